@@ -112,7 +112,7 @@ impl Desk {
             Intent::TryPractice => self.accounts(sign_in::try_practice),
             Intent::SignIn(sign_in) => self.accounts(|me, ctx| sign_in::sign_in(me, ctx, sign_in)),
             Intent::SignUp { base_url, form } => {
-                self.accounts(|me, ctx| sign_in::sign_up(me, ctx, base_url, *form))
+                self.accounts(|me, ctx| sign_in::sign_up(ctx, base_url, *form))
             }
             Intent::ApproveTerms { account } => {
                 self.accounts(|me, ctx| sign_in::approve_terms(me, ctx, account))
@@ -169,10 +169,10 @@ impl Desk {
             }
             Intent::BuyAnother(transaction) => buy_again::begin(self, transaction),
             Intent::IgnoreTwin(shipment) => {
-                self.ship(|me, ctx| duplicate_alert::ignore(me, ctx, shipment))
+                self.ship(|me, ctx| duplicate_alert::ignore(me, shipment))
             }
             Intent::ShipAnother(shipment) => {
-                self.ship(|me, ctx| draft_edit::another(me, ctx, shipment))
+                self.ship(|me, ctx| draft_edit::another(ctx, shipment))
             }
 
             Intent::ShowLabel(shipment) => self.labels(|me, ctx| labels::show(me, ctx, shipment)),
@@ -183,7 +183,7 @@ impl Desk {
                 shipments,
                 to,
                 files,
-            } => self.labels(|me, ctx| labels::save(me, ctx, shipments, to, files)),
+            } => self.labels(|me, ctx| labels::save(ctx, shipments, to, files)),
             Intent::FetchLabelAgain(shipment) => {
                 self.labels(|me, ctx| labels::fetch_again(me, ctx, shipment))
             }
@@ -219,7 +219,7 @@ impl Desk {
                 self.shipments(|me, ctx| list::select(me, ctx, shipment))
             }
             Intent::LookUpScanned(code) => {
-                self.shipments(|me, ctx| list::look_up_scanned(me, ctx, code))
+                self.shipments(|me, ctx| list::look_up_scanned(ctx, code))
             }
             Intent::ExportShipments { file } => {
                 self.shipments(|me, ctx| export::shipments(me, ctx, file))
@@ -233,7 +233,7 @@ impl Desk {
             Intent::Untrack(number) => self.tracking(|me, ctx| tracking::untrack(me, ctx, number)),
             Intent::RefreshTracking => self.tracking(tracking::refresh_all),
             Intent::ShowRoute(number) => self.tracking(|me, ctx| route::show(me, ctx, &number)),
-            Intent::RefreshRadar => self.shipments(never_scanned::look),
+            Intent::RefreshRadar => self.kernel(|ctx| never_scanned::look(ctx)),
 
             Intent::Manifests(intent) => {
                 self.manifests(|me, ctx| manifests::apply(me, ctx, intent))
@@ -243,15 +243,15 @@ impl Desk {
             Intent::MakeContainers(order) => {
                 self.containers(|me, ctx| containers::make(me, ctx, *order))
             }
-            Intent::LookForContainers => self.containers(containers::look),
+            Intent::LookForContainers => self.kernel(|ctx| containers::look(ctx)),
 
             Intent::RefreshBalance => self.balance(balance::refresh),
             Intent::TopUp { amount } => flows::top_up::begin(self, amount),
             Intent::TopUpAgain(transaction) => {
-                self.purchases(|me, ctx| purchases::top_up::consent(me, ctx, transaction))
+                self.purchases(|me, ctx| purchases::top_up::consent(ctx, transaction))
             }
             Intent::SetAutoBuy(request) => {
-                self.balance(|me, ctx| balance::set_auto_buy(me, ctx, request))
+                self.balance(|me, ctx| balance::set_auto_buy(ctx, request))
             }
             Intent::LoadHistory(range) => self.balance(|me, ctx| history::load(me, ctx, range)),
             Intent::ExportHistory { file } => {
@@ -274,9 +274,7 @@ impl Desk {
             Intent::Keeping(intent) => diagnostics::apply(self, intent),
             Intent::Practice(intent) => self.practice(|me, ctx| practice::apply(me, ctx, intent)),
             Intent::OpenUrl(url) => self.kernel(|ctx| notices::open_url(ctx, &url)),
-            Intent::PutInBook(address) => {
-                self.ship(|me, ctx| address_sides::put(me, ctx, *address))
-            }
+            Intent::PutInBook(address) => self.ship(|me, ctx| address_sides::put(ctx, *address)),
         }
         react::deliver(self);
     }
@@ -347,7 +345,7 @@ impl Desk {
             tracing::warn!(%error, "the draft could not be saved at closing");
         }
         self.jobs.stop().await;
-        self.accounts(sign_in::save_at_closing);
+        self.accounts(|me, _| sign_in::save_at_closing(me));
     }
 }
 

@@ -99,14 +99,14 @@ pub(super) async fn keep(
 
 /// The service's words, and the person's own where it has none.
 pub(super) fn accept(me: &mut Addresses, ctx: &mut Ctx<'_>, row: i64) {
-    if let Some(check) = settled(me, ctx) {
+    if let Some(check) = settled(me) {
         rewrite(me, ctx, row, address_check::accepted(&check));
     }
 }
 
 /// Remembered with the entry, so that nobody is asked again.
 pub(super) fn keep_mine(me: &mut Addresses, ctx: &mut Ctx<'_>, row: i64) {
-    if let Some(check) = settled(me, ctx) {
+    if let Some(check) = settled(me) {
         let kept = AddressForm {
             verification: Some(KEPT_AS_TYPED.to_owned()),
             ..check.typed
@@ -115,7 +115,7 @@ pub(super) fn keep_mine(me: &mut Addresses, ctx: &mut Ctx<'_>, row: i64) {
     }
 }
 
-fn settled(me: &Addresses, ctx: &Ctx<'_>) -> Option<AddressCheck> {
+fn settled(me: &Addresses) -> Option<AddressCheck> {
     match &me.check {
         Remote::Ready(known) => Some((*known.value).clone()),
         _ => None,
@@ -123,7 +123,7 @@ fn settled(me: &Addresses, ctx: &Ctx<'_>) -> Option<AddressCheck> {
 }
 
 fn rewrite(me: &mut Addresses, ctx: &mut Ctx<'_>, row: i64, form: AddressForm) {
-    commit(me, ctx, move |book| async move {
+    commit(ctx, move |book| async move {
         let Some(old) = book.filed(row).await? else {
             return Ok((None, None));
         };

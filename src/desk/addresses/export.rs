@@ -64,7 +64,7 @@ pub(super) fn export(me: &mut Addresses, ctx: &mut Ctx<'_>, file: PathBuf, forma
         .spawn_lasting(|outbox: Outbox<Addresses>| async move {
             let written = write(&book, query, &file, format).await;
             outbox
-                .send(move |me, ctx| match written {
+                .send(move |_, ctx| match written {
                     Ok(count) => {
                         let text = format!("Exported {count} addresses to {}", file.display());
                         ctx.notice(Tone::Good, text, None);

@@ -211,7 +211,7 @@ pub(in crate::desk) fn show(
             (rows, matching, capped)
         });
         outbox
-            .send(move |me, ctx| {
+            .send(move |me, _| {
                 let shown = &mut *me;
                 match page {
                     Ok((rows, matching, capped)) => {
@@ -245,7 +245,7 @@ pub(in crate::desk) fn refresh(me: &mut Addresses, ctx: &mut Ctx<'_>) {
     let row = shown.open.as_ref().map(|open| open.row);
     show(me, ctx, text, group, first);
     if let Some(row) = row {
-        read_open(me, ctx, row);
+        read_open(ctx, row);
     }
     ctx.announce(Event::BookRead);
 }
@@ -267,12 +267,12 @@ fn open(me: &mut Addresses, ctx: &mut Ctx<'_>, row: Option<i64>) {
                 .iter()
                 .find(|contact| contact.row == row)
                 .cloned();
-            read_open(me, ctx, row);
+            read_open(ctx, row);
         }
     }
 }
 
-fn read_open(me: &mut Addresses, ctx: &mut Ctx<'_>, row: i64) {
+fn read_open(ctx: &mut Ctx<'_>, row: i64) {
     let (book, scope) = (ctx.book.clone(), ctx.scope.clone());
     ctx.jobs.start(OPEN, |outbox| async move {
         let found = book.filed(row).await;
@@ -296,7 +296,7 @@ fn save(
     groups: Vec<String>,
 ) {
     let name = contact::shown_name(&form).to_owned();
-    commit(me, ctx, move |book| async move {
+    commit(ctx, move |book| async move {
         let old = match row {
             Some(row) => book.filed(row).await?,
             None => None,
@@ -321,7 +321,7 @@ fn save(
 }
 
 fn remove(me: &mut Addresses, ctx: &mut Ctx<'_>, row: i64) {
-    commit(me, ctx, move |book| async move {
+    commit(ctx, move |book| async move {
         let Some(old) = book.filed(row).await? else {
             return Ok((None, None));
         };
@@ -338,14 +338,14 @@ fn undo(me: &mut Addresses, ctx: &mut Ctx<'_>) {
     let Some(undo) = me.undo.take() else {
         return;
     };
-    commit(me, ctx, move |book| async move {
+    commit(ctx, move |book| async move {
         let rows = book.change(undo.steps).await?;
         Ok((rows.first().copied(), None))
     });
 }
 
 /// Writes to the book, remembers how to take it back, and shows the entry it names.
-fn commit<F>(me: &mut Addresses, ctx: &mut Ctx<'_>, write: impl FnOnce(Book) -> F)
+fn commit<F>(ctx: &mut Ctx<'_>, write: impl FnOnce(Book) -> F)
 where
     F: Future<Output = Result<(Option<i64>, Option<Undo>), BookError>> + Send + 'static,
 {
@@ -363,7 +363,7 @@ where
                         shown.open = None;
                         refresh(me, ctx);
                         if let Some(row) = row {
-                            read_open(me, ctx, row);
+                            read_open(ctx, row);
                         }
                     }
                     Err(error) => ctx.complain(failure::local(WRITING, &error)),

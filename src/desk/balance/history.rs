@@ -164,7 +164,7 @@ pub(in crate::desk) fn export(me: &mut Balance, ctx: &mut Ctx<'_>, file: PathBuf
     let range = me.history.range.times(service_time::now(ctx));
     let loaded = me.history.entries.value().cloned();
     let Some(link) = ctx.link.clone() else {
-        return finish(me, ctx, file, loaded.unwrap_or_default(), offline());
+        return finish(ctx, file, loaded.unwrap_or_default(), offline());
     };
     let (pause, now) = (ctx.pace.page, ctx.clock.now());
     me.ledger.exporting = Some(0);
@@ -180,7 +180,7 @@ pub(in crate::desk) fn export(me: &mut Balance, ctx: &mut Ctx<'_>, file: PathBuf
             }
             let count = entries.len() as u64;
             outbox
-                .send(move |me, ctx| me.ledger.exporting = Some(count))
+                .send(move |me, _| me.ledger.exporting = Some(count))
                 .await;
             tokio::time::sleep(pause).await;
         };
@@ -188,9 +188,9 @@ pub(in crate::desk) fn export(me: &mut Balance, ctx: &mut Ctx<'_>, file: PathBuf
             .send(move |me, ctx| {
                 me.ledger.exporting = None;
                 match ctx.heed(end) {
-                    Ok(incomplete) => finish(me, ctx, file, entries, incomplete),
+                    Ok(incomplete) => finish(ctx, file, entries, incomplete),
                     Err(trouble) if trouble.offline => {
-                        finish(me, ctx, file, loaded.unwrap_or_default(), offline());
+                        finish(ctx, file, loaded.unwrap_or_default(), offline());
                     }
                     Err(trouble) => ctx.complain(trouble),
                 }
@@ -210,7 +210,6 @@ fn offline() -> Option<String> {
 
 /// `incomplete`: why the entries are not all there are.
 fn finish(
-    me: &mut Balance,
     ctx: &mut Ctx<'_>,
     file: PathBuf,
     entries: Vec<BalanceEntry>,
@@ -221,7 +220,7 @@ fn finish(
         let path = file.clone();
         let written = tokio::task::spawn_blocking(move || write_csv(&path, &entries)).await;
         outbox
-            .send(move |me, ctx| match (written, incomplete) {
+            .send(move |_, ctx| match (written, incomplete) {
                 (Ok(Ok(())), None) => {
                     let text = format!("Exported {count} entries to {}", file.display());
                     ctx.notice(Tone::Good, text, None);

@@ -4,8 +4,10 @@
 pub mod history;
 
 use crate::api;
+use crate::api::account::BalanceEntry;
 use crate::api::account::{AutoBuyRequest, BalanceSummary};
 use crate::api::listing::Listing;
+use crate::desk::balance::history::Ledger;
 use crate::desk::balance::history::Range;
 use crate::desk::kernel::account_change::AccountChange;
 use crate::desk::kernel::ctx::Ctx;
@@ -98,7 +100,7 @@ pub(in crate::desk) fn arrived(me: &mut Balance, ctx: &mut Ctx<'_>, summary: Bal
     });
 }
 
-pub(in crate::desk) fn set_auto_buy(me: &mut Balance, ctx: &mut Ctx<'_>, request: AutoBuyRequest) {
+pub(in crate::desk) fn set_auto_buy(ctx: &mut Ctx<'_>, request: AutoBuyRequest) {
     let Some(link) = ctx.link.clone() else {
         return;
     };

@@ -117,7 +117,7 @@ pub(super) fn question(me: &mut Carriers, ctx: &mut Ctx<'_>, id: CarrierAccountI
             breaks: breaks(risk, labels, rate, last),
         };
         outbox
-            .send(move |me, ctx| me.change.question = Some(question))
+            .send(move |me, _| me.change.question = Some(question))
             .await;
     });
 }
@@ -205,7 +205,7 @@ fn change<F>(
                 match ctx.heed(answer) {
                     Ok(changed) => {
                         me.change.done += 1;
-                        tell(me, ctx, changed);
+                        tell(ctx, changed);
                         catalogs::refresh_carriers(me, ctx);
                         ctx.announce(Event::CarrierAccountChanged);
                     }
@@ -230,7 +230,7 @@ type Changed = (
 );
 
 /// A status that did not follow is an administrator's doing (section 3.2).
-fn tell(me: &mut Carriers, ctx: &mut Ctx<'_>, (name, got, wanted): Changed) {
+fn tell(ctx: &mut Ctx<'_>, (name, got, wanted): Changed) {
     let Some(wanted) = wanted else {
         return ctx.notice(Tone::Good, format!("{name} is deleted"), None);
     };

@@ -10,12 +10,15 @@ pub(in crate::desk) mod catalogs;
 
 use serde_json::Value;
 
+use crate::api::carrier::Carrier;
 use crate::api::carrier_account::CarrierAccount;
 use crate::base::id::CarrierAccountId;
 use crate::base::secret::Secret;
 use crate::desk::kernel::account_change::AccountChange;
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::failure::Trouble;
+use crate::desk::kernel::remote::Remote;
+use crate::desk::parcel::catalogs::Catalogs;
 
 /// The carriers, the accounts held with them and what they offer.
 #[derive(Debug, Default)]
@@ -23,7 +26,7 @@ pub struct Carriers {
     pub list: Remote<Vec<Carrier>>,
     pub accounts: Remote<Vec<CarrierAccount>>,
     pub catalogs: Remote<Catalogs>,
-    pub change: AccountChange,
+    pub change: CarrierAccountChange,
     /// Whose rate is chosen for the draft. Copied after each change of it.
     pub(in crate::desk) chosen_for_draft: Option<CarrierAccountId>,
 }
@@ -53,7 +56,7 @@ pub const SHIP_FROM: &str = "shipFromAddressId";
 
 /// How the last change went, and what waits for a yes.
 #[derive(Debug, Default)]
-pub struct AccountChange {
+pub struct CarrierAccountChange {
     /// What is being done now, as the beginning of a sentence.
     pub under_way: Option<&'static str>,
     pub trouble: Option<Trouble>,

@@ -135,14 +135,14 @@ pub(in crate::desk) fn make(me: &mut Containers, ctx: &mut Ctx<'_>, order: Conta
 }
 
 /// What was made earlier, for the panel.
-pub(in crate::desk) fn look(me: &mut Containers, ctx: &mut Ctx<'_>) {
+pub(in crate::desk) fn look(ctx: &mut Ctx<'_>) {
     let Some(scope) = ctx.scope.clone() else {
         return;
     };
     let cache = ctx.cache.clone();
     ctx.jobs.start(MADE, |outbox| async move {
         let list = read(&cache, &scope).await;
-        outbox.send(move |me, ctx| me.made = list).await;
+        outbox.send(move |me, _| me.made = list).await;
     });
 }
 

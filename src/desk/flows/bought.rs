@@ -48,6 +48,6 @@ pub(in crate::desk) fn show(desk: &mut Desk, bought: Bought) {
         });
     }
     desk.shipments(list::search_again);
-    desk.manifests(manifests::stale);
+    desk.manifests(|me, _| manifests::stale(me));
     desk.balance(balance::refresh);
 }

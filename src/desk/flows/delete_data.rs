@@ -51,7 +51,7 @@ fn start_over(desk: &mut Desk) {
     desk.kernel(|ctx| ctx.forget_told(None));
     desk.scope = None;
     desk.state.ship.drafts.clear();
-    desk.accounts(sign_in::forget_everyone);
+    desk.accounts(|me, _| sign_in::forget_everyone(me));
     desk.state.connection = Connection::None;
     desk.state.settings = Settings::default();
     desk.state.ship.draft = Draft {

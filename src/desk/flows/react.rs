@@ -46,7 +46,7 @@ fn hear(desk: &mut Desk, event: Event) {
         }
         Event::SignedIn(summary) => {
             desk.balance(|me, ctx| balance::arrived(me, ctx, summary.0));
-            desk.safekeeping(local_data::forget_old);
+            desk.kernel(|ctx| local_data::forget_old(ctx));
             desk.carriers(catalogs::refresh_carriers);
             desk.shipments(list::refresh);
             desk.balance(balance::reload_history);
@@ -56,7 +56,7 @@ fn hear(desk: &mut Desk, event: Event) {
             let link = desk.link.as_ref();
             if link.is_some_and(|link| link.environment == Environment::Practice) {
                 desk.practice(practice::refresh_clock);
-                desk.ship(address_sides::seed_when_empty);
+                desk.kernel(|ctx| address_sides::seed_when_empty(ctx));
             }
         }
         Event::AccountLeft => leave_account::give_up_requests(desk),
@@ -79,24 +79,24 @@ fn hear(desk: &mut Desk, event: Event) {
         Event::BalanceRose => desk.refunds(refunds::ask_again),
         Event::ShipmentsChanged => {
             desk.shipments(list::search_again);
-            desk.manifests(manifests::stale);
+            desk.manifests(|me, _| manifests::stale(me));
         }
-        Event::OlderShipmentsRead => desk.safekeeping(local_data::forget_old),
+        Event::OlderShipmentsRead => desk.kernel(|ctx| local_data::forget_old(ctx)),
         Event::ShipmentsForgotten => {
             desk.shipments(list::search_again);
-            desk.shipments(never_scanned::look);
+            desk.kernel(|ctx| never_scanned::look(ctx));
             desk.balance(history::look);
         }
         Event::RefundsChanged => refund::look(desk),
         Event::RefundsWanted => desk.shipments(list::refresh),
-        Event::ParcelsTracked => desk.shipments(never_scanned::look),
+        Event::ParcelsTracked => desk.kernel(|ctx| never_scanned::look(ctx)),
         Event::TrackingCameRound => {
             if desk.state.practice_clock.is_some() {
                 desk.practice(practice::refresh_clock);
             }
         }
         Event::CatalogsChanged => {
-            desk.manifests(manifests::stale);
+            desk.manifests(|me, _| manifests::stale(me));
             desk.ship(draft_edit::recheck);
         }
         Event::CarrierAccountChanged => desk.addresses(addresses::refresh),
@@ -108,7 +108,7 @@ fn hear(desk: &mut Desk, event: Event) {
         Event::AccountIdSeen { scope, id } => {
             desk.accounts(|me, ctx| sign_in::note_account_id(me, ctx, &scope, &id));
         }
-        Event::PrintQueueChanged => desk.printing(printing::refresh),
+        Event::PrintQueueChanged => desk.kernel(|ctx| printing::refresh(ctx)),
         Event::NumberUnknown(number) => {
             desk.tracking(|me, ctx| tracking::track(me, ctx, &number));
         }

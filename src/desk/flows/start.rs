@@ -1,18 +1,14 @@
 //! Starting the desk: its files, what the last run left, and what to connect to.
 
 use std::collections::{HashMap, VecDeque};
-use std::future::Future;
 use std::path::{Path, PathBuf};
-use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
 
 use tokio::runtime::Handle;
 
-use crate::api::client::TimeOuts;
 use crate::base::clock::Clock;
 use crate::base::private;
-use crate::base::secret::Secret;
 use crate::desk::balance::history;
 use crate::desk::flows::copy_state;
 use crate::desk::flows::saved_rows::{self, Rows};
@@ -20,6 +16,7 @@ use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::jobs::{Jobs, Outbox, Waker};
 use crate::desk::kernel::notices::Aside;
 use crate::desk::kernel::notices::Tone;
+use crate::desk::kernel::pace::Pace;
 use crate::desk::kernel::saved_values::World;
 use crate::desk::kernel::session::Links;
 use crate::desk::kernel::session::SignIn;
@@ -32,6 +29,7 @@ use crate::desk::scale::ScaleSource;
 use crate::desk::ship::draft_edit;
 use crate::desk::shipments::never_scanned;
 use crate::desk::sign_in::Accounts;
+use crate::desk::sign_in::practice_access::PracticeLauncher;
 use crate::desk::state::State;
 use crate::desk::{Desk, printing, safekeeping, sign_in};
 use crate::label::Decoder;
@@ -229,7 +227,7 @@ impl Desk {
         if self.scope.is_some() {
             // What is told from the cache alone does not wait for a connection.
             self.balance(history::look);
-            self.shipments(never_scanned::look);
+            self.kernel(|ctx| never_scanned::look(ctx));
         }
         // A rate of an earlier run is a price of an earlier run.
         self.state.ship.draft.chosen = None;

@@ -2,7 +2,7 @@
 //! every panel shows.
 
 use std::collections::VecDeque;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use crate::base::clock::{Clock, Stopwatch};
@@ -36,7 +36,7 @@ pub(in crate::desk) struct Ctx<'a> {
     pub spooler: &'a Spooler,
     pub decoder: &'a Arc<Decoder>,
     /// Where this desk keeps its files.
-    pub data_dir: &'a Path,
+    pub data_dir: &'a PathBuf,
     /// Certificates trusted beside the system's, of the command line.
     pub given_ca_file: &'a Option<PathBuf>,
     pub link: &'a mut Option<Arc<Link>>,

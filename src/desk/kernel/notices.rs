@@ -167,8 +167,7 @@ impl Ctx<'_> {
         }
         let before = self.notices.len();
         let now = self.clock.now();
-        self.state
-            .notices
+        self.notices
             .retain(|notice| !passes(notice) || now.duration_since(notice.at) < SHOWN);
         *self.changed |= self.notices.len() < before;
     }

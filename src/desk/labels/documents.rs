@@ -82,7 +82,7 @@ pub(in crate::desk) fn apply(
         DocumentIntent::Show(document) => show(me, ctx, document),
         DocumentIntent::FetchAgain(document) => open(me, ctx, document, true),
         DocumentIntent::Render { document, dpi } => render(me, ctx, document, dpi),
-        DocumentIntent::Save { document, to } => save(me, ctx, document, to, &known.title),
+        DocumentIntent::Save { document, to } => save(ctx, document, to, &known.title),
         DocumentIntent::Print { document, printer } => {
             printed::print(ctx, document, printer, known);
         }
@@ -259,7 +259,7 @@ fn render(me: &mut Labels, ctx: &mut Ctx<'_>, document: DocumentId, dpi: f32) {
 }
 
 /// Writes the file off the window's thread and says exactly where.
-fn save(me: &mut Labels, ctx: &mut Ctx<'_>, document: DocumentId, to: SaveTo, title: &str) {
+fn save(ctx: &mut Ctx<'_>, document: DocumentId, to: SaveTo, title: &str) {
     let Some(scope) = ctx.scope.clone() else {
         return;
     };

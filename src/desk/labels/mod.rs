@@ -19,13 +19,16 @@ use crate::desk::kernel::failure::Trouble;
 use crate::desk::kernel::jobs::Slot;
 use crate::desk::kernel::remote::Remote;
 use crate::desk::kernel::session::Setback;
+use crate::desk::labels::documents::DocumentId;
 use crate::desk::labels::file_names::Names;
 pub(in crate::desk) use crate::desk::labels::save::save;
 pub(in crate::desk) use crate::desk::labels::zoomed::render;
 use crate::desk::records::label_fetch::Shelf;
 use crate::desk::records::label_files::{LabelFile, inches};
 use crate::desk::records::package_numbers::{Expected, known_numbers, missing, parts};
+use crate::label;
 use crate::label::{Decoded, Decoder, Page, SelfCheck};
+use std::collections::{BTreeMap, VecDeque};
 
 /// Labels and other documents on the screen.
 #[derive(Debug, Default)]
@@ -165,7 +168,7 @@ fn open(me: &mut Labels, ctx: &mut Ctx<'_>, id: ShipmentId, dpi: f32, from_serve
         outbox
             .send(move |me, ctx| {
                 files_arrived(me, ctx, &shown, &delivered);
-                named(me, ctx, &shown, names);
+                named(me, &shown, names);
             })
             .await;
         let drawn = draw(&decoder, &files, dpi, &expected).await;
@@ -192,9 +195,7 @@ fn put_on_screen(
         let (files, expected) = match &scope {
             Some(scope) => {
                 let (shown, names) = (id.clone(), save::names(&cache, scope, &id).await);
-                outbox
-                    .send(move |me, ctx| named(me, ctx, &shown, names))
-                    .await;
+                outbox.send(move |me, ctx| named(me, &shown, names)).await;
                 let shelf = Shelf {
                     cache: &cache,
                     decoder: &decoder,
@@ -232,7 +233,7 @@ fn files_arrived(me: &mut Labels, ctx: &mut Ctx<'_>, id: &ShipmentId, files: &[L
     view.pages.start_loading();
 }
 
-fn named(me: &mut Labels, ctx: &mut Ctx<'_>, id: &ShipmentId, names: Names) {
+fn named(me: &mut Labels, id: &ShipmentId, names: Names) {
     if let Some(view) = me.views.get_mut(id) {
         view.names = Some(names);
     }

@@ -40,7 +40,6 @@ const MOST_PAGES: usize = 200;
 
 /// Fetches what is not here, writes off the window's thread and says exactly where.
 pub(in crate::desk) fn save(
-    me: &mut Labels,
     ctx: &mut Ctx<'_>,
     shipments: Vec<ShipmentId>,
     to: SaveTo,
@@ -65,7 +64,7 @@ pub(in crate::desk) fn save(
                 Ok((files, _)) => labels.push((names(&cache, &scope, id).await, files)),
                 Err(setback) => {
                     return outbox
-                        .send(move |me, ctx| {
+                        .send(move |_, ctx| {
                             let answer: Result<(), Trouble> = ctx.heed(Err(setback));
                             if let Err(trouble) = answer {
                                 ctx.complain(trouble);
@@ -87,7 +86,7 @@ pub(in crate::desk) fn save(
     });
 }
 
-type Labels = Vec<(Names, Vec<LabelFile>)>;
+type NamedFiles = Vec<(Names, Vec<LabelFile>)>;
 
 fn told(me: &mut Labels, ctx: &mut Ctx<'_>, shipments: &[ShipmentId], paths: &[PathBuf]) {
     let first = paths.first().map(|path| path.display().to_string());
@@ -136,7 +135,7 @@ pub(super) async fn names(cache: &Cache, scope: &Scope, id: &ShipmentId) -> Name
 async fn as_delivered(
     to: SaveTo,
     pattern: String,
-    labels: Labels,
+    labels: NamedFiles,
 ) -> Result<Vec<PathBuf>, Trouble> {
     off_thread(move || {
         let to = match to {
@@ -181,7 +180,7 @@ async fn in_one(
     decoder: &Decoder,
     to: SaveTo,
     pattern: String,
-    labels: Labels,
+    labels: NamedFiles,
 ) -> Result<Vec<PathBuf>, Trouble> {
     let mut pages: Vec<Page> = Vec::new();
     for file in labels.iter().flat_map(|(_, files)| files) {

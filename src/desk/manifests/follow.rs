@@ -18,7 +18,6 @@ use crate::desk::kernel::jobs::{Outbox, Slot};
 use crate::desk::kernel::session::Environment;
 use crate::desk::kernel::session::{Link, Setback};
 use crate::desk::kernel::{list_pages, service_time, session};
-use crate::desk::manifests::Manifests;
 use crate::desk::manifests::{
     FormState, LOOK_BACK, Manifests, Older, Order, changed, order, stale,
 };
@@ -46,7 +45,7 @@ pub(in crate::desk) fn pause(me: &Manifests, ctx: &Ctx<'_>) -> Duration {
 
 /// The manifests of the last weeks, every page.
 pub(in crate::desk) fn refresh(me: &mut Manifests, ctx: &mut Ctx<'_>) {
-    stale(me, ctx);
+    stale(me);
     me.rounds = 0;
     let since = service_time::now(ctx).min(ctx.clock.now());
     let range = DateRange {
@@ -75,7 +74,7 @@ pub(in crate::desk) fn refresh(me: &mut Manifests, ctx: &mut Ctx<'_>) {
                 tokio::time::sleep(pause).await;
             }
         };
-        outbox.send(move |me, ctx| me.incomplete = incomplete).await;
+        outbox.send(move |me, _| me.incomplete = incomplete).await;
         Ok(())
     });
 }
@@ -157,7 +156,7 @@ pub(super) fn load_older(me: &mut Manifests, ctx: &mut Ctx<'_>) {
 fn fetch<F>(
     me: &mut Manifests,
     ctx: &mut Ctx<'_>,
-    work: impl FnOnce(Arc<Link>, Outbox) -> F + Send + 'static,
+    work: impl FnOnce(Arc<Link>, Outbox<Manifests>) -> F + Send + 'static,
 ) where
     F: Future<Output = Result<(), Setback>> + Send + 'static,
 {
@@ -231,7 +230,7 @@ pub(super) fn watch_soon(me: &mut Manifests, ctx: &mut Ctx<'_>) {
     let waits = !queued(&*me).is_empty();
     me.looked = waits.then(Stopwatch::start);
     if !waits {
-        for notice in ctx.notices {
+        for notice in ctx.notices.iter_mut() {
             if let Some(asked) = notice.text.strip_suffix(order::COMES) {
                 notice.text = format!("{asked}{}", order::HERE);
             }

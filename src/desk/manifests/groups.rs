@@ -15,7 +15,6 @@ use crate::api::value::{RefundStatus, TrackingStatus};
 use crate::base::clock::WireTime;
 use crate::base::id::{CarrierAccountId, ShipmentId, TrackingNumber};
 use crate::base::place;
-use crate::desk::manifests::Manifests;
 use crate::desk::manifests::Order;
 use crate::desk::records::shipment_row;
 
@@ -198,7 +197,7 @@ fn place_of(
     sources: &Sources,
     on_manifest: &HashSet<&str>,
     asked: &HashMap<&ShipmentId, &Order>,
-) -> Place<Manifests> {
+) -> Place {
     let (parcel, status) = (&slip.parcel, slip.status.as_ref());
     let left = |reason: &str| Place::LeftOut(reason.to_owned());
     let today = today(slip.from.as_ref().map(|from| &from.address), sources.now);

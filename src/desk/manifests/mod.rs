@@ -19,6 +19,8 @@ use jiff::{SignedDuration, Timestamp, Zoned};
 use serde::{Deserialize, Serialize};
 
 use crate::api::address::Address;
+use crate::api::carrier::Carrier;
+use crate::api::carrier_account::CarrierAccount;
 use crate::api::listing::Listing;
 use crate::api::manifest::Manifest;
 use crate::base::clock::Stopwatch;
@@ -31,6 +33,7 @@ use crate::desk::kernel::jobs::Slot;
 use crate::desk::kernel::pace;
 use crate::desk::kernel::remote::Remote;
 use crate::desk::kernel::saved_values::Kept;
+use crate::desk::kernel::service_time::PracticeClock;
 use crate::desk::kernel::{saved_values, service_time};
 use crate::desk::manifests::closing::Scans;
 pub(in crate::desk) use crate::desk::manifests::follow::refresh;
@@ -358,7 +361,7 @@ pub(in crate::desk) fn resume(me: &mut Manifests, ctx: &mut Ctx<'_>) {
 }
 
 /// Shipments or manifests changed: what is on no manifest is looked at again.
-pub(in crate::desk) fn stale(me: &mut Manifests, ctx: &mut Ctx<'_>) {
+pub(in crate::desk) fn stale(me: &mut Manifests) {
     me.stale = true;
 }
 

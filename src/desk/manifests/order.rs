@@ -20,7 +20,6 @@ use crate::desk::kernel::jobs::Slot;
 use crate::desk::kernel::notices::Tone;
 use crate::desk::kernel::session::{Link, Setback};
 use crate::desk::kernel::{failure, list_pages, service_time, session};
-use crate::desk::manifests::Manifests;
 use crate::desk::manifests::follow::{arrived, gives_no_list, merge, watch_soon};
 use crate::desk::manifests::groups::GroupId;
 use crate::desk::manifests::{Manifests, ORDERS, Order, OrderStatus, changed};
@@ -336,7 +335,7 @@ fn search(me: &mut Manifests, ctx: &mut Ctx<'_>, number: &str, then: Then) {
                 match look(&link, &order, &known, now).await {
                     Ok(look) => break look,
                     Err(setback) => {
-                        let heed = move |me: &mut Manifests, ctx: &mut Ctx<'_>| {
+                        let heed = move |_: &mut Manifests, ctx: &mut Ctx<'_>| {
                             let _: Result<(), Trouble> = ctx.heed(Err(setback));
                         };
                         outbox.send(heed).await;

@@ -291,7 +291,7 @@ impl Screen for Window {
 
     fn line(&self, trouble: Trouble) -> Promise<'_, ()> {
         let scope = self.link.scope.clone();
-        Box::pin(self.outbox.send(move |me, ctx| {
+        Box::pin(self.outbox.send(move |_, ctx| {
             // Another account may live at another server; its line keeps nobody here from buying.
             if ctx.scope.as_ref() == Some(&scope) {
                 ctx.note_line(&trouble);
@@ -309,7 +309,7 @@ impl Screen for Window {
         let scope = self.link.scope.clone();
         Box::pin(
             self.outbox
-                .send(move |me, ctx| ctx.notice_of(&scope, Tone::Bad, text, Some(trouble))),
+                .send(move |_, ctx| ctx.notice_of(&scope, Tone::Bad, text, Some(trouble))),
         )
     }
 
@@ -323,7 +323,7 @@ impl Screen for Window {
 
     fn turned_away(&self, trouble: Trouble) -> Promise<'_, ()> {
         let scope = self.link.scope.clone();
-        Box::pin(self.outbox.send(move |me, ctx| {
+        Box::pin(self.outbox.send(move |_, ctx| {
             if ctx.scope.as_ref() == Some(&scope) {
                 ctx.announce(Event::SignInRefused(trouble));
             }
@@ -389,7 +389,7 @@ impl Window {
         let scope = self.link.scope.clone();
         self.show(&entry.transaction, status).await;
         self.outbox
-            .send(move |me, ctx| {
+            .send(move |_, ctx| {
                 ctx.notice_of(&scope, Tone::Good, text, None);
                 if ctx.scope.as_ref() == Some(&scope) {
                     ctx.announce(Event::ToppedUp);
@@ -405,7 +405,7 @@ impl Window {
         }
         self.show(&entry.transaction, status).await;
         self.outbox
-            .send(|me, ctx| {
+            .send(|_, ctx| {
                 ctx.announce(Event::ShipmentsChanged);
                 ctx.announce(Event::RefundsChanged);
             })

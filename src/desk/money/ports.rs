@@ -20,7 +20,6 @@ use crate::base::id::{ShipmentId, TransactionId};
 use crate::base::money::Money;
 use crate::desk::kernel::failure::Trouble;
 use crate::desk::kernel::pace::Pace;
-use crate::desk::money::Purchases;
 pub(in crate::desk) use crate::desk::money::adapters::hands;
 use crate::desk::money::purchase::PurchaseStatus;
 use crate::store::journal::{Entry, JournalError, Kind, NewEntry, SendPermit};

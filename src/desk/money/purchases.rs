@@ -20,7 +20,6 @@ use crate::desk::kernel::jobs::{Outbox, Slot};
 use crate::desk::kernel::notices::Tone;
 use crate::desk::kernel::pace;
 use crate::desk::kernel::session::Link;
-use crate::desk::money::Purchases;
 use crate::desk::money::ports::Learned;
 use crate::desk::money::purchase::Purchase;
 use crate::desk::money::purchase::PurchaseKind;

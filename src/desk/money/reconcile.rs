@@ -9,7 +9,6 @@ use crate::api::page::{Lookup, Page};
 use crate::api::shipment::Shipment;
 use crate::base::clock::Clock;
 use crate::base::id::TransactionId;
-use crate::desk::Desk;
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::event::Event;
 use crate::desk::kernel::jobs::{Feature, Outbox};

@@ -11,7 +11,6 @@ use crate::base::id::TransactionId;
 use crate::base::money::{Currency, Money};
 use crate::desk::kernel::failure;
 use crate::desk::kernel::failure::Trouble;
-use crate::desk::money::Purchases;
 use crate::desk::money::classify_failure::Verdict;
 pub use crate::desk::money::look_up::{Reading, look_up};
 use crate::desk::money::ports::{Found, Hands, Learned, Place, Proof, Recording};

@@ -100,7 +100,7 @@ pub(in crate::desk) fn begin_when_owed(me: &mut Purchases, ctx: &mut Ctx<'_>) {
                 Err(Halt::Setback(setback)) => {
                     let cause = setback.trouble.cause.clone();
                     outbox
-                        .send(move |me, ctx| drop(ctx.heed::<()>(Err(setback))))
+                        .send(move |_, ctx| drop(ctx.heed::<()>(Err(setback))))
                         .await;
                     cause
                 }
@@ -111,7 +111,7 @@ pub(in crate::desk) fn begin_when_owed(me: &mut Purchases, ctx: &mut Ctx<'_>) {
                 Err(Halt::Journal(error)) => failure::local("", &error).cause,
             };
             outbox
-                .send(move |me, ctx| {
+                .send(move |me, _| {
                     if let Some(sweep) = &mut me.sweep {
                         sweep.trouble = Some(cause);
                     }
@@ -226,7 +226,7 @@ fn add(all: &mut Adoption, more: Adoption) {
 
 async fn tell(outbox: &Outbox<Purchases>, seen: u64) {
     outbox
-        .send(move |me, ctx| {
+        .send(move |me, _| {
             if let Some(sweep) = &mut me.sweep {
                 sweep.seen = seen;
                 sweep.trouble = None;

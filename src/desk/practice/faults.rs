@@ -84,7 +84,7 @@ impl FaultKind {
 }
 
 pub(super) fn look(me: &mut Practice, ctx: &mut Ctx<'_>) {
-    send(me, ctx, Method::GET, None);
+    send(ctx, Method::GET, None);
 }
 
 pub(super) fn add(me: &mut Practice, ctx: &mut Ctx<'_>, fault: &Fault) {
@@ -95,14 +95,14 @@ pub(super) fn add(me: &mut Practice, ctx: &mut Ctx<'_>, fault: &Fault) {
     if let (Some(code), Some(body)) = (code, body.as_object_mut()) {
         body.insert("code".to_owned(), code.into());
     }
-    send(me, ctx, Method::POST, Some(body));
+    send(ctx, Method::POST, Some(body));
 }
 
 pub(super) fn clear(me: &mut Practice, ctx: &mut Ctx<'_>) {
-    send(me, ctx, Method::DELETE, None);
+    send(ctx, Method::DELETE, None);
 }
 
-fn send(me: &mut Practice, ctx: &mut Ctx<'_>, method: Method, body: Option<Value>) {
+fn send(ctx: &mut Ctx<'_>, method: Method, body: Option<Value>) {
     let Some(link) = ctx.link.clone() else {
         return;
     };

@@ -54,28 +54,22 @@ pub(in crate::desk) fn apply(me: &mut Practice, ctx: &mut Ctx<'_>, intent: Pract
         PracticeIntent::RefreshFaults => faults::look(me, ctx),
         PracticeIntent::AddFault(fault) => faults::add(me, ctx, &fault),
         PracticeIntent::ClearFaults => faults::clear(me, ctx),
-        PracticeIntent::Refill => call(me, ctx, Method::POST, "/refill", Some(json!({}))),
+        PracticeIntent::Refill => call(ctx, Method::POST, "/refill", Some(json!({}))),
     }
 }
 
 pub(in crate::desk) fn refresh_clock(me: &mut Practice, ctx: &mut Ctx<'_>) {
-    call(me, ctx, Method::GET, "/clock", None);
+    call(ctx, Method::GET, "/clock", None);
     if !me.faults.is_empty() {
         faults::look(me, ctx);
     }
 }
 
 fn set_clock(me: &mut Practice, ctx: &mut Ctx<'_>, change: Value) {
-    call(me, ctx, Method::POST, "/clock", Some(change));
+    call(ctx, Method::POST, "/clock", Some(change));
 }
 
-fn call(
-    me: &mut Practice,
-    ctx: &mut Ctx<'_>,
-    method: Method,
-    path: &'static str,
-    body: Option<Value>,
-) {
+fn call(ctx: &mut Ctx<'_>, method: Method, path: &'static str, body: Option<Value>) {
     let Some(link) = ctx.link.clone() else {
         return;
     };
@@ -88,7 +82,7 @@ fn call(
         let answer = link.client.raw_json(method, &url, body.as_ref()).await;
         outbox
             .send(move |me, ctx| match answer {
-                Ok(value) => answered(me, ctx, &value, reading),
+                Ok(value) => answered(ctx, &value, reading),
                 Err(error) => {
                     let setback = session::setback(&error);
                     ctx.complain(setback.trouble);
@@ -98,7 +92,7 @@ fn call(
     });
 }
 
-fn answered(me: &mut Practice, ctx: &mut Ctx<'_>, value: &Value, reading: bool) {
+fn answered(ctx: &mut Ctx<'_>, value: &Value, reading: bool) {
     if let Some(clock) = read_clock(value, ctx.clock.now()) {
         *ctx.practice = Some(clock);
         ctx.announce(Event::PracticeTimeRead);

@@ -80,7 +80,7 @@ pub(in crate::desk) fn print(
                     batch.take(&shop, id, files, expected).await;
                 }
                 Err(setback) => {
-                    let heed = move |me: &mut Printing, ctx: &mut Ctx<'_>| {
+                    let heed = move |_: &mut Printing, ctx: &mut Ctx<'_>| {
                         if let Err(trouble) = ctx.heed::<()>(Err(setback)) {
                             ctx.complain(trouble);
                         }

@@ -208,5 +208,5 @@ fn usable(me: &mut Printing, ctx: &mut Ctx<'_>) -> Option<Spool> {
 }
 
 async fn complain(outbox: &Outbox<Printing>, trouble: Trouble) {
-    outbox.send(move |me, ctx| ctx.complain(trouble)).await;
+    outbox.send(move |_, ctx| ctx.complain(trouble)).await;
 }

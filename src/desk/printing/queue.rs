@@ -54,7 +54,7 @@ pub(in crate::desk) fn cancel(me: &mut Printing, ctx: &mut Ctx<'_>, row: i64) {
             {
                 let words = format!("The job could not be taken back: {reason}");
                 return outbox
-                    .send(move |me, ctx| ctx.notice_here(Tone::Warning, words))
+                    .send(move |_, ctx| ctx.notice_here(Tone::Warning, words))
                     .await;
             }
             if let Err(error) = spool.cancel(row).await {
@@ -84,7 +84,7 @@ where
 }
 
 /// Reads the jobs again. One reading replaces the other, so the last word is the newest.
-pub(in crate::desk) fn refresh(me: &mut Printing, ctx: &mut Ctx<'_>) {
+pub(in crate::desk) fn refresh(ctx: &mut Ctx<'_>) {
     let Some(spool) = ctx.spool.clone() else {
         return;
     };

@@ -2,13 +2,17 @@
 
 use jiff::Timestamp;
 
+use crate::base::clock::Stopwatch;
+use crate::base::id::ShipmentId;
 use crate::desk::kernel::account_change::AccountChange;
 use crate::desk::kernel::batch_job::Work;
 use crate::desk::kernel::remote::Remote;
+use crate::label::print::Half;
 use crate::label::print::Printer;
 use crate::label::print::cups::Queue;
 use crate::label::print::office::Told;
 use crate::store::spool::JobState;
+use std::collections::HashMap;
 
 /// What is to be printed, and how.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -9,6 +9,8 @@ use crate::api::lenient;
 use crate::api::shipment::Shipment;
 use crate::api::tracking::Tracking;
 use crate::base::id::ShipmentId;
+use crate::base::id::TrackingNumber;
+use crate::base::money::Money;
 use crate::desk::kernel::saved_values;
 use crate::store::cache::{Cache, Scope, ShipmentRecord};
 

@@ -5,9 +5,11 @@ use crate::api::address::Address;
 use crate::desk::kernel::failure;
 use crate::desk::kernel::failure::Trouble;
 use crate::desk::kernel::session::{Link, Setback};
+use crate::desk::parcel::draft::AddressForm;
 use crate::desk::parcel::requests;
 use crate::desk::records::contact::Kept;
 use crate::store::book::{Book, BookError};
+use jiff::Timestamp;
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct BookEntry {

@@ -11,6 +11,7 @@ use jiff::SignedDuration;
 use serde_json::json;
 
 use crate::api::shipment::Key;
+use crate::base::clock::Stopwatch;
 use crate::base::id::{OrderId, ShipmentId};
 use crate::desk::kernel::account_change::AccountChange;
 use crate::desk::kernel::batch_job::{RowState, Work, WorkIntent, WorkRow};

@@ -85,7 +85,7 @@ pub(in crate::desk) fn ask_again(me: &mut Refunds, ctx: &mut Ctx<'_>) {
                 saved_values::logged(cache.put_shipments(&link.scope, vec![row]).await);
             }
             outbox
-                .send(move |me, ctx| {
+                .send(move |_, ctx| {
                     if let Ok(shipment) = ctx.heed(answer) {
                         tell_end(ctx, &shipment);
                     }
@@ -97,7 +97,7 @@ pub(in crate::desk) fn ask_again(me: &mut Refunds, ctx: &mut Ctx<'_>) {
             tokio::time::sleep(pause).await;
         }
         outbox
-            .send(|me, ctx| {
+            .send(|_, ctx| {
                 ctx.announce(Event::ShipmentsChanged);
                 ctx.announce(Event::RefundsChanged);
             })

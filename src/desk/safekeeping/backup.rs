@@ -11,7 +11,6 @@ use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::event::Event;
 use crate::desk::kernel::failure;
 use crate::desk::kernel::jobs::{Outbox, Slot};
-use crate::desk::kernel::notices::Tone;
 use crate::desk::kernel::pace;
 use crate::desk::safekeeping::Safekeeping;
 use crate::store::backup::{self, Copying};

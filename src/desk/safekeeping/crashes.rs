@@ -13,7 +13,7 @@ use crate::desk::safekeeping::{Preview, Previewed, crash_folder};
 /// Between two reports in the preview.
 const RULE: &str = "\n----------------------------------------\n\n";
 
-pub(super) fn look(me: &mut Safekeeping, ctx: &mut Ctx<'_>) {
+pub(super) fn look(ctx: &mut Ctx<'_>) {
     let folder = crash_folder(&*ctx.data_dir);
     ctx.jobs
         .spawn_lasting(|outbox: Outbox<Safekeeping>| async move {
@@ -21,7 +21,7 @@ pub(super) fn look(me: &mut Safekeeping, ctx: &mut Ctx<'_>) {
             let found = found.unwrap_or_default();
             if !found.is_empty() {
                 outbox
-                    .send(move |me, ctx| {
+                    .send(move |me, _| {
                         me.crashes = found.len();
                         me.reports = found;
                     })
@@ -30,7 +30,7 @@ pub(super) fn look(me: &mut Safekeeping, ctx: &mut Ctx<'_>) {
         });
 }
 
-pub(super) fn show(me: &mut Safekeeping, ctx: &mut Ctx<'_>) {
+pub(super) fn show(me: &mut Safekeeping) {
     let texts: Vec<&str> = me.reports.iter().map(|report| &*report.text).collect();
     me.preview = Some(Preview {
         what: Previewed::Crashes,
@@ -52,7 +52,7 @@ pub(super) fn delete(me: &mut Safekeeping, ctx: &mut Ctx<'_>) {
                 .await
                 .unwrap_or_else(|error| Err(std::io::Error::other(error)));
             outbox
-                .send(move |me, ctx| match deleted {
+                .send(move |_, ctx| match deleted {
                     Ok(()) => ctx.notice_here(Tone::Info, "The crash reports are deleted"),
                     Err(error) => {
                         ctx.complain(failure::local("Deleting the crash reports", &error));

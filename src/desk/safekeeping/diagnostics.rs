@@ -53,7 +53,7 @@ pub(super) fn show(ctx: &mut Ctx<'_>, counts: &Counts) {
             let files = files.unwrap_or_else(|error| format!("Files could not be read: {error}"));
             let text = redact::line(&format!("{head}\nPurchase journal: {journal}\n\n{files}"));
             outbox
-                .send(move |me, ctx| {
+                .send(move |me, _| {
                     me.preview = Some(Preview {
                         what: Previewed::Diagnostics,
                         text: Arc::from(text),

@@ -33,7 +33,7 @@ pub enum Care {
 
 /// Takes shipments out of the cache that are older than a person wants to keep, and quotes of
 /// that age. The service has the shipments still.
-pub(in crate::desk) fn forget_old(me: &mut Safekeeping, ctx: &mut Ctx<'_>) {
+pub(in crate::desk) fn forget_old(ctx: &mut Ctx<'_>) {
     let (Some(before), Some(scope)) = (settings::oldest_kept(ctx), ctx.scope.clone()) else {
         return;
     };
@@ -57,7 +57,7 @@ pub(in crate::desk) fn forget_old(me: &mut Safekeeping, ctx: &mut Ctx<'_>) {
             }
         };
         outbox
-            .send(move |me, ctx| {
+            .send(move |_, ctx| {
                 if let Err(error) = end {
                     ctx.complain(failure::local("Removing old shipments", &error));
                 }

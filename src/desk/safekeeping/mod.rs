@@ -87,7 +87,7 @@ pub(in crate::desk) fn apply(
     match intent {
         KeepingIntent::ExportJournal { file, format } => journal::export(me, ctx, file, format),
         KeepingIntent::ShowDiagnostics => diagnostics::show(ctx, counts),
-        KeepingIntent::ShowCrashes => crashes::show(me, ctx),
+        KeepingIntent::ShowCrashes => crashes::show(me),
         KeepingIntent::LaterCrashes => me.crashes = 0,
         KeepingIntent::DeleteCrashes => crashes::delete(me, ctx),
         KeepingIntent::SavePreview { file } => save_preview(me, ctx, file),
@@ -97,7 +97,7 @@ pub(in crate::desk) fn apply(
 
 /// What the last run left to be told.
 pub(in crate::desk) fn at_start(me: &mut Safekeeping, ctx: &mut Ctx<'_>) {
-    crashes::look(me, ctx);
+    crashes::look(ctx);
     me.backup_looked = Some(Stopwatch::start());
 }
 

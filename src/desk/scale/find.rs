@@ -4,7 +4,6 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-use crate::desk::scale::Scales;
 use crate::desk::scale::descriptor;
 use crate::desk::scale::descriptor::Layout;
 

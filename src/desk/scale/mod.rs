@@ -181,7 +181,7 @@ pub(in crate::desk) fn begin(me: &mut Scales, ctx: &mut Ctx<'_>, source: Option<
         if let Err(error) = started {
             let text = format!("Scales are not looked for: {error}");
             outbox
-                .send(move |me, ctx| ctx.notice(Tone::Warning, text, None))
+                .send(move |_, ctx| ctx.notice(Tone::Warning, text, None))
                 .await;
         }
     });
@@ -240,7 +240,7 @@ fn hear(me: &mut Scales, ctx: &mut Ctx<'_>, told: Told) {
                 weight: report.weight,
                 at: now,
             });
-            rest_or_move(me, ctx, report.status);
+            rest_or_move(me, report.status);
             by_itself(me, ctx, now);
         }
         Told::Ended(..) | Told::Report(..) => {}
@@ -249,7 +249,7 @@ fn hear(me: &mut Scales, ctx: &mut Ctx<'_>, told: Told) {
 
 /// A parcel that is labelled on the scale moves too: then only an empty scale shows that the
 /// next weight is another parcel's.
-fn rest_or_move(me: &mut Scales, ctx: &mut Ctx<'_>, status: Status) {
+fn rest_or_move(me: &mut Scales, status: Status) {
     let moved = match status {
         Status::Stable => false,
         Status::Zero => true,

@@ -69,7 +69,7 @@ pub(in crate::desk) fn search(me: &mut Ship, ctx: &mut Ctx<'_>, text: String) {
                     shown.recent = recent.into_iter().filter_map(entry).collect();
                     shown.count = count;
                 }
-                Err(error) => unreadable(me, ctx, &error),
+                Err(error) => unreadable(ctx, &error),
             })
             .await;
     });
@@ -94,7 +94,7 @@ pub(in crate::desk) fn pick(me: &mut Ship, ctx: &mut Ctx<'_>, side: Side, row: i
                     ctx.announce(Event::BookChanged);
                 }
                 Ok(None) => ctx.notice(Tone::Info, "This address is no longer in the book", None),
-                Err(error) => unreadable(me, ctx, &error),
+                Err(error) => unreadable(ctx, &error),
             })
             .await;
     });
@@ -102,12 +102,7 @@ pub(in crate::desk) fn pick(me: &mut Ship, ctx: &mut Ctx<'_>, side: Side, row: i
 
 /// Whoever a label was bought to is used, also where the address was typed: the entries of
 /// that door, as the search for duplicates tells them. `sent` is the body of the purchase.
-pub(in crate::desk) fn bought_to(
-    me: &mut Ship,
-    ctx: &mut Ctx<'_>,
-    sent: &[u8],
-    answered: Option<&Address>,
-) {
+pub(in crate::desk) fn bought_to(ctx: &mut Ctx<'_>, sent: &[u8], answered: Option<&Address>) {
     let sent: Option<Value> = serde_json::from_slice(sent).ok();
     let typed = sent.and_then(|sent| Address::deserialize(sent.get("toAddress")?).ok());
     // A stored address travels as its id alone; the answer has it in full.
@@ -119,7 +114,7 @@ pub(in crate::desk) fn bought_to(
     ctx.jobs.spawn_writing(|outbox: Outbox<Ship>| async move {
         let marked = mark(&book, &form).await;
         outbox
-            .send(move |me, ctx| match marked {
+            .send(move |_, ctx| match marked {
                 Ok(0) => {}
                 Ok(_) => ctx.announce(Event::BookChanged),
                 Err(error) => tracing::warn!(%error, "the address could not be marked as used"),
@@ -143,14 +138,14 @@ async fn mark(book: &Book, form: &AddressForm) -> Result<usize, BookError> {
     Ok(marked)
 }
 
-pub(in crate::desk) fn put(me: &mut Ship, ctx: &mut Ctx<'_>, form: AddressForm) {
+pub(in crate::desk) fn put(ctx: &mut Ctx<'_>, form: AddressForm) {
     let book = ctx.book.clone();
     ctx.jobs.spawn_writing(|outbox: Outbox<Ship>| async move {
         let kept = keep(&book, form).await;
         outbox
             .send(move |me, ctx| match kept {
                 Ok(()) => ctx.announce(Event::BookChanged),
-                Err(error) => unreadable(me, ctx, &error),
+                Err(error) => unreadable(ctx, &error),
             })
             .await;
     });
@@ -159,7 +154,7 @@ pub(in crate::desk) fn put(me: &mut Ship, ctx: &mut Ctx<'_>, form: AddressForm) 
 /// Into the book here, and at the server for its id (section 4.3, `save`).
 pub(in crate::desk) fn save_side(me: &mut Ship, ctx: &mut Ctx<'_>, side: Side) {
     let form = draft_edit::side_of(&mut me.draft, side).clone();
-    put(me, ctx, form.clone());
+    put(ctx, form.clone());
     ctx.notice(Tone::Good, format!("{} is in the book", form.name), None);
     let Some(link) = ctx.link.clone() else {
         return;
@@ -197,7 +192,7 @@ pub(in crate::desk) fn validate(me: &mut Ship, ctx: &mut Ctx<'_>, side: Side) {
         verify: Some(true),
         ..requests::details(&typed)
     };
-    check_of(me, ctx, side).start_loading();
+    check_of(me, side).start_loading();
     ctx.jobs.start(CHECK.about(&side), |outbox| async move {
         let answer = link.ask(api::address::create(&address)).await;
         outbox
@@ -210,7 +205,7 @@ pub(in crate::desk) fn validate(me: &mut Ship, ctx: &mut Ctx<'_>, side: Side) {
                 {
                     take_findings(me, ctx, side, check);
                 }
-                check_of(me, ctx, side).settle(answer, now);
+                check_of(me, side).settle(answer, now);
             })
             .await;
     });
@@ -231,7 +226,7 @@ fn take_findings(me: &mut Ship, ctx: &mut Ctx<'_>, side: Side, check: &AddressCh
 }
 
 pub(in crate::desk) fn accept_suggestion(me: &mut Ship, ctx: &mut Ctx<'_>, side: Side) {
-    let Some(check) = check_of(me, ctx, side).value() else {
+    let Some(check) = check_of(me, side).value() else {
         return;
     };
     let accepted = accepted(check);
@@ -244,8 +239,8 @@ pub(in crate::desk) fn keep_mine(me: &mut Ship, ctx: &mut Ctx<'_>, side: Side) {
         draft_edit::side_of(draft, side).verification = Some(KEPT_AS_TYPED.to_owned());
     });
     let form = draft_edit::side_of(&mut me.draft, side).clone();
-    *check_of(me, ctx, side) = Remote::NotAsked;
-    put(me, ctx, form);
+    *check_of(me, side) = Remote::NotAsked;
+    put(ctx, form);
 }
 
 pub(in crate::desk) fn use_samples(me: &mut Ship, ctx: &mut Ctx<'_>) {
@@ -257,7 +252,7 @@ pub(in crate::desk) fn use_samples(me: &mut Ship, ctx: &mut Ctx<'_>) {
 }
 
 /// Practice begins with people to ship to; a book with anyone in it is left alone.
-pub(in crate::desk) fn seed_when_empty(me: &mut Ship, ctx: &mut Ctx<'_>) {
+pub(in crate::desk) fn seed_when_empty(ctx: &mut Ctx<'_>) {
     let book = ctx.book.clone();
     ctx.jobs.spawn_lasting(|outbox: Outbox<Ship>| async move {
         let seeded = async {
@@ -273,7 +268,7 @@ pub(in crate::desk) fn seed_when_empty(me: &mut Ship, ctx: &mut Ctx<'_>) {
         outbox
             .send(move |me, ctx| match seeded {
                 Ok(()) => ctx.announce(Event::BookChanged),
-                Err(error) => unreadable(me, ctx, &error),
+                Err(error) => unreadable(ctx, &error),
             })
             .await;
     });
@@ -358,14 +353,14 @@ fn rows(text: &str, country: &str, wanted: impl Fn(&str) -> bool) -> Vec<Address
         .collect()
 }
 
-fn check_of(me: &mut Ship, ctx: &mut Ctx<'_>, side: Side) -> &mut Remote<AddressCheck> {
+fn check_of(me: &mut Ship, side: Side) -> &mut Remote<AddressCheck> {
     match side {
         Side::From => &mut me.checks.from,
         Side::To => &mut me.checks.to,
     }
 }
 
-fn unreadable(me: &mut Ship, ctx: &mut Ctx<'_>, error: &BookError) {
+fn unreadable(ctx: &mut Ctx<'_>, error: &BookError) {
     ctx.complain(crate::desk::kernel::failure::local(
         "Using the address book",
         error,

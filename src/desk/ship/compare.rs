@@ -156,7 +156,7 @@ pub(in crate::desk) fn ask_why(
             None,
         );
     };
-    if !rates::quote_is_current(me, ctx) {
+    if !rates::quote_is_current(me) {
         return ctx.notice(
             Tone::Info,
             "The shipment changed since these rates; get rates again",
@@ -228,7 +228,7 @@ pub(in crate::desk) fn ask(me: &mut Ship, ctx: &mut Ctx<'_>, choices: Vec<Packag
         return ctx.notice(Tone::Info, missing, None);
     }
     let draft = me.draft.clone();
-    let current = rates::quote_is_current(me, ctx)
+    let current = rates::quote_is_current(me)
         .then(|| {
             me.quote
                 .known()
@@ -312,7 +312,7 @@ pub(in crate::desk) fn choose(me: &mut Ship, ctx: &mut Ctx<'_>, column: usize, r
 }
 
 /// What a change of the draft does to what was asked beside the quote.
-pub(in crate::desk) fn mark(me: &mut Ship, ctx: &mut Ctx<'_>) {
+pub(in crate::desk) fn mark(me: &mut Ship) {
     if me.quote_outdated {
         me.comparison.reasons.clear();
     }
@@ -330,7 +330,7 @@ pub(in crate::desk) fn mark(me: &mut Ship, ctx: &mut Ctx<'_>) {
 }
 
 /// Another shipment, or another account: nothing of this answers to it.
-pub(in crate::desk) fn forget(me: &mut Ship, ctx: &mut Ctx<'_>) {
+pub(in crate::desk) fn forget(me: &mut Ship) {
     me.compared = None;
     me.comparison = Comparison::default();
 }

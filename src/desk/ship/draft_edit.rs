@@ -76,7 +76,7 @@ pub(in crate::desk) fn mark_quote(me: &mut Ship, ctx: &mut Ctx<'_>) {
     me.quote_outdated = me.quoted.as_ref().is_some_and(|quoted| {
         quoted.order != draft.order || !requests::rate_inputs_equal(quoted, draft)
     });
-    crate::desk::ship::compare::mark(me, ctx);
+    crate::desk::ship::compare::mark(me);
 }
 
 pub(in crate::desk) fn recheck(me: &mut Ship, ctx: &mut Ctx<'_>) {
@@ -128,7 +128,7 @@ pub(in crate::desk) fn side_of(draft: &mut Draft, side: Side) -> &mut AddressFor
 }
 
 /// A new draft with the addresses and parcels of something bought before.
-pub(in crate::desk) fn another(me: &mut Ship, ctx: &mut Ctx<'_>, id: ShipmentId) {
+pub(in crate::desk) fn another(ctx: &mut Ctx<'_>, id: ShipmentId) {
     let Some(scope) = ctx.scope.clone() else {
         return;
     };
@@ -233,7 +233,7 @@ fn replace(me: &mut Ship, ctx: &mut Ctx<'_>, draft: Draft) {
     me.quote = crate::desk::kernel::remote::Remote::NotAsked;
     me.quote_outdated = false;
     me.quoted = None;
-    crate::desk::ship::compare::forget(me, ctx);
+    crate::desk::ship::compare::forget(me);
     crate::desk::ship::rate_history::forget_hint(me, ctx);
     crate::desk::ship::duplicate_alert::look(me, ctx);
     recheck(me, ctx);

@@ -12,7 +12,6 @@ use crate::base::measure::{Weight, WeightUnit};
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::jobs::Slot;
 use crate::desk::kernel::{saved_values, service_time};
-use crate::desk::money::purchase::PurchaseStatus;
 use crate::desk::parcel::draft::Draft;
 use crate::desk::parcel::{parse_input, requests};
 use crate::desk::records::shipment_row;
@@ -91,7 +90,7 @@ pub(in crate::desk) fn look(me: &mut Ship, ctx: &mut Ctx<'_>) {
             let bought = now.checked_sub(age).unwrap_or(now).min(now);
             let row = shipment_row::row(row);
             return outbox
-                .send(move |me, ctx| {
+                .send(move |me, _| {
                     let ignored = me.ignored_twin.as_ref() == Some(&row.id);
                     if me.likeness.as_ref() == Some(&likeness) && !ignored {
                         // What this run bought is told by this machine's clock.
@@ -106,7 +105,7 @@ pub(in crate::desk) fn look(me: &mut Ship, ctx: &mut Ctx<'_>) {
 }
 
 /// It is another parcel: nothing more is said of this one label.
-pub(in crate::desk) fn ignore(me: &mut Ship, ctx: &mut Ctx<'_>, shipment: ShipmentId) {
+pub(in crate::desk) fn ignore(me: &mut Ship, shipment: ShipmentId) {
     me.ignored_twin = Some(shipment);
     me.twin = None;
 }

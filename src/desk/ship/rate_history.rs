@@ -146,10 +146,10 @@ pub(in crate::desk) fn apply(me: &mut Ship, ctx: &mut Ctx<'_>, intent: PastInten
             }
         }
         PastIntent::Open(None) => me.past.open = None,
-        PastIntent::Open(Some(row)) => look_up(me, ctx, row, |me, ctx, past| {
+        PastIntent::Open(Some(row)) => look_up(ctx, row, |me, _, past| {
             me.past.open = Some(past);
         }),
-        PastIntent::UseAgain(row) => look_up(me, ctx, row, |me, ctx, past| {
+        PastIntent::UseAgain(row) => look_up(ctx, row, |me, ctx, past| {
             let draft = Draft {
                 order: OrderId::mint(),
                 label: me.draft.label.clone(),
@@ -178,7 +178,7 @@ pub(in crate::desk) fn remember(me: &mut Ship, ctx: &mut Ctx<'_>, draft: &Draft,
     let record = record_of(draft, rates, now);
     let likeness = record.likeness.clone();
     let than = record.cheapest;
-    keep(me, ctx, scope.clone(), record);
+    keep(ctx, scope.clone(), record);
     let days = SignedDuration::from_hours(24 * COMPARED_DAYS);
     let (Some(than), Ok(since)) = (than, now.checked_sub(days)) else {
         return;
@@ -187,7 +187,7 @@ pub(in crate::desk) fn remember(me: &mut Ship, ctx: &mut Ctx<'_>, draft: &Draft,
     ctx.jobs.start(CHEAPER, |outbox| async move {
         let known = cache.cheaper_quote(&scope, &likeness, than, since).await;
         let cheaper = saved_values::logged(known).flatten().and_then(row_of);
-        outbox.send(move |me, ctx| me.past.cheaper = cheaper).await;
+        outbox.send(move |me, _| me.past.cheaper = cheaper).await;
     });
 }
 
@@ -200,7 +200,7 @@ pub(in crate::desk) fn remember_aside(
 ) {
     if let (Some(scope), false) = (ctx.scope.clone(), rates.is_empty()) {
         let record = record_of(draft, rates, service_time::now(ctx));
-        keep(me, ctx, scope, record);
+        keep(ctx, scope, record);
     }
 }
 
@@ -210,7 +210,7 @@ pub(in crate::desk) fn forget_hint(me: &mut Ship, ctx: &mut Ctx<'_>) {
     ctx.jobs.call_off(&CHEAPER);
 }
 
-fn keep(me: &mut Ship, ctx: &mut Ctx<'_>, scope: Scope, record: QuoteRecord) {
+fn keep(ctx: &mut Ctx<'_>, scope: Scope, record: QuoteRecord) {
     let cache = ctx.cache.clone();
     ctx.jobs.spawn(|outbox: Outbox<Ship>| async move {
         if saved_values::logged(cache.put_quote(&scope, record).await).is_none() {
@@ -261,7 +261,6 @@ fn find(me: &mut Ship, ctx: &mut Ctx<'_>, offset: u64, limit: u32) {
 }
 
 fn look_up(
-    me: &mut Ship,
     ctx: &mut Ctx<'_>,
     row: i64,
     then: impl FnOnce(&mut Ship, &mut Ctx<'_>, PastQuote) + Send + 'static,

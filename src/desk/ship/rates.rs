@@ -2,6 +2,7 @@
 
 use crate::api;
 use crate::api::rate::Rate;
+use crate::base::id::OrderId;
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::jobs::Slot;
 use crate::desk::kernel::notices::Tone;
@@ -103,7 +104,7 @@ fn wanted(problem: &Problem) -> String {
 /// Chooses what was chosen before, at the price and for the day of these rates: of this draft
 /// where something is chosen, else of the last one. What is bought is what is on the screen.
 fn take_usual(me: &mut Ship, ctx: &mut Ctx<'_>) {
-    if !quote_is_current(me, ctx) || draft_edit::is_frozen(me) {
+    if !quote_is_current(me) || draft_edit::is_frozen(me) {
         return;
     }
     let draft = &me.draft;
@@ -138,7 +139,7 @@ fn other_price(before: &Rate, now: Option<&Rate>) -> Option<String> {
 
 /// Carries a rate into the draft, if the quote it is from still answers to the draft.
 pub(in crate::desk) fn choose(me: &mut Ship, ctx: &mut Ctx<'_>, rate: Rate) {
-    if !quote_is_current(me, ctx) {
+    if !quote_is_current(me) {
         return ctx.notice(
             Tone::Info,
             "The shipment changed since these rates; get rates again",
@@ -148,7 +149,7 @@ pub(in crate::desk) fn choose(me: &mut Ship, ctx: &mut Ctx<'_>, rate: Rate) {
     draft_edit::change(me, ctx, |draft| draft.chosen = Some(rate));
 }
 
-pub(in crate::desk) fn quote_is_current(me: &Ship, ctx: &Ctx<'_>) -> bool {
+pub(in crate::desk) fn quote_is_current(me: &Ship) -> bool {
     let settled = !me.quote.is_loading() && me.quote.trouble().is_none();
     let same_order = me
         .quote

@@ -55,20 +55,20 @@ pub(in crate::desk) fn shipments(me: &mut Shipments, ctx: &mut Ctx<'_>, file: Pa
         };
         if let Err(error) = read {
             let trouble = failure::local("Exporting shipments", &error);
-            return outbox.send(move |me, ctx| ctx.complain(trouble)).await;
+            return outbox.send(move |_, ctx| ctx.complain(trouble)).await;
         }
         let weighed = match weighed(journal.as_ref(), &scope).await {
             Ok(weighed) => weighed,
             Err(error) => {
                 let trouble = failure::local("Exporting shipments", &error);
-                return outbox.send(move |me, ctx| ctx.complain(trouble)).await;
+                return outbox.send(move |_, ctx| ctx.complain(trouble)).await;
             }
         };
         let count = rows.len();
         let path = file.clone();
         let written = tokio::task::spawn_blocking(move || write_csv(&path, &rows, &weighed)).await;
         outbox
-            .send(move |me, ctx| match written {
+            .send(move |_, ctx| match written {
                 Ok(Ok(())) => {
                     let text = format!("Exported {count} shipments to {}", file.display());
                     ctx.notice(Tone::Good, text, None);

@@ -4,6 +4,7 @@ use jiff::{SignedDuration, Zoned};
 
 use crate::api;
 use crate::api::shipment::Key;
+use crate::api::shipment::Shipment;
 use crate::base::clock::desk_zone;
 use crate::base::id::{ShipmentId, TrackingNumber};
 use crate::desk::kernel::account_change::AccountChange;
@@ -14,9 +15,14 @@ use crate::desk::kernel::notices::Tone;
 use crate::desk::kernel::remote::Remote;
 use crate::desk::kernel::{saved_values, service_time};
 use crate::desk::records::scale_reading;
+use crate::desk::records::scale_reading::Witness;
+use crate::desk::records::shipment_row::ShipmentRow;
 use crate::desk::records::{package_numbers, shipment_row};
+use crate::desk::shipments::never_scanned::Radar;
+use crate::desk::shipments::sync::Sync;
 use crate::desk::shipments::{never_scanned, sync};
 use crate::store::cache::{Cache, Scope, ShipmentQuery};
+use std::sync::Arc;
 
 #[derive(Debug, Default)]
 pub struct Shipments {
@@ -130,7 +136,7 @@ pub(in crate::desk) fn refresh(me: &mut Shipments, ctx: &mut Ctx<'_>) {
                 let answer = ctx.heed(answer);
                 let now = ctx.clock.now();
                 me.refresh.settle(answer, now);
-                never_scanned::look(me, ctx);
+                never_scanned::look(ctx);
                 ctx.announce(Event::ShipmentsChanged);
                 sync::go_on(me, ctx);
             })
@@ -150,13 +156,13 @@ pub(in crate::desk) fn select(me: &mut Shipments, ctx: &mut Ctx<'_>, shipment: O
     let journal = ctx.journal.clone();
     ctx.jobs.start(DETAIL, |outbox| async move {
         let weighed = scale_reading::look_up(journal.as_ref(), &scope, id.as_str()).await;
-        outbox.send(move |me, ctx| me.weighed = weighed).await;
+        outbox.send(move |me, _| me.weighed = weighed).await;
         let known = saved_values::logged(cache.shipment(&scope, &id).await).flatten();
         let known = known.as_ref().and_then(shipment_row::shipment);
         let at = clock.now();
         let asking = link.is_some();
         outbox
-            .send(move |me, ctx| {
+            .send(move |me, _| {
                 let Some(shipment) = known else { return };
                 me.detail = Remote::from_cache(shipment, at);
                 if asking {
@@ -184,7 +190,7 @@ pub(in crate::desk) fn select(me: &mut Shipments, ctx: &mut Ctx<'_>, shipment: O
 }
 
 /// A scanned parcel is often none of the rows on screen: the cache knows them all.
-pub(in crate::desk) fn look_up_scanned(me: &mut Shipments, ctx: &mut Ctx<'_>, code: String) {
+pub(in crate::desk) fn look_up_scanned(ctx: &mut Ctx<'_>, code: String) {
     let Some(scope) = ctx.scope.clone() else {
         return;
     };
@@ -300,7 +306,7 @@ fn find(me: &mut Shipments, ctx: &mut Ctx<'_>, offset: u64, limit: u32) {
         let count = ShipmentQuery { limit: 0, ..query };
         let counted = saved_values::logged(cache.find_shipments(&scope, count).await);
         outbox
-            .send(move |me, ctx| {
+            .send(move |me, _| {
                 if let Some(page) = counted {
                     let shown = &mut *me;
                     (shown.matching, shown.more) = (page.matching, page.more);

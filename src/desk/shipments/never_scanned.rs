@@ -41,7 +41,7 @@ pub struct NeverLeft {
 }
 
 /// Asks the cache, which is always there: fit for every round of tracking.
-pub(in crate::desk) fn look(me: &mut Shipments, ctx: &mut Ctx<'_>) {
+pub(in crate::desk) fn look(ctx: &mut Ctx<'_>) {
     ctx.announce(Event::RefundsChanged);
     let Some(scope) = ctx.scope.clone() else {
         return;
@@ -52,7 +52,7 @@ pub(in crate::desk) fn look(me: &mut Shipments, ctx: &mut Ctx<'_>) {
     ctx.jobs.start(NEVER_SCANNED, |outbox| async move {
         let found = cache.find_shipments(&scope, query).await;
         outbox
-            .send(move |me, ctx| {
+            .send(move |me, _| {
                 let answer = found
                     .map(|page| {
                         let rows: Vec<NeverLeft> = page

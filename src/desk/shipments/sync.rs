@@ -136,7 +136,7 @@ fn run(me: &mut Shipments, ctx: &mut Ctx<'_>, again: bool) {
                 end_run(&mut me.sync, trouble.as_ref());
                 me.sync.trouble = trouble;
                 ctx.announce(Event::OlderShipmentsRead);
-                never_scanned::look(me, ctx);
+                never_scanned::look(ctx);
                 ctx.announce(Event::ShipmentsChanged);
             })
             .await;

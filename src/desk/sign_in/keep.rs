@@ -253,7 +253,7 @@ pub(super) fn look(me: &mut Accounts, ctx: &mut Ctx<'_>) {
         .spawn_lasting(|outbox: Outbox<Accounts>| async move {
             let tried = keyring.probe().await;
             outbox
-                .send(move |me, ctx| {
+                .send(move |me, _| {
                     me.known.keyring = match tried {
                         Ok(Readiness::Ready) => Keyring::Ready,
                         Ok(Readiness::AsksFirst) => Keyring::AsksFirst,

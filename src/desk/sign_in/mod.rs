@@ -15,7 +15,6 @@ use std::sync::Arc;
 use crate::api;
 use crate::api::account::BalanceSummary;
 use crate::base::clock::Stopwatch;
-use crate::desk::Desk;
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::event::{Event, Quiet};
 use crate::desk::kernel::failure::Trouble;
@@ -31,10 +30,13 @@ use crate::desk::kernel::session::{Link, Means, Setback};
 use crate::desk::kernel::{saved_values, session};
 use crate::desk::money::reconcile::Eyes;
 pub(in crate::desk) use crate::desk::sign_in::keep::{Files, every_secret};
+use crate::desk::sign_in::new_keys::NewKeys;
 pub(in crate::desk) use crate::desk::sign_in::opening::{
     apply, forget_everyone, note_account_id, open_chosen, read_list, save_at_closing,
 };
 use crate::desk::sign_in::practice_access::PracticeAccess;
+use crate::desk::sign_in::practice_access::PracticeLauncher;
+use crate::desk::sign_in::saved_accounts::{Kept, Known, KnownAccount};
 pub(in crate::desk) use crate::desk::sign_in::sign_up::{approve_terms, sign_up};
 use crate::store::cache::Scope;
 use std::time::Duration;
@@ -112,7 +114,7 @@ pub(in crate::desk) fn try_practice(me: &mut Accounts, ctx: &mut Ctx<'_>) {
     let Some(launcher) = me.practice.clone() else {
         return ctx.notice_here(Tone::Warning, "There is no practice service here");
     };
-    begin(me, ctx, Environment::Practice, None);
+    begin(ctx, Environment::Practice, None);
     // A file of certificates that is gone must not keep practice out.
     let mut means = Means::of(ctx);
     means.ca = None;
@@ -143,7 +145,7 @@ pub(in crate::desk) fn sign_in(me: &mut Accounts, ctx: &mut Ctx<'_>, sign_in: Si
         return try_practice(me, ctx);
     }
     let scope = scope_of(sign_in.environment, &sign_in.api_key, &sign_in.user_name);
-    begin(me, ctx, sign_in.environment, Some(&scope));
+    begin(ctx, sign_in.environment, Some(&scope));
     me.credentials = Some(sign_in.clone());
     let (means, eyes) = (Means::of(ctx), Eyes::of(ctx));
     ctx.jobs.start(CONNECT, |outbox| async move {
@@ -153,7 +155,7 @@ pub(in crate::desk) fn sign_in(me: &mut Accounts, ctx: &mut Ctx<'_>, sign_in: Si
 
 /// An account that is open stays open while the desk knocks again. Any other is left at
 /// once: nothing may be asked or bought in its name while somebody waits for the next.
-fn begin(me: &mut Accounts, ctx: &mut Ctx<'_>, environment: Environment, scope: Option<&Scope>) {
+fn begin(ctx: &mut Ctx<'_>, environment: Environment, scope: Option<&Scope>) {
     let open = matches!(&*ctx.connection, Connection::Connected(session)
         if session.environment == environment)
         && scope.is_none_or(|scope| ctx.scope.as_ref() == Some(scope));
@@ -242,7 +244,7 @@ pub(in crate::desk) fn connected(me: &mut Accounts, ctx: &mut Ctx<'_>) {
     });
     *ctx.link = Some(Arc::clone(&link));
     ctx.links.proven(&link);
-    remember_world(me, ctx, &link, account_name.clone());
+    remember_world(ctx, &link, account_name.clone());
     opening::signed_in(me, ctx, &link.base_url, sign_in, account_name);
     ctx.announce(Event::SignedIn(Quiet(summary)));
     // The line of the activity list that says so may have been lost on its way.
@@ -259,7 +261,7 @@ fn failed(
     link: Option<Arc<Link>>,
 ) {
     ctx.note_line(&trouble);
-    opening::not_signed_in(me, ctx, &trouble);
+    opening::not_signed_in(me, &trouble);
     let link = link.filter(|link| trouble.offline && ctx.scope.as_ref() == Some(&link.scope));
     if let Some(link) = link {
         let account_name = me
@@ -283,7 +285,7 @@ fn failed(
 }
 
 pub(in crate::desk) fn leave(me: &mut Accounts, ctx: &mut Ctx<'_>) {
-    opening::forget_run(me, ctx);
+    opening::forget_run(me);
     step_out(me, ctx);
     ctx.settings.last_environment = None;
     crate::desk::kernel::settings::save_settings(ctx);
@@ -361,14 +363,14 @@ pub(in crate::desk) fn turned_away(me: &mut Accounts, ctx: &mut Ctx<'_>, trouble
     };
 }
 
-fn remember_world(me: &mut Accounts, ctx: &mut Ctx<'_>, link: &Link, account_name: String) {
+fn remember_world(ctx: &mut Ctx<'_>, link: &Link, account_name: String) {
     let world = World {
         environment: link.environment,
         account: link.scope.account.clone(),
         account_name,
         base_url: link.base_url.clone(),
     };
-    let settings = ctx.settings;
+    let settings = &mut *ctx.settings;
     settings.last_environment = Some(link.environment);
     if link.environment != Environment::Practice {
         settings.base_url.clone_from(&link.base_url);

@@ -58,7 +58,7 @@ pub(super) fn open_last(me: &mut Accounts, ctx: &mut Ctx<'_>, environment: Envir
     let last = me.known.current().cloned();
     match last.filter(|account| account.environment == environment) {
         Some(account) => open(me, ctx, account),
-        None => ask(me, ctx, environment, None),
+        None => ask(ctx, environment, None),
     }
 }
 
@@ -91,10 +91,10 @@ fn open(me: &mut Accounts, ctx: &mut Ctx<'_>, account: KnownAccount) {
         return sign_in(me, ctx, known);
     }
     if account.kept == Kept::Vault && !me.secrets.vault.is_unlocked() {
-        return ask(me, ctx, environment, None);
+        return ask(ctx, environment, None);
     }
     let Some(place) = keep::place_of(me, &account) else {
-        return ask(me, ctx, environment, None);
+        return ask(ctx, environment, None);
     };
     *ctx.connection = Connection::Connecting { environment };
     ctx.jobs.start(CONNECT, |outbox| async move {
@@ -112,23 +112,18 @@ fn open(me: &mut Accounts, ctx: &mut Ctx<'_>, account: KnownAccount) {
                         advice: "Type them again below".to_owned(),
                         ..Trouble::default()
                     };
-                    ask(me, ctx, environment, Some(trouble));
+                    ask(ctx, environment, Some(trouble));
                 }
                 Err(error) => {
                     let attempted = format!("Opening {}", account.name);
-                    ask(
-                        me,
-                        ctx,
-                        environment,
-                        Some(keep::trouble(&attempted, &error)),
-                    );
+                    ask(ctx, environment, Some(keep::trouble(&attempted, &error)));
                 }
             })
             .await;
     });
 }
 
-fn ask(me: &mut Accounts, ctx: &mut Ctx<'_>, environment: Environment, trouble: Option<Trouble>) {
+fn ask(ctx: &mut Ctx<'_>, environment: Environment, trouble: Option<Trouble>) {
     *ctx.connection = Connection::SignInNeeded {
         environment,
         trouble,
@@ -155,7 +150,7 @@ fn sign_in_and_keep(me: &mut Accounts, ctx: &mut Ctx<'_>, wanted: SignIn, place:
                 advice: "Nothing was sent; type the passphrase again".to_owned(),
                 ..Trouble::default()
             };
-            ask(me, ctx, environment, Some(trouble));
+            ask(ctx, environment, Some(trouble));
         }
     });
 }
@@ -252,7 +247,7 @@ fn share_keys(me: &Accounts, ctx: &Ctx<'_>) {
 }
 
 /// What was wrong once is asked for again, not tried again.
-pub(super) fn not_signed_in(me: &mut Accounts, ctx: &mut Ctx<'_>, trouble: &Trouble) {
+pub(super) fn not_signed_in(me: &mut Accounts, trouble: &Trouble) {
     if trouble.offline {
         return;
     }
@@ -263,7 +258,7 @@ pub(super) fn not_signed_in(me: &mut Accounts, ctx: &mut Ctx<'_>, trouble: &Trou
 }
 
 /// Signing out forgets what this run knew of the account on screen.
-pub(super) fn forget_run(me: &mut Accounts, ctx: &mut Ctx<'_>) {
+pub(super) fn forget_run(me: &mut Accounts) {
     if let Some(id) = me.known.current().map(|account| account.id.clone()) {
         me.secrets.run.remove(&id);
     }
@@ -357,7 +352,7 @@ fn shared_by(me: &Accounts, account: &KnownAccount) -> usize {
 }
 
 /// After "Delete my data": the files are gone already.
-pub(in crate::desk) fn forget_everyone(me: &mut Accounts, ctx: &mut Ctx<'_>) {
+pub(in crate::desk) fn forget_everyone(me: &mut Accounts) {
     me.known.accounts.clear();
     me.known.here = None;
     me.secrets.run.clear();
@@ -403,7 +398,7 @@ fn destroy_vault(me: &mut Accounts, ctx: &mut Ctx<'_>) {
 }
 
 /// At closing, when no job is waited for any more.
-pub(in crate::desk) fn save_at_closing(me: &mut Accounts, ctx: &mut Ctx<'_>) {
+pub(in crate::desk) fn save_at_closing(me: &mut Accounts) {
     if let Some(pages) = me.secrets.list.next(&me.known.accounts)
         && !me.known.accounts.is_empty()
         && let Err(error) = pages.write()
@@ -421,7 +416,7 @@ fn save(me: &mut Accounts, ctx: &mut Ctx<'_>) {
             if let Err(error) = pages.write() {
                 let trouble =
                     crate::desk::kernel::failure::local("Keeping the list of accounts", &error);
-                outbox.send(move |me, ctx| ctx.complain(trouble)).await;
+                outbox.send(move |_, ctx| ctx.complain(trouble)).await;
             }
         });
 }

@@ -8,7 +8,6 @@ use serde::{Deserialize, Serialize};
 use crate::base::secret::Secret;
 use crate::desk::kernel::session::Environment;
 use crate::desk::kernel::session::SignIn;
-use crate::desk::sign_in::Accounts;
 use crate::store::cache::Scope;
 
 pub use crate::store::secret::Kind as KeyringKind;

@@ -14,12 +14,7 @@ use crate::desk::sign_in::Accounts;
 use crate::desk::sign_in::new_keys::NewKeys;
 use crate::desk::sign_in::{CONNECT, failed, sign_in};
 
-pub(in crate::desk) fn sign_up(
-    me: &mut Accounts,
-    ctx: &mut Ctx<'_>,
-    base_url: String,
-    form: SignUp,
-) {
+pub(in crate::desk) fn sign_up(ctx: &mut Ctx<'_>, base_url: String, form: SignUp) {
     *ctx.connection = Connection::Connecting {
         environment: Environment::Test,
     };

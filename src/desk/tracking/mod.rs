@@ -20,6 +20,7 @@ use crate::desk::kernel::pace;
 use crate::desk::kernel::remote::Remote;
 use crate::desk::kernel::saved_values;
 use crate::desk::records::shipment_row;
+use crate::desk::tracking::route::Route;
 use std::time::Duration;
 
 /// The parcels that are watched.

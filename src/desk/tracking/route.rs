@@ -77,7 +77,7 @@ pub(in crate::desk) fn show(me: &mut Parcels, ctx: &mut Ctx<'_>, number: &str) {
         .await
         .unwrap_or_default();
         outbox
-            .send(move |me, ctx| {
+            .send(move |me, _| {
                 me.route = Some(Route {
                     stops: Some(found),
                     ..route

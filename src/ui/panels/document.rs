@@ -3,8 +3,8 @@
 use egui::Ui;
 
 use super::ship::print;
+use crate::desk::flows;
 use crate::desk::intent::Intent;
-use crate::desk::labels::documents;
 use crate::desk::labels::documents::{DocumentId, DocumentIntent};
 use crate::ui::Cx;
 use crate::ui::command::{Command, shortcut_text};
@@ -106,7 +106,7 @@ pub fn steps_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, document: &Docu
 
 /// Asks where the paper is saved.
 pub fn save(cx: &mut Cx<'_>, document: DocumentId) {
-    let name = documents::file_name(cx.state, &document);
+    let name = flows::documents::file_name(cx.state, &document);
     cx.choose_file(Deed::SaveDocument { document, name });
 }
 

@@ -149,7 +149,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
 
 /// Says over a list made from the shipments here that some of them are missing.
 pub fn shipments_missing_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
-    let words = match sync::missing(cx.state) {
+    let words = match sync::missing(&cx.state.shipments.sync) {
         None => return,
         Some(Missing::OnTheWay) => {
             small_muted_ui(ui, "Older shipments are still being fetched");

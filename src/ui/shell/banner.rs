@@ -61,7 +61,14 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
         );
         band_ui(ui, Meaning::Warning, &words, None);
     }
-    if let Some((minutes, count)) = reminder(cx.state, &cx.now.to_zoned(cx.zone.clone()))
+    let state = cx.state;
+    let reminder = reminder(
+        &state.manifests,
+        &state.settings.pick_up_time,
+        state.practice_clock.as_ref(),
+        &cx.now.to_zoned(cx.zone.clone()),
+    );
+    if let Some((minutes, count)) = reminder
         && cx.local.panel != Panel::Manifests
         && band_ui(
             ui,

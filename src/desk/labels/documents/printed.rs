@@ -57,7 +57,7 @@ pub(super) fn print(
                     retry_is_safe: true,
                     ..Trouble::default()
                 };
-                return outbox.send(move |me, ctx| ctx.complain(trouble)).await;
+                return outbox.send(move |_, ctx| ctx.complain(trouble)).await;
             }
         };
         let job = NewJob {
@@ -77,11 +77,11 @@ async fn queue(spool: &Spool, outbox: &Outbox<Labels>, job: NewJob) {
         Ok(None) => Some("This form is waiting for the printer already"),
         Err(error) => {
             let trouble = failure::local("Queueing the form", &error);
-            return outbox.send(move |me, ctx| ctx.complain(trouble)).await;
+            return outbox.send(move |_, ctx| ctx.complain(trouble)).await;
         }
     };
     outbox
-        .send(move |me, ctx| {
+        .send(move |_, ctx| {
             if let Some(words) = words {
                 ctx.notice(Tone::Info, words, None);
             }

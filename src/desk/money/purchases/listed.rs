@@ -1,6 +1,5 @@
 //! How long a settled purchase stays on the screen.
 
-use crate::desk::kernel::ctx::Ctx;
 use crate::desk::money::Purchases;
 use crate::desk::money::purchase::PurchaseStatus;
 

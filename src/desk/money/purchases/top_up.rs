@@ -129,7 +129,7 @@ pub(super) fn in_the_way(ctx: &mut Ctx<'_>) {
 
 /// A person gives up waiting for a top-up, knowing that it may be charged twice. The journal
 /// keeps the word first. It buys nothing: the amount is typed and asked about as always.
-pub(in crate::desk) fn consent(me: &mut Purchases, ctx: &mut Ctx<'_>, transaction: TransactionId) {
+pub(in crate::desk) fn consent(ctx: &mut Ctx<'_>, transaction: TransactionId) {
     let Some(journal) = ctx.journal.clone() else {
         return;
     };

@@ -94,6 +94,6 @@ pub(in crate::desk::printing) async fn queue(
 
 async fn already_waiting(outbox: &Outbox<Printing>) {
     outbox
-        .send(move |me, ctx| ctx.notice(Tone::Info, WAITS_ALREADY, None))
+        .send(move |_, ctx| ctx.notice(Tone::Info, WAITS_ALREADY, None))
         .await;
 }

@@ -118,7 +118,7 @@ fn run(
 }
 
 async fn heed(progress: &Progress<Printing>, whose: Scope, setback: Setback) {
-    let heed = move |me: &mut Printing, ctx: &mut Ctx<'_>| {
+    let heed = move |_: &mut Printing, ctx: &mut Ctx<'_>| {
         if ctx.scope.as_ref() == Some(&whose) {
             // Its row tells it.
             let _: Result<(), Trouble> = ctx.heed(Err(setback));

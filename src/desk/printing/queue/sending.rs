@@ -38,7 +38,7 @@ impl Hands {
                     let since = Stopwatch::start();
                     let pause = move |me: &mut Printing, ctx: &mut Ctx<'_>| {
                         me.pauses.insert(place, since);
-                        refresh(me, ctx);
+                        refresh(ctx);
                     };
                     return outbox.send(pause).await;
                 }

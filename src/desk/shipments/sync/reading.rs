@@ -14,6 +14,7 @@ use crate::desk::kernel::session::{Link, Setback};
 use crate::desk::kernel::{list_pages, saved_values, session};
 use crate::desk::records::shipment_row;
 use crate::desk::shipments::list;
+use crate::desk::shipments::list::Shipments;
 use crate::desk::shipments::sync::mark::{Mark, here};
 use crate::desk::shipments::sync::{Fetched, Kept, tell};
 use crate::store::cache::Cache;
@@ -30,7 +31,7 @@ pub struct Means<'a> {
     pub clock: &'a Clock,
     /// Between two pages.
     pub pause: Duration,
-    pub outbox: &'a Outbox,
+    pub outbox: &'a Outbox<Shipments>,
 }
 
 impl Means<'_> {
