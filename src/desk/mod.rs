@@ -112,7 +112,7 @@ impl Desk {
             Intent::TryPractice => self.accounts(sign_in::try_practice),
             Intent::SignIn(sign_in) => self.accounts(|me, ctx| sign_in::sign_in(me, ctx, sign_in)),
             Intent::SignUp { base_url, form } => {
-                self.accounts(|me, ctx| sign_in::sign_up(ctx, base_url, *form))
+                self.kernel(|ctx| sign_in::sign_up(ctx, base_url, *form))
             }
             Intent::ApproveTerms { account } => {
                 self.accounts(|me, ctx| sign_in::approve_terms(me, ctx, account))
@@ -169,11 +169,9 @@ impl Desk {
             }
             Intent::BuyAnother(transaction) => buy_again::begin(self, transaction),
             Intent::IgnoreTwin(shipment) => {
-                self.ship(|me, ctx| duplicate_alert::ignore(me, shipment))
+                self.ship(|me, _| duplicate_alert::ignore(me, shipment))
             }
-            Intent::ShipAnother(shipment) => {
-                self.ship(|me, ctx| draft_edit::another(ctx, shipment))
-            }
+            Intent::ShipAnother(shipment) => self.kernel(|ctx| draft_edit::another(ctx, shipment)),
 
             Intent::ShowLabel(shipment) => self.labels(|me, ctx| labels::show(me, ctx, shipment)),
             Intent::RenderLabel { shipment, dpi } => {
@@ -183,7 +181,7 @@ impl Desk {
                 shipments,
                 to,
                 files,
-            } => self.labels(|me, ctx| labels::save(ctx, shipments, to, files)),
+            } => self.kernel(|ctx| labels::save(ctx, shipments, to, files)),
             Intent::FetchLabelAgain(shipment) => {
                 self.labels(|me, ctx| labels::fetch_again(me, ctx, shipment))
             }
@@ -218,9 +216,7 @@ impl Desk {
             Intent::SelectShipment(shipment) => {
                 self.shipments(|me, ctx| list::select(me, ctx, shipment))
             }
-            Intent::LookUpScanned(code) => {
-                self.shipments(|me, ctx| list::look_up_scanned(ctx, code))
-            }
+            Intent::LookUpScanned(code) => self.kernel(|ctx| list::look_up_scanned(ctx, code)),
             Intent::ExportShipments { file } => {
                 self.shipments(|me, ctx| export::shipments(me, ctx, file))
             }
@@ -248,11 +244,9 @@ impl Desk {
             Intent::RefreshBalance => self.balance(balance::refresh),
             Intent::TopUp { amount } => flows::top_up::begin(self, amount),
             Intent::TopUpAgain(transaction) => {
-                self.purchases(|me, ctx| purchases::top_up::consent(ctx, transaction))
+                self.kernel(|ctx| purchases::top_up::consent(ctx, transaction))
             }
-            Intent::SetAutoBuy(request) => {
-                self.balance(|me, ctx| balance::set_auto_buy(ctx, request))
-            }
+            Intent::SetAutoBuy(request) => self.kernel(|ctx| balance::set_auto_buy(ctx, request)),
             Intent::LoadHistory(range) => self.balance(|me, ctx| history::load(me, ctx, range)),
             Intent::ExportHistory { file } => {
                 self.balance(|me, ctx| history::export(me, ctx, file))
@@ -274,7 +268,7 @@ impl Desk {
             Intent::Keeping(intent) => diagnostics::apply(self, intent),
             Intent::Practice(intent) => self.practice(|me, ctx| practice::apply(me, ctx, intent)),
             Intent::OpenUrl(url) => self.kernel(|ctx| notices::open_url(ctx, &url)),
-            Intent::PutInBook(address) => self.ship(|me, ctx| address_sides::put(ctx, *address)),
+            Intent::PutInBook(address) => self.kernel(|ctx| address_sides::put(ctx, *address)),
         }
         react::deliver(self);
     }

@@ -100,7 +100,7 @@ pub(super) async fn keep(
 /// The service's words, and the person's own where it has none.
 pub(super) fn accept(me: &mut Addresses, ctx: &mut Ctx<'_>, row: i64) {
     if let Some(check) = settled(me) {
-        rewrite(me, ctx, row, address_check::accepted(&check));
+        rewrite(ctx, row, address_check::accepted(&check));
     }
 }
 
@@ -111,7 +111,7 @@ pub(super) fn keep_mine(me: &mut Addresses, ctx: &mut Ctx<'_>, row: i64) {
             verification: Some(KEPT_AS_TYPED.to_owned()),
             ..check.typed
         };
-        rewrite(me, ctx, row, kept);
+        rewrite(ctx, row, kept);
     }
 }
 
@@ -122,7 +122,7 @@ fn settled(me: &Addresses) -> Option<AddressCheck> {
     }
 }
 
-fn rewrite(me: &mut Addresses, ctx: &mut Ctx<'_>, row: i64, form: AddressForm) {
+fn rewrite(ctx: &mut Ctx<'_>, row: i64, form: AddressForm) {
     commit(ctx, move |book| async move {
         let Some(old) = book.filed(row).await? else {
             return Ok((None, None));

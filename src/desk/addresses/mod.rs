@@ -146,8 +146,8 @@ pub(in crate::desk) fn apply(me: &mut Addresses, ctx: &mut Ctx<'_>, intent: Addr
     match intent {
         AddressIntent::Show { text, group, first } => show(me, ctx, text, group, first),
         AddressIntent::Open(row) => open(me, ctx, row),
-        AddressIntent::Save { row, form, groups } => save(me, ctx, row, *form, groups),
-        AddressIntent::Remove(row) => remove(me, ctx, row),
+        AddressIntent::Save { row, form, groups } => save(ctx, row, *form, groups),
+        AddressIntent::Remove(row) => remove(ctx, row),
         AddressIntent::Undo => undo(me, ctx),
         AddressIntent::Store(row) => store(me, ctx, row),
         AddressIntent::Check(row) => check::one(me, ctx, row),
@@ -288,13 +288,7 @@ fn read_open(ctx: &mut Ctx<'_>, row: i64) {
     });
 }
 
-fn save(
-    me: &mut Addresses,
-    ctx: &mut Ctx<'_>,
-    row: Option<i64>,
-    form: AddressForm,
-    groups: Vec<String>,
-) {
+fn save(ctx: &mut Ctx<'_>, row: Option<i64>, form: AddressForm, groups: Vec<String>) {
     let name = contact::shown_name(&form).to_owned();
     commit(ctx, move |book| async move {
         let old = match row {
@@ -320,7 +314,7 @@ fn save(
     });
 }
 
-fn remove(me: &mut Addresses, ctx: &mut Ctx<'_>, row: i64) {
+fn remove(ctx: &mut Ctx<'_>, row: i64) {
     commit(ctx, move |book| async move {
         let Some(old) = book.filed(row).await? else {
             return Ok((None, None));

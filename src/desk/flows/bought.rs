@@ -26,7 +26,7 @@ pub(in crate::desk) fn show(desk: &mut Desk, bought: Bought) {
         desk.kernel(|ctx| ctx.notice_of(&bought.scope, Tone::Warning, text, None));
     }
     let to = shipment.to_address.as_ref();
-    desk.ship(|ship, ctx| address_sides::bought_to(ship, ctx, &entry.body, to));
+    desk.kernel(|ctx| address_sides::bought_to(ctx, &entry.body, to));
     if desk.scope.as_ref() != Some(&bought.scope) {
         return;
     }

@@ -1,6 +1,6 @@
 //! Starting the desk: its files, what the last run left, and what to connect to.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::VecDeque;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
@@ -279,7 +279,7 @@ pub(in crate::desk) fn change_settings(desk: &mut Desk, settings: Settings) {
     desk.kernel(|ctx| settings::save_settings(ctx));
     desk.scale(crate::desk::scale::choose);
     if desk.state.settings.keep_shipments_days != kept {
-        desk.safekeeping(crate::desk::safekeeping::local_data::forget_old);
+        desk.kernel(|ctx| crate::desk::safekeeping::local_data::forget_old(ctx));
         desk.shipments(crate::desk::shipments::sync::go_on);
     }
 }

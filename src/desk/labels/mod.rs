@@ -195,7 +195,7 @@ fn put_on_screen(
         let (files, expected) = match &scope {
             Some(scope) => {
                 let (shown, names) = (id.clone(), save::names(&cache, scope, &id).await);
-                outbox.send(move |me, ctx| named(me, &shown, names)).await;
+                outbox.send(move |me, _| named(me, &shown, names)).await;
                 let shelf = Shelf {
                     cache: &cache,
                     decoder: &decoder,

@@ -83,11 +83,11 @@ impl FaultKind {
     }
 }
 
-pub(super) fn look(me: &mut Practice, ctx: &mut Ctx<'_>) {
+pub(super) fn look(ctx: &mut Ctx<'_>) {
     send(ctx, Method::GET, None);
 }
 
-pub(super) fn add(me: &mut Practice, ctx: &mut Ctx<'_>, fault: &Fault) {
+pub(super) fn add(ctx: &mut Ctx<'_>, fault: &Fault) {
     let (kind, code) = fault.kind.word();
     let mut body = json!({
         "call": fault.call, "kind": kind, "millis": fault.millis, "count": fault.count,
@@ -98,7 +98,7 @@ pub(super) fn add(me: &mut Practice, ctx: &mut Ctx<'_>, fault: &Fault) {
     send(ctx, Method::POST, Some(body));
 }
 
-pub(super) fn clear(me: &mut Practice, ctx: &mut Ctx<'_>) {
+pub(super) fn clear(ctx: &mut Ctx<'_>) {
     send(ctx, Method::DELETE, None);
 }
 

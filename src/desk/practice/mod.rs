@@ -48,12 +48,12 @@ const PRACTICE: Slot<Practice> = Slot::with_account("practice clock");
 pub(in crate::desk) fn apply(me: &mut Practice, ctx: &mut Ctx<'_>, intent: PracticeIntent) {
     match intent {
         PracticeIntent::RefreshClock => refresh_clock(me, ctx),
-        PracticeIntent::Pause(paused) => set_clock(me, ctx, json!({ "paused": paused })),
-        PracticeIntent::DaySeconds(seconds) => set_clock(me, ctx, json!({ "dayLength": seconds })),
-        PracticeIntent::JumpDays(days) => set_clock(me, ctx, json!({ "jump": { "days": days } })),
-        PracticeIntent::RefreshFaults => faults::look(me, ctx),
-        PracticeIntent::AddFault(fault) => faults::add(me, ctx, &fault),
-        PracticeIntent::ClearFaults => faults::clear(me, ctx),
+        PracticeIntent::Pause(paused) => set_clock(ctx, json!({ "paused": paused })),
+        PracticeIntent::DaySeconds(seconds) => set_clock(ctx, json!({ "dayLength": seconds })),
+        PracticeIntent::JumpDays(days) => set_clock(ctx, json!({ "jump": { "days": days } })),
+        PracticeIntent::RefreshFaults => faults::look(ctx),
+        PracticeIntent::AddFault(fault) => faults::add(ctx, &fault),
+        PracticeIntent::ClearFaults => faults::clear(ctx),
         PracticeIntent::Refill => call(ctx, Method::POST, "/refill", Some(json!({}))),
     }
 }
@@ -61,11 +61,11 @@ pub(in crate::desk) fn apply(me: &mut Practice, ctx: &mut Ctx<'_>, intent: Pract
 pub(in crate::desk) fn refresh_clock(me: &mut Practice, ctx: &mut Ctx<'_>) {
     call(ctx, Method::GET, "/clock", None);
     if !me.faults.is_empty() {
-        faults::look(me, ctx);
+        faults::look(ctx);
     }
 }
 
-fn set_clock(me: &mut Practice, ctx: &mut Ctx<'_>, change: Value) {
+fn set_clock(ctx: &mut Ctx<'_>, change: Value) {
     call(ctx, Method::POST, "/clock", Some(change));
 }
 
@@ -81,7 +81,7 @@ fn call(ctx: &mut Ctx<'_>, method: Method, path: &'static str, body: Option<Valu
         let url = format!("{practice_url}{path}");
         let answer = link.client.raw_json(method, &url, body.as_ref()).await;
         outbox
-            .send(move |me, ctx| match answer {
+            .send(move |_, ctx| match answer {
                 Ok(value) => answered(ctx, &value, reading),
                 Err(error) => {
                     let setback = session::setback(&error);

@@ -60,7 +60,7 @@ pub(in crate::desk) fn cancel(me: &mut Printing, ctx: &mut Ctx<'_>, row: i64) {
             if let Err(error) = spool.cancel(row).await {
                 complain(&outbox, failure::local("Taking the job back", &error)).await;
             }
-            outbox.send(refresh).await;
+            outbox.send(|_, ctx| refresh(ctx)).await;
         });
 }
 
@@ -79,7 +79,7 @@ where
             if let Err(error) = work.await {
                 complain(&outbox, failure::local("Changing the print queue", &error)).await;
             }
-            outbox.send(refresh).await;
+            outbox.send(|_, ctx| refresh(ctx)).await;
         });
 }
 
@@ -256,8 +256,8 @@ async fn watch(
             };
             match settled {
                 // Taken back meanwhile: nothing more to ask.
-                Ok(false) => return outbox.send(refresh).await,
-                Ok(true) => outbox.send(refresh).await,
+                Ok(false) => return outbox.send(|_, ctx| refresh(ctx)).await,
+                Ok(true) => outbox.send(|_, ctx| refresh(ctx)).await,
                 Err(error) => {
                     return complain(&outbox, failure::local("Writing down the print", &error))
                         .await;

@@ -143,7 +143,7 @@ pub(in crate::desk) fn put(ctx: &mut Ctx<'_>, form: AddressForm) {
     ctx.jobs.spawn_writing(|outbox: Outbox<Ship>| async move {
         let kept = keep(&book, form).await;
         outbox
-            .send(move |me, ctx| match kept {
+            .send(move |_, ctx| match kept {
                 Ok(()) => ctx.announce(Event::BookChanged),
                 Err(error) => unreadable(ctx, &error),
             })
@@ -266,7 +266,7 @@ pub(in crate::desk) fn seed_when_empty(ctx: &mut Ctx<'_>) {
         };
         let seeded = seeded.await;
         outbox
-            .send(move |me, ctx| match seeded {
+            .send(move |_, ctx| match seeded {
                 Ok(()) => ctx.announce(Event::BookChanged),
                 Err(error) => unreadable(ctx, &error),
             })
@@ -390,7 +390,7 @@ mod tests {
             draft_edit::set_side(me, ctx, Side::To, typed.clone());
             me.quoted = Some(Box::new(me.draft.clone()));
             me.draft.chosen = Some(crate::api::rate::Rate::default());
-            draft_edit::mark_quote(me, ctx);
+            draft_edit::mark_quote(me);
             assert!(!me.quote_outdated);
             let suggested = Address {
                 is_residential: Some(true),

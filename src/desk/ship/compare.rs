@@ -269,7 +269,7 @@ pub(in crate::desk) fn ask(me: &mut Ship, ctx: &mut Ctx<'_>, choices: Vec<Packag
                 .send(move |me, ctx| {
                     let answer = ctx.heed(answer).map(|reply| reply.rates);
                     if let Ok(rates) = &answer {
-                        rate_history::remember_aside(me, ctx, &packed, rates);
+                        rate_history::remember_aside(ctx, &packed, rates);
                     }
                     let now = ctx.clock.now();
                     if let Some(column) = me.comparison.columns.get_mut(index) {
@@ -307,7 +307,7 @@ pub(in crate::desk) fn choose(me: &mut Ship, ctx: &mut Ctx<'_>, column: usize, r
     me.quote = Remote::ready(quote(order, rates), at);
     // What was cheaper once was told of other packages.
     rate_history::forget_hint(me, ctx);
-    draft_edit::mark_quote(me, ctx);
+    draft_edit::mark_quote(me);
     rates::choose(me, ctx, rate);
 }
 

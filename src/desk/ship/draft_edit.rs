@@ -63,7 +63,7 @@ pub(in crate::desk) fn change(me: &mut Ship, ctx: &mut Ctx<'_>, with: impl FnOnc
     {
         draft.usual = Some(Usual::of(&undone));
     }
-    mark_quote(me, ctx);
+    mark_quote(me);
     crate::desk::ship::duplicate_alert::look(me, ctx);
     recheck(me, ctx);
     me.edited = Some(Stopwatch::start());
@@ -71,7 +71,7 @@ pub(in crate::desk) fn change(me: &mut Ship, ctx: &mut Ctx<'_>, with: impl FnOnc
 }
 
 /// Whether the quote on the screen still answers to the draft.
-pub(in crate::desk) fn mark_quote(me: &mut Ship, ctx: &mut Ctx<'_>) {
+pub(in crate::desk) fn mark_quote(me: &mut Ship) {
     let draft = &me.draft;
     me.quote_outdated = me.quoted.as_ref().is_some_and(|quoted| {
         quoted.order != draft.order || !requests::rate_inputs_equal(quoted, draft)

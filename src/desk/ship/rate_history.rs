@@ -192,12 +192,7 @@ pub(in crate::desk) fn remember(me: &mut Ship, ctx: &mut Ctx<'_>, draft: &Draft,
 }
 
 /// Keeps an answer that is of no parcel on the screen.
-pub(in crate::desk) fn remember_aside(
-    me: &mut Ship,
-    ctx: &mut Ctx<'_>,
-    draft: &Draft,
-    rates: &[Rate],
-) {
+pub(in crate::desk) fn remember_aside(ctx: &mut Ctx<'_>, draft: &Draft, rates: &[Rate]) {
     if let (Some(scope), false) = (ctx.scope.clone(), rates.is_empty()) {
         let record = record_of(draft, rates, service_time::now(ctx));
         keep(ctx, scope, record);

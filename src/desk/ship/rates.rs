@@ -68,7 +68,7 @@ pub(in crate::desk) fn get(me: &mut Ship, ctx: &mut Ctx<'_>) {
                 if let Some(rates) = rates {
                     rate_history::remember(me, ctx, &asked, &rates);
                 }
-                draft_edit::mark_quote(me, ctx);
+                draft_edit::mark_quote(me);
                 take_usual(me, ctx);
             })
             .await;

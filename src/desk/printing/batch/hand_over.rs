@@ -89,7 +89,7 @@ pub(in crate::desk::printing) async fn queue(
     if refused {
         already_waiting(outbox).await;
     }
-    outbox.send(refresh).await;
+    outbox.send(|_, ctx| refresh(ctx)).await;
 }
 
 async fn already_waiting(outbox: &Outbox<Printing>) {

@@ -48,7 +48,7 @@ impl Hands {
                 }
             }
         }
-        outbox.send(refresh).await;
+        outbox.send(|_, ctx| refresh(ctx)).await;
     }
 
     /// The printer first, then the claim, then the bytes: a job that found no printer has
@@ -82,7 +82,7 @@ impl Hands {
             // Taken back meanwhile.
             return Ok(Next::Sent);
         };
-        outbox.send(refresh).await;
+        outbox.send(|_, ctx| refresh(ctx)).await;
         let outcome = match line {
             Ok(line) => send(&self.spooler, line, &mut claim).await,
             Err(refused) => refused,
