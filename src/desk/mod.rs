@@ -15,9 +15,9 @@ pub mod flows;
 pub mod intent;
 pub mod kernel;
 pub mod labels;
-mod lend;
 pub mod manifests;
 pub mod money;
+mod owner;
 pub mod parcel;
 pub mod practice;
 pub mod printing;
@@ -31,74 +31,33 @@ pub mod sign_in;
 pub mod state;
 pub mod tracking;
 
-use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::path::PathBuf;
-use std::sync::Arc;
 use std::time::Duration;
 
-use crate::base::clock::{Clock, Stopwatch};
+use crate::base::clock::Stopwatch;
 use crate::desk::balance::history;
 use crate::desk::carriers::catalogs;
 use crate::desk::flows::{
     buy, buy_again, delete_data, diagnostics, documents, express, react, refund, start,
 };
 use crate::desk::intent::Intent;
-use crate::desk::kernel::event::Event;
-use crate::desk::kernel::jobs::Jobs;
-use crate::desk::kernel::notices::{self, Aside};
+use crate::desk::kernel::notices;
 use crate::desk::kernel::saved_values;
-use crate::desk::kernel::session::{Link, Links};
 use crate::desk::money::purchases;
 use crate::desk::safekeeping::local_data;
 use crate::desk::ship::{address_sides, compare, draft_edit, duplicate_alert, rate_history, rates};
 use crate::desk::shipments::{export, list, never_scanned, sync};
 use crate::desk::state::State;
 use crate::desk::tracking::route;
-use crate::label::Decoder;
-use crate::label::print::spooler::Spooler;
-use crate::store::book::Book;
-use crate::store::cache::{Cache, Scope};
-use crate::store::journal::Journal;
-use crate::store::spool::Spool;
 
 pub use crate::desk::flows::start::{DeskError, Setup};
 pub use crate::desk::kernel::jobs::Waker;
 pub use crate::desk::kernel::pace::Pace;
+pub use crate::desk::owner::Desk;
 pub use crate::desk::sign_in::practice_access::{PracticeAccess, PracticeLauncher};
 
 /// Folding answers in stops after this long, so that a frame stays a frame.
 const TICK_BUDGET: Duration = Duration::from_millis(4);
-
-/// The headless application: one owner of the state, no locks.
-pub struct Desk {
-    state: State,
-    jobs: Jobs,
-    clock: Clock,
-    pace: Pace,
-    cache: Cache,
-    book: Book,
-    /// `None` when it cannot be trusted; then nothing is bought.
-    journal: Option<Journal>,
-    /// `None` when its file cannot be used; then nothing is printed.
-    spool: Option<Spool>,
-    spooler: Spooler,
-    decoder: Arc<Decoder>,
-    /// Where this desk keeps its files.
-    data_dir: PathBuf,
-    /// Of the command line, for this run only.
-    ca_file: Option<PathBuf>,
-    link: Option<Arc<Link>>,
-    links: Links,
-    /// Whose rows are on the screen, also before anyone is signed in.
-    scope: Option<Scope>,
-    /// Since the last try to get back on line.
-    retried: Option<Stopwatch>,
-    aside: Aside,
-    /// Announced and not delivered yet.
-    events: VecDeque<Event>,
-    changed: bool,
-}
 
 impl Desk {
     pub fn state(&self) -> &State {
@@ -345,6 +304,8 @@ impl Desk {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use super::*;
 
     /// A desk in a folder of its own, signed in nowhere.

@@ -3,9 +3,10 @@
 use crate::desk::carriers::catalogs;
 use crate::desk::labels::LabelView;
 use crate::desk::labels::documents;
+use crate::desk::owner::Desk;
 use crate::desk::ship::rates;
 use crate::desk::shipments::{list, sync};
-use crate::desk::{Desk, balance, labels, manifests, tracking};
+use crate::desk::{balance, labels, manifests, tracking};
 
 type Again = fn(&mut Desk);
 

@@ -3,10 +3,11 @@
 use crate::desk::flows::copy_state;
 use crate::desk::kernel::event::Bought;
 use crate::desk::kernel::notices::Tone;
+use crate::desk::owner::Desk;
 use crate::desk::records::label_files;
 use crate::desk::ship::{address_sides, draft_edit};
 use crate::desk::shipments::list;
-use crate::desk::{Desk, balance, labels, manifests, printing, tracking};
+use crate::desk::{balance, labels, manifests, printing, tracking};
 use crate::store::journal::EntryState;
 
 /// Tells what was bought. What belongs to another account than the one on screen is told in a

@@ -3,12 +3,12 @@
 use std::time::Duration;
 
 use crate::api;
-use crate::desk::Desk;
 use crate::desk::kernel::connectivity;
 use crate::desk::kernel::notices::Tone;
 use crate::desk::kernel::session::Connection;
 use crate::desk::money::purchase::PurchaseStatus;
 use crate::desk::money::purchases::{intend, is_beginning};
+use crate::desk::owner::Desk;
 use crate::desk::parcel::{problems, requests};
 use crate::desk::records::scale_reading;
 use crate::desk::ship::{draft_edit, rates};

@@ -2,11 +2,11 @@
 //! label: by a person's word, which the journal keeps before anything else happens.
 
 use crate::base::id::{OrderId, TransactionId};
-use crate::desk::Desk;
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::jobs::Outbox;
 use crate::desk::kernel::notices::Tone;
 use crate::desk::money::purchase::PurchaseStatus;
+use crate::desk::owner::Desk;
 use crate::desk::parcel::draft::Usual;
 use crate::desk::ship::Ship;
 use crate::desk::ship::{draft_edit, rates};
@@ -54,7 +54,7 @@ fn renew(ship: &mut Ship, ctx: &mut Ctx<'_>) {
         draft.usual = Some(Usual::of(&rate));
     }
     *ctx.changed = true;
-    draft_edit::mark_quote(ship, ctx);
+    draft_edit::mark_quote(ship);
     draft_edit::save(ship, ctx);
     rates::get(ship, ctx);
     let text = "A new purchase, not bought yet. The first try is watched on; should it turn up, refund one of the two.";

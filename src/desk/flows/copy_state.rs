@@ -3,11 +3,11 @@
 
 use std::sync::Arc;
 
-use crate::desk::Desk;
 use crate::desk::kernel::remote::Remote;
 use crate::desk::manifests::KnownToManifests;
 use crate::desk::money::purchase::PurchaseStatus;
 use crate::desk::money::purchases::is_beginning;
+use crate::desk::owner::Desk;
 use crate::desk::scale::{KnownToScale, free_package};
 use crate::desk::ship::KnownToShip;
 

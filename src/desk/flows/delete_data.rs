@@ -7,11 +7,12 @@ use crate::desk::kernel::notices::Tone;
 use crate::desk::kernel::session::Connection;
 use crate::desk::kernel::settings::Settings;
 use crate::desk::kernel::{failure, settings};
-use crate::desk::lend::to_desk;
+use crate::desk::owner::Desk;
+use crate::desk::owner::to_desk;
 use crate::desk::parcel::draft::Draft;
 use crate::desk::safekeeping::local_data::Care;
 use crate::desk::ship::{address_sides, draft_edit};
-use crate::desk::{Desk, safekeeping, sign_in};
+use crate::desk::{safekeeping, sign_in};
 
 /// Empties the cache and the address book, and starts over. What was bought stays in the
 /// journal, what is in doubt is resolved as ever.

@@ -1,8 +1,9 @@
 //! What a report of diagnostics counts, of every feature.
 
+use crate::desk::owner::Desk;
+use crate::desk::safekeeping;
 use crate::desk::safekeeping::KeepingIntent;
 use crate::desk::safekeeping::diagnostics::Counts;
-use crate::desk::{Desk, safekeeping};
 
 pub(in crate::desk) fn apply(desk: &mut Desk, intent: KeepingIntent) {
     let state = &desk.state;

@@ -1,11 +1,11 @@
 //! Forms and sheets that belong to manifests and containers: what they are called, and which
 //! printers there are for them.
 
-use crate::desk::Desk;
 use crate::desk::kernel::files;
 use crate::desk::labels::documents::{
     self, DocumentId, DocumentIntent, KnownOfDocument, extension,
 };
+use crate::desk::owner::Desk;
 use crate::desk::state::State;
 
 pub(in crate::desk) fn apply(desk: &mut Desk, intent: DocumentIntent) {

@@ -6,7 +6,6 @@
 use jiff::{SignedDuration, Timestamp};
 
 use crate::base::money::Money;
-use crate::desk::Desk;
 use crate::desk::flows::buy;
 use crate::desk::kernel::connectivity;
 use crate::desk::kernel::notices::Tone;
@@ -14,6 +13,7 @@ use crate::desk::kernel::session::Connection;
 use crate::desk::kernel::session::Environment;
 use crate::desk::money::purchase::PurchaseStatus;
 use crate::desk::money::purchases;
+use crate::desk::owner::Desk;
 use crate::desk::parcel::problems;
 use crate::desk::ship::duplicate_alert;
 use crate::desk::state::State;

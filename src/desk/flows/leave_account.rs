@@ -1,7 +1,7 @@
 //! The account on the screen is left, or another one comes: what becomes of each feature.
 
-use crate::desk::Desk;
 use crate::desk::kernel::account_change::AccountChange;
+use crate::desk::owner::Desk;
 use crate::desk::ship::draft_edit;
 use crate::desk::state::State;
 

@@ -1,8 +1,9 @@
 //! Labels to print: whom they are for is in the list of shipments.
 
 use crate::base::id::ShipmentId;
+use crate::desk::owner::Desk;
+use crate::desk::printing;
 use crate::desk::printing::shown::PrintRequest;
-use crate::desk::{Desk, printing};
 
 pub(in crate::desk) fn print(desk: &mut Desk, request: PrintRequest) {
     let rows = &desk.state.shipments.rows;

@@ -6,12 +6,11 @@ use crate::desk::flows::{back_online, bought, copy_state, leave_account, refund,
 use crate::desk::kernel::event::Event;
 use crate::desk::kernel::session::Environment;
 use crate::desk::money::{purchases, sweep};
+use crate::desk::owner::Desk;
 use crate::desk::safekeeping::local_data;
 use crate::desk::ship::{address_sides, draft_edit};
 use crate::desk::shipments::{list, never_scanned};
-use crate::desk::{
-    Desk, addresses, balance, manifests, practice, printing, refunds, sign_in, tracking,
-};
+use crate::desk::{addresses, balance, manifests, practice, printing, refunds, sign_in, tracking};
 
 /// Delivers what was announced, also what is announced on the way.
 pub(in crate::desk) fn deliver(desk: &mut Desk) {

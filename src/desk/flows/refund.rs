@@ -6,8 +6,9 @@ use std::sync::Arc;
 use crate::base::id::{ShipmentId, TransactionId};
 use crate::desk::money::purchase::PurchaseStatus;
 use crate::desk::money::purchases;
+use crate::desk::owner::Desk;
+use crate::desk::refunds;
 use crate::desk::refunds::KnownToRefunds;
-use crate::desk::{Desk, refunds};
 
 /// Begins asking for these, one after the other.
 pub(in crate::desk) fn ask(desk: &mut Desk, wanted: Vec<ShipmentId>) {

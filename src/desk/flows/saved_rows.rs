@@ -8,11 +8,12 @@ use crate::desk::kernel::remote::{Known, Remote};
 use crate::desk::kernel::saved_values::{
     BALANCE, CARRIER_ACCOUNTS, CARRIERS, CATALOGS, HISTORY, Kept, REFRESHED, kept, logged,
 };
+use crate::desk::owner::Desk;
 use crate::desk::parcel::catalogs::Catalogs;
 use crate::desk::records::shipment_row;
 use crate::desk::shipments::list;
 use crate::desk::tracking::Tracked;
-use crate::desk::{Desk, manifests, tracking};
+use crate::desk::{manifests, tracking};
 use crate::store::cache::{Cache, Scope, ShipmentPage, ShipmentQuery, Snapshot};
 
 /// Everything the cache holds of one account.

@@ -5,11 +5,12 @@ use crate::desk::flows::leave_account::forget_rows;
 use crate::desk::flows::saved_rows;
 use crate::desk::kernel::jobs::Outbox;
 use crate::desk::kernel::saved_values;
-use crate::desk::lend::to_desk;
 use crate::desk::money::purchase::PurchaseStatus;
+use crate::desk::owner::Desk;
+use crate::desk::owner::to_desk;
 use crate::desk::parcel::draft::Draft;
 use crate::desk::ship::{Ship, draft_edit};
-use crate::desk::{Desk, addresses, tracking};
+use crate::desk::{addresses, tracking};
 use crate::store::cache::Scope;
 
 /// Puts another account's rows on the screen: nothing of the one before stays.

@@ -1,8 +1,8 @@
 //! Adding funds, in the currency of the balance.
 
 use crate::base::money::{Amount, Currency};
-use crate::desk::Desk;
 use crate::desk::money::purchases::top_up;
+use crate::desk::owner::Desk;
 
 pub(in crate::desk) fn begin(desk: &mut Desk, amount: Amount) {
     let summary = desk.state.balance.summary.value();

@@ -9,7 +9,17 @@ use crate::base::id::{CarrierAccountId, OrderId};
 use crate::desk::parcel::catalogs::Catalogs;
 use crate::desk::parcel::draft::Draft;
 use crate::desk::parcel::problems::{is_international, offered};
-use crate::desk::ship::rates::Quote;
+
+#[derive(Clone, Debug)]
+pub struct Quote {
+    /// The draft the rates answer to.
+    pub order: OrderId,
+    pub rates: Vec<Rate>,
+    pub cheapest: Option<usize>,
+    pub fastest: Option<usize>,
+    /// Cheapest among those within a day of the fastest half; see [`quote`].
+    pub best_value: Option<usize>,
+}
 
 /// A day later than the fastest half is still "fast" for best value.
 const GRACE_DAYS: f64 = 1.0;

@@ -13,11 +13,11 @@ use crate::desk::kernel::account_change::AccountChange;
 use crate::desk::kernel::remote::Remote;
 use crate::desk::parcel::catalogs::Catalogs;
 use crate::desk::parcel::draft::{Draft, Problem};
+use crate::desk::parcel::rate_ranking::Quote;
 use crate::desk::ship::address_sides::{AddressBook, AddressChecks};
 use crate::desk::ship::compare::Comparison;
 use crate::desk::ship::duplicate_alert::{Likeness, Twin};
 use crate::desk::ship::rate_history::PastQuotes;
-use crate::desk::ship::rates::Quote;
 use crate::store::cache::Scope;
 
 pub mod address_sides;

@@ -2,7 +2,6 @@
 
 use crate::api;
 use crate::api::rate::Rate;
-use crate::base::id::OrderId;
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::jobs::Slot;
 use crate::desk::kernel::notices::Tone;
@@ -11,17 +10,6 @@ use crate::desk::parcel::rate_ranking::service_name;
 use crate::desk::parcel::{problems, rate_ranking, requests};
 use crate::desk::ship::Ship;
 use crate::desk::ship::{draft_edit, rate_history};
-
-#[derive(Clone, Debug)]
-pub struct Quote {
-    /// The draft the rates answer to.
-    pub order: OrderId,
-    pub rates: Vec<Rate>,
-    pub cheapest: Option<usize>,
-    pub fastest: Option<usize>,
-    /// Cheapest among those within a day of the fastest half; rule in `desk/parcel/rate_ranking.rs`.
-    pub best_value: Option<usize>,
-}
 
 const QUOTE: Slot<Ship> = Slot::with_account("rates");
 

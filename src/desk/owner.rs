@@ -1,14 +1,22 @@
-//! How the desk lends a feature its own state and the context, and nothing else.
+//! The owner of everything, and how it lends a feature its own state and the context, and
+//! nothing else.
 
 use std::any::Any;
+use std::collections::VecDeque;
+use std::path::PathBuf;
+use std::sync::Arc;
 
-use crate::desk::Desk;
+use crate::base::clock::{Clock, Stopwatch};
 use crate::desk::addresses::Addresses;
 use crate::desk::balance::Balance;
 use crate::desk::carriers::Carriers;
 use crate::desk::containers::Containers;
 use crate::desk::kernel::ctx::Ctx;
-use crate::desk::kernel::jobs::{Feature, Fold};
+use crate::desk::kernel::event::Event;
+use crate::desk::kernel::jobs::{Feature, Fold, Jobs};
+use crate::desk::kernel::notices::Aside;
+use crate::desk::kernel::pace::Pace;
+use crate::desk::kernel::session::{Link, Links};
 use crate::desk::labels::Labels;
 use crate::desk::manifests::Manifests;
 use crate::desk::money::Purchases;
@@ -20,7 +28,44 @@ use crate::desk::scale::Scales;
 use crate::desk::ship::Ship;
 use crate::desk::shipments::list::Shipments;
 use crate::desk::sign_in::Accounts;
+use crate::desk::state::State;
 use crate::desk::tracking::Parcels;
+use crate::label::Decoder;
+use crate::label::print::spooler::Spooler;
+use crate::store::book::Book;
+use crate::store::cache::{Cache, Scope};
+use crate::store::journal::Journal;
+use crate::store::spool::Spool;
+
+/// The headless application: one owner of the state, no locks.
+pub struct Desk {
+    pub(in crate::desk) state: State,
+    pub(in crate::desk) jobs: Jobs,
+    pub(in crate::desk) clock: Clock,
+    pub(in crate::desk) pace: Pace,
+    pub(in crate::desk) cache: Cache,
+    pub(in crate::desk) book: Book,
+    /// `None` when it cannot be trusted; then nothing is bought.
+    pub(in crate::desk) journal: Option<Journal>,
+    /// `None` when its file cannot be used; then nothing is printed.
+    pub(in crate::desk) spool: Option<Spool>,
+    pub(in crate::desk) spooler: Spooler,
+    pub(in crate::desk) decoder: Arc<Decoder>,
+    /// Where this desk keeps its files.
+    pub(in crate::desk) data_dir: PathBuf,
+    /// Of the command line, for this run only.
+    pub(in crate::desk) ca_file: Option<PathBuf>,
+    pub(in crate::desk) link: Option<Arc<Link>>,
+    pub(in crate::desk) links: Links,
+    /// Whose rows are on the screen, also before anyone is signed in.
+    pub(in crate::desk) scope: Option<Scope>,
+    /// Since the last try to get back on line.
+    pub(in crate::desk) retried: Option<Stopwatch>,
+    pub(in crate::desk) aside: Aside,
+    /// Announced and not delivered yet.
+    pub(in crate::desk) events: VecDeque<Event>,
+    pub(in crate::desk) changed: bool,
+}
 
 macro_rules! context {
     ($desk:ident) => {
