@@ -143,10 +143,7 @@ impl Desk {
         let restored = restore_now(&setup.runtime, files, &setup);
         let mut desk = Self {
             state: State {
-                purchases: Purchases {
-                    blocked,
-                    ..Purchases::default()
-                },
+                purchases: Purchases::new(blocked),
                 printing: Printing {
                     blocked: no_printing,
                     ..Printing::default()

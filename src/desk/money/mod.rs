@@ -56,6 +56,14 @@ struct Held {
 }
 
 impl Purchases {
+    /// None yet; `blocked` says why nothing can be bought.
+    pub(in crate::desk) fn new(blocked: Option<String>) -> Self {
+        Self {
+            blocked,
+            ..Self::default()
+        }
+    }
+
     /// The try to buy a label that is not refused: it keeps the label's place.
     pub fn living_try(&self, order: &OrderId, sequence: u32) -> Option<&Purchase> {
         self.list.iter().find(|purchase| {
