@@ -188,7 +188,7 @@ impl Desk {
             Intent::Untrack(number) => self.tracking(|me, ctx| tracking::untrack(me, ctx, number)),
             Intent::RefreshTracking => self.tracking(tracking::refresh_all),
             Intent::ShowRoute(number) => self.tracking(|me, ctx| route::show(me, ctx, &number)),
-            Intent::RefreshRadar => self.kernel(|ctx| never_scanned::look(ctx)),
+            Intent::RefreshRadar => self.kernel(never_scanned::look),
 
             Intent::Manifests(intent) => {
                 self.manifests(|me, ctx| manifests::apply(me, ctx, intent))
@@ -198,7 +198,7 @@ impl Desk {
             Intent::MakeContainers(order) => {
                 self.containers(|me, ctx| containers::make(me, ctx, *order))
             }
-            Intent::LookForContainers => self.kernel(|ctx| containers::look(ctx)),
+            Intent::LookForContainers => self.kernel(containers::look),
 
             Intent::RefreshBalance => self.balance(balance::refresh),
             Intent::TopUp { amount } => flows::top_up::begin(self, amount),

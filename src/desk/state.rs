@@ -42,7 +42,7 @@ pub use crate::store::cache::Scope;
 pub use crate::store::spool::JobState;
 
 /// What belongs to all panels first, then one field for each feature.
-#[derive(Default)]
+#[derive(Debug, Default)]
 pub struct State {
     pub connection: Connection,
     pub line: Line,

@@ -113,7 +113,7 @@ pub(in crate::desk) fn look(me: &mut Balance, ctx: &mut Ctx<'_>) {
     };
     let range = me.history.range.times(service_time::now(ctx));
     let link = ctx.link.clone();
-    let server_now = link.and_then(|link| link.server_clock.now(&*ctx.clock));
+    let server_now = link.and_then(|link| link.server_clock.now(ctx.clock));
     let (cache, journal) = (ctx.cache.clone(), ctx.journal.clone());
     ctx.jobs.start(LEDGER, |outbox| async move {
         let services = cache.spending(&scope, range.start, range.end).await;

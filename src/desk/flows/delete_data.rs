@@ -62,7 +62,7 @@ fn start_over(desk: &mut Desk) {
     desk.state.ship.edited = None;
     desk.ship(draft_edit::recheck);
     desk.ship(|ship, ctx| address_sides::search(ship, ctx, String::new()));
-    desk.kernel(|ctx| settings::save_settings(ctx));
+    desk.kernel(settings::save_settings);
     let text = "Deleted: the address book, shipments and labels, past quotes, drafts and settings of this computer. The purchase journal and the printers stay.";
     desk.kernel(|ctx| ctx.notice_here(Tone::Good, text));
 }

@@ -44,8 +44,8 @@ fn hear(desk: &mut Desk, event: Event) {
             desk.state.ship.drafts.remove(&scope);
         }
         Event::SignedIn(summary) => {
-            desk.balance(|me, ctx| balance::arrived(me, ctx, summary.0));
-            desk.kernel(|ctx| local_data::forget_old(ctx));
+            desk.balance(|me, ctx| balance::arrived(me, ctx, *summary.0));
+            desk.kernel(local_data::forget_old);
             desk.carriers(catalogs::refresh_carriers);
             desk.shipments(list::refresh);
             desk.balance(balance::reload_history);
@@ -55,7 +55,7 @@ fn hear(desk: &mut Desk, event: Event) {
             let link = desk.link.as_ref();
             if link.is_some_and(|link| link.environment == Environment::Practice) {
                 desk.practice(practice::refresh_clock);
-                desk.kernel(|ctx| address_sides::seed_when_empty(ctx));
+                desk.kernel(address_sides::seed_when_empty);
             }
         }
         Event::AccountLeft => leave_account::give_up_requests(desk),
@@ -80,15 +80,15 @@ fn hear(desk: &mut Desk, event: Event) {
             desk.shipments(list::search_again);
             desk.manifests(|me, _| manifests::stale(me));
         }
-        Event::OlderShipmentsRead => desk.kernel(|ctx| local_data::forget_old(ctx)),
+        Event::OlderShipmentsRead => desk.kernel(local_data::forget_old),
         Event::ShipmentsForgotten => {
             desk.shipments(list::search_again);
-            desk.kernel(|ctx| never_scanned::look(ctx));
+            desk.kernel(never_scanned::look);
             desk.balance(history::look);
         }
         Event::RefundsChanged => refund::look(desk),
         Event::RefundsWanted => desk.shipments(list::refresh),
-        Event::ParcelsTracked => desk.kernel(|ctx| never_scanned::look(ctx)),
+        Event::ParcelsTracked => desk.kernel(never_scanned::look),
         Event::TrackingCameRound => {
             if desk.state.practice_clock.is_some() {
                 desk.practice(practice::refresh_clock);
@@ -107,7 +107,7 @@ fn hear(desk: &mut Desk, event: Event) {
         Event::AccountIdSeen { scope, id } => {
             desk.accounts(|me, ctx| sign_in::note_account_id(me, ctx, &scope, &id));
         }
-        Event::PrintQueueChanged => desk.kernel(|ctx| printing::refresh(ctx)),
+        Event::PrintQueueChanged => desk.kernel(printing::refresh),
         Event::NumberUnknown(number) => {
             desk.tracking(|me, ctx| tracking::track(me, ctx, &number));
         }

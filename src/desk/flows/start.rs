@@ -225,7 +225,7 @@ impl Desk {
         if self.scope.is_some() {
             // What is told from the cache alone does not wait for a connection.
             self.balance(history::look);
-            self.kernel(|ctx| never_scanned::look(ctx));
+            self.kernel(never_scanned::look);
         }
         // A rate of an earlier run is a price of an earlier run.
         self.state.ship.draft.chosen = None;
@@ -274,10 +274,10 @@ fn look_through(ctx: &mut Ctx<'_>, file: PathBuf) {
 pub(in crate::desk) fn change_settings(desk: &mut Desk, settings: Settings) {
     let kept = desk.state.settings.keep_shipments_days;
     desk.state.settings = settings;
-    desk.kernel(|ctx| settings::save_settings(ctx));
+    desk.kernel(settings::save_settings);
     desk.scale(crate::desk::scale::choose);
     if desk.state.settings.keep_shipments_days != kept {
-        desk.kernel(|ctx| crate::desk::safekeeping::local_data::forget_old(ctx));
+        desk.kernel(crate::desk::safekeeping::local_data::forget_old);
         desk.shipments(crate::desk::shipments::sync::go_on);
     }
 }

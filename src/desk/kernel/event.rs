@@ -34,7 +34,7 @@ pub(in crate::desk) enum Event {
     /// An account is forgotten: so is the draft that was left with it.
     DraftForgotten(Scope),
     /// The account on screen is signed in; the balance proved it.
-    SignedIn(Quiet<BalanceSummary>),
+    SignedIn(Quiet<Box<BalanceSummary>>),
     /// The account on screen was left: what was asked in its name is never answered.
     AccountLeft,
     Bought(Box<Bought>),

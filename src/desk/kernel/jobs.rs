@@ -443,6 +443,7 @@ impl<F: Feature> Outbox<F> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::desk::Desk;
 
     #[test]
     fn what_is_being_written_is_finished_when_the_window_closes() {
@@ -450,12 +451,18 @@ mod tests {
         std::fs::create_dir_all(&folder).unwrap();
         type Start = fn(&mut Jobs, std::path::PathBuf);
         let starts: [(Start, bool); 3] = [
-            (|jobs, file| jobs.spawn_writing(|_| write(file)), true),
             (
-                |jobs, file| jobs.start(Slot::until_finished("a test"), |_| write(file)),
+                |jobs, file| jobs.spawn_writing(|_: Outbox<()>| write(file)),
                 true,
             ),
-            (|jobs, file| jobs.spawn_lasting(|_| write(file)), false),
+            (
+                |jobs, file| jobs.start(Slot::<()>::until_finished("a test"), |_| write(file)),
+                true,
+            ),
+            (
+                |jobs, file| jobs.spawn_lasting(|_: Outbox<()>| write(file)),
+                false,
+            ),
         ];
         async fn write(file: std::path::PathBuf) {
             tokio::time::sleep(Duration::from_millis(200)).await;
@@ -480,10 +487,11 @@ mod tests {
             };
             type Start = fn(&mut Desk);
             let starts: [Start; 2] = [
-                |desk| desk.jobs.spawn(|_| async { panic!("a job") }),
+                |desk| desk.jobs.spawn(|_: Outbox<()>| async { panic!("a job") }),
                 |desk| {
-                    desk.jobs
-                        .spawn(|outbox| async move { outbox.send(|_| panic!("an answer")).await });
+                    desk.jobs.spawn(|outbox: Outbox<()>| async move {
+                        outbox.send(|_, _| panic!("an answer")).await;
+                    });
                 },
             ];
             for start in starts {

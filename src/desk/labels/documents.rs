@@ -106,7 +106,7 @@ fn open(me: &mut Labels, ctx: &mut Ctx<'_>, document: DocumentId, from_server: b
         return;
     };
     let (cache, link) = (ctx.cache.clone(), ctx.link.clone());
-    let decoder = Arc::clone(&*ctx.decoder);
+    let decoder = Arc::clone(ctx.decoder);
     let view = me.documents.entry(document.clone()).or_default();
     view.files.start_loading();
     view.pages.start_loading();
@@ -243,7 +243,7 @@ fn render(me: &mut Labels, ctx: &mut Ctx<'_>, document: DocumentId, dpi: f32) {
     }
     let dpi = zoomed::affordable(pages, dpi);
     view.zoomed.start_loading();
-    let decoder = Arc::clone(&*ctx.decoder);
+    let decoder = Arc::clone(ctx.decoder);
     let slot = ZOOMED.about(&document);
     ctx.jobs.start(slot, |outbox| async move {
         let drawn = zoomed::drawn(&decoder, files, dpi).await;

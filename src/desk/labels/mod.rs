@@ -145,7 +145,7 @@ fn open(me: &mut Labels, ctx: &mut Ctx<'_>, id: ShipmentId, dpi: f32, from_serve
     view.files.start_loading();
     view.pages.start_loading();
     let slot = LABEL.about(&id);
-    let decoder = Arc::clone(&*ctx.decoder);
+    let decoder = Arc::clone(ctx.decoder);
     ctx.jobs.start(slot, |outbox| async move {
         let shelf = Shelf {
             cache: &cache,
@@ -189,7 +189,7 @@ fn put_on_screen(
     make_room(me, &id);
     me.views.insert(id.clone(), LabelView::default());
     files_arrived(me, ctx, &id, &files);
-    let decoder = Arc::clone(&*ctx.decoder);
+    let decoder = Arc::clone(ctx.decoder);
     let (cache, link, scope) = (ctx.cache.clone(), ctx.link.clone(), ctx.scope.clone());
     ctx.jobs.start(LABEL.about(&id), |outbox| async move {
         let (files, expected) = match &scope {

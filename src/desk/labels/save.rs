@@ -49,7 +49,7 @@ pub(in crate::desk) fn save(
         return;
     };
     let (cache, link) = (ctx.cache.clone(), ctx.link.clone());
-    let decoder = Arc::clone(&*ctx.decoder);
+    let decoder = Arc::clone(ctx.decoder);
     let pattern = ctx.settings.label_name.clone();
     ctx.jobs.spawn(|outbox: Outbox<Labels>| async move {
         let mut labels = Vec::new();

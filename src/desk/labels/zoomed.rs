@@ -35,7 +35,7 @@ pub(in crate::desk) fn render(me: &mut Labels, ctx: &mut Ctx<'_>, id: ShipmentId
     }
     let dpi = affordable(pages, dpi);
     view.zoomed.start_loading();
-    let decoder = Arc::clone(&*ctx.decoder);
+    let decoder = Arc::clone(ctx.decoder);
     let slot = ZOOMED.about(&id);
     ctx.jobs.start(slot, |outbox| async move {
         let drawn = drawn(&decoder, files, dpi).await;

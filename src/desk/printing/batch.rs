@@ -114,7 +114,7 @@ fn ready(
         cache: ctx.cache.clone(),
         link: ctx.link.clone(),
         scope,
-        decoder: Arc::clone(&*ctx.decoder),
+        decoder: Arc::clone(ctx.decoder),
         spool,
     };
     Ok((shop, printers))

@@ -14,7 +14,7 @@ use crate::desk::safekeeping::{Preview, Previewed, crash_folder};
 const RULE: &str = "\n----------------------------------------\n\n";
 
 pub(super) fn look(ctx: &mut Ctx<'_>) {
-    let folder = crash_folder(&*ctx.data_dir);
+    let folder = crash_folder(ctx.data_dir);
     ctx.jobs
         .spawn_lasting(|outbox: Outbox<Safekeeping>| async move {
             let found = tokio::task::spawn_blocking(move || crash::reports(&folder)).await;
@@ -40,10 +40,7 @@ pub(super) fn show(me: &mut Safekeeping) {
 
 /// Only those that were offered: one written since then was not seen by anybody.
 pub(super) fn delete(me: &mut Safekeeping, ctx: &mut Ctx<'_>) {
-    let (folder, reports) = (
-        crash_folder(&*ctx.data_dir),
-        std::mem::take(&mut me.reports),
-    );
+    let (folder, reports) = (crash_folder(ctx.data_dir), std::mem::take(&mut me.reports));
     me.crashes = 0;
     me.preview = None;
     ctx.jobs

@@ -385,23 +385,25 @@ mod tests {
     /// Finding M9: a verdict that changes the price outdates the quote.
     #[test]
     fn a_check_that_says_residential_outdates_the_rates() {
-        crate::desk::tests::with_desk(|me, ctx| {
-            let typed = samples().remove(0);
-            draft_edit::set_side(me, ctx, Side::To, typed.clone());
-            me.quoted = Some(Box::new(me.draft.clone()));
-            me.draft.chosen = Some(crate::api::rate::Rate::default());
-            draft_edit::mark_quote(me);
-            assert!(!me.quote_outdated);
-            let suggested = Address {
-                is_residential: Some(true),
-                verification_status: Some("Success".to_owned()),
-                ..requests::details(&typed)
-            };
-            take_findings(me, ctx, Side::To, &compare(typed, suggested));
-            let draft = &me.draft;
-            assert_eq!(draft.to.residential, Some(true));
-            assert_eq!(draft.to.verification.as_deref(), Some("Success"));
-            assert!(me.quote_outdated && draft.chosen.is_none());
+        crate::desk::tests::with_desk(|desk| {
+            desk.ship(|me, ctx| {
+                let typed = samples().remove(0);
+                draft_edit::set_side(me, ctx, Side::To, typed.clone());
+                me.quoted = Some(Box::new(me.draft.clone()));
+                me.draft.chosen = Some(crate::api::rate::Rate::default());
+                draft_edit::mark_quote(me);
+                assert!(!me.quote_outdated);
+                let suggested = Address {
+                    is_residential: Some(true),
+                    verification_status: Some("Success".to_owned()),
+                    ..requests::details(&typed)
+                };
+                take_findings(me, ctx, Side::To, &compare(typed, suggested));
+                let draft = &me.draft;
+                assert_eq!(draft.to.residential, Some(true));
+                assert_eq!(draft.to.verification.as_deref(), Some("Success"));
+                assert!(me.quote_outdated && draft.chosen.is_none());
+            });
         });
     }
 }

@@ -228,7 +228,7 @@ pub(in crate::desk) fn query(
     offset: u64,
     limit: u32,
 ) -> ShipmentQuery {
-    let shipments = &*me;
+    let shipments = me;
     let now = service_time::now(ctx).to_zoned(desk_zone());
     ShipmentQuery {
         offset,

@@ -10,6 +10,7 @@ pub mod new_keys;
 pub(in crate::desk) mod opening;
 pub mod saved_accounts;
 
+use std::fmt;
 use std::sync::Arc;
 
 use crate::api;
@@ -60,6 +61,19 @@ pub struct Accounts {
     chosen: Option<KnownAccount>,
     /// What the service calls the account on the screen.
     pub(in crate::desk) service_name: Option<String>,
+}
+
+/// Without what holds secrets.
+impl fmt::Debug for Accounts {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self {
+            known, new_keys, ..
+        } = self;
+        f.debug_struct("Accounts")
+            .field("known", known)
+            .field("new_keys", new_keys)
+            .finish_non_exhaustive()
+    }
 }
 
 impl Accounts {
@@ -246,7 +260,7 @@ pub(in crate::desk) fn connected(me: &mut Accounts, ctx: &mut Ctx<'_>) {
     ctx.links.proven(&link);
     remember_world(ctx, &link, account_name.clone());
     opening::signed_in(me, ctx, &link.base_url, sign_in, account_name);
-    ctx.announce(Event::SignedIn(Quiet(summary)));
+    ctx.announce(Event::SignedIn(Quiet(Box::new(summary))));
     // The line of the activity list that says so may have been lost on its way.
     ctx.line_holds(ctx.clock.now());
 }

@@ -37,9 +37,9 @@ const FEATURES: &[&str] = &[
 ];
 
 /// Arrows from a folder to one that is not below it.
-const AGAINST_THE_FLOORS: usize = 114;
+const AGAINST_THE_FLOORS: usize = 0;
 /// Files outside `flows` whose functions may change the whole desk.
-const FILES_WITH_ALL_OF_THE_DESK: usize = 66;
+const FILES_WITH_ALL_OF_THE_DESK: usize = 0;
 
 #[test]
 fn a_folder_of_the_desk_names_those_below_it() {
@@ -70,7 +70,7 @@ fn every_folder_of_the_desk_has_a_floor() {
         let name = path.file_name().unwrap().to_str().unwrap();
         let has_floor = FLOORS.iter().any(|floor| floor.contains(&name));
         assert!(
-            has_floor || ["mod.rs", "event.rs", "intent.rs", "state.rs", "state"].contains(&name),
+            has_floor || ["mod.rs", "owner.rs", "intent.rs", "state.rs"].contains(&name),
             "src/desk/{name} has no floor"
         );
     }
@@ -80,7 +80,7 @@ fn every_folder_of_the_desk_has_a_floor() {
 fn fewer_files_may_change_the_whole_desk() {
     let files = sources(Path::new("src/desk"));
     let all = files.into_iter().filter(|(file, code)| {
-        let above = ["src/desk/flows", "src/desk/mod.rs"];
+        let above = ["src/desk/flows", "src/desk/mod.rs", "src/desk/owner.rs"];
         code.contains("&mut Desk") && !above.iter().any(|above| file.starts_with(above))
     });
     let all: Vec<String> = all.map(|(file, _)| file.display().to_string()).collect();

@@ -67,7 +67,7 @@ fn at_the_door() -> State {
 fn inside() -> State {
     let mut state = connected();
     let door = at_the_door();
-    state.accounts.known = door.known;
+    state.accounts.known = door.accounts.known;
     state.accounts.known.here = Some(state.accounts.known.accounts[0].scope());
     let Connection::Connected(session) = &mut state.connection else {
         unreachable!()

@@ -45,13 +45,17 @@ fn scales(reading: Option<Reading>) -> Scales {
         layout: Ok(postroom::desk::scale::Layout { id: Some(3) }),
         ..postal()
     };
-    Scales {
-        supported: true,
-        found: vec![scale.clone()],
-        used: Some(scale),
-        reading,
-        fault: None,
-    }
+    let mut scales = none_connected();
+    scales.found = vec![scale.clone()];
+    scales.used = Some(scale);
+    scales.reading = reading;
+    scales
+}
+
+fn none_connected() -> Scales {
+    let mut scales = Scales::default();
+    scales.supported = true;
+    scales
 }
 
 fn with(scale: Scales) -> State {
@@ -149,15 +153,9 @@ fn the_top_bar_tells_what_the_scale_shows() {
         scene.check(name);
     }
     // Nothing is said of scales where there is none.
-    let scene = Scene::new(with(Scales {
-        supported: true,
-        ..Scales::default()
-    }));
+    let scene = Scene::new(with(none_connected()));
     assert!(!scene.stage.shows("Scale"));
-    let mut missed = with(Scales {
-        supported: true,
-        ..Scales::default()
-    });
+    let mut missed = with(none_connected());
     missed.settings.weigh_with = "0922:8003:".to_owned();
     let mut scene = Scene::new(missed);
     scene.click("Scale: Scale not connected");
@@ -279,9 +277,5 @@ fn unknown_scales_and_systems_are_named() {
     scene.check("settings-scale-unknown");
     let scene = Scene::on(Panel::Settings, connected());
     scene.assert_shows("Scales are not supported on this system");
-    let found = Scales {
-        supported: true,
-        ..Scales::default()
-    };
-    Scene::on(Panel::Settings, with(found)).assert_shows("No scale is found");
+    Scene::on(Panel::Settings, with(none_connected())).assert_shows("No scale is found");
 }

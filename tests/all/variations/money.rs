@@ -328,7 +328,6 @@ fn manifest(counter: &Counter, books: &Books, subject: usize) -> Result<(), Stri
         ));
     }
     let known = state
-        .accounts
         .known
         .iter()
         .any(|manifest| manifest.shipment_ids.contains(&shipment));

@@ -39,7 +39,7 @@ pub(super) fn print(
         return;
     };
     let (cache, link) = (ctx.cache.clone(), ctx.link.clone());
-    let decoder = Arc::clone(&*ctx.decoder);
+    let decoder = Arc::clone(ctx.decoder);
     let title = known.title;
     ctx.jobs.spawn(|outbox: Outbox<Labels>| async move {
         let gathered = gather(&cache, link.as_deref(), &scope, &document, false).await;

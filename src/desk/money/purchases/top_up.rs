@@ -84,7 +84,7 @@ pub(in crate::desk) fn begin(
     let money = Money::new(amount, currency);
     let beside = Beside {
         daily_cap: Some(ctx.settings.daily_top_up_cap),
-        server_time: link.server_clock.now(&*ctx.clock),
+        server_time: link.server_clock.now(ctx.clock),
         ..Beside::default()
     };
     let new = NewEntry {
