@@ -4,6 +4,7 @@
 
 mod all;
 mod deeds;
+mod error;
 mod hardware;
 mod printing;
 mod views;
@@ -21,35 +22,15 @@ use crate::base::money::Money;
 use crate::desk::intent::Intent;
 use crate::desk::scale::Devices;
 use crate::desk::state::{Connection, PurchaseStatus, State, Theme};
-use crate::desk::{Desk, DeskError, Setup};
+use crate::desk::{Desk, Setup};
 use crate::label::Verdict;
+
+pub use error::TourError;
 
 /// Pictures have the size of the old laptops many desks still have.
 pub const SIZE: (usize, usize) = (1366, 768);
 /// Generous: a slow machine is no failure.
 const PATIENCE: Duration = Duration::from_secs(60);
-
-#[derive(Debug, thiserror::Error)]
-pub enum TourError {
-    #[error("opening the desk: {0}")]
-    Desk(#[source] Box<DeskError>),
-    #[error("{step}: {source}")]
-    Drive {
-        step: String,
-        #[source]
-        source: DriveError,
-    },
-    #[error("{step}: {sentence}")]
-    DoesNotHold { step: String, sentence: String },
-    #[error("words that cannot be read:\n{}", .0.join("\n"))]
-    Misset(Vec<String>),
-    #[error("writing {path}: {source}")]
-    File {
-        path: PathBuf,
-        #[source]
-        source: std::io::Error,
-    },
-}
 
 /// Fields of the wizard and what a newcomer writes into them.
 const TYPED: [(&str, &str); 15] = [
@@ -501,16 +482,13 @@ impl<'a> Tour<'a> {
 
 /// What a purchase of this run was charged, once it is certain.
 fn charged(state: &State, id: &ShipmentId) -> Option<Money> {
-    state
-        .purchases
-        .list
-        .iter()
-        .find_map(|purchase| match &purchase.status {
-            PurchaseStatus::Bought {
-                shipment, charged, ..
-            } if shipment == id => *charged,
-            _ => None,
-        })
+    let mut purchases = state.purchases.list.iter();
+    purchases.find_map(|purchase| match &purchase.status {
+        PurchaseStatus::Bought {
+            shipment, charged, ..
+        } if shipment == id => *charged,
+        _ => None,
+    })
 }
 
 fn write(path: &Path, bytes: &[u8]) -> Result<(), TourError> {

@@ -8,14 +8,15 @@ pub mod closing;
 mod follow;
 pub mod groups;
 mod order;
+pub mod reminder;
 mod without;
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
 
-use jiff::civil::{Date, Time};
-use jiff::{SignedDuration, Timestamp, Zoned};
+use jiff::civil::Date;
+use jiff::{SignedDuration, Timestamp};
 use serde::{Deserialize, Serialize};
 
 use crate::api::address::Address;
@@ -33,7 +34,6 @@ use crate::desk::kernel::jobs::Slot;
 use crate::desk::kernel::pace;
 use crate::desk::kernel::remote::Remote;
 use crate::desk::kernel::saved_values::Kept;
-use crate::desk::kernel::service_time::PracticeClock;
 use crate::desk::kernel::{saved_values, service_time};
 use crate::desk::manifests::closing::Scans;
 pub(in crate::desk) use crate::desk::manifests::follow::refresh;
@@ -61,8 +61,6 @@ const REST: Duration = Duration::from_secs(1);
 const REST_FACTOR: u32 = 10;
 /// Manifests kept for the next start.
 const MOST_KEPT: usize = 200;
-/// The reminder comes up this long before the carrier does.
-const REMIND_MINUTES: i64 = 45;
 
 const ORDERS: &str = "manifest-orders";
 const KNOWN: &str = "manifests";
@@ -251,27 +249,6 @@ impl Manifests {
             .value()
             .map_or(0, |day| day.to_hand_over(Date::MAX))
     }
-}
-
-/// Minutes until the carrier comes, and the shipments of today on no manifest yet; `None`
-/// while there is nothing to be reminded of.
-pub fn reminder(
-    manifests: &Manifests,
-    pick_up: &str,
-    practice: Option<&PracticeClock>,
-    now: &Zoned,
-) -> Option<(i64, u64)> {
-    let pick_up: Time = format!("{}:00", pick_up).parse().ok()?;
-    let left = now
-        .datetime()
-        .duration_until(now.date().to_datetime(pick_up))
-        .as_secs();
-    let minutes = left.div_euclid(60);
-    let server = practice.map(|clock| clock.at(now.timestamp()));
-    let server = server.map(|at| at.to_zoned(now.time_zone().clone()).date());
-    let today: Date = server.map_or(now.date(), |server| server.max(now.date()));
-    let count = manifests.day.value()?.to_hand_over(today);
-    (count > 0 && (-REMIND_MINUTES..=REMIND_MINUTES).contains(&minutes)).then_some((minutes, count))
 }
 
 pub(in crate::desk) fn apply(me: &mut Manifests, ctx: &mut Ctx<'_>, intent: ManifestIntent) {

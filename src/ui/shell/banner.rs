@@ -4,7 +4,7 @@ use egui::Ui;
 use jiff::Timestamp;
 
 use crate::desk::intent::Intent;
-use crate::desk::manifests::reminder;
+use crate::desk::manifests::reminder::reminder;
 use crate::desk::sign_in::saved_accounts::KnownIntent;
 use crate::desk::state::{Learned, Line, Purchase, PurchaseKind, PurchaseStatus};
 use crate::ui::cx::Cx;

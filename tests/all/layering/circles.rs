@@ -218,6 +218,9 @@ impl<'ast> Visit<'ast> for Names {
 
     fn visit_item_use(&mut self, _: &'ast ItemUse) {}
 
+    /// `pub(in crate::desk)` says who may name the item, not what it names.
+    fn visit_visibility(&mut self, _: &'ast syn::Visibility) {}
+
     fn visit_path(&mut self, path: &'ast syn::Path) {
         let words: Vec<String> = path
             .segments

@@ -480,6 +480,7 @@ pub fn rates() -> Vec<Rate> {
 
 pub fn shipment_row(index: i64, status: &str) -> Arc<ShipmentRow> {
     let bought: Timestamp = "2026-11-21T09:58:00Z".parse().unwrap();
+    let price = Money::new(Amount::from_cents(790 + index * 13), Currency::USD);
     Arc::new(ShipmentRow {
         id: ShipmentId::new(format!("s-{index}")),
         created: Timestamp::from_second(bought.as_second() - index * 5400).unwrap(),
@@ -491,10 +492,7 @@ pub fn shipment_row(index: i64, status: &str) -> Arc<ShipmentRow> {
         tracking_number: Some(TrackingNumber::new(format!("94001118992231{index:08}"))),
         status: status.to_owned(),
         sub_status: "OriginScan".to_owned(),
-        price: Some(Money::new(
-            Amount::from_cents(790 + index * 13),
-            Currency::USD,
-        )),
+        price: Some(price),
         packages: 1,
         refund_status: None,
     })
