@@ -15,7 +15,7 @@ use super::{files_below, root};
 
 /// The largest circle that reaches across folders. Lower it with every step that makes it
 /// smaller.
-const LARGEST_ACROSS_FOLDERS: usize = 93;
+const LARGEST_ACROSS_FOLDERS: usize = 16;
 
 pub type Arrows = BTreeMap<String, BTreeSet<String>>;
 
