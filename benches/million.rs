@@ -32,7 +32,7 @@ use postroom::desk::state::{Connection, Environment, State};
 use postroom::desk::{Desk, Setup};
 use postroom::store::{Book, Cache, Scope, ShipmentRecord};
 use postroom::ui::driver::Driver;
-use postroom::ui::panels::Panel;
+use postroom::ui::panel::Panel;
 
 /// Where no server listens.
 const NOBODY: &str = "http://127.0.0.1:9/v3.1";

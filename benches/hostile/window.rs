@@ -8,7 +8,7 @@ use postroom::base::id::ShipmentId;
 use postroom::desk::intent::Intent;
 use postroom::desk::state::{PurchaseStatus, State};
 use postroom::ui::driver::Driver;
-use postroom::ui::panels::Panel;
+use postroom::ui::panel::Panel;
 
 use crate::bombs;
 use crate::harness::World;

@@ -8,7 +8,7 @@ use postroom::base::clock::Clock;
 use postroom::base::id::ShipmentId;
 use postroom::desk::intent::Intent;
 use postroom::ui::driver::Driver;
-use postroom::ui::panels::Panel;
+use postroom::ui::panel::Panel;
 
 use crate::harness::{Driven, World};
 

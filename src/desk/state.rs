@@ -115,4 +115,27 @@ impl State {
     pub fn buying_stopped(&self) -> Option<String> {
         self.purchases.stopped()
     }
+
+    /// The world whose data is on screen, if any.
+    pub fn environment(&self) -> Option<Environment> {
+        match &self.connection {
+            Connection::None | Connection::TermsPending { .. } => None,
+            Connection::Connecting { environment }
+            | Connection::SignInNeeded { environment, .. } => Some(*environment),
+            Connection::Connected(session) => Some(session.environment),
+        }
+    }
+
+    /// Money that waits for a person or for an answer that should have come: one that is just
+    /// being sent is no problem.
+    pub fn doubts(&self) -> u64 {
+        let doubtful = |purchase: &&Purchase| {
+            let status = &purchase.status;
+            matches!(
+                status,
+                PurchaseStatus::NotSent { .. } | PurchaseStatus::Checking { .. }
+            )
+        };
+        self.purchases.list.iter().filter(doubtful).count() as u64
+    }
 }

@@ -4,25 +4,31 @@ use egui::Ui;
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
-use super::command::Command;
-use super::dialogs::Files;
-use super::panels::{self, Panel};
-use super::shell;
-use super::tokens::Tokens;
-use super::widgets::label_canvas::Textures;
-use super::widgets::text::{age_ui, small_muted_ui};
 use crate::desk::intent::Intent;
 use crate::desk::kernel::remote::Remote;
 use crate::desk::state::{State, Trouble};
+use crate::ui::command::Command;
+use crate::ui::dialogs::deed::Deed;
+use crate::ui::panel::Panel;
+use crate::ui::tokens::Tokens;
+use crate::ui::widgets::label_canvas::Textures;
+use crate::ui::widgets::text::{age_ui, small_muted_ui};
 
+/// What is the same for every panel. How a panel is being looked at is passed beside it.
 pub struct Cx<'a> {
     pub state: &'a State,
-    /// How each panel is being looked at; never what the desk knows.
-    pub local: &'a mut LocalState,
+    /// The panel in sight.
+    pub panel: &'a mut Panel,
+    /// Commands of this frame that the panel itself carries out.
+    pub for_panel: &'a mut Vec<Command>,
     /// What the desk is asked to do, carried out after the frame.
     pub intents: &'a mut Vec<Intent>,
     /// What the window itself is asked to do, carried out after the frame.
     pub commands: &'a mut Vec<Command>,
+    /// What is to be done with a file that a person chooses; asked for after the frame.
+    pub deeds: &'a mut Vec<Deed>,
+    /// Why no other file dialog can be opened now.
+    pub files_busy: Option<&'static str>,
     pub now: Timestamp,
     pub zone: &'a TimeZone,
     pub tokens: &'static Tokens,
@@ -34,12 +40,16 @@ impl Cx<'_> {
         self.intents.push(intent);
     }
 
+    /// Asks the person for a path, then does this with it.
+    pub fn choose_file(&mut self, deed: Deed) {
+        self.deeds.push(deed);
+    }
+
     /// Whether the shortcut or palette entry of a command that a panel owns
     /// (`Command::Buy`) was used in this frame; true once.
     pub fn take(&mut self, command: &Command) -> bool {
-        let waiting = &mut self.local.shell.for_panel;
-        let at = waiting.iter().position(|other| other == command);
-        at.map(|at| waiting.remove(at)).is_some()
+        let at = self.for_panel.iter().position(|other| other == command);
+        at.map(|at| self.for_panel.remove(at)).is_some()
     }
 
     /// What went wrong with a list, unless the band over the panels says it already.
@@ -64,27 +74,4 @@ impl Cx<'_> {
     pub fn go_to(&mut self, panel: Panel) {
         self.commands.push(Command::Go(panel));
     }
-}
-
-/// One struct a panel; lost when the window closes.
-#[derive(Default)]
-pub struct LocalState {
-    pub panel: Panel,
-    pub shell: shell::Local,
-    /// The file dialog, and what waits for its answer.
-    pub files: Files,
-    pub connect: panels::connect::Local,
-    pub ship: panels::ship::Local,
-    pub rates: panels::rates::Local,
-    pub shipments: panels::shipments::Local,
-    pub refunds: panels::refunds::Local,
-    pub manifests: panels::manifests::Local,
-    pub tracking: panels::tracking::Local,
-    pub addresses: panels::addresses::Local,
-    pub carriers: panels::carriers::Local,
-    pub containers: panels::containers::Local,
-    pub balance: panels::balance::Local,
-    pub activity: panels::activity::Local,
-    pub practice: panels::practice::Local,
-    pub settings: panels::settings::Local,
 }

@@ -15,7 +15,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 use super::driver::{DriveError, Driver};
-use super::panels::Panel;
+use super::panel::Panel;
 use crate::base::clock::{Clock, Stopwatch, desk_zone};
 use crate::base::id::ShipmentId;
 use crate::base::money::Money;

@@ -6,7 +6,9 @@ use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
 use super::command::Command;
-use super::cx::{Cx, LocalState};
+use super::cx::Cx;
+use super::local::LocalState;
+use super::panel::Panel;
 use super::tokens::Tokens;
 use super::widgets::label_canvas::Textures;
 use super::{pacing, panels, scan, shell, theme};
@@ -14,9 +16,12 @@ use crate::desk::intent::Intent;
 use crate::desk::state::State;
 
 pub struct Window {
+    /// The panel in sight.
+    pub panel: Panel,
     pub local: LocalState,
     /// Draws the panel in sight; another one only in tests of what a panic does.
-    pub draw: fn(&mut Ui, &mut Cx<'_>),
+    pub draw: shell::Draw,
+    for_panel: Vec<Command>,
     commands: Vec<Command>,
     textures: Textures,
     zone: TimeZone,
@@ -38,7 +43,9 @@ impl Window {
     /// For a context that [`Window::install`] has prepared.
     pub fn installed(zone: TimeZone) -> Self {
         Self {
+            panel: Panel::default(),
             local: LocalState::default(),
+            for_panel: Vec::new(),
             draw: panels::show_ui,
             commands: Vec::new(),
             textures: Textures::default(),
@@ -51,18 +58,24 @@ impl Window {
         theme::follow(ui.ctx(), state.settings.theme, state.settings.scale);
         self.local.files.poll(state);
         let queued = std::mem::take(&mut self.commands);
-        let mut intents = Vec::new();
+        let (mut intents, mut deeds) = (Vec::new(), Vec::new());
         let mut cx = Cx {
             state,
-            local: &mut self.local,
+            panel: &mut self.panel,
+            for_panel: &mut self.for_panel,
             intents: &mut intents,
             commands: &mut self.commands,
+            deeds: &mut deeds,
+            files_busy: self.local.files.busy(),
             now,
             zone: &self.zone,
             tokens: Tokens::of(ui),
             textures: &mut self.textures,
         };
-        shell::show_ui(ui, &mut cx, queued, self.draw);
+        shell::show_ui(ui, &mut cx, &mut self.local, queued, self.draw);
+        for deed in deeds {
+            self.local.files.ask(deed, state);
+        }
         // After the panels: they know the settings of before this frame.
         if self.local.files.is_decided() {
             ui.ctx().request_repaint();

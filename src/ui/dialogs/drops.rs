@@ -8,8 +8,9 @@ use super::deed::{ADDRESS_FILES, CERTIFICATE_FILES, extension};
 use super::{Asked, Deed, session};
 use crate::desk::kernel::batch_job::Work;
 use crate::desk::state::State;
-use crate::ui::Cx;
-use crate::ui::panels::Panel;
+use crate::ui::cx::Cx;
+use crate::ui::dialogs::Files;
+use crate::ui::panel::Panel;
 use crate::ui::tokens::size;
 use crate::ui::widgets::card;
 use crate::ui::widgets::text::{heading_ui, muted_ui};
@@ -74,7 +75,7 @@ fn name(file: &Path) -> String {
         .into_owned()
 }
 
-pub fn show_ui(ui: &Ui, cx: &mut Cx<'_>) {
+pub fn show_ui(ui: &Ui, cx: &mut Cx<'_>, files: &mut Files) {
     let (hovered, dropped) = ui.input(|input| {
         let hovered = input.raw.hovered_files.iter();
         let hovered: Vec<PathBuf> = hovered.filter_map(|file| file.path.clone()).collect();
@@ -82,7 +83,7 @@ pub fn show_ui(ui: &Ui, cx: &mut Cx<'_>) {
         let dropped: Vec<PathBuf> = dropped.map(|file| file.path().to_owned()).collect();
         (hovered, dropped)
     });
-    let panel = cx.local.panel;
+    let panel = *cx.panel;
     if !dropped.is_empty() {
         match judge(panel, cx.state, &dropped) {
             Ok((target, path)) => {
@@ -90,10 +91,10 @@ pub fn show_ui(ui: &Ui, cx: &mut Cx<'_>) {
                     deed: target.deed,
                     session: session(cx.state).cloned(),
                 };
-                cx.local.files.refusal = None;
-                cx.local.files.decided = Some((asked, path, false));
+                files.refusal = None;
+                files.decided = Some((asked, path, false));
             }
-            Err(reason) => cx.local.files.refusal = Some(reason),
+            Err(reason) => files.refusal = Some(reason),
         }
         // The band over the panel was drawn before.
         ui.ctx().request_repaint();

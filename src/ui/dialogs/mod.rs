@@ -2,7 +2,7 @@
 //! the path beside the frame loop; the window carries the deed out when the answer is there,
 //! on whatever panel the person is by then. Where the system has no dialog, the path is typed.
 
-mod deed;
+pub mod deed;
 mod drops;
 mod native;
 #[cfg(target_os = "linux")]
@@ -20,11 +20,11 @@ pub use self::deed::{Decided, Deed};
 pub use self::drops::show_ui as drops_ui;
 pub use self::native::NativeChooser;
 pub use self::typed::show_ui as typed_ui;
-use super::Cx;
 use super::widgets::Meaning;
 use super::widgets::notice::band_ui;
 use crate::base::folders::UserFolders;
 use crate::desk::state::{Connection, Session, State};
+use crate::ui::cx::Cx;
 
 /// What a dialog shows.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -145,7 +145,7 @@ impl Files {
         self.open.is_some().then_some(OPEN)
     }
 
-    fn ask(&mut self, deed: Deed, state: &State) {
+    pub fn ask(&mut self, deed: Deed, state: &State) {
         if self.open.is_some() {
             return;
         }
@@ -253,16 +253,8 @@ fn session(state: &State) -> Option<&Session> {
     }
 }
 
-impl Cx<'_> {
-    /// Asks for the path that a deed needs; one dialog at a time.
-    pub fn choose_file(&mut self, deed: Deed) {
-        self.local.files.ask(deed, self.state);
-    }
-}
-
 /// Says that a dialog is open, with the way to type, and why a file was refused.
-pub fn bands_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
-    let files = &mut cx.local.files;
+pub fn bands_ui(ui: &mut Ui, cx: &Cx<'_>, files: &mut Files) {
     if let Some(open) = &files.open {
         let words = format!("{OPEN}: {}", open.asked.deed.title());
         if band_ui(ui, Meaning::Info, &words, Some("Type the path instead")) {

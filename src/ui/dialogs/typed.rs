@@ -5,7 +5,8 @@ use std::path::PathBuf;
 use egui::Ui;
 
 use super::{Asked, Question, Wanted};
-use crate::ui::Cx;
+use crate::ui::cx::Cx;
+use crate::ui::dialogs::Files;
 use crate::ui::tokens::{size, space};
 use crate::ui::widgets::card;
 use crate::ui::widgets::file_row::{FileAnswer, FileRow};
@@ -43,8 +44,8 @@ impl Typing {
     }
 }
 
-pub fn show_ui(ui: &Ui, cx: &mut Cx<'_>) {
-    let Some(mut typing) = cx.local.files.typing.take() else {
+pub fn show_ui(ui: &Ui, cx: &mut Cx<'_>, files: &mut Files) {
+    let Some(mut typing) = files.typing.take() else {
         return;
     };
     let row = match typing.wanted {
@@ -63,13 +64,13 @@ pub fn show_ui(ui: &Ui, cx: &mut Cx<'_>) {
         answer = row.show_ui(ui, &mut typing.path, std::mem::take(&mut typing.is_new));
     });
     match answer {
-        Some(FileAnswer::Go(path)) => decide(cx, typing.asked, path),
+        Some(FileAnswer::Go(path)) => decide(files, typing.asked, path),
         Some(FileAnswer::Cancel) => {}
         None if modal.should_close() => {}
-        None => cx.local.files.typing = Some(typing),
+        None => files.typing = Some(typing),
     }
 }
 
-fn decide(cx: &mut Cx<'_>, asked: Asked, path: PathBuf) {
-    cx.local.files.decided = Some((asked, path, false));
+fn decide(files: &mut Files, asked: Asked, path: PathBuf) {
+    files.decided = Some((asked, path, false));
 }

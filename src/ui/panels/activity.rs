@@ -7,8 +7,8 @@ use jiff::tz::TimeZone;
 
 use crate::base::script::{in_sight_order, runs_leftward};
 use crate::desk::state::Activity;
-use crate::ui::Cx;
 use crate::ui::command::Command;
+use crate::ui::cx::Cx;
 use crate::ui::tokens::{Tokens, text};
 use crate::ui::widgets::notice::capital;
 use crate::ui::widgets::table::{Column, Table, TableState, tsv};
@@ -32,7 +32,7 @@ const COLUMNS: [Column; 7] = [
     Column::wide("Error"),
 ];
 
-pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
+pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
     // By the time shown: they are kept in the order in which they ended.
     let mut rows: Vec<&Activity> = cx.state.activity.iter().collect();
     rows.sort_by_key(|row| std::cmp::Reverse(row.at));
@@ -50,10 +50,10 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
                 cx.commands
                     .push(Command::Copy(tsv(titles.collect(), lines)));
             }
-            journal::button_ui(ui, cx);
+            journal::button_ui(ui, cx, &mut local.journal);
         });
     });
-    journal::question_ui(ui, cx);
+    journal::question_ui(ui, cx, &mut local.journal);
     if rows.is_empty() {
         card::empty_ui(
             ui,
@@ -72,7 +72,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     };
     Table::new("activity", &COLUMNS, rows.len()).show_ui(
         ui,
-        &mut cx.local.activity.table,
+        &mut local.table,
         text,
         |ui, row, column| {
             let Some(activity) = rows.get(row) else {

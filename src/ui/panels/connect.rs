@@ -2,8 +2,6 @@
 //! terms (sections 3.1 and 4.2). Everything wrong is said beside its field before any call.
 
 mod account;
-pub mod accounts;
-pub mod forget;
 mod keys;
 mod remember;
 mod sign_up;
@@ -16,7 +14,8 @@ use crate::base::id::AccountId;
 use crate::desk::intent::Intent;
 use crate::desk::sign_in::saved_accounts::{Kept, Known, KnownAccount, KnownIntent, VaultState};
 use crate::desk::state::{Connection, Environment};
-use crate::ui::Cx;
+use crate::ui::cx::Cx;
+use crate::ui::parts::account_list;
 use crate::ui::tokens::{size, space, text};
 use crate::ui::widgets::card::Card;
 use crate::ui::widgets::choice::check_ui;
@@ -33,14 +32,17 @@ pub struct Local {
     is_filled: bool,
     /// The account the form was last filled with, by its id.
     filled_for: Option<String>,
-    vault: accounts::VaultFields,
-    pub forget: forget::Local,
 }
 
 const WIDEST: f32 = 1120.0;
 
-pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
-    fill_once(cx);
+pub fn show_ui(
+    ui: &mut Ui,
+    cx: &mut Cx<'_>,
+    local: &mut Local,
+    accounts: &mut account_list::Local,
+) {
+    fill_once(cx, local);
     ScrollArea::vertical()
         .auto_shrink([false, false])
         .show(ui, |ui| {
@@ -53,13 +55,13 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
                     ui.label(RichText::new("Postroom").font(text::display()));
                     muted_ui(ui, "Compare rates, buy and print labels, track parcels");
                     ui.add_space(space::L);
-                    content_ui(ui, cx);
+                    content_ui(ui, cx, local, accounts);
                 });
             });
         });
 }
 
-fn content_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
+fn content_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, accounts: &mut account_list::Local) {
     match &cx.state.connection {
         Connection::Connecting { environment } => {
             connecting_ui(ui, cx, *environment);
@@ -72,7 +74,7 @@ fn content_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
         Connection::TermsPending {
             account,
             account_name,
-        } => terms_ui(ui, cx, account.clone(), account_name.clone()),
+        } => terms_ui(ui, cx, local, account.clone(), account_name.clone()),
         Connection::SignInNeeded {
             environment,
             trouble,
@@ -94,9 +96,9 @@ fn content_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
                 muted_ui(ui, &words);
             }
             ui.add_space(space::S);
-            doors_ui(ui, cx);
+            doors_ui(ui, cx, local, accounts);
         }
-        Connection::None | Connection::Connected(_) => doors_ui(ui, cx),
+        Connection::None | Connection::Connected(_) => doors_ui(ui, cx, local, accounts),
     }
 }
 
@@ -135,13 +137,13 @@ fn connecting_ui(ui: &mut Ui, cx: &Cx<'_>, environment: Environment) {
     });
 }
 
-fn doors_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
-    accounts::card_ui(ui, cx);
+fn doors_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, accounts: &mut account_list::Local) {
+    account_list::card_ui(ui, cx, accounts);
     ui.spacing_mut().item_spacing.x = space::L;
     ui.columns_const(|[practice, account, new]| {
         try_ui(practice, cx);
-        account::card_ui(account, cx);
-        sign_up::card_ui(new, cx);
+        account::card_ui(account, cx, &mut local.account);
+        sign_up::card_ui(new, cx, &mut local.new);
     });
 }
 
@@ -170,13 +172,18 @@ fn try_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     });
 }
 
-fn terms_ui(ui: &mut Ui, cx: &mut Cx<'_>, account: AccountId, account_name: String) {
+fn terms_ui(
+    ui: &mut Ui,
+    cx: &mut Cx<'_>,
+    local: &mut Local,
+    account: AccountId,
+    account_name: String,
+) {
     let mut accept = false;
     if let Some(new) = &cx.state.accounts.new_keys {
         keys::card_ui(ui, new);
         ui.add_space(space::S);
     }
-    let local = &mut cx.local.connect;
     Card::new("Accept the terms").show_ui(ui, |ui| {
         heading_ui(ui, &account_name);
         ui.set_max_width(size::READING);
@@ -208,9 +215,8 @@ fn terms_ui(ui: &mut Ui, cx: &mut Cx<'_>, account: AccountId, account_name: Stri
     }
 }
 
-fn fill_once(cx: &mut Cx<'_>) {
+fn fill_once(cx: &Cx<'_>, local: &mut Local) {
     let known = &cx.state.accounts.known;
-    let local = &mut cx.local.connect;
     if let Some(wanted) = known.wanted.as_deref().and_then(|id| known.account(id))
         && local.filled_for.as_ref() != Some(&wanted.id)
     {
@@ -232,21 +238,6 @@ fn fill_once(cx: &mut Cx<'_>) {
     {
         local.account.environment = *environment;
     }
-}
-
-/// HTTPS everywhere, plain HTTP only to this machine.
-pub fn base_url_problem(text: &str) -> Option<&'static str> {
-    let text = text.trim();
-    if text.is_empty() {
-        return Some("This is needed");
-    }
-    let here = ["http://127.0.0.1", "http://[::1]", "http://localhost"]
-        .iter()
-        .filter_map(|start| text.strip_prefix(start))
-        .any(|rest| rest.is_empty() || rest.starts_with([':', '/']));
-    let host = text.strip_prefix("https://").unwrap_or_default();
-    let named = !host.is_empty() && !host.starts_with(['/', ':']);
-    (!here && !named).then_some("Start it with https://, as in https://api.example.com/v3.1")
 }
 
 #[cfg(test)]

@@ -4,15 +4,15 @@
 use egui::{Align, Layout, ScrollArea, Ui, vec2};
 use jiff::Timestamp;
 
-use super::document;
 use crate::base::id::CarrierAccountId;
 use crate::desk::containers::{ContainerOrder, Made};
 use crate::desk::intent::Intent;
 use crate::desk::labels::documents::{DocumentId, DocumentIntent};
 use crate::desk::parcel::draft::AddressForm;
-use crate::ui::Cx;
-use crate::ui::panels::ship::place::{FEW_OFFERS, offered, one_line};
-use crate::ui::panels::ship::print;
+use crate::ui::cx::Cx;
+use crate::ui::parts::address_lines::{FEW_OFFERS, offered, one_line};
+use crate::ui::parts::document_view as document;
+use crate::ui::parts::print_label;
 use crate::ui::tokens::{Tokens, size, space, text};
 use crate::ui::widgets::card::{self, Card};
 use crate::ui::widgets::choice::combo_ui;
@@ -61,8 +61,7 @@ const COLUMNS: [Column; 4] = [
     Column::new("Labels", 44.0).right(),
 ];
 
-pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
-    let mut local = std::mem::take(&mut cx.local.containers);
+pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
     if !std::mem::replace(&mut local.looked, true) {
         cx.ask(Intent::LookForContainers);
     }
@@ -89,23 +88,22 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
                     .auto_shrink([false, false])
                     .show(ui, |ui| {
                         ui.spacing_mut().item_spacing.y = space::S;
-                        form_ui(ui, cx, &mut local);
+                        form_ui(ui, cx, local);
                         card::gap_ui(ui);
-                        made_ui(ui, cx, &mut local);
+                        made_ui(ui, cx, local);
                     });
             },
         );
         ui.vertical(|ui| {
             ui.spacing_mut().item_spacing.x = space::S;
-            sheet_ui(ui, cx, &mut local);
+            sheet_ui(ui, cx, local);
         });
     });
-    cx.local.containers = local;
 }
 
 /// Prints the labels that are open.
-pub fn print(cx: &mut Cx<'_>) {
-    if let Some(name) = cx.local.containers.open.clone() {
+pub fn print(cx: &mut Cx<'_>, local: &Local) {
+    if let Some(name) = local.open.clone() {
         cx.ask(Intent::Documents(DocumentIntent::Print {
             document: DocumentId::Containers(name),
             printer: None,

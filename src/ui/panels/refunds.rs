@@ -14,10 +14,10 @@ use crate::desk::kernel::batch_job::Work;
 use crate::desk::parcel::rate_ranking::spaced;
 use crate::desk::refunds::{Refundable, SHORT_DAYS, said};
 use crate::desk::state::{Environment, ShipmentRow};
-use crate::ui::Cx;
 use crate::ui::command::Command;
-use crate::ui::panels::steps::{Deed, away, of_shipment};
-use crate::ui::panels::{environment, shipments_missing_ui};
+use crate::ui::cx::Cx;
+use crate::ui::parts::row_actions::{Deed, away, of_shipment};
+use crate::ui::parts::shipments_missing::shipments_missing_ui;
 use crate::ui::tokens::{Tokens, space, text};
 use crate::ui::widgets::choice::{check_ui, segmented_ui, tick_ui};
 use crate::ui::widgets::menu::Step;
@@ -77,9 +77,8 @@ const ASKED: [Column; 5] = [
     Column::new("Price", 90.0).right(),
 ];
 
-pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
-    let mut local = std::mem::take(&mut cx.local.refunds);
-    head_ui(ui, cx, &mut local);
+pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
+    head_ui(ui, cx, local);
     if let Some(work) = &cx.state.refunds.work
         && let Some(Asked::Step(step)) = work_ui(ui, work, &mut local.work, false)
     {
@@ -87,11 +86,10 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     }
     shipments_missing_ui(ui, cx);
     match local.view {
-        View::Open => open_ui(ui, cx, &mut local),
-        View::Asked => asked_ui(ui, cx, &mut local),
+        View::Open => open_ui(ui, cx, local),
+        View::Asked => asked_ui(ui, cx, local),
     }
-    confirm_ui(ui, cx, &mut local);
-    cx.local.refunds = local;
+    confirm_ui(ui, cx, local);
 }
 
 fn head_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
@@ -463,7 +461,7 @@ fn confirm_ui(ui: &Ui, cx: &mut Cx<'_>, local: &mut Local) {
     let not = Button::secondary("Do not ask").name("Cancel asking");
     let answer = card::ask_ui(ui, "ask for refunds", (ask, not), |ui| {
         heading_ui(ui, &format!("Ask for {stake} back?"));
-        let world = match environment(cx.state) {
+        let world = match cx.state.environment() {
             Some(Environment::Production) => "Real money. ",
             Some(Environment::Test) => "Test labels cost nothing. ",
             _ => "Practice money. ",

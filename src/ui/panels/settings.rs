@@ -15,10 +15,11 @@ use crate::base::money::{Amount, Currency};
 use crate::desk::intent::Intent;
 use crate::desk::labels::file_names;
 use crate::desk::state::{Connection, Settings, Theme};
-use crate::ui::Cx;
+use crate::ui::cx::Cx;
 use crate::ui::dialogs::{Decided, Deed};
-use crate::ui::panels::balance::currency;
-use crate::ui::panels::connect::{accounts, base_url_problem};
+use crate::ui::parts::account_list;
+use crate::ui::parts::base_url::base_url_problem;
+use crate::ui::parts::currency::currency;
 use crate::ui::tokens::{size, space};
 use crate::ui::widgets::card::{Card, page_ui};
 use crate::ui::widgets::choice::{check_ui, combo_ui, labelled_ui};
@@ -57,26 +58,31 @@ const SCALES: [(u32, &str); 7] = [
     (200, "200 %"),
 ];
 
-pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
+pub fn show_ui(
+    ui: &mut Ui,
+    cx: &mut Cx<'_>,
+    local: &mut Local,
+    accounts: &mut account_list::Local,
+) {
     ui.horizontal(|ui| heading_ui(ui, "Settings"));
     let mut settings = cx.state.settings.clone();
     page_ui(ui, "settings", |ui| {
         ui.spacing_mut().item_spacing = egui::vec2(space::L, space::M);
         ui.columns_const(|[left, right]| {
-            printers::card_ui(left, cx, &mut settings);
+            printers::card_ui(left, cx, &mut local.printers, &mut settings);
             printers::queue::card_ui(left, cx);
             appearance_ui(left, &mut settings);
-            data::card_ui(left, cx, &mut settings);
-            purchases_ui(right, cx, &mut settings);
+            if data::card_ui(left, cx, &mut local.data, &mut settings) {
+                local.texts = None;
+            }
+            purchases_ui(right, cx, local, &mut settings);
             scale::card_ui(right, cx, &mut settings);
             scanner::card_ui(right, cx, &mut settings);
             pick_up::card_ui(right, cx, &mut settings);
-            connection_ui(right, cx, &mut settings);
-            accounts::settings_card_ui(right, cx);
-            let mut fetching = std::mem::take(&mut cx.local.settings.fetching);
-            sync::card_ui(right, cx, &mut fetching);
-            cx.local.settings.fetching = fetching;
-            files_ui(right, cx, &mut settings);
+            connection_ui(right, cx, local, &mut settings);
+            account_list::settings_card_ui(right, cx, accounts);
+            sync::card_ui(right, cx, &mut local.fetching);
+            files_ui(right, cx, local, &mut settings);
         });
     });
     if settings != cx.state.settings {
@@ -107,9 +113,9 @@ fn appearance_ui(ui: &mut Ui, settings: &mut Settings) {
     });
 }
 
-fn purchases_ui(ui: &mut Ui, cx: &mut Cx<'_>, settings: &mut Settings) {
+fn purchases_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, settings: &mut Settings) {
     let currency = currency(cx.state);
-    let texts = texts(cx);
+    let texts = texts(cx, local);
     Card::new("Purchases").show_ui(ui, |ui| {
         let waits: Vec<(u8, String)> = [0, 2, 3, 5, 10]
             .map(|seconds| match seconds {
@@ -159,14 +165,14 @@ fn limit_ui(
         .show_ui(ui, text);
 }
 
-fn connection_ui(ui: &mut Ui, cx: &mut Cx<'_>, settings: &mut Settings) {
+fn connection_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, settings: &mut Settings) {
     let (mut leave, mut choose_authority) = (false, false);
-    let busy = cx.local.files.busy();
+    let busy = cx.files_busy;
     let session = match &cx.state.connection {
         Connection::Connected(session) => Some(session.clone()),
         _ => None,
     };
-    let texts = texts(cx);
+    let texts = texts(cx, local);
     Card::new("Connection").show_ui(ui, |ui| {
         if let Some(session) = session {
             let world = session.environment.word();
@@ -212,11 +218,11 @@ fn connection_ui(ui: &mut Ui, cx: &mut Cx<'_>, settings: &mut Settings) {
     }
 }
 
-fn files_ui(ui: &mut Ui, cx: &mut Cx<'_>, settings: &mut Settings) {
-    let data_dir = cx.local.settings.data_dir.clone();
-    let busy = cx.local.files.busy();
+fn files_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, settings: &mut Settings) {
+    let data_dir = local.data_dir.clone();
+    let busy = cx.files_busy;
     let mut choose_folder = false;
-    let texts = texts(cx);
+    let texts = texts(cx, local);
     Card::new("Files").show_ui(ui, |ui| {
         Field::new("Folder for saved labels")
             .hint("e.g. /home/me/Labels")
@@ -291,9 +297,9 @@ impl Local {
     }
 }
 
-fn texts<'a>(cx: &'a mut Cx<'_>) -> &'a mut Texts {
+fn texts<'a>(cx: &Cx<'_>, local: &'a mut Local) -> &'a mut Texts {
     let settings = &cx.state.settings;
-    cx.local.settings.texts.get_or_insert_with(|| Texts {
+    local.texts.get_or_insert_with(|| Texts {
         base_url: settings.base_url.clone(),
         ca_file: settings.ca_file.clone(),
         cap: settings.daily_top_up_cap.to_string(),

@@ -8,7 +8,7 @@ use crate::desk::manifests::reminder::reminder;
 use crate::desk::sign_in::saved_accounts::KnownIntent;
 use crate::desk::state::{Learned, Line, Purchase, PurchaseKind, PurchaseStatus};
 use crate::ui::cx::Cx;
-use crate::ui::panels::Panel;
+use crate::ui::panel::Panel;
 use crate::ui::tokens::space;
 use crate::ui::widgets::notice::band_ui;
 use crate::ui::widgets::text::{Meaning, age, clock_time};
@@ -17,7 +17,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     // As far from each other and from what follows as cards are.
     let before = std::mem::replace(&mut ui.spacing_mut().item_spacing.y, space::M);
     // The wizard tells of its own purchases, with every step there is.
-    let told_below = cx.local.panel == Panel::Ship && cx.state.ship.just_bought.is_none();
+    let told_below = *cx.panel == Panel::Ship && cx.state.ship.just_bought.is_none();
     for purchase in &cx.state.purchases.list {
         // Refunds are told in their own panel, all of them together.
         if purchase.kind == PurchaseKind::Refund
@@ -57,7 +57,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
             "Offline since {}: {}. Nothing is bought meanwhile. {}.",
             clock_time(*since, cx.zone),
             trouble.cause,
-            offline(cx.local.panel)
+            offline(*cx.panel)
         );
         band_ui(ui, Meaning::Warning, &words, None);
     }
@@ -69,7 +69,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
         &cx.now.to_zoned(cx.zone.clone()),
     );
     if let Some((minutes, count)) = reminder
-        && cx.local.panel != Panel::Manifests
+        && *cx.panel != Panel::Manifests
         && band_ui(
             ui,
             Meaning::Warning,

@@ -1,6 +1,7 @@
 //! The frame around the panels: top bar, rail, banners, notices, palette.
 
 pub mod banner;
+pub mod guard;
 pub mod palette;
 pub mod preview;
 pub mod rail;
@@ -11,9 +12,12 @@ use egui::{CentralPanel, Frame, Panel as Edge, Ui};
 
 use super::command::{self, Command};
 use super::cx::Cx;
+use super::local::LocalState;
+use super::panel::Panel;
+use super::parts::print_label;
 use super::theme::{margin, margins};
 use super::tokens::{size, space};
-use super::{dialogs, panels, scan};
+use super::{dialogs, panels, run_command, scan};
 use crate::desk::state::Connection;
 
 #[derive(Default)]
@@ -23,34 +27,41 @@ pub struct Local {
     /// The top bar has no room for everything.
     pub bar_is_full: bool,
     /// Panels that are not drawn, because they panicked.
-    pub stopped: panels::guard::Stopped,
+    pub stopped: guard::Stopped,
     /// Answers to scans that were followed.
     pub scans_followed: u64,
-    /// Commands of this frame that the panel itself carries out.
-    pub for_panel: Vec<Command>,
 }
 
+/// Draws the panel in sight.
+pub type Draw = fn(&mut Ui, &mut Cx<'_>, &mut LocalState);
+
 /// The whole window. `queued` are the commands pushed while the last frame was drawn.
-pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, queued: Vec<Command>, draw: fn(&mut Ui, &mut Cx<'_>)) {
-    cx.local.shell.for_panel.clear();
+pub fn show_ui(
+    ui: &mut Ui,
+    cx: &mut Cx<'_>,
+    local: &mut LocalState,
+    queued: Vec<Command>,
+    draw: Draw,
+) {
+    cx.for_panel.clear();
     let ctx = ui.ctx().clone();
     for command in queued.into_iter().chain(command::pressed(&ctx)) {
-        command::run(&ctx, cx, command);
+        run_command::run(&ctx, cx, local, command);
     }
     let connected = is_inside(&cx.state.connection);
     for code in scan::scanned(&ctx, !connected) {
-        command::run(&ctx, cx, Command::Scanned(code));
+        run_command::run(&ctx, cx, local, Command::Scanned(code));
     }
     if connected {
-        top_bar::show_ui(ui, cx);
+        top_bar::show_ui(ui, cx, &mut local.shell);
         rail::show_ui(ui, cx);
     }
     let scanned = &cx.state.shipments.scanned;
-    if cx.local.shell.scans_followed != scanned.answered {
-        cx.local.shell.scans_followed = scanned.answered;
+    if local.shell.scans_followed != scanned.answered {
+        local.shell.scans_followed = scanned.answered;
         match &scanned.shipment {
-            Some(_) => panels::shipments::go_to(cx),
-            None => cx.go_to(panels::Panel::Tracking),
+            Some(_) => panels::shipments::go_to(cx, &mut local.shipments),
+            None => cx.go_to(Panel::Tracking),
         }
     }
     // The window is cleared in the color of the page: to fill it once more costs a drawing
@@ -61,24 +72,24 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, queued: Vec<Command>, draw: fn(&mut
             // Scroll bars stand in the gaps beside what they scroll, over nothing.
             ui.spacing_mut().scroll.bar_outer_margin = -size::BAR_BESIDE;
             if cx.state.safekeeping.preview.is_none() {
-                dialogs::bands_ui(ui, cx);
+                dialogs::bands_ui(ui, cx, &mut local.files);
             }
             if connected {
                 banner::show_ui(ui, cx);
-                panels::guard::show_ui(ui, cx, draw);
+                guard::show_ui(ui, cx, local, draw);
             } else {
-                panels::connect::show_ui(ui, cx);
+                panels::connect::show_ui(ui, cx, &mut local.connect, &mut local.accounts);
             }
         });
-    toasts::show_ui(ui, cx);
+    toasts::show_ui(ui, cx, &mut local.shell.toasts);
     if connected {
-        panels::ship::print::question_ui(ui, cx);
-        palette::show_ui(ui, cx);
+        print_label::question_ui(ui, cx);
+        palette::show_ui(ui, cx, &mut local.shell.palette);
     }
-    preview::show_ui(ui, cx);
-    dialogs::typed_ui(ui, cx);
+    preview::show_ui(ui, cx, &mut local.files);
+    dialogs::typed_ui(ui, cx, &mut local.files);
     if connected {
-        dialogs::drops_ui(ui, cx);
+        dialogs::drops_ui(ui, cx, &mut local.files);
     }
 }
 

@@ -6,8 +6,8 @@ use crate::desk::kernel::connectivity::NOT_BOUGHT;
 use crate::desk::state::{Environment, State};
 use crate::ui::command::{self, Command, TABLE};
 use crate::ui::cx::Cx;
-use crate::ui::panels::connect::accounts::called;
-use crate::ui::panels::{Panel, environment};
+use crate::ui::panel::Panel;
+use crate::ui::parts::account_list::called;
 use crate::ui::tokens::{Tokens, radius, size, space, text};
 use crate::ui::widgets::words::words_ui;
 use crate::ui::widgets::{Field, Icon, icon};
@@ -51,11 +51,11 @@ const MOST: usize = 40;
 /// Whole lines.
 const SHOWN_HEIGHT: f32 = 12.0 * size::TABLE_ROW;
 
-pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
-    if !cx.local.shell.palette.is_open {
+pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
+    if !local.is_open {
         return;
     }
-    let hits = find(cx.state, &cx.local.shell.palette.query);
+    let hits = find(cx.state, &local.query);
     let (down, up, enter) = ui.input_mut(|input| {
         (
             input.consume_key(Modifiers::NONE, Key::ArrowDown),
@@ -63,7 +63,6 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
             input.consume_key(Modifiers::NONE, Key::Enter),
         )
     });
-    let local = &mut cx.local.shell.palette;
     if down {
         local.chosen += 1;
     }
@@ -224,7 +223,7 @@ fn switches(state: &State) -> impl Iterator<Item = Hit> {
             let detail = format!("{}, key …{}", account.user_name, account.key_end);
             hit(name, detail, Command::SwitchTo(account.id.clone()))
         });
-    let practicing = environment(state) == Some(Environment::Practice);
+    let practicing = state.environment() == Some(Environment::Practice);
     let practice = (known.practice && !practicing).then(|| {
         let name = "Switch to practice".to_owned();
         hit(name, "No real money".to_owned(), Command::SwitchToPractice)

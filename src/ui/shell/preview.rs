@@ -5,7 +5,7 @@ use egui::{ScrollArea, TextEdit, Ui};
 
 use crate::desk::intent::Intent;
 use crate::desk::safekeeping::{KeepingIntent, Previewed};
-use crate::ui::Cx;
+use crate::ui::cx::Cx;
 use crate::ui::dialogs::{self, Deed};
 use crate::ui::tokens::{size, space, text};
 use crate::ui::widgets::Button;
@@ -15,9 +15,9 @@ use crate::ui::widgets::text::{heading_ui, muted_ui};
 /// So that a short text fills the room as well.
 const ROWS: usize = 22;
 
-pub fn show_ui(ui: &Ui, cx: &mut Cx<'_>) {
+pub fn show_ui(ui: &Ui, cx: &mut Cx<'_>, files: &mut Files) {
     if cx.state.safekeeping.preview.is_some() {
-        preview_ui(ui, cx);
+        preview_ui(ui, cx, files);
     } else if cx.state.safekeeping.crashes > 0 {
         offer_ui(ui, cx);
     }
@@ -59,7 +59,7 @@ fn offer_ui(ui: &Ui, cx: &mut Cx<'_>) {
     cx.ask(Intent::Keeping(intent));
 }
 
-fn preview_ui(ui: &Ui, cx: &mut Cx<'_>) {
+fn preview_ui(ui: &Ui, cx: &mut Cx<'_>, files: &mut Files) {
     let state = cx.state;
     let Some(preview) = &state.safekeeping.preview else {
         return;
@@ -94,10 +94,10 @@ fn preview_ui(ui: &Ui, cx: &mut Cx<'_>) {
                 });
             });
         ui.add_space(space::S);
-        dialogs::bands_ui(ui, cx);
+        dialogs::bands_ui(ui, cx, files);
         ui.horizontal(|ui| {
             let button = Button::primary("Save…").name("Save what is shown");
-            let button = button.disabled_because(cx.local.files.busy());
+            let button = button.disabled_because(cx.files_busy);
             save = button.show_ui(ui).clicked();
             if crashes {
                 delete = Button::secondary("Delete the report").show_ui(ui).clicked();

@@ -5,7 +5,7 @@ use egui::{Align, Align2, Button, Layout, Panel as Edge, RichText, Stroke, Ui, v
 use super::edge;
 use crate::ui::command::{self, Command};
 use crate::ui::cx::Cx;
-use crate::ui::panels::Panel;
+use crate::ui::panel::Panel;
 use crate::ui::tokens::{Tokens, size, space, text};
 use crate::ui::widgets::icon;
 use crate::ui::widgets::text::small_muted_ui;
@@ -31,7 +31,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
 
 fn entry_ui(ui: &mut Ui, cx: &Cx<'_>, panel: Panel) -> bool {
     let tokens = Tokens::of(ui);
-    let chosen = cx.local.panel == panel;
+    let chosen = *cx.panel == panel;
     let ink = if chosen {
         tokens.accent_ink
     } else {

@@ -4,8 +4,9 @@
 use egui::{Align2, Area, Id, Rect, Sense, Ui, vec2};
 
 use crate::desk::intent::Intent;
-use crate::ui::Cx;
-use crate::ui::panels::{Panel, ship};
+use crate::ui::cx::Cx;
+use crate::ui::panel::Panel;
+use crate::ui::panels::ship;
 use crate::ui::tokens::{size, space};
 use crate::ui::widgets::notice::{Answer, toast_ui};
 
@@ -20,18 +21,17 @@ pub struct Local {
 const MOST: usize = 4;
 const STEP: f32 = 4.0;
 
-pub fn show_ui(ui: &Ui, cx: &mut Cx<'_>) {
-    let view = &mut cx.local.shell.toasts;
+pub fn show_ui(ui: &Ui, cx: &mut Cx<'_>, view: &mut Local) {
     if cx.state.notices.is_empty() {
         view.rise = None;
         return;
     }
-    let foot = match cx.local.panel {
+    let foot = match *cx.panel {
         Panel::Ship => ship::foot(cx.state),
         _ => 0.0,
     };
     let least = foot + space::L;
-    if std::mem::replace(&mut view.panel, cx.local.panel) != cx.local.panel {
+    if std::mem::replace(&mut view.panel, *cx.panel) != *cx.panel {
         view.rise = None;
     }
     let id = Id::unique("notices");

@@ -7,15 +7,17 @@ use crate::base::money::Money;
 use crate::desk::state::{Connection, JobState, Line, PrintJob, State};
 use crate::ui::command::{self, Command};
 use crate::ui::cx::Cx;
-use crate::ui::panels::balance::currency;
+use crate::ui::panel::Panel;
 use crate::ui::panels::settings::printers::queue::needs_a_person;
 use crate::ui::panels::settings::scale;
-use crate::ui::panels::{self, Panel};
+use crate::ui::panels::{self};
+use crate::ui::parts::currency::currency;
+use crate::ui::shell::Local;
 use crate::ui::tokens::{Tokens, size, space, text};
 use crate::ui::widgets::text::{age, pill_button_ui, pill_ui, small_muted_ui};
 use crate::ui::widgets::{Button, Icon, Meaning, environment};
 
-pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
+pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, shell: &mut Local) {
     let tokens = Tokens::of(ui);
     edge(Edge::top("top bar"), tokens.surface)
         .exact_size(size::TOP_BAR)
@@ -23,16 +25,16 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
             ui.horizontal_centered(|ui| {
                 ui.spacing_mut().item_spacing.x = space::M;
                 environment_ui(ui, cx);
-                money_ui(ui, cx);
+                money_ui(ui, cx, shell.bar_is_full);
                 ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                    right_ui(ui, cx);
+                    right_ui(ui, cx, shell);
                 });
             });
         });
 }
 
 fn environment_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
-    let Some(environment) = panels::environment(cx.state) else {
+    let Some(environment) = cx.state.environment() else {
         return;
     };
     environment::band_ui(ui, environment);
@@ -48,7 +50,7 @@ fn environment_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     }
 }
 
-fn money_ui(ui: &mut Ui, cx: &Cx<'_>) {
+fn money_ui(ui: &mut Ui, cx: &Cx<'_>, bar_is_full: bool) {
     let Some(balance) = cx.state.balance.summary.value() else {
         return;
     };
@@ -58,7 +60,7 @@ fn money_ui(ui: &mut Ui, cx: &Cx<'_>) {
     ui.separator();
     ui.label(RichText::new(format!("Balance {now}")).font(text::body_strong()));
     // Elsewhere another label may be on the screen.
-    let in_sight = matches!(cx.local.panel, Panel::Ship | Panel::Rates);
+    let in_sight = matches!(*cx.panel, Panel::Ship | Panel::Rates);
     if let Some(after) = after_this_label(cx.state, now).filter(|_| in_sight) {
         let ink = if after.amount.is_negative() {
             cx.tokens.bad.ink
@@ -69,13 +71,13 @@ fn money_ui(ui: &mut Ui, cx: &Cx<'_>) {
     }
     let auto_buy = match balance.is_auto_buy {
         Some(true) => "AutoBuy on",
-        Some(false) if !cx.local.shell.bar_is_full => "AutoBuy off",
+        Some(false) if !bar_is_full => "AutoBuy off",
         _ => return,
     };
     small_muted_ui(ui, auto_buy);
 }
 
-fn right_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
+fn right_ui(ui: &mut Ui, cx: &mut Cx<'_>, shell: &mut Local) {
     let find = Button::secondary("Find")
         .name("Command palette")
         .icon(Icon::Search)
@@ -94,12 +96,12 @@ fn right_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
         pill_ui(ui, Meaning::Doubt, Icon::Clock, &words);
     }
     scale_ui(ui, cx);
-    printer_ui(ui, cx);
+    printer_ui(ui, cx, shell);
 }
 
 /// The first printer, its paper, and what waits or asks. Nothing is said of whether it is
 /// on: only a job tells.
-fn printer_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
+fn printer_ui(ui: &mut Ui, cx: &mut Cx<'_>, shell: &mut Local) {
     let printing = &cx.state.printing;
     let Some(printer) = printing.printers.first() else {
         return;
@@ -129,13 +131,13 @@ fn printer_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
         (many, _) => (Meaning::Doubt, format!("{many} prints ask you")),
     };
     let free = ui.available_width();
-    let off_there = if cx.local.shell.bar_is_full {
+    let off_there = if shell.bar_is_full {
         pill_room("AutoBuy off")
     } else {
         0.0
     };
     let is_full = free < pill_room(&words) + off_there;
-    if std::mem::replace(&mut cx.local.shell.bar_is_full, is_full) != is_full {
+    if std::mem::replace(&mut shell.bar_is_full, is_full) != is_full {
         ui.ctx().request_repaint();
     }
     let words = match meaning {
@@ -235,5 +237,5 @@ pub fn after_this_label(state: &State, now: Money) -> Option<Money> {
 
 /// Purchases not settled, and buying being blocked.
 pub fn problems(state: &State) -> u64 {
-    panels::doubts(state) + u64::from(state.buying_stopped().is_some())
+    state.doubts() + u64::from(state.buying_stopped().is_some())
 }

@@ -6,7 +6,7 @@ use crate::desk::intent::{Intent, PracticeIntent};
 use crate::desk::kernel::remote::Remote;
 use crate::desk::practice::{Fault, FaultKind};
 use crate::desk::state::{Line, State, Theme};
-use crate::ui::panels::Panel;
+use crate::ui::panel::Panel;
 
 /// The old laptop, and the screen most desks have.
 const SIZES: [(usize, usize); 2] = [SIZE, (1920, 1080)];

@@ -12,7 +12,7 @@ use crate::desk::labels::documents::DocumentId;
 use crate::desk::manifests::FormState;
 use crate::desk::practice::{Fault, FaultKind};
 use crate::desk::ship::rate_history::PastIntent;
-use crate::ui::panels::Panel;
+use crate::ui::panel::Panel;
 
 /// Two rows that can be read and one that cannot.
 const TABLE: &str = "Name;Company;Street;City;State;ZIP;Country;Phone\n\

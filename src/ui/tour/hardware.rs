@@ -13,7 +13,7 @@ use super::{SERVICE, TYPED, Tour, TourError};
 use crate::desk::intent::Intent;
 use crate::desk::scale::{Devices, ScaleFault, ScaleIntent, Status};
 use crate::desk::state::State;
-use crate::ui::panels::Panel;
+use crate::ui::panel::Panel;
 
 const NODE: &str = "hidraw0";
 /// A postal scale as it describes itself: state, unit, exponent, weight in report 3.

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use super::{Bought, Tour, TourError};
 use crate::desk::state::JobState;
-use crate::ui::panels::Panel;
+use crate::ui::panel::Panel;
 
 /// As long as any other step waits.
 const PATIENCE: Duration = super::PATIENCE;

@@ -5,7 +5,7 @@ use egui::{Key, Modifiers};
 use super::{Tour, TourError};
 use crate::desk::addresses::AddressIntent;
 use crate::desk::intent::Intent;
-use crate::ui::panels::Panel;
+use crate::ui::panel::Panel;
 
 impl Tour<'_> {
     /// Makes what the filled panels hold: a draft with rates, a container label, an address

@@ -11,7 +11,7 @@ use postroom::desk::intent::{Intent, PrintRequest};
 use postroom::desk::state::{JobState, PurchaseStatus};
 use postroom::label::Verdict;
 use postroom::ui::driver::Driver;
-use postroom::ui::panels::Panel;
+use postroom::ui::panel::Panel;
 
 use super::harness::{Driven, World};
 use super::printing::{Sink, anywhere, newest, printer, set_up, shot};

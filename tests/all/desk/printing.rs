@@ -13,7 +13,7 @@ use postroom::desk::state::{JobState, PurchaseStatus, State};
 use postroom::label::print::{Destination, Printer};
 use postroom::label::{Limits, Verdict, decode_in_process, self_check};
 use postroom::ui::driver::Driver;
-use postroom::ui::panels::Panel;
+use postroom::ui::panel::Panel;
 
 use super::harness::{Driven, World, reserved};
 

@@ -10,7 +10,7 @@ use postroom::desk::kernel::remote::Remote;
 use postroom::desk::parcel::draft::AddressForm;
 use postroom::desk::records::contact::Contact;
 use postroom::desk::state::{AddressCheck, Line, Side, Trouble};
-use postroom::ui::panels::Panel;
+use postroom::ui::panel::Panel;
 
 use super::board::{Board, berlin, chicago, san_francisco};
 

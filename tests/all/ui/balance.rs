@@ -10,7 +10,7 @@ use postroom::desk::balance::history::{Drift, Drifted, Range, Spending};
 use postroom::desk::intent::Intent;
 use postroom::desk::kernel::remote::Remote;
 use postroom::desk::state::{Line, Purchase, PurchaseKind, PurchaseStatus, State, Trouble};
-use postroom::ui::panels::Panel;
+use postroom::ui::panel::Panel;
 
 use super::{Scene, connected, now};
 

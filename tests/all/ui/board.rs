@@ -23,7 +23,7 @@ use postroom::desk::parcel::{paste_address, problems, rate_ranking, requests};
 use postroom::desk::state::{
     BookEntry, Catalogs, Connection, Environment, Session, ShipmentRow, Side, State, Theme,
 };
-use postroom::ui::panels::Panel;
+use postroom::ui::panel::Panel;
 use postroom::ui::stage::Stage;
 use postroom::ui::window::Window;
 

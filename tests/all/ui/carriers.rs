@@ -8,7 +8,7 @@ use postroom::desk::carriers::{AccountIntent, ConfigValue, Question, Risk};
 use postroom::desk::intent::Intent;
 use postroom::desk::kernel::remote::Remote;
 use postroom::desk::state::{Line, Theme, Trouble};
-use postroom::ui::panels::Panel;
+use postroom::ui::panel::Panel;
 
 use super::board::Board;
 

@@ -7,7 +7,7 @@ use postroom::desk::intent::Intent;
 use postroom::desk::kernel::remote::Remote;
 use postroom::desk::parcel::draft::AddressForm;
 use postroom::desk::state::{BookEntry, Line, State, Trouble};
-use postroom::ui::panels::Panel;
+use postroom::ui::panel::Panel;
 
 use super::{Scene, connected, now};
 

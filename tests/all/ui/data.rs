@@ -4,7 +4,7 @@ use postroom::desk::intent::Intent;
 use postroom::desk::kernel::batch_job::{RowState, Work, WorkIntent, WorkRow};
 use postroom::desk::safekeeping::local_data::Care;
 use postroom::desk::state::State;
-use postroom::ui::panels::Panel;
+use postroom::ui::panel::Panel;
 
 use super::board::Board;
 use super::files::Dialogs;

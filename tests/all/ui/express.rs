@@ -10,7 +10,7 @@ use postroom::desk::state::{Connection, Environment};
 use postroom::label::print::{CommandLine, command_sheet};
 use postroom::label::{Limits, decode_in_process, read_barcodes};
 use postroom::ui::command::{Command, of_barcode};
-use postroom::ui::panels::Panel;
+use postroom::ui::panel::Panel;
 use postroom::ui::panels::manifests::View;
 
 use super::board::{Board, shipment_row};

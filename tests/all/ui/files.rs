@@ -15,7 +15,7 @@ use postroom::desk::intent::{Intent, SaveTo};
 use postroom::desk::labels::documents::DocumentIntent;
 use postroom::desk::state::Connection;
 use postroom::ui::dialogs::{FileChooser, Files, Outcome, Question, Reply, Wanted};
-use postroom::ui::panels::Panel;
+use postroom::ui::panel::Panel;
 
 use self::places::{Place, places, with_addresses};
 use super::board::Board;

@@ -6,7 +6,7 @@ use postroom::desk::intent::Intent;
 use postroom::desk::safekeeping::{KeepingIntent, Preview, Previewed, ProofFormat, Sweep};
 use postroom::desk::state::State;
 use postroom::store::journal::Why;
-use postroom::ui::panels::Panel;
+use postroom::ui::panel::Panel;
 
 use super::files::Dialogs;
 use super::{Scene, connected};

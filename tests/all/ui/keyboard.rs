@@ -11,7 +11,7 @@ use postroom::desk::parcel::draft::Draft;
 use postroom::desk::parcel::{rate_ranking, requests};
 use postroom::desk::practice::FaultKind;
 use postroom::desk::state::{Activity, State, Theme};
-use postroom::ui::panels::Panel;
+use postroom::ui::panel::Panel;
 
 use super::board::{Board, rates, shipment_row};
 use super::panels::{rich, start};

@@ -10,7 +10,7 @@ use postroom::desk::sign_in::saved_accounts::{
 use postroom::desk::state::{
     Connection, Environment, Purchase, PurchaseKind, PurchaseStatus, Settings, State,
 };
-use postroom::ui::panels::Panel;
+use postroom::ui::panel::Panel;
 
 use super::{Scene, connected, now, theme};
 

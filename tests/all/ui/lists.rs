@@ -5,7 +5,7 @@ use postroom::api::account::BalanceEntry;
 use postroom::desk::intent::Intent;
 use postroom::desk::kernel::remote::Remote;
 use postroom::desk::manifests::{ManifestIntent, Order, OrderStatus};
-use postroom::ui::panels::Panel;
+use postroom::ui::panel::Panel;
 
 use super::{Scene, connected, now};
 

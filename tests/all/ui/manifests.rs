@@ -18,7 +18,7 @@ use postroom::desk::manifests::{ManifestIntent, Order, OrderStatus};
 use postroom::desk::state::{LabelView, Line, State, Tone, Trouble};
 use postroom::label::Page;
 use postroom::ui::dialogs::Wanted;
-use postroom::ui::panels::Panel;
+use postroom::ui::panel::Panel;
 use postroom::ui::panels::manifests::View;
 
 use super::files::Dialogs;

@@ -5,7 +5,7 @@ use egui::{Event, Key, PointerButton};
 
 use postroom::base::id::ShipmentId;
 use postroom::desk::intent::Intent;
-use postroom::ui::panels::Panel;
+use postroom::ui::panel::Panel;
 
 use super::Scene;
 use super::keyboard::bought;

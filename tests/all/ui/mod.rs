@@ -45,7 +45,7 @@ use jiff::tz::TimeZone;
 
 use postroom::desk::intent::Intent;
 use postroom::desk::state::{Connection, Environment, Scope, Session, Settings, State, Theme};
-use postroom::ui::panels::Panel;
+use postroom::ui::panel::Panel;
 use postroom::ui::stage::{Element, Misset, Stage, StageError};
 use postroom::ui::window::Window;
 

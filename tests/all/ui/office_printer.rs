@@ -5,7 +5,7 @@ use postroom::desk::kernel::remote::Remote;
 use postroom::desk::state::{Theme, Trouble};
 use postroom::label::print::office::Told;
 use postroom::label::print::{Destination, Language};
-use postroom::ui::panels::Panel;
+use postroom::ui::panel::Panel;
 
 use super::board::Board;
 

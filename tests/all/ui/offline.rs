@@ -11,7 +11,7 @@ use postroom::base::clock::Clock;
 use postroom::desk::Desk;
 use postroom::desk::state::{Connection, Line};
 use postroom::ui::driver::Driver;
-use postroom::ui::panels::Panel;
+use postroom::ui::panel::Panel;
 
 use super::assert_well_set;
 use crate::desk::harness::{Driven, World, pace};

@@ -13,7 +13,7 @@ use postroom::desk::kernel::service_time::PracticeClock;
 use postroom::desk::practice::FaultKind;
 use postroom::desk::sign_in::new_keys::{KeyPair, NewKeys};
 use postroom::desk::state::{Activity, Connection, Environment, Settings, State, Theme, Trouble};
-use postroom::ui::panels::Panel;
+use postroom::ui::panel::Panel;
 
 pub(super) fn start() -> State {
     State {

@@ -11,7 +11,7 @@ use postroom::desk::intent::Intent;
 use postroom::desk::parcel::draft::Draft;
 use postroom::desk::ship::rate_history::{PastIntent, PastQuote, PastRate, PastRow};
 use postroom::desk::state::Theme;
-use postroom::ui::panels::Panel;
+use postroom::ui::panel::Panel;
 
 use super::board::{Board, berlin, rates, whole};
 use super::theme;

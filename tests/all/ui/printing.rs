@@ -6,7 +6,7 @@ use postroom::desk::kernel::remote::Remote;
 use postroom::desk::state::{JobState, PrintJob, PrintQuestion, Theme};
 use postroom::label::print::cups::Queue;
 use postroom::label::print::{Destination, Language, Printer};
-use postroom::ui::panels::Panel;
+use postroom::ui::panel::Panel;
 
 use super::board::{Board, shipment_row};
 

@@ -7,7 +7,7 @@ use postroom::desk::intent::{Intent, PrintRequest, SaveTo, SavedFiles};
 use postroom::desk::kernel::batch_job::{RowState, Work, WorkIntent};
 use postroom::desk::state::{PrintQuestion, Theme};
 use postroom::label::print::{Half, Language, Printer};
-use postroom::ui::panels::Panel;
+use postroom::ui::panel::Panel;
 
 use super::board::{Board, shipment_row};
 use super::files::Dialogs;

@@ -11,7 +11,7 @@ use postroom::desk::state::{
     Trouble,
 };
 use postroom::label::{Page, SelfCheck, Verdict};
-use postroom::ui::panels::Panel;
+use postroom::ui::panel::Panel;
 
 use super::board::{Board, shipment_row};
 use super::files::Dialogs;

@@ -8,7 +8,7 @@ use postroom::base::money::Amount;
 use postroom::desk::kernel::remote::Remote;
 use postroom::desk::parcel::rate_ranking;
 use postroom::desk::state::{Line, Trouble};
-use postroom::ui::panels::Panel;
+use postroom::ui::panel::Panel;
 
 use super::board::{Board, rates, whole};
 use super::theme;

@@ -9,7 +9,7 @@ use postroom::desk::intent::Intent;
 use postroom::desk::kernel::remote::Remote;
 use postroom::desk::ship::compare::{Column, Reason};
 use postroom::desk::state::{Quote, Theme, Trouble};
-use postroom::ui::panels::Panel;
+use postroom::ui::panel::Panel;
 use postroom::ui::stage::Element;
 use postroom::ui::tokens::text;
 

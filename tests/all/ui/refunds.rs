@@ -9,7 +9,7 @@ use postroom::desk::kernel::batch_job::{RowState, Work, WorkIntent, WorkRow};
 use postroom::desk::kernel::remote::Remote;
 use postroom::desk::refunds::Refundable;
 use postroom::desk::state::{Line, ShipmentRow, State, Trouble};
-use postroom::ui::panels::Panel;
+use postroom::ui::panel::Panel;
 
 use super::{Scene, connected, now};
 

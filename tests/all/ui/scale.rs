@@ -10,7 +10,7 @@ use postroom::desk::kernel::remote::Remote;
 use postroom::desk::parcel::draft::Weighed;
 use postroom::desk::scale::{Reading, Scale, ScaleFault, ScaleIntent, Scales, Status};
 use postroom::desk::state::State;
-use postroom::ui::panels::Panel;
+use postroom::ui::panel::Panel;
 
 use super::board::Board;
 use super::{Scene, connected, now, theme};

@@ -5,7 +5,7 @@ use egui::{Event, Key, Modifiers};
 use postroom::base::id::ShipmentId;
 use postroom::desk::intent::Intent;
 use postroom::desk::manifests::ManifestIntent;
-use postroom::ui::panels::Panel;
+use postroom::ui::panel::Panel;
 use postroom::ui::panels::manifests::View;
 
 use super::Scene;

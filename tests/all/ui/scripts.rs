@@ -12,7 +12,7 @@ use postroom::desk::records::contact::Contact;
 use postroom::desk::state::{
     Activity, Connection, Notice, Purchase, PurchaseKind, PurchaseStatus, Tone, Trouble,
 };
-use postroom::ui::panels::Panel;
+use postroom::ui::panel::Panel;
 
 use super::Scene;
 use super::board::{Board, rates};

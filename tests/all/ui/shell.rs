@@ -8,7 +8,7 @@ use postroom::base::money::{Amount, Currency, Money};
 use postroom::desk::intent::Intent;
 use postroom::desk::kernel::remote::Remote;
 use postroom::desk::state::{Line, Notice, Purchase, PurchaseKind, PurchaseStatus, Tone, Trouble};
-use postroom::ui::panels::Panel;
+use postroom::ui::panel::Panel;
 
 #[test]
 fn a_purchase_in_doubt_is_told_above_every_panel() {

@@ -11,7 +11,7 @@ use postroom::desk::intent::Intent;
 use postroom::desk::kernel::remote::Remote;
 use postroom::desk::scale::Witness;
 use postroom::desk::state::{ShipmentFilter, Theme, Tracked};
-use postroom::ui::panels::Panel;
+use postroom::ui::panel::Panel;
 use postroom::ui::stage::Element;
 
 use super::board::{Board, shipment_row};

@@ -13,7 +13,7 @@ use postroom::desk::kernel::remote::Remote;
 use postroom::desk::shipments::never_scanned::{NeverLeft, Radar};
 use postroom::desk::state::{Line, ShipmentRow, Tracked, Trouble};
 use postroom::desk::tracking::route::{Route, Stop};
-use postroom::ui::panels::Panel;
+use postroom::ui::panel::Panel;
 
 use super::{Scene, connected, now};
 

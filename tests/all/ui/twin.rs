@@ -3,7 +3,7 @@
 use jiff::SignedDuration;
 use postroom::desk::intent::Intent;
 use postroom::desk::ship::duplicate_alert::Twin;
-use postroom::ui::panels::Panel;
+use postroom::ui::panel::Panel;
 
 use super::board::{Board, shipment_row};
 use super::theme;

@@ -3,8 +3,8 @@
 use egui::{Key, Ui};
 
 use crate::desk::safekeeping::ProofFormat;
-use crate::ui::Cx;
 use crate::ui::command::{Command, shortcut_text};
+use crate::ui::cx::Cx;
 use crate::ui::dialogs::Deed;
 use crate::ui::widgets::choice::segmented_ui;
 use crate::ui::widgets::text::small_muted_ui;
@@ -21,7 +21,7 @@ pub struct Local {
 
 const FORMATS: [(ProofFormat, &str); 2] = [(ProofFormat::Csv, "CSV"), (ProofFormat::Json, "JSON")];
 
-pub fn button_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
+pub fn button_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
     let busy = cx
         .state
         .safekeeping
@@ -34,18 +34,15 @@ pub fn button_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
         .disabled_because(busy);
     let asked = export.show_ui(ui).clicked();
     if asked || (busy.is_none() && cx.take(&Command::ExportJournal)) {
-        let local = &mut cx.local.activity.journal;
         local.is_open = !local.is_open;
         local.is_new = local.is_open;
     }
 }
 
-pub fn question_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
-    let mut local = std::mem::take(&mut cx.local.activity.journal);
+pub fn question_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
     if local.is_open {
-        local.is_open = format_ui(ui, cx, &mut local);
+        local.is_open = format_ui(ui, cx, local);
     }
-    cx.local.activity.journal = local;
 }
 
 /// Whether the question stays.
@@ -55,7 +52,7 @@ fn format_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) -> bool {
         segmented_ui(ui, "Format of the export", &mut local.format, &FORMATS);
         let choose = Button::primary("Choose where…")
             .name("Choose where the journal goes")
-            .disabled_because(cx.local.files.busy())
+            .disabled_because(cx.files_busy)
             .show_ui(ui);
         if std::mem::take(&mut local.is_new) {
             choose.request_focus();

@@ -8,7 +8,7 @@ use crate::desk::parcel::draft::AddressForm;
 use crate::desk::parcel::paste_address::parse_block;
 use crate::desk::records::contact::{Contact, problem};
 use crate::desk::state::State;
-use crate::ui::Cx;
+use crate::ui::cx::Cx;
 use crate::ui::tokens::{size, space};
 use crate::ui::widgets::card::Card;
 use crate::ui::widgets::choice::combo_ui;

@@ -17,8 +17,8 @@ use crate::desk::intent::Intent;
 use crate::desk::kernel::batch_job::{Work, WorkIntent};
 use crate::desk::kernel::remote::Remote;
 use crate::desk::state::State;
-use crate::ui::Cx;
 use crate::ui::command::Command;
+use crate::ui::cx::Cx;
 use crate::ui::dialogs::Deed;
 use crate::ui::tokens::space;
 use crate::ui::widgets::card::empty_ui;
@@ -45,10 +45,8 @@ pub struct Local {
 
 const SIDE: f32 = 400.0;
 
-pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
-    let mut local = std::mem::take(&mut cx.local.addresses);
-    panel_ui(ui, cx, &mut local);
-    cx.local.addresses = local;
+pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
+    panel_ui(ui, cx, local);
 }
 
 /// Why the service cannot be asked now; the book itself is always there.
@@ -196,7 +194,7 @@ fn head_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
             }
             let import = Button::secondary("Import…")
                 .hint("A CSV table or vCards; nothing is written before you saw it. The file can be dropped here too")
-                .disabled_because(busy.or(cx.local.files.busy()));
+                .disabled_because(busy.or(cx.files_busy));
             if import.show_ui(ui).clicked() {
                 put_away(cx);
                 local.export = None;
@@ -247,7 +245,7 @@ fn export_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
         segmented_ui(ui, "Export as", format, &Format::ALL);
         let choose = Button::primary("Choose where…")
             .name("Choose where the addresses go")
-            .disabled_because(cx.local.files.busy());
+            .disabled_because(cx.files_busy);
         if choose.show_ui(ui).clicked() {
             cx.choose_file(Deed::ExportAddresses(*format));
             done = true;

@@ -13,8 +13,8 @@ use crate::desk::parcel::draft::AddressForm;
 use crate::desk::records::address_check::KEPT_AS_TYPED;
 use crate::desk::records::contact::{Contact, shown_name};
 use crate::desk::state::State;
-use crate::ui::Cx;
-use crate::ui::panels::ship::place::whole_line;
+use crate::ui::cx::Cx;
+use crate::ui::parts::address_lines::whole_line;
 use crate::ui::tokens::{Tokens, space, text};
 use crate::ui::widgets::menu::Step;
 use crate::ui::widgets::table::{Column, Table, TableState};
@@ -223,5 +223,5 @@ pub fn residential_ui(ui: &mut Ui, form: &AddressForm) {
 }
 
 fn name(form: &AddressForm) -> String {
-    crate::ui::panels::ship::place::person(form)
+    crate::ui::parts::address_lines::person(form)
 }

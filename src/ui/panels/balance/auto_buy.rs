@@ -5,7 +5,7 @@ use egui::Ui;
 use crate::api::account::{AutoBuyRequest, BalanceSummary};
 use crate::base::money::{Amount, Currency, Money};
 use crate::desk::intent::Intent;
-use crate::ui::Cx;
+use crate::ui::cx::Cx;
 use crate::ui::tokens::space;
 use crate::ui::widgets::card::Card;
 use crate::ui::widgets::choice::check_ui;
@@ -24,10 +24,9 @@ struct Form {
     threshold: String,
 }
 
-pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, summary: &BalanceSummary) {
+pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, summary: &BalanceSummary) {
     let mut wanted = None;
     let obstacle = super::obstacle(cx.state);
-    let local = &mut cx.local.balance.auto_buy;
     Card::new("AutoBuy").show_ui(ui, |ui| {
         muted_ui(ui, &sentence(summary));
         ui.add_space(space::XS);

@@ -11,7 +11,7 @@ use crate::api::account::BalanceSummary;
 use crate::base::money::Currency;
 use crate::desk::intent::Intent;
 use crate::desk::state::State;
-use crate::ui::Cx;
+use crate::ui::cx::Cx;
 use crate::ui::tokens::{space, text};
 use crate::ui::widgets::card::{self, Card};
 use crate::ui::widgets::notice::{Answer, trouble_ui};
@@ -29,7 +29,7 @@ const LEFT: f32 = 340.0;
 /// Room for the chart and some rows; in less the history scrolls as a whole.
 const HISTORY: f32 = 480.0;
 
-pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
+pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
     ui.horizontal(|ui| {
         heading_ui(ui, "Balance");
         cx.freshness_ui(ui, &cx.state.balance.summary);
@@ -56,7 +56,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
                 .auto_shrink([false, false])
                 .show(ui, |ui| {
                     ui.spacing_mut().item_spacing.x = space::S;
-                    left_ui(ui, cx);
+                    left_ui(ui, cx, local);
                 });
         });
         let (height, width) = (room.y.max(HISTORY), ui.available_width());
@@ -66,7 +66,9 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
             .show(ui, |ui| {
                 let size = vec2(width, height);
                 let down = Layout::top_down(Align::Min);
-                ui.allocate_ui_with_layout(size, down, |ui| history::show_ui(ui, cx));
+                ui.allocate_ui_with_layout(size, down, |ui| {
+                    history::show_ui(ui, cx, &mut local.history);
+                });
             });
     });
 }
@@ -83,7 +85,7 @@ fn obstacle(state: &State) -> Option<&'static str> {
     state.out_of_reach("Offline: this has to wait")
 }
 
-fn left_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
+fn left_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
     let Some(summary) = cx.state.balance.summary.value() else {
         muted_ui(ui, "The balance is not known yet");
         return;
@@ -94,18 +96,11 @@ fn left_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
         small_muted_ui(ui, &payment_method(summary));
     });
     card::gap_ui(ui);
-    top_up::show_ui(ui, cx, summary);
+    top_up::show_ui(ui, cx, &mut local.top_up, summary);
     card::gap_ui(ui);
-    auto_buy::show_ui(ui, cx, summary);
+    auto_buy::show_ui(ui, cx, &mut local.auto_buy, summary);
     card::gap_ui(ui);
     drift::show_ui(ui, cx);
-}
-
-/// The wallet's currency; the usual one before the balance was read once.
-pub fn currency(state: &State) -> Currency {
-    let summary = state.balance.summary.value();
-    let money = summary.and_then(BalanceSummary::money);
-    money.map(|money| money.currency).unwrap_or_default()
 }
 
 /// `Visa`-free: the interface tells only the last four digits.

@@ -9,7 +9,7 @@ use crate::desk::balance::history::left_of_cap;
 use crate::desk::intent::Intent;
 use crate::desk::kernel::connectivity::NOT_SENT;
 use crate::desk::state::{Purchase, PurchaseKind, PurchaseStatus};
-use crate::ui::Cx;
+use crate::ui::cx::Cx;
 use crate::ui::tokens::space;
 use crate::ui::widgets::card::{self, Card};
 use crate::ui::widgets::notice::{band_ui, trouble_ui};
@@ -30,11 +30,10 @@ pub struct Local {
 const MANY_LOOKS: u32 = 6;
 const LEAST: Amount = Amount::from_cents(100);
 
-pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, summary: &BalanceSummary) {
+pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, summary: &BalanceSummary) {
     let cap = cx.state.settings.daily_top_up_cap;
     let left = left_of_cap(cap, cx.state.balance.ledger.topped_up.unwrap_or_default());
     let obstacle = super::obstacle(cx.state).or(cx.state.top_up_obstacle());
-    let local = &mut cx.local.balance.top_up;
     Card::new("Top up").show_ui(ui, |ui| {
         let currency = summary.money().map(|money| money.currency);
         let money = |amount| Money::new(amount, currency.unwrap_or_default());
@@ -64,17 +63,17 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, summary: &BalanceSummary) {
             local.asking = read.ok();
         }
     });
-    under_way_ui(ui, cx);
-    confirm_ui(ui, cx, summary);
-    again_ui(ui, cx);
+    under_way_ui(ui, cx, local);
+    confirm_ui(ui, cx, local, summary);
+    again_ui(ui, cx, local);
 }
 
 /// The last top-up, told until it is settled, and why if it was refused.
-fn under_way_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
+fn under_way_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
     if let Some(living) = cx.state.living_top_up() {
         let (status, id) = (living.status.clone(), living.transaction.clone());
         let title = living.title.clone();
-        living_ui(ui, cx, (&status, &id, &title));
+        living_ui(ui, cx, local, (&status, &id, &title));
     }
     let Some(Purchase { status, title, .. }) = cx
         .state
@@ -109,6 +108,7 @@ fn under_way_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
 fn living_ui(
     ui: &mut Ui,
     cx: &mut Cx<'_>,
+    local: &mut Local,
     (status, id, title): (&PurchaseStatus, &TransactionId, &str),
 ) {
     let offline = cx.state.is_offline().then_some(NOT_SENT);
@@ -148,14 +148,14 @@ fn living_ui(
         }
         let again = Button::quiet("Top up again…");
         if patience && again.show_ui(ui).clicked() {
-            cx.local.balance.top_up.giving_up = Some(id.clone());
+            local.giving_up = Some(id.clone());
         }
     });
 }
 
 /// The word of a person that opens the way for another one.
-fn again_ui(ui: &Ui, cx: &mut Cx<'_>) {
-    let Some(id) = cx.local.balance.top_up.giving_up.clone() else {
+fn again_ui(ui: &Ui, cx: &mut Cx<'_>, local: &mut Local) {
+    let Some(id) = local.giving_up.clone() else {
         return;
     };
     let living = cx.state.living_top_up();
@@ -163,7 +163,7 @@ fn again_ui(ui: &Ui, cx: &mut Cx<'_>) {
         .filter(|it| it.transaction == id)
         .map(|it| it.title.clone())
     else {
-        cx.local.balance.top_up.giving_up = None;
+        local.giving_up = None;
         return;
     };
     let go = Button::danger("Top up again").name("Confirm topping up again");
@@ -181,12 +181,12 @@ fn again_ui(ui: &Ui, cx: &mut Cx<'_>) {
         cx.ask(Intent::TopUpAgain(id));
     }
     if answer.is_some() {
-        cx.local.balance.top_up.giving_up = None;
+        local.giving_up = None;
     }
 }
 
-fn confirm_ui(ui: &Ui, cx: &mut Cx<'_>, summary: &BalanceSummary) {
-    let Some(amount) = cx.local.balance.top_up.asking else {
+fn confirm_ui(ui: &Ui, cx: &mut Cx<'_>, local: &mut Local, summary: &BalanceSummary) {
+    let Some(amount) = local.asking else {
         return;
     };
     let currency = summary
@@ -212,9 +212,9 @@ fn confirm_ui(ui: &Ui, cx: &mut Cx<'_>, summary: &BalanceSummary) {
     match answer {
         Some(true) => {
             cx.ask(Intent::TopUp { amount });
-            cx.local.balance.top_up = Local::default();
+            *local = Local::default();
         }
-        Some(false) => cx.local.balance.top_up.asking = None,
+        Some(false) => local.asking = None,
         None => {}
     }
 }

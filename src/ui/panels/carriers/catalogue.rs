@@ -6,7 +6,7 @@ use egui::{RichText, Ui};
 use crate::api::carrier::{Catalog, CatalogEntry};
 use crate::base::measure::{Length, LengthUnit};
 use crate::desk::parcel::rate_ranking::spaced;
-use crate::ui::Cx;
+use crate::ui::cx::Cx;
 use crate::ui::tokens::{Tokens, size, space, text};
 use crate::ui::widgets::badge::badge_ui;
 use crate::ui::widgets::card::{empty_ui, frame};

@@ -9,7 +9,7 @@ use crate::base::id::CarrierAccountId;
 use crate::desk::carriers::{AccountIntent, Risk, SHIP_FROM, is_hidden, shown};
 use crate::desk::intent::Intent;
 use crate::desk::parcel::rate_ranking::spaced;
-use crate::ui::Cx;
+use crate::ui::cx::Cx;
 use crate::ui::tokens::{Tokens, size, space, text};
 use crate::ui::widgets::badge::badge_ui;
 use crate::ui::widgets::card::{self, frame, height_within};

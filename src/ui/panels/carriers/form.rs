@@ -13,8 +13,8 @@ use crate::desk::carriers::{
 };
 use crate::desk::intent::Intent;
 use crate::desk::state::State;
-use crate::ui::Cx;
-use crate::ui::panels::ship::place::{FEW_OFFERS, offered, one_line};
+use crate::ui::cx::Cx;
+use crate::ui::parts::address_lines::{FEW_OFFERS, offered, one_line};
 use crate::ui::tokens::{size, space};
 use crate::ui::widgets::card::Card;
 use crate::ui::widgets::choice::{check_ui, combo_ui};

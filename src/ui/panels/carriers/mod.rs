@@ -11,8 +11,8 @@ use crate::base::id::CarrierAccountId;
 use crate::desk::carriers::AccountIntent;
 use crate::desk::intent::Intent;
 use crate::desk::state::State;
-use crate::ui::Cx;
-use crate::ui::panels::ship::quotes::carrier_name;
+use crate::ui::cx::Cx;
+use crate::ui::parts::rate_words::carrier_name;
 use crate::ui::tokens::{Tokens, space, text};
 use crate::ui::widgets::badge::badge_ui;
 use crate::ui::widgets::card::empty_ui;
@@ -48,9 +48,8 @@ const COLUMNS: [Column; 4] = [
 ];
 const SIDE: f32 = 400.0;
 
-pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
-    let mut local = std::mem::take(&mut cx.local.carriers);
-    head_ui(ui, cx, &mut local);
+pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
+    head_ui(ui, cx, local);
     for trouble in [
         cx.news_of(&cx.state.carriers.accounts),
         cx.news_of(&cx.state.carriers.catalogs),
@@ -64,11 +63,10 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
         }
     }
     match local.view {
-        View::Accounts => accounts_ui(ui, cx, &mut local),
+        View::Accounts => accounts_ui(ui, cx, local),
         View::Catalogue => catalogue::show_ui(ui, cx, &mut local.catalogue),
     }
     detail::question_ui(ui, cx);
-    cx.local.carriers = local;
 }
 
 /// Why nothing can be changed now.

@@ -7,7 +7,7 @@ use crate::base::secret::Secret;
 use crate::desk::intent::{Intent, SignIn};
 use crate::desk::sign_in::saved_accounts::{Kept, KnownAccount, KnownIntent};
 use crate::desk::state::Environment;
-use crate::ui::Cx;
+use crate::ui::cx::Cx;
 use crate::ui::tokens::space;
 use crate::ui::widgets::card::Card;
 use crate::ui::widgets::choice::labelled_ui;
@@ -57,11 +57,10 @@ impl AccountFields {
     }
 }
 
-pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
+pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut AccountFields) {
     let mut wanted = None;
     let mut look = false;
     let known = &cx.state.accounts.known;
-    let local = &mut cx.local.connect.account;
     local.remember.tried = local.tried;
     Card::new("I have an account").show_ui(ui, |ui| {
         labelled_ui(

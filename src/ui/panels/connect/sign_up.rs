@@ -2,11 +2,11 @@
 
 use egui::Ui;
 
-use super::base_url_problem;
 use crate::api::user::SignUp;
 use crate::base::secret::Secret;
 use crate::desk::intent::Intent;
-use crate::ui::Cx;
+use crate::ui::cx::Cx;
+use crate::ui::parts::base_url::base_url_problem;
 use crate::ui::tokens::space;
 use crate::ui::widgets::card::Card;
 use crate::ui::widgets::text::muted_ui;
@@ -26,9 +26,8 @@ pub struct SignUpFields {
     is_open: bool,
 }
 
-pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
+pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut SignUpFields) {
     let mut wanted = None;
-    let local = &mut cx.local.connect.new;
     if !local.is_open {
         return invitation_ui(ui, local);
     }

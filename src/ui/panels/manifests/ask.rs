@@ -8,7 +8,7 @@ use crate::base::id::ShipmentId;
 use crate::desk::intent::Intent;
 use crate::desk::manifests::ManifestIntent;
 use crate::desk::manifests::groups::{Group, GroupId};
-use crate::ui::Cx;
+use crate::ui::cx::Cx;
 use crate::ui::widgets::notice::band_ui;
 use crate::ui::widgets::text::{heading_ui, muted_ui};
 use crate::ui::widgets::{Button, Meaning, card};

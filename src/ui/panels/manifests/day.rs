@@ -9,9 +9,9 @@ use super::{Local, View, ask, date_words, group_words, offline, origin_words, sh
 use crate::base::id::ShipmentId;
 use crate::desk::manifests::groups::{Day, Group, Parcel};
 use crate::desk::parcel::rate_ranking::spaced;
-use crate::ui::Cx;
 use crate::ui::command::Command;
-use crate::ui::panels::Panel;
+use crate::ui::cx::Cx;
+use crate::ui::panel::Panel;
 use crate::ui::tokens::{Tokens, radius, size, space, text};
 use crate::ui::widgets::card::empty_ui;
 use crate::ui::widgets::choice::tick_ui;

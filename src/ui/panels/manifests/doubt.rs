@@ -6,7 +6,7 @@ use egui::Ui;
 use super::{Local, offline};
 use crate::desk::intent::Intent;
 use crate::desk::manifests::{ManifestIntent, Order};
-use crate::ui::Cx;
+use crate::ui::cx::Cx;
 use crate::ui::widgets::notice::{band_ui as plain_band_ui, band_with_ui};
 use crate::ui::widgets::text::{heading_ui, muted_ui};
 use crate::ui::widgets::{Button, Meaning, card};

@@ -20,9 +20,9 @@ use crate::desk::labels::documents::{DocumentId, DocumentIntent};
 use crate::desk::manifests::groups::{Group, GroupId};
 use crate::desk::manifests::{ManifestIntent, Order, OrderStatus};
 use crate::desk::state::State;
-use crate::ui::Cx;
-use crate::ui::panels::document;
-use crate::ui::panels::shipments_missing_ui;
+use crate::ui::cx::Cx;
+use crate::ui::parts::document_view;
+use crate::ui::parts::shipments_missing::shipments_missing_ui;
 use crate::ui::tokens::space;
 use crate::ui::widgets::choice::segmented_ui;
 use crate::ui::widgets::notice::{Answer, band_ui, incomplete_ui, trouble_ui};
@@ -59,27 +59,25 @@ pub enum View {
     Made,
 }
 
-pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
-    let mut local = std::mem::take(&mut cx.local.manifests);
-    head_ui(ui, cx, &mut local);
-    troubles_ui(ui, cx, &mut local);
+pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
+    head_ui(ui, cx, local);
+    troubles_ui(ui, cx, local);
     if local.view != View::Closing {
         local.closing.leave();
     }
     match local.view {
-        View::Day => day::show_ui(ui, cx, &mut local),
-        View::Closing => closing::show_ui(ui, cx, &mut local),
-        View::LeftOut => left_out::show_ui(ui, cx, &mut local),
-        View::Made => list::show_ui(ui, cx, &mut local),
+        View::Day => day::show_ui(ui, cx, local),
+        View::Closing => closing::show_ui(ui, cx, local),
+        View::LeftOut => left_out::show_ui(ui, cx, local),
+        View::Made => list::show_ui(ui, cx, local),
     }
-    ask::show_ui(ui, cx, &mut local);
-    doubt::ask_ui(ui, cx, &mut local);
-    cx.local.manifests = local;
+    ask::show_ui(ui, cx, local);
+    doubt::ask_ui(ui, cx, local);
 }
 
 /// Prints the form that is open.
-pub fn print(cx: &mut Cx<'_>) {
-    if let Some(id) = cx.local.manifests.open.clone() {
+pub fn print(cx: &mut Cx<'_>, local: &Local) {
+    if let Some(id) = local.open.clone() {
         cx.ask(Intent::Documents(DocumentIntent::Print {
             document: DocumentId::ScanForm(id),
             printer: None,

@@ -5,7 +5,7 @@ mod trouble;
 use egui::{RichText, Ui};
 
 use crate::desk::intent::{Intent, PracticeIntent};
-use crate::ui::Cx;
+use crate::ui::cx::Cx;
 use crate::ui::tokens::{space, text};
 use crate::ui::widgets::card::{Card, page_ui};
 use crate::ui::widgets::choice::combo_ui;
@@ -27,14 +27,14 @@ const DAYS: [(u32, &str); 6] = [
     (86_400, "a real day"),
 ];
 
-pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
+pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
     ui.horizontal(|ui| heading_ui(ui, "Practice"));
     page_ui(ui, "practice", |ui| {
         ui.spacing_mut().item_spacing = egui::vec2(space::L, space::M);
         ui.columns_const(|[left, right]| {
             clock_ui(left, cx);
             money_ui(left, cx);
-            trouble::show_ui(right, cx);
+            trouble::show_ui(right, cx, &mut local.trouble);
         });
     });
 }

@@ -5,7 +5,7 @@ use egui::Ui;
 
 use crate::desk::intent::{Intent, PracticeIntent};
 use crate::desk::practice::{Fault, FaultKind};
-use crate::ui::Cx;
+use crate::ui::cx::Cx;
 use crate::ui::tokens::{size, space};
 use crate::ui::widgets::card::Card;
 use crate::ui::widgets::choice::combo_ui;
@@ -99,8 +99,8 @@ fn fault(call: &str, kind: FaultKind, millis: u64, count: u64) -> Fault {
     }
 }
 
-pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
-    if !std::mem::replace(&mut cx.local.practice.trouble.asked, true) {
+pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
+    if !std::mem::replace(&mut local.asked, true) {
         ask(cx, PracticeIntent::RefreshFaults);
     }
     waiting_ui(ui, cx);
@@ -117,12 +117,11 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
             small_muted_ui(ui, drill.words);
         }
     });
-    own_ui(ui, cx);
+    own_ui(ui, cx, local);
 }
 
-fn own_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
+fn own_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
     Card::new("Make something fail").show_ui(ui, |ui| {
-        let local = &mut cx.local.practice.trouble;
         combo_ui(ui, "When", 260.0, &mut local.call, &CALLS);
         let kinds = [
             FaultKind::CutAfter,

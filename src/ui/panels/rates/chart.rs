@@ -6,7 +6,7 @@ use egui_plot::{AxisHints, MarkerShape, Plot, PlotPoint, Points};
 use crate::api::rate::Rate;
 use crate::desk::parcel::rate_ranking::service_name;
 use crate::desk::state::Quote;
-use crate::ui::panels::ship::quotes::days_words;
+use crate::ui::parts::rate_words::days_words;
 use crate::ui::tokens::{Tokens, size, space, text};
 use crate::ui::widgets::chart::{AMOUNTS, amount_marks, axis};
 

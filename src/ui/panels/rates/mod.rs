@@ -14,13 +14,11 @@ use crate::desk::intent::Intent;
 use crate::desk::parcel::rate_ranking::{SortKey, matches, service_name, sorted, spaced};
 use crate::desk::ship::rate_history::PastIntent;
 use crate::desk::state::Quote;
-use crate::ui::Cx;
 use crate::ui::command::Command;
-use crate::ui::panels::Panel;
-use crate::ui::panels::ship::quotes::{
-    account_words, badges_ui, carrier_name, days_words, same_rate,
-};
-use crate::ui::panels::steps::Deed;
+use crate::ui::cx::Cx;
+use crate::ui::panel::Panel;
+use crate::ui::parts::rate_words::{account_words, badges_ui, carrier_name, days_words, same_rate};
+use crate::ui::parts::row_actions::Deed;
 use crate::ui::tokens::{Tokens, size, space, text};
 use crate::ui::widgets::card::{Card, empty_ui};
 use crate::ui::widgets::choice::segmented_ui;
@@ -94,10 +92,8 @@ const KEYS: [SortKey; 7] = [
 ];
 const SIDE: f32 = 272.0;
 
-pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
-    let mut local = std::mem::take(&mut cx.local.rates);
-    panel_ui(ui, cx, &mut local);
-    cx.local.rates = local;
+pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
+    panel_ui(ui, cx, local);
 }
 
 fn panel_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {

@@ -10,10 +10,10 @@ use crate::desk::parcel::rate_ranking::spaced;
 use crate::desk::ship::rate_history::{
     PastIntent, PastQuote, PastRate, PastRow, has_typed_work, package_words,
 };
-use crate::ui::Cx;
-use crate::ui::panels::Panel;
-use crate::ui::panels::ship::place::place_line;
-use crate::ui::panels::ship::quotes::{called, carrier_name};
+use crate::ui::cx::Cx;
+use crate::ui::panel::Panel;
+use crate::ui::parts::address_lines::place_line;
+use crate::ui::parts::rate_words::{called, carrier_name};
 use crate::ui::tokens::{Tokens, size, space, text};
 use crate::ui::widgets::card::{self, empty_ui, frame, height_within};
 use crate::ui::widgets::field::column_ui;

@@ -7,7 +7,7 @@ use crate::desk::intent::Intent;
 use crate::desk::safekeeping::KeepingIntent;
 use crate::desk::safekeeping::local_data::Care;
 use crate::desk::state::{Settings, State};
-use crate::ui::Cx;
+use crate::ui::cx::Cx;
 use crate::ui::dialogs::Deed;
 use crate::ui::widgets::Button;
 use crate::ui::widgets::card::{self, Card};
@@ -31,16 +31,15 @@ const KEPT: [(u32, &str); 5] = [
     (1825, "5 years"),
 ];
 
-pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>, settings: &mut Settings) {
-    let mut local = std::mem::take(&mut cx.local.settings.data);
+/// Whether what was typed into Settings is of settings that are about to go.
+pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, settings: &mut Settings) -> bool {
     Card::new("Data of this computer").show_ui(ui, |ui| {
-        kept_ui(ui, &mut local, settings);
+        kept_ui(ui, local, settings);
         daily_ui(ui, cx);
-        ui.horizontal_wrapped(|ui| steps_ui(ui, cx, &mut local));
+        ui.horizontal_wrapped(|ui| steps_ui(ui, cx, local));
     });
-    shorter_ui(ui, &mut local, settings);
-    delete_ui(ui, cx, &mut local);
-    cx.local.settings.data = local;
+    shorter_ui(ui, local, settings);
+    delete_ui(ui, cx, local)
 }
 
 fn busy(state: &State) -> Option<&'static str> {
@@ -87,7 +86,7 @@ fn steps_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
     let busy = busy(cx.state);
     let backup = Button::secondary("Back up now…")
         .hint("The address book, the purchase journal, printers and print jobs, into a folder you choose")
-        .disabled_because(busy.or(cx.local.files.busy()));
+        .disabled_because(busy.or(cx.files_busy));
     if backup.show_ui(ui).clicked() {
         cx.choose_file(Deed::BackUp);
     }
@@ -139,9 +138,9 @@ fn shorter_ui(ui: &Ui, local: &mut Local, settings: &mut Settings) {
     }
 }
 
-fn delete_ui(ui: &Ui, cx: &mut Cx<'_>, local: &mut Local) {
+fn delete_ui(ui: &Ui, cx: &mut Cx<'_>, local: &mut Local) -> bool {
     if !local.asking {
-        return;
+        return false;
     }
     let costs = costs(cx.state);
     let steps = (Button::danger("Delete it"), Button::secondary("Keep it"));
@@ -153,12 +152,11 @@ fn delete_ui(ui: &Ui, cx: &mut Cx<'_>, local: &mut Local) {
     });
     if answer == Some(true) {
         cx.ask(Intent::DeleteData);
-        // Every text as typed is of settings that are about to go.
-        cx.local.settings.texts = None;
     }
     if answer.is_some() {
         local.asking = false;
     }
+    answer == Some(true)
 }
 
 /// What deleting costs, a sentence each.

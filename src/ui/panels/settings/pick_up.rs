@@ -5,7 +5,7 @@ use jiff::civil::Time;
 
 use super::texts;
 use crate::desk::state::Settings;
-use crate::ui::Cx;
+use crate::ui::cx::Cx;
 use crate::ui::widgets::Field;
 use crate::ui::widgets::card::Card;
 use crate::ui::widgets::text::hint_ui;

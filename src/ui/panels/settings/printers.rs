@@ -9,7 +9,7 @@ use self::form::Form;
 use crate::desk::intent::Intent;
 use crate::desk::state::Settings;
 use crate::label::print::{Destination, Printer};
-use crate::ui::Cx;
+use crate::ui::cx::Cx;
 use crate::ui::tokens::space;
 use crate::ui::widgets::card::Card;
 use crate::ui::widgets::choice::check_ui;
@@ -22,7 +22,7 @@ pub struct Local {
     form: Option<Form>,
 }
 
-pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>, settings: &mut Settings) {
+pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, settings: &mut Settings) {
     let state = cx.state;
     let printers = &state.printing.printers;
     Card::new("Printers").show_ui(ui, |ui| {
@@ -31,17 +31,17 @@ pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>, settings: &mut Settings) {
             muted_ui(ui, "No printer is set up: labels are shown and saved as files");
         }
         for printer in printers {
-            printer_ui(ui, cx, printer);
+            printer_ui(ui, cx, local, printer);
         }
-        let form = cx.local.settings.printers.form.take();
+        let form = local.form.take();
         match form {
             Some(mut form) => {
                 let done = form.show_ui(ui, cx);
                 if !done {
-                    cx.local.settings.printers.form = Some(form);
+                    local.form = Some(form);
                 }
             }
-            None => add_ui(ui, cx),
+            None => add_ui(ui, cx, local),
         }
         ui.add_space(space::XS);
         check_ui(
@@ -61,7 +61,7 @@ pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>, settings: &mut Settings) {
     });
 }
 
-fn printer_ui(ui: &mut Ui, cx: &mut Cx<'_>, printer: &Printer) {
+fn printer_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, printer: &Printer) {
     let name = &printer.name;
     strong_ui(ui, name);
     small_muted_ui(ui, &facts(printer));
@@ -84,7 +84,7 @@ fn printer_ui(ui: &mut Ui, cx: &mut Cx<'_>, printer: &Printer) {
             .show_ui(ui)
             .clicked()
         {
-            cx.local.settings.printers.form = Some(Form::of(printer));
+            local.form = Some(Form::of(printer));
         }
         let hint = "Only forgets the settings; what waits for it stays in the queue";
         if Button::quiet("Remove")
@@ -125,12 +125,12 @@ fn facts(printer: &Printer) -> String {
     words
 }
 
-fn add_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
+fn add_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
     let found = &cx.state.printing.found;
     ui.horizontal_wrapped(|ui| {
         let add = Button::secondary("Add printer").icon(Icon::Plus);
         if add.show_ui(ui).clicked() {
-            cx.local.settings.printers.form = Some(Form::fresh());
+            local.form = Some(Form::fresh());
         }
         let busy = found.is_loading().then_some("Asking the system");
         let find = Button::secondary("Find printers")
@@ -166,7 +166,7 @@ fn add_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
                 .show_ui(ui)
                 .clicked()
             {
-                cx.local.settings.printers.form = Some(Form::of_queue(queue));
+                local.form = Some(Form::of_queue(queue));
             }
         });
     }

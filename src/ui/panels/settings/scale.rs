@@ -4,8 +4,8 @@ use egui::Ui;
 
 use crate::desk::scale::{FRESH, RULE_FILE, Scale, ScaleFault, Scales, Status};
 use crate::desk::state::Settings;
-use crate::ui::Cx;
 use crate::ui::command::{Command, shortcut_text};
+use crate::ui::cx::Cx;
 use crate::ui::tokens::space;
 use crate::ui::widgets::card::Card;
 use crate::ui::widgets::choice::{check_ui, combo_ui};

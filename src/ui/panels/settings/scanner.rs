@@ -6,11 +6,11 @@ use super::{limit_ui, texts};
 use crate::desk::intent::Intent;
 use crate::desk::labels::documents::{DocumentId, DocumentIntent};
 use crate::desk::state::Settings;
-use crate::ui::Cx;
 use crate::ui::command;
-use crate::ui::panels::balance::currency;
-use crate::ui::panels::document;
-use crate::ui::panels::ship::print;
+use crate::ui::cx::Cx;
+use crate::ui::parts::currency::currency;
+use crate::ui::parts::document_view;
+use crate::ui::parts::print_label;
 use crate::ui::tokens::space;
 use crate::ui::widgets::card::Card;
 use crate::ui::widgets::choice::check_ui;
@@ -42,7 +42,7 @@ fn sheet_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
             }));
         }
         let button = Button::secondary("Save command sheet…").icon(Icon::Save);
-        let button = button.disabled_because(cx.local.files.busy());
+        let button = button.disabled_because(cx.files_busy);
         if button.show_ui(ui).clicked() {
             document::save(cx, sheet());
         }

@@ -4,7 +4,7 @@ use egui::Ui;
 
 use crate::desk::intent::Intent;
 use crate::desk::shipments::sync::Sync;
-use crate::ui::Cx;
+use crate::ui::cx::Cx;
 use crate::ui::widgets::Button;
 use crate::ui::widgets::card::Card;
 use crate::ui::widgets::notice::{Answer, trouble_ui};

@@ -4,16 +4,16 @@
 use egui::{Response, Ui};
 
 use super::guide::{Guide, Look};
-use super::place::{lines, offered};
-use super::verdict::check_ui;
 use crate::desk::intent::Intent;
 use crate::desk::parcel::draft::{AddressField, AddressForm, Draft, Field as At};
 use crate::desk::parcel::problems::{
     Section, field_name, is_international, postal_country, section_done,
 };
 use crate::desk::state::{Environment, Side};
-use crate::ui::Cx;
-use crate::ui::panels::environment;
+use crate::ui::cx::Cx;
+use crate::ui::parts::address_lines::{lines, offered};
+use crate::ui::parts::address_verdict::check_ui;
+
 use crate::ui::tokens::{Tokens, size, space, text};
 use crate::ui::widgets::card::Card;
 use crate::ui::widgets::field::{label_ui, problem_ui};
@@ -114,7 +114,7 @@ pub fn card_ui(
 /// For a first try: two addresses to ship between, in the practice world only.
 pub fn samples_ui(ui: &mut Ui, cx: &mut Cx<'_>, draft: &Draft) {
     let empty = |form: &AddressForm| form.name.is_empty() && form.street1.is_empty();
-    if environment(cx.state) != Some(Environment::Practice)
+    if cx.state.environment() != Some(Environment::Practice)
         || !empty(&draft.from)
         || !empty(&draft.to)
     {

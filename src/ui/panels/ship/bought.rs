@@ -2,13 +2,13 @@
 
 use egui::Ui;
 
-use super::label;
 use super::quotes::carrier_name;
 use crate::base::id::ShipmentId;
 use crate::desk::intent::Intent;
 use crate::desk::parcel::rate_ranking::spaced;
 use crate::desk::state::{Purchase, PurchaseStatus, ShipmentRow};
-use crate::ui::Cx;
+use crate::ui::cx::Cx;
+use crate::ui::parts::label_view as label;
 use crate::ui::tokens::space;
 use crate::ui::widgets::Button;
 use crate::ui::widgets::Meaning;

@@ -12,7 +12,7 @@ use crate::desk::parcel::draft::{
 use crate::desk::parcel::parse_input;
 use crate::desk::parcel::problems::{Section, field_name, items_value, items_weight, section_done};
 use crate::desk::parcel::rate_ranking::spaced;
-use crate::ui::Cx;
+use crate::ui::cx::Cx;
 use crate::ui::tokens::space;
 use crate::ui::widgets::card::Card;
 use crate::ui::widgets::field::{column_ui, label_ui, problem_ui};

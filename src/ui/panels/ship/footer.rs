@@ -12,9 +12,9 @@ use crate::desk::parcel::draft::{Draft, Field as At, PackageField, Problem};
 use crate::desk::parcel::problems::field_name;
 use crate::desk::parcel::rate_ranking::service_name;
 use crate::desk::state::Environment;
-use crate::ui::Cx;
 use crate::ui::command::Command;
-use crate::ui::panels::environment;
+use crate::ui::cx::Cx;
+
 use crate::ui::theme::margins;
 use crate::ui::tokens::{Tokens, size, space, text};
 use crate::ui::widgets::icon::icon_ui;
@@ -73,7 +73,7 @@ fn press(cx: &mut Cx<'_>, local: &mut Local, draft: &Draft) {
     if let Some(first) = cx.state.ship.problems.first() {
         local.progress.tried = true;
         local.progress.jump = Some(first.field);
-    } else if environment(cx.state) == Some(Environment::Production) {
+    } else if cx.state.environment() == Some(Environment::Production) {
         local.purchase.confirming = true;
     } else {
         cx.ask(Intent::Buy);
@@ -87,7 +87,7 @@ fn offline(cx: &Cx<'_>) -> Option<&'static str> {
 
 /// What a scan does: the deed, the question of Production, or the reason why neither.
 fn express(cx: &mut Cx<'_>, local: &mut Local, draft: &Draft) {
-    let production = environment(cx.state) == Some(Environment::Production);
+    let production = cx.state.environment() == Some(Environment::Production);
     let ready = express::obstacle(cx.state, cx.now).is_none() && *draft == cx.state.ship.draft;
     if production && ready {
         local.purchase.confirming = true;

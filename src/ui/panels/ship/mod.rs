@@ -6,17 +6,12 @@ mod bought;
 mod customs;
 mod footer;
 mod guide;
-pub(super) mod label;
 mod options;
 mod packages;
-pub mod place;
-pub mod print;
 mod purchase;
 pub(super) mod quotes;
 mod review;
-pub(in crate::ui) mod save;
 mod twin;
-pub mod verdict;
 
 use egui::{Rect, Ui, UiBuilder, pos2, vec2};
 
@@ -25,7 +20,7 @@ use crate::desk::intent::Intent;
 use crate::desk::parcel::draft::{Draft, Field as At};
 use crate::desk::parcel::problems;
 use crate::desk::state::{Connection, Side, State};
-use crate::ui::Cx;
+use crate::ui::cx::Cx;
 use crate::ui::tokens::space;
 use crate::ui::widgets::card::page_ui;
 
@@ -51,14 +46,12 @@ pub struct Local {
 const THREE_COLUMNS: f32 = 1040.0;
 const TWO_COLUMNS: f32 = 680.0;
 
-pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
+pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
     // Taken out for the frame, so that sections can hold it beside the context.
-    let mut local = std::mem::take(&mut cx.local.ship);
     match cx.state.ship.just_bought.clone() {
         Some(shipment) => bought::show_ui(ui, cx, &mut local.bought, &shipment),
-        None => wizard_ui(ui, cx, &mut local),
+        None => wizard_ui(ui, cx, local),
     }
-    cx.local.ship = local;
 }
 
 /// Points at the lower edge that hold the price and the button that buys.

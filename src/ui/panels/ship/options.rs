@@ -12,7 +12,7 @@ use crate::api::value::{
 use crate::desk::parcel::draft::{AddressForm, Draft, Field as At, OptionField, OptionsForm};
 use crate::desk::parcel::problems::{Section, field_name, is_international, section_done, why_not};
 use crate::desk::parcel::rate_ranking::spaced;
-use crate::ui::Cx;
+use crate::ui::cx::Cx;
 use crate::ui::tokens::space;
 use crate::ui::widgets::card::Card;
 use crate::ui::widgets::choice::{box_ui, check_ui};

@@ -14,8 +14,8 @@ use crate::desk::parcel::problems::{Section, field_name, needs_dimensions, offer
 use crate::desk::parcel::rate_ranking::spaced;
 use crate::desk::scale::ScaleIntent;
 use crate::desk::ship::compare::PRESETS;
-use crate::ui::Cx;
 use crate::ui::command::{Command, shortcut_text};
+use crate::ui::cx::Cx;
 use crate::ui::tokens::{Tokens, space, text};
 use crate::ui::widgets::card::Card;
 use crate::ui::widgets::choice::box_ui;

@@ -9,7 +9,7 @@ use crate::desk::intent::Intent;
 use crate::desk::kernel::connectivity::{NOT_BOUGHT, NOT_SENT};
 use crate::desk::parcel::draft::Draft;
 use crate::desk::state::{Learned, Purchase, PurchaseKind, PurchaseStatus, State, Trouble};
-use crate::ui::Cx;
+use crate::ui::cx::Cx;
 use crate::ui::theme::margin;
 use crate::ui::tokens::{Tokens, radius, size, space, text};
 use crate::ui::widgets::card;

@@ -16,9 +16,10 @@ use crate::desk::parcel::problems::{Section, ready_for_quote, section_done};
 use crate::desk::parcel::rate_ranking::{SortKey, service_name, sorted};
 use crate::desk::parcel::requests::rate_inputs_equal;
 use crate::desk::state::{Quote, State};
-use crate::ui::Cx;
-use crate::ui::panels::Panel;
+use crate::ui::cx::Cx;
+use crate::ui::panel::Panel;
 use crate::ui::panels::rates::past;
+use crate::ui::parts::rate_words::{account_words, arrival, badges_ui, same_rate};
 use crate::ui::tokens::{DIMMED, Tokens, radius, size, space, text};
 use crate::ui::widgets::card::Card;
 use crate::ui::widgets::notice::{Answer, band_ui, trouble_ui};
@@ -246,14 +247,6 @@ fn offered_order(quote: &Quote, draft: &Draft) -> Vec<usize> {
     order
 }
 
-/// Rates of two quotes are the same offer when account and service agree.
-pub fn same_rate(a: &Rate, b: &Rate) -> bool {
-    (a.id.is_some() && a.id == b.id)
-        || (a.carrier_account_id == b.carrier_account_id
-            && a.final_service == b.final_service
-            && a.total_fee == b.total_fee)
-}
-
 fn row_ui(
     ui: &mut Ui,
     cx: &Cx<'_>,
@@ -337,81 +330,4 @@ fn row_ui(
         short_ui(ui, &words, text::small(), tokens.ink_muted);
     });
     response
-}
-
-/// Cheapest, Fastest, Best value: by word and icon, not by colour alone.
-pub fn badges_ui(ui: &mut Ui, quote: &Quote, index: usize) {
-    ui.spacing_mut().item_spacing.x = space::XS;
-    if quote.cheapest == Some(index) {
-        pill_ui(ui, Meaning::Good, Icon::Tag, "Cheapest");
-    }
-    if quote.fastest == Some(index) {
-        pill_ui(ui, Meaning::Info, Icon::Clock, "Fastest");
-    }
-    if quote.best_value == Some(index) && quote.cheapest != quote.best_value {
-        pill_ui(ui, Meaning::Neutral, Icon::Check, "Best value");
-    }
-}
-
-/// `3 days, Tue 24 Nov, guaranteed`, as far as the carrier says.
-pub fn arrival(rate: &Rate, zone: &TimeZone) -> String {
-    let mut parts = Vec::new();
-    if let Some(days) = rate.delivery_days {
-        parts.push(days_words(days));
-    }
-    if let Some(date) = &rate.delivery_date {
-        parts.push(date.in_zone(zone).strftime("%a %-d %b").to_string());
-    }
-    if rate.delivery_date_guaranteed == Some(true) {
-        parts.push("guaranteed".to_owned());
-    }
-    match parts.is_empty() {
-        true => "delivery time not said".to_owned(),
-        false => parts.join(", "),
-    }
-}
-
-pub fn days_words(days: f64) -> String {
-    if (days - 1.0).abs() < f64::EPSILON {
-        "1 day".to_owned()
-    } else {
-        format!("{days} days")
-    }
-}
-
-/// The carrier by its name, and the account where it is called otherwise.
-pub fn account_words(state: &State, rate: &Rate) -> String {
-    let account = rate.carrier_account_name.as_deref().unwrap_or_default();
-    called(
-        state,
-        rate.carrier_code.as_deref().unwrap_or_default(),
-        account,
-    )
-}
-
-/// The same of a carrier's code and an account's name.
-pub fn called(state: &State, code: &str, account: &str) -> String {
-    let carrier = carrier_name(state, code);
-    if account.contains(&carrier) {
-        account.to_owned()
-    } else if carrier.contains(account) {
-        carrier
-    } else {
-        format!("{carrier}, {account}")
-    }
-}
-
-pub fn carrier_name(state: &State, code: &str) -> String {
-    state
-        .carriers
-        .list
-        .value()
-        .and_then(|carriers| {
-            carriers
-                .iter()
-                .find(|carrier| carrier.code.as_deref() == Some(code))?
-                .name
-                .clone()
-        })
-        .unwrap_or_else(|| code.to_owned())
 }

@@ -2,10 +2,10 @@
 
 use egui::Ui;
 
-use super::print;
 use crate::desk::intent::{Intent, PrintRequest};
-use crate::ui::Cx;
-use crate::ui::panels::Panel;
+use crate::ui::cx::Cx;
+use crate::ui::panel::Panel;
+use crate::ui::parts::print_label as print;
 use crate::ui::widgets::text::age;
 use crate::ui::widgets::{Button, Meaning, notice};
 

@@ -8,9 +8,9 @@ use crate::base::id::ShipmentId;
 use crate::desk::intent::{Intent, PrintRequest};
 use crate::desk::kernel::batch_job::Work;
 use crate::desk::state::ShipmentRow;
-use crate::ui::Cx;
-use crate::ui::panels::ship::print::{self, Way};
-use crate::ui::panels::ship::save::Saving;
+use crate::ui::cx::Cx;
+use crate::ui::parts::print_label::{self, Way};
+use crate::ui::parts::save_labels::Saving;
 use crate::ui::widgets::choice::tick_ui;
 use crate::ui::widgets::text::strong_ui;
 use crate::ui::widgets::work::{self, Asked, work_ui};
@@ -89,7 +89,7 @@ pub fn bar_ui(ui: &mut Ui, cx: &mut Cx<'_>, chosen: &mut Chosen) {
         chosen.way.choice_ui(ui, cx, " for chosen");
         let save = Button::secondary("Save labels…")
             .icon(Icon::Save)
-            .disabled_because(too_many.or(cx.local.files.busy()));
+            .disabled_because(too_many.or(cx.files_busy));
         if save.show_ui(ui).clicked() {
             chosen.saving = match chosen.saving {
                 Some(_) => None,

@@ -10,12 +10,13 @@ use jiff::Timestamp;
 use crate::desk::intent::Intent;
 use crate::desk::parcel::rate_ranking::spaced;
 use crate::desk::state::{ShipmentFilter, ShipmentRow};
-use crate::ui::Cx;
+use crate::ui::cx::Cx;
 use crate::ui::dialogs::Deed;
-use crate::ui::panels::ship::label;
-use crate::ui::panels::ship::quotes::carrier_name;
-use crate::ui::panels::steps;
-use crate::ui::panels::{Panel, shipments_missing_ui};
+use crate::ui::panel::Panel;
+use crate::ui::parts::label_view;
+use crate::ui::parts::rate_words::carrier_name;
+use crate::ui::parts::row_actions;
+use crate::ui::parts::shipments_missing::shipments_missing_ui;
 use crate::ui::tokens::{Tokens, space, text};
 use crate::ui::widgets::card::empty_ui;
 use crate::ui::widgets::choice::segmented_ui;
@@ -75,24 +76,16 @@ const FILTERS: [(ShipmentFilter, &str); 6] = [
 
 /// Shows the panel with the shipment the desk has picked: a search that fits nothing would
 /// hide it.
-pub fn go_to(cx: &mut Cx<'_>) {
+pub fn go_to(cx: &mut Cx<'_>, local: &mut Local) {
     cx.go_to(Panel::Shipments);
     if cx.state.shipments.rows.is_empty() {
-        let mut local = std::mem::take(&mut cx.local.shipments);
         local.search.clear();
         local.filter = ShipmentFilter::All;
-        ask_search(cx, &mut local);
-        cx.local.shipments = local;
+        ask_search(cx, local);
     }
 }
 
-pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
-    let mut local = std::mem::take(&mut cx.local.shipments);
-    panel_ui(ui, cx, &mut local);
-    cx.local.shipments = local;
-}
-
-fn panel_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
+pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
     let state = cx.state;
     head_ui(ui, cx);
     if let Some(trouble) = cx.news_of(&state.shipments.refresh)
@@ -173,7 +166,7 @@ fn head_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
                 .then_some("There is nothing to export");
             let export = Button::secondary("Export CSV…")
                 .hint("Every shipment the search and the filter show")
-                .disabled_because(nothing.or(cx.local.files.busy()));
+                .disabled_because(nothing.or(cx.files_busy));
             if export.show_ui(ui).clicked() {
                 cx.choose_file(Deed::ExportShipments);
             }

@@ -2,14 +2,15 @@
 
 use egui::{Align, Layout, Response, RichText, ScrollArea, Sense, Ui, vec2};
 
+use super::Local;
 use super::status;
-use super::words::{newest, said, told};
 use crate::api::value::TrackingStatus;
 use crate::desk::intent::Intent;
 use crate::desk::state::Tracked;
-use crate::ui::Cx;
 use crate::ui::command::Command;
-use crate::ui::panels::steps::Deed;
+use crate::ui::cx::Cx;
+use crate::ui::parts::row_actions::Deed;
+use crate::ui::parts::tracking_words::{newest, said, told};
 use crate::ui::tokens::{Tokens, radius, size, space, text};
 use crate::ui::widgets::choice::segmented_ui;
 use crate::ui::widgets::menu::{Step, menu_of_ui};
@@ -65,9 +66,15 @@ pub fn in_order(tracked: &[Tracked]) -> Vec<&Tracked> {
     order
 }
 
-pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, order: &[&Tracked], chosen: Option<&Tracked>) {
+pub fn show_ui(
+    ui: &mut Ui,
+    cx: &mut Cx<'_>,
+    local: &mut Local,
+    order: &[&Tracked],
+    chosen: Option<&Tracked>,
+) {
     ui.spacing_mut().item_spacing.y = space::XS;
-    segmented_ui(ui, "Parcels shown", &mut cx.local.tracking.filter, &FILTERS);
+    segmented_ui(ui, "Parcels shown", &mut local.filter, &FILTERS);
     if order.is_empty() {
         muted_ui(ui, "No watched parcel is in this state");
     }
@@ -80,7 +87,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, order: &[&Tracked], chosen: Option<
                 let open = chosen.is_some_and(|chosen| chosen.number == tracked.number);
                 let response = row_ui(ui, tracked, open);
                 if response.clicked() {
-                    cx.local.tracking.selected = Some(tracked.number.to_string());
+                    local.selected = Some(tracked.number.to_string());
                 }
                 let copies = || copies(tracked);
                 let step = menu_of_ui(ui, &response, || steps(cx, tracked), copies);

@@ -4,14 +4,13 @@
 mod list;
 mod radar;
 mod timeline;
-pub(in crate::ui::panels) mod words;
 
 use egui::{Align, Layout, Ui, vec2};
 
 use crate::api::value::TrackingStatus;
 use crate::desk::intent::Intent;
 use crate::desk::state::Tracked;
-use crate::ui::Cx;
+use crate::ui::cx::Cx;
 use crate::ui::tokens::space;
 use crate::ui::widgets::choice::segmented_ui;
 use crate::ui::widgets::map::MapView;
@@ -41,7 +40,7 @@ enum View {
 
 const LIST_WIDTH: f32 = 380.0;
 
-pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
+pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
     ui.horizontal(|ui| {
         heading_ui(ui, "Tracking");
         ui.add_space(space::M);
@@ -58,7 +57,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
         segmented_ui(
             ui,
             "What is shown",
-            &mut cx.local.tracking.view,
+            &mut local.view,
             &[
                 (View::Watched, "Watch list"),
                 (View::NeverLeft, &never_left),
@@ -73,14 +72,14 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
             }
         });
     });
-    match cx.local.tracking.view {
-        View::Watched => watched_ui(ui, cx),
-        View::NeverLeft => radar::show_ui(ui, cx),
+    match local.view {
+        View::Watched => watched_ui(ui, cx, local),
+        View::NeverLeft => radar::show_ui(ui, cx, &mut local.radar),
     }
 }
 
-fn watched_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
-    entry_ui(ui, cx);
+fn watched_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
+    entry_ui(ui, cx, local);
     if cx.state.tracking.list.is_empty() {
         card::empty_ui(
             ui,
@@ -94,11 +93,9 @@ fn watched_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     let order = list::in_order(&cx.state.tracking.list);
     let shown: Vec<&Tracked> = order
         .into_iter()
-        .filter(|tracked| cx.local.tracking.filter.holds(status(tracked)))
+        .filter(|tracked| local.filter.holds(status(tracked)))
         .collect();
-    let chosen = cx
-        .local
-        .tracking
+    let chosen = local
         .selected
         .as_ref()
         .and_then(|number| {
@@ -109,7 +106,7 @@ fn watched_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
         .or(shown.first())
         .copied();
     // What is read aloud must not be another parcel when the list sorts itself anew.
-    let kept = &mut cx.local.tracking.selected;
+    let kept = &mut local.selected;
     if kept.is_none() {
         *kept = chosen.map(|tracked| tracked.number.to_string());
     }
@@ -119,17 +116,17 @@ fn watched_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
         ui.allocate_ui_with_layout(
             vec2(LIST_WIDTH, room.y),
             Layout::top_down(Align::Min),
-            |ui| list::show_ui(ui, cx, &shown, chosen),
+            |ui| list::show_ui(ui, cx, local, &shown, chosen),
         );
         ui.vertical(|ui| {
             if let Some(tracked) = chosen {
-                timeline::show_ui(ui, cx, tracked);
+                timeline::show_ui(ui, cx, &mut local.map, tracked);
             }
         });
     });
 }
 
-fn entry_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
+fn entry_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
     let mut send = false;
     ui.horizontal(|ui| {
         let field = Field::new("Tracking numbers")
@@ -137,17 +134,17 @@ fn entry_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
             .search()
             .hide_label()
             .width(LIST_WIDTH + 160.0);
-        let response = field.show_ui(ui, &mut cx.local.tracking.typed);
+        let response = field.show_ui(ui, &mut local.typed);
         send = response.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
         send |= Button::primary("Track").show_ui(ui).clicked();
     });
-    let typed = cx.local.tracking.typed.trim();
+    let typed = local.typed.trim();
     if send && !typed.is_empty() {
         let text = typed.to_owned();
-        cx.local.tracking.selected = text.split_whitespace().next().map(str::to_owned);
-        cx.local.tracking.typed.clear();
+        local.selected = text.split_whitespace().next().map(str::to_owned);
+        local.typed.clear();
         // What was just typed is to be seen, whatever was filtered before.
-        cx.local.tracking.filter = list::Filter::All;
+        local.filter = list::Filter::All;
         cx.ask(Intent::Track { text });
     }
 }

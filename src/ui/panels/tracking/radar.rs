@@ -6,10 +6,10 @@ use crate::base::money::Money;
 use crate::desk::intent::Intent;
 use crate::desk::parcel::rate_ranking::spaced;
 use crate::desk::shipments::never_scanned::{NeverLeft, Radar};
-use crate::ui::Cx;
 use crate::ui::command::Command;
-use crate::ui::panels::shipments_missing_ui;
-use crate::ui::panels::steps::of_shipment;
+use crate::ui::cx::Cx;
+use crate::ui::parts::row_actions::of_shipment;
+use crate::ui::parts::shipments_missing::shipments_missing_ui;
 use crate::ui::tokens::{Tokens, space, text};
 use crate::ui::widgets::notice::{Answer, trouble_ui};
 use crate::ui::widgets::table::{Column, Table};
@@ -29,7 +29,7 @@ const COLUMNS: [Column; 6] = [
 /// From here on a parcel is more likely lost or forgotten than late.
 const LONG_DAYS: i64 = 3;
 
-pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
+pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, table: &mut TableState) {
     if let Some(trouble) = cx.news_of(&cx.state.shipments.radar)
         && trouble_ui(ui, trouble, true) == Some(Answer::Retry)
     {
@@ -57,13 +57,12 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
         cx.freshness_ui(ui, &cx.state.shipments.refresh);
     });
     let rows = &radar.rows;
-    let mut table = cx.local.tracking.radar;
     let zone = cx.zone.clone();
     let (events, step) = Table::new("labels never scanned", &COLUMNS, rows.len())
         .dimmed(cx.state.shipments.refresh.is_loading())
         .with_menu_ui(
             ui,
-            &mut table,
+            table,
             |row| {
                 rows.get(row)
                     .map(|row| cells(row, &zone))
@@ -81,7 +80,6 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
             },
         );
     cx.carry_out(step);
-    cx.local.tracking.radar = table;
     if let Some(row) = events.opened.and_then(|row| rows.get(row)) {
         cx.commands.push(Command::ShowShipment(row.row.id.clone()));
     }

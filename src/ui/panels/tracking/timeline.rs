@@ -4,13 +4,13 @@ use egui::{Align, Layout, RichText, ScrollArea, Ui};
 use jiff::tz::TimeZone;
 
 use super::status;
-use super::words::{place, plain, told};
 use crate::api::tracking::{Tracking, TrackingEvent};
 use crate::desk::intent::Intent;
 use crate::desk::state::Tracked;
 use crate::desk::tracking::route::Stop;
-use crate::ui::Cx;
 use crate::ui::command::Command;
+use crate::ui::cx::Cx;
+use crate::ui::parts::tracking_words::{place, plain, told};
 use crate::ui::tokens::{Tokens, size, space, text};
 use crate::ui::widgets::card::Card;
 use crate::ui::widgets::map::{Mark, map_ui};
@@ -23,7 +23,7 @@ const MAP_SHARE: f32 = 0.45;
 const MAP_LEAST: f32 = 160.0;
 const MAP_MOST: f32 = 420.0;
 
-pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, tracked: &Tracked) {
+pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, map: &mut MapView, tracked: &Tracked) {
     let number = tracked.number.to_string();
     Card::new("").show_ui(ui, |ui| {
         line_ui(ui, size::CONTROL_COMPACT, |ui| {
@@ -65,7 +65,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, tracked: &Tracked) {
             muted_ui(ui, "Nothing is known of this parcel yet");
             return;
         };
-        way_ui(ui, cx, tracked);
+        way_ui(ui, cx, map, tracked);
         ScrollArea::vertical()
             .id_salt("timeline")
             .auto_shrink([false, false])
@@ -145,7 +145,7 @@ fn cell_ui<R>(ui: &mut Ui, width: f32, contents: impl FnOnce(&mut Ui) -> R) -> R
     .inner
 }
 
-fn way_ui(ui: &mut Ui, cx: &mut Cx<'_>, tracked: &Tracked) {
+fn way_ui(ui: &mut Ui, cx: &mut Cx<'_>, map: &mut MapView, tracked: &Tracked) {
     let route = cx
         .state
         .tracking
@@ -173,13 +173,7 @@ fn way_ui(ui: &mut Ui, cx: &mut Cx<'_>, tracked: &Tracked) {
     };
     let height = (ui.available_height() * MAP_SHARE).clamp(MAP_LEAST, MAP_MOST);
     let key = tracked.number.to_string();
-    map_ui(
-        ui,
-        height,
-        (&key, &name),
-        &marks,
-        &mut cx.local.tracking.map,
-    );
+    map_ui(ui, height, (&key, &name), &marks, map);
 }
 
 fn mark(stop: &Stop, zone: &TimeZone) -> Mark {

@@ -15,7 +15,7 @@ use postroom::desk::labels::file_names::Names;
 use postroom::desk::safekeeping::{KeepingIntent, Preview, Previewed, ProofFormat};
 use postroom::desk::state::LabelView;
 use postroom::ui::dialogs::Wanted;
-use postroom::ui::panels::Panel;
+use postroom::ui::panel::Panel;
 
 use crate::ui::board::{Board, shipment_row};
 

@@ -3,7 +3,7 @@
 use egui::Ui;
 
 use crate::desk::intent::Intent;
-use crate::ui::Cx;
+use crate::ui::cx::Cx;
 use crate::ui::dialogs::Deed;
 use crate::ui::widgets::Button;
 use crate::ui::widgets::text::small_muted_ui;
@@ -20,7 +20,7 @@ pub fn button_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     let export = Button::secondary("Export CSV…")
         .name("Export the history")
         .hint("All entries of the days chosen")
-        .disabled_because(cx.local.files.busy());
+        .disabled_because(cx.files_busy);
     if export.show_ui(ui).clicked() {
         cx.choose_file(Deed::ExportHistory);
     }

@@ -18,7 +18,7 @@ use crate::desk::balance::history::{Range, money};
 use crate::desk::intent::Intent;
 use crate::desk::parcel::parse_input;
 use crate::desk::parcel::rate_ranking::spaced;
-use crate::ui::Cx;
+use crate::ui::cx::Cx;
 use crate::ui::tokens::{Tokens, space, text};
 use crate::ui::widgets::card::Card;
 use crate::ui::widgets::choice::segmented_ui;
@@ -52,9 +52,8 @@ const COLUMNS: [Column; 5] = [
     Column::new("Balance", 90.0).right(),
 ];
 
-pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
-    keep_up(cx);
-    let mut local = std::mem::take(&mut cx.local.balance.history);
+pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
+    keep_up(cx, local);
     let mut wanted = if local.dates {
         Wanted::Dates
     } else {
@@ -66,9 +65,9 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
         |ui| changed = segmented_ui(ui, "Range", &mut wanted, &RANGES),
         |ui| {
             if local.dates {
-                dates_ui(ui, cx, &mut local);
+                dates_ui(ui, cx, local);
             }
-            entries_ui(ui, cx, &mut local);
+            entries_ui(ui, cx, local);
         },
     );
     if changed {
@@ -77,7 +76,6 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
             cx.ask(Intent::LoadHistory(range));
         }
     }
-    cx.local.balance.history = local;
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -129,13 +127,13 @@ fn dates(from: &str, to: &str) -> Result<(Date, Date), &'static str> {
 
 /// A balance newer than the history means that money moved: the history is asked for
 /// again, once for each such balance.
-fn keep_up(cx: &mut Cx<'_>) {
+fn keep_up(cx: &mut Cx<'_>, local: &mut Local) {
     let balance = cx.state.balance.summary.known().map(|known| known.at);
     let history = &cx.state.balance.history;
     let entries = history.entries.known().map(|known| known.at);
     let behind = balance > entries && entries.is_some() && !history.entries.is_loading();
-    if behind && cx.local.balance.history.asked_for != balance {
-        cx.local.balance.history.asked_for = balance;
+    if behind && local.asked_for != balance {
+        local.asked_for = balance;
         let range = history.range;
         cx.ask(Intent::LoadHistory(range));
     }

@@ -8,7 +8,7 @@ use crate::desk::intent::Intent;
 use crate::label::print::cups::Queue;
 use crate::label::print::spooler::SCHEME;
 use crate::label::print::{Destination, Language, Printer, RAW_PORT, RESOLUTIONS, Turn};
-use crate::ui::Cx;
+use crate::ui::cx::Cx;
 use crate::ui::tokens::{size, space};
 use crate::ui::widgets::choice::{check_ui, combo_ui, labelled_ui};
 use crate::ui::widgets::text::{hint_ui, small_muted_ui};

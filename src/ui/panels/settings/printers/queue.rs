@@ -4,8 +4,8 @@ use egui::Ui;
 
 use crate::desk::intent::Intent;
 use crate::desk::state::{JobState, PrintJob};
-use crate::ui::Cx;
-use crate::ui::panels::ship::print::words;
+use crate::ui::cx::Cx;
+use crate::ui::parts::print_label::words;
 use crate::ui::tokens::{size, space};
 use crate::ui::widgets::card::Card;
 use crate::ui::widgets::notice::band_ui;

@@ -7,7 +7,7 @@ use super::{Form, PORT_WIDTH, half};
 use crate::desk::intent::Intent;
 use crate::label::print::office::{self, Told};
 use crate::label::print::{Language, Printer};
-use crate::ui::Cx;
+use crate::ui::cx::Cx;
 use crate::ui::tokens::space;
 use crate::ui::widgets::notice::{Answer, band_ui, trouble_ui};
 use crate::ui::widgets::text::{Meaning, small_muted_ui};

@@ -5,7 +5,7 @@ use egui::Ui;
 use crate::desk::intent::Intent;
 use crate::desk::sign_in::saved_accounts::{Kept, Known, KnownAccount, KnownIntent};
 use crate::desk::state::{Purchase, PurchaseStatus};
-use crate::ui::Cx;
+use crate::ui::cx::Cx;
 use crate::ui::widgets::Button;
 use crate::ui::widgets::card;
 use crate::ui::widgets::text::{heading_ui, muted_ui};
@@ -32,21 +32,24 @@ impl Local {
     }
 }
 
-pub fn question_ui(ui: &Ui, cx: &mut Cx<'_>) {
-    let Some(about) = cx.local.connect.forget.asking.clone() else {
+pub fn question_ui(ui: &Ui, cx: &mut Cx<'_>, local: &mut Local) {
+    let Some(about) = local.asking.clone() else {
         return;
     };
     let known = &cx.state.accounts.known;
     let (title, lines, words, intent) = match &about {
         About::Account(id) => match known.account(id) {
             Some(account) => (
-                format!("Forget {}?", super::accounts::called(account)),
+                format!(
+                    "Forget {}?",
+                    crate::ui::parts::account_list::called(account)
+                ),
                 of_account(account, known, &cx.state.purchases.list),
                 "Forget it",
                 KnownIntent::Forget(id.clone()),
             ),
             None => {
-                cx.local.connect.forget.asking = None;
+                local.asking = None;
                 return;
             }
         },
@@ -82,7 +85,7 @@ pub fn question_ui(ui: &Ui, cx: &mut Cx<'_>) {
         cx.ask(Intent::Known(intent));
     }
     if answer.is_some() {
-        cx.local.connect.forget.asking = None;
+        local.asking = None;
     }
 }
 

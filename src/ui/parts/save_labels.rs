@@ -5,7 +5,7 @@ use egui::Ui;
 use crate::base::id::ShipmentId;
 use crate::desk::intent::SavedFiles;
 use crate::desk::labels::file_names;
-use crate::ui::Cx;
+use crate::ui::cx::Cx;
 use crate::ui::dialogs::Deed;
 use crate::ui::widgets::Button;
 use crate::ui::widgets::choice::segmented_ui;
@@ -34,7 +34,7 @@ impl Saving {
         ui.horizontal(|ui| {
             let name = format!("Choose where{more}");
             let choose = Button::secondary("Choose where…").name(&name);
-            let choose = choose.compact().disabled_because(cx.local.files.busy());
+            let choose = choose.compact().disabled_because(cx.files_busy);
             if choose.show_ui(ui).clicked() {
                 let deed = deed(cx, shipments, self.files);
                 cx.choose_file(deed);

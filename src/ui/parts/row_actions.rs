@@ -1,12 +1,12 @@
 //! What can be done with a shipment, wherever it is listed: the steps of its row's menu, each
 //! the same as the button of that name.
 
-use super::ship::print;
 use crate::desk::intent::{Intent, PrintRequest};
 use crate::desk::refunds;
 use crate::desk::state::ShipmentRow;
-use crate::ui::Cx;
 use crate::ui::command::Command;
+use crate::ui::cx::Cx;
+use crate::ui::parts::print_label as print;
 use crate::ui::widgets::menu::Step;
 
 /// A step as data: asked of the desk, or of the window.

@@ -3,13 +3,13 @@
 
 use egui::{RichText, Ui};
 
-use super::print;
-use super::save::{self, Saving};
 use crate::base::id::{ShipmentId, TrackingNumber};
 use crate::desk::intent::{Intent, SavedFiles};
 use crate::label::{SelfCheck, Verdict};
-use crate::ui::Cx;
-use crate::ui::panels::Panel;
+use crate::ui::cx::Cx;
+use crate::ui::panel::Panel;
+use crate::ui::parts::print_label as print;
+use crate::ui::parts::save_labels::{self as save, Saving};
 use crate::ui::tokens::{Tokens, size, space, text};
 use crate::ui::widgets::label_canvas::{CanvasView, label_canvas_ui};
 use crate::ui::widgets::notice::{Answer, band_ui, trouble_ui};
@@ -138,9 +138,7 @@ pub fn steps_ui(
             None => Button::secondary("Save label…"),
             Some(_) => Button::primary("Save label…"),
         };
-        let save = save
-            .icon(Icon::Save)
-            .disabled_because(cx.local.files.busy());
+        let save = save.icon(Icon::Save).disabled_because(cx.files_busy);
         if save.show_ui(ui).clicked() {
             if is_several(cx, shipment) {
                 local.saving = match local.saving {

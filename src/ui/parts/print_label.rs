@@ -2,14 +2,14 @@
 
 use egui::Ui;
 
-use super::label::Local;
 use crate::base::id::ShipmentId;
 use crate::desk::intent::{Intent, PrintRequest};
 use crate::desk::state::{JobState, PrintJob, State};
 use crate::label::print::Half;
-use crate::ui::Cx;
 use crate::ui::command::{Command, shortcut_text};
-use crate::ui::panels::Panel;
+use crate::ui::cx::Cx;
+use crate::ui::panel::Panel;
+use crate::ui::parts::label_view::Local;
 use crate::ui::widgets::choice::combo_box_ui;
 use crate::ui::widgets::notice::band_ui;
 use crate::ui::widgets::text::{heading_ui, muted_ui, small_muted_ui};

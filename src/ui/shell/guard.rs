@@ -6,9 +6,11 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use egui::Ui;
 
-use super::Panel;
 use crate::base::crash;
-use crate::ui::Cx;
+use crate::ui::cx::Cx;
+use crate::ui::local::LocalState;
+use crate::ui::panel::Panel;
+use crate::ui::shell::Draw;
 use crate::ui::tokens::{size, space};
 use crate::ui::widgets::Button;
 use crate::ui::widgets::card::Card;
@@ -18,11 +20,11 @@ use crate::ui::widgets::text::{code_ui, heading_ui, muted_ui};
 pub type Stopped = HashMap<Panel, String>;
 
 /// Draws the panel, or says why it is not drawn.
-pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, draw: fn(&mut Ui, &mut Cx<'_>)) {
-    let panel = cx.local.panel;
-    if let Some(reason) = cx.local.shell.stopped.get(&panel).cloned() {
+pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut LocalState, draw: Draw) {
+    let panel = *cx.panel;
+    if let Some(reason) = local.shell.stopped.get(&panel).cloned() {
         if stopped_ui(ui, panel, &reason) {
-            cx.local.shell.stopped.remove(&panel);
+            local.shell.stopped.remove(&panel);
             ui.ctx().request_repaint();
         }
         return;
@@ -30,12 +32,12 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, draw: fn(&mut Ui, &mut Cx<'_>)) {
     let (intents, commands) = (cx.intents.len(), cx.commands.len());
     // What a half-drawn panel leaves behind is its own small state, which a next frame
     // makes again, and what it asked for, which is dropped below.
-    let drawn = catch_unwind(AssertUnwindSafe(|| draw(ui, cx)));
+    let drawn = catch_unwind(AssertUnwindSafe(|| draw(ui, cx, local)));
     if let Err(panic) = drawn {
         cx.intents.truncate(intents);
         cx.commands.truncate(commands);
         let reason = crash::words_of(&*panic);
-        cx.local.shell.stopped.insert(panel, reason);
+        local.shell.stopped.insert(panel, reason);
         ui.ctx().request_discard("a panel stopped half-drawn");
         ui.ctx().request_repaint();
     }
@@ -67,8 +69,8 @@ mod tests {
     use crate::ui::stage::Stage;
     use crate::ui::window::Window;
 
-    fn faulty_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
-        match cx.local.panel {
+    fn faulty_ui(ui: &mut Ui, cx: &mut Cx<'_>, _: &mut LocalState) {
+        match *cx.panel {
             Panel::Balance => {
                 ui.label("half of it");
                 cx.ask(Intent::Buy);
@@ -98,7 +100,7 @@ mod tests {
         };
         let mut stage = Stage::new((1366, 768), (window, Vec::new()), draw).unwrap();
         let show = |stage: &mut Stage<(Window, Vec<Intent>)>, panel: Panel| {
-            stage.state_mut().0.local.panel = panel;
+            stage.state_mut().0.panel = panel;
             stage.run_ok();
         };
         assert!(stage.shows("still here"));
@@ -113,7 +115,7 @@ mod tests {
         show(&mut stage, Panel::Tracking);
         assert!(stage.shows("still here"));
         // Once the cause is gone, trying again draws it.
-        stage.state_mut().0.draw = |ui, _| drop(ui.label("mended"));
+        stage.state_mut().0.draw = |ui, _, _| drop(ui.label("mended"));
         show(&mut stage, Panel::Balance);
         stage.click("Draw the panel again").unwrap();
         assert!(stage.shows("mended"));

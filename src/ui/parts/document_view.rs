@@ -2,13 +2,13 @@
 
 use egui::Ui;
 
-use super::ship::print;
 use crate::desk::flows;
 use crate::desk::intent::Intent;
 use crate::desk::labels::documents::{DocumentId, DocumentIntent};
-use crate::ui::Cx;
 use crate::ui::command::{Command, shortcut_text};
+use crate::ui::cx::Cx;
 use crate::ui::dialogs::Deed;
+use crate::ui::parts::print_label as print;
 use crate::ui::widgets::choice::combo_box_ui;
 use crate::ui::widgets::label_canvas::{CanvasView, label_canvas_ui};
 use crate::ui::widgets::notice::{Answer, band_ui, trouble_ui};
@@ -79,11 +79,7 @@ pub fn steps_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, document: &Docu
             }));
         }
         let saving = saving.icon(Icon::Save);
-        if saving
-            .disabled_because(cx.local.files.busy())
-            .show_ui(ui)
-            .clicked()
-        {
+        if saving.disabled_because(cx.files_busy).show_ui(ui).clicked() {
             save(cx, document.clone());
         }
         let printers = &cx.state.printing.printers;

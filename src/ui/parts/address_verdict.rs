@@ -2,13 +2,13 @@
 
 use egui::Ui;
 
-use super::place::{lines, suggested_lines};
 use crate::desk::intent::Intent;
 use crate::desk::kernel::remote::Remote;
 use crate::desk::parcel::draft::AddressForm;
 use crate::desk::records::contact::same_words;
 use crate::desk::state::{AddressCheck, Side, Tone};
-use crate::ui::Cx;
+use crate::ui::cx::Cx;
+use crate::ui::parts::address_lines::{lines, suggested_lines};
 use crate::ui::tokens::{Tokens, space, text};
 use crate::ui::widgets::field::label_ui;
 use crate::ui::widgets::notice::{Answer, band_ui, trouble_ui};

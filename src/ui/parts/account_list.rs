@@ -10,45 +10,47 @@ use crate::desk::sign_in::saved_accounts::{
     Kept, Keyring, Known, KnownAccount, KnownIntent, VaultState,
 };
 use crate::desk::state::Environment;
-use crate::ui::Cx;
+use crate::ui::cx::Cx;
 use crate::ui::tokens::{Tokens, size, space, text};
 use crate::ui::widgets::card::Card;
 use crate::ui::widgets::text::{line_ui, small_muted_ui};
 use crate::ui::widgets::words::short_ui;
 use crate::ui::widgets::{Button, Field, environment};
 
-use super::forget;
+use crate::ui::parts::forget_account as forget;
 
+/// The fields of the vault, and the question before an account is forgotten.
 #[derive(Default)]
-pub struct VaultFields {
+pub struct Local {
     passphrase: String,
+    pub forget: forget::Local,
 }
 
 /// On the Connect panel.
-pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
+pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
     if cx.state.accounts.known.accounts.is_empty() {
         return;
     }
     let accounts = cx.state.accounts.known.accounts.clone();
     Card::new("Your accounts").show_ui(ui, |ui| {
         for account in &accounts {
-            row_ui(ui, cx, account, Place::Connect);
+            row_ui(ui, cx, local, account, Place::Connect);
         }
-        vault_ui(ui, cx);
+        vault_ui(ui, cx, local);
     });
-    forget::question_ui(ui, cx);
+    forget::question_ui(ui, cx, &mut local.forget);
     ui.add_space(space::M);
 }
 
 /// In Settings.
-pub fn settings_card_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
+pub fn settings_card_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
     let accounts = cx.state.accounts.known.accounts.clone();
     Card::new("Accounts and secrets").show_ui(ui, |ui| {
         if accounts.is_empty() {
             small_muted_ui(ui, "No account but the practice service is known here");
         }
         for account in &accounts {
-            row_ui(ui, cx, account, Place::Settings);
+            row_ui(ui, cx, local, account, Place::Settings);
         }
         small_muted_ui(ui, &keyring_words(&cx.state.accounts.known));
         if cx.state.accounts.known.keyring == Keyring::NotAsked {
@@ -57,9 +59,9 @@ pub fn settings_card_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
                 cx.ask(Intent::Known(KnownIntent::LookForKeyring));
             }
         }
-        vault_ui(ui, cx);
+        vault_ui(ui, cx, local);
     });
-    forget::question_ui(ui, cx);
+    forget::question_ui(ui, cx, &mut local.forget);
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -68,7 +70,7 @@ enum Place {
     Settings,
 }
 
-fn row_ui(ui: &mut Ui, cx: &mut Cx<'_>, account: &KnownAccount, place: Place) {
+fn row_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, account: &KnownAccount, place: Place) {
     line_ui(ui, size::CONTROL, |ui| {
         environment_ui(ui, account.environment);
         if place == Place::Settings {
@@ -77,7 +79,7 @@ fn row_ui(ui: &mut Ui, cx: &mut Cx<'_>, account: &KnownAccount, place: Place) {
             return;
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            buttons_ui(ui, cx, account, place);
+            buttons_ui(ui, cx, local, account, place);
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                 name_ui(ui, account);
                 let words = format!(
@@ -94,7 +96,7 @@ fn row_ui(ui: &mut Ui, cx: &mut Cx<'_>, account: &KnownAccount, place: Place) {
     if place == Place::Settings {
         line_ui(ui, size::CONTROL_COMPACT, |ui| {
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                buttons_ui(ui, cx, account, place);
+                buttons_ui(ui, cx, local, account, place);
                 ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                     quiet_ui(ui, cx, &kept_words(&cx.state.accounts.known, account.kept));
                 });
@@ -128,12 +130,18 @@ fn quiet_ui(ui: &mut Ui, cx: &Cx<'_>, words: &str) {
 }
 
 /// From the right end.
-fn buttons_ui(ui: &mut Ui, cx: &mut Cx<'_>, account: &KnownAccount, place: Place) {
+fn buttons_ui(
+    ui: &mut Ui,
+    cx: &mut Cx<'_>,
+    local: &mut Local,
+    account: &KnownAccount,
+    place: Place,
+) {
     let called = called(account);
     let forget = format!("Forget {called}…");
     let button = Button::quiet("Forget…").name(&forget).compact();
     if button.show_ui(ui).clicked() {
-        cx.local.connect.forget.ask_account(&account.id);
+        local.forget.ask_account(&account.id);
     }
     if place == Place::Settings && account.kept != Kept::Nowhere {
         let name = format!("Forget the secrets of {called}");
@@ -158,7 +166,7 @@ fn buttons_ui(ui: &mut Ui, cx: &mut Cx<'_>, account: &KnownAccount, place: Place
 }
 
 /// The vault, where there is one.
-fn vault_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
+fn vault_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
     let known = &cx.state.accounts.known;
     let state = known.vault;
     if state == VaultState::Absent {
@@ -168,7 +176,6 @@ fn vault_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     let trouble = known.vault_trouble.clone();
     ui.add_space(space::XS);
     let (mut asked, mut delete) = (None, false);
-    let local = &mut cx.local.connect;
     if state == VaultState::Open {
         small_muted_ui(
             ui,
@@ -182,11 +189,11 @@ fn vault_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
                 .password()
                 .problem(trouble.as_deref())
                 .width(UNLOCK_WIDTH);
-            let typed = passphrase.show_ui(ui, &mut local.vault.passphrase);
+            let typed = passphrase.show_ui(ui, &mut local.passphrase);
             let entered = typed.lost_focus() && ui.input(|i| i.key_pressed(egui::Key::Enter));
             ui.vertical(|ui| {
                 ui.add_space(text::SMALL_SIZE + space::S);
-                let reason = match (state, local.vault.passphrase.is_empty()) {
+                let reason = match (state, local.passphrase.is_empty()) {
                     (VaultState::Opening, _) => Some("The vault is being opened"),
                     (_, true) => Some("Type its passphrase first"),
                     _ => None,
@@ -194,7 +201,7 @@ fn vault_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
                 let unlock = Button::secondary("Unlock").disabled_because(reason);
                 ui.horizontal(|ui| {
                     if unlock.show_ui(ui).clicked() || (entered && reason.is_none()) {
-                        let passphrase = std::mem::take(&mut local.vault.passphrase);
+                        let passphrase = std::mem::take(&mut local.passphrase);
                         asked = Some(KnownIntent::UnlockVault(Secret::new(passphrase)));
                     }
                     delete |= Button::quiet("Delete the vault…").show_ui(ui).clicked();

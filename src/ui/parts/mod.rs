@@ -1,0 +1,16 @@
+//! What several panels share.
+
+pub mod account_list;
+pub mod address_lines;
+pub mod address_verdict;
+pub mod base_url;
+pub mod currency;
+pub mod document_view;
+pub mod forget_account;
+pub mod label_view;
+pub mod print_label;
+pub mod rate_words;
+pub mod row_actions;
+pub mod save_labels;
+pub mod shipments_missing;
+pub mod tracking_words;

@@ -1,0 +1,224 @@
+//! Carrying a command out.
+
+use crate::base::id::ShipmentId;
+use crate::desk::intent::{Intent, PrintRequest};
+use crate::desk::manifests::ManifestIntent;
+use crate::desk::manifests::closing::is_number;
+use crate::desk::scale::ScaleIntent;
+use crate::desk::sign_in::saved_accounts::KnownIntent;
+use crate::desk::state::{Settings, Side, State, Theme};
+use crate::ui::command::{Command, of_barcode};
+use crate::ui::cx::Cx;
+use crate::ui::local::LocalState;
+use crate::ui::panel::Panel;
+use crate::ui::panels::{containers, manifests};
+
+/// Carries a command out, or leaves it for the panel that owns it.
+pub fn run(ctx: &egui::Context, cx: &mut Cx<'_>, local: &mut LocalState, command: Command) {
+    match command {
+        Command::Go(panel) => {
+            if panel.is_there(cx.state) {
+                *cx.panel = panel;
+            }
+        }
+        Command::OpenPalette => local.shell.palette.open(),
+        Command::Copy(text) => ctx.copy_text(text),
+        Command::NewShipment => {
+            cx.ask(Intent::NewDraft);
+            *cx.panel = Panel::Ship;
+        }
+        Command::Weigh if cx.state.ship.just_bought.is_some() => {
+            // The desk says why not.
+            cx.ask(Intent::Scale(ScaleIntent::Weigh { package: 0 }));
+        }
+        Command::Weigh => {
+            *cx.panel = Panel::Ship;
+            cx.for_panel.push(Command::Weigh);
+        }
+        Command::GetRates => cx.ask(Intent::GetRates),
+        Command::Buy => {
+            *cx.panel = Panel::Ship;
+            cx.for_panel.push(Command::Buy);
+        }
+        // Without the wizard on screen the desk says why not.
+        Command::BuyExpress if cx.state.ship.just_bought.is_some() => cx.ask(Intent::BuyExpress),
+        Command::BuyExpress => {
+            *cx.panel = Panel::Ship;
+            cx.for_panel.push(Command::BuyExpress);
+        }
+        Command::CancelHeld => cx.ask(Intent::CancelHeld),
+        Command::Cheapest => {
+            *cx.panel = Panel::Ship;
+            cx.ask(cheapest(cx.state));
+        }
+        Command::PrintLast => print_one(cx, cx.state.last_bought()),
+        Command::ShipLast => match cx.state.last_bought() {
+            Some(id) => run(ctx, cx, local, Command::ShipAgain(id)),
+            None => *cx.panel = Panel::Shipments,
+        },
+        Command::ClosingScan => {
+            *cx.panel = Panel::Manifests;
+            local.manifests.view = manifests::View::Closing;
+        }
+        Command::ExportJournal => {
+            *cx.panel = Panel::Activity;
+            cx.for_panel.push(Command::ExportJournal);
+        }
+        Command::Print => print(cx, local),
+        Command::Refresh => refresh(cx),
+        Command::ToggleTheme => {
+            let theme = if ctx.theme() == egui::Theme::Dark {
+                Theme::Light
+            } else {
+                Theme::Dark
+            };
+            change(cx, |settings| settings.theme = theme);
+        }
+        Command::LargerText => change(cx, |settings| settings.scale = step(settings.scale, 0.1)),
+        Command::SmallerText => change(cx, |settings| settings.scale = step(settings.scale, -0.1)),
+        Command::NormalText => change(cx, |settings| settings.scale = 1.0),
+        Command::SignOut => cx.ask(Intent::Leave),
+        Command::SwitchAccount => local.shell.palette.open_with("Switch to "),
+        Command::SwitchTo(id) => cx.ask(Intent::Known(KnownIntent::SwitchTo(id))),
+        Command::SwitchToPractice => cx.ask(Intent::TryPractice),
+        Command::AnotherAccount => cx.ask(Intent::Known(KnownIntent::Another)),
+        Command::ShowShipment(id) => {
+            cx.ask(Intent::SelectShipment(Some(id)));
+            *cx.panel = Panel::Shipments;
+        }
+        Command::AskRefund(id) => {
+            local.refunds.begin(id);
+            *cx.panel = Panel::Refunds;
+        }
+        Command::ShipAgain(id) => {
+            cx.ask(Intent::ShipAnother(id));
+            *cx.panel = Panel::Ship;
+        }
+        Command::ShipFrom(row) => {
+            cx.ask(Intent::PickAddress {
+                side: Side::From,
+                row,
+            });
+            *cx.panel = Panel::Ship;
+        }
+        Command::ShipWith(rate) => {
+            cx.ask(Intent::ChooseRate(rate));
+            *cx.panel = Panel::Ship;
+        }
+        Command::Scanned(code) => match scanned(cx, local, &code) {
+            Some(command) => run(ctx, cx, local, command),
+            None => cx.ask(Intent::LookUpScanned(code)),
+        },
+        Command::ScanParcel(code) => {
+            cx.ask(Intent::Manifests(ManifestIntent::Scan(code)));
+        }
+        Command::Track(text) => {
+            cx.ask(Intent::Track { text });
+            *cx.panel = Panel::Tracking;
+        }
+        Command::ShipTo(row) => {
+            cx.ask(Intent::PickAddress {
+                side: Side::To,
+                row,
+            });
+            *cx.panel = Panel::Ship;
+        }
+    }
+}
+
+/// A command, a parcel that leaves, or a shipment on the screen; the desk looks up any other
+/// number.
+fn scanned(cx: &Cx<'_>, local: &LocalState, code: &str) -> Option<Command> {
+    if let Some(command) = of_barcode(code) {
+        return Some(command);
+    }
+    let closing = *cx.panel == Panel::Manifests && local.manifests.view == manifests::View::Closing;
+    if closing {
+        return Some(Command::ScanParcel(code.to_owned()));
+    }
+    let mut rows = cx.state.shipments.rows.iter();
+    let bought = rows.find(|row| {
+        let number = row.tracking_number.as_ref();
+        number.is_some_and(|number| is_number(number.as_str(), code))
+    });
+    bought.map(|row| Command::ShowShipment(row.id.clone()))
+}
+
+/// The label just bought, or that of the shipment that is open.
+fn print(cx: &mut Cx<'_>, local: &LocalState) {
+    if *cx.panel == Panel::Manifests {
+        return manifests::print(cx, &local.manifests);
+    }
+    if *cx.panel == Panel::Containers {
+        return containers::print(cx, &local.containers);
+    }
+    let shown = match *cx.panel {
+        Panel::Ship => cx.state.ship.just_bought.clone(),
+        Panel::Shipments => cx.state.shipments.selected.clone(),
+        _ => None,
+    };
+    print_one(cx, shown);
+}
+
+fn print_one(cx: &mut Cx<'_>, shipment: Option<ShipmentId>) {
+    match shipment {
+        Some(shipment) => cx.ask(Intent::Print(PrintRequest {
+            shipments: vec![shipment],
+            ..PrintRequest::default()
+        })),
+        // No label is on screen: this is where one is picked.
+        None => *cx.panel = Panel::Shipments,
+    }
+}
+
+/// Without a quote, rates are asked for; what is missing for that is told.
+fn cheapest(state: &State) -> Intent {
+    let quote = state.ship.quote.value();
+    let rate = quote.and_then(|quote| quote.rates.get(quote.cheapest?));
+    match rate {
+        Some(rate) => Intent::ChooseRate(Box::new(rate.clone())),
+        None => Intent::GetRates,
+    }
+}
+
+fn refresh(cx: &mut Cx<'_>) {
+    let intent = match *cx.panel {
+        // A label just bought is no draft to be rated.
+        Panel::Ship | Panel::Rates if cx.state.ship.just_bought.is_some() => return,
+        // Nothing is begun: the panels say what to do, and nobody has to be told off.
+        Panel::Ship | Panel::Rates if cx.state.ship.draft.to.is_blank() => return,
+        Panel::Ship | Panel::Rates => Intent::GetRates,
+        Panel::Shipments => Intent::RefreshShipments,
+        Panel::Refunds => Intent::RefreshRefunds,
+        Panel::Manifests => Intent::Manifests(ManifestIntent::Refresh),
+        Panel::Tracking => Intent::RefreshTracking,
+        Panel::Carriers => Intent::RefreshCarriers,
+        Panel::Balance => return crate::ui::panels::balance::refresh(cx),
+        Panel::Practice => Intent::Practice(crate::desk::intent::PracticeIntent::RefreshClock),
+        Panel::Containers => Intent::LookForContainers,
+        Panel::Addresses | Panel::Activity | Panel::Settings => return,
+    };
+    cx.ask(intent);
+}
+
+fn change(cx: &mut Cx<'_>, edit: impl FnOnce(&mut Settings)) {
+    let mut settings = cx.state.settings.clone();
+    edit(&mut settings);
+    cx.ask(Intent::ChangeSettings(Box::new(settings)));
+}
+
+fn step(scale: f32, by: f32) -> f32 {
+    ((scale + by) * 10.0).round().clamp(7.5, 20.0) / 10.0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn text_size_stays_between_75_and_200_percent() {
+        assert_eq!(step(1.0, 0.1), 1.1);
+        assert_eq!(step(2.0, 0.1), 2.0);
+        assert_eq!(step(0.8, -0.1), 0.75);
+    }
+}
