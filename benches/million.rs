@@ -97,7 +97,7 @@ fn main() -> ExitCode {
         ),
         (Panel::Addresses, "Search addresses", addresses_answered),
     ] {
-        driver.window().local.panel = panel;
+        driver.window().panel = panel;
         driver.settle();
         holds &= keystrokes(&mut driver, panel, field, answered);
         holds &= scrolling(&mut driver, panel);

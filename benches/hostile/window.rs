@@ -63,7 +63,7 @@ pub fn measured() -> bool {
     let folder = world.folder.join("desk");
     let window = Driver::new(desk.0, Clock::System, TimeZone::UTC, folder, (1366, 768));
     let mut window = window.expect("a window");
-    window.window().local.panel = Panel::Shipments;
+    window.window().panel = Panel::Shipments;
     window.settle();
     println!(
         "\n{:<44} {:>6} {:>10} {:>9} {:>9} {:>6}",

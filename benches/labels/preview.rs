@@ -37,7 +37,7 @@ pub fn measured() -> bool {
             let size = (1366, 768);
             let window = Driver::new(desk.0, Clock::System, TimeZone::UTC, folder, size);
             let mut window = window.expect("a window");
-            window.window().local.panel = Panel::Ship;
+            window.window().panel = Panel::Ship;
             window.settle();
             times.push(one(&mut window));
             desk = Driven(window.into_desk());

@@ -6,12 +6,6 @@ use egui::{Key, KeyboardShortcut, Modifiers};
 use super::panel::Panel;
 use crate::api::rate::Rate;
 use crate::base::id::ShipmentId;
-use crate::desk::intent::{Intent, PrintRequest};
-use crate::desk::manifests::ManifestIntent;
-use crate::desk::manifests::closing::is_number;
-use crate::desk::scale::ScaleIntent;
-use crate::desk::sign_in::saved_accounts::KnownIntent;
-use crate::desk::state::{Settings, Side, State, Theme};
 use crate::label::print::CommandLine;
 
 #[derive(Clone, Debug, PartialEq)]

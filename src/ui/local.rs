@@ -1,29 +1,49 @@
 //! How each panel is being looked at; never what the desk knows.
 
+use egui::Ui;
+
+use crate::ui::cx::Cx;
 use crate::ui::dialogs::Files;
+use crate::ui::panels::activity;
+use crate::ui::panels::addresses;
+use crate::ui::panels::balance;
+use crate::ui::panels::carriers;
+use crate::ui::panels::connect;
+use crate::ui::panels::containers;
+use crate::ui::panels::manifests;
+use crate::ui::panels::practice;
+use crate::ui::panels::rates;
+use crate::ui::panels::refunds;
+use crate::ui::panels::settings;
+use crate::ui::panels::ship;
+use crate::ui::panels::shipments;
+use crate::ui::panels::tracking;
 use crate::ui::parts::account_list;
-use crate::ui::{panels, shell};
+use crate::ui::shell::local as shell_local;
 
 /// One field a panel; lost when the window closes.
 #[derive(Default)]
 pub struct LocalState {
-    pub shell: shell::Local,
+    pub shell: shell_local::Local,
     /// The file dialog, and what waits for its answer.
     pub files: Files,
     /// The list of accounts, in Connect and in Settings.
     pub accounts: account_list::Local,
-    pub connect: panels::connect::Local,
-    pub ship: panels::ship::Local,
-    pub rates: panels::rates::Local,
-    pub shipments: panels::shipments::Local,
-    pub refunds: panels::refunds::Local,
-    pub manifests: panels::manifests::Local,
-    pub tracking: panels::tracking::Local,
-    pub addresses: panels::addresses::Local,
-    pub carriers: panels::carriers::Local,
-    pub containers: panels::containers::Local,
-    pub balance: panels::balance::Local,
-    pub activity: panels::activity::Local,
-    pub practice: panels::practice::Local,
-    pub settings: panels::settings::Local,
+    pub connect: connect::Local,
+    pub ship: ship::Local,
+    pub rates: rates::Local,
+    pub shipments: shipments::Local,
+    pub refunds: refunds::Local,
+    pub manifests: manifests::Local,
+    pub tracking: tracking::Local,
+    pub addresses: addresses::Local,
+    pub carriers: carriers::Local,
+    pub containers: containers::Local,
+    pub balance: balance::Local,
+    pub activity: activity::Local,
+    pub practice: practice::Local,
+    pub settings: settings::Local,
 }
+
+/// Draws the panel in sight.
+pub type Draw = fn(&mut Ui, &mut Cx<'_>, &mut LocalState);

@@ -47,7 +47,7 @@ pub mod radius {
 
 /// The type scale, in Inter. Its figures all have one width, so codes need no second face.
 pub mod text {
-    use super::{FontFamily, FontId, Weight, family};
+    use crate::ui::tokens::{FontFamily, FontId, Weight, family};
 
     pub const SMALL_SIZE: f32 = 12.0;
     pub const BODY_SIZE: f32 = 13.5;

@@ -7,7 +7,7 @@ use jiff::tz::TimeZone;
 
 use super::command::Command;
 use super::cx::Cx;
-use super::local::LocalState;
+use super::local::{Draw, LocalState};
 use super::panel::Panel;
 use super::tokens::Tokens;
 use super::widgets::label_canvas::Textures;
@@ -20,7 +20,7 @@ pub struct Window {
     pub panel: Panel,
     pub local: LocalState,
     /// Draws the panel in sight; another one only in tests of what a panic does.
-    pub draw: shell::Draw,
+    pub draw: Draw,
     for_panel: Vec<Command>,
     commands: Vec<Command>,
     textures: Textures,

@@ -2,7 +2,6 @@
 
 use std::path::{Path, PathBuf};
 
-use super::{Question, Wanted};
 use crate::base::folders::UserFolders;
 use crate::base::id::ShipmentId;
 use crate::desk::addresses::AddressIntent;
@@ -13,6 +12,7 @@ use crate::desk::kernel::batch_job::WorkIntent;
 use crate::desk::labels::documents::{DocumentId, DocumentIntent};
 use crate::desk::safekeeping::{KeepingIntent, Previewed, ProofFormat};
 use crate::desk::state::{Settings, State};
+use crate::ui::dialogs::question::{Question, Wanted};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Deed {

@@ -7,6 +7,7 @@ mod drops;
 mod native;
 #[cfg(target_os = "linux")]
 mod probe;
+mod question;
 mod typed;
 
 use std::path::PathBuf;
@@ -19,33 +20,13 @@ use tokio::sync::oneshot::error::TryRecvError;
 pub use self::deed::{Decided, Deed};
 pub use self::drops::show_ui as drops_ui;
 pub use self::native::NativeChooser;
+pub use self::question::{Question, Wanted};
 pub use self::typed::show_ui as typed_ui;
 use super::widgets::Meaning;
 use super::widgets::notice::band_ui;
 use crate::base::folders::UserFolders;
 use crate::desk::state::{Connection, Session, State};
 use crate::ui::cx::Cx;
-
-/// What a dialog shows.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Question {
-    pub title: String,
-    pub wanted: Wanted,
-    /// Names of filters with their extensions in lower case, without dots.
-    pub filters: Vec<(&'static str, Vec<&'static str>)>,
-    /// Where the dialog begins.
-    pub folder: Option<PathBuf>,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Wanted {
-    FileToRead,
-    FileToWrite {
-        /// The proposed name.
-        name: String,
-    },
-    Folder,
-}
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {

@@ -11,7 +11,7 @@ use crate::desk::labels::documents::{DocumentId, DocumentIntent};
 use crate::desk::parcel::draft::AddressForm;
 use crate::ui::cx::Cx;
 use crate::ui::parts::address_lines::{FEW_OFFERS, offered, one_line};
-use crate::ui::parts::document_view as document;
+use crate::ui::parts::document_view;
 use crate::ui::parts::print_label;
 use crate::ui::tokens::{Tokens, size, space, text};
 use crate::ui::widgets::card::{self, Card};
@@ -39,7 +39,7 @@ pub struct Local {
     seen: Option<String>,
     looked: bool,
     table: TableState,
-    document: document::Local,
+    document: document_view::Local,
 }
 
 /// An address picked from the book, and the words in its field.
@@ -254,7 +254,7 @@ fn made_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
                     printer: None,
                 });
                 let step = print.map(|print| Step::new("Print", Intent::Documents(print)));
-                let step = step.map(|step| step.disabled_because(print::obstacle(cx.state)));
+                let step = step.map(|step| step.disabled_because(print_label::obstacle(cx.state)));
                 step.into_iter().collect()
             },
         );
@@ -294,10 +294,10 @@ fn sheet_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
         return;
     };
     let id = made.document();
-    document::open(cx, &mut local.document, &id);
-    document::steps_ui(ui, cx, &mut local.document, &id);
+    document_view::open(cx, &mut local.document, &id);
+    document_view::steps_ui(ui, cx, &mut local.document, &id);
     ui.add_space(space::XS);
     small_muted_ui(ui, &format!("{} for {}", made.content_code, made.to));
     ui.set_min_height(size::CONTROL);
-    document::canvas_ui(ui, cx, &mut local.document, &id, "Container labels");
+    document_view::canvas_ui(ui, cx, &mut local.document, &id, "Container labels");
 }

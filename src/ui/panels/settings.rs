@@ -77,8 +77,8 @@ pub fn show_ui(
             }
             purchases_ui(right, cx, local, &mut settings);
             scale::card_ui(right, cx, &mut settings);
-            scanner::card_ui(right, cx, &mut settings);
-            pick_up::card_ui(right, cx, &mut settings);
+            scanner::card_ui(right, cx, local, &mut settings);
+            pick_up::card_ui(right, cx, local, &mut settings);
             connection_ui(right, cx, local, &mut settings);
             account_list::settings_card_ui(right, cx, accounts);
             sync::card_ui(right, cx, &mut local.fetching);

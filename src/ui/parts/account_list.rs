@@ -17,13 +17,13 @@ use crate::ui::widgets::text::{line_ui, small_muted_ui};
 use crate::ui::widgets::words::short_ui;
 use crate::ui::widgets::{Button, Field, environment};
 
-use crate::ui::parts::forget_account as forget;
+use crate::ui::parts::forget_account;
 
 /// The fields of the vault, and the question before an account is forgotten.
 #[derive(Default)]
 pub struct Local {
     passphrase: String,
-    pub forget: forget::Local,
+    pub forget: forget_account::Local,
 }
 
 /// On the Connect panel.
@@ -38,7 +38,7 @@ pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
         }
         vault_ui(ui, cx, local);
     });
-    forget::question_ui(ui, cx, &mut local.forget);
+    forget_account::question_ui(ui, cx, &mut local.forget);
     ui.add_space(space::M);
 }
 
@@ -61,7 +61,7 @@ pub fn settings_card_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
         }
         vault_ui(ui, cx, local);
     });
-    forget::question_ui(ui, cx, &mut local.forget);
+    forget_account::question_ui(ui, cx, &mut local.forget);
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]

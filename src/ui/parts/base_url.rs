@@ -14,3 +14,24 @@ pub fn base_url_problem(text: &str) -> Option<&'static str> {
     let named = !host.is_empty() && !host.starts_with(['/', ':']);
     (!here && !named).then_some("Start it with https://, as in https://api.example.com/v3.1")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_safe_addresses_are_let_through() {
+        for (text, fine) in [
+            ("https://api.example.com/v3.1", true),
+            ("http://127.0.0.1:8331/v3.1", true),
+            ("http://localhost:8331", true),
+            ("http://127.0.0.1.evil.example", false),
+            ("http://api.example.com", false),
+            ("api.example.com", false),
+            ("https://", false),
+            ("", false),
+        ] {
+            assert_eq!(base_url_problem(text).is_none(), fine, "{text}");
+        }
+    }
+}

@@ -8,7 +8,7 @@ use crate::desk::labels::documents::{DocumentId, DocumentIntent};
 use crate::ui::command::{Command, shortcut_text};
 use crate::ui::cx::Cx;
 use crate::ui::dialogs::Deed;
-use crate::ui::parts::print_label as print;
+use crate::ui::parts::print_label;
 use crate::ui::widgets::choice::combo_box_ui;
 use crate::ui::widgets::label_canvas::{CanvasView, label_canvas_ui};
 use crate::ui::widgets::notice::{Answer, band_ui, trouble_ui};
@@ -62,7 +62,7 @@ pub fn open(cx: &mut Cx<'_>, local: &mut Local, document: &DocumentId) {
 
 /// Print and save, and what became of either.
 pub fn steps_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, document: &DocumentId) {
-    let obstacle = print::obstacle(cx.state);
+    let obstacle = print_label::obstacle(cx.state);
     ui.horizontal_wrapped(|ui| {
         let keys = shortcut_text(&Command::Print).unwrap_or_default();
         let paper = called(document);
@@ -111,7 +111,7 @@ fn jobs_ui(ui: &mut Ui, cx: &Cx<'_>, document: &DocumentId) {
     let middle = format!("/{document}/");
     let mut jobs = cx.state.printing.jobs.iter();
     if let Some(job) = jobs.find(|job| job.subject.contains(&middle)) {
-        let (meaning, words) = print::words(job);
+        let (meaning, words) = print_label::words(job);
         band_ui(ui, meaning, &words, None);
     }
 }

@@ -8,8 +8,8 @@ use crate::desk::intent::{Intent, SavedFiles};
 use crate::label::{SelfCheck, Verdict};
 use crate::ui::cx::Cx;
 use crate::ui::panel::Panel;
-use crate::ui::parts::print_label as print;
-use crate::ui::parts::save_labels::{self as save, Saving};
+use crate::ui::parts::print_label;
+use crate::ui::parts::save_labels::{self, Saving};
 use crate::ui::tokens::{Tokens, size, space, text};
 use crate::ui::widgets::label_canvas::{CanvasView, label_canvas_ui};
 use crate::ui::widgets::notice::{Answer, band_ui, trouble_ui};
@@ -23,7 +23,7 @@ pub struct Local {
     pub view: CanvasView,
     /// In what form to save, while that question is open.
     saving: Option<Saving>,
-    pub way: print::Way,
+    pub way: print_label::Way,
     /// `None` prints every package's label.
     pub package: Option<u32>,
 }
@@ -133,8 +133,8 @@ pub fn steps_ui(
         ui.spacing_mut().item_spacing = egui::vec2(space::S, space::S);
         // What does not fit goes to the next line as a whole.
         ui.style_mut().wrap_mode = Some(egui::TextWrapMode::Extend);
-        print::button_ui(ui, cx, local, shipment);
-        let save = match print::obstacle(cx.state) {
+        print_label::button_ui(ui, cx, local, shipment);
+        let save = match print_label::obstacle(cx.state) {
             None => Button::secondary("Save label…"),
             Some(_) => Button::primary("Save label…"),
         };
@@ -147,7 +147,7 @@ pub fn steps_ui(
                 };
             } else {
                 let shipments = std::slice::from_ref(shipment);
-                cx.choose_file(save::deed(cx, shipments, SavedFiles::AsDelivered));
+                cx.choose_file(save_labels::deed(cx, shipments, SavedFiles::AsDelivered));
             }
         }
         let untracked = number.is_none().then_some("There is no tracking number");
@@ -161,13 +161,13 @@ pub fn steps_ui(
             cx.go_to(Panel::Tracking);
         }
     });
-    print::choice_ui(ui, cx, local, shipment);
+    print_label::choice_ui(ui, cx, local, shipment);
     if let Some(saving) = &mut local.saving
         && saving.form_ui(ui, cx, std::slice::from_ref(shipment), "")
     {
         local.saving = None;
     }
-    print::jobs_ui(ui, cx, shipment);
+    print_label::jobs_ui(ui, cx, shipment);
     let last = cx
         .state
         .labels

@@ -6,8 +6,8 @@ use jiff::tz::TimeZone;
 use crate::api::rate::Rate;
 use crate::desk::state::{Quote, State};
 use crate::ui::tokens::space;
-use crate::ui::widgets::Meaning;
 use crate::ui::widgets::text::pill_ui;
+use crate::ui::widgets::{Icon, Meaning};
 
 /// Rates of two quotes are the same offer when account and service agree.
 pub fn same_rate(a: &Rate, b: &Rate) -> bool {

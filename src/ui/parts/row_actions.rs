@@ -6,7 +6,7 @@ use crate::desk::refunds;
 use crate::desk::state::ShipmentRow;
 use crate::ui::command::Command;
 use crate::ui::cx::Cx;
-use crate::ui::parts::print_label as print;
+use crate::ui::parts::print_label;
 use crate::ui::widgets::menu::Step;
 
 /// A step as data: asked of the desk, or of the window.
@@ -60,7 +60,7 @@ pub fn of_shipment(cx: &Cx<'_>, row: &ShipmentRow, elsewhere: bool) -> Vec<Step<
     let untracked = number.is_none().then_some("There is no tracking number");
     let track = Command::Track(number.unwrap_or_default());
     steps.extend([
-        print.disabled_because(print::obstacle(cx.state)),
+        print.disabled_because(print_label::obstacle(cx.state)),
         Step::new("Track", Deed::Run(track)).disabled_because(untracked),
         Step::new("Refund…", Deed::Run(Command::AskRefund(row.id.clone())))
             .disabled_because(refund_obstacle(cx, row)),

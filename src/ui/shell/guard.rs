@@ -8,9 +8,8 @@ use egui::Ui;
 
 use crate::base::crash;
 use crate::ui::cx::Cx;
-use crate::ui::local::LocalState;
+use crate::ui::local::{Draw, LocalState};
 use crate::ui::panel::Panel;
-use crate::ui::shell::Draw;
 use crate::ui::tokens::{size, space};
 use crate::ui::widgets::Button;
 use crate::ui::widgets::card::Card;

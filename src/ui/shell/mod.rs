@@ -2,38 +2,24 @@
 
 pub mod banner;
 pub mod guard;
+pub mod local;
 pub mod palette;
 pub mod preview;
 pub mod rail;
-mod toasts;
+pub(in crate::ui) mod toasts;
 pub mod top_bar;
 
 use egui::{CentralPanel, Frame, Panel as Edge, Ui};
 
 use super::command::{self, Command};
 use super::cx::Cx;
-use super::local::LocalState;
+use super::local::{Draw, LocalState};
 use super::panel::Panel;
 use super::parts::print_label;
 use super::theme::{margin, margins};
 use super::tokens::{size, space};
 use super::{dialogs, panels, run_command, scan};
 use crate::desk::state::Connection;
-
-#[derive(Default)]
-pub struct Local {
-    pub palette: palette::Local,
-    pub toasts: toasts::Local,
-    /// The top bar has no room for everything.
-    pub bar_is_full: bool,
-    /// Panels that are not drawn, because they panicked.
-    pub stopped: guard::Stopped,
-    /// Answers to scans that were followed.
-    pub scans_followed: u64,
-}
-
-/// Draws the panel in sight.
-pub type Draw = fn(&mut Ui, &mut Cx<'_>, &mut LocalState);
 
 /// The whole window. `queued` are the commands pushed while the last frame was drawn.
 pub fn show_ui(

@@ -6,6 +6,7 @@ use egui::{ScrollArea, TextEdit, Ui};
 use crate::desk::intent::Intent;
 use crate::desk::safekeeping::{KeepingIntent, Previewed};
 use crate::ui::cx::Cx;
+use crate::ui::dialogs::Files;
 use crate::ui::dialogs::{self, Deed};
 use crate::ui::tokens::{size, space, text};
 use crate::ui::widgets::Button;

@@ -122,7 +122,7 @@ fn ink_at_dot_1230_is_printed_byte_for_byte_and_the_preview_says_so() {
     let folder = world.folder.join("desk");
     let mut window =
         Driver::new(desk.0, Clock::System, TimeZone::UTC, folder, (1366, 768)).unwrap();
-    window.window().local.panel = Panel::Shipments;
+    window.window().panel = Panel::Shipments;
     window
         .desk()
         .apply(Intent::SelectShipment(Some(shipment.clone())));

@@ -237,7 +237,7 @@ fn a_clerk_sets_a_printer_up_and_prints_through_the_window() {
     );
     window.click("Set up a printer").unwrap();
     window.settle();
-    assert_eq!(window.window().local.panel, Panel::Settings);
+    assert_eq!(window.window().panel, Panel::Settings);
     window.click("Add printer").unwrap();
     window.click("Save printer").unwrap();
     assert!(window.shows("Name is needed"));
@@ -265,7 +265,7 @@ fn a_clerk_sets_a_printer_up_and_prints_through_the_window() {
         .wait_until("the test print", PATIENCE, |state| sent(state, 1))
         .unwrap();
     shot(&mut window, "printers");
-    window.window().local.panel = Panel::Ship;
+    window.window().panel = Panel::Ship;
     window.settle();
     window.press(egui::Modifiers::COMMAND, egui::Key::P);
     window

@@ -180,7 +180,7 @@ fn searches_as_you_type_and_ships_by_keyboard_alone() {
         )
     });
     assert_eq!(picked, 1);
-    assert_eq!(board.window.local.panel, Panel::Ship);
+    assert_eq!(board.window.panel, Panel::Ship);
 }
 
 #[test]

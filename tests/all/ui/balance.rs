@@ -179,7 +179,7 @@ fn drift_is_summed_and_leads_to_the_shipment() {
         matches!(intents.as_slice(), [Intent::SelectShipment(Some(id))] if id.as_str() == "s-1"),
         "{intents:?}"
     );
-    assert_eq!(scene.window.local.panel, Panel::Shipments);
+    assert_eq!(scene.window.panel, Panel::Shipments);
 }
 
 #[test]

@@ -213,7 +213,7 @@ impl Board {
     }
 
     pub fn go_to(&mut self, panel: Panel) {
-        self.window.local.panel = panel;
+        self.window.panel = panel;
         self.settle();
     }
 

@@ -201,7 +201,7 @@ fn an_account_is_made_by_keyboard_alone() {
     let mut board = filled();
     board.go_to(Panel::Ship);
     board.press(egui::Modifiers::COMMAND, egui::Key::Num8);
-    assert_eq!(board.window.local.panel, Panel::Carriers);
+    assert_eq!(board.window.panel, Panel::Carriers);
     tab_to(&mut board, "New account");
     board.press(egui::Modifiers::NONE, egui::Key::Enter);
     tab_to(&mut board, "Account name");

@@ -85,7 +85,7 @@ fn every_barcode_of_the_sheet_decodes_and_does_its_command() {
         board.state.purchases.list.clear();
         board.go_to(Panel::Balance);
         scan(&mut board, &code);
-        let panel = board.window.local.panel;
+        let panel = board.window.panel;
         let asked = |wanted: fn(&Intent) -> bool| board.count(wanted) == 1;
         let done = match code.as_str() {
             "*SHIP*" => panel == Panel::Ship && board.asked.is_empty(),
@@ -244,7 +244,7 @@ fn it_is_in_the_top_bar_while_on_and_the_limit_is_a_setting() {
     board.shot("express-on");
     board.click(pill);
     board.settle();
-    assert_eq!(board.window.local.panel, Panel::Settings);
+    assert_eq!(board.window.panel, Panel::Settings);
     board.shot("settings-scanner");
     assert_eq!(board.bad_names(), Vec::<String>::new());
     board.type_into("Express limit per label", "12.50");

@@ -34,7 +34,7 @@ fn the_journal_is_exported_by_button_and_by_keyboard() {
     let mut scene = Scene::on(Panel::Ship, connected());
     scene.press(Modifiers::COMMAND.plus(Modifiers::SHIFT), Key::J);
     scene.settle();
-    assert_eq!(scene.window.local.panel, Panel::Activity);
+    assert_eq!(scene.window.panel, Panel::Activity);
     let dialogs = Dialogs::of(&mut scene.window.local.files);
     // The button has the keyboard already.
     scene.press(Modifiers::NONE, Key::Enter);

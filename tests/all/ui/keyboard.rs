@@ -80,7 +80,7 @@ fn a_rate_is_carried_to_the_wizard() {
         panic!("{intent:?}");
     };
     assert_eq!(rate.total_fee, Some(Amount::from_cents(1022)), "the second");
-    assert_eq!(scene.window.local.panel, Panel::Ship);
+    assert_eq!(scene.window.panel, Panel::Ship);
 }
 
 pub(super) fn bought() -> State {
@@ -119,9 +119,9 @@ fn a_shipment_is_printed_again_and_refunded() {
     scene.key(Key::ArrowDown);
     assert_eq!(scene.focus().as_deref(), Some("Refund…"));
     scene.key(Key::Enter);
-    assert_eq!(scene.window.local.panel, Panel::Refunds);
+    assert_eq!(scene.window.panel, Panel::Refunds);
     // Esc leaves a menu and nothing else.
-    scene.window.local.panel = Panel::Shipments;
+    scene.window.panel = Panel::Shipments;
     scene.settle();
     scene.tab_to("Table of shipments");
     scene.key(Key::Menu);
@@ -321,7 +321,7 @@ fn every_panel_is_reached_and_left() {
             _ => Modifiers::COMMAND,
         };
         scene.press(ctrl, key);
-        assert_eq!(scene.window.local.panel, panel);
+        assert_eq!(scene.window.panel, panel);
         scene.check(&format!("by-key-{panel:?}").to_lowercase());
         scene.key(Key::Tab);
         assert!(

@@ -63,7 +63,7 @@ fn the_history_and_the_manifests_say_why_they_are_not_whole() {
         matches!(asked.as_slice(), [Intent::LoadHistory(_)]),
         "{asked:?}"
     );
-    scene.window.local.panel = Panel::Manifests;
+    scene.window.panel = Panel::Manifests;
     scene.settle();
     scene.assert_shows(WHY);
     let asked = scene.click("Read again");

@@ -167,7 +167,7 @@ fn while_empty_it_says_what_a_manifest_is_and_the_next_step() {
     scene.check("manifests-empty");
     scene.assert_shows("Nothing to hand over yet");
     scene.click("Ship something");
-    assert_eq!(scene.window.local.panel, Panel::Ship);
+    assert_eq!(scene.window.panel, Panel::Ship);
 }
 
 #[test]
@@ -204,7 +204,7 @@ fn a_group_is_picked_shipments_are_unticked_and_the_rest_is_asked_for() {
 fn a_manifest_is_made_by_keyboard_alone() {
     let mut scene = Scene::new(filled());
     scene.press(Modifiers::COMMAND, Key::Num5);
-    assert_eq!(scene.window.local.panel, Panel::Manifests);
+    assert_eq!(scene.window.panel, Panel::Manifests);
     let focus = |scene: &Scene| {
         let mut elements = scene.stage.elements();
         let focused = elements.find(|it| it.focused && it.is_control());
@@ -474,7 +474,7 @@ fn before_the_pick_up_what_is_on_no_manifest_is_remembered() {
                 scene.assert_shows(words);
                 scene.check("manifests-reminder");
                 scene.click("Show manifests");
-                assert_eq!(scene.window.local.panel, Panel::Manifests);
+                assert_eq!(scene.window.panel, Panel::Manifests);
             }
             None => assert!(!scene.stage.shows("on no manifest"), "{time}"),
         }

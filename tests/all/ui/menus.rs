@@ -58,10 +58,10 @@ fn each_step_is_that_of_the_button() {
         ("Fetch label again", "Fetch label again"),
         ("Track", "Track"),
     ] {
-        scene.window.local.panel = Panel::Shipments;
+        scene.window.panel = Panel::Shipments;
         scene.settle();
         let by_button = shown(scene.click(button));
-        scene.window.local.panel = Panel::Shipments;
+        scene.window.panel = Panel::Shipments;
         scene.settle();
         let row = row_of(&scene, "Jordan Placeholder");
         scene.right_click(&row);

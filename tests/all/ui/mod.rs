@@ -102,7 +102,7 @@ impl Scene {
 
     pub fn on(panel: Panel, state: State) -> Self {
         let mut scene = Self::new(state);
-        scene.window.local.panel = panel;
+        scene.window.panel = panel;
         scene.settle();
         scene
     }

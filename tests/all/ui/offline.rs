@@ -47,7 +47,7 @@ fn window(world: &World, desk: Driven) -> Driver {
 
 /// Shows the panel and lets its answers come in.
 fn show(window: &mut Driver, panel: Panel) {
-    window.window().local.panel = panel;
+    window.window().panel = panel;
     let begun = std::time::Instant::now();
     while begun.elapsed() < Duration::from_millis(400) {
         window.settle();

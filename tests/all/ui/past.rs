@@ -105,7 +105,7 @@ fn an_empty_memory_says_what_it_is_for() {
     board.shot("past-empty");
     assert!(board.stage.shows("No past quotes yet"));
     board.click("Go to Ship");
-    assert_eq!(board.window.local.panel, Panel::Ship);
+    assert_eq!(board.window.panel, Panel::Ship);
 }
 
 #[test]
@@ -164,11 +164,11 @@ fn a_row_opens_its_rates_and_its_parcel_is_used_again_after_a_question() {
     assert!(board.stage.shows("Replace what is in Ship?"));
     board.click("Keep it");
     assert_eq!(used_again(&board), 0);
-    assert_eq!(board.window.local.panel, Panel::Rates);
+    assert_eq!(board.window.panel, Panel::Rates);
     board.click("Use this parcel again");
     board.click("Replace it");
     assert_eq!(used_again(&board), 1);
-    assert_eq!(board.window.local.panel, Panel::Ship);
+    assert_eq!(board.window.panel, Panel::Ship);
 
     board.state.ship.draft = Draft::default();
     board.go_to(Panel::Rates);
@@ -198,7 +198,7 @@ fn the_keys_lead_to_the_parcel_and_rows_are_copied() {
     );
     board.press(Modifiers::NONE, Key::Enter);
     assert_eq!(used_again(&board), 1);
-    assert_eq!(board.window.local.panel, Panel::Ship);
+    assert_eq!(board.window.panel, Panel::Ship);
 }
 
 #[test]

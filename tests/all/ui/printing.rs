@@ -176,7 +176,7 @@ fn print_is_there_where_a_label_is_shown() {
     assert!(board.stage.shows("No printer is set up"));
     board.shot("bought-no-printer");
     board.click("Set up a printer");
-    assert_eq!(board.window.local.panel, Panel::Settings);
+    assert_eq!(board.window.panel, Panel::Settings);
     board.go_to(Panel::Ship);
     board.state.printing.printers = vec![printer("Zebra"), printer("Office")];
     board.state.printing.printers[1].language = Language::Pdf;

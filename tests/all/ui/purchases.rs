@@ -300,7 +300,7 @@ fn after_buying_the_label_stands_there_with_its_next_steps() {
     let saved = |intent: &Intent| matches!(intent, Intent::SaveLabels { to: SaveTo::Folder(folder), .. } if folder.ends_with("labels"));
     assert_eq!(board.count(saved), 1);
     board.click("Track");
-    assert_eq!(board.window.local.panel, Panel::Tracking);
+    assert_eq!(board.window.panel, Panel::Tracking);
     board.go_to(Panel::Ship);
     board.click("New shipment");
     assert!(board.stage.find("Weight").is_ok(), "the wizard is back");

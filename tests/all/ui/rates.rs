@@ -130,7 +130,7 @@ fn a_row_unfolds_its_fees_and_enter_ships_with_it() {
     board.press(Modifiers::NONE, Key::Enter);
     let chosen = |intent: &Intent| matches!(intent, Intent::ChooseRate(rate) if rate.final_service == Some(Service::PriorityMail));
     assert_eq!(board.count(chosen), 1);
-    assert_eq!(board.window.local.panel, Panel::Ship);
+    assert_eq!(board.window.panel, Panel::Ship);
 }
 
 #[test]
@@ -238,7 +238,7 @@ fn packages_side_by_side_lead_back_to_ship_with_package_and_rate() {
     board.click("Priority Mail, Small Flat Rate Box: $5.40, 2 days to delivery");
     let chosen = |intent: &Intent| matches!(intent, Intent::ChooseCompared { column: 1, rate } if rate.final_service == Some(Service::PriorityMail));
     assert_eq!(board.count(chosen), 1);
-    assert_eq!(board.window.local.panel, Panel::Ship);
+    assert_eq!(board.window.panel, Panel::Ship);
 }
 
 #[test]
@@ -262,5 +262,5 @@ fn without_rates_the_way_back_is_shown() {
     board.go_to(Panel::Rates);
     board.shot("rates-empty");
     board.click("Go to Ship");
-    assert_eq!(board.window.local.panel, Panel::Ship);
+    assert_eq!(board.window.panel, Panel::Ship);
 }

@@ -177,7 +177,7 @@ fn a_shipment_leads_to_the_question_and_an_old_one_says_why_not() {
     scene.state.shipments.selected = Some(ShipmentId::new("s-3"));
     scene.settle();
     scene.click("Refund…");
-    assert_eq!(scene.window.local.panel, Panel::Refunds);
+    assert_eq!(scene.window.panel, Panel::Refunds);
     scene.assert_shows("Ask for $4.30 back?");
 }
 

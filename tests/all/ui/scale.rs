@@ -96,7 +96,7 @@ fn the_key_weighs_the_package_in_use_from_any_panel() {
     assert_eq!(weighed(&board, 1), 2);
     board.go_to(Panel::Balance);
     board.press(Modifiers::NONE, Key::F2);
-    assert_eq!(board.window.local.panel, Panel::Ship);
+    assert_eq!(board.window.panel, Panel::Ship);
     assert_eq!(weighed(&board, 0) + weighed(&board, 1), 5);
     assert_eq!(board.bad_names(), Vec::<String>::new());
 }
@@ -160,7 +160,7 @@ fn the_top_bar_tells_what_the_scale_shows() {
     let mut scene = Scene::new(missed);
     scene.click("Scale: Scale not connected");
     scene.settle();
-    assert_eq!(scene.window.local.panel, Panel::Settings);
+    assert_eq!(scene.window.panel, Panel::Settings);
     scene.assert_shows("0922:8003: (not connected)");
 }
 

@@ -40,7 +40,7 @@ fn a_parcel_scanned_over_a_field_changes_no_field_and_is_shown() {
     let shown = board
         .count(|intent| matches!(intent, Intent::SelectShipment(Some(id)) if id.as_str() == "s-2"));
     assert_eq!(shown, 1, "{:?}", board.asked);
-    assert_eq!(board.window.local.panel, Panel::Shipments);
+    assert_eq!(board.window.panel, Panel::Shipments);
     assert_eq!(board.count(|intent| matches!(intent, Intent::Buy)), 0);
     board.go_to(Panel::Ship);
     assert_eq!(board.value("To ZIP"), "94111", "and has its own again");
@@ -56,24 +56,24 @@ fn an_unknown_number_is_looked_up_and_a_parcel_that_leaves_is_ticked() {
         "{asked:?}"
     );
     assert_eq!(
-        scene.window.local.panel,
+        scene.window.panel,
         Panel::Balance,
         "until it is known what it is"
     );
     scene.state.shipments.scanned.answered = 1;
     scene.settle();
-    assert_eq!(scene.window.local.panel, Panel::Tracking);
-    scene.window.local.panel = Panel::Balance;
+    assert_eq!(scene.window.panel, Panel::Tracking);
+    scene.window.panel = Panel::Balance;
     scene.settle();
     assert_eq!(
-        scene.window.local.panel,
+        scene.window.panel,
         Panel::Balance,
         "an answer leads somewhere once"
     );
     scene.state.shipments.scanned.answered = 2;
     scene.state.shipments.scanned.shipment = Some(ShipmentId::new("s-2"));
     scene.settle();
-    assert_eq!(scene.window.local.panel, Panel::Shipments);
+    assert_eq!(scene.window.panel, Panel::Shipments);
     // A search that fits nothing would hide what was found.
     scene.type_into("Search shipments", "nobody");
     scene.state.shipments.rows.clear();
@@ -86,7 +86,7 @@ fn an_unknown_number_is_looked_up_and_a_parcel_that_leaves_is_ticked() {
             Intent::SearchShipments { text, .. } if text.is_empty())),
         "{asked:?}"
     );
-    scene.window.local.panel = Panel::Manifests;
+    scene.window.panel = Panel::Manifests;
     scene.window.local.manifests.view = View::Closing;
     scene.settle();
     let asked = scene.types(NUMBER, 1);
@@ -106,7 +106,7 @@ fn hands_and_passwords_are_no_scans() {
         matches!(asked.as_slice(), [.., Intent::Track { text }] if text == NUMBER),
         "typed by hand it is the field's: {asked:?}"
     );
-    scene.window.local.panel = Panel::Addresses;
+    scene.window.panel = Panel::Addresses;
     scene.settle();
     let short = scene.types("94111", 1);
     assert!(

@@ -68,12 +68,12 @@ fn leftward_names_stand_as_they_are_read_and_are_told_as_they_are_spoken() {
     for words in [HEBREW, MIXED, ARABIC] {
         scene.assert_shows(words);
     }
-    scene.window.local.panel = Panel::Addresses;
+    scene.window.panel = Panel::Addresses;
     scene.settle();
     scene.check("leftward addresses");
     scene.assert_shows(HEBREW);
     scene.assert_shows("רחוב הרצל 12");
-    scene.window.local.panel = Panel::Ship;
+    scene.window.panel = Panel::Ship;
     scene.settle();
     scene.check("leftward ship");
 }

@@ -63,7 +63,7 @@ fn a_purchase_in_doubt_is_told_above_every_panel() {
 fn panels_are_reached_by_click_and_by_key() {
     let mut scene = Scene::new(connected());
     scene.click("Tracking");
-    assert_eq!(scene.window.local.panel, Panel::Tracking);
+    assert_eq!(scene.window.panel, Panel::Tracking);
     for (key, panel) in [
         (Key::Num1, Panel::Ship),
         (Key::Num4, Panel::Refunds),
@@ -72,7 +72,7 @@ fn panels_are_reached_by_click_and_by_key() {
         (Key::Comma, Panel::Settings),
     ] {
         scene.press(Modifiers::COMMAND, key);
-        assert_eq!(scene.window.local.panel, panel);
+        assert_eq!(scene.window.panel, panel);
     }
 }
 
@@ -83,7 +83,7 @@ fn the_palette_finds_a_panel_and_a_number() {
     scene.check("palette");
     scene.type_into("Find anything", "acti");
     scene.press(Modifiers::NONE, Key::Enter);
-    assert_eq!(scene.window.local.panel, Panel::Activity);
+    assert_eq!(scene.window.panel, Panel::Activity);
     scene.press(Modifiers::COMMAND, Key::K);
     scene.type_into("Find anything", "9400111899223344556677");
     let intents = scene.press(Modifiers::NONE, Key::Enter);

@@ -35,7 +35,7 @@ fn says_what_to_do_while_empty() {
     board.go_to(Panel::Shipments);
     board.shot("shipments-empty");
     board.click("Ship something");
-    assert_eq!(board.window.local.panel, Panel::Ship);
+    assert_eq!(board.window.panel, Panel::Ship);
 }
 
 #[test]

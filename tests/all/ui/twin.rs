@@ -48,5 +48,5 @@ fn it_can_be_looked_at_and_waved_away() {
     let waved = |intent: &Intent| matches!(intent, Intent::IgnoreTwin(id) if id.as_str() == "s-0");
     assert_eq!(board.count(waved), 1);
     board.click("Show the earlier label");
-    assert_eq!(board.window.local.panel, Panel::Shipments);
+    assert_eq!(board.window.panel, Panel::Shipments);
 }

@@ -8,7 +8,6 @@ mod top_up;
 use egui::{Align, Layout, RichText, ScrollArea, Ui, vec2};
 
 use crate::api::account::BalanceSummary;
-use crate::base::money::Currency;
 use crate::desk::intent::Intent;
 use crate::desk::state::State;
 use crate::ui::cx::Cx;

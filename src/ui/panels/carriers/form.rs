@@ -185,8 +185,7 @@ fn fields_ui(ui: &mut Ui, cx: &mut Cx<'_>, form: &mut Form) {
     match form.id {
         Some(_) => {
             label_ui(ui, "Carrier");
-            let carrier =
-                crate::ui::panels::ship::quotes::carrier_name(cx.state, &form.carrier_code);
+            let carrier = crate::ui::parts::rate_words::carrier_name(cx.state, &form.carrier_code);
             small_muted_ui(ui, &format!("{carrier}; an account stays with its carrier"));
         }
         None => {

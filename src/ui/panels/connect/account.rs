@@ -2,12 +2,13 @@
 
 use egui::Ui;
 
-use super::{base_url_problem, remember};
+use super::remember;
 use crate::base::secret::Secret;
 use crate::desk::intent::{Intent, SignIn};
 use crate::desk::sign_in::saved_accounts::{Kept, KnownAccount, KnownIntent};
 use crate::desk::state::Environment;
 use crate::ui::cx::Cx;
+use crate::ui::parts::base_url::base_url_problem;
 use crate::ui::tokens::space;
 use crate::ui::widgets::card::Card;
 use crate::ui::widgets::choice::labelled_ui;

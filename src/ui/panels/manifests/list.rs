@@ -147,7 +147,7 @@ fn steps(cx: &Cx<'_>, manifest: &Manifest) -> Vec<Step<Deed>> {
     let copy = Command::Copy(numbers.join("\n"));
     vec![
         Step::new("Print form", Deed::Ask(Intent::Documents(print)))
-            .disabled_because(waiting.or(print::obstacle(cx.state))),
+            .disabled_because(waiting.or(print_label::obstacle(cx.state))),
         Step::new("Copy its tracking numbers", Deed::Run(copy)).disabled_because(none),
     ]
 }
@@ -273,11 +273,11 @@ fn number_ui(ui: &mut Ui, manifest: &Manifest) {
 
 fn pages_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, id: ManifestId, manifest: &Manifest) {
     let form = DocumentId::ScanForm(id);
-    document::open(cx, &mut local.form, &form);
-    document::steps_ui(ui, cx, &mut local.form, &form);
+    document_view::open(cx, &mut local.form, &form);
+    document_view::steps_ui(ui, cx, &mut local.form, &form);
     let title = match &manifest.form_number {
         Some(number) => format!("SCAN form {number}"),
         None => "SCAN form".to_owned(),
     };
-    document::canvas_ui(ui, cx, &mut local.form, &form, &title);
+    document_view::canvas_ui(ui, cx, &mut local.form, &form, &title);
 }

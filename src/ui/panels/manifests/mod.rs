@@ -43,7 +43,7 @@ pub struct Local {
     list: TableState,
     /// The manifest whose form is open.
     pub open: Option<ManifestId>,
-    form: document::Local,
+    form: document_view::Local,
     question: Option<ask::Question>,
     /// The order in doubt that a person wants to send again.
     send_again: Option<String>,

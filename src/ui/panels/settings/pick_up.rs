@@ -3,15 +3,15 @@
 use egui::Ui;
 use jiff::civil::Time;
 
-use super::texts;
+use super::{Local, texts};
 use crate::desk::state::Settings;
 use crate::ui::cx::Cx;
 use crate::ui::widgets::Field;
 use crate::ui::widgets::card::Card;
 use crate::ui::widgets::text::hint_ui;
 
-pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>, settings: &mut Settings) {
-    let texts = texts(cx);
+pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, settings: &mut Settings) {
+    let texts = texts(cx, local);
     Card::new("Pick-up").show_ui(ui, |ui| {
         let read = read(&texts.pick_up);
         let problem = read.is_none().then_some("Write a time such as 16:30");

@@ -2,7 +2,7 @@
 
 use egui::Ui;
 
-use super::{limit_ui, texts};
+use super::{Local, limit_ui, texts};
 use crate::desk::intent::Intent;
 use crate::desk::labels::documents::{DocumentId, DocumentIntent};
 use crate::desk::state::Settings;
@@ -17,13 +17,13 @@ use crate::ui::widgets::choice::check_ui;
 use crate::ui::widgets::text::{muted_ui, small_muted_ui};
 use crate::ui::widgets::{Button, Icon};
 
-pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>, settings: &mut Settings) {
+pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, settings: &mut Settings) {
     Card::new("Scanner").show_ui(ui, |ui| {
         ui.spacing_mut().item_spacing.y = space::S;
         let words = "A scanner that types like a keyboard needs no setting up. A sheet of barcodes gives commands by scanning: weigh, next, print again.";
         muted_ui(ui, words);
         sheet_ui(ui, cx);
-        express_ui(ui, cx, settings);
+        express_ui(ui, cx, local, settings);
     });
 }
 
@@ -31,7 +31,7 @@ fn sheet_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     let sheet = || DocumentId::CommandSheet(command::sheet().into());
     let obstacle = match cx.state.printing.printers.is_empty() {
         true => Some("No printer is set up; add one under Printers"),
-        false => print::obstacle(cx.state),
+        false => print_label::obstacle(cx.state),
     };
     ui.horizontal_wrapped(|ui| {
         let button = Button::secondary("Print command sheet").icon(Icon::Printer);
@@ -44,7 +44,7 @@ fn sheet_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
         let button = Button::secondary("Save command sheet…").icon(Icon::Save);
         let button = button.disabled_because(cx.files_busy);
         if button.show_ui(ui).clicked() {
-            document::save(cx, sheet());
+            document_view::save(cx, sheet());
         }
     });
     if let Some(reason) = obstacle {
@@ -52,12 +52,12 @@ fn sheet_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     }
 }
 
-fn express_ui(ui: &mut Ui, cx: &mut Cx<'_>, settings: &mut Settings) {
+fn express_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, settings: &mut Settings) {
     check_ui(ui, "Express mode: a scan may buy", &mut settings.express);
     let words = "Then Enter in the weight, or the scanned barcode of Buy, buys the label at once: only if nothing is missing, the price is fresh and within the limit, and no label like it was bought just before. The regret window stays, and in Production the amount is still confirmed.";
     small_muted_ui(ui, words);
     let currency = currency(cx.state);
-    let texts = texts(cx);
+    let texts = texts(cx, local);
     let limit = &mut settings.express_limit;
     let name = "Express limit per label";
     limit_ui(

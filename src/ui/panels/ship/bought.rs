@@ -2,13 +2,13 @@
 
 use egui::Ui;
 
-use super::quotes::carrier_name;
 use crate::base::id::ShipmentId;
 use crate::desk::intent::Intent;
 use crate::desk::parcel::rate_ranking::spaced;
 use crate::desk::state::{Purchase, PurchaseStatus, ShipmentRow};
 use crate::ui::cx::Cx;
-use crate::ui::parts::label_view as label;
+use crate::ui::parts::label_view;
+use crate::ui::parts::rate_words::carrier_name;
 use crate::ui::tokens::space;
 use crate::ui::widgets::Button;
 use crate::ui::widgets::Meaning;
@@ -20,7 +20,7 @@ use crate::ui::widgets::text::{money_ui, muted_ui, strong_ui};
 
 #[derive(Debug, Default)]
 pub struct Local {
-    label: label::Local,
+    label: label_view::Local,
 }
 
 /// What is said about the label needs this much room, the label itself takes the rest.
@@ -39,12 +39,12 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, shipment: &Shipm
         if beside {
             column_ui(ui, room.x - side - space::L, |ui| {
                 ui.set_height(room.y);
-                label::canvas_ui(ui, cx, &mut local.label, shipment, CanvasView::default());
+                label_view::canvas_ui(ui, cx, &mut local.label, shipment, CanvasView::default());
             });
         }
     });
     if !beside {
-        label::canvas_ui(ui, cx, &mut local.label, shipment, CanvasView::fit());
+        label_view::canvas_ui(ui, cx, &mut local.label, shipment, CanvasView::fit());
     }
 }
 
@@ -58,7 +58,7 @@ fn told_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, shipment: &ShipmentI
         ui.spacing_mut().item_spacing.y = space::XS;
         facts_ui(ui, cx, row.map(AsRef::as_ref), purchase);
         ui.add_space(space::S);
-        label::verdict_ui(
+        label_view::verdict_ui(
             ui,
             state
                 .labels
@@ -68,7 +68,7 @@ fn told_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, shipment: &ShipmentI
         );
         ui.add_space(space::S);
         let number = row.and_then(|row| row.tracking_number.as_ref());
-        label::steps_ui(ui, cx, &mut local.label, shipment, number);
+        label_view::steps_ui(ui, cx, &mut local.label, shipment, number);
     });
     Card::new("Next").show_ui(ui, |ui| {
         ui.horizontal_wrapped(|ui| {
@@ -97,7 +97,7 @@ fn facts_ui(ui: &mut Ui, cx: &Cx<'_>, row: Option<&ShipmentRow>, purchase: Optio
         if let Some(number) = &row.tracking_number {
             ui.add_space(space::S);
             label_ui(ui, "Tracking number");
-            label::number_ui(ui, number);
+            label_view::number_ui(ui, number);
         }
     }
     ui.add_space(space::S);

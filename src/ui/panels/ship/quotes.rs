@@ -6,7 +6,6 @@ use egui::{
     WidgetInfo, vec2,
 };
 use jiff::Timestamp;
-use jiff::tz::TimeZone;
 
 use super::connected;
 use crate::api::rate::Rate;
@@ -15,7 +14,7 @@ use crate::desk::parcel::draft::Draft;
 use crate::desk::parcel::problems::{Section, ready_for_quote, section_done};
 use crate::desk::parcel::rate_ranking::{SortKey, service_name, sorted};
 use crate::desk::parcel::requests::rate_inputs_equal;
-use crate::desk::state::{Quote, State};
+use crate::desk::state::Quote;
 use crate::ui::cx::Cx;
 use crate::ui::panel::Panel;
 use crate::ui::panels::rates::past;

@@ -3,12 +3,12 @@
 use egui::{RichText, Ui};
 
 use super::options::size_words;
-use super::quotes::{account_words, arrival};
 use crate::desk::parcel::draft::{Draft, LabelForm};
 use crate::desk::parcel::rate_ranking::service_name;
 use crate::desk::ship::rate_history::package_words;
 use crate::ui::cx::Cx;
 use crate::ui::parts::address_lines::place_line;
+use crate::ui::parts::rate_words::{account_words, arrival};
 use crate::ui::tokens::{Tokens, space, text};
 use crate::ui::widgets::card::Card;
 use crate::ui::widgets::words::wrapped_ui;

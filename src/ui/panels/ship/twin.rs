@@ -5,7 +5,7 @@ use egui::Ui;
 use crate::desk::intent::{Intent, PrintRequest};
 use crate::ui::cx::Cx;
 use crate::ui::panel::Panel;
-use crate::ui::parts::print_label as print;
+use crate::ui::parts::print_label;
 use crate::ui::widgets::text::age;
 use crate::ui::widgets::{Button, Meaning, notice};
 
@@ -31,7 +31,7 @@ pub fn band_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
             .show_ui(ui)
             .clicked();
         let reprint = Button::secondary("Reprint that label")
-            .disabled_because(print::obstacle(state))
+            .disabled_because(print_label::obstacle(state))
             .compact();
         if reprint.show_ui(ui).clicked() {
             asked.push(Intent::Print(PrintRequest {

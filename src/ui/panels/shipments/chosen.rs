@@ -71,7 +71,7 @@ pub fn bar_ui(ui: &mut Ui, cx: &mut Cx<'_>, chosen: &mut Chosen) {
             _ => format!("{count} ticked"),
         };
         strong_ui(ui, &words);
-        let obstacle = print::obstacle(cx.state)
+        let obstacle = print_label::obstacle(cx.state)
             .or(too_many)
             .or(busy.then_some("Labels are being drawn for the printer"));
         let button = Button::secondary("Print")

@@ -32,7 +32,7 @@ const PICTURE: f32 = 340.0;
 pub fn show_ui(
     ui: &mut Ui,
     cx: &mut Cx<'_>,
-    view: &mut label::Local,
+    view: &mut label_view::Local,
     shipment: &ShipmentId,
     height: f32,
 ) {
@@ -56,9 +56,9 @@ pub fn show_ui(
                     .and_then(|row| row.tracking_number.as_ref())
                     .or_else(|| whole.and_then(Shipment::tracking_number));
                 if let Some(number) = number {
-                    label::number_ui(ui, number);
+                    label_view::number_ui(ui, number);
                 }
-                label::steps_ui(ui, cx, view, shipment, number);
+                label_view::steps_ui(ui, cx, view, shipment, number);
                 again_ui(ui, cx, shipment, row.map(AsRef::as_ref));
                 if let Some(trouble) = cx.news_of(detail) {
                     trouble_ui(ui, trouble, false);
@@ -72,7 +72,7 @@ pub fn show_ui(
                 } else if detail.is_loading() {
                     muted_ui(ui, "Fetching the shipment…");
                 }
-                label::verdict_ui(
+                label_view::verdict_ui(
                     ui,
                     state
                         .labels
@@ -82,7 +82,7 @@ pub fn show_ui(
                 );
                 ui.allocate_ui(egui::vec2(ui.available_width(), PICTURE), |ui| {
                     ui.set_height(PICTURE);
-                    label::canvas_ui(ui, cx, view, shipment, CanvasView::fit());
+                    label_view::canvas_ui(ui, cx, view, shipment, CanvasView::fit());
                 });
             });
     });

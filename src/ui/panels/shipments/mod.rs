@@ -35,7 +35,7 @@ pub struct Local {
     table: TableState,
     search: String,
     filter: ShipmentFilter,
-    label: label::Local,
+    label: label_view::Local,
     chosen: chosen::Chosen,
     asked_more_at: usize,
 }
@@ -243,7 +243,7 @@ fn table_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, narrow: bool) {
     };
     let steps = |row: usize| {
         let row = rows.get(row);
-        row.map(|row| steps::of_shipment(cx, row, false))
+        row.map(|row| row_actions::of_shipment(cx, row, false))
             .unwrap_or_default()
     };
     let table = Table::new("shipments", columns, rows.len());

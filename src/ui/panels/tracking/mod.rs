@@ -18,8 +18,6 @@ use crate::ui::widgets::table::TableState;
 use crate::ui::widgets::text::heading_ui;
 use crate::ui::widgets::{Button, Field, Icon, card};
 
-pub use self::words::told;
-
 #[derive(Default)]
 pub struct Local {
     typed: String,

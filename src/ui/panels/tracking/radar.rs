@@ -12,6 +12,7 @@ use crate::ui::parts::row_actions::of_shipment;
 use crate::ui::parts::shipments_missing::shipments_missing_ui;
 use crate::ui::tokens::{Tokens, space, text};
 use crate::ui::widgets::notice::{Answer, trouble_ui};
+use crate::ui::widgets::table::TableState;
 use crate::ui::widgets::table::{Column, Table};
 use crate::ui::widgets::text::{moment, money_cell_ui, muted_ui, number_cell_ui, pill_ui};
 use crate::ui::widgets::words::words_ui;

@@ -13,6 +13,7 @@ use crate::ui::cx::Cx;
 use crate::ui::parts::tracking_words::{place, plain, told};
 use crate::ui::tokens::{Tokens, size, space, text};
 use crate::ui::widgets::card::Card;
+use crate::ui::widgets::map::MapView;
 use crate::ui::widgets::map::{Mark, map_ui};
 use crate::ui::widgets::notice::{Answer, icon_button_ui, trouble_ui};
 use crate::ui::widgets::text::{clock_time, day, line_ui, moment, muted_ui, pill_ui, strong_ui};

@@ -1,0 +1,24 @@
+//! What a file dialog asks for.
+
+use std::path::PathBuf;
+
+/// What a dialog shows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Question {
+    pub title: String,
+    pub wanted: Wanted,
+    /// Names of filters with their extensions in lower case, without dots.
+    pub filters: Vec<(&'static str, Vec<&'static str>)>,
+    /// Where the dialog begins.
+    pub folder: Option<PathBuf>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Wanted {
+    FileToRead,
+    FileToWrite {
+        /// The proposed name.
+        name: String,
+    },
+    Folder,
+}
