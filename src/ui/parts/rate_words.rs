@@ -5,8 +5,9 @@ use jiff::tz::TimeZone;
 
 use crate::api::rate::Rate;
 use crate::desk::state::{Quote, State};
+use crate::ui::cx::Cx;
 use crate::ui::tokens::space;
-use crate::ui::widgets::text::pill_ui;
+use crate::ui::widgets::text::{clock_time, pill_ui};
 use crate::ui::widgets::{Icon, Meaning};
 
 /// Rates of two quotes are the same offer when account and service agree.
@@ -92,4 +93,27 @@ pub fn carrier_name(state: &State, code: &str) -> String {
                 .clone()
         })
         .unwrap_or_else(|| code.to_owned())
+}
+
+/// What a parcel like the draft once cost less; `None` where the prices on the screen are the
+/// best there were, or of before.
+pub fn cheaper_words(cx: &Cx<'_>) -> Option<String> {
+    let state = cx.state;
+    if state.ship.quote_outdated || state.ship.quote.is_loading() {
+        return None;
+    }
+    let cheaper = state.ship.past.cheaper.as_ref()?;
+    let then = cheaper.at.to_zoned(cx.zone.clone());
+    let today = cx.now.to_zoned(cx.zone.clone());
+    let when = if then.date() == today.date() {
+        format!("today at {}", clock_time(cheaper.at, cx.zone))
+    } else if then.year() == today.year() {
+        then.strftime("on %-d %b").to_string()
+    } else {
+        then.strftime("on %-d %b %Y").to_string()
+    };
+    let (price, service) = (cheaper.price?, &cheaper.service);
+    Some(format!(
+        "This parcel was cheaper {when}: {price} as {service}"
+    ))
 }

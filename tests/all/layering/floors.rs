@@ -89,3 +89,25 @@ fn fewer_files_may_change_the_whole_desk() {
     let all: Vec<String> = all.map(|(file, _)| file.display().to_string()).collect();
     super::only_shrinks(FILES_WITH_ALL_OF_THE_DESK, &all);
 }
+
+/// What two panels share is in `ui/parts`.
+#[test]
+fn a_panel_names_no_other_panel() {
+    let arrows = arrows_of(&modules(Path::new("src")));
+    let panel = |module: &str| -> Option<String> {
+        let name = module.strip_prefix("ui::panels::")?.split("::").next()?;
+        Some(name.to_owned())
+    };
+    let below_panels = ["ui::parts", "ui::widgets"];
+    let mut wrong = Vec::new();
+    for (from, targets) in &arrows {
+        for to in targets {
+            let Some(there) = panel(to) else { continue };
+            let shared = below_panels.iter().any(|below| from.starts_with(below));
+            if shared || panel(from).is_some_and(|here| here != there) {
+                wrong.push(format!("{from} names {to}"));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}

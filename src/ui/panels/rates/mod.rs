@@ -17,7 +17,9 @@ use crate::desk::state::Quote;
 use crate::ui::command::Command;
 use crate::ui::cx::Cx;
 use crate::ui::panel::Panel;
-use crate::ui::parts::rate_words::{account_words, badges_ui, carrier_name, days_words, same_rate};
+use crate::ui::parts::rate_words::{
+    account_words, badges_ui, carrier_name, cheaper_words, days_words, same_rate,
+};
 use crate::ui::parts::row_actions::Deed;
 use crate::ui::tokens::{Tokens, size, space, text};
 use crate::ui::widgets::card::{Card, empty_ui};
@@ -164,7 +166,7 @@ fn panel_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
 
 /// A quiet line where a like parcel once cost less.
 fn cheaper_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
-    let Some(words) = past::cheaper_words(cx) else {
+    let Some(words) = cheaper_words(cx) else {
         return;
     };
     let cheaper = cx

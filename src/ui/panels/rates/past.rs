@@ -21,7 +21,7 @@ use crate::ui::widgets::menu::Step;
 use crate::ui::widgets::notice::icon_button_ui;
 use crate::ui::widgets::table::{Column, Table, TableState};
 use crate::ui::widgets::text::{
-    clock_time, grouped, heading_ui, moment, money_cell_ui, muted_ui, small_muted_ui, title_ui,
+    grouped, heading_ui, moment, money_cell_ui, muted_ui, small_muted_ui, title_ui,
 };
 use crate::ui::widgets::words::words_ui;
 use crate::ui::widgets::{Button, Field, Icon};
@@ -108,29 +108,6 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
         }
     });
     question_ui(ui, cx, local);
-}
-
-/// What a parcel like the draft once cost less; `None` where the prices on the screen are the
-/// best there were, or of before.
-pub fn cheaper_words(cx: &Cx<'_>) -> Option<String> {
-    let state = cx.state;
-    if state.ship.quote_outdated || state.ship.quote.is_loading() {
-        return None;
-    }
-    let cheaper = state.ship.past.cheaper.as_ref()?;
-    let then = cheaper.at.to_zoned(cx.zone.clone());
-    let today = cx.now.to_zoned(cx.zone.clone());
-    let when = if then.date() == today.date() {
-        format!("today at {}", clock_time(cheaper.at, cx.zone))
-    } else if then.year() == today.year() {
-        then.strftime("on %-d %b").to_string()
-    } else {
-        then.strftime("on %-d %b %Y").to_string()
-    };
-    let (price, service) = (cheaper.price?, &cheaper.service);
-    Some(format!(
-        "This parcel was cheaper {when}: {price} as {service}"
-    ))
 }
 
 fn search(cx: &mut Cx<'_>, local: &mut Local) {

@@ -17,8 +17,7 @@ use crate::desk::parcel::requests::rate_inputs_equal;
 use crate::desk::state::Quote;
 use crate::ui::cx::Cx;
 use crate::ui::panel::Panel;
-use crate::ui::panels::rates::past;
-use crate::ui::parts::rate_words::{account_words, arrival, badges_ui, same_rate};
+use crate::ui::parts::rate_words::{account_words, arrival, badges_ui, cheaper_words, same_rate};
 use crate::ui::tokens::{DIMMED, Tokens, radius, size, space, text};
 use crate::ui::widgets::card::Card;
 use crate::ui::widgets::notice::{Answer, band_ui, trouble_ui};
@@ -188,7 +187,7 @@ fn list_ui(
         muted_ui(ui, "No carrier offers this shipment");
         return false;
     }
-    if let Some(words) = past::cheaper_words(cx) {
+    if let Some(words) = cheaper_words(cx) {
         small_muted_ui(ui, &words);
     }
     let mut focused = false;
