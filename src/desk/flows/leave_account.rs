@@ -1,5 +1,6 @@
 //! The account on the screen is left, or another one comes: what becomes of each feature.
 
+use crate::desk::flows::copy_state;
 use crate::desk::kernel::account_change::AccountChange;
 use crate::desk::owner::Desk;
 use crate::desk::ship::draft_edit;
@@ -16,6 +17,7 @@ pub(in crate::desk) fn forget_rows(desk: &mut Desk) {
     desk.link = None;
     desk.state.practice_clock = None;
     each(&mut desk.state, |feature| feature.forget_rows());
+    copy_state::to_each(desk);
     desk.ship(draft_edit::recheck);
 }
 
@@ -52,5 +54,25 @@ fn each(state: &mut State, with: fn(&mut dyn AccountChange)) {
     ];
     for feature in features {
         with(feature);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::desk::kernel::remote::Remote;
+    use crate::desk::parcel::catalogs::Catalogs;
+
+    /// The next draft must not be checked against what the last account's carriers offer.
+    #[test]
+    fn what_a_feature_knows_of_another_goes_with_the_account() {
+        crate::desk::tests::with_desk(|desk| {
+            let now = desk.clock.now();
+            desk.state.carriers.catalogs = Remote::ready(Catalogs::default(), now);
+            copy_state::to_each(desk);
+            assert!(desk.state.ship.known.catalogs.is_some());
+            forget_rows(desk);
+            assert!(desk.state.ship.known.catalogs.is_none());
+        });
     }
 }

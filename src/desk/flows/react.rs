@@ -4,6 +4,7 @@ use crate::desk::balance::history;
 use crate::desk::carriers::catalogs;
 use crate::desk::flows::{back_online, bought, copy_state, leave_account, refund, switch_account};
 use crate::desk::kernel::event::Event;
+use crate::desk::kernel::notices::Tone;
 use crate::desk::kernel::session::Environment;
 use crate::desk::money::{purchases, sweep};
 use crate::desk::owner::Desk;
@@ -24,8 +25,11 @@ pub(in crate::desk) fn deliver(desk: &mut Desk) {
 fn hear(desk: &mut Desk, event: Event) {
     match event {
         Event::BackOnline => back_online::ask_again(desk),
-        // Its advice is out of date.
-        Event::WentOffline => desk.state.containers.trouble = None,
+        Event::WentOffline => {
+            // The advice of an older refusal is out of date; what just failed stays told.
+            let trouble = &mut desk.state.containers.trouble;
+            drop(trouble.take_if(|trouble| !trouble.offline));
+        }
         Event::AnswerWanted => desk.accounts(sign_in::retry),
         Event::SignInRefused(trouble) => {
             desk.accounts(|me, ctx| sign_in::turned_away(me, ctx, &trouble));
@@ -60,7 +64,10 @@ fn hear(desk: &mut Desk, event: Event) {
         }
         Event::AccountLeft => leave_account::give_up_requests(desk),
         Event::Bought(bought) => bought::show(desk, *bought),
-        Event::JournalDamaged(text) => desk.state.purchases.blocked = Some(text),
+        Event::JournalDamaged(text) => {
+            desk.state.purchases.blocked = Some(text.clone());
+            desk.kernel(|ctx| ctx.notice_here(Tone::Bad, text));
+        }
         Event::RefundMoved(transaction) => refund::follow(desk, &transaction),
         Event::RefundIntended(entry) => {
             desk.purchases(|me, ctx| purchases::send_intended(me, ctx, *entry.0));
@@ -122,5 +129,41 @@ fn hear(desk: &mut Desk, event: Event) {
             desk.tracking(tracking::refresh_all);
             desk.refunds(refunds::ask_again);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::desk::kernel::failure::Trouble;
+
+    fn hear_of(desk: &mut Desk, event: Event) {
+        desk.kernel(|ctx| ctx.announce(event));
+        deliver(desk);
+    }
+
+    #[test]
+    fn an_order_that_found_the_line_down_stays_told() {
+        crate::desk::tests::with_desk(|desk| {
+            for (offline, stays) in [(true, true), (false, false)] {
+                desk.state.containers.trouble = Some(Trouble {
+                    offline,
+                    ..Trouble::default()
+                });
+                hear_of(desk, Event::WentOffline);
+                assert_eq!(desk.state.containers.trouble.is_some(), stays);
+            }
+        });
+    }
+
+    #[test]
+    fn a_damaged_journal_stops_buying_and_is_told() {
+        crate::desk::tests::with_desk(|desk| {
+            let text = "Buying is stopped: the journal is damaged".to_owned();
+            hear_of(desk, Event::JournalDamaged(text.clone()));
+            assert_eq!(desk.state.buying_stopped().as_ref(), Some(&text));
+            let mut notices = desk.state.notices.iter();
+            assert!(notices.any(|notice| notice.text == text && notice.tone == Tone::Bad));
+        });
     }
 }

@@ -4,6 +4,7 @@ use crate::api::account::{BalanceEntry, BalanceSummary};
 use crate::api::carrier::Carrier;
 use crate::api::carrier_account::CarrierAccount;
 use crate::base::id::TrackingNumber;
+use crate::desk::flows::copy_state;
 use crate::desk::kernel::remote::{Known, Remote};
 use crate::desk::kernel::saved_values::{
     BALANCE, CARRIER_ACCOUNTS, CARRIERS, CATALOGS, HISTORY, Kept, REFRESHED, kept, logged,
@@ -90,6 +91,7 @@ pub(in crate::desk) fn show(desk: &mut Desk, rows: Rows) {
     desk.tracking(tracking::make_room);
     desk.manifests(|me, ctx| manifests::show(me, ctx, rows.manifests));
     desk.changed = true;
+    copy_state::to_each(desk);
 }
 
 fn prefer_answer<T>(remote: &mut Remote<T>, kept: Kept<T>) {
