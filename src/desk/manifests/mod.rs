@@ -7,6 +7,7 @@
 pub mod closing;
 mod follow;
 pub mod groups;
+mod leave_account;
 mod order;
 pub mod reminder;
 mod without;
@@ -26,7 +27,6 @@ use crate::api::listing::Listing;
 use crate::api::manifest::Manifest;
 use crate::base::clock::Stopwatch;
 use crate::base::id::{CarrierAccountId, ManifestId, ShipmentId};
-use crate::desk::kernel::account_change::AccountChange;
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::event::Event;
 use crate::desk::kernel::failure::Trouble;
@@ -108,23 +108,6 @@ pub struct Manifests {
     /// Since shipments were last grouped for them, and how long not again.
     grouped: Option<(Stopwatch, Duration)>,
     pub(in crate::desk) carriers: KnownToManifests,
-}
-
-impl AccountChange for Manifests {
-    fn give_up_requests(&mut self) {
-        self.day.give_up();
-        self.list.give_up();
-    }
-
-    fn forget_rows(&mut self) {
-        *self = Self {
-            looked: self.looked.take(),
-            rounds: self.rounds,
-            stale: self.stale,
-            grouped: self.grouped.take(),
-            ..Self::default()
-        };
-    }
 }
 
 #[derive(Clone, Debug, Default)]

@@ -108,6 +108,8 @@ fn intended_now(me: &mut Purchases, ctx: &mut Ctx<'_>, entry: Entry, wait: Durat
 
 /// The regret window of a purchase is over.
 pub(in crate::desk) fn send_when_due(me: &mut Purchases, ctx: &mut Ctx<'_>) {
+    // Not where a purchase settles: others are still to hear how it ended.
+    listed::forget_settled(me);
     let (due, held) = std::mem::take(&mut me.held)
         .into_iter()
         .partition::<Vec<_>, _>(|held| held.since.elapsed() >= held.wait);
@@ -305,7 +307,6 @@ pub(in crate::desk) fn set_status(
     if me.watched.is_none() {
         me.watched = Some(Stopwatch::start());
     }
-    listed::forget_settled(me);
 }
 
 /// Between the click on the draft's label and its row in the journal.

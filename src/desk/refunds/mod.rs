@@ -57,8 +57,14 @@ pub struct Refunds {
 
 impl AccountChange for Refunds {
     fn give_up_requests(&mut self) {
-        self.open.give_up();
-        self.asked.give_up();
+        let Self {
+            open,
+            asked,
+            work: _,
+            polled: _,
+        } = self;
+        open.give_up();
+        asked.give_up();
     }
 
     fn forget_rows(&mut self) {

@@ -63,13 +63,33 @@ pub struct Ship {
 
 impl AccountChange for Ship {
     fn give_up_requests(&mut self) {
-        self.checks.from.give_up();
-        self.checks.to.give_up();
-        self.quote.give_up();
-        for reason in &mut self.comparison.reasons {
+        let Self {
+            checks,
+            quote,
+            comparison,
+            draft: _,
+            draft_saved: _,
+            problems: _,
+            book: _,
+            quote_outdated: _,
+            past: _,
+            twin: _,
+            just_bought: _,
+            edited: _,
+            quoted: _,
+            compared: _,
+            likeness: _,
+            ignored_twin: _,
+            drafts: _,
+            known: _,
+        } = self;
+        checks.from.give_up();
+        checks.to.give_up();
+        quote.give_up();
+        for reason in &mut comparison.reasons {
             reason.answer.give_up();
         }
-        for column in &mut self.comparison.columns {
+        for column in &mut comparison.columns {
             column.answer.give_up();
         }
     }

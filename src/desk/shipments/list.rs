@@ -49,10 +49,26 @@ pub struct Shipments {
 
 impl AccountChange for Shipments {
     fn give_up_requests(&mut self) {
-        self.refresh.give_up();
-        self.detail.give_up();
-        self.radar.give_up();
-        sync::end_run(&mut self.sync, None);
+        let Self {
+            refresh,
+            detail,
+            radar,
+            sync,
+            scanned: _,
+            search: _,
+            filter: _,
+            rows: _,
+            matching: _,
+            more: _,
+            total: _,
+            answered: _,
+            selected: _,
+            weighed: _,
+        } = self;
+        refresh.give_up();
+        detail.give_up();
+        radar.give_up();
+        sync::end_run(sync, None);
     }
 
     /// What was scanned leads the window on, whosever it is.

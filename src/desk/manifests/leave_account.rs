@@ -1,0 +1,40 @@
+//! What becomes of manifests when another account comes on the screen.
+
+use crate::desk::kernel::account_change::AccountChange;
+use crate::desk::manifests::Manifests;
+
+impl AccountChange for Manifests {
+    fn give_up_requests(&mut self) {
+        let Self {
+            day,
+            list,
+            known: _,
+            incomplete: _,
+            older: _,
+            orders: _,
+            vouched: _,
+            refused: _,
+            scans: _,
+            unsupported: _,
+            restored: _,
+            unsaved: _,
+            looked: _,
+            rounds: _,
+            stale: _,
+            grouped: _,
+            carriers: _,
+        } = self;
+        day.give_up();
+        list.give_up();
+    }
+
+    fn forget_rows(&mut self) {
+        *self = Self {
+            looked: self.looked.take(),
+            rounds: self.rounds,
+            stale: self.stale,
+            grouped: self.grouped.take(),
+            ..Self::default()
+        };
+    }
+}
