@@ -40,38 +40,34 @@ impl Panel {
     ];
 
     pub fn title(self) -> &'static str {
-        match self {
-            Self::Ship => "Ship",
-            Self::Rates => "Rates",
-            Self::Shipments => "Shipments",
-            Self::Refunds => "Refunds",
-            Self::Manifests => "Manifests",
-            Self::Tracking => "Tracking",
-            Self::Addresses => "Addresses",
-            Self::Carriers => "Carriers",
-            Self::Balance => "Balance",
-            Self::Containers => "Containers",
-            Self::Activity => "Activity",
-            Self::Practice => "Practice",
-            Self::Settings => "Settings",
-        }
+        self.described().0
     }
 
     pub fn icon(self) -> Icon {
+        self.described().1
+    }
+
+    /// What the panel cannot do without the service, and what it still has.
+    pub fn offline_words(self) -> &'static str {
+        self.described().2
+    }
+
+    #[rustfmt::skip]
+    fn described(self) -> (&'static str, Icon, &'static str) {
         match self {
-            Self::Ship => Icon::Ship,
-            Self::Rates => Icon::Rates,
-            Self::Shipments => Icon::Shipments,
-            Self::Refunds => Icon::Back,
-            Self::Manifests => Icon::Manifests,
-            Self::Tracking => Icon::Tracking,
-            Self::Addresses => Icon::Addresses,
-            Self::Carriers => Icon::Truck,
-            Self::Balance => Icon::Balance,
-            Self::Containers => Icon::Ship,
-            Self::Activity => Icon::Activity,
-            Self::Practice => Icon::Practice,
-            Self::Settings => Icon::Settings,
+            Self::Ship => ("Ship", Icon::Ship, "Rates have to wait; the draft is kept"),
+            Self::Rates => ("Rates", Icon::Rates, "New rates have to wait"),
+            Self::Shipments => ("Shipments", Icon::Shipments, "The list is the saved one; what is newer has to wait"),
+            Self::Refunds => ("Refunds", Icon::Back, "Asking for refunds has to wait"),
+            Self::Manifests => ("Manifests", Icon::Manifests, "Manifests have to wait; what you scan is kept"),
+            Self::Tracking => ("Tracking", Icon::Tracking, "New scans have to wait"),
+            Self::Addresses => ("Addresses", Icon::Addresses, "Checking has to wait; the book is on this computer"),
+            Self::Carriers => ("Carriers", Icon::Truck, "Accounts cannot be changed; the list is the saved one"),
+            Self::Balance => ("Balance", Icon::Balance, "Topping up and new entries have to wait"),
+            Self::Containers => ("Containers", Icon::Ship, "No label can be made; those made before are here"),
+            Self::Activity => ("Activity", Icon::Activity, "Requests that got no answer are listed below"),
+            Self::Practice => ("Practice", Icon::Practice, "The controls below work all the same"),
+            Self::Settings => ("Settings", Icon::Settings, "Settings are kept on this computer and can be changed"),
         }
     }
 
@@ -90,9 +86,7 @@ impl Panel {
             Self::Tracking => state.tracking.list.len() as u64,
             Self::Addresses => state.ship.book.count,
             Self::Carriers => state.carriers.accounts.value().map_or(0, Vec::len) as u64,
-            Self::Balance | Self::Containers | Self::Activity | Self::Practice | Self::Settings => {
-                0
-            }
+            _ => 0,
         };
         (count > 0).then_some(count)
     }

@@ -57,7 +57,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
             "Offline since {}: {}. Nothing is bought meanwhile. {}.",
             clock_time(*since, cx.zone),
             trouble.cause,
-            offline(*cx.panel)
+            cx.panel.offline_words()
         );
         band_ui(ui, Meaning::Warning, &words, None);
     }
@@ -80,25 +80,6 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
         cx.go_to(Panel::Manifests);
     }
     ui.spacing_mut().item_spacing.y = before;
-}
-
-/// What the panel on screen cannot do without the service, and what it still has.
-fn offline(panel: Panel) -> &'static str {
-    match panel {
-        Panel::Ship => "Rates have to wait; the draft is kept",
-        Panel::Rates => "New rates have to wait",
-        Panel::Shipments => "The list is the saved one; what is newer has to wait",
-        Panel::Refunds => "Asking for refunds has to wait",
-        Panel::Manifests => "Manifests have to wait; what you scan is kept",
-        Panel::Tracking => "New scans have to wait",
-        Panel::Addresses => "Checking has to wait; the book is on this computer",
-        Panel::Carriers => "Accounts cannot be changed; the list is the saved one",
-        Panel::Balance => "Topping up and new entries have to wait",
-        Panel::Containers => "No label can be made; those made before are here",
-        Panel::Activity => "Requests that got no answer are listed below",
-        Panel::Practice => "The controls below work all the same",
-        Panel::Settings => "Settings are kept on this computer and can be changed",
-    }
 }
 
 fn pick_up(minutes: i64, count: u64) -> String {
