@@ -2,13 +2,14 @@
 //! service waiting can be closed, and that a new one always finds a place.
 //!
 //! A connection does not know its own phase from one place: bytes that arrive begin a head
-//! ([`Watched`]), a whole head begins the work and the body ([`Line::begin`], `body.rs`), and
-//! a flushed answer ends it ([`Watched`] again).
+//! ([`Watched`]), asking for more of them shows that it is a half one ([`Watched`] again), a
+//! whole head begins the work and the body ([`Line::begin`], `body.rs`), and a flushed answer
+//! ends it ([`Watched`] again).
 
 use std::collections::HashMap;
 use std::io;
 use std::pin::Pin;
-use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering};
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard};
 use std::task::{Context, Poll};
 use std::time::Duration;
@@ -27,7 +28,9 @@ const STALLED: Duration = Duration::from_secs(1);
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Phase {
-    /// The rest of a head, or its first byte on a new connection.
+    /// A head of which nothing was read yet, or which was read a moment ago.
+    New,
+    /// The rest of a head that was read in part.
     Head,
     /// The next request.
     Idle,
@@ -42,10 +45,11 @@ pub enum Phase {
 impl Phase {
     fn of(number: u8) -> Self {
         match number {
-            0 => Self::Head,
-            1 => Self::Idle,
-            2 => Self::Body,
-            3 => Self::Working,
+            0 => Self::New,
+            1 => Self::Head,
+            2 => Self::Idle,
+            3 => Self::Body,
+            4 => Self::Working,
             _ => Self::Answering,
         }
     }
@@ -58,6 +62,8 @@ pub struct Line {
     /// When the phase began, and when a byte last moved in it.
     since_ms: AtomicU64,
     moved_ms: AtomicU64,
+    /// Bytes of a head were read.
+    read: AtomicBool,
     close: Notify,
 }
 
@@ -65,9 +71,10 @@ impl Line {
     fn new() -> Self {
         let now = now_ms();
         Self {
-            phase: AtomicU8::new(Phase::Head as u8),
+            phase: AtomicU8::new(Phase::New as u8),
             since_ms: AtomicU64::new(now),
             moved_ms: AtomicU64::new(now),
+            read: AtomicBool::new(false),
             close: Notify::new(),
         }
     }
@@ -80,6 +87,7 @@ impl Line {
         let now = now_ms();
         self.since_ms.store(now, Ordering::Relaxed);
         self.moved_ms.store(now, Ordering::Relaxed);
+        self.read.store(false, Ordering::Relaxed);
         self.phase.store(phase as u8, Ordering::Relaxed);
     }
 
@@ -94,9 +102,18 @@ impl Line {
 
     fn received(&self) {
         match self.phase() {
-            Phase::Idle => self.enter(Phase::Head),
+            Phase::Idle => self.enter(Phase::New),
             Phase::Body => self.moved_ms.store(now_ms(), Ordering::Relaxed),
             _ => {}
+        }
+        self.read.store(true, Ordering::Relaxed);
+    }
+
+    /// More bytes are asked for: what was read of a head is not the whole of it. The head is as
+    /// old as it was.
+    fn wanting(&self) {
+        if self.phase() == Phase::New && self.read.load(Ordering::Relaxed) {
+            self.phase.store(Phase::Head as u8, Ordering::Relaxed);
         }
     }
 
@@ -124,7 +141,7 @@ impl Line {
     fn late(&self, now: u64, limits: &Limits) -> bool {
         let since = elapsed(now, &self.since_ms);
         match self.phase() {
-            Phase::Head => since > limits.head,
+            Phase::New | Phase::Head => since > limits.head,
             Phase::Idle => since > limits.idle,
             Phase::Answering => elapsed(now, &self.moved_ms) > limits.answer,
             // `body.rs` watches bodies itself, so that a late one is answered.
@@ -137,10 +154,12 @@ impl Line {
     fn in_the_way(&self, now: u64) -> Option<(u8, Duration)> {
         let (since, still) = (elapsed(now, &self.since_ms), elapsed(now, &self.moved_ms));
         match self.phase() {
-            Phase::Head if since > STALLED => Some((3, since)),
-            Phase::Body if still > STALLED => Some((3, still)),
+            Phase::New | Phase::Head if since > STALLED => Some((4, since)),
+            Phase::Body if still > STALLED => Some((4, still)),
+            // Whoever has had an answer here comes again; half a head may never be whole.
+            Phase::Head => Some((3, since)),
             Phase::Idle => Some((2, since)),
-            Phase::Head | Phase::Body => Some((1, since)),
+            Phase::New | Phase::Body => Some((1, since)),
             Phase::Answering if still > STALLED => Some((0, still)),
             Phase::Answering | Phase::Working => None,
         }
@@ -238,7 +257,8 @@ impl Connections {
     /// At a stop: nobody waits for a request that has not wholly arrived.
     pub fn close_waiting(&self) {
         for line in self.lines().open.values() {
-            if matches!(line.phase(), Phase::Head | Phase::Idle | Phase::Body) {
+            let waiting = [Phase::New, Phase::Head, Phase::Idle, Phase::Body];
+            if waiting.contains(&line.phase()) {
                 line.close.notify_one();
             }
         }
@@ -289,6 +309,7 @@ impl<S: AsyncRead + Unpin> AsyncRead for Watched<S> {
         context: &mut Context<'_>,
         buffer: &mut ReadBuf<'_>,
     ) -> Poll<io::Result<()>> {
+        self.line.wanting();
         let before = buffer.filled().len();
         let read = Pin::new(&mut self.stream).poll_read(context, buffer);
         if buffer.filled().len() > before {
@@ -361,18 +382,21 @@ mod tests {
             });
             waited.max().map(|(_, number)| number.0)
         };
-        use Phase::{Answering, Body, Head, Idle, Working};
+        use Phase::{Answering, Body, Head, Idle, New, Working};
         for (phases, chosen) in [
             (&[(Working, 9_000), (Answering, 10)][..], None),
-            (&[(Working, 9_000), (Head, 1)], Some(1)),
-            (&[(Head, 5), (Head, 1_009), (Idle, 9_000)], Some(1)),
-            (&[(Head, 5), (Head, 9), (Idle, 1)], Some(2)),
-            (&[(Head, 5), (Body, 9), (Working, 9_000)], Some(1)),
+            (&[(Working, 9_000), (New, 1)], Some(1)),
+            (&[(Head, 5), (New, 1_009), (Idle, 9_000)], Some(1)),
+            // A new connection and one that had an answer stay, whatever half heads there are.
+            (&[(Idle, 800), (Head, 3), (New, 900)], Some(1)),
+            (&[(New, 5), (New, 9), (Idle, 1)], Some(2)),
+            (&[(New, 5), (Body, 9), (Working, 9_000)], Some(1)),
             (&[(Idle, 5), (Idle, 9), (Body, 100)], Some(1)),
             (&[(Idle, 5), (Body, 1_001)], Some(1)),
             (&[(Body, 1), (Body, 3), (Answering, 9_000)], Some(1)),
             (&[(Answering, 900), (Answering, 9_000)], Some(1)),
-            (&[(Head, 7), (Head, 7)], Some(0)),
+            (&[(Head, 5), (Head, 9), (Body, 100)], Some(1)),
+            (&[(New, 7), (New, 7)], Some(0)),
         ] {
             assert_eq!(waits(phases), chosen, "{phases:?}");
         }
@@ -381,8 +405,11 @@ mod tests {
     #[test]
     fn a_connection_goes_from_head_to_answer_and_back() {
         let line = Line::new();
-        assert_eq!(line.phase(), Phase::Head);
+        line.wanting();
+        assert_eq!(line.phase(), Phase::New, "nothing was read");
         line.received();
+        assert_eq!(line.phase(), Phase::New, "it may be the whole head");
+        line.wanting();
         assert_eq!(line.phase(), Phase::Head);
         line.begin();
         line.received();
@@ -397,7 +424,11 @@ mod tests {
         assert_eq!(line.phase(), Phase::Answering);
         line.flushed();
         assert_eq!(line.phase(), Phase::Idle);
+        line.wanting();
+        assert_eq!(line.phase(), Phase::Idle);
         line.received();
+        assert_eq!(line.phase(), Phase::New);
+        line.wanting();
         assert_eq!(line.phase(), Phase::Head);
     }
 }
