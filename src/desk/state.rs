@@ -2,7 +2,9 @@
 
 use std::collections::VecDeque;
 
+use crate::api::account::BalanceSummary;
 use crate::base::id::ShipmentId;
+use crate::base::money::Currency;
 use crate::desk::addresses::Addresses;
 use crate::desk::balance::Balance;
 use crate::desk::carriers::Carriers;
@@ -124,6 +126,13 @@ impl State {
             | Connection::SignInNeeded { environment, .. } => Some(*environment),
             Connection::Connected(session) => Some(session.environment),
         }
+    }
+
+    /// The currency of the balance; the usual one before the balance was read once.
+    pub fn currency(&self) -> Currency {
+        let summary = self.balance.summary.value();
+        let money = summary.and_then(BalanceSummary::money);
+        money.map(|money| money.currency).unwrap_or_default()
     }
 
     /// Money that waits for a person or for an answer that should have come: one that is just

@@ -69,28 +69,8 @@ pub struct Addresses {
 
 impl AccountChange for Addresses {
     fn give_up_requests(&mut self) {
-        let Self {
-            check,
-            storing,
-            text: _,
-            group: _,
-            first: _,
-            rows: _,
-            matching: _,
-            capped: _,
-            loaded: _,
-            answered: _,
-            groups: _,
-            trouble: _,
-            open: _,
-            undo: _,
-            saved: _,
-            duplicates: _,
-            import: _,
-            work: _,
-        } = self;
-        check.give_up();
-        storing.give_up();
+        self.check.give_up();
+        self.storing.give_up();
     }
 
     /// The book stays; what the account that is left was asked about it does not.

@@ -10,8 +10,8 @@ use crate::desk::shipments::list;
 use crate::desk::{balance, labels, manifests, printing, tracking};
 use crate::store::journal::EntryState;
 
-/// Tells what was bought. What belongs to another account than the one on screen is told in a
-/// sentence and nothing else.
+/// Shows what was bought. Of a purchase of another account than the one on screen, only a
+/// notice is kept for it.
 pub(in crate::desk) fn show(desk: &mut Desk, bought: Bought) {
     let (entry, shipment) = (&bought.entry.0, &bought.shipment.0);
     if let (Some(charged), true) = (bought.charged, bought.differs) {

@@ -3,8 +3,12 @@
 
 use std::sync::Arc;
 
+use jiff::Timestamp;
+
+use crate::base::id::ShipmentId;
 use crate::desk::kernel::remote::Remote;
 use crate::desk::manifests::KnownToManifests;
+use crate::desk::money::Purchases;
 use crate::desk::money::purchase::PurchaseStatus;
 use crate::desk::money::purchases::is_beginning;
 use crate::desk::owner::Desk;
@@ -17,13 +21,6 @@ pub(in crate::desk) fn to_each(desk: &mut Desk) {
     let draft = &ship.draft;
     let is_being_bought = is_beginning(purchases, draft)
         || purchases.living_try(&draft.order, draft.sequence).is_some();
-    let bought = purchases.list.iter().filter_map(|purchase| {
-        let PurchaseStatus::Bought { shipment, .. } = &purchase.status else {
-            return None;
-        };
-        Some((shipment.clone(), purchase.started))
-    });
-    let bought = bought.collect();
 
     state.scale.draft = if ship.just_bought.is_some() {
         KnownToScale::Bought
@@ -47,8 +44,22 @@ pub(in crate::desk) fn to_each(desk: &mut Desk) {
         catalogs: shared(&carriers.catalogs),
         accounts: shared(&carriers.accounts),
         is_being_bought,
-        bought,
     };
+    if let Some(twin) = &mut state.ship.twin
+        && let Some(started) = purchases_started(&state.purchases, &twin.row.id)
+    {
+        // What this run bought is told by this machine's clock.
+        twin.bought = started;
+    }
+}
+
+/// When this run began to buy this shipment.
+fn purchases_started(purchases: &Purchases, id: &ShipmentId) -> Option<Timestamp> {
+    let mut list = purchases.list.iter();
+    let own = list.find(|purchase| {
+        matches!(&purchase.status, PurchaseStatus::Bought { shipment, .. } if shipment == id)
+    });
+    own.map(|purchase| purchase.started)
 }
 
 fn shared<T>(remote: &Remote<T>) -> Option<Arc<T>> {

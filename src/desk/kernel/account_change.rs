@@ -1,7 +1,7 @@
 //! What becomes of a feature's state when another account comes on the screen.
 
-/// Every implementation names all of its fields, so that a new one does not compile until it is
-/// said what becomes of it.
+/// Every implementation names all fields of its feature once, or resets all of them, so that a
+/// new field does not compile until it is said what becomes of it, or is reset.
 pub(in crate::desk) trait AccountChange {
     /// The account is left: the answers to what was asked in its name never come, so nothing may
     /// go on waiting for them. What was known before stays.

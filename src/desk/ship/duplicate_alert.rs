@@ -93,9 +93,6 @@ pub(in crate::desk) fn look(me: &mut Ship, ctx: &mut Ctx<'_>) {
                 .send(move |me, _| {
                     let ignored = me.ignored_twin.as_ref() == Some(&row.id);
                     if me.likeness.as_ref() == Some(&likeness) && !ignored {
-                        // What this run bought is told by this machine's clock.
-                        let own = me.known.bought.get(&row.id);
-                        let bought = own.copied().unwrap_or(bought);
                         me.twin = Some(Twin { row, bought });
                     }
                 })

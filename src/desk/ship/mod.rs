@@ -4,8 +4,6 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use jiff::Timestamp;
-
 use crate::api::carrier_account::CarrierAccount;
 use crate::base::clock::Stopwatch;
 use crate::base::id::ShipmentId;
@@ -63,33 +61,13 @@ pub struct Ship {
 
 impl AccountChange for Ship {
     fn give_up_requests(&mut self) {
-        let Self {
-            checks,
-            quote,
-            comparison,
-            draft: _,
-            draft_saved: _,
-            problems: _,
-            book: _,
-            quote_outdated: _,
-            past: _,
-            twin: _,
-            just_bought: _,
-            edited: _,
-            quoted: _,
-            compared: _,
-            likeness: _,
-            ignored_twin: _,
-            drafts: _,
-            known: _,
-        } = self;
-        checks.from.give_up();
-        checks.to.give_up();
-        quote.give_up();
-        for reason in &mut comparison.reasons {
+        self.checks.from.give_up();
+        self.checks.to.give_up();
+        self.quote.give_up();
+        for reason in &mut self.comparison.reasons {
             reason.answer.give_up();
         }
-        for column in &mut comparison.columns {
+        for column in &mut self.comparison.columns {
             column.answer.give_up();
         }
     }
@@ -142,6 +120,4 @@ pub(in crate::desk) struct KnownToShip {
     /// The label of the draft is being bought: its request is written down, and what is on the
     /// screen must be what is bought.
     pub is_being_bought: bool,
-    /// When this run bought what it bought, by this computer's clock.
-    pub bought: HashMap<ShipmentId, Timestamp>,
 }

@@ -19,7 +19,6 @@ use crate::ui::cx::Cx;
 use crate::ui::dialogs::{Decided, Deed};
 use crate::ui::parts::account_list;
 use crate::ui::parts::base_url::base_url_problem;
-use crate::ui::parts::currency::currency;
 use crate::ui::tokens::{size, space};
 use crate::ui::widgets::card::{Card, page_ui};
 use crate::ui::widgets::choice::{check_ui, combo_ui, labelled_ui};
@@ -114,7 +113,7 @@ fn appearance_ui(ui: &mut Ui, settings: &mut Settings) {
 }
 
 fn purchases_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, settings: &mut Settings) {
-    let currency = currency(cx.state);
+    let currency = cx.state.currency();
     let texts = texts(cx, local);
     Card::new("Purchases").show_ui(ui, |ui| {
         let waits: Vec<(u8, String)> = [0, 2, 3, 5, 10]

@@ -4,7 +4,6 @@ pub mod account_list;
 pub mod address_lines;
 pub mod address_verdict;
 pub mod base_url;
-pub mod currency;
 pub mod document_view;
 pub mod forget_account;
 pub mod label_view;

@@ -10,7 +10,6 @@ use crate::ui::cx::Cx;
 use crate::ui::panel::Panel;
 use crate::ui::panels::settings::printers::queue::needs_a_person;
 use crate::ui::panels::settings::scale;
-use crate::ui::parts::currency::currency;
 use crate::ui::shell::local::Local;
 use crate::ui::tokens::{Tokens, size, space, text};
 use crate::ui::widgets::text::{age, pill_button_ui, pill_ui, small_muted_ui};
@@ -161,7 +160,7 @@ fn express_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     if !settings.express {
         return;
     }
-    let limit = Money::new(settings.express_limit, currency(cx.state));
+    let limit = Money::new(settings.express_limit, cx.state.currency());
     // Whole amounts without their cents: the bar has little room.
     let short = limit.to_string();
     let words = format!("Express up to {}", short.trim_end_matches(".00"));

@@ -8,7 +8,6 @@ use crate::desk::labels::documents::{DocumentId, DocumentIntent};
 use crate::desk::state::Settings;
 use crate::ui::command;
 use crate::ui::cx::Cx;
-use crate::ui::parts::currency::currency;
 use crate::ui::parts::document_view;
 use crate::ui::parts::print_label;
 use crate::ui::tokens::space;
@@ -56,7 +55,7 @@ fn express_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, settings: &mut Se
     check_ui(ui, "Express mode: a scan may buy", &mut settings.express);
     let words = "Then Enter in the weight, or the scanned barcode of Buy, buys the label at once: only if nothing is missing, the price is fresh and within the limit, and no label like it was bought just before. The regret window stays, and in Production the amount is still confirmed.";
     small_muted_ui(ui, words);
-    let currency = currency(cx.state);
+    let currency = cx.state.currency();
     let texts = texts(cx, local);
     let limit = &mut settings.express_limit;
     let name = "Express limit per label";
