@@ -43,6 +43,7 @@ use crate::desk::flows::{
 use crate::desk::intent::Intent;
 use crate::desk::kernel::notices;
 use crate::desk::kernel::saved_values;
+use crate::desk::money::desk_host::DeskHost;
 use crate::desk::money::purchases;
 use crate::desk::safekeeping::local_data;
 use crate::desk::ship::{address_sides, compare, draft_edit, duplicate_alert, rate_history, rates};
@@ -117,15 +118,13 @@ impl Desk {
             Intent::Buy => buy::buy(self),
             Intent::BuyExpress => express::buy(self),
             Intent::CancelHeld => express::cancel_held(self),
-            Intent::CancelPurchase(transaction) => {
-                self.purchases(|me, ctx| purchases::cancel(me, ctx, transaction))
-            }
-            Intent::SendNow(transaction) => {
-                self.purchases(|me, ctx| purchases::send_now(me, ctx, transaction))
-            }
-            Intent::CheckAgain(transaction) => {
-                self.purchases(|me, ctx| purchases::check_again(me, ctx, transaction))
-            }
+            Intent::CancelPurchase(transaction) => self
+                .purchases(|me, ctx| purchases::cancel(&mut DeskHost::new(me, ctx), transaction)),
+            Intent::SendNow(transaction) => self
+                .purchases(|me, ctx| purchases::send_now(&mut DeskHost::new(me, ctx), transaction)),
+            Intent::CheckAgain(transaction) => self.purchases(|me, ctx| {
+                purchases::check_again(&mut DeskHost::new(me, ctx), transaction)
+            }),
             Intent::BuyAnother(transaction) => buy_again::begin(self, transaction),
             Intent::IgnoreTwin(shipment) => {
                 self.ship(|me, _| duplicate_alert::ignore(me, shipment))
@@ -202,9 +201,9 @@ impl Desk {
 
             Intent::RefreshBalance => self.balance(balance::refresh),
             Intent::TopUp { amount } => flows::top_up::begin(self, amount),
-            Intent::TopUpAgain(transaction) => {
-                self.kernel(|ctx| purchases::top_up::consent(ctx, transaction))
-            }
+            Intent::TopUpAgain(transaction) => self.purchases(|me, ctx| {
+                purchases::top_up::consent(&mut DeskHost::new(me, ctx), transaction);
+            }),
             Intent::SetAutoBuy(request) => self.kernel(|ctx| balance::set_auto_buy(ctx, request)),
             Intent::LoadHistory(range) => self.balance(|me, ctx| history::load(me, ctx, range)),
             Intent::ExportHistory { file } => {
@@ -256,6 +255,7 @@ impl Desk {
             self.purchases(purchases::resume);
         }
         self.ship(draft_edit::autosave_when_due);
+        self.ship(rates::get_when_due);
         self.purchases(purchases::send_when_due);
         self.tracking(tracking::poll_when_due);
         self.refunds(refunds::poll_when_due);

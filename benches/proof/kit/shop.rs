@@ -98,6 +98,8 @@ pub fn quick() -> Pace {
         look_ups: [0, 20, 60, 120].map(Duration::from_millis).to_vec(),
         unanswered: Duration::from_millis(60),
         autosave: Duration::from_secs(5),
+        // The robot asks for rates itself.
+        rates: Duration::MAX,
         tracking_in_practice: Duration::from_secs(600),
         reconnect: Duration::from_millis(200),
         watch: Duration::from_secs(1),

@@ -6,8 +6,9 @@ use crate::api;
 use crate::desk::kernel::connectivity;
 use crate::desk::kernel::notices::Tone;
 use crate::desk::kernel::session::Connection;
+use crate::desk::money::desk_host::DeskHost;
 use crate::desk::money::purchase::PurchaseStatus;
-use crate::desk::money::purchases::{intend, is_beginning};
+use crate::desk::money::purchases::{begin, is_beginning};
 use crate::desk::owner::Desk;
 use crate::desk::parcel::{problems, requests};
 use crate::desk::records::scale_reading;
@@ -23,7 +24,7 @@ pub(in crate::desk) fn buy(desk: &mut Desk) {
     if let Some(reason) = obstacle(desk) {
         return desk.kernel(|ctx| ctx.notice(Tone::Warning, reason, None));
     }
-    let (Some(journal), Some(link)) = (desk.journal.clone(), desk.link.clone()) else {
+    let Some(link) = desk.link.clone() else {
         return;
     };
     let draft = desk.state.ship.draft.clone();
@@ -53,7 +54,7 @@ pub(in crate::desk) fn buy(desk: &mut Desk) {
         server_time: link.server_clock.now(&desk.clock),
         daily_cap: None,
     };
-    desk.kernel(|ctx| intend(ctx, journal, (new, beside), wait));
+    desk.purchases(|me, ctx| begin(&mut DeskHost::new(me, ctx), new, beside, wait));
 }
 
 /// Why nothing can be bought now; `None` when it can.

@@ -11,6 +11,7 @@ use crate::desk::kernel::connectivity;
 use crate::desk::kernel::notices::Tone;
 use crate::desk::kernel::session::Connection;
 use crate::desk::kernel::session::Environment;
+use crate::desk::money::desk_host::DeskHost;
 use crate::desk::money::purchase::PurchaseStatus;
 use crate::desk::money::purchases;
 use crate::desk::owner::Desk;
@@ -131,6 +132,6 @@ pub(in crate::desk) fn cancel_held(desk: &mut Desk) {
         desk.kernel(|ctx| ctx.notice(Tone::Info, words, None));
     }
     for transaction in held {
-        desk.purchases(|me, ctx| purchases::cancel(me, ctx, transaction));
+        desk.purchases(|me, ctx| purchases::cancel(&mut DeskHost::new(me, ctx), transaction));
     }
 }

@@ -6,6 +6,9 @@ use crate::desk::flows::{back_online, bought, copy_state, leave_account, refund,
 use crate::desk::kernel::event::Event;
 use crate::desk::kernel::notices::Tone;
 use crate::desk::kernel::session::Environment;
+use std::time::Duration;
+
+use crate::desk::money::desk_host::DeskHost;
 use crate::desk::money::{purchases, sweep};
 use crate::desk::owner::Desk;
 use crate::desk::safekeeping::local_data;
@@ -34,7 +37,9 @@ fn hear(desk: &mut Desk, event: Event) {
         Event::SignInRefused(trouble) => {
             desk.accounts(|me, ctx| sign_in::turned_away(me, ctx, &trouble));
         }
-        Event::SignInUnderWay(link) => desk.kernel(|ctx| purchases::resume_early(ctx, link.0)),
+        Event::SignInUnderWay(link) => {
+            desk.purchases(|me, ctx| purchases::resume_early(me, ctx, link.0))
+        }
         Event::SignInProven(scope) => {
             switch_account::enter(desk, scope);
             desk.accounts(sign_in::connected);
@@ -70,7 +75,9 @@ fn hear(desk: &mut Desk, event: Event) {
         }
         Event::RefundMoved(transaction) => refund::follow(desk, &transaction),
         Event::RefundIntended(entry) => {
-            desk.purchases(|me, ctx| purchases::send_intended(me, ctx, *entry.0));
+            desk.purchases(|me, ctx| {
+                purchases::begun(&mut DeskHost::new(me, ctx), *entry.0, Duration::ZERO);
+            });
         }
         Event::RefundWrittenBefore { id, transaction } => {
             refund::written_before(desk, &id, transaction);

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::base::id::{ShipmentId, TransactionId};
+use crate::desk::money::desk_host::DeskHost;
 use crate::desk::money::purchase::PurchaseStatus;
 use crate::desk::money::purchases;
 use crate::desk::owner::Desk;
@@ -57,7 +58,7 @@ pub(in crate::desk) fn written_before(
     let purchase = known.find(|purchase| purchase.transaction == transaction);
     match purchase.map(|purchase| &purchase.status) {
         Some(PurchaseStatus::NotSent { .. }) => {
-            desk.purchases(|me, ctx| purchases::send_now(me, ctx, transaction));
+            desk.purchases(|me, ctx| purchases::send_now(&mut DeskHost::new(me, ctx), transaction));
         }
         Some(_) => follow(desk, &transaction),
         None => desk.refunds(|me, ctx| refunds::asked_before(me, ctx, id)),

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use tokio::runtime::Handle;
 
-use crate::base::clock::Clock;
+use crate::base::clock::{Clock, Stopwatch};
 use crate::base::private;
 use crate::desk::balance::history;
 use crate::desk::flows::copy_state;
@@ -22,6 +22,7 @@ use crate::desk::kernel::session::Links;
 use crate::desk::kernel::session::SignIn;
 use crate::desk::kernel::settings::Settings;
 use crate::desk::kernel::{saved_values, settings};
+use crate::desk::money::desk_host::DeskHost;
 use crate::desk::money::{Purchases, purchases};
 use crate::desk::owner::Desk;
 use crate::desk::parcel::draft::Draft;
@@ -211,6 +212,7 @@ impl Desk {
         self.state.settings = restored.settings.unwrap_or_default();
         self.state.ship.draft_saved = restored.draft.is_some();
         self.state.ship.draft = restored.draft.unwrap_or_default();
+        self.state.ship.inputs_changed = Some(Stopwatch::start());
         if let Some(world) = restored.world {
             self.scope = Some(world.scope());
             self.state.accounts.known.here = Some(world.scope());
@@ -218,7 +220,9 @@ impl Desk {
         if let Some(rows) = restored.rows {
             saved_rows::show(self, rows);
         }
-        self.purchases(|me, ctx| purchases::list_unsettled(me, ctx, restored.unsettled));
+        self.purchases(|me, ctx| {
+            purchases::list_unsettled(&mut DeskHost::new(me, ctx), restored.unsettled);
+        });
         self.printing(|me, ctx| {
             printing::take_up(me, ctx, restored.printers, restored.print_jobs);
         });

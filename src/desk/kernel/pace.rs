@@ -14,6 +14,8 @@ pub struct Pace {
     pub unanswered: Duration,
     /// Between typing and saving the draft.
     pub autosave: Duration,
+    /// Between the last change of a price input and asking for rates.
+    pub rates: Duration,
     pub tracking_in_practice: Duration,
     pub tracking: Duration,
     /// Between tries to get back on line.
@@ -42,6 +44,7 @@ impl Default for Pace {
             look_ups: [0, 2, 5, 15, 30, 60].map(Duration::from_secs).to_vec(),
             unanswered: Duration::from_secs(5),
             autosave: Duration::from_millis(400),
+            rates: Duration::from_millis(400),
             tracking_in_practice: Duration::from_secs(5),
             tracking: Duration::from_secs(300),
             reconnect: Duration::from_secs(10),

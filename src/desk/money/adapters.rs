@@ -23,14 +23,15 @@ use crate::desk::kernel::saved_values;
 use crate::desk::kernel::session::Environment;
 use crate::desk::kernel::session::{Link, Links};
 use crate::desk::money::Purchases;
+use crate::desk::money::desk_host::DeskHost;
 use crate::desk::money::ports::{
     Found, Hands, Place, Promise, Proof, Recording, Records, Screen, Seen, Time, Wire,
 };
 use crate::desk::money::purchase::PurchaseStatus;
-use crate::desk::money::purchases;
+use crate::desk::money::purchases::set_status;
 use crate::desk::records::{label_files, shipment_row};
 use crate::store::cache::Cache;
-use crate::store::journal::{Entry, Journal, JournalError, Kind, NewEntry, SendPermit};
+use crate::store::journal::{Beside, Entry, Journal, JournalError, Kind, NewEntry, SendPermit};
 
 /// Everything a money job needs, of this desk.
 pub(in crate::desk) fn hands(
@@ -67,8 +68,8 @@ pub(in crate::desk) fn hands(
 }
 
 impl Records for Journal {
-    fn intend(&self, new: NewEntry) -> Promise<'_, Result<Entry, JournalError>> {
-        Box::pin(self.intend(new))
+    fn intend(&self, new: NewEntry, beside: Beside) -> Promise<'_, Result<Entry, JournalError>> {
+        Box::pin(self.intend_with(new, beside))
     }
 
     fn mark_sending<'a>(
@@ -143,6 +144,13 @@ impl Records for Journal {
         transaction: &'a TransactionId,
     ) -> Promise<'a, Result<Entry, JournalError>> {
         Box::pin(self.cancel(transaction))
+    }
+
+    fn consent_to_another<'a>(
+        &'a self,
+        transaction: &'a TransactionId,
+    ) -> Promise<'a, Result<Entry, JournalError>> {
+        Box::pin(self.consent_to_another(transaction))
     }
 
     fn get<'a>(
@@ -285,7 +293,7 @@ impl Screen for Window {
         let transaction = transaction.clone();
         Box::pin(
             self.outbox
-                .send(move |me, ctx| purchases::set_status(me, ctx, &transaction, status)),
+                .send(move |me, ctx| set_status(&mut DeskHost::new(me, ctx), &transaction, status)),
         )
     }
 
@@ -378,7 +386,7 @@ impl Window {
         });
         self.outbox
             .send(move |me, ctx| {
-                purchases::set_status(me, ctx, &transaction, status);
+                set_status(&mut DeskHost::new(me, ctx), &transaction, status);
                 ctx.announce(Event::Bought(bought));
             })
             .await;

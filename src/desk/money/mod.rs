@@ -14,11 +14,13 @@ use crate::desk::money::sweep::Sweep;
 
 pub(in crate::desk) mod adapters;
 pub mod classify_failure;
+pub(in crate::desk) mod desk_host;
+pub mod host;
 pub(in crate::desk) mod journal_health;
 pub(in crate::desk) mod look_up;
 pub mod ports;
 pub mod purchase;
-pub(in crate::desk) mod purchases;
+pub mod purchases;
 pub mod reconcile;
 pub(in crate::desk) mod refund_request;
 pub mod resolver;
@@ -57,7 +59,7 @@ struct Held {
 
 impl Purchases {
     /// None yet; `blocked` says why nothing can be bought.
-    pub(in crate::desk) fn new(blocked: Option<String>) -> Self {
+    pub fn new(blocked: Option<String>) -> Self {
         Self {
             blocked,
             ..Self::default()

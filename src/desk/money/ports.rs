@@ -22,7 +22,7 @@ use crate::desk::kernel::failure::Trouble;
 use crate::desk::kernel::pace::Pace;
 pub(in crate::desk) use crate::desk::money::adapters::hands;
 use crate::desk::money::purchase::PurchaseStatus;
-use crate::store::journal::{Entry, JournalError, Kind, NewEntry, SendPermit};
+use crate::store::journal::{Beside, Entry, JournalError, Kind, NewEntry, SendPermit};
 
 /// What these traits answer with, some time.
 pub type Promise<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
@@ -31,7 +31,7 @@ pub type Promise<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
 /// and it fails.
 pub trait Records: Send + Sync {
     /// Draws the transaction id.
-    fn intend(&self, new: NewEntry) -> Promise<'_, Result<Entry, JournalError>>;
+    fn intend(&self, new: NewEntry, beside: Beside) -> Promise<'_, Result<Entry, JournalError>>;
     fn mark_sending<'a>(
         &'a self,
         transaction: &'a TransactionId,
@@ -80,6 +80,11 @@ pub trait Records: Send + Sync {
         charged: Money,
     ) -> Promise<'a, Result<Entry, JournalError>>;
     fn cancel<'a>(
+        &'a self,
+        transaction: &'a TransactionId,
+    ) -> Promise<'a, Result<Entry, JournalError>>;
+    /// The user accepts that a missing top-up may be charged twice.
+    fn consent_to_another<'a>(
         &'a self,
         transaction: &'a TransactionId,
     ) -> Promise<'a, Result<Entry, JournalError>>;

@@ -1,8 +1,12 @@
-//! What may be bought, and the rows of the journal on the screen. The journal commits
-//! before anything is sent; `settle` carries it out and `resolver` clears up doubt.
+//! Beginning, resuming and canceling purchases. The journal commits before anything is sent;
+//! [`send`] carries a purchase out and [`resolver`] finds out what became of an uncertain one.
+//!
+//! Nothing here knows the desk: what it needs of the program is [`PurchaseHost`], so that the
+//! simulator of the tests runs these very functions.
 
 mod listed;
-pub(in crate::desk) mod top_up;
+mod schedule;
+pub mod top_up;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -11,188 +15,121 @@ use tokio::sync::Notify;
 
 use crate::base::clock::Stopwatch;
 use crate::base::id::TransactionId;
-use crate::base::money::{Currency, Money};
-use crate::desk::kernel::connectivity;
-use crate::desk::kernel::connectivity::Line;
-use crate::desk::kernel::ctx::Ctx;
-use crate::desk::kernel::event::Event;
-use crate::desk::kernel::jobs::{Outbox, Slot};
+use crate::desk::kernel::failure;
 use crate::desk::kernel::notices::Tone;
-use crate::desk::kernel::pace;
-use crate::desk::kernel::session::Link;
+use crate::desk::money::host::{AnswerLives, JournalWork, PurchaseHost};
 use crate::desk::money::ports::Learned;
-use crate::desk::money::purchase::Purchase;
-use crate::desk::money::purchase::PurchaseKind;
-use crate::desk::money::purchase::PurchaseStatus;
+use crate::desk::money::purchase::{Purchase, PurchaseKind, PurchaseStatus};
 use crate::desk::money::send::Errand;
-use crate::desk::money::{Held, Purchases};
-use crate::desk::money::{ports, resolver, send};
+use crate::desk::money::{Held, Purchases, resolver};
 use crate::desk::parcel::draft::Draft;
 use crate::store::cache::Scope;
-use crate::store::journal::{Beside, Entry, EntryState, Journal, JournalError, Kind, NewEntry};
+use crate::store::journal::{Beside, Entry, EntryState, Kind, NewEntry};
 
-/// One purchase or top-up of the journal.
-pub(in crate::desk) const MONEY: Slot<Purchases> = Slot::with_window("purchase of the journal");
+pub(in crate::desk) use schedule::{
+    next_wake, resume, resume_early, send_when_due, watch_when_due,
+};
 
-/// A frame has room for so many of a long list of doubts.
+/// Entries that are taken up in one frame; the rest follows in the next ones.
 const TAKEN_UP_AT_ONCE: usize = 50;
 
-/// Commits the intent with what the scale showed, then sends, or holds it back for the
-/// regret window.
-pub(in crate::desk) fn intend(
-    ctx: &mut Ctx<'_>,
-    journal: Journal,
-    (new, beside): (NewEntry, Beside),
-    wait: Duration,
-) {
-    ctx.jobs.spawn_lasting(|outbox: Outbox<Purchases>| async move {
-        let currency = new.expected.map_or(Currency::USD, |money| money.currency);
-        let kind = new.kind;
-        let intended = journal.intend_with(new, beside).await;
-        outbox
-            .send(move |me, ctx| {
-                me.buying = None;
+/// Commits the purchase to the journal, then sends it, or holds it back for `wait`.
+pub fn begin(host: &mut dyn PurchaseHost, new: NewEntry, beside: Beside, wait: Duration) {
+    let work: JournalWork = Box::new(move |journal| {
+        Box::pin(async move {
+            let intended = journal.intend(new.clone(), beside).await;
+            Box::new(move |host: &mut dyn PurchaseHost| {
+                host.purchases().buying = None;
                 match intended {
-                    Ok(entry) => intended_now(me, ctx, entry, wait),
-                    Err(JournalError::AlreadyLive { .. }) if kind == Kind::TopUp => {
-                        top_up::in_the_way(ctx);
-                    }
-                    Err(JournalError::OverCap { spent, cap }) => {
-                        let (cap, spent) = (Money::new(cap, currency), Money::new(spent, currency));
-                        let text = format!(
-                            "Not topped up: the daily cap is {cap}, and {spent} went in since yesterday"
-                        );
-                        ctx.notice(Tone::Warning, text, None);
-                    }
-                    Err(JournalError::AlreadyLive { .. }) => ctx.notice(
-                        Tone::Warning,
-                        "This label is being bought or was bought already; do not buy it again",
-                        None,
-                    ),
-                    Err(error) => {
-                        let cause = crate::desk::kernel::failure::local("", &error).cause;
-                        let text = format!(
-                            "Not bought: the purchase cannot be recorded. Free disk space or check the folder’s permissions ({cause})."
-                        );
-                        crate::desk::money::journal_health::stop(me, ctx, text);
-                    }
+                    Ok(entry) => begun(host, entry, wait),
+                    Err(error) => host.not_begun(&new, error),
                 }
-            })
-            .await;
+            }) as _
+        })
     });
+    host.with_journal(AnswerLives::Always, work);
 }
 
-/// What the journal has just written down goes out at once.
-pub(in crate::desk) fn send_intended(me: &mut Purchases, ctx: &mut Ctx<'_>, entry: Entry) {
-    intended_now(me, ctx, entry, Duration::ZERO);
-}
-
-fn intended_now(me: &mut Purchases, ctx: &mut Ctx<'_>, entry: Entry, wait: Duration) {
+/// Sends what the journal has just committed, or holds it back for `wait`.
+pub fn begun(host: &mut dyn PurchaseHost, entry: Entry, wait: Duration) {
     let transaction = entry.transaction.clone();
     let status = if wait.is_zero() {
         PurchaseStatus::Sending
     } else {
-        let until = ctx.clock.now().checked_add(wait).unwrap_or(entry.created);
-        me.held.push(Held {
+        let until = host.now().checked_add(wait).unwrap_or(entry.created);
+        host.purchases().held.push(Held {
             transaction: transaction.clone(),
             since: Stopwatch::start(),
             wait,
         });
         PurchaseStatus::Held { until }
     };
-    list(me, ctx, &entry, status);
+    list(host, &entry, status);
     if wait.is_zero() {
-        run(me, ctx, transaction, Errand::Send);
+        run(host, transaction, Errand::Send);
     }
 }
 
-/// The regret window of a purchase is over.
-pub(in crate::desk) fn send_when_due(me: &mut Purchases, ctx: &mut Ctx<'_>) {
-    // Not where a purchase settles: others are still to hear how it ended.
-    listed::forget_settled(me);
-    let (due, held) = std::mem::take(&mut me.held)
-        .into_iter()
-        .partition::<Vec<_>, _>(|held| held.since.elapsed() >= held.wait);
-    me.held = held;
-    for held in due {
-        // The line went down meanwhile: what is not sent cannot be in doubt.
-        if let Line::Offline { trouble, .. } = &*ctx.line {
-            let trouble = Some(trouble.clone());
-            set_status(
-                me,
-                ctx,
-                &held.transaction,
-                PurchaseStatus::NotSent { trouble },
-            );
-            continue;
+/// The wait of a purchase is over. While the connection is down it is not sent: what is not
+/// sent cannot become uncertain.
+pub fn release(host: &mut dyn PurchaseHost, transaction: TransactionId) {
+    match host.offline() {
+        Some(trouble) => {
+            let trouble = Some(trouble);
+            set_status(host, &transaction, PurchaseStatus::NotSent { trouble });
         }
-        run(me, ctx, held.transaction, Errand::Send);
+        None => run(host, transaction, Errand::Send),
     }
 }
 
-pub(in crate::desk) fn next_wake(me: &Purchases, ctx: &Ctx<'_>) -> Option<Duration> {
-    let held = me.held.iter();
-    held.filter_map(|held| pace::left(Some(&held.since), held.wait))
-        .chain(pace::left(me.watched.as_ref(), ctx.pace.watch))
-        .min()
-}
-
-pub(in crate::desk) fn send_now(me: &mut Purchases, ctx: &mut Ctx<'_>, transaction: TransactionId) {
-    if connectivity::refuses(ctx, connectivity::NOT_SENT) {
+/// Sends a purchase that is held or was not sent.
+pub fn send_now(host: &mut dyn PurchaseHost, transaction: TransactionId) {
+    if host.refuses_offline() {
         return;
     }
-    me.held.retain(|held| held.transaction != transaction);
-    run(me, ctx, transaction, Errand::Send);
+    let held = &mut host.purchases().held;
+    held.retain(|held| held.transaction != transaction);
+    run(host, transaction, Errand::Send);
 }
 
-pub(in crate::desk) fn cancel(me: &mut Purchases, ctx: &mut Ctx<'_>, transaction: TransactionId) {
-    if ctx.jobs.is_running(&MONEY.about(&transaction)) {
-        return ctx.notice(Tone::Warning, "Already sent; it can only be refunded", None);
+/// Cancels a purchase that was not sent. One that is being sent can only be refunded.
+pub fn cancel(host: &mut dyn PurchaseHost, transaction: TransactionId) {
+    if host.is_running(&transaction) {
+        let text = "Already sent; it can only be refunded".to_owned();
+        return host.notice(Tone::Warning, text);
     }
-    let Some(journal) = ctx.journal.clone() else {
-        return;
-    };
-    me.held.retain(|held| held.transaction != transaction);
-    ctx.jobs
-        .spawn_lasting(|outbox: Outbox<Purchases>| async move {
+    let work: JournalWork = Box::new(move |journal| {
+        Box::pin(async move {
             let cancelled = journal.cancel(&transaction).await;
-            outbox
-                .send(move |me, ctx| match cancelled {
-                    Ok(entry) => {
-                        me.list
-                            .retain(|purchase| purchase.transaction != transaction);
-                        let text = format!("Cancelled, nothing was bought: {}", entry.title);
-                        ctx.notice(Tone::Info, text, None);
-                    }
-                    Err(error) => {
-                        let text = format!("Not cancelled: {error}");
-                        ctx.notice(Tone::Warning, text, None);
-                    }
-                })
-                .await;
-        });
+            Box::new(move |host: &mut dyn PurchaseHost| match cancelled {
+                Ok(entry) => {
+                    let purchases = &mut host.purchases().list;
+                    purchases.retain(|purchase| purchase.transaction != transaction);
+                    let text = format!("Cancelled, nothing was bought: {}", entry.title);
+                    host.notice(Tone::Info, text);
+                }
+                Err(error) => host.notice(Tone::Warning, format!("Not cancelled: {error}")),
+            }) as _
+        })
+    });
+    host.with_journal(AnswerLives::Always, work);
 }
 
-/// Looks a purchase in doubt, or one that was not found, up again now.
-pub(in crate::desk) fn check_again(
-    me: &mut Purchases,
-    ctx: &mut Ctx<'_>,
-    transaction: TransactionId,
-) {
-    if ctx.jobs.is_running(&MONEY.about(&transaction)) {
-        if let Some(nudge) = me.nudges.get(&transaction) {
-            nudge.notify_one();
-        }
-        return;
+/// Looks an uncertain purchase, or one that was not found, up again now.
+pub fn check_again(host: &mut dyn PurchaseHost, transaction: TransactionId) {
+    if !host.is_running(&transaction) {
+        return run(host, transaction, Errand::PickUp);
     }
-    run(me, ctx, transaction, Errand::PickUp);
+    if let Some(nudge) = host.purchases().nudges.get(&transaction) {
+        nudge.notify_one();
+    }
 }
 
-/// What the journal left open, shown before anything else happens.
-pub(in crate::desk) fn list_unsettled(me: &mut Purchases, ctx: &mut Ctx<'_>, entries: Vec<Entry>) {
+/// Lists what the journal left open, before anything is looked up.
+pub fn list_unsettled(host: &mut dyn PurchaseHost, entries: Vec<Entry>) {
     for entry in entries {
         let status = match entry.state {
-            // A refusal that is only watched was told when it came.
+            // A refusal that is only watched was shown when it came.
             EntryState::Rejected if !entry.is_charged() => continue,
             EntryState::Intent => PurchaseStatus::NotSent { trouble: None },
             EntryState::Absent if !entry.is_charged() => PurchaseStatus::Absent {
@@ -208,119 +145,96 @@ pub(in crate::desk) fn list_unsettled(me: &mut Purchases, ctx: &mut Ctx<'_>, ent
                 },
             },
         };
-        list(me, ctx, &entry, status);
+        list(host, &entry, status);
     }
 }
 
-/// After connecting: everything in doubt under this account is resolved, what belongs to
-/// another account waits for it.
-pub(in crate::desk) fn resume(me: &mut Purchases, ctx: &mut Ctx<'_>) {
-    if ctx.journal.is_none() {
-        return;
-    }
-    me.watched = Some(Stopwatch::start());
-    ctx.announce(Event::DoubtsTakenUp);
-    let link = ctx.link.clone();
-    resume_over(ctx, link);
-}
-
-/// While the sign-in of the account on the screen is still under way: a line that is slow to
-/// answer must not keep its doubts waiting. Nothing can be bought over this link yet.
-pub(in crate::desk) fn resume_early(ctx: &mut Ctx<'_>, link: Arc<Link>) {
-    if ctx.scope.as_ref() == Some(&link.scope) {
-        resume_over(ctx, Some(link));
-    }
-}
-
-fn resume_over(ctx: &mut Ctx<'_>, link: Option<Arc<Link>>) {
-    let Some(journal) = ctx.journal.clone() else {
-        return;
-    };
-    ctx.jobs.spawn(|outbox: Outbox<Purchases>| async move {
-        let mut entries = match journal.unsettled().await {
-            Ok(entries) => entries,
-            Err(error) => {
-                return outbox
-                    .send(move |me, ctx| {
-                        me.unread = true;
-                        ctx.complain(crate::desk::kernel::failure::local(
-                            "Reading the journal",
-                            &error,
-                        ));
-                    })
-                    .await;
-            }
-        };
-        while !entries.is_empty() {
-            let rest = entries.split_off(entries.len().min(TAKEN_UP_AT_ONCE));
-            let some = std::mem::replace(&mut entries, rest);
-            let link = link.clone();
-            outbox
-                .send(move |me, ctx| {
-                    for entry in some {
-                        resume_entry(me, ctx, entry, link.as_ref());
-                    }
-                })
-                .await;
-        }
+/// Reads what the journal has open, lists it, and looks up what is uncertain under this account.
+/// What belongs to another account waits for it.
+pub fn resume_unsettled(host: &mut dyn PurchaseHost) {
+    let work: JournalWork = Box::new(|journal| {
+        Box::pin(async move {
+            let unsettled = journal.unsettled().await;
+            Box::new(move |host: &mut dyn PurchaseHost| match unsettled {
+                Ok(entries) => resume_entries(host, entries),
+                Err(error) => {
+                    host.purchases().unread = true;
+                    host.complain(failure::local("Reading the journal", &error));
+                }
+            }) as _
+        })
     });
+    host.with_journal(AnswerLives::WithAccount, work);
 }
 
-/// Purchases that were not found are looked for now and then, for a day; and whatever a
-/// journal that could not be read or written has left open is taken up again.
-pub(in crate::desk) fn watch_when_due(me: &mut Purchases, ctx: &mut Ctx<'_>) {
-    let due = me
-        .watched
-        .as_ref()
-        .is_some_and(|since| since.elapsed() >= ctx.pace.watch);
-    if due {
-        me.watched = None;
-        let unread = std::mem::take(&mut me.unread);
-        let mut shown = me.list.iter();
-        if unread || shown.any(|purchase| resolver::is_open(&purchase.status)) {
-            resume(me, ctx);
-        }
+fn resume_entries(host: &mut dyn PurchaseHost, mut entries: Vec<Entry>) {
+    let rest = entries.split_off(entries.len().min(TAKEN_UP_AT_ONCE));
+    for entry in entries {
+        resume_entry(host, entry);
+    }
+    if !rest.is_empty() {
+        let next: JournalWork = Box::new(|_| {
+            Box::pin(async move {
+                Box::new(move |host: &mut dyn PurchaseHost| resume_entries(host, rest)) as _
+            })
+        });
+        host.with_journal(AnswerLives::WithAccount, next);
     }
 }
 
-pub(in crate::desk) fn set_status(
-    me: &mut Purchases,
-    ctx: &mut Ctx<'_>,
+fn resume_entry(host: &mut dyn PurchaseHost, entry: Entry) {
+    let listed = &host.purchases().list;
+    if !listed
+        .iter()
+        .any(|purchase| purchase.transaction == entry.transaction)
+    {
+        list_unsettled(host, vec![entry.clone()]);
+    }
+    // A refusal is not listed, so the next round must read the journal to find it.
+    host.purchases().unread |= entry.state == EntryState::Rejected;
+    if host.is_connected() && resolver::is_picked_up(&entry) {
+        run(host, entry.transaction, Errand::PickUp);
+    }
+}
+
+/// Whether something is open that [`resume_unsettled`] looks up: an uncertain or missing
+/// purchase that is listed, or a journal that could not be read. Forgets the latter.
+pub fn take_must_resume(me: &mut Purchases) -> bool {
+    let unread = std::mem::take(&mut me.unread);
+    let mut listed = me.list.iter();
+    unread || listed.any(|purchase| resolver::is_open(&purchase.status))
+}
+
+/// Shows what a money job reports of a purchase.
+pub fn set_status(
+    host: &mut dyn PurchaseHost,
     transaction: &TransactionId,
     status: PurchaseStatus,
 ) {
-    let known = me
-        .list
-        .iter_mut()
-        .find(|purchase| &purchase.transaction == transaction);
-    if let Some(purchase) = known {
-        // A slower job's last word comes after a list has settled the purchase.
+    let mut listed = host.purchases().list.iter_mut();
+    if let Some(purchase) = listed.find(|purchase| &purchase.transaction == transaction) {
+        // A slower job may report after a list has settled the purchase.
         if listed::is_done(&purchase.status) && !listed::is_done(&status) {
             return;
         }
         purchase.status = status;
-        *ctx.changed = true;
-        if purchase.kind == PurchaseKind::Refund {
-            ctx.announce(Event::RefundMoved(transaction.clone()));
+        let kind = purchase.kind;
+        host.list_changed();
+        if kind == PurchaseKind::Refund {
+            host.refund_changed(transaction);
         }
     }
-    if me.watched.is_none() {
-        me.watched = Some(Stopwatch::start());
-    }
+    let watched = &mut host.purchases().watched;
+    watched.get_or_insert_with(Stopwatch::start);
 }
 
-/// Between the click on the draft's label and its row in the journal.
+/// Between the click that buys the draft's label and its row in the journal.
 pub(in crate::desk) fn is_beginning(me: &Purchases, draft: &Draft) -> bool {
     me.buying.as_ref() == Some(&(draft.order.clone(), draft.sequence))
 }
 
-pub(in crate::desk) fn list(
-    me: &mut Purchases,
-    ctx: &mut Ctx<'_>,
-    entry: &Entry,
-    status: PurchaseStatus,
-) {
-    let purchases = &mut me.list;
+fn list(host: &mut dyn PurchaseHost, entry: &Entry, status: PurchaseStatus) {
+    let purchases = &mut host.purchases().list;
     purchases.retain(|purchase| purchase.transaction != entry.transaction);
     purchases.insert(
         0,
@@ -344,60 +258,22 @@ pub(in crate::desk) fn list(
             given_up: false,
         },
     );
-    *ctx.changed = true;
+    host.list_changed();
 }
 
 /// Starts the money job of one entry, unless it runs.
-pub(in crate::desk) fn run(
-    me: &mut Purchases,
-    ctx: &mut Ctx<'_>,
-    transaction: TransactionId,
-    errand: Errand,
-) {
-    let link = ctx.link.clone();
-    run_over(me, ctx, link, transaction, errand);
-}
-
-fn run_over(
-    me: &mut Purchases,
-    ctx: &mut Ctx<'_>,
-    link: Option<Arc<Link>>,
-    transaction: TransactionId,
-    errand: Errand,
-) {
-    let slot = MONEY.about(&transaction);
-    if ctx.jobs.is_running(&slot) {
+pub fn run(host: &mut dyn PurchaseHost, transaction: TransactionId, errand: Errand) {
+    if host.is_running(&transaction) {
         return;
     }
-    let Some((journal, link)) = ctx.journal.clone().zip(link) else {
-        return ctx.notice(Tone::Warning, "Connect first; nothing was sent", None);
-    };
-    let nudge = Arc::clone(
-        me.nudges
-            .entry(transaction.clone())
-            .or_insert_with(|| Arc::new(Notify::new())),
-    );
-    let (cache, clock, pace) = (ctx.cache.clone(), ctx.clock.clone(), ctx.pace.clone());
-    let links = ctx.links.clone();
-    ctx.jobs.start(slot, |outbox| {
-        // Steps of one purchase are all wanted, also after it is picked up again.
-        let outbox = outbox.lasting();
-        let hands = ports::hands((journal, cache), (link, links), (clock, pace), outbox);
-        send::work(hands, transaction, errand, nudge)
-    });
-}
-
-fn resume_entry(me: &mut Purchases, ctx: &mut Ctx<'_>, entry: Entry, link: Option<&Arc<Link>>) {
-    let known = me
-        .list
-        .iter()
-        .any(|purchase| purchase.transaction == entry.transaction);
-    if !known {
-        list_unsettled(me, ctx, vec![entry.clone()]);
+    if !host.is_connected() {
+        let text = "Connect first; nothing was sent".to_owned();
+        return host.notice(Tone::Warning, text);
     }
-    // It is not on the screen, so the next round is told to read the journal for it.
-    me.unread |= entry.state == EntryState::Rejected;
-    if link.is_some() && resolver::is_picked_up(&entry) {
-        run_over(me, ctx, link.cloned(), entry.transaction, Errand::PickUp);
-    }
+    let nudges = &mut host.purchases().nudges;
+    let nudge = nudges
+        .entry(transaction.clone())
+        .or_insert_with(|| Arc::new(Notify::new()));
+    let nudge = Arc::clone(nudge);
+    host.start_job(transaction, errand, nudge);
 }

@@ -15,9 +15,10 @@ use crate::desk::kernel::jobs::{Feature, Outbox};
 use crate::desk::kernel::pace::Pace;
 use crate::desk::kernel::session::{AnswerWatch, Link, WeakLinks};
 use crate::desk::money::Purchases;
+use crate::desk::money::desk_host::DeskHost;
+use crate::desk::money::host::PurchaseHost;
 use crate::desk::money::look_up::{charge_of, is_of};
 use crate::desk::money::ports::{Found, Hands, Promise, Proof};
-use crate::desk::money::send::Errand;
 use crate::desk::money::{ports, purchases, send};
 use crate::desk::records::shipment_row;
 use crate::store::cache::Cache;
@@ -107,12 +108,10 @@ impl Eyes {
         outbox
             .send(move |me, ctx| {
                 for transaction in moved {
-                    if ctx.jobs.is_running(&purchases::MONEY.about(&transaction)) {
-                        if let Some(nudge) = me.nudges.get(&transaction) {
-                            nudge.notify_one();
-                        }
-                    } else if ctx.scope.as_ref() == Some(&scope) {
-                        purchases::run(me, ctx, transaction, Errand::PickUp);
+                    let is_here = ctx.scope.as_ref() == Some(&scope);
+                    let mut host = DeskHost::new(me, ctx);
+                    if is_here || host.is_running(&transaction) {
+                        purchases::check_again(&mut host, transaction);
                     }
                 }
             })

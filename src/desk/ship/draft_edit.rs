@@ -18,7 +18,7 @@ use crate::desk::parcel::draft::Side;
 use crate::desk::parcel::draft::{AddressForm, Draft, PackageForm, Usual, Weighed};
 use crate::desk::parcel::{paste_address as paste_text, problems, requests};
 use crate::desk::records::shipment_row;
-use crate::desk::ship::Ship;
+use crate::desk::ship::{Ship, rates};
 use std::time::Duration;
 
 const SAVE_DRAFT: Slot<Ship> = Slot::until_finished("draft to keep");
@@ -58,10 +58,11 @@ pub(in crate::desk) fn change(me: &mut Ship, ctx: &mut Ctx<'_>, with: impl FnOnc
     let draft = &mut me.draft;
     forget_id(&before.from, &mut draft.from);
     forget_id(&before.to, &mut draft.to);
-    if !requests::rate_inputs_equal(&before, draft)
-        && let Some(undone) = draft.chosen.take()
-    {
-        draft.usual = Some(Usual::of(&undone));
+    if !requests::rate_inputs_equal(&before, draft) {
+        me.inputs_changed = Some(Stopwatch::start());
+        if let Some(undone) = draft.chosen.take() {
+            draft.usual = Some(Usual::of(&undone));
+        }
     }
     mark_quote(me);
     crate::desk::ship::duplicate_alert::look(me, ctx);
@@ -158,7 +159,10 @@ pub(in crate::desk) fn autosave_when_due(me: &mut Ship, ctx: &mut Ctx<'_>) {
 }
 
 pub(in crate::desk) fn next_wake(me: &Ship, ctx: &Ctx<'_>) -> Option<Duration> {
-    pace::left(me.edited.as_ref(), ctx.pace.autosave)
+    let save = pace::left(me.edited.as_ref(), ctx.pace.autosave);
+    let ask = rates::is_wanted(me, ctx).then_some(me.inputs_changed.as_ref());
+    let ask = pace::left(ask.flatten(), ctx.pace.rates);
+    save.into_iter().chain(ask).min()
 }
 
 pub(in crate::desk) fn save(me: &mut Ship, ctx: &mut Ctx<'_>) {
@@ -229,6 +233,7 @@ pub(in crate::desk) fn put_back(me: &mut Ship, ctx: &mut Ctx<'_>, draft: Draft, 
 
 fn replace(me: &mut Ship, ctx: &mut Ctx<'_>, draft: Draft) {
     me.draft = draft;
+    me.inputs_changed = Some(Stopwatch::start());
     me.checks = crate::desk::ship::address_sides::AddressChecks::default();
     me.quote = crate::desk::kernel::remote::Remote::NotAsked;
     me.quote_outdated = false;

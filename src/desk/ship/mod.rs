@@ -47,6 +47,8 @@ pub struct Ship {
     pub just_bought: Option<ShipmentId>,
     /// Since the last change that is not saved yet.
     pub(in crate::desk) edited: Option<Stopwatch>,
+    /// Since a price input changed that no rates were asked for yet.
+    pub(in crate::desk) inputs_changed: Option<Stopwatch>,
     /// What the quote on the screen was asked for.
     pub(in crate::desk) quoted: Option<Box<Draft>>,
     /// What the columns side by side were asked for.
@@ -83,6 +85,7 @@ impl AccountChange for Ship {
             twin,
             comparison,
             just_bought,
+            inputs_changed,
             quoted,
             compared,
             likeness,
@@ -106,6 +109,7 @@ impl AccountChange for Ship {
         *twin = None;
         *comparison = Comparison::default();
         *just_bought = None;
+        *inputs_changed = Some(Stopwatch::start());
         *quoted = None;
         *compared = None;
         *likeness = None;

@@ -2,9 +2,11 @@
 
 use crate::api;
 use crate::api::rate::Rate;
+use crate::base::clock::Stopwatch;
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::jobs::Slot;
 use crate::desk::kernel::notices::Tone;
+use crate::desk::kernel::session::Connection;
 use crate::desk::parcel::draft::{Field, Problem, Usual};
 use crate::desk::parcel::rate_ranking::service_name;
 use crate::desk::parcel::{problems, rate_ranking, requests};
@@ -12,6 +14,24 @@ use crate::desk::ship::Ship;
 use crate::desk::ship::{draft_edit, rate_history};
 
 const QUOTE: Slot<Ship> = Slot::with_account("rates");
+
+/// Asks for rates once a draft that can be priced has rested; never twice for the same inputs.
+pub(in crate::desk) fn get_when_due(me: &mut Ship, ctx: &mut Ctx<'_>) {
+    let rest = me.inputs_changed.as_ref().map(Stopwatch::elapsed);
+    if rest.is_some_and(|rest| rest >= ctx.pace.rates) && is_wanted(me, ctx) {
+        get(me, ctx);
+    }
+}
+
+/// Whether the draft can be priced and was not since its inputs changed.
+pub(in crate::desk) fn is_wanted(me: &Ship, ctx: &Ctx<'_>) -> bool {
+    let unpriced = me.quoted.is_none() || me.quote_outdated;
+    unpriced
+        && me.inputs_changed.is_some()
+        && me.just_bought.is_none()
+        && matches!(ctx.connection, Connection::Connected(_))
+        && problems::ready_for_quote(&me.problems)
+}
 
 pub(in crate::desk) fn get(me: &mut Ship, ctx: &mut Ctx<'_>) {
     let Some(link) = ctx.link.clone() else {
@@ -24,6 +44,7 @@ pub(in crate::desk) fn get(me: &mut Ship, ctx: &mut Ctx<'_>) {
     if let Some(missing) = not_ready(me, ctx) {
         return ctx.notice(Tone::Info, missing, None);
     }
+    me.inputs_changed = None;
     let asked = me.draft.clone();
     let body = requests::rate_request(&asked);
     me.quoted = Some(Box::new(asked.clone()));

@@ -337,6 +337,8 @@ pub fn pace() -> Pace {
         look_ups: [0, 20, 60, 120].map(Duration::from_millis).to_vec(),
         unanswered: Duration::from_millis(100),
         autosave: Duration::from_millis(20),
+        // Tests of the desk ask for rates themselves and count the calls.
+        rates: Duration::MAX,
         tracking_in_practice: Duration::from_millis(200),
         reconnect: Duration::from_millis(200),
         page: Duration::from_millis(1),

@@ -9,7 +9,7 @@ use postroom::base::clock::Clock;
 use postroom::base::id::{OrderId, TransactionId};
 use postroom::base::money::{Currency, Money};
 use postroom::desk::money::ports::Records;
-use postroom::store::{Entry, Journal, JournalError, Kind, NewEntry};
+use postroom::store::{Beside, Entry, Journal, JournalError, Kind, NewEntry};
 
 use super::sim::books::Books;
 use super::sim::dice::Dice;
@@ -17,8 +17,6 @@ use super::sim::model::{Model, Rules};
 use super::sim::pulse::{Pulse, Side};
 
 const CHANGES: usize = 3_000;
-/// Not among [`Records`]: a person's word, not a job's.
-const CONSENT: u64 = 9;
 
 /// How often each change of [`change`] is tried. What ends a row is rare, so that rows are
 /// sent, doubted and given up many times before.
@@ -32,7 +30,7 @@ const LIKELY: [(u64, u64); 10] = [
     (3, 6),
     (4, 7),
     (1, 8),
-    (6, CONSENT),
+    (6, 9),
 ];
 
 #[test]
@@ -57,8 +55,8 @@ fn the_model_is_the_journal() {
             clock.advance(clock.now().duration_until(world.now()));
             if pairs.is_empty() || dice.chance(120) {
                 let new = new_entry(&mut dice);
-                let mine = books.intend(new.clone()).await;
-                let theirs = runtime.block_on(Records::intend(&real, new));
+                let mine = books.intend(new.clone(), Beside::default()).await;
+                let theirs = runtime.block_on(Records::intend(&real, new, Beside::default()));
                 assert_eq!(said(&mine), said(&theirs), "{number}: intend");
                 if let (Ok(mine), Ok(theirs)) = (mine, theirs) {
                     pairs.push([mine.transaction, theirs.transaction]);
@@ -68,16 +66,11 @@ fn the_model_is_the_journal() {
             let recent = pairs.len().saturating_sub(12) as u64;
             let [mine, theirs] = &pairs[dice.between(recent, pairs.len() as u64) as usize];
             let what = dice.pick(&LIKELY, 0);
-            let (left, right) = if what == CONSENT {
-                let right = real.consent_to_another(theirs);
-                (books.consent(mine).await, runtime.block_on(right))
-            } else {
-                // A watch may be over before the next change, or after a few.
-                let minutes = dice.pick(&[(1, -1), (3, 3), (2, 60 * 24)], 0);
-                let until = world.now() + SignedDuration::from_mins(minutes);
-                let left = change(&books, mine, what, until).await;
-                (left, runtime.block_on(change(&real, theirs, what, until)))
-            };
+            // A watch may be over before the next change, or after a few.
+            let minutes = dice.pick(&[(1, -1), (3, 3), (2, 60 * 24)], 0);
+            let until = world.now() + SignedDuration::from_mins(minutes);
+            let left = change(&books, mine, what, until).await;
+            let right = runtime.block_on(change(&real, theirs, what, until));
             assert_eq!(said(&left), said(&right), "{number}: change {what}");
             counts.lock().unwrap()[usize::from(left.is_ok())] += 1;
             let open = |entries: Vec<Entry>| -> Vec<String> {
@@ -113,7 +106,8 @@ async fn change(
         5 => journal.mark_absent(id, until).await,
         6 => journal.mark_charged(id, charge).await,
         7 => journal.watch(id, until).await,
-        _ => journal.cancel(id).await,
+        8 => journal.cancel(id).await,
+        _ => journal.consent_to_another(id).await,
     }
 }
 

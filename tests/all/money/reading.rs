@@ -117,7 +117,7 @@ fn top_up() -> (Hands, Entry) {
     std::fs::remove_dir_all(folder).unwrap();
     let rules = Rules::fair();
     let model = Arc::new(Model::new(1, &rules, Pulse::new()));
-    let mut hands = Program::new(&model, &rules).hands;
+    let mut hands = Program::new(&model, &rules).hands();
     hands.time = Arc::new(NoWait);
     (hands, entry)
 }

@@ -8,14 +8,13 @@ use crate::api::account::TopUpRequest;
 use crate::base::id::TransactionId;
 use crate::base::money::{Amount, Currency, Money};
 use crate::desk::kernel::ctx::Ctx;
-use crate::desk::kernel::jobs::Outbox;
 use crate::desk::kernel::notices::Tone;
 use crate::desk::kernel::{connectivity, failure};
 use crate::desk::money::Purchases;
-use crate::desk::money::purchase::Purchase;
-use crate::desk::money::purchase::PurchaseKind;
-use crate::desk::money::purchase::PurchaseStatus;
-use crate::desk::money::purchases::intend;
+use crate::desk::money::desk_host::DeskHost;
+use crate::desk::money::host::{AnswerLives, JournalWork, PurchaseHost};
+use crate::desk::money::purchase::{Purchase, PurchaseKind, PurchaseStatus};
+use crate::desk::money::purchases::{self, list_unsettled};
 use crate::store::cache::Scope;
 use crate::store::journal::{Beside, JournalError, Kind, NewEntry};
 
@@ -42,17 +41,22 @@ impl Purchases {
 
     /// Why no top-up of an account is begun now.
     pub fn top_up_obstacle(&self, whose: Option<&Scope>) -> Option<&'static str> {
-        Some(match self.living_top_up(whose)?.status {
-            PurchaseStatus::NotSent { .. } => {
-                "The last top-up is waiting to be sent; send it or discard it"
-            }
-            PurchaseStatus::Absent { .. } => {
-                "The last top-up was not found and may still arrive; see below"
-            }
-            PurchaseStatus::Checking { .. } => "Checking whether the last top-up arrived",
-            _ => "The last top-up is still being sent",
-        })
+        obstacle(self.living_top_up(whose)?)
     }
+}
+
+/// Why another top-up cannot begin while this one may still arrive.
+fn obstacle(top_up: &Purchase) -> Option<&'static str> {
+    Some(match top_up.status {
+        PurchaseStatus::NotSent { .. } => {
+            "The last top-up is waiting to be sent; send it or discard it"
+        }
+        PurchaseStatus::Absent { .. } => {
+            "The last top-up was not found and may still arrive; see below"
+        }
+        PurchaseStatus::Checking { .. } => "Checking whether the last top-up arrived",
+        _ => "The last top-up is still being sent",
+    })
 }
 
 /// Adds funds, through the journal like any purchase. The amount is in the currency of the
@@ -63,7 +67,7 @@ pub(in crate::desk) fn begin(
     amount: Amount,
     currency: Currency,
 ) {
-    let (Some(journal), Some(link)) = (ctx.journal.clone(), ctx.link.clone()) else {
+    let (Some(link), true) = (ctx.link.clone(), ctx.journal.is_some()) else {
         return ctx.notice(Tone::Warning, "Connect first to top up", None);
     };
     if connectivity::refuses(ctx, connectivity::NOT_SENT) {
@@ -99,58 +103,53 @@ pub(in crate::desk) fn begin(
         expected: Some(money),
         title: format!("Top-up of {money}"),
     };
-    intend(ctx, journal, (new, beside), Duration::ZERO);
+    purchases::begin(&mut DeskHost::new(me, ctx), new, beside, Duration::ZERO);
 }
 
-/// The journal knows a living one that the screen does not show, of an earlier day for
-/// example: it is shown, so that a person can decide about it.
-pub(super) fn in_the_way(ctx: &mut Ctx<'_>) {
-    let (Some(journal), Some(scope)) = (ctx.journal.clone(), ctx.scope.clone()) else {
-        return;
-    };
-    ctx.jobs
-        .spawn_lasting(|outbox: Outbox<Purchases>| async move {
-            let living = journal
-                .living_top_up(&scope.environment, &scope.account)
-                .await;
-            outbox
-                .send(move |me, ctx| match living {
-                    Ok(Some(entry)) => {
-                        crate::desk::money::purchases::list_unsettled(me, ctx, vec![entry]);
-                        let reason = me.top_up_obstacle(ctx.scope.as_ref()).unwrap_or_default();
-                        ctx.notice(Tone::Warning, format!("Not topped up: {reason}"), None);
-                    }
-                    Ok(None) => {}
-                    Err(error) => ctx.complain(failure::local("Reading the journal", &error)),
-                })
-                .await;
-        });
+/// Shows the top-up that keeps another one from being begun, where the screen does not have it
+/// (it may be of an earlier day), so that the user can decide about it.
+pub fn show_living(host: &mut dyn PurchaseHost, transaction: TransactionId) {
+    let work: JournalWork = Box::new(move |journal| {
+        Box::pin(async move {
+            let living = journal.get(&transaction).await;
+            Box::new(move |host: &mut dyn PurchaseHost| match living {
+                Ok(Some(entry)) => {
+                    list_unsettled(host, vec![entry]);
+                    let purchases = &host.purchases().list;
+                    let listed = purchases.iter().find(|it| it.transaction == transaction);
+                    let reason = listed.and_then(obstacle).unwrap_or_default();
+                    host.notice(Tone::Warning, format!("Not topped up: {reason}"));
+                }
+                Ok(None) => {}
+                Err(error) => host.complain(failure::local("Reading the journal", &error)),
+            }) as _
+        })
+    });
+    host.with_journal(AnswerLives::Always, work);
 }
 
-/// A person gives up waiting for a top-up, knowing that it may be charged twice. The journal
-/// keeps the word first. It buys nothing: the amount is typed and asked about as always.
-pub(in crate::desk) fn consent(ctx: &mut Ctx<'_>, transaction: TransactionId) {
-    let Some(journal) = ctx.journal.clone() else {
-        return;
-    };
-    ctx.jobs.spawn_lasting(|outbox: Outbox<Purchases>| async move {
-        let kept = journal.consent_to_another(&transaction).await;
-        outbox
-            .send(move |me, ctx| match kept {
+/// The user gives up waiting for a missing top-up, knowing that it may be charged twice. The
+/// journal records it first. This buys nothing: the next amount is typed and confirmed as ever.
+pub fn consent(host: &mut dyn PurchaseHost, transaction: TransactionId) {
+    let work: JournalWork = Box::new(move |journal| {
+        Box::pin(async move {
+            let consented = journal.consent_to_another(&transaction).await;
+            Box::new(move |host: &mut dyn PurchaseHost| match consented {
                 Ok(_) => {
-                    let mut known = me.list.iter_mut();
-                    if let Some(purchase) = known.find(|it| it.transaction == transaction) {
+                    let mut listed = host.purchases().list.iter_mut();
+                    if let Some(purchase) = listed.find(|it| it.transaction == transaction) {
                         purchase.given_up = true;
                     }
                     let text = "You can top up again. The first top-up is watched on; it is told if it arrives";
-                    ctx.notice(Tone::Info, text, None);
+                    host.notice(Tone::Info, text.to_owned());
                 }
                 Err(JournalError::WrongState { .. }) => {
                     let text = "Not prepared: the first top-up is no longer missing";
-                    ctx.notice(Tone::Warning, text, None);
+                    host.notice(Tone::Warning, text.to_owned());
                 }
-                Err(error) => ctx.complain(failure::local("Recording the consent", &error)),
-            })
-            .await;
+                Err(error) => host.complain(failure::local("Recording the consent", &error)),
+            }) as _
+        })
     });
+    host.with_journal(AnswerLives::Always, work);
 }

@@ -88,7 +88,6 @@ fn wizard_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
     ui.scope_builder(UiBuilder::new().max_rect(foot), |ui| {
         footer::show_ui(ui, cx, local, &draft);
     });
-    quotes::ask_when_ready(ui, cx, &mut local.quotes, &draft);
     if draft != state.ship.draft {
         // Before whatever else was asked in this frame, which builds on it.
         let edit = Intent::EditDraft(Box::new(draft));

@@ -1,5 +1,4 @@
-//! Rates inside the wizard: asked for by themselves when the draft is ready, cheapest
-//! first, each with what it costs and when it arrives.
+//! Rates inside the wizard, cheapest first, each with what it costs and when it arrives.
 
 use egui::{
     Align, Layout, RichText, Role, ScrollArea, Sense, Stroke, StrokeKind, Ui, UiBuilder,
@@ -7,13 +6,11 @@ use egui::{
 };
 use jiff::Timestamp;
 
-use super::connected;
 use crate::api::rate::Rate;
 use crate::desk::intent::Intent;
 use crate::desk::parcel::draft::Draft;
 use crate::desk::parcel::problems::{Section, ready_for_quote, section_done};
 use crate::desk::parcel::rate_ranking::{SortKey, service_name, sorted};
-use crate::desk::parcel::requests::rate_inputs_equal;
 use crate::desk::state::Quote;
 use crate::ui::cx::Cx;
 use crate::ui::panel::Panel;
@@ -25,19 +22,12 @@ use crate::ui::widgets::text::{muted_ui, pill_ui, small_muted_ui};
 use crate::ui::widgets::words::short_ui;
 use crate::ui::widgets::{Button, Icon, Meaning};
 
-/// What was last seen and last asked about, so that one change asks once.
 #[derive(Debug, Default)]
 pub struct Local {
-    seen: Option<Draft>,
-    /// On egui's clock, in seconds.
-    changed_at: f64,
-    asked: Option<Draft>,
     /// When the prices of the list came, and which of them was chosen, as it was drawn last.
     shown: (Option<Timestamp>, Option<usize>),
 }
 
-/// The clerk must have stopped typing for this long.
-const PAUSE_SECS: f64 = 0.4;
 const ROW: f32 = 46.0;
 const BETWEEN: f32 = 2.0;
 /// At least so many rows are in sight, also where the page then scrolls.
@@ -47,41 +37,6 @@ const ROOM_FOR_AGE: f32 = 360.0;
 /// And below this none for more than that they are being asked for again.
 const ROOM_FOR_BOTH: f32 = 430.0;
 const FIRST_LINE: f32 = 20.0;
-
-/// Asks for rates once a ready draft has rested; never twice for the same inputs.
-pub fn ask_when_ready(ui: &Ui, cx: &mut Cx<'_>, view: &mut Local, draft: &Draft) {
-    let time = ui.input(|input| input.time);
-    if !view
-        .seen
-        .as_ref()
-        .is_some_and(|seen| rate_inputs_equal(seen, draft))
-    {
-        view.seen = Some(draft.clone());
-        view.changed_at = time;
-    }
-    let answered = cx
-        .state
-        .ship
-        .quote
-        .value()
-        .is_some_and(|quote| quote.order == draft.order && !cx.state.ship.quote_outdated);
-    let asked = view
-        .asked
-        .as_ref()
-        .is_some_and(|asked| asked.order == draft.order && rate_inputs_equal(asked, draft));
-    let edited = *draft != cx.state.ship.draft;
-    if answered || asked || !connected(cx) || !ready_for_quote(&cx.state.ship.problems) {
-        return;
-    }
-    let rested = time - view.changed_at;
-    if edited || rested < PAUSE_SECS {
-        let rest = std::time::Duration::from_secs_f64((PAUSE_SECS - rested).max(0.02));
-        ui.ctx().request_repaint_after(rest);
-        return;
-    }
-    view.asked = Some(draft.clone());
-    cx.ask(Intent::GetRates);
-}
 
 /// Answers whether it gave the keyboard to a rate (only when `jump` asks for it). `bottom` is
 /// where the card is to end, in points of the window.

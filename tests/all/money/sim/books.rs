@@ -12,7 +12,7 @@ use postroom::desk::money::ports::{Promise, Records};
 use postroom::store::EntryState::{
     Absent, Cancelled, Confirmed, Intent, Rejected, Sending, Unknown,
 };
-use postroom::store::{Entry, EntryState, JournalError, Kind, NewEntry, SendPermit};
+use postroom::store::{Beside, Entry, EntryState, JournalError, Kind, NewEntry, SendPermit};
 
 use super::model::{Model, State};
 
@@ -150,11 +150,6 @@ impl Books {
             self.0.wrong(|| format!("I7: {transaction} {words}"));
         }
         done
-    }
-
-    /// A person gives up waiting for a top-up.
-    pub async fn consent(&self, transaction: &TransactionId) -> Result<Entry, JournalError> {
-        self.change(transaction, Change::Consented).await
     }
 
     async fn begin(&self, new: NewEntry) -> Result<Entry, JournalError> {
@@ -341,7 +336,7 @@ impl Change<'_> {
 }
 
 impl Records for Books {
-    fn intend(&self, new: NewEntry) -> Promise<'_, Result<Entry, JournalError>> {
+    fn intend(&self, new: NewEntry, _beside: Beside) -> Promise<'_, Result<Entry, JournalError>> {
         Box::pin(self.begin(new))
     }
 
@@ -420,6 +415,13 @@ impl Records for Books {
         transaction: &'a TransactionId,
     ) -> Promise<'a, Result<Entry, JournalError>> {
         Box::pin(self.change(transaction, Change::Cancelled))
+    }
+
+    fn consent_to_another<'a>(
+        &'a self,
+        transaction: &'a TransactionId,
+    ) -> Promise<'a, Result<Entry, JournalError>> {
+        Box::pin(self.change(transaction, Change::Consented))
     }
 
     fn get<'a>(

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use postroom::base::id::TransactionId;
-use postroom::desk::money::send::Errand;
-use postroom::desk::state::PurchaseStatus;
+use postroom::desk::money::purchase::{Purchase, PurchaseStatus};
+use postroom::desk::money::purchases;
 use postroom::store::{EntryState, Kind};
 
 use super::books::Row;
@@ -67,26 +67,19 @@ fn carry_out(model: &Arc<Model>, program: &Program, wish: usize, act: Act) {
         }
         Act::Send(transaction) => {
             model.log(|| format!("clerk: send {transaction} now"));
-            program.run(&transaction, Errand::Send);
+            program.lend(|host| purchases::send_now(host, transaction));
         }
         Act::Cancel(transaction) => {
             model.log(|| format!("clerk: cancel {transaction}"));
-            program.cancel(&transaction);
+            program.lend(|host| purchases::cancel(host, transaction));
         }
         Act::Check(transaction) => {
             model.log(|| format!("clerk: check {transaction} again"));
-            let nudge = model.with(|state, _| {
-                let job = state.jobs.get(&transaction);
-                job.map(|job| Arc::clone(&job.nudge))
-            });
-            match nudge {
-                Some(nudge) => nudge.notify_one(),
-                None => program.run(&transaction, Errand::PickUp),
-            }
+            program.lend(|host| purchases::check_again(host, transaction));
         }
         Act::Consent(transaction) => {
-            model.log(|| format!("clerk: tops up again instead of {transaction}"));
-            program.consent(&transaction, wish);
+            model.log(|| format!("clerk: no longer waits for {transaction}"));
+            program.lend(|host| purchases::top_up::consent(host, transaction));
         }
         Act::Restart => {
             model.log(|| "clerk: closes the program".to_owned());
@@ -119,12 +112,19 @@ fn choose(state: &mut State, now: Duration, wish: usize) -> Act {
         row.map_or(0, |row| row.entry.number)
     };
     let shown = state
-        .screen
+        .purchases
+        .list
         .iter()
-        .filter(|(_, shown)| shown.wish == wish)
-        .max_by_key(|(transaction, _)| newest(transaction))
-        .map(|(transaction, shown)| (transaction.clone(), shown.status.clone()));
-    let Some((transaction, status)) = shown else {
+        .filter(|shown| shown.title.parse() == Ok(wish))
+        .max_by_key(|shown| newest(&shown.transaction))
+        .cloned();
+    let Some(Purchase {
+        transaction,
+        status,
+        given_up,
+        ..
+    }) = shown
+    else {
         return unseen(state, wish, calm);
     };
     let busy = state.jobs.contains_key(&transaction);
@@ -135,7 +135,10 @@ fn choose(state: &mut State, now: Duration, wish: usize) -> Act {
             Act::Send(transaction)
         }
         PurchaseStatus::NotSent { .. } if state.dice.chance(250) => Act::Cancel(transaction),
+        PurchaseStatus::Held { .. } if state.dice.chance(200) => Act::Cancel(transaction),
+        PurchaseStatus::Held { .. } if state.dice.chance(200) => Act::Send(transaction),
         PurchaseStatus::NotSent { .. } | PurchaseStatus::Held { .. } => Act::Nothing,
+        PurchaseStatus::Absent { .. } if given_up => Act::Ask,
         PurchaseStatus::Sending | PurchaseStatus::Checking { .. } => impatient(state, transaction),
         PurchaseStatus::Absent { .. }
             if !busy && known.kind == Kind::TopUp && state.dice.chance(30) =>

@@ -1,13 +1,13 @@
 //! The whole of a world but the program: one state behind one lock, its rules and its log.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::{Arc, Mutex, MutexGuard};
+use std::sync::{Mutex, MutexGuard};
 use std::time::Duration;
 
 use jiff::{SignedDuration, Timestamp};
 use postroom::base::id::TransactionId;
+use postroom::desk::money::Purchases;
 use postroom::desk::money::send::Errand;
-use postroom::desk::state::PurchaseStatus;
 use postroom::store::{Entry, Kind};
 
 use super::books::Row;
@@ -178,7 +178,8 @@ pub struct State {
     /// The program has had an answer in this life, so it knows the service's clock.
     pub heard: bool,
     pub wishes: Vec<Wish>,
-    pub screen: BTreeMap<TransactionId, Shown>,
+    /// What the screen shows; empty while the program lends it to the code that ships.
+    pub purchases: Purchases,
     pub jobs: BTreeMap<TransactionId, Job>,
     /// Sendings that have not reached the service yet.
     pub under_way: BTreeMap<TransactionId, u32>,
@@ -187,8 +188,6 @@ pub struct State {
     /// Programs without a journal: the wishes they settled, and whether as bought.
     pub settled: BTreeMap<usize, bool>,
     pub blocked: bool,
-    /// What the journal left open could not be read.
-    pub unread: bool,
     /// A person who looks at nothing twice: the program must come to its end alone.
     pub lazy: bool,
     pub up: bool,
@@ -206,16 +205,9 @@ pub struct State {
 }
 
 #[derive(Clone, Debug)]
-pub struct Shown {
-    pub wish: usize,
-    pub status: PurchaseStatus,
-}
-
-#[derive(Clone, Debug)]
 pub struct Job {
     pub errand: Errand,
     pub sendings: u32,
-    pub nudge: Arc<tokio::sync::Notify>,
 }
 
 pub struct Model {
@@ -258,13 +250,12 @@ impl Model {
                 manners,
                 heard: false,
                 wishes,
-                screen: BTreeMap::new(),
+                purchases: Purchases::default(),
                 jobs: BTreeMap::new(),
                 under_way: BTreeMap::new(),
                 sent_first: BTreeSet::new(),
                 settled: BTreeMap::new(),
                 blocked: false,
-                unread: false,
                 lazy: seed.is_multiple_of(4),
                 up: false,
                 steps: 0,

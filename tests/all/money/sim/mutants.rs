@@ -13,7 +13,7 @@ use postroom::api::shipment::{Key, Shipment};
 use postroom::base::id::{OrderId, ShipmentId, TransactionId};
 use postroom::base::money::Money;
 use postroom::desk::money::ports::{Promise, Proof, Records, Seen, Wire};
-use postroom::store::{Entry, EntryState, JournalError, Kind, NewEntry, SendPermit};
+use postroom::store::{Beside, Entry, EntryState, JournalError, Kind, NewEntry, SendPermit};
 
 use super::model::{Model, Rules};
 use super::pulse::{Side, held};
@@ -130,7 +130,11 @@ impl Bent {
 }
 
 impl Records for Bent {
-    fn intend(&self, mut new: NewEntry) -> Promise<'_, Result<Entry, JournalError>> {
+    fn intend(
+        &self,
+        mut new: NewEntry,
+        beside: Beside,
+    ) -> Promise<'_, Result<Entry, JournalError>> {
         let free = match self.mutant {
             Mutant::NoLivingPlace => true,
             Mutant::NoLivingTopUp => new.kind == Kind::TopUp,
@@ -140,7 +144,7 @@ impl Records for Bent {
             let place = self.model.with(|state, _| state.dice.draw());
             new.order = Some(OrderId::new(place.to_string()));
         }
-        self.inner.intend(new)
+        self.inner.intend(new, beside)
     }
 
     fn mark_sending<'a>(
@@ -255,6 +259,13 @@ impl Records for Bent {
         transaction: &'a TransactionId,
     ) -> Promise<'a, Result<Entry, JournalError>> {
         self.inner.cancel(transaction)
+    }
+
+    fn consent_to_another<'a>(
+        &'a self,
+        transaction: &'a TransactionId,
+    ) -> Promise<'a, Result<Entry, JournalError>> {
+        self.inner.consent_to_another(transaction)
     }
 
     fn get<'a>(

@@ -10,25 +10,32 @@ use postroom::api::shipment::Key;
 use postroom::base::id::{OrderId, TransactionId};
 use postroom::base::money::{Amount, Currency, Money};
 use postroom::desk::Pace;
+use postroom::desk::money::host::{AnswerLives, JournalWork, PurchaseHost};
 use postroom::desk::money::ports::{
-    Found, Hands, Learned, Place, Promise, Recording, Records, Screen, Time, Wire,
+    Found, Hands, Place, Promise, Recording, Records, Screen, Time, Wire,
 };
 use postroom::desk::money::send::Errand;
-use postroom::desk::money::{reconcile, resolver, send};
-use postroom::desk::state::{PurchaseStatus, Trouble};
-use postroom::store::{Entry, EntryState, JournalError, Kind, NewEntry};
+use postroom::desk::money::{Purchases, purchases, reconcile, send};
+use postroom::desk::state::{PurchaseStatus, Tone, Trouble};
+use postroom::store::{Beside, Entry, EntryState, JournalError, Kind, NewEntry};
+use tokio::sync::Notify;
 
 use super::books::Books;
 use super::line::Line;
-use super::model::{Job, Model, Rules, Shown, State};
+use super::model::{Job, Model, Rules, State};
 use super::pulse::Side;
 use super::{mutants, policies, service};
+
+/// Twelve times less often than the desk. A look every two hours finds what one every ten
+/// minutes does, and a day of looks was most of a world's work.
+const WATCH: Duration = Duration::from_secs(7200);
 
 #[derive(Clone)]
 pub struct Program {
     model: Arc<Model>,
     books: Books,
-    pub hands: Hands,
+    records: Arc<dyn Records>,
+    wire: Arc<dyn Wire>,
 }
 
 impl Program {
@@ -40,15 +47,22 @@ impl Program {
             records = mutants::records(mutant, records, model);
             wire = mutants::wire(mutant, wire);
         }
-        let hands = Hands {
+        Self {
+            model: Arc::clone(model),
+            books,
             records,
             wire,
-            time: Arc::new(Watch(Arc::clone(model))),
-            screen: Arc::new(Glass(Arc::clone(model))),
+        }
+    }
+
+    pub fn hands(&self) -> Hands {
+        Hands {
+            records: Arc::clone(&self.records),
+            wire: Arc::clone(&self.wire),
+            time: Arc::new(Watch(Arc::clone(&self.model))),
+            screen: Arc::new(Glass(self.clone())),
             pace: Pace {
-                // Twelve times less often than the desk. A look every two hours finds what one
-                // every ten minutes does, and a day of looks was most of a world's work.
-                watch: Duration::from_secs(7200),
+                watch: WATCH,
                 ..Pace::default()
             },
             place: Place {
@@ -58,11 +72,6 @@ impl Program {
                 base_url: "https://service.example/v3.1".to_owned(),
                 moves: false,
             },
-        };
-        Self {
-            model: Arc::clone(model),
-            books,
-            hands,
         }
     }
 
@@ -76,12 +85,14 @@ impl Program {
         self.model.log(|| "the program starts".to_owned());
         let program = self.clone();
         self.model.begin_task(Side::Program, async move {
-            program.resume().await;
+            program.lend(purchases::resume_unsettled);
             for round in 0_u32.. {
-                program.model.pulse.sleep(program.hands.pace.watch).await;
-                if program.model.with(|state, _| state.is_watching()) {
-                    program.resume().await;
-                }
+                program.model.pulse.sleep(WATCH).await;
+                program.lend(|host| {
+                    if purchases::take_must_resume(host.purchases()) {
+                        purchases::resume_unsettled(host);
+                    }
+                });
                 // Now and then somebody looks at the panels.
                 let panels = program.model.with(|state, _| state.rules().panels);
                 if panels && round.is_multiple_of(3) {
@@ -91,11 +102,24 @@ impl Program {
         });
     }
 
+    /// Lends the purchases on the screen to the code that ships.
+    pub fn lend(&self, work: impl FnOnce(&mut dyn PurchaseHost)) {
+        let mut host = Host {
+            purchases: self
+                .model
+                .with(|state, _| std::mem::take(&mut state.purchases)),
+            program: self,
+        };
+        work(&mut host);
+        let purchases = host.purchases;
+        self.model.with(|state, _| state.purchases = purchases);
+    }
+
     pub fn die(&self) {
         let downtime = self.model.with(|state, now| {
             state.up = false;
             state.heard = false;
-            state.screen.clear();
+            state.purchases = Purchases::default();
             state.jobs.clear();
             let times = [(85, 0), (10, 1), (5, 2)];
             let kind = match state.is_calm(now) || state.rules().dies_at.is_some() {
@@ -116,43 +140,15 @@ impl Program {
         });
     }
 
-    async fn resume(&self) {
-        let Ok(entries) = self.hands.records.unsettled().await else {
-            return self.model.with(|state, _| state.unread = true);
-        };
-        for entry in entries {
-            self.model.with(|state, _| {
-                // A refusal that is only watched was told when it came.
-                let told = entry.state == EntryState::Rejected && !entry.is_charged();
-                if !told && !state.screen.contains_key(&entry.transaction) {
-                    state.list(&entry, listed(&entry));
-                }
-            });
-            if resolver::is_picked_up(&entry) {
-                self.run(&entry.transaction, Errand::PickUp);
-            }
-        }
-    }
-
     /// A page of each list, as panels show them: what they name is settled.
     async fn refresh(&self) {
-        if let Ok(page) = self.hands.wire.shipments(DateRange::default(), None).await {
-            reconcile::rows_seen(&self.hands, &page.results).await;
+        if let Ok(page) = self.wire.shipments(DateRange::default(), None).await {
+            reconcile::rows_seen(&self.hands(), &page.results).await;
         }
-        let page = self.hands.wire.balance_history(DateRange::default(), None);
+        let page = self.wire.balance_history(DateRange::default(), None);
         if let Ok(page) = page.await {
-            reconcile::lines_seen(&self.hands, &page.results).await;
+            reconcile::lines_seen(&self.hands(), &page.results).await;
         }
-    }
-
-    /// A person gives up waiting for a top-up; asked for again as always.
-    pub fn consent(&self, transaction: &TransactionId, wish: usize) {
-        let (program, transaction) = (self.clone(), transaction.clone());
-        self.model.begin_task(Side::Program, async move {
-            if program.books.consent(&transaction).await.is_ok() {
-                program.ask(wish);
-            }
-        });
     }
 
     /// Writes the wish down and sends it, whatever the screen says.
@@ -169,80 +165,118 @@ impl Program {
         let policy = self.model.with(|state, _| state.rules().policy);
         self.model.begin_task(Side::Program, async move {
             if let Some(policy) = policy {
-                return policies::carry_out(policy, &program.hands, &program.model, new).await;
+                return policies::carry_out(policy, &program.hands(), &program.model, new).await;
             }
-            let title = new.title.clone();
-            match program.hands.records.intend(new).await {
-                Ok(entry) => {
-                    program
-                        .model
-                        .with(|state, _| state.list(&entry, PurchaseStatus::Sending));
-                    program.run(&entry.transaction, Errand::Send);
-                }
-                Err(JournalError::AlreadyLive { transaction }) => {
-                    program.model.already(wish, &transaction);
-                }
-                Err(error) => {
-                    let why = format!("wish {title}: {error}");
-                    program
-                        .hands
-                        .screen
-                        .recording(Recording::Stopped(why))
-                        .await;
-                }
-            }
-        });
-    }
-
-    /// One job a row, as the desk's slots have it.
-    pub fn run(&self, transaction: &TransactionId, errand: Errand) {
-        let nudge = self.model.with(|state, _| {
-            if state.jobs.contains_key(transaction) {
-                return None;
-            }
-            let job = Job {
-                errand,
-                sendings: 0,
-                nudge: Arc::default(),
-            };
-            let nudge = Arc::clone(&job.nudge);
-            state.jobs.insert(transaction.clone(), job);
-            Some(nudge)
-        });
-        let Some(nudge) = nudge else { return };
-        let (program, transaction) = (self.clone(), transaction.clone());
-        self.model.begin_task(Side::Program, async move {
-            send::work(program.hands.clone(), transaction.clone(), errand, nudge).await;
-            program.model.with(|state, _| {
-                state.jobs.remove(&transaction);
+            let wait = program.model.with(|state, _| {
+                let times = [(80, 0), (20, 10)];
+                Duration::from_secs(state.dice.pick(&times, 0))
             });
-        });
-    }
-
-    pub fn cancel(&self, transaction: &TransactionId) {
-        let (program, transaction) = (self.clone(), transaction.clone());
-        self.model.begin_task(Side::Program, async move {
-            if program.hands.records.cancel(&transaction).await.is_ok() {
-                program.model.with(|state, _| {
-                    state.screen.remove(&transaction);
-                });
+            program.lend(|host| purchases::begin(host, new, Beside::default(), wait));
+            if !wait.is_zero() {
+                program.model.pulse.sleep(2 * wait).await;
+                program.lend(|host| release_held(host, wish));
             }
         });
     }
 }
 
-impl State {
-    fn list(&mut self, entry: &Entry, status: PurchaseStatus) {
-        let wish = Self::wish_of(entry);
-        self.screen
-            .insert(entry.transaction.clone(), Shown { wish, status });
+/// As `send_when_due` of the desk, which measures by a stopwatch.
+fn release_held(host: &mut dyn PurchaseHost, wish: usize) {
+    let mut listed = host.purchases().list.iter();
+    let held = listed.find(|purchase| {
+        let is_held = matches!(purchase.status, PurchaseStatus::Held { .. });
+        is_held && purchase.title.parse() == Ok(wish)
+    });
+    if let Some(transaction) = held.map(|purchase| purchase.transaction.clone()) {
+        purchases::release(host, transaction);
+    }
+}
+
+/// The program as the code that ships sees it.
+struct Host<'a> {
+    purchases: Purchases,
+    program: &'a Program,
+}
+
+impl PurchaseHost for Host<'_> {
+    fn purchases(&mut self) -> &mut Purchases {
+        &mut self.purchases
     }
 
-    /// As `purchase::watch_when_due`.
-    fn is_watching(&mut self) -> bool {
-        let unread = std::mem::take(&mut self.unread);
-        let mut shown = self.screen.values();
-        unread || shown.any(|shown| resolver::is_open(&shown.status))
+    fn now(&self) -> Timestamp {
+        self.program.model.local_now()
+    }
+
+    fn offline(&self) -> Option<Trouble> {
+        None
+    }
+
+    fn refuses_offline(&mut self) -> bool {
+        false
+    }
+
+    fn is_connected(&self) -> bool {
+        true
+    }
+
+    fn with_journal(&mut self, _lives: AnswerLives, work: JournalWork) {
+        let program = self.program.clone();
+        self.program.model.begin_task(Side::Program, async move {
+            let apply = work(Arc::clone(&program.records)).await;
+            program.lend(apply);
+        });
+    }
+
+    fn is_running(&self, transaction: &TransactionId) -> bool {
+        let model = &self.program.model;
+        model.with(|state, _| state.jobs.contains_key(transaction))
+    }
+
+    /// One job a row, as the desk's slots have it.
+    fn start_job(&mut self, transaction: TransactionId, errand: Errand, nudge: Arc<Notify>) {
+        let program = self.program.clone();
+        let job = Job {
+            errand,
+            sendings: 0,
+        };
+        let model = &self.program.model;
+        model.with(|state, _| state.jobs.insert(transaction.clone(), job));
+        model.begin_task(Side::Program, async move {
+            send::work(program.hands(), transaction.clone(), errand, nudge).await;
+            program
+                .model
+                .with(|state, _| state.jobs.remove(&transaction));
+        });
+    }
+
+    fn not_begun(&mut self, new: &NewEntry, error: JournalError) {
+        let model = &self.program.model;
+        match error {
+            JournalError::AlreadyLive { transaction } => {
+                let wish = new.title.parse().unwrap_or(usize::MAX);
+                model.already(wish, &transaction);
+                if new.kind == Kind::TopUp {
+                    purchases::top_up::show_living(self, transaction);
+                }
+            }
+            error => {
+                model.log(|| format!("wish {}: {error}", new.title));
+                model.with(|state, _| state.blocked = true);
+            }
+        }
+    }
+
+    fn list_changed(&mut self) {}
+
+    fn refund_changed(&mut self, _transaction: &TransactionId) {}
+
+    fn notice(&mut self, _tone: Tone, text: String) {
+        self.program.model.log(|| format!("notice: {text}"));
+    }
+
+    fn complain(&mut self, trouble: Trouble) {
+        let cause = trouble.cause;
+        self.program.model.log(|| format!("trouble: {cause}"));
     }
 }
 
@@ -258,21 +292,6 @@ impl Model {
                 wish.over = true;
             }
         });
-    }
-}
-
-fn listed(entry: &Entry) -> PurchaseStatus {
-    match entry.state {
-        EntryState::Intent => PurchaseStatus::NotSent { trouble: None },
-        EntryState::Absent if !entry.is_charged() => PurchaseStatus::Absent {
-            watched_until: entry.watched_until.unwrap_or(entry.updated),
-            trouble: None,
-        },
-        _ => PurchaseStatus::Checking {
-            attempts: 0,
-            trouble: None,
-            learned: Learned::default(),
-        },
     }
 }
 
@@ -324,25 +343,24 @@ impl Time for Watch {
 }
 
 /// What the clerk sees; held against the journal and the service as it is shown.
-struct Glass(Arc<Model>);
+struct Glass(Program);
 
 impl Glass {
     async fn put(&self, transaction: &TransactionId, status: PurchaseStatus) {
-        let model = &self.0;
+        let model = &self.0.model;
         model.step("show").await;
         model.log(|| format!("screen: {transaction} {}", word(&status)));
         let wrong = model.with(|state, now| {
             // As the desk's: what is done stays so, whatever a slower job says later.
-            let over = |shown: &Shown| is_done(&shown.status) && !is_done(&status);
-            if state.screen.get(transaction).is_some_and(over) {
+            let mut listed = state.purchases.list.iter();
+            let shown = listed.find(|purchase| &purchase.transaction == transaction);
+            if shown.is_some_and(|shown| is_done(&shown.status)) && !is_done(&status) {
                 return None;
             }
-            let wrong = untrue(state, now, transaction, &status);
-            if let Some(shown) = state.screen.get_mut(transaction) {
-                shown.status = status;
-            }
-            wrong
+            untrue(state, now, transaction, &status)
         });
+        self.0
+            .lend(|host| purchases::set_status(host, transaction, status));
         if let Some(wrong) = wrong {
             model.wrong(|| wrong);
         }
@@ -427,24 +445,24 @@ impl Screen for Glass {
     }
 
     fn line(&self, _trouble: Trouble) -> Promise<'_, ()> {
-        Box::pin(self.0.step("tell of the line"))
+        Box::pin(self.0.model.step("tell of the line"))
     }
 
     fn refused<'a>(&'a self, _entry: &'a Entry, _trouble: Trouble) -> Promise<'a, ()> {
-        Box::pin(self.0.step("tell of a no"))
+        Box::pin(self.0.model.step("tell of a no"))
     }
 
     fn recording(&self, news: Recording) -> Promise<'_, ()> {
         Box::pin(async move {
-            self.0.step("tell whether buying is blocked").await;
-            self.0.log(|| format!("recording: {news:?}"));
+            self.0.model.step("tell whether buying is blocked").await;
+            self.0.model.log(|| format!("recording: {news:?}"));
             let blocked = !matches!(news, Recording::Again);
-            self.0.with(|state, _| state.blocked = blocked);
+            self.0.model.with(|state, _| state.blocked = blocked);
         })
     }
 
     fn turned_away(&self, _trouble: Trouble) -> Promise<'_, ()> {
-        Box::pin(self.0.step("ask to sign in"))
+        Box::pin(self.0.model.step("ask to sign in"))
     }
 
     fn done<'a>(

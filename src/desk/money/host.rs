@@ -1,0 +1,55 @@
+//! The program around the money jobs. [`crate::desk::money::purchases`] decides what is begun,
+//! resumed and canceled, and needs of the program only this: the desk is one such program
+//! ([`crate::desk::money::desk_host`]), the simulator of the tests is another.
+
+use std::sync::Arc;
+
+use jiff::Timestamp;
+use tokio::sync::Notify;
+
+use crate::base::id::TransactionId;
+use crate::desk::kernel::failure::Trouble;
+use crate::desk::kernel::notices::Tone;
+use crate::desk::money::Purchases;
+use crate::desk::money::ports::{Promise, Records};
+use crate::desk::money::send::Errand;
+use crate::store::journal::{JournalError, NewEntry};
+
+/// What happens with the answer of the journal.
+pub type ApplyAnswer = Box<dyn FnOnce(&mut dyn PurchaseHost) + Send>;
+
+/// Reads or writes the journal, then gives what is done with its answer.
+pub type JournalWork = Box<dyn FnOnce(Arc<dyn Records>) -> Promise<'static, ApplyAnswer> + Send>;
+
+/// How long an answer of the journal counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AnswerLives {
+    /// Dropped when another account is on the screen.
+    WithAccount,
+    Always,
+}
+
+pub trait PurchaseHost {
+    fn purchases(&mut self) -> &mut Purchases;
+    fn now(&self) -> Timestamp;
+    /// Why the service cannot be reached; `None` while the connection is up.
+    fn offline(&self) -> Option<Trouble>;
+    /// True while the connection is down; then the user is told that nothing was sent.
+    fn refuses_offline(&mut self) -> bool;
+    /// Whether there is a journal and an account to send with.
+    fn is_connected(&self) -> bool;
+    /// Runs `work` and applies its answer later. Does nothing where there is no journal.
+    fn with_journal(&mut self, lives: AnswerLives, work: JournalWork);
+    /// Whether a money job of this purchase runs.
+    fn is_running(&self, transaction: &TransactionId) -> bool;
+    /// Starts [`crate::desk::money::send::work`] on the entry.
+    fn start_job(&mut self, transaction: TransactionId, errand: Errand, nudge: Arc<Notify>);
+    /// The journal did not commit the purchase, so nothing was sent.
+    fn not_begun(&mut self, new: &NewEntry, error: JournalError);
+    /// The list of purchases changed.
+    fn list_changed(&mut self);
+    /// The status of a refund request changed.
+    fn refund_changed(&mut self, transaction: &TransactionId);
+    fn notice(&mut self, tone: Tone, text: String);
+    fn complain(&mut self, trouble: Trouble);
+}
