@@ -189,16 +189,16 @@ fn all_rates(
         return Ok(rates);
     }
     let narrow = request.account_id.is_some() && request.service.is_some();
-    match causes.pop() {
-        Some(cause) if narrow || causes.is_empty() => Err(cause),
-        _ => {
-            let none = Fail::new(
-                fail::SHIPMENTRATE_NOT_FOUND,
-                "There are no rates for this shipment.",
-            );
-            Err(none.with_info(json!({"causes": distinct(&causes)})))
-        }
+    if (narrow || causes.len() == 1)
+        && let Some(cause) = causes.pop()
+    {
+        return Err(cause);
     }
+    let none = Fail::new(
+        fail::SHIPMENTRATE_NOT_FOUND,
+        "There are no rates for this shipment.",
+    );
+    Err(none.with_info(json!({"causes": distinct(&causes)})))
 }
 
 fn distinct(causes: &[Fail]) -> Vec<String> {

@@ -17,7 +17,7 @@ use crate::ui::tokens::{Tokens, size, space, text};
 use crate::ui::widgets::card::{self, Card};
 use crate::ui::widgets::choice::combo_ui;
 use crate::ui::widgets::menu::Step;
-use crate::ui::widgets::notice::{Answer, trouble_ui};
+use crate::ui::widgets::notice::retry_ui;
 use crate::ui::widgets::suggest::suggest_ui;
 use crate::ui::widgets::table::{Column, Table, TableState};
 use crate::ui::widgets::text::{heading_ui, short_moment, small_muted_ui};
@@ -155,7 +155,7 @@ fn form_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
             .as_ref()
             .is_ok_and(|order| local.sent.as_ref() == Some(order));
         if let Some(trouble) = cx.state.containers.trouble.as_ref().filter(|_| refused) {
-            pressed |= trouble_ui(ui, trouble, true) == Some(Answer::Retry);
+            pressed |= retry_ui(ui, Some(trouble));
         }
         if let Ok(order) = order
             && pressed

@@ -16,12 +16,13 @@ use crate::desk::refunds::{Refundable, SHORT_DAYS, said};
 use crate::desk::state::{Environment, ShipmentRow};
 use crate::ui::command::Command;
 use crate::ui::cx::Cx;
+use crate::ui::parts::refresh_button::refresh_button_ui;
 use crate::ui::parts::row_actions::{Deed, away, of_shipment};
 use crate::ui::parts::shipments_missing::shipments_missing_ui;
 use crate::ui::tokens::{Tokens, space, text};
 use crate::ui::widgets::choice::{check_ui, segmented_ui, tick_ui};
 use crate::ui::widgets::menu::Step;
-use crate::ui::widgets::notice::{Answer, capital, trouble_ui};
+use crate::ui::widgets::notice::{capital, retry_ui};
 use crate::ui::widgets::table::{Column, Table, TableState};
 use crate::ui::widgets::text::{
     heading_ui, moment, money_cell_ui, muted_ui, number_cell_ui, pill_ui, small_muted_ui,
@@ -113,10 +114,7 @@ fn head_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
         // Both lists are read from the shipments of this computer, and are as old as those.
         cx.freshness_ui(ui, &cx.state.shipments.refresh);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            let refresh = Button::secondary("Refresh")
-                .icon(Icon::Refresh)
-                .shortcut("F5");
-            if refresh.show_ui(ui).clicked() {
+            if refresh_button_ui(ui, "Refresh") {
                 cx.ask(Intent::RefreshRefunds);
             }
         });
@@ -139,9 +137,7 @@ fn is_in_hand(cx: &Cx<'_>, row: &Refundable) -> bool {
 
 fn open_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
     let unread = cx.state.refunds.open.trouble();
-    if let Some(trouble) = unread.or(cx.news_of(&cx.state.shipments.refresh))
-        && trouble_ui(ui, trouble, true) == Some(Answer::Retry)
-    {
+    if retry_ui(ui, unread.or(cx.news_of(&cx.state.shipments.refresh))) {
         cx.ask(Intent::RefreshRefunds);
     }
     if cx.state.refunds.open.known().is_none() {
@@ -337,9 +333,7 @@ fn price(row: &ShipmentRow) -> String {
 }
 
 fn asked_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
-    if let Some(trouble) = cx.state.refunds.asked.trouble()
-        && trouble_ui(ui, trouble, true) == Some(Answer::Retry)
-    {
+    if retry_ui(ui, cx.state.refunds.asked.trouble()) {
         cx.ask(Intent::RefreshRefunds);
     }
     let rows: Vec<Arc<ShipmentRow>> = cx.state.refunds.asked.value().cloned().unwrap_or_default();

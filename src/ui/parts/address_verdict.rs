@@ -11,7 +11,7 @@ use crate::ui::cx::Cx;
 use crate::ui::parts::address_lines::{lines, suggested_lines};
 use crate::ui::tokens::{Tokens, space, text};
 use crate::ui::widgets::field::label_ui;
-use crate::ui::widgets::notice::{Answer, band_ui, trouble_ui};
+use crate::ui::widgets::notice::{band_ui, retry_ui};
 use crate::ui::widgets::text::small_muted_ui;
 use crate::ui::widgets::words::wrapped_ui;
 use crate::ui::widgets::{Button, Meaning};
@@ -28,7 +28,7 @@ pub fn check_ui(ui: &mut Ui, cx: &Cx<'_>, form: &AddressForm, side: Side, asked:
             small_muted_ui(ui, "Checking the address…");
         }
         Remote::Failed { trouble, .. } => {
-            if trouble_ui(ui, trouble, true) == Some(Answer::Retry) {
+            if retry_ui(ui, Some(trouble)) {
                 asked.push(Intent::ValidateAddress { side });
             }
         }

@@ -11,7 +11,7 @@ use crate::ui::dialogs::Deed;
 use crate::ui::parts::print_label;
 use crate::ui::widgets::choice::combo_box_ui;
 use crate::ui::widgets::label_canvas::{CanvasView, label_canvas_ui};
-use crate::ui::widgets::notice::{Answer, band_ui, trouble_ui};
+use crate::ui::widgets::notice::{band_ui, retry_ui};
 use crate::ui::widgets::text::{muted_ui, small_muted_ui};
 use crate::ui::widgets::{Button, Icon, Meaning};
 
@@ -129,9 +129,7 @@ pub fn canvas_ui(
         return;
     };
     let trouble = form.files.trouble().or_else(|| form.pages.trouble());
-    if let Some(trouble) = trouble
-        && trouble_ui(ui, trouble, true) == Some(Answer::Retry)
-    {
+    if retry_ui(ui, trouble) {
         cx.ask(Intent::Documents(DocumentIntent::FetchAgain(
             document.clone(),
         )));

@@ -12,7 +12,7 @@ use crate::ui::parts::print_label;
 use crate::ui::parts::save_labels::{self, Saving};
 use crate::ui::tokens::{Tokens, size, space, text};
 use crate::ui::widgets::label_canvas::{CanvasView, label_canvas_ui};
-use crate::ui::widgets::notice::{Answer, band_ui, trouble_ui};
+use crate::ui::widgets::notice::{band_ui, retry_ui};
 use crate::ui::widgets::text::{code_ui, line_ui, muted_ui, pill_ui, small_muted_ui};
 use crate::ui::widgets::{Button, Icon, Meaning};
 
@@ -54,9 +54,7 @@ pub fn canvas_ui(
         return;
     };
     let trouble = label.files.trouble().or_else(|| label.pages.trouble());
-    if let Some(trouble) = trouble
-        && trouble_ui(ui, trouble, true) == Some(Answer::Retry)
-    {
+    if retry_ui(ui, trouble) {
         cx.ask(Intent::FetchLabelAgain(shipment.clone()));
     }
     if !label.warnings.is_empty() {

@@ -9,6 +9,7 @@ pub mod forget_account;
 pub mod label_view;
 pub mod print_label;
 pub mod rate_words;
+pub mod refresh_button;
 pub mod row_actions;
 pub mod save_labels;
 pub mod shipments_missing;

@@ -58,6 +58,11 @@ pub fn trouble_ui(ui: &mut Ui, trouble: &Trouble, can_retry: bool) -> Option<Ans
     answer
 }
 
+/// The trouble, if there is one, with "Try again". True when that was pressed.
+pub fn retry_ui(ui: &mut Ui, trouble: Option<&Trouble>) -> bool {
+    trouble.is_some_and(|trouble| trouble_ui(ui, trouble, true) == Some(Answer::Retry))
+}
+
 /// Below the words, in their column; answers whether to try again.
 fn steps_ui(ui: &mut Ui, trouble: &Trouble, can_retry: bool) -> bool {
     let mut again = false;

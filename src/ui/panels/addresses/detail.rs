@@ -16,7 +16,7 @@ use crate::ui::parts::address_verdict::{Verdict, verdict_ui};
 use crate::ui::tokens::{Tokens, size, space, text};
 use crate::ui::widgets::card::{self, frame, height_within};
 use crate::ui::widgets::field::label_ui;
-use crate::ui::widgets::notice::{Answer, icon_button_ui, trouble_ui};
+use crate::ui::widgets::notice::{icon_button_ui, retry_ui, trouble_ui};
 use crate::ui::widgets::text::{
     age, code_ui, heading_ui, line_ui, muted_ui, small_muted_ui, title_ui,
 };
@@ -129,7 +129,7 @@ fn check_ui(ui: &mut Ui, cx: &mut Cx<'_>, contact: &Contact) {
         }
         Remote::Failed { trouble, .. } => {
             // Asking for a check stores nothing, so it may be asked twice.
-            if trouble_ui(ui, trouble, true) == Some(Answer::Retry) {
+            if retry_ui(ui, Some(trouble)) {
                 cx.ask(Intent::Addresses(AddressIntent::Check(row)));
             }
         }

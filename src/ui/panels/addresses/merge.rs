@@ -10,7 +10,7 @@ use crate::ui::cx::Cx;
 use crate::ui::parts::address_lines::country_name;
 use crate::ui::tokens::{Tokens, size, space, text};
 use crate::ui::widgets::card::{Card, empty_ui};
-use crate::ui::widgets::notice::{Answer, trouble_ui};
+use crate::ui::widgets::notice::retry_ui;
 use crate::ui::widgets::text::{grouped, muted_ui, small_muted_ui};
 use crate::ui::widgets::words::words_ui;
 use crate::ui::widgets::{Button, Icon};
@@ -28,9 +28,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
     if found.is_loading() && found.value().is_none() {
         muted_ui(ui, "Comparing every address with every other…");
     }
-    if let Some(trouble) = found.trouble()
-        && trouble_ui(ui, trouble, true) == Some(Answer::Retry)
-    {
+    if retry_ui(ui, found.trouble()) {
         cx.ask(Intent::Addresses(AddressIntent::FindDuplicates));
     }
     let Some(pairs) = found.value() else {

@@ -24,7 +24,7 @@ use crate::ui::tokens::space;
 use crate::ui::widgets::card::empty_ui;
 use crate::ui::widgets::choice::{combo_box_ui, segmented_ui};
 use crate::ui::widgets::field::column_ui;
-use crate::ui::widgets::notice::{Answer, band_ui, trouble_ui};
+use crate::ui::widgets::notice::{band_ui, retry_ui};
 use crate::ui::widgets::text::{grouped, heading_ui, muted_ui, small_muted_ui};
 use crate::ui::widgets::work::{self, Asked, work_ui};
 use crate::ui::widgets::{Button, Field, Icon, Meaning};
@@ -62,9 +62,7 @@ fn panel_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
     }
     head_ui(ui, cx, local);
     export_ui(ui, cx, local);
-    if let Some(trouble) = &book.trouble
-        && trouble_ui(ui, trouble, true) == Some(Answer::Retry)
-    {
+    if retry_ui(ui, book.trouble.as_ref()) {
         ask_show(cx, local, 0);
     }
     if let Some(undo) = &book.undo

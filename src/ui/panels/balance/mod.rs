@@ -11,11 +11,11 @@ use crate::api::account::BalanceSummary;
 use crate::desk::intent::Intent;
 use crate::desk::state::State;
 use crate::ui::cx::Cx;
+use crate::ui::parts::refresh_button::refresh_button_ui;
 use crate::ui::tokens::{space, text};
 use crate::ui::widgets::card::{self, Card};
-use crate::ui::widgets::notice::{Answer, trouble_ui};
+use crate::ui::widgets::notice::retry_ui;
 use crate::ui::widgets::text::{heading_ui, money_words, muted_ui, small_muted_ui};
-use crate::ui::widgets::{Button, Icon};
 
 #[derive(Default)]
 pub struct Local {
@@ -33,17 +33,12 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
         heading_ui(ui, "Balance");
         cx.freshness_ui(ui, &cx.state.balance.summary);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            let again = Button::secondary("Refresh")
-                .icon(Icon::Refresh)
-                .shortcut("F5");
-            if again.show_ui(ui).clicked() {
+            if refresh_button_ui(ui, "Refresh") {
                 refresh(cx);
             }
         });
     });
-    if let Some(trouble) = cx.news_of(&cx.state.balance.summary)
-        && trouble_ui(ui, trouble, true) == Some(Answer::Retry)
-    {
+    if retry_ui(ui, cx.news_of(&cx.state.balance.summary)) {
         refresh(cx);
     }
     let room = ui.available_size();

@@ -13,12 +13,13 @@ use crate::desk::intent::Intent;
 use crate::desk::state::State;
 use crate::ui::cx::Cx;
 use crate::ui::parts::rate_words::carrier_name;
+use crate::ui::parts::refresh_button::refresh_button_ui;
 use crate::ui::tokens::{Tokens, space, text};
 use crate::ui::widgets::badge::badge_ui;
 use crate::ui::widgets::card::empty_ui;
 use crate::ui::widgets::choice::segmented_ui;
 use crate::ui::widgets::field::column_ui;
-use crate::ui::widgets::notice::{Answer, trouble_ui};
+use crate::ui::widgets::notice::retry_ui;
 use crate::ui::widgets::table::{Column, Table, TableState};
 use crate::ui::widgets::text::{heading_ui, muted_ui, pill_ui, small_muted_ui};
 use crate::ui::widgets::words::words_ui;
@@ -58,7 +59,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
     .flatten()
     .take(1)
     {
-        if trouble_ui(ui, trouble, true) == Some(Answer::Retry) {
+        if retry_ui(ui, Some(trouble)) {
             cx.ask(Intent::RefreshCarriers);
         }
     }
@@ -95,11 +96,7 @@ fn head_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
             if new.show_ui(ui).clicked() {
                 begin(cx, local);
             }
-            let refresh = Button::secondary("Refresh")
-                .name("Refresh carriers")
-                .icon(Icon::Refresh)
-                .shortcut("F5");
-            if refresh.show_ui(ui).clicked() {
+            if refresh_button_ui(ui, "Refresh carriers") {
                 cx.ask(Intent::RefreshCarriers);
             }
         });

@@ -22,13 +22,14 @@ use crate::desk::manifests::{ManifestIntent, Order, OrderStatus};
 use crate::desk::state::State;
 use crate::ui::cx::Cx;
 use crate::ui::parts::document_view;
+use crate::ui::parts::refresh_button::refresh_button_ui;
 use crate::ui::parts::shipments_missing::shipments_missing_ui;
 use crate::ui::tokens::space;
+use crate::ui::widgets::Meaning;
 use crate::ui::widgets::choice::segmented_ui;
-use crate::ui::widgets::notice::{Answer, band_ui, incomplete_ui, trouble_ui};
+use crate::ui::widgets::notice::{band_ui, incomplete_ui, retry_ui, trouble_ui};
 use crate::ui::widgets::table::TableState;
 use crate::ui::widgets::text::heading_ui;
-use crate::ui::widgets::{Button, Icon, Meaning};
 
 #[derive(Debug, Default)]
 pub struct Local {
@@ -112,11 +113,7 @@ fn head_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
         };
         cx.freshness_ui(ui, shown);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            let refresh = Button::secondary("Refresh")
-                .name("Refresh manifests")
-                .icon(Icon::Refresh)
-                .shortcut("F5");
-            if refresh.show_ui(ui).clicked() {
+            if refresh_button_ui(ui, "Refresh manifests") {
                 cx.ask(Intent::Manifests(ManifestIntent::Refresh));
             }
         });
@@ -127,9 +124,7 @@ fn head_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
 fn troubles_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
     let manifests = &cx.state.manifests;
     let mut steps = Vec::new();
-    if let Some(trouble) = cx.news_of(&manifests.list)
-        && trouble_ui(ui, trouble, true) == Some(Answer::Retry)
-    {
+    if retry_ui(ui, cx.news_of(&manifests.list)) {
         steps.push(ManifestIntent::Refresh);
     }
     if let Some(words) = &manifests.incomplete

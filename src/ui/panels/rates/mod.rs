@@ -26,7 +26,7 @@ use crate::ui::widgets::card::{Card, empty_ui};
 use crate::ui::widgets::choice::segmented_ui;
 use crate::ui::widgets::field::column_ui;
 use crate::ui::widgets::menu::Step;
-use crate::ui::widgets::notice::{Answer, band_ui, trouble_ui};
+use crate::ui::widgets::notice::{band_ui, retry_ui};
 use crate::ui::widgets::pick::{Choice, pick_ui};
 use crate::ui::widgets::table::{Column, Sort, Table, TableState};
 use crate::ui::widgets::text::{heading_ui, money_cell_ui, small_muted_ui};
@@ -106,9 +106,7 @@ fn panel_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
         View::Packages => return beside::show_ui(ui, cx, &mut local.beside),
         View::Past => return past::show_ui(ui, cx, &mut local.past),
     }
-    if let Some(trouble) = cx.news_of(&state.ship.quote)
-        && trouble_ui(ui, trouble, true) == Some(Answer::Retry)
-    {
+    if retry_ui(ui, cx.news_of(&state.ship.quote)) {
         cx.ask(Intent::GetRates);
     }
     if state.ship.quote.value().is_some() {

@@ -13,7 +13,7 @@ use crate::ui::cx::Cx;
 use crate::ui::tokens::space;
 use crate::ui::widgets::card::Card;
 use crate::ui::widgets::choice::check_ui;
-use crate::ui::widgets::notice::{Answer, trouble_ui};
+use crate::ui::widgets::notice::retry_ui;
 use crate::ui::widgets::text::{muted_ui, small_muted_ui, strong_ui};
 use crate::ui::widgets::{Button, Icon};
 
@@ -144,9 +144,7 @@ fn add_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
             cx.ask(Intent::FindPrinters);
         }
     });
-    if let Some(trouble) = found.trouble()
-        && trouble_ui(ui, trouble, true) == Some(Answer::Retry)
-    {
+    if retry_ui(ui, found.trouble()) {
         cx.ask(Intent::FindPrinters);
     }
     let Some(queues) = found.value() else {

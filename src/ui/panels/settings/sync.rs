@@ -7,7 +7,7 @@ use crate::desk::shipments::sync::Sync;
 use crate::ui::cx::Cx;
 use crate::ui::widgets::Button;
 use crate::ui::widgets::card::Card;
-use crate::ui::widgets::notice::{Answer, trouble_ui};
+use crate::ui::widgets::notice::retry_ui;
 use crate::ui::widgets::text::{grouped, moment, muted_ui, small_muted_ui};
 use crate::ui::widgets::work::{self, Asked, work_ui};
 
@@ -20,7 +20,7 @@ pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut work::Local) {
         }
         if let Some(trouble) = &sync.trouble
             && sync.work.is_none()
-            && trouble_ui(ui, trouble, true) == Some(Answer::Retry)
+            && retry_ui(ui, Some(trouble))
         {
             cx.ask(Intent::PauseSync(false));
         }

@@ -19,7 +19,7 @@ use crate::base::id::OrderId;
 use crate::desk::intent::Intent;
 use crate::desk::parcel::draft::{Draft, Field as At};
 use crate::desk::parcel::problems;
-use crate::desk::state::{Connection, Side, State};
+use crate::desk::state::{Side, State};
 use crate::ui::cx::Cx;
 use crate::ui::tokens::space;
 use crate::ui::widgets::card::page_ui;
@@ -197,9 +197,4 @@ fn column_ui(ui: &mut Ui, width: f32, contents: impl FnOnce(&mut Ui)) {
             contents(ui);
         },
     );
-}
-
-/// Whether calls can be made at all.
-fn connected(cx: &Cx<'_>) -> bool {
-    matches!(cx.state.connection, Connection::Connected(_))
 }

@@ -17,7 +17,7 @@ use crate::ui::panel::Panel;
 use crate::ui::parts::rate_words::{account_words, arrival, badges_ui, cheaper_words, same_rate};
 use crate::ui::tokens::{DIMMED, Tokens, radius, size, space, text};
 use crate::ui::widgets::card::Card;
-use crate::ui::widgets::notice::{Answer, band_ui, trouble_ui};
+use crate::ui::widgets::notice::{band_ui, retry_ui};
 use crate::ui::widgets::text::{muted_ui, pill_ui, small_muted_ui};
 use crate::ui::widgets::words::short_ui;
 use crate::ui::widgets::{Button, Icon, Meaning};
@@ -88,9 +88,7 @@ pub fn card_ui(
             }
         },
         |ui| {
-            if let Some(trouble) = cx.news_of(&state.ship.quote)
-                && trouble_ui(ui, trouble, true) == Some(Answer::Retry)
-            {
+            if retry_ui(ui, cx.news_of(&state.ship.quote)) {
                 asked.push(Intent::GetRates);
             }
             if state.ship.quote.is_loading() && !(roomy && quote.is_some()) {

@@ -15,13 +15,14 @@ use crate::ui::dialogs::Deed;
 use crate::ui::panel::Panel;
 use crate::ui::parts::label_view;
 use crate::ui::parts::rate_words::carrier_name;
+use crate::ui::parts::refresh_button::refresh_button_ui;
 use crate::ui::parts::row_actions;
 use crate::ui::parts::shipments_missing::shipments_missing_ui;
 use crate::ui::tokens::{Tokens, space, text};
 use crate::ui::widgets::card::empty_ui;
 use crate::ui::widgets::choice::segmented_ui;
 use crate::ui::widgets::field::column_ui;
-use crate::ui::widgets::notice::{Answer, trouble_ui};
+use crate::ui::widgets::notice::retry_ui;
 use crate::ui::widgets::table::{Column, Table, TableState};
 use crate::ui::widgets::text::{
     age, grouped, heading_ui, moment, money_ui, number_cell_ui, pill_ui, short_moment,
@@ -88,9 +89,7 @@ pub fn go_to(cx: &mut Cx<'_>, local: &mut Local) {
 pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
     let state = cx.state;
     head_ui(ui, cx);
-    if let Some(trouble) = cx.news_of(&state.shipments.refresh)
-        && trouble_ui(ui, trouble, true) == Some(Answer::Retry)
-    {
+    if retry_ui(ui, cx.news_of(&state.shipments.refresh)) {
         cx.ask(Intent::RefreshShipments);
     }
     // While older ones arrive, the line of the search says so.
@@ -153,11 +152,7 @@ fn head_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
         heading_ui(ui, "Shipments");
         cx.freshness_ui(ui, &shipments.refresh);
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            let refresh = Button::secondary("Refresh")
-                .name("Refresh shipments")
-                .icon(Icon::Refresh)
-                .shortcut("F5");
-            if refresh.show_ui(ui).clicked() {
+            if refresh_button_ui(ui, "Refresh shipments") {
                 cx.ask(Intent::RefreshShipments);
             }
             let nothing = shipments

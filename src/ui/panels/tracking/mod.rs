@@ -11,6 +11,7 @@ use crate::api::value::TrackingStatus;
 use crate::desk::intent::Intent;
 use crate::desk::state::Tracked;
 use crate::ui::cx::Cx;
+use crate::ui::parts::refresh_button::refresh_button_ui;
 use crate::ui::tokens::space;
 use crate::ui::widgets::choice::segmented_ui;
 use crate::ui::widgets::map::MapView;
@@ -62,10 +63,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
             ],
         );
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            let refresh = Button::secondary("Refresh")
-                .icon(Icon::Refresh)
-                .shortcut("F5");
-            if refresh.show_ui(ui).clicked() {
+            if refresh_button_ui(ui, "Refresh") {
                 cx.ask(Intent::RefreshTracking);
             }
         });

@@ -11,7 +11,7 @@ use crate::ui::cx::Cx;
 use crate::ui::parts::row_actions::of_shipment;
 use crate::ui::parts::shipments_missing::shipments_missing_ui;
 use crate::ui::tokens::{Tokens, space, text};
-use crate::ui::widgets::notice::{Answer, trouble_ui};
+use crate::ui::widgets::notice::retry_ui;
 use crate::ui::widgets::table::TableState;
 use crate::ui::widgets::table::{Column, Table};
 use crate::ui::widgets::text::{moment, money_cell_ui, muted_ui, number_cell_ui, pill_ui};
@@ -31,9 +31,7 @@ const COLUMNS: [Column; 6] = [
 const LONG_DAYS: i64 = 3;
 
 pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, table: &mut TableState) {
-    if let Some(trouble) = cx.news_of(&cx.state.shipments.radar)
-        && trouble_ui(ui, trouble, true) == Some(Answer::Retry)
-    {
+    if retry_ui(ui, cx.news_of(&cx.state.shipments.radar)) {
         cx.ask(Intent::RefreshRadar);
     }
     shipments_missing_ui(ui, cx);

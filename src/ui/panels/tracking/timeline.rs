@@ -15,7 +15,7 @@ use crate::ui::tokens::{Tokens, size, space, text};
 use crate::ui::widgets::card::Card;
 use crate::ui::widgets::map::MapView;
 use crate::ui::widgets::map::{Mark, map_ui};
-use crate::ui::widgets::notice::{Answer, icon_button_ui, trouble_ui};
+use crate::ui::widgets::notice::{icon_button_ui, retry_ui};
 use crate::ui::widgets::text::{clock_time, day, line_ui, moment, muted_ui, pill_ui, strong_ui};
 use crate::ui::widgets::{Button, Icon, icon};
 
@@ -57,9 +57,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, map: &mut MapView, tracked: &Tracke
                 }
             });
         });
-        if let Some(trouble) = cx.news_of(&tracked.tracking)
-            && trouble_ui(ui, trouble, true) == Some(Answer::Retry)
-        {
+        if retry_ui(ui, cx.news_of(&tracked.tracking)) {
             cx.ask(Intent::RefreshTracking);
         }
         let Some(tracking) = tracked.tracking.value() else {

@@ -22,7 +22,7 @@ use crate::ui::cx::Cx;
 use crate::ui::tokens::{Tokens, space, text};
 use crate::ui::widgets::card::Card;
 use crate::ui::widgets::choice::segmented_ui;
-use crate::ui::widgets::notice::{Answer, incomplete_ui, trouble_ui};
+use crate::ui::widgets::notice::{incomplete_ui, retry_ui};
 use crate::ui::widgets::pick::{Choice, pick_ui};
 use crate::ui::widgets::table::{Column, Table, TableState};
 use crate::ui::widgets::text::{moment, money_ui, money_words, muted_ui, small_muted_ui};
@@ -154,7 +154,7 @@ fn entries_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
     let told = told.map(|told| (&told.cause, &told.codes));
     if let Some(trouble) = cx.news_of(&history.entries)
         && told != Some((&trouble.cause, &trouble.codes))
-        && trouble_ui(ui, trouble, true) == Some(Answer::Retry)
+        && retry_ui(ui, Some(trouble))
     {
         let range = history.range;
         cx.ask(Intent::LoadHistory(range));

@@ -9,7 +9,7 @@ use crate::label::print::office::{self, Told};
 use crate::label::print::{Language, Printer};
 use crate::ui::cx::Cx;
 use crate::ui::tokens::space;
-use crate::ui::widgets::notice::{Answer, band_ui, trouble_ui};
+use crate::ui::widgets::notice::{band_ui, retry_ui};
 use crate::ui::widgets::text::{Meaning, small_muted_ui};
 use crate::ui::widgets::{Button, Field, Icon};
 
@@ -108,7 +108,7 @@ impl Form {
         if busy {
             small_muted_ui(ui, "Asking the printer");
         } else if let Some(trouble) = told.trouble() {
-            asks |= trouble_ui(ui, trouble, true) == Some(Answer::Retry);
+            asks |= retry_ui(ui, Some(trouble));
         } else if let Some(told) = told.value() {
             if std::mem::take(&mut self.office.waits) {
                 self.fill_in(told);
