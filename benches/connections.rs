@@ -1,14 +1,14 @@
-//! A service under siege: does an honest client notice?
+//! Measures whether a client notices an attack with half-sent requests on the service.
 //!
 //! ```text
 //! cargo bench --bench connections
 //! ```
 //!
-//! Starts `postroom serve` as its own process. For a minute, 1,100 connections hold half a
-//! head and 60 hold half a body of 10 MB, a half of them with a token; what the service
-//! closes comes again. Meanwhile a client calls every 200 ms, in turn on a new connection and
-//! on one it keeps. Prints the slowest answer and the service's memory, and ends with a
-//! non-zero status when a limit is missed. Reads /proc, so it runs on Linux only.
+//! Starts `postroom serve` as its own process. For a minute, 1,100 connections hold an incomplete
+//! request head and 60 hold half a body of 10 MB, half of them with a token; connections that the
+//! service closes are opened again. Meanwhile a client sends a call every 200 ms, alternating
+//! between a new connection and a reused one. Prints the slowest response and the service's memory,
+//! and ends with a non-zero status if a limit is missed. Reads /proc, so it runs on Linux only.
 
 use std::io::{BufRead, BufReader, ErrorKind, Read, Write};
 use std::net::TcpStream;
@@ -25,10 +25,10 @@ const HALF_BODIES: usize = 60;
 const BODY_BYTES: usize = 10 * 1_000 * 1_000;
 const CALLS: u32 = 300;
 const EVERY: Duration = Duration::from_millis(200);
-/// The promises.
+/// Limits of the response time and of the memory.
 const SLOWEST: Duration = Duration::from_secs(1);
 const MOST_MEGABYTES: f64 = 150.0;
-/// An honest client gives up after this long.
+/// A client's timeout.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 type Failure = Box<dyn std::error::Error + Send + Sync>;
@@ -45,7 +45,7 @@ fn main() -> ExitCode {
 }
 
 fn run() -> Result<bool, Failure> {
-    // The service starts with what a process usually may open, and sees to the rest itself.
+    // The service starts with the usual limit of open files and raises it itself.
     usual_limit()?;
     let service = Served::start()?;
     rlimit::increase_nofile_limit(8_192)?;
@@ -122,7 +122,7 @@ struct Siege {
     bodies: AtomicUsize,
 }
 
-/// All half heads; each second, those that were closed come again.
+/// Holds all incomplete heads open; each second, closed connections are replaced.
 fn half_heads(siege: &Siege, address: &str) {
     let head = format!("POST /v3.1/Shipment HTTP/1.1\r\nHost: {address}\r\nX-Half: ");
     let mut open: Vec<Option<TcpStream>> = (0..HALF_HEADS).map(|_| None).collect();
@@ -154,7 +154,7 @@ fn is_open(stream: &mut TcpStream) -> bool {
     open && stream.set_nonblocking(false).is_ok()
 }
 
-/// Half a body after another, each held until the service closes it.
+/// Sends one half body after the other; each is held until the service closes it.
 fn half_bodies(siege: &Siege, address: &str, token: Option<&str>) {
     let mut head = format!(
         "POST /v3.1/Shipment HTTP/1.1\r\nHost: {address}\r\nContent-Type: application/json\r\n\
@@ -223,7 +223,7 @@ fn call_for_a_minute(address: &str, token: &str) -> Honest {
         honest.calls += 1;
         honest.slowest = honest.slowest.max(took);
         honest.times.push(took);
-        // 404 is an answer: this account has no carrier account to rate with.
+        // 404 is a valid answer: this account has no carrier account to rate with.
         if !matches!(answered, Ok((200 | 404, _))) {
             kept = None;
             honest.failed += 1;
@@ -250,7 +250,7 @@ fn sign_up(address: &str) -> Result<String, Failure> {
     Ok(token.ok_or("no token of the sign-up")?.to_owned())
 }
 
-/// One call on the connection that is kept, or on a new one; the status and the body.
+/// Sends one call on the stored connection or a new one; returns the status and the body.
 fn ask_on(
     kept: &mut Option<TcpStream>,
     address: &str,
@@ -302,7 +302,7 @@ fn ask_on(
     Ok((status, serde_json::from_slice(&bytes)?))
 }
 
-/// `postroom serve` in its own process and folder.
+/// `postroom serve` as its own process with its own folder.
 struct Served {
     child: Child,
     address: String,

@@ -1,19 +1,19 @@
-//! Prints the figures promised for the program as a whole, measured on the release
-//! binary in a real window under Xvfb (software rendering):
+//! Measures the release binary against the limits of the whole program, in a real window under Xvfb
+//! (software rendering):
 //!
 //! ```text
 //! cargo bench --bench figures
 //! ```
 //!
-//! The first frame is compared with that of a bare eframe window, which this program opens
-//! itself: eframe's own options, the same size, one word as its ui, turn by turn in the same run.
-//! Each start is divided by the bare one of its own turn, since a machine may be half as
-//! fast a minute later; the median of the quotients is the figure.
-//! One word, because software rendering compiles its shaders when the first letter is drawn;
-//! the window without any is printed beside it.
+//! The first frame is compared with that of a bare eframe window, which this program opens itself,
+//! with eframe's own options, the same size and one word as its ui. The two alternate in the same
+//! run. Each start is divided by the bare one of the same turn, because a machine may be half as
+//! fast a minute later; the result is the median of the quotients. The bare window has one word
+//! because software rendering compiles its shaders when the first letter is drawn; the time of a
+//! window without any text is printed too.
 //!
-//! Needs Xvfb. Reads /proc, so it runs on Linux only. Ends with a non-zero status when a
-//! figure misses its limit.
+//! Needs Xvfb. Reads /proc, so it runs on Linux only. Ends with a non-zero status if a figure
+//! misses its limit.
 
 use std::collections::BTreeSet;
 use std::io::{BufRead, BufReader};
@@ -26,11 +26,11 @@ use std::{env, fs};
 
 const STARTS: usize = 31;
 const IDLE_SECS: u64 = 20;
-/// As an argument: open the bare window instead of measuring.
+/// Argument: open the bare window instead of measuring.
 const BARE: &str = "--bare-window";
-/// The same without a word in it.
+/// Argument: open the bare window without text.
 const EMPTY: &str = "--empty-window";
-/// How much longer than the bare window's the first frame may take.
+/// Limit of the first frame's time, as a multiple of the bare window's.
 const MOST_OF_BARE: f64 = 1.2;
 const NO_LIMIT: f64 = f64::INFINITY;
 
@@ -64,7 +64,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Sizes, which have no limit: what a person feels is measured below.
+/// Sizes, without limits: what users notice is measured below.
 fn what_it_is_made_of(program: &Path) -> [Row; 3] {
     let bytes = fs::metadata(program).map_or(0, |file| file.len());
     let package = Path::new(env!("CARGO_MANIFEST_DIR"));
@@ -77,7 +77,7 @@ fn what_it_is_made_of(program: &Path) -> [Row; 3] {
     ]
 }
 
-/// Those of the program and of its build for this system.
+/// Packages compiled for the program and its build on this system.
 fn compiled(package: &Path) -> f64 {
     let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let tree = Command::new(cargo)
@@ -89,18 +89,18 @@ fn compiled(package: &Path) -> f64 {
         return f64::INFINITY;
     };
     let tree = String::from_utf8_lossy(&tree.stdout);
-    // A package seen before is marked with a star.
+    // `cargo tree` marks repeated packages with a star.
     let names = tree.lines().map(|line| line.trim_end_matches(" (*)"));
     count(names.collect::<BTreeSet<_>>().len())
 }
 
-/// From the moment the process is asked for until its first frame was handed to the display.
+/// Time from starting the process until its first frame was sent to the display.
 fn first_frames(program: &Path, display: &Display, data: &Path) -> Vec<Row> {
     let Ok(this) = env::current_exe() else {
         return Vec::new();
     };
     let open = data.join("practice");
-    // The practice world is there already, as on any day but the first.
+    // The practice account exists already, as on every day but the first.
     let made = Run::start(program, display, &arguments(&open, true));
     made.wait_for("ready", Duration::from_secs(60));
     drop(made);
@@ -139,11 +139,11 @@ fn first_frames(program: &Path, display: &Display, data: &Path) -> Vec<Row> {
     rows
 }
 
-/// A window nobody touches, with the practice service in it.
+/// An idle window, with the practice service in the same process.
 fn at_rest(program: &Path, display: &Display, data: &Path) -> [Row; 4] {
     let run = Run::start(program, display, &arguments(data, true));
     let ready = run.wait_for("ready", Duration::from_secs(30));
-    // Everything that was asked for at the start has been answered by then.
+    // By then all requests of the start are answered.
     thread::sleep(Duration::from_secs(10));
     run.drain();
     let before = run.cpu_ticks();
@@ -177,14 +177,14 @@ fn arguments(data: &Path, practice: bool) -> Vec<String> {
     arguments
 }
 
-/// A start without a first frame counts as one that took for ever.
+/// The median; a start without a first frame counts as infinite.
 fn median(mut starts: Vec<f64>) -> f64 {
     starts.sort_by(f64::total_cmp);
     let middle = starts.get(starts.len() / 2);
     middle.copied().unwrap_or(f64::INFINITY)
 }
 
-/// The least that a window of eframe costs.
+/// The minimum cost of an eframe window.
 mod bare {
     use std::process::ExitCode;
 
@@ -219,7 +219,7 @@ mod bare {
     impl eframe::App for Bare {
         fn logic(&mut self, _ctx: &egui::Context, _frame: &mut eframe::Frame) {
             if self.frames == 1 {
-                // As the program does it: the frame before this one has been handed over.
+                // As the program does it: the previous frame has been sent to the display.
                 println!("first frame");
             }
         }
@@ -254,7 +254,7 @@ impl Row {
     }
 
     fn holds(&self) -> bool {
-        // What could not be measured holds nothing.
+        // A figure that could not be measured misses its limit.
         self.measured.is_finite() && self.measured <= self.limit
     }
 }
@@ -301,8 +301,8 @@ impl Drop for Display {
     }
 }
 
-/// A program with a window. Its lines arrive through a channel, each with the time since the
-/// process was asked for.
+/// A running program with a window. Its output lines arrive through a channel, each with the time
+/// since the process was started.
 struct Run {
     program: Child,
     lines: Receiver<(String, Duration)>,
@@ -360,7 +360,7 @@ impl Run {
     fn cpu_ticks(&self) -> u64 {
         let stat =
             fs::read_to_string(format!("/proc/{}/stat", self.program.id())).unwrap_or_default();
-        // The name in parentheses may hold spaces; fields count from after it.
+        // The name in parentheses may contain spaces; the fields are counted after it.
         let fields: Vec<&str> = stat
             .rsplit(')')
             .next()

@@ -1,19 +1,18 @@
-//! `cargo bench --bench million`: the window over a million shipments and a million
-//! addresses, beside one over none:
+//! `cargo bench --bench million` measures the window with a million shipments and a million
+//! addresses, and compares it with one without any:
 //!
-//! - **a keystroke** of a search: from the key to the frame that shows its first rows, through
-//!   the panel, the desk and the file (99 of a hundred within 50 ms);
-//! - **a frame of scrolling**: laid out and made into triangles, in processor time of the thread
-//!   that draws; painting is the graphics card's (99 of a hundred under 4 ms);
-//! - **the start**: from opening the desk to its first frame (at most 1.3 of that over empty
+//! - **a keystroke** of a search: from the key to the frame that shows its first rows, through the
+//!   panel, the desk and the file (99th percentile within 50 ms);
+//! - **a frame of scrolling**: layout and tessellation, in processor time of the thread that draws;
+//!   painting is done by the graphics card (99th percentile under 4 ms);
+//! - **the start**: from opening the desk to its first frame (at most 1.3 times that with empty
 //!   files).
 //!
-//! There is no network: what is measured is what this computer does. Reads /proc, so it runs on
-//! Linux only. Makes its files in
-//! `POSTROOM_BENCH_DIR`, else in the system's place for temporary files, and removes them; it
-//! takes some minutes and four gigabytes. `POSTROOM_BENCH_ROWS` makes it fewer, and
-//! `POSTROOM_BENCH_KEEP=1` leaves the files for the next run. Ends with a non-zero status when
-//! a limit is missed.
+//! No network is used, so only this computer is measured. Reads /proc, so it runs on Linux only.
+//! Creates its files in `POSTROOM_BENCH_DIR` or the system's temporary folder and removes them; it
+//! takes some minutes and four gigabytes. `POSTROOM_BENCH_ROWS` sets a smaller number of rows, and
+//! `POSTROOM_BENCH_KEEP=1` leaves the files for the next run. Ends with a non-zero status if a
+//! limit is missed.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 #![allow(clippy::indexing_slicing)]
@@ -34,9 +33,9 @@ use postroom::store::{Book, Cache, Scope, ShipmentRecord};
 use postroom::ui::driver::Driver;
 use postroom::ui::panel::Panel;
 
-/// Where no server listens.
+/// An address where no server listens.
 const NOBODY: &str = "http://127.0.0.1:9/v3.1";
-/// The mark under which a desk files what belongs to the key `bench`.
+/// The account key that a desk derives from the API key `bench`.
 const ACCOUNT: &str = "key-1b32c28cb38c05480ecc";
 const ROWS: u32 = 1_000_000;
 const BATCH: u32 = 5_000;
@@ -47,7 +46,7 @@ const KEYSTROKE_MS: f64 = 50.0;
 const FRAME_MS: f64 = 4.0;
 const START_RATIO: f64 = 1.3;
 
-/// What a clerk types: names, places, numbers, words that fit everything and nothing.
+/// Searches of a clerk: names, places, numbers, words that match everything or nothing.
 const TYPED: [&str; 8] = [
     "anna lo",
     "günther rossi",
@@ -121,7 +120,7 @@ fn addresses_answered(state: &State) -> u64 {
     state.addresses.answered
 }
 
-/// An account that was open last, with its rows.
+/// Stores the rows of an account that was open last.
 async fn fill(folder: &Path, rows: u32) {
     let scope = Scope {
         environment: "TEST".to_owned(),
@@ -182,7 +181,7 @@ fn starts(
 ) -> bool {
     let mut times = [Vec::new(), Vec::new()];
     for _ in 0..STARTS {
-        // Taking turns: whatever else the machine does, it does to both.
+        // Alternating, so that other load on the machine affects both.
         for (folder, times) in [full, empty].into_iter().zip(&mut times) {
             let (driver, time) = open(folder);
             times.push(time);
@@ -237,9 +236,9 @@ fn scrolling(driver: &mut Driver, panel: Panel) -> bool {
     judged("99 of a hundred, ms", ms(slow), FRAME_MS)
 }
 
-/// Of this thread, since it began.
+/// Processor time of this thread since it started.
 fn processor_time() -> Duration {
-    // The system brings a running thread's account up to date when it yields.
+    // The kernel updates the time of a running thread when it yields.
     std::thread::yield_now();
     let account = std::fs::read_to_string("/proc/thread-self/schedstat").expect("schedstat");
     let nanos = account.split(' ').next().expect("the time on a processor");
@@ -250,7 +249,7 @@ fn ms(time: Duration) -> f64 {
     time.as_secs_f64() * 1000.0
 }
 
-/// Prints and gives the median and the 99th of a hundred.
+/// Prints and returns the median and the 99th percentile.
 fn told(what: &str, mut times: Vec<Duration>) -> (Duration, Duration) {
     times.sort_unstable();
     let at = |percent: usize| times[(times.len() * percent / 100).min(times.len() - 1)];

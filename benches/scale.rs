@@ -1,20 +1,19 @@
-//! Whether the practice service stays as fast with a million shipments as with a thousand:
+//! Checks that the practice service is as fast with a million shipments as with a thousand:
 //!
 //! ```text
 //! cargo bench --bench scale
 //! ```
 //!
-//! One database of each size is filled straight through SQLite with copies of a real purchase
-//! under new keys: seven of ten shipments belong to the account that asks, the rest to three
-//! others; they are spread over a year, so most parcels have their whole way behind them, and
-//! one in a hundred was refunded. Then the real service runs on both, and each request is
-//! sent to one and the other in turn, over one keep-alive connection each, for keys chosen
-//! over the whole table. The figures are medians of whole requests; the larger may take
-//! twice the time of the smaller.
+//! One database of each size is filled directly through SQLite with copies of a real purchase with
+//! new keys. Seven of ten shipments belong to the account that sends the requests, the rest to
+//! three others. They are spread over a year, so most parcels are delivered, and one in a hundred
+//! was refunded. Then the real service runs on both, and each request is sent to both in turn, over
+//! one keep-alive connection each, for keys from the whole table. The figures are medians of whole
+//! requests; the larger database may take twice the time of the smaller.
 //!
-//! The folder is `POSTROOM_BENCH_DIR`, else one in the system's place for temporary files. It
-//! takes some minutes and about six gigabytes, which it gives back, and ends with a non-zero
-//! status when a limit is missed.
+//! The folder is `POSTROOM_BENCH_DIR` or one in the system's temporary folder. The bench takes some
+//! minutes and about six gigabytes, which it frees at the end, and ends with a non-zero status if a
+//! limit is missed.
 
 #[path = "load/mod.rs"]
 mod load;
@@ -34,16 +33,16 @@ use rusqlite::params;
 
 const SIZES: [i64; 2] = [1_000, 1_000_000];
 const LIMIT: f64 = 2.0;
-/// Of each request and size.
+/// Requests of each kind and size.
 const REQUESTS: u64 = 400;
 const WARM_UP: u64 = 40;
 const MINE_OF_TEN: i64 = 7;
 const DAYS: i64 = 360;
 const PAGE_SIZE: i64 = 20;
-/// Rows of a transaction while filling.
+/// Rows per transaction while filling.
 const BATCH: i64 = 50_000;
 
-/// What is asked for; `*` is a key, a page token or a date, see [`Shop::path`].
+/// The requests; `*` marks a key, a page token or a date, see [`Shop::path`].
 const QUESTIONS: [(&str, &str); 17] = [
     ("GET /Shipment, first page", "Shipment"),
     ("GET /Shipment, middle page", "Shipment?pageToken=*half"),
@@ -160,7 +159,7 @@ struct Shop {
     service: Service,
     connection: Connection,
     bearer: String,
-    /// How many shipments the account that asks has.
+    /// Number of shipments of the account that sends the requests.
     mine: i64,
     oldest: Timestamp,
     megabytes: u64,
@@ -198,14 +197,14 @@ impl Shop {
         Ok(time)
     }
 
-    /// Page tokens are made as `page.rs` makes them: walking to the middle of a million rows
-    /// would take longer than everything else here.
+    /// The path of a request. Page tokens are generated as `page.rs` does it: reading pages up to
+    /// the middle of a million rows would take longer than the rest of the bench.
     fn path(&self, question: &str, number: u64) -> String {
         let row = i64::try_from(mixed(number) >> 16).unwrap_or_default() % (self.mine - 1);
         let token = |page: i64, newest: i64| URL_SAFE_NO_PAD.encode(format!("p{page}.{newest}"));
         let day = |day: i64| (self.oldest + SignedDuration::from_hours(24 * day)).to_string();
         let to_day = self.oldest + SignedDuration::from_hours(24 * 210);
-        // The newest row up to that day; `fill` spreads them evenly.
+        // The newest row up to that day; `fill` spreads the rows evenly.
         let until = (self.mine - 1) * 210 / DAYS;
         let last = (self.mine - 1) / PAGE_SIZE;
         let key = Key::of(row / MINE_OF_TEN * 10 + row % MINE_OF_TEN);
@@ -233,7 +232,7 @@ async fn start(folder: &Path) -> Result<(Service, SocketAddr), Failure> {
     Ok((service, address))
 }
 
-/// The purchase all others are copies of.
+/// Buys the shipment that all others are copies of.
 async fn buy(address: SocketAddr, bearer: &str) -> Result<(), Failure> {
     let token = [("Authorization", bearer)];
     let accounts = ask(address, &request("GET", "/v3.1/CarrierAccount", &token, "")).await?;
@@ -250,7 +249,7 @@ async fn buy(address: SocketAddr, bearer: &str) -> Result<(), Failure> {
     ask(address, &order).await.map(drop)
 }
 
-/// What a shipment is found by.
+/// The keys by which a shipment is looked up.
 struct Key {
     id: String,
     transaction: String,
@@ -270,7 +269,7 @@ impl Key {
     }
 }
 
-/// Spreads numbers over all of 64 bits, each to another (splitmix64's last step).
+/// Maps each number to a different pseudorandom 64-bit number (last step of splitmix64).
 fn mixed(number: u64) -> u64 {
     let mut bits = number.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     bits = (bits ^ (bits >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -278,10 +277,10 @@ fn mixed(number: u64) -> u64 {
     bits ^ (bits >> 31)
 }
 
-/// Adds `size` copies of the one purchase in the file, older than it.
+/// Adds `size` copies of the only purchase in the file, older than it.
 fn fill(file: &Path, size: i64, oldest: Timestamp) -> Result<(), Failure> {
     let mut conn = rusqlite::Connection::open(file)?;
-    // Nothing here has to survive a crash.
+    // The data does not have to survive a crash.
     for (name, value) in [
         ("journal_mode", "OFF"),
         ("synchronous", "OFF"),
@@ -306,7 +305,7 @@ fn fill(file: &Path, size: i64, oldest: Timestamp) -> Result<(), Failure> {
             .ok_or("a purchase without a journey")?
     );
     let address_id = text(&parsed, "/shown/toAddress/id").to_owned();
-    // What is there already happened after what is added.
+    // The existing rows are newer than the added ones.
     for table in ["shipments", "ledger"] {
         let mine = size * MINE_OF_TEN / 10;
         conn.execute(&format!("UPDATE {table} SET number = number + ?1"), [mine])?;

@@ -1,6 +1,6 @@
-//! `cargo bench --bench store`: how long a journal commit, a search and an opening take
-//! on this machine. The folder is `POSTROOM_BENCH_DIR`, else one in the system's place for
-//! temporary files; a folder in memory flatters the commits.
+//! `cargo bench --bench store` measures how long a journal commit, a search and opening the files
+//! take on this machine. The folder is `POSTROOM_BENCH_DIR` or one in the system's temporary
+//! folder; a folder in memory makes the commits look too fast.
 
 use std::path::Path;
 use std::time::Duration;
@@ -15,7 +15,7 @@ const COMMITS: u32 = 2_000;
 const RECORDS: u32 = 100_000;
 const SEARCHES: usize = 500;
 
-/// From one letter that begins a word of every record to a word of one record.
+/// From a letter that starts a word of every record to the words of a single record.
 const TYPED: [&str; 10] = [
     "",
     "a",

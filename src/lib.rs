@@ -1,7 +1,7 @@
 //! Postroom: a desktop application for people who ship parcels.
 //!
-//! The rooms, in reading order; who may import whom stands in `docs/ARCHITECTURE.md`
-//! and is held by `tests/all/layering/`.
+//! The modules, in reading order. `docs/ARCHITECTURE.md` lists which module may import which, and
+//! `tests/all/layering/` checks it.
 
 pub mod api;
 pub mod base;

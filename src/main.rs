@@ -1,8 +1,8 @@
-//! Arguments; starts the window, the practice service alone, or the tour. The only place
-//! that knows both the desk and the practice service: the desk is handed a way to start
-//! it and sees a base URL like any other.
+//! Parses the arguments and starts the window, the practice service alone, or the tour. Only this
+//! file knows both the desk and the practice service: the desk receives a function that starts the
+//! service, and sees only a base URL.
 
-// A start from the desktop opens no console beside the window.
+// Started from the desktop, the program opens no console beside the window.
 #![cfg_attr(windows, windows_subsystem = "windows")]
 
 use std::cell::RefCell;
@@ -105,7 +105,7 @@ struct WindowWish {
     timings: bool,
 }
 
-/// The practice service of this run, once it was asked for.
+/// The practice service of this run, once it has been started.
 type Practice = Arc<Mutex<Option<Service>>>;
 
 fn main() -> ExitCode {
@@ -255,7 +255,7 @@ fn open_window(wish: WindowWish, handed: Handed, started: Stopwatch) -> Result<E
         started,
     };
     let code = app::run(options, Box::new(begin), handed);
-    // Where the display refused a window there is none.
+    // The runtime is missing when the display refused to open a window.
     if let Some(runtime) = running.take() {
         stop(runtime, &practice);
     }
@@ -266,7 +266,7 @@ fn take_tour(out: &Path, all: bool) -> Result<ExitCode, String> {
     log_to(None);
     let runtime = runtime()?;
     let practice = Practice::default();
-    // A tour starts where a newcomer starts: with nothing.
+    // A tour starts as for a new user: with no data.
     let data = std::env::temp_dir().join(format!("postroom-tour-{}", std::process::id()));
     let setup = Setup {
         runtime: runtime.handle().clone(),
@@ -291,7 +291,7 @@ fn take_tour(out: &Path, all: bool) -> Result<ExitCode, String> {
         .map_err(|error| format!("the tour did not hold: {error}"))
 }
 
-/// What is said stands on standard output, so that it can be kept beside the export.
+/// Prints the result to standard output, so that it can be stored with the export.
 fn verify_journal(file: &Path, head: Option<&str>) -> Result<ExitCode, String> {
     let proof = verify_proof(file, head).map_err(|error| error.to_string())?;
     println!(
@@ -311,7 +311,7 @@ fn restore_journal(file: &Path, data: Option<PathBuf>) -> Result<ExitCode, Strin
     Ok(ExitCode::SUCCESS)
 }
 
-/// Starts the practice service on the first call, and gives each caller fresh secrets.
+/// Starts the practice service on the first call, and returns fresh credentials to each caller.
 fn launcher(practice: Practice, folder: PathBuf, day_seconds: u32) -> PracticeLauncher {
     Arc::new(move || {
         let (practice, folder) = (Arc::clone(&practice), folder.clone());
@@ -354,7 +354,7 @@ fn stop(runtime: Runtime, practice: &Practice) {
     closing::end(runtime);
 }
 
-/// From the environment, read once: for kiosks and tests.
+/// Credentials from the environment, read once at the start. Meant for kiosks and tests.
 fn credentials(handed: &Handed, base_url: Option<&str>) -> Result<Option<SignIn>, String> {
     let Some(api_key) = handed.get("POSTROOM_API_KEY") else {
         return Ok(None);
@@ -404,17 +404,18 @@ fn runtime() -> Result<Runtime, String> {
         .map_err(|error| format!("starting the threads of the jobs: {error}"))
 }
 
-/// A log that cannot be written is said once and costs nothing else.
+/// Opens the log file. An error is reported once on standard error; the program runs without the
+/// file.
 fn open_log(data: &Path) -> Option<LogFile> {
     LogFile::open(&log_folder(data))
         .inspect_err(|error| eprintln!("postroom: the log file cannot be written: {error}"))
         .ok()
 }
 
-/// Warnings to standard error; what was asked and answered to the log file as well.
+/// Writes warnings to standard error, and warnings, requests and responses to the log file.
 fn log_to(file: Option<LogFile>) {
-    // What the windowing crate warns of (a display without a size, no settings daemon) is
-    // usual on servers and says nothing to a clerk.
+    // The windowing crate's warnings (a display without a size, no settings daemon) are usual on
+    // servers and of no use to a clerk.
     let warnings = Targets::new()
         .with_default(LevelFilter::WARN)
         .with_target("winit", LevelFilter::ERROR);

@@ -1,8 +1,8 @@
-//! Changing input: JSON by its tree, anything by its bytes.
+//! Random changes of input: JSON as a tree, any other input as bytes.
 
 use serde_json::{Map, Value, json};
 
-/// Numbers from a seed, so that a run can be repeated (SplitMix64).
+/// Random numbers from a seed (SplitMix64), so that a run can be repeated.
 pub struct Draw(u64);
 
 impl Draw {
@@ -62,7 +62,7 @@ const TEXTS: [&str; 28] = [
     "^XA^XZ",
 ];
 
-/// JSON knows no bounds for a number.
+/// JSON numbers have no limits.
 const NUMBERS: [&str; 14] = [
     "0",
     "-0",
@@ -80,7 +80,7 @@ const NUMBERS: [&str; 14] = [
     "99999999999999999999999999",
 ];
 
-/// One to four changes somewhere in the tree. `others` lend their parts.
+/// Makes one to four changes at random places of the tree. `others` supply parts to insert.
 pub fn tree(draw: &mut Draw, value: &Value, others: &[Value]) -> Value {
     let mut value = value.clone();
     for _ in 0..=draw.below(4) {
@@ -100,7 +100,7 @@ pub fn tree(draw: &mut Draw, value: &Value, others: &[Value]) -> Value {
     value
 }
 
-/// The JSON of a tree, now and then with its bytes damaged as well.
+/// The JSON text of a tree, sometimes with damaged bytes.
 pub fn text(draw: &mut Draw, value: &Value) -> Vec<u8> {
     let mut text = value.to_string().into_bytes();
     if draw.chance(15) {

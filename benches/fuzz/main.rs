@@ -1,17 +1,17 @@
-//! Throws made-up input at every parser of outside bytes until a time is up:
+//! Sends generated input to every parser of external data until a time limit:
 //!
 //! ```text
 //! cargo bench --bench fuzz -- [requests|replies|pages|tokens] [--seconds 600] [--seed 1]
 //! ```
 //!
 //! `requests`: bodies of all 27 calls, over sockets, against the practice service. `replies`:
-//! what a server may answer to each call of the client. `pages` and `tokens`: page tokens and
-//! sign-in tokens, over sockets. Without a name, all four in turn.
+//! possible responses of a server to each call of the client. `pages` and `tokens`: page tokens and
+//! sign-in tokens, over sockets. Without a name, all four run in turn.
 //!
-//! Input starts from the goldens of the tests. Whatever brings an answer not met before is kept
-//! and changed further, so the search goes on behind the first check that refuses it. A panic
-//! anywhere in the process, an answer outside section 7, a 500, a hang or a lost row ends the
-//! run with a non-zero status and the input that did it.
+//! Input starts from the golden files of the tests. Input that gives a new kind of answer is stored
+//! and changed further, so the search continues behind the first check that refuses it. A panic
+//! anywhere in the process, an answer that does not follow section 7, a 500, a hang or a lost row
+//! ends the run with a non-zero status and prints the input that caused it.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 #![allow(clippy::indexing_slicing)]
@@ -22,7 +22,7 @@ mod requests;
 mod socket;
 mod tokens;
 
-/// The goldens, and the client's calls that go with them, from the tests.
+/// The golden files, and the client calls that belong to them, from the tests.
 #[expect(dead_code, unused_imports, reason = "the tests use the rest")]
 #[path = "../../tests/all/wire"]
 mod wire {
@@ -32,7 +32,7 @@ mod wire {
     pub mod typed;
 }
 
-/// A running service with a good request for each call, from the tests.
+/// A running service with a valid request for each call, from the tests.
 #[expect(dead_code, reason = "the tests use the rest")]
 #[path = "../../tests/all/service"]
 mod service {
@@ -45,22 +45,22 @@ use std::process::ExitCode;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
-/// The first panic of any thread, in words.
+/// The message of the first panic of any thread.
 static PANIC: Mutex<Option<String>> = Mutex::new(None);
 
-/// How long to go on, and the numbers to draw from.
+/// End time and random numbers of a run.
 pub struct Run {
     pub until: Instant,
     pub draw: change::Draw,
 }
 
-/// What a target did.
+/// The result of a target.
 pub struct Report {
     pub tried: u64,
     pub different: usize,
 }
 
-/// The input that broke something, and what it broke.
+/// The input that caused a failure, and the failure.
 pub struct Broken {
     pub what: String,
     pub input: Vec<u8>,

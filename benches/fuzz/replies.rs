@@ -1,4 +1,4 @@
-//! What a server may answer to each call of the client: its JSON, its errors, its labels.
+//! Possible responses of a server to each call of the client: JSON, errors, labels.
 
 use std::collections::HashSet;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -13,7 +13,7 @@ use crate::wire::golden;
 use crate::wire::server::{quick, signed_in};
 use crate::{Broken, Report, Run, change};
 
-/// Read statuses that are sent again by themselves would only cost time here.
+/// Statuses that the client retries are left out: they would only cost time.
 const STATUSES: [u16; 8] = [200, 200, 200, 201, 400, 404, 409, 422];
 
 pub fn run(run: &mut Run) -> Result<Report, Broken> {
@@ -62,12 +62,12 @@ pub fn run(run: &mut Run) -> Result<Report, Broken> {
     })
 }
 
-/// Reads that bring nonsense are sent again after a pause, so many are under way at once.
+/// The client retries unreadable responses after a delay, so many calls run at once.
 const WORKERS: usize = 96;
 
 struct Search {
     draw: change::Draw,
-    /// By call.
+    /// One list per call.
     seeds: Vec<Vec<Value>>,
     errors: Vec<Value>,
     met: HashSet<String>,
@@ -133,7 +133,7 @@ async fn work(
         let read = (calls[attempt.call].run)(client.clone()).await;
         let kind = match &read {
             Ok(value) => shape(value),
-            // What a person would be shown; it must not panic either.
+            // The message that a user would see; formatting it must not panic either.
             Err(error) => {
                 let mut words = error.to_string();
                 words.retain(|c| !c.is_ascii_digit());
@@ -151,7 +151,7 @@ async fn work(
     Ok(())
 }
 
-/// Which fields came through, not what is in them.
+/// Which fields were read, without their values.
 fn shape(value: &Value) -> String {
     match value {
         Value::Null => "-".to_owned(),
@@ -166,8 +166,8 @@ fn shape(value: &Value) -> String {
 
 type Next = Arc<Mutex<(u16, Vec<u8>)>>;
 
-/// Answers with a token, or with whatever is next. The tests' server notes every request, which
-/// millions would not fit.
+/// Answers with a token, or with the next response. The tests' server records every request, which
+/// would take too much memory for millions of them.
 fn serve(next: Next) -> String {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let base_url = format!("http://{}/v3.1", listener.local_addr().unwrap());

@@ -10,7 +10,7 @@ use crate::socket::{Line, kind};
 use crate::wire::golden;
 use crate::{Broken, Report, Run, change};
 
-/// A call with its good request and the bodies that brought something new.
+/// A call with its valid request and the bodies that gave a new kind of answer.
 struct Seeds {
     method: String,
     path: String,
@@ -52,7 +52,8 @@ pub fn run(run: &mut Run) -> Result<Report, Broken> {
     })
 }
 
-/// The goldens' bodies, which use every field, with ids this service knows; and the plain ones.
+/// The bodies of the golden files, which use every field, with ids that this service knows, and the
+/// plain valid bodies.
 fn seeds(world: &World) -> Vec<Seeds> {
     let goldens: HashMap<String, golden::Golden> = golden::all_calls()
         .into_iter()
@@ -89,7 +90,7 @@ fn shipments(world: &World) -> u64 {
         .unwrap()
 }
 
-/// Every purchase that was answered is there, and the books balance.
+/// Checks that every confirmed purchase is listed and that the balance matches the history.
 fn nothing_lost(world: &World, bought: u64) -> Result<(), Broken> {
     let broken = |what: String| Broken {
         what,

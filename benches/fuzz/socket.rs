@@ -1,4 +1,4 @@
-//! One kept connection to the practice service, and what every answer must be.
+//! A reused connection to the practice service, with the checks that every answer must pass.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use crate::Broken;
 
-/// Far above any honest answer on a busy machine.
+/// Far longer than any valid answer takes on a busy machine.
 const HANG: Duration = Duration::from_secs(20);
 
 pub struct Line {
@@ -22,7 +22,7 @@ pub struct Answer {
 }
 
 impl Line {
-    /// `base` as `http://127.0.0.1:PORT/v3.1`.
+    /// `base` has the form `http://127.0.0.1:PORT/v3.1`.
     pub fn new(base: &str) -> Self {
         let rest = base.strip_prefix("http://").unwrap();
         let (address, _) = rest.split_once('/').unwrap();
@@ -32,8 +32,8 @@ impl Line {
         }
     }
 
-    /// Sends and checks: an answer at all, in time, of section 7's shape where it refuses.
-    /// `headers` are whole lines.
+    /// Sends a request and checks that there is an answer, that it is in time, and that a refusal
+    /// has the format of section 7. `headers` are complete lines.
     pub fn exchange(
         &mut self,
         method: &str,
@@ -116,8 +116,8 @@ impl Line {
     }
 }
 
-/// What makes two answers the same kind: status, code, and the words without what was quoted
-/// from the input and without numbers.
+/// The kind of an answer: status, code, the names of its fields, and the message without quoted
+/// input and numbers.
 pub fn kind(answer: &Answer) -> String {
     let error = &answer.body["Errors"][0];
     let mut quoted = false;

@@ -11,7 +11,7 @@ use crate::service::every_call::world;
 use crate::socket::{Line, kind};
 use crate::{Broken, Report, Run, change};
 
-/// Only `VALIDATION_FAILED` or a page; never another failure.
+/// The answer must be a page or `VALIDATION_FAILED`.
 pub fn pages(run: &mut Run) -> Result<Report, Broken> {
     let world = world();
     for _ in 0..45 {
@@ -58,7 +58,7 @@ pub fn pages(run: &mut Run) -> Result<Report, Broken> {
     })
 }
 
-/// None but the very token that was given out passes.
+/// Only the exact token that was issued may pass.
 pub fn sign_ins(run: &mut Run) -> Result<Report, Broken> {
     let world = world();
     let good = world.clerk.token.clone().into_bytes();
@@ -70,7 +70,7 @@ pub fn sign_ins(run: &mut Run) -> Result<Report, Broken> {
             0 => by_parts(run, &good),
             _ => damaged(run, std::slice::from_ref(&good)),
         };
-        // A header holds no line ends and no control characters.
+        // A header cannot contain line ends or control characters.
         token.retain(|byte| *byte >= 0x20 && *byte != 0x7f);
         token.truncate(8000);
         let trimmed = token.trim_ascii().to_vec();
@@ -91,7 +91,7 @@ pub fn sign_ins(run: &mut Run) -> Result<Report, Broken> {
     })
 }
 
-/// Damaged as it is, or inside its Base64.
+/// A token damaged as text, or inside its Base64.
 fn damaged(run: &mut Run, tokens: &[Vec<u8>]) -> Vec<u8> {
     let mut token = run.draw.one(tokens).clone();
     match URL_SAFE_NO_PAD.decode(&token) {
@@ -106,7 +106,7 @@ fn damaged(run: &mut Run, tokens: &[Vec<u8>]) -> Vec<u8> {
     }
 }
 
-/// Header and claims changed as JSON, the signature kept.
+/// Changes the header or the claims as JSON and keeps the signature.
 fn by_parts(run: &mut Run, good: &[u8]) -> Vec<u8> {
     let mut parts: Vec<Vec<u8>> = good
         .split(|byte| *byte == b'.')

@@ -1,21 +1,22 @@
-//! Feeds damaged label files to the drawing child and watches what becomes of it:
+//! Sends damaged label files to the decoder process and checks the results:
 //!
 //! ```text
 //! cargo bench --bench hostile [-- --files 10000 --seed 1 --only PNG]
 //! ```
 //!
-//! So many changed files of each format, and every bomb of `tests/all/label/bombs`, go through
-//! the decoder the window uses, one after the other, to the program as shipped. Each must end
-//! in a picture or a sentence within three seconds, measured here with the pipe; after a child
-//! was given up, a good label must be drawn by a new one. The peak is the largest resident set
-//! of any child as the system counts it (`VmHWM`), read every two milliseconds.
+//! The given number of changed files of each format, and every bomb of `tests/all/label/bombs`, go
+//! one after the other through the decoder that the window uses, to the program as shipped. Each
+//! must end in a picture or an error message within three seconds, measured here including the
+//! pipe. After a child process was given up, a new one must draw a good label. The peak is the
+//! largest resident set of any child as the system counts it (`VmHWM`), read every two
+//! milliseconds.
 //!
-//! Then bombs are put in front of a window: a desk with a practice service draws frames while
-//! its decoder is busy with them. A frame is the layout, the widgets and the triangles, as a
-//! graphics card gets them, sixty times a second; beside it stands the same window while
-//! nothing is decoded, a label in sight.
+//! Then a window shows bombs: it draws frames while its decoder is busy with them, with a desk and
+//! a practice service. A frame is the layout, the widgets and the triangles for a graphics card,
+//! sixty times a second. For comparison the same window is measured with a label shown and nothing
+//! to decode.
 //!
-//! Reads /proc, so it runs on Linux only. Ends with a non-zero status when a limit is missed.
+//! Reads /proc, so it runs on Linux only. Ends with a non-zero status if a limit is missed.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 #![allow(clippy::indexing_slicing)]
@@ -48,7 +49,7 @@ use watch::Watch;
 const LONGEST: Duration = Duration::from_secs(3);
 const MOST_MEMORY_MB: f64 = 512.0;
 
-/// What became of the files of one format.
+/// Results of the files of one format.
 #[derive(Default)]
 struct Row {
     files: usize,
@@ -220,7 +221,7 @@ async fn fed(files: impl Iterator<Item = (String, Vec<u8>)>) -> Row {
     row
 }
 
-/// A picture has its pixels; a sentence is one a person can read.
+/// Checks that a picture has all its pixels and that an error is a readable message.
 fn judged(answer: &Result<Vec<Page>, DecodeError>) -> Result<(), String> {
     let pages = match answer {
         Ok(pages) => pages,
@@ -238,7 +239,7 @@ fn judged(answer: &Result<Vec<Page>, DecodeError>) -> Result<(), String> {
     Ok(())
 }
 
-/// Writes a file that is worth a closer look.
+/// Saves a file for inspection.
 fn kept(what: &str, bytes: &[u8]) -> PathBuf {
     let path = std::env::temp_dir().join(format!("postroom-hostile-{}", what.replace(' ', "-")));
     std::fs::write(&path, bytes).expect("written");

@@ -1,4 +1,4 @@
-//! The largest resident set of this process's children, read while they live.
+//! The largest resident set of this process's children, sampled while they run.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -34,7 +34,7 @@ impl Watch {
         }
     }
 
-    /// In megabytes of a million bytes, since it was last asked.
+    /// The peak since the last call, in megabytes of a million bytes.
     pub fn taken(&self) -> f64 {
         let kb = self.peak_kb.swap(0, Ordering::Relaxed);
         assert!(kb > 0, "no child was seen: is /proc there?");
@@ -49,7 +49,7 @@ impl Drop for Watch {
     }
 }
 
-/// Children of every thread, as any of them may have started one.
+/// The children of all threads, because any thread may have started one.
 fn children() -> BTreeSet<u32> {
     let Ok(threads) = fs::read_dir("/proc/self/task") else {
         return BTreeSet::new();

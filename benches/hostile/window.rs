@@ -1,4 +1,4 @@
-//! A window that draws while its decoder is busy with a bomb.
+//! A window that draws frames while its decoder is busy with a bomb.
 
 use std::time::{Duration, Instant};
 
@@ -13,7 +13,7 @@ use postroom::ui::panel::Panel;
 use crate::bombs;
 use crate::harness::World;
 
-/// One of each cause: time, memory, and an answer in words at once.
+/// Bombs of each kind: time, memory, and an immediate error.
 const BOMBS: [&str; 4] = [
     "150,000 ellipses",
     "forms that double 60 times",
@@ -21,14 +21,14 @@ const BOMBS: [&str; 4] = [
     "64 stored sheets, one drawn 50,000 times",
 ];
 const FRAME: Duration = Duration::from_micros(16_667);
-/// No frame may be so late that a hand notices.
+/// A later frame would be noticed by the user.
 const MOST_MS: f64 = 100.0;
 
 pub fn measured() -> bool {
     let world = World::new();
     let mut desk = world.ready();
     let mut shipments: Vec<ShipmentId> = Vec::new();
-    // One more than there are bombs: the label in sight while nothing is decoded.
+    // One more than there are bombs: the label to show while nothing is decoded.
     for _ in 0..=BOMBS.len() {
         desk.apply(Intent::NewDraft);
         desk.choose();
@@ -105,7 +105,7 @@ fn ended(window: &Driver, shipment: &ShipmentId) -> bool {
     view.is_some_and(|view| view.files.value().is_some() && !view.pages.is_loading())
 }
 
-/// Puts a file in the place of a label that was bought.
+/// Replaces the file of a bought label.
 fn planted(world: &World, shipment: &ShipmentId, bytes: &[u8]) {
     let file = world.folder.join("desk").join("cache.db");
     let database = rusqlite::Connection::open(file).expect("the cache");
@@ -118,7 +118,7 @@ fn planted(world: &World, shipment: &ShipmentId, bytes: &[u8]) {
     assert_eq!(changed, 1, "{shipment:?}");
 }
 
-/// Draws sixty frames a second until it is said to be enough; how long each took.
+/// Draws sixty frames a second until `enough` returns `true`; returns the time of each, sorted.
 fn frames(window: &mut Driver, enough: impl Fn(&Driver) -> bool) -> Vec<Duration> {
     let mut times = Vec::new();
     while !enough(window) {

@@ -1,4 +1,4 @@
-//! Sample PDFs beside the usual tools.
+//! Sample PDFs compared with the usual tools.
 
 use std::fs;
 use std::io::{Read, Write};
@@ -9,7 +9,7 @@ use postroom::label::worker_command;
 
 const ROUNDS: usize = 10;
 const RESOLUTIONS: [u32; 2] = [203, 300];
-/// Of the tool's own processor time, ours may be this much.
+/// Our processor time may be at most this multiple of the tool's.
 const LIMITS: [(Tool, f64); 2] = [(Tool::Pdftoppm, 0.6), (Tool::Mutool, 1.1)];
 
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -36,7 +36,7 @@ impl Tool {
         }
     }
 
-    /// Draws every page into a pipe; how many bytes came, or nothing when it failed.
+    /// Draws every page into a pipe; the number of bytes, or `None` if the tool failed.
     fn draw(self, file: &Path, dpi: u32) -> Option<usize> {
         let resolution = dpi.to_string();
         let mut command = match self {
@@ -86,19 +86,19 @@ fn run(command: &mut Command, input: &[u8]) -> Option<usize> {
         .spawn()
         .ok()?;
     let mut pipe = child.stdin.take()?;
-    // The pipe may break when the tool ends early; its exit tells.
+    // The pipe may break if the tool ends early; the exit status shows why.
     let _ = pipe.write_all(input);
     drop(pipe);
     let mut output = Vec::new();
     child.stdout.take()?.read_to_end(&mut output).ok()?;
     let ended = child.wait().ok()?;
-    // A refusal of ours is a message with the word in its first bytes.
+    // Our decoder reports an error as JSON after four bytes of length.
     let refused = output.get(4..12) == Some(b"{\"Failed");
     (ended.success() && !output.is_empty() && !refused).then_some(output.len())
 }
 
-/// User and system time of all children that ended, in ticks of ten milliseconds, counted
-/// by the system in nanoseconds.
+/// User and system time of all ended children, in ticks of ten milliseconds; the system counts in
+/// nanoseconds.
 fn children_ticks() -> u64 {
     let stat = fs::read_to_string("/proc/self/stat").expect("/proc");
     let fields: Vec<&str> = stat

@@ -1,24 +1,23 @@
-//! How fast labels are drawn:
+//! Measures how fast labels are drawn:
 //!
 //! ```text
 //! cargo bench --bench labels
 //! ```
 //!
-//! - **Sample PDFs** at 203 and 300 dots an inch beside `pdftoppm` and `mutool`: user and
-//!   system time of one process for each file, from its start to its end, that draws every
-//!   page to grey pixels and writes them into a pipe. Ours is the drawing child, asked once.
-//!   The three take turns file by file. Left out are files that one of the three refuses.
-//!   Below the totals stands what is left without the start: the time of a process that draws
-//!   nothing (asked for its version; ours given an empty pipe) taken off for each file.
-//! - **A 4x6 label through the warm child**, pipe included: from the bytes to the pages.
-//! - **The first preview**: a label is bought at the practice service; from the moment its
-//!   bytes are in the desk to the end of the frame that shows its picture, with the picture
-//!   made into a texture, everything tessellated and painted by the processor, as no graphics
-//!   card is needed here.
+//! - **Sample PDFs** at 203 and 300 dpi, compared with `pdftoppm` and `mutool`: user and system
+//!   time of one process per file, from its start to its end, that draws every page to gray pixels
+//!   and writes them into a pipe. Ours is the decoder process with one request. The three tools
+//!   take turns for each round and resolution. Files that one of the three refuses are left out.
+//!   The last column compares the times without the start: the time of a process that draws nothing
+//!   (that prints its version; ours with an empty pipe) is subtracted for each file.
+//! - **A 4x6 label through the running child**, including the pipe: from the bytes to the pages.
+//! - **The first preview**: a label is bought from the practice service. The time runs from the
+//!   moment its bytes are in the desk to the end of the frame that shows its picture, including the
+//!   texture, the tessellation, and painting by the processor, because no graphics card is needed.
 //!
-//! `POSTROOM_SAMPLES` names another folder of PDFs. Reads /proc, so it runs on Linux only.
-//! Ends with a non-zero status when a limit is missed; a tool that is not installed is named
-//! and its limit left out.
+//! `POSTROOM_SAMPLES` names another folder of PDFs. Reads /proc, so it runs on Linux only. Ends
+//! with a non-zero status if a limit is missed; for a tool that is not installed, its name is
+//! printed and its limit is not checked.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 #![allow(clippy::indexing_slicing)]
@@ -56,7 +55,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// A row of times: median, 95th of a hundred, worst. True when the median keeps its limit.
+/// Prints a row of times: median, 95th percentile, worst. `true` if the median meets its limit.
 fn told(what: &str, mut times: Vec<Duration>, limit_ms: f64) -> bool {
     times.sort();
     let at = |percent: usize| {

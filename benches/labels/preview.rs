@@ -1,4 +1,4 @@
-//! From a label's bytes to its picture on the window.
+//! Time from a label's bytes to its picture in the window.
 
 use std::time::{Duration, Instant};
 
@@ -48,7 +48,7 @@ pub fn measured() -> bool {
     holds
 }
 
-/// Buys, and waits as the window does, with a frame when something changed.
+/// Buys a label and waits as the window does, drawing a frame after a change.
 fn one(window: &mut Driver) -> Duration {
     let known: Vec<ShipmentId> = window.state().labels.views.keys().cloned().collect();
     window.desk().apply(Intent::Buy);

@@ -1,4 +1,4 @@
-//! A 4x6 label through a child that is already there.
+//! A 4x6 label through a decoder process that is already running.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -9,7 +9,7 @@ use postroom::service::document::{FileType, Orientation, Size, render};
 
 use crate::facts;
 
-/// Fewer than a child draws in its life.
+/// Fewer labels than a child process draws before it is replaced.
 const TIMES: usize = 180;
 const LIMITS: [(&str, FileType, f64); 5] = [
     ("PDF", FileType::Pdf, 15.0),

@@ -9,13 +9,13 @@ use tokio::net::TcpStream;
 
 pub type Failure = Box<dyn std::error::Error + Send + Sync>;
 
-/// One answer, as far as a bench needs it.
+/// The parts of a response that the benches need.
 pub struct Answer {
     pub status: u16,
     pub body: Vec<u8>,
 }
 
-/// A request as bytes; the body, where there is one, is JSON.
+/// A request as bytes; a body that is not empty is JSON.
 pub fn request(method: &str, path: &str, headers: &[(&str, &str)], body: &str) -> Vec<u8> {
     let mut text = format!("{method} {path} HTTP/1.1\r\nHost: 127.0.0.1\r\n");
     for (name, value) in headers {
@@ -32,7 +32,7 @@ pub fn request(method: &str, path: &str, headers: &[(&str, &str)], body: &str) -
     text.into_bytes()
 }
 
-/// Sends one request on a connection of its own; the answer must be a 200.
+/// Sends one request on a new connection; the response must be a 200.
 pub async fn ask(address: SocketAddr, request: &[u8]) -> Result<Value, Failure> {
     let answer = Connection::open(address).await?.send(request).await?;
     Ok(serde_json::from_slice(&answer.good()?)?)
@@ -54,7 +54,7 @@ pub async fn sign_in(address: SocketAddr, login: &PracticeLogin) -> Result<Strin
 }
 
 impl Answer {
-    /// The body of a 200.
+    /// The body of a 200; an error for any other status.
     pub fn good(self) -> Result<Vec<u8>, Failure> {
         if self.status == 200 {
             return Ok(self.body);
@@ -64,7 +64,7 @@ impl Answer {
     }
 }
 
-/// A connection that is kept alive.
+/// A connection for several requests.
 pub struct Connection {
     stream: TcpStream,
     buffer: Vec<u8>,
@@ -130,7 +130,7 @@ pub fn order(carrier_account: &str) -> Value {
     })
 }
 
-/// The text at a pointer; empty where there is none.
+/// The text at a JSON pointer, or empty text.
 pub fn text<'a>(value: &'a Value, pointer: &str) -> &'a str {
     value
         .pointer(pointer)
@@ -138,12 +138,12 @@ pub fn text<'a>(value: &'a Value, pointer: &str) -> &'a str {
         .unwrap_or_default()
 }
 
-/// The address of `http://127.0.0.1:8331/v3.1`.
+/// The socket address of a URL such as `http://127.0.0.1:8331/v3.1`.
 pub fn address_of(url: &str) -> Result<SocketAddr, Failure> {
     Ok(url.split('/').nth(2).unwrap_or_default().parse()?)
 }
 
-/// The middle one.
+/// The median of the values.
 pub fn median(mut values: Vec<f64>) -> f64 {
     values.sort_by(f64::total_cmp);
     values.get(values.len() / 2).copied().unwrap_or(f64::NAN)

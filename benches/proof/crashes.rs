@@ -1,5 +1,5 @@
-//! kill -9 after every commit of a purchase, in every kind of fault; and two processes that
-//! want the same label from one journal.
+//! Crash proofs: kill -9 after every commit of a purchase, with every kind of fault; and two
+//! processes that buy the same label from one journal.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -14,7 +14,7 @@ use crate::kit::{Failure, Folder, races};
 use crate::report::{Report, Wish};
 
 const REAL_DAY: u32 = 86_400;
-/// More commits than one purchase takes, with two of its sends faulted.
+/// More commits than one purchase takes if two of its requests fail.
 const MOST_STEPS: u64 = 8;
 
 pub fn run(wish: &Wish, report: &mut Report) -> Result<(), Failure> {

@@ -1,5 +1,6 @@
-//! A thousand purchases in doubt at the start, at the pace of the shipped program: nine of ten
-//! were bought, one never arrived, and the network is down for the first seconds.
+//! A thousand purchases with an unknown outcome at the start, with the timing of the shipped
+//! program: nine of ten were bought, one of ten never arrived, and the network is down for the
+//! first seconds.
 
 use std::time::Duration;
 

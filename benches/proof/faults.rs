@@ -1,6 +1,7 @@
-//! The real desk and the real service with faults between them: every first request for money
-//! meets one, and a third of the look-ups. Between them is a gateway with many habits, and some
-//! desks have a clock that is ten days off. Then the faults stop, and the books are compared.
+//! The real desk and the real service with faults between them: every request for money gets one,
+//! and so does a third of the look-ups. Between them is a gateway with several quirks, and some
+//! desks have a clock that is ten days off. Then the faults stop, and the journal is compared with
+//! the service.
 
 use std::collections::BTreeMap;
 
@@ -12,8 +13,8 @@ use crate::kit::day::{Task, part, trade_at_once};
 use crate::kit::shop::quick;
 use crate::report::{Report, Wish};
 
-/// Days that the clock of each shop is ahead. Those that top up are shops of their own: each
-/// look for a top-up reads the history of all that came before.
+/// Days that the clock of each shop is ahead. Top-ups have their own shops, because each look-up of
+/// a top-up reads the history of all earlier ones.
 const LABEL_SHOPS: [i64; 4] = [0, 10, -10, 0];
 const TOP_UP_SHOPS: [i64; 4] = [0, 10, -10, 0];
 
@@ -74,8 +75,8 @@ fn tasks(seed: u64, labels: u64, others: u64) -> Vec<Task> {
     tasks
 }
 
-/// What was not found is looked for again ten times as often as in a shop, not six hundred
-/// times: with hundreds of top-ups that never arrived, the desk would read nothing else.
+/// A missing purchase is looked up again ten times as often as in a shop, not six hundred times:
+/// with hundreds of top-ups that never arrived, the desk would read nothing else.
 fn patient() -> Pace {
     Pace {
         watch: Pace::default().watch / 10,
@@ -83,7 +84,7 @@ fn patient() -> Pace {
     }
 }
 
-/// The four promises and the sum.
+/// Reports the four guarantees and the comparison of the sums.
 pub fn tell(found: &Audit, report: &mut Report) {
     match found.must_be_clean() {
         Ok(()) => report.say(found),

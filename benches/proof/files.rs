@@ -1,4 +1,4 @@
-//! Damaged journals and caches, and how long a commit takes.
+//! Damaged journals and caches, and the duration of a commit.
 
 use std::time::{Duration, Instant};
 

@@ -1,4 +1,4 @@
-//! The promises of `docs/money.md`, put to the proof with one command:
+//! Checks the guarantees of `docs/money.md` with one command:
 //!
 //! ```text
 //! cargo bench --bench proof                     every section but the soak
@@ -6,10 +6,10 @@
 //! cargo bench --bench proof -- soak --minutes 480
 //! ```
 //!
-//! Every figure is printed with what it must be and its seed; the end is a non-zero status
-//! when one is missed. `--seed N` plays other chances, `--divide N` makes every count N times
-//! smaller. Files lie in `POSTROOM_PROOF_DIR`, else in the system's place for temporary files;
-//! a folder in memory flatters the times. `tests/all/proof` is the short form.
+//! Every figure is printed with its requirement, and the seed is printed first; the exit status is
+//! not zero if a figure is missed. `--seed N` changes the random choices, `--divide N` makes every
+//! count N times smaller. Files are in `POSTROOM_PROOF_DIR` or in the system's temporary folder; a
+//! folder in memory makes the times look too good. `tests/all/proof` is the short form.
 
 mod kit;
 mod report;
@@ -30,7 +30,7 @@ use report::{Report, Wish};
 
 type Section = fn(&Wish, &mut Report) -> Result<(), Failure>;
 
-/// By name; the last column says whether it runs without being named.
+/// Sections by name; the last column is `true` if it runs without being named.
 const SECTIONS: &[(&str, Section, bool)] = &[
     ("simulator", simulator::run, true),
     ("faults", faults::run, true),
@@ -58,7 +58,7 @@ fn prove() -> Result<ExitCode, Failure> {
     }
     let names: Vec<&str> = SECTIONS.iter().map(|(name, ..)| *name).collect();
     let wish = Wish::read(std::env::args().skip(1), &names)?;
-    // As the program with a window does.
+    // Restarts as the program with a window does.
     postroom::base::heaps::begin_anew(&Default::default());
     let mut report = Report::new(&wish);
     for (name, section, usual) in SECTIONS {

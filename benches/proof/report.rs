@@ -1,4 +1,4 @@
-//! What was asked for, and the table of what was found.
+//! The arguments of a run, and the table of its results.
 
 use std::fmt::Display;
 use std::process::ExitCode;
@@ -11,7 +11,7 @@ const SEED: u64 = 20_261_121;
 pub struct Wish {
     sections: Vec<String>,
     pub seed: u64,
-    /// Real time of the soak.
+    /// Duration of the soak.
     pub minutes: u64,
     divide: u64,
 }
@@ -36,7 +36,7 @@ impl Wish {
                 "--seed" => wish.seed = number()?,
                 "--minutes" => wish.minutes = number()?.max(1),
                 "--divide" => wish.divide = number()?.max(1),
-                // Cargo says so to every bench.
+                // Cargo passes this to every bench.
                 "--bench" => {}
                 name if known.contains(&name) => wish.sections.push(arg),
                 other => {
@@ -58,7 +58,7 @@ impl Wish {
         }
     }
 
-    /// A count of the proof, or its part where `--divide` asks for less.
+    /// A count of the proof, divided by `--divide`.
     pub fn of(&self, count: u64) -> u64 {
         (count / self.divide).max(1)
     }
@@ -90,12 +90,12 @@ impl Report {
         println!("\n== {section} ({:.0} s since the start)", at.as_secs_f64());
     }
 
-    /// Something worth reading that has no limit.
+    /// Prints information that has no limit.
     pub fn say(&self, words: impl Display) {
         println!("   {words}");
     }
 
-    /// A figure with what it must be.
+    /// Prints a figure with its requirement.
     pub fn figure(&mut self, what: &str, found: impl Display, wanted: &str, held: bool) {
         self.figures += 1;
         let word = if held { "ok    " } else { "MISSED" };
@@ -105,7 +105,7 @@ impl Report {
         }
     }
 
-    /// A count that must be none.
+    /// Prints a count that must be zero.
     pub fn none(&mut self, what: &str, found: u64) {
         self.figure(what, found, "0", found == 0);
     }
@@ -126,7 +126,7 @@ impl Report {
     }
 }
 
-/// The time under which so many of a hundred lie.
+/// The given percentile of the times.
 pub fn percentile(times: &mut [Duration], percent: usize) -> Duration {
     times.sort_unstable();
     let at = (times.len() * percent / 100).min(times.len().saturating_sub(1));

@@ -1,4 +1,4 @@
-//! The seeded simulator: a million orders, and the table of policies.
+//! The simulator with random seeds: a million orders, and the table of policies.
 
 use postroom::base::clock::Stopwatch;
 
@@ -15,7 +15,8 @@ const COMPARED: u64 = 10_000;
 const DOWN: u64 = 20;
 const FULL: u64 = 10_000;
 
-/// `POSTROOM_SIM_TELL=SEED` prints all that happens in that world first.
+/// Runs the section. `POSTROOM_SIM_TELL=SEED` prints all events of the simulation with that seed
+/// first.
 pub fn run(wish: &Wish, report: &mut Report) -> Result<(), Failure> {
     if let Some(seed) = std::env::var_os("POSTROOM_SIM_TELL") {
         for line in sim::tell(seed.to_string_lossy().parse()?, &Rules::default()) {

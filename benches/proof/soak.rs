@@ -1,6 +1,6 @@
-//! Eight hours of trade in `--minutes`: a buyer every second of the service's clock, with
-//! top-ups and refunds, faults on. The memory and the open files of this process, desk and
-//! service together, are read along the way; in the end the books are compared.
+//! Eight hours of trade in `--minutes`: a buyer every second of the service's clock, with top-ups,
+//! refunds and faults. The memory and the open files of this process, desk and service together,
+//! are sampled; at the end the journal is compared with the service.
 
 use std::time::{Duration, Instant};
 
@@ -14,13 +14,13 @@ use crate::report::{Report, Wish};
 
 const HOURS: u64 = 8;
 const BUYERS: u64 = HOURS * 3600;
-/// Of the calls for money.
+/// Share of the money calls that get a fault.
 const FAULTED: f64 = 0.3;
 const SAMPLES: u64 = 48;
-/// The first part fills lists and caches up to their limits (five thousand shipments are looked
-/// at for manifests) and is not compared.
+/// Share of the time that is not compared, because lists and caches fill up to their limits (five
+/// thousand shipments are read for manifests).
 const WARM: f64 = 0.4;
-/// Labels until every list and every database's cache is full.
+/// Labels after which every list and every database's cache is full.
 const FULL: u64 = 9_000;
 
 #[derive(Clone, Copy, Debug)]
@@ -28,7 +28,7 @@ struct Sample {
     labels: u64,
     /// In kB.
     memory: u64,
-    /// Of it, what belongs to no file.
+    /// The part of it that is not backed by a file.
     anonymous: u64,
     files: u64,
 }
@@ -54,7 +54,7 @@ pub fn run(wish: &Wish, report: &mut Report) -> Result<(), Failure> {
         }
         if clerk.bought / 400 > others {
             others += 1;
-            // The next buyer does not wait until a top-up in doubt is cleared up.
+            // The next buyer does not wait until a top-up with an unknown outcome is resolved.
             clerk.top_up(&mut counter, 2, IN_FLIGHT)?;
             clerk.refund(&mut counter, 4)?;
         }
@@ -89,7 +89,7 @@ pub fn run(wish: &Wish, report: &mut Report) -> Result<(), Failure> {
     Ok(())
 }
 
-/// What was not found is looked for again as often as in eight hours of a shop.
+/// A missing purchase is looked up again as often as in eight hours of a shop.
 fn compressed(real: Duration) -> Pace {
     let shop = Pace::default();
     Pace {
@@ -100,7 +100,7 @@ fn compressed(real: Duration) -> Pace {
     }
 }
 
-/// The end beside the time right after the warm-up, medians of both.
+/// Compares the end with the time right after the warm-up, by their medians.
 fn compare(samples: &[Sample], report: &mut Report) {
     if samples.is_empty() {
         return report.say("memory and open files cannot be read on this system");
@@ -144,7 +144,7 @@ fn compare(samples: &[Sample], report: &mut Report) {
     );
 }
 
-/// Of this process, where the system tells it.
+/// Measures this process; `None` if the system does not provide the data.
 fn sample(labels: u64) -> Option<Sample> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let of = |what: &str| -> Option<u64> {

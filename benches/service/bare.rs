@@ -1,4 +1,4 @@
-//! What the practice service is measured against: axum and SQLite with nothing between.
+//! The baseline for the practice service: axum and SQLite with nothing in between.
 
 use std::collections::HashMap;
 use std::net::SocketAddr;
@@ -20,7 +20,7 @@ use uuid::Uuid;
 
 use crate::load::Failure;
 
-/// The single rows the handlers of the service read too.
+/// Single rows that the service's handlers read too.
 const ROWS: [(&str, &str, &str); 6] = [
     (
         "address",
@@ -46,10 +46,10 @@ const ROWS: [(&str, &str, &str); 6] = [
     (ENCODED, "application/json", LABEL),
 ];
 const LABEL: &str = "SELECT label FROM parcels WHERE label_token = ?1";
-/// The one row that is not sent as it is but as Base64 in JSON.
+/// The only row that is sent as Base64 in JSON instead of as it is.
 const ENCODED: &str = "label64";
 
-/// The tables a purchase adds a row to, with the columns that must be new in each row.
+/// The tables to which a purchase adds a row, with the columns that need a new value in each row.
 const WRITTEN: [(&str, &[&str]); 5] = [
     ("used_transactions", &["transaction_id"]),
     ("ledger", &["id", "transaction_id"]),
@@ -60,20 +60,20 @@ const WRITTEN: [(&str, &[&str]); 5] = [
         &["shipment_id", "tracking_number", "label_token"],
     ),
 ];
-/// Both addresses of a purchase are kept.
+/// A purchase stores both of its addresses.
 const ADDRESSES: usize = 2;
 
 struct Bare {
     path: PathBuf,
     writer: mpsc::SyncSender<oneshot::Sender<rusqlite::Result<()>>>,
     readers: Mutex<Vec<Connection>>,
-    /// What a purchase answers with.
+    /// The response to a purchase.
     answer: String,
 }
 
-/// Serves a copy of the service's own database. `POST /write` makes one commit with the rows
-/// of one purchase on one writer thread and answers `answer`, as large as the service's;
-/// `GET /row/KIND/KEY` reads one row in `spawn_blocking`, `GET /inline/KIND/KEY` on the async
+/// Serves a copy of the service's own database. `POST /write` commits the rows of one purchase on a
+/// single writer thread and returns `answer`, which is as large as the service's response. `GET
+/// /row/KIND/KEY` reads one row in `spawn_blocking`, and `GET /inline/KIND/KEY` on the async
 /// thread; both send it as it is.
 pub async fn start(path: &Path, answer: String) -> Result<SocketAddr, Failure> {
     let (writer, jobs) = mpsc::sync_channel::<oneshot::Sender<rusqlite::Result<()>>>(256);
@@ -162,7 +162,7 @@ impl Bare {
     }
 }
 
-/// The rows of the newest purchase, written again and again under new keys.
+/// The rows of the newest purchase, written repeatedly with new keys.
 struct Purchase {
     conn: Connection,
     rows: Vec<Template>,
@@ -190,7 +190,7 @@ impl Purchase {
                 rows.push(Template::read(&conn, table, fresh)?);
             }
         }
-        // Above the numbers there are, in both tables that have them.
+        // Higher than the existing numbers in both tables that have them.
         let number = 1_000_000_000;
         Ok(Self { conn, rows, number })
     }
@@ -202,7 +202,8 @@ impl Purchase {
             .transaction_with_behavior(TransactionBehavior::Immediate)?;
         tx.prepare_cached("UPDATE wallets SET balance = balance - 1 WHERE env = 'P'")?
             .execute([])?;
-        // One new text a column, shared by the rows: the parcel names its shipment by it.
+        // One new text per column, shared by the rows, because the parcel refers to its shipment by
+        // it.
         let mut texts: HashMap<&str, String> = HashMap::new();
         for row in &self.rows {
             texts.remove("id");

@@ -1,27 +1,28 @@
-//! How fast the practice service is, beside axum and SQLite with nothing between:
+//! Measures the speed of the practice service, compared with axum and SQLite alone:
 //!
 //! ```text
 //! cargo bench --bench service
 //! ```
 //!
-//! Both servers and the load run in this one process on one core, over loopback, with 64
-//! keep-alive connections. The contestants take turns in short rounds, so that what else the
-//! machine does falls on both; a figure is the median over the rounds.
+//! Both servers and the load generator run in this process on one core, over loopback, with 64
+//! keep-alive connections. The two servers alternate in short rounds, so that other load on the
+//! machine affects both; a figure is the median over the rounds.
 //!
-//! - **POST /Shipment** (PNG label by address, drawn when asked for) must reach 70 % of a
-//!   handler that writes the rows of such a purchase into a copy of the same database, with
-//!   the same pragmas and one writer thread. That handler makes one commit a request, as an
-//!   ordinary one does; the service lets requests that wait together share one.
-//! - **Reads**, every one of the table, must reach 80 % of a handler that reads one row of the
-//!   same database by its key, with a pooled connection and a cached statement, and sends one
-//!   column as it is: no token, no error shape, no JSON. It reads in `spawn_blocking`, as an
-//!   ordinary handler does with a call that blocks. `inline/s` is the same handler reading on
-//!   the async thread, as the service does: what is left is what the interface itself costs.
-//!   For the Base64 reprint the handler encodes the label too, which the interface asks for.
+//! - **POST /Shipment** (PNG label by address, drawn on request) must reach 70 % of a handler that
+//!   writes the rows of such a purchase into a copy of the same database, with the same pragmas and
+//!   one writer thread. That handler makes one commit per request, as usual; the service combines
+//!   waiting requests into one commit.
+//! - **Reads**, each one of the table, must reach 80 % of a handler that reads one row of the same
+//!   database by its key, with a pooled connection and a cached statement, and sends one column as
+//!   it is: no token, no error format, no JSON. It reads in `spawn_blocking`, as usual for a
+//!   blocking call. `inline/s` is the same handler reading on the async thread, as the service
+//!   does: the remaining difference is the cost of the interface itself. For the Base64 reprint the
+//!   handler encodes the label too, because the interface requires it.
 //! - The 99th percentile must stay under four times the median.
 //!
-//! A word after `--` runs only the lines that hold it. The folder is `POSTROOM_BENCH_DIR`, else one in the system's place for temporary files.
-//! It takes about two minutes and ends with a non-zero status when a limit is missed.
+//! A word after `--` runs only the lines that contain it. The folder is `POSTROOM_BENCH_DIR` or one
+//! in the system's temporary folder. The bench takes about two minutes and ends with a non-zero
+//! status if a limit is missed.
 
 #[path = "../load/mod.rs"]
 mod load;
@@ -43,16 +44,16 @@ use rounds::{Bound, Requests, Round, round};
 use serde_json::json;
 
 const CONNECTIONS: usize = 64;
-/// Shipments, each with an address and a drawn label, that the reads choose from.
+/// Shipments that the reads choose from, each with an address and a drawn label.
 const SHIPMENTS: usize = 64;
 const ROUNDS: usize = 9;
 const READ_TIME: Duration = Duration::from_millis(400);
 const WRITE_TIME: Duration = Duration::from_millis(1500);
-/// Of a round, so that a very fast machine stops as well.
+/// Request limit of a round, so that a very fast machine stops too.
 const MOST_REQUESTS: usize = 100_000;
 const PINNED: &str = "POSTROOM_BENCH_PINNED";
 
-/// What is read; our path and which key stands for `*`; the bare row and its key.
+/// The reads: name, the service's path, which key replaces `*`, the bare row, which key it has.
 const READS: [(&str, &str, usize, &str, usize); 6] = [
     ("GET /Address/:id", "Address/*", 0, "address", 0),
     (
@@ -119,7 +120,7 @@ fn main() -> Result<ExitCode, Failure> {
 }
 
 fn measure(folder: &Path) -> Result<bool, Failure> {
-    // As `postroom serve` makes it; pinned to one core, that is one thread.
+    // As `postroom serve` creates it; pinned to one core, it has one thread.
     let runtime = || {
         tokio::runtime::Builder::new_multi_thread()
             .enable_all()
@@ -168,7 +169,7 @@ struct Pair {
     at_least: f64,
     ours: Requests,
     bare: Requests,
-    /// The bare handler on the async thread.
+    /// The requests of the bare handler on the async thread.
     inline: Option<Requests>,
 }
 
@@ -223,14 +224,14 @@ impl Pair {
     }
 }
 
-/// A signed-in account with shipments to look at.
+/// A signed-in account with shipments to read.
 struct Shop {
     bearer: String,
     carrier_account: String,
-    /// Of each shipment, what [`READS`] look up.
+    /// For each shipment, the keys that [`READS`] uses.
     keys: Vec<[String; 6]>,
     label_bytes: usize,
-    /// What a purchase answered.
+    /// The response to a purchase.
     bought: String,
 }
 
@@ -266,7 +267,7 @@ impl Shop {
             let bought = ask(address, &bought).await?;
             let url = text(&bought, "/postageLabel/labels/0");
             let token = url.rsplit('/').next().unwrap_or_default().to_owned();
-            // Drawn once, here; the rounds read what is kept.
+            // Drawn once here, so that the rounds read the stored label.
             let label = request("GET", &format!("/v3.1/Label/{token}"), &[], "");
             let label = Connection::open(address).await?.send(&label).await?;
             shop.label_bytes = label.good()?.len();
@@ -298,7 +299,7 @@ impl Shop {
 
     fn pairs(self) -> Vec<Pair> {
         let shop = Arc::new(self);
-        // The n-th request of each contestant asks for the same shipment.
+        // The n-th request to both servers is for the same shipment.
         let get = |path: String, kind: usize, token: bool| -> Requests {
             let shop = Arc::clone(&shop);
             Arc::new(move |number| {

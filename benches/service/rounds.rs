@@ -1,5 +1,5 @@
-//! A round of load: some keep-alive connections, each sending its next request when the last
-//! one is answered.
+//! A round of load: several keep-alive connections, each of which sends its next request when the
+//! previous one is answered.
 
 use std::net::SocketAddr;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -10,10 +10,10 @@ use postroom::base::clock::Stopwatch;
 
 use crate::load::{Connection, Failure};
 
-/// Makes the n-th request, head and body.
+/// Creates the n-th request, head and body.
 pub type Requests = Arc<dyn Fn(usize) -> Vec<u8> + Send + Sync>;
 
-/// When a round ends: whichever comes first.
+/// The limits of a round; it ends when the first one is reached.
 #[derive(Clone, Copy)]
 pub struct Bound {
     pub connections: usize,
@@ -21,11 +21,11 @@ pub struct Bound {
     pub time: Duration,
 }
 
-/// What a round measured.
+/// The measurements of a round.
 #[derive(Clone, Default)]
 pub struct Round {
     pub seconds: f64,
-    /// From the first byte sent to the last byte received, sorted.
+    /// Times from the first byte sent to the last byte received, sorted.
     pub times: Vec<Duration>,
 }
 
@@ -40,7 +40,7 @@ impl Round {
     }
 }
 
-/// Drives `address` from a thread and runtime of its own. Every answer must be a 200.
+/// Sends requests to `address` from a separate thread and runtime. Every response must be a 200.
 pub fn round(address: SocketAddr, requests: Requests, bound: Bound) -> Result<Round, Failure> {
     std::thread::spawn(move || {
         tokio::runtime::Builder::new_current_thread()

@@ -99,7 +99,7 @@ pub struct Account {
     pub created_date: Option<WireTime>,
 }
 
-/// Reply of GET /Account/Postage/Balance (section 2.2).
+/// Response of GET /Account/Postage/Balance (section 2.2).
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct BalanceSummary {
@@ -182,7 +182,7 @@ pub struct BalanceSummary {
     pub created_date: Option<WireTime>,
 }
 
-/// The card on file; only its last four digits are ever sent.
+/// The card on file; the server sends only its last four digits.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct CreditCard {
@@ -251,7 +251,7 @@ pub struct BankAccount {
     pub is_default: Option<bool>,
 }
 
-/// One entry of the balance history (section 2.5). `PaymentTypeId` is capitalised on the wire.
+/// One entry of the balance history (section 2.5). The JSON key `PaymentTypeId` is capitalized.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct BalanceEntry {
@@ -372,7 +372,7 @@ pub struct AutoBuyRequest {
     pub auto_buy_threshold: Amount,
 }
 
-/// What POST /Account/Token wants (section 5). The user name is not the e-mail.
+/// Credentials for POST /Account/Token (section 5). The user name is not the e-mail address.
 #[derive(Clone, Default, PartialEq, Eq)]
 pub struct Credentials {
     pub api_key: String,
@@ -389,16 +389,16 @@ impl fmt::Debug for Credentials {
     }
 }
 
-/// Reply of POST /Account/Token.
+/// Response of POST /Account/Token.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Token {
     /// A JWT.
     pub token: Secret,
 }
 
-/// Makes a bearer token. The client calls this by itself.
+/// Requests a bearer token. The client calls this by itself.
 pub fn token(credentials: &Credentials) -> Call<Token> {
-    /// The key of the token is `token`; sign-up calls the same thing `accessToken`.
+    /// The token's key is `token`; the sign-up response calls it `accessToken`.
     #[derive(Default, Deserialize)]
     #[serde(rename_all = "camelCase", default)]
     struct Reply {
@@ -441,7 +441,7 @@ pub fn top_up(transaction: TransactionId, amount: Amount) -> Call<Account> {
     paying(transaction).json(&TopUpRequest { balance: amount })
 }
 
-/// As [`top_up`], with the bytes written down before the first sending.
+/// Like [`top_up`], with a body that was stored before the first attempt.
 pub fn top_up_bytes(transaction: TransactionId, body: Arc<[u8]>) -> Call<Account> {
     paying(transaction).bytes(body)
 }
@@ -461,7 +461,7 @@ fn paying(transaction: TransactionId) -> Call<Account> {
     .money(transaction)
 }
 
-/// Sets the automatic recharge.
+/// Sets automatic top-up.
 pub fn set_auto_buy(request: &AutoBuyRequest) -> Call<Account> {
     Call::reading(
         "PUT /Account/Postage/AutoBuy",
@@ -472,13 +472,13 @@ pub fn set_auto_buy(request: &AutoBuyRequest) -> Call<Account> {
     .json(request)
 }
 
-/// A reply that can be taken for an account, without saying that it is another.
+/// Reads a response as the account. An account has no requested id to compare with.
 fn the_account(bytes: &[u8]) -> Result<Decoded<Account>, serde_json::Error> {
     page::one(bytes, |_| Naming::Meant)
 }
 
-/// Every payment event and adjustment. `page_token` is what the previous page gave as
-/// its next page. A start not before the end gives `ACCOUNT.VALIDATION_FAILED`.
+/// Lists payment events and adjustments. `page_token` is the next-page token of the previous page.
+/// A start that is not before the end gives `ACCOUNT.VALIDATION_FAILED`.
 pub fn balance_history(range: DateRange, page_token: Option<&str>) -> Call<Page<BalanceEntry>> {
     Call::reading(
         "GET /Account/Postage/BalanceHistory",

@@ -10,8 +10,8 @@ use super::value::ReferenceType;
 use crate::base::clock::WireTime;
 use crate::base::id::AddressId;
 
-/// One address: a request object, a stored resource and a reply (section 2.6).
-/// An id sent alone stands for the stored address.
+/// One address: a request object, a stored resource and a response (section 2.6). A request may
+/// refer to a stored address by its id alone.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Address {
@@ -140,7 +140,7 @@ impl Row for Address {
     const KEYS: &'static [&'static str] = &["address", "addresses"];
 }
 
-/// A stored address. One with another id is an answer that could not be understood.
+/// Reads a stored address. A response with another id is treated as unintelligible.
 pub fn get(id: &AddressId) -> Call<Address> {
     let asked = id.clone();
     let decode = move |bytes: &[u8]| {
@@ -153,15 +153,15 @@ pub fn get(id: &AddressId) -> Call<Address> {
     Call::reading("GET /Address/:id", "Reading the address", decode).route("id", id.as_str())
 }
 
-/// Stores the address, checks it, or both: at least one of `save` and `verify` must be
-/// true, else `ADDRESS.VALIDATION_FAILED`.
+/// Stores the address, validates it, or both. At least one of `save` and `verify` must be true;
+/// otherwise the server answers `ADDRESS.VALIDATION_FAILED`.
 pub fn create(address: &Address) -> Call<Address> {
     Call::reading("POST /Address", "Saving the address", one)
         .write()
         .json(address)
 }
 
-/// Checks a stored address again; the reply is the address as validated.
+/// Validates a stored address again; the response is the validated address.
 pub fn validate(id: &AddressId) -> Call<Address> {
     Call::reading("POST /Address/:id/Validate", "Checking the address", one)
         .write()

@@ -1,4 +1,4 @@
-//! Telling a reply from a refusal, and both from anything else that may come back.
+//! Classifies responses: the expected response, an error of the service, or anything else.
 
 use std::fmt;
 use std::sync::Arc;
@@ -9,25 +9,25 @@ use super::http::Incoming;
 use super::lenient::{Decoded, Oddity};
 use crate::base::id::CorrelationId;
 
-/// A decoded reply with what came around it.
+/// A decoded response with its metadata.
 pub struct Answer<R> {
     pub value: R,
     pub status: u16,
     pub correlation: Option<CorrelationId>,
     pub warnings: Vec<Warning>,
-    /// Members of the reply that could not be read; `value` is without them.
+    /// Members of the response that could not be read; `value` does not have them.
     pub oddities: Vec<Oddity>,
-    /// The reply as received, inflated; empty for a file, which is the value itself.
+    /// The body as received, decompressed. Empty for a file, which is the value itself.
     pub body: Arc<[u8]>,
 }
 
-/// One step of a download.
+/// Result of one request of a download: the file or a redirect.
 pub(super) enum Hop {
     Arrived(Answer<Vec<u8>>),
     Onwards(String),
 }
 
-/// Why an answer could not be taken, with the decoder's complaint.
+/// Why a response could not be used, with the decoder's error if there is one.
 pub(super) type Unread = (ErrorKind, Option<serde_json::Error>);
 
 pub(super) fn read_answer<R>(call: &Call<R>, mut incoming: Incoming) -> Result<Answer<R>, Unread> {
@@ -39,7 +39,7 @@ pub(super) fn read_answer<R>(call: &Call<R>, mut incoming: Incoming) -> Result<A
         mut oddities,
     } = match (call.decode)(&incoming.body) {
         Ok(decoded) => decoded,
-        // What such a call brings back is secrets, and the decoder quotes what it read.
+        // These responses contain secrets, and the decoder's error quotes its input.
         Err(_) if !call.authorized => {
             incoming.body.clear();
             return Err((unintelligible(incoming), None));
@@ -47,7 +47,7 @@ pub(super) fn read_answer<R>(call: &Call<R>, mut incoming: Incoming) -> Result<A
         Err(error) => return Err((unintelligible(incoming), Some(error))),
     };
     if !call.authorized {
-        // What such a call brings back is secrets.
+        // These responses contain secrets.
         for oddity in &mut oddities {
             oddity.was = "(not shown)".to_owned();
         }
@@ -100,10 +100,10 @@ fn unintelligible(incoming: Incoming) -> ErrorKind {
     }
 }
 
-/// How much of an answer that could not be understood is kept, in bytes.
+/// How many bytes of an unintelligible response are stored.
 const KEPT_BODY: usize = 64 * 1024;
 
-/// A reply may be a token, so nothing of it is shown.
+/// The response may be a token, so `Debug` shows none of its content.
 impl<R> fmt::Debug for Answer<R> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Answer")

@@ -1,5 +1,5 @@
-//! A call is a value: what is asked, how it travels, how its reply is read, and what
-//! harm a second sending could do. Building one sends nothing.
+//! A call is a value: the request, how its response is decoded, and whether it is safe to repeat.
+//! Building one sends nothing.
 
 use std::fmt;
 use std::sync::Arc;
@@ -12,39 +12,39 @@ use serde::de::DeserializeOwned;
 use super::lenient::{self, Decoded};
 use crate::base::id::TransactionId;
 
-/// What a second sending of the same call could do.
+/// Effect of sending the same call a second time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Safety {
-    /// Changes nothing; repeated by the client on its own.
+    /// Changes nothing; the client retries it automatically.
     Read,
-    /// Changes something that is not money; repeated only when a person asks again.
+    /// Changes something other than money; repeated only when the user asks for it.
     Write,
     /// Moves money. Repeated only with the same transaction id and the same bytes.
     Money,
 }
 
-/// How the reply to a call is read.
+/// Decoder of a call's response.
 pub type Decode<R> = dyn Fn(&[u8]) -> Result<Decoded<R>, serde_json::Error> + Send + Sync;
 
-/// One call of section 4 whose reply reads as `R`.
+/// One call of section 4 whose response is decoded to `R`.
 pub struct Call<R> {
-    /// The interface's spelling: `POST /Shipment`, `GET /Address/:id`.
+    /// The name in the interface documentation: `POST /Shipment`, `GET /Address/:id`.
     pub name: &'static str,
-    /// For people, as the beginning of a sentence: `Buying the label`.
+    /// Description for users, the start of a sentence: `Buying the label`.
     pub attempting: &'static str,
     pub method: Method,
-    /// Below the base URL, ids percent-encoded: `/Shipment/abc/Label`.
+    /// Path below the base URL, with ids percent-encoded: `/Shipment/abc/Label`.
     pub path: String,
     /// Not yet percent-encoded.
     pub query: Vec<(&'static str, String)>,
-    /// Travels as the header `transactionId`.
+    /// Sent as the header `transactionId`.
     pub transaction: Option<TransactionId>,
     pub body: Option<Arc<[u8]>>,
     /// Whether `Authorization: Bearer` is sent (section 5).
     pub authorized: bool,
     pub safety: Safety,
     pub decode: Box<Decode<R>>,
-    /// The request could not be written as JSON; sending reports it.
+    /// Set if the request body could not be serialized; sending reports it.
     pub(super) unwritable: Option<Arc<serde_json::Error>>,
 }
 
@@ -55,8 +55,8 @@ impl<R: DeserializeOwned + 'static> Call<R> {
 }
 
 impl<R> Call<R> {
-    /// A call whose method and path are those of its name, changing nothing unless
-    /// [`Call::write`] or [`Call::money`] says otherwise.
+    /// A call whose name gives its method and path. It counts as a read unless [`Call::write`] or
+    /// [`Call::money`] is applied.
     pub(super) fn reading(
         name: &'static str,
         attempting: &'static str,
@@ -94,7 +94,7 @@ impl<R> Call<R> {
         self
     }
 
-    /// Puts an id in the place of `:name` in the path.
+    /// Replaces `:name` in the path with an id.
     pub(super) fn route(mut self, name: &str, id: &str) -> Self {
         self.path = self.path.replace(&format!(":{name}"), &encode(id));
         self
@@ -118,7 +118,7 @@ impl<R> Call<R> {
         self
     }
 
-    /// Path and query as they follow the base URL.
+    /// Path and query to append to the base URL.
     pub fn target(&self) -> String {
         let mut target = self.path.clone();
         for (place, (key, value)) in self.query.iter().enumerate() {
@@ -131,7 +131,7 @@ impl<R> Call<R> {
     }
 }
 
-/// Bodies carry passwords and addresses, so only the name is shown.
+/// Bodies contain passwords and addresses, so `Debug` does not show them.
 impl<R> fmt::Debug for Call<R> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Call")
@@ -142,8 +142,8 @@ impl<R> fmt::Debug for Call<R> {
     }
 }
 
-/// The bytes of a request body. The same value always gives the same bytes: fields are
-/// written in the order of their declaration, maps in the order of their keys.
+/// Serializes a request body. The same value always gives the same bytes: fields are in declaration
+/// order, map entries in key order.
 pub fn to_bytes(body: &impl Serialize) -> Result<Arc<[u8]>, serde_json::Error> {
     serde_json::to_vec(body).map(Arc::from)
 }
@@ -153,8 +153,8 @@ pub(super) fn json<R: DeserializeOwned>(bytes: &[u8]) -> Result<Decoded<R>, serd
     Ok(Decoded { value, oddities })
 }
 
-/// Refuses a reply that lacks what makes it a reply. Every field of a reply is
-/// optional, so `{}` would otherwise pass for a bought label.
+/// Rejects a response without its essential content. Every field of a response is optional, so `{}`
+/// would otherwise count as a bought label.
 pub(super) fn need(present: bool, what: &str) -> Result<(), serde_json::Error> {
     if present {
         return Ok(());
@@ -170,7 +170,7 @@ fn encode(text: &str) -> String {
         .remove(b'.')
         .remove(b'_')
         .remove(b'~');
-    // A segment of dots alone would climb the path.
+    // A segment that is only dots would change the path.
     if matches!(text, "." | "..") {
         return text.replace('.', "%2E");
     }

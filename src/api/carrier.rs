@@ -1,4 +1,4 @@
-//! Carriers and the catalogues: sections 2.7, 2.9 and the calls of 4.4.
+//! Carriers and the catalogs: sections 2.7, 2.9 and the calls of 4.4.
 
 use std::collections::BTreeMap;
 
@@ -48,8 +48,8 @@ pub struct Carrier {
     pub created_date: Option<WireTime>,
 }
 
-/// An entry of the service, special-service or package-type catalogue (section 2.9);
-/// sizes only for package types.
+/// An entry of the service, special-service or package-type catalog (section 2.9). Only package
+/// types have sizes.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct CatalogEntry {
@@ -90,7 +90,7 @@ pub struct CatalogEntry {
     pub created_date: Option<WireTime>,
 }
 
-/// A catalogue: entries by carrier code (section 4.4).
+/// A catalog: entries by carrier code (section 4.4).
 pub type Catalog = BTreeMap<String, Vec<CatalogEntry>>;
 
 /// The carriers that can be configured.
@@ -100,15 +100,15 @@ pub fn list() -> Call<Vec<Carrier>> {
     })
 }
 
-/// Reads a catalogue: an object keyed by carrier code, bare or in a wrapper. An entry that
-/// cannot be read is left out, and so is a member that is no list of entries. Where nothing
-/// but such members came, the answer is no catalogue.
+/// Reads a catalog: an object keyed by carrier code, bare or in a wrapper. Entries that cannot be
+/// read are skipped, and so are members that are not lists of entries. A response with only such
+/// members is an error.
 pub(super) fn read_catalog(bytes: &[u8]) -> Result<Decoded<Catalog>, serde_json::Error> {
     let mut oddities = Vec::new();
     let answer = lenient::parse(bytes, &mut oddities)?;
     let carriers = match unwrapped(&answer) {
         Value::Null => None,
-        // An empty object of writers that know no other empty thing.
+        // Some serializers write an empty object as `[]`.
         Value::Array(items) if items.is_empty() => None,
         Value::Object(members) => Some(members),
         _ => return Err(Error::custom("the answer is no catalogue")),
@@ -148,7 +148,7 @@ pub(super) fn read_catalog(bytes: &[u8]) -> Result<Decoded<Catalog>, serde_json:
     Ok(Decoded { value, oddities })
 }
 
-/// The catalogue below wrappers of a single member, and out of a list that holds it alone.
+/// The catalog without its wrappers: objects with a single member, or a list with one object.
 fn unwrapped(answer: &Value) -> &Value {
     let inner = match answer {
         Value::Object(members) => members.values().next().filter(|_| members.len() == 1),
@@ -157,7 +157,7 @@ fn unwrapped(answer: &Value) -> &Value {
     };
     match inner {
         Some(Value::Object(_)) if !inner.is_some_and(is_entry) => inner.map_or(answer, unwrapped),
-        // A list may be that of a single carrier.
+        // The list may be that of a single carrier.
         Some(Value::Array(items)) => match items.as_slice() {
             [only @ Value::Object(_)] if !is_entry(only) => unwrapped(only),
             _ => answer,
@@ -166,7 +166,7 @@ fn unwrapped(answer: &Value) -> &Value {
     }
 }
 
-/// Whether the value is an entry of a catalogue, and not something around one.
+/// Whether the value is an entry of a catalog and not a wrapper.
 fn is_entry(value: &Value) -> bool {
     const MARKS: [&str; 3] = ["code", "name", "id"];
     let Value::Object(members) = value else {

@@ -55,7 +55,7 @@ pub struct CarrierAccount {
     pub modified_date: Option<WireTime>,
 }
 
-/// Body of POST and PUT /CarrierAccount (section 4.4). The id belongs in an update.
+/// Body of POST and PUT /CarrierAccount (section 4.4). Only an update has the id.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct CarrierAccountRequest {
@@ -63,7 +63,7 @@ pub struct CarrierAccountRequest {
     pub id: Option<CarrierAccountId>,
     pub name: String,
     pub carrier_code: String,
-    /// May be empty; a key seen is `shipFromAddressId`.
+    /// May be empty; a known key is `shipFromAddressId`.
     pub configuration: Map<String, Value>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub description: Option<String>,
@@ -74,7 +74,7 @@ pub struct CarrierAccountRequest {
 }
 
 impl CarrierAccount {
-    /// The configured sender address. Replies capitalise the key, requests do not.
+    /// The configured sender address. Responses capitalize the key, requests do not.
     pub fn ship_from_address_id(&self) -> Option<&str> {
         self.configuration
             .as_ref()?
@@ -94,8 +94,8 @@ fn one(bytes: &[u8]) -> Result<Decoded<CarrierAccount>, serde_json::Error> {
     page::one(bytes, |_| Naming::Meant)
 }
 
-/// `true`, also as text, number or the one member of an object. An empty answer or `null`
-/// to a removal that was carried out says nothing against it.
+/// Reads `true`, also as text, as a number or as the only member of an object. An empty response or
+/// `null` with a success status counts as removed.
 fn removed(bytes: &[u8]) -> Result<Decoded<bool>, serde_json::Error> {
     let mut oddities = Vec::new();
     if bytes.iter().all(u8::is_ascii_whitespace) {
@@ -132,14 +132,14 @@ pub fn create(request: &CarrierAccountRequest) -> Call<CarrierAccount> {
         .json(request)
 }
 
-/// The whole account as it shall be; `id` names it.
+/// Replaces the carrier account that `id` names.
 pub fn update(request: &CarrierAccountRequest) -> Call<CarrierAccount> {
     Call::reading("PUT /CarrierAccount", "Changing the carrier account", one)
         .write()
         .json(request)
 }
 
-/// The reply is `true`.
+/// Removes the carrier account; the response is `true`.
 pub fn delete(id: &CarrierAccountId) -> Call<bool> {
     Call::reading(
         "DELETE /CarrierAccount/:carrierAccountId",
@@ -178,8 +178,9 @@ pub fn package_types() -> Call<Catalog> {
 }
 
 impl CarrierAccount {
-    /// A status that is not known, such as one that waits for approval (section 3.2), does not
-    /// say that the account can be used. The status is optional: without one it can.
+    /// Whether the account can be used. An unknown status, such as one that waits for approval
+    /// (section 3.2), counts as not enabled. The status is optional; without one the account is
+    /// enabled.
     pub fn is_enabled(&self) -> bool {
         matches!(self.status, None | Some(CarrierAccountStatus::Enabled))
     }

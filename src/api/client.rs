@@ -1,4 +1,4 @@
-//! The client: signs in, sends calls, repeats reads, and says exactly how a call ended.
+//! The client signs in, sends calls, retries reads, and reports exactly how each call ended.
 
 use std::fmt;
 use std::path::PathBuf;
@@ -24,54 +24,55 @@ use crate::base::clock::{Clock, Stopwatch};
 use crate::base::id::{CorrelationId, TransactionId};
 use crate::base::secret::Secret;
 
-/// Phases of one sending.
+/// Timeouts of one request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TimeOuts {
-    /// Finding the name, connecting and the TLS handshake together. What takes longer was
-    /// provably not sent.
+    /// DNS lookup, connecting and the TLS handshake together. A request that exceeds it was not
+    /// sent.
     pub connect: Duration,
-    /// The longest silence once the connection stands.
+    /// The longest time without data once the connection is established.
     pub read: Duration,
-    /// From the start until the head of the answer is there. Its body may take eight times as
-    /// long as long as it never falls silent: labels of many packages are large.
+    /// From the start to the head of the response; the sum of `connect` and `read` applies too if
+    /// it is shorter. The body may take eight times as long while data keeps arriving, because the
+    /// labels of many packages are large.
     pub total: Duration,
-    /// The same for calls that move money.
+    /// Replaces `total` for calls that move money.
     pub money: Duration,
 }
 
 pub struct Options {
     pub time_outs: TimeOuts,
-    /// Largest JSON answer, in bytes after inflation.
+    /// Largest JSON response, in bytes after decompression.
     pub json_cap: u64,
-    /// Largest JSON answer that can carry labels of a whole shipment, or confirms a payment.
+    /// Largest JSON response that may contain the labels of a shipment or confirms a payment.
     pub labels_json_cap: u64,
-    /// Largest label that is fetched by its address.
+    /// Largest label file that is downloaded.
     pub label_cap: u64,
     pub clock: Clock,
-    /// A file of PEM certificates that are trusted beside the system's.
+    /// A file of PEM certificates to trust in addition to the system's.
     pub extra_ca: Option<PathBuf>,
-    /// Called after every sending, on the thread of the caller.
+    /// Called after every request, on the thread of the caller.
     pub observer: Arc<dyn Fn(Exchange) + Send + Sync>,
 }
 
-/// One sending, for the Activity panel and the log. Holds no address, body or token.
+/// One request, for the Activity panel and the log. Contains no address, body or token.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Exchange {
     pub at: Timestamp,
-    /// `POST /Shipment`, or `label` for a download.
+    /// `POST /Shipment`, or `GET label file` for a download.
     pub call: &'static str,
     pub status: Option<u16>,
     pub millis: u64,
-    /// 1 for the first sending.
+    /// 1 for the first attempt.
     pub attempt: u32,
     pub correlation: Option<CorrelationId>,
-    /// What the server's clock said while it answered, from `Date` and `Age`.
+    /// The server's time when it answered, from `Date` and `Age`.
     pub server_date: Option<Timestamp>,
-    /// How it failed, in this program's own words.
+    /// The error, in this program's own words.
     pub error: Option<String>,
 }
 
-/// A handle; clones share connections and sign-in.
+/// A handle; clones share the connections and the session.
 #[derive(Clone)]
 pub struct Client(Arc<Inner>);
 
@@ -82,7 +83,7 @@ struct Inner {
     options: Options,
 }
 
-/// One sending of a call: everything but the token.
+/// One request, except for its token.
 struct Parcel<'a> {
     attempting: &'static str,
     call: &'static str,
@@ -94,13 +95,13 @@ struct Parcel<'a> {
     route: Route,
 }
 
-/// What the routes beside the interface are called in the activity list. Their answers say
-/// nothing of the service's own calls.
+/// Name of the practice service's control requests in the Activity panel. Their responses say
+/// nothing about the service's own calls.
 pub const PRACTICE_CONTROLS: &str = "Practice service";
 
 impl Client {
-    /// Refuses an address that is not https (or a loopback number), or does not end
-    /// with the version segment. Connects to nothing yet.
+    /// Rejects a base URL that is not https (except for a numeric loopback address) or does not end
+    /// with the version segment. Does not connect.
     pub fn new(base_url: &str, options: Options) -> Result<Self, ApiError> {
         let base = url::parse_base(base_url).map_err(|why| {
             ApiError::new("Connecting", "base URL", ErrorKind::BadUrl(why)).because(why)
@@ -120,20 +121,19 @@ impl Client {
         })))
     }
 
-    /// Without the trailing slash.
+    /// The base URL without a trailing slash.
     pub fn base_url(&self) -> &str {
         &self.0.base.text
     }
 
-    /// Forgets the token. The next call that needs one asks with these credentials;
-    /// with `None` it fails as not signed in.
+    /// Replaces the credentials and drops the token. The next call that needs a token requests one
+    /// with these credentials; with `None` it fails as not signed in.
     pub fn sign_in_with(&self, credentials: Option<Credentials>) {
         self.0.session.replace(credentials);
     }
 
-    /// Sends a call. Reads are repeated here, up to three sendings; nothing else is,
-    /// except that a 401 brings one renewal of the token and one more sending of the
-    /// same bytes under the same transaction id.
+    /// Sends a call. Reads are sent up to three times; other calls are not retried. After a 401 the
+    /// token is renewed once and the same bytes are sent once more with the same transaction id.
     pub async fn send<R: Send + 'static>(&self, call: Call<R>) -> Result<Answer<R>, ApiError> {
         if let Some(fault) = &call.unwritable {
             let kind = ErrorKind::NotSent(Unsent::Request);
@@ -155,8 +155,8 @@ impl Client {
         }
     }
 
-    /// Fetches a label by its address, following at most three redirects, each checked
-    /// like the first. The token goes along only to the origin of the base URL.
+    /// Downloads a label file, following at most three redirects. Every redirect is checked like
+    /// the first address. The token is sent only to the origin of the base URL.
     pub async fn download(&self, url: &str) -> Result<Answer<Vec<u8>>, ApiError> {
         const REDIRECTS: usize = 3;
         let mut address = self.0.base.of_label(url).map_err(bad_download)?;
@@ -171,8 +171,8 @@ impl Client {
         Err(bad_download(UrlError::TooManyRedirects))
     }
 
-    /// JSON to and from an address of the same server that is no call of the interface.
-    /// No token goes along, and nothing is sent twice.
+    /// Sends and receives JSON at an address of the same server that is not a call of the
+    /// interface. Sends no token and does not retry.
     pub async fn raw_json(
         &self,
         method: http::Method,
@@ -261,8 +261,7 @@ impl Client {
         }
     }
 
-    /// A token newer than the stale one. Any number of calls that ask at the same time
-    /// share one request, and its failure too.
+    /// A token newer than the stale one. Concurrent calls share one request and its failure.
     async fn renew(&self, stale: Option<u64>) -> Result<Pass, ApiError> {
         let session = &self.0.session;
         let seen = session.attempts();
@@ -322,8 +321,8 @@ impl Client {
         self.exchange(&parcel, bearer, attempt, read).await
     }
 
-    /// What moves money is confirmed by its answer, whatever its size. Shipments and documents
-    /// carry every label of a shipment.
+    /// Calls that move money must be confirmed whatever the size of the response. Shipments and
+    /// documents may contain all labels of a shipment.
     fn cap_of<R>(&self, call: &Call<R>) -> u64 {
         let options = &self.0.options;
         let labels = ["/Shipment", "/Document"]
@@ -335,7 +334,7 @@ impl Client {
         }
     }
 
-    /// Sends once, reads the answer and tells the observer, whatever came of it.
+    /// Sends one request, reads the response and reports the result to the observer.
     async fn exchange<T>(
         &self,
         parcel: &Parcel<'_>,
@@ -407,9 +406,9 @@ impl Default for Options {
     fn default() -> Self {
         Self {
             time_outs: TimeOuts::default(),
-            // A day of lists is a hundredth of it; what is larger is asked for in parts.
+            // A day of list rows is a hundredth of this; larger ranges are requested in parts.
             json_cap: 64 << 20,
-            // 99 packages, the most a shipment can have here, with 5 MB of Base64 each.
+            // 99 packages, the most of one shipment in this program, with 5 MB of Base64 each.
             labels_json_cap: 512 << 20,
             label_cap: 25 << 20,
             clock: Clock::System,
@@ -449,13 +448,13 @@ fn sign_in_failed(attempting: &'static str, call: &'static str, inner: ApiError)
     }
 }
 
-/// Whether a new token could help. What changes something and was turned away by anything but
-/// the service's own words may have been carried out, so it is not sent again from here.
+/// Whether a new token could help. A call that changes something is sent again only if the service
+/// itself refused it; any other failure may mean that the call was carried out.
 fn is_about_token(error: &ApiError, safety: Safety) -> bool {
     error.is_about_sign_in() && (safety == Safety::Read || error.certainty() == Certainty::Refused)
 }
 
-/// Sleeps before the next sending, or hands the error back when there is to be none.
+/// Waits before the next attempt, or returns the error if there is none.
 async fn wait_or_give_up(safety: Safety, attempt: u32, error: ApiError) -> Result<(), ApiError> {
     let decision = error.outcome().map_or(Decision::Stop, |outcome| {
         retry::decide(safety, attempt, outcome, error.retry_after(), jitter())
@@ -469,7 +468,7 @@ async fn wait_or_give_up(safety: Safety, attempt: u32, error: ApiError) -> Resul
     }
 }
 
-/// Evenly from 0 to 1.
+/// A random number, uniform from 0 to 1.
 fn jitter() -> f64 {
     let [a, b, ..] = *uuid::Uuid::new_v4().as_bytes();
     f64::from(u16::from_be_bytes([a, b])) / f64::from(u16::MAX)

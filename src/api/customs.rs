@@ -95,7 +95,7 @@ pub struct CustomsInfo {
     pub license_number: Option<String>,
 }
 
-/// One line of the declaration. `hsTariffNumber` is required to the EU, Norway and Switzerland.
+/// One item of the declaration. The EU, Norway and Switzerland require `hsTariffNumber`.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct CustomsItem {

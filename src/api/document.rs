@@ -10,7 +10,7 @@ use super::lenient::{self, Decoded, Oddity};
 use super::value::LabelType;
 use crate::base::id::CarrierAccountId;
 
-/// Body of POST /Document/POST/99M. Both addresses need their full details.
+/// Body of POST /Document/POST/99M. Both addresses need all their fields.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ContainerLabelRequest {
@@ -24,19 +24,19 @@ pub struct ContainerLabelRequest {
     pub pages: Option<u32>,
 }
 
-/// `type`; one value is listed.
+/// The `type` field; the interface lists one value.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub enum DocumentType {
     #[default]
     ContainerLabel,
 }
 
-/// Reply of POST /Document/POST/99M, which the interface does not show.
+/// Response of POST /Document/POST/99M; the interface does not document its form.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ContainerLabels {
-    /// The labels the reply names. `None` where it names none: then it may be the file itself.
+    /// The labels found in the response. `None` if there are none; then it may be the file itself.
     pub label: Option<PostageLabel>,
-    /// The reply as it came.
+    /// The body as received.
     pub bytes: Vec<u8>,
 }
 
@@ -58,11 +58,11 @@ pub fn container_label_99m(request: &ContainerLabelRequest) -> Call<ContainerLab
     .json(request)
 }
 
-/// The labels a reply names: the object of section 2.16, one under `postageLabel` as in a
-/// shipment, the bare list of its `labels`, one text, or an object that holds any of them as
-/// its `document`, `url` or the like.
+/// Finds the labels in a response: the object of section 2.16, such an object under `postageLabel`
+/// as in a shipment, the list of its `labels` alone, a single text, or an object with one of these
+/// under `document`, `url` or a similar key.
 fn labels_of(reply: &[u8], oddities: &mut Vec<Oddity>) -> Option<PostageLabel> {
-    // Bytes that are no JSON may be the file.
+    // A response that is not JSON may be the file.
     let value = lenient::parse(reply, oddities).ok()?;
     let mut label = search(&value, DEPTH, oddities)?;
     label.labels.retain(|entry| !entry.trim().is_empty());
@@ -80,10 +80,10 @@ fn labels_of(reply: &[u8], oddities: &mut Vec<Oddity>) -> Option<PostageLabel> {
     Some(label)
 }
 
-/// How many objects and lists may lie around a label.
+/// Nesting limit for objects and lists around a label.
 const DEPTH: usize = 4;
 
-/// Keys of wrappers around labels.
+/// Keys of objects and lists that contain labels.
 const WRAPPERS: [&str; 10] = [
     "postageLabel",
     "labels",
@@ -119,7 +119,7 @@ fn search(value: &Value, depth: usize, oddities: &mut Vec<Oddity>) -> Option<Pos
         let found = search(inner, depth - 1, oddities);
         found.filter(|label| !label.labels.is_empty())
     })?;
-    // What the outer object says of type and size holds for the inner one too.
+    // The outer object's label type and size apply unless the inner one has its own.
     Some(PostageLabel {
         label_type: inner.label_type.or(label.label_type),
         label_file_type: inner.label_file_type.or(label.label_file_type),
@@ -128,7 +128,7 @@ fn search(value: &Value, depth: usize, oddities: &mut Vec<Oddity>) -> Option<Pos
     })
 }
 
-/// The labels of all items. What a single item says of them is kept.
+/// Collects the labels of all items. The other fields come from the first item with labels.
 fn of_items(items: &[Value], depth: usize, oddities: &mut Vec<Oddity>) -> Option<PostageLabel> {
     let mut found: Option<PostageLabel> = None;
     for (number, item) in items.iter().enumerate() {
@@ -170,7 +170,7 @@ mod tests {
             (format!(r#"["{url}"]"#), LabelType::Url, url),
             (r#"["JVBERi0="]"#.into(), LabelType::Base64, "JVBERi0="),
             (format!(r#""{url}""#), LabelType::Url, url),
-            // Finding C15: other shapes a service may choose.
+            // Finding C15: other forms that a service may use.
             (format!(r#"{{"url":"{url}"}}"#), LabelType::Url, url),
             (
                 r#"{"document":"JVBERi0="}"#.into(),

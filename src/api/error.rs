@@ -1,4 +1,4 @@
-//! What can go wrong with a call, and how sure one may be that it had no effect.
+//! Errors of calls, and how certain it is that a failed call had no effect.
 
 use std::error::Error;
 use std::fmt;
@@ -13,13 +13,13 @@ use super::retry::Outcome;
 use super::url::UrlError;
 use crate::base::id::CorrelationId;
 
-/// A failed call: what was attempted, how it failed, and the source where there is one.
+/// A failed call: what was attempted, how it failed, and the source if there is one.
 #[derive(Clone, Debug, thiserror::Error)]
 #[error("{attempting}: {kind}")]
 pub struct ApiError {
-    /// `Buying the label`
+    /// For example `Buying the label`.
     pub attempting: &'static str,
-    /// `POST /Shipment`
+    /// For example `POST /Shipment`.
     pub call: &'static str,
     pub kind: ErrorKind,
     pub correlation: Option<CorrelationId>,
@@ -32,13 +32,13 @@ pub struct ApiError {
 pub enum ErrorKind {
     #[error("{0}")]
     BadUrl(UrlError),
-    /// Nothing of the request left this machine.
+    /// No part of the request left this machine.
     #[error("{0}")]
     NotSent(Unsent),
-    /// The request may have arrived; no whole answer came back.
+    /// The request may have arrived, but no complete response was received.
     #[error("{0}")]
     NoAnswer(Lost),
-    /// An answer in the shape of section 7.1, whatever its status.
+    /// A response in the error format of section 7.1, whatever its status.
     #[error("the service answered {status}{}", first_message(errors))]
     Refused {
         status: u16,
@@ -46,19 +46,20 @@ pub enum ErrorKind {
         /// `Source`: the subsystem or external provider that raised the error.
         raised_by: Option<Box<str>>,
     },
-    /// An answer that is neither the expected reply nor an error of section 7.1: a
-    /// proxy's page, a redirect, a bare 5xx, a reply with the wrong fields.
+    /// A response that is neither the expected one nor an error of section 7.1: a proxy's page, a
+    /// redirect, a bare 5xx, a response with the wrong fields.
     #[error("the answer (status {status}) could not be understood")]
     Unintelligible { status: u16, body: Vec<u8> },
-    /// No token could be had, so the call itself was not carried out.
+    /// No token could be obtained, so the call itself was not sent, or was refused for lack of a
+    /// valid token.
     #[error("signing in failed: {}", .0.kind)]
     SignInFailed(Box<ApiError>),
-    /// The answer is larger than this client accepts.
+    /// The response is larger than this client accepts.
     #[error("the answer is too large")]
     TooLarge,
 }
 
-/// Why nothing left.
+/// Why a request was not sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Unsent {
     #[error("the server’s name could not be found")]
@@ -69,7 +70,7 @@ pub enum Unsent {
     Unreachable,
     #[error("a secure connection could not be made")]
     Tls,
-    /// Signed by nobody this computer trusts, for another name, or out of date.
+    /// Signed by an untrusted authority, issued for another name, or expired.
     #[error("the server could not prove who it is: its certificate is not valid here")]
     Certificate,
     #[error("the file with the extra certificate authority cannot be used")]
@@ -84,7 +85,7 @@ pub enum Unsent {
     Closing,
 }
 
-/// How the answer was lost.
+/// How the response was lost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Lost {
     #[error("the connection broke before the answer came")]
@@ -106,7 +107,7 @@ pub struct ServiceError {
     pub additional_info: Option<Value>,
 }
 
-/// A warning that rides on a successful reply (section 7.4).
+/// A warning in a successful response (section 7.4).
 #[derive(Clone, Debug, PartialEq)]
 pub struct Warning {
     pub code: String,
@@ -114,15 +115,15 @@ pub struct Warning {
     pub additional_info: Option<Value>,
 }
 
-/// What may be believed about the effect of a failed call.
+/// How certain it is that a failed call had no effect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Certainty {
-    /// Provably nothing was carried out: the request did not leave, or was turned away
-    /// for want of a valid token.
+    /// Certainly not carried out: the request was not sent, or was refused for lack of a valid
+    /// token.
     NotSent,
-    /// The service said no, in words this client knows.
+    /// Refused by the service with error codes that this client knows.
     Refused,
-    /// Anything else. The call may have been carried out.
+    /// Any other failure. The call may have been carried out.
     Unknown,
 }
 
@@ -138,7 +139,7 @@ impl ApiError {
         }
     }
 
-    /// The refusal that an answer without the thing asked for amounts to.
+    /// A not-found error, for a successful response that lacks the requested object.
     pub fn not_found(attempting: &'static str, call: &'static str, code: &str) -> Self {
         let error = ServiceError {
             code: code.to_owned(),
@@ -153,7 +154,7 @@ impl ApiError {
         Self::new(attempting, call, kind)
     }
 
-    /// With the `Retry-After` of the answer.
+    /// Sets the `Retry-After` time of the response.
     pub fn wishing(mut self, seconds: u32) -> Self {
         self.retry_after_seconds = Some(seconds);
         self
@@ -186,7 +187,7 @@ impl ApiError {
         }
     }
 
-    /// Every code of the answer; of the sign-in's answer where that is what failed.
+    /// Every error code of the response, or of the sign-in response if signing in failed.
     pub fn codes(&self) -> Vec<&str> {
         self.errors()
             .iter()
@@ -216,10 +217,10 @@ impl ApiError {
         }
     }
 
-    /// A refusal that concerns our own sign-in: any 401, and a 403 whose code says
-    /// `AUTHENTICATION_FAILED` (section 7.2; the other codes of a 403 are about rights). A
-    /// carrier that refuses the service's credentials comes with the same status, and no new
-    /// token would change that.
+    /// Whether the refusal concerns this client's own token: any 401, and a 403 whose code ends
+    /// with `AUTHENTICATION_FAILED` (section 7.2; the other codes of a 403 concern permissions).
+    /// Excluded is a carrier that refuses the service's credentials: it comes with the same status,
+    /// and a new token would not help.
     pub fn is_about_sign_in(&self) -> bool {
         let codes = self.codes();
         let ours = |code: &&str| !code.starts_with("CARRIER");
@@ -232,7 +233,7 @@ impl ApiError {
         }
     }
 
-    /// No answer at all came: the network or the address is at fault, not the request.
+    /// Whether no response was received: the network or the address is at fault, not the request.
     pub fn is_offline(&self) -> bool {
         match &self.kind {
             ErrorKind::NotSent(why) => !matches!(
@@ -245,7 +246,7 @@ impl ApiError {
         }
     }
 
-    /// How long the server asked to be left alone, of `Retry-After`.
+    /// How long the server asked the client to wait, from `Retry-After`.
     pub fn retry_after(&self) -> Option<Duration> {
         match &self.kind {
             ErrorKind::SignInFailed(inner) => inner.retry_after(),
@@ -270,7 +271,7 @@ impl ApiError {
     }
 }
 
-/// A body may hold anything, a token too, so its length is all that is shown.
+/// A body may contain anything, even a token, so `Debug` shows only its length.
 impl fmt::Debug for ErrorKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -308,10 +309,10 @@ fn first_message(errors: &[ServiceError]) -> String {
 /// `Errors` and `Source` of section 7.1.
 pub(super) type Refusal = (Box<[ServiceError]>, Option<Box<str>>);
 
-/// Reads the error shape of section 7.1, in either capitalisation: `Errors` as a list or a
-/// single object, or one error at the root or under `Error`. `None` where the body is
-/// something else. What of `Errors` is no error object becomes an error without a code,
-/// so that nobody takes the rest for the whole.
+/// Reads the error format of section 7.1, in either capitalization: `Errors` as a list or a single
+/// object, or one error at the root or under `Error`. `None` if the body is something else. An
+/// element of `Errors` that is not an error object becomes an error without a code, so that the
+/// list is not mistaken for a complete one.
 pub(super) fn read_refusal(body: &[u8]) -> Option<Refusal> {
     let value = lenient::parse(body, &mut Vec::new()).ok()?;
     let errors: Box<[ServiceError]> = match field(&value, "Errors") {
@@ -340,8 +341,8 @@ fn service_error(entry: &Value) -> ServiceError {
     }
 }
 
-/// Warnings of a reply. The interface names their shape but not their key (section
-/// 7.4); `Warnings` is the obvious one.
+/// Reads the warnings of a response. The interface documents their form but not their key (section
+/// 7.4), so `Warnings` is assumed.
 pub(super) fn read_warnings(body: &[u8]) -> Vec<Warning> {
     if !body.windows(8).any(|part| part == b"arnings\"") {
         return Vec::new();
@@ -364,7 +365,7 @@ pub(super) fn read_warnings(body: &[u8]) -> Vec<Warning> {
         .collect()
 }
 
-/// A text member; a number is taken as its digits.
+/// A text member; a number is converted to its digits.
 fn text_of(entry: &Value, key: &str) -> String {
     match field(entry, key) {
         Some(Value::String(text)) => text.trim().to_owned(),
@@ -442,7 +443,7 @@ mod tests {
         }
     }
 
-    /// An error that cannot be read beside one that can leaves the answer in doubt.
+    /// An unreadable error beside a readable one leaves the outcome unknown.
     #[test]
     fn an_unreadable_error_makes_no_definitive_refusal() {
         for (body, certainty) in [

@@ -1,21 +1,21 @@
-//! What each error code of section 7.3 means to the person at the desk: the likely
-//! cause, and what to do. The service's own message is shown beside it; a code often
-//! stands for several conditions, so the sentences cover them all.
+//! Explains each error code of section 7.3 to the user: the likely cause, and what to do. The
+//! service's own message is shown next to it. A code often has several possible causes, so the
+//! sentences cover all of them.
 
-/// `(cause, advice)`, or `None` for a code the interface does not list. `journalled` is a call
-/// of the purchase journal, which looks before it sends again.
+/// The cause and the advice for a code, or `None` if the interface does not list it. `journalled`
+/// marks a call of the purchase journal, which checks the outcome before sending again.
 pub fn explain(code: &str, journalled: bool) -> Option<(&'static str, &'static str)> {
     let (_, cause, advice) = TABLE.iter().find(|(known, ..)| *known == code)?;
     let checked = journalled && code == "SHIPMENT.OPERATION_FAILED";
     Some((cause, if checked { CHECKED } else { advice }))
 }
 
-/// Every explained code, in the order of the interface.
+/// All explained codes, in the order of the interface.
 pub fn codes() -> impl Iterator<Item = &'static str> {
     TABLE.iter().map(|(code, ..)| *code)
 }
 
-/// Whether a code is one of 7.3, or fits the pattern that 7.2 gives for the status.
+/// Whether a code is listed in 7.3 or matches the pattern that 7.2 gives for the status.
 pub(super) fn is_known(code: &str, status: u16) -> bool {
     if TABLE.iter().any(|(known, ..)| *known == code) {
         return true;
@@ -259,7 +259,7 @@ const TABLE: &[(&str, &str, &str)] = &[
         "The user was not accepted: the e-mail is taken, the credentials are wrong or expired, or the user name is needed in place of the e-mail.",
         "Check user name and password; the user name is not the e-mail.",
     ),
-    // Of 7.2 rather than 7.3, and met just as often.
+    // From 7.2 instead of 7.3, but just as frequent.
     (
         "INTERNAL_SERVER_ERROR",
         "Something broke inside the service.",

@@ -1,4 +1,4 @@
-//! What the headers of an answer say about time.
+//! Parsing of the date and `Retry-After` headers of a response.
 
 use std::time::Duration;
 
@@ -7,12 +7,12 @@ use jiff::fmt::{rfc2822, strtime};
 use jiff::tz::TimeZone;
 use jiff::{SignedDuration, Timestamp};
 
-/// The longest wait that a `Retry-After` can ask for. A service that names a day, or a date far
-/// ahead, would leave a label that was paid for in doubt for that day; ten minutes are
-/// enough for a server that is busy.
+/// The longest wait that `Retry-After` can request. A service that asks for a day, or names a date
+/// far in the future, would leave the outcome of a paid label unknown for that long. Ten minutes
+/// are enough for a busy server.
 pub(super) const LONGEST_WAIT: Duration = Duration::from_secs(600);
 
-/// The moment of a `Date` header and its `Age`, which a cache on the way adds.
+/// The time of a `Date` header plus the `Age` that a cache adds.
 pub(super) fn read_server_date(date: &str, age: Option<&str>) -> Option<Timestamp> {
     let written = read_date(date)?;
     let age_seconds = age.and_then(|age| age.trim().parse::<u32>().ok());
@@ -20,8 +20,8 @@ pub(super) fn read_server_date(date: &str, age: Option<&str>) -> Option<Timestam
     written.checked_add(age).ok()
 }
 
-/// `Retry-After` in whole seconds, at most [`LONGEST_WAIT`]. It is written as seconds, or as a
-/// date; a date is compared with the server's own clock where the answer tells it.
+/// Reads `Retry-After` as whole seconds, at most [`LONGEST_WAIT`]. The header holds seconds or a
+/// date; a date is compared with the server's clock if the response has one.
 pub(super) fn read_retry_after(
     text: &str,
     server_date: Option<Timestamp>,
@@ -32,7 +32,7 @@ pub(super) fn read_retry_after(
     let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
     let all_digits = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit());
     if !whole.is_empty() && all_digits(whole) && all_digits(fraction) {
-        // Only too many digits can fail here.
+        // All characters are digits, so only a number that is too large can fail.
         let seconds = whole.parse().unwrap_or(u32::MAX);
         let part = u32::from(fraction.bytes().any(|digit| digit != b'0'));
         return Some(seconds.saturating_add(part).min(longest));
@@ -42,11 +42,11 @@ pub(super) fn read_retry_after(
     u32::try_from(seconds).ok()
 }
 
-/// The three forms of a date in HTTP, and the one of ISO 8601.
+/// Reads the three date formats of HTTP and that of ISO 8601.
 fn read_date(text: &str) -> Option<Timestamp> {
     let words: Vec<&str> = text.split_whitespace().collect();
     let text = words.join(" ");
-    // A wrong day of the week is no reason to ignore the date.
+    // A wrong weekday is not a reason to ignore the date.
     let mail = rfc2822::DateTimeParser::new().relaxed_weekday(true);
     if let Ok(moment) = mail.parse_timestamp(&text) {
         return Some(moment);
@@ -66,7 +66,7 @@ fn read_date(text: &str) -> Option<Timestamp> {
 mod tests {
     use super::*;
 
-    /// Finding M6: `Retry-After: 86400` left a label that was bought waiting for a day.
+    /// Finding M6: `Retry-After: 86400` delayed the check of a bought label by a day.
     #[test]
     fn retry_after_in_seconds_and_as_a_date() {
         let now: Timestamp = "2015-10-21T07:27:30Z".parse().unwrap();

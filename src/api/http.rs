@@ -1,11 +1,11 @@
-//! One sending over the wire. The only file that knows the HTTP library.
+//! Sends single requests. The only file that uses the HTTP library.
 //!
-//! The library never sends twice on its own: no redirect is followed, nothing is retried,
-//! and what changes something has a connection of its own that is never used again.
+//! The library never sends a request twice on its own: redirects and retries are off, and a request
+//! that changes something has its own connection, which is not reused.
 //!
-//! A failure of the name, the connection or the TLS handshake is provably unsent, and the
-//! library says so. From there on a request may have arrived, whatever the error. Dropping an
-//! exchange closes its connection.
+//! A failed lookup, connection or TLS handshake means that the request was certainly not sent; the
+//! library reports these cases. After that the request may have arrived, whatever the error.
+//! Dropping an exchange closes its connection.
 
 mod body;
 mod guard;
@@ -30,9 +30,9 @@ use super::url::{Origin, UrlError};
 use crate::base::secret::Secret;
 use crate::base::tls;
 
-/// The connections of one client: kept ones for reading, fresh ones for everything that
-/// changes something (a pooled socket may have died unnoticed, which for a purchase is
-/// an unknown outcome for nothing), and guarded ones for labels.
+/// The HTTP clients of one API client: pooled connections for reads, new connections for calls that
+/// change something, and guarded ones for labels. A pooled connection may have closed unnoticed,
+/// which would leave a purchase with an unknown outcome for no reason.
 pub(super) struct Wire {
     pooled: Line,
     fresh: Line,
@@ -40,20 +40,20 @@ pub(super) struct Wire {
     time_outs: TimeOuts,
 }
 
-/// Built when it is first used, because that reads the authorities of the system.
+/// An HTTP client, built on first use because that reads the system's certificate authorities.
 struct Line {
     built: OnceLock<Result<Client, Arc<reqwest::Error>>>,
     build: Box<dyn Fn() -> Result<Client, reqwest::Error> + Send + Sync>,
 }
 
-/// One request as bytes.
+/// One request to send.
 pub(super) struct Outgoing {
     pub method: Method,
     pub url: Url,
     pub bearer: Option<Secret>,
     pub transaction: Option<String>,
     pub body: Option<Arc<[u8]>>,
-    /// Largest body that is taken, in bytes after inflation.
+    /// Largest body that is accepted, in bytes after decompression.
     pub cap: u64,
     pub route: Route,
 }
@@ -62,7 +62,7 @@ pub(super) struct Outgoing {
 pub(super) enum Route {
     Pooled,
     Fresh,
-    /// As `Fresh`, with the longer time-out of calls that move money.
+    /// Like `Fresh`, with the longer timeout of calls that move money.
     Money,
     Guarded,
 }
@@ -77,17 +77,18 @@ pub(super) struct Incoming {
     pub body: Vec<u8>,
 }
 
-/// A sending without an answer, and the library's error where it is worth keeping.
+/// A request without a usable response, and the library's error if it is worth storing.
 pub(super) struct Failure {
     pub kind: ErrorKind,
     pub source: Option<Arc<reqwest::Error>>,
 }
 
-/// A body may take this many times as long as the wait for its head: half a gigabyte of labels
-/// comes through a slow line, and still no server holds a call for ever.
+/// A body may take this many times as long as the timeout for its head: half a gigabyte of labels
+/// arrives over a slow connection, and no server can hold a call forever.
 pub(super) const BODY_TIMES: u32 = 8;
 const KEPT_CONNECTIONS: usize = 4;
-/// A proxy can add many lines to an answer. Their sum can be 400 kB, a limit of the library.
+/// A proxy can add many headers to a response. Their total size is limited to 400 kB by the
+/// library.
 const MOST_HEADERS: usize = 1000;
 
 impl Wire {
@@ -106,17 +107,19 @@ impl Wire {
         };
         let limit = time_outs.connect;
         Self {
-            // A proxy for the world outside must not see what is said to this machine.
+            // A proxy for the internet must not see traffic to this machine.
             pooled: line(KEPT_CONNECTIONS, loopback, Guard::open(limit)),
             fresh: line(0, loopback, Guard::open(limit)),
-            // Through a proxy the addresses could not be checked, so labels go directly.
+            // A proxy would resolve names itself, so its addresses could not be checked. Labels are
+            // therefore downloaded directly.
             guarded: line(0, true, Guard::closed(limit, loopback)),
             time_outs,
         }
     }
 
-    /// Sends once and reads the whole answer. The head of the answer must come within the
-    /// total time-out; then the body may be slow, but never silent for long.
+    /// Sends one request and reads the whole response. The head must arrive within the total
+    /// timeout, or within the sum of the connect and read timeouts if that is shorter. After that
+    /// the body may be slow, but must not pause for longer than the read timeout.
     pub async fn exchange(&self, outgoing: Outgoing) -> Result<Incoming, Failure> {
         let (route, cap) = (outgoing.route, outgoing.cap);
         let client = match self.line(route).client() {
@@ -132,7 +135,7 @@ impl Wire {
             Route::Money => self.time_outs.money,
             _ => self.time_outs.total,
         };
-        // A connection that is not made fails before this, so whatever takes longer was sent.
+        // Connection failures are reported before this timeout, so after it the request was sent.
         let silence = self.time_outs.connect.saturating_add(self.time_outs.read);
         let response = match timeout(total.min(silence), client.execute(request)).await {
             Ok(Ok(response)) => response,
@@ -194,7 +197,7 @@ impl Incoming {
     }
 }
 
-/// Why a body did not come to its end.
+/// Why a body was not read to its end.
 enum Cut {
     Silence,
     Lost(reqwest::Error),
@@ -224,7 +227,7 @@ async fn take(
     }
 }
 
-/// The service has answered, so nothing of this says that a call was not carried out.
+/// The service has responded, so none of these errors proves that a call was not carried out.
 fn unusable(why: Unusable, status: u16) -> ErrorKind {
     match why {
         Unusable::TooLarge => ErrorKind::TooLarge,
@@ -246,8 +249,8 @@ impl Failure {
     }
 }
 
-/// `direct` goes past any proxy. The pool of `kept` connections is off where that is 0: then the
-/// library has no second connection on which it could send again.
+/// Configures an HTTP client. `direct` bypasses any proxy. `kept` is the size of the connection
+/// pool; with 0 there is no pool, so the library has no second connection to send a request again.
 fn plan(
     loopback: bool,
     direct: bool,
@@ -274,15 +277,15 @@ fn plan(
 }
 
 fn request(outgoing: Outgoing) -> Result<Request, http::Error> {
-    // A POST without a body still says that its length is zero.
+    // A POST or PUT without a body still declares that its length is zero.
     let needs_length = outgoing.method != Method::GET && outgoing.method != Method::DELETE;
     let mut request = Request::new(outgoing.method, outgoing.url);
     let headers = request.headers_mut();
     if outgoing.route != Route::Guarded {
         headers.insert(header::ACCEPT, HeaderValue::from_static("application/json"));
     }
-    // Lists and tables become a tenth of their size. An answer about money comes as it is: one
-    // thing less that can be damaged on its way.
+    // Lists and tables shrink to a tenth of their size. A response about money is not compressed:
+    // one less source of damage on the way.
     let coding = match outgoing.route {
         Route::Pooled => "gzip",
         _ => "identity",
@@ -310,7 +313,7 @@ fn request(outgoing: Outgoing) -> Result<Request, http::Error> {
     Ok(request)
 }
 
-/// Of an exchange that ended before the head of an answer.
+/// Converts the error of a request that failed before the head of a response.
 fn failure(error: reqwest::Error) -> Failure {
     if find::<PrivateAddress>(&error).is_some() {
         return Failure::plain(ErrorKind::BadUrl(UrlError::Private));
@@ -343,7 +346,7 @@ fn unsent(error: &reqwest::Error) -> Unsent {
     let kinds = causes(error).filter_map(|cause| cause.downcast_ref().map(io::Error::kind));
     match kinds.filter(|kind| *kind != io::ErrorKind::Other).last() {
         Some(io::ErrorKind::ConnectionRefused) => Unsent::Refused,
-        // Before anything of ours was sent, only the TLS handshake can break off.
+        // Nothing of the request was sent yet, so it is the TLS handshake that broke off.
         Some(
             io::ErrorKind::ConnectionReset
             | io::ErrorKind::UnexpectedEof
@@ -371,8 +374,8 @@ fn lost(error: &reqwest::Error, head_read: bool) -> Lost {
     }
 }
 
-/// An error and what caused it, from the outside in. An I/O error may wrap another error that it
-/// does not count as its cause.
+/// An error and its causes, outermost first. An I/O error may wrap another error without reporting
+/// it as its source.
 fn causes<'a>(error: &'a (dyn Error + 'static)) -> impl Iterator<Item = &'a (dyn Error + 'static)> {
     std::iter::successors(Some(error), |&error| {
         let wrapped = error

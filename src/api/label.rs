@@ -10,7 +10,7 @@ use super::page::Row;
 use super::tolerant;
 use super::value::{LabelFileType, LabelOrientation, LabelSize, LabelType};
 
-/// What label is wanted, and in a reply the labels themselves: one entry a label, a URL
+/// The requested label format, and in a response the labels themselves: one entry per label, a URL
 /// or Base64 content according to `label_type`.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
@@ -42,7 +42,7 @@ pub struct PostageLabel {
     pub labels: Vec<String>,
 }
 
-/// Members under which an entry that is an object has its text, in the order they count.
+/// Keys under which an entry that is an object may hold its text, by precedence.
 pub(super) const CONTENTS: [&str; 15] = [
     "label", "content", "contents", "base64", "data", "document", "file", "body", "image", "pdf",
     "url", "labelUrl", "href", "uri", "link",
@@ -53,7 +53,7 @@ fn entries<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<String>, D:
     Ok(entries.into_iter().map(|entry| entry.0).collect())
 }
 
-/// One entry of `labels`: text, or an object around it.
+/// One entry of `labels`: text, or an object that contains it.
 struct Entry(String);
 
 impl<'de> Deserialize<'de> for Entry {

@@ -1,6 +1,6 @@
-//! Reads an answer member by member. What cannot be read is left out and reported as an
-//! [`Oddity`]; the rest of the answer stays. A label that was paid for is never lost
-//! because of one odd field.
+//! Decodes a response member by member. A member that cannot be read is skipped and reported as an
+//! [`Oddity`]; the rest of the response is used. A paid label is never lost because of one invalid
+//! field.
 
 mod reader;
 mod repair;
@@ -15,17 +15,17 @@ use serde_json::Value;
 pub(super) use reader::same_name;
 use reader::{Context, Reader, Step};
 
-/// A member of an answer that could not be read. The value was decoded without it.
+/// A member of a response that could not be read. The value was decoded without it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Oddity {
-    /// Where it stands: `rates[0].deliveryDays`; empty for the whole answer.
+    /// The path of the member: `rates[0].deliveryDays`. Empty for the whole response.
     pub path: String,
-    /// What it was: JSON text of at most 200 characters, without secrets.
+    /// The unreadable content: JSON text of at most 200 characters, without secrets.
     pub was: String,
 }
 
 impl Oddity {
-    /// With its path counted from the row that stands at `place`.
+    /// The oddity with its path relative to the row at `place`.
     pub(super) fn below(&self, place: &str) -> Self {
         let path = self.path.strip_prefix(place).unwrap_or(&self.path);
         Self {
@@ -35,7 +35,7 @@ impl Oddity {
     }
 }
 
-/// `rates[0].deliveryDays was "2-4 days"`
+/// For example `rates[0].deliveryDays was "2-4 days"`.
 impl fmt::Display for Oddity {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.path.as_str() {
@@ -45,7 +45,7 @@ impl fmt::Display for Oddity {
     }
 }
 
-/// A value and what had to be left out of it.
+/// A decoded value, and the members that were skipped.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Decoded<R> {
     pub value: R,
@@ -71,8 +71,8 @@ impl<R> Decoded<R> {
     }
 }
 
-/// Reads JSON text into an `R`, with what had to be left out. An error means that the
-/// bytes are no JSON, or no `R` at all.
+/// Decodes JSON text into an `R`, with the members that were skipped. An error means that the bytes
+/// are not JSON or cannot be read as an `R` at all.
 pub fn from_slice<R: DeserializeOwned>(
     bytes: &[u8],
 ) -> Result<(R, Vec<Oddity>), serde_json::Error> {
@@ -82,8 +82,8 @@ pub fn from_slice<R: DeserializeOwned>(
     Ok((read, oddities))
 }
 
-/// The JSON of an answer: a byte order mark, UTF-16, a stray byte and the few mistakes
-/// that some writers of JSON make are put right first.
+/// Parses the JSON of a response. A byte order mark, UTF-16, invalid bytes and a few common
+/// mistakes of JSON serializers are repaired first.
 pub(super) fn parse(bytes: &[u8], oddities: &mut Vec<Oddity>) -> Result<Value, serde_json::Error> {
     let text = repair::text(bytes, oddities);
     match serde_json::from_str(&text) {
@@ -102,13 +102,13 @@ pub(super) fn parse(bytes: &[u8], oddities: &mut Vec<Oddity>) -> Result<Value, s
     }
 }
 
-/// Reads an `R` from a part of an answer that stands at `place`.
+/// Decodes an `R` from the part of a response at the path `place`.
 pub(super) fn from_value<R: DeserializeOwned>(
     value: &Value,
     place: &str,
     oddities: &mut Vec<Oddity>,
 ) -> Result<R, serde_json::Error> {
-    // Long texts are labels. They are copied only once nothing is left to leave out.
+    // Long texts are labels. They are copied only in the last pass, after all removals.
     let mut context = Context::rehearsal();
     let mut removals: BTreeMap<Step, usize> = BTreeMap::new();
     loop {
@@ -120,7 +120,7 @@ pub(super) fn from_value<R: DeserializeOwned>(
             }
             Err(fault) => fault,
         };
-        // Nothing can be left out of what is no object and no list.
+        // Only a member of an object or a list can be skipped.
         let Some(first) = fault.path.last() else {
             return Err(serde::de::Error::custom(fault.message));
         };
@@ -146,19 +146,19 @@ pub(super) fn from_value<R: DeserializeOwned>(
     }
 }
 
-/// After so many odd members below one member of the top, that member is left out whole.
+/// After this many skipped members below one top-level member, that member is skipped as a whole.
 const MOST_REMOVALS: usize = 100;
 
 const SHOWN: usize = 200;
 
-/// An oddity for a part of an answer that is left out by its caller.
+/// An oddity for a part of a response that the caller skips.
 pub(super) fn oddity(path: String, value: &Value) -> Oddity {
     let was = shown(value, &path, &[]);
     Oddity { path, was }
 }
 
-/// `""`, `[]` and `{}` in the place of an object say that there is none; nothing is lost
-/// with them. An empty element of a list is a gap and is reported.
+/// Whether the value is empty. `""`, `[]` and `{}` in place of an object mean that there is none,
+/// so nothing is lost. An empty element of a list is a gap and is reported.
 fn says_nothing(value: &Value, path: &[Step]) -> bool {
     let is_empty = match value {
         Value::Null => true,
@@ -170,7 +170,7 @@ fn says_nothing(value: &Value, path: &[Step]) -> bool {
     is_empty && matches!(path.first(), Some(Step::Member(_)))
 }
 
-/// The part at a path, whose innermost step comes first.
+/// The value at a path, whose innermost step comes first.
 fn find<'a>(value: &'a Value, path: &[Step]) -> Option<&'a Value> {
     path.iter().rev().try_fold(value, |value, step| match step {
         Step::Member(name) => value.as_object()?.get(name),
@@ -202,7 +202,7 @@ fn shown(value: &Value, place: &str, path: &[Step]) -> String {
     if names.chain([place]).any(may_be_secret) || holds_secret(value) {
         return "(not shown)".to_owned();
     }
-    // A label of megabytes is not written out for the sake of its first letters.
+    // Avoids serializing a label of several megabytes to show its first characters.
     if let Value::String(text) = value {
         let start: String = text.chars().take(SHOWN).collect();
         let text = serde_json::to_string(&start).unwrap_or_default();

@@ -1,11 +1,11 @@
-//! Reading a list whole. The interface does not say in which order a list comes, how large
-//! its pages are, or whether its totals are there (sections 4.1, 4.6 and 4.7), so a list
-//! counts as read only when what the service says it has was seen.
+//! Reads complete lists. The interface does not define the order of a list, the size of its pages,
+//! or whether totals are present (sections 4.1, 4.6 and 4.7). So a list counts as complete only
+//! when all rows that the service reports were received.
 //!
-//! [`Listing`] is a state machine without a network: it says what to ask next and is given
-//! what came. Where the pages do not lead to the end (a token that repeats, totals that no
-//! page brings, an answer that is too large), it asks for the same dates in smaller parts.
-//! What cannot be read in any part is named in [`Outcome::unread`].
+//! [`Listing`] is a state machine without network access: it returns the next request and receives
+//! the pages. If the pages do not lead to the end (a repeated token, totals that are not reached, a
+//! response that is too large), it requests the same dates in smaller ranges. Ranges that cannot be
+//! read completely are in [`Outcome::unread`].
 
 mod rows;
 mod slices;
@@ -25,27 +25,27 @@ pub use self::walk::{Step, Walk};
 use self::slices::{Kind, Slice};
 use super::page::DateRange;
 
-/// Asks one after another that fail or bring nothing, before the rest is given up.
+/// Consecutive requests that fail or bring no new row, before the rest is given up.
 const MOST_FRUITLESS: u32 = 40;
 
-/// A row of a list, as far as reading the list whole is concerned.
+/// A row of a list, as far as [`Listing`] needs to know it.
 pub trait Listed: Serialize {
-    /// What tells this row from every other, whatever the case of its letters.
+    /// The unique key of the row; compared ignoring case.
     fn key(&self) -> Option<Cow<'_, str>>;
-    /// When it was made.
+    /// The row's creation or transaction time.
     fn moment(&self) -> Option<Timestamp>;
 }
 
-/// What a page says about the list it belongs to.
+/// The metadata of one page of a list.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct PageSeen {
     pub rows: Vec<RowSeen>,
     /// Elements that could not be read.
     pub skipped: u64,
     pub next: Option<String>,
-    /// The page has a place for a token, whether or not it holds one.
+    /// The page has a member for the next token, even if it is empty.
     pub names_next: bool,
-    /// There is a next page, and its token could not be read.
+    /// There is a next page, but its token could not be read.
     pub next_is_unreadable: bool,
     pub total_results: Option<u64>,
     pub total_pages: Option<u64>,
@@ -54,22 +54,22 @@ pub struct PageSeen {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RowSeen {
-    /// Equal for equal rows. A hash: a list may have a million rows.
+    /// Equal for equal rows. A hash, because a list may have a million rows.
     pub key: u64,
     pub at: Option<Timestamp>,
 }
 
-/// How the rows of a list follow each other, by what was seen of it.
+/// Order of the rows in a list, counted from the rows received.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Order {
-    /// Neighbours of which the later one is older.
+    /// Adjacent rows of which the later one is older.
     pub falling: u64,
-    /// Neighbours of which the later one is newer.
+    /// Adjacent rows of which the later one is newer.
     pub rising: u64,
 }
 
-/// Why a list, or a part of it, was not read whole.
+/// Why a list, or a range of it, was not read completely.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Gap {
     RepeatedPage,
@@ -84,23 +84,23 @@ pub enum Gap {
         seen: u64,
         promised: u64,
     },
-    /// Neither totals nor tokens, and no dates to ask by.
+    /// Neither totals nor tokens, and no dates to divide the list by.
     Unproven,
     TooLarge,
-    /// A page in the middle, or a smaller range, was refused.
+    /// A later page, or a smaller range, was refused.
     Refused,
 }
 
-/// A list being read.
+/// State of reading a list.
 #[derive(Clone, Debug)]
 pub struct Listing {
     now: Timestamp,
     slice: Slice,
     walk: Walk,
-    /// Parts still to be read, the next one last.
+    /// Ranges still to be read, the next one last.
     todo: Vec<Slice>,
     ended: bool,
-    /// Rows of the walks before this one.
+    /// Rows of the earlier walks.
     seen: HashSet<u64>,
     skipped: u64,
     promised: Option<u64>,
@@ -112,19 +112,19 @@ pub struct Listing {
     unread: Vec<Unread>,
 }
 
-/// A part that could not be read whole.
+/// A range that was not read completely.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unread {
     pub range: DateRange,
     pub gap: Gap,
 }
 
-/// What came of reading a list.
+/// Result of reading a list.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Outcome {
-    /// Rows, each counted once.
+    /// Number of distinct rows.
     pub rows: u64,
-    /// Elements that came and could not be read.
+    /// Elements that were received but could not be decoded.
     pub skipped: u64,
     pub promised: Option<u64>,
     pub order: Order,
@@ -137,7 +137,8 @@ impl PageSeen {
     pub fn row<T: Listed>(row: &T) -> RowSeen {
         let key = match row.key().filter(|key| !key.trim().is_empty()) {
             Some(key) => hash(key.trim().to_lowercase().as_bytes()),
-            // Without a name two equal rows are one: too few is found out, too many is not.
+            // Without a key, equal rows count as one: a missing row is detected, a duplicate is
+            // not.
             None => hash(&serde_json::to_vec(row).unwrap_or_default()),
         };
         RowSeen {
@@ -155,7 +156,7 @@ fn hash(bytes: &[u8]) -> u64 {
 }
 
 impl Order {
-    /// Proven by at least one pair of rows, and contradicted by none.
+    /// At least one pair of rows proves it, and none contradicts it.
     pub fn newest_first(self) -> bool {
         self.falling > 0 && self.rising == 0
     }
@@ -181,8 +182,8 @@ impl Order {
 }
 
 impl Listing {
-    /// `now` by the service's clock, or by this computer's where that is not known: nobody asks
-    /// for later dates, but later rows are taken too.
+    /// Starts a list. `now` is the service's time, or this computer's if the service's is unknown.
+    /// It limits the ranges to request; later rows are accepted too.
     pub fn new(range: DateRange, now: Timestamp) -> Self {
         Self {
             now,
@@ -205,32 +206,32 @@ impl Listing {
         }
     }
 
-    /// What to ask: a range and a page token. `None` at the end.
+    /// The next request: a range and a page token. `None` at the end.
     pub fn next(&self) -> Option<(DateRange, Option<&str>)> {
         (!self.ended).then(|| (self.slice.range, self.walk.token()))
     }
 
-    /// What has been found out about the order so far.
+    /// The order found so far.
     pub fn order(&self) -> Order {
         self.order
     }
 
-    /// Pages read so far, of every part.
+    /// Pages read so far, in all ranges.
     pub fn pages(&self) -> u64 {
         self.pages
     }
 
-    /// The first way through the pages goes on: no part had to be asked for again.
+    /// Whether the first walk still runs, so that no range was requested again.
     pub fn is_straight(&self) -> bool {
         self.slice.kind == Kind::Whole
     }
 
-    /// How many rows the service says the whole range has.
+    /// Number of rows in the whole range, as the service reports it.
     pub fn promised(&self) -> Option<u64> {
         self.promised
     }
 
-    /// Pages that the service still has, where it says so.
+    /// Remaining pages of the first walk, if the service reports their number.
     pub fn pages_left(&self) -> Option<u64> {
         let left = |all: u64| all.saturating_sub(self.walk.pages());
         self.walk
@@ -239,7 +240,7 @@ impl Listing {
             .filter(|_| self.is_straight())
     }
 
-    /// The newest and the oldest moment of any row so far.
+    /// The newest and the oldest time of all rows so far.
     pub fn reach(&self) -> Option<(Timestamp, Timestamp)> {
         self.newest.zip(self.oldest)
     }
@@ -278,14 +279,14 @@ impl Listing {
         }
     }
 
-    /// The last ask had no page for an answer: too large, or refused.
+    /// Reports that the last request brought no page: too large, or refused.
     pub fn failed(&mut self, gap: Gap) {
         if !self.ended {
             self.part(gap, false);
         }
     }
 
-    /// No further page is wanted: what was asked for is there.
+    /// Stops early: the caller has what it needs.
     pub fn stop(&mut self) {
         self.close_walk();
         self.ended = true;
@@ -304,7 +305,7 @@ impl Listing {
             unread: self.unread,
         };
         let seen = outcome.rows.saturating_add(outcome.skipped);
-        // Every part was whole in itself, and together they are still too few.
+        // Every range was complete by itself, but together they have too few rows.
         if let Some(promised) = outcome.promised.filter(|promised| seen < *promised)
             && outcome.unread.is_empty()
         {
@@ -316,7 +317,7 @@ impl Listing {
         outcome
     }
 
-    /// Puts the rows of the walk to those before; how many of them are new.
+    /// Adds the rows of the walk to the earlier ones; returns how many are new.
     fn close_walk(&mut self) -> u64 {
         let rows = std::mem::take(&mut self.walk).into_rows();
         if self.seen.is_empty() {
@@ -335,8 +336,8 @@ impl Listing {
         }
     }
 
-    /// Asks for what lies before and after the rows seen: a list without a wrapper has no
-    /// place to say that there is more.
+    /// Requests the ranges before and after the rows received: a list without a wrapper cannot
+    /// report that there is more.
     fn prove(&mut self, fresh: u64) {
         if fresh == 0 {
             return;
@@ -351,7 +352,7 @@ impl Listing {
         }
     }
 
-    /// Asks for the same dates in two parts, or says that they cannot be read.
+    /// Splits the range into two, or reports it as unread.
     fn part(&mut self, gap: Gap, foreign: bool) {
         let straight = self.is_straight();
         let began = self.walk.pages() > 0;
@@ -360,10 +361,10 @@ impl Listing {
             self.fruitless += 1;
         }
         let range = self.slice.range;
-        // Rows of other days and none that is new: the service does not heed the dates.
+        // Rows outside the range and none that is new: the service ignores the dates.
         let in_vain = (foreign && fresh == 0 && !straight) || self.fruitless > MOST_FRUITLESS;
         let refused = gap == Gap::Refused && !began;
-        // Tokens without end have none in a smaller range either.
+        // Endless tokens do not end in a smaller range either.
         let halves = match in_vain || refused || gap == Gap::EndlessPages {
             true => None,
             false => slices::halves(range, (self.oldest, self.newest), self.now),
@@ -385,7 +386,7 @@ impl Listing {
 }
 
 impl Outcome {
-    /// Everything the service says it has was seen.
+    /// Whether all rows that the service reports were received.
     pub fn is_whole(&self) -> bool {
         self.unread.is_empty()
     }

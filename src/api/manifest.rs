@@ -10,7 +10,7 @@ use super::tolerant;
 use crate::base::clock::WireTime;
 use crate::base::id::{CarrierAccountId, ManifestId};
 
-/// An end-of-day form (section 2.21). `form_number` and `form_url` appear once generated.
+/// An end-of-day form (section 2.21). `form_number` and `form_url` are set once it is generated.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Manifest {
@@ -87,7 +87,7 @@ pub struct Manifest {
     pub messages: Vec<ManifestMessage>,
 }
 
-/// `MANIFEST_QUEUED`, `MANIFEST_GENERATED`, ….
+/// A status message; the code is `MANIFEST_QUEUED`, `MANIFEST_GENERATED` and so on.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct ManifestMessage {
@@ -107,16 +107,16 @@ pub struct ManifestMessage {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ManifestRequest {
-    /// Full details, or an id alone.
+    /// The full address, or its id alone.
     pub from_address: Address,
     pub carrier_account_id: CarrierAccountId,
-    /// What `value` holds.
+    /// What the entries of `value` are.
     pub key: Key,
     pub value: Vec<String>,
     /// `YYYY-MM-DD`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ship_date: Option<String>,
-    /// Deprecated; the advice is to always send true.
+    /// Deprecated; the interface recommends to always send `true`.
     #[serde(rename = "async")]
     pub asynchronous: bool,
 }
@@ -135,8 +135,8 @@ impl Row for Manifest {
     const KEYS: &'static [&'static str] = &["manifests", "manifest"];
 }
 
-/// Asks for an end-of-day form; the reply is normally `MANIFEST_QUEUED`. There is no
-/// transaction id: after a lost answer, look at the list before asking again.
+/// Requests an end-of-day form; the response is usually `MANIFEST_QUEUED`. There is no transaction
+/// id: after a lost response, check the list before requesting again.
 pub fn create(request: &ManifestRequest) -> Call<Manifest> {
     let decode = |bytes: &[u8]| page::one(bytes, |row| naming(row, None));
     Call::reading("POST /Manifest", "Creating the manifest", decode)
@@ -144,7 +144,7 @@ pub fn create(request: &ManifestRequest) -> Call<Manifest> {
         .json(request)
 }
 
-/// One manifest.
+/// Reads one manifest.
 pub fn get(id: &ManifestId) -> Call<Lookup<Manifest>> {
     let asked = id.clone();
     let decode = move |bytes: &[u8]| page::look_up(bytes, |row| naming(row, Some(&asked)));
@@ -162,8 +162,8 @@ fn naming(row: &Manifest, asked: Option<&ManifestId>) -> Naming {
     }
 }
 
-/// Manifests of some days. The interface shows no wrapper for this list, so any of the
-/// usual shapes is read.
+/// Lists the manifests of a date range. The interface documents no wrapper for this list, so any of
+/// the usual forms is read.
 pub fn list(range: DateRange, page_token: Option<&str>) -> Call<Page<Manifest>> {
     Call::reading("GET /Manifest", "Reading the manifests", page::read)
         .query("pageToken", page_token.map(str::to_owned))
@@ -193,7 +193,7 @@ mod tests {
             assert_eq!(read, Lookup::Found(made), "{text}");
             let listed = (list(DateRange::default(), None).decode)(text.as_bytes()).unwrap();
             assert_eq!(listed.value.results.len(), 1, "{text}");
-            // Finding C8: another manifest is neither this one nor none.
+            // Finding C8: another manifest is neither the requested one nor an empty result.
             let other = get(&ManifestId::new("m2"));
             assert!((other.decode)(text.as_bytes()).is_err(), "{text}");
         }

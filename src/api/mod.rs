@@ -1,9 +1,9 @@
-//! Typed client of the shipping interface. One file per resource holds its types and
-//! then its calls; `call` says what a call is, `client` sends it, `answer`
-//! reads what comes back, `http` is the wire, `header` reads the headers about time,
-//! `session` the token, `retry` the decision to repeat, `error` and `explain` what went
-//! wrong; `value` holds every enumerated value; `lenient` reads an answer member by member
-//! with the readers of `tolerant`. Knows nothing of the practice service, of SQLite or of windows.
+//! Typed client of the shipping interface. One file per resource holds its types and then its
+//! calls. `call` defines a call, `client` sends it, `answer` reads the response, `http` is the
+//! transport, `header` reads the date headers, `session` holds the token, `retry` decides on
+//! retries, `error` and `explain` describe failures. `page` and `listing` read lists, `value` has
+//! every enumerated value, and `lenient` decodes a response member by member with the readers of
+//! `tolerant`. Uses neither the practice service nor SQLite nor the user interface.
 
 pub mod account;
 pub mod address;

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::tolerant;
 use super::value::PackageType;
 
-/// One parcel of a shipment. Units left out mean `in` and `lb`.
+/// One parcel of a shipment. Missing units mean `in` and `lb`.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Package {

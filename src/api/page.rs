@@ -1,4 +1,4 @@
-//! Paged replies, the shapes a list may come in, and one thing out of a list.
+//! Paged responses, the forms of a list, and the lookup of one row in a list.
 
 use jiff::Timestamp;
 use serde::Deserialize;
@@ -8,19 +8,19 @@ use serde_json::{Map, Value};
 use super::lenient::{self, Decoded, Oddity};
 use super::tolerant;
 
-/// One page of a list, shaped as the reply of GET /Account/Postage/BalanceHistory
-/// (section 4.1). A list that came without a wrapper is one page holding everything.
+/// One page of a list, with the fields of the response of GET /Account/Postage/BalanceHistory
+/// (section 4.1). A list without a wrapper is a single page.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Page<T> {
     pub results: Vec<T>,
-    /// The reply has a member for the next page, whether or not it names one.
+    /// The response has a member for the next page, even if it is empty.
     pub names_next: bool,
-    /// The reply names a next page in a form that could not be read. It is among the
-    /// oddities too.
+    /// The response names a next page in a form that could not be read. It is also reported as an
+    /// oddity.
     pub next_is_unreadable: bool,
-    /// Rows that came and could not be read at all. Each is among the oddities too.
+    /// Rows that could not be decoded at all. Each is also reported as an oddity.
     pub skipped: usize,
-    /// What `pageToken` of the next request must be; `None` on the last page.
+    /// The `pageToken` of the next request; `None` on the last page.
     pub next_page: Option<String>,
     pub previous_page: Option<String>,
     pub page_size: Option<u64>,
@@ -44,11 +44,11 @@ impl<T> Default for Page<T> {
     }
 }
 
-/// The answer to the question for one thing.
+/// The result of requesting one object.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Lookup<T> {
     Found(T),
-    /// The service answered that it has none: an empty list or `null`.
+    /// The service answered that there is none: an empty list or `null`.
     Nothing,
 }
 
@@ -61,20 +61,20 @@ impl<T> Lookup<T> {
     }
 }
 
-/// What a list may hold.
+/// A type that a list can contain.
 pub(super) trait Row: DeserializeOwned {
-    /// `shipment`
+    /// The name for messages, such as `shipment`.
     const NAME: &'static str;
-    /// Members by which an object is known as such a row; one of them is enough.
+    /// Members that identify an object as such a row; one of them is enough.
     const MARKS: &'static [&'static str];
-    /// Keys under which such rows lie, besides the usual ones.
+    /// Keys that can hold such rows, in addition to the usual ones.
     const KEYS: &'static [&'static str] = &[];
 
-    /// Takes down what of this row could not be read, for kinds that keep it.
+    /// Stores the members of this row that could not be read, for types that have a field for them.
     fn note(&mut self, _oddities: Vec<Oddity>) {}
 }
 
-/// `startDate` and `endDate`, both optional, sent as ISO 8601 timestamps as the samples do.
+/// `startDate` and `endDate`, both optional, sent as ISO 8601 timestamps as in the samples.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct DateRange {
     pub start: Option<Timestamp>,
@@ -91,9 +91,9 @@ impl DateRange {
     }
 }
 
-/// Reads a list in any of its shapes: a bare array, a single row, or a wrapper around
-/// either. The wrapper of some lists is not shown by the interface (sections 4.6 and 4.7).
-/// An object that is none of these is an error, never an empty list.
+/// Reads a list in any of its forms: a bare array, a single row, or a wrapper around either. The
+/// interface does not document the wrapper of some lists (sections 4.6 and 4.7). An object that is
+/// none of these is an error, never an empty list.
 pub(super) fn read<T: Row>(bytes: &[u8]) -> Result<Decoded<Page<T>>, serde_json::Error> {
     let mut oddities = Vec::new();
     let value = lenient::parse(bytes, &mut oddities)?;
@@ -101,8 +101,8 @@ pub(super) fn read<T: Row>(bytes: &[u8]) -> Result<Decoded<Page<T>>, serde_json:
     Ok(Decoded { value, oddities })
 }
 
-/// Reads the one row that `naming` finds meant. Rows that say nothing of themselves count only
-/// where one row came alone; a row that names another thing makes the answer an error.
+/// Reads the row that `naming` identifies as the requested one. A row without an identity is
+/// accepted only if it is the only one. Any other response with rows is an error.
 pub(super) fn look_up<T: Row>(
     bytes: &[u8],
     naming: impl Fn(&T) -> Naming,
@@ -137,7 +137,7 @@ pub(super) fn look_up<T: Row>(
     }
 }
 
-/// As [`look_up`] for a reply that must hold the row.
+/// Like [`look_up`], for a response that must contain the row.
 pub(super) fn one<T: Row>(
     bytes: &[u8],
     naming: impl Fn(&T) -> Naming,
@@ -149,11 +149,11 @@ pub(super) fn one<T: Row>(
     })
 }
 
-/// Whether a row is the one that was asked for.
+/// Whether a row is the requested one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Naming {
     Meant,
-    /// It does not say which one it is.
+    /// The row has no identity to compare.
     Silent,
     Another,
 }
@@ -174,10 +174,10 @@ const LISTS: [&str; 12] = [
     "_embedded",
 ];
 
-/// Keys under which services put the figures of a list.
+/// Keys under which services put the totals of a list.
 const FIGURES: [&str; 4] = ["meta", "paging", "pagination", "page"];
 
-/// How many wrappers may lie in one another.
+/// Nesting limit of wrappers.
 const DEPTH: usize = 3;
 
 #[derive(Default, Deserialize)]
@@ -209,7 +209,7 @@ pub(super) fn page<T: Row>(
     )))
 }
 
-/// Whether the value holds such rows, in a shape that is known.
+/// Fills the page if the value holds such rows in a known form.
 fn fill<T: Row>(
     page: &mut Page<T>,
     value: &Value,
@@ -227,7 +227,7 @@ fn fill<T: Row>(
         _ => return Ok(false),
     };
     figures(page, object, place, oddities)?;
-    // A row may have lists of its own, and a wrapper an id of its own.
+    // A row can contain lists itself, and a wrapper can have its own id.
     let marks = count_marks::<T>(value);
     if marks > 1 {
         rows(page, std::slice::from_ref(value), place, oddities);
@@ -256,7 +256,7 @@ fn fill<T: Row>(
 
 fn rows<T: Row>(page: &mut Page<T>, items: &[Value], place: &str, oddities: &mut Vec<Oddity>) {
     for (number, item) in items.iter().enumerate() {
-        // A single row stands at the place of the answer, not in a list.
+        // A single row has the path of the response, without an index.
         let place = match item {
             _ if items.len() == 1 && place.is_empty() => String::new(),
             _ => format!("{place}[{number}]"),
@@ -310,8 +310,8 @@ fn figures<T>(
     Ok(())
 }
 
-/// Members of the wrapper itself. They are read whatever they hold, so that one that cannot be
-/// read is reported.
+/// Members of the wrapper itself. They are read whatever they contain, so that an unreadable one is
+/// reported.
 const OWN: [&str; 5] = [
     "nextPage",
     "previousPage",
@@ -320,7 +320,7 @@ const OWN: [&str; 5] = [
     "totalPages",
 ];
 
-/// The members that are figures, without the rows.
+/// The members of the wrapper itself, without the rows.
 fn own_figures(object: &Map<String, Value>) -> Map<String, Value> {
     object
         .iter()

@@ -76,7 +76,7 @@ pub struct Rate {
     pub created_date: Option<WireTime>,
 }
 
-/// A part of the total. `type` is open: `Base`, `SundayDelivery`, `NonStandardDimension`, ….
+/// A part of the total. `type` is an open set: `Base`, `SundayDelivery`, `NonStandardDimension`, ….
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Fee {
@@ -142,28 +142,28 @@ impl Row for Rate {
 }
 
 impl Rate {
-    /// The total with its currency; `None` where the server sent no total.
+    /// The total with its currency; `None` if the server sent no total.
     pub fn price(&self) -> Option<Money> {
         let currency = Currency::named(self.currency.as_deref());
         self.total_fee.map(|amount| Money::new(amount, currency))
     }
 }
 
-/// Reply of POST /ShipmentRate.
+/// Response of POST /ShipmentRate.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct RateReply {
     #[serde(deserialize_with = "tolerant::list")]
     pub rates: Vec<Rate>,
-    /// Rates that came and could not be read.
+    /// Rates that could not be decoded.
     #[serde(skip)]
     pub skipped: usize,
 }
 
-/// Rates of the given carrier account and service, or of all that are configured. An
-/// error comes only when not a single rate results.
+/// Requests rates of the given carrier account and service, or of all that are configured. It is an
+/// error only if there is no rate at all.
 pub fn quote(request: &RateRequest) -> Call<RateReply> {
-    // Asking for prices changes nothing, though it is a POST.
+    // A read although it is a POST: requesting prices changes nothing.
     let decode = |bytes: &[u8]| {
         page::read(bytes)?.try_map(|page| {
             Ok(RateReply {

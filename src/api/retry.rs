@@ -1,15 +1,15 @@
-//! Whether a call is sent again by itself. A pure decision: no clock, no dice.
+//! Decides whether a call is retried. A pure function: time and randomness are parameters.
 
 use std::time::Duration;
 
 use super::call::Safety;
 
-/// How one sending ended, as far as repeating it is concerned.
+/// How one attempt ended, as far as a retry depends on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
     NotSent,
     NoAnswer,
-    /// A 2xx whose body could not be read.
+    /// A 2xx response whose body could not be read.
     Garbled,
     Status(u16),
 }
@@ -20,15 +20,15 @@ pub enum Decision {
     Stop,
 }
 
-/// Sendings in all, the first one included.
+/// Attempts in all, including the first one.
 pub const TRIES: u32 = 3;
-/// The wait before the second try is drawn from zero to this, doubled for the third.
+/// The delay before the second attempt is random between zero and this; doubled for the third.
 const FIRST_WAIT: Duration = Duration::from_millis(400);
-/// A server that asks for more than this is given up on; the caller sees its wish in
+/// A call is not retried if the server asks for a longer delay; the caller finds it in
 /// [`super::error::ApiError::retry_after`].
 const LONGEST_WISH: Duration = Duration::from_secs(10);
 
-/// `attempt` counts from 1; `jitter` is drawn evenly from 0 to 1.
+/// Decides after attempt number `attempt`, counted from 1. `jitter` is uniform from 0 to 1.
 pub fn decide(
     safety: Safety,
     attempt: u32,
@@ -47,7 +47,7 @@ pub fn decide(
     let drawn = ceiling.mul_f64(jitter.clamp(0.0, 1.0));
     match retry_after {
         Some(wish) if wish > LONGEST_WISH => Decision::Stop,
-        // All stations that were turned away together would return together.
+        // Without the random part, all clients that were refused together would return together.
         Some(wish) => Decision::Retry(wish + drawn),
         None => Decision::Retry(drawn),
     }

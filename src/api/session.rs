@@ -1,4 +1,4 @@
-//! Who is signed in: the credentials and the token made from them, in memory only.
+//! The signed-in session: the credentials and their token, in memory only.
 
 use std::sync::{Mutex, MutexGuard};
 
@@ -9,25 +9,25 @@ use crate::base::secret::Secret;
 #[derive(Default)]
 pub(super) struct Session {
     state: Mutex<State>,
-    /// Held while a token is being fetched, so that one request serves all who wait.
+    /// Held while a token is requested, so that one request serves all waiting calls.
     gate: tokio::sync::Mutex<()>,
 }
 
 #[derive(Default)]
 struct State {
     credentials: Option<Credentials>,
-    /// Grows with every change of credentials.
+    /// Incremented with every change of credentials.
     epoch: u64,
     token: Option<Pass>,
-    /// Grows with every token.
+    /// Incremented with every token.
     generation: u64,
-    /// Grows with every finished attempt to fetch one.
+    /// Incremented with every finished attempt to get a token.
     attempts: u64,
     failure: Option<ApiError>,
 }
 
-/// A token and which one it is, so that two calls turned away with the same token ask
-/// for one new token, not two.
+/// A token with its generation, so that two calls refused with the same token request one new
+/// token, not two.
 #[derive(Clone)]
 pub(super) struct Pass {
     pub token: Secret,
@@ -48,7 +48,7 @@ impl Session {
         Some((state.credentials.clone()?, state.epoch))
     }
 
-    /// The token, unless it is the one named stale.
+    /// The current token, unless its generation is `stale`.
     pub fn newer_than(&self, stale: Option<u64>) -> Option<Pass> {
         self.state()
             .token
@@ -60,7 +60,7 @@ impl Session {
         self.state().attempts
     }
 
-    /// The failure of an attempt that ended after `seen` attempts had been counted.
+    /// The failure of an attempt that ended after the count of attempts was `seen`.
     pub fn failure_since(&self, seen: u64) -> Option<ApiError> {
         let state = self.state();
         (state.attempts > seen)
@@ -72,8 +72,8 @@ impl Session {
         self.gate.lock().await
     }
 
-    /// Records how fetching a token ended. A token of credentials that were replaced
-    /// meanwhile still serves the call that asked for it, but is not kept.
+    /// Records the result of a token request. If the credentials were replaced in the meantime, the
+    /// token still serves the call that requested it, but is not stored.
     pub fn settle(&self, epoch: u64, outcome: Result<Secret, ApiError>) -> Result<Pass, ApiError> {
         let mut state = self.state();
         state.attempts += 1;
@@ -87,7 +87,7 @@ impl Session {
         outcome
     }
 
-    /// A panic elsewhere leaves the state whole: every change is a few assignments.
+    /// A panic elsewhere leaves the state consistent: every change is a few assignments.
     fn state(&self) -> MutexGuard<'_, State> {
         self.state
             .lock()

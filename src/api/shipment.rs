@@ -111,8 +111,8 @@ pub struct Shipment {
     pub errors: Vec<serde_json::Value>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub bill_to: Option<BillTo>,
-    /// What of the answer could not be read. Ours, kept with the shipment in the cache; no
-    /// answer is read into it.
+    /// Members of the response that could not be read. A local field, stored with the shipment in
+    /// the cache; responses do not set it.
     #[serde(rename = "postroom:unread", skip_serializing_if = "Vec::is_empty")]
     pub unread: Vec<Oddity>,
 }
@@ -299,7 +299,8 @@ impl Shipment {
     }
 }
 
-/// What names a shipment in a query, a refund or a manifest (sections 4.6 to 4.8).
+/// The kind of value that identifies a shipment in a query, a refund or a manifest (sections 4.6 to
+/// 4.8).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 pub enum Key {
     Id,
@@ -326,8 +327,8 @@ impl Key {
     }
 }
 
-/// One shipment. A row that names another shipment than the one asked for is an answer that
-/// could not be understood.
+/// Reads one shipment. A response with another shipment than the requested one is treated as
+/// unintelligible.
 pub fn get_by(key: Key, value: &str) -> Call<Lookup<Shipment>> {
     let asked = value.to_owned();
     let decode = move |bytes: &[u8]| page::look_up(bytes, |row| naming(row, key, &asked));
@@ -336,7 +337,7 @@ pub fn get_by(key: Key, value: &str) -> Call<Lookup<Shipment>> {
         .query("value", Some(value.to_owned()))
 }
 
-/// Whether a row is the shipment that this value names.
+/// Whether a row is the shipment that this key and value identify.
 fn naming(row: &Shipment, key: Key, value: &str) -> Naming {
     let compare = |own: Option<&str>| match own {
         None => Naming::Silent,
@@ -344,13 +345,13 @@ fn naming(row: &Shipment, key: Key, value: &str) -> Naming {
         Some(_) => Naming::Another,
     };
     match key {
-        // Without its id a row is of no use to whoever asks by another key.
+        // Without its id a row is of no use to a caller that looks it up by another key.
         _ if row.id.is_none() => Naming::Another,
         Key::Id | Key::ShipmentId => compare(row.id.as_ref().map(ShipmentId::as_str)),
         Key::TransactionId => compare(row.transaction_id.as_ref().map(TransactionId::as_str)),
         Key::TrackingNumber => row.tracking.as_ref().map_or(Naming::Silent, |tracking| {
             match tracking.naming(value) {
-                // A shipment shows one number; its other packages have their own.
+                // A shipment has one tracking number in its row; its other packages have their own.
                 Naming::Another if row.packages.len() > 1 => Naming::Silent,
                 naming => naming,
             }
@@ -358,13 +359,13 @@ fn naming(row: &Shipment, key: Key, value: &str) -> Naming {
     }
 }
 
-/// As [`get_by`] with an id, for one package: the tracking number is that package's own.
+/// Like [`get_by`] with an id, for one package: the tracking number is that of the package.
 pub fn get_package(id: &ShipmentId, package_number: u32) -> Call<Lookup<Shipment>> {
     get_by(Key::Id, id.as_str()).query("packageNumber", Some(package_number.to_string()))
 }
 
-/// Shipments of some days. The interface shows no wrapper for this list, so any of the
-/// usual shapes is read.
+/// Lists the shipments of a date range. The interface documents no wrapper for this list, so any of
+/// the usual forms is read.
 pub fn list(range: DateRange, page_token: Option<&str>) -> Call<Page<Shipment>> {
     Call::reading("GET /Shipment", "Reading the shipments", page::read)
         .query("pageToken", page_token.map(str::to_owned))
@@ -372,13 +373,13 @@ pub fn list(range: DateRange, page_token: Option<&str>) -> Call<Page<Shipment>> 
         .query("endDate", range.end_text())
 }
 
-/// Buys a label. A reply counts only with a shipment id, and with this transaction id
-/// where it names one.
+/// Buys a label. The response must have a shipment id. If it has a transaction id, it must be this
+/// one.
 pub fn create(transaction: TransactionId, request: &ShipmentRequest) -> Call<Shipment> {
     buying(transaction).json(request)
 }
 
-/// As [`create`], with the bytes written down before the first sending.
+/// Like [`create`], with a body that was stored before the first attempt.
 pub fn create_bytes(transaction: TransactionId, body: Arc<[u8]>) -> Call<Shipment> {
     buying(transaction).bytes(body)
 }
@@ -396,19 +397,19 @@ fn buying(transaction: TransactionId) -> Call<Shipment> {
     Call::reading("POST /Shipment", "Buying the label", decode).money(transaction)
 }
 
-/// Starts a refund. The reply's transaction id is the purchase's, not this call's.
-/// `TransactionId` is not among the keys listed for refunds.
+/// Requests a refund. The transaction id in the response is that of the purchase, not of this call.
+/// `TransactionId` is not among the documented keys for refunds.
 pub fn refund(transaction: TransactionId, key: Key, value: &str) -> Call<Shipment> {
     refunding(transaction, Some((key, value.to_owned())))
         .json(&json!({ "key": key, "value": value }))
 }
 
-/// As [`refund`], with the bytes written down before the first sending.
+/// Like [`refund`], with a body that was stored before the first attempt.
 pub fn refund_bytes(transaction: TransactionId, body: Arc<[u8]>) -> Call<Shipment> {
     refunding(transaction, named_in(&body)).bytes(body)
 }
 
-/// A reply that names another shipment says nothing of this refund.
+/// A response that names another shipment does not confirm this refund.
 fn refunding(transaction: TransactionId, asked: Option<(Key, String)>) -> Call<Shipment> {
     let decode = move |bytes: &[u8]| {
         page::one(bytes, |row: &Shipment| match &asked {
@@ -420,7 +421,7 @@ fn refunding(transaction: TransactionId, asked: Option<(Key, String)>) -> Call<S
     Call::reading("POST /Shipment/Refund", "Asking for the refund", decode).money(transaction)
 }
 
-/// What the body of a refund names.
+/// The key and the value in the body of a refund request.
 fn named_in(body: &[u8]) -> Option<(Key, String)> {
     let body: Value = serde_json::from_slice(body).ok()?;
     let text = |name: &str| body.get(name).and_then(Value::as_str);
@@ -430,7 +431,7 @@ fn named_in(body: &[u8]) -> Option<(Key, String)> {
     Some((key, text("value")?.to_owned()))
 }
 
-/// Reprints a label: all packages, or the one with this number.
+/// Fetches the labels again: those of all packages, or that of one package.
 pub fn label(id: &ShipmentId, package_number: Option<u32>) -> Call<PostageLabel> {
     Call::reading("GET /Shipment/:id/Label", "Fetching the label", |bytes| {
         page::one(bytes, |_| Naming::Meant)

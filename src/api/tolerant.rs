@@ -1,7 +1,7 @@
-//! Reading what servers really send: numbers as strings, `null` for an empty list,
-//! a single value where a list is meant. Numbers go through `serde_json::Value`
-//! because `arbitrary_precision` does not survive untagged enums. What cannot be read is
-//! an error of that one field; `lenient` leaves the field out and reports it.
+//! Field readers for what servers really send: numbers as strings, `null` for an empty list, a
+//! single value in place of a list. Numbers go through `serde_json::Value` because
+//! `arbitrary_precision` does not work with untagged enums. An unreadable value is an error of that
+//! one field; `lenient` skips the field and reports it.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -30,7 +30,7 @@ pub(super) fn number<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Optio
     }
 }
 
-/// A whole number that may come as `1`, `1.0` or `"1"`.
+/// A whole number, written as `1`, `1.0` or `"1"`.
 pub(super) fn whole<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<i64>, D::Error> {
     const EXACT: f64 = 9_007_199_254_740_992.0;
     match number(deserializer)? {
@@ -56,8 +56,8 @@ pub(super) fn boolean<'de, D: Deserializer<'de>>(
     }
 }
 
-/// A time, or `None` for `null`, `""` and the first day of the year 1, which is what an
-/// unset date looks like in some servers. Seconds and milliseconds since 1970 are read too.
+/// A time, or `None` for `null`, `""` and the first day of the year 1, which some servers send for
+/// an unset date. Seconds and milliseconds since 1970 are read too.
 pub(super) fn time<'de, D: Deserializer<'de>>(
     deserializer: D,
 ) -> Result<Option<WireTime>, D::Error> {
@@ -73,8 +73,8 @@ pub(super) fn time<'de, D: Deserializer<'de>>(
     }
 }
 
-/// `1709287200`, `1709287200000`, `/Date(1709287200000)/`: from the year 2000 to 2100, so
-/// that no other number passes for a time.
+/// Reads `1709287200`, `1709287200000` and `/Date(1709287200000)/`. Only the years 2000 to 2099 are
+/// accepted, so that other numbers are not mistaken for a time.
 fn since_1970(text: &str) -> Option<WireTime> {
     const YEARS: std::ops::Range<i64> = 946_684_800..4_102_444_800;
     let text = text.trim();
@@ -93,8 +93,8 @@ fn since_1970(text: &str) -> Option<WireTime> {
     time.ok().map(WireTime::from_timestamp)
 }
 
-/// An amount; `null` and `""` are `None`. Servers that reckon in binary fractions write
-/// `7.8999999999999995`: what is finer than a millionth is rounded to the millionth.
+/// An amount; `null` and `""` are `None`. Servers that calculate in floating point send
+/// `7.8999999999999995`, so amounts are rounded to the millionth.
 pub(super) fn amount<'de, D: Deserializer<'de>>(
     deserializer: D,
 ) -> Result<Option<Amount>, D::Error> {
@@ -109,7 +109,7 @@ pub(super) fn amount<'de, D: Deserializer<'de>>(
     }
 }
 
-/// Text; a bare number or boolean is taken as its text.
+/// Text; a bare number or boolean is converted to text.
 pub(super) fn text<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<String>, D::Error> {
     match Option::<Value>::deserialize(deserializer)? {
         None | Some(Value::Null) => Ok(None),
@@ -120,7 +120,7 @@ pub(super) fn text<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<
     }
 }
 
-/// A page token; `null`, `""` and `false` say that there is no such page.
+/// A page token; `null`, `""` and `false` mean that there is no such page.
 pub(super) fn token<'de, D: Deserializer<'de>>(
     deserializer: D,
 ) -> Result<Option<String>, D::Error> {
@@ -132,7 +132,7 @@ pub(super) fn token<'de, D: Deserializer<'de>>(
     }
 }
 
-/// A list; `null` is empty, a lone value is a list of one.
+/// A list; `null` is empty, a single value is a list of one.
 pub(super) fn list<'de, D, T>(deserializer: D) -> Result<Vec<T>, D::Error>
 where
     D: Deserializer<'de>,
@@ -141,7 +141,7 @@ where
     deserializer.deserialize_any(ListOf(PhantomData))
 }
 
-/// Takes the elements from the deserializer itself, so that it knows which one is odd.
+/// Reads the elements from the deserializer itself, so that errors have the element's index.
 struct ListOf<T>(PhantomData<T>);
 
 impl<'de, T: DeserializeOwned> Visitor<'de> for ListOf<T> {
@@ -171,7 +171,7 @@ impl<'de, T: DeserializeOwned> Visitor<'de> for ListOf<T> {
         deserializer.deserialize_any(self)
     }
 
-    /// A number comes as a map as well; it is no list.
+    /// A number arrives as a map too; `T` rejects it.
     fn visit_map<A: MapAccess<'de>>(self, members: A) -> Result<Vec<T>, A::Error> {
         T::deserialize(MapAccessDeserializer::new(members)).map(|single| vec![single])
     }
@@ -205,7 +205,7 @@ mod tests {
             ("-0.30000000000000004", Some(-300_000)),
             ("0.00000049", Some(0)),
             ("1.5E-9", Some(0)),
-            // Finding M6: digits beyond those of a double, and exponents, lose no money.
+            // Finding M6: more digits than a double has, and exponents, must not change an amount.
             ("7.900000000000000000000000000000000000001", Some(7_900_000)),
             (
                 "0.1234567890123456789012345678901234567890123456789",

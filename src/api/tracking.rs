@@ -10,7 +10,7 @@ use super::value::TrackingStatus;
 use crate::base::clock::WireTime;
 use crate::base::id::TrackingNumber;
 
-/// Where a parcel is (section 2.22).
+/// The tracking state of a parcel (section 2.22).
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Tracking {
@@ -40,7 +40,7 @@ pub struct Tracking {
     pub tracking_details: Vec<TrackingEvent>,
 }
 
-/// One scan or message of the carrier.
+/// One scan or message from the carrier.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct TrackingEvent {
@@ -92,8 +92,8 @@ impl Row for Tracking {
 }
 
 impl Tracking {
-    /// Whether this is the tracking of that number. The number in the barcode may carry a
-    /// routing code before the number that is printed.
+    /// Whether this tracking belongs to that number. In the barcode, a routing code may precede the
+    /// printed number.
     pub(super) fn naming(&self, number: &str) -> Naming {
         let plain = |text: &str| -> String {
             let kept = text.chars().filter(char::is_ascii_alphanumeric);
@@ -111,7 +111,7 @@ impl Tracking {
         };
         let is_meant = match (&number, &barcode) {
             (None, None) => return Naming::Silent,
-            // The tracking number decides, except where the whole barcode was asked for.
+            // The tracking number decides, except if the request has the whole barcode.
             (Some(own), barcode) => ends_alike(own) || barcode.as_ref() == Some(&asked),
             (None, Some(own)) => ends_alike(own),
         };
@@ -122,11 +122,11 @@ impl Tracking {
     }
 }
 
-/// Shorter numbers end alike by chance.
+/// Shorter numbers may have the same ending by chance.
 const LEAST_NUMBER: usize = 10;
 
-/// Where the parcel of a shipment is. Every key may be used; `TransactionId` is listed
-/// by a sample only. An answer for another tracking number could not be understood.
+/// Reads the tracking of a shipment. Every key may be used; only a sample shows `TransactionId`. A
+/// response for another tracking number is treated as unintelligible.
 pub fn get(key: Key, value: &str) -> Call<Tracking> {
     let asked = value.to_owned();
     let decode = move |bytes: &[u8]| {

@@ -1,11 +1,11 @@
-//! Which addresses may be spoken to: security rules for the base URL and for labels.
+//! Security checks of addresses: the base URL, label files and their redirects.
 
 use std::fmt;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
 use url::{Host, Url};
 
-/// What is wrong with an address, in words for beside the field.
+/// Why an address is not accepted, worded for the form field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum UrlError {
     #[error("this is not a web address")]
@@ -22,7 +22,7 @@ pub enum UrlError {
     TooManyRedirects,
 }
 
-/// Scheme, host and port: what a bearer token belongs to.
+/// Scheme, host and port. A bearer token is sent only to its own origin.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Origin {
     https: bool,
@@ -30,10 +30,10 @@ pub(super) struct Origin {
     port: u16,
 }
 
-/// A checked `{base_url}` without the trailing slash.
+/// A validated `{base_url}` without the trailing slash.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct BaseUrl {
-    /// As it was typed: journals and settings know the server by it.
+    /// As typed: journals and settings identify the server by this text.
     pub text: String,
     pub origin: Origin,
     url: Url,
@@ -54,8 +54,8 @@ impl Origin {
         Ok(Self { https, host, port })
     }
 
-    /// The host where it is written as a number; names do not count, since who answers
-    /// for a name is decided elsewhere.
+    /// The host if it is a numeric address. Names do not count, because DNS decides where they
+    /// lead.
     fn ip(&self) -> Option<IpAddr> {
         match self.host {
             Host::Domain(_) => None,
@@ -76,10 +76,10 @@ impl fmt::Display for BaseUrl {
 }
 
 impl BaseUrl {
-    /// The address of a call. `path` and `query` are percent-encoded already.
+    /// The address of a call. `path` and `target` are percent-encoded already.
     pub fn of_call(&self, path: &str, target: &str) -> Result<Url, UrlError> {
         let url = Url::parse(&format!("{}{target}", self.text)).map_err(|_| UrlError::NotAUrl)?;
-        // An id such as `..` climbs the path, however it is written, and asks something else.
+        // An id such as `..`, in any spelling, would change the path and call something else.
         let base = self.url.path().trim_end_matches('/');
         match url.path().strip_prefix(base) {
             Some(rest) if rest == path => Ok(url),
@@ -87,7 +87,7 @@ impl BaseUrl {
         }
     }
 
-    /// The address of a label, which some services write relative to their own.
+    /// The address of a label, which some services send relative to their own.
     pub fn of_label(&self, text: &str) -> Result<Url, UrlError> {
         let text = text.trim();
         match Url::parse(text) {
@@ -111,7 +111,7 @@ pub(super) fn parse_base(text: &str) -> Result<BaseUrl, UrlError> {
     }
     let url = Url::parse(text).map_err(|_| UrlError::NotAUrl)?;
     let origin = Origin::of(&url)?;
-    // `http://2130706433` is loopback too, but nobody can see that.
+    // `http://2130706433` is loopback too, but a user cannot see that.
     let literal = text.contains(&origin.host.to_string());
     let unseen_on_the_way = origin.https || (origin.is_literal_loopback() && literal);
     if !unseen_on_the_way {
@@ -127,14 +127,14 @@ pub(super) fn parse_base(text: &str) -> Result<BaseUrl, UrlError> {
     })
 }
 
-/// Any address with a scheme.
+/// Parses any address with a scheme.
 pub(super) fn parse(text: &str) -> Result<Url, UrlError> {
     Url::parse(text).map_err(|_| UrlError::NotAUrl)
 }
 
-/// Checks the address of a label, or the next hop of one: https, or plain http to a
-/// loopback number where the connection itself is to loopback. Names are checked
-/// again, by the addresses they resolve to, when the connection is made.
+/// Checks the address of a label or of a redirect: https, or plain http to a numeric loopback
+/// address if the base URL is loopback too. Names are checked again when connecting, by the
+/// addresses they resolve to.
 pub(super) fn check_download(url: &Url, base: &Origin) -> Result<Origin, UrlError> {
     let origin = Origin::of(url)?;
     let loopback = base.is_literal_loopback() && origin.is_literal_loopback();
@@ -150,15 +150,15 @@ pub(super) fn check_download(url: &Url, base: &Origin) -> Result<Origin, UrlErro
     Ok(origin)
 }
 
-/// The target of a `Location` header: absolute, or relative to the hop that sent it.
+/// The target of a `Location` header: absolute, or relative to the address that sent it.
 pub(super) fn next_hop(from: &Url, location: &str) -> Result<Url, UrlError> {
     let mut next = from.join(location).map_err(|_| UrlError::NotAUrl)?;
     next.set_fragment(None);
     Ok(next)
 }
 
-/// Whether an address belongs to the open internet. Addresses that carry an IPv4
-/// address inside are judged by it.
+/// Whether an address is on the public internet. An IPv6 address that embeds an IPv4 address is
+/// judged by that one.
 pub(super) fn is_public(ip: IpAddr) -> bool {
     match ip {
         IpAddr::V4(v4) => is_public_v4(v4),
@@ -193,7 +193,7 @@ fn is_public_v6(ip: Ipv6Addr) -> bool {
         (0, 0) => (c, d, e, f) == (0, 0, 0, 0xffff) && embedded(g, h),
         (0x64, 0xff9b) => embedded(g, h),
         (0x2002, _) => embedded(b, c),
-        // Everything handed out to the internet begins with the bits 001.
+        // All allocated public addresses begin with the bits 001.
         _ => a & 0xe000 == 0x2000,
     }
 }
@@ -276,7 +276,7 @@ mod tests {
                 Err(UrlError::Private),
                 Err(UrlError::Private),
             ),
-            // The same numbers in spellings that a browser knows.
+            // The same addresses in other spellings that browsers accept.
             (
                 "https://0xa000001/l.pdf",
                 Err(UrlError::Private),
@@ -353,7 +353,7 @@ mod tests {
         }
     }
 
-    /// Finding C15: an address of a label relative to the service's own was refused.
+    /// Finding C15: a label address relative to the service's own was refused.
     #[test]
     fn a_label_may_be_named_relative_to_the_service() {
         let base = parse_base("https://a.example/ship/v3.1").unwrap();

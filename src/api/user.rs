@@ -15,7 +15,7 @@ use crate::base::clock::WireTime;
 use crate::base::id::{AccountId, UserId};
 use crate::base::secret::Secret;
 
-/// A user of the account (section 2.3). `user_name` is an identifier, not the e-mail.
+/// A user of the account (section 2.3). `user_name` is an identifier, not the e-mail address.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct User {
@@ -80,7 +80,7 @@ pub struct User {
     pub account: Option<Box<Account>>,
 }
 
-/// An application and its keys, in the sign-up reply (section 2.4). Secrets stay wrapped.
+/// An application and its keys, in the sign-up response (section 2.4).
 #[derive(Clone, Default, PartialEq, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct App {
@@ -112,8 +112,8 @@ impl fmt::Debug for App {
     }
 }
 
-/// Body of POST /User/SignUp/Customer (section 4.2). Not `Serialize`: the call writes
-/// the password out itself, so that no log can.
+/// Body of POST /User/SignUp/Customer (section 4.2). Not `Serialize`, so that only the call itself
+/// can write out the password.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct SignUp {
     pub email: String,
@@ -124,7 +124,7 @@ pub struct SignUp {
     pub signup_key: Option<String>,
 }
 
-/// Reply of POST /User/SignUp/Customer.
+/// Response of POST /User/SignUp/Customer.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct SignUpReply {
@@ -140,7 +140,7 @@ pub struct SignUpReply {
     pub status: Option<String>,
 }
 
-/// Reply of POST /User/ApproveTermsAndConditions: `result` is `Activated`.
+/// Response of POST /User/ApproveTermsAndConditions: `result` is `Activated`.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct TermsReply {
@@ -154,8 +154,8 @@ fn secret<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Secret, D
     ))
 }
 
-/// Opens an account; its status is `TnCPending` until the terms are approved. No token
-/// is sent. A conflict gives `ACCOUNT.VALIDATION_FAILED` or `USER.VALIDATION_FAILED`.
+/// Creates an account; its status is `TnCPending` until the terms are approved. No token is sent. A
+/// conflict gives `ACCOUNT.VALIDATION_FAILED` or `USER.VALIDATION_FAILED`.
 pub fn sign_up(form: &SignUp) -> Call<SignUpReply> {
     let mut body = json!({
         "email": form.email,
@@ -188,8 +188,8 @@ pub fn approve_terms(account: &AccountId) -> Call<TermsReply> {
         .json(&json!({ "accountId": account }))
 }
 
-/// The terms are accepted whatever the reply looks like; the sign-in that follows shows it. A
-/// reply in an unknown shape is reported.
+/// Reads the response to accepted terms. Any object or `null` counts, because the sign-in that
+/// follows shows whether the terms are accepted. An unknown form is reported as an oddity.
 fn terms_reply(bytes: &[u8]) -> Result<Decoded<TermsReply>, serde_json::Error> {
     if let Ok(reply) = page::one(bytes, |_: &TermsReply| Naming::Meant) {
         return Ok(reply);

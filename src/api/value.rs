@@ -1,6 +1,6 @@
-//! Every enumerated value of section 2, as open enums: a value this version does not
-//! know is kept to the letter and shown, never refused. Reading ignores case, spaces
-//! and underscores, since listings differ in them (section 3.4, `ReturnedGoods` in 2.14).
+//! Every enumerated value of section 2, as open enums: an unknown value is stored and shown as
+//! received, never rejected. Parsing ignores case, spaces and underscores, because the lists of the
+//! interface differ in them (section 3.4, `ReturnedGoods` in 2.14).
 
 use std::fmt;
 
@@ -14,7 +14,7 @@ macro_rules! open_enums {
         #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
         pub enum $name {
             $($variant,)+
-            /// A value of a later version, as received.
+            /// A value that this version does not know, as received.
             Unknown(String),
         }
 
@@ -262,7 +262,8 @@ open_enums! {
         Rejected = "Rejected",
         Refunded = "Refunded",
     }
-    /// Tracking `status`, section 3.4. Sub-statuses stay free text: carriers invent them.
+    /// Tracking `status`, section 3.4. Sub-statuses are free text, because every carrier has its
+    /// own.
     TrackingStatus {
         PreTransit = "PreTransit",
         InTransit = "InTransit",
@@ -276,8 +277,8 @@ open_enums! {
 }
 
 impl TrackingStatus {
-    /// Whether the status says that the carrier has the parcel, or had it. A status that is
-    /// not known says nothing of the kind.
+    /// Whether the status shows that the carrier has or had the parcel. `false` for unknown
+    /// statuses.
     pub fn is_with_carrier(&self) -> bool {
         matches!(
             self,

@@ -1,6 +1,6 @@
-//! Cells of tables that a spreadsheet will open.
+//! Cells of tables that are opened in a spreadsheet program.
 
-/// A cell that begins like a formula is shown as text by every spreadsheet after this.
+/// Escapes a cell that starts like a formula, so that every spreadsheet program shows it as text.
 pub fn plain(text: &str) -> String {
     if text.starts_with(['=', '+', '-', '@', '\t', '\r']) {
         format!("'{text}")

@@ -1,5 +1,5 @@
-//! Other programs, and this one in another process: the only place that starts them. None is
-//! told what signs in, whatever stands in this program's environment.
+//! Child processes: other programs, and this program as a worker. No other module starts any. The
+//! variables with credentials are removed from the environment of every child.
 
 use std::ffi::OsStr;
 use std::io;
@@ -7,16 +7,16 @@ use std::process::{Command, Stdio};
 
 use super::handed;
 
-/// A program to be started.
+/// A command for a program, without the credentials in its environment.
 pub fn command(program: impl AsRef<OsStr>) -> Command {
     without_secrets(Command::new(program))
 }
 
-/// Hands an address to the system's browser, which outlives this program. The caller has
-/// looked at the address.
+/// Opens an address in the system's browser, which outlives this program. The caller must have
+/// validated the address.
 ///
 /// # Errors
-/// Every way to open it failed.
+/// The error of the last opener, if every way to open the address failed.
 pub fn open_in_browser(address: &str) -> io::Result<()> {
     let mut last = io::Error::from(io::ErrorKind::NotFound);
     for opener in open::commands(address) {
@@ -25,13 +25,13 @@ pub fn open_in_browser(address: &str) -> io::Result<()> {
             .stdin(Stdio::null())
             .stdout(Stdio::null())
             .stderr(Stdio::null());
-        // What is typed at a terminal this program was started from is not meant for it.
+        // Its own process group: Ctrl+C in the terminal must not stop the browser.
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut opener, 0);
         match opener.spawn() {
             Ok(mut opener) => {
                 let waits = std::thread::Builder::new().name("browser".to_owned());
-                // It may stay as long as the browser does; what it says at its end is of no use.
+                // The opener may run as long as the browser; its exit status is not needed.
                 waits.spawn(move || drop(opener.wait()))?;
                 return Ok(());
             }

@@ -1,4 +1,4 @@
-//! The only place that reads the time, and the timestamps of the wire.
+//! The clock, and timestamps in requests and responses. No other module reads the time.
 
 use std::fmt;
 use std::sync::{Arc, Mutex};
@@ -9,7 +9,7 @@ use jiff::tz::TimeZone;
 use jiff::{SignedDuration, Timestamp, Zoned};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// Where "now" comes from. Rooms take a `Clock`; tests hand in a manual one.
+/// The source of the current time. Callers pass a `Clock`; tests pass a manual one.
 #[derive(Clone, Debug, Default)]
 pub enum Clock {
     #[default]
@@ -29,7 +29,7 @@ impl Clock {
         }
     }
 
-    /// Moves a manual clock on; the system clock is left alone.
+    /// Advances a manual clock; does nothing to the system clock.
     pub fn advance(&self, by: SignedDuration) {
         if let Self::Manual(time) = self {
             let mut time = time.lock().unwrap_or_else(|broken| broken.into_inner());
@@ -38,7 +38,7 @@ impl Clock {
     }
 }
 
-/// A stopwatch that neither summer time nor a clock correction disturbs.
+/// A stopwatch that daylight saving time and clock corrections do not affect.
 #[derive(Clone, Copy, Debug)]
 pub struct Stopwatch(Instant);
 
@@ -52,13 +52,13 @@ impl Stopwatch {
     }
 }
 
-/// The desk's time zone, for showing dates.
+/// The time zone of this computer, for showing dates.
 pub fn desk_zone() -> TimeZone {
     TimeZone::system()
 }
 
-/// A `<timestamp>` of section 2. With a zone or `Z` it is an instant; without one the
-/// server has not said which clock it means: it sorts as UTC and keeps its own text.
+/// A `<timestamp>` of section 2. With an offset or `Z` it is an instant. Without one its zone is
+/// unknown: it sorts as UTC, and its text is shown unchanged.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WireTime {
     text: String,
@@ -96,7 +96,7 @@ impl WireTime {
         }
     }
 
-    /// For sorting and arithmetic; a time without a zone counts as UTC here.
+    /// The instant, for sorting and arithmetic. A time without a zone counts as UTC.
     pub fn instant(&self) -> Timestamp {
         self.instant
     }
@@ -105,12 +105,12 @@ impl WireTime {
         self.zone_given
     }
 
-    /// As the server wrote it.
+    /// The text as the server wrote it.
     pub fn source_text(&self) -> &str {
         &self.text
     }
 
-    /// In the given zone where the instant is known, else as written.
+    /// The time in the given zone, or the clock time as written if the server gave no zone.
     pub fn in_zone(&self, zone: &TimeZone) -> Zoned {
         let zone = if self.zone_given {
             zone.clone()

@@ -1,7 +1,7 @@
-//! Code 128: the symbology of tracking numbers. Code values are the 0-106 of its
-//! standard; drawing and reading labels both need them, so they stand on the ground floor.
+//! Code 128, the barcode symbology of tracking numbers. Code values are 0 to 106, as in its
+//! standard. It is in `base` because drawing labels and decoding them both need it.
 
-/// Widths of bar, space, bar… in modules, by code value. 106 is the stop pattern.
+/// Widths of bar, space, bar… in modules, by code value. Value 106 is the stop pattern.
 const PATTERNS: [&str; 107] = [
     "212222", "222122", "222221", "121223", "121322", "131222", "122213", "122312", "132212",
     "221213", "221312", "231212", "112232", "122132", "122231", "113222", "123122", "123221",
@@ -29,8 +29,9 @@ const STOP: u8 = 106;
 /// Stands for FNC1 in the text given to [`encode`].
 pub const FNC1_CHAR: char = '\u{f1}';
 
-/// Chooses start, subsets and values for printable ASCII and [`FNC1_CHAR`], without
-/// check value and stop; subset C wherever it is shorter. `None` for anything else.
+/// Chooses the start code, subsets and code values for printable ASCII and [`FNC1_CHAR`], using
+/// subset C wherever that is shorter. The result has no check value and no stop. `None` for text
+/// with any other character, and for empty text.
 pub fn encode(text: &str) -> Option<Vec<u8>> {
     let chars: Vec<char> = text.chars().collect();
     if chars.is_empty()
@@ -48,7 +49,8 @@ pub fn encode(text: &str) -> Option<Vec<u8>> {
         let ends = digits + marks == rest.len();
         let want_c = match in_c {
             Some(true) => digits >= 2,
-            // Entering C costs a code word: worth it for four digits at an end, six inside.
+            // Switching to C costs a code word: it pays for four digits at an end, six in the
+            // middle.
             None => digits >= 4 || (ends && digits >= 2 && digits % 2 == 0),
             Some(false) => digits % 2 == 0 && (digits >= 6 || (ends && digits >= 4)),
         };
@@ -85,7 +87,7 @@ pub fn encode(text: &str) -> Option<Vec<u8>> {
     Some(codes)
 }
 
-/// Digits ahead, looking past FNC1 that stands before or between whole pairs.
+/// The digits and the FNC1 marks ahead. FNC1 counts only before or between whole digit pairs.
 fn digit_run(chars: &[char]) -> (usize, usize) {
     let (mut digits, mut marks) = (0, 0);
     for c in chars {
@@ -98,7 +100,7 @@ fn digit_run(chars: &[char]) -> (usize, usize) {
     (digits, marks)
 }
 
-/// The check value of codes that begin with a start code.
+/// The check value of codes that start with a start code.
 pub fn check_value(codes: &[u8]) -> u8 {
     let sum: u64 = codes
         .iter()
@@ -108,7 +110,8 @@ pub fn check_value(codes: &[u8]) -> u8 {
     (sum % 103) as u8
 }
 
-/// The modules of a whole symbol, true for a bar: the codes, the check value, the stop.
+/// The modules of a complete symbol, `true` for a bar: the codes, the check value, the stop
+/// pattern.
 pub fn modules(codes: &[u8]) -> Vec<bool> {
     let mut modules = Vec::with_capacity((codes.len() + 2) * 11 + 2);
     for code in codes.iter().copied().chain([check_value(codes), STOP]) {
@@ -159,7 +162,7 @@ mod tests {
 
     #[test]
     fn the_check_value_follows_the_standard() {
-        // 104 + 48*1 + 42*2 + … for "PJJ123C": the standard's worked example gives 54.
+        // 103 + 48*1 + 42*2 + … for "PJJ123C": the standard's worked example gives 54.
         assert_eq!(check_value(&[103, 48, 42, 42, 17, 18, 19, 35]), 54);
     }
 

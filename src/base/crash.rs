@@ -1,5 +1,5 @@
-//! Reports of panics: written by the panic hook into a private folder of this computer,
-//! redacted, and sent nowhere. The next start offers them.
+//! Crash reports. The panic hook writes them, redacted, into a private folder of this computer;
+//! they are not sent anywhere. The next start shows them to the user.
 
 use std::any::Any;
 use std::backtrace::Backtrace;
@@ -12,24 +12,24 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use super::clock::Clock;
 use super::{log, private, redact};
 
-/// Of one run: what panics in every frame must not fill the disk.
+/// Reports of one run: a panic in every frame must not fill the disk.
 const MOST_A_RUN: u32 = 5;
-/// In the folder; the oldest go.
+/// Reports in the folder; the oldest are deleted.
 const MOST_KEPT: usize = 10;
-/// Of the backtrace.
+/// Lines of the backtrace.
 const MOST_LINES: usize = 120;
-/// A message can quote whole answers.
+/// Characters of the panic message, which can quote a whole response.
 const MOST_LETTERS: usize = 2000;
 
-/// A report as it lies in the folder.
+/// A crash report in the folder.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report {
     pub name: String,
     pub text: String,
 }
 
-/// Every panic of this process leaves a report in the folder and one line on standard
-/// error, instead of what the usual hook prints, which is not redacted.
+/// Installs the panic hook: every panic of this process writes a report to the folder and one line
+/// to standard error. It replaces the default hook, whose output is not redacted.
 pub fn install(folder: PathBuf, clock: Clock) {
     let written = AtomicU32::new(0);
     std::panic::set_hook(Box::new(move |info| {
@@ -44,13 +44,13 @@ pub fn install(folder: PathBuf, clock: Clock) {
         };
         let line = format!("a fault in Postroom {}; {told}", place(info));
         use std::io::Write;
-        // Nobody may be reading; the report is what counts.
+        // Standard error may be closed; the report is what matters.
         let _ = writeln!(io::stderr(), "postroom: {line}");
         tracing::error!("{line}");
     }));
 }
 
-/// What a panic said, redacted, for the screen.
+/// The panic message, redacted, to show in the window.
 pub fn words_of(payload: &(dyn Any + Send)) -> String {
     let said = payload
         .downcast_ref::<String>()
@@ -60,7 +60,7 @@ pub fn words_of(payload: &(dyn Any + Send)) -> String {
     redact::message(&said.chars().take(MOST_LETTERS).collect::<String>())
 }
 
-/// The reports there are, the newest first. Unreadable ones are left out.
+/// All reports in the folder, newest first. Unreadable ones are left out.
 pub fn reports(folder: &Path) -> Vec<Report> {
     let mut found: Vec<Report> = names(folder)
         .into_iter()
@@ -73,10 +73,10 @@ pub fn reports(folder: &Path) -> Vec<Report> {
     found
 }
 
-/// Removes these reports and no other file.
+/// Deletes the given reports.
 ///
 /// # Errors
-/// What the file system says of the first that stays.
+/// The first file that cannot be deleted stops the deletion with the file system's error.
 pub fn delete(folder: &Path, reports: &[Report]) -> io::Result<()> {
     for report in reports {
         match fs::remove_file(folder.join(&report.name)) {
@@ -131,7 +131,7 @@ fn words_of_info(info: &PanicHookInfo<'_>) -> String {
     redact::message(&said.chars().take(MOST_LETTERS).collect::<String>())
 }
 
-/// In the order in which they were written.
+/// The names of the reports, oldest first.
 fn names(folder: &Path) -> Vec<String> {
     let Ok(entries) = fs::read_dir(folder) else {
         return Vec::new();

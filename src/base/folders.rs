@@ -1,15 +1,15 @@
-//! The folders of this system: where an application keeps its data, and where a person keeps
-//! documents. Both read the environment and files, so they are asked for once, at the start.
+//! The system's folders for application data and for the user's documents. Both functions read the
+//! environment and files, so they are called once, at the start.
 
 use std::ffi::OsString;
 use std::path::PathBuf;
 
 use directories::{BaseDirs, UserDirs};
 
-/// The folder of everything Postroom keeps; `None` where the system names no home.
+/// The folder of all of Postroom's data; `None` if the user has no home folder.
 ///
-/// On macOS this is the folder of the XDG rules and not `Library/Application Support`: the
-/// journals of a shop lie there since the first version, and moving them is not an option.
+/// On macOS this is the folder of the XDG rules and not `Library/Application Support`: the journals
+/// of existing installations are in it since the first version and cannot be moved safely.
 pub fn data_dir() -> Option<PathBuf> {
     let base = BaseDirs::new()?;
     let in_base = match cfg!(windows) {
@@ -19,7 +19,7 @@ pub fn data_dir() -> Option<PathBuf> {
     Some(in_base.join("postroom"))
 }
 
-/// `APPDATA` wins over the folder that Windows names.
+/// `APPDATA` takes precedence over the folder that Windows reports.
 fn of_windows(variable: impl Fn(&str) -> Option<OsString>, known: PathBuf) -> PathBuf {
     match variable("APPDATA").filter(|value| !value.is_empty()) {
         Some(value) => PathBuf::from(value),
@@ -36,7 +36,7 @@ fn of_xdg(variable: impl Fn(&str) -> Option<OsString>, home: PathBuf) -> PathBuf
     }
 }
 
-/// Where file dialogs begin before a folder was chosen.
+/// Where file dialogs start before the user has chosen a folder.
 #[derive(Clone, Debug, Default)]
 pub struct UserFolders {
     pub documents: Option<PathBuf>,
@@ -44,7 +44,7 @@ pub struct UserFolders {
 }
 
 impl UserFolders {
-    /// A system without such folders has its home instead.
+    /// The folders of the system; the home folder for each one that does not exist.
     pub fn of_system() -> Self {
         let Some(user) = UserDirs::new() else {
             return Self::default();
@@ -61,7 +61,7 @@ impl UserFolders {
 mod tests {
     use super::*;
 
-    /// As every version before kept them: data that is there must be found again.
+    /// The folder must not change between versions, or existing data would be lost from view.
     #[test]
     fn data_stays_where_it_always_was() {
         let absolute = std::env::temp_dir().join("elsewhere");

@@ -1,6 +1,6 @@
-//! The one typeface of the application, bundled so that labels and the window look the
-//! same on every machine. Its digits all have one width, so columns of figures align.
-//! Letters it lacks come from typefaces installed on the machine.
+//! The typeface of the application, bundled so that labels and the window look the same on every
+//! machine. All its digits have the same width, so columns of figures align. Characters it lacks
+//! come from typefaces installed on the machine.
 
 mod fallback;
 mod line;
@@ -40,19 +40,19 @@ impl Weight {
     }
 }
 
-/// Height of a capital letter above the baseline, as a part of the type size.
+/// Height of a capital letter above the baseline, as a fraction of the type size.
 pub const CAP_HEIGHT: f32 = 0.727;
-/// Depth of a descender below the baseline, as a part of the type size.
+/// Depth of a descender below the baseline, as a fraction of the type size.
 pub const DESCENT: f32 = 0.21;
 
-/// A font in a file that holds one or several.
+/// A font in a font file, which can hold several.
 #[derive(Clone, Copy, Debug)]
 pub struct File {
     pub bytes: &'static [u8],
     pub index: u32,
 }
 
-/// One weight, opened for measuring and for drawing outlines.
+/// A font face, opened for measuring and for drawing outlines.
 pub struct Face {
     file: File,
     bold: bool,
@@ -63,7 +63,8 @@ pub struct Face {
 }
 
 impl Face {
-    /// `None` only if the bundled file is not a font, which a test rules out.
+    /// Opens a bundled weight. `None` only if the bundled file is not a font, which a test rules
+    /// out.
     pub fn open(weight: Weight) -> Option<Face> {
         let file = File {
             bytes: weight.file(),
@@ -91,19 +92,19 @@ impl Face {
         self.file
     }
 
-    /// A line as glyphs from left to right, letters this face lacks from another one.
+    /// Lays out a line as glyphs from left to right. Characters this face lacks use another face.
     pub fn pieces(&self, line: &str) -> Vec<Piece<'_>> {
         line::pieces(self, line, |letter| fallback::face_for(letter, self.bold))
     }
 
-    /// Whether it has a character and a shape for it: some fonts hold pictures only.
+    /// Whether the face has the character and an outline for it. Some fonts have only bitmaps.
     fn draws(&self, character: char) -> bool {
         self.charmap
             .map(character)
             .is_some_and(|glyph| glyph != GlyphId::NOTDEF && self.outlines.get(glyph).is_some())
     }
 
-    /// The glyph of a character; an empty square when the face has none.
+    /// The glyph of a character, or of an empty square if the face does not have it.
     pub fn glyph(&self, character: char) -> u32 {
         self.charmap
             .map(character)
@@ -116,7 +117,7 @@ impl Face {
         self.charmap.map(character).is_some()
     }
 
-    /// The advance of a glyph as a part of the type size.
+    /// The advance of a glyph as a fraction of the type size.
     pub fn advance(&self, glyph: u32) -> f32 {
         self.metrics
             .advance_width(GlyphId::new(glyph))
@@ -124,7 +125,7 @@ impl Face {
             / self.units_per_em
     }
 
-    /// The width of a line as a part of the type size.
+    /// The width of a line as a fraction of the type size.
     pub fn width(&self, text: &str) -> f32 {
         if text.chars().all(|c| self.has(c)) {
             return text.chars().map(|c| self.advance(self.glyph(c))).sum();
@@ -132,7 +133,7 @@ impl Face {
         self.pieces(text).iter().map(Piece::width).sum()
     }
 
-    /// Draws an outline at `size` units per em, y upwards; false when there is none.
+    /// Draws an outline at `size` units per em, with y upwards. `false` if the glyph has none.
     pub fn outline(&self, glyph: u32, size: f32, pen: &mut impl OutlinePen) -> bool {
         let Some(outline) = self.outlines.get(GlyphId::new(glyph)) else {
             return false;
@@ -142,7 +143,7 @@ impl Face {
     }
 }
 
-/// The installed typeface that has a letter the bundled one lacks.
+/// The installed typeface that has a character the bundled one lacks.
 pub fn installed(letter: char, bold: bool) -> Option<File> {
     fallback::face_for(letter, bold).map(Face::file)
 }

@@ -1,7 +1,6 @@
-//! What signs the window in without asking, handed over in the environment by kiosks and
-//! tests. Other programs of this user can read a process's environment for as long as it
-//! lives, and safe code cannot change it. So on Unix the program begins anew without these
-//! variables and reads them from a pipe.
+//! Credentials that kiosks and tests pass in the environment to sign in without a dialog. Other
+//! programs of this user can read a process's environment while it runs, and safe code cannot
+//! change it. So on Unix the program restarts without these variables and reads them from a pipe.
 
 use std::collections::BTreeMap;
 use std::env;
@@ -11,24 +10,24 @@ use zeroize::Zeroizing;
 
 use super::secret::Secret;
 
-/// The variables no other process may see.
+/// The variables that no other process may see.
 pub const SECRETS: [&str; 4] = [
     "POSTROOM_API_KEY",
     "POSTROOM_API_SECRET",
     "POSTROOM_USER",
     "POSTROOM_PASSWORD",
 ];
-/// Says that what signs in comes on standard input.
+/// Set in the restarted program: the credentials are on standard input.
 pub(super) const ON_INPUT: &str = "POSTROOM_HANDED_ON_INPUT";
-/// More than four secrets, and less than a pipe holds without a reader.
+/// Enough for four secrets, and less than a pipe holds without a reader.
 const LONGEST: u64 = 32 * 1024;
 
-/// Values by the names of their variables; empty ones count as not given.
+/// Credentials by the names of their variables; empty values count as missing.
 #[derive(Debug, Default)]
 pub struct Handed(BTreeMap<String, Secret>);
 
 impl Handed {
-    /// To be called once, before anything else reads standard input.
+    /// Reads the credentials. Call it once, before anything else reads standard input.
     pub fn take() -> Self {
         if env::var_os(ON_INPUT).is_none() {
             return Self::of_environment();
@@ -57,7 +56,8 @@ impl Handed {
         Self(given.collect())
     }
 
-    /// A line a value; `None` where one holds a line end or all are longer than is read back.
+    /// One `NAME=value` line per value. `None` if a value contains a line break or the text is
+    /// longer than `LONGEST`.
     pub(super) fn written(&self) -> Option<Zeroizing<String>> {
         let mut text = Zeroizing::new(String::new());
         for (name, value) in &self.0 {

@@ -1,10 +1,10 @@
-//! The program starts again once, before anything else is done, for what can only be given
-//! from outside.
+//! Restarts the program once at its start, to change environment variables that are only read when
+//! a process starts.
 //!
-//! The allocator of most Linux systems keeps a heap for nearly every thread, and each keeps
-//! what its busiest moment took. A desk has some thirty threads and is open all day, so its
-//! memory would grow in steps until every heap has had such a moment: it gets two. And what
-//! signs in leaves the environment, see [`super::handed`].
+//! The allocator of most Linux systems has a heap for nearly every thread, and each heap keeps the
+//! memory of its busiest moment. The window runs some thirty threads and is open all day, so its
+//! memory would grow until every heap had such a moment. The restart limits the allocator to two
+//! heaps. It also removes the credentials from the environment, see [`super::handed`].
 
 use std::env;
 
@@ -13,8 +13,8 @@ use super::restart;
 
 const HEAPS: &str = "MALLOC_ARENA_MAX";
 
-/// Starts the program again where that is needed. Where it cannot be, the program goes on as
-/// it is; no child of it receives what signs in either way.
+/// Restarts the program if needed. If the restart fails, the program continues; in both cases child
+/// processes do not receive the credentials.
 pub fn begin_anew(handed: &Handed) {
     let few_heaps = cfg!(all(target_os = "linux", target_env = "gnu"));
     let wants_heaps = few_heaps && env::var_os(HEAPS).is_none();

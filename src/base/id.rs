@@ -1,6 +1,6 @@
-//! One type per identifier, so that a shipment id cannot travel as a carrier
-//! account id. The interface calls them "strings in UUID-like form" (section 2);
-//! what the server sends is kept to the letter.
+//! One type per identifier, so that a shipment id cannot be used as a carrier account id. The
+//! interface calls them "strings in UUID-like form" (section 2); the server's text is stored
+//! unchanged.
 
 use std::fmt;
 
@@ -21,8 +21,8 @@ macro_rules! ids {
             pub fn as_str(&self) -> &str {
                 &self.0
             }
-            /// Whether both name the same thing: servers change the case of ids, and
-            /// spaces around one mean nothing.
+            /// Whether both name the same object. Servers change the case of ids, and surrounding
+            /// spaces have no meaning.
             pub fn same_as(&self, other: &Self) -> bool {
                 same_id(&self.0, &other.0)
             }
@@ -53,20 +53,20 @@ ids! {
     TrackingNumber
     /// The value of `X-Correlation-ID` (section 7.1).
     CorrelationId
-    /// Unique per money call (section 8); minted once per purchase, never in a retry.
+    /// Unique per money call (section 8). Created once per purchase; a retry reuses it.
     TransactionId
-    /// Ours: an order on this desk, whether or not anything was bought for it.
+    /// Local: an order on this computer, whether or not a label was bought for it.
     OrderId
 }
 
-/// Compares ids as [`TransactionId::same_as`] does. Text that is empty names nothing.
+/// Compares ids as [`TransactionId::same_as`] does. An empty id equals none.
 pub fn same_id(one: &str, other: &str) -> bool {
     let (one, other) = (one.trim(), other.trim());
     !one.is_empty() && one.eq_ignore_ascii_case(other)
 }
 
-/// Text that names something, read as a newtype of that name, so that a deserializer can
-/// tell it from text that may be empty.
+/// Reads an identifier as a newtype with the given name, so that a deserializer can distinguish it
+/// from ordinary text, which may be empty.
 pub(crate) fn named_text<'de, D: Deserializer<'de>>(
     name: &'static str,
     deserializer: D,
@@ -93,7 +93,7 @@ pub(crate) fn named_text<'de, D: Deserializer<'de>>(
 }
 
 impl TransactionId {
-    /// A fresh random id. The only callers are the places that write a new journal row.
+    /// A fresh random id. Only code that writes a new journal row calls it.
     pub fn mint() -> Self {
         Self(uuid::Uuid::new_v4().to_string())
     }

@@ -1,6 +1,6 @@
-//! The log file: private, of limited size, every line redacted before it is written.
+//! The log file: private, limited in size, with every line redacted before it is written.
 //!
-//! `logs/postroom.log` is the newest; a full one becomes `.1`, that one `.2`, and so on.
+//! `logs/postroom.log` is the newest. A full one is renamed to `.1`, `.1` to `.2`, and so on.
 
 use std::collections::VecDeque;
 use std::fs::{self, File};
@@ -11,33 +11,33 @@ use std::sync::{Arc, Mutex};
 use super::{private, redact};
 
 const NAME: &str = "postroom.log";
-/// Of one file.
+/// Size limit of one file.
 const MOST_BYTES: u64 = 1 << 20;
-/// Full ones beside the newest.
+/// Full files kept besides the newest.
 const KEPT: u32 = 3;
-/// Lines a crash report ends with.
+/// Latest lines, included in a crash report.
 const RECENT: usize = 40;
 
 static LATEST: Mutex<VecDeque<String>> = Mutex::new(VecDeque::new());
 
-/// A handle; clones write to the same file.
+/// A handle to the log file; clones write to the same file.
 #[derive(Clone, Debug)]
 pub struct LogFile(Arc<Mutex<Rotating>>);
 
 #[derive(Debug)]
 struct Rotating {
     path: PathBuf,
-    /// `None` after a failed write; the next line tries again.
+    /// `None` after a failed write; the next line reopens it.
     file: Option<File>,
     bytes: u64,
     most_bytes: u64,
 }
 
 impl LogFile {
-    /// Goes on in `folder/postroom.log`; the folder is made private.
+    /// Appends to `folder/postroom.log`; the folder is made private.
     ///
     /// # Errors
-    /// What the file system says.
+    /// Any error of the file system.
     pub fn open(folder: &Path) -> io::Result<Self> {
         Self::open_capped(folder, MOST_BYTES)
     }
@@ -55,8 +55,8 @@ impl LogFile {
     }
 }
 
-/// One call a line, as `tracing_subscriber` writes them. A disk that is full costs lines
-/// of the log and nothing else.
+/// Expects one call per line, as `tracing_subscriber` writes. A failed write, such as on a full
+/// disk, loses log lines and is not reported.
 impl Write for LogFile {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let line = redact::line(&String::from_utf8_lossy(bytes));
@@ -78,7 +78,7 @@ impl Write for LogFile {
     }
 }
 
-/// Standard error, which some desktops keep in files of their own.
+/// Standard error with redacted lines, because some desktops store it in files.
 #[derive(Clone, Copy, Debug)]
 pub struct RedactedStderr;
 
@@ -129,7 +129,7 @@ impl Rotating {
     }
 }
 
-/// The last lines that were written, oldest first; none where another thread is at them.
+/// The last lines that were written, oldest first. Empty if another thread holds the lock.
 pub fn latest() -> Vec<String> {
     LATEST
         .try_lock()
@@ -137,7 +137,7 @@ pub fn latest() -> Vec<String> {
         .unwrap_or_default()
 }
 
-/// The log files there are, the newest first.
+/// The existing log files, newest first.
 pub fn files(folder: &Path) -> Vec<PathBuf> {
     let newest = folder.join(NAME);
     let older = (1..=KEPT).map(|number| numbered(&newest, number));

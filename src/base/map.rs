@@ -1,7 +1,6 @@
-//! Outlines of the United States and of the world, from `assets/map` (sources and
-//! licences: `assets/NOTICE.md`), cut into triangles for filling. Loading takes some
-//! milliseconds: a window calls [`warm_up`] on another thread and draws once
-//! [`ready`] answers.
+//! Outlines of the United States and of the world, from `assets/map` (sources and licenses:
+//! `assets/NOTICE.md`), cut into triangles for filling. Loading takes some milliseconds: a window
+//! calls [`warm_up`] on another thread and draws once [`ready`] returns a map.
 
 use std::ops::Range;
 use std::sync::OnceLock;
@@ -15,9 +14,9 @@ pub struct Region {
     pub name: String,
     /// Longitude and latitude in degrees.
     pub points: Vec<[f32; 2]>,
-    /// Three positions in `points` a triangle.
+    /// Indices into `points`, three per triangle.
     pub triangles: Vec<u32>,
-    /// Outlines, islands and lakes: runs of `points`, to be closed when drawn.
+    /// Outlines, islands and lakes: ranges of `points`, to be closed when drawn.
     pub rings: Vec<Range<usize>>,
     /// West, south, east, north.
     pub bounds: [f32; 4],
@@ -26,7 +25,7 @@ pub struct Region {
 #[derive(Debug, Default)]
 pub struct Map {
     pub states: Vec<Region>,
-    /// Without the United States, which `states` draws finer.
+    /// Without the United States, which `states` draws in more detail.
     pub countries: Vec<Region>,
 }
 
@@ -43,12 +42,12 @@ pub fn warm_up() {
     });
 }
 
-/// `None` until [`warm_up`] has ended.
+/// The loaded map; `None` until [`warm_up`] has finished.
 pub fn ready() -> Option<&'static Map> {
     MAP.get()
 }
 
-/// The form of the files: rings as differences, in units of `1 / scale` degree.
+/// The file format: rings as coordinate differences, in units of `1 / scale` degree.
 #[derive(Deserialize)]
 struct File {
     scale: f32,
@@ -137,7 +136,7 @@ mod tests {
             .sum()
     }
 
-    /// The surveyor's formula, outer rings less lakes.
+    /// The shoelace formula: outer rings minus lakes.
     fn surveyed(region: &Region) -> f32 {
         let signed = |ring: &Range<usize>| {
             let points = &region.points[ring.clone()];

@@ -1,5 +1,5 @@
-//! Weights and lengths with the units of section 2.10. Conversions are for showing
-//! and for rating; what the clerk typed is what travels.
+//! Weights and lengths with the units of section 2.10. Converted values are for display and rating;
+//! requests carry the value and the unit that the clerk typed.
 
 use serde::{Deserialize, Serialize};
 
@@ -115,19 +115,19 @@ impl Weight {
     }
 }
 
-/// A weight as an instrument gives it: whole steps of a power of ten, so that no decimal is
-/// lost or made up on the way into a field.
+/// A weight as a scale reports it: an integer times a power of ten, so that it enters a field with
+/// exactly the reported decimals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ExactWeight {
     /// `123` of `12.3`.
     pub steps: i64,
-    /// The power of ten of one step: `-1` for tenths. From -20 to 20.
+    /// The power of ten of one step: `-1` for tenths. Between -20 and 20.
     pub exponent: i8,
     pub unit: WeightUnit,
 }
 
 impl ExactWeight {
-    /// `12.3`, with every decimal the instrument has: `12.30` where it weighs hundredths.
+    /// `12.3`, with every decimal the scale reports: `12.30` for one that weighs hundredths.
     pub fn digits(self) -> String {
         let places = usize::from(self.exponent.unsigned_abs());
         let sign = if self.steps < 0 { "-" } else { "" };
@@ -171,8 +171,8 @@ impl Length {
     }
 }
 
-/// What a person types into a number field: `1.5`, `1,5`, ` 12 `. Never negative,
-/// never infinite.
+/// Parses a number that a user types: `1.5`, `1,5`, ` 12 `. The result is never negative or
+/// infinite.
 pub fn parse_number(text: &str) -> Option<f64> {
     let text = text.trim().replace(',', ".");
     let plain = !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit() || b == b'.');

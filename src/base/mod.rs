@@ -1,4 +1,4 @@
-//! The ground floor: values every room uses. Imports nothing of ours.
+//! Basic values and utilities that every module uses. Imports no other module of the crate.
 
 pub mod cell;
 pub mod child;

@@ -1,9 +1,9 @@
-//! Amounts of money, exact. An [`Amount`] counts millionths of a currency unit in
-//! an `i64`: sums are exact in memory and in SQLite's integers, and nothing here
-//! ever passes through a binary fraction. [`Money`] is an amount with its currency.
+//! Exact amounts of money. An [`Amount`] counts millionths of a currency unit in an `i64`: sums are
+//! exact in memory and in SQLite's integers, and floating point is never used for prices. [`Money`]
+//! is an amount with its currency.
 //!
-//! On the wire an amount is a JSON number (section 2: `number`); some servers write
-//! numbers as strings, so both are read. Written is always a number, shortest form.
+//! In JSON an amount is a number (section 2: `number`). Some servers write numbers as strings, so
+//! both are read. It is always written as a number, in the shortest form.
 
 use std::fmt;
 use std::str::FromStr;
@@ -40,7 +40,7 @@ impl Amount {
         self.0 < 0
     }
 
-    /// `None` where the sum leaves the range of about ±9.2 × 10¹² units.
+    /// `None` if the sum exceeds the range of about ±9.2 × 10¹² units.
     pub fn checked_add(self, other: Self) -> Option<Self> {
         self.0.checked_add(other.0).map(Self)
     }
@@ -61,28 +61,28 @@ impl Amount {
         Self(self.0.saturating_neg())
     }
 
-    /// Rounded to cents, halves away from zero, as price lists are.
+    /// Rounds to cents, halves away from zero, as price lists do.
     pub fn round_to_cents(self) -> Self {
         let cent = SCALE / 100;
         let half = if self.0 < 0 { -cent / 2 } else { cent / 2 };
         Self(self.0.saturating_add(half) / cent * cent)
     }
 
-    /// Sum of many; `None` on overflow.
+    /// The sum of many amounts; `None` on overflow.
     pub fn total(amounts: impl IntoIterator<Item = Self>) -> Option<Self> {
         amounts
             .into_iter()
             .try_fold(Self::ZERO, |sum, next| sum.checked_add(next))
     }
 
-    /// A fraction for charts only. Never for arithmetic that ends in a price.
+    /// The value as a float, for charts only. Never use it for arithmetic that ends in a price.
     #[allow(clippy::cast_precision_loss)]
     pub fn for_plotting(self) -> f64 {
         self.0 as f64 / SCALE as f64
     }
 }
 
-/// Plain decimal text, at least two places: `7.90`, `-0.05`, `0.125`.
+/// Decimal text with at least two places: `7.90`, `-0.05`, `0.125`.
 impl fmt::Display for Amount {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let sign = if self.0 < 0 { "-" } else { "" };
@@ -105,7 +105,7 @@ pub enum AmountError {
     TooLarge,
 }
 
-/// Reads `12`, `12.5`, `-0.05` and JSON's exponent form `1.25E2`.
+/// Parses `12`, `12.5`, `-0.05` and JSON's exponent form `1.25E2`.
 impl FromStr for Amount {
     type Err = AmountError;
 
@@ -120,9 +120,9 @@ impl FromStr for Amount {
 }
 
 impl Amount {
-    /// An amount as a server wrote it: any number of decimal places, rounded to the
-    /// millionth with halves away from zero, and `$12.50`, `12.50 USD` or `1,234.50` where
-    /// no other reading is possible.
+    /// Parses an amount as a server wrote it. Any number of decimal places is accepted and rounded
+    /// to the millionth, halves away from zero. `$12.50`, `12.50 USD` and `1,234.50` are accepted
+    /// too, because their meaning is unambiguous.
     pub fn from_wire(text: &str) -> Result<Self, AmountError> {
         match rounded(text) {
             Ok((amount, _)) => Ok(amount),
@@ -132,7 +132,7 @@ impl Amount {
     }
 }
 
-/// The decimal number in millionths, and whether nothing was rounded off.
+/// The decimal number in millionths, and whether it is exact (nothing was rounded).
 fn rounded(text: &str) -> Result<(Amount, bool), AmountError> {
     let text = text.trim();
     let (mantissa, exponent) = match text.split_once(['e', 'E']) {
@@ -153,7 +153,7 @@ fn rounded(text: &str) -> Result<(Amount, bool), AmountError> {
         .chain(fraction.bytes())
         .take_while(|b| *b == b'0');
     let zeros = zeros.count();
-    // Digits before the point of the number in millionths, from the first that is not 0.
+    // Digits before the decimal point of the number in millionths, without leading zeros.
     let length = |text: &str| i64::try_from(text.len()).unwrap_or(i64::MAX);
     let places = i64::try_from(SCALE_DIGITS).unwrap_or_default();
     let kept = (length(whole) + places)
@@ -171,7 +171,7 @@ fn rounded(text: &str) -> Result<(Amount, bool), AmountError> {
         let digit = digits.next().map_or(0, |byte| byte - b'0');
         micros = micros * 10 + i128::from(digit);
     }
-    // Digits that stand further right than the first one cut off cannot be a half.
+    // If the first digit that is cut off is a zero, the rest is less than a half.
     let half = if kept < 0 {
         None
     } else {
@@ -190,13 +190,14 @@ fn exponent_of(text: &str) -> Result<i64, AmountError> {
     if digits.is_empty() || !digits.bytes().all(|b| b.is_ascii_digit()) {
         return Err(AmountError::NotANumber);
     }
-    // More digits than fit make a number too large, or one too near to zero.
+    // An exponent that does not fit `i64` gives a number too large, or one too close to zero.
     let most = if text.starts_with('-') { -1 } else { 1 } * 1_000_000_000_000;
     Ok(text.parse().unwrap_or(most))
 }
 
-/// Takes `$` or `USD` off, and the commas that group thousands. A lone comma may group or
-/// begin the decimals, so it is refused; so is any other currency, which would be lost.
+/// Removes `$` or `USD`, and the commas that group thousands. A comma without a decimal point may
+/// be a decimal comma, so it is refused. Any other currency is refused too, because it would be
+/// lost.
 fn without_ornament(text: &str) -> Result<String, AmountError> {
     let text = text.trim();
     let (sign, text) = match text.strip_prefix('-') {
@@ -250,7 +251,7 @@ impl<'de> Deserialize<'de> for Amount {
     }
 }
 
-/// A three-letter currency code, upper case. `USD` where the server names none.
+/// A three-letter currency code, upper case. Defaults to `USD`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Currency([u8; 3]);
 
@@ -265,7 +266,7 @@ impl Currency {
             .then(|| Self(bytes.map(|b| b.to_ascii_uppercase())))
     }
 
-    /// The currency a reply names; `USD` where it names none, or none that is known.
+    /// The currency that a response names; `USD` if it names none or an invalid one.
     pub fn named(code: Option<&str>) -> Self {
         code.and_then(Self::parse).unwrap_or_default()
     }
@@ -274,7 +275,7 @@ impl Currency {
         std::str::from_utf8(&self.0).unwrap_or("USD")
     }
 
-    /// Where it has one that everybody reads.
+    /// The symbol of the currency, if it has a widely known one.
     pub fn symbol(self) -> Option<&'static str> {
         match &self.0 {
             b"USD" => Some("$"),
@@ -297,7 +298,7 @@ impl fmt::Debug for Currency {
     }
 }
 
-/// An amount in a currency. Two currencies never add.
+/// An amount in a currency. Amounts of different currencies are never added.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Money {
     pub amount: Amount,
@@ -317,7 +318,7 @@ impl Money {
             .map(|amount| Self::new(amount, self.currency))
     }
 
-    /// A sum for each currency, in the order they are met: money of two is never added up.
+    /// One sum per currency, in order of first appearance.
     pub fn sums(prices: impl IntoIterator<Item = Self>) -> Vec<Self> {
         let mut sums: Vec<Self> = Vec::new();
         for price in prices {

@@ -1,4 +1,4 @@
-//! PDF pages to grey pixels, at exact sizes. The one place that knows the engine.
+//! Rendering of PDF pages to gray pixels at exact sizes. No other module uses the PDF engine.
 
 use hayro::hayro_interpret::InterpreterSettings;
 use hayro::hayro_interpret::util::TransformExt;
@@ -19,7 +19,7 @@ pub enum PdfError {
 /// An opened PDF.
 pub struct Document(Pdf);
 
-/// Eight-bit grey, row after row, 255 is white.
+/// An eight-bit gray image, row by row; 255 is white.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Grey {
     pub width: u32,
@@ -29,7 +29,7 @@ pub struct Grey {
 
 impl Document {
     /// # Errors
-    /// When the bytes are no PDF, or one that a blank password does not open.
+    /// If the bytes are not a PDF, or one that an empty password does not open.
     pub fn open(bytes: Vec<u8>) -> Result<Document, PdfError> {
         Pdf::new(bytes).map(Document).map_err(|error| match error {
             LoadPdfError::Decryption(DecryptionError::PasswordProtected) => PdfError::Encrypted,
@@ -37,7 +37,7 @@ impl Document {
         })
     }
 
-    /// Width and height of each page in points, as it is shown: cropped and rotated.
+    /// Width and height of each page in points as displayed: cropped and rotated.
     pub fn page_sizes(&self) -> Vec<(f32, f32)> {
         self.0
             .pages()
@@ -46,11 +46,11 @@ impl Document {
             .collect()
     }
 
-    /// Draws pages, by index, each on white at the given width and height in pixels. An
-    /// index beyond the last page gives nothing.
+    /// Draws pages, by index, each on white at the given width and height in pixels. An index
+    /// beyond the last page is skipped.
     ///
-    /// The scale is exactly `dpi`, not the one that fills the pixels: a page that is half
-    /// a dot off the grid would blur the edges of all its bars to fill that half dot.
+    /// The scale is exactly `dpi`, not the one that fills the pixels: scaling a page that is half a
+    /// dot off the grid would blur the edges of all its bars.
     pub fn draw(&self, dpi: f32, wanted: &[(usize, u16, u16)]) -> Vec<Grey> {
         let cache = RenderCache::new();
         let mut resources = Resources::default();
@@ -71,7 +71,7 @@ impl Document {
                 transform,
             );
             context.flush();
-            // Zeroed by the system: the engine's own pixmap would be written twice.
+            // Zeroed by the system: a pixmap of the engine would be written twice.
             let mut pixels = vec![0; usize::from(width) * usize::from(height) * 4];
             let Some(target) = PixmapMut::new(width, height, &mut pixels) else {
                 continue;
@@ -94,9 +94,8 @@ impl Document {
     }
 }
 
-/// The luminance of red, green, blue and alpha on white, in the place of the pixels: memory
-/// touched for the first time costs more than anything done to it. Labels are white for the
-/// most part, so whole pieces of it are told at once.
+/// The luminance of RGBA pixels on white, computed in place: touching fresh memory costs more than
+/// the computation. Labels are mostly white, so blank pieces of 64 pixels are filled at once.
 fn luma(mut pixels: Vec<u8>) -> Vec<u8> {
     const PIECE: usize = 64;
     const BLANK: [u8; PIECE * 4] = [255; PIECE * 4];
@@ -104,7 +103,7 @@ fn luma(mut pixels: Vec<u8>) -> Vec<u8> {
     let mut piece = [255; PIECE];
     for start in (0..count).step_by(PIECE) {
         let long = PIECE.min(count - start);
-        // Levels never catch up with the pixels they come from.
+        // A written level never overwrites pixels that are still to be read.
         let from = pixels
             .get(start * 4..(start + long) * 4)
             .unwrap_or_default();
@@ -127,7 +126,7 @@ fn luma(mut pixels: Vec<u8>) -> Vec<u8> {
     pixels
 }
 
-/// Most of what is not white is black or grey, which needs no sum.
+/// Most pixels that are not white are black or gray, which need no weighted sum.
 fn level_of([red, green, blue, _]: [u8; 4]) -> u8 {
     if red == green && green == blue {
         red
@@ -136,7 +135,7 @@ fn level_of([red, green, blue, _]: [u8; 4]) -> u8 {
     }
 }
 
-/// The luminance of a colour, with the weights of Rec. 601.
+/// The luminance of a color, with the weights of Rec. 601.
 pub fn grey(red: u8, green: u8, blue: u8) -> u8 {
     let weighted = 299 * u32::from(red) + 587 * u32::from(green) + 114 * u32::from(blue);
     ((weighted + 500) / 1000) as u8

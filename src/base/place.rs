@@ -1,6 +1,6 @@
-//! Countries, states, ZIP codes and zones, from the tables in `assets/place`
-//! (sources and licences: `assets/NOTICE.md`). Tables load once, on first use; the ZIP
-//! table takes tens of milliseconds, so a window calls [`warm_up`] on another thread.
+//! Countries, states, ZIP codes and postal zones, from the tables in `assets/place` (sources and
+//! licenses: `assets/NOTICE.md`). Each table loads once, on first use. The ZIP table takes tens of
+//! milliseconds, so a window calls [`warm_up`] on another thread.
 
 use std::collections::HashMap;
 use std::sync::OnceLock;
@@ -27,18 +27,18 @@ pub struct Country {
     pub phone: String,
     #[serde(default)]
     pub eu: bool,
-    /// The EU, Norway and Switzerland want an HS tariff number (section 2.15).
+    /// The EU, Norway and Switzerland require an HS tariff number (section 2.15).
     #[serde(default)]
     pub hts_required: bool,
     /// Address layout, `%N%O%A%C%S%Z` with `%n` for a line break.
     #[serde(default)]
     pub fmt: String,
-    /// Letters of `fmt` that must be present: A street, C city, S state, Z postcode.
+    /// Letters of `fmt` that must be present: A street, C city, S state, Z postal code.
     #[serde(default)]
     pub require: String,
     #[serde(default, rename = "zip")]
     zip_pattern: String,
-    /// Made once: a form asks at every keystroke.
+    /// Compiled once: a form checks it at every keystroke.
     #[serde(skip)]
     zip_shape: OnceLock<Option<regex::Regex>>,
     #[serde(default)]
@@ -54,8 +54,7 @@ impl Country {
         self.require.contains('Z')
     }
 
-    /// Whether the text has the shape of this country's postcode; true where the
-    /// country has no known shape.
+    /// Whether the text matches this country's postal code format; `true` if no format is known.
     pub fn postcode_fits(&self, text: &str) -> bool {
         if self.zip_pattern.is_empty() {
             return true;
@@ -68,7 +67,7 @@ impl Country {
             .is_none_or(|shape| shape.is_match(text.trim()))
     }
 
-    /// The first example postcode, for hints beside the field.
+    /// The first example postal code, for hints beside the field.
     pub fn postcode_example(&self) -> Option<&str> {
         self.zipex.split(',').next().filter(|text| !text.is_empty())
     }
@@ -81,12 +80,12 @@ pub struct UsState {
     pub name: String,
     /// `state`, `district`, `territory`, `military` or `freely_associated`.
     pub kind: String,
-    /// Military regions have no point on the map.
+    /// `None` for military regions, which have no point on the map.
     pub lat: Option<f64>,
     pub lon: Option<f64>,
 }
 
-/// One row of `us_zips.csv`: the preferred city of a ZIP.
+/// One row of `us_zips.csv`: a ZIP with its preferred city.
 #[derive(Clone, Debug, Deserialize)]
 pub struct UsZip {
     pub zip: String,
@@ -125,7 +124,7 @@ pub fn countries() -> &'static [Country] {
     })
 }
 
-/// By two-letter code, three-letter code or English name, in any case.
+/// Finds a country by two-letter code, three-letter code or English name, ignoring case.
 pub fn country(text: &str) -> Option<&'static Country> {
     let text = text.trim();
     countries().iter().find(|country| {
@@ -141,7 +140,7 @@ pub fn us_states() -> &'static [UsState] {
     TABLE.get_or_init(|| rows(include_str!("../../assets/place/us_states.csv")))
 }
 
-/// By code or name, in any case.
+/// Finds a state by code or name, ignoring case.
 pub fn us_state(text: &str) -> Option<&'static UsState> {
     let text = text.trim();
     us_states().iter().find(|state| {
@@ -158,7 +157,7 @@ pub fn us_zips() -> &'static [UsZip] {
     })
 }
 
-/// The row of a five-digit ZIP; ZIP+4 is cut to five digits first.
+/// The row of a five-digit ZIP; a ZIP+4 is cut to five digits first.
 pub fn us_zip(zip: &str) -> Option<&'static UsZip> {
     let five = zip.trim().get(..5)?;
     let table = us_zips();
@@ -180,7 +179,7 @@ pub fn zip3(zip: &str) -> Option<&'static Zip3> {
         .get(zip.trim().get(..3)?)
 }
 
-/// Military ZIPs are only partly in the table: 090–098, 340 and 962–966 are military.
+/// Whether the ZIP is military: 090–098, 340 and 962–966. The table has only some of them.
 pub fn is_military_zip(zip: &str) -> bool {
     let Some(prefix) = zip
         .trim()
@@ -207,9 +206,9 @@ pub fn miles(from: (f64, f64), to: (f64, f64)) -> f64 {
     2.0 * EARTH_RADIUS_MILES * h.sqrt().min(1.0).asin()
 }
 
-/// Postal zone 1–9 between two ZIPs, by the distance of their three-digit areas
-/// (within one zone of a published chart for 99.9 % of pairs). Zone 9 is only for
-/// the freely associated states in the Pacific. `None` where a ZIP area is unknown.
+/// Postal zone 1–9 between two ZIPs, by the distance of their three-digit areas (within one zone of
+/// a published chart for 99.9 % of pairs). Zone 9 is only for the freely associated states in the
+/// Pacific. `None` if a ZIP area is unknown.
 pub fn zone(from_zip: &str, to_zip: &str) -> Option<u8> {
     let five = to_zip
         .trim()
@@ -225,10 +224,11 @@ pub fn zone(from_zip: &str, to_zip: &str) -> Option<u8> {
     u8::try_from(passed + 1).ok()
 }
 
-/// Longitude and latitude of a place as a scan names it: by ZIP in the United States, else
-/// by city, state or country, whatever is known. `None` where not even the country is.
+/// Longitude and latitude of the location of a tracking event: by ZIP in the United States,
+/// otherwise by city, state or country, whichever is known. `None` if not even the country is
+/// known.
 ///
-/// Walks whole tables: not for a thread that draws.
+/// Searches whole tables: do not call it on the thread that draws.
 pub fn locate(city: &str, state: &str, zip: &str, country_name: &str) -> Option<(f64, f64)> {
     let land = country(country_name);
     if land.is_none_or(|land| land.a2 == "US") {
@@ -256,7 +256,7 @@ pub fn locate(city: &str, state: &str, zip: &str, country_name: &str) -> Option<
         .or(Some((land.lon, land.lat)))
 }
 
-/// Loads every table. Some tens of milliseconds.
+/// Loads every table. Takes some tens of milliseconds.
 pub fn warm_up() {
     countries();
     us_states();

@@ -1,13 +1,13 @@
-//! Files and folders that only this user can read, and files that are whole or not there.
+//! Files and folders that only this user can read, and atomic writes of files.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-/// Makes the folder, and those above it, readable by this user only where it did not exist.
+/// Creates the folder and its missing parents; the new ones are readable by this user only.
 ///
 /// # Errors
-/// What the file system says.
+/// Any error of the file system.
 pub fn dir(path: &Path) -> io::Result<()> {
     let mut builder = fs::DirBuilder::new();
     builder.recursive(true);
@@ -16,10 +16,10 @@ pub fn dir(path: &Path) -> io::Result<()> {
     builder.create(path)
 }
 
-/// As [`dir`], and takes the rights of others away from a folder that was there already.
+/// Like [`dir`], but also removes the access of other users to an existing folder.
 ///
 /// # Errors
-/// What the file system says.
+/// Any error of the file system.
 pub fn own_dir(path: &Path) -> io::Result<()> {
     dir(path)?;
     #[cfg(unix)]
@@ -32,30 +32,29 @@ pub fn own_dir(path: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Opens or makes a file; one that others could read becomes private.
+/// Opens or creates a file for reading and writing; one that others could read becomes private.
 ///
 /// # Errors
-/// What the file system says.
+/// Any error of the file system.
 pub fn file(path: &Path) -> io::Result<File> {
     let mut options = OpenOptions::new();
     options.read(true).write(true).create(true).truncate(false);
     open(path, &mut options)
 }
 
-/// Opens or makes a file to be written on at its end.
+/// Opens or creates a file for appending.
 ///
 /// # Errors
-/// What the file system says.
+/// Any error of the file system.
 pub fn appended(path: &Path) -> io::Result<File> {
     open(path, OpenOptions::new().append(true).create(true))
 }
 
-/// Writes a file that is there whole or not at all, also after a power cut: in a new file of
-/// the same folder first, readable by this user only, flushed to the disk, then renamed. What
-/// was there is replaced.
+/// Replaces a file atomically, also if the power fails: the content goes to a new file in the same
+/// folder, readable by this user only, which is flushed to the disk and then renamed.
 ///
 /// # Errors
-/// What the file system or `write` says; then nothing is left behind.
+/// Any error of the file system or of `write`; the temporary file is then removed.
 pub fn write_whole(
     path: &Path,
     write: impl FnOnce(&mut BufWriter<&mut File>) -> io::Result<()>,
@@ -74,27 +73,27 @@ pub fn write_whole(
     sync_dir(folder)
 }
 
-/// As [`write_whole`] for bytes that are there already.
+/// Like [`write_whole`], for bytes in memory.
 ///
 /// # Errors
-/// What the file system says.
+/// Any error of the file system.
 pub fn write_bytes(path: &Path, bytes: &[u8]) -> io::Result<()> {
     write_whole(path, |out| out.write_all(bytes))
 }
 
-/// The path with something after its name.
+/// The path with a suffix appended to its name.
 pub fn beside(path: &Path, suffix: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(suffix);
     PathBuf::from(name)
 }
 
-/// Makes a rename or a new file in the folder survive a power cut.
+/// Flushes the folder, so that a rename or a new file in it survives a power failure.
 ///
 /// # Errors
-/// What the file system says.
+/// Any error of the file system.
 pub fn sync_dir(folder: &Path) -> io::Result<()> {
-    // Windows has no handle on a folder to flush; its file system journals names itself.
+    // Windows cannot flush a folder handle; its file system journals names.
     if cfg!(unix) {
         File::open(folder)?.sync_all()?;
     }
@@ -113,7 +112,7 @@ fn open(path: &Path, options: &mut OpenOptions) -> io::Result<File> {
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;
-        // A file restored from a backup may have come back readable by everyone.
+        // A file restored from a backup may be readable by everyone.
         file.set_permissions(fs::Permissions::from_mode(0o600))?;
     }
     Ok(file)

@@ -1,5 +1,5 @@
-//! Takes out of a text what must not be written down: secrets first, then what looks like
-//! one, then what names a person.
+//! Removes sensitive parts from text before it is logged: known secrets first, then what looks like
+//! a secret, then personal data.
 
 use std::sync::LazyLock;
 
@@ -7,7 +7,7 @@ use regex::{Captures, Regex};
 
 use super::secret;
 
-/// Where a text is kept.
+/// Where the text is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
     Line,
@@ -16,15 +16,15 @@ enum Kind {
 
 static RULES: LazyLock<Vec<(Regex, &str)>> = LazyLock::new(|| {
     [
-        // Headers, and tokens by their look.
+        // Authorization headers, and tokens by their form.
         (r"(?i)\b(bearer|basic)\s+[a-z0-9._~+/=-]{6,}", "$1 …"),
         (r"\beyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]*", "…"),
-        // Values behind a name that says what they are.
+        // Values after a name that marks them as secret.
         (
             r#"(?i)((?:secret|password|passwd|token|authorization|api_?key|credential)[a-z_-]*"?\s*[:=]\s*)(?:"[^"]*"|[^\s,;}&]+)"#,
             "$1…",
         ),
-        // A label's address may be signed in its query.
+        // The address of a label file may have a signature in its query.
         (r#"(https?://[^\s"'?]+)\?[^\s"']+"#, "$1?…"),
         (r"[\w.+-]+@[\w-]+\.[\w.-]+", "…@…"),
         // serde quotes the value it could not read.
@@ -35,23 +35,23 @@ static RULES: LazyLock<Vec<(Regex, &str)>> = LazyLock::new(|| {
     .collect()
 });
 
-/// A panic's message quotes the text that was being worked on.
+/// A panic message can quote the text that was being processed.
 static QUOTED: LazyLock<Option<Regex>> =
     LazyLock::new(|| Regex::new(r#"`[^`]*`|"[^"]*"|'[^']{2,}'"#).ok());
 
-/// A line for the log.
+/// Redacts a line for the log.
 pub fn line(text: &str) -> String {
     redacted(text, Kind::Line)
 }
 
-/// A message of unknown origin, such as a panic's: whatever stands in quotes goes too.
+/// Redacts a message of unknown origin, such as a panic's: all quoted text is removed too.
 pub fn message(text: &str) -> String {
     redacted(text, Kind::Report)
 }
 
 fn redacted(text: &str, kind: Kind) -> String {
     let Some(mut text) = secret::mask(text) else {
-        // Rather no line than one that was not looked through.
+        // If the secrets cannot be checked, the whole line is withheld.
         return format!("(withheld, {} bytes)", text.len());
     };
     for (rule, instead) in RULES.iter() {

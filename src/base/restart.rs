@@ -1,13 +1,13 @@
-//! The program starts again in its own process, with another environment. Libraries read
-//! the environment once, and safe code cannot change it while the program runs.
+//! Restarts the program in its own process with a changed environment. Libraries read the
+//! environment once, and safe code cannot change it while the program runs.
 
 use std::process::Command;
 
 use super::handed::Handed;
 
-/// Starts the program again with the same arguments, after `change` has edited its
-/// environment. What signs in goes along on standard input, see [`super::handed`]. Returns
-/// only where the system refuses, or has no such call (Windows).
+/// Restarts the program with the same arguments, after `change` has edited its environment. The
+/// credentials are passed on standard input, see [`super::handed`]. Returns only if the system
+/// refuses or has no such call (Windows).
 pub fn with(handed: &Handed, change: impl FnOnce(&mut Command)) {
     #[cfg(unix)]
     exec(handed, change);
@@ -36,11 +36,11 @@ fn exec(handed: &Handed, change: impl FnOnce(&mut Command)) {
         };
         again.stdin(input).env(names::ON_INPUT, "1");
     }
-    // It returns only where it failed; the caller goes on without.
+    // `exec` returns only on failure; the caller continues without the restart.
     let _ = again.exec();
 }
 
-/// A pipe that holds what signs in; nobody writes to it any more.
+/// A pipe that holds the credentials; its write end is closed.
 #[cfg(unix)]
 fn on_input(handed: &Handed) -> Option<std::io::PipeReader> {
     use std::io::Write;

@@ -1,17 +1,17 @@
-//! Lines whose words run leftward, as Hebrew and Arabic do, beside words and numbers that do
-//! not: who stands where is told by the Unicode bidirectional algorithm.
+//! Visual order of lines that mix right-to-left words, such as Hebrew and Arabic, with
+//! left-to-right words and numbers. The order follows the Unicode bidirectional algorithm.
 
 use std::borrow::Cow;
 
 use unicode_bidi::{BidiInfo, Level};
 
-/// The level of every byte of a line. A line that begins with a leftward letter runs leftward
-/// as a whole. Line breaks inside are taken as they come.
+/// The embedding level of every byte of a line. A line that starts with a right-to-left letter runs
+/// right to left as a whole. Line breaks in it are treated as ordinary characters.
 pub fn levels(line: &str) -> Vec<Level> {
     BidiInfo::new(line, None).levels
 }
 
-/// A bracket as it looks in leftward text.
+/// The mirrored bracket, as it appears in right-to-left text.
 pub fn mirrored(letter: char) -> char {
     match letter {
         '(' => ')',
@@ -28,14 +28,15 @@ pub fn mirrored(letter: char) -> char {
     }
 }
 
-/// Whether letters of the line may run leftward: everything below Hebrew runs rightward.
+/// Whether the line may contain right-to-left letters: all characters below Hebrew are left to
+/// right.
 pub fn runs_leftward(line: &str) -> bool {
     line.chars().any(|letter| letter >= '\u{590}')
 }
 
-/// The words of a line in the order in which they are seen from the left, for what shapes the
-/// letters of each word itself but sets the words one after the other. For the eye only: what
-/// is copied, searched or read aloud keeps the order in which it is spoken.
+/// The words of a line in visual order from the left, for a renderer that shapes the letters of
+/// each word but places the words one after the other. For display only: text that is copied,
+/// searched or read aloud stays in logical order.
 pub fn in_sight_order(line: &str) -> Cow<'_, str> {
     if !runs_leftward(line) {
         return Cow::Borrowed(line);
@@ -79,13 +80,13 @@ fn same_level(line: &str, levels: &[Level]) -> Vec<(std::ops::Range<usize>, Leve
     runs
 }
 
-/// Words, and each sign between them by itself.
+/// Splits text into words and the single characters that separate them.
 fn pieces(text: &str) -> Vec<&str> {
     let mut found = Vec::new();
     let mut from = 0;
     for (at, letter) in text.char_indices() {
         let between = letter.is_whitespace() || letter.is_ascii_punctuation();
-        // What the sentences of the window part words with, and Arabic commas.
+        // Separators in the window's texts, and Arabic commas.
         let sign = matches!(letter, '«' | '»' | '…' | '·' | '–' | '“' | '”' | '،' | '؛');
         if between || sign {
             found.extend(text.get(from..at));

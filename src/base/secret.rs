@@ -1,4 +1,4 @@
-//! Text that must never reach a log, a file or a screen by accident.
+//! Text that must not reach a log, a file or the screen by accident.
 
 use std::fmt;
 use std::sync::{Arc, Mutex, TryLockError, Weak};
@@ -8,16 +8,16 @@ use base64::engine::general_purpose::{STANDARD_NO_PAD, URL_SAFE_NO_PAD};
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use zeroize::Zeroizing;
 
-/// A password, API secret or bearer token. `Debug` shows dots, there is no
-/// `Display` and no `Serialize`; whoever needs the text says so with [`Secret::expose`].
+/// A password, API secret or bearer token. `Debug` hides the text, and there is no `Display` and no
+/// `Serialize`; code that needs the text calls [`Secret::expose`].
 #[derive(Clone, Default, PartialEq, Eq)]
 pub struct Secret(Arc<Zeroizing<String>>);
 
-/// Every secret that is still held somewhere, so that [`mask`] knows what to take out. It
-/// keeps none alive: the last holder wipes the text as ever.
+/// Every secret that is in use, so that [`mask`] can remove it from text. The references are weak:
+/// the last owner still wipes the text.
 static HELD: Mutex<Vec<Weak<Zeroizing<String>>>> = Mutex::new(Vec::new());
 
-/// Shorter ones would blank out ordinary words.
+/// Shortest secret that is masked, in bytes; shorter ones would match ordinary words.
 const LEAST_MASKED: usize = 6;
 const MASK: &str = "…";
 
@@ -34,7 +34,7 @@ impl Secret {
         Self(text)
     }
 
-    /// The text itself. Call it only where the bytes leave for the wire.
+    /// The text itself. Call it only where it is written to a request.
     pub fn expose(&self) -> &str {
         &self.0
     }
@@ -50,9 +50,8 @@ impl fmt::Debug for Secret {
     }
 }
 
-/// The text without any secret that is held now: not as it is, nor in base64, percent or
-/// hex form. `None` where that cannot be told because another thread is at the list; a
-/// panic hook must not wait for it.
+/// The text with every secret in use removed, as written and in base64, percent-encoded or hex
+/// form. `None` if another thread holds the list: a panic hook must not wait for it.
 pub fn mask(text: &str) -> Option<String> {
     let held = match HELD.try_lock() {
         Ok(held) => held,
@@ -70,7 +69,7 @@ pub fn mask(text: &str) -> Option<String> {
     Some(masked)
 }
 
-/// How a secret can be written.
+/// The forms in which a secret can appear in text.
 fn forms(secret: &str) -> Vec<Zeroizing<String>> {
     let bytes = secret.as_bytes();
     let hex: String = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
@@ -105,7 +104,7 @@ mod tests {
         drop(secret);
         for form in forms(words) {
             let text = format!("before {} after", form.as_str());
-            // Another test may be at the list for a moment.
+            // Another test may hold the lock of the list for a moment.
             let masked = std::iter::repeat_with(|| mask(&text)).flatten().next();
             assert_eq!(masked.unwrap(), "before … after");
         }

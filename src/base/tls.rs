@@ -1,12 +1,12 @@
-//! The one provider of cryptography for every connection with TLS.
+//! The cryptography provider of all TLS connections.
 
 use rustls::crypto::{CryptoProvider, ring};
 
-/// Makes `ring` the provider of this process. Libraries that bring TLS but no provider of
-/// their own take it from here; to be called before a connection is planned.
+/// Makes `ring` the cryptography provider of this process. Libraries that use TLS without a
+/// provider of their own use this one. Call it before a connection is created.
 pub fn install_provider() {
     if CryptoProvider::get_default().is_none() {
-        // It fails only where another thread was quicker, with the same provider.
+        // It fails only if another thread installed the same provider first.
         let _ = ring::default_provider().install_default();
     }
 }

@@ -1,4 +1,4 @@
-//! What a person asked for, as plain data. Panels push these; only [`crate::desk::Desk`] acts.
+//! User requests as plain data. Panels push them; only [`crate::desk::Desk`] carries them out.
 
 use std::path::PathBuf;
 
@@ -43,14 +43,14 @@ pub enum Intent {
     ApproveTerms {
         account: AccountId,
     },
-    /// Back to the Connect panel; cached data stays on disk.
+    /// Returns to the Connect panel; cached data stays on disk.
     Leave,
-    /// The accounts of this computer and their secrets.
+    /// Manages the saved accounts of this computer and their secrets.
     Known(KnownIntent),
 
     // Ship
     EditDraft(Box<Draft>),
-    /// A fresh draft; sender, sizes and label settings are carried over.
+    /// Starts a new draft; sender, sizes and label settings are carried over.
     NewDraft,
     SearchBook {
         text: String,
@@ -59,7 +59,7 @@ pub enum Intent {
         side: Side,
         row: i64,
     },
-    /// Keeps the address in the local book and on the server (`save`).
+    /// Saves the address in the local address book and on the server (`save`).
     SaveAddress {
         side: Side,
     },
@@ -72,7 +72,7 @@ pub enum Intent {
     KeepMine {
         side: Side,
     },
-    /// A pasted block; parsed into fields.
+    /// A pasted address block; it is parsed into fields.
     PasteAddress {
         side: Side,
         text: String,
@@ -81,39 +81,40 @@ pub enum Intent {
     Scale(ScaleIntent),
     GetRates,
     ChooseRate(Box<Rate>),
-    /// Asks again for one account and service, for its reason to give no rate.
+    /// Requests rates again for one account and service, to show why it gives none.
     AskWhy {
         account: CarrierAccountId,
         service: Service,
     },
-    /// The rates of the draft beside those of other packages.
+    /// Compares the rates of the draft with those of other packages.
     Compare(Vec<PackageChoice>),
-    /// Takes the packages of a column and one of its rates into the wizard.
+    /// Copies the packages and one rate of a comparison column into the wizard.
     ChooseCompared {
         column: usize,
         rate: Box<Rate>,
     },
     Past(PastIntent),
     Buy,
-    /// As a scan asks for it: only in express mode, and only what is ready.
+    /// Buys on a scanned command: only in express mode, and only a draft that is ready.
     BuyExpress,
-    /// Every purchase in its regret window.
+    /// Cancels every purchase in its regret window.
     CancelHeld,
-    /// During the regret window, or for a purchase the journal holds unsent.
+    /// During the regret window, or for a purchase that is in the journal but not sent.
     CancelPurchase(TransactionId),
     SendNow(TransactionId),
-    /// Looks an uncertain purchase up again now.
+    /// Looks up a purchase with an unknown outcome again, now.
     CheckAgain(TransactionId),
-    /// Makes room to buy the draft under another id although the first try may turn up: the
-    /// person knows that it may be charged twice.
+    /// Prepares buying the draft under a new transaction id although the first attempt may still
+    /// arrive: the user accepts that it may be charged twice.
     BuyAnother(TransactionId),
     ShipAnother(ShipmentId),
-    /// The parcel only looks like one bought minutes ago.
+    /// Dismisses the alert that the parcel resembles one bought minutes ago.
     IgnoreTwin(ShipmentId),
 
     // Labels
     ShowLabel(ShipmentId),
-    /// Draws the pages again, beside the printer's, for this many dots an inch of screen.
+    /// Renders the pages a second time at this screen resolution (dots per inch), beside those for
+    /// the printer.
     RenderLabel {
         shipment: ShipmentId,
         dpi: f32,
@@ -126,24 +127,24 @@ pub enum Intent {
     FetchLabelAgain(ShipmentId),
 
     // Printing
-    /// A new printer, or one replaced, perhaps under another name.
+    /// Adds a printer, or replaces one, perhaps under another name.
     SavePrinter {
         replaces: Option<String>,
         printer: Box<Printer>,
     },
     RemovePrinter(String),
-    /// Asks the system which queues it has.
+    /// Lists the print queues of the operating system.
     FindPrinters,
-    /// Asks the office printer at this `ipp://` address what it is and what it takes.
+    /// Queries the office printer at this `ipp://` address for its model and formats.
     AskPrinter(String),
     TestPrint(String),
     /// Labels of one shipment or of several.
     Print(PrintRequest),
-    /// Answers the doubts with no.
+    /// Answers no to the question asked before printing.
     DropPrintQuestion,
     CancelPrint(i64),
     RetryPrint(i64),
-    /// What became of an interrupted job: it printed, or print it again.
+    /// Resolves an interrupted print job: it did print, or it must be printed again.
     SettlePrint {
         job: i64,
         printed: bool,
@@ -151,7 +152,7 @@ pub enum Intent {
 
     // Shipments
     RefreshShipments,
-    /// Stops fetching older shipments, or goes on with it.
+    /// Pauses or resumes fetching older shipments.
     PauseSync(bool),
     SearchShipments {
         text: String,
@@ -159,14 +160,14 @@ pub enum Intent {
     },
     LoadMoreShipments,
     SelectShipment(Option<ShipmentId>),
-    /// What a scanner read: shows the shipment of that number, tracks it if there is none.
+    /// A scanned number: selects its shipment, or tracks the number if no shipment has it.
     LookUpScanned(String),
     ExportShipments {
         file: PathBuf,
     },
 
     // Refunds
-    /// One after another, through the journal.
+    /// Requests the refunds one after another, through the journal.
     AskRefunds(Vec<ShipmentId>),
     RefundWork(WorkIntent),
     PrintWork(WorkIntent),
@@ -174,13 +175,13 @@ pub enum Intent {
     RefreshRefunds,
 
     // Tracking
-    /// One or many numbers, separated by anything.
+    /// One or more tracking numbers, separated by any characters.
     Track {
         text: String,
     },
     Untrack(String),
     RefreshTracking,
-    /// Finds the places of a watched parcel's scans for the map.
+    /// Locates the scans of a watched parcel for the map.
     ShowRoute(String),
     RefreshRadar,
 
@@ -189,7 +190,7 @@ pub enum Intent {
 
     // Container labels
     MakeContainers(Box<ContainerOrder>),
-    /// Reads what was made earlier.
+    /// Loads the container labels that were made earlier.
     LookForContainers,
 
     // Balance
@@ -197,11 +198,11 @@ pub enum Intent {
     TopUp {
         amount: Amount,
     },
-    /// No longer waits for a top-up that was not found: it may be charged twice.
+    /// Stops waiting for a top-up that was not found; a second one may then be charged too.
     TopUpAgain(TransactionId),
     SetAutoBuy(AutoBuyRequest),
     LoadHistory(history::Range),
-    /// Every entry of the days on the screen, as CSV.
+    /// Exports every entry of the selected days as CSV.
     ExportHistory {
         file: PathBuf,
     },
@@ -216,11 +217,11 @@ pub enum Intent {
     RefreshCarriers,
     DismissNotice(u64),
     ChangeSettings(Box<Settings>),
-    /// Copies what cannot be fetched again into a new folder inside this one.
+    /// Copies the files that cannot be fetched again into a new folder inside `folder`.
     BackUp {
         folder: PathBuf,
     },
-    /// Empties the cache and the address book; the question was asked.
+    /// Empties the cache and the address book; the user has already confirmed.
     DeleteData,
     Keeping(KeepingIntent),
     Practice(PracticeIntent),

@@ -1,11 +1,10 @@
-//! What a person can do, without a window. Panels read [`state::State`] and push
-//! [`intent::Intent`]s; jobs run on tokio and answer through a channel that
-//! [`Desk::tick`] drains. Knows nothing of egui and nothing of the practice service:
-//! it is given a base URL.
+//! The application without a window. Panels read [`state::State`] and push [`intent::Intent`]s;
+//! jobs run on tokio and answer through a channel that [`Desk::tick`] drains. It does not depend on
+//! egui or on the practice service: it is given a base URL.
 //!
-//! The floors, lowest first: `kernel` knows no feature; `parcel` is one parcel as plain data;
-//! `records` is what answers become; `money` is every purchase on its way; then one folder for
-//! each feature; `flows` is what concerns several.
+//! The layers, lowest first: `kernel` knows no feature; `parcel` is one parcel as plain data;
+//! `records` holds the types that responses are converted to; `money` carries out purchases; then
+//! one folder for each feature; `flows` contains what involves several features.
 
 pub mod addresses;
 pub mod balance;
@@ -57,7 +56,7 @@ pub use crate::desk::kernel::pace::Pace;
 pub use crate::desk::owner::Desk;
 pub use crate::desk::sign_in::practice_access::{PracticeAccess, PracticeLauncher};
 
-/// Folding answers in stops after this long, so that a frame stays a frame.
+/// [`Desk::tick`] stops applying answers after this long, to keep the frame rate.
 const TICK_BUDGET: Duration = Duration::from_millis(4);
 
 impl Desk {
@@ -65,7 +64,7 @@ impl Desk {
         &self.state
     }
 
-    /// Does what a person asked for. Never waits: what takes time becomes a job.
+    /// Carries out a user request. Never blocks: slow work becomes a job.
     pub fn apply(&mut self, intent: Intent) {
         self.changed = true;
         match intent {
@@ -231,15 +230,15 @@ impl Desk {
         react::deliver(self);
     }
 
-    /// Folds in the answers that wait, within a few milliseconds, and does what is due.
-    /// True when something on the screen may have changed.
+    /// Applies waiting answers for a few milliseconds and starts the work that is due. Returns true
+    /// when something on the screen may have changed.
     pub fn tick(&mut self) -> bool {
         let watch = Stopwatch::start();
         while watch.elapsed() < TICK_BUDGET {
             let Some(fold) = self.jobs.next_fold() else {
                 break;
             };
-            // A desk with one answer half folded in is of more use than no desk at all.
+            // A panic in one answer must not end the program; the state may be partly updated.
             let folded = catch_unwind(AssertUnwindSafe(|| {
                 fold(self);
                 react::deliver(self);
@@ -251,7 +250,7 @@ impl Desk {
         }
         if self.jobs.take_panicked() > 0 {
             self.kernel(|ctx| ctx.note_fault());
-            // A money job may be among them: what it left in doubt is looked up again.
+            // One of them may have been a money job; resume looks up what it left uncertain.
             self.purchases(purchases::resume);
         }
         self.ship(draft_edit::autosave_when_due);
@@ -269,8 +268,8 @@ impl Desk {
         std::mem::take(&mut self.changed)
     }
 
-    /// When [`Desk::tick`] next has something to do without an answer arriving;
-    /// `None` while nothing is due.
+    /// Time until [`Desk::tick`] has work to do even if no answer arrives; `None` when nothing is
+    /// scheduled.
     pub fn next_wake(&mut self) -> Option<Duration> {
         if self.jobs.has_more() {
             return Some(Duration::ZERO);
@@ -289,8 +288,8 @@ impl Desk {
         wakes.into_iter().flatten().min()
     }
 
-    /// Writes what was typed and stops every job. A purchase under way stays in the
-    /// journal and is resolved at the next start.
+    /// Saves the draft and stops every job. A purchase in progress stays in the journal and is
+    /// resolved at the next start.
     pub async fn close(mut self) {
         if let Ok(json) = serde_json::to_string(&self.state.ship.draft)
             && let Err(error) = self.cache.put(None, saved_values::DRAFT, json).await
@@ -308,7 +307,7 @@ mod tests {
 
     use super::*;
 
-    /// A desk in a folder of its own, signed in nowhere.
+    /// A desk in its own folder, with nobody signed in.
     pub(super) fn with_desk(test: impl FnOnce(&mut Desk)) {
         let folder = std::env::temp_dir().join(format!("postroom-{}", uuid::Uuid::new_v4()));
         let runtime = tokio::runtime::Builder::new_multi_thread()

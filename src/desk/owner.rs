@@ -1,5 +1,5 @@
-//! The owner of everything, and how it lends a feature its own state and the context, and
-//! nothing else.
+//! [`Desk`], which owns the whole state, and how it lends a feature its own state and a [`Ctx`],
+//! and nothing else.
 
 use std::any::Any;
 use std::collections::VecDeque;
@@ -45,24 +45,24 @@ pub struct Desk {
     pub(in crate::desk) pace: Pace,
     pub(in crate::desk) cache: Cache,
     pub(in crate::desk) book: Book,
-    /// `None` when it cannot be trusted; then nothing is bought.
+    /// `None` when the journal cannot be trusted; then nothing can be bought.
     pub(in crate::desk) journal: Option<Journal>,
-    /// `None` when its file cannot be used; then nothing is printed.
+    /// `None` when the print queue's file cannot be used; then nothing can be printed.
     pub(in crate::desk) spool: Option<Spool>,
     pub(in crate::desk) spooler: Spooler,
     pub(in crate::desk) decoder: Arc<Decoder>,
-    /// Where this desk keeps its files.
+    /// The folder of this desk's files.
     pub(in crate::desk) data_dir: PathBuf,
-    /// Of the command line, for this run only.
+    /// Extra certificates given on the command line, for this run only.
     pub(in crate::desk) ca_file: Option<PathBuf>,
     pub(in crate::desk) link: Option<Arc<Link>>,
     pub(in crate::desk) links: Links,
-    /// Whose rows are on the screen, also before anyone is signed in.
+    /// The account whose rows are shown; set before sign-in finishes.
     pub(in crate::desk) scope: Option<Scope>,
-    /// Since the last try to get back on line.
+    /// Time since the last attempt to reconnect.
     pub(in crate::desk) retried: Option<Stopwatch>,
     pub(in crate::desk) aside: Aside,
-    /// Announced and not delivered yet.
+    /// Events that were announced and are not delivered yet.
     pub(in crate::desk) events: VecDeque<Event>,
     pub(in crate::desk) changed: bool,
 }
@@ -144,7 +144,7 @@ features! {
 }
 
 impl Desk {
-    /// What concerns no feature: a notice, the line, a request of the activity list.
+    /// Lends only the context, for work that belongs to no feature.
     pub(in crate::desk) fn kernel<R>(&mut self, with: impl FnOnce(&mut Ctx<'_>) -> R) -> R {
         with(&mut context!(self))
     }

@@ -1,4 +1,4 @@
-//! Everything the window shows, as plain data. Only the desk writes it.
+//! All the data that the window shows, as plain data. Only the desk writes it.
 
 use std::collections::VecDeque;
 
@@ -43,7 +43,7 @@ pub use crate::desk::tracking::Tracked;
 pub use crate::store::cache::Scope;
 pub use crate::store::spool::JobState;
 
-/// What belongs to all panels first, then one field for each feature.
+/// Fields shared by all panels first, then one field for each feature.
 #[derive(Debug, Default)]
 pub struct State {
     pub connection: Connection,
@@ -51,7 +51,7 @@ pub struct State {
     pub settings: Settings,
     pub notices: Vec<Notice>,
     pub activity: VecDeque<Activity>,
-    /// The practice service's own clock, while its world is on the screen.
+    /// The practice service's clock, while its account is on the screen.
     pub practice_clock: Option<PracticeClock>,
 
     pub accounts: Accounts,
@@ -77,12 +77,12 @@ impl State {
         self.line.is_down()
     }
 
-    /// Why the service cannot be asked now; `offline` says what waits for the line.
+    /// Why no request can be sent now, or `None`; `offline` is the text for a lost connection.
     pub fn out_of_reach(&self, offline: &'static str) -> Option<&'static str> {
         self.line.out_of_reach(&self.connection, offline)
     }
 
-    /// The label on the screen, or the newest one of this run and account.
+    /// The label on the screen, or the newest label bought in this run by this account.
     pub fn last_bought(&self) -> Option<ShipmentId> {
         let here = self.accounts.known.here.as_ref();
         let mine = self.purchases.list.iter();
@@ -95,30 +95,32 @@ impl State {
         self.ship.just_bought.clone().or(newest)
     }
 
-    /// The try to buy the label of the draft that is not refused: it keeps the label's place.
+    /// The attempt to buy the draft's label, unless it was rejected. While it exists, no other
+    /// attempt may start.
     pub fn living_try(&self) -> Option<&Purchase> {
         let draft = &self.ship.draft;
         self.purchases.living_try(&draft.order, draft.sequence)
     }
 
-    /// The top-up of the account on screen that may still arrive: the next one waits for it.
+    /// The top-up of the account on screen that may still arrive. No other one can start before it
+    /// is settled.
     pub fn living_top_up(&self) -> Option<&Purchase> {
         self.purchases
             .living_top_up(self.accounts.known.here.as_ref())
     }
 
-    /// Why no top-up is begun now.
+    /// Why a top-up cannot start now, or `None` if it can.
     pub fn top_up_obstacle(&self) -> Option<&'static str> {
         self.purchases
             .top_up_obstacle(self.accounts.known.here.as_ref())
     }
 
-    /// Why nothing can be bought now, if so.
+    /// Why nothing can be bought now, or `None`.
     pub fn buying_stopped(&self) -> Option<String> {
         self.purchases.stopped()
     }
 
-    /// The world whose data is on screen, if any.
+    /// The environment whose data is on screen, if any.
     pub fn environment(&self) -> Option<Environment> {
         match &self.connection {
             Connection::None | Connection::TermsPending { .. } => None,
@@ -128,15 +130,15 @@ impl State {
         }
     }
 
-    /// The currency of the balance; the usual one before the balance was read once.
+    /// The currency of the balance, or the default before the first balance was fetched.
     pub fn currency(&self) -> Currency {
         let summary = self.balance.summary.value();
         let money = summary.and_then(BalanceSummary::money);
         money.map(|money| money.currency).unwrap_or_default()
     }
 
-    /// Money that waits for a person or for an answer that should have come: one that is just
-    /// being sent is no problem.
+    /// Number of purchases that were not sent or whose outcome is still unknown. One that is just
+    /// being sent does not count.
     pub fn doubts(&self) -> u64 {
         let doubtful = |purchase: &&Purchase| {
             let status = &purchase.status;

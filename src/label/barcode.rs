@@ -10,14 +10,14 @@ use super::Page;
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Barcode {
-    /// As `code 128`.
+    /// The name, such as `code 128`.
     pub symbology: String,
-    /// Function characters inside are given as the group separator, U+001D.
+    /// The content. A function character inside is given as the group separator, U+001D.
     pub text: String,
 }
 
-/// The symbologies that carriers print. Retail codes are left out: their short codes
-/// are found by mistake in the bars of longer ones.
+/// The symbologies that carriers print. Retail symbologies are left out: their short codes are
+/// falsely detected within the bars of longer ones.
 const FORMATS: [BarcodeFormat; 6] = [
     BarcodeFormat::CODE_128,
     BarcodeFormat::CODE_39,
@@ -27,19 +27,19 @@ const FORMATS: [BarcodeFormat; 6] = [
     BarcodeFormat::AZTEC,
 ];
 
-/// Every barcode found, each once, in the order found.
+/// Every barcode found, without duplicates, in the order found.
 pub fn read_barcodes(page: &Page) -> Vec<Barcode> {
     read_formats(page, &FORMATS)
 }
 
-/// Only the symbology that tracking numbers are printed in: several times faster.
+/// Reads only Code 128, which tracking numbers are printed in: several times faster than all.
 pub fn read_code128(page: &Page) -> Vec<Barcode> {
     read_formats(page, &[BarcodeFormat::CODE_128])
 }
 
 fn read_formats(page: &Page, formats: &[BarcodeFormat]) -> Vec<Barcode> {
     let mut found: Vec<Barcode> = Vec::new();
-    // The reader may panic on a picture it did not expect; then nothing was read.
+    // The reader can panic on unexpected pictures; that counts as no barcode found.
     let read = std::panic::catch_unwind(|| read(page, formats)).unwrap_or_default();
     for barcode in read {
         if !found.contains(&barcode) {

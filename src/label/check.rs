@@ -1,39 +1,39 @@
-//! Is this the label it should be? Reads it back before it is printed.
+//! Checks before printing that a label is the right one, by reading its barcodes.
 
 use super::Page;
 use super::barcode::{Barcode, read_barcodes, read_code128};
 
 #[derive(Clone, Debug, PartialEq)]
 pub enum Verdict {
-    /// A barcode holds the tracking number and the size is right.
+    /// A barcode contains the tracking number and the size is right.
     Matches,
-    /// Barcodes were read, none with the tracking number.
+    /// Barcodes were read, but none contains the tracking number.
     Differs {
         found: String,
     },
     NoBarcode,
-    /// Barcodes were read, but nobody here knows the number to compare them with.
+    /// Barcodes were read, but the expected tracking number is unknown.
     NotKnown,
-    /// Packages without a label among these.
+    /// The number of packages without a label.
     Missing {
         labels: usize,
     },
-    /// What the first page measures.
+    /// The size of the first page differs from the requested one.
     WrongSize {
         width_in: f32,
         height_in: f32,
     },
 }
 
-/// A verdict and the sentence that tells it.
+/// A verdict and a sentence for the user.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SelfCheck {
     pub verdict: Verdict,
     pub sentence: String,
 }
 
-/// Compares a label's barcodes with its tracking number, and the first page's size, in
-/// inches, with the one asked for. A label that lies on its side has the right size.
+/// Compares a label's barcodes with its tracking number, and the size of the first page with the
+/// requested one, in inches. A label rotated by 90° has the right size.
 pub fn self_check(pages: &[Page], tracking_number: &str, size_in: Option<(f32, f32)>) -> SelfCheck {
     let mut barcodes: Vec<Barcode> = pages.iter().flat_map(read_code128).collect();
     if !barcodes
@@ -69,8 +69,8 @@ pub fn self_check(pages: &[Page], tracking_number: &str, size_in: Option<(f32, f
     SelfCheck { verdict, sentence }
 }
 
-/// The pages of one package's label, and the number its barcode must hold; `None` where
-/// nobody here knows it.
+/// The pages of one package's label, and the tracking number its barcode must contain, or `None`
+/// if it is unknown.
 #[derive(Clone, Debug)]
 pub struct Package<'a> {
     pub number: u32,
@@ -78,8 +78,8 @@ pub struct Package<'a> {
     pub tracking: Option<&'a str>,
 }
 
-/// As [`self_check`], each package's label against its own number. The sentence names the
-/// first package that is wrong.
+/// Like [`self_check`], for each package's label and its own number. The sentence names the first
+/// package with a problem.
 pub fn check_packages(packages: &[Package<'_>], size_in: Option<(f32, f32)>) -> SelfCheck {
     let checks: Vec<SelfCheck> = packages
         .iter()
@@ -110,8 +110,8 @@ pub fn check_packages(packages: &[Package<'_>], size_in: Option<(f32, f32)>) -> 
     }
 }
 
-/// The check of the labels that are there, unless others are missing: then nothing is as it
-/// should be, and only what is wrong with one of them is worse.
+/// The check of the existing labels, unless labels are missing: then the verdict is `Missing`,
+/// except if an existing label is wrong, which is worse.
 pub fn unless_missing(
     check: Option<SelfCheck>,
     missing: usize,
@@ -134,7 +134,7 @@ fn missing_words(missing: usize, packages: usize) -> String {
     }
 }
 
-/// Whether a barcode of the page holds the number.
+/// Whether a barcode of the page contains the number.
 pub fn carries(page: &Page, number: &str) -> bool {
     let any = |barcodes: Vec<Barcode>| barcodes.iter().any(|one| holds(&one.text, number));
     any(read_code128(page)) || any(read_barcodes(page))
@@ -217,8 +217,8 @@ fn verdict(
     Verdict::Matches
 }
 
-/// Whether a barcode's text is the tracking number, or the postal routing prefix (420
-/// and a ZIP of five or nine digits) and the tracking number.
+/// Whether a barcode's text is the tracking number, optionally after the postal routing prefix
+/// (420 and a ZIP code of five or nine digits).
 fn holds(text: &str, tracking_number: &str) -> bool {
     let bare =
         |text: &str| -> String { text.chars().filter(char::is_ascii_alphanumeric).collect() };
@@ -238,7 +238,7 @@ fn readable(text: &str) -> String {
     shown
 }
 
-/// At most two decimals, none that say nothing.
+/// At most two decimals, without trailing zeros.
 fn inches(value: f32) -> String {
     let text = format!("{value:.2}");
     text.trim_end_matches('0').trim_end_matches('.').to_owned()

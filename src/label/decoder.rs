@@ -1,4 +1,4 @@
-//! Keeps a drawing child warm, and ends it when it takes too long.
+//! Runs the child process that draws labels, and ends it if it takes too long.
 
 use std::io;
 use std::path::PathBuf;
@@ -15,17 +15,17 @@ use super::worker::{MOST_REQUESTS, Message, worker_command};
 use super::{DecodeError, Decoded, Limits, Page};
 use crate::base::clock::Stopwatch;
 
-/// Patience for one page.
+/// Time limit for one page.
 const PAGE_PATIENCE: Duration = Duration::from_secs(2);
-/// Patience for a whole file, so that no file takes more than three seconds to become a
-/// picture or a sentence, a second try in a fresh child included.
+/// Time limit for a whole file, including a second attempt in a new child, so that every file
+/// gives a picture or an error within three seconds.
 const FILE_PATIENCE: Duration = Duration::from_millis(2_700);
-/// A child whose pipe broke is gone, or as good as gone.
+/// How long to wait for the exit status of a child whose pipe broke.
 const END_PATIENCE: Duration = Duration::from_millis(200);
 
-/// Draws labels in a child process of the same program. Clones share the child; files
-/// are drawn one after the other. Dropping a decode in mid-air ends the child, and the
-/// next decode starts a new one.
+/// Draws labels in a child process running this program. Clones share the child; files are drawn
+/// one after the other. Dropping a running decode ends the child, and the next decode starts a
+/// new one.
 #[derive(Clone, Debug)]
 pub struct Decoder {
     program: PathBuf,
@@ -41,7 +41,7 @@ struct Worker {
 }
 
 impl Decoder {
-    /// `program` is this application's binary, which answers to `decode-worker`.
+    /// `program` is this application's binary, which has the subcommand `decode-worker`.
     pub fn new(program: PathBuf) -> Decoder {
         Decoder {
             program,
@@ -49,20 +49,22 @@ impl Decoder {
         }
     }
 
-    /// Draws every page of a label, or none; see [`super::decode_in_process`] for `dpi`.
+    /// Draws every page of a label, or returns an error; see [`super::decode_in_process`] for
+    /// `dpi`.
     ///
     /// Must run on a tokio runtime with io and time.
     ///
     /// # Errors
-    /// A [`DecodeError`] in words, whatever the file does.
+    /// A [`DecodeError`] with a message for the user, whatever the file contains.
     pub async fn decode(&self, bytes: Arc<[u8]>, dpi: f32) -> Result<Vec<Page>, DecodeError> {
         self.decode_reporting(bytes, dpi).await?.whole()
     }
 
-    /// As many pages as [`Limits`] allow, with what is shown differently from what was asked.
+    /// Draws as many pages as [`Limits`] allow, with warnings about what is drawn differently
+    /// from what the file requests.
     ///
     /// # Errors
-    /// As [`Decoder::decode`].
+    /// Same as [`Decoder::decode`].
     pub async fn decode_reporting(
         &self,
         bytes: Arc<[u8]>,
@@ -70,8 +72,8 @@ impl Decoder {
     ) -> Result<Decoded, DecodeError> {
         Limits::default().admit_bytes(&bytes)?;
         let mut idle = self.idle.lock().await;
-        // The worker is out of its place while it works: if this future is dropped, the
-        // worker goes with it, and no half-read answer is ever taken for the next one.
+        // While the worker is busy it is taken out of `idle`: if this future is dropped, the
+        // worker is dropped too, so a partly read response is never taken for the next one.
         let mut worker = match idle.take() {
             Some(worker) => worker,
             None => self.start()?,
@@ -80,7 +82,7 @@ impl Decoder {
         let watch = Stopwatch::start();
         let mut answer = worker.serve(&bytes, dpi, FILE_PATIENCE).await;
         if !fresh && answer == Err(DecodeError::WorkerDied) {
-            // It may have been worn out or ended from outside: a fresh one decides.
+            // The old child may have reached a limit or been killed; a new one decides.
             worker = self.start()?;
             let left = FILE_PATIENCE.saturating_sub(watch.elapsed());
             answer = worker.serve(&bytes, dpi, left).await;
@@ -132,7 +134,7 @@ impl Worker {
         }
     }
 
-    /// The outer result is the pipe's, the inner one the child's own answer.
+    /// The outer result is that of the pipe, the inner one is the child's response.
     async fn exchange(
         &mut self,
         bytes: &[u8],
@@ -169,7 +171,7 @@ impl Worker {
         }
     }
 
-    /// A message, and the pixels that follow a page.
+    /// Reads a message, and the pixels that follow a page.
     async fn read_message(&mut self) -> io::Result<(Message, Vec<u8>)> {
         const LONGEST_MESSAGE: usize = 1024 * 1024;
         let length = self.output.read_u32_le().await? as usize;
@@ -191,7 +193,7 @@ impl Worker {
         Ok((message, luma))
     }
 
-    /// Why the pipe broke, as far as the child's end tells.
+    /// Why the pipe broke, as far as the child's exit status tells.
     async fn reason_of_death(&mut self) -> DecodeError {
         match timeout(END_PATIENCE, self.child.wait()).await {
             Ok(Ok(status)) => reason(status),
@@ -200,7 +202,7 @@ impl Worker {
     }
 
     async fn end(mut self) {
-        // It may be gone already; then there is nothing to end.
+        // Fails if the child has already exited, which is fine.
         let _ = self.child.kill().await;
     }
 }
@@ -211,7 +213,7 @@ fn reason(status: ExitStatus) -> DecodeError {
     const ABORTED: i32 = 6;
     const OUT_OF_PROCESSOR_TIME: i32 = 24;
     match status.signal() {
-        // What an allocation beyond the limit, or a stack without end, comes to.
+        // The signal after an allocation beyond the limit or a stack overflow.
         Some(ABORTED) => DecodeError::OutOfMemory,
         Some(OUT_OF_PROCESSOR_TIME) => DecodeError::TimedOut,
         _ => DecodeError::WorkerDied,

@@ -1,8 +1,8 @@
-//! Label bytes to pictures: what a label looks like, what its barcodes say, and whether
-//! it is the label it should be. Knows nothing of shipments, networks or windows.
+//! Decodes label files to pictures, reads their barcodes and checks that a label is the right
+//! one. Independent of shipments, the network and the UI.
 //!
-//! No engine survives every hostile file, so the window decodes through [`Decoder`],
-//! which runs [`decode_in_process`] in a child with limits ([`run_worker`]).
+//! No decoder survives every hostile file, so the UI uses [`Decoder`], which runs
+//! [`decode_in_process`] in a child process with limits ([`run_worker`]).
 
 mod barcode;
 mod check;
@@ -26,7 +26,7 @@ pub use self::decoder::Decoder;
 pub(crate) use self::worker::NO_CONSOLE;
 pub use self::worker::{run_worker, worker_command};
 
-/// The kinds of file a label comes in (interface 2.16, `labelFileType`).
+/// The file types of a label (API 2.16, `labelFileType`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Kind {
     Pdf,
@@ -36,9 +36,9 @@ pub enum Kind {
     Zpl,
 }
 
-/// Tells a file's kind from its first bytes, never from a name.
+/// Detects the file type from the first bytes, never from a name.
 pub fn sniff(bytes: &[u8]) -> Option<Kind> {
-    // Producers may put a few bytes of their own before a PDF's header.
+    // Some programs write a few bytes before the header of a PDF.
     let start = bytes.get(..1024).unwrap_or(bytes);
     let holds = |mark: &[u8]| start.windows(mark.len()).any(|window| window == mark);
     if bytes.starts_with(b"\x89PNG\r\n\x1a\n") {
@@ -62,7 +62,7 @@ pub fn sniff(bytes: &[u8]) -> Option<Kind> {
     (commands || holds(b"^XA") || holds(b"^xa")).then_some(Kind::Zpl)
 }
 
-/// One page of a label as it will print.
+/// One page of a label as it will be printed.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Page {
     pub width_px: u32,
@@ -70,26 +70,27 @@ pub struct Page {
     pub dpi: f32,
     pub width_in: f32,
     pub height_in: f32,
-    /// Eight-bit grey, row after row, 255 is white.
+    /// Eight-bit gray levels, row by row; 255 is white.
     pub luma: Vec<u8>,
 }
 
-/// A label's pages, and what is shown differently from what the file asks for.
+/// The pages of a label, with warnings about what is drawn differently from what the file
+/// requests.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Decoded {
     pub pages: Vec<Page>,
-    /// One sentence each, without repetition.
+    /// One sentence each, without duplicates.
     pub warnings: Vec<String>,
-    /// What the file holds beyond these pages, where it is more than one label may cost.
-    /// Stands among the warnings too.
+    /// What the file contains beyond these pages: more than the limits allow, or a damaged page.
+    /// Also one of the warnings.
     pub left_out: Option<String>,
-    /// Ink that a page has no paper for, a sentence each. Nothing is shown differently for
-    /// it: a printer may clip it too.
+    /// Ink outside the paper of a page, one sentence each. These are not warnings, because a
+    /// printer may clip it too.
     pub beyond: Vec<String>,
 }
 
 impl Decoded {
-    /// No page yet.
+    /// A result without pages.
     pub fn empty() -> Decoded {
         Decoded {
             pages: Vec::new(),
@@ -99,10 +100,10 @@ impl Decoded {
         }
     }
 
-    /// The pages, where none is missing.
+    /// The pages, if none is missing.
     ///
     /// # Errors
-    /// [`DecodeError::NotWhole`]: what is printed or saved from pages must be all of them.
+    /// [`DecodeError::NotWhole`]: printing and saving need all pages.
     pub fn whole(self) -> Result<Vec<Page>, DecodeError> {
         match self.left_out {
             Some(what) => Err(DecodeError::NotWhole(what)),
@@ -110,7 +111,7 @@ impl Decoded {
         }
     }
 
-    /// Puts another file's pages after these.
+    /// Appends the pages of another file.
     pub fn append(&mut self, more: Decoded) {
         self.pages.extend(more.pages);
         self.warn(more.warnings);
@@ -142,20 +143,20 @@ fn add_new(known: &mut Vec<String>, more: impl IntoIterator<Item = String>) {
     }
 }
 
-/// What is said of one page; see [`Decoded`].
+/// The warnings about one page; see [`Decoded`].
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 struct Said {
     warnings: Vec<String>,
     beyond: Option<String>,
 }
 
-/// What a file holds beyond the pages drawn of it.
+/// What a file contains beyond the pages drawn.
 type LeftOut = Option<String>;
 
-/// Takes each page as soon as it is drawn, with what is said of it.
+/// Receives each page as soon as it is drawn, with its warnings.
 type Sink<'a> = dyn FnMut(Page, Said) + 'a;
 
-/// Why a label cannot be shown, in words for the person who looks at it.
+/// Why a label cannot be shown, as a message for the user.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, Serialize, Deserialize)]
 pub enum DecodeError {
     #[error("The label file is {megabytes} MB; at most {most_megabytes} MB can be shown")]
@@ -189,14 +190,14 @@ pub enum DecodeError {
     WorkerStart(String),
 }
 
-/// What one label may cost.
+/// The limits for one label.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
     pub max_bytes: usize,
     pub max_pages: usize,
-    /// Of one page.
+    /// Pixels of one page.
     pub max_pixels: u64,
-    /// Commands of one printer-language file.
+    /// Commands of one ZPL file.
     pub max_commands: usize,
 }
 
@@ -212,13 +213,13 @@ impl Default for Limits {
 }
 
 impl Limits {
-    /// In words, when a file has more pages than are drawn of it.
+    /// A message if the file has more pages than are drawn.
     fn pages_left_out(&self, pages: usize) -> LeftOut {
         let most = self.max_pages;
         (pages > most).then(|| format!("only the first {most} pages are shown, and there are more"))
     }
 
-    /// Checks a page's size before anything of that size is made.
+    /// Checks the size of a page before memory of that size is allocated.
     fn admit(&self, width: u64, height: u64) -> Result<(), DecodeError> {
         const LONGEST_SIDE: u64 = 20_000;
         let too_long = width > LONGEST_SIDE || height > LONGEST_SIDE;
@@ -244,13 +245,13 @@ impl Limits {
 
 /// Draws every page of a label.
 ///
-/// Vector files are drawn at `dpi`; pictures keep their own pixels; printer language is
-/// drawn on its printer's grid and scaled from there.
+/// PDF files are drawn at `dpi`; pictures keep their own pixels; ZPL is drawn at the dots of its
+/// printer and scaled from there.
 ///
 /// # Errors
-/// A [`DecodeError`] in words. A file that exhausts memory or time is only caught when
-/// this runs in the child that [`Decoder`] keeps. Pages of a file with more than
-/// [`Limits`] allow are none at all.
+/// A [`DecodeError`] with a message for the user. Running out of memory or time is only caught in
+/// the child process of [`Decoder`]. A file with more pages than [`Limits`] allow is an error; no
+/// page is returned.
 pub fn decode_in_process(
     bytes: &[u8],
     dpi: f32,
@@ -259,10 +260,10 @@ pub fn decode_in_process(
     decode_reporting(bytes, dpi, limits)?.whole()
 }
 
-/// As [`decode_in_process`], with the warnings, and as many pages as [`Limits`] allow.
+/// Like [`decode_in_process`], with warnings, and with as many pages as [`Limits`] allow.
 ///
 /// # Errors
-/// As [`decode_in_process`].
+/// Same as [`decode_in_process`].
 pub fn decode_reporting(bytes: &[u8], dpi: f32, limits: &Limits) -> Result<Decoded, DecodeError> {
     let mut decoded = Decoded::empty();
     let left_out = decode_each(bytes, dpi, limits, &mut |page, said| {
@@ -272,7 +273,7 @@ pub fn decode_reporting(bytes: &[u8], dpi: f32, limits: &Limits) -> Result<Decod
     Ok(decoded)
 }
 
-/// As [`decode_in_process`], handing over each page as soon as it is drawn.
+/// Like [`decode_reporting`], passing on each page as soon as it is drawn.
 fn decode_each(
     bytes: &[u8],
     dpi: f32,

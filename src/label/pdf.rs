@@ -1,4 +1,4 @@
-//! PDF labels, page by page, at exact sizes.
+//! Decodes PDF labels page by page, at their exact size.
 
 use super::{DecodeError, LeftOut, Limits, Page, Said, Sink};
 use crate::base::pdf::{Document, PdfError};

@@ -1,4 +1,4 @@
-//! PNG and JPEG labels. They keep their own pixels: resampling would blur the bars.
+//! Decodes PNG and JPEG labels. They keep their own pixels: resampling would blur the bars.
 
 use std::io::Cursor;
 
@@ -47,7 +47,7 @@ fn decode(
     Ok(())
 }
 
-/// Paper shows through what is transparent.
+/// Blends a pixel with white paper.
 fn on_white([level, alpha]: [u8; 2]) -> u8 {
     let (level, alpha) = (u32::from(level), u32::from(alpha));
     ((level * alpha + 255 * (255 - alpha) + 127) / 255) as u8
@@ -65,14 +65,14 @@ fn failed(kind: &str, error: ImageError) -> DecodeError {
     }
 }
 
-/// Dots an inch from `pHYs`.
+/// Dots per inch from the `pHYs` chunk.
 fn png_resolution(bytes: &[u8]) -> Option<f32> {
     let reader = png::Decoder::new(Cursor::new(bytes)).read_info().ok()?;
     let dimensions = reader.info().pixel_dims?;
     matches!(dimensions.unit, png::Unit::Meter).then_some(dimensions.xppu as f32 * 0.0254)
 }
 
-/// Dots an inch from the JFIF header, which comes first where there is one.
+/// Dots per inch from the JFIF header, which comes first if it exists.
 fn jpeg_resolution(bytes: &[u8]) -> Option<f32> {
     let header = bytes.get(2..20)?;
     let &[

@@ -1,6 +1,6 @@
 //! Sizes in pixels and inches.
 
-/// The label sizes of the interface, and some that carriers use beside them, in inches.
+/// The label sizes of the API, and others that carriers use, in inches.
 const KNOWN: [(f32, f32); 10] = [
     (4.0, 6.0),
     (6.0, 4.0),
@@ -14,8 +14,8 @@ const KNOWN: [(f32, f32); 10] = [
     (6.75, 4.0),
 ];
 
-/// The resolution at which a picture is a label of known size, preferring a thermal
-/// head's 203.
+/// The resolution at which a picture has the size of a known label, preferring 203 dpi, which
+/// thermal printers have.
 pub fn known_resolution(width: u32, height: u32) -> Option<f32> {
     [203.0, 200.0, 300.0, 600.0].into_iter().find(|dpi| {
         let near = |pixels: u32, inches: f32| (pixels as f32 / dpi - inches).abs() <= 0.04;
@@ -25,11 +25,11 @@ pub fn known_resolution(width: u32, height: u32) -> Option<f32> {
     })
 }
 
-/// The resolution of a picture: what the file states, unless that is a screen's and the
-/// pixels say otherwise.
+/// The resolution of a picture: the one stated in the file, unless it is a screen resolution and
+/// the pixels suggest another.
 pub fn resolution(stated: Option<f32>, width: u32, height: u32) -> f32 {
     match stated.filter(|dpi| dpi.is_finite() && (30.0..=2_400.0).contains(dpi)) {
-        // Rounding to dots a metre leaves 202.997 where 203 was meant.
+        // Rounding to dots per meter gives 202.997 instead of 203.
         Some(dpi) if dpi >= 150.0 => {
             let whole = dpi.round();
             if (dpi - whole).abs() < 0.05 {
@@ -42,7 +42,7 @@ pub fn resolution(stated: Option<f32>, width: u32, height: u32) -> f32 {
     }
 }
 
-/// Scales grey pixels: whole multiples repeat, everything else averages areas.
+/// Scales gray pixels: integer factors repeat pixels, everything else averages areas.
 pub fn resampled(luma: &[u8], from: (u32, u32), to: (u32, u32)) -> Vec<u8> {
     if from == to {
         return luma.to_vec();
@@ -68,7 +68,7 @@ pub fn resampled(luma: &[u8], from: (u32, u32), to: (u32, u32)) -> Vec<u8> {
     out
 }
 
-/// For each target pixel, which source pixels it covers and how much of each.
+/// For each target pixel, the source pixels it covers and how much of each.
 fn shares(source: usize, target: usize) -> Vec<Vec<(usize, f32)>> {
     let scale = source as f64 / target.max(1) as f64;
     (0..target)
@@ -81,7 +81,7 @@ fn shares(source: usize, target: usize) -> Vec<Vec<(usize, f32)>> {
                     let right = end.min((pixel + 1) as f64);
                     (pixel, (right - left) as f32)
                 })
-                // Rounding leaves slivers that are no share.
+                // Drops slivers caused by rounding.
                 .filter(|(_, share)| *share > 1e-6)
                 .collect()
         })

@@ -1,5 +1,5 @@
-//! TIFF labels, every page. What the decoder leaves out is done here: fax data, bits that run
-//! from the lowest to the highest, and palettes.
+//! Decodes TIFF labels, every page. Adds what the `tiff` crate does not support: fax compression,
+//! reversed bit order, and palettes.
 
 mod fax;
 mod ifd;
@@ -16,7 +16,7 @@ use self::ifd::Directory;
 use super::{DecodeError, LeftOut, Limits, Page, Said, Sink, size};
 use crate::base::pdf::grey;
 
-/// Tags by their numbers in the file.
+/// TIFF tag numbers.
 mod tag {
     pub const WIDTH: u16 = 256;
     pub const HEIGHT: u16 = 257;
@@ -82,17 +82,18 @@ fn broken() -> DecodeError {
 
 const PALETTE: u64 = 3;
 
-/// The file as the decoder can read it: bits turned round where they run backwards, and
-/// palette pictures called grey, so that it hands over their indexes.
+/// The file in a form the decoder can read: reversed bits are turned around, and palette images
+/// are marked as gray, so that the decoder returns their indexes.
 fn readable<'a>(bytes: &'a [u8], directories: &[Directory]) -> Cow<'a, [u8]> {
     let mut out = Cow::Borrowed(bytes);
     for directory in directories {
         let tag = |tag| directory.number(bytes, tag);
-        // In a JPEG the order of bits is the JPEG's own.
+        // In JPEG data, the bit order is that of JPEG.
         let by_bits = !matches!(tag(tag::COMPRESSION), Some(6 | 7));
         if tag(tag::FILL_ORDER) == Some(2) && by_bits {
             for chunk in directory.chunks(bytes) {
-                // From the source: chunks that share bytes are turned round once.
+                // Reads from the original bytes: chunks that share bytes must be reversed only
+                // once.
                 let turned = bytes.get(chunk.clone()).unwrap_or_default();
                 let turned = turned.iter().map(|byte| byte.reverse_bits());
                 let place = out.to_mut().get_mut(chunk).unwrap_or_default();
@@ -121,7 +122,7 @@ fn readable<'a>(bytes: &'a [u8], directories: &[Directory]) -> Cow<'a, [u8]> {
     out
 }
 
-/// The grey of each index.
+/// The gray level of each palette index.
 fn palette(bytes: &[u8], directory: &Directory) -> Option<Vec<u8>> {
     let levels = directory.numbers(bytes, tag::COLOR_MAP);
     let count = levels.len() / 3;
@@ -144,7 +145,7 @@ fn fax_coding(bytes: &[u8], directory: &Directory) -> Option<Coding> {
                 two_dimensions: options & 1 == 1,
             })
         }
-        // Tiles are left to the decoder.
+        // The decoder handles tiles itself.
         4 if !directory.tiled() => Some(Coding::Differences),
         _ => None,
     }
@@ -159,7 +160,7 @@ fn fax_page(
 ) -> Result<Vec<u8>, DecodeError> {
     let rows = directory.number(bytes, tag::ROWS_PER_STRIP);
     let rows = rows.map_or(height, |rows| rows.clamp(1, height.max(1) as u64) as usize);
-    // White is 0 as a fax has it; where the file calls 0 black, all is the other way.
+    // In fax data, 0 is white. If the file defines 0 as black, all levels are inverted.
     let inverted = directory.number(bytes, tag::PHOTOMETRIC) == Some(1);
     let (white, black) = if inverted { (0, 255) } else { (255, 0) };
     let mut luma = vec![white; width * height];
@@ -196,7 +197,7 @@ fn reason(error: &TiffUnsupportedError) -> String {
     }
 }
 
-/// Dots an inch; where across and down differ, across.
+/// Dots per inch. If the horizontal and vertical resolution differ, the horizontal one.
 fn resolution(bytes: &[u8], directory: &Directory) -> Option<f32> {
     let across = directory.fraction(bytes, tag::X_RESOLUTION)?;
     match directory.number(bytes, tag::RESOLUTION_UNIT) {
@@ -253,7 +254,7 @@ fn to_grey(
     Ok(luma)
 }
 
-/// Values of fewer than eight bits; each row begins on a byte.
+/// Unpacks values of fewer than eight bits. Each row starts at a byte boundary.
 fn unpacked(bytes: &[u8], bits: u8, width: usize) -> Vec<u8> {
     let in_byte = 8 / usize::from(bits);
     let mask = (1_u8 << bits) - 1;
@@ -281,7 +282,7 @@ fn each<const N: usize>(bytes: &[u8], level: impl Fn([u8; N]) -> u8) -> Vec<u8> 
         .collect()
 }
 
-/// Turns the rows as the file's orientation says they are to be seen.
+/// Rotates and mirrors the rows according to the orientation tag.
 fn upright(luma: Vec<u8>, w: usize, h: usize, orientation: u64) -> (Vec<u8>, u32, u32) {
     let (out_w, out_h) = if orientation >= 5 { (h, w) } else { (w, h) };
     let source = |x: usize, y: usize| match orientation {

@@ -1,8 +1,9 @@
-//! The child that draws: reads requests on standard input, answers on standard output.
+//! The child process that draws labels: reads requests from standard input and writes responses
+//! to standard output.
 //!
-//! A request is a length and a resolution (four little-endian bytes each) and the file.
-//! An answer is a row of messages, each a length and JSON, a page followed by its
-//! pixels; `Done` or `Failed` ends it.
+//! A request is a length and a resolution (four little-endian bytes each), followed by the file.
+//! A response is a sequence of messages, each a length and JSON. A page message is followed by
+//! its pixels; `Done` or `Failed` ends the response.
 
 use std::io::{self, Read, Write};
 use std::path::Path;
@@ -13,14 +14,14 @@ use serde::{Deserialize, Serialize};
 use super::{DecodeError, Limits, Page, Said, decode_each};
 use crate::base::child;
 
-/// Files drawn before the child makes room for a fresh one, so that neither leaks nor
-/// its limit on processor time add up.
+/// How many files a child draws before a new one replaces it, so that memory leaks and used
+/// processor time do not add up.
 pub const MOST_REQUESTS: usize = 200;
-/// A child of a program with a window gets no console of its own (`CREATE_NO_WINDOW`).
+/// Windows flag `CREATE_NO_WINDOW`: the child of a GUI program gets no console window.
 #[cfg(windows)]
 pub(crate) const NO_CONSOLE: u32 = 0x0800_0000;
-/// Of everything, the program itself included: half a thousand million bytes with room to
-/// spare.
+/// Address space limit of the child, including the program itself: about 500 MB, more than any
+/// label needs.
 #[cfg(unix)]
 const MEMORY_BYTES: u64 = 480 * 1024 * 1024;
 #[cfg(unix)]
@@ -29,7 +30,7 @@ const PROCESSOR_SECONDS: u64 = 120;
 #[derive(Debug, Serialize, Deserialize)]
 pub enum Message {
     Page(PageHead),
-    /// With what the file holds beyond its pages.
+    /// The end, with what the file contains beyond its pages.
     Done(Option<String>),
     Failed(DecodeError),
 }
@@ -45,23 +46,23 @@ pub struct PageHead {
     pub said: Said,
 }
 
-/// How the child is started; `program` is this application's binary.
+/// The command that starts the child; `program` is this application's binary.
 pub fn worker_command(program: &Path) -> Command {
     let mut command = child::command(program);
     command.arg("decode-worker");
-    // A page's pixels are millions of bytes touched once: taken from the system in large
-    // pieces that costs a tenth less of everything. Other allocators do not read this.
+    // A page has millions of bytes of pixels, each touched once. Allocating them in huge pages
+    // saves a tenth of the total time. Allocators other than glibc ignore this variable.
     command.env("GLIBC_TUNABLES", "glibc.malloc.hugetlb=1");
     #[cfg(windows)]
     std::os::windows::process::CommandExt::creation_flags(&mut command, NO_CONSOLE);
     command
 }
 
-/// The child's whole life: limits first, then one request after the other until its
-/// parent closes the pipe.
+/// The main function of the child process: sets the limits, then handles one request after
+/// another until the parent closes the pipe.
 pub fn run_worker() -> ExitCode {
     if let Err(error) = limit_self() {
-        // Without limits a hostile file could take the machine down: better no picture.
+        // Without limits a hostile file could exhaust the machine, so no label is drawn.
         eprintln!("postroom: the drawing process could not be limited: {error}");
         return ExitCode::FAILURE;
     }
@@ -82,18 +83,18 @@ fn limit_self() -> io::Result<()> {
     use rlimit::Resource;
     Resource::AS.set(MEMORY_BYTES, MEMORY_BYTES)?;
     Resource::CPU.set(PROCESSOR_SECONDS, PROCESSOR_SECONDS)?;
-    // A crash is expected now and then; its memory image holds people's addresses.
+    // A crash is expected sometimes; a core dump would contain people's addresses.
     Resource::CORE.set(0, 0)
 }
 
-/// Elsewhere only the parent's clock and [`Limits`] bound the child: safe code has no way to
-/// put a Windows process under a limit of memory.
+/// On other systems only the parent's timeouts and [`Limits`] apply: safe Rust cannot set a
+/// memory limit for a Windows process.
 #[cfg(not(unix))]
 fn limit_self() -> io::Result<()> {
     Ok(())
 }
 
-/// False when the parent has closed the pipe.
+/// Handles one request. Returns false if the parent has closed the pipe.
 fn serve_one(input: &mut impl Read, output: &mut impl Write) -> io::Result<bool> {
     let mut head = [0; 8];
     match input.read_exact(&mut head) {
@@ -140,7 +141,7 @@ fn write_page(output: &mut impl Write, page: Page, said: Said) -> io::Result<()>
     };
     write_message(output, &Message::Page(head))?;
     output.write_all(&page.luma)?;
-    // The parent's patience is counted from page to page.
+    // The parent's time limit applies to each page, so each page is sent at once.
     output.flush()
 }
 

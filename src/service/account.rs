@@ -52,7 +52,7 @@ pub async fn token(State(app): State<Arc<App>>, call: Call) -> Reply {
     let given = auth::hash_secret(&secret);
     let found = found.filter(|(found, ..)| app.keys.same(&given, &found.secret_hash));
     if by_email {
-        // Who has no key does not learn which e-mails exist.
+        // A caller without a valid key must not learn which e-mail addresses exist.
         return Err(match found {
             Some((_, _, false)) => Fail::new(fail::USER_NOT_FOUND, "The e-mail does not exist."),
             _ => Fail::new(
@@ -285,7 +285,7 @@ pub fn users(conn: &Connection, account_id: &str) -> Result<Vec<Value>, Fail> {
             let created_ms: i64 = row.get(6)?;
             let created = from_ms(created_ms);
             let login = row.get::<_, Option<i64>>(5)?.map(|ms| stamp(from_ms(ms)));
-            // A password is due every 180 days.
+            // A password must be changed every 180 days.
             let due = from_ms(created_ms.saturating_add(180 * 86_400_000));
             Ok(json!({
                 "id": row.get::<_, String>(0)?,
@@ -306,7 +306,8 @@ pub fn users(conn: &Connection, account_id: &str) -> Result<Vec<Value>, Fail> {
     Ok(users)
 }
 
-/// Section 2.2. There is no bank account here, so `achPaymentAccountResponse` is left out.
+/// The balance summary of section 2.2. Accounts have no bank account, so
+/// `achPaymentAccountResponse` is left out.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Summary {

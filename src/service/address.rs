@@ -1,5 +1,5 @@
-//! Addresses (sections 2.6 and 4.3): saving, reading back, validating, and standing for
-//! themselves by id in other requests.
+//! Addresses (sections 2.6 and 4.3): store, load, validate, and resolve an id that another request
+//! gives in place of an address.
 
 use std::sync::Arc;
 
@@ -19,7 +19,7 @@ use crate::base::place;
 
 pub const REFERENCE_TYPES: [&str; 3] = ["TaxCode", "VATNumber", "ImportExportCode"];
 
-/// An address as it is kept and answered.
+/// An address, both as stored and as returned in responses.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Address {
@@ -57,7 +57,7 @@ pub struct Address {
 }
 
 impl Address {
-    /// US territories are written both as states and as countries of their own.
+    /// Whether the address is in the US. A US territory can be given as a state or as a country.
     pub fn is_domestic(&self) -> bool {
         matches!(
             self.country.as_str(),
@@ -65,7 +65,7 @@ impl Address {
         )
     }
 
-    /// `US` for domestic places, else the country.
+    /// `US` for domestic addresses, otherwise the country.
     pub fn rating_country(&self) -> &str {
         if self.is_domestic() {
             "US"
@@ -84,7 +84,7 @@ impl Address {
         street.starts_with("pobox")
     }
 
-    /// The lines of a label, the name first.
+    /// The address lines of a label, the name first.
     pub fn lines(&self) -> Vec<String> {
         let last = if self.is_domestic() {
             format!("{} {} {}", self.city, self.state, self.zip)
@@ -110,14 +110,15 @@ impl Address {
     }
 }
 
-/// An address of a request: an id alone, or details.
+/// An address in a request: either an id alone or the details.
 #[derive(Clone, Debug)]
 pub enum Given {
     Id(String),
     Details(Box<Address>),
 }
 
-/// What must be there. Verification fills in city, state and ZIP, so it alone may lack them.
+/// Which fields are required. Verification fills in city, state and ZIP, so only there may they be
+/// missing.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Need {
     Whole,
@@ -154,7 +155,7 @@ fn read(fields: &Fields<'_>, need: Need) -> Result<Address, Fail> {
         },
     };
     let state = match (need, place::country(&country)) {
-        // Abroad a state is required only where addresses have one.
+        // Outside the US a state is required only in countries whose addresses have one.
         (Need::Whole, Some(known)) if known.a2 == "US" || known.needs_state() => {
             fields.need_text("state")?
         }
@@ -238,7 +239,7 @@ pub async fn get(
     call: Call,
 ) -> Result<JsonText, Fail> {
     let who = call.caller()?;
-    // It is kept as it is answered.
+    // The stored JSON is also the response body.
     let kept = app.db.read(move |conn| load_text(conn, &who, &id)).await?;
     Ok(JsonText(kept))
 }
@@ -276,7 +277,7 @@ fn with_flags(address: &Address, save: bool, verify: bool) -> Result<Value, Fail
     Ok(value)
 }
 
-/// The address of an id, or `ADDRESS.NOT_FOUND`.
+/// Loads the address with this id, or fails with `ADDRESS.NOT_FOUND`.
 pub fn load(conn: &Connection, who: &Identity, id: &str) -> Result<Address, Fail> {
     Ok(serde_json::from_str(&load_text(conn, who, id)?)?)
 }
@@ -298,7 +299,8 @@ fn load_text(conn: &Connection, who: &Identity, id: &str) -> Result<String, Fail
     })
 }
 
-/// Whether the id is that of an address of another account, or of the other kind of key.
+/// Whether the id belongs to an address of another account or of the other environment (Production
+/// or Test).
 pub fn is_of_another(conn: &Connection, who: &Identity, id: &str) -> Result<bool, Fail> {
     Ok(conn
         .prepare_cached(
@@ -310,7 +312,7 @@ pub fn is_of_another(conn: &Connection, who: &Identity, id: &str) -> Result<bool
         })?)
 }
 
-/// Stores a new address under a fresh id.
+/// Stores a new address under a new id.
 pub fn store(
     conn: &Connection,
     who: &Identity,
@@ -333,7 +335,8 @@ pub fn store(
     Ok(address)
 }
 
-/// The address a request means. Details get checked for what no carrier could deliver to.
+/// The address that a request refers to. Loads it by id, or checks that the given details are
+/// deliverable.
 pub fn resolve(conn: &Connection, who: &Identity, given: Given) -> Result<Address, Fail> {
     let address = match given {
         Given::Id(id) => load(conn, who, &id)?,

@@ -1,6 +1,6 @@
-//! Address validation against the place tables: fills in what follows from the rest,
-//! writes it as the post does, and reports what does not fit. It knows cities, states
-//! and ZIPs, no streets.
+//! Address validation against the place tables: fills in the fields that follow from the others,
+//! normalizes spelling to postal form, and reports what does not match. The tables contain cities,
+//! states and ZIPs but no streets.
 
 use serde_json::{Value, json};
 
@@ -9,14 +9,14 @@ use super::fail::{self, Fail};
 use super::routing;
 use crate::base::place::{self, UsZip};
 
-/// What a label line holds.
+/// The number of characters that fit on a label line.
 const LINE_LIMIT: usize = 46;
-/// How many edits make a typo of a city name.
+/// At most this many edits count as a typo in a city name.
 const TYPO_EDITS: usize = 2;
 /// Armed Forces Americas, Europe and Pacific.
 const MILITARY: [&str; 3] = ["AA", "AE", "AP"];
 
-/// The address as validated: corrected where that is certain, with `errors` and
+/// The validated address: corrected where the correction is certain, with `errors` set and
 /// `verificationStatus` `Success` or `Failed`.
 pub fn check(mut address: Address) -> Address {
     address.errors.clear();
@@ -48,7 +48,7 @@ pub fn check(mut address: Address) -> Address {
         "Failed"
     };
     address.verification_status = Some(status.to_owned());
-    // Only of a place that was found; elsewhere the caller's word stays.
+    // Set only when the address was found; otherwise the caller's value stays.
     if errors.is_empty() && address.is_domestic() {
         address.is_residential = Some(is_residential(&address));
     }
@@ -56,8 +56,8 @@ pub fn check(mut address: Address) -> Address {
     address
 }
 
-/// Refuses what cannot be rated or delivered: an unknown state or ZIP, or a ZIP of
-/// another state. A misspelt city passes, as it does in the mail.
+/// Rejects an address that cannot be rated or delivered: an unknown state or ZIP, or a ZIP of
+/// another state. A misspelled city is accepted, as the post accepts it.
 pub fn deliverable(mut address: Address) -> Result<Address, Fail> {
     let invalid = |words: String| Fail::new(fail::ADDRESS_VALIDATION_FAILED, words);
     if !address.is_domestic() {
@@ -94,9 +94,9 @@ pub fn deliverable(mut address: Address) -> Result<Address, Fail> {
     }
 }
 
-/// Whether people live there. The place tables know no streets, so it is made up: fixed by the
-/// house and its ZIP however they are written. No company and no post-office box is a home, and
-/// of the other houses one in six is none either.
+/// Whether the address is a home. The place tables have no streets, so the answer is simulated: a
+/// hash of the house and its ZIP, independent of how they are written. Companies and post-office
+/// boxes are not homes, and neither is one in six of the other addresses.
 fn is_residential(address: &Address) -> bool {
     if address.is_po_box() || address.company.is_some() {
         return false;
@@ -179,8 +179,8 @@ fn check_city(address: &Address, row: &UsZip, errors: &mut Vec<Value>) {
     if plain(&address.city) == plain(&row.city) {
         return;
     }
-    // A ZIP has one preferred city here and several names in life: another city of the
-    // same three-digit area is accepted.
+    // The table has one preferred city per ZIP, but in reality a ZIP has several names: another
+    // city of the same three-digit area is accepted.
     let here = |zip: &UsZip| zip.state == row.state && plain(&zip.city) == plain(&address.city);
     if place::us_zips()
         .iter()
@@ -206,7 +206,7 @@ fn check_city(address: &Address, row: &UsZip, errors: &mut Vec<Value>) {
     errors.push(problem("city", &words, Some(&suggestion)));
 }
 
-/// Without a ZIP: fills in the only one of the city, else proposes some.
+/// For an address without a ZIP: fills it in if the city has only one, otherwise suggests some.
 fn propose_zips(address: &mut Address, errors: &mut Vec<Value>) {
     let city = plain(&address.city);
     let zips: Vec<&str> = place::us_zips()
@@ -261,8 +261,8 @@ fn check_abroad(address: &mut Address, errors: &mut Vec<Value>) {
     }
 }
 
-/// The element of `errors`. The interface does not show its shape; this is the error
-/// object of section 7.1 with the field and a suggestion in `AdditionalInfo`.
+/// One element of `errors`. The interface does not define its shape; this uses the error object of
+/// section 7.1 with the field and a suggestion in `AdditionalInfo`.
 fn problem(field: &str, words: &str, suggestion: Option<&str>) -> Value {
     let info = match suggestion {
         Some(text) => json!({"field": field, "suggestion": text}),
@@ -273,7 +273,7 @@ fn problem(field: &str, words: &str, suggestion: Option<&str>) -> Value {
         .entry()
 }
 
-/// The post writes domestic addresses in capitals.
+/// Domestic addresses are written in capitals, as the post does.
 fn upper_case(address: &mut Address) {
     for text in [
         &mut address.name,
@@ -296,7 +296,7 @@ fn upper_case(address: &mut Address) {
 }
 
 fn us_state_code(address: &Address) -> Option<&'static str> {
-    // The military regions have no point on the map, and so no row in the table.
+    // The military regions have no map coordinates, so the table has no row for them.
     let military = MILITARY
         .into_iter()
         .find(|code| address.state.eq_ignore_ascii_case(code));
@@ -313,7 +313,7 @@ fn us_state_code(address: &Address) -> Option<&'static str> {
     military.or_else(listed)
 }
 
-/// `00802` or `00802-1234`.
+/// Whether the text has the form `00802` or `00802-1234`.
 fn is_zip_shaped(zip: &str) -> bool {
     let digits = |text: &str, count: usize| {
         text.len() == count && text.bytes().all(|byte| byte.is_ascii_digit())
@@ -324,14 +324,15 @@ fn is_zip_shaped(zip: &str) -> bool {
     }
 }
 
-/// About 300 military ZIPs are absent from the table.
+/// Whether this is a military ZIP in a military region. About 300 of them are missing from the
+/// table.
 fn is_military(address: &Address) -> bool {
     is_zip_shaped(&address.zip)
         && place::is_military_zip(&address.zip)
         && MILITARY.contains(&address.state.as_str())
 }
 
-/// `041xx`: where the city of that name and state has its ZIPs.
+/// The ZIP prefix of the city in that state, such as `041xx`.
 fn zip_range_of(city: &str, state: &str) -> Option<String> {
     let city = plain(city);
     place::us_zips()
@@ -341,7 +342,8 @@ fn zip_range_of(city: &str, state: &str) -> Option<String> {
         .map(|prefix| format!("{prefix}xx"))
 }
 
-/// For comparing: letters only, lower case, without saints' and accents' spellings.
+/// Normalizes a city name for comparison: lower case, letters only, `saint` as `st`, without
+/// accents.
 fn plain(city: &str) -> String {
     let lower = city
         .to_lowercase()

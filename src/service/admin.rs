@@ -1,10 +1,10 @@
-//! What an administrator can do, and no call of the interface: take carriers, services,
-//! package types and accounts out of use, and let a carrier misbehave (the conditions of
-//! section 7.3 that are not the caller's doing). `/practice/admin` shows and changes it.
+//! What an administrator can change outside the interface: disable carriers, services, package
+//! types and accounts, and simulate failures of a carrier (the conditions of section 7.3 that the
+//! caller does not cause). `/practice/admin` shows and changes this state.
 //!
-//! It is as durable as everything else: one row of `admin` for each thing that is not as
-//! usual. `kind` is one of the constants below, `subject` a carrier code, a carrier code
-//! and a value (`NOVA/Ground`) or an id.
+//! The state is stored in the database: one row of `admin` for each deviation from the default.
+//! `kind` is one of the constants below, `subject` a carrier code, a carrier code and a value
+//! (`NOVA/Ground`) or an id.
 
 use std::sync::Arc;
 
@@ -20,7 +20,7 @@ use super::reply::{Json, Reply};
 use super::wire::{Call, Fields};
 
 const MODULE: &str = "PRACTICE";
-/// The switches of a carrier, with the field that moves each.
+/// The switches of a carrier as (`kind` in the table, field of the request).
 const CARRIER_SWITCHES: [(&str, &str); 4] = [
     ("carrier", "disabled"),
     ("credentials", "credentialsRefused"),
@@ -29,10 +29,10 @@ const CARRIER_SWITCHES: [(&str, &str); 4] = [
 ];
 const ACCOUNT_STATES: [&str; 3] = ["AwaitingApproval", "Disabled", "Approved"];
 const OUTCOMES: [&str; 3] = ["Approved", "Rejected", "Usual"];
-/// The subject that stands for every refund.
+/// The subject of the setting that applies to every refund.
 const ALL: &str = "*";
 
-/// What is switched off or broken at the carriers, read once a request.
+/// What is disabled or failing at the carriers, loaded once per request.
 #[derive(Clone, Debug, Default)]
 pub struct Rules(Vec<(String, String)>);
 
@@ -55,7 +55,7 @@ impl Rules {
     }
 
     fn has_value(&self, kind: &str, carrier: &Carrier, value: &str) -> bool {
-        // Nearly always nothing is switched off, and then no text is put together.
+        // Usually nothing is disabled; then skip formatting the subject.
         !self.0.is_empty() && self.has(kind, &format!("{}/{value}", carrier.code))
     }
 
@@ -93,7 +93,7 @@ impl Rules {
         )
     }
 
-    /// Whether the carrier can be asked at all: an outage, or credentials it refuses.
+    /// Fails when the carrier cannot be reached: it has an outage or refuses the credentials.
     pub fn answers(&self, carrier: &'static Carrier) -> Result<(), Fail> {
         if self.has("outage", carrier.code) {
             let words = format!("{} does not answer.", carrier.name);
@@ -108,7 +108,7 @@ impl Rules {
         Ok(())
     }
 
-    /// The carrier's last word on a purchase.
+    /// Fails when the carrier rejects label requests. Checked last in a purchase.
     pub fn labels(&self, carrier: &'static Carrier) -> Result<(), Fail> {
         if !self.has("labels", carrier.code) {
             return Ok(());
@@ -127,7 +127,7 @@ fn refuse_if(is_off: bool, code: Code, words: impl FnOnce() -> String) -> Result
     }
 }
 
-/// What is to become of a refund that starts now: `None` leaves it to chance.
+/// The outcome set for refunds that start now; `None` leaves it to chance.
 pub fn refund_outcome(conn: &Connection) -> Result<Option<String>, Fail> {
     let mut rows =
         conn.prepare_cached("SELECT state FROM admin WHERE kind = 'refund' AND subject = ?1")?;
@@ -140,7 +140,7 @@ pub async fn show(State(app): State<Arc<App>>) -> Reply {
     Ok(Json(app.db.read(state).await?))
 }
 
-/// POST /practice/admin: one change; the answer is the whole state.
+/// POST /practice/admin: makes one change; the response is the whole state.
 pub async fn change(State(app): State<Arc<App>>, call: Call) -> Reply {
     let body = call.object(MODULE)?;
     let change = Change::read(&Fields::new(MODULE, &body)?)?;
@@ -155,7 +155,8 @@ pub async fn change(State(app): State<Arc<App>>, call: Call) -> Reply {
     Ok(Json(after))
 }
 
-/// DELETE /practice/admin: everything as usual. Refunds keep the outcome they were given.
+/// DELETE /practice/admin: resets everything to the default. Refunds keep the outcome they were
+/// given.
 pub async fn clear(State(app): State<Arc<App>>) -> Reply {
     let after = app
         .db
@@ -168,7 +169,7 @@ pub async fn clear(State(app): State<Arc<App>>) -> Reply {
 }
 
 enum Change {
-    /// Kind, subject and whether it is on.
+    /// Kind, subject and whether the switch is on.
     Switches(Vec<(&'static str, String, bool)>),
     CarrierAccount {
         id: String,
@@ -186,7 +187,7 @@ enum Change {
 }
 
 impl Change {
-    /// What is changed shows by the field that names it.
+    /// The field that names the subject determines the kind of change.
     fn read(fields: &Fields<'_>) -> Result<Self, Fail> {
         let given = |name: &str| fields.raw(name).is_some();
         if given("refunds") {
@@ -243,7 +244,7 @@ impl Change {
         Ok(Self::Switches(switches))
     }
 
-    /// A service or package type, of one carrier or of all that offer it.
+    /// A service or package type of one carrier, or of all carriers that offer it.
     fn values(fields: &Fields<'_>, field: &str, kind: &'static str) -> Result<Self, Fail> {
         let value = fields.need_text(field)?;
         let on = need_flag(fields, "disabled")?;
@@ -317,8 +318,8 @@ impl Change {
     }
 }
 
-/// Gives one shipment's refund its outcome, before or after it was asked for, but not
-/// once the carrier has decided: callers may have acted on what they read.
+/// Sets the outcome of one shipment's refund, before or after it is requested, but not once the
+/// carrier has decided: callers may have acted on the result.
 fn decide(
     conn: &Connection,
     shipment_id: &str,
@@ -364,7 +365,7 @@ fn put(conn: &Connection, kind: &str, subject: &str, state: Option<&str>) -> Res
     Ok(())
 }
 
-/// The whole state, as GET /practice/admin shows it.
+/// The whole state, as returned by GET /practice/admin.
 fn state(conn: &Connection) -> Result<Value, Fail> {
     let rules = Rules::load(conn)?;
     let carriers: Vec<Value> = CARRIERS
@@ -436,7 +437,7 @@ fn need_one_of(
         .ok_or_else(|| fields.missing(name))
 }
 
-/// A misspelt switch must not look as if it had been moved.
+/// Rejects unknown fields, so that a misspelled switch is not silently ignored.
 fn only(fields: &Fields<'_>, allowed: &[&str]) -> Result<(), Fail> {
     match fields.names().find(|name| !allowed.contains(name)) {
         None => Ok(()),

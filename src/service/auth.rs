@@ -1,8 +1,8 @@
 //! Section 5: bearer tokens (JWT, HS256), key secrets and passwords.
 //!
-//! Nothing here is stored in clear: passwords as argon2id, API secrets (256 random
-//! bits, so no dictionary helps) as SHA-256, and the signing key only in memory. A
-//! restarted service therefore refuses old tokens, and clients ask for a new one.
+//! No secret is stored in clear text: passwords are hashed with argon2id, API secrets (256 random
+//! bits, so dictionary attacks do not apply) with SHA-256, and the signing key is only in memory. A
+//! restarted service therefore refuses old tokens, and clients request new ones.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard};
@@ -21,10 +21,11 @@ use super::App;
 use super::fail::{self, Fail};
 use super::wire::header_text;
 
-/// By the machine's clock: at 60 seconds a day, simulated hours would pass too fast.
+/// Measured by the machine's clock: at 60 seconds per day, an hour of simulated time would pass too
+/// fast.
 pub const TOKEN_LIFETIME_SECS: i64 = 3600;
 
-/// Which of the two kinds of key the token was made from (section 1).
+/// The kind of key that the token was made from (section 1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Env {
     Production,
@@ -46,7 +47,7 @@ impl Env {
     }
 }
 
-/// Who is calling.
+/// The authenticated caller.
 #[derive(Clone, Debug)]
 pub struct Identity {
     pub account_id: String,
@@ -58,8 +59,8 @@ pub struct Identity {
 pub struct Keys {
     signing: hmac::Key,
     random: SystemRandom,
-    /// Tokens that have passed, by their SHA-256, so that the next call of the same client
-    /// need not take one apart again.
+    /// Tokens already verified, by their SHA-256, so that later calls with the same token need not
+    /// verify it again.
     passed: Mutex<HashMap<[u8; digest::SHA256_OUTPUT_LEN], Passed>>,
 }
 
@@ -67,11 +68,11 @@ pub struct Keys {
 struct Passed {
     who: Identity,
     expires_secs: i64,
-    /// The state of the database under which the account was seen to be active.
+    /// The database version at which the account was known to be active.
     version: u64,
 }
 
-/// More clients than a practice service has; a full table starts again.
+/// More clients than a practice service has. A full table is cleared.
 const MOST_PASSED: usize = 1024;
 
 impl Keys {
@@ -86,7 +87,7 @@ impl Keys {
         })
     }
 
-    /// 256 random bits as text, for API secrets, passwords and label addresses.
+    /// 256 random bits as text, for API secrets, passwords and label URLs.
     pub fn random_text(&self) -> Result<String, Fail> {
         let mut bytes = [0_u8; 32];
         self.random
@@ -107,13 +108,13 @@ impl Keys {
         format!("{signed}.{}", URL_SAFE_NO_PAD.encode(tag.as_ref()))
     }
 
-    /// Compares in constant time: the tags of two texts under a key nobody knows.
+    /// Compares in constant time, by comparing the HMAC tags of both texts.
     pub fn same(&self, given: &str, kept: &str) -> bool {
         let tag = hmac::sign(&self.signing, kept.as_bytes());
         hmac::verify(&self.signing, given.as_bytes(), tag.as_ref()).is_ok()
     }
 
-    /// `None` for anything but a token this service signed and that has not expired.
+    /// Verifies a token. `None` if this service did not sign it or if it has expired.
     fn check(&self, token: &str, now: Timestamp) -> Option<(Identity, i64)> {
         let (signed, tag) = token.rsplit_once('.')?;
         let (header, claims) = signed.split_once('.')?;
@@ -146,7 +147,7 @@ impl Keys {
     }
 }
 
-/// The caller of a protected call: a valid token of an active account, else 401 or
+/// The caller of a protected call: the token must be valid and the account active, otherwise 401 or
 /// `ACCOUNT.NOT_ACTIVE` (sections 3.1 and 5).
 pub async fn identify(app: &App, headers: &HeaderMap) -> Result<Identity, Fail> {
     let refuse = |why: &str| Fail::new(fail::ACCOUNT_APP_AUTHENTICATION_FAILED, why);
@@ -159,7 +160,7 @@ pub async fn identify(app: &App, headers: &HeaderMap) -> Result<Identity, Fail> 
         return Err(refuse("The Authorization header is malformed."));
     }
     let (token, now) = (token.trim(), app.clock.machine_now());
-    // Taken before the account is looked at, so that a change meanwhile counts as later.
+    // Read before the account is checked, so that a concurrent change gets a later version.
     let version = app.db.version();
     let mut hash = [0; digest::SHA256_OUTPUT_LEN];
     hash.copy_from_slice(digest::digest(&digest::SHA256, token.as_bytes()).as_ref());
@@ -193,7 +194,7 @@ pub async fn identify(app: &App, headers: &HeaderMap) -> Result<Identity, Fail> 
     Ok(who)
 }
 
-/// An administrator closed the account: not even its terms can be approved.
+/// Fails for an account that an administrator closed: then not even its terms can be approved.
 pub fn need_open(conn: &Connection, account_id: &str) -> Result<(), Fail> {
     let closed: bool = conn
         .prepare_cached(
@@ -209,7 +210,7 @@ pub fn need_open(conn: &Connection, account_id: &str) -> Result<(), Fail> {
     Ok(())
 }
 
-/// Section 3.1: nothing works before the terms are approved, nor once the account is closed.
+/// Section 3.1: no call works before the terms are approved or after the account is closed.
 pub fn need_active(conn: &Connection, account_id: &str) -> Result<(), Fail> {
     need_open(conn, account_id)?;
     let status: Option<String> = conn
@@ -229,7 +230,7 @@ pub fn need_active(conn: &Connection, account_id: &str) -> Result<(), Fail> {
     }
 }
 
-/// An app found by one of its keys, with the kept hash of that key's secret.
+/// An app found by one of its keys, with the stored hash of that key's secret.
 pub struct FoundApp {
     pub app_id: String,
     pub account_id: String,
@@ -272,10 +273,10 @@ pub fn hash_secret(secret: &str) -> String {
     URL_SAFE_NO_PAD.encode(digest::digest(&digest::SHA256, secret.as_bytes()))
 }
 
-/// Each takes 8 MiB, and a sign-up needs no token: more wait.
+/// Limits concurrent hashing: each hash takes 8 MiB, and sign-up needs no token.
 static HASHING: Semaphore = Semaphore::const_new(2);
 
-/// argon2id with 8 MiB and two passes: some tens of milliseconds, off the async threads.
+/// Hashes with argon2id, 8 MiB and two passes: some tens of milliseconds, off the async threads.
 pub async fn hash_password(password: String, salt: String) -> Result<String, Fail> {
     let _turn = HASHING.acquire().await.map_err(Fail::internal)?;
     tokio::task::spawn_blocking(move || {

@@ -1,4 +1,4 @@
-//! Reading a request's body within bounds of size, time and memory.
+//! Reads request bodies within limits of size, time and memory.
 
 use std::pin::Pin;
 use std::sync::Arc;
@@ -12,29 +12,29 @@ use super::connections::Line;
 use super::fail::{Code, Fail};
 use super::limits::Limits;
 
-/// So much of a refused body is still taken off the wire and dropped: who is cut off while
-/// writing often never reads why.
+/// How much of a refused body is still read and discarded: a client that is cut off while writing
+/// often never reads the response.
 const DRAIN_BYTES: usize = 64 * 1024 * 1024;
-/// The same of a caller who is not known: more than any honest request holds.
+/// The same limit for a caller that is not authenticated: more than a typical request contains.
 const STRANGER_DRAIN_BYTES: usize = 256 * 1024;
-/// How long a refused sender may be silent before the answer goes out.
+/// How long a refused client may send nothing before the response is sent.
 const DRAIN_PATIENCE: Duration = Duration::from_millis(500);
 const STRANGER_DRAIN_PATIENCE: Duration = Duration::from_millis(50);
-/// Bodies up to this size need no permission.
+/// Bodies up to this size need no permit.
 const SMALL_BYTES: usize = 64 * 1024;
 const UNIT_BYTES: usize = 1024;
 
-/// The memory for larger bodies, from the first byte until the call is answered.
+/// The memory budget for larger bodies, held from the first byte until the call is answered.
 pub struct Bodies {
     room: Arc<Semaphore>,
     limits: Limits,
 }
 
-/// A whole body, with the room it takes up.
+/// A complete body, with the permit for the memory it uses.
 #[derive(Default)]
 pub struct Whole {
     pub bytes: Bytes,
-    /// Given back when the call is over.
+    /// Released when the call is over.
     pub room: Option<OwnedSemaphorePermit>,
 }
 
@@ -81,12 +81,12 @@ impl Bodies {
         }
     }
 
-    /// The whole body of a caller who is known.
+    /// Reads the complete body of an authenticated caller.
     pub async fn read(&self, body: Body, line: Option<&Line>) -> Result<Whole, Refusal> {
         self.read_up_to(self.limits.body_bytes, body, line).await
     }
 
-    /// The whole body of a call that needs no token.
+    /// Reads the complete body of a call that needs no token.
     pub async fn read_open(&self, body: Body, line: Option<&Line>) -> Result<Whole, Refusal> {
         self.read_up_to(self.limits.open_body_bytes, body, line)
             .await
@@ -121,7 +121,7 @@ impl Bodies {
 
     async fn collect(&self, most: usize, body: &mut Body) -> Result<Whole, Refusal> {
         let announced = body.size_hint();
-        // What is announced too large is never kept.
+        // A body whose announced size is too large is never buffered.
         if announced.lower() > most as u64 {
             return Err(Refusal::TooLarge(most));
         }
@@ -139,7 +139,7 @@ impl Bodies {
                 return Err(Refusal::TooLarge(most));
             }
             if length > whole.capacity() {
-                // Doubled, but never beyond what can still come.
+                // Doubles the capacity, but never beyond what can still arrive.
                 let end = announced.upper().map_or(most, |upper| upper as usize);
                 let wanted = (whole.capacity() * 2).min(end.min(most)).max(length);
                 self.take(&mut room, wanted)?;
@@ -153,7 +153,7 @@ impl Bodies {
         })
     }
 
-    /// Room for a body that has become this large.
+    /// Acquires permits for a body of this size.
     fn take(&self, room: &mut Option<OwnedSemaphorePermit>, bytes: usize) -> Result<(), Refusal> {
         if bytes <= SMALL_BYTES {
             return Ok(());
@@ -172,7 +172,7 @@ impl Bodies {
     }
 }
 
-/// Takes a little of the body of a caller who is refused, and keeps none of it.
+/// Reads and discards a little of the body of a refused caller.
 pub async fn drop_unread(body: Body) {
     if !body.is_end_stream() {
         drain(body, STRANGER_DRAIN_BYTES, STRANGER_DRAIN_PATIENCE).await;
@@ -189,14 +189,14 @@ async fn drain(mut body: Body, most: usize, patience: Duration) {
     }
 }
 
-/// `Some(None)` at the end, `None` where the connection broke off.
+/// The next data frame: `Some(None)` at the end, `None` if the connection broke off.
 async fn next(body: &mut Body) -> Option<Option<Bytes>> {
     loop {
         let frame = std::future::poll_fn(|context| Pin::new(&mut *body).poll_frame(context)).await;
         match frame {
             None => return Some(None),
             Some(Err(_)) => return None,
-            // Trailers say nothing that is asked for here.
+            // Trailers are not used.
             Some(Ok(frame)) => {
                 if let Ok(data) = frame.into_data() {
                     return Some(Some(data));

@@ -12,7 +12,7 @@ use super::carriers::{CARRIERS, catalogue_id};
 use super::reply::{Json, Reply};
 use super::wire::{Call, from_ms, stamp};
 
-/// When the invented catalogue was written.
+/// The creation date of all catalogue entries: 1 January 2024.
 pub const CATALOGUE_MS: i64 = 1_704_067_200_000;
 
 pub async fn list(State(app): State<Arc<App>>, call: Call) -> Reply {

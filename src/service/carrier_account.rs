@@ -19,7 +19,7 @@ use super::tariff;
 use super::wire::{Call, Fields, from_ms, stamp};
 
 const MODULE: &str = "CARRIERACCOUNT";
-/// The last one is what an administrator says of the account.
+/// The last column is the status set by an administrator.
 const COLUMNS: &str = "id, name, carrier_code, ship_from, configuration, description, logo, status, created_ms, modified_ms,
     (SELECT state FROM admin WHERE kind = 'carrierAccount' AND subject = id)";
 
@@ -36,7 +36,7 @@ pub struct CarrierAccount {
     pub status: String,
     created_ms: i64,
     modified_ms: i64,
-    /// `AwaitingApproval` or `Disabled`, where an administrator holds it back.
+    /// `AwaitingApproval` or `Disabled` if an administrator has suspended the account.
     held: Option<String>,
 }
 
@@ -57,7 +57,7 @@ impl CarrierAccount {
         })
     }
 
-    /// Existing is not enough: its owner and the administrator must both let it work.
+    /// Fails unless both the owner and the administrator have enabled the account.
     pub fn need_active(&self) -> Result<(), Fail> {
         let why = match self.held.as_deref() {
             None if self.status == "Enabled" => return Ok(()),
@@ -73,7 +73,7 @@ impl CarrierAccount {
 
     /// Section 2.8; the response spells the key `ShipFromAddressId`.
     fn show(&self) -> Value {
-        // One that is damaged must not fail the list it is on.
+        // A damaged row must not make the whole list fail.
         let mut configuration: Value =
             serde_json::from_str(&self.configuration).unwrap_or_else(|error| {
                 tracing::error!(%error, account = self.id, "a stored configuration cannot be read");
@@ -89,7 +89,7 @@ impl CarrierAccount {
             "configuration": configuration,
             "description": self.description,
             "logo": self.logo,
-            // The two allowed words; an account that is held back works as a disabled one.
+            // The interface allows two values; a suspended account is shown as disabled.
             "status": if self.held.is_some() { "Disabled" } else { &self.status },
             "createdDate": stamp(from_ms(self.created_ms)),
             "modifiedDate": stamp(from_ms(self.modified_ms)),
@@ -153,7 +153,7 @@ pub async fn update(State(app): State<Arc<App>>, call: Call) -> Reply {
             check(tx, &who, &new)?;
             new.created_ms = old.created_ms;
             new.held = old.held;
-            // The optional fields (section 4.4): what is left out stays as it is.
+            // The fields that are optional (section 4.4) keep their value when they are left out.
             if status.is_none() {
                 new.status = old.status;
             }
@@ -177,7 +177,7 @@ pub async fn update(State(app): State<Arc<App>>, call: Call) -> Reply {
     Ok(Json(stored.show()))
 }
 
-/// DELETE /CarrierAccount/:carrierAccountId. The row stays: shipments refer to it.
+/// DELETE /CarrierAccount/:carrierAccountId. The row stays because shipments refer to it.
 pub async fn remove(State(app): State<Arc<App>>, Path(id): Path<String>, call: Call) -> Reply {
     let who = call.caller()?;
     app.db
@@ -243,7 +243,7 @@ pub async fn package_types(State(app): State<Arc<App>>, call: Call) -> Reply {
     .await
 }
 
-/// What an administrator has disabled is not offered.
+/// A catalogue by carrier code, without what an administrator has disabled.
 async fn catalogue(app: &App, call: &Call, entries: fn(&Carrier, &Rules) -> Vec<Value>) -> Reply {
     let who = call.caller()?;
     let rules = app.db.read(Rules::load).await?;
@@ -298,7 +298,8 @@ fn read(fields: &Fields<'_>, id: String, now_ms: i64) -> Result<CarrierAccount, 
     })
 }
 
-/// The carrier exists and may be used, the name is free, the ship-from address is ours.
+/// Checks that the carrier exists and is allowed, the name is unused, and the ship-from address
+/// belongs to the account.
 fn check(
     conn: &Connection,
     who: &Identity,
@@ -392,8 +393,8 @@ fn load(conn: &Connection, who: &Identity, id: &str) -> Result<CarrierAccount, F
     ))
 }
 
-/// A Test token that names its own account's Production carrier account of another
-/// carrier than the sandbox has is told so (section 5.5); the data stay apart.
+/// Section 5.5: a Test token that names its own account's Production carrier account gets a
+/// specific error if the sandbox does not have that carrier. The data stay separate.
 fn outside_the_sandbox(conn: &Connection, who: &Identity, id: &str) -> Result<(), Fail> {
     if who.env == Env::Production {
         return Ok(());
@@ -408,7 +409,7 @@ fn outside_the_sandbox(conn: &Connection, who: &Identity, id: &str) -> Result<()
     code.map_or(Ok(()), |code| carriers::under(who.env, &code).map(|_| ()))
 }
 
-/// The carrier account of a rate or shipment: existing and enabled.
+/// The carrier account of a rate or shipment; it must exist and be enabled.
 pub fn usable(conn: &Connection, who: &Identity, id: &str) -> Result<CarrierAccount, Fail> {
     let account = load(conn, who, id)?;
     account.need_active()?;

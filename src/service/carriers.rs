@@ -1,6 +1,6 @@
-//! The catalogue: who carries what. Together the four carriers offer every service value
-//! of section 2.11, every package type of 2.10.1 and every special service of 2.12.
-//! Pure tables; prices stand in `tariff.rs`.
+//! The carrier catalogue. Together the four carriers offer every service value of section 2.11,
+//! every package type of 2.10.1 and every special service of 2.12. This module contains only
+//! tables; prices are in `tariff.rs`.
 
 use super::auth::Env;
 use super::fail::{self, Fail};
@@ -16,11 +16,11 @@ pub struct Carrier {
     pub manifests: bool,
     pub refunds: bool,
     pub tracking: bool,
-    /// Fields of section 2.18 that mean something to it.
+    /// The fields of section 2.18 that this carrier uses.
     pub options: &'static [&'static str],
-    /// Bills others than the sender (section 2.17).
+    /// Whether a party other than the sender can be billed (section 2.17).
     pub bills_others: bool,
-    /// Test tokens work only with the two carriers of section 5.
+    /// Whether Test tokens can use it; section 5 allows two carriers.
     pub in_test: bool,
 }
 
@@ -180,11 +180,11 @@ pub static CARRIERS: [Carrier; 4] = [
     },
 ];
 
-/// Carriers this service once had. Their codes are known, and `CARRIER.NOT_SUPPORTED`;
-/// a code that never was one is `CARRIERACCOUNT.NOT_FOUND` (section 7.3).
+/// Carriers that were withdrawn. Their codes fail with `CARRIER.NOT_SUPPORTED`; a code that never
+/// existed fails with `CARRIERACCOUNT.NOT_FOUND` (section 7.3).
 const WITHDRAWN: [&str; 1] = ["LUNAR"];
 
-/// Section 2.18.
+/// The shipment options of section 2.18.
 pub static OPTIONS: [&str; 10] = [
     "POST_EntryFacilityType",
     "POST_EntryFacilityZip",
@@ -198,7 +198,7 @@ pub static OPTIONS: [&str; 10] = [
     "subAccount",
 ];
 
-/// Section 2.10.1.
+/// The package types of section 2.10.1.
 pub static PACKAGE_CODES: [&str; 13] = [
     "Parcel",
     "FlatRateEnvelope",
@@ -215,7 +215,7 @@ pub static PACKAGE_CODES: [&str; 13] = [
     "RegionalRateBoxA2",
 ];
 
-/// Inner sizes in inches; nought where the sender's own packaging is meant.
+/// Code, name and inner size in inches; zero for the sender's own packaging.
 pub static PACKAGE_TYPES: [(&str, &str, [f64; 3]); 13] = [
     ("Parcel", "Parcel", [0.0, 0.0, 0.0]),
     ("FlatRateEnvelope", "Flat Rate Envelope", [12.5, 9.5, 0.75]),
@@ -291,9 +291,9 @@ pub fn find(code: &str) -> Option<&'static Carrier> {
     CARRIERS.iter().find(|carrier| carrier.code == code)
 }
 
-/// The carrier of a code under a token: `CARRIERACCOUNT.NOT_FOUND` for a code that is none,
-/// `CARRIER.NOT_SUPPORTED` for one of the past, and `ACCOUNT.APP.VALIDATION_FAILED` for
-/// one outside the sandbox (section 5.5).
+/// The carrier with this code, if the environment may use it: `CARRIERACCOUNT.NOT_FOUND` for an
+/// unknown code, `CARRIER.NOT_SUPPORTED` for a withdrawn carrier, and
+/// `ACCOUNT.APP.VALIDATION_FAILED` for a carrier outside the sandbox (section 5.5).
 pub fn under(env: Env, code: &str) -> Result<&'static Carrier, Fail> {
     let carrier = find(code).ok_or_else(|| {
         if WITHDRAWN.contains(&code) {
@@ -312,7 +312,7 @@ pub fn under(env: Env, code: &str) -> Result<&'static Carrier, Fail> {
     Ok(carrier)
 }
 
-/// An id that is the same at every start, for catalogue entries.
+/// The id of a catalogue entry, derived from its name so that it is the same after a restart.
 pub fn catalogue_id(kind: &str, carrier: &str, code: &str) -> String {
     let name = format!("{kind}/{carrier}/{code}");
     let hash = ring::digest::digest(&ring::digest::SHA256, name.as_bytes());

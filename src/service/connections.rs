@@ -1,10 +1,10 @@
-//! The open connections: what each waits for and since when, so that one that keeps the
-//! service waiting can be closed, and that a new one always finds a place.
+//! The open connections: what each is waiting for and since when, so that connections that stall
+//! can be closed and new connections can always be accepted.
 //!
-//! A connection does not know its own phase from one place: bytes that arrive begin a head
-//! ([`Watched`]), asking for more of them shows that it is a half one ([`Watched`] again), a
-//! whole head begins the work and the body ([`Line::begin`], `body.rs`), and a flushed answer
-//! ends it ([`Watched`] again).
+//! The phase of a connection is updated from several places: arriving bytes begin a request head
+//! ([`Watched`]), a further read shows that the head is incomplete ([`Watched`]), a complete head
+//! begins the work and the body ([`Line::begin`], `body.rs`), and a flushed response ends it
+//! ([`Watched`]).
 
 use std::collections::HashMap;
 use std::io;
@@ -20,25 +20,25 @@ use tokio::sync::Notify;
 use super::limits::Limits;
 use crate::base::clock::Stopwatch;
 
-/// A head that is not whole after this long, or a body whose next piece is this late, belongs to
-/// a client that is no longer sending. Before that it may lie in the system, not read yet.
+/// If a head is incomplete, or the next piece of a body missing, after this long, the client has
+/// stopped sending. Before that, the data may be in the system's buffers, not read yet.
 const STALLED: Duration = Duration::from_secs(1);
 
 /// What a connection is waiting for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Phase {
-    /// A head of which nothing was read yet, or which was read a moment ago.
+    /// A request head of which nothing has been read yet, or which was read a moment ago.
     New,
-    /// The rest of a head that was read in part.
+    /// The rest of a head that has been read in part.
     Head,
     /// The next request.
     Idle,
     /// The rest of a body.
     Body,
-    /// This service.
+    /// This service, which is working on the response.
     Working,
-    /// The client, to take the answer.
+    /// The client, which is receiving the response.
     Answering,
 }
 
@@ -59,10 +59,10 @@ impl Phase {
 #[derive(Debug)]
 pub struct Line {
     phase: AtomicU8,
-    /// When the phase began, and when a byte last moved in it.
+    /// When the phase began, and when a byte was last transferred in it.
     since_ms: AtomicU64,
     moved_ms: AtomicU64,
-    /// Bytes of a head were read.
+    /// Whether bytes of a head have been read.
     read: AtomicBool,
     close: Notify,
 }
@@ -91,7 +91,7 @@ impl Line {
         self.phase.store(phase as u8, Ordering::Relaxed);
     }
 
-    /// A head is whole.
+    /// The request head is complete.
     pub fn begin(&self) {
         self.enter(Phase::Working);
     }
@@ -109,15 +109,15 @@ impl Line {
         self.read.store(true, Ordering::Relaxed);
     }
 
-    /// More bytes are asked for: what was read of a head is not the whole of it. The head is as
-    /// old as it was.
+    /// More bytes are requested, so what has been read of a head is incomplete. The start time of
+    /// the head stays.
     fn wanting(&self) {
         if self.phase() == Phase::New && self.read.load(Ordering::Relaxed) {
             self.phase.store(Phase::Head as u8, Ordering::Relaxed);
         }
     }
 
-    /// An answer is being sent. What is sent while a body is awaited is a `100 Continue`.
+    /// A response is being sent. Anything sent in phase `Body` is a `100 Continue`.
     fn sending(&self, moved: bool) {
         match self.phase() {
             Phase::Body => {}
@@ -133,7 +133,8 @@ impl Line {
         }
     }
 
-    /// Asked for by the table: too slow, or in the way of a new one.
+    /// Resolves when the table asks to close this connection: it is too slow, or a new one needs
+    /// its slot.
     pub async fn closing(&self) {
         self.close.notified().await;
     }
@@ -144,19 +145,21 @@ impl Line {
             Phase::New | Phase::Head => since > limits.head,
             Phase::Idle => since > limits.idle,
             Phase::Answering => elapsed(now, &self.moved_ms) > limits.answer,
-            // `body.rs` watches bodies itself, so that a late one is answered.
+            // `body.rs` has its own timeout for bodies, so that a late one still gets a response.
             Phase::Body | Phase::Working => false,
         }
     }
 
-    /// Whom a new connection replaces first, and how long that one has been waited for.
-    /// `None` where the client is not the one that is waited for.
+    /// The priority for closing this connection in favor of a new one (highest first), and how long
+    /// it has been waiting. `None` while the service is working or the client is still receiving
+    /// the response.
     fn in_the_way(&self, now: u64) -> Option<(u8, Duration)> {
         let (since, still) = (elapsed(now, &self.since_ms), elapsed(now, &self.moved_ms));
         match self.phase() {
             Phase::New | Phase::Head if since > STALLED => Some((4, since)),
             Phase::Body if still > STALLED => Some((4, still)),
-            // Whoever has had an answer here comes again; half a head may never be whole.
+            // A client that already got a response will return; an incomplete head may never be
+            // completed.
             Phase::Head => Some((3, since)),
             Phase::Idle => Some((2, since)),
             Phase::New | Phase::Body => Some((1, since)),
@@ -170,17 +173,17 @@ fn elapsed(now: u64, from: &AtomicU64) -> Duration {
     Duration::from_millis(now.saturating_sub(from.load(Ordering::Relaxed)))
 }
 
-/// Milliseconds since the first look.
+/// Milliseconds since the first call.
 fn now_ms() -> u64 {
     static START: LazyLock<Stopwatch> = LazyLock::new(Stopwatch::start);
     START.elapsed().as_millis() as u64
 }
 
-/// All open connections, by a running number.
+/// All open connections, by a sequence number.
 #[derive(Default)]
 pub struct Connections {
     lines: Mutex<Lines>,
-    /// Wakes who waits for a place.
+    /// Wakes a task that waits for a slot.
     left: Notify,
 }
 
@@ -190,7 +193,7 @@ struct Lines {
     open: HashMap<u64, Arc<Line>>,
 }
 
-/// A place in the table, given back when dropped.
+/// A slot in the table, released when dropped.
 pub struct Place {
     table: Arc<Connections>,
     number: u64,
@@ -211,8 +214,8 @@ impl Connections {
             .unwrap_or_else(|broken| broken.into_inner())
     }
 
-    /// A place for a new connection. In a full table the one that has kept the service
-    /// waiting longest gives up its own; where all are at work, this waits for the first.
+    /// Waits for a slot for a new connection. If the table is full, closes the connection that has
+    /// kept the service waiting longest; if all are working, waits for the first to end.
     pub async fn enter(self: &Arc<Self>, limits: &Limits) -> Place {
         loop {
             let left = self.left.notified();
@@ -239,12 +242,13 @@ impl Connections {
         })
     }
 
-    /// For when the system has no room for one more: who is waited for longest goes.
+    /// Closes the connection that has stalled longest. Used when the system has no resources for
+    /// another.
     pub fn close_one(&self) {
         self.lines().close_one();
     }
 
-    /// Closes what keeps the service waiting for too long.
+    /// Closes the connections that have exceeded their timeout.
     pub fn close_late(&self, limits: &Limits) {
         let now = now_ms();
         for line in self.lines().open.values() {
@@ -254,7 +258,7 @@ impl Connections {
         }
     }
 
-    /// At a stop: nobody waits for a request that has not wholly arrived.
+    /// On shutdown: closes the connections whose request has not completely arrived.
     pub fn close_waiting(&self) {
         for line in self.lines().open.values() {
             let waiting = [Phase::New, Phase::Head, Phase::Idle, Phase::Body];
@@ -266,7 +270,7 @@ impl Connections {
 }
 
 impl Lines {
-    /// It leaves the table at once and its task a moment later.
+    /// Removes the connection from the table at once; its task ends a moment later.
     fn close_one(&mut self) -> bool {
         let longest = longest_waited_for(&self.open);
         let line = longest.and_then(|number| self.open.remove(&number));
@@ -281,12 +285,12 @@ fn longest_waited_for(open: &HashMap<u64, Arc<Line>>) -> Option<u64> {
     let now = now_ms();
     open.iter()
         .filter_map(|(number, line)| Some((line.in_the_way(now)?, *number)))
-        // Of two that came in the same millisecond, the earlier one.
+        // Of two that started in the same millisecond, the earlier one.
         .max_by_key(|(waited, number)| (*waited, std::cmp::Reverse(*number)))
         .map(|(_, number)| number)
 }
 
-/// A stream that tells its [`Line`] what moves on it.
+/// A stream that reports its reads and writes to its [`Line`].
 pub struct Watched<S> {
     stream: S,
     line: Arc<Line>,
@@ -367,7 +371,7 @@ mod tests {
         Arc::new(line)
     }
 
-    /// Times are before the first look, so all of them are in the past.
+    /// The times are relative to a fixed `now`, so all of them are in the past.
     #[test]
     fn the_one_that_is_waited_for_longest_gives_up_its_place() {
         std::thread::sleep(Duration::from_millis(5));
@@ -387,7 +391,8 @@ mod tests {
             (&[(Working, 9_000), (Answering, 10)][..], None),
             (&[(Working, 9_000), (New, 1)], Some(1)),
             (&[(Head, 5), (New, 1_009), (Idle, 9_000)], Some(1)),
-            // A new connection and one that had an answer stay, whatever half heads there are.
+            // New connections and those that had a response stay, even if there are incomplete
+            // heads.
             (&[(Idle, 800), (Head, 3), (New, 900)], Some(1)),
             (&[(New, 5), (New, 9), (Idle, 1)], Some(2)),
             (&[(New, 5), (Body, 9), (Working, 9_000)], Some(1)),

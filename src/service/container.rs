@@ -1,5 +1,5 @@
-//! Container labels (section 4.9). The interface does not show the reply; here it is a
-//! PostageLabel (2.16) whose one entry is the document, a page a container.
+//! Container labels (section 4.9). The interface does not define the response; it is a PostageLabel
+//! (2.16) whose only entry is the document, with one page per container.
 
 use std::sync::Arc;
 
@@ -22,9 +22,9 @@ use super::reply::{Json, Reply};
 use super::wire::{Call, Fields};
 
 const MODULE: &str = "DOCUMENT";
-/// The interface names no limit; a hundred 4x6 pages are a roll's worth.
+/// The interface specifies no limit; a hundred 4x6 pages are about one roll.
 const MOST_PAGES: u64 = 100;
-/// What fits its row of the label and can still be read.
+/// What fits in its row of the label in legible type.
 const LONGEST_CONTENT_CODE: usize = 20;
 
 struct Order {
@@ -63,7 +63,7 @@ impl Order {
     }
 }
 
-/// Section 4.9 wants full details: a stored address by its id alone is not enough.
+/// Section 4.9 requires full details: the id of a stored address is not enough.
 fn whole_address(fields: &Fields<'_>, name: &str) -> Result<Given, Fail> {
     match address::read_given(&fields.need_object(name)?, Need::Whole)? {
         Given::Id(_) => Err(Fail::bad_request(
@@ -112,7 +112,8 @@ pub async fn create(State(app): State<Arc<App>>, call: Call) -> Reply {
     })))
 }
 
-/// Numbers the containers and keeps what their labels say. Runs in the caller's transaction.
+/// Assigns numbers to the containers and stores the contents of their labels. Runs in the caller's
+/// transaction.
 fn make(
     conn: &Connection,
     who: &Identity,
@@ -159,7 +160,7 @@ fn make(
     )
 }
 
-/// Where the container goes, in one word: the five-digit ZIP or the country.
+/// The destination printed on the label: the five-digit ZIP or the country.
 fn destination(to: &Address) -> String {
     match to.zip.get(..5) {
         Some(zip) if to.is_domestic() => zip.to_owned(),

@@ -1,4 +1,4 @@
-//! Customs information (sections 2.14 and 2.15): checked, and kept for the label.
+//! Customs information (sections 2.14 and 2.15): checked, and stored for the label.
 
 use serde_json::Value;
 
@@ -49,7 +49,7 @@ const TEXTS: [&str; 12] = [
     "licenseNumber",
 ];
 
-/// The `customsInfo` of a request, checked; `None` where there is none or it has no items.
+/// The `customsInfo` of a request, checked; `None` if it is missing or has no items.
 pub fn read(fields: &Fields<'_>) -> Result<Option<Value>, Fail> {
     let Some(info) = fields.object("customsInfo")? else {
         return Ok(None);
@@ -72,7 +72,7 @@ pub fn read(fields: &Fields<'_>) -> Result<Option<Value>, Fail> {
         .flatten())
 }
 
-/// Every item sent to the EU, Norway or Switzerland names its tariff number (section 2.15).
+/// Checks that every item sent to the EU, Norway or Switzerland has a tariff number (section 2.15).
 pub fn check_tariff_numbers(
     customs: &Value,
     country: &str,
@@ -98,7 +98,7 @@ pub fn check_tariff_numbers(
     Ok(())
 }
 
-/// What a label says of customs information: kind, each item, and who signed it when.
+/// The customs lines of a label: content type, each item, and the signer with the date.
 pub fn declaration(info: &Value, date: &str) -> Vec<String> {
     let said = |from: &Value, name: &str| match from.get(name) {
         Some(Value::String(text)) if !text.trim().is_empty() => Some(text.trim().to_owned()),
@@ -172,7 +172,8 @@ fn check_item(item: &Fields<'_>) -> Result<(), Fail> {
     Ok(())
 }
 
-/// Samples of the interface write these values in capitals and with spaces.
+/// Checks a value but ignores case, spaces and underscores: samples of the interface write these
+/// values in capitals and with spaces.
 fn loosely(fields: &Fields<'_>, name: &str, allowed: &[&str]) -> Result<(), Fail> {
     let plain = |text: &str| {
         text.chars()

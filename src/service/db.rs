@@ -1,14 +1,13 @@
-//! One SQLite file, one writer thread, read connections where they are needed.
+//! The SQLite database: one file, one writer thread, and read connections opened as needed.
 //!
-//! A write is a closure run on the writer thread. Closures that wait together share one
-//! IMMEDIATE transaction, each inside its own savepoint: a refused one is rolled back
-//! alone, and all are answered only after the one commit. Commits are `synchronous=FULL`,
-//! so what a caller was told survives kill -9, and the wait for the disk is shared by
-//! everybody who waited for it. One writer also means that two buyers can never both see
-//! the same balance.
+//! A write is a closure run on the writer thread. Closures that are queued at the same time share
+//! one IMMEDIATE transaction, each inside its own savepoint: a refused one is rolled back alone,
+//! and all callers get their result only after the one commit. Commits use `synchronous=FULL`, so a
+//! reported result survives kill -9, and the cost of waiting for the disk is shared. A single
+//! writer also means that two purchases can never both see the same balance.
 //!
-//! A read runs where it is asked for. It finds its rows by an index, which takes
-//! microseconds; handing it to another thread and back took longer than the read.
+//! A read runs on the calling thread. It finds its rows by an index, which takes microseconds;
+//! handing it to another thread and back took longer than the read.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
@@ -23,23 +22,24 @@ use tokio::sync::oneshot;
 use super::fail::Fail;
 use super::schema;
 
-/// Requests waiting for the writer; more wait on the channel's own bound.
+/// Requests waiting for the writer. When the queue is full, callers wait to enqueue.
 const QUEUE: usize = 256;
-/// Requests that share a commit: as many as one disk wait is worth, few enough that the
-/// first of them does not wait long for the last.
+/// The most requests that share a commit: enough to make the wait for the disk worthwhile, few
+/// enough that the first does not wait long for the last.
 const TOGETHER: usize = 64;
-/// Above the number of different statements here, so that none is compiled twice.
+/// The size of the statement cache: more than the number of different statements, so that none is
+/// compiled twice.
 const STATEMENTS: usize = 128;
 
-/// What a connection keeps of the file in memory, in SQLite's way of saying kB: the upper
-/// pages of its indexes. The rest the system keeps once for all of them.
+/// The page cache per connection; a negative value is in KiB. It holds the upper pages of the
+/// indexes. The operating system caches the rest once for all connections.
 const PAGES_KEPT: i32 = -256;
 
-/// Tells a caller what became of its request, given what became of the commit.
+/// Reports the result of a request to its caller, given the outcome of the commit.
 type Tell = Box<dyn FnOnce(Result<(), Fail>) + Send>;
 
-/// One request before the commit: whether its changes are to stay, and how to tell its
-/// caller once that is certain.
+/// One request before the commit: whether to keep its changes, and how to report the result once
+/// the commit is done.
 struct Done {
     keep: bool,
     tell: Tell,
@@ -51,7 +51,7 @@ pub struct Db {
     path: PathBuf,
     writer: Mutex<Option<mpsc::SyncSender<Job>>>,
     thread: Mutex<Option<JoinHandle<()>>>,
-    /// Those not in use; there are never more than threads that read at once.
+    /// The idle read connections; there are never more than threads that read at once.
     readers: Mutex<Vec<Connection>>,
     commits: Arc<AtomicU64>,
 }
@@ -101,7 +101,7 @@ impl Db {
         })
     }
 
-    /// Runs `work` all or nothing: kept and committed when it answers `Ok`, else undone.
+    /// Runs `work` atomically: its changes are committed if it returns `Ok`, otherwise rolled back.
     pub async fn write<T, F>(&self, work: F) -> Result<T, Fail>
     where
         T: Send + 'static,
@@ -112,8 +112,8 @@ impl Db {
             let result = work(tx);
             Done {
                 keep: result.is_ok(),
-                // A caller that has gone away does not undo a commit. A refusal too waits
-                // for the commit: what it was refused for may be in the same one.
+                // If the caller is gone, the commit stays. A refusal also waits for the commit: its
+                // reason may be a change in the same one.
                 tell: Box::new(move |outcome| {
                     answer.send(outcome.and(result)).ok();
                 }),
@@ -141,7 +141,7 @@ impl Db {
             .map_err(|_| Fail::internal("the writer thread dropped a request"))?
     }
 
-    /// Runs `work` on a read connection, on the calling thread: for rows found by an index.
+    /// Runs `work` on a read connection, on the calling thread. Only for rows found by an index.
     pub async fn read<T, F>(&self, work: F) -> Result<T, Fail>
     where
         F: FnOnce(&Connection) -> Result<T, Fail>,
@@ -160,13 +160,13 @@ impl Db {
         answer
     }
 
-    /// Another one after every commit, before its callers are told: what was read under
-    /// this version still holds while it is the version. Nothing else writes the file.
+    /// A number that changes with every commit, before its callers get their results: data read at
+    /// one version is valid while the version is the same. Nothing else writes the file.
     pub fn version(&self) -> u64 {
         self.commits.load(Ordering::Acquire)
     }
 
-    /// Lets the writer finish what is queued and closes it.
+    /// Lets the writer finish the queued requests and stops it.
     pub fn close(&self) {
         if let Ok(mut writer) = self.writer.lock() {
             writer.take();
@@ -180,10 +180,10 @@ impl Db {
     }
 }
 
-/// Runs `work` inside of a write so that its failure undoes its own changes alone.
+/// Runs `work` inside a write so that its failure rolls back only its own changes.
 ///
 /// # Errors
-/// When the transaction itself is lost; then nothing of the write is kept.
+/// Fails when the transaction itself is lost; then nothing of the write is stored.
 pub fn apart<T>(
     tx: &Connection,
     work: impl FnOnce() -> Result<T, Fail>,
@@ -198,8 +198,8 @@ pub fn apart<T>(
     Ok(outcome)
 }
 
-/// One commit for `first` and what has queued up behind it. An error means that nothing
-/// of any of them was kept.
+/// Runs `first` and the requests queued behind it in one commit. An error means that nothing of any
+/// of them was stored.
 fn together(
     conn: &mut Connection,
     first: Job,
@@ -211,7 +211,7 @@ fn together(
     let mut next = Some(first);
     while let Some(job) = next {
         run("SAVEPOINT one")?;
-        // One request that panics must not take the others, or the writer, with it.
+        // A request that panics must not affect the others or stop the writer.
         let keep = match catch_unwind(AssertUnwindSafe(|| job(&tx))) {
             Ok(done) => {
                 tell.push(done.tell);
@@ -222,7 +222,8 @@ fn together(
                 false
             }
         };
-        // On a full disk SQLite itself rolls everything back, the earlier ones too.
+        // When the disk is full, SQLite itself rolls back everything, including the earlier
+        // requests.
         if tx.is_autocommit() {
             return Err(Fail::internal("SQLite gave up a transaction"));
         }
@@ -247,8 +248,8 @@ fn connect(path: &Path, flags: OpenFlags) -> rusqlite::Result<Connection> {
     conn.busy_timeout(std::time::Duration::from_secs(10))?;
     conn.set_prepared_statement_cache_capacity(STATEMENTS);
     conn.pragma_update(None, "cache_size", PAGES_KEPT)?;
-    // Else SQLite compiles a statement again for every new value bound to it, in case the
-    // value changes the plan. Here each look-up has one index to take.
+    // Without this, SQLite recompiles a statement for every new bound value, in case the value
+    // changes the plan. Each query has only one index to use.
     conn.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
     if flags == OpenFlags::default() {
         conn.pragma_update(None, "journal_mode", "WAL")?;
@@ -268,7 +269,7 @@ mod tests {
         Ok(())
     }
 
-    /// Jobs that are queued before the writer looks share its transaction.
+    /// Jobs that are queued before the writer runs share its transaction.
     #[test]
     fn of_many_in_one_commit_only_the_refused_are_undone() {
         let mut conn = Connection::open_in_memory().unwrap();

@@ -1,8 +1,8 @@
-//! What a purchase is kept as: one JSON text with the parts `journey`, `label` and `shown`.
+//! The stored facts of a purchase: one JSON text with the parts `journey`, `label` and `shown`.
 //!
-//! Most calls only send `shown` on and look at a few words of the rest. They take the parts
-//! out of the text as they are; reading a text of three thousand characters into a tree and
-//! writing it out again took longer than everything else a call does.
+//! Most calls only return `shown` and read a few values of the rest. They extract the parts from
+//! the text without parsing it: parsing a text of three thousand characters into a tree and
+//! serializing it again took longer than everything else in a call.
 
 use std::borrow::Cow;
 use std::ops::Deref;
@@ -14,7 +14,7 @@ use serde_json::Value;
 use super::fail::Fail;
 use super::routing::Stop;
 
-/// Also a [`Value`], read when it is first used as one.
+/// The JSON text. Dereferences to a [`Value`], parsed on first use.
 #[derive(Clone, Debug)]
 pub struct Facts {
     text: String,
@@ -22,8 +22,8 @@ pub struct Facts {
 }
 
 impl Facts {
-    /// Of a purchase: the label's words, and what is shown.
-    /// `wish` becomes the first member of the label, as most calls want nothing else of it.
+    /// The facts of a purchase: the journey, the contents of the label, and the shipment as shown.
+    /// `wish` becomes the first member of the label, because most calls need nothing else of it.
     pub fn of(journey: &Journey, wish: &Value, label: &Value, shown: &Value) -> Result<Self, Fail> {
         let members: Vec<(&str, String)> = label
             .as_object()
@@ -51,8 +51,8 @@ impl Facts {
         }
     }
 
-    /// The shipment as answered: an object, found by the nesting of the text alone. What stands
-    /// in another part, such as an option named `shown`, is never taken for it.
+    /// The shipment as returned in responses: a JSON object, found by the nesting of the text
+    /// alone. A member of another part, such as an option named `shown`, is never mistaken for it.
     pub fn shown(&self) -> Result<&str, Fail> {
         let shown = self.part(&[SHOWN])?;
         if shown.starts_with('{') && shown.ends_with('}') {
@@ -62,7 +62,7 @@ impl Facts {
         }
     }
 
-    /// A part as it stands in the text, by the names that lead to it.
+    /// A part of the text, found by the member names on the path to it.
     pub fn part(&self, way: &[&str]) -> Result<&str, Fail> {
         way.iter()
             .try_fold(self.text.as_str(), |object, name| from_member(object, name))
@@ -70,8 +70,8 @@ impl Facts {
             .ok_or_else(|| Fail::internal(format_args!("a shipment without {way:?}")))
     }
 
-    /// What tracking needs. It stands first in the text, so nothing else is looked at; the
-    /// first version of this service kept it in several places.
+    /// The data that tracking needs. It is the first member, so nothing else is scanned. The first
+    /// version of this service stored it in several places.
     pub fn journey(&self) -> Journey<'_> {
         let kept = member(&self.text, JOURNEY).and_then(|text| serde_json::from_str(text).ok());
         kept.unwrap_or_else(|| self.old_journey())
@@ -115,15 +115,15 @@ impl Deref for Facts {
     }
 }
 
-/// Where a shipment goes and from where, as tracking tells it.
+/// Origin, destination and dates of a shipment, for tracking.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Journey<'a> {
     #[serde(borrow)]
     pub from: Stop<'a>,
-    /// With the country `US` for every domestic place.
+    /// The country is `US` for every domestic address.
     #[serde(borrow)]
     pub to: Stop<'a>,
-    /// Domestic only: postal barcodes hold it.
+    /// Only for domestic shipments: postal barcodes contain it.
     #[serde(borrow)]
     pub to_zip: Option<Cow<'a, str>>,
     pub ship_ms: i64,
@@ -133,12 +133,12 @@ pub struct Journey<'a> {
 const JOURNEY: &str = "journey";
 const SHOWN: &str = "shown";
 
-/// The value of a member of a JSON object that this service wrote itself, as it stands there.
+/// The value of a member, as unparsed text, of a JSON object that this service wrote itself.
 pub fn member<'a>(object: &'a str, name: &str) -> Option<&'a str> {
     first_value(from_member(object, name)?)
 }
 
-/// The text of an object from where the value of a member begins. What follows is not looked at.
+/// The rest of the object's text, from where the value of the member begins.
 fn from_member<'a>(object: &'a str, name: &str) -> Option<&'a str> {
     let object = object.trim_start();
     if !object.starts_with('{') {
@@ -165,7 +165,7 @@ fn from_member<'a>(object: &'a str, name: &str) -> Option<&'a str> {
     }
 }
 
-/// The value a text begins with; `None` where its brackets do not pair.
+/// The first value in a text; `None` if its brackets do not match.
 fn first_value(text: &str) -> Option<&str> {
     let bytes = text.as_bytes();
     let mut open = Brackets::default();
@@ -183,7 +183,7 @@ fn first_value(text: &str) -> Option<&str> {
     text.get(..at).map(str::trim)
 }
 
-/// The brackets that are open, a bit each: set for `[`.
+/// The open brackets, one bit each: set for `[`.
 #[derive(Default)]
 struct Brackets {
     depth: u32,
@@ -191,7 +191,7 @@ struct Brackets {
 }
 
 impl Brackets {
-    /// `None` where a bracket closes one of the other kind, or where 64 are open.
+    /// Tracks a bracket. `None` if it closes one of the other kind, or if 64 are open.
     fn meet(&mut self, bracket: u8) -> Option<()> {
         if matches!(bracket, b'{' | b'[') {
             self.depth += 1;
@@ -205,7 +205,7 @@ impl Brackets {
     }
 }
 
-/// Where the quote stands that ends a text.
+/// The position of the quote that ends a string.
 fn text_end(bytes: &[u8], mut at: usize) -> Option<usize> {
     loop {
         let found = at + memchr::memchr2(b'"', b'\\', bytes.get(at..)?)?;
@@ -216,7 +216,7 @@ fn text_end(bytes: &[u8], mut at: usize) -> Option<usize> {
     }
 }
 
-/// A JSON object of members that are JSON texts, in this order.
+/// A JSON object with these members, whose values are JSON texts, in this order.
 fn object<'a>(members: impl IntoIterator<Item = (&'a str, String)>) -> String {
     let members: Vec<(&str, String)> = members.into_iter().collect();
     let members: Vec<(&str, &str)> = members
@@ -226,7 +226,7 @@ fn object<'a>(members: impl IntoIterator<Item = (&'a str, String)>) -> String {
     with_members("{}", &members)
 }
 
-/// A JSON object with more members, given as JSON texts.
+/// Appends members, given as JSON texts, to a JSON object.
 pub fn with_members(object: &str, members: &[(&str, &str)]) -> String {
     let room: usize = members
         .iter()
@@ -299,7 +299,7 @@ mod tests {
             assert!(facts.part(&["label", "shown"]).is_err());
             assert_eq!(facts.part(&["label", "wish"]).unwrap(), wish.to_string());
         }
-        // Finding S1: members of other parts that are named as this one is.
+        // Finding S1: members of other parts with the same name.
         let option = json!({"a": 1, "shown": {"b": [1]}, "z": {"shown": "}"}});
         let label = json!({"option": option, "shown": 3});
         let facts = Facts::of(&journey, &wish, &label, &shown).unwrap();

@@ -1,7 +1,7 @@
-//! Every way a call can fail, with its status (section 7.2) and its body (section 7.1).
+//! The errors of a call, with their status (section 7.2) and body (section 7.1).
 //!
-//! A handler returns a [`Fail`]; `guard.rs` writes the body, because only there the
-//! method, the address and the correlation id are at hand.
+//! A handler returns a [`Fail`]; `guard.rs` writes the body, because only it has the method, the
+//! URL and the correlation id.
 
 use std::borrow::Cow;
 
@@ -10,15 +10,15 @@ use axum::response::{IntoResponse, Response};
 use jiff::Timestamp;
 use serde_json::{Value, json};
 
-/// A machine-readable code: the listed ones of section 7.3 are constants here, the
-/// rest follow the patterns of section 7.2.
+/// A machine-readable error code. The codes listed in section 7.3 are constants; others follow the
+/// patterns of section 7.2.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Code(Cow<'static, str>);
 
 macro_rules! codes {
     ($($name:ident = $text:literal)+) => {
         $(pub const $name: Code = Code(Cow::Borrowed($text));)+
-        /// All of section 7.3, in its order.
+        /// All codes of section 7.3, in its order.
         pub const LISTED: &[Code] = &[$($name),+];
     };
 }
@@ -70,7 +70,7 @@ codes! {
 }
 
 impl Code {
-    /// A code by the patterns of section 7.2, such as `ADDRESS` with `BAD_REQUEST`.
+    /// A code by the pattern of section 7.2, such as `ADDRESS` with `BAD_REQUEST`.
     pub fn of(module: &str, kind: &str) -> Self {
         Self(Cow::Owned(format!("{module}.{kind}")))
     }
@@ -83,13 +83,13 @@ impl Code {
         &self.0
     }
 
-    /// The listed code of this text, if section 7.3 has it.
+    /// The code with this text, if section 7.3 lists it.
     pub fn listed(text: &str) -> Option<Self> {
         LISTED.iter().find(|code| code.as_str() == text).cloned()
     }
 
-    /// Section 7.2. `NOT_AUTHORIZED` is the one pattern under 403; the table names
-    /// `AUTHENTICATION_FAILED` under 401 and 403, and 401 is what section 5 says.
+    /// The status by section 7.2. Only `NOT_AUTHORIZED` is 403: the table lists
+    /// `AUTHENTICATION_FAILED` under both 401 and 403, and section 5 specifies 401.
     pub fn status(&self) -> StatusCode {
         let kind = self.0.rsplit_once('.').map_or(&*self.0, |(_, kind)| kind);
         match kind {
@@ -111,7 +111,7 @@ impl Code {
 pub struct Fail {
     pub code: Code,
     pub message: String,
-    /// `AdditionalInfo` of section 7.1; an empty object where there is none.
+    /// `AdditionalInfo` of section 7.1; an empty object if there is none.
     info: Value,
     status: StatusCode,
     /// `Source` of section 7.1: this service, or the carrier that raised the error.
@@ -130,17 +130,17 @@ impl Fail {
         }
     }
 
-    /// A field of the request that is missing or of the wrong type: 400.
+    /// A field of the request is missing or has the wrong type: 400.
     pub fn bad_request(module: &str, message: impl Into<String>) -> Self {
         Self::new(Code::of(module, "BAD_REQUEST"), message)
     }
 
-    /// A field whose value is not allowed: 422.
+    /// A field has a value that is not allowed: 422.
     pub fn invalid(module: &str, message: impl Into<String>) -> Self {
         Self::new(Code::of(module, "VALIDATION_FAILED"), message)
     }
 
-    /// Nothing the caller can mend. The cause goes to the log, not to the caller.
+    /// An error that the caller cannot fix. The cause is logged and not sent to the caller.
     pub fn internal(cause: impl std::fmt::Display) -> Self {
         tracing::error!(%cause, "the practice service failed");
         Self::new(
@@ -161,7 +161,7 @@ impl Fail {
         self
     }
 
-    /// For the statuses HTTP needs and section 7.2 does not list (405, 413).
+    /// Overrides the status, for the statuses that section 7.2 does not list (405, 413).
     pub fn with_status(mut self, status: StatusCode) -> Self {
         self.status = status;
         self
@@ -172,7 +172,7 @@ impl Fail {
         json!({"Code": self.code.as_str(), "Message": self.message, "AdditionalInfo": self.info})
     }
 
-    /// The body of section 7.1.
+    /// The response body of section 7.1.
     pub fn body(&self, method: &str, url: &str, at: Timestamp) -> Value {
         json!({
             "StatusCode": self.status.as_u16(),

@@ -1,10 +1,10 @@
-//! Faults asked for: matching calls are delayed, cut off, repeated or answered wrongly, before
-//! or after they took effect. So a client can be shown every doubt a real network holds.
+//! Injected faults: matching calls are delayed, cut off, repeated or answered wrongly, before or
+//! after they take effect. This shows how a client handles every unknown outcome of a real network.
 //!
-//! A rule names calls, a kind, and either how many of them it meets or with which chance. The
-//! practice panel, `/practice/faults` and the file of `serve --faults` all make such rules.
-//! Chance is drawn from the seed, the rule's number and how many calls it has seen, so the
-//! same calls in the same order meet the same faults.
+//! A rule has a call pattern, a kind, and either a count of calls it applies to or a chance. The
+//! practice panel, `/practice/faults` and the file of `serve --faults` all create such rules.
+//! Chance is computed from the seed, the rule's number and the count of calls it has matched, so
+//! the same calls in the same order get the same faults.
 
 mod play;
 
@@ -26,7 +26,7 @@ pub use play::{Injected, inject};
 const MODULE: &str = "PRACTICE";
 const LONGEST_DELAY_MS: f64 = 600_000.0;
 
-/// Every kind by its name. What is done `before_commit` leaves the call undone.
+/// All kinds by name. With `before_commit` the call is not carried out, except after a delay.
 const KINDS: [(&str, Act); 22] = [
     ("delay_before_commit", Act::Delay(When::Before)),
     ("delay_after_commit", Act::Delay(When::After)),
@@ -52,32 +52,32 @@ const KINDS: [(&str, Act); 22] = [
     ("error", Act::Error),
 ];
 
-/// What goes wrong with which calls.
+/// A rule: which fault applies to which calls.
 #[derive(Clone, Debug)]
 struct Rule {
-    /// Rises with every rule of a run; a part of what its chance is drawn from.
+    /// Increases with every rule of a run; its chance is computed from it.
     number: u64,
     /// `POST /Shipment`, `GET /Shipment/:id/Label`, `* /Shipment`, or `*`.
     call: String,
     kind: &'static str,
     act: Act,
-    /// What the kind `error` answers with: any code of section 7.3.
+    /// The error code of the kind `error`: any code of section 7.3.
     code: Option<Code>,
     delay: Duration,
-    /// Of one call to meet it, 0 to 1; `None` is every call.
+    /// The probability that a matching call gets the fault, 0 to 1; `None` means every call.
     chance: Option<f64>,
-    /// How many calls it still meets; `None` has no end.
+    /// How many more calls it applies to; `None` means no limit.
     left: Option<u64>,
     seen: u64,
 }
 
-/// One call's fault.
+/// The fault that one call gets.
 #[derive(Clone, Debug)]
 struct Fault {
     act: Act,
     code: Option<Code>,
     delay: Duration,
-    /// For whatever else about it is left to chance.
+    /// Random number for other random details of the fault.
     dice: u64,
 }
 
@@ -113,7 +113,7 @@ impl Faults {
         self.0.lock().unwrap_or_else(|broken| broken.into_inner())
     }
 
-    /// Takes over a file of `{"seed": …, "rules": […]}`, or of one rule.
+    /// Loads a file of `{"seed": …, "rules": […]}`, or of one rule.
     pub fn load(&self, path: &Path) -> Result<(), FaultsError> {
         let text = std::fs::read(path).map_err(|source| FaultsError::File {
             path: path.to_owned(),
@@ -129,7 +129,7 @@ impl Faults {
         })
     }
 
-    /// One rule, or a seed with a list of them; all of them or, at an error, none.
+    /// Adds one rule, or a list of rules with a seed. On an error none is added.
     fn ask_for(&self, value: &Value) -> Result<(), Fail> {
         let fields = Fields::new(MODULE, value)?;
         let Some(list) = fields.objects("rules")? else {
@@ -152,12 +152,12 @@ impl Faults {
         Ok(())
     }
 
-    /// Every rule is dropped; what was met stays counted.
+    /// Drops every rule; the counts of injected faults stay.
     pub fn forget(&self) {
         self.plan().rules.clear();
     }
 
-    /// How many calls met which kind, since the start.
+    /// How many calls got each kind of fault since the start.
     pub fn met(&self) -> BTreeMap<&'static str, u64> {
         self.plan().met.clone()
     }
@@ -187,8 +187,8 @@ impl Plan {
         self.rules.push(rule);
     }
 
-    /// The first rule that matches and whose chance comes up. Every rule that matches has
-    /// seen the call, so that one rule's luck does not change another's.
+    /// The fault of the first rule that matches and whose chance applies. Every matching rule
+    /// counts the call, so that the outcome of one rule does not change another's.
     fn take(&mut self, method: &str, path: &str) -> Option<Fault> {
         let mut taken = None;
         for rule in &mut self.rules {
@@ -214,7 +214,7 @@ impl Plan {
     }
 }
 
-/// SplitMix64: one step from any number to one that looks like chance.
+/// One step of SplitMix64: maps any number to a pseudorandom one.
 fn mix(number: u64) -> u64 {
     let mut z = number.wrapping_add(0x9E37_79B9_7F4A_7C15);
     z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
@@ -222,13 +222,14 @@ fn mix(number: u64) -> u64 {
     z ^ (z >> 31)
 }
 
-/// From 0 to just under 1.
+/// Maps a random number to a fraction from 0 to just under 1.
 fn unit(dice: u64) -> f64 {
     (dice >> 11) as f64 / (1u64 << 53) as f64
 }
 
-/// `POST /practice/faults {"call":"POST /Shipment","kind":"delay_after_commit","millis":3000,"count":1}`,
-/// or the content of a file.
+/// `POST /practice/faults {"call":"POST
+/// /Shipment","kind":"delay_after_commit","millis":3000,"count":1}`, or the content of a faults
+/// file.
 pub async fn add(State(app): State<Arc<App>>, call: Call) -> Reply {
     app.faults.ask_for(&call.object(MODULE)?)?;
     list(State(app)).await
@@ -264,7 +265,7 @@ fn rule(fields: &Fields<'_>) -> Result<Rule, Fail> {
     if chance.is_some_and(|chance| chance > 1.0) {
         return Err(Fail::bad_request(MODULE, "chance must be from 0 to 1."));
     }
-    // With a chance, a rule stays; without one, it waits for the next call.
+    // By default a rule with a chance has no limit, and one without applies to one call.
     let left = match fields.raw("count") {
         None => chance.is_none().then_some(1),
         Some(count) => {
@@ -287,7 +288,7 @@ fn rule(fields: &Fields<'_>) -> Result<Rule, Fail> {
     })
 }
 
-/// A word that means nothing here was meant to mean something.
+/// Rejects unknown fields, which are probably misspelled.
 fn known(fields: &Fields<'_>, names: &[&str]) -> Result<(), Fail> {
     match fields.names().find(|name| !names.contains(name)) {
         Some(stranger) => Err(Fail::bad_request(
@@ -301,8 +302,8 @@ fn known(fields: &Fields<'_>, names: &[&str]) -> Result<(), Fail> {
     }
 }
 
-/// The code the kind `error` needs, so that also codes whose condition the interface
-/// does not show can be met.
+/// The code that the kind `error` requires. With it, a client can also be tested with codes whose
+/// condition the interface does not define.
 fn error_code(fields: &Fields<'_>, kind: &str) -> Result<Option<Code>, Fail> {
     match (kind, fields.text("code")?) {
         ("error", None) => Err(fields.missing("code")),
@@ -381,7 +382,7 @@ mod tests {
             .unwrap();
         (0..1000)
             .map(|call| {
-                // Calls of another rule in between change nothing.
+                // Calls that match only the other rule must not change the outcome.
                 if call % 3 == 0 {
                     faults.take("GET", "/Carrier");
                 }

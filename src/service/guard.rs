@@ -1,6 +1,6 @@
-//! What happens to every request before and after its handler: the checks that keep web
-//! pages in a browser away from a service on loopback, the correlation id, and the error
-//! body of section 7.1 for every failure, including those no handler saw.
+//! The checks before and after every handler: refusing requests from web pages in a browser, as the
+//! service listens on loopback, adding the correlation id, and writing the error body of section
+//! 7.1 for every failure, including those outside any handler.
 
 use std::net::IpAddr;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -45,8 +45,8 @@ pub async fn guard(State(app): State<Arc<App>>, request: Request, next: Next) ->
     response
 }
 
-/// Different for every answer (section 7.1): a random number of this run and a count. Not a
-/// fresh random number each time, which would be a call to the operating system each time.
+/// A unique id for every response (section 7.1): a random number per run plus a counter. A new
+/// random number per response would cost a system call each time.
 fn correlation_id() -> String {
     static FIRST: LazyLock<u128> = LazyLock::new(|| Uuid::new_v4().as_u128());
     static COUNT: AtomicU64 = AtomicU64::new(0);
@@ -54,8 +54,8 @@ fn correlation_id() -> String {
     Uuid::from_u128(FIRST.wrapping_add(count)).to_string()
 }
 
-/// Money-safety rule 6. Host names rather than ports are listed: a browser page on
-/// another site can never send these names, a local proxy on another port may.
+/// Money-safety rule 6. Checks host names and not ports: a web page of another site can never send
+/// these names, but a local proxy may use another port.
 fn admit(request: &Request, listen_ip: IpAddr) -> Result<(), Fail> {
     let headers = request.headers();
     let forbid = |why: &str| Err(Fail::new(Code::of("SVC", "NOT_AUTHORIZED"), why));
@@ -109,7 +109,7 @@ fn number(headers: &HeaderMap, name: &HeaderName) -> Option<usize> {
     headers.get(name)?.to_str().ok()?.trim().parse().ok()
 }
 
-/// A failure of the router itself. Section 7.2 has no row for 405.
+/// The error for a failure of the router itself. Section 7.2 has no row for 405.
 fn without_handler(status: StatusCode, method: &Method, path: &str) -> Fail {
     let module = module_of(path);
     match status {

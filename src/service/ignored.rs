@@ -1,6 +1,5 @@
-//! Warnings (section 7.4): which fields of a request were ignored. They ride on the
-//! answer of the call they belong to and are not kept: a later look at the shipment
-//! has nothing to warn of.
+//! Warnings (section 7.4): which fields of a request were ignored. They are part of the response to
+//! that call and are not stored, so a later query of the shipment has no warnings.
 
 use serde_json::{Value, json};
 
@@ -9,13 +8,13 @@ use super::facts::with_members;
 use super::fail::{self, Code, Fail};
 use super::special::Specials;
 
-/// A request with a thousand unknown fields is told of the first of them.
+/// The most warnings per response, in case a request has a thousand unknown fields.
 const MOST: usize = 50;
-/// The warning codes that section 7.3 does not list among the errors.
+/// The prefixes of the warning codes that section 7.3 does not list among the errors.
 const SHIPMENT: &str = "SHIPMENT";
 const TRACKING: &str = "SHIPMENT.TRACKING";
 
-/// A field that means something, and what it holds.
+/// A field that has a meaning, and the type of its value.
 enum Known {
     Value(&'static str),
     /// An object, or a list of them.
@@ -25,7 +24,7 @@ enum Known {
 
 use Known::{Address, Fields as Inner, Value as Plain};
 
-/// Section 4.6; `billTo` is of section 2.17, which names no request.
+/// The fields of section 4.6. `billTo` is from section 2.17, which does not name a request.
 const SHIPMENT_FIELDS: &[Known] = &[
     Address("fromAddress"),
     Address("toAddress"),
@@ -38,12 +37,12 @@ const SHIPMENT_FIELDS: &[Known] = &[
     Plain("shipDate"),
     Plain("specialService"),
     Inner("specialServiceParam", PARAM),
-    // Which of its fields count depends on the carrier.
+    // Which of its fields are used depends on the carrier.
     Plain("option"),
     Inner("billTo", BILL_TO),
 ];
 
-/// Section 4.5.
+/// The fields of section 4.5.
 const RATE_FIELDS: &[Known] = &[
     Address("fromAddress"),
     Address("toAddress"),
@@ -55,10 +54,11 @@ const RATE_FIELDS: &[Known] = &[
     Inner("specialServiceParam", PARAM),
 ];
 
-/// Section 4.6, POST /Shipment/Refund.
+/// The fields of POST /Shipment/Refund, section 4.6.
 const REFUND_FIELDS: &[Known] = &[Plain("key"), Plain("value")];
 
-/// Section 2.6, without what only responses have. `save` and `verify` are looked at apart.
+/// The fields of section 2.6, without those only in responses. `save` and `verify` are checked
+/// separately.
 const ADDRESS: [&str; 16] = [
     "name",
     "company",
@@ -78,7 +78,7 @@ const ADDRESS: [&str; 16] = [
     "referenceValue",
 ];
 
-/// Section 2.10, without what only responses have.
+/// The fields of section 2.10, without those only in responses.
 const PACKAGE: &[Known] = &[
     Plain("id"),
     Plain("packageType"),
@@ -91,7 +91,7 @@ const PACKAGE: &[Known] = &[
     Plain("weightUnit"),
 ];
 
-/// Section 2.14.
+/// The fields of section 2.14.
 const CUSTOMS: &[Known] = &[
     Inner("customsItem", ITEM),
     Plain("id"),
@@ -114,7 +114,7 @@ const CUSTOMS: &[Known] = &[
     Plain("licenseNumber"),
 ];
 
-/// Section 2.15.
+/// The fields of section 2.15.
 const ITEM: &[Known] = &[
     Plain("weightUnit"),
     Plain("customsInfoId"),
@@ -132,7 +132,7 @@ const ITEM: &[Known] = &[
     Plain("itemSubcategory"),
 ];
 
-/// Section 2.13.
+/// The fields of section 2.13.
 const PARAM: &[Known] = &[
     Plain("hazmatDescription"),
     Plain("hazmatPhone"),
@@ -144,7 +144,7 @@ const PARAM: &[Known] = &[
     Plain("returnsImageType"),
 ];
 
-/// Section 2.16; `labels` is of responses only.
+/// The fields of section 2.16, without `labels`, which is only in responses.
 const LABEL: &[Known] = &[
     Plain("labelType"),
     Plain("labelFileType"),
@@ -155,7 +155,7 @@ const LABEL: &[Known] = &[
     Plain("customText3"),
 ];
 
-/// Section 2.17.
+/// The fields of section 2.17.
 const BILL_TO: &[Known] = &[
     Plain("type"),
     Plain("account"),
@@ -163,7 +163,7 @@ const BILL_TO: &[Known] = &[
     Plain("countryCode"),
 ];
 
-/// Which special service a parameter belongs to (section 2.13).
+/// The special service that each parameter belongs to (section 2.13).
 const PARAM_OF: [(&str, &str); 8] = [
     ("hazmatDescription", "HAZMAT"),
     ("hazmatPhone", "HAZMAT"),
@@ -175,8 +175,8 @@ const PARAM_OF: [(&str, &str); 8] = [
     ("returnsImageType", "Returns"),
 ];
 
-/// Of what a request holds, what is kept with the shipment and shown again: the fields that
-/// mean something, without those that are null. Nothing else of a caller's is stored.
+/// Selects what is stored of a request and returned with the shipment: only the fields that have a
+/// meaning and are not null.
 pub mod kept {
     use super::{BILL_TO, CUSTOMS, PARAM, Value, only};
     use crate::service::carriers::OPTIONS;
@@ -193,7 +193,7 @@ pub mod kept {
         only(param, PARAM)
     }
 
-    /// Section 2.18.
+    /// The shipment options of section 2.18.
     pub fn option(option: &Value) -> Value {
         let texts = option.as_object().into_iter().flatten();
         texts
@@ -216,7 +216,7 @@ fn only(value: &Value, known: &[Known]) -> Value {
                     list.iter().map(|entry| only(entry, inner)).collect()
                 }
                 (Inner(_, inner), value) => only(value, inner),
-                // Each is one value; a list or an object in its place has no meaning.
+                // A plain field has one value; a list or an object in its place is dropped.
                 (_, Value::Array(_) | Value::Object(_)) => return None,
                 (_, value) => value.clone(),
             };
@@ -225,12 +225,12 @@ fn only(value: &Value, known: &[Known]) -> Value {
         .collect()
 }
 
-/// Warnings in the making.
+/// Collects the warnings of one response.
 #[derive(Clone, Debug, Default)]
 pub struct Ignored(Vec<Value>);
 
 impl Ignored {
-    /// Of POST /Shipment, so far as they do not depend on the carrier.
+    /// The warnings of POST /Shipment that do not depend on the carrier.
     pub fn in_shipment(body: &Value, specials: &Specials) -> Self {
         let mut ignored = Self::default();
         ignored.walk("", body, SHIPMENT_FIELDS);
@@ -238,7 +238,7 @@ impl Ignored {
         ignored
     }
 
-    /// Of POST /ShipmentRate.
+    /// The warnings of POST /ShipmentRate.
     pub fn in_rates(body: &Value, specials: &Specials) -> Self {
         let mut ignored = Self::default();
         ignored.walk("", body, RATE_FIELDS);
@@ -246,14 +246,14 @@ impl Ignored {
         ignored
     }
 
-    /// Of POST /Shipment/Refund.
+    /// The warnings of POST /Shipment/Refund.
     pub fn in_refund(body: &Value) -> Self {
         let mut ignored = Self::default();
         ignored.walk("", body, REFUND_FIELDS);
         ignored
     }
 
-    /// Of GET /Tracking: every query parameter but `key` and `value`.
+    /// The warnings of GET /Tracking: every query parameter except `key` and `value`.
     pub fn in_tracking(query: &[(String, String)]) -> Self {
         let mut ignored = Self::default();
         for (name, _) in query {
@@ -270,9 +270,9 @@ impl Ignored {
         self.add(Code::of(SHIPMENT, "ATTRIBUTE_IGNORED"), "billTo", words);
     }
 
-    /// The option fields the carrier makes no use of, and those that are none at all.
-    /// One that would be ignored for want of its other half is the caller's mistake, and
-    /// an error before anything is bought.
+    /// Warns of option fields that the carrier does not use or that do not exist. A field that
+    /// would be ignored because the other field of its pair is missing is a mistake of the caller,
+    /// so it is an error before anything is bought.
     pub fn option(&mut self, option: &Value, carrier: &Carrier) -> Result<(), Fail> {
         let code = fail::SHIPMENT_OPTION_ATTRIBUTE_IGNORED;
         let given = |name: &str| option.get(name).is_some_and(|value| !value.is_null());
@@ -302,7 +302,7 @@ impl Ignored {
         Ok(())
     }
 
-    /// The answer with `Warnings`, where there are any.
+    /// Adds `Warnings` to the response, if there are any.
     pub fn ride(self, mut answer: Value) -> Value {
         if let Some(map) = answer.as_object_mut()
             && !self.0.is_empty()
@@ -312,7 +312,7 @@ impl Ignored {
         answer
     }
 
-    /// The same for an answer that is a JSON text.
+    /// The same for a response that is JSON text.
     pub fn ride_text(self, answer: String) -> String {
         if self.0.is_empty() {
             return answer;
@@ -336,7 +336,7 @@ impl Ignored {
 
     fn walk(&mut self, path: &str, value: &Value, known: &[Known]) {
         for (name, value) in value.as_object().into_iter().flatten() {
-            // A field that is null counts as left out, as everywhere.
+            // A null field counts as missing, as everywhere.
             if value.is_null() {
                 continue;
             }
@@ -360,8 +360,8 @@ impl Ignored {
         }
     }
 
-    /// An id stands for the address only where it comes alone (section 2.6); `save` and
-    /// `verify` belong to POST /Address, and shipments store their addresses anyway.
+    /// An id refers to a stored address only if it is given without details (section 2.6). `save`
+    /// and `verify` belong to POST /Address, and shipments store their addresses anyway.
     fn address(&mut self, path: &str, value: &Value) {
         let given = |name: &str| value.get(name).is_some_and(|value| !value.is_null());
         let by_id = given("id") && !given("street1");
@@ -379,8 +379,8 @@ impl Ignored {
         }
     }
 
-    /// Parameters of special services that were not chosen: who sends an insured amount
-    /// without Insurance should hear that nothing is insured.
+    /// Warns of parameters of special services that were not chosen: a caller that sends an insured
+    /// amount without Insurance must learn that nothing is insured.
     fn params(&mut self, body: &Value, specials: &Specials) {
         let param = body.get("specialServiceParam");
         for (name, service) in PARAM_OF {

@@ -1,7 +1,7 @@
-//! Labels: the wishes of section 2.16, the reprint of section 4.6 and the label files.
+//! Labels: the label settings of section 2.16, the reprint of section 4.6 and the label files.
 //!
-//! Nothing is drawn at the purchase: its facts are kept, a label is drawn when it is
-//! first asked for and kept from then on, so that a reprint is the same to the byte.
+//! Nothing is drawn at the purchase, which only stores the facts. A label is drawn when it is first
+//! requested and stored from then on, so that a reprint is identical to the byte.
 
 use std::sync::Arc;
 
@@ -47,10 +47,10 @@ const ORIENTATIONS: [(&str, Orientation); 2] = [
     ("Landscape", Orientation::Landscape),
 ];
 
-/// A page of pixels takes tens of megabytes while it is drawn: more wait.
+/// Limits concurrent drawing: a page of pixels takes tens of megabytes while it is drawn.
 pub static DRAWING: Semaphore = Semaphore::const_new(3);
 
-/// How the label is wanted, by the words of section 2.16.
+/// The requested label settings, as values of section 2.16.
 #[derive(Clone, Debug)]
 pub struct Wish {
     pub label_type: &'static str,
@@ -124,7 +124,7 @@ pub async fn reprint(
     Ok(JsonText(text))
 }
 
-/// The PostageLabel of a response as JSON: addresses, or content where that was asked for.
+/// The PostageLabel of a response as JSON text: URLs, or the content if Base64 was requested.
 pub async fn answer(
     app: &Arc<App>,
     stored: &Stored,
@@ -145,7 +145,7 @@ pub async fn answer(
     }
     let wish = stored.facts.part(&["label", "wish"])?;
     let base64 = member(wish, "labelType") == Some("\"Base64\"");
-    // As JSON at once: a Base64 label is long, and holds nothing to be escaped.
+    // Written as JSON directly: a Base64 label is long and needs no escaping.
     let mut labels = String::from("[");
     for parcel in wanted {
         if base64 && !with_content {
@@ -167,8 +167,8 @@ pub async fn answer(
     Ok(with_members(&wish, &[("labels", &labels)]))
 }
 
-/// GET /Label/:token: the file itself, of a label, a form or container labels. The address
-/// cannot be guessed, and is all that is needed.
+/// GET /Label/:token: the file of a label, a form or container labels. The token in the URL cannot
+/// be guessed and is the only authorization needed.
 pub async fn file(
     State(app): State<Arc<App>>,
     Path(token): Path<String>,
@@ -224,7 +224,7 @@ fn sent(mime: &'static str, bytes: Vec<u8>) -> Response {
         .into_response()
 }
 
-/// The bytes of one label: as kept, or drawn now and kept.
+/// The bytes of one label: loaded, or drawn and stored.
 async fn content(app: &Arc<App>, stored: &Stored, number: u32) -> Result<Vec<u8>, Fail> {
     let id = stored.id.clone();
     let kept: Option<Vec<u8>> = app
@@ -255,7 +255,7 @@ async fn content(app: &Arc<App>, stored: &Stored, number: u32) -> Result<Vec<u8>
         .await
         .map_err(Fail::internal)??;
     let id = stored.id.clone();
-    // Two first readers may both draw: the first one kept wins.
+    // Two concurrent first requests may both draw the label; the first one stored is used.
     app.db
         .write(move |tx| {
             tx.prepare_cached(
@@ -349,7 +349,7 @@ fn facts(stored: &Stored, number: u32) -> Result<LabelFacts, Fail> {
         is_return: specials.iter().any(|code| code == "Returns"),
         special_services: specials,
         custom_texts: [custom(1), custom(2), custom(3)],
-        // Earlier versions kept it with what is shown.
+        // Earlier versions stored it in `shown`.
         declaration: stored
             .facts
             .pointer("/label/customs")
@@ -359,7 +359,7 @@ fn facts(stored: &Stored, number: u32) -> Result<LabelFacts, Fail> {
     })
 }
 
-/// How a carrier's papers look.
+/// The document design of a carrier class.
 pub fn look_of(class: Class) -> LabelClass {
     match class {
         Class::Postal => LabelClass::Postal,
@@ -379,8 +379,8 @@ fn texts(list: Option<&Value>) -> Vec<String> {
         .unwrap_or_default()
 }
 
-/// Where the caller reached this service. The guard has checked the name, and a local
-/// proxy in front keeps its port.
+/// The base URL at which the caller reached this service. The guard has checked the host name; the
+/// port may be that of a local proxy.
 pub fn origin(headers: &HeaderMap) -> String {
     let host = headers
         .get(header::HOST)

@@ -1,5 +1,5 @@
-//! Balances and their history. Every function here runs inside the caller's
-//! transaction, so a debit and what it paid for are committed together or not at all.
+//! Balances and their history. Every function runs inside the caller's transaction, so a debit and
+//! what it pays for are committed together or not at all.
 
 use rusqlite::{Connection, OptionalExtension, params};
 use uuid::Uuid;
@@ -9,10 +9,10 @@ use super::fail::{self, Fail};
 use super::page::Numbered;
 use crate::base::money::Amount;
 
-/// Balances stay below this; the interface names no limit.
+/// The largest balance; the interface specifies no limit.
 pub const MOST: Amount = Amount::from_cents(10_000_000_000);
 
-/// The history, as it is paged.
+/// The balance history as a paged list.
 pub const LIST: Numbered = Numbered {
     table: "ledger",
     at: "at_ms",
@@ -26,7 +26,7 @@ pub struct Wallet {
     pub auto_buy_threshold: Amount,
 }
 
-/// One row of section 2.5.
+/// One row of the balance history (section 2.5).
 pub struct Entry<'a> {
     pub transaction_id: &'a str,
     pub event_type: &'a str,
@@ -64,10 +64,9 @@ pub fn wallet(conn: &Connection, account_id: &str, env: Env) -> Result<Wallet, F
     wallet.ok_or_else(|| Fail::new(fail::ACCOUNT_NOT_FOUND, "The account has no balance."))
 }
 
-/// Changes the balance and writes its history row. Debits that the balance does not
-/// cover fail with `ACCOUNT.BALANCE.VALIDATION_FAILED`, as does money put in that would lift
-/// it over [`MOST`]. A row is never dated before the one before it: each holds the balance
-/// after itself.
+/// Changes the balance and writes its history row. Fails with `ACCOUNT.BALANCE.VALIDATION_FAILED`
+/// when the balance does not cover a debit or when a credit would raise it above [`MOST`]. A row is
+/// never dated before the previous one, because each has the balance after itself.
 pub fn book(
     conn: &Connection,
     who: &Identity,
@@ -77,7 +76,7 @@ pub fn book(
     book_within(conn, who, entry, now_ms, Some(MOST))
 }
 
-/// Gives money back. It belongs to the account already, so no largest balance keeps it out.
+/// Books a refund. The money already belongs to the account, so the largest balance does not apply.
 pub fn give_back(
     conn: &Connection,
     who: &Identity,
@@ -97,7 +96,7 @@ fn book_within(
     let before = wallet(conn, &who.account_id, who.env)?.balance;
     let after = before
         .checked_add(entry.amount)
-        // A purchase from a balance that a refund has lifted over the most lowers it.
+        // A debit is allowed even if a refund has raised the balance above the limit.
         .filter(|after| entry.amount.is_negative() || most.is_none_or(|most| *after <= most))
         .ok_or_else(too_large)?;
     if after.is_negative() {
@@ -146,7 +145,8 @@ fn too_large() -> Fail {
     )
 }
 
-/// Pays for labels, recharging first and after as AutoBuy says.
+/// Pays for labels. AutoBuy recharges before if the balance is too low, and after if it falls below
+/// the threshold.
 pub fn pay(conn: &Connection, who: &Identity, entry: &Entry<'_>, now_ms: i64) -> Result<(), Fail> {
     let wallet = wallet(conn, &who.account_id, who.env)?;
     let price = entry.amount.abs();
@@ -160,8 +160,8 @@ pub fn pay(conn: &Connection, who: &Identity, entry: &Entry<'_>, now_ms: i64) ->
     Ok(())
 }
 
-/// A declined card, or a balance that has no room for more, is no reason to refuse a label
-/// the balance covers.
+/// Recharges from the card. A declined card, or a balance that would exceed the limit, must not
+/// fail a purchase that the balance covers.
 fn recharge(conn: &Connection, who: &Identity, amount: Amount, now_ms: i64) -> Result<(), Fail> {
     if amount.is_zero() || card_declines(conn, &who.account_id)? {
         return Ok(());
@@ -199,8 +199,9 @@ pub fn is_used(conn: &Connection, who: &Identity, transaction_id: &str) -> Resul
         )?)
 }
 
-/// Section 8: a transaction id is used once in all money calls of an account. A repeated
-/// one is refused, whatever the rest says, and its first answer is not replayed.
+/// Section 8: marks a transaction id as used. An id can be used once in all money calls of an
+/// account. A repeated one is refused whatever the rest of the request is, and the first response
+/// is not replayed.
 pub fn use_once(
     conn: &Connection,
     who: &Identity,

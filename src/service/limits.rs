@@ -1,28 +1,29 @@
-//! What one client may take from all the others: connections, time and memory.
+//! Limits on what one client can use at the expense of others: connections, time and memory.
 
 use std::time::Duration;
 
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
-    /// Open connections. The next one takes the place of the one that has kept the service
+    /// Open connections. When all are in use, a new one replaces the one that has kept the service
     /// waiting longest; see `connections.rs`.
     pub connections: usize,
-    /// From the first byte of a request's head, or from the connection, to its last byte.
+    /// From the first byte of a request head, or from the start of the connection, to its last
+    /// byte.
     pub head: Duration,
-    /// Between two requests of one connection.
+    /// Between two requests on a connection.
     pub idle: Duration,
     /// Between two pieces of a body.
     pub body_gap: Duration,
     /// For a whole body.
     pub body: Duration,
-    /// How long a client may take no byte of an answer.
+    /// How long a client may receive no byte of a response.
     pub answer: Duration,
     /// The largest body of a call with a token (money-safety rule 6).
     pub body_bytes: usize,
     /// The largest body of a call that needs no token.
     pub open_body_bytes: usize,
-    /// Memory for all larger bodies together. Small ones need no permission: there is one
-    /// for each connection at most.
+    /// Memory for all larger bodies together. Small bodies need no permit: there is at most one per
+    /// connection.
     pub bodies_bytes: usize,
 }
 

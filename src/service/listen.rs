@@ -1,4 +1,4 @@
-//! Taking connections and serving HTTP/1.1 on each, within the [`Limits`].
+//! Accepts connections and serves HTTP/1.1 on each, within the [`Limits`].
 
 use std::convert::Infallible;
 use std::io;
@@ -19,13 +19,13 @@ use tokio::sync::{mpsc, watch};
 use super::connections::{Connections, Place, Watched};
 use super::limits::Limits;
 
-/// What hyper keeps of a head or of a body that nobody has asked for yet.
+/// The most that hyper buffers of a head, or of a body that has not been read yet.
 const BUFFER_BYTES: usize = 64 * 1024;
-/// After an error of the listener itself, such as no file descriptor left.
+/// The pause after an error of the listener itself, such as no file descriptor left.
 const BREATHER: Duration = Duration::from_millis(20);
 
-/// Connections the system holds until they are taken. Of one more it drops the first packet,
-/// and the client sends the next a second later.
+/// The backlog: connections that the system holds until they are accepted. When it is full, the
+/// system drops the first packet, and the client retries a second later.
 const WAITING: u32 = 4_096;
 
 pub fn bind(address: SocketAddr) -> io::Result<TcpListener> {
@@ -33,15 +33,15 @@ pub fn bind(address: SocketAddr) -> io::Result<TcpListener> {
         SocketAddr::V4(_) => TcpSocket::new_v4()?,
         SocketAddr::V6(_) => TcpSocket::new_v6()?,
     };
-    // As elsewhere: a service that starts again takes its port again. On Windows it would
-    // take one that is in use.
+    // Lets a restarted service use its port again. Not on Windows, where the option would allow
+    // binding a port that is in use.
     #[cfg(unix)]
     socket.set_reuseaddr(true)?;
     socket.bind(address)?;
     socket.listen(WAITING)
 }
 
-/// Serves until `stop` turns true, then until every call under way is answered.
+/// Serves until `stop` is true, then until every call in progress is answered.
 pub async fn serve(
     listener: TcpListener,
     router: Router,
@@ -49,7 +49,7 @@ pub async fn serve(
     mut stop: watch::Receiver<bool>,
 ) {
     let connections = Arc::new(Connections::default());
-    // Closed once the last connection has ended.
+    // This channel closes once the last connection has ended.
     let (open, mut all_closed) = mpsc::channel::<Infallible>(1);
     let watching = tokio::spawn(watch_the_clock(Arc::clone(&connections), limits));
     loop {
@@ -72,7 +72,7 @@ pub async fn serve(
     watching.abort();
 }
 
-/// The next connection, with its place.
+/// Accepts the next connection and gets a slot for it.
 async fn accept(
     listener: &TcpListener,
     connections: &Arc<Connections>,
@@ -106,7 +106,8 @@ async fn connection(
     });
     let io = TokioIo::new(Watched::new(stream, Arc::clone(&line)));
     let mut http = http1::Builder::new();
-    // The table of connections watches heads: it tells a half one from none at all.
+    // The connection table checks the head timeout: it can tell an incomplete head from none at
+    // all.
     http.header_read_timeout(None).max_buf_size(BUFFER_BYTES);
     let mut serving = std::pin::pin!(http.serve_connection(io, service));
     let mut stopping = false;
@@ -127,14 +128,15 @@ async fn connection(
     }
 }
 
-/// A dropped sender means that nobody can stop the service any more.
+/// Waits for `stop`. If the sender was dropped, the service can no longer be stopped, so this never
+/// ends.
 async fn stopped(stop: &mut watch::Receiver<bool>) {
     if stop.wait_for(|stop| *stop).await.is_err() {
         std::future::pending::<()>().await;
     }
 }
 
-/// Late connections are closed within a quarter of the shortest patience.
+/// Closes late connections, at the latest a quarter of the shortest timeout after it expires.
 async fn watch_the_clock(connections: Arc<Connections>, limits: Limits) {
     let shortest = limits.head.min(limits.idle).min(limits.answer);
     let pause = (shortest / 4).clamp(Duration::from_millis(5), Duration::from_secs(1));

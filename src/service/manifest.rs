@@ -1,8 +1,8 @@
-//! Manifests (sections 2.21 and 4.7): which shipments enter the carrier's network together.
+//! Manifests (sections 2.21 and 4.7): shipments that are handed to the carrier together.
 //!
-//! One transaction checks every value, keeps the manifest and marks its shipments, so a
-//! shipment is on one manifest at most, whoever asks at the same time. A queued manifest
-//! is complete: only its form waits for the simulated clock.
+//! One transaction checks every value, stores the manifest and marks its shipments, so that a
+//! shipment is on at most one manifest even with concurrent requests. A queued manifest is already
+//! complete: only its form becomes available later, by the simulated clock.
 
 use std::sync::Arc;
 
@@ -39,7 +39,7 @@ const DEPRECATED: (&str, &str) = (
     "message and messageCode are replaced by messages",
 );
 
-/// A row: what of the answer never changes, and when the form is there.
+/// A stored manifest: the unchanging part of the response, and when the form is ready.
 struct Made {
     body: Value,
     ready_ms: i64,
@@ -67,13 +67,13 @@ pub async fn create(State(app): State<Arc<App>>, call: Call) -> Reply {
     Ok(Json(shown))
 }
 
-/// All manifests, as they are paged.
+/// All manifests as a paged list.
 const LIST: Numbered = Numbered {
     table: "manifests",
     at: "created_ms",
 };
 
-/// GET /Manifest: one by its id, or a page of all.
+/// GET /Manifest: one manifest by its id, or a page of all.
 pub async fn find(State(app): State<Arc<App>>, call: Call) -> Reply {
     let who = call.caller()?;
     let now = app.clock.now();
@@ -112,8 +112,8 @@ fn by_id(conn: &Connection, who: &Identity, id: &str) -> Result<Made, Fail> {
     })
 }
 
-/// All of the account, newest first. The interface shows no wrapper for this list; it is
-/// that of the balance history.
+/// A page of the account's manifests, newest first. The interface does not define a wrapper for
+/// this list; this uses the one of the balance history.
 async fn list(app: &Arc<App>, who: Identity, call: &Call) -> Reply {
     let window = Window::read(call, MODULE)?;
     let (rows, page) = app
@@ -140,7 +140,7 @@ async fn list(app: &Arc<App>, who: Identity, call: &Call) -> Reply {
     Ok(Json(page.wrap(results.collect())))
 }
 
-/// Writes the manifest, its form's facts and the mark on each shipment.
+/// Stores the manifest and its form's facts, and marks each shipment.
 fn keep(
     conn: &Connection,
     who: &Identity,
@@ -257,7 +257,7 @@ fn packages(stored: &Stored) -> Vec<FormPackage> {
 }
 
 impl Made {
-    /// Section 2.21 as it stands at `now`.
+    /// The manifest of section 2.21 in its state at `now`.
     fn show(&self, now: Timestamp, headers: &HeaderMap) -> Value {
         let mut shown = self.body.get("shown").cloned().unwrap_or_default();
         let ready = self.ready_ms <= now.as_millisecond();
@@ -299,7 +299,8 @@ fn raw(row: &Row<'_>) -> rusqlite::Result<RawRow> {
 }
 
 impl RawRow {
-    /// One that is damaged is shown by its columns: its page must not fail for it.
+    /// Parses the stored JSON. A damaged row is shown by its columns, so that its page does not
+    /// fail.
     fn read(self) -> Made {
         let whole = serde_json::from_str(&self.body).ok();
         let body = whole.filter(|body: &Value| body.get("shown").is_some_and(Value::is_object));

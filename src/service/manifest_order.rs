@@ -1,4 +1,4 @@
-//! The request of POST /Manifest, and which shipments may go on the manifest it asks for.
+//! The request of POST /Manifest, and the check of which shipments may go on the manifest.
 
 use std::collections::HashSet;
 
@@ -22,8 +22,8 @@ use super::wire::Fields;
 use crate::base::place;
 
 const KEYS: [&str; 4] = ["Id", "ShipmentId", "TrackingNumber", "TransactionId"];
-/// The interface names no limit; the form of this many packages has up to 45 pages,
-/// and the window shows fifty.
+/// The interface specifies no limit; the form of this many packages has up to 45 pages, and the
+/// window shows fifty.
 const MOST_PACKAGES: usize = 2000;
 
 pub struct Order {
@@ -35,18 +35,18 @@ pub struct Order {
     queued: bool,
 }
 
-/// A request that may be fulfilled.
+/// A request that passed all checks.
 pub struct Cleared {
     pub from: Address,
     pub account: CarrierAccount,
     pub carrier: &'static Carrier,
     pub shipments: Vec<Stored>,
     pub ship_date: Date,
-    /// `async` was false: the form is there with the answer.
+    /// `async` was false: the form is ready with the response.
     pub at_once: bool,
 }
 
-/// A value that keeps the manifest from being made.
+/// A value of the request that cannot go on the manifest, with the reason.
 struct Refused {
     value: String,
     reason: String,
@@ -59,7 +59,8 @@ impl Order {
         let key = fields
             .one_of("key", &KEYS)?
             .ok_or_else(|| fields.missing("key"))?;
-        // Unlike specialService, a lone string does not stand for a list (section 4.7).
+        // Unlike for specialService, a single string is not accepted in place of a list (section
+        // 4.7).
         if fields.raw("value").is_some_and(Value::is_string) {
             return Err(Fail::bad_request(
                 MODULE,
@@ -97,7 +98,7 @@ fn too_many() -> Fail {
     )
 }
 
-/// Checks everything about a request. Runs in the transaction that will keep the manifest.
+/// Checks a request. Runs in the transaction that will store the manifest.
 pub fn clear(
     conn: &Connection,
     who: &Identity,
@@ -141,7 +142,7 @@ pub fn clear(
         match checked {
             Ok((stored, date)) => {
                 ship_date = Some(date);
-                // Each tracking number of a shipment names the whole of it.
+                // The tracking number of any parcel stands for the whole shipment.
                 if ids.insert(stored.id.clone()) {
                     packages += stored.parcels.len();
                     shipments.push(stored);
@@ -167,7 +168,7 @@ pub fn clear(
     })
 }
 
-/// The ship date of a shipment that may go on the manifest, or why it may not.
+/// The ship date of a shipment that may go on the manifest, or the reason why it may not.
 fn fit(
     stored: &Stored,
     account: &CarrierAccount,
@@ -181,7 +182,7 @@ fn fit(
     if stored.manifest_id.is_some() {
         return Err("it is on a manifest already".to_owned());
     }
-    // After a rejection the label is good again.
+    // After a rejected refund the label is valid again.
     if refund::status(stored, now).is_some_and(|status| status != "Rejected") {
         return Err("its refund has been asked for".to_owned());
     }
@@ -198,7 +199,7 @@ fn fit(
     }
 }
 
-/// Says of every value what is wrong with it, so that one answer is enough to mend a list.
+/// Lists every refused value with its reason, so that the caller can correct all at once.
 fn refusal(key: &str, refused: &[Refused]) -> Fail {
     let words = match refused {
         [one] => format!(
@@ -221,8 +222,8 @@ fn refusal(key: &str, refused: &[Refused]) -> Fail {
         .with_info(json!({"key": key, "refused": list}))
 }
 
-/// Where the parcels are handed over. A state is required only for rates and shipments
-/// (section 2.6); here the ZIP tells it.
+/// The address where the parcels are handed over. A state is required only for rates and shipments
+/// (section 2.6), so a missing one is derived from the ZIP.
 fn origin(conn: &Connection, who: &Identity, given: Given) -> Result<Address, Fail> {
     let mut address = match given {
         Given::Id(id) => address::load(conn, who, &id)?,

@@ -1,9 +1,8 @@
-//! The practice service: the whole shipping interface over one SQLite file, so that
-//! Postroom runs, trains and is tested with no account and no network.
+//! The practice service: the whole shipping interface over one SQLite file, so that Postroom can
+//! run, be learned and be tested without an account or network.
 //!
-//! It shares no wire type with the client: what holds the two together is the interface.
-//! `routes.rs` is the table of calls, `fail.rs` the table of errors; the rest is one file
-//! a resource.
+//! It shares no wire types with the client: both follow the interface independently. `routes.rs` is
+//! the table of calls, `fail.rs` the table of errors; the other files have one resource each.
 
 mod account;
 mod address;
@@ -69,16 +68,16 @@ pub use faults::FaultsError;
 pub use limits::Limits;
 pub use serve::serve_blocking;
 
-/// How long a stop waits for calls that are under way.
+/// How long a stop waits for calls in progress.
 const STOP_PATIENCE: Duration = Duration::from_secs(3);
 const FILE_NAME: &str = "practice.db";
 
 pub struct Config {
-    /// Port 0 takes any free one.
+    /// Port 0 selects any free port.
     pub listen: SocketAddr,
-    /// Holds the database; made where it is missing.
+    /// The folder of the database; created if it is missing.
     pub data_dir: PathBuf,
-    /// How many seconds of the machine's time a simulated day lasts; 86,400 is real time.
+    /// How many seconds of machine time a simulated day lasts; 86,400 is real time.
     pub day_seconds: u32,
     pub clock: Clock,
 }
@@ -101,7 +100,7 @@ pub enum StartError {
     Prepare(#[from] fail::Fail),
 }
 
-/// What every handler sees.
+/// The state shared by all handlers.
 pub struct App {
     db: db::Db,
     clock: sim_clock::SimClock,
@@ -112,7 +111,7 @@ pub struct App {
     listen_ip: IpAddr,
 }
 
-/// A running practice service. Dropping it leaves it running; [`Service::stop`] ends it.
+/// A running practice service. Dropping it does not stop it; [`Service::stop`] does.
 pub struct Service {
     app: Arc<App>,
     address: SocketAddr,
@@ -121,7 +120,7 @@ pub struct Service {
     keeper: JoinHandle<()>,
 }
 
-/// The way into the ready-made account; new secrets at every start.
+/// The credentials of the ready-made account. The secrets are new at every start.
 pub struct PracticeLogin {
     pub api_key: String,
     pub api_secret: Secret,
@@ -129,15 +128,15 @@ pub struct PracticeLogin {
     pub password: Secret,
 }
 
-/// Serves on the current tokio runtime until [`Service::stop`].
+/// Starts the service on the current tokio runtime. It runs until [`Service::stop`].
 pub async fn start(config: Config) -> Result<Service, StartError> {
     start_within(config, Limits::default()).await
 }
 
-/// The same within other limits.
+/// Like [`start`], with other limits.
 pub async fn start_within(config: Config, limits: Limits) -> Result<Service, StartError> {
     let file = config.data_dir.join(FILE_NAME);
-    // SQLite gives its side files the rights of the main one, so this has to come first.
+    // SQLite gives its side files the permissions of the main file, so the file is created first.
     private::dir(&config.data_dir)
         .and_then(|()| private::file(&file))
         .map_err(|source| StartError::Folder {
@@ -150,7 +149,8 @@ pub async fn start_within(config: Config, limits: Limits) -> Result<Service, Sta
         .read(move |conn| Ok(sim_clock::SimClock::resume(machine, day_seconds, conn)?))
         .await?;
     clock.keep(&db, false).await?;
-    // Address checks need the place tables; they load while the first calls arrive.
+    // Address checks need the place tables; they load in the background while the first calls
+    // arrive.
     tokio::task::spawn_blocking(place::warm_up);
     let listen_error = |source| StartError::Listen {
         listen: config.listen,
@@ -192,17 +192,18 @@ impl Service {
         format!("http://{}/practice", self.address)
     }
 
-    /// Makes sure the ready-made practice account exists (Active, terms approved, $500.00,
-    /// card on file, one carrier account per carrier, a few saved addresses) and gives it
-    /// a fresh API secret and password, so that no secret is ever stored in clear.
+    /// Makes sure that the ready-made practice account exists (Active, terms approved, $500.00,
+    /// card on file, one carrier account per carrier, a few saved addresses) and sets a new API
+    /// secret and password, so that no secret is ever stored in clear text.
     pub async fn practice_login(&self) -> Result<PracticeLogin, StartError> {
         Ok(ready_made::login(&self.app).await?)
     }
 
-    /// Faults of a file (docs/practice-service.md), beside those already asked for.
+    /// Adds the faults of a file (docs/practice-service.md) to the existing ones.
     ///
     /// # Errors
-    /// When it cannot be read or one of its rules is none; then nothing of it counts.
+    /// Fails when the file cannot be read or one of its rules is invalid; then none of them is
+    /// added.
     pub fn load_faults(&self, file: &Path) -> Result<(), FaultsError> {
         self.app.faults.load(file)
     }
@@ -211,13 +212,13 @@ impl Service {
         self.app.faults.forget();
     }
 
-    /// How many calls met which kind of fault, since the start.
+    /// How many calls got each kind of fault since the start.
     pub fn faults_met(&self) -> BTreeMap<&'static str, u64> {
         self.app.faults.met()
     }
 
-    /// Answers what is under way, keeps the simulated time to the millisecond and closes
-    /// the database.
+    /// Completes the calls in progress, stores the simulated time to the millisecond and closes the
+    /// database.
     pub async fn stop(self) {
         self.stop.send_replace(true);
         let abort = self.server.abort_handle();

@@ -1,12 +1,13 @@
-//! Tracking numbers. Postal ones have the form of a 22-digit package barcode with its
-//! mod-10 check digit; the invented carriers' are neutral letters and digits with one too.
+//! Tracking numbers. Postal ones have the form of a 22-digit package barcode with its mod-10 check
+//! digit. Those of the other carriers are a neutral prefix and digits, also with a check digit.
 
 use super::carriers::Class;
 
-/// The practice sender's six-digit mailer number.
+/// The six-digit mailer number of the practice sender.
 const MAILER: &str = "899917";
 
-/// The number of one parcel: `serial` is the shipment's row, so no two are equal.
+/// The tracking number of one parcel. `serial` is the row number of the shipment, which makes
+/// numbers unique.
 pub fn tracking_number(class: Class, service: &str, serial: i64, package: u32) -> String {
     match class {
         Class::Postal => {
@@ -36,8 +37,8 @@ fn lettered(prefix: &str, serial: i64, package: u32) -> String {
     format!("{prefix}{digits}{}", check_digit(&digits))
 }
 
-/// The number of an end-of-day form; `serial` is the manifest's row. Postal forms have the
-/// 22 digits of a package barcode under a service code of their own.
+/// The number of an end-of-day form; `serial` is the row number of the manifest. Postal forms have
+/// the 22 digits of a package barcode with a separate service code.
 pub fn form_number(class: Class, serial: i64) -> String {
     let serial = serial.unsigned_abs();
     match class {
@@ -50,13 +51,13 @@ pub fn form_number(class: Class, serial: i64) -> String {
     }
 }
 
-/// What a 99M barcode holds: the sign, the mailer's number and a serial number, 21
-/// characters in all.
+/// The content of a 99M barcode: the prefix, the mailer number and a serial number, 21 characters
+/// in all.
 pub fn container_number(serial: i64) -> String {
     format!("99M{MAILER}{:012}", serial.unsigned_abs())
 }
 
-/// Weights 3 and 1 from the right; the digit that fills up to ten.
+/// The mod-10 check digit, with weights 3 and 1 from the right.
 pub fn check_digit(digits: &str) -> u32 {
     let sum: u32 = digits
         .chars()

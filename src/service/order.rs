@@ -1,4 +1,4 @@
-//! The request of POST /Shipment, and buying what it asks for.
+//! The request of POST /Shipment, and the purchase.
 
 use std::borrow::Cow;
 
@@ -33,7 +33,7 @@ use crate::base::money::Amount;
 
 const MODULE: &str = "SHIPMENT";
 const FACILITIES: [&str; 4] = ["DNDC", "DDU", "DSCF", "DHUB"];
-/// The values of section 2.18 and the short codes its sample uses.
+/// The values of section 2.18, and the short codes used in its sample.
 const CONTAINERS: [&str; 13] = [
     "PALLET",
     "SACK",
@@ -49,7 +49,7 @@ const CONTAINERS: [&str; 13] = [
     "PT",
     "SK",
 ];
-/// How far ahead a label may be dated; the interface names no limit.
+/// How far in the future a ship date may be; the interface specifies no limit.
 const SHIP_DATE_AHEAD_DAYS: i64 = 30;
 
 pub struct Order {
@@ -71,9 +71,9 @@ pub struct Order {
 pub struct Purchase<'a> {
     pub who: &'a Identity,
     pub transaction_id: &'a str,
-    /// Its running number among the account's shipments (see `page.rs`).
+    /// The sequence number among the account's shipments (see `page.rs`).
     pub number: i64,
-    /// One unguessable text a parcel, for the addresses of the label files.
+    /// One unguessable token per parcel, for the URLs of the label files.
     pub tokens: Vec<String>,
     pub now: Timestamp,
     pub machine_now: Timestamp,
@@ -112,7 +112,7 @@ impl Order {
     }
 }
 
-/// `shipDate`, of a shipment as of a manifest.
+/// Reads `shipDate`, of a shipment or a manifest.
 pub fn read_ship_date(fields: &Fields<'_>) -> Result<Option<Date>, Fail> {
     let Some(text) = fields.text("shipDate")? else {
         return Ok(None);
@@ -125,19 +125,20 @@ pub fn read_ship_date(fields: &Fields<'_>) -> Result<Option<Date>, Fail> {
     ))
 }
 
-/// Today where `from` lies, by the simulated clock or by the machine's, whichever is
-/// earlier: the simulated day may be ahead of the caller's, and today by either is no past.
+/// Today at the address `from`, by the simulated clock or the machine's, whichever is earlier: the
+/// simulated day may be ahead of the caller's, and today by either clock is not in the past.
 pub fn earliest_ship_date(from: &Address, now: Timestamp, machine_now: Timestamp) -> Date {
     rate::local_today(from, now).min(rate::local_today(from, machine_now))
 }
 
-/// Noon UTC falls on the same date everywhere in the United States.
+/// Noon UTC on the ship date, which is the same date everywhere in the United States.
 pub fn ship_moment(date: Date) -> Option<Timestamp> {
     let noon = date.at(12, 0, 0, 0).to_zoned(jiff::tz::TimeZone::UTC);
     noon.ok().map(|at| at.timestamp())
 }
 
-/// Prices, charges and stores, and says what was ignored. Runs in the caller's transaction.
+/// Rates, charges and stores a shipment. Also returns the warnings about ignored fields. Runs in
+/// the caller's transaction.
 pub fn buy(
     conn: &Connection,
     order: Order,
@@ -190,7 +191,8 @@ pub fn buy(
     };
     let quote = rate::quote(&ask, MODULE)?;
     rules.labels(carrier)?;
-    // Nothing is billed in the sandbox, and what the carrier bills to another is not ours.
+    // The sandbox charges nothing, and postage billed to a third party is not charged to the
+    // account.
     let charge = if who.env == Env::Test || is_billed_to_another(bill_to.as_ref()) {
         Amount::ZERO
     } else {
@@ -326,7 +328,7 @@ fn stop<'a>(address: &'a Address, country: &'a str) -> Stop<'a> {
     }
 }
 
-/// What section 7.3 asks of shipments that leave the country.
+/// The requirements of section 7.3 for international shipments.
 fn check_abroad(
     customs: &Option<Value>,
     specials: &Specials,
@@ -354,7 +356,8 @@ fn check_abroad(
     customs::check_tariff_numbers(customs, &to.country, MODULE)
 }
 
-/// Responses carry stored addresses with ids (section 2.20).
+/// Returns the address with an id, storing it if needed: responses have stored addresses (section
+/// 2.20).
 pub fn kept(
     conn: &Connection,
     who: &Identity,
@@ -375,7 +378,7 @@ fn is_oversized(quote: &Quote, package: u32) -> bool {
         .any(|fee| fee.package_number == package && fee.kind.starts_with("NonStandard"))
 }
 
-/// Section 2.18. The values are checked; which of them count depends on the carrier.
+/// Checks the values of section 2.18. Which of the fields are used depends on the carrier.
 fn read_option(option: &Fields<'_>) -> Result<(), Fail> {
     option.one_of("POST_EntryFacilityType", &FACILITIES)?;
     for name in [
@@ -398,7 +401,7 @@ fn read_option(option: &Fields<'_>) -> Result<(), Fail> {
     Ok(())
 }
 
-/// Section 2.17. Sender where nothing else is said.
+/// The `billTo` of section 2.17; the default type is Sender.
 fn read_bill_to(fields: &Fields<'_>) -> Result<Option<Value>, Fail> {
     let Some(bill_to) = fields.object("billTo")? else {
         return Ok(None);

@@ -1,13 +1,12 @@
-//! Paged lists (sections 4.1, 4.6 and 4.7): twenty rows a page, newest first.
+//! Paged lists (sections 4.1, 4.6 and 4.7): twenty rows per page, newest first.
 //!
-//! The rows of a listed table are numbered 1, 2, 3 for each account and environment, with
-//! no gaps and in the order of their times. So a span of dates is a span of numbers, a
-//! total is a difference and a page is a range: a page of a million rows costs what a page
-//! of forty does.
+//! The rows of a listed table are numbered 1, 2, 3 per account and environment, without gaps and in
+//! order of time. So a range of dates is a range of numbers, a total is a difference, and a page of
+//! a list of a million rows costs the same as one of forty.
 //!
-//! A list needs three things: the columns `account_id`, `env`, `number` and a time; a
-//! unique index on (account_id, env, number) and one on (account_id, env, time, number);
-//! and [`Numbered::next`] for every row it adds. Then
+//! A list needs three things: the columns `account_id`, `env`, `number` and a time; a unique index
+//! on (account_id, env, number) and an index on (account_id, env, time, number); and
+//! [`Numbered::next`] for every row it adds. Then
 //!
 //! ```text
 //! let page = window.page(conn, &LIST, &who)?;
@@ -16,8 +15,8 @@
 //! page.wrap(results)
 //! ```
 //!
-//! A page token is opaque to clients. It holds the page and the newest number the first
-//! page saw, so rows added meanwhile shift nothing.
+//! A page token is opaque to clients. It has the page and the newest number at the time of the
+//! first page, so that rows added later do not shift pages.
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -34,16 +33,16 @@ use super::wire::Call;
 const PAGE_SIZE: i64 = 20;
 const DAY_MS: i64 = 86_400_000;
 
-/// A table that can be listed: its name, and its column of times in milliseconds.
+/// A table that can be listed: its name, and its time column in milliseconds.
 pub struct Numbered {
     pub table: &'static str,
     pub at: &'static str,
 }
 
 impl Numbered {
-    /// The number and time of the row about to be added. The time is `now_ms`, or that of
-    /// the row before where that is later: two callers may read the clock in one order and
-    /// be written in the other, and numbers must run with time.
+    /// The number and time of the next row. The time is `now_ms`, or that of the previous row if
+    /// that is later: two callers may read the clock in one order and write in the other, but
+    /// numbers must be in order of time.
     pub fn next(&self, conn: &Connection, who: &Identity, now_ms: i64) -> Result<(i64, i64), Fail> {
         let Self { table, at } = self;
         let newest: Option<(i64, i64)> = conn
@@ -71,7 +70,7 @@ impl Numbered {
         )
     }
 
-    /// The newest number not after `until_ms`; 0 where there is none.
+    /// The highest number whose time is not after `until_ms`; 0 if there is none.
     fn until(&self, conn: &Connection, who: &Identity, until_ms: i64) -> Result<i64, Fail> {
         let Self { table, at } = self;
         seek(
@@ -93,20 +92,21 @@ fn seek(conn: &Connection, sql: &str, scope: &[&dyn ToSql]) -> Result<i64, Fail>
     Ok(number.flatten().unwrap_or(0))
 }
 
-/// What a caller wants to see of a list.
+/// The part of a list that a caller requests.
 #[derive(Clone, Copy, Debug)]
 pub struct Window {
     module: &'static str,
-    /// The page, from 0, and the newest number in view; `None` on the first page.
+    /// The page, from 0, and the highest number when the first page was read; `None` for the first
+    /// page.
     token: Option<(i64, i64)>,
     start_ms: Option<i64>,
     end_ms: Option<i64>,
 }
 
 impl Window {
-    /// `pageToken`, `startDate` and `endDate`. A bare end date includes its day. A start
-    /// not before the end fails with `<module>.VALIDATION_FAILED`, as a token does that
-    /// was not made here.
+    /// Reads `pageToken`, `startDate` and `endDate`. An end date without a time includes its whole
+    /// day. Fails with `<module>.VALIDATION_FAILED` if the start is not before the end, or if the
+    /// token is not from this service.
     pub fn read(call: &Call, module: &'static str) -> Result<Self, Fail> {
         let start = call.time_param(module, "startDate")?;
         let end = call.time_param(module, "endDate")?;
@@ -128,7 +128,7 @@ impl Window {
         })
     }
 
-    /// The numbers of the page.
+    /// The range of numbers on the page.
     pub fn page(&self, conn: &Connection, list: &Numbered, who: &Identity) -> Result<Page, Fail> {
         let newest = list.newest(conn, who)?;
         let high = match self.end_ms {
@@ -144,7 +144,7 @@ impl Window {
             .map_or((0, high), |(index, seen)| (index, seen.min(high)));
         let total = (high - low).max(0);
         let last = high - index * PAGE_SIZE;
-        // A token of ours names a row there is and a page that has rows.
+        // A valid token names an existing row and a page that has rows.
         if self
             .token
             .is_some_and(|(index, seen)| seen > newest || (index > 0 && last <= low))
@@ -176,8 +176,8 @@ pub struct Page {
 }
 
 impl Page {
-    /// The wrapper of section 4.1, without a token where there is no such page: `results`, `nextPage`, `previousPage`, `pageSize`,
-    /// `totalResults`, `totalPages`.
+    /// The wrapper of section 4.1: `results`, `nextPage`, `previousPage`, `pageSize`,
+    /// `totalResults`, `totalPages`. A token is null if there is no such page.
     pub fn wrap(&self, results: Vec<Value>) -> Value {
         let mut wrapper = self.wrapper();
         if let Some(map) = wrapper.as_object_mut() {
@@ -210,7 +210,7 @@ fn encode(page: i64, newest: i64) -> String {
     URL_SAFE_NO_PAD.encode(format!("p{page}.{newest}"))
 }
 
-/// Numbers far beyond any list are refused here, so that no sum of them overflows.
+/// Rejects numbers far beyond any list, so that arithmetic on them cannot overflow.
 fn decode(token: &str) -> Option<(i64, i64)> {
     let text = String::from_utf8(URL_SAFE_NO_PAD.decode(token).ok()?).ok()?;
     let (page, newest) = text.strip_prefix('p')?.split_once('.')?;
@@ -241,7 +241,7 @@ mod tests {
         }
     }
 
-    /// Row n of `mine` at n seconds, with as many of another account between them.
+    /// A ledger with row n of `mine` at n seconds, alternating with rows of another account.
     fn ledger(rows: i64) -> Connection {
         let mut conn = Connection::open_in_memory().unwrap();
         super::super::schema::migrate(&mut conn).unwrap();
@@ -277,7 +277,7 @@ mod tests {
             (None, None, None, 26, 45, 45),
             (Some((1, 45)), None, None, 6, 25, 45),
             (Some((2, 45)), None, None, 1, 5, 45),
-            // A newest number from when there were fewer rows.
+            // The newest number from when there were fewer rows.
             (Some((1, 30)), None, None, 1, 10, 30),
             (None, Some(10_000), None, 26, 45, 36),
             (Some((1, 45)), Some(10_000), None, 10, 25, 36),

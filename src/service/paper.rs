@@ -1,5 +1,5 @@
-//! Papers that are not labels: a manifest's form and container labels. They are kept as
-//! labels are: the facts at once, the drawn file from when it is first asked for.
+//! Documents that are not labels: a manifest's form and container labels. They are stored like
+//! labels: the facts at once, the drawn file when it is first requested.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use super::document::{self, DrawError};
 use super::fail::{Code, Fail};
 use super::label::DRAWING;
 
-/// What is drawn from the facts.
+/// The kind of document drawn from the facts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     ScanForm,
@@ -28,7 +28,7 @@ impl Kind {
     }
 }
 
-/// Keeps the facts of a paper under its token. Before `ready_ms` nobody can open it.
+/// Stores the facts of a document under its token. It is not available before `ready_ms`.
 pub fn store(
     conn: &Connection,
     token: &str,
@@ -53,7 +53,7 @@ struct Kept {
     file: Option<Vec<u8>>,
 }
 
-/// The PDF behind a token: as kept, or drawn now and kept. `None` where there is none yet.
+/// The PDF of a token: loaded, or drawn and stored. `None` if it does not exist or is not ready.
 pub async fn pdf(app: &Arc<App>, token: &str) -> Result<Option<Vec<u8>>, Fail> {
     let asked = token.to_owned();
     let kept = app
@@ -84,7 +84,7 @@ pub async fn pdf(app: &Arc<App>, token: &str) -> Result<Option<Vec<u8>>, Fail> {
         .await
         .map_err(Fail::internal)??;
     let token = token.to_owned();
-    // Two first readers may both draw: the first one kept wins.
+    // Two concurrent first requests may both draw the file; the first one stored is used.
     app.db
         .write(move |tx| {
             tx.prepare_cached("UPDATE papers SET file = coalesce(file, ?1) WHERE token = ?2")?

@@ -1,4 +1,4 @@
-//! Packages of a request (section 2.10): read strictly, measured in inches and pounds.
+//! Packages of a request (section 2.10): validated, and measured in inches and pounds.
 
 use serde_json::{Value, json};
 
@@ -7,7 +7,7 @@ use super::fail::{self, Fail};
 use super::wire::Fields;
 use crate::base::measure::{Length, LengthUnit, Weight, WeightUnit};
 
-/// The most packages one request may hold; the interface names no limit.
+/// The most packages per request; the interface specifies no limit.
 const PACKAGE_LIMIT: usize = 100;
 
 #[derive(Clone, Debug)]
@@ -15,11 +15,11 @@ pub struct Parcel {
     pub number: u32,
     pub package_type: &'static str,
     pub is_rectangle: bool,
-    /// As given, in `dimension_unit`; nought where the request named none.
+    /// The dimensions as sent, in `dimension_unit`; zero if the request has none.
     given: [f64; 3],
     dimension_unit: LengthUnit,
     weight: Weight,
-    /// Longest side first.
+    /// The dimensions, longest side first.
     pub inches: [f64; 3],
     pub pounds: f64,
 }
@@ -126,8 +126,8 @@ impl Parcel {
         self.inches.iter().product()
     }
 
-    /// Real or dimensional weight, whichever is more, in whole pounds. Dimensions are
-    /// rounded up to inches, 139 cubic inches weigh a pound.
+    /// The actual or dimensional weight, whichever is higher, in whole pounds. Dimensions are
+    /// rounded up to inches, and 139 cubic inches weigh one pound.
     pub fn billable_pounds(&self, by_volume: bool) -> i64 {
         let real = whole(self.pounds);
         if !by_volume {
@@ -141,7 +141,7 @@ impl Parcel {
         whole(self.pounds * 16.0).max(1)
     }
 
-    /// Response fields of section 2.10: what was sent, and how it was measured.
+    /// The package in responses (section 2.10): the fields as sent, and the final measures.
     pub fn show(&self, id: &str, by_volume: bool, oversized: bool) -> Value {
         let [length, width, height] = self.given;
         json!({
@@ -177,7 +177,8 @@ impl Parcel {
     }
 }
 
-/// Rounded up; a hair above a whole number, as conversions of units leave, is that number.
+/// Rounds up. A value less than 1e-6 above a whole number, as unit conversions produce, counts as
+/// that number.
 fn whole(value: f64) -> i64 {
     let up = (value - 1e-6).ceil().clamp(0.0, 1e6);
     #[allow(

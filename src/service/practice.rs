@@ -1,4 +1,5 @@
-//! `/practice`: what no call of the interface can do. Its clock, its money, its tracking page.
+//! `/practice`: control of what the interface does not offer: the clock, the money, the declined
+//! card, and the tracking page.
 
 use std::sync::Arc;
 
@@ -33,8 +34,8 @@ pub async fn clock(State(app): State<Arc<App>>) -> Reply {
     })))
 }
 
-/// POST /practice/clock: any of `dayLength` (seconds a simulated day lasts), `paused`,
-/// `jump` (`{"days": 1, "hours": 6}`, forward only).
+/// POST /practice/clock: any of `dayLength` (seconds per simulated day), `paused`, `jump`
+/// (`{"days": 1, "hours": 6}`, forward only).
 pub async fn set_clock(State(app): State<Arc<App>>, call: Call) -> Reply {
     let body = call.object(MODULE)?;
     let fields = Fields::new(MODULE, &body)?;
@@ -61,8 +62,8 @@ pub async fn set_clock(State(app): State<Arc<App>>, call: Call) -> Reply {
     clock(State(app)).await
 }
 
-/// POST /practice/refill `{"apiKey": "…", "amount": 500}`: money out of nowhere. Without a
-/// key, to every Production balance.
+/// POST /practice/refill `{"apiKey": "…", "amount": 500}`: adds practice money. Without a key, to
+/// every Production balance.
 pub async fn refill(State(app): State<Arc<App>>, call: Call) -> Reply {
     let body = call.object(MODULE)?;
     let fields = Fields::new(MODULE, &body)?;
@@ -110,7 +111,7 @@ pub async fn refill(State(app): State<Arc<App>>, call: Call) -> Reply {
                     comments: "Practice money",
                     payment_type: "Practice",
                 };
-                // An account that has no room, or is damaged, keeps nothing from the others.
+                // An account that is damaged or at its limit must not prevent refilling the others.
                 match db::apart(tx, || ledger::book(tx, &who, &entry, now_ms))? {
                     Ok(balance) => {
                         balances.push(json!({"accountId": who.account_id, "balance": balance}));
@@ -127,7 +128,7 @@ pub async fn refill(State(app): State<Arc<App>>, call: Call) -> Reply {
     Ok(Json(json!({ "balances": balances })))
 }
 
-/// POST /practice/card `{"declines": true}`: whether the card on file is declined, for the
+/// POST /practice/card `{"declines": true}`: sets whether the card on file is declined, for the
 /// account of `apiKey` or for all.
 pub async fn card(State(app): State<Arc<App>>, call: Call) -> Reply {
     let body = call.object(MODULE)?;
@@ -149,7 +150,7 @@ pub async fn card(State(app): State<Arc<App>>, call: Call) -> Reply {
     Ok(Json(json!({"declines": declines, "accounts": accounts})))
 }
 
-/// GET /practice/track/:number: what `trackingUrl` opens, as plain text.
+/// GET /practice/track/:number: the page of `trackingUrl`, as plain text.
 pub async fn track_page(
     State(app): State<Arc<App>>,
     Path(number): Path<String>,

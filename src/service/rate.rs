@@ -1,5 +1,5 @@
-//! Rating (section 4.5). [`quote`] prices one service of one carrier; a shipment is
-//! charged by the same function, so a rate and its charge cannot differ.
+//! Rating (section 4.5). [`quote`] prices one service of one carrier; a shipment is charged by the
+//! same function, so that a rate and its charge cannot differ.
 
 use std::sync::Arc;
 
@@ -27,7 +27,7 @@ use super::wire::{Call, Fields, stamp, stamp_z};
 use crate::base::money::Amount;
 use crate::base::place;
 
-/// Everything a price depends on.
+/// Everything that a price depends on.
 pub struct Ask<'a> {
     pub carrier: &'static Carrier,
     pub service: &'static ServiceSpec,
@@ -106,8 +106,8 @@ struct Request {
     customs: bool,
 }
 
-/// Every rate there is. Only when there is none at all does the call fail: with the
-/// cause where a single one was asked for, else with `SHIPMENTRATE.NOT_FOUND`.
+/// All available rates. Fails only if there are none: with the cause if there is just one or a
+/// single rate was requested, otherwise with `SHIPMENTRATE.NOT_FOUND`.
 fn all_rates(
     conn: &Connection,
     who: &Identity,
@@ -140,7 +140,7 @@ fn all_rates(
             .need_active()
             .and_then(|()| carriers::under(who.env, &account.carrier_code))
             .and_then(|carrier| {
-                // One cause for the whole carrier, not one for each of its services.
+                // Checked once, to get one cause for the whole carrier and not one per service.
                 rules.carrier(carrier)?;
                 rules.answers(carrier)?;
                 Ok(carrier)
@@ -225,7 +225,7 @@ pub fn not_carried(carrier: &Carrier, service: &str) -> Fail {
     )
 }
 
-/// The price of one service, or why there is none. `module` is `SHIPMENTRATE` or `SHIPMENT`.
+/// The price of one service, or why it has none. `module` is `SHIPMENTRATE` or `SHIPMENT`.
 pub fn quote(ask: &Ask<'_>, module: &'static str) -> Result<Quote, Fail> {
     let (carrier, service) = (ask.carrier, ask.service);
     ask.rules.carrier(carrier)?;
@@ -268,7 +268,7 @@ pub fn quote(ask: &Ask<'_>, module: &'static str) -> Result<Quote, Fail> {
     for parcel in ask.parcels {
         parcel_fees(ask, parcel, zone, module, &mut fees)?;
     }
-    // The carrier itself is asked last.
+    // The carrier's own failures are checked last.
     ask.rules.answers(carrier)?;
     let total = Amount::total(fees.iter().map(|fee| fee.amount))
         .ok_or_else(|| Fail::internal("a price left the range of amounts"))?;
@@ -368,7 +368,7 @@ fn parcel_fees(
     Ok(())
 }
 
-/// `None` where the service does not take the package type.
+/// The base price and rating type; `None` if the service does not accept the package type.
 fn base_fee(
     service: &ServiceSpec,
     parcel: &Parcel,
@@ -395,7 +395,8 @@ fn base_fee(
     ))
 }
 
-/// Domestic zones 1–9; abroad a zone by distance from the middle of the United States.
+/// The zone: 1–9 for domestic addresses, otherwise by distance from the center of the United
+/// States.
 fn zone(from: &Address, to: &Address) -> Option<u8> {
     if to.is_domestic() {
         return place::zone(&from.zip, &to.zip)
@@ -412,7 +413,7 @@ fn zone(from: &Address, to: &Address) -> Option<u8> {
     u8::try_from(passed + 2).ok()
 }
 
-/// Today where the shipment starts.
+/// Today's date at the origin of the shipment.
 pub fn local_today(from: &Address, now: Timestamp) -> Date {
     let name = place::zip3(&from.zip).map_or("UTC", |area| area.timezone.as_str());
     now.in_tz(name).map_or_else(
@@ -421,7 +422,7 @@ pub fn local_today(from: &Address, now: Timestamp) -> Date {
     )
 }
 
-/// Sundays do not count unless Sunday delivery was bought.
+/// Skips Sundays unless Sunday delivery was bought.
 fn business_days_after(start: Date, days: u8, sundays: bool) -> Date {
     let mut date = start;
     let mut left = days;
@@ -437,7 +438,7 @@ fn business_days_after(start: Date, days: u8, sundays: bool) -> Date {
     date
 }
 
-/// Section 2.19.
+/// The rate of section 2.19.
 pub fn show(quote: &Quote, service: &str, account: &CarrierAccount, now: Timestamp) -> Value {
     let fees: Vec<Value> = quote.fees.iter().map(show_fee).collect();
     let arrives = quote

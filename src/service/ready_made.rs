@@ -56,7 +56,7 @@ const ADDRESSES: [(&str, &str, &str, &str, &str, &str, bool); 4] = [
     ),
 ];
 
-/// Makes the account where it is missing, and new secrets in any case.
+/// Creates the account if it is missing, and sets new secrets.
 pub async fn login(app: &App) -> Result<PracticeLogin, Fail> {
     let (secret, test_secret) = (app.keys.random_text()?, app.keys.random_text()?);
     let password = app.keys.random_text()?;

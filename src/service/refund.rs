@@ -1,7 +1,7 @@
-//! Refunds (sections 3.3 and 4.6). A refund is approved after one simulated day and its
-//! amount returns after three; a share, fixed by the shipment's id, is rejected. A shipment
-//! of which the carrier had scanned a parcel when the refund was asked for is rejected
-//! whatever else is wished: it has been carried, so it is not given back.
+//! Refunds (sections 3.3 and 4.6). A refund is approved after one simulated day, and its amount is
+//! credited after three; a share, chosen by the shipment's id, is rejected. If the carrier had
+//! scanned a parcel of the shipment when the refund was requested, it is always rejected, because
+//! the shipment is being carried.
 
 use std::sync::{Arc, Mutex, MutexGuard};
 
@@ -26,13 +26,13 @@ use crate::base::money::Amount;
 
 const MODULE: &str = "SHIPMENT";
 const DAY_MS: i64 = 86_400_000;
-/// Section 8.
+/// The refund period of section 8.
 const WINDOW_MS: i64 = 30 * DAY_MS;
-/// Approved or rejected from then on.
+/// The refund is approved or rejected after this time.
 pub const DECIDED_AFTER_MS: i64 = DAY_MS;
 const REFUNDED_AFTER_MS: i64 = 3 * DAY_MS;
-/// Of the column `refund_settled`: what came of the refund is booked, or could not be. The
-/// second kind is not looked at again before the next start; 0 is everything else.
+/// Values of the column `refund_settled`: the outcome of the refund is booked, or booking it
+/// failed. The latter is not tried again until the next start. Every other refund has 0.
 pub const SETTLED: i64 = 1;
 const PUT_OFF: i64 = 2;
 
@@ -61,7 +61,7 @@ pub async fn start(State(app): State<Arc<App>>, call: Call) -> Reply {
             if let Some(carrier) = carriers::find(&stored.carrier_code) {
                 Rules::load(tx)?.answers(carrier)?;
             }
-            // What was said of this very shipment goes before what was said of all.
+            // The outcome set for this shipment takes precedence over the one set for all.
             if tracking::was_scanned(&stored, now) {
                 stored.refund_outcome = Some("Rejected".to_owned());
             } else if stored.refund_outcome.is_none() {
@@ -106,7 +106,7 @@ fn check(stored: &Stored, now: Timestamp) -> Result<(), Fail> {
     Ok(())
 }
 
-/// `refundStatus`, where a refund was asked for.
+/// The `refundStatus`, if a refund was requested.
 pub fn status(stored: &Stored, now: Timestamp) -> Option<&'static str> {
     let passed = now.as_millisecond() - stored.refund_started_ms?;
     Some(if passed < DECIDED_AFTER_MS {
@@ -120,7 +120,7 @@ pub fn status(stored: &Stored, now: Timestamp) -> Option<&'static str> {
     })
 }
 
-/// Whether the refund of a shipment was asked for when the carrier already had a parcel.
+/// Whether the carrier already had a parcel when the shipment's refund was requested.
 pub fn is_settled_by_a_scan(conn: &Connection, shipment_id: &str) -> Result<bool, Fail> {
     let Some(stored) = shipment::with_id(conn, shipment_id)? else {
         return Ok(false);
@@ -129,7 +129,7 @@ pub fn is_settled_by_a_scan(conn: &Connection, shipment_id: &str) -> Result<bool
     Ok(started.is_some_and(|at| tracking::was_scanned(&stored, at)))
 }
 
-/// One in twenty, where no administrator decided.
+/// One in twenty refunds is rejected if no administrator decided.
 fn is_rejected(shipment_id: &str, outcome: Option<&str>) -> bool {
     match outcome {
         Some(outcome) => outcome == "Rejected",
@@ -137,8 +137,8 @@ fn is_rejected(shipment_id: &str, outcome: Option<&str>) -> bool {
     }
 }
 
-/// When the next refund is due, as of a state of the database: most calls need no look
-/// at it. `None` until the first look.
+/// The database version, and the start time of the earliest open refund at that version, so that
+/// most calls need no query. `None` before the first query.
 #[derive(Default)]
 pub struct Due(Mutex<Option<(u64, i64)>>);
 
@@ -148,9 +148,9 @@ impl Due {
     }
 }
 
-/// Books the refunds that have become due. Reads of balances and shipments call it first,
-/// so no answer is older than the clock. It never fails them: a refund that cannot be booked
-/// is logged and waits, and what can be read is read.
+/// Books the refunds that have become due. Calls that read balances and shipments call it first, so
+/// that responses match the clock. It never fails those calls: a refund that cannot be booked is
+/// logged and deferred.
 pub async fn settle_due(app: &Arc<App>) {
     if let Err(error) = settle(app).await {
         tracing::error!(%error, "booking the refunds that are due");
@@ -160,7 +160,7 @@ pub async fn settle_due(app: &Arc<App>) {
 async fn settle(app: &Arc<App>) -> Result<(), Fail> {
     let now_ms = app.clock.now().as_millisecond();
     let due_before = now_ms - REFUNDED_AFTER_MS;
-    // Read before the rows are: what is committed meanwhile makes it count as old.
+    // Read before the rows, so that a concurrent commit makes the result outdated.
     let version = app.db.version();
     let known = *app.refunds.known();
     let earliest_ms = match known {
@@ -211,7 +211,7 @@ async fn settle(app: &Arc<App>) -> Result<(), Fail> {
         .await
 }
 
-/// At a start: refunds that could not be booked are tried again.
+/// Called at start: retries the refunds that could not be booked.
 pub async fn take_up(app: &App) -> Result<(), Fail> {
     app.db
         .write(|tx| {
@@ -224,7 +224,7 @@ pub async fn take_up(app: &App) -> Result<(), Fail> {
         .await
 }
 
-/// One refund that is due.
+/// A refund that is due.
 struct Owed {
     id: String,
     account_id: String,
@@ -248,7 +248,7 @@ impl Owed {
         })
     }
 
-    /// Nothing comes back of what was free or rejected.
+    /// Credits the refund. A shipment that was free or whose refund is rejected gets nothing.
     fn book(&self, tx: &Connection) -> Result<(), Fail> {
         if self.charge <= 0 || is_rejected(&self.id, self.outcome.as_deref()) {
             return Ok(());

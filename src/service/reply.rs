@@ -1,4 +1,4 @@
-//! Writing replies: JSON without nulls.
+//! Response bodies: JSON without nulls.
 
 use std::borrow::Cow;
 
@@ -10,8 +10,8 @@ use super::fail::Fail;
 
 pub type Reply = Result<Json, Fail>;
 
-/// A 200 with a JSON body. A member that is null is an optional field that is absent, and is
-/// left out: the types of section 2 have no null.
+/// A 200 response with a JSON body. Null members are optional fields that are absent, and are left
+/// out: the types of section 2 have no null.
 pub struct Json(pub Value);
 
 impl IntoResponse for Json {
@@ -24,7 +24,7 @@ impl IntoResponse for Json {
     }
 }
 
-/// A 200 with a JSON body that is text already.
+/// A 200 response with a body that already is JSON text.
 pub struct JsonText(pub String);
 
 impl IntoResponse for JsonText {
@@ -33,7 +33,7 @@ impl IntoResponse for JsonText {
     }
 }
 
-/// The value without the members that are null, in every object in it.
+/// Removes the null members of every object in the value.
 pub fn without_nulls(mut value: Value) -> Value {
     drop_nulls(&mut value);
     value
@@ -50,7 +50,7 @@ fn drop_nulls(value: &mut Value) {
     }
 }
 
-/// The same of a stored JSON text. Most hold no null and are taken as they are.
+/// The same for a stored JSON text. Most have no null and are returned unchanged.
 pub fn text_without_nulls(text: &str) -> Result<Cow<'_, str>, Fail> {
     if memchr::memmem::find(text.as_bytes(), b":null").is_none() {
         return Ok(Cow::Borrowed(text));

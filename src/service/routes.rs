@@ -1,5 +1,5 @@
-//! The whole route table. Every path below `/v3.1` stands in section 4 of the interface,
-//! except the address of a label file; `/practice` exists only in this service.
+//! The route table. Every path below `/v3.1` is in section 4 of the interface, except that of label
+//! files; `/practice` exists only in this service.
 
 use std::sync::Arc;
 
@@ -12,8 +12,7 @@ use super::{
     manifest, practice, rate, refund, shipment, tracking, user,
 };
 
-/// A path of the interface as it is called. Nesting would take every request's address apart
-/// and put it together again.
+/// A full path of the interface. Nesting would have to split and rebuild the URI of every request.
 macro_rules! v3_1 {
     ($path:literal) => {
         concat!("/v3.1", $path)

@@ -1,6 +1,5 @@
-//! The way of a parcel: every scan it will ever have, fixed at the purchase by its
-//! tracking number, origin, destination and service. What has happened so far is what
-//! lies before the simulated now.
+//! The route of a parcel: every scan it will ever have, determined at the purchase by its tracking
+//! number, origin, destination and service. The scans before the simulated now have happened.
 
 use std::borrow::Cow;
 use std::sync::OnceLock;
@@ -11,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::base::place;
 
-/// One tracking detail (section 2.22).
+/// One tracking event (section 2.22).
 #[derive(Clone, Debug, PartialEq)]
 pub struct Scan<'a> {
     pub at_ms: i64,
@@ -23,7 +22,7 @@ pub struct Scan<'a> {
     pub sub_status: &'static str,
 }
 
-/// Where a parcel starts and where it goes.
+/// Origin, destination and dates of a parcel.
 #[derive(Clone, Debug)]
 pub struct Trip<'a> {
     pub tracking_number: &'a str,
@@ -56,7 +55,7 @@ struct Hub {
     lat: f64,
     lon: f64,
     kind: String,
-    /// Worked out once: the nearest of all hubs is looked for three times a parcel.
+    /// Computed once: the nearest hub is searched for up to three times per parcel.
     #[serde(skip)]
     direction: [f64; 3],
 }
@@ -64,7 +63,7 @@ struct Hub {
 const HOUR_MS: i64 = 3_600_000;
 const DAY_MS: i64 = 24 * HOUR_MS;
 
-/// All scans, oldest first; those after `until_ms` may be missing.
+/// All scans, oldest first. Those after `until_ms` may be missing.
 fn scans<'a>(trip: &Trip<'a>, until_ms: i64) -> Vec<Scan<'a>> {
     let mut way = Way { scans: Vec::new() };
     let created = trip.created_ms;
@@ -75,10 +74,10 @@ fn scans<'a>(trip: &Trip<'a>, until_ms: i64) -> Vec<Scan<'a>> {
         "PreTransit",
         "ShippingInfoSentToCarrier",
     );
-    // The courier comes in the afternoon of the ship date, at the earliest 4 hours from now.
+    // The pickup is at noon UTC of the ship date or later, and at least 4 hours after the purchase.
     let earliest = trip.ship_ms.max(created + 4 * HOUR_MS);
-    // Scans only go forward, the next is at most an hour before the courier, and finding the
-    // hubs is most of the work.
+    // The next scan is at most an hour before the pickup, and later scans follow it. Finding the
+    // hubs is most of the work, so skip it if possible.
     if earliest - HOUR_MS > until_ms {
         return way.scans;
     }
@@ -99,7 +98,7 @@ fn scans<'a>(trip: &Trip<'a>, until_ms: i64) -> Vec<Scan<'a>> {
     way.add(pickup, &trip.from, "InTransit", "PickupScan");
     let abroad = trip.to.country != "US";
     let stops = stops_between(trip, abroad);
-    // The last night belongs to the delivery; what is left is spread over the hubs.
+    // The last 6 hours are for the delivery; the rest is divided between the hubs.
     let late = if (50..80).contains(&luck) { DAY_MS } else { 0 };
     let arrival = pickup + trip.days.max(1) * DAY_MS - 6 * HOUR_MS;
     let legs = i64::try_from(stops.len()).unwrap_or(1).max(1);
@@ -136,7 +135,7 @@ fn scans<'a>(trip: &Trip<'a>, until_ms: i64) -> Vec<Scan<'a>> {
         at += late;
     }
     let local = at.max(arrival + late - 5 * HOUR_MS);
-    // A rural address far from the carrier's own vans is handed to the post office.
+    // A share of parcels is handed over to the post office for the last part of the way.
     if luck % 10 == 9 {
         let sub = "TransferredToLocalPostOffice";
         way.add(local - HOUR_MS, &trip.to, "InTransit", sub);
@@ -153,7 +152,7 @@ fn scans<'a>(trip: &Trip<'a>, until_ms: i64) -> Vec<Scan<'a>> {
     way.scans
 }
 
-/// What happens at the door, from `at` on. Most parcels are simply delivered; each kind of
+/// Adds the scans at the destination, from `at` on. Most parcels are simply delivered; each kind of
 /// exception of section 3.4 has a small share.
 fn ending<'a>(way: &mut Way<'a>, trip: &Trip<'a>, luck: u32, at: i64) {
     let back = at + (1 + trip.days.max(1)) * DAY_MS;
@@ -195,7 +194,7 @@ struct Way<'a> {
 
 impl<'a> Way<'a> {
     fn add(&mut self, at_ms: i64, stop: &Stop<'a>, status: &'static str, sub_status: &'static str) {
-        // Scans never go back in time, whatever the legs came out as.
+        // Scans must be in order of time, even if the legs overlap.
         let at_ms = self
             .scans
             .last()
@@ -212,8 +211,8 @@ impl<'a> Way<'a> {
     }
 }
 
-/// The hub near the origin, one half-way when it is far, and the one near the destination
-/// (abroad: the gateway that is the smallest detour).
+/// The hubs on the way: the one nearest to the origin, one halfway if the distance is long, and the
+/// one nearest to the destination (for international shipments the nearest gateway).
 fn stops_between(trip: &Trip<'_>, abroad: bool) -> Vec<Stop<'static>> {
     let carrier = if trip.carrier_code.starts_with("POST") {
         "POST"
@@ -242,8 +241,8 @@ fn stops_between(trip: &Trip<'_>, abroad: bool) -> Vec<Stop<'static>> {
     stops
 }
 
-/// From the middle of the earth to a point in degrees. Points are the nearer, the greater
-/// the cosine between their directions.
+/// The unit vector from the center of the earth to a point in degrees. The greater the cosine
+/// between two vectors, the nearer the points.
 fn direction((lat, lon): (f64, f64)) -> [f64; 3] {
     let (lat, lon) = (lat.to_radians(), lon.to_radians());
     [lat.cos() * lon.cos(), lat.cos() * lon.sin(), lat.sin()]
@@ -289,7 +288,7 @@ fn hubs() -> &'static [Hub] {
     })
 }
 
-/// 0–999, always the same for the same text: how a share of shipments is chosen.
+/// A number from 0 to 999 derived from the text, for choosing a fixed share of shipments.
 pub fn share(purpose: &str, text: &str) -> u32 {
     let hash = digest::digest(&digest::SHA256, format!("{purpose}/{text}").as_bytes());
     hash.as_ref()
@@ -361,7 +360,7 @@ mod tests {
         }
     }
 
-    /// A thousand parcels at home and a thousand abroad.
+    /// A thousand domestic and a thousand international parcels.
     fn many() -> Vec<Vec<Scan<'static>>> {
         let home = stop("Seattle", "WA", "98101", "US");
         let abroad = stop("Berlin", "", "10115", "DE");
@@ -414,7 +413,8 @@ mod tests {
 
     #[test]
     fn every_listed_status_is_met() {
-        // Section 3.4. A refund cancels (tracking.rs); nobody here stops a parcel in transit.
+        // The statuses of section 3.4, except that for cancellation: a refund sets it
+        // (tracking.rs).
         let listed = [
             (
                 "PreTransit",

@@ -1,8 +1,8 @@
-//! The tables. Migrations are append-only: a released one is never edited, the number
-//! done so far is SQLite's `user_version`.
+//! The database schema. Migrations are append-only: a released one is never edited. The number of
+//! applied migrations is SQLite's `user_version`.
 //!
-//! Money is whole millionths, times are milliseconds of simulated UTC, `env` is `P` or
-//! `T` (Production, Test): a Test key never sees a Production row and the reverse.
+//! Money is in whole millionths, times are milliseconds of simulated UTC, and `env` is `P` or `T`
+//! (Production, Test): a Test key never sees a Production row and vice versa.
 
 use rusqlite::Connection;
 
@@ -88,8 +88,8 @@ CREATE TABLE containers(
 ALTER TABLE manifests DROP COLUMN form;
 CREATE INDEX manifests_by_account ON manifests(account_id, env, created_ms);
 ",
-    // What an administrator has said: see admin.rs for the kinds. A refund without an
-    // outcome is decided by chance. The default partner is the one accounts had so far.
+    // Administrator settings: see admin.rs for the kinds. A refund without an outcome is decided by
+    // chance. The default partner is the one that all earlier accounts belong to.
     "
 CREATE TABLE admin(
   kind TEXT NOT NULL, subject TEXT NOT NULL, state TEXT NOT NULL,
@@ -98,9 +98,9 @@ ALTER TABLE shipments ADD COLUMN refund_outcome TEXT;
 ALTER TABLE accounts ADD COLUMN partner_id TEXT NOT NULL
   DEFAULT '5d0b6a52-70a5-4c0e-9d0a-7f7a51b0a001';
 ",
-    // Running numbers for each account and environment (see page.rs), and times that run with
-    // them: a refund used to be booked late under its due date, and two purchases of the same
-    // moment in either order. The facts of a purchase keep the date it was answered with.
+    // Sequence numbers per account and environment (see page.rs), and times in the same order:
+    // refunds used to be booked late with their due date, and two purchases of the same moment in
+    // either order. The facts of a purchase keep the date of its response.
     "
 ALTER TABLE shipments ADD COLUMN number INTEGER;
 UPDATE shipments SET number = counted.number, created_ms = counted.at_ms FROM (
@@ -133,7 +133,7 @@ CREATE INDEX manifests_by_time ON manifests(account_id, env, created_ms, number)
 ",
 ];
 
-/// Brings a database to the newest shape; each step is its own transaction.
+/// Migrates a database to the newest schema; each step is a separate transaction.
 pub fn migrate(conn: &mut Connection) -> rusqlite::Result<()> {
     let done: i64 = conn.query_row("PRAGMA user_version", [], |row| row.get(0))?;
     let done = usize::try_from(done).unwrap_or(0);
@@ -150,10 +150,10 @@ pub fn migrate(conn: &mut Connection) -> rusqlite::Result<()> {
 pub mod tests {
     use super::*;
 
-    /// That a statement finds its rows by an index, also without any statistics.
+    /// Asserts that a statement finds its rows by an index, even without statistics.
     pub fn assert_indexed(conn: &Connection, sql: &str) {
         let mut explain = conn.prepare(&format!("EXPLAIN QUERY PLAN {sql}")).unwrap();
-        // Without values for the places: the plan does not depend on them.
+        // No values are bound: the plan does not depend on them.
         let plan: Vec<String> = explain
             .raw_query()
             .mapped(|row| row.get(3))
@@ -218,7 +218,7 @@ pub mod tests {
         let mut conn = Connection::open_in_memory().unwrap();
         conn.execute_batch(MIGRATIONS[0]).unwrap();
         conn.execute_batch("PRAGMA user_version = 1").unwrap();
-        // A refund booked late under its due date stands behind a later purchase.
+        // A refund booked late with its due date comes after a later purchase.
         for (seq, account, env, at_ms) in [
             (1, "a", "P", 100),
             (2, "b", "P", 50),

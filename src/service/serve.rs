@@ -1,4 +1,4 @@
-//! `postroom serve`: the practice service alone, until Ctrl-C or SIGTERM.
+//! `postroom serve`: runs only the practice service, until Ctrl-C or SIGTERM.
 
 use std::io::Write;
 use std::net::SocketAddr;
@@ -8,19 +8,19 @@ use std::process::ExitCode;
 use super::{Config, start};
 use crate::base::clock::Clock;
 
-/// Open files this process would like to have; the system may allow fewer.
+/// The open file limit to request; the system may allow less.
 const FILES: u64 = 2_048;
 
-/// Prints exactly `listening on http://127.0.0.1:8331/v3.1` on standard output once it
-/// accepts connections; failures go to standard error with exit code 1. With `faults`, the
-/// calls meet those of that file.
+/// Runs the service until Ctrl-C or SIGTERM. Prints exactly `listening on
+/// http://127.0.0.1:8331/v3.1` on standard output once it accepts connections. Failures go to
+/// standard error with exit code 1. `faults` is a file of faults to inject.
 pub fn serve_blocking(
     listen: SocketAddr,
     data_dir: PathBuf,
     day_seconds: u32,
     faults: Option<&Path>,
 ) -> ExitCode {
-    // Two files a connection at the most, and some for the database.
+    // At most two files per connection, and some for the database.
     if let Err(error) = rlimit::increase_nofile_limit(FILES) {
         tracing::warn!(%error, "the limit of open files stays as it is");
     }
@@ -51,7 +51,7 @@ pub fn serve_blocking(
             .and_then(|()| out.flush())
             .is_err()
         {
-            // Nobody reads standard output: the service is of use all the same.
+            // If nobody reads standard output, the service is still useful.
             tracing::warn!("the address could not be printed");
         }
         wait_for_the_end().await;
@@ -90,7 +90,7 @@ async fn ctrl_c() {
 }
 
 fn complain(words: &str) -> ExitCode {
-    // The last line of a failing command; standard error is where it belongs.
+    // The error message of a failing command, so it goes to standard error.
     let _ = writeln!(std::io::stderr(), "postroom serve: {words}");
     ExitCode::FAILURE
 }

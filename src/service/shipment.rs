@@ -1,8 +1,8 @@
-//! Shipments (section 4.6): creating one buys its labels.
+//! Shipments (section 4.6): creating a shipment buys its labels.
 //!
-//! The debit, the history row, the used transaction id and the shipment are one SQLite
-//! transaction. What a label and a response need is kept as it was at the purchase;
-//! addresses or carrier accounts that change later change no shipment.
+//! The debit, its history row, the used transaction id and the shipment are written in one SQLite
+//! transaction. The data for labels and responses is stored at the purchase; later changes of
+//! addresses or carrier accounts do not change a shipment.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -25,7 +25,7 @@ use super::wire::{Call, from_ms, stamp};
 use super::{label, refund, tracking};
 
 const MODULE: &str = "SHIPMENT";
-/// Shipments with their parcels in one statement: a row a parcel.
+/// Selects shipments with their parcels in one statement: one row per parcel.
 macro_rules! select {
     ($which:literal) => {
         concat!(
@@ -38,13 +38,13 @@ macro_rules! select {
     };
 }
 
-/// All shipments, as they are paged.
+/// All shipments as a paged list.
 pub const LIST: Numbered = Numbered {
     table: "shipments",
     at: "created_ms",
 };
 
-/// A row, with the JSON of the purchase.
+/// A stored shipment with the facts of its purchase.
 #[derive(Clone, Debug)]
 pub struct Stored {
     pub id: String,
@@ -53,9 +53,9 @@ pub struct Stored {
     pub facts: Facts,
     pub refund_started_ms: Option<i64>,
     pub manifest_id: Option<String>,
-    /// `Approved` or `Rejected` where an administrator decided; else chance does.
+    /// `Approved` or `Rejected` if an administrator decided; otherwise chance decides.
     pub refund_outcome: Option<String>,
-    /// What came of the refund is booked.
+    /// Whether the outcome of the refund is booked.
     pub refund_settled: bool,
     pub transaction_id: String,
     pub account_id: String,
@@ -70,7 +70,7 @@ pub struct StoredParcel {
     pub label_token: String,
 }
 
-/// POST /Shipment, also written /shipment.
+/// POST /Shipment, also spelled /shipment.
 pub async fn create(State(app): State<Arc<App>>, call: Call) -> Result<JsonText, Fail> {
     let who = call.caller()?;
     let transaction_id = call.transaction_id(MODULE)?;
@@ -119,7 +119,7 @@ fn already_used(transaction_id: &str) -> Fail {
     )
 }
 
-/// GET /Shipment: one by key, or a page of all.
+/// GET /Shipment: one shipment by key, or a page of all.
 pub async fn find(State(app): State<Arc<App>>, call: Call) -> Result<JsonText, Fail> {
     let who = call.caller()?;
     refund::settle_due(&app).await;
@@ -158,7 +158,7 @@ pub fn package_number(call: &Call) -> Result<Option<u32>, Fail> {
         .transpose()
 }
 
-/// Section 2.20, as a tree.
+/// The shipment of section 2.20 as a JSON tree.
 pub async fn show(
     app: &Arc<App>,
     stored: &Stored,
@@ -170,11 +170,11 @@ pub async fn show(
     Ok(serde_json::from_str(&text)?)
 }
 
-/// Section 2.20: what was kept at the purchase, with what changes since. In lists, Base64
-/// labels are left out: the reprint call has them.
+/// The shipment of section 2.20 as JSON text: the facts of the purchase, and what has changed
+/// since. Lists leave out Base64 labels; the reprint call has them.
 ///
-/// A row whose JSON is damaged still is a purchase. It is shown by its columns, with an error
-/// beside them, so that neither its page nor a call that changed it fails for it.
+/// A row with damaged JSON is still a purchase. It is shown by its columns, with an error, so that
+/// neither its page nor a call that changed it fails.
 pub async fn show_text(
     app: &Arc<App>,
     stored: &Stored,
@@ -188,7 +188,7 @@ pub async fn show_text(
     }
 }
 
-/// What a shipment's row tells without its JSON.
+/// A shipment shown by the columns of its row, without its JSON.
 fn columns(stored: &Stored, now: Timestamp, headers: &HeaderMap, cause: &Fail) -> Value {
     let mut entry = cause.entry();
     if let Some(map) = entry.as_object_mut() {
@@ -220,7 +220,7 @@ async fn whole_text(
     let tracking = tracking::embedded_text(stored, package, now, headers)?;
     let (labels, errors) = match label::answer(app, stored, headers, package, with_content).await {
         Ok(labels) => (Some(labels), "[]".to_owned()),
-        // The label is bought and paid: say what is wrong instead of failing the call.
+        // The label is bought and paid for: report the error instead of failing the call.
         Err(cause) if with_content && package.is_none() => {
             (None, json!([cause.entry()]).to_string())
         }
@@ -241,8 +241,8 @@ async fn whole_text(
     }
 }
 
-/// Earlier versions kept absent fields as nulls, and customs information that section 2.20
-/// does not have. Most texts hold neither and are taken as they are.
+/// Earlier versions stored absent fields as nulls, and customs information that section 2.20 does
+/// not have. Most texts have neither and are returned unchanged.
 fn as_shown_today(kept: &str) -> Result<Cow<'_, str>, Fail> {
     let customs = memchr::memmem::find(kept.as_bytes(), b"\"customsInfo\":");
     if customs.is_none() {
@@ -271,7 +271,7 @@ fn only_package(shipment: &str, number: u32) -> Result<String, Fail> {
     Ok(shipment.to_string())
 }
 
-/// The shipment a key and value name; `SHIPMENT.NOT_FOUND` where there is none.
+/// The shipment with this key and value, or `SHIPMENT.NOT_FOUND`.
 pub fn by_key(conn: &Connection, who: &Identity, key: &str, value: &str) -> Result<Stored, Fail> {
     look_up(conn, who, key, value)?.ok_or_else(|| {
         Fail::new(
@@ -281,7 +281,7 @@ pub fn by_key(conn: &Connection, who: &Identity, key: &str, value: &str) -> Resu
     })
 }
 
-/// The shipment a key and value name, among the caller's own.
+/// The caller's shipment with this key and value.
 pub fn look_up(
     conn: &Connection,
     who: &Identity,
@@ -310,13 +310,13 @@ pub fn look_up(
     Ok(found.into_iter().next())
 }
 
-/// Whoever owns it.
+/// The shipment with this id, of any account.
 pub fn with_id(conn: &Connection, id: &str) -> Result<Option<Stored>, Fail> {
     let found = select(conn, select!("s.id = ?1"), params![id])?;
     Ok(found.into_iter().next())
 }
 
-/// The same of one that must be there: for label files, whose address is its own permission.
+/// Like [`with_id`], but the shipment must exist. For label files, whose URL is the authorization.
 pub fn by_id(conn: &Connection, id: &str) -> Result<Stored, Fail> {
     let found = with_id(conn, id)?;
     found.ok_or_else(|| Fail::internal(format_args!("the shipment {id} is gone")))
@@ -367,7 +367,7 @@ fn select(conn: &Connection, sql: &str, scope: &[&dyn ToSql]) -> Result<Vec<Stor
 }
 
 impl Stored {
-    /// A text of the facts by its pointer.
+    /// A string of the facts by its JSON pointer.
     pub fn fact(&self, pointer: &str) -> &str {
         self.facts
             .pointer(pointer)

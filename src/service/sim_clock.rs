@@ -1,9 +1,9 @@
-//! Simulated time: carriers, refunds and manifests move with it. A simulated day lasts
-//! `day_seconds` of the machine's time; 86,400 is real time.
+//! Simulated time, which carriers, refunds and manifests use. A simulated day lasts `day_seconds`
+//! of machine time; 86,400 is real time.
 //!
-//! Simulated time never runs backwards, also not across kill -9: the file always holds
-//! a moment a little ahead of any that was handed out, and a start continues from it.
-//! At a start the simulated time is never behind the machine's.
+//! Simulated time never runs backwards, not even after kill -9: the database always has a time a
+//! little ahead of any that was returned, and a start continues from it. At a start the simulated
+//! time is never behind the machine's.
 
 use std::sync::Mutex;
 
@@ -16,7 +16,7 @@ use super::wire::from_ms;
 use crate::base::clock::Clock;
 
 pub const REAL_DAY_SECONDS: u32 = 86_400;
-/// How often the keeper writes, and how much of the machine's time it writes ahead.
+/// How often the time is stored, and how far ahead it is stored, in machine time.
 pub const KEEP_EVERY_SECONDS: u64 = 5;
 const AHEAD_MS: i64 = 10_000;
 
@@ -38,7 +38,7 @@ impl State {
         if self.paused {
             return self.anchor_sim_ms;
         }
-        // A machine clock that is set back stops simulated time instead of turning it round.
+        // If the machine clock is set back, simulated time stops instead of running backwards.
         let passed = machine_ms.saturating_sub(self.anchor_machine_ms).max(0);
         self.anchor_sim_ms.saturating_add(self.scaled(passed))
     }
@@ -51,7 +51,7 @@ impl State {
 }
 
 impl SimClock {
-    /// Continues the time kept in the database.
+    /// Continues from the time stored in the database.
     pub fn resume(machine: Clock, day_seconds: u32, conn: &Connection) -> rusqlite::Result<Self> {
         let machine_ms = machine.now().as_millisecond();
         let kept = meta(conn, "sim_ms")?.unwrap_or(i64::MIN);
@@ -72,7 +72,7 @@ impl SimClock {
         from_ms(self.state().at(self.machine.now().as_millisecond()))
     }
 
-    /// The machine's time: for tokens and error times, which have nothing to do with carriers.
+    /// The machine's time: for tokens and error times, which do not depend on simulated time.
     pub fn machine_now(&self) -> Timestamp {
         self.machine.now()
     }
@@ -84,7 +84,7 @@ impl SimClock {
             .unwrap_or_else(|broken| broken.into_inner())
     }
 
-    /// Changes speed or stops and starts the clock, and jumps ahead by `jump`.
+    /// Changes the speed, pauses or resumes the clock, and moves it ahead by `jump`.
     pub fn change(&self, day_seconds: Option<u32>, paused: Option<bool>, jump: SignedDuration) {
         let machine_ms = self.machine.now().as_millisecond();
         let mut state = self
@@ -98,8 +98,8 @@ impl SimClock {
         state.paused = paused.unwrap_or(state.paused);
     }
 
-    /// Writes the present ahead of itself. `exactly` at a clean stop, so that no
-    /// simulated time is skipped.
+    /// Stores a time ahead of the current one. With `exactly`, at a clean stop, stores the current
+    /// time, so that no simulated time is skipped.
     pub async fn keep(&self, db: &Db, exactly: bool) -> Result<(), Fail> {
         let state = self.state();
         let now = state.at(self.machine.now().as_millisecond());

@@ -35,7 +35,7 @@ const HAZMAT: [&str; 23] = [
     "LimitedQuantity",
     "SmallQuantityProvision",
 ];
-/// The most that can be insured or collected, in cents; the interface gives no number.
+/// The most that can be insured or collected, in cents; the interface specifies no limit.
 const MOST_CENTS: i64 = 500_000;
 
 #[derive(Clone, Debug, Default)]
@@ -43,12 +43,12 @@ pub struct Specials {
     pub codes: Vec<&'static str>,
     pub insured: Amount,
     pub collected: Amount,
-    /// As it was sent, for the response, without what has no meaning.
+    /// The parameters as sent, for the response, without unknown fields.
     pub param: Option<Value>,
 }
 
 impl Specials {
-    /// `specialService` and `specialServiceParam`; wrong parameters fail with `code`.
+    /// Reads `specialService` and `specialServiceParam`; wrong parameters fail with `code`.
     pub fn read(fields: &Fields<'_>, code: Code) -> Result<Self, Fail> {
         let mut codes: Vec<&'static str> = Vec::new();
         for text in fields.texts("specialService")? {
@@ -151,7 +151,7 @@ impl Specials {
         self.codes.contains(&code)
     }
 
-    /// What the carrier offers, and what excludes each other.
+    /// Checks that the carrier offers the services and that they can be combined.
     pub fn check(&self, carrier: &Carrier, domestic: bool) -> Result<(), Fail> {
         for code in &self.codes {
             if !carrier.special_services.contains(code) {

@@ -1,6 +1,6 @@
-//! What a parcel costs: an invented tariff. The air and ground table is
-//! `assets/practice/tariff.json`; the postal tables stand here. All arithmetic is in
-//! whole millionths, rounded once to cents.
+//! The prices of the practice carriers. The air and ground table is `assets/practice/tariff.json`;
+//! the postal tables are in this file. All arithmetic is in whole millionths, rounded once to
+//! cents.
 
 use std::sync::OnceLock;
 
@@ -13,7 +13,7 @@ pub struct ServiceSpec {
     pub name: &'static str,
     pub scope: Scope,
     pub price: Price,
-    /// Business days on the way for zones 1–9, in groups: 1–2, 3–4, 5–6, 7–8, 9.
+    /// Transit time in business days for zones 1–9, in groups: 1–2, 3–4, 5–6, 7–8, 9.
     pub days: [u8; 5],
     pub guaranteed: bool,
     pub max_pounds: f64,
@@ -31,15 +31,16 @@ pub enum Scope {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Price {
-    /// The fitted zone formula times so many hundredths; dimensional weight counts.
+    /// The fitted zone formula times `hundredths`/100; uses dimensional weight.
     Zoned { hundredths: i64 },
-    /// The multiplier of this name in tariff.json; dimensional weight counts.
+    /// The zone formula with the multiplier of this name in tariff.json; uses dimensional weight.
     Table(&'static str),
-    /// First and further pounds in cents, the same for all zones; real weight only.
+    /// The first pound and each further pound in cents, the same for all zones; uses actual weight
+    /// only.
     ByWeight { first_cents: i64, next_cents: i64 },
-    /// First ounces and each further ounce in cents; real weight only.
+    /// The first ounce and each further ounce in cents; uses actual weight only.
     ByOunce { first_cents: i64, next_cents: i64 },
-    /// A base and a price per pound in cents, grown by country zone; dimensional weight counts.
+    /// A base and a price per pound in cents, increased by country zone; uses dimensional weight.
     Abroad { base_cents: i64, pound_cents: i64 },
 }
 
@@ -55,8 +56,8 @@ macro_rules! services {
 use Price::{Abroad, ByOunce, ByWeight, Table, Zoned};
 use Scope::{Anywhere, Country, Domestic, International};
 
-/// Section 2.11, in its order. Columns: code, name, where to, price, days, guaranteed,
-/// most pounds, most inches of length plus girth.
+/// The services of section 2.11, in its order. Columns: code, name, destinations, price, days,
+/// guaranteed, maximum pounds, maximum inches of length plus girth.
 pub static SERVICES: [ServiceSpec; 32] = services! {
     "PriorityMail" "Priority Mail" Domestic, Zoned { hundredths: 108 }, [1, 2, 3, 3, 5], false, 70.0, 108.0;
     "PriorityMailExpress" "Priority Mail Express" Domestic, Zoned { hundredths: 365 }, [1, 1, 2, 2, 3], true, 70.0, 108.0;
@@ -106,7 +107,7 @@ impl ServiceSpec {
         }
     }
 
-    /// Whether dimensional weight counts, which is also what the rating type says.
+    /// Whether the price uses dimensional weight, which also determines the rating type.
     pub fn by_volume(&self) -> bool {
         matches!(self.price, Zoned { .. } | Table(_) | Abroad { .. })
     }
@@ -116,8 +117,8 @@ impl ServiceSpec {
         self.days.get(group).copied().unwrap_or(5)
     }
 
-    /// The base price of one parcel. `None` only where the tariff file lacks the service
-    /// or the numbers leave all sense.
+    /// The base price of one parcel. `None` only if the tariff file lacks the service or the
+    /// numbers overflow.
     pub fn base_price(&self, zone: u8, pounds: i64, ounces: i64) -> Option<Amount> {
         let zone = i64::from(zone);
         match self.price {
@@ -140,7 +141,7 @@ impl ServiceSpec {
                 pound_cents,
             } => {
                 let cents = base_cents.checked_add(pound_cents.checked_mul(pounds)?)?;
-                // Each zone further costs 12 % more of everything.
+                // Each further zone adds 12 % of the price in zone 1.
                 let grown = cents
                     .checked_mul(10_000)?
                     .checked_mul(100 + 12 * (zone - 1))?
@@ -151,7 +152,7 @@ impl ServiceSpec {
     }
 }
 
-/// Prices that do not depend on weight or distance (Priority Mail only), in cents.
+/// Flat rates in cents, independent of weight and distance (Priority Mail and Express only).
 pub fn flat_rate(package_type: &str, express: bool) -> Option<Amount> {
     let cents = match (package_type, express) {
         ("FlatRateEnvelope", true) => 3_140,
@@ -169,7 +170,7 @@ pub fn flat_rate(package_type: &str, express: bool) -> Option<Amount> {
     Some(Amount::from_cents(cents))
 }
 
-/// Regional boxes: by zone, whatever the weight (Priority Mail only).
+/// Rates of regional boxes, by zone and independent of weight (Priority Mail only).
 pub fn regional_rate(package_type: &str, zone: u8) -> Option<Amount> {
     let (base, step) = match package_type {
         "RegionalRateBoxA1" | "RegionalRateBoxA2" => (1_045, 62),
@@ -181,7 +182,7 @@ pub fn regional_rate(package_type: &str, zone: u8) -> Option<Amount> {
     ))
 }
 
-/// What a special service costs; insurance and collecting depend on the amount.
+/// The price of a special service; for insurance and collection it depends on the amount.
 pub fn special_service(code: &str, insured: Amount, collected: Amount) -> Option<Amount> {
     let cents = match code {
         "Insurance" => return by_value(insured, 270, 145),
@@ -204,7 +205,7 @@ pub fn special_service(code: &str, insured: Amount, collected: Amount) -> Option
     Some(Amount::from_cents(cents))
 }
 
-/// A price up to 100, and more for every further begun hundred.
+/// A price for up to 100, and an addition for every further 100 or part of it.
 fn by_value(value: Amount, first_cents: i64, next_cents: i64) -> Option<Amount> {
     let hundreds = value.micros().max(0).checked_add(99_999_999)? / 100_000_000;
     Some(Amount::from_cents(first_cents.checked_add(
@@ -212,8 +213,8 @@ fn by_value(value: Amount, first_cents: i64, next_cents: i64) -> Option<Amount> 
     )?))
 }
 
-/// mult × (a0 + a1·(z−2) + lb·(b0 + b1·(z−2))), the formula of tariff.json, with the
-/// multiplier in millionths.
+/// The formula of tariff.json, mult × (a0 + a1·(z−2) + lb·(b0 + b1·(z−2))), with the multiplier in
+/// millionths.
 fn zoned(zone: i64, pounds: i64, multiplier: i64) -> Option<Amount> {
     let fit = tariff()?;
     let further = zone.max(2) - 2;
@@ -256,7 +257,7 @@ fn tariff() -> Option<&'static Tariff> {
         .as_ref()
 }
 
-/// A JSON number as millionths, without passing through a binary fraction.
+/// A JSON number as millionths, without conversion to a floating-point number.
 fn micros(number: &Value) -> Option<i64> {
     number
         .as_number()?

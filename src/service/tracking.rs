@@ -37,7 +37,7 @@ pub async fn find(State(app): State<Arc<App>>, call: Call) -> Result<JsonText, F
             "The carrier does not support tracking.",
         ));
     }
-    // A number of one parcel of several tracks that parcel.
+    // The tracking number of one of several parcels tracks that parcel.
     let number = stored
         .parcels
         .iter()
@@ -47,8 +47,8 @@ pub async fn find(State(app): State<Arc<App>>, call: Call) -> Result<JsonText, F
     Ok(JsonText(Ignored::in_tracking(&call.query).ride_text(text)))
 }
 
-/// As GET /Shipment embeds it, as JSON: of the package asked for, else of the first. A carrier
-/// without tracking leaves it at its start.
+/// The tracking embedded in GET /Shipment, as JSON text: of the requested package, or of the first.
+/// For a carrier without tracking it stays at its first state.
 pub fn embedded_text(
     stored: &Stored,
     package: Option<u32>,
@@ -68,7 +68,7 @@ pub fn embedded_text(
     show(stored, asked, now, headers)
 }
 
-/// The same as a tree.
+/// The tracking of the first package as a JSON tree.
 pub fn embedded(stored: &Stored, now: Timestamp, headers: &HeaderMap) -> Value {
     embedded_text(stored, None, now, headers)
         .ok()
@@ -80,7 +80,7 @@ fn is_tracked(stored: &Stored) -> bool {
     carriers::find(&stored.carrier_code).is_some_and(|carrier| carrier.tracking)
 }
 
-/// Section 2.22.
+/// The tracking of section 2.22.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Tracking<'a> {
@@ -145,8 +145,8 @@ fn show(
     })?)
 }
 
-/// Whether the carrier has had any parcel of the shipment by then. What nobody asked to stop
-/// goes its way, also where the carrier shows no tracking.
+/// Whether the carrier had any parcel of the shipment at that time, even if the carrier offers no
+/// tracking.
 pub fn was_scanned(stored: &Stored, at: Timestamp) -> bool {
     stored.parcels.iter().any(|parcel| {
         scans(stored, stored.facts.journey(), &parcel.tracking_number, at)
@@ -155,7 +155,7 @@ pub fn was_scanned(stored: &Stored, at: Timestamp) -> bool {
     })
 }
 
-/// Newest first. A refund stops a parcel that no courier has yet.
+/// The scans up to now, newest first. A refund stops a parcel that has not been picked up yet.
 fn scans<'a>(
     stored: &'a Stored,
     journey: Journey<'a>,
@@ -197,7 +197,7 @@ fn scans<'a>(
     scans
 }
 
-/// What the label's barcode holds: postal ones add the routing ZIP.
+/// The content of the label's barcode: for postal carriers it includes the destination ZIP.
 fn barcode(stored: &Stored, journey: &Journey<'_>, number: &str) -> String {
     match journey.to_zip.as_ref().and_then(|zip| zip.get(..5)) {
         Some(zip) if stored.carrier_code.starts_with("POST") => format!("420{zip}{number}"),

@@ -15,7 +15,7 @@ use super::ledger;
 use super::reply::{Json, Reply};
 use super::wire::{Call, Fields, from_ms, stamp};
 
-/// What a new account is made from.
+/// The data for creating an account.
 pub struct NewCustomer {
     pub email: String,
     pub company: String,
@@ -25,14 +25,14 @@ pub struct NewCustomer {
     pub partner: &'static Partner,
 }
 
-/// Through whom accounts are made (section 7.3, ACCOUNT.PARENT).
+/// The partner through which accounts are created (section 7.3, ACCOUNT.PARENT).
 pub struct Partner {
     pub id: &'static str,
     name: &'static str,
     signup_key: &'static str,
 }
 
-/// The first one takes those who bring no key.
+/// The first partner is used for sign-ups without a key.
 pub static PARTNERS: [Partner; 2] = [
     Partner {
         id: "5d0b6a52-70a5-4c0e-9d0a-7f7a51b0a001",
@@ -46,7 +46,7 @@ pub static PARTNERS: [Partner; 2] = [
     },
 ];
 
-/// What a new account is given; the secrets are kept as hashes only.
+/// The credentials of a new account; the secrets are stored only as hashes.
 pub struct Created {
     pub who: Identity,
     pub user_name: String,
@@ -165,7 +165,7 @@ pub fn activate(conn: &Connection, account_id: &str) -> Result<(), Fail> {
     })
 }
 
-/// Writes account, user, app and empty balances. An e-mail or company name that is taken fails.
+/// Creates account, user, app and empty balances. Fails if the e-mail or company name is taken.
 pub fn create(
     conn: &Connection,
     new: &NewCustomer,
@@ -287,8 +287,8 @@ impl Partner {
     }
 }
 
-/// The partner a `signupKey` names. An empty key is a wrong one, none at all is the first
-/// partner's.
+/// The partner of a `signupKey`. Without the field it is the first partner; an empty key is an
+/// error.
 fn partner_of(fields: &Fields<'_>) -> Result<&'static Partner, Fail> {
     let [usual, _] = &PARTNERS;
     if fields.raw("signupKey").is_none() {

@@ -1,5 +1,5 @@
-//! Reading requests strictly: own types, never shared with the client. A field that is missing
-//! or of the wrong type fails by name.
+//! Strict parsing of requests, with types that are not shared with the client. Errors name the
+//! field that is missing or of the wrong type.
 
 use axum::body::Bytes;
 use axum::extract::{FromRequest, OriginalUri, Request};
@@ -18,34 +18,35 @@ use crate::base::clock::WireTime;
 use crate::base::money::Amount;
 
 const DEPTH_CAP: usize = 32;
-/// Each takes a hundred bytes in memory whatever it takes on the wire; a manifest, the longest
-/// request there is, holds 2,000.
+/// Every value takes about a hundred bytes in memory, whatever its size in the request. A manifest,
+/// the longest request, has 2,000.
 const VALUES_CAP: usize = 100_000;
-/// The calls without a token (section 4), beside the practice routes.
+/// The calls without a token (section 4), in addition to the practice routes.
 const OPEN: [&str; 3] = [
     "/v3.1/Account/Token",
     "/v3.1/User/SignUp/Customer",
     "/v3.1/User/ApproveTermsAndConditions",
 ];
 
-/// What a handler sees of a request.
+/// A request as handlers see it.
 pub struct Call {
     pub headers: HeaderMap,
     pub query: Vec<(String, String)>,
     pub body: Bytes,
-    /// Of a call that needs a token; known before its body was read.
+    /// The caller, if the call needs a token; identified before the body was read.
     caller: Option<Identity>,
-    /// What the body takes of the memory for all of them.
+    /// The permit for the memory of the body.
     _room: Option<OwnedSemaphorePermit>,
 }
 
 impl FromRequest<std::sync::Arc<App>> for Call {
     type Rejection = Fail;
 
-    /// Who calls is known before anything of the body is kept: a stranger takes no memory.
+    /// Identifies the caller before reading the body, so that unauthenticated callers use no
+    /// memory.
     async fn from_request(request: Request, app: &std::sync::Arc<App>) -> Result<Self, Fail> {
         let (parts, body) = request.into_parts();
-        // The whole path, also where a nested router has taken its own part off.
+        // The full path, even if a nested router has removed its prefix.
         let original = parts.extensions.get::<OriginalUri>();
         let path = original.map_or(parts.uri.path(), |uri| uri.path());
         let line = parts.extensions.get::<std::sync::Arc<Line>>();
@@ -78,18 +79,18 @@ pub fn is_open(path: &str) -> bool {
 }
 
 impl Call {
-    /// Whose token it is; an error where the path needs none, so that none was looked at.
+    /// The caller identified by the token. Fails on a path that needs no token.
     pub fn caller(&self) -> Result<Identity, Fail> {
         let caller = self.caller.clone();
         caller.ok_or_else(|| Fail::internal("a call without a token asks for its caller"))
     }
 
-    /// The text of a header; `None` where it is absent, empty or not text.
+    /// The text of a header; `None` if it is absent, empty or not text.
     pub fn header(&self, name: &str) -> Option<&str> {
         header_text(&self.headers, name)
     }
 
-    /// The value of a query parameter; an empty one and `null` count as omitted (section 4.1).
+    /// The value of a query parameter; an empty value and `null` count as omitted (section 4.1).
     pub fn param(&self, name: &str) -> Option<&str> {
         self.query
             .iter()
@@ -104,7 +105,8 @@ impl Call {
         })
     }
 
-    /// `transactionId` (section 8); the interface sets no form, this service a length.
+    /// The `transactionId` header (section 8). The interface specifies no format; this service
+    /// limits its length.
     pub fn transaction_id(&self, module: &str) -> Result<String, Fail> {
         let id = self
             .header("transactionId")
@@ -118,8 +120,7 @@ impl Call {
         Ok(id.to_owned())
     }
 
-    /// A time or date of the query, with whether it was a bare date. One that is given is a
-    /// date: an empty one is none.
+    /// A time of the query, and whether it is a date without a time. An empty value is an error.
     pub fn time_param(&self, module: &str, name: &str) -> Result<Option<(Timestamp, bool)>, Fail> {
         let mut given = self.query.iter().filter(|(key, _)| key == name);
         let Some((_, text)) = given.next() else {
@@ -153,7 +154,7 @@ impl Call {
     }
 }
 
-/// The text of a header; `None` where it is absent, empty or not text.
+/// The text of a header; `None` if it is absent, empty or not text.
 pub fn header_text<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
     headers
         .get(name)?
@@ -163,7 +164,7 @@ pub fn header_text<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
         .filter(|text| !text.is_empty())
 }
 
-/// The module word of a path, for codes of failures that happen before a handler.
+/// The module prefix for the codes of failures before a handler.
 pub fn module_of(path: &str) -> &'static str {
     let path = path
         .strip_prefix("/v3.1")
@@ -187,7 +188,7 @@ pub fn module_of(path: &str) -> &'static str {
         .map_or("SVC", |(_, module)| module)
 }
 
-/// The fields of one JSON object of a request, with the way to it for messages.
+/// The fields of one JSON object of a request, with its path for messages.
 #[derive(Clone)]
 pub struct Fields<'a> {
     pub module: &'static str,
@@ -218,7 +219,7 @@ impl<'a> Fields<'a> {
         }
     }
 
-    /// Of the fields that are not null.
+    /// The names of the fields that are not null.
     pub fn names(&self) -> impl Iterator<Item = &'a str> {
         let given = self.map.iter().filter(|(_, value)| !value.is_null());
         given.map(|(name, _)| name.as_str())
@@ -236,7 +237,7 @@ impl<'a> Fields<'a> {
         Fail::bad_request(self.module, format!("{} must be {wanted}.", self.way(name)))
     }
 
-    /// Trimmed; an empty text counts as absent.
+    /// A string, trimmed; an empty one counts as absent.
     pub fn text(&self, name: &str) -> Result<Option<String>, Fail> {
         match self.raw(name) {
             None => Ok(None),
@@ -263,7 +264,7 @@ impl<'a> Fields<'a> {
         }
     }
 
-    /// A measure: finite and not negative.
+    /// A finite number that is not negative.
     pub fn measure(&self, name: &str) -> Result<Option<f64>, Fail> {
         match self.raw(name) {
             None => Ok(None),
@@ -317,7 +318,7 @@ impl<'a> Fields<'a> {
         }
     }
 
-    /// A string or a list of strings, as `specialService` is (section 2.12).
+    /// A string or a list of strings, like `specialService` (section 2.12).
     pub fn texts(&self, name: &str) -> Result<Vec<String>, Fail> {
         match self.raw(name) {
             None => Ok(Vec::new()),
@@ -336,7 +337,7 @@ impl<'a> Fields<'a> {
         }
     }
 
-    /// One of the allowed values, to the letter.
+    /// One of the allowed values, which must match exactly.
     pub fn one_of(
         &self,
         name: &str,
@@ -363,14 +364,14 @@ impl<'a> Fields<'a> {
     }
 }
 
-/// `2026-11-21T00:26:21.123Z`
+/// A timestamp such as `2026-11-21T00:26:21.123Z`.
 pub fn stamp_z(at: Timestamp) -> String {
     format!("{}Z", stamp(at))
 }
 
-/// `2026-11-21T00:26:21.123`: the other way the interface writes a timestamp (section 2).
+/// A timestamp such as `2026-11-21T00:26:21.123`, the other format of the interface (section 2).
 pub fn stamp(at: Timestamp) -> String {
-    // Written out by hand: almost every answer holds several.
+    // Formatted by hand because almost every response has several.
     let at = TimeZone::UTC.to_datetime(at);
     format!(
         "{:04}-{:02}-{:02}T{:02}:{:02}:{:02}.{:03}",
@@ -390,7 +391,7 @@ pub fn from_ms(ms: i64) -> Timestamp {
 
 pub fn query(text: Option<&str>) -> Vec<(String, String)> {
     let decode = |text: &str| {
-        // Most hold nothing to decode.
+        // Most texts have nothing to decode.
         if !text.contains(['+', '%']) {
             return text.to_owned();
         }
@@ -408,7 +409,7 @@ pub fn query(text: Option<&str>) -> Vec<(String, String)> {
         .collect()
 }
 
-/// How deeply the brackets outside of strings nest, and how many values there are at most.
+/// The nesting depth of the brackets outside strings, and an upper bound for the number of values.
 fn shape(json: &[u8]) -> (usize, usize) {
     let (mut deepest, mut now, mut in_text, mut escaped) = (0_usize, 0_usize, false, false);
     let mut values = 1;

@@ -1,6 +1,6 @@
-//! Copies kept below the data folder: `backups/journal-20261121T101112Z.db` and the like.
-//! A copy is made under another name, flushed, and renamed, so that what bears the name of
-//! a backup is whole.
+//! Backup copies below the data folder, such as `backups/journal-20261121T101112Z.db`. A copy is
+//! written under a temporary name, flushed and then renamed, so a file with the name of a backup
+//! is always complete.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -14,31 +14,31 @@ use super::file::{self, FileError, io_error};
 use crate::base::clock::Clock;
 use crate::base::private;
 
-/// Copies of one file that stay.
+/// How many copies of one database are kept.
 pub const KEPT: usize = 7;
-/// Of a file too large to lie there seven times.
+/// How many copies are kept of a database larger than [`LARGE_BYTES`].
 const KEPT_OF_LARGE: usize = 2;
 const LARGE_BYTES: u64 = 64 << 20;
 const STAMP: &str = "%Y%m%dT%H%M%SZ";
 
-/// A copy being made.
+/// A copy that is being written.
 #[derive(Clone, Debug)]
 pub struct Copying {
-    /// Where the copy is to be written; nothing is there.
+    /// Where the copy has to be written. The file does not exist yet.
     pub draft: PathBuf,
     path: PathBuf,
     name: String,
 }
 
-/// Where the copies lie.
+/// The folder that holds the copies.
 pub fn folder(data: &Path) -> PathBuf {
     data.join("backups")
 }
 
-/// Begins a copy of `data/NAME.db`.
+/// Starts a copy of `data/NAME.db`.
 ///
 /// # Errors
-/// The folder cannot be made, or a leftover cannot be removed.
+/// The folder cannot be made, or the leftover of an earlier copy cannot be removed.
 pub fn begin(data: &Path, name: &str, now: Timestamp) -> Result<Copying, FileError> {
     let folder = folder(data);
     private::own_dir(&folder).map_err(io_error("make the folder", &folder))?;
@@ -55,10 +55,10 @@ pub fn begin(data: &Path, name: &str, now: Timestamp) -> Result<Copying, FileErr
 }
 
 impl Copying {
-    /// Makes the written copy a backup, and takes away those that are one too many.
+    /// Turns the written copy into a backup and removes the oldest backups beyond the limit.
     ///
     /// # Errors
-    /// What the file system says; the older backups stay then.
+    /// Any error of the file system. On an error the older backups stay.
     pub fn finish(self) -> Result<PathBuf, FileError> {
         let failed = || io_error("keep", &self.path);
         file::to_flush(&self.draft)
@@ -99,15 +99,15 @@ pub(super) fn before_migration(
     copying.finish().map(drop)
 }
 
-/// When the newest copy of `NAME.db` was made.
+/// When the newest backup of `NAME.db` was made.
 pub fn newest(data: &Path, name: &str) -> Option<Timestamp> {
     list(&folder(data), name).last().map(|(at, _)| *at)
 }
 
-/// Removes every copy of `NAME.db`.
+/// Removes every backup of `NAME.db`.
 ///
 /// # Errors
-/// What the file system says of the first that stays.
+/// The error of the first file that cannot be removed.
 pub fn remove_all(data: &Path, name: &str) -> Result<(), FileError> {
     for (_, path) in list(&folder(data), name) {
         fs::remove_file(&path).map_err(io_error("remove", &path))?;
@@ -115,7 +115,7 @@ pub fn remove_all(data: &Path, name: &str) -> Result<(), FileError> {
     Ok(())
 }
 
-/// The copies of one file, the oldest first.
+/// The backups of one database with their times, oldest first.
 fn list(folder: &Path, name: &str) -> Vec<(Timestamp, PathBuf)> {
     let mut found: Vec<(Timestamp, PathBuf)> = fs::read_dir(folder)
         .into_iter()

@@ -1,5 +1,5 @@
-//! `book.db`: the address book of this desk. The interface can neither list nor change
-//! addresses, so this file is the only copy: kept, never rebuilt, synchronous=FULL.
+//! `book.db`: the address book of this installation. The API can neither list nor change
+//! addresses, so this file is the only copy: it is never rebuilt, and it uses synchronous=FULL.
 
 mod pages;
 
@@ -19,7 +19,7 @@ use crate::base::clock::Clock;
 pub struct BookRecord {
     pub row: i64,
     pub name: String,
-    /// Every field worth finding.
+    /// The text of every field that can be searched.
     pub search_text: String,
     pub json: String,
     pub last_used: Option<Timestamp>,
@@ -42,7 +42,7 @@ pub enum BookError {
 
 pub use self::pages::{BookPage, BookQuery, Change, Filed};
 
-/// The handle. Clones share the file.
+/// Handle to the address book. Clones share the file.
 #[derive(Clone, Debug)]
 pub struct Book {
     readers: Crew,
@@ -51,11 +51,11 @@ pub struct Book {
     owes_a_look: Option<std::path::PathBuf>,
 }
 
-/// How many matches are looked at before they are put in order: ranking every match of
-/// one typed letter among a million addresses takes a third of a second.
+/// How many matches of a search are sorted: ranking every match of one typed letter among a
+/// million addresses takes a third of a second.
 const CANDIDATES: u32 = 500;
 const READERS: usize = 2;
-/// "PsBk": tells an address book from any other SQLite file.
+/// "PsBk": distinguishes an address book from any other SQLite file.
 const APPLICATION_ID: i64 = 0x5073_426b;
 
 const STEPS: &[&str] = &[
@@ -69,21 +69,21 @@ const STEPS: &[&str] = &[
        last_used INTEGER
      ) STRICT;
      CREATE INDEX records_by_use ON records (last_used DESC, name COLLATE NOCASE, row);",
-    // 2: their words, taken over from whatever records there are.
+    // 2: the full-text index, filled from the existing records.
     concat!(
         "CREATE VIRTUAL TABLE record_words USING fts5 (words, ",
         fts_options!("1 2 3"),
         ");
          INSERT INTO record_words (rowid, words) SELECT row, search_text FROM records;"
     ),
-    // 3: groups a person sorts them into.
+    // 3: groups the user sorts records into.
     "CREATE TABLE memberships (
        group_name TEXT NOT NULL COLLATE NOCASE,
        row INTEGER NOT NULL,
        PRIMARY KEY (group_name, row)
      ) STRICT, WITHOUT ROWID;
      CREATE INDEX memberships_by_row ON memberships (row);",
-    // 4: an index for every length of a typed word.
+    // 4: a prefix index for every length of a typed word.
     concat!(
         "DROP TABLE record_words;
          CREATE VIRTUAL TABLE record_words USING fts5 (words, ",
@@ -91,8 +91,8 @@ const STEPS: &[&str] = &[
         ");
          INSERT INTO record_words (rowid, words) SELECT row, search_text FROM records;"
     ),
-    // 5: their number, which every look at the list shows and which would take a pass over
-    // all of them to count.
+    // 5: the number of records. Every page of the list shows it, and counting would read all
+    // rows.
     "CREATE TABLE tally (one INTEGER PRIMARY KEY CHECK (one = 1), records INTEGER NOT NULL) STRICT;
      INSERT INTO tally SELECT 1, count(*) FROM records;
      CREATE TRIGGER records_are_counted AFTER INSERT ON records BEGIN
@@ -103,14 +103,14 @@ const STEPS: &[&str] = &[
      END;",
 ];
 
-/// Emptying the file takes the row of the tally with the others.
+/// Deleting all rows also deletes the row of `tally`, hence the default of 0.
 const COUNT: &str = "SELECT coalesce((SELECT records FROM tally), 0)";
 
 impl Book {
-    /// Reads every page to find damage: not for the window's thread.
+    /// Opens the address book and checks a small file for damage. Not for the UI thread.
     ///
     /// # Errors
-    /// [`BookError::Damaged`] leaves the file untouched for a rescue.
+    /// [`BookError::Damaged`] leaves the file untouched, so that it can be rescued.
     pub fn open(dir: &Path, clock: Clock) -> Result<Self, BookError> {
         file::private_dir(dir)?;
         let path = dir.join("book.db");
@@ -134,13 +134,13 @@ impl Book {
         })
     }
 
-    /// The file, where it is too large to be read through before opening:
-    /// [`crate::store::look_through`] does that beside the window.
+    /// The path of the file if it was too large to check while opening:
+    /// [`crate::store::look_through`] has to check it in the background.
     pub fn owes_a_look(&self) -> Option<&Path> {
         self.owes_a_look.as_deref()
     }
 
-    /// A whole copy as of now, into a file that does not exist yet.
+    /// Writes a complete copy of the current state to `to`, which must not exist yet.
     pub async fn backup(&self, to: std::path::PathBuf) -> Result<(), BookError> {
         self.readers
             .run(move |connection| Ok(file::backup(connection, &to)?))
@@ -154,7 +154,8 @@ impl Book {
             .await
     }
 
-    /// A new record, or the given row replaced; its time of use stays. Gives the row.
+    /// Adds a record or replaces the given row, keeping the time it was last used. Returns the
+    /// row.
     pub async fn put(
         &self,
         row: Option<i64>,
@@ -170,8 +171,8 @@ impl Book {
             .await
     }
 
-    /// New records in one commit, for an import: all or none. Each is name, search text
-    /// and JSON.
+    /// Adds records in one commit, all or none, for an import. Each is name, search text and
+    /// JSON.
     pub async fn put_all(&self, records: Vec<[String; 3]>) -> Result<(), BookError> {
         self.writer
             .run(move |connection| {
@@ -203,8 +204,8 @@ impl Book {
             .await
     }
 
-    /// Records with a word beginning with each word typed, the last used first. Without
-    /// anything searchable in `text`, all of them.
+    /// Records in which every typed word is the start of a word, last used first. If `text` has
+    /// no searchable word, all records match.
     pub async fn find(&self, text: &str, limit: u32) -> Result<Vec<BookRecord>, BookError> {
         let Some(expression) = fts::expression(text) else {
             return self.recent(limit).await;
@@ -223,7 +224,7 @@ impl Book {
             .await
     }
 
-    /// The last used first, then those never used by name.
+    /// Records last used first, then those never used, by name.
     pub async fn recent(&self, limit: u32) -> Result<Vec<BookRecord>, BookError> {
         self.readers
             .run(move |connection| {
@@ -264,7 +265,7 @@ impl Book {
     }
 }
 
-/// The connection, and whether the file is still to be read through.
+/// The connection, and whether the file still has to be checked for damage.
 fn open_whole(path: &Path, clock: &Clock) -> Result<(Connection, bool), FileError> {
     file::private_file(path)?;
     file::check_length(path)?;

@@ -1,8 +1,8 @@
-//! `cache.db`: what this desk has seen of the service, and its settings and drafts.
-//! Disposable: a damaged file is moved aside and a new one begun. Every remote row
-//! belongs to a [`Scope`], so that data of one environment never shows under another.
+//! `cache.db`: data received from the server, plus settings and drafts of this installation.
+//! Disposable: a damaged file is moved aside and a new one is created. Every row of remote data
+//! belongs to a [`Scope`], so data of one environment never shows in another.
 //!
-//! Bodies are JSON text here; the cache knows nothing of their shape.
+//! Bodies are JSON text here; the cache does not interpret them.
 
 mod documents;
 mod find;
@@ -27,7 +27,7 @@ use crate::store::worker::{Crew, Stopped};
 
 pub use self::quotes::{MOST_QUOTES, QuotePage, QuoteRecord};
 
-/// Whose data a row is.
+/// The environment and account a row belongs to.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Scope {
     pub environment: String,
@@ -37,10 +37,10 @@ pub struct Scope {
 #[derive(Clone, Debug)]
 pub struct Opened {
     pub cache: Cache,
-    /// Whether a damaged file was moved aside and this one is new and empty.
+    /// Whether a damaged file was moved aside, so this one is new and empty.
     pub rebuilt: bool,
-    /// The file, where it is too large to be read through before opening:
-    /// [`crate::store::look_through`] does that beside the window.
+    /// The path of the file if it was too large to check while opening:
+    /// [`crate::store::look_through`] has to check it in the background.
     pub owes_a_look: Option<std::path::PathBuf>,
 }
 
@@ -65,7 +65,7 @@ pub struct ShipmentRecord {
     pub price: Option<Money>,
     pub packages: u32,
     pub refund_status: Option<String>,
-    /// Every field worth finding.
+    /// The text of every field that can be searched.
     pub search_text: String,
     pub json: String,
 }
@@ -75,7 +75,7 @@ pub struct ShipmentQuery {
     pub text: String,
     pub created_from: Option<Timestamp>,
     pub created_to: Option<Timestamp>,
-    /// Any of these; empty means whatever status.
+    /// Any of these statuses; empty means every status.
     pub statuses: Vec<String>,
     pub refunded: Option<bool>,
     pub offset: u64,
@@ -84,15 +84,16 @@ pub struct ShipmentQuery {
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ShipmentPage {
-    /// Newest first; `json` and `search_text` are left empty.
+    /// Newest first. `json` and `search_text` are empty.
     pub rows: Vec<ShipmentRecord>,
     pub matching: u64,
-    /// Perhaps more than `matching` fit: counting a search stops at [`COUNTED_AT_MOST`].
+    /// Whether there may be more matches than `matching`: counting a search stops at
+    /// [`COUNTED_AT_MOST`].
     pub more: bool,
     pub total: u64,
 }
 
-/// What the labels of one service cost together.
+/// The total cost of the labels of one service.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Spending {
     pub carrier: String,
@@ -101,7 +102,7 @@ pub struct Spending {
     pub shipments: u64,
 }
 
-/// Counting every record that holds a common letter would cost more than the page.
+/// Counting every record that contains a common letter would take longer than reading the page.
 pub const COUNTED_AT_MOST: u64 = 1_000;
 
 #[derive(Debug, thiserror::Error)]
@@ -117,7 +118,7 @@ pub enum CacheError {
     Stopped(#[from] Stopped),
 }
 
-/// The handle. Clones share the file.
+/// Handle to the cache. Clones share the file.
 #[derive(Clone, Debug)]
 pub struct Cache {
     readers: Crew,
@@ -126,16 +127,17 @@ pub struct Cache {
 }
 
 impl Cache {
-    /// Reads every page to find damage: not for the window's thread.
+    /// Opens the cache and checks a small file for damage. Not for the UI thread.
     ///
     /// # Errors
-    /// Where the disk, its rights or a lock are at fault; damage is no error.
+    /// Problems with the disk, its permissions or a lock. Damage is not an error: the cache is
+    /// rebuilt.
     pub fn open(dir: &Path, clock: Clock) -> Result<Opened, CacheError> {
         open::open(dir, clock)
     }
 
-    /// Removes at most so many of the oldest shipments created before then, with their
-    /// labels; gives how many went.
+    /// Removes up to `most` of the oldest shipments created before `before`, with their labels.
+    /// Returns how many were removed.
     pub async fn forget_before(
         &self,
         scope: &Scope,
@@ -148,7 +150,8 @@ impl Cache {
             .await
     }
 
-    /// Everything of one account: shipments, labels, quotes, forms, what is tracked, values.
+    /// Removes all data of one account: shipments, labels, quotes, forms, tracked numbers,
+    /// values.
     pub async fn forget_scope(&self, scope: &Scope) -> Result<(), CacheError> {
         const CHUNK: u32 = 500;
         while self.forget_before(scope, Timestamp::MAX, CHUNK).await? > 0 {}
@@ -159,8 +162,8 @@ impl Cache {
             .await
     }
 
-    /// Somebody signed in to this account: rows of it are kept, also where it was forgotten
-    /// earlier in this run.
+    /// To be called when a user signs in to this account: its rows are stored again, even if the
+    /// account was forgotten earlier in this run.
     pub async fn enter_scope(&self, scope: &Scope) -> Result<(), CacheError> {
         let scope = scope.clone();
         self.writer
@@ -170,14 +173,15 @@ impl Cache {
             .await
     }
 
-    /// Everything, of every account, settings and drafts too.
+    /// Deletes everything, of every account, including settings and drafts.
     pub async fn clear(&self) -> Result<(), CacheError> {
         self.writer
             .run(|connection| file::empty(connection).map_err(sql("empty everything")))
             .await
     }
 
-    /// Settings, drafts and snapshots; without a scope the value belongs to this desk.
+    /// Stores a setting, a draft or a snapshot. Without a scope the value belongs to this
+    /// installation.
     pub async fn put(
         &self,
         scope: Option<&Scope>,
@@ -201,7 +205,7 @@ impl Cache {
             .await
     }
 
-    /// All or none of them; a known id is replaced.
+    /// Stores all records or none of them. A known id is replaced.
     pub async fn put_shipments(
         &self,
         scope: &Scope,
@@ -221,8 +225,8 @@ impl Cache {
         self.find_counting(scope, query, Counting::Whole).await
     }
 
-    /// The rows before anybody has counted: of a search `matching` is what the rows tell, with
-    /// `more` while that is not all.
+    /// Like [`Self::find_shipments`], without counting: for a search, `matching` is the number of
+    /// rows up to the end of this page, and `more` is true if there may be further ones.
     pub async fn first_shipments(
         &self,
         scope: &Scope,
@@ -243,8 +247,8 @@ impl Cache {
             .await
     }
 
-    /// What was paid for shipments created in the span, the most first; without those whose
-    /// money came back.
+    /// What was paid for shipments created in the period, highest sum first. Refunded ones are
+    /// left out.
     pub async fn spending(
         &self,
         scope: &Scope,
@@ -268,7 +272,7 @@ impl Cache {
             .await
     }
 
-    /// The newest one, should a carrier have used a number twice.
+    /// If a carrier used the number twice, the newest shipment.
     pub async fn shipment_by_tracking(
         &self,
         scope: &Scope,
@@ -280,7 +284,7 @@ impl Cache {
             .await
     }
 
-    /// One label a package and file type.
+    /// Stores a label: one per package and file type.
     pub async fn put_label(
         &self,
         scope: &Scope,
@@ -301,7 +305,7 @@ impl Cache {
             .await
     }
 
-    /// Package number, file type and bytes, in that order.
+    /// The labels of a shipment: package number, file type and bytes.
     pub async fn labels(
         &self,
         scope: &Scope,
@@ -313,7 +317,7 @@ impl Cache {
             .await
     }
 
-    /// One file a name, such as `scan-form/…`.
+    /// Stores a document: one per name, such as `scan-form/…`.
     pub async fn put_document(
         &self,
         scope: &Scope,
@@ -333,8 +337,8 @@ impl Cache {
             .await
     }
 
-    /// Whole records created at or after a moment, newest first: at most `limit` of them,
-    /// after `skip` newer ones.
+    /// Complete records created at or after `created_from`, newest first: at most `limit` of
+    /// them, after skipping the `skip` newest.
     pub async fn whole_shipments(
         &self,
         scope: &Scope,
@@ -350,7 +354,8 @@ impl Cache {
             .await
     }
 
-    /// An empty `json` means watched, with nothing known yet.
+    /// Stores tracking data. An empty `json` means the number is tracked but nothing is known
+    /// yet.
     pub async fn put_tracking(
         &self,
         scope: &Scope,
@@ -363,7 +368,7 @@ impl Cache {
             .await
     }
 
-    /// In the order in which they were first watched.
+    /// Tracked numbers in the order in which tracking began.
     pub async fn tracked(
         &self,
         scope: &Scope,

@@ -1,7 +1,6 @@
-//! Opening a SQLite file the way all three stores need it: private to the user before
-//! SQLite touches it, WAL, checked, migrated. Migrations are append-only: step `n`
-//! takes `user_version` from `n` to `n + 1` in one transaction, and a step that has
-//! been released is never edited.
+//! Opens SQLite files the way all stores need it: private to the user before SQLite touches them,
+//! checked, in WAL mode, migrated. Migrations are append-only: step `n` takes `user_version` from
+//! `n` to `n + 1` in one transaction, and a released step is never edited.
 
 use std::fs::{self, File, OpenOptions};
 use std::io;
@@ -15,7 +14,7 @@ use crate::base::clock::Clock;
 use crate::base::money::{Amount, Currency, Money};
 use crate::base::private;
 
-/// What goes wrong with a file of the store before or below SQL.
+/// An error of a database file, such as I/O, damage or an unknown format.
 #[derive(Debug, thiserror::Error)]
 pub enum FileError {
     #[error("could not {attempted} {}", path.display())]
@@ -41,7 +40,7 @@ pub enum FileError {
 }
 
 impl FileError {
-    /// Whether the content is at fault rather than the disk, its rights or a lock.
+    /// Whether the content is damaged, as opposed to a disk, permission or lock problem.
     pub fn is_damage(&self) -> bool {
         match self {
             Self::NotWhole { .. } => true,
@@ -51,22 +50,22 @@ impl FileError {
     }
 }
 
-/// How many bytes of a commit must have reached the disk when it returns.
+/// How much of a commit must be on the disk when it returns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Durability {
-    /// All of them: synchronous=FULL.
+    /// All of it: synchronous=FULL.
     Full,
-    /// Enough that the file stays whole: synchronous=NORMAL.
+    /// Enough that the file stays consistent: synchronous=NORMAL.
     Normal,
 }
 
-/// What a connection keeps of its file in memory, in SQLite's way of saying kB: the upper
-/// pages of its indexes. There are a dozen connections to a desk and a day's trade fills
-/// each, so SQLite's own 2 MB would let the program grow all day; the system keeps the file's
-/// pages once for all of them.
+/// The page cache of one connection: 256 KiB, the upper pages of the indexes (SQLite counts a
+/// negative value in KiB). There are about a dozen connections and a working day fills each
+/// cache, so SQLite's default of 2 MB would let memory grow all day. The operating system caches
+/// the file once for all of them.
 const PAGES_KEPT: i32 = -256;
 
-/// Whether an SQLite error says that the file's content is broken.
+/// Whether an SQLite error means that the content of the file is damaged.
 pub fn is_damage(error: &rusqlite::Error) -> bool {
     use rusqlite::ErrorCode::{DatabaseCorrupt, NotADatabase};
     matches!(
@@ -75,9 +74,9 @@ pub fn is_damage(error: &rusqlite::Error) -> bool {
     )
 }
 
-/// Of a failure while a file is opened or checked: whatever is not the disk's fault, a
-/// right's or a lock's is the content's. An index whose format no one knows, for one, is no
-/// corruption to SQLite.
+/// Whether an error while opening or checking a file is caused by its content: every error that
+/// is not about the disk, permissions or locks. SQLite does not report an index of an unknown
+/// format as corruption, for example.
 pub fn is_of_content(error: &rusqlite::Error) -> bool {
     use rusqlite::ErrorCode as Code;
     !matches!(
@@ -95,18 +94,18 @@ pub fn is_of_content(error: &rusqlite::Error) -> bool {
     )
 }
 
-/// Makes the folder, readable by this user only where it did not exist.
+/// Makes the folder if it does not exist, readable by this user only.
 pub fn private_dir(dir: &Path) -> Result<(), FileError> {
     private::dir(dir).map_err(io_error("make the folder", dir))
 }
 
-/// Opens or makes a file that only this user can read. SQLite gives its side files
-/// the rights of the main one, so this has to come first.
+/// Opens or creates a file that only this user can read. Must run before SQLite opens it, because
+/// SQLite gives its side files the permissions of the main file.
 pub fn private_file(path: &Path) -> Result<File, FileError> {
     private::file(path).map_err(io_error("open", path))
 }
 
-/// A writing connection in WAL mode. The file must exist already, see [`private_file`].
+/// Opens a writing connection in WAL mode. The file must exist already, see [`private_file`].
 pub fn connect(path: &Path, durability: Durability) -> Result<Connection, FileError> {
     let connection = connect_bare(path)?;
     let mode: String = connection
@@ -131,7 +130,7 @@ pub fn connect(path: &Path, durability: Durability) -> Result<Connection, FileEr
     Ok(connection)
 }
 
-/// A connection without any setting that writes to the file.
+/// Opens a connection without any setting that writes to the file.
 pub fn connect_bare(path: &Path) -> Result<Connection, FileError> {
     let connection = open(path, OpenFlags::SQLITE_OPEN_READ_WRITE)
         .map_err(sql_error("open the database", path))?;
@@ -142,7 +141,7 @@ pub fn connect_bare(path: &Path) -> Result<Connection, FileError> {
     Ok(connection)
 }
 
-/// `count` connections that can only read.
+/// Opens `count` connections that can only read.
 pub fn readers(path: &Path, count: usize) -> Result<Vec<Connection>, FileError> {
     (0..count)
         .map(|_| {
@@ -153,20 +152,20 @@ pub fn readers(path: &Path, count: usize) -> Result<Vec<Connection>, FileError> 
         .collect()
 }
 
-/// This reads the file, so that it must have been checked.
+/// Limits the page cache. This reads the file, so the file must have been checked.
 fn keep_few_pages(connection: &Connection) -> rusqlite::Result<()> {
     connection.pragma_update(None, "cache_size", PAGES_KEPT)
 }
 
-/// For one thread.
+/// Opens a connection without a mutex, for use by one thread at a time.
 fn open(path: &Path, rights: OpenFlags) -> rusqlite::Result<Connection> {
     let connection = Connection::open_with_flags(path, rights | OpenFlags::SQLITE_OPEN_NO_MUTEX)?;
     connection.busy_timeout(Duration::from_secs(5))?;
     Ok(connection)
 }
 
-/// SQLite only writes whole pages, and would read the missing rest of a cut one as
-/// zeros. A log with content may still hold that page, so it excuses the file.
+/// Checks that the file ends at a page boundary: SQLite writes only complete pages and would read
+/// the missing part of one as zeros. A non-empty log may still hold that page, so it is accepted.
 pub fn check_length(path: &Path) -> Result<(), FileError> {
     let failed = || io_error("measure", path);
     let [_, log, _] = with_side_files(path);
@@ -179,7 +178,7 @@ pub fn check_length(path: &Path) -> Result<(), FileError> {
     let page_bytes = File::open(path)
         .and_then(|mut file| io::Read::read_exact(&mut file, &mut header))
         .map(|()| match header {
-            // One stands for 65,536, which two bytes cannot hold.
+            // The value 1 stands for 65,536, which does not fit into two bytes.
             [.., 0, 1] => 65_536,
             [.., high, low] => u64::from(u16::from_be_bytes([high, low])),
         });
@@ -193,7 +192,7 @@ pub fn check_length(path: &Path) -> Result<(), FileError> {
     }
 }
 
-/// A whole copy as of now, readable by this user only. The target must not exist.
+/// Writes a complete copy, readable by this user only. The target must not exist.
 pub fn backup(connection: &Connection, to: &Path) -> Result<(), FileError> {
     if to.exists() {
         return Err(FileError::Io {
@@ -215,7 +214,7 @@ pub fn backup(connection: &Connection, to: &Path) -> Result<(), FileError> {
         .map_err(io_error("flush", to))
 }
 
-/// Deletes every row of every table and gives the room back, also that of the log.
+/// Deletes every row of every table and frees the space of the file and its log.
 pub fn empty(connection: &mut Connection) -> rusqlite::Result<()> {
     let transaction = connection.transaction()?;
     let named = |query: &str| -> rusqlite::Result<Vec<String>> {
@@ -225,7 +224,7 @@ pub fn empty(connection: &mut Connection) -> rusqlite::Result<()> {
     };
     let searched =
         named("SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'virtual'")?;
-    // The tables behind a virtual one are of the type 'shadow' and are left to it.
+    // The tables behind a virtual table have the type 'shadow'; 'delete-all' empties them.
     let plain = named(
         "SELECT name FROM pragma_table_list
          WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite_%'",
@@ -243,7 +242,7 @@ pub fn empty(connection: &mut Connection) -> rusqlite::Result<()> {
     connection.execute_batch("VACUUM; PRAGMA wal_checkpoint(TRUNCATE)")
 }
 
-/// Reads every page. `integrity_check` also compares indexes with their tables.
+/// Reads every page. The pragma `integrity_check` also compares indexes with their tables.
 pub fn check_whole(
     connection: &Connection,
     path: &Path,
@@ -255,8 +254,7 @@ pub fn check_whole(
     judged(&verdict, path)
 }
 
-/// Reads every page of every table and its indexes, but asks no virtual table what it thinks
-/// of its own.
+/// Reads every page of every table and its indexes, without integrity checks of virtual tables.
 pub fn check_tables(connection: &Connection, path: &Path) -> Result<(), FileError> {
     let failed = || sql_error("check", path);
     let names: Vec<String> = connection
@@ -286,7 +284,7 @@ fn judged(verdict: &str, path: &Path) -> Result<(), FileError> {
     })
 }
 
-/// Refuses a database of another program; one without any table is nobody's yet.
+/// Refuses a database of another program. One without any table is accepted as new.
 pub fn check_identity(
     connection: &Connection,
     path: &Path,
@@ -308,7 +306,7 @@ pub fn check_identity(
     })
 }
 
-/// The format of the file: how many migrations it has seen.
+/// The format of the file: the number of migrations applied to it.
 pub fn version(connection: &Connection, path: &Path) -> Result<usize, FileError> {
     let found: i64 = connection
         .pragma_query_value(None, "user_version", |row| row.get(0))
@@ -319,8 +317,8 @@ pub fn version(connection: &Connection, path: &Path) -> Result<usize, FileError>
     })
 }
 
-/// Brings the file to the newest format; each step commits on its own. Of a file without a
-/// format all are one commit: each one waits for the disk, and a first start has dozens.
+/// Brings the file to the newest format, one commit per step. A new file gets all steps in one
+/// commit: each commit waits for the disk, and there are dozens of steps.
 pub fn migrate(connection: &mut Connection, path: &Path, steps: &[&str]) -> Result<(), FileError> {
     let found = version(connection, path)?;
     if found > steps.len() {
@@ -347,17 +345,17 @@ pub fn migrate(connection: &mut Connection, path: &Path, steps: &[&str]) -> Resu
     Ok(())
 }
 
-/// A file that others have written. Windows flushes only what is open for writing.
+/// Opens a file written elsewhere for flushing. Windows flushes only files open for writing.
 pub fn to_flush(path: &Path) -> io::Result<File> {
     OpenOptions::new().write(true).open(path)
 }
 
-/// Makes a rename or a new file in the folder survive a power cut.
+/// Flushes the folder, so that a rename or a new file in it survives a power cut.
 pub fn sync_dir(dir: &Path) -> Result<(), FileError> {
     private::sync_dir(dir).map_err(io_error("flush the folder", dir))
 }
 
-/// The database with SQLite's two side files.
+/// The database file and SQLite's two side files.
 pub fn with_side_files(path: &Path) -> [PathBuf; 3] {
     ["", "-wal", "-shm"].map(|suffix| {
         let mut name = path.as_os_str().to_owned();
@@ -366,7 +364,7 @@ pub fn with_side_files(path: &Path) -> [PathBuf; 3] {
     })
 }
 
-/// Now, in the microseconds the files keep, so that a time read back equals the one given.
+/// The current time in microseconds, as the files store it, so that a time read back is equal.
 pub fn now(clock: &Clock) -> Timestamp {
     whole_micros(clock.now())
 }
@@ -391,7 +389,7 @@ pub fn optional_time_column(
     }
 }
 
-/// An amount in millionths and its currency code; `None` where either is missing.
+/// An amount in millionths and its currency code, or `None` if either is missing.
 pub fn money_columns(
     row: &rusqlite::Row<'_>,
     micros: &str,
@@ -402,14 +400,14 @@ pub fn money_columns(
     let Some((amount, code)) = amount.zip(code) else {
         return Ok(None);
     };
-    // Only as it was written: a letter in another case is a byte that changed.
+    // Accepts only the spelling this program writes: a letter in another case is damage.
     Currency::parse(&code)
         .filter(|currency| currency.code() == code)
         .map(|currency| Some(Money::new(amount, currency)))
         .ok_or_else(|| bad_column(format!("{code:?} is not a currency").into()))
 }
 
-/// A stored value that no version of this program writes.
+/// The error for a stored value that no version of this program writes.
 pub fn bad_column(source: Box<dyn std::error::Error + Send + Sync>) -> rusqlite::Error {
     rusqlite::Error::FromSqlConversionFailure(0, rusqlite::types::Type::Null, source)
 }
@@ -435,7 +433,7 @@ pub fn sql_error(
     }
 }
 
-/// The steps by which SQLite answers a statement, whatever its values.
+/// The steps of SQLite's query plan for a statement.
 #[cfg(test)]
 pub fn plan(connection: &Connection, statement: &str) -> Vec<String> {
     let mut explain = connection
@@ -445,8 +443,7 @@ pub fn plan(connection: &Connection, statement: &str) -> Vec<String> {
     steps.map(Result::unwrap).collect()
 }
 
-/// The migration test of every store: whatever format one starts from, the end is the
-/// schema of a fresh file.
+/// The migration test of every store: each older format must migrate to the schema of a new file.
 #[cfg(test)]
 pub fn check_migrations(steps: &[&str]) {
     let schema = |connection: &Connection| -> Vec<String> {

@@ -1,9 +1,10 @@
-//! From what a person types into a search box to an FTS5 expression that cannot fail.
+//! Converts the text of a search box to an FTS5 expression that is always valid.
 
-/// Tokenizer and prefix indexes of every full-text table: accents fold, and a typed beginning
-/// of a listed length is answered from an index of its own, newest first, as far as is asked.
-/// A beginning without one is gathered whole from every word that fits before its first row
-/// is known: at a million parcels that is all of them for a city or for "9400".
+/// Options of every full-text table. The tokenizer removes accents. A prefix of one of the listed
+/// lengths has its own index, which returns matches newest first and stops when enough are read.
+/// For any other length, FTS5 collects the matches of every word with that prefix before it
+/// returns the first row: with a million parcels, these can be all parcels to one city or all
+/// that contain "9400".
 macro_rules! fts_options {
     ($lengths:expr) => {
         concat!(
@@ -15,7 +16,8 @@ macro_rules! fts_options {
 }
 pub(crate) use fts_options;
 
-/// Longer beginnings fit few words: of a tracking number of 22 digits six are left.
+/// Longer prefixes match few words: the rest of a 22-digit tracking number after 16 is six
+/// digits.
 macro_rules! prefix_lengths {
     () => {
         "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16"
@@ -23,15 +25,15 @@ macro_rules! prefix_lengths {
 }
 pub(crate) use prefix_lengths;
 
-/// More words or longer ones than any record has only cost time.
+/// More or longer words than any record contains only cost time.
 const MAX_WORDS: usize = 16;
 const MAX_WORD_CHARS: usize = 64;
 
-/// Every word must begin a word of the record. `None` where nothing searchable was
-/// typed, which finds everything. Each word travels as an FTS5 string, so no user text
-/// is FTS5 syntax.
+/// Each typed word must be a prefix of a word in the record. Returns `None` if the text has no
+/// searchable word, which matches everything. Each word becomes an FTS5 string, so user input is
+/// never FTS5 syntax.
 pub fn expression(text: &str) -> Option<String> {
-    // A quote would end the string, a NUL would end the expression.
+    // A quote ends an FTS5 string, and a NUL ends the expression.
     let breaks = |c: char| c.is_whitespace() || c.is_control() || c == '"';
     let words: Vec<String> = text
         .split(breaks)

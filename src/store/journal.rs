@@ -1,14 +1,20 @@
-//! `journal.db`: every call that moves money, written down before its first byte leaves.
+//! `journal.db`: records every request that moves money before its first byte is sent.
 //!
-//! A purchase is an entry; every change of it is an appended event row, chained by
-//! SHA-256, and the entry row is the current view, written in the same transaction. A
-//! commit is on the disk when it returns (WAL, synchronous=FULL). Only
-//! [`Journal::mark_sending`] yields the [`SendPermit`] that holds bytes for sending.
+//! A purchase is an entry. Every change of it appends an event row, chained by SHA-256; the entry
+//! row holds the current state and is written in the same transaction. A commit is on the disk
+//! when it returns (WAL, synchronous=FULL). Only [`Journal::mark_sending`] returns the
+//! [`SendPermit`] that holds the bytes to send.
 //!
-//! The states: `Intent → Sending → Confirmed | Rejected | Unknown`, `Unknown → Sending |
-//! Confirmed | Rejected | Absent`; afterwards only `Absent` and `Rejected` still become
-//! `Confirmed`, and an `Absent` that is sent again goes back to `Sending` under its id.
-//! The journal knows nothing of the network: what an answer means is the caller's to say.
+//! The states:
+//! - `Intent → Sending | Cancelled`
+//! - `Sending → Intent | Confirmed | Rejected | Unknown | Absent`
+//! - `Unknown → Sending | Confirmed | Rejected | Absent`
+//! - `Absent → Sending | Confirmed`
+//! - `Rejected → Confirmed`
+//!
+//! A purchase found on the server also takes `Intent` to `Confirmed`. An `Absent` entry that is
+//! sent again keeps its transaction id. The journal does not use the network: the caller decides
+//! what a response means.
 
 mod adopt;
 mod carve;
@@ -46,7 +52,7 @@ pub use self::proof::{Proof, ProofError, verify as verify_proof};
 pub use self::salvage::{Salvage, salvage};
 pub use self::swap::restore;
 
-/// What an export of the journal is written as.
+/// The file format of an export of the journal.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum ProofFormat {
     #[default]
@@ -61,11 +67,11 @@ pub enum Kind {
     Refund,
 }
 
-/// What is about to be sent, exactly.
+/// The exact request that is about to be sent.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewEntry {
     pub kind: Kind,
-    /// Required for a label: with `sequence` it names the purchase that may live once.
+    /// Required for a label: together with `sequence` it identifies what may be bought only once.
     pub order: Option<OrderId>,
     pub sequence: u32,
     pub environment: String,
@@ -78,10 +84,10 @@ pub struct NewEntry {
     pub title: String,
 }
 
-/// The current view of one purchase.
+/// The current state of one purchase.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
-    /// Rises with every new entry; orders them whatever the clock says.
+    /// Increases with every new entry, so it gives their order even if the clock was wrong.
     pub number: i64,
     pub transaction: TransactionId,
     pub kind: Kind,
@@ -94,22 +100,23 @@ pub struct Entry {
     pub body: Vec<u8>,
     pub expected: Option<Money>,
     pub title: String,
-    /// Of the body, in lower-case hex.
+    /// The SHA-256 of the body in lower-case hex.
     pub sha256: String,
     pub state: EntryState,
-    /// How often a permit to send was given.
+    /// How many permits to send were given.
     pub attempts: u32,
-    /// Whether the fate of any attempt was ever unknown. Never unset.
+    /// Whether the outcome of any attempt was ever unknown. Never reset.
     pub uncertain_once: bool,
     pub created: Timestamp,
     pub updated: Timestamp,
-    /// What the service calls the thing that was bought.
+    /// The server's id of what was bought.
     pub result_id: Option<String>,
     pub charged: Option<Money>,
-    /// JSON of the caller's choice.
+    /// Why it failed or is uncertain: JSON defined by the caller, or a sentence after
+    /// [`Journal::consent_to_another`].
     pub trouble: Option<String>,
     pub watched_until: Option<Timestamp>,
-    /// What the service's clock said when this was written down, where that was known.
+    /// The server's time when the entry was created, if known.
     pub server_time: Option<Timestamp>,
 }
 
@@ -124,8 +131,8 @@ pub enum EntryState {
     Cancelled,
 }
 
-/// The right to send one attempt. It exists only after the mark has been committed and
-/// the body has been read back and matched with its SHA-256.
+/// The permission to send one attempt. It exists only after the mark is committed and the body
+/// was read back and matched its SHA-256.
 pub struct SendPermit {
     transaction: TransactionId,
     call: String,
@@ -133,8 +140,8 @@ pub struct SendPermit {
 }
 
 impl SendPermit {
-    /// Of an entry whose mark has just been committed. Only a journal may say so;
-    /// `tests/all/layering/` holds that nothing else in here does.
+    /// Creates the permit for an entry whose `Sending` mark was just committed. Only the journal
+    /// may call this; a test in `tests/all/layering/` checks that.
     pub fn after_commit(entry: Entry) -> Self {
         Self {
             transaction: entry.transaction,
@@ -156,7 +163,7 @@ impl SendPermit {
     }
 }
 
-/// The body holds a customer's address, so only its length is shown.
+/// Shows only the length of the body, which contains a customer's address.
 impl fmt::Debug for SendPermit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("SendPermit")
@@ -203,11 +210,11 @@ pub enum JournalError {
     Stopped(#[from] Stopped),
 }
 
-/// The handle. Clones share the file; dropping the last one closes it.
+/// Handle to the journal. Clones share the file; dropping the last one closes it.
 #[derive(Clone, Debug)]
 pub struct Journal {
-    // Dropped in this order: the writer closes last and folds the WAL into the file,
-    // and only then may another instance take the lock.
+    // Fields are dropped in this order. The writer closes last and writes the WAL into the file;
+    // only then may another instance take the lock.
     readers: Crew,
     writer: Crew,
     clock: Clock,
@@ -217,24 +224,24 @@ pub struct Journal {
 }
 
 impl Journal {
-    /// Takes the instance lock, checks the whole file with its chain, and turns entries
-    /// left in `Sending` by a crash into `Unknown`. Reads every page: not for the
-    /// window's thread.
+    /// Takes the instance lock, checks the whole file and its chain, and changes entries left in
+    /// `Sending` by a crash to `Unknown`. Reads every page: not for the UI thread.
     ///
     /// # Errors
-    /// [`JournalError::InUse`] where another instance holds it; [`JournalError::Damaged`]
-    /// where the content cannot be trusted, which leaves the file untouched.
+    /// [`JournalError::InUse`] if another instance holds the lock. [`JournalError::Damaged`] if
+    /// the content cannot be trusted; the file is then left untouched.
     pub fn open(dir: &Path, clock: Clock) -> Result<Self, JournalError> {
         open::open(dir, clock)
     }
 
-    /// Mints the transaction id and commits the entry.
+    /// Creates the transaction id and commits the entry.
     pub async fn intend(&self, new: NewEntry) -> Result<Entry, JournalError> {
         self.intend_with(new, Beside::default()).await
     }
 
-    /// From `Intent`, `Sending`, `Unknown` or `Absent`. A mark upon a mark means that
-    /// the fate of the earlier attempt was never recorded, so it counts as uncertain.
+    /// Allowed from `Intent`, `Sending`, `Unknown` and `Absent`. If the entry is already
+    /// `Sending`, the outcome of the earlier attempt was never recorded, so it counts as
+    /// uncertain.
     pub async fn mark_sending(
         &self,
         transaction: &TransactionId,
@@ -243,8 +250,8 @@ impl Journal {
         Ok(SendPermit::after_commit(entry))
     }
 
-    /// The attempt provably never reached the service: back to `Intent`, or to
-    /// `Unknown` where an earlier attempt is in doubt.
+    /// The attempt provably never reached the server: goes back to `Intent`, or to `Unknown` if
+    /// the outcome of an earlier attempt is unknown.
     pub async fn mark_unsent(
         &self,
         transaction: &TransactionId,
@@ -263,7 +270,7 @@ impl Journal {
         self.mark_unknown_by(transaction, trouble, None).await
     }
 
-    /// From every state but `Cancelled`. Confirming the same result again changes
+    /// Allowed from every state but `Cancelled`. Confirming the same result again changes
     /// nothing, so a caller may repeat it after a failed commit.
     pub async fn confirm(
         &self,
@@ -280,7 +287,7 @@ impl Journal {
         self.change(transaction, step).await
     }
 
-    /// A definitive refusal by the service, from `Sending` or `Unknown`.
+    /// Records a definitive refusal by the server. Allowed from `Sending` and `Unknown`.
     pub async fn reject(
         &self,
         transaction: &TransactionId,
@@ -293,9 +300,10 @@ impl Journal {
         self.change(transaction, step).await
     }
 
-    /// Looked up through the quiet period and not there; watched until the given time, and
-    /// over it until somebody looked. From `Sending`, `Unknown`, or `Absent` to watch on;
-    /// a time that is not in the future ends the watch.
+    /// The purchase was not found by lookups during the quiet period. It is watched until the
+    /// given time, and stays watched after that until a lookup was made. Allowed from `Sending`,
+    /// `Unknown`, and from `Absent` to extend the watch. A time that is not in the future ends
+    /// the watch.
     pub async fn mark_absent(
         &self,
         transaction: &TransactionId,
@@ -306,9 +314,9 @@ impl Journal {
             .await
     }
 
-    /// A person chose to buy this again under another id, knowing it may be charged twice.
-    /// A label only from `Absent`, a top-up from `Unknown` too; it stays that and is watched
-    /// on, but a top-up stands in the way of no other one any more.
+    /// The user chose to buy this again under another id, knowing it may be charged twice.
+    /// Allowed for a label from `Absent`, for a top-up also from `Unknown`. The entry keeps its
+    /// state and is still watched, but a top-up no longer prevents another one.
     pub async fn consent_to_another(
         &self,
         transaction: &TransactionId,
@@ -316,7 +324,7 @@ impl Journal {
         self.change(transaction, change::Step::Consented).await
     }
 
-    /// Only what no attempt can have bought: `Intent`, never uncertain.
+    /// Allowed only if no attempt can have bought anything: from `Intent`, if never uncertain.
     pub async fn cancel(&self, transaction: &TransactionId) -> Result<Entry, JournalError> {
         self.change(transaction, change::Step::Cancelled).await
     }
@@ -328,7 +336,7 @@ impl Journal {
             .await
     }
 
-    /// The service's answer as it was recorded by [`Journal::confirm`].
+    /// The server's response as recorded by [`Journal::confirm`].
     pub async fn reply(
         &self,
         transaction: &TransactionId,
@@ -339,23 +347,24 @@ impl Journal {
             .await
     }
 
-    /// `Intent`, `Sending`, `Unknown`, `Absent` and `Rejected` whose watch nobody ended, and
-    /// what the history names; oldest first.
+    /// Entries that need attention, oldest first: `Intent`, `Sending` and `Unknown`; `Absent` and
+    /// `Rejected` while they are watched; labels whose charge is in the balance history but that
+    /// are not confirmed.
     pub async fn unsettled(&self) -> Result<Vec<Entry>, JournalError> {
         self.readers
             .run(|connection| row::unsettled(connection))
             .await
     }
 
-    /// Newest first.
+    /// The newest entries, newest first.
     pub async fn recent(&self, limit: u32) -> Result<Vec<Entry>, JournalError> {
         self.readers
             .run(move |connection| row::recent(connection, limit))
             .await
     }
 
-    /// Labels that were charged otherwise than expected, newest first, at most a thousand;
-    /// and of how many labels both amounts are known.
+    /// Labels whose charge differs from the expected price, newest first, at most a thousand; and
+    /// the number of labels for which both amounts are known.
     pub async fn drift(
         &self,
         environment: &str,
@@ -367,28 +376,29 @@ impl Journal {
             .await
     }
 
-    /// A whole copy as of now, into a file that does not exist yet.
+    /// Writes a complete copy of the current state to `to`, which must not exist yet.
     pub async fn backup(&self, to: std::path::PathBuf) -> Result<(), JournalError> {
         self.readers
             .run(move |connection| Ok(file::backup(connection, &to)?))
             .await
     }
 
-    /// Whether shipments and history of this account have to be compared with the journal
-    /// before anything is bought: it was put back from a copy, or salvaged.
+    /// Whether the shipments and balance history of this account must be compared with the
+    /// journal before anything is bought, because the journal was restored from a copy or
+    /// salvaged.
     pub fn owes(&self, environment: &str, account: &str) -> Option<Owed> {
         self.care.owes(environment, account)
     }
 
-    /// The account was compared.
+    /// Records that the account was compared.
     ///
     /// # Errors
-    /// The note could not be written; it is still owed then.
+    /// The record could not be written; the comparison is then still due.
     pub fn swept(&self, environment: &str, account: &str) -> Result<(), JournalError> {
         self.care.swept(environment, account)
     }
 
-    /// Enters what the service knows and the journal does not, in one commit.
+    /// Adds purchases that the server knows and the journal does not, in one commit.
     pub async fn adopt(&self, orphans: Vec<Orphan>) -> Result<Adoption, JournalError> {
         let (clock, care) = (self.clock.clone(), self.care.clone());
         self.writer
@@ -400,7 +410,7 @@ impl Journal {
             .await
     }
 
-    /// Whether a commit reaches the disk now. It changes nothing that counts.
+    /// Checks whether a commit reaches the disk now. Changes no purchase.
     pub async fn probe(&self) -> Result<(), JournalError> {
         let at = file::now(&self.clock).as_microsecond();
         self.writer
@@ -408,12 +418,12 @@ impl Journal {
             .await
     }
 
-    /// How many events there are, and the hash of the last.
+    /// The number of events and the hash of the last one.
     pub async fn head(&self) -> Result<Proof, JournalError> {
         self.readers.run(|connection| chain::head(connection)).await
     }
 
-    /// Writes every event into a file that replaces what is there, see [`verify_proof`].
+    /// Writes every event to a file, replacing an existing one. See [`verify_proof`].
     pub async fn export(&self, to: PathBuf, format: ProofFormat) -> Result<Proof, JournalError> {
         let now = self.clock.now();
         self.readers
@@ -421,10 +431,10 @@ impl Journal {
             .await
     }
 
-    /// Reads the whole file: its pages, the chain, the entries. Beside the window.
+    /// Checks the whole open file: its pages, the chain, the entries. For a background task.
     ///
     /// # Errors
-    /// [`JournalError::Damaged`] where anything does not fit.
+    /// [`JournalError::Damaged`] if anything does not match.
     pub async fn check(&self) -> Result<u64, JournalError> {
         let path = Arc::clone(&self.path);
         self.readers
@@ -432,11 +442,11 @@ impl Journal {
             .await
     }
 
-    /// Recomputes every link and compares every entry with its last event; gives the
-    /// number of events.
+    /// Recomputes every link and compares every entry with its last event. Returns the number of
+    /// events.
     ///
     /// # Errors
-    /// [`JournalError::Damaged`] at the first event or entry that does not fit.
+    /// [`JournalError::Damaged`] at the first event or entry that does not match.
     pub async fn verify_chain(&self) -> Result<u64, JournalError> {
         let path = Arc::clone(&self.path);
         self.readers

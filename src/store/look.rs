@@ -1,5 +1,5 @@
-//! Looking through a database file for damage: a small one before it is opened, a large one
-//! beside the window, because reading a gigabyte would hold up every start.
+//! Checks a database file for damage: a small one before it is opened, a large one in the
+//! background, because reading a gigabyte would delay every start.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -10,14 +10,14 @@ use rusqlite::{Connection, OpenFlags};
 use super::file::{self, FileError, io_error, sql_error};
 use crate::base::private;
 
-/// Up to this a file is read through while nobody notices.
+/// The largest file that is checked before opening, which the user does not notice.
 const SMALL_BYTES: u64 = 8 << 20;
 
-/// Reads every page, now or later. `true`: later, by [`through`]. A file that the last look
-/// found damaged is looked at now, whatever its size.
+/// Reads every page of a small file now. Returns `true` if the file is large and [`through`] has
+/// to check it later. A file that the last check found damaged is read now, whatever its size.
 ///
 /// # Errors
-/// Damage, or that the file cannot be read.
+/// The file is damaged or cannot be read.
 pub fn now_or_later(connection: &Connection, path: &Path) -> Result<bool, FileError> {
     let bytes = fs::metadata(path).map_err(io_error("measure", path))?.len();
     let mark = mark(path);
@@ -31,14 +31,14 @@ pub fn now_or_later(connection: &Connection, path: &Path) -> Result<bool, FileEr
     whole.map(|()| false)
 }
 
-/// Reads every table of an open database through a connection of its own, one database at a
-/// time: on two processors a second look would leave none to the window. Full-text indexes are
-/// read as what they are stored in; comparing them word by word takes most of a minute, and
-/// they can be made again. Not for the window's thread. Damage leaves a mark, so that the next
-/// opening deals with it.
+/// Reads every table of an open database through a separate connection. One database at a time:
+/// on two processors, a second check would leave none for the UI. Full-text indexes are read only
+/// as the tables they are stored in: comparing them word by word takes most of a minute, and they
+/// can be rebuilt. Not for the UI thread. Damage leaves a mark file, so that the next opening
+/// handles it.
 ///
 /// # Errors
-/// Damage, or that the file cannot be read.
+/// The file is damaged or cannot be read.
 pub fn through(path: &Path) -> Result<(), FileError> {
     static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
     let _turn = ONE_AT_A_TIME.lock().unwrap_or_else(PoisonError::into_inner);

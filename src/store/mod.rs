@@ -1,9 +1,10 @@
-//! What this desk keeps on disk: `journal.db` (money; never deleted), `cache.db`
-//! (rebuildable), `book.db` (the address book) and `print.db` (printers and their jobs). Each file has one named writer
-//! thread behind a bounded channel and a few read connections; callers only await.
+//! Files of this installation: `journal.db` (purchases; never deleted), `cache.db` (can be
+//! rebuilt), `book.db` (the address book) and `print.db` (printers and their jobs). Each file has
+//! one named writer thread behind a bounded channel; all but `print.db` also have a few read
+//! connections. Callers only await.
 //!
-//! Bodies and snapshots are bytes and JSON text here: the store knows nothing of the
-//! interface's types, of the network or of what a purchase is worth repeating for.
+//! Bodies and snapshots are bytes and JSON text here: the store does not depend on the types of
+//! the API, on the network, or on the rules for retrying a purchase.
 
 pub mod backup;
 pub mod book;

@@ -1,5 +1,5 @@
-//! Where secrets may rest between two starts: the keyring of the system, or a vault file
-//! locked with a passphrase. Nowhere else; whoever wants neither is asked at each start.
+//! Stores secrets between two program starts: in the keyring of the system, or in a vault file
+//! locked with a passphrase. A user who wants neither enters them at each start.
 
 pub mod blocking;
 mod kind;
@@ -20,19 +20,19 @@ pub use kind::Kind;
 use super::file::FileError;
 use crate::base::secret::Secret;
 
-/// What a store answers, some time later. Never to be waited for by the window.
+/// The future of a store's result. The UI must not block on it.
 pub type Pending<'a, T> = Pin<Box<dyn Future<Output = Result<T, SecretError>> + Send + 'a>>;
 
-/// The item of a trial, which is removed again.
+/// The item used to test a store. It is removed again.
 const TRIAL: &str = "trial";
 const TRIAL_LABEL: &str = "Postroom: trial";
 
-/// How long the other side may take.
+/// Time limits for a keyring.
 #[derive(Clone, Copy, Debug)]
 pub struct Patience {
-    /// A call that asks nobody.
+    /// For a call that shows no prompt.
     pub call: Duration,
-    /// A person answering the keyring's own question.
+    /// For the user to answer a prompt of the keyring.
     pub question: Duration,
 }
 
@@ -45,23 +45,23 @@ impl Default for Patience {
     }
 }
 
-/// A place for secrets. Items are named by ids that tell nothing about what is in them.
-/// Every call ends by itself within a limit, whatever the other side does.
+/// A store for secrets. The ids of items reveal nothing about their content. Every call ends
+/// within a time limit, whatever the keyring does.
 pub trait SecretStore: Send + Sync + fmt::Debug {
-    /// Whether a secret put here can be had back: one is written, read and removed, since
-    /// some keyrings open and then refuse. Asks the person nothing.
+    /// Tests whether a stored secret can be read back: writes, reads and removes one, since some
+    /// keyrings open and then refuse. Shows no prompt.
     fn probe(&self) -> Pending<'_, Readiness>;
-    /// `label` is what the system's own password program shows.
+    /// Stores a secret. `label` is shown by the system's own password program.
     fn put<'a>(&'a self, item: &'a str, label: &'a str, secret: &'a Secret) -> Pending<'a, ()>;
     fn get<'a>(&'a self, item: &'a str) -> Pending<'a, Option<Secret>>;
-    /// An item that is not there is removed already.
+    /// Removes an item. Succeeds if it does not exist.
     fn remove<'a>(&'a self, item: &'a str) -> Pending<'a, ()>;
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Readiness {
     Ready,
-    /// Locked: the system asks for its password when something is put in or taken out.
+    /// Locked: the system asks for its password when a secret is stored or read.
     AsksFirst,
 }
 
@@ -75,13 +75,13 @@ pub enum SecretError {
     Dismissed,
     #[error("{} did not answer in time", Kind::HERE.words())]
     TimedOut,
-    /// The most bytes it keeps in one item.
+    /// The item is longer than this limit in bytes.
     #[error(
         "the API secret and the password are longer than the {0} bytes that {here} keeps",
         here = Kind::HERE.words()
     )]
     TooLong(u32),
-    /// Anything else it says.
+    /// Any other error of the keyring.
     #[error("{here} refused: {0}", here = Kind::HERE.words())]
     Refused(String),
     #[error("the vault is locked")]
@@ -100,13 +100,13 @@ pub enum SecretError {
     File(#[from] FileError),
 }
 
-/// The keyring of this system, if this program can speak to one here.
+/// The keyring of this system, if the program supports one here.
 #[cfg(target_os = "linux")]
 pub fn system() -> Option<Arc<dyn SecretStore>> {
     Some(Arc::new(service::SecretService::of_session()))
 }
 
-/// The keyring of this system, if this program can speak to one here.
+/// The keyring of this system, if the program supports one here.
 #[cfg(windows)]
 pub fn system() -> Option<Arc<dyn SecretStore>> {
     let drawer = native::windows::CredentialManager;
@@ -116,7 +116,7 @@ pub fn system() -> Option<Arc<dyn SecretStore>> {
     )))
 }
 
-/// The keyring of this system, if this program can speak to one here.
+/// The keyring of this system, if the program supports one here.
 #[cfg(target_os = "macos")]
 pub fn system() -> Option<Arc<dyn SecretStore>> {
     let drawer = native::macos::Keychain;
@@ -126,7 +126,7 @@ pub fn system() -> Option<Arc<dyn SecretStore>> {
     )))
 }
 
-/// The keyring of this system, if this program can speak to one here.
+/// The keyring of this system, if the program supports one here.
 #[cfg(not(any(target_os = "linux", windows, target_os = "macos")))]
 pub fn system() -> Option<Arc<dyn SecretStore>> {
     None

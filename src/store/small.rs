@@ -1,5 +1,5 @@
-//! Small files that are read and written whole: readable by this user only, replaced in one
-//! step, so that a power cut leaves the old text or the new one.
+//! Small files that are read and written as a whole: readable by this user only, and replaced
+//! atomically, so that a power cut leaves the old content or the new one.
 
 use std::fs;
 use std::io::{self, Read};
@@ -10,13 +10,13 @@ use zeroize::Zeroizing;
 use super::file::{self, FileError, io_error};
 use crate::base::private;
 
-/// Nothing written here comes near this; a larger file is somebody else's.
+/// Far more than this program writes; a larger file comes from elsewhere.
 const LARGEST_BYTES: u64 = 1 << 20;
 
-/// `None` where there is no such file. The buffer is wiped when it is dropped.
+/// Reads a file; `None` if it does not exist. The buffer is wiped when it is dropped.
 ///
 /// # Errors
-/// The file cannot be read, or is larger than any of ours.
+/// The file cannot be read, or is larger than 1 MiB.
 pub fn read(path: &Path) -> Result<Option<Zeroizing<Vec<u8>>>, FileError> {
     let file = match fs::File::open(path) {
         Ok(file) => file,
@@ -30,7 +30,7 @@ pub fn read(path: &Path) -> Result<Option<Zeroizing<Vec<u8>>>, FileError> {
             detail: format!("it has {length} bytes, which is too many"),
         });
     }
-    // Made large enough at once: a buffer that grows leaves copies of its beginning behind.
+    // Allocated large enough at once: a buffer that grows leaves copies of its content in memory.
     let mut bytes = Zeroizing::new(Vec::with_capacity(usize::try_from(length).unwrap_or(0) + 1));
     file.take(LARGEST_BYTES)
         .read_to_end(&mut bytes)
@@ -38,19 +38,19 @@ pub fn read(path: &Path) -> Result<Option<Zeroizing<Vec<u8>>>, FileError> {
     Ok(Some(bytes))
 }
 
-/// Makes the folder where there is none, and replaces the file in one step.
+/// Replaces the file atomically. Makes the folder if it does not exist.
 ///
 /// # Errors
-/// The folder or the disk refuses.
+/// The folder cannot be made or the file cannot be written.
 pub fn write(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
     file::private_dir(path.parent().unwrap_or(Path::new(".")))?;
     private::write_bytes(path, bytes).map_err(io_error("write", path))
 }
 
-/// Removes the file; one that is not there is removed already.
+/// Removes the file. Succeeds if it does not exist.
 ///
 /// # Errors
-/// The folder refuses.
+/// The file cannot be removed.
 pub fn remove(path: &Path) -> Result<(), FileError> {
     match fs::remove_file(path) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => {

@@ -1,9 +1,8 @@
-//! `print.db`: the printers a person set up and the jobs for them. A job is marked as
-//! being sent, on disk, before its first byte leaves; whoever finds that mark at a start
-//! knows that nobody knows, and asks a person instead of printing twice.
+//! `print.db`: the printers the user set up and their print jobs. A job is marked on disk as
+//! being sent before its first byte is sent. If that mark is found at the next program start, the
+//! outcome is unknown, and the user is asked instead of printing twice.
 //!
-//! Printers are JSON text and documents are bytes here: what they mean is no business of
-//! the store.
+//! Printers are JSON text and documents are bytes here: the store does not interpret them.
 
 mod claim;
 
@@ -20,22 +19,22 @@ use crate::base::clock::Clock;
 
 pub use self::claim::Claim;
 
-/// How far a job has come.
+/// The state of a print job.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum JobState {
-    /// Waits for its printer; nothing was sent.
+    /// Waiting for its printer; nothing was sent.
     Queued,
-    /// Committed before the first byte.
+    /// Committed before the first byte is sent.
     Sending,
-    /// Every byte was handed over; nobody has said that it printed.
+    /// Every byte was sent; whether it printed is unknown.
     Sent,
-    /// The queue says so, or a person does.
+    /// Reported as printed by the print queue or by the user.
     Printed,
     /// Known not to have printed.
     Failed,
-    /// Some bytes left and nobody knows what became of them.
+    /// Some bytes were sent and the outcome is unknown.
     Interrupted,
-    /// A person took it back.
+    /// Canceled by the user.
     Cancelled,
 }
 
@@ -62,7 +61,7 @@ impl JobState {
         }
     }
 
-    /// Nothing more will happen by itself, and nobody is asked anything.
+    /// Whether the job needs no more work and no decision of the user.
     pub fn is_over(self) -> bool {
         matches!(self, Self::Printed | Self::Cancelled)
     }
@@ -72,24 +71,24 @@ impl JobState {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct JobRecord {
     pub row: i64,
-    /// What is printed, so that the same is not queued twice: a shipment and a package, a
+    /// What is printed, to avoid queueing the same label twice: a shipment and a package, one
     /// line for each label on the sheet.
     pub subject: String,
     pub title: String,
-    /// Where it goes; jobs of one place are sent in order.
+    /// Where it is sent. Jobs with the same destination are sent in order.
     pub destination: String,
-    /// The printer as it was when the job was made.
+    /// The printer's settings at the time the job was created.
     pub printer: String,
     pub state: JobState,
-    /// Why it waits or failed, in words.
+    /// Why it waits or failed, as text.
     pub detail: String,
-    /// What the queue calls it.
+    /// The job's id in the print queue.
     pub remote: Option<i32>,
     pub created: Timestamp,
     pub updated: Timestamp,
 }
 
-/// What is needed for a new job.
+/// The data of a new job.
 #[derive(Clone, Debug)]
 pub struct NewJob {
     pub subject: String,
@@ -114,22 +113,22 @@ pub enum SpoolError {
     Stopped(#[from] Stopped),
 }
 
-/// The handle. Clones share the file.
+/// Handle to the print jobs. Clones share the file.
 #[derive(Clone, Debug)]
 pub struct Spool {
     writer: Crew,
     clock: Clock,
 }
 
-/// "PsPq": tells a print queue from any other SQLite file.
+/// "PsPq": distinguishes a print queue from any other SQLite file.
 const APPLICATION_ID: i64 = 0x5073_5071;
-/// What is over is forgotten after this: documents hold people's addresses.
+/// How long printed, canceled and sent jobs are kept: documents contain people's addresses.
 const KEPT: SignedDuration = SignedDuration::from_hours(24 * 14);
-/// Rows on screen.
+/// The number of jobs listed on the screen.
 const LISTED: u32 = 200;
 
 const STEPS: &[&str] = &[
-    // 1: printers in the order they were made, and jobs. A document goes once it cannot
+    // 1: printers in the order they were created, and jobs. A document is deleted once it cannot
     // be needed again.
     "PRAGMA application_id = 1349734513;
      CREATE TABLE printers (
@@ -154,8 +153,8 @@ const STEPS: &[&str] = &[
 ];
 
 impl Spool {
-    /// Jobs found half sent become interrupted. Reads every page to find damage: not for
-    /// the window's thread.
+    /// Opens the file and marks jobs that were being sent as interrupted. Reads every page to
+    /// find damage: not for the UI thread.
     ///
     /// # Errors
     /// [`SpoolError::Damaged`] leaves the file untouched.
@@ -177,7 +176,7 @@ impl Spool {
         Ok(Self { writer, clock })
     }
 
-    /// A new printer, or the one of this name replaced.
+    /// Adds a printer or replaces the one with this name.
     pub async fn put_printer(&self, name: &str, json: String) -> Result<(), SpoolError> {
         let name = name.to_owned();
         self.change("store a printer", move |connection, _| {
@@ -191,7 +190,7 @@ impl Spool {
         .map(|_| ())
     }
 
-    /// Its jobs stay: they carry what they need.
+    /// Removes a printer. Its jobs stay: they contain the settings they need.
     pub async fn remove_printer(&self, name: &str) -> Result<(), SpoolError> {
         let name = name.to_owned();
         self.change("remove a printer", move |connection, _| {
@@ -201,14 +200,14 @@ impl Spool {
         .map(|_| ())
     }
 
-    /// A whole copy as of now, into a file that does not exist yet.
+    /// Writes a complete copy of the current state to `to`, which must not exist yet.
     pub async fn backup(&self, to: PathBuf) -> Result<(), SpoolError> {
         self.writer
             .run(move |connection| Ok(file::backup(connection, &to)?))
             .await
     }
 
-    /// The JSON of every printer, the oldest first.
+    /// The JSON of every printer, oldest first.
     pub async fn printers(&self) -> Result<Vec<String>, SpoolError> {
         self.change("list the printers", |connection, _| {
             connection
@@ -219,7 +218,7 @@ impl Spool {
         .await
     }
 
-    /// Queues a job; `None` when a label of it is waiting for the same place already.
+    /// Queues a job. `None` if one of its labels is already waiting for the same destination.
     pub async fn add(&self, job: NewJob) -> Result<Option<i64>, SpoolError> {
         self.change("queue a job", move |connection, now| {
             let waiting = waiting(connection, &job.destination)?;
@@ -247,7 +246,7 @@ impl Spool {
         .await
     }
 
-    /// The labels that wait for a place or are being sent there.
+    /// The labels that wait for a destination or are being sent to it.
     pub async fn waiting(&self, destination: &str) -> Result<HashSet<String>, SpoolError> {
         let destination = destination.to_owned();
         self.change("list what waits", move |connection, _| {
@@ -256,8 +255,9 @@ impl Spool {
         .await
     }
 
-    /// The oldest job waiting for a place, as it lies there. Its printer is to be reached
-    /// before it is claimed: a claim that is found at a start is a question for a person.
+    /// The oldest job waiting for a destination, without claiming it. Connect to the printer
+    /// before claiming: a claim left over at the next program start has to be decided by the
+    /// user.
     pub async fn next(&self, destination: &str) -> Result<Option<JobRecord>, SpoolError> {
         let destination = destination.to_owned();
         self.change("find the next job", move |connection, _| {
@@ -273,8 +273,8 @@ impl Spool {
         .await
     }
 
-    /// A waiting job, marked as being sent, and its document; `None` when it no longer waits.
-    /// Only this gives the bytes, and no two callers get the same ones.
+    /// Marks a waiting job as being sent and returns it with its document; `None` if it no longer
+    /// waits. Only this returns the document, and a job is never given to two callers.
     pub async fn claim(&self, row: i64) -> Result<Option<Claim>, SpoolError> {
         let afterwards = self.writer.afterwards();
         self.change("take a job", move |connection, now| {
@@ -291,14 +291,15 @@ impl Spool {
         .await
     }
 
-    /// Why a job still waits. False when it no longer does.
+    /// Records why a job still waits. Returns false if it no longer waits.
     pub async fn waits_for(&self, row: i64, reason: &str) -> Result<bool, SpoolError> {
         let from = [JobState::Queued];
         self.moved(row, &from, JobState::Queued, reason, None).await
     }
 
-    /// What became of sending: back to the queue, sent, failed or interrupted. A document
-    /// handed to a printer is let go; while a queue has it, it may yet be needed again.
+    /// Records the outcome of sending: queued again, sent, failed or interrupted. The document is
+    /// deleted if it went directly to a printer; while a print queue has the job, it may still be
+    /// needed.
     pub async fn settle_sending(
         &self,
         row: i64,
@@ -310,7 +311,7 @@ impl Spool {
             .await
     }
 
-    /// What the queue says of a job it took.
+    /// Records what the print queue reports about a job it accepted.
     pub async fn settle_sent(
         &self,
         row: i64,
@@ -321,8 +322,8 @@ impl Spool {
             .await
     }
 
-    /// The queue has let go of a job without a last word: it stays *sent*, nobody is asked
-    /// again, and its document goes.
+    /// Stops tracking a job that disappeared from the print queue without a final state. It stays
+    /// *sent*, the queue is not asked again, and the document is deleted.
     pub async fn let_go(&self, row: i64, detail: &str) -> Result<bool, SpoolError> {
         let detail = detail.to_owned();
         self.change("let a job go", move |connection, now| {
@@ -336,7 +337,7 @@ impl Spool {
         .await
     }
 
-    /// A person says what became of an interrupted job.
+    /// Records the user's decision on an interrupted job.
     pub async fn settle_interrupted(&self, row: i64, printed: bool) -> Result<bool, SpoolError> {
         let (state, detail) = match printed {
             true => (JobState::Printed, "Settled by hand"),
@@ -346,13 +347,13 @@ impl Spool {
             .await
     }
 
-    /// Once more after a failure.
+    /// Queues a failed job again.
     pub async fn retry(&self, row: i64) -> Result<bool, SpoolError> {
         self.moved(row, &[JobState::Failed], JobState::Queued, "", None)
             .await
     }
 
-    /// Takes a job back. One being sent cannot be: its bytes are on their way.
+    /// Cancels a job. One that is being sent cannot be canceled.
     pub async fn cancel(&self, row: i64) -> Result<bool, SpoolError> {
         let from = [
             JobState::Queued,
@@ -363,7 +364,7 @@ impl Spool {
         self.moved(row, &from, JobState::Cancelled, "", None).await
     }
 
-    /// The newest first.
+    /// The most recent jobs, newest first.
     pub async fn jobs(&self) -> Result<Vec<JobRecord>, SpoolError> {
         self.change("list the jobs", |connection, _| {
             connection
@@ -374,7 +375,7 @@ impl Spool {
         .await
     }
 
-    /// True when the job was in one of the states it may leave.
+    /// Changes the state if it is one of `from`. Returns whether it was.
     async fn moved(
         &self,
         row: i64,
@@ -438,7 +439,7 @@ fn open_whole(path: &Path, clock: &Clock) -> Result<Connection, FileError> {
     Ok(connection)
 }
 
-/// Nobody saw the end of what was being sent when the program ended.
+/// Marks jobs that were being sent when the program ended as interrupted, and deletes old jobs.
 fn tidy_up(connection: &Connection, now: Timestamp) -> rusqlite::Result<()> {
     connection.execute(
         "UPDATE jobs SET state = 'interrupted', updated = ?1,

@@ -1,5 +1,5 @@
-//! Threads that own SQLite connections, fed by a bounded channel. A writer is a crew
-//! of one; readers are a crew of a few that share the queue.
+//! Threads that own SQLite connections and take jobs from a bounded channel. A writer is a crew
+//! of one thread; readers are a crew of a few threads that share the queue.
 
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -11,15 +11,15 @@ use tokio::sync::{mpsc, oneshot};
 
 type Job = Box<dyn FnOnce(&mut Connection) + Send>;
 
-/// Callers wait once this many jobs stand in the queue.
+/// Callers wait once this many jobs are in the queue.
 const QUEUE: usize = 256;
 
-/// The threads have ended, which only happens when one of them was torn down by a bug.
+/// The job gave no result: it panicked, or the threads have ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the thread that keeps the file has stopped")]
 pub struct Stopped;
 
-/// A handle to the threads. Dropping the last clone finishes what is queued, closes the
+/// Handle to the threads. Dropping the last clone finishes the queued jobs, closes the
 /// connections and waits for that, so that the file can be opened again at once.
 #[derive(Clone, Debug)]
 pub struct Crew(Arc<Inner>);
@@ -31,7 +31,7 @@ struct Inner {
 }
 
 impl Crew {
-    /// One thread for each connection, called `name`.
+    /// Starts one thread for each connection, all with the name `name`.
     pub fn start(name: &str, connections: Vec<Connection>) -> io::Result<Self> {
         let (queue, jobs) = mpsc::channel::<Job>(QUEUE);
         let jobs = Arc::new(Mutex::new(jobs));
@@ -43,8 +43,8 @@ impl Crew {
             let jobs = Arc::clone(&jobs);
             let work = move || {
                 while let Some(job) = next(&jobs) {
-                    // What it changed is rolled back, its caller is told that no answer
-                    // comes, and the next job finds the thread alive.
+                    // After a panic the transaction is rolled back, the caller gets `Stopped`,
+                    // and the thread goes on with the next job.
                     let _ = catch_unwind(AssertUnwindSafe(|| job(&mut connection)));
                 }
             };
@@ -55,8 +55,8 @@ impl Crew {
         Ok(Self(Arc::new(inner)))
     }
 
-    /// Runs the job on one of the connections. Once it is queued it runs to its end
-    /// even if the caller stops waiting.
+    /// Runs the job on one of the connections. Once queued, it runs to its end even if the caller
+    /// stops waiting.
     pub async fn run<T, E, F>(&self, job: F) -> Result<T, E>
     where
         T: Send + 'static,
@@ -65,7 +65,7 @@ impl Crew {
     {
         let (reply, answer) = oneshot::channel();
         let job: Job = Box::new(move |connection| {
-            // Nobody may be waiting any more; the work itself still counts.
+            // The caller may have stopped waiting; the job still has to run.
             let _ = reply.send(job(connection));
         });
         let queue = self.0.queue.as_ref().ok_or(Stopped)?;
@@ -74,7 +74,7 @@ impl Crew {
     }
 }
 
-/// A way to leave one more job behind that keeps no thread alive.
+/// A weak handle that can queue one more job and does not keep the threads running.
 #[derive(Clone, Debug)]
 pub struct Afterwards(mpsc::WeakSender<Job>);
 
@@ -86,7 +86,7 @@ impl Crew {
 }
 
 impl Afterwards {
-    /// Never waits, so that it can be called where something is dropped. False where the
+    /// Queues a job without waiting, so that it can be called from `drop`. Returns false if the
     /// threads have ended or the queue is full.
     pub fn leave(&self, job: impl FnOnce(&mut Connection) + Send + 'static) -> bool {
         let queue = self.0.upgrade();

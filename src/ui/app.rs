@@ -1,5 +1,5 @@
-//! The real window: eframe's side of it. Everything it shows is drawn by [`Window`];
-//! here is only what ties that to the desk, the display and the end of the program.
+//! The application window, on the eframe side. [`Window`] draws everything; this module connects it
+//! to the desk, the display and program exit.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
@@ -24,37 +24,37 @@ use crate::desk::intent::Intent;
 use crate::desk::state::Connection;
 use crate::desk::{Desk, DeskError};
 
-/// How old answers are is shown in words; an idle window renews them this often.
+/// Repaint interval of an idle window, so that the displayed ages of data stay current.
 const AGES_MOVE: Duration = Duration::from_secs(60);
 
 const BROUGHT_FORWARD: &str = "Postroom is already open on this folder; its window comes to the \
                                front, or asks for attention where the desktop decides that";
 
-/// A frame that panics is drawn again this often before the window is given up.
+/// How many panicking frames in a row are retried before the window closes.
 const MOST_FAULTS: u32 = 3;
 
-/// Begins to open the desk; the receiver becomes true once the first frame is shown. An error
-/// is a sentence.
+/// Starts opening the desk; the receiver becomes true once the first frame is shown. The
+/// error is a message for the user.
 pub type Begin = Box<dyn FnOnce(watch::Receiver<bool>) -> Result<OpeningDesk, String>>;
 
-/// What the program's start hands over.
+/// What the start of the program passes to [`run`].
 pub struct Options {
     pub clock: Clock,
     pub data_dir: PathBuf,
-    /// Begins the practice world at once, as a click on "Try it now" would.
+    /// Starts the practice environment at once, as a click on "Try it now" would.
     pub practice: bool,
     /// Prints when frames were drawn and how much memory is used.
     pub timings: bool,
-    /// Since the process began.
+    /// Started together with the process.
     pub started: Stopwatch,
 }
 
-/// Opens the desk and its window, and returns when the window is closed. Where it cannot open,
-/// a line on standard error says what to do. `handed` is for a second try on another display,
-/// and dropped as soon as the window is there.
+/// Opens the desk and its window, and returns when the window is closed. If the window cannot open,
+/// a line on standard error says what to do. `handed` is needed only for a second attempt on
+/// another display, and is dropped as soon as the window exists.
 ///
-/// No thread is started before the display has answered: the X library reads its table of
-/// composed letters, and does so four times as fast in a program of one thread.
+/// No thread may start before the display has responded: the X library reads its table of compose
+/// sequences then, and does so four times as fast in a single-threaded program.
 pub fn run(options: Options, begin: Begin, handed: Handed) -> ExitCode {
     if instance::ask_first(&options.data_dir) {
         report(BROUGHT_FORWARD);
@@ -82,8 +82,8 @@ pub fn run(options: Options, begin: Begin, handed: Handed) -> ExitCode {
             .with_min_inner_size([900.0, 600.0]),
         // Features of other crates could otherwise choose another renderer.
         renderer: Renderer::Glow,
-        // It hides the steps of color gradients. There are none here, and without a graphics
-        // card it costs time for each pixel.
+        // Dithering hides banding in color gradients. This window has none, and without a graphics
+        // card dithering costs time for each pixel.
         dithering: false,
         window_builder: Some(Box::new(begin)),
         ..NativeOptions::default()
@@ -143,7 +143,7 @@ pub fn run(options: Options, begin: Begin, handed: Handed) -> ExitCode {
     ExitCode::FAILURE
 }
 
-/// Without the list of everything that was asked of OpenGL.
+/// Describes the error without the list of OpenGL configurations that were requested.
 fn reason_of(error: &eframe::Error) -> String {
     match error {
         eframe::Error::NoGlutinConfigs(_, cause) => format!("OpenGL cannot draw here: {cause}"),
@@ -158,17 +158,17 @@ struct App {
     runtime: Handle,
     clock: Clock,
     timings: Option<Timings>,
-    /// Whether a first frame was drawn, and whether it was handed to the display.
+    /// Whether a first frame was drawn. `shown` turns true once the display has received it.
     drawn: bool,
     shown: watch::Sender<bool>,
     /// Frames in a row that panicked.
     faults: u32,
     data_dir: PathBuf,
-    /// Tells further starts where this window listens.
+    /// The file that tells later starts of the program where this window listens.
     _note: Option<instance::Note>,
 }
 
-/// What `--timings` prints, each line once but for the frames.
+/// State of the `--timings` output: one line per frame, and each other line once.
 struct Timings {
     started: Stopwatch,
     frames: u64,
@@ -183,7 +183,7 @@ impl App {
         opening: OpeningDesk,
         shown: watch::Sender<bool>,
     ) -> Result<Self, Box<DeskError>> {
-        // The window prepares itself meanwhile.
+        // The window prepares itself while the desk opens.
         let mut window = Window::new(&creation.egui_ctx, desk_zone());
         let runtime = opening.runtime();
         let mut desk = opening.wait(&creation.egui_ctx)?;
@@ -243,7 +243,7 @@ impl eframe::App for App {
         };
         let watch = Stopwatch::start();
         let (window, now) = (&mut self.window, self.clock.now());
-        // Panels are guarded one by one; this is for the frame around them.
+        // Panels are guarded one by one; this catches panics in the frame around them.
         let drawn = catch_unwind(AssertUnwindSafe(|| window.show_ui(ui, desk.state(), now)));
         match drawn {
             Ok(intents) => {
@@ -254,12 +254,12 @@ impl eframe::App for App {
                 self.faults += 1;
                 ui.ctx().request_repaint();
             }
-            // It cannot be drawn: closing in order keeps the draft and the journal.
+            // The window cannot be drawn: closing it in order saves the draft and the journal.
             Err(_) => ui.ctx().send_viewport_cmd(egui::ViewportCommand::Close),
         }
         if !self.drawn {
             self.drawn = true;
-            // One more frame, to learn when this one was handed to the display.
+            // One more frame, to learn when this one was passed to the display.
             ui.ctx().request_repaint();
         }
         if let Some(timings) = &mut self.timings {
@@ -281,7 +281,7 @@ impl eframe::App for App {
 impl Timings {
     fn before_frame(&mut self, desk: &Desk) {
         if self.frames > 0 && !self.first_told {
-            // The frame before this one has been handed to the display.
+            // The previous frame has been passed to the display.
             self.first_told = true;
             self.say("first frame");
         }
@@ -310,8 +310,8 @@ impl Timings {
     }
 }
 
-/// Out of the task bar and to the front. Where the desktop does not let a program raise its
-/// own window (Wayland never does), it marks the window as wanting attention.
+/// Restores the window and raises it. Where the desktop does not let a program raise its own window
+/// (Wayland never does), the desktop marks the window as wanting attention.
 fn come_forward(ctx: &egui::Context) {
     use egui::ViewportCommand::{Focus, Minimized, RequestUserAttention, Visible};
     ctx.send_viewport_cmd(Visible(true));
@@ -321,9 +321,8 @@ fn come_forward(ctx: &egui::Context) {
     ctx.request_repaint();
 }
 
-/// Keeps a panic's message instead of printing it, until the first frame was drawn: the
-/// windowing crates panic where a library is missing, and [`display::no_window`] has
-/// better words for that.
+/// Stores a panic's message instead of printing it until the first frame is shown: the windowing
+/// crates panic if a library is missing, and [`display::no_window`] explains that better.
 fn quiet_panics_until(shown: watch::Receiver<bool>) -> Arc<Mutex<Option<String>>> {
     let kept = Arc::new(Mutex::new(None));
     let keep = Arc::clone(&kept);
@@ -369,7 +368,7 @@ fn locked<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
 
 fn print_line(line: &str) {
     use std::io::Write;
-    // A reader that went away is no reason to stop shipping parcels.
+    // A closed standard output must not stop the program.
     let _ = writeln!(std::io::stdout(), "{line}");
 }
 

@@ -1,5 +1,5 @@
-//! What the window can be told to do, as data: one table with names, tooltips and
-//! shortcuts, read by the palette, the shortcuts and the tooltips alike.
+//! The commands of the window, as data: one table of names, tooltips and shortcuts for the command
+//! palette, the keyboard and the buttons.
 
 use egui::{Key, KeyboardShortcut, Modifiers};
 
@@ -15,19 +15,19 @@ pub enum Command {
     /// Puts the text on the clipboard.
     Copy(String),
     NewShipment,
-    /// Taken by the Ship panel, which knows the package.
+    /// Handled by the Ship panel, which knows the package.
     Weigh,
     GetRates,
-    /// Taken by the Ship panel, which knows what to ask first.
+    /// Handled by the Ship panel, which knows what to confirm first.
     Buy,
-    /// The same by a scan, under the rules of express mode.
+    /// Buys after a barcode scan, under the rules of express mode.
     BuyExpress,
     CancelHeld,
     /// Takes the cheapest rate of the quote on screen.
     Cheapest,
     /// Prints the label bought last.
     PrintLast,
-    /// The draft of the label bought last once more.
+    /// Loads the draft of the label bought last again.
     ShipLast,
     ClosingScan,
     /// Prints the label or the form on screen.
@@ -38,39 +38,39 @@ pub enum Command {
     SmallerText,
     NormalText,
     SignOut,
-    /// Lists the accounts of this computer in the palette.
+    /// Lists the accounts stored on this computer in the palette.
     SwitchAccount,
-    /// By the id of the account.
+    /// Switches to the account with this id.
     SwitchTo(String),
     SwitchToPractice,
     AnotherAccount,
-    /// Taken by the Activity panel, which asks where to.
+    /// Handled by the Activity panel, which asks for the file.
     ExportJournal,
     ShowShipment(ShipmentId),
-    /// Opens the question of its refund.
+    /// Opens the confirmation of a refund of this shipment.
     AskRefund(ShipmentId),
-    /// Its draft once more, in the wizard.
+    /// Loads the draft of this shipment into the wizard again.
     ShipAgain(ShipmentId),
     Track(String),
-    /// What a scanner typed, whatever had the keyboard.
+    /// Text typed by a barcode scanner, whichever field had the keyboard focus.
     Scanned(String),
-    /// A parcel of the closing scan.
+    /// A parcel scanned in the closing scan.
     ScanParcel(String),
-    /// Puts an address of the book into the draft as recipient.
+    /// Puts an address of the address book into the draft as recipient, by its row id.
     ShipTo(i64),
-    /// The same as sender.
+    /// Puts an address of the address book into the draft as sender, by its row id.
     ShipFrom(i64),
-    /// Takes a rate into the wizard.
+    /// Puts a rate into the wizard.
     ShipWith(Box<Rate>),
 }
 
-/// A command a person can pick by name.
+/// A command that the user can pick by name.
 pub struct Entry {
     pub command: Command,
     pub name: &'static str,
     pub tooltip: &'static str,
     pub shortcut: Option<KeyboardShortcut>,
-    /// What its barcode says between two asterisks, for those on the command sheet.
+    /// The text of its barcode between two asterisks, for commands on the command sheet.
     pub barcode: Option<&'static str>,
 }
 
@@ -147,7 +147,7 @@ pub static TABLE: [Entry; 32] = [
     entry(Command::SignOut, "Sign out", "Back to the first page; saved data stays", None),
 ];
 
-/// `Ctrl+K` and the like, for tooltips and buttons.
+/// The text of a command's shortcut, such as `Ctrl+K`, for tooltips and buttons.
 pub fn shortcut_text(command: &Command) -> Option<String> {
     TABLE
         .iter()
@@ -160,7 +160,8 @@ pub fn text_of(shortcut: &KeyboardShortcut) -> String {
     shortcut.format(&egui::ModifierNames::NAMES, false)
 }
 
-/// The command of a barcode such as `*WEIGH*`. Buying by a scan is never plain [`Command::Buy`].
+/// The command of a barcode such as `*WEIGH*`. A scan never yields [`Command::Buy`],
+/// only [`Command::BuyExpress`].
 pub fn of_barcode(code: &str) -> Option<Command> {
     let word = code.strip_prefix('*')?.strip_suffix('*')?;
     let entry = TABLE.iter().find(|entry| entry.barcode == Some(word))?;
@@ -170,7 +171,7 @@ pub fn of_barcode(code: &str) -> Option<Command> {
     })
 }
 
-/// The lines of the printed sheet.
+/// The lines of the printed command sheet.
 pub fn sheet() -> Vec<CommandLine> {
     let line = |entry: &Entry| {
         Some(CommandLine {
@@ -185,7 +186,8 @@ pub fn sheet() -> Vec<CommandLine> {
     TABLE.iter().filter_map(line).collect()
 }
 
-/// Takes the shortcuts pressed in this frame out of the input, before any field sees them.
+/// Removes the shortcuts pressed in this frame from the input, before any field sees
+/// them, and returns their commands.
 pub fn pressed(ctx: &egui::Context) -> Vec<Command> {
     ctx.input_mut(|input| {
         TABLE

@@ -1,4 +1,4 @@
-//! What a panel is given each frame.
+//! The context that a panel is drawn with in each frame.
 
 use egui::Ui;
 use jiff::Timestamp;
@@ -14,20 +14,20 @@ use crate::ui::tokens::Tokens;
 use crate::ui::widgets::label_canvas::Textures;
 use crate::ui::widgets::text::{age_ui, small_muted_ui};
 
-/// What is the same for every panel. How a panel is being looked at is passed beside it.
+/// What is the same for every panel. The view state of a panel is passed separately.
 pub struct Cx<'a> {
     pub state: &'a State,
-    /// The panel in sight.
+    /// The panel on screen.
     pub panel: &'a mut Panel,
-    /// Commands of this frame that the panel itself carries out.
+    /// Commands of this frame that the panel itself handles.
     pub for_panel: &'a mut Vec<Command>,
-    /// What the desk is asked to do, carried out after the frame.
+    /// Requests to the desk, applied after the frame.
     pub intents: &'a mut Vec<Intent>,
-    /// What the window itself is asked to do, carried out after the frame.
+    /// Commands to the window itself, run after the frame.
     pub commands: &'a mut Vec<Command>,
-    /// What is to be done with a file that a person chooses; asked for after the frame.
+    /// Actions on files that the user still has to choose; the dialog opens after the frame.
     pub deeds: &'a mut Vec<Deed>,
-    /// Why no other file dialog can be opened now.
+    /// Why no other file dialog can open now.
     pub files_busy: Option<&'static str>,
     pub now: Timestamp,
     pub zone: &'a TimeZone,
@@ -40,19 +40,19 @@ impl Cx<'_> {
         self.intents.push(intent);
     }
 
-    /// Asks the person for a path, then does this with it.
+    /// Asks the user for a path, then carries out `deed` with it.
     pub fn choose_file(&mut self, deed: Deed) {
         self.deeds.push(deed);
     }
 
-    /// Whether the shortcut or palette entry of a command that a panel owns
-    /// (`Command::Buy`) was used in this frame; true once.
+    /// Whether the shortcut or palette entry of a command that a panel handles (such as
+    /// `Command::Buy`) was used in this frame. Removes the command.
     pub fn take(&mut self, command: &Command) -> bool {
         let at = self.for_panel.iter().position(|other| other == command);
         at.map(|at| self.for_panel.remove(at)).is_some()
     }
 
-    /// What went wrong with a list, unless the band over the panels says it already.
+    /// The error of a list, unless the offline band above the panels already reports it.
     pub fn news_of<'b, T>(&self, remote: &'b Remote<T>) -> Option<&'b Trouble> {
         let offline = self.state.is_offline();
         remote
@@ -60,8 +60,8 @@ impl Cx<'_> {
             .filter(|trouble| !(offline && trouble.offline))
     }
 
-    /// How old a list is that the service answers, and whether it is being asked now. What is
-    /// asked while the line is down waits for it.
+    /// Shows how old a list from the service is, and whether it is being refreshed. Requests made
+    /// while offline wait for the connection.
     pub fn freshness_ui<T>(&self, ui: &mut Ui, remote: &Remote<T>) {
         if let Some(known) = remote.known() {
             age_ui(ui, known.at, known.cached, self.now);

@@ -1,19 +1,19 @@
-//! The display the window opens on: a Wayland compositor where there is one, else an X11
-//! server. Says what to install or to do where no window can open.
+//! The display on which the window opens: a Wayland compositor if there is one, else an X11 server.
+//! If no window can open, says what to install or to do.
 
 use std::ffi::OsString;
 
 use crate::base::handed::Handed;
 use crate::base::restart;
 
-/// Either names a Wayland compositor.
+/// Either one names a Wayland compositor.
 const WAYLAND: [&str; 2] = ["WAYLAND_DISPLAY", "WAYLAND_SOCKET"];
 const X11: &str = "DISPLAY";
 
-/// What the window needs under Wayland, as Debian packages. A bare server lacks them;
-/// desktops have them.
+/// What the window needs under Wayland, as Debian packages. Desktops have them; a
+/// minimal server lacks them.
 const WAYLAND_LIBRARIES: &str = "libwayland-client0 libwayland-egl1 libxkbcommon0 libegl1";
-/// The same under X11.
+/// What the window needs under X11, as Debian packages.
 const X11_LIBRARIES: &str =
     "libx11-6 libx11-xcb1 libxcursor1 libxi6 libxkbcommon-x11-0 libegl1 libgl1";
 
@@ -26,9 +26,9 @@ enum Display {
     Missing,
 }
 
-/// Starts the program again for X11, where Wayland was tried and there is an X11 server as
-/// well: a compositor without OpenGL, a library that is missing, a variable that names a
-/// compositor which has ended. Returns where that is not so, or the system refuses.
+/// Restarts the program on X11 if Wayland failed and an X11 server is also available. Wayland fails
+/// with a compositor without OpenGL, a missing library, or a variable that names a compositor that
+/// has ended. Returns if there is no X11 server, or the system refuses the restart.
 pub fn try_x11_instead(handed: &Handed, reason: &str, report: fn(&str)) {
     if display(variable) == Display::Wayland && variable(X11).is_some() {
         let reason = without_place(reason);
@@ -43,7 +43,7 @@ pub fn try_x11_instead(handed: &Handed, reason: &str, report: fn(&str)) {
     }
 }
 
-/// One line: what was attempted, why it failed, what to do.
+/// One line: what was attempted, why it failed, and what to do.
 pub fn no_window(reason: &str) -> String {
     let reason = without_place(reason);
     let (kind, packages) = match display(variable) {
@@ -63,14 +63,14 @@ pub fn no_window(reason: &str) -> String {
     )
 }
 
-/// The windowing library names the line of its own source before the words.
+/// Removes the source file and line that the windowing library puts before its message.
 fn without_place(reason: &str) -> &str {
     let after = reason.rsplit_once(".rs:").map(|(_, rest)| rest);
     let words = after.and_then(|rest| rest.split_once(": "));
     words.map_or(reason, |(_, words)| words)
 }
 
-/// The one the window is opened on, by the same order as the windowing library.
+/// The display on which the window opens, in the same order as the windowing library.
 fn display(variable: impl Fn(&str) -> Option<OsString>) -> Display {
     if cfg!(any(windows, target_os = "macos")) {
         Display::OfSystem
@@ -83,7 +83,7 @@ fn display(variable: impl Fn(&str) -> Option<OsString>) -> Display {
     }
 }
 
-/// The value of a variable; an empty one counts as not set.
+/// The value of an environment variable; an empty one counts as not set.
 fn variable(name: &str) -> Option<OsString> {
     std::env::var_os(name).filter(|value| !value.is_empty())
 }

@@ -1,5 +1,5 @@
-//! The whole window without a display: a desk, its panels and a stage. What the tour and
-//! the tests drive is what a person sees.
+//! The whole window without a display: a desk, its panels and a stage. The tour and the tests drive
+//! the same window that the user sees.
 
 use std::ops::{Deref, DerefMut};
 use std::path::PathBuf;
@@ -14,7 +14,7 @@ use crate::base::clock::{Clock, Stopwatch};
 use crate::desk::Desk;
 use crate::desk::state::State;
 
-/// Between looks at a state that is being waited for.
+/// Pause between two checks of an awaited state.
 const PAUSE: Duration = Duration::from_millis(4);
 
 #[derive(Debug, thiserror::Error)]
@@ -25,12 +25,12 @@ pub enum DriveError {
     TimedOut {
         what: String,
         seconds: u64,
-        /// What the window was telling meanwhile.
+        /// What the window reported meanwhile.
         notices: Vec<String>,
     },
 }
 
-/// A window and what answers it, as the frames of a [`Stage`] draw them.
+/// A window and its desk, drawn frame by frame on a [`Stage`].
 pub struct Shown {
     window: Window,
     desk: Desk,
@@ -47,7 +47,7 @@ impl Shown {
     }
 }
 
-/// Finding, clicking and typing are those of the [`Stage`].
+/// A window without a display. Finding, clicking and typing are methods of the [`Stage`].
 pub struct Driver {
     stage: Stage<Shown>,
 }
@@ -67,7 +67,7 @@ impl DerefMut for Driver {
 }
 
 impl Driver {
-    /// A window of so many pixels over an open desk.
+    /// Creates a window of `size` pixels over an open desk.
     ///
     /// # Errors
     /// As [`Stage::new`].
@@ -89,18 +89,18 @@ impl Driver {
         Ok(Self { stage })
     }
 
-    /// The desk's.
+    /// The state of the desk.
     pub fn state(&self) -> &State {
         self.stage.state().desk.state()
     }
 
-    /// Another size of the window, in pixels.
+    /// Resizes the window, in pixels.
     pub fn resize(&mut self, size: (usize, usize)) {
         self.stage.resize(size);
         self.settle();
     }
 
-    /// For what has no control on screen in this step.
+    /// Direct access to the desk, for what has no control on screen in this step.
     pub fn desk(&mut self) -> &mut Desk {
         &mut self.stage.state_mut().desk
     }
@@ -113,10 +113,10 @@ impl Driver {
         self.stage.into_state().desk
     }
 
-    /// The first control whose name begins so, one that can be used before any other.
+    /// The name of the first control that begins with `start`, enabled controls first.
     ///
     /// # Errors
-    /// None is there.
+    /// No such control exists.
     pub fn name_of(&self, start: &str) -> Result<String, DriveError> {
         self.elements()
             .filter(|element| element.is_control() && element.name.starts_with(start))
@@ -125,12 +125,12 @@ impl Driver {
             .ok_or_else(|| self.not_there(&format!("{start}…")).into())
     }
 
-    /// One letter for whatever has the focus; the next frame takes it.
+    /// Types one letter into the focused field, in the next frame.
     pub fn type_letter(&mut self, letter: char) {
         self.event(egui::Event::Text(letter.to_string()));
     }
 
-    /// Turns the wheel over the middle of the window; the next frame takes it.
+    /// Turns the mouse wheel near the middle of the window, in the next frame.
     pub fn wheel(&mut self, points: f32) {
         let room = self.ctx.viewport_rect();
         let middle = room.lerp_inside(egui::vec2(0.6, 0.6));
@@ -145,18 +145,18 @@ impl Driver {
         self.input_mut().events.extend([moved, turned]);
     }
 
-    /// Frames until nothing asks for another, or a dozen.
+    /// Draws frames until none requests another one, at most 12.
     pub fn settle(&mut self) {
         self.run_ok();
     }
 
-    /// One frame, laid out and made into triangles, and nothing waited for.
+    /// Draws one frame, including layout and tessellation, without waiting for anything.
     pub fn frame(&mut self) {
         self.step();
         self.triangles();
     }
 
-    /// Draws and ticks until the state holds, then lets the layout come to rest.
+    /// Draws and ticks until the state holds, then lets the layout settle.
     pub fn wait_until(
         &mut self,
         what: &str,

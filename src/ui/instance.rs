@@ -1,6 +1,7 @@
-//! One window a data folder. The first one listens on the loopback and leaves its port,
-//! with a word only this user can read, in the folder; a second start asks it to come
-//! forward and ends. The lock on the journal is what keeps two apart; this is courtesy.
+//! One window per data folder. The first one listens on the loopback interface and writes its
+//! port and a secret word that only this user can read to the folder. A second start asks it to
+//! come to the front and exits. The lock on the journal is what prevents two windows on one
+//! folder; this is a convenience.
 
 use std::fs;
 use std::io::{self, BufRead, BufReader, Read, Write};
@@ -17,27 +18,27 @@ pub const ALREADY_OPEN: u8 = 2;
 const NAME: &str = "instance";
 const RAISED: &str = "raised";
 const PATIENCE: Duration = Duration::from_secs(2);
-/// A window is drawn within this many looks and pauses.
+/// Attempts to reach a window that is still starting, with a `PAUSE` between them: about 3 s.
 const LOOKS: u32 = 60;
 const PAUSE: Duration = Duration::from_millis(50);
-/// More than a word and the end of its line.
+/// Longest line read from a connection, in bytes; more than the secret word and its newline.
 const LONGEST: u64 = 128;
 
-/// The note in the folder; it goes when the window closes.
+/// The file in the data folder with the port and the secret word; removed when the window closes.
 #[derive(Debug)]
 pub struct Note(PathBuf);
 
 impl Drop for Note {
     fn drop(&mut self) {
-        // A note left behind is found out: nobody answers at its port.
+        // A file left behind does no harm: nobody answers at its port.
         let _ = fs::remove_file(&self.0);
     }
 }
 
-/// Listens for further starts; `raise` is called for each on a thread of its own.
+/// Listens for later starts; calls `raise` for each on a separate thread.
 ///
 /// # Errors
-/// No port on the loopback, or the folder cannot be written.
+/// No port on the loopback interface is free, or the folder cannot be written.
 pub fn listen(data: &Path, raise: impl Fn() + Send + 'static) -> io::Result<Note> {
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?;
     let word = uuid::Uuid::new_v4().simple().to_string();
@@ -48,15 +49,15 @@ pub fn listen(data: &Path, raise: impl Fn() + Send + 'static) -> io::Result<Note
         .name("instance".to_owned())
         .spawn(move || {
             for stream in listener.incoming().flatten() {
-                // A caller who hangs up early loses nothing but the answer.
+                // A caller that disconnects early only misses the reply.
                 let _ = answer(stream, &word, &raise);
             }
         })?;
     Ok(Note(note))
 }
 
-/// As [`ask_first`], where the lock of the folder is taken: a window takes it when it begins,
-/// and listens once it has drawn its first frame.
+/// Calls [`ask_first`] repeatedly, for when the folder is already locked: a starting window takes
+/// the lock first and listens only after its first frame.
 pub fn ask_one_that_begins(data: &Path) -> bool {
     (0..LOOKS).any(|look| {
         if look > 0 {
@@ -66,7 +67,7 @@ pub fn ask_one_that_begins(data: &Path) -> bool {
     })
 }
 
-/// Asks the window that is open on this folder to come forward. True when it said so.
+/// Asks the window that is open on this folder to come to the front. True if it confirmed.
 pub fn ask_first(data: &Path) -> bool {
     let asked = || -> Option<bool> {
         let note = fs::read_to_string(data.join(NAME)).ok()?;

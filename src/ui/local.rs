@@ -1,4 +1,4 @@
-//! How each panel is being looked at; never what the desk knows.
+//! The view state of each panel, such as selections and typed text; never data of the desk.
 
 use egui::Ui;
 
@@ -21,13 +21,13 @@ use crate::ui::panels::tracking;
 use crate::ui::parts::account_list;
 use crate::ui::shell::local as shell_local;
 
-/// One field a panel; lost when the window closes.
+/// The view state of the window, one field per panel; lost when the window closes.
 #[derive(Default)]
 pub struct LocalState {
     pub shell: shell_local::Local,
-    /// The file dialog, and what waits for its answer.
+    /// The file dialog, and the actions that wait for its answer.
     pub files: Files,
-    /// The list of accounts, in Connect and in Settings.
+    /// The account list, in Connect and in Settings.
     pub accounts: account_list::Local,
     pub connect: connect::Local,
     pub ship: ship::Local,
@@ -45,5 +45,5 @@ pub struct LocalState {
     pub settings: settings::Local,
 }
 
-/// Draws the panel in sight.
+/// Draws the panel on screen.
 pub type Draw = fn(&mut Ui, &mut Cx<'_>, &mut LocalState);

@@ -1,6 +1,6 @@
-//! The window, drawn from the desk's state. Panels are functions of [`Cx`]: they read
-//! the state, keep only how it is being looked at, and push intents. Nothing here
-//! blocks, locks, reads files or talks to the network.
+//! The window, drawn from the desk's state. Panels are functions of [`Cx`]: they read the state,
+//! store only their own view state (selection, scroll position, typed text), and push intents.
+//! Nothing here blocks, locks, reads files or uses the network.
 
 pub mod app;
 pub mod command;

@@ -1,6 +1,6 @@
-//! The desk opens its files while the display makes the window. Neither needs the other, and
-//! together they are most of what a person waits for at the start. The practice service waits
-//! for the first frame: it would take the processor from it.
+//! The desk opens its files while the display creates the window. Neither needs the other, and
+//! together they are most of the startup time. The practice service starts after the first frame,
+//! because it would compete with it for the processor.
 
 use std::panic::resume_unwind;
 use std::sync::{Arc, OnceLock};
@@ -11,22 +11,22 @@ use tokio::task::JoinHandle;
 
 use crate::desk::{Desk, DeskError, PracticeLauncher, Setup, Waker};
 
-/// Everything the desk needs but the waker and the runtime of its jobs.
+/// Builds everything the desk needs from its waker and the runtime of its jobs.
 pub type DeskSetup = Box<dyn FnOnce(Waker, Handle) -> Setup + Send>;
 
 pub struct OpeningDesk {
     desk: JoinHandle<Result<Desk, Box<DeskError>>>,
     runtime: Handle,
-    /// The window that the desk wakes, once it is there.
+    /// The window that the desk wakes, once it exists.
     ctx: Arc<OnceLock<egui::Context>>,
 }
 
 impl OpeningDesk {
-    /// `shown` becomes true when the first frame was handed to the display.
+    /// `shown` becomes true once the first frame has been passed to the display.
     pub fn begin(setup: DeskSetup, runtime: Handle, shown: watch::Receiver<bool>) -> Self {
         let ctx = Arc::new(OnceLock::<egui::Context>::new());
         let woken = Arc::clone(&ctx);
-        // Before there is a window nothing is missed: the first frame looks at everything.
+        // Wakes before the window exists can be dropped: the first frame reads the whole state.
         let waker: Waker = Arc::new(move || {
             if let Some(ctx) = woken.get() {
                 ctx.request_repaint();
@@ -49,12 +49,12 @@ impl OpeningDesk {
         self.runtime.clone()
     }
 
-    /// Waits until the desk is open. From then on it wakes this window.
+    /// Waits until the desk is open. From then on the desk wakes this window.
     ///
     /// # Errors
-    /// What [`Desk::open`] says.
+    /// As [`Desk::open`].
     pub fn wait(self, ctx: &egui::Context) -> Result<Desk, Box<DeskError>> {
-        // Set once, here.
+        // This is the only place that sets it.
         let _ = self.ctx.set(ctx.clone());
         match self.runtime.block_on(self.desk) {
             Ok(opened) => opened,
@@ -62,7 +62,7 @@ impl OpeningDesk {
         }
     }
 
-    /// No window came: what was opened is closed in order.
+    /// Closes the desk in order if no window could be opened.
     pub fn give_up(self) {
         if let Ok(Ok(desk)) = self.runtime.block_on(self.desk) {
             self.runtime.block_on(desk.close());
@@ -74,7 +74,7 @@ fn once_shown(launcher: PracticeLauncher, shown: watch::Receiver<bool>) -> Pract
     Arc::new(move || {
         let (launcher, mut shown) = (Arc::clone(&launcher), shown.clone());
         Box::pin(async move {
-            // A window that is gone shows nothing more, and its desk closes.
+            // An error means that the window is gone; its desk closes anyway.
             let _ = shown.wait_for(|shown| *shown).await;
             launcher().await
         })

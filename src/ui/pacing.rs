@@ -1,10 +1,10 @@
-//! One step of the focus a frame. A fast hand or a scanner can put a Tab and the next digits
-//! into one frame of a slow computer; egui moves the focus at the end of a frame, so the digits
-//! would land in the field that was left.
+//! At most one move of the keyboard focus per frame. On a slow computer, a fast typist or a scanner
+//! can put a Tab and the following digits into one frame. egui moves the focus at the end of a
+//! frame, so the digits would go to the field before the Tab.
 
 use egui::{Context, Event, Key, Plugin, RawInput};
 
-/// Keeps what follows a Tab for the next frame.
+/// Holds back the input after a Tab until the next frame.
 #[derive(Default)]
 pub struct Pacing {
     held: Vec<Event>,

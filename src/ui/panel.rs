@@ -1,9 +1,9 @@
-//! The panels of the rail: their names, icons and counts.
+//! The panels in the navigation rail: their names, icons and counts.
 
 use crate::desk::state::{Environment, Purchase, PurchaseKind, PurchaseStatus, State};
 use crate::ui::widgets::Icon;
 
-/// The panels of the rail, in its order.
+/// The panels, in the order of the navigation rail.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Panel {
     #[default]
@@ -47,7 +47,7 @@ impl Panel {
         self.described().1
     }
 
-    /// What the panel cannot do without the service, and what it still has.
+    /// What the panel cannot do while offline, and what still works.
     pub fn offline_words(self) -> &'static str {
         self.described().2
     }
@@ -71,7 +71,7 @@ impl Panel {
         }
     }
 
-    /// The number beside the title; `None` shows nothing.
+    /// The number beside the title; `None` shows no number.
     pub fn count(self, state: &State) -> Option<u64> {
         let count = match self {
             Self::Ship => open_labels(state),
@@ -91,13 +91,13 @@ impl Panel {
         (count > 0).then_some(count)
     }
 
-    /// The practice clock exists only in the practice world.
+    /// Whether the panel is available; the practice clock exists only in the practice environment.
     pub fn is_there(self, state: &State) -> bool {
         self != Self::Practice || state.environment() == Some(Environment::Practice)
     }
 }
 
-/// Labels that are neither bought, refused nor given up.
+/// The number of label purchases that are held, not sent, being sent or being checked.
 fn open_labels(state: &State) -> u64 {
     let open = |purchase: &&Purchase| {
         purchase.kind == PurchaseKind::Label

@@ -1,6 +1,6 @@
-//! Paints egui's triangles on the processor, so that screenshots need no display and no
-//! graphics card. Colours are multiplied and blended in gamma space with premultiplied
-//! alpha, as egui's own painters do; a pixel belongs to a triangle when its centre does.
+//! Software renderer for egui's triangles, so that screenshots need no display and no graphics
+//! card. As in egui's own painters, colors are multiplied and blended in gamma space with
+//! premultiplied alpha. A pixel belongs to a triangle if its center does.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -13,10 +13,10 @@ use egui::{
 use egui_kittest::TestRenderer;
 use image::RgbaImage;
 
-/// Of a side of a picture.
+/// Largest width or height of a picture, in pixels.
 const MOST_PIXELS: f32 = 16_384.0;
 
-/// The textures to paint with.
+/// A software renderer, with the textures it paints with.
 #[derive(Default)]
 pub struct Raster {
     textures: HashMap<TextureId, Texture>,
@@ -71,7 +71,7 @@ impl TestRenderer for Raster {
 }
 
 impl Raster {
-    /// A whole frame over the color of the page, row by row.
+    /// Paints an entire frame over the background color, row by row.
     fn paint(
         &self,
         page: Color32,
@@ -135,7 +135,7 @@ impl Raster {
     }
 }
 
-/// Where the triangles of one mesh go.
+/// The target of the triangles of one mesh.
 struct Canvas<'a> {
     width: usize,
     pixels: &'a mut [Color32],
@@ -218,7 +218,7 @@ impl Texture {
         blend(upper, lower, down)
     }
 
-    /// Clamped to the edge.
+    /// The pixel at this position, clamped to the edge.
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // clamped first
     fn texel(&self, x: f32, y: f32) -> [f32; 4] {
         let x = x.clamp(0.0, self.width.saturating_sub(1) as f32) as usize;
@@ -243,8 +243,8 @@ fn corner(vertex: &Vertex, scale: f32) -> Corner {
     }
 }
 
-/// Where a line of pixel centres enters and leaves the triangle. Edges count from their
-/// upper end to just before their lower end, so neighbours neither overlap nor gape.
+/// Where a row of pixel centers enters and leaves the triangle. Each edge includes its upper end
+/// but not its lower end, so that adjacent triangles neither overlap nor leave gaps.
 fn span([a, b, c]: &[Corner; 3], y: f32) -> Option<(f32, f32)> {
     let mut crossings = [(a, b), (b, c), (c, a)].into_iter().filter_map(|(p, q)| {
         let (upper, lower) = if p.y <= q.y { (p, q) } else { (q, p) };
@@ -255,7 +255,7 @@ fn span([a, b, c]: &[Corner; 3], y: f32) -> Option<(f32, f32)> {
     Some((first.min(second), first.max(second)))
 }
 
-/// The pixels whose centres lie from `start` to just before `end`, within the clip.
+/// The pixels with centers from `start` up to but not including `end`, within the clip.
 #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // clamped first
 fn centres(start: f32, end: f32, clip: &Range<usize>) -> Range<usize> {
     let edge = |at: f32| {
@@ -290,7 +290,7 @@ fn fill(pixels: &mut [Color32], color: [f32; 4]) {
     }
 }
 
-/// Premultiplied "over" in gamma space.
+/// Blends `source` over `under` in gamma space, with premultiplied alpha.
 #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // clamped first
 fn over(source: [f32; 4], under: Color32) -> Color32 {
     let [red, green, blue, alpha] = source;
@@ -334,7 +334,7 @@ mod tests {
 
     const SOLID: Color32 = Color32::from_rgb(200, 0, 0);
 
-    /// The reds of four by four pixels, painted with a white texture.
+    /// The red channel of four by four pixels, painted with a white texture.
     fn reds(primitives: &[ClippedPrimitive], pixels_per_point: f32) -> Vec<u8> {
         let mut raster = Raster::default();
         raster.handle_delta(&mut white(TextureId::default()));

@@ -1,4 +1,4 @@
-//! Carrying a command out.
+//! Runs the commands of the window.
 
 use crate::base::id::ShipmentId;
 use crate::desk::intent::{Intent, PrintRequest};
@@ -13,7 +13,7 @@ use crate::ui::local::LocalState;
 use crate::ui::panel::Panel;
 use crate::ui::panels::{containers, manifests};
 
-/// Carries a command out, or leaves it for the panel that owns it.
+/// Runs a command, or passes it to the panel that handles it.
 pub fn run(ctx: &egui::Context, cx: &mut Cx<'_>, local: &mut LocalState, command: Command) {
     match command {
         Command::Go(panel) => {
@@ -28,7 +28,7 @@ pub fn run(ctx: &egui::Context, cx: &mut Cx<'_>, local: &mut LocalState, command
             *cx.panel = Panel::Ship;
         }
         Command::Weigh if cx.state.ship.just_bought.is_some() => {
-            // The desk says why not.
+            // The desk reports why this is not possible.
             cx.ask(Intent::Scale(ScaleIntent::Weigh { package: 0 }));
         }
         Command::Weigh => {
@@ -40,7 +40,7 @@ pub fn run(ctx: &egui::Context, cx: &mut Cx<'_>, local: &mut LocalState, command
             *cx.panel = Panel::Ship;
             cx.for_panel.push(Command::Buy);
         }
-        // Without the wizard on screen the desk says why not.
+        // Without the wizard on screen, the desk reports why this is not possible.
         Command::BuyExpress if cx.state.ship.just_bought.is_some() => cx.ask(Intent::BuyExpress),
         Command::BuyExpress => {
             *cx.panel = Panel::Ship;
@@ -126,8 +126,8 @@ pub fn run(ctx: &egui::Context, cx: &mut Cx<'_>, local: &mut LocalState, command
     }
 }
 
-/// A command, a parcel that leaves, or a shipment on the screen; the desk looks up any other
-/// number.
+/// The command for a scanned code: a command barcode, a parcel of the closing scan, or a shipment
+/// in the list. `None` lets the desk look up the number.
 fn scanned(cx: &Cx<'_>, local: &LocalState, code: &str) -> Option<Command> {
     if let Some(command) = of_barcode(code) {
         return Some(command);
@@ -144,7 +144,7 @@ fn scanned(cx: &Cx<'_>, local: &LocalState, code: &str) -> Option<Command> {
     bought.map(|row| Command::ShowShipment(row.id.clone()))
 }
 
-/// The label just bought, or that of the shipment that is open.
+/// Prints the label just bought, that of the open shipment, or the document of the panel.
 fn print(cx: &mut Cx<'_>, local: &LocalState) {
     if *cx.panel == Panel::Manifests {
         return manifests::print(cx, &local.manifests);
@@ -166,12 +166,12 @@ fn print_one(cx: &mut Cx<'_>, shipment: Option<ShipmentId>) {
             shipments: vec![shipment],
             ..PrintRequest::default()
         })),
-        // No label is on screen: this is where one is picked.
+        // No label is on screen, so the user picks one in Shipments.
         None => *cx.panel = Panel::Shipments,
     }
 }
 
-/// Without a quote, rates are asked for; what is missing for that is told.
+/// Without a quote, requests rates; the desk reports what is missing for them.
 fn cheapest(state: &State) -> Intent {
     let quote = state.ship.quote.value();
     let rate = quote.and_then(|quote| quote.rates.get(quote.cheapest?));
@@ -183,9 +183,9 @@ fn cheapest(state: &State) -> Intent {
 
 fn refresh(cx: &mut Cx<'_>) {
     let intent = match *cx.panel {
-        // A label just bought is no draft to be rated.
+        // A label just bought has no draft to request rates for.
         Panel::Ship | Panel::Rates if cx.state.ship.just_bought.is_some() => return,
-        // Nothing is begun: the panels say what to do, and nobody has to be told off.
+        // The draft is empty: the panels say what to do, and an error would not help.
         Panel::Ship | Panel::Rates if cx.state.ship.draft.to.is_blank() => return,
         Panel::Ship | Panel::Rates => Intent::GetRates,
         Panel::Shipments => Intent::RefreshShipments,

@@ -1,39 +1,39 @@
-//! A barcode scanner is a keyboard that types very fast and ends with Enter. What it types is
-//! told by its pace and taken out of whatever field had the keyboard: a parcel scanned while a
-//! ZIP was being typed changes no ZIP, and its Enter presses no button.
+//! Detects barcode scanners, which type like a very fast keyboard and end with Enter. Scanned text
+//! is recognized by its speed and removed from the focused field: a parcel scanned while a ZIP is
+//! being typed does not change the ZIP, and its Enter presses no button.
 
 use egui::output::OutputEvent;
 use egui::{Context, Event, FullOutput, Key, Modifiers, Plugin, RawInput};
 
 use super::command::of_barcode;
 
-/// No number of a carrier is shorter; commands may be.
+/// Fewest characters of a scanned number; no carrier's number is shorter. Commands may be shorter.
 const SHORTEST: usize = 8;
-/// Seconds from one letter to the next, on average; the fastest hands take twice as long.
+/// Most seconds per character, on average; the fastest typists take twice as long.
 const PACE: f64 = 0.03;
-/// Seconds after which the next letter belongs to something else.
+/// Seconds after which the next character starts a new input.
 const PAUSE: f64 = 0.3;
 
-/// Listens to the letters of the whole window.
+/// Observes the typed characters of the entire window.
 #[derive(Default)]
 pub struct Scanner {
     letters: String,
     first: f64,
     last: f64,
-    /// What stood in the field before the first letter came, if one took it.
+    /// The text of the focused field before the first scanned character, if a field had the focus.
     before: Option<String>,
-    /// What puts the field back, for the next frame.
+    /// Events that restore the field in the next frame.
     back: Vec<Event>,
-    /// Told once the field is back: what it leads to takes the field off the screen.
+    /// Codes reported once the field is restored, because the resulting command may hide the field.
     waiting: Vec<String>,
-    /// The field is being put back in this frame.
+    /// The field is being restored in this frame.
     putting: bool,
     scanned: Vec<String>,
-    /// Keys and passwords are filled in as fast by other programs.
+    /// Scans are not detected: other programs fill in keys and passwords just as fast.
     off: bool,
 }
 
-/// Takes what was scanned since the last call; nothing is taken for a scan while `off`.
+/// Returns the codes scanned since the last call. While `off`, nothing counts as a scan.
 pub fn scanned(ctx: &Context, off: bool) -> Vec<String> {
     ctx.with_plugin(|scanner: &mut Scanner| {
         scanner.off = off;
@@ -57,7 +57,7 @@ impl Scanner {
         self.before = None;
     }
 
-    /// Whether the letters before an Enter came from a scanner.
+    /// Whether the characters before an Enter came from a scanner.
     fn is_scan(&self, now: f64) -> bool {
         let count = self.letters.chars().count();
         let steps = u32::try_from(count).unwrap_or(u32::MAX).saturating_sub(1);
@@ -81,7 +81,7 @@ impl Plugin for Scanner {
         let mut swallow = false;
         for event in std::mem::take(&mut input.events) {
             match &event {
-                // A scanner types letter by letter; more at once was pasted.
+                // A scanner types one character at a time; several at once were pasted.
                 Event::Text(letter) if letter.chars().count() == 1 => self.hear(letter, now),
                 Event::Key {
                     key: Key::Enter,
@@ -91,7 +91,7 @@ impl Plugin for Scanner {
                 } if modifiers.is_none() => {
                     if self.is_scan(now) {
                         swallow = true;
-                        // Letters of this very frame never reach the field.
+                        // Characters of this frame must not reach the field.
                         kept.retain(|event| !matches!(event, Event::Text(_)));
                         self.back = put_back(self.before.take());
                         let code = std::mem::take(&mut self.letters);
@@ -153,7 +153,7 @@ fn is_enter(event: &Event) -> bool {
     )
 }
 
-/// Selects all and writes what stood there.
+/// Events that select all text of the field and replace it with the earlier text.
 fn put_back(before: Option<String>) -> Vec<Event> {
     let Some(before) = before else {
         return Vec::new();

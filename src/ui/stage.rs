@@ -1,7 +1,7 @@
 //! The window without a display. `egui_kittest` runs its frames, its input and its accessibility
-//! tree; a control that cannot be found here by name is not there for a screen reader either.
-//! This file adds what our tests and the tour ask beyond that: an error that says what is on
-//! screen, why a control is disabled, PNG files, and words that cannot be read.
+//! tree; a control that cannot be found by name there is not available to a screen reader either.
+//! This file adds what our tests and the tour also need: an error that says what is on screen, why
+//! a control is disabled, PNG files, and detection of unreadable text.
 
 mod set;
 
@@ -20,10 +20,10 @@ use super::theme;
 use super::window::Window;
 use crate::base::crash;
 
-/// Frames a layout may take to come to rest.
+/// Most frames until the layout settles.
 const MOST_FRAMES: u64 = 12;
 const FRAME_SECONDS: f32 = 1.0 / 60.0;
-/// Of a texture, in pixels: as much as the graphics cards of old laptops take.
+/// Largest side of a texture, in pixels: the limit of graphics cards in old laptops.
 const TEXTURE_SIDE: usize = 8192;
 
 #[derive(Debug, thiserror::Error)]
@@ -67,12 +67,12 @@ pub struct Element {
 }
 
 impl Element {
-    /// Something to click, toggle, pick from or type into.
+    /// Whether it can be clicked, toggled, picked from or typed into.
     pub fn is_control(&self) -> bool {
         is_control(self.role)
     }
 
-    /// `None` for what has no place on screen, or neither a name nor a value.
+    /// `None` for a node without a place on screen, or with neither a name nor a value.
     fn of(node: &Node<'_>) -> Option<Self> {
         let read = node.accesskit_node();
         read.raw_bounds()?;
@@ -100,9 +100,9 @@ fn is_control(role: Role) -> bool {
     egui::accessibility::is_input(role) || matches!(role, Role::Row | Role::Table)
 }
 
-/// What `egui_kittest` runs, with `S` as its state; its own methods and queries are reached
-/// through [`Deref`]. The tour must not panic, so it uses [`Harness::run_ok`] rather than
-/// [`Harness::run`], and [`Stage::find`] rather than the queries of one node.
+/// A window run by `egui_kittest`, with `S` as its state; methods and queries of the harness are
+/// available through [`Deref`]. The tour must not panic, so it uses [`Harness::run_ok`] rather than
+/// [`Harness::run`], and [`Stage::find`] rather than queries that panic.
 pub struct Stage<S: 'static> {
     harness: Harness<'static, S>,
 }
@@ -122,32 +122,32 @@ impl<S> DerefMut for Stage<S> {
 }
 
 impl<S> Stage<S> {
-    /// A window of so many pixels, one a point, at rest. `draw` runs once a frame.
+    /// A settled window of this size in pixels, at one pixel per point. `draw` runs once per frame.
     ///
     /// # Errors
-    /// [`StageError::Settings`] where the library cannot read its settings.
+    /// [`StageError::Settings`] if the library cannot read its settings.
     pub fn new(
         (width, height): (usize, usize),
         state: S,
         mut draw: impl FnMut(&mut Ui, &mut S) + 'static,
     ) -> Result<Self, StageError> {
-        // It looks for kittest.toml from the current folder upward, and panics on one that it
-        // cannot parse.
+        // The library looks for kittest.toml from the current folder upward, and
+        // panics if it cannot parse that file.
         let builder = catch_unwind(Harness::builder).map_err(|panic| StageError::Settings {
             reason: crash::words_of(&*panic),
         })?;
         let harness = builder
             .with_size(vec2(width as f32, height as f32))
             .with_step_dt(FRAME_SECONDS)
-            // The library ends one frame after this number.
+            // The library stops one frame after this number.
             .with_max_steps(MOST_FRAMES - 1)
             .with_wait_for_pending_images(false)
-            // These two panic on content.
+            // These two checks panic on content.
             .with_accessibility_check(false)
             .allow_missing_glyphs()
             .with_render_cursor(false)
             .with_context_setup(|ctx| {
-                // First, because the scanner reads the clock.
+                // Must be first, because the scanner reads the clock.
                 ctx.add_plugin(Display::default());
                 Window::install(ctx);
                 theme::add_installed_fonts(ctx);
@@ -157,7 +157,7 @@ impl<S> Stage<S> {
         Ok(Self { harness })
     }
 
-    /// In pixels, from the next frame.
+    /// Resizes the window, in pixels, from the next frame on.
     pub fn resize(&mut self, (width, height): (usize, usize)) {
         let points = vec2(width as f32, height as f32) / self.ctx.pixels_per_point();
         self.set_size(points);
@@ -167,28 +167,28 @@ impl<S> Stage<S> {
         self.harness.into_state()
     }
 
-    /// Everything that has a name or a value, in tree order.
+    /// All elements with a name or a value, in tree order.
     pub fn elements(&self) -> impl Iterator<Item = Element> {
         let nodes = self.root().children_recursive();
         nodes.filter_map(|node| Element::of(&node))
     }
 
-    /// What was last put on the clipboard.
+    /// The text copied last to the clipboard.
     pub fn copied(&self) -> Option<String> {
         let display = self.ctx.plugin_opt::<Display>()?;
         display.lock().copied.clone()
     }
 
-    /// The one control of that name; a plain text only when no control is called so.
+    /// The only control with this name; a plain text only if no control has it.
     ///
     /// # Errors
-    /// None of that name, or several controls.
+    /// Nothing has this name, or several controls do.
     pub fn find(&self, name: &str) -> Result<Element, StageError> {
         let node = self.node(name)?;
         Element::of(&node).ok_or_else(|| self.not_there(name))
     }
 
-    /// Whether some text on screen, a name or a value, holds these words.
+    /// Whether a name or a value on screen contains this text.
     pub fn shows(&self, words: &str) -> bool {
         self.elements().any(|element| {
             let value = element.value.as_deref();
@@ -196,7 +196,7 @@ impl<S> Stage<S> {
         })
     }
 
-    /// Every text of the last frame with its letters as they stand on screen.
+    /// All texts of the last frame, with their characters in display order.
     pub fn painted(&self) -> Vec<&str> {
         fn collect<'a>(shape: &'a egui::Shape, texts: &mut Vec<&'a str>) {
             match shape {
@@ -212,10 +212,10 @@ impl<S> Stage<S> {
         texts
     }
 
-    /// Brings a control into sight and clicks its middle with the pointer.
+    /// Scrolls to a control and clicks its center.
     ///
     /// # Errors
-    /// As [`Stage::find`], and where the control is disabled.
+    /// As [`Stage::find`], and if the control is disabled.
     pub fn click(&mut self, name: &str) -> Result<(), StageError> {
         let node = self.node(name)?;
         let read = node.accesskit_node();
@@ -228,7 +228,7 @@ impl<S> Stage<S> {
         node.scroll_to_me();
         self.run_ok();
         let pos = self.node(name)?.rect().center();
-        // In one frame, as keys are: an answer that arrives between two could move the control.
+        // In one frame, as for keys: a response arriving between two frames could move the control.
         let turned = |pressed| Event::PointerButton {
             pos,
             button: PointerButton::Primary,
@@ -239,7 +239,7 @@ impl<S> Stage<S> {
         Ok(())
     }
 
-    /// Replaces what stands in a field.
+    /// Replaces the text of a field.
     ///
     /// # Errors
     /// As [`Stage::click`].
@@ -255,8 +255,8 @@ impl<S> Stage<S> {
         Ok(())
     }
 
-    /// The key goes down and up within one frame; [`Harness::key_press_modifiers`] takes four,
-    /// which tells in tests that go by Tab.
+    /// Presses and releases a key within one frame. [`Harness::key_press_modifiers`] takes four
+    /// frames, which slows down tests that navigate by Tab.
     pub fn press(&mut self, modifiers: Modifiers, key: Key) {
         let turned = |pressed| Event::Key {
             key,
@@ -273,23 +273,23 @@ impl<S> Stage<S> {
         ]);
     }
 
-    /// Events of one frame, as on a computer too slow to draw between them.
+    /// Sends all events in one frame, as on a computer too slow to draw between them.
     pub fn burst(&mut self, events: Vec<Event>) {
         self.input_mut().events.extend(events);
         self.run_ok();
     }
 
-    /// The last frame as a graphics card would get it.
+    /// The last frame as triangles, as a graphics card would receive it.
     pub fn triangles(&self) -> Vec<egui::ClippedPrimitive> {
         let output = self.output();
         let shapes = output.shapes.clone();
         self.ctx.tessellate(shapes, output.pixels_per_point)
     }
 
-    /// The last frame in pixels.
+    /// The last frame as pixels.
     ///
     /// # Errors
-    /// [`StageError::Painting`] for a window without a size.
+    /// [`StageError::Painting`] if the window has no size.
     pub fn picture(&mut self) -> Result<image::RgbaImage, StageError> {
         let painted = self.render();
         painted.map_err(|reason| StageError::Painting { reason })
@@ -298,7 +298,7 @@ impl<S> Stage<S> {
     /// Writes the last frame as a PNG.
     ///
     /// # Errors
-    /// As [`Stage::picture`], and where the file cannot be written.
+    /// As [`Stage::picture`], and if the file cannot be written.
     pub fn screenshot(&mut self, path: &Path) -> Result<(), StageError> {
         let saved = self.picture()?.save(path);
         saved.map_err(|source| StageError::Picture {
@@ -307,14 +307,14 @@ impl<S> Stage<S> {
         })
     }
 
-    /// Controls that nobody could ask for by name.
+    /// Controls without a name, which neither tests nor screen readers can find.
     pub fn nameless(&self) -> Vec<Element> {
         self.elements()
             .filter(|element| element.is_control() && element.name.trim().is_empty())
             .collect()
     }
 
-    /// Words of the last frame that lie on others, are cut or covered.
+    /// Texts of the last frame that overlap others, are cut off or covered.
     pub fn misset(&self) -> Vec<Misset> {
         let fields = self
             .elements()
@@ -353,7 +353,7 @@ impl<S> Stage<S> {
     }
 }
 
-/// The library hands out a frame with a margin; a window has none.
+/// Uses the entire viewport: the library's frame has a margin, but a window has none.
 fn whole_window(ui: &mut Ui) -> Ui {
     let room = ui.ctx().viewport_rect();
     let mut window = ui.new_child(UiBuilder::new().max_rect(room));
@@ -361,11 +361,11 @@ fn whole_window(ui: &mut Ui) -> Ui {
     window
 }
 
-/// What the display of a computer is for a window, beyond its pixels.
+/// Simulates what the display provides to a window, apart from pixels.
 #[derive(Default)]
 struct Display {
     copied: Option<String>,
-    /// In seconds. The library tells egui only how long a frame takes.
+    /// In seconds. The library only tells egui how long a frame takes.
     time: f64,
 }
 

@@ -1,4 +1,4 @@
-//! Hands the tokens to egui: fonts, text styles, spacing and both colour schemes.
+//! Passes the tokens to egui: fonts, text styles, spacing and both color schemes.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -14,15 +14,15 @@ use super::tokens::{self, DARK, LIGHT, Tokens, radius, size, space, text};
 use crate::base::font::{self, Weight};
 use crate::desk::state::Theme;
 
-/// Fonts and both schemes. Called once per context.
+/// Installs fonts and both color schemes. Called once per context.
 pub fn install(ctx: &Context) {
     ctx.set_fonts(fonts());
     ctx.set_style_of(egui::Theme::Light, style(&LIGHT));
     ctx.set_style_of(egui::Theme::Dark, style(&DARK));
 }
 
-/// Letters the bundled typeface lacks come from the system's, as eframe does it for the
-/// window of the desktop: for contexts without eframe.
+/// Characters that the bundled typeface lacks come from the system's fonts. eframe does this for
+/// the real window; this is for contexts without eframe.
 pub fn add_installed_fonts(ctx: &Context) {
     ctx.add_font_provider(Arc::new(|request: &FallbackRequest<'_>| {
         let bold = tokens::family(Weight::SemiBold);
@@ -35,7 +35,8 @@ pub fn add_installed_fonts(ctx: &Context) {
     }));
 }
 
-/// Follows the settings; cheap enough for every frame, acts only on a change.
+/// Applies the theme and scale from the settings. Cheap enough for every frame,
+/// because it acts only on changes.
 pub fn follow(ctx: &Context, theme: Theme, scale: f32) {
     let wanted = match theme {
         Theme::System => ThemePreference::System,
@@ -59,7 +60,7 @@ fn fonts() -> FontDefinitions {
         fonts.font_data.insert(name.clone(), Arc::new(bytes));
         fonts.families.insert(family, vec![name]);
     };
-    // What Inter lacks comes from the system's fonts.
+    // Characters that Inter lacks come from the system's fonts.
     add(FontFamily::Proportional, Weight::Regular);
     add(FontFamily::Monospace, Weight::Regular);
     for weight in tokens::WEIGHTS {
@@ -91,7 +92,7 @@ fn style(tokens: &Tokens) -> Style {
     spacing.icon_spacing = space::S;
     spacing.combo_height = 320.0;
     spacing.tooltip_width = 360.0;
-    // A list that goes on must not look finished because the pointer is elsewhere.
+    // The scroll bar stays visible: without it, a longer list would look complete.
     spacing.scroll.dormant_handle_opacity = 0.35;
     style.interaction.selectable_labels = false;
     style.interaction.tooltip_delay = 0.3;
@@ -118,7 +119,7 @@ fn visuals(tokens: &Tokens) -> Visuals {
     widgets.inactive = state(tokens.surface, tokens.line_strong, tokens.ink);
     widgets.hovered = state(tokens.hover, tokens.line_strong, tokens.ink);
     widgets.active = state(tokens.hover, tokens.accent, tokens.ink);
-    // Keyboard focus draws in the active state: the ring must be seen.
+    // A control with the keyboard focus uses the active state, so its ring must be visible.
     widgets.active.bg_stroke = Stroke::new(size::FOCUS_RING, tokens.accent);
     widgets.open = state(tokens.hover, tokens.accent, tokens.ink);
     visuals.selection = Selection {
@@ -150,7 +151,7 @@ fn visuals(tokens: &Tokens) -> Visuals {
     visuals
 }
 
-/// How much of what cannot be used now is seen: its words stay readable.
+/// Opacity of disabled controls: their text stays readable.
 pub const DISABLED: f32 = 0.65;
 
 /// A margin of the same width on all sides.

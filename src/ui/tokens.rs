@@ -1,5 +1,5 @@
-//! Every colour, distance and type size of the window, in one place. Nothing outside
-//! this file and `theme.rs` names a raw colour: a panel asks for what it means.
+//! All colors, distances and text sizes of the window, in one place. Only this file and `theme.rs`
+//! contain raw colors; a panel requests a color by its meaning.
 
 use egui::{Color32, CornerRadius, FontFamily, FontId, Shadow};
 
@@ -17,18 +17,18 @@ pub mod space {
 
 /// Heights and widths of the frame and its controls.
 pub mod size {
-    /// Every control a person hits (32 points, 22 in dense rows).
+    /// Height of every control that the user clicks (32 points, 22 in dense rows).
     pub const CONTROL: f32 = 32.0;
     pub const CONTROL_COMPACT: f32 = 22.0;
     pub const TOP_BAR: f32 = 48.0;
-    /// Between what is scrolled and its bar: less than any gap between columns, and than the
-    /// margin of a card; no figure of a table touches the bar.
+    /// Distance between scrolled content and its scroll bar. Less than any gap between columns and
+    /// than the margin of a card, and enough that the bar touches no number of a table.
     pub const BAR_BESIDE: f32 = 10.0;
     pub const RAIL: f32 = 168.0;
     pub const TABLE_ROW: f32 = 32.0;
     pub const ICON: f32 = 16.0;
     pub const ICON_SMALL: f32 = 12.0;
-    /// A line of text longer than this is tiring to read.
+    /// Longest line of text that is comfortable to read.
     pub const READING: f32 = 560.0;
     pub const PALETTE: f32 = 600.0;
     pub const TOAST: f32 = 360.0;
@@ -45,7 +45,8 @@ pub mod radius {
     pub const PILL: CornerRadius = CornerRadius::same(11);
 }
 
-/// The type scale, in Inter. Its figures all have one width, so codes need no second face.
+/// The type scale, in Inter. Its digits are all of the same width, so codes need no
+/// second typeface.
 pub mod text {
     use crate::ui::tokens::{FontFamily, FontId, Weight, family};
 
@@ -87,11 +88,11 @@ pub mod text {
     }
 }
 
-/// The weights on screen. Each one has to be read and prepared before the first frame; Bold is
-/// for what is printed.
+/// The font weights on screen. Each one must be parsed and prepared before the first
+/// frame. Bold is only for printing.
 pub const WEIGHTS: [Weight; 3] = [Weight::Regular, Weight::Medium, Weight::SemiBold];
 
-/// The family of one of the [`WEIGHTS`] of Inter; Regular is egui's `Proportional`.
+/// The font family of one of the [`WEIGHTS`] of Inter; Regular is egui's `Proportional`.
 pub fn family(weight: Weight) -> FontFamily {
     FontFamily::Name(family_name(weight).into())
 }
@@ -105,8 +106,8 @@ pub fn family_name(weight: Weight) -> &'static str {
     }
 }
 
-/// A meaning with its colours: `ink` on `wash` for pills and notices, `solid` for bands,
-/// with `on_solid` upon it.
+/// The colors of one meaning: `ink` on `wash` for pills and notices, `on_solid` on
+/// `solid` for bands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Hue {
     pub ink: Color32,
@@ -115,15 +116,15 @@ pub struct Hue {
     pub on_solid: Color32,
 }
 
-/// One colour scheme. Fields say what the colour is for.
+/// One color scheme. The name of a field says what the color is for.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Tokens {
     pub dark: bool,
-    /// Behind everything.
+    /// The background of the window.
     pub page: Color32,
     /// Cards, tables, popups.
     pub surface: Color32,
-    /// Rail, table headers, disabled fields.
+    /// Navigation rail, table headers, disabled fields.
     pub sunken: Color32,
     /// A row or quiet button under the pointer.
     pub hover: Color32,
@@ -145,7 +146,7 @@ pub struct Tokens {
     pub info: Hue,
     pub warning: Hue,
     pub bad: Hue,
-    /// Money in doubt has a colour of its own.
+    /// Purchases with an unknown outcome have their own color.
     pub doubt: Hue,
     pub practice: Hue,
     pub test: Hue,
@@ -153,7 +154,7 @@ pub struct Tokens {
     pub shadow: Shadow,
     /// Dims the window behind a dialog.
     pub veil: Color32,
-    /// Label paper stays paper in either scheme.
+    /// Label paper has the same color in both schemes.
     pub paper: Color32,
     pub paper_ink: Color32,
 }
@@ -243,7 +244,7 @@ pub static DARK: Tokens = Tokens {
 };
 
 impl Tokens {
-    /// The scheme the given piece of window is drawn in.
+    /// The color scheme of this part of the window.
     pub fn of(ui: &egui::Ui) -> &'static Self {
         Self::scheme(ui.visuals().dark_mode)
     }
@@ -253,10 +254,10 @@ impl Tokens {
     }
 }
 
-/// No rounding: for what touches the window's edge.
+/// No rounding, for anything that touches the window's edge.
 pub const SQUARE: CornerRadius = CornerRadius::ZERO;
 
-/// How much is seen of old rows while new ones are asked for: as faint as reading allows.
+/// Opacity of old rows while new ones are loading; as faint as readability allows.
 pub const DIMMED: f32 = 0.92;
 
 /// Contrast ratio of WCAG 2.
@@ -277,7 +278,7 @@ pub(in crate::ui) fn contrast(a: Color32, b: Color32) -> f64 {
     (a.max(b) + 0.05) / (a.min(b) + 0.05)
 }
 
-/// What is seen of a colour with some of its ground showing through.
+/// A color with some of its background showing through.
 #[cfg(test)]
 pub(in crate::ui) fn faded(color: Color32, ground: Color32) -> Color32 {
     ground.blend(color)

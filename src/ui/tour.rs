@@ -1,6 +1,6 @@
-//! `postroom tour`: the main job, once through, on the real panels and the real practice
-//! service, without a display. Keeps a picture of each step, the labels in three
-//! formats, and a record. Ends with an error at the first thing that does not hold.
+//! `postroom tour`: goes through the main workflow once, on the real panels and the real practice
+//! service, without a display. Saves a picture of each step, the labels in three formats, and a
+//! record. Ends with an error at the first check that fails.
 
 mod all;
 mod deeds;
@@ -27,12 +27,12 @@ use crate::label::Verdict;
 
 pub use error::TourError;
 
-/// Pictures have the size of the old laptops many desks still have.
+/// Size of the pictures: the screen of old laptops, which many desks still have.
 pub const SIZE: (usize, usize) = (1366, 768);
-/// Generous: a slow machine is no failure.
+/// Time limit of a step; generous, because a slow machine is not an error.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// Fields of the wizard and what a newcomer writes into them.
+/// Fields of the wizard and the input of a new user.
 const TYPED: [(&str, &str); 15] = [
     ("From name", "Riley Sample"),
     ("From street", "233 S Wacker Dr"),
@@ -53,8 +53,8 @@ const TYPED: [(&str, &str); 15] = [
 
 const SERVICE: &str = "Ground Advantage";
 
-/// Walks through the main job; files go to `out`, which is made. `all` keeps every panel in
-/// every state besides, at two sizes and in both themes.
+/// Goes through the main workflow; files go to the folder `out`, which is created. `all` also takes
+/// pictures of every panel in every state, at two sizes and in both themes.
 pub fn run(mut setup: Setup, out: &Path, all: bool) -> Result<(), TourError> {
     std::fs::create_dir_all(out).map_err(|source| TourError::File {
         path: out.to_owned(),
@@ -72,7 +72,7 @@ pub fn run(mut setup: Setup, out: &Path, all: bool) -> Result<(), TourError> {
     tour.all = all;
     let outcome = tour.walk(devices);
     if outcome.is_err() {
-        // What was on screen when it failed is the first thing anyone asks for.
+        // The screen at the time of the failure is the first thing needed to find the cause.
         tour.driver.settle();
         let _ = tour.driver.screenshot(&out.join("failed.png"));
     }
@@ -93,7 +93,7 @@ struct Tour<'a> {
     steps: Vec<Value>,
     labels: Vec<Value>,
     all: bool,
-    /// Of every picture: words on words, words cut or covered.
+    /// Text faults in all pictures: overlapping, cut off or covered.
     misset: Vec<String>,
 }
 
@@ -189,7 +189,7 @@ impl<'a> Tour<'a> {
         self.record(before, &first)
     }
 
-    /// At least two carriers and four services.
+    /// Checks that at least two carriers and four services offer rates.
     fn rates_hold(&mut self) -> Result<(), TourError> {
         let rates = self
             .driver
@@ -286,7 +286,7 @@ impl<'a> Tour<'a> {
         self.buy(format, file)
     }
 
-    /// The balance falls by exactly the price.
+    /// Checks that the balance falls by exactly the price.
     fn paid(&mut self, before: Money, price: Money) -> Result<(), TourError> {
         let expected = before
             .checked_sub(price)
@@ -313,7 +313,7 @@ impl<'a> Tour<'a> {
         self.end_step("shipments")
     }
 
-    /// A practice day later the carrier has scanned the parcel.
+    /// Checks that the carrier has scanned the parcel after a practice day.
     fn tracking(&mut self, first: &Bought) -> Result<(), TourError> {
         let state = self.driver.state();
         let row = state
@@ -376,7 +376,7 @@ impl<'a> Tour<'a> {
         self.go_to(Panel::Settings)?;
         self.click("Dark")?;
         self.end_step("settings")?;
-        // Every picture of all panels is kept in both themes anyway.
+        // With `all`, every picture is taken in both themes anyway.
         if self.all {
             return Ok(());
         }
@@ -400,7 +400,7 @@ impl<'a> Tour<'a> {
         write(&self.out.join("tour.json"), text.as_bytes())
     }
 
-    /// Keeps the picture and the time of what was just done.
+    /// Saves the picture and the duration of the step just done.
     fn end_step(&mut self, name: &str) -> Result<(), TourError> {
         let millis = u64::try_from(self.watch.elapsed().as_millis()).unwrap_or(u64::MAX);
         let file = format!("{:02}-{name}.png", self.steps.len() + 1);
@@ -480,7 +480,7 @@ impl<'a> Tour<'a> {
     }
 }
 
-/// What a purchase of this run was charged, once it is certain.
+/// The charge of a purchase in this run, once it is certain.
 fn charged(state: &State, id: &ShipmentId) -> Option<Money> {
     let mut purchases = state.purchases.list.iter();
     purchases.find_map(|purchase| match &purchase.status {

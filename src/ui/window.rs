@@ -1,5 +1,5 @@
-//! One window: its own small state, and a frame of it. Used by the real window and by
-//! the headless driver alike.
+//! One window: its view state, and drawing a frame. Used by the real window and by
+//! the headless driver.
 
 use egui::Ui;
 use jiff::Timestamp;
@@ -16,10 +16,10 @@ use crate::desk::intent::Intent;
 use crate::desk::state::State;
 
 pub struct Window {
-    /// The panel in sight.
+    /// The panel on screen.
     pub panel: Panel,
     pub local: LocalState,
-    /// Draws the panel in sight; another one only in tests of what a panic does.
+    /// Draws the panel on screen; replaced only in tests of how panics are handled.
     pub draw: Draw,
     for_panel: Vec<Command>,
     commands: Vec<Command>,
@@ -33,14 +33,14 @@ impl Window {
         Self::installed(zone)
     }
 
-    /// Puts fonts, both colour schemes and the input plugins into a context.
+    /// Installs fonts, both color schemes and the input plugins into a context.
     pub fn install(ctx: &egui::Context) {
         theme::install(ctx);
         ctx.add_plugin(scan::Scanner::default());
         ctx.add_plugin(pacing::Pacing::default());
     }
 
-    /// For a context that [`Window::install`] has prepared.
+    /// Creates a window for a context that [`Window::install`] has prepared.
     pub fn installed(zone: TimeZone) -> Self {
         Self {
             panel: Panel::default(),
@@ -53,7 +53,7 @@ impl Window {
         }
     }
 
-    /// Draws one frame; answers what the desk is asked to do.
+    /// Draws one frame; returns the requests to the desk.
     pub fn show_ui(&mut self, ui: &mut Ui, state: &State, now: Timestamp) -> Vec<Intent> {
         theme::follow(ui.ctx(), state.settings.theme, state.settings.scale);
         self.local.files.poll(state);
@@ -76,7 +76,8 @@ impl Window {
         for deed in deeds {
             self.local.files.ask(deed, state);
         }
-        // After the panels: they know the settings of before this frame.
+        // Added after the panels' intents: a panel changes the settings from before this
+        // frame, and would undo this change.
         if self.local.files.is_decided() {
             ui.ctx().request_repaint();
         }

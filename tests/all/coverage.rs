@@ -1,4 +1,4 @@
-//! Nothing of the interface without a golden: 27 calls, every field of section 2, every
+//! Every part of the interface has a golden file: 27 calls, every field of section 2, every
 //! enumerated value, every error code.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -39,8 +39,8 @@ pub const CALLS: [&str; 27] = [
     "POST /Document/POST/99M",
 ];
 
-/// What can go wrong with each call, by sections 3, 4, 5, 7.3 and 8. That a token is asked for,
-/// and each field by name, the conformance run tries on every call.
+/// The errors of each call, by sections 3, 4, 5, 7.3 and 8. The conformance run checks for every
+/// call that it requires a token, and each field by name.
 const ERRORS: [(&str, &[&str]); 17] = [
     (
         "POST /Account/Token",
@@ -143,7 +143,7 @@ const ERRORS: [(&str, &[&str]); 17] = [
     ("GET /Tracking", &["SHIPMENT.TRACKING.NOT_SUPPORTED"]),
 ];
 
-/// Section 4.9: the response of this endpoint is not shown.
+/// Section 4.9 does not show the response of this endpoint.
 const REPLY_NOT_SHOWN: [&str; 1] = ["POST /Document/POST/99M"];
 
 #[test]

@@ -1,5 +1,5 @@
-//! The house rules a machine can hold: file sizes, unfinished work, dependencies with
-//! a reason and a licence.
+//! Project rules that a test can check: file sizes, unfinished work, and dependencies with a reason
+//! and a license.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -24,7 +24,7 @@ fn no_source_file_outgrows_its_subject() {
 
 #[test]
 fn nothing_is_left_unfinished_or_switched_off() {
-    // Assembled here so that this file does not find itself.
+    // Assembled from halves so that this file does not find itself.
     let words: Vec<String> = [
         ["TO", "DO"],
         ["FIX", "ME"],
@@ -62,7 +62,7 @@ fn every_direct_dependency_has_its_reason_written_down() {
     );
 }
 
-/// `room::module::tests::name` and the like on the page about security.
+/// Names such as `room::module::tests::name` in the security documentation.
 #[test]
 fn the_security_page_names_tests_that_exist() {
     let page = fs::read_to_string(root().join("docs/security.md")).unwrap();

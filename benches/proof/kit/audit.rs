@@ -1,5 +1,5 @@
-//! Who is right: the journal beside the service's own books, both read from their files. The
-//! client is not asked. Invariants by their numbers in `docs/money.md`'s source.
+//! Compares the journal with the service's own records. Both are read from their files, without the
+//! client. The invariants are numbered as in `docs/money.md`.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fmt;
@@ -9,21 +9,21 @@ use rusqlite::{Connection, OpenFlags};
 
 use super::Failure;
 
-/// What was found; every list must be empty.
+/// The result of an audit; every list must be empty.
 #[derive(Debug, Default)]
 pub struct Audit {
     pub labels: u64,
     pub top_ups: u64,
     pub refunds: u64,
-    /// Rows of the journal by their last state.
+    /// Number of journal rows by their last state.
     pub states: BTreeMap<String, u64>,
-    /// Sums in millionths: the service's, and the journal's.
+    /// Sums in millionths: the service's and the journal's.
     pub debits: (i64, i64),
     pub credits: (i64, i64),
     pub double: Vec<String>,
     pub lost: Vec<String>,
     pub stuck: Vec<String>,
-    /// Whatever else is not as it must be.
+    /// Any other violation.
     pub wrong: Vec<String>,
 }
 
@@ -46,7 +46,7 @@ impl Audit {
             && self.credits.0 == self.credits.1
     }
 
-    /// Together with what was found elsewhere.
+    /// Adds the result of another audit.
     pub fn add(&mut self, other: Self) {
         self.labels += other.labels;
         self.top_ups += other.top_ups;
@@ -67,7 +67,7 @@ impl Audit {
     }
 
     /// # Errors
-    /// Everything that is not as it must be.
+    /// Everything that is wrong, as text.
     pub fn must_be_clean(&self) -> Result<(), Failure> {
         if self.is_clean() {
             return Ok(());
@@ -98,8 +98,8 @@ impl fmt::Display for Audit {
     }
 }
 
-/// Compares the journals (one a desk) with the service. All of them may be open: SQLite gives
-/// a reader the last commit.
+/// Compares the journals (one per desk) with the service. The files may be in use: SQLite gives a
+/// reader the last commit.
 pub fn audit(journals: &[&Path], service: &Path) -> Result<Audit, Failure> {
     let mut audit = Audit::default();
     let mut rows = HashMap::new();
@@ -112,7 +112,7 @@ pub fn audit(journals: &[&Path], service: &Path) -> Result<Audit, Failure> {
         }
     }
     for (txn, row) in &rows {
-        // I5: settled, or watched.
+        // I5: every purchase is settled or watched.
         if matches!(row.state.as_str(), "intent" | "sending" | "unknown") {
             audit.stuck.push(format!("{txn} is {}", row.state));
         }
@@ -125,7 +125,7 @@ pub fn audit(journals: &[&Path], service: &Path) -> Result<Audit, Failure> {
     Ok(audit)
 }
 
-/// I1: what the service took in was written down and marked before.
+/// I1: every request that reached the service was recorded and marked as sending before.
 fn seen(service: &Connection, rows: &Rows, audit: &mut Audit) -> Result<(), Failure> {
     let mut ids = service.prepare("SELECT transaction_id FROM used_transactions")?;
     for id in ids.query_map([], |row| row.get::<_, String>(0))? {
@@ -156,14 +156,14 @@ fn labels(service: &Connection, rows: &Rows, audit: &mut Audit) -> Result<(), Fa
         let (txn, id, charge) = shipment?;
         audit.labels += 1;
         match rows.get(&txn) {
-            // I3: every purchase the service made is confirmed, with its id and its price.
+            // I3: every purchase at the service is confirmed, with its id and its price.
             Some(row) if row.state == "confirmed" => {
                 if row.result.as_deref() != Some(&id) || row.charged != Some(charge) {
                     audit
                         .wrong
                         .push(format!("{txn} is confirmed as {:?}", row.result));
                 }
-                // I2: one shipment for an order and sequence.
+                // I2: one shipment per order and sequence.
                 if !orders.insert((row.order.clone(), row.sequence)) {
                     audit.double.push(format!("{txn} of {:?}", row.order));
                 }
@@ -185,7 +185,7 @@ fn labels(service: &Connection, rows: &Rows, audit: &mut Audit) -> Result<(), Fa
         }
         audit.debits.1 += row.charged.unwrap_or_default();
     }
-    // I8: against the ledger, which is written beside the shipments.
+    // I8: the sums match the ledger, which is written together with the shipments.
     audit.debits.0 = service.query_row(
         "SELECT coalesce(-sum(amount), 0) FROM ledger WHERE event_type = 'OnLabelGenerate'",
         [],

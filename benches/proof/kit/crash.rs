@@ -1,6 +1,6 @@
-//! kill -9. A child of this program runs the desk and buys one label from a service that
-//! lives in the parent; after a given number of journal commits its jobs stand still, and the
-//! parent kills it. Then the parent opens the desk of that folder and lets it finish.
+//! Crashes by kill -9. A child of this program runs the desk and buys one label from a service in
+//! the parent. After a given number of journal commits the child's jobs stop, and the parent kills
+//! it. Then the parent opens the desk of that folder and lets it finish.
 
 use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
@@ -22,19 +22,20 @@ const TASK: &str = "POSTROOM_PROOF_TASK";
 const FROZEN: &str = "it stands still";
 const SETTLED: &str = "it is settled";
 
-/// The program of a child: this one, however it is told to run the same code.
+/// Returns the command for a child: this program, with the arguments that make it call
+/// [`act_as_child`].
 pub type Program<'a> = &'a dyn Fn() -> Result<Command, Failure>;
 
-/// Where a child was when it was killed.
+/// The progress of a child when it was killed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Killed {
-    /// After this many commits, in this state.
+    /// After this number of commits, with the last event in this state.
     After(u64, String),
-    /// There was no such step: the purchase was over before.
+    /// The purchase was finished before that commit.
     Settled,
 }
 
-/// Does what a parent asked for; false where there is no parent.
+/// Runs the task that the parent gave in the environment; `false` if there is none.
 pub fn act_as_child() -> Result<bool, Failure> {
     let Some(task) = std::env::var_os(TASK) else {
         return Ok(false);
@@ -64,8 +65,8 @@ pub fn spawn(program: Program<'_>, task: &Value) -> Result<Child, Failure> {
         .spawn()?)
 }
 
-/// One purchase through `fault`, killed after `step` commits and finished by another desk.
-/// The folder is new and stays for the audit.
+/// Makes one purchase through `fault`, kills it after `step` commits, and lets another desk finish
+/// it. The folder is new and is not removed, for the audit.
 pub fn kill_and_finish(
     server: &Server,
     folder: &Folder,
@@ -83,7 +84,7 @@ pub fn kill_and_finish(
     });
     let mut child = spawn(program, &task)?;
     let heard = hear(&mut child);
-    // SIGKILL, also where it was not heard from.
+    // SIGKILL, even if the child reported nothing.
     child.kill()?;
     child.wait()?;
     let (events, state) = journal_at(&desk.join("journal.db"))?;
@@ -97,11 +98,11 @@ pub fn kill_and_finish(
     Ok((desk, killed))
 }
 
-/// Opens the desk of the folder, as the person does after a crash, and waits for the end.
+/// Opens the desk of the folder, as the user does after a crash, and waits for the end.
 fn finish(desk: &Path, server: &Server) -> Result<(), Failure> {
     let mut counter = Counter::open(desk.to_owned(), &server.login, &quick())?;
     Clerk::new(0).settle(&mut counter)?;
-    // What was not found is looked for again; a request may be under way still.
+    // A missing purchase is looked up again, because its request may still be on the way.
     counter.wait("the watched purchase", |state| {
         state.purchases.list.iter().all(|purchase| {
             is_settled(&purchase.status)
@@ -112,8 +113,8 @@ fn finish(desk: &Path, server: &Server) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The child's part: buys one label; once `step` events stand in the journal, every job
-/// stands still until the kill.
+/// The child's task: buys one label. Once `step` events are in the journal, every job stops until
+/// the kill.
 fn buy(task: &Value) -> Result<(), Failure> {
     let folder = PathBuf::from(text(task, "folder"));
     let step = task.get("step").and_then(Value::as_u64).unwrap_or_default();
@@ -126,7 +127,7 @@ fn buy(task: &Value) -> Result<(), Failure> {
         password: Secret::new(text(task, "password")),
     };
     let journal = folder.join("journal.db");
-    // The jobs have one thread, and call this on it after each commit, before they go on.
+    // The jobs have one thread. They call this on it after each commit, before they continue.
     let waker = move || {
         if journal_at(&journal).is_ok_and(|(events, _)| events >= step) {
             say(FROZEN);
@@ -145,7 +146,7 @@ fn buy(task: &Value) -> Result<(), Failure> {
     }
 }
 
-/// How many events the journal holds, and the state of the last one.
+/// The number of events in the journal, and the state of the last one.
 fn journal_at(path: &Path) -> Result<(u64, String), Failure> {
     let journal = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
     let events: i64 = journal.query_row("SELECT count(*) FROM events", [], |row| row.get(0))?;
@@ -157,7 +158,7 @@ fn journal_at(path: &Path) -> Result<(u64, String), Failure> {
     Ok((events.unsigned_abs(), state))
 }
 
-/// The first of the two words a child says.
+/// Waits for one of the two status lines of a child.
 fn hear(child: &mut Child) -> Result<String, Failure> {
     let lines = BufReader::new(child.stderr.take().ok_or("no standard error")?);
     let (tell, told) = std::sync::mpsc::channel();
@@ -165,7 +166,7 @@ fn hear(child: &mut Child) -> Result<String, Failure> {
         let mut said = String::new();
         for line in lines.lines().map_while(Result::ok) {
             if line == FROZEN || line == SETTLED {
-                // Whoever listened has given up if this fails.
+                // This fails only if the receiver has timed out.
                 let _ = tell.send(Ok(line));
                 return;
             }
@@ -181,8 +182,8 @@ fn hear(child: &mut Child) -> Result<String, Failure> {
     }
 }
 
-/// To standard error, in one write: a test harness keeps what is printed.
+/// Writes to standard error in one write, because a test harness captures printed output.
 pub fn say(line: &str) {
-    // A parent that is gone hears nothing, and needs nothing.
+    // A parent that has ended does not need the line.
     let _ = std::io::stderr().write_all(format!("{line}\n").as_bytes());
 }

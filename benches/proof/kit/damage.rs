@@ -1,5 +1,5 @@
-//! Damaged files. A journal is copied, hurt at a seeded place and opened: either everything in
-//! it is as it was, or it is refused with its reason. A cache is rebuilt or reads as it did.
+//! Damaged files. A copy of a journal is damaged at a random place and opened: either its content
+//! is unchanged, or it is refused with a reason. A damaged cache is rebuilt or works as before.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -15,28 +15,28 @@ use super::{Dice, Failure, Folder};
 
 const PAGE: usize = 4096;
 const PURCHASES: u32 = 60;
-/// Beside the journal: its last event, and that nothing is bought before a comparison with
-/// the service.
+/// Files beside the journal: the one with its last event, and the one that blocks purchases until
+/// the journal is compared with the service.
 const MARK: &str = "journal.mark";
 const OWED: &str = "journal.owed";
 
-/// What came of so many damaged copies.
+/// Results of the damaged copies.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Hurt {
-    /// Opened, and nothing in it had changed.
+    /// Opened, with unchanged content.
     pub whole: u64,
-    /// Refused with its reason, stopped until it is compared with the service, or moved aside
-    /// and begun anew.
+    /// Refused with a reason, blocked until it is compared with the service, or moved aside and
+    /// recreated.
     pub refused: u64,
-    /// Opened with something changed or gone: the seeds.
+    /// Opened with changed or missing rows: the seeds.
     pub silent: Vec<String>,
-    /// How often each kind of damage was done.
+    /// Number of copies by kind of damage.
     pub kinds: BTreeMap<&'static str, u64>,
 }
 
-/// Hurts `copies` of a journal. With `log`, its last commits are still in the log beside it,
-/// as after a kill, and the log may be what is hurt. SQLite takes a damaged log for one that
-/// ends there: the journal has to tell by itself that it ends too early.
+/// Damages `copies` of a journal. With `log`, the last commits are still in the write-ahead log, as
+/// after a kill, and the log may be the damaged file. SQLite takes a damaged log for a shorter one,
+/// so the journal itself must detect that it ends too early.
 pub fn journals(folder: &Folder, (seed, copies): (u64, u64), log: bool) -> Result<Hurt, Failure> {
     let original = folder.join(if log { "killed" } else { "closed" });
     let held = fill(&original)?;
@@ -82,7 +82,7 @@ pub fn journals(folder: &Folder, (seed, copies): (u64, u64), log: bool) -> Resul
     Ok(hurt)
 }
 
-/// Hurts copies of a cache, which must open every time and take new rows.
+/// Damages copies of a cache, which must always open and accept new rows.
 pub fn caches(folder: &Folder, (seed, copies): (u64, u64)) -> Result<Hurt, Failure> {
     let original = folder.join("cache");
     let runtime = tokio::runtime::Builder::new_current_thread().build()?;
@@ -120,7 +120,7 @@ pub fn caches(folder: &Folder, (seed, copies): (u64, u64)) -> Result<Hurt, Failu
     Ok(hurt)
 }
 
-/// One kind of damage at a seeded place.
+/// Applies one kind of damage at a random place.
 fn spoil(bytes: &mut Vec<u8>, dice: &mut Dice) -> &'static str {
     let at = dice.place(bytes.len());
     let range = |from: usize, length: usize, end: usize| from.min(end)..(from + length).min(end);
@@ -172,7 +172,8 @@ fn spoil(bytes: &mut Vec<u8>, dice: &mut Dice) -> &'static str {
     }
 }
 
-/// Purchases in every state; the handle keeps the log from being folded into the file.
+/// Creates purchases in every state. The returned handle keeps SQLite from merging the log into the
+/// file.
 fn fill(place: &Path) -> Result<Journal, Failure> {
     let runtime = tokio::runtime::Builder::new_current_thread().build()?;
     let journal = Journal::open(place, Clock::System)?;
@@ -216,7 +217,7 @@ pub fn label(number: u32) -> NewEntry {
     }
 }
 
-/// The journal and, where there are any, its log and its mark; not SQLite's shared memory.
+/// The journal with its log and its mark if they exist, but not SQLite's shared memory.
 fn kept(place: &Path) -> Result<Vec<(String, Vec<u8>)>, Failure> {
     let mut files = Vec::new();
     for name in ["journal.db", "journal.db-wal", MARK] {
@@ -228,7 +229,7 @@ fn kept(place: &Path) -> Result<Vec<(String, Vec<u8>)>, Failure> {
     Ok(files)
 }
 
-/// Every column of every row that is never to be lost.
+/// Every column of every row that must never be lost.
 fn rows(path: &Path) -> Result<Vec<Vec<Value>>, Failure> {
     let journal = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
     let mut all = Vec::new();

@@ -1,5 +1,5 @@
-//! A shop's day: it trades through faults and a gateway of many habits, then in peace, and is
-//! audited. Several shops trade at one time: most of a purchase in doubt is waiting.
+//! A shop's day: it trades with faults and a gateway with quirks, then without, and is audited.
+//! Several shops run at once, because a purchase with an unknown outcome mostly waits.
 
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
@@ -13,33 +13,33 @@ use super::trade::{Clerk, Standing, standing};
 use super::{Failure, Folder};
 
 const REAL_DAY: u32 = 86_400;
-/// Labels and refunds take turns in so many rounds.
+/// Rounds in which labels and refunds alternate.
 const ROUNDS: u64 = 10;
-/// Of one account one top-up lives at a time.
+/// Top-ups of one account that may be unsettled at a time.
 const TOP_UPS: usize = 1;
 
-/// What one shop does in its day.
+/// The work of one shop in its day.
 #[derive(Clone, Debug)]
 pub struct Task {
     pub labels: u64,
     pub refunds: u64,
     pub top_ups: u64,
     pub seed: u64,
-    /// Of the desk's clock, in days.
+    /// How far the desk's clock is ahead, in days.
     pub ahead: i64,
     pub pace: Pace,
 }
 
-/// What came of it.
+/// The result of one shop's day.
 pub struct Day {
     pub found: Audit,
-    /// Calls that met each fault or habit.
+    /// Calls by the fault or quirk they got.
     pub met: BTreeMap<&'static str, u64>,
     pub standing: Standing,
     pub took: Duration,
 }
 
-/// All of them at one time; in the order of the tasks.
+/// Runs all tasks in parallel; the results are in the order of the tasks.
 pub fn trade_at_once(tasks: &[Task]) -> Vec<Result<Day, Failure>> {
     std::thread::scope(|scope| {
         let begin = |task| scope.spawn(move || trade(task));
@@ -51,7 +51,7 @@ pub fn trade_at_once(tasks: &[Task]) -> Vec<Result<Day, Failure>> {
     })
 }
 
-/// The part of a count for one of so many.
+/// The share of part number `at` when a count is divided into equal parts.
 pub fn part(all: u64, parts: u64, at: u64) -> u64 {
     all * (at + 1) / parts - all * at / parts
 }
@@ -72,7 +72,7 @@ fn trade(task: &Task) -> Result<Day, Failure> {
         clerk.refund(&mut counter, usize::try_from(refunds)?)?;
         clerk.settle(&mut counter)?;
     }
-    // Last: each look for one reads the history of everything before it.
+    // Last, because each look-up of a top-up reads the whole history before it.
     clerk.top_up(&mut counter, task.top_ups, TOP_UPS)?;
     server.let_be();
     clerk.settle_watched(&mut counter, &task.pace)?;

@@ -1,5 +1,5 @@
-//! Many purchases in doubt at a start: most were bought and their answers lost, some never
-//! arrived. Nobody is told which.
+//! Many purchases with an unknown outcome at a start: most were bought and their responses lost,
+//! some never arrived. The desk does not know which.
 
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -15,27 +15,27 @@ use super::shop::{Counter, Server, ask, is_settled};
 use super::trade::Clerk;
 use super::{Failure, Folder};
 
-/// One in so many never arrived.
+/// One of this many never arrived.
 const LOST_EACH: u64 = 10;
 const PATIENCE: Duration = Duration::from_secs(400);
 
-/// What was seen; times are from the opening of the desk, or from the network's return.
+/// Measurements; times are from opening the desk or from the network's return.
 #[derive(Debug, Default)]
 pub struct Cleared {
-    /// Until the first call of the desk reached the service; none where that was not while the
-    /// network was down.
+    /// Until the first call of the desk reached the service; `None` if none did while the network
+    /// was down.
     pub first_call: Option<Duration>,
-    /// Until the first look-up had ended. With the network down it ends after two pauses
-    /// between the tries of its sign-in, which are drawn from up to 0.4 s and 0.8 s.
+    /// Until the first look-up ended. With the network down this takes the two retry delays of its
+    /// sign-in, which are random up to 0.4 s and 0.8 s.
     pub first_look: Duration,
-    /// Of every purchase, from the network's return until it was settled.
+    /// For every purchase, from the network's return until it was settled.
     pub resolved: Vec<Duration>,
     /// The longest single frame of the desk.
     pub longest_frame: Duration,
 }
 
-/// Fills the journal of `folder`'s desk with purchases in doubt and opens it with the network
-/// down; after `down` it comes back. Ends when all are settled.
+/// Fills the journal of `folder`'s desk with purchases whose outcome is unknown and opens it with
+/// the network down; after `down` it returns. Ends when all are settled.
 pub fn clear_up(
     folder: &Folder,
     server: &Server,
@@ -43,7 +43,7 @@ pub fn clear_up(
     pace: &Pace,
 ) -> Result<Cleared, Failure> {
     let desk = folder.join("desk");
-    // One ordinary purchase shows what a request looks like.
+    // One ordinary purchase supplies the request to copy.
     let mut counter = Counter::open(desk.clone(), &server.login, pace)?;
     Clerk::new(3).buy(&mut counter, 1)?;
     counter.close();
@@ -71,7 +71,7 @@ pub fn clear_up(
         if cleared.first_call.is_none() && back.is_none() && called() {
             cleared.first_call = Some(opened.elapsed());
         }
-        // Looked up, whether or not an answer came: the network is down at first.
+        // A look-up counts with or without a response, because the network is down at first.
         let looked = |status: &PurchaseStatus| match status {
             PurchaseStatus::Checking { attempts, .. } => *attempts > 0,
             status => is_settled(status),
@@ -87,7 +87,7 @@ pub fn clear_up(
         let open = |status: &PurchaseStatus| {
             !is_settled(status) || matches!(status, PurchaseStatus::Absent { .. })
         };
-        // Settled ones leave the list in time, so what is still open is counted.
+        // Settled purchases leave the list after some time, so the open ones are counted.
         let open = state
             .purchases
             .list
@@ -110,7 +110,7 @@ pub fn clear_up(
     Ok(cleared)
 }
 
-/// Rows as a killed desk leaves them: sent, and nothing known. Most are sent in truth.
+/// Writes rows as a killed desk leaves them: sending, with no result. Most are really sent.
 fn doubt(desk: &Path, server: &Server, doubts: u64, bearer: &str) -> Result<(), Failure> {
     let runtime = tokio::runtime::Builder::new_current_thread().build()?;
     let journal = Journal::open(desk, Clock::System)?;

@@ -1,7 +1,7 @@
-//! A gateway between the desk and the service. It does what the interface does not forbid and
-//! real gateways do: its reads lag behind a purchase, it delivers a request twice and hands on
-//! the second answer, it changes members of an answer that have nothing to do with money, it
-//! spells ids in capitals, and some answers are larger than a client takes.
+//! A gateway between the desk and the service with the quirks of real gateways that the interface
+//! does not forbid. Its reads lag behind a purchase, it delivers a request twice and returns the
+//! second response, it changes members of a response that do not concern money, it sends ids in
+//! capitals, and some responses are larger than a client accepts.
 
 mod bend;
 mod carry;
@@ -17,56 +17,56 @@ use tokio::runtime::Runtime;
 use super::{Dice, Failure};
 use carry::Request;
 
-/// Of a thousand calls, or of a thousand purchases, that meet one habit.
+/// Rates of the quirks, per thousand calls or purchases.
 const LAGGING: u64 = 500;
 const REPEATED: u64 = 80;
 const ODD: u64 = 300;
 const CAPITALS: u64 = 150;
 const OVERSIZE: u64 = 20;
-/// Of a thousand transactions, those whose own answers are always too large; only the lists
-/// name them.
+/// Per thousand transactions, those whose own responses are always too large; only the lists
+/// contain them.
 const UNREADABLE: u64 = 15;
-/// The longest lag. Reads of a real service lag for a second or two where the desk looks for
-/// a minute; here the desk looks for 120 ms.
+/// The longest lag. Reads of a real service lag for a second or two while the desk looks for a
+/// minute; in the proof the desk looks for 120 ms.
 const LAG_MS: u64 = 80;
 
-/// What a call is about, as far as the gateway cares.
+/// The kind of a call, as far as the gateway distinguishes it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Subject {
     /// Moves money under this transaction id.
     Money {
         transaction: String,
-        /// Of a refund: the shipment.
+        /// The shipment, if it is a refund.
         shipment: Option<String>,
     },
     /// A look-up by transaction id.
     Transaction(String),
     /// A look-up by shipment id.
     Shipment(String),
-    /// Shipments or lines of the history.
+    /// Shipments or entries of the history.
     List,
     Other,
 }
 
-/// What becomes of one call.
+/// The quirks to apply to one call.
 #[derive(Clone, Debug, Default)]
 struct Plan {
-    /// Delivered twice; the second answer is handed on.
+    /// Deliver it twice and return the second response.
     repeated: bool,
-    /// Asked for another id instead: this one is not in the copy that is read.
+    /// Look up another id instead, as if the read copy did not have this one yet.
     hidden: bool,
-    /// A refund of this shipment is not in the copy that is read.
+    /// Hide the refund of this shipment, as if the read copy did not have it yet.
     not_refunded: bool,
-    /// Rows of these transactions are not in the copy that is read.
+    /// Hide the rows of these transactions, as if the read copy did not have them yet.
     left_out: Vec<String>,
-    /// This seed draws the odd member.
+    /// The seed that selects the member to change.
     odd: Option<u64>,
     capitals: bool,
     oversize: bool,
 }
 
 impl Plan {
-    /// Whether the answer has to be read and written anew.
+    /// Whether the response has to be parsed and rewritten.
     fn changes_the_answer(&self) -> bool {
         self.repeated
             || self.not_refunded
@@ -81,14 +81,15 @@ struct State {
     dice: Dice,
     seed: u64,
     on: bool,
-    /// Transactions that reads do not show yet: until then, or until they are answered.
+    /// Transactions that reads do not show yet: until this time, or, with `None`, until the service
+    /// has answered.
     hidden: HashMap<String, Option<Instant>>,
-    /// The refund of a shipment by its transaction.
+    /// Transaction ids of refunds, by shipment.
     refunds: HashMap<String, String>,
     met: BTreeMap<&'static str, u64>,
 }
 
-/// What a connection knows of its gateway.
+/// The state that the connections of a gateway share.
 struct Shared {
     service: SocketAddr,
     state: Mutex<State>,
@@ -100,7 +101,7 @@ pub struct Gate {
 }
 
 impl Gate {
-    /// Opens on a port of its own, on the threads of `runtime`.
+    /// Listens on a port of its own, on the threads of `runtime`.
     pub fn open(runtime: &Runtime, service: SocketAddr, seed: u64) -> Result<Self, Failure> {
         let listener = runtime.block_on(TcpListener::bind(("127.0.0.1", 0)))?;
         let address = listener.local_addr()?;
@@ -120,19 +121,19 @@ impl Gate {
         runtime.spawn(async move {
             while let Ok((stream, _)) = listener.accept().await {
                 let shared = Arc::clone(&own);
-                // A connection that breaks is what this is about.
+                // Broken connections are part of the proof.
                 tokio::spawn(async move { carry::serve(stream, &shared).await.ok() });
             }
         });
         Ok(Self { shared, address })
     }
 
-    /// From now on it is a plain gateway.
+    /// Turns all quirks off.
     pub fn let_be(&self) {
         self.shared.state().on = false;
     }
 
-    /// How many calls met which habit.
+    /// Number of calls by quirk.
     pub fn met(&self) -> Vec<(&'static str, u64)> {
         let state = self.shared.state();
         state.met.iter().map(|(kind, n)| (*kind, *n)).collect()
@@ -150,7 +151,7 @@ impl Shared {
         (subject, plan)
     }
 
-    /// The service has answered, or will not; from here on the lag runs.
+    /// The service has answered or failed; the lag starts now.
     fn answered(&self, subject: &Subject) {
         let Subject::Money { transaction, .. } = subject else {
             return;
@@ -220,7 +221,7 @@ impl State {
         self.dice.below(1000) < per_mille
     }
 
-    /// The same for every call of one transaction.
+    /// Whether the responses are unreadable; the same for every call of one transaction.
     fn is_unreadable(&self, transaction: &str) -> bool {
         let fold = |hash: u64, byte: u8| hash.wrapping_mul(31).wrapping_add(u64::from(byte));
         let hash = transaction.bytes().fold(self.seed, fold);

@@ -1,6 +1,6 @@
-//! What the proof is made of, shared by `cargo bench --bench proof` and the tests: a shop (a
-//! real desk and the real service, with faults between them), an audit that compares the two
-//! from their own files, children to be killed, and damage.
+//! The parts of the proof, shared by `cargo bench --bench proof` and the tests: a shop (a real desk
+//! and the real service, with faults between them), an audit that compares the two from their own
+//! files, child processes to kill, and damaged files.
 
 pub mod audit;
 pub mod crash;
@@ -17,7 +17,7 @@ use std::time::Duration;
 
 pub type Failure = Box<dyn std::error::Error + Send + Sync>;
 
-/// Longer than anything here takes on the slowest machine; whoever needs it has failed.
+/// Timeout of every wait, longer than any of them takes on the slowest machine.
 pub const PATIENCE: Duration = Duration::from_secs(120);
 
 /// SplitMix64: the same numbers for the same seed.
@@ -36,7 +36,7 @@ impl Dice {
         z ^ (z >> 31)
     }
 
-    /// From 0 to just under `end`; 0 where that is 0.
+    /// A number from 0 up to, but not including, `end`; 0 if `end` is 0.
     pub fn below(&mut self, end: u64) -> u64 {
         self.next().checked_rem(end).unwrap_or_default()
     }
@@ -46,11 +46,11 @@ impl Dice {
     }
 }
 
-/// A folder of its own, removed in the end.
+/// A new folder, removed when dropped.
 pub struct Folder(PathBuf);
 
 impl Folder {
-    /// In `POSTROOM_PROOF_DIR`, else in the system's place for temporary files.
+    /// Creates the folder in `POSTROOM_PROOF_DIR` or in the system's temporary folder.
     pub fn new(name: &str) -> Result<Self, Failure> {
         let base =
             std::env::var_os("POSTROOM_PROOF_DIR").map_or_else(std::env::temp_dir, PathBuf::from);
@@ -66,7 +66,7 @@ impl Folder {
 
 impl Drop for Folder {
     fn drop(&mut self) {
-        // What stays behind in the place for temporary files harms nobody.
+        // Leftovers in the temporary folder do no harm.
         let _ = std::fs::remove_dir_all(&self.0);
     }
 }

@@ -1,6 +1,6 @@
-//! Two processes on one journal. In each round both try, at the same moment, to buy the same
-//! label; whoever gets the journal does. What would have been sent is written to a file by
-//! whoever holds a permit, so the count of its lines is what a service would have seen.
+//! Two processes with one journal. In each round both try to buy the same label at the same moment;
+//! the one that gets the journal buys it. A holder of a permit appends a line to a file instead of
+//! sending, so the lines of the file are what a service would have received.
 
 use std::fs::OpenOptions;
 use std::io::{BufRead, BufReader, Write};
@@ -17,13 +17,13 @@ use super::{Failure, Folder, PATIENCE};
 
 const READY: &str = "ready";
 
-/// What came of the rounds.
+/// Results of the rounds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Raced {
     pub rounds: u64,
-    /// Rounds in which one process met the other's lock.
+    /// Rounds in which one process found the journal locked by the other.
     pub locked_out: u64,
-    /// Rounds in which one process found the label bought already.
+    /// Rounds in which one process found the label already bought.
     pub already_bought: u64,
     pub double: u64,
     pub lost: u64,
@@ -66,7 +66,7 @@ pub fn run(folder: &Folder, rounds: u64, program: Program<'_>) -> Result<Raced, 
     Ok(raced)
 }
 
-/// Each label once in the file of what was sent, and confirmed in the journal.
+/// Checks that each label is once in the file of sent requests and confirmed in the journal.
 fn count(place: &Path, raced: &mut Raced) -> Result<(), Failure> {
     let sent = std::fs::read_to_string(place.join("sent.log"))?;
     let mut labels: Vec<&str> = sent.lines().collect();
@@ -87,7 +87,7 @@ fn count(place: &Path, raced: &mut Raced) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The child's part: a round a line of standard input.
+/// The child's task: one round per line of standard input.
 pub fn race(task: &Value) -> Result<(), Failure> {
     let place = PathBuf::from(text(task, "folder"));
     let runtime = tokio::runtime::Builder::new_current_thread().build()?;

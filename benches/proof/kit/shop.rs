@@ -1,5 +1,5 @@
-//! A shop: the real desk in one folder, the real practice service in another, faults between
-//! them. Nothing here knows how either of them does its work.
+//! A shop: the real desk in one folder, the real practice service in another, faults between them.
+//! This module depends on the internals of neither.
 
 use std::path::PathBuf;
 use std::pin::Pin;
@@ -20,11 +20,11 @@ use tokio::runtime::Runtime;
 use super::gate::Gate;
 use super::{Failure, Folder, PATIENCE};
 
-/// Between two looks at the desk, as a window draws its frames.
+/// Time between two frames of the desk.
 const FRAME: Duration = Duration::from_millis(1);
 
-/// What each fault does to a call that moves money, and to a look-up. Delays are in the order
-/// of the short paces below; two of the kinds last longer than the client waits.
+/// Faults of calls that move money, and of look-ups, with their delays in milliseconds. The delays
+/// match the short timing of [`quick`]; two of the kinds take longer than the client waits.
 const MONEY_KINDS: [(&str, u64); 20] = [
     ("delay_before_commit", 40),
     ("delay_after_commit", 40),
@@ -68,13 +68,13 @@ const LOOK_UPS: [&str; 3] = [
     "POST /ShipmentRate",
 ];
 
-/// `share` of all money calls meet a fault, evenly of every kind, and a third as many of the
-/// look-ups that clear them up. The content of a faults file.
+/// The content of a faults file: `share` of all money calls get a fault, evenly of every kind, and
+/// a third as many of the look-ups that resolve them.
 pub fn faults(seed: u64, share: f64) -> Value {
     let rules = |calls: &[&str], kinds: &[(&str, u64)], share: f64| -> Vec<Value> {
         let every = |call: &&str| {
             let rule = |(at, (kind, millis)): (usize, &(&str, u64))| {
-                // A rule is asked only when those before it let the call pass.
+                // A rule is tried only if the rules before it did not apply.
                 let each = share / kinds.len() as f64;
                 let chance = (each / (1.0 - each * at as f64)).min(1.0);
                 json!({"call": call, "kind": kind, "millis": millis, "chance": chance})
@@ -92,7 +92,7 @@ pub fn money_kinds() -> impl Iterator<Item = (&'static str, u64)> {
     MONEY_KINDS.into_iter()
 }
 
-/// In the order of the real one, a hundred times as fast.
+/// The desk's timing for the proof: the delays of a purchase are about a hundred times shorter.
 pub fn quick() -> Pace {
     Pace {
         look_ups: [0, 20, 60, 120].map(Duration::from_millis).to_vec(),
@@ -112,7 +112,7 @@ pub fn quick() -> Pace {
     }
 }
 
-/// The service's side: a runtime and a port of its own, so that it outlives desks and children.
+/// The service with its own runtime and port, so that it outlives desks and child processes.
 pub struct Server {
     runtime: Runtime,
     service: Service,
@@ -142,7 +142,7 @@ impl Server {
             user_name: login.user_name,
             password: login.password,
         };
-        // One carrier is enough, and makes a quote cheap.
+        // One carrier is enough and makes rate requests fast.
         for carrier in ["NOVA", "ORBIT", "POST-ePostage"] {
             let url = format!("{}/admin", login.practice_url);
             let change = json!({"carrier": carrier, "disabled": true});
@@ -156,7 +156,7 @@ impl Server {
         })
     }
 
-    /// From now on desks that open reach it by a gateway of many habits.
+    /// Desks that are opened after this reach the service through a gateway with quirks.
     pub fn stand_behind_a_gate(&mut self, seed: u64) -> Result<(), Failure> {
         let service = self.login.base_url.split('/').nth(2).unwrap_or_default();
         let gate = Gate::open(&self.runtime, service.parse()?, seed)?;
@@ -165,7 +165,7 @@ impl Server {
         Ok(())
     }
 
-    /// From now on calls meet these, through a file, as `serve --faults` takes it.
+    /// Applies faults to the following calls, from a file as `serve --faults` reads it.
     pub fn meet(&self, folder: &Folder, faults: &Value) -> Result<(), Failure> {
         let file = folder.join("faults.json");
         std::fs::write(&file, faults.to_string())?;
@@ -179,7 +179,7 @@ impl Server {
         }
     }
 
-    /// How many calls met which fault or habit.
+    /// Number of calls by fault or quirk.
     pub fn met(&self) -> Vec<(&'static str, u64)> {
         let habits = self.gate.iter().flat_map(Gate::met);
         self.service
@@ -189,7 +189,7 @@ impl Server {
             .collect()
     }
 
-    /// Money out of nowhere.
+    /// Adds money to the practice balance.
     pub fn refill(&self, dollars: u64) -> Result<(), Failure> {
         let url = format!("{}/refill", self.login.practice_url);
         ask(
@@ -206,23 +206,23 @@ impl Server {
     }
 }
 
-/// The desk's side.
+/// The desk, with its own runtime.
 pub struct Counter {
     pub desk: Desk,
-    /// That of the desk; it goes as fast as the system's.
+    /// The desk's clock; it runs as fast as the system's.
     clock: Clock,
     turned: Instant,
     _runtime: Runtime,
 }
 
 impl Counter {
-    /// Opens the desk of a folder and connects it. Jobs of a desk just closed let go of the
-    /// journal a moment later.
+    /// Opens the desk of a folder and connects it. The jobs of a desk that was just closed release
+    /// the journal a moment later.
     pub fn open(folder: PathBuf, login: &PracticeAccess, pace: &Pace) -> Result<Self, Failure> {
         Self::open_off(folder, login, pace, SignedDuration::ZERO)
     }
 
-    /// The same with a clock that is so far ahead.
+    /// Like [`Counter::open`], with a clock that is `ahead` of the system's.
     pub fn open_off(
         folder: PathBuf,
         login: &PracticeAccess,
@@ -247,7 +247,7 @@ impl Counter {
         Self::open_woken(folder, login, pace, (2, Arc::new(|| {})))
     }
 
-    /// With so many threads for the jobs, and with a waker of the caller's.
+    /// Like [`Counter::open_only`], with a number of job threads and a waker.
     pub fn open_woken(
         folder: PathBuf,
         login: &PracticeAccess,
@@ -272,7 +272,7 @@ impl Counter {
                 clock: clock.clone(),
                 waker: Arc::clone(&waker),
                 practice: Some(launcher(login.clone())),
-                // Labels are kept as bytes and not drawn: what is proved here is money.
+                // Labels are stored as bytes and not drawn: the proof is about money.
                 decoder_program: PathBuf::from("no-decoder-in-this-proof"),
                 base_url: None,
                 credentials: None,
@@ -300,7 +300,7 @@ impl Counter {
                 && state.carriers.catalogs.value().is_some()
                 && state.balance.summary.value().is_some()
         })?;
-        // No cap stands in the way of a thousand top-ups, nor a pause before each label.
+        // The daily limit must not block a thousand top-ups, and labels are bought without a delay.
         let mut settings = self.desk.state().settings.clone();
         settings.daily_top_up_cap = Amount::from_cents(100_000_000_000);
         settings.regret_secs = 0;
@@ -328,7 +328,7 @@ impl Counter {
         Ok(())
     }
 
-    /// What a person would read, where a wait came to nothing.
+    /// What the desk shows the user, for errors of waits.
     pub fn tell(&self) -> String {
         let state = self.desk.state();
         let notices: Vec<&String> = state.notices.iter().map(|notice| &notice.text).collect();
@@ -352,7 +352,7 @@ impl Counter {
     }
 }
 
-/// Nothing more is done about it by itself, except that an absent one is watched.
+/// Whether the desk takes no further step on its own, except that an absent purchase is watched.
 pub fn is_settled(status: &PurchaseStatus) -> bool {
     !matches!(
         status,
@@ -363,7 +363,7 @@ pub fn is_settled(status: &PurchaseStatus) -> bool {
     )
 }
 
-/// The service runs already; every desk is told the same way in.
+/// The service runs already; every desk gets the same login.
 fn launcher(login: PracticeAccess) -> PracticeLauncher {
     let login = Arc::new(Mutex::new(login));
     Arc::new(move || {
@@ -380,7 +380,7 @@ fn threads(workers: usize) -> Result<Runtime, Failure> {
         .build()?)
 }
 
-/// A POST over a socket of its own, past the client that is under test; the answer of a 200.
+/// Sends a POST over a new socket, without the client under test; returns the body of a 200.
 pub fn ask(url: &str, headers: &[(&str, &str)], body: &[u8]) -> Result<Value, Failure> {
     use std::io::{Read, Write};
     let rest = url.strip_prefix("http://").ok_or("not http")?;

@@ -1,5 +1,5 @@
-//! What people do in the shop: they buy labels, several before the first is settled, top up,
-//! and ask for refunds; and they send what was turned away unsent.
+//! The work of the clerks: they buy labels, several before the first is settled, top up, request
+//! refunds, and send again what was refused before it was sent.
 
 use std::collections::{BTreeMap, HashSet};
 use std::time::{Duration, Instant};
@@ -16,11 +16,11 @@ use postroom::desk::state::{PurchaseKind, PurchaseStatus};
 use super::shop::{Counter, is_settled};
 use super::{Dice, Failure, PATIENCE};
 
-/// Purchases that are under way at one time.
+/// Purchases in progress at a time.
 pub const IN_FLIGHT: usize = 12;
-/// Looks at the state between two of a clerk's sweeps through what was not sent.
+/// Checks of the state between two retries of unsent purchases.
 const SWEEP: u32 = 25;
-/// Refunds asked for together.
+/// Refunds requested together.
 const LOT: usize = 100;
 
 const PEOPLE: [(&str, &str, &str, &str, &str); 5] = [
@@ -31,7 +31,7 @@ const PEOPLE: [(&str, &str, &str, &str, &str); 5] = [
     ("Ivo Hart", "1 Peachtree St", "Atlanta", "GA", "30303"),
 ];
 
-/// Where the person at the counter is with the next label.
+/// The progress of the next label.
 enum Step {
     Fill,
     Quote { asked: Instant },
@@ -41,7 +41,7 @@ enum Step {
 pub struct Clerk {
     dice: Dice,
     step: Step,
-    /// Labels asked for so far.
+    /// Labels requested so far.
     pub bought: u64,
     looks: u32,
 }
@@ -56,7 +56,7 @@ impl Clerk {
         }
     }
 
-    /// Buys until `labels` were asked for, then waits until none is under way.
+    /// Requests `labels` labels, then waits until none is in progress.
     pub fn buy(&mut self, counter: &mut Counter, labels: u64) -> Result<(), Failure> {
         let wanted = self.bought + labels;
         let mut moved = Instant::now();
@@ -74,7 +74,7 @@ impl Clerk {
         self.settle(counter)
     }
 
-    /// One look at the screen and what is done about it.
+    /// Checks the state once and acts on it.
     pub fn step(&mut self, counter: &mut Counter) -> Result<(), Failure> {
         self.send_unsent(counter);
         let desk = &mut counter.desk;
@@ -103,8 +103,8 @@ impl Clerk {
                     quote.rates.get(at).cloned()
                 });
                 let Some(rate) = cheapest.filter(|_| !state.is_offline()) else {
-                    // The rates met a fault, or the footer says that the line is down: asked
-                    // again, as a person would.
+                    // The rate request got a fault, or the desk shows that it is offline: request
+                    // again, as a user would.
                     if asked.elapsed() > PATIENCE {
                         return Err(format!("no rates: {}", counter.tell()).into());
                     }
@@ -138,7 +138,8 @@ impl Clerk {
         Ok(())
     }
 
-    /// Tops up `times`, each with a sum of its own, at most `together` at one time.
+    /// Tops up `times` times with random amounts, with less than `together` purchases open before
+    /// the next one.
     pub fn top_up(
         &mut self,
         counter: &mut Counter,
@@ -149,7 +150,8 @@ impl Clerk {
             let before = newest_top_up(counter);
             let amount = Amount::from_cents(100 + self.dice.below(50_000) as i64);
             self.clear_the_way(counter)?;
-            // Last, with no frame before the click: the desk refuses a top-up while it is offline.
+            // Last, with no frame before the request: the desk refuses a top-up while it is
+            // offline.
             wait_for_the_line(counter)?;
             counter.desk.apply(Intent::TopUp { amount });
             let mut moved = (Instant::now(), usize::MAX);
@@ -168,8 +170,8 @@ impl Clerk {
         Ok(())
     }
 
-    /// One top-up at a time: the last one comes to its end first, and where it was not found,
-    /// the person gives it up, knowing that it may be charged twice.
+    /// Waits until no top-up is open. If the last one was not found, the clerk gives it up, as a
+    /// user does who accepts that it may be charged twice.
     fn clear_the_way(&mut self, counter: &mut Counter) -> Result<(), Failure> {
         let begun = Instant::now();
         loop {
@@ -190,8 +192,8 @@ impl Clerk {
         }
     }
 
-    /// Asks for the money of so many labels back, in lots, one after another as the desk
-    /// does it. What was called off or turned away is tried again, as a person would.
+    /// Requests refunds for `wanted` labels, in lots, as the desk allows. Requests that were
+    /// canceled or refused are tried again, as a user would.
     pub fn refund(&mut self, counter: &mut Counter, wanted: usize) -> Result<(), Failure> {
         let mut asked: HashSet<ShipmentId> = HashSet::new();
         counter.desk.apply(Intent::RefreshRefunds);
@@ -239,7 +241,7 @@ impl Clerk {
         }
     }
 
-    /// Until nothing is under way any more; gives up when nothing more is settled.
+    /// Waits until no purchase is in progress; fails if the count stops changing.
     pub fn settle(&mut self, counter: &mut Counter) -> Result<(), Failure> {
         let mut moved = (Instant::now(), usize::MAX);
         loop {
@@ -258,8 +260,8 @@ impl Clerk {
         }
     }
 
-    /// As [`Clerk::settle`], and what was not found has been looked for once more by a desk of
-    /// this pace.
+    /// Like [`Clerk::settle`], and also waits until the desk has looked up missing purchases once
+    /// more.
     pub fn settle_watched(&mut self, counter: &mut Counter, pace: &Pace) -> Result<(), Failure> {
         self.settle(counter)?;
         idle(counter, pace.watch * 3);
@@ -293,7 +295,7 @@ impl Clerk {
         let ounces = 4 + self.dice.below(60);
         let mut draft = counter.desk.state().ship.draft.clone();
         draft.from = address("Practice Shop", "233 S Wacker Dr", "Chicago", "IL", "60606");
-        // Nobody buys twice here, so the desk has no twin to look for.
+        // Each recipient is unique, so the desk has no similar recent shipment to warn about.
         let name = format!("{name} {}", self.bought);
         draft.to = address(&name, street, city, state, zip);
         draft.packages = vec![PackageForm {
@@ -316,7 +318,7 @@ fn under_way(counter: &Counter) -> usize {
         .count()
 }
 
-/// Nothing is bought while the line is known to be down; the button says so.
+/// Waits until the desk is online; while it is offline, it disables purchases.
 fn wait_for_the_line(counter: &mut Counter) -> Result<(), Failure> {
     let begun = Instant::now();
     while counter.desk.state().is_offline() {
@@ -339,10 +341,10 @@ fn newest_top_up(counter: &Counter) -> Option<TransactionId> {
     newest.map(|purchase| purchase.transaction.clone())
 }
 
-/// How many purchases stand how.
+/// Number of purchases by status.
 pub type Standing = BTreeMap<&'static str, u64>;
 
-/// Of those still on the screen.
+/// Counts the purchases in the list.
 pub fn standing(counter: &Counter) -> Standing {
     let mut counts = Standing::new();
     for purchase in &counter.desk.state().purchases.list {
@@ -370,7 +372,7 @@ fn address(name: &str, street: &str, city: &str, state: &str, zip: &str) -> Addr
     }
 }
 
-/// Runs the desk's frames for a while, as a window left alone.
+/// Runs the desk's frames for a while without user input.
 pub fn idle(counter: &mut Counter, time: Duration) {
     let begun = Instant::now();
     while begun.elapsed() < time {

@@ -1,18 +1,18 @@
-//! The body of an answer while it arrives: inflated where it is compressed, whether that
-//! was asked for or not, and never more of it than its cap. One copy of it is held.
+//! Reading of a response body as it arrives. Compressed data is decompressed even if compression
+//! was not requested, up to the size limit. Only one copy of the body is held in memory.
 
 use std::io::{self, Write};
 
 use flate2::write::{DeflateDecoder, MultiGzDecoder, ZlibDecoder};
 
-/// Why a body cannot be had.
+/// Why a body cannot be used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Unusable {
-    /// Larger than its cap, measured after inflation.
+    /// Larger than the limit, measured after decompression.
     TooLarge,
-    /// The compressed data ends too early, or its end does not fit.
+    /// The compressed data ends too early, or its checksum is wrong.
     Truncated,
-    /// Compressed data that is damaged, or of a kind that is not known here.
+    /// The compressed data is damaged or has an unknown encoding.
     Unreadable,
 }
 
@@ -22,18 +22,18 @@ enum Coding {
     Deflate,
 }
 
-/// Takes the pieces of a body in their order.
+/// Decodes a body from its pieces, in order.
 pub(super) struct Intake {
     stage: Stage,
     json: bool,
-    /// As applied: the last one is undone first.
+    /// In the order in which they were applied; the last one is decoded first.
     codings: Vec<Coding>,
     cap: u64,
     declared: Option<u64>,
     arrived: u64,
 }
 
-/// How a body is read is decided by its first two bytes.
+/// State of the decoding; the first two bytes decide which decoders are used.
 enum Stage {
     First(Vec<u8>),
     Then(Chain),
@@ -53,17 +53,19 @@ struct Sink {
     cap: u64,
 }
 
-/// Compressed data is inflated in pieces of this size, so that a bomb meets the cap early.
+/// Compressed data is processed in pieces of this size, so that a decompression bomb reaches the
+/// limit early.
 const PIECE_BYTES: usize = 16 * 1024;
 /// More layers of compression than any chain of proxies adds.
 const MOST_CODINGS: usize = 3;
-/// A declared length is believed up to here; beyond it, memory grows with what arrives.
+/// Memory is reserved for a declared length up to this limit; beyond it, memory grows with the
+/// data.
 const RESERVED_BYTES: u64 = 64 << 20;
 
 impl Unusable {
     fn of(error: &io::Error) -> Self {
         match error.kind() {
-            // As the sink says it.
+            // The error kind that `Sink` returns.
             io::ErrorKind::FileTooLarge => Self::TooLarge,
             _ => Self::Unreadable,
         }
@@ -71,9 +73,9 @@ impl Unusable {
 }
 
 impl Intake {
-    /// `encodings` are the values of `Content-Encoding`, `declared` is that of
-    /// `Content-Length`. Where JSON is expected, what comes is trusted more than what its
-    /// header says, because a text that is JSON cannot be anything else.
+    /// `encodings` are the values of `Content-Encoding`, and `declared` is that of
+    /// `Content-Length`. If JSON is expected, the content decides and not the header, because data
+    /// that parses as JSON is not compressed.
     pub fn new<'a>(
         encodings: impl Iterator<Item = &'a str>,
         declared: Option<u64>,
@@ -94,7 +96,7 @@ impl Intake {
             return Err(Unusable::Unreadable);
         }
         if unknown {
-            // Read as it stands: text that is encoded in a way not known here is no JSON.
+            // Read without decoding: text in an unknown encoding does not parse as JSON.
             codings.clear();
         }
         if declared.is_some_and(|length| length > cap && codings.is_empty()) {
@@ -112,7 +114,7 @@ impl Intake {
 
     pub fn push(&mut self, piece: &[u8]) -> Result<(), Unusable> {
         self.arrived = self.arrived.saturating_add(piece.len() as u64);
-        // Compressed data can go on for ever without ever becoming anything.
+        // Compressed data can continue forever without producing output.
         let most_raw = self.cap.saturating_add(self.cap / 8).saturating_add(65_536);
         if self.arrived > most_raw {
             return Err(Unusable::TooLarge);
@@ -129,11 +131,11 @@ impl Intake {
         self.write(piece)
     }
 
-    /// The whole body.
+    /// The whole decoded body.
     pub fn finish(mut self) -> Result<Vec<u8>, Unusable> {
         if let Stage::First(start) = &mut self.stage {
             let start = std::mem::take(start);
-            // An answer without a body is empty, whatever its header says.
+            // A response without a body is empty, whatever its headers say.
             if start.is_empty() {
                 return Ok(start);
             }
@@ -162,7 +164,7 @@ impl Intake {
     fn chain_for(&self, start: &[u8]) -> Chain {
         let is_gzip = start.starts_with(&[0x1f, 0x8b]);
         let codings: &[Coding] = match self.codings.last() {
-            // A proxy that inflates and leaves the header as it was.
+            // Some proxies decompress the body but leave the header unchanged.
             Some(Coding::Gzip) if !is_gzip => &[],
             None if is_gzip && self.json => &[Coding::Gzip],
             _ => &self.codings,
@@ -176,7 +178,7 @@ impl Intake {
             let outermost = place + 1 == codings.len();
             chain = match coding {
                 Coding::Gzip => Chain::Gzip(Box::new(MultiGzDecoder::new(chain))),
-                // Some servers leave the header of zlib away.
+                // Some servers omit the zlib header.
                 Coding::Deflate if outermost && !is_zlib(start) => {
                     Chain::Deflate(Box::new(DeflateDecoder::new(chain)))
                 }
@@ -195,7 +197,7 @@ fn is_zlib(start: &[u8]) -> bool {
 }
 
 impl Chain {
-    /// What the decoders still hold goes into the sink, and can exceed the cap too.
+    /// Flushes the decoders into the sink, which can still exceed the limit.
     fn finish(self) -> Result<Sink, Unusable> {
         let inner = match self {
             Self::Plain(sink) => return Ok(sink),
@@ -203,7 +205,8 @@ impl Chain {
             Self::Zlib(decoder) => decoder.finish(),
             Self::Deflate(decoder) => decoder.finish(),
         };
-        // Damage shows while it is read. What is wrong only at the end is the end.
+        // Damage is found while reading. An error at the end means that the data was cut off or its
+        // checksum is wrong.
         inner
             .map_err(|error| match Unusable::of(&error) {
                 Unusable::TooLarge => Unusable::TooLarge,
@@ -236,7 +239,7 @@ impl Write for Chain {
 impl Sink {
     fn new(cap: u64, reserved: u64) -> Self {
         let mut bytes = Vec::new();
-        // Without it the bytes are reserved as they come.
+        // If reserving fails, memory grows as data arrives.
         let _ = bytes.try_reserve_exact(usize::try_from(reserved.min(cap)).unwrap_or_default());
         Self { bytes, cap }
     }
@@ -284,7 +287,7 @@ mod tests {
         encoder.finish().unwrap()
     }
 
-    /// In pieces of every size from one byte on.
+    /// Reads the body in pieces of several sizes, from one byte up.
     fn read(encoding: &str, json: bool, cap: u64, body: &[u8]) -> Result<Vec<u8>, Unusable> {
         let mut all = Vec::new();
         for size in [1, 2, 3, 7, body.len().max(1)] {
@@ -310,7 +313,7 @@ mod tests {
             ("gzip, gzip", true, gzip(&gzip(TEXT))),
             ("deflate, gzip", true, gzip(&zlib(TEXT))),
             ("gzip", true, two_members),
-            // Compressed without a word, and a word without compression.
+            // Compressed without a header, and a header without compression.
             ("", true, gzip(TEXT)),
             ("gzip", true, TEXT.to_vec()),
             ("gzip", false, TEXT.to_vec()),
@@ -319,7 +322,7 @@ mod tests {
             let read = read(encoding, json, 1000, &body);
             assert_eq!(read.as_deref(), Ok(TEXT), "{encoding} {body:?}");
         }
-        // A file that is compressed by itself stays as it is.
+        // A file that is itself compressed is not decompressed.
         let file = gzip(TEXT);
         assert_eq!(read("", false, 1000, &file).as_deref(), Ok(&file[..]));
         assert_eq!(read("gzip", true, 1000, b"").as_deref(), Ok(&b""[..]));
@@ -329,7 +332,7 @@ mod tests {
     fn what_cannot_be_inflated_is_said() {
         let whole = gzip(TEXT);
         let mut damaged = whole.clone();
-        // A block of a kind that does not exist.
+        // A deflate block of an invalid type.
         damaged[10] |= 0b110;
         let mut wrong_sum = whole.clone();
         wrong_sum[whole.len() - 6] ^= 0xff;

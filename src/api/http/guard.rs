@@ -1,6 +1,6 @@
-//! Resolves names and lets only permitted addresses through, so that a public name which
-//! points into a private network is refused at the moment of connecting. Addresses that are
-//! written as numbers are never resolved: `url` checks those.
+//! A DNS resolver that allows only permitted addresses, so that a public name for an address in a
+//! private network is refused when connecting. Numeric addresses are never resolved; `url` checks
+//! those.
 
 use std::io;
 use std::net::{IpAddr, SocketAddr, ToSocketAddrs};
@@ -51,8 +51,8 @@ impl Guard {
 
     async fn look_up(self, name: String) -> Result<Vec<SocketAddr>, NoSuchName> {
         let (sender, receiver) = oneshot::channel();
-        // The system's resolver cannot be called off. In a thread of its own it holds up
-        // neither the other jobs nor the end of the program.
+        // The system's resolver cannot be canceled. On its own thread it blocks neither other jobs
+        // nor the end of the program.
         let ask = move || {
             let found = (name.as_str(), 0).to_socket_addrs();
             let _ = sender.send(found.map(Vec::from_iter));
@@ -67,7 +67,8 @@ impl Guard {
     }
 }
 
-/// Shorter than the time for the whole connection, so that it is known which of them ran out.
+/// Shorter than the connect timeout, so that a lookup timeout can be distinguished from a connect
+/// timeout.
 fn limit_within(connect: Duration) -> Duration {
     connect.mul_f64(0.9)
 }

@@ -1,5 +1,5 @@
-//! Whose certificates are trusted: those the system trusts, and perhaps a file of more, for
-//! shops whose own gateway signs what passes through it. Nothing here trusts less closely.
+//! Trusted certificate authorities: those of the system, and optionally a file with more, for shops
+//! whose gateway signs its traffic with its own authority. No option weakens the verification.
 
 use std::path::{Path, PathBuf};
 
@@ -8,8 +8,8 @@ use rustls::RootCertStore;
 use rustls::pki_types::CertificateDer;
 use rustls::pki_types::pem::PemObject;
 
-/// The operating system judges, with all it knows of revoked and forbidden ones; these
-/// are trusted beside.
+/// Certificates that are trusted in addition to the system's. The operating system's verifier
+/// decides, including its list of revoked and forbidden certificates.
 #[derive(Clone, Debug)]
 pub struct Roots(Vec<Certificate>);
 
@@ -27,7 +27,7 @@ pub enum RootsError {
     Empty(PathBuf),
 }
 
-/// Every certificate authority of the world is a quarter of this.
+/// Size limit; all public certificate authorities together take a quarter of it.
 const LARGEST_BYTES: u64 = 1 << 20;
 
 impl Roots {
@@ -35,10 +35,10 @@ impl Roots {
         Self(Vec::new())
     }
 
-    /// The system's authorities and those of the file. A few small reads.
+    /// The system's authorities and those of the file. Reads a small file.
     ///
     /// # Errors
-    /// The file cannot be read or holds no certificate.
+    /// If the file cannot be read or has no certificate.
     pub fn with_file(file: &Path) -> Result<Self, RootsError> {
         let unreadable = |source| RootsError::Unreadable {
             path: file.to_owned(),
@@ -51,7 +51,7 @@ impl Roots {
         let text = std::fs::read(file).map_err(unreadable)?;
         let certificates: Vec<Certificate> = CertificateDer::pem_slice_iter(&text)
             .filter_map(Result::ok)
-            // One that no verifier takes would make every connection impossible.
+            // A certificate that the verifier rejects would make every connection fail.
             .filter(|der| RootCertStore::empty().add(der.clone()).is_ok())
             .filter_map(|der| Certificate::from_der(&der).ok())
             .collect();
@@ -65,7 +65,7 @@ impl Roots {
         builder.tls_certs_merge(self.0.iter().cloned())
     }
 
-    /// For a system that has no authorities at all: nobody but those of the file.
+    /// For a system without any authorities: trusts only those of the file.
     pub(super) fn only_trusted_by(&self, builder: ClientBuilder) -> ClientBuilder {
         builder.tls_certs_only(self.0.iter().cloned())
     }

@@ -1,6 +1,6 @@
-//! A deserializer over parsed JSON that knows where it stands when something cannot be
-//! read, and that passes over what was left out before. Member names are matched without
-//! case, and a number is read where text is meant.
+//! A deserializer over parsed JSON that records the path of a member that cannot be read, and that
+//! skips members which failed before. Member names are matched ignoring case, and a number is
+//! accepted where text is expected.
 
 use std::collections::HashSet;
 use std::fmt;
@@ -11,10 +11,10 @@ use serde::de::{self, DeserializeSeed, EnumAccess, MapAccess, SeqAccess, Variant
 use serde::forward_to_deserialize_any;
 use serde_json::{Map, Value};
 
-/// What one reading passes over.
+/// The members that a pass skips, and whether it is a dry run.
 pub(super) struct Context {
     left_out: HashSet<usize>,
-    /// Long texts are read as their beginning: the value is only tried, not kept.
+    /// Shortens long texts: the decoded value is discarded.
     pub(super) is_rehearsal: bool,
 }
 
@@ -25,7 +25,7 @@ pub(super) enum Step {
     Element(usize),
 }
 
-/// What could not be read, and the way to it, innermost step first.
+/// A decoding error with its path, innermost step first.
 #[derive(Debug)]
 pub(super) struct Fault {
     pub(super) path: Vec<Step>,
@@ -38,7 +38,7 @@ pub(super) struct Reader<'a> {
     context: &'a Context,
 }
 
-/// Longer texts are cut while rehearsing, in bytes.
+/// Longer texts are shortened in a dry run, in bytes.
 const LONG: usize = 4096;
 
 impl Context {
@@ -49,7 +49,7 @@ impl Context {
         }
     }
 
-    /// `false` where it is left out already.
+    /// Skips the value in the next pass. `false` if it is skipped already.
     pub(super) fn leave_out(&mut self, value: &Value) -> bool {
         self.left_out.insert(place_of(value))
     }
@@ -59,7 +59,7 @@ impl Context {
     }
 }
 
-/// The parsed answer does not move while it is read, so a part is known by its place.
+/// Identifies a value by its address; the parsed response does not move while it is decoded.
 fn place_of(value: &Value) -> usize {
     std::ptr::from_ref(value).addr()
 }
@@ -120,7 +120,8 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// `TrackingNumber`, `tracking_number` and `trackingnumber` are `trackingNumber`.
+/// Whether a key means the field: `TrackingNumber`, `tracking_number` and `trackingnumber` all mean
+/// `trackingNumber`.
 pub(in crate::api) fn same_name(field: &str, name: &str) -> bool {
     let plain = |text: &str| {
         text.chars()
@@ -131,7 +132,7 @@ pub(in crate::api) fn same_name(field: &str, name: &str) -> bool {
     plain(field) == plain(name)
 }
 
-/// Numbers of Rust's own types, read by the JSON crate, which knows how it keeps them.
+/// Delegates number types to `serde_json`, which knows its own representation of numbers.
 macro_rules! exact_numbers {
     ($($method:ident)+) => {$(
         fn $method<V: Visitor<'a>>(self, visitor: V) -> Result<V::Value, Fault> {
@@ -150,7 +151,8 @@ impl<'a> Deserializer<'a> for Reader<'a> {
             Value::String(text) => self.text(text, visitor),
             Value::Null => visitor.visit_unit(),
             Value::Bool(flag) => visitor.visit_bool(*flag),
-            // A number keeps its digits; how it does so is the JSON crate's own affair.
+            // With `arbitrary_precision` the representation of a number is internal to
+            // `serde_json`.
             Value::Number(_) => self.value.deserialize_any(visitor).map_err(Fault::of),
         }
     }
@@ -162,7 +164,7 @@ impl<'a> Deserializer<'a> for Reader<'a> {
         }
     }
 
-    /// Ids and names may come as numbers.
+    /// Ids and names may be sent as numbers.
     fn deserialize_string<V: Visitor<'a>>(self, visitor: V) -> Result<V::Value, Fault> {
         match self.value {
             Value::Number(number) => visitor.visit_string(number.to_string()),
@@ -174,7 +176,7 @@ impl<'a> Deserializer<'a> for Reader<'a> {
         self.deserialize_string(visitor)
     }
 
-    /// Ids are the only newtypes. An empty one names nothing.
+    /// Ids are the only newtypes. An empty id is an error.
     fn deserialize_newtype_struct<V: Visitor<'a>>(
         self,
         name: &'static str,
@@ -196,13 +198,13 @@ impl<'a> Deserializer<'a> for Reader<'a> {
     ) -> Result<V::Value, Fault> {
         match self.value {
             Value::Object(object) => visitor.visit_map(self.members(object, fields)),
-            // A derived visitor would take a list as the fields in their order.
+            // A derived visitor would read a list as the fields in declaration order.
             Value::Array(_) => Err(de::Error::custom("a list in the place of an object")),
             _ => self.deserialize_any(visitor),
         }
     }
 
-    /// `null` is an empty list, a single object or text a list of one.
+    /// `null` is an empty list; a single object or text is a list of one.
     fn deserialize_seq<V: Visitor<'a>>(self, visitor: V) -> Result<V::Value, Fault> {
         match self.value {
             Value::Null => self.list(&[], visitor),
@@ -258,7 +260,7 @@ impl<'a> SeqAccess<'a> for Elements<'a> {
 }
 
 struct Members<'a> {
-    /// The field's name, the name it came under, and its value.
+    /// The field's name, the key in the response, and the value.
     members: std::vec::IntoIter<(&'a str, &'a str, &'a Value)>,
     pending: Option<(&'a str, &'a Value)>,
     context: &'a Context,

@@ -1,11 +1,11 @@
-//! Mistakes of writers of JSON that leave no doubt about what was meant.
+//! Repair of mistakes in JSON whose meaning is unambiguous.
 
 use std::borrow::Cow;
 
 use super::Oddity;
 
-/// The text of an answer. A byte order mark is taken off, UTF-16 with a mark is read, and
-/// bytes that are no UTF-8 become the replacement character.
+/// The text of a response. Removes a byte order mark, decodes UTF-16 with a mark, and replaces
+/// bytes that are not UTF-8 with the replacement character.
 pub(super) fn text<'a>(bytes: &'a [u8], oddities: &mut Vec<Oddity>) -> Cow<'a, str> {
     match bytes {
         [0xEF, 0xBB, 0xBF, rest @ ..] => text(rest, oddities),
@@ -33,8 +33,8 @@ fn utf16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> String {
     String::from_utf16_lossy(&units)
 }
 
-/// The text with bare `NaN` and `Infinity` as `null`, control characters in texts escaped
-/// and halves of surrogate pairs replaced. `None` where there is nothing of the kind.
+/// The text with bare `NaN`, `Infinity` and `undefined` replaced by `null`, control characters in
+/// strings escaped, and unpaired surrogates replaced. `None` if nothing was changed.
 pub(super) fn json(text: &str) -> Option<String> {
     let mut mended = String::with_capacity(text.len());
     let mut rest = text;
@@ -62,8 +62,8 @@ pub(super) fn json(text: &str) -> Option<String> {
 
 const BARE: [&str; 4] = ["NaN", "-Infinity", "Infinity", "undefined"];
 
-/// The string at the beginning of `text` with its quotes, what follows it, and whether
-/// anything was changed.
+/// The string at the start of `text` with its quotes, the text after it, and whether anything was
+/// changed.
 fn mend_string(text: &str) -> (String, &str, bool) {
     let mut mended = String::from("\"");
     let mut changed = false;
@@ -95,7 +95,7 @@ fn mend_string(text: &str) -> (String, &str, bool) {
     (mended, rest, changed)
 }
 
-/// One escape, a pair of surrogates as one.
+/// One escape sequence; a surrogate pair counts as one.
 fn mend_escape(text: &str) -> (&str, &str, bool) {
     let length = if text.starts_with("\\u") { 6 } else { 2 };
     let split = |length: usize| text.split_at_checked(length).unwrap_or((text, ""));

@@ -1,4 +1,4 @@
-//! The rows of the three lists of the interface.
+//! The row types of the three lists of the interface.
 
 use std::borrow::Cow;
 
@@ -22,8 +22,7 @@ impl Listed for Shipment {
 }
 
 impl Listed for BalanceEntry {
-    /// The id alone is no key: a service that gives every line the same one has as many lines
-    /// as it says.
+    /// The id alone is not a key: some services give every entry the same id.
     fn key(&self) -> Option<Cow<'_, str>> {
         let id = self.id.as_deref().filter(|id| !id.trim().is_empty())?;
         let transaction = self.transaction_id.as_ref().map(|id| id.as_str());
@@ -48,7 +47,7 @@ impl Listed for Manifest {
 }
 
 impl<T: Listed> Page<T> {
-    /// What the page says about its list.
+    /// The metadata of the page, for [`Listing`](super::Listing).
     pub fn seen(&self) -> PageSeen {
         PageSeen {
             rows: self.results.iter().map(PageSeen::row).collect(),

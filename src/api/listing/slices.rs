@@ -1,28 +1,28 @@
-//! Parts of a range of dates.
+//! Division of a date range into smaller ones.
 
 use jiff::{SignedDuration, Timestamp};
 
 use super::Order;
 use crate::api::page::DateRange;
 
-/// Nothing of such a service is older, unless a row says so.
+/// Start of a range without a start date, unless a row is older.
 const FIRST_DAY: i64 = 946_684_800; // 2000-01-01T00:00:00Z
-/// An end date may mean the start of its day, wherever the server is, and clocks differ.
+/// An end date may mean the start of that day in the server's time zone, and clocks differ.
 const MARGIN: SignedDuration = SignedDuration::from_hours(48);
-/// Wide parts overlap by the margin. Narrow ones meet in a moment, which is read the same way
-/// as the end of one and as the start of the other.
+/// The halves of a wider range overlap by `MARGIN`. The halves of a narrower one share one instant,
+/// which the service interprets the same way as an end and as a start.
 const WIDE: SignedDuration = SignedDuration::from_hours(16 * 24);
-/// From here on parts meet at midnight, so that a service that reads only days loses none.
+/// Wider ranges are split at midnight UTC, so that a service that reads only dates loses no row.
 const DAYS: SignedDuration = SignedDuration::from_hours(48);
 const NARROWEST: SignedDuration = SignedDuration::from_secs(60);
 const DAY_SECONDS: i64 = 86_400;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// All that was asked for.
+    /// The range that was requested by the caller.
     Whole,
     Part,
-    /// Beside the rows seen, to find out whether there are more.
+    /// Before or after the rows received, to find out whether there are more.
     Around,
 }
 
@@ -33,7 +33,7 @@ pub struct Slice {
 }
 
 impl Slice {
-    /// Whether some of the moments lie far outside: the service did not heed the dates.
+    /// Whether some of the times are far outside the range: the service ignored the dates.
     pub fn is_left_by(&self, mut moments: impl Iterator<Item = Timestamp>) -> bool {
         let DateRange { start, end } = self.range;
         let start = start.and_then(|start| start.checked_sub(MARGIN).ok());
@@ -42,7 +42,7 @@ impl Slice {
     }
 }
 
-/// The older and the newer half, an open side staying open. `None` for a range too narrow.
+/// The older and the newer half; an open side stays open. `None` if the range is too narrow.
 pub fn halves(
     range: DateRange,
     (oldest, newest): (Option<Timestamp>, Option<Timestamp>),
@@ -51,7 +51,7 @@ pub fn halves(
     let first = Timestamp::from_second(FIRST_DAY).ok()?;
     let earliest = oldest.map_or(first, |oldest| oldest.min(first));
     let start = range.start.unwrap_or(earliest);
-    // This computer's clock may be behind what is asked for.
+    // This computer's clock may be behind the requested range.
     let latest = newest.map_or(now, |newest| newest.max(now)).max(start);
     let end = match range.end {
         Some(end) => end,
@@ -85,7 +85,7 @@ fn middle(start: Timestamp, width: SignedDuration) -> Option<Timestamp> {
     Timestamp::from_second(half).ok()
 }
 
-/// What lies before the oldest and after the newest row seen.
+/// The ranges before the oldest and after the newest row received.
 pub fn around(
     range: DateRange,
     (newest, oldest): (Timestamp, Timestamp),
@@ -105,8 +105,8 @@ pub fn around(
         ask(Some(newest), range.end);
     }
     if !order.oldest_first() {
-        // The second, which is asked first, for a service that reads moments; the other one for
-        // a service that reads days.
+        // The last range is requested first and suits a service that reads instants; the one before
+        // it is for a service that reads only dates.
         let end = oldest.checked_add(MARGIN).ok();
         if end.is_some_and(|end| end < newest) {
             ask(range.start, end);

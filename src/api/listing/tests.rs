@@ -1,4 +1,4 @@
-//! Lists of every shape, read by the state machine from a service made of a vector.
+//! Lists of every form, read by the state machine from a service in memory.
 
 use std::collections::BTreeSet;
 
@@ -19,22 +19,22 @@ enum Sorted {
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Tokens {
     Numbers,
-    /// No token and no place for one: what does not fit on the page is not said.
+    /// No token and no member for one: rows that do not fit on the page are not reported.
     None,
-    /// The second page after this one.
+    /// From this page on, the token is that of page 2.
     Circle(usize),
-    /// This page again.
+    /// From this page on, the token is that of the same page.
     Stuck(usize),
-    /// Always a further one.
+    /// Always a next page.
     Endless,
-    /// No token after this page, whatever is left.
+    /// No token from this page on, even if rows are left.
     Cut(usize),
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Dates {
     Moments,
-    /// A date is the start of its day.
+    /// A date means the start of its day.
     Days,
     Ignored,
 }
@@ -47,11 +47,11 @@ struct Service {
     tokens: Tokens,
     dates: Dates,
     totals: bool,
-    /// More of them on one page are too large an answer.
+    /// A page with more rows than this is too large.
     too_many: usize,
-    /// Rows that come with each page asked for.
+    /// New rows added with each request.
     growing: u64,
-    /// Refuses pages after this one.
+    /// Refuses the pages after this one.
     refused_after: usize,
     asked: usize,
 }
@@ -60,7 +60,7 @@ fn now() -> Timestamp {
     "2026-11-22T10:00:00Z".parse().unwrap()
 }
 
-/// Eight a day, the last ten minutes ago.
+/// Eight rows a day, the last one ten minutes ago.
 fn service(count: u64) -> Service {
     let at = |nth: u64| now() - SignedDuration::from_mins(10 + 180 * (count - 1 - nth) as i64);
     Service {
@@ -140,12 +140,12 @@ impl Service {
     }
 }
 
-/// What came of it and the ids that were seen.
+/// The outcome and the ids that were received.
 fn read(service: &mut Service, range: DateRange) -> (Outcome, BTreeSet<u64>) {
     read_at(service, range, now())
 }
 
-/// As [`read`], by a clock that says this.
+/// Like [`read`], with the given current time.
 fn read_at(service: &mut Service, range: DateRange, now: Timestamp) -> (Outcome, BTreeSet<u64>) {
     let mut listing = Listing::new(range, now);
     let mut ids = BTreeSet::new();
@@ -197,7 +197,7 @@ fn a_list_of_any_shape_is_read_whole() {
                     growing: 1,
                     ..shape.clone()
                 };
-                // A row for each page of one row is never caught up with.
+                // With one row per page, a new row per request is never caught up with.
                 if page > 1 {
                     check(&format!("{what}, growing"), grown, true, 2 * pages + 60);
                 }
@@ -293,7 +293,7 @@ fn what_the_pages_keep_back_is_asked_for_by_dates() {
     }
 }
 
-/// Finding M6: in doubt the list is not whole, and the reading has an end.
+/// Finding M6: if in doubt the list is not complete, and reading it terminates.
 #[test]
 fn what_cannot_be_known_to_be_whole_is_said() {
     let same_moment = |shape: Service| {
@@ -366,7 +366,7 @@ fn what_cannot_be_known_to_be_whole_is_said() {
     }
 }
 
-/// Tokens without end are left behind once everything promised came.
+/// Endless tokens are no longer followed once all reported rows were received.
 #[test]
 fn endless_tokens_end_where_the_totals_are_met() {
     let shape = Service {
@@ -412,7 +412,7 @@ fn rows_that_could_not_be_read_were_seen() {
     assert!(outcome.is_whole() && outcome.skipped == 2, "{outcome:?}");
 }
 
-/// Each line of a balance history is one line, even where a service gives all of them one id.
+/// Each entry of a balance history counts, even if a service gives all of them one id.
 #[test]
 fn lines_of_a_history_with_the_same_id_are_several_lines() {
     let line = |nth: usize| BalanceEntry {
@@ -429,13 +429,13 @@ fn lines_of_a_history_with_the_same_id_are_several_lines() {
     };
     let mut listing = Listing::new(DateRange::default(), now());
     listing.took(&pages(Some("2"), vec![line(1), line(2)]).seen());
-    // What is booked meanwhile moves a line from one page to the next.
+    // A new entry in between moves another one from one page to the next.
     listing.took(&pages(None, vec![line(2), line(3), line(4)]).seen());
     let outcome = listing.end();
     assert!(outcome.is_whole() && outcome.rows == 4, "{outcome:?}");
 }
 
-/// A clock that is behind by more than the range is long leaves the range as it is.
+/// A clock that is behind by more than the length of the range does not change the range.
 #[test]
 fn a_range_in_the_future_of_this_computer_is_asked_for_in_parts() {
     let mut service = Service {

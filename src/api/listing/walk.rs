@@ -1,4 +1,4 @@
-//! One way through the pages of a list, from the first page to the last token.
+//! One walk through the pages of a list, from the first page to the last token.
 
 use std::collections::{BTreeSet, HashSet};
 
@@ -6,41 +6,42 @@ use jiff::Timestamp;
 
 use super::{Gap, Order, PageSeen};
 
-/// Pages without a new row, one after another, before the tokens count as endless.
+/// Consecutive pages without a new row before the tokens count as endless.
 const MOST_BARREN_PAGES: u32 = 50;
 
-/// What has been seen of the pages, and which is next.
+/// The pages read so far, and the token of the next one.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Walk {
     token: Option<String>,
     asked: BTreeSet<String>,
     pages: u64,
     rows: HashSet<u64>,
-    /// Elements that could not be read. They count as delivered.
+    /// Elements that could not be decoded. They count as received.
     skipped: u64,
-    /// The least the service said it has while this walk went on: what was there when it began.
+    /// The smallest total the service reported during this walk: the rows that existed at its
+    /// start.
     promised: Option<u64>,
     promised_pages: Option<u64>,
-    /// A page had a place for a token, so that none there means the last page.
+    /// A page had a member for a token, so a page without a token is the last one.
     names_next: bool,
     barren_pages: u32,
     last: Option<Timestamp>,
 }
 
-/// What follows a page.
+/// The result of processing a page.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Step {
-    /// [`Walk::token`] names the next page.
+    /// Continue with the page that [`Walk::token`] names.
     Go,
-    /// Everything the service says it has was seen.
+    /// All rows that the service reports were received.
     Whole,
-    /// There is no next page, and nothing in the answer says that this was all.
+    /// There is no next page, and nothing in the response shows that this was all.
     Unproven,
     Gap(Gap),
 }
 
 impl Walk {
-    /// What `pageToken` of the next request must be.
+    /// The `pageToken` of the next request.
     pub fn token(&self) -> Option<&str> {
         self.token.as_deref()
     }
@@ -49,7 +50,7 @@ impl Walk {
         self.pages
     }
 
-    /// Rows seen, each once, and those that could not be read.
+    /// Distinct rows received, plus those that could not be decoded.
     pub fn seen(&self) -> u64 {
         (self.rows.len() as u64).saturating_add(self.skipped)
     }
@@ -71,7 +72,7 @@ impl Walk {
         self.skipped = self.skipped.saturating_add(page.skipped);
         let before = self.rows.len();
         for row in &page.rows {
-            // A row that comes again says nothing of the order.
+            // A repeated row does not show the order.
             let is_new = self.rows.insert(row.key);
             if let Some(at) = row.at.filter(|_| is_new) {
                 order.note(self.last, at);
@@ -79,7 +80,7 @@ impl Walk {
             }
         }
         self.names_next |= page.names_next || page.next.is_some();
-        // A total below what this page brings counts something else.
+        // A total that is less than the rows of this page counts something else.
         let delivered = page.rows.len() as u64 + page.skipped;
         let total = page.total_results.filter(|total| *total >= delivered);
         self.promised = least(self.promised, total);
@@ -96,7 +97,7 @@ impl Walk {
         let all = self
             .promised
             .is_some_and(|promised| self.seen() >= promised);
-        // A token that came before leads in a circle, whatever was counted on the way.
+        // A token seen before means a loop, whatever was counted on the way.
         if !self.asked.insert(next.to_owned()) {
             return Step::Gap(Gap::RepeatedPage);
         }

@@ -1,6 +1,6 @@
-//! What was charged for a shipment, out of the rates its reply carries. The interface does
-//! not say which rates those are: the one that was bought, one for each package, or all
-//! that were quoted. Where two readings differ the price is unknown, never guessed.
+//! Finds the price that was charged for a shipment in the rates of its response. The interface does
+//! not define which rates those are: the one that was bought, one per package, or all that were
+//! quoted. If two interpretations differ the price is unknown; it is never guessed.
 
 use std::collections::BTreeSet;
 
@@ -9,13 +9,13 @@ use crate::api::rate::Rate;
 use crate::base::money::Money;
 
 impl Shipment {
-    /// What was charged, where the reply leaves no doubt.
+    /// The price that was charged, if the response is unambiguous.
     pub fn price(&self) -> Option<Money> {
         self.price_near(None)
     }
 
-    /// As [`Shipment::price`]; where the reply can be read in several ways, the reading that
-    /// agrees with the price that was expected.
+    /// Like [`Shipment::price`]. If the response is ambiguous, the interpretation that equals the
+    /// expected price is used.
     pub fn price_near(&self, expected: Option<Money>) -> Option<Money> {
         let readings = self.readings();
         match readings.as_slice() {
@@ -25,7 +25,7 @@ impl Shipment {
         }
     }
 
-    /// Each price that the rates may stand for; `None` is a price that was not told.
+    /// Each price that the rates can mean; `None` stands for a missing total.
     fn readings(&self) -> Vec<Option<Money>> {
         let bought = self.bought_rates();
         let mut readings: Vec<Option<Money>> = Vec::new();
@@ -45,8 +45,8 @@ impl Shipment {
         readings
     }
 
-    /// The rates of the service and the carrier account the shipment was bought with. The
-    /// carrier may have put another service in its place, so a single rate is the one.
+    /// The rates of the service and the carrier account that the shipment was bought with. The
+    /// carrier may have substituted another service, so a single rate is always the bought one.
     pub fn bought_rates(&self) -> Vec<&Rate> {
         let mut seen = BTreeSet::new();
         let is_new = |rate: &&Rate| match &rate.id {
@@ -87,7 +87,7 @@ impl Shipment {
         }
     }
 
-    /// What several rates are parts of, by the package numbers of their fees.
+    /// Whether the rates are alternatives or parts of a sum, by the package numbers of their fees.
     fn split(&self, rates: &[&Rate]) -> Split {
         if rates.len() < 2 || !rates.iter().all(|rate| is_like(rate, rates)) {
             return Split::Whole;
@@ -110,7 +110,7 @@ impl Shipment {
         let each_has_all = packages.iter().all(|own| own.len() == self.packages.len());
         match each_has_all && self.packages.len() > 1 {
             true => Split::Whole,
-            // One package cannot have several rates that add up.
+            // Several rates of a single package are never added up.
             false if self.packages.len() == 1 => Split::Whole,
             false => Split::Unknown,
         }
@@ -125,7 +125,7 @@ enum Split {
     Unknown,
 }
 
-/// Rates of several services or accounts are quotes beside one another.
+/// Whether all rates have the same service and account; otherwise they are separate quotes.
 fn is_like(rate: &Rate, rates: &[&Rate]) -> bool {
     rates.iter().all(|other| {
         other.final_service == rate.final_service
@@ -133,7 +133,7 @@ fn is_like(rate: &Rate, rates: &[&Rate]) -> bool {
     })
 }
 
-/// `None` where one has no total, or the currencies differ.
+/// The sum of the totals. `None` if a total is missing or the currencies differ.
 fn sum(rates: &[&Rate]) -> Option<Money> {
     let mut prices = rates.iter().map(|rate| rate.price());
     let first = prices.next()??;

@@ -1,8 +1,8 @@
 use super::*;
 use crate::base::money::Money;
 
-/// Findings C8 and M3: a row counts when it is the one asked for, in any spelling, and an
-/// answer about another one is neither that row nor none.
+/// Findings C8 and M3: a row counts if it is the requested one, in any spelling. A response about
+/// another one is neither that row nor an empty result.
 #[test]
 fn a_shipment_is_the_one_asked_for_or_the_answer_is_not_understood() {
     let row = r#"{"id":"S-1","transactionId":"TX-a ","tracking":{"trackingNumber":"9400 1000 0000 0000 0000 01"}}"#;
@@ -56,7 +56,7 @@ fn a_shipment_is_the_one_asked_for_or_the_answer_is_not_understood() {
             "TX-a",
             Err(()),
         ),
-        // Finding C2: every empty answer says that there is none.
+        // Finding C2: every empty response means that there is none.
         ("[]".into(), Key::TransactionId, "TX-a", Ok(None)),
         ("null".into(), Key::TransactionId, "TX-a", Ok(None)),
         (
@@ -71,7 +71,7 @@ fn a_shipment_is_the_one_asked_for_or_the_answer_is_not_understood() {
             "S-1",
             Ok(None),
         ),
-        // These do not.
+        // These responses do not.
         (
             r#"{"results":[],"totalResults":1}"#.into(),
             Key::Id,
@@ -95,7 +95,7 @@ fn a_shipment_is_the_one_asked_for_or_the_answer_is_not_understood() {
     }
 }
 
-/// Findings M1(b) and C1: identity alone confirms, around it may stand anything.
+/// Findings M1(b) and C1: the ids alone confirm a purchase, whatever else the response contains.
 #[test]
 fn a_purchase_is_confirmed_by_its_identity() {
     for (text, confirmed) in [
@@ -135,7 +135,7 @@ b"}"#,
     }
 }
 
-/// What could not be read stays with the shipment.
+/// Members that could not be read are stored with the shipment.
 #[test]
 fn a_shipment_keeps_what_could_not_be_read() {
     let text = br#"{"results":[{"id":"S-1","rates":[{"deliveryDays":"2-4 days","totalFee":7.9}],
@@ -170,14 +170,14 @@ fn the_price_is_that_of_the_rate_that_was_bought() {
     let elsewhere = rate("Ground", "c2", "8.10");
     for (rates, packages, expected, price) in [
         (vec![ground.clone()], 1, None, Some("7.90")),
-        // All that were quoted come back.
+        // The response contains all rates that were quoted.
         (
             vec![air.clone(), ground.clone(), elsewhere],
             1,
             None,
             Some("7.90"),
         ),
-        // The carrier put another service in its place.
+        // The carrier substituted another service.
         (vec![air.clone()], 1, None, Some("31")),
         (
             vec![air.clone(), rate("SecondDayAir", "c1", "20")],
@@ -191,9 +191,9 @@ fn the_price_is_that_of_the_rate_that_was_bought() {
             Some("20"),
             Some("20"),
         ),
-        // One for each package.
+        // One rate per package.
         (vec![part(1, "7.90"), part(2, "5")], 2, None, Some("12.90")),
-        // Two of one service without packages: the sum, or twice the same quote.
+        // Two rates of one service without package numbers: a sum, or the same quote twice.
         (vec![ground.clone(), ground.clone()], 2, None, None),
         (
             vec![ground.clone(), ground.clone()],

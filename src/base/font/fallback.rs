@@ -1,5 +1,5 @@
-//! Installed typefaces, for scripts the bundled one lacks. Which ones there are depends on
-//! the machine; where none has a letter, an empty square stands for it.
+//! Installed typefaces, for scripts the bundled typeface lacks. Which ones exist depends on the
+//! machine; a character that none of them has is drawn as an empty square.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, OnceLock, PoisonError};
@@ -11,29 +11,29 @@ use fontique::{
 
 use super::{Face, File};
 
-/// Typefaces tried for one script; more of them hold the same letters.
+/// Limit of typefaces searched per script; further ones rarely add characters.
 const MOST_OF_A_SCRIPT: usize = 8;
 
-/// Han letters look and are covered differently by country: the system's own choice comes
-/// first, then these, so that a letter only one of them has is found too.
+/// The shapes and the coverage of Han characters differ by country. The system's default comes
+/// first, then these languages, so that a character only one of them has is found too.
 const HAN: [u8; 4] = *b"Hani";
 const HAN_PLACES: [&str; 4] = ["ja", "zh-SG", "zh-TW", "ko"];
 
-/// What the system names first for Hebrew can be a hand of the Middle Ages that few can read.
+/// The system's first choice for Hebrew can be a medieval script style that few people can read.
 const HEBREW: [u8; 4] = *b"Hebr";
 const PLAIN_HEBREW: [QueryFamily<'static>; 2] = [
     QueryFamily::Named("Noto Sans Hebrew"),
     QueryFamily::Named("DejaVu Sans"),
 ];
 
-/// The installed typeface that has a letter.
+/// The installed typeface that has a character.
 pub fn face_for(letter: char, bold: bool) -> Option<&'static Face> {
     if letter.is_control() || letter.is_whitespace() {
         return None;
     }
     static INSTALLED: OnceLock<Mutex<Installed>> = OnceLock::new();
     let installed = INSTALLED.get_or_init(|| Mutex::new(Installed::open()));
-    // A search that panicked left at most an incomplete list behind.
+    // A search that panicked leaves at most an incomplete list.
     let mut installed = installed.lock().unwrap_or_else(PoisonError::into_inner);
     installed
         .faces_of(script(letter), bold)
@@ -42,7 +42,7 @@ pub fn face_for(letter: char, bold: bool) -> Option<&'static Face> {
         .find(|face| face.draws(letter))
 }
 
-/// The script of a letter by its four-letter code; `Zyyy` where it belongs to none.
+/// The script of a character as its four-letter code; `Zyyy` for characters common to all scripts.
 fn script(letter: char) -> [u8; 4] {
     let mut buffer = harfrust::UnicodeBuffer::new();
     buffer.add(letter, 0);
@@ -53,8 +53,8 @@ fn script(letter: char) -> [u8; 4] {
 struct Installed {
     collection: Collection,
     sources: SourceCache,
-    /// The same typefaces for every letter of a script: what is drawn must not depend on
-    /// what was drawn before.
+    /// The same faces for every character of a script, so that the choice does not depend on what
+    /// was drawn before.
     scripts: HashMap<([u8; 4], bool), Vec<&'static Face>>,
     opened: HashMap<(u64, u32), Option<&'static Face>>,
 }
@@ -91,8 +91,8 @@ impl Installed {
         }
         let weight = FontWeight::new(if bold { 700.0 } else { 400.0 });
         let mut found: Vec<&'static Face> = Vec::new();
-        // What the system names for the script, then what it has for any: the long list of
-        // the latter would leave no room for the former.
+        // The script's fallbacks come first, then any sans-serif: the long list of the latter would
+        // leave no room for the former.
         let generic = [QueryFamily::Generic(GenericFamily::SansSerif)];
         let preferred: &[QueryFamily] = match script {
             HEBREW => &PLAIN_HEBREW,
@@ -114,7 +114,8 @@ impl Installed {
                 let face = *opened
                     .entry((font.blob.id(), font.index))
                     .or_insert_with(|| {
-                        // Opened once and kept while the program runs, as the bundled one.
+                        // Leaked: opened once and used while the program runs, like the bundled
+                        // face.
                         let blob: &'static Blob<u8> = Box::leak(Box::new(font.blob.clone()));
                         let file = File {
                             bytes: blob.as_ref(),
@@ -149,7 +150,7 @@ mod tests {
         }
     }
 
-    /// Holds whatever is installed: a face that is found draws the letter.
+    /// True whatever is installed: a face that is found draws the character.
     #[test]
     fn only_faces_that_draw_a_letter_are_found() {
         for letter in ['漢', 'ع', 'ก', '\u{10fffd}', '\n', ' '] {

@@ -1,5 +1,5 @@
-//! A line of text as glyphs: the bundled typeface where it has the letters, another one
-//! where it does not, letters joined and words ordered as their script wants it.
+//! Layout of a line of text as glyphs. The bundled typeface is used for the characters it has and
+//! other faces for the rest, with shaping and word order as the script requires.
 
 use std::ops::Range;
 
@@ -11,11 +11,11 @@ use crate::base::script;
 #[derive(Clone, Debug, PartialEq)]
 pub struct Glyph {
     pub id: u32,
-    /// As parts of the type size, like all measures here.
+    /// As a fraction of the type size, like all lengths in this module.
     pub advance: f32,
     pub right: f32,
     pub up: f32,
-    /// The bytes of the line it stands for.
+    /// The bytes of the line that the glyph represents.
     pub text: Range<usize>,
 }
 
@@ -33,14 +33,14 @@ impl Piece<'_> {
 
 struct Run<'a> {
     face: &'a Face,
-    /// Whether the face is not the bundled one and its letters may need to be joined.
+    /// Whether the face is not the bundled one, so that its letters may need shaping.
     foreign: bool,
-    /// How deep it lies in text that runs the other way; odd runs leftward.
+    /// The bidirectional embedding level; odd levels run right to left.
     level: Level,
     text: Range<usize>,
 }
 
-/// Lays out a line; `other` finds a face for letters that `face` lacks.
+/// Lays out a line; `other` finds a face for characters that `face` lacks.
 pub fn pieces<'a>(
     face: &'a Face,
     line: &str,
@@ -55,7 +55,7 @@ pub fn pieces<'a>(
         } else {
             other(letter)
         };
-        // A mark belongs to the letter before it.
+        // A combining mark uses the face of the letter before it.
         let held = runs
             .last()
             .filter(|run| run.foreign && is_mark(letter) && run.face.has(letter))
@@ -91,12 +91,12 @@ pub fn pieces<'a>(
         .collect()
 }
 
-/// Marks that are set on the letter before.
+/// Whether the character is set on the letter before it.
 fn is_mark(letter: char) -> bool {
     matches!(letter, '\u{300}'..='\u{36f}' | '\u{200c}' | '\u{200d}' | '\u{fe00}'..='\u{fe0f}')
 }
 
-/// Characters that only steer others.
+/// Whether the character has no glyph and only controls direction or line breaks.
 fn is_unseen(letter: char) -> bool {
     matches!(
         letter,
@@ -182,7 +182,7 @@ mod tests {
         Face::of(File { bytes, index: 0 }, false).expect("a font")
     }
 
-    /// Each piece's text in sight order, `*` before those not in the bundled face.
+    /// The text of each piece in visual order, with `*` before those not in the bundled face.
     fn laid_out(line: &str) -> String {
         let inter = Face::open(Weight::Regular).expect("bundled font");
         let arabic = face(include_bytes!("../../../tests/all/label/fonts/arabic.ttf"));
@@ -210,7 +210,7 @@ mod tests {
     fn letters_go_to_the_face_that_has_them() {
         assert_eq!(laid_out("Ann Reed"), "Ann Reed");
         assert_eq!(laid_out("日本語 12"), "*日本語| 12");
-        // No face has this one: the bundled one draws its square.
+        // No face has this character: the bundled face draws an empty square.
         assert_eq!(laid_out("日\u{13000}a"), "*日|\u{13000}a");
     }
 
@@ -227,7 +227,7 @@ mod tests {
     #[test]
     fn words_written_leftward_change_places_and_figures_do_not_turn() {
         assert_eq!(laid_out("محمد علي"), "*علي| |*محمد");
-        // A line that begins leftward runs leftward as a whole: its last number stands left.
+        // A line that starts right to left runs so as a whole: its last number is on the left.
         assert_eq!(laid_out("محمد 12 علي 34"), "34| |*علي| |12| |*محمد");
         assert_eq!(laid_out("Ali محمد Reed"), "Ali |*محمد| Reed");
         assert_eq!(laid_out("Ali محمد علي 9"), "Ali |9| |*علي| |*محمد");
@@ -243,8 +243,8 @@ mod tests {
         };
         let (alone, word) = (glyphs("م"), glyphs("محمد"));
         assert_eq!(word.len(), 4);
-        // From the left: the last letter first. Neither م has the shape it has alone,
-        // and the one that begins the word differs from the one inside it.
+        // From the left, so the last letter is first. Neither م has its isolated shape, and the
+        // initial one differs from the medial one.
         assert!(!word.contains(&alone[0]));
         assert_ne!(word[1], word[3]);
         assert_eq!(word[0], glyphs("مد")[0], "د joins rightward alike");

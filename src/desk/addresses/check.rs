@@ -1,5 +1,5 @@
-//! What the service thinks of entries of the book: one beside its suggestion, or many in a
-//! row.
+//! Checks entries of the book at the service: one entry beside its suggestion, or many as a batch
+//! job.
 
 use std::sync::Arc;
 
@@ -66,7 +66,7 @@ pub(super) fn one(me: &mut Addresses, ctx: &mut Ctx<'_>, row: i64) {
     });
 }
 
-/// The same words with what was found out about them; `None` while a person has to choose.
+/// The typed address with the result of the check, or `None` if the user has to choose.
 pub(super) fn verdict(check: &AddressCheck) -> Option<AddressForm> {
     let found = &check.suggested;
     if check.differs && check.remarks.is_empty() {
@@ -79,7 +79,7 @@ pub(super) fn verdict(check: &AddressCheck) -> Option<AddressForm> {
     })
 }
 
-/// Writes the verdict, unless the entry was changed meanwhile.
+/// Writes the result of a check, unless the entry changed in the meantime.
 pub(super) async fn keep(
     book: &Book,
     row: i64,
@@ -97,14 +97,15 @@ pub(super) async fn keep(
     Ok(())
 }
 
-/// The service's words, and the person's own where it has none.
+/// Replaces the entry with the service's suggestion; fields that the service left empty stay as
+/// typed.
 pub(super) fn accept(me: &mut Addresses, ctx: &mut Ctx<'_>, row: i64) {
     if let Some(check) = settled(me) {
         rewrite(ctx, row, address_check::accepted(&check));
     }
 }
 
-/// Remembered with the entry, so that nobody is asked again.
+/// Keeps the entry as typed. This is stored with the entry, so that the user is not asked again.
 pub(super) fn keep_mine(me: &mut Addresses, ctx: &mut Ctx<'_>, row: i64) {
     if let Some(check) = settled(me) {
         let kept = AddressForm {
@@ -137,7 +138,7 @@ fn rewrite(ctx: &mut Ctx<'_>, row: i64, form: AddressForm) {
     });
 }
 
-/// Every entry of the list on screen that nobody checked yet, some at a time.
+/// Checks every entry of the list on screen that was not checked before, a few at a time.
 pub(super) fn many(me: &mut Addresses, ctx: &mut Ctx<'_>) {
     let shown = &*me;
     let query = BookQuery {
@@ -149,7 +150,7 @@ pub(super) fn many(me: &mut Addresses, ctx: &mut Ctx<'_>) {
     run(me, ctx, work, Rows::Listed(query));
 }
 
-/// The rows that failed, once more.
+/// Checks the failed and canceled rows again.
 pub(super) fn again(me: &mut Addresses, ctx: &mut Ctx<'_>) {
     let Some(mut work) = me.work.clone() else {
         return;
@@ -159,13 +160,13 @@ pub(super) fn again(me: &mut Addresses, ctx: &mut Ctx<'_>) {
     run(me, ctx, work, Rows::Named(rows));
 }
 
-/// Which entries are checked.
+/// Which entries to check.
 enum Rows {
     Listed(BookQuery),
     Named(Vec<i64>),
 }
 
-/// Entries read at a time, and asked about at a time.
+/// Entries read at a time, and requests sent at a time.
 const CHUNK: u32 = 200;
 const TOGETHER: usize = 4;
 
@@ -219,7 +220,7 @@ async fn check_list(
     Ok(())
 }
 
-/// An answer that never came ends the work: the rest would fail the same way.
+/// Checks some entries. A failure that the remaining rows would meet too ends the job.
 async fn check_chunk(
     link: &Arc<Link>,
     book: &Book,
@@ -265,7 +266,7 @@ async fn check_chunk(
     Ok(())
 }
 
-/// An error is one that the next row would meet too.
+/// Checks one entry. An error here means that the next row would fail too.
 async fn check_row(
     link: &Link,
     book: &Book,

@@ -1,7 +1,7 @@
-//! How the bytes of a text file are letters. The tables are `encoding_rs`'s; which of them a
-//! file probably needs is decided here.
+//! Text encodings of imported address files. `encoding_rs` has the conversion tables; the encoding
+//! of a file is guessed here.
 
-/// How the bytes of a file are letters.
+/// The text encoding of a file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Encoding {
     #[default]
@@ -38,7 +38,8 @@ impl Encoding {
         (Self::Utf16Be, "UTF-16, big end first"),
     ];
 
-    /// The mark at the beginning tells; else where zero bytes are; else whether it is UTF-8.
+    /// Guesses the encoding: from a byte order mark, else UTF-16 from the position of zero bytes,
+    /// else UTF-8 if the bytes are valid, else Latin-1.
     pub fn detect(bytes: &[u8]) -> Self {
         match bytes {
             [0xef, 0xbb, 0xbf, ..] => return Self::Utf8,
@@ -65,7 +66,8 @@ impl Encoding {
         }
     }
 
-    /// What is no letter in this encoding becomes `�`; the mark at the beginning goes.
+    /// Decodes the bytes and drops a byte order mark. Bytes that are invalid in this encoding
+    /// become `�`.
     pub fn decode(self, bytes: &[u8]) -> String {
         self.table().decode_with_bom_removal(bytes).0.into_owned()
     }

@@ -1,4 +1,4 @@
-//! The book, or what a search shows of it, as a file to take away.
+//! Exports the address book, or the entries that match a search, to a file.
 
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
@@ -51,7 +51,7 @@ enum ExportError {
 
 const CHUNK: u32 = 2000;
 
-/// Every entry that the search on screen matches; without a search the whole book.
+/// Exports every entry that matches the search on screen, or the whole book if there is no search.
 pub(super) fn export(me: &mut Addresses, ctx: &mut Ctx<'_>, file: PathBuf, format: Format) {
     let shown = &*me;
     let query = BookQuery {
@@ -106,7 +106,7 @@ async fn write(
     }
 }
 
-/// The open file. Writing happens beside the async threads.
+/// The open file. It is written on blocking threads.
 enum Sink {
     Table(Box<::csv::Writer<std::fs::File>>),
     Cards(BufWriter<std::fs::File>, Version),
@@ -118,7 +118,7 @@ impl Sink {
             let mut file = std::fs::File::create(path)?;
             let version = match format {
                 Format::Csv => {
-                    // The mark by which spreadsheets know UTF-8.
+                    // A byte order mark, by which spreadsheets recognize UTF-8.
                     file.write_all("\u{feff}".as_bytes())?;
                     let mut writer = ::csv::Writer::from_writer(file);
                     writer.write_record(table::AS_EXPORTED.map(|(_, name)| name))?;

@@ -1,5 +1,5 @@
-//! A file of addresses on its way into the book: read and shown first, written only when
-//! a person says so, each row with its result.
+//! Importing addresses from a file. The file is read and previewed first and written only when the
+//! user confirms. Each row gets a result.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -22,27 +22,27 @@ use crate::store::book::{Book, BookError};
 
 const IMPORT: Slot<Addresses> = Slot::with_window("address import");
 
-/// What is being imported.
+/// The file being imported.
 #[derive(Debug, Default)]
 pub struct Import {
     pub preview: Remote<Preview>,
-    /// Kept for reading it again in another way.
+    /// The name and content of the file, stored for parsing it again with other options.
     bytes: Option<(String, Arc<[u8]>)>,
 }
 
-/// A file as it would be written to the book.
+/// What an import of the file would write to the book.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Preview {
     pub file: String,
     pub encoding: Encoding,
-    /// How the table is read; `None` for cards.
+    /// How the table is parsed; `None` for vCards.
     pub layout: Option<Layout>,
     /// The cells of the first line, and of the first row below the headings.
     pub titles: Vec<String>,
     pub example: Vec<String>,
     /// The first rows.
     pub rows: Vec<(u64, Entry)>,
-    /// The first rows that are left out, each with its reason.
+    /// The first rows that are not imported, each with its reason.
     pub errors: Vec<(u64, String)>,
     pub good: u64,
     pub bad: u64,
@@ -51,8 +51,8 @@ pub struct Preview {
 #[derive(Clone, Debug)]
 pub enum ImportIntent {
     ReadFile(PathBuf),
-    /// Reads the same file in another way. Without a layout, or without its columns, they
-    /// are guessed again.
+    /// Parses the same file with other options. Without a layout, or with a layout without columns,
+    /// the columns are guessed again.
     ReadAs {
         encoding: Encoding,
         layout: Option<Layout>,
@@ -61,9 +61,9 @@ pub enum ImportIntent {
     Drop,
 }
 
-/// Shown of a file before it is written.
+/// Rows and errors shown in the preview.
 const SHOWN: usize = 100;
-/// A table larger than this is no address book.
+/// A larger file is not an address book.
 const LARGEST: u64 = 512 * 1024 * 1024;
 const ATTEMPTED: &str = "Reading the file";
 
@@ -114,7 +114,7 @@ fn read(path: &Path) -> std::io::Result<Arc<[u8]>> {
     std::fs::read(path).map(Arc::from)
 }
 
-/// Reads the kept bytes through to the end and shows their beginning.
+/// Parses the whole stored file and shows its first rows.
 fn look(me: &mut Addresses, ctx: &mut Ctx<'_>, encoding: Encoding, layout: Option<Layout>) {
     let import = &mut me.import;
     let Some((name, bytes)) = import.bytes.clone() else {
@@ -188,11 +188,10 @@ impl Preview {
     }
 }
 
-/// Rows written in one commit.
+/// Rows written in one transaction.
 const BATCH: usize = 500;
 
-/// Writes the rows as the preview shows them. Entries that are in the book already stay
-/// as they are.
+/// Imports the rows as previewed. Entries that are already in the book stay as they are.
 fn run(me: &mut Addresses, ctx: &mut Ctx<'_>) {
     let import = &me.import;
     let (Remote::Ready(known), Some((_, bytes))) = (&import.preview, import.bytes.clone()) else {
@@ -206,11 +205,11 @@ fn run(me: &mut Addresses, ctx: &mut Ctx<'_>) {
         me,
         ctx,
         &WORK,
-        // A line that cannot be read now cannot be read later.
+        // A row that cannot be parsed now cannot be parsed on a retry either.
         Work::counted("Importing addresses", total).once(),
         |progress| async move {
             let (sender, mut batches) = mpsc::channel(2);
-            // Ends by itself when nobody takes its batches any more.
+            // Ends when the receiver is dropped.
             let reading = tokio::task::spawn_blocking(move || {
                 let text = preview.encoding.decode(&bytes);
                 let mut batch = Vec::with_capacity(BATCH);

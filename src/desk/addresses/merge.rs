@@ -1,5 +1,5 @@
-//! Entries that are the same address twice: found by their words without case, accents'
-//! order, spaces and signs, shown side by side, merged field by field, never silently.
+//! Duplicate entries of the address book. They are found by comparing their text without case,
+//! spaces and punctuation, shown side by side, and merged field by field once the user agrees.
 
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -17,22 +17,22 @@ use crate::store::book::{Book, BookError, Change, Filed};
 
 const DUPLICATES: Slot<Addresses> = Slot::with_window("duplicate addresses");
 
-/// Two entries that seem to be one.
+/// Two entries that seem to be the same address.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Pair {
-    /// Used last: its words win where both have some.
+    /// The entry used last; its fields win where both have a value.
     pub keep: Contact,
     pub gone: Contact,
-    /// What the one entry will be.
+    /// The form of the merged entry.
     pub merged: AddressForm,
     pub groups: Vec<String>,
 }
 
-/// Pairs shown at a time; more come after these are settled.
+/// Pairs shown at a time. Further pairs appear after these are merged.
 const MOST: usize = 100;
 const CHUNK: u32 = 5000;
 
-/// Reads the whole book in the background.
+/// Searches the whole book for duplicates in the background.
 pub(super) fn find(me: &mut Addresses, ctx: &mut Ctx<'_>) {
     let (book, scope) = (ctx.book.clone(), ctx.scope.clone());
     me.duplicates.start_loading();
@@ -83,7 +83,7 @@ async fn search(book: &Book) -> Result<Vec<(Filed, Filed)>, BookError> {
     }
 }
 
-/// Which doors the book knows, by their hash: a million of them take some megabytes.
+/// The rows of the book by a hash of recipient and address; a million of them take some megabytes.
 #[derive(Default)]
 pub(super) struct Doors(HashMap<u64, i64>);
 
@@ -110,7 +110,8 @@ impl Doors {
         self.0.insert(hash(form), row);
     }
 
-    /// The row of the same door. A hash can lie; the words decide.
+    /// The row with the same recipient and address as `form`. The words are compared too, because
+    /// hashes can collide.
     pub(super) async fn twin(
         &self,
         book: &Book,
@@ -127,7 +128,7 @@ impl Doors {
     }
 }
 
-/// Writes what the pair shows: one entry stays, the other goes, and both can be had back.
+/// Merges the pair: one entry is rewritten, the other removed. Undo restores both.
 pub(super) fn merge(me: &mut Addresses, ctx: &mut Ctx<'_>, pair: Pair) {
     if let Remote::Ready(known) = &me.duplicates {
         let left: Vec<Pair> = known
@@ -149,7 +150,7 @@ pub(super) fn merge(me: &mut Addresses, ctx: &mut Ctx<'_>, pair: Pair) {
                         refresh(me, ctx);
                     }
                     Ok(None) => {
-                        // Another change came first; what was shown is no longer so.
+                        // The entries changed in the meantime, so the pairs are outdated.
                         find(me, ctx);
                         refresh(me, ctx);
                     }
@@ -159,7 +160,7 @@ pub(super) fn merge(me: &mut Addresses, ctx: &mut Ctx<'_>, pair: Pair) {
         });
 }
 
-/// `None` where an entry is no longer as it was shown.
+/// Returns `None` if an entry changed since the pair was shown.
 async fn write(book: &Book, pair: &Pair) -> Result<Option<Undo>, BookError> {
     let (keep, gone) = (
         book.filed(pair.keep.row).await?,
@@ -187,7 +188,8 @@ async fn write(book: &Book, pair: &Pair) -> Result<Option<Undo>, BookError> {
     Ok(Some(undo))
 }
 
-/// The entry used last keeps its words; what it lacks comes from the other; groups add up.
+/// Pairs two entries. The one used last keeps its fields; its empty fields are filled from the
+/// other, and the groups are combined.
 pub fn pair(a: Contact, b: Contact) -> Pair {
     let (keep, gone) = if a.last_used >= b.last_used {
         (a, b)
@@ -216,7 +218,7 @@ pub fn swapped(pair: Pair) -> Pair {
     }
 }
 
-/// What is known of an address, for two of them side by side.
+/// The fields of an address, for comparing two addresses side by side.
 pub fn fields(form: &AddressForm) -> impl Iterator<Item = (&'static str, &str)> {
     let checked = form.verification.as_deref().unwrap_or_default();
     contact::parts(form)

@@ -1,5 +1,5 @@
-//! The address book as a panel of its own: windows of a list of any length, edits that can
-//! be taken back, and what the service thinks of an entry. `book` serves the Ship panel.
+//! The address book panel: a paged list of any length, edits that can be undone, import, export,
+//! duplicates, and address checks by the service.
 
 pub mod check;
 pub mod encoding;
@@ -28,42 +28,43 @@ use crate::desk::records::contact::{Contact, Kept};
 use crate::desk::records::stored_address;
 use crate::store::book::{Book, BookError, BookPage, BookQuery, Change};
 
-/// The window of the address list.
+/// Loads one window of the list.
 const LIST: Slot<Addresses> = Slot::with_window("addresses");
 const OPEN: Slot<Addresses> = Slot::with_window("address");
 const STORE: Slot<Addresses> = Slot::with_account("address to keep");
 
-/// Rows of one window: some screens full.
+/// Rows of one window: a few screens full.
 pub const WINDOW: u32 = 200;
 
 #[derive(Debug, Default)]
 pub struct Addresses {
     pub text: String,
     pub group: Option<String>,
-    /// Place of the first of `rows` in the whole list.
+    /// Position of the first of `rows` in the whole list.
     pub first: u64,
     pub rows: Vec<Arc<Contact>>,
-    /// How many fit the search; `capped` when there are more than are looked at.
+    /// Number of entries that match the search. With `capped`, counting stopped there and there are
+    /// more.
     pub matching: u64,
     pub capped: bool,
     pub loaded: bool,
-    /// Counts answers of the book; the rows are of the last one.
+    /// Counts page answers of the book; `rows` are from the latest.
     pub answered: u64,
     pub groups: Vec<(String, u64)>,
-    /// The book could not be read.
+    /// Why the book could not be read.
     pub trouble: Option<Trouble>,
     pub open: Option<Arc<Contact>>,
-    /// What the service says of the open entry.
+    /// The service's check of the open entry.
     pub check: Remote<AddressCheck>,
-    /// Storing the open entry at the service.
+    /// State of storing the open entry at the service.
     pub storing: Remote<()>,
-    /// The last change, as long as it can be taken back.
+    /// Undoes the last change, while that is possible.
     pub undo: Option<Undo>,
-    /// Counts entries saved; a form open since an earlier count is done.
+    /// Counts writes to the book. A form that was opened at a lower count has been saved.
     pub saved: u64,
     pub duplicates: Remote<Vec<merge::Pair>>,
     pub import: import::Import,
-    /// Long work, running or just ended.
+    /// The batch job that is running or has just ended.
     pub work: Option<Work>,
 }
 
@@ -73,7 +74,7 @@ impl AccountChange for Addresses {
         self.storing.give_up();
     }
 
-    /// The book stays; what the account that is left was asked about it does not.
+    /// The book is shared by all accounts; only requests made for the old account are dropped.
     fn forget_rows(&mut self) {
         let Self {
             check,
@@ -109,7 +110,7 @@ pub struct Undo {
 
 #[derive(Clone, Debug)]
 pub enum AddressIntent {
-    /// The window of the list that begins at `first`, for a search and a group.
+    /// Shows the window of the list that begins at `first`, for a search text and a group.
     Show {
         text: String,
         group: Option<String>,
@@ -123,13 +124,13 @@ pub enum AddressIntent {
     },
     Remove(i64),
     Undo,
-    /// Keeps the entry at the service too, which gives it an id.
+    /// Stores the entry at the service too, which assigns it an id.
     Store(i64),
     Check(i64),
-    /// Takes what the service suggests for the entry.
+    /// Replaces the entry with the service's suggestion.
     Accept(i64),
     KeepMine(i64),
-    /// Has every entry of the list on screen checked that was not checked yet.
+    /// Checks every entry of the list on screen that was not checked before.
     CheckMany,
     FindDuplicates,
     Merge(Box<merge::Pair>),
@@ -163,7 +164,7 @@ pub(in crate::desk) fn apply(me: &mut Addresses, ctx: &mut Ctx<'_>, intent: Addr
     }
 }
 
-/// The one long work over the book.
+/// The batch job of the address book; only one runs at a time.
 const WORK: batch_job::Place<Addresses> = batch_job::Place {
     slot: Slot::answers_remain("work with addresses"),
     of: |me| &mut me.work,
@@ -224,7 +225,8 @@ pub(in crate::desk) fn show(
                 }
             })
             .await;
-        // After the rows: counting a million members must not hold up a search.
+        // Groups are counted after the rows are sent: counting a million members must not delay a
+        // search.
         let groups = book.groups().await;
         outbox
             .send(move |me, ctx| match groups {
@@ -238,7 +240,7 @@ pub(in crate::desk) fn show(
 const READING: &str = "Reading the address book";
 const WRITING: &str = "Changing the address book";
 
-/// The window on screen and the open entry once more, and what Ship offers.
+/// Reloads the window on screen, the open entry, and the addresses that Ship offers.
 pub(in crate::desk) fn refresh(me: &mut Addresses, ctx: &mut Ctx<'_>) {
     let shown = &*me;
     let (text, group, first) = (shown.text.clone(), shown.group.clone(), shown.first);
@@ -250,7 +252,8 @@ pub(in crate::desk) fn refresh(me: &mut Addresses, ctx: &mut Ctx<'_>) {
     ctx.announce(Event::BookRead);
 }
 
-/// Another account is on screen: the book is the same, its ids and verdicts are not.
+/// Reloads after a switch of accounts. The book stays the same; the service ids shown belong to the
+/// new account.
 pub(in crate::desk) fn enter(me: &mut Addresses, ctx: &mut Ctx<'_>) {
     refresh(me, ctx);
 }
@@ -300,7 +303,7 @@ fn save(ctx: &mut Ctx<'_>, row: Option<i64>, form: AddressForm, groups: Vec<Stri
         if let Some(known) = &known
             && !contact::same_words(&known.form, &form)
         {
-            // What was found out was found out about other words.
+            // The verification was about the old address.
             form.verification = None;
         }
         let kept = known.unwrap_or_default().with(form);
@@ -338,7 +341,7 @@ fn undo(me: &mut Addresses, ctx: &mut Ctx<'_>) {
     });
 }
 
-/// Writes to the book, remembers how to take it back, and shows the entry it names.
+/// Writes to the book, stores how to undo it, and opens the entry that `write` returns.
 fn commit<F>(ctx: &mut Ctx<'_>, write: impl FnOnce(Book) -> F)
 where
     F: Future<Output = Result<(Option<i64>, Option<Undo>), BookError>> + Send + 'static,
@@ -366,7 +369,7 @@ where
         });
 }
 
-/// POST /Address with `save` (section 4.3): the entry gets an id under this account.
+/// POST /Address with `save` (section 4.3): assigns the entry an id in this account.
 fn store(me: &mut Addresses, ctx: &mut Ctx<'_>, row: i64) {
     let Some(link) = ctx.link.clone() else {
         return ctx.notice(Tone::Info, "Connect first: the service gives the id", None);

@@ -1,11 +1,11 @@
-//! Tables of addresses as spreadsheets write them: in three encodings, with any of four
-//! separators, under headings of any wording. Pure: texts in, entries out.
+//! Address tables as spreadsheets write them: four possible separators, headings of any wording.
+//! Pure functions from text to entries.
 
 use crate::desk::parcel::draft::AddressForm;
 use crate::desk::parcel::paste_address::country_by_line;
 use crate::desk::records::contact;
 
-/// What a column holds.
+/// The meaning of a column.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Target {
     #[default]
@@ -47,14 +47,14 @@ impl Target {
         (Self::Groups, "Groups"),
     ];
 
-    /// What a heading most likely means.
+    /// Guesses the meaning of a column from its heading.
     pub fn guess(heading: &str) -> Self {
         let plain: String = heading
             .chars()
             .filter(|c| c.is_alphanumeric())
             .flat_map(char::to_lowercase)
             .collect();
-        // Shops put the party in front: "Ship to name", "Recipient city".
+        // Shops prefix the party: "Ship to name", "Recipient city".
         let bare = [
             "shipto",
             "shipping",
@@ -221,31 +221,31 @@ const WORDS: [(Target, &[&str]); 15] = [
     ),
 ];
 
-/// How a text is read as a table.
+/// How a text is parsed as a table.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Layout {
     pub separator: u8,
     /// The first line names the columns.
     pub headings: bool,
     pub columns: Vec<Target>,
-    /// Of rows that name none.
+    /// Country of rows that name none.
     pub country: String,
 }
 
-/// One row as it will stand in the book.
+/// One row as it will be stored in the book.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Entry {
     pub form: AddressForm,
     pub groups: Vec<String>,
 }
 
-/// A row's line in the file, and what became of it.
+/// The line number of a row and its result.
 pub type Read = (u64, Result<Entry, Refused>);
 
-/// A row that is left out.
+/// A row that is not imported.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Refused {
-    /// Of whom it tells, as far as that is known.
+    /// Name of the person or company, if known.
     pub name: String,
     pub why: String,
 }
@@ -258,8 +258,8 @@ impl Refused {
 }
 
 impl Layout {
-    /// The likeliest reading of a text: its separator, whether it has headings, and what
-    /// they mean.
+    /// Guesses the layout of a text: its separator, whether it has headings, and the meaning of the
+    /// columns.
     pub fn guess(text: &str) -> Self {
         let first = text
             .lines()
@@ -277,13 +277,13 @@ impl Layout {
         .with_columns(text)
     }
 
-    /// The same with what the columns mean guessed anew.
+    /// Guesses the meaning of the columns again with the same separator.
     pub fn with_columns(mut self, text: &str) -> Self {
         let cells = self.titles(text);
         let mut columns: Vec<Target> = Vec::new();
         for cell in &cells {
             let target = Target::guess(cell);
-            // Two columns of one meaning: the first one has it.
+            // If two columns have the same meaning, the first one is used.
             let taken = columns.contains(&target);
             columns.push(if taken { Target::Skip } else { target });
         }
@@ -296,7 +296,7 @@ impl Layout {
         self
     }
 
-    /// The cells of the first line.
+    /// The cells of the first line, trimmed.
     pub fn titles(&self, text: &str) -> Vec<String> {
         let mut reader = self.reader(text);
         let first = reader.records().next();
@@ -304,7 +304,7 @@ impl Layout {
         first.iter().map(|cell| cell.trim().to_owned()).collect()
     }
 
-    /// The cells of the first row below the headings.
+    /// The cells of the first row below the headings, trimmed.
     pub fn example(&self, text: &str) -> Vec<String> {
         let mut reader = self.reader(text);
         let first = reader.records().nth(usize::from(self.headings));
@@ -312,7 +312,7 @@ impl Layout {
         first.iter().map(|cell| cell.trim().to_owned()).collect()
     }
 
-    /// Every row below the headings; blank lines are passed over.
+    /// Parses every row below the headings; blank lines are skipped.
     pub fn rows<'a>(&'a self, text: &'a str) -> impl Iterator<Item = Read> + 'a {
         let rows = self.reader(text).into_records();
         rows.skip(usize::from(self.headings))
@@ -386,7 +386,7 @@ impl Layout {
     }
 }
 
-/// Columns of an exported file, and of one without headings.
+/// Columns of an exported file; also assumed for files without headings.
 pub const AS_EXPORTED: [(Target, &str); 14] = [
     (Target::Name, "name"),
     (Target::Company, "company"),
@@ -416,7 +416,8 @@ pub fn cells(entry: &Entry) -> [String; 14] {
     [a, b, c, d, e, f, g, h, i, j, k, l, m, n].map(crate::base::cell::plain)
 }
 
-/// The line a row begins at: blank lines before it are counted to it by the reader.
+/// The line at which a row begins. The reader reports the line before any blank lines that precede
+/// the row.
 fn line_of(text: &str, at: &::csv::Position) -> u64 {
     let start = usize::try_from(at.byte()).unwrap_or(usize::MAX);
     let before = text.as_bytes().get(start..).unwrap_or_default();
@@ -426,7 +427,7 @@ fn line_of(text: &str, at: &::csv::Position) -> u64 {
     at.line() + blank.filter(|byte| **byte == b'\n').count() as u64
 }
 
-/// Two-letter code of a country by code or name.
+/// Two-letter code of a country given by code or name.
 pub fn country(text: &str) -> Result<String, String> {
     let known = country_by_line(text).map(|country| country.a2.clone());
     known.ok_or_else(|| format!("The country {text} is not known"))
@@ -440,7 +441,7 @@ pub fn groups(text: &str) -> Vec<String> {
         .collect()
 }
 
-/// Without the apostrophe that keeps a spreadsheet from running a cell.
+/// Removes the apostrophe that protects a cell from being run as a formula.
 fn plain(cell: &str) -> String {
     let cell = cell.trim();
     match cell.strip_prefix('\'') {

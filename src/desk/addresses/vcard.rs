@@ -1,6 +1,6 @@
-//! Address cards, read and written by `calcard`: versions 2.1, 3.0 and 4.0 to read, 3.0 and 4.0
-//! to write. Of a card: names, organisation, addresses, telephone, mail and categories.
-//! Everything else is passed over.
+//! vCards, read and written by `calcard`: reads versions 2.1, 3.0 and 4.0, writes 3.0 and 4.0.
+//! Name, organization, addresses, telephone, email and categories are used; all other properties
+//! are ignored.
 
 mod quoted;
 
@@ -24,14 +24,14 @@ pub enum Version {
 const BEGIN: &str = "BEGIN:VCARD";
 const END: &str = "END:VCARD";
 
-/// Whether a text is cards rather than a table.
+/// Whether a text consists of vCards rather than a table.
 pub fn is_vcard(text: &str) -> bool {
     text.trim_start()
         .get(..BEGIN.len())
         .is_some_and(|start| start.eq_ignore_ascii_case(BEGIN))
 }
 
-/// An entry for each address of each card, with the line its card begins at.
+/// Reads one entry for each address of each card, with the line number at which its card begins.
 pub fn read(text: &str) -> Vec<Read> {
     let mut entries = Vec::new();
     let mut open: Option<(u64, quoted::Lines)> = None;
@@ -70,7 +70,7 @@ struct Card {
 impl Card {
     fn read(text: &str) -> Self {
         let mut card = Self::default();
-        // Whatever else the text may be called, it begins and ends as one card.
+        // The text is always one card: `read` cuts the file at the BEGIN and END lines.
         if let calcard::Entry::VCard(read) = Parser::new(text).entry() {
             for property in &read.entries {
                 card.take(property);
@@ -101,7 +101,8 @@ impl Card {
         }
     }
 
-    /// Post office box, extension, street, town, region, code, country.
+    /// Reads an ADR property: post office box, extension, street, city, region, postal code,
+    /// country.
     fn address(&mut self, property: &VCardEntry) {
         let part = |at: usize| part(property, at, ", ");
         let street = part(2);
@@ -147,7 +148,7 @@ impl Card {
             .collect();
         let entry = |form: AddressForm| Entry {
             form: AddressForm {
-                // A card must be called something; a company's is called as the company.
+                // FN is required, so a card of a company repeats the company there.
                 name: if name == self.company {
                     String::new()
                 } else {
@@ -169,7 +170,7 @@ impl Card {
     }
 }
 
-/// The words of one part of a property; a part that is a list has its members joined.
+/// The text of one component of a property; the members of a list are joined with `joint`.
 fn part(property: &VCardEntry, at: usize, joint: &str) -> String {
     let words = match property.values.get(at) {
         Some(VCardValue::Text(text)) => text.trim().to_owned(),
@@ -177,14 +178,13 @@ fn part(property: &VCardEntry, at: usize, joint: &str) -> String {
             let members = list.iter().map(|member| member.trim());
             members.collect::<Vec<_>>().join(joint)
         }
-        // Letters of no encoding the card names, and not UTF-8.
+        // The card names no known charset and the bytes are not UTF-8.
         Some(VCardValue::Binary(data)) => {
             let text = Encoding::detect(&data.data).decode(&data.data);
             text.trim().to_owned()
         }
         _ => String::new(),
     };
-    // Lines end as on paper, not as on the wire.
     words.replace("\r\n", "\n")
 }
 
@@ -194,7 +194,7 @@ fn first(place: &mut String, text: String) {
     }
 }
 
-/// A card with the line ends and folds the standard asks for.
+/// Writes a card with the line ends and line folding of the standard.
 pub fn write(entry: &Entry, version: Version) -> String {
     let form = &entry.form;
     let (given, family) = match form.name.trim().rsplit_once(' ') {
@@ -230,7 +230,7 @@ pub fn write(entry: &Entry, version: Version) -> String {
         (VCardProperty::Categories, &groups),
     ] {
         let values: Vec<VCardValue> = parts.iter().map(|part| text(part)).collect();
-        // N and ADR have all their parts, whatever is in them.
+        // N and ADR are written even if all their components are empty.
         if parts.len() > 1 || parts.first().is_some_and(|part| !part.trim().is_empty()) {
             let property = VCardEntry::new(name).with_values(values);
             card.entries.push(property);

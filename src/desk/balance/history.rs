@@ -1,6 +1,6 @@
-//! What moved the balance: which days are shown, the file a person takes away, and what
-//! this computer adds from its own records: spending by service, the drift between quotes
-//! and charges, and how much was topped up in the last day.
+//! The history of the balance: its date range, its CSV export, and figures from this computer's own
+//! records: spending by service, differences between quotes and charges, and the total topped up in
+//! the last day.
 
 use std::path::{Path, PathBuf};
 
@@ -25,18 +25,18 @@ use crate::desk::kernel::{failure, list_pages, service_time, session};
 pub use crate::store::cache::Spending;
 use crate::store::journal::Entry;
 
-/// What this computer knows of the money.
+/// Loads the figures from this computer's files.
 const LEDGER: Slot<Balance> = Slot::with_account("ledger");
 const EXPORT: Slot<Balance> = Slot::with_account("balance history export");
 
-/// Which days of the history.
+/// The date range of the history.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Range {
     #[default]
     All,
-    /// Back from now.
+    /// The last days, counted back from now.
     Days(u32),
-    /// Both days included, in the desk's zone.
+    /// Both days included, in this computer's time zone.
     Between { from: Date, to: Date },
 }
 
@@ -59,24 +59,24 @@ impl Range {
     }
 }
 
-/// From this computer's own files, so it is there off line too.
+/// Figures from this computer's own files, so they are available offline too.
 #[derive(Debug, Default)]
 pub struct Ledger {
-    /// Labels of the days shown, without those refunded; the dearest service first.
+    /// Labels bought in the range, without refunded ones; the most expensive service first.
     pub services: Remote<Vec<Spending>>,
     pub drift: Remote<Drift>,
-    /// What went in during the last 24 hours, which the daily cap counts.
+    /// Total topped up in the last 24 hours, which counts against the daily cap.
     pub topped_up: Option<Amount>,
-    /// Entries read so far, while an export runs.
+    /// Entries read so far, while an export is running.
     pub exporting: Option<u64>,
 }
 
-/// Purchases whose charge was not what was quoted.
+/// Purchases whose charge differs from the quote.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Drift {
     /// Newest first.
     pub rows: Vec<Drifted>,
-    /// Purchases of which both the quote and the charge are known.
+    /// Number of purchases whose quote and charge are both known.
     pub compared: u64,
 }
 
@@ -90,7 +90,7 @@ pub struct Drifted {
 }
 
 impl Drift {
-    /// What was charged above the quotes, for each currency; negative where it was less.
+    /// Charges minus quotes, one sum per currency; negative if less was charged.
     pub fn sums(&self) -> Vec<Money> {
         let mut sums: Vec<Money> = Vec::new();
         for row in &self.rows {
@@ -106,7 +106,7 @@ impl Drift {
     }
 }
 
-/// Reads the ledger again, for the account and the days on the screen.
+/// Reloads the ledger for the account and the range on screen.
 pub(in crate::desk) fn look(me: &mut Balance, ctx: &mut Ctx<'_>) {
     let Some(scope) = ctx.scope.clone() else {
         return;
@@ -159,7 +159,7 @@ fn drift_of((entries, compared): (Vec<Entry>, u64)) -> Drift {
     }
 }
 
-/// Every entry of the days on the screen, also those not scrolled to.
+/// Exports every entry of the range on screen, including those not loaded yet.
 pub(in crate::desk) fn export(me: &mut Balance, ctx: &mut Ctx<'_>, file: PathBuf) {
     let range = me.history.range.times(service_time::now(ctx));
     let loaded = me.history.entries.value().cloned();
@@ -208,7 +208,7 @@ fn offline() -> Option<String> {
     Some("The service does not answer".to_owned())
 }
 
-/// `incomplete`: why the entries are not all there are.
+/// Writes the file. `incomplete` is the reason why entries are missing.
 fn finish(
     ctx: &mut Ctx<'_>,
     file: PathBuf,
@@ -264,7 +264,7 @@ fn write_csv(path: &Path, entries: &[BalanceEntry]) -> Result<(), csv::Error> {
     Ok(())
 }
 
-/// Amounts are numbers of our own writing, a minus before them is no formula.
+/// Amounts are not escaped: a leading minus sign of a number is not a formula.
 fn fields(entry: &BalanceEntry) -> [String; 9] {
     let text = |text: &Option<String>| plain(text.as_deref().unwrap_or_default());
     let number = |amount: Option<Amount>| amount.map(|it| it.to_string()).unwrap_or_default();
@@ -286,7 +286,7 @@ fn fields(entry: &BalanceEntry) -> [String; 9] {
     ]
 }
 
-/// What the daily cap still lets in.
+/// What can still be topped up under the daily cap.
 pub fn left_of_cap(cap: Amount, topped_up: Amount) -> Amount {
     let left = cap.checked_sub(topped_up).unwrap_or_default();
     if left.is_negative() {
@@ -302,7 +302,7 @@ pub(in crate::desk) fn load(me: &mut Balance, ctx: &mut Ctx<'_>, range: Range) {
     look(me, ctx);
 }
 
-/// The currency of an entry; the service leaves it out where there is only one.
+/// An amount of an entry with its currency. The service omits the currency if there is only one.
 pub fn money(entry: &BalanceEntry, amount: Option<Amount>) -> Option<Money> {
     let currency = entry.currency.as_deref().and_then(Currency::parse);
     amount.map(|amount| Money::new(amount, currency.unwrap_or_default()))

@@ -1,5 +1,4 @@
-//! Balance, AutoBuy and the history of what was paid. Topping up is a purchase and
-//! lives with them.
+//! Balance, AutoBuy and the payment history. Topping up is a purchase and is handled in `money`.
 
 pub mod history;
 
@@ -17,7 +16,7 @@ use crate::desk::kernel::notices::Tone;
 use crate::desk::kernel::remote::Remote;
 use crate::desk::kernel::{list_pages, saved_values, service_time, session};
 
-/// The balance of the account, its history, and what this computer makes of it.
+/// The balance of the account, its history, and figures derived on this computer.
 #[derive(Debug, Default)]
 pub struct Balance {
     pub summary: Remote<BalanceSummary>,
@@ -47,9 +46,9 @@ impl AccountChange for Balance {
 #[derive(Debug, Default)]
 pub struct History {
     pub entries: Remote<Vec<BalanceEntry>>,
-    /// Where the older entries go on.
+    /// Where to continue reading older entries.
     pub listing: Option<Listing>,
-    /// Why the entries shown are known not to be all, in one sentence.
+    /// Why the entries shown are known to be incomplete, in one sentence.
     pub incomplete: Option<String>,
     pub total_results: Option<u64>,
     pub range: Range,
@@ -66,7 +65,8 @@ pub(in crate::desk) fn refresh(me: &mut Balance, ctx: &mut Ctx<'_>) {
     me.summary.start_loading();
     ctx.jobs.start(BALANCE, |outbox| async move {
         let answer = link.ask(api::account::balance()).await;
-        // Before it is shown: a window that closes at once must not come back with an older one.
+        // Saved before it is shown, so that a window closed right away does not start with an older
+        // balance.
         if let Ok(summary) = &answer {
             saved_values::keep(&cache, &link.scope, saved_values::BALANCE, summary).await;
         }
@@ -80,7 +80,7 @@ pub(in crate::desk) fn refresh(me: &mut Balance, ctx: &mut Ctx<'_>) {
 }
 
 fn show(me: &mut Balance, ctx: &mut Ctx<'_>, summary: BalanceSummary) {
-    // What came in may be a refund: its status is not left to its own round.
+    // The increase may be a refund, so refund statuses are fetched now instead of at the next poll.
     let known = me.summary.value().and_then(|known| known.balance);
     if known.is_some() && summary.balance > known {
         ctx.announce(Event::BalanceRose);
@@ -89,7 +89,7 @@ fn show(me: &mut Balance, ctx: &mut Ctx<'_>, summary: BalanceSummary) {
     history::look(me, ctx);
 }
 
-/// The balance that proved a sign-in.
+/// The balance was received as part of a sign-in.
 pub(in crate::desk) fn arrived(me: &mut Balance, ctx: &mut Ctx<'_>, summary: BalanceSummary) {
     let (cache, scope) = (ctx.cache.clone(), ctx.scope.clone());
     let kept = summary.clone();
@@ -137,7 +137,7 @@ pub(in crate::desk) fn load_more_history(me: &mut Balance, ctx: &mut Ctx<'_>) {
     }
 }
 
-/// The next page of a reading of the history.
+/// Loads the next page of the history.
 fn load_page(me: &mut Balance, ctx: &mut Ctx<'_>, mut listing: Listing) {
     let Some(link) = ctx.link.clone() else {
         return;
@@ -145,7 +145,7 @@ fn load_page(me: &mut Balance, ctx: &mut Ctx<'_>, mut listing: Listing) {
     let shown = me.history.range;
     let first = listing.pages() == 0;
     me.history.listing = None;
-    // Without a range these are the newest entries, worth showing at the next start.
+    // Without a range these are the newest entries, which are shown at the next start.
     let keep = first && shown == Range::All;
     let cache = ctx.cache.clone();
     me.history.entries.start_loading();
@@ -162,7 +162,7 @@ fn load_page(me: &mut Balance, ctx: &mut Ctx<'_>, mut listing: Listing) {
                 let now = ctx.clock.now();
                 let history = &mut me.history;
                 if answer.is_err() {
-                    // The same page is asked for again, not the first one.
+                    // A retry requests the same page, not the first one.
                     history.listing = (!first).then_some(before);
                 }
                 let answer = answer.map(|page| {

@@ -1,4 +1,4 @@
-//! Carriers, their accounts and catalogues, asked for once an account is open.
+//! Loads carriers, carrier accounts and catalogs from the service.
 
 use crate::api;
 use crate::desk::carriers;

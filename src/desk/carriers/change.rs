@@ -1,4 +1,4 @@
-//! Changes of carrier accounts, one at a time, and what is asked before them.
+//! Changes of carrier accounts, one at a time, and the confirmation before them.
 
 use jiff::SignedDuration;
 use serde_json::{Map, Value};
@@ -44,7 +44,7 @@ pub(super) fn save(me: &mut Carriers, ctx: &mut Ctx<'_>, form: AccountForm) {
     });
 }
 
-/// Switches an account on, or off after the question.
+/// Enables an account, or disables it once the user has confirmed.
 pub(super) fn set_enabled(
     me: &mut Carriers,
     ctx: &mut Ctx<'_>,
@@ -93,7 +93,7 @@ pub(super) fn delete(me: &mut Carriers, ctx: &mut Ctx<'_>, id: CarrierAccountId)
     );
 }
 
-/// Finds out what would break, then asks. Nothing is sent to the service.
+/// Finds out what would stop working, then asks the user. Only reads the cache.
 pub(super) fn question(me: &mut Carriers, ctx: &mut Ctx<'_>, id: CarrierAccountId, risk: Risk) {
     let name = name_of(me, &id);
     let rate = me.chosen_for_draft.as_ref() == Some(&id);
@@ -148,7 +148,7 @@ fn breaks(risk: Risk, labels: usize, rate: bool, last: bool) -> Vec<String> {
     breaks
 }
 
-/// Labels looked at for the question; more of them say the same.
+/// Labels examined for the confirmation. Counting more would not change the message.
 const MOST_LOOKED_AT: usize = 2000;
 
 async fn unscanned(
@@ -159,7 +159,7 @@ async fn unscanned(
 ) -> usize {
     let query = ShipmentQuery {
         created_from: now.checked_sub(SignedDuration::from_hours(30 * 24)).ok(),
-        // Without a status nothing is known of it but that it was bought.
+        // An empty status means that only the purchase is known.
         statuses: vec!["PreTransit".to_owned(), String::new()],
         refunded: Some(false),
         limit: u32::try_from(MOST_LOOKED_AT).unwrap_or(u32::MAX),
@@ -168,7 +168,7 @@ async fn unscanned(
     let page = saved_values::logged(cache.find_shipments(scope, query).await);
     let mut count = 0;
     for row in page.into_iter().flat_map(|page| page.rows) {
-        // The list names the account; only the whole shipment has its id.
+        // A row of the list has only the account's name; the full shipment has its id.
         let whole = saved_values::logged(cache.shipment(scope, &row.id).await).flatten();
         let shipment = whole.as_ref().and_then(shipment_row::shipment);
         count += usize::from(
@@ -178,7 +178,8 @@ async fn unscanned(
     count
 }
 
-/// One change at a time; the list is read again after it, whatever came of it.
+/// Runs one change at a time. The lists are read again afterwards, unless the service did not
+/// answer.
 fn change<F>(
     me: &mut Carriers,
     ctx: &mut Ctx<'_>,
@@ -221,15 +222,16 @@ fn change<F>(
     });
 }
 
-/// The account's name, its status in the answer, and the status that was asked for; both
-/// are missing after a deletion.
+/// The account's name, its status in the response, and the requested status. Both statuses are
+/// missing after a deletion.
 type Changed = (
     String,
     Option<CarrierAccountStatus>,
     Option<CarrierAccountStatus>,
 );
 
-/// A status that did not follow is an administrator's doing (section 3.2).
+/// Reports the result. A status other than the requested one means that the account waits for
+/// approval or was disabled by an administrator (section 3.2).
 fn tell(ctx: &mut Ctx<'_>, (name, got, wanted): Changed) {
     let Some(wanted) = wanted else {
         return ctx.notice(Tone::Good, format!("{name} is deleted"), None);
@@ -248,7 +250,7 @@ fn tell(ctx: &mut Ctx<'_>, (name, got, wanted): Changed) {
     ctx.notice(Tone::Warning, text, None);
 }
 
-/// What codes mean for an account, beyond what they mean anywhere.
+/// Explains error codes that have a special meaning for carrier accounts.
 fn explained(mut trouble: Trouble) -> Trouble {
     let has = |wanted: &str| trouble.codes.iter().any(|code| code == wanted);
     if has("ADDRESS.NOT_FOUND") {
@@ -294,8 +296,8 @@ async fn write(link: &Link, book: &Book, form: AccountForm) -> Result<CarrierAcc
     }
 }
 
-/// What was typed over what the service has. A value whose words did not change keeps its
-/// JSON type; keys that were taken out of the form go.
+/// The typed configuration merged with the service's. A value whose text did not change keeps its
+/// JSON type; keys removed from the form are removed.
 fn configuration(
     known: Option<&Map<String, Value>>,
     entries: Vec<ConfigEntry>,
@@ -336,7 +338,7 @@ fn spelled_for_requests(configuration: Map<String, Value>) -> Map<String, Value>
     configuration.into_iter().map(spelled).collect()
 }
 
-/// The account as the service has it now, secrets included: it does not leave the job.
+/// The account as the service has it now, including secrets. It must not leave the job.
 async fn live(link: &Link, id: &CarrierAccountId) -> Result<CarrierAccount, Setback> {
     let accounts = link.ask(api::carrier_account::list()).await?;
     let found = accounts

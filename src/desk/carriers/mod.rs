@@ -1,8 +1,8 @@
-//! Carrier accounts: made, changed, switched on and off, removed (sections 2.8 and 4.4).
+//! Carrier accounts: created, changed, enabled, disabled and deleted (sections 2.8 and 4.4).
 //!
-//! Secrets of a configuration are never kept here. What the service answers is stripped of
-//! them before anything else sees it; a change reads the account again, puts what was typed
-//! in place and sends it back, so that a secret nobody touched stays as it is.
+//! Secrets of a configuration are never stored in the state. They are removed from every response
+//! before anything else sees it. A change reads the account again, applies what the user typed and
+//! sends it back, so that an untouched secret stays as it is.
 
 mod change;
 
@@ -20,14 +20,14 @@ use crate::desk::kernel::failure::Trouble;
 use crate::desk::kernel::remote::Remote;
 use crate::desk::parcel::catalogs::Catalogs;
 
-/// The carriers, the accounts held with them and what they offer.
+/// The carriers, the carrier accounts and the catalogs of what they offer.
 #[derive(Debug, Default)]
 pub struct Carriers {
     pub list: Remote<Vec<Carrier>>,
     pub accounts: Remote<Vec<CarrierAccount>>,
     pub catalogs: Remote<Catalogs>,
     pub change: CarrierAccountChange,
-    /// Whose rate is chosen for the draft. Copied after each change of it.
+    /// The account whose rate is chosen for the draft. Copied here after each change of the draft.
     pub(in crate::desk) chosen_for_draft: Option<CarrierAccountId>,
 }
 
@@ -51,27 +51,27 @@ impl AccountChange for Carriers {
     }
 }
 
-/// The one configuration key the interface names. Replies capitalise it.
+/// The one configuration key that the interface names. Responses capitalize it differently.
 pub const SHIP_FROM: &str = "shipFromAddressId";
 
-/// How the last change went, and what waits for a yes.
+/// The result of the last change, and the question that waits for confirmation.
 #[derive(Debug, Default)]
 pub struct CarrierAccountChange {
     /// What is being done now, as the beginning of a sentence.
     pub under_way: Option<&'static str>,
     pub trouble: Option<Trouble>,
-    /// Counts successful changes; a form open since an earlier count is done.
+    /// Counts successful changes. A form that was opened at a lower count has been saved.
     pub done: u64,
     pub question: Option<Question>,
 }
 
-/// Asked before an account stops working.
+/// Confirmation before an account is disabled or deleted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Question {
     pub account: CarrierAccountId,
     pub name: String,
     pub risk: Risk,
-    /// What will no longer work, in sentences.
+    /// What will no longer work, one sentence each.
     pub breaks: Vec<String>,
 }
 
@@ -81,7 +81,7 @@ pub enum Risk {
     Delete,
 }
 
-/// An account as typed. Without an id it is a new one.
+/// A carrier account as typed. A new account has no id.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct AccountForm {
     pub id: Option<CarrierAccountId>,
@@ -93,14 +93,14 @@ pub struct AccountForm {
     pub entries: Vec<ConfigEntry>,
 }
 
-/// Where parcels of the account start.
+/// The ship-from address of an account.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum ShipFrom {
     #[default]
     Unset,
-    /// An address stored at the service.
+    /// Id of an address stored at the service.
     Id(String),
-    /// A row of the book, stored at the service when it is not there yet.
+    /// A row of the address book; stored at the service if it is not there yet.
     Book(i64),
 }
 
@@ -114,7 +114,7 @@ pub struct ConfigEntry {
 pub enum ConfigValue {
     Text(String),
     Secret(Secret),
-    /// As the service has it: a secret that was not typed again.
+    /// Keeps the service's value: a secret that was not typed again.
     Kept,
 }
 
@@ -122,11 +122,11 @@ pub enum ConfigValue {
 pub enum AccountIntent {
     Save(Box<AccountForm>),
     Enable(CarrierAccountId),
-    /// Says what would break, before it is done.
+    /// Asks for confirmation and says what will stop working.
     Ask(CarrierAccountId, Risk),
     /// Answers the question on screen.
     Answer(bool),
-    /// The form was closed or begun anew: what went wrong with the last one is done with.
+    /// The form was closed or reopened, so the last error no longer applies.
     DropTrouble,
 }
 
@@ -149,7 +149,7 @@ pub(in crate::desk) fn apply(me: &mut Carriers, ctx: &mut Ctx<'_>, intent: Accou
     }
 }
 
-/// Whether the value behind a key is kept from the screen, the log and the disk.
+/// Whether the value of a key is hidden from the screen, the log and the disk.
 pub fn is_secret(key: &str) -> bool {
     const PARTS: [&str; 7] = [
         "password",
@@ -169,13 +169,13 @@ pub fn is_secret(key: &str) -> bool {
     PARTS.iter().any(|part| plain.contains(part)) || ENDS.iter().any(|end| plain.ends_with(end))
 }
 
-/// Whether the value is one the screen never sees; what remains of it is `null`.
+/// Whether a value is hidden from the screen. Hidden values are replaced by `null`.
 pub fn is_hidden(key: &str, value: &Value) -> bool {
     is_secret(key) || value.is_object() || value.is_array() || value.is_null()
 }
 
-/// Takes every secret out of what the service answered. Nested values go as a whole: what
-/// is in them is not known.
+/// Removes every secret from the service's response. Objects and arrays are removed whole, because
+/// their contents are unknown.
 pub(in crate::desk) fn strip(mut accounts: Vec<CarrierAccount>) -> Vec<CarrierAccount> {
     for account in &mut accounts {
         for (key, value) in account.configuration.iter_mut().flatten() {
@@ -187,7 +187,7 @@ pub(in crate::desk) fn strip(mut accounts: Vec<CarrierAccount>) -> Vec<CarrierAc
     accounts
 }
 
-/// A value of a configuration as a field shows it.
+/// A configuration value as a text field shows it.
 pub fn shown(value: &Value) -> String {
     match value {
         Value::String(text) => text.clone(),

@@ -1,5 +1,5 @@
-//! Container labels with a 99M barcode (section 4.9): ordered, kept with the other forms,
-//! and listed so that they can be printed again. They cost nothing.
+//! Container labels with a 99M barcode (section 4.9): created, stored in the cache like other
+//! forms, and listed so that they can be printed again. They are free.
 
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
@@ -29,7 +29,7 @@ const MAKE: Slot<Containers> = Slot::with_account("container labels");
 const MADE: Slot<Containers> = Slot::with_account("container labels made");
 
 const LIST: &str = "containers";
-/// Orders remembered; the forms of older ones stay in the cache until it is thrown away.
+/// Orders listed. The forms of older orders stay in the cache until it is cleared.
 const MOST: usize = 200;
 
 #[derive(Clone, Debug, Default)]
@@ -38,7 +38,7 @@ pub struct Containers {
     pub made: Vec<Made>,
     pub under_way: bool,
     pub trouble: Option<Trouble>,
-    /// The order made last in this run, to be shown.
+    /// The latest order of this run, to be shown.
     pub latest: Option<String>,
 }
 
@@ -58,17 +58,17 @@ impl AccountChange for Containers {
     }
 }
 
-/// One order that was made.
+/// An order of container labels that was completed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Made {
-    /// Ours, the last part of the form's name.
+    /// Our own id; the last part of the document's name.
     pub name: String,
     pub content_code: String,
     pub to: String,
     pub pages: u32,
-    /// Microseconds, in the service's time.
+    /// Unix microseconds on the service's clock.
     at: i64,
-    /// Of the sender, whose day the label bears; empty where it is not known.
+    /// The sender's time zone, in which the label is dated; empty if unknown.
     #[serde(default)]
     zone: String,
 }
@@ -87,7 +87,7 @@ impl Made {
     }
 }
 
-/// What is to be made; both addresses with their full details.
+/// An order of container labels; both addresses in full.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ContainerOrder {
     pub from: AddressForm,
@@ -123,7 +123,8 @@ pub(in crate::desk) fn make(me: &mut Containers, ctx: &mut Ctx<'_>, order: Conta
                         containers.made = list;
                     }
                     Err(mut trouble) => {
-                        // They cost nothing, so a doubtful answer is no obstacle.
+                        // Container labels are free, so a retry is safe even if the outcome is
+                        // unknown.
                         let passes = |status| status == 429 || status >= 500;
                         trouble.retry_is_safe |= trouble.status.is_none_or(passes);
                         me.trouble = Some(trouble);
@@ -134,7 +135,7 @@ pub(in crate::desk) fn make(me: &mut Containers, ctx: &mut Ctx<'_>, order: Conta
     });
 }
 
-/// What was made earlier, for the panel.
+/// Loads the earlier orders for the panel.
 pub(in crate::desk) fn look(ctx: &mut Ctx<'_>) {
     let Some(scope) = ctx.scope.clone() else {
         return;
@@ -187,7 +188,8 @@ async fn order_made(
     Ok(list)
 }
 
-/// The interface does not show the reply: it may name the file, hold it, or be it.
+/// The interface does not specify the response: it may contain a link to the file, contain the
+/// file, or be the file itself.
 async fn file_of(link: &Link, reply: ContainerLabels) -> Result<Vec<u8>, Setback> {
     let Some(label) = reply.label else {
         return match sniff(&reply.bytes) {

@@ -1,4 +1,4 @@
-//! Answers arrive again: what was asked meanwhile is asked once more.
+//! Repeats the requests that failed while there was no connection.
 
 use crate::desk::carriers::catalogs;
 use crate::desk::labels::LabelView;
@@ -10,8 +10,8 @@ use crate::desk::{balance, labels, manifests, tracking};
 
 type Again = fn(&mut Desk);
 
-/// Asks again for what was asked while nobody answered, and only for that: without this, every
-/// reconnect would reload everything. What a person did and what failed of it stays told.
+/// Requests again what failed for lack of a connection, and nothing else: without this, every
+/// reconnect would reload everything. Results of user actions that failed stay on the screen.
 pub(in crate::desk) fn ask_again(desk: &mut Desk) {
     let state = &mut desk.state;
     for check in [

@@ -1,4 +1,4 @@
-//! What follows a purchase: its label, the lists it stands in, and the next parcel.
+//! What follows a purchase: its label, the lists that contain it, and the next parcel.
 
 use crate::desk::flows::copy_state;
 use crate::desk::kernel::event::Bought;
@@ -10,8 +10,8 @@ use crate::desk::shipments::list;
 use crate::desk::{balance, labels, manifests, printing, tracking};
 use crate::store::journal::EntryState;
 
-/// Shows what was bought. Of a purchase of another account than the one on screen, only a
-/// notice is kept for it.
+/// Shows a purchase. If it belongs to another account than the one on screen, only a notice is
+/// stored for that account.
 pub(in crate::desk) fn show(desk: &mut Desk, bought: Bought) {
     let (entry, shipment) = (&bought.entry.0, &bought.shipment.0);
     if let (Some(charged), true) = (bought.charged, bought.differs) {

@@ -1,4 +1,5 @@
-//! From the draft to a purchase: what stands in the way is said, else the intent is written down.
+//! Turns the draft into a purchase: reports why it cannot be bought, or writes the intent to the
+//! journal.
 
 use std::time::Duration;
 
@@ -15,7 +16,7 @@ use crate::desk::records::scale_reading;
 use crate::desk::ship::{draft_edit, rates};
 use crate::store::journal::{Beside, Kind, NewEntry};
 
-/// Buys the draft at the chosen rate, or says what stands in the way.
+/// Buys the draft at the chosen rate, or reports why it cannot.
 pub(in crate::desk) fn buy(desk: &mut Desk) {
     desk.ship(draft_edit::recheck);
     if desk.kernel(|ctx| connectivity::refuses(ctx, connectivity::NOT_BOUGHT)) {

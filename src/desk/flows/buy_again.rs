@@ -1,5 +1,6 @@
-//! Buying under another id what was not found. The only way to a second purchase of one
-//! label: by a person's word, which the journal keeps before anything else happens.
+//! Buying a label again under another transaction id after the first purchase was not found. This
+//! is the only way to a second purchase of one label. It needs the user's consent, which is written
+//! to the journal before anything else happens.
 
 use crate::base::id::{OrderId, TransactionId};
 use crate::desk::kernel::ctx::Ctx;
@@ -12,8 +13,8 @@ use crate::desk::ship::Ship;
 use crate::desk::ship::{draft_edit, rates};
 use crate::store::journal::JournalError;
 
-/// Records the consent, then gives the draft a place of its own. It buys nothing: the
-/// person sees the price and buys as always.
+/// Records the consent, then gives the draft a new order id. It buys nothing: the user sees the
+/// price and buys as usual.
 pub(in crate::desk) fn begin(desk: &mut Desk, transaction: TransactionId) {
     let order = desk.state.ship.draft.order.clone();
     let absent = desk.state.purchases.list.iter().any(|purchase| {
@@ -46,7 +47,7 @@ pub(in crate::desk) fn begin(desk: &mut Desk, transaction: TransactionId) {
     });
 }
 
-/// The same shipment as a purchase of its own, priced anew.
+/// Makes the same shipment a separate purchase with new rates.
 fn renew(ship: &mut Ship, ctx: &mut Ctx<'_>) {
     let draft = &mut ship.draft;
     draft.order = OrderId::mint();

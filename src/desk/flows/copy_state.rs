@@ -1,4 +1,4 @@
-//! What a feature must know of another one, copied to it after each change. It costs a few
+//! Copies what a feature must know of another one to it after each change. The cost is a few
 //! counters and clones of shared values.
 
 use std::sync::Arc;
@@ -48,12 +48,12 @@ pub(in crate::desk) fn to_each(desk: &mut Desk) {
     if let Some(twin) = &mut state.ship.twin
         && let Some(started) = purchases_started(&state.purchases, &twin.row.id)
     {
-        // What this run bought is told by this machine's clock.
+        // The start time of a purchase of this run is known by this machine's clock.
         twin.bought = started;
     }
 }
 
-/// When this run began to buy this shipment.
+/// When this run started to buy this shipment; `None` if another run bought it.
 fn purchases_started(purchases: &Purchases, id: &ShipmentId) -> Option<Timestamp> {
     let mut list = purchases.list.iter();
     let own = list.find(|purchase| {

@@ -1,4 +1,4 @@
-//! Deleting what this computer keeps. What was bought stays in the journal.
+//! Deletes the data stored on this computer. Purchases stay in the journal.
 
 use crate::base::id::OrderId;
 use crate::desk::flows::leave_account;
@@ -14,8 +14,8 @@ use crate::desk::safekeeping::local_data::Care;
 use crate::desk::ship::{address_sides, draft_edit};
 use crate::desk::{safekeeping, sign_in};
 
-/// Empties the cache and the address book, and starts over. What was bought stays in the
-/// journal, what is in doubt is resolved as ever.
+/// Empties the cache and the address book and resets the desk. Purchases stay in the journal; those
+/// with an unknown outcome are still resolved.
 pub(in crate::desk) fn delete(desk: &mut Desk) {
     if desk.state.safekeeping.care != Care::Nothing {
         return;

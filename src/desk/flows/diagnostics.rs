@@ -1,4 +1,4 @@
-//! What a report of diagnostics counts, of every feature.
+//! Collects the counts of all features for a diagnostics report.
 
 use crate::desk::owner::Desk;
 use crate::desk::safekeeping;

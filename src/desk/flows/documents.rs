@@ -1,5 +1,5 @@
-//! Forms and sheets that belong to manifests and containers: what they are called, and which
-//! printers there are for them.
+//! Forms and sheets that belong to manifests and containers: their names, and the printers
+//! available for them.
 
 use crate::desk::kernel::files;
 use crate::desk::labels::documents::{
@@ -17,7 +17,7 @@ pub(in crate::desk) fn apply(desk: &mut Desk, intent: DocumentIntent) {
     desk.labels(|labels, ctx| documents::apply(labels, ctx, intent, known));
 }
 
-/// The name proposed for its file. Forms are PDF until their bytes say otherwise.
+/// The proposed file name. Forms are assumed to be PDF until their bytes are loaded.
 pub fn file_name(state: &State, document: &DocumentId) -> String {
     let view = state.labels.documents.get(document);
     let bytes = view.and_then(|view| view.files.value()?.first());
@@ -26,7 +26,7 @@ pub fn file_name(state: &State, document: &DocumentId) -> String {
     format!("{stem}.{extension}")
 }
 
-/// What it is called in file names and print queues.
+/// The document's name in file names and print queues.
 fn title(state: &State, document: &DocumentId) -> String {
     let id = match document {
         DocumentId::ScanForm(id) => id,

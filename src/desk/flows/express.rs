@@ -1,7 +1,7 @@
-//! Express mode: Enter in a weight, or the barcode of a command, buys. Only what a person
-//! would see as ready is bought so: complete, at a price that is known, fresh and under the
-//! limit. Everything else of a purchase (twin alert, regret window, the question of
-//! Production) stays as it is.
+//! Express mode: Enter in a weight field, or the barcode of a command, buys the label. Only a draft
+//! that is visibly ready is bought this way: complete, with a price that is known, recent and under
+//! the limit. The other checks of a purchase (duplicate alert, regret window, confirmation in
+//! Production) still apply.
 
 use jiff::{SignedDuration, Timestamp};
 
@@ -19,10 +19,10 @@ use crate::desk::parcel::problems;
 use crate::desk::ship::duplicate_alert;
 use crate::desk::state::State;
 
-/// An older price is not bought without somebody looking at it.
+/// An older price is not bought without the user looking at it.
 const FRESH: SignedDuration = SignedDuration::from_mins(15);
 
-/// Why the label of the draft is not bought by a scan; `None` when it may be.
+/// Why a scan may not buy the draft's label; `None` when it may.
 pub fn obstacle(state: &State, now: Timestamp) -> Option<String> {
     let settings = &state.settings;
     if !settings.express {
@@ -91,7 +91,7 @@ pub fn obstacle(state: &State, now: Timestamp) -> Option<String> {
     state.ship.twin.as_ref().map(|_| words.to_owned())
 }
 
-/// Buys the draft, or says what stands in the way.
+/// Buys the draft, or reports why it cannot.
 pub(in crate::desk) fn buy(desk: &mut Desk) {
     if desk.kernel(|ctx| connectivity::refuses(ctx, connectivity::NOT_BOUGHT)) {
         return;
@@ -117,7 +117,7 @@ pub(in crate::desk) fn buy(desk: &mut Desk) {
     }
 }
 
-/// Takes back every purchase that is held back.
+/// Cancels every purchase in its regret window.
 pub(in crate::desk) fn cancel_held(desk: &mut Desk) {
     let held: Vec<_> = desk
         .state

@@ -1,4 +1,4 @@
-//! The account on the screen is left, or another one comes: what becomes of each feature.
+//! Resets each feature when the account on the screen is left or replaced.
 
 use crate::desk::flows::copy_state;
 use crate::desk::kernel::account_change::AccountChange;
@@ -6,12 +6,12 @@ use crate::desk::owner::Desk;
 use crate::desk::ship::draft_edit;
 use crate::desk::state::State;
 
-/// Takes the mark of waiting off everything whose job a switch of accounts ends.
+/// Clears the loading state of every request whose job ends when the account is left.
 pub(in crate::desk) fn give_up_requests(desk: &mut Desk) {
     each(&mut desk.state, |feature| feature.give_up_requests());
 }
 
-/// Takes everything of an account off the screen.
+/// Removes all data of the account from the screen.
 pub(in crate::desk) fn forget_rows(desk: &mut Desk) {
     desk.jobs.next_epoch();
     desk.link = None;
@@ -21,7 +21,7 @@ pub(in crate::desk) fn forget_rows(desk: &mut Desk) {
     desk.ship(draft_edit::recheck);
 }
 
-/// Every field of the state is named, so that a new one says here what becomes of it.
+/// Names every field of the state, so that a new field does not compile until it is handled.
 fn each(state: &mut State, with: fn(&mut dyn AccountChange)) {
     let State {
         addresses,
@@ -36,7 +36,8 @@ fn each(state: &mut State, with: fn(&mut dyn AccountChange)) {
         ship,
         shipments,
         tracking,
-        // Of this computer, or of every account at once: they wait for nothing.
+        // They belong to this computer or to all accounts at once, so no account's request is
+        // pending.
         connection: _,
         line: _,
         settings: _,
@@ -63,7 +64,7 @@ mod tests {
     use crate::desk::kernel::remote::Remote;
     use crate::desk::parcel::catalogs::Catalogs;
 
-    /// The next draft must not be checked against what the last account's carriers offer.
+    /// The next draft must not be checked against the catalogs of the previous account.
     #[test]
     fn what_a_feature_knows_of_another_goes_with_the_account() {
         crate::desk::tests::with_desk(|desk| {

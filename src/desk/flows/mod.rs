@@ -1,4 +1,5 @@
-//! What concerns more than one feature: starting the desk, switching accounts, buying by Enter.
+//! What involves several features: starting the desk, switching accounts, buying, reacting to
+//! events.
 
 pub(in crate::desk) mod back_online;
 pub(in crate::desk) mod bought;

@@ -1,4 +1,4 @@
-//! Labels to print: whom they are for is in the list of shipments.
+//! Printing labels: adds the recipient of each from the list of shipments.
 
 use crate::base::id::ShipmentId;
 use crate::desk::owner::Desk;

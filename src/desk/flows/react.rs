@@ -1,4 +1,4 @@
-//! Who hears of what, in order.
+//! Which features react to each event, in order.
 
 use crate::desk::balance::history;
 use crate::desk::carriers::catalogs;
@@ -16,7 +16,7 @@ use crate::desk::ship::{address_sides, draft_edit};
 use crate::desk::shipments::{list, never_scanned};
 use crate::desk::{addresses, balance, manifests, practice, printing, refunds, sign_in, tracking};
 
-/// Delivers what was announced, also what is announced on the way.
+/// Delivers the announced events, including those announced during delivery.
 pub(in crate::desk) fn deliver(desk: &mut Desk) {
     copy_state::to_each(desk);
     while let Some(event) = desk.events.pop_front() {
@@ -29,7 +29,8 @@ fn hear(desk: &mut Desk, event: Event) {
     match event {
         Event::BackOnline => back_online::ask_again(desk),
         Event::WentOffline => {
-            // The advice of an older refusal is out of date; what just failed stays told.
+            // Drop an older error that has another cause: its advice is out of date. The error of a
+            // request that just failed for lack of a connection stays.
             let trouble = &mut desk.state.containers.trouble;
             drop(trouble.take_if(|trouble| !trouble.offline));
         }

@@ -1,4 +1,4 @@
-//! Refunds: what manifests, the list of shipments and the journal know of them.
+//! Refunds: combines what manifests, the shipment list and the journal know about them.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -11,7 +11,7 @@ use crate::desk::owner::Desk;
 use crate::desk::refunds;
 use crate::desk::refunds::KnownToRefunds;
 
-/// Begins asking for these, one after the other.
+/// Starts requesting refunds of these shipments, one after another.
 pub(in crate::desk) fn ask(desk: &mut Desk, wanted: Vec<ShipmentId>) {
     let state = &desk.state;
     let held = state.manifests.held();
@@ -31,14 +31,14 @@ pub(in crate::desk) fn ask(desk: &mut Desk, wanted: Vec<ShipmentId>) {
     desk.refunds(|me, ctx| refunds::ask(me, ctx, wanted, known));
 }
 
-/// Reads what can be refunded, and how far each refund has come.
+/// Loads which shipments can be refunded and the progress of each refund.
 pub(in crate::desk) fn look(desk: &mut Desk) {
     let held = desk.state.manifests.held();
     let held: BTreeSet<String> = held.into_iter().map(ToOwned::to_owned).collect();
     desk.kernel(|ctx| refunds::look(ctx, held));
 }
 
-/// A refund of the journal moved on.
+/// The status of a refund in the journal changed.
 pub(in crate::desk) fn follow(desk: &mut Desk, transaction: &TransactionId) {
     let mut known = desk.state.purchases.list.iter();
     let purchase = known.find(|purchase| &purchase.transaction == transaction);
@@ -47,8 +47,8 @@ pub(in crate::desk) fn follow(desk: &mut Desk, transaction: &TransactionId) {
     }
 }
 
-/// The journal holds a refund of this shipment already: one that was not sent goes out now,
-/// under its own id; every other one is shown as it stands.
+/// The journal already has a refund of this shipment: if it was not sent, it is sent now under its
+/// own transaction id; otherwise its current status is shown.
 pub(in crate::desk) fn written_before(
     desk: &mut Desk,
     id: &ShipmentId,

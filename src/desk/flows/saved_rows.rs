@@ -1,4 +1,4 @@
-//! The rows of an account as the last run saw them: on the screen before the network answers.
+//! The rows of an account from the cache, shown before the network answers.
 
 use crate::api::account::{BalanceEntry, BalanceSummary};
 use crate::api::carrier::Carrier;
@@ -17,7 +17,7 @@ use crate::desk::tracking::Tracked;
 use crate::desk::{manifests, tracking};
 use crate::store::cache::{Cache, Scope, ShipmentPage, ShipmentQuery, Snapshot};
 
-/// Everything the cache holds of one account.
+/// Everything the cache stores about one account.
 #[derive(Default)]
 pub(in crate::desk) struct Rows {
     balance: Kept<BalanceSummary>,
@@ -55,7 +55,7 @@ pub(in crate::desk) async fn rows(cache: &Cache, scope: &Scope) -> Rows {
     }
 }
 
-/// Puts cached rows on the screen wherever no answer of this run stands yet.
+/// Shows cached rows wherever this run has no answer yet.
 pub(in crate::desk) fn show(desk: &mut Desk, rows: Rows) {
     let state = &mut desk.state;
     prefer_answer(&mut state.balance.summary, rows.balance);

@@ -1,4 +1,4 @@
-//! Starting the desk: its files, what the last run left, and what to connect to.
+//! Starting the desk: opening its files, restoring the last run, choosing what to connect to.
 
 use std::collections::VecDeque;
 use std::path::{Path, PathBuf};
@@ -43,37 +43,37 @@ use crate::store::journal::{self, Entry, Journal, JournalError, Salvage};
 use crate::store::secret::SecretStore;
 use crate::store::spool::{JobRecord, Spool};
 
-/// The rows of the last run come up before anything else; a desk that cannot read them
-/// in this time opens without them.
+/// Longest time to restore the rows of the last run before the first frame; after it the desk opens
+/// without them.
 const RESTORE_LIMIT: Duration = Duration::from_secs(5);
 
-/// What the desk is given at its start.
+/// What the desk needs at its start.
 pub struct Setup {
-    /// Jobs run here. It must have its own threads: `open` waits for the first reads.
+    /// Runs the jobs. It must have its own threads: `open` blocks until the first reads finish.
     pub runtime: Handle,
     /// Where `journal.db`, `book.db`, `print.db` and `cache.db` live.
     pub data_dir: PathBuf,
     pub clock: Clock,
     pub waker: Waker,
-    /// How to start the practice service; `None` where there is none.
+    /// How to start the practice service; `None` if it is not available.
     pub practice: Option<PracticeLauncher>,
-    /// The program that decodes labels in a child process (this one).
+    /// The program that decodes labels in a child process (this program).
     pub decoder_program: PathBuf,
-    /// From the command line, for this run only.
+    /// The server's address from the command line; replaces the stored one.
     pub base_url: Option<String>,
     /// From the environment, for this run only.
     pub credentials: Option<SignIn>,
-    /// The system's keyring; `None` where this program can speak to none.
+    /// The system's keyring; `None` if this program supports none.
     pub keyring: Option<Arc<dyn SecretStore>>,
     /// Certificates trusted beside the system's, for this run only.
     pub ca_file: Option<PathBuf>,
-    /// Where scales are found; `None` where there are none to be read.
+    /// Where to find scales; `None` if no scales are to be read.
     pub devices: Option<ScaleSource>,
 }
 
 #[derive(Debug, thiserror::Error)]
 pub enum DeskError {
-    /// Another window holds the journal of this folder.
+    /// Another process has the journal of this folder open.
     #[error("another Postroom window is open on this folder")]
     InUse,
     #[error("opening the local files in {folder}")]
@@ -92,7 +92,7 @@ pub enum DeskError {
     Runtime(#[source] std::io::Error),
 }
 
-/// What the last run left, read before the first frame.
+/// The data of the last run, read before the first frame.
 #[derive(Default)]
 pub(in crate::desk) struct Restored {
     settings: Option<Settings>,
@@ -105,13 +105,13 @@ pub(in crate::desk) struct Restored {
 }
 
 impl Desk {
-    /// Opens the files, shows what they hold and begins to connect. Waits for local
-    /// reads only, some milliseconds; never for the network.
+    /// Opens the files, shows their data and begins to connect. Blocks only for local reads, some
+    /// milliseconds; never for the network.
     pub fn open(setup: Setup) -> Result<Self, DeskError> {
         Self::open_paced(setup, Pace::default())
     }
 
-    /// As [`Desk::open`] with other waiting times.
+    /// As [`Desk::open`], with other delays.
     pub fn open_paced(setup: Setup, pace: Pace) -> Result<Self, DeskError> {
         let folder = setup.data_dir.clone();
         private::dir(&folder).map_err(DeskError::Runtime)?;
@@ -227,18 +227,19 @@ impl Desk {
             printing::take_up(me, ctx, restored.printers, restored.print_jobs);
         });
         if self.scope.is_some() {
-            // What is told from the cache alone does not wait for a connection.
+            // These read only the cache, so they need no connection.
             self.balance(history::look);
             self.kernel(never_scanned::look);
         }
-        // A rate of an earlier run is a price of an earlier run.
+        // A rate of an earlier run may no longer be the price.
         self.state.ship.draft.chosen = None;
         copy_state::to_each(self);
         self.ship(draft_edit::recheck);
     }
 }
 
-/// A damaged journal is saved as far as it is readable, and the desk goes on with that.
+/// Opens the journal. A damaged one is salvaged as far as it is readable, and the desk continues
+/// with that.
 fn open_journal(folder: &Path, clock: &Clock) -> (Result<Journal, JournalError>, Option<Salvage>) {
     match Journal::open(folder, clock.clone()) {
         Err(JournalError::Damaged { path, detail }) => {
@@ -255,11 +256,11 @@ fn open_journal(folder: &Path, clock: &Clock) -> (Result<Journal, JournalError>,
     }
 }
 
-/// Reads a large file through for damage, beside the window.
+/// Checks a large file for damage in the background.
 fn look_through(ctx: &mut Ctx<'_>, file: PathBuf) {
     let pause = ctx.pace.backup;
     ctx.jobs.spawn_lasting(|outbox: Outbox<()>| async move {
-        // Whoever has just opened the window is in a hurry.
+        // Right after the start the user needs the disk more.
         tokio::time::sleep(pause).await;
         let looked = tokio::task::spawn_blocking(move || store::look_through(&file)).await;
         let Ok(Err(error)) = looked else { return };
@@ -274,7 +275,7 @@ fn look_through(ctx: &mut Ctx<'_>, file: PathBuf) {
     });
 }
 
-/// Keeps the settings; an address given on the command line is not among what is kept.
+/// Applies and saves the settings, including a server address given on the command line.
 pub(in crate::desk) fn change_settings(desk: &mut Desk, settings: Settings) {
     let kept = desk.state.settings.keep_shipments_days;
     desk.state.settings = settings;
@@ -286,7 +287,7 @@ pub(in crate::desk) fn change_settings(desk: &mut Desk, settings: Settings) {
     }
 }
 
-/// Which world this run will most likely open: rows are shown for it at once.
+/// The account that this run will most likely open; its rows are shown at once.
 fn expected_world(credentials: Option<&SignIn>, last: Option<World>) -> Option<World> {
     let Some(sign_in) = credentials else {
         return last;
@@ -315,7 +316,7 @@ fn restore_now(
         let last_scope = last.as_ref().map(World::scope);
         let world = expected_world(credentials.as_ref(), last);
         let scope: Option<Scope> = world.as_ref().map(World::scope);
-        // The draft left on screen is that of the last account; any other has its own.
+        // The current draft belongs to the last account; every other account has its own.
         let other = scope
             .as_ref()
             .filter(|_| last_scope.is_some() && last_scope != scope);
@@ -340,7 +341,7 @@ fn restore_now(
             },
             world,
         };
-        // The receiver is gone only when opening took too long; then nothing is owed.
+        // Sending fails only after the time limit; the rows are not needed then.
         let _ = tell.send(restored);
     });
     told.recv_timeout(RESTORE_LIMIT).unwrap_or_default()

@@ -1,4 +1,4 @@
-//! Whose rows are on the screen: another account's replace them whole.
+//! Switches the account on the screen: all rows of the previous one are replaced.
 
 use crate::desk::balance::history;
 use crate::desk::flows::leave_account::forget_rows;
@@ -13,7 +13,7 @@ use crate::desk::ship::{Ship, draft_edit};
 use crate::desk::{addresses, tracking};
 use crate::store::cache::Scope;
 
-/// Puts another account's rows on the screen: nothing of the one before stays.
+/// Shows the rows of another account; nothing of the previous one stays.
 pub(in crate::desk) fn enter(desk: &mut Desk, scope: Scope) {
     if desk.scope.as_ref() == Some(&scope) {
         return;
@@ -23,7 +23,7 @@ pub(in crate::desk) fn enter(desk: &mut Desk, scope: Scope) {
     desk.scope = Some(scope.clone());
     desk.state.accounts.known.here = Some(scope.clone());
     desk.kernel(|ctx| ctx.sort_out());
-    // What is settled is a row of its account; what is not stays in sight everywhere.
+    // Settled purchases are shown only with their account; unsettled ones stay visible everywhere.
     let purchases = &mut desk.state.purchases.list;
     purchases.retain(|purchase| purchase.scope == scope || !is_settled(&purchase.status));
     desk.ship(draft_edit::recheck);
@@ -50,19 +50,19 @@ pub(in crate::desk) fn enter(desk: &mut Desk, scope: Scope) {
     });
 }
 
-/// Where the draft of the account that is entered is.
+/// Where the draft of the new account is.
 enum Kept {
     /// On the screen already.
     Here,
-    /// Perhaps in the cache; until then this fresh one is on the screen.
+    /// Possibly in the cache; until it is read, this new draft is on the screen.
     OnDisk(Box<Draft>),
 }
 
-/// A draft stays with its account: a parcel of one shop is not finished in another's name,
-/// nor one of the practice world for real money.
+/// Swaps the drafts. A draft stays with its account, so that a parcel of one shop is not finished
+/// in another's name, nor a practice parcel for real money.
 fn change_drafts(desk: &mut Desk, to: &Scope) -> Kept {
     let Some(from) = desk.scope.clone() else {
-        // The draft was begun before anybody was signed in.
+        // The draft was started before anyone signed in.
         return Kept::Here;
     };
     let ship = &mut desk.state.ship;
@@ -88,14 +88,15 @@ fn change_drafts(desk: &mut Desk, to: &Scope) -> Kept {
     }
 }
 
-/// The draft read from the cache, unless somebody has begun another meanwhile.
+/// Shows the draft read from the cache, unless the user has started another one meanwhile.
 fn take_up(desk: &mut Desk, fresh: &Draft, kept: Draft) {
     if desk.state.ship.draft == *fresh {
         put_back(desk, kept);
     }
 }
 
-/// The draft an account was left with. What was bought of it meanwhile is no draft any more.
+/// Restores the draft that the account was left with. If it was bought meanwhile, it is no longer a
+/// draft.
 fn put_back(desk: &mut Desk, draft: Draft) {
     let is_bought = desk.state.purchases.list.iter().any(|purchase| {
         purchase.order.as_ref() == Some(&draft.order)

@@ -1,12 +1,12 @@
-//! What becomes of a feature's state when another account comes on the screen.
+//! How a feature's state is reset when another account is shown.
 
-/// Every implementation names all fields of its feature once, or resets all of them, so that a
-/// new field does not compile until it is said what becomes of it, or is reset.
+/// An implementation names all fields of its feature, so that a new field does not compile until it
+/// is handled, or resets all of them.
 pub(in crate::desk) trait AccountChange {
-    /// The account is left: the answers to what was asked in its name never come, so nothing may
-    /// go on waiting for them. What was known before stays.
+    /// The account is left: requests sent in its name are never answered, so nothing may stay in
+    /// the loading state. Values that were already loaded stay.
     fn give_up_requests(&mut self);
 
-    /// Rows of another account come on the screen: nothing of the one before stays.
+    /// The rows of another account are about to be shown: nothing of the previous account stays.
     fn forget_rows(&mut self);
 }

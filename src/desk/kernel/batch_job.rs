@@ -1,6 +1,6 @@
-//! Long work: many rows of one kind, done while the window goes on. Each row keeps what became
-//! of it; what failed can be tried again, what waits can be called off. A list known beforehand
-//! stands here row for row; of a million only the rows worth telling do, and the rest is counted.
+//! Batch jobs: long work on many rows of one kind, done in the background. Each row stores its
+//! result; failed rows can be retried and waiting rows canceled. A list that is known in advance is
+//! stored row by row. Of a million rows only the notable ones are stored; the rest is counted.
 
 mod job;
 
@@ -14,47 +14,47 @@ use crate::base::money::Money;
 pub(in crate::desk) use crate::desk::kernel::batch_job::job::{Place, Progress, start};
 use crate::desk::kernel::failure::Trouble;
 
-/// Rows that simply worked are all alike; past this many only their number is kept.
+/// Rows that succeeded are all alike; past this many they are only counted.
 const ALIKE_KEPT: u64 = 10_000;
 
-/// One run, as the screen tells it.
+/// One batch job as the screen shows it.
 #[derive(Clone, Debug)]
 pub struct Work {
-    /// What is being done: `Asking for refunds`.
+    /// What is being done, for example `Asking for refunds`.
     pub title: String,
-    /// What a row is called that worked: a refund that was asked for is not done yet.
+    /// The word for a row that succeeded: a refund that was requested is not done yet.
     pub done_word: &'static str,
     pub rows: Vec<WorkRow>,
-    /// Called off: what waits stays undone.
+    /// Canceled by the user: waiting rows are not done.
     pub cancelled: bool,
-    /// What ended it before its time.
+    /// Why the job ended early.
     pub trouble: Option<Trouble>,
     tally: Tally,
-    /// Where in `rows` each key stands.
+    /// Index into `rows` of each key.
     places: HashMap<String, usize>,
-    /// A job hands rows in as they are done; the work is over when the job is.
+    /// A job adds rows as they are done, and the batch ends when that job ends.
     open: bool,
-    /// How many rows wait is not known.
+    /// The number of waiting rows is not known.
     unknown: bool,
-    /// The same row would fail the same way again.
+    /// Retrying is pointless: the same row would fail the same way again.
     once: bool,
     stop: Arc<AtomicBool>,
     since: Stopwatch,
-    /// When the last row was done, counted from the start.
+    /// Time from the start to the last row that was done.
     spent: Duration,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WorkRow {
-    /// Tells rows apart for whoever does the work.
+    /// Identifies the row within the batch.
     pub key: String,
-    /// What the person knows it by.
+    /// The row's name for the user.
     pub subject: String,
-    /// Line of the file it came from.
+    /// The line of the file that the row came from.
     pub line: Option<u64>,
-    /// Entry of the address book, where there is one to open.
+    /// The row's entry in the address book, if there is one to open.
     pub entry: Option<i64>,
-    /// What it is about in money.
+    /// The amount of money that the row is about.
     pub price: Option<Money>,
     pub state: RowState,
 }
@@ -63,29 +63,29 @@ pub struct WorkRow {
 pub enum RowState {
     Waiting,
     Doing,
-    /// With what came of it: `Initiated`.
+    /// With the result, for example `Initiated`.
     Done(String),
-    /// There was nothing to do, and why.
+    /// Skipped because there was nothing to do, with the reason.
     Left(String),
-    /// Done, and a person has to look at what came of it.
+    /// Done, but the user must review the result.
     Look(String),
-    /// Not known yet whether it was done; it is looked into and must not be done again.
+    /// Unknown whether it was done. It is being looked up and must not be done again.
     Doubt,
     Failed(Box<Trouble>),
     CalledOff,
 }
 
-/// What a person asks of a running work.
+/// What the user asks of a batch job.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WorkIntent {
     Cancel,
-    /// Once more what failed or was called off; nothing in doubt.
+    /// Retries what failed or was canceled; never rows with an unknown outcome.
     Retry,
-    /// Takes the results of an ended work off the screen.
+    /// Removes the results of a finished batch from the screen.
     Close,
 }
 
-/// How many rows stand where.
+/// Number of rows in each state.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
     pub waiting: u64,
@@ -102,7 +102,7 @@ impl Tally {
         self.waiting + self.over()
     }
 
-    /// Whatever is no longer waiting or under way.
+    /// Rows that are no longer waiting or in progress.
     pub fn over(self) -> u64 {
         self.done + self.left + self.look + self.doubt + self.failed + self.called_off
     }
@@ -149,7 +149,7 @@ impl WorkRow {
 }
 
 impl Work {
-    /// Of rows that are all known, each with its key and what a person knows it by.
+    /// A batch of rows that are all known, each given as its key and its name for the user.
     pub fn new(title: impl Into<String>, rows: impl IntoIterator<Item = (String, String)>) -> Self {
         let rows = rows.into_iter();
         Self::of_rows(
@@ -158,7 +158,7 @@ impl Work {
         )
     }
 
-    /// The same, of rows that say more of themselves.
+    /// As [`Work::new`], with complete rows.
     pub fn of_rows(title: impl Into<String>, rows: impl IntoIterator<Item = WorkRow>) -> Self {
         let mut work = Self::counted(title, 0);
         work.open = false;
@@ -168,7 +168,8 @@ impl Work {
         work
     }
 
-    /// Whether the row waits, is under way, in doubt or done: nothing to be asked for again.
+    /// Whether the row is waiting, in progress, uncertain or done, so that it must not be requested
+    /// again.
     pub fn has_in_hand(&self, key: &str) -> bool {
         let row = self.places.get(key).and_then(|place| self.rows.get(*place));
         row.is_some_and(|row| {
@@ -179,7 +180,7 @@ impl Work {
         })
     }
 
-    /// Of so many rows, which come as they are done.
+    /// A batch of `total` rows, which are added as they are done.
     pub fn counted(title: impl Into<String>, total: u64) -> Self {
         Self {
             title: title.into(),
@@ -201,18 +202,18 @@ impl Work {
         }
     }
 
-    /// So many rows are expected beside those that are over; `None` is not known.
+    /// Sets how many rows are still expected; `None` if the number is not known.
     pub fn expect(&mut self, left: Option<u64>) {
         self.unknown = left.is_none();
         self.tally.waiting = left.unwrap_or_default();
     }
 
-    /// How many rows there are in all is not known.
+    /// Whether the total number of rows is not known.
     pub fn is_unknown(&self) -> bool {
         self.unknown && self.open
     }
 
-    /// Nothing of it is worth trying again.
+    /// Marks the batch as not worth retrying.
     pub fn once(mut self) -> Self {
         self.once = true;
         self
@@ -222,7 +223,7 @@ impl Work {
         self.tally
     }
 
-    /// Rows wait or are under way.
+    /// Whether rows are waiting or in progress.
     pub fn is_running(&self) -> bool {
         self.open || self.tally.waiting > 0
     }
@@ -250,8 +251,8 @@ impl Work {
         }
     }
 
-    /// So many rows more are over. `rows` are those worth telling; there was nothing to do
-    /// about the others.
+    /// Counts `over` more rows as finished. `rows` are the notable ones among them; the others
+    /// needed nothing done.
     pub fn take(&mut self, over: u64, rows: Vec<WorkRow>) {
         let told = rows.len() as u64;
         for row in rows {
@@ -273,15 +274,16 @@ impl Work {
         self.spent = self.since.elapsed();
     }
 
-    /// The job handed in its last row, or ended before its time.
+    /// The job added its last row, or ended early with `trouble`.
     pub fn end(&mut self, trouble: Option<Trouble>) {
         self.open = false;
-        // Who cancels after the last row cancelled nothing.
+        // Canceling after the last row cancels nothing.
         let stopped = self.stop.load(Ordering::Relaxed) && self.tally.waiting > 0;
         let short = stopped || trouble.is_some();
         self.trouble = trouble;
         self.drop_waiting();
-        // What nobody listed was only expected, unless it was kept from being done.
+        // Rows that were expected but never listed count as canceled only if the batch was cut
+        // short.
         if short {
             self.tally.called_off += self.tally.waiting;
         } else {
@@ -301,7 +303,7 @@ impl Work {
         }
     }
 
-    /// What waits is not done any more; what is under way comes to its end.
+    /// Cancels the waiting rows; a row in progress is finished.
     pub fn cancel(&mut self) {
         self.cancelled = true;
         self.stop.store(true, Ordering::Relaxed);
@@ -310,13 +312,13 @@ impl Work {
         }
     }
 
-    /// Whether some row can be tried again now.
+    /// Whether some row can be retried now.
     pub fn can_retry(&self) -> bool {
         !self.once && !self.is_running() && self.rows.iter().any(is_undone)
     }
 
-    /// What failed or was called off waits again; answers its keys. What is in doubt does
-    /// not: it may have been done.
+    /// Sets failed and canceled rows to waiting and returns their keys. Rows with an unknown
+    /// outcome stay as they are: they may have been done.
     pub fn retry(&mut self) -> Vec<String> {
         self.cancelled = false;
         self.trouble = None;
@@ -331,7 +333,7 @@ impl Work {
         keys
     }
 
-    /// Rows a second, `None` before the first.
+    /// Rows per second; `None` before the first row.
     pub fn rate(&self) -> Option<f64> {
         let over = self.tally.over();
         let seconds = self.spent.as_secs_f64();

@@ -1,4 +1,4 @@
-//! Whether answers arrive, and what waits while they do not.
+//! Whether the service answers, and what waits while it does not.
 
 use jiff::Timestamp;
 
@@ -9,7 +9,7 @@ use crate::desk::kernel::failure::Trouble;
 use crate::desk::kernel::notices::Tone;
 use crate::desk::kernel::session::Connection;
 
-/// Whether answers arrive.
+/// Whether the service answers.
 #[derive(Clone, Debug, Default)]
 pub enum Line {
     #[default]
@@ -23,9 +23,9 @@ pub enum Line {
     },
 }
 
-/// A purchase that is not begun; what is typed stays.
+/// Shown when a purchase cannot start; the draft stays.
 pub const NOT_BOUGHT: &str = "Offline: the draft is kept, nothing is bought";
-/// One that was begun and is not on its way.
+/// Shown when a purchase in the journal cannot be sent.
 pub const NOT_SENT: &str = "Offline: nothing is sent";
 
 impl Line {
@@ -33,7 +33,7 @@ impl Line {
         matches!(self, Self::Offline { .. })
     }
 
-    /// Why the service cannot be asked now; `offline` says what waits for the line.
+    /// Why no request can be sent now, or `None`; `offline` is the text for a lost connection.
     pub fn out_of_reach(
         &self,
         connection: &Connection,
@@ -48,7 +48,8 @@ impl Line {
 }
 
 impl Ctx<'_> {
-    /// An answer, even a refusal, means the line holds; none at all means it does not.
+    /// Updates the connection state after a failure. A refusal is an answer and changes nothing;
+    /// only a failure without any answer means offline.
     pub(in crate::desk) fn note_line(&mut self, trouble: &Trouble) {
         if !trouble.offline {
             return;
@@ -67,7 +68,7 @@ impl Ctx<'_> {
         self.retried.get_or_insert_with(Stopwatch::start);
     }
 
-    /// An answer arrived.
+    /// An answer arrived: the connection works.
     pub(in crate::desk) fn line_holds(&mut self, last_answer: Timestamp) {
         let was_down = self.line.is_down();
         *self.line = Line::Online { last_answer };
@@ -78,8 +79,8 @@ impl Ctx<'_> {
     }
 }
 
-/// Whether the line is down. Then `words` are said and it is tried at once: a person who waits
-/// for it must not wait for the next try too.
+/// Whether the connection is down. If so, shows `words` and tries to reconnect at once: a user who
+/// is waiting should not also wait for the next scheduled attempt.
 pub(in crate::desk) fn refuses(ctx: &mut Ctx<'_>, words: &str) -> bool {
     let down = ctx.line.is_down();
     if down {

@@ -1,4 +1,4 @@
-//! What a feature may use beside its own state: the files, the connection, the jobs, and what
+//! What a feature may use besides its own state: the files, the connection, the jobs, and what
 //! every panel shows.
 
 use std::collections::VecDeque;
@@ -21,51 +21,52 @@ use crate::store::cache::{Cache, Scope};
 use crate::store::journal::Journal;
 use crate::store::spool::Spool;
 
-/// Lent to a feature while it does something. A feature changes its own state and this, and
-/// nothing else: what others are to hear of is announced.
+/// Lent to a feature while it runs. A feature changes its own state and this, nothing else; effects
+/// on other features are announced as events.
 pub(in crate::desk) struct Ctx<'a> {
     pub jobs: &'a mut Jobs,
     pub clock: &'a Clock,
     pub pace: &'a Pace,
     pub cache: &'a Cache,
     pub book: &'a Book,
-    /// `None` when it cannot be trusted; then nothing is bought.
+    /// `None` when the journal cannot be trusted; then nothing can be bought.
     pub journal: &'a Option<Journal>,
-    /// `None` when its file cannot be used; then nothing is printed.
+    /// `None` when the print queue's file cannot be used; then nothing can be printed.
     pub spool: &'a Option<Spool>,
     pub spooler: &'a Spooler,
     pub decoder: &'a Arc<Decoder>,
-    /// Where this desk keeps its files.
+    /// The folder of this desk's files.
     pub data_dir: &'a PathBuf,
-    /// Certificates trusted beside the system's, of the command line.
+    /// Extra certificates given on the command line.
     pub given_ca_file: &'a Option<PathBuf>,
     pub link: &'a mut Option<Arc<Link>>,
     pub links: &'a Links,
-    /// Whose rows are on the screen, also before anyone is signed in.
+    /// The account whose rows are shown; set before sign-in finishes.
     pub scope: &'a mut Option<Scope>,
     pub connection: &'a mut Connection,
     pub line: &'a mut Line,
-    /// Since the last try to get back on line.
+    /// Time since the last attempt to reconnect.
     pub retried: &'a mut Option<Stopwatch>,
     pub settings: &'a mut Settings,
-    /// The practice service's own clock, while its world is on the screen.
+    /// The practice service's clock, while its account is on the screen.
     pub practice: &'a mut Option<PracticeClock>,
     pub notices: &'a mut Vec<Notice>,
     pub activity: &'a mut VecDeque<Activity>,
     pub aside: &'a mut Aside,
     pub events: &'a mut VecDeque<Event>,
-    /// Something on the screen may look otherwise now.
+    /// Set when something on the screen may have changed.
     pub changed: &'a mut bool,
 }
 
 impl Ctx<'_> {
-    /// Tells the other features, once what is being done is done.
+    /// Queues an event for the other features; it is delivered after the current change.
     pub fn announce(&mut self, event: Event) {
         tracing::debug!(?event);
         self.events.push_back(event);
     }
 
-    /// The file of certificates that are trusted beside the system's.
+    /// The file of certificates trusted besides the system's; the command line takes precedence
+    /// over the settings.
     pub fn ca_file(&self) -> Option<PathBuf> {
         let set = &self.settings.ca_file;
         let set = (!set.is_empty()).then(|| PathBuf::from(set));

@@ -1,5 +1,5 @@
-//! What happened that other features may want to hear of, as plain data. Announced while an
-//! answer is folded in, delivered after it by `flows/react.rs`.
+//! Events that other features may react to, as plain data. They are announced while an answer is
+//! applied and delivered after it by `flows/react.rs`.
 
 use std::fmt;
 use std::sync::Arc;
@@ -15,66 +15,67 @@ use crate::store::journal::Entry;
 
 #[derive(Debug)]
 pub(in crate::desk) enum Event {
-    /// The first answer after a time in which none came.
+    /// The first answer arrived after a time without any.
     BackOnline,
-    /// No answer came, after a time in which answers did.
+    /// A request got no answer, after a time in which requests did.
     WentOffline,
-    /// A person wants something that needs the service, which cannot be reached.
+    /// Reconnecting should be tried at once, for example because the user wants something that
+    /// needs the service.
     AnswerWanted,
     /// The service refused the token, and it could not be renewed.
     SignInRefused(Trouble),
-    /// The service took a sign-in; its account comes on the screen, then goes on from there.
+    /// The service accepted a sign-in; its account is shown next, then opened.
     SignInProven(Scope),
-    /// A person chose another of the saved accounts; it comes on the screen, then is opened.
+    /// The user chose another saved account; it is shown next, then opened.
     AccountWanted(Scope),
-    /// A sign-in is under way over this link.
+    /// A sign-in is in progress over this link.
     SignInUnderWay(Quiet<Arc<Link>>),
-    /// The account on screen is taken off this computer.
+    /// The account on screen is removed from this computer.
     AccountForgotten,
-    /// An account is forgotten: so is the draft that was left with it.
+    /// An account was removed, so its stored draft is removed too.
     DraftForgotten(Scope),
-    /// The account on screen is signed in; the balance proved it.
+    /// The account on screen is signed in; fetching its balance proved it.
     SignedIn(Quiet<Box<BalanceSummary>>),
-    /// The account on screen was left: what was asked in its name is never answered.
+    /// The account on screen was left: requests sent in its name are never answered.
     AccountLeft,
     Bought(Box<Bought>),
-    /// The journal is found to be damaged: nothing may be bought, for this reason.
+    /// The journal is damaged: nothing may be bought, for this reason.
     JournalDamaged(String),
-    /// A refund of the journal stands otherwise now.
+    /// The status of a refund in the journal changed.
     RefundMoved(TransactionId),
-    /// The journal holds a refund now that goes out at once.
+    /// The journal has a new refund, to be sent at once.
     RefundIntended(Quiet<Box<Entry>>),
-    /// The journal holds a refund of this shipment already: one that was not sent goes out now,
-    /// under its own id; every other one is shown as it stands.
+    /// The journal already has a refund of this shipment: if it was not sent, it is sent now under
+    /// its own transaction id; otherwise its current status is shown.
     RefundWrittenBefore {
         id: ShipmentId,
         transaction: TransactionId,
     },
-    /// What the journal left open can be taken up.
+    /// Open entries of the journal should be resolved now.
     DoubtsWanted,
-    /// What the journal left open is taken up, now that there is a connection.
+    /// Open entries of the journal are being resolved, now that there is a connection.
     DoubtsTakenUp,
     /// A top-up of the account on screen arrived.
     ToppedUp,
-    /// Money moved, or somebody has to knock: the balance is asked for.
+    /// The balance must be fetched: money moved, or a request is needed to test the connection.
     BalanceOutdated,
     /// The balance is higher than it was.
     BalanceRose,
     /// Rows of shipments changed in the cache.
     ShipmentsChanged,
-    /// Older shipments of the account were fetched, as many as are wanted.
+    /// Older shipments of the account were fetched, as far back as wanted.
     OlderShipmentsRead,
-    /// Old shipments were taken out of the cache.
+    /// Old shipments were deleted from the cache.
     ShipmentsForgotten,
-    /// What can be refunded may be something else now, or how far a refund has come.
+    /// The list of refundable shipments or the progress of a refund may have changed.
     RefundsChanged,
-    /// Both lists of refunds are wanted anew.
+    /// The user asked to reload both lists of refunds.
     RefundsWanted,
-    /// A round of tracking begins, or is over.
+    /// A round of tracking requests started or finished.
     ParcelsTracked,
-    /// Tracking asks by itself, now and then.
+    /// The timer of the tracking requests fired.
     TrackingCameRound,
-    /// Carriers, their accounts or their catalogs arrived.
+    /// Carriers, carrier accounts or catalogs arrived.
     CatalogsChanged,
     /// A carrier account was saved or deleted.
     CarrierAccountChanged,
@@ -82,26 +83,26 @@ pub(in crate::desk) enum Event {
     CarrierAccountLeaves(CarrierAccountId),
     /// An entry of the address book was added, changed or used.
     BookChanged,
-    /// The rows of the address book are read again.
+    /// The rows of the address book are loaded again.
     BookRead,
-    /// The list names the account that its rows belong to.
+    /// A response named the service's id of the account of `scope`.
     AccountIdSeen {
         scope: Scope,
         id: String,
     },
-    /// A job was put into the print queue, or left it.
+    /// A job was added to the print queue or left it.
     PrintQueueChanged,
-    /// A scanned or typed number is of no known shipment.
+    /// A scanned or typed number belongs to no known shipment.
     NumberUnknown(String),
-    /// The weight that the scale shows is taken for a package of the draft.
+    /// The weight shown by the scale is to be used for a package of the draft.
     PackageWeighed,
-    /// The time of the practice world was read.
+    /// The time of the practice service was read.
     PracticeTimeRead,
-    /// A person changed the practice world: its time, or its money.
+    /// The user changed the time or the money of the practice service.
     PracticeWorldChanged,
 }
 
-/// A label was bought, now or before: the journal has the row confirmed.
+/// A label was bought, now or earlier; the journal entry is confirmed.
 #[derive(Debug)]
 pub(in crate::desk) struct Bought {
     pub entry: Quiet<Entry>,
@@ -109,11 +110,11 @@ pub(in crate::desk) struct Bought {
     pub id: ShipmentId,
     pub shipment: Quiet<Shipment>,
     pub charged: Option<Money>,
-    /// What was charged is not what was expected.
+    /// The charged amount differs from the expected one.
     pub differs: bool,
 }
 
-/// Not written to the log: it is long, or a person's own.
+/// A value that is left out of the log because it is long or personal.
 pub(in crate::desk) struct Quiet<T>(pub T);
 
 impl<T> fmt::Debug for Quiet<T> {

@@ -1,10 +1,10 @@
-//! A failed call in words a clerk acts on.
+//! Describes a failed call in words that a clerk can act on.
 
 use crate::api::error::{ApiError, Certainty, ErrorKind, Unsent};
 use crate::api::explain::explain;
 use crate::base::id::CorrelationId;
 
-/// Something failed: what was attempted, why, what to do (section 7).
+/// A failure: what was attempted, why it failed, what to do (section 7).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Trouble {
     /// `Getting rates`
@@ -13,17 +13,18 @@ pub struct Trouble {
     pub cause: String,
     /// What to do: `Check the address and try again`
     pub advice: String,
-    /// `ADDRESS.VALIDATION_FAILED`, all codes of the answer.
+    /// All error codes of the answer, for example `ADDRESS.VALIDATION_FAILED`.
     pub codes: Vec<String>,
     pub status: Option<u16>,
     pub correlation: Option<CorrelationId>,
-    /// A retry cannot buy or change anything twice.
+    /// A retry cannot buy or change anything a second time.
     pub retry_is_safe: bool,
-    /// No answer at all: the network or the address is at fault, not the request.
+    /// There was no answer: the cause is the network or the address, not the request.
     pub offline: bool,
 }
 
-/// What was attempted, why it failed, what to do, and what support will ask for.
+/// Describes a failed call: what was attempted, why it failed, what to do, and the data that
+/// support needs.
 pub(in crate::desk) fn of(error: &ApiError) -> Trouble {
     let (cause, advice) = words(error);
     Trouble {
@@ -38,7 +39,7 @@ pub(in crate::desk) fn of(error: &ApiError) -> Trouble {
     }
 }
 
-/// Something went wrong on this machine.
+/// Describes a failure on this computer.
 pub(in crate::desk) fn local(attempted: &str, error: &dyn std::error::Error) -> Trouble {
     Trouble {
         attempted: attempted.to_owned(),
@@ -49,10 +50,11 @@ pub(in crate::desk) fn local(attempted: &str, error: &dyn std::error::Error) -> 
     }
 }
 
-/// Nobody is signed in, or no longer: the Connect panel has to come up.
+/// Whether the failure means that nobody is signed in (any more), so the Connect panel must be
+/// shown.
 pub(in crate::desk) fn needs_sign_in(error: &ApiError) -> bool {
     match &error.kind {
-        // A service that is down or busy has said nothing about who asks.
+        // An answer of a service that is down or busy says nothing about the credentials.
         ErrorKind::SignInFailed(inner) => {
             let refused = inner.certainty() == Certainty::Refused && inner.status() != Some(429);
             refused || inner.status() == Some(401) || needs_sign_in(inner)
@@ -64,7 +66,7 @@ pub(in crate::desk) fn needs_sign_in(error: &ApiError) -> bool {
 }
 
 fn words(error: &ApiError) -> (String, String) {
-    // On screen a single sentence ends without a full stop.
+    // On screen a single sentence ends without a period.
     let bare = |words: &'static str| words.trim_end_matches('.');
     let journalled = is_journalled(error.call);
     let mut codes = error.codes().into_iter();
@@ -91,7 +93,7 @@ fn words(error: &ApiError) -> (String, String) {
                 .to_owned(),
         ),
         (None, None) if error.is_offline() => (
-            // Where a token was wanted first, the line is at fault all the same.
+            // If the failed request was the one for a token, the connection is the cause too.
             match &error.kind {
                 ErrorKind::SignInFailed(inner) => inner.kind.to_string(),
                 kind => kind.to_string(),
@@ -118,12 +120,12 @@ fn is_about_certificates(error: &ApiError) -> bool {
     }
 }
 
-/// Calls that change nothing, so that Retry may stand beside them.
+/// Calls that change nothing, so that a Retry button is safe.
 fn is_read(call: &str) -> bool {
     call.starts_with("GET ") || matches!(call, "POST /ShipmentRate" | "POST /Account/Token")
 }
 
-/// Calls of the purchase journal.
+/// Calls that go through the purchase journal.
 fn is_journalled(call: &str) -> bool {
     const CALLS: [&str; 3] = [
         "POST /Shipment",

@@ -1,27 +1,27 @@
-//! Files a person takes away: names that every file system takes, and never over a file that is
-//! there.
+//! Files saved for the user: names that every file system accepts, never overwriting an existing
+//! file without asking.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-/// Where a file goes that a person takes away.
+/// Where to save a file for the user.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SaveTo {
-    /// Into this folder under names of our own, beside every file that is there.
+    /// Into this folder, under names chosen by the program; existing files are not replaced.
     Folder(PathBuf),
     /// To exactly this file.
     File {
         path: PathBuf,
-        /// The person was asked about a file that is there. Without that the new one goes
+        /// The user confirmed replacing an existing file. Otherwise the new file gets another name
         /// beside it.
         replace: bool,
     },
 }
 
-/// Bytes: file systems take 255, and a number and the extension follow.
+/// In bytes. File systems allow 255; a number and the extension are appended.
 const LONGEST_NAME: usize = 180;
 
-/// Letters, digits and what no file system minds; everything else becomes `-`.
+/// Keeps letters, digits and characters that every file system allows; everything else becomes `-`.
 pub(in crate::desk) fn file_name(text: &str) -> String {
     let plain: String = text
         .chars()
@@ -46,7 +46,7 @@ pub(in crate::desk) fn file_name(text: &str) -> String {
     }
 }
 
-/// Names that Windows keeps for devices, whatever follows the dot.
+/// Names that Windows reserves for devices, with any extension.
 fn is_device(name: &str) -> bool {
     let upper = name.to_ascii_uppercase();
     let numbered = ["COM", "LPT"].iter().any(|device| {
@@ -56,8 +56,8 @@ fn is_device(name: &str) -> bool {
     numbered || matches!(upper.as_str(), "CON" | "PRN" | "AUX" | "NUL")
 }
 
-/// Writes one file where the person wants it, in folders that need not exist yet. The name
-/// and the extension are those of a file in a folder.
+/// Writes one file where the user wants it and creates missing folders. `stem` and `extension` form
+/// its name in a folder; a file path without an extension gets `extension`.
 pub(in crate::desk) fn write(
     to: &SaveTo,
     stem: &str,
@@ -86,7 +86,7 @@ pub(in crate::desk) fn write(
     }
 }
 
-/// Writes beside what is there: `name.pdf`, then `name (2).pdf`.
+/// Never replaces a file: tries `name.pdf`, then `name (2).pdf` and so on.
 pub(in crate::desk) fn write_new(
     folder: &Path,
     stem: &str,
@@ -145,7 +145,7 @@ mod tests {
             path: folder.join("a.pdf"),
             replace,
         };
-        // Typed, nobody was asked about the file that is there.
+        // A typed path: the user was not asked about the existing file.
         let third = write(&to(false), "x", "zpl", b"3").unwrap();
         assert!(third.ends_with("a (3).pdf"), "{third:?}");
         let replaced = write(&to(true), "x", "zpl", b"4").unwrap();

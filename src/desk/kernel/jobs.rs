@@ -1,9 +1,9 @@
-//! Jobs: async tasks that own what they need and answer through one bounded channel.
+//! Jobs: async tasks that own their inputs and answer through one bounded channel.
 //!
-//! An answer is a *fold*, the change it makes to one feature. It is dropped unread when its
-//! job was replaced by a newer one of the same slot, or when the world was switched since:
-//! so rows of one account can never land on another's screen. Money jobs outlive a switch,
-//! because what they learn is true whatever is on the screen.
+//! An answer is a *fold*, a change to the state of one feature. It is dropped unread when its job
+//! was replaced by a newer one of the same slot, or when the account was switched since, so that
+//! rows of one account never appear on another's screen. Money jobs survive a switch, because their
+//! results are true whichever account is on the screen.
 
 use std::any::Any;
 use std::collections::HashMap;
@@ -19,29 +19,29 @@ use tokio::task::{AbortHandle, JoinSet};
 
 use crate::desk::kernel::ctx::Ctx;
 
-/// Wakes the window after an answer, so that an idle window can sleep.
+/// Wakes the window when an answer arrives, so that an idle window can sleep.
 pub type Waker = Arc<dyn Fn() + Send + Sync>;
 
-/// Given the desk.
+/// A change to the desk, which is passed as [`Any`].
 pub(in crate::desk) type Fold = Box<dyn FnOnce(&mut dyn Any) + Send>;
 
-/// Whose state an answer changes. The desk says for each of its features how it is lent, so an
-/// answer for a state that the desk does not hold does not compile.
+/// A state that answers can change. The desk implements for each of its features how it is lent, so
+/// an answer for a state that the desk does not have does not compile.
 pub(in crate::desk) trait Feature: Sized + 'static {
     fn lend(desk: &mut dyn Any, fold: impl FnOnce(&mut Self, &mut Ctx<'_>));
 }
 
-/// More answers than this wait in their jobs, not in memory.
+/// Capacity of the answer channel. When it is full, jobs wait before they answer.
 const CHANNEL_DEPTH: usize = 1024;
-/// From here on finished jobs are looked for.
+/// Finished jobs are removed once there are this many slots.
 const MANY_SLOTS: usize = 256;
 
-/// What a person did is written down before the program ends, and what a label printer has
-/// taken: a disk or a printer may take this long.
+/// Time allowed, when the window closes, for finishing writes to disk and jobs that a label printer
+/// has started to receive.
 const FINISHING_ENDS: Duration = Duration::from_secs(5);
 
-/// What a job is about, whose state its answers change, and how long it lives: said once, where
-/// the slot is named. A new job of a slot replaces the one under way.
+/// The identity of a job, the feature whose state its answers change, and the job's lifetime, all
+/// declared in one place. A new job of a slot replaces the running one.
 pub(in crate::desk) struct Slot<F> {
     key: Key,
     feature: PhantomData<fn(&mut F)>,
@@ -59,7 +59,7 @@ impl<F> Clone for Slot<F> {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct Key {
     name: &'static str,
-    /// Where each thing of a kind has a slot of its own.
+    /// Distinguishes slots of the same name, one per item.
     about: Option<String>,
     lives: Lives,
 }
@@ -73,23 +73,23 @@ enum Lives {
 }
 
 impl<F> Slot<F> {
-    /// Ended when another account comes on the screen; answers after that do not count.
+    /// The job ends when another account is shown; its later answers are dropped.
     pub(in crate::desk) const fn with_account(name: &'static str) -> Self {
         Self::new(name, Lives::WithAccount)
     }
 
-    /// Ended when another account comes on the screen; what it has sent or sends as it ends
-    /// counts all the same.
+    /// As [`Slot::with_account`], but answers are not tied to the account's epoch. Ending the job
+    /// removes its slot, so after that only answers sent through [`Outbox::lasting`] count.
     pub(in crate::desk) const fn answers_remain(name: &'static str) -> Self {
         Self::new(name, Lives::AnswersRemain)
     }
 
-    /// Runs on whatever account is on the screen: money, files of this computer, printers.
+    /// The job continues when another account is shown: money, files of this computer, printers.
     pub(in crate::desk) const fn with_window(name: &'static str) -> Self {
         Self::new(name, Lives::WithWindow)
     }
 
-    /// As [`Slot::with_window`], and given time to end when the window closes.
+    /// As [`Slot::with_window`], and the job gets time to finish when the window closes.
     pub(in crate::desk) const fn until_finished(name: &'static str) -> Self {
         Self::new(name, Lives::UntilFinished)
     }
@@ -102,14 +102,14 @@ impl<F> Slot<F> {
         }
     }
 
-    /// The slot of one thing of this kind.
+    /// The slot of one item, identified by its `Debug` text.
     pub(in crate::desk) fn about(mut self, thing: &impl fmt::Debug) -> Self {
         self.key.about = Some(format!("{thing:?}"));
         self
     }
 }
 
-/// Which world and which run of a slot an answer belongs to.
+/// Which epoch and which run of a slot an answer belongs to.
 #[derive(Clone, Debug)]
 struct Stamp {
     epoch: Option<u64>,
@@ -121,12 +121,12 @@ struct Reply {
     fold: Fold,
 }
 
-/// The jobs under way. Dropping it aborts them all, as closing the window does.
+/// The running jobs. Dropping it aborts all of them, as closing the window does.
 pub(in crate::desk) struct Jobs {
     runtime: Handle,
     tasks: JoinSet<()>,
-    /// Jobs that end in order when the window closes: they write on this computer, or a printer
-    /// has begun to take them.
+    /// Jobs that may finish when the window closes: they write on this computer, or send to a
+    /// printer.
     finishing: JoinSet<()>,
     closing: watch::Sender<bool>,
     slots: HashMap<Key, (u64, AbortHandle)>,
@@ -138,7 +138,7 @@ pub(in crate::desk) struct Jobs {
     panicked: usize,
 }
 
-/// Where a job puts its answers, for one feature.
+/// Sends the answers of a job to one feature.
 pub(in crate::desk) struct Outbox<F> {
     sender: mpsc::Sender<Reply>,
     waker: Waker,
@@ -175,7 +175,7 @@ impl Jobs {
         }
     }
 
-    /// Starts the job of a slot, in place of an older one.
+    /// Starts the job of a slot and aborts the previous one.
     pub(in crate::desk) fn start<F, J: Future<Output = ()> + Send + 'static>(
         &mut self,
         slot: Slot<F>,
@@ -202,7 +202,7 @@ impl Jobs {
         }
     }
 
-    /// Starts a job that nothing replaces, in the world on screen.
+    /// Starts a job without a slot; its answers count while the current account is shown.
     pub(in crate::desk) fn spawn<F, J: Future<Output = ()> + Send + 'static>(
         &mut self,
         job: impl FnOnce(Outbox<F>) -> J,
@@ -214,7 +214,7 @@ impl Jobs {
         self.tasks.spawn_on(job(outbox), &self.runtime);
     }
 
-    /// As [`Jobs::spawn`], for answers that count in every world.
+    /// As [`Jobs::spawn`], but the answers count whichever account is shown.
     pub(in crate::desk) fn spawn_lasting<F, J: Future<Output = ()> + Send + 'static>(
         &mut self,
         job: impl FnOnce(Outbox<F>) -> J,
@@ -226,8 +226,8 @@ impl Jobs {
         self.tasks.spawn_on(job(outbox), &self.runtime);
     }
 
-    /// As [`Jobs::spawn_lasting`], for what a person did and nothing else holds: it is written to
-    /// its end when the window closes.
+    /// As [`Jobs::spawn_lasting`], for storing user input that exists nowhere else: the job may
+    /// finish when the window closes.
     pub(in crate::desk) fn spawn_writing<F, J: Future<Output = ()> + Send + 'static>(
         &mut self,
         job: impl FnOnce(Outbox<F>) -> J,
@@ -239,17 +239,17 @@ impl Jobs {
         self.finishing.spawn_on(job(outbox), &self.runtime);
     }
 
-    /// Ends the job of a slot; an answer of it that waits already no longer counts.
+    /// Aborts the job of a slot; an answer that is already queued no longer counts.
     pub(in crate::desk) fn call_off<F>(&mut self, slot: &Slot<F>) {
         if let Some((_, handle)) = self.slots.remove(&slot.key) {
             handle.abort();
         }
     }
 
-    /// Ends every job and waits until none holds a file open any more.
+    /// Stops every job and waits until none holds a file open.
     pub(in crate::desk) async fn stop(&mut self) {
         self.closing.send_replace(true);
-        // Answers are no longer read: nobody may wait for room for one.
+        // Nobody reads answers any more, so no job may wait for room in the channel.
         self.receiver.close();
         self.tasks.shutdown().await;
         let ends = async { while self.finishing.join_next().await.is_some() {} };
@@ -259,7 +259,7 @@ impl Jobs {
         self.finishing.shutdown().await;
     }
 
-    /// Becomes true when the window closes.
+    /// A receiver whose value becomes true when the window closes.
     pub(in crate::desk) fn closing(&self) -> watch::Receiver<bool> {
         self.closing.subscribe()
     }
@@ -270,7 +270,7 @@ impl Jobs {
             .is_some_and(|(_, handle)| !handle.is_finished())
     }
 
-    /// A new world is on screen: answers of the old one are dropped from here on.
+    /// Another account is shown: answers for the previous one are dropped from now on.
     pub(in crate::desk) fn next_epoch(&mut self) {
         self.epoch += 1;
         self.slots.retain(|slot, (_, handle)| {
@@ -285,7 +285,7 @@ impl Jobs {
         });
     }
 
-    /// The next answer that still counts, if one waits.
+    /// The next queued answer that still counts, if any.
     pub(in crate::desk) fn next_fold(&mut self) -> Option<Fold> {
         while let Some(ended) = self
             .tasks
@@ -305,8 +305,8 @@ impl Jobs {
         }
     }
 
-    /// Every purchase and label has a slot of its own. Those of finished jobs go once all
-    /// their answers are in: what a job sent before it ended is in the channel when it has.
+    /// Every purchase and label has its own slot. A finished job has put all its answers into the
+    /// channel, so its slot can be removed once the channel is empty.
     fn forget_finished(&mut self) {
         if self.slots.len() < MANY_SLOTS {
             return;
@@ -324,7 +324,7 @@ impl Jobs {
         }
     }
 
-    /// How many jobs ended in a panic since this was last asked.
+    /// Number of jobs that panicked since the last call.
     pub(in crate::desk) fn take_panicked(&mut self) -> usize {
         std::mem::take(&mut self.panicked)
     }
@@ -354,7 +354,7 @@ impl Jobs {
 }
 
 impl<F: Feature> Outbox<F> {
-    /// Waits while the channel is full; after the desk is gone the answer is dropped.
+    /// Waits while the channel is full. The answer is dropped if the desk is gone.
     pub(in crate::desk) async fn send(
         &self,
         fold: impl FnOnce(&mut F, &mut Ctx<'_>) + Send + 'static,
@@ -364,14 +364,14 @@ impl<F: Feature> Outbox<F> {
         }
     }
 
-    /// For callers that must not wait; the answer is lost when the channel is full.
+    /// For callers that must not wait; the answer is lost if the channel is full.
     pub(in crate::desk) fn offer(&self, fold: impl FnOnce(&mut F, &mut Ctx<'_>) + Send + 'static) {
         if self.sender.try_send(self.reply(fold)).is_ok() {
             (self.waker)();
         }
     }
 
-    /// For destructors: waits for room in a task of its own where the channel is full.
+    /// For destructors: if the channel is full, waits in a separate task.
     pub(in crate::desk) fn send_from_drop(
         &self,
         fold: impl FnOnce(&mut F, &mut Ctx<'_>) + Send + 'static,
@@ -393,7 +393,7 @@ impl<F: Feature> Outbox<F> {
         }
     }
 
-    /// For threads, which may wait while the channel is full.
+    /// For threads, which may block while the channel is full.
     pub(in crate::desk) fn put(&self, fold: impl FnOnce(&mut F, &mut Ctx<'_>) + Send + 'static) {
         if self.sender.blocking_send(self.reply(fold)).is_ok() {
             (self.waker)();
@@ -407,7 +407,7 @@ impl<F: Feature> Outbox<F> {
         }
     }
 
-    /// The same box for answers that outlive a switch of worlds.
+    /// An outbox whose answers count even after the account is switched or the slot is replaced.
     pub(in crate::desk) fn lasting(&self) -> Self {
         Self {
             stamp: Stamp {
@@ -418,7 +418,7 @@ impl<F: Feature> Outbox<F> {
         }
     }
 
-    /// The same box for answers to another feature.
+    /// The same outbox for answers to another feature.
     pub(in crate::desk) fn to<G: Feature>(&self) -> Outbox<G> {
         Outbox {
             sender: self.sender.clone(),
@@ -428,7 +428,7 @@ impl<F: Feature> Outbox<F> {
         }
     }
 
-    /// Sends what the desk itself takes, for what concerns several features.
+    /// Sends a change to the whole desk, for answers that involve several features.
     pub(in crate::desk) async fn send_to_desk(&self, fold: Fold) {
         let reply = Reply {
             stamp: self.stamp.clone(),

@@ -1,5 +1,4 @@
-//! The pages of a list, asked for one after another until it is read whole, and the sentence
-//! for a list that is not.
+//! Reads a list page by page until it is complete, and describes why a list is incomplete.
 
 use std::collections::HashSet;
 
@@ -15,8 +14,8 @@ use crate::desk::kernel::session::Link;
 /// The call of a list: GET /Shipment, GET /Account/Postage/BalanceHistory or GET /Manifest.
 pub(in crate::desk) type ListCall<T> = fn(DateRange, Option<&str>) -> Call<Page<T>>;
 
-/// The next page of a reading, `None` at its end. A page that cannot be had is asked for in
-/// smaller ranges; an error is one that no range would mend.
+/// The next page of a listing, `None` at its end. A page that cannot be fetched is requested again
+/// in smaller date ranges. Returns an error only if no range would help.
 pub(in crate::desk) async fn next<T: Listed + Send + Sync + 'static>(
     link: &Link,
     listing: &mut Listing,
@@ -41,8 +40,8 @@ pub(in crate::desk) async fn next<T: Listed + Send + Sync + 'static>(
     }
 }
 
-/// Puts rows behind others, each only once: what is bought meanwhile moves rows from one page
-/// to the next.
+/// Appends rows, skipping those already in the list: a purchase made while the list is read moves
+/// rows from one page to the next.
 pub(in crate::desk) fn add<T: Listed>(rows: &mut Vec<T>, more: Vec<T>) {
     let mut known: HashSet<u64> = rows.iter().map(|row| PageSeen::row(row).key).collect();
     rows.extend(
@@ -51,7 +50,8 @@ pub(in crate::desk) fn add<T: Listed>(rows: &mut Vec<T>, more: Vec<T>) {
     );
 }
 
-/// A refusal of the very first page is a refusal of the list.
+/// How to continue after a failed page, or `None`: a refusal of the very first page is a refusal of
+/// the whole list.
 fn way_around(error: &ApiError, is_first: bool) -> Option<Gap> {
     match &error.kind {
         ErrorKind::TooLarge => Some(Gap::TooLarge),
@@ -66,7 +66,7 @@ fn way_around(error: &ApiError, is_first: bool) -> Option<Gap> {
     }
 }
 
-/// Why a list is not whole, in one sentence; `None` for one that is.
+/// Why a list is incomplete, in one sentence; `None` if it is complete.
 pub(in crate::desk) fn incomplete(outcome: &Outcome) -> Option<String> {
     let Some(unread) = outcome.unread.first() else {
         return skipped(outcome.skipped);
@@ -98,7 +98,7 @@ pub(in crate::desk) fn incomplete(outcome: &Outcome) -> Option<String> {
     Some(words)
 }
 
-/// What to say of entries that came and could not be read.
+/// The sentence for entries that arrived but could not be read.
 pub(in crate::desk) fn skipped(count: u64) -> Option<String> {
     match count {
         0 => None,

@@ -1,5 +1,5 @@
-//! What every feature stands on and what knows no feature: jobs and their slots, values that
-//! live on the server, the session of an account, failures in plain words, notices.
+//! What every feature uses, independent of any feature: jobs and their slots, values that live on
+//! the server, the session of an account, failures in plain words, notices.
 
 pub(in crate::desk) mod account_change;
 pub mod batch_job;

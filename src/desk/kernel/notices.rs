@@ -1,4 +1,4 @@
-//! Sentences that come up at the edge of the screen, and the activity list.
+//! Notices, the messages at the edge of the screen, and the activity list.
 
 use std::time::Duration;
 
@@ -14,10 +14,10 @@ use crate::desk::kernel::jobs::Outbox;
 use crate::store::cache::Scope;
 use jiff::Timestamp;
 
-/// One request, redacted (section 7.1's correlation id included).
+/// One request, redacted; includes the correlation id of section 7.1.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Activity {
-    /// In whose name it was sent; `None` before anybody was signed in.
+    /// The account that sent it; `None` before anyone signed in.
     pub whose: Option<Scope>,
     pub at: Timestamp,
     pub call: String,
@@ -31,7 +31,7 @@ pub struct Activity {
 #[derive(Clone, Debug)]
 pub struct Notice {
     pub id: u64,
-    /// Whose screen it belongs to; `None` is this computer's, whoever is signed in.
+    /// The account whose screen shows it; `None` is for this computer, whoever is signed in.
     pub whose: Option<Scope>,
     pub tone: Tone,
     pub text: String,
@@ -47,19 +47,19 @@ pub enum Tone {
     Bad,
 }
 
-/// Requests kept for the Activity panel.
+/// Number of requests stored for the Activity panel.
 const ACTIVITY_KEPT: usize = 500;
 const NOTICES_KEPT: usize = 20;
-/// Long enough to be read twice; it lies over other panels meanwhile.
+/// Long enough to be read twice; the notice covers other panels meanwhile.
 const SHOWN: SignedDuration = SignedDuration::from_secs(10);
 
-/// What belongs to accounts that are not on the screen, and what was said already.
+/// Notices and requests of accounts that are not on the screen.
 #[derive(Default)]
 pub(in crate::desk) struct Aside {
     notices: Vec<Notice>,
     activity: Vec<Activity>,
     notices_given: u64,
-    /// That the service's clock says another time was told.
+    /// Whether the difference to the service's clock was already reported.
     pub clock_told: bool,
 }
 
@@ -68,8 +68,8 @@ fn passes(notice: &Notice) -> bool {
 }
 
 impl Ctx<'_> {
-    /// For the account on the screen. The same sentence is not shown twice; it moves to the
-    /// end with its new time.
+    /// Shows a notice to the account on the screen. The same text is not shown twice; it moves to
+    /// the end with its new time.
     pub(in crate::desk) fn notice(
         &mut self,
         tone: Tone,
@@ -79,12 +79,12 @@ impl Ctx<'_> {
         self.tell(self.scope.clone(), tone, text.into(), trouble);
     }
 
-    /// Of this computer, whoever is signed in.
+    /// Shows a notice about this computer, whoever is signed in.
     pub(in crate::desk) fn notice_here(&mut self, tone: Tone, text: impl Into<String>) {
         self.tell(None, tone, text.into(), None);
     }
 
-    /// Of one account: shown when it is on the screen, now or later.
+    /// Stores a notice for one account: shown now or when that account is on the screen.
     pub(in crate::desk) fn notice_of(
         &mut self,
         whose: &Scope,
@@ -124,18 +124,18 @@ impl Ctx<'_> {
         *self.changed = true;
     }
 
-    /// Before anybody is signed in, everything is.
+    /// Whether the account is on the screen; always true before anyone signs in.
     fn is_here(&self, whose: Option<&Scope>) -> bool {
         whose.is_none() || self.scope.is_none() || whose == self.scope.as_ref()
     }
 
-    /// Another account is on the screen: its sentences and requests come, the others' go.
+    /// Another account is on the screen: moves its notices and requests in and those of others out.
     pub(in crate::desk) fn sort_out(&mut self) {
         let mut notices = std::mem::take(self.notices);
         notices.append(&mut self.aside.notices);
         notices.sort_by_key(|notice| notice.id);
         let mut activity = Vec::from(std::mem::take(self.activity));
-        // What was sent in nobody's name yet signed up whoever comes now.
+        // Requests sent before anyone signed in belong to the account that is shown now.
         for line in &mut activity {
             line.whose = line.whose.take().or_else(|| self.scope.clone());
         }
@@ -151,7 +151,8 @@ impl Ctx<'_> {
         (*self.activity, self.aside.activity) = (here.into(), aside);
     }
 
-    /// Nothing of this account is shown any more, of none without one.
+    /// Removes all notices and requests of this account; with `None`, of every account. Those of
+    /// the computer stay.
     pub(in crate::desk) fn forget_told(&mut self, whose: Option<&Scope>) {
         let stays = |of: &Option<Scope>| of.is_none() || (whose.is_some() && of.as_ref() != whose);
         self.notices.retain(|notice| stays(&notice.whose));
@@ -160,7 +161,7 @@ impl Ctx<'_> {
         self.aside.activity.retain(|line| stays(&line.whose));
     }
 
-    /// What only tells that something went well, or could not be done, leaves by itself.
+    /// Removes good and informational notices after their time; warnings and errors stay.
     pub(in crate::desk) fn let_notices_go(&mut self) {
         if self.notices.iter().all(|notice| !passes(notice)) {
             return;
@@ -172,7 +173,7 @@ impl Ctx<'_> {
         *self.changed |= self.notices.len() < before;
     }
 
-    /// Until the next notice leaves.
+    /// Time until the next notice is removed.
     pub(in crate::desk) fn notice_leaves(&self) -> Option<Duration> {
         let now = self.clock.now();
         let passing = self.notices.iter().filter(|notice| passes(notice));
@@ -180,14 +181,14 @@ impl Ctx<'_> {
         left.min().map(|left| left.try_into().unwrap_or_default())
     }
 
-    /// A failure nobody else shows.
+    /// Shows a failure as a notice, for callers that show it nowhere else.
     pub(in crate::desk) fn complain(&mut self, trouble: Trouble) {
         let text = format!("{}: {}", trouble.attempted, trouble.cause);
         self.note_line(&trouble);
         self.notice(Tone::Bad, text, Some(trouble));
     }
 
-    /// Something of ours panicked; the hook has kept a report.
+    /// A job or an answer panicked; the panic hook stored a report.
     pub(in crate::desk) fn note_fault(&mut self) {
         let text = "Something stopped because of a fault in Postroom and is not finished. A report is kept on this computer; the next start offers it.";
         self.notice_here(Tone::Bad, text);
@@ -215,7 +216,7 @@ impl Ctx<'_> {
     }
 }
 
-/// Hands an address of the web to the system's browser; nothing else is ever handed over.
+/// Opens a web address in the system's browser; anything else is refused.
 pub(in crate::desk) fn open_url(ctx: &mut Ctx<'_>, url: &str) {
     let Some(url) = web_address(url) else {
         ctx.notice_here(Tone::Warning, "Only web addresses can be opened");
@@ -231,8 +232,8 @@ pub(in crate::desk) fn open_url(ctx: &mut Ctx<'_>, url: &str) {
     });
 }
 
-/// An address as a browser reads it, where that is one of the web: https, or http to this
-/// computer, without a user's name. What stands before an `@` is a name and no host.
+/// A URL as a browser parses it, if it is https, or http to this computer, and has no user name.
+/// Text before an `@` is a user name, not the host.
 fn web_address(text: &str) -> Option<String> {
     let has_slashes = |scheme: &str| {
         let start = text.get(..scheme.len());

@@ -1,40 +1,40 @@
-//! How long the desk waits for what.
+//! Delays and intervals of the desk.
 
 use std::time::Duration;
 
 use crate::api::client::TimeOuts;
 use crate::base::clock::Stopwatch;
 
-/// How long the desk waits for what; tests hand in a quicker one.
+/// Delays and intervals of the desk; tests use shorter ones.
 #[derive(Clone, Debug)]
 pub struct Pace {
-    /// When a purchase in doubt is looked up, counted from the doubt.
+    /// When to look up a purchase with an unknown outcome, counted from when it became unknown.
     pub look_ups: Vec<Duration>,
-    /// After a look-up that got no answer.
+    /// Pause after a look-up that got no answer.
     pub unanswered: Duration,
-    /// Between typing and saving the draft.
+    /// Between the last edit and saving the draft.
     pub autosave: Duration,
     /// Between the last change of a price input and asking for rates.
     pub rates: Duration,
     pub tracking_in_practice: Duration,
     pub tracking: Duration,
-    /// Between tries to get back on line.
+    /// Between attempts to reconnect.
     pub reconnect: Duration,
-    /// Between looks at purchases that were not found.
+    /// Between look-ups of purchases that were not found.
     pub watch: Duration,
-    /// Between tries to reach a printer that is off.
+    /// Between attempts to reach a printer that is off.
     pub print_retry: Duration,
-    /// Between questions to a queue about a job it took.
+    /// Between status requests to a printer about a job it accepted.
     pub print_watch: Duration,
-    /// Between looks at manifests that are queued, growing while nothing changes.
+    /// Between status requests for queued manifests; longer while nothing changes.
     pub manifests: Duration,
-    /// Between the start and the first look whether a backup is due, or a large file whole.
+    /// Between the start and the first check for a due backup or a damaged large file.
     pub backup: Duration,
-    /// Between pages of a long list, so as not to crowd the server.
+    /// Between pages of a long list, to limit the load on the server.
     pub page: Duration,
-    /// Between looks for scales.
+    /// Between searches for scales.
     pub scale: Duration,
-    /// Of every call.
+    /// Timeouts of every call.
     pub time_outs: TimeOuts,
 }
 
@@ -60,7 +60,7 @@ impl Default for Pace {
     }
 }
 
-/// How long it still is until `wait` has passed; `None` where nothing waits.
+/// Time left until `wait` has passed since `since`; `None` if no timer runs.
 pub(in crate::desk) fn left(since: Option<&Stopwatch>, wait: Duration) -> Option<Duration> {
     since.map(|since| wait.saturating_sub(since.elapsed()))
 }

@@ -1,5 +1,5 @@
-//! A value that lives on the server: whether it was asked for, what was last known,
-//! and how old that is. Old values stay visible while new ones load.
+//! A value that lives on the server: whether it was requested, the last known value, and its age.
+//! Old values stay visible while new ones load.
 
 use std::sync::Arc;
 
@@ -21,12 +21,12 @@ pub enum Remote<T> {
     },
 }
 
-/// A value and when it was true. Shared, so that a frame can hold it for free.
+/// A value and the time it was valid. Shared, so that a frame can hold it without copying.
 #[derive(Debug)]
 pub struct Known<T> {
     pub value: Arc<T>,
     pub at: Timestamp,
-    /// Came from the cache, not from an answer of this run.
+    /// Read from the cache, not received in this run.
     pub cached: bool,
 }
 
@@ -57,7 +57,7 @@ impl<T> Remote<T> {
         })
     }
 
-    /// The newest value there is, however the last request went.
+    /// The newest value, whatever the result of the last request.
     pub fn known(&self) -> Option<&Known<T>> {
         match self {
             Self::NotAsked => None,
@@ -81,14 +81,14 @@ impl<T> Remote<T> {
         }
     }
 
-    /// Marks a request as under way, keeping what was known.
+    /// Marks a request as in progress and keeps the last known value.
     pub fn start_loading(&mut self) {
         *self = Self::Loading {
             previous: self.known().cloned(),
         };
     }
 
-    /// Folds an answer in; a failure keeps what was known.
+    /// Applies an answer; a failure keeps the last known value.
     pub fn settle(&mut self, answer: Result<T, Trouble>, at: Timestamp) {
         *self = match answer {
             Ok(value) => Self::ready(value, at),
@@ -101,15 +101,15 @@ impl<T> Remote<T> {
 }
 
 impl<T> Remote<T> {
-    /// The answer under way never comes; what was known before stays.
+    /// The pending request was abandoned; the last known value stays.
     pub(in crate::desk) fn give_up(&mut self) {
         if let Self::Loading { previous } = self {
             *self = previous.take().map_or(Self::NotAsked, Self::Ready);
         }
     }
 
-    /// Forgets that an answer did not arrive; what was known before stays. Whether there was
-    /// anything to forget.
+    /// Clears a failure caused by a lost connection; the last known value stays. Returns whether
+    /// there was such a failure.
     pub(in crate::desk) fn forget_offline(&mut self) -> bool {
         let lost = self.trouble().is_some_and(|trouble| trouble.offline);
         if lost {

@@ -1,4 +1,4 @@
-//! The question for one thing that must be there.
+//! Requests one item that must exist.
 
 use crate::api::call::Call;
 use crate::api::page::Lookup;
@@ -6,7 +6,7 @@ use crate::desk::kernel::failure::Trouble;
 use crate::desk::kernel::session::{Link, Setback};
 
 impl Link {
-    /// As [`Link::ask`]; that the service has none is a setback.
+    /// As [`Link::ask`], but an item that the service does not have is an error.
     pub(in crate::desk) async fn find<R: Send + Sync + 'static>(
         &self,
         call: Call<Lookup<R>>,

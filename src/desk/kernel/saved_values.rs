@@ -1,4 +1,4 @@
-//! Values kept in the cache from one start to the next: settings, the draft, the last answers.
+//! Values stored in the cache between runs: settings, the draft, the last answers.
 
 use jiff::Timestamp;
 use serde::de::DeserializeOwned;
@@ -15,10 +15,10 @@ pub(in crate::desk) const HISTORY: &str = "history";
 pub(in crate::desk) const CARRIERS: &str = "carriers";
 pub(in crate::desk) const CARRIER_ACCOUNTS: &str = "carrier-accounts";
 pub(in crate::desk) const CATALOGS: &str = "catalogs";
-/// Nothing but when the shipments were last brought up to date.
+/// Has no content; its time is when the shipments were last refreshed.
 pub(in crate::desk) const REFRESHED: &str = "shipments-refreshed";
 
-/// Which account was open last. Holds no secret.
+/// The account that was open last. Contains no secret.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(in crate::desk) struct World {
     pub environment: Environment,
@@ -36,10 +36,10 @@ impl World {
     }
 }
 
-/// A value of the cache and when it was true.
+/// A value of the cache and the time it was valid.
 pub(in crate::desk) type Kept<T> = Option<(T, Timestamp)>;
 
-/// An unreadable value is as good as none: the server has it still.
+/// Reads a value. One that cannot be parsed counts as missing: the server still has it.
 pub(in crate::desk) async fn read<T: DeserializeOwned>(
     cache: &Cache,
     scope: Option<&Scope>,
@@ -48,8 +48,8 @@ pub(in crate::desk) async fn read<T: DeserializeOwned>(
     kept(cache, scope, key).await.map(|(value, _)| value)
 }
 
-/// Keeps a value for the next start. A cache that cannot be written costs the next
-/// start its rows, nothing else.
+/// Stores a value for the next run. If the cache cannot be written, the next run starts without the
+/// value and nothing else is lost.
 pub(in crate::desk) async fn keep<T: Serialize>(
     cache: &Cache,
     scope: &Scope,

@@ -1,5 +1,6 @@
-//! The service's clock, as far as the `Date` of its answers tells, beside this computer's. A
-//! clock that is days off must not hide a purchase from a list that is asked for by date.
+//! The difference between the service's clock, known from the `Date` header of its answers, and
+//! this computer's. A clock that is days off must not hide a purchase from a list requested by
+//! date.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -9,15 +10,15 @@ use crate::base::clock::{Clock, desk_zone};
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::notices::Tone;
 
-/// From here on a difference is told.
+/// A larger difference is reported.
 const NOTABLE: SignedDuration = SignedDuration::from_mins(5);
 
-/// How far the service's clock is ahead, once an answer told. Clones share it.
+/// How far the service's clock is ahead, once an answer had a date. Clones share the value.
 #[derive(Clone, Debug, Default)]
 pub(in crate::desk) struct ServerClock(Arc<Mutex<Option<SignedDuration>>>);
 
 impl ServerClock {
-    /// An answer was dated so when this computer's clock said `local`.
+    /// Records that an answer had the date `server` when this computer's clock showed `local`.
     pub(in crate::desk) fn note(&self, local: Timestamp, server: Timestamp) {
         let mut ahead = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         *ahead = Some(local.duration_until(server));
@@ -29,7 +30,7 @@ impl ServerClock {
     }
 }
 
-/// Tells a difference once, with both times.
+/// Reports a difference once, with both times.
 pub(in crate::desk) fn tell(ctx: &mut Ctx<'_>, local: Timestamp, server: Timestamp) {
     if !is_notable(local, server) {
         ctx.aside.clock_told = false;
@@ -61,7 +62,7 @@ fn words(local: Timestamp, server: Timestamp) -> String {
 mod tests {
     use super::*;
 
-    /// Finding M2: the clock is measured, and a difference is told from five minutes on.
+    /// Finding M2: the clock difference is measured, and reported above five minutes.
     #[test]
     fn a_clock_that_is_off_is_measured_and_told() {
         let own: Timestamp = "2026-11-22T10:00:00Z".parse().unwrap();

@@ -1,4 +1,4 @@
-//! The time the service lives in. Practice days are short, so the practice service's clock runs
+//! The current time of the service. Practice days are short, so the practice service's clock runs
 //! ahead of this computer's.
 
 use std::time::Duration;
@@ -8,18 +8,18 @@ use jiff::{SignedDuration, Timestamp};
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::session::Environment;
 
-/// The practice service's own clock.
+/// The practice service's clock.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PracticeClock {
     pub now: Timestamp,
-    /// When that was so, by this computer's clock.
+    /// When `now` was read, by this computer's clock.
     pub read: Timestamp,
     pub day_seconds: u32,
     pub paused: bool,
 }
 
 impl PracticeClock {
-    /// What it shows when this computer's clock shows `machine`.
+    /// The practice time when this computer's clock shows `machine`.
     pub fn at(&self, machine: Timestamp) -> Timestamp {
         let passed = machine.duration_since(self.read).as_millis_f64().max(0.0);
         if self.paused || self.day_seconds == 0 {
@@ -31,7 +31,7 @@ impl PracticeClock {
     }
 }
 
-/// What the service's clock shows now; no earlier than this computer's.
+/// The service's current time; never earlier than this computer's.
 pub(in crate::desk) fn now(ctx: &Ctx<'_>) -> Timestamp {
     let machine = ctx.clock.now();
     ctx.practice
@@ -40,7 +40,7 @@ pub(in crate::desk) fn now(ctx: &Ctx<'_>) -> Timestamp {
 }
 
 impl Ctx<'_> {
-    /// Between questions that the desk asks by itself: for parcels, for refunds.
+    /// Interval of automatic requests, for tracking and refunds.
     pub(in crate::desk) fn polling_pause(&self) -> Duration {
         match self.link.as_ref().map(|link| link.environment) {
             Some(Environment::Practice) => self.pace.tracking_in_practice,

@@ -1,4 +1,4 @@
-//! The connection to one account of one server, and whose rows its answers are.
+//! The connection to one account of one server, and the account that its rows belong to.
 
 use std::any::Any;
 use std::collections::HashMap;
@@ -34,7 +34,7 @@ pub enum Connection {
         environment: Environment,
     },
     Connected(Session),
-    /// Credentials are known to be wrong or missing; cached data stays readable.
+    /// Credentials are missing or were rejected; cached data stays readable.
     SignInNeeded {
         environment: Environment,
         trouble: Option<Trouble>,
@@ -64,7 +64,7 @@ pub enum Environment {
 }
 
 impl Environment {
-    /// The word in the coloured band.
+    /// The name in the colored band, also used in [`Scope`].
     pub fn word(self) -> &'static str {
         match self {
             Self::Practice => "PRACTICE",
@@ -89,28 +89,28 @@ pub(in crate::desk) struct Link {
     pub scope: Scope,
     pub environment: Environment,
     pub base_url: String,
-    /// Beside the interface; only the practice service has it.
+    /// The address of the practice controls; only the practice service has it.
     pub practice_url: Option<String>,
     pub server_clock: ServerClock,
-    /// What holds arriving lists beside the journal.
+    /// Compares arriving lists with the journal.
     pub watch: Arc<dyn AnswerWatch>,
 }
 
-/// The newest proven link of each account. A purchase in doubt can outlive the sign-in, or
-/// the practice service, that it began with.
+/// The newest proven link of each account. An uncertain purchase can outlive the sign-in, or the
+/// practice service, that it was sent through.
 #[derive(Clone, Default)]
 pub(in crate::desk) struct Links(Arc<Mutex<Proven>>);
 
 #[derive(Default)]
 struct Proven {
     links: Vec<Arc<Link>>,
-    /// What the service calls the account of a scope, once a row has said so.
+    /// The service's id for the account of a scope, once a row has named it.
     account_ids: HashMap<Scope, String>,
-    /// Marks of the other API keys of the same account.
+    /// The key marks of the other API keys of the same account.
     other_keys: HashMap<Scope, Vec<String>>,
 }
 
-/// [`Links`] without a share in them. A link that owned the list it belongs to would never be
+/// A weak reference to [`Links`]. A link that owned the list that contains it would never be
 /// dropped, and would keep the journal open.
 #[derive(Clone)]
 pub(in crate::desk) struct WeakLinks(Weak<Mutex<Proven>>);
@@ -132,7 +132,7 @@ impl Links {
         links.push(Arc::clone(link));
     }
 
-    /// Whether this is news of the account of a scope.
+    /// Records the service's id of an account; returns whether it was new.
     pub(in crate::desk) fn note_account_id(&self, scope: &Scope, id: &str) -> bool {
         let known = &mut self.lock().account_ids;
         known.insert(scope.clone(), id.to_owned()).as_deref() != Some(id)
@@ -154,7 +154,7 @@ impl Links {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The proven link of the same account and server, once there is one.
+    /// The proven link to the same account and server, if there is one.
     pub(in crate::desk) fn known(&self, link: &Link) -> Option<Arc<Link>> {
         let links = &self.lock().links;
         let same = |known: &&Arc<Link>| {
@@ -164,8 +164,8 @@ impl Links {
         links.iter().find(same).map(Arc::clone)
     }
 
-    /// In the place of `first`: never another account, nor another server, but for the
-    /// practice service, which has another address at each start.
+    /// The newest link to replace `first`: always the same account and the same server. Only the
+    /// practice service may have another address, as it changes at each start.
     pub(in crate::desk) fn newest(&self, first: &Arc<Link>) -> Arc<Link> {
         let links = &self.lock().links;
         let same = |link: &&Arc<Link>| {
@@ -176,13 +176,13 @@ impl Links {
     }
 }
 
-/// A failed call, and whether the way out of it is to sign in.
+/// A failed call, and whether the user must sign in.
 pub(in crate::desk) struct Setback {
     pub trouble: Trouble,
     pub sign_in: bool,
 }
 
-/// Looks at every answer of a link, whatever it was asked for.
+/// Inspects every answer of a link, whatever was requested.
 pub(in crate::desk) trait AnswerWatch: Send + Sync {
     fn see<'a>(
         &'a self,
@@ -198,8 +198,7 @@ impl Link {
     ) -> Result<R, Setback> {
         match self.client.send(call).await {
             Ok(answer) => {
-                // Whatever list it is and whoever asked for it: doubt is settled by what
-                // names it.
+                // Any answer that names an uncertain purchase can settle it, whoever requested it.
                 self.watch.see(self, &answer.value).await;
                 Ok(answer.value)
             }
@@ -209,7 +208,7 @@ impl Link {
 }
 
 impl Ctx<'_> {
-    /// Draws from a failure what it says about the line and the sign-in.
+    /// Updates the connection and sign-in state from a failure.
     pub(in crate::desk) fn heed<T>(&mut self, answer: Result<T, Setback>) -> Result<T, Trouble> {
         answer.map_err(|setback| {
             self.note_line(&setback.trouble);
@@ -228,13 +227,13 @@ pub(in crate::desk) fn setback(error: &ApiError) -> Setback {
     }
 }
 
-/// What every client of a desk is made with.
+/// What a client needs from the desk.
 pub(in crate::desk) struct Means {
     clock: Clock,
     time_outs: TimeOuts,
-    /// A file of certificates that are trusted beside the system's.
+    /// A file of certificates trusted besides the system's.
     pub(in crate::desk) ca: Option<PathBuf>,
-    /// Of the one server that these are used for.
+    /// Shared by the clients of one server.
     pub(in crate::desk) server_clock: ServerClock,
 }
 
@@ -249,7 +248,7 @@ impl Means {
     }
 }
 
-/// A client whose every sending lands in the activity list.
+/// A client that records every request in the activity list.
 pub(in crate::desk) fn client<F: Feature>(
     base_url: &str,
     whose: Option<Scope>,
@@ -264,7 +263,7 @@ pub(in crate::desk) fn client<F: Feature>(
         clock: means.clock.clone(),
         observer: Arc::new(move |exchange| {
             if let Some(server) = exchange.server_date {
-                // Between the sending and now, of which the answer took the most.
+                // The answer took most of the time between sending and now.
                 let took = i64::try_from(exchange.millis).unwrap_or_default();
                 let took = SignedDuration::from_millis(took);
                 let local = exchange.at.checked_add(took).unwrap_or(exchange.at);
@@ -272,7 +271,7 @@ pub(in crate::desk) fn client<F: Feature>(
                 outbox.offer(move |_, ctx| server_clock::tell(ctx, local, server));
             }
             let activity = activity(exchange, whose.clone());
-            // Losing a line of the list is better than holding up a purchase.
+            // Losing an activity entry is better than delaying a purchase.
             outbox.offer(move |_, ctx| ctx.note_activity(activity));
         }),
         ..Options::default()
@@ -289,8 +288,8 @@ pub(in crate::desk) fn credentials(sign_in: &SignIn) -> Credentials {
     }
 }
 
-/// Tells one API key from another. The key itself is half of what signs in, so it stands in
-/// no file: journal, cache and the list of accounts hold this in its place.
+/// Identifies an API key without revealing it. The key is half of the credentials, so no file
+/// contains it: the journal, the cache and the list of accounts store this instead.
 pub(in crate::desk) fn key_mark(api_key: &str) -> String {
     let digest = ring::digest::digest(&ring::digest::SHA256, api_key.as_bytes());
     let hex: String = digest

@@ -1,4 +1,4 @@
-//! What a person set: kept from one start to the next.
+//! User settings, stored between runs.
 
 use std::collections::BTreeMap;
 
@@ -13,12 +13,12 @@ use crate::desk::kernel::jobs::Slot;
 use crate::desk::kernel::notices::Tone;
 use crate::desk::kernel::{saved_values, service_time};
 
-/// What saved labels are called unless a person wants it otherwise.
+/// The default file name pattern of saved labels.
 pub const USUAL_LABEL_NAME: &str = "{date}_{recipient}_{tracking}";
 
 const SAVE_SETTINGS: Slot<()> = Slot::until_finished("settings to keep");
 
-/// Kept in `cache.db`, and by command line for one run.
+/// User settings, stored in `cache.db`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Settings {
@@ -27,33 +27,34 @@ pub struct Settings {
     pub scale: f32,
     /// The server of Test and Production; empty until an account is connected.
     pub base_url: String,
-    /// A file of certificates trusted beside the system's; empty for none.
+    /// A file of certificates trusted besides the system's; empty for none.
     pub ca_file: String,
-    /// Which world was open last; opened again at the next start.
+    /// The environment that was open last; opened again at the next start.
     pub last_environment: Option<Environment>,
-    /// Holds a purchase back this long; 0 sends at once.
+    /// Holds a purchase back for this many seconds; 0 sends at once.
     pub regret_secs: u8,
-    /// Top-ups above this in a day are refused locally.
+    /// Top-ups above this amount per day are refused locally.
     pub daily_top_up_cap: Amount,
     pub label_folder: String,
     /// The folder used last for each other purpose that has a file dialog.
     pub last_folders: BTreeMap<String, String>,
     /// Paths are typed instead of chosen in a dialog.
     pub type_paths: bool,
-    /// What saved labels are called, a pattern with names in braces.
+    /// The file name pattern of saved labels, with placeholders in braces.
     pub label_name: String,
-    /// Prints a label as soon as it is bought, where a printer is set up.
+    /// Prints a label as soon as it is bought, if a printer is set up.
     pub auto_print: bool,
-    /// The scale to weigh with, by its id; empty for the first one found.
+    /// The id of the scale to use; empty for the first one found.
     pub weigh_with: String,
-    /// Takes a weight that came to rest without being asked.
+    /// Takes a stable weight automatically.
     pub weigh_by_itself: bool,
-    /// Enter in a weight, or the barcode of Buy, buys; up to this price a label.
+    /// Enter in a weight field, or the barcode of the Buy command, buys a label up to
+    /// `express_limit`.
     pub express: bool,
     pub express_limit: Amount,
-    /// When the carrier comes, `HH:MM` in the desk's zone; empty reminds of nothing.
+    /// When the carrier comes, `HH:MM` in the desk's time zone; empty for no reminder.
     pub pick_up_time: String,
-    /// Days a shipment stays in the cache; 0 keeps it for good.
+    /// Days a shipment stays in the cache; 0 keeps it forever.
     pub keep_shipments_days: u32,
 }
 
@@ -105,7 +106,7 @@ pub(in crate::desk) fn save_settings(ctx: &mut Ctx<'_>) {
     });
 }
 
-/// Shipments created before this are not kept; `None` keeps all of them.
+/// Shipments created before this time are not kept in the cache; `None` keeps all.
 pub(in crate::desk) fn oldest_kept(ctx: &Ctx<'_>) -> Option<Timestamp> {
     let days = ctx.settings.keep_shipments_days;
     if days == 0 {

@@ -1,5 +1,5 @@
-//! Forms that belong to no shipment, such as the SCAN form of a manifest: fetched, kept in
-//! the cache, drawn for the screen, saved and printed, with the machinery of the labels.
+//! Documents that belong to no shipment, such as the SCAN form of a manifest: fetched, cached,
+//! drawn, saved and printed like labels.
 
 mod printed;
 
@@ -23,19 +23,19 @@ use crate::label::print::{Printer, command_sheet};
 use crate::label::{Decoded, Kind, sniff};
 use crate::store::cache::{Cache, Scope};
 
-/// A form that belongs to no shipment.
+/// Loads and draws a document.
 const DOCUMENT: Slot<Labels> = Slot::with_account("document");
 const ZOOMED: Slot<Labels> = Slot::with_account("document on the screen");
 
-/// A form has many letter pages: at a printer's resolution they would take hundreds of
-/// megabytes. Printing draws them anew, page by page.
+/// A form has many letter pages, which at a printer's resolution would take hundreds of megabytes.
+/// Printing draws them again, page by page.
 const SCREEN_DPI: f32 = 100.0;
 
 #[derive(Clone, Debug)]
 pub enum DocumentIntent {
     Show(DocumentId),
     FetchAgain(DocumentId),
-    /// Draws the pages again for this many dots an inch of screen.
+    /// Draws the pages again at this resolution, in dots per inch.
     Render {
         document: DocumentId,
         dpi: f32,
@@ -44,7 +44,7 @@ pub enum DocumentIntent {
         document: DocumentId,
         to: SaveTo,
     },
-    /// `None` lets the paper size decide.
+    /// With `None` the paper size decides the printer.
     Print {
         document: DocumentId,
         printer: Option<String>,
@@ -63,9 +63,9 @@ impl DocumentIntent {
     }
 }
 
-/// What other features know of a document that is to be saved or printed.
+/// What other features know about a document that is saved or printed.
 pub(in crate::desk) struct KnownOfDocument {
-    /// What it is called in file names and print queues.
+    /// Title for file names and print queues.
     pub title: String,
     pub printers: Vec<Printer>,
     /// Why nothing can be printed.
@@ -90,7 +90,8 @@ pub(in crate::desk) fn apply(
 }
 
 pub(in crate::desk) fn show(me: &mut Labels, ctx: &mut Ctx<'_>, document: DocumentId) {
-    // Pages are large and on the disk: only the form in sight keeps them.
+    // Pages are large and can be read from the cache again, so only the document in view keeps
+    // them.
     me.documents.retain(|other, _| *other == document);
     let ready = me
         .documents
@@ -171,8 +172,8 @@ fn open(me: &mut Labels, ctx: &mut Ctx<'_>, document: DocumentId, from_server: b
     });
 }
 
-/// From the cache without the network, else from the address the service names now: one
-/// kept from earlier may have moved.
+/// Loads the file from the cache, else downloads it. The URL is requested each time, because a
+/// stored one may be outdated.
 async fn gather(
     cache: &Cache,
     link: Option<&Link>,
@@ -220,7 +221,7 @@ async fn gather(
     Ok(bytes.into())
 }
 
-/// Only a fault of the program keeps it from being drawn.
+/// A failure to draw the command sheet, which only a bug can cause.
 fn undrawn(error: &dyn std::error::Error) -> Setback {
     let advice = "Try again; if it stays, send the diagnostics from Settings";
     let mut setback = missing(&error.to_string(), advice);
@@ -228,7 +229,7 @@ fn undrawn(error: &dyn std::error::Error) -> Setback {
     setback
 }
 
-/// As for labels: the pages for the screen, at the scale they are looked at.
+/// Draws the pages for the screen at the current zoom, as for labels.
 fn render(me: &mut Labels, ctx: &mut Ctx<'_>, document: DocumentId, dpi: f32) {
     let now = ctx.clock.now();
     let Some(view) = me.documents.get_mut(&document) else {
@@ -258,7 +259,7 @@ fn render(me: &mut Labels, ctx: &mut Ctx<'_>, document: DocumentId, dpi: f32) {
     });
 }
 
-/// Writes the file off the window's thread and says exactly where.
+/// Writes the file on another thread and reports its path.
 fn save(ctx: &mut Ctx<'_>, document: DocumentId, to: SaveTo, title: &str) {
     let Some(scope) = ctx.scope.clone() else {
         return;

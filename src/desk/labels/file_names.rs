@@ -1,4 +1,4 @@
-//! What saved labels are called: a pattern of a person's own with placeholders.
+//! File names of saved labels: a pattern with placeholders that the user can change.
 
 use crate::desk::kernel::files;
 
@@ -15,7 +15,7 @@ pub const PLACEHOLDERS: [(&str, &str); 7] = [
     ("package", "the package’s number, where there are several"),
 ];
 
-/// What a pattern is filled in with; what is empty leaves no gap.
+/// Values of the placeholders; an empty value leaves no gap.
 #[derive(Clone, Debug, Default)]
 pub struct Names {
     pub date: String,
@@ -24,11 +24,11 @@ pub struct Names {
     pub tracking: String,
     pub recipient: String,
     pub order: String,
-    /// Empty where the shipment has one.
+    /// Empty if the shipment has only one package.
     pub package: String,
 }
 
-/// The name without its extension, safe on every file system.
+/// The file name without its extension, safe on every file system.
 pub fn stem(pattern: &str, names: &Names) -> String {
     let pattern = match pattern.trim() {
         "" => USUAL,
@@ -55,7 +55,7 @@ pub fn stem(pattern: &str, names: &Names) -> String {
     files::file_name(name.trim_matches(['_', '-', ' ']))
 }
 
-/// What is wrong with a pattern, for the person who writes it.
+/// What is wrong with a pattern, as a message for the user.
 pub fn problem(pattern: &str) -> Option<String> {
     let mut rest = pattern;
     while let Some((_, after)) = rest.split_once('{') {
@@ -70,7 +70,7 @@ pub fn problem(pattern: &str) -> Option<String> {
     rest.contains('}').then(|| "A } has no {".to_owned())
 }
 
-/// The name of a label nobody bought.
+/// An example file name with made-up values.
 pub fn example(pattern: &str) -> String {
     let names = Names {
         date: "2026-11-21".to_owned(),
@@ -95,7 +95,7 @@ fn value(word: &str, names: &Names) -> Option<String> {
         "package" => &names.package,
         _ => return None,
     };
-    // A name that brings a path separator must not become part of the pattern.
+    // A path separator or brace in a value must not act as part of the pattern.
     let safe = |c: char| match c {
         '/' | '\\' | '{' | '}' => '-',
         c => c,

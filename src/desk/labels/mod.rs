@@ -1,5 +1,5 @@
-//! Labels on the screen and on the disk: bytes as delivered, pages as they will print,
-//! and the self-check that reads the barcode back.
+//! Label views: the files as delivered, the pages as they will print, and the self-check that reads
+//! the barcode back.
 
 pub(in crate::desk) mod save;
 pub(in crate::desk) mod zoomed;
@@ -30,15 +30,15 @@ use crate::label;
 use crate::label::{Decoded, Decoder, Page, SelfCheck};
 use std::collections::{BTreeMap, VecDeque};
 
-/// Labels and other documents on the screen.
+/// Labels and other documents shown on screen.
 #[derive(Debug, Default)]
 pub struct Labels {
     pub views: BTreeMap<ShipmentId, LabelView>,
-    /// The form in sight.
+    /// The document in view; only one stays loaded.
     pub documents: BTreeMap<DocumentId, LabelView>,
-    /// Labels on the screen, the one shown last at the end.
+    /// Labels in `views`, the most recently shown last.
     shown: VecDeque<ShipmentId>,
-    /// Those that a panel shows now. Copied after each change.
+    /// Labels that a panel shows now. Copied here after each change.
     pub(in crate::desk) in_sight: Vec<ShipmentId>,
 }
 
@@ -62,35 +62,35 @@ impl AccountChange for Labels {
     }
 }
 
-/// A label on screen: bytes as delivered, pages as they will print, and the self-check.
+/// A label on screen: the files as delivered, the pages as they will print, and the self-check.
 #[derive(Clone, Debug, Default)]
 pub struct LabelView {
     pub file_type: Option<LabelFileType>,
-    /// What a name for its file is made of.
+    /// Values for the name of its file.
     pub names: Option<Names>,
-    /// One entry a package, as delivered.
+    /// The files as delivered, one per package.
     pub files: Remote<Vec<Arc<[u8]>>>,
     pub pages: Remote<Vec<label::Page>>,
-    /// The pages drawn again for the scale they are looked at; none where a picture's own
-    /// pixels are all there is. `pages` stay the printer's.
+    /// The pages drawn again at the zoom of the screen; empty if the files are bitmaps, which
+    /// zooming cannot sharpen. `pages` stay at the printer's resolution.
     pub zoomed: Remote<Vec<label::Page>>,
-    /// What the pages show differently from what the file asks for.
+    /// How the pages differ from what the file asks for.
     pub warnings: Vec<String>,
-    /// Ink that the page has no paper for.
+    /// Ink outside the page.
     pub beyond: Vec<String>,
     pub check: Option<label::SelfCheck>,
-    /// What was done with it: `Saved to …`, never "printed" without evidence.
+    /// The last action, such as `Saved to …`; never "printed" without evidence.
     pub last_action: Option<String>,
 }
 
 const LABEL: Slot<Labels> = Slot::with_account("label");
 
-/// What most label printers have; the barcode is checked as they will print it.
+/// Resolution of most label printers; the barcode is checked as they will print it.
 const PRINTER_DPI: f32 = 203.0;
-/// Labels that stay drawn, beside those in sight.
+/// Labels that stay drawn. There are more only while panels show that many at once.
 const MOST_DRAWN: usize = 12;
 
-/// A purchase came with its label, or has to fetch it.
+/// Shows the label of a purchase: from the files that came with it, or fetched if there are none.
 pub(in crate::desk) fn arrived(
     me: &mut Labels,
     ctx: &mut Ctx<'_>,
@@ -119,8 +119,8 @@ pub(in crate::desk) fn fetch_again(me: &mut Labels, ctx: &mut Ctx<'_>, id: Shipm
     open(me, ctx, id, PRINTER_DPI, true);
 }
 
-/// A drawn label takes megabytes, so only those shown last stay drawn. The others are in the
-/// cache and come back when they are looked at.
+/// Drops the labels shown least recently, because a drawn label takes megabytes. They stay in the
+/// cache and are drawn again when shown.
 fn make_room(me: &mut Labels, id: &ShipmentId) {
     let shown = &mut me.shown;
     shown.retain(|known| known != id);
@@ -134,7 +134,7 @@ fn make_room(me: &mut Labels, id: &ShipmentId) {
     }
 }
 
-/// From the cache without the network, else from GET /Shipment/:id/Label (section 4.6).
+/// Loads the label from the cache, else from GET /Shipment/:id/Label (section 4.6).
 fn open(me: &mut Labels, ctx: &mut Ctx<'_>, id: ShipmentId, dpi: f32, from_server: bool) {
     let Some(scope) = ctx.scope.clone() else {
         return;
@@ -270,8 +270,8 @@ fn pages_arrived(
     }
 }
 
-/// Pages of every file in order. The check reads the barcode at the printer's
-/// resolution, whatever the screen asked for, and only needs doing once.
+/// Draws the pages of every file in order. The check reads the barcode at the printer's resolution
+/// and is skipped when drawing at a lower one.
 async fn draw(
     decoder: &Decoder,
     files: &[LabelFile],
@@ -296,7 +296,7 @@ async fn draw(
     }
     let size = expected.size.as_ref().and_then(inches);
     let expected = expected.clone();
-    // Reading a barcode takes tens of milliseconds of a core.
+    // Reading a barcode takes tens of milliseconds of CPU time.
     let checked = tokio::task::spawn_blocking(move || {
         let parts = parts(&drawn.pages, &counts, &expected);
         let known = expected.tracking.is_some();

@@ -1,4 +1,5 @@
-//! Labels as files: as delivered, or many in one PDF. Never over a file that is there.
+//! Saves labels as files, as delivered or many in one PDF. Existing files are not overwritten
+//! unless the user agreed.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -24,7 +25,7 @@ use crate::label::print::one_pdf;
 use crate::label::{Decoder, Kind, Page, sniff};
 use crate::store::cache::{Cache, Scope};
 
-/// How labels become files.
+/// How labels are saved.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum SavedFiles {
     #[default]
@@ -32,13 +33,14 @@ pub enum SavedFiles {
     OnePdf,
 }
 
-/// Fine enough for every printer's text; printer language keeps the dots it was written for.
+/// Fine enough for the text of every printer; ZPL is drawn at the resolution it is written for.
 const FINE_DPI: f32 = 300.0;
 const PRINTER_LANGUAGE_DPI: f32 = 203.0;
-/// The pixels of more would not fit the memory of a small computer.
+/// Memory limit: the pixels of more pages would not fit on a small computer.
 const MOST_PAGES: usize = 200;
 
-/// Fetches what is not here, writes off the window's thread and says exactly where.
+/// Saves labels. Missing ones are fetched, the files are written on another thread, and their path
+/// is shown.
 pub(in crate::desk) fn save(
     ctx: &mut Ctx<'_>,
     shipments: Vec<ShipmentId>,
@@ -103,7 +105,7 @@ fn told(me: &mut Labels, ctx: &mut Ctx<'_>, shipments: &[ShipmentId], paths: &[P
     ctx.notice(Tone::Good, text, None);
 }
 
-/// What the name pattern is filled in with.
+/// The values for the file name pattern.
 pub(super) async fn names(cache: &Cache, scope: &Scope, id: &ShipmentId) -> Names {
     let record = saved_values::logged(cache.shipment(scope, id).await).flatten();
     let Some(record) = record else {
@@ -139,7 +141,7 @@ async fn as_delivered(
 ) -> Result<Vec<PathBuf>, Trouble> {
     off_thread(move || {
         let to = match to {
-            // More files than were known of when one was named: all go beside it.
+            // More files than expected when the user chose one name: all go to the same folder.
             SaveTo::File { path, .. }
                 if labels.iter().map(|(_, files)| files.len()).sum::<usize>() > 1 =>
             {
@@ -161,7 +163,7 @@ async fn as_delivered(
     .await
 }
 
-/// Files of several packages never share a name, whatever the pattern says.
+/// The file name of one package. Packages never share a name, whatever the pattern is.
 fn stem(pattern: &str, names: &Names, package: Option<u32>) -> String {
     let Some(number) = package else {
         return file_names::stem(pattern, names);
@@ -214,8 +216,8 @@ async fn in_one(
 }
 
 impl LabelView {
-    /// The name proposed for the label's file; `None` while it is not known, and where the
-    /// label is several files.
+    /// The proposed name for the label's file; `None` while it is unknown, or if the label has
+    /// several files.
     pub fn file_name(&self, pattern: &str) -> Option<String> {
         let [_] = self.files.value()?.as_slice() else {
             return None;

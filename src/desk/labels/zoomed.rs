@@ -1,4 +1,4 @@
-//! Pages drawn for the screen, at the zoom they are looked at.
+//! Pages drawn for the screen at the current zoom.
 
 use std::sync::Arc;
 
@@ -11,15 +11,15 @@ use crate::desk::kernel::remote::Remote;
 use crate::desk::labels::Labels;
 use crate::label::{Decoder, Page};
 
-/// Its pages at the scale they are looked at.
+/// Draws a label for the current zoom.
 const ZOOMED: Slot<Labels> = Slot::with_account("label on the screen");
 
-/// The pages for the screen, at the scale they are looked at. Those that are there stay
-/// until the new ones are drawn, and a failure leaves them.
+/// Draws the pages for the screen at the current zoom. Existing pages stay until the new ones are
+/// drawn, and also if drawing fails.
 pub(in crate::desk) fn render(me: &mut Labels, ctx: &mut Ctx<'_>, id: ShipmentId, dpi: f32) {
     let now = ctx.clock.now();
     let labels = &mut me.views;
-    // Large pictures are kept for the one label in sight.
+    // Large pictures are stored only for this label.
     for (_, other) in labels.iter_mut().filter(|(other, _)| **other != id) {
         other.zoomed = Remote::NotAsked;
     }
@@ -49,7 +49,7 @@ pub(in crate::desk) fn render(me: &mut Labels, ctx: &mut Ctx<'_>, id: ShipmentId
     });
 }
 
-/// The pages of every file, or why one of them cannot be drawn.
+/// Draws the pages of every file, or returns why one of them cannot be drawn.
 pub(in crate::desk) async fn drawn(
     decoder: &Decoder,
     files: Vec<Arc<[u8]>>,
@@ -57,7 +57,7 @@ pub(in crate::desk) async fn drawn(
 ) -> Result<Vec<Page>, Trouble> {
     let mut pages = Vec::new();
     for bytes in files {
-        // What is left out is said beside the pages these stand for.
+        // The warnings of these pages are the same as those of `LabelView::pages`, which are shown.
         let decoded = decoder.decode_reporting(bytes, dpi).await;
         let decoded = decoded.map_err(|error| failure::local("Drawing the label", &error))?;
         pages.extend(decoded.pages);
@@ -65,13 +65,13 @@ pub(in crate::desk) async fn drawn(
     Ok(pages)
 }
 
-/// Whether a file looks sharper the finer it is drawn.
+/// Whether a file gets sharper when drawn at a higher resolution.
 pub(in crate::desk) fn scales(bytes: &[u8]) -> bool {
     use crate::label::Kind;
     matches!(crate::label::sniff(bytes), Some(Kind::Pdf | Kind::Zpl))
 }
 
-/// The resolution asked for, or what all pages together have room for in memory.
+/// The requested resolution, reduced so that all pages together fit in memory.
 pub(in crate::desk) fn affordable(pages: &[Page], dpi: f32) -> f32 {
     const MOST_PIXELS: f32 = 60.0e6;
     const MOST_OF_ONE: f32 = 24.0e6;

@@ -1,5 +1,5 @@
-//! Closing scan: each parcel is scanned as it leaves, and the manifest is made of what was
-//! scanned. What is scanned is kept, so that a restart loses none of it.
+//! The closing scan: each parcel is scanned as it leaves, and a manifest is made from the scanned
+//! parcels. Scans are saved, so a restart loses none.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::Arc;
@@ -18,14 +18,14 @@ use crate::desk::manifests::Manifests;
 use crate::desk::manifests::groups::{Day, Group, Parcel};
 use crate::desk::manifests::{FormState, changed};
 
-/// Sentences kept for the screen.
+/// Scan messages kept for the screen.
 const SAID: usize = 50;
 
 #[derive(Clone, Debug, Default)]
 pub struct Scans {
-    /// The numbers read of each shipment: one a package.
+    /// The scanned numbers of each shipment, one per package.
     pub marks: BTreeMap<ShipmentId, BTreeSet<String>>,
-    /// What each scan was answered, the newest first.
+    /// The result of each scan, newest first.
     pub said: VecDeque<Said>,
 }
 
@@ -38,7 +38,7 @@ pub struct Said {
 }
 
 impl Scans {
-    /// Packages of a parcel that were scanned.
+    /// Number of scanned packages of a parcel.
     pub fn of(&self, parcel: &Parcel) -> u32 {
         let count = self.marks.get(&parcel.id).map_or(0, BTreeSet::len);
         u32::try_from(count)
@@ -46,19 +46,19 @@ impl Scans {
             .min(parcel.packages)
     }
 
-    /// All its packages were.
+    /// Whether all packages of a parcel are scanned.
     pub fn whole(&self, parcel: &Parcel) -> bool {
         self.of(parcel) == parcel.packages
     }
 
-    /// The parcels of a group that are physically there.
+    /// Parcels of a group whose packages are all scanned.
     pub fn ready(&self, group: &Group) -> Vec<ShipmentId> {
         let whole = group.parcels.iter().filter(|parcel| self.whole(parcel));
         whole.map(|parcel| parcel.id.clone()).collect()
     }
 }
 
-/// Where a scanned number belongs.
+/// What a scanned number belongs to.
 #[derive(Debug, PartialEq)]
 enum Found<'a> {
     Parcel(&'a Arc<Parcel>),
@@ -80,8 +80,8 @@ fn scan_one(me: &mut Manifests, ctx: &mut Ctx<'_>, number: String) {
     let manifests = &*me;
     let empty = Day::default();
     let day = manifests.day.value().unwrap_or(&empty);
-    // Which package a further number of a shipment is, only the service can tell; what it
-    // told once is remembered with the mark.
+    // Only the service knows which shipment the numbers of further packages belong to. Once looked
+    // up, they are stored in `marks`.
     let marked = manifests
         .scans
         .marks
@@ -107,7 +107,8 @@ fn scan_one(me: &mut Manifests, ctx: &mut Ctx<'_>, number: String) {
     }
 }
 
-/// Another package's number, or a shipment this desk has not seen: the service knows.
+/// Asks the service about a number that is not in the lists: the number of another package, or of a
+/// shipment that is not in the cache.
 fn ask(me: &mut Manifests, ctx: &mut Ctx<'_>, number: String) {
     let Some(link) = ctx.link.clone() else {
         let words = "Not known here, and nobody can be asked while offline";
@@ -198,7 +199,7 @@ pub(super) fn clear(me: &mut Manifests, ctx: &mut Ctx<'_>) {
     changed(me, ctx);
 }
 
-/// The answer to a number replaces what was said of it before.
+/// Shows the result of a scan. It replaces the earlier result for the same number.
 fn say(
     me: &mut Manifests,
     ctx: &mut Ctx<'_>,
@@ -226,7 +227,7 @@ fn find<'a>(day: &'a Day, known: &'a [Arc<Manifest>], number: &str) -> Found<'a>
             .flatten()
             .any(|known| is_number(&plain(known), number))
     };
-    // The manifests first: they are known a moment before the day's lists follow.
+    // Manifests first: the lists of the day are updated shortly after them.
     let on = |manifest: &&Arc<Manifest>| {
         let numbers = &manifest.tracking_numbers;
         numbers.iter().any(|known| is_number(&plain(known), number))
@@ -249,7 +250,7 @@ fn parcel_of<'a>(day: &'a Day, id: &ShipmentId) -> Option<&'a Arc<Parcel>> {
     parcels.find(|parcel| parcel.id == *id)
 }
 
-/// A number without the spaces it is printed with and the signs some readers add.
+/// A number without the spaces in print and the control characters that some scanners add.
 fn plain(text: &str) -> String {
     text.chars()
         .filter(char::is_ascii_alphanumeric)
@@ -257,7 +258,8 @@ fn plain(text: &str) -> String {
         .collect()
 }
 
-/// Barcodes of postal labels hold 420 and the ZIP of five or nine digits before the number.
+/// Whether a scanned barcode holds this number. Barcodes of postal labels have 420 and a ZIP code
+/// of five or nine digits before the number.
 pub fn is_number(known: &str, scanned: &str) -> bool {
     let routed = |digits: usize| {
         scanned.starts_with("420")
@@ -275,7 +277,7 @@ fn name_of(manifest: &Manifest) -> String {
     }
 }
 
-/// Parcels that left the day's lists are no longer waited for.
+/// Drops the scans of parcels that are no longer in the lists of the day.
 pub(super) fn forget_gone(me: &mut Manifests) {
     let Some(day) = me.day.value() else {
         return;

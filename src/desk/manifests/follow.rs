@@ -1,4 +1,4 @@
-//! The list of manifests, page after page, and those that are queued until they are made.
+//! Loads the list of manifests page by page, and polls queued manifests until they are generated.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -25,16 +25,17 @@ use crate::desk::manifests::{
 const LIST: Slot<Manifests> = Slot::with_account("manifests");
 const WATCH: Slot<Manifests> = Slot::with_account("manifests under way");
 
-/// An end date may mean the start of its day; manifests that come twice are one.
+/// Overlap of the date ranges of the newer and the older list, because a service may take an end
+/// date as the start of that day. Duplicates are merged by id.
 const OVERLAP: SignedDuration = SignedDuration::from_hours(48);
-/// Asked about in one round.
+/// Manifests polled in one round.
 const MOST_WATCHED: usize = 20;
 pub(super) const NO_LIST: &str =
     "This service gives no list of manifests: only those made on this computer are shown";
-/// Doublings of the pause between rounds that bring no news.
+/// How often the pause between rounds is doubled while nothing changes.
 const MOST_DOUBLINGS: u32 = 5;
 
-/// Longer from round to round while nothing changes, at most half an hour or so.
+/// The pause before the next round. It grows while nothing changes, to about half an hour.
 pub(in crate::desk) fn pause(me: &Manifests, ctx: &Ctx<'_>) -> Duration {
     let first = match ctx.link.as_ref().map(|link| link.environment) {
         Some(Environment::Practice) => ctx.pace.tracking_in_practice,
@@ -43,7 +44,7 @@ pub(in crate::desk) fn pause(me: &Manifests, ctx: &Ctx<'_>) -> Duration {
     first * 2_u32.pow(me.rounds.min(MOST_DOUBLINGS))
 }
 
-/// The manifests of the last weeks, every page.
+/// Loads every page of the manifests of the last weeks ([`LOOK_BACK`]).
 pub(in crate::desk) fn refresh(me: &mut Manifests, ctx: &mut Ctx<'_>) {
     stale(me);
     me.rounds = 0;
@@ -79,8 +80,8 @@ pub(in crate::desk) fn refresh(me: &mut Manifests, ctx: &mut Ctx<'_>) {
     });
 }
 
-/// Section 4.7 may be read so that GET /Manifest needs a key and a value: then there is no
-/// list, and a service refuses to give one.
+/// Whether the service refuses to list manifests. Section 4.7 can be read so that GET /Manifest
+/// requires a key and a value; such a service has no list.
 pub(super) fn gives_no_list(error: &ApiError) -> bool {
     matches!(error.status(), Some(400 | 404 | 405 | 422)) && !error.is_about_sign_in()
 }
@@ -90,7 +91,7 @@ fn newest_known(manifests: &Manifests) -> Vec<ManifestId> {
     ids.take(MOST_WATCHED).collect()
 }
 
-/// Without a list, what was made here is known by its ids.
+/// Without a list, manifests made on this computer are fetched by their ids.
 async fn by_ids(
     link: &Link,
     outbox: &Outbox<Manifests>,
@@ -103,7 +104,7 @@ async fn by_ids(
                     .send(move |me, ctx| arrived(me, ctx, vec![manifest]))
                     .await;
             }
-            // One that is gone is no reason to leave out the others.
+            // A deleted manifest must not keep the others from loading.
             Ok(Lookup::Nothing) => {}
             Err(setback) if setback.trouble.status == Some(404) => {}
             Err(setback) => return Err(setback),
@@ -112,7 +113,7 @@ async fn by_ids(
     Ok(())
 }
 
-/// The next page of those made before.
+/// Loads the next page of older manifests.
 pub(super) fn load_older(me: &mut Manifests, ctx: &mut Ctx<'_>) {
     let older = me.older.clone();
     if older.complete || ctx.jobs.is_running(&LIST) {
@@ -177,7 +178,7 @@ fn fetch<F>(
     });
 }
 
-/// Asks about each that is queued.
+/// Asks the service about each queued manifest.
 pub(super) fn watch(me: &mut Manifests, ctx: &mut Ctx<'_>) {
     let queued = queued(&*me);
     let Some(link) = ctx.link.clone() else {
@@ -204,7 +205,8 @@ pub(super) fn watch(me: &mut Manifests, ctx: &mut Ctx<'_>) {
         outbox
             .send(move |me, ctx| {
                 if let Some(setback) = setback {
-                    // The list says what is wrong; here the line and the sign-in matter.
+                    // The failure itself is shown with the list. Only what it says about connection
+                    // and sign-in is used here.
                     let _: Result<(), Trouble> = ctx.heed(Err(setback));
                 }
                 me.rounds += 1;
@@ -238,7 +240,7 @@ pub(super) fn watch_soon(me: &mut Manifests, ctx: &mut Ctx<'_>) {
     }
 }
 
-/// Manifests of an answer: into the list, and whatever was in doubt and is among them.
+/// Adds received manifests to the list and settles the orders that they answer.
 pub(super) fn arrived(me: &mut Manifests, ctx: &mut Ctx<'_>, found: Vec<Manifest>) {
     let manifests = &mut *me;
     let is_found = |order: &Order| found.iter().any(|manifest| order.is_in(manifest));
@@ -255,7 +257,7 @@ pub(super) fn arrived(me: &mut Manifests, ctx: &mut Ctx<'_>, found: Vec<Manifest
     }
 }
 
-/// Puts manifests among the known ones, the newest first. True when something is new.
+/// Merges manifests into the known ones, newest first. Returns true if something changed.
 pub(super) fn merge(known: &mut Vec<Arc<Manifest>>, found: Vec<Manifest>) -> bool {
     let mut news = false;
     for manifest in found {

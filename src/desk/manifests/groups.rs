@@ -1,5 +1,5 @@
-//! Which shipments may go on one manifest: those of one carrier account, one origin and one
-//! ship date (section 4.7). Whatever cannot go is named with its reason.
+//! Which shipments may be on one manifest: those with the same carrier account, origin and ship
+//! date (section 4.7). Shipments that cannot be on one are listed with the reason.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
@@ -18,23 +18,24 @@ use crate::base::place;
 use crate::desk::manifests::Order;
 use crate::desk::records::shipment_row;
 
-/// A parcel that was not scanned in this time after its ship date is one for the radar.
+/// A parcel that was not scanned and whose ship date is past is listed as left out for this long
+/// after its purchase. Later only the never-scanned list has it.
 const PAST: SignedDuration = SignedDuration::from_hours(7 * 24);
 
-/// What of the last weeks is on no manifest yet.
+/// Shipments of the last weeks that are on no manifest yet.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Day {
     /// The earliest ship date first.
     pub groups: Vec<Group>,
     pub left_out: Vec<LeftOut>,
-    /// Shipments that may still go out and are on a manifest already.
+    /// Shipments that may still leave and are on a manifest already.
     pub manifested: u64,
-    /// More shipments were bought lately than are looked at.
+    /// There are more recent shipments than were examined.
     pub capped: bool,
 }
 
 impl Day {
-    /// Shipments of the groups until that ship date which the carrier does not have yet.
+    /// Number of shipments with a ship date up to `until` that the carrier does not have yet.
     pub(super) fn to_hand_over(&self, until: Date) -> u64 {
         let groups = self.groups.iter();
         let due = groups.filter(|group| group.id.ship_date <= until);
@@ -47,7 +48,7 @@ impl Day {
 pub struct Group {
     pub id: GroupId,
     pub account_name: String,
-    /// As the newest shipment names it.
+    /// The ship-from address as the newest shipment has it.
     pub from: Address,
     /// The newest first.
     pub parcels: Vec<Arc<Parcel>>,
@@ -58,16 +59,16 @@ pub struct Group {
 pub struct GroupId {
     pub ship_date: Date,
     pub account: CarrierAccountId,
-    /// The lines of the address without its name, in small letters.
+    /// The lines of the address without its name, in lower case.
     pub origin: String,
 }
 
-/// A shipment as it is handed over.
+/// A shipment as it is handed over to the carrier.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Parcel {
     pub id: ShipmentId,
     pub number: Option<TrackingNumber>,
-    /// What the barcode holds, where the carrier says so.
+    /// Content of the barcode, if the carrier reports it.
     pub barcode: Option<String>,
     pub to_name: String,
     pub to_place: String,
@@ -76,28 +77,28 @@ pub struct Parcel {
     pub created: Timestamp,
     /// At least one.
     pub packages: u32,
-    /// Scanned or delivered: it needs no handing over, though a manifest may still hold it.
+    /// Scanned or delivered. It needs no handing over, but can still be on a manifest.
     pub with_carrier: bool,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LeftOut {
     pub parcel: Arc<Parcel>,
-    /// Follows "because": `its refund was asked for`.
+    /// Completes a sentence with "because": `its refund was asked for`.
     pub reason: String,
 }
 
-/// What a grouping is made from.
+/// Input of the grouping.
 pub(super) struct Sources {
     /// The newest first.
     pub shipments: Vec<Slip>,
     pub known: Vec<Arc<Manifest>>,
     pub orders: Vec<Order>,
-    /// On a manifest by a person's word.
+    /// Shipments that the user marked as manifested.
     pub vouched: BTreeSet<ShipmentId>,
-    /// Accounts whose carrier refused a manifest.
+    /// Accounts whose carrier takes no manifests.
     pub unsupported: BTreeSet<CarrierAccountId>,
-    /// The server's time and the machine's: a shipment counts as of today in either.
+    /// The server's time and the computer's. A ship date is past only if both are later.
     pub now: [Timestamp; 2],
     pub capped: bool,
 }
@@ -141,7 +142,7 @@ pub(super) fn group(sources: &Sources) -> Day {
     day
 }
 
-/// What of a shipment grouping looks at: a small part of it, where thousands are held at once.
+/// The fields of a shipment that grouping needs. Thousands are in memory at once, so it is small.
 pub(super) struct Slip {
     parcel: Arc<Parcel>,
     from: Option<Arc<Origin>>,
@@ -151,16 +152,16 @@ pub(super) struct Slip {
     ship_date: Option<Date>,
 }
 
-/// One place of handing over, and its address as the newest shipment names it.
+/// A place of handing over, with its address as the newest shipment has it.
 pub(super) struct Origin {
     lines: String,
     address: Address,
 }
 
-/// Every place once, for all the shipments that leave from it.
+/// Every origin once, shared by all shipments that leave from it.
 pub(super) type Origins = HashMap<String, Arc<Origin>>;
 
-/// `None` for a shipment without an id.
+/// The slip of a shipment; `None` if the shipment has no id.
 pub(super) fn slip(whole: Shipment, created: Timestamp, origins: &mut Origins) -> Option<Slip> {
     let parcel = parcel(&whole, created)?;
     let from = whole.from_address.map(|address| {
@@ -188,7 +189,8 @@ enum Place {
     Group(GroupId, Arc<Origin>),
     LeftOut(String),
     Manifested,
-    /// Nothing to hand over: scanned long ago, or of another week.
+    /// Nothing left to hand over: the ship date is past, and the parcel is manifested, refunded,
+    /// with the carrier, or bought longer than [`PAST`] ago.
     Gone,
 }
 
@@ -211,7 +213,7 @@ fn place_of(
     }
     let refund = slip.refund.as_ref();
     if refund.is_some_and(|status| *status != RefundStatus::Rejected) {
-        // A refund settles a parcel that would have left days ago.
+        // A refund settles a parcel whose ship date is past.
         return match past {
             true => Place::Gone,
             false => match refund {
@@ -289,7 +291,7 @@ fn parcel(shipment: &Shipment, created: Timestamp) -> Option<Parcel> {
     })
 }
 
-/// The lines that make two addresses one place of handing over.
+/// The address lines that identify a place of handing over.
 fn origin(from: &Address) -> String {
     [
         &from.street1,
@@ -306,7 +308,7 @@ fn origin(from: &Address) -> String {
     .join("\n")
 }
 
-/// A ship date is a date (section 4.6), whatever time of day a reply writes with it.
+/// The date of a ship date (section 4.6); a response may add any time of day.
 fn written_date(time: &WireTime) -> Option<Date> {
     let text = time.source_text().trim();
     text.get(..10)
@@ -314,7 +316,7 @@ fn written_date(time: &WireTime) -> Option<Date> {
         .or_else(|| Some(time.instant().to_zoned(TimeZone::UTC).date()))
 }
 
-/// The earlier of the dates it is at the origin.
+/// The current date at the origin, by the earlier of the two clocks.
 fn today(from: Option<&Address>, now: [Timestamp; 2]) -> Date {
     let zip = from.and_then(|from| from.zip.as_deref());
     let zone = zip
@@ -380,7 +382,7 @@ mod tests {
         let day = day(
             vec![
                 shipment("a", plain),
-                // Stored twice, under another id and in other letters: one place all the same.
+                // Stored twice, with another id and in upper case: still the same place.
                 shipment("b", |it| {
                     let from = it.from_address.as_mut().unwrap();
                     from.street1 = Some("233 S WACKER DR ".into());
@@ -474,7 +476,7 @@ mod tests {
 
     #[test]
     fn today_is_the_date_where_the_parcel_stands() {
-        // Two in the morning in London is still the evening before in Chicago.
+        // Two in the morning in London is the evening before in Chicago.
         let late: Timestamp = "2026-11-22T02:00:00Z".parse().unwrap();
         let day = day(vec![shipment("a", |_| {})], |sources| {
             sources.now = [late; 2];

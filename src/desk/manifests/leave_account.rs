@@ -1,4 +1,4 @@
-//! What becomes of manifests when another account comes on the screen.
+//! What happens to the state of manifests when another account comes on screen.
 
 use crate::desk::kernel::account_change::AccountChange;
 use crate::desk::manifests::Manifests;

@@ -1,8 +1,8 @@
-//! Manifests (sections 2.21 and 4.7): what is on none yet, asking for one, watching it until
-//! its form is made, and the list of those there are.
+//! Manifests (sections 2.21 and 4.7): shipments without a manifest, creating a manifest, polling it
+//! until its form is generated, and the list of manifests.
 //!
-//! A shipment of the wire does not say whether it is on a manifest; the manifests name their
-//! shipments. So the manifests of the last weeks are kept in the cache beside the shipments.
+//! A shipment in a response does not say whether it is on a manifest; the manifests name their
+//! shipments. So the manifests of the last weeks are stored in the cache with the shipments.
 
 pub mod closing;
 mod follow;
@@ -42,24 +42,24 @@ use crate::desk::manifests::groups::{Day, GroupId, Origins, Slip, Sources};
 use crate::desk::records::shipment_row;
 use crate::store::cache::{Cache, Scope};
 
-/// The shipments no manifest holds yet.
+/// Groups the shipments that are on no manifest yet.
 const GROUPS: Slot<Manifests> = Slot::with_account("shipments without a manifest");
-/// What must survive a restart.
+/// Saves what must survive a restart.
 const KEEP: Slot<Manifests> = Slot::until_finished("manifests to keep");
 
-/// Shipments bought longer ago are not looked at, nor manifests made longer ago fetched
-/// by themselves.
+/// Shipments bought longer ago are not examined, and manifests made longer ago are only fetched on
+/// request.
 const LOOK_BACK: SignedDuration = SignedDuration::from_hours(31 * 24);
-/// Shipments looked at, the newest first.
+/// Shipments examined, newest first.
 const MOST_SHIPMENTS: u32 = 5_000;
-/// Read at one time; a whole shipment is many times larger than what is kept of it.
+/// Shipments read at a time; a whole shipment is many times larger than a [`Slip`].
 const CHUNK: u32 = 250;
-/// After such a reading, however often something changes: a purchase a second must not
-/// read thousands of shipments a second.
+/// Longest pause between two groupings, so that frequent purchases do not cause thousands of
+/// shipments to be read each time.
 const REST: Duration = Duration::from_secs(1);
-/// A reading of few shipments is no burden; its rest is so many times what it took.
+/// The pause after a grouping is this many times its duration, up to [`REST`].
 const REST_FACTOR: u32 = 10;
-/// Manifests kept for the next start.
+/// Manifests saved for the next start.
 const MOST_KEPT: usize = 200;
 
 const ORDERS: &str = "manifest-orders";
@@ -68,7 +68,7 @@ const SCANS: &str = "closing-scan";
 const VOUCHED: &str = "manifests-vouched";
 const REFUSERS: &str = "manifest-refusers";
 
-/// What manifests are grouped by, of the carriers. Copied after each change of theirs.
+/// What manifests need to know about carriers. Copied here after each change of the carriers.
 #[derive(Debug, Default)]
 pub(in crate::desk) struct KnownToManifests {
     pub list: Option<Arc<Vec<Carrier>>>,
@@ -77,35 +77,35 @@ pub(in crate::desk) struct KnownToManifests {
 
 #[derive(Debug, Default)]
 pub struct Manifests {
-    /// What is on no manifest yet, of the shipments in the cache.
+    /// Shipments in the cache that are on no manifest yet.
     pub day: Remote<Day>,
-    /// The newest first.
+    /// Newest first.
     pub known: Vec<Arc<Manifest>>,
-    /// How the last fetch of the list went.
+    /// State of the last fetch of the list.
     pub list: Remote<()>,
-    /// Why the list is known not to be whole, in one sentence.
+    /// Why the list is known to be incomplete, in one sentence.
     pub incomplete: Option<String>,
-    /// Where the older ones go on.
+    /// Where to continue reading older manifests.
     pub older: Older,
-    /// Asked for and not answered yet.
+    /// Manifests requested whose result is not certain yet.
     pub orders: Vec<Order>,
-    /// Whose answer was lost, and which a person knows to be made.
+    /// Orders whose response was lost and whose manifest the user knows to exist.
     pub(in crate::desk) vouched: Vec<Order>,
-    /// Why the last one was not made.
+    /// Why the last manifest was not made.
     pub refused: Option<Trouble>,
     pub scans: Scans,
-    /// Carrier accounts that refused to make any.
+    /// Carrier accounts that refused to make a manifest.
     unsupported: BTreeSet<CarrierAccountId>,
-    /// What the cache keeps of this account is here too.
+    /// The saved values of this account are loaded.
     restored: bool,
-    /// Something changed before that.
+    /// Something changed before the saved values were loaded, and has to be saved.
     unsaved: bool,
-    /// Since the last look at those that are queued.
+    /// Time since queued manifests were last polled.
     looked: Option<Stopwatch>,
-    /// Rounds of such looks that brought no news.
+    /// Rounds of polling that brought no change.
     rounds: u32,
     stale: bool,
-    /// Since shipments were last grouped for them, and how long not again.
+    /// Time since the last grouping, and the pause after it.
     grouped: Option<(Stopwatch, Duration)>,
     pub(in crate::desk) carriers: KnownToManifests,
 }
@@ -113,18 +113,17 @@ pub struct Manifests {
 #[derive(Clone, Debug, Default)]
 pub struct Older {
     pub(in crate::desk) listing: Option<Listing>,
-    /// Read so far.
+    /// Pages read so far.
     pub pages: u64,
     pub complete: bool,
 }
 
-/// A manifest asked for. It stays until the answer is certain: the service gives no
-/// transaction id for it, so one in doubt is searched for in the list and never sent twice
-/// blindly.
+/// A requested manifest. It stays until the outcome is certain. The service has no transaction id
+/// for it, so an order with an unknown outcome is searched for in the list before it is sent again.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Order {
-    /// Ours.
+    /// Our own id of the order.
     pub number: String,
     /// `of 12 shipments`
     pub title: String,
@@ -133,9 +132,9 @@ pub struct Order {
     /// `YYYY-MM-DD`
     pub ship_date: String,
     pub shipments: Vec<ShipmentId>,
-    /// In the server's time, as microseconds.
+    /// Unix microseconds on the server's clock.
     pub asked: i64,
-    /// Some answer was lost; a later no does not mean that none was made.
+    /// A response was lost once. A later refusal then does not prove that no manifest was made.
     pub doubted: bool,
     #[serde(skip)]
     pub status: OrderStatus,
@@ -144,12 +143,12 @@ pub struct Order {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum OrderStatus {
     Sending,
-    /// Being searched for in the list. The state of an order that a start finds.
+    /// The list is being searched for it. Initial status of orders loaded at the start.
     #[default]
     Checking,
-    /// Not in the list after every look. The request may still arrive.
+    /// The list was searched repeatedly and does not contain it. The request may still arrive.
     Absent,
-    /// The list cannot tell, for this reason. A person asks the carrier and decides.
+    /// The list cannot tell, for this reason. The user asks the carrier and decides.
     InDoubt(String),
 }
 
@@ -161,11 +160,11 @@ pub enum ManifestIntent {
         group: GroupId,
         shipments: Vec<ShipmentId>,
     },
-    /// Searches the list again for one in doubt.
+    /// Searches the list again for an order with an unknown outcome.
     LookAgain(String),
-    /// The same, and asks once more where it is not there.
+    /// Searches the list again, and sends the request again if the manifest is not there.
     AskAgain(String),
-    /// A person learned elsewhere that the one in doubt exists.
+    /// The user learned elsewhere that the manifest exists.
     ItWasMade(String),
     DismissRefused,
     /// One or more numbers, as a scanner types them.
@@ -174,12 +173,12 @@ pub enum ManifestIntent {
     ClearScans,
 }
 
-/// What has become of a manifest.
+/// Progress of a manifest's form.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FormState {
     Queued,
     Generated,
-    /// In the service's own words.
+    /// In the service's words.
     Other(String),
 }
 
@@ -208,12 +207,12 @@ impl FormState {
 }
 
 impl Manifests {
-    /// Whether a shipment is on a manifest, as far as manifests are known here.
+    /// Whether a shipment is on a known manifest.
     pub fn hold(&self, shipment: &ShipmentId) -> bool {
         self.held().contains(shipment.as_str())
     }
 
-    /// All the shipments on manifests known here.
+    /// All shipments on known manifests.
     pub(in crate::desk) fn held(&self) -> BTreeSet<&str> {
         let ids = self.known.iter().flat_map(|it| &it.shipment_ids);
         let vouched = self.vouched.iter().flat_map(|it| &it.shipments);
@@ -226,7 +225,7 @@ impl Manifests {
         self.known.iter().find(is)
     }
 
-    /// Shipments to hand over, on no manifest yet.
+    /// Number of shipments that are on no manifest yet and still to be handed over.
     pub fn waiting(&self) -> u64 {
         self.day
             .value()
@@ -249,7 +248,7 @@ pub(in crate::desk) fn apply(me: &mut Manifests, ctx: &mut Ctx<'_>, intent: Mani
     }
 }
 
-/// What the cache holds of one world.
+/// The saved manifest data of one account.
 #[derive(Default)]
 pub(in crate::desk) struct Rows {
     known: Kept<Vec<Manifest>>,
@@ -284,7 +283,7 @@ pub(in crate::desk) fn show(me: &mut Manifests, ctx: &mut Ctx<'_>, rows: Rows) {
         if manifests.list.known().is_none() && !manifests.list.is_loading() {
             manifests.list = Remote::from_cache((), at);
         }
-        // What an answer of this run said is newer.
+        // Manifests received in this run are newer than the saved ones.
         let there: BTreeSet<_> = manifests.known.iter().map(|it| it.id.clone()).collect();
         let known = known.into_iter().filter(|it| !there.contains(&it.id));
         merge(&mut manifests.known, known.collect());
@@ -314,18 +313,18 @@ pub(in crate::desk) fn show(me: &mut Manifests, ctx: &mut Ctx<'_>, rows: Rows) {
     }
 }
 
-/// A connection is there: the list, and whatever was asked for and never answered.
+/// There is a connection: reloads the list and searches for orders whose response was lost.
 pub(in crate::desk) fn resume(me: &mut Manifests, ctx: &mut Ctx<'_>) {
     refresh(me, ctx);
     order::resume(me, ctx);
 }
 
-/// Shipments or manifests changed: what is on no manifest is looked at again.
+/// Shipments or manifests changed, so they are grouped again soon.
 pub(in crate::desk) fn stale(me: &mut Manifests) {
     me.stale = true;
 }
 
-/// Something changed that must survive a restart.
+/// Saves what must survive a restart, and marks the grouping as outdated.
 pub(in crate::desk) fn changed(me: &mut Manifests, ctx: &mut Ctx<'_>) {
     ctx.announce(Event::RefundsChanged);
     me.stale = true;
@@ -333,7 +332,7 @@ pub(in crate::desk) fn changed(me: &mut Manifests, ctx: &mut Ctx<'_>) {
         return;
     };
     if !me.restored {
-        // Written now, an answer that came early would take the place of what is kept.
+        // Saving now would overwrite values that are not loaded yet.
         me.unsaved = true;
         return;
     }
@@ -372,7 +371,8 @@ pub(in crate::desk) fn work_when_due(me: &mut Manifests, ctx: &mut Ctx<'_>) {
     }
 }
 
-/// When to group again; `None` while nothing changed, and while that is being done.
+/// Time until the next grouping or the next round of polling, whichever is sooner; `None` if
+/// neither is pending.
 pub(in crate::desk) fn next_wake(me: &Manifests, ctx: &Ctx<'_>) -> Option<Duration> {
     let look = pace::left(me.looked.as_ref(), follow::pause(me, ctx));
     if !me.stale || ctx.jobs.is_running(&GROUPS) {
@@ -383,7 +383,7 @@ pub(in crate::desk) fn next_wake(me: &Manifests, ctx: &Ctx<'_>) -> Option<Durati
     look.into_iter().chain(Some(left.unwrap_or_default())).min()
 }
 
-/// The newest shipments, as far as grouping needs them.
+/// Reads the newest shipments, reduced to what grouping needs.
 async fn read(cache: &Cache, scope: &Scope, since: Timestamp) -> Result<Vec<Slip>, String> {
     let (mut all, mut seen, mut origins) = (Vec::new(), BTreeSet::new(), Origins::new());
     for skip in (0..MOST_SHIPMENTS).step_by(CHUNK as usize) {
@@ -395,7 +395,8 @@ async fn read(cache: &Cache, scope: &Scope, since: Timestamp) -> Result<Vec<Slip
             let part: Vec<Slip> = records.iter().filter_map(slip).collect();
             (part, origins)
         });
-        // What was bought in between moves rows from one chunk into the next.
+        // Purchases in the meantime move rows from one chunk to the next, so duplicates are
+        // dropped.
         let fresh = |slip: &Slip| seen.insert(slip.id().clone());
         let (part, known) = part.await.map_err(|error| error.to_string())?;
         origins = known;
@@ -412,7 +413,7 @@ fn vouched(manifests: &Manifests) -> BTreeSet<ShipmentId> {
     orders.flat_map(|order| order.shipments.clone()).collect()
 }
 
-/// Groups the shipments of the cache anew.
+/// Groups the shipments in the cache again.
 fn look(me: &mut Manifests, ctx: &mut Ctx<'_>) {
     let Some(scope) = ctx.scope.clone() else {
         return;

@@ -1,6 +1,6 @@
-//! Asking for a manifest. It moves no money, but it cannot be taken back and carries no
-//! transaction id: so it is written down before it is sent, and one whose answer was lost is
-//! searched for in the list before anything is sent again (`docs/money.md`).
+//! Requesting a manifest. It costs nothing, but it cannot be undone and has no transaction id. So
+//! it is recorded before it is sent, and if its response was lost, the list is searched for it
+//! before anything is sent again (`docs/money.md`).
 
 use std::sync::Arc;
 
@@ -25,20 +25,22 @@ use crate::desk::manifests::groups::GroupId;
 use crate::desk::manifests::{Manifests, ORDERS, Order, OrderStatus, changed};
 use crate::store::cache::CacheError;
 
-/// A manifest asked for, by our own number.
+/// One manifest order, by our own id.
 const ORDER: Slot<Manifests> = Slot::with_account("manifest");
 
-/// The server dates its manifests by its own clock, and this computer's may be days ahead.
+/// The list is searched from this long before the order: manifests are dated by the server's clock,
+/// and this computer's may be days ahead.
 const MARGIN: SignedDuration = SignedDuration::from_hours(31 * 24);
-/// Manifests of this time before an order must be in the list too, or it is not believed.
+/// Known manifests made less than this long before the order, or later, must be in the list;
+/// otherwise the list proves nothing.
 const LATELY: SignedDuration = SignedDuration::from_hours(48);
-/// The end of a notice, until it is [`HERE`].
+/// The end of a notice, replaced by [`HERE`] once the form is ready.
 pub(super) const COMES: &str = "asked for. The form comes automatically.";
 pub(super) const HERE: &str = "the form is ready";
 
 impl Order {
     fn request(&self) -> ManifestRequest {
-        // The id alone stands for a stored address (section 2.6), and is preferred.
+        // For a stored address the id alone is enough (section 2.6), and is preferred.
         let from = match &self.from.id {
             Some(id) => Address::by_id(id.clone()),
             None => self.from.clone(),
@@ -57,13 +59,13 @@ impl Order {
         Timestamp::from_microsecond(self.asked).unwrap_or_default()
     }
 
-    /// A manifest that holds every one of its shipments is the one asked for.
+    /// Whether a manifest contains every shipment of the order, which identifies it.
     pub(super) fn is_in(&self, manifest: &Manifest) -> bool {
         let holds = |id: &ShipmentId| holds(manifest, id);
         !self.shipments.is_empty() && self.shipments.iter().all(holds)
     }
 
-    /// Whether an answer to this order can be meant: it names some of its shipments, or none.
+    /// Whether a response can belong to this order: it names some of its shipments, or none.
     fn may_be(&self, manifest: &Manifest) -> bool {
         manifest.shipment_ids.is_empty() || self.shipments.iter().any(|id| holds(manifest, id))
     }
@@ -96,7 +98,7 @@ pub(super) fn create(
     let Some(group) = groups.find(|known| known.id == *group) else {
         return;
     };
-    // A second click finds the first one's shipments asked for already.
+    // After a double click, the shipments are part of the first order already.
     let free = |id: &ShipmentId| !manifests.orders.iter().any(|it| it.shipments.contains(id));
     let shipments: Vec<ShipmentId> = group
         .parcels
@@ -129,7 +131,7 @@ pub(super) fn create(
     send(me, ctx, &number);
 }
 
-/// Written down first, then sent.
+/// Records the order, then sends it.
 fn send(me: &mut Manifests, ctx: &mut Ctx<'_>, number: &str) {
     let (Some(link), Some(scope)) = (ctx.link.clone(), ctx.scope.clone()) else {
         return;
@@ -175,7 +177,7 @@ fn answered(
         orders.any(|order| order.number == number && order.may_be(manifest))
     };
     let error = match answer {
-        // A manifest of other shipments says nothing of these.
+        // A manifest of other shipments says nothing about this order.
         Ok(manifest) if !meant(&manifest) => {
             let (status, body) = (200, Vec::new());
             let kind = ErrorKind::Unintelligible { status, body };
@@ -198,7 +200,7 @@ fn answered(
     };
     let account = order.account.clone();
     match certainty {
-        // Nothing came of this try; what became of an earlier one is as open as before.
+        // This attempt had no effect, but the outcome of an earlier one is still unknown.
         Certainty::NotSent | Certainty::Refused if order.doubted => {
             search(me, ctx, number, Then::Believe(Box::new(trouble)));
         }
@@ -216,14 +218,14 @@ fn answered(
     }
 }
 
-/// The order was not carried out: its shipments are free again.
+/// The order failed: its shipments can be ordered again.
 fn give_up(me: &mut Manifests, ctx: &mut Ctx<'_>, number: &str, trouble: Trouble) {
     me.orders.retain(|it| it.number != number);
     me.refused = Some(trouble);
     changed(me, ctx);
 }
 
-/// A manifest holds its shipments, however that was learned.
+/// A manifest contains the order's shipments. Removes the order.
 pub(super) fn resolved(me: &mut Manifests, ctx: &mut Ctx<'_>, number: &str) {
     let manifests = &mut *me;
     let Some(at) = manifests.orders.iter().position(|it| it.number == number) else {
@@ -237,7 +239,7 @@ pub(super) fn resolved(me: &mut Manifests, ctx: &mut Ctx<'_>, number: &str) {
     ctx.notice(Tone::Good, words, None);
 }
 
-/// At the start of a connection: whatever is not certain is searched for.
+/// After connecting: searches for every order whose outcome is unknown.
 pub(super) fn resume(me: &mut Manifests, ctx: &mut Ctx<'_>) {
     let numbers: Vec<String> = me
         .orders
@@ -260,8 +262,9 @@ pub(super) fn look_up(me: &mut Manifests, ctx: &mut Ctx<'_>, number: &str) {
     }
 }
 
-/// Only after one more look is it sent again: one that was answered where it was not in the
-/// list, any look where the list cannot tell and a person decided.
+/// Searches the list once more, then sends the request again. An `Absent` order is sent only if the
+/// list proves that the manifest does not exist; an `InDoubt` order also if the list cannot tell,
+/// because the user has decided.
 pub(super) fn ask_again(me: &mut Manifests, ctx: &mut Ctx<'_>, number: &str) {
     let Some(order) = order_mut(me, number) else {
         return;
@@ -273,7 +276,7 @@ pub(super) fn ask_again(me: &mut Manifests, ctx: &mut Ctx<'_>, number: &str) {
     }
 }
 
-/// Where the list cannot tell, a person can: its shipments are handed over.
+/// The user knows that the manifest exists. Its shipments count as handed over.
 pub(super) fn it_was_made(me: &mut Manifests, ctx: &mut Ctx<'_>, number: &str) {
     let manifests = &mut *me;
     let in_doubt = |order: &Order| {
@@ -291,26 +294,25 @@ pub(super) fn it_was_made(me: &mut Manifests, ctx: &mut Ctx<'_>, number: &str) {
     changed(me, ctx);
 }
 
-/// What to do when a manifest is not in the list after every look.
+/// What to do if the list was searched repeatedly without finding the manifest.
 #[derive(Clone)]
 enum Then {
-    /// Say so, and leave the next step to a person.
+    /// Show it, and let the user decide.
     Wait,
-    /// A later try was refused, and that is now to be believed.
+    /// A later attempt was refused, which is now believed.
     Believe(Box<Trouble>),
-    /// `unseen`: also where the list cannot tell.
+    /// `unseen`: also if the list cannot tell.
     Send { unseen: bool },
 }
 
-/// What a look into the list brought.
+/// Result of searching the list once.
 struct Look {
     found: Vec<Manifest>,
-    /// Why the list proves nothing of what it does not hold.
+    /// Why a manifest that is not in the list may exist all the same.
     unproven: Option<String>,
 }
 
-/// Looks into the list at growing intervals. A look without an answer proves nothing and
-/// is repeated.
+/// Searches the list at growing intervals. A request that fails proves nothing and is repeated.
 fn search(me: &mut Manifests, ctx: &mut Ctx<'_>, number: &str, then: Then) {
     let Some(link) = ctx.link.clone() else {
         return;
@@ -378,8 +380,8 @@ fn not_there(
     }
 }
 
-/// Manifests of about the time of an order that are certain to exist: a list without them
-/// leaves out others too.
+/// Manifests made around the time of the order that are known to exist. A list without them is
+/// incomplete.
 fn made_here(manifests: &Manifests, order: &Order) -> Vec<ManifestId> {
     let since = order.asked_at().checked_sub(LATELY).unwrap_or_default();
     let made_since = |manifest: &&Arc<Manifest>| {
@@ -390,7 +392,7 @@ fn made_here(manifests: &Manifests, order: &Order) -> Vec<ManifestId> {
     known.filter_map(|manifest| manifest.id.clone()).collect()
 }
 
-/// Every manifest of about the time of an order and later.
+/// Loads every manifest made around the time of the order or later.
 async fn look(
     link: &Link,
     order: &Order,
@@ -427,7 +429,7 @@ async fn look(
     Ok(Look { found, unproven })
 }
 
-/// An answer of success that is no list: asking again brings the same.
+/// A successful response that is not a list. Asking again returns the same.
 fn is_another_shape(error: &ApiError) -> bool {
     let success = error
         .status()

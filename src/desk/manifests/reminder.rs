@@ -1,4 +1,4 @@
-//! When the carrier comes, and what it is to take.
+//! The reminder before the carrier's pickup.
 
 use jiff::Zoned;
 use jiff::civil::{Date, Time};
@@ -6,11 +6,11 @@ use jiff::civil::{Date, Time};
 use crate::desk::kernel::service_time::PracticeClock;
 use crate::desk::manifests::Manifests;
 
-/// The reminder comes up this long before the carrier does.
+/// The reminder is shown from this long before the pickup until this long after it.
 const REMIND_MINUTES: i64 = 45;
 
-/// Minutes until the carrier comes, and the shipments of today on no manifest yet; `None`
-/// while there is nothing to be reminded of.
+/// Minutes until the pickup, and the number of today's shipments that are on no manifest yet;
+/// `None` if there is nothing to remind of.
 pub fn reminder(
     manifests: &Manifests,
     pick_up: &str,

@@ -1,12 +1,13 @@
-//! Carrier accounts whose carrier takes no manifests. The interface has no word for it but a
-//! refusal (section 7.3), which is remembered; a carrier's own description may say it before.
+//! Carrier accounts whose carrier takes no manifests. The interface reports this only by a refusal
+//! (section 7.3), which is stored; the carrier's description may say it earlier.
 
 use std::collections::BTreeSet;
 
 use crate::base::id::CarrierAccountId;
 use crate::desk::manifests::Manifests;
 
-/// So long as no manifest of the account is known: prose proves less than a form.
+/// Text in a carrier's description. It is ignored once a manifest of the account is known, which is
+/// better evidence.
 const SAYS_NO: &str = "without manifests";
 
 pub(super) fn accounts(me: &Manifests) -> BTreeSet<CarrierAccountId> {
@@ -23,7 +24,7 @@ pub(super) fn accounts(me: &Manifests) -> BTreeSet<CarrierAccountId> {
     let id_in = |set: &BTreeSet<CarrierAccountId>, id: &Option<CarrierAccountId>| {
         id.as_ref().is_some_and(|id| set.contains(id))
     };
-    // What refused one account refuses every other of the same carrier.
+    // A refusal for one account holds for all accounts with the same carrier.
     let refusers: BTreeSet<&str> = accounts()
         .filter(|account| id_in(refused, &account.id))
         .filter_map(|account| account.carrier_code.as_deref())

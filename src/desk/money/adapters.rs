@@ -1,4 +1,4 @@
-//! The desk's own journal, client, clock and window behind the traits of money.
+//! Implements the traits of `money::ports` with the desk's journal, client, clock and window.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -33,7 +33,7 @@ use crate::desk::records::{label_files, shipment_row};
 use crate::store::cache::Cache;
 use crate::store::journal::{Beside, Entry, Journal, JournalError, Kind, NewEntry, SendPermit};
 
-/// Everything a money job needs, of this desk.
+/// Builds everything a money job needs from this desk.
 pub(in crate::desk) fn hands(
     (journal, cache): (Journal, Cache),
     (link, links): (Arc<Link>, Links),
@@ -173,7 +173,7 @@ impl Records for Journal {
     }
 }
 
-/// To one account, over whichever sign-in is the newest.
+/// Sends to one account, through the newest sign-in.
 struct Line {
     first: Arc<Link>,
     links: Links,
@@ -256,7 +256,7 @@ impl Wire for Line {
     }
 }
 
-/// This computer's clock, and what the service's says.
+/// This computer's clock and the service's.
 struct Clocks {
     own: Clock,
     link: Arc<Link>,
@@ -276,7 +276,7 @@ impl Time for Clocks {
     }
 }
 
-/// The desk behind its channel, and the cache it shows rows from.
+/// Shows results by sending them to the desk, and writes them to the cache.
 struct Window {
     outbox: Outbox<Purchases>,
     cache: Cache,
@@ -300,7 +300,8 @@ impl Screen for Window {
     fn line(&self, trouble: Trouble) -> Promise<'_, ()> {
         let scope = self.link.scope.clone();
         Box::pin(self.outbox.send(move |_, ctx| {
-            // Another account may live at another server; its line keeps nobody here from buying.
+            // Another account may use another server; its failures say nothing about the connection
+            // here.
             if ctx.scope.as_ref() == Some(&scope) {
                 ctx.note_line(&trouble);
             }

@@ -1,24 +1,24 @@
-//! What one failed answer to a money call means: the table of failures as a pure
-//! decision. Whatever is not certainly a no counts as doubt.
+//! Classifies a failed answer to a money call, as a pure function. Whatever is not certainly a
+//! refusal counts as an unknown outcome.
 
 use crate::api::error::{ApiError, Certainty};
 
 /// What to do with the journal row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// Provably nothing left: the row waits, with the same id.
+    /// Provably not sent: the row waits, with the same transaction id.
     Unsent,
-    /// Turned away at the door: the same, and someone has to sign in.
+    /// Not accepted for lack of a valid sign-in: as [`Verdict::Unsent`], but the user must sign in.
     SignIn,
-    /// A no that may mean "this id was used already": look before believing it.
+    /// A refusal that may mean "this id was used already": look it up before believing it.
     LookUp,
-    /// A no.
+    /// Certainly refused.
     Rejected,
     /// It may have been bought.
     Unknown,
 }
 
-/// What is known of a failed send, apart from its words.
+/// The facts about a failed send that decide the verdict.
 #[derive(Clone, Copy, Debug)]
 pub struct Failure<'a> {
     pub certainty: Certainty,
@@ -26,10 +26,11 @@ pub struct Failure<'a> {
     pub codes: &'a [&'a str],
 }
 
-/// `in_doubt_before`: some earlier send of the same id may have arrived.
+/// Classifies a failure. `in_doubt_before`: an earlier send of the same id may have arrived.
 pub fn judge(failure: Failure, in_doubt_before: bool) -> Verdict {
     match failure.certainty {
-        // A page with status 401 may be anybody's, and the purchase may be made behind it.
+        // A page with status 401 may come from anyone, and the purchase may have been made behind
+        // it.
         Certainty::NotSent | Certainty::Refused if failure.sign_in_needed => Verdict::SignIn,
         Certainty::NotSent => Verdict::Unsent,
         Certainty::Unknown => Verdict::Unknown,
@@ -48,10 +49,10 @@ pub(in crate::desk) fn judge_error(error: &ApiError, in_doubt_before: bool) -> V
     judge(failure, in_doubt_before)
 }
 
-/// A gateway may deliver a request twice and hand on the second answer. That one is about
-/// what the first left behind: an id that is used now, a balance that is spent, a card that
-/// was charged a moment ago, a refund that is asked for already. Only what is wrong with the
-/// request itself is wrong with it both times, and then nothing was bought.
+/// Whether a refusal may hide a purchase. A gateway may deliver a request twice and return the
+/// second answer. That answer describes the state after the first delivery: an id that is used now,
+/// a balance that is spent, a card that was charged a moment ago, a refund that was requested
+/// already. Only a fault of the request itself is the same both times, and then nothing was bought.
 fn may_follow_a_purchase(codes: &[&str]) -> bool {
     !codes.iter().all(|code| is_about_the_request(code))
 }
@@ -80,7 +81,8 @@ fn is_about_the_request(code: &str) -> bool {
 mod tests {
     use super::*;
 
-    /// Findings M5 and C5: what the second of two deliveries may be answered with is doubt.
+    /// Findings M5 and C5: a refusal that the second of two deliveries may get is an unknown
+    /// outcome.
     #[test]
     fn doubt_is_never_taken_for_a_no() {
         use Certainty::{NotSent, Refused, Unknown};

@@ -1,16 +1,16 @@
-//! The journal takes no commit: the disk is full, the folder is read-only. Nothing is
-//! bought until a commit that changes nothing has reached the disk again, and until every
-//! purchase that was made meanwhile is recorded.
+//! Stops purchases while the journal accepts no commit: the disk is full, or the folder is
+//! read-only. Purchases resume when an empty commit has reached the disk and every purchase made
+//! meanwhile is recorded.
 
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::jobs::Slot;
 use crate::desk::kernel::notices::Tone;
 use crate::desk::money::Purchases;
 
-/// Whether the journal takes a commit again.
+/// Waits until the journal accepts a commit again.
 const PROBE: Slot<Purchases> = Slot::with_window("journal probe");
 
-/// Stops purchases, says so, and looks now and then whether they can go on.
+/// Stops purchases, shows the reason, and checks regularly whether they can resume.
 pub(in crate::desk) fn stop(me: &mut Purchases, ctx: &mut Ctx<'_>, text: String) {
     me.blocked = Some(text.clone());
     ctx.notice_here(Tone::Bad, text);
@@ -34,7 +34,7 @@ pub(in crate::desk) fn unrecorded(me: &mut Purchases, ctx: &mut Ctx<'_>, text: S
     stop(me, ctx, text);
 }
 
-/// It is recorded now.
+/// A purchase made meanwhile is recorded now.
 pub(in crate::desk) fn recorded(me: &mut Purchases, ctx: &mut Ctx<'_>) {
     me.unrecorded = me.unrecorded.saturating_sub(1);
     go_on(me, ctx);

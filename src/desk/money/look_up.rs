@@ -1,5 +1,5 @@
-//! Whether the service knows a purchase. It is asked in every way there is: by the transaction
-//! id, and where that answer cannot be read, by the lists that name it.
+//! Checks whether the service has a purchase: by its transaction id, and if that answer cannot be
+//! read, through the lists that contain it.
 
 use jiff::{SignedDuration, Timestamp};
 
@@ -16,23 +16,24 @@ use crate::desk::money::send;
 use crate::desk::records::shipment_row;
 use crate::store::journal::{Entry, Kind};
 
-/// Rows of a purchase lie this close to its journal row, by the service's own clock.
+/// Rows of a purchase are dated this close to its journal row, by the service's clock.
 const MARGIN: SignedDuration = SignedDuration::from_hours(48);
-/// Pages of a list read without a pause in between.
+/// Number of pages that are read without a pause in between.
 const PAGES_AT_ONCE: u64 = 20;
-/// More than any shop has; a server that never ends its list is given up on.
+/// More pages than any account has; a server whose list never ends is given up on.
 const MOST_PAGES: u64 = 10_000;
 
-/// How far a look-up of many pages has come. One that broke off goes on with the page that
-/// failed. Without this, a long history is never read to its end over a bad line.
+/// Progress of a look-up over many pages. A look-up that was interrupted continues with the page
+/// that failed. Without this, a long history would never be read completely over a bad connection.
 #[derive(Debug, Default)]
 pub struct Reading {
     history: Option<Listing>,
-    /// Where the look-up's own answer cannot be read.
+    /// Used when the answer to the look-up by id cannot be read.
     shipments: Option<Listing>,
 }
 
-/// Whether the service knows the transaction. `Ok(None)` is its word that it does not.
+/// Checks whether the service has the transaction. `Ok(None)` means that the service said it does
+/// not.
 pub async fn look_up(
     hands: &Hands,
     entry: &Entry,
@@ -48,8 +49,8 @@ pub async fn look_up(
     }
 }
 
-/// By its id. Where what comes back cannot be read, however often it is asked for, the list
-/// of shipments has the same row, and the history says at least whether it was bought.
+/// Looks a label up by its id. If that answer cannot be read, the list of shipments contains the
+/// same row, and the balance history shows at least whether it was bought.
 async fn look_up_label(
     hands: &Hands,
     entry: &Entry,
@@ -87,7 +88,7 @@ async fn by_id(hands: &Hands, entry: &Entry) -> Result<Option<Proof>, ApiError> 
         Ok(Some(seen)) => {
             let shipment = seen.shipment;
             let id = shipment.transaction_id.as_ref();
-            // A row of another purchase, or one that cannot be named, says nothing of ours.
+            // A row of another purchase, or one without an id, proves nothing about this one.
             if !id.is_none_or(|id| is_of(id, entry)) || shipment_row::id_of(&shipment).is_none() {
                 return Err(strange("Reading the shipment", "GET /Shipment"));
             }
@@ -101,8 +102,9 @@ async fn by_id(hands: &Hands, entry: &Entry) -> Result<Option<Proof>, ApiError> 
     }
 }
 
-/// The interface has no look-up of a top-up; its history entry carries the id (2.5). Read to
-/// its end: on a busy day hundreds of lines come after it.
+/// Finds the balance history entry of a purchase. The interface has no look-up of a top-up; its
+/// history entry has the transaction id (2.5). The history is read to its end: on a busy day
+/// hundreds of entries follow.
 async fn line_of(
     hands: &Hands,
     entry: &Entry,
@@ -117,8 +119,8 @@ async fn line_of(
     find(hands, &mut reading.history, since(entry), pages, named).await
 }
 
-/// The first row of a list that is named so; `None` once everything the service says it has
-/// was read. A list that may go on says nothing about what was not seen in it.
+/// The first matching row of a list; `None` once everything the service has was read. If the list
+/// may be incomplete, a missing row proves nothing and the result is an error.
 async fn find<'a, T: Listed>(
     hands: &Hands,
     reading: &mut Option<Listing>,
@@ -148,7 +150,7 @@ async fn find<'a, T: Listed>(
                 listing.failed(Gap::TooLarge);
             }
             Err(error) => {
-                // A page that the service no longer knows is no place to go on from.
+                // A page that the service no longer knows cannot be continued from.
                 if error.certainty() == Certainty::Refused {
                     *reading = None;
                 }
@@ -168,12 +170,12 @@ async fn find<'a, T: Listed>(
     }
 }
 
-/// Whether two spellings are of this purchase's id.
+/// Whether the id is this purchase's, in any spelling.
 pub(in crate::desk) fn is_of(id: &TransactionId, entry: &Entry) -> bool {
     id.same_as(&entry.transaction)
 }
 
-/// What a line of the history says that a label cost.
+/// The cost of a label according to its entry in the balance history.
 pub(in crate::desk) fn charge_of(line: &BalanceEntry, entry: &Entry) -> Money {
     let amount = line.amount.or(line.original_amount).unwrap_or_default();
     let currency = match (&line.currency, entry.expected) {
@@ -183,8 +185,8 @@ pub(in crate::desk) fn charge_of(line: &BalanceEntry, entry: &Entry) -> Money {
     Money::new(amount.abs(), currency)
 }
 
-/// Only by the service's clock: this computer's may have been days off when the row was
-/// written. Where that clock was not known, the whole list is read.
+/// The range of dates to search. It uses only the service's clock: this computer's may have been
+/// days off when the row was written. If the service's time was not known, the whole list is read.
 fn since(entry: &Entry) -> DateRange {
     let start = entry.server_time;
     DateRange {
@@ -193,7 +195,8 @@ fn since(entry: &Entry) -> DateRange {
     }
 }
 
-/// An answer came and will come so again: asking once more by the same way helps nobody.
+/// Whether the answer arrived but is unreadable: requesting it again the same way would give the
+/// same.
 fn cannot_be_read(error: &ApiError) -> bool {
     match &error.kind {
         ErrorKind::TooLarge | ErrorKind::NoAnswer(Lost::Truncated | Lost::Protocol) => true,
@@ -202,7 +205,7 @@ fn cannot_be_read(error: &ApiError) -> bool {
     }
 }
 
-/// An answer that names another thing than the one asked for, or hides part of it.
+/// An answer that describes another item than the requested one, or is incomplete.
 pub(in crate::desk) fn strange(attempting: &'static str, call: &'static str) -> ApiError {
     let (status, body) = (200, Vec::new());
     ApiError::new(attempting, call, ErrorKind::Unintelligible { status, body })

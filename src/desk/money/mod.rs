@@ -1,5 +1,5 @@
-//! Purchases, top-ups and refunds on their way: written down first, sent once, and looked up
-//! until it is certain what became of them. The rules with their reasons are in `docs/money.md`.
+//! Purchases, top-ups and refunds in progress: written to the journal first, sent once, and looked
+//! up until the outcome is certain. The rules and their reasons are in `docs/money.md`.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -27,29 +27,30 @@ pub mod resolver;
 pub mod send;
 pub mod sweep;
 
-/// Purchases, top-ups and refunds of the journal, as far as they are on the screen.
+/// The purchases, top-ups and refunds of the journal that are on the screen.
 #[derive(Debug, Default)]
 pub struct Purchases {
-    /// Those of this run and those not settled at start, newest first.
+    /// Purchases of this run and those that were unsettled at the start, newest first.
     pub list: Vec<Purchase>,
     /// Why nothing can be bought now (the journal cannot be written, …).
     pub blocked: Option<String>,
-    /// What must be compared with the service before anything is bought.
+    /// The comparison with the service that must finish before anything is bought.
     pub sweep: Option<Sweep>,
-    /// A purchase between the click and its journal row.
+    /// A purchase that was requested and has no journal row yet.
     pub(in crate::desk) buying: Option<(OrderId, u32)>,
     held: Vec<Held>,
-    /// Wakes the resolver of a purchase for a look-up now.
+    /// Wakes the job that resolves a purchase, for a look-up now.
     nudges: HashMap<TransactionId, Arc<Notify>>,
     /// Purchases that were made and are not in the journal yet.
     unrecorded: usize,
-    /// Since purchases that were not found were last looked for.
+    /// Time since purchases that were not found were last looked up.
     watched: Option<Stopwatch>,
-    /// The journal could not be read for what it left open.
+    /// Open rows must be read from the journal: an earlier read failed, or it has rejected rows to
+    /// watch.
     unread: bool,
 }
 
-/// A purchase waiting out its regret window.
+/// A purchase in its regret window.
 #[derive(Debug)]
 struct Held {
     transaction: TransactionId,
@@ -58,7 +59,7 @@ struct Held {
 }
 
 impl Purchases {
-    /// None yet; `blocked` says why nothing can be bought.
+    /// An empty list; `blocked` says why nothing can be bought.
     pub fn new(blocked: Option<String>) -> Self {
         Self {
             blocked,
@@ -66,7 +67,8 @@ impl Purchases {
         }
     }
 
-    /// The try to buy a label that is not refused: it keeps the label's place.
+    /// The attempt to buy a label that was not rejected. While it exists, no other attempt may
+    /// start.
     pub fn living_try(&self, order: &OrderId, sequence: u32) -> Option<&Purchase> {
         self.list.iter().find(|purchase| {
             purchase.order.as_ref() == Some(order)
@@ -75,7 +77,7 @@ impl Purchases {
         })
     }
 
-    /// Why nothing can be bought now, if so.
+    /// Why nothing can be bought now, or `None`.
     pub fn stopped(&self) -> Option<String> {
         let sweep = self.sweep.as_ref().map(Sweep::words);
         self.blocked.clone().or(sweep)

@@ -1,9 +1,9 @@
-//! What a money job touches, each behind a narrow trait: the journal, the wire, the time
-//! and the screen. `settle` and `resolver` know nothing else, so the very code that spends
-//! money runs in the desk and, a million times over, in the simulator of the tests.
+//! The interfaces of a money job, each a narrow trait: the journal, the service, the time and the
+//! screen. `send` and `resolver` use nothing else, so the same code that spends money runs in the
+//! desk and, a million times over, in the simulator of the tests.
 //!
-//! Chance has no trait of its own: the only thing drawn is the transaction id, and
-//! [`Records::intend`] is the only place that draws it.
+//! Randomness needs no trait: the only random value is the transaction id, and [`Records::intend`]
+//! is the only place that draws it.
 
 use std::future::Future;
 use std::pin::Pin;
@@ -24,13 +24,12 @@ pub(in crate::desk) use crate::desk::money::adapters::hands;
 use crate::desk::money::purchase::PurchaseStatus;
 use crate::store::journal::{Beside, Entry, JournalError, Kind, NewEntry, SendPermit};
 
-/// What these traits answer with, some time.
+/// The future that these traits return.
 pub type Promise<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
 
-/// The journal. Every change is on the disk when its promise is kept, or nothing changed
-/// and it fails.
+/// The journal. When a future succeeds, the change is on the disk; when it fails, nothing changed.
 pub trait Records: Send + Sync {
-    /// Draws the transaction id.
+    /// Draws the transaction id and writes the row.
     fn intend(&self, new: NewEntry, beside: Beside) -> Promise<'_, Result<Entry, JournalError>>;
     fn mark_sending<'a>(
         &'a self,
@@ -41,7 +40,7 @@ pub trait Records: Send + Sync {
         transaction: &'a TransactionId,
         trouble: &'a str,
     ) -> Promise<'a, Result<Entry, JournalError>>;
-    /// With the answer that could not be taken as one, where there was any.
+    /// Stores the answer too, if there was an unreadable one.
     fn mark_unknown<'a>(
         &'a self,
         transaction: &'a TransactionId,
@@ -55,7 +54,7 @@ pub trait Records: Send + Sync {
         charged: Option<Money>,
         reply: Vec<u8>,
     ) -> Promise<'a, Result<Entry, JournalError>>;
-    /// Looked for until then all the same.
+    /// The row is still watched until `watched_until`.
     fn reject<'a>(
         &'a self,
         transaction: &'a TransactionId,
@@ -67,13 +66,13 @@ pub trait Records: Send + Sync {
         transaction: &'a TransactionId,
         watched_until: Timestamp,
     ) -> Promise<'a, Result<Entry, JournalError>>;
-    /// Of one that was not found, or refused.
+    /// Sets how long a row that was not found, or was rejected, is watched.
     fn watch<'a>(
         &'a self,
         transaction: &'a TransactionId,
         until: Timestamp,
     ) -> Promise<'a, Result<Entry, JournalError>>;
-    /// The balance history names it.
+    /// The balance history contains the purchase.
     fn mark_charged<'a>(
         &'a self,
         transaction: &'a TransactionId,
@@ -93,8 +92,8 @@ pub trait Records: Send + Sync {
         transaction: &'a TransactionId,
     ) -> Promise<'a, Result<Option<Entry>, JournalError>>;
     fn unsettled(&self) -> Promise<'_, Result<Vec<Entry>, JournalError>>;
-    /// What is neither confirmed nor cancelled and has one of these ids, in any spelling, or
-    /// asks for the money of one of these shipments back.
+    /// Rows that are neither confirmed nor canceled and either have one of these ids, in any
+    /// spelling, or request a refund of one of these shipments.
     fn unconfirmed(
         &self,
         transactions: Vec<TransactionId>,
@@ -102,11 +101,11 @@ pub trait Records: Send + Sync {
     ) -> Promise<'_, Result<Vec<Entry>, JournalError>>;
 }
 
-/// The service, at the other end of a line that loses, delays and doubles.
+/// The service, over a connection that may lose, delay or duplicate messages.
 pub trait Wire: Send + Sync {
-    /// Sends the bytes of the permit under its id, once.
+    /// Sends the bytes of the permit under its transaction id, once.
     fn send(&self, kind: Kind, permit: SendPermit) -> Promise<'_, Result<Proof, ApiError>>;
-    /// `None`: the service answered, and has none.
+    /// `None` if the service answered that it has no such shipment.
     fn shipment<'a>(
         &'a self,
         key: Key,
@@ -126,36 +125,36 @@ pub trait Wire: Send + Sync {
 
 pub trait Time: Send + Sync {
     fn now(&self) -> Timestamp;
-    /// What the service's clock says, once an answer told.
+    /// The service's current time, once an answer had a date.
     fn server_now(&self) -> Option<Timestamp>;
     fn sleep(&self, time: Duration) -> Promise<'_, ()>;
 }
 
-/// Whether the journal takes what must be in it.
+/// Whether the journal can record purchases.
 #[derive(Clone, Debug)]
 pub enum Recording {
-    /// No further purchase, and why.
+    /// No further purchase may start, for this reason.
     Stopped(String),
-    /// The same, with money that moved and is not recorded yet.
+    /// As [`Recording::Stopped`], and a purchase was made that is not recorded yet.
     Owed(String),
-    /// What was owed is recorded.
+    /// The purchase made meanwhile is recorded.
     Again,
 }
 
-/// What the clerk is told. Said only after the journal holds it.
+/// What the user is shown, always after the journal has recorded it.
 pub trait Screen: Send + Sync {
     fn show<'a>(
         &'a self,
         transaction: &'a TransactionId,
         status: PurchaseStatus,
     ) -> Promise<'a, ()>;
-    /// What a failed call says of the line.
+    /// Updates the connection state after a failed call.
     fn line(&self, trouble: Trouble) -> Promise<'_, ()>;
     fn refused<'a>(&'a self, entry: &'a Entry, trouble: Trouble) -> Promise<'a, ()>;
     fn recording(&self, news: Recording) -> Promise<'_, ()>;
     /// The token was refused and could not be renewed.
     fn turned_away(&self, trouble: Trouble) -> Promise<'_, ()>;
-    /// Money moved and the journal says so.
+    /// Money moved and the journal has recorded it.
     fn done<'a>(
         &'a self,
         entry: &'a Entry,
@@ -164,7 +163,7 @@ pub trait Screen: Send + Sync {
     ) -> Promise<'a, ()>;
 }
 
-/// What a money job owns.
+/// Everything a money job uses.
 #[derive(Clone)]
 pub struct Hands {
     pub records: Arc<dyn Records>,
@@ -175,28 +174,27 @@ pub struct Hands {
     pub place: Place,
 }
 
-/// Whose money it is, and where.
+/// The account and server that money moves at.
 #[derive(Clone, Debug)]
 pub struct Place {
     pub environment: String,
     pub account: String,
-    /// Other API keys of the same account, by their marks: a key that was replaced.
+    /// Marks of other API keys of the same account, for example of a key that was replaced.
     pub other_keys: Vec<String>,
     pub base_url: String,
-    /// The practice service listens on another port at each start, so its address does not
-    /// tell it from itself; for every other server it does.
+    /// The server's address changes: the practice service listens on another port at each start.
+    /// For every other server the address must match.
     pub moves: bool,
 }
 
-/// A shipment as a look-up brought it, with the bytes of the answer.
+/// A shipment found by a look-up, with the bytes of the answer.
 #[derive(Clone, Debug)]
 pub struct Seen {
     pub shipment: Box<Shipment>,
     pub answer: Arc<[u8]>,
 }
 
-/// The proof that money moved, with the bytes it came in. They are the evidence that the
-/// journal keeps.
+/// Proof that money moved, with the bytes it arrived in. The journal stores them as evidence.
 #[derive(Clone, Debug)]
 pub struct Proof {
     pub found: Found,
@@ -204,7 +202,8 @@ pub struct Proof {
 }
 
 impl Proof {
-    /// Of a row of a list, whose own bytes are not known any more.
+    /// The proof from a row of a list. The original bytes are not known, so the row is serialized
+    /// again.
     pub fn of_row(found: Found) -> Self {
         let answer = match &found {
             Found::Shipment(shipment) | Found::Refund(shipment) => serde_json::to_vec(shipment),
@@ -218,22 +217,22 @@ impl Proof {
     }
 }
 
-/// What is known of a purchase that is not settled.
+/// What is known about an unsettled purchase.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Learned {
     #[default]
     Nothing,
-    /// The service refused it; whether nothing was bought is being made sure of.
+    /// The service refused it; look-ups check that nothing was bought.
     Refused,
-    /// The balance history names it: it was bought, and its shipment is looked for.
+    /// The balance history contains it: it was bought, and its shipment is being looked up.
     Charged,
 }
 
-/// The proof that money moved.
+/// The object that proves that money moved.
 #[derive(Clone, Debug)]
 pub enum Found {
     Shipment(Box<Shipment>),
     TopUp(Option<Box<Account>>, Option<Box<BalanceEntry>>),
-    /// With its `refundStatus`.
+    /// The shipment with its `refundStatus`.
     Refund(Box<Shipment>),
 }

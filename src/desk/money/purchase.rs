@@ -1,4 +1,4 @@
-//! One purchase of the journal, as the screen tells it.
+//! One purchase of the journal, as the screen shows it.
 
 use jiff::Timestamp;
 
@@ -8,7 +8,7 @@ use crate::desk::kernel::failure::Trouble;
 use crate::desk::money::ports::Learned;
 use crate::store::cache::Scope;
 
-/// One purchase of the journal, as the screen tells it.
+/// One purchase of the journal, as the screen shows it.
 #[derive(Clone, Debug)]
 pub struct Purchase {
     pub transaction: TransactionId,
@@ -19,9 +19,9 @@ pub struct Purchase {
     pub expected: Option<Money>,
     pub status: PurchaseStatus,
     pub started: Timestamp,
-    /// In whose name; perhaps not the account on screen.
+    /// The account it belongs to; may differ from the one on screen.
     pub scope: Scope,
-    /// Of a top-up: a person chose not to wait for it.
+    /// Of a top-up: the user chose not to wait for it.
     pub given_up: bool,
 }
 
@@ -34,16 +34,16 @@ pub enum PurchaseKind {
 
 #[derive(Clone, Debug)]
 pub enum PurchaseStatus {
-    /// Held back for the regret window; Esc costs nothing.
+    /// In its regret window; it can still be canceled at no cost.
     Held {
         until: Timestamp,
     },
-    /// Written to the journal, not sent. After a crash it waits for the clerk.
+    /// In the journal, not sent. After a crash it waits for the clerk.
     NotSent {
         trouble: Option<Trouble>,
     },
     Sending,
-    /// Sent, no certain answer: being looked up. Must not be bought again.
+    /// Sent without a certain answer: being looked up. It must not be bought again.
     Checking {
         attempts: u32,
         trouble: Option<Trouble>,
@@ -57,7 +57,7 @@ pub enum PurchaseStatus {
     ToppedUp {
         balance: Option<Money>,
     },
-    /// The carrier was asked for the money back; `status` is section 3.3's.
+    /// A refund was requested from the carrier; `status` is defined in section 3.3.
     RefundAsked {
         shipment: ShipmentId,
         status: String,
@@ -65,8 +65,8 @@ pub enum PurchaseStatus {
     Rejected {
         trouble: Trouble,
     },
-    /// Not found after the quiet period; watched for 24 hours. With the last no, if one
-    /// came: an earlier sending may still arrive.
+    /// Not found after the quiet period; watched for 24 hours, because an earlier request may still
+    /// arrive. `trouble` is the last refusal, if any.
     Absent {
         watched_until: Timestamp,
         trouble: Option<Trouble>,

@@ -261,7 +261,7 @@ fn list(host: &mut dyn PurchaseHost, entry: &Entry, status: PurchaseStatus) {
     host.list_changed();
 }
 
-/// Starts the money job of one entry, unless it runs.
+/// Starts the money job of one row, unless it is running.
 pub fn run(host: &mut dyn PurchaseHost, transaction: TransactionId, errand: Errand) {
     if host.is_running(&transaction) {
         return;

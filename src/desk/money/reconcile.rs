@@ -1,6 +1,6 @@
-//! Doubt is settled by whatever names it. Each list of shipments and each page of the balance
-//! history that arrives, for whatever reason it was asked for, is held beside the rows of the
-//! journal that are not confirmed.
+//! Settles uncertain purchases by any answer that contains them. Each list of shipments and each
+//! page of the balance history that arrives, whatever it was requested for, is compared with the
+//! unconfirmed rows of the journal.
 
 use std::any::Any;
 
@@ -24,7 +24,7 @@ use crate::desk::records::shipment_row;
 use crate::store::cache::Cache;
 use crate::store::journal::{Entry, EntryState, Journal, Kind};
 
-/// What a link holds arriving lists beside the journal with.
+/// Compares the arriving lists of a link with the journal.
 #[derive(Clone)]
 pub(in crate::desk) struct Eyes {
     journal: Option<Journal>,
@@ -53,7 +53,7 @@ impl Eyes {
         }
     }
 
-    /// What they see is told here, however long the link lives.
+    /// A copy that reports through this outbox, however long the link lives.
     pub(in crate::desk) fn of_job<F: Feature>(&self, outbox: &Outbox<F>) -> Self {
         Self {
             outbox: Some(outbox.lasting().to()),
@@ -61,8 +61,8 @@ impl Eyes {
         }
     }
 
-    /// Every answer of a link comes by here. Only those that name shipments or lines of the
-    /// history are looked at.
+    /// Receives every answer of a link. Only those with shipments or balance history entries are
+    /// examined.
     async fn look_at(&self, link: &Link, answer: &(dyn Any + Send + Sync)) {
         let (Some(journal), Some(outbox)) = (&self.journal, &self.outbox) else {
             return;
@@ -104,7 +104,8 @@ impl Eyes {
         if moved.is_empty() {
             return;
         }
-        // Jobs that are at work on these stop; what is charged has one that goes on.
+        // Running jobs of these purchases look again and stop; a charged label gets a job that
+        // continues.
         outbox
             .send(move |me, ctx| {
                 for transaction in moved {
@@ -119,7 +120,7 @@ impl Eyes {
     }
 }
 
-/// Confirms what these rows name; gives what moved.
+/// Confirms the journal rows that these shipments match; returns the transactions that changed.
 pub async fn rows_seen(hands: &Hands, rows: &[Shipment]) -> Vec<TransactionId> {
     let ids = rows.iter().filter_map(|row| row.transaction_id.clone());
     let refunded = rows.iter().filter(|row| row.refund_status.is_some());
@@ -142,8 +143,8 @@ pub async fn rows_seen(hands: &Hands, rows: &[Shipment]) -> Vec<TransactionId> {
     moved
 }
 
-/// Confirms the top-ups that these lines name, and notes the labels: a label is confirmed by
-/// its shipment, but one that was charged is neither sent again nor taken for absent.
+/// Confirms the top-ups that these entries match, and marks the labels as charged: a label is
+/// confirmed by its shipment, but a charged one is neither sent again nor treated as not found.
 pub async fn lines_seen(hands: &Hands, lines: &[BalanceEntry]) -> Vec<TransactionId> {
     let ids = lines.iter().filter_map(|line| line.transaction_id.clone());
     let mut moved = Vec::new();
@@ -160,7 +161,7 @@ pub async fn lines_seen(hands: &Hands, lines: &[BalanceEntry]) -> Vec<Transactio
             }
             Kind::Label if entry.is_charged() || entry.state == EntryState::Intent => continue,
             Kind::Label => send::charged(hands, &entry, charge_of(line, &entry)).await,
-            // Its shipment says how it stands, and the resolver reads that.
+            // The shipment has the status of the refund, and the resolver reads it.
             Kind::Refund => {}
         }
         moved.push(entry.transaction);
@@ -193,8 +194,8 @@ fn names(row: &Shipment, entry: &Entry) -> bool {
             .transaction_id
             .as_ref()
             .is_some_and(|id| is_of(id, entry)),
-        // A refund that was refused, or is only begun, is no doubt; somebody else may have
-        // asked for this one.
+        // A refund that was refused or not sent yet is not uncertain; someone else may have
+        // requested this one.
         Kind::Refund => {
             let doubtful = matches!(entry.state, EntryState::Unknown | EntryState::Absent);
             let same = |id: &str, order: &str| id.trim().eq_ignore_ascii_case(order.trim());

@@ -1,5 +1,5 @@
-//! A refund that was asked for: whether the service knows of it, and its row of the journal once
-//! it does (section 4.6).
+//! A requested refund: checks whether the service has it, and confirms its journal row (section
+//! 4.6).
 
 use serde_json::Value;
 
@@ -13,7 +13,7 @@ use crate::desk::money::send;
 use crate::desk::records::shipment_row;
 use crate::store::journal::Entry;
 
-/// Whether the service knows of the refund: its status stands with the shipment.
+/// Checks whether the service has the refund: its status is part of the shipment.
 pub(in crate::desk) async fn look_up(
     hands: &Hands,
     entry: &Entry,
@@ -24,7 +24,7 @@ pub(in crate::desk) async fn look_up(
     let seen = match hands.wire.shipment(Key::Id, &id).await {
         Ok(Some(seen)) => seen,
         Ok(None) => return Ok(None),
-        // A look-up that would never come to an end helps nobody.
+        // Without this the look-up would be repeated forever.
         Err(error) if send::is_not_found(&error) => return Ok(None),
         Err(error) => return Err(error),
     };
@@ -45,18 +45,18 @@ fn names(shipment: &Shipment, id: &str) -> bool {
         .is_some_and(|known| known.as_str().trim().eq_ignore_ascii_case(id.trim()))
 }
 
-/// From the bytes that were or would be sent.
+/// The shipment's id, from the bytes of the request.
 fn shipment_of(entry: &Entry) -> Option<String> {
     let body: Value = serde_json::from_slice(&entry.body).ok()?;
     Some(body.get("value")?.as_str()?.to_owned())
 }
 
-/// The refund is under way: written down first, then shown.
+/// The refund is in progress: written to the journal first, then shown.
 pub(in crate::desk) async fn confirmed(hands: &Hands, entry: &Entry, proof: Proof) {
     let Found::Refund(shipment) = &proof.found else {
         return;
     };
-    // As it was asked for: the answer may spell it otherwise.
+    // The id as it was requested: the answer may spell it differently.
     let id = shipment_of(entry).map(ShipmentId::new);
     let id = id
         .or_else(|| shipment_row::id_of(shipment))

@@ -1,7 +1,6 @@
-//! What becomes of a purchase in doubt. It is looked up, and up again through a quiet
-//! period; only then are the same bytes sent again under the same id, which cannot buy
-//! twice. An answer of "not found" is counted, never trusted: the first request may
-//! still arrive.
+//! Resolves an uncertain purchase. It is looked up repeatedly through a quiet period; only then are
+//! the same bytes sent again under the same transaction id, which cannot buy twice. An answer of
+//! "not found" is counted, never trusted: the first request may still arrive.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -18,31 +17,32 @@ use crate::desk::money::send::{Finding, Reading};
 use crate::desk::money::{classify_failure, send};
 use crate::store::journal::{Entry, EntryState, Kind};
 
-/// Sends of one id in all doubts together, the first one not counted.
+/// Most resends of one id in total, the first send not counted.
 const MOST_RESENDS: u32 = 3;
-/// After this a purchase is no longer sent by itself: who waited a day has other plans.
+/// After this an uncertain purchase is not sent again automatically: after a day the user may have
+/// other plans.
 const RESEND_HOURS: i64 = 24;
-/// How long a purchase that was not found is looked for.
+/// How long a purchase that was not found is watched.
 pub(in crate::desk) const WATCH_HOURS: i64 = 24;
 
 /// A later reading of the service's clock may be this much behind an earlier one: `Date` counts
-/// whole seconds, and answers take their time.
+/// whole seconds, and answers take time.
 const CLOCK_STEP: SignedDuration = SignedDuration::from_mins(2);
 
-/// The longest that a server's wish to be left alone keeps a purchase in doubt waiting.
+/// Longest delay requested by the server (`Retry-After`) that a look-up obeys.
 const LONGEST_WISH: Duration = Duration::from_secs(120);
 
-/// What the look-ups of one doubt have shown so far.
+/// The results so far of resolving one uncertain purchase.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Doubt {
-    /// Answers of "not found" since the last send, each at its moment of the schedule.
+    /// Answers of "not found" since the last send; only scheduled look-ups count.
     pub not_found: usize,
     pub resends: u32,
-    /// The last send was answered with a no, so that sending again is pointless.
+    /// The last send was refused, so sending again is pointless.
     pub refused: bool,
-    /// A label or a refund, and not older than a day. A top-up is never sent twice.
+    /// It is a label or a refund, and not older than a day. A top-up is never sent twice.
     pub may_resend: bool,
-    /// The history names it: it was bought, and is looked for until it is found.
+    /// The balance history contains it: it was bought, and is looked up until it is found.
     pub charged: bool,
 }
 
@@ -53,7 +53,8 @@ pub enum Step {
     GiveUp,
 }
 
-/// The schedule as a pure decision. `look_ups` are the moments after the doubt began.
+/// Decides the next step, as a pure function. `look_ups` are counted from when the purchase became
+/// uncertain.
 pub fn next_step(doubt: Doubt, look_ups: &[Duration]) -> Step {
     let moment = |at: usize| look_ups.get(at).copied();
     let wait = |at: usize| {
@@ -74,17 +75,17 @@ pub fn next_step(doubt: Doubt, look_ups: &[Duration]) -> Step {
     Step::GiveUp
 }
 
-/// A no that came before or while in doubt.
+/// A refusal that arrived before the purchase became uncertain, or while it was.
 pub struct Refusal {
     pub trouble: Trouble,
-    /// It answers the only sending there was. Otherwise an earlier one may still arrive and
-    /// be carried out, when the balance was filled up meanwhile for example.
+    /// It answers the only send. Otherwise an earlier request may still arrive and be carried out,
+    /// for example because the balance was topped up meanwhile.
     pub of_the_only_one: bool,
 }
 
-/// Runs until the purchase is bought, refused or given up on, here or by another path: a list
-/// that names it settles it as well. `refusal` is what the send before said; `nudge` asks for
-/// a look-up now.
+/// Runs until the purchase is bought, refused or given up on, by this job or by another path: a
+/// list that contains it settles it too. `refusal` is the answer to the previous send; `nudge`
+/// requests a look-up now.
 pub async fn resolve(hands: Hands, entry: Entry, mut refusal: Option<Refusal>, nudge: Arc<Notify>) {
     let mut doubt = Doubt {
         refused: refusal.is_some(),
@@ -100,8 +101,8 @@ pub async fn resolve(hands: Hands, entry: Entry, mut refusal: Option<Refusal>, n
     while look.is_open(&hands).await {
         look.show(&hands).await;
         let entry = &look.entry;
-        // Asked each time: a line can be down for longer than a day. A request that was lost
-        // with a damaged journal can only be looked for.
+        // Checked each time: a connection can be lost for longer than a day. A request whose bytes
+        // were lost with a damaged journal can only be looked up.
         doubt.may_resend =
             entry.kind != Kind::TopUp && !entry.body.is_empty() && is_young(age(&hands, entry));
         doubt.charged = entry.is_charged();
@@ -138,7 +139,7 @@ pub async fn resolve(hands: Hands, entry: Entry, mut refusal: Option<Refusal>, n
     }
 }
 
-/// One doubt as it is looked at.
+/// The state of resolving one uncertain purchase.
 struct Look {
     entry: Entry,
     attempts: u32,
@@ -150,13 +151,12 @@ struct Look {
 enum Looked {
     Found(Box<Proof>),
     NotFound,
-    /// No answer, or none that counts.
+    /// No answer, or one that does not count.
     Nothing,
 }
 
 impl Look {
-    /// The row as the journal has it now. One that cannot be read is believed to stand as
-    /// before.
+    /// Reloads the journal row. If it cannot be read, it is assumed unchanged.
     async fn is_open(&mut self, hands: &Hands) -> bool {
         if let Ok(Some(entry)) = hands.records.get(&self.entry.transaction).await {
             self.entry = entry;
@@ -178,13 +178,13 @@ impl Look {
         hands.screen.show(&self.entry.transaction, status).await;
     }
 
-    /// Looks when the wait is over, and before that whenever somebody asks. Only a look at
-    /// its moment counts: a clerk who asks six times in a second has not waited for a list
-    /// that lags behind.
+    /// Looks up when `wait` is over, and earlier whenever the user asks. Only the scheduled look-up
+    /// counts: a clerk who asks six times in a second has not given a delayed list time to catch
+    /// up.
     async fn wait_and_look(&mut self, hands: &Hands, wait: Duration, nudge: &Notify) -> Looked {
         let mut nap = hands.time.sleep(wait);
         loop {
-            // In this order always: a simulated run must be the same each time.
+            // `biased`: a simulated run must be the same each time.
             let asked = tokio::select! {
                 biased;
                 () = nudge.notified() => true,
@@ -205,13 +205,13 @@ impl Look {
             Ok(None) => return Looked::NotFound,
             Err(error) => error,
         };
-        // No answer counts for nothing, however often it comes. What the service said of the
+        // A missing answer never counts, however often it happens. The service's refusal of the
         // purchase itself stays on the screen.
         if !self.refused {
             self.last = Some(failure::of(&error));
         }
         hands.screen.line(failure::of(&error)).await;
-        // Before the pause: a clerk is told at once that nobody answered.
+        // Before the pause: the clerk sees at once that there was no answer.
         self.is_open(hands).await;
         self.show(hands).await;
         let wish = error.retry_after().unwrap_or_default().min(LONGEST_WISH);
@@ -221,7 +221,7 @@ impl Look {
     }
 }
 
-/// How old a row is: by the service's clock where both ends are known of it.
+/// The age of a row, by the service's clock if both times are known from it.
 pub(in crate::desk) fn age(hands: &Hands, entry: &Entry) -> SignedDuration {
     match (entry.server_time, hands.time.server_now()) {
         (Some(then), Some(now)) => then.duration_until(now),
@@ -229,13 +229,13 @@ pub(in crate::desk) fn age(hands: &Hands, entry: &Entry) -> SignedDuration {
     }
 }
 
-/// Whether a purchase of this age is still sent again by itself. A row of the future was
-/// written by a clock that was put right since, so its age is not known.
+/// Whether a purchase of this age may still be sent again automatically. A row dated in the future
+/// was written by a clock that was corrected since, so its age is unknown.
 fn is_young(age: SignedDuration) -> bool {
     age >= -CLOCK_STEP && age < SignedDuration::from_hours(RESEND_HOURS)
 }
 
-/// One look at a purchase that was given up on, or refused.
+/// Looks up once a purchase that was given up on, or refused.
 pub(in crate::desk) async fn watch_once(hands: Hands, entry: Entry) {
     match send::look_up(&hands, &entry, &mut Reading::default()).await {
         Ok(Some(proof)) => send::found(&hands, &entry, proof).await,
@@ -261,8 +261,8 @@ fn after_resend(doubt: Doubt, verdict: Verdict) -> Doubt {
     }
 }
 
-/// A no to the only sending is believed after a quiet period; everything else is watched
-/// for a day and keeps its place.
+/// Ends an uncertain purchase. A refusal of the only send is believed after the quiet period;
+/// everything else is watched for a day and still prevents another attempt.
 async fn give_up(hands: &Hands, entry: &Entry, refusal: Option<Refusal>) {
     match refusal {
         Some(refusal) if refusal.of_the_only_one => {
@@ -275,9 +275,9 @@ async fn give_up(hands: &Hands, entry: &Entry, refusal: Option<Refusal>) {
     }
 }
 
-/// Either way the next thing is a look-up, so which of the two came does not matter.
+/// Waits for either. A look-up follows in both cases, so it does not matter which one came.
 async fn wait_or_nudge(time: &dyn Time, wait: Duration, nudge: &Notify) {
-    // In this order always: a simulated run must be the same each time.
+    // `biased`: a simulated run must be the same each time.
     tokio::select! {
         biased;
         () = nudge.notified() => {}
@@ -285,13 +285,13 @@ async fn wait_or_nudge(time: &dyn Time, wait: Duration, nudge: &Notify) {
     }
 }
 
-/// Whether an entry found at the start is in doubt.
+/// Whether the outcome of a journal row is unknown.
 pub fn is_in_doubt(entry: &Entry) -> bool {
     matches!(entry.state, EntryState::Unknown | EntryState::Sending) || entry.is_charged()
 }
 
-/// Whether the journal is to be read again for rows to take up: what was not found or was
-/// refused, and what a job had to leave because the journal could not be written.
+/// Whether the journal must be read again for rows to take up: rows that were not found or were
+/// refused, and rows that a job left open because the journal could not be written.
 pub fn is_open(status: &PurchaseStatus) -> bool {
     matches!(
         status,
@@ -302,7 +302,7 @@ pub fn is_open(status: &PurchaseStatus) -> bool {
     )
 }
 
-/// Whether a row that the journal left open is taken up without being asked.
+/// Whether an open row of the journal is taken up automatically.
 pub fn is_picked_up(entry: &Entry) -> bool {
     is_in_doubt(entry) || matches!(entry.state, EntryState::Absent | EntryState::Rejected)
 }
@@ -343,7 +343,7 @@ mod tests {
         }
     }
 
-    /// Finding M1: what the history names is looked for, never sent again nor given up.
+    /// Finding M1: a charged purchase is looked up, never sent again nor given up on.
     #[test]
     fn what_was_charged_is_looked_for_until_it_is_found() {
         let look_ups = [0, 2, 5, 15, 30, 60].map(SECONDS);
@@ -359,8 +359,8 @@ mod tests {
         }
     }
 
-    /// A second purchase in the same second was never sent again: the next `Date`, counted in
-    /// whole seconds, put it into the future.
+    /// Regression test: a second purchase in the same second was never sent again, because the next
+    /// `Date`, in whole seconds, put it in the future.
     #[test]
     fn the_service_s_clock_counts_whole_seconds() {
         for (millis, young) in [

@@ -1,5 +1,5 @@
-//! The steps a money job is made of: send, look up, and write down what was learned.
-//! Every step commits to the journal before the screen hears of it.
+//! The steps of a money job: send, look up, and record the result. Every step commits to the
+//! journal before the screen is updated.
 
 use std::sync::Arc;
 
@@ -29,14 +29,14 @@ pub enum Finding {
 /// What a money job is started for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Errand {
-    /// A person wants it sent: a row that was written down, or one that was not found.
+    /// The user wants it sent: a row that was never sent, or one that was not found.
     Send,
-    /// A row in doubt, or one that was not found and is watched.
+    /// To resolve an uncertain row, or one that was not found and is watched.
     PickUp,
 }
 
-/// One money job from its row to its end, after making sure that the row belongs to the
-/// account that is open: an id of one account means nothing to another.
+/// Runs one money job to its end, after checking that the row belongs to the open account: a
+/// transaction id of one account means nothing to another.
 pub async fn work(hands: Hands, transaction: TransactionId, errand: Errand, nudge: Arc<Notify>) {
     let entry = match hands.records.get(&transaction).await {
         Ok(Some(entry)) => entry,
@@ -44,7 +44,7 @@ pub async fn work(hands: Hands, transaction: TransactionId, errand: Errand, nudg
         Err(error) => return blocked(&hands, "The journal cannot be read", &error).await,
     };
     if let Some(trouble) = mismatch(&entry, &hands.place) {
-        // What was refused stays refused on screen; its own account watches it.
+        // A rejected row stays rejected on screen; it is watched when its own account is open.
         if entry.state == EntryState::Rejected {
             return;
         }
@@ -61,7 +61,7 @@ pub async fn work(hands: Hands, transaction: TransactionId, errand: Errand, nudg
     }
     match (errand, entry.state) {
         (Errand::Send, EntryState::Intent) => carry_out(hands, entry, nudge).await,
-        // A person's word, and the same id: it cannot be bought twice.
+        // The user asked for it, and the id is the same: it cannot be bought twice.
         (Errand::Send, EntryState::Absent)
             if entry.kind != Kind::TopUp && !entry.body.is_empty() =>
         {
@@ -77,8 +77,8 @@ pub async fn work(hands: Hands, transaction: TransactionId, errand: Errand, nudg
     }
 }
 
-/// Marks the row as sending, commits, and sends exactly the bytes the journal holds.
-/// `Err` when the journal would not commit: then nothing was sent.
+/// Marks the row as sending, commits, and sends exactly the bytes in the journal. Returns `Err` if
+/// the journal did not commit; then nothing was sent.
 pub async fn send(hands: &Hands, entry: &Entry) -> Result<Finding, ()> {
     let permit = match hands.records.mark_sending(&entry.transaction).await {
         Ok(permit) => permit,
@@ -103,7 +103,7 @@ pub async fn send(hands: &Hands, entry: &Entry) -> Result<Finding, ()> {
     })
 }
 
-/// Writes the purchase down as bought, keeps its label, then tells the screen.
+/// Records the purchase as bought, stores its label, then updates the screen.
 pub(in crate::desk) async fn found(hands: &Hands, entry: &Entry, proof: Proof) {
     match &proof.found {
         Found::Shipment(_) => bought(hands, entry, proof).await,
@@ -112,8 +112,8 @@ pub(in crate::desk) async fn found(hands: &Hands, entry: &Entry, proof: Proof) {
     }
 }
 
-/// The balance history names a label whose shipment cannot be had yet. It was bought: from
-/// here on it is neither sent again nor taken for absent, and its shipment is looked for.
+/// The balance history contains a label whose shipment cannot be fetched yet. It was bought: from
+/// now on it is neither sent again nor treated as not found, and its shipment is looked up.
 pub(in crate::desk) async fn charged(hands: &Hands, entry: &Entry, charge: Money) {
     match hands.records.mark_charged(&entry.transaction, charge).await {
         Ok(_) => {
@@ -128,7 +128,7 @@ pub(in crate::desk) async fn charged(hands: &Hands, entry: &Entry, charge: Money
     }
 }
 
-/// Another path came first: a list named the purchase while this one was thinking.
+/// Another path was faster: a list settled the purchase meanwhile.
 pub(in crate::desk) fn is_overtaken(error: &JournalError) -> bool {
     matches!(error, JournalError::WrongState { .. })
 }
@@ -139,8 +139,8 @@ async fn unwritten(hands: &Hands, error: &JournalError) {
     }
 }
 
-/// The service refused it and nothing was found. It is watched all the same: a list that
-/// lags behind may name it later.
+/// The service refused it and look-ups found nothing. It is watched anyway: a delayed list may
+/// contain it later.
 pub(in crate::desk) async fn reject(hands: &Hands, entry: &Entry, trouble: Trouble) {
     let text = as_text(&trouble);
     let until = watched_until(hands);
@@ -182,18 +182,18 @@ pub(in crate::desk) async fn absent(hands: &Hands, entry: &Entry, trouble: Optio
     }
 }
 
-/// The service was asked and does not know it. Only such an answer ends the watch: a
+/// The service answered that it does not have the purchase. Only such an answer ends the watch: a
 /// program that was closed for a day has watched nothing.
 pub(in crate::desk) async fn still_absent(hands: &Hands, entry: &Entry) {
     let now = hands.time.now();
     let day = SignedDuration::from_hours(WATCH_HOURS);
-    // A clock that was put right may have jumped over the day of the watch.
+    // A clock that was corrected may have skipped the day of the watch.
     let young = resolver::age(hands, entry) < day;
     if entry.watched_until.is_none_or(|until| until > now) || young {
         return;
     }
-    // Where only this computer's clock dates the row, the jump cannot be seen. Such a row is
-    // watched for a second day, which begins after it.
+    // If only this computer's clock dates the row, such a jump cannot be detected. The row is then
+    // watched for a second day.
     let may_have_jumped =
         entry.server_time.is_none() && entry.created.duration_until(entry.updated) < day;
     let until = match may_have_jumped {
@@ -205,8 +205,8 @@ pub(in crate::desk) async fn still_absent(hands: &Hands, entry: &Entry) {
     }
 }
 
-/// After a send that failed while in doubt: the row stays in doubt. False when the journal
-/// could not be written; then the row says that it is being sent.
+/// After a failed send of an uncertain purchase: the row stays uncertain. Returns false if the
+/// journal could not be written; the row then still says that it is being sent.
 pub(in crate::desk) async fn keep_in_doubt(
     hands: &Hands,
     entry: &Entry,
@@ -229,7 +229,7 @@ pub(in crate::desk) async fn keep_in_doubt(
     marked.is_ok()
 }
 
-/// What came back and was no answer, for whoever has to find out what happened.
+/// The body of an unreadable answer, stored so that the cause can be investigated.
 fn unreadable(error: &ApiError) -> Option<Vec<u8>> {
     match &error.kind {
         ErrorKind::Unintelligible { body, .. } if !body.is_empty() => Some(body.clone()),
@@ -237,7 +237,7 @@ fn unreadable(error: &ApiError) -> Option<Vec<u8>> {
     }
 }
 
-/// The journal cannot be trusted to record: no further purchase until it can.
+/// The journal cannot record reliably: no further purchase until it can.
 pub(in crate::desk) async fn blocked(hands: &Hands, what: &str, error: &JournalError) {
     let text = format!("{what} ({})", failure::local("", error).cause);
     hands.screen.recording(Recording::Stopped(text)).await;
@@ -254,7 +254,7 @@ pub(in crate::desk) fn as_text(trouble: &Trouble) -> String {
     .to_string()
 }
 
-/// "Not found" in the interface's own words; any other 404 is a stranger's.
+/// "Not found" with the interface's own error code; any other 404 may come from elsewhere.
 pub(in crate::desk) fn is_not_found(error: &ApiError) -> bool {
     error.certainty() == Certainty::Refused
         && error.status() == Some(404)
@@ -266,7 +266,7 @@ async fn bought(hands: &Hands, entry: &Entry, proof: Proof) {
         return;
     };
     let Some(id) = shipment_row::id_of(shipment) else {
-        // The client refuses replies without an id; one that slips through stays in doubt.
+        // The client refuses replies without an id; if one gets here, the purchase stays uncertain.
         tracing::error!("a purchase was answered without a shipment id");
         return;
     };
@@ -309,7 +309,8 @@ async fn topped_up(hands: &Hands, entry: &Entry, proof: Proof) {
     hands.screen.done(entry, proof.found, status).await;
 }
 
-/// Money moved, so the row must say so: tried until it does, and no new purchase meanwhile.
+/// Records that money moved. Retries until the journal accepts it; no new purchase starts
+/// meanwhile.
 pub(in crate::desk) async fn confirm(
     hands: &Hands,
     entry: &Entry,
@@ -335,7 +336,7 @@ pub(in crate::desk) async fn confirm(
                 }
                 return true;
             }
-            // Another path confirmed it, by another name of the same thing.
+            // Another path confirmed it already, under another id of the same result.
             Err(error) if is_overtaken(&error) => return false,
             Err(error) => {
                 if !complained {
@@ -357,7 +358,7 @@ pub(in crate::desk) async fn confirm(
     }
 }
 
-/// The first send of an entry, and what its answer leads to.
+/// The first send of a row, and the handling of its answer.
 async fn carry_out(hands: Hands, entry: Entry, nudge: Arc<Notify>) {
     let error = match send(&hands, &entry).await {
         Err(()) if entry.state == EntryState::Intent => {
@@ -376,7 +377,7 @@ async fn carry_out(hands: Hands, entry: Entry, nudge: Arc<Notify>) {
             if verdict == Verdict::SignIn {
                 hands.screen.turned_away(told.clone()).await;
             }
-            // Where the mark of sending could not be taken back, the row is in doubt.
+            // If marking it as unsent failed, the row counts as uncertain.
             if entry.uncertain_once || !written {
                 return resolve(hands, entry, None, nudge).await;
             }
@@ -386,8 +387,8 @@ async fn carry_out(hands: Hands, entry: Entry, nudge: Arc<Notify>) {
             hands.screen.show(&entry.transaction, status).await;
         }
         Verdict::Rejected => reject(&hands, &entry, told).await,
-        // Never believed after one look-up: a list may lag behind what was just bought, and a
-        // gateway that sends twice hands on the second answer.
+        // Not believed after one look-up: a list may lag behind a purchase, and a gateway that
+        // delivers twice returns the second answer.
         Verdict::LookUp => {
             keep_in_doubt(&hands, &entry, &error, true).await;
             let refusal = Refusal {
@@ -403,7 +404,7 @@ async fn carry_out(hands: Hands, entry: Entry, nudge: Arc<Notify>) {
     }
 }
 
-/// Whether a row is of this account, at this server.
+/// Whether a row belongs to this account at this server.
 pub(in crate::desk) fn belongs(entry: &Entry, place: &Place) -> bool {
     let same_key = entry.account == place.account || place.other_keys.contains(&entry.account);
     let same_account = entry.environment == place.environment && same_key;

@@ -1,6 +1,6 @@
-//! After an older copy of the journal was put back, or what was readable of a damaged one
-//! was saved: the account's shipments and history are compared with the journal before
-//! anything is bought. What the service knows and the journal does not is entered.
+//! Compares the account with the journal after a restored backup or a salvaged journal: the
+//! account's shipments and balance history are checked before anything is bought. Purchases that
+//! the service has and the journal does not are added to the journal.
 
 use jiff::{SignedDuration, Timestamp};
 
@@ -23,28 +23,29 @@ use crate::desk::money::purchases;
 use crate::desk::records::shipment_row;
 use crate::store::journal::{Adoption, Journal, JournalError, Kind, Orphan, Owed, Why};
 
-/// The journal compared with the account.
+/// The job that compares the journal with the account.
 const SWEEP: Slot<Purchases> = Slot::with_account("journal against the account");
 
-/// This computer's clock, by which the journal is dated, may be wrong by days.
+/// The journal is dated by this computer's clock, which may be wrong by days.
 const MARGIN: SignedDuration = SignedDuration::from_hours(31 * 24);
-/// A list that was not read whole is a burden to read: its pause is so many times longer.
+/// Reading a list that turned out incomplete is costly: the pause before the next attempt is this
+/// many times longer.
 const READ_WHOLE_AGAIN: u32 = 20;
 
-/// Why nothing is bought for the moment.
+/// Why nothing can be bought for now.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sweep {
     pub why: Why,
     pub entries: u64,
     pub doubtful: u64,
-    /// Shipments and lines of the history compared so far.
+    /// Shipments and balance history entries compared so far.
     pub seen: u64,
-    /// Why it has not got through yet; it is tried again by itself.
+    /// Why the comparison has not finished yet; it is retried automatically.
     pub trouble: Option<String>,
 }
 
 impl Sweep {
-    /// One sentence for the band and for whoever tries to buy.
+    /// One sentence, for the band and as the reason why a purchase is refused.
     pub fn words(&self) -> String {
         let cause = match self.why {
             Why::Restored => "An older copy of the purchase journal was put back".to_owned(),
@@ -68,7 +69,7 @@ impl Sweep {
     }
 }
 
-/// Begins where the account on screen is still to be compared, and stops purchases.
+/// Starts the comparison if the account on screen still needs it, and stops purchases.
 pub(in crate::desk) fn begin_when_owed(me: &mut Purchases, ctx: &mut Ctx<'_>) {
     let Some((journal, link)) = ctx.journal.clone().zip(ctx.link.clone()) else {
         return;
@@ -136,7 +137,7 @@ fn over(me: &mut Purchases, ctx: &mut Ctx<'_>, why: Why, adoption: Adoption) {
     };
     let text = format!("{what} was compared with the account: {found}. You can buy again.");
     ctx.notice(Tone::Warning, text, None);
-    // Rows that were in doubt may be confirmed now; those that still are come up again.
+    // Uncertain rows may be confirmed now; the others are listed again.
     me.list.retain(|purchase| {
         !matches!(
             purchase.status,
@@ -145,13 +146,13 @@ fn over(me: &mut Purchases, ctx: &mut Ctx<'_>, why: Why, adoption: Adoption) {
                 | PurchaseStatus::Absent { .. }
         )
     });
-    // What the saved rows leave in doubt is looked up one by one.
+    // Looks up each row that is still uncertain.
     purchases::resume(me, ctx);
 }
 
 enum Halt {
     Setback(Setback),
-    /// A list was not read whole, and why.
+    /// A list is incomplete, for this reason.
     Incomplete(String),
     Journal(JournalError),
 }
@@ -209,8 +210,8 @@ async fn compare(
     Ok(all)
 }
 
-/// Entries that came and could not be read at all name no purchase; a list that was not read
-/// whole may.
+/// Fails for an incomplete list. Entries that arrived but could not be read contain no purchase;
+/// the missing part of a list may.
 fn whole(list: &'static str, listing: Listing) -> Result<(), Halt> {
     let outcome = listing.end();
     match list_pages::incomplete(&outcome).filter(|_| !outcome.is_whole()) {
@@ -259,8 +260,8 @@ fn of_shipment(link: &Link, shipment: &Shipment, now: Timestamp) -> Option<Orpha
     })
 }
 
-/// Only money that came in by a call of somebody: not what a label cost, what a refund
-/// brought back, or what AutoBuy added by itself.
+/// Converts an entry to a missing top-up. Only money that someone added by a call counts: not the
+/// cost of a label, the money of a refund, or what AutoBuy added.
 fn of_history(link: &Link, line: &BalanceEntry, now: Timestamp) -> Option<Orphan> {
     let says = |text: &Option<String>, word: &str| {
         let text = text.as_deref().unwrap_or_default().to_ascii_lowercase();

@@ -1,22 +1,23 @@
-//! When two parcels are alike enough to compare their prices.
+//! Decides when two parcels are similar enough to compare their prices.
 
 use crate::base::measure::{Length, LengthUnit};
 use crate::desk::parcel::draft::{AddressForm, Draft, PackageForm};
 use crate::desk::parcel::{parse_input, requests};
 
 const OUNCES: f64 = 16.0;
-/// Light parcels are priced in steps of a quarter of a pound.
+/// In ounces. Light parcels are priced in steps of a quarter of a pound.
 const LIGHT_STEP: f64 = 4.0;
 
-/// What two parcels must share so that their prices compare: where from and to, the weight's
-/// step, the size, the kind, and the services that cost extra. Not the names.
+/// The properties two parcels must share for their prices to be comparable, as a key: origin and
+/// destination, weight step, size, package type, and the services that cost extra. Names are not
+/// part of it.
 pub fn of(draft: &Draft) -> String {
     let side = |form: &AddressForm| {
         let full = requests::details(form);
         let zip: String = full.zip.unwrap_or_default();
         let country = full.country.unwrap_or_default().to_uppercase();
         let zip = zip.trim().to_uppercase();
-        // A validated address has four digits more.
+        // A validated address has a ZIP with four more digits.
         match country.as_str() {
             "US" => zip.chars().take(5).collect::<String>() + " US",
             _ => format!("{zip} {country}"),
@@ -38,7 +39,7 @@ pub fn of(draft: &Draft) -> String {
 fn of_package(package: &PackageForm) -> String {
     let ounces = parse_input::weight(&package.weight, package.weight_unit)
         .map_or(0.0, |weight| weight.pounds() * OUNCES);
-    // A weight that was converted lies a hair over its step.
+    // A converted weight may exceed its step by a rounding error.
     let up = |value: f64| (value - 1e-6).ceil().max(0.0);
     let step = match ounces {
         light if light <= OUNCES => format!("{} oz", up(light / LIGHT_STEP) * LIGHT_STEP),
@@ -49,7 +50,7 @@ fn of_package(package: &PackageForm) -> String {
         .filter_map(|text| parse_input::length(text, package.length_unit))
         .map(|length: Length| up(length.to(LengthUnit::In)))
         .collect();
-    // A box on its side is the same box.
+    // A box turned on its side is the same box.
     sizes.sort_by(|a, b| b.total_cmp(a));
     let shape = if package.irregular { " irregular" } else { "" };
     format!("{} {step} {sizes:?}{shape}", package.kind)

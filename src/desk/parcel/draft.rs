@@ -1,6 +1,6 @@
-//! The shipment being prepared, as typed: forms hold text so that nothing a clerk
-//! entered is ever lost or rewritten. `check` turns it into problems beside fields,
-//! `request` into the bodies of POST /ShipmentRate and POST /Shipment.
+//! The shipment being prepared, as typed: forms store text so that the clerk's input is never lost
+//! or rewritten. `problems::check` lists the problems of the fields; `requests` builds the bodies
+//! of POST /ShipmentRate and POST /Shipment.
 
 use std::collections::BTreeSet;
 
@@ -32,14 +32,14 @@ pub struct Draft {
     pub options: OptionsForm,
     pub customs: CustomsForm,
     pub label: LabelForm,
-    /// The rate carried in from the comparison; dropped when an input changes.
+    /// The chosen rate; dropped when an input of the price changes.
     pub chosen: Option<Rate>,
-    /// What is taken again once rates arrive.
+    /// Chosen automatically when rates arrive.
     pub usual: Option<Usual>,
 }
 
-/// The account and service of the last parcel, or of a choice that an edit undid: a repeat
-/// label is a search, a weight and Ctrl+Enter.
+/// The account and service of the last parcel, or of a choice that an edit reset. They are chosen
+/// again automatically, so that a repeat label needs only a search, a weight and Ctrl+Enter.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Usual {
@@ -100,7 +100,7 @@ pub struct AddressForm {
 }
 
 impl AddressForm {
-    /// Nobody is named and nothing is written of where they live.
+    /// Whether neither a name nor an address was entered.
     pub fn is_blank(&self) -> bool {
         let parts = [
             &self.name,
@@ -145,26 +145,27 @@ pub struct PackageForm {
     pub height: String,
     pub length_unit: LengthUnit,
     pub irregular: bool,
-    /// The size was carried over from the last parcel and not touched yet (shown amber).
+    /// The size is from the last parcel and was not edited yet (shown amber).
     pub carried_over: bool,
-    /// What the scale last put here.
+    /// The last reading taken from the scale.
     pub weighed: Option<Weighed>,
 }
 
-/// A weight as the scale showed it.
+/// A weight as the scale displayed it.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Weighed {
     pub digits: String,
     pub unit: WeightUnit,
-    /// When, like `2026-11-21T14:03:07Z`; empty where that was not kept yet.
+    /// The time of the reading, for example `2026-11-21T14:03:07Z`; empty in drafts of older
+    /// versions.
     pub at: String,
     /// The scale's name.
     pub scale: String,
 }
 
 impl PackageForm {
-    /// The weight is the scale's, and nobody has changed it since.
+    /// Whether the weight is from the scale and was not edited since.
     pub fn is_weighed(&self) -> bool {
         self.weighed
             .as_ref()
@@ -200,7 +201,7 @@ pub struct OptionsForm {
     pub hazmat_description: String,
     pub hazmat_phone: String,
     pub live_animals_type: Option<LiveAnimalsType>,
-    /// `returnsImageType` LabelBroker: the receiver shows a code instead of printing.
+    /// `returnsImageType` LabelBroker: the recipient shows a code instead of printing.
     pub label_broker: bool,
     pub return_address: Option<AddressForm>,
     pub custom_text1: String,
@@ -292,7 +293,7 @@ impl Default for LabelForm {
     }
 }
 
-/// Where a problem sits, so that a panel can show it beside the field and jump there.
+/// The field that a problem belongs to, so that a panel can show it there and jump to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Field {
     From(AddressField),
@@ -366,12 +367,12 @@ pub enum CustomsItemField {
     OriginCountry,
 }
 
-/// One thing to put right, in words a clerk acts on.
+/// A problem of the draft, in words that a clerk can act on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
     pub field: Field,
-    /// `Weight is needed`: no final period, sentence case.
+    /// For example `Weight is needed`: no final period, sentence case.
     pub message: String,
-    /// The field is simply still empty: named in the footer, but not yet shown in red.
+    /// The field is just empty: named in the footer, but not shown in red yet.
     pub missing: bool,
 }

@@ -1,5 +1,5 @@
-//! One parcel as a person describes it, without a desk: the draft, what is wrong with it, the
-//! requests it becomes, and how its prices compare. Nothing here does anything.
+//! One parcel as plain data, independent of the desk: the draft, its problems, the requests built
+//! from it, and the comparison of its rates. Nothing here has side effects.
 
 pub mod catalogs;
 pub(in crate::desk) mod comparable_parcel;

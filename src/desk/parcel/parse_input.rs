@@ -1,12 +1,12 @@
-//! Reading what people type into number, amount and date fields. The draft keeps the
-//! text; only checks and requests look at the value.
+//! Parses typed numbers, amounts and dates. The draft stores the text; only checks and requests use
+//! the parsed value.
 
 use jiff::civil::Date;
 
 use crate::base::measure::{Length, LengthUnit, Weight, WeightUnit, parse_number};
 use crate::base::money::{Amount, AmountError};
 
-/// `12.50`, `$12.50`, `12,50` and `1,250.00`. A comma is the decimal sign when it is the
+/// Parses `12.50`, `$12.50`, `12,50` and `1,250.00`. A comma is the decimal separator if it is the
 /// only separator and one or two digits follow; otherwise it groups thousands.
 pub fn amount(text: &str) -> Result<Amount, AmountError> {
     let text = text.trim().trim_start_matches(['$', '€', '£']).trim();
@@ -30,7 +30,7 @@ pub fn length(text: &str, unit: LengthUnit) -> Option<Length> {
     parse_number(text).map(|value| Length::new(value, unit))
 }
 
-/// `2026-11-21`, or the American `11/21/2026`.
+/// Parses `2026-11-21` or the American `11/21/2026`.
 pub fn date(text: &str) -> Option<Date> {
     let text = text.trim();
     text.parse()

@@ -1,10 +1,11 @@
-//! A pasted address block, as copied from a mail, a web shop or a spreadsheet, into
-//! fields. A guess to be looked over: every line lands somewhere, none is dropped.
+//! Parses a pasted address block, as copied from an e-mail, a web shop or a spreadsheet, into
+//! fields. The result is a guess for the user to review. Headings such as `Ship to:` are skipped;
+//! other lines are put into some field, except a second name beside an `Attn:` line.
 
 use crate::base::place::{self, Country};
 use crate::desk::parcel::draft::AddressForm;
 
-/// Reads a block of lines or one line with commas.
+/// Parses a block of lines, or one line with commas.
 pub fn parse_block(text: &str) -> AddressForm {
     let mut form = AddressForm::default();
     let mut parts = lines(text);
@@ -12,7 +13,7 @@ pub fn parse_block(text: &str) -> AddressForm {
     let named = take_country(&mut parts);
     let candidates: Vec<&'static Country> = match named {
         Some(country) => vec![country],
-        // Only these can be told by the shape of the postcode line alone.
+        // Only the postcodes of these countries are recognized without a country line.
         None => ["US", "CA", "GB"]
             .into_iter()
             .filter_map(place::country)
@@ -47,7 +48,7 @@ struct Locality {
     zip: String,
 }
 
-/// One entry a line; a text of one line is cut at its commas.
+/// Splits the text into lines; a text of one line is split at its commas.
 fn lines(text: &str) -> Vec<String> {
     let clean = |piece: &str| {
         piece
@@ -122,7 +123,7 @@ fn without_label<'a>(text: &'a str, labels: &[&str]) -> &'a str {
 fn take_country(parts: &mut Vec<String>) -> Option<&'static Country> {
     let last = parts.last()?;
     let country = country_by_line(last)?;
-    // `…, San Francisco, CA` names a state, not Canada.
+    // In `…, San Francisco, CA` the code is a state, not Canada.
     if last.len() == 2 && country.a2 != "US" && place::us_state(last).is_some() {
         let before: Vec<String> = parts.iter().rev().skip(1).take(1).cloned().collect();
         if !before
@@ -136,7 +137,7 @@ fn take_country(parts: &mut Vec<String>) -> Option<&'static Country> {
     Some(country)
 }
 
-/// A country by code, by name, and by what people call it.
+/// Finds a country by its code, its name or a common other name.
 pub(in crate::desk) fn country_by_line(line: &str) -> Option<&'static Country> {
     let plain: String = line.chars().filter(|c| *c != '.').collect();
     let alias = match plain.to_lowercase().as_str() {
@@ -155,8 +156,8 @@ pub(in crate::desk) fn country_by_line(line: &str) -> Option<&'static Country> {
     place::country(alias)
 }
 
-/// Takes city, state and postcode off the end; they may stand in up to three parts.
-/// What precedes the city in its part goes back to the lines.
+/// Removes city, state and postcode from the end; they may be spread over up to three lines. Text
+/// before the city in its line goes back to the lines.
 fn take_locality(parts: &mut Vec<String>, country: &Country) -> Option<Locality> {
     for count in 1..=parts.len().min(3) {
         let start = parts.len() - count;
@@ -194,7 +195,7 @@ fn locality(text: &str, country: &Country) -> Option<(String, Locality)> {
     (!city.is_empty()).then_some((before, Locality { city, state, zip }))
 }
 
-/// A postcode of the country at the end or the start of the text, and what is left.
+/// Finds a postcode of the country at the end or the start of the text; returns it and the rest.
 fn find_postcode(text: &str, country: &Country) -> Option<(String, String)> {
     country.postcode_example()?;
     let words: Vec<&str> = text.split(' ').collect();
@@ -210,7 +211,7 @@ fn find_postcode(text: &str, country: &Country) -> Option<(String, String)> {
         (bare.contains(|c: char| c.is_ascii_digit()) && country.postcode_fits(bare))
             .then(|| bare.to_owned())
     };
-    // The longer reading first: `SW1A 2AA` and `114 55` are two words.
+    // The longer candidate first: `SW1A 2AA` and `114 55` are two words.
     for count in [2, 1] {
         let Some(cut) = words.len().checked_sub(count) else {
             continue;
@@ -229,7 +230,7 @@ fn find_postcode(text: &str, country: &Country) -> Option<(String, String)> {
     None
 }
 
-/// A US state as code or name at the end, with something before it.
+/// Splits a US state, as code or name, off the end; something must precede it.
 fn us_state_at_end(text: &str) -> Option<(String, String)> {
     let words: Vec<&str> = text.split(' ').collect();
     for count in [1, 2, 3] {
@@ -246,8 +247,8 @@ fn us_state_at_end(text: &str) -> Option<(String, String)> {
     None
 }
 
-/// `Ottawa ON`, `Sydney NSW`, `Montréal, Québec`: a short capital code, or the text after
-/// the last comma.
+/// Splits off the region of `Ottawa ON`, `Sydney NSW` or `Montréal, Québec`: a short code in
+/// capitals, or the text after the last comma.
 fn region_at_end(text: &str) -> (String, String) {
     if let Some((head, tail)) = text.rsplit_once(' ')
         && (2..=4).contains(&tail.len())
@@ -263,7 +264,7 @@ fn region_at_end(text: &str) -> (String, String) {
     }
 }
 
-/// In `475 Main St Washington` only the ZIP table knows where the city begins.
+/// Splits `475 Main St Washington`: only the ZIP table shows where the city begins.
 fn split_known_city(text: &str, zip: &str, american: bool) -> (String, String) {
     if american
         && text.contains(|c: char| c.is_ascii_digit())
@@ -277,7 +278,7 @@ fn split_known_city(text: &str, zip: &str, american: bool) -> (String, String) {
     (String::new(), text.to_owned())
 }
 
-/// `Jane Sample 475 Main St` without a comma: the street begins with its number.
+/// Splits `Jane Sample 475 Main St`: the street begins with its number.
 fn split_at_house_number(text: &str) -> Vec<String> {
     match text.find(|c: char| c.is_ascii_digit()) {
         Some(at) if at > 0 && text.get(..at).is_some_and(|name| name.ends_with(' ')) => {
@@ -310,7 +311,7 @@ fn take_person_and_street(form: &mut AddressForm, parts: Vec<String>) {
             people.push(part);
         }
     }
-    // Without a number no line looks like a street; the line after the name is one.
+    // If no line has a number, none looks like a street; then the last one is the street.
     if streets.is_empty() && people.len() > 1 {
         streets.extend(people.pop());
     }
@@ -343,7 +344,7 @@ fn fill(slot: &mut String, text: String) {
     }
 }
 
-/// A house number somewhere, or a post-office box.
+/// Whether the line has a house number or is a post-office box.
 fn starts_street(part: &str) -> bool {
     let lower = part.to_lowercase();
     part.contains(|c: char| c.is_ascii_digit())

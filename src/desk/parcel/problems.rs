@@ -1,5 +1,5 @@
-//! What is wrong with a draft, in words, before any call is made. [`check`] reads the
-//! wizard from top to bottom; its answer goes beside the fields and into the footer.
+//! Describes the problems of a draft before any call is made. [`check`] goes through the wizard
+//! from top to bottom; the problems are shown beside the fields and in the footer.
 
 mod address;
 mod customs;
@@ -31,8 +31,8 @@ pub enum Section {
     Rates,
 }
 
-/// Every problem in reading order. `today` is the day at the desk; catalogues and
-/// accounts only add checks, so that a draft can be checked before they are known.
+/// All problems, in reading order. `today` is the current day at the desk. Catalogs and accounts
+/// only add checks, so a draft can be checked before they are loaded.
 pub fn check(
     draft: &Draft,
     catalogs: Option<&Catalogs>,
@@ -53,18 +53,18 @@ pub fn check(
     report.0
 }
 
-/// Whether the parcel crosses a border and so needs a customs declaration. Territories
-/// and military mail travel as domestic mail of the United States.
+/// Whether the parcel crosses a border and so needs a customs declaration. Mail to US territories
+/// and military addresses is domestic mail of the United States.
 pub fn is_international(draft: &Draft) -> bool {
     let post = |text: &str| place::country(text).map(|country| postal_country(&country.a2));
     match (post(&draft.from.country), post(&draft.to.country)) {
         (Some(from), Some(to)) => from != to,
-        // Nothing crosses a border to a place nobody knows; the country field says so.
+        // An unknown country crosses no border; the country field shows the problem.
         _ => false,
     }
 }
 
-/// The two-letter code of the country whose post delivers there: `US` for its territories.
+/// The two-letter code of the country whose postal service delivers there: `US` for US territories.
 pub fn postal_country(text: &str) -> String {
     let text = text.trim();
     let code = place::country(text).map_or(text, |country| country.a2.as_str());
@@ -74,14 +74,14 @@ pub fn postal_country(text: &str) -> String {
     code.to_ascii_uppercase()
 }
 
-/// The state code of a territory that also has a country code of its own.
+/// The state code of a US territory that also has its own country code.
 pub fn us_territory(country: &str) -> Option<&'static str> {
     ["PR", "GU", "VI", "AS", "MP"]
         .into_iter()
         .find(|code| code.eq_ignore_ascii_case(country.trim()))
 }
 
-/// Where a problem is shown.
+/// The section that shows a problem of this field.
 pub fn section_of(field: Field) -> Section {
     match field {
         Field::From(_) => Section::From,
@@ -93,15 +93,15 @@ pub fn section_of(field: Field) -> Section {
     }
 }
 
-/// Whether a section earns its tick.
+/// Whether the section has no problem, and so gets its check mark.
 pub fn section_done(problems: &[Problem], section: Section) -> bool {
     !problems
         .iter()
         .any(|problem| section_of(problem.field) == section)
 }
 
-/// Whether the problem keeps POST /ShipmentRate from being asked. What only a purchase
-/// sends (label texts, ship date, return address, entry facility) does not.
+/// Whether a problem of this field prevents POST /ShipmentRate. Fields that only a purchase sends
+/// (label texts, ship date, return address, entry facility) do not.
 pub fn blocks_quote(field: Field) -> bool {
     !matches!(
         field,
@@ -118,7 +118,7 @@ pub fn ready_for_quote(problems: &[Problem]) -> bool {
     !problems.iter().any(|problem| blocks_quote(problem.field))
 }
 
-/// What a field is called on screen, in the footer and in the accessibility tree.
+/// The name of a field on screen, in the footer and in the accessibility tree.
 pub fn field_name(field: Field) -> String {
     let of_package = |text: &str, index: usize| match index {
         0 => text.to_owned(),
@@ -195,8 +195,8 @@ fn address_part(part: AddressField) -> &'static str {
     }
 }
 
-/// The catalogue entries of the carriers that have an enabled account; `None` where that
-/// is not known yet, so that nothing is refused for lack of an answer.
+/// The catalog entries of carriers with an enabled account; `None` while that is unknown, so that
+/// nothing is refused for lack of an answer.
 pub fn offered<'a>(
     catalog: &'a Catalog,
     accounts: &[CarrierAccount],

@@ -1,4 +1,4 @@
-//! Comparing rates: the badges, the sort keys and which expected services gave no rate.
+//! Compares rates: badges, sorting, and expected services that returned no rate.
 
 use std::cmp::Ordering;
 
@@ -12,19 +12,19 @@ use crate::desk::parcel::problems::{is_international, offered};
 
 #[derive(Clone, Debug)]
 pub struct Quote {
-    /// The draft the rates answer to.
+    /// The order whose draft the rates are for.
     pub order: OrderId,
     pub rates: Vec<Rate>,
     pub cheapest: Option<usize>,
     pub fastest: Option<usize>,
-    /// Cheapest among those within a day of the fastest half; see [`quote`].
+    /// The cheapest of those within a day of the fastest half; see [`quote`].
     pub best_value: Option<usize>,
 }
 
-/// A day later than the fastest half is still "fast" for best value.
+/// For best value, a rate may be this much slower than the fastest half.
 const GRACE_DAYS: f64 = 1.0;
 
-/// Rates in the order they came, with their badges.
+/// Builds a quote: the rates in their original order, with their badges.
 pub fn quote(order: OrderId, rates: Vec<Rate>) -> Quote {
     let cheapest = best(&rates, |_| true, by_price);
     let fastest = best(
@@ -42,8 +42,8 @@ pub fn quote(order: OrderId, rates: Vec<Rate>) -> Quote {
     }
 }
 
-/// The cheapest of those within a day of the fastest half: sort the known delivery days,
-/// take the slowest of the faster half, allow one day more, choose by price.
+/// Finds the cheapest rate within a day of the fastest half: sorts the known delivery days, takes
+/// the slowest of the faster half, allows one more day, and chooses by price.
 fn best_value(rates: &[Rate]) -> Option<usize> {
     let mut days: Vec<f64> = rates.iter().filter_map(|rate| rate.delivery_days).collect();
     days.sort_by(f64::total_cmp);
@@ -55,7 +55,7 @@ fn best_value(rates: &[Rate]) -> Option<usize> {
     )
 }
 
-/// Only prices of one currency compare: that of the first rate.
+/// Only prices of one currency are comparable: that of the first rate.
 fn best(
     rates: &[Rate],
     eligible: impl Fn(&Rate) -> bool,
@@ -84,7 +84,7 @@ pub enum SortKey {
     Zone,
 }
 
-/// Row numbers in the wanted order. What a rate does not say sorts last both ways.
+/// Row indices in the requested order. Rates without a value sort last in both directions.
 pub fn sorted(rates: &[Rate], key: SortKey, descending: bool) -> Vec<usize> {
     let mut rows: Vec<(usize, &Rate)> = rates.iter().enumerate().collect();
     rows.sort_by(|(_, a), (_, b)| {
@@ -118,7 +118,7 @@ pub fn sorted(rates: &[Rate], key: SortKey, descending: bool) -> Vec<usize> {
     rows.into_iter().map(|(index, _)| index).collect()
 }
 
-/// Whether every word of the filter stands somewhere in the row.
+/// Whether the row contains every word of the filter.
 pub fn matches(rate: &Rate, filter: &str) -> bool {
     let row = [
         rate.carrier_code.as_deref().unwrap_or_default(),
@@ -138,18 +138,18 @@ pub fn matches(rate: &Rate, filter: &str) -> bool {
         .all(|word| row.contains(word))
 }
 
-/// A service of one of the clerk's carrier accounts that gave no rate.
+/// A service of one of the clerk's carrier accounts that returned no rate.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MissingRate {
     pub carrier: String,
     pub account: CarrierAccountId,
     pub account_name: String,
     pub service: Service,
-    /// Why that is likely, in words; the service's own reason needs a request of its own.
+    /// The likely reason, in words; the service's own reason needs a separate request.
     pub hint: &'static str,
 }
 
-/// In the order of the accounts, then of the catalogue.
+/// Ordered by account, then as in the catalog.
 pub fn missing_rates(
     draft: &Draft,
     rates: &[Rate],
@@ -184,7 +184,8 @@ pub fn missing_rates(
     accounts.iter().flat_map(one).collect()
 }
 
-/// A rate that names no account counts for every account of its carrier.
+/// Whether the rate is for this account and service. A rate that names no account counts for every
+/// account of its carrier.
 fn is_of(rate: &Rate, carrier: &str, account: &CarrierAccountId, service: &Service) -> bool {
     let same_account = match &rate.carrier_account_id {
         Some(id) => id == account,
@@ -193,12 +194,13 @@ fn is_of(rate: &Rate, carrier: &str, account: &CarrierAccountId, service: &Servi
     same_account && rate.final_service.as_ref() == Some(service)
 }
 
-/// `Express12:00DOC` reads `Express 12:00 DOC`, `GroundAdvantage` reads `Ground Advantage`.
+/// The service's name in words: `Express12:00DOC` becomes `Express 12:00 DOC`, `GroundAdvantage`
+/// becomes `Ground Advantage`.
 pub fn service_name(service: &Service) -> String {
     spaced(service.as_str())
 }
 
-/// An identifier of the interface as words.
+/// Splits an identifier of the interface into words.
 pub fn spaced(code: &str) -> String {
     let chars: Vec<char> = code.chars().collect();
     let mut words = String::new();

@@ -1,5 +1,5 @@
-//! From what was typed to the bodies of POST /ShipmentRate and POST /Shipment
-//! (sections 4.5, 4.6). Pure; a draft that [`crate::desk::parcel::problems`] passes gives a whole body.
+//! Converts the typed draft to the bodies of POST /ShipmentRate and POST /Shipment (sections 4.5,
+//! 4.6). Pure; a draft that passes [`crate::desk::parcel::problems`] gives a complete body.
 
 use crate::api::address::Address;
 use crate::api::customs::{CustomsInfo, CustomsItem};
@@ -18,7 +18,7 @@ use crate::desk::parcel::problems::{
     is_international, needs_dimensions, postal_country, us_territory,
 };
 
-/// What countries without postcodes are given, since the field is required (section 2.6).
+/// Sent for countries without postcodes, as the field is required (section 2.6).
 const NO_POSTCODE: &str = "00000";
 
 pub fn rate_request(draft: &Draft) -> RateRequest {
@@ -41,12 +41,12 @@ pub fn rate_request(draft: &Draft) -> RateRequest {
     }
 }
 
-/// Labels of more packages than this come as addresses: inside the answer they can take
-/// hundreds of megabytes, of which all are lost where the line breaks.
+/// Labels of more packages than this are requested as URLs: inside the response they can take
+/// hundreds of megabytes, all of which are lost if the connection breaks.
 const MOST_INSIDE: usize = 8;
 
-/// The purchase of one rate. The label comes inside the answer (`Base64`), so that a
-/// bought label needs no second download, unless it is for many packages.
+/// The request to buy one rate. The label is requested inside the response (`Base64`), so that it
+/// needs no second download, unless there are many packages.
 pub fn shipment_request(draft: &Draft, rate: &Rate) -> ShipmentRequest {
     let options = &draft.options;
     ShipmentRequest {
@@ -81,8 +81,8 @@ pub fn shipment_request(draft: &Draft, rate: &Rate) -> ShipmentRequest {
     }
 }
 
-/// Whether a quote for one draft still answers the other. Names, phone numbers and what
-/// only a purchase sends do not change a price; everything else does.
+/// Whether a quote for one draft is still valid for the other. Names, contact details and fields
+/// that only a purchase sends do not change a price; everything else does.
 pub fn rate_inputs_equal(a: &Draft, b: &Draft) -> bool {
     price_inputs(a) == price_inputs(b)
 }
@@ -111,8 +111,8 @@ fn price_inputs(draft: &Draft) -> RateRequest {
     request
 }
 
-/// A stored address travels as its id alone, anything else in full (section 2.6). The
-/// panel drops the id with the first edit.
+/// A stored address is sent as its id alone, any other in full (section 2.6). The first edit
+/// removes the id.
 pub fn address(form: &AddressForm) -> Address {
     match &form.stored {
         Some(id) => Address::by_id(id.clone()),
@@ -120,17 +120,17 @@ pub fn address(form: &AddressForm) -> Address {
     }
 }
 
-/// Every detail, whether or not the address is stored; also the body of POST /Address.
+/// The full address, whether or not it is stored; also the body of POST /Address.
 pub fn details(form: &AddressForm) -> Address {
     let country = place::country(&form.country);
-    // Territories have a country code of their own, but their post is the United States'.
+    // US territories have their own country code but use the United States postal service.
     let territory = us_territory(country.map_or(form.country.as_str(), |known| &known.a2));
     let state = match (territory, country) {
         (Some(code), _) => Some(code.to_owned()),
         (None, Some(known)) if known.a2 == "US" => place::us_state(&form.state)
             .map(|state| state.code.clone())
             .or_else(|| given(&form.state)),
-        // Required at both ends, also of countries that have no states.
+        // Required at both ends, even for countries without states.
         (None, Some(known)) if !known.needs_state() => {
             given(&form.state).or_else(|| given(&form.city))
         }
@@ -163,7 +163,7 @@ fn package(form: &PackageForm) -> Package {
     let side = |text: &str| sized.then(|| parse_number(text)).flatten();
     Package {
         package_type: Some(form.kind.clone()),
-        // Rectangular is the default of section 2.10; only the exception is said.
+        // Rectangular is the default (section 2.10); only the exception is sent.
         is_rectangle: form.irregular.then_some(false),
         length: side(&form.length),
         width: side(&form.width),
@@ -175,7 +175,7 @@ fn package(form: &PackageForm) -> Package {
     }
 }
 
-/// Only the parameters of chosen services travel, whatever else was once typed.
+/// Only the parameters of the chosen services are sent, whatever else was typed earlier.
 fn params(options: &OptionsForm, buying: bool) -> Option<SpecialServiceParam> {
     let has = |service: SpecialService| options.special_services.contains(&service);
     let money = |service, text: &str| {

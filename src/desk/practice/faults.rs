@@ -1,4 +1,4 @@
-//! Trouble asked for on purpose: what the practice service is to do wrong next.
+//! Deliberate faults: what the practice service is to do wrong next.
 
 use http::Method;
 use serde_json::{Value, json};
@@ -13,40 +13,40 @@ const FAULTS: Slot<Practice> = Slot::with_account("practice faults");
 
 const PATH: &str = "/faults";
 
-/// What goes wrong with the next matching calls.
+/// A fault of the next matching calls.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
     /// `POST /Shipment`, or `*` for any.
     pub call: String,
     pub kind: FaultKind,
-    /// Of delays.
+    /// Duration of a delay.
     pub millis: u64,
-    /// How many calls it still meets; 0 where it has no end, as a rule with a chance has.
+    /// How many more calls it affects; 0 if unlimited, as for a rule with a probability.
     pub count: u64,
 }
 
-/// The kinds a person can ask for; the service has a few more for tests.
+/// The kinds a user can choose; the service has a few more for tests.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FaultKind {
-    /// The call waits before it is carried out.
+    /// The call is delayed before it is carried out.
     SlowBefore,
-    /// It is carried out; its answer waits.
+    /// The call is carried out; the response is delayed.
     SlowAfter,
-    /// The line is cut before anything happened.
+    /// The connection is closed before anything happens.
     CutBefore,
-    /// It is carried out; the line is cut before the answer.
+    /// The call is carried out; the connection is closed before the response.
     CutAfter,
-    /// The server says it is down, and nothing happened.
+    /// The server reports that it is unavailable; nothing happens.
     Down,
-    /// It is carried out; the answer cannot be read.
+    /// The call is carried out; the response is unreadable.
     Garbled,
-    /// The line is cut, and it is carried out afterwards.
+    /// The connection is closed, and the call is carried out afterwards.
     Late,
-    /// It is carried out twice; the answer is the second one's.
+    /// The call is carried out twice; the response is that of the second.
     Twice,
-    /// It is refused with this code of section 7.3.
+    /// The call is refused with this code of section 7.3.
     Refused(String),
-    /// A kind of the service's that has no words here.
+    /// A kind of the service that is not listed here.
     Other(String),
 }
 
@@ -66,7 +66,7 @@ impl FaultKind {
         }
     }
 
-    /// The service's word, and the code that goes with it.
+    /// The service's name for the kind, and its error code.
     fn word(&self) -> (&str, Option<&str>) {
         match self {
             Self::SlowBefore => ("delay_before_commit", None),
@@ -116,7 +116,7 @@ fn send(ctx: &mut Ctx<'_>, method: Method, body: Option<Value>) {
             .send(move |me, ctx| match answer {
                 Ok(value) => {
                     me.faults = read(&value);
-                    // A drill that is over must not keep anybody waiting for the next try.
+                    // The last fault is over: reconnect now instead of waiting for the next retry.
                     if me.faults.is_empty() && ctx.line.is_down() {
                         ctx.announce(Event::AnswerWanted);
                     }

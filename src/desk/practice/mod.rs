@@ -1,4 +1,5 @@
-//! The practice service's own routes, beside the interface: its clock and a refill.
+//! Controls of the practice service, which are not part of the interface: clock, balance refill,
+//! faults.
 
 mod faults;
 
@@ -15,10 +16,10 @@ use crate::desk::kernel::session;
 
 pub use crate::desk::practice::faults::{Fault, FaultKind};
 
-/// The practice service's own controls.
+/// State of the practice service's controls.
 #[derive(Debug, Default)]
 pub struct Practice {
-    /// What the practice service was asked to do wrong and has not yet.
+    /// Faults that are still pending.
     pub faults: Vec<Fault>,
 }
 
@@ -37,7 +38,7 @@ pub enum PracticeIntent {
     DaySeconds(u32),
     JumpDays(u32),
     Refill,
-    /// Asks what is still to go wrong.
+    /// Asks for the faults that are still pending.
     RefreshFaults,
     AddFault(Fault),
     ClearFaults,

@@ -1,5 +1,5 @@
-//! Labels into jobs: of one shipment or of many, each checked against its own tracking
-//! number as it will be burnt, and two to a sheet where the printer shares sheets.
+//! Turns labels into print jobs, for one shipment or many. Each is checked against its own tracking
+//! number as it will be printed. Two labels go on one sheet if the printer shares sheets.
 
 mod hand_over;
 mod many;
@@ -27,17 +27,17 @@ use crate::label::{
 use crate::store::cache::{Cache, Scope};
 use crate::store::spool::{NewJob, Spool};
 
-/// Their documents are held in memory until every one was checked.
+/// Their documents stay in memory until all of them are checked.
 pub const MOST_SHIPMENTS: usize = 200;
 
 pub(super) use crate::desk::printing::batch::hand_over::queue;
 use crate::desk::printing::batch::hand_over::{NOTHING_SENT, Ready, WAITS_ALREADY, hand_over};
 pub(in crate::desk) use crate::desk::printing::batch::many::work;
 
-/// Whom the labels are for: `Jane Sample, Denver CO`.
+/// Recipient of each label: `Jane Sample, Denver CO`.
 pub(in crate::desk) type Subjects = BTreeMap<ShipmentId, String>;
 
-/// Straight after a purchase, where the settings say so.
+/// Prints right after a purchase, if the settings say so.
 pub(in crate::desk) fn after_purchase(me: &mut Printing, ctx: &mut Ctx<'_>, id: &ShipmentId) {
     if ctx.settings.auto_print && !me.printers.is_empty() {
         let shipments = vec![id.clone()];
@@ -49,8 +49,8 @@ pub(in crate::desk) fn after_purchase(me: &mut Printing, ctx: &mut Ctx<'_>, id: 
     }
 }
 
-/// Prepares labels for their printers and queues them. What the self-check minds is asked
-/// about first, unless a person is sure.
+/// Prepares labels for their printers and queues them. If the self-check finds a problem, the user
+/// is asked first, unless the request says `sure`.
 pub(in crate::desk) fn print(
     me: &mut Printing,
     ctx: &mut Ctx<'_>,
@@ -94,7 +94,7 @@ pub(in crate::desk) fn print(
     });
 }
 
-/// What it takes to print, or why nothing can be.
+/// What is needed for printing, or why nothing can be printed.
 fn ready(
     me: &Printing,
     ctx: &Ctx<'_>,
@@ -120,7 +120,7 @@ fn ready(
     Ok((shop, printers))
 }
 
-/// What labels come from and go through.
+/// Access to the label files and the print queue.
 struct Shop {
     cache: Cache,
     link: Option<Arc<Link>>,
@@ -140,33 +140,33 @@ impl Shop {
         shelf.gather(id, false).await
     }
 
-    /// What the print queue knows a package's label by.
+    /// The name of a package's label in the print queue.
     fn subject(&self, id: &ShipmentId, package: u32) -> String {
         let (environment, account) = (&self.scope.environment, &self.scope.account);
         format!("{environment}/{account}/{id}/{package}")
     }
 }
 
-/// One package's label as drawn; no bytes where it is a part of a file.
+/// The drawn label of one package; without bytes if it is a part of a file.
 struct Drawn {
     number: u32,
     bytes: Option<Arc<[u8]>>,
     pages: Vec<Page>,
 }
 
-/// A label on a sheet that is shared.
+/// A label on a shared sheet.
 struct Shared {
     subject: String,
     to_name: String,
     title: String,
 }
 
-/// Jobs being made, and what speaks against them.
+/// Jobs being prepared, and the problems found.
 struct Batch<'a> {
     request: &'a PrintRequest,
     printers: &'a [Printer],
     jobs: Vec<NewJob>,
-    /// Sheets under way, by the printer's place in the list.
+    /// Sheets being filled, by the index of the printer.
     sheets: BTreeMap<usize, Sheets<'a>>,
     shared: Vec<Shared>,
     used: Vec<String>,
@@ -190,8 +190,8 @@ impl<'a> Batch<'a> {
         }
     }
 
-    /// One shipment's labels, and what became of them; what cannot be printed is written down
-    /// and costs no other.
+    /// Prepares the labels of one shipment and returns the result. A failure is recorded and does
+    /// not affect the other shipments.
     async fn take(
         &mut self,
         shop: &Shop,
@@ -334,7 +334,7 @@ impl<'a> Batch<'a> {
     }
 }
 
-/// The labels of a sheet, a line each, and what the sheet is called.
+/// The subjects of a sheet's labels, one per line, and the title of the sheet.
 fn of_sheet(labels: &[&Shared]) -> (String, String) {
     let subjects: Vec<&str> = labels.iter().map(|label| label.subject.as_str()).collect();
     let title = match labels {
@@ -348,8 +348,8 @@ fn of_sheet(labels: &[&Shared]) -> (String, String) {
     (subjects.join("\n"), title)
 }
 
-/// Every package's pages at the printer's resolution. One file for several packages has a
-/// page for each.
+/// Draws the pages of every package at the printer's resolution. If one file serves several
+/// packages, it has one page for each.
 async fn draw(
     decoder: &Decoder,
     files: &[LabelFile],
@@ -398,8 +398,7 @@ fn missing(drawn: &[Drawn], expected: &Expected) -> usize {
     package_numbers::missing(&counts, &pages, expected)
 }
 
-/// What the self-check says of the dots that would be burnt; `None` where there is no
-/// number to compare.
+/// Runs the self-check on the pages as they will be printed; `None` if no tracking number is known.
 async fn check(
     burnt: Vec<(u32, Vec<Page>)>,
     expected: &Expected,
@@ -409,7 +408,7 @@ async fn check(
         return Ok(None);
     }
     let size = expected.size.as_ref().and_then(label_files::inches);
-    // On larger paper the page is the paper, and only the barcode can be compared.
+    // On larger paper the page has the size of the paper, so only the barcode can be compared.
     let size = size.filter(|size| printer.is_cut_for(*size));
     let expected = expected.clone();
     let read = move || {
@@ -443,8 +442,8 @@ fn name(expected: &Expected, id: &ShipmentId) -> String {
     }
 }
 
-/// The place of the printer whose paper is cut for the label and that speaks its
-/// language; then one with such paper; then one with room for it.
+/// The index of the best printer: one whose paper fits the label exactly and that understands its
+/// language, else one with such paper, else one with larger paper.
 fn choose(printers: &[Printer], files: &[LabelFile], expected: &Expected) -> Result<usize, String> {
     if printers.len() == 1 {
         return Ok(0);

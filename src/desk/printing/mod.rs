@@ -1,8 +1,8 @@
-//! Printers and the print queue: labels into jobs, jobs to their printers in order, and
-//! what the queues say of them afterwards.
+//! Printers and the print queue: preparing jobs, sending them to their printers in order, and
+//! following their progress in the queues of the system.
 //!
-//! A job is marked on disk before its first byte (see `store::spool`). Only what provably
-//! was not sent is tried again by itself; everything else waits for a person.
+//! A job is marked on disk before its first byte is sent (see `store::spool`). Only what was
+//! provably not sent is retried automatically; everything else waits for the user.
 
 mod batch;
 mod queue;
@@ -26,11 +26,10 @@ pub(in crate::desk) use crate::desk::printing::queue::{
 const FIND: Slot<Printing> = Slot::with_window("printers of the system");
 const ASK: Slot<Printing> = Slot::with_window("office printer");
 
-/// Where the printing service of a system other than Windows listens, unless `CUPS_SERVER`
-/// says otherwise.
+/// Address of the CUPS server on systems other than Windows, unless `CUPS_SERVER` is set.
 const CUPS: &str = "localhost:631";
 
-/// What the last run left, in the form the store keeps.
+/// Restores the printers and jobs of the last run from their stored form.
 pub(in crate::desk) fn take_up(
     me: &mut Printing,
     ctx: &mut Ctx<'_>,
@@ -97,7 +96,7 @@ pub(in crate::desk) fn remove_printer(me: &mut Printing, ctx: &mut Ctx<'_>, name
         });
 }
 
-/// Asks the system for its queues.
+/// Asks the system for its print queues.
 pub(in crate::desk) fn find(me: &mut Printing, ctx: &mut Ctx<'_>) {
     me.found.start_loading();
     let spooler = ctx.spooler.clone();
@@ -128,7 +127,8 @@ pub(in crate::desk) fn find(me: &mut Printing, ctx: &mut Ctx<'_>) {
     });
 }
 
-/// Asks an office printer what it is; the answer of one asked before is dropped.
+/// Asks an office printer for its capabilities. An earlier answer is kept while loading only if it
+/// is from the same printer.
 pub(in crate::desk) fn ask(me: &mut Printing, ctx: &mut Ctx<'_>, uri: String) {
     let mut asked = match me.office.take() {
         Some((before, told)) if before == uri => told,
@@ -170,7 +170,7 @@ pub(in crate::desk) fn test_print(me: &mut Printing, ctx: &mut Ctx<'_>, name: &s
         .spawn_lasting(|outbox: Outbox<Printing>| async move {
             let drawn = {
                 let printer = printer.clone();
-                // A grid at 600 dpi has eight million dots.
+                // A test page at 600 dpi has eight million dots.
                 tokio::task::spawn_blocking(move || print::test_page(&printer)).await
             };
             match drawn {

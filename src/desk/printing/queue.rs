@@ -1,4 +1,4 @@
-//! Jobs to their printers, in order, and what the queues say of them afterwards.
+//! Sends jobs to their printers in order, and follows their progress in the queues of the system.
 
 mod sending;
 
@@ -21,9 +21,9 @@ use crate::store::spool::JobState;
 use crate::store::spool::{JobRecord, Spool};
 
 const JOBS: Slot<Printing> = Slot::with_window("print jobs");
-/// What waits for one printer.
+/// Sends the jobs that wait for one printer.
 const SEND: Slot<Printing> = Slot::until_finished("jobs of a printer");
-/// What a queue says of one job.
+/// Follows one job in a queue of the system.
 const WATCH: Slot<Printing> = Slot::with_window("job in a queue of the system");
 
 pub(in crate::desk) fn retry(me: &mut Printing, ctx: &mut Ctx<'_>, row: i64) {
@@ -36,7 +36,7 @@ pub(in crate::desk) fn settle(me: &mut Printing, ctx: &mut Ctx<'_>, row: i64, pr
     });
 }
 
-/// Takes a job back; one that a queue has is taken out there first.
+/// Cancels a job. A job that a queue has accepted is canceled there first.
 pub(in crate::desk) fn cancel(me: &mut Printing, ctx: &mut Ctx<'_>, row: i64) {
     let jobs = &me.jobs;
     let Some(job) = jobs.iter().find(|job| job.row == row) else {
@@ -71,7 +71,7 @@ where
     let Some(spool) = usable(me, ctx) else {
         return;
     };
-    // What a person asks for is tried at once, whatever pause was running.
+    // What the user requests is attempted at once, regardless of any pause.
     me.pauses.clear();
     let work = work(spool);
     ctx.jobs
@@ -83,7 +83,7 @@ where
         });
 }
 
-/// Reads the jobs again. One reading replaces the other, so the last word is the newest.
+/// Reads the jobs again. A new reading replaces one under way, so the newest is shown.
 pub(in crate::desk) fn refresh(ctx: &mut Ctx<'_>) {
     let Some(spool) = ctx.spool.clone() else {
         return;
@@ -116,7 +116,8 @@ pub(in crate::desk) fn show_jobs(me: &mut Printing, ctx: &mut Ctx<'_>, jobs: Vec
     *ctx.changed = true;
 }
 
-/// Starts whatever waits: jobs to send, and jobs whose queue has not had its last word.
+/// Starts pending work: sending queued jobs, and following jobs that are not finished in their
+/// queue.
 pub(in crate::desk) fn work_when_due(me: &mut Printing, ctx: &mut Ctx<'_>) {
     let Some(spool) = ctx.spool.clone() else {
         return;
@@ -158,19 +159,19 @@ pub(in crate::desk) fn work_when_due(me: &mut Printing, ctx: &mut Ctx<'_>) {
     }
 }
 
-/// When the next paused printer is tried again.
+/// Time until the next paused printer is tried again.
 pub(in crate::desk) fn next_wake(me: &Printing, ctx: &Ctx<'_>) -> Option<Duration> {
     let left = |since: &Stopwatch| ctx.pace.print_retry.saturating_sub(since.elapsed());
     me.pauses.values().map(left).min()
 }
 
-/// A job that a queue has.
+/// A job that a queue of the system has accepted.
 #[derive(Clone)]
 struct Held {
     at: Destination,
     title: String,
     remote: i32,
-    /// What was told of it last, perhaps by an earlier run.
+    /// The last known detail, possibly from an earlier run.
     known: String,
 }
 
@@ -185,7 +186,8 @@ impl Held {
         })
     }
 
-    /// `known` is what was told before. `None` when nobody could ask.
+    /// Asks the queue for the job's progress. `known` is the last reported detail. `None` if the
+    /// queue cannot be asked.
     async fn progress(&self, spooler: &Spooler, known: &str) -> Option<Progress> {
         let remote = self.remote;
         match self.at.clone() {
@@ -222,7 +224,7 @@ impl Held {
     }
 }
 
-/// Asks a queue about a job it took until it has said its last word.
+/// Polls the queue about a job that it accepted until the job is finished.
 async fn watch(
     spool: Spool,
     spooler: Spooler,
@@ -237,7 +239,7 @@ async fn watch(
             return;
         };
         let let_go = matches!(asked, Progress::Gone { .. });
-        // Windows forgets a job the moment it is printed: whoever pauses misses that.
+        // Windows removes a job as soon as it is printed. A pause here could miss that.
         let follows = matches!(
             (&held.at, &asked),
             (Destination::Windows { .. }, Progress::Waiting { .. })
@@ -255,7 +257,7 @@ async fn watch(
                 false => spool.settle_sent(row, state, &words).await,
             };
             match settled {
-                // Taken back meanwhile: nothing more to ask.
+                // The job was canceled in the meantime.
                 Ok(false) => return outbox.send(|_, ctx| refresh(ctx)).await,
                 Ok(true) => outbox.send(|_, ctx| refresh(ctx)).await,
                 Err(error) => {

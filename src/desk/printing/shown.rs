@@ -1,4 +1,4 @@
-//! Printers, their queue and the questions of printing, as the window shows them.
+//! Printers, the print queue and pending questions, as the window shows them.
 
 use jiff::Timestamp;
 
@@ -14,43 +14,43 @@ use crate::label::print::office::Told;
 use crate::store::spool::JobState;
 use std::collections::HashMap;
 
-/// What is to be printed, and how.
+/// Which labels to print, and how.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PrintRequest {
     pub shipments: Vec<ShipmentId>,
     /// `None` prints every package's label.
     pub package: Option<u32>,
-    /// `None` lets the paper size decide.
+    /// With `None` the paper size decides the printer.
     pub printer: Option<String>,
-    /// The half of the first sheet that is unused, where two labels share one.
+    /// The unused half of the first sheet, if two labels share a sheet.
     pub start: Half,
-    /// The self-check's doubts were read and answered.
+    /// The user has confirmed the problems that the self-check found.
     pub sure: bool,
 }
 
-/// Printers and what waits for them.
+/// Printers and print jobs.
 #[derive(Debug, Default)]
 pub struct Printing {
     pub printers: Vec<Printer>,
-    /// The newest first.
+    /// Newest first.
     pub jobs: Vec<PrintJob>,
-    /// The queues of the system, once asked for.
+    /// The print queues of the system.
     pub found: Remote<Vec<Queue>>,
-    /// The office printer that was asked last, by its address, and what it said.
+    /// The address of the office printer that was asked last, and its answer.
     pub office: Option<(String, Remote<Told>)>,
-    /// What the self-check minds about a label that is not yet queued.
+    /// Problems that the self-check found in labels that are not queued yet.
     pub question: Option<PrintQuestion>,
-    /// Several labels on their way into the queue, and how that was asked for.
+    /// The batch job of several labels being prepared, and its request.
     pub work: Option<Work>,
     pub asked: Option<PrintRequest>,
-    /// Why nothing can be printed (the queue's file cannot be used, …).
+    /// Why nothing can be printed, such as an unusable queue file.
     pub blocked: Option<String>,
-    /// Printers that are off, each since its last try.
+    /// Printers that cannot be reached, with the time since the last attempt.
     pub(in crate::desk) pauses: HashMap<String, Stopwatch>,
 }
 
 impl AccountChange for Printing {
-    /// What is asked of printers goes on.
+    /// Requests to printers do not depend on the account.
     fn give_up_requests(&mut self) {}
 
     fn forget_rows(&mut self) {
@@ -71,28 +71,28 @@ impl AccountChange for Printing {
     }
 }
 
-/// One job of the print queue, as the screen tells it.
+/// One job of the print queue.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PrintJob {
     pub row: i64,
-    /// A line for each label on the sheet, ending with the shipment and the package;
-    /// `test` for a test print.
+    /// One line per label on the sheet, ending with the shipment and the package; `test` for a test
+    /// print.
     pub subject: String,
     pub title: String,
-    /// As it was when the job was made.
+    /// As configured when the job was created.
     pub printer: Printer,
     pub state: JobState,
-    /// Why it waits or failed, in words; empty where there is nothing to say.
+    /// Why the job waits or failed; empty if there is nothing to report.
     pub detail: String,
-    /// What the queue calls it.
+    /// Id of the job in the queue of the system.
     pub remote: Option<i32>,
     pub updated: Timestamp,
 }
 
-/// Printing waits for a yes or no.
+/// A confirmation before printing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PrintQuestion {
-    /// What was asked for, its printer settled.
+    /// The request, with the chosen printer.
     pub request: PrintRequest,
     pub doubts: Vec<String>,
 }

@@ -1,24 +1,24 @@
-//! What the service says of an address (section 4.3), beside the address as it was typed.
+//! The service's validation of an address (section 4.3), together with the address as typed.
 
 use crate::api::address::Address;
 use crate::base::place;
 use crate::desk::parcel::draft::AddressForm;
 use crate::desk::parcel::requests;
 
-/// The answer of a validation, beside what was typed.
+/// The result of a validation, together with the typed address.
 #[derive(Clone, Debug)]
 pub struct AddressCheck {
     pub typed: AddressForm,
     pub suggested: Address,
-    /// Plain sentences from the answer's `errors`.
+    /// Messages from the `errors` of the response.
     pub remarks: Vec<String>,
     pub differs: bool,
 }
 
-/// Verification of an address the clerk kept against the server's advice.
+/// The `verification` of an address that the clerk kept against the service's suggestion.
 pub const KEPT_AS_TYPED: &str = "KeptAsTyped";
 
-/// An address of the wire as form fields.
+/// Converts an address of the interface to form fields.
 pub(in crate::desk) fn form_of(address: &Address) -> AddressForm {
     let text = |value: &Option<String>| value.clone().unwrap_or_default();
     let country = text(&address.country);
@@ -69,8 +69,8 @@ pub(in crate::desk) fn compare(typed: AddressForm, suggested: Address) -> Addres
     }
 }
 
-/// The shape of an address error is not shown (section 2.6): text, or an object with
-/// something to read in it.
+/// The interface does not specify the format of an address error (section 2.6): it may be text, or
+/// an object with a text member.
 fn remark(error: &serde_json::Value) -> Option<String> {
     let text = match error {
         serde_json::Value::String(text) => text.clone(),
@@ -85,7 +85,7 @@ fn remark(error: &serde_json::Value) -> Option<String> {
     Some(text).filter(|text| !text.trim().is_empty())
 }
 
-/// What the service suggests, with the person's own words where it has none.
+/// The suggested address, with the user's own text where the suggestion has none.
 pub(in crate::desk) fn accepted(check: &AddressCheck) -> AddressForm {
     let suggested = form_of(&check.suggested);
     let typed = check.typed.clone();

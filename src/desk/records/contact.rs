@@ -1,4 +1,4 @@
-//! One entry of the book: the address, its groups, and its ids at the service.
+//! One entry of the address book: the address, its groups, and its ids at the service.
 
 use std::collections::BTreeMap;
 
@@ -10,8 +10,8 @@ use crate::desk::parcel::draft::AddressForm;
 use crate::store::book::{BookRecord, Change, Filed};
 use crate::store::cache::Scope;
 
-/// What the record of an address holds. The service's ids belong to one account of one
-/// environment each, and stand for exactly these words.
+/// The stored data of an address. Each of the service's ids belongs to one account of one
+/// environment, and is valid only for exactly these fields.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Kept {
     #[serde(flatten)]
@@ -20,13 +20,13 @@ pub struct Kept {
     pub ids: BTreeMap<String, AddressId>,
 }
 
-/// An entry as the screen shows it.
+/// An entry of the address book as the screen shows it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Contact {
     pub row: i64,
     pub form: AddressForm,
     pub groups: Vec<String>,
-    /// Under the account on screen.
+    /// The id under the account on screen.
     pub id: Option<AddressId>,
     pub last_used: Option<Timestamp>,
 }
@@ -38,7 +38,7 @@ impl Kept {
             .ok()
     }
 
-    /// Other words under the same entry: the ids stood for the old ones.
+    /// Replaces the address; the ids are removed if its fields differ.
     pub fn with(mut self, form: AddressForm) -> Self {
         if !same_words(&self.form, &form) {
             self.ids.clear();
@@ -55,7 +55,8 @@ impl Kept {
         self.ids.insert(key(scope), id);
     }
 
-    /// The step that writes it; groups stay where none are given.
+    /// The change that writes this entry to the book; `None` as `groups` leaves the groups
+    /// unchanged.
     pub fn put(&self, row: Option<i64>, groups: Option<Vec<String>>) -> Change {
         let kept = Self {
             form: AddressForm {
@@ -95,7 +96,7 @@ pub(in crate::desk) fn contact(filed: Filed, scope: Option<&Scope>) -> Option<Co
     })
 }
 
-/// Whether both are the same address, whatever was found out about it.
+/// Whether both are the same address, apart from id and validation results.
 pub fn same_words(a: &AddressForm, b: &AddressForm) -> bool {
     let words = |form: &AddressForm| AddressForm {
         stored: None,
@@ -106,7 +107,7 @@ pub fn same_words(a: &AddressForm, b: &AddressForm) -> bool {
     words(a) == words(b)
 }
 
-/// The name, or the company where nobody is named.
+/// The name, or the company if there is no name.
 pub fn shown_name(form: &AddressForm) -> &str {
     if form.name.trim().is_empty() {
         &form.company
@@ -115,7 +116,7 @@ pub fn shown_name(form: &AddressForm) -> &str {
     }
 }
 
-/// The words of an address in the order in which tables, searches and comparisons have them.
+/// The fields of an address, in the order used by tables, searches and comparisons.
 pub fn parts(form: &AddressForm) -> [(&'static str, &str); 11] {
     [
         ("Name", &form.name),
@@ -136,8 +137,8 @@ pub(in crate::desk) fn search_text(form: &AddressForm) -> String {
     parts(form).map(|(_, words)| words).join(" ")
 }
 
-/// Why the book does not take an address, in words; `None` when it does. The service asks
-/// for more, and says so when it is shipped to.
+/// Why the book does not accept an address; `None` if it does. The service requires more, which is
+/// checked when shipping.
 pub fn problem(form: &AddressForm) -> Option<&'static str> {
     let empty = |text: &str| text.trim().is_empty();
     if empty(&form.name) && empty(&form.company) {
@@ -159,8 +160,8 @@ fn key(scope: &Scope) -> String {
     format!("{}/{}", scope.environment, scope.account)
 }
 
-/// The same person or company in the same street, town and country: what a carrier would
-/// deliver to one door.
+/// Whether both are the same person or company at the same street, ZIP and country, so that a
+/// carrier would deliver to the same door.
 pub(in crate::desk) fn same_door(a: &AddressForm, b: &AddressForm) -> bool {
     door_words(a) == door_words(b)
 }
@@ -172,7 +173,7 @@ pub(in crate::desk) fn door_words(form: &AddressForm) -> [String; 5] {
             .flat_map(char::to_lowercase)
             .collect()
     };
-    // The first five figures: a ZIP with and without its last four is one place.
+    // Only the first five digits: a ZIP and its ZIP+4 are the same place.
     let zip: String = plain(&form.zip);
     let zip = match form.country.eq_ignore_ascii_case("US") {
         true => zip.chars().take(5).collect(),

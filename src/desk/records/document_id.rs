@@ -1,4 +1,4 @@
-//! Forms that belong to no shipment: manifests, container labels, command sheets.
+//! Documents that belong to no shipment: manifests, container labels, command sheets.
 
 use std::fmt;
 use std::sync::Arc;
@@ -12,14 +12,14 @@ use crate::label::print::CommandLine;
 pub enum DocumentId {
     /// The end-of-day form of a manifest (`formUrl`, section 2.21).
     ScanForm(ManifestId),
-    /// Container labels made here, by the name of their order; the service cannot be asked
-    /// for them again.
+    /// Container labels made on this computer, by the name of their order; they cannot be fetched
+    /// from the service again.
     Containers(String),
-    /// The barcodes of commands, drawn here each time.
+    /// A sheet of command barcodes, drawn on this computer each time.
     CommandSheet(Arc<[CommandLine]>),
 }
 
-/// The name in the cache, and the last part of the subject of its print jobs.
+/// The document's key in the cache, and the last part of the subject of its print jobs.
 impl fmt::Display for DocumentId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

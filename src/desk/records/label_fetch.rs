@@ -1,6 +1,6 @@
-//! Labels from the service: as many as there are packages, one by one where it names
-//! addresses. Each is in the cache before the next is asked for, so that a line that breaks
-//! costs only what was not there yet.
+//! Fetches labels from the service: one per package, each separately if the service gives URLs.
+//! Each is cached before the next is requested, so that a broken connection loses only those that
+//! had not arrived.
 
 use std::sync::Arc;
 
@@ -20,10 +20,10 @@ use crate::desk::records::shipment_row;
 use crate::label::Decoder;
 use crate::store::cache::{Cache, Scope};
 
-/// Enough to count pages.
+/// Sufficient for counting pages.
 const COUNTING_DPI: f32 = 36.0;
 
-/// The first label of an object, wherever it is.
+/// The first label of a label object, downloaded if it is a URL.
 pub(in crate::desk) async fn first_file(
     link: &Link,
     label: &PostageLabel,
@@ -36,7 +36,7 @@ pub(in crate::desk) async fn first_file(
     }
 }
 
-/// Where labels are looked for.
+/// Where to look for labels.
 pub(in crate::desk) struct Shelf<'a> {
     pub cache: &'a Cache,
     pub decoder: &'a Decoder,
@@ -45,8 +45,8 @@ pub(in crate::desk) struct Shelf<'a> {
 }
 
 impl Shelf<'_> {
-    /// A label's files, from the cache unless the server is to be asked, and what is known of
-    /// them.
+    /// The label files, from the cache unless `from_server`, and what the labels are expected to
+    /// contain.
     pub(in crate::desk) async fn gather(
         &self,
         id: &ShipmentId,
@@ -71,7 +71,7 @@ impl Shelf<'_> {
         Ok((files, expected))
     }
 
-    /// As many labels as packages, as far as they can be had. One file may hold them all.
+    /// Tries to complete the files to one label per package. One file may contain all of them.
     pub(in crate::desk) async fn completed(
         &self,
         id: &ShipmentId,
@@ -110,7 +110,7 @@ impl Shelf<'_> {
     }
 }
 
-/// Where labels come from and are kept.
+/// Fetches the labels of one shipment and caches them.
 pub(in crate::desk) struct Source<'a> {
     pub cache: &'a Cache,
     pub scope: &'a Scope,
@@ -119,8 +119,8 @@ pub(in crate::desk) struct Source<'a> {
 }
 
 impl Source<'_> {
-    /// The label object again, and whatever addresses it names but those of `have`. An entry
-    /// that is neither file nor address is left out where others can be read.
+    /// Fetches the label object and downloads the URLs it contains, except for packages already in
+    /// `have`. An entry that is neither a file nor a URL is skipped if others are readable.
     pub async fn fetch(&self, have: &[LabelFile]) -> Result<Vec<LabelFile>, Setback> {
         let label = self.link.ask(api::shipment::label(self.id, None)).await?;
         let all = label.labels.len();
@@ -164,16 +164,16 @@ impl Source<'_> {
         }
     }
 
-    /// Labels that lack packages, completed by asking for each package of its own
-    /// (`packageNumber`). What cannot be had stays missing: the check says so.
+    /// Completes the labels by requesting each missing package separately (`packageNumber`). What
+    /// cannot be fetched stays missing, and the label check reports it.
     pub async fn completed(
         &self,
         files: Vec<LabelFile>,
         pages_of_first: usize,
         expected: &Expected,
     ) -> Vec<LabelFile> {
-        // Pages of several packages in one file cannot be told apart from a label of two
-        // pages: then all are asked for, and count only together.
+        // Several packages in one file cannot be distinguished from one label of several pages. All
+        // packages are then requested, and the result is used only if it is complete.
         let anew = files.len() == 1 && pages_of_first > 1;
         let mut known = if anew { Vec::new() } else { files.clone() };
         for number in (1..).take(expected.packages) {
@@ -183,7 +183,7 @@ impl Source<'_> {
             let Some(own) = self.of_package(number).await else {
                 break;
             };
-            // A service that sends the same again does not tell packages apart.
+            // A service that sends the same label again does not distinguish packages.
             let same = |one: &LabelFile| one.bytes == own.bytes;
             if known.iter().any(same) || (number > 1 && files.iter().any(same)) {
                 break;
@@ -213,8 +213,8 @@ impl Source<'_> {
     }
 }
 
-/// The pages of the first file, where one file may hold every package's label and has to be
-/// looked into; zero where nobody needs to know.
+/// The number of pages of the only file, if it may contain the labels of several packages;
+/// otherwise zero, without decoding.
 pub(in crate::desk) async fn pages_of_first(
     decoder: &Decoder,
     files: &[LabelFile],
@@ -230,7 +230,8 @@ pub(in crate::desk) async fn pages_of_first(
     drawn.await.map_or(1, |drawn| drawn.pages.len())
 }
 
-/// A relative address belongs to the base URL. The token goes along to that origin only.
+/// Downloads a label. A relative URL is resolved against the base URL. The token is sent to that
+/// origin only.
 async fn download(link: &Link, address: &str) -> Result<Vec<u8>, Setback> {
     let base = format!("{}/", link.client.base_url());
     let absolute = Url::parse(&base).and_then(|base| base.join(address));

@@ -1,5 +1,5 @@
-//! What an entry of a label's list is: the file itself or its address (section 2.16). Services
-//! differ in how they write both.
+//! Parses an entry of a label list: the file itself or its URL (section 2.16). Services differ in
+//! how they write both.
 
 use base64::Engine;
 use base64::alphabet;
@@ -15,7 +15,7 @@ use crate::desk::kernel::saved_values;
 use crate::label::sniff;
 use crate::store::cache::{Cache, Scope};
 
-/// One package's label as delivered.
+/// The label of one package, as delivered.
 #[derive(Clone, Debug)]
 pub(in crate::desk) struct LabelFile {
     pub package_number: u32,
@@ -26,19 +26,19 @@ pub(in crate::desk) struct LabelFile {
 #[derive(Clone, Debug, PartialEq)]
 pub enum Entry {
     File(Vec<u8>),
-    /// Absolute, or relative to the base URL.
+    /// A URL, absolute or relative to the base URL.
     Address(String),
-    /// Neither: nothing can be made of it.
+    /// Neither a file nor a URL.
     Unreadable,
 }
 
-/// The files a reply carries inside itself; none where it names addresses instead.
+/// The label files inside a shipment; empty if it has URLs instead.
 pub(in crate::desk) fn inside(shipment: &Shipment) -> Vec<LabelFile> {
     let label = shipment.postage_label.as_ref();
     label.map(inline_files).unwrap_or_default()
 }
 
-/// The files a label object carries inside itself; none where it names an address.
+/// The files inside a label object; empty if any entry is not a file.
 fn inline_files(label: &PostageLabel) -> Vec<LabelFile> {
     let entries = label.labels.iter().enumerate();
     let files: Option<Vec<LabelFile>> = entries
@@ -50,7 +50,7 @@ fn inline_files(label: &PostageLabel) -> Vec<LabelFile> {
     files.unwrap_or_default()
 }
 
-/// Puts labels into the cache.
+/// Writes label files to the cache.
 pub(in crate::desk) async fn keep(
     cache: &Cache,
     scope: &Scope,
@@ -87,13 +87,13 @@ pub fn read(entry: &str, said: Option<&LabelType>) -> Entry {
     }
     let address = || Entry::Address(entry.to_owned());
     if names_scheme(entry) {
-        // Whether it may be fetched is the client's to say.
+        // The client decides whether it may be fetched.
         return address();
     }
     let decoded = base64(entry).filter(|bytes| !bytes.is_empty());
     match decoded {
         Some(file) if sniff(&file).is_some() => Entry::File(file),
-        // A path may happen to be Base64 too.
+        // A path may happen to be valid Base64.
         _ if said == Some(&LabelType::Url) && is_relative(entry) => address(),
         Some(file) if !entry.starts_with(['/', '.']) => Entry::File(file),
         _ if entry.contains(['/', '.']) && is_relative(entry) => address(),
@@ -106,21 +106,22 @@ fn has_scheme(entry: &str, scheme: &str) -> bool {
     start.is_some_and(|start| start.eq_ignore_ascii_case(scheme))
 }
 
-/// `https://` and the like.
+/// Whether the entry starts with a scheme such as `https://`.
 fn names_scheme(entry: &str) -> bool {
     entry.split_once("://").is_some_and(|(scheme, _)| {
         !scheme.is_empty() && scheme.bytes().all(|byte| byte.is_ascii_alphanumeric())
     })
 }
 
-/// What could be an address without its beginning.
+/// Whether the entry may be a relative URL.
 fn is_relative(entry: &str) -> bool {
     let plain = |byte: u8| byte.is_ascii_graphic() && !b"\"<>\\^`{|}".contains(&byte);
     let first = entry.split(['/', '?', '#']).next().unwrap_or_default();
     !entry.is_empty() && entry.bytes().all(plain) && !first.contains(':')
 }
 
-/// `data:application/pdf;base64,…`. The inner `None` is one that cannot be read.
+/// Decodes `data:application/pdf;base64,…`. The outer `None` means not a data URL, the inner one an
+/// unreadable one.
 fn in_data_url(entry: &str) -> Option<Option<Vec<u8>>> {
     if !has_scheme(entry, "data:") {
         return None;
@@ -136,7 +137,8 @@ fn in_data_url(entry: &str) -> Option<Option<Vec<u8>>> {
     })
 }
 
-/// With or without padding, in the usual alphabet or that of addresses, with line ends.
+/// Decodes Base64 with or without padding, in the standard or the URL-safe alphabet, with line
+/// breaks.
 fn base64(text: &str) -> Option<Vec<u8>> {
     const LENIENT: GeneralPurposeConfig = GeneralPurposeConfig::new()
         .with_decode_padding_mode(DecodePaddingMode::Indifferent)
@@ -154,7 +156,7 @@ fn base64(text: &str) -> Option<Vec<u8>> {
     engine.decode(usual).ok()
 }
 
-/// Width and height; a letter page is 8.5 by 11.
+/// Width and height of a page in inches; a letter page is 8.5 by 11.
 pub(in crate::desk) fn inches(size: &LabelSize) -> Option<(f32, f32)> {
     match size {
         LabelSize::S4x6 => Some((4.0, 6.0)),
@@ -170,7 +172,7 @@ pub(in crate::desk) fn inches(size: &LabelSize) -> Option<(f32, f32)> {
 mod tests {
     use super::*;
 
-    /// Finding C15: labels in every usual writing.
+    /// Finding C15: labels in every common notation.
     #[test]
     fn an_entry_is_a_file_an_address_or_said_to_be_neither() {
         let file = b"%PDF-1.4\n\xff\xfe\xfb\xef\xbe\xbe\xff".to_vec();
@@ -213,7 +215,7 @@ mod tests {
             };
             assert_eq!(is, wanted, "{entry}");
         }
-        // Bytes of no kind that is known are kept as delivered; the preview says so.
+        // Bytes of an unknown format are stored as delivered; the preview reports it.
         assert_eq!(
             read("AAECAw==", Some(&LabelType::Base64)),
             Entry::File(vec![0, 1, 2, 3])

@@ -1,5 +1,5 @@
-//! What several features read from the answers of the service: a shipment as a row, the files
-//! of its labels, the numbers of its packages, the contact of an address.
+//! Data that several features derive from the service's responses: a shipment as a row, its label
+//! files, the numbers of its packages, the contact of an address.
 
 pub mod address_check;
 pub mod contact;

@@ -1,5 +1,5 @@
-//! Which number each package's label must carry. A shipment's own number is its first
-//! package's; the others are asked for one by one and kept.
+//! The tracking number that each package's label must carry. The shipment's own number is that of
+//! its first package; the others are requested one by one and stored.
 
 use crate::api;
 use crate::api::shipment::Shipment;
@@ -10,12 +10,12 @@ use crate::desk::kernel::session::Link;
 use crate::label::{Package, Page, carries};
 use crate::store::cache::{Cache, Scope};
 
-/// What the pages are checked against.
+/// The data that label pages are checked against.
 #[derive(Clone, Debug, Default)]
 pub(in crate::desk) struct Expected {
-    /// The shipment's, and its first package's.
+    /// The number of the shipment and of its first package.
     pub tracking: Option<TrackingNumber>,
-    /// Of the packages from the second on; `None` where nobody here knows it.
+    /// The numbers of the second and later packages; `None` if unknown.
     pub further: Vec<Option<TrackingNumber>>,
     pub packages: usize,
     pub size: Option<LabelSize>,
@@ -49,8 +49,8 @@ impl Expected {
     }
 }
 
-/// Completed with the numbers of the further packages, as kept or as the service says now.
-/// What cannot be learned stays open.
+/// Adds the numbers of the further packages, from the cache or from the service. Numbers that
+/// cannot be fetched stay unknown.
 pub(in crate::desk) async fn known_numbers(
     cache: &Cache,
     link: Option<&Link>,
@@ -73,7 +73,7 @@ pub(in crate::desk) async fn known_numbers(
     for number in (2..).take(expected.packages - 1) {
         let answer = link.find(api::shipment::get_package(id, number)).await;
         let said = answer.ok().and_then(|one| one.tracking_number().cloned());
-        // A service that names the first package's number again does not know the others.
+        // A service that repeats the first package's number does not know the others.
         let own = said.filter(|said| Some(said) != expected.tracking.as_ref());
         expected.further.push(own);
     }
@@ -84,8 +84,8 @@ pub(in crate::desk) async fn known_numbers(
     expected
 }
 
-/// The pages of each package: `counts` are package numbers and their files' pages, in
-/// order. One file for several packages has a page for each.
+/// The pages of each package. `counts` are the package numbers and page counts of the files, in
+/// order. One file for several packages has one page for each.
 pub(in crate::desk) fn parts<'a>(
     pages: &'a [Page],
     counts: &[(u32, usize)],
@@ -111,8 +111,7 @@ pub(in crate::desk) fn parts<'a>(
         .collect()
 }
 
-/// How many packages' labels are not among these. Labels that share a page are counted by
-/// their barcodes.
+/// The number of packages without a label. Labels that share a page are counted by their barcodes.
 pub(in crate::desk) fn missing(
     counts: &[(u32, usize)],
     pages: &[&Page],
@@ -133,7 +132,7 @@ pub(in crate::desk) fn missing(
     expected.packages - delivered.max(found)
 }
 
-/// The number in a postal routing barcode, when nothing is known to compare it with.
+/// The tracking number in a postal routing barcode, without the ZIP before it.
 pub fn bare_number(scanned: &str) -> &str {
     let after = |zip: usize| {
         let rest = scanned.strip_prefix("420")?.get(zip..)?;
@@ -203,7 +202,7 @@ mod tests {
             (3, &[(1, 2)], 1),
             (3, &[(1, 3)], 0),
             (3, &[(1, 1), (2, 1)], 1),
-            // A label may have a page more, a form for one.
+            // A label may have an additional page, for example a form.
             (3, &[(1, 2), (2, 1)], 1),
             (3, &[(1, 1), (2, 1), (3, 1)], 0),
             (2, &[(1, 1), (2, 1), (3, 1)], 0),

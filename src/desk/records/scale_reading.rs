@@ -1,7 +1,7 @@
-//! What the scale showed, kept with the label that is bought by it: the reading with every
-//! digit, when it was shown, and on which scale. It stands in the purchase's row of the
-//! journal, so that it is there whenever the label is, survives a cache that is begun anew,
-//! and is proven by the same chain. The service is told nothing of it.
+//! The scale's reading, stored with the label that is bought by it: all displayed digits, the time,
+//! and the scale. It is part of the purchase's journal row, so that it is available whenever the
+//! label is, survives a rebuilt cache, and is covered by the same hash chain. It is not sent to the
+//! service.
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -11,21 +11,21 @@ use crate::desk::parcel::draft::PackageForm;
 use crate::store::cache::Scope;
 use crate::store::journal::Journal;
 
-/// Of one package of a label.
+/// The reading for one package of a label.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Witness {
-    /// Counted from 1, as the service counts them.
+    /// Starts at 1, as in the service.
     pub package: usize,
-    /// As the scale showed it, with all its decimals.
+    /// As the scale displayed it, with all decimals.
     pub digits: String,
     pub unit: WeightUnit,
-    /// Like `2026-11-21T14:03:07Z`.
+    /// For example `2026-11-21T14:03:07Z`.
     pub at: String,
     pub scale: String,
 }
 
 impl Witness {
-    /// `24.6 oz on Postal scale`
+    /// For example `24.6 oz on Postal scale`.
     pub fn words(&self) -> String {
         format!("{} {} on {}", self.digits, self.unit.code(), self.scale)
     }
@@ -35,11 +35,12 @@ impl Witness {
     }
 }
 
-/// Of every package whose weight is still the scale's; `None` where there is none.
+/// The readings of all packages whose weight is still the scale's, as JSON; `None` if there are
+/// none.
 pub(in crate::desk) fn of(packages: &[PackageForm]) -> Option<String> {
     let seen = |(index, package): (usize, &PackageForm)| {
         let weighed = package.weighed.clone().filter(|_| package.is_weighed())?;
-        // A draft of an earlier version knows no time.
+        // A draft of an earlier version has no time.
         (!weighed.at.is_empty()).then_some(Witness {
             package: index + 1,
             digits: weighed.digits,
@@ -55,7 +56,7 @@ pub(in crate::desk) fn of(packages: &[PackageForm]) -> Option<String> {
     serde_json::to_string(&witnesses).ok()
 }
 
-/// Of one label; empty where nothing was weighed or the journal cannot be read.
+/// The readings of one label; empty if nothing was weighed or the journal cannot be read.
 pub(in crate::desk) async fn look_up(
     journal: Option<&Journal>,
     scope: &Scope,
@@ -78,8 +79,8 @@ pub(in crate::desk) fn read(json: &str) -> Vec<Witness> {
     serde_json::from_str(json).unwrap_or_default()
 }
 
-/// For one cell of a table: `1: 24.6 oz on Postal scale at 2026-11-21T14:03:07Z`, a part a
-/// package.
+/// Text for one table cell, one part per package:
+/// `1: 24.6 oz on Postal scale at 2026-11-21T14:03:07Z`.
 pub(in crate::desk) fn cell(witnesses: &[Witness]) -> String {
     let part = |it: &Witness| format!("{}: {} at {}", it.package, it.words(), it.at);
     witnesses.iter().map(part).collect::<Vec<_>>().join("; ")

@@ -1,4 +1,4 @@
-//! A shipment of the wire as a row of the cache and of the list.
+//! Converts a shipment of the interface to a row of the cache and of the list.
 
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ use crate::base::money::Money;
 use crate::desk::kernel::saved_values;
 use crate::store::cache::{Cache, Scope, ShipmentRecord};
 
-/// What the list shows of a shipment; the whole object is fetched from the cache on demand.
+/// The data of a shipment that the list shows; the whole object is read from the cache on demand.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ShipmentRow {
     pub id: ShipmentId,
@@ -31,13 +31,13 @@ pub struct ShipmentRow {
     pub refund_status: Option<String>,
 }
 
-/// `None` without an id: such a shipment could never be found again.
+/// Converts a shipment to a cache record; `None` without an id, as it could never be found again.
 pub(in crate::desk) fn of(shipment: &Shipment, now: Timestamp) -> Option<ShipmentRecord> {
     let id = shipment.id.clone()?;
     let tracking = shipment.tracking.as_ref();
     let mut stored = shipment.clone();
     if let Some(label) = &mut stored.postage_label {
-        // The label files have their own table; here they would weigh on every search.
+        // The label files have their own table; here they would slow down every search.
         label.labels.clear();
     }
     let to = shipment.to_address.as_ref();
@@ -79,7 +79,7 @@ pub(in crate::desk) fn row(record: ShipmentRecord) -> Arc<ShipmentRow> {
     })
 }
 
-/// The whole shipment of a cached row.
+/// The whole shipment of a cache record.
 pub(in crate::desk) fn shipment(record: &ShipmentRecord) -> Option<Shipment> {
     serde_json::from_str(&record.json)
         .or_else(|_| lenient::from_slice(record.json.as_bytes()).map(|(shipment, _)| shipment))
@@ -87,7 +87,7 @@ pub(in crate::desk) fn shipment(record: &ShipmentRecord) -> Option<Shipment> {
         .ok()
 }
 
-/// The id a purchase or a look-up must have brought.
+/// The shipment's id, if it has one that is not blank.
 pub(in crate::desk) fn id_of(shipment: &Shipment) -> Option<ShipmentId> {
     shipment
         .id
@@ -170,7 +170,7 @@ fn search_text(shipment: &Shipment) -> String {
     words.join(" ")
 }
 
-/// A scan moved a shipment: its row in the cache follows. True where it changed.
+/// Updates the cached row of a shipment after a scan. Returns whether it changed.
 pub(in crate::desk) async fn follow_tracking(
     cache: &Cache,
     scope: &Scope,

@@ -1,4 +1,4 @@
-//! The id that an entry of the address book has at the service, one for each account.
+//! The service's id of an address book entry, one per account.
 
 use crate::api;
 use crate::api::address::Address;
@@ -13,14 +13,14 @@ use jiff::Timestamp;
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct BookEntry {
-    /// Row of the local book.
+    /// Row of the local address book.
     pub row: i64,
     pub address: AddressForm,
     pub last_used: Option<Timestamp>,
 }
 
-/// The id of an entry under the account of the link; the service is asked for one where
-/// there is none yet.
+/// The id of an entry under the account of the link; if there is none, the address is stored at the
+/// service to get one.
 pub(in crate::desk) async fn id_at_service(
     link: &Link,
     book: &Book,

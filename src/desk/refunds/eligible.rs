@@ -1,4 +1,4 @@
-//! Which shipments' money can still be asked for (sections 3.3 and 8).
+//! Which shipments can still be refunded (sections 3.3 and 8).
 
 use std::sync::Arc;
 
@@ -8,21 +8,21 @@ use crate::api::value::TrackingStatus;
 use crate::desk::records::shipment_row::ShipmentRow;
 use crate::desk::refunds::said;
 
-/// Section 8: not later than this after the shipment was created.
+/// Section 8: a refund can be requested up to this many days after the shipment was created.
 pub(super) const WINDOW_DAYS: i64 = 30;
 
-/// A shipment whose money can still be asked for.
+/// A shipment that can still be refunded.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Refundable {
     pub row: Arc<ShipmentRow>,
-    /// Whole days until the window closes; 0 is today.
+    /// Whole days until the window closes; 0 means today.
     pub days_left: i64,
-    /// The carrier has the parcel; it may well say no.
+    /// The carrier has scanned the parcel and may refuse.
     pub scanned: bool,
 }
 
-/// Why a shipment's money cannot be asked for, before anyone asks. `None` when nothing
-/// known stands against it.
+/// Why a shipment cannot be refunded, as far as known without asking the service; `None` if nothing
+/// speaks against it.
 pub fn obstacle(row: &ShipmentRow, now: Timestamp, is_on_manifest: bool) -> Option<String> {
     if is_on_manifest {
         return Some("It is on a manifest; what was handed over is not refunded".to_owned());
@@ -37,7 +37,7 @@ pub fn obstacle(row: &ShipmentRow, now: Timestamp, is_on_manifest: bool) -> Opti
     days_left(row.created, now).is_none().then_some(late)
 }
 
-/// What the list of open refunds shows; `None` for what cannot come back.
+/// The row of the list of refundable shipments; `None` if a refund is not possible any more.
 pub(super) fn refundable(row: Arc<ShipmentRow>, now: Timestamp) -> Option<Refundable> {
     let status = TrackingStatus::parse(&row.status);
     let is_over = matches!(
@@ -90,7 +90,7 @@ mod tests {
             ("2026-10-22T11:59:59Z", new, None, Some("30 days")),
             (today, new, Some("Initiated"), Some("2 to 4 weeks")),
             (today, new, Some("Rejected"), Some("refused")),
-            // Finding S4: what was delivered does not come back.
+            // Finding S4: delivered parcels are not refunded.
             (today, "Delivered", None, Some("delivered")),
         ] {
             let row = row(created, status, refund);

@@ -1,5 +1,5 @@
-//! Refunds: what can still come back, asking for it through the journal, one shipment after
-//! another, and following what was asked for to its end (sections 3.3, 4.6 and 8).
+//! Refunds: which shipments are refundable, requesting refunds through the journal one after the
+//! other, and following them until they are completed (sections 3.3, 4.6 and 8).
 
 mod eligible;
 mod watch;
@@ -38,20 +38,20 @@ use crate::store::journal::{JournalError, Kind, NewEntry};
 
 const REFUNDS: Slot<Refunds> = Slot::with_account("refunds");
 
-/// From here on the days left are a warning.
+/// With this many days left or fewer a warning is shown.
 pub const SHORT_DAYS: i64 = 3;
 /// Rows of one list on screen.
 const MOST: u32 = 1000;
 
-/// The panel's three lists.
+/// The lists of the Refunds panel.
 #[derive(Clone, Debug, Default)]
 pub struct Refunds {
-    /// Nothing stands against asking.
+    /// Shipments that can be refunded.
     pub open: Remote<Vec<Refundable>>,
-    /// Asked for: under way, come back, or refused by the carrier.
+    /// Requested refunds: in progress, refunded, or rejected by the carrier.
     pub asked: Remote<Vec<Arc<ShipmentRow>>>,
     pub work: Option<Work>,
-    /// Since what is under way was last asked about.
+    /// Time since refunds in progress were last polled.
     polled: Option<Stopwatch>,
 }
 
@@ -76,7 +76,7 @@ impl AccountChange for Refunds {
 }
 
 impl Refunds {
-    /// Asked for and not yet at their end.
+    /// Number of requested refunds that are not completed.
     pub fn under_way(&self) -> u64 {
         let asked = self.asked.value().into_iter().flatten();
         asked
@@ -88,7 +88,7 @@ impl Refunds {
             .count() as u64
     }
 
-    /// Unscanned labels that can be refunded for [`SHORT_DAYS`] days at most.
+    /// Number of unscanned labels that can be refunded for at most [`SHORT_DAYS`] more days.
     pub fn running_out(&self) -> usize {
         let open = self.open.value().into_iter().flatten();
         open.filter(|row| !row.scanned && row.days_left <= SHORT_DAYS)
@@ -96,7 +96,7 @@ impl Refunds {
     }
 }
 
-/// A refund status in a sentence.
+/// A refund status in words.
 pub fn said(status: &str) -> &str {
     match status {
         "Initiated" => "with the carrier, 2 to 4 weeks",
@@ -117,8 +117,8 @@ fn capital(words: &str) -> String {
         .collect()
 }
 
-/// Reads both lists from the cache. `held` are the shipments on a manifest, which cannot come
-/// back.
+/// Reads both lists from the cache. `held` are the shipments on a manifest, which cannot be
+/// refunded.
 pub(in crate::desk) fn look(ctx: &mut Ctx<'_>, held: BTreeSet<String>) {
     let Some(scope) = ctx.scope.clone() else {
         return;
@@ -163,18 +163,18 @@ pub(in crate::desk) fn look(ctx: &mut Ctx<'_>, held: BTreeSet<String>) {
     });
 }
 
-/// Begins asking for these, one after the other.
-/// What other features know of refunds that are asked for.
+/// What refunds need to know of other features.
 #[derive(Debug, Default)]
 pub(in crate::desk) struct KnownToRefunds {
-    /// Why nothing is asked for or bought now.
+    /// Why no refund can be requested now.
     pub stopped: Option<String>,
-    /// Those wanted that are on a manifest.
+    /// The requested shipments that are on a manifest.
     pub held: BTreeSet<ShipmentId>,
-    /// Those wanted, as the list of shipments has them.
+    /// The requested shipments that are in the list of shipments.
     pub rows: Vec<Arc<ShipmentRow>>,
 }
 
+/// Requests refunds for these shipments, one after the other.
 pub(in crate::desk) fn ask(
     me: &mut Refunds,
     ctx: &mut Ctx<'_>,
@@ -238,7 +238,7 @@ pub(in crate::desk) fn work(me: &mut Refunds, ctx: &mut Ctx<'_>, intent: WorkInt
     }
 }
 
-/// Labels to one person are told apart by their number.
+/// The number distinguishes labels to the same recipient.
 fn subject(row: &ShipmentRow) -> String {
     match &row.tracking_number {
         Some(number) => format!("{}, {number}", row.to_name),
@@ -246,7 +246,7 @@ fn subject(row: &ShipmentRow) -> String {
     }
 }
 
-/// The row as any list of the screen knows it.
+/// The row of a shipment from any list that has it.
 fn find(me: &Refunds, rows: &[Arc<ShipmentRow>], id: &ShipmentId) -> Option<Arc<ShipmentRow>> {
     let open = me.open.value().into_iter().flatten();
     let asked = me.asked.value().into_iter().flatten();
@@ -257,7 +257,7 @@ fn find(me: &Refunds, rows: &[Arc<ShipmentRow>], id: &ShipmentId) -> Option<Arc<
         .cloned()
 }
 
-/// Starts the next row, unless one is on its way.
+/// Starts the next row, unless one is in progress.
 fn go_on(me: &mut Refunds, ctx: &mut Ctx<'_>) {
     let Some(work) = &mut me.work else {
         return;
@@ -280,7 +280,7 @@ fn go_on(me: &mut Refunds, ctx: &mut Ctx<'_>) {
     let body = json!({ "key": Key::Id.as_str(), "value": id.as_str() });
     let new = NewEntry {
         kind: Kind::Refund,
-        // The journal knows one living refund of each.
+        // The journal allows one live refund per shipment.
         order: Some(OrderId::new(id.as_str())),
         sequence: 0,
         environment: link.scope.environment.clone(),
@@ -309,7 +309,7 @@ fn go_on(me: &mut Refunds, ctx: &mut Ctx<'_>) {
         });
 }
 
-/// It was asked for before, and is not on the screen.
+/// The refund was requested before, and that request is not on screen.
 pub(in crate::desk) fn asked_before(me: &mut Refunds, ctx: &mut Ctx<'_>, id: &ShipmentId) {
     let trouble = Trouble {
         attempted: "Asking for a refund".to_owned(),
@@ -320,8 +320,8 @@ pub(in crate::desk) fn asked_before(me: &mut Refunds, ctx: &mut Ctx<'_>, id: &Sh
     settled(me, ctx, id, RowState::Failed(Box::new(trouble)));
 }
 
-/// Without a line or an account every further row would only be written down and not
-/// sent, so the rest is called off and waits for a person.
+/// Sets the result of a row and starts the next one. Without a connection or an account the
+/// remaining rows are canceled: they would be recorded but not sent.
 fn settled(me: &mut Refunds, ctx: &mut Ctx<'_>, id: &ShipmentId, state: RowState) {
     let connected = matches!(ctx.connection, Connection::Connected(_));
     let offline = matches!(&state, RowState::Failed(trouble) if trouble.offline);
@@ -335,7 +335,7 @@ fn settled(me: &mut Refunds, ctx: &mut Ctx<'_>, id: &ShipmentId, state: RowState
     go_on(me, ctx);
 }
 
-/// A refund of the journal moved on: its row of the work follows.
+/// A refund in the journal changed; its row of the batch job is updated.
 pub(in crate::desk) fn follow(me: &mut Refunds, ctx: &mut Ctx<'_>, purchase: &Purchase) {
     let Some(order) = purchase.order.clone() else {
         return;

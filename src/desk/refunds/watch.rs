@@ -1,4 +1,4 @@
-//! Refunds under way, asked about now and then until they come to their end.
+//! Polls refunds in progress until they are completed.
 
 use crate::api;
 use crate::api::shipment::{Key, Shipment};
@@ -15,7 +15,7 @@ use crate::desk::records::shipment_row;
 use crate::desk::refunds::Refunds;
 use std::time::Duration;
 
-/// What is under way, asked about.
+/// Polls refunds in progress.
 const WATCH: Slot<Refunds> = Slot::with_account("refunds under way");
 
 pub(super) fn is_over(status: &str) -> bool {
@@ -40,7 +40,7 @@ pub(super) fn start_timer(me: &mut Refunds) {
     }
 }
 
-/// What is under way is asked about now and then.
+/// Polls refunds in progress at a fixed interval.
 pub(in crate::desk) fn poll_when_due(me: &mut Refunds, ctx: &mut Ctx<'_>) {
     let pause = ctx.polling_pause();
     let due = me
@@ -57,13 +57,13 @@ pub(in crate::desk) fn next_wake(me: &Refunds, ctx: &Ctx<'_>) -> Option<Duration
     pace::left(me.polled.as_ref(), ctx.polling_pause())
 }
 
-/// A person wants to see what there is: the shipments that both lists are read from too.
+/// The user wants current data: announces that the shipments are needed too, and polls all refunds.
 pub(in crate::desk) fn refresh(me: &mut Refunds, ctx: &mut Ctx<'_>) {
     ctx.announce(Event::RefundsWanted);
     ask_again(me, ctx);
 }
 
-/// Asks the service about every refund that has not come to its end.
+/// Asks the service about every refund that is not completed.
 pub(in crate::desk) fn ask_again(me: &mut Refunds, ctx: &mut Ctx<'_>) {
     let ids = under_way(me);
     let Some(link) = ctx.link.clone() else {
@@ -115,7 +115,7 @@ fn tell_end(ctx: &mut Ctx<'_>, shipment: &Shipment) {
         .as_ref()
         .map(shipment_row::name_of)
         .unwrap_or_default();
-    // Notices of the same words are one: two labels to one recipient must not be.
+    // Notices with the same text are merged, so labels to the same recipient need different texts.
     let name = match shipment.tracking_number() {
         Some(number) => format!("{name}, {number}"),
         None => name,

@@ -1,5 +1,5 @@
-//! The daily copy of what cannot be fetched again, after a look whether it is whole: a
-//! damaged file must not push the good copies out.
+//! The daily backup of the files that cannot be fetched again. Each file is checked first, so that
+//! a damaged one does not replace good copies.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -22,22 +22,22 @@ use crate::store::{FileError, look_through};
 const BACKUPS: Slot<Safekeeping> = Slot::with_window("backups");
 
 const DAY: SignedDuration = SignedDuration::from_hours(24);
-/// Between two looks whether a day has passed.
+/// Time between two checks whether a backup is due.
 const LOOK: Duration = Duration::from_secs(3600);
 const JOURNAL: &str = "journal";
 const BOOK: &str = "book";
 const SPOOL: &str = "print";
 
-/// What Settings tells.
+/// State of the daily backup, shown in Settings.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Backup {
     pub last: Option<Timestamp>,
     pub running: bool,
-    /// Why the last one failed.
+    /// Why the last backup failed.
     pub trouble: Option<String>,
 }
 
-/// How long [`when_due`] waits from one time to the next.
+/// Time between two runs of [`when_due`].
 fn pause(me: &Safekeeping, ctx: &Ctx<'_>) -> Duration {
     if me.looked_at_backups {
         LOOK
@@ -103,7 +103,7 @@ fn run(me: &mut Safekeeping, ctx: &mut Ctx<'_>) {
         });
 }
 
-/// What came in the way.
+/// Why the backup failed.
 enum Failure {
     Journal(JournalError),
     Other(Box<dyn std::error::Error + Send + Sync>),
@@ -149,7 +149,7 @@ async fn copy(
     let copying = begin(data, BOOK, clock).await?;
     book.backup(copying.draft.clone()).await.map_err(other)?;
     finish(copying).await?;
-    // Not copied, but a day is long enough not to have looked.
+    // The cache is not backed up, but it is checked once a day too.
     look(data.join("cache.db")).await
 }
 

@@ -1,4 +1,4 @@
-//! Reports that crashed runs left: offered, read, saved, deleted. Never sent.
+//! Reports of crashed runs: offered, shown, saved, deleted. Never sent.
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use crate::desk::kernel::notices::Tone;
 use crate::desk::safekeeping::Safekeeping;
 use crate::desk::safekeeping::{Preview, Previewed, crash_folder};
 
-/// Between two reports in the preview.
+/// Separates two reports in the preview.
 const RULE: &str = "\n----------------------------------------\n\n";
 
 pub(super) fn look(ctx: &mut Ctx<'_>) {
@@ -38,7 +38,7 @@ pub(super) fn show(me: &mut Safekeeping) {
     });
 }
 
-/// Only those that were offered: one written since then was not seen by anybody.
+/// Deletes only the reports that were offered: nobody has seen a newer one.
 pub(super) fn delete(me: &mut Safekeeping, ctx: &mut Ctx<'_>) {
     let (folder, reports) = (crash_folder(ctx.data_dir), std::mem::take(&mut me.reports));
     me.crashes = 0;

@@ -1,5 +1,5 @@
-//! What helps somebody who is asked for help: versions, sizes, counts, the last requests
-//! and the log. It is put together for a person to read, and written only as they saw it.
+//! Diagnostics for support: versions, sizes, counts, the last requests and the log. The text is
+//! shown to the user first and saved exactly as shown.
 
 use std::fmt::Write;
 use std::fs;
@@ -14,12 +14,12 @@ use crate::desk::kernel::session::Connection;
 use crate::desk::safekeeping::Safekeeping;
 use crate::desk::safekeeping::{Preview, Previewed, crash_folder, log_folder};
 
-/// Of the log; the newest.
+/// The newest lines of the log.
 const LOG_LINES: usize = 300;
-/// Of the Activity panel; the newest.
+/// The newest requests of the Activity panel.
 const REQUESTS: usize = 50;
 
-/// What is on the screen, in numbers.
+/// Numbers of other features for the diagnostics.
 #[derive(Clone, Debug, Default)]
 pub(in crate::desk) struct Counts {
     pub buying_stopped: Option<String>,
@@ -126,7 +126,7 @@ fn of_files(data: &Path) -> String {
     text
 }
 
-/// Files below the folder with their lengths in bytes, in the order of their names.
+/// Files below the folder with their sizes in bytes, sorted by path.
 fn sizes(folder: &Path) -> Vec<(PathBuf, u64)> {
     let mut found = Vec::new();
     let mut open = vec![folder.to_owned()];

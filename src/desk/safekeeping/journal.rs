@@ -1,4 +1,4 @@
-//! The purchase journal as a file to be handed over.
+//! Exports the purchase journal to a file.
 
 use std::path::PathBuf;
 
@@ -19,7 +19,7 @@ pub(super) fn export(me: &mut Safekeeping, ctx: &mut Ctx<'_>, file: PathBuf, for
     }
     ctx.jobs
         .spawn_lasting(|outbox: Outbox<Safekeeping>| async move {
-            // Where no folder can be made, the export says why it cannot write there.
+            // If the folder cannot be created, the export reports that it cannot write.
             let path = file.clone();
             let _ = tokio::task::spawn_blocking(move || crate::desk::safekeeping::make_room(&path))
                 .await;

@@ -1,5 +1,5 @@
-//! What this computer keeps: for how long, a backup of what cannot be fetched again, and
-//! deleting it. The purchase journal is never deleted: it is the proof of what was paid.
+//! Data stored on this computer: removing old shipments, and a backup of what cannot be fetched
+//! again. The purchase journal is never deleted: it is the proof of what was paid.
 
 use std::path::{Path, PathBuf};
 
@@ -16,13 +16,13 @@ use crate::store::book::Book;
 use crate::store::journal::Journal;
 use crate::store::spool::Spool;
 
-/// Shipments older than a person wants to keep.
+/// Removes old shipments.
 const FORGET: Slot<Safekeeping> = Slot::with_account("shipments to forget");
 
-/// Shipments taken out of the cache in one commit.
+/// Shipments removed from the cache in one transaction.
 const CHUNK: u32 = 500;
 
-/// What is being done with the files, so that nothing is asked for twice.
+/// What is being done with the files, so that nothing is started twice.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Care {
     #[default]
@@ -31,14 +31,14 @@ pub enum Care {
     Deleting,
 }
 
-/// Takes shipments out of the cache that are older than a person wants to keep, and quotes of
-/// that age. The service has the shipments still.
+/// Removes shipments and quotes from the cache that are older than the user's setting. The service
+/// still has the shipments.
 pub(in crate::desk) fn forget_old(ctx: &mut Ctx<'_>) {
     let (Some(before), Some(scope)) = (settings::oldest_kept(ctx), ctx.scope.clone()) else {
         return;
     };
     let cache = ctx.cache.clone();
-    // Quotes are of this computer's time, not of the practice world's.
+    // Quotes are dated by this computer's clock, even in the practice environment.
     let days = i64::from(ctx.settings.keep_shipments_days);
     let quotes_before = ctx
         .clock

@@ -1,5 +1,5 @@
-//! Keeping what must not be lost: the journal as proof, its backups, what becomes of it
-//! after damage, reports of crashes, and diagnostics that are read before they are saved.
+//! Safekeeping of local data: exporting the journal as proof, backups, reporting a damaged journal,
+//! crash reports, and diagnostics that are shown before they are saved.
 
 pub(in crate::desk) mod backup;
 mod crashes;
@@ -25,19 +25,19 @@ use crate::store::backup as backup_files;
 pub use crate::store::journal::ProofFormat;
 use crate::store::journal::Salvage;
 
-/// What a person asks for.
+/// Actions of the user.
 #[derive(Clone, Debug)]
 pub enum KeepingIntent {
-    /// Every event of the purchase journal, with its chain.
+    /// Exports every event of the purchase journal, with its hash chain.
     ExportJournal {
         file: PathBuf,
         format: ProofFormat,
     },
-    /// Gathers the diagnostics and shows them; nothing is written.
+    /// Collects the diagnostics and shows them; nothing is written.
     ShowDiagnostics,
-    /// The reports of the last crashes, to be read.
+    /// Shows the crash reports.
     ShowCrashes,
-    /// The offer is not wanted now; it comes again at the next start.
+    /// Hides the offer of crash reports until the next start.
     LaterCrashes,
     DeleteCrashes,
     /// Writes exactly what the preview shows.
@@ -47,22 +47,22 @@ pub enum KeepingIntent {
     ClosePreview,
 }
 
-/// What the screen tells of it.
+/// State of safekeeping, as the screen shows it.
 #[derive(Debug, Default)]
 pub struct Safekeeping {
     /// What is being done with the files of this computer.
     pub care: Care,
     /// The journal is being written to a file.
     pub exporting: bool,
-    /// Reports that earlier runs left.
+    /// Number of crash reports from earlier runs.
     pub crashes: usize,
-    /// What would be written, on screen before it is.
+    /// The text that would be saved, shown first.
     pub preview: Option<Preview>,
     pub backup: Backup,
-    /// What earlier runs left, while it is offered.
+    /// The crash reports from earlier runs, while they are offered.
     reports: Vec<crate::base::crash::Report>,
     looked_at_backups: bool,
-    /// Since the last look whether a backup is due.
+    /// Time since the last check whether a backup is due.
     backup_looked: Option<Stopwatch>,
 }
 
@@ -95,23 +95,23 @@ pub(in crate::desk) fn apply(
     }
 }
 
-/// What the last run left to be told.
+/// Looks for crash reports and starts the timer of the backup.
 pub(in crate::desk) fn at_start(me: &mut Safekeeping, ctx: &mut Ctx<'_>) {
     crashes::look(ctx);
     me.backup_looked = Some(Stopwatch::start());
 }
 
-/// Where crash reports lie below the data folder.
+/// Folder of the crash reports inside the data folder.
 pub fn crash_folder(data: &Path) -> PathBuf {
     data.join("crashes")
 }
 
-/// Where the log lies below the data folder.
+/// Folder of the log inside the data folder.
 pub fn log_folder(data: &Path) -> PathBuf {
     data.join("logs")
 }
 
-/// The usual folder need not exist before the first file goes there.
+/// Creates the folder of a file, which may not exist yet.
 fn make_room(file: &Path) -> std::io::Result<()> {
     match file.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => private::dir(folder),
@@ -145,7 +145,7 @@ fn save_preview(me: &mut Safekeeping, ctx: &mut Ctx<'_>, file: PathBuf) {
         });
 }
 
-/// What was saved of a damaged journal.
+/// The message about a damaged journal and what was saved of it.
 pub(in crate::desk) fn told(salvage: &Salvage) -> String {
     let events = match salvage.of {
         Some(of) => format!("{} of {of} events", salvage.events),
@@ -159,12 +159,12 @@ pub(in crate::desk) fn told(salvage: &Salvage) -> String {
     )
 }
 
-/// Copies of what a person deletes, and what was written about them by the way. Whatever
-/// the journal has stays: it proves what was paid.
+/// Deletes backups of the address book, crash reports, old logs and damaged caches, as part of
+/// deleting the user's data. The journal and its backups stay: they prove what was paid.
 pub(in crate::desk) fn forget_files(data: &Path) -> std::io::Result<()> {
     backup_files::remove_all(data, "book").map_err(std::io::Error::other)?;
     crash::delete(&crash_folder(data), &crash::reports(&crash_folder(data)))?;
-    // The newest is being written; its lines name no customer.
+    // The newest log is still being written; its lines name no customer.
     for old in log::files(&log_folder(data)).iter().skip(1) {
         std::fs::remove_file(old)?;
     }

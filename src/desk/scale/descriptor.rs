@@ -1,6 +1,6 @@
-//! What a HID device says of itself: whether it is a scale, and whether its weight report
-//! has the layout every known scale has. Anything else is refused in words: a weight read
-//! from the wrong place would be a wrong price.
+//! Parses the report descriptor of a HID device: whether the device is a scale, and whether its
+//! weight report has the layout of all known scales. Any other layout is refused with an
+//! explanation, because a weight read from the wrong bytes would give a wrong price.
 
 use hidreport::hid::{GlobalItem, Item, ItemType, LocalItem, MainItem, ReportDescriptorItems};
 use hidreport::{ArrayField, CollectionType, Field, Report, ReportDescriptor, Usage};
@@ -12,11 +12,11 @@ const WEIGHT: u16 = 0x40;
 const FIRST_UNIT: u16 = 0x51;
 const FIRST_STATUS: u16 = 0x71;
 
-/// How the bytes of a weight report are laid out, after the report id if there is one:
-/// status, unit, exponent, weight low, weight high.
+/// Layout of a weight report, after the report id if there is one: status, unit, exponent, weight
+/// low byte, weight high byte.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Layout {
-    /// The first byte of every report, where the device numbers its reports.
+    /// The report id, which is the first byte of every report, if the device uses ids.
     pub id: Option<u8>,
 }
 
@@ -27,9 +27,9 @@ impl Layout {
     }
 }
 
-/// The layout of a scale, or why it cannot be read; `None` for any other device.
+/// The layout of a scale, or why it is not supported; `None` for any other device.
 pub fn layout(descriptor: &[u8]) -> Option<Result<Layout, String>> {
-    // Some devices fill their descriptor up with zeros, which are no items.
+    // Some devices pad their descriptor with zeros, which are not items.
     let end = descriptor.iter().rposition(|byte| *byte != 0)?;
     let descriptor = descriptor.get(..=end)?;
     let Ok(items) = ReportDescriptorItems::try_from(descriptor) else {
@@ -52,7 +52,7 @@ fn unknown(why: &str) -> Result<Layout, String> {
     Err(format!("Its report has an unknown layout: {why}"))
 }
 
-/// Whether an application, which is what the device or a part of it is, weighs.
+/// Whether the device has an application collection of the weighing page.
 fn is_scale(items: &ReportDescriptorItems) -> bool {
     let (mut page, mut named) = (0, None);
     for item in items.iter() {
@@ -76,8 +76,8 @@ const MOST_FIELDS: usize = 1024;
 const MOST_USAGES: u32 = 0xff;
 const MOST_BITS: usize = 4096;
 
-/// Whether the library can read it. A few bytes can name thousands of millions of fields and
-/// usages, and the library makes each of them; and it panics where a usage has no page.
+/// Whether `hidreport` can parse it safely. A few bytes can declare billions of fields and usages,
+/// all of which `hidreport` allocates; and it panics if a usage has no page.
 fn is_modest(items: &ReportDescriptorItems) -> bool {
     let (mut has_page, mut count, mut fields, mut collections) = (false, 0, 0_usize, 0);
     for item in items.iter() {
@@ -123,11 +123,12 @@ enum What {
     Unit,
     Scaling,
     Weight,
-    /// A list that is not in the order of the usage tables.
+    /// A list whose order differs from the usage tables.
     Unordered,
 }
 
-/// One input field of the usage page, in bits from the start of its report, after its number.
+/// One input field of the usage page. `at` and `bits` are in bits; `at` is counted after the report
+/// id.
 #[derive(Clone, Copy, Debug)]
 struct InputField {
     id: Option<u8>,
@@ -195,7 +196,7 @@ fn number(of: Usage) -> Option<What> {
     }
 }
 
-/// Its byte is a place in the list of usages, counted from the least value.
+/// An array field: its byte is an index into the list of usages, counted from the logical minimum.
 fn list(field: &ArrayField) -> Option<What> {
     let (what, first) = match usage(*field.usages().first()?) {
         (PAGE, 0x71..=0x78) => (What::Status, FIRST_STATUS),
@@ -213,8 +214,8 @@ fn list(field: &ArrayField) -> Option<What> {
 pub(super) mod tests {
     use super::*;
 
-    /// As postal scales have it: an application, a data report with number 3, the state and
-    /// the unit as lists, exponent and weight as numbers, and a feature report besides.
+    /// A descriptor as postal scales have it: an application, a data report with id 3, status and
+    /// unit as arrays, exponent and weight as numbers, and a feature report.
     pub const NUMBERED: &[u8] = &[
         0x05, 0x8d, 0x09, 0x20, 0xa1, 0x01, // Weighing device, application
         0x85, 0x01, 0x09, 0x30, 0xa1, 0x02, // Report 1: attributes
@@ -231,7 +232,7 @@ pub(super) mod tests {
         0xc0, 0xc0,
     ];
 
-    /// The same without report numbers.
+    /// The same without report ids.
     pub fn unnumbered() -> Vec<u8> {
         let mut bytes = NUMBERED.to_vec();
         let at = bytes.windows(2).position(|pair| pair == [0x85, 0x03]);
@@ -331,7 +332,7 @@ pub(super) mod tests {
         ] {
             assert!(layout(&scale(rest)).unwrap().is_err(), "{what}");
         }
-        // A usage that has no page, which a part of the device that weighs follows.
+        // A usage without a page, followed by a part of the device that is a scale.
         let bare = [&[0x09, 0x20, 0xa1, 0x01, 0xc0][..], NUMBERED].concat();
         assert!(why(&bare).contains("none of a scale"));
         let nested = [&[0x05, 0x8d, 0x09, 0x20][..], &[0xa1, 0x01].repeat(2_000)].concat();

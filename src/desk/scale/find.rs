@@ -1,4 +1,4 @@
-//! Scales among the HID devices of a system, by what each says of itself.
+//! Finds scales among the HID devices of a system by their report descriptors.
 
 use std::fs::File;
 use std::io::{self, Read};
@@ -7,18 +7,18 @@ use std::path::{Path, PathBuf};
 use crate::desk::scale::descriptor;
 use crate::desk::scale::descriptor::Layout;
 
-/// Where scales are looked for.
+/// Where to look for scales.
 #[derive(Clone, Debug)]
 pub enum ScaleSource {
-    /// The files of Linux.
+    /// Device files on Linux.
     Folders(Devices),
-    /// What Windows and macOS list.
+    /// Devices listed by Windows and macOS.
     #[cfg(any(windows, target_os = "macos"))]
     Listed,
 }
 
 impl ScaleSource {
-    /// That of this computer; `None` where there is none.
+    /// The source of this system; `None` if it is not supported.
     #[cfg(target_os = "linux")]
     pub fn of_system() -> Option<Self> {
         Some(Self::Folders(Devices {
@@ -28,19 +28,19 @@ impl ScaleSource {
         }))
     }
 
-    /// That of this computer; `None` where there is none.
+    /// The source of this system; `None` if it is not supported.
     #[cfg(any(windows, target_os = "macos"))]
     pub fn of_system() -> Option<Self> {
         Some(Self::Listed)
     }
 
-    /// That of this computer; `None` where there is none.
+    /// The source of this system; `None` if it is not supported.
     #[cfg(not(any(target_os = "linux", windows, target_os = "macos")))]
     pub fn of_system() -> Option<Self> {
         None
     }
 
-    /// Every scale that is plugged in. What cannot be read is no scale.
+    /// Every connected scale, also those whose report cannot be read.
     pub(super) fn scales(&self) -> Vec<Scale> {
         match self {
             Self::Folders(devices) => scales(devices),
@@ -49,8 +49,8 @@ impl ScaleSource {
         }
     }
 
-    /// Opens the device of a scale: each reading gives one report. A device that is a file may
-    /// make whoever opens it wait.
+    /// Opens the device of a scale. Each read returns one report. A read from a device file blocks
+    /// until there is one.
     pub(super) fn open(&self, node: &str) -> io::Result<Box<dyn Read>> {
         match self {
             Self::Folders(devices) => {
@@ -69,7 +69,7 @@ impl From<Devices> for ScaleSource {
     }
 }
 
-/// The folders of Linux, so that a test can hand in some of its own.
+/// The device folders of Linux. Tests use their own.
 #[derive(Clone, Debug)]
 pub struct Devices {
     /// `/sys/class/hidraw`
@@ -83,21 +83,21 @@ pub struct Devices {
 /// A scale that is plugged in.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Scale {
-    /// The same after it is plugged in again: maker, product and serial number.
+    /// Vendor, product and serial number; the same after reconnecting the device.
     pub id: String,
-    /// What it calls itself.
+    /// The device's name.
     pub name: String,
-    /// `hidraw3`, or the system's name for the device
+    /// `hidraw3`, or the system's name for the device.
     pub node: String,
-    /// Numbers of maker and product, as the system writes them: `0922`, `8003`.
+    /// Vendor and product ids in hexadecimal: `0922`, `8003`.
     pub vendor: String,
     pub product: String,
-    /// Or why its report cannot be read.
+    /// The layout of its report, or why it cannot be read.
     pub layout: Result<Layout, String>,
 }
 
 impl Scale {
-    /// The line for udev that lets the person at the screen read it.
+    /// The udev rule that lets the local user read the device.
     pub fn rule(&self) -> String {
         format!(
             "SUBSYSTEM==\"hidraw\", ATTRS{{idVendor}}==\"{}\", ATTRS{{idProduct}}==\"{}\", TAG+=\"uaccess\"",
@@ -106,10 +106,10 @@ impl Scale {
     }
 }
 
-/// The file such a rule belongs in: udev hands rights out at 73, so it must come before.
+/// The file for the udev rule. udev grants access at 73, so its number must be lower.
 pub const RULE_FILE: &str = "/etc/udev/rules.d/70-postroom-scale.rules";
 
-/// In the order of their device numbers.
+/// The scales, sorted by device number.
 fn scales(devices: &Devices) -> Vec<Scale> {
     let Ok(entries) = std::fs::read_dir(&devices.class) else {
         return Vec::new();

@@ -1,4 +1,4 @@
-//! Scales among the devices that Windows and macOS list, through `hidapi`.
+//! Finds scales among the devices that Windows and macOS list, through `hidapi`.
 
 use std::ffi::CString;
 use std::io::{self, Read};
@@ -10,13 +10,13 @@ use crate::desk::scale::Scales;
 use crate::desk::scale::descriptor;
 use crate::desk::scale::find::Scale;
 
-/// Listing and opening from two threads at once is not promised to work on every system.
+/// Listing and opening from two threads at the same time is not guaranteed to work on every system.
 static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
 
-/// How long a reading waits for a report, so that its thread notices when it is to end.
+/// How long a read waits for a report before the thread checks whether it should stop.
 const WAIT_MILLIS: i32 = 500;
 
-/// In the order in which the system lists them.
+/// The scales in the order in which the system lists them.
 pub(super) fn scales() -> Vec<Scale> {
     let _turn = ONE_AT_A_TIME.lock().unwrap_or_else(PoisonError::into_inner);
     let api = match HidApi::new() {
@@ -31,7 +31,7 @@ pub(super) fn scales() -> Vec<Scale> {
         let Ok(node) = device.path().to_str() else {
             continue;
         };
-        // A device with several usages is listed once for each.
+        // A device with several usages is listed once per usage.
         let known = found.iter().any(|scale| scale.node == node);
         if device.usage_page() != descriptor::PAGE || known {
             continue;
@@ -81,7 +81,7 @@ fn opened(api: &HidApi, node: &str) -> io::Result<HidDevice> {
     api.open_path(&path).map_err(failed)
 }
 
-/// Never "permission denied", after which Linux's rule for udev would be shown.
+/// Never the kind "permission denied", for which the Linux udev rule would be shown.
 fn failed(error: HidError) -> io::Error {
     io::Error::other(error)
 }

@@ -1,6 +1,6 @@
-//! A scale beside the desk: found, read in threads of its own, and its weight taken into the
-//! draft, by a key or by itself. What moves, is old or is no weight is never taken; what a
-//! person typed is never overwritten by itself.
+//! Support for a scale: finding it, reading it in separate threads, and putting its weight into the
+//! draft, on a key press or automatically. A weight that is moving, old or invalid is never used,
+//! and a typed weight is never overwritten automatically.
 
 mod descriptor;
 mod find;
@@ -27,34 +27,35 @@ pub use crate::desk::scale::descriptor::Layout;
 pub use crate::desk::scale::find::{Devices, RULE_FILE, Scale, ScaleSource};
 pub use crate::desk::scale::report::Status;
 
-/// A scale that has said nothing for longer may have another parcel on it by now.
+/// A reading older than this is not used, because there may be another parcel on the scale by now.
 pub const FRESH: SignedDuration = SignedDuration::from_secs(3);
 
-/// What is known of scales.
+/// State of the scales.
 #[derive(Debug, Default)]
 pub struct Scales {
     /// Whether this system's scales can be read at all.
     pub supported: bool,
     pub found: Vec<Scale>,
-    /// The one in use.
+    /// The scale in use.
     pub used: Option<Scale>,
     pub reading: Option<Reading>,
     pub fault: Option<ScaleFault>,
-    /// Whether the draft takes a weight. Copied after each change of it.
+    /// Whether the draft accepts a weight. Copied here after each change of the draft.
     pub(in crate::desk) draft: KnownToScale,
-    /// Taken for a package of the draft, counted from 0.
+    /// The weight taken for a package of the draft; packages are counted from 0.
     pub(in crate::desk) weighed: Option<(usize, Weighed)>,
     hand: Hand,
 }
 
-/// What the scale must know of the draft.
+/// What the scale needs to know about the draft.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::desk) enum KnownToScale {
-    /// It takes a weight; that which comes by itself, for this package.
+    /// The draft accepts a weight. An automatic one goes to this package.
     Free(Option<usize>),
-    /// Its label is on the screen.
+    /// The draft is bought and its label is on screen.
     Bought,
-    /// The draft's label is held back, sent or in doubt: it does not change under that.
+    /// The draft's purchase is held, being sent, or its outcome is unknown, so the draft must not
+    /// change.
     BeingBought,
 }
 
@@ -64,20 +65,20 @@ impl Default for KnownToScale {
     }
 }
 
-/// Why the scale in use gives no reading.
+/// Why the scale in use cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ScaleFault {
-    /// This person may not read the device.
+    /// The user has no permission to read the device.
     NoRights,
-    /// In the system's words.
+    /// The error message of the system.
     Unreadable(String),
 }
 
-/// What the scale showed, and when.
+/// The last report of the scale, and when it was received.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reading {
     pub status: Status,
-    /// Or why the numbers are no weight.
+    /// The weight, or why the report has no valid weight.
     pub weight: Result<ExactWeight, &'static str>,
     pub at: Timestamp,
 }
@@ -85,21 +86,21 @@ pub struct Reading {
 impl Reading {
     pub fn is_fresh(&self, now: Timestamp) -> bool {
         let age = now.duration_since(self.at);
-        // A clock that was set back tells nothing about the age.
+        // After the clock was set back, the age is unknown.
         age <= FRESH && !age.is_negative()
     }
 }
 
 impl Scales {
-    /// Whether there is a scale to speak of, or one is missed.
+    /// Whether a scale is in use, or a chosen scale is missing.
     pub fn is_there(&self, chosen: &str) -> bool {
         self.supported && (self.used.is_some() || !chosen.is_empty())
     }
 
-    /// The weight that may be taken now, or why there is none.
+    /// The weight that can be used now, or why there is none.
     ///
     /// # Errors
-    /// A sentence for the person at the scale.
+    /// A sentence for the user.
     pub fn weight(&self, now: Timestamp) -> Result<ExactWeight, String> {
         if !self.supported {
             return Err("Scales are not supported on this system".to_owned());
@@ -150,18 +151,19 @@ fn still(reading: &Reading) -> Result<ExactWeight, String> {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ScaleIntent {
-    /// Takes the weight into this package of the draft, counted from 0.
+    /// Puts the weight into this package of the draft, counted from 0.
     Weigh { package: usize },
 }
 
-/// What only the desk needs to know of it.
+/// Internal state of the scale.
 #[derive(Debug, Default)]
 struct Hand {
-    /// Names the scale to use; gone with the desk, which ends the threads.
+    /// Sends the id of the scale to use. Dropping it ends the threads.
     orders: Option<Sender<String>>,
     run: u64,
-    /// What lies on the scale was taken, or stood beside a typed weight: it waits until the
-    /// scale moves, so that the next draft does not get the last parcel's weight.
+    /// The weight on the scale was used, or a typed weight was there. It is not used automatically
+    /// again until the scale moves, so that the next draft does not get the weight of the last
+    /// parcel.
     spent: bool,
 }
 
@@ -191,10 +193,10 @@ fn teller(outbox: Outbox<Scales>) -> reader::Tell {
     Arc::new(move |told| outbox.put(move |me, ctx| hear(me, ctx, told)))
 }
 
-/// After a change of the settings.
+/// The setting of the scale to use may have changed.
 pub(in crate::desk) fn choose(me: &mut Scales, ctx: &mut Ctx<'_>) {
     if let Some(orders) = &me.hand.orders {
-        // The other end is gone only when its thread could not be started, which was told.
+        // Sending fails only if the thread could not be started, which was reported.
         let _ = orders.send(ctx.settings.weigh_with.clone());
     }
 }
@@ -247,8 +249,8 @@ fn hear(me: &mut Scales, ctx: &mut Ctx<'_>, told: Told) {
     }
 }
 
-/// A parcel that is labelled on the scale moves too: then only an empty scale shows that the
-/// next weight is another parcel's.
+/// Clears `spent` when the scale moves. While the draft is being bought or is bought, only an empty
+/// scale does so, because the parcel moves while its label is applied.
 fn rest_or_move(me: &mut Scales, status: Status) {
     let moved = match status {
         Status::Stable => false,
@@ -258,7 +260,7 @@ fn rest_or_move(me: &mut Scales, status: Status) {
     me.hand.spent &= !moved;
 }
 
-/// Takes a weight that came to rest, once, where nobody typed one.
+/// Uses a stable weight automatically, once, if no weight was typed.
 fn by_itself(me: &mut Scales, ctx: &mut Ctx<'_>, now: Timestamp) {
     let KnownToScale::Free(package) = me.draft else {
         return;
@@ -275,8 +277,8 @@ fn by_itself(me: &mut Scales, ctx: &mut Ctx<'_>, now: Timestamp) {
     }
 }
 
-/// The package a weight may go to by itself: the only one, unless somebody typed its weight,
-/// or the first of several that has none.
+/// The package for an automatic weight: the only package, unless its weight was typed, or the first
+/// of several without a weight.
 pub(in crate::desk) fn free_package(packages: &[PackageForm]) -> Option<usize> {
     let empty = |package: &PackageForm| package.weight.trim().is_empty();
     match packages {

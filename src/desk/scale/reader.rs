@@ -1,6 +1,5 @@
-//! The threads of the scale: one looks for scales every few seconds, one reads from the
-//! scale in use. Reading a device waits until it has something to say, so neither the window
-//! nor a job does it.
+//! The threads of the scale: one looks for scales every few seconds, one reads the scale in use.
+//! Reading blocks until the device sends a report, so neither the window nor a job may do it.
 
 use std::io::{self, Read};
 use std::sync::Arc;
@@ -14,22 +13,22 @@ use crate::desk::scale::find::{Scale, ScaleSource};
 use crate::desk::scale::report;
 use crate::desk::scale::report::Report;
 
-/// What the threads tell the desk.
+/// Messages from the threads to the desk.
 pub(super) enum Told {
     Found(Vec<Scale>),
-    /// The run that is listened to from now on, and the scale it reads; `None` reads none.
+    /// Messages of other runs are ignored from now on. The scale that this run reads, or `None`.
     Run(u64, Option<Scale>),
     Report(u64, Report),
-    /// The device cannot be read, or no longer.
+    /// The device cannot be read, or can no longer be read.
     Ended(u64, io::Error),
 }
 
 pub(super) type Tell = Arc<dyn Fn(Told) + Send + Sync>;
 
-/// A reading that says nothing new is told this often: its age counts.
+/// An unchanged report is sent again after this time, so that its age stays low.
 const AGAIN: Duration = Duration::from_millis(500);
-/// A device that has nothing to say yet, or a plain file at its end, behind which more may be
-/// written.
+/// Pause after an empty read: the device has no report yet, or a plain file is at its end and may
+/// grow.
 const END_PAUSE: Duration = Duration::from_millis(20);
 
 struct Run {
@@ -40,13 +39,14 @@ struct Run {
 }
 
 impl Run {
-    /// The thread itself ends with the next report, or when the device goes.
+    /// Stops the run. Its thread ends after its next read returns.
     fn leave(&self) {
         self.stop.store(true, Ordering::Relaxed);
     }
 }
 
-/// Until the desk is gone: `orders` names the scale to use, an empty name the first found.
+/// Looks for scales until `orders` is dropped. `orders` receives the id of the scale to use; an
+/// empty one means the first scale found.
 pub(super) fn watch(
     source: &ScaleSource,
     pause: Duration,
@@ -91,7 +91,7 @@ pub(super) fn watch(
     }
 }
 
-/// A scale with an unknown layout has a run without a thread.
+/// Starts reading a scale. A scale with an unknown layout has a run without a thread.
 fn start(source: &ScaleSource, scale: Scale, number: u64, tell: &Tell) -> Option<Run> {
     let run = Run {
         number,
@@ -123,7 +123,7 @@ fn start(source: &ScaleSource, scale: Scale, number: u64, tell: &Tell) -> Option
     started.ok().map(|_| run)
 }
 
-/// Reads report after report until the device goes or nobody listens.
+/// Reads reports until the device is disconnected or the run is stopped.
 fn follow(
     mut device: Box<dyn Read>,
     layout: Layout,
@@ -131,7 +131,8 @@ fn follow(
     hear: &mut dyn FnMut(Report),
 ) -> io::Result<()> {
     let mut last: Option<(Report, Stopwatch)> = None;
-    // One report at a time: systems hand out whole ones, and cut longer ones off.
+    // The buffer has the size of one report: systems return one report per read and truncate longer
+    // ones.
     let mut bytes = vec![0; layout.bytes()];
     while !stop.load(Ordering::Relaxed) {
         let count = match device.read(&mut bytes) {

@@ -1,13 +1,13 @@
-//! One weight report: what the scale says of itself, and the weight without rounding.
+//! Parses a weight report: the status of the scale and the exact weight.
 
 use crate::base::measure::{ExactWeight, WeightUnit};
 use crate::desk::scale::descriptor::Layout;
 
-/// The states of the usage page, in its order.
+/// The statuses of the usage page, in its order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Status {
     Fault,
-    /// Still, and nothing on it.
+    /// Stable and empty.
     Zero,
     Moving,
     Stable,
@@ -34,15 +34,15 @@ impl Status {
     }
 }
 
-/// What one report says. The weight is there also where it must not be taken.
+/// A parsed report. It has a weight even if the status does not allow using it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report {
     pub status: Status,
-    /// Or why the numbers are no weight that can be bought for.
+    /// The weight, or why it cannot be used for a purchase.
     pub weight: Result<ExactWeight, &'static str>,
 }
 
-/// `None` for reports with another number, and for what is too short to be one.
+/// Parses a report; `None` if it has another report id or is too short.
 pub fn read(layout: Layout, bytes: &[u8]) -> Option<Report> {
     let body = match layout.id {
         Some(id) => bytes.strip_prefix(&[id])?,
@@ -58,11 +58,11 @@ pub fn read(layout: Layout, bytes: &[u8]) -> Option<Report> {
     })
 }
 
-/// Powers of ten that scales use; beyond them a report is damaged.
+/// Powers of ten that scales use; others mean a damaged report.
 const EXPONENTS: std::ops::RangeInclusive<i8> = -6..=4;
 
-/// Units the interface does not take become grams or kilograms, exactly: a grain is
-/// 64.798 91 mg by definition, a pennyweight 24 and a troy ounce 480 of them.
+/// The weight in a unit of the interface. Other units are converted to grams or kilograms exactly:
+/// a grain is 64.798 91 mg by definition, a pennyweight 24 grains and a troy ounce 480.
 fn weight(code: u8, exponent: i8, steps: i64) -> Result<ExactWeight, &'static str> {
     if !EXPONENTS.contains(&exponent) {
         return Err("Its report makes no sense: an exponent no scale has");
@@ -101,7 +101,7 @@ mod tests {
 
     #[test]
     fn states_and_weights_are_read_as_the_usage_page_has_them() {
-        // The report as bytes, the state, what is shown.
+        // The report bytes, the status, and the weight as shown.
         let table: [(&[u8], Status, &str); 16] = [
             (&[3, 4, 11, 0xff, 123, 0], Status::Stable, "12.3 oz"),
             (&[3, 4, 2, 0, 0x2c, 1], Status::Stable, "300 g"),
@@ -147,7 +147,7 @@ mod tests {
             let report = read(NUMBERED, &[3, 4, unit, exponent, 1, 0]).unwrap();
             assert!(report.weight.unwrap_err().contains(words), "{unit}");
         }
-        // The largest of everything stays within the numbers.
+        // The largest values do not overflow.
         for unit in 0..=13 {
             for exponent in EXPONENTS {
                 let _ = weight(unit, exponent, i64::from(u16::MAX));

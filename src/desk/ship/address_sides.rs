@@ -1,4 +1,4 @@
-//! The address book, and checking addresses against the server.
+//! The addresses of the draft: the address book, and validation by the service.
 
 use serde::Deserialize;
 use serde_json::Value;
@@ -21,10 +21,10 @@ use crate::desk::ship::Ship;
 use crate::desk::ship::draft_edit;
 use crate::store::book::{Book, BookError, BookRecord};
 
-/// The local address book, as far as it is on screen.
+/// The part of the local address book that is on screen.
 #[derive(Clone, Debug, Default)]
 pub struct AddressBook {
-    /// The text the rows below answer to; a reply to older text is dropped.
+    /// The search text of `rows`; a reply to an older text is dropped.
     pub query: String,
     pub rows: Vec<BookEntry>,
     pub recent: Vec<BookEntry>,
@@ -41,12 +41,12 @@ const SEARCH: Slot<Ship> = Slot::with_window("address book search");
 const CHECK: Slot<Ship> = Slot::with_account("address check of the draft");
 const SAVE: Slot<Ship> = Slot::with_account("address of the draft to keep");
 
-/// Rows of a search that fit on a screen.
+/// Most rows of a search.
 const FOUND: u32 = 50;
 const RECENT: u32 = 8;
 
-/// Recent rows and the count, and the rows of the search on the screen again. Whoever
-/// changed the book announces it, which brings here too.
+/// Reloads the search on screen, the recent rows and the count. Also runs after any announced
+/// change of the book.
 pub(in crate::desk) fn refresh(me: &mut Ship, ctx: &mut Ctx<'_>) {
     search(me, ctx, me.book.query.clone());
 }
@@ -100,12 +100,12 @@ pub(in crate::desk) fn pick(me: &mut Ship, ctx: &mut Ctx<'_>, side: Side, row: i
     });
 }
 
-/// Whoever a label was bought to is used, also where the address was typed: the entries of
-/// that door, as the search for duplicates tells them. `sent` is the body of the purchase.
+/// Marks the recipient's entries in the book as used after a purchase, even if the address was
+/// typed. Entries match as in the search for duplicates. `sent` is the body of the purchase.
 pub(in crate::desk) fn bought_to(ctx: &mut Ctx<'_>, sent: &[u8], answered: Option<&Address>) {
     let sent: Option<Value> = serde_json::from_slice(sent).ok();
     let typed = sent.and_then(|sent| Address::deserialize(sent.get("toAddress")?).ok());
-    // A stored address travels as its id alone; the answer has it in full.
+    // A stored address is sent as its id alone; the response has it in full.
     let typed = typed.filter(|address| address.street1.is_some());
     let Some(form) = typed.as_ref().or(answered).map(form_of) else {
         return;
@@ -123,7 +123,7 @@ pub(in crate::desk) fn bought_to(ctx: &mut Ctx<'_>, sent: &[u8], answered: Optio
     });
 }
 
-/// How many entries were marked.
+/// Returns the number of marked entries.
 async fn mark(book: &Book, form: &AddressForm) -> Result<usize, BookError> {
     let zip: String = form.zip.chars().take(5).collect();
     let words = format!("{} {zip}", crate::desk::records::contact::shown_name(form));
@@ -151,7 +151,7 @@ pub(in crate::desk) fn put(ctx: &mut Ctx<'_>, form: AddressForm) {
     });
 }
 
-/// Into the book here, and at the server for its id (section 4.3, `save`).
+/// Saves the address in the local book, and at the service to get an id (section 4.3, `save`).
 pub(in crate::desk) fn save_side(me: &mut Ship, ctx: &mut Ctx<'_>, side: Side) {
     let form = draft_edit::side_of(&mut me.draft, side).clone();
     put(ctx, form.clone());
@@ -211,8 +211,8 @@ pub(in crate::desk) fn validate(me: &mut Ship, ctx: &mut Ctx<'_>, side: Side) {
     });
 }
 
-/// Keeps what the check found out about an address that stands as it was typed. Whether it
-/// is residential may change its price.
+/// Stores the result of a validation that confirmed the typed address. A residential address may
+/// change the price.
 fn take_findings(me: &mut Ship, ctx: &mut Ctx<'_>, side: Side, check: &AddressCheck) {
     if *draft_edit::side_of(&mut me.draft, side) != check.typed || draft_edit::is_frozen(me) {
         return;
@@ -233,7 +233,7 @@ pub(in crate::desk) fn accept_suggestion(me: &mut Ship, ctx: &mut Ctx<'_>, side:
     draft_edit::set_side(me, ctx, side, accepted);
 }
 
-/// Remembered with the address, also in the book, so that nobody is asked again.
+/// Stores the choice with the address, also in the book, so that the user is not asked again.
 pub(in crate::desk) fn keep_mine(me: &mut Ship, ctx: &mut Ctx<'_>, side: Side) {
     draft_edit::change(me, ctx, |draft| {
         draft_edit::side_of(draft, side).verification = Some(KEPT_AS_TYPED.to_owned());
@@ -251,7 +251,7 @@ pub(in crate::desk) fn use_samples(me: &mut Ship, ctx: &mut Ctx<'_>) {
     }
 }
 
-/// Practice begins with people to ship to; a book with anyone in it is left alone.
+/// Adds sample addresses for practice; a book that has entries is left unchanged.
 pub(in crate::desk) fn seed_when_empty(ctx: &mut Ctx<'_>) {
     let book = ctx.book.clone();
     ctx.jobs.spawn_lasting(|outbox: Outbox<Ship>| async move {
@@ -274,7 +274,7 @@ pub(in crate::desk) fn seed_when_empty(ctx: &mut Ctx<'_>) {
     });
 }
 
-/// Invented people at plausible addresses, at home and abroad.
+/// Fictional people at plausible addresses, domestic and foreign.
 pub(in crate::desk) fn samples() -> Vec<AddressForm> {
     const AT_HOME: &str = include_str!("../../../assets/samples/sample_addresses_us.csv");
     const ABROAD: &str = include_str!("../../../assets/samples/sample_addresses_intl.csv");
@@ -287,7 +287,7 @@ pub(in crate::desk) fn samples() -> Vec<AddressForm> {
 }
 
 async fn keep(book: &Book, form: AddressForm) -> Result<(), BookError> {
-    // The server's id belongs to one account, the book to all of them.
+    // The service's id belongs to one account, the book to all of them.
     let form = AddressForm {
         stored: None,
         ..form
@@ -382,7 +382,7 @@ mod tests {
         assert!(samples.iter().any(|form| form.country != "US"));
     }
 
-    /// Finding M9: a verdict that changes the price outdates the quote.
+    /// Finding M9: a validation result that changes the price outdates the quote.
     #[test]
     fn a_check_that_says_residential_outdates_the_rates() {
         crate::desk::tests::with_desk(|desk| {

@@ -1,6 +1,6 @@
-//! Beside the quote: why a service gave no rate, told by the service itself, and what the
-//! same shipment costs in other packages. The rate request carries no date (section 4.5),
-//! so dates cannot be compared.
+//! Requests besides the quote: the service's own reason for a missing rate, and rates of the same
+//! shipment in other packages. The rate request has no date (section 4.5), so dates cannot be
+//! compared.
 
 use crate::api;
 use crate::api::carrier_account::CarrierAccount;
@@ -20,15 +20,15 @@ use crate::desk::parcel::requests;
 use crate::desk::ship::Ship;
 use crate::desk::ship::{draft_edit, rate_history, rates};
 
-/// Why one account gave no rate for one service.
+/// The request for one account and service that returned no rate.
 const NO_RATE: Slot<Ship> = Slot::with_account("reason for no rate");
-/// The draft in other packages.
+/// The requests for the draft in other packages.
 const COMPARE: Slot<Ship> = Slot::with_account("comparison");
 
-/// Every column is a request of its own; more than these nobody reads side by side.
+/// Every column is a separate request; nobody compares more than this side by side.
 pub const MOST_COLUMNS: usize = 8;
 
-/// Sizes most desks keep on the shelf, in inches: the word of a button, the name, the type.
+/// Common box sizes, in inches: the button's text, the name, the package type, the dimensions.
 pub const PRESETS: [(&str, &str, PackageType, [&str; 3]); 4] = [
     ("Small", "Small box", PackageType::Parcel, ["8", "6", "4"]),
     (
@@ -43,11 +43,11 @@ pub const PRESETS: [(&str, &str, PackageType, [&str; 3]); 4] = [
 
 #[derive(Debug, Default)]
 pub struct Comparison {
-    /// What was asked again for one account and one service.
+    /// The repeated requests, one per account and service.
     pub reasons: Vec<Reason>,
-    /// The draft as it stands, then the other packages.
+    /// The current draft, then the other packages.
     pub columns: Vec<Column>,
-    /// The draft changed since the columns were asked for, in more than its packages.
+    /// The draft changed since the columns were requested, in more than its packages.
     pub outdated: bool,
 }
 
@@ -55,7 +55,7 @@ pub struct Comparison {
 pub struct Reason {
     pub account: CarrierAccountId,
     pub service: Service,
-    /// Fails with the service's own words and codes, which is the answer wanted here.
+    /// Fails with the service's own message and codes, which are the expected result here.
     pub answer: Remote<()>,
 }
 
@@ -66,7 +66,7 @@ pub struct Column {
     pub answer: Remote<Vec<Rate>>,
 }
 
-/// One way to pack the draft.
+/// One way to package the draft.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PackageChoice {
     pub name: String,
@@ -85,8 +85,8 @@ impl Comparison {
     }
 }
 
-/// The packages the draft could be in instead: the sizes of the shelf, and the types with
-/// a size of their own that an enabled account's catalogue lists. Weights stay.
+/// Alternative packages for the draft: the preset sizes, and the fixed-size types in the catalog of
+/// an enabled account. Weights are kept.
 pub fn choices(
     draft: &Draft,
     catalogs: Option<&Catalogs>,
@@ -139,10 +139,10 @@ pub fn choices(
         .collect()
 }
 
-/// The words for the draft's own packages, at the head of the first column.
+/// The heading of the first column, the draft's own packages.
 pub const AS_IT_IS: &str = "As it is";
 
-/// Asks again for one account and service: the service then names its reason.
+/// Requests rates for one account and service alone: the service then gives its reason.
 pub(in crate::desk) fn ask_why(
     me: &mut Ship,
     ctx: &mut Ctx<'_>,
@@ -182,7 +182,7 @@ pub(in crate::desk) fn ask_why(
                 let now = ctx.clock.now();
                 let known = me.comparison.reasons.iter_mut();
                 let mut known = known.filter(|it| it.account == account && it.service == service);
-                // Gone where the shipment changed meanwhile: the answer is of before.
+                // Removed if the shipment changed meanwhile: the answer is out of date.
                 let Some(reason) = known.next() else { return };
                 match answer {
                     Ok(reply) => {
@@ -196,7 +196,7 @@ pub(in crate::desk) fn ask_why(
     });
 }
 
-/// A service that gives a rate when asked alone joins the others.
+/// Adds the rates of a service that gave one when requested alone.
 fn take_late(me: &mut Ship, ctx: &mut Ctx<'_>, service: &Service, late: Vec<Rate>) {
     let (Some(known), false) = (me.quote.known(), late.is_empty()) else {
         return;
@@ -215,7 +215,7 @@ fn take_late(me: &mut Ship, ctx: &mut Ctx<'_>, service: &Service, late: Vec<Rate
     ctx.notice(Tone::Info, words, None);
 }
 
-/// Asks for the rates of the draft and of other packages, one after another.
+/// Requests rates for the draft and for other packages, one after another.
 pub(in crate::desk) fn ask(me: &mut Ship, ctx: &mut Ctx<'_>, choices: Vec<PackageChoice>) {
     let Some(link) = ctx.link.clone() else {
         return ctx.notice(
@@ -281,7 +281,7 @@ pub(in crate::desk) fn ask(me: &mut Ship, ctx: &mut Ctx<'_>, choices: Vec<Packag
     });
 }
 
-/// Carries the packages of a column and one of its rates into the wizard.
+/// Copies the packages of a column and one of its rates into the wizard.
 pub(in crate::desk) fn choose(me: &mut Ship, ctx: &mut Ctx<'_>, column: usize, rate: Rate) {
     if me.comparison.outdated {
         return ctx.notice(
@@ -301,17 +301,17 @@ pub(in crate::desk) fn choose(me: &mut Ship, ctx: &mut Ctx<'_>, column: usize, r
     }
     let (packages, rates, at) = (known.packages.clone(), answer.value.to_vec(), answer.at);
     draft_edit::change(me, ctx, |draft| draft.packages = packages);
-    // The column's rates answer to exactly this draft: they are its quote now.
+    // The column's rates are for exactly this draft, so they become its quote.
     let order = me.draft.order.clone();
     me.quoted = Some(Box::new(me.draft.clone()));
     me.quote = Remote::ready(quote(order, rates), at);
-    // What was cheaper once was told of other packages.
+    // The hint about a cheaper past quote was for other packages.
     rate_history::forget_hint(me, ctx);
     draft_edit::mark_quote(me);
     rates::choose(me, ctx, rate);
 }
 
-/// What a change of the draft does to what was asked beside the quote.
+/// Updates what a change of the draft outdates.
 pub(in crate::desk) fn mark(me: &mut Ship) {
     if me.quote_outdated {
         me.comparison.reasons.clear();
@@ -329,7 +329,7 @@ pub(in crate::desk) fn mark(me: &mut Ship) {
     });
 }
 
-/// Another shipment, or another account: nothing of this answers to it.
+/// Clears everything, for another shipment or another account.
 pub(in crate::desk) fn forget(me: &mut Ship) {
     me.compared = None;
     me.comparison = Comparison::default();
@@ -390,7 +390,7 @@ mod tests {
         .into_iter()
         .map(|choice| choice.name)
         .collect();
-        // The small box of the shelf is what the draft is in already.
+        // The draft already has the size of the small preset box.
         assert_eq!(
             names,
             ["Small Flat Rate Box", "Medium box", "Large box", "Mailer"]

@@ -1,4 +1,4 @@
-//! The shipment being prepared: edits, what they invalidate, and keeping it all.
+//! Editing the draft: what an edit invalidates, and saving it.
 
 use jiff::civil::Date;
 
@@ -25,8 +25,8 @@ const SAVE_DRAFT: Slot<Ship> = Slot::until_finished("draft to keep");
 
 const FROZEN: &str = "Not changed: this label is being bought. Start a new shipment to go on";
 
-/// Takes an edit over. A draft of another order is an edit of something that is no
-/// longer on the screen, and is dropped.
+/// Applies an edit from a panel. A draft of another order is no longer on the screen, so its edit
+/// is dropped.
 pub(in crate::desk) fn edit(me: &mut Ship, ctx: &mut Ctx<'_>, draft: Draft) {
     let current = &me.draft;
     if draft.order != current.order || draft.sequence != current.sequence {
@@ -39,14 +39,14 @@ pub(in crate::desk) fn edit(me: &mut Ship, ctx: &mut Ctx<'_>, draft: Draft) {
     });
 }
 
-/// Whether the label of the draft is being bought: its request is written down, and what
-/// is on the screen must be what is bought.
+/// Whether the label of the draft is being bought: its request is in the journal, and the screen
+/// must show what is bought.
 pub(in crate::desk) fn is_frozen(me: &Ship) -> bool {
     me.known.is_being_bought
 }
 
-/// Changes the draft and what depends on it: the chosen rate, the quote, the problems.
-/// A draft whose label is being bought stays as it is, and a notice says so.
+/// Changes the draft and what depends on it: the chosen rate, the quote, the problems. If the label
+/// is being bought, the draft stays unchanged and a notice is shown.
 pub(in crate::desk) fn change(me: &mut Ship, ctx: &mut Ctx<'_>, with: impl FnOnce(&mut Draft)) {
     let before = me.draft.clone();
     let mut changed = before.clone();
@@ -71,7 +71,7 @@ pub(in crate::desk) fn change(me: &mut Ship, ctx: &mut Ctx<'_>, with: impl FnOnc
     me.draft_saved = false;
 }
 
-/// Whether the quote on the screen still answers to the draft.
+/// Updates whether the quote on the screen is still valid for the draft.
 pub(in crate::desk) fn mark_quote(me: &mut Ship) {
     let draft = &me.draft;
     me.quote_outdated = me.quoted.as_ref().is_some_and(|quoted| {
@@ -91,7 +91,7 @@ pub(in crate::desk) fn recheck(me: &mut Ship, ctx: &mut Ctx<'_>) {
     );
 }
 
-/// The day the server lives in: the practice service's own, else the desk's.
+/// The service's current day: by the practice service's clock, or else by the desk's.
 pub(in crate::desk) fn today(ctx: &Ctx<'_>) -> Date {
     let now = service_time::now(ctx);
     now.to_zoned(desk_zone()).date()
@@ -102,7 +102,7 @@ pub(in crate::desk) fn start_new(me: &mut Ship, ctx: &mut Ctx<'_>) {
     begin(me, ctx);
 }
 
-/// What was bought is frozen; the form is ready for the next parcel.
+/// Prepares the form for the next parcel after a purchase.
 pub(in crate::desk) fn reset_after_purchase(me: &mut Ship, ctx: &mut Ctx<'_>) {
     begin(me, ctx);
 }
@@ -128,7 +128,7 @@ pub(in crate::desk) fn side_of(draft: &mut Draft, side: Side) -> &mut AddressFor
     }
 }
 
-/// A new draft with the addresses and parcels of something bought before.
+/// Starts a new draft with the addresses and packages of an earlier shipment.
 pub(in crate::desk) fn another(ctx: &mut Ctx<'_>, id: ShipmentId) {
     let Some(scope) = ctx.scope.clone() else {
         return;
@@ -146,7 +146,7 @@ pub(in crate::desk) fn another(ctx: &mut Ctx<'_>, id: ShipmentId) {
     });
 }
 
-/// Saves a while after the last keystroke, so that a crash costs a word at most.
+/// Saves shortly after the last edit, so that a crash loses at most a word.
 pub(in crate::desk) fn autosave_when_due(me: &mut Ship, ctx: &mut Ctx<'_>) {
     let due = me
         .edited
@@ -184,7 +184,7 @@ pub(in crate::desk) fn save(me: &mut Ship, ctx: &mut Ctx<'_>) {
     });
 }
 
-/// A fresh draft; sender, sizes and label settings are carried over.
+/// Starts a new draft; sender, sizes and label settings are carried over.
 fn begin(me: &mut Ship, ctx: &mut Ctx<'_>) {
     let old = &me.draft;
     let packages: Vec<PackageForm> = old
@@ -216,7 +216,8 @@ fn begin(me: &mut Ship, ctx: &mut Ctx<'_>) {
     replace(me, ctx, fresh);
 }
 
-/// The draft an account was left with. What was bought of it meanwhile is no draft any more.
+/// Restores the draft that the account was left with. If it was bought meanwhile, it is no longer a
+/// draft.
 pub(in crate::desk) fn put_back(me: &mut Ship, ctx: &mut Ctx<'_>, draft: Draft, is_bought: bool) {
     replace(
         me,
@@ -242,11 +243,11 @@ fn replace(me: &mut Ship, ctx: &mut Ctx<'_>, draft: Draft) {
     crate::desk::ship::rate_history::forget_hint(me, ctx);
     crate::desk::ship::duplicate_alert::look(me, ctx);
     recheck(me, ctx);
-    // At once: what was bought must not come back as a draft after a crash.
+    // Saved at once: a bought draft must not come back after a crash.
     save(me, ctx);
 }
 
-/// A whole draft from elsewhere; what is on the screen is given up for it.
+/// Replaces the draft on the screen with a complete one.
 pub(in crate::desk) fn take(me: &mut Ship, ctx: &mut Ctx<'_>, draft: Draft) {
     me.just_bought = None;
     replace(me, ctx, draft);
@@ -303,7 +304,7 @@ fn package_form(package: &crate::api::package::Package) -> PackageForm {
     }
 }
 
-/// The id of a stored address stands for exactly its fields; so does a validation.
+/// The id of a stored address and its validation are valid for exactly these fields.
 fn forget_id(before: &AddressForm, now: &mut AddressForm) {
     if now.stored == before.stored && now.verification == before.verification {
         let same_fields = AddressForm {
@@ -317,7 +318,7 @@ fn forget_id(before: &AddressForm, now: &mut AddressForm) {
     }
 }
 
-/// What the scale showed becomes the weight of a package.
+/// Uses the scale's reading as the weight of a package.
 pub(in crate::desk) fn put_weight(
     me: &mut Ship,
     ctx: &mut Ctx<'_>,
@@ -333,7 +334,8 @@ pub(in crate::desk) fn put_weight(
     });
 }
 
-/// A rate of an account that is going away must not be bought.
+/// Clears the quote if the chosen rate is of an account that is being removed: it must not be
+/// bought.
 pub(in crate::desk) fn drop_rate_of(me: &mut Ship, ctx: &mut Ctx<'_>, account: &CarrierAccountId) {
     let chosen = me.draft.chosen.as_ref();
     if chosen.is_some_and(|rate| rate.carrier_account_id.as_ref() == Some(account)) {

@@ -1,5 +1,6 @@
-//! A label for the same recipient and weight, bought minutes ago: most likely the same
-//! parcel twice. The wizard says so and offers to print that label again; it never blocks.
+//! Warns about a label for the same recipient and weight that was bought minutes ago: most likely
+//! the same parcel twice. The wizard shows the warning and offers to print that label again; it
+//! never blocks.
 
 use std::sync::Arc;
 
@@ -19,34 +20,34 @@ use crate::desk::records::shipment_row::ShipmentRow;
 use crate::desk::ship::Ship;
 use crate::store::cache::ShipmentQuery;
 
-/// A label like the draft, bought minutes ago.
+/// The search for a label like the draft, bought minutes ago.
 pub(in crate::desk) const DUPLICATE: Slot<Ship> = Slot::with_account("duplicate alert");
 
-/// Further back a second parcel to the same person is as likely as the same one twice.
+/// Beyond this, a second parcel to the same recipient is as likely as a duplicate.
 const WINDOW: SignedDuration = SignedDuration::from_mins(30);
-/// Newest first; a desk that buys more than these in the window meets the latest ones.
+/// Number of shipments to examine, newest first; older ones in the window are ignored.
 const LOOKED_AT: u32 = 200;
 const DAY_SECONDS: i64 = 86_400;
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct Twin {
     pub row: Arc<ShipmentRow>,
-    /// On this computer's clock, also where the server's runs faster.
+    /// By this computer's clock, even if the service's clock runs faster.
     pub bought: Timestamp,
 }
 
-/// What makes two parcels look like one.
+/// The properties by which two parcels count as the same.
 #[derive(Clone, Debug, PartialEq)]
 pub(in crate::desk) struct Likeness {
     name: String,
     street: String,
     zip: String,
     packages: usize,
-    /// Whole ones: units are converted on the way.
+    /// Rounded to whole grams, because units are converted.
     grams: f64,
 }
 
-/// Looks the draft's likeness up, once for each.
+/// Searches for a recent label like the draft, once per change of the compared properties.
 pub(in crate::desk) fn look(me: &mut Ship, ctx: &mut Ctx<'_>) {
     let likeness = of_draft(&me.draft);
     if likeness == me.likeness {
@@ -75,7 +76,7 @@ pub(in crate::desk) fn look(me: &mut Ship, ctx: &mut Ctx<'_>) {
     ctx.jobs.start(DUPLICATE, |outbox| async move {
         let page = saved_values::logged(cache.find_shipments(&scope, query).await);
         let rows = page.map(|page| page.rows).unwrap_or_default();
-        // The list knows the name; the street and the weight are in the whole record.
+        // The list has only the name; the street and the weight are in the full record.
         let named = rows
             .into_iter()
             .filter(|row| plain(&row.to_name) == likeness.name);
@@ -101,13 +102,13 @@ pub(in crate::desk) fn look(me: &mut Ship, ctx: &mut Ctx<'_>) {
     });
 }
 
-/// It is another parcel: nothing more is said of this one label.
+/// Dismisses the alert for this label: the draft is another parcel.
 pub(in crate::desk) fn ignore(me: &mut Ship, shipment: ShipmentId) {
     me.ignored_twin = Some(shipment);
     me.twin = None;
 }
 
-/// How many seconds of the server pass in one of this computer: practice days are short.
+/// Seconds of the service's clock per second of this computer: practice days are short.
 fn server_pace(ctx: &Ctx<'_>) -> i32 {
     let pace = ctx
         .practice
@@ -127,7 +128,7 @@ fn of_draft(draft: &Draft) -> Option<Likeness> {
 fn of_shipment(shipment: &Shipment) -> Option<Likeness> {
     let weights = shipment.packages.iter().map(|package| {
         let unit = package.weight_unit.as_deref().and_then(WeightUnit::parse);
-        // The interface reports pounds where the request named no unit.
+        // The interface reports pounds if the request named no unit.
         Some(Weight::new(package.weight?, unit.unwrap_or(WeightUnit::Lb)))
     });
     of(shipment.to_address.as_ref()?, weights)
@@ -139,7 +140,7 @@ fn of(to: &Address, weights: impl Iterator<Item = Option<Weight>>) -> Option<Lik
     let likeness = Likeness {
         name: plain(&shipment_row::name_of(to)),
         street: plain(to.street1.as_deref()?),
-        // A validated address has four digits more.
+        // A validated address has a ZIP with four more digits.
         zip: zip.chars().take(5).collect(),
         packages: weights.len(),
         grams: weights
@@ -152,7 +153,7 @@ fn of(to: &Address, weights: impl Iterator<Item = Option<Weight>>) -> Option<Lik
     whole.then_some(likeness)
 }
 
-/// Letters and digits alone: `350 5th Ave.` is `350 5TH AVE`.
+/// Letters and digits only, in lowercase, so that `350 5th Ave.` equals `350 5TH AVE`.
 fn plain(text: &str) -> String {
     text.chars()
         .filter(|c| c.is_alphanumeric())

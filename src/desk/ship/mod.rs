@@ -1,5 +1,4 @@
-//! The shipment being prepared: its draft and addresses, what it costs, and what a person is
-//! told before buying it.
+//! The shipment being prepared: its draft and addresses, its rates, and warnings before buying it.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -29,31 +28,31 @@ pub mod rates;
 #[derive(Debug, Default)]
 pub struct Ship {
     pub draft: Draft,
-    /// The draft as it stands is in the cache file; a crash now costs nothing.
+    /// The current draft is saved in the cache; a crash now loses nothing.
     pub draft_saved: bool,
-    /// What still stands between the draft and a quote or a purchase; kept by the desk.
+    /// The problems that prevent a quote or a purchase; updated by the desk.
     pub problems: Vec<Problem>,
     pub book: AddressBook,
     pub checks: AddressChecks,
     pub quote: Remote<Quote>,
-    /// The inputs changed since the quote was asked for.
+    /// The inputs changed since the quote was requested.
     pub quote_outdated: bool,
     pub past: PastQuotes,
     /// A label like the draft, bought minutes ago.
     pub twin: Option<Twin>,
-    /// What was asked beside the quote.
+    /// Requests besides the quote.
     pub comparison: Comparison,
-    /// The shipment just bought, shown in place of the wizard until the next one begins.
+    /// The shipment just bought, shown instead of the wizard until the next one is started.
     pub just_bought: Option<ShipmentId>,
-    /// Since the last change that is not saved yet.
+    /// Time since the last edit that is not saved yet.
     pub(in crate::desk) edited: Option<Stopwatch>,
     /// Since a price input changed that no rates were asked for yet.
     pub(in crate::desk) inputs_changed: Option<Stopwatch>,
-    /// What the quote on the screen was asked for.
+    /// The draft that the quote on the screen was requested for.
     pub(in crate::desk) quoted: Option<Box<Draft>>,
-    /// What the columns side by side were asked for.
+    /// The draft that the columns of the comparison were requested for.
     pub(in crate::desk) compared: Option<Box<Draft>>,
-    /// What a twin was last looked for, and the one that is none.
+    /// The properties last searched for a duplicate.
     pub(in crate::desk) likeness: Option<Likeness>,
     pub(in crate::desk) ignored_twin: Option<ShipmentId>,
     /// Drafts of accounts that are not on the screen.
@@ -74,7 +73,7 @@ impl AccountChange for Ship {
         }
     }
 
-    /// The draft changes by itself: each account has its own.
+    /// The draft itself is switched by the caller: each account has its own.
     fn forget_rows(&mut self) {
         let Self {
             draft,
@@ -99,7 +98,7 @@ impl AccountChange for Ship {
         } = self;
         draft.chosen = None;
         for side in [&mut draft.from, &mut draft.to] {
-            // Ids of stored addresses belong to the account they were stored under.
+            // Ids of stored addresses are valid only under their account.
             side.stored = None;
         }
         *checks = AddressChecks::default();
@@ -116,12 +115,13 @@ impl AccountChange for Ship {
     }
 }
 
-/// What the draft is checked against, of other features. Copied after each change of theirs.
+/// The state of other features that the draft is checked against. Copied after each of their
+/// changes.
 #[derive(Debug, Default)]
 pub(in crate::desk) struct KnownToShip {
     pub catalogs: Option<Arc<Catalogs>>,
     pub accounts: Option<Arc<Vec<CarrierAccount>>>,
-    /// The label of the draft is being bought: its request is written down, and what is on the
-    /// screen must be what is bought.
+    /// The label of the draft is being bought: its request is in the journal, and the screen must
+    /// show what is bought.
     pub is_being_bought: bool,
 }

@@ -1,6 +1,6 @@
-//! Quotes of the past. Every answer to a question for rates is remembered on this computer,
-//! found again by words, and told where a like parcel was cheaper. A memory that cannot be
-//! written costs nobody a label: failures are logged and nothing waits for them.
+//! Past quotes. Every response with rates is stored on this computer, can be searched, and is used
+//! to show when a similar parcel was cheaper. A failed write must not delay a label: failures are
+//! logged and nothing waits for them.
 
 use crate::desk::kernel::service_time;
 use crate::desk::parcel::comparable_parcel;
@@ -30,30 +30,30 @@ const LIST: Slot<Ship> = Slot::with_account("past quotes");
 const ONE: Slot<Ship> = Slot::with_account("past quote");
 const CHEAPER: Slot<Ship> = Slot::with_account("cheaper past quote");
 
-/// Rows fetched from the cache at a time.
+/// Rows read from the cache at a time.
 const PAGE: u32 = 200;
-/// Older prices are of another tariff.
+/// Older prices belong to another tariff.
 const COMPARED_DAYS: i64 = 365;
 
-/// What the screen knows of them.
+/// The past quotes on the screen.
 #[derive(Debug, Default)]
 pub struct PastQuotes {
     pub search: String,
-    /// The list was asked for; not again by itself, until another account is on the screen.
+    /// The list was requested; it is not requested again automatically until the account changes.
     pub asked: bool,
-    /// Newest first, as many as were scrolled to.
+    /// Newest first, as many as the user scrolled to.
     pub rows: Vec<Arc<PastRow>>,
     pub matching: u64,
     pub total: u64,
-    /// Counts answers of the cache; before the first nothing is known.
+    /// Number of answers of the cache; before the first, nothing is known.
     pub answered: u64,
-    /// The one that is open.
+    /// The quote that is open.
     pub open: Option<PastQuote>,
-    /// What a parcel like the draft once cost less.
+    /// A cheaper past quote for a parcel like the draft.
     pub cheaper: Option<PastRow>,
 }
 
-/// A line of the list.
+/// A row of the list.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PastRow {
     pub row: i64,
@@ -61,25 +61,25 @@ pub struct PastRow {
     pub to_name: String,
     /// `New York, NY 10118`
     pub to_place: String,
-    /// `1.5 lb, 10 × 6 × 4 in`, or the name of its type: `1.5 lb, Small Flat Rate Box`
+    /// For example `1.5 lb, 10 × 6 × 4 in`, or with a package type `1.5 lb, Small Flat Rate Box`.
     pub parcel: String,
     pub rates: usize,
-    /// Of the cheapest rate.
+    /// The service of the cheapest rate.
     pub service: String,
     pub carrier: String,
     pub price: Option<Money>,
 }
 
-/// The whole of one.
+/// A complete past quote.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PastQuote {
     pub row: i64,
     pub at: Timestamp,
-    /// As it was asked for, without what belongs to that one label.
+    /// The draft as it was quoted, without what belonged to that label only.
     pub draft: Draft,
-    /// `2026-11-21`, or empty where it was that day.
+    /// For example `2026-11-21`; empty if it was the day of the quote.
     pub ship_date: String,
-    /// In the order they came.
+    /// In the order of the response.
     pub rates: Vec<PastRate>,
 }
 
@@ -97,7 +97,7 @@ pub struct PastRate {
 }
 
 impl PastRate {
-    /// What of a rate is remembered.
+    /// Copies the stored part of a rate.
     pub fn of(rate: &Rate) -> Self {
         let price = rate.price();
         Self {
@@ -125,9 +125,9 @@ impl PastRate {
 pub enum PastIntent {
     Search(String),
     LoadMore,
-    /// `None` closes the one that is open.
+    /// Opens a quote; `None` closes the open one.
     Open(Option<i64>),
-    /// A fresh draft of that parcel; what was typed is given up, which was asked.
+    /// Starts a new draft of that parcel and discards the current one; the user has confirmed it.
     UseAgain(i64),
 }
 
@@ -160,7 +160,7 @@ pub(in crate::desk) fn apply(me: &mut Ship, ctx: &mut Ctx<'_>, intent: PastInten
     }
 }
 
-/// Whether a person has typed something that another parcel would take the place of.
+/// Whether the draft has user input that loading another parcel would discard.
 pub fn has_typed_work(draft: &Draft) -> bool {
     let weighed = |package: &PackageForm| !package.weight.trim().is_empty();
     draft.to != AddressForm::default()
@@ -168,7 +168,7 @@ pub fn has_typed_work(draft: &Draft) -> bool {
         || !draft.customs.items.is_empty()
 }
 
-/// Keeps an answer, and looks whether a like parcel was cheaper.
+/// Stores the rates of the draft and checks whether a similar parcel was cheaper.
 pub(in crate::desk) fn remember(me: &mut Ship, ctx: &mut Ctx<'_>, draft: &Draft, rates: &[Rate]) {
     me.past.cheaper = None;
     let (Some(scope), false) = (ctx.scope.clone(), rates.is_empty()) else {
@@ -191,7 +191,7 @@ pub(in crate::desk) fn remember(me: &mut Ship, ctx: &mut Ctx<'_>, draft: &Draft,
     });
 }
 
-/// Keeps an answer that is of no parcel on the screen.
+/// Stores the rates of a parcel that is not on the screen.
 pub(in crate::desk) fn remember_aside(ctx: &mut Ctx<'_>, draft: &Draft, rates: &[Rate]) {
     if let (Some(scope), false) = (ctx.scope.clone(), rates.is_empty()) {
         let record = record_of(draft, rates, service_time::now(ctx));
@@ -199,7 +199,7 @@ pub(in crate::desk) fn remember_aside(ctx: &mut Ctx<'_>, draft: &Draft, rates: &
     }
 }
 
-/// Another shipment, or another account: what was told of the last parcel is not of this one.
+/// Clears the hint about a cheaper quote, for another shipment or another account.
 pub(in crate::desk) fn forget_hint(me: &mut Ship, ctx: &mut Ctx<'_>) {
     me.past.cheaper = None;
     ctx.jobs.call_off(&CHEAPER);
@@ -213,8 +213,8 @@ fn keep(ctx: &mut Ctx<'_>, scope: Scope, record: QuoteRecord) {
         }
         outbox
             .send(|me, ctx| {
-                // Only a list that somebody has looked at is kept up to date; one being read
-                // may have been read just before this was written.
+                // Only a list that was opened is kept up to date. A list that is still loading may
+                // have been read just before this write.
                 if me.past.asked {
                     let shown = u32::try_from(me.past.rows.len()).unwrap_or(PAGE);
                     find(me, ctx, 0, shown.max(PAGE));
@@ -226,7 +226,7 @@ fn keep(ctx: &mut Ctx<'_>, scope: Scope, record: QuoteRecord) {
 
 fn find(me: &mut Ship, ctx: &mut Ctx<'_>, offset: u64, limit: u32) {
     let Some(scope) = ctx.scope.clone() else {
-        // Nobody has asked for a price yet.
+        // Nobody signed in yet, so there are no quotes.
         me.past.answered += 1;
         return;
     };
@@ -279,7 +279,7 @@ fn look_up(
     });
 }
 
-/// What a list shows, as it is stored.
+/// The part of a quote that the list shows, as stored.
 #[derive(Serialize, Deserialize)]
 struct Listed {
     to_name: String,
@@ -354,8 +354,8 @@ fn record_of(draft: &Draft, rates: &[Rate], at: Timestamp) -> QuoteRecord {
     }
 }
 
-/// The parcel without what was of that one label: its rate, its date, its reading of the
-/// scale, and ids that may stand for another address by now.
+/// The parcel without what belonged to that label only: its rate, its date, its scale reading, and
+/// ids that may belong to another address by now.
 fn reusable(draft: &Draft) -> Draft {
     let mut again = Draft {
         chosen: None,
@@ -412,7 +412,7 @@ fn place(side: &AddressForm) -> String {
         .join(" ")
 }
 
-/// The first package, and how many more.
+/// The first package, and the number of others.
 fn parcel_words(packages: &[PackageForm]) -> String {
     let words = packages.first().map(package_words).unwrap_or_default();
     match packages.len() {
@@ -426,7 +426,7 @@ pub fn package_words(package: &PackageForm) -> String {
     let mut words = format!("{} {}", package.weight.trim(), package.weight_unit.code());
     let sizes = [&package.length, &package.width, &package.height].map(|size| size.trim());
     if !needs_dimensions(&package.kind) {
-        // Carriers price these by their name, whatever sizes were typed before.
+        // Carriers price these by type, whatever dimensions were typed.
         words += &format!(", {}", spaced(package.kind.as_str()));
     } else if sizes.iter().all(|size| !size.is_empty()) {
         words += &format!(", {} {}", sizes.join(" × "), package.length_unit.code());

@@ -1,4 +1,4 @@
-//! Asking what it costs, and choosing.
+//! Requesting rates, and choosing one.
 
 use crate::api;
 use crate::api::rate::Rate;
@@ -84,7 +84,7 @@ pub(in crate::desk) fn get(me: &mut Ship, ctx: &mut Ctx<'_>) {
     });
 }
 
-/// What the draft still lacks before it can be priced.
+/// The first problem that prevents a quote, or `None` if rates can be requested.
 pub(in crate::desk) fn not_ready(me: &mut Ship, ctx: &mut Ctx<'_>) -> Option<String> {
     draft_edit::recheck(me, ctx);
     if problems::ready_for_quote(&me.problems) {
@@ -95,7 +95,7 @@ pub(in crate::desk) fn not_ready(me: &mut Ship, ctx: &mut Ctx<'_>) -> Option<Str
     Some(missing.map_or_else(String::new, wanted))
 }
 
-/// One thing at a time, in the words of somebody who looks at another panel.
+/// Describes one problem, for a user who is looking at another panel.
 fn wanted(problem: &Problem) -> String {
     let name = problems::field_name(problem.field);
     if !problem.missing {
@@ -110,8 +110,8 @@ fn wanted(problem: &Problem) -> String {
     format!("Rates need the {what} first")
 }
 
-/// Chooses what was chosen before, at the price and for the day of these rates: of this draft
-/// where something is chosen, else of the last one. What is bought is what is on the screen.
+/// Chooses the same account and service as before, with the price and date of the new rates: those
+/// of the chosen rate, or else of the last parcel. The purchase always uses the rate on the screen.
 fn take_usual(me: &mut Ship, ctx: &mut Ctx<'_>) {
     if !quote_is_current(me) || draft_edit::is_frozen(me) {
         return;
@@ -132,7 +132,7 @@ fn take_usual(me: &mut Ship, ctx: &mut Ctx<'_>) {
     draft_edit::change(me, ctx, |draft| draft.chosen = again);
 }
 
-/// What a clerk who looked at the old price must know.
+/// The warning for a clerk who saw the old price, if it changed.
 fn other_price(before: &Rate, now: Option<&Rate>) -> Option<String> {
     let service = before.final_service.as_ref().map(service_name)?;
     match now.map(Rate::price) {
@@ -146,7 +146,7 @@ fn other_price(before: &Rate, now: Option<&Rate>) -> Option<String> {
     }
 }
 
-/// Carries a rate into the draft, if the quote it is from still answers to the draft.
+/// Copies a rate into the draft, if its quote is still valid for the draft.
 pub(in crate::desk) fn choose(me: &mut Ship, ctx: &mut Ctx<'_>, rate: Rate) {
     if !quote_is_current(me) {
         return ctx.notice(

@@ -1,4 +1,4 @@
-//! The shipments a person sees, as a CSV file.
+//! Exports the shipments that match the search on screen to a CSV file.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -34,7 +34,7 @@ const COLUMNS: [&str; 13] = [
 ];
 const PAGE: u32 = 1000;
 
-/// Every row the search on the screen matches, not only those scrolled to.
+/// Exports every row that matches the search on screen, including those not loaded yet.
 pub(in crate::desk) fn shipments(me: &mut Shipments, ctx: &mut Ctx<'_>, file: PathBuf) {
     let (Some(scope), cache) = (ctx.scope.clone(), ctx.cache.clone()) else {
         return;
@@ -80,7 +80,7 @@ pub(in crate::desk) fn shipments(me: &mut Shipments, ctx: &mut Ctx<'_>, file: Pa
     });
 }
 
-/// What the scale showed, by shipment.
+/// The weights shown by the scale, by shipment id.
 type Weighed = HashMap<String, String>;
 
 async fn weighed(journal: Option<&Journal>, scope: &Scope) -> Result<Weighed, JournalError> {

@@ -1,4 +1,4 @@
-//! Everything bought: found in the cache at once, refreshed behind.
+//! The list of shipments: read from the cache at once, updated from the service in the background.
 
 use jiff::{SignedDuration, Zoned};
 
@@ -27,23 +27,23 @@ use std::sync::Arc;
 #[derive(Debug, Default)]
 pub struct Shipments {
     pub sync: Sync,
-    /// Labels made and never scanned.
+    /// Labels that were never scanned.
     pub radar: Remote<Radar>,
-    /// What a scanned number turned out to be.
+    /// The result of the last scanned number.
     pub scanned: Scanned,
     pub search: String,
     pub filter: ShipmentFilter,
     pub rows: Vec<Arc<ShipmentRow>>,
-    /// How many match in the cache, beyond the rows loaded; `more` where perhaps more do.
+    /// Number of matching shipments counted in the cache. With `more`, the count is not complete.
     pub matching: u64,
     pub more: bool,
     pub total: u64,
-    /// Counts answers of the cache; the rows are of the last one.
+    /// Counts responses of the cache; `rows` are from the latest.
     pub answered: u64,
     pub refresh: Remote<()>,
     pub selected: Option<ShipmentId>,
     pub detail: Remote<Shipment>,
-    /// What the scale showed for the selected one.
+    /// What the scale showed for the selected shipment.
     pub weighed: Vec<Witness>,
 }
 
@@ -71,7 +71,7 @@ impl AccountChange for Shipments {
         sync::end_run(sync, None);
     }
 
-    /// What was scanned leads the window on, whosever it is.
+    /// Keeps `scanned`: the window compares its counter with the last value it saw.
     fn forget_rows(&mut self) {
         *self = Self {
             scanned: std::mem::take(&mut self.scanned),
@@ -83,9 +83,9 @@ impl AccountChange for Shipments {
 /// The last scanned number that was looked up.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Scanned {
-    /// Counts the answers; the window goes where the last one leads.
+    /// Counts the results. The window shows a result when the counter changes.
     pub answered: u64,
-    /// `None`: of no shipment here, so it is tracked.
+    /// `None` if the number belongs to no known shipment; then it is tracked.
     pub shipment: Option<ShipmentId>,
 }
 
@@ -105,9 +105,9 @@ const SEARCH: Slot<Shipments> = Slot::with_account("shipment search");
 const SCANNED: Slot<Shipments> = Slot::with_account("scanned number");
 const DETAIL: Slot<Shipments> = Slot::with_account("shipment");
 
-/// Rows fetched from the cache at a time.
+/// Rows read from the cache at a time.
 pub(in crate::desk) const PAGE: u32 = 200;
-/// Section 8: a refund is asked for not later than 30 days after creation.
+/// Section 8: a refund must be requested within 30 days of creation.
 const REFUND_DAYS: i64 = 30;
 
 pub(in crate::desk) fn search(
@@ -121,7 +121,7 @@ pub(in crate::desk) fn search(
     search_again(me, ctx);
 }
 
-/// The rows of the current search, as many as are on the screen now.
+/// Reads the rows of the current search again, as many as are loaded now.
 pub(in crate::desk) fn search_again(me: &mut Shipments, ctx: &mut Ctx<'_>) {
     let shown = u32::try_from(me.rows.len()).unwrap_or(PAGE);
     find(me, ctx, 0, shown.max(PAGE));
@@ -135,7 +135,7 @@ pub(in crate::desk) fn load_more(me: &mut Shipments, ctx: &mut Ctx<'_>) {
     }
 }
 
-/// Fetches what is new on the server, then goes on with what is older.
+/// Fetches new shipments from the service, then continues with older ones.
 pub(in crate::desk) fn refresh(me: &mut Shipments, ctx: &mut Ctx<'_>) {
     let Some(link) = ctx.link.clone() else {
         return;
@@ -205,7 +205,8 @@ pub(in crate::desk) fn select(me: &mut Shipments, ctx: &mut Ctx<'_>, shipment: O
     });
 }
 
-/// A scanned parcel is often none of the rows on screen: the cache knows them all.
+/// Selects the shipment of a scanned number. It is looked up in the cache, because it is often not
+/// among the rows on screen.
 pub(in crate::desk) fn look_up_scanned(ctx: &mut Ctx<'_>, code: String) {
     let Some(scope) = ctx.scope.clone() else {
         return;
@@ -237,7 +238,7 @@ async fn of_number(cache: &Cache, scope: &Scope, number: &str) -> Option<Shipmen
     saved_values::logged(found).flatten().map(|known| known.id)
 }
 
-/// What the cache is asked for a search; the export asks the same.
+/// The cache query of the current search; the export uses the same.
 pub(in crate::desk) fn query(
     me: &Shipments,
     ctx: &Ctx<'_>,
@@ -318,7 +319,7 @@ fn find(me: &mut Shipments, ctx: &mut Ctx<'_>, offset: u64, limit: u32) {
         if !uncounted {
             return;
         }
-        // After the rows: counting walks on through hundreds that nobody looks at.
+        // The rows are sent first, because counting may go through many more rows.
         let count = ShipmentQuery { limit: 0, ..query };
         let counted = saved_values::logged(cache.find_shipments(&scope, count).await);
         outbox

@@ -1,4 +1,4 @@
-//! Everything that was bought: the list, its search, keeping it like the account, and files of it.
+//! Shipments: the list and its search, keeping the cache up to date with the account, and exports.
 
 pub(in crate::desk) mod export;
 pub mod list;

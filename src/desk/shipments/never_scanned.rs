@@ -1,4 +1,4 @@
-//! Labels that were made but never scanned: parcels that may never have left the shop.
+//! Labels that were created but never scanned: the parcels may never have left the shop.
 
 use std::sync::Arc;
 
@@ -17,30 +17,30 @@ use crate::store::cache::ShipmentQuery;
 
 const NEVER_SCANNED: Slot<Shipments> = Slot::with_account("labels never scanned");
 
-/// A parcel not scanned a day after its label was made is worth a look.
+/// Labels are listed from this many days after their creation.
 const PATIENCE_DAYS: i64 = 1;
-/// Rows shown; a shop with more of them has another trouble.
+/// Most rows shown.
 const MOST: u32 = 500;
 
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Radar {
     /// Newest first.
     pub rows: Vec<NeverLeft>,
-    /// Of all of them, also those beyond the rows.
+    /// Number of all such labels, including those not in `rows`.
     pub matching: u64,
-    /// The prices of the rows, a sum for each currency.
+    /// Total price of the rows, one sum per currency.
     pub at_risk: Vec<Money>,
 }
 
-/// A label made and not scanned since.
+/// A label that was created and not scanned since.
 #[derive(Clone, Debug, PartialEq)]
 pub struct NeverLeft {
     pub row: Arc<ShipmentRow>,
-    /// Whole days since the label was made, in the server's time.
+    /// Whole days since the label was created, by the server's clock.
     pub days: i64,
 }
 
-/// Asks the cache, which is always there: fit for every round of tracking.
+/// Reads the list from the cache only, so it can run after every round of tracking.
 pub(in crate::desk) fn look(ctx: &mut Ctx<'_>) {
     ctx.announce(Event::RefundsChanged);
     let Some(scope) = ctx.scope.clone() else {

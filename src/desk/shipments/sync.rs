@@ -1,9 +1,9 @@
-//! The cache follows the account's shipments: new ones first, at every refresh, then the
-//! older ones behind everything else until all are here. A mark in the cache says between
-//! which two moments nothing is missing, so a stopped run goes on where it was.
+//! Keeps the shipments in the cache up to date: new ones at every refresh, then the older ones in
+//! the background until all are there. A mark in the cache says for which period nothing is
+//! missing, so an interrupted run continues where it stopped.
 //!
-//! Nothing is assumed about the order of the list or its pages: `Mark::order` is what was
-//! seen of it, and what the service says it has is compared with what is here.
+//! The order of the list and of its pages is not assumed: `Mark::order` is the order observed so
+//! far, and the service's total is compared with the number of rows in the cache.
 
 mod mark;
 mod reading;
@@ -28,42 +28,42 @@ use crate::store::cache::Cache;
 
 const SYNC: Slot<Shipments> = Slot::with_account("older shipments");
 
-/// Pages between two looks at the list on screen.
+/// Pages between two updates of the list on screen.
 const PAGES_A_LOOK: u64 = 10;
 
-/// What the screen tells of it.
+/// State of the synchronization, as the screen shows it.
 #[derive(Clone, Debug, Default)]
 pub struct Sync {
     /// Older shipments are being fetched now.
     pub running: bool,
-    /// A person said so; it goes on when they say so, or at the next start.
+    /// Paused by the user, until they continue or the next start.
     pub paused: bool,
     /// Every shipment of the account is in the cache.
     pub complete: bool,
-    /// Nothing newer than this is missing.
+    /// From here on, up to the newest shipment, nothing is missing.
     pub back_to: Option<Timestamp>,
     /// Rows fetched in this run.
     pub fetched: u64,
     pub trouble: Option<Trouble>,
-    /// Why the list of shipments is known not to be whole, in one sentence.
+    /// Why the list of shipments is known to be incomplete, in one sentence.
     pub incomplete: Option<String>,
-    /// The run under way or just ended, with a row for each page.
+    /// The current or last run, with one row per page.
     pub work: Option<Work>,
 }
 
-/// How far back shipments are wanted.
+/// How far back shipments are fetched.
 #[derive(Clone, Copy, Debug)]
 struct Kept {
     days: u32,
     from: Option<Timestamp>,
 }
 
-/// How a list made from the shipments here may lack some.
+/// Why a list made from the cached shipments may be incomplete.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Missing {
-    /// Older ones are being fetched.
+    /// Older shipments are being fetched.
     OnTheWay,
-    /// In one sentence; it takes a person, or another try, to get them.
+    /// The reason, in one sentence. Another attempt or an action of the user is needed.
     Known(String),
 }
 
@@ -81,7 +81,7 @@ pub fn missing(sync: &Sync) -> Option<Missing> {
     }
 }
 
-/// Fetches what is new.
+/// Fetches new shipments.
 pub(in crate::desk) async fn newest(
     link: &Link,
     cache: &Cache,
@@ -99,12 +99,12 @@ pub(in crate::desk) async fn newest(
     reading::newest(means).await
 }
 
-/// Fetches the older shipments, as far as it gets.
+/// Fetches the older shipments until none is left or a request fails.
 pub(in crate::desk) fn go_on(me: &mut Shipments, ctx: &mut Ctx<'_>) {
     run(me, ctx, false);
 }
 
-/// `again`: also where the last run got less than everything.
+/// With `again`, the list is read again even if the last run could not read all of it.
 fn run(me: &mut Shipments, ctx: &mut Ctx<'_>, again: bool) {
     let Some(link) = ctx.link.clone() else {
         return;
@@ -146,7 +146,7 @@ fn run(me: &mut Shipments, ctx: &mut Ctx<'_>, again: bool) {
 pub(in crate::desk) fn pause(me: &mut Shipments, ctx: &mut Ctx<'_>, paused: bool) {
     me.sync.paused = paused;
     if paused {
-        // What is under way is kept up to its last page.
+        // Pages received so far stay in the cache.
         ctx.jobs.call_off(&SYNC);
         end_run(&mut me.sync, None);
     } else {
@@ -154,7 +154,7 @@ pub(in crate::desk) fn pause(me: &mut Shipments, ctx: &mut Ctx<'_>, paused: bool
     }
 }
 
-/// Nothing goes on fetching older shipments; the progress on screen says so too.
+/// Marks the run as ended, also in the progress on screen.
 pub(in crate::desk) fn end_run(sync: &mut Sync, trouble: Option<&Trouble>) {
     sync.running = false;
     let Some(work) = sync.work.as_mut().filter(|work| work.is_running()) else {
@@ -167,12 +167,12 @@ pub(in crate::desk) fn end_run(sync: &mut Sync, trouble: Option<&Trouble>) {
             vec![WorkRow::new("rest", "The pages after these", state)],
         );
     }
-    // What was not fetched is no row called off: the next run begins there.
+    // Pages that were not fetched are not canceled rows: the next run continues with them.
     work.expect(Some(0));
     work.end(None);
 }
 
-/// What a person asks of the run.
+/// Controls the run.
 pub(in crate::desk) fn work(me: &mut Shipments, ctx: &mut Ctx<'_>, intent: WorkIntent) {
     let work = &mut me.sync.work;
     let running = work.as_ref().is_some_and(Work::is_running);
@@ -184,14 +184,14 @@ pub(in crate::desk) fn work(me: &mut Shipments, ctx: &mut Ctx<'_>, intent: WorkI
     }
 }
 
-/// One page of the older shipments.
+/// A fetched page of older shipments.
 #[derive(Clone, Copy, Debug, Default)]
 struct Fetched {
     page: u64,
     rows: u64,
-    /// In this run.
+    /// Rows fetched in this run.
     all: u64,
-    /// Pages still to come, where the service tells.
+    /// Pages left to fetch, if the service reports it.
     left: Option<u64>,
 }
 

@@ -1,5 +1,5 @@
-//! Secrets of known accounts on their way into and out of the keyring or the vault. Always a
-//! job: a keyring may ask a person first, a vault makes its key slowly.
+//! Storing the secrets of saved accounts in the keyring or the vault, and reading them. This always
+//! runs in a job: a keyring may ask the user first, and deriving the vault's key is slow.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -19,12 +19,12 @@ use crate::store::secret::vault::{self, Vault};
 use crate::store::secret::{Readiness, SecretError, SecretStore};
 use crate::store::small;
 
-/// What is written down of accounts, and the places of their secrets.
+/// The list of saved accounts and the stores of their secrets.
 pub(in crate::desk) struct Files {
     pub(super) keyring: Option<Arc<dyn SecretStore>>,
     pub(super) vault: Vault,
     pub(super) list: List,
-    /// Signed in during this run: switching back asks for nothing.
+    /// Accounts signed in during this run; switching back to them does not ask for secrets.
     pub(super) run: HashMap<String, SignIn>,
 }
 
@@ -60,7 +60,7 @@ impl Files {
     }
 }
 
-/// The list of accounts on the disk. Jobs that write it may overtake each other.
+/// The list of accounts on disk. Jobs that write it may run in any order.
 #[derive(Clone, Default)]
 pub(super) struct List {
     path: PathBuf,
@@ -79,7 +79,7 @@ impl List {
         }
     }
 
-    /// The next state of the list, to be written by a job.
+    /// A snapshot of the list, to be written by a job.
     pub(super) fn next(&mut self, accounts: &[KnownAccount]) -> Option<Pages> {
         self.given += 1;
         let text = serde_json::to_vec_pretty(accounts).ok()?;
@@ -91,7 +91,7 @@ impl List {
 }
 
 impl List {
-    /// Whatever is still to be written of an older state is dropped.
+    /// Deletes the file and drops snapshots that are not written yet.
     fn remove(&self) -> Result<(), crate::store::FileError> {
         let mut written = self
             .written
@@ -109,7 +109,8 @@ pub(super) struct Pages {
 }
 
 impl Pages {
-    /// Not for the window's thread. An older state than the one on the disk is dropped.
+    /// Writes the snapshot, unless a newer one was written. Blocks, so it must not run on the
+    /// window's thread.
     pub(super) fn write(&self) -> Result<(), crate::store::FileError> {
         let mut written = self
             .list
@@ -124,7 +125,7 @@ impl Pages {
     }
 }
 
-/// What one item holds.
+/// The JSON of one item in the keyring or vault.
 #[derive(Serialize)]
 struct Written<'a> {
     api_key: &'a str,
@@ -134,14 +135,14 @@ struct Written<'a> {
 
 #[derive(Deserialize)]
 struct Read {
-    /// Items of the first version lack it.
+    /// Missing in items of the first version.
     api_key: Option<String>,
     api_secret: String,
     password: String,
 }
 
-/// After the service has taken them. The account's line says where they are. `told`: a
-/// person asked for it and hears that it is done.
+/// Stores the secrets once the service has accepted them, and records the place in the list of
+/// accounts. With `told`, the user asked for it and gets a notice.
 pub(super) fn put(
     me: &mut Accounts,
     ctx: &mut Ctx<'_>,
@@ -162,7 +163,7 @@ pub(super) fn put(
         api_secret: sign_in.api_secret.expose(),
         password: sign_in.password.expose(),
     };
-    // Room for every byte escaped: a buffer that grows leaves copies behind.
+    // Large enough even if every byte is escaped: a buffer that grows leaves copies in memory.
     let longest =
         sign_in.api_key.len() + sign_in.api_secret.expose().len() + sign_in.password.expose().len();
     let mut text = Vec::with_capacity(6 * longest + 64);
@@ -182,7 +183,7 @@ pub(super) fn put(
         .spawn_lasting(|outbox: Outbox<Accounts>| async move {
             let mut outcome = place.put(&id, &label, &secret).await.map(|()| None);
             if let (Ok(stays), Some(left)) = (&mut outcome, left) {
-                // Never in two places; a vault that is locked lets nothing out.
+                // Secrets are stored in one place only. A locked vault cannot remove an item.
                 *stays = left.remove(&id).await.err();
             }
             outbox
@@ -207,7 +208,7 @@ pub(super) fn put(
         });
 }
 
-/// The secrets of an account, for signing in. `Ok(None)` when they are gone.
+/// Reads the secrets of an account for signing in; `Ok(None)` if they are missing.
 pub(super) async fn get(
     place: &dyn SecretStore,
     account: &KnownAccount,
@@ -229,12 +230,12 @@ pub(super) async fn get(
     }))
 }
 
-/// Where an account's secrets are now, for a job.
+/// The store of an account's secrets, for a job.
 pub(super) fn place_of(me: &Accounts, account: &KnownAccount) -> Option<Arc<dyn SecretStore>> {
     me.secrets.place(account.kept)
 }
 
-/// Tries the keyring, once a run.
+/// Tests the keyring, once per run.
 pub(super) fn look(me: &mut Accounts, ctx: &mut Ctx<'_>) {
     if me.known.keyring != Keyring::NotAsked {
         return;
@@ -264,7 +265,7 @@ pub(super) fn look(me: &mut Accounts, ctx: &mut Ctx<'_>) {
         });
 }
 
-/// Said where its name stands before it.
+/// The reason in words that follow the keyring's name.
 fn why_not(error: SecretError) -> String {
     match error {
         SecretError::Absent(why) => why,
@@ -274,7 +275,7 @@ fn why_not(error: SecretError) -> String {
     }
 }
 
-/// Opens the vault, or makes one with this passphrase, and goes on with what waits for it.
+/// Unlocks the vault, or creates one with this passphrase, then runs `then`.
 pub(super) fn unlock(
     me: &mut Accounts,
     ctx: &mut Ctx<'_>,
@@ -311,7 +312,7 @@ pub(super) fn refresh_vault(me: &mut Accounts) {
     };
 }
 
-/// Removes everything secret of every account, for "Delete my data".
+/// Removes the secrets of all accounts, for "Delete my data".
 pub(in crate::desk) struct EverySecret {
     keyring: Option<Arc<dyn SecretStore>>,
     in_keyring: Vec<String>,
@@ -337,7 +338,7 @@ pub(in crate::desk) fn every_secret(me: &mut Accounts) -> EverySecret {
 
 impl EverySecret {
     /// # Errors
-    /// The first thing that refuses; what was removed before stays removed.
+    /// The first failure. What was removed before stays removed.
     pub(in crate::desk) async fn remove(&self) -> Result<(), SecretError> {
         if let Some(keyring) = &self.keyring {
             for item in &self.in_keyring {

@@ -1,6 +1,6 @@
-//! Getting to an account: the practice service, signing in, signing up, and what is
-//! loaded once there. `rows` changes whose rows are seen, `known` switches between the
-//! accounts this computer knows, `keep` puts their secrets where a person wants them.
+//! Signing in: the practice service, accounts of the service, signing up, and reconnecting.
+//! `opening` switches between the saved accounts, `keep` stores their secrets where the user wants
+//! them.
 
 mod keep;
 pub mod practice_access;
@@ -42,28 +42,28 @@ pub(in crate::desk) use crate::desk::sign_in::sign_up::{approve_terms, sign_up};
 use crate::store::cache::Scope;
 use std::time::Duration;
 
-/// The accounts of this computer and the way into them.
+/// The accounts saved on this computer, and the state of signing in.
 #[derive(Default)]
 pub struct Accounts {
     pub known: Known,
-    /// Of an account made in this run, until it is open.
+    /// Keys of an account created in this run, until the account is open.
     pub new_keys: Option<NewKeys>,
-    /// What the window was started with, for signing in without asking.
+    /// Credentials to sign in with automatically, from the environment or the last sign-in.
     pub(in crate::desk) credentials: Option<SignIn>,
-    /// An account made in this run whose terms are not accepted yet.
+    /// An account created in this run whose terms are not accepted yet.
     signed_up: Option<SignIn>,
-    /// Where secrets are kept, and what is to be kept once signing in succeeds.
+    /// The stores of secrets, and where to store them once signing in succeeds.
     pub(in crate::desk) secrets: Files,
     to_keep: Option<Kept>,
     pub(in crate::desk) practice: Option<PracticeLauncher>,
-    /// What the service took, or a person chose, while its account comes on the screen.
+    /// An accepted sign-in, or an account chosen by the user, while its rows come on screen.
     proven: Option<Box<Proven>>,
     chosen: Option<KnownAccount>,
-    /// What the service calls the account on the screen.
+    /// The service's name of the account on screen.
     pub(in crate::desk) service_name: Option<String>,
 }
 
-/// Without what holds secrets.
+/// Leaves out the fields that hold secrets.
 impl fmt::Debug for Accounts {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self {
@@ -91,10 +91,11 @@ impl Accounts {
     }
 }
 
-/// Signing in, which itself brings the next account.
+/// Signing in. Its answers stay valid although it switches the account on screen itself.
 pub(in crate::desk) const CONNECT: Slot<Accounts> = Slot::answers_remain("connect");
 
-/// Whose rows: in practice the user, elsewhere the key, which several users may share.
+/// The scope of an account's rows: in practice the user name, otherwise the API key, which several
+/// users may share.
 pub(in crate::desk) fn scope_of(environment: Environment, api_key: &str, user_name: &str) -> Scope {
     let account = match environment {
         Environment::Practice => user_name.to_owned(),
@@ -106,8 +107,8 @@ pub(in crate::desk) fn scope_of(environment: Environment, api_key: &str, user_na
     }
 }
 
-/// What to open without being asked: the account of the environment variables, else the
-/// world of the last run.
+/// Opens an account automatically: the one of the environment variables, else the one of the last
+/// run.
 pub(in crate::desk) fn at_start(me: &mut Accounts, ctx: &mut Ctx<'_>) {
     if let Some(mut credentials) = me.credentials.clone() {
         if credentials.base_url.is_empty() {
@@ -129,7 +130,7 @@ pub(in crate::desk) fn try_practice(me: &mut Accounts, ctx: &mut Ctx<'_>) {
         return ctx.notice_here(Tone::Warning, "There is no practice service here");
     };
     begin(ctx, Environment::Practice, None);
-    // A file of certificates that is gone must not keep practice out.
+    // Practice must work even if the configured file of certificates is missing.
     let mut means = Means::of(ctx);
     means.ca = None;
     let eyes = Eyes::of(ctx);
@@ -167,8 +168,8 @@ pub(in crate::desk) fn sign_in(me: &mut Accounts, ctx: &mut Ctx<'_>, sign_in: Si
     });
 }
 
-/// An account that is open stays open while the desk knocks again. Any other is left at
-/// once: nothing may be asked or bought in its name while somebody waits for the next.
+/// Marks the connection as being opened. An account that is open stays open while it reconnects;
+/// any other is left at once, so that nothing is requested or bought in its name meanwhile.
 fn begin(ctx: &mut Ctx<'_>, environment: Environment, scope: Option<&Scope>) {
     let open = matches!(&*ctx.connection, Connection::Connected(session)
         if session.environment == environment)
@@ -179,8 +180,8 @@ fn begin(ctx: &mut Ctx<'_>, environment: Environment, scope: Option<&Scope>) {
     }
 }
 
-/// Proves the credentials with the balance, which is wanted first anyway. Only the practice
-/// service has something beside the interface.
+/// Verifies the credentials by requesting the balance, which is needed anyway. `practice_url` is
+/// only set for the practice service.
 async fn connect(
     outbox: Outbox<Accounts>,
     (means, eyes): (&Means, &Eyes),
@@ -229,14 +230,14 @@ async fn connect(
         .await;
 }
 
-/// A sign-in that the service took: its link, and the balance that proved it.
+/// An accepted sign-in, with its connection and the balance that verified it.
 struct Proven {
     link: Arc<Link>,
     sign_in: SignIn,
     summary: BalanceSummary,
 }
 
-/// The rows of the account are on the screen already.
+/// Completes the sign-in. The rows of the account are on screen already.
 pub(in crate::desk) fn connected(me: &mut Accounts, ctx: &mut Ctx<'_>) {
     let Some(proven) = me.proven.take() else {
         return;
@@ -261,12 +262,13 @@ pub(in crate::desk) fn connected(me: &mut Accounts, ctx: &mut Ctx<'_>) {
     remember_world(ctx, &link, account_name.clone());
     opening::signed_in(me, ctx, &link.base_url, sign_in, account_name);
     ctx.announce(Event::SignedIn(Quiet(Box::new(summary))));
-    // The line of the activity list that says so may have been lost on its way.
+    // The observer's report of this response may have been dropped, so the connection is marked
+    // here.
     ctx.line_holds(ctx.clock.now());
 }
 
-/// Without an answer a known account stays open on its cached rows; a refusal, or an
-/// account never seen, leads to the Connect panel.
+/// A failed sign-in. Without an answer, an account on screen stays open with its cached rows; a
+/// refusal, or another account, leads to the Connect panel.
 fn failed(
     me: &mut Accounts,
     ctx: &mut Ctx<'_>,
@@ -305,7 +307,8 @@ pub(in crate::desk) fn leave(me: &mut Accounts, ctx: &mut Ctx<'_>) {
     crate::desk::kernel::settings::save_settings(ctx);
 }
 
-/// To the Connect panel; what was signed in stays so until the program ends.
+/// Leaves the account for the Connect panel. Accounts signed in during this run can be opened again
+/// without secrets.
 fn step_out(me: &mut Accounts, ctx: &mut Ctx<'_>) {
     ctx.jobs.next_epoch();
     ctx.announce(Event::AccountLeft);
@@ -319,7 +322,7 @@ fn step_out(me: &mut Accounts, ctx: &mut Ctx<'_>) {
     *ctx.connection = Connection::None;
 }
 
-/// While off line, knocks again now and then; everything else waits for that answer.
+/// While offline, tries to reconnect at intervals.
 pub(in crate::desk) fn retry_when_due(me: &mut Accounts, ctx: &mut Ctx<'_>) {
     let due = ctx
         .retried
@@ -334,8 +337,8 @@ pub(in crate::desk) fn next_wake(ctx: &Ctx<'_>) -> Option<Duration> {
     pace::left(ctx.retried.as_ref(), ctx.pace.reconnect)
 }
 
-/// A try that is under way is left to its own end: begun anew each time, one over a slow line
-/// would never come to it.
+/// Reconnects, unless an attempt is under way: restarting it each time would never succeed on a
+/// slow connection.
 pub(in crate::desk) fn retry(me: &mut Accounts, ctx: &mut Ctx<'_>) {
     *ctx.retried = Some(Stopwatch::start());
     if ctx.jobs.is_running(&CONNECT) {
@@ -358,8 +361,8 @@ pub(in crate::desk) fn retry(me: &mut Accounts, ctx: &mut Ctx<'_>) {
     }
 }
 
-/// The token was refused and could not be renewed. The practice service makes new secrets
-/// at each start, so there the desk fetches them by itself, and what is on the screen stays.
+/// The token was refused and could not be renewed. The practice service creates new secrets at each
+/// start, so they are fetched automatically and the screen stays as it is.
 pub(in crate::desk) fn turned_away(me: &mut Accounts, ctx: &mut Ctx<'_>, trouble: &Trouble) {
     let Connection::Connected(session) = &*ctx.connection else {
         return;

@@ -1,5 +1,5 @@
-//! The keys of an account just made. The service tells them once, so a person must be able
-//! to take them away; they are kept in memory only, and no longer than the sign-up lasts.
+//! The keys of a newly created account. The service reports them only once, so the user must be
+//! able to save them. They are held in memory only, until the sign-up ends.
 
 use crate::api::user::App;
 use crate::base::secret::Secret;
@@ -8,7 +8,7 @@ use crate::desk::kernel::session::Environment;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct NewKeys {
     pub user_name: String,
-    /// Test first: the account opens on it.
+    /// The test keys first: the account opens with them.
     pub pairs: Vec<KeyPair>,
 }
 
@@ -20,7 +20,7 @@ pub struct KeyPair {
 }
 
 impl NewKeys {
-    /// Pairs the service left out are left out.
+    /// The key pairs in the response; missing ones are left out.
     pub fn of(app: &App, user_name: &str) -> Self {
         let pair = |environment, key: &Option<String>, secret: &Secret| {
             let key = key.clone().filter(|key| !key.is_empty())?;

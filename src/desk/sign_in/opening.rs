@@ -1,6 +1,6 @@
-//! The accounts this computer knows: opening one, switching between them, forgetting them.
-//! A switch leaves the account on screen at once: its connection, its rows, its draft. Jobs
-//! that settle its money go on under its own name; nothing new is sent for it.
+//! The saved accounts: opening one, switching between them, forgetting them. A switch leaves the
+//! account on screen at once: its connection, its rows, its draft. Jobs that settle its purchases
+//! continue in its name; nothing new is sent for it.
 
 use std::collections::HashMap;
 
@@ -32,7 +32,7 @@ pub(in crate::desk) fn apply(me: &mut Accounts, ctx: &mut Ctx<'_>, intent: Known
     }
 }
 
-/// At start, before anything is asked of a server.
+/// Reads the list of accounts at the start, before any request to a server.
 pub(in crate::desk) fn read_list(me: &mut Accounts, ctx: &mut Ctx<'_>) {
     me.known.practice = me.practice.is_some();
     me.known.vault_file = me.secrets.vault_file();
@@ -53,7 +53,7 @@ pub(in crate::desk) fn read_list(me: &mut Accounts, ctx: &mut Ctx<'_>) {
     }
 }
 
-/// The account of the last run, if its secrets can be had.
+/// Opens the account of the last run, if its secrets can be read.
 pub(super) fn open_last(me: &mut Accounts, ctx: &mut Ctx<'_>, environment: Environment) {
     let last = me.known.current().cloned();
     match last.filter(|account| account.environment == environment) {
@@ -77,7 +77,7 @@ fn switch_to(me: &mut Accounts, ctx: &mut Ctx<'_>, id: &str) {
     ctx.announce(Event::AccountWanted(scope));
 }
 
-/// The account that was chosen. Its rows are on the screen already.
+/// Opens the chosen account. Its rows are on screen already.
 pub(in crate::desk) fn open_chosen(me: &mut Accounts, ctx: &mut Ctx<'_>) {
     if let Some(account) = me.chosen.take() {
         open(me, ctx, account);
@@ -155,7 +155,7 @@ fn sign_in_and_keep(me: &mut Accounts, ctx: &mut Ctx<'_>, wanted: SignIn, place:
     });
 }
 
-/// The service took the secrets: the account is known from now on.
+/// The service accepted the secrets: the account is saved from now on.
 pub(super) fn signed_in(
     me: &mut Accounts,
     ctx: &mut Ctx<'_>,
@@ -191,7 +191,7 @@ pub(super) fn signed_in(
         },
     };
     let id = account.id.clone();
-    // An item of the first version lacks the key; the list of accounts has it instead.
+    // An item of the first version has no key; the key is in the list of accounts instead.
     let lacks_key = account.api_key.is_some().then_some(account.kept);
     accounts.insert(0, account);
     save(me, ctx);
@@ -201,8 +201,8 @@ pub(super) fn signed_in(
     me.secrets.run.insert(id, sign_in);
 }
 
-/// What a row of an account says its id is. Another key of the same account can settle what
-/// the key that was replaced has left in doubt.
+/// Stores the account's id at the service, as found in a row. Another key of the same account can
+/// settle purchases whose outcome is unknown under the replaced key.
 pub(in crate::desk) fn note_account_id(
     me: &mut Accounts,
     ctx: &mut Ctx<'_>,
@@ -226,7 +226,7 @@ pub(in crate::desk) fn note_account_id(
     }
 }
 
-/// Tells the money jobs which keys belong to one account of one server.
+/// Records which keys belong to the same account of the same server, for the money jobs.
 fn share_keys(me: &Accounts, ctx: &Ctx<'_>) {
     let accounts = &me.known.accounts;
     let mut other_keys: HashMap<Scope, Vec<String>> = HashMap::new();
@@ -246,7 +246,7 @@ fn share_keys(me: &Accounts, ctx: &Ctx<'_>) {
     ctx.links.set_other_keys(other_keys);
 }
 
-/// What was wrong once is asked for again, not tried again.
+/// After a refusal the secrets are asked for again instead of being reused.
 pub(super) fn not_signed_in(me: &mut Accounts, trouble: &Trouble) {
     if trouble.offline {
         return;
@@ -257,7 +257,7 @@ pub(super) fn not_signed_in(me: &mut Accounts, trouble: &Trouble) {
     }
 }
 
-/// Signing out forgets what this run knew of the account on screen.
+/// Signing out forgets the secrets of the account on screen that are held for this run.
 pub(super) fn forget_run(me: &mut Accounts) {
     if let Some(id) = me.known.current().map(|account| account.id.clone()) {
         me.secrets.run.remove(&id);
@@ -273,8 +273,8 @@ pub(super) fn mark(me: &mut Accounts, ctx: &mut Ctx<'_>, id: &str, kept: Kept) {
     }
 }
 
-/// Removes its secrets first: a line without secrets can be forgotten again, secrets without
-/// a line are found by nobody.
+/// Forgets an account. Its secrets are removed first: an entry without secrets can be forgotten
+/// again, but secrets without an entry would never be found.
 fn forget(me: &mut Accounts, ctx: &mut Ctx<'_>, id: &str, whole: bool) {
     let Some(account) = me.known.account(id).cloned() else {
         return;
@@ -287,7 +287,8 @@ fn forget(me: &mut Accounts, ctx: &mut Ctx<'_>, id: &str, whole: bool) {
     let cache = ctx.cache.clone();
     let alone = whole && shared_by(me, &account) == 1;
     if alone && ctx.scope.as_ref() == Some(&account.scope()) {
-        // Before its rows go: what is under way for the screen would bring some back.
+        // Leave it before its rows are deleted, because running jobs of the screen would store some
+        // again.
         leave(me, ctx);
         ctx.announce(Event::AccountForgotten);
         let left = ctx.scope.take();
@@ -341,7 +342,7 @@ fn forgotten(me: &mut Accounts, ctx: &mut Ctx<'_>, account: &KnownAccount) {
     ctx.notice_here(Tone::Good, text);
 }
 
-/// Users that share a key share its rows.
+/// Number of saved accounts with the same scope. Users that share a key share its rows.
 fn shared_by(me: &Accounts, account: &KnownAccount) -> usize {
     let scope: Scope = account.scope();
     let accounts = &me.known.accounts;
@@ -351,7 +352,7 @@ fn shared_by(me: &Accounts, account: &KnownAccount) -> usize {
         .count()
 }
 
-/// After "Delete my data": the files are gone already.
+/// Clears the list after "Delete my data"; the files are deleted already.
 pub(in crate::desk) fn forget_everyone(me: &mut Accounts) {
     me.known.accounts.clear();
     me.known.here = None;
@@ -397,7 +398,7 @@ fn destroy_vault(me: &mut Accounts, ctx: &mut Ctx<'_>) {
         });
 }
 
-/// At closing, when no job is waited for any more.
+/// Saves the list when the program closes and jobs are not awaited any more.
 pub(in crate::desk) fn save_at_closing(me: &mut Accounts) {
     if let Some(pages) = me.secrets.list.next(&me.known.accounts)
         && !me.known.accounts.is_empty()

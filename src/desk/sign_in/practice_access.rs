@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use crate::base::secret::Secret;
 
-/// Starts the practice service, or finds it running, and says how to reach it.
+/// Starts the practice service, or finds the running one, and returns how to reach it.
 pub type PracticeLauncher = Arc<
     dyn Fn() -> Pin<Box<dyn Future<Output = Result<PracticeAccess, String>> + Send>> + Send + Sync,
 >;

@@ -1,5 +1,5 @@
-//! The accounts this computer knows and where their secrets are, as plain data. What is
-//! written down of them (`accounts.json`) holds no secret.
+//! The saved accounts and where their secrets are stored, as plain data. The file `accounts.json`
+//! holds no secrets.
 
 use std::path::PathBuf;
 
@@ -15,52 +15,52 @@ pub use crate::store::secret::vault::LEAST_CHARACTERS;
 
 #[derive(Clone, Debug, Default)]
 pub struct Known {
-    /// The one used last first. The practice service needs none of this.
+    /// The most recently used first. Practice accounts are not in the list.
     pub accounts: Vec<KnownAccount>,
-    /// There is a practice service to switch to.
+    /// Whether a practice service is available.
     pub practice: bool,
-    /// Whose rows are on the screen.
+    /// The scope whose rows are on screen.
     pub here: Option<Scope>,
-    /// The account whose secrets are wanted now, by its id.
+    /// Id of the account that is being opened and may need its secrets.
     pub wanted: Option<String>,
     pub keyring: Keyring,
-    /// What it is called.
+    /// Which keyring the system has.
     pub keyring_kind: KeyringKind,
     pub vault: VaultState,
-    /// Why the vault did not open, in words.
+    /// Why the vault could not be opened.
     pub vault_trouble: Option<String>,
-    /// The file of the vault.
+    /// Path of the vault's file.
     pub vault_file: PathBuf,
 }
 
-/// One account and user, as far as it may be written down.
+/// A saved account and user, without secrets.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct KnownAccount {
-    /// Random; names its item in the keyring or the vault.
+    /// Random; also the name of its item in the keyring or the vault.
     pub id: String,
     pub environment: Environment,
     pub base_url: String,
-    /// Tells its API key from others; see [`crate::desk::kernel::session::key_mark`].
+    /// Identifies the API key without revealing it; see [`crate::desk::kernel::session::key_mark`].
     #[serde(default)]
     pub key_mark: String,
-    /// The last characters of the API key, by which a person tells two keys apart.
+    /// The last characters of the API key, by which the user can distinguish keys.
     #[serde(default)]
     pub key_end: String,
-    /// The API key itself, which builds of the first version wrote here. It goes as soon as
-    /// it stands beside the secret.
+    /// The API key, which builds of the first version stored here. It is removed as soon as it is
+    /// stored with the secret.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub api_key: Option<String>,
     pub user_name: String,
-    /// What the service calls it.
+    /// The service's name of the account.
     pub name: String,
-    /// Its id at the service, once a shipment or a line of the history has named it. Two API
-    /// keys with the same one belong to the same account.
+    /// The account's id at the service, once a shipment or history entry has named it. API keys
+    /// with the same id belong to the same account.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub account_id: Option<String>,
     pub kept: Kept,
 }
 
-/// Where an account's API secret and password are between two starts.
+/// Where an account's API secret and password are stored between two runs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Kept {
     /// Asked for at each start.
@@ -70,23 +70,23 @@ pub enum Kept {
     Vault,
 }
 
-/// The keyring of the system, as far as it was tried.
+/// State of the system's keyring.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Keyring {
     #[default]
     NotAsked,
     Asking,
-    /// A secret put in was had back.
+    /// A test secret was written and read back.
     Ready,
     /// Locked: the system will ask for its password.
     AsksFirst,
-    /// Why there is none, in words.
+    /// Why there is no keyring.
     None(String),
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum VaultState {
-    /// No file.
+    /// There is no vault file.
     #[default]
     Absent,
     Locked,
@@ -96,31 +96,31 @@ pub enum VaultState {
 
 #[derive(Clone, Debug)]
 pub enum KnownIntent {
-    /// Tries the keyring once, for whoever is about to be asked where secrets go.
+    /// Tests the keyring once, before the user chooses where to store secrets.
     LookForKeyring,
-    /// Signs in, and keeps the secrets once the service has taken them.
+    /// Signs in, and stores the secrets once the service has accepted them.
     SignInAndKeep {
         sign_in: SignIn,
         place: Place,
     },
     SwitchTo(String),
-    /// To the Connect panel; nobody is signed out.
+    /// Opens the Connect panel without signing out.
     Another,
-    /// Its secrets, its saved rows and its line in the list. The journal stays.
+    /// Forgets the account's secrets, its cached rows and its entry in the list. The journal stays.
     Forget(String),
-    /// Only its secrets: asked for at each start again.
+    /// Forgets only the secrets; they are asked for at each start again.
     ForgetSecrets(String),
-    /// Then opens the account that is waiting for it.
+    /// Unlocks the vault, then opens the account that is waiting for it.
     UnlockVault(Secret),
-    /// The file with everything in it, for who forgot the passphrase.
+    /// Deletes the vault with everything in it, in case the passphrase is forgotten.
     DestroyVault,
 }
 
-/// Where a person wants the secrets of an account kept.
+/// Where the user wants the secrets of an account stored.
 #[derive(Clone, Debug)]
 pub enum Place {
     Keyring,
-    /// With its passphrase, where the vault is not open yet.
+    /// With its passphrase, unless the vault is unlocked already.
     Vault(Option<Secret>),
 }
 
@@ -129,7 +129,7 @@ impl Known {
         self.accounts.iter().find(|account| account.id == id)
     }
 
-    /// The account whose rows are on the screen, if it is one of the list.
+    /// The account whose rows are on screen, if it is in the list.
     pub fn current(&self) -> Option<&KnownAccount> {
         let here = self.here.as_ref()?;
         self.accounts
@@ -137,7 +137,7 @@ impl Known {
             .find(|account| account.scope() == *here)
     }
 
-    /// What a scope is called, for sentences: `Byron Books, production`.
+    /// The display name of a scope: `Byron Books, production`.
     pub fn name_of(&self, scope: &Scope) -> String {
         let name = self
             .accounts
@@ -168,8 +168,8 @@ impl KnownAccount {
             .to_owned()
     }
 
-    /// Reads what builds of the first version wrote. True where the file is to be written
-    /// again: an account whose secrets are kept nowhere has no use for the key.
+    /// Migrates an entry written by the first version. Returns true if the file has to be written
+    /// again: without stored secrets, the API key is dropped.
     pub(in crate::desk) fn bring_up_to_date(&mut self) -> bool {
         let Some(key) = &self.api_key else {
             return false;
@@ -204,7 +204,7 @@ impl Place {
 mod tests {
     use super::*;
 
-    /// Finding M6: the first version wrote the API key itself.
+    /// Finding M6: the first version stored the API key itself.
     #[test]
     fn a_list_of_the_first_version_is_read_and_its_keys_leave_the_file() {
         for (kept, stays) in [("Nowhere", false), ("Keyring", true), ("Vault", true)] {
@@ -225,7 +225,7 @@ mod tests {
             };
             assert!(account.is(&sign_in, "https://a.example/v3.1"), "{kept}");
             let written = serde_json::to_string(&account).unwrap();
-            // Where a keyring or a vault has the secret, the key goes there at the next sign-in.
+            // If the secret is in a keyring or vault, the key is moved there at the next sign-in.
             assert_eq!(written.contains("pk_live_"), stays, "{kept}");
             assert_eq!(
                 serde_json::from_str::<KnownAccount>(&written).unwrap(),

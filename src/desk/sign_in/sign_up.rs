@@ -1,4 +1,4 @@
-//! A new account: signing up, and accepting the terms (sections 3.1 and 4.2).
+//! Creating an account: signing up, and accepting the terms (sections 3.1 and 4.2).
 
 use crate::api;
 use crate::api::user::SignUp;
@@ -39,7 +39,7 @@ pub(in crate::desk) fn sign_up(ctx: &mut Ctx<'_>, base_url: String, form: SignUp
     });
 }
 
-/// The new account opens on its test keys: nothing can be charged by mistake.
+/// The new account opens with its test keys, so that nothing is charged by mistake.
 fn signed_up(
     me: &mut Accounts,
     ctx: &mut Ctx<'_>,

@@ -1,5 +1,5 @@
-//! Where parcels are: numbers typed, pasted or scanned, and a watch list kept fresh at
-//! a polite pace.
+//! Tracking: numbers typed, pasted or scanned, and a watch list that is refreshed at moderate
+//! intervals.
 
 pub mod route;
 
@@ -23,13 +23,13 @@ use crate::desk::records::shipment_row;
 use crate::desk::tracking::route::Route;
 use std::time::Duration;
 
-/// The parcels that are watched.
+/// The tracked parcels.
 #[derive(Debug, Default)]
 pub struct Parcels {
     pub list: Vec<Tracked>,
-    /// The way of the parcel whose timeline is open.
+    /// The route of the parcel whose timeline is open.
     pub route: Option<Route>,
-    /// Since the last round.
+    /// Time since the last round of polling.
     polled: Option<Stopwatch>,
 }
 
@@ -59,11 +59,11 @@ pub struct Tracked {
 
 const TRACKING: Slot<Parcels> = Slot::with_account("tracking");
 
-/// Shorter words of a pasted text are not tracking numbers.
+/// Shorter words of a text are not taken for tracking numbers.
 const SHORTEST: usize = 6;
-/// Beyond this a paste is taken for an accident.
+/// Most numbers taken from one text; a longer paste is assumed to be an accident.
 const MOST_AT_ONCE: usize = 500;
-/// On the watch list, where every label bought here lands by itself.
+/// Length of the watch list, to which every label bought here is added automatically.
 const MOST_WATCHED: usize = 2_000;
 
 pub(in crate::desk) fn track(me: &mut Parcels, ctx: &mut Ctx<'_>, text: &str) {
@@ -78,7 +78,7 @@ pub(in crate::desk) fn track(me: &mut Parcels, ctx: &mut Ctx<'_>, text: &str) {
     fetch(me, ctx, numbers);
 }
 
-/// Puts a number on the watch list, with what is known of it.
+/// Adds a number to the watch list, with its tracking if known.
 pub(in crate::desk) fn watch(
     me: &mut Parcels,
     ctx: &mut Ctx<'_>,
@@ -111,7 +111,7 @@ pub(in crate::desk) fn watch(
     start_timer(me, ctx);
 }
 
-/// Beyond the limit what has arrived leaves the list first, then what is at its end.
+/// Shortens the list to its limit: the last delivered parcel is removed first, else the last entry.
 pub(in crate::desk) fn make_room(me: &mut Parcels, ctx: &mut Ctx<'_>) {
     while me.list.len() > MOST_WATCHED {
         let list = &me.list;
@@ -135,7 +135,7 @@ pub(in crate::desk) fn untrack(me: &mut Parcels, ctx: &mut Ctx<'_>, number: Stri
     });
 }
 
-/// Asks for everything that can still move.
+/// Requests the tracking of every parcel that can still move.
 pub(in crate::desk) fn refresh_all(me: &mut Parcels, ctx: &mut Ctx<'_>) {
     let numbers: Vec<_> = me
         .list
@@ -162,7 +162,7 @@ pub(in crate::desk) fn poll_when_due(me: &mut Parcels, ctx: &mut Ctx<'_>) {
     if due {
         me.polled = None;
         if ctx.jobs.is_running(&TRACKING) {
-            // The round before still runs; the next one is counted from here.
+            // The previous round is still running; the next one is timed from now.
             start_timer(me, ctx);
         } else {
             refresh_all(me, ctx);
@@ -175,7 +175,8 @@ pub(in crate::desk) fn next_wake(me: &Parcels, ctx: &Ctx<'_>) -> Option<Duration
     pace::left(me.polled.as_ref(), ctx.polling_pause())
 }
 
-/// Exceptions on top, then what moved last; numbers without news at the end.
+/// Sorts exceptions first and delivered or canceled parcels last. Within each group the latest
+/// event comes first, and numbers without events last.
 pub(in crate::desk) fn sort(list: &mut [Tracked]) {
     let rank = |tracked: &Tracked| match tracked.tracking.value().and_then(|t| t.status.clone()) {
         Some(TrackingStatus::DeliveryFailed | TrackingStatus::Delayed | TrackingStatus::Other) => 0,
@@ -201,7 +202,7 @@ pub(in crate::desk) fn sort(list: &mut [Tracked]) {
     });
 }
 
-/// Nothing more will come: the parcel arrived or was called back.
+/// Whether no further event is expected: the parcel was delivered, returned or canceled.
 pub fn is_final(tracking: &Tracking) -> bool {
     let returned = tracking
         .sub_status
@@ -214,7 +215,7 @@ pub fn is_final(tracking: &Tracking) -> bool {
     }
 }
 
-/// Numbers of a typed, pasted or scanned text, separated by anything, each once.
+/// Tracking numbers in a text, in upper case, without duplicates.
 fn numbers(text: &str) -> Vec<TrackingNumber> {
     let mut seen = BTreeSet::new();
     text.split(|c: char| !c.is_alphanumeric())
@@ -237,7 +238,7 @@ fn start_timer(me: &mut Parcels, ctx: &mut Ctx<'_>) {
     }
 }
 
-/// One after the other, so that a long list never crowds the server.
+/// Requests the tracking one number at a time, so that a long list does not overload the server.
 fn fetch(me: &mut Parcels, ctx: &mut Ctx<'_>, numbers: Vec<TrackingNumber>) {
     let Some(link) = ctx.link.clone() else {
         return;
@@ -245,7 +246,7 @@ fn fetch(me: &mut Parcels, ctx: &mut Ctx<'_>, numbers: Vec<TrackingNumber>) {
     if numbers.is_empty() {
         return;
     }
-    // A round under way is given up for the new one, which has its numbers too.
+    // A round under way is replaced by the new one, which also takes its remaining numbers.
     let wanted: BTreeSet<_> = numbers.iter().cloned().collect();
     let mut queue = numbers;
     for tracked in &mut me.list {
@@ -290,10 +291,10 @@ fn fetch(me: &mut Parcels, ctx: &mut Ctx<'_>, numbers: Vec<TrackingNumber>) {
         }
         outbox
             .send(|me, ctx| {
-                // What was scanned meanwhile has left.
+                // Parcels scanned in the meantime leave the list of labels never scanned.
                 ctx.announce(Event::ParcelsTracked);
                 for tracked in &mut me.list {
-                    // What the round did not come to shows its old value again.
+                    // Numbers that the round did not reach show their previous value again.
                     if let Remote::Loading { previous } = &tracked.tracking {
                         tracked.tracking = previous.clone().map_or(Remote::NotAsked, Remote::Ready);
                     }

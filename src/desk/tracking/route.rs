@@ -1,5 +1,5 @@
-//! Where a parcel was scanned, as points of a map. Looked up beside the window: the place
-//! tables and the outlines take tens of milliseconds the first time.
+//! The places where a parcel was scanned, as points on a map. Computed in the background: loading
+//! the place tables and outlines takes tens of milliseconds the first time.
 
 use jiff::Timestamp;
 
@@ -14,33 +14,33 @@ use crate::desk::tracking::Tracked;
 
 const ROUTE: Slot<Parcels> = Slot::with_account("route");
 
-/// Scans closer than this, in degrees, are one stop: about four miles.
+/// Scans closer than this, in degrees, count as one stop: about four miles.
 const SAME_PLACE: f64 = 0.06;
 
-/// The way of one parcel so far.
+/// The route of one parcel so far.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Route {
     pub number: TrackingNumber,
-    /// Of how many scans it was made; another number of them wants another route.
+    /// Number of scans it was made from. If it changes, the route is computed again.
     pub scans: usize,
-    /// In the order of the scans; `None` while they are looked up.
+    /// In the order of the scans; `None` while they are being computed.
     pub stops: Option<Vec<Stop>>,
 }
 
-/// One place the parcel was scanned at, perhaps several times in a row.
+/// A place where the parcel was scanned, possibly several times in a row.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Stop {
     /// Degrees.
     pub lon: f64,
     pub lat: f64,
     pub place: String,
-    /// Of the last scan there.
+    /// Time of the last scan at this place.
     pub at: Option<Timestamp>,
     pub status: Option<TrackingStatus>,
 }
 
 impl Route {
-    /// Whether it still tells what is known of the parcel.
+    /// Whether the route matches the parcel's current scans.
     pub fn is_of(&self, tracked: &Tracked) -> bool {
         self.number == tracked.number && self.scans == scans(tracked)
     }
@@ -87,7 +87,7 @@ pub(in crate::desk) fn show(me: &mut Parcels, ctx: &mut Ctx<'_>, number: &str) {
     });
 }
 
-/// Scans that name no place anyone knows are left out.
+/// The stops in order of time. Scans at unknown places are left out.
 fn stops(tracking: &Tracking) -> Vec<Stop> {
     let mut events: Vec<&TrackingEvent> = tracking.tracking_details.iter().collect();
     events.sort_by_key(|event| event.date_time.as_ref().map(|at| at.instant()));
@@ -108,7 +108,7 @@ fn stops(tracking: &Tracking) -> Vec<Stop> {
             (last.at, last.status) = (at, status);
             continue;
         }
-        // Named where it is abroad, as in every address.
+        // Only countries abroad are named, as in addresses.
         let country = match place::country(&country) {
             Some(known) if known.a2 == "US" => String::new(),
             Some(known) => known.name.clone(),

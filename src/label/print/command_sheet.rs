@@ -1,5 +1,5 @@
-//! The sheet of command barcodes that lies beside the scanner: one Letter page, a Code 128
-//! a line with its words beside.
+//! The sheet of command barcodes to keep next to the scanner: one Letter page, with one Code 128
+//! barcode per line and its description next to it.
 
 use krilla::Document;
 use krilla::color::luma;
@@ -14,7 +14,7 @@ use super::PrintError;
 use crate::base::code128;
 use crate::base::font::{Face, Weight};
 
-/// One command: what its barcode says, its name, and what it does.
+/// One command: the text of its barcode, its name, and a description.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct CommandLine {
     pub code: String,
@@ -22,23 +22,24 @@ pub struct CommandLine {
     pub words: String,
 }
 
-/// Letter, in points.
+/// Letter paper, in points.
 const PAGE: (f32, f32) = (612.0, 792.0);
 const MARGIN: f32 = 54.0;
 const TOP: f32 = 112.0;
-/// From one line to the next, at most; a scanner held at one must not read its neighbour.
+/// The largest distance between lines, in points. A scanner held at one line must not read the
+/// next.
 const PITCH: f32 = 66.0;
 const BAR_HEIGHT: f32 = 34.0;
-/// Four dots of an office printer, so that every bar is as wide as the next.
+/// Four dots at 300 dpi, so that all modules have the same width.
 const MODULE: f32 = 72.0 * 4.0 / 300.0;
-/// Clear of the longest command and its quiet zone.
+/// To the right of the longest command and its quiet zone.
 const WORDS_AT: f32 = 260.0;
 
-/// The sheet as PDF.
+/// Creates the sheet as a PDF.
 ///
 /// # Errors
-/// `PrintError::Write` for a code that Code 128 has no letters for, or more lines than the
-/// page holds.
+/// `PrintError::Write` if Code 128 cannot encode a code, or if there are more lines than fit on
+/// the page.
 pub fn pdf(lines: &[CommandLine]) -> Result<Vec<u8>, PrintError> {
     let room = PAGE.1 - TOP - MARGIN;
     let pitch = PITCH.min(room / lines.len().max(1) as f32);
@@ -104,7 +105,7 @@ impl Typeface {
         Ok(Self { face, font })
     }
 
-    /// Words of this program: the bundled typeface has every letter of them.
+    /// Draws text of this program; the bundled typeface has all its characters.
     fn write(&self, surface: &mut Surface<'_>, (x, y): (f32, f32), size: f32, words: &str) {
         let glyphs: Vec<KrillaGlyph> = words
             .char_indices()

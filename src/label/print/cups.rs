@@ -1,5 +1,5 @@
-//! Queues of CUPS: which there are, a job into one, and what the queue says of it. Calls wait
-//! for the network: never on the window's thread.
+//! CUPS queues: lists them, sends a job to one, and asks for the state of a job. Calls block on
+//! the network: not for the UI thread.
 
 use ipp::prelude::{DelimiterTag, IppAttribute, IppOperationBuilder, IppValue};
 
@@ -8,19 +8,19 @@ use super::{Language, Printer, media};
 
 pub use super::ipp::{Progress, Spooled};
 
-/// A queue somebody set up at the system.
+/// A queue that is set up in the system.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Queue {
     pub name: String,
     pub uri: String,
-    /// `Idle`, `Printing`, `Stopped`, with the queue's own words.
+    /// `Idle`, `Printing` or `Stopped`, followed by the queue's own message.
     pub state: String,
 }
 
-/// The queues of a server such as `localhost:631`.
+/// Lists the queues of a server such as `localhost:631`.
 ///
 /// # Errors
-/// A sentence saying why nobody can tell.
+/// A message saying why the queues cannot be listed.
 pub fn queues(server: &str) -> Result<Vec<Queue>, String> {
     let uri = format!("ipp://{server}/");
     let at = At::Queue(&uri);
@@ -46,15 +46,15 @@ pub fn queues(server: &str) -> Result<Vec<Queue>, String> {
         .collect())
 }
 
-/// Whether the printing system answers, before a job is claimed for it.
+/// Checks that the printing system answers, before a job is claimed for it.
 ///
 /// # Errors
-/// A sentence when nobody does.
+/// A message if it does not answer.
 pub fn reach(uri: &str) -> Result<(), String> {
     At::Queue(uri).reach()
 }
 
-/// Puts one document into the printer's queue, once.
+/// Sends one document to the printer's queue, once.
 pub fn print(uri: &str, printer: &Printer, title: &str, bytes: Vec<u8>) -> Spooled {
     let document = Document {
         mime: printer.language.mime(),
@@ -65,28 +65,28 @@ pub fn print(uri: &str, printer: &Printer, title: &str, bytes: Vec<u8>) -> Spool
     At::Queue(uri).send(document).0
 }
 
-/// Asks the queue what became of a job.
+/// Asks the queue for the state of a job.
 pub fn progress(uri: &str, job: i32) -> Progress {
-    // The jobs of CUPS keep their numbers.
+    // CUPS never reuses job numbers, so no title is needed.
     At::Queue(uri).progress(job, "")
 }
 
-/// Takes a job out of the queue.
+/// Removes a job from the queue.
 ///
 /// # Errors
-/// A sentence when the queue does not answer or has printed it already.
+/// A message if the queue does not answer or has already printed the job.
 pub fn cancel(uri: &str, job: i32) -> Result<(), String> {
     At::Queue(uri).cancel(job)
 }
 
-/// Exact paper and no scaling: without these a 4 × 6 page lands somewhere on A4.
+/// Requests the exact paper and no scaling: otherwise a 4 × 6 page is placed somewhere on A4.
 fn job_attributes(printer: &Printer) -> Vec<IppAttribute> {
     if printer.language == Language::Zpl {
         return Vec::new();
     }
     let copies = IppValue::new_integer(i32::from(printer.copies.max(1)));
     let (wide, high) = printer.media_in;
-    // CUPS makes a paper of any size from this name.
+    // CUPS accepts a paper of any size under this name.
     let name = media::standard(printer.media_in)
         .map_or_else(|| format!("Custom.{wide}x{high}in"), str::to_owned);
     [

@@ -1,5 +1,5 @@
-//! The test page: a frame on the outermost dots, a ruler of quarter inches, a square of
-//! one inch to measure, and the printer's settings in words.
+//! Draws the test page: a frame on the outermost dots, a ruler of quarter inches, a one-inch
+//! square to measure, and the printer's settings as text.
 
 use super::paper::Paper;
 use super::{PrintError, Printer, measure};
@@ -11,7 +11,8 @@ pub fn draw(printer: &Printer) -> Result<Paper, PrintError> {
     let inch = usize::from(paper.dpi);
     let thin = (inch / 100).max(2);
     frame(&mut paper, 0, 0, width, height, thin);
-    // Quarters are counted, not added up: a rounding a tick would cost dots by the end.
+    // Each quarter is computed from its index: adding up a rounded step would be some dots off at
+    // the end.
     let quarters = |side: usize| {
         let place = move |at: usize| (at, at * inch / 4);
         (0..).map(place).take_while(move |(_, dot)| *dot < side)
@@ -31,13 +32,14 @@ pub fn draw(printer: &Printer) -> Result<Paper, PrintError> {
     paper.fill(left + inch / 2, top, thin, inch);
     paper.fill(left, top + inch / 2, inch, thin);
     if printer.shares_sheets() {
-        // Where the sheet is cut in two.
+        // The line where the sheet is cut in two.
         match height >= width {
             true => paper.fill(0, height / 2, width, thin),
             false => paper.fill(width / 2, 0, thin, height),
         }
     }
-    // Lines of one, two, three and four dots: too dark a print closes their gaps.
+    // Lines of one, two, three and four dots: a print that is too dark closes the gaps between
+    // them.
     for (thick, x) in (1..=4).zip((left..).step_by(inch / 3)) {
         for line in 0..6 {
             paper.fill(x + line * thick * 2, top + inch + inch / 6, thick, inch / 3);
@@ -58,8 +60,7 @@ pub fn draw(printer: &Printer) -> Result<Paper, PrintError> {
         y += inch / 5;
     }
     let sheet = paper.into_page();
-    // The offset is what the page is for: it moves here as it moves a label, and what it
-    // pushes over the edge is seen to be missing.
+    // The page shows the offset: it is moved like a label, and parts beyond the edge are cut off.
     shifted(&sheet, printer)
 }
 

@@ -1,6 +1,6 @@
-//! The Internet Printing Protocol, which queues of CUPS and office printers both speak: one
-//! document into a job, and what is said of that job afterwards. Calls wait for the network:
-//! never on the window's thread.
+//! The Internet Printing Protocol (IPP), used by CUPS queues and office printers: sends one
+//! document as a job, and asks for the state of that job. Calls block on the network: not for the
+//! UI thread.
 
 mod reasons;
 
@@ -18,47 +18,47 @@ use ipp::request::IppRequestResponse;
 
 use crate::base::tls;
 
-/// What became of a job that was to be handed to a queue.
+/// The outcome of sending a job to a queue.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Spooled {
-    /// Nothing left: safe to try again.
+    /// Nothing was sent: safe to retry.
     Not {
         reason: String,
     },
     Accepted {
         job: i32,
     },
-    /// The queue said no; it has nothing.
+    /// The queue refused the job and has nothing.
     Refused {
         reason: String,
     },
-    /// No answer after bytes left: a person looks.
+    /// No response after bytes were sent: the user has to check.
     Unknown {
         reason: String,
     },
 }
 
-/// What the queue says of a job it took.
+/// The state of a job that a queue accepted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Progress {
-    /// In the queue or at the printer, with the reason it waits, if there is one.
+    /// In the queue or at the printer, with the reason why it waits, if there is one.
     Waiting {
         words: String,
     },
-    /// The queue says completed.
+    /// The queue reports it as completed.
     Printed,
     Failed {
         reason: String,
     },
-    /// The queue has let go of it in good order, and never says more.
+    /// The queue has removed the job without an error and will report nothing more.
     Gone {
         words: String,
     },
-    /// The queue answers that it has no such job: many forget what is done.
+    /// The queue reports that it has no such job: many queues forget completed jobs.
     Forgotten {
         reason: String,
     },
-    /// The queue does not answer now.
+    /// The queue does not answer at the moment.
     NoAnswer {
         reason: String,
     },
@@ -66,18 +66,18 @@ pub enum Progress {
 
 const CONNECT: Duration = Duration::from_secs(3);
 const ANSWER: Duration = Duration::from_secs(30);
-/// A printer without a disk takes a page as slowly as it prints it, and wakes up first.
+/// A printer without a disk accepts a page only as fast as it prints it, after waking up.
 const TAKES: Duration = Duration::from_secs(90);
 pub(super) const USER: &str = "postroom";
 
-/// Who is spoken to, by its `ipp://` address.
+/// The queue or printer to talk to, by its `ipp://` address.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum At<'a> {
     Queue(&'a str),
     Printer(&'a str),
 }
 
-/// A document on its way.
+/// A document to be sent.
 pub(super) struct Document<'a> {
     pub mime: &'a str,
     pub title: &'a str,
@@ -92,7 +92,7 @@ impl At<'_> {
         }
     }
 
-    /// As the beginning of a sentence.
+    /// The name at the start of a sentence.
     fn name(&self) -> &'static str {
         match self {
             Self::Queue(_) => "The queue",
@@ -110,7 +110,7 @@ impl At<'_> {
     }
 
     /// # Errors
-    /// A sentence when no answer came; something may have been sent.
+    /// A message if no response was received; something may have been sent.
     pub fn ask(&self, question: impl Into<IppRequestResponse>) -> Result<Answer, String> {
         self.ask_for(question, ANSWER)
     }
@@ -131,10 +131,10 @@ impl At<'_> {
             })
     }
 
-    /// Whether somebody listens, before anything that counts is sent.
+    /// Checks that somebody listens, before anything important is sent.
     ///
     /// # Errors
-    /// A sentence when nobody does.
+    /// A message if nobody answers.
     pub fn reach(&self) -> Result<(), String> {
         let server = authority(self.uri());
         let address = match server.rsplit_once(':') {
@@ -150,8 +150,8 @@ impl At<'_> {
         reached.then_some(()).ok_or_else(silent)
     }
 
-    /// Puts one document into a job, once. The answer beside [`Spooled::Accepted`] names what
-    /// was not done as asked.
+    /// Sends one document as a job, once. The list next to [`Spooled::Accepted`] contains the
+    /// attributes that were ignored.
     pub fn send(&self, document: Document<'_>) -> (Spooled, Vec<String>) {
         let of = |spooled| (spooled, Vec::new());
         if let Err(reason) = self.reach() {
@@ -196,8 +196,8 @@ impl At<'_> {
         }
     }
 
-    /// Asks what became of a job. A printer numbers its jobs from the start again when it was
-    /// switched off, so the title belongs to a job's name there.
+    /// Asks for the state of a job. A printer restarts its job numbers when it was switched off,
+    /// so there the title is compared too.
     pub fn progress(&self, job: i32, title: &str) -> Progress {
         let no_answer = |reason| Progress::NoAnswer { reason };
         if let Err(reason) = self.reach() {
@@ -228,7 +228,8 @@ impl At<'_> {
                 reason: format!("{name} was switched off and no longer knows the job"),
             };
         }
-        // CUPS keeps an offline printer's job "processing" for ever; only these tell.
+        // CUPS reports the job of an offline printer as "processing" forever; only the reasons
+        // tell.
         let words = reasons::words(
             &answer.job_keywords("job-printer-state-reasons"),
             &answer.job_keywords("job-printer-state-message").join(" "),
@@ -257,7 +258,7 @@ impl At<'_> {
         }
     }
 
-    /// What the printer itself says is wrong; printers keep it beside their jobs.
+    /// The reasons the printer itself reports; printers keep them separate from their jobs.
     fn printer_reasons(&self) -> Option<String> {
         let Self::Printer(_) = self else {
             return None;
@@ -269,10 +270,10 @@ impl At<'_> {
         reason(&answer.printer_keywords("printer-state-reasons"))
     }
 
-    /// Takes a job out.
+    /// Cancels a job.
     ///
     /// # Errors
-    /// A sentence when nobody answers or it was printed already.
+    /// A message if nobody answers or the job was already printed.
     pub fn cancel(&self, job: i32) -> Result<(), String> {
         self.reach()?;
         let operation = IppOperationBuilder::cancel_job(self.parsed()?, job)
@@ -287,7 +288,7 @@ impl At<'_> {
     }
 }
 
-/// Runs one exchange to its end, on the caller's thread: who calls this module waits anyway.
+/// Runs one exchange to its end on the calling thread: all callers in this module block anyway.
 fn finished<T>(exchange: impl Future<Output = T>) -> Result<T, String> {
     tls::install_provider();
     let runtime = tokio::runtime::Builder::new_current_thread()
@@ -295,7 +296,7 @@ fn finished<T>(exchange: impl Future<Output = T>) -> Result<T, String> {
         .build()
         .map_err(|error| error.to_string())?;
     let ended = runtime.block_on(exchange);
-    // A name that is still being looked up is left behind.
+    // A name lookup may still be running; it is abandoned.
     runtime.shutdown_background();
     Ok(ended)
 }
@@ -309,7 +310,7 @@ fn reason_of(error: &IppError) -> String {
     cause.to_string()
 }
 
-/// What a web server's refusal in front of a printer means, from the error's words.
+/// What an HTTP error of the printer's web server means, from the text of the error.
 fn refused(error: &str) -> String {
     let status = error
         .strip_prefix("HTTP request error: ")
@@ -324,7 +325,7 @@ fn refused(error: &str) -> String {
 
 pub(super) const NO_PATH: &str = "The printer has nothing under this path";
 
-/// A "no" that holds for now only: nothing was taken, and the same may be asked again.
+/// A temporary refusal: nothing was accepted, and the same request may be repeated.
 pub(super) fn comes_later(status: StatusCode) -> bool {
     matches!(
         status,
@@ -336,7 +337,7 @@ pub(super) fn comes_later(status: StatusCode) -> bool {
     )
 }
 
-/// An answer and its groups.
+/// A response and its attribute groups.
 pub(super) struct Answer(IppRequestResponse);
 
 impl Answer {
@@ -369,7 +370,7 @@ impl Answer {
         keywords(self.printer(name))
     }
 
-    /// What was asked for and is not done so.
+    /// The requested attributes that the printer ignores.
     pub fn unsupported(&self) -> Vec<String> {
         let groups = self.groups(DelimiterTag::UnsupportedAttributes);
         let attributes = groups.flat_map(|group| group.attributes());
@@ -377,19 +378,19 @@ impl Answer {
     }
 }
 
-/// Job names hold 255 bytes, and some printers show far fewer.
+/// Shortens a title. Job names hold 255 bytes, and some printers show far fewer.
 pub(super) fn short(title: &str) -> &str {
     let end = (0..=120).rev().find(|end| title.is_char_boundary(*end));
     title.get(..end.unwrap_or(0)).unwrap_or(title)
 }
 
-/// Printers cut names short, so the beginning counts.
+/// Whether the reported title is the sent one. Printers truncate names, so the start is compared.
 fn same_title(told: &str, sent: &str) -> bool {
     let sent = short(sent);
     told.is_empty() || sent.starts_with(told) || told.starts_with(sent)
 }
 
-/// `host:port` of `ipp://host:port/printers/name`.
+/// The part `host:port` of `ipp://host:port/printers/name`.
 fn authority(uri: &str) -> &str {
     let rest = uri.split_once("://").map_or(uri, |(_, rest)| rest);
     rest.split('/').next().unwrap_or(rest)
@@ -399,7 +400,7 @@ pub(super) fn words_of(attribute: &IppAttribute) -> String {
     attribute.value().to_string()
 }
 
-/// Every value of an attribute.
+/// All values of an attribute.
 pub(super) fn values(attribute: Option<&IppAttribute>) -> &[IppValue] {
     match attribute.map(IppAttribute::value) {
         Some(IppValue::Array(values)) => values,
@@ -419,12 +420,12 @@ pub(super) fn number_of(attribute: &IppAttribute) -> Option<i32> {
     }
 }
 
-/// What keywords of a printer's state mean, the first that stands in the way.
+/// The meaning of the keywords of a printer's state: the first one that prevents printing.
 pub(super) fn reason(keywords: &[String]) -> Option<String> {
     reasons::words(keywords, "", &[])
 }
 
-/// A printer's state in a word.
+/// A printer's state as a word.
 pub(super) fn state(attribute: Option<&IppAttribute>) -> &'static str {
     match attribute.and_then(number_of) {
         Some(3) => "Idle",

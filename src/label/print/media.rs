@@ -1,11 +1,11 @@
-//! Papers by the names printers give them (PWG 5101.1): `na_index-4x6_4x6in`,
-//! `iso_a4_210x297mm`, `custom_max_8.5x14in`. The size is the last word of the name.
+//! Paper sizes by their standard names (PWG 5101.1): `na_index-4x6_4x6in`, `iso_a4_210x297mm`,
+//! `custom_max_8.5x14in`. The size is the last part of the name.
 
 use super::paper::TOLERANCE_IN;
 
 const MM_AN_INCH: f32 = 25.4;
 
-/// The name everybody has for a paper of this size in inches.
+/// The standard name of a paper of this size in inches.
 pub fn standard((wide, high): (f32, f32)) -> Option<&'static str> {
     let is = |w: f32, h: f32| (wide - w).abs() < 0.01 && (high - h).abs() < 0.01;
     if is(4.0, 6.0) {
@@ -19,8 +19,7 @@ pub fn standard((wide, high): (f32, f32)) -> Option<&'static str> {
     }
 }
 
-/// The size in inches to the last dot: forms have it rounded, and a printer that is sent dots
-/// counts them.
+/// The exact size in inches: forms show A4 rounded, but a printer that receives dots counts them.
 pub fn exact(size: (f32, f32)) -> (f32, f32) {
     match standard(size) {
         Some("iso_a4_210x297mm") => (210.0 / MM_AN_INCH, 297.0 / MM_AN_INCH),
@@ -28,7 +27,7 @@ pub fn exact(size: (f32, f32)) -> (f32, f32) {
     }
 }
 
-/// Width and height in inches.
+/// The width and height in inches that a name contains.
 pub fn size(name: &str) -> Option<(f32, f32)> {
     let last = name.rsplit('_').next()?;
     let (sides, scale) = match last.strip_suffix("in") {
@@ -41,8 +40,8 @@ pub fn size(name: &str) -> Option<(f32, f32)> {
     (size.0 > 0.0 && size.1 > 0.0).then_some(size)
 }
 
-/// What a printer that lists these papers calls one of this size; a size between its smallest
-/// and its largest is named as it is. `None` where it has no such paper.
+/// The printer's own name for a paper of this size, from the names it lists. A custom name if the
+/// size is between its smallest and largest custom size. `None` if it has no such paper.
 pub fn among(listed: &[String], (wide, high): (f32, f32)) -> Option<String> {
     let bounds = |edge: &str| {
         let name = listed.iter().find(|name| name.starts_with(edge))?;

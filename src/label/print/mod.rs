@@ -1,5 +1,5 @@
-//! Labels to printers: what a printer is, the bytes it is sent for a label, and the ways
-//! they reach it. A label is printed at 100 % or refused with the reason, never fitted.
+//! Prints labels: the settings of a printer, the bytes sent for a label, and the connections to
+//! printers. A label is printed at 100 % or refused with the reason, never scaled to fit.
 
 mod command_sheet;
 pub mod cups;
@@ -26,7 +26,7 @@ pub use self::command_sheet::{CommandLine, pdf as command_sheet};
 pub use self::raw::Sent;
 pub use self::sheet::{Sheet, Sheets, one_pdf};
 
-/// One printer with one kind of paper in it, as a person set it up.
+/// One printer with one kind of paper, as set up by the user.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Printer {
@@ -34,17 +34,18 @@ pub struct Printer {
     pub name: String,
     pub destination: Destination,
     pub language: Language,
-    /// Dots an inch of the print head.
+    /// Dots per inch of the print head.
     pub dpi: u16,
-    /// Width and height of the paper in inches, as it leaves the printer.
+    /// Width and height of the paper in inches, in the direction it leaves the printer.
     pub media_in: (f32, f32),
-    /// Dots to the right and down; negative moves left and up.
+    /// Offset in dots to the right and down; negative values move left and up.
     pub offset: (i32, i32),
-    /// 0 to 30; `None` leaves what is set at the printer.
+    /// 0 to 30; `None` uses the printer's own setting.
     pub darkness: Option<u8>,
     pub turn: Turn,
     pub copies: u8,
-    /// Two labels to a sheet, each in its own half; see [`Printer::halves`].
+    /// Whether to print two labels per sheet, each in its own half; see
+    /// [`Printer::shares_sheets`].
     pub two_a_sheet: bool,
 }
 
@@ -68,7 +69,7 @@ impl Default for Printer {
     }
 }
 
-/// One half of a sheet: the upper or left one comes first.
+/// One half of a sheet. The upper or left half is the first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Half {
     #[default]
@@ -76,31 +77,31 @@ pub enum Half {
     Second,
 }
 
-/// Where label printers listen.
+/// The TCP port of label printers.
 pub const RAW_PORT: u16 = 9100;
-/// What print heads have.
+/// The usual resolutions of print heads, in dots per inch.
 pub const RESOLUTIONS: [u16; 3] = [203, 300, 600];
 
 impl Printer {
-    /// Whether a label of this size in inches goes on the paper as it is or on its side.
+    /// Whether a label of this size in inches fits on the paper, as it is or rotated by 90°.
     pub fn takes(&self, size_in: (f32, f32)) -> bool {
         paper::fits(size_in, self.media_in) || paper::fits((size_in.1, size_in.0), self.media_in)
     }
 
-    /// Whether labels share sheets: wanted, an office printer, and paper whose half holds
-    /// the usual label.
+    /// Whether two labels share a sheet: the setting is on, it is an office printer, and half of
+    /// the paper holds the usual label.
     pub fn shares_sheets(&self) -> bool {
         self.two_a_sheet && self.could_share_sheets()
     }
 
-    /// As [`Printer::shares_sheets`], wanted or not.
+    /// Like [`Printer::shares_sheets`], without regard to the setting.
     pub fn could_share_sheets(&self) -> bool {
         let half = self.half_in();
         self.language != Language::Zpl
             && (paper::fits((4.0, 6.0), half) || paper::fits((6.0, 4.0), half))
     }
 
-    /// Width and height of half the paper, cut across its longer side.
+    /// Width and height in inches of half the paper, cut across its longer side.
     fn half_in(&self) -> (f32, f32) {
         let (wide, high) = self.media_in;
         if high >= wide {
@@ -110,7 +111,7 @@ impl Printer {
         }
     }
 
-    /// Whether the paper has exactly this size, either way round.
+    /// Whether the paper has exactly this size, in either orientation.
     pub fn is_cut_for(&self, (wide, high): (f32, f32)) -> bool {
         let (media_wide, media_high) = self.media_in;
         let near = |a: f32, b: f32| (a - b).abs() <= paper::TOLERANCE_IN;
@@ -121,11 +122,11 @@ impl Printer {
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Destination {
-    /// Bytes straight to the printer's own port.
+    /// A TCP connection to the printer's own port.
     Raw { host: String, port: u16 },
-    /// A queue of CUPS, by its `ipp://` address.
+    /// A CUPS queue, by its `ipp://` address.
     Cups { uri: String },
-    /// An office printer itself, by its `ipp://` address.
+    /// An office printer reached directly, by its `ipp://` address.
     Office { uri: String },
     /// A queue of this Windows computer, by its name.
     Windows { queue: String },
@@ -141,21 +142,21 @@ impl std::fmt::Display for Destination {
     }
 }
 
-/// What a printer understands.
+/// The document format a printer accepts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Language {
     #[default]
     Zpl,
     Pdf,
     Png,
-    /// PWG raster, dots as levels of grey.
+    /// PWG raster with dots as gray levels.
     Pwg,
-    /// PWG raster, dots as bits.
+    /// PWG raster with dots as bits.
     PwgBlack,
 }
 
 impl Language {
-    /// In the words of printers' data sheets.
+    /// The name used in data sheets of printers.
     pub fn name(self) -> &'static str {
         match self {
             Self::Zpl => "ZPL",
@@ -166,7 +167,8 @@ impl Language {
         }
     }
 
-    /// The document format a queue is told; it must not convert printer language.
+    /// The document format sent to a queue. ZPL is sent as raw data, so that the queue does not
+    /// convert it.
     pub fn mime(self) -> &'static str {
         match self {
             Self::Zpl => "application/vnd.cups-raw",
@@ -177,7 +179,7 @@ impl Language {
     }
 }
 
-/// Clockwise, before the label goes on the paper.
+/// Clockwise rotation of a label before it is placed on the paper.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Turn {
     #[default]
@@ -187,7 +189,7 @@ pub enum Turn {
     ThreeQuarters,
 }
 
-/// Why a label is not printed, for the person who waits for it.
+/// Why a label is not printed, as a message for the user.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PrintError {
     #[error("{0}")]
@@ -214,18 +216,18 @@ pub enum PrintError {
     Write,
 }
 
-/// A label ready for one printer.
+/// A label converted for one printer.
 #[derive(Clone, Debug)]
 pub struct Prepared {
     pub bytes: Vec<u8>,
-    /// What the print head will burn, for the self-check before spooling.
+    /// The pages as they will be printed, for the self-check before spooling.
     pub pages: Vec<Page>,
 }
 
-/// Turns a label of any kind into the bytes of one printer, at 100 %.
+/// Converts a label of any file type to the bytes for one printer, at 100 %.
 ///
 /// # Errors
-/// A [`PrintError`] in words when the label cannot be drawn or does not fit.
+/// A [`PrintError`] with a message if the label cannot be drawn or does not fit.
 pub async fn prepare(
     decoder: &Decoder,
     bytes: Arc<[u8]>,
@@ -237,10 +239,10 @@ pub async fn prepare(
     compose(&bytes, pages, printer)
 }
 
-/// As [`prepare`], with the pages already drawn at the printer's resolution.
+/// Like [`prepare`], with pages already drawn at the printer's resolution.
 ///
 /// # Errors
-/// As [`prepare`].
+/// Same as [`prepare`].
 pub fn compose(bytes: &[u8], pages: Vec<Page>, printer: &Printer) -> Result<Prepared, PrintError> {
     let kind = sniff(bytes);
     let as_delivered = match (printer.language, kind) {
@@ -268,11 +270,11 @@ pub fn compose(bytes: &[u8], pages: Vec<Page>, printer: &Printer) -> Result<Prep
     Ok(Prepared { bytes, pages })
 }
 
-/// A frame, a ruler in dots and the printer's own settings: shows at a glance whether
-/// scale, offset and darkness are right.
+/// The test page: a frame, a ruler and the printer's settings. It shows whether scale, offset and
+/// darkness are right.
 ///
 /// # Errors
-/// As [`prepare`].
+/// Same as [`prepare`].
 pub fn test_page(printer: &Printer) -> Result<Vec<u8>, PrintError> {
     written(&[grid::draw(printer)?], printer)
 }
@@ -291,7 +293,8 @@ fn written(papers: &[Paper], printer: &Printer) -> Result<Vec<u8>, PrintError> {
     }
 }
 
-/// A queue of CUPS is told how many copies; elsewhere only the pages sent are printed.
+/// How often each page is repeated in the document. CUPS queues and ZPL printers receive the
+/// number of copies instead.
 fn repeats(printer: &Printer) -> usize {
     match (&printer.destination, printer.language) {
         (Destination::Cups { .. }, _) | (_, Language::Zpl) => 1,
@@ -299,7 +302,7 @@ fn repeats(printer: &Printer) -> usize {
     }
 }
 
-/// `4 × 6`
+/// A size such as `4 × 6`.
 fn measure((wide, high): (f32, f32)) -> String {
     let short = |value: f32| {
         let text = format!("{value:.2}");

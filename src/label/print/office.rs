@@ -1,7 +1,6 @@
-//! Office printers reached directly, without a driver and without a queue of this computer:
-//! they speak the protocol of CUPS themselves (IPP Everywhere, AirPrint). What one of them
-//! says of itself, and a job into it that is printed at 100 % or refused. Calls wait for the
-//! network: never on the window's thread.
+//! Office printers reached directly, without a driver or a queue on this computer: they speak IPP
+//! themselves (IPP Everywhere, AirPrint). Reads the capabilities of a printer, and sends it a job
+//! that is printed at 100 % or refused. Calls block on the network: not for the UI thread.
 
 use ipp::model::{IppVersion, Operation, StatusCode};
 use ipp::prelude::{DelimiterTag, IppAttribute, IppOperationBuilder, IppValue};
@@ -13,32 +12,32 @@ use super::ipp::{
 };
 use super::{Language, Printer, measure, media};
 
-/// Where printers listen, and under which path nearly all of them.
+/// The port printers listen on, and the path nearly all of them use.
 pub const PORT: u16 = 631;
 pub const PATH: &str = "/ipp/print";
 
-/// What a printer says of itself.
+/// The capabilities and the state a printer reports.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Told {
-    /// Maker and model in its own words.
+    /// Maker and model as the printer reports them.
     pub name: String,
-    /// `Idle`, `Printing`, `Stopped`, with the reason where there is one.
+    /// `Idle`, `Printing` or `Stopped`, with the reason if there is one.
     pub state: String,
-    /// MIME types.
+    /// The supported document formats, as MIME types.
     pub formats: Vec<String>,
-    /// Papers by their names, those in it, and the one it takes unless told otherwise.
+    /// The names of all supported papers, of the loaded ones, and of the default paper.
     pub media: Vec<String>,
     pub loaded: Vec<String>,
     pub usual: Option<String>,
-    /// Dots an inch, the same in both directions.
+    /// Resolutions in dots per inch that are the same in both directions.
     pub dots: Vec<u16>,
-    /// The same for PWG raster, and its kinds of dots (`sgray_8`, `black_1`, …).
+    /// The resolutions for PWG raster, and its pixel types (`sgray_8`, `black_1`, …).
     pub raster_dots: Vec<u16>,
     pub raster_types: Vec<String>,
-    /// Ways to fit a page; `none` is the one that is wanted.
+    /// Ways to scale a page; `none` is the one needed for 100 %.
     pub scaling: Vec<String>,
     pub sides: Vec<String>,
-    /// The widest edge of the paper that it cannot print on, in inches.
+    /// The largest unprintable margin of the paper, in inches.
     pub edge_in: f32,
 }
 
@@ -61,7 +60,7 @@ const ASKED: [&str; 16] = [
     "media-bottom-margin-supported",
 ];
 
-/// The address of a printer by its host (a name or a number), port and path.
+/// The address of a printer from its host (a name or an IP address), port and path.
 pub fn address(host: &str, port: u16, path: &str) -> String {
     let path = path.trim_start_matches('/');
     match host.contains(':') && !host.starts_with('[') {
@@ -86,10 +85,10 @@ pub fn parts(uri: &str) -> (String, u16, String) {
     }
 }
 
-/// Asks a printer what it is and what it takes.
+/// Asks a printer for its capabilities and its state.
 ///
 /// # Errors
-/// A sentence saying why nobody can tell.
+/// A message saying why they are unknown.
 pub fn ask(uri: &str) -> Result<Told, String> {
     let at = At::Printer(uri);
     at.reach()?;
@@ -135,8 +134,8 @@ fn told(at: At<'_>) -> Result<Told, String> {
     })
 }
 
-/// Margins come in hundredths of a millimetre, several for each side; the least is what the
-/// printer can do.
+/// The largest margin. Margins are in hundredths of a millimeter, several for each side; the
+/// smallest one of a side is what the printer can do.
 fn edge(answer: &Answer) -> f32 {
     let margins = ASKED.iter().filter(|name| name.contains("margin"));
     let least = margins.filter_map(|name| {
@@ -150,7 +149,7 @@ fn edge(answer: &Answer) -> f32 {
     f32::from(least.max().unwrap_or(0)) / 2_540.0
 }
 
-/// Dots an inch where both directions have as many.
+/// Dots per inch if both directions have the same resolution.
 fn square(value: &IppValue) -> Option<u16> {
     const AN_INCH: i8 = 3;
     match value {
@@ -164,10 +163,10 @@ fn square(value: &IppValue) -> Option<u16> {
 }
 
 impl Told {
-    /// The language labels should go to it in.
+    /// The best language for labels on this printer.
     ///
     /// # Errors
-    /// A sentence where it takes none that this program writes at 100 %.
+    /// A message if the printer accepts no language that this program can write at 100 %.
     pub fn language(&self) -> Result<Language, String> {
         let all = [Language::Pdf, Language::Pwg, Language::PwgBlack];
         if let Some(language) = all.into_iter().find(|one| self.minds(*one).is_none()) {
@@ -180,7 +179,7 @@ impl Told {
         }))
     }
 
-    /// Why a label would not come out right in this language.
+    /// Why a label would not be printed correctly in this language.
     fn minds(&self, language: Language) -> Option<String> {
         let name = self.called();
         if !self.takes(language.mime()) {
@@ -194,8 +193,8 @@ impl Told {
         if raster_type.is_some_and(|wanted| !self.raster_types.iter().any(|one| one == wanted)) {
             return Some(format!("{name} does not take {}", language.name()));
         }
-        // A sheet of dots has the size of the paper and is scaled by nobody; a page of a PDF
-        // is fitted between the margins unless that can be switched off.
+        // Raster has the size of the paper and is not scaled. A PDF page is fitted between the
+        // margins unless scaling can be switched off.
         if raster_type.is_none() && !self.is_left_alone() {
             return Some(format!("{name} cannot be told to print PDF at 100 %"));
         }
@@ -211,8 +210,8 @@ impl Told {
         self.formats.iter().any(plain)
     }
 
-    /// The resolution for this language: fine enough for every barcode, and no finer, since
-    /// dots take their time on the way.
+    /// The resolution for this language: fine enough for every barcode but no finer, since more
+    /// dots take longer to send.
     pub fn dpi(&self, language: Language) -> Option<u16> {
         let has = match language {
             Language::Pwg | Language::PwgBlack => &self.raster_dots,
@@ -229,14 +228,14 @@ impl Told {
             .or_else(|| usable().min())
     }
 
-    /// Width and height in inches of the paper that is in it, the usual one before others.
+    /// Width and height in inches of the loaded paper, preferring the default paper.
     pub fn paper(&self) -> Option<(f32, f32)> {
         let usual = self.usual.as_ref();
         let there = usual.filter(|name| self.loaded.is_empty() || self.loaded.contains(name));
         media::size(there.or(self.loaded.first()).or(usual)?)
     }
 
-    /// Maker and model, or a word for it.
+    /// Maker and model, or "The printer" if unknown.
     pub fn called(&self) -> &str {
         match self.name.is_empty() {
             true => "The printer",
@@ -244,12 +243,12 @@ impl Told {
         }
     }
 
-    /// Why a label would not come out as it was drawn with these settings.
+    /// Why a label would not be printed as drawn with these settings, or `None` if it would.
     pub fn objection(&self, printer: &Printer) -> Option<String> {
         self.job_attributes(printer).err()
     }
 
-    /// What a job must say so that the label comes out as it was drawn.
+    /// The job attributes needed to print a label as drawn.
     fn job_attributes(&self, printer: &Printer) -> Result<Vec<IppAttribute>, String> {
         if let Some(reason) = self.minds(printer.language) {
             return Err(reason);
@@ -276,7 +275,8 @@ impl Told {
         if self.is_left_alone() {
             attributes.push(keyword("print-scaling", "none"));
         }
-        // Two labels are two sheets, whatever the printer's own setting.
+        // Two labels must be two sheets, whatever the printer's own setting for two-sided
+        // printing.
         if self.sides.iter().any(|sides| sides == "one-sided") {
             attributes.push(keyword("sides", "one-sided"));
         }
@@ -284,7 +284,7 @@ impl Told {
     }
 }
 
-/// What decides about the size; of the rest a printer may leave out what it likes.
+/// The attributes that determine the size; a printer may ignore the others.
 const COUNTS: [&str; 2] = ["media", "print-scaling"];
 
 fn ignored(unsupported: &[String]) -> Option<String> {
@@ -300,14 +300,14 @@ fn ignored(unsupported: &[String]) -> Option<String> {
     (!words.is_empty()).then(|| format!("The printer would not keep to {}", words.join(" and ")))
 }
 
-/// A printer that has said that it will keep to the paper and to 100 %.
+/// The attributes of a job that a printer has agreed to print on the right paper and at 100 %.
 #[derive(Debug)]
 pub struct Willing {
     attributes: Vec<IppAttribute>,
 }
 
-/// Asks whether a job would be taken as it is. Only questions: whatever comes back instead,
-/// nothing was sent.
+/// Asks the printer whether it would accept the job. Sends only requests, no document: nothing is
+/// printed in any case.
 ///
 /// # Errors
 /// [`Spooled::Not`] or [`Spooled::Refused`].
@@ -327,7 +327,7 @@ pub fn reach(uri: &str, printer: &Printer, title: &str) -> Result<Willing, Spool
     }
 }
 
-/// Asks, then puts one document into the printer; see [`reach`] and [`print_at`].
+/// Asks the printer, then sends one document to it; see [`reach`] and [`print_at`].
 pub fn print(uri: &str, printer: &Printer, title: &str, bytes: Vec<u8>) -> Spooled {
     match reach(uri, printer, title) {
         Ok(willing) => print_at(willing, uri, printer, title, bytes),
@@ -335,7 +335,8 @@ pub fn print(uri: &str, printer: &Printer, title: &str, bytes: Vec<u8>) -> Spool
     }
 }
 
-/// Puts one document into the printer, once. A job that it changes all the same is taken back.
+/// Sends one document to the printer, once. If the printer ignores the size anyway, the job is
+/// canceled.
 pub fn print_at(
     willing: Willing,
     uri: &str,
@@ -367,7 +368,7 @@ pub fn print_at(
     }
 }
 
-/// Asks whether the job would be taken as it is; `None` where it would.
+/// Asks the printer to validate the job. `None` if it would accept the job unchanged.
 fn validated(
     at: At<'_>,
     printer: &Printer,
@@ -428,15 +429,15 @@ fn question(
     Ok(question)
 }
 
-/// Asks the printer what became of a job.
+/// Asks the printer for the state of a job.
 pub fn progress(uri: &str, job: i32, title: &str) -> Progress {
     At::Printer(uri).progress(job, title)
 }
 
-/// Takes a job out of the printer.
+/// Cancels a job at the printer.
 ///
 /// # Errors
-/// A sentence when the printer does not answer or has printed it already.
+/// A message if the printer does not answer or has already printed the job.
 pub fn cancel(uri: &str, job: i32) -> Result<(), String> {
     At::Printer(uri).cancel(job)
 }

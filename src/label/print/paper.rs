@@ -1,14 +1,14 @@
-//! A sheet of dots of exactly the paper's size, and a label laid on it without scaling.
+//! A bitmap of exactly the paper's size, and a label placed on it without scaling.
 
 use super::{Language, PrintError, Printer, Turn, measure, media};
 use crate::label::{Page, size};
 
-/// Rounding to points and pixels moves a size by this much at most.
+/// The largest difference in inches that rounding to points and pixels causes.
 pub const TOLERANCE_IN: f32 = 0.03;
-/// Wider, longer or finer than anything that prints labels.
+/// Larger or finer than any label printer.
 const LONGEST_IN: f32 = 40.0;
 const FINEST_DPI: u16 = 1_200;
-/// Anything darker burns.
+/// Gray levels below this are printed as black dots.
 pub const INK_BELOW: u8 = 128;
 
 pub fn fits(label: (f32, f32), media: (f32, f32)) -> bool {
@@ -25,7 +25,7 @@ pub struct Slot {
     pub size_in: (f32, f32),
 }
 
-/// Dots of a sheet, row after row; true burns.
+/// The dots of a sheet, row by row; true is black.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Paper {
     pub width: usize,
@@ -56,8 +56,8 @@ impl Paper {
         })
     }
 
-    /// The label on the printer's paper: turned as set, on its side where only that fits,
-    /// moved by the offset.
+    /// Places the label on the printer's paper: turned as set, rotated by 90° if only that fits,
+    /// and moved by the offset.
     pub fn with(page: &Page, printer: &Printer) -> Result<Self, PrintError> {
         let mut paper = Self::blank(printer)?;
         let whole = Slot {
@@ -71,7 +71,7 @@ impl Paper {
         Ok(paper)
     }
 
-    /// As [`Paper::with`], in a part of the paper.
+    /// Like [`Paper::with`], in a part of the paper.
     pub fn lay_in(
         &mut self,
         slot: &Slot,
@@ -91,8 +91,8 @@ impl Paper {
                 printer: printer.name.clone(),
             });
         }
-        // Label rolls start at the corner of the head; sheets have margins that no office
-        // printer reaches.
+        // Label rolls start at the corner of the print head. On office paper the label is
+        // centered, because office printers cannot print near the edges.
         let room = |paper: usize, label: usize| paper.saturating_sub(label) as i64 / 2;
         let (left, top) = match printer.language {
             Language::Zpl => (0, 0),
@@ -125,7 +125,7 @@ impl Paper {
         }
     }
 
-    /// What lies in a part of the paper.
+    /// The dots of a part of the paper, as a page.
     pub fn part(&self, slot: &Slot) -> Page {
         let columns = slot.x..(slot.x + slot.width).min(self.width);
         let rows = slot.y..(slot.y + slot.height).min(self.height);
@@ -156,7 +156,7 @@ impl Paper {
         }
     }
 
-    /// False when ink fell beside the paper. Half a dozen dots are what rounding costs.
+    /// Draws the sheet at this position. Returns false if a black dot is outside the paper.
     fn lay(&mut self, sheet: &Sheet, x: i64, y: i64) -> bool {
         for (row, line) in (y..).zip(sheet.dots.chunks(sheet.width.max(1))) {
             for (column, _) in (x..).zip(line).filter(|(_, ink)| **ink) {
@@ -191,7 +191,7 @@ impl Paper {
     }
 }
 
-/// A label's dots at the printer's resolution, before it lies on the paper.
+/// A label's dots at the printer's resolution, before it is placed on the paper.
 struct Sheet {
     width: usize,
     height: usize,
@@ -201,12 +201,12 @@ struct Sheet {
 
 impl Sheet {
     fn of(page: &Page, dpi: u16) -> Self {
-        // Pictures keep their own pixels when decoded; here they take the printer's.
+        // A decoded picture still has its own pixels; here it gets the printer's resolution.
         let dots = |inches: f32| (inches * f32::from(dpi)).round().max(1.0) as u32;
         let (width, height) = (dots(page.width_in), dots(page.height_in));
         let from = (page.width_px, page.height_px);
-        // A page that is a rounding away from the grid is taken dot for dot: scaling it
-        // would blur every bar.
+        // A page whose size differs only by rounding is taken over dot by dot: scaling would blur
+        // every bar.
         let near = |a: u32, b: u32| a.abs_diff(b) <= 1;
         let (width, height) = match near(width, from.0) && near(height, from.1) {
             true => from,
@@ -259,7 +259,7 @@ impl Sheet {
 mod tests {
     use super::*;
 
-    /// Two dots by three, at one dot a tenth of an inch: `#./#./..`.
+    /// A page of 72 by 144 dots at 72 dpi with one black dot in the upper left corner.
     fn page() -> Page {
         Page {
             width_px: 72,
@@ -307,7 +307,7 @@ mod tests {
                 wanted,
             );
         }
-        // On its side where only that fits.
+        // Rotated by 90°, because only that fits.
         check(&printer((2.0, 1.0)), (143, 0));
         let moved = Printer {
             offset: (5, 7),

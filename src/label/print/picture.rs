@@ -1,4 +1,4 @@
-//! A sheet of dots for printers of documents: a PDF page or a PNG of exactly its size.
+//! Writes sheets of dots as a PDF or a PNG of exactly their size.
 
 use krilla::Document;
 use krilla::color::luma;
@@ -9,13 +9,13 @@ use krilla::paint::Fill;
 use super::paper::Paper;
 use super::{PrintError, Printer};
 
-/// Rectangles of dots rather than an image: no viewer and no queue resamples a path.
+/// Draws rectangles instead of an image: viewers and queues resample images but not paths.
 pub fn pdf(papers: &[Paper], printer: &Printer, copies: usize) -> Result<Vec<u8>, PrintError> {
     let pages = std::iter::repeat_n(papers, copies).flatten();
     pages_of(pages.map(|paper| (paper, printer.media_in)))
 }
 
-/// Each sheet on a page of the width and height in inches beside it.
+/// Writes each sheet on its own page, with the given width and height in inches.
 pub fn pages_of<'a>(
     papers: impl Iterator<Item = (&'a Paper, (f32, f32))>,
 ) -> Result<Vec<u8>, PrintError> {
@@ -47,7 +47,7 @@ pub fn pages_of<'a>(
     document.finish().map_err(|_| PrintError::Write)
 }
 
-/// Runs of ink; equal rows above one another become one block.
+/// Black runs as rectangles (x, y, width, height); consecutive equal rows become one rectangle.
 fn blocks(paper: &Paper) -> Vec<(usize, usize, usize, usize)> {
     let mut blocks = Vec::new();
     let mut y = 0;
@@ -69,7 +69,7 @@ fn blocks(paper: &Paper) -> Vec<(usize, usize, usize, usize)> {
     blocks
 }
 
-/// One bit a dot, with the resolution, without which a queue guesses the size.
+/// One bit per dot, with the resolution: without it a queue guesses the size.
 pub fn png(paper: &Paper) -> Result<Vec<u8>, PrintError> {
     let mut out = Vec::new();
     let side = |dots: usize| u32::try_from(dots).map_err(|_| PrintError::Write);

@@ -1,20 +1,20 @@
-//! PWG raster (PWG 5102.4), which office printers without a language of their own take: a
-//! header of 1,796 bytes for each page, every number in network order, then rows of dots.
+//! PWG raster (PWG 5102.4), which office printers without a page language accept: a header of
+//! 1,796 bytes for each page with all numbers in network byte order, then rows of dots.
 
 use super::paper::Paper;
 use super::{Language, PrintError, Printer, media};
 
 const SYNC: &[u8; 4] = b"RaS2";
 const HEADER: usize = 1_796;
-/// A row is said to repeat, and a run of dots is as long, at most this often.
+/// The limits for how often a row may repeat and how long a run of pixels may be.
 const MOST_ROWS: usize = 256;
 const MOST_DOTS: usize = 128;
-/// Of the colour spaces, black on nothing and grey as screens have it.
+/// Codes of the color spaces: black, and sGray.
 const BLACK: u32 = 3;
 const GREY: u32 = 18;
 
-/// Every sheet at the printer's resolution, the whole of them as often as there are copies:
-/// few printers count copies of a raster themselves.
+/// Writes all sheets at the printer's resolution. The whole sequence is repeated for each copy:
+/// few printers implement copies for raster data.
 pub fn written(papers: &[Paper], printer: &Printer, copies: usize) -> Result<Vec<u8>, PrintError> {
     let grey = printer.language != Language::PwgBlack;
     let mut sheets = SYNC.to_vec();
@@ -40,7 +40,7 @@ fn header(paper: &Paper, printer: &Printer, grey: bool, pages: u32) -> Result<Ve
     for (at, value) in [
         (276, dpi),
         (280, dpi),
-        // One copy of each page as it comes.
+        // One copy of each page.
         (340, 1),
         (352, points(printer.media_in.0)),
         (356, points(printer.media_in.1)),
@@ -50,16 +50,16 @@ fn header(paper: &Paper, printer: &Printer, grey: bool, pages: u32) -> Result<Ve
         (388, bits),
         (392, number(row_bytes(paper, grey))?),
         (400, space),
-        // Colours in a dot.
+        // Colors per pixel.
         (420, 1),
         (452, pages),
-        // Not mirrored, in either direction.
+        // Not mirrored in either direction.
         (456, 1),
         (460, 1),
     ] {
         put(&mut header, at, &value.to_be_bytes());
     }
-    // A size without a name of its own is told by its points alone.
+    // For a size without a standard name, only the size in points is given.
     text(
         &mut header,
         1_732,
@@ -85,7 +85,7 @@ fn row_bytes(paper: &Paper, grey: bool) -> usize {
     }
 }
 
-/// Each row once, with how often it comes again below itself.
+/// Writes each distinct row once, preceded by how often it repeats minus one.
 fn rows(paper: &Paper, grey: bool, out: &mut Vec<u8>) {
     let mut y = 0;
     while y < paper.height {
@@ -112,8 +112,8 @@ fn bytes(row: &[bool], grey: bool) -> Vec<u8> {
     row.chunks(8).map(byte).collect()
 }
 
-/// A run is its length less one and the byte; bytes that differ are 257 less their number,
-/// and they themselves.
+/// PackBits-like encoding. A run is its length minus one and the value; different values are 257
+/// minus their number, followed by the values.
 fn packed(row: &[u8], out: &mut Vec<u8>) {
     let mut rest = row;
     while let Some(first) = rest.first() {
@@ -129,7 +129,7 @@ fn packed(row: &[u8], out: &mut Vec<u8>) {
         }
         let pairs = rest.windows(2).take(MOST_DOTS);
         let mut plain = pairs.take_while(|pair| pair.first() != pair.last()).count();
-        // The last byte has no neighbour to be like.
+        // The last value has no successor to compare with.
         if plain + 1 == rest.len() && plain < MOST_DOTS {
             plain += 1;
         }
@@ -158,7 +158,7 @@ mod tests {
         u32::from_be_bytes(bytes[at..at + 4].try_into().unwrap())
     }
 
-    /// The places and values of the specification's table of the page header.
+    /// Compares values at the offsets of the table of the page header in the specification.
     #[test]
     fn the_header_says_what_the_specification_has_in_its_places() {
         for (language, bits, line, space) in [
@@ -203,7 +203,7 @@ mod tests {
         }
     }
 
-    /// The row the specification packs, a dot a byte here.
+    /// The example row of the specification, with one byte per pixel.
     #[test]
     fn rows_are_packed_as_the_specification_packs_them() {
         for (row, wanted) in [
@@ -249,7 +249,7 @@ mod tests {
     #[test]
     fn white_sheets_and_ink_have_the_right_levels() {
         for (language, white, ink) in [
-            // 1,200 dots are nine runs of 128 and one of 48; 150 bytes are one of 128.
+            // 1,200 bytes are nine runs of 128 and one of 48; 150 bytes start with one of 128.
             (Language::Pwg, 255, 0),
             (Language::PwgBlack, 0, 0xFF),
         ] {
@@ -258,7 +258,7 @@ mod tests {
             paper.fill(0, 1_799, 1_200, 1);
             let bytes = written(&[paper], &printer, 2).unwrap();
             let rows = &bytes[4 + 1_796..];
-            // 256 rows as one, and the whole of it in white.
+            // A row repeated 256 times, starting with a run of 128 white bytes.
             assert_eq!(rows[..3], [255, 127, white]);
             let once = (bytes.len() - 4) / 2;
             assert_eq!(bytes[4..4 + once], bytes[4 + once..], "two copies");

@@ -1,5 +1,5 @@
-//! Bytes to a printer's own port. The printer answers nothing, so what can be said
-//! honestly is whether no byte, every byte, or some bytes were handed over.
+//! Sends bytes to the printer's own port. The printer sends no response, so the result only says
+//! whether no byte, every byte, or some bytes were sent.
 
 use std::time::Duration;
 
@@ -7,22 +7,23 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::time::timeout;
 
-/// What became of the bytes.
+/// The outcome of sending.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Sent {
-    /// Not one byte left: safe to try again.
+    /// No byte was sent: safe to retry.
     Not { reason: String },
-    /// All of them, and the connection was closed in order. Not proof of paper.
+    /// All bytes were sent and the connection was closed normally. This does not prove that the
+    /// label was printed.
     All,
-    /// Some, or all without an orderly end: a person looks at the printer.
+    /// Some bytes were sent, or all without a normal close: the user has to check the printer.
     Unknown { bytes: usize, reason: String },
 }
 
-/// How long a printer may take.
+/// Time limits for the printer.
 #[derive(Clone, Copy, Debug)]
 pub struct Patience {
     pub connect: Duration,
-    /// For each piece: a printer out of paper stops reading.
+    /// For each write: a printer that is out of paper stops reading.
     pub write: Duration,
     /// For the printer to close its side; most keep it open.
     pub close: Duration,
@@ -33,8 +34,8 @@ impl Default for Patience {
         Self {
             connect: Duration::from_secs(5),
             write: Duration::from_secs(30),
-            // A printer that throws the rest away closes within moments; one that keeps the
-            // line open costs its next job this long.
+            // A printer that discards the rest closes within moments. For a printer that keeps
+            // the connection open, the next job waits this long.
             close: Duration::from_secs(3),
         }
     }
@@ -42,7 +43,7 @@ impl Default for Patience {
 
 const PIECE: usize = 16 * 1024;
 
-/// Connects, writes, closes the writing half. Never sends twice.
+/// Connects, writes the bytes, and closes the writing half. Never sends twice.
 pub async fn send(host: &str, port: u16, bytes: &[u8], patience: Patience) -> Sent {
     match connect(host, port, patience).await {
         Ok(stream) => hand_over(stream, bytes, patience, || ()).await,
@@ -50,10 +51,10 @@ pub async fn send(host: &str, port: u16, bytes: &[u8], patience: Patience) -> Se
     }
 }
 
-/// The line to the printer, before anything is said on it.
+/// Opens the connection to the printer without sending anything.
 ///
 /// # Errors
-/// A sentence saying why there is none.
+/// A message saying why it cannot be opened.
 pub async fn connect(host: &str, port: u16, patience: Patience) -> Result<TcpStream, String> {
     match timeout(patience.connect, TcpStream::connect((host, port))).await {
         Err(_) => Err("The printer does not answer".to_owned()),
@@ -62,7 +63,8 @@ pub async fn connect(host: &str, port: u16, patience: Patience) -> Result<TcpStr
     }
 }
 
-/// Writes and closes the writing half; `begun` is called when the first bytes have left.
+/// Writes the bytes and closes the writing half. Calls `begun` when the first bytes have been
+/// written.
 pub async fn hand_over(
     mut stream: TcpStream,
     bytes: &[u8],
@@ -97,7 +99,7 @@ pub async fn hand_over(
     if let Err(error) = stream.shutdown().await {
         return unknown(reason(&error));
     }
-    // A reset now means that the printer threw away what was still on its way.
+    // A connection reset now means that the printer discarded unread data.
     let mut answer = [0; 256];
     let ends = async {
         loop {

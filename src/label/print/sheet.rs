@@ -1,19 +1,19 @@
-//! Sheets of paper that hold several labels: two to an office sheet, each at 100 % in a half
-//! of its own, and one PDF of many labels.
+//! Sheets with several labels: two labels per office sheet, each at 100 % in its own half. Also
+//! one PDF with many labels.
 
 use super::paper::{self, Paper, Slot};
 use super::{Half, PrintError, Printer, measure, picture, written};
 use crate::label::Page;
 
-/// One sheet as the bytes of its printer.
+/// One sheet as bytes for its printer.
 #[derive(Clone, Debug)]
 pub struct Sheet {
     pub bytes: Vec<u8>,
-    /// The keys of the labels on it, each once, in order.
+    /// The keys of the labels on it, without duplicates, in order.
     pub labels: Vec<usize>,
 }
 
-/// Fills sheet after sheet; only the open one is held as dots.
+/// Fills one sheet after another; only the current one is kept as dots.
 pub struct Sheets<'a> {
     printer: &'a Printer,
     next: Half,
@@ -22,7 +22,7 @@ pub struct Sheets<'a> {
 }
 
 impl<'a> Sheets<'a> {
-    /// `start` is the half of the first sheet that is still unused.
+    /// `start` is the unused half of the first sheet.
     pub fn new(printer: &'a Printer, start: Half) -> Self {
         Self {
             printer,
@@ -32,12 +32,12 @@ impl<'a> Sheets<'a> {
         }
     }
 
-    /// Lays a page of the label with this key on the next half, or on a sheet of its own
-    /// where it is larger. Returns what will be burnt there, for the self-check.
+    /// Places a page of the label with this key on the next half, or on a separate sheet if it is
+    /// larger than a half. Returns the page as it will be printed, for the self-check.
     ///
     /// # Errors
-    /// A [`PrintError`] in words when it does not fit the sheet either; what was laid
-    /// before it stays.
+    /// A [`PrintError`] with a message if the page does not fit on a sheet either. Labels placed
+    /// before stay.
     pub fn add(&mut self, key: usize, page: &Page) -> Result<Page, PrintError> {
         let size = (page.width_in, page.height_in);
         let half = self.printer.half_in();
@@ -48,7 +48,8 @@ impl<'a> Sheets<'a> {
                     label: measure(size),
                 });
             }
-            // Sheets come out in the order of the labels: the half-filled one goes first.
+            // Sheets must be in the order of the labels, so the partly filled one is finished
+            // first.
             self.close()?;
             let bytes = written(std::slice::from_ref(&paper), self.printer)?;
             let labels = vec![key];
@@ -79,10 +80,10 @@ impl<'a> Sheets<'a> {
         Ok(burnt)
     }
 
-    /// Every sheet, the last one perhaps half empty.
+    /// All sheets; on the last one, one half may be empty.
     ///
     /// # Errors
-    /// When a sheet cannot be written for the printer.
+    /// A sheet cannot be written for the printer.
     pub fn finish(mut self) -> Result<Vec<Sheet>, PrintError> {
         self.close()?;
         Ok(self.done)
@@ -98,7 +99,7 @@ impl<'a> Sheets<'a> {
     }
 }
 
-/// A half of the paper, cut across its longer side.
+/// The area of one half of the paper, cut across its longer side.
 fn slot(paper: &Paper, printer: &Printer, half: Half) -> Slot {
     let tall = printer.media_in.1 >= printer.media_in.0;
     let (width, height) = match tall {
@@ -119,10 +120,10 @@ fn slot(paper: &Paper, printer: &Printer, half: Half) -> Slot {
     }
 }
 
-/// One PDF of many labels, each on a page of its own size at the resolution it was drawn.
+/// One PDF of many labels, each on a page of its own size, at the resolution it was drawn.
 ///
 /// # Errors
-/// When a page has no size a PDF can have.
+/// The size of a page is invalid for a PDF.
 pub fn one_pdf(pages: &[Page]) -> Result<Vec<u8>, PrintError> {
     let papers: Vec<Paper> = pages.iter().map(Paper::of).collect();
     let sizes = pages.iter().map(|page| (page.width_in, page.height_in));

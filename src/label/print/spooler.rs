@@ -1,9 +1,9 @@
-//! Queues of the Windows print spooler: which there are, a job into one, and what Windows
-//! says of that job afterwards. Printer language goes through as it is (datatype RAW).
+//! Queues of the Windows print spooler: lists them, sends a job to one, and asks Windows for the
+//! state of a job. ZPL is sent unchanged (datatype RAW).
 //!
-//! The library that speaks to the spooler ends the process where no printer is the usual
-//! one, and forgets to give memory back. So it only ever runs in a short-lived child of
-//! this program, like the decoders of label files do.
+//! The library used for the spooler terminates the process if there is no default printer, and it
+//! leaks memory. So it only runs in a short-lived child process of this program, like the
+//! decoders of label files.
 
 #[cfg(windows)]
 mod child;
@@ -20,11 +20,11 @@ use super::cups::{Progress, Queue, Spooled};
 #[cfg(windows)]
 pub use self::worker::run_worker;
 
-/// What a queue's address begins with; its name follows.
+/// The prefix of a queue's address, followed by its name.
 pub const SCHEME: &str = "winspool:";
 
-/// The way to the spooler of this computer. Calls must run on a tokio runtime with io and
-/// time; each ends by itself.
+/// Access to the spooler of this computer. Calls must run on a tokio runtime with io and time,
+/// and each has a time limit.
 #[derive(Clone, Debug)]
 pub struct Spooler {
     #[cfg(windows)]
@@ -35,7 +35,7 @@ pub struct Spooler {
 const ELSEWHERE: &str = "This is a queue of a Windows computer; choose a printer of this one";
 
 impl Spooler {
-    /// `program` is this application's binary, which answers to `spooler-worker`.
+    /// `program` is this application's binary, which has the subcommand `spooler-worker`.
     #[cfg_attr(not(windows), expect(unused_variables, reason = "no child here"))]
     pub fn new(program: PathBuf) -> Self {
         Self {
@@ -45,23 +45,23 @@ impl Spooler {
     }
 }
 
-/// Data brought here from a Windows computer names queues that are not here.
+/// Settings copied from a Windows computer may refer to queues that do not exist on this system.
 #[cfg(not(windows))]
 impl Spooler {
     /// # Errors
-    /// Always: this is no Windows computer.
+    /// Always: this is not a Windows computer.
     pub async fn queues(&self) -> Result<Vec<Queue>, String> {
         Err(ELSEWHERE.to_owned())
     }
 
-    /// Sends nothing: there is no such queue here.
+    /// Sends nothing: this system has no such queue.
     pub async fn print(&self, _queue: &str, _title: &str, _bytes: Vec<u8>) -> Spooled {
         Spooled::Refused {
             reason: ELSEWHERE.to_owned(),
         }
     }
 
-    /// Nobody here can tell.
+    /// Always [`Progress::NoAnswer`]: the state is unknown on this system.
     pub async fn progress(&self, _queue: &str, _title: &str, _job: i32, _known: &str) -> Progress {
         Progress::NoAnswer {
             reason: ELSEWHERE.to_owned(),
@@ -69,7 +69,7 @@ impl Spooler {
     }
 
     /// # Errors
-    /// Always: this is no Windows computer.
+    /// Always: this is not a Windows computer.
     pub async fn cancel(&self, _queue: &str, _title: &str, _job: i32) -> Result<(), String> {
         Err(ELSEWHERE.to_owned())
     }

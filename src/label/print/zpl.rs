@@ -1,18 +1,18 @@
-//! Printer language for a label printer: a delivered file with the printer's settings put
-//! in, or dots as one graphic.
+//! ZPL for a label printer: a delivered file with the printer's settings inserted, or the dots as
+//! one graphic.
 
 use super::paper::{INK_BELOW, Paper};
 use super::{Printer, Turn};
 use crate::label::Page;
 use crate::label::zpl::{Command, TEAR_OFF_IN, Tokens};
 
-/// `^LH` takes no more.
+/// The largest value of `^LH`.
 const MOST_HOME: i32 = 32_000;
 
-/// The delivered commands with copies, offset and darkness of this printer; `None` where
-/// they are for another resolution or provably larger than the paper, or where settings
-/// cannot be put in safely, and dots are sent instead. Without settings to put in, they are
-/// passed on byte for byte.
+/// The delivered commands with the copies, offset and darkness of this printer. `None` if they
+/// are for another resolution, provably larger than the paper, or if settings cannot be inserted
+/// safely; then dots are sent instead. Without settings to insert, the commands are returned byte
+/// for byte.
 pub fn adapted(bytes: &[u8], pages: &[Page], printer: &Printer) -> Option<Vec<u8>> {
     let commands: Vec<Command> = Tokens::new(bytes).collect();
     let goes_as_it_is =
@@ -55,7 +55,7 @@ pub fn adapted(bytes: &[u8], pages: &[Page], printer: &Printer) -> Option<Vec<u8
             b"XZ" => {
                 out.extend_from_slice(format!("^PQ{}", printer.copies.max(1)).as_bytes());
                 if printer.offset != (0, 0) {
-                    // The printer remembers its home: the next program finds it as it was.
+                    // The printer remembers the home position; restore it for the next program.
                     out.extend_from_slice(format!("^LH{},{}", home.0, home.1).as_bytes());
                 }
                 out.extend_from_slice(b"^XZ\n");
@@ -70,7 +70,7 @@ pub fn adapted(bytes: &[u8], pages: &[Page], printer: &Printer) -> Option<Vec<u8
     Some(out)
 }
 
-/// `None` where the printer would need a home left of or above its first dot.
+/// Writes `^LH`. `None` if the home position would be left of or above the first dot.
 fn home_written(out: &mut Vec<u8>, home: (i32, i32), printer: &Printer) -> Option<()> {
     let place = |home: i32, offset: i32| {
         let moved = home.checked_add(offset)?;
@@ -84,8 +84,8 @@ fn home_written(out: &mut Vec<u8>, home: (i32, i32), printer: &Printer) -> Optio
     Some(())
 }
 
-/// Whether commands mean something else after others of the same file, or are kept for later
-/// ones: nothing can be put between them then.
+/// Whether commands change the meaning of later ones in the file or store them for later. Then
+/// nothing can be inserted.
 fn changes_signs(bytes: &[u8]) -> bool {
     [&b"^CC"[..], b"~CC", b"^CT", b"~CT", b"^CD", b"~CD", b"^DF"]
         .iter()
@@ -96,8 +96,8 @@ fn changes_signs(bytes: &[u8]) -> bool {
         })
 }
 
-/// Dots written for another resolution come out in another size: at 300 dots an inch a
-/// label made for 203 shrinks by a third.
+/// Whether the label was written for the printer's resolution. Otherwise it would have another
+/// size: a label for 203 dpi shrinks by a third at 300 dpi.
 fn is_native(page: &Page, commands: &[Command], printer: &Printer) -> bool {
     let width = commands
         .iter()
@@ -107,13 +107,14 @@ fn is_native(page: &Page, commands: &[Command], printer: &Printer) -> bool {
         Some(dots) if page.width_in > 0.0 => dots as f32 / page.width_in,
         _ => 203.0,
     };
-    // A label may be declared as wide as the head, which is wider than the paper.
+    // A label may declare the width of the print head, which is wider than the paper, so only the
+    // resolution is compared.
     let own = f32::from(printer.dpi);
     (meant / own - 1.0).abs() < 0.04
 }
 
-/// Whether the label is provably larger than the paper: as declared, or by its last ink
-/// where nothing is declared. Up to the tear-off it is meant for this paper.
+/// Whether the label is provably larger than the paper, by its declared size, or by its last ink
+/// if none is declared. A label that ends before the tear-off distance counts as fitting.
 fn is_larger(page: &Page, commands: &[Command], printer: &Printer) -> bool {
     let declares = |name: &[u8; 2]| commands.iter().any(|command| command.name == *name);
     let (right, below) = ink_end(page);
@@ -131,7 +132,7 @@ fn is_larger(page: &Page, commands: &[Command], printer: &Printer) -> bool {
     width as f32 > most(printer.media_in.0) || length as f32 > most(printer.media_in.1)
 }
 
-/// Whether all ink is on the paper after the printer's offset.
+/// Whether all ink is on the paper after moving it by the printer's offset.
 fn stays_on_paper(page: &Page, printer: &Printer) -> bool {
     let (right, below) = ink_end(page);
     let ends = |ink: u32, offset: i32, inches: f32| {
@@ -142,7 +143,7 @@ fn stays_on_paper(page: &Page, printer: &Printer) -> bool {
         && ends(below, printer.offset.1, printer.media_in.1)
 }
 
-/// One past the last inked column and row.
+/// One past the last column and row with ink.
 fn ink_end(page: &Page) -> (u32, u32) {
     let width = page.width_px.max(1) as usize;
     let mut end = (0, 0);
@@ -154,7 +155,7 @@ fn ink_end(page: &Page) -> (u32, u32) {
     end
 }
 
-/// Each sheet as one graphic at the paper's corner.
+/// Writes each sheet as one graphic at the corner of the paper.
 pub fn written(papers: &[Paper], printer: &Printer) -> Vec<u8> {
     let mut out = darkness(printer);
     for paper in papers {
@@ -177,8 +178,8 @@ fn darkness(printer: &Printer) -> String {
         .unwrap_or_default()
 }
 
-/// Hexadecimal with the language's own shorthand, which every printer of it reads: `:` for
-/// a row like the one above, `,` for white to the row's end, letters for runs.
+/// Writes rows in hexadecimal with the compression all ZPL printers support: `:` repeats the row
+/// above, `,` fills the row with white, and letters give the length of runs.
 fn rows(paper: &Paper, row_bytes: usize, out: &mut String) {
     let mut above = String::new();
     for y in 0..paper.height {
@@ -224,7 +225,7 @@ fn runs(digits: &str, out: &mut String) {
     }
 }
 
-/// `G` is 1, `H` is 2; `g` is 20, `h` is 40.
+/// The letter for a count: `G` is 1, `H` is 2; `g` is 20, `h` is 40.
 fn letter(before: u8, count: usize) -> char {
     char::from(before.saturating_add(u8::try_from(count).unwrap_or(0)))
 }
@@ -280,7 +281,7 @@ mod tests {
             copies: 2,
             ..usual.clone()
         };
-        // Above the first dot there is no home: dots are sent instead.
+        // A home position above the first dot is impossible: dots are sent instead.
         check(label, &moved, None);
         let moved = Printer {
             offset: (3, 4),

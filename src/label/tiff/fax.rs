@@ -1,28 +1,28 @@
-//! Fax data: CCITT Group 3 in one and in two dimensions, and Group 4. `hayro-ccitt` reads the
-//! codes; what a TIFF says about them, and what counts as damage in a label, is decided here.
+//! Fax compression: CCITT Group 3 in one and two dimensions, and Group 4. `hayro-ccitt` decodes
+//! the codes; this module interprets the TIFF tags and decides what counts as damage.
 
 use hayro_ccitt::{DecodeSettings, Decoder, DecoderContext, EncodingMode};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Coding {
-    /// Compression 2: rows begin on a byte and have no end-of-line codes.
+    /// Compression 2: rows start at a byte boundary and have no end-of-line codes.
     Bare,
-    /// Compression 3: rows have end-of-line codes; in two dimensions a bit after each code
-    /// says which kind the next row is.
+    /// Compression 3: rows have end-of-line codes. In two dimensions, a bit after each code gives
+    /// the type of the next row.
     Marked { two_dimensions: bool },
-    /// Compression 4, Group 4: every row is coded by its difference from the one above.
+    /// Compression 4, Group 4: every row is coded as its difference from the row above.
     Differences,
 }
 
-/// Paints the rows of a strip into white dots, `width` to a row; `None` when the data is
-/// damaged. After an end-of-block code the remaining rows are white paper.
+/// Draws the rows of a strip into white dots, `width` per row. `None` if the data is damaged.
+/// After an end-of-block code the remaining rows stay white.
 pub fn paint(data: &[u8], coding: Coding, width: usize, dots: &mut [u8], black: u8) -> Option<()> {
     let rows = dots.len() / width.max(1);
     let settings = DecodeSettings {
         columns: u32::try_from(width).ok()?,
         rows: u32::try_from(rows).ok()?,
         end_of_block: coding != Coding::Bare,
-        // Not required: TIFFs of compression 3 without end-of-line codes exist.
+        // Not required: TIFF files of compression 3 without end-of-line codes exist.
         end_of_line: false,
         rows_are_byte_aligned: coding == Coding::Bare,
         encoding: match coding {
@@ -32,10 +32,10 @@ pub fn paint(data: &[u8], coding: Coding, width: usize, dots: &mut [u8], black: 
             } => EncodingMode::Group3_2D,
             Coding::Bare | Coding::Marked { .. } => EncodingMode::Group3_1D,
         },
-        // A repaired row could hold a barcode that is not the sender's.
+        // A repaired row could contain a wrong barcode.
         strict: true,
     };
-    // The library takes no rows for "until the data ends".
+    // The library interprets zero rows as "until the data ends".
     if rows == 0 {
         return Some(());
     }
@@ -69,8 +69,8 @@ impl Decoder for Painter<'_> {
     }
 }
 
-/// Whether the data stops at an end-of-line code: the library also stops where the data is cut
-/// off between two rows, and does not tell the two apart.
+/// Whether the data ends with an end-of-line code. The library also stops without an error if the
+/// data is cut off between two rows.
 fn ends_with_a_mark(data: &[u8], coding: Coding) -> bool {
     let last = data.iter().rev().take(4).enumerate();
     let bits = last.fold(0_u32, |bits, (at, byte)| {
@@ -78,7 +78,7 @@ fn ends_with_a_mark(data: &[u8], coding: Coding) -> bool {
     });
     let bits = bits.checked_shr(bits.trailing_zeros()).unwrap_or(0);
     match coding {
-        // The code is followed by the bit that names the kind of the next row.
+        // The code is followed by the bit that gives the type of the next row.
         Coding::Marked {
             two_dimensions: true,
         } => bits & 0x1fff == 0b11,
@@ -125,35 +125,35 @@ mod tests {
         let block = mark.repeat(6);
         let one = format!("{mark} 0111 10 1000 0000{mark} 00110101 000101 {block}");
         check(marked(false), 2, &one, Some("..###.../########"));
-        // The page ends early: the rest is paper.
+        // The page ends early: the remaining rows are white.
         check(marked(false), 3, &one, Some("..###.../########/........"));
-        // The same row by three vertical modes, then one moved by one and a pass.
+        // The same row by three vertical modes, then a row shifted by one dot, then a pass mode.
         let two = format!("{mark}1 0111 10 1000 {mark}0 1 1 1 {mark}0 011 010 1 {mark}0 0001 1");
         let drawn = "..###.../..###.../...#..../........";
         check(marked(true), 4, &two, Some(drawn));
-        // The page ends early here too, and the same without the codes is a page cut off.
+        // This page ends early too. Without the codes, the page counts as cut off.
         let ended = format!("{two}{}", format!("{mark}1").repeat(6));
         check(marked(true), 5, &ended, Some(&format!("{drawn}/........")));
         check(marked(true), 5, &two, None);
-        // Rows of compression 3 without a single code between them.
+        // Rows of compression 3 without an end-of-line code between them.
         check(marked(false), 1, "0111 10 1000", Some("..###..."));
     }
 
     #[test]
     fn rows_of_group_4_are_read() {
-        // Horizontal 001 white 2 black 3, then to the end at one; the same row again by
-        // three vertical modes; one dot to the right and a pass; the page ends.
+        // Horizontal mode 001 with white 2 and black 3, then vertical mode to the end; the same
+        // row again by three vertical modes; one dot to the right and a pass mode; the page ends.
         let page = "001 0111 10 1 1 1 1 011 010 1 0001 1 000000000001 000000000001";
         let drawn = "..###.../..###.../...#..../......../........";
         check(Coding::Differences, 5, page, Some(drawn));
-        // A black dot first, before which there is none of the row above.
+        // The row starts with a black dot although the row above has no changing element.
         check(
             Coding::Differences,
             1,
             "001 00110101 010 1",
             Some("#......."),
         );
-        // Uncompressed dots, which no label has, and a row that leaves the page.
+        // Uncompressed mode, which no label uses, and a row that is longer than the page is wide.
         check(Coding::Differences, 1, "0000001111 000000", None);
         check(
             Coding::Differences,
@@ -169,7 +169,7 @@ mod tests {
         check(Coding::Bare, 1, "0111 10", None);
         check(Coding::Bare, 1, "0111 10 0111 11 1000", None);
         check(Coding::Bare, 2, "0111 10 1000", None);
-        // A whole row is missing, with nothing left over that could be read wrongly.
+        // A whole row is missing, with no data left that could be misread.
         check(Coding::Bare, 2, "00110101 000101 00", None);
         check(
             Coding::Differences,
@@ -178,7 +178,7 @@ mod tests {
             Some("......../........"),
         );
         check(Coding::Differences, 9, "1 1 1 1 1 1 1 1", None);
-        // Zeros without end, and a run longer than any page.
+        // Very many zeros, and a run longer than any page.
         let zeros = "0".repeat(80_000);
         let long = format!("001 {} 0111", "000000011111".repeat(10_000));
         for data in [&zeros, &long] {

@@ -1,11 +1,11 @@
-//! The directories of a TIFF, read by ourselves for what the decoder keeps back: where a
-//! page's strips and its tags lie in the file. Classic and Big, both byte orders.
+//! Reads the directories of a TIFF file for data the decoder does not expose: the position of a
+//! page's strips and tags. Supports classic TIFF and BigTIFF in both byte orders.
 
-/// More directories than any label has; a loop of them ends here too.
+/// More directories than any label has. Also ends a loop of directories.
 const MOST_DIRECTORIES: usize = 64;
 const MOST_ENTRIES: u64 = 4_096;
 
-/// The tags of where chunks begin and how long they are.
+/// The tags with the offsets of chunks and their lengths.
 const STRIPS: (u16, u16) = (273, 279);
 const TILES: (u16, u16) = (324, 325);
 
@@ -20,18 +20,18 @@ struct Entry {
     tag: u16,
     kind: u16,
     count: u64,
-    /// Where its values begin in the file.
+    /// The offset of its values in the file.
     at: usize,
 }
 
-/// One page's tags.
+/// The tags of one page.
 #[derive(Clone, Debug)]
 pub struct Directory {
     layout: Layout,
     entries: Vec<Entry>,
 }
 
-/// The directories in order, as far as they can be read, and whether those are all.
+/// The readable directories in order, and whether these are all.
 pub fn directories(bytes: &[u8]) -> (Vec<Directory>, bool) {
     let layout = Layout {
         little: bytes.starts_with(b"II"),
@@ -55,7 +55,7 @@ pub fn directories(bytes: &[u8]) -> (Vec<Directory>, bool) {
 }
 
 impl Layout {
-    /// A whole number of so many bytes.
+    /// An unsigned integer of `long` bytes.
     fn number(self, bytes: &[u8], at: usize, long: usize) -> Option<u64> {
         let raw = bytes.get(at..at.checked_add(long)?)?;
         let join = |sum: u64, byte: &u8| sum << 8 | u64::from(*byte);
@@ -66,7 +66,7 @@ impl Layout {
         })
     }
 
-    /// A directory, and where the next one lies; 0 when it is the last.
+    /// A directory and the offset of the next one; 0 for the last.
     fn directory(self, bytes: &[u8], at: u64) -> Option<(Directory, u64)> {
         let at = usize::try_from(at).ok()?;
         let (count_long, entry_long, word) = if self.big { (8, 20, 8) } else { (2, 12, 4) };
@@ -103,7 +103,7 @@ impl Layout {
     }
 }
 
-/// Bytes a value of a kind takes.
+/// The size of a value of this type in bytes.
 fn long_of(kind: u16) -> usize {
     match kind {
         3 | 8 => 2,
@@ -118,7 +118,7 @@ impl Directory {
         self.entries.iter().find(|entry| entry.tag == tag)
     }
 
-    /// The whole numbers of a tag, no more of them than the file can hold.
+    /// The integers of a tag, at most as many as the file has bytes.
     pub fn numbers(&self, bytes: &[u8], tag: u16) -> Vec<u64> {
         let Some(entry) = self.entry(tag) else {
             return Vec::new();
@@ -138,7 +138,7 @@ impl Directory {
         self.layout.number(bytes, entry.at, long_of(entry.kind))
     }
 
-    /// Dots an inch or whatever a fraction tells.
+    /// The value of a rational tag, such as a resolution.
     pub fn fraction(&self, bytes: &[u8], tag: u16) -> Option<f32> {
         let entry = self.entry(tag).filter(|entry| entry.kind == 5)?;
         let above = self.layout.number(bytes, entry.at, 4)?;
@@ -146,7 +146,7 @@ impl Directory {
         (below > 0).then(|| above as f32 / below as f32)
     }
 
-    /// Where a tag's first value lies and how many bytes it has.
+    /// The position of a tag's first value in the file.
     pub fn place(&self, tag: u16) -> Option<std::ops::Range<usize>> {
         let entry = self.entry(tag)?;
         Some(entry.at..entry.at.checked_add(long_of(entry.kind))?)
@@ -160,7 +160,7 @@ impl Directory {
         self.entry(TILES.0).is_some()
     }
 
-    /// Where the page's strips or tiles lie in the file.
+    /// The positions of the page's strips or tiles in the file.
     pub fn chunks(&self, bytes: &[u8]) -> Vec<std::ops::Range<usize>> {
         let (starts, lengths) = if self.tiled() { TILES } else { STRIPS };
         let starts = self.numbers(bytes, starts);

@@ -1,4 +1,4 @@
-//! Field data to text: hexadecimal escapes, then the label's character set (`^CI`).
+//! Converts field data to text: hexadecimal escapes, then the label's character set (`^CI`).
 
 use encoding_rs::{
     Encoding, UTF_8, WINDOWS_1250, WINDOWS_1251, WINDOWS_1252, WINDOWS_1253, WINDOWS_1254,
@@ -9,13 +9,13 @@ const CODE_PAGE_850: &str = "ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿ�
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Charset {
-    /// Of DOS, which encoding standards for the web leave out.
+    /// Code page 850 of DOS, which `encoding_rs` does not include.
     CodePage850,
     Known(&'static Encoding),
 }
 
 impl Charset {
-    /// The set a `^CI` number selects; `None` for those not known here.
+    /// The character set of a `^CI` number, or `None` if it is not supported.
     pub fn from_number(number: i32) -> Option<Charset> {
         match number {
             0..=13 => Some(Charset::CodePage850),

@@ -1,4 +1,4 @@
-//! One field: what has been said about it between `^FO` and `^FS`.
+//! One field: the settings between `^FO` and `^FS`, and how it is drawn.
 
 use super::charset::{Charset, unescaped};
 use super::font::Font;
@@ -10,7 +10,7 @@ use super::postal;
 use super::serial::Serial;
 use super::text::{self, Block, Direction, Drawn};
 
-/// What the field's data becomes.
+/// How the data of a field is drawn.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Symbol {
     Text,
@@ -19,7 +19,7 @@ pub enum Symbol {
         width: i32,
         height: i32,
     },
-    /// `^GS`: letters stand for signs.
+    /// `^GS`: letters stand for symbols.
     Sign,
     Code128 {
         mode: u8,
@@ -48,7 +48,7 @@ pub enum Symbol {
         size: i32,
     },
     MaxiCode(maxicode::Asked),
-    /// Known, but not drawn: an outlined box in its place.
+    /// Recognized but not supported: an outlined box is drawn instead.
     Unknown {
         name: &'static str,
         width: i32,
@@ -56,7 +56,7 @@ pub enum Symbol {
     },
 }
 
-/// How a barcode of bars is printed.
+/// The appearance of a linear barcode.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Printing {
     pub module: Module,
@@ -74,9 +74,9 @@ pub struct FontChoice {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Anchor {
-    /// `^FO`: the upper left corner, or the upper right one.
+    /// `^FO`: the upper left or the upper right corner.
     Corner { right: bool },
-    /// `^FT`: the baseline's start.
+    /// `^FT`: the start of the baseline.
     Baseline,
 }
 
@@ -97,15 +97,15 @@ pub struct Field {
     pub charset: Charset,
     pub data: Option<Vec<u8>>,
     pub number: Option<i32>,
-    /// `^SN`: the data counts from label to label.
+    /// `^SN`: the number in the data increases from label to label.
     pub serial: Option<Serial>,
 }
 
-/// What went on paper instead of what was asked.
+/// What is drawn differently from what was requested.
 pub type Warnings = Vec<String>;
 
 impl Field {
-    /// The same field so many labels later.
+    /// The same field `steps` labels later.
     pub fn counted(&self, steps: i64) -> Field {
         let mut field = self.clone();
         if let (Some(serial), Some(data)) = (self.serial, &self.data) {
@@ -114,7 +114,7 @@ impl Field {
         field
     }
 
-    /// Draws the field's data on the label.
+    /// Draws the data of the field on the label.
     pub fn draw(&self, label: &mut Mask, warnings: &mut Warnings) {
         let Some(data) = &self.data else { return };
         let bytes = match self.hex {
@@ -135,7 +135,7 @@ impl Field {
         }
     }
 
-    /// Draws a shape or graphic that needs no data; its lower edge is its baseline.
+    /// Draws a shape or graphic without data; its lower edge is the baseline.
     pub fn draw_mask(&self, mask: Mask, label: &mut Mask, paint: Paint) {
         let paint = if self.reverse { Paint::Reverse } else { paint };
         self.put(upright(mask), label, paint);
@@ -161,7 +161,7 @@ impl Field {
         let mask = mask.turned(self.turn);
         let (left, top) = match (self.anchor, self.turn) {
             (Anchor::Corner { right }, turn) => {
-                // Headroom lies outside the field's own box.
+                // Headroom is outside the box of the field.
                 let (before, above, across) = match turn {
                     Turn::Normal => (0, headroom, 0),
                     Turn::Right => (0, 0, headroom),
@@ -200,7 +200,7 @@ impl Field {
                 let bars = postal::mask(*kind, text, module.dots, self.printing.height)?;
                 self.captioned(bars, text)
             }
-            // The printer sets this symbol ten dots below its origin.
+            // Printers place a QR code ten dots below its origin.
             Symbol::Qr { magnification } => {
                 let code = matrix::qr(text, *magnification)?;
                 let mut mask = Mask::new(code.width(), code.height() + 10)?;
@@ -243,10 +243,10 @@ impl Field {
         self.captioned(mask, &bars.text)
     }
 
-    /// Bars with the line that says what they say, where one is asked for.
+    /// A barcode with its text, if the text is enabled.
     fn captioned(&self, bars: Mask, text: &str) -> Option<Drawn> {
         let printing = self.printing;
-        // The line is set in font A, two or three times its size.
+        // The text is set in font A, scaled by the module width (one to four times).
         let times = printing.module.dots.clamp(1, 4);
         let font = Font::named(b'A', Some(9 * times), Some(5 * times))?;
         if !printing.line_below || text.is_empty() {
@@ -288,7 +288,7 @@ impl Field {
     }
 }
 
-/// A shape stands on its lower edge.
+/// A shape's baseline is its lower edge.
 fn upright(mask: Mask) -> Drawn {
     Drawn {
         baseline: mask.height(),
@@ -302,7 +302,7 @@ fn shortened(text: &str) -> String {
     format!("“{start}”")
 }
 
-/// The signs of `^GS` by their letter.
+/// The symbols of `^GS` by their letter.
 fn sign(text: &str) -> Option<&'static str> {
     match text.chars().next()? {
         'A' => Some("®"),
@@ -314,7 +314,7 @@ fn sign(text: &str) -> Option<&'static str> {
     }
 }
 
-/// A box that says what belongs there.
+/// A box with the name and the data of an unsupported barcode.
 fn placeholder(name: &str, text: &str, width: i32, height: i32) -> Option<Drawn> {
     let mut mask = super::shape::rectangle(width.clamp(120, 2_000), height.clamp(60, 2_000), 2, 0)?;
     let font = Font::named(b'0', Some(20), None)?;

@@ -1,21 +1,22 @@
-//! The printer's fonts, drawn with the bundled typeface.
+//! The fonts of the printer, drawn with the bundled typeface.
 //!
-//! Font 0 is a bold condensed face: the bundled bold, pulled narrow, has its widths to
-//! within a few parts in a hundred. The bitmap fonts keep the printer's cells, so that
-//! columns set in them stay columns.
+//! Font 0 is a bold condensed font: the bundled bold weight, compressed horizontally, has the
+//! same widths within a few percent. Bitmap fonts keep the cell sizes of the printer, so that
+//! columns stay aligned.
 
 use super::mask::Mask;
 use super::outline::{self, Pieces};
 use crate::base::font::{CAP_HEIGHT, Face, Piece, Weight};
 
-/// How wide font 0 is against the bundled bold.
+/// The width of font 0 relative to the bundled bold weight.
 const CONDENSED: f32 = 0.78;
-/// Baseline below the top of a scalable cell, as a part of its height.
+/// The distance from the top of a scalable cell to its baseline, relative to its height.
 const ASCENT: f32 = 0.76;
-/// Past this nothing readable fits a label; larger sizes are drawn this large.
+/// The largest font size in dots; nothing readable above it fits on a label. Larger sizes are
+/// drawn at this size.
 const TALLEST: i32 = 2_000;
 
-/// A cell font: name, width, height, gap between cells, baseline from the top.
+/// The bitmap fonts: name, width, height, gap between cells, baseline from the top.
 const CELLS: [(u8, i32, i32, i32, i32); 8] = [
     (b'A', 5, 9, 1, 7),
     (b'B', 7, 11, 2, 11),
@@ -39,7 +40,7 @@ enum Set {
     },
 }
 
-/// A font at a size.
+/// A font at a specific size.
 pub struct Font {
     face: Face,
     set: Set,
@@ -49,8 +50,8 @@ pub struct Font {
 }
 
 impl Font {
-    /// The font of a name at the height and width a command asks for, either of which
-    /// may be absent or 0 and then follows from the other.
+    /// The font with this name at the requested height and width. If one of them is missing or 0,
+    /// it follows from the other.
     pub fn named(name: u8, height: Option<i32>, width: Option<i32>) -> Option<Font> {
         let height = height.filter(|h| *h > 0);
         let width = width.filter(|w| *w > 0);
@@ -95,22 +96,22 @@ impl Font {
         }
     }
 
-    /// The cell's height in dots.
+    /// The height of a cell in dots.
     pub fn height(&self) -> i32 {
         self.height
     }
 
-    /// Dots from the cell's top to the baseline.
+    /// The distance from the top of a cell to the baseline in dots.
     pub fn ascent(&self) -> i32 {
         self.ascent
     }
 
-    /// Dots above the cell that an accent on a capital may take.
+    /// The space above the cell in dots that an accent on a capital letter may use.
     pub fn headroom(&self) -> i32 {
         (self.em * 0.24).ceil() as i32
     }
 
-    /// The width of a line in dots, with `gap` more after each character.
+    /// The width of a line in dots, with `gap` added after each character.
     pub fn width(&self, text: &str, gap: i32) -> f32 {
         let gaps = text.chars().count() as f32 * gap as f32;
         match self.set {
@@ -119,7 +120,7 @@ impl Font {
         }
     }
 
-    /// Draws a line with its cells' upper left corner at the given place.
+    /// Draws a line of text. The upper left corner of its first cell is at `x` and `y`.
     pub fn draw(&self, mask: &mut Mask, x: f32, y: i32, text: &str, gap: i32) {
         let baseline = (y + self.ascent) as f32;
         match self.set {
@@ -156,7 +157,7 @@ impl Font {
         }
     }
 
-    /// Draws the glyphs of one face and gives the place after them.
+    /// Draws the glyphs of one face and returns the position after them.
     fn draw_piece(
         &self,
         mask: &mut Mask,

@@ -1,4 +1,4 @@
-//! Bitmaps carried in the language: hexadecimal, run-compressed, base 64, zlib, raw.
+//! Decodes graphics embedded in ZPL: hexadecimal, run-length encoded, Base64, zlib, raw.
 
 use std::io::Read;
 
@@ -13,7 +13,7 @@ const LENIENT: GeneralPurpose = GeneralPurpose::new(
     GeneralPurposeConfig::new().with_decode_padding_mode(DecodePaddingMode::Indifferent),
 );
 
-/// No graphic unpacks to more: sixteen million dots.
+/// The largest graphic in bytes: sixteen million dots.
 const MOST_BYTES: usize = 2_000_000;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -26,7 +26,7 @@ pub enum GraphicError {
     Checksum,
 }
 
-/// Unpacks a graphic of `total` bytes in rows of `row_bytes`. Missing rows stay white.
+/// Decodes a graphic of `total` bytes in rows of `row_bytes`. Missing rows stay white.
 pub fn unpack(
     data: &[u8],
     raw: bool,
@@ -66,7 +66,7 @@ fn from_bytes(bytes: &[u8], total: usize, row_bytes: usize) -> Result<Mask, Grap
     Ok(mask)
 }
 
-/// The part between a marker and its closing colon, and the checksum behind.
+/// The part between a marker and its closing colon, and the checksum after it.
 fn encoded<'a>(data: &'a [u8], marker: &[u8]) -> Option<(&'a [u8], &'a [u8])> {
     let data = data.trim_ascii().strip_prefix(marker)?;
     let end = data
@@ -79,7 +79,7 @@ fn encoded<'a>(data: &'a [u8], marker: &[u8]) -> Option<(&'a [u8], &'a [u8])> {
     ))
 }
 
-/// The checksum of the encoded text; an absent one is not held against the graphic.
+/// Verifies the checksum of the encoded text. A missing checksum is accepted.
 fn checked(packed: &[u8], checksum: &[u8]) -> Result<(), GraphicError> {
     let given = checksum
         .trim_ascii()
@@ -91,7 +91,7 @@ fn checked(packed: &[u8], checksum: &[u8]) -> Result<(), GraphicError> {
     }
 }
 
-/// The CCITT polynomial from zero.
+/// CRC-16 with the CCITT polynomial and the initial value zero.
 fn crc16(bytes: &[u8]) -> u16 {
     bytes.iter().fold(0, |crc: u16, byte| {
         (0..8).fold(crc ^ (u16::from(*byte) << 8), |crc, _| {
@@ -108,7 +108,7 @@ fn based(text: &[u8]) -> Result<Vec<u8>, GraphicError> {
     LENIENT.decode(text).map_err(|_| GraphicError::Data)
 }
 
-/// Unpacks no more than what was announced, however much more there may be.
+/// Decompresses at most `total` bytes, even if there are more.
 fn inflated(packed: &[u8], total: usize) -> Result<Vec<u8>, GraphicError> {
     let mut out = Vec::with_capacity(total);
     let limit = u64::try_from(total).map_err(|_| GraphicError::Size)?;
@@ -119,9 +119,9 @@ fn inflated(packed: &[u8], total: usize) -> Result<Vec<u8>, GraphicError> {
     Ok(out)
 }
 
-/// Hexadecimal digits with the language's run lengths: `G`-`Y` stand for 1-19 and
-/// `g`-`z` for 20-400 of the digit that follows; `,` ends a row in white, `!` in black,
-/// `:` repeats the row above.
+/// Decodes hexadecimal digits with the run lengths of ZPL: `G`-`Y` stand for 1-19 and `g`-`z` for
+/// 20-400 of the digit that follows; `,` fills the row with white, `!` with black, and `:`
+/// repeats the row above.
 fn hexadecimal(data: &[u8], total: usize, row_bytes: usize) -> Vec<u8> {
     let row_digits = row_bytes * 2;
     let most = total * 2;
@@ -159,7 +159,7 @@ fn hexadecimal(data: &[u8], total: usize, row_bytes: usize) -> Vec<u8> {
                 }
             }
         }
-        // A run never grows past what could be drawn.
+        // Keeps the run length within what can be drawn.
         run = run.min(most);
     }
     digits

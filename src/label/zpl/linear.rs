@@ -1,4 +1,4 @@
-//! Barcodes of bars: each becomes a list of widths in dots, bar first.
+//! Linear barcodes: each becomes a list of widths in dots, starting with a bar.
 
 use rxing::oned::{
     CodaBarWriter, Code93Writer, EAN8Writer, EAN13Writer, OneDimensionalCodeWriter, UPCEWriter,
@@ -7,14 +7,14 @@ use rxing::oned::{
 use super::guarded;
 use crate::base::code128;
 
-/// Bars and spaces in dots, and what is printed below them.
+/// Widths of bars and spaces in dots, and the text printed below them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Bars {
     pub widths: Vec<i32>,
     pub text: String,
 }
 
-/// Module width in dots and the width of a wide bar against a narrow one (`^BY`).
+/// The module width in dots and the ratio of wide to narrow bars (`^BY`).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Module {
     pub dots: i32,
@@ -26,7 +26,7 @@ impl Module {
         ((self.dots as f32 * self.ratio).round() as i32).max(self.dots)
     }
 
-    /// Narrow and wide elements, as `n` and `w`.
+    /// The widths of narrow and wide elements, given as `n` and `w`.
     fn elements(self, pattern: &str) -> impl Iterator<Item = i32> {
         pattern
             .bytes()
@@ -41,10 +41,10 @@ fn from_modules(modules: &[bool], dots: i32) -> Vec<i32> {
         .collect()
 }
 
-/// Longer data cannot be printed by any head.
+/// Longer data fits no print head.
 const LONGEST: usize = 400;
 
-/// `^BC` in one of its modes.
+/// Encodes `^BC` in one of its modes.
 pub fn code128(data: &str, mode: u8, dots: i32) -> Option<Bars> {
     if data.len() > LONGEST {
         return None;
@@ -84,7 +84,7 @@ pub fn code128(data: &str, mode: u8, dots: i32) -> Option<Bars> {
     })
 }
 
-/// The weight-3 check digit of the numbering organisations.
+/// The check digit of GS1 codes, with weights 3 and 1.
 fn mod10(digits: &str) -> u32 {
     let sum: u32 = digits
         .bytes()
@@ -102,7 +102,7 @@ enum Subset {
     C,
 }
 
-/// Data with the invocation codes of `^BC`'s plain mode: subset B unless told.
+/// Encodes data with the invocation codes of the normal mode of `^BC`. The default is subset B.
 fn invoked(data: &str) -> (Vec<u8>, String) {
     let mut codes: Vec<u8> = Vec::new();
     let mut text = String::new();
@@ -127,7 +127,7 @@ fn invoked(data: &str) -> (Vec<u8>, String) {
                 _ => None,
             };
             if let Some((to, code)) = switch {
-                // A start code in the data, or the same subset again, costs nothing.
+                // Nothing is added for a start code in the data or for the current subset.
                 if codes.is_empty() {
                     begin(&mut codes, to);
                 } else if to != subset {
@@ -235,7 +235,7 @@ const CODE39: [&str; 43] = [
 ];
 const CODE39_STAR: &str = "nwnnwnwnn";
 
-/// `^B3`, with the mod 43 check character when asked for.
+/// Encodes `^B3`, with the mod 43 check character if requested.
 pub fn code39(data: &str, check: bool, module: Module) -> Option<Bars> {
     let data = data.to_ascii_uppercase();
     let mut values: Vec<usize> = data
@@ -269,7 +269,7 @@ const ITF: [&str; 10] = [
     "nnwwn", "wnnnw", "nwnnw", "wwnnn", "nnwnw", "wnwnn", "nwwnn", "nnnww", "wnnwn", "nwnwn",
 ];
 
-/// `^B2`: digits two by two, padded with a zero in front.
+/// Encodes `^B2`: pairs of digits, padded with a leading zero.
 pub fn interleaved(data: &str, check: bool, module: Module) -> Option<Bars> {
     let mut digits: String = data
         .chars()
@@ -313,7 +313,7 @@ pub enum Fixed {
 
 pub fn fixed(kind: Fixed, data: &str, dots: i32) -> Option<Bars> {
     let digits: String = data.chars().filter(char::is_ascii_digit).collect();
-    // The printer fills up with zeros in front and drops what is too long.
+    // Printers pad with leading zeros and drop excess digits.
     let exactly = |count: usize| {
         let kept: String = digits.chars().take(count).collect();
         let body = format!("{kept:0>count$}");
@@ -330,7 +330,7 @@ pub fn fixed(kind: Fixed, data: &str, dots: i32) -> Option<Bars> {
     let modules = guarded(|| match kind {
         Fixed::Ean13 => EAN13Writer.encode_oned(&contents).ok(),
         Fixed::Ean8 => EAN8Writer.encode_oned(&contents).ok(),
-        // The same bars as an EAN-13 that begins with zero.
+        // UPC-A has the same bars as an EAN-13 that starts with zero.
         Fixed::UpcA => EAN13Writer.encode_oned(&format!("0{contents}")).ok(),
         Fixed::UpcE => UPCEWriter.encode_oned(&contents).ok(),
         Fixed::Code93 => Code93Writer.encode_oned(&contents).ok(),

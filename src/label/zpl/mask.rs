@@ -1,6 +1,6 @@
-//! Dots: the bitmap a field draws on, and the label it is put on.
+//! A bitmap of dots, for fields and for whole labels.
 
-/// No field or label is larger. A whole 4x6 label has a million dots.
+/// The largest bitmap in dots. A 4 × 6 in label has a million dots.
 pub const MOST_DOTS: i32 = 16_000_000;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,14 +27,14 @@ impl Turn {
 pub enum Paint {
     Black,
     White,
-    /// Dots turn into their opposite.
+    /// Inverts dots.
     Reverse,
 }
 
 const INK: u8 = 0;
 const PAPER: u8 = 255;
 
-/// A field's dots, as grey: ink is 0, paper 255.
+/// Dots as gray levels: ink is 0, paper 255.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mask {
     width: i32,
@@ -43,7 +43,7 @@ pub struct Mask {
 }
 
 impl Mask {
-    /// `None` when nothing or far too much would be drawn.
+    /// A white bitmap, or `None` if it would be empty or too large.
     pub fn new(width: i32, height: i32) -> Option<Mask> {
         let count = i64::from(width) * i64::from(height);
         if width <= 0 || height <= 0 || count > i64::from(MOST_DOTS) {
@@ -92,7 +92,7 @@ impl Mask {
         })
     }
 
-    /// Paints a rectangle, cut at the edges.
+    /// Paints a rectangle, clipped at the edges.
     pub fn fill(&mut self, x: i32, y: i32, width: i32, height: i32, paint: Paint) {
         let left = x.clamp(0, self.width);
         let right = x.saturating_add(width).clamp(left, self.width);
@@ -110,7 +110,7 @@ impl Mask {
         }
     }
 
-    /// Puts another mask's ink on this one, cut at the edges.
+    /// Draws the ink of another mask on this one, clipped at the edges.
     pub fn draw(&mut self, mask: &Mask, x: i32, y: i32, paint: Paint) {
         let last = mask.height.min(self.height.saturating_sub(y));
         for row in y.saturating_neg().max(0)..last {
@@ -145,7 +145,7 @@ impl Mask {
         out
     }
 
-    /// Left becomes right.
+    /// Mirrors left and right.
     pub fn mirrored(mut self) -> Mask {
         for row in self.dots.chunks_mut(self.width as usize) {
             row.reverse();
@@ -153,7 +153,7 @@ impl Mask {
         self
     }
 
-    /// Each dot as a block of dots.
+    /// Enlarges each dot to a block of dots.
     pub fn magnified(&self, across: i32, down: i32) -> Option<Mask> {
         let width = self.width.checked_mul(across)?;
         let mut out = Mask::new(width, self.height.checked_mul(down)?)?;
@@ -171,14 +171,14 @@ impl Mask {
         Some(out)
     }
 
-    /// The upper left part, filled up with white.
+    /// The upper left part, padded with white.
     pub fn cropped(&self, width: i32, height: i32) -> Option<Mask> {
         let mut out = Mask::new(width, height)?;
         out.draw(self, 0, 0, Paint::Black);
         Some(out)
     }
 
-    /// One past the last inked column and row.
+    /// One past the last column and row with ink.
     pub fn extent(&self) -> (i32, i32) {
         let mut extent = (0, 0);
         for y in 0..self.height {
@@ -189,7 +189,7 @@ impl Mask {
         extent
     }
 
-    /// Eight-bit grey: ink is 0, paper 255.
+    /// Eight-bit gray levels: ink is 0, paper 255.
     pub fn luma(&self) -> &[u8] {
         &self.dots
     }

@@ -1,4 +1,4 @@
-//! Barcodes in two dimensions, encoded by the same library that reads them.
+//! Two-dimensional barcodes, encoded by the library that also reads them.
 
 use rxing::aztec::AztecWriter;
 use rxing::common::BitMatrix;
@@ -11,7 +11,7 @@ use rxing::{BarcodeFormat, EncodeHints, Writer};
 use super::guarded;
 use super::mask::{Mask, Paint};
 
-/// More than any of them holds.
+/// More characters than any of these symbologies can hold.
 const LONGEST: usize = 8_000;
 
 fn hints(data: &str) -> EncodeHints {
@@ -36,7 +36,7 @@ fn mask(bits: &BitMatrix, across: i32, down: i32) -> Option<Mask> {
     Some(mask)
 }
 
-/// `^BQ`: the data begins with error level, input mode and a comma.
+/// Encodes `^BQ`: the data starts with the error correction level, the input mode and a comma.
 pub fn qr(data: &str, magnification: i32) -> Option<Mask> {
     let (switches, contents) = data.split_once(',')?;
     let mut switches = switches.chars();
@@ -45,7 +45,7 @@ pub fn qr(data: &str, magnification: i32) -> Option<Mask> {
         .filter(|level| matches!(level, 'H' | 'Q' | 'M' | 'L'))
         .unwrap_or('M');
     let contents = match switches.next() {
-        // Manual input names its character mode: N, A, K, or B with a four-digit count.
+        // Manual input starts with the character mode: N, A, K, or B with a four-digit count.
         Some('M') => match contents.strip_prefix('B') {
             Some(binary) => binary.get(4..)?,
             None => contents.get(1..)?,
@@ -67,7 +67,7 @@ pub fn qr(data: &str, magnification: i32) -> Option<Mask> {
     mask(&bits, magnification, magnification)
 }
 
-/// `^BX` of quality 200. `escape` marks FNC1 (`_1`), characters (`_d065`, `_X`).
+/// Encodes `^BX` of quality 200. `escape` introduces FNC1 (`_1`) and characters (`_d065`, `_X`).
 pub fn data_matrix(data: &str, module: i32, escape: char, rectangular: bool) -> Option<Mask> {
     let contents = data_matrix_text(data, escape);
     if contents.is_empty() || contents.len() > LONGEST {
@@ -120,7 +120,7 @@ fn data_matrix_text(data: &str, escape: char) -> String {
     out
 }
 
-/// What `^B7` asks for; 0 leaves a value to the encoder.
+/// The parameters of `^B7`; 0 lets the encoder choose.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stacked {
     pub module: i32,
@@ -160,7 +160,7 @@ pub fn pdf417(data: &str, asked: Stacked) -> Option<Mask> {
     let height = i32::try_from(rows.len()).ok()?;
     let (across, down) = (asked.module, asked.row_height);
     let mut mask = Mask::new(width.checked_mul(across)?, height.checked_mul(down)?)?;
-    // The encoder hands its rows over from the last to the first.
+    // The encoder returns its rows in reverse order.
     for (y, row) in (0..).zip(rows.iter().rev()) {
         for (x, _) in (0..).zip(row).filter(|(_, dark)| **dark == 1) {
             mask.fill(x * across, y * down, across, down, Paint::Black);
@@ -169,10 +169,10 @@ pub fn pdf417(data: &str, asked: Stacked) -> Option<Mask> {
     Some(mask)
 }
 
-/// `^BO`: `size` 1-99 is a share of error correction, 101-104 compact layers, 201-232
-/// full layers.
+/// Encodes `^BO`: `size` 1-99 is the percentage of error correction, 101-104 are compact layers,
+/// 201-232 full layers.
 pub fn aztec(data: &str, magnification: i32, size: i32) -> Option<Mask> {
-    // Beyond this the encoder of the library loses itself.
+    // With longer data the library's encoder fails.
     if data.is_empty() || data.len() > 1_500 {
         return None;
     }

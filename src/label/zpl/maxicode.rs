@@ -8,11 +8,11 @@ use self::message::{encoded, value};
 use super::guarded;
 use super::mask::{Mask, Paint};
 
-/// What `^BD` asks for.
+/// The parameters of `^BD`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Asked {
     pub mode: u8,
-    /// Which symbol of how many; both 1 where it stands alone.
+    /// The position and the number of linked symbols; both are 1 for a single symbol.
     pub number: u8,
     pub total: u8,
     pub dots_per_inch: i32,
@@ -20,20 +20,21 @@ pub struct Asked {
 
 const COLUMNS: i32 = 30;
 const ROWS: i32 = 33;
-/// Between the middles of two hexagons in a row, and between two rows, in millimetres.
+/// The distance between the centers of two hexagons in a row, and between two rows, in mm.
 const ACROSS_MM: f32 = 0.88;
 const DOWN_MM: f32 = 0.76;
-/// The bullseye's rings from the inside: dark begins at the first, ends at the second.
+/// The radii of the bullseye's rings, inner first: black starts at the first and ends at the
+/// second.
 const RINGS_MM: [f32; 6] = [0.51, 1.18, 1.86, 2.53, 3.20, 3.87];
-/// The hexagon the bullseye lies around: column and row.
+/// The hexagon at the center of the bullseye: column and row.
 const MIDDLE: (i32, i32) = (14, 16);
 const PAD: u8 = 33;
 
-/// The symbol; `None` when the data does not fit or a routing code is missing.
+/// Draws the symbol. `None` if the data does not fit or a routing code is missing.
 pub fn mask(data: &str, asked: Asked) -> Option<Mask> {
     let codewords = codewords(data, asked)?;
     let dots_per_mm = asked.dots_per_inch as f32 / 25.4;
-    // Whole dots where that stays within the standard's sizes, as 7 and 6 at 203 do.
+    // Uses whole dots if that stays within the sizes of the standard, such as 7 and 6 at 203 dpi.
     let pitch = |mm: f32| {
         let dots = mm * dots_per_mm;
         let whole = dots.round();
@@ -66,7 +67,7 @@ pub fn mask(data: &str, asked: Asked) -> Option<Mask> {
     Some(mask)
 }
 
-/// One that stands on its point, with its middle and its width and height.
+/// Draws a hexagon standing on its point, from its center, width and height.
 fn hexagon(mask: &mut Mask, (x, y): (f32, f32), (width, height): (f32, f32)) {
     let (left, right) = ((x - width / 2.0) as i32, (x + width / 2.0).ceil() as i32);
     let (top, bottom) = ((y - height / 2.0) as i32, (y + height / 2.0).ceil() as i32);
@@ -102,8 +103,8 @@ fn bullseye(mask: &mut Mask, (x, y): (f32, f32), dots_per_mm: f32) {
     }
 }
 
-/// The bits of the first twenty codewords around the bullseye, in rows 9 to 23 from column
-/// 6 on: a bit's number, `+` a dark mark that tells the direction, `.` nothing.
+/// The bits of the first twenty codewords around the bullseye, in rows 9 to 23 from column 6 on:
+/// the number of a bit, `+` for a black orientation mark, `.` for nothing.
 const CENTRE: [&str; 15] = [
     "x x 79 78 + + 13 12 37 36 2 . 44 43 109 108",
     "x x 81 80 40 + 15 14 39 38 3 . . 45 111 110",
@@ -139,7 +140,7 @@ enum Place {
     Empty,
 }
 
-/// Where a hexagon's bit stands in the row of codewords, six bits each.
+/// The bit of a hexagon, counted over all codewords of six bits each.
 fn place(column: i32, row: i32) -> Place {
     if let (Ok(line), Ok(at)) = (usize::try_from(row - 9), usize::try_from(column - 6)) {
         let found = CENTRE.get(line).and_then(|line| line.split(' ').nth(at));
@@ -154,15 +155,16 @@ fn place(column: i32, row: i32) -> Place {
     }
     match (column, row) {
         (28 | 29, 0) => Place::Dark,
-        // The last two columns: three bits to two rows.
+        // The last two columns hold three bits per two rows.
         (28, row) if row % 2 == 1 => Place::Bit((816 + row / 2 * 3) as usize),
         (29, row) if row % 2 == 1 => Place::Empty,
         (28, row) => Place::Bit((818 + (row / 2 - 1) * 3) as usize),
         (29, row) => Place::Bit((817 + (row / 2 - 1) * 3) as usize),
-        // Blocks of two by three, to the right and back again, from codeword 20 on.
+        // Blocks of two by three bits, alternating left to right and right to left, from codeword
+        // 20 on.
         _ => {
             let (band, block) = (row / 3, column / 2);
-            // Bands of the middle are shorter by what the centre takes.
+            // Bands in the middle are shorter by the width of the center.
             let (first, blocks) = match band {
                 0..=2 => (20 + band * 14, 14),
                 3 => (62, 7),
@@ -185,8 +187,8 @@ fn place(column: i32, row: i32) -> Place {
     }
 }
 
-/// All 144: twenty with the mode and the routing, then the message, each with its
-/// correction.
+/// All 144 codewords: twenty with the mode and the routing, then the message, each part followed
+/// by its error correction.
 fn codewords(data: &str, asked: Asked) -> Option<[u8; 144]> {
     let (routing, text) = match asked.mode {
         2 => routed_by_number(data)?,
@@ -229,7 +231,7 @@ fn codewords(data: &str, asked: Asked) -> Option<[u8; 144]> {
     all.try_into().ok()
 }
 
-/// The data with so many codewords of correction behind.
+/// The data followed by `correction` codewords of error correction.
 fn corrected(data: &[u8], correction: usize) -> Option<Vec<u8>> {
     let mut words: Vec<i32> = data.iter().copied().map(i32::from).collect();
     words.resize(data.len() + correction, 0);
@@ -241,7 +243,7 @@ fn corrected(data: &[u8], correction: usize) -> Option<Vec<u8>> {
     })
 }
 
-/// Class of service and country, three digits each, as they begin both routings.
+/// Class of service and country, three digits each, which start both kinds of routing.
 fn service_and_country(data: &str) -> Option<(u64, &str)> {
     let number = |text: &str| {
         let digits = text.bytes().all(|byte| byte.is_ascii_digit());
@@ -252,7 +254,7 @@ fn service_and_country(data: &str) -> Option<(u64, &str)> {
     Some((service << 50 | country << 40, data.get(6..)?))
 }
 
-/// Mode 2: nine digits of a ZIP code follow, then the message.
+/// Mode 2: a ZIP code of up to nine digits follows, then the message.
 fn routed_by_number(data: &str) -> Option<(u64, &str)> {
     let (head, rest) = service_and_country(data)?;
     let long = rest.bytes().take(9).take_while(u8::is_ascii_digit).count();
@@ -261,7 +263,7 @@ fn routed_by_number(data: &str) -> Option<(u64, &str)> {
     Some((head | (long as u64) << 34 | zip << 4 | 2, text))
 }
 
-/// Mode 3: six letters and digits of a postcode follow, then the message.
+/// Mode 3: a postcode of six letters and digits follows, then the message.
 fn routed_by_letters(data: &str) -> Option<(u64, &str)> {
     let (head, rest) = service_and_country(data)?;
     let (code, text) = rest.split_at_checked(6)?;
@@ -280,7 +282,7 @@ mod tests {
 
     use super::*;
 
-    /// What a reader that is not ours finds in the dots.
+    /// The text that an independent reader finds in the dots.
     fn read(data: &str, mode: u8, dots_per_inch: i32) -> Option<String> {
         let asked = Asked {
             mode,
@@ -377,7 +379,8 @@ mod tests {
         for dots_per_inch in [203, 300, 600] {
             let mask = mask("SIZE", asked(dots_per_inch)).expect("a symbol");
             let mm = |dots: i32| dots as f32 * 25.4 / dots_per_inch as f32;
-            // Between the middles of the outermost hexagons: 24.82 to 27.93 and 23.71 to 26.69.
+            // Between the centers of the outermost hexagons, in mm: 24.82 to 27.93 and 23.71 to
+            // 26.69.
             let (across, down) = (mm(mask.width()) - 0.88, mm(mask.height()) - 1.02);
             assert!(
                 (24.82..=27.93).contains(&across),

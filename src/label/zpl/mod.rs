@@ -1,6 +1,5 @@
-//! ZPL II to pictures: reads printer language as a 203 or 300 dpi printer would and
-//! gives the dots it would burn. What cannot be drawn is said in warnings, never left
-//! out in silence.
+//! Renders ZPL II: interprets the commands as a 203 or 300 dpi printer would and returns the dots
+//! it would print. Everything that cannot be drawn is reported in a warning.
 
 mod charset;
 mod field;
@@ -24,7 +23,7 @@ use self::mask::Mask;
 pub use self::page::TEAR_OFF_IN;
 pub use self::token::{Command, Tokens};
 
-/// What the interpreter may spend.
+/// The limits of the interpreter.
 #[derive(Clone, Copy, Debug)]
 pub struct Budget {
     pub labels: usize,
@@ -37,11 +36,11 @@ pub struct Printed {
     pub dots: Mask,
     pub dots_per_inch: f32,
     pub warnings: Vec<String>,
-    /// What ink the page has no paper for, as a sentence.
+    /// A sentence about ink outside the page.
     pub beyond: Option<String>,
 }
 
-/// The labels of a stream, and what it holds beyond them, in words.
+/// The labels of a stream, and a message about content beyond the limits.
 pub struct Stream {
     pub labels: Vec<Printed>,
     pub left_out: Option<String>,
@@ -56,24 +55,24 @@ impl Printed {
         self.dots.height().max(0) as u32
     }
 
-    /// Eight-bit grey, row after row, 255 is white.
+    /// Eight-bit gray levels, row by row; 255 is white.
     pub fn luma(&self) -> &[u8] {
         self.dots.luma()
     }
 }
 
-/// Prints every label of a stream, at most as many as the budget allows.
+/// Renders the labels of a stream, at most as many as the budget allows.
 pub fn print(bytes: &[u8], budget: Budget) -> Stream {
     printer::Printer::new(budget).run(bytes)
 }
 
-/// A line of words for papers of our own, so many dots high.
+/// Renders a line of text `height` dots high, for pages this program draws itself.
 pub fn words(line: &str, height: usize) -> Option<Mask> {
     let font = font::Font::named(b'0', i32::try_from(height).ok(), None)?;
     text::line(&font, line, text::Direction::Across, 0).map(|drawn| drawn.mask)
 }
 
-/// Runs an encoder that may panic on input it did not expect.
+/// Runs an encoder that may panic on unexpected input.
 fn guarded<T>(work: impl FnOnce() -> Option<T>) -> Option<T> {
     std::panic::catch_unwind(std::panic::AssertUnwindSafe(work))
         .ok()

@@ -1,16 +1,16 @@
-//! Fills glyph outlines into dots, one bit each, as a print head does.
+//! Rasterizes glyph outlines into dots of one bit, like a print head.
 
 use skrifa::outline::OutlinePen;
 
 use super::mask::Mask;
 
-/// Straight pieces of an outline, y downwards, in dots.
+/// Line segments of an outline in dots, with y pointing down.
 #[derive(Default)]
 pub struct Pieces {
     lines: Vec<[f32; 4]>,
     start: (f32, f32),
     at: (f32, f32),
-    /// Where the outline's origin lies, and how wide it is pulled.
+    /// The position of the outline's origin, and its horizontal scale.
     origin: (f32, f32),
     stretch: f32,
 }
@@ -85,7 +85,7 @@ impl OutlinePen for Pieces {
     }
 }
 
-/// Sets every dot at least half covered, by the non-zero rule.
+/// Sets every dot that is at least half covered, using the non-zero winding rule.
 pub fn fill(pieces: &Pieces, mask: &mut Mask) {
     const SLICES: i32 = 4;
     let (left, right) = span(&pieces.lines, 0, mask.width());
@@ -126,7 +126,7 @@ pub fn fill(pieces: &Pieces, mask: &mut Mask) {
     }
 }
 
-/// First and last dot, plus one, that the pieces touch along an axis, cut to the mask.
+/// The first and one past the last dot that the lines touch along an axis, clipped to the mask.
 fn span(lines: &[[f32; 4]], axis: usize, length: i32) -> (i32, i32) {
     let ends = || {
         lines.iter().flat_map(move |&[x0, y0, x1, y1]| match axis {
@@ -140,7 +140,7 @@ fn span(lines: &[[f32; 4]], axis: usize, length: i32) -> (i32, i32) {
     (first, last.clamp(first, length))
 }
 
-/// Adds a span's share to each dot it touches.
+/// Adds the covered part of each dot in a span.
 fn cover(covered: &mut [f32], from: f32, to: f32) {
     let from = from.max(0.0);
     let to = to.min(covered.len() as f32);

@@ -1,21 +1,20 @@
-//! The page of a label: what it says of itself, or the known size nearest to its ink.
+//! Determines the page size of a label: the declared size, or the known size nearest to its ink.
 
 use crate::label::size::known_resolution;
 
 const DEFAULT_WIDTH: i32 = 812;
 const DEFAULT_LENGTH: i32 = 1218;
 const USUAL_WIDTH_IN: f32 = 4.0;
-/// Room to print in when a label does not say how large it is.
+/// The drawing area if a label does not declare its size.
 pub const ROOM_WIDTH: i32 = 1726;
 pub const ROOM_LENGTH: i32 = 3248;
 
-/// How far past its paper a label may reach and still be meant for it: the gap between two
-/// labels, which the tear-off runs through. The head of a 4 inch printer is 4.1 inches wide,
-/// and carriers let ink end 10 or 12 dots below 6 inches.
+/// How far a label may exceed its paper and still be meant for it: the gap between two labels,
+/// where they are torn off. The head of a 4 inch printer is 4.1 inches wide, and the ink of
+/// carriers' labels can end 10 or 12 dots below 6 inches.
 pub const TEAR_OFF_IN: f32 = 0.15;
 
-/// Sizes that labels in printer language have, in inches; where several hold the ink, the
-/// first is meant.
+/// The usual sizes of ZPL labels in inches. If several contain the ink, the first one is chosen.
 const SIZES: [(f32, f32); 8] = [
     (4.0, 6.0),
     (4.0, 6.5),
@@ -27,7 +26,7 @@ const SIZES: [(f32, f32); 8] = [
     (11.0, 8.5),
 ];
 
-/// Width and length in dots, and the dots an inch they are for.
+/// Width and length in dots, and the resolution in dots per inch.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PageSize {
     pub width: i32,
@@ -36,8 +35,8 @@ pub struct PageSize {
 }
 
 impl PageSize {
-    /// `width` and `length` are `^PW` and `^LL`; `ink` is where the last dot ends, to the
-    /// right and down.
+    /// `width` and `length` are the values of `^PW` and `^LL`; `ink` is the right and lower end
+    /// of the ink.
     pub fn of(width: Option<i32>, length: Option<i32>, ink: (i32, i32)) -> Self {
         let known = || {
             let at = |dpi: f32| {
@@ -45,7 +44,7 @@ impl PageSize {
                     .iter()
                     .find_map(|size| near(*size, dpi, (width, length), ink))
             };
-            // Without both, nothing tells a label made for a finer head.
+            // Only if both are declared is it known that a label is made for a 300 dpi head.
             let fine = width.and(length).and_then(|_| at(300.0));
             at(203.0).or(fine)
         };
@@ -60,7 +59,7 @@ impl PageSize {
         })
     }
 
-    /// What of the ink is beyond the page, as the person who prints it is told.
+    /// A message for the user about ink beyond the page.
     pub fn beyond(&self, ink: (i32, i32)) -> Option<String> {
         let past = |ink: i32, edge: i32, where_to: &str| {
             let over = ink - edge;
@@ -80,15 +79,15 @@ impl PageSize {
     }
 }
 
-/// This size, where the label fits it: each side is declared as this one or some dots longer,
-/// or it is not declared and holds the ink but for some dots.
+/// This size, if it matches the label. A declared side must equal it or be some dots longer. An
+/// undeclared side must contain the ink, with some dots of tolerance.
 fn near(
     (wide, high): (f32, f32),
     dpi: f32,
     declared: (Option<i32>, Option<i32>),
     ink: (i32, i32),
 ) -> Option<PageSize> {
-    // Rounding to millimetres and points moves a side by this many dots.
+    // Rounding to millimeters and points changes a side by up to this many dots.
     const ROUNDING: i32 = 6;
     let more = (TEAR_OFF_IN * dpi) as i32;
     let side = |inches: f32, declared: Option<i32>, ink: i32, least: i32| {
@@ -102,7 +101,7 @@ fn near(
             None => (ink > least && ink <= dots + more).then_some(dots),
         }
     };
-    // Nothing wider than usual is meant where the usual width holds the ink.
+    // A larger width is only chosen if the ink does not fit the usual width.
     let least = if wide > USUAL_WIDTH_IN {
         DEFAULT_WIDTH + more
     } else {
@@ -122,7 +121,7 @@ fn half_inches(ink: i32, usual: i32, most: i32) -> i32 {
     }
 }
 
-/// A printer of 203 dots an inch unless the size is a known label's at 300 only.
+/// 203 dpi, unless the size is a known label size only at 300 dpi.
 pub fn resolution(width: i32, length: i32) -> f32 {
     match known_resolution(width.unsigned_abs(), length.unsigned_abs()) {
         Some(300.0) => 300.0,

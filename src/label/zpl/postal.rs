@@ -1,17 +1,17 @@
-//! The postal barcodes of bars of one width and different heights (`^BZ`): POSTNET,
-//! PLANET and the Intelligent Mail barcode (USPS-B-3200).
+//! The postal barcodes of `^BZ`, whose bars have one width and different heights: POSTNET, PLANET
+//! and the Intelligent Mail barcode (USPS-B-3200).
 
 use super::mask::{Mask, Paint};
 
-/// How far a bar reaches: the upper third, the lower third, beside the middle one that
-/// every bar has.
+/// How far a bar reaches: into the upper third, the lower third, in addition to the middle one
+/// that every bar has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reach {
     pub up: bool,
     pub down: bool,
 }
 
-/// The bars of a `^BZ` type; `None` when the data is not of its kind.
+/// Draws the bars of a `^BZ` type. `None` if the data is not valid for it.
 pub fn mask(kind: u8, data: &str, bar: i32, height: i32) -> Option<Mask> {
     let step = bar + (bar * 3 / 2).max(2);
     let height = height.clamp(4, 400);
@@ -32,7 +32,7 @@ pub fn mask(kind: u8, data: &str, bar: i32, height: i32) -> Option<Mask> {
         _ => two_heights(postnet(data)?, height),
     };
     let count = i32::try_from(spans.len()).ok()?;
-    // No white after the last bar: a symbol set from its right edge ends with ink.
+    // No space after the last bar: a symbol aligned at its right edge ends with ink.
     let mut mask = Mask::new((count - 1) * step + bar, height)?;
     for (at, (top, foot)) in (0..).zip(spans) {
         mask.fill(at * step, top, bar, foot - top, Paint::Black);
@@ -47,12 +47,12 @@ fn two_heights(bars: Vec<bool>, height: i32) -> Vec<(i32, i32)> {
         .collect()
 }
 
-/// POSTNET bars: true is tall. Frame, digits, check digit, frame.
+/// POSTNET bars: true is tall. Frame bar, digits, check digit, frame bar.
 fn postnet(data: &str) -> Option<Vec<bool>> {
     framed(data, true)
 }
 
-/// PLANET is POSTNET with tall and short exchanged between the frame bars.
+/// PLANET is POSTNET with tall and short bars exchanged between the frame bars.
 fn planet(data: &str) -> Option<Vec<bool>> {
     framed(data, false)
 }
@@ -76,8 +76,8 @@ fn framed(data: &str, tall: bool) -> Option<Vec<bool>> {
     Some(std::iter::once(true).chain(bars).chain([true]).collect())
 }
 
-/// Where the bars' lower and upper thirds come from, bar by bar: character (A to J) and
-/// bit of the lower, then of the upper one.
+/// The source of the lower and upper third of each bar: character (A to J) and bit of the lower
+/// third, then of the upper third.
 const BARS: &str = "\
     H2 E3 B10 A0 J12 C8 F5 G11 I9 D1 A1 F12 C5 B8 E4 J11 G3 I10 D9 H6 F11 B4 I5 C12 J10 A2 \
     H1 G7 D6 E9 A3 I6 G4 C7 B1 J9 H10 F2 E0 D8 G2 A4 I11 B0 J8 D12 C6 H7 F1 E10 B12 G9 \
@@ -85,7 +85,7 @@ const BARS: &str = "\
     A7 C0 B3 E1 G10 D5 I7 J4 C11 F6 A8 H12 E2 I1 F10 D0 J3 A9 G5 C4 H8 B7 F0 E5 C3 A10 \
     G12 J2 D11 B6 I8 H9 F4 A11 B5 C2 J1 E12 I3 G6 H0 D7 E7 H5 A12 B11 C9 J0 G8 F3 D10 I2";
 
-/// The 65 bars of a tracking code of 20 digits with a routing code of 0, 5, 9 or 11.
+/// The 65 bars of a tracking code of 20 digits with a routing code of 0, 5, 9 or 11 digits.
 fn intelligent_mail(data: &str) -> Option<Vec<Reach>> {
     let digits: Vec<u8> = data
         .bytes()
@@ -123,7 +123,7 @@ fn intelligent_mail(data: &str) -> Option<Vec<Reach>> {
     bits.chunks(2).map(reach).collect()
 }
 
-/// Eleven bits of cyclic redundancy over the 102 bits of the value.
+/// The 11-bit CRC of the 102 bits of the value.
 fn frame_check(value: u128) -> u16 {
     const GENERATOR: u16 = 0x0f35;
     (0..102).rev().fold(0x07ff, |check, bit| {
@@ -138,7 +138,7 @@ fn frame_check(value: u128) -> u16 {
     })
 }
 
-/// The ten characters of thirteen bits.
+/// The ten characters of thirteen bits each.
 fn characters(mut value: u128, check: u16) -> Option<[u16; 10]> {
     let fives = characters_with(5);
     let twos = characters_with(2);
@@ -146,15 +146,15 @@ fn characters(mut value: u128, check: u16) -> Option<[u16; 10]> {
     for (at, word) in words.iter_mut().enumerate().rev() {
         let base = match at {
             9 => 636,
-            // What is left is less than 659.
+            // The rest is less than 659.
             0 => u128::MAX,
             _ => 1_365,
         };
         *word = (value % base) as usize;
         value /= base;
     }
-    // The last word tells the direction by being even, the first carries the check's
-    // highest bit.
+    // The last word is always even, which gives the orientation; the first word carries the
+    // highest bit of the CRC.
     let [first, .., last] = &mut words;
     *last *= 2;
     *first += if check >> 10 & 1 == 1 { 659 } else { 0 };
@@ -170,8 +170,8 @@ fn characters(mut value: u128, check: u16) -> Option<[u16; 10]> {
     Some(characters)
 }
 
-/// All characters of thirteen bits with so many set, each beside its mirror image; those
-/// that are their own come last, backwards.
+/// All 13-bit characters with `ones` bits set, each followed by its mirror image. Characters
+/// equal to their mirror image are at the end, in reverse order.
 fn characters_with(ones: u32) -> Vec<u16> {
     let mirrored = |character: u16| character.reverse_bits() >> 3;
     let all = || (0_u16..1 << 13).filter(move |character| character.count_ones() == ones);
@@ -244,7 +244,7 @@ mod tests {
                 .map(|tall| if *tall { '|' } else { '.' })
                 .collect()
         };
-        // 1 and its check digit 9.
+        // Digit 1 and its check digit 9.
         assert_eq!(bars(postnet("1")), "|...|||.|..|");
         assert_eq!(bars(planet("1")), "||||...|.|||");
         assert_eq!(postnet("123456789").map(|bars| bars.len()), Some(52));
@@ -255,7 +255,7 @@ mod tests {
     fn bars_reach_a_third_up_and_down() {
         let mask = mask(b'3', "01234567094987654321", 3, 30).expect("a code");
         assert_eq!((mask.width(), mask.height()), (64 * 7 + 3, 30));
-        // A, then T: the first bar has no lower third, the second only the middle.
+        // Type A, then T: the first bar has no lower third, the second only the middle.
         let ink = |x: i32| -> Vec<i32> {
             (0..30)
                 .filter(|y| mask.runs(*y).any(|(from, to)| (from..to).contains(&x)))

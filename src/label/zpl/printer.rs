@@ -1,5 +1,5 @@
-//! The printer: settings that outlive a label, the label being printed, stored formats
-//! and graphics.
+//! The state of the simulated printer: settings that apply to all following labels, the current
+//! label, stored formats and graphics.
 
 mod commands;
 
@@ -13,13 +13,13 @@ use super::page::{PageSize, ROOM_LENGTH, ROOM_WIDTH, resolution};
 use super::token::{Command, Parameters, Tokens};
 use super::{Budget, Printed, Stream};
 
-/// A Letter page on its side at 300 dots an inch, and 32 inches at 203: a `^PW` or `^LL`
-/// past this is clamped, and so is a length that both together would not leave room for.
+/// Room for a Letter page on its side at 300 dpi, and 32 inches at 203 dpi. A larger `^PW` or
+/// `^LL` is clamped, and so is a length that together with the width exceeds [`MOST_DOTS`].
 const MOST_WIDTH: i32 = 3_400;
 const MOST_LENGTH: i32 = 6_496;
-/// Copies are the printer's business; this many are enough to see them.
+/// The most copies that are drawn, although a printer would print more.
 const MOST_COPIES: i32 = 20;
-/// Formats recalled inside formats.
+/// The maximum depth of formats that recall other formats.
 const DEEPEST: usize = 4;
 const MOST_STORED: usize = 64;
 
@@ -28,7 +28,7 @@ pub struct Printer {
     printed: Vec<Printed>,
     commands: usize,
     left_out: Option<String>,
-    /// Something of the budget was used up: nothing more is read.
+    /// Whether the budget is used up and nothing more is read.
     spent: bool,
     // Settings, in the order of the manual.
     width: Option<i32>,
@@ -43,33 +43,33 @@ pub struct Printer {
     module: Module,
     bar_height: i32,
     charset: Charset,
-    /// How many dots one unit of measure is (`^MU`).
+    /// How many dots one unit of measurement has (`^MU`).
     unit: f64,
     aliases: BTreeMap<u8, u8>,
     graphics: BTreeMap<String, Mask>,
     formats: BTreeMap<String, Vec<Command>>,
-    // The label in hand.
+    // The current label.
     label: Option<Label>,
-    /// The name of the format being stored instead of printed.
+    /// The name and the commands of the format that is being stored instead of printed.
     storing: Option<(String, Vec<Command>)>,
 }
 
 struct Label {
     dots: Mask,
     field: Option<Field>,
-    /// Fields of a recalled format that wait for their data.
+    /// Fields of a recalled format that still need their data.
     waiting: Vec<Field>,
-    /// Fields that say something else on each copy, drawn last.
+    /// Fields that differ on each copy, drawn last.
     counting: Vec<Field>,
     copies: i32,
-    /// Copies before a counting field counts on.
+    /// The number of copies before a serial number is increased.
     repeats: i32,
     warnings: Warnings,
     marked: bool,
 }
 
 impl Label {
-    /// Draws a field, now or, where it counts, on each copy.
+    /// Draws a field now, or on each copy if it has a serial number.
     fn put(&mut self, field: Field) {
         self.marked = true;
         if field.serial.is_some() && self.counting.len() < 1_000 {
@@ -123,7 +123,7 @@ impl Printer {
             }
             self.obey(&command, 0);
         }
-        // A stream cut short shows what it had.
+        // A truncated stream shows what it contains.
         self.finish();
         Stream {
             labels: self.printed,
@@ -131,7 +131,7 @@ impl Printer {
         }
     }
 
-    /// Remembers what is not printed; the first such thing is told.
+    /// Records what is not printed. Only the first message is kept.
     fn leave_out(&mut self, what: impl FnOnce() -> String) {
         self.left_out.get_or_insert_with(what);
     }
@@ -178,7 +178,7 @@ impl Printer {
         self.label = self.new_label();
     }
 
-    /// Room to draw in, before it is known how much of it a label uses.
+    /// The drawing area, before it is known how much of it a label uses.
     fn room(&self) -> (i32, i32) {
         let width = self.width.unwrap_or(ROOM_WIDTH);
         (width, longest(width, self.length.unwrap_or(ROOM_LENGTH)))
@@ -198,7 +198,7 @@ impl Printer {
         })
     }
 
-    /// The label in hand; commands outside `^XA` and `^XZ` open one too.
+    /// The current label. Commands outside `^XA` and `^XZ` start one too.
     fn label(&mut self) -> Option<&mut Label> {
         if self.label.is_none() {
             self.label = self.new_label();
@@ -265,8 +265,8 @@ impl Printer {
         }
     }
 
-    /// A label at its size, the way round it leaves the printer. Ink past the page is said,
-    /// not drawn: there is no paper for it.
+    /// Crops a label to its size and orients it as it leaves the printer. Ink beyond the page is
+    /// reported and not drawn.
     fn printed_from(&self, label: Label) -> Option<Printed> {
         let ink = label.dots.extent();
         let page = PageSize::of(self.width, self.length, ink);
@@ -298,7 +298,7 @@ impl Printer {
         self.printed.extend(std::iter::repeat_n(printed, copies));
     }
 
-    /// Of the printer the label is for, as far as its size tells.
+    /// The resolution of the printer the label is made for, as far as its size tells.
     fn dots_per_inch(&self) -> f32 {
         match (self.width, self.length) {
             (Some(width), Some(length)) => resolution(width, length),
@@ -330,7 +330,7 @@ impl Printer {
         }
     }
 
-    /// Settings. False when the command is not one of them.
+    /// Handles a setting. Returns false if the command is not one.
     fn set(&mut self, command: &Command, p: &Parameters<'_>) -> bool {
         match &command.name {
             b"PW" => {
@@ -375,7 +375,7 @@ impl Printer {
             }
             b"FW" => {
                 self.default_turn = Turn::from_letter(p.letter(0)).unwrap_or(self.default_turn);
-                // Fields already begun take the new orientation too.
+                // The new orientation also applies to the field that has already been started.
                 let turn = self.default_turn;
                 if let Some(field) = self.label.as_mut().and_then(|label| label.field.as_mut())
                     && field.symbol == Symbol::Text
@@ -404,7 +404,7 @@ impl Printer {
             }
             b"MU" => {
                 let per_inch = f64::from(self.dots_per_inch());
-                // Dots may be those of a printer of another resolution.
+                // Dots may be those of a printer with another resolution.
                 let from = |at| p.decimal(at).map(f64::from).filter(|dpi| *dpi > 0.0);
                 let scale = match (from(1), from(2)) {
                     (Some(drawn_at), Some(printed_at)) => printed_at / drawn_at,
@@ -432,7 +432,7 @@ fn longest(width: i32, length: i32) -> i32 {
     length.min(MOST_DOTS / width.max(1))
 }
 
-/// `R:LOGO.GRF` and `logo` are the same object: device and extension are left out.
+/// `R:LOGO.GRF` and `logo` are the same object: device and extension are ignored.
 fn object_name(text: &str) -> String {
     let bare = text.rsplit(':').next().unwrap_or_default();
     bare.split('.')

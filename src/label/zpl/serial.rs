@@ -1,19 +1,19 @@
-//! `^SN`: a number that counts from label to label.
+//! `^SN`: a serial number that changes from label to label.
 
-/// What follows the starting value.
+/// The parameters after the starting value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Serial {
     pub step: i64,
-    /// Otherwise blanks stand in the place of leading zeros.
+    /// Whether leading zeros are printed; otherwise they are spaces.
     pub zeros: bool,
 }
 
-/// Longer rows of digits count in their last twelve.
+/// In a longer sequence of digits only the last twelve are counted.
 const MOST_DIGITS: usize = 12;
 
 impl Serial {
-    /// The data of the label that is so many steps after the first: the last row of digits
-    /// counts and keeps its width, with its overflow cut off.
+    /// The data of the label `steps` after the first. The last sequence of digits is counted and
+    /// keeps its width; an overflow is cut off.
     pub fn counted(self, data: &[u8], steps: i64) -> Vec<u8> {
         let end = data
             .iter()

@@ -2,10 +2,10 @@
 
 use super::mask::{Mask, Paint};
 
-/// Boxes larger than any label are cut to this.
+/// The longest side in dots; larger shapes are clamped.
 const LONGEST: i32 = 4_000;
 
-/// `^GB`, whose corners may be rounded in eight steps.
+/// Draws `^GB`, whose corners can be rounded in eight steps.
 pub fn rectangle(width: i32, height: i32, thick: i32, rounding: i32) -> Option<Mask> {
     let thick = thick.clamp(1, LONGEST);
     let width = width.clamp(thick, LONGEST);
@@ -37,7 +37,7 @@ pub fn rectangle(width: i32, height: i32, thick: i32, rounding: i32) -> Option<M
     Some(mask)
 }
 
-/// Whether a dot lies in a rectangle with round corners.
+/// Whether a dot is inside a rectangle with rounded corners.
 fn rounded(x: i32, y: i32, width: i32, height: i32, radius: f32) -> bool {
     if x < 0 || y < 0 || x >= width || y >= height {
         return false;
@@ -50,7 +50,7 @@ fn rounded(x: i32, y: i32, width: i32, height: i32, radius: f32) -> bool {
     dx * dx + dy * dy <= radius * radius || dx == 0.0 || dy == 0.0
 }
 
-/// `^GE`, and `^GC` with both sides the same.
+/// Draws `^GE`, and `^GC` with equal sides.
 pub fn ellipse(width: i32, height: i32, thick: i32) -> Option<Mask> {
     let width = width.clamp(3, LONGEST);
     let height = height.clamp(3, LONGEST);
@@ -71,7 +71,7 @@ pub fn ellipse(width: i32, height: i32, thick: i32) -> Option<Mask> {
     Some(mask)
 }
 
-/// `^GD`: from the upper left to the lower right, or mirrored.
+/// Draws `^GD`: from the upper left to the lower right, or mirrored.
 pub fn diagonal(width: i32, height: i32, thick: i32, leaning_right: bool) -> Option<Mask> {
     let width = width.clamp(3, LONGEST);
     let height = height.clamp(3, LONGEST);

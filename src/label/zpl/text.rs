@@ -1,4 +1,4 @@
-//! Lines and blocks of text as dots.
+//! Renders lines and blocks of text.
 
 use super::font::Font;
 use super::mask::Mask;
@@ -6,9 +6,9 @@ use super::mask::Mask;
 /// A drawn field.
 pub struct Drawn {
     pub mask: Mask,
-    /// Where its baseline, or a shape's lower edge, lies below the mask's top.
+    /// The distance from the top of the mask to the baseline, or to a shape's lower edge.
     pub baseline: i32,
-    /// Rows above the field's own top: accents of capitals rise above their cell.
+    /// The rows above the field's own top: accents of capitals exceed their cell.
     pub headroom: i32,
 }
 
@@ -25,10 +25,10 @@ pub enum Justify {
 pub struct Block {
     pub width: i32,
     pub lines: i32,
-    /// Added between lines; may be negative.
+    /// Additional space between lines; may be negative.
     pub spacing: i32,
     pub justify: Justify,
-    /// Indent of all lines but the first.
+    /// The indent of all lines but the first.
     pub hanging: i32,
 }
 
@@ -39,7 +39,7 @@ pub enum Direction {
     Backwards,
 }
 
-/// One line, with room below the baseline for descenders.
+/// Renders one line, with space below the baseline for descenders.
 pub fn line(font: &Font, text: &str, direction: Direction, gap: i32) -> Option<Drawn> {
     match direction {
         Direction::Down => stacked(font, text, gap),
@@ -88,8 +88,8 @@ fn stacked(font: &Font, text: &str, gap: i32) -> Option<Drawn> {
     })
 }
 
-/// A block as `^FB` sets it: words wrap, `\&` breaks, lines past the last are printed
-/// over it, as the printer does.
+/// Renders a `^FB` block: words wrap, `\&` breaks a line, and excess lines are printed over the
+/// last one, as printers do.
 pub fn block(font: &Font, text: &str, block: Block, gap: i32) -> Option<Drawn> {
     let width = block.width.clamp(1, 32_000);
     let most = usize::try_from(block.lines.clamp(1, 999)).ok()?;
@@ -107,7 +107,7 @@ pub fn block(font: &Font, text: &str, block: Block, gap: i32) -> Option<Drawn> {
             Justify::Left => (0.0, 0.0),
             Justify::Center => (free / 2.0, 0.0),
             Justify::Right => (free, 0.0),
-            // The last line of a paragraph keeps its natural spaces.
+            // The last line of a paragraph is not justified.
             Justify::Both if line.ends => (0.0, 0.0),
             Justify::Both => (0.0, free),
         };
@@ -130,7 +130,7 @@ pub fn block(font: &Font, text: &str, block: Block, gap: i32) -> Option<Drawn> {
     })
 }
 
-/// `^TB`: words wrap within a width; what does not fit the height is not printed.
+/// Renders `^TB`: words wrap within the width, and lines that exceed the height are not printed.
 pub fn clipped_block(font: &Font, text: &str, width: i32, height: i32) -> Option<Drawn> {
     let mut mask = Mask::new(width.min(32_000), height.min(32_000))?;
     let lines = wrapped(font, text, width, 0, 0, MOST_LINES);
@@ -152,7 +152,7 @@ const MOST_LINES: usize = 1_000;
 
 struct Line {
     text: String,
-    /// Whether a paragraph ends here.
+    /// Whether this is the last line of a paragraph.
     ends: bool,
 }
 
@@ -190,7 +190,7 @@ fn wrapped(font: &Font, text: &str, width: i32, hanging: i32, gap: i32, most: us
                 used += word_width;
                 continue;
             }
-            // A word wider than the block is broken where it must be.
+            // A word wider than the block is broken anywhere.
             for character in word.chars() {
                 let step = font.width(character.encode_utf8(&mut [0; 4]), gap);
                 if used + step > room(&lines) && !current.is_empty() {

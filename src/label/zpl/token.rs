@@ -1,7 +1,7 @@
-//! Cuts printer language into commands.
+//! Splits ZPL into commands.
 
-/// One command: `^FO50,50` is caret, `FO`, `50,50`. A font command `^A0N,30` has the
-/// name `A0`.
+/// One command: `^FO50,50` has a caret, the name `FO` and the data `50,50`. The font command
+/// `^A0N,30` has the name `A0`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Command {
     pub control: bool,
@@ -11,7 +11,7 @@ pub struct Command {
 }
 
 impl Command {
-    /// The parameters, separated by the delimiter in force.
+    /// The parameters, split at the current delimiter.
     pub fn parameters(&self) -> Parameters<'_> {
         Parameters {
             parts: self.data.split(|byte| *byte == self.delimiter).collect(),
@@ -22,20 +22,20 @@ impl Command {
 
 pub struct Parameters<'a> {
     parts: Vec<&'a [u8]>,
-    /// Dots in a unit of measure.
+    /// Dots per unit of measurement.
     unit: f64,
 }
 
 impl<'a> Parameters<'a> {
-    /// The same, with so many dots in a unit of measure.
+    /// The same parameters, with `unit` dots per unit of measurement.
     pub fn in_units(self, unit: f64) -> Parameters<'a> {
         Parameters { unit, ..self }
     }
 
-    /// A place or size in whole dots, clamped.
+    /// A position or size in whole dots, clamped.
     pub fn dots(&self, at: usize) -> Option<i32> {
         let value = number(self.raw(at))?;
-        // A fraction of a dot is cut off, as the printer does.
+        // Values given in dots are truncated by the cast below, as printers do.
         let dots = if self.unit == 1.0 {
             value
         } else {
@@ -48,12 +48,12 @@ impl<'a> Parameters<'a> {
         self.parts.get(at).copied().unwrap_or_default().trim_ascii()
     }
 
-    /// A whole number; a fraction is cut off, a number out of range is clamped.
+    /// An integer. A fraction is cut off, and a number out of range is clamped.
     pub fn int(&self, at: usize) -> Option<i32> {
         number(self.raw(at)).map(|value| value.clamp(-32_000.0, 32_000.0) as i32)
     }
 
-    /// A count that may pass 32,000, as the sizes of graphics do.
+    /// A count that may exceed 32,000, such as the size of a graphic.
     pub fn count(&self, at: usize) -> Option<usize> {
         let value = number(self.raw(at))?;
         (value >= 0.0).then_some(value.min(4e9) as usize)
@@ -63,7 +63,7 @@ impl<'a> Parameters<'a> {
         number(self.raw(at)).map(|value| value as f32)
     }
 
-    /// The first letter, in upper case.
+    /// The first letter in upper case.
     pub fn letter(&self, at: usize) -> Option<u8> {
         self.raw(at).first().map(u8::to_ascii_uppercase)
     }
@@ -73,7 +73,7 @@ impl<'a> Parameters<'a> {
     }
 }
 
-/// Digits with an optional sign and fraction at the start of a parameter.
+/// Parses digits with an optional sign and fraction at the start of a parameter.
 fn number(raw: &[u8]) -> Option<f64> {
     let end = raw
         .iter()
@@ -86,7 +86,7 @@ fn number(raw: &[u8]) -> Option<f64> {
     text.parse().ok()
 }
 
-/// Reads commands one after the other. Prefixes may be changed on the way.
+/// Iterates over the commands. The data can change the prefixes and the delimiter.
 pub struct Tokens<'a> {
     rest: &'a [u8],
     caret: u8,
@@ -114,7 +114,8 @@ impl<'a> Tokens<'a> {
         taken
     }
 
-    /// A raw graphic ends by count, not at the next prefix, which its bytes may contain.
+    /// The length of a raw graphic. Its data can contain prefixes, so it ends after a count of
+    /// bytes.
     fn raw_graphic_length(&self, name: [u8; 2]) -> Option<usize> {
         if name != *b"GF" {
             return None;
@@ -149,7 +150,7 @@ impl Iterator for Tokens<'_> {
             let &[first, second] = self.take(2) else {
                 return None;
             };
-            // A prefix in the name is the start of the next command.
+            // A prefix within the name starts the next command.
             if self.is_prefix(first)
                 || (self.is_prefix(second) && !first.eq_ignore_ascii_case(&b'A'))
             {
@@ -178,7 +179,7 @@ impl Iterator for Tokens<'_> {
             let data = self.take(end);
             let data = match raw {
                 Some(_) => data.to_vec(),
-                // Line ends are no data anywhere in the language.
+                // Line breaks are never part of the data in ZPL.
                 None => data
                     .iter()
                     .copied()

@@ -1,4 +1,4 @@
-//! The parts a label is put together from. Each fills the area it is given.
+//! The blocks that a label is composed of. Each fills the area it is given.
 
 use super::canvas::{Canvas, LEGIBLE, SMALLEST, Style};
 use super::layout::LIGHT;
@@ -7,7 +7,8 @@ use super::{DrawError, LabelClass, LabelFacts};
 use crate::base::code128;
 use crate::base::font::Weight;
 
-/// Who carries it: a class letter and clear ground for postal, a black band otherwise.
+/// The carrier: a class letter on a white background for postal, a black band for express, only the
+/// name for parcel.
 pub fn header(canvas: &mut Canvas, area: Area, facts: &LabelFacts) -> Result<(), DrawError> {
     let mark_width = (area.width / 3).min(area.height * 2);
     let mark = Area::new(area.right() - mark_width, area.y, mark_width, area.height);
@@ -80,12 +81,12 @@ fn postal_line(facts: &LabelFacts) -> String {
     }
 }
 
-/// Stands where postage would, so that nobody can take the label for paid.
+/// Printed in place of postage, so that nobody takes the label for a paid one.
 fn practice_mark(canvas: &mut Canvas, area: Area) -> Result<(), DrawError> {
     mark(canvas, area, "NOT POSTAGE", "No value. Do not ship.")
 }
 
-/// The word that no practice paper is without, over two lines that say what it is not.
+/// The word PRACTICE, which every practice document has, above two lines that say what it is not.
 pub fn mark(canvas: &mut Canvas, area: Area, what: &str, more: &str) -> Result<(), DrawError> {
     let inner = area.inset(10);
     let centered = |size, weight| Style::new(size, weight).align(Align::Center);
@@ -168,14 +169,14 @@ pub fn captioned(canvas: &mut Canvas, area: Area, pairs: &[(&str, &str)]) -> Res
     Ok(())
 }
 
-/// Country and postal code in large type; parcels also carry the ZIP as a barcode.
+/// Country and postal code in large type; `Parcel` labels also have the ZIP as a barcode.
 pub fn routing(canvas: &mut Canvas, area: Area, facts: &LabelFacts) -> Result<(), DrawError> {
     let inside = Area::new(area.x + 20, area.y, area.width - 40, area.height);
     let place = match &facts.to_zip {
         Some(zip) => format!("{} {zip}", facts.to_country),
         None => facts.to_country.clone(),
     };
-    // In a narrow area number and bars stand one above the other.
+    // In a narrow area the text is above the barcode.
     let upright = area.width < area.height * 3;
     let bars_wide = 330;
     match &facts.to_zip {
@@ -257,7 +258,8 @@ pub fn numbered(
     Ok(())
 }
 
-/// Postal barcodes route first: application identifier 420 and the ZIP, then the number.
+/// The text of the barcode. Postal barcodes begin with application identifier 420 and the ZIP, then
+/// the number.
 fn barcode_text(facts: &LabelFacts) -> String {
     let fnc1 = code128::FNC1_CHAR;
     let number = &facts.tracking_number;
@@ -268,7 +270,7 @@ fn barcode_text(facts: &LabelFacts) -> String {
     }
 }
 
-/// In groups of four, as people read it aloud.
+/// The number in groups of four digits, as people read it aloud.
 pub fn grouped(number: &str) -> String {
     in_groups(number, 4)
 }
@@ -282,7 +284,7 @@ pub fn in_groups(number: &str, of: usize) -> String {
     groups.join(" ")
 }
 
-/// Special services, the shipper's own texts and the customs declaration, each from a line of its own.
+/// Special services, the shipper's custom texts and the customs declaration, each on its own line.
 pub fn note_lines(facts: &LabelFacts) -> Vec<String> {
     let mut lines = Vec::new();
     if !facts.special_services.is_empty() {
@@ -294,8 +296,8 @@ pub fn note_lines(facts: &LabelFacts) -> Vec<String> {
     lines
 }
 
-/// The notes; in two columns where there is more width than height. False when they are
-/// not all there in legible type.
+/// Draws the notes, in two columns if the area is wide enough. Returns false when they do not all
+/// fit in legible type.
 pub fn notes(canvas: &mut Canvas, area: Area, facts: &LabelFacts) -> Result<bool, DrawError> {
     let lines = note_lines(facts);
     let style = Style::new(26, Weight::Medium);
@@ -328,9 +330,9 @@ pub fn strip(canvas: &mut Canvas, area: Area) -> Result<(), DrawError> {
     )
 }
 
-/// White words on a black line, the last in the frame.
+/// White text on a black bar, the last block in the frame.
 pub fn closing(canvas: &mut Canvas, area: Area, words: &str) -> Result<(), DrawError> {
-    // Over the frame: a screen draws a light line where black and black only meet.
+    // Overlaps the frame: screens draw a light line between two black areas that only touch.
     canvas.fill(Area::new(
         area.x - LIGHT,
         area.y,
@@ -343,7 +345,7 @@ pub fn closing(canvas: &mut Canvas, area: Area, words: &str) -> Result<(), DrawE
     Ok(())
 }
 
-/// Row `at` and the next `span - 1` of an area cut into `count` equal rows.
+/// Row `at` and the next `span - 1` rows of an area divided into `count` equal rows.
 pub fn rows(area: Area, at: i32, span: i32, count: i32) -> Area {
     let count = count.max(1);
     let top = area.height * at / count;
@@ -351,7 +353,7 @@ pub fn rows(area: Area, at: i32, span: i32, count: i32) -> Area {
     Area::new(area.x, area.y + top, area.width, bottom - top)
 }
 
-/// The upper (0) or lower (1) half, drawn towards the middle.
+/// The upper (0) or lower (1) half, with a margin around both.
 fn half(area: Area, which: i32) -> Area {
     rows(area.inset(area.height / 8), which, 1, 2)
 }

@@ -1,17 +1,17 @@
-//! The sheet a label is drawn on: text that fits, boxes, barcodes.
+//! The canvas a label is drawn on: text that fits, boxes and barcodes.
 
 use super::scene::{Align, Area, Ink, Scene, Shape};
 use super::{DrawError, fit};
 use crate::base::code128;
 use crate::base::font::{CAP_HEIGHT, Face, Weight};
 
-/// The smallest type a 203 dpi head still prints, about five points; for what must not be
-/// cut, where there is no more room.
+/// The smallest type that a 203 dpi print head can print, about five points. For text that must not
+/// be cut when there is no more room.
 pub const SMALLEST: i32 = 13;
-/// The smallest type people read without effort: capitals of 14 dots.
+/// The smallest type that people read without effort: capitals of 14 dots.
 pub const LEGIBLE: i32 = 20;
 
-/// A scene being drawn, with the faces that measure its text.
+/// A scene being drawn, with the fonts that measure its text.
 pub struct Canvas {
     pub scene: Scene,
     faces: Vec<(Weight, Face)>,
@@ -45,8 +45,8 @@ impl Canvas {
         self.scene.shapes.push(Shape::Frame { area, thick });
     }
 
-    /// One line whose capitals stand in the vertical middle of the area, at most
-    /// `largest` high, smaller when the area is narrow. Returns the size used.
+    /// Draws one line whose capitals are vertically centered in the area, in type of at most the
+    /// style's `largest` size, smaller when the area is narrow. Returns the size used.
     pub fn line(&mut self, area: Area, style: Style, text: &str) -> Result<i32, DrawError> {
         let largest = style
             .largest
@@ -71,7 +71,7 @@ impl Canvas {
         Ok(size)
     }
 
-    /// A name in the vertical middle of the area: one line, or two when it is long.
+    /// Draws a name vertically centered in the area: on one line, or on two when it is long.
     pub fn name(&mut self, area: Area, style: Style, text: &str) -> Result<(), DrawError> {
         let largest = style
             .largest
@@ -79,7 +79,7 @@ impl Canvas {
             .max(1);
         let style = Style { largest, ..style };
         let face = self.face(style.weight)?;
-        // Letters below half their size read worse than two lines do.
+        // Two lines read better than type below half the size.
         if face.width(text) * largest as f32 <= area.width as f32 * 2.0 {
             return self.line(area, style, text).map(|_| ());
         }
@@ -116,7 +116,7 @@ impl Canvas {
         });
     }
 
-    /// Whether [`Canvas::lines`] leaves nothing out in type of this size.
+    /// Whether [`Canvas::lines`] fits everything in type of this size.
     pub fn has_room(
         &self,
         area: Area,
@@ -128,7 +128,7 @@ impl Canvas {
         Ok(fit::has_room(face, lines, area.width, area.height, size))
     }
 
-    /// Lines from the top of the area down.
+    /// Draws lines from the top of the area down.
     pub fn lines(
         &mut self,
         area: Area,
@@ -157,14 +157,15 @@ impl Canvas {
         Ok(())
     }
 
-    /// Code 128 in the middle of the area, with at least ten clear modules on each side.
+    /// Draws a Code 128 barcode centered in the area, with a quiet zone of at least ten modules on
+    /// each side.
     pub fn code128(&mut self, area: Area, widest_module: i32, text: &str) -> Result<(), DrawError> {
         const QUIET: i32 = 10;
         let codes = code128::encode(text).ok_or_else(|| DrawError::Barcode(text.to_owned()))?;
         let modules = code128::modules(&codes).len();
         let count = i32::try_from(modules).unwrap_or(i32::MAX / 64);
         let module = (area.width / (count + 2 * QUIET)).min(widest_module);
-        // One dot a module is thinner than a 203 dpi head prints reliably.
+        // A module of one dot is thinner than a 203 dpi print head prints reliably.
         if module < 2 {
             return Err(DrawError::BarcodeTooWide {
                 modules,

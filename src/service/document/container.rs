@@ -1,4 +1,4 @@
-//! A container label: 4x6, for the sack, tray or pallet that holds many parcels.
+//! A container label: 4x6, for a sack, tray or pallet that holds many parcels.
 
 use super::blocks;
 use super::canvas::{Canvas, Style};
@@ -12,7 +12,7 @@ const HEAVY: i32 = 6;
 const LIGHT: i32 = 3;
 const STRIP: i32 = 40;
 
-/// The label of one container, `at` of as many as there are numbers.
+/// Draws the label of one container. `at` is its page number, from 1.
 pub fn page(facts: &ContainerFacts, at: usize, number: &str) -> Result<Scene, DrawError> {
     let mut canvas = Canvas::new(Size::S4x6.inches())?;
     let area = Area::new(0, 0, canvas.scene.width, canvas.scene.height).inset(EDGE);
@@ -69,7 +69,7 @@ pub fn page(facts: &ContainerFacts, at: usize, number: &str) -> Result<Scene, Dr
         &facts.to,
     )?;
     column.rule(&mut canvas, HEAVY);
-    // Threes keep the sign 99M together.
+    // Groups of three digits keep the prefix `99M` together.
     let printed = blocks::in_groups(number, 3);
     blocks::numbered(
         &mut canvas,
@@ -104,9 +104,10 @@ fn header(canvas: &mut Canvas, area: Area, facts: &ContainerFacts) -> Result<(),
     blocks::mark(canvas, mark, "NOT VALID", "No value. Do not ship.")
 }
 
-/// What a sorter reads from across the dock, white on black.
+/// The destination in large white type on black, legible from across the dock.
 fn destination(canvas: &mut Canvas, area: Area, facts: &ContainerFacts) -> Result<(), DrawError> {
-    // Over the rules above and below it: a screen draws a light line where black and black only meet.
+    // Overlaps the rules above and below: screens draw a light line between two black areas that
+    // only touch.
     canvas.fill(Area::new(
         area.x - LIGHT,
         area.y - HEAVY,

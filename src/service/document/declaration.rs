@@ -1,5 +1,5 @@
-//! A customs declaration that finds no legible room on its label: pages of its own behind
-//! the label, of the same size, or a count where a file holds one page.
+//! A customs declaration that does not fit legibly on its label. It goes on separate pages of the
+//! same size after the label; for one-page file types the label has a count of the items left out.
 
 use super::blocks;
 use super::canvas::{Canvas, Style};
@@ -8,18 +8,18 @@ use super::scene::{Area, Scene};
 use super::{DrawError, LabelFacts, Size};
 use crate::base::font::Weight;
 
-/// Type of the items: capitals of 20 dots, a tenth of an inch.
+/// Type size of the items: capitals of 20 dots, a tenth of an inch.
 const TYPE: i32 = 28;
 const HEADER: i32 = 120;
 
-/// The declaration alone, on as many pages as its items need.
+/// Draws the declaration on its own, on as many pages as its items need.
 pub fn pages(facts: &LabelFacts, size: Size) -> Result<Vec<Scene>, DrawError> {
     let Some((kind, items)) = facts.declaration.split_first() else {
         return Ok(Vec::new());
     };
     let canvas = Canvas::new(size.inches())?;
     let room = list(&canvas);
-    // Line by line, so that no item is torn apart by the end of a page.
+    // Adds whole items, so that no item is split between pages.
     let mut on_pages: Vec<Vec<String>> = Vec::new();
     for item in items {
         let mut with = on_pages.last().cloned().unwrap_or_default();
@@ -74,7 +74,7 @@ fn inside(canvas: &Canvas) -> Area {
     outside(canvas).inset(LIGHT)
 }
 
-/// Where the items stand.
+/// The area for the items.
 fn list(canvas: &Canvas) -> Area {
     let inside = inside(canvas);
     let above = HEADER + HEAVY + 20;
@@ -82,7 +82,7 @@ fn list(canvas: &Canvas) -> Area {
     Area::new(inside.x + 20, inside.y + above, inside.width - 40, high)
 }
 
-/// The label's own words where the declaration has its own pages.
+/// The label's facts with a reference to page 2 in place of the declaration.
 pub fn elsewhere(facts: &LabelFacts) -> LabelFacts {
     LabelFacts {
         declaration: vec!["CUSTOMS: SEE PAGE 2".to_owned()],
@@ -90,7 +90,8 @@ pub fn elsewhere(facts: &LabelFacts) -> LabelFacts {
     }
 }
 
-/// The declaration with its first so many lines, and how many items are not among them.
+/// The label's facts with only the first `kept` lines of the declaration, and a count of the other
+/// items.
 pub fn counted(facts: &LabelFacts, kept: usize) -> LabelFacts {
     let mut declaration: Vec<String> = facts.declaration.iter().take(kept).cloned().collect();
     let items = facts.declaration.len().saturating_sub(2);

@@ -1,9 +1,10 @@
-//! Making text fit: the largest size first, then wrapping, an ellipsis only at the end.
+//! Makes text fit an area: tries the largest size first, then wraps lines, and shortens with an
+//! ellipsis only as a last resort.
 
 use crate::base::font::Face;
 
-/// The largest size from `largest` down to `smallest` at which a line fits, and the
-/// line itself, cut with an ellipsis if even the smallest is too wide.
+/// The largest size from `largest` down to `smallest` at which the line fits, and the line itself,
+/// shortened with an ellipsis if even the smallest size is too wide.
 pub fn line(face: &Face, text: &str, width: i32, largest: i32, smallest: i32) -> (i32, String) {
     let text = text.trim();
     let fits = |size: i32| face.width(text) * size as f32 <= width as f32;
@@ -13,8 +14,8 @@ pub fn line(face: &Face, text: &str, width: i32, largest: i32, smallest: i32) ->
     }
 }
 
-/// Lines of an address in a box. Each line may wrap, indented; the size is the largest
-/// at which all lines fit the height, preferring not to wrap at all.
+/// Fits the lines of an address into a box. Lines may wrap, with an indent. The size is the largest
+/// at which all lines fit the height; a smaller size is preferred to wrapping, within limits.
 pub fn block(
     face: &Face,
     lines: &[String],
@@ -35,7 +36,7 @@ pub fn block(
                 .iter()
                 .all(|l| face.width(l) * size as f32 <= width as f32)
     };
-    // A smaller size reads better than broken lines, down to two thirds.
+    // Down to two thirds of the size, smaller type reads better than wrapped lines.
     let least_whole = smallest.max(largest * 2 / 3);
     if let Some(size) = (least_whole..=largest).rev().find(|size| whole(*size)) {
         return (size, lines.iter().map(|l| (*l).to_owned()).collect());
@@ -46,7 +47,7 @@ pub fn block(
             return (size, wrapped);
         }
     }
-    // The last line of an address, city and postal code, is the last to be given up.
+    // The last line of an address has city and postal code, so it is always included.
     let room = capacity(smallest).saturating_sub(1);
     let kept = lines
         .iter()
@@ -56,13 +57,13 @@ pub fn block(
     (smallest, cut)
 }
 
-/// Whether all lines, wrapped where they must be, fit a box at this size.
+/// Whether all lines, wrapped where needed, fit a box at this size.
 pub fn has_room(face: &Face, lines: &[String], width: i32, height: i32, size: i32) -> bool {
     let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
     wrapped(face, &lines, width, size).len() as i64 <= i64::from(height / line_height(size))
 }
 
-/// Baseline to baseline.
+/// The distance between baselines.
 pub fn line_height(size: i32) -> i32 {
     (size * 6 / 5).max(1)
 }
@@ -93,7 +94,7 @@ fn wrapped(face: &Face, lines: &[&str], width: i32, size: i32) -> Vec<String> {
             } else {
                 INDENT.to_owned()
             };
-            // A word wider than the box is broken wherever it must be.
+            // A word wider than the box is broken at any character.
             for character in word.chars() {
                 current.push(character);
                 if too_wide(&current) && current.trim().chars().count() > 1 {

@@ -1,6 +1,6 @@
-//! The form of a manifest, on Letter paper: what the courier scans and signs. The first
-//! page has the barcode and the counts; the list of packages begins below them and goes
-//! on over as many pages as it needs.
+//! The form of a manifest, on Letter paper, which the courier scans and signs. The first page has
+//! the barcode and the counts. The list of packages begins below them and continues on as many
+//! pages as it needs.
 
 use super::blocks;
 use super::canvas::{Canvas, Style};
@@ -20,10 +20,10 @@ const BARCODE: i32 = 300;
 const SIGNATURE: i32 = 190;
 const COUNT_ROW: i32 = 46;
 const ROW: i32 = 40;
-/// Shorter than this, the list begins on a page of its own.
+/// If fewer rows than this fit on the first page, the list begins on the second.
 const FEWEST_ROWS: usize = 5;
 
-/// How the rows of the list fall on pages, by the room on the first.
+/// How many rows of the list go on the first page and on each later page.
 struct Paging {
     on_first: usize,
     on_next: usize,
@@ -31,7 +31,7 @@ struct Paging {
 
 impl Paging {
     fn new(first: i32, next: i32, packages: usize) -> Paging {
-        // One row is the head of the table.
+        // One row is the table header.
         let rows = |height: i32| usize::try_from(height / ROW - 1).unwrap_or(0);
         let on_first = rows(first);
         let whole = packages <= on_first;
@@ -106,7 +106,7 @@ pub fn pages(facts: &FormFacts) -> Result<Vec<Scene>, DrawError> {
     Ok(scenes)
 }
 
-/// Packages by service, in the order in which the services first appear.
+/// The number of packages per service, in the order in which the services first appear.
 fn by_service(packages: &[FormPackage]) -> Vec<(&str, usize)> {
     let mut counts: Vec<(&str, usize)> = Vec::new();
     for package in packages {
@@ -121,7 +121,7 @@ fn by_service(packages: &[FormPackage]) -> Vec<(&str, usize)> {
     counts
 }
 
-/// The frame, the header and the closing line of every page.
+/// Draws the frame, the header and the bottom line of every page.
 fn begin(
     canvas: &mut Canvas,
     page: Area,
@@ -209,7 +209,7 @@ fn sender(canvas: &mut Canvas, area: Area, facts: &FormFacts) -> Result<(), Draw
     )
 }
 
-/// Postal numbers are marked as such by a leading FNC1, as on labels.
+/// Postal numbers begin with FNC1, as on labels.
 fn barcode_text(facts: &FormFacts) -> String {
     match facts.class {
         LabelClass::Postal => format!("{}{}", code128::FNC1_CHAR, facts.form_number),
@@ -244,7 +244,7 @@ fn counts(
     Ok(())
 }
 
-/// Columns of the list by their share of the width in hundredths.
+/// The columns of the list, with their share of the width in percent.
 const COLUMNS: [(&str, i32); 5] = [
     ("NO.", 8),
     ("TRACKING NUMBER", 38),
@@ -295,7 +295,7 @@ fn row(
     Ok(())
 }
 
-/// Where the courier signs for what was scanned.
+/// The fields that the courier signs for the scanned packages.
 fn signature(canvas: &mut Canvas, area: Area) -> Result<(), DrawError> {
     let inner = Area::new(area.x + 28, area.y + 20, area.width - 56, area.height - 40);
     blocks::caption(
@@ -330,7 +330,7 @@ mod tests {
             (400, 10, 9, 2),
             (400, 9 + 49 * 2, 9, 3),
             (400, 10 + 49 * 2, 9, 4),
-            // Three rows would fit: a table that short is not begun.
+            // Three rows would fit, which is too short to begin the list on the first page.
             (160, 4, 0, 2),
             (160, 3, 3, 1),
             (-50, 1, 0, 2),

@@ -1,4 +1,4 @@
-//! Where the parts of a label go, for each of the five sizes.
+//! The layout of a label's blocks, for each of the five sizes.
 
 use super::blocks;
 use super::canvas::{Canvas, Style};
@@ -6,13 +6,13 @@ use super::scene::{Align, Area, Scene};
 use super::{DrawError, LabelClass, LabelFacts, Size, declaration};
 use crate::base::font::Weight;
 
-/// Clear paper at the label's edge: heads and dies are seldom exact.
+/// Blank margin at the label's edge: print heads and die cuts are seldom exact.
 pub const EDGE: i32 = 16;
 pub const HEAVY: i32 = 6;
 pub const LIGHT: i32 = 3;
 pub const STRIP: i32 = 40;
 
-/// The label, and after it the pages of a customs declaration that is too long for it.
+/// Draws the label, followed by the pages of a customs declaration that is too long for it.
 pub fn pages(facts: &LabelFacts, size: Size) -> Result<Vec<Scene>, DrawError> {
     let (first, whole) = label(facts, size)?;
     if whole || facts.declaration.is_empty() {
@@ -24,8 +24,8 @@ pub fn pages(facts: &LabelFacts, size: Size) -> Result<Vec<Scene>, DrawError> {
     Ok(std::iter::once(first).chain(rest).collect())
 }
 
-/// The label alone, for files that hold one page: the items of a declaration that find no
-/// room are counted on it.
+/// Draws only the label, for one-page file types. Items of the declaration that do not fit are
+/// counted on it.
 pub fn one_page(facts: &LabelFacts, size: Size) -> Result<Scene, DrawError> {
     let (mut scene, mut whole) = label(facts, size)?;
     let mut kept = facts.declaration.len();
@@ -36,7 +36,7 @@ pub fn one_page(facts: &LabelFacts, size: Size) -> Result<Scene, DrawError> {
     Ok(scene)
 }
 
-/// False beside the scene when the notes are not all there in legible type.
+/// The flag is false when the notes do not all fit in legible type.
 fn label(facts: &LabelFacts, size: Size) -> Result<(Scene, bool), DrawError> {
     let mut canvas = Canvas::new(size.inches())?;
     let page = Area::new(0, 0, canvas.scene.width, canvas.scene.height);
@@ -49,7 +49,7 @@ fn label(facts: &LabelFacts, size: Size) -> Result<(Scene, bool), DrawError> {
     Ok((canvas.scene, whole))
 }
 
-/// Takes areas off the top of a column, one rule between them.
+/// Divides a column into areas from the top, with rules between them.
 pub struct Column {
     pub rest: Area,
 }
@@ -73,7 +73,7 @@ fn note_count(facts: &LabelFacts) -> i32 {
     i32::try_from(blocks::note_lines(facts).len()).unwrap_or(0)
 }
 
-/// 4x6 and 4x8: everything in one column.
+/// Lays out 4x6 and 4x8: everything in one column.
 fn tall(canvas: &mut Canvas, area: Area, facts: &LabelFacts) -> Result<bool, DrawError> {
     canvas.frame(area, LIGHT);
     let inside = area.inset(LIGHT);
@@ -84,7 +84,7 @@ fn tall(canvas: &mut Canvas, area: Area, facts: &LabelFacts) -> Result<bool, Dra
     let mut column = Column {
         rest: Area::new(inside.x, inside.y, inside.width, inside.height - STRIP),
     };
-    // What a longer label has more goes to the address, the barcode and the notes.
+    // The extra height of a longer label goes to the address, the barcode and the notes.
     let spare = (inside.height - 1180).max(0);
     blocks::header(canvas, column.take(140), facts)?;
     column.rule(canvas, HEAVY);
@@ -117,7 +117,7 @@ fn tall(canvas: &mut Canvas, area: Area, facts: &LabelFacts) -> Result<bool, Dra
     column.rule(canvas, LIGHT);
 
     let routed = facts.class != LabelClass::Postal;
-    // A short declaration stays on the label, and legible: the others make room for it.
+    // A short declaration stays on the label in legible type; the other blocks get smaller.
     let declares = !facts.declaration.is_empty();
     let routing_high = match (routed, declares) {
         (false, _) => 0,
@@ -132,7 +132,7 @@ fn tall(canvas: &mut Canvas, area: Area, facts: &LabelFacts) -> Result<bool, Dra
     } + spare / 4;
     let rules = HEAVY * 2 + if routed { LIGHT } else { 0 };
     let shared = column.rest.height - routing_high - tracking_high - rules;
-    // Nothing on the label matters more to the carrier than where it goes.
+    // The recipient's address is what matters most to the carrier, so it has a minimum height.
     let to_least = if declares { 200 } else { 230 } + spare / 4;
     let notes_high = match notes {
         0 => 0,
@@ -165,7 +165,7 @@ fn tall(canvas: &mut Canvas, area: Area, facts: &LabelFacts) -> Result<bool, Dra
     )
 }
 
-/// 6x4 and the printed half of Letter: rows, with the routing beside the barcode.
+/// Lays out 6x4 and the printed half of Letter: rows, with the routing beside the barcode.
 fn wide(canvas: &mut Canvas, area: Area, facts: &LabelFacts) -> Result<bool, DrawError> {
     canvas.frame(area, LIGHT);
     let inside = area.inset(LIGHT);
@@ -185,7 +185,7 @@ fn wide(canvas: &mut Canvas, area: Area, facts: &LabelFacts) -> Result<bool, Dra
     let shared = column.rest.height - tracking_high - HEAVY * 2;
     let notes_high = match note_count(facts) {
         0 => 0,
-        // A declaration must be whole: what it lists, a customs officer compares.
+        // A declaration must be complete: customs officers compare its items with the contents.
         count if !facts.declaration.is_empty() => ((count + 1) / 2 * 44 + 16).min(total * 22 / 100),
         count => ((count + 1) / 2 * 34 + 16).min(total * 14 / 100),
     };
@@ -260,7 +260,7 @@ fn barcode_row(canvas: &mut Canvas, row: Area, facts: &LabelFacts) -> Result<(),
     blocks::routing(canvas, beside, facts)
 }
 
-/// 7x3: addresses to the left, service and barcode to the right.
+/// Lays out 7x3: addresses on the left, service and barcode on the right.
 fn flat(canvas: &mut Canvas, area: Area, facts: &LabelFacts) -> Result<bool, DrawError> {
     canvas.frame(area, LIGHT);
     let inside = area.inset(LIGHT);
@@ -332,7 +332,7 @@ fn flat(canvas: &mut Canvas, area: Area, facts: &LabelFacts) -> Result<bool, Dra
     )
 }
 
-/// The measures on one line, where there is no room for rows.
+/// The measures on one line, for sizes without room for rows.
 fn summary(facts: &LabelFacts) -> String {
     let mut parts = vec![
         format!("PKG {} of {}", facts.package_number, facts.package_count),
@@ -349,8 +349,8 @@ fn summary(facts: &LabelFacts) -> String {
     parts.join("  ·  ")
 }
 
-/// Letter paper: the label on the upper half, a line to cut or fold along, and what to
-/// do with the rest.
+/// Lays out Letter paper: the label on the upper half, a line to cut or fold along, and
+/// instructions below.
 fn letter(canvas: &mut Canvas, page: Area, facts: &LabelFacts) -> Result<bool, DrawError> {
     let half = page.height / 2;
     let margin = 50;

@@ -1,9 +1,9 @@
 //! Draws a shipping label (interface 2.16) in every file type, size and orientation.
 //!
-//! A label is described once as a [`scene::Scene`] on the dot grid of a 203 dpi printer.
-//! Two emitters write it: [`pdf`] with vectors and [`zpl`] with the printer's own
-//! commands. The raster types are that PDF drawn by [`raster`]. The two paths know
-//! nothing of each other, so each checks the other in the tests.
+//! A label is described once as a [`scene::Scene`] on the dot grid of a 203 dpi printer. Two
+//! emitters write it: [`pdf`] as vectors and [`zpl`] as printer commands. For the raster types,
+//! [`raster`] draws the PDF. The two emitters are independent of each other, so the tests compare
+//! their results.
 
 mod blocks;
 mod canvas;
@@ -19,7 +19,7 @@ mod zpl;
 
 use serde::{Deserialize, Serialize};
 
-/// Which family of label a service prints.
+/// The label design that a service uses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum LabelClass {
     Postal,
@@ -27,8 +27,8 @@ pub enum LabelClass {
     Parcel,
 }
 
-/// Everything a label says. The service keeps it with the shipment, so that a reprint
-/// in another size or type says the same.
+/// Everything printed on a label. The service stores it with the shipment, so that a reprint in
+/// another size or type has the same contents.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct LabelFacts {
     pub carrier_code: String,
@@ -39,10 +39,10 @@ pub struct LabelFacts {
     /// Address lines, name first.
     pub from: Vec<String>,
     pub to: Vec<String>,
-    /// Five digits, for domestic routing only.
+    /// Five digits; only for domestic routing.
     pub to_zip: Option<String>,
     pub to_country: String,
-    /// ASCII; digits alone for postal services.
+    /// ASCII; only digits for postal services.
     pub tracking_number: String,
     pub package_number: u32,
     pub package_count: u32,
@@ -53,10 +53,10 @@ pub struct LabelFacts {
     pub zone: Option<String>,
     pub special_services: Vec<String>,
     pub custom_texts: [Option<String>; 3],
-    /// The customs declaration of a shipment that crosses a border, line by line.
+    /// The customs declaration of an international shipment, one entry per line.
     #[serde(default)]
     pub declaration: Vec<String>,
-    /// Printed large: the parcel comes back to its sender.
+    /// Whether this is a return label, which is printed in large type.
     #[serde(default)]
     pub is_return: bool,
 }
@@ -72,7 +72,7 @@ pub enum FileType {
     Jpeg,
 }
 
-/// The values of `labelSize`, width by height in inches, as they lie in Portrait.
+/// The values of `labelSize`: width by height in inches, in Portrait.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Size {
     S4x6,
@@ -85,7 +85,7 @@ pub enum Size {
 impl Size {
     pub const ALL: [Size; 5] = [Size::S4x6, Size::S6x4, Size::S4x8, Size::S7x3, Size::Letter];
 
-    /// Width and height in inches, before any rotation.
+    /// Width and height in inches, before rotation.
     pub fn inches(self) -> (f32, f32) {
         match self {
             Size::S4x6 => (4.0, 6.0),
@@ -97,15 +97,15 @@ impl Size {
     }
 }
 
-/// The values of `labelOrientation`. Landscape is the same label turned a quarter
-/// clockwise, on a page turned with it.
+/// The values of `labelOrientation`. Landscape is the same label and page rotated a quarter turn
+/// clockwise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Orientation {
     Portrait,
     Landscape,
 }
 
-/// Everything a manifest's form says (interface 2.21).
+/// Everything printed on a manifest's form (interface 2.21).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct FormFacts {
     pub carrier_name: String,
@@ -132,7 +132,7 @@ pub struct FormPackage {
     pub destination: String,
 }
 
-/// Everything the container labels of one document say (interface 4.9).
+/// Everything printed on the container labels of one document (interface 4.9).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ContainerFacts {
     pub carrier_name: String,
@@ -143,7 +143,7 @@ pub struct ContainerFacts {
     pub content_code: String,
     /// As `2026-11-21`.
     pub made: String,
-    /// One a page.
+    /// One number per page.
     pub numbers: Vec<String>,
 }
 
@@ -163,14 +163,14 @@ pub enum DrawError {
     Picture(#[from] image::ImageError),
 }
 
-/// Draws one package's label and returns the file's bytes. A customs declaration too long
-/// to be legible on it follows on pages of its own; PNG and JPEG, which hold one page,
-/// count what they leave out.
+/// Draws one package's label and returns the file's bytes. A customs declaration that does not fit
+/// legibly on it follows on separate pages; PNG and JPEG, which hold one page, have a count of the
+/// items left out.
 ///
-/// Raster types have 203 dots an inch, so 4x6 is 812 × 1218 pixels.
+/// Raster types have 203 dots per inch, so 4x6 is 812 × 1218 pixels.
 ///
 /// # Errors
-/// When the tracking number is no printable ASCII or its barcode does not fit the size.
+/// Fails when the tracking number is not printable ASCII or its barcode does not fit the size.
 pub fn render(
     facts: &LabelFacts,
     file_type: FileType,
@@ -178,7 +178,7 @@ pub fn render(
     orientation: Orientation,
 ) -> Result<Vec<u8>, DrawError> {
     let portrait = match file_type {
-        // These hold one page, whatever there is to say.
+        // These file types hold one page.
         FileType::Png | FileType::Jpeg => vec![layout::one_page(facts, size)?],
         _ => layout::pages(facts, size)?,
     };
@@ -210,19 +210,19 @@ pub fn render(
     }
 }
 
-/// Draws a manifest's form: a PDF on Letter paper, as many pages as the list needs.
+/// Draws a manifest's form: a PDF on Letter paper with as many pages as the list needs.
 ///
 /// # Errors
-/// When the form number is no printable ASCII or a barcode does not fit the page.
+/// Fails when the form number is not printable ASCII or a barcode does not fit the page.
 pub fn scan_form(facts: &FormFacts) -> Result<Vec<u8>, DrawError> {
     let title = format!("Practice scan form {}", facts.form_number);
     pdf::write_pages(&form::pages(facts)?, &title)
 }
 
-/// Draws container labels with a 99M barcode: a PDF of one 4x6 page a container.
+/// Draws container labels with a 99M barcode: a PDF with one 4x6 page per container.
 ///
 /// # Errors
-/// When a number is no printable ASCII or its barcode does not fit the page.
+/// Fails when a number is not printable ASCII or its barcode does not fit the page.
 pub fn container_labels(facts: &ContainerFacts) -> Result<Vec<u8>, DrawError> {
     let scenes: Result<Vec<_>, _> = (1..)
         .zip(&facts.numbers)

@@ -1,4 +1,4 @@
-//! The vector emitter: scenes as the pages of a PDF whose text can be searched and copied.
+//! The vector emitter: writes scenes as the pages of a PDF whose text can be searched and copied.
 
 use krilla::Document;
 use krilla::color::luma;
@@ -43,8 +43,8 @@ fn add_page(
         .ok_or_else(|| DrawError::Pdf("the page has no size".to_owned()))?;
     let mut page = document.start_page_with(page_size);
     let mut surface = page.surface();
-    // Whole dots are written, and one matrix scales them: no coordinate is rounded, so
-    // every bar's edge falls on a pixel's edge at 203 dpi and its multiples.
+    // Coordinates are whole dots, scaled by one matrix. Nothing is rounded, so the edges of bars
+    // coincide with pixel edges at 203 dpi and its multiples.
     let scale = 72.0 / DOTS_PER_INCH;
     surface.push_transform(&Transform::from_scale(scale, scale));
     for shape in &scene.shapes {
@@ -63,7 +63,7 @@ struct Typeface {
 }
 
 impl Typeface {
-    /// The font to embed for a face: its own, or an installed one's.
+    /// The font to embed for a face: the bundled one, or an installed fallback.
     fn font_of(&self, face: &Face) -> Result<Font, DrawError> {
         if std::ptr::eq(face, &self.face) {
             return Ok(self.font.clone());
@@ -134,7 +134,8 @@ fn draw(
                 Align::Left => 0.0,
                 Align::Center => ((span - width) / 2.0).round(),
             };
-            // The text is drawn along x from its baseline; a turned scene turns it there.
+            // The text is drawn along x from its baseline; in a turned scene this transform rotates
+            // it.
             let placed = if scene.turned {
                 Transform::from_row(0.0, 1.0, -1.0, 0.0, area.x as f32, area.y as f32)
             } else {
@@ -208,7 +209,7 @@ fn solid(ink: Ink) -> Fill {
     }
 }
 
-/// The four sides of a frame, none overlapping another.
+/// The four sides of a frame, without overlap.
 fn sides(area: Area, thick: i32) -> [Area; 4] {
     let inner = area.height - 2 * thick;
     [
@@ -219,7 +220,7 @@ fn sides(area: Area, thick: i32) -> [Area; 4] {
     ]
 }
 
-/// One rectangle a run of dark modules.
+/// One rectangle per run of dark modules.
 fn bars(area: Area, module: i32, codes: &[u8], turned: bool) -> Vec<Area> {
     let modules = code128::modules(codes);
     let mut bars = Vec::new();

@@ -1,4 +1,4 @@
-//! The raster types: the label's PDF drawn at 203 dpi and wrapped as PNG, JPEG or TIFF.
+//! The raster types: draws the label's PDF at 203 dpi and encodes it as PNG, JPEG or TIFF.
 
 use std::convert::Infallible;
 
@@ -11,11 +11,11 @@ use super::DrawError;
 use super::scene::{DOTS_PER_INCH, Scene};
 use crate::base::pdf::{Document, Grey};
 
-/// The drawn label, one pixel a dot.
+/// The drawn label, one pixel per dot.
 pub struct Picture(Grey);
 
 impl Picture {
-    /// Whether the printer would burn this dot; outside the picture nothing is dark.
+    /// Whether the printer would print this dot; false outside the picture.
     pub fn is_dark(&self, x: i32, y: i32) -> bool {
         let (Ok(x), Ok(y)) = (u32::try_from(x), u32::try_from(y)) else {
             return false;
@@ -25,7 +25,7 @@ impl Picture {
     }
 }
 
-/// Draws a one-page PDF at exactly the scene's dots.
+/// Draws a one-page PDF at the scene's exact size in dots.
 pub fn draw(pdf: &[u8], scene: &Scene) -> Result<Picture, DrawError> {
     let size =
         |dots: i32| u16::try_from(dots).map_err(|error| DrawError::Raster(error.to_string()));
@@ -39,7 +39,7 @@ pub fn draw(pdf: &[u8], scene: &Scene) -> Result<Picture, DrawError> {
         .ok_or_else(|| DrawError::Raster("it has no page".to_owned()))
 }
 
-/// Eight-bit grey with the dots an inch in `pHYs`.
+/// Encodes as 8-bit grayscale with the resolution in `pHYs`.
 pub fn png(picture: &Picture) -> Result<Vec<u8>, DrawError> {
     let mut out = Vec::new();
     let mut info = png::Info::with_size(picture.0.width, picture.0.height);
@@ -60,7 +60,7 @@ pub fn png(picture: &Picture) -> Result<Vec<u8>, DrawError> {
     Ok(out)
 }
 
-/// Grey, at a quality that leaves the bars' edges clean.
+/// Encodes as grayscale, at a quality that keeps the edges of bars sharp.
 pub fn jpeg(picture: &Picture) -> Result<Vec<u8>, DrawError> {
     let mut out = Vec::new();
     let mut encoder = JpegEncoder::new_with_quality(&mut out, 92);
@@ -74,7 +74,7 @@ pub fn jpeg(picture: &Picture) -> Result<Vec<u8>, DrawError> {
     Ok(out)
 }
 
-/// One bit a dot, CCITT Group 4, one strip a page.
+/// Encodes with one bit per dot, CCITT Group 4, one strip per page.
 pub fn tif(pictures: &[Picture]) -> Result<Vec<u8>, DrawError> {
     let mut out = b"II*\0".to_vec();
     for (at, picture) in pictures.iter().enumerate() {
@@ -105,12 +105,13 @@ const SHORT: u16 = 3;
 const LONG: u16 = 4;
 const RATIONAL: u16 = 5;
 
-/// Adds a page of one bilevel strip, white being 0, to a little-endian TIFF. The place of
-/// the first page's directory stands in the head, of the others behind the page before.
+/// Appends a page with one bilevel strip, white being 0, to a little-endian TIFF. The offset of the
+/// first page's directory is in the file header; each later offset is at the end of the previous
+/// directory.
 fn tiff_page(out: &mut Vec<u8>, (width, height): (u32, u32), strip: &[u8], is_last: bool) {
     const ENTRIES: u32 = 13;
     let length = |out: &Vec<u8>| u32::try_from(out.len()).unwrap_or(u32::MAX);
-    // Directories lie on even places.
+    // A directory starts at an even offset.
     if !out.len().is_multiple_of(2) {
         out.push(0);
     }
@@ -128,13 +129,13 @@ fn tiff_page(out: &mut Vec<u8>, (width, height): (u32, u32), strip: &[u8], is_la
         (259, SHORT, 4), // CCITT Group 4
         (262, SHORT, 0), // white is zero
         (273, LONG, strip_at),
-        (274, SHORT, 1), // first row on top
+        (274, SHORT, 1), // first row at the top
         (277, SHORT, 1),
         (278, LONG, height), // rows in the strip
         (279, LONG, strip_bytes),
         (282, RATIONAL, resolution_at),
         (283, RATIONAL, resolution_at),
-        (296, SHORT, 2), // dots an inch
+        (296, SHORT, 2), // dots per inch
     ];
     out.extend_from_slice(&(ENTRIES as u16).to_le_bytes());
     for (tag, kind, value) in entries {

@@ -1,4 +1,4 @@
-//! A label as plain shapes on the dot grid, 203 dots an inch, y downwards.
+//! A label as plain shapes on a grid of 203 dots per inch, with y pointing down.
 
 use crate::base::font::Weight;
 
@@ -30,7 +30,7 @@ impl Area {
         self.y + self.height
     }
 
-    /// The area less a margin of `dots` on each side.
+    /// The area without a margin of `dots` on each side.
     pub fn inset(&self, dots: i32) -> Area {
         Area::new(
             self.x + dots,
@@ -40,7 +40,7 @@ impl Area {
         )
     }
 
-    /// A quarter turn clockwise on a page `page_height` dots high.
+    /// The area after a quarter turn clockwise of a page `page_height` dots high.
     fn turned(&self, page_height: i32) -> Area {
         Area::new(page_height - self.bottom(), self.x, self.height, self.width)
     }
@@ -62,10 +62,10 @@ pub enum Ink {
 pub enum Shape {
     /// A filled rectangle.
     Box(Area),
-    /// The outline of a rectangle, drawn inwards.
+    /// The outline of a rectangle, drawn inside its area.
     Frame { area: Area, thick: i32 },
-    /// One line of text. The area spans the width it is aligned in, and in height from
-    /// the top of the capitals to the baseline.
+    /// One line of text. The area has the width for alignment, and its height reaches from the top
+    /// of the capitals to the baseline.
     Text {
         area: Area,
         size: i32,
@@ -74,7 +74,8 @@ pub enum Shape {
         ink: Ink,
         text: String,
     },
-    /// Code 128: code values without check and stop; the area is the bars' own.
+    /// A Code 128 barcode: code values without check and stop. The area is that of the bars,
+    /// without the quiet zone.
     Code128 {
         area: Area,
         module: i32,
@@ -122,9 +123,9 @@ impl Shape {
 pub struct Scene {
     pub width: i32,
     pub height: i32,
-    /// The page in points; a Letter page is half a dot off the grid.
+    /// The page size in points; the size of a Letter page is half a dot off the grid.
     pub points: (f32, f32),
-    /// True when text and bars run downwards, a quarter turn clockwise.
+    /// Whether text and bars run downwards, after a quarter turn clockwise.
     pub turned: bool,
     pub shapes: Vec<Shape>,
 }
@@ -140,7 +141,7 @@ impl Scene {
         }
     }
 
-    /// The same scene a quarter turn clockwise.
+    /// The same scene after a quarter turn clockwise.
     pub fn turned(self) -> Scene {
         let page_height = self.height;
         Scene {

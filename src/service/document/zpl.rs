@@ -1,7 +1,7 @@
-//! The printer's own language: the same scene in ZPL II commands.
+//! The ZPL emitter: writes a scene as ZPL II commands.
 //!
-//! Text goes out as the printer's scalable font, so that files stay small and print
-//! fast; a line the printer's font may lack goes out as a graphic cut from the PDF.
+//! Text uses the printer's scalable font, so that files stay small and print fast. A line with
+//! characters that the printer's font may lack becomes a graphic taken from the PDF.
 
 use std::fmt::Write as _;
 
@@ -11,7 +11,8 @@ use super::scene::{Align, Area, Ink, Scene, Shape};
 use crate::base::code128;
 use crate::base::font::CAP_HEIGHT;
 
-/// `draw` turns a scene into dots; it is called only when a graphic is needed.
+/// Writes a scene as ZPL. `draw` renders a scene as dots; it is called only when a graphic is
+/// needed.
 pub fn write(
     scene: &Scene,
     draw: impl FnOnce(&Scene) -> Result<Picture, DrawError>,
@@ -63,8 +64,8 @@ pub fn write(
     Ok(out.into_bytes())
 }
 
-/// The lines that go out as graphics, alone and in black: cut from the whole label they
-/// would carry parts of their neighbours.
+/// A scene with only the lines that become graphics, in black. Graphics cut from the whole label
+/// would include parts of neighboring shapes.
 fn graphics_of(scene: &Scene) -> Scene {
     let shapes = scene.shapes.iter().filter_map(|shape| match shape.clone() {
         Shape::Text {
@@ -90,13 +91,13 @@ fn graphics_of(scene: &Scene) -> Scene {
     }
 }
 
-/// Latin is in every printer of the language; further scripts depend on the model.
+/// Every ZPL printer has Latin characters; other scripts depend on the model.
 fn printer_has(text: &str) -> bool {
     text.chars()
         .all(|c| matches!(c, ' '..='~' | '\u{a0}'..='\u{17f}'))
 }
 
-/// A box as thick as its shorter side is a filled one.
+/// A filled box: one whose border is as thick as its shorter side.
 fn filled(area: Area) -> String {
     format!(
         "^FO{},{}^GB{},{},{}^FS",
@@ -122,7 +123,7 @@ fn barcode(scene: &Scene, area: Area, module: i32, codes: &[u8]) -> String {
     )
 }
 
-/// Code values in the escapes of `^BC`, so that the printer chooses no subset itself.
+/// The code values as escapes of `^BC`, so that the printer does not choose subsets itself.
 fn invocation(codes: &[u8]) -> String {
     let mut out = String::new();
     let mut in_c = false;
@@ -132,13 +133,13 @@ fn invocation(codes: &[u8]) -> String {
             code128::START_B => out.push_str(">:"),
             code128::START_C => out.push_str(">;"),
             code128::FNC1 => out.push_str(">8"),
-            // Inside C, 99 is the pair of digits and not the switch.
+            // Inside subset C, 99 is a pair of digits and not the switch to C.
             code128::CODE_C if !in_c => out.push_str(">5"),
             code128::CODE_B if in_c => out.push_str(">6"),
             pair if in_c => {
                 let _ = write!(out, "{pair:02}");
             }
-            // The escape sign itself, and the signs that begin commands.
+            // The escape character itself, and the characters that begin commands.
             value => match char::from(value.saturating_add(32)) {
                 '>' => out.push_str(">0"),
                 sign @ ('^' | '~' | '\\') => {
@@ -156,7 +157,7 @@ fn invocation(codes: &[u8]) -> String {
     out
 }
 
-/// One line of the printer's font 0, its capitals as high as the scene's.
+/// One line in the printer's font 0, with capitals as high as in the scene.
 fn line(scene: &Scene, area: Area, size: i32, align: Align, ink: Ink, text: &str) -> String {
     let way = if scene.turned { 'R' } else { 'N' };
     let span = if scene.turned {
@@ -167,8 +168,9 @@ fn line(scene: &Scene, area: Area, size: i32, align: Align, ink: Ink, text: &str
     let reverse = if ink == Ink::White { "^FR" } else { "" };
     let data = escaped(text);
     let font = format!("^A0{way},{size},{size}");
-    // A typeset field stands on its baseline, whatever the printer's ascent is. A field
-    // block is needed to align by the printer's own widths; its top is the line's top.
+    // `^FT` positions text by its baseline, independent of the printer's ascent. Centering by the
+    // printer's own character widths needs a field block, which is positioned by the top of the
+    // line.
     let above = (size as f32 * (FONT0_ASCENT - CAP_HEIGHT)).round() as i32;
     match (align, scene.turned) {
         (Align::Left, false) => {
@@ -196,7 +198,7 @@ fn line(scene: &Scene, area: Area, size: i32, align: Align, ink: Ink, text: &str
     }
 }
 
-/// Baseline of font 0 below the top of its cell, as a part of the cell's height.
+/// The baseline of font 0 below the top of its cell, as a fraction of the cell's height.
 const FONT0_ASCENT: f32 = 0.76;
 
 fn escaped(text: &str) -> String {
@@ -212,7 +214,7 @@ fn escaped(text: &str) -> String {
     out
 }
 
-/// The dots of a line as a hexadecimal graphic, with room for ascenders and descenders.
+/// The dots of a line as a hexadecimal graphic, with space for ascenders and descenders.
 fn graphic(scene: &Scene, picture: &Picture, area: Area, size: i32, ink: Ink) -> String {
     let reverse = if ink == Ink::White { "^FR" } else { "" };
     let room = size * 3 / 10;

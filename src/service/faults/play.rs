@@ -1,4 +1,4 @@
-//! What each kind of fault does to a call.
+//! Carries out each kind of fault.
 
 use std::convert::Infallible;
 use std::pin::Pin;
@@ -20,10 +20,10 @@ use super::{Fault, mix};
 use crate::service::fail::{self, Fail};
 use crate::service::{App, auth, body, wire};
 
-/// A slow answer comes in this many pieces, or one a byte where it is shorter.
+/// A slow response is sent in this many pieces, or one byte at a time if it is shorter.
 const DRIPS: usize = 16;
 
-/// Marks an answer that is wrong on purpose, so that the guard leaves it alone.
+/// Marks a response that is wrong on purpose, so that the guard does not replace it.
 #[derive(Clone)]
 pub struct Injected;
 
@@ -39,33 +39,34 @@ pub enum Act {
     Delay(When),
     Cut(When),
     CutMidReply,
-    /// 503, with a Retry-After where a delay is given.
+    /// 503, with a Retry-After header if the rule has a delay.
     Unavailable(When),
     Internal(When),
-    /// 502 and a page of a proxy's.
+    /// 502 with the HTML page of a proxy.
     ProxyPage(When),
-    /// 200, JSON by its header, and no JSON.
+    /// 200 with a JSON content type and random bytes.
     Noise(When),
-    /// A whole answer whose JSON breaks off.
+    /// A complete response whose JSON is truncated.
     Truncated,
-    /// The answer to somebody else's transaction.
+    /// The response has the transaction id of another transaction.
     WrongReply,
-    /// The answer comes in small pieces.
+    /// The response is sent in small pieces.
     Drip,
-    /// The line is cut at once, and the call is carried out later.
+    /// The connection is cut at once, and the call is carried out later.
     Late,
-    /// Carried out twice; the answer is the second one's.
+    /// The call is carried out twice; the response is that of the second.
     Duplicate,
-    /// Carried out and answered, and carried out once more later.
+    /// The call is carried out and answered, and carried out once more later.
     DuplicateLate,
-    /// Without `key` and `value` in the query it is refused, as section 4.7 can be read.
+    /// The call is refused without `key` and `value` in the query, which section 4.7 can be read to
+    /// require.
     KeyRequired,
-    /// Not carried out: 200 and the page of a network that wants a sign-in first.
+    /// Not carried out: 200 with the HTML page of a network that requires a sign-in.
     PortalPage,
     Error,
 }
 
-/// Around every call of the interface, inside of the guard.
+/// Wraps every call of the interface, inside the guard.
 pub async fn inject(app: &Arc<App>, request: Request, next: Next) -> Response {
     let Some(path) = request.uri().path().strip_prefix("/v3.1") else {
         return next.run(request).await;
@@ -82,7 +83,7 @@ pub async fn inject(app: &Arc<App>, request: Request, next: Next) -> Response {
     if changes_nothing {
         return run.await;
     }
-    // On its own task, a call goes on when its client hangs up, as behind a real front end.
+    // On its own task, a call continues when its client disconnects, as behind a real front end.
     tokio::spawn(run)
         .await
         .unwrap_or_else(|error| Fail::internal(error).into_response())
@@ -143,7 +144,7 @@ async fn play(app: &App, fault: Fault, request: Request, next: Next) -> Response
     }
 }
 
-/// What is done to the answer of a call that was carried out.
+/// Modifies the response of a call that was carried out.
 async fn spoil(act: Act, fault: Fault, response: Response) -> Response {
     match act {
         Act::Cut(_) => cut(Bytes::new()),
@@ -168,12 +169,12 @@ async fn spoil(act: Act, fault: Fault, response: Response) -> Response {
                 .insert(header::CONTENT_LENGTH, bytes.len().into());
             put_together(parts, drip(bytes, fault.delay))
         }
-        // Played before the call was carried out.
+        // The other kinds act before the call is carried out.
         _ => response,
     }
 }
 
-/// The request as it is, and once more. Nothing is kept of a stranger's.
+/// Two copies of the request. The body of an unauthenticated caller is discarded.
 async fn twice(app: &App, request: Request) -> Result<(Request, Request), Fail> {
     let (parts, body) = request.into_parts();
     let path = parts.uri.path();
@@ -207,7 +208,8 @@ fn put_together(mut parts: axum::http::response::Parts, body: Body) -> Response 
     Response::from_parts(parts, body)
 }
 
-/// The connection ends after `sent` bytes of the body, before the head when there are none.
+/// Ends the connection after `sent` bytes of the body, or before the response head if there are
+/// none.
 fn cut(sent: Bytes) -> Response {
     let mut response = Response::new(Body::new(Broken(
         Some(sent).filter(|sent| !sent.is_empty()),
@@ -240,7 +242,7 @@ fn without_key(request: &Request) -> Option<Fail> {
     ))
 }
 
-/// With a delay it says when to come back, in whole seconds.
+/// 503. With a delay, the Retry-After header has it in whole seconds.
 fn unavailable(delay: Duration) -> Response {
     let mut response = Fail::new(
         fail::SHIPMENT_OPERATION_FAILED,
@@ -308,7 +310,7 @@ fn drip(bytes: Bytes, over: Duration) -> Body {
     Body::new(Dripping(body))
 }
 
-/// A body whose pieces come when they come.
+/// A body whose pieces arrive over a channel.
 struct Dripping(mpsc::Receiver<Bytes>);
 
 impl HttpBody for Dripping {
@@ -324,7 +326,7 @@ impl HttpBody for Dripping {
     }
 }
 
-/// A body that breaks off: hyper closes the connection when it meets the error.
+/// A body that fails: hyper closes the connection when it gets the error.
 struct Broken(Option<Bytes>);
 
 #[derive(Debug, thiserror::Error)]

@@ -1,4 +1,4 @@
-//! The book as a long list: windows of it, groups, and changes that belong together.
+//! Pages of the address book, its groups, and several changes in one commit.
 
 use jiff::Timestamp;
 use rusqlite::types::Value;
@@ -18,24 +18,24 @@ pub struct BookQuery {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BookPage {
     pub records: Vec<Filed>,
-    /// How many fit in all.
+    /// The number of all matching records.
     pub matching: u64,
-    /// More fit a search than are looked at; another word finds them.
+    /// Whether the search has more matches than are considered. One more typed word narrows it
+    /// down.
     pub capped: bool,
 }
 
-/// A record with its groups, in the order of their names.
+/// A record with its groups, sorted by name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Filed {
     pub record: BookRecord,
     pub groups: Vec<String>,
 }
 
-/// One step of a change; the steps of one call are committed together or not at all.
+/// One change. All changes of one call are committed together or not at all.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Change {
-    /// A new record, or the given row replaced. Groups and time of use stay as they are
-    /// where `None` is given.
+    /// Adds a record or replaces the given row. Groups and time of use are unchanged if `None`.
     Put {
         row: Option<i64>,
         name: String,
@@ -56,7 +56,7 @@ pub enum Change {
 }
 
 impl Change {
-    /// Puts a record back as it was, under its own row.
+    /// Restores a record under its old row.
     pub fn restore(filed: Filed) -> Self {
         Self::Put {
             row: Some(filed.record.row),
@@ -70,20 +70,20 @@ impl Change {
 }
 
 const ORDER: &str = "ORDER BY last_used DESC, name COLLATE NOCASE, records.row";
-/// Names of groups hold no unit separator: it is dropped when one is joined.
+/// Group names contain no unit separator (char 31): `join` replaces it with a space.
 const FILED: &str = "records.*, (SELECT group_concat(group_name, char(31))
     FROM memberships WHERE memberships.row = records.row) AS groups";
 
 impl Book {
-    /// One window of the list: the last used first, then by name. A search looks at the
-    /// newest few hundred that fit; everything else is exact.
+    /// One page of the list: last used first, then by name. A text search considers only the
+    /// newest few hundred matches; everything else is exact.
     pub async fn page(&self, query: BookQuery) -> Result<BookPage, BookError> {
         self.readers
             .run(move |connection| page(connection, &query).map_err(sql("list addresses")))
             .await
     }
 
-    /// Records in the order of their rows, beginning after one: for whoever reads them all.
+    /// Records ordered by row, starting after row `after`. For reading all of them in portions.
     pub async fn scan(&self, after: i64, limit: u32) -> Result<Vec<Filed>, BookError> {
         self.readers
             .run(move |connection| {
@@ -102,7 +102,7 @@ impl Book {
         Ok(found.into_iter().find(|filed| filed.record.row == row))
     }
 
-    /// Every group with its number of members, by name.
+    /// Every group with its number of members, sorted by name.
     pub async fn groups(&self) -> Result<Vec<(String, u64)>, BookError> {
         self.readers
             .run(|connection| {
@@ -120,7 +120,7 @@ impl Book {
             .await
     }
 
-    /// Carries the steps out in one commit. Gives the row of each record put.
+    /// Applies the changes in one commit. Returns the row of each `Put`.
     pub async fn change(&self, steps: Vec<Change>) -> Result<Vec<i64>, BookError> {
         self.writer
             .run(move |connection| {
@@ -164,7 +164,7 @@ fn page(connection: &Connection, query: &BookQuery) -> rusqlite::Result<BookPage
              ORDER BY rowid DESC LIMIT {}",
             CANDIDATES + 1
         );
-        // One more than is shown tells whether there are more.
+        // One candidate more than is used tells whether there are more.
         let found: Vec<i64> = connection
             .prepare_cached(&candidates)?
             .query_map(params_from_iter(values.iter()), |row| row.get(0))?
@@ -183,7 +183,7 @@ fn page(connection: &Connection, query: &BookQuery) -> rusqlite::Result<BookPage
         None => String::new(),
     };
     let matching = match (listed, &group) {
-        // Words and records come and go in the same commits.
+        // Words and records change in the same commits, so every listed row exists.
         (Some(listed), _) => listed,
         (None, None) => connection
             .prepare_cached(COUNT)?

@@ -1,4 +1,4 @@
-//! Forms that belong to no shipment, kept so that a reprint needs no network.
+//! Forms that belong to no shipment, stored so that a reprint works offline.
 
 use rusqlite::{Connection, OptionalExtension, params};
 

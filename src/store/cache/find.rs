@@ -1,4 +1,4 @@
-//! Finding shipments: by words, time, status and refund, the newest first.
+//! Searches shipments by words, time, status and refund, newest first.
 
 use rusqlite::{Connection, Row, ToSql};
 
@@ -7,11 +7,11 @@ use super::shipments::{first_row, last_row, read_listed};
 use super::{COUNTED_AT_MOST, CacheError, Scope, ShipmentPage, ShipmentQuery, count_of, sql};
 use crate::store::fts;
 
-/// Whether the answer waits until everything that fits is counted.
+/// How much of the search is counted before the result is returned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Counting {
     Whole,
-    /// Of a search, only what the rows tell.
+    /// For a text search, count only the rows read so far.
     RowsOnly,
 }
 
@@ -22,7 +22,7 @@ pub fn find(
     counting: Counting,
 ) -> Result<ShipmentPage, CacheError> {
     let mut read = || {
-        // One view for rows and counts.
+        // One transaction, so that rows and counts agree.
         let view = connection.transaction()?;
         match scope_number(&view, scope)? {
             Some(scope) => find_page(&view, scope, query, counting),
@@ -34,8 +34,8 @@ pub fn find(
 
 type Values = Vec<(&'static str, Box<dyn ToSql>)>;
 
-/// Where the rows of a query come from. Only what was asked for stands in it, so that an
-/// index over just that is found.
+/// The FROM and WHERE clauses of a query. They contain only the conditions that were requested,
+/// so that SQLite can use an index over exactly those columns.
 struct Source {
     from: String,
     order: &'static str,
@@ -62,7 +62,7 @@ impl Source {
 fn source(scope: i64, query: &ShipmentQuery) -> Source {
     let mut values: Values = vec![(":scope", Box::new(scope))];
     let expression = fts::expression(&query.text);
-    // CROSS JOIN keeps the planner from starting at the shipments.
+    // CROSS JOIN keeps the planner from starting with `shipments`.
     let (mut from, order) = match &expression {
         Some(_) => (
             "shipment_words AS words CROSS JOIN shipments AS s ON s.row = words.rowid
@@ -79,8 +79,8 @@ fn source(scope: i64, query: &ShipmentQuery) -> Source {
     if let Some(expression) = expression {
         values.push((":expression", Box::new(expression)));
     }
-    // The row number holds the millisecond of creation: it bounds what is read, the column
-    // tells apart what is within one.
+    // The row number contains the millisecond of creation and limits the rows that are read. The
+    // column `created` compares within one millisecond.
     if let Some(created) = query.created_from {
         from += &format!(" AND {order} >= :first AND s.created >= :created_from");
         values.push((":first", Box::new(first_row(created))));
@@ -97,8 +97,8 @@ fn source(scope: i64, query: &ShipmentQuery) -> Source {
             from += " AND s.status = :status";
             values.push((":status", Box::new(status.clone())));
         }
-        // The rows of several lie in no common order in their index, so the unary plus keeps
-        // the one by time.
+        // The index does not order the rows of several statuses by time. The unary plus keeps
+        // SQLite from using it and losing the order by time.
         several => {
             from += " AND +s.status IN (SELECT value FROM json_each(:statuses))";
             let list = serde_json::Value::from(several).to_string();
@@ -118,8 +118,8 @@ fn source(scope: i64, query: &ShipmentQuery) -> Source {
     }
 }
 
-/// The planner knows nothing of how many rows an index leaves out, and takes a covering one
-/// over the few refunds.
+/// SQLite's planner does not know how few rows the partial index over refunds holds, and would
+/// choose the covering index instead.
 fn hint(query: &ShipmentQuery) -> &'static str {
     match query.refunded {
         Some(true) if query.statuses.is_empty() => " INDEXED BY shipments_refunded",
@@ -147,7 +147,7 @@ fn find_page(
         .collect::<rusqlite::Result<Vec<_>>>()?;
     source.values.truncate(filters);
     let shown = query.offset + rows.len() as u64;
-    // A page that is not full is the last one; an empty one may lie behind the end.
+    // A page that is not full is the last one. An empty page with an offset may be past the end.
     let ended = rows.len() < query.limit as usize && (query.offset == 0 || !rows.is_empty());
     let unfiltered = filters == 1 && query.refunded.is_none();
     let (matching, more) = match counting {

@@ -1,4 +1,4 @@
-//! Label files, kept so that a reprint needs no network.
+//! Label files, stored so that a reprint works offline.
 
 use rusqlite::{Connection, params};
 

@@ -1,4 +1,4 @@
-//! Opening the cache, and moving a damaged one aside.
+//! Opens the cache and moves a damaged file aside.
 
 use std::fs;
 use std::io::ErrorKind;
@@ -13,7 +13,7 @@ use crate::store::file::{self, Durability, FileError, io_error};
 use crate::store::look;
 use crate::store::worker::Crew;
 
-/// "PsCh": tells a cache from any other SQLite file.
+/// "PsCh": distinguishes a cache from any other SQLite file.
 const APPLICATION_ID: i64 = 0x5073_4368;
 const READERS: usize = 3;
 
@@ -46,7 +46,7 @@ pub fn open(dir: &Path, clock: Clock) -> Result<Opened, CacheError> {
     })
 }
 
-/// The connection, and whether the file is still to be read through.
+/// The connection, and whether the file still has to be checked for damage.
 fn open_whole(path: &Path) -> Result<(Connection, bool), FileError> {
     file::private_file(path)?;
     let owed = check_content(path)?;
@@ -56,7 +56,8 @@ fn open_whole(path: &Path) -> Result<(Connection, bool), FileError> {
     Ok((connection, owed))
 }
 
-/// Before any setting is written, so that a file that is not ours stays as it is.
+/// Checks the file before any setting is written, so that a foreign file stays unchanged. Returns
+/// whether the full check is still due.
 fn check_content(path: &Path) -> Result<bool, FileError> {
     file::check_length(path)?;
     let connection = file::connect_bare(path)?;
@@ -65,7 +66,7 @@ fn check_content(path: &Path) -> Result<bool, FileError> {
     Ok(owed)
 }
 
-/// A file can be whole page by page and still lack a table.
+/// Checks that every table exists: a file can have intact pages and still lack a table.
 fn check_schema(connection: &Connection, path: &Path) -> Result<(), FileError> {
     let wanted = [
         "SELECT scope, environment, account, shipments FROM scopes LIMIT 1",
@@ -90,7 +91,8 @@ fn check_schema(connection: &Connection, path: &Path) -> Result<(), FileError> {
     Ok(())
 }
 
-/// A cache of a newer version is of no more use to this one than a damaged one.
+/// Whether the file must be replaced. A cache written by a newer version is as useless to this
+/// one as a damaged one.
 fn is_unusable(error: &FileError) -> bool {
     match error {
         FileError::Sql { source, .. } => file::is_of_content(source),
@@ -99,7 +101,7 @@ fn is_unusable(error: &FileError) -> bool {
     }
 }
 
-/// To `cache.db.damaged-<time>`, side files too; nothing is deleted.
+/// Renames the file and its side files to `cache.db.damaged-<time>`. Nothing is deleted.
 fn move_aside(path: &Path, clock: &Clock) -> Result<(), FileError> {
     let stamp = clock.now().strftime("%Y%m%dT%H%M%S%.3fZ").to_string();
     let free = (0..10_000_u32).find_map(|attempt| {

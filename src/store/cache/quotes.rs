@@ -1,5 +1,6 @@
-//! Quotes of the past: every answer to a question for rates, found by words, and the cheaper
-//! ones of a like parcel. What makes parcels alike, and what the JSON holds, is the caller's.
+//! Past quotes: every response to a rate request, with full-text search, and a lookup of cheaper
+//! quotes for a similar parcel. The caller decides which parcels are similar and what the JSON
+//! contains.
 
 use jiff::Timestamp;
 use rusqlite::{Connection, OptionalExtension, Row, ToSql, named_params, params};
@@ -11,25 +12,26 @@ use crate::base::money::Money;
 use crate::store::file::{money_columns, time_column};
 use crate::store::fts;
 
-/// Of one account; the oldest make room.
+/// The number of quotes kept per account; the oldest are removed.
 pub const MOST_QUOTES: u32 = 20_000;
-/// Taken out in one commit.
+/// How many quotes one commit removes.
 const CHUNK: u32 = 500;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct QuoteRecord {
-    /// Rises with time; given by the cache.
+    /// Increases with time; assigned by the cache.
     pub row: i64,
     pub at: Timestamp,
-    /// The label it was asked for, so that asking again without news leaves one row.
+    /// The label the rates were requested for. Repeating the request with the same result leaves
+    /// one row.
     pub label: String,
     pub likeness: String,
     pub cheapest: Option<Money>,
-    /// What a list shows.
+    /// The text a list shows.
     pub listed: String,
-    /// Every field worth finding. Empty in what a list gives.
+    /// The text of every field that can be searched. Empty in query results.
     pub search_text: String,
-    /// Empty in what a list gives.
+    /// Empty in the rows of a list.
     pub json: String,
 }
 
@@ -42,8 +44,8 @@ pub struct QuotePage {
 }
 
 impl Cache {
-    /// Takes the place of the last quote for the same label and a like parcel where that cost
-    /// the same.
+    /// Stores a quote. It replaces the last quote for the same label and a similar parcel if the
+    /// cheapest price is the same.
     pub async fn put_quote(&self, scope: &Scope, record: QuoteRecord) -> Result<(), CacheError> {
         let scope = scope.clone();
         self.writer
@@ -71,8 +73,8 @@ impl Cache {
             .await
     }
 
-    /// The cheapest quote of a like parcel since then that cost less than this, the newest of
-    /// equals.
+    /// The cheapest quote for a similar parcel since `since` that costs less than `than`; the
+    /// newest one if several cost the same.
     pub async fn cheaper_quote(
         &self,
         scope: &Scope,
@@ -86,7 +88,7 @@ impl Cache {
             .await
     }
 
-    /// Removes every quote from before then.
+    /// Removes every quote older than `before`.
     pub async fn forget_quotes(&self, scope: &Scope, before: Timestamp) -> Result<(), CacheError> {
         loop {
             let scope = scope.clone();
@@ -128,7 +130,7 @@ fn put(
     write().map_err(sql("remember a quote"))
 }
 
-/// The last quote for this label and a like parcel, where the cheapest cost the same.
+/// The last quote for this label and a similar parcel, if the cheapest price is the same.
 fn same(
     connection: &Connection,
     scope: i64,
@@ -179,7 +181,7 @@ fn find(
     (offset, limit): (u64, u32),
 ) -> Result<QuotePage, CacheError> {
     let mut read = || {
-        // One view for rows and counts.
+        // One transaction, so that rows and counts agree.
         let view = connection.transaction()?;
         match scope_number(&view, scope)? {
             Some(scope) => find_page(&view, scope, text, (offset, limit)),
@@ -204,7 +206,7 @@ fn find_page(
     let (from, order) = match &expression {
         Some(words) => {
             values.push((":words", words));
-            // CROSS JOIN keeps the planner from starting at the quotes.
+            // CROSS JOIN keeps the planner from starting with `quotes`.
             let from = "quote_words AS words CROSS JOIN quotes AS q ON q.row = words.rowid
                         WHERE quote_words MATCH :words AND q.scope = :scope";
             (from, "words.rowid")

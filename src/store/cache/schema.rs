@@ -1,4 +1,5 @@
-//! The tables of `cache.db`, and the number that stands for a scope. Append-only.
+//! The tables of `cache.db`, and the numbers of scopes. Append-only: a released step is never
+//! edited.
 
 use rusqlite::{Connection, OptionalExtension};
 
@@ -6,11 +7,11 @@ use super::Scope;
 use crate::store::fts::{fts_options, prefix_lengths};
 
 pub const STEPS: &[&str] = &[
-    // 1: values and shipments. A shipment's row number rises with its time of creation
-    // (see `shipments::put`), so that the full-text table lists the newest first. What a
-    // list does not show lies in a table of its own: a search passes over many rows, and
-    // small ones share pages. `scopes.shipments` is their number, which a list always
-    // shows and which would take a pass over all of them to count.
+    // 1: values and shipments. A shipment's row number increases with its time of creation (see
+    // `shipments::put`), so the full-text table lists the newest first. Columns a list does not
+    // show are in a separate table: a search visits many rows, and small rows share pages.
+    // `scopes.shipments` is the number of shipments. A list always shows it, and counting would
+    // read all rows.
     concat!(
         "PRAGMA application_id = 1349731176;
          CREATE TABLE scopes (
@@ -57,7 +58,7 @@ pub const STEPS: &[&str] = &[
         fts_options!("1 2 3"),
         ");"
     ),
-    // 2: labels and what is tracked.
+    // 2: labels and tracked numbers.
     "CREATE TABLE labels (
        scope INTEGER NOT NULL,
        shipment TEXT NOT NULL,
@@ -81,7 +82,7 @@ pub const STEPS: &[&str] = &[
        bytes BLOB NOT NULL,
        PRIMARY KEY (scope, name)
      ) STRICT;",
-    // 4: an index for every length of a typed word.
+    // 4: a prefix index for every length of a typed word.
     concat!(
         "DROP TABLE shipment_words;
          CREATE VIRTUAL TABLE shipment_words USING fts5 (words, ",
@@ -89,9 +90,10 @@ pub const STEPS: &[&str] = &[
         ");
          INSERT INTO shipment_words (rowid, words) SELECT row, search_text FROM shipment_bodies;"
     ),
-    // 5: what a start asks for reads few rows of many: the indexes find labels never scanned
-    // and refunds, and the sums of what services cost are kept by spans of row numbers, which
-    // are spans of 18 hours. `spent` says what is counted, for the sums and beside them.
+    // 5: keeps the queries of a program start cheap. The indexes find labels that were never
+    // scanned, and refunds. `spending` holds sums of cost per service for spans of row numbers of
+    // about 18 hours each. The view `spent` defines which shipments count, both for the sums and
+    // for single rows.
     "CREATE INDEX shipments_by_status ON shipments (scope, status, row, refund_status, created);
      CREATE INDEX shipments_refunded ON shipments (scope, row) WHERE refund_status IS NOT NULL;
      CREATE VIEW spent AS SELECT * FROM shipments
@@ -129,7 +131,7 @@ pub const STEPS: &[&str] = &[
          WHERE scope = old.scope AND span = old.row >> 46 AND carrier = old.carrier
            AND service = old.service AND currency = old.price_currency AND shipments = 0;
      END;",
-    // 6: quotes of the past; their row numbers are times as those of shipments are.
+    // 6: past quotes. Their row numbers contain the time, as those of shipments do.
     concat!(
         "CREATE TABLE quotes (
            row INTEGER PRIMARY KEY,
@@ -150,13 +152,13 @@ pub const STEPS: &[&str] = &[
     ),
 ];
 
-/// Of a row number, what lies within one span of `spending`.
+/// The low bits of a row number that are the same span of `spending`.
 pub const SPAN_BITS: u32 = 46;
 
-/// Stands for "this desk" where a value has no scope.
+/// The scope number of values that belong to this installation and not to an account.
 pub const NO_SCOPE: i64 = 0;
 
-/// `None` where nothing was ever stored under the scope.
+/// The number of a scope, or `None` if nothing was ever stored under it.
 pub fn scope_number(connection: &Connection, scope: &Scope) -> rusqlite::Result<Option<i64>> {
     connection
         .prepare_cached("SELECT scope FROM scopes WHERE environment = ?1 AND account = ?2")?
@@ -164,7 +166,7 @@ pub fn scope_number(connection: &Connection, scope: &Scope) -> rusqlite::Result<
         .optional()
 }
 
-/// Accounts forgotten in this run, as long as nobody has signed in to them again.
+/// Accounts forgotten in this run that nobody has signed in to again.
 const FORGOTTEN: &str = "CREATE TEMP TABLE IF NOT EXISTS forgotten (
      environment TEXT NOT NULL, account TEXT NOT NULL, PRIMARY KEY (environment, account))";
 
@@ -193,7 +195,7 @@ pub fn scope_number_or_new(connection: &Connection, scope: &Scope) -> rusqlite::
     if let Some(number) = scope_number(connection, scope)? {
         return Ok(number);
     }
-    // A job that was under way when its account was forgotten must not bring it back.
+    // A job that was running when its account was forgotten must not bring the account back.
     if is_forgotten(connection, scope)? {
         return Err(rusqlite::Error::QueryReturnedNoRows);
     }

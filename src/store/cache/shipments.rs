@@ -1,4 +1,4 @@
-//! Shipments: stored whole, listed newest first, found by the words of their text.
+//! Shipments: stored complete, listed newest first, searched by their words.
 
 use jiff::Timestamp;
 use rusqlite::{Connection, OptionalExtension, Row, named_params, params};
@@ -8,20 +8,19 @@ use super::{CacheError, Scope, ShipmentRecord, count_of, sql};
 use crate::base::id::{ShipmentId, TrackingNumber};
 use crate::store::file::{money_columns, time_column};
 
-/// Row numbers are the millisecond of creation followed by a counter of 20 bits. The
-/// full-text index hands out rows by number and stops early, so the order that people
-/// want is the order that costs nothing.
+/// A row number is the millisecond of creation followed by a counter of 20 bits. The full-text
+/// index returns rows ordered by number and stops early, so newest first costs no sorting.
 const ROWS_PER_MILLISECOND: i64 = 1 << 20;
-/// Keeps the product within an `i64`; reached in the year 2245.
+/// Keeps the product within an `i64`. Reached in the year 2245.
 const LAST_MILLISECOND: i64 = 8_700_000_000_000;
 
-/// The lowest row number of what was created in this millisecond.
+/// The lowest row number for this millisecond of creation.
 pub fn first_row(created: Timestamp) -> i64 {
     let millisecond = created.as_millisecond();
     millisecond.clamp(-LAST_MILLISECOND, LAST_MILLISECOND) * ROWS_PER_MILLISECOND
 }
 
-/// The highest one.
+/// The highest row number for this millisecond of creation.
 pub fn last_row(created: Timestamp) -> i64 {
     first_row(created) + ROWS_PER_MILLISECOND - 1
 }
@@ -79,8 +78,8 @@ pub fn by_tracking(
     read().map_err(sql("look up a shipment by its tracking number"))
 }
 
-/// Whole records, newest first. The row number holds the time of creation, so this reads
-/// the rows it gives and no others.
+/// Complete records, newest first. The row number contains the time of creation, so only the
+/// returned and skipped rows are read.
 pub fn whole(
     connection: &Connection,
     scope: &Scope,
@@ -195,7 +194,7 @@ fn remove_row(connection: &Connection, row: i64) -> rusqlite::Result<()> {
     each_of(connection, statements, row)
 }
 
-/// Runs the statements one after another for a row.
+/// Runs each statement with the row as its parameter.
 pub fn each_of<const N: usize>(
     connection: &Connection,
     statements: [&str; N],
@@ -207,8 +206,8 @@ pub fn each_of<const N: usize>(
     Ok(())
 }
 
-/// The old row where the time has not changed, so that an update does not move a
-/// shipment past others of its millisecond.
+/// The row number for a record. An update keeps the old one if the time is unchanged, so that a
+/// shipment does not move past others of the same millisecond.
 fn free_row(
     connection: &Connection,
     created: Timestamp,
@@ -221,7 +220,7 @@ fn free_row(
     next_row(connection, "shipments", created)
 }
 
-/// The first free one of the millisecond, behind those that are taken.
+/// The row number after the highest one used in this millisecond.
 pub fn next_row(connection: &Connection, table: &str, at: Timestamp) -> rusqlite::Result<i64> {
     let (first, last) = (first_row(at), last_row(at));
     connection

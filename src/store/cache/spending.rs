@@ -1,5 +1,5 @@
-//! What services cost, added up as shipments come and go (see `schema`): a start must not
-//! read a million shipments for one chart.
+//! The cost per service, with sums kept up to date by triggers (see `schema`), so that a program
+//! start does not read a million shipments for one chart.
 
 use std::ops::RangeInclusive;
 
@@ -11,7 +11,7 @@ use super::shipments::{first_row, last_row};
 use super::{CacheError, Scope, Spending, count_of, sql};
 use crate::store::file::money_columns;
 
-/// The beginning, and the end that is no more in it.
+/// The start (inclusive) and the end (exclusive).
 type Times = (Option<Timestamp>, Option<Timestamp>);
 
 pub fn sums(
@@ -20,7 +20,7 @@ pub fn sums(
     times: Times,
 ) -> Result<Vec<Spending>, CacheError> {
     let mut read = || {
-        // One view for the kept sums and the rows beside them.
+        // One transaction, so that the stored sums and the single rows agree.
         let view = connection.transaction()?;
         match scope_number(&view, scope)? {
             Some(scope) => add_up(&view, scope, times),
@@ -71,7 +71,7 @@ fn add_up(
         .collect()
 }
 
-/// The spans that lie in the time as a whole, and the rows before and after them.
+/// The spans that lie completely within the period, and the row ranges before and after them.
 fn parts((from, to): Times) -> [RangeInclusive<i64>; 3] {
     const NONE: RangeInclusive<i64> = RangeInclusive::new(1, 0);
     let first_span = from.map(|from| (first_row(from) >> SPAN_BITS) + 1);
@@ -146,7 +146,7 @@ mod tests {
         }
     }
 
-    /// Shipments before, on and after every border of some spans, and between them.
+    /// Times before, at and after every border of some spans, and between the borders.
     fn moments() -> Vec<i64> {
         let borders = (-1..4).map(|span| span * SPAN_MS);
         borders
@@ -154,7 +154,7 @@ mod tests {
             .collect()
     }
 
-    /// Added up from the rows alone.
+    /// The sums computed from the shipment rows alone.
     fn by_rows(connection: &Connection, (from, to): Times) -> Vec<(String, i64, i64)> {
         let mut rows = connection
             .prepare(
@@ -189,7 +189,7 @@ mod tests {
             .map(|(number, moment)| shipment(number, at(moment)))
             .collect();
         shipments::put(&mut connection, &scope(), &all).unwrap();
-        // One comes back as money, one changes its price and its day, the oldest are forgotten.
+        // One is refunded, one changes its price and day, and the oldest are forgotten.
         let mut changed = vec![all[2].clone(), all[8].clone()];
         changed[0].refund_status = Some("Refunded".to_owned());
         changed[1].created = at(3 * SPAN_MS + 7);

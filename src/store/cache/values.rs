@@ -1,4 +1,4 @@
-//! Small values by key, and the tracking numbers that are watched.
+//! Small values by key, and tracked numbers.
 
 use jiff::Timestamp;
 use rusqlite::{Connection, OptionalExtension, Row, params};
@@ -101,7 +101,8 @@ pub fn untrack(
     write().map(|_| ()).map_err(sql("stop tracking"))
 }
 
-/// Whatever belongs to the scope beside its shipments, which go before.
+/// Deletes everything that belongs to the scope except its shipments and quotes, which the caller
+/// removes first.
 pub fn forget_scope(connection: &mut Connection, scope: &Scope) -> Result<(), CacheError> {
     let mut remove = || {
         let transaction = connection.transaction()?;

@@ -1,5 +1,5 @@
-//! Purchases the service knows and the journal does not: after damage, or after an older
-//! copy was put back. They are entered as confirmed, marked as adopted.
+//! Adds purchases that the server knows and the journal does not, after damage or after an older
+//! copy was restored. They are entered as confirmed and marked as adopted.
 
 use jiff::Timestamp;
 use rusqlite::{Connection, TransactionBehavior};
@@ -11,7 +11,7 @@ use crate::base::id::{OrderId, TransactionId};
 use crate::base::money::Money;
 use crate::store::file;
 
-/// What the service says of one purchase.
+/// One purchase as the server reports it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Orphan {
     pub transaction: TransactionId,
@@ -22,22 +22,22 @@ pub struct Orphan {
     pub result_id: String,
     pub charged: Option<Money>,
     pub title: String,
-    /// When it was made, by the service's word.
+    /// When it was made, according to the server.
     pub created: Timestamp,
-    /// The service's words, kept as the answer.
+    /// The server's data, stored as the response.
     pub reply: Vec<u8>,
 }
 
-/// What became of those that were given.
+/// The result of an adoption.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Adoption {
-    /// Were in no entry.
+    /// Purchases added as new entries.
     pub adopted: u64,
-    /// Were in an entry that did not know of the purchase.
+    /// Existing entries that were not confirmed before.
     pub confirmed: u64,
 }
 
-/// The word in the `origin` column.
+/// The value of the `origin` column.
 pub(super) const ADOPTED: &str = "adopted";
 
 pub fn adopt(
@@ -56,7 +56,7 @@ pub fn adopt(
                 enter(&transaction, clock, orphan).map_err(failed())?;
                 adoption.adopted += 1;
             }
-            // A line of the history can carry the id of a label, which is no top-up.
+            // A row of the balance history can carry the id of a label, which is not a top-up.
             Some(known)
                 if known.entry.kind == orphan.kind
                     && !matches!(
@@ -81,7 +81,7 @@ pub fn adopt(
 
 fn enter(connection: &Connection, clock: &Clock, orphan: Orphan) -> rusqlite::Result<()> {
     let now = file::now(clock);
-    // Which order it was for is not known: it stands for one of its own.
+    // The order is unknown, so the entry gets a unique made-up order id.
     let order = match orphan.kind {
         Kind::TopUp => None,
         Kind::Label | Kind::Refund => Some(OrderId::new(format!("adopted:{}", orphan.result_id))),

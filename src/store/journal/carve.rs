@@ -1,8 +1,8 @@
-//! Events found in the bytes of a damaged journal, whatever is left of its structure.
+//! Finds events in the raw bytes of a damaged journal, without using its structure.
 //!
-//! A row of `events` lies in its page as text after text: payload, digest, previous hash,
-//! hash. So wherever a payload is whole, what proves it stands right behind it. Rows that
-//! spread over several pages are found by SQL, where that still reads them.
+//! A row of `events` is stored in its page as consecutive texts: payload, digest, previous hash,
+//! hash. So the data that verifies a complete payload follows directly after it. Rows that span
+//! several pages are found by SQL, as far as it can still read them.
 
 use std::collections::BTreeMap;
 
@@ -13,11 +13,11 @@ use serde::Serialize;
 use super::chain::{self, BEGINNING, Event};
 use super::view::View;
 
-/// How a payload begins, as [`chain`] writes it.
+/// How a payload starts, as [`chain`] writes it.
 const START: &[u8] = b"{\"number\":";
 const HASH: usize = 64;
 
-/// An event that fits its own hashes.
+/// An event that matches its own hashes.
 #[derive(Clone, Debug, Serialize)]
 pub struct Found {
     pub event: u64,
@@ -28,16 +28,16 @@ pub struct Found {
     pub digest: String,
     pub previous: String,
     pub hash: String,
-    /// Every event before it was found and fits, up to the first.
+    /// Whether all events before it, back to the first one, were found and match.
     pub chain_holds: bool,
     #[serde(skip)]
     pub view: View,
 }
 
-/// By number, then by hash: two events may claim one number.
+/// By number, then by hash: two events may have the same number.
 pub type Events = BTreeMap<(u64, String), Found>;
 
-/// Adds every whole event in these bytes, each once.
+/// Adds every complete event in these bytes, each once.
 pub fn from_bytes(bytes: &[u8], found: &mut Events) {
     for at in memmem::find_iter(bytes, START) {
         let Some((before, rest)) = bytes.split_at_checked(at) else {
@@ -60,7 +60,7 @@ pub fn from_bytes(bytes: &[u8], found: &mut Events) {
             continue;
         }
         let behind = behind.get(HASH..).unwrap_or_default();
-        // The first event names no predecessor, so only its own hash follows.
+        // The first event has an empty predecessor, so only its own hash follows.
         for previous in [hash_at(behind, 0), Some(BEGINNING)].into_iter().flatten() {
             let Some(hash) = hash_at(behind, previous.len()) else {
                 continue;
@@ -73,7 +73,7 @@ pub fn from_bytes(bytes: &[u8], found: &mut Events) {
     }
 }
 
-/// Adds every event that SQL still reads, in order and then one by one.
+/// Adds every event that SQL can still read: all in order, or after an error one by one.
 pub fn from_sql(connection: &Connection, most: u64, found: &mut Events) {
     let mut reach = |query: &str, number: Option<i64>| -> rusqlite::Result<()> {
         let mut statement = connection.prepare_cached(query)?;
@@ -93,12 +93,12 @@ pub fn from_sql(connection: &Connection, most: u64, found: &mut Events) {
         return;
     }
     for number in 1..=i64::try_from(most).unwrap_or(i64::MAX) {
-        // What cannot be read is what this is about.
+        // Rows that cannot be read are expected in a damaged file.
         let _ = reach("SELECT * FROM events WHERE number = ?1", Some(number));
     }
 }
 
-/// Marks the events whose chain holds from the first one on; gives the last of them.
+/// Marks the events that form an unbroken chain from the first one. Returns the last of them.
 pub fn mark_whole(found: &mut Events) -> u64 {
     let (mut last, mut previous) = (0, BEGINNING.to_owned());
     loop {
@@ -121,7 +121,7 @@ fn hash_at(bytes: &[u8], at: usize) -> Option<&str> {
     text.bytes().all(hex).then_some(text)
 }
 
-/// The event whose number, read from before its payload, makes the hash that stands behind.
+/// The event, if the number found before the payload gives the hash that follows the payload.
 fn numbered(
     before: &[u8],
     view: &View,
@@ -142,8 +142,9 @@ fn numbered(
     (event.hash() == hash).then(|| (event, hash.to_owned()))
 }
 
-/// SQLite's cell: length, row number, then the header with a length for each column, then
-/// the columns. All lengths are known from the payload, so the row number's place is too.
+/// Reads the row number of an SQLite cell. A cell is its length, the row number, a header with
+/// one length per column, then the columns. All lengths follow from the payload, and so does the
+/// position of the row number.
 fn number_of(before: &[u8], view: &View, payload: usize, previous: usize) -> Option<i64> {
     const AT_BYTES: usize = 8;
     let of_text = |length: usize| varint_bytes(length * 2 + 13);
@@ -156,7 +157,8 @@ fn number_of(before: &[u8], view: &View, payload: usize, previous: usize) -> Opt
         HASH,
     ];
     let columns: usize = header.into_iter().map(of_text).sum();
-    // Its own length, the row number's empty column, and the time, a byte each.
+    // One byte each for the header's own length, the empty column of the row number, and the
+    // time.
     let header = columns + 3;
     let behind = AT_BYTES + view.state.len() + view.transaction.len() + header;
     let row = before.get(..before.len().checked_sub(behind)?)?;

@@ -1,6 +1,6 @@
-//! The chain of events. Each event holds the whole view of its entry at that moment as
-//! JSON, the SHA-256 of that text, the previous event's hash and its own, so that a
-//! change, a gap or a reordering shows, and the view can be rebuilt from the events.
+//! The chain of events. Each event holds the complete state of its entry at that moment as JSON,
+//! the SHA-256 of that text, the previous event's hash, and its own hash. A change, a gap or a
+//! reordering is detected, and the entries can be rebuilt from the events.
 
 use std::path::Path;
 
@@ -11,14 +11,14 @@ use super::row::{self, Stored, sql};
 use super::{Entry, JournalError, Proof};
 use crate::base::money::Money;
 
-/// What the first event names as its predecessor.
+/// The previous hash of the first event.
 pub(super) const BEGINNING: &str = "";
 
 pub fn sha256_hex(bytes: &[u8]) -> String {
     hex(ring::digest::digest(&ring::digest::SHA256, bytes).as_ref())
 }
 
-/// Appends the event that describes the entry as it stands in this transaction.
+/// Appends the event that describes the entry as it is in this transaction.
 pub fn append(connection: &Connection, stored: &Stored) -> rusqlite::Result<()> {
     use rusqlite::OptionalExtension;
     let last = connection
@@ -54,10 +54,10 @@ pub fn append(connection: &Connection, stored: &Stored) -> rusqlite::Result<()> 
     Ok(())
 }
 
-/// Checks every link, then every entry against its last event and every body against
-/// its checksum. Gives the number of events.
+/// Checks every link, then every entry against its last event and every body against its
+/// checksum. Returns the number of events.
 pub fn verify(connection: &mut Connection, path: &Path) -> Result<u64, JournalError> {
-    // One transaction, so that a commit in between cannot look like damage.
+    // One transaction, so that a commit in between is not reported as damage.
     let view = connection
         .transaction()
         .map_err(sql("read the chain of events"))?;
@@ -66,7 +66,7 @@ pub fn verify(connection: &mut Connection, path: &Path) -> Result<u64, JournalEr
     Ok(events)
 }
 
-/// How many events there are, and the hash of the last.
+/// The number of events and the hash of the last one.
 pub(super) fn head(connection: &Connection) -> Result<Proof, JournalError> {
     use rusqlite::OptionalExtension;
     let last = connection
@@ -146,7 +146,7 @@ pub(super) struct Event {
 }
 
 impl Event {
-    /// Every part is preceded by its length, so that no two events write the same bytes.
+    /// Every part is preceded by its length, so that no two events hash the same bytes.
     pub fn hash(&self) -> String {
         let (number, at) = (self.number.to_string(), self.at.to_string());
         let parts = [
@@ -178,8 +178,9 @@ pub(super) fn read(row: &Row<'_>) -> rusqlite::Result<(Event, String)> {
     Ok((event, row.get("hash")?))
 }
 
-/// The view as the chain keeps it. A later version may add a field only if it is left
-/// out while it has its default, or older entries would no longer match their events.
+/// The state of an entry as the chain stores it. A later version may add a field only if the
+/// field is left out while it has its default, or older entries would no longer match their
+/// events.
 #[derive(Serialize)]
 struct Payload<'a> {
     number: i64,

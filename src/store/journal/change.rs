@@ -1,5 +1,5 @@
-//! Every change of an entry: whether the state allows it, and its one transaction that
-//! writes the view and appends the event.
+//! Changes of an entry: checks whether the state allows a change, and writes the entry and its
+//! event in one transaction.
 
 use jiff::{SignedDuration, Timestamp};
 use rusqlite::{Connection, Transaction, TransactionBehavior, params};
@@ -11,7 +11,7 @@ use crate::base::id::{OrderId, TransactionId};
 use crate::base::money::Money;
 use crate::store::file;
 
-/// How the proof shows it; the row stays watched, for it may have been bought.
+/// The text an export shows. The entry stays watched because it may have been bought.
 const CONSENT: &str =
     "Not found; a person chose to buy it again under another id, knowing it may be charged twice";
 
@@ -22,7 +22,7 @@ pub enum Step {
     },
     Unknown {
         trouble: String,
-        /// What came back and could not be taken as an answer.
+        /// The response that could not be interpreted.
         reply: Option<Vec<u8>>,
     },
     Charged {
@@ -44,9 +44,9 @@ pub enum Step {
         watched_until: Timestamp,
     },
     Cancelled,
-    /// A person gave up waiting for it and buys under another id, knowing it may be charged twice.
+    /// The user stopped waiting and buys under another id, knowing it may be charged twice.
     Consented,
-    /// Found in `Sending` at start: whoever was sending is gone.
+    /// The entry was found in `Sending` at program start: the sending process is gone.
     Orphaned,
 }
 
@@ -60,7 +60,7 @@ pub fn intend(
     let transaction = connection
         .transaction_with_behavior(TransactionBehavior::Immediate)
         .map_err(failed())?;
-    // The unique indexes hold this too; asking first gives the error its name.
+    // The unique indexes also refuse this; checking first gives a specific error.
     let living = match new.kind {
         Kind::TopUp => row::living_top_up(&transaction, &new.environment, &new.account)?
             .map(|entry| entry.transaction),
@@ -139,8 +139,8 @@ pub fn apply(
     Ok(entry)
 }
 
-/// Room for the largest requests there are: a commit of a few bytes still fits where they
-/// do not.
+/// Space for the largest requests: with too little free space a small commit could still succeed
+/// where a request would not.
 const ROOM_BYTES: u32 = 64 << 10;
 
 pub fn probe(connection: &Connection, at: i64) -> Result<(), JournalError> {
@@ -154,8 +154,7 @@ pub fn probe(connection: &Connection, at: i64) -> Result<(), JournalError> {
         .map_err(sql("write a test row"))
 }
 
-/// Turns every entry left in `Sending` into `Unknown`, in one commit however many they
-/// are; gives how many.
+/// Changes every entry left in `Sending` to `Unknown`, all in one commit. Returns how many.
 pub fn adopt_orphans(connection: &mut Connection, clock: &Clock) -> Result<usize, JournalError> {
     let failed = || sql("look for interrupted purchases");
     let transaction = connection
@@ -173,7 +172,7 @@ pub fn adopt_orphans(connection: &mut Connection, clock: &Clock) -> Result<usize
     Ok(ids.len())
 }
 
-/// What is left of a watch whose day is over and that has had no answer.
+/// The rest of a watch whose time has passed without a lookup.
 const SHORTEST_WATCH: SignedDuration = SignedDuration::from_secs(1);
 
 pub(super) fn apply_within(
@@ -188,8 +187,9 @@ pub(super) fn apply_within(
             transaction: id.clone(),
         });
     };
-    // `row::unsettled` finds a watched row by `watched_until > updated`, and only an answer of
-    // the service (`Step::Watched`) ends a watch: these steps move `updated` and are none.
+    // `row::unsettled` finds a watched row by `watched_until > updated`, and only a response of
+    // the server (`Step::Watched`) ends a watch. These steps change `updated` without such a
+    // response.
     let keeps_watch = matches!(step, Step::Consented | Step::Charged { .. })
         && stored.entry.watched_until > Some(stored.entry.updated);
     if edit(transaction, &mut stored, step)? {
@@ -221,7 +221,7 @@ impl Step {
     }
 }
 
-/// Changes the view where the state allows it; `false` where nothing is left to do.
+/// Changes the entry if its state allows it. Returns `false` if there is nothing to change.
 fn edit(connection: &Connection, stored: &mut Stored, step: Step) -> Result<bool, JournalError> {
     use EntryState::{Absent, Cancelled, Confirmed, Intent, Rejected, Sending, Unknown};
     let refused = JournalError::WrongState {
@@ -232,7 +232,7 @@ fn edit(connection: &Connection, stored: &mut Stored, step: Step) -> Result<bool
     let entry = &mut stored.entry;
     match (step, entry.state) {
         (Step::Sending, Intent | Sending | Unknown | Absent) => {
-            // An entry whose request was lost may be looked up, never sent.
+            // An entry whose request was lost may be looked up, but never sent.
             if entry.body.is_empty() || chain::sha256_hex(&entry.body) != entry.sha256 {
                 return Err(JournalError::Altered {
                     transaction: entry.transaction.clone(),
@@ -288,7 +288,7 @@ fn edit(connection: &Connection, stored: &mut Stored, step: Step) -> Result<bool
             before @ (Intent | Sending | Unknown | Absent | Rejected),
         ) => {
             if let (Rejected, Some(order)) = (before, &entry.order) {
-                // Both were made; the newer one keeps the place.
+                // Both were bought; the newer one stays the current purchase of the order.
                 let (environment, account) = (&entry.environment, &entry.account);
                 let living = match entry.kind {
                     Kind::Label => row::living(connection, order, entry.sequence)?,
@@ -299,7 +299,7 @@ fn edit(connection: &Connection, stored: &mut Stored, step: Step) -> Result<bool
             }
             entry.state = Confirmed;
             entry.result_id = Some(result_id);
-            // An answer without a price does not undo what the history said.
+            // A response without a price does not remove the charge found in the balance history.
             entry.charged = charged.or(entry.charged);
             entry.trouble = None;
             stored.reply = Some(reply);

@@ -1,5 +1,5 @@
-//! What the journal holds of doubt: the charge that the history tells, the watch over a
-//! refusal, answers that were none, and the one living top-up with its cap.
+//! Purchases with an uncertain outcome: charges found in the balance history, watched refusals,
+//! responses that could not be interpreted, and the one open top-up with its daily cap.
 
 use jiff::Timestamp;
 
@@ -8,19 +8,20 @@ use crate::base::id::{ShipmentId, TransactionId};
 use crate::base::money::{Amount, Money};
 use crate::store::file;
 
-/// What is written in the commit of an intent beside the request.
+/// What is written together with the request when an entry is created.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Beside {
     /// What the scale showed.
     pub witness: Option<String>,
-    /// What the service's clock says, where that is known.
+    /// The server's time, if known.
     pub server_time: Option<Timestamp>,
-    /// Of a top-up: what may go in during 24 hours. Counted in the same commit.
+    /// For a top-up: the cap on all top-ups within 24 hours, checked in the same commit.
     pub daily_cap: Option<Amount>,
 }
 
 impl Entry {
-    /// The balance history names this label: it was bought, whatever else is not known of it.
+    /// Whether the balance history contains the charge of this label, so it was bought, although
+    /// it is not confirmed yet.
     pub fn is_charged(&self) -> bool {
         let open = matches!(
             self.state,
@@ -31,7 +32,7 @@ impl Entry {
 }
 
 impl Journal {
-    /// [`Journal::mark_unknown`], with the answer that could not be taken as one.
+    /// [`Journal::mark_unknown`], with the response that could not be interpreted.
     pub async fn mark_unknown_by(
         &self,
         transaction: &TransactionId,
@@ -45,7 +46,8 @@ impl Journal {
         self.change(transaction, step).await
     }
 
-    /// The balance history names it, and the shipment cannot be had yet: a fact that stays.
+    /// Records that the balance history contains the charge while the shipment cannot be loaded
+    /// yet. The charge is never removed.
     pub async fn mark_charged(
         &self,
         transaction: &TransactionId,
@@ -55,8 +57,8 @@ impl Journal {
             .await
     }
 
-    /// [`Journal::reject`], and looked for until the given time: a gateway that sends twice
-    /// answers with the refusal of the second.
+    /// [`Journal::reject`], with lookups until the given time: a gateway that sends a request
+    /// twice returns the refusal of the second one.
     pub async fn reject_watched(
         &self,
         transaction: &TransactionId,
@@ -70,7 +72,7 @@ impl Journal {
         self.change(transaction, step).await
     }
 
-    /// Until when an `Absent` or `Rejected` one is looked for; a time that is not in the
+    /// Sets until when an `Absent` or `Rejected` entry is looked up. A time that is not in the
     /// future ends the watch.
     pub async fn watch(
         &self,
@@ -82,8 +84,8 @@ impl Journal {
             .await
     }
 
-    /// What is neither confirmed nor cancelled and has one of these ids, in any spelling, or
-    /// asks for the money of one of these shipments back.
+    /// Entries neither confirmed nor canceled that have one of these transaction ids, compared
+    /// without case and surrounding spaces, or that request a refund of one of these shipments.
     pub async fn unconfirmed(
         &self,
         transactions: Vec<TransactionId>,
@@ -94,7 +96,7 @@ impl Journal {
             .await
     }
 
-    /// The top-up of this account that keeps another one from being begun.
+    /// The open top-up of this account that prevents another one.
     pub async fn living_top_up(
         &self,
         environment: &str,
@@ -106,8 +108,9 @@ impl Journal {
             .await
     }
 
-    /// What went in, or may have gone in, by top-ups of the last 24 hours. `server_now` is
-    /// the service's clock, where it is known: this computer's may have been put right.
+    /// The sum of the top-ups of the last 24 hours, including those that may have been made.
+    /// `server_now` is the server's time, if known: this computer's clock may have been
+    /// corrected.
     pub async fn topped_up(
         &self,
         environment: &str,
@@ -123,7 +126,7 @@ impl Journal {
             .await
     }
 
-    /// [`Journal::intend`], with what is known beside the request.
+    /// [`Journal::intend`], with additional data to write in the same commit.
     pub async fn intend_with(&self, new: NewEntry, beside: Beside) -> Result<Entry, JournalError> {
         let (clock, care) = (self.clock.clone(), self.care.clone());
         self.writer

@@ -1,5 +1,5 @@
-//! Opening the journal: the instance lock, a file that is born whole, and the check
-//! that refuses a damaged one without touching it.
+//! Opens the journal: takes the instance lock, creates a new file in one step, and refuses a
+//! damaged file without touching it.
 
 use std::fs::{self, TryLockError};
 use std::path::{Path, PathBuf};
@@ -28,7 +28,7 @@ pub fn open(dir: &Path, clock: Clock) -> Result<Journal, JournalError> {
     } else {
         create(dir, &path)?;
     }
-    // The rights first: the side files take them over from the database.
+    // The permissions first: the side files inherit them from the database.
     file::private_file(&path)?;
     let mut connection = file::connect(&path, Durability::Full)?;
     backup::before_migration(&connection, &path, STEPS.len(), &clock)?;
@@ -74,13 +74,13 @@ pub(super) fn take_instance_lock(dir: &Path) -> Result<fs::File, JournalError> {
     }
 }
 
-/// A program that one of ours has just begun holds a copy of the lock until it is itself: a
-/// window closed at that moment would seem open.
+/// Between fork and exec, a child process of another instance holds a copy of its lock. Without
+/// these retries, an instance that closes at that moment would still seem open.
 const LOCK_LOOKS: u32 = 10;
 const LOCK_PAUSE: Duration = Duration::from_millis(10);
 
-/// Whether there is a journal. A write-ahead log with content but no database beside it
-/// is one that lost its main part, not a fresh start.
+/// Whether there is a journal. A non-empty write-ahead log without a database means that the
+/// database was lost, not that this is the first start.
 fn exists(path: &Path) -> Result<bool, JournalError> {
     let length = |path: &Path| match fs::metadata(path) {
         Ok(found) => Ok(Some(found.len())),
@@ -100,8 +100,8 @@ fn exists(path: &Path) -> Result<bool, JournalError> {
     }
 }
 
-/// Built under another name and then renamed, so that a crash in between leaves no
-/// half-made journal that could be taken for an emptied one.
+/// Creates the file under another name and then renames it, so that a crash leaves no incomplete
+/// journal that looks like an emptied one.
 fn create(dir: &Path, path: &Path) -> Result<(), JournalError> {
     let draft = dir.join("journal.db.new");
     for leftover in file::with_side_files(&draft) {
@@ -114,7 +114,7 @@ fn create(dir: &Path, path: &Path) -> Result<(), JournalError> {
     }
     let handle = file::private_file(&draft)?;
     let mut connection = file::connect_bare(&draft)?;
-    // Flushed once, as a whole, before it gets its name.
+    // Flushed once, as a whole, before the rename.
     connection
         .pragma_update(None, "synchronous", "OFF")
         .map_err(sql_error("prepare", &draft))?;
@@ -130,17 +130,17 @@ fn create(dir: &Path, path: &Path) -> Result<(), JournalError> {
     Ok(())
 }
 
-/// Reads the whole file and refuses it where anything does not fit.
+/// Reads the whole file and returns an error if anything does not match.
 pub(super) fn check(path: &Path) -> Result<(), JournalError> {
     let connection = file::connect_bare(path)?;
-    // Closing must not fold the log into a file that is about to be called damaged.
+    // Closing must not write the log into a file that is about to be reported as damaged.
     connection
         .set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)
         .map_err(sql_error("prepare the check of", path))?;
     check_content(connection, path).map_err(|error| call_damaged(error, path))
 }
 
-/// The same of a journal that is open.
+/// The same check for a journal that is open.
 pub(super) fn check_open(connection: &mut Connection, path: &Path) -> Result<u64, JournalError> {
     file::check_whole(connection, path, "quick_check")
         .map_err(JournalError::File)
@@ -169,8 +169,8 @@ fn check_content(mut connection: Connection, path: &Path) -> Result<(), JournalE
     Ok(())
 }
 
-/// While checking, every failure that is not the disk's, a right's or a lock's is the
-/// content's.
+/// During a check, every error that is not about the disk, permissions or a lock is reported as
+/// damage.
 fn call_damaged(error: JournalError, path: &Path) -> JournalError {
     let source = match &error {
         JournalError::File(FileError::NotWhole { detail, .. }) => {

@@ -1,6 +1,6 @@
-//! How the journal knows that it was put back: beside it lies a mark of its last event. A
-//! journal without that event is older than what this desk once wrote, so purchases may be
-//! missing from it, and until the service was asked nothing may be bought.
+//! Detects that the journal was replaced by an older copy. A mark beside the journal names its
+//! last event. A journal without that event is older than what this installation has written, so
+//! purchases may be missing from it, and nothing may be bought until the server was asked.
 
 use std::fs::{self, OpenOptions};
 use std::io::{ErrorKind, Write};
@@ -18,28 +18,29 @@ use crate::store::file::{FileError, io_error};
 
 const MARK: &str = "journal.mark";
 
-/// Why shipments and history of the service have to be compared with the journal.
+/// Why the server's shipments and history must be compared with the journal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Why {
-    /// An older copy took the journal's place.
+    /// The journal was replaced by an older copy.
     Restored,
-    /// It was damaged, and what was readable of it is in a new one.
+    /// The journal was damaged; the readable parts are in a new one.
     Salvaged,
 }
 
-/// A comparison that is due, once for each account.
+/// A comparison that is due once for each account.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Owed {
     pub why: Why,
-    /// Microseconds: what happened before is in the journal. `None`: nothing is certain.
+    /// Everything before this time, in microseconds, is in the journal. `None`: no such time is
+    /// known.
     pub since: Option<i64>,
-    /// Entries that were salvaged, and how many of those stand on a broken chain.
+    /// The number of salvaged entries, and how many of them are on a broken chain.
     #[serde(default)]
     pub entries: u64,
     #[serde(default)]
     pub doubtful: u64,
-    /// Where the damaged files were put.
+    /// The folder of the damaged files.
     #[serde(default)]
     pub folder: Option<PathBuf>,
     /// Environment and account of those that were compared since.
@@ -69,7 +70,7 @@ impl Owed {
     }
 }
 
-/// The mark and what is owed, shared by the clones of a journal.
+/// The mark and the pending comparison, shared by the clones of a journal.
 #[derive(Clone, Debug)]
 pub(super) struct Care {
     mark: PathBuf,
@@ -78,7 +79,7 @@ pub(super) struct Care {
 }
 
 impl Care {
-    /// Compares the journal with its mark, and leaves both in agreement.
+    /// Compares the journal with its mark and writes a new mark.
     pub fn open(dir: &Path, connection: &Connection) -> Result<Self, JournalError> {
         let care = Self {
             mark: dir.join(MARK),
@@ -92,9 +93,9 @@ impl Care {
                 .map_err(sql("read the chain of events"))?;
             let before = care.lock().clone();
             match before {
-                // It is the salvaged one itself, whose mark a crash kept from being written.
+                // This is the salvaged journal itself; a crash prevented writing its mark.
                 Some(owed) if owed.why == Why::Salvaged && owed.swept.is_empty() => {}
-                // What an earlier comparison was to reach is still in doubt.
+                // What the earlier comparison should have covered is still uncertain.
                 Some(owed) => care.set(Owed::new(
                     Why::Restored,
                     owed.since.zip(last).map(|(before, now)| before.min(now)),
@@ -106,8 +107,9 @@ impl Care {
         Ok(care)
     }
 
-    /// After a commit. In place and at a fixed length: a kill leaves the old mark or the
-    /// new. It need not be on the disk: an older mark is still an event of the journal.
+    /// Updates the mark after a commit, in place and with a fixed length: a killed process leaves
+    /// the old mark or the new one. It need not be flushed: an older mark still names an event of
+    /// the journal.
     pub fn moved(&self, connection: &Connection) {
         let written = chain::head(connection).map(|head| {
             let mut file = OpenOptions::new().write(true).open(&self.mark)?;
@@ -164,7 +166,7 @@ pub(super) fn write_mark(dir: &Path, head: &Proof) -> Result<(), FileError> {
     private::write_bytes(&path, line(head).as_bytes()).map_err(io_error("write", &path))
 }
 
-/// A note that cannot be read still says that something is owed.
+/// An unreadable note still means that a comparison is due.
 pub(super) fn read_owed(dir: &Path) -> Result<Option<Owed>, FileError> {
     let path = owed_path(dir);
     match fs::read(&path) {
@@ -177,14 +179,14 @@ pub(super) fn read_owed(dir: &Path) -> Result<Option<Owed>, FileError> {
     }
 }
 
-/// The number of the last event this desk wrote, if a mark tells.
+/// The number of the last event this installation wrote, if there is a mark.
 pub(super) fn marked(dir: &Path) -> Option<u64> {
     read_mark(&dir.join(MARK)).map(|mark| mark.events)
 }
 
 fn is_older(connection: &Connection, mark: &Path, head: &Proof) -> Result<bool, JournalError> {
     let Some(known) = read_mark(mark) else {
-        // Without a mark this desk never wrote the journal that lies here.
+        // Without a mark, this installation did not write this journal.
         return Ok(head.events > 0);
     };
     if known.events == 0 {

@@ -1,10 +1,10 @@
-//! The journal as a file to be handed over, CSV or JSON, and the check of such a file.
+//! Exports the journal as a CSV or JSON file for others, and verifies such a file.
 //!
-//! A row is an event. Its readable cells are made of the payload that the chain covers, so
-//! the check makes them again from the payload, and the hashes from those: a cell, a row or
-//! the order of rows cannot be changed unnoticed. Who could rewrite the whole file could
-//! make a new chain, which the last hash, noted elsewhere, tells apart. Bodies, answers and
-//! secrets are not in it; a request is there as its SHA-256.
+//! Each row is an event. Its readable cells are derived from the payload that the chain covers.
+//! The check derives them again from the payload, and the hashes from those, so no cell, row or
+//! order of rows can be changed unnoticed. Somebody who rewrites the whole file could compute a
+//! new chain; comparing the last hash with one noted elsewhere detects that. Bodies, responses
+//! and secrets are not exported; a request appears as its SHA-256.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Write};
@@ -52,11 +52,11 @@ const COLUMNS: [&str; 24] = [
     "hash",
 ];
 
-/// How far an export reaches, or a checked one is whole.
+/// How many events an export holds or a check has verified.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Proof {
     pub events: u64,
-    /// Of the last event; empty where there is none.
+    /// The hash of the last event; empty if there is none.
     pub last_hash: String,
 }
 
@@ -74,14 +74,14 @@ pub enum ProofError {
     OtherHead { found: String },
 }
 
-/// Writes every event; the file is there whole or not at all, private to this user.
+/// Writes every event. The file is complete or does not exist, and only this user can read it.
 pub fn export(
     connection: &mut Connection,
     to: &Path,
     format: ProofFormat,
     now: Timestamp,
 ) -> Result<Proof, JournalError> {
-    // One transaction, so that what is counted is what is written.
+    // One transaction, so that the number of events is the number of rows written.
     let view = connection
         .transaction()
         .map_err(sql("read the chain of events"))?;
@@ -107,11 +107,11 @@ pub fn export(
     }
 }
 
-/// Recomputes the chain from the fields of an export. `head` is the last hash as it was
-/// noted when the export was made, where somebody did.
+/// Recomputes the chain from the fields of an export. `head` is the last hash noted when the
+/// export was made, if available.
 ///
 /// # Errors
-/// The first thing that does not fit.
+/// The first mismatch.
 pub fn verify(path: &Path, head: Option<&str>) -> Result<Proof, ProofError> {
     let failed = |source| ProofError::Io {
         path: path.to_owned(),
@@ -207,7 +207,7 @@ fn each_event(
     Ok(())
 }
 
-/// The cells of an event of the journal itself.
+/// The cells of an event read from the journal.
 fn cells(event: &Event, hash: &str, of: u64) -> Result<Vec<String>, Halt> {
     let view: View = serde_json::from_str(&event.payload).map_err(|error| {
         let detail = format!("event {} is not readable: {error}", event.number);
@@ -257,7 +257,7 @@ fn cells_of(event: &Event, view: &View, hash: &str, of: u64) -> Vec<String> {
     ]
 }
 
-/// What the rows so far have shown.
+/// The state of a check after the rows read so far.
 struct Walk {
     events: u64,
     previous: String,
@@ -273,7 +273,8 @@ impl Walk {
         }
     }
 
-    /// One row, its cells in the order of [`COLUMNS`]; `written` is how a cell is written.
+    /// Checks one row, its cells in the order of [`COLUMNS`]. `written` gives the form of a cell
+    /// in the file.
     fn step(&mut self, found: &[&str], written: fn(&str) -> String) -> Result<(), ProofError> {
         self.events += 1;
         let event = self.events;

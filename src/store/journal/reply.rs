@@ -1,6 +1,6 @@
-//! The bytes of an answer as they are kept beside its row: compressed, and of a very large
-//! one the beginning and the end, with its length and SHA-256. They are evidence of a
-//! purchase, not its label: the label has a place of its own in the cache.
+//! The server's response as stored with its entry: compressed, and for a very large one only the
+//! start and the end, with its length and SHA-256. It is evidence of a purchase and not the
+//! label, which is stored in the cache.
 
 use std::io::{Read, Write};
 
@@ -10,15 +10,15 @@ use flate2::write::GzEncoder;
 
 use super::chain::sha256_hex;
 
-/// What a compressed answer begins with. An answer kept by an earlier version is JSON, which
-/// begins otherwise.
+/// The prefix of a compressed response. Earlier versions stored a response as plain JSON, which
+/// starts differently.
 const PACKED: &[u8] = b"postroom:gzip:";
-/// Up to here an answer is kept whole.
+/// The largest response that is stored completely, in bytes.
 const WHOLE: usize = 1 << 20;
-/// Of a larger one, the bytes kept at each end.
+/// How many bytes of a larger one are stored from each end.
 const END: usize = 128 << 10;
 
-/// For the `reply` column.
+/// Packs a response for the `reply` column.
 pub fn packed(answer: &[u8]) -> Vec<u8> {
     let (head, tail) = match answer.len() {
         0..=WHOLE => (answer, None),
@@ -42,14 +42,15 @@ pub fn packed(answer: &[u8]) -> Vec<u8> {
         }
         Ok::<(), std::io::Error>(())
     };
-    // Writing to memory does not fail; if it did, the head is better than nothing.
+    // Writing to memory does not fail. If it did, the start is better than nothing.
     match write().and_then(|()| writer.finish()) {
         Ok(bytes) => bytes,
         Err(_) => head.to_vec(),
     }
 }
 
-/// Of the `reply` column, also of an older version. What does not unpack is given as it is.
+/// Unpacks the `reply` column, also of an older version. Data that does not unpack is returned as
+/// it is.
 pub fn unpacked(stored: Vec<u8>) -> Vec<u8> {
     let Some(rest) = stored.strip_prefix(PACKED) else {
         return stored;
@@ -74,7 +75,7 @@ mod tests {
             assert!(stored.len() < answer.len() + 64);
             assert_eq!(unpacked(stored), answer);
         }
-        // As an earlier version wrote it.
+        // The format of an earlier version.
         assert_eq!(unpacked(b"{\"id\":1}".to_vec()), b"{\"id\":1}");
     }
 

@@ -1,4 +1,4 @@
-//! Entry rows: reading them, and the columns a change writes.
+//! Entry rows: queries, and the columns a change writes.
 
 use jiff::{SignedDuration, Timestamp};
 use rusqlite::{Connection, OptionalExtension, Params, Row, named_params, params};
@@ -8,12 +8,12 @@ use crate::base::id::{OrderId, ShipmentId, TransactionId};
 use crate::base::money::Amount;
 use crate::store::file::{bad_column, money_columns, optional_time_column, time_column};
 
-/// An entry with what only the journal itself needs.
+/// An entry with the columns that only the journal itself uses.
 pub struct Stored {
     pub entry: Entry,
     pub reply: Option<Vec<u8>>,
     pub overtaken: bool,
-    /// How the row came here, where no purchase of this desk wrote it.
+    /// Where the row came from, if it was not written by a purchase of this installation.
     pub origin: Option<String>,
     /// What the scale showed, see [`super::witness`].
     pub witness: Option<String>,
@@ -86,12 +86,12 @@ pub fn unconfirmed(
     Ok(open)
 }
 
-/// Whether two spellings are of one id.
+/// Whether two spellings are the same id.
 fn same(left: &str, right: &str) -> bool {
     left.trim().eq_ignore_ascii_case(right.trim())
 }
 
-/// The newest top-up of this account that may still arrive and that nobody has given up.
+/// The newest top-up of this account that may still arrive and was not given up by the user.
 pub fn living_top_up(
     connection: &Connection,
     environment: &str,
@@ -115,7 +115,7 @@ pub fn recent(connection: &Connection, limit: u32) -> Result<Vec<Entry>, Journal
     )
 }
 
-/// The transaction that holds the one living place of this order's label.
+/// The transaction that is the current purchase of this order's label.
 pub fn living(
     connection: &Connection,
     order: &OrderId,
@@ -134,7 +134,7 @@ pub fn living(
         .map_err(sql("look for a living purchase"))
 }
 
-/// The transaction that already asked for this shipment's money back.
+/// The transaction that already requests a refund of this shipment.
 pub fn living_refund(
     connection: &Connection,
     environment: &str,
@@ -180,17 +180,17 @@ pub fn topped_up(
             Ok((micros, created, server_time(row)?))
         };
         let (micros, created, server) = read().map_err(sql("add up the top-ups"))?;
-        // By the service's clock where both ends are known of it. A row that seems to be of
-        // the future was written by a clock that was ahead, and counts.
+        // Uses the server's time if both times are known. A row with a time in the future was
+        // written by a clock that was ahead; it counts.
         let age = match (server, server_now) {
             (Some(then), Some(now)) => then.duration_until(now),
             _ => created.duration_until(now),
         };
-        // Numbers rise with every row, so what lies before an older one is older still.
+        // Rows are sorted newest first, so all rows after an old one are older.
         if age > DAY {
             break;
         }
-        // A sum that no longer fits is over every cap.
+        // A sum that overflows exceeds every cap.
         sum = sum
             .checked_add(Amount::from_micros(micros))
             .unwrap_or(Amount::from_micros(i64::MAX));
@@ -232,12 +232,12 @@ pub fn drift(
     Ok((entries, u64::try_from(count).unwrap_or_default()))
 }
 
-/// A fresh row; gives its number.
+/// Inserts a new row and returns its number.
 pub fn insert_stored(connection: &Connection, stored: &Stored) -> rusqlite::Result<i64> {
     insert_as(connection, None, stored)
 }
 
-/// A row with every column as given, its number too.
+/// Inserts a row with every column as given, including its number.
 pub fn insert_whole(connection: &Connection, stored: &Stored) -> rusqlite::Result<()> {
     insert_as(connection, Some(stored.entry.number), stored).map(drop)
 }
@@ -294,7 +294,7 @@ fn insert_as(
         })
 }
 
-/// Writes the columns that a change may touch, and no others.
+/// Writes only the columns that a change may modify.
 pub fn update(connection: &Connection, stored: &Stored) -> rusqlite::Result<()> {
     let entry = &stored.entry;
     connection
@@ -334,8 +334,8 @@ pub fn read_stored(row: &Row<'_>) -> rusqlite::Result<Stored> {
     })
 }
 
-/// A column that came with a later format: a journal of an earlier one is checked, and
-/// salvaged, before it has it.
+/// A column added by a later format. A journal of an earlier format is checked and salvaged
+/// before it is migrated.
 fn added(row: &Row<'_>, column: &str) -> rusqlite::Result<Option<String>> {
     match row.get(column) {
         Err(rusqlite::Error::InvalidColumnName(_)) => Ok(None),

@@ -1,6 +1,6 @@
-//! A damaged journal: what is readable of it becomes a new journal, so that the desk can
-//! go on, and a file that lists every event found with whether its chain holds. The
-//! damaged files are kept as they are.
+//! Salvages a damaged journal: builds a new journal from the readable parts, so that work can go
+//! on, and writes a file that lists every event found and whether its chain holds. The damaged
+//! files are kept unchanged.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -20,7 +20,7 @@ use crate::base::id::{OrderId, TransactionId};
 use crate::base::private;
 use crate::store::file::{self, io_error};
 
-/// Words of the `origin` column.
+/// Values of the `origin` column.
 const SALVAGED: &str = "salvaged";
 const DOUBTFUL: &str = "salvaged, chain broken";
 
@@ -28,24 +28,25 @@ const DOUBTFUL: &str = "salvaged, chain broken";
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Salvage {
     pub entries: u64,
-    /// Of these, how many stand on a broken chain.
+    /// How many of the entries are on a broken chain.
     pub doubtful: u64,
-    /// Events that were found, and how many there must have been, if that is known.
+    /// The number of events found, and how many there were originally, if known.
     pub events: u64,
     pub of: Option<u64>,
-    /// The damaged files, and `salvage.json`.
+    /// The folder with the damaged files and `salvage.json`.
     pub folder: PathBuf,
 }
 
-/// Makes a new journal of what the damaged one still tells. At its next opening it owes a
-/// comparison with the service. Reads every byte several times: not for the window's
-/// thread, and not without need.
+/// Builds a new journal from what is readable of the damaged one. When it is opened next, a
+/// comparison with the server is due. Reads every byte several times: not for the UI thread, and
+/// only if needed.
 ///
 /// # Errors
-/// Another window is open, or the disk refuses; then everything is as it was.
+/// The journal is open in another window, or the disk fails. Then the journal is unchanged.
 pub fn salvage(dir: &Path, clock: &Clock) -> Result<Salvage, JournalError> {
     let _instance = open::take_instance_lock(dir)?;
-    // Before this one is added to them: folders whose salvage a crash cut short.
+    // Includes folders of an earlier salvage that was interrupted. Listed before the new folder
+    // is made.
     let mut sources = swap::unfinished(dir);
     let folder = swap::put_aside(dir, "damaged", clock)?;
     sources.push(folder.clone());
@@ -103,7 +104,7 @@ struct Report<'a> {
 
 type Rows = BTreeMap<String, Stored>;
 
-/// The bytes first, then whatever SQL reads of a working copy.
+/// Reads the raw bytes first, then whatever SQL can read from a working copy.
 fn read(
     source: &Path,
     of: Option<u64>,
@@ -129,7 +130,7 @@ fn read(
             private::file(&copy).map_err(io_error("make private", &copy))?;
         }
     }
-    // A file that SQL cannot even open has told all it can by its bytes.
+    // A file that SQL cannot open has already yielded all it can through its bytes.
     if let Ok(connection) = file::connect_bare(&working.join("journal.db")) {
         carve::from_sql(&connection, most, found);
         rows_from_sql(&connection, most, rows);
@@ -155,18 +156,18 @@ fn rows_from_sql(connection: &Connection, most: u64, rows: &mut Rows) {
         return;
     }
     for number in 1..=i64::try_from(most).unwrap_or(i64::MAX) {
-        // What cannot be read is what this is about.
+        // Rows that cannot be read are expected in a damaged file.
         let _ = reach("SELECT * FROM entries WHERE number = ?1", Some(number));
     }
 }
 
-/// One entry for each purchase of which anything is left, in the order of their numbers.
-/// `complete`: no event is missing, so an entry's last event is its last.
+/// One entry per purchase of which anything is left, ordered by number. `complete` means that no
+/// event is missing, so the last event found of an entry is its last one.
 fn entries_of(found: &Events, mut rows: Rows, complete: bool) -> Vec<Stored> {
     let mut last: BTreeMap<&str, &Found> = BTreeMap::new();
     for event in found.values() {
         let known = last.get(event.transaction.as_str());
-        // Of two events that claim one number, the one on the chain.
+        // If two events have the same number, the one on the chain wins.
         if known.is_none_or(|known| event.event > known.event || event.chain_holds) {
             last.insert(&event.transaction, event);
         }
@@ -191,8 +192,9 @@ fn entries_of(found: &Events, mut rows: Rows, complete: bool) -> Vec<Stored> {
             Some(stored)
         })
         .collect();
-    // A row without any event may have a damaged id: under another id its request would buy
-    // once more, so it can be looked up only. Where its number is another's, it is that one.
+    // A row without any event may have a damaged id. Sending its request under a wrong id would
+    // buy a second time, so the request is removed and the entry can only be looked up. If its
+    // number is already used, it is the same entry.
     let mut taken: BTreeSet<i64> = entries.iter().map(|stored| stored.entry.number).collect();
     let alone = rows.into_values();
     entries.extend(
@@ -210,7 +212,7 @@ fn entries_of(found: &Events, mut rows: Rows, complete: bool) -> Vec<Stored> {
     entries
 }
 
-/// A later event may be lost: what was not settled may have been sent.
+/// A later event may be lost, so a purchase that was not settled may have been sent.
 fn settle_doubt(stored: &mut Stored) {
     let entry = &mut stored.entry;
     if matches!(entry.state, EntryState::Intent | EntryState::Sending) {
@@ -223,7 +225,7 @@ fn is_doubtful(stored: &Stored) -> bool {
     stored.origin.as_deref() == Some(DOUBTFUL)
 }
 
-/// The view of the chain, with the request and the answer of the row where they still have
+/// The state from the chain, with the request and the response of the row if they still match
 /// their checksums.
 fn of_view(view: &View, row: Option<Stored>) -> Option<Stored> {
     let (body, reply) = row.map_or((Vec::new(), None), |row| (row.entry.body, row.reply));
@@ -279,8 +281,9 @@ fn build(draft: &Path, entries: Vec<Stored>) -> Result<Proof, JournalError> {
     let transaction = connection.transaction().map_err(failed())?;
     for mut stored in entries {
         if place(&transaction, &stored).is_err() {
-            // The last views of two purchases of one label, or two refunds of one: the one
-            // written first keeps the place, as where a refused one turned out to be made.
+            // Two purchases of one label, or two refunds of one shipment. The one inserted first
+            // stays the current one, as with a rejected purchase that turns out to have been
+            // made.
             stored.overtaken = true;
             stored.origin = Some(DOUBTFUL.to_owned());
             place(&transaction, &stored).map_err(failed())?;
@@ -295,7 +298,7 @@ fn build(draft: &Path, entries: Vec<Stored>) -> Result<Proof, JournalError> {
     Ok(head)
 }
 
-/// The row, and one event that begins the new chain with it.
+/// Inserts the row and appends one event for it to the new chain.
 fn place(connection: &Connection, stored: &Stored) -> rusqlite::Result<()> {
     connection.execute_batch("SAVEPOINT place")?;
     let placed =

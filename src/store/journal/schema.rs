@@ -1,15 +1,15 @@
-//! The tables of `journal.db` and the words its columns use. Append-only: a released
-//! step is never edited.
+//! The tables of `journal.db` and the values of its text columns. Append-only: a released step is
+//! never edited.
 
 use super::{EntryState, Kind};
 
-/// "PsRm": tells a journal from any other SQLite file.
+/// "PsRm": distinguishes a journal from any other SQLite file.
 pub const APPLICATION_ID: i64 = 0x5073_526d;
 
 pub const STEPS: &[&str] = &[
-    // 1: entries, their events, and the one living purchase of an order's label.
-    // `overtaken` marks a rejected purchase that turned out to have been made after
-    // another was begun for the same label: both are true, and neither may be lost.
+    // 1: entries, their events, and the rule that an order's label has one current purchase.
+    // `overtaken` marks a rejected purchase that turned out to have been made after another was
+    // started for the same label: both happened, and neither may be lost.
     "PRAGMA application_id = 1349735021;
      CREATE TABLE entries (
        number INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -55,7 +55,7 @@ pub const STEPS: &[&str] = &[
        hash TEXT NOT NULL UNIQUE
      ) STRICT;
      CREATE INDEX events_by_transaction ON events (txn, number);",
-    // 2: what must never happen is refused by the file itself, not only by this program.
+    // 2: forbidden changes are refused by the file itself, not only by this program.
     "CREATE TRIGGER events_are_never_changed BEFORE UPDATE ON events
        BEGIN SELECT raise(ABORT, 'an event is never changed'); END;
      CREATE TRIGGER events_are_never_deleted BEFORE DELETE ON events
@@ -70,30 +70,31 @@ pub const STEPS: &[&str] = &[
        WHEN old.state <> new.state AND (old.state IN ('confirmed', 'cancelled')
          OR (old.state = 'rejected' AND new.state <> 'confirmed'))
        BEGIN SELECT raise(ABORT, 'a settled purchase stays settled'); END;",
-    // 3: one living refund of a shipment, whose id stands in `order_id`.
+    // 3: one current refund per shipment. The shipment id is in `order_id`.
     "CREATE UNIQUE INDEX one_living_refund ON entries (environment, account, order_id)
        WHERE kind = 'refund'
          AND state IN ('intent', 'sending', 'unknown', 'confirmed', 'absent');",
-    // 4: rows that no purchase of this desk wrote say how they came here, and one row that
-    // is written only to learn whether the disk takes a commit again.
+    // 4: `origin` says where a row came from if no purchase of this installation wrote it.
+    // `probe` has one row that is written only to find out whether the disk accepts a commit
+    // again.
     "ALTER TABLE entries ADD COLUMN origin TEXT;
      CREATE TABLE probe (one INTEGER PRIMARY KEY CHECK (one = 1), at INTEGER NOT NULL,
        room BLOB NOT NULL) STRICT;",
-    // 5: a refund too can be overtaken: two of one shipment, where a refusal was lost with a
-    // damaged journal or turned out to be none.
+    // 5: a refund can be overtaken too. A shipment has two refunds if a refusal was lost with a
+    // damaged journal, or if a refused refund was made after all.
     "DROP INDEX one_living_refund;
      CREATE UNIQUE INDEX one_living_refund ON entries (environment, account, order_id)
        WHERE kind = 'refund' AND overtaken = 0
          AND state IN ('intent', 'sending', 'unknown', 'confirmed', 'absent');",
-    // 6: what the scale showed when the label's weight was taken. It is written with the
-    // intent and, like the request, never changed; a shipment finds it by its id.
+    // 6: what the scale showed when the label's weight was taken. It is written when the entry is
+    // created and, like the request, never changed. It is looked up by the shipment's id.
     "ALTER TABLE entries ADD COLUMN witness TEXT;
      CREATE INDEX witnesses ON entries (environment, account, result_id)
        WHERE witness IS NOT NULL;
      CREATE TRIGGER witnesses_are_never_changed BEFORE UPDATE OF witness ON entries
        BEGIN SELECT raise(ABORT, 'what the scale showed is never changed'); END;",
-    // 7: what the service's own clock said when the request was written down, where that was
-    // known. This computer's clock may be days off, and may be put right in between.
+    // 7: the server's time when the request was recorded, if known. This computer's clock may be
+    // days off, and may be corrected later.
     "ALTER TABLE entries ADD COLUMN server_time INTEGER;
      CREATE TRIGGER server_times_are_never_changed BEFORE UPDATE OF server_time ON entries
        BEGIN SELECT raise(ABORT, 'a recorded request is never changed'); END;",

@@ -1,6 +1,6 @@
-//! Another file takes the journal's place: a backup, or what was salvaged. What lay there
-//! is kept whole in a folder of its own first, and at every moment there is a journal: a
-//! crash in between must not look like a first start.
+//! Replaces the journal with another file: a backup or a salvaged journal. The replaced files are
+//! copied to a separate folder first, and a journal exists at every moment: a crash in between
+//! must not look like a first start.
 
 use std::fs;
 use std::io::{self, ErrorKind};
@@ -11,15 +11,15 @@ use crate::base::clock::Clock;
 use crate::base::private;
 use crate::store::file::{self, FileError, io_error};
 
-/// Written last; a folder without it was left by a crash.
+/// A file written last. A folder without it belongs to an operation that a crash interrupted.
 const DONE: &str = "done";
 
-/// Puts a copy of a journal in the place of the one in `dir`, which no window has open.
-/// Gives the folder in which the replaced files are. At its next opening the journal owes
-/// a comparison with the service.
+/// Replaces the journal in `dir`, which must not be open, with a backup. Returns the folder of
+/// the replaced files. When the journal is opened next, a comparison with the server is due.
 ///
 /// # Errors
-/// The backup is damaged or no journal; another window is open; the disk.
+/// The backup is damaged or not a journal, the journal is open in another window, or the disk
+/// fails.
 pub fn restore(dir: &Path, backup: &Path, clock: &Clock) -> Result<PathBuf, JournalError> {
     private::dir(dir).map_err(io_error("make the folder", dir))?;
     let _instance = open::take_instance_lock(dir)?;
@@ -44,8 +44,7 @@ pub fn restore(dir: &Path, backup: &Path, clock: &Clock) -> Result<PathBuf, Jour
     Ok(aside)
 }
 
-/// Copies the journal with its log into a new folder beside it, or into one that a crash
-/// left unfinished.
+/// Copies the journal and its log into a folder beside it named after the current time.
 pub(super) fn put_aside(dir: &Path, why: &str, clock: &Clock) -> Result<PathBuf, FileError> {
     let stamp = clock.now().strftime("%Y%m%dT%H%M%S%.3fZ").to_string();
     let aside = dir.join(format!("journal-{why}-{stamp}"));
@@ -70,7 +69,7 @@ pub(super) fn put_aside(dir: &Path, why: &str, clock: &Clock) -> Result<PathBuf,
     Ok(aside)
 }
 
-/// The log goes first: it would be folded into a file it does not belong to.
+/// Removes the log first: SQLite would apply it to a database it does not belong to.
 pub(super) fn take_place(dir: &Path, draft: &Path) -> Result<(), FileError> {
     let path = dir.join("journal.db");
     for side in file::with_side_files(&path).iter().skip(1) {

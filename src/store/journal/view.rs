@@ -1,10 +1,10 @@
-//! An event's payload read back: the whole view of a purchase at that moment.
+//! Reads the payload of an event: the complete state of a purchase at that moment.
 
 use serde::Deserialize;
 
 use crate::base::money::{Amount, Currency, Money};
 
-/// Amounts in millionths with their currency, times in microseconds.
+/// Amounts are in millionths with their currency, times in microseconds.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct View {
     pub number: i64,
@@ -30,13 +30,13 @@ pub struct View {
     pub watched_until: Option<i64>,
     pub reply_sha256: Option<String>,
     pub overtaken: bool,
-    /// How the row came here, where no purchase of this desk wrote it.
+    /// Where the row came from, if it was not written by a purchase of this installation.
     #[serde(default)]
     pub origin: Option<String>,
     /// What the scale showed.
     #[serde(default)]
     pub witness: Option<String>,
-    /// What the service's clock said at the intent.
+    /// The server's time when the entry was created.
     #[serde(default)]
     pub server_time: Option<i64>,
 }

@@ -1,7 +1,7 @@
-//! What a scale showed, kept with the label that was bought by its weight: JSON of the
-//! caller's choice in the row of the purchase. Written in the commit of the intent, it is
-//! there whenever the label is, and the chain of events holds it like the request. It is no
-//! part of the request: the service never sees it.
+//! What a scale showed when a label was bought by that weight: JSON defined by the caller, stored
+//! in the row of the purchase. It is written in the commit that creates the entry, so it exists
+//! whenever the label does, and the chain of events protects it like the request. It is not part
+//! of the request: the server never receives it.
 
 use rusqlite::{Connection, OptionalExtension};
 
@@ -22,7 +22,7 @@ impl Journal {
         self.intend_with(new, beside).await
     }
 
-    /// What the scale showed for what the service calls so; `None` where nothing was weighed.
+    /// What the scale showed for the label with this server id, or `None` if nothing was weighed.
     pub async fn witness(
         &self,
         environment: &str,
@@ -35,7 +35,8 @@ impl Journal {
             .await
     }
 
-    /// All of one account, each with what the service calls the label.
+    /// What the scale showed for all labels of one account, each with the server's id of the
+    /// label.
     pub async fn witnesses(
         &self,
         environment: &str,

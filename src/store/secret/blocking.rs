@@ -1,5 +1,5 @@
-//! A keyring whose calls block, made into a [`SecretStore`]: its calls run one after the other
-//! on a thread of their own, and whoever waits for one waits no longer than the limit.
+//! Turns a keyring with blocking calls into a [`SecretStore`]: calls run one after the other on a
+//! separate thread, and callers wait no longer than a time limit.
 
 use std::fmt;
 use std::sync::Arc;
@@ -10,41 +10,42 @@ use tokio::sync::{Mutex, oneshot};
 use super::{Patience, Pending, Readiness, SecretError, SecretStore, TRIAL, TRIAL_LABEL};
 use crate::base::secret::Secret;
 
-/// What a system offers. Any call may take for ever, so none belongs on a thread that somebody
-/// waits for.
+/// The keyring interface of an operating system. Any call may block forever, so none may run on a
+/// thread that others wait for.
 pub trait Drawer: Send + Sync + fmt::Debug + 'static {
-    /// Puts in or replaces. `label` is for the system's own password program, where that shows one.
+    /// Stores or replaces an item. `label` is shown by the system's own password program, if it
+    /// shows one.
     ///
     /// # Errors
-    /// [`SecretError::TooLong`] where the system has a limit, or its own refusal.
+    /// [`SecretError::TooLong`] if the system has a limit, or the system's error.
     fn put(&self, item: &str, label: &str, secret: &Secret) -> Result<(), SecretError>;
 
     /// # Errors
-    /// The system's refusal; an item that is not there is `None`.
+    /// The system's error. An item that does not exist is `None`, not an error.
     fn get(&self, item: &str) -> Result<Option<Secret>, SecretError>;
 
     /// # Errors
-    /// The system's refusal; an item that is not there is removed already.
+    /// The system's error. Removing an item that does not exist is not an error.
     fn remove(&self, item: &str) -> Result<(), SecretError>;
 
-    /// Whether [`put`](Self::put), [`get`](Self::get) and [`remove`](Self::remove) may bring up
-    /// a question to the person.
+    /// Whether [`put`](Self::put), [`get`](Self::get) and [`remove`](Self::remove) may show a
+    /// prompt.
     fn may_ask(&self) -> bool;
 
-    /// Puts a trial in, reads it and removes it. A system that can ask overrides this, so that
-    /// a trial asks nobody.
+    /// Stores a test item, reads it and removes it. A system that can prompt overrides this, so
+    /// that the test shows no prompt.
     ///
     /// # Errors
-    /// What the system refuses, or that it gave back something else.
+    /// The system's error, or it returned something else than was stored.
     fn try_out(&self) -> Result<Readiness, SecretError> {
         round_trip(self)
     }
 }
 
-/// The trial itself. Whatever becomes of it, it is not left behind.
+/// The test itself. The test item is removed in every case.
 ///
 /// # Errors
-/// The first refusal.
+/// The first error.
 pub fn round_trip(drawer: &(impl Drawer + ?Sized)) -> Result<Readiness, SecretError> {
     let trial = Secret::new(uuid::Uuid::new_v4().to_string());
     drawer.put(TRIAL, TRIAL_LABEL, &trial)?;
@@ -61,8 +62,8 @@ pub fn round_trip(drawer: &(impl Drawer + ?Sized)) -> Result<Readiness, SecretEr
 #[derive(Debug)]
 pub struct Blocking<D> {
     drawer: Arc<D>,
-    /// Held by the thread of the call under way. Systems do not promise that calls about one
-    /// item from two threads keep their order; and a call that hangs is one thread, not many.
+    /// Held by the thread of the current call. Systems do not guarantee the order of calls about
+    /// one item from two threads; and a call that hangs blocks one thread instead of many.
     turn: Arc<Mutex<()>>,
     patience: Patience,
 }
@@ -84,8 +85,8 @@ impl<D: Drawer> Blocking<D> {
         }
     }
 
-    /// No `spawn_blocking`: the runtime waits at its end for what runs there, and the program
-    /// must not stay because a question of the system is still open.
+    /// Does not use `spawn_blocking`: the runtime waits for such threads when it shuts down, and
+    /// the program must not hang because a prompt of the system is still open.
     async fn call<T: Send + 'static>(
         &self,
         limit: Duration,
@@ -100,7 +101,7 @@ impl<D: Drawer> Blocking<D> {
                 .spawn(move || {
                     let outcome = work(&drawer);
                     drop(turn);
-                    // Nobody may be waiting any more.
+                    // The caller may have stopped waiting.
                     let _ = answer.send(outcome);
                 })
                 .map_err(|error| SecretError::Refused(error.to_string()))?;

@@ -1,7 +1,6 @@
-//! What the keyring of a system is called: the one place for the words of every sentence about
-//! it.
+//! The names of the system keyrings, used in all messages about them.
 
-/// Each system has one of its own.
+/// The keyring of each operating system.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     SecretService,
@@ -10,7 +9,7 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// That of the system this program was built for.
+    /// The keyring of the system this program was built for.
     pub const HERE: Self = if cfg!(windows) {
         Self::CredentialManager
     } else if cfg!(target_os = "macos") {
@@ -19,7 +18,7 @@ impl Kind {
         Self::SecretService
     };
 
-    /// Within a sentence, as in "kept in …".
+    /// The name inside a sentence, as in "kept in …".
     pub const fn words(self) -> &'static str {
         match self {
             Self::SecretService => "this computer’s keyring",
@@ -28,12 +27,12 @@ impl Kind {
         }
     }
 
-    /// Whether it may ask the person something before it gives a secret.
+    /// Whether it may prompt the user before it returns a secret.
     pub const fn asks(self) -> bool {
         !matches!(self, Self::CredentialManager)
     }
 
-    /// At its beginning.
+    /// The name at the start of a sentence.
     pub const fn first_words(self) -> &'static str {
         match self {
             Self::SecretService => "This computer’s keyring",

@@ -1,5 +1,5 @@
-//! The keyrings of Windows and macOS, through the `keyring-core` family: what both have in
-//! common. Each is a [`Drawer`](super::blocking::Drawer) in a file of its own.
+//! The keyrings of Windows and macOS through the `keyring-core` crates: the code both share. Each
+//! implements [`Drawer`](super::blocking::Drawer) in its own file.
 
 #[cfg(target_os = "macos")]
 pub mod macos;
@@ -12,10 +12,10 @@ use zeroize::Zeroizing;
 use super::SecretError;
 use crate::base::secret::Secret;
 
-/// What the person's own items are called there, before the id of the account.
+/// The prefix or service name of our items in the keyring, in front of the account id.
 const FOLDER: &str = "Postroom";
 
-/// How a system's own refusal reads.
+/// Converts the system's own error.
 type Explain = fn(&(dyn std::error::Error + 'static)) -> SecretError;
 
 fn put(entry: &Entry, secret: &Secret, explain: Explain) -> Result<(), SecretError> {
@@ -41,7 +41,7 @@ fn remove(entry: &Entry, explain: Explain) -> Result<(), SecretError> {
     }
 }
 
-/// Some errors carry what was read: it is wiped and never told.
+/// Converts an error. Some errors contain the data that was read: it is wiped and never shown.
 fn told(error: Error, explain: Explain) -> SecretError {
     match error {
         Error::PlatformFailure(own) | Error::NoStorageAccess(own) => explain(own.as_ref()),
@@ -53,7 +53,7 @@ fn told(error: Error, explain: Explain) -> SecretError {
         Error::NoEntry => SecretError::Refused("the item is not there".to_owned()),
         Error::Ambiguous(_) => SecretError::Refused("it has two items of one name".to_owned()),
         Error::Invalid(what, why) => SecretError::Refused(format!("{what} {why}")),
-        // None of the others arises from these calls; their texts hold no secret.
+        // These calls return none of the other errors, and their texts contain no secret.
         other => SecretError::Refused(other.to_string()),
     }
 }

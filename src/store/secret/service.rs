@@ -1,6 +1,6 @@
 //! The Secret Service of Linux desktops (GNOME Keyring, KWallet, KeePassXC) over D-Bus, through
-//! the crate of that name, in an encrypted session. Decided here: how long each side may take,
-//! that a question nobody answers is taken back, and which of its errors is which of ours.
+//! the `secret-service` crate, in an encrypted session. This module adds time limits, dismisses a
+//! prompt that nobody answers, and maps the errors.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -20,16 +20,16 @@ use crate::base::secret::Secret;
 
 const BUS: &str = "org.freedesktop.secrets";
 const PROMPT: &str = "org.freedesktop.Secret.Prompt";
-/// What the specification writes for "no object".
+/// The object path that means "no object" in the specification.
 const NOTHING: &str = "/";
-/// Our own items, among those of every other program.
+/// The schema that distinguishes our items from those of other programs.
 const SCHEMA: &str = "org.postroom.Account";
 
-/// A connection that is being made.
+/// A connection that is being opened.
 pub type Connecting = Pin<Box<dyn Future<Output = zbus::Result<Connection>> + Send>>;
 
 pub struct SecretService {
-    /// Connects anew for each call: daemons come and go, and a session ends with its connection.
+    /// Connects again for each call: daemons restart, and a session ends with its connection.
     connect: Box<dyn Fn() -> Connecting + Send + Sync>,
     patience: Patience,
 }
@@ -45,7 +45,7 @@ impl SecretService {
         Self::over(|| Box::pin(Connection::session()), Patience::default())
     }
 
-    /// Over connections made in another way, with other limits.
+    /// Uses a different way to connect and other time limits.
     pub fn over(
         connect: impl Fn() -> Connecting + Send + Sync + 'static,
         patience: Patience,
@@ -68,7 +68,7 @@ impl SecretService {
         );
         let service = match within(limit, session).await {
             Ok(service) => service,
-            // Nobody there, or somebody who takes no session: either way no keyring for us.
+            // No service, or one that opens no session: in both cases the keyring is unusable.
             Err(SecretError::Refused(why)) => return Err(SecretError::Absent(why)),
             Err(error) => return Err(error),
         };
@@ -129,7 +129,7 @@ impl Talk {
     async fn probe(&self) -> Result<Readiness, SecretError> {
         let collection = self.collection().await?;
         if self.within(collection.is_locked()).await? {
-            // Writing would bring up a question that nobody asked for yet.
+            // Writing would show a prompt that the user did not request.
             return Ok(Readiness::AsksFirst);
         }
         let trial = Secret::new(uuid::Uuid::new_v4().to_string());
@@ -193,7 +193,7 @@ impl Talk {
         }
     }
 
-    /// For what asks nobody.
+    /// Applies the limit for calls that show no prompt.
     async fn within<T>(
         &self,
         doing: impl Future<Output = Result<T, Error>>,
@@ -201,8 +201,9 @@ impl Talk {
         within(self.patience.call, doing).await
     }
 
-    /// For what may ask the person. The library waits for an answer without end and does not
-    /// name the question; so the replies are read along, until one of them names it.
+    /// Applies the limits for calls that may prompt the user. The library waits for the answer
+    /// forever and does not give the path of the prompt, so this also reads the incoming replies
+    /// until one of them names it.
     async fn asking<T>(
         &self,
         doing: impl Future<Output = Result<T, Error>>,
@@ -220,7 +221,7 @@ impl Talk {
         match tokio::time::timeout(self.patience.question, doing).await {
             Ok(outcome) => outcome.map_err(failed),
             Err(_) => {
-                // The question must not stay behind; whether that succeeds changes nothing here.
+                // Dismisses the prompt. The result is the same whether that succeeds or not.
                 let dismissed = self.connection.call_method(
                     Some(BUS),
                     question.as_str(),
@@ -234,14 +235,14 @@ impl Talk {
         }
     }
 
-    /// Ends the session with its connection.
+    /// Closes the connection, which ends the session.
     async fn close(self) {
         drop(self.service);
         let _ = tokio::time::timeout(self.patience.call, self.connection.close()).await;
     }
 }
 
-/// The question that one of the next replies names.
+/// The path of the prompt that one of the next replies names.
 async fn question(replies: &mut MessageStream, named: Named) -> OwnedObjectPath {
     loop {
         match poll_fn(|cx| Pin::new(&mut *replies).poll_next(cx)).await {
@@ -252,17 +253,17 @@ async fn question(replies: &mut MessageStream, named: Named) -> OwnedObjectPath 
                 }
             }
             Some(Err(_)) => {}
-            // The connection is gone, as the call under way notices too.
+            // The connection is closed; the call that is running returns that error too.
             None => pending().await,
         }
     }
 }
 
-/// Where a reply names the question. Only the form that is expected counts: the reply to the
-/// call before may still come by, and naming the default collection looks like naming a question.
+/// Extracts the path of a prompt from a reply of the expected form only: the late reply to the
+/// previous call, which names the default collection, looks as if it named a prompt.
 type Named = fn(Body) -> Option<OwnedObjectPath>;
 
-/// After what is unlocked already, or what was made.
+/// For replies that list unlocked or created objects before the prompt.
 fn beside_objects(body: Body) -> Option<OwnedObjectPath> {
     let unlocking = body.deserialize::<(Vec<OwnedObjectPath>, OwnedObjectPath)>();
     let question = unlocking.map(|(_, question)| question);
@@ -272,7 +273,7 @@ fn beside_objects(body: Body) -> Option<OwnedObjectPath> {
         .ok()
 }
 
-/// For what deletes.
+/// For replies to a delete call, which contain only the prompt.
 fn alone(body: Body) -> Option<OwnedObjectPath> {
     body.deserialize().ok()
 }
@@ -313,7 +314,7 @@ fn failed(error: Error) -> SecretError {
     }
 }
 
-/// The other side's own words where it has some, without the name of a D-Bus error.
+/// The message of a D-Bus error without its error name, if it has a message.
 fn plain(error: &zbus::Error) -> String {
     let nobody = [
         "org.freedesktop.DBus.Error.ServiceUnknown",

@@ -1,6 +1,6 @@
-//! The vault: secrets in one file of the data folder, sealed with a key that is made of a
-//! passphrase. Argon2id makes guessing slow, ChaCha20-Poly1305 tells a changed file from a
-//! whole one. The format is our own because `age` brings dozens of crates.
+//! The vault: secrets in one file of the data folder, encrypted with a key derived from a
+//! passphrase. Argon2id makes guessing slow, and ChaCha20-Poly1305 detects a changed file. The
+//! format is our own because `age` brings dozens of crates.
 //!
 //! Bytes of format 1, numbers big-endian:
 //!
@@ -14,8 +14,8 @@
 //! | 49 | sealed secrets with their 16-byte tag; everything before is authenticated with them |
 //! | -32 | SHA-256 of everything before: tells damage from a wrong passphrase, protects nothing |
 //!
-//! What is sealed is a JSON object of strings, filled up with spaces to a multiple of 1 KiB,
-//! so that the file's length does not tell that of a secret.
+//! The plain text is a JSON object of strings, padded with spaces to a multiple of 1 KiB, so that
+//! the length of the file does not reveal that of a secret.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -42,7 +42,7 @@ const HEAD: usize = 8 + 1 + 12 + SALT + NONCE;
 const CHECK: usize = 32;
 const PADDING: usize = 1024;
 
-/// What making the key costs. Kept in the file, so that later versions can raise it.
+/// The cost of deriving the key. Stored in the file, so that later versions can raise it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cost {
     pub memory_kib: u32,
@@ -51,7 +51,7 @@ pub struct Cost {
 }
 
 impl Default for Cost {
-    /// Some tenths of a second on an old office machine.
+    /// Takes some tenths of a second on an old office computer.
     fn default() -> Self {
         Self {
             memory_kib: 64 * 1024,
@@ -62,7 +62,7 @@ impl Default for Cost {
 }
 
 impl Cost {
-    /// A file that asks for more was not written by this program.
+    /// Whether the cost is within limits. This program never writes a file with more.
     fn is_bearable(self) -> bool {
         (8..=1024 * 1024).contains(&self.memory_kib)
             && (1..=64).contains(&self.passes)
@@ -70,14 +70,14 @@ impl Cost {
     }
 }
 
-/// A handle; clones share the file and whether it is unlocked.
+/// Handle to the vault. Clones share the file and whether it is unlocked.
 #[derive(Clone)]
 pub struct Vault(Arc<Inner>);
 
 struct Inner {
     path: PathBuf,
     cost: Cost,
-    /// While unlocked. Also held while the file is read and written.
+    /// Set while unlocked. The lock is also held while the file is read and written.
     key: Mutex<Option<Key>>,
 }
 
@@ -90,7 +90,7 @@ struct Key {
 type Secrets = BTreeMap<String, Secret>;
 
 impl Vault {
-    /// Touches no file yet.
+    /// Does not touch the file yet.
     pub fn at(folder: &Path) -> Self {
         Self::with_cost(folder, Cost::default())
     }
@@ -111,11 +111,12 @@ impl Vault {
         self.key().is_some()
     }
 
-    /// Takes some tenths of a second of work, so not for the window's thread. Where there is
-    /// no file yet, one is made and this becomes its passphrase.
+    /// Derives the key, which takes some tenths of a second: not for the UI thread. If there is
+    /// no file yet, creates one with this passphrase.
     ///
     /// # Errors
-    /// [`SecretError::WrongPassphrase`], damage, a newer format, or the disk.
+    /// [`SecretError::WrongPassphrase`], [`SecretError::ShortPassphrase`] for a new file, damage,
+    /// a newer format, or the disk.
     pub fn unlock(&self, passphrase: &Secret) -> Result<(), SecretError> {
         let mut key = self.key();
         match small::read(&self.0.path)? {
@@ -141,10 +142,10 @@ impl Vault {
         *self.key() = None;
     }
 
-    /// Removes the file with everything in it; needs no passphrase.
+    /// Removes the file with all secrets. Needs no passphrase.
     ///
     /// # Errors
-    /// The folder refuses.
+    /// The file cannot be removed.
     pub fn destroy(&self) -> Result<(), SecretError> {
         let mut key = self.key();
         small::remove(&self.0.path)?;
@@ -157,7 +158,7 @@ impl Vault {
             return Ok(Secrets::new());
         };
         let sealed = Sealed::parse(&bytes)?;
-        // Somebody put another file there, so the key does not fit it.
+        // The file was replaced by another one that the key does not open.
         let plain = sealed.open(key).ok_or(SecretError::VaultLocked)?;
         let texts: BTreeMap<String, String> = serde_json::from_slice(&plain)
             .map_err(|_| SecretError::Damaged("what is sealed in it cannot be read"))?;
@@ -180,7 +181,7 @@ impl Vault {
         self.write(key, &secrets)
     }
 
-    /// A panic elsewhere leaves the key as it was: it is only ever assigned.
+    /// The key is only ever assigned as a whole, so it is valid even after a panic elsewhere.
     fn key(&self) -> MutexGuard<'_, Option<Key>> {
         self.0
             .key
@@ -232,7 +233,7 @@ impl fmt::Debug for Vault {
     }
 }
 
-/// A file whose shape and checksum were found in order.
+/// A file whose structure and checksum are valid.
 struct Sealed<'a> {
     head: &'a [u8],
     cost: Cost,
@@ -289,7 +290,8 @@ impl<'a> Sealed<'a> {
         })
     }
 
-    /// `None` where the key does not fit; compared in constant time by the cipher.
+    /// The plain text, or `None` if the key is wrong. The cipher compares the tag in constant
+    /// time.
     fn open(&self, key: &Key) -> Option<Zeroizing<Vec<u8>>> {
         let mut buffer = Zeroizing::new(self.text.to_vec());
         let nonce = Nonce::assume_unique_for_key(self.nonce);
@@ -328,9 +330,9 @@ fn seal(key: &Key, secrets: &Secrets) -> Result<Zeroizing<Vec<u8>>, SecretError>
     Ok(file)
 }
 
-/// The secrets as text in one buffer that never grows, so that no copy stays behind.
+/// The secrets as JSON in one buffer that never grows, so that no copy stays in memory.
 fn written(secrets: &Secrets) -> Result<Zeroizing<Vec<u8>>, SecretError> {
-    // Escaped, a byte takes six at most.
+    // Escaping turns a byte into six bytes at most.
     let longest: usize = secrets
         .iter()
         .map(|(item, secret)| 6 * (item.len() + secret.expose().len()) + 8)

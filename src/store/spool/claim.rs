@@ -1,5 +1,5 @@
-//! The hold on a job that is about to be sent. Whatever drops it before the first byte has
-//! left, a window that closes for one, gives the job back to the queue.
+//! A claim on a print job that is about to be sent. If it is dropped before the first byte is
+//! sent, for example because a window closes, the job goes back to the queue.
 
 use rusqlite::Row;
 
@@ -10,7 +10,7 @@ use crate::store::worker::Afterwards;
 pub struct Claim {
     pub job: JobRecord,
     pub document: Vec<u8>,
-    /// `None` once a byte may have left.
+    /// `None` once a byte may have been sent.
     give_back: Option<Afterwards>,
 }
 
@@ -23,7 +23,8 @@ impl Claim {
         })
     }
 
-    /// From here on bytes leave, and only what became of them ends the sending.
+    /// To be called before the first byte is sent. From then on, only a recorded outcome ends the
+    /// sending.
     pub fn begin(&mut self) {
         self.give_back = None;
     }
@@ -45,7 +46,7 @@ impl Drop for Claim {
             }
         });
         if !left {
-            // The next start asks a person about it.
+            // The user is asked about the job at the next start.
             tracing::warn!("a print job could not be given back");
         }
     }

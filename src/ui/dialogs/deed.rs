@@ -1,4 +1,4 @@
-//! What is done with a chosen path: each place that asks for one, as plain data.
+//! What to do with a chosen path: one variant for each feature that asks for a file or folder.
 
 use std::path::{Path, PathBuf};
 
@@ -19,7 +19,7 @@ pub enum Deed {
     SaveLabels {
         shipments: Vec<ShipmentId>,
         files: SavedFiles,
-        /// The proposed name of the one file; without it a folder is asked for.
+        /// The proposed name of the file; `None` asks for a folder instead.
         name: Option<String>,
     },
     SaveDocument {
@@ -33,9 +33,9 @@ pub enum Deed {
     ExportJournal(ProofFormat),
     SavePreview(Previewed),
     BackUp,
-    /// The setting of where labels are saved.
+    /// The setting for the folder where labels are saved.
     LabelFolder,
-    /// The setting of certificates trusted beside the system's.
+    /// The setting for certificates trusted in addition to the system's.
     Authority,
 }
 
@@ -81,7 +81,7 @@ impl Deed {
         }
     }
 
-    /// Whether it reads or writes what belongs to the account on screen.
+    /// Whether it reads or writes data of the account on screen.
     pub(super) fn is_of_account(&self) -> bool {
         match self {
             Self::SaveLabels { .. }
@@ -143,10 +143,10 @@ impl Deed {
         }
     }
 
-    /// The name under which its last folder is remembered.
+    /// The key under which its last folder is remembered.
     fn purpose(&self) -> &'static str {
         match self {
-            // These are remembered as settings of their own.
+            // These have their own setting, `label_folder`.
             Self::SaveLabels { .. } | Self::LabelFolder => "",
             Self::SaveDocument { .. } => "documents",
             Self::ExportShipments => "shipments",
@@ -160,7 +160,7 @@ impl Deed {
         }
     }
 
-    /// Labels and papers printed with them lie together until a person parts them.
+    /// Labels and the documents printed with them share a folder until the user chooses another.
     fn takes_label_folder(&self) -> bool {
         matches!(
             self,
@@ -175,7 +175,7 @@ fn writing(name: &str) -> Wanted {
     }
 }
 
-/// The filter of a file's own kind.
+/// The file filter for the extension of this name.
 fn kind(name: &str) -> Option<(&'static str, Vec<&'static str>)> {
     const KINDS: [(&str, &str); 9] = [
         ("pdf", "PDF"),
@@ -193,14 +193,14 @@ fn kind(name: &str) -> Option<(&'static str, Vec<&'static str>)> {
     known.map(|(extension, words)| (*words, vec![*extension]))
 }
 
-/// In lower case; empty for none.
+/// The extension in lower case; empty for none.
 pub(super) fn extension(path: &Path) -> String {
     let extension = path.extension().unwrap_or_default();
     extension.to_string_lossy().to_lowercase()
 }
 
 impl Decided {
-    /// What the desk is asked to do, the folder to be remembered first.
+    /// The intents to carry out; the first one remembers the folder if it changed.
     pub(crate) fn intents(self, state: &State) -> Vec<Intent> {
         let settings = self.remembering(&state.settings);
         let changed = settings != state.settings;
@@ -209,7 +209,7 @@ impl Decided {
             .into_iter()
             .collect();
         if self.deed == Deed::ImportAddresses && state.addresses.work.is_some() {
-            // The results of work that ended make room.
+            // The results of a finished batch job must be closed before the import starts.
             intents.push(Intent::Addresses(AddressIntent::Work(WorkIntent::Close)));
         }
         intents.extend(self.deed_intent());

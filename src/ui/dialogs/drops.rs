@@ -1,4 +1,4 @@
-//! Files let go over the window: which panel takes which, said before they are let go.
+//! Files dropped on the window: which panel accepts which files, shown while they hover.
 
 use std::path::{Path, PathBuf};
 
@@ -15,7 +15,7 @@ use crate::ui::tokens::size;
 use crate::ui::widgets::card;
 use crate::ui::widgets::text::{heading_ui, muted_ui};
 
-/// What a panel does with a file.
+/// What a panel does with a dropped file.
 struct Target {
     deed: Deed,
     /// `Import addresses from book.csv`.
@@ -42,7 +42,7 @@ fn target(panel: Panel) -> Option<Target> {
     }
 }
 
-/// What would be done with the files, or why nothing.
+/// What a drop of these files would do, or why it would do nothing.
 fn judge(panel: Panel, state: &State, files: &[PathBuf]) -> Result<(Target, PathBuf), String> {
     let Some(target) = target(panel) else {
         return Err(format!(
@@ -96,7 +96,7 @@ pub fn show_ui(ui: &Ui, cx: &mut Cx<'_>, files: &mut Files) {
             }
             Err(reason) => files.refusal = Some(reason),
         }
-        // The band over the panel was drawn before.
+        // The band with the refusal is above the panel, which this frame has already drawn.
         ui.ctx().request_repaint();
     } else if !hovered.is_empty() {
         let (title, words) = match judge(panel, cx.state, &hovered) {

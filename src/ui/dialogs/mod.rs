@@ -1,6 +1,6 @@
-//! Choosing a file or a folder. A panel names a [`Deed`]; the dialog of the system asks for
-//! the path beside the frame loop; the window carries the deed out when the answer is there,
-//! on whatever panel the person is by then. Where the system has no dialog, the path is typed.
+//! Choosing a file or a folder. A panel names a [`Deed`]; the system's file dialog asks for the
+//! path while the window keeps drawing; the window carries out the deed when the path arrives,
+//! whichever panel is then on screen. Without a system dialog the user types the path.
 
 pub mod deed;
 mod drops;
@@ -32,17 +32,17 @@ use crate::ui::cx::Cx;
 pub enum Outcome {
     Chosen(PathBuf),
     Cancelled,
-    /// No dialog opened, with the reason in words.
+    /// No dialog could open, with the reason as text.
     Unavailable(String),
 }
 
-/// What opens dialogs. The real one is [`NativeChooser`]; tests and the tour bring their own.
+/// Opens file dialogs. The real one is [`NativeChooser`]; tests and the tour use their own.
 pub trait FileChooser {
     /// Opens the dialog and returns at once.
     fn open(&mut self, question: Question, reply: Reply);
 }
 
-/// Where the answer goes. Dropped without one, the dialog counts as failed.
+/// The reply channel of a dialog. If it is dropped unused, the dialog counts as failed.
 pub struct Reply {
     answer: Option<oneshot::Sender<Outcome>>,
     wake: Wake,
@@ -51,7 +51,7 @@ pub struct Reply {
 impl Reply {
     pub fn send(mut self, outcome: Outcome) {
         if let Some(answer) = self.answer.take() {
-            // Nobody waits any more where the path was typed meanwhile.
+            // The receiver is gone if the user typed the path meanwhile.
             let _ = answer.send(outcome);
         }
     }
@@ -66,21 +66,21 @@ impl Drop for Reply {
 
 type Wake = Arc<dyn Fn() + Send + Sync>;
 
-/// The one dialog of the window, and what replaces it where it cannot open.
+/// The single file dialog of the window, and the typed path that replaces it.
 pub struct Files {
     chooser: Box<dyn FileChooser>,
     folders: UserFolders,
     wake: Wake,
     open: Option<Open>,
     typing: Option<typed::Typing>,
-    /// What was chosen, typed or dropped, and whether the dialog asked before replacing a file;
-    /// carried out after the frame.
+    /// The chosen, typed or dropped path, and whether the dialog asked before replacing a
+    /// file. Carried out after the frame.
     decided: Option<(Asked, PathBuf, bool)>,
     /// Why nothing was done with a file.
     refusal: Option<String>,
 }
 
-/// A deed that waits for its path, and whose data it is about.
+/// A deed that waits for its path, and the account session it belongs to.
 #[derive(Clone, Debug)]
 struct Asked {
     deed: Deed,
@@ -109,7 +109,7 @@ impl Default for Files {
 }
 
 impl Files {
-    /// Dialogs from now on open through this; `wake` has the window draw a frame.
+    /// Uses this chooser for later dialogs; `wake` makes the window draw a frame.
     pub fn use_chooser(
         &mut self,
         chooser: Box<dyn FileChooser>,
@@ -121,7 +121,7 @@ impl Files {
         self.wake = Arc::new(wake);
     }
 
-    /// Why no other dialog can be opened now.
+    /// Why no other dialog can open now.
     pub fn busy(&self) -> Option<&'static str> {
         self.open.is_some().then_some(OPEN)
     }
@@ -147,7 +147,8 @@ impl Files {
         self.chooser.open(question, reply);
     }
 
-    /// The path is typed while the dialog stays behind; its answer comes to nothing.
+    /// Lets the user type the path. The open dialog stays in the background, and its
+    /// answer is ignored.
     fn type_instead(&mut self, state: &State, reason: Option<String>) {
         if let Some(open) = self.open.take() {
             let question = open.asked.deed.question(&state.settings, &self.folders);
@@ -155,7 +156,7 @@ impl Files {
         }
     }
 
-    /// Takes the answer of the dialog if it is there, before anything is drawn.
+    /// Receives the answer of the dialog if it has arrived. Called before anything is drawn.
     pub(super) fn poll(&mut self, state: &State) {
         let Some(open) = &mut self.open else {
             return;
@@ -178,12 +179,12 @@ impl Files {
         }
     }
 
-    /// Whether a path waits to be taken by [`Self::decide`].
+    /// Whether a path is ready for [`Self::decide`].
     pub(super) fn is_decided(&self) -> bool {
         self.decided.is_some()
     }
 
-    /// What is to be done now, once.
+    /// Takes the deed that is ready to be carried out.
     pub(super) fn decide(&mut self, state: &State) -> Option<Decided> {
         let (
             Asked {
@@ -217,7 +218,7 @@ impl Files {
     }
 }
 
-/// For windows that have no display.
+/// The chooser of windows that have no display.
 struct NoChooser;
 
 impl FileChooser for NoChooser {
@@ -234,7 +235,7 @@ fn session(state: &State) -> Option<&Session> {
     }
 }
 
-/// Says that a dialog is open, with the way to type, and why a file was refused.
+/// Shows that a dialog is open, with a button to type the path, and why a file was refused.
 pub fn bands_ui(ui: &mut Ui, cx: &Cx<'_>, files: &mut Files) {
     if let Some(open) = &files.open {
         let words = format!("{OPEN}: {}", open.asked.deed.title());

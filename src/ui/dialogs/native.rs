@@ -1,4 +1,4 @@
-//! The dialogs of the system, through rfd.
+//! The file dialogs of the system, through rfd.
 
 use rfd::{AsyncFileDialog, FileHandle};
 use tokio::runtime::Handle;
@@ -6,7 +6,7 @@ use tokio::runtime::Handle;
 use super::{FileChooser, Outcome, Question, Reply, Wanted};
 
 pub struct NativeChooser {
-    /// A dialog that knows its window and nothing else.
+    /// A dialog with its parent window set and nothing else.
     blank: AsyncFileDialog,
     runtime: Handle,
 }
@@ -33,7 +33,7 @@ impl FileChooser for NativeChooser {
             if way == Way::Zenity
                 && let Some(folder) = &question.folder
             {
-                // rfd hands zenity the name alone; a whole path brings the folder along.
+                // rfd passes zenity only the file name; a full path includes the folder.
                 let path = match &question.wanted {
                     Wanted::FileToWrite { name } => folder.join(name),
                     Wanted::FileToRead | Wanted::Folder => folder.join(""),
@@ -48,7 +48,7 @@ impl FileChooser for NativeChooser {
         });
     }
 
-    /// macOS wants its dialogs begun on the thread of the window.
+    /// macOS requires dialogs to start on the thread of the window.
     #[cfg(not(target_os = "linux"))]
     fn open(&mut self, question: Question, reply: Reply) {
         let dialog = dressed(self.blank.clone(), &question);
@@ -76,7 +76,7 @@ fn dressed(blank: AsyncFileDialog, question: &Question) -> AsyncFileDialog {
     }
 }
 
-/// Filters of Linux desktops tell `.CSV` from `.csv`.
+/// Linux file filters are case-sensitive: `.CSV` does not match `.csv`.
 fn in_both_cases(extensions: &[&str]) -> Vec<String> {
     let mut all: Vec<String> = extensions.iter().map(|it| (*it).to_owned()).collect();
     if cfg!(target_os = "linux") {
@@ -85,7 +85,7 @@ fn in_both_cases(extensions: &[&str]) -> Vec<String> {
     all
 }
 
-/// Waits for the answer. On macOS the dialog begins in this call, elsewhere once it is awaited.
+/// Waits for the answer. On macOS the dialog starts in this call, elsewhere when it is awaited.
 fn answered(
     dialog: AsyncFileDialog,
     wanted: Wanted,

@@ -1,5 +1,5 @@
-//! Which way a file dialog opens on this Linux desktop. rfd answers the same for a dialog that
-//! was cancelled and for one that never opened, so this is found out before it is asked.
+//! Which kind of file dialog this Linux desktop offers. rfd returns the same for a dialog that was
+//! canceled and for one that never opened, so this is checked before rfd is called.
 
 use std::path::Path;
 use std::time::Duration;
@@ -15,7 +15,7 @@ pub(super) enum Way {
 const NEITHER: &str = "No file dialog is available on this computer: neither xdg-desktop-portal nor zenity answered. Type the path";
 const NO_LIBRARY: &str = "No file dialog is available on this computer: the library libdbus-1.so.3 is missing (package libdbus-1-3). Type the path";
 
-/// The bus gives a portal that it has to start 25 s itself.
+/// D-Bus itself gives a portal that it has to start 25 s.
 const PATIENCE: Duration = Duration::from_secs(30);
 
 pub(super) async fn way() -> Result<Way, String> {
@@ -28,7 +28,8 @@ pub(super) async fn way() -> Result<Way, String> {
     }
 }
 
-/// A portal without a backend for files is there and has no such interface.
+/// Asks the portal for its file chooser. A portal without a file backend runs, but
+/// lacks this interface.
 async fn ask_portal() -> zbus::Result<()> {
     let bus = zbus::Connection::session().await?;
     bus.call_method(
@@ -56,8 +57,8 @@ fn is_program(file: &Path) -> bool {
         .is_ok_and(|known| known.is_file() && known.permissions().mode() & 0o111 != 0)
 }
 
-/// What no answer means: rfd speaks to the portal through a library that it loads by itself,
-/// and without it no dialog was ever open.
+/// Why rfd returned no file. rfd calls the portal through a library that it loads at run time;
+/// without that library no dialog was ever open.
 pub(super) fn why_nothing(way: Way) -> Outcome {
     let loaded = std::fs::read_to_string("/proc/self/maps");
     let lacks_library = loaded.is_ok_and(|maps| !maps.contains("libdbus-1.so"));

@@ -9,7 +9,7 @@ pub struct Question {
     pub wanted: Wanted,
     /// Names of filters with their extensions in lower case, without dots.
     pub filters: Vec<(&'static str, Vec<&'static str>)>,
-    /// Where the dialog begins.
+    /// The folder in which the dialog starts.
     pub folder: Option<PathBuf>,
 }
 

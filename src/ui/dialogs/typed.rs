@@ -1,4 +1,4 @@
-//! The way to a file where no dialog opens, or where a person likes to type.
+//! Typing a path, where no dialog can open or where the user prefers it.
 
 use std::path::PathBuf;
 
@@ -12,25 +12,25 @@ use crate::ui::widgets::card;
 use crate::ui::widgets::file_row::{FileAnswer, FileRow};
 use crate::ui::widgets::text::{heading_ui, muted_ui};
 
-/// The path as it is being typed.
+/// The path being typed.
 pub(super) struct Typing {
     asked: Asked,
     wanted: Wanted,
-    /// Why no dialog asks for it.
+    /// Why no dialog is used.
     reason: Option<String>,
     path: String,
-    /// The field has yet to take the keyboard.
+    /// The field has not yet requested the keyboard focus.
     is_new: bool,
 }
 
 impl Typing {
-    /// Begins with the proposed name in the usual folder.
+    /// Starts with the proposed name in the usual folder.
     pub(super) fn new(asked: Asked, question: &Question, reason: Option<String>) -> Self {
         let folder = question.folder.clone().unwrap_or_default();
         let path = match &question.wanted {
             Wanted::FileToWrite { name } => folder.join(name),
             Wanted::Folder => folder,
-            // Ends with the separator, so that only the name is left to type.
+            // Ends with the separator, so that the user only types the name.
             Wanted::FileToRead if folder.as_os_str().is_empty() => folder,
             Wanted::FileToRead => folder.join(""),
         };

@@ -1,4 +1,4 @@
-//! Every request: when, what, how it went, how long it took. For support and for trust.
+//! The list of all requests to the service: when, what, the result and the duration.
 
 mod journal;
 
@@ -33,7 +33,7 @@ const COLUMNS: [Column; 7] = [
 ];
 
 pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
-    // By the time shown: they are kept in the order in which they ended.
+    // By start time: the list is stored in the order in which the requests ended.
     let mut rows: Vec<&Activity> = cx.state.activity.iter().collect();
     rows.sort_by_key(|row| std::cmp::Reverse(row.at));
     ui.horizontal(|ui| {
@@ -96,21 +96,21 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
 
 const ERROR: usize = 6;
 
-/// Its first sentence, all of it on hover.
+/// The first sentence of the error, with all of it on hover.
 fn error_ui(ui: &mut Ui, activity: &Activity) {
     let words = error_words(activity);
     if !words.is_empty() {
-        // A cause fits; what the service says beside it would be cut in every row.
+        // The cause fits in a row; the rest of the service's message would be cut off.
         let cause = words.split(". ").next().unwrap_or(&words);
         let label = short_ui(ui, cause, text::body(), Tokens::of(ui).ink);
-        // Others that are cut tell the rest by themselves.
+        // A text that is cut off shows its full form on hover automatically.
         if runs_leftward(&words) || cause != words {
             label.on_hover_text(in_sight_order(&words));
         }
     }
 }
 
-/// The cause alone: the status has a column of its own.
+/// The cause without the status, which has its own column.
 fn error_words(activity: &Activity) -> String {
     let words = activity.error.as_deref().unwrap_or_default();
     let answered = activity

@@ -1,5 +1,5 @@
-//! First start: try it with the practice service, sign in, or sign up and accept the
-//! terms (sections 3.1 and 4.2). Everything wrong is said beside its field before any call.
+//! First start: try Postroom with the practice service, sign in, or sign up and accept the terms
+//! (sections 3.1 and 4.2). Input errors are shown beside their fields before any request.
 
 mod account;
 mod keys;
@@ -28,9 +28,9 @@ pub struct Local {
     account: AccountFields,
     new: SignUpFields,
     terms_accepted: bool,
-    /// Filled from the settings once.
+    /// The form was filled from the settings once.
     is_filled: bool,
-    /// The account the form was last filled with, by its id.
+    /// The id of the account that the form was last filled with.
     filled_for: Option<String>,
 }
 
@@ -65,7 +65,8 @@ fn content_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, accounts: &mut ac
     match &cx.state.connection {
         Connection::Connecting { environment } => {
             connecting_ui(ui, cx, *environment);
-            // A keyring or a server may keep a person waiting; another way stays open.
+            // A keyring or a server may be slow to respond; the user can cancel and
+            // choose another way.
             ui.add_space(space::S);
             if Button::quiet("Cancel").show_ui(ui).clicked() {
                 cx.ask(Intent::Known(KnownIntent::Another));
@@ -102,7 +103,7 @@ fn content_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, accounts: &mut ac
     }
 }
 
-/// The account that waits for the passphrase of the vault.
+/// The account that waits for the vault's passphrase.
 fn locked_in(known: &Known) -> Option<&KnownAccount> {
     let locked = matches!(known.vault, VaultState::Locked | VaultState::Opening);
     let wanted = known.wanted.as_deref().and_then(|id| known.account(id));
@@ -128,7 +129,7 @@ fn connecting_ui(ui: &mut Ui, cx: &Cx<'_>, environment: Environment) {
             let place = known.keyring_kind;
             let kept = account.map(|account| account.kept);
             let words = match kept == Some(Kept::Keyring) && place.asks() {
-                // It may be waiting for a person.
+                // The keyring may be waiting for the user.
                 true => &format!("{} may ask for its password first", place.first_words()),
                 false => "This takes a few seconds at most",
             };

@@ -1,5 +1,5 @@
-//! Container labels: who hands over what to which place, and the labels to stick on the
-//! sacks, pallets or trays.
+//! Container labels: sender, destination and account of a container, and the labels
+//! for sacks, pallets or trays.
 
 use egui::{Align, Layout, ScrollArea, Ui, vec2};
 use jiff::Timestamp;
@@ -31,18 +31,18 @@ pub struct Local {
     content_code: String,
     account: Option<CarrierAccountId>,
     pages: String,
-    /// What the service was last asked for.
+    /// The order last sent to the service.
     sent: Option<ContainerOrder>,
-    /// The order whose labels are shown.
+    /// The name of the order whose labels are shown.
     open: Option<String>,
-    /// The latest order this panel has already opened by itself.
+    /// The latest order that this panel has opened automatically.
     seen: Option<String>,
     looked: bool,
     table: TableState,
     document: document_view::Local,
 }
 
-/// An address picked from the book, and the words in its field.
+/// An address picked from the address book, and the text of its field.
 #[derive(Default)]
 struct Place {
     words: String,
@@ -50,7 +50,7 @@ struct Place {
 }
 
 const FORM_WIDTH: f32 = 400.0;
-/// A sheet for each container; more than this at once is a slip of the finger.
+/// One sheet per container; a larger number is treated as a typing error.
 const MOST_PAGES: u32 = 100;
 const LONGEST_CODE: usize = 20;
 
@@ -101,7 +101,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
     });
 }
 
-/// Prints the labels that are open.
+/// Prints the labels of the open order.
 pub fn print(cx: &mut Cx<'_>, local: &Local) {
     if let Some(name) = local.open.clone() {
         cx.ask(Intent::Documents(DocumentIntent::Print {
@@ -150,7 +150,8 @@ fn form_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
         };
         let make = Button::primary(words).disabled_because(reason);
         let mut pressed = make.show_ui(ui).clicked();
-        // Off line the form is no order; what is typed anew was never refused.
+        // Offline there is no order, and an edited order was never refused: only the
+        // refused order itself shows its error.
         let refused = order
             .as_ref()
             .is_ok_and(|order| local.sent.as_ref() == Some(order));
@@ -166,7 +167,7 @@ fn form_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
     });
 }
 
-/// What would be sent, or what is still missing.
+/// The order to send, or what is still missing.
 fn order(cx: &Cx<'_>, local: &Local) -> Result<ContainerOrder, &'static str> {
     if cx.state.containers.under_way {
         return Err("Labels are being made");

@@ -1,4 +1,4 @@
-//! One file or folder a panel. Each has a `Local` and a `show_ui`.
+//! One file or folder per panel, each with a `Local` view state and a `show_ui`.
 
 pub mod activity;
 pub mod addresses;
@@ -21,7 +21,7 @@ use crate::ui::cx::Cx;
 use crate::ui::local::LocalState;
 use crate::ui::panel::Panel;
 
-/// Draws the panel in sight.
+/// Draws the panel on screen.
 pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut LocalState) {
     match *cx.panel {
         Panel::Ship => ship::show_ui(ui, cx, &mut local.ship),

@@ -1,5 +1,5 @@
-//! Money that can come back: what may still be asked for with the days left, what was asked
-//! for and how it stands, and the asking, one or many at a time.
+//! Refunds: the labels that can be refunded with the days left, the requested refunds with their
+//! status, and requests for one label or many.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -36,7 +36,7 @@ pub struct Local {
     view: View,
     scanned_too: bool,
     chosen: BTreeSet<ShipmentId>,
-    /// The confirmation is open.
+    /// The confirmation is on screen.
     asking: bool,
     work: work::Local,
     open: TableState,
@@ -44,7 +44,7 @@ pub struct Local {
 }
 
 impl Local {
-    /// Opens the question about one shipment, wherever it was clicked.
+    /// Opens the confirmation for one shipment, from anywhere in the window.
     pub fn begin(&mut self, shipment: ShipmentId) {
         self.view = View::Open;
         self.scanned_too = true;
@@ -111,7 +111,7 @@ fn head_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
             &mut local.view,
             &[(View::Open, open), (View::Asked, asked)],
         );
-        // Both lists are read from the shipments of this computer, and are as old as those.
+        // Both lists come from the stored shipments, and are as old as those.
         cx.freshness_ui(ui, &cx.state.shipments.refresh);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             if refresh_button_ui(ui, "Refresh") {
@@ -121,7 +121,7 @@ fn head_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
     });
 }
 
-/// What the filter leaves of what can be refunded.
+/// The refundable shipments that pass the filter.
 fn open_rows<'a>(cx: &Cx<'a>, local: &Local) -> Vec<&'a Refundable> {
     let all = cx.state.refunds.open.value().into_iter().flatten();
     all.filter(|row| local.scanned_too || !row.scanned)
@@ -129,7 +129,7 @@ fn open_rows<'a>(cx: &Cx<'a>, local: &Local) -> Vec<&'a Refundable> {
         .collect()
 }
 
-/// The work above asks for it, or has.
+/// Whether the batch job above requests this refund, or already has.
 fn is_in_hand(cx: &Cx<'_>, row: &Refundable) -> bool {
     let work = cx.state.refunds.work.as_ref();
     work.is_some_and(|work| work.has_in_hand(row.row.id.as_str()))
@@ -146,7 +146,7 @@ fn open_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
     }
     let rows = open_rows(cx, local);
     let there: BTreeSet<&ShipmentId> = rows.iter().map(|row| &row.row.id).collect();
-    // What went out of sight must not be asked for unseen.
+    // A shipment that is no longer visible must not stay chosen, or it would be refunded unseen.
     local.chosen.retain(|id| there.contains(id));
     choose_ui(ui, cx, local, &rows);
     if rows.is_empty() {
@@ -249,7 +249,7 @@ fn stake_of(local: &Local, rows: &[&Refundable]) -> String {
     sums(chosen.map(|row| row.row.as_ref()))
 }
 
-/// A sum for each currency.
+/// One sum per currency.
 fn sums<'a>(rows: impl Iterator<Item = &'a ShipmentRow>) -> String {
     let sums = Money::sums(rows.filter_map(|row| row.price));
     let words: Vec<String> = sums.iter().map(Money::to_string).collect();
@@ -401,7 +401,7 @@ fn asked_cells(row: &ShipmentRow, zone: &TimeZone) -> Vec<String> {
     ]
 }
 
-/// A refund status in a word.
+/// A readable word for a refund status.
 fn word(status: &str) -> &str {
     match status {
         "Initiated" => "Under way",
@@ -436,7 +436,7 @@ fn asked_cell_ui(ui: &mut Ui, row: &ShipmentRow, column: usize, zone: &TimeZone)
 }
 
 fn confirm_ui(ui: &Ui, cx: &mut Cx<'_>, local: &mut Local) {
-    // The desk may learn meanwhile that nothing chosen can be refunded any more.
+    // The desk may learn meanwhile that none of the chosen shipments can still be refunded.
     local.asking &= !local.chosen.is_empty();
     if !local.asking {
         return;

@@ -1,4 +1,4 @@
-//! How the window looks, what it is connected to, and its limits.
+//! The appearance of the window, its connection, and its limits.
 
 mod data;
 mod pick_up;
@@ -28,12 +28,12 @@ use crate::ui::widgets::{Button, Field};
 
 #[derive(Default)]
 pub struct Local {
-    /// Texts as typed; taken from the settings when the panel is first drawn.
+    /// The texts as typed; filled from the settings when the panel is first drawn.
     texts: Option<Texts>,
     printers: printers::Local,
     data: data::Local,
     fetching: crate::ui::widgets::work::Local,
-    /// Where this run keeps its files; told by the program's start.
+    /// The data folder of this run, set at the start of the program.
     pub data_dir: Option<PathBuf>,
 }
 
@@ -140,7 +140,7 @@ fn purchases_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, settings: &mut 
     });
 }
 
-/// A limit in money, taken over while what is written is one; an example stands where not.
+/// A money limit. A valid amount is stored while typing; otherwise an example is shown.
 fn limit_ui(
     ui: &mut Ui,
     (name, such_as, currency): (&str, &str, Currency),
@@ -242,7 +242,7 @@ fn files_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, settings: &mut Sett
             .hint(file_names::USUAL)
             .problem(problem.as_deref())
             .show_ui(ui, &mut texts.label_name);
-        // What was typed in this very frame may be wrong already.
+        // The text typed in this frame may already be invalid.
         if file_names::problem(&texts.label_name).is_none() {
             texts.label_name.trim().clone_into(&mut settings.label_name);
             small_muted_ui(ui, &file_names::example(&texts.label_name));
@@ -278,7 +278,7 @@ fn files_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, settings: &mut Sett
 }
 
 impl Local {
-    /// Puts a setting that was chosen in a dialog into its field as well.
+    /// Copies a path chosen in a dialog to its text field.
     pub(crate) fn path_chosen(&mut self, decided: &Decided) {
         let Some(texts) = &mut self.texts else {
             return;

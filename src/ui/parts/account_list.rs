@@ -1,5 +1,5 @@
-//! The accounts this computer knows, each with where its secrets are, and the vault they may
-//! be locked in. On the Connect panel to be opened, in Settings to be looked after.
+//! The accounts saved on this computer, where their secrets are stored, and the vault that may lock
+//! them. Connect opens them; Settings manages them.
 
 use egui::{Align, Layout, Ui, vec2};
 
@@ -19,14 +19,14 @@ use crate::ui::widgets::{Button, Field, environment};
 
 use crate::ui::parts::forget_account;
 
-/// The fields of the vault, and the question before an account is forgotten.
+/// View state: the fields of the vault, and the confirmation before an account is forgotten.
 #[derive(Default)]
 pub struct Local {
     passphrase: String,
     pub forget: forget_account::Local,
 }
 
-/// On the Connect panel.
+/// The card on the Connect panel.
 pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
     if cx.state.accounts.known.accounts.is_empty() {
         return;
@@ -42,7 +42,7 @@ pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
     ui.add_space(space::M);
 }
 
-/// In Settings.
+/// The card in Settings.
 pub fn settings_card_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
     let accounts = cx.state.accounts.known.accounts.clone();
     Card::new("Accounts and secrets").show_ui(ui, |ui| {
@@ -74,7 +74,7 @@ fn row_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, account: &KnownAccoun
     line_ui(ui, size::CONTROL, |ui| {
         environment_ui(ui, account.environment);
         if place == Place::Settings {
-            // A card of half the width: what can be done stands on a line of its own.
+            // The card is only half as wide, so the buttons are on a separate line.
             name_ui(ui, account);
             return;
         }
@@ -105,7 +105,7 @@ fn row_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, account: &KnownAccoun
     }
 }
 
-/// Bands of one width, so that the names stand in a column.
+/// Bands of equal width, so that the names line up.
 fn environment_ui(ui: &mut Ui, environment: Environment) {
     let room = vec2(BAND_WIDTH, size::CONTROL_COMPACT);
     let layout = Layout::left_to_right(Align::Center);
@@ -129,7 +129,7 @@ fn quiet_ui(ui: &mut Ui, cx: &Cx<'_>, words: &str) {
     short_ui(ui, words, text::small(), cx.tokens.ink_muted);
 }
 
-/// From the right end.
+/// The buttons of an account, laid out from the right.
 fn buttons_ui(
     ui: &mut Ui,
     cx: &mut Cx<'_>,
@@ -165,7 +165,7 @@ fn buttons_ui(
     }
 }
 
-/// The vault, where there is one.
+/// The state of the vault, if there is one.
 fn vault_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
     let known = &cx.state.accounts.known;
     let state = known.vault;
@@ -243,7 +243,7 @@ fn kept_words(known: &Known, kept: Kept) -> String {
     }
 }
 
-/// `Byron Books, production`: two key pairs of one shop have one name.
+/// `Byron Books, production`: several accounts of one company can share a name.
 pub fn called(account: &KnownAccount) -> String {
     format!(
         "{}, {}",

@@ -1,4 +1,4 @@
-//! Addresses as words: lines for a summary, one line for a list.
+//! Addresses as text: lines for a summary, one line for a list.
 
 use crate::api::address::Address;
 use crate::base::place;
@@ -6,10 +6,10 @@ use crate::desk::parcel::draft::AddressForm;
 use crate::desk::state::{AddressBook, BookEntry};
 use crate::ui::widgets::suggest::Offer;
 
-/// Offers below a field of a form, where there is little room.
+/// Most suggestions below a field of a form, where there is little room.
 pub const FEW_OFFERS: usize = 8;
 
-/// Street, city and country lines, without the name.
+/// Company, street, city and country lines, without the name of the person.
 pub fn lines(form: &AddressForm) -> Vec<String> {
     let city = [form.city.trim(), form.state.trim()]
         .into_iter()
@@ -59,12 +59,12 @@ pub fn person(form: &AddressForm) -> String {
     }
 }
 
-/// Who and where, as a field shows an address that was picked.
+/// Name and place in one line, for the field of an address that was picked.
 pub fn one_line(form: &AddressForm) -> String {
     format!("{}, {}", person(form), place_line(form))
 }
 
-/// What a field offers from the book: what fits the words typed, else what was used last.
+/// Suggestions from the address book: matches of the typed text, or else the addresses used last.
 pub fn offered<'a>(
     book: &'a AddressBook,
     typed: &str,
@@ -81,13 +81,14 @@ pub fn offered<'a>(
     (rows, offers.collect())
 }
 
-/// A country as people write it: `CA` behind a postcode reads as California. What is no code
-/// stays as it is.
+/// The full name of a country: `CA` behind a postcode would read as California. Text that is not a
+/// country code is returned unchanged.
 pub fn country_name(code: &str) -> &str {
     place::country(code).map_or(code, |country| &country.name)
 }
 
-/// `1 Ferry Building, Ste 50, San Francisco, CA 94111`: two tenants of a house are not one.
+/// `1 Ferry Building, Ste 50, San Francisco, CA 94111`: includes the street, which
+/// distinguishes two tenants of a building.
 pub fn whole_line(form: &AddressForm) -> String {
     let streets = [&form.street1, &form.street2, &form.street3].map(|street| street.trim());
     let filled = streets.into_iter().filter(|street| !street.is_empty());
@@ -96,12 +97,12 @@ pub fn whole_line(form: &AddressForm) -> String {
     parts.join(", ")
 }
 
-/// `San Francisco, CA 94111`, with the country where it is another.
+/// `San Francisco, CA 94111`, with the country if it is not the US.
 pub fn place_line(form: &AddressForm) -> String {
     place_words([&form.city, &form.state, &form.zip, &form.country])
 }
 
-/// The same of a city, a state, a postcode and a country's code, as far as they are known.
+/// The same from a city, a state, a postcode and a country code; empty ones are omitted.
 pub fn place_words([city, state, zip, country]: [&str; 4]) -> String {
     let state = format!("{} {}", state.trim(), zip.trim());
     let country = match country.trim() {

@@ -1,4 +1,4 @@
-//! What the service thinks of an address, side by side with what was typed.
+//! The service's verdict on an address, side by side with what was typed.
 
 use egui::Ui;
 
@@ -16,7 +16,7 @@ use crate::ui::widgets::text::small_muted_ui;
 use crate::ui::widgets::words::wrapped_ui;
 use crate::ui::widgets::{Button, Meaning};
 
-/// The answer of a validation, as long as it is about these very words.
+/// The result of a validation, if it belongs to the current text of the form.
 pub fn check_ui(ui: &mut Ui, cx: &Cx<'_>, form: &AddressForm, side: Side, asked: &mut Vec<Intent>) {
     let check = match side {
         Side::From => &cx.state.ship.checks.from,
@@ -47,14 +47,15 @@ pub fn check_ui(ui: &mut Ui, cx: &Cx<'_>, form: &AddressForm, side: Side, asked:
     }
 }
 
-/// What a person chose between their words and the service's.
+/// The user's choice between the typed address and the suggestion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
     KeepMine,
     UseSuggestion,
 }
 
-/// Both side by side, what differs marked; `title` tells several on screen apart.
+/// Shows both addresses side by side with the differences marked. `title` makes the
+/// names of the buttons unique.
 pub fn verdict_ui(ui: &mut Ui, check: &AddressCheck, title: &str) -> Option<Verdict> {
     for remark in &check.remarks {
         band_ui(ui, Meaning::from(Tone::Warning), remark, None);
@@ -81,7 +82,7 @@ pub fn verdict_ui(ui: &mut Ui, check: &AddressCheck, title: &str) -> Option<Verd
                 ui.spacing_mut().item_spacing.y = 2.0;
                 label_ui(ui, heading);
                 for line in lines {
-                    // Not by colour alone: what differs is also bold.
+                    // Differences are also bold, not only colored.
                     if other.contains(line) {
                         wrapped_ui(ui, line, text::body(), tokens.ink);
                     } else {

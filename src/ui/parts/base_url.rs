@@ -1,6 +1,6 @@
-//! The address of a service, as it is typed.
+//! Validation of a typed base URL.
 
-/// HTTPS everywhere, plain HTTP only to this machine.
+/// Why the URL cannot be used. HTTPS is required, except for plain HTTP to this computer.
 pub fn base_url_problem(text: &str) -> Option<&'static str> {
     let text = text.trim();
     if text.is_empty() {

@@ -1,4 +1,5 @@
-//! A form that belongs to no shipment on screen: its pages, and printing and saving them.
+//! A document that does not belong to a shown shipment: its pages, and the buttons
+//! to print and save it.
 
 use egui::Ui;
 
@@ -15,12 +16,12 @@ use crate::ui::widgets::notice::{band_ui, retry_ui};
 use crate::ui::widgets::text::{muted_ui, small_muted_ui};
 use crate::ui::widgets::{Button, Icon, Meaning};
 
-/// How a form is being looked at.
+/// View state of a document.
 #[derive(Debug)]
 pub struct Local {
     document: Option<DocumentId>,
     view: CanvasView,
-    /// `None` lets the paper size decide.
+    /// The chosen printer; `None` chooses by paper size.
     printer: Option<String>,
 }
 
@@ -34,7 +35,7 @@ impl Default for Local {
     }
 }
 
-/// What the paper is called on its buttons.
+/// The name of the document on its buttons.
 fn called(document: &DocumentId) -> &'static str {
     match document {
         DocumentId::ScanForm(_) => "form",
@@ -43,7 +44,7 @@ fn called(document: &DocumentId) -> &'static str {
     }
 }
 
-/// Asks for the form once, when it comes into sight.
+/// Requests the document once, when it is first shown.
 pub fn open(cx: &mut Cx<'_>, local: &mut Local, document: &DocumentId) {
     if local.document.as_ref() == Some(document) && cx.state.labels.documents.contains_key(document)
     {
@@ -60,7 +61,7 @@ pub fn open(cx: &mut Cx<'_>, local: &mut Local, document: &DocumentId) {
     }
 }
 
-/// Print and save, and what became of either.
+/// Print and Save, and the result of either.
 pub fn steps_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, document: &DocumentId) {
     let obstacle = print_label::obstacle(cx.state);
     ui.horizontal_wrapped(|ui| {
@@ -100,13 +101,13 @@ pub fn steps_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, document: &Docu
     }
 }
 
-/// Asks where the paper is saved.
+/// Asks for the file in which to save the document.
 pub fn save(cx: &mut Cx<'_>, document: DocumentId) {
     let name = flows::documents::file_name(cx.state, &document);
     cx.choose_file(Deed::SaveDocument { document, name });
 }
 
-/// The newest print job of the form, in words.
+/// The state of the document's newest print job.
 fn jobs_ui(ui: &mut Ui, cx: &Cx<'_>, document: &DocumentId) {
     let middle = format!("/{document}/");
     let mut jobs = cx.state.printing.jobs.iter();
@@ -116,7 +117,7 @@ fn jobs_ui(ui: &mut Ui, cx: &Cx<'_>, document: &DocumentId) {
     }
 }
 
-/// The pages, in all the room there is.
+/// The pages, in all available room.
 pub fn canvas_ui(
     ui: &mut Ui,
     cx: &mut Cx<'_>,

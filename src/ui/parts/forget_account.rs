@@ -1,4 +1,4 @@
-//! Before an account or the vault is forgotten: what goes and what stays.
+//! The confirmation before an account or the vault is forgotten: what is deleted and what stays.
 
 use egui::Ui;
 
@@ -17,7 +17,7 @@ pub struct Local {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum About {
-    /// By its id.
+    /// The account with this id.
     Account(String),
     Vault,
 }

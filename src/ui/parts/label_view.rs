@@ -1,5 +1,5 @@
-//! A bought label on screen: the page as it will print, the verdict of the self-check,
-//! and what can be done with it. Shared by the wizard and the Shipments panel.
+//! A bought label on screen: the page as it will print, the result of the self-check, and the
+//! actions on it. Shared by the wizard and the Shipments panel.
 
 use egui::{RichText, Ui};
 
@@ -16,19 +16,19 @@ use crate::ui::widgets::notice::{band_ui, retry_ui};
 use crate::ui::widgets::text::{code_ui, line_ui, muted_ui, pill_ui, small_muted_ui};
 use crate::ui::widgets::{Button, Icon, Meaning};
 
-/// How a label is being looked at.
+/// View state of a label.
 #[derive(Debug, Default)]
 pub struct Local {
     shipment: Option<ShipmentId>,
     pub view: CanvasView,
-    /// In what form to save, while that question is open.
+    /// The format to save in, while it is being asked for.
     saving: Option<Saving>,
     pub way: print_label::Way,
-    /// `None` prints every package's label.
+    /// The package whose label is printed; `None` prints the labels of all packages.
     pub package: Option<u32>,
 }
 
-/// The picture, in all the room there is; asks for the label once if nobody has yet.
+/// The picture of the label, in all available room. Requests the label when it is first shown.
 pub fn canvas_ui(
     ui: &mut Ui,
     cx: &mut Cx<'_>,
@@ -39,7 +39,7 @@ pub fn canvas_ui(
     if local.shipment.as_ref() != Some(shipment) {
         *local = Local {
             shipment: Some(shipment.clone()),
-            // Who measures in millimetres does so on the next label too.
+            // The unit of measurement stays the same for the next label.
             view: start.in_unit(local.view.unit),
             saving: None,
             way: std::mem::take(&mut local.way),
@@ -58,7 +58,7 @@ pub fn canvas_ui(
         cx.ask(Intent::FetchLabelAgain(shipment.clone()));
     }
     if !label.warnings.is_empty() {
-        // The picture is not what the printer will burn, and whoever prints must know.
+        // The picture differs from what the printer prints, so the user must be warned.
         let words = format!("This picture differs: {}", label.warnings.join("; "));
         band_ui(ui, Meaning::Warning, &words, None);
     }
@@ -84,7 +84,7 @@ pub fn canvas_ui(
     }
 }
 
-/// What the pixels say, in one line.
+/// The result of the self-check, in one line.
 pub fn verdict_ui(ui: &mut Ui, check: Option<&SelfCheck>) {
     match check {
         None => {
@@ -104,7 +104,7 @@ pub fn verdict_ui(ui: &mut Ui, check: Option<&SelfCheck>) {
     }
 }
 
-/// Tracking number with its copy button.
+/// A tracking number with its copy button.
 pub fn number_ui(ui: &mut Ui, number: &TrackingNumber) {
     line_ui(ui, size::CONTROL_COMPACT, |ui| {
         ui.spacing_mut().item_spacing.x = space::XS;
@@ -119,7 +119,7 @@ pub fn number_ui(ui: &mut Ui, number: &TrackingNumber) {
     });
 }
 
-/// Print, save, track.
+/// The buttons to print, save and track.
 pub fn steps_ui(
     ui: &mut Ui,
     cx: &mut Cx<'_>,
@@ -129,7 +129,7 @@ pub fn steps_ui(
 ) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = egui::vec2(space::S, space::S);
-        // What does not fit goes to the next line as a whole.
+        // A button that does not fit moves to the next line as a whole.
         ui.style_mut().wrap_mode = Some(egui::TextWrapMode::Extend);
         print_label::button_ui(ui, cx, local, shipment);
         let save = match print_label::obstacle(cx.state) {
@@ -177,7 +177,7 @@ pub fn steps_ui(
     }
 }
 
-/// Whether there is a choice of what the label becomes.
+/// Whether there are several files or pages, so that the user can choose how to save them.
 fn is_several(cx: &Cx<'_>, shipment: &ShipmentId) -> bool {
     cx.state.labels.views.get(shipment).is_some_and(|label| {
         let files = label.files.value().map_or(0, |files| files.len());

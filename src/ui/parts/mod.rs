@@ -1,4 +1,4 @@
-//! What several panels share.
+//! Parts of the window shared by several panels.
 
 pub mod account_list;
 pub mod address_lines;

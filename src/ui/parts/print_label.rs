@@ -1,4 +1,5 @@
-//! Printing a label: the button, what became of it, and the question the self-check asks.
+//! Printing a label: the button, the state of its print jobs, and the question after
+//! a failed self-check.
 
 use egui::Ui;
 
@@ -24,7 +25,7 @@ pub fn obstacle(state: &State) -> Option<&str> {
     none.then_some("No printer is set up; add one in Settings")
 }
 
-/// The button. Without any printer the way to one stands in its place.
+/// The Print button. Without a printer, a button that leads to the printer settings replaces it.
 pub fn button_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, shipment: &ShipmentId) {
     if is_without_printer(cx.state) {
         let button = Button::secondary("Set up a printer").icon(Icon::Printer);
@@ -59,7 +60,7 @@ fn is_without_printer(state: &State) -> bool {
     state.printing.blocked.is_none() && state.printing.printers.is_empty()
 }
 
-/// Why there is no printing, in sight; which printer and packages, where there is a choice.
+/// Why printing is not possible, and the choice of printer and packages if there is one.
 pub fn choice_ui(ui: &mut Ui, cx: &Cx<'_>, local: &mut Local, shipment: &ShipmentId) {
     if is_without_printer(cx.state) {
         small_muted_ui(ui, "No printer is set up; the label can be saved as a file");
@@ -77,10 +78,10 @@ pub fn choice_ui(ui: &mut Ui, cx: &Cx<'_>, local: &mut Local, shipment: &Shipmen
     }
 }
 
-/// On which printer, and where on its first sheet.
+/// The printer, and the half of the first sheet to start on.
 #[derive(Debug, Default)]
 pub struct Way {
-    /// `None` lets the paper size decide.
+    /// The chosen printer; `None` chooses by paper size.
     pub printer: Option<String>,
     pub start: Half,
 }
@@ -90,14 +91,14 @@ impl Way {
         cx.state.printing.printers.len() > 1 || self.may_share(cx)
     }
 
-    /// Whether the labels may come to share a sheet.
+    /// Whether labels may share a sheet.
     fn may_share(&self, cx: &Cx<'_>) -> bool {
         let mut printers = cx.state.printing.printers.iter();
         let meant = |name: &str| self.printer.as_deref().is_none_or(|wanted| wanted == name);
         printers.any(|printer| meant(&printer.name) && printer.shares_sheets())
     }
 
-    /// `more` tells two of these on one screen apart.
+    /// `more` makes the names of the controls unique if the screen has two of them.
     pub fn choice_ui(&mut self, ui: &mut Ui, cx: &Cx<'_>, more: &str) {
         let printers = &cx.state.printing.printers;
         let is_there = |name: &String| printers.iter().any(|printer| printer.name == *name);
@@ -139,7 +140,7 @@ fn packages(cx: &Cx<'_>, shipment: &ShipmentId) -> u32 {
     files.map_or(0, |files| u32::try_from(files.len()).unwrap_or(u32::MAX))
 }
 
-/// The newest job of each package of a label, in words.
+/// The state of the newest print job of each package of a label.
 pub fn jobs_ui(ui: &mut Ui, cx: &Cx<'_>, shipment: &ShipmentId) {
     let mut told: Vec<&str> = Vec::new();
     let middle = format!("/{shipment}/");
@@ -153,7 +154,7 @@ pub fn jobs_ui(ui: &mut Ui, cx: &Cx<'_>, shipment: &ShipmentId) {
     }
 }
 
-/// A job told honestly: "printed" only where the queue or a person says so.
+/// The state of a print job. It says "printed" only if the queue or the user confirmed it.
 pub fn words(job: &PrintJob) -> (Meaning, String) {
     let name = &job.printer.name;
     let because = match job.detail.is_empty() {
@@ -187,10 +188,10 @@ pub fn words(job: &PrintJob) -> (Meaning, String) {
     }
 }
 
-/// As many as fit a window.
+/// Most doubts listed; more would not fit in the window.
 const MOST_DOUBTS: usize = 5;
 
-/// What the self-check minds, before anything goes to a printer.
+/// The question before printing, if the self-check found problems.
 pub fn question_ui(ui: &Ui, cx: &mut Cx<'_>) {
     let Some(question) = &cx.state.printing.question else {
         return;

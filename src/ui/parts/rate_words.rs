@@ -1,4 +1,4 @@
-//! What a rate is called, when it arrives and what it is best at.
+//! Texts about a rate: its name, its arrival and its badges.
 
 use egui::Ui;
 use jiff::tz::TimeZone;
@@ -10,7 +10,7 @@ use crate::ui::tokens::space;
 use crate::ui::widgets::text::{clock_time, pill_ui};
 use crate::ui::widgets::{Icon, Meaning};
 
-/// Rates of two quotes are the same offer when account and service agree.
+/// Whether two rates are the same offer: the same id, or the same account, service and fee.
 pub fn same_rate(a: &Rate, b: &Rate) -> bool {
     (a.id.is_some() && a.id == b.id)
         || (a.carrier_account_id == b.carrier_account_id
@@ -18,7 +18,7 @@ pub fn same_rate(a: &Rate, b: &Rate) -> bool {
             && a.total_fee == b.total_fee)
 }
 
-/// Cheapest, Fastest, Best value: by word and icon, not by colour alone.
+/// The badges Cheapest, Fastest and Best value: with a word and an icon, not only a color.
 pub fn badges_ui(ui: &mut Ui, quote: &Quote, index: usize) {
     ui.spacing_mut().item_spacing.x = space::XS;
     if quote.cheapest == Some(index) {
@@ -32,7 +32,7 @@ pub fn badges_ui(ui: &mut Ui, quote: &Quote, index: usize) {
     }
 }
 
-/// `3 days, Tue 24 Nov, guaranteed`, as far as the carrier says.
+/// `3 days, Tue 24 Nov, guaranteed`, as far as the carrier reports it.
 pub fn arrival(rate: &Rate, zone: &TimeZone) -> String {
     let mut parts = Vec::new();
     if let Some(days) = rate.delivery_days {
@@ -58,7 +58,7 @@ pub fn days_words(days: f64) -> String {
     }
 }
 
-/// The carrier by its name, and the account where it is called otherwise.
+/// The name of the carrier, with the name of the account if that differs.
 pub fn account_words(state: &State, rate: &Rate) -> String {
     let account = rate.carrier_account_name.as_deref().unwrap_or_default();
     called(
@@ -68,7 +68,7 @@ pub fn account_words(state: &State, rate: &Rate) -> String {
     )
 }
 
-/// The same of a carrier's code and an account's name.
+/// The same from a carrier code and the name of an account.
 pub fn called(state: &State, code: &str, account: &str) -> String {
     let carrier = carrier_name(state, code);
     if account.contains(&carrier) {
@@ -95,8 +95,8 @@ pub fn carrier_name(state: &State, code: &str) -> String {
         .unwrap_or_else(|| code.to_owned())
 }
 
-/// What a parcel like the draft once cost less; `None` where the prices on the screen are the
-/// best there were, or of before.
+/// How much less a similar parcel once cost; `None` if there was no cheaper one, or if the
+/// prices on screen are outdated.
 pub fn cheaper_words(cx: &Cx<'_>) -> Option<String> {
     let state = cx.state;
     if state.ship.quote_outdated || state.ship.quote.is_loading() {

@@ -1,5 +1,5 @@
-//! What can be done with a shipment, wherever it is listed: the steps of its row's menu, each
-//! the same as the button of that name.
+//! The actions on a shipment, wherever it is listed: the entries of its row's menu, each the
+//! same as the button with that name.
 
 use crate::desk::intent::{Intent, PrintRequest};
 use crate::desk::refunds;
@@ -9,7 +9,7 @@ use crate::ui::cx::Cx;
 use crate::ui::parts::print_label;
 use crate::ui::widgets::menu::Step;
 
-/// A step as data: asked of the desk, or of the window.
+/// An action as data, for the desk or for the window.
 #[derive(Clone, Debug)]
 pub enum Deed {
     Ask(Intent),
@@ -25,26 +25,27 @@ impl Cx<'_> {
         }
     }
 
-    /// Days are counted in the practice world's time there.
+    /// The current time; in the practice environment, the time of the practice clock.
     pub fn world_now(&self) -> jiff::Timestamp {
         let practice = self.state.practice_clock.as_ref();
         practice.map_or(self.now, |clock| clock.at(self.now))
     }
 }
 
-/// Why its money cannot be asked back.
+/// Why a refund cannot be requested, if it cannot.
 pub fn refund_obstacle(cx: &Cx<'_>, row: &ShipmentRow) -> Option<String> {
     let reason = refunds::obstacle(row, cx.world_now(), cx.state.manifests.hold(&row.id));
     reason.or_else(|| away(cx).map(str::to_owned))
 }
 
-/// Why the service cannot be asked for anything of a shipment.
+/// Why no request about a shipment can be sent to the service now.
 pub fn away(cx: &Cx<'_>) -> Option<&'static str> {
     cx.state
         .out_of_reach("Offline: nothing can be asked for now")
 }
 
-/// `elsewhere` is a list that leads to the shipment first.
+/// The actions on a shipment. `elsewhere` adds one that shows it in the Shipments
+/// panel, for lists in other panels.
 pub fn of_shipment(cx: &Cx<'_>, row: &ShipmentRow, elsewhere: bool) -> Vec<Step<Deed>> {
     let mut steps = Vec::new();
     if elsewhere {

@@ -1,4 +1,4 @@
-//! Labels as files: in what form, where there is a choice, and under what proposed name.
+//! Saving labels as files: the format, if there is a choice, and the proposed name.
 
 use egui::Ui;
 
@@ -10,14 +10,15 @@ use crate::ui::dialogs::Deed;
 use crate::ui::widgets::Button;
 use crate::ui::widgets::choice::segmented_ui;
 
-/// The question in what form several files are saved.
+/// Asks for the format in which to save several files.
 #[derive(Debug, Default)]
 pub struct Saving {
     files: SavedFiles,
 }
 
 impl Saving {
-    /// True when the question is answered. `more` tells two of these on one screen apart.
+    /// Returns true once the user has chosen. `more` makes the names of the controls unique
+    /// if the screen has two of them.
     pub fn form_ui(
         &mut self,
         ui: &mut Ui,
@@ -48,7 +49,7 @@ impl Saving {
     }
 }
 
-/// One file where all goes into one, else a folder.
+/// Saves to a file if the labels fit in a single one, else to a folder.
 pub fn deed(cx: &Cx<'_>, shipments: &[ShipmentId], files: SavedFiles) -> Deed {
     let pattern = &cx.state.settings.label_name;
     let view = match shipments {

@@ -1,4 +1,4 @@
-//! What is said over a list that is made from the shipments here.
+//! The message above lists that are made from the stored shipments.
 
 use egui::Ui;
 
@@ -8,7 +8,7 @@ use crate::ui::cx::Cx;
 use crate::ui::widgets::notice::incomplete_ui;
 use crate::ui::widgets::text::small_muted_ui;
 
-/// Says over a list made from the shipments here that some of them are missing.
+/// Reports above a list that some of the shipments it is made from are not stored yet.
 pub fn shipments_missing_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     let words = match sync::missing(&cx.state.shipments.sync) {
         None => return,

@@ -1,4 +1,4 @@
-//! Scans in words.
+//! Texts about tracking events.
 
 use crate::api::tracking::{Tracking, TrackingEvent};
 use crate::api::value::TrackingStatus;
@@ -25,7 +25,7 @@ pub fn said(event: &TrackingEvent) -> String {
     }
 }
 
-/// `DepartedCarrierFacility` as `Departed carrier facility`; a carrier's sentence stays.
+/// Changes `DepartedCarrierFacility` to `Departed carrier facility`; a carrier's sentence stays.
 pub fn plain(text: &str) -> String {
     if text.contains(char::is_whitespace) {
         return text.to_owned();
@@ -44,13 +44,13 @@ pub fn plain(text: &str) -> String {
     })
 }
 
-/// `Chicago, IL 60601`, with the country's name where it is another; as far as it is known.
+/// `Chicago, IL 60601`, with the country if it is not the US; unknown parts are omitted.
 pub fn place(event: &TrackingEvent) -> String {
     let parts = [&event.city, &event.state, &event.zip, &event.country];
     place_words(parts.map(|part| part.as_deref().unwrap_or_default()))
 }
 
-/// A status as meaning, icon and word.
+/// The color, icon and word of a status.
 pub fn told(status: Option<&TrackingStatus>) -> (Meaning, Icon, String) {
     let (meaning, icon, word) = match status {
         None => (Meaning::Neutral, Icon::Dot, "Not known yet"),

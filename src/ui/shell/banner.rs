@@ -1,4 +1,5 @@
-//! Bands above the panel: money in doubt first, then what blocks buying, then the line.
+//! Bands above the panel: first purchases that are not settled, then what blocks
+//! buying, then the connection.
 
 use egui::Ui;
 use jiff::Timestamp;
@@ -14,12 +15,12 @@ use crate::ui::widgets::notice::band_ui;
 use crate::ui::widgets::text::{Meaning, age, clock_time};
 
 pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
-    // As far from each other and from what follows as cards are.
+    // The same gap between bands as between cards.
     let before = std::mem::replace(&mut ui.spacing_mut().item_spacing.y, space::M);
-    // The wizard tells of its own purchases, with every step there is.
+    // The wizard shows its own purchases with all their actions.
     let told_below = *cx.panel == Panel::Ship && cx.state.ship.just_bought.is_none();
     for purchase in &cx.state.purchases.list {
-        // Refunds are told in their own panel, all of them together.
+        // The Refunds panel shows all refunds together.
         if purchase.kind == PurchaseKind::Refund
             || told_below && purchase.kind == PurchaseKind::Label
         {
@@ -34,7 +35,8 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
             .as_ref()
             .is_some_and(|here| *here != purchase.scope)
         {
-            // Its id means nothing to the account on screen; only its own can settle it.
+            // The account on screen cannot look up this id; only the account of the
+            // purchase can settle it.
             words = format!("In {}: {words}", known.name_of(&purchase.scope));
             let owner = known
                 .accounts
@@ -97,10 +99,10 @@ fn pick_up(minutes: i64, count: u64) -> String {
     format!("Pick-up {when}: {what} on no manifest")
 }
 
-/// A band: what it means, its sentence, its step with the words for it.
+/// A band: its meaning, its text, and its action with the label of the button.
 type Told = (Meaning, String, Option<(&'static str, Intent)>);
 
-/// The sentence of a purchase that is not settled, and the step a person can take.
+/// The text for a purchase that is not settled, and the action the user can take.
 fn told(purchase: &Purchase, now: Timestamp) -> Option<Told> {
     let title = &purchase.title;
     let id = || purchase.transaction.clone();

@@ -1,5 +1,5 @@
-//! The edge at which a panel's fault ends: its place is taken by a sentence, the rest of
-//! the window works on. The panic hook has kept a report by then.
+//! Catches a panic in a panel: an error message replaces the panel, and the rest of the window
+//! keeps working. The panic hook has already stored a report.
 
 use std::collections::HashMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -15,10 +15,10 @@ use crate::ui::widgets::Button;
 use crate::ui::widgets::card::Card;
 use crate::ui::widgets::text::{code_ui, heading_ui, muted_ui};
 
-/// Panels that stopped, with what the panic said.
+/// Panels that panicked, with the panic message.
 pub type Stopped = HashMap<Panel, String>;
 
-/// Draws the panel, or says why it is not drawn.
+/// Draws the panel, or the message why it is not drawn.
 pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut LocalState, draw: Draw) {
     let panel = *cx.panel;
     if let Some(reason) = local.shell.stopped.get(&panel).cloned() {
@@ -29,8 +29,8 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut LocalState, draw: Draw)
         return;
     }
     let (intents, commands) = (cx.intents.len(), cx.commands.len());
-    // What a half-drawn panel leaves behind is its own small state, which a next frame
-    // makes again, and what it asked for, which is dropped below.
+    // A half-drawn panel leaves only its own view state, which the next frame rebuilds, and its
+    // requests, which are dropped below.
     let drawn = catch_unwind(AssertUnwindSafe(|| draw(ui, cx, local)));
     if let Err(panic) = drawn {
         cx.intents.truncate(intents);
@@ -42,7 +42,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut LocalState, draw: Draw)
     }
 }
 
-/// Whether it is to be tried again.
+/// Returns whether to draw the panel again.
 fn stopped_ui(ui: &mut Ui, panel: Panel, reason: &str) -> bool {
     let mut again = false;
     Card::default().show_ui(ui, |ui| {
@@ -113,7 +113,7 @@ mod tests {
         assert!(!stage.shows("half of it"));
         show(&mut stage, Panel::Tracking);
         assert!(stage.shows("still here"));
-        // Once the cause is gone, trying again draws it.
+        // Once the cause is fixed, "Try again" draws the panel.
         stage.state_mut().0.draw = |ui, _, _| drop(ui.label("mended"));
         show(&mut stage, Panel::Balance);
         stage.click("Draw the panel again").unwrap();

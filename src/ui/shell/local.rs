@@ -1,4 +1,4 @@
-//! What the frame around the panels keeps.
+//! The view state of the frame around the panels.
 
 use crate::ui::shell::{guard, palette, toasts};
 
@@ -9,8 +9,8 @@ pub struct Local {
     pub toasts: toasts::Local,
     /// The top bar has no room for everything.
     pub bar_is_full: bool,
-    /// Panels that are not drawn, because they panicked.
+    /// Panels that are not drawn because they panicked.
     pub stopped: guard::Stopped,
-    /// Answers to scans that were followed.
+    /// The number of scan results for which the window has already opened a panel.
     pub scans_followed: u64,
 }

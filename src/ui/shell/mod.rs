@@ -1,4 +1,4 @@
-//! The frame around the panels: top bar, rail, banners, notices, palette.
+//! The frame around the panels: top bar, navigation rail, banners, notices, command palette.
 
 pub mod banner;
 pub mod guard;
@@ -21,7 +21,7 @@ use super::tokens::{size, space};
 use super::{dialogs, panels, run_command, scan};
 use crate::desk::state::Connection;
 
-/// The whole window. `queued` are the commands pushed while the last frame was drawn.
+/// Draws the entire window. `queued` are the commands pushed while the last frame was drawn.
 pub fn show_ui(
     ui: &mut Ui,
     cx: &mut Cx<'_>,
@@ -50,12 +50,12 @@ pub fn show_ui(
             None => cx.go_to(Panel::Tracking),
         }
     }
-    // The window is cleared in the color of the page: to fill it once more costs a drawing
-    // without a graphics card a tenth of the first frame.
+    // The window is already cleared in the background color. Filling it again takes a tenth of the
+    // first frame without a graphics card.
     CentralPanel::no_frame()
         .frame(Frame::new().inner_margin(margin(space::L)))
         .show(ui, |ui| {
-            // Scroll bars stand in the gaps beside what they scroll, over nothing.
+            // Scroll bars are in the gaps beside the content, so that they cover nothing.
             ui.spacing_mut().scroll.bar_outer_margin = -size::BAR_BESIDE;
             if cx.state.safekeeping.preview.is_none() {
                 dialogs::bands_ui(ui, cx, &mut local.files);
@@ -79,8 +79,7 @@ pub fn show_ui(
     }
 }
 
-/// Whether there is anything to show behind the Connect panel: also while signing in
-/// again, since cached data stays readable.
+/// Whether the panels are shown instead of Connect.
 fn is_inside(connection: &Connection) -> bool {
     match connection {
         Connection::Connected(_) => true,
@@ -91,7 +90,7 @@ fn is_inside(connection: &Connection) -> bool {
     }
 }
 
-/// A strip along the top or the side with its own ground.
+/// A strip along the top or the side with its own background.
 fn edge(panel: Edge, fill: egui::Color32) -> Edge {
     panel.resizable(false).show_separator_line(true).frame(
         Frame::new()

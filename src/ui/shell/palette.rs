@@ -1,4 +1,5 @@
-//! Ctrl+K: every command, panel, address, shipment and tracking number by typing.
+//! The command palette (Ctrl+K): finds commands, panels, addresses, shipments and
+//! tracking numbers by typing.
 
 use egui::{Align, Key, Layout, Modal, Modifiers, RichText, ScrollArea, Sense, Ui, vec2};
 
@@ -15,14 +16,14 @@ use crate::ui::widgets::{Field, Icon, icon};
 #[derive(Default)]
 pub struct Local {
     is_open: bool,
-    /// Put the keyboard into the field in the next frame.
+    /// The field requests the keyboard focus in the next frame.
     take_focus: bool,
     query: String,
     chosen: usize,
 }
 
 impl Local {
-    /// With words in the field already.
+    /// Opens the palette with this text in the field.
     pub fn open_with(&mut self, query: &str) {
         self.open();
         self.query = query.to_owned();
@@ -37,7 +38,7 @@ impl Local {
     }
 }
 
-/// One line of the palette.
+/// One row of the palette.
 #[derive(Clone, Debug, PartialEq)]
 struct Hit {
     icon: Icon,
@@ -48,7 +49,7 @@ struct Hit {
 }
 
 const MOST: usize = 40;
-/// Whole lines.
+/// A height of whole rows.
 const SHOWN_HEIGHT: f32 = 12.0 * size::TABLE_ROW;
 
 pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
@@ -156,7 +157,7 @@ fn hit_ui(ui: &mut Ui, hit: &Hit, chosen: bool, moved: bool) -> bool {
     response.clicked()
 }
 
-/// Everything whose words hold all words of the query, commands first.
+/// All entries that contain every word of the query, commands first.
 fn find(state: &State, query: &str) -> Vec<Hit> {
     let needles: Vec<String> = query.split_whitespace().map(str::to_lowercase).collect();
     let fits = |hit: &Hit| {
@@ -203,7 +204,7 @@ fn commands(state: &State) -> impl Iterator<Item = Hit> {
         })
 }
 
-/// The accounts that are not on the screen, the practice service, and the way to a new one.
+/// The accounts that are not on screen, the practice service, and signing in to another account.
 fn switches(state: &State) -> impl Iterator<Item = Hit> {
     let known = &state.accounts.known;
     let hit = |name: String, detail: String, command| Hit {
@@ -281,7 +282,7 @@ fn tracked(state: &State) -> impl Iterator<Item = Hit> {
     })
 }
 
-/// A long word with digits is offered as a tracking number nobody has seen yet.
+/// Offers to track a long word with digits, which may be a tracking number that is not known yet.
 fn number_to_track(query: &str) -> Option<Hit> {
     let number = query.trim();
     let digits = number.chars().filter(char::is_ascii_digit).count();

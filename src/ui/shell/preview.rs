@@ -1,5 +1,5 @@
-//! What would be written to a file, read first: diagnostics, and the reports of crashes
-//! that a start offers.
+//! A preview of text before it is written to a file: diagnostics, and crash reports
+//! offered at the next start.
 
 use egui::{ScrollArea, TextEdit, Ui};
 
@@ -13,7 +13,7 @@ use crate::ui::widgets::Button;
 use crate::ui::widgets::card;
 use crate::ui::widgets::text::{heading_ui, muted_ui};
 
-/// So that a short text fills the room as well.
+/// Rows of the text; a short text fills the same room.
 const ROWS: usize = 22;
 
 pub fn show_ui(ui: &Ui, cx: &mut Cx<'_>, files: &mut Files) {

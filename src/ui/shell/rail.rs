@@ -1,4 +1,4 @@
-//! The left rail: panels with their counts.
+//! The navigation rail at the left: the panels with their counts.
 
 use egui::{Align, Align2, Button, Layout, Panel as Edge, RichText, Stroke, Ui, vec2};
 
@@ -61,8 +61,8 @@ fn entry_ui(ui: &mut Ui, cx: &Cx<'_>, panel: Panel) -> bool {
             let words = RichText::new(panel.title()).font(font).color(ink);
             let button = Button::new((picture, words)).right_text("");
             let response = ui.add(button.min_size(vec2(ui.available_width(), size::CONTROL)));
-            // Painted, not laid out: beside a long title there is room for the figures, but not
-            // for the gaps around them, and the title would be broken in two.
+            // Painted without layout: beside a long title there is room for the count, but not for
+            // the spacing around it, so layout would wrap the title.
             if let Some(count) = count {
                 let right = response.rect.right_center() - vec2(space::S, 0.0);
                 let font = text::small();
@@ -90,7 +90,7 @@ fn entry_ui(ui: &mut Ui, cx: &Cx<'_>, panel: Panel) -> bool {
     response.on_hover_text(keys).clicked()
 }
 
-/// The rail has room for three figures; the exact number is read out.
+/// The count in at most three digits. Screen readers get the exact number.
 fn short(count: u64) -> String {
     match count {
         0..1000 => count.to_string(),

@@ -1,5 +1,5 @@
-//! Notices in the lower right corner. They cover nothing that can be pressed, if there is such
-//! a place: they stay for ten seconds, or until a person has read what went wrong.
+//! Notices in the lower right corner, placed over no control if possible. They disappear after ten
+//! seconds; warnings and errors stay until the user dismisses them.
 
 use egui::{Align2, Area, Id, Rect, Sense, Ui, vec2};
 
@@ -10,11 +10,11 @@ use crate::ui::panels::ship;
 use crate::ui::tokens::{size, space};
 use crate::ui::widgets::notice::{Answer, toast_ui};
 
-/// Where they stand.
+/// The position of the notices.
 #[derive(Debug, Default)]
 pub struct Local {
     panel: Panel,
-    /// Points above the lower edge.
+    /// Height above the lower edge, in points.
     rise: Option<f32>,
 }
 
@@ -56,12 +56,13 @@ pub fn show_ui(ui: &Ui, cx: &mut Cx<'_>, view: &mut Local) {
         });
 }
 
-/// Notices do not run about while a page is scrolled under them.
+/// Whether the page is being scrolled or dragged; notices do not move meanwhile.
 fn is_moving(ui: &Ui) -> bool {
     ui.input(|input| input.pointer.any_down() || input.smooth_scroll_delta() != egui::Vec2::ZERO)
 }
 
-/// How high they stand: as before while that covers no control, else as low as covers none.
+/// The height of the notices: unchanged if that covers no control, else the lowest
+/// that covers none.
 fn free(ui: &Ui, own: Id, size: egui::Vec2, (before, least): (f32, f32)) -> f32 {
     let window = ui.ctx().content_rect();
     let place = |rise: f32| {
@@ -75,7 +76,8 @@ fn free(ui: &Ui, own: Id, size: egui::Vec2, (before, least): (f32, f32)) -> f32 
         let others = widgets.filter(|(layer, _)| layer.id != own);
         others
             .flat_map(|(_, widgets)| widgets)
-            // Words can be marked and rows of tables chosen; only controls take the keyboard.
+            // Selectable text and table rows may be covered; only controls that take
+            // the focus count.
             .filter(|widget| widget.sense.contains(pressed))
             .map(|widget| widget.interact_rect)
             .filter(|rect| rect.is_positive() && rect.x_range().intersects(column))

@@ -1,4 +1,4 @@
-//! The top bar: which world this is, the money, the line, what needs attention.
+//! The top bar: the environment, the balance, the connection, and what needs attention.
 
 use egui::{Align, Layout, Panel as Edge, RichText, Ui};
 
@@ -57,7 +57,7 @@ fn money_ui(ui: &mut Ui, cx: &Cx<'_>, bar_is_full: bool) {
     };
     ui.separator();
     ui.label(RichText::new(format!("Balance {now}")).font(text::body_strong()));
-    // Elsewhere another label may be on the screen.
+    // Other panels may show another label.
     let in_sight = matches!(*cx.panel, Panel::Ship | Panel::Rates);
     if let Some(after) = after_this_label(cx.state, now).filter(|_| in_sight) {
         let ink = if after.amount.is_negative() {
@@ -97,8 +97,8 @@ fn right_ui(ui: &mut Ui, cx: &mut Cx<'_>, shell: &mut Local) {
     printer_ui(ui, cx, shell);
 }
 
-/// The first printer, its paper, and what waits or asks. Nothing is said of whether it is
-/// on: only a job tells.
+/// The first printer, its paper, and its pending or failed jobs. Whether the printer is on
+/// is unknown until it gets a job.
 fn printer_ui(ui: &mut Ui, cx: &mut Cx<'_>, shell: &mut Local) {
     let printing = &cx.state.printing;
     let Some(printer) = printing.printers.first() else {
@@ -154,14 +154,14 @@ fn printer_ui(ui: &mut Ui, cx: &mut Cx<'_>, shell: &mut Local) {
     }
 }
 
-/// That a scan may buy is never out of sight.
+/// Shown while express mode is on: the user must always see that a scan may buy.
 fn express_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     let settings = &cx.state.settings;
     if !settings.express {
         return;
     }
     let limit = Money::new(settings.express_limit, cx.state.currency());
-    // Whole amounts without their cents: the bar has little room.
+    // Whole amounts without cents, because the bar has little room.
     let short = limit.to_string();
     let words = format!("Express up to {}", short.trim_end_matches(".00"));
     let name = format!("Express mode: buys up to {limit} a label");
@@ -172,7 +172,7 @@ fn express_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     }
 }
 
-/// What the scale shows, where there is one or one is missed.
+/// The reading of the scale, if there is one or the chosen one is missing.
 fn scale_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     let scales = &cx.state.scale;
     if !scales.is_there(&cx.state.settings.weigh_with) {
@@ -199,9 +199,9 @@ fn scale_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     }
 }
 
-/// About the room of a pill with its gap. What is said elsewhere too is left out first where
-/// it would not fit: AutoBuy that is off, a scale that needs nobody, the paper, at last a
-/// printer that asks nothing.
+/// Approximate width of a pill with its gap. What is also shown elsewhere is omitted
+/// first if it does not fit: AutoBuy while off, a scale without problems, the paper, and
+/// last a printer without problems.
 fn pill_room(words: &str) -> f32 {
     const FRAME: f32 = 40.0;
     const LETTER: f32 = 7.0;
@@ -224,7 +224,7 @@ fn line_ui(ui: &mut Ui, cx: &Cx<'_>) {
     }
 }
 
-/// What the balance will be once the chosen rate is bought.
+/// The balance after buying the chosen rate.
 pub fn after_this_label(state: &State, now: Money) -> Option<Money> {
     if state.ship.just_bought.is_some() {
         return None;
@@ -233,7 +233,7 @@ pub fn after_this_label(state: &State, now: Money) -> Option<Money> {
     now.checked_sub(price)
 }
 
-/// Purchases not settled, and buying being blocked.
+/// The number of problems: purchases that are not settled, and whether buying is blocked.
 pub fn problems(state: &State) -> u64 {
     state.doubts() + u64::from(state.buying_stopped().is_some())
 }

@@ -1,19 +1,19 @@
-//! How the words of a frame are set: which of them lie on others, are cut at a side, or lie
-//! below something drawn later.
+//! Checks the text layout of a frame: which texts overlap others, are cut off at a side, or are
+//! covered by something drawn later.
 
 use std::fmt;
 
 use egui::epaint::{ClippedShape, RectShape, TextShape};
 use egui::{Rect, Shape};
 
-/// Letters may touch by so many points; their boxes are a little larger than their ink.
+/// Allowed overlap of two texts, in points; their boxes are slightly larger than the letters.
 const TOUCH: f32 = 2.0;
-/// What is larger than a control and covers words is a menu, a question or a notice over them.
+/// Anything larger than a control that covers text is a menu, a dialog or a notice above it.
 const CONTROL: [f32; 2] = [320.0, 40.0];
-/// A word of a clerk's long input runs out of its field and can be scrolled there.
+/// Bounds of text fields: long input may extend beyond its field, where it can be scrolled.
 type Fields<'a> = &'a [Rect];
 
-/// Something a person could not read.
+/// A text that the user could not read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Misset {
     OneOnTheOther(String, String),
@@ -31,13 +31,13 @@ impl fmt::Display for Misset {
     }
 }
 
-/// A line of words as far as it can be seen.
+/// A line of text, and its visible part.
 struct Line {
     words: String,
     seen: Rect,
 }
 
-/// Shapes in the order they are painted.
+/// Checks the shapes in the order in which they are painted.
 pub fn misset(shapes: &[ClippedShape], fields: Fields<'_>) -> Vec<Misset> {
     let mut page = Page::default();
     for clipped in shapes {
@@ -119,7 +119,7 @@ fn touches(one: Rect, other: Rect) -> bool {
     both.width() > TOUCH && both.height() > TOUCH
 }
 
-/// The largest part of the line beside, above or below what covers it.
+/// The largest part of the line beside, above or below the covering shape.
 fn rest(line: Rect, ground: Rect) -> Rect {
     let sides = [
         Rect::from_min_max(line.min, egui::pos2(ground.left(), line.bottom())),

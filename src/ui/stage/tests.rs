@@ -1,4 +1,4 @@
-//! A window without a display, driven by names.
+//! A window without a display, driven by the names of its controls.
 
 use super::*;
 
@@ -38,7 +38,7 @@ fn types_clicks_and_reads_by_name() {
     assert_eq!((form.city.as_str(), form.clicks), ("", 1));
 }
 
-/// As one does whose label, rates or notices arrive at that moment.
+/// A label, rates or notices that arrive at that moment move the control.
 #[test]
 fn a_click_hits_a_control_that_moves_with_every_frame() {
     let draw = |ui: &mut Ui, (frames, clicks): &mut (u8, usize)| {
@@ -76,7 +76,7 @@ fn errors_say_what_is_on_screen_and_why_not() {
 #[test]
 fn what_the_library_panics_on_does_not_end_a_tour() {
     let draw = |ui: &mut Ui, words: &mut String| {
-        // No font has this letter, the field has no name, and the spinner never rests.
+        // No font has this character, the field has no name, and the spinner never settles.
         ui.label("\u{10ffff}");
         ui.text_edit_singleline(words);
         ui.spinner();

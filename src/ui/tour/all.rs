@@ -1,5 +1,5 @@
-//! `postroom tour --all`: every panel in every state, at both sizes and in both themes, for
-//! somebody to look at.
+//! `postroom tour --all`: pictures of every panel in every state, at both sizes and in
+//! both themes, for visual review.
 
 use super::{SIZE, Tour, TourError};
 use crate::desk::intent::{Intent, PracticeIntent};
@@ -8,18 +8,19 @@ use crate::desk::practice::{Fault, FaultKind};
 use crate::desk::state::{Line, State, Theme};
 use crate::ui::panel::Panel;
 
-/// The old laptop, and the screen most desks have.
+/// The screen of an old laptop, and the most common screen on desks.
 const SIZES: [(usize, usize); 2] = [SIZE, (1920, 1080)];
 const THEMES: [(Theme, &str); 2] = [(Theme::Light, "light"), (Theme::Dark, "dark")];
-/// Slow enough that pictures of the waiting can be taken, in all looks.
+/// Delay of responses, long enough to take pictures of the loading state in all sizes and themes.
 const SLOW_MS: u64 = 8_000;
-/// More calls than a round over all panels makes.
+/// More requests than one round over all panels sends.
 const MANY: u64 = 10_000;
-/// Frames after which a hand at the zoom is at rest.
+/// Frames after the last zoom input until the zoom counts as settled.
 const RESTING: usize = 30;
 
 impl Tour<'_> {
-    /// A sheet on screen is drawn anew for its zoom once the hand rests.
+    /// Waits until a label page on screen is rendered again for its zoom, which
+    /// happens after the zoom has settled.
     pub(super) fn sharpen(&mut self) -> Result<(), TourError> {
         let is_sheet = |name: &str| name.contains(", page ") && name.ends_with(" inches");
         if !self.driver.elements().any(|it| is_sheet(&it.name)) {
@@ -38,7 +39,7 @@ impl Tour<'_> {
         })
     }
 
-    /// The looks of one moment, beside the plain picture of the step.
+    /// Pictures of the current screen in all sizes and themes, in addition to the one of the step.
     pub(super) fn looks(&mut self, file: &str) -> Result<(), TourError> {
         let kept = self.driver.state().settings.clone();
         for (width, height) in SIZES {
@@ -60,12 +61,12 @@ impl Tour<'_> {
         Ok(())
     }
 
-    /// Every panel as it is now.
+    /// Pictures of every panel in its current state.
     pub(super) fn every_panel(&mut self, state: &str) -> Result<(), TourError> {
         self.round(state, false)
     }
 
-    /// Every panel while it waits, after a refusal, and without a network.
+    /// Pictures of every panel while loading, after an error, and offline.
     pub(super) fn every_trouble(&mut self) -> Result<(), TourError> {
         for (state, kind, millis) in [
             ("loading", FaultKind::SlowBefore, SLOW_MS),
@@ -110,7 +111,7 @@ impl Tour<'_> {
         Ok(())
     }
 
-    /// Waits until the panel is what the picture is called.
+    /// Waits until the panel is in the state that the picture's name says.
     fn shows_its_state(&mut self, panel: Panel, state: &str) -> Result<(), TourError> {
         let what = format!("{}, {state}", panel.title());
         let answered = |state: &State| asks(state, panel).is_none_or(|it| !it.waits);
@@ -121,7 +122,7 @@ impl Tour<'_> {
             }),
             _ => {
                 self.wait(&what, answered)?;
-                // Whatever a panel without calls of its own shows, the line is down.
+                // Some panels send no requests, so this waits until the connection is offline.
                 self.apply(Intent::RefreshBalance);
                 self.wait(&what, |state| matches!(state.line, Line::Offline { .. }))
             }
@@ -134,7 +135,7 @@ impl Tour<'_> {
     }
 }
 
-/// Whether the panel looks any different in this state: some live on this computer alone.
+/// Whether the panel looks different in this state; some panels only use local data.
 fn has(panel: Panel, state: &str) -> bool {
     match state {
         "loading" => !matches!(
@@ -146,13 +147,13 @@ fn has(panel: Panel, state: &str) -> bool {
     }
 }
 
-/// How the call stands that a panel makes for its picture.
+/// The state of the request that a panel sends for its picture.
 struct Asked {
     waits: bool,
     failed: bool,
 }
 
-/// `None` where nothing is asked of the service.
+/// `None` if the panel sends no request to the service.
 fn asks(state: &State, panel: Panel) -> Option<Asked> {
     fn of<T>(remote: &Remote<T>) -> Option<Asked> {
         Some(Asked {

@@ -1,5 +1,5 @@
-//! What is done in a panel rather than seen on opening it: a row's menu, the keyboard's
-//! place, the palette, a file before it is imported, a closing scan, refunds under way.
+//! Steps that need interaction beyond opening a panel: a row's menu, keyboard focus, the palette,
+//! the preview of an import, a closing scan, and running refunds.
 
 use egui::{Key, Modifiers};
 
@@ -14,21 +14,21 @@ use crate::desk::practice::{Fault, FaultKind};
 use crate::desk::ship::rate_history::PastIntent;
 use crate::ui::panel::Panel;
 
-/// Two rows that can be read and one that cannot.
+/// Two valid rows and one that cannot be read.
 const TABLE: &str = "Name;Company;Street;City;State;ZIP;Country;Phone\n\
     Jürgen Groß;;Löwenstraße 1;Bonn;;53111;Germany;\n\
     Ann Lee;Sample Goods;12 Main St;Chicago;IL;60606;US;312 555 0100\n\
     Robin Example;;5 Nowhere Rd;Atlantis;;1;Atlantis;\n";
-/// Slow enough that a picture of the work can be taken.
+/// Delay of responses, long enough to take a picture of the running batch job.
 const SLOW_MS: u64 = 1_200;
-/// More than a panel has controls.
+/// More than the number of controls in a panel.
 const MOST_TABS: usize = 80;
 
-/// The account of the practice service whose carrier takes none.
+/// The account of the practice service whose carrier accepts no manifests.
 const WITHOUT_MANIFESTS: &str = "ePostage";
 
 impl Tour<'_> {
-    /// Before anything is wrong with the service.
+    /// Runs before faults are added to the service.
     pub(super) fn deeds(&mut self) -> Result<(), TourError> {
         self.go_to(Panel::Shipments)?;
         self.key(Key::ArrowDown);
@@ -39,7 +39,7 @@ impl Tour<'_> {
         self.end_step("palette")?;
         self.key(Key::Escape);
         self.go_to(Panel::Balance)?;
-        // Past the top bar and the rail, onto the first field of the panel.
+        // Past the top bar and the navigation rail, to the first field of the panel.
         let mut tabs = 0;
         while !self.has_focus("Top-up amount") {
             self.key(Key::Tab);
@@ -56,7 +56,7 @@ impl Tour<'_> {
         elements.any(|element| element.focused && element.name == name)
     }
 
-    /// What this walk has asked prices for.
+    /// The past quotes of this tour.
     fn past(&mut self) -> Result<(), TourError> {
         self.go_to(Panel::Rates)?;
         self.click("Past quotes")?;
@@ -99,7 +99,7 @@ impl Tour<'_> {
         self.click("Close the work")
     }
 
-    /// What was just bought, before the carrier of the practice world comes for it.
+    /// The shipments just bought, before the practice carrier collects them.
     pub(super) fn just_bought(&mut self) -> Result<(), TourError> {
         self.go_to(Panel::Manifests)?;
         self.wait("the parcels of the day", |state| {
@@ -115,7 +115,7 @@ impl Tour<'_> {
         self.end_step("refunds-open")
     }
 
-    /// After the troubles, whose panels want parcels to hand over.
+    /// Runs after the simulated failures, whose panels need parcels without a manifest.
     pub(super) fn manifest(&mut self) -> Result<(), TourError> {
         let day = self.driver.state().manifests.day.value();
         let groups = day.into_iter().flat_map(|day| &day.groups);
@@ -167,7 +167,7 @@ impl Tour<'_> {
         self.view("To hand over")
     }
 
-    /// Last of all: what is refunded is gone from every other list.
+    /// Runs last, because refunded shipments disappear from every other list.
     pub(super) fn refunds(&mut self) -> Result<(), TourError> {
         let slow = Fault {
             call: "POST /Shipment/Refund".to_owned(),
@@ -179,7 +179,7 @@ impl Tour<'_> {
         self.driver.desk().apply(slow);
         self.wait("a slow service", |state| !state.practice.faults.is_empty())?;
         self.go_to(Panel::Refunds)?;
-        // A practice day passed: the carrier has scanned them.
+        // A practice day has passed, so the carrier has scanned them.
         self.click("Also what the carrier has scanned")?;
         self.click("Tick all")?;
         self.click("Ask for refunds…")?;

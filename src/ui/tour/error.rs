@@ -1,4 +1,4 @@
-//! Why a tour ends early.
+//! Errors that end a tour.
 
 use std::path::PathBuf;
 

@@ -1,4 +1,5 @@
-//! The tour's scale: folders that stand for the system's, and a thread that weighs.
+//! The simulated scale of the tour: folders in place of the system's, and a thread
+//! that reports weights.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, Write};
@@ -16,7 +17,7 @@ use crate::desk::state::State;
 use crate::ui::panel::Panel;
 
 const NODE: &str = "hidraw0";
-/// A postal scale as it describes itself: state, unit, exponent, weight in report 3.
+/// HID report descriptor of a postal scale: status, unit, exponent and weight in report 3.
 const DESCRIPTOR: &[u8] = &[
     0x05, 0x8d, 0x09, 0x20, 0xa1, 0x01, 0x85, 0x03, 0x09, 0x32, 0xa1, 0x02, 0x19, 0x71, 0x29, 0x78,
     0x15, 0x01, 0x25, 0x08, 0x75, 0x08, 0x95, 0x01, 0x81, 0x00, 0x19, 0x51, 0x29, 0x5c, 0x25, 0x0c,
@@ -24,13 +25,14 @@ const DESCRIPTOR: &[u8] = &[
     0xff, 0x00, 0x00, 0x75, 0x10, 0x81, 0x02, 0xc0, 0xc0,
 ];
 const FACTS: &str = "HID_ID=0003:00000922:00008003\nHID_NAME=Postal scale\nHID_UNIQ=\n";
-/// Moving, and at rest: 18.4 and 24.6 oz.
+/// A moving and a stable reading: 18.4 and 24.6 oz.
 const MOVING: [u8; 6] = [3, 3, 11, 0xff, 184, 0];
 const STABLE: [u8; 6] = [3, 4, 11, 0xff, 246, 0];
-/// As often as scales report.
+/// Interval of the reports, as of real scales.
 const EVERY: Duration = Duration::from_millis(200);
 
-/// Where the tour's desk looks for scales. A file of its own beside a device locks it.
+/// The folders in which the tour's desk looks for scales. A separate file beside a
+/// device simulates missing permission.
 pub(super) fn devices(data_dir: &Path) -> Devices {
     let root = data_dir.join("hardware");
     Devices {
@@ -43,7 +45,7 @@ pub(super) fn devices(data_dir: &Path) -> Devices {
     }
 }
 
-/// A scale that reports until it is dropped.
+/// A simulated scale that reports until it is dropped.
 struct Scale {
     devices: Devices,
     shows: Arc<Mutex<[u8; 6]>>,
@@ -58,14 +60,14 @@ impl Scale {
         let device = devices.class.join(NODE).join("device");
         std::fs::create_dir_all(&device)?;
         std::fs::write(device.join("uevent"), FACTS)?;
-        // Last: with it the scale is there.
+        // Written last: this makes the scale appear.
         std::fs::write(device.join("report_descriptor"), DESCRIPTOR)?;
         let (shows, off) = (Arc::new(Mutex::new(MOVING)), Arc::<AtomicBool>::default());
         let (shown, stopped) = (Arc::clone(&shows), Arc::clone(&off));
         std::thread::spawn(move || {
             while !stopped.load(Ordering::Relaxed) {
                 let report = *shown.lock().unwrap_or_else(PoisonError::into_inner);
-                // The folder is gone only once the tour is over.
+                // The folder is deleted only after the tour.
                 if file.write_all(&report).is_err() {
                     return;
                 }
@@ -104,7 +106,7 @@ fn shows(state: &State, status: Status) -> bool {
 }
 
 impl Tour<'_> {
-    /// A parcel is weighed, the scale is taken away without rights, and a scan may buy.
+    /// Weighs a parcel, takes the scale away, returns it without permission, and buys by a scan.
     pub(super) fn hardware(&mut self, devices: Devices) -> Result<(), TourError> {
         let broken = |tour: &Self, error: io::Error| tour.broken(&error.to_string());
         let scale = Scale::plugged(devices.clone()).map_err(|error| broken(self, error))?;
@@ -126,7 +128,7 @@ impl Tour<'_> {
         settings.express = true;
         self.apply(Intent::ChangeSettings(Box::new(settings)));
         self.end_step("settings-scale")?;
-        // Brings it into sight.
+        // Scrolls to the field.
         self.click("Express limit per label")?;
         self.end_step("settings-scanner")?;
 
@@ -139,7 +141,7 @@ impl Tour<'_> {
         self.wait("a scale without rights", |state| {
             state.scale.fault == Some(ScaleFault::NoRights)
         })?;
-        // The card from its head, with the line to copy as the last of it.
+        // Scrolls so that the card is visible from its title to the line to copy.
         self.driver.wheel(100_000.0);
         self.driver.settle();
         self.click("Copy the line")?;
@@ -152,15 +154,16 @@ impl Tour<'_> {
         Ok(())
     }
 
-    /// Enter in the weight buys, without a look at the button.
+    /// Buys by Enter in the weight field, without the Buy button.
     fn express(&mut self) -> Result<(), TourError> {
         self.go_to(Panel::Ship)?;
-        // The sender and the size are those of the last parcel.
+        // Sender and size are carried over from the last parcel.
         for (field, words) in TYPED.iter().filter(|(field, _)| field.starts_with("To ")) {
             self.type_into(field, words)?;
         }
         self.click("Keep carried-over size")?;
-        // Another weight than of the labels before, which the desk would take for twins.
+        // A weight different from the earlier labels, or the desk would warn about a
+        // similar shipment.
         self.type_into("Weight", "31")?;
         self.wait("the price of that weight", |state| {
             !state.ship.quote_outdated
@@ -184,7 +187,7 @@ impl Tour<'_> {
         self.delivered()
     }
 
-    /// A week later the parcel is there, and its way is on the map.
+    /// Checks that the parcel is delivered after a week, with its route on the map.
     fn delivered(&mut self) -> Result<(), TourError> {
         self.go_to(Panel::Practice)?;
         self.click("Jump a week")?;

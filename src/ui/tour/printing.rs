@@ -1,5 +1,5 @@
-//! The tour's printer: a socket of this program that takes what it is sent, so that the
-//! pictures of printing come from a real print.
+//! The simulated printer of the tour: a socket in this program that receives the print data, so
+//! that the pictures show a real print.
 
 use std::io::Read;
 use std::net::{Ipv4Addr, TcpListener};
@@ -10,17 +10,17 @@ use super::{Bought, Tour, TourError};
 use crate::desk::state::JobState;
 use crate::ui::panel::Panel;
 
-/// As long as any other step waits.
+/// The same limit as for any other step.
 const PATIENCE: Duration = super::PATIENCE;
 
-/// Where it listens, and what each connection brought.
+/// The port of the printer, and the bytes received on each connection.
 struct Printer {
     port: u16,
     taken: Receiver<Vec<u8>>,
 }
 
 impl Printer {
-    /// Takes two jobs, then its thread ends.
+    /// Receives two jobs, then its thread ends.
     fn start() -> std::io::Result<Self> {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?;
         let port = listener.local_addr()?.port();
@@ -29,7 +29,7 @@ impl Printer {
             for stream in listener.incoming().take(2) {
                 let mut bytes = Vec::new();
                 let read = stream.and_then(|mut stream| stream.read_to_end(&mut bytes));
-                // Nobody waits for it any more only when the tour failed elsewhere.
+                // The receiver is gone only if the tour failed in another place.
                 if read.is_err() || tell.send(bytes).is_err() {
                     return;
                 }
@@ -40,7 +40,7 @@ impl Printer {
 }
 
 impl Tour<'_> {
-    /// A printer is set up, tested, and prints the first label.
+    /// Sets up a printer, tests it, and prints the first label.
     pub(super) fn printing(&mut self, first: &Bought) -> Result<(), TourError> {
         let printer = Printer::start().map_err(|error| self.broken(&error.to_string()))?;
         self.go_to(Panel::Settings)?;

@@ -1,4 +1,4 @@
-//! Views behind a switch or a button of their panel, which opening the panel does not show.
+//! Views behind a switch or button of their panel, which are not visible when the panel opens.
 
 use egui::{Key, Modifiers};
 
@@ -8,8 +8,8 @@ use crate::desk::intent::Intent;
 use crate::ui::panel::Panel;
 
 impl Tour<'_> {
-    /// Makes what the filled panels hold: a draft with rates, a container label, an address
-    /// twice in the book.
+    /// Creates the content of the filled panels: a draft with rates, a container label, and an
+    /// address that is twice in the address book.
     pub(super) fn fill(&mut self) -> Result<(), TourError> {
         self.go_to(Panel::Containers)?;
         for (field, name) in [("Container from", "Riley"), ("Container to", "Casey")] {
@@ -34,7 +34,7 @@ impl Tour<'_> {
         self.filled_draft()
     }
 
-    /// A draft like the last one, with its rates, in place of the label just bought.
+    /// A draft like the last one with its rates, instead of the label just bought.
     fn filled_draft(&mut self) -> Result<(), TourError> {
         self.go_to(Panel::Ship)?;
         self.click("Ship another like this")?;
@@ -83,7 +83,7 @@ impl Tour<'_> {
         self.end_step("addresses-none-found")?;
         self.type_into("Search addresses", "")?;
         self.wait("everybody again", |state| !state.addresses.rows.is_empty())?;
-        // The same door in other letters, as a second person would have typed it.
+        // The same address in capital letters, as another user might have typed it.
         let rows = self.driver.state().addresses.rows.iter();
         let mut twin = rows
             .map(|contact| &contact.form)
@@ -108,7 +108,7 @@ impl Tour<'_> {
         Ok(())
     }
 
-    /// A switch of the panel, whatever it counts.
+    /// Clicks a switch of the panel by the start of its name, which a count may follow.
     pub(super) fn view(&mut self, start: &str) -> Result<(), TourError> {
         let view = self.driver.name_of(start);
         let view = view.map_err(|source| self.failed(source))?;

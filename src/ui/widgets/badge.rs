@@ -1,13 +1,13 @@
-//! A monogram in a coloured square, in place of a carrier's logo: nothing is fetched for it.
+//! A monogram in a colored square, instead of a carrier's logo that would have to be downloaded.
 
 use egui::{Align2, Sense, Ui, vec2};
 
 use crate::ui::tokens::{Hue, Tokens, radius, text};
 
-/// Room of a badge in a table row.
+/// Size of a badge in a table row.
 pub const SIDE: f32 = 24.0;
 
-/// Decoration: the name beside it is what is read out.
+/// Decoration only: screen readers read the name beside it.
 pub fn badge_ui(ui: &mut Ui, name: &str) {
     let (rect, _) = ui.allocate_exact_size(vec2(SIDE, SIDE), Sense::empty());
     if !ui.is_rect_visible(rect) {
@@ -24,7 +24,7 @@ pub fn badge_ui(ui: &mut Ui, name: &str) {
     );
 }
 
-/// `Nova Express` is `NE`, `POST-eVS` is `PV`, `Northline` is `No`.
+/// `Nova Express` becomes `NE`, `POST-eVS` becomes `PV`, `Northline` becomes `No`.
 pub fn monogram(name: &str) -> String {
     let mut words = name
         .split(|c: char| !c.is_alphanumeric())
@@ -47,7 +47,7 @@ pub fn monogram(name: &str) -> String {
     }
 }
 
-/// The same name has the same colour on every machine.
+/// The color of a name, the same on every computer.
 fn hue(tokens: &Tokens, name: &str) -> Hue {
     let hues = [
         tokens.info,

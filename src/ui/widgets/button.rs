@@ -1,4 +1,4 @@
-//! Buttons: what kind of step it is, its shortcut, and why it cannot be taken now.
+//! Buttons, with their kind, shortcut, and the reason while they are disabled.
 
 use egui::{Atom, Response, RichText, Stroke, Ui, vec2};
 
@@ -13,11 +13,11 @@ enum Kind {
     Secondary,
     Danger,
     Quiet,
-    /// A line of a menu.
+    /// A row of a menu.
     Item,
 }
 
-/// Beside the words of a compact button, in points.
+/// Space on both sides of a compact button's text, in points.
 pub const COMPACT_PADDING: f32 = 8.0;
 
 /// `Button::primary("Buy label").shortcut("Ctrl+Enter").show_ui(ui)`.
@@ -35,7 +35,7 @@ pub struct Button<'a> {
 }
 
 impl<'a> Button<'a> {
-    /// The one step this place is for.
+    /// The main action of a view.
     pub fn primary(words: &'a str) -> Self {
         Self::new(words, Kind::Primary)
     }
@@ -44,17 +44,17 @@ impl<'a> Button<'a> {
         Self::new(words, Kind::Secondary)
     }
 
-    /// Costs money or cannot be undone.
+    /// An action that costs money or cannot be undone.
     pub fn danger(words: &'a str) -> Self {
         Self::new(words, Kind::Danger)
     }
 
-    /// Without a frame until pointed at.
+    /// Has no frame until the pointer is over it.
     pub fn quiet(words: &'a str) -> Self {
         Self::new(words, Kind::Quiet)
     }
 
-    /// Fills its line of a menu, the words at the left.
+    /// Fills its row of a menu, with the text at the left.
     pub fn item(words: &'a str) -> Self {
         Self::new(words, Kind::Item)
     }
@@ -73,7 +73,7 @@ impl<'a> Button<'a> {
         }
     }
 
-    /// The name in the accessibility tree where the words alone would be ambiguous.
+    /// The accessible name, if the text alone would be ambiguous.
     pub fn name(mut self, name: &'a str) -> Self {
         self.name = Some(name);
         self
@@ -89,7 +89,7 @@ impl<'a> Button<'a> {
         self
     }
 
-    /// `Some` greys the button and says why on hover and to a screen reader.
+    /// `Some` disables the button and shows the reason on hover and to screen readers.
     pub fn disabled_because(mut self, reason: Option<&'a str>) -> Self {
         self.disabled_because = reason;
         self
@@ -162,7 +162,8 @@ impl<'a> Button<'a> {
                 if self.kind == Kind::Item {
                     let room = vec2(ui.available_width(), height);
                     let lined = egui::Layout::top_down_justified(egui::Align::Min);
-                    // What pushes a shortcut to the right keeps the words at the left.
+                    // Text at the right (the shortcut, or an empty text) keeps the
+                    // label at the left.
                     let button = match self.shortcut {
                         Some(_) => button,
                         None => button.right_text(""),
@@ -200,7 +201,8 @@ impl<'a> Button<'a> {
         }
     }
 
-    /// Quieter than the words only on a plain ground; a coloured one leaves no room for that.
+    /// The color of the shortcut: fainter than the label on a plain background; a colored one
+    /// has too little contrast for that.
     fn shortcut_ink(&self, ink: egui::Color32, enabled: bool) -> egui::Color32 {
         match self.kind {
             Kind::Secondary | Kind::Item if enabled => ink.gamma_multiply(SHORTCUT_FADE),
@@ -208,7 +210,7 @@ impl<'a> Button<'a> {
         }
     }
 
-    /// Sets the fills of this scope and answers the colour of the words.
+    /// Sets the fill colors of this scope and returns the color of the text.
     fn colours(&self, ui: &mut Ui, tokens: &Tokens, enabled: bool) -> egui::Color32 {
         let widgets = &mut ui.visuals_mut().widgets;
         let (rest, pointed, ink, line) = match self.kind {
@@ -245,7 +247,7 @@ impl<'a> Button<'a> {
             state.bg_stroke = Stroke::new(size::HAIRLINE, line);
             state.fg_stroke.color = ink;
         }
-        // The focus ring must differ from a filled button's own colour.
+        // The focus ring must differ from the color of a filled button.
         let ring = match self.kind {
             Kind::Primary | Kind::Danger => tokens.ink,
             Kind::Secondary | Kind::Quiet | Kind::Item => tokens.accent,
@@ -254,12 +256,12 @@ impl<'a> Button<'a> {
         if enabled {
             ink
         } else {
-            // Fading is egui's; a plain ground keeps the words readable under it.
+            // egui fades the button; a plain background keeps the text readable.
             for state in [&mut widgets.noninteractive, &mut widgets.inactive] {
                 state.weak_bg_fill = tokens.sunken;
                 state.bg_stroke.color = tokens.line;
                 if self.kind == Kind::Quiet {
-                    // Without a frame here too, as beside it what can be pressed.
+                    // Without a frame, like the enabled buttons beside it.
                     state.weak_bg_fill = rest;
                     state.bg_stroke.color = line;
                 }
@@ -269,7 +271,7 @@ impl<'a> Button<'a> {
     }
 }
 
-/// Of a shortcut beside its words, where both stay readable.
+/// Opacity of a shortcut beside the label; both stay readable.
 const SHORTCUT_FADE: f32 = 0.8;
 
 #[cfg(test)]
@@ -293,7 +295,7 @@ mod tests {
             let button = Button::quiet("Skip");
             let ink = button.shortcut_ink(tokens.accent_ink, true);
             pairs.extend([(ink, tokens.page), (ink, tokens.hover)]);
-            // What is disabled is faded once more, by egui.
+            // egui fades disabled text once more.
             let ink = Button::secondary("Print").shortcut_ink(tokens.ink, false);
             let ink = ink.gamma_multiply(crate::ui::theme::DISABLED);
             pairs.push((ink, tokens.sunken));

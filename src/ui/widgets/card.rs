@@ -1,4 +1,4 @@
-//! Cards: a titled section that can tick itself off, and the empty state.
+//! Cards: a titled section that can show itself as complete, and the empty state.
 
 use egui::{Align, Frame, InnerResponse, Layout, RichText, ScrollArea, Sense, Stroke, Ui, vec2};
 
@@ -13,11 +13,11 @@ use crate::ui::tokens::{Tokens, radius, size, space, text};
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Card<'a> {
     pub title: &'a str,
-    /// `Some(true)` draws a filled tick before the title, `Some(false)` an open ring.
+    /// `Some(true)` draws a filled check mark before the title, `Some(false)` an open ring.
     pub done: Option<bool>,
-    /// A quiet sentence beside the title.
+    /// A muted text beside the title.
     pub aside: &'a str,
-    /// The title line holds a switch, which is higher than a word.
+    /// The title line contains a switch, which is taller than text.
     pub switch: bool,
     pub asking: bool,
 }
@@ -35,7 +35,7 @@ impl<'a> Card<'a> {
         self
     }
 
-    /// Complete, but for something that is only asked.
+    /// Complete, except for a value the user should still confirm.
     pub fn asking(mut self, asking: bool) -> Self {
         self.asking = asking;
         self
@@ -51,12 +51,12 @@ impl<'a> Card<'a> {
         self
     }
 
-    /// Fills the width there is.
+    /// Draws the card in the available width.
     pub fn show_ui<R>(self, ui: &mut Ui, contents: impl FnOnce(&mut Ui) -> R) -> InnerResponse<R> {
         self.show_with_ui(ui, |_| {}, contents)
     }
 
-    /// With controls at the right end of the title line.
+    /// Draws the card with controls at the right end of the title line.
     pub fn show_with_ui<R>(
         self,
         ui: &mut Ui,
@@ -65,9 +65,9 @@ impl<'a> Card<'a> {
     ) -> InnerResponse<R> {
         frame(Tokens::of(ui)).show(ui, |ui| {
             ui.set_width(ui.available_width());
-            // A column may be justified; what stands in a card is not stretched.
+            // A column may be justified; the content of a card is not stretched.
             ui.with_layout(Layout::top_down(Align::Min), |ui| {
-                // Cards stand further apart than what is in them.
+                // The space between cards is larger than within them.
                 ui.spacing_mut().item_spacing.x = space::S;
                 if !self.title.is_empty() {
                     self.title_line_ui(ui, trailing);
@@ -90,7 +90,8 @@ impl<'a> Card<'a> {
             title_ui(ui, self.title);
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                 trailing(ui);
-                // What the controls leave over: a long aside is cut, never drawn below them.
+                // The aside gets the room that the controls leave: a long text is
+                // cut, and not drawn below them.
                 ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                     if !self.aside.is_empty() {
                         short_ui(ui, self.aside, text::small(), Tokens::of(ui).ink_muted);
@@ -101,23 +102,23 @@ impl<'a> Card<'a> {
     }
 }
 
-/// Between two cards of a column whose lines stand closer than cards do.
+/// The gap between two cards in a column with a smaller item spacing.
 pub fn gap_ui(ui: &mut Ui) {
     ui.add_space(space::M - ui.spacing().item_spacing.y);
 }
 
-/// All the room there is, scrolled.
+/// A scroll area over all available room.
 pub fn page_ui<R>(ui: &mut Ui, name: &'static str, contents: impl FnOnce(&mut Ui) -> R) -> R {
     let area = ScrollArea::vertical().id_salt(name);
     area.auto_shrink([false, false]).show(ui, contents).inner
 }
 
-/// What a card of this height has room for inside its padding and its edge.
+/// The height available within a card of this height, without its padding and border.
 pub fn height_within(height: f32) -> f32 {
     (height - 2.0 * (space::L + size::HAIRLINE)).max(0.0)
 }
 
-/// The plain surface of a card.
+/// The plain background of a card.
 pub fn frame(tokens: &Tokens) -> Frame {
     Frame::new()
         .fill(tokens.surface)
@@ -126,15 +127,15 @@ pub fn frame(tokens: &Tokens) -> Frame {
         .inner_margin(margin(space::L))
 }
 
-/// A question over the window: everything behind it waits. Esc is a no.
+/// A modal question: everything behind it is blocked. Esc means no.
 pub fn question(name: &'static str, tokens: &Tokens) -> egui::Modal {
     egui::Modal::new(egui::Id::unique(name))
         .backdrop_color(tokens.veil)
         .frame(frame(tokens).shadow(tokens.shadow))
 }
 
-/// A question before something that cannot be undone, and its answer. The keyboard begins on
-/// the no: an Enter too many undoes nothing.
+/// Asks a question before an action that cannot be undone, and returns the answer. The focus starts
+/// on "no", so that an accidental Enter does nothing.
 pub fn ask_ui(
     ui: &Ui,
     name: &'static str,
@@ -165,7 +166,7 @@ pub fn ask_ui(
 
 const QUESTION: f32 = 420.0;
 
-/// Whether the question was not on the screen just before.
+/// Whether the question was not on screen in the previous frame.
 fn is_new(ui: &Ui, name: &'static str) -> bool {
     let pass = ui.ctx().cumulative_pass_nr();
     let id = egui::Id::unique(name).with("last asked");
@@ -190,7 +191,7 @@ fn tick_ui(ui: &mut Ui, (done, asking): (bool, bool), title: &str) {
         painter.circle_filled(rect.center(), radius, hue.solid);
         icon::paint(painter, rect.shrink(3.0), Icon::Check, hue.on_solid);
     } else {
-        // A stroked circle comes out wider than a filled one.
+        // A filled ring, because a stroked circle would be wider than a filled one.
         painter.circle_filled(rect.center(), radius, tokens.line_strong);
         painter.circle_filled(rect.center(), radius - 1.5, tokens.surface);
     }
@@ -204,8 +205,8 @@ fn tick_ui(ui: &mut Ui, (done, asking): (bool, bool), title: &str) {
     response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Image, true, &name));
 }
 
-/// Nothing to show yet: what this place is for and the one next step. Answers whether
-/// the step was taken.
+/// Shown while there is no content: what this view is for, and the next action. Returns
+/// whether the action was clicked.
 pub fn empty_ui(ui: &mut Ui, icon: Icon, title: &str, words: &str, step: Option<&str>) -> bool {
     let tokens = Tokens::of(ui);
     let mut taken = false;

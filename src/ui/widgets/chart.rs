@@ -1,22 +1,22 @@
-//! Axes of the charts: round marks, in the small quiet type, either drawn or left out.
+//! Axes of the charts: round marks in small muted text, either drawn fully or omitted.
 
 use egui::Rangef;
 use egui_plot::{AxisHints, GridMark};
 
 use crate::ui::tokens::{Tokens, text};
 
-/// Marks closer than `room`, in points, are left out; none is faded.
+/// An axis that omits marks closer than `room`, in points, instead of fading them.
 pub fn axis(axis: AxisHints<'static>, tokens: &Tokens, room: f32) -> AxisHints<'static> {
     axis.label_spacing(Rangef::new(room, room + 0.5))
         .tick_label_color(tokens.ink_muted)
         .tick_label_font(text::small())
 }
 
-/// Points an amount needs above the next.
+/// Minimum distance of two amounts on a vertical axis, in points.
 pub const AMOUNTS: f32 = 16.0;
 const MOST: f64 = 5.0;
 
-/// Round amounts, few enough to be read.
+/// Marks at round amounts, few enough to be readable.
 pub fn amount_marks((from, to): (f64, f64)) -> Vec<GridMark> {
     let span = to - from;
     if !span.is_finite() || span <= 0.0 {

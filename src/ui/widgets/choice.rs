@@ -1,4 +1,4 @@
-//! Picking one of several: combo boxes and segmented controls.
+//! Controls to pick one of several options: combo boxes and segmented controls. Also check boxes.
 
 use std::borrow::Cow;
 
@@ -14,7 +14,7 @@ use crate::base::script::in_sight_order;
 use crate::ui::theme::margin;
 use crate::ui::tokens::{Tokens, radius, size, space, text};
 
-/// A labelled combo box. Answers whether another option was picked.
+/// A combo box with a label. Returns whether another option was picked.
 pub fn combo_ui<T: Clone + PartialEq, S: AsRef<str>>(
     ui: &mut Ui,
     label: &str,
@@ -25,7 +25,7 @@ pub fn combo_ui<T: Clone + PartialEq, S: AsRef<str>>(
     named_combo_ui(ui, label, label, width, selected, options)
 }
 
-/// The same with a name of its own in the accessibility tree.
+/// The same with a separate name in the accessibility tree.
 pub fn named_combo_ui<T: Clone + PartialEq, S: AsRef<str>>(
     ui: &mut Ui,
     label: &str,
@@ -40,7 +40,7 @@ pub fn named_combo_ui<T: Clone + PartialEq, S: AsRef<str>>(
     })
 }
 
-/// Only the box; `name` is read out and must be unique on screen.
+/// A combo box without a label; screen readers read `name`, which must be unique on screen.
 pub fn combo_box_ui<T: Clone + PartialEq, S: AsRef<str>>(
     ui: &mut Ui,
     name: &str,
@@ -77,7 +77,7 @@ pub fn combo_box_ui<T: Clone + PartialEq, S: AsRef<str>>(
     changed
 }
 
-/// The words of what is chosen as a combo box of this width shows them.
+/// The text of the chosen option as a combo box of this width displays it.
 pub fn selected_words<'a>(ui: &Ui, words: &'a str, width: f32) -> Cow<'a, str> {
     let spacing = ui.spacing();
     let beside = 2.0 * spacing.button_padding.x + spacing.icon_spacing + spacing.icon_width;
@@ -92,7 +92,7 @@ pub fn option_ui(ui: &mut Ui, chosen: bool, words: &str) -> Response {
         .accessible_name(words)
 }
 
-/// A few options side by side, one of them chosen. Answers whether it changed.
+/// A few options side by side, one of them selected. Returns whether the selection changed.
 pub fn segmented_ui<T: Clone + PartialEq>(
     ui: &mut Ui,
     name: &str,
@@ -125,7 +125,7 @@ pub fn segmented_ui<T: Clone + PartialEq>(
     changed
 }
 
-/// The same below its label, which names it.
+/// A segmented control below its label, which is also its name.
 pub fn labelled_ui<T: Clone + PartialEq>(
     ui: &mut Ui,
     label: &str,
@@ -140,13 +140,13 @@ pub fn labelled_ui<T: Clone + PartialEq>(
     .inner
 }
 
-/// A check box with its words.
+/// A check box with its text.
 pub fn check_ui(ui: &mut Ui, words: &str, value: &mut bool) -> bool {
     let seen = in_sight_order(words);
     box_ui(ui, &seen, value).accessible_name(words).changed()
 }
 
-/// The check box of a row, whose words are the row itself; `name` is for those who hear it.
+/// A check box without text, for a row that describes itself; `name` is for screen readers.
 pub fn tick_ui(ui: &mut Ui, value: &mut bool, name: &str) -> bool {
     let response = box_ui(ui, "", value);
     let enabled = response.enabled();
@@ -154,7 +154,7 @@ pub fn tick_ui(ui: &mut Ui, value: &mut bool, name: &str) -> bool {
     response.changed()
 }
 
-/// A box that is ticked stands out as far as a row that is chosen.
+/// A checked box is as prominent as a selected row.
 pub fn box_ui(ui: &mut Ui, words: &str, value: &mut bool) -> Response {
     let tokens = Tokens::of(ui);
     let stands_out = *value && ui.is_enabled();

@@ -1,4 +1,4 @@
-//! Which world: a band in its colour with its word, the same wherever it is named.
+//! The environment of the account: a band with its color and name, the same everywhere.
 
 use egui::{Frame, Response, RichText, Ui};
 

@@ -1,4 +1,4 @@
-//! Text fields with their label above and their problem in words beneath.
+//! Text fields with a label above and an error message below.
 
 use std::hash::Hash;
 
@@ -47,26 +47,26 @@ impl<'a> Field<'a> {
         }
     }
 
-    /// The name in the accessibility tree where two fields share a label:
+    /// The name in the accessibility tree if two fields share a label, such as
     /// `Recipient city` for the label `City`.
     pub fn name(mut self, name: &'a str) -> Self {
         self.name = Some(name);
         self
     }
 
-    /// Grey example text while empty.
+    /// Gray example text, shown while the field is empty.
     pub fn hint(mut self, hint: &'a str) -> Self {
         self.hint = hint;
         self
     }
 
-    /// What is wrong, in words; colours the edge and is read out with the field.
+    /// The error message; it colors the border and is read with the field by screen readers.
     pub fn problem(mut self, problem: Option<&'a str>) -> Self {
         self.problem = problem;
         self
     }
 
-    /// In points; without it the field fills the room there is.
+    /// In points; without it the field fills the available width.
     pub fn width(mut self, width: f32) -> Self {
         self.width = Some(width);
         self
@@ -77,7 +77,7 @@ impl<'a> Field<'a> {
         self
     }
 
-    /// Shown in amber: the value came from the last parcel and was not touched yet.
+    /// Shown in amber: the value is from the last parcel and the user has not confirmed it.
     pub fn carried_over(mut self, carried_over: bool) -> Self {
         self.carried_over = carried_over;
         self
@@ -88,31 +88,31 @@ impl<'a> Field<'a> {
         self
     }
 
-    /// A fixed identity, so that a footer can move the focus here.
+    /// A fixed id, so that other parts of the window can focus the field.
     pub fn id(mut self, source: impl Hash + std::fmt::Debug) -> Self {
         self.id = Some(Id::unique(source));
         self
     }
 
-    /// For fields in a table row, whose column names them.
+    /// For fields in a table, where the column title is the label.
     pub fn hide_label(mut self) -> Self {
         self.hide_label = true;
         self
     }
 
-    /// Numbers stand right-aligned.
+    /// For numbers.
     pub fn right_aligned(mut self) -> Self {
         self.right = true;
         self
     }
 
-    /// A magnifier in front.
+    /// Shows a magnifier before the text.
     pub fn search(mut self) -> Self {
         self.search = true;
         self
     }
 
-    /// A quiet sentence beneath, shown while there is no problem.
+    /// A muted explanation below, shown while there is no error.
     pub fn explain(mut self, explain: &'a str) -> Self {
         self.explain = Some(explain);
         self
@@ -137,7 +137,7 @@ impl<'a> Field<'a> {
                 }
                 (None, _) => {}
             }
-            // The editor sets words in the order of typing; this is how they will stand.
+            // The editor shows text in typing order; this shows its display order.
             if !self.password && self.rows == 1 && runs_leftward(value) {
                 let seen = in_sight_order(value);
                 if seen != value.as_str() {
@@ -148,7 +148,7 @@ impl<'a> Field<'a> {
         })
     }
 
-    /// Only the box, without label and problem text.
+    /// The text box, without label and error message.
     fn edit_ui(&self, ui: &mut Ui, tokens: &Tokens, width: f32, value: &mut String) -> Response {
         let response = ui
             .scope(|ui| {
@@ -207,7 +207,7 @@ impl<'a> Field<'a> {
     }
 }
 
-/// A number and the unit it is in, side by side under one label.
+/// A number and its unit, side by side under one label.
 pub fn number_unit_ui<U: Copy + PartialEq>(
     ui: &mut Ui,
     field: Field<'_>,
@@ -246,7 +246,7 @@ pub fn number_unit_ui<U: Copy + PartialEq>(
     })
 }
 
-/// The words above a control.
+/// The label above a control.
 pub fn label_ui(ui: &mut Ui, words: &str) {
     let tokens = Tokens::of(ui);
     ui.label(
@@ -256,7 +256,7 @@ pub fn label_ui(ui: &mut Ui, words: &str) {
     );
 }
 
-/// What is wrong with the control above.
+/// The error message of the control above.
 pub fn problem_ui(ui: &mut Ui, problem: &str) {
     let tokens = Tokens::of(ui);
     ui.horizontal_top(|ui| {
@@ -274,7 +274,7 @@ pub fn problem_ui(ui: &mut Ui, problem: &str) {
     });
 }
 
-/// A column of fixed width with the tight spacing of one labelled control.
+/// A column of fixed width, with the small spacing of a labeled control.
 pub fn column_ui<R>(ui: &mut Ui, width: f32, contents: impl FnOnce(&mut Ui) -> R) -> R {
     let top = ui.next_widget_position();
     let room = egui::Rect::from_min_size(

@@ -1,4 +1,4 @@
-//! The row that asks for a typed path: the field, the step, and the way back.
+//! The row that asks for a typed path: the field, the action button, and Cancel.
 
 use std::path::PathBuf;
 
@@ -8,12 +8,12 @@ use super::{Button, Field};
 
 const FIELD: f32 = 560.0;
 
-/// Words of one such question.
+/// The texts of a question for a path.
 pub struct FileRow {
-    /// Name of the field: `File to write`.
+    /// The name of the field: `File to write`.
     field: &'static str,
     hint: &'static str,
-    /// The step: `Write file`.
+    /// The text of the action button: `Write file`.
     go: &'static str,
     /// Whether the path may end in a separator.
     is_folder: bool,
@@ -45,7 +45,7 @@ impl FileRow {
         is_folder: true,
     };
 
-    /// Enter in the field is the step too. `take_keyboard` is for the first frame.
+    /// Enter in the field also confirms. `take_keyboard` requests the focus in the first frame.
     pub fn show_ui(
         &self,
         ui: &mut Ui,

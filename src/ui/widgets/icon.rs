@@ -1,4 +1,4 @@
-//! Line icons drawn on a grid of 16, so that none depends on what a font happens to hold.
+//! Line icons drawn on a grid of 16, so that they do not depend on the glyphs of a font.
 
 use egui::{Color32, Painter, Pos2, Rect, Sense, Shape, Stroke, Ui, pos2, vec2};
 
@@ -45,7 +45,7 @@ pub enum Icon {
     Dot,
 }
 
-/// Draws the icon centred in the rectangle.
+/// Draws the icon centered in the rectangle.
 pub fn paint(painter: &Painter, rect: Rect, icon: Icon, color: Color32) {
     let side = rect.width().min(rect.height());
     let scale = side / 16.0;
@@ -60,7 +60,8 @@ pub fn paint(painter: &Painter, rect: Rect, icon: Icon, color: Color32) {
     draw(&pen, icon);
 }
 
-/// Takes the room of one icon and draws it. Decoration: the word beside it is its name.
+/// Allocates the space of one icon and draws it. It is decoration: the text beside
+/// it is the accessible name.
 pub fn icon_ui(ui: &mut Ui, icon: Icon, side: f32, color: Color32) {
     let (rect, _) = ui.allocate_exact_size(vec2(side, side), Sense::empty());
     if ui.is_rect_visible(rect) {
@@ -105,7 +106,7 @@ impl Pen<'_> {
             .circle_filled(self.point(centre), radius * self.scale, self.color);
     }
 
-    /// Part of a circle, angles in turns, clockwise from the right.
+    /// Part of a circle, with angles in turns, clockwise from the right.
     fn arc(&self, centre: (f32, f32), radius: f32, turns: std::ops::Range<f32>) {
         const STEPS: u8 = 20;
         let points: Vec<(f32, f32)> = (0..=STEPS)

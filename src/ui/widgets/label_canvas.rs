@@ -1,4 +1,4 @@
-//! A label as it will print: paper at true size at 100 %, with rulers, zoom and pan.
+//! A view of a label as it will print: the page at true size at 100 %, with rulers, zoom and pan.
 
 mod ruler;
 mod sheet;
@@ -16,23 +16,24 @@ use crate::label::Page;
 use crate::ui::theme::margin;
 use crate::ui::tokens::{Tokens, radius, size, space, text};
 
-/// Screens are taken to have 96 dots an inch at a scale of 100 %.
+/// Screens are assumed to have 96 dots per inch at a scale of 100 %.
 const POINTS_PER_INCH: f32 = 96.0;
 const RULER: f32 = ruler::WIDE;
 const ZOOMS: [f32; 9] = [0.25, 0.5, 0.75, 1.0, 1.5, 2.0, 3.0, 4.0, 6.0];
 const LEAST: f32 = 0.1;
 const MOST: f32 = 6.0;
-/// A zoom is drawn anew once the hand rests this long: a wheel turns through many.
+/// Seconds the zoom must stay unchanged before the page is rendered for it: a wheel
+/// passes through many zoom levels.
 const REST_SECONDS: f64 = 0.15;
 
-/// How a label is being looked at.
+/// View state of a label.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct CanvasView {
     /// 1.0 is true size; `None` fits the room.
     pub zoom: Option<f32>,
     pub page: usize,
     pub unit: Unit,
-    /// Where sheet and window lay in the last frame.
+    /// The positions of sheet and window in the last frame.
     seen: Option<Seen>,
     asked: Asked,
 }
@@ -41,17 +42,17 @@ pub struct CanvasView {
 struct Seen {
     sheet: Rect,
     window: Rect,
-    /// How far the sheet's corner lies within what is scrolled.
+    /// Offset of the sheet's corner within the scrolled content.
     inset: Vec2,
 }
 
-/// The scale on screen, since when, and whether the pages were asked for at it.
+/// The resolution on screen, since when, and whether the pages were requested at it.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 struct Asked {
     dpi: f32,
     since: f64,
     done: bool,
-    /// Whether an answer, or one under way, was seen.
+    /// Whether a response, received or pending, was seen.
     answered: bool,
 }
 
@@ -75,12 +76,12 @@ impl CanvasView {
         }
     }
 
-    /// The same with the rulers in another unit.
+    /// The same view with the rulers in another unit.
     pub fn in_unit(self, unit: Unit) -> Self {
         Self { unit, ..self }
     }
 
-    /// A step of [`ZOOMS`] up or down from a zoom.
+    /// Moves one step of [`ZOOMS`] up or down from a zoom.
     fn step(&mut self, zoom: f32, up: bool) {
         let next = if up {
             ZOOMS.iter().find(|step| **step > zoom + 0.01)
@@ -91,10 +92,10 @@ impl CanvasView {
     }
 }
 
-/// Draws page `view.page` in all the room there is, its controls above. `key` tells
-/// labels apart, `title` is the picture's name in the accessibility tree. The sheets are
-/// the printer's pages and the same drawn for the screen; answers with the dots an inch
-/// these should have where they have others.
+/// Draws page `view.page` in all available room, below its controls. `key` identifies the label,
+/// `title` is the picture's name in the accessibility tree. The sheets are the printer's pages, and
+/// the same pages rendered for the screen. Returns the resolution in dots per inch at which the
+/// latter should be rendered, if it changed.
 pub fn label_canvas_ui(
     ui: &mut Ui,
     textures: &mut Textures,
@@ -139,11 +140,12 @@ pub fn label_canvas_ui(
                 let most = (area - window.size()).max(Vec2::ZERO);
                 scroll = scroll.scroll_offset(offset.clamp(Vec2::ZERO, most));
             }
-            // Fading out at the edges would say that the label is pale there.
+            // Fading at the edges would make the label look pale there.
             ui.spacing_mut().scroll.fade.strength = 0.0;
             scroll.show(ui, |ui| {
                 let (rect, response) = ui.allocate_exact_size(area, Sense::hover());
-                // On whole pixels, or each of the label's dots would be spread over two.
+                // Aligned to whole pixels, or each dot of the label would be spread
+                // over two pixels.
                 let corner = (rect.min + inset).round_to_pixels(ui.pixels_per_point());
                 let sheet = Rect::from_min_size(corner, paper);
                 view.seen = Some(Seen {
@@ -167,8 +169,8 @@ pub fn label_canvas_ui(
     wanted(ui, &mut view.asked, zoomed, dpi)
 }
 
-/// The wheel with Ctrl, a pinch, and the plus and minus keys over the sheet. Answers with
-/// the place that is to stay where it is when the zoom changed.
+/// Handles the wheel with Ctrl, pinching, and the plus and minus keys over the sheet. If the zoom
+/// changed, returns the screen position that should stay fixed.
 fn hands_ui(ui: &Ui, view: &mut CanvasView, zoom: f32) -> Option<egui::Pos2> {
     let seen = view.seen?;
     let middle = seen.window.center();
@@ -192,14 +194,14 @@ fn hands_ui(ui: &Ui, view: &mut CanvasView, zoom: f32) -> Option<egui::Pos2> {
     changed.then(|| over.unwrap_or(middle))
 }
 
-/// The scroll offset that leaves what lies at a place of the screen there.
+/// The scroll offset that keeps the point at a screen position in place.
 fn offset_after(view: &CanvasView, at: egui::Pos2, paper: Vec2, inset: Vec2) -> Option<Vec2> {
     let Seen { sheet, window, .. } = view.seen?;
     let part = (at - sheet.min) / sheet.size().max(vec2(1.0, 1.0));
     Some(inset + part * paper - (at - window.min))
 }
 
-/// The resolution to ask for, once for each that the hand rests at.
+/// The resolution to request, once for each zoom that stays unchanged for a moment.
 fn wanted(ui: &Ui, asked: &mut Asked, zoomed: &Remote<Vec<Page>>, dpi: f32) -> Option<f32> {
     let now = ui.input(|input| input.time);
     if (asked.dpi - dpi).abs() > dpi * 1e-3 {
@@ -210,7 +212,7 @@ fn wanted(ui: &Ui, asked: &mut Asked, zoomed: &Remote<Vec<Page>>, dpi: f32) -> O
             ..*asked
         };
     }
-    // Pages dropped since, as when the file was fetched again, are asked for again.
+    // Pages dropped meanwhile, for example because the file was fetched again, are requested again.
     let dropped = asked.answered && matches!(zoomed, Remote::NotAsked);
     asked.done &= !dropped;
     asked.answered = !matches!(zoomed, Remote::NotAsked);
@@ -305,7 +307,7 @@ mod tests {
             }),
             ..CanvasView::fit()
         };
-        // A quarter across and a sixth down, twice as large.
+        // A quarter across and a sixth down, at twice the size.
         let at = pos2(226.0, 176.0);
         let inset = vec2(26.0, 26.0);
         let offset = offset_after(&view, at, vec2(800.0, 1200.0), inset).expect("seen");

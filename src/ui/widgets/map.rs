@@ -1,5 +1,5 @@
-//! A quiet vector map of the world with the stops of one way in order: drag to move, wheel
-//! or buttons to zoom. Drawn from outlines in the program; it asks no server for pictures.
+//! A simple vector map of the world with the stops of one route in order: drag to move, wheel or
+//! buttons to zoom. Drawn from outlines in the program; it requests no images from a server.
 
 mod land;
 mod names;
@@ -12,40 +12,40 @@ use super::{Icon, Meaning};
 use crate::base::map;
 use crate::ui::tokens::{Tokens, radius, size, space, text};
 
-/// Points of the screen for a degree of longitude.
+/// Limits of the scale, in points per degree of longitude.
 const LEAST: f32 = 0.9;
 const MOST: f32 = 400.0;
-/// A way within one town is not looked at closer than this.
+/// The largest scale at which a short route is fitted.
 const CLOSEST_FIT: f32 = 60.0;
 const STEP: f32 = 1.6;
 const DOT: f32 = 4.5;
 const BUTTONS: f32 = size::CONTROL + space::S;
-/// The contiguous United States, as long as nothing is to be shown: west, south, east, north.
+/// The contiguous United States, shown without a route: west, south, east, north.
 const HOME: [f64; 4] = [-125.0, 24.5, -66.5, 49.5];
-/// The projection has no poles.
+/// Latitudes beyond this are clamped, because the projection has no poles.
 const LAST_LATITUDE: f64 = 84.0;
 
-/// One place of the way.
+/// One stop of the route.
 pub struct Mark {
-    /// Degrees.
+    /// In degrees.
     pub lon: f64,
     pub lat: f64,
     pub meaning: Meaning,
     pub place: String,
-    /// What is told of it under the pointer.
+    /// The text shown on hover.
     pub words: String,
 }
 
-/// What part of the world is looked at.
+/// The visible part of the world.
 #[derive(Clone, Debug, Default)]
 pub struct MapView {
-    /// What the view was fitted to; another one is fitted anew.
+    /// The key and number of stops that the view was fitted to; a change fits it again.
     fitted: Option<(String, usize)>,
     centre: Vec2,
     scale: f32,
 }
 
-/// Mercator, in degrees, north upwards as on screens: smaller.
+/// Mercator projection, in degrees; y decreases to the north, as on screen.
 fn project(lon: f64, lat: f64) -> Vec2 {
     let lat = lat.clamp(-LAST_LATITUDE, LAST_LATITUDE).to_radians();
     let north = (std::f64::consts::FRAC_PI_4 + lat / 2.0).tan().ln();
@@ -62,7 +62,7 @@ impl MapView {
                 (low.min(at), high.max(at))
             }),
         };
-        // The buttons at the right cover nothing of the way.
+        // The buttons at the right must not cover the route.
         let edge = Vec2::splat(2.0 * space::XXL) + vec2(2.0 * BUTTONS, 0.0);
         let room = (rect.size() - edge).max(Vec2::splat(1.0));
         let span = (high - low).max(Vec2::splat(1.0e-3));
@@ -74,7 +74,7 @@ impl MapView {
         rect.center() + (at - self.centre) * self.scale
     }
 
-    /// Keeps what lies at `hold` where it is.
+    /// Zooms so that the point at `hold` stays in place.
     fn zoom(&mut self, rect: Rect, hold: Pos2, factor: f32) {
         let offset = hold - rect.center();
         let held = self.centre + offset / self.scale;
@@ -83,8 +83,7 @@ impl MapView {
     }
 }
 
-/// Draws the map in the width there is. `key` tells ways apart; `name` is what a screen
-/// reader hears.
+/// Draws the map in the available width. `key` identifies the route; `name` is for screen readers.
 pub fn map_ui(
     ui: &mut Ui,
     height: f32,
@@ -183,7 +182,7 @@ fn hands_ui(ui: &Ui, rect: Rect, response: &Response, view: &mut MapView, marks:
     view.centre.y = view.centre.y.clamp(-170.0, 170.0);
 }
 
-/// Where the buttons stand, with their frame.
+/// The area of the buttons, with their frame.
 fn corner(rect: Rect) -> Rect {
     let side = size::CONTROL_COMPACT;
     let all = vec2(side, 3.0 * side + 2.0 * space::XS) + Vec2::splat(2.0 * space::XS);
@@ -227,9 +226,9 @@ fn way(painter: &egui::Painter, rect: Rect, view: &MapView, marks: &[Mark], toke
         .map(|mark| painter.layout_no_wrap(mark.place.clone(), text::small_strong(), tokens.ink))
         .collect();
     let sizes: Vec<Vec2> = layouts.iter().map(|layout| layout.size()).collect();
-    // Places that find no room beside the way are told under the pointer alone.
+    // Places without room for a name beside the route show it only on hover.
     let names = names::places(rect.shrink(space::XS), corner(rect), &points, &sizes);
-    // The grounds first: borders may go behind a name, the way may not.
+    // The backgrounds of names are drawn first: they may cover borders, but not the route.
     for name in names.iter().flatten() {
         let ground = name.expand2(vec2(space::XS, 0.0));
         painter.rect_filled(ground, radius::CONTROL, tokens.surface.gamma_multiply(0.85));

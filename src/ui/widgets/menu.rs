@@ -1,5 +1,5 @@
-//! The menu of a row: what can be done with it, each step as its button would, and what can
-//! be copied of it. A step that cannot be taken now says why below its words.
+//! The menu of a row: the actions on it, the same as its buttons, and the texts that can be copied.
+//! An action that is not possible now shows the reason below its text.
 
 use egui::{
     Id, Key, Modifiers, Popup, PopupCloseBehavior, PopupKind, Pos2, Response, RichText, Ui,
@@ -8,15 +8,15 @@ use egui::{
 use super::button::Button;
 use crate::ui::tokens::{Tokens, size, space, text};
 
-/// The beginning of a cell as the table cuts it, on one line.
+/// Width of the menu; fits the start of a table cell on one line.
 const WIDTH: f32 = 304.0;
 
-/// One step with what it does.
+/// One action with its effect.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Step<A> {
     pub words: String,
     pub shortcut: Option<&'static str>,
-    /// Why it cannot be taken now.
+    /// Why it is not possible now.
     pub reason: Option<String>,
     pub does: A,
 }
@@ -42,7 +42,7 @@ impl<A> Step<A> {
     }
 }
 
-/// What was picked, or that the menu was left.
+/// The entry that was picked, or that the menu was closed.
 pub enum Picked<A> {
     Step(A),
     /// This text goes to the clipboard.
@@ -50,7 +50,8 @@ pub enum Picked<A> {
     Closed,
 }
 
-/// `copies` are words with what is copied. Up and Down move, Enter takes, Esc leaves.
+/// Shows the menu. `copies` are pairs of a label and the text to copy. Up and Down
+/// move, Enter picks, Esc closes.
 pub fn menu_ui<A>(
     ui: &Ui,
     id: &str,
@@ -102,7 +103,7 @@ pub fn menu_ui<A>(
     }
 }
 
-/// The first that can be taken gets the keyboard.
+/// The first enabled entry gets the keyboard focus.
 fn item_ui(
     ui: &mut Ui,
     words: &str,
@@ -131,8 +132,8 @@ fn item_ui(
     response.clicked()
 }
 
-/// The menu of something that is no row of a table: by the right button, or by the Menu key
-/// or Shift+F10 while it has the keyboard.
+/// The menu of something other than a table row. It opens by the right mouse button, or by the Menu
+/// key or Shift+F10 while the element has the focus.
 pub fn menu_of_ui<A>(
     ui: &Ui,
     response: &Response,

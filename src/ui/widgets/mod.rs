@@ -1,5 +1,5 @@
-//! The controls panels are made of. Each has a role and a name in the accessibility
-//! tree; none knows the desk beyond the plain types it shows.
+//! The controls that panels are made of. Each has a role and a name in the accessibility tree; none
+//! depends on the desk, except for the plain types it shows.
 
 pub mod badge;
 pub mod button;

@@ -1,4 +1,4 @@
-//! Troubles told in full, notices that come and go, and bands across a panel.
+//! Errors in full, temporary notices, and bands across a panel.
 
 use egui::{Align, Frame, Layout, Stroke, Ui};
 
@@ -11,16 +11,16 @@ use crate::desk::state::{Notice, Trouble};
 use crate::ui::theme::{margin, margins};
 use crate::ui::tokens::{Tokens, radius, size, space, text};
 
-/// What a person did with an error box or a notice.
+/// What the user did with an error box or a notice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Answer {
     Retry,
     Dismiss,
 }
 
-/// What was attempted, the cause, what to do, codes and correlation id. `Copy` puts all
-/// of it on the clipboard; `Try again` shows only where that cannot buy anything twice
-/// and only when `can_retry`.
+/// Shows what was attempted, the cause, the advice, codes and correlation id. `Copy details`
+/// puts all of it on the clipboard. `Try again` is shown only if `can_retry` is set and a
+/// retry cannot buy anything twice.
 pub fn trouble_ui(ui: &mut Ui, trouble: &Trouble, can_retry: bool) -> Option<Answer> {
     let tokens = Tokens::of(ui);
     let hue = if trouble.offline {
@@ -63,7 +63,7 @@ pub fn retry_ui(ui: &mut Ui, trouble: Option<&Trouble>) -> bool {
     trouble.is_some_and(|trouble| trouble_ui(ui, trouble, true) == Some(Answer::Retry))
 }
 
-/// Below the words, in their column; answers whether to try again.
+/// The buttons below the text, in its column; returns whether to try again.
 fn steps_ui(ui: &mut Ui, trouble: &Trouble, can_retry: bool) -> bool {
     let mut again = false;
     line_ui(ui, size::CONTROL_COMPACT, |ui| {
@@ -71,7 +71,7 @@ fn steps_ui(ui: &mut Ui, trouble: &Trouble, can_retry: bool) -> bool {
             let button = Button::secondary("Try again").compact();
             again = button.show_ui(ui).clicked();
         } else {
-            // Alone, its words begin where those above do.
+            // Without a button before it, its text aligns with the text above.
             ui.add_space(-COMPACT_PADDING);
         }
         let copy = Button::quiet("Copy details").compact();
@@ -82,7 +82,7 @@ fn steps_ui(ui: &mut Ui, trouble: &Trouble, can_retry: bool) -> bool {
     again
 }
 
-/// Causes are worded to stand within a sentence; here each begins a line of its own.
+/// Capitalizes a cause: causes are worded to be used within a sentence.
 pub fn capital(words: &str) -> String {
     let mut letters = words.chars();
     match letters.next() {
@@ -91,7 +91,7 @@ pub fn capital(words: &str) -> String {
     }
 }
 
-/// All of a trouble as plain lines, for a mail to support.
+/// A trouble in full as plain lines, for a mail to support.
 pub fn as_text(trouble: &Trouble) -> String {
     let mut lines = vec![headline(trouble), trouble.cause.clone()];
     if !trouble.advice.is_empty() {
@@ -109,7 +109,8 @@ pub fn as_text(trouble: &Trouble) -> String {
     lines.join("\n")
 }
 
-/// A band across a panel: an icon, a sentence, perhaps one step. Answers whether it was taken.
+/// A band across a panel: an icon, a sentence, optionally one button. Returns
+/// whether the button was clicked.
 pub fn band_ui(ui: &mut Ui, meaning: Meaning, words: &str, step: Option<&str>) -> bool {
     let mut taken = false;
     band_with_ui(ui, meaning, words, |ui| {
@@ -120,12 +121,12 @@ pub fn band_ui(ui: &mut Ui, meaning: Meaning, words: &str, step: Option<&str>) -
     taken
 }
 
-/// Says that a list is not whole, and why. Answers whether it is to be read again.
+/// Says that a list is incomplete, and why. Returns whether to load it again.
 pub fn incomplete_ui(ui: &mut Ui, words: &str) -> bool {
     band_ui(ui, Meaning::Warning, words, Some("Read again"))
 }
 
-/// The same with steps of its own, from the right end on.
+/// A band with custom controls, laid out from the right end.
 pub fn band_with_ui(ui: &mut Ui, meaning: Meaning, words: &str, steps: impl FnOnce(&mut Ui)) {
     let tokens = Tokens::of(ui);
     let hue = meaning.hue(tokens);
@@ -174,7 +175,7 @@ pub fn toast_ui(ui: &mut Ui, notice: &Notice) -> Option<Answer> {
                         answer = Some(Answer::Dismiss);
                     }
                     ui.with_layout(Layout::top_down(Align::Min), |ui| {
-                        // The first line stands beside the icon and the cross.
+                        // The first line is level with the icon and the close button.
                         ui.add_space((size::CONTROL_COMPACT - size::ICON) / 2.0);
                         wrapped_ui(ui, &notice.text, text::body_medium(), tokens.ink);
                         if let Some(trouble) = &notice.trouble {
@@ -195,7 +196,7 @@ pub fn toast_ui(ui: &mut Ui, notice: &Notice) -> Option<Answer> {
     answer
 }
 
-/// A small square button that shows only an icon; `name` is its tooltip and its name.
+/// A small square button that shows only an icon; `name` is its tooltip and accessible name.
 pub fn icon_button_ui(ui: &mut Ui, icon: Icon, name: &str) -> bool {
     let tokens = Tokens::of(ui);
     let side = size::CONTROL_COMPACT;

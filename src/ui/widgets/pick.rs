@@ -1,5 +1,5 @@
-//! Picking one of many: a combo box whose options can be searched by typing and can say
-//! why they are not to be had, and one for countries.
+//! Controls to pick one of many options: a combo box with a search field, whose options can be
+//! disabled with a reason, and one for countries.
 
 use egui::{
     ComboBox, IdSalt, Key, Modifiers, PopupCloseBehavior, Response, RichText, TextEdit, Ui,
@@ -11,7 +11,7 @@ use crate::base::place;
 use crate::ui::theme::margins;
 use crate::ui::tokens::{Tokens, size, space, text};
 
-/// One option: its value, its words, and why it cannot be had (`None` when it can).
+/// One option: its value, its text, and why it is not available (`None` if it is).
 #[derive(Clone, Debug)]
 pub struct Choice<T> {
     pub value: T,
@@ -34,8 +34,8 @@ impl<T> Choice<T> {
     }
 }
 
-/// A labelled combo box; the response is of the box and marked changed on another pick.
-/// More than [`SEARCH_FROM`] options get a search line.
+/// A combo box with a label; the response is of the box, and is marked as changed on a new pick.
+/// More than [`SEARCH_FROM`] options get a search field.
 pub fn pick_ui<T: Clone + PartialEq>(
     ui: &mut Ui,
     (label, name): (&str, &str),
@@ -100,8 +100,8 @@ pub fn country_ui(
                 blocked: None,
             })
             .collect();
-        // What begins with the typed letters, or is the code itself, comes first; before
-        // anything is typed, the countries most parcels go to.
+        // Matches at the start of the name, or of the exact code, come first. Without a filter, the
+        // most frequent destinations come first.
         rows.sort_by_cached_key(|row| {
             let Some(country) = place::countries().get(row.index) else {
                 return (usize::MAX, String::new());
@@ -133,10 +133,10 @@ pub fn country_ui(
     response
 }
 
-/// First in an unfiltered list of countries.
+/// The first countries in an unfiltered list.
 const OFTEN: [&str; 8] = ["US", "CA", "MX", "GB", "DE", "FR", "AU", "JP"];
 
-/// Shorter lists are read faster than searched.
+/// Lists up to this length are faster to read than to search.
 pub const SEARCH_FROM: usize = 14;
 
 struct Row {
@@ -194,7 +194,7 @@ fn box_ui(
 const MENU_WIDTH: f32 = 240.0;
 const MENU_ROW: f32 = 28.0;
 
-/// Answers whether Enter asks for the first row.
+/// The search field; returns whether Enter picks the first row.
 fn search_line_ui(ui: &mut Ui, name: &str, filter: &mut String) -> bool {
     let enter = ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Enter));
     let tokens = Tokens::of(ui);

@@ -1,5 +1,5 @@
-//! A text field that offers rows beneath it while it has the keyboard. Arrow keys walk
-//! them, Enter or a click takes one, Esc hides them; Tab moves on as everywhere else.
+//! A text field that shows suggestions below it while it has the keyboard focus. Arrow keys move
+//! through them, Enter or a click picks one, Esc hides them; Tab moves to the next field as usual.
 
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -13,7 +13,7 @@ use super::field::Field;
 use crate::base::script::in_sight_order;
 use crate::ui::tokens::{Tokens, size, text};
 
-/// One offered row.
+/// One suggestion.
 #[derive(Clone, Debug)]
 pub struct Offer {
     pub title: String,
@@ -22,9 +22,10 @@ pub struct Offer {
 
 pub struct Outcome {
     pub response: Response,
-    /// The row taken in this frame.
+    /// The suggestion picked in this frame.
     pub taken: Option<usize>,
-    /// Lines pasted into the field, kept out of it: a whole block, not a search.
+    /// Several lines pasted into the field. They are not inserted, because they are an
+    /// address block and not a search.
     pub block: Option<String>,
 }
 
@@ -35,7 +36,7 @@ struct Memory {
     dismissed: bool,
 }
 
-/// `id` is the field's identity; `heading` stands above the rows.
+/// Shows the field. `id` is the field's identity; `heading` is shown above the suggestions.
 pub fn suggest_ui(
     ui: &mut Ui,
     field: Field<'_>,
@@ -95,7 +96,7 @@ pub fn suggest_ui(
     }
 }
 
-/// A paste of several lines, taken before a one-line field would flatten it.
+/// A paste of several lines, taken from the input before a one-line field would join them.
 pub fn take_block(ui: &Ui) -> Option<String> {
     ui.input_mut(|input| {
         let at = input.events.iter().position(

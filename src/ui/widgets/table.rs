@@ -1,6 +1,6 @@
-//! Tables of any length: only visible rows are laid out; headers sort; one row is selected
-//! by click or arrow keys; Ctrl+C copies rows as tab-separated text; the right button, the
-//! Menu key or Shift+F10 opens what can be done with a row.
+//! Tables of any length: only visible rows are laid out; headers sort; one row is selected by click
+//! or arrow keys; Ctrl+C copies rows as tab-separated text; the right mouse button, the Menu key or
+//! Shift+F10 opens the menu of a row.
 
 mod column;
 
@@ -14,7 +14,7 @@ use super::icon::{self, Icon};
 use super::menu::{Picked, Step, menu_ui};
 use crate::ui::tokens::{DIMMED, Tokens, size, space, text};
 
-/// What a table remembers between frames.
+/// State of a table between frames.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct TableState {
     pub selected: Option<usize>,
@@ -22,16 +22,16 @@ pub struct TableState {
     menu: Option<OpenMenu>,
 }
 
-/// A chosen row's ground reaches so far beyond the columns, in points.
+/// How far the background of a selected row extends beyond the columns, in points.
 const EDGE: f32 = 6.0;
 
-/// A row's menu on screen.
+/// The open menu of a row.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct OpenMenu {
     row: usize,
-    /// Under the pointer; none by key.
+    /// The column under the pointer; `None` if opened by keyboard.
     column: Option<usize>,
-    /// None until the row was drawn.
+    /// `None` until the row is drawn.
     at: Option<egui::Pos2>,
 }
 
@@ -41,33 +41,33 @@ pub struct Sort {
     pub descending: bool,
 }
 
-/// What happened in this frame.
+/// The events of this frame.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TableEvents {
-    /// The selection moved here, by click or key.
+    /// The row the selection moved to, by click or keyboard.
     pub selected: Option<usize>,
-    /// Double click or Enter.
+    /// The row opened by double click or Enter.
     pub opened: Option<usize>,
-    /// Space on the row.
+    /// The row on which Space was pressed.
     pub ticked: Option<usize>,
     pub sort_changed: bool,
-    /// The last row is in sight: time to load more.
+    /// The last row is visible, so more rows can be loaded.
     pub at_end: bool,
 }
 
-/// Draws rows through `cell(ui, row, column)`; `text(row)` gives a row's plain words, its
-/// name in the accessibility tree and what is copied. Words beyond the columns are in no
-/// column: the row's menu offers to copy them.
+/// Draws cells through `cell(ui, row, column)`. `text(row)` returns the texts of a row, which are
+/// its accessible name and what is copied. Texts beyond the number of columns are in no column, but
+/// the row's menu offers to copy them.
 pub struct Table<'a> {
     pub id: &'static str,
     pub columns: &'a [Column],
     pub rows: usize,
     pub row_height: f32,
-    /// Caps the height; without it the table fills its panel.
+    /// The maximum height; without it the table fills its panel.
     pub max_height: Option<f32>,
-    /// Rows whose words are known, where that is not all: only they are copied.
+    /// The rows that are loaded, if not all are: only those can be copied.
     pub known: Option<std::ops::Range<usize>>,
-    /// The rows are of before, new ones are being asked for.
+    /// The rows are outdated, and new ones are being loaded.
     pub dimmed: bool,
 }
 
@@ -90,7 +90,7 @@ impl<'a> Table<'a> {
         self
     }
 
-    /// Old rows stay, fainter, until the new ones come; their headings do not change.
+    /// Fades outdated rows until the new ones arrive; the headers do not change.
     pub fn dimmed(mut self, dimmed: bool) -> Self {
         self.dimmed = dimmed;
         self
@@ -112,7 +112,7 @@ impl<'a> Table<'a> {
         self.with_menu_ui(ui, state, text, cell, steps).0
     }
 
-    /// The same with steps in the menu of each row; answers the one picked.
+    /// Draws the table with a menu for each row; returns the action picked from it.
     pub fn with_menu_ui<A>(
         &self,
         ui: &mut Ui,
@@ -131,7 +131,8 @@ impl<'a> Table<'a> {
         ui.push_id(self.id, |ui| {
             ui.spacing_mut().item_spacing = egui::vec2(space::M, 0.0);
             ui.spacing_mut().scroll.bar_outer_margin = -size::BAR_BESIDE;
-            // A chosen row's ground and ring end a little beyond the words, not half a gap.
+            // The background and focus ring of a selected row extend slightly beyond the
+            // text, but less than half a gap.
             let mut clip = ui.clip_rect();
             let edges = ui.available_rect_before_wrap().x_range().expand(EDGE);
             clip.min.x = clip.min.x.max(edges.min);
@@ -140,7 +141,7 @@ impl<'a> Table<'a> {
             let widths = widths(self.columns, ui.available_width());
             let mut builder = TableBuilder::new(ui)
                 .striped(false)
-                // The table is one stop of the Tab key, not each of its cells.
+                // The table is a single Tab stop; its cells are not.
                 .sense(Sense::CLICK)
                 .auto_shrink([false, self.max_height.is_some()])
                 .cell_layout(Layout::left_to_right(Align::Center));
@@ -188,7 +189,7 @@ impl<'a> Table<'a> {
                         let response = row.response();
                         if selected && stop.has_focus() {
                             let line = egui::Stroke::new(size::HAIRLINE, accent);
-                            // Around the ground of the row.
+                            // Around the background of the row.
                             let heights = response.rect.y_range();
                             let place = egui::Rect::from_x_y_ranges(edges, heights);
                             let inside = egui::StrokeKind::Inside;
@@ -231,7 +232,7 @@ impl<'a> Table<'a> {
         (events, picked)
     }
 
-    /// The one stop of the Tab key, with a ring around the table while no row has one.
+    /// The Tab stop of the table, which holds its keyboard focus.
     fn stop_ui(&self, ui: &Ui) -> Response {
         let place = ui.available_rect_before_wrap();
         let id = egui::Id::unique(format!("keys of {}", self.id));
@@ -272,7 +273,8 @@ impl<'a> Table<'a> {
         None
     }
 
-    /// The row, and the cell under the pointer or, by key, every cell that has a title.
+    /// The texts to copy from the menu: the row, and the cell under the pointer or, if opened by
+    /// keyboard, every cell that has a title.
     fn copies(
         &self,
         menu: OpenMenu,
@@ -298,7 +300,7 @@ impl<'a> Table<'a> {
     }
 
     fn tsv(&self, rows: std::ops::Range<usize>, text: &impl Fn(usize) -> Vec<String>) -> String {
-        // Columns of boxes and room for the scroll bar hold no words.
+        // Columns without a title contain check boxes or the gap for the scroll bar, and no text.
         let titled = |cells: Vec<String>| -> Vec<String> {
             let columns = self.columns.iter().zip(cells);
             columns
@@ -310,7 +312,7 @@ impl<'a> Table<'a> {
         tsv(titled(titles.collect()), rows.map(|row| titled(text(row))))
     }
 
-    /// Keys while the table has them: by Tab or a click, or because nothing else has.
+    /// Handles keys while the table has the focus, or nothing else has it.
     fn keys(
         &self,
         ui: &Ui,
@@ -376,7 +378,7 @@ impl<'a> Table<'a> {
     }
 }
 
-/// As much of a cell as a line of the menu holds.
+/// The start of a cell's text, short enough for a menu.
 fn beginning(words: &str) -> String {
     const MOST: usize = 24;
     match words.chars().count() {
@@ -385,8 +387,8 @@ fn beginning(words: &str) -> String {
     }
 }
 
-/// Rows as tab-separated text under their titles; tabs and line breaks inside a cell
-/// become spaces so that columns stay columns.
+/// Rows as tab-separated text below their titles; tabs and line breaks within a cell become spaces,
+/// so that the columns stay intact.
 pub fn tsv(titles: Vec<String>, rows: impl Iterator<Item = Vec<String>>) -> String {
     std::iter::once(titles)
         .chain(rows)

@@ -1,4 +1,4 @@
-//! Words on screen: headings, muted lines, money, ages, status pills.
+//! Text on screen: headings, muted lines, money, ages, status pills.
 
 use egui::{
     Align, Label, Layout, Rect, Response, RichText, Role, Sense, Stroke, StrokeKind, TextWrapMode,
@@ -39,7 +39,7 @@ pub fn small_muted_ui(ui: &mut Ui, words: &str) -> Response {
     wrapped_ui(ui, words, text::small(), ink)
 }
 
-/// What a field means or does, close below it whatever the gap of its card.
+/// An explanation of a field, close below it regardless of the card's item spacing.
 pub fn hint_ui(ui: &mut Ui, words: &str) {
     ui.add_space(space::XS - ui.spacing().item_spacing.y);
     small_muted_ui(ui, words);
@@ -50,25 +50,25 @@ pub fn strong_ui(ui: &mut Ui, words: &str) -> Response {
     words_ui(ui, words, text::body_strong(), ink)
 }
 
-/// Selectable text in a fixed-width face: ids and codes a person copies.
+/// Selectable text in a fixed-width font, for ids and codes that the user copies.
 pub fn code_ui(ui: &mut Ui, words: &str) -> Response {
     let ink = Tokens::of(ui).ink;
     ui.add(Label::new(RichText::new(words).font(text::mono()).color(ink)).selectable(true))
 }
 
-/// A tracking number in a table: its digits stand one below the other.
+/// A tracking number in a table, in a fixed-width font so that digits line up.
 pub fn number_cell_ui(ui: &mut Ui, number: &str) {
     words_ui(ui, number, text::mono(), Tokens::of(ui).ink);
 }
 
-/// Money as a person reads it: a true minus, as wide as a plus. What is copied or written to
-/// a file keeps the hyphen that programs read.
+/// Money for display, with a true minus sign as wide as a plus sign. Copied text and files use the
+/// hyphen, which programs can read.
 pub fn money_words(money: Money) -> String {
     money.to_string().replacen('-', "−", 1)
 }
 
-/// A price; a dash where none is known. Figures are tabular, so a right-aligned
-/// column stands on the decimal.
+/// A price, or a dash if unknown. Digits are of equal width, so a right-aligned column
+/// lines up at the decimal point.
 pub fn money_ui(ui: &mut Ui, money: Option<Money>) -> Response {
     let words = money.map_or_else(|| "–".to_owned(), money_words);
     let ink = Tokens::of(ui).ink;
@@ -82,7 +82,7 @@ pub fn money_cell_ui(ui: &mut Ui, money: Option<Money>) {
     });
 }
 
-/// `1,000,000`
+/// Adds thousands separators: `1,000,000`.
 pub fn grouped(number: impl ToString) -> String {
     let digits = number.to_string();
     let mut words = String::new();
@@ -95,7 +95,7 @@ pub fn grouped(number: impl ToString) -> String {
     words
 }
 
-/// `now`, `12 s ago`, `4 min ago`, `3 h ago`, `2 days ago`; a time to come is `in 5 min`.
+/// `now`, `12 s ago`, `4 min ago`, `3 h ago`, `2 days ago`; a time in the future is `in 5 min`.
 pub fn age(at: Timestamp, now: Timestamp) -> String {
     let seconds = now.as_second() - at.as_second();
     let (plain, future) = (seconds.unsigned_abs(), seconds < 0);
@@ -114,7 +114,7 @@ pub fn age(at: Timestamp, now: Timestamp) -> String {
     }
 }
 
-/// How old what is on screen is; `stale` past five minutes or from the cache.
+/// The age of the data on screen, in the warning color if it is over five minutes old or cached.
 pub fn age_ui(ui: &mut Ui, at: Timestamp, cached: bool, now: Timestamp) {
     let tokens = Tokens::of(ui);
     let stale = cached || now.as_second() - at.as_second() > STALE_SECONDS;
@@ -131,14 +131,14 @@ pub fn age_ui(ui: &mut Ui, at: Timestamp, cached: bool, now: Timestamp) {
 
 const STALE_SECONDS: i64 = 300;
 
-/// `21 Nov 2026, 14:05` in the desk's zone.
+/// `21 Nov 2026, 14:05` in the desk's time zone.
 pub fn moment(at: Timestamp, zone: &TimeZone) -> String {
     at.to_zoned(zone.clone())
         .strftime("%-d %b %Y, %H:%M")
         .to_string()
 }
 
-/// `21 Nov, 14:05`, or `21 Nov 2026` where the year is not this one.
+/// `21 Nov, 14:05`, or `21 Nov 2026` if it is not in the current year.
 pub fn short_moment(at: Timestamp, now: Timestamp, zone: &TimeZone) -> String {
     let [at, now] = [at, now].map(|time| time.to_zoned(zone.clone()));
     let form = match at.year() == now.year() {
@@ -159,7 +159,7 @@ pub fn clock_time(at: Timestamp, zone: &TimeZone) -> String {
     at.to_zoned(zone.clone()).strftime("%H:%M").to_string()
 }
 
-/// What a pill or a notice means.
+/// The meaning of a pill or a notice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Meaning {
     Neutral,
@@ -209,8 +209,8 @@ impl Meaning {
     }
 }
 
-/// Icon, word and colour: never colour alone. Painted by hand: a row of a table has one, and
-/// frames inside of frames were a fifth of the row.
+/// A pill with icon, word and color, so that the color is never the only sign. Painted directly,
+/// because each row of a table has one, and nested frames took a fifth of a row's drawing time.
 pub fn pill_ui(ui: &mut Ui, meaning: Meaning, icon: Icon, word: &str) -> Response {
     let hue = meaning.hue(Tokens::of(ui));
     let beside = size::ICON_SMALL + space::XS;
@@ -224,7 +224,7 @@ pub fn pill_ui(ui: &mut Ui, meaning: Meaning, icon: Icon, word: &str) -> Respons
     let (rect, response) = ui.allocate_exact_size(inside + 2.0 * padding, Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, word));
     if ui.is_rect_visible(rect) {
-        // On a chosen row the ground of a pill would be lost.
+        // The border separates the pill from the background of a selected row.
         let edge = Stroke::new(size::HAIRLINE, hue.ink.gamma_multiply(0.25));
         let inside = StrokeKind::Inside;
         ui.painter()
@@ -242,7 +242,7 @@ pub fn pill_ui(ui: &mut Ui, meaning: Meaning, icon: Icon, word: &str) -> Respons
     response
 }
 
-/// A pill that leads somewhere; `name` is its name in the accessibility tree.
+/// A pill that can be clicked; `name` is its accessible name.
 pub fn pill_button_ui(
     ui: &mut Ui,
     meaning: Meaning,
@@ -264,7 +264,7 @@ pub fn pill_button_ui(
     response
 }
 
-/// A row at least so high: a plain `horizontal` is as high as a control.
+/// A row of at least this height; a plain `horizontal` has the height of a control.
 pub fn line_ui<R>(ui: &mut Ui, height: f32, contents: impl FnOnce(&mut Ui) -> R) -> R {
     ui.scope(|ui| {
         ui.spacing_mut().interact_size.y = height;

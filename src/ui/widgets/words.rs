@@ -1,6 +1,5 @@
-//! Words of a person, a company or a place, in whatever script: where some run leftward they
-//! stand as they are read, and keep the order in which they are spoken for whoever listens or
-//! copies.
+//! Text in any script, such as names and places. Right-to-left text is reordered for display, while
+//! screen readers and the clipboard get the logical order.
 
 use std::borrow::Cow;
 
@@ -8,17 +7,17 @@ use egui::{Color32, FontId, Label, Response, RichText, Role, TextWrapMode, Ui, W
 
 use crate::base::script::{in_sight_order, runs_leftward};
 
-/// A label of these words.
+/// A label with this text.
 pub fn words_ui(ui: &mut Ui, words: &str, font: FontId, ink: Color32) -> Response {
     label_ui(ui, words, font, ink, None)
 }
 
-/// The same in as many lines as it takes.
+/// The same, wrapped to several lines.
 pub fn wrapped_ui(ui: &mut Ui, words: &str, font: FontId, ink: Color32) -> Response {
     label_ui(ui, words, font, ink, Some(TextWrapMode::Wrap))
 }
 
-/// The same in one line, as much of it as there is room for.
+/// The same in one line, truncated to the available width.
 pub fn short_ui(ui: &mut Ui, words: &str, font: FontId, ink: Color32) -> Response {
     label_ui(ui, words, font, ink, Some(TextWrapMode::Truncate))
 }
@@ -35,7 +34,7 @@ fn label_ui(
     let turned = matches!(seen, Cow::Owned(_));
     let mut label = Label::new(RichText::new(seen).font(font).color(ink)).wrap_mode(wrap);
     if turned {
-        // A copy of words that were turned is nobody's name.
+        // Reordered text must not be copied, because it is not the actual name.
         label = label.selectable(false);
     }
     let response = ui.add(label);
@@ -45,8 +44,8 @@ fn label_ui(
     response
 }
 
-/// Words as they are seen, shortened or broken into lines before they are turned: afterwards
-/// their end stands in front.
+/// The text in display order. It is shortened or wrapped before it is reordered, because
+/// afterwards its end is at the start.
 pub fn seen<'a>(
     ui: &Ui,
     words: &'a str,
@@ -75,7 +74,7 @@ pub fn seen<'a>(
     }
 }
 
-/// As many letters as fit with the sign that some are left out.
+/// As many characters as fit together with an ellipsis.
 fn shortened(words: &str, fits: impl Fn(&str) -> bool) -> String {
     let mut kept = words.to_owned();
     while kept.pop().is_some() {
@@ -87,7 +86,7 @@ fn shortened(words: &str, fits: impl Fn(&str) -> bool) -> String {
     "…".to_owned()
 }
 
-/// Lines of whole words; a word that is too long has a line of its own.
+/// Lines of whole words; a word that is too long gets its own line.
 fn broken(words: &str, fits: impl Fn(&str) -> bool) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in words.split_whitespace() {
@@ -115,7 +114,7 @@ mod tests {
         assert_eq!(shortened("דוד", |_| false), "…");
     }
 
-    /// The words painted for a label in so much room, and the name it has in the tree.
+    /// The texts painted for a label of this width, and its names in the accessibility tree.
     fn painted(words: &str, room: f32, wrap: TextWrapMode) -> (Vec<String>, Vec<String>) {
         let ctx = egui::Context::default();
         ctx.enable_accesskit();
@@ -134,7 +133,7 @@ mod tests {
             _ => None,
         });
         let update = output.platform_output.accesskit_update.unwrap();
-        // A label that can be selected holds its letters once more, as runs of text.
+        // A selectable label also contains its text as runs in child nodes.
         let labels = update.nodes.iter();
         let labels = labels.filter(|(_, node)| node.role() == egui::accesskit::Role::Label);
         let names = labels.filter_map(|(_, node)| {

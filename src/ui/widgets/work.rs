@@ -1,5 +1,5 @@
-//! Long work on screen: a bar with rate and time left, the way out, and what became of each
-//! row, to be filtered and tried again.
+//! Progress of a batch job: a bar with rate and time left, a Cancel button, and the result of
+//! each row, with filters and retry.
 
 use std::time::Duration;
 
@@ -16,7 +16,7 @@ use crate::base::script::in_sight_order;
 use crate::desk::kernel::batch_job::{RowState, Tally, Work, WorkIntent, WorkRow};
 use crate::ui::tokens::{Tokens, size, space, text};
 
-/// Of the rows where something else follows below.
+/// Height of the rows if other content follows below.
 const LIST_HEIGHT: f32 = 200.0;
 /// Height of the bar.
 const BAR: f32 = 6.0;
@@ -28,24 +28,24 @@ const COLUMNS: [Column; 4] = [
     Column::wide("What happened"),
 ];
 
-/// For half a window.
+/// The columns for half a window.
 const NARROW: [Column; 4] = [
     Column::new("Line", 44.0).right(),
     Column::new("Result", 104.0),
     Column::new("Name", 170.0),
     Column::wide("What happened"),
 ];
-/// Below this room names and what happened to them would leave the window.
+/// Below this width, the names and results would not fit in the window.
 const WIDE: f32 = 700.0;
 
-/// How a work is being looked at.
+/// View state of a batch job.
 #[derive(Debug, Default)]
 pub struct Local {
     shown: Shown,
     table: TableState,
 }
 
-/// Which rows are shown.
+/// The filter for the rows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Shown {
     #[default]
@@ -57,15 +57,15 @@ enum Shown {
     Failed,
 }
 
-/// What a person did.
+/// The user's request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Asked {
     Step(WorkIntent),
-    /// The entry of the address book that a row is about.
+    /// Opens the address book entry of a row.
     Open(i64),
 }
 
-/// `fill` lets the rows take the height there is.
+/// Shows a batch job. `fill` lets the rows take the available height.
 pub fn work_ui(ui: &mut Ui, work: &Work, local: &mut Local, fill: bool) -> Option<Asked> {
     let tally = work.tally();
     let mut asked = None;
@@ -104,7 +104,7 @@ fn bar_ui(ui: &mut Ui, work: &Work, tally: Tally) {
     let (whole, response) = ui.allocate_exact_size(vec2(ui.available_width(), BAR), Sense::hover());
     ui.painter().rect_filled(whole, BAR, tokens.sunken);
     if !work.is_unknown() {
-        // What did not work is not hidden under what did.
+        // Failed rows are drawn below the finished ones and stay visible beyond them.
         let undone = tally.failed + tally.called_off;
         for (count, ink) in [
             (tally.over(), tokens.bad.solid),
@@ -139,7 +139,7 @@ fn steps_ui(ui: &mut Ui, work: &Work) -> Option<WorkIntent> {
     close.show_ui(ui).clicked().then_some(WorkIntent::Close)
 }
 
-/// Only what there is, and what is chosen.
+/// The filters that match any row, and the selected one.
 fn options(tally: Tally, chosen: Shown, done: &str) -> Vec<(Shown, String)> {
     let all = [
         (Shown::All, "All", tally.total()),
@@ -169,7 +169,7 @@ fn holds(shown: Shown, row: &WorkRow) -> bool {
     }
 }
 
-/// Answers the entry of the book a person opened.
+/// Returns the address book entry that the user opened.
 fn rows_ui(ui: &mut Ui, work: &Work, local: &mut Local, fill: bool) -> Option<i64> {
     let rows: Vec<&WorkRow> = work
         .rows
@@ -187,7 +187,7 @@ fn rows_ui(ui: &mut Ui, work: &Work, local: &mut Local, fill: bool) -> Option<i6
         return None;
     }
     let done = work.done_word;
-    // Only rows of a file have lines.
+    // Only rows of an imported file have line numbers.
     let shift = usize::from(rows.iter().all(|row| row.line.is_none()));
     let all = match ui.available_width() < WIDE {
         true => &NARROW,
@@ -265,7 +265,7 @@ fn cell_ui(ui: &mut Ui, row: &WorkRow, column: usize, done: &'static str) {
         _ => {
             let words = cells(row, done).into_iter().nth(column).unwrap_or_default();
             let label = words_ui(ui, &words, text::body(), tokens.ink_muted);
-            // Code and correlation id are what support asks for.
+            // Support asks for the code and the correlation id.
             match &row.state {
                 RowState::Failed(trouble) if column == 3 => label.on_hover_text(as_text(trouble)),
                 _ => label.on_hover_text(in_sight_order(&words)),
@@ -291,7 +291,7 @@ fn progress(work: &Work, tally: Tally) -> String {
     let worked = tally.done + tally.left + tally.look;
     let mut words = match work.is_unknown() {
         true => format!("{} so far", grouped(tally.over())),
-        // At the end "3 of 3, 1 not done" would say two things.
+        // At the end, "3 of 3, 1 not done" would contradict itself.
         false if !work.is_running() && tally.failed > 0 => format!("{} done", grouped(worked)),
         false => format!("{} of {}", grouped(tally.over()), grouped(tally.total())),
     };

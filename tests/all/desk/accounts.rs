@@ -1,5 +1,5 @@
-//! A new account: both pairs of keys are told, none is written down, and each opens its
-//! own environment.
+//! A new account: both key pairs are shown, neither is written to disk, and each opens its own
+//! environment.
 
 use postroom::api::user::SignUp;
 use postroom::base::secret::Secret;
@@ -54,7 +54,7 @@ fn a_new_account_comes_with_test_and_production_keys() {
         "told until the account is open"
     );
 
-    // The production pair that was taken away opens its own world.
+    // The production keys that were copied open the production environment.
     let pair = &keys.pairs[1];
     desk.apply(Intent::SignIn(SignIn {
         environment: Environment::Production,

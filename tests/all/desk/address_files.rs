@@ -1,4 +1,4 @@
-//! Files of addresses into the book and out of it.
+//! Import of address files into the address book, and export.
 
 use std::path::{Path, PathBuf};
 
@@ -13,7 +13,7 @@ use postroom::desk::parcel::draft::AddressForm;
 use super::addresses::{ask, chicago, lists, save, show, wait_for_work};
 use super::harness::{Driven, World};
 
-/// Reads a file and waits until it is shown.
+/// Reads a file and waits until its preview is shown.
 #[track_caller]
 fn read(desk: &mut Driven, path: &Path) {
     ask(
@@ -88,7 +88,8 @@ fn tables_in_three_encodings_are_mapped_seen_and_imported() {
                 Target::Country
             ]
         );
-        // The person maps the note to groups; seen again before anything is written.
+        // The user maps the note column to groups; the preview is read again before anything is
+        // written.
         layout.columns[6] = Target::Groups;
         ask(
             &mut desk,
@@ -210,7 +211,7 @@ fn cards_and_tables_go_out_and_come_back() {
             "{name}"
         );
     }
-    // What a search shows is what is exported.
+    // An export contains the rows that the search shows.
     lists(&mut desk, "bob", None, &["Bob Ray"]);
     let file = world.folder.join("bob.csv");
     ask(

@@ -1,4 +1,4 @@
-//! The address book with checks and merging, against the practice service.
+//! The address book, address checks and merging, against the practice service.
 
 use postroom::desk::addresses::AddressIntent;
 use postroom::desk::intent::Intent;
@@ -12,7 +12,7 @@ pub fn ask(desk: &mut Driven, intent: AddressIntent) {
     desk.apply(Intent::Addresses(intent));
 }
 
-/// Saves and waits until it stands in the list.
+/// Saves an address and waits until it is in the list.
 #[track_caller]
 pub fn save(desk: &mut Driven, form: AddressForm, groups: &[&str]) -> i64 {
     let before = desk.state().addresses.saved;
@@ -60,7 +60,7 @@ pub fn wait_for_work(desk: &mut Driven) {
     });
 }
 
-/// As [`show`], until exactly these names are listed.
+/// Like [`show`], but waits until exactly these names are listed.
 #[track_caller]
 pub fn lists(desk: &mut Driven, text: &str, group: Option<&str>, wanted: &[&str]) {
     show(desk, text, group, |state| {
@@ -78,12 +78,12 @@ pub fn chicago(name: &str) -> AddressForm {
 fn the_list_is_there_at_every_start_and_follows_the_book() {
     let world = World::new();
     let mut desk = world.ready();
-    // The samples of the practice world were put in behind the panel's back.
+    // The practice account's sample addresses were stored without the panel's involvement.
     desk.run_until("the samples", |state| {
         state.addresses.loaded && state.addresses.matching == 12 && state.ship.book.count == 12
     });
     drop(desk);
-    // Nobody to connect to: the book is there all the same.
+    // Without a service to connect to, the address book is still available.
     world.stop_service();
     let mut setup = world.setup();
     setup.practice = None;
@@ -131,7 +131,7 @@ fn one_address_is_checked_stored_and_kept() {
     let world = World::new();
     let mut desk = world.ready();
     desk.run_until("the samples", |state| state.ship.book.count > 0);
-    // The service fills in the state that is missing: a suggestion, not a change.
+    // The service fills in the missing state. This is a suggestion and does not change the entry.
     let row = save(
         &mut desk,
         address("Ann Lee", "233 S Wacker Dr", ("Chicago", "", "60606")),
@@ -145,7 +145,7 @@ fn one_address_is_checked_stored_and_kept() {
     };
     check(&mut desk);
     assert!(desk.state().addresses.check.value().unwrap().differs);
-    // Read afresh: the entry is as it was typed.
+    // Read again from the store: the entry is as it was typed.
     lists(&mut desk, "nobody", None, &[]);
     lists(&mut desk, "Ann Lee", None, &["Ann Lee"]);
     let unchanged = &desk.state().addresses.rows[0].form;
@@ -169,7 +169,7 @@ fn one_address_is_checked_stored_and_kept() {
             .as_ref()
             .is_some_and(|open| open.id.is_some())
     });
-    // Other words are another address to the service: the id goes.
+    // For the service, changed text is a different address: the stored id is dropped.
     let form = AddressForm {
         street2: "Floor 3".to_owned(),
         ..desk.state().addresses.open.as_ref().unwrap().form.clone()
@@ -187,7 +187,7 @@ fn one_address_is_checked_stored_and_kept() {
             open.form.street2 == "Floor 3" && open.id.is_none() && open.form.verification.is_none()
         })
     });
-    // Against the advice, and remembered over a restart.
+    // The check's warning is overridden, and this is remembered across a restart.
     let odd = address("Bob Ray", "233 S Wacker Dr", ("Chicago", "", "60606"));
     let odd = save(&mut desk, odd, &[]);
     ask(&mut desk, AddressIntent::Check(odd));
@@ -275,7 +275,7 @@ fn many_are_checked_each_with_its_result() {
     ask(&mut desk, AddressIntent::Work(WorkIntent::Close));
     assert!(desk.state().addresses.work.is_none());
 
-    // One refusal is a row's result; it can be tried again.
+    // A refused address is that row's result; the check can be retried.
     save(&mut desk, chicago("Late Eve"), &["Late"]);
     show(&mut desk, "", Some("Late"), |state| {
         state.addresses.matching == 1
@@ -293,7 +293,7 @@ fn many_are_checked_each_with_its_result() {
     let tally = desk.state().addresses.work.as_ref().unwrap().tally();
     assert_eq!((tally.done, tally.total()), (1, 1));
 
-    // No answer at all ends the work, and says so.
+    // Without any response the batch job ends and reports it.
     save(&mut desk, chicago("Last Finn"), &["Last"]);
     show(&mut desk, "", Some("Last"), |state| {
         state.addresses.matching == 1
@@ -378,7 +378,7 @@ fn duplicates_merge_and_can_be_had_back() {
     forms.sort_by(|a, b| a.name.cmp(&b.name));
     assert_eq!(forms, [second, first]);
 
-    // What changed meanwhile is not merged by what an old screen showed.
+    // A row that changed since is not merged on the basis of an outdated screen.
     let row = pair.keep.row;
     let form = AddressForm {
         street2: "New".to_owned(),
@@ -423,7 +423,7 @@ fn a_label_to_somebody_of_the_book_marks_them_used_also_when_they_were_typed() {
         &[],
     );
     desk.choose();
-    // As somebody else would write the same door; the service still prices it.
+    // The same address in another spelling; the service still prices it.
     desk.edit(|draft| {
         draft.to.name = "JANE SAMPLE".into();
         draft.to.street1 = "350 5th ave.".into();
@@ -442,8 +442,8 @@ fn a_label_to_somebody_of_the_book_marks_them_used_also_when_they_were_typed() {
     assert!(used(desk.state(), next_door).is_none(), "another door");
 }
 
-/// Finding M9: a check of many addresses that a switch of accounts ends must not keep the
-/// panel locked, and what the service was asked about the open entry must not load for ever.
+/// Finding M9: an account switch that ends a check of many addresses must not leave the panel
+/// locked, nor leave the check of the open entry loading forever.
 #[test]
 fn work_that_leaving_the_account_ends_leaves_the_panel_usable() {
     let world = World::new();

@@ -1,4 +1,4 @@
-//! The history by days and as a file, and what this computer's own records add to it.
+//! The balance history by days and as a file, and the sums from this computer's own records.
 
 use postroom::base::money::Amount;
 use postroom::desk::balance::history::Range;
@@ -59,7 +59,7 @@ fn a_purchase_shows_in_the_sums_and_in_the_file() {
     let price = service.total_fee.unwrap();
     assert!(text.contains(&format!(",-{price},")), "{text}");
 
-    // Off line the file still comes, and says what it lacks.
+    // Offline, the file is still written, and the notice says that it is incomplete.
     world.stop_service();
     std::fs::remove_file(&file).unwrap();
     desk.apply(Intent::ExportHistory { file: file.clone() });

@@ -1,6 +1,6 @@
-//! Canaries: after a session in which everything happened, no file of the data folder
-//! holds the key's secret, the password or a bearer token in any form, none but the list of
-//! accounts holds the key, and every file and folder belongs to this user alone.
+//! Canaries: after a session that uses most features, no file of the data folder contains the API
+//! secret, the password or a bearer token in any encoding, only the list of accounts contains the
+//! API key, and every file and folder is private to this user.
 
 use std::fs;
 use std::io::{Read, Write};
@@ -24,7 +24,7 @@ use crate::service::setup::running;
 
 const KEY: &str = "the key";
 
-/// Every file below a folder.
+/// Every file below a folder, recursively.
 pub fn files(folder: &Path) -> Vec<PathBuf> {
     let mut found = Vec::new();
     for entry in fs::read_dir(folder).unwrap() {
@@ -38,7 +38,7 @@ pub fn files(folder: &Path) -> Vec<PathBuf> {
     found
 }
 
-/// How a text could stand in a file.
+/// The encodings in which a text could appear in a file.
 fn forms(text: &str) -> Vec<Vec<u8>> {
     let bytes = text.as_bytes();
     let hex: String = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
@@ -64,8 +64,8 @@ fn forms(text: &str) -> Vec<Vec<u8>> {
     .map(String::into_bytes)
     .to_vec();
     forms.push(wide);
-    // Within other base64, a text begins at one of three places; the letters it shares with
-    // its neighbours are cut off.
+    // Inside other base64 text, a string can begin at one of three offsets. The characters it
+    // shares with its neighbors are cut off.
     for engine in [&STANDARD_NO_PAD, &URL_SAFE_NO_PAD] {
         for before in 0..3_usize {
             let padded = [vec![b'x'; before], bytes.to_vec()].concat();
@@ -78,7 +78,7 @@ fn forms(text: &str) -> Vec<Vec<u8>> {
     forms
 }
 
-/// Which canary stands where.
+/// The canaries found below the folder, as `NAME in PATH`.
 fn hits(folder: &Path, canaries: &[(&str, String)]) -> Vec<String> {
     let mut hits = Vec::new();
     for path in files(folder) {
@@ -97,7 +97,7 @@ fn hits(folder: &Path, canaries: &[(&str, String)]) -> Vec<String> {
     hits
 }
 
-/// Passes everything on to the service and notes the bearer tokens it sees.
+/// Starts a proxy to the service that records the bearer tokens it sees.
 fn listening_in(service: &str) -> (String, Arc<Mutex<Vec<String>>>) {
     let to = service
         .strip_prefix("http://")
@@ -169,7 +169,7 @@ fn no_secret_is_in_any_file_and_every_file_is_private() {
             && state.carriers.catalogs.value().is_some()
             && state.balance.summary.value().is_some()
     });
-    // A purchase, its label, a top-up, a failure.
+    // A purchase, its label, a top-up and a failure.
     desk.choose();
     let bought = desk.buy_and_wait();
     let PurchaseStatus::Bought { shipment, .. } = bought.status else {
@@ -202,7 +202,7 @@ fn no_secret_is_in_any_file_and_every_file_is_private() {
     desk.apply(Intent::Track {
         text: "not a number".into(),
     });
-    // What a careless line would write, and a panic that quotes everything.
+    // A careless log line, and a panic message that contains the secrets.
     let password = Secret::new(login.password.expose());
     let careless = format!(
         "WARN signing in as {} with {} and {:?}; Authorization: Bearer {}\n",
@@ -240,7 +240,8 @@ fn no_secret_is_in_any_file_and_every_file_is_private() {
     let tokens = tokens.lock().unwrap().clone();
     assert!(!tokens.is_empty(), "no token was seen on the wire");
     canaries.extend(tokens.into_iter().map(|token| ("a bearer token", token)));
-    // With the databases and their logs as they lie while the window is open, and after.
+    // Checked with the databases and their write-ahead logs on disk while the desk is open, and
+    // again after it closes.
     assert_eq!(hits(&folder, &canaries), Vec::<String>::new());
     world.runtime.block_on(desk.0.close());
     for folder in [&folder, &world.folder.join("labels")] {
@@ -267,10 +268,10 @@ fn no_secret_is_in_any_file_and_every_file_is_private() {
         );
     }
     private_all(&folder);
-    // The practice service's own, as it lies below the data folder of the window.
+    // The practice service's own folder, which in the program is below the data folder.
     private_all(&service.folder);
 
-    // The search finds what is there: each canary in each form, once.
+    // The search itself works: it finds each canary in each encoding, once.
     let folder = world.folder.join("bait");
     private::dir(&folder).unwrap();
     for (name, text) in &canaries {

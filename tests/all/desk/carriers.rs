@@ -1,4 +1,4 @@
-//! Carrier accounts over their whole life, against the practice service.
+//! Carrier accounts from creation to deletion, against the practice service.
 
 use postroom::api::carrier_account::CarrierAccount;
 use postroom::base::id::CarrierAccountId;
@@ -11,7 +11,7 @@ use serde_json::json;
 
 use super::harness::{Driven, World, is_bought};
 
-/// Nowhere on disk but at the service, nor in any state.
+/// Stored only at the service: not on this computer's disk, nor in any state.
 const CANARY: &str = "canary-4711-secret";
 
 fn form(name: &str) -> AccountForm {
@@ -31,7 +31,7 @@ fn form(name: &str) -> AccountForm {
     }
 }
 
-/// Does it and waits for the end of it and of the list read after it.
+/// Applies the change and waits until it and the reload of the list have finished.
 #[track_caller]
 fn act(desk: &mut Driven, intent: AccountIntent) {
     let before = desk.state().carriers.change.done;
@@ -57,7 +57,7 @@ fn id(desk: &Driven, name: &str) -> CarrierAccountId {
     named(desk, name).unwrap().id.unwrap()
 }
 
-/// What the service holds, in its own file.
+/// The stored configuration, from the service's own database.
 fn configuration_at_service(world: &World, name: &str) -> String {
     let file = world.folder.join("practice").join("practice.db");
     let database = rusqlite::Connection::open(file).unwrap();
@@ -89,7 +89,7 @@ fn an_account_is_made_changed_switched_and_deleted() {
     assert!(configuration["clientSecret"].is_null(), "never shown back");
     assert!(configuration_at_service(&world, "Second Nova").contains(CANARY));
 
-    // An untouched secret stays at the service through a change of the name.
+    // A secret that was not edited stays at the service when the name changes.
     let renamed = AccountForm {
         id: made.id.clone(),
         entries: vec![ConfigEntry {
@@ -107,7 +107,7 @@ fn an_account_is_made_changed_switched_and_deleted() {
         Some(stored.as_str())
     );
 
-    // Nothing happens before the question is answered.
+    // Nothing happens until the question is answered.
     let account = id(&desk, "Nova two");
     let ask = |desk: &mut Driven, risk| {
         desk.apply(Intent::Accounts(AccountIntent::Ask(account.clone(), risk)));
@@ -198,7 +198,7 @@ fn every_refusal_says_why() {
     );
     world.practice("admin", &json!({"carrier": "NOVA", "disabled": false}));
 
-    // Held back by an administrator: saving works, switching it on does not, and it says so.
+    // Held by an administrator: saving works; enabling does not, and the message says so.
     act(&mut desk, AccountIntent::Save(Box::new(form("Held"))));
     let account = id(&desk, "Held");
     world.practice(

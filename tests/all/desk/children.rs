@@ -1,5 +1,6 @@
-//! Finding M7: what signs in stands in the environment of no process this program starts, and
-//! not in its own once it has begun. A running desk's children are looked at from outside.
+//! Finding M7: the sign-in secrets are in the environment of no process that this program starts,
+//! and not in its own after startup. The child processes of a running desk are inspected through
+//! `/proc`.
 #![cfg(target_os = "linux")]
 
 use std::collections::BTreeMap;
@@ -28,7 +29,7 @@ fn environment(process: &str) -> String {
     String::from_utf8_lossy(&bytes).replace('\0', "\n")
 }
 
-/// What runs below this process: command lines and environments.
+/// The child processes of this process: command lines and environments.
 fn children() -> BTreeMap<String, String> {
     let me = std::process::id().to_string();
     let mut found = BTreeMap::new();
@@ -74,7 +75,7 @@ fn desk_as_child() -> bool {
     true
 }
 
-/// Which secrets a text holds.
+/// The names of the secrets that a text contains.
 fn canaries(text: &str) -> Vec<&'static str> {
     let held = SECRETS.iter().filter(|(_, value)| text.contains(value));
     held.map(|(name, _)| *name).collect()
@@ -87,7 +88,7 @@ fn no_process_that_is_started_is_told_what_signs_in() {
     }
     let folder = std::env::temp_dir().join(format!("postroom-children-{}", uuid::Uuid::new_v4()));
     fs::create_dir_all(&folder).unwrap();
-    // What the desktop would open pages with.
+    // The program with which the desktop opens pages.
     let browser = folder.join("xdg-open");
     let script = "#!/bin/sh\nenv > \"$POSTROOM_CHILDREN_DIR/new\"\n\
                   mv \"$POSTROOM_CHILDREN_DIR/new\" \"$POSTROOM_CHILDREN_DIR/browser.environment\"\n";
@@ -114,7 +115,8 @@ fn no_process_that_is_started_is_told_what_signs_in() {
     fs::remove_dir_all(folder).unwrap();
 }
 
-/// The program itself, while it asks a window that is open on its folder to come forward.
+/// The environment of the program itself, read while it asks an already open window on its folder
+/// to come to the front.
 #[test]
 fn the_programs_own_environment_is_rid_of_what_signs_in() {
     let folder = std::env::temp_dir().join(format!("postroom-rid-{}", uuid::Uuid::new_v4()));
@@ -141,7 +143,7 @@ fn the_programs_own_environment_is_rid_of_what_signs_in() {
     let mut stderr = program.stderr.take().unwrap();
     stderr.read_to_string(&mut said).unwrap();
     program.wait().unwrap();
-    // All four were understood: it went on to where it needs a display.
+    // The program accepted all four variables: it got as far as opening a display.
     assert!(said.contains("there is no display"), "{said}");
     assert!(environment.contains("PATH="), "it was not read: {said}");
     assert_eq!(canaries(&environment), Vec::<&str>::new());

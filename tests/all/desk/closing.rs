@@ -1,5 +1,5 @@
-//! The window closes while a job is on its way to a printer. What did not leave goes back to
-//! the queue, and what a printer took is *sent*: nobody is asked about either.
+//! The window closes while a job is being sent to a printer. A job of which nothing was sent goes
+//! back to the queue, and a job that the printer took is *sent*: the user is asked about neither.
 
 use std::io::Read;
 use std::net::{SocketAddr, TcpListener, TcpStream};
@@ -17,8 +17,8 @@ use postroom::desk::{Desk, Pace, Setup};
 use super::harness::{Driven, World, pace};
 use super::printing::{Sink, anywhere, buy, newest, printer, set_up};
 
-/// A port that takes no connection and refuses none, as that of a printer that hangs: its
-/// queue of connections is full.
+/// A port that neither accepts nor refuses connections, like that of a hanging printer: its
+/// connection backlog is full.
 struct Hanging {
     address: SocketAddr,
     _listener: tokio::net::TcpListener,
@@ -57,7 +57,7 @@ fn closed_and_opened(world: &World, desk: Driven) -> Driven {
     world.open()
 }
 
-/// Finding P1: the claim was committed before the connection stood.
+/// Finding P1: the claim was committed before the connection was established.
 #[test]
 fn a_job_whose_printer_hangs_while_the_window_closes_waits_in_the_queue() {
     let world = World::new();
@@ -66,11 +66,11 @@ fn a_job_whose_printer_hangs_while_the_window_closes_waits_in_the_queue() {
     set_up(&mut desk, printer(hanging.address));
     print(&mut desk);
     desk.run_until("queued", |state| newest(state).is_some());
-    // Long enough for the attempt to be under way, short of its end.
+    // Long enough for the attempt to be in progress, too short for it to end.
     desk.run_for(Duration::from_millis(300));
     let mut desk = closed_and_opened(&world, desk);
     assert_eq!(newest(desk.state()), Some(JobState::Queued), "no byte left");
-    // Once the printer answers, it is printed without a question.
+    // Once the printer answers, the job is printed without a question.
     let address = hanging.address;
     drop(hanging);
     let sink = Sink::on(address);
@@ -80,7 +80,7 @@ fn a_job_whose_printer_hangs_while_the_window_closes_waits_in_the_queue() {
     assert_eq!(printed.len(), 1, "one copy");
 }
 
-/// Of P1's kind: every byte was taken, and the printer keeps its side of the line open.
+/// Similar to P1: the printer took every byte and keeps its side of the connection open.
 #[test]
 fn a_job_that_was_taken_whole_while_the_window_closes_is_sent() {
     let world = World::new();
@@ -112,7 +112,7 @@ fn a_job_that_was_taken_whole_while_the_window_closes_is_sent() {
 
 const BASE_URL: &str = "POSTROOM_HANGING_URL";
 
-/// In the child: a window whose service takes every call and answers none is closed.
+/// In the child: the desk is closed while its service accepts every call and answers none.
 fn closed_as_child() -> bool {
     let Ok(base_url) = std::env::var(BASE_URL) else {
         return false;
@@ -142,7 +142,7 @@ fn closed_as_child() -> bool {
         ..pace()
     };
     let mut desk = Driven(Desk::open_paced(setup, pace).unwrap());
-    // The parent says on standard input that the call has arrived.
+    // The parent reports on standard input that the call has arrived.
     let arrived = std::thread::spawn(|| std::io::stdin().read(&mut [0]).unwrap());
     desk.run_until("the call under way", |_| arrived.is_finished());
     world.runtime.block_on(desk.0.close());
@@ -153,7 +153,7 @@ fn closed_as_child() -> bool {
     true
 }
 
-/// Finding C15: the window was gone, the process stayed until the call timed out.
+/// Finding C15: the window was gone, but the process stayed until the call timed out.
 #[test]
 fn a_call_that_hangs_does_not_keep_the_process_alive() {
     use std::io::Write;
@@ -174,7 +174,7 @@ fn a_call_that_hangs_does_not_keep_the_process_alive() {
         .spawn()
         .unwrap();
     let (mut stream, _) = service.accept().unwrap();
-    // The call itself, not only its connection.
+    // Waits for the call itself, not only for its connection.
     stream.read_exact(&mut [0; 16]).unwrap();
     child.stdin.take().unwrap().write_all(b"!").unwrap();
     let begun = Instant::now();
@@ -182,7 +182,7 @@ fn a_call_that_hangs_does_not_keep_the_process_alive() {
         if let Some(status) = child.try_wait().unwrap() {
             break Some(status);
         }
-        // A tenth of what the call would take.
+        // A tenth of the call's timeout.
         if begun.elapsed() > Duration::from_secs(60) {
             child.kill().unwrap();
             child.wait().unwrap();

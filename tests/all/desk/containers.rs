@@ -1,4 +1,4 @@
-//! Container labels: made at the service, kept here, drawn with their barcodes.
+//! Container labels: created by the service, stored on this computer, drawn with their barcodes.
 
 use postroom::desk::containers::ContainerOrder;
 use postroom::desk::intent::Intent;

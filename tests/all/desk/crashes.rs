@@ -1,4 +1,4 @@
-//! After a crash: the report is there, tells no secret, and the journal has every row.
+//! After a crash: the report exists and contains no secret, and the journal has every row.
 
 use std::fs;
 use std::path::Path;
@@ -18,7 +18,8 @@ use super::harness::World;
 const DIR: &str = "POSTROOM_PANIC_DIR";
 const CANARY: &str = "canary-4711-secret";
 
-/// In the child: a purchase is committed, then the program panics on a thread of its own.
+/// In the child: a purchase is committed to the journal, then the program panics on the test
+/// thread.
 fn panic_as_child() -> bool {
     let Ok(dir) = std::env::var(DIR) else {
         return false;

@@ -1,5 +1,5 @@
-//! A real printing system of its own, where `POSTROOM_CUPS` is set (`.ci/run` does): its
-//! queues are found, raw bytes arrive whole, and "printed" is said when the queue says so.
+//! A private CUPS server, started where `POSTROOM_CUPS` is set (`.ci/run` sets it): its queues are
+//! found, raw bytes arrive complete, and a job counts as printed when the queue reports it.
 
 mod kit;
 mod mishaps;
@@ -27,7 +27,7 @@ struct Cups {
 }
 
 impl Cups {
-    /// `None` where no printing system is wanted.
+    /// `None` where `POSTROOM_CUPS` is not set.
     fn start() -> Option<Self> {
         std::env::var_os("POSTROOM_CUPS")?;
         let free = || {
@@ -103,7 +103,7 @@ fn queues_take_bytes_whole_and_tell_what_became_of_them() {
     assert_eq!(names, ["pdfq", "tray", "zebra"]);
     assert_eq!(found[2].uri, cups.uri("zebra"));
 
-    // A printer that is off: the job waits at the queue, and is not called printed.
+    // A printer that is off: the job waits in the queue and does not count as printed.
     let bytes: Vec<u8> = (0..250_000_u32).map(|at| (at % 253) as u8).collect();
     let zebra = cups.printer("zebra", Language::Zpl);
     let uri = cups.uri("zebra");
@@ -115,7 +115,7 @@ fn queues_take_bytes_whole_and_tell_what_became_of_them() {
     until_printed(&uri, id);
     assert!(taken.join().unwrap() == bytes, "the very bytes");
 
-    // One taken back never arrives.
+    // A canceled job never arrives.
     let id = job(cups::print(&uri, &zebra, "back", bytes));
     cups::cancel(&uri, id).unwrap();
     let gone = cups::progress(&uri, id);
@@ -167,7 +167,7 @@ fn a_label_is_called_printed_once_the_queue_says_so() {
         Some((JobState::Sent, true)),
         "nobody printed it yet"
     );
-    // The queue keeps it while the application is closed, and is asked again afterwards.
+    // The queue keeps the job while the application is closed, and is asked again afterwards.
     world.runtime.block_on(desk.0.close());
     let mut desk = world.open();
     let taken = cups.taken();
@@ -175,7 +175,7 @@ fn a_label_is_called_printed_once_the_queue_says_so() {
         newest(state) == Some((JobState::Printed, true))
     });
     assert!(taken.join().unwrap().starts_with(b"^XA"));
-    // The same label through a driver that makes files: exactly its size, and its barcode.
+    // The same label through a driver that writes files: exactly its size, and its barcode.
     desk.apply(Intent::SavePrinter {
         replaces: None,
         printer: Box::new(cups.printer("pdfq", Language::Pdf)),
@@ -192,7 +192,7 @@ fn a_label_is_called_printed_once_the_queue_says_so() {
         let jobs = &state.printing.jobs;
         jobs.len() == 2 && jobs[0].state == JobState::Printed
     });
-    // Where the driver puts what strangers print.
+    // The folder for jobs of unknown users.
     let folder = std::path::Path::new("/var/spool/cups-pdf/ANONYMOUS");
     let begun = Instant::now();
     let file = loop {

@@ -1,5 +1,5 @@
-//! What this computer keeps: backups that open again, deleting that spares the journal,
-//! and shipments that leave after their days.
+//! The data on this computer: backups that open again, deletion that spares the journal, and
+//! shipments that are removed after their retention period.
 
 use std::path::PathBuf;
 
@@ -144,7 +144,7 @@ fn deleting_takes_everything_but_the_journal() {
     assert_eq!(entries[0].result_id.as_deref(), Some(shipment.as_str()));
     drop(journal);
 
-    // The service has it all still.
+    // The service still has all shipments.
     let mut desk = world.ready();
     desk.run_until("fetched again", |state| state.shipments.total == 1);
     assert_eq!(desk.state().shipments.rows[0].id, shipment);

@@ -1,5 +1,5 @@
-//! Finding L1 through the whole desk: a carrier's printer language whose ink ends at dot
-//! 1,230 reaches a printer of 4 × 6 in byte for byte, and the preview says what will happen.
+//! Finding L1 through the whole desk: a label in a carrier's printer language whose ink ends at dot
+//! 1,230 reaches a 4 × 6 in printer byte for byte, and the preview says what will happen.
 
 use std::time::Duration;
 
@@ -16,8 +16,8 @@ use postroom::ui::panel::Panel;
 use super::harness::{Driven, World};
 use super::printing::{Sink, anywhere, newest, printer, set_up, shot};
 
-/// A desk whose label files in the cache were changed while it was closed, as a service could
-/// have delivered them.
+/// Closes the desk, changes its cached label files as a service could have delivered them, and
+/// opens it again.
 pub fn with_files(
     world: &World,
     desk: Driven,
@@ -58,7 +58,7 @@ pub fn with_files(
     world.open()
 }
 
-/// Buys what the draft says and waits until the label is in the cache.
+/// Buys the draft's label and waits until the label is in the cache.
 pub fn bought(desk: &mut Driven) -> ShipmentId {
     let PurchaseStatus::Bought { shipment, .. } = desk.buy_and_wait().status else {
         unreachable!()
@@ -71,7 +71,7 @@ pub fn bought(desk: &mut Driven) -> ShipmentId {
     shipment
 }
 
-/// As the carriers of the samples write: no size of its own, and a line at the very end.
+/// Like the carriers' sample labels: no size commands, and a line at the very end.
 fn running_over(bytes: &[u8]) -> Vec<u8> {
     let text = String::from_utf8(bytes.to_vec()).unwrap();
     let bare = text.replace("^PW812", "").replace("^LL1218", "");

@@ -1,4 +1,4 @@
-//! What settles doubt besides a look-up, and what is kept of an answer.
+//! How uncertain purchases are settled other than by a lookup, and how responses are stored.
 
 use std::time::Duration;
 
@@ -27,18 +27,18 @@ fn connected(world: &World, clock: Clock, pace: Pace) -> Driven {
     desk
 }
 
-/// A desk that looks up a doubt long after every test is over.
+/// A desk whose lookups of uncertain purchases begin only after the tests are over.
 fn patient(world: &World) -> Driven {
     let look_ups = vec![Duration::from_secs(3600)];
     connected(world, Clock::System, Pace { look_ups, ..pace() })
 }
 
-/// The answer as the journal on the disk keeps it.
+/// The response stored in the journal on disk.
 fn kept(world: &World, transaction: &TransactionId) -> Option<String> {
     let copy = world.folder.join("copy");
     std::fs::create_dir_all(&copy).unwrap();
     for name in ["journal.db", "journal.db-wal"] {
-        // What is in the log belongs to the journal too.
+        // The write-ahead log is part of the journal too.
         let _ = std::fs::copy(world.folder.join("desk").join(name), copy.join(name));
     }
     let journal = Journal::open(&copy, Clock::System).unwrap();
@@ -46,7 +46,7 @@ fn kept(world: &World, transaction: &TransactionId) -> Option<String> {
     reply.map(|bytes| String::from_utf8(bytes).unwrap())
 }
 
-/// Finding M1: the answer stays with its row as the service wrote it.
+/// Finding M1: the response is stored with its row as the service wrote it.
 #[test]
 fn the_answer_of_a_purchase_is_kept_with_its_row() {
     let world = World::new();
@@ -57,13 +57,13 @@ fn the_answer_of_a_purchase_is_kept_with_its_row() {
     let kept = kept(&world, &bought.transaction).unwrap();
     let answer: serde_json::Value = serde_json::from_str(&kept).unwrap();
     assert_eq!(answer["transactionId"], bought.transaction.as_str());
-    // Members that the client has no use for are there too: these are the service's own bytes.
+    // Members that the client does not use are stored too: these are the service's own bytes.
     assert!(answer["postageLabel"]["labels"][0].is_string(), "{kept}");
     assert!(answer.get("accountId").is_some(), "{kept}");
 }
 
-/// Findings M1 and M3: an answer nobody can read is kept while the row is in doubt, and a list
-/// that was asked for by somebody else settles it.
+/// Findings M1 and M3: an unreadable response is stored while the outcome is unknown, and a list
+/// that was requested for another reason settles it.
 #[test]
 fn a_list_that_names_a_purchase_in_doubt_settles_it() {
     let world = World::new();

@@ -1,4 +1,4 @@
-//! Express mode at the desk: a scan buys what is ready, once, and nothing else.
+//! Express mode at the desk: a scan buys a shipment that is ready, once, and nothing else.
 
 use postroom::base::money::Amount;
 use postroom::desk::intent::{Intent, SaveTo};
@@ -16,7 +16,7 @@ fn settings(desk: &mut Driven, change: impl FnOnce(&mut Settings)) {
     desk.apply(Intent::ChangeSettings(Box::new(settings)));
 }
 
-/// What the desk says to a scan.
+/// The notices that the desk shows after a scan.
 fn scan(desk: &mut Driven) -> String {
     let said: Vec<u64> = desk.state().notices.iter().map(|it| it.id).collect();
     for id in said {
@@ -27,7 +27,7 @@ fn scan(desk: &mut Driven) -> String {
     notices.map(|it| it.text.clone()).collect()
 }
 
-/// The look for a twin, which comes first, has ended.
+/// Waits until the search for a similar recent shipment, which comes first, has ended.
 fn rest(desk: &mut Driven) {
     desk.run_for(std::time::Duration::from_millis(300));
 }
@@ -54,14 +54,14 @@ fn a_scan_buys_once_and_only_what_is_ready() {
     desk.choose();
     rest(&mut desk);
     assert_eq!(scan(&mut desk), "");
-    // The scanner bounces.
+    // The scanner reads the code twice.
     assert!(scan(&mut desk).contains("being bought"));
     desk.run_until("bought", |state| {
         state.purchases.list.first().is_some_and(is_bought)
     });
     assert!(scan(&mut desk).contains("start the next shipment"));
     assert_eq!(world.shipments_at_service(), 1);
-    // The same parcel once more is a twin; that takes a person.
+    // The same parcel again looks like a duplicate; the user has to confirm it.
     desk.apply(Intent::NewDraft);
     desk.choose();
     desk.run_until("the twin", |state| state.ship.twin.is_some());

@@ -1,5 +1,4 @@
-//! A desk in a folder of its own, with a practice service that a test can stop, start
-//! again and make fail.
+//! A desk in its own folder, with a practice service that a test can stop, restart and make fail.
 
 use std::future::Future;
 use std::io::{Read, Write};
@@ -17,7 +16,7 @@ use postroom::desk::{Desk, DeskError, Pace, PracticeAccess, PracticeLauncher, Se
 use postroom::service::{Config, Service};
 use tokio::runtime::Runtime;
 
-/// Long enough for the slowest machine; a test that needs it has failed.
+/// Long enough for the slowest machine; a test that waits this long has failed.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 pub struct World {
@@ -42,7 +41,7 @@ impl World {
         }
     }
 
-    /// Starts the service at the first call, as "Try it now" does; finds it afterwards.
+    /// Starts the service at the first call, as "Try it now" does; reuses it afterwards.
     pub fn launcher(&self) -> PracticeLauncher {
         let (service, folder) = (Arc::clone(&self.service), self.folder.join("practice"));
         Arc::new(move || {
@@ -76,7 +75,7 @@ impl World {
         }
     }
 
-    /// Jobs of a desk that was dropped let go of the journal a moment later.
+    /// Opens a desk. The jobs of a dropped desk release the journal a moment later, so it retries.
     pub fn open(&self) -> Driven {
         let begun = Instant::now();
         loop {
@@ -89,7 +88,7 @@ impl World {
         }
     }
 
-    /// Opened, and connected to the practice service with its catalogues loaded.
+    /// Opens a desk and connects it to the practice service, with its catalogs loaded.
     pub fn ready(&self) -> Driven {
         let mut desk = self.open();
         desk.0.apply(Intent::TryPractice);
@@ -101,7 +100,7 @@ impl World {
         desk
     }
 
-    /// The keys of the practice account, as of a service somewhere else.
+    /// The keys of the practice account, for signing in to it as to a remote service.
     pub fn credentials(&self) -> SignIn {
         let access = self.runtime.block_on((self.launcher())()).unwrap();
         SignIn {
@@ -114,7 +113,7 @@ impl World {
         }
     }
 
-    /// From now on nobody listens at its address, no other test's service either.
+    /// Stops the service and reserves its address, so that no other test's service listens there.
     pub fn stop_service(&self) {
         if let Some(url) = self.end_service() {
             let host = url
@@ -124,7 +123,7 @@ impl World {
         }
     }
 
-    /// The address it had.
+    /// Stops the service and returns the URL it had.
     fn end_service(&self) -> Option<String> {
         let running = self.service.lock().unwrap().take()?;
         let url = running.base_url();
@@ -132,19 +131,19 @@ impl World {
         Some(url)
     }
 
-    /// The next matching call goes wrong (`/practice/faults`).
+    /// Makes the next matching call fail (`/practice/faults`).
     pub fn fault(&self, call: &str, kind: &str, millis: u64) {
         self.faults(call, kind, millis, 1);
     }
 
-    /// The same for so many calls.
+    /// Makes the next `count` matching calls fail.
     pub fn faults(&self, call: &str, kind: &str, millis: u64, count: u32) {
         let body =
             serde_json::json!({"call": call, "kind": kind, "millis": millis, "count": count});
         self.practice("faults", &body);
     }
 
-    /// A POST to the routes beside the interface.
+    /// Sends a POST to a route outside the documented interface.
     pub fn practice(&self, route: &str, body: &serde_json::Value) {
         let url = self.running(Service::practice_url);
         let answer = post(&format!("{url}/{route}"), &body.to_string());
@@ -155,7 +154,7 @@ impl World {
         self.running(Service::forget_faults);
     }
 
-    /// The launcher takes the service away for a moment while a desk connects again.
+    /// Waits for the service: the launcher removes it for a moment while a desk reconnects.
     fn running<T>(&self, ask: impl Fn(&Service) -> T) -> T {
         let begun = Instant::now();
         loop {
@@ -167,7 +166,7 @@ impl World {
         }
     }
 
-    /// How many shipments the service holds, in its own file.
+    /// The number of shipments in the service's own database.
     pub fn shipments_at_service(&self) -> i64 {
         let file = self.folder.join("practice").join("practice.db");
         let database =
@@ -179,17 +178,17 @@ impl World {
     }
 }
 
-/// Keeps a port from every other test: nobody listens there, and only who asks for this very
-/// port can. The system gives a free one to the next who asks for any.
+/// Reserves a port: nobody listens on it, and only a bind to exactly this port gets it. Without
+/// this, the system would give a free port to the next test that asks for any.
 pub fn reserved(address: SocketAddr) -> SocketAddr {
     let socket = tokio::net::TcpSocket::new_v4().unwrap();
-    // As listeners do, or none could ever take the port again.
+    // As listeners do; otherwise no listener could bind the port again.
     socket.set_reuseaddr(true).unwrap();
     if socket.bind(address).is_err() {
         return address;
     }
     let address = socket.local_addr().unwrap();
-    // For as long as the tests run.
+    // Until the test process ends.
     std::mem::forget(socket);
     address
 }
@@ -197,12 +196,12 @@ pub fn reserved(address: SocketAddr) -> SocketAddr {
 impl Drop for World {
     fn drop(&mut self) {
         self.end_service();
-        // A folder left behind in the system's temporary folder harms nobody.
+        // A folder left behind in the system's temporary folder does no harm.
         let _ = std::fs::remove_dir_all(&self.folder);
     }
 }
 
-/// A desk whose frames a test draws.
+/// A desk whose frames are driven by the test.
 pub struct Driven(pub Desk);
 
 impl Driven {
@@ -231,7 +230,7 @@ impl Driven {
         }
     }
 
-    /// Answers arrive and timers fire for a while.
+    /// Runs frames for this long, so that responses arrive and timers fire.
     pub fn run_for(&mut self, time: Duration) {
         let begun = Instant::now();
         while begun.elapsed() < time {
@@ -273,7 +272,7 @@ impl Driven {
         });
     }
 
-    /// Filled in, quoted, and the cheapest rate chosen.
+    /// Fills in the draft, requests rates and chooses the cheapest one.
     #[track_caller]
     pub fn choose(&mut self) {
         self.fill();
@@ -292,7 +291,7 @@ impl Driven {
     pub fn buy_and_wait(&mut self) -> Purchase {
         let draft = &self.state().ship.draft;
         let (order, sequence) = (draft.order.clone(), draft.sequence);
-        // Until its row is in the journal, the newest purchase is the one before.
+        // Until its row is in the journal, the newest purchase is the previous one.
         let this = |purchase: &&Purchase| {
             purchase.order.as_ref() == Some(&order) && purchase.sequence == sequence
         };
@@ -314,7 +313,7 @@ pub fn is_checking(purchase: &Purchase) -> bool {
     matches!(purchase.status, PurchaseStatus::Checking { .. })
 }
 
-/// Everything a failed wait is understood by.
+/// The state needed to understand a failed wait.
 pub fn tell(state: &State) -> String {
     let notices: Vec<_> = state
         .notices
@@ -331,7 +330,7 @@ pub fn tell(state: &State) -> String {
     )
 }
 
-/// Quick enough for a test, in the order of the real one.
+/// Delays short enough for a test, in the same order as the real ones.
 pub fn pace() -> Pace {
     Pace {
         look_ups: [0, 20, 60, 120].map(Duration::from_millis).to_vec(),

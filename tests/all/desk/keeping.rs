@@ -1,4 +1,4 @@
-//! Keeping the journal: taken away as proof from a desk that bought something.
+//! Exports of the journal as proof, and of diagnostics, from a desk that bought a label.
 
 use postroom::desk::intent::Intent;
 use postroom::desk::safekeeping::{KeepingIntent, ProofFormat};

@@ -1,5 +1,5 @@
-//! The accounts of this computer: remembered with their secrets in a keyring or a vault,
-//! forgotten. `switching` is about what happens between two of them.
+//! The accounts of this computer: remembered with their secrets in a keyring or a vault, and
+//! forgotten. Switching between two accounts is tested in `switching`.
 
 use std::collections::HashMap;
 use std::path::Path;
@@ -20,7 +20,7 @@ use crate::wire::tls::{TlsServer, authority};
 const PASSWORD: &str = "Canary-Pass-31415";
 const PASSPHRASE: &str = "four random words here";
 
-/// A keyring in memory, which can be told to fail.
+/// An in-memory keyring that can be made to fail or hang.
 #[derive(Debug, Default)]
 pub struct Fake {
     items: Mutex<HashMap<String, Secret>>,
@@ -89,7 +89,7 @@ pub fn is_in(environment: Environment) -> impl Fn(&State) -> bool {
     }
 }
 
-/// Signs up at the practice service; its test and its production keys.
+/// Signs up at the practice service and returns the test and production sign-ins.
 pub fn two_accounts(desk: &mut Driven) -> (SignIn, SignIn) {
     desk.apply(Intent::TryPractice);
     desk.run_until("practice", is_in(Environment::Practice));
@@ -160,7 +160,7 @@ pub fn close(world: &World, desk: Driven) {
     world.runtime.block_on(desk.0.close());
 }
 
-/// No file of the desk holds any of these.
+/// Asserts that no file of the desk contains any of these secrets.
 fn assert_nowhere(folder: &Path, secrets: &[&str]) {
     let mut files = 0;
     for entry in std::fs::read_dir(folder).unwrap() {
@@ -206,7 +206,7 @@ fn an_account_in_the_keyring_opens_by_itself() {
     let mut desk = open_with(&world, Some(Arc::clone(&keyring)));
     desk.run_until("open again", is_in(Environment::Test));
 
-    // Forgetting the secrets: asked for at the next start.
+    // After its secrets are forgotten, the account needs a sign-in at the next start.
     let id = id_of(&desk, Environment::Test);
     desk.apply(Intent::Known(KnownIntent::ForgetSecrets(id)));
     desk.run_until("forgotten", |state| {
@@ -251,7 +251,7 @@ fn a_keyring_that_refuses_costs_nothing_but_the_comfort() {
     assert_eq!(desk.state().accounts.known.accounts[0].kept, Kept::Nowhere);
     close(&world, desk);
 
-    // Kept, and the keyring closed at the next start: the form says so.
+    // The secrets are stored, but the keyring fails at the next start: the sign-in form says so.
     *keyring.broken.lock().unwrap() = false;
     let mut desk = open_with(&world, Some(Arc::clone(&keyring)));
     keep(&mut desk, &test, Place::Keyring, Kept::Keyring);
@@ -262,7 +262,7 @@ fn a_keyring_that_refuses_costs_nothing_but_the_comfort() {
         matches!(&state.connection, Connection::SignInNeeded { trouble: Some(trouble), .. }
             if trouble.cause.contains("closed without an answer"))
     });
-    // A keyring that will not let go of them keeps the account in the list.
+    // If the keyring fails to delete the secrets, the account stays in the list.
     let id = id_of(&desk, Environment::Test);
     desk.apply(Intent::Known(KnownIntent::Forget(id)));
     desk.run_until("told of it", |state| {
@@ -277,7 +277,7 @@ fn a_keyring_that_refuses_costs_nothing_but_the_comfort() {
     assert_eq!(desk.state().accounts.known.accounts.len(), 1);
 }
 
-/// One that never answers: the way out is a click, and other accounts open meanwhile.
+/// A keyring that never answers: one click cancels the wait; other accounts can still be opened.
 #[test]
 fn a_keyring_that_hangs_holds_nobody_up() {
     let world = World::new();
@@ -346,7 +346,7 @@ fn an_account_in_the_vault_opens_with_the_passphrase() {
     switch(&mut desk, Environment::Test);
     close(&world, desk);
 
-    // Whoever forgot the passphrase deletes the vault and keeps the list.
+    // A user who forgot the passphrase deletes the vault and keeps the list.
     let mut desk = open_with(&world, None);
     let id = id_of(&desk, Environment::Test);
     desk.apply(Intent::Known(KnownIntent::ForgetSecrets(id)));
@@ -377,7 +377,7 @@ fn forgetting_an_account_takes_everything_but_the_journal() {
     desk.edit(|draft| draft.to.name = "Somebody".into());
     let journal = super::harness::journal_of(&world.folder);
     assert!(journal.exists());
-    // The one on the screen.
+    // Forgets the account that is open.
     let id = id_of(&desk, Environment::Production);
     desk.apply(Intent::Known(KnownIntent::Forget(id.clone())));
     desk.run_until("forgotten", |state| {
@@ -389,7 +389,7 @@ fn forgetting_an_account_takes_everything_but_the_journal() {
             && desk.state().accounts.known.here.is_none()
     );
     assert_eq!(keyring.len(), 1);
-    // Another one, while nobody is on the screen.
+    // Forgets another account while none is open.
     let id = id_of(&desk, Environment::Test);
     desk.apply(Intent::Known(KnownIntent::Forget(id.clone())));
     desk.run_until("forgotten", |state| {
@@ -425,7 +425,7 @@ fn deleting_the_data_takes_the_secrets_too() {
     assert!(!world.folder.join("desk").join("accounts.json").exists());
 }
 
-/// A server that cannot prove who it is gets no keys, and nothing of it is written down.
+/// A server with an invalid certificate receives no keys, and nothing about it is stored.
 #[test]
 fn a_wrong_certificate_is_told_at_the_door() {
     let world = World::new();
@@ -449,7 +449,7 @@ fn a_wrong_certificate_is_told_at_the_door() {
     assert!(desk.state().accounts.known.accounts.is_empty());
     assert!(!world.folder.join("desk").join("accounts.json").exists());
 
-    // Its authority named in Settings, the same server is believed.
+    // With its certificate authority set in Settings, the same server is trusted.
     let settings = Settings {
         ca_file: authority().display().to_string(),
         ..desk.state().settings.clone()
@@ -465,7 +465,7 @@ fn a_wrong_certificate_is_told_at_the_door() {
     assert_nowhere(&world.folder.join("desk"), &secrets);
 }
 
-/// Whoever used the vault before this system's keyring was spoken to.
+/// For users of the vault from before this system's keyring was supported.
 #[test]
 fn an_account_that_moves_to_the_keyring_leaves_the_vault() {
     let world = World::new();
@@ -488,7 +488,7 @@ fn an_account_that_moves_to_the_keyring_leaves_the_vault() {
     assert!(!held(&moved), "in two places");
     assert!(held(&stuck));
 
-    // Out of a locked vault nothing can be taken: said, not passed over.
+    // Secrets cannot be removed from a locked vault: this is reported.
     let mut desk = open_with(&world, Some(Arc::clone(&keyring)));
     keep(&mut desk, &production, Place::Keyring, Kept::Keyring);
     assert_eq!(keyring.len(), 2);

@@ -1,5 +1,5 @@
-//! Findings C9, C15 and M6: as many labels as packages or it is said, and addresses are what
-//! they look like to a browser.
+//! Findings C9, C15 and M6: missing labels are reported when there are fewer labels than packages,
+//! and URLs are parsed as a browser parses them.
 
 use postroom::desk::intent::Intent;
 use postroom::desk::state::{Connection, LabelView};
@@ -75,7 +75,7 @@ fn labels_that_are_missing_are_fetched_package_by_package() {
     );
 }
 
-/// Finding M6: what stands before an `@` is no host.
+/// Finding M6: the text before an `@` is not the host.
 #[test]
 fn only_addresses_of_the_web_are_opened() {
     let world = World::new();

@@ -1,5 +1,5 @@
-//! A small service whose lists a test shapes: their order, pages, tokens and totals. Written
-//! from the interface alone (sections 4.1, 4.6 and 4.7), where it leaves room on purpose.
+//! A small service whose lists a test configures: their order, pages, tokens and totals. It follows
+//! the interface description alone (sections 4.1, 4.6 and 4.7) and uses the freedom it leaves.
 
 use std::sync::{Arc, Mutex};
 
@@ -24,9 +24,9 @@ pub enum Order {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Tokens {
     Numbers,
-    /// The page with this number names itself as the next one.
+    /// Pages from this number on name themselves as the next page.
     Stuck(usize),
-    /// The page with this number names the second page again, long after it was read.
+    /// Pages from this number on name the second page as the next one, long after it was read.
     Circle(usize),
 }
 
@@ -34,7 +34,7 @@ pub enum Tokens {
 pub enum Wrapper {
     Results,
     Bare,
-    /// Rows by their ids, in no list at all.
+    /// Rows keyed by their ids, not in a list.
     ById,
     /// GET without `key` and `value` is refused, as section 4.7 may be read.
     KeyNeeded,
@@ -48,9 +48,9 @@ pub struct List {
     pub tokens: Tokens,
     pub wrapper: Wrapper,
     pub totals: bool,
-    /// A page of more rows than this is larger than any client reads.
+    /// Pages with more rows than this are larger than any client reads.
     pub too_many: usize,
-    /// How many pages were asked for.
+    /// How many pages were requested.
     pub asked: usize,
 }
 
@@ -74,7 +74,7 @@ pub struct Lists {
     pub shipments: List,
     pub history: List,
     pub manifests: List,
-    /// POST /Manifest makes it and the answer is lost.
+    /// POST /Manifest creates the manifest, but the response is lost.
     pub lose_manifests: bool,
     pub manifests_made: usize,
 }
@@ -115,7 +115,7 @@ impl Lister {
     }
 }
 
-/// So many shipments, an hour apart, the last of them an hour before `until`.
+/// `count` shipments, an hour apart, the last of them an hour before `until`.
 pub fn shipments(count: usize, until: Timestamp, name: &str) -> Vec<(Timestamp, Value)> {
     let hours = |nth: usize| SignedDuration::from_hours((count - nth) as i64);
     (0..count)

@@ -1,5 +1,5 @@
-//! Lists are complete only when what the service says it has was seen: any order, any page
-//! size, tokens that repeat, answers that are too large, lists that are refused.
+//! A list is complete only when every row that the service reports was seen: any order, any page
+//! size, repeated tokens, responses that are too large, lists that are refused.
 
 use jiff::{SignedDuration, Timestamp};
 use postroom::desk::intent::Intent;
@@ -17,7 +17,7 @@ fn settled(state: &State) -> bool {
     !state.shipments.sync.running && !state.shipments.refresh.is_loading()
 }
 
-/// Signed in, and the first run through the list has ended.
+/// Signs in and waits until the first run through the list has ended.
 fn read(world: &World, lister: &Lister) -> Driven {
     let mut desk = world.open();
     lister.sign_in(&mut desk);
@@ -32,7 +32,7 @@ fn refresh(desk: &mut Driven) {
     desk.run_until("refreshed", settled);
 }
 
-/// The count on the screen follows the answers by a moment.
+/// Waits for this count: the screen follows the responses with a short delay.
 #[track_caller]
 fn shows(desk: &mut Driven, what: &str, total: u64, complete: bool) {
     let what = format!("{what}: {total} shown, complete {complete}");
@@ -81,7 +81,7 @@ fn every_row_is_fetched_in_any_order_and_of_any_page_size() {
         let mut desk = read(&world, &lister);
         shows(&mut desk, &what, count as u64, true);
 
-        // What comes later is fetched without reading everything again.
+        // Newer rows are fetched without reading everything again.
         let before = lister.asked();
         lister.change(|lists| {
             let later = shipments(50, now(), "later");
@@ -89,7 +89,7 @@ fn every_row_is_fetched_in_any_order_and_of_any_page_size() {
         });
         refresh(&mut desk);
         shows(&mut desk, &what, count as u64 + 50, true);
-        // Where the newest do not come first, two days before them are read again.
+        // Where the newest rows do not come first, the two days before them are read again.
         let most = match order {
             Order::NewestFirst => 50 / page + 3,
             _ => (50 + 48) / page + 4,
@@ -103,8 +103,8 @@ fn every_row_is_fetched_in_any_order_and_of_any_page_size() {
     }
 }
 
-/// Findings C4 and M6: what the service says it has decides, and a page that comes again is
-/// never the end. The days are then read one part after another.
+/// Findings C4 and M6: the total that the service reports decides, and a repeated page never counts
+/// as the end. The list is then read in date ranges.
 #[test]
 fn a_list_that_repeats_a_page_is_read_by_its_dates() {
     for tokens in [Tokens::Stuck(3), Tokens::Circle(4)] {
@@ -122,7 +122,7 @@ fn a_list_that_repeats_a_page_is_read_by_its_dates() {
     }
 }
 
-/// A list without a wrapper that ends after its newest rows and cannot say so.
+/// A list without a wrapper that ends after its newest rows and cannot say that it is incomplete.
 #[test]
 fn a_bare_list_is_asked_for_what_lies_beyond_it() {
     let lister = Lister::start(Lists {
@@ -155,13 +155,13 @@ fn a_page_too_large_to_read_is_asked_for_in_smaller_ranges() {
     shows(&mut desk, "all", 60, true);
 }
 
-/// Finding C12: what cannot be read at all is said.
+/// Finding C12: rows that cannot be read at all are reported.
 #[test]
 fn what_cannot_be_read_in_any_range_is_named() {
     let mut rows = shipments(10, now(), "first");
     let at = rows[4].0;
     let more = shipments(5, at, "same").into_iter();
-    // Five of one moment: no range parts them.
+    // Five rows with the same timestamp: no date range separates them.
     rows.extend(more.map(|(_, row)| (at, row)));
     let lister = Lister::start(Lists {
         shipments: List {
@@ -185,7 +185,7 @@ fn what_cannot_be_read_in_any_range_is_named() {
     assert!(said.contains("too large"), "{said}");
 }
 
-/// Finding M6: a sweep that met the same page twice has not seen the account.
+/// Finding M6: a sweep that received the same page twice has not seen the whole account.
 #[test]
 fn a_repeated_page_never_lets_buying_begin_again() {
     for (of_shipments, of_history) in [
@@ -196,7 +196,7 @@ fn a_repeated_page_never_lets_buying_begin_again() {
         let at = now() - SignedDuration::from_hours(1);
         let same = |name: &str| {
             let rows = shipments(90, now(), name).into_iter();
-            // Of one moment, so that no range parts them either.
+            // All with the same timestamp, so that no date range separates them either.
             rows.map(|(_, mut row)| {
                 row["createdDate"] = at.to_string().into();
                 (at, row)
@@ -247,7 +247,8 @@ fn create(desk: &mut Driven) {
     desk.apply(Intent::Manifests(create));
 }
 
-/// One shipment of today to hand over, at a service whose manifests are listed so.
+/// A shipment of today that is ready for a manifest, at a service that lists manifests in this
+/// form.
 fn to_hand_over(wrapper: Wrapper) -> (World, Lister, Driven) {
     let lister = Lister::start(Lists {
         shipments: List {
@@ -269,8 +270,8 @@ fn to_hand_over(wrapper: Wrapper) -> (World, Lister, Driven) {
     (world, lister, desk)
 }
 
-/// Findings C6 and C14: where the list cannot be read, a lost answer stays in doubt until a
-/// person decides, and nothing is sent by itself.
+/// Findings C6 and C14: where the list cannot be read, the outcome of a lost response stays unknown
+/// until the user decides, and nothing is sent automatically.
 #[test]
 fn a_lost_manifest_stays_in_doubt_where_the_list_cannot_be_read() {
     for wrapper in [Wrapper::KeyNeeded, Wrapper::ById] {
@@ -299,7 +300,7 @@ fn a_lost_manifest_stays_in_doubt_where_the_list_cannot_be_read() {
     }
 }
 
-/// Finding C14: one whose answer came is read by its id.
+/// Finding C14: a manifest whose response arrived is read by its id.
 #[test]
 fn manifests_are_followed_by_their_ids_where_the_list_is_refused() {
     let (_world, lister, mut desk) = to_hand_over(Wrapper::KeyNeeded);
@@ -317,7 +318,7 @@ fn manifests_are_followed_by_their_ids_where_the_list_is_refused() {
     assert!(desk.state().manifests.incomplete.is_some());
 }
 
-/// Finding C7: a row that is no shipment is left out and said; the others are there.
+/// Finding C7: a row that is not a shipment is skipped and reported; the other rows are listed.
 #[test]
 fn a_row_that_cannot_be_read_is_said_and_hides_no_other() {
     let mut rows = shipments(20, now(), "first");
@@ -341,7 +342,7 @@ fn a_row_that_cannot_be_read_is_said_and_hides_no_other() {
     }
 }
 
-/// The history shows each entry once, however its pages come.
+/// The history shows each entry once, whatever order its pages arrive in.
 #[test]
 fn every_entry_of_the_history_loads_as_one_scrolls() {
     for tokens in [Tokens::Numbers, Tokens::Stuck(2)] {

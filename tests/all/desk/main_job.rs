@@ -1,5 +1,5 @@
-//! From nothing to a bought, drawn and tracked label, and everything still there after
-//! a restart.
+//! From an empty desk to a label that is bought, drawn and tracked, and everything is still there
+//! after a restart.
 
 use postroom::base::id::ShipmentId;
 use postroom::desk::intent::{Intent, PracticeIntent, SaveTo, SavedFiles};
@@ -102,7 +102,7 @@ fn moves_with_the_clock(desk: &mut super::harness::Driven, shipment: &ShipmentId
     has_a_way_on_the_map(desk);
 }
 
-/// From where it was posted towards where it goes, each scan a place of the tables.
+/// The route goes from origin to destination, and each scan has a known place.
 fn has_a_way_on_the_map(desk: &mut super::harness::Driven) {
     let number = desk.state().tracking.list[0].number.to_string();
     desk.apply(Intent::ShowRoute(number));
@@ -142,7 +142,7 @@ fn a_restart_shows_everything_before_any_answer() {
     world.stop_service();
 
     let mut setup = world.setup();
-    // A launcher that never answers: whatever shows up comes from the files.
+    // A launcher that never answers: everything shown comes from the files.
     setup.practice = Some(std::sync::Arc::new(|| Box::pin(std::future::pending())));
     let desk = postroom::desk::Desk::open(setup).unwrap();
     let state = desk.state();
@@ -220,7 +220,7 @@ fn a_repeat_label_takes_the_same_service_at_the_new_price() {
     assert_eq!(again.carrier_account_id, first.carrier_account_id);
     assert!(again.total_fee > first.total_fee, "seven pounds cost more");
 
-    // The next parcel begins with it too; buying still needs the clerk.
+    // The next parcel starts with the same service too; buying still needs the user.
     desk.buy_and_wait();
     let recipient = desk.state().ship.draft.to.clone();
     assert!(recipient.name.is_empty());
@@ -265,7 +265,7 @@ fn files_are_saved_under_their_names() {
         .map(|entry| entry.unwrap().file_name().into_string().unwrap())
         .collect();
     assert_eq!(names.len(), 1);
-    // What a dialog proposes is what a folder gets.
+    // A file saved to a folder gets the name that a dialog proposes.
     assert_eq!(Some(&names[0]), proposed.as_ref());
     assert!(
         names[0].contains("_Jane Sample_") && names[0].ends_with(".pdf"),

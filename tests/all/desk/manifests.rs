@@ -1,5 +1,5 @@
-//! Manifests against the practice service: made, seen generated, the form fetched and kept;
-//! lost answers; the closing scan.
+//! Manifests against the practice service: created, reported as generated, the form fetched and
+//! stored; lost responses; the closing scan.
 
 use postroom::desk::intent::{Intent, PracticeIntent, SaveTo};
 use postroom::desk::labels::documents::{DocumentId, DocumentIntent};
@@ -12,7 +12,7 @@ use postroom::label::{Limits, Verdict, decode_in_process, self_check};
 use super::harness::{Driven, World};
 use super::printing::{Sink, anywhere, newest, printer, set_up};
 
-/// Buys so many labels with a carrier, then waits until the desk sees them to hand over.
+/// Buys `count` labels from a carrier, then waits until the desk lists them for a manifest.
 fn bought(world: &World, carrier: &str, count: usize) -> Driven {
     let mut desk = world.ready();
     buy(&mut desk, carrier, count);
@@ -31,7 +31,7 @@ fn buy(desk: &mut Driven, carrier: &str, count: usize) {
     });
 }
 
-/// The same, whatever becomes of them.
+/// Buys the labels without waiting for a manifest group.
 fn buy_more(desk: &mut Driven, carrier: &str, count: usize, before: u64) {
     for nth in 0..count {
         desk.apply(Intent::NewDraft);
@@ -80,7 +80,8 @@ fn manifests_at_service(world: &World) -> i64 {
         .unwrap()
 }
 
-/// What was handed over is not refunded (section 7.3), and the clerk hears it before asking.
+/// Shipments on a manifest are no longer refunded (section 7.3); the desk says so without sending a
+/// request.
 fn no_longer_refunded(desk: &mut Driven) {
     desk.run_until("nothing to refund", |state| {
         let open = state.refunds.open.value();
@@ -161,7 +162,7 @@ fn a_manifest_is_made_generated_after_a_restart_and_its_form_kept() {
     printed(&mut desk, &form, manifest.form_number.as_deref().unwrap());
     world.runtime.block_on(desk.0.close());
 
-    // Another start without a network: manifest and form are on this computer.
+    // Started again without a network: the manifest and its form are on this computer.
     world.stop_service();
     let mut desk = world.open();
     assert_eq!(state_of(desk.state()), [FormState::Generated]);
@@ -169,7 +170,7 @@ fn a_manifest_is_made_generated_after_a_restart_and_its_form_kept() {
     desk.run_until("the form from the cache", drawn);
 }
 
-/// A label printer cannot take it and says so; one with letter paper gets every dot.
+/// A label printer cannot print the form and says so; a letter-size printer gets every dot.
 fn printed(desk: &mut Driven, form: &DocumentId, number: &str) {
     let print = || {
         Intent::Documents(DocumentIntent::Print {
@@ -217,7 +218,7 @@ fn a_lost_answer_is_looked_up_and_one_manifest_is_made() {
         let mut desk = bought(&world, "POST-eVS", 1);
         world.fault("POST /Manifest", kind, 0);
         create(&mut desk);
-        // A second click in between asks for nothing more.
+        // A second click meanwhile sends no further request.
         create_again_is_refused(&mut desk);
         desk.run_until("found in the list", |state| {
             state_of(state) == [FormState::Queued]
@@ -264,7 +265,7 @@ fn one_that_never_arrived_waits_for_a_person_and_is_looked_for_before_it_is_sent
     assert_eq!(manifests_at_service(&world), 0, "nothing is sent by itself");
     world.runtime.block_on(desk.0.close());
 
-    // What was in doubt still is after a restart.
+    // An unknown outcome is still unknown after a restart.
     let mut desk = world.ready();
     assert_eq!(desk.state().manifests.orders.len(), 1);
     desk.run_until("still not there", absent);
@@ -372,7 +373,7 @@ fn the_closing_scan_takes_what_is_there_and_says_plainly_what_is_not() {
     world.runtime.block_on(desk.0.close());
 
     let mut desk = world.ready();
-    // The groups may be there before what is kept of the scans was read.
+    // The groups may be loaded before the stored scans.
     desk.run_until("what was scanned before the restart", |state| {
         let first = groups(state).first();
         first.is_some_and(|group| !state.manifests.scans.ready(group).is_empty())
@@ -424,7 +425,7 @@ fn each_package_of_a_shipment_is_scanned() {
         desk.state().manifests.scans.ready(&group).is_empty(),
         "one of two"
     );
-    // The other number stands on the label only; the service knows whose it is.
+    // The other number is only on the label; the service finds its shipment.
     let other = other_number(&world, first.as_str());
     desk.apply(Intent::Manifests(ManifestIntent::Scan(other)));
     desk.run_until("both", |state| {
@@ -432,7 +433,7 @@ fn each_package_of_a_shipment_is_scanned() {
     });
 }
 
-/// From the service's own file.
+/// From the service's own database.
 fn other_number(world: &World, first: &str) -> String {
     let file = world.folder.join("practice").join("practice.db");
     let flags = rusqlite::OpenFlags::SQLITE_OPEN_READ_ONLY;

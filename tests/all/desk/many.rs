@@ -1,5 +1,5 @@
-//! A desk that is open for long and buys much: what it keeps has limits, what it looks for has
-//! none.
+//! A desk that stays open for a long time and buys many labels: what it stores is limited, its
+//! lookups are not.
 
 use postroom::base::money::Amount;
 use postroom::desk::intent::Intent;
@@ -8,7 +8,7 @@ use serde_json::json;
 
 use super::harness::World;
 
-/// More lines than twenty pages hold came after the top-up whose answer was lost.
+/// The top-up whose response was lost is followed by more than twenty pages of history entries.
 #[test]
 fn a_lost_top_up_is_found_behind_a_busy_day() {
     const HISTORY: &str = "GET /Account/Postage/BalanceHistory";
@@ -56,7 +56,7 @@ fn a_lost_top_up_is_found_behind_a_busy_day() {
     );
 }
 
-/// Only the labels shown last stay drawn; an older one comes back when it is looked at.
+/// Only the labels shown last stay drawn; an older one is drawn again when it is opened.
 #[test]
 fn drawn_labels_do_not_pile_up() {
     let world = World::new();
@@ -81,7 +81,7 @@ fn drawn_labels_do_not_pile_up() {
     assert_eq!(desk.state().labels.views.len(), 12);
 }
 
-/// The watch list ends somewhere, and what has arrived goes first.
+/// The watch list is limited, and delivered parcels are removed first.
 #[test]
 fn the_watch_list_has_an_end() {
     let world = World::new();

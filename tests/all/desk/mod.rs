@@ -1,4 +1,4 @@
-//! The desk without a window, against the real practice service in this process.
+//! Tests of the desk without a window, against the real practice service in this process.
 
 mod accounts;
 mod address_files;

@@ -1,4 +1,4 @@
-//! Doubt, refusal and crashes: bought at most once, and never lost.
+//! Unknown outcomes, refusals and crashes: a label is bought at most once, and never lost.
 
 use std::time::Duration;
 
@@ -87,7 +87,7 @@ fn a_crash_while_waiting_for_the_answer_is_resolved_at_the_next_start() {
                 .first()
                 .is_some_and(|p| matches!(p.status, PurchaseStatus::Sending))
         });
-        // Sent, and gone before the answer: nothing is saved, nothing is closed in order.
+        // Sent, and the desk ends before the response, without saving or closing anything.
         desk.run_for(Duration::from_millis(300));
         assert!(!desk.state().purchases.list.iter().any(is_bought));
         drop(desk);
@@ -111,7 +111,7 @@ fn too_little_money_is_a_plain_no() {
     let world = World::new();
     let mut desk = world.ready();
     desk.choose();
-    // Spend the balance elsewhere first: the clerk learns it from the service's answer.
+    // Spend the balance elsewhere first: the desk learns it only from the service's response.
     let file = world.folder.join("practice").join("practice.db");
     rusqlite::Connection::open(file)
         .unwrap()
@@ -150,7 +150,7 @@ fn unsent_keeps_its_id_and_waits_for_the_clerk() {
         })
     });
     let id = desk.state().purchases.list[0].transaction.clone();
-    // The next start finds it unsent and does not send it by itself.
+    // After a restart the purchase is listed as not sent, and is not sent automatically.
     world.runtime.block_on(desk.0.close());
     let mut desk = world.open();
     assert!(matches!(
@@ -191,7 +191,7 @@ fn a_purchase_can_be_called_back_while_it_is_held() {
     desk.apply(Intent::CancelPurchase(id));
     desk.run_until("called back", |state| state.purchases.list.is_empty());
     assert_eq!(world.shipments_at_service(), 0);
-    // The order is free again, under another id.
+    // The order can be bought again, under another transaction id.
     desk.apply(Intent::ChangeSettings(Box::new(Settings {
         regret_secs: 0,
         ..desk.state().settings.clone()
@@ -294,7 +294,7 @@ fn a_journal_of_a_newer_version_stops_buying_and_is_left_to_it() {
     assert_eq!(std::fs::read(&file).unwrap(), before);
 }
 
-/// The drill a clerk starts from the Practice panel, with no hand in the service.
+/// The fault is set from the Practice panel; the test does not touch the service.
 #[test]
 fn a_drill_loses_the_answer_to_a_purchase_and_it_is_bought_once() {
     let world = World::new();
@@ -317,8 +317,8 @@ fn a_drill_loses_the_answer_to_a_purchase_and_it_is_bought_once() {
     desk.run_until("it is used up", |state| state.practice.faults.is_empty());
 }
 
-/// The way out when sending again never helps: another id, by a person's word, which the
-/// journal holds.
+/// What remains when sending again never helps: the user consents to another transaction id, and
+/// the journal records the consent.
 #[test]
 fn what_was_not_found_is_bought_under_another_id_only_by_consent() {
     let world = World::new();
@@ -373,7 +373,7 @@ fn what_was_not_found_is_bought_under_another_id_only_by_consent() {
     assert!(kept.contains("may be charged twice"), "{kept}");
 }
 
-/// A purchase that turned up meanwhile is not bought again, whatever was on the screen.
+/// A purchase that has been found meanwhile is not bought again, whatever the screen showed.
 #[test]
 fn consent_is_refused_for_what_is_not_missing() {
     let world = World::new();
@@ -389,8 +389,8 @@ fn consent_is_refused_for_what_is_not_missing() {
     assert_eq!(desk.state().ship.draft.order, order);
 }
 
-/// The practice service gets another port at each start, and a sign-in can be renewed: what
-/// is in doubt is looked up over the new line, without a restart of the program.
+/// The practice service gets another port at each start, and a sign-in can be renewed: an uncertain
+/// purchase is looked up over the new connection, without a program restart.
 #[test]
 fn a_doubt_follows_the_account_to_its_new_line() {
     let world = World::new();
@@ -411,7 +411,7 @@ fn a_doubt_follows_the_account_to_its_new_line() {
     assert_eq!(world.shipments_at_service(), 1);
 }
 
-/// A line that is slow to answer holds up the sign-in, not the question what was bought.
+/// A service that answers slowly delays the sign-in, but not the lookup of uncertain purchases.
 #[test]
 fn a_doubt_is_looked_up_while_the_sign_in_still_waits() {
     let world = World::new();
@@ -431,7 +431,7 @@ fn a_doubt_is_looked_up_while_the_sign_in_still_waits() {
     assert_eq!(world.shipments_at_service(), 1);
 }
 
-/// A label was bought, its answer lost, and no look-up is answered.
+/// A label was bought, its response was lost, and every lookup fails.
 fn in_doubt(world: &World) -> Driven {
     let mut desk = world.ready();
     desk.choose();
@@ -444,7 +444,7 @@ fn in_doubt(world: &World) -> Driven {
     desk
 }
 
-/// Finding M8: what is being bought is what is on the screen.
+/// Finding M8: the draft on the screen stays the one that is being bought.
 #[test]
 fn a_draft_whose_purchase_is_under_way_cannot_be_changed() {
     let world = World::new();
@@ -453,7 +453,7 @@ fn a_draft_whose_purchase_is_under_way_cannot_be_changed() {
     world.faults("GET /Shipment", "delay_before_commit", 30_000, 50);
     world.fault("POST /Shipment", "cut_after_commit", 0);
     desk.apply(Intent::Buy);
-    // Between the click and the row of the journal as well.
+    // This also applies between the click and the journal row.
     let draft = desk.state().ship.draft.clone();
     desk.edit(|draft| draft.packages[0].weight = "9".into());
     assert_eq!(desk.state().ship.draft, draft);
@@ -473,7 +473,7 @@ fn a_draft_whose_purchase_is_under_way_cannot_be_changed() {
         "{}",
         tell(desk.state())
     );
-    // The next parcel does not wait for it.
+    // The next parcel can be edited meanwhile.
     desk.apply(Intent::NewDraft);
     desk.edit(|draft| draft.packages[0].weight = "9".into());
     assert_eq!(desk.state().ship.draft.packages[0].weight, "9");

@@ -1,5 +1,5 @@
-//! An office printer from Settings to the label on paper, without a driver and without a queue
-//! of this computer.
+//! An office printer from Settings to the printed label, without a driver and without a local
+//! queue.
 
 use std::net::TcpListener;
 

@@ -1,4 +1,4 @@
-//! No server, wrong server, no credentials: nothing typed is lost.
+//! No server, wrong server, wrong credentials: nothing typed is lost.
 
 use std::time::Duration;
 
@@ -74,7 +74,7 @@ fn the_server_going_away_and_coming_back() {
         desk.state().balance.summary.value().is_some(),
         "old values stay"
     );
-    // The desk knocks again by itself; the launcher starts the service anew, elsewhere.
+    // The desk reconnects automatically; the launcher restarts the service on another port.
     desk.run_until("back", |state| {
         matches!(&state.connection, Connection::Connected(now) if now.base_url != gone.base_url)
             && matches!(state.line, Line::Online { .. })
@@ -86,7 +86,7 @@ fn is_offline(state: &State) -> bool {
     matches!(state.line, Line::Offline { .. })
 }
 
-/// A desk that learns of the line only by what a test asks for.
+/// A desk that learns of the connection state only through the requests of a test.
 fn quiet(world: &World) -> Driven {
     let pace = Pace {
         reconnect: Duration::from_secs(3600),
@@ -131,7 +131,7 @@ fn nothing_that_buys_begins_while_the_line_is_down_and_all_of_it_once_it_is_back
         desk.apply(begin.clone());
         let said = desk.state().notices.last().unwrap().text.clone();
         assert!(said.starts_with("Offline: "), "{said}");
-        // Whoever wants to buy makes the desk knock, without waiting for its next turn.
+        // An attempt to buy makes the desk reconnect at once.
         desk.run_until("back", |state| !is_offline(state));
         assert!(desk.state().purchases.list.is_empty(), "{begin:?}");
     }
@@ -146,7 +146,7 @@ fn a_purchase_held_back_is_not_sent_into_a_line_that_went_down() {
     let world = World::new();
     let mut desk = quiet(&world);
     let mut settings = desk.state().settings.clone();
-    // Long enough for the line to go down meanwhile, on a crowded machine too.
+    // Long enough for the connection to fail meanwhile, even on a busy machine.
     settings.regret_secs = 5;
     desk.apply(Intent::ChangeSettings(Box::new(settings)));
     desk.choose();
@@ -155,7 +155,7 @@ fn a_purchase_held_back_is_not_sent_into_a_line_that_went_down() {
         let first = state.purchases.list.first();
         first.is_some_and(|it| matches!(it.status, PurchaseStatus::Held { .. }))
     });
-    // Only the look at the balance is cut: a purchase would arrive.
+    // Only the balance request is cut: a purchase would arrive.
     world.faults("GET /Account/Postage/Balance", "cut_before_commit", 0, 1000);
     desk.apply(Intent::RefreshBalance);
     desk.run_until("not sent", |state| {
@@ -200,7 +200,7 @@ fn what_was_asked_in_vain_is_asked_again_once_the_line_is_back() {
     desk.run_until("all lost", |state| lost(state) == 4);
     let last = desk.state().shipments.refresh.known().unwrap().at;
     world.forget_faults();
-    // One answer, to another question, is enough.
+    // One successful response to any request is enough.
     desk.apply(Intent::LoadHistory(Range::Days(7)));
     desk.run_until("all there", |state| {
         lost(state) == 0
@@ -272,7 +272,7 @@ fn rows_of_one_world_never_show_in_another() {
     let Connection::Connected(session) = desk.state().connection.clone() else {
         unreachable!()
     };
-    // The same service under an account that was signed up in this test.
+    // The same service with another account, signed up in this test.
     desk.apply(Intent::SignUp {
         base_url: session.base_url,
         form: Box::new(postroom::api::user::SignUp {
@@ -317,7 +317,7 @@ fn sign_in(base_url: &str) -> SignIn {
     }
 }
 
-/// An address that nothing listens on.
+/// A base URL on which nothing listens.
 fn closed_port() -> String {
     let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     format!("http://{}/v3.1", listener.local_addr().unwrap())

@@ -1,4 +1,4 @@
-//! Quotes of the past: remembered without being asked to, found, compared, used again.
+//! Past quotes: stored automatically, found, compared and used again.
 
 use jiff::SignedDuration;
 use postroom::base::money::{Amount, Currency, Money};
@@ -18,7 +18,7 @@ fn search(desk: &mut Driven, text: &str) -> Vec<PastRow> {
     rows.map(|row| (**row).clone()).collect()
 }
 
-/// Until so many are kept: they are written beside the window.
+/// Waits until `count` quotes are stored; they are written in the background.
 fn kept(desk: &mut Driven, count: u64) {
     search(desk, "");
     desk.run_until("the quotes", |state| state.ship.past.total == count);
@@ -38,12 +38,12 @@ fn every_answer_is_kept_and_found_again_offline() {
     let price = cheapest(&desk);
     let rates = desk.state().ship.quote.value().unwrap().rates.len();
     kept(&mut desk, 1);
-    // The same question again is no news; another weight is.
+    // The same request again adds no quote; another weight does.
     desk.quote();
     desk.edit(|draft| draft.packages[0].weight = "6".into());
     desk.quote();
     kept(&mut desk, 2);
-    // So are other packages, side by side.
+    // A comparison with other packages adds one too.
     let state = desk.state();
     let accounts = state.carriers.accounts.value().unwrap();
     let choices = compare::choices(&state.ship.draft, state.carriers.catalogs.value(), accounts);
@@ -113,7 +113,7 @@ fn its_parcel_fills_a_fresh_draft() {
     desk.edit(|draft| draft.options.ship_date = "2026-11-23".into());
     desk.quote();
     let asked = desk.state().ship.draft.clone();
-    // The second takes the place of the first, beside the window.
+    // The second quote replaces the first, in the background.
     let begun = std::time::Instant::now();
     let row = loop {
         let rows = search(&mut desk, "");
@@ -148,7 +148,7 @@ fn its_parcel_fills_a_fresh_draft() {
     desk.quote();
 }
 
-/// Makes the one quote there is older and cheaper, as if the tariff had changed since.
+/// Makes the only stored quote older and cheaper, as if the tariff had changed since.
 fn make_older_and_cheaper(world: &World, days: i64, cents: i64) {
     let file = Connection::open(world.folder.join("desk/cache.db")).unwrap();
     let micros = days * 24 * 3600 * 1_000_000;
@@ -171,7 +171,7 @@ fn a_parcel_that_was_cheaper_says_so_and_only_a_like_one() {
     kept(&mut desk, 1);
     make_older_and_cheaper(&world, 40, 100);
 
-    // In one edit after the filling: rates come by themselves soon after the last one.
+    // One edit right after filling the draft, because rates are requested soon after the last edit.
     let to_another = |desk: &mut Driven, weight: &str| {
         desk.apply(Intent::NewDraft);
         desk.fill();
@@ -190,14 +190,14 @@ fn a_parcel_that_was_cheaper_says_so_and_only_a_like_one() {
     let age = jiff::Timestamp::now().duration_since(cheaper.at);
     assert_eq!(age.as_hours(), 40 * 24);
 
-    // What was told of one parcel is not said of the next.
+    // The hint for one parcel is not shown for the next.
     to_another(&mut desk, "9");
     assert_eq!(desk.state().ship.past.cheaper, None);
     desk.quote();
     kept(&mut desk, 3);
     assert_eq!(desk.state().ship.past.cheaper, None);
 
-    // Older than what a person wants to keep, it goes with the shipments of that time.
+    // A quote older than the retention period is removed, as are shipments of that age.
     let settings = Settings {
         keep_shipments_days: 30,
         ..desk.state().settings.clone()

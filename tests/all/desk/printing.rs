@@ -1,4 +1,4 @@
-//! From the Print button to a printer that is on, off, or gone in the middle.
+//! From the Print button to a printer that is on, off, or disconnects in the middle of a job.
 
 use std::io::Read;
 use std::net::{SocketAddr, TcpListener, TcpStream};
@@ -19,7 +19,7 @@ use super::harness::{Driven, World, reserved};
 
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// A printer on loopback that keeps what each connection brought.
+/// A printer on loopback that stores the bytes of each connection.
 pub struct Sink {
     pub address: SocketAddr,
     taken: Arc<Mutex<Vec<Vec<u8>>>>,
@@ -38,7 +38,7 @@ impl Sink {
             for stream in listener.incoming() {
                 let mut stream = stream.unwrap();
                 let bytes = handle(&mut stream);
-                // Before the line closes: that is when the job counts as sent.
+                // Before the connection closes, because the job then counts as sent.
                 keep.lock().unwrap().push(bytes);
             }
         });
@@ -62,7 +62,7 @@ pub fn anywhere() -> SocketAddr {
     SocketAddr::from(([127, 0, 0, 1], 0))
 }
 
-/// An address nobody listens at, also not another test, until a [`Sink`] does.
+/// A reserved address on which nothing listens until a [`Sink`] does.
 pub fn off() -> SocketAddr {
     reserved(anywhere())
 }
@@ -134,7 +134,7 @@ fn a_printer_switched_on_late_gets_one_copy() {
         let waits = |text: &str| text.contains("waiting for the printer already");
         state.notices.iter().any(|notice| waits(&notice.text))
     });
-    // Still there after the application was closed and opened.
+    // Still there after the application was closed and reopened.
     world.runtime.block_on(desk.0.close());
     let mut desk = world.open();
     assert_eq!(newest(desk.state()), Some(JobState::Queued));
@@ -156,7 +156,7 @@ fn a_job_that_broke_off_waits_for_a_person() {
     let sink = Sink::at(anywhere(), move |stream| {
         let mut bytes = vec![0; 64];
         if std::mem::take(&mut *first.lock().unwrap()) {
-            // Closing with data unread resets the connection.
+            // Closing a connection with unread data resets it.
             stream.read_exact(&mut bytes).unwrap();
         } else {
             bytes.clear();

@@ -1,5 +1,5 @@
-//! Several packages and several shipments: sheets that are shared, each label checked
-//! against its own number, reprints with and without the network, many labels in one file.
+//! Several packages and several shipments: shared sheets, each label checked against its own
+//! number, reprints with and without the network, many labels in one file.
 
 use std::path::Path;
 use std::time::Duration;
@@ -14,7 +14,7 @@ use postroom::label::{Limits, Page, Verdict, decode_in_process, read_barcodes};
 use super::harness::{Driven, World};
 use super::printing::{Sink, anywhere, assert_is_the_label, buy, newest, printer, set_up};
 
-/// A shipment of three packages.
+/// Buys a shipment of three packages.
 fn buy_three(desk: &mut Driven) -> ShipmentId {
     desk.choose();
     desk.edit(|draft| {
@@ -45,7 +45,7 @@ fn all_sent(state: &State, count: usize) -> bool {
     jobs.len() == count && jobs.iter().all(|job| job.state == JobState::Sent)
 }
 
-/// The numbers on a document, from its first page to its last and from top to bottom.
+/// The tracking numbers in a document, by page and from top to bottom.
 fn numbers(bytes: &[u8]) -> Vec<String> {
     let pages: Vec<Page> = decode_in_process(bytes, 300.0, &Limits::default()).unwrap();
     let halves = pages.into_iter().flat_map(|page| {
@@ -113,7 +113,7 @@ fn labels_of_several_shipments_fill_sheets() {
         jobs[1].title
     );
     assert_eq!(jobs[1].subject.lines().count(), 2);
-    // Half a sheet is left over from that: it is used first.
+    // The earlier job left half a sheet, which is used first.
     desk.apply(Intent::Print(PrintRequest {
         shipments: ids[..2].to_vec(),
         start: Half::Second,
@@ -182,7 +182,7 @@ fn every_package_is_checked_against_its_own_number() {
     );
     ask(&mut desk, std::slice::from_ref(&shipment));
     desk.run_until("three labels", |state| all_sent(state, 3));
-    // The third package's label is another package's.
+    // The label of the third package is replaced by that of the second.
     world.runtime.block_on(desk.0.close());
     let changed = cache_of(&world)
         .execute(
@@ -303,7 +303,7 @@ fn one_that_cannot_be_printed_costs_no_other() {
     assert_eq!(*states[1], RowState::Done("In the print queue".to_owned()));
     assert_eq!(sink.taken().len(), 1);
 
-    // Only what failed is tried again.
+    // Only the failed rows are retried.
     desk.apply(Intent::PrintWork(WorkIntent::Retry));
     assert!(work(desk.state()).is_running());
     desk.run_until("the end again", |state| !work(state).is_running());

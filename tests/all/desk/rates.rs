@@ -70,7 +70,7 @@ fn a_missing_rate_is_explained_by_the_service_itself() {
         "{trouble:?}"
     );
     assert!(!trouble.cause.is_empty() && trouble.correlation.is_some());
-    // The reason is of this shipment only.
+    // The reason applies to this shipment only.
     desk.edit(|draft| draft.packages[0].weight = "2".into());
     assert!(desk.state().ship.comparison.reasons.is_empty());
 }
@@ -145,7 +145,7 @@ fn a_package_no_carrier_takes_says_why_in_its_column() {
     let mut desk = world.ready();
     desk.fill();
     desk.quote();
-    // Heavier than any service takes.
+    // Heavier than any service accepts.
     let mut envelope = choice(desk.state(), "Flat Rate Envelope");
     envelope.packages[0].weight = "900".into();
     desk.apply(Intent::Compare(vec![envelope]));
@@ -177,7 +177,7 @@ fn what_is_chosen_is_always_one_of_the_rates_on_the_screen() {
     assert_eq!(chosen.final_service, first.final_service);
     assert_eq!(state.notices.len(), 0, "{}", tell(state));
 
-    // Another price than was chosen, and a service that is gone.
+    // A price that differs from the chosen one, and a service that is no longer offered.
     let chosen = chosen.clone();
     for (service, price, words) in [
         (chosen.final_service.clone(), 1, "now; it was $0.01"),

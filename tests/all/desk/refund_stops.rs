@@ -1,4 +1,4 @@
-//! Refunds that stop in the middle: the line is gone, or the program is.
+//! Refunds that are interrupted: the connection fails, or the program ends.
 
 use std::time::Duration;
 
@@ -26,8 +26,8 @@ fn tally(state: &State) -> Tally {
         .unwrap_or_default()
 }
 
-/// Rows of the desk's journal that are refunds, and shipments the service was asked
-/// about, each in its own file.
+/// The number of refund entries in the desk's journal, and of shipments with a refund in the
+/// service's own database.
 fn written(world: &World) -> (i64, i64) {
     let count = |file: std::path::PathBuf, query: &str| {
         let read_only = rusqlite::OpenFlags::SQLITE_OPEN_READ_ONLY;
@@ -60,7 +60,7 @@ fn without_a_line_the_rest_is_called_off_and_asked_for_once_it_is_back() {
     });
     desk.run_for(Duration::from_millis(100));
     assert_eq!(written(&world), (1, 0), "only the first was written down");
-    // The practice service starts again, on another port, as the desk knocks.
+    // When the desk reconnects, the practice service starts again on another port.
     desk.run_until("on line again", |state| {
         let now = address(state);
         now.is_some() && now != before
@@ -147,7 +147,7 @@ fn what_can_be_refunded_shrinks_as_the_clock_moves() {
 #[test]
 fn a_shipment_the_service_does_not_find_ends_the_look_ups() {
     let (world, mut desk) = with_labels(1);
-    // More than the look-ups could use up while this test waits.
+    // More faults than the lookups can use up during this test.
     let lost = Fault {
         call: "GET /Shipment".to_owned(),
         kind: FaultKind::Refused("SHIPMENT.NOT_FOUND".to_owned()),

@@ -1,4 +1,4 @@
-//! Refunds through the journal: asked once, found again in doubt, followed to the end.
+//! Refunds through the journal: requested once, looked up when uncertain, followed to the end.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -13,7 +13,7 @@ use super::harness::{Driven, World, pace};
 use crate::service::setup::{running_in, shipment};
 use postroom::base::clock::Clock;
 
-/// A practice account with labels, none of them scanned.
+/// A practice account with labels, none of them scanned by the carrier.
 pub fn with_labels(count: usize) -> (World, Driven) {
     let world = World::new();
     let running = running_in(world.folder.join("practice"), Clock::System, 86_400);
@@ -47,7 +47,7 @@ fn over(state: &State) -> bool {
     work.is_some_and(|work| !work.is_running() && work.tally().doubt == 0)
 }
 
-/// Refunds the service has written down, in its own file.
+/// The number of refunds in the service's own database.
 fn at_service(world: &World) -> i64 {
     let file = world.folder.join("practice").join("practice.db");
     let read_only = rusqlite::OpenFlags::SQLITE_OPEN_READ_ONLY;
@@ -81,7 +81,7 @@ fn several_are_asked_for_once_each_and_followed_until_the_money_is_back() {
         .map(|label| (label.row.id.to_string(), number(&label.row)))
         .collect();
     desk.apply(Intent::AskRefunds(wanted[..2].to_vec()));
-    // A second click while the first is under way asks for nothing more.
+    // A second click while the first is in progress sends no further request.
     desk.apply(Intent::AskRefunds(wanted));
     desk.run_until("asked", over);
     let states: Vec<_> = work(desk.state())
@@ -110,7 +110,7 @@ fn several_are_asked_for_once_each_and_followed_until_the_money_is_back() {
             == 2
     });
     let rows = desk.state().refunds.asked.value().unwrap();
-    // All labels are to one person: what became of each is told nevertheless.
+    // All labels have the same recipient; each refund is still reported with its own number.
     for row in rows {
         let number = number(row);
         let mut notices = desk.state().notices.iter();
@@ -131,7 +131,7 @@ fn several_are_asked_for_once_each_and_followed_until_the_money_is_back() {
     });
 }
 
-/// A desk that asks about refunds once an hour.
+/// A desk that checks refunds once an hour.
 fn patient(world: &World) -> Driven {
     let pace = Pace {
         tracking_in_practice: Duration::from_secs(3600),
@@ -155,7 +155,7 @@ fn money_that_comes_back_is_news_of_the_refunds() {
     let (world, desk) = with_labels(3);
     world.runtime.block_on(desk.0.close());
     let mut desk = patient(&world);
-    // Behind the desk's back; the balance is the first to tell.
+    // Without the desk's involvement; the balance is the first sign of it.
     world.practice("clock", &serde_json::json!({ "jump": { "days": 4 } }));
     desk.apply(Intent::RefreshBalance);
     desk.run_until("the ends", |state| state.refunds.under_way() == 0);
@@ -196,7 +196,7 @@ fn what_cannot_be_refunded_is_said_before_any_call_and_a_refusal_keeps_its_code(
     desk.apply(Intent::AskRefunds(vec![wanted[0].clone()]));
     desk.run_until("asked", over);
     desk.run_until("known", |state| open(state).len() == 1);
-    // Asked for already: nothing leaves the desk.
+    // Already requested: the desk sends nothing.
     desk.apply(Intent::AskRefunds(vec![wanted[0].clone()]));
     let told = |state: &State, words: &str| {
         let said = state
@@ -208,7 +208,7 @@ fn what_cannot_be_refunded_is_said_before_any_call_and_a_refusal_keeps_its_code(
     told(desk.state(), "A refund was asked for");
     assert!(!work(desk.state()).is_running());
 
-    // Refused by the service: its code and correlation id stay with the row.
+    // Refused by the service: its code and correlation id are stored with the row.
     let refuse = postroom::desk::practice::Fault {
         call: "POST /Shipment/Refund".to_owned(),
         kind: postroom::desk::practice::FaultKind::Refused(
@@ -235,7 +235,7 @@ fn what_cannot_be_refunded_is_said_before_any_call_and_a_refusal_keeps_its_code(
     assert_eq!(at_service(&world), 2);
 }
 
-/// What the status means, without the word of the wire.
+/// The meaning of the status, not the API's own term.
 fn initiated() -> String {
     "With the carrier, 2 to 4 weeks".to_owned()
 }

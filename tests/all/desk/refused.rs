@@ -1,4 +1,5 @@
-//! A service that names labels where none may be fetched: told in a sentence, nothing kept.
+//! A service that gives label URLs that must not be fetched: the desk explains it in a sentence and
+//! stores nothing.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};

@@ -1,4 +1,4 @@
-//! A desk whose journal was damaged, put back from a copy, or cannot be written.
+//! A desk whose journal was damaged, restored from a backup, or cannot be written.
 
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use postroom::store::{Entry, EntryState};
 
 use super::harness::{Driven, World, is_bought, journal_of};
 
-/// Bought, and in a draft of its own.
+/// Buys a label with a new draft.
 fn buy_another(desk: &mut Driven) {
     desk.apply(Intent::NewDraft);
     desk.choose();
@@ -57,7 +57,7 @@ fn a_damaged_journal_stops_buying_until_the_account_was_compared() {
     buy_another(&mut desk);
     world.runtime.block_on(desk.0.close());
     std::fs::write(journal_of(&world.folder), b"this is no database").unwrap();
-    // The list of shipments does not answer at first.
+    // The shipment list fails at first.
     world.faults("GET /Shipment", "unavailable_before_commit", 0, 1000);
     let mut desk = world.open();
     desk.run_until("connected", |state| {
@@ -86,7 +86,7 @@ fn a_damaged_journal_stops_buying_until_the_account_was_compared() {
     desk.buy_and_wait();
     assert_eq!(world.shipments_at_service(), 3);
     let mut kept = entries(&world, desk);
-    // The money the practice account began with came in by somebody's call as well.
+    // The initial top-up of the practice account was entered as well.
     kept.retain(|entry| entry.kind == Kind::Label);
     assert_eq!(kept.len(), 3);
     assert!(
@@ -99,7 +99,7 @@ fn a_damaged_journal_stops_buying_until_the_account_was_compared() {
         "{adopted:?}"
     );
 
-    // It was compared; a further start does not ask for it again.
+    // After the comparison, another start does not require one again.
     let desk = world.ready();
     assert!(desk.state().purchases.sweep.is_none());
 }
@@ -144,7 +144,7 @@ fn what_was_bought_after_the_copy_is_entered_when_the_copy_is_put_back() {
     assert_eq!(ids(&after), ids(&before));
 }
 
-/// What a full disk does to a commit, done to the file from outside.
+/// Makes commits fail as a full disk does, from outside the desk.
 struct Full(rusqlite::Connection);
 
 impl Full {
@@ -249,7 +249,7 @@ fn the_daily_backup_is_made_by_itself_and_told() {
         assert!(file.starts_with(name) && file.ends_with(".db"), "{names:?}");
     }
     world.runtime.block_on(desk.0.close());
-    // Within the day there is no second one.
+    // Within the same day there is no second backup.
     let mut desk = world.open();
     desk.run_until("looked", |state| state.safekeeping.backup.last.is_some());
     desk.run_for(Duration::from_millis(200));

@@ -1,4 +1,4 @@
-//! Scales of folders that stand for the system's: what they report, what is taken of it.
+//! Scales in folders that stand for the system's device folders: readings, and when they are used.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
@@ -16,7 +16,7 @@ use postroom::desk::{Desk, Setup};
 
 use super::harness::{Driven, World, pace};
 
-/// A weighing device whose data report has number 3, as postal scales describe it.
+/// The report descriptor of a postal scale: a weighing device whose data report has number 3.
 const DESCRIPTOR: &[u8] = &[
     0x05, 0x8d, 0x09, 0x20, 0xa1, 0x01, 0x85, 0x03, 0x09, 0x32, 0xa1, 0x02, 0x09, 0x70, 0xa1, 0x02,
     0x19, 0x71, 0x29, 0x78, 0x15, 0x01, 0x25, 0x08, 0x75, 0x08, 0x95, 0x01, 0x81, 0x00, 0xc0, 0x09,
@@ -29,7 +29,7 @@ pub const STABLE: u8 = 4;
 const MOVING: u8 = 3;
 const ZERO: u8 = 2;
 
-/// The folders of a system with scales.
+/// The device folders of a simulated system with scales.
 pub struct Bench {
     pub world: World,
     root: PathBuf,
@@ -89,7 +89,7 @@ impl Bench {
         fs::remove_file(self.node(node)).unwrap();
     }
 
-    /// Tenths of an ounce.
+    /// Adds a reading in tenths of an ounce.
     pub fn shows(&self, node: &str, status: u8, tenths: u16) {
         let [low, high] = tenths.to_le_bytes();
         let mut file = OpenOptions::new()
@@ -100,7 +100,7 @@ impl Bench {
     }
 }
 
-/// The tests may run as someone who may read everything.
+/// Checks the permission bits itself, because the tests may run as root.
 fn with_rights(path: &Path) -> io::Result<File> {
     if fs::metadata(path)?.permissions().mode() & 0o400 == 0 {
         return Err(io::ErrorKind::PermissionDenied.into());
@@ -152,7 +152,7 @@ fn a_stable_weight_goes_into_the_package_with_the_scales_decimals() {
     assert_eq!(desk.state().scale.found[0].name, "Postal scale");
     bench.shows("hidraw2", STABLE, 120);
     reads(&mut desk, Status::Stable, "12.0 oz");
-    // Nothing is taken unasked.
+    // Nothing is taken without a request.
     assert_eq!(weight(&desk, 0), (String::new(), WeightUnit::Lb));
     assert_eq!(weigh(&mut desk), None);
     assert_eq!(weight(&desk, 0), ("12.0".to_owned(), WeightUnit::Oz));
@@ -199,7 +199,7 @@ fn an_old_reading_is_not_taken() {
     reads(&mut desk, Status::Stable, "7.7 oz");
     clock.advance(SignedDuration::from_secs(4));
     assert!(weigh(&mut desk).unwrap().contains("reading is old"));
-    // A clock that was set back proves no freshness either.
+    // A clock that was set back does not make the reading fresh.
     clock.advance(SignedDuration::from_secs(-60));
     assert!(weigh(&mut desk).unwrap().contains("reading is old"));
     clock.advance(SignedDuration::from_secs(58));
@@ -218,13 +218,13 @@ fn by_itself_it_fills_what_is_empty_and_leaves_what_was_typed() {
     desk.run_until("the weight", |state| {
         state.ship.draft.packages[0].weight == "7.7"
     });
-    // Another parcel: the scale's own weight gives way to the scale.
+    // Another parcel: a weight that came from the scale is replaced by the scale.
     bench.shows("hidraw0", MOVING, 50);
     bench.shows("hidraw0", STABLE, 81);
     desk.run_until("the other", |state| {
         state.ship.draft.packages[0].weight == "8.1"
     });
-    // A person's does not, also not once the field is emptied again.
+    // A typed weight is not replaced, even after the field is cleared again.
     desk.edit(|draft| draft.packages[0].weight = "9".to_owned());
     bench.shows("hidraw0", MOVING, 50);
     bench.shows("hidraw0", STABLE, 85);
@@ -302,7 +302,7 @@ fn a_parcel_labelled_on_the_scale_is_not_the_next_one() {
     assert_eq!(weight(&desk, 0).0, "1.5", "typed");
     desk.buy_and_wait();
     desk.run_until("the label", |state| state.ship.just_bought.is_some());
-    // The label is stuck on: the scale shakes, and shows the same parcel.
+    // Sticking the label on shakes the scale; it then shows the same parcel.
     bench.shows("hidraw0", MOVING, 70);
     bench.shows("hidraw0", STABLE, 78);
     reads(&mut desk, Status::Stable, "7.8 oz");

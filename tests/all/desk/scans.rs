@@ -1,4 +1,4 @@
-//! What a scanner reads, against everything this computer knows.
+//! Scanned codes, looked up in everything that this computer has stored.
 
 use postroom::desk::intent::Intent;
 use postroom::desk::state::{ShipmentFilter, State};
@@ -22,7 +22,7 @@ fn a_parcel_of_ours_is_found_although_no_row_of_it_is_on_the_screen() {
     desk.run_until("no row", |state| state.shipments.rows.is_empty());
     let watched = desk.state().tracking.list.len();
 
-    // The barcode begins with where the parcel goes.
+    // The barcode begins with the destination's postal code.
     desk.apply(Intent::LookUpScanned(format!("42094111{number}")));
     let answered = |count| move |state: &State| state.shipments.scanned.answered == count;
     desk.run_until("the parcel", answered(1));
@@ -37,7 +37,7 @@ fn a_parcel_of_ours_is_found_although_no_row_of_it_is_on_the_screen() {
         "nothing is tracked anew"
     );
 
-    // The beginning of a number is another number.
+    // A prefix of a number is a different number.
     let part = &number.as_str()[..number.as_str().len() - 1];
     for (count, unknown) in [(2, part), (3, "1Z999AA10123456784")] {
         desk.apply(Intent::LookUpScanned(unknown.to_owned()));

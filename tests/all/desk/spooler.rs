@@ -1,7 +1,7 @@
-//! Queues of the Windows print spooler. On Windows, or under Wine (`tests/windows/run`):
-//! against a spooler made of files, where POSTROOM_SPOOLER_FOLDER names its folder, and
-//! against the one that is there, where POSTROOM_SPOOLER_SINK is the port behind its queue
-//! `zebra`. Elsewhere: that nothing is lost or pretended.
+//! Queues of the Windows print spooler. On Windows, or under Wine (`tests/windows/run`): against a
+//! spooler simulated with files, where POSTROOM_SPOOLER_FOLDER names its folder, and against the
+//! real one, where POSTROOM_SPOOLER_SINK is the port behind its queue `zebra`. On other systems:
+//! such a job fails with an explanation.
 
 #[cfg(windows)]
 mod files;
@@ -40,7 +40,7 @@ fn a_queue_of_another_computer_is_not_printed_on() {
     desk.run_until("told so", |state| newest(state) == Some(JobState::Failed));
     let job = &desk.state().printing.jobs[0];
     assert!(job.detail.contains("Windows computer"), "{}", job.detail);
-    // The same label for a printer of this computer is a job of its own.
+    // The same label for a printer of this computer is a separate job.
     let sink = super::printing::Sink::on(super::printing::anywhere());
     set_up(&mut desk, printer(sink.address));
     desk.apply(Intent::Print(PrintRequest {

@@ -1,4 +1,4 @@
-//! Between two accounts: no row and no purchase of one ever lands in another.
+//! Switching between two accounts: no row and no purchase of one ever appears in the other.
 
 use std::path::Path;
 use std::time::Duration;
@@ -34,7 +34,7 @@ fn a_switch_rebuilds_every_view_and_keeps_each_draft() {
     desk.buy_and_wait();
     desk.run_until("in the list", |state| state.shipments.total == 1);
 
-    // Nothing of practice stays, not for a single frame.
+    // Nothing of the practice account stays, not for a single frame.
     let id = id_of(&desk, Environment::Production);
     desk.apply(Intent::Known(KnownIntent::SwitchTo(id)));
     desk.run_until("production", |state| {
@@ -54,7 +54,7 @@ fn a_switch_rebuilds_every_view_and_keeps_each_draft() {
     assert_eq!(desk.state().ship.draft.to.name, "Paying Person");
     close(&world, desk);
 
-    // Each is there after a restart as well.
+    // Each draft is still there after a restart.
     let mut desk = open_with(&world, None);
     assert_eq!(desk.state().ship.draft.to.name, "Paying Person");
     let id = id_of(&desk, Environment::Test);
@@ -97,7 +97,7 @@ fn a_purchase_held_back_is_never_sent_in_anothers_name() {
             PurchaseStatus::NotSent { trouble: Some(trouble) }
                 if trouble.advice.starts_with("Switch to that account"))
     });
-    // Neither does asking for it help.
+    // Requesting it explicitly does not send it either.
     let transaction = desk.state().purchases.list[0].transaction.clone();
     desk.apply(Intent::SendNow(transaction.clone()));
     desk.run_for(Duration::from_millis(300));
@@ -120,7 +120,7 @@ fn doubt_is_cleared_up_under_its_own_account_alone() {
     for (kind, millis) in [
         ("cut_after_commit", 0),
         ("cut_before_commit", 0),
-        // The answer comes after the switch for certain.
+        // The response certainly arrives after the switch.
         ("delay_after_commit", 1500),
     ] {
         let world = World::new();
@@ -140,10 +140,10 @@ fn doubt_is_cleared_up_under_its_own_account_alone() {
                 .first()
                 .is_some_and(|p| !matches!(p.status, PurchaseStatus::Held { .. }))
         });
-        // The line in the journal is committed before the first byte leaves.
+        // The journal row is committed before the first byte is sent.
         desk.run_for(Duration::from_millis(300));
         switch(&mut desk, Environment::Test);
-        // It goes on being looked up where it belongs, and shows nothing of it here.
+        // The lookups continue under its own account, and nothing of it is shown under this one.
         let clean = |state: &State| {
             state.shipments.rows.is_empty()
                 && state.ship.just_bought.is_none()
@@ -167,7 +167,7 @@ fn doubt_is_cleared_up_under_its_own_account_alone() {
     }
 }
 
-/// After a restart the one who asks is the one who is signed in: it must not look up.
+/// After a restart another account is signed in, and must not look the purchase up.
 #[test]
 fn a_purchase_in_doubt_waits_for_its_account() {
     let world = World::new();
@@ -258,8 +258,8 @@ fn sentences_and_requests_stay_with_their_account() {
     );
 }
 
-/// Finding M6: an API key that was replaced left its doubts to an account that nobody could
-/// open any more. What the service calls the account tells that both keys are one account's.
+/// Finding M6: when an API key was replaced, its uncertain purchases belonged to an account that
+/// could no longer be opened. The service's account id shows that both keys belong to one account.
 #[test]
 fn a_purchase_in_doubt_is_settled_after_its_key_was_replaced() {
     let world = World::new();
@@ -306,7 +306,7 @@ fn a_purchase_in_doubt_is_settled_after_its_key_was_replaced() {
     assert_eq!(confirmed(&journal_of(&world.folder)), 2);
 }
 
-/// Jobs of a desk that was dropped let go of the journal a moment later.
+/// Retries: the jobs of a dropped desk release the journal a moment later.
 fn open_as(world: &World, sign_in: &SignIn) -> Driven {
     let mut desk = loop {
         let mut setup = world.setup();

@@ -1,4 +1,4 @@
-//! The cache fills with an account's older shipments, and goes on where it was stopped.
+//! The cache fills with an account's older shipments, and resumes where it was stopped.
 
 use std::time::Duration;
 
@@ -10,7 +10,7 @@ use postroom::desk::{Desk, Pace};
 use super::harness::{Driven, World, pace};
 use crate::service::setup::{running_in, shipment};
 
-/// Two pages of twenty and a short one; the money of a practice account ends at 45.
+/// Two pages of twenty and a short one; the practice account's money is enough for 45.
 const BOUGHT: u64 = 43;
 
 /// A practice account that was used from another computer.
@@ -79,7 +79,7 @@ fn a_stopped_run_goes_on_where_it_was() {
     });
 }
 
-/// Leaving the account ends the run, and its progress with it.
+/// Leaving the account ends the run and its progress display.
 #[test]
 fn a_run_that_leaving_the_account_ends_shows_no_progress() {
     let world = used_elsewhere();
@@ -100,7 +100,7 @@ fn a_run_that_leaving_the_account_ends_shows_no_progress() {
     assert!(!sync.work.as_ref().unwrap().is_running(), "{:?}", sync.work);
 }
 
-/// More than a page of them: the refresh goes on down to what is known to be here.
+/// More than a page of new shipments: the refresh reads on until it reaches stored ones.
 #[test]
 fn what_another_desk_bought_meanwhile_is_fetched() {
     let world = used_elsewhere();

@@ -14,7 +14,7 @@ fn the_same_parcel_again_is_noticed_and_never_blocked() {
     let PurchaseStatus::Bought { shipment, .. } = purchase.status else {
         unreachable!()
     };
-    // In other letters and another unit.
+    // In different letter case and another unit.
     desk.fill();
     desk.edit(|draft| {
         draft.to.name = "JANE SAMPLE".into();

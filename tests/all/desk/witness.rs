@@ -1,4 +1,4 @@
-//! What the scale showed stays with the label, and only with us.
+//! The scale's reading is stored with the label, on this computer only.
 
 use std::fs;
 
@@ -11,7 +11,7 @@ use postroom::desk::state::PurchaseStatus;
 use super::harness::{Driven, is_bought};
 use super::scale::{Bench, STABLE, reads};
 
-/// The requests of all labels as the journal holds them, oldest first.
+/// The requests of all labels in the journal, oldest first.
 fn requests(bench: &Bench) -> Vec<Vec<u8>> {
     let file = bench.world.folder.join("desk/journal.db");
     let journal = rusqlite::Connection::open(file).unwrap();
@@ -22,7 +22,7 @@ fn requests(bench: &Bench) -> Vec<Vec<u8>> {
     bodies.map(Result::unwrap).collect()
 }
 
-/// Buys the label that is the so-maniest of the desk.
+/// Buys a label; `count` is the number of purchases afterwards.
 fn buy(desk: &mut Driven, count: usize) -> ShipmentId {
     desk.apply(Intent::Buy);
     desk.run_until("bought", |state| {
@@ -63,13 +63,13 @@ fn what_the_scale_showed_stays_with_the_label_and_the_service_is_told_nothing() 
         reads(&mut desk, Status::Stable, shown);
         desk.apply(Intent::Scale(ScaleIntent::Weigh { package }));
     }
-    // The last one is typed over: no scale has seen that.
+    // The last weight is typed over, so it is not the scale's.
     desk.edit(|draft| draft.packages[2].weight = "9.5".to_owned());
     let like = desk.state().ship.draft.clone();
     choose_cheapest(&mut desk);
     let first = buy(&mut desk, 1);
 
-    // The same parcels by hand.
+    // The same parcels with typed weights.
     desk.apply(Intent::NewDraft);
     desk.edit(|draft| {
         draft.to = like.to.clone();
@@ -94,7 +94,7 @@ fn what_the_scale_showed_stays_with_the_label_and_the_service_is_told_nothing() 
     assert_eq!(seen.iter().map(told).collect::<Vec<_>>(), expected);
     assert_eq!(weighed(&mut desk, &second), []);
 
-    // After a restart, and with a cache begun anew.
+    // After a restart, and with a new cache.
     drop(desk);
     fs::remove_file(bench.world.folder.join("desk/cache.db")).unwrap();
     let mut desk = bench.world.ready();

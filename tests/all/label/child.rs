@@ -1,5 +1,6 @@
-//! Damaged files and bombs through a real child: a short form of `--bench hostile`. Nothing
-//! is timed here; a child that hangs is ended by the decoder's own limit, and said.
+//! Damaged files and bombs through a real child process: a short form of `--bench hostile`.
+//! Nothing is timed here; a child that hangs is ended by the decoder's own time limit and
+//! reported.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -65,7 +66,7 @@ fn damaged_files_end_in_a_picture_or_a_sentence() {
         });
         let (pictures, sentences) = survived(files);
         assert_eq!(pictures + sentences, FILES);
-        // Damage that always or never shows would try nothing.
+        // If damage always or never had an effect, the test would prove nothing.
         assert!(
             pictures > 0 && sentences > 0,
             "{format}: {pictures} {sentences}"

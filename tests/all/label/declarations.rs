@@ -1,4 +1,4 @@
-//! Customs declarations: whole, and in letters that people can read.
+//! Customs declarations: complete, and in readable type sizes.
 
 use std::path::Path;
 
@@ -7,7 +7,7 @@ use postroom::service::document::{FileType, LabelFacts, Orientation, Size, rende
 
 use super::{facts, pages};
 
-/// As many goods as a small shop sends at once.
+/// As many items as a small shop sends at once.
 fn assorted() -> LabelFacts {
     let item = |at: usize| {
         format!(
@@ -23,7 +23,7 @@ fn assorted() -> LabelFacts {
     }
 }
 
-/// The smallest type of the declaration in printer language, in dots.
+/// The smallest type size of the declaration in the ZPL file, in dots.
 fn least_type(zpl: &str) -> u32 {
     let words = ["bowl", "Signed", "CUSTOMS", "HS 6912", "from US"];
     let fields = zpl
@@ -54,7 +54,7 @@ fn a_long_declaration_is_legible_and_whole() {
             assert!(zpl.contains(&format!("bowl no. {at} ")), "{size:?}: {at}");
         }
         assert!(zpl.contains("Signed Dana Fields"), "{size:?}");
-        // Capitals are 0.727 of the type: 14 dots are the least people can read.
+        // Capitals are 0.727 of the type size: 14 dots is the smallest readable height.
         let least = least_type(&zpl);
         assert!(least * 727 >= 14 * 1000, "{size:?}: {least}");
         let drawn = pages(&draw(FileType::Zpl));

@@ -1,5 +1,4 @@
-//! The drawing and the reading of labels check each other: they share the typeface and
-//! the bar patterns, and nothing else.
+//! Drawing and reading labels test each other: they share only the typeface and the bar patterns.
 
 use postroom::label::{
     Decoded, Kind, Limits, Page, SelfCheck, Verdict, decode_reporting, self_check, sniff,
@@ -14,7 +13,7 @@ fn drawn(facts: &LabelFacts, file_type: FileType, size: Size, orientation: Orien
     render(facts, file_type, size, orientation).expect("a label")
 }
 
-/// A label in a file type, read back: kind, exact size, and its own barcode.
+/// Draws a label in a file type and reads it back: file type, exact size, and its own barcode.
 fn check(facts: &LabelFacts, file_type: FileType, size: Size, orientation: Orientation) -> Page {
     let bytes = drawn(facts, file_type, size, orientation);
     let what = format!(
@@ -47,7 +46,7 @@ fn check(facts: &LabelFacts, file_type: FileType, size: Size, orientation: Orien
     let page = pages.remove(0);
     let pixels = ((wide * 203.0).round() as u32, (high * 203.0).round() as u32);
     assert_eq!((page.width_px, page.height_px), pixels, "{what}");
-    // A Letter page is half a dot off the grid; every other size is exact.
+    // A Letter page is half a dot off the grid; all other sizes are exact.
     let near = |a: f32, b: f32| (a - b).abs() <= if size == Size::Letter { 0.003 } else { 1e-5 };
     assert!(
         near(page.width_in, wide) && near(page.height_in, high),
@@ -92,8 +91,8 @@ fn every_size_and_orientation_reads_back() {
     }
 }
 
-/// The dots of a page's barcode: the tallest block of rows that are alike and change
-/// between ink and paper as often as no frame does, right of a column. Gives its top row, height and dots.
+/// The dots of a page's barcode: the tallest block of equal rows, right of a column, with more
+/// changes between ink and paper than a frame has. Returns its top row, height and dots.
 fn bars(page: &Page, from_column: usize) -> (usize, usize, Vec<bool>) {
     let rows: Vec<Vec<bool>> = page
         .luma
@@ -123,7 +122,7 @@ fn the_two_emitters_agree_on_the_bars_to_the_pixel() {
         (facts::postal(), Size::S4x6, 0),
         (facts::express(), Size::S4x8, 0),
         (facts::postal(), Size::S6x4, 0),
-        // The addresses stand beside the bars.
+        // The addresses are next to the bars.
         (facts::parcel(), Size::S7x3, 640),
     ] {
         let read = |file_type| pages(&drawn(&facts, file_type, size, PORTRAIT)).remove(0);
@@ -173,7 +172,7 @@ fn a_script_the_printer_may_lack_goes_out_as_dots() {
         (2, 1)
     );
     assert!(!text.contains("Хрупкое") && !text.contains("Ταχυδρομείο"));
-    // The black band carries the name in white: as many white dots as the PDF's.
+    // The black band contains the name in white, with as many white dots as in the PDF.
     let band = |bytes: &[u8]| {
         let page = pages(bytes).remove(0);
         let row = |y: usize| page.luma[y * 812 + 30..y * 812 + 500].iter();
@@ -187,7 +186,7 @@ fn a_script_the_printer_may_lack_goes_out_as_dots() {
     assert_eq!(band(&zpl), band(&pdf));
 }
 
-/// The words of a label in printer language, lines that were wrapped joined again.
+/// The text of a ZPL label, with wrapped lines joined again.
 fn field_text(zpl: &[u8]) -> String {
     let text = String::from_utf8_lossy(zpl);
     let fields: Vec<&str> = text
@@ -226,8 +225,8 @@ fn declarations_and_returns_are_on_every_size_and_leave_the_barcode_readable() {
     }
 }
 
-/// Whichever typefaces this machine has: a name in another script is drawn alike on both
-/// paths, and never as nothing.
+/// A name in another script is drawn the same way in both file types and never as nothing,
+/// whatever typefaces this machine has.
 #[test]
 fn names_in_other_scripts_are_drawn_on_both_paths() {
     let pictures = std::env::var_os("POSTROOM_PICTURES").map(std::path::PathBuf::from);
@@ -249,7 +248,7 @@ fn names_in_other_scripts_are_drawn_on_both_paths() {
                 image::save_buffer(path, &page.luma, page.width_px, page.height_px, grey).unwrap();
             }
         }
-        // Below the caption of the receiver, above the Latin line.
+        // Between the caption of the receiver and the Latin line.
         let ink = |page: &Page| -> Vec<bool> {
             let row = |y: usize| page.luma[y * 812 + 30..y * 812 + 780].iter();
             (495..590).flat_map(row).map(|level| *level < 128).collect()
@@ -268,14 +267,15 @@ fn files_state_their_resolution() {
             "{file_type:?} lacks {mark:?}"
         );
     };
-    // 203 dots an inch are 7992 a metre.
+    // 203 dots per inch are 7992 per meter.
     holds(FileType::Png, b"pHYs\x00\x00\x1f\x38\x00\x00\x1f\x38\x01");
     holds(FileType::Jpeg, b"JFIF\0\x01\x02\x01\x00\xcb\x00\xcb");
     holds(FileType::Zpl, b"^PW812\n^LL1218\n");
     holds(FileType::Pdf, b"MediaBox[0 0 288 432]");
 }
 
-/// Code 128 gives some values two meanings by subset: as a pair of digits, 99 is no switch.
+/// In Code 128, some values have two meanings depending on the subset: as a pair of digits, 99
+/// does not switch the subset.
 #[test]
 fn every_pair_of_digits_survives_printer_language() {
     for tens in 0..10 {

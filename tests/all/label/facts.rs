@@ -1,4 +1,4 @@
-//! Labels to draw in tests: one of each class, plain and crowded.
+//! Labels to draw in tests: one of each class, simple and crowded.
 
 use postroom::service::document::{LabelClass, LabelFacts};
 
@@ -84,7 +84,7 @@ pub fn parcel() -> LabelFacts {
     }
 }
 
-/// Across a border, with its customs declaration.
+/// An international shipment, with its customs declaration.
 pub fn declared() -> LabelFacts {
     LabelFacts {
         custom_texts: [None, None, None],
@@ -98,7 +98,7 @@ pub fn declared() -> LabelFacts {
     }
 }
 
-/// Everything as long as people make it.
+/// Every text as long as users make it.
 pub fn crowded() -> LabelFacts {
     LabelFacts {
         carrier_name: "Transcontinental Consolidated Overnight Carriage".to_owned(),

@@ -1,4 +1,4 @@
-//! Files made to do harm, or cut short: each ends in a picture or in a sentence.
+//! Malicious or truncated files: each gives a picture or an error message.
 
 use std::io::Write;
 
@@ -25,7 +25,8 @@ fn check(what: &str, bytes: &[u8]) -> Result<usize, DecodeError> {
     }
     if let Err(error) = &answer {
         let sentence = error.to_string();
-        // Words for a clerk, in the window's style: a capital, and no full stop.
+        // The message follows the style of the UI: a capital letter at the start and no full
+        // stop.
         let capital = sentence.starts_with(char::is_uppercase);
         assert!(
             capital && !sentence.ends_with('.') && sentence.len() > 20,

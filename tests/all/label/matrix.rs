@@ -1,4 +1,4 @@
-//! Every file type, size and orientation the service draws, read at the resolutions of
+//! Every file type, size and orientation that labels are drawn in, read at the resolutions of
 //! both usual print heads. The table: `cargo test --test all -- label::matrix --nocapture`.
 
 use std::fmt::Write as _;
@@ -22,8 +22,8 @@ const FILE_TYPES: [FileType; 6] = [
     FileType::Jpeg,
 ];
 
-/// What a print head makes of a page: a picture keeps its pixels whatever was asked, so
-/// it is laid on the head's dots, each taking the pixel under its middle.
+/// The dots a print head prints for a page. A picture keeps its own pixels, so each dot takes the
+/// pixel under its center.
 fn on_head(page: Page, dpi: f32) -> Page {
     let dots = |inches: f32| (inches * dpi).round() as u32;
     let (width, height) = (dots(page.width_in), dots(page.height_in));
@@ -49,7 +49,7 @@ fn on_head(page: Page, dpi: f32) -> Page {
     }
 }
 
-/// The one Code 128 of a page, by rxing alone.
+/// The only Code 128 of a page, read by rxing alone.
 fn read(page: &Page) -> String {
     let source = Luma8LuminanceSource::new(page.luma.clone(), page.width_px, page.height_px)
         .expect("a picture");
@@ -66,7 +66,7 @@ fn read(page: &Page) -> String {
         .unwrap_or_else(|error| error.to_string())
 }
 
-/// One cell: what is wrong with it, or its size in dots.
+/// One cell of the table: the size in dots, or the problem.
 fn cell(bytes: &[u8], size: Size, orientation: Orientation, dpi: f32) -> Result<String, String> {
     let pages = decode_in_process(bytes, dpi, &Limits::default()).map_err(|e| e.to_string())?;
     let [page] = <[Page; 1]>::try_from(pages).map_err(|pages| format!("{} pages", pages.len()))?;
@@ -74,7 +74,8 @@ fn cell(bytes: &[u8], size: Size, orientation: Orientation, dpi: f32) -> Result<
         Orientation::Portrait => size.inches(),
         Orientation::Landscape => (size.inches().1, size.inches().0),
     };
-    // Half a pixel of a Letter page at 203 dpi is all that pictures may be off.
+    // A picture of a Letter page is half a pixel off at 203 dpi; nothing may be off by more than
+    // a dot.
     let exact = |is: f32, should: f32| ((is - should) * dpi).abs() <= 1.0;
     if !exact(page.width_in, wide) || !exact(page.height_in, high) {
         return Err(format!("{} × {} in", page.width_in, page.height_in));
@@ -95,7 +96,7 @@ fn cell(bytes: &[u8], size: Size, orientation: Orientation, dpi: f32) -> Result<
     Ok(format!("{}×{}", dots.0, dots.1))
 }
 
-/// The rows of one size in the table, and what is wrong in them.
+/// The rows of one size in the table, and the problems in them.
 fn rows(size: Size) -> (String, Vec<String>) {
     let mut table = String::new();
     let mut wrong = Vec::new();

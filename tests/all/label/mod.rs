@@ -1,4 +1,4 @@
-//! Labels: what is drawn, and what is read back.
+//! Labels: drawing and reading.
 
 mod bombs;
 #[path = "../../../benches/fuzz/change.rs"]
@@ -25,7 +25,7 @@ mod worker;
 
 use postroom::label::{Limits, Page, decode_in_process};
 
-/// The pages of a label at 203 dots an inch.
+/// The pages of a label at 203 dpi.
 fn pages(bytes: &[u8]) -> Vec<Page> {
     decode_in_process(bytes, 203.0, &Limits::default()).expect("a label that can be shown")
 }

@@ -1,4 +1,4 @@
-//! Label files with a few bytes, numbers or pieces changed, from a seed.
+//! Label files with a few bytes, numbers or parts changed, generated from a seed.
 
 #[path = "mutate/kept.rs"]
 mod kept;
@@ -10,7 +10,7 @@ use postroom::service::document::{FileType, Orientation, Size, render};
 use super::change::Draw;
 use super::facts;
 
-/// As the interface calls them, with the folder and ending of the samples.
+/// The formats with their names in the API, and the folder and extension of the samples.
 pub const FORMATS: [(&str, FileType, &str, &str); 6] = [
     ("PDF", FileType::Pdf, "pdf", "pdf"),
     ("TIF", FileType::Tif, "tiff", "tif"),
@@ -20,7 +20,7 @@ pub const FORMATS: [(&str, FileType, &str, &str); 6] = [
     ("JPEG", FileType::Jpeg, "", ""),
 ];
 
-/// Whole files of a format: our own labels, and the samples.
+/// Intact files of a format: generated labels and the samples.
 pub fn originals(format: &str) -> Vec<Vec<u8>> {
     let known = FORMATS.iter().find(|known| known.0 == format);
     let (_, file_type, folder, _) = *known.unwrap_or_else(|| panic!("no format {format}"));
@@ -43,7 +43,7 @@ pub fn originals(format: &str) -> Vec<Vec<u8>> {
     files
 }
 
-/// Names and bytes of the files of a folder of samples, by name.
+/// Names and bytes of the sample files in a folder, sorted by name.
 pub fn samples(folder: &str) -> Vec<(String, Vec<u8>)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/samples");
     let mut files: Vec<(String, Vec<u8>)> = std::fs::read_dir(root.join(folder))
@@ -76,9 +76,9 @@ const NUMBERS: [&str; 14] = [
 ];
 const BYTES: [u8; 8] = [0, 1, 0x7f, 0x80, 0xff, b'^', b'(', b'<'];
 
-/// The same file, damaged in one to six places; pictures mostly so that they stay readable as
-/// such, half of the files keep their length, as
-/// most pictures do not survive a shift of their bytes.
+/// The same file, damaged in one to six places. Changes to TIFF and PNG files mostly keep them
+/// readable. Half of the files keep their length, because most pictures do not survive a shift of
+/// their bytes.
 pub fn mutated(draw: &mut Draw, format: &str, whole: &[u8], other: &[u8]) -> Vec<u8> {
     let mut bytes = whole.to_vec();
     if draw.chance(60) && matches!(format, "TIF" | "PNG") {
@@ -90,7 +90,7 @@ pub fn mutated(draw: &mut Draw, format: &str, whole: &[u8], other: &[u8]) -> Vec
     }
     let (times, gentle) = (draw.below(7).saturating_sub(1), draw.chance(50));
     for _ in 0..=times {
-        // Headers and directories matter more than the pixels behind them.
+        // Headers and directories matter more than the pixels after them.
         let room = match draw.below(4) {
             0 => bytes.len().min(64),
             1 => bytes.len().min(1_024),
@@ -139,7 +139,7 @@ fn change(draw: &mut Draw, bytes: &mut Vec<u8>, at: usize, (other, gentle): (&[u
     }
 }
 
-/// A number of two or four bytes, in either order.
+/// Writes a number of two or four bytes, in either byte order.
 fn put(draw: &mut Draw, bytes: &mut [u8], at: usize) {
     let value = *draw.one(&[
         0_u32,
@@ -165,7 +165,7 @@ fn put(draw: &mut Draw, bytes: &mut [u8], at: usize) {
     }
 }
 
-/// The next number written in digits becomes another.
+/// Replaces the next number that is written in digits.
 fn number(draw: &mut Draw, bytes: &mut Vec<u8>, at: usize) {
     let digit = |byte: &u8| byte.is_ascii_digit();
     let Some(start) = bytes[at..].iter().position(digit).map(|more| at + more) else {
@@ -176,7 +176,7 @@ fn number(draw: &mut Draw, bytes: &mut Vec<u8>, at: usize) {
     bytes.splice(start..start + long, new);
 }
 
-/// Right checksums for the chunks of a PNG, or nothing behind the first would be read.
+/// Corrects the checksums of a PNG's chunks; otherwise only the first chunk would be read.
 fn sealed(bytes: &mut [u8]) {
     let mut at = 8;
     while let Some(head) = bytes.get(at..at + 8) {

@@ -1,4 +1,4 @@
-//! Office printers that do not do as they are told: a printer made here answers as some do.
+//! Office printers that ignore parts of a job: a fake printer responds as some real ones do.
 
 use std::io::{Cursor, Read};
 use std::sync::{Arc, Mutex};
@@ -15,25 +15,25 @@ use ipp::request::IppRequestResponse;
 use postroom::label::print::cups::{Progress, Spooled};
 use postroom::label::print::{Destination, Language, Printer, office};
 
-/// How the printer answers.
+/// How the fake printer responds.
 #[derive(Clone, Debug, Default)]
 pub struct Ways {
-    /// What it leaves out of a job when asked beforehand, and when it prints.
+    /// The attributes it ignores when it validates a job, and when it prints.
     says_it_ignores: Vec<&'static str>,
     ignores: Vec<&'static str>,
-    /// Its answer to a job.
+    /// The status of its response to a job.
     no: Option<StatusCode>,
-    /// Keeps a job that is to be taken back.
+    /// Whether it refuses to cancel a job.
     keeps_jobs: bool,
     cannot_be_left_alone: bool,
-    /// The web server in front of it says no.
+    /// The error of the web server in front of it.
     closed: Option<HttpStatus>,
     pub formats: Vec<&'static str>,
-    /// What it calls every job, when not what it was told.
+    /// The name it gives every job, if not the requested one.
     job_name: Option<&'static str>,
 }
 
-/// What it was asked, in order, and the last job.
+/// The requests it received, in order, and the last job.
 #[derive(Debug, Default)]
 struct Seen {
     asked: Vec<Operation>,
@@ -41,7 +41,7 @@ struct Seen {
     document: Vec<u8>,
 }
 
-/// The printer.
+/// The fake printer.
 pub struct Made {
     pub uri: String,
     seen: Arc<Mutex<Seen>>,
@@ -215,7 +215,7 @@ fn a_printer_that_will_not_keep_to_the_size_gets_no_job() {
         let asked = [Operation::GetPrinterAttributes, Operation::ValidateJob];
         assert_eq!(made.asked(), asked);
     }
-    // What does not change the label may be left out.
+    // It may ignore attributes that do not change the label.
     let made = Made::start(Ways {
         says_it_ignores: vec!["sides"],
         ignores: vec!["sides"],
@@ -290,7 +290,7 @@ fn the_language_is_one_that_comes_out_at_its_size() {
     };
     let (pdf, raster) = ("application/pdf", "image/pwg-raster");
     check(&[pdf, raster], false, Ok(Language::Pdf));
-    // Dots are scaled by nobody; a page of a PDF might be.
+    // Raster data is not scaled; a PDF page might be.
     check(&[pdf, raster], true, Ok(Language::PwgBlack));
     let fits = "The printer cannot be told to print PDF at 100 %";
     check(&[pdf], true, Err(fits));

@@ -1,4 +1,4 @@
-//! The eight ways a picture may lie in its file, by TIFF's tag and by EXIF in JPEG and PNG.
+//! The eight orientations of a picture in its file, by TIFF's tag and by EXIF in JPEG and PNG.
 
 use postroom::label::{Kind, Page, sniff};
 
@@ -7,7 +7,7 @@ use super::pages;
 const WIDE: usize = 24;
 const HIGH: usize = 16;
 
-/// Grey that differs at the four corners: 0, 80, 160 and 255, in blocks of eight.
+/// Gray levels that differ in the four corners: 0, 80, 160 and 255, in blocks of eight.
 fn level(x: usize, y: usize) -> u8 {
     match (x < WIDE / 2, y < HIGH / 2) {
         (true, true) => 0,
@@ -22,7 +22,7 @@ fn stored() -> Vec<u8> {
     places.collect()
 }
 
-/// The corners as they are seen: upper left, upper right, lower left, lower right.
+/// The corners of a page: upper left, upper right, lower left, lower right.
 fn corners(page: &Page) -> [u8; 4] {
     let (wide, high) = (page.width_px as usize, page.height_px as usize);
     let at = |x: usize, y: usize| page.luma[y * wide + x];
@@ -34,7 +34,8 @@ fn corners(page: &Page) -> [u8; 4] {
     ]
 }
 
-/// What each orientation shows (TIFF 6.0, tag 274): where row 0 and column 0 lie.
+/// The corners for each orientation (TIFF 6.0, tag 274), which gives the position of row 0 and
+/// column 0.
 const SEEN: [(u8, [u8; 4]); 8] = [
     (1, [0, 80, 160, 255]),
     (2, [80, 0, 255, 160]),
@@ -67,7 +68,7 @@ fn check(kind: Kind, file: impl Fn(u8) -> Vec<u8>) {
     }
 }
 
-/// A directory with the one tag, as EXIF holds it and TIFF begins.
+/// A directory with only this tag, as in EXIF and at the start of a TIFF.
 fn exif(orientation: u8) -> Vec<u8> {
     let mut out = b"MM\0*\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0".to_vec();
     out.extend([orientation, 0, 0, 0, 0, 0, 0]);
@@ -90,7 +91,7 @@ fn jpeg_lies_as_its_exif_says() {
         let data = [b"Exif\0\0".to_vec(), exif(orientation)].concat();
         let long = (data.len() as u16 + 2).to_be_bytes();
         let part = [&[0xff, 0xe1][..], &long, &data].concat();
-        // Behind the JFIF header, where cameras and editors put it.
+        // After the JFIF header, where cameras and editors put it.
         file.splice(20..20, part);
         file
     });

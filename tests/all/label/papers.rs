@@ -1,4 +1,4 @@
-//! The papers that are not labels, drawn and read back.
+//! Documents that are not labels, drawn and read back.
 
 use postroom::label::{Verdict, self_check};
 use postroom::service::document::{
@@ -58,7 +58,7 @@ fn a_form_reads_back_its_number_on_as_many_pages_as_its_list_needs() {
         assert_eq!(pages.len(), wanted, "{packages} packages");
         let check = self_check(&pages, number, Some((8.5, 11.0)));
         assert_eq!(check.verdict, Verdict::Matches, "{}", check.sentence);
-        // No other page repeats the barcode: a courier scans the form once.
+        // No other page repeats the barcode, because a courier scans the form once.
         let others = self_check(&pages[1..], number, None);
         assert_eq!(others.verdict, Verdict::NoBarcode, "{}", others.sentence);
     }

@@ -1,5 +1,5 @@
-//! Finding L1: printer language goes to its printer as delivered, unless it is provably
-//! longer than the paper. Ink some dots past a known size is drawn on that size and said.
+//! Finding L1: ZPL is sent to its printer as delivered, unless it is provably larger than the
+//! paper. Ink some dots beyond a known size is drawn at that size and reported.
 
 use postroom::label::print::{Language, Printer, compose};
 use postroom::label::{
@@ -8,8 +8,8 @@ use postroom::label::{
 
 const NUMBER: &str = "1Z12345E0205271688";
 
-/// A label of a carrier: `size` is what it says of itself, and a bar ends its ink at this dot
-/// to the right and down.
+/// A carrier's label: `size` is its declared size, and a bar ends its ink at these dots to the
+/// right and down.
 fn label(size: &str, right: u32, below: u32) -> String {
     format!(
         "^XA{size}^LH0,0^FO60,60^BY3^BCN,200,N,N,N,A^FD{NUMBER}^FS\
@@ -66,7 +66,7 @@ fn the_page_is_what_the_label_says_or_the_nearest_known_size() {
             "The label’s ink ends 24 dots right of 4 in and 10 dots below 6 in; the printer may clip it",
         ],
     );
-    // The width of a head is no width of paper.
+    // The width of a print head is not the width of a paper.
     check(&label("^PW832", 800, 1_200), (4.0, 6.0), &[]);
     check(&label("^PW832^LL1230", 800, 1_200), (4.0, 6.0), &[]);
     check(&label("", 800, 1_290), (4.0, 6.5), &[]);
@@ -75,7 +75,7 @@ fn the_page_is_what_the_label_says_or_the_nearest_known_size() {
     check(&label("", 1_400, 600), (7.0, 3.0), &[]);
     check(&label("^PW1218", 1_200, 800), (6.0, 4.0), &[]);
     check(&label("", 1_700, 2_200), (8.5, 11.0), &[]);
-    // What it says of itself counts, whatever the known sizes are.
+    // The declared size is used, whatever the known sizes are.
     check(
         &label("^PW500^LL700", 480, 600),
         (500.0 / 203.0, 700.0 / 203.0),
@@ -103,9 +103,9 @@ fn printer_language_is_passed_on_unless_it_is_longer_than_the_paper() {
     passes(&label("^PW832^LL1230", 830, 1_230), usual);
     passes(&label("^PW812^LL1218", 800, 1_200), usual);
     passes(&label("", 800, 1_200), (4.0, 8.0));
-    // Where no length is declared, the last ink counts and not the usual length.
+    // If no length is declared, the last ink counts and not the usual length.
     passes(&label("", 800, 400), (4.0, 2.0));
-    // The signs a driver writes at the head of each file are the usual ones.
+    // The prefixes that a driver sets at the start of each file are the default ones.
     passes(
         &format!("CT~~CD,~CC^~CT~\n{}", label("", 800, 1_230)),
         usual,
@@ -125,7 +125,7 @@ fn printer_language_is_passed_on_unless_it_is_longer_than_the_paper() {
         "The label is 4 × 6.5 in, but Bench holds 4 × 6 in",
     );
 
-    // One made to lie on its side is drawn and turned, as before.
+    // A label rotated by 90° is drawn and turned, as before.
     let lying = label("^PW1218^LL812", 1_200, 800);
     let printer = printer(usual, 203, Language::Zpl);
     let sent = compose(lying.as_bytes(), drawn(&lying).pages, &printer).unwrap();

@@ -1,4 +1,4 @@
-//! Picture files as others write them. The samples were made for this project.
+//! Picture files written by other programs. The samples were made for this project.
 
 use postroom::label::{DecodeError, Page, decode_in_process};
 
@@ -46,7 +46,7 @@ fn a_picture_is_turned_as_its_tag_says() {
     let turned = page(include_bytes!("../../samples/tiff/g4_orient6.tif"));
     assert_eq!((turned.width_px, turned.height_px), (1218, 812));
     let (wide, high) = (upright.width_px as usize, upright.height_px as usize);
-    // A quarter turn clockwise: the left column becomes the upper row, from below.
+    // A quarter turn clockwise: the left column becomes the upper row, starting from the bottom.
     for (x, y) in [(0, 0), (100, 20), (811, 0), (0, 1217), (333, 999)] {
         let there = turned.luma[x * high + (high - 1 - y)];
         assert_eq!(there, upright.luma[y * wide + x], "{x} {y}");
@@ -58,7 +58,7 @@ fn palettes_are_looked_up() {
     let page = page(include_bytes!("../../samples/tiff/palette_lzw.tif"));
     assert_eq!((page.width_px, page.height_px), (812, 1218));
     let at = |x: usize, y: usize| page.luma[y * 812 + x];
-    // Paper, frame, and the grey disc that only a palette or grey can hold.
+    // Paper, frame, and the gray disc, which needs a palette or gray levels.
     assert_eq!(at(400, 700), 255);
     assert!(page.luma.iter().filter(|level| **level < 20).count() > 50_000);
     assert!(
@@ -68,15 +68,15 @@ fn palettes_are_looked_up() {
             .count()
             > 3_000
     );
-    // Four colours in two bits, the upper row first: white, black, red, green.
+    // Four colors in two bits, the upper row first: white, black, red, green.
     let drawn = super::pages(&four_colours());
     assert_eq!(drawn[0].luma, [255, 0, 76, 150]);
 }
 
-/// A picture of 2 by 2 with two bits a dot, on Motorola's byte order.
+/// A picture of 2 by 2 dots with two bits per dot, in big-endian byte order.
 fn four_colours() -> Vec<u8> {
     let mut out = b"MM\0*\0\0\0\x0c".to_vec();
-    // Each row begins on a byte.
+    // Each row starts at a byte boundary.
     out.extend([0b0001_0000, 0b1011_0000, 0, 0]);
     let entries: [(u16, u16, u32, u32); 9] = [
         (256, 3, 1, 2 << 16),
@@ -115,7 +115,7 @@ fn a_fax_cut_short_is_no_label() {
         &include_bytes!("../../samples/tiff/g3_2d.tif")[..],
         include_bytes!("../../samples/tiff/g4_lsb2msb.tif"),
     ] {
-        // The directory stands at the end of these files: the strip is emptied instead.
+        // The directory is at the end of these files, so the strip is emptied instead.
         let mut damaged = bytes.to_vec();
         let middle = bytes.len() / 2;
         damaged[8..middle].fill(0);

@@ -1,4 +1,4 @@
-//! Printer language as carriers write it.
+//! ZPL as carriers write it.
 
 use postroom::label::{Limits, Page, decode_reporting, read_barcodes};
 
@@ -86,7 +86,7 @@ fn what_cannot_be_drawn_is_said() {
     );
 }
 
-/// The least box that holds all ink: left, top, right, bottom.
+/// The smallest box that contains all ink: left, top, right, bottom.
 fn ink_box(page: &Page) -> Option<(usize, usize, usize, usize)> {
     let width = page.width_px as usize;
     let dark = page
@@ -136,7 +136,7 @@ fn fields_land_where_they_are_put() {
         (50, 105, 140, 150),
     );
     check("^FO9,9^XFR:NONE^FS^FO50,60^GB30,20,2^FS", (50, 60, 80, 80));
-    // Capitals: their height is the font's, their foot on the baseline.
+    // Capitals have the height of the font and stand on the baseline.
     check("^FT50,100^A0N,100,100^FDH^FS", (55, 27, 103, 100));
 }
 
@@ -160,11 +160,11 @@ fn what_other_renderers_leave_out_is_drawn() {
     let plain = "^XA^FO9,9^A0N,40^FDAB^FS^XZ";
     // Escapes in variable data.
     same("^XA^FO9,9^A0N,40^FH^FV_41_42^FS^XZ", plain);
-    // Stored formats without a device, or under another one than they are recalled from.
+    // Stored formats without a device, or recalled from another device.
     let stored = "^XA^DFONE^FS^FO9,9^A0N,40^FN1^FS^XZ";
     same(&format!("{stored}^XA^XFONE^FS^FN1^FDAB^FS^XZ"), plain);
     same(&format!("{stored}^XA^XFE:ONE.ZPL^FS^FN1^FDAB^FS^XZ"), plain);
-    // The Intelligent Mail barcode: 65 bars from the field's corner on.
+    // The Intelligent Mail barcode: 65 bars starting at the field's corner.
     let source =
         "^XA^PW600^LL300^FO50,60^BY3^BZN,39,N,N,3^FD01234567094987654321,01234567891^FS^XZ";
     assert_eq!(warnings(source), Vec::<String>::new());
@@ -188,7 +188,7 @@ fn numbers_count_from_copy_to_copy() {
     };
     let expected = ["008", "009", "010"].map(plain);
     assert!(counted == expected);
-    // Twice each, backwards, in a format that is recalled, and as a barcode.
+    // Each number twice, counting down, in a recalled format, and as a barcode.
     let source = "^XA^DFR:N^FS^FO9,9^BCN,50,N^FN1^FS^XZ^XA^XFR:N^FS^FN1^SNA10,-1,Y^FS^PQ4,0,2^XZ";
     let counted = pages(source.as_bytes());
     let read: Vec<Vec<String>> = counted.iter().map(texts).collect();
@@ -206,7 +206,7 @@ fn measures_may_be_inches_and_millimetres() {
     check("^MUI^FO.5,1^GB.5,.25,.1^FS", (102, 203, 204, 254));
     check("^MUM^FO10,20^GB5,2.5,1^FS", (80, 160, 120, 180));
     check("^MUM^FO10,20^MUD^GB50,20,2^FS", (80, 160, 130, 180));
-    // Dots of a printer of half the resolution.
+    // Dots of a printer with half the resolution.
     check("^MUD,150,300^FO10,20^GB50,20,2^FS", (20, 40, 120, 80));
 }
 
@@ -221,7 +221,7 @@ fn postal_bars_may_have_a_line_of_their_digits() {
     let (below, above) = (page("Y,N"), page("Y,Y"));
     assert_eq!(below.1, 50);
     assert!((100..130).contains(&below.3), "{below:?}");
-    // 18 dots of type and 6 of white above the bars.
+    // 18 dots of text and 6 of space above the bars.
     assert_eq!((above.1 < 60, above.3), (true, 50 + 24 + 40));
 }
 

@@ -1,5 +1,5 @@
-//! Labels as the bytes of a printer: exact dots, their own barcode, 100 % or a refusal.
-//! What is sent is read back by the renderer of printer language and by a PDF reader.
+//! Labels converted for printers: exact dots, their own barcode, 100 % or a refusal. The bytes
+//! are read back by the ZPL renderer and by a PDF reader.
 
 use std::io::Read;
 use std::net::TcpListener;
@@ -35,7 +35,7 @@ fn printer(dpi: u16, language: Language) -> Printer {
     }
 }
 
-/// What comes out of the printer: the exact dots of its paper, and the right barcode.
+/// Checks what the printer prints: the exact dots of its paper, and the right barcode.
 fn check(sent: &[u8], printer: &Printer, what: &str) -> Page {
     let mut pages = decoded(sent, printer.dpi);
     assert_eq!(pages.len(), 1, "{what}");
@@ -123,7 +123,7 @@ fn an_office_printer_gets_a_page_of_exactly_that_size() {
             assert!((page.width_in - 4.0).abs() < 0.01, "{what}");
         }
     }
-    // On a sheet the label keeps its size and lies in the middle.
+    // On a larger sheet the label keeps its size and is centered.
     let sheet = Printer {
         media_in: (8.5, 11.0),
         ..printer(203, Language::Pdf)
@@ -181,7 +181,7 @@ fn copies_and_darkness_are_told_to_the_printer() {
         assert_eq!(text.matches("^PQ3").count(), 1, "{kind:?}");
         assert_eq!(decoded(&sent, 203).len(), 3, "{kind:?}");
     }
-    // A port of its own is told nothing: the pages are there three times.
+    // A raw port receives no number of copies: the document contains the pages three times.
     let office = Printer {
         language: Language::Pdf,
         ..printer
@@ -223,7 +223,7 @@ fn sent(port: u16, bytes: &[u8], write: Duration) -> Sent {
         .block_on(raw::send("127.0.0.1", port, bytes, patience))
 }
 
-/// For a printer that takes all: a busy machine may keep it waiting.
+/// For a printer that accepts everything: a busy machine may be slow.
 const LONG: Duration = Duration::from_secs(60);
 
 #[test]
@@ -234,7 +234,7 @@ fn every_byte_arrives_or_the_truth_is_told() {
         let port = listener.local_addr().unwrap().port();
         (listener, port)
     };
-    // A printer that takes everything.
+    // A printer that accepts everything.
     let (listener, port) = listen();
     let taken = std::thread::spawn(move || {
         let mut got = Vec::new();
@@ -243,10 +243,10 @@ fn every_byte_arrives_or_the_truth_is_told() {
     });
     assert_eq!(sent(port, &bytes, LONG), Sent::All);
     assert!(taken.join().unwrap() == bytes);
-    // Nobody there: nothing was sent.
+    // Nobody listens: nothing was sent.
     let port = crate::desk::printing::off().port();
     assert!(matches!(sent(port, &bytes, LONG), Sent::Not { .. }));
-    // One that goes away in the middle.
+    // A printer that closes the connection in the middle.
     let (listener, port) = listen();
     let gone = std::thread::spawn(move || {
         let mut some = [0; 4096];
@@ -258,8 +258,8 @@ fn every_byte_arrives_or_the_truth_is_told() {
         matches!(outcome, Sent::Unknown { bytes, .. } if bytes > 0),
         "{outcome:?}"
     );
-    // A small job is in the line's own memory at once; the printer that throws it away a
-    // moment later is noticed all the same.
+    // A small job fits into the socket's buffer at once. A printer that discards it a moment
+    // later is still detected.
     let (listener, port) = listen();
     let gone = std::thread::spawn(move || {
         let (mut stream, _) = listener.accept().unwrap();
@@ -282,7 +282,7 @@ fn every_byte_arrives_or_the_truth_is_told() {
         matches!(&outcome, Sent::Unknown { bytes: 2_000, reason } if reason.contains("broke off")),
         "{outcome:?}"
     );
-    // One that is out of paper and reads no more.
+    // A printer that is out of paper and stops reading.
     let (listener, port) = listen();
     let outcome = sent(port, &bytes, Duration::from_millis(400));
     drop(listener);

@@ -1,4 +1,4 @@
-//! Every sample is drawn, or says why it cannot be.
+//! Every sample is drawn or gives an error message.
 
 use std::path::PathBuf;
 
@@ -27,7 +27,7 @@ fn every_sample_is_drawn_or_says_why_not() {
             let drawn = answer.unwrap_or_else(|error| panic!("{name}: {error}"));
             for (at, page) in drawn.pages.iter().enumerate() {
                 let ink = page.luma.iter().filter(|level| **level < 128).count();
-                // One page was made far too small by its producer: a few dots, as it says.
+                // One page was made far too small by its producer: it really has only a few dots.
                 assert!(ink >= 10, "{name}, page {at}: {ink} dark dots");
                 if let Some(folder) = &pictures {
                     let path = folder.join(format!("{name}-{at}.png"));
@@ -48,7 +48,7 @@ fn every_sample_is_drawn_or_says_why_not() {
     }
 }
 
-/// Ours reads fax data by runs, this one dot by dot; neither knows of the other.
+/// Our code reads fax data by runs, this decoder dot by dot; they share no code.
 #[test]
 fn group_4_is_what_another_decoder_reads() {
     use tiff::decoder::{Decoder, DecodingResult};

@@ -1,5 +1,5 @@
-//! Two labels to an office sheet, one PDF of many labels, and printer language at 300 dots
-//! an inch: always the label's true size.
+//! Two labels per office sheet, one PDF of many labels, and ZPL at 300 dpi: always at the label's
+//! true size.
 
 use postroom::label::print::{Half, Language, PrintError, Printer, Sheets, compose, one_pdf};
 use postroom::label::{Limits, Page, Verdict, decode_in_process, self_check};
@@ -38,7 +38,7 @@ fn office(media_in: (f32, f32), language: Language) -> Printer {
     }
 }
 
-/// The dots of a part of a page, as ink or not.
+/// The dots of a part of a page; true is ink.
 fn ink(page: &Page, (x, y): (usize, usize), (width, height): (usize, usize)) -> Vec<bool> {
     let row = page.width_px as usize;
     (y..y + height)
@@ -81,7 +81,7 @@ fn two_labels_lie_on_a_sheet_at_their_true_size() {
             assert_eq!((sheet.width_px, sheet.height_px), dots, "{language:?}");
             assert_eq!(verdict(&sheet, Half::First, FIRST), Verdict::Matches);
             assert_eq!(verdict(&sheet, Half::Second, SECOND), Verdict::Matches);
-            // Dot for dot, a quarter turned: 6 in wide and 4 in high in the middle.
+            // Dot by dot, rotated by 90°: 6 in wide and 4 in high, centered.
             let half = (dots.0 as usize, dots.1 as usize / 2);
             let at = ((half.0 - 1800) / 2, (half.1 - 1200) / 2);
             let lying = ink(&sheet, at, (1800, 1200));
@@ -129,7 +129,7 @@ fn a_label_that_needs_the_whole_sheet_gets_it() {
     let mut used = Sheets::new(&printer, Half::Second);
     let refused = used.add(0, &large).expect_err("half of it is used");
     assert!(matches!(refused, PrintError::NeedsWholeSheet { .. }));
-    // A roll of labels is no sheet, whatever was ticked.
+    // A roll of labels has no sheets, whatever the setting.
     let roll = Printer {
         two_a_sheet: true,
         ..Printer::default()
@@ -153,7 +153,7 @@ fn one_pdf_holds_every_label_at_its_own_size() {
     }
 }
 
-/// The first and last inked dot across and down, in inches.
+/// The first and last dot with ink, horizontally and vertically, in inches.
 fn extent(page: &Page) -> [f32; 4] {
     let width = page.width_px as usize;
     let inked = || (0..page.luma.len()).filter(|at| page.luma[*at] < 128);
@@ -164,8 +164,8 @@ fn extent(page: &Page) -> [f32; 4] {
     [across.0, across.1, down.0, down.1].map(|dots| dots as f32 / page.dpi)
 }
 
-/// The interface has no field for a resolution: the service's printer language is for 203
-/// dots an inch, and a finer head would print it at two thirds or a third of its size.
+/// The API has no field for a resolution: the server's ZPL is for 203 dpi, and a finer print head
+/// would print it at two thirds or a third of its size.
 #[test]
 fn printer_language_keeps_its_size_on_finer_heads() {
     for size in Size::ALL {
@@ -200,7 +200,7 @@ fn printer_language_keeps_its_size_on_finer_heads() {
                     let burnt = decoded(&sent, dpi).remove(0);
                     assert_eq!((burnt.width_px, burnt.height_px), (wide, high), "{what}");
                     let is = extent(&burnt);
-                    // One dot of the coarser head is all that edges may move.
+                    // Edges may move by at most one dot of the coarser head.
                     let near = is
                         .iter()
                         .zip(wanted)

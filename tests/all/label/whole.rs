@@ -1,5 +1,5 @@
-//! Files with more than is drawn of them: the preview says so, and nothing is printed or
-//! saved that lacks a page.
+//! Files with more pages than are drawn: the preview reports it, and nothing with a missing page
+//! is printed or saved.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -12,7 +12,7 @@ use super::bombs::pdf::document;
 const LABEL: &str = "^XA^PW80^LL80^FO1,1^GB9,9,1^FS^XZ";
 const MORE_PAGES: &str = "only the first 50 pages are shown, and there are more";
 
-/// Pages shown, and what is said to be left out.
+/// Checks the number of pages shown and the message about what is left out.
 fn check(what: &str, bytes: &[u8], pages: usize, left_out: Option<&str>) {
     let limits = Limits::default();
     let shown = decode_reporting(bytes, 72.0, &limits).expect(what);
@@ -27,7 +27,7 @@ fn check(what: &str, bytes: &[u8], pages: usize, left_out: Option<&str>) {
     }
 }
 
-/// So many empty pages of a square inch.
+/// A PDF with `count` empty pages of one square inch.
 fn leaves(count: usize) -> Vec<u8> {
     let kids: String = (0..count).map(|at| format!("{} 0 R ", at + 3)).collect();
     let mut objects = vec![
@@ -39,7 +39,8 @@ fn leaves(count: usize) -> Vec<u8> {
     document(&objects)
 }
 
-/// Black pages of eight by eight dots; the last one names this directory as the next.
+/// Black pages of eight by eight dots; the last one names the directory at `last_next` as the
+/// next.
 fn tiff(pages: u32, last_next: u32) -> Vec<u8> {
     let mut out = b"II*\0".to_vec();
     out.extend(16_u32.to_le_bytes());

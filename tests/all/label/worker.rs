@@ -1,4 +1,4 @@
-//! The drawing child: real processes of the real binary.
+//! The child process that draws labels: real processes of the real binary.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -71,7 +71,7 @@ fn a_decode_given_up_leaves_no_answer_behind_for_the_next() {
     run(async {
         let bytes = label(FileType::Png);
         let first = decoder.decode(bytes.clone(), 203.0).await.expect("a page");
-        // Dropped in the middle of the exchange.
+        // Dropped during the exchange.
         let other = label(FileType::Pdf);
         let given_up = decoder.decode(other, 300.0);
         drop(tokio::time::timeout(std::time::Duration::from_millis(1), given_up).await);
@@ -88,7 +88,7 @@ fn a_child_that_dies_is_replaced_and_a_missing_one_is_said() {
             matches!(answer, Err(DecodeError::WorkerStart(_))),
             "{answer:?}"
         );
-        // A program that is no drawing child closes its pipe at once.
+        // A program that is not a drawing child closes its pipe at once.
         let wrong = Decoder::new(PathBuf::from("/bin/true"));
         for _ in 0..2 {
             let answer = wrong.decode(label(FileType::Png), 203.0).await;
@@ -99,7 +99,7 @@ fn a_child_that_dies_is_replaced_and_a_missing_one_is_said() {
 
 #[test]
 fn a_child_that_hangs_is_stopped() {
-    // It neither reads nor answers.
+    // It neither reads nor responds.
     let folder = std::env::temp_dir().join(format!("postroom-hang-{}", std::process::id()));
     std::fs::create_dir_all(&folder).expect("a folder");
     let script = folder.join("hang");

@@ -1,9 +1,9 @@
-//! Which files know each other in a circle. In one, no file can be read, tested or moved
-//! without the others, so the largest is measured and may only shrink.
+//! Dependency cycles between files. In a cycle, no file can be read, tested or moved without the
+//! others, so the largest one is measured and may only shrink.
 //!
-//! An arrow leads from a file to each file of `src/` whose items it names, in a `use` or in a
-//! path. Tests inside a file are left out: they may look at anything. A file and what was split
-//! off it (`jobs.rs` and `jobs/…`) count as one; a folder with a `mod.rs` does not.
+//! An arrow leads from a file to each file of `src/` whose items it names, in a `use` or in a path.
+//! Tests inside a file are ignored: they may name anything. A file and the files split off it
+//! (`jobs.rs` and `jobs/…`) count as one; a folder with a `mod.rs` does not.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -14,7 +14,7 @@ use syn::{Attribute, Item, ItemUse, UseTree};
 
 use super::{files_below, root};
 
-/// The largest circle that reaches across folders. Lower it with every step that makes it
+/// The size of the largest cycle across folders. Lower it with every change that makes the cycle
 /// smaller.
 const LARGEST_ACROSS_FOLDERS: usize = 3;
 
@@ -68,7 +68,7 @@ fn arrows_follow_uses_names_and_paths() {
     assert_eq!(circles(&units), [circle]);
 }
 
-/// The code of each file below a folder, by the path of its module without `crate`.
+/// The code of each file below a folder, by its module path without `crate`.
 pub fn modules(folder: &Path) -> BTreeMap<String, String> {
     let base = root().join(folder);
     let files = files_below(&base);
@@ -86,7 +86,7 @@ pub fn modules(folder: &Path) -> BTreeMap<String, String> {
         .collect()
 }
 
-/// Files that have a folder of their own name: what is in it was split off them.
+/// Files with a folder of the same name, which contains the files split off them.
 fn split_files(folder: &Path) -> BTreeSet<String> {
     let base = root().join(folder);
     files_below(&base)
@@ -100,7 +100,7 @@ fn split_files(folder: &Path) -> BTreeSet<String> {
         .collect()
 }
 
-/// The arrows between files, where a file and what was split off it are one.
+/// The arrows between files, where a file and the files split off it count as one.
 fn between_units(arrows: &Arrows, split: &BTreeSet<String>) -> Arrows {
     let unit = |module: &String| -> String {
         let mut names = split_path(module);
@@ -118,7 +118,7 @@ fn between_units(arrows: &Arrows, split: &BTreeSet<String>) -> Arrows {
     between
 }
 
-/// `tests.rs`, and what is in a folder `tests`, may look at anything.
+/// `tests.rs` and the files in a folder `tests`, which may name anything.
 fn is_of_tests_file(file: &Path) -> bool {
     let mut names = file.with_extension("");
     let mut is_of_tests = false;
@@ -140,7 +140,7 @@ pub fn arrows_of(modules: &BTreeMap<String, String>) -> Arrows {
             aliases: BTreeMap::new(),
             found: BTreeSet::new(),
         };
-        // A name may be used above the line that brings it in.
+        // A name may be used above the line that imports it.
         let mut uses = Uses(&mut names);
         uses.visit_file(&file);
         names.visit_file(&file);
@@ -150,14 +150,14 @@ pub fn arrows_of(modules: &BTreeMap<String, String>) -> Arrows {
             .filter_map(|path| nearest(path, modules))
             .collect();
         targets.remove(module);
-        // `lib.rs` only lists the rooms.
+        // `lib.rs` only lists the top-level modules.
         targets.remove("");
         (module.clone(), targets)
     };
     modules.iter().map(named).collect()
 }
 
-/// The longest beginning of a path that is a file.
+/// The longest prefix of a path that is a file.
 fn nearest(path: &[String], modules: &BTreeMap<String, String>) -> Option<String> {
     (0..=path.len())
         .rev()
@@ -170,18 +170,18 @@ fn split_path(module: &str) -> Vec<String> {
     names.map(str::to_owned).collect()
 }
 
-/// What one file names.
+/// The paths that one file names.
 struct Names<'a> {
     here: Vec<String>,
-    /// Every file, so that a name of a file below this one is told from another crate.
+    /// Every file, to distinguish a file below this one from another crate.
     modules: &'a BTreeMap<String, String>,
-    /// What a `use` calls by a name of its own, to where it leads.
+    /// The names that a `use` brings in, and the paths they stand for.
     aliases: BTreeMap<String, Vec<String>>,
     found: BTreeSet<Vec<String>>,
 }
 
 impl Names<'_> {
-    /// From the top of the crate; `None` where it is another crate's or a local name.
+    /// The path from the crate root; `None` for another crate's path or a local name.
     fn absolute(&self, path: &[String]) -> Option<Vec<String>> {
         let (first, mut rest) = path.split_first()?;
         let mut start = match first.as_str() {
@@ -316,7 +316,7 @@ fn is_of_tests(item: &Item) -> bool {
     })
 }
 
-/// Whether all are one module and what lies directly in it.
+/// Whether all files are a module and its direct children.
 fn is_in_one_folder(circle: &BTreeSet<String>) -> bool {
     let Some(shortest) = circle.iter().min_by_key(|module| module.len()) else {
         return true;

@@ -1,8 +1,7 @@
-//! The floors of the desk, lowest first. A folder names those below it; a feature names no other
-//! feature, only `flows` may.
+//! The layers ("floors") of `src/desk`, lowest first. A folder may name only the folders below it,
+//! and a feature no other feature; only `flows` may name several.
 //!
-//! The desk was one knot before it had floors. What is left of it is counted, and the counts
-//! may only shrink.
+//! Violations are counted, and the counts may only shrink. Both are zero now.
 
 use std::path::Path;
 
@@ -36,9 +35,9 @@ const FEATURES: &[&str] = &[
     "tracking",
 ];
 
-/// Arrows from a folder to one that is not below it.
+/// The maximum number of arrows from a folder to one that is not below it.
 const AGAINST_THE_FLOORS: usize = 0;
-/// Files outside `flows` whose functions may change the whole desk.
+/// The maximum number of files outside `flows` whose functions can change the whole desk.
 const FILES_WITH_ALL_OF_THE_DESK: usize = 0;
 
 #[test]
@@ -90,7 +89,7 @@ fn fewer_files_may_change_the_whole_desk() {
     super::only_shrinks(FILES_WITH_ALL_OF_THE_DESK, &all);
 }
 
-/// What two panels share is in `ui/parts`.
+/// Code that two panels share belongs in `ui/parts`.
 #[test]
 fn a_panel_names_no_other_panel() {
     let arrows = arrows_of(&modules(Path::new("src")));

@@ -1,5 +1,5 @@
-//! Who may import whom. The compiler cannot hold this inside one package, so this
-//! test reads the sources: `crate::ROOM` paths, and the crates only one place may use.
+//! Which module may import which. The compiler cannot enforce this inside one package, so this test
+//! reads the sources: paths such as `crate::desk`, and the crates that only one place may use.
 
 mod circles;
 mod floors;
@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Each room and the rooms it may name.
+/// Each room (a top-level module) and the rooms it may name.
 const MAY_NAME: &[(&str, &[&str])] = &[
     ("base", &[]),
     ("api", &["base"]),
@@ -16,16 +16,16 @@ const MAY_NAME: &[(&str, &[&str])] = &[
     ("label", &["base"]),
     ("service", &["base"]),
     ("desk", &["api", "store", "label", "base"]),
-    // The window draws what the desk holds, and that is made of these.
+    // The window draws the desk's state, which consists of types of these rooms.
     ("ui", &["desk", "api", "label", "base"]),
 ];
 
-/// A word of code that only the places behind it may use.
+/// Text that may appear only in the code of these paths.
 const ONLY_IN: &[(&str, &[&str])] = &[
     ("reqwest", &["src/api/http.rs", "src/api/http/"]),
     ("egui", &["src/ui/", "src/main.rs"]),
     ("eframe", &["src/ui/app.rs", "src/main.rs"]),
-    // The window is opened by eframe alone.
+    // Only eframe opens the window.
     ("winit::", &[]),
     ("glutin", &[]),
     ("rusqlite", &["src/store/", "src/service/"]),
@@ -49,14 +49,14 @@ const ONLY_IN: &[(&str, &[&str])] = &[
     ("keyring_core", &["src/store/secret/native"]),
     ("keyring_store", &["src/store/secret/native/"]),
     ("security_framework", &["src/store/secret/native/macos.rs"]),
-    // It may end its process: only in a child.
+    // It may end its process, so it is used only in a child process.
     ("use printers::", &["src/label/print/spooler/worker.rs"]),
     ("aead", &["src/store/secret/vault.rs"]),
     ("Instant::now", &["src/base/clock.rs"]),
     ("SystemTime::now", &["src/base/clock.rs"]),
     ("Timestamp::now", &["src/base/clock.rs"]),
     ("Zoned::now", &["src/base/clock.rs"]),
-    // What signs in reaches no process that is started here.
+    // Child processes must not inherit the sign-in secrets.
     ("Command::new", &["src/base/child.rs"]),
     ("open::that", &[]),
     ("open::with", &[]),
@@ -112,7 +112,7 @@ fn some_crates_have_one_home() {
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
-/// A job replaces the job of its slot: two slots of one name would end each other's.
+/// A job replaces the job of its slot: two slots with one name would end each other's jobs.
 #[test]
 fn every_slot_has_a_name_of_its_own() {
     let mut names = BTreeMap::new();
@@ -142,7 +142,8 @@ fn the_check_sees_a_forbidden_import() {
     assert_eq!(strip_comments("a // crate::ui\nb"), "a \nb");
 }
 
-/// A count that is lowered with every step that allows it.
+/// Asserts that the count is exactly the limit, so that the limit is lowered with every
+/// improvement.
 fn only_shrinks(at_most: usize, found: &[String]) {
     let count = found.len();
     assert!(count <= at_most, "{count}, at most {at_most}: {found:#?}");
@@ -202,7 +203,7 @@ fn sources(folder: &Path) -> Vec<(PathBuf, String)> {
         .collect()
 }
 
-/// Every `.rs` file below a folder; none where the folder is a single file.
+/// Every `.rs` file below a folder; none if the path is a file.
 fn files_below(folder: &Path) -> Vec<PathBuf> {
     let mut found = Vec::new();
     let mut open = vec![folder.to_owned()];

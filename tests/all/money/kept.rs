@@ -1,5 +1,5 @@
-//! Seeds of worlds in which a promise was once broken. Each run replays them first; a run
-//! that breaks one adds its seed.
+//! Seeds of simulator runs that once broke an invariant. Each test run replays them first; a run
+//! that finds a new one adds its seed.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use super::sim;
 use super::sim::model::Rules;
 
-/// One seed a line; what follows it says what it once showed.
+/// One seed per line; the rest of the line says what went wrong.
 pub fn seeds() -> Vec<u64> {
     let text = std::fs::read_to_string(file()).unwrap();
     let lines = text.lines().filter(|line| !line.starts_with('#'));
@@ -28,7 +28,7 @@ pub fn keep(seed: u64) {
     writeln!(file, "{seed}").unwrap();
 }
 
-/// Everything that happened in that world.
+/// The event log of the run with this seed.
 pub fn tell(seed: u64, rules: &Rules) -> String {
     format!("seed {seed}\n{}", sim::tell(seed, rules).join("\n"))
 }

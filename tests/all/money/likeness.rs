@@ -1,5 +1,5 @@
-//! The simulator's journal is written anew. Here it is held beside the real one: the same
-//! changes in the same order are allowed or refused, and leave the same row.
+//! The simulator's journal is a separate implementation. This test compares it with the real one:
+//! the same changes in the same order are allowed or refused, and leave the same row.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -18,8 +18,8 @@ use super::sim::pulse::{Pulse, Side};
 
 const CHANGES: usize = 3_000;
 
-/// How often each change of [`change`] is tried. What ends a row is rare, so that rows are
-/// sent, doubted and given up many times before.
+/// The weight of each change of [`change`]. Changes that end a row are rare, so that rows are sent,
+/// become uncertain and are given up many times before.
 const LIKELY: [(u64, u64); 10] = [
     (8, 0),
     (4, 1),
@@ -128,7 +128,7 @@ fn new_entry(dice: &mut Dice) -> NewEntry {
     }
 }
 
-/// What of an answer the money jobs can tell apart.
+/// The parts of a result that the money jobs distinguish.
 fn said(answer: &Result<Entry, JournalError>) -> String {
     match answer {
         Ok(entry) => format!(
@@ -137,7 +137,7 @@ fn said(answer: &Result<Entry, JournalError>) -> String {
             entry.attempts,
             entry.uncertain_once,
             entry.result_id,
-            // The model has no words for a consent.
+            // The model stores no message for a consent.
             entry.trouble.as_deref().map(|words| match words {
                 words if words.starts_with("Not found; a person chose") => "",
                 words => words,

@@ -1,5 +1,5 @@
-//! Money in the simulator (`docs/money.md`): the promise, the seeds that once broke it,
-//! and the proof that the simulator would see it broken.
+//! Purchases in the simulator (`docs/money.md`): the invariants, the seeds that once broke them,
+//! and the proof that the simulator would notice.
 
 mod kept;
 mod likeness;
@@ -12,11 +12,11 @@ use self::sim::mutants::Mutant;
 use self::sim::policies::{self, Policy};
 
 const ORDERS: u64 = 10_000;
-/// Orders under a line that is down.
+/// Orders with a connection that is down.
 const DOWN: u64 = 3;
-/// Orders with a disk that is full now and then.
+/// Orders with a disk that is sometimes full.
 const FULL: u64 = 1_000;
-/// What a protection that was taken away must be seen within.
+/// The number of orders within which a removed protection must be noticed.
 const SEEN_WITHIN: u64 = 3_000;
 
 #[test]
@@ -32,14 +32,15 @@ fn nothing_is_bought_twice_lost_or_stuck() {
         panic!("{}", kept::tell(*seed, &rules));
     }
     assert_eq!((tally.bought_twice, tally.lost, tally.stuck), (0, 0, 0));
-    // A world in which nothing went wrong would prove nothing.
+    // A simulation without failures would prove nothing.
     assert!(tally.orders >= ORDERS && tally.crashes > ORDERS / 2);
     let faulted = tally.faults * 100 / tally.exposed;
     assert!((47..54).contains(&faulted), "{tally:?}");
 }
 
-/// Findings C5 and M5 (lag, the balance looked at first), M3 (spelling), M4 and C2 (empty), M1
-/// (unreadable), M2 (the clock): each alone, so that each is seen when its cure is taken away.
+/// Findings C5 and M5 (lag, the balance checked first), M3 (spelling), M4 and C2 (empty responses),
+/// M1 (unreadable responses), M2 (the clock): each alone, so that each is noticed if its fix is
+/// removed.
 #[test]
 fn whatever_manners_a_service_has() {
     for manner in Manner::ALL {

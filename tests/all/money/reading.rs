@@ -1,4 +1,4 @@
-//! A long balance history over a bad line: the look for a top-up comes to its end.
+//! A long balance history over a bad connection: the lookup of a top-up still ends.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
@@ -22,15 +22,15 @@ use super::sim::pulse::Pulse;
 
 const PAGES: usize = 12;
 
-/// A history whose every page fails a few times before it is given out.
+/// A history of which every page fails a few times before it is returned.
 struct Bad {
-    /// How often each page was asked for.
+    /// How often each page was requested.
     asked: Mutex<HashMap<usize, usize>>,
     failures: usize,
     failure: fn() -> ErrorKind,
-    /// On the last page.
+    /// The transaction of the last page's entry.
     line: Option<TransactionId>,
-    /// What is odd about the last page.
+    /// Changes the last page into an unusual one.
     last: fn(Page<BalanceEntry>) -> Page<BalanceEntry>,
 }
 
@@ -80,7 +80,7 @@ impl Wire for Bad {
     }
 }
 
-/// Pauses are over at once.
+/// A clock whose pauses end immediately.
 struct NoWait;
 
 impl Time for NoWait {
@@ -122,8 +122,8 @@ fn top_up() -> (Hands, Entry) {
     (hands, entry)
 }
 
-/// Looks until an answer comes; how many tries it took, how often each page was asked for,
-/// and whether the line was found.
+/// Looks the top-up up until a lookup succeeds. Returns the number of attempts, how often each page
+/// was requested, and whether the entry was found.
 fn look(failures: usize, failure: fn() -> ErrorKind, there: bool) -> (usize, Vec<usize>, bool) {
     let (mut hands, entry) = top_up();
     let bad = Arc::new(Bad {
@@ -180,7 +180,7 @@ fn a_page_that_is_refused_begins_the_reading_anew() {
     assert_eq!(asked[0], PAGES + 1);
 }
 
-/// A history that may go on is no word of the service that the top-up is not there.
+/// A history that may continue does not prove that the top-up is absent.
 #[test]
 fn a_history_that_is_not_whole_never_says_that_a_top_up_is_absent() {
     type Last = fn(Page<BalanceEntry>) -> Page<BalanceEntry>;

@@ -16,12 +16,12 @@ use serde_json::json;
 
 const SEED: u64 = 20_261_121;
 const REAL_DAY: u32 = 86_400;
-/// What the gateway does beside the faults of the service.
+/// The number of gateway behaviors, in addition to the faults of the service.
 const HABITS: usize = 6;
 
-/// Five hundred purchases, each of them met by a fault, with top-ups and refunds, through a
-/// gateway that lags, repeats and changes answers. Findings C5 and M5 (lag, a gateway that
-/// repeats), M1 (answers that are too large), M3 (spelling) and M2 (clocks ten days off).
+/// Five hundred purchases, each hit by a fault, with top-ups and refunds, through a gateway that
+/// delays, repeats and changes responses. Findings C5 and M5 (lag, a gateway that repeats), M1
+/// (responses that are too large), M3 (spelling) and M2 (clocks ten days off).
 #[test]
 fn nothing_is_bought_twice_lost_or_stuck_on_a_line_full_of_faults() -> Result<(), Failure> {
     let task = |number: u64, labels, refunds, top_ups, ahead| Task {
@@ -58,7 +58,7 @@ fn nothing_is_bought_twice_lost_or_stuck_on_a_line_full_of_faults() -> Result<()
     Ok(())
 }
 
-/// Every kind of fault once, each with a kill after another commit of the journal.
+/// Every second kind of fault, each with a kill after one of the first five commits of the journal.
 #[test]
 fn a_desk_killed_in_the_middle_of_a_fault_comes_to_the_same_end() -> Result<(), Failure> {
     if crash::act_as_child()? {
@@ -150,7 +150,7 @@ fn a_damaged_cache_is_rebuilt_or_reads_as_it_did() -> Result<(), Failure> {
     Ok(())
 }
 
-/// This program again, running one test, which then does what its parent asked for.
+/// Runs this program again with a single test, which then does what its parent asked for.
 fn again(test: &str) -> Result<Command, Failure> {
     let mut command = Command::new(std::env::current_exe()?);
     command.args([test, "--exact", "--nocapture", "--test-threads=1"]);

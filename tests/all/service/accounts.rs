@@ -105,7 +105,7 @@ fn every_protected_call_asks_for_the_token_first() {
     }
 }
 
-/// Balance in cents.
+/// The balance in cents.
 fn cents(clerk: &Clerk) -> i64 {
     let balance: f64 = clerk.balance_text().parse().unwrap();
     (balance * 100.0).round() as i64
@@ -156,7 +156,7 @@ fn auto_buy_recharges_below_the_threshold_and_only_there() {
     set(false, 100, 5000);
     wanted -= buy("off");
     assert_eq!(cents(&stage.clerk), wanted);
-    // A declined card is no reason to refuse a label that is covered.
+    // A declined card must not prevent buying a label that the balance covers.
     set(true, 100, 5000);
     let card = |declines: bool| {
         let body = json!({ "declines": declines });

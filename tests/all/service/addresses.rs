@@ -4,8 +4,8 @@ use serde_json::{Value, json};
 
 use super::setup::running;
 
-/// Status, the field complained about, words of the suggestion, and fields filled in or
-/// corrected, for every value of the column `expected`.
+/// Status, the field with the error, words of the suggestion, and fields filled in or corrected,
+/// for every value of the column `expected`.
 type Wanted = (
     &'static str,
     &'static str,

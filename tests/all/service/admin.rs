@@ -1,4 +1,5 @@
-//! The administrator's switches: what they stop, what they leave alone, that they last.
+//! The administrator's switches: what they affect, what they leave unchanged, and that they survive
+//! a restart.
 
 use serde_json::{Value, json};
 
@@ -58,9 +59,9 @@ fn what_a_carrier_cannot_do_is_skipped_by_rates_and_named_when_asked_for() {
             found(&before, "NOVA")
         );
     }
-    // No refusal used the transaction id up.
+    // None of the refusals used up the transaction id.
     stage.buy("again", "NOVA", "Ground", json!({})).ok();
-    // With nobody left, the call fails and says why.
+    // With every carrier disabled, the call fails and says why.
     for carrier in ["POST-eVS", "POST-ePostage", "NOVA", "ORBIT"] {
         stage.admin(json!({"carrier": carrier, "disabled": true}));
     }
@@ -141,7 +142,7 @@ fn a_held_carrier_account_works_again_when_it_is_approved() {
         let refused = stage.buy("held", "NOVA", "Ground", json!({}));
         assert_eq!(refused.code(), "CARRIERACCOUNT.NOT_ACTIVE");
         assert!(refused.message().contains(words), "{}", refused.message());
-        // Its owner cannot lift what an administrator has laid down.
+        // The owner cannot undo what an administrator has set.
         let change = json!({"id": id, "name": "Nova Express", "carrierCode": "NOVA",
                             "configuration": {}, "status": "Enabled"});
         let changed = stage.clerk.send("PUT", "/CarrierAccount", change).ok();
@@ -180,7 +181,7 @@ fn a_closed_account_can_do_nothing_until_it_is_opened() {
     let terms = json!({"accountId": made["account"]["id"]});
     let approved = stage.open("POST", "/User/ApproveTermsAndConditions", terms);
     assert_eq!(approved.code(), "ACCOUNT.NOT_ACTIVE");
-    // Others go on.
+    // Other accounts are not affected.
     stage.clerk.get("/Account/Postage/Balance").ok();
     close(false);
     token().ok();
@@ -213,7 +214,7 @@ fn refunds_end_as_an_administrator_decides() {
         stage.service.practice("POST", "/clock", Some(jump)).ok();
     };
     let before = stage.clerk.balance_text();
-    // Chance rejects one in twenty: eight of eight are no chance.
+    // Chance rejects one in twenty, so eight of eight cannot be chance.
     stage.admin(json!({"refunds": "Rejected"}));
     let rejected: Vec<String> = (0..8)
         .map(|number| refund(&format!("no-{number}")))
@@ -222,14 +223,14 @@ fn refunds_end_as_an_administrator_decides() {
     let approved: Vec<String> = (0..8)
         .map(|number| refund(&format!("yes-{number}")))
         .collect();
-    // A word about one shipment goes before the word about all.
+    // The outcome for one shipment takes precedence over the one for all.
     stage.admin(json!({"refunds": "Rejected", "shipmentId": approved[7]}));
     stage.admin(json!({"refunds": "Usual"}));
     jump(2);
     assert!(rejected.iter().all(|id| status(id) == "Rejected"));
     assert!(approved[..7].iter().all(|id| status(id) == "Approved"));
     assert_eq!(status(&approved[7]), "Rejected");
-    // What was read as decided stays so.
+    // An outcome that has been returned as decided does not change.
     let late = json!({"refunds": "Approved", "shipmentId": rejected[0]});
     let late = stage.service.practice("POST", "/admin", Some(late));
     assert_eq!(late.code(), "PRACTICE.VALIDATION_FAILED");

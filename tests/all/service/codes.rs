@@ -1,5 +1,5 @@
-//! Every code of section 7.3 happens, by the causes the interface gives where a call can
-//! express them. The table of docs/practice-service.md says the same in words.
+//! Every code of section 7.3 occurs, by the causes the interface describes where a call can produce
+//! them. The table of docs/practice-service.md describes the same.
 
 use std::collections::BTreeSet;
 
@@ -56,16 +56,17 @@ pub const LISTED: [&str; 43] = [
     "USER.VALIDATION_FAILED",
 ];
 
-/// One way to meet a code.
+/// One way to get a code.
 pub struct Case {
     pub code: &'static str,
-    /// `POST /Shipment`
+    /// For example `POST /Shipment`.
     pub call: &'static str,
     pub cause: &'static str,
     pub make: fn(&Stage) -> Answer,
 }
 
-/// Where the cases play: the ready-made account, and a way to new ones.
+/// The service that the cases run against, with the ready-made account and helpers to create
+/// others.
 pub struct Stage {
     pub service: Running,
     pub clerk: Clerk,
@@ -87,7 +88,7 @@ impl Stage {
         self.service.practice("POST", "/faults", Some(fault)).ok();
     }
 
-    /// Without a token.
+    /// Sends a request without a token.
     pub fn open(&self, method: &str, path: &str, body: Value) -> Answer {
         let body = body.to_string();
         send(&self.service.base, method, path, &[], Some(&body))
@@ -110,7 +111,7 @@ impl Stage {
         self.clerk.send("POST", "/ShipmentRate", ask)
     }
 
-    /// Rates of one service of one carrier.
+    /// Requests the rates of one service of one carrier.
     pub fn rate_one(&self, carrier: &str, service: &str, more: Value) -> Answer {
         let mut ask =
             json!({"carrierAccountId": self.clerk.carrier_account(carrier), "service": service});
@@ -125,7 +126,7 @@ impl Stage {
     }
 }
 
-/// A null removes the field.
+/// Merges fields into an object. A null removes the field.
 pub fn merge(into: &mut Value, more: Value) {
     for (key, value) in more.as_object().unwrap() {
         if value.is_null() {
@@ -159,7 +160,7 @@ pub fn cases() -> Vec<Case> {
 }
 
 impl Case {
-    /// It happens as said, and leaves nothing behind for the next.
+    /// Asserts that the case produces its code, and that it leaves no faults or settings behind.
     pub fn holds(&self, stage: &Stage) {
         let answer = (self.make)(stage);
         check(&answer, self.code, self.call, self.cause);
@@ -180,7 +181,7 @@ fn status_of(code: &str) -> u16 {
     }
 }
 
-/// The answer is this failure of this call, in the shape of section 7.1.
+/// Asserts that the response is this failure of this call, in the form of section 7.1.
 #[track_caller]
 fn check(answer: &Answer, code: &str, call: &str, cause: &str) {
     assert_ne!(answer.status, 200, "{call}, {cause}: not refused");
@@ -190,7 +191,7 @@ fn check(answer: &Answer, code: &str, call: &str, cause: &str) {
     let body = answer.json();
     assert_eq!(body["Method"], method, "{cause}");
     let url = body["Url"].as_str().unwrap();
-    // Of a path with an id, what stands before it.
+    // For a path with an id, only the part before it is compared.
     let start = format!("/v3.1{}", path.split(':').next().unwrap());
     assert!(url.starts_with(&start), "{url} of {call}");
 }

@@ -30,7 +30,7 @@ fn sign_up(stage: &Stage, name: &str, more: Value) -> Answer {
     stage.open("POST", path, customer(name, more))
 }
 
-/// A new account's login by its Production key, its terms approved.
+/// Signs up a new account, approves its terms, and requests a token with its Production key.
 fn log_in(stage: &Stage, name: &str, more: Value) -> Answer {
     let made = sign_up(stage, name, json!({})).ok();
     let terms = json!({"accountId": made["account"]["id"]});

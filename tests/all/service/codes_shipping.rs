@@ -108,7 +108,7 @@ fn parcels() -> Vec<Case> {
     ]
 }
 
-/// To Berlin, with the customs info that needs.
+/// A shipment to Berlin, with the customs information it needs.
 fn abroad(more: Value) -> Value {
     let mut body = json!({"toAddress": berlin(), "customsInfo": customs()});
     super::codes::merge(&mut body, more);

@@ -1,4 +1,4 @@
-//! Finding S3: clients that send half of something keep nobody else waiting, and no memory.
+//! Finding S3: clients that send incomplete requests must not block other clients or use up memory.
 
 use std::io::{ErrorKind, Read, Write};
 use std::net::TcpStream;
@@ -10,9 +10,9 @@ use serde_json::json;
 use super::http::{Answer, parse};
 use super::setup::{Running, running_within, shipment};
 
-/// Long enough for everything that is not being tested.
+/// Long enough not to affect what is not being tested.
 const LONG: Duration = Duration::from_secs(600);
-/// Longer than a busy machine lets an honest client wait between two steps.
+/// Longer than a well-behaved client needs between two steps, even on a busy machine.
 const SHORT: Duration = Duration::from_secs(1);
 
 fn patient() -> Limits {
@@ -48,7 +48,7 @@ fn half_head(service: &Running) -> TcpStream {
     open(service, head.as_bytes())
 }
 
-/// A whole head that announces `length` bytes.
+/// A complete request head that announces `length` bytes.
 fn head(service: &Running, path: &str, token: Option<&str>, length: usize) -> Vec<u8> {
     let mut head = format!(
         "POST /v3.1{path} HTTP/1.1\r\nHost: {}\r\nContent-Type: application/json\r\n\
@@ -62,7 +62,7 @@ fn head(service: &Running, path: &str, token: Option<&str>, length: usize) -> Ve
     head.into_bytes()
 }
 
-/// What came until the connection ended.
+/// Reads until the connection ends.
 #[track_caller]
 fn to_the_end(mut stream: TcpStream) -> Vec<u8> {
     let mut bytes = Vec::new();
@@ -80,7 +80,7 @@ fn answer(stream: TcpStream) -> Answer {
     parse(&bytes).unwrap_or_else(|| panic!("{}", String::from_utf8_lossy(&bytes)))
 }
 
-/// The start of an answer on a connection that stays open.
+/// Reads the start of the response on a connection that stays open.
 #[track_caller]
 fn status_line(mut stream: TcpStream) -> String {
     let mut start = [0; 12];
@@ -88,7 +88,7 @@ fn status_line(mut stream: TcpStream) -> String {
     String::from_utf8_lossy(&start).into_owned()
 }
 
-/// Sends a byte now and then until the service has had enough.
+/// Sends a byte at intervals until the service closes the connection.
 #[track_caller]
 fn drip(mut stream: TcpStream) -> TcpStream {
     for _ in 0..2_000 {
@@ -219,12 +219,12 @@ fn a_new_connection_takes_the_place_of_the_one_waited_for_longest() {
     let mut last = halves.pop().unwrap();
     assert_eq!(to_the_end(idle), b"");
     assert_eq!(to_the_end(halves.remove(0)), b"");
-    // The youngest of them is still there, and is answered once it has asked.
+    // The newest connection is still open, and gets a response once its request is complete.
     last.write_all(b"y\r\nConnection: close\r\n\r\n").unwrap();
     assert_eq!(answer(last).status, 401);
 }
 
-/// Its request may lie in the system, not read yet: who waits between two requests goes first.
+/// Its request may be in the system's buffers, so idle connections are closed first.
 #[test]
 fn a_connection_that_has_just_come_keeps_its_place() {
     let limits = Limits {
@@ -268,7 +268,7 @@ fn a_call_under_way_keeps_its_place() {
             std::thread::spawn(move || clerk.get("/Carrier").status)
         })
         .collect();
-    // All three places are taken then: whoever is fourth waits for one.
+    // All three slots are taken by then, so a fourth connection has to wait.
     let met = || service.service.as_ref().unwrap().faults_met();
     while met().get("delay_before_commit") != Some(&3) {
         std::thread::sleep(Duration::from_millis(5));
@@ -292,7 +292,7 @@ fn nothing_of_a_stranger_is_read() {
         ("/CarrierAccount", None),
         ("/Document/POST/99M", Some("x")),
     ] {
-        // The rest never comes: the answer does not wait for it.
+        // The rest of the body is never sent: the response must not wait for it.
         let mut bytes = head(&service, path, token, large);
         bytes.extend(vec![b' '; 1024]);
         let refused = answer(open(&service, &bytes));
@@ -302,13 +302,13 @@ fn nothing_of_a_stranger_is_read() {
             "{path}"
         );
     }
-    // Nor does the fault that repeats a call read it.
+    // The fault that repeats a call does not read it either.
     let fault = json!({"call": "POST /Shipment", "kind": "duplicate"});
     service.practice("POST", "/faults", Some(fault)).ok();
     let mut bytes = head(&service, "/Shipment", None, large);
     bytes.extend(vec![b' '; 1024]);
     assert_eq!(answer(open(&service, &bytes)).status, 401);
-    // An honest client whose token has expired still reads why.
+    // A client whose token has expired still receives the reason.
     let mut bytes = head(&service, "/Shipment", Some("a.b.c"), 100_000);
     bytes.extend(vec![b' '; 100_000]);
     assert_eq!(status_line(open(&service, &bytes)), "HTTP/1.1 401");

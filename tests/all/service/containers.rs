@@ -17,7 +17,7 @@ fn request(account: &str) -> Value {
     })
 }
 
-/// The container numbers of a document, read off its pages.
+/// The container numbers of a document, read from its pages.
 fn numbers(url: &str) -> Vec<String> {
     let file = send(url, "GET", "", &[], None);
     assert_eq!(
@@ -69,7 +69,7 @@ fn each_page_is_a_container_with_a_number_of_its_own() {
         balance,
         "container labels cost nothing"
     );
-    // What was drawn once is kept and never drawn again, and numbers go on after a restart.
+    // A document is drawn once and then stored, and numbers continue after a restart.
     let path = three[three.find("/Label/").unwrap()..].to_owned();
     let clock = service.clock.clone();
     let folder = service.stop();

@@ -1,4 +1,4 @@
-//! What was answered is there after a restart.
+//! Everything that was reported to a client is still stored after a restart.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
@@ -73,7 +73,7 @@ fn everything_survives_a_restart_and_time_goes_on() {
     );
 }
 
-/// The files as a kill leaves them: copied while the service runs, the log not folded in.
+/// Copies the files while the service runs, with the WAL not checkpointed, as a kill leaves them.
 #[test]
 fn what_was_answered_is_there_after_a_kill() {
     let service = running();
@@ -114,7 +114,7 @@ fn what_was_answered_is_there_after_a_kill() {
     );
 }
 
-/// `postroom serve` in its own process; killed at once, not asked to stop, when dropped.
+/// `postroom serve` in a separate process, which is killed when dropped, without a clean stop.
 struct Served {
     child: Child,
     base: String,
@@ -168,7 +168,7 @@ fn a_kill_under_load_loses_nothing_that_was_answered() {
     let account = clerk.send("POST", "/CarrierAccount", new).ok();
     let order = shipment(account["id"].as_str().unwrap(), "PriorityMail");
 
-    // Each buyer goes on until the service no longer answers.
+    // Each buyer continues until the service no longer responds.
     let (answered, answers) = mpsc::channel();
     let buyers: Vec<_> = (0..16)
         .map(|buyer| {
@@ -219,7 +219,7 @@ fn a_kill_under_load_loses_nothing_that_was_answered() {
             "{id} was answered and is gone"
         );
     }
-    // Some were written and not answered any more; none of them is half there.
+    // Some purchases were written without a response; none of them may be incomplete.
     let price: Amount = clerk
         .get(&format!("/Shipment?key=TransactionId&value={}", bought[0]))
         .ok()["rates"][0]["totalFee"]
@@ -241,7 +241,7 @@ fn a_kill_under_load_loses_nothing_that_was_answered() {
     std::fs::remove_dir_all(&folder).ok();
 }
 
-/// `None` once the connection breaks.
+/// Sends a purchase; `None` once the connection breaks.
 fn try_buy(base: &str, token: &str, id: &str, order: &str) -> Option<()> {
     let address = base.strip_prefix("http://")?.split('/').next()?;
     let mut stream = TcpStream::connect(address).ok()?;

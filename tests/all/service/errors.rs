@@ -1,4 +1,4 @@
-//! Failures: their shape, their codes, and that nothing makes the service fall over.
+//! Failures: their form, their codes, and that none of them stops the service.
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -346,7 +346,7 @@ fn a_shipment_that_cannot_be_says_why_and_costs_nothing() {
     assert_eq!(no_id.code(), "SHIPMENT.BAD_REQUEST");
     assert_eq!(clerk.balance_text(), before);
     assert_eq!(clerk.get("/Shipment").ok()["totalResults"], json!(0));
-    // A refused id was not used up.
+    // The refused transaction id can be used again.
     clerk.buy("bad-0", with(json!({}))).ok();
     let mut good = with(abroad);
     good["customsInfo"] = customs();

@@ -1,4 +1,4 @@
-//! A good request for each of the 27 calls, against one running service.
+//! A valid request for each of the 27 calls, against one running service.
 
 use std::cell::Cell;
 
@@ -16,19 +16,19 @@ pub struct World {
     pub address: Value,
     pub shipment: Value,
     pub manifest: Value,
-    /// An account that signed up and has accepted nothing yet.
+    /// An account that signed up and has not approved the terms.
     pub fresh_account: String,
     transactions: Cell<u32>,
 }
 
-/// One request as it goes out.
+/// A request before it is sent.
 #[derive(Clone, Debug)]
 pub struct Request {
     /// The name of the call in section 4.
     pub call: &'static str,
     pub path: String,
     pub body: Option<Value>,
-    /// The fields the tables of section 4 mark with `*`.
+    /// The fields that the tables of section 4 mark with `*`.
     pub required: &'static [&'static str],
     pub transaction: Option<String>,
     pub token: bool,
@@ -82,7 +82,7 @@ impl World {
         self.transactions.get()
     }
 
-    /// The id of an account that waits for its terms.
+    /// The id of a new account that has not approved the terms.
     pub fn signed_up(&self) -> String {
         let made = self.send(&self.request("POST /User/SignUp/Customer")).ok();
         made["account"]["id"].as_str().unwrap().to_owned()
@@ -110,7 +110,7 @@ impl World {
         )
     }
 
-    /// A request that succeeds, new in whatever must be new.
+    /// A request that succeeds, with new values for whatever must be unique.
     pub fn request(&self, call: &'static str) -> Request {
         let number = self.next();
         let route = call.split_once(' ').unwrap().1;

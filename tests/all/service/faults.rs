@@ -1,4 +1,4 @@
-//! What each kind of fault looks like on the wire, and whether the call took effect.
+//! The response that each kind of fault produces, and whether the call took effect.
 
 use std::io::{BufRead, BufReader, Read};
 use std::process::{Command, Stdio};
@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use super::http::{Answer, try_send};
 use super::setup::{Clerk, Running, running, shipment};
 
-/// A purchase that meets one fault, under the fault's name and number.
+/// Sends a purchase that gets one fault, with this transaction id.
 fn buy(service: &Running, clerk: &Clerk, rule: &Value, id: &str) -> Option<Answer> {
     service.practice("POST", "/faults", Some(rule.clone())).ok();
     let bearer = format!("Bearer {}", clerk.token);
@@ -89,7 +89,7 @@ fn a_duplicate_is_refused_and_nothing_is_bought_twice() {
     let clerk = service.clerk();
     let before = clerk.balance_text();
     let answer = buy(&service, &clerk, &fault("duplicate", 0), "twice").unwrap();
-    // The answer is the second one's: the id was used by then.
+    // The response is that of the second, and the id was used by then.
     assert_eq!(answer.code(), "SHIPMENT.VALIDATION_FAILED");
     assert!(is_bought(&clerk, "twice"));
     let once = clerk.balance_text();
@@ -100,7 +100,7 @@ fn a_duplicate_is_refused_and_nothing_is_bought_twice() {
     assert_eq!(list["results"].as_array().map(Vec::len), Some(2), "{list}");
 }
 
-/// `postroom serve --faults FILE`, and what it says of a file that is none.
+/// `postroom serve --faults FILE`, and the error for a file that has no faults.
 #[test]
 fn a_file_of_faults_is_met_from_the_start() {
     let folder = std::env::temp_dir().join(format!("postroom-faults-{}", std::process::id()));

@@ -1,5 +1,5 @@
-//! Malformed, oversized, deep, wrong-typed and hostile input on every call: an error of section
-//! 7's shape, never a hang, never a 500, never a lost row.
+//! Malformed, oversized, deeply nested, wrongly typed and hostile input on every call must give an
+//! error in the form of section 7, and never a hang, a 500 or a lost row.
 
 use serde_json::{Value, json};
 
@@ -9,7 +9,7 @@ use crate::coverage::CALLS;
 
 const CAP: usize = 12 * 1024 * 1024;
 
-/// Bytes as they are, with the request's own headers unless `headers` says otherwise.
+/// Sends the body unchanged, with `headers` after the standard ones.
 fn exchange(world: &World, request: &Request, path: &str, headers: &[u8], body: &[u8]) -> Answer {
     let (address, prefix) = address(world);
     let mut bytes = format!(
@@ -43,7 +43,7 @@ fn headers(world: &World, request: &Request) -> Vec<u8> {
     text.into_bytes()
 }
 
-/// A success, or a refusal in the shape of section 7.1; `code` checks the shape.
+/// Asserts a success, or a refusal in the form of section 7.1, which `code` checks.
 #[track_caller]
 fn sound(answer: &Answer, what: &str) {
     if answer.status != 200 {
@@ -56,7 +56,7 @@ fn sound(answer: &Answer, what: &str) {
     }
 }
 
-/// What must not change: every shipment and every entry of the history.
+/// What must not change: the number of shipments and history entries, and the balance.
 fn rows(world: &World) -> (Value, Value, String) {
     let total = |path: &str| world.clerk.get(path).ok()["totalResults"].clone();
     (
@@ -139,7 +139,7 @@ fn bodies_of_twelve_mebibytes() {
     }
 }
 
-/// Every leaf of every body in turn becomes something nasty.
+/// Replaces every leaf of every body in turn by a hostile value.
 #[test]
 fn nasty_values_in_every_place() {
     let world = world();
@@ -172,7 +172,7 @@ fn nasty_values_in_every_place() {
     }
     let (shipments, history, _) = rows(&world);
     assert!(shipments.as_u64() > Some(0) && history.as_u64() > Some(0));
-    // Every row that was made can still be read.
+    // Every row that was created can still be read.
     let mut next = "/Shipment".to_owned();
     let mut read = 0;
     loop {
@@ -251,7 +251,8 @@ fn nasty_paths_queries_and_headers() {
         }
         for path in &paths {
             let answer = exchange(&world, &request, path, &head, body.as_bytes());
-            // A path may be too long for any server; hyper says so before us, without a body.
+            // A path may be too long for hyper, which then refuses it before this service, without
+            // a body.
             if answer.status == 414 || answer.status == 431 {
                 continue;
             }

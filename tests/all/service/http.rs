@@ -1,4 +1,4 @@
-//! The smallest HTTP client that shows what is on the wire: one connection a request.
+//! A minimal HTTP client that exposes the raw response, with one connection per request.
 
 use std::io::{Read, Write};
 use std::net::TcpStream;
@@ -64,7 +64,7 @@ impl Answer {
     }
 }
 
-/// Sends bytes as they are and reads to the end of the connection.
+/// Sends the bytes unchanged and reads to the end of the connection.
 pub fn raw(address: &str, bytes: &[u8]) -> std::io::Result<Vec<u8>> {
     let mut stream = TcpStream::connect(address)?;
     stream.set_read_timeout(Some(Duration::from_secs(60)))?;
@@ -74,7 +74,7 @@ pub fn raw(address: &str, bytes: &[u8]) -> std::io::Result<Vec<u8>> {
     Ok(answer)
 }
 
-/// One request with `Connection: close`; `None` where the connection broke off.
+/// Sends one request with `Connection: close`; `None` if the connection broke off.
 pub fn try_send(
     base: &str,
     method: &str,

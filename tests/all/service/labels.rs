@@ -1,4 +1,4 @@
-//! Labels in every file type, as content and by address.
+//! Labels in every file type, as content and by URL.
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -44,7 +44,7 @@ fn each_file_type_comes_as_content_and_by_address() {
     }
 }
 
-/// Drawn when first asked for, and from then on read: what stands in the store is what comes.
+/// A label is drawn when first requested and read from the database from then on.
 #[test]
 fn a_label_is_drawn_once_and_then_served_from_the_store() {
     let service = running();

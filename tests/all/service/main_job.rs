@@ -1,11 +1,11 @@
-//! The main job: sign up, configure, rate, buy, track.
+//! The main workflow: sign up, configure, rate, buy, track.
 
 use serde_json::{Value, json};
 
 use super::http::send;
 use super::setup::{Clerk, chicago, parcel, running, san_francisco, shipment};
 
-/// A customer of one's own, from sign-up to token.
+/// A new customer, from sign-up to token.
 pub fn signed_up(base: &str, company: &str, test: bool) -> (Clerk, Value) {
     let body = json!({
         "email": format!("{company}@example.com"), "password": "correct horse", "companyName": company,

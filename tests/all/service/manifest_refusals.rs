@@ -1,4 +1,4 @@
-//! What a manifest refuses, and how it says so.
+//! The shipments that a manifest refuses, and the errors.
 
 use serde_json::{Value, json};
 
@@ -48,18 +48,18 @@ fn what_cannot_be_manifested_is_named_and_keeps_nothing() {
         "{}",
         answer.message()
     );
-    // A key that does not fit its value finds nothing.
+    // A key that does not match the kind of value finds nothing.
     let answer = manifest(&clerk, &account, "TrackingNumber", &[&good]);
     assert_eq!(answer.code(), "MANIFEST.VALIDATION_FAILED");
     assert_eq!(refused(&answer).len(), 1);
-    // The good one was left free, and the day of the later one comes.
+    // The valid shipment was not marked, and the later one can go on a manifest for its date.
     assert_eq!(clerk.get("/Manifest").ok()["totalResults"], json!(1));
     manifest(&clerk, &account, "Id", &[&good]).ok();
     let mut body = request(&account, "Id", &[later]);
     body["shipDate"] = json!("2026-03-04T00:00:00Z");
     let made = clerk.send("POST", "/Manifest", body).ok();
     assert!(made["shipDate"].as_str().unwrap().starts_with("2026-03-04"));
-    // Without a ship date all must still share one.
+    // Without a ship date in the request, all shipments must have the same one.
     let one = bought(&clerk, "one", &account, "PriorityMail");
     let mut order = shipment(&account, "PriorityMail");
     order["shipDate"] = json!("2026-03-05");
@@ -76,7 +76,7 @@ fn a_shipment_whose_day_is_past_enters_no_network() {
     let clerk = service.clerk();
     let account = clerk.carrier_account("POST-eVS");
     let id = bought(&clerk, "left-over", &account, "PriorityMail");
-    // The simulated day alone may run ahead: today by either clock is no past.
+    // Only the simulated day may be ahead: today by either clock is not in the past.
     jump(&service, 24);
     let other = bought(&clerk, "ahead", &account, "PriorityMail");
     let mut body = request(&account, "Id", &[&other]);
@@ -140,7 +140,7 @@ fn requests_that_are_wrong_in_themselves() {
         let answer = clerk.send("POST", "/Manifest", body.clone());
         assert_eq!(answer.code(), code, "{field}: {}", body[field]);
     }
-    // A ZIP tells its state, which only rates and shipments require (2.6).
+    // The state follows from the ZIP; only rates and shipments require it (2.6).
     let mut body = good;
     body["fromAddress"].as_object_mut().unwrap().remove("state");
     let made = clerk.send("POST", "/Manifest", body).ok();
@@ -154,7 +154,7 @@ fn after_a_rejected_refund_the_label_is_good_again() {
     let account = clerk.carrier_account("POST-eVS");
     let body = json!({"amount": 5000});
     service.practice("POST", "/refill", Some(body)).ok();
-    // One refund in twenty is rejected; which, follows from the shipment's random id.
+    // One refund in twenty is rejected, depending on the shipment's random id.
     let (mut rejected, mut approved) = (None, None);
     for at in 0..400 {
         let id = bought(&clerk, &format!("try-{at}"), &account, "GroundAdvantage");

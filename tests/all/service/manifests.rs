@@ -1,4 +1,4 @@
-//! The end of the day: shipments on a manifest, once, and its form.
+//! Manifests: a shipment is on at most one, and each has a form.
 
 use postroom::label::{Limits, Verdict, decode_in_process, self_check};
 use serde_json::{Value, json};
@@ -26,7 +26,7 @@ pub fn manifest(clerk: &Clerk, account: &str, key: &str, values: &[&str]) -> Ans
     clerk.send("POST", "/Manifest", request(account, key, values))
 }
 
-/// Buys and gives the shipment's id.
+/// Buys a label and returns the shipment's id.
 #[track_caller]
 pub fn bought(clerk: &Clerk, transaction: &str, account: &str, service: &str) -> String {
     let made = clerk.buy(transaction, shipment(account, service)).ok();
@@ -39,7 +39,7 @@ fn found(clerk: &Clerk, id: &Value) -> Value {
     clerk.get(&format!("/Manifest?key=Id&value={id}")).ok()
 }
 
-/// The values a refusal names, with the start of each reason.
+/// The values that a refusal lists, with the start of each reason.
 pub fn refused(answer: &Answer) -> Vec<(String, String)> {
     let info = answer.json()["Errors"][0]["AdditionalInfo"].clone();
     let list = info["refused"].as_array().unwrap().iter();
@@ -121,7 +121,7 @@ fn without_async_the_form_is_there_at_once() {
         let id = bought(&clerk, &format!("at-once-{at}"), &account, "Ground");
         let mut body = request(&account, "Id", &[&id]);
         body["async"] = flag;
-        // Without a ship date, the shipments' own counts.
+        // Without a ship date in the request, that of the shipments is used.
         body.as_object_mut().unwrap().remove("shipDate");
         let made = clerk.send("POST", "/Manifest", body).ok();
         assert_eq!(made["messageCode"], "MANIFEST_GENERATED");
@@ -152,7 +152,7 @@ fn each_key_names_shipments() {
         let numbers = answer["trackingNumbers"].as_array().unwrap();
         assert_eq!(numbers.len(), 2, "{key} names the whole shipment");
     }
-    // Both numbers of one shipment put it on the manifest once.
+    // Naming a shipment by both of its tracking numbers puts it on the manifest once.
     let mut order = shipment(&account, "Ecommerce");
     order["packages"] = json!([parcel(), parcel()]);
     clerk.buy("both", order).ok();
@@ -166,7 +166,7 @@ fn each_key_names_shipments() {
     assert_eq!(answer["trackingNumbers"], json!(values));
 }
 
-/// The tracking numbers of both packages: the labels of a shipment are asked for one by one.
+/// The tracking numbers of both packages, which have to be requested one by one.
 fn both_numbers(clerk: &Clerk, transaction: &str) -> [String; 2] {
     let one = clerk
         .get(&format!("/Shipment?key=TransactionId&value={transaction}"))
@@ -175,7 +175,7 @@ fn both_numbers(clerk: &Clerk, transaction: &str) -> [String; 2] {
         .as_str()
         .unwrap()
         .to_owned();
-    // Lettered numbers end in three digits of the package and a check digit.
+    // Numbers with a letter prefix end in three digits for the package and a check digit.
     let stem = &first[..first.len() - 4];
     let second = (0..10)
         .map(|digit| format!("{stem}002{digit}"))
@@ -194,7 +194,7 @@ fn many_hands_put_a_shipment_on_one_manifest() {
     let ids: Vec<String> = (0..8)
         .map(|at| bought(&clerk, &format!("hands-{at}"), &account, "PriorityMail"))
         .collect();
-    // Each takes a neighbouring pair, so no two neighbours can both have theirs.
+    // Each thread names two neighboring shipments, so two neighboring threads cannot both succeed.
     let threads: Vec<_> = (0..8)
         .map(|at| {
             let (clerk, account) = (clerk.clone(), account.clone());
@@ -244,7 +244,7 @@ fn a_manifested_shipment_is_not_refunded() {
     jump(&service, 1);
     let answer = refund(&clerk, &id);
     assert_eq!(answer.code(), "SHIPMENT.REFUND.VALIDATION_FAILED");
-    // Asked for both at once, a shipment gets one of them.
+    // If both are requested at the same time, only one of them succeeds.
     for round in 0..4 {
         let id = bought(&clerk, &format!("torn-{round}"), &account, "PriorityMail");
         let (other, asked) = (clerk.clone(), id.clone());
@@ -284,7 +284,7 @@ fn accounts_and_environments_see_only_their_own() {
         let answer = manifest(&other, own, "Id", &[&free]);
         assert_eq!(refused(&answer)[0].1, "no shipment has this Id");
     }
-    // Of one account, a Test key makes Test manifests only.
+    // A Test key of the same account creates only Test manifests.
     let (live, made) = signed_up(&service.base, "Two keys", false);
     let login = json!({
         "apiKey": made["apps"][0]["testApiKey"], "apiSecret": made["apps"][0]["testApiSecret"],
@@ -347,7 +347,7 @@ fn a_list_of_manifests_comes_in_pages() {
     assert_eq!(days("2026-03-03", "2026-03-04"), json!(0));
 }
 
-/// The files as a kill leaves them: copied while the service runs, the log not folded in.
+/// Copies the files while the service runs, with the WAL not checkpointed, as a kill leaves them.
 #[test]
 fn an_answered_manifest_is_there_after_a_kill() {
     let service = running();

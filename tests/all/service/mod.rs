@@ -1,5 +1,5 @@
-//! The practice service over raw sockets. No client of ours: a wrong field name must not
-//! be able to hide on both sides.
+//! The practice service over raw sockets, without the project's client, so that a wrong field name
+//! cannot go unnoticed because both sides share it.
 
 mod accounts;
 mod addresses;

@@ -1,4 +1,5 @@
-//! Money: once per transaction id, exact under concurrency, never below nought.
+//! Money: a transaction id is charged once, amounts are exact under concurrency, and the balance is
+//! never negative.
 
 use postroom::base::money::Amount;
 use serde_json::{Value, json};
@@ -57,7 +58,7 @@ fn many_buyers_spend_to_the_cent_and_never_more() {
     let service = running();
     let clerk = service.clerk();
     let before = balance(&clerk);
-    // About 60 dollars each: most of the sixty-four go without.
+    // About 60 dollars each: most of the sixty-four purchases are refused.
     let order = shipment(&clerk.carrier_account("NOVA"), "NextDayAir");
     let threads: Vec<_> = (0..64)
         .map(|number| {
@@ -89,7 +90,7 @@ fn many_buyers_spend_to_the_cent_and_never_more() {
         Amount::total(debits.map(|entry| entry["originalAmount"].to_string().parse().unwrap()))
             .unwrap();
     assert_eq!(sum, spent.negated());
-    // A refused id was not used up: with money it buys.
+    // The refused transaction id can be used again once there is money.
     service
         .practice("POST", "/refill", Some(json!({"amount": 500})))
         .ok();
@@ -97,7 +98,7 @@ fn many_buyers_spend_to_the_cent_and_never_more() {
     clerk.buy("after-refill", cheap).ok();
 }
 
-/// Labels and top-ups at once: each history row continues the one before it.
+/// Labels and top-ups at the same time: each history row follows from the previous one.
 #[test]
 fn sixty_four_at_once_leave_an_unbroken_history() {
     let service = running();

@@ -1,4 +1,4 @@
-//! Finding S2: what is wrong with one account never reaches another's answers.
+//! Finding S2: a problem of one account must not affect the responses to another.
 
 use postroom::base::money::Amount;
 use rusqlite::Connection;
@@ -14,7 +14,7 @@ fn amount(clerk: &Clerk) -> Amount {
     clerk.balance_text().parse().unwrap()
 }
 
-/// The ready-made account with a refund of `price` under way, and its API key.
+/// The ready-made account with a refund of `price` in progress, and its API key.
 fn refunding(service: &Running) -> (Clerk, String, Value) {
     let login = service.login();
     let clerk = Clerk::sign_in(&service.base, &login);
@@ -39,7 +39,7 @@ fn days(service: &Running, days: u32) {
     service.practice("POST", "/clock", Some(jump)).ok();
 }
 
-/// The paths that are read after the step that books what is due.
+/// The calls that book due refunds before they read.
 const READS: [&str; 3] = [
     "/Account/Postage/Balance",
     "/Account/Postage/BalanceHistory",
@@ -69,7 +69,7 @@ fn a_refund_beyond_the_largest_balance_is_booked_and_stops_nobody() {
     assert_eq!(amount(&clerk), most.checked_add(price).unwrap());
     let path = format!("/Shipment?key=Id&value={}", bought["id"].as_str().unwrap());
     assert_eq!(clerk.get(&path).ok()["refundStatus"], "Refunded");
-    // A top-up still cannot go beyond it, and a refill of all leaves only this account out.
+    // A top-up still cannot exceed the limit, and a refill of all accounts skips only this one.
     let more = clerk.call(
         "PUT",
         "/Account/Postage/Balance",
@@ -96,7 +96,7 @@ fn a_refund_that_cannot_be_booked_waits_and_stops_nobody() {
             .unwrap();
         conn.execute_batch(sql).unwrap();
     };
-    // Its balance is gone, as a damaged file may have it.
+    // The balance row is missing, as in a damaged file.
     wallet("CREATE TABLE aside AS SELECT * FROM wallets; DELETE FROM wallets WHERE env = 'P'");
     days(&service, 4);
     let (other, _) = signed_up(&service.base, "neighbour", false);
@@ -115,7 +115,7 @@ fn a_refund_that_cannot_be_booked_waits_and_stops_nobody() {
         "not paid yet"
     );
     wallet("INSERT OR IGNORE INTO wallets SELECT * FROM aside; DROP TABLE aside");
-    // Tried again at the next start at the latest.
+    // It is retried at the next start at the latest.
     let clock = service.clock.clone();
     let service = running_in(service.stop(), clock, 86_400);
     let clerk = Clerk::sign_in(&service.base, &service.login());
@@ -124,7 +124,7 @@ fn a_refund_that_cannot_be_booked_waits_and_stops_nobody() {
     assert_eq!(clerk.get(&path).ok()["refundStatus"], "Refunded");
 }
 
-/// AutoBuy: a recharge that would go beyond the largest balance is no reason to refuse a label.
+/// AutoBuy: a recharge that would exceed the largest balance must not prevent buying a label.
 #[test]
 fn a_recharge_that_does_not_fit_refuses_no_label() {
     let service = running();

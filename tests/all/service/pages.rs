@@ -1,4 +1,4 @@
-//! Paged lists: what a page, a date window and a token mean (sections 4.1 and 4.6).
+//! Paged lists: pages, date ranges and page tokens (sections 4.1 and 4.6).
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -22,7 +22,7 @@ fn transactions(page: &Value) -> Vec<String> {
         .collect()
 }
 
-/// One label a day, named after its day: 2026-03-02 and the days after it, at 18:00.
+/// Buys one label per day at 18:00, from 2026-03-02 on, with the day in the transaction id.
 fn a_label_a_day(service: &Running, clerk: &Clerk, days: usize) {
     let order = shipment(&clerk.carrier_account("POST-eVS"), "PriorityMail");
     for day in 0..days {
@@ -51,7 +51,7 @@ fn dates_cut_a_list_where_they_say() {
         ] {
             let page = clerk.get(&format!("{path}?{dates}")).ok();
             let mut found = transactions(&page);
-            // The history begins with the money of the ready-made account.
+            // The history begins with the initial money of the ready-made account.
             let labels = page["totalResults"].as_u64().unwrap();
             let others = found.iter().filter(|id| !id.starts_with("day-")).count();
             found.retain(|id| id.starts_with("day-"));
@@ -135,7 +135,7 @@ fn tokens_from_elsewhere_are_refused() {
     }
 }
 
-/// A refund is booked when somebody looks; its row is not dated before the rows above it.
+/// A refund is booked by the next read; its row is not dated before the rows preceding it.
 #[test]
 fn a_refund_booked_late_keeps_the_history_in_order() {
     let service = running();
@@ -143,7 +143,7 @@ fn a_refund_booked_late_keeps_the_history_in_order() {
     let approved = json!({"refunds": "Approved"});
     service.practice("POST", "/admin", Some(approved)).ok();
     let order = shipment(&clerk.carrier_account("POST-eVS"), "PriorityMail");
-    // One in twenty is rejected, by its id: of eight, some are not.
+    // One refund in twenty is rejected, by the shipment's id; of eight, some are not.
     for number in 0..8 {
         let bought = clerk.buy(&format!("first-{number}"), order.clone()).ok();
         let refund = json!({"key": "Id", "value": bought["id"]});

@@ -1,4 +1,4 @@
-//! The practice routes, and what moves with the simulated clock.
+//! The practice routes, and what depends on the simulated clock.
 
 use serde_json::{Value, json};
 
@@ -109,7 +109,7 @@ fn refunds_return_the_money_once() {
             .ok()["refundStatus"]
             .clone()
     };
-    // One in twenty is rejected: buy until one is not.
+    // One refund in twenty is rejected: buy until one is not.
     let mut refunded = false;
     for number in 0..8 {
         let bought = clerk
@@ -256,7 +256,7 @@ fn a_delayed_purchase_happens_although_the_buyer_hung_up() {
     );
     let mut stream = std::net::TcpStream::connect(&address).unwrap();
     stream.write_all(request.as_bytes()).unwrap();
-    // The fault is taken when the call has arrived whole; only then hang up.
+    // The fault is consumed once the call has arrived completely; disconnect only then.
     while service.practice("GET", "/faults", None).ok()["faults"] != json!([]) {
         std::thread::sleep(std::time::Duration::from_millis(5));
     }

@@ -1,4 +1,4 @@
-//! Rates: what is offered, that fees add up, and what is refused.
+//! Rates: which services are offered, that fees add up, and which requests are refused.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! A service of one's own for each test, with a clock that moves only when told.
+//! A separate service for each test, with a clock that moves only when the test moves it.
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -21,7 +21,7 @@ pub struct Running {
     pub clock: Clock,
 }
 
-/// 2026-03-02 is a Monday.
+/// 18:00 UTC on 2026-03-02, a Monday; noon in Chicago.
 pub fn noon() -> Timestamp {
     "2026-03-02T18:00:00Z".parse().unwrap()
 }
@@ -69,7 +69,7 @@ fn run(folder: PathBuf, clock: Clock, day_seconds: u32, limits: Limits) -> Runni
 }
 
 impl Running {
-    /// Stops the service cleanly and keeps its folder.
+    /// Stops the service cleanly and returns its folder, which stays.
     pub fn stop(mut self) -> PathBuf {
         if let Some(service) = self.service.take() {
             self.runtime.block_on(service.stop());
@@ -77,13 +77,14 @@ impl Running {
         std::mem::take(&mut self.folder)
     }
 
-    /// Into the ready-made account. Each call makes new secrets and ends the old ones.
+    /// The credentials of the ready-made account. Each call creates new secrets and invalidates the
+    /// old.
     pub fn login(&self) -> PracticeLogin {
         let service = self.service.as_ref().unwrap();
         self.runtime.block_on(service.practice_login()).unwrap()
     }
 
-    /// The ready-made account, signed in.
+    /// A client signed in to the ready-made account.
     pub fn clerk(&self) -> Clerk {
         Clerk::sign_in(&self.base, &self.login())
     }
@@ -108,7 +109,7 @@ impl Drop for Running {
     }
 }
 
-/// Someone with a token.
+/// A client with a token.
 #[derive(Clone)]
 pub struct Clerk {
     pub base: String,
@@ -207,7 +208,7 @@ pub fn customs() -> Value {
     })
 }
 
-/// 1.5 lb, 10 × 6 × 4 in, units left out.
+/// A parcel of 1.5 lb and 10 × 6 × 4 in, without units.
 pub fn parcel() -> Value {
     json!({"packageType": "Parcel", "weight": 1.5, "length": 10, "width": 6, "height": 4})
 }

@@ -1,5 +1,5 @@
-//! Findings S4 and C14 and those of a run of random requests: what an answer leaves out, what a
-//! request may leave out, and what verification and refunds say.
+//! Findings S4, C14 and those of a run of random requests: fields that responses and requests leave
+//! out, and what verification and refunds report.
 
 use serde_json::{Value, json};
 
@@ -8,7 +8,7 @@ use super::http::Answer;
 use super::setup::{Clerk, Running, berlin, chicago, customs, running, san_francisco, shipment};
 use crate::coverage::CALLS;
 
-/// Where a value is null, by JSON pointer.
+/// Collects the JSON pointers of null values.
 fn nulls(way: &str, value: &Value, found: &mut Vec<String>) {
     match value {
         Value::Null => found.push(way.to_owned()),
@@ -22,7 +22,7 @@ fn nulls(way: &str, value: &Value, found: &mut Vec<String>) {
     }
 }
 
-/// The types of section 2 have no null: an optional field that is absent is left out.
+/// The types of section 2 have no null: an absent optional field is left out.
 #[test]
 fn no_answer_holds_a_null() {
     let world = world();
@@ -45,7 +45,7 @@ fn no_answer_holds_a_null() {
     }
 }
 
-/// Rows of earlier versions were kept with nulls and customs information; they are not shown.
+/// Rows of earlier versions have nulls and customs information, which responses leave out.
 #[test]
 fn rows_of_earlier_versions_are_shown_without_nulls() {
     let service = running();
@@ -74,7 +74,7 @@ fn rows_of_earlier_versions_are_shown_without_nulls() {
     assert_eq!(shown, bought);
 }
 
-/// Section 2.20 has no customs information; the label has.
+/// Section 2.20 has no customs information; it is only on the label.
 #[test]
 fn customs_information_is_no_field_of_a_shipment() {
     let service = running();
@@ -102,7 +102,7 @@ fn customs_information_is_no_field_of_a_shipment() {
     assert!(label.contains("CUSTOMS DECLARATION"), "{label}");
 }
 
-/// A date that is given is a date.
+/// A date parameter that is present must be a date.
 #[test]
 fn an_empty_date_is_refused() {
     let service = running();
@@ -123,7 +123,8 @@ fn an_empty_date_is_refused() {
     }
 }
 
-/// Finding C14: section 4.7 marks `key` and `value`; a service that means it can be practised.
+/// Finding C14: section 4.7 marks `key` and `value` as required; a fault simulates a service that
+/// insists on them.
 #[test]
 fn manifests_can_insist_on_key_and_value() {
     let world = world();
@@ -205,7 +206,8 @@ fn verification_says_whether_people_live_there() {
         address["street1"] = json!(format!("{number} S Wacker Dr"));
         let first = verified(&address, None);
         assert!(first["isResidential"].is_boolean(), "{first}");
-        // The same place, however it is written and whatever the caller believes.
+        // The result is the same for the same place, independent of spelling and of the caller's
+        // value.
         address["street1"] = json!(format!("{number}  s. wacker  DR"));
         for given in [None, Some(true), Some(false)] {
             let again = verified(&address, given);
@@ -226,7 +228,7 @@ fn verification_says_whether_people_live_there() {
         .ok();
     assert_eq!(validated["isResidential"], false);
     assert_eq!(clerk.get(&path).ok()["isResidential"], false, "and kept");
-    // What could not be verified is left as it was given.
+    // If verification fails, the caller's value stays.
     let mut wrong = chicago();
     wrong["zip"] = json!("94111");
     assert_eq!(verified(&wrong, Some(true))["isResidential"], true);
@@ -244,7 +246,7 @@ fn refund(clerk: &Clerk, id: &str, shipment: &Value) -> Answer {
     clerk.call("POST", "/Shipment/Refund", &head, Some(body))
 }
 
-/// Finding S4: the carrier refuses what it has scanned, whatever an administrator wishes.
+/// Finding S4: the carrier rejects the refund of a scanned parcel, whatever an administrator sets.
 #[test]
 fn a_parcel_that_was_scanned_is_not_refunded() {
     let service = running();
@@ -274,7 +276,7 @@ fn a_parcel_that_was_scanned_is_not_refunded() {
     let asked = refund(&clerk, "way-back", &bought[1]).ok();
     assert_eq!(asked["refundStatus"], "Initiated");
     assert_ne!(asked["tracking"]["status"], "Cancelled");
-    // Not even for this one shipment can it be approved.
+    // An administrator cannot approve it even for this one shipment.
     let this = json!({"refunds": "Approved", "shipmentId": bought[1]["id"]});
     let refused = service.practice("POST", "/admin", Some(this));
     assert_eq!(refused.code(), "PRACTICE.VALIDATION_FAILED");

@@ -1,12 +1,12 @@
-//! Finding S1: what a request holds beside the known fields never damages an answer, and one
-//! stored row that cannot be read never spoils the page it is on.
+//! Finding S1: unknown members of a request never damage a response, and a stored row that cannot
+//! be read does not affect the rest of its page.
 
 use rusqlite::{Connection, params};
 use serde_json::{Value, json};
 
 use super::setup::{Clerk, Running, berlin, customs, running, shipment};
 
-/// A word that stands in every unknown member and nowhere else.
+/// A word in every unknown member and nowhere else.
 const STRANGER: &str = "stowaway";
 
 fn refund(clerk: &Clerk, id: &str, shipment: &Value) -> super::http::Answer {
@@ -22,7 +22,7 @@ fn by_id(shipment: &Value) -> String {
     )
 }
 
-/// Every answer that shows the shipment is JSON, names it, and repeats nothing unknown.
+/// Asserts that every response with the shipment is JSON, has its id, and has nothing unknown.
 fn check(service: &Running, clerk: &Clerk, number: usize, carrier: &str, more: &Value) {
     let account = clerk.carrier_account(carrier);
     let code = if carrier == "NOVA" {
@@ -40,7 +40,7 @@ fn check(service: &Running, clerk: &Clerk, number: usize, carrier: &str, more: &
     }
     let bought = clerk.buy(&format!("s1-{number}"), order);
     let mut shown = bought.ok();
-    // Warnings name what was ignored; nothing else does.
+    // Only the warnings name what was ignored.
     shown.as_object_mut().unwrap().remove("Warnings");
     let named = json!(format!("s1-{number}"));
     let tracking = &shown["tracking"]["trackingNumber"];

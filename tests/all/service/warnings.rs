@@ -1,4 +1,4 @@
-//! Warnings of section 7.4: they ride on the answer of the call whose field was ignored.
+//! Warnings of section 7.4, which are part of the response to the call whose field was ignored.
 
 use std::collections::BTreeSet;
 
@@ -8,7 +8,7 @@ use super::codes::{Stage, merge};
 use super::http::Answer;
 use super::setup::{berlin, chicago, customs, san_francisco};
 
-/// Code and field of each warning, after checking its shape.
+/// The code and field of each warning, after checking its form.
 #[track_caller]
 fn warned(answer: &Answer) -> BTreeSet<(String, String)> {
     let body = answer.ok();
@@ -70,7 +70,7 @@ fn unknown_fields_of_a_purchase_are_named_by_their_way() {
         "customsInfo.customsItem[0].shape",
     ];
     assert_eq!(warned(&bought), all(SHIPMENT, &fields));
-    // A later look has nothing to warn of, and a repeated id is refused as ever.
+    // A later query has no warnings, and a repeated transaction id is still refused.
     let id = bought.json()["id"].as_str().unwrap().to_owned();
     for path in [
         format!("/Shipment?key=Id&value={id}"),
@@ -165,7 +165,7 @@ fn options_warn_where_the_carrier_makes_no_use_of_them() {
     let strange = json!({"option": {"subAccount": "S1", "cargo": "bees"}});
     let bought = stage.buy("strange", "NOVA", "Ground", strange);
     assert_eq!(warned(&bought), all(OPTION, &["option.cargo"]));
-    // As an error, before anything is bought: half of a pair.
+    // Half of a pair is an error, before anything is bought.
     let before = stage.clerk.balance_text();
     for half in [
         json!({"POST_EntryFacilityZip": "94111"}),

@@ -1,5 +1,5 @@
-//! A keyring whose calls block, as those of Windows and macOS do: one written here, which can
-//! refuse, lose things, hang, fall over or wait for a person.
+//! A keyring with blocking calls, as on Windows and macOS: a fake one that can refuse, lose
+//! items, hang, panic or wait for the user.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -17,7 +17,7 @@ enum Mood {
     ReadOnly,
     Unreadable,
     Forgetful,
-    /// Every call waits at the gate.
+    /// Every call waits until the test lets it continue.
     Waits,
     FallsOver,
 }
@@ -144,7 +144,7 @@ async fn a_keyring_that_opens_and_then_refuses_is_found_out() {
         let refused = keyring.probe().await.unwrap_err();
         assert!(refused.to_string().contains(words), "{mood:?}: {refused}");
         assert_eq!(inside.len(), 0, "{mood:?}: the trial stays");
-        // And is not given up for good.
+        // A failure is not permanent.
         *inside.mood.lock().unwrap() = Mood::Well;
         assert_eq!(keyring.probe().await.unwrap(), Readiness::Ready);
     }
@@ -166,7 +166,7 @@ async fn a_call_that_hangs_ends_in_time_and_takes_one_thread() {
     }
     assert_eq!(inside.entered.load(Ordering::SeqCst), 1);
     inside.open_gate();
-    // The next one waits for the end of the one that hung, and finds what it did.
+    // The next call waits for the hanging one to end, and sees its effect.
     let found = loop {
         match keyring.get("a").await {
             Err(SecretError::TimedOut) => {}
@@ -176,7 +176,8 @@ async fn a_call_that_hangs_ends_in_time_and_takes_one_thread() {
     assert_eq!(found, Some(secret));
 }
 
-/// The limit of a question holds for calls that may ask, and not for the trial, which never does.
+/// The time limit of a prompt applies to calls that may prompt, and not to the probe, which never
+/// does.
 #[tokio::test]
 async fn a_person_has_longer_than_a_call() {
     let patience = Patience {

@@ -1,4 +1,4 @@
-//! The address book: kept over a restart, found by any word, the last used first.
+//! The address book: persists over a restart, is searched by any word, last used first.
 
 use jiff::SignedDuration;
 use postroom::store::Book;
@@ -41,7 +41,7 @@ fn the_last_used_comes_first_and_any_word_finds() {
     assert_eq!(names(run(book.recent(1)).unwrap()), ["Bob"]);
     assert_eq!(run(book.count()).unwrap(), 4);
 
-    // A changed record keeps its time of use and loses its old words.
+    // A changed record keeps the time it was last used and is no longer found by its old words.
     run(async {
         let before = book.get(rows[2]).await.unwrap().unwrap();
         let row = book

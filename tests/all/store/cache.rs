@@ -1,4 +1,4 @@
-//! The cache: scopes stay apart, search takes whatever is typed, pages are in order.
+//! The cache: scopes are separate, search accepts any input, pages are in order.
 
 use jiff::{SignedDuration, Timestamp};
 use postroom::base::id::{ShipmentId, TrackingNumber};
@@ -122,7 +122,7 @@ fn what_one_scope_stores_no_other_sees() {
         check(Some(other), false);
     }
     check(None, false);
-    // The same ids under another scope are other rows, and untracking one keeps the other.
+    // The same ids in another scope are separate rows, and untracking one keeps the other.
     run(async {
         cache
             .put_shipments(&others[0], vec![shipment(1, "Bob")])
@@ -179,7 +179,7 @@ fn a_shipment_comes_back_as_it_was_stored() {
         let read = cache.shipment(&scope, &first.id).await.unwrap();
         assert_eq!(read, Some(changed));
     });
-    // The old words are forgotten, the new ones found, and the order is the new one.
+    // The old words are no longer found, the new ones are, and the order is updated.
     assert!(found(&cache, &scope, query("ann")).0.is_empty());
     assert_eq!(found(&cache, &scope, query("char")), (vec![1], 1, 2));
     assert_eq!(found(&cache, &scope, query("")).0, [1, 2]);
@@ -190,7 +190,7 @@ fn filters_and_pages_count_right() {
     let folder = Folder::new("pages");
     let cache = open(&folder);
     let scope = scope("test", "a");
-    // Stored oldest last, as a sync from the newest page would.
+    // Stored newest first, as a sync from the newest page does.
     let records = (0..30)
         .rev()
         .map(|number| shipment(number, "Ann Lee"))
@@ -371,10 +371,10 @@ fn a_common_word_is_counted_only_so_far() {
     };
     let counts = |page: &ShipmentPage| (page.rows.len(), page.matching, page.more);
     assert_eq!(counts(&page(0)), (100, COUNTED_AT_MOST, true));
-    // Counting stops; paging does not, and its end tells the number.
+    // Counting stops at the limit; paging does not, and the last page shows the exact number.
     assert_eq!(counts(&page(1_000)), (100, 1_100, true));
     assert_eq!(counts(&page(1_198)), (2, 1_200, false));
-    // Rows need not wait for a count.
+    // The first rows are available without a count.
     let first = run(cache.first_shipments(&scope, query("an"))).unwrap();
     assert_eq!(counts(&first), (100, 100, true));
     let first = run(cache.first_shipments(&scope, query("nobody"))).unwrap();

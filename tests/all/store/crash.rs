@@ -1,6 +1,6 @@
-//! kill -9. This test runs itself again as a child that buys, and kills it: at each step
-//! of a purchase, and at moments nobody chose. The child writes what the service would
-//! have seen to a file; whatever the journal holds afterwards must agree with it.
+//! Kills the process with SIGKILL. This test starts itself again as a child that buys labels, and
+//! kills it at each step of a purchase and at arbitrary moments. The child writes what the server
+//! would have received to a file; the journal must agree with that file afterwards.
 
 use std::collections::HashMap;
 use std::fs::{self, OpenOptions};
@@ -53,11 +53,11 @@ fn killed_at_any_moment_nothing_is_lost_and_nothing_doubled() {
         return;
     }
     let test = "store::crash::killed_at_any_moment_nothing_is_lost_and_nothing_doubled";
-    // One folder for all rounds, so that each child goes on from what the last left.
+    // One folder for all rounds, so that each child continues from what the last one left.
     let folder = Folder::new("kill-any");
     for round in 0..12 {
         let mut child = start(test, "buy on", folder.path());
-        // Killed while buying the label after this many, wherever it is by then.
+        // Killed while buying the label after this many, at an arbitrary point.
         for _ in 0..=round * 3 {
             wait_for_line(&mut child, "bought");
         }
@@ -67,8 +67,9 @@ fn killed_at_any_moment_nothing_is_lost_and_nothing_doubled() {
     }
 }
 
-/// I1: what the service saw has an entry that was marked. I2: one purchase a label. I6:
-/// the same bytes on every attempt. I7, I9: what was settled before the kill still is.
+/// I1: every request the server received has an entry that was marked as sending. I2: one
+/// purchase per label. I6: the same bytes on every attempt. I7, I9: what was settled before the
+/// kill still is.
 fn check_against_the_service(journal: &Journal, folder: &Folder) {
     run(journal.verify_chain()).unwrap();
     let entries = run(journal.recent(100_000)).unwrap();
@@ -110,7 +111,7 @@ fn check_against_the_service(journal: &Journal, folder: &Folder) {
     }
 }
 
-/// In the child: plays the scenario and never returns of its own accord.
+/// In the child process: runs the scenario and never returns.
 fn act_as_child() -> bool {
     let (Ok(scenario), Ok(dir)) = (std::env::var(SCENARIO), std::env::var(DIR)) else {
         return false;
@@ -168,7 +169,8 @@ async fn play(journal: &Journal, dir: &Path, scenario: &str) {
     }
 }
 
-/// Settles what an earlier child left, under the same ids, then buys label after label.
+/// Settles the purchases an earlier child left, under the same ids, then buys one label after
+/// another.
 async fn buy_on(journal: &Journal, dir: &Path) {
     for entry in journal.unsettled().await.unwrap() {
         finish(journal, dir, &entry.transaction).await;
@@ -201,7 +203,7 @@ fn service_sees(dir: &Path, id: &TransactionId, body: &[u8]) {
     );
 }
 
-/// One write call a line, so that a kill leaves whole lines.
+/// One write call per line, so that a kill leaves complete lines.
 fn note(dir: &Path, line: &str) {
     let mut options = OpenOptions::new();
     let mut log = options
@@ -212,7 +214,7 @@ fn note(dir: &Path, line: &str) {
     log.write_all(format!("{line}\n").as_bytes()).unwrap();
 }
 
-/// To standard error: the test harness keeps what goes to standard output through macros.
+/// Writes to standard error, because the test harness captures the output of `println!`.
 fn say(line: &str) {
     let mut out = std::io::stderr();
     out.write_all(format!("{line}\n").as_bytes()).unwrap();

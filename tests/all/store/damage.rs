@@ -1,5 +1,5 @@
-//! Files that are not as they were left. A journal is refused and left untouched, a
-//! cache is moved aside and begun anew.
+//! Database files changed from outside. A damaged journal is refused and left untouched; a
+//! damaged cache is moved aside and replaced by a new one.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -11,7 +11,7 @@ use super::{Folder, clock, label, run};
 
 type Damage = fn(&Path);
 
-/// Kinds of damage that no SQLite file survives.
+/// Kinds of damage that make every SQLite file unusable.
 const DAMAGES: [(&str, Damage); 6] = [
     ("not a database", |path| {
         fs::write(path, "this was never a database, whatever its name says").unwrap();
@@ -45,7 +45,7 @@ fn change(path: &Path, edit: impl FnOnce(&mut Vec<u8>)) {
     fs::write(path, bytes).unwrap();
 }
 
-/// Edits a closed database as a person with a database browser would.
+/// Edits a closed database like a user with a database browser.
 fn tamper(path: &Path, sql: &str) {
     let connection = rusqlite::Connection::open(path).unwrap();
     connection.execute_batch(sql).unwrap();
@@ -65,7 +65,7 @@ fn journal_in(folder: &Folder) {
     });
 }
 
-/// Every file of the folder but SQLite's shared memory, which holds no content.
+/// Every file of the folder except SQLite's shared memory, which holds no content.
 fn contents(folder: &Folder) -> BTreeMap<String, Vec<u8>> {
     fs::read_dir(folder.path())
         .unwrap()
@@ -112,7 +112,7 @@ fn a_damaged_journal_is_refused_and_left_untouched() {
     }
 }
 
-/// As after a crash: what was committed last is still only in the log, and must stay there.
+/// As after a crash: the last commit is only in the log, and must stay there.
 #[test]
 fn the_log_of_a_damaged_journal_is_left_untouched_too() {
     let live = Folder::new("live-journal");
@@ -286,7 +286,7 @@ fn a_damaged_address_book_is_refused_and_left_untouched() {
     }
 }
 
-/// More than is read before opening; SQLite itself makes the bytes.
+/// Makes the file larger than what is read before opening; SQLite creates the bytes.
 fn enlarge(path: &Path) {
     tamper(
         path,

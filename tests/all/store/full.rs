@@ -1,5 +1,5 @@
-//! A disk that takes no more, and a folder that takes nothing: no purchase is begun, what
-//! was written before stays whole. The limit is the system's own, in a child process.
+//! A full disk and a read-only folder: no purchase is started, and existing data stays intact. A
+//! child process runs with a file size limit of the operating system.
 
 use std::os::unix::process::CommandExt;
 use std::path::Path;
@@ -39,7 +39,7 @@ fn a_full_disk_begins_no_purchase_and_loses_none() {
     }
     let folder = Folder::new("full");
     drop(Journal::open(folder.path(), Clock::System).unwrap());
-    // The signal of the limit is ignored, so that the write fails as on a full disk.
+    // The signal of the limit is ignored, so that writing fails as on a full disk.
     let test = "store::full::a_full_disk_begins_no_purchase_and_loses_none";
     let output = Command::new("sh")
         .arg("-c")
@@ -62,7 +62,7 @@ fn a_full_disk_begins_no_purchase_and_loses_none() {
     let journal = Journal::open(folder.path(), Clock::System).unwrap();
     run(journal.verify_chain()).unwrap();
     assert_eq!(run(journal.recent(2000)).unwrap().len(), recorded);
-    // There is room again.
+    // There is space again.
     run(journal.probe()).unwrap();
     run(journal.intend(large(5000))).unwrap();
 }
@@ -97,7 +97,7 @@ fn a_read_only_folder_is_called_that_and_not_damaged() {
         ])
         .env(DIR, folder.path());
     if std::fs::metadata("/proc/self").unwrap().uid() == 0 {
-        // The super-user may write everywhere.
+        // Root may write everywhere, so the child runs as another user.
         child.uid(65534);
     }
     let output = child.output().unwrap();

@@ -1,5 +1,5 @@
-//! The rules of the purchase journal: which state follows which, one living purchase a
-//! label, one request an id, and a chain that shows every change.
+//! The rules of the purchase journal: the allowed state changes, one current purchase per label,
+//! one request per id, and a chain that reveals every change.
 
 use jiff::{SignedDuration, Timestamp};
 use postroom::base::clock::Clock;
@@ -13,7 +13,7 @@ fn open(folder: &Folder) -> Journal {
     Journal::open(folder.path(), clock()).unwrap()
 }
 
-/// One word a step, so that a whole life is a line of a table.
+/// One word per step, so that a sequence of steps fits on one line of a table.
 async fn step(journal: &Journal, id: &TransactionId, word: &str) -> Result<(), JournalError> {
     let watched = "2024-03-02T10:00:00Z".parse().unwrap();
     match word {
@@ -42,7 +42,7 @@ fn states_follow_each_other_as_the_rules_say() {
     use EntryState::{Absent, Cancelled, Confirmed, Intent, Rejected, Sending, Unknown};
     let folder = Folder::new("states");
     let journal = open(&folder);
-    // The last word must be refused where the table says so, and change nothing.
+    // The last step must be refused where the table says so, and must change nothing.
     let check = |number: usize, life: &str, wanted: EntryState, refused: bool| {
         run(async {
             let entry = journal
@@ -174,7 +174,7 @@ fn an_entry_keeps_everything_over_a_restart() {
     });
 }
 
-/// The journal keeps microseconds.
+/// The journal stores microseconds.
 fn file_time(clock: &Clock) -> Timestamp {
     Timestamp::from_microsecond(clock.now().as_microsecond()).unwrap()
 }
@@ -226,7 +226,7 @@ fn a_label_may_be_bought_again_only_once_the_first_try_is_settled() {
             }
             let second = journal.intend(label(order, 1)).await;
             assert_eq!(second.is_ok(), again, "{life}");
-            // Another label of the same order is another purchase.
+            // Another label of the same order is a separate purchase.
             journal.intend(label(order, 2)).await.unwrap();
         });
     };
@@ -310,7 +310,7 @@ fn unsettled_is_what_still_needs_somebody() {
         titles(),
         ["", "send", "send unknown", "send unknown absent"]
     );
-    // The day of the watch is over, but nobody has looked since.
+    // The time of the watch is over, but nobody has looked since.
     clock.advance(SignedDuration::from_hours(30));
     assert_eq!(titles().len(), 4);
     let entries = run(journal.unsettled()).unwrap();
@@ -318,8 +318,8 @@ fn unsettled_is_what_still_needs_somebody() {
     assert_eq!(titles(), ["", "send", "send unknown"]);
 }
 
-/// Finding M2: one living top-up for each account, the next only by a person's word, and the
-/// cap counted in the commit of the intent, whatever the clock does.
+/// Finding M2: one open top-up per account, the next one only with the user's consent, and the
+/// cap checked in the commit that creates the entry, whatever the clock does.
 #[test]
 fn top_ups_are_begun_one_at_a_time_and_under_the_cap() {
     let folder = Folder::new("top-ups");
@@ -350,14 +350,14 @@ fn top_ups_are_begun_one_at_a_time_and_under_the_cap() {
     run(journal.mark_absent(&first, clock.now())).unwrap();
     assert!(blocked(9_000), "not found, and nobody watches it any more");
     begin("b", 2_000, None).unwrap();
-    // A word is needed, and the first still counts against the cap.
+    // Consent is required, and the first top-up still counts against the cap.
     run(journal.consent_to_another(&first)).unwrap();
     let over = begin("a", 1_999, None).unwrap_err();
     assert!(matches!(over, JournalError::OverCap { .. }), "{over}");
     let second = begin("a", 2_000, None).unwrap().transaction;
     run(journal.mark_sending(&second)).unwrap();
     run(journal.confirm(&second, "line", None, Vec::new())).unwrap();
-    // By the service's clock ten days may not pass in an hour.
+    // By the server's clock, only an hour passes while this computer's clock advances ten days.
     let server = clock.now();
     let third = begin("a", 3_000, Some(server)).unwrap().transaction;
     run(journal.mark_sending(&third)).unwrap();
@@ -376,8 +376,8 @@ fn top_ups_are_begun_one_at_a_time_and_under_the_cap() {
     assert_eq!(run(journal.verify_chain()).unwrap(), 12);
 }
 
-/// A consent that comes after the day of the watch, of which no answer was had, does not end
-/// the watch: the first may have been carried out.
+/// Consent given after the time of the watch, without a response of the server, does not end the
+/// watch: the first purchase may have been made.
 #[test]
 fn only_an_answer_ends_the_watch_of_a_purchase_that_was_given_up() {
     for kind in [Kind::Label, Kind::TopUp] {
@@ -459,7 +459,7 @@ fn what_was_charged_otherwise_than_quoted_is_found() {
         };
         run(async {
             let entry = journal.intend(new).await.unwrap();
-            // Confirmed at 7.90.
+            // Confirmed with a charge of 7.90.
             for word in ["send", "confirm"] {
                 step(&journal, &entry.transaction, word).await.unwrap();
             }

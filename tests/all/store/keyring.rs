@@ -1,4 +1,4 @@
-//! The keyring client over a socket of this test, with a Secret Service of its own behind it.
+//! The keyring client connected over a socket to a fake Secret Service.
 
 mod fake;
 
@@ -13,7 +13,7 @@ use zbus::{Connection, connection};
 
 use self::fake::{COLLECTION, Mood, Question, Service, Shared, keyring, path};
 
-/// Sessions end with their connections: waits until the client has closed every one.
+/// Waits until the client has closed every connection, which also ends the sessions.
 async fn all_closed(inside: &Shared) {
     let connections = std::mem::take(&mut inside.lock().unwrap().connections);
     assert!(!connections.is_empty());
@@ -59,7 +59,7 @@ async fn secrets_go_in_and_come_out() {
     all_closed(&inside).await;
 }
 
-/// Earlier versions put them in over a session without encryption; what is kept is the same.
+/// Earlier versions stored secrets over an unencrypted session; the stored items are the same.
 #[tokio::test(flavor = "multi_thread")]
 async fn secrets_of_earlier_versions_are_found() {
     let (service, inside) = keyring(Mood::default());
@@ -165,7 +165,7 @@ async fn a_keyring_that_opens_and_then_refuses_is_found_out() {
     }
 }
 
-/// A bus whose keyring is elsewhere, a peer that hangs up, and no bus.
+/// A bus without a keyring, a peer that closes the connection, and no bus.
 #[tokio::test(flavor = "multi_thread")]
 async fn nobody_at_the_other_end_is_no_keyring() {
     async fn elsewhere() -> zbus::Result<(Connection, Connection)> {

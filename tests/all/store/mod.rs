@@ -1,6 +1,6 @@
-//! The store through its public face, on real files.
+//! Tests of the store through its public API, on real files.
 
-// Clippy's leave for tests covers only `#[test]` functions, not the helpers they share.
+// Clippy's exception for tests covers only `#[test]` functions, not the helpers they share.
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
 
 mod blocking;
@@ -30,7 +30,7 @@ use postroom::base::id::OrderId;
 use postroom::base::money::{Amount, Currency, Money};
 use postroom::store::{Kind, NewEntry};
 
-/// A folder of its own for each test, removed when the test is done with it.
+/// A separate folder for each test, removed when it is dropped.
 pub struct Folder(PathBuf);
 
 impl Folder {

@@ -1,5 +1,5 @@
-//! The keyring of Windows (or Wine) or macOS itself, as the program speaks to it. The items
-//! have names of this run and are removed.
+//! The real keyring of Windows (or Wine) or macOS, used as the program uses it. The items have
+//! names unique to this run and are removed.
 
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ fn item() -> String {
     format!("test-{}", uuid::Uuid::new_v4())
 }
 
-/// Its trial has one name for all, so only this test has one made.
+/// The probe uses one item name for all, so only this test runs a probe.
 #[tokio::test]
 async fn a_trial_succeeds_and_leaves_nothing() {
     assert_eq!(keyring().probe().await.unwrap(), Readiness::Ready);
@@ -29,7 +29,7 @@ async fn secrets_go_in_and_come_out() {
     for text in ["first", "second, with “words” of ünïcödé", ""] {
         let secret = Secret::new(text);
         keyring().put(&a, "Postroom: A", &secret).await.unwrap();
-        // Through a store of its own, as at the next start.
+        // Through a new store, as at the next start.
         assert_eq!(keyring().get(&a).await.unwrap(), Some(secret));
     }
     let other = Secret::new("kept");
@@ -65,12 +65,12 @@ mod windows {
         let told = format!("{refused} {refused:?}");
         assert!(told.contains("2560 bytes that Windows Credential Manager keeps"));
         assert!(!told.contains("canary"), "{told}");
-        // What was there stays.
+        // The existing item stays.
         assert_eq!(keyring().get(&item).await.unwrap(), Some(longest));
         keyring().remove(&item).await.unwrap();
     }
 
-    /// What a person sees in Credential Manager, and that it stays on this computer.
+    /// The name that Credential Manager shows, and that the item stays on this computer.
     #[tokio::test]
     async fn an_item_is_named_for_the_person_and_stays_on_this_computer() {
         let item = item();
@@ -87,7 +87,7 @@ mod windows {
         assert!(entry.get_secret().is_err());
     }
 
-    /// Bytes of somebody else under our name: refused, and not repeated.
+    /// Bytes of another program under our name: refused, and not shown.
     #[tokio::test]
     async fn what_is_not_text_is_refused() {
         let item = item();

@@ -1,5 +1,5 @@
-//! The journal as proof: an export is checked from its own fields, and no change of it,
-//! however small, goes unnoticed.
+//! Exports of the journal: an export is verified from its own fields, and no change goes
+//! unnoticed, however small.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -10,7 +10,7 @@ use postroom::store::{Journal, NewEntry};
 
 use super::{Folder, clock, dollars, label, run};
 
-/// Three purchases, eight events; one title would be a formula in a spreadsheet.
+/// Three purchases with eight events; one title would be a formula in a spreadsheet.
 fn exported(name: &str, format: ProofFormat) -> (Folder, PathBuf, Proof) {
     let folder = Folder::new(name);
     let journal = Journal::open(folder.path(), clock()).unwrap();
@@ -100,7 +100,7 @@ fn no_change_of_an_export_goes_unnoticed() {
             fs::write(&changed, bytes).unwrap();
             assert!(verify_proof(&changed, None).is_err(), "{format:?}: {what}");
         };
-        // Digits of amounts, hashes and times, all over the file.
+        // Digits of amounts, hashes and times, in the whole file.
         for (at, byte) in whole.iter().enumerate() {
             let other = match byte {
                 b'0'..=b'8' => byte + 1,
@@ -110,7 +110,7 @@ fn no_change_of_an_export_goes_unnoticed() {
             if at % 13 != 0 {
                 continue;
             }
-            // When it was exported proves nothing and stands outside the chain.
+            // The time of the export is not part of the chain.
             if text[..at]
                 .rfind("\"exported\":\"")
                 .is_some_and(|from| !text[from + 12..at].contains('"'))
@@ -127,7 +127,7 @@ fn no_change_of_an_export_goes_unnoticed() {
                 .collect::<String>()
         };
         for drop in 0..lines.len() {
-            // The last line of JSON only closes it, which is no JSON any more without it.
+            // The last line of a JSON file only closes it; without it the file is not valid JSON.
             refused(without(drop).as_bytes(), &format!("without line {drop}"));
         }
     }

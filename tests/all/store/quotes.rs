@@ -1,4 +1,4 @@
-//! Past quotes in the cache: found by words, compared by price, each account's its own.
+//! Past quotes in the cache: searched by words, compared by price, separate for each account.
 
 use jiff::{SignedDuration, Timestamp};
 use postroom::base::money::Money;
@@ -86,7 +86,7 @@ fn asking_again_without_news_leaves_one() {
     put(quote(1, ("one", "like"), dollars(700), "x"));
     put(quote(2, ("one", "like"), dollars(700), "x"));
     assert_eq!(days(&cache, "a", "x"), ["{\"day\":2}"]);
-    // Another price, another parcel and another label are news.
+    // Another price, another parcel or another label is stored as a new quote.
     put(quote(3, ("one", "like"), dollars(800), "x"));
     put(quote(4, ("one", "heavier"), dollars(800), "x"));
     put(quote(5, ("two", "like"), dollars(800), "x"));
@@ -118,7 +118,7 @@ fn the_cheapest_of_a_like_parcel_is_told() {
         run(found).unwrap().map(|record| record.listed)
     };
     assert_eq!(cheaper(dollars(700), 0).as_deref(), Some("{\"day\":1}"));
-    // The older one is too old to count: of two that cost the same, the newer.
+    // The older one is too old to count. If two cost the same, the newer one is returned.
     assert_eq!(cheaper(dollars(700), 2).as_deref(), Some("{\"day\":3}"));
     assert_eq!(cheaper(dollars(650), 0), None);
 }

@@ -1,6 +1,6 @@
-//! Damage by seed: whatever happens to the bytes of a journal, no purchase is lost without
-//! being told, and none is taken for less than it was. A cache is begun anew.
-//! `POSTROOM_DAMAGES=1000` makes the long run.
+//! Damage generated from a seed: whatever happens to the bytes of a journal, no purchase is lost
+//! without being reported, and none is taken for less than it was. A damaged cache is replaced by
+//! a new one. `POSTROOM_DAMAGES=1000` makes a long run.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -12,7 +12,7 @@ use postroom::store::{Cache, Entry, EntryState, Journal, JournalError, Kind, New
 
 use super::{Folder, clock, dollars, label, run};
 
-/// A small generator of our own: the same seed damages the same bytes.
+/// A small random number generator: the same seed damages the same bytes.
 struct Seed(u64);
 
 impl Seed {
@@ -28,7 +28,8 @@ fn rounds() -> u64 {
     std::env::var("POSTROOM_DAMAGES").map_or(40, |text| text.parse().unwrap())
 }
 
-/// One to four injuries: bytes flipped, a stretch overwritten, pages zeroed, the end cut.
+/// One to four kinds of damage: flipped bytes, an overwritten range, zeroed pages, a truncated
+/// end.
 fn injure(path: &Path, seed: &mut Seed) {
     let mut bytes = fs::read(path).unwrap();
     for _ in 0..=seed.next(4) {
@@ -51,7 +52,7 @@ fn injure(path: &Path, seed: &mut Seed) {
     fs::write(path, bytes).unwrap();
 }
 
-/// Fifty labels: three in four confirmed, the others in doubt or never sent.
+/// Fifty labels: three in four confirmed, the others unknown or never sent.
 fn journal_in(folder: &Folder) -> Vec<Entry> {
     let journal = Journal::open(folder.path(), clock()).unwrap();
     run(async {
@@ -86,7 +87,8 @@ fn listed(journal: &Journal) -> BTreeMap<String, Entry> {
         .collect()
 }
 
-/// A child of another test holds a copy of every lock between its fork and its start.
+/// Retries while the lock is held: a child process of another test holds a copy of every lock
+/// between fork and exec.
 fn patient<T>(attempt: impl Fn() -> Result<T, JournalError>) -> Result<T, JournalError> {
     for _ in 0..500 {
         match attempt() {
@@ -103,7 +105,7 @@ fn patient<T>(attempt: impl Fn() -> Result<T, JournalError>) -> Result<T, Journa
 fn no_damage_loses_a_purchase_silently() {
     let pristine = Folder::new("salvage-pristine");
     let before = journal_in(&pristine);
-    // Six were only written down, the others have three events each.
+    // Six entries have only the first event, the others three each.
     let events = 150 - 2 * 6;
     let (mut whole, mut refused, mut lost, mut told) = (0, 0, 0, 0);
     for round in 1..=rounds() {
@@ -117,7 +119,7 @@ fn no_damage_loses_a_purchase_silently() {
         let damaged = fs::read(&path).unwrap();
         match patient(|| Journal::open(folder.path(), clock())) {
             Ok(journal) => {
-                // Only bytes that hold nothing were hit.
+                // Only unused bytes were damaged.
                 let after = listed(&journal);
                 assert_eq!(after.len(), before.len(), "seed {round}");
                 assert!(
@@ -146,7 +148,7 @@ fn no_damage_loses_a_purchase_silently() {
         for entry in &before {
             let Some(kept) = after.get(entry.transaction.as_str()) else {
                 lost += 1;
-                // Told: fewer events were found than there were.
+                // The loss is reported: fewer events were found than there were.
                 assert!(found.events < events, "seed {round}: lost silently");
                 told += 1;
                 continue;
@@ -154,7 +156,7 @@ fn no_damage_loses_a_purchase_silently() {
             assert_eq!(kept.title, entry.title, "seed {round}");
             assert_eq!(kept.expected, entry.expected, "seed {round}");
             let allowed = match entry.state {
-                // Its last events may be gone; then it is looked up.
+                // If its last events are lost, the entry is unknown and has to be looked up.
                 EntryState::Confirmed => match kept.state {
                     EntryState::Confirmed => kept.result_id == entry.result_id,
                     state => state == EntryState::Unknown,
@@ -169,7 +171,7 @@ fn no_damage_loses_a_purchase_silently() {
                 "seed {round}: {:?} became {:?}",
                 entry.state, kept.state
             );
-            // Never sent again with other bytes than the first time.
+            // A request is never sent again with different bytes.
             assert!(
                 kept.body == entry.body || kept.body.is_empty(),
                 "seed {round}"
@@ -219,14 +221,14 @@ fn a_salvage_cut_short_goes_on_with_what_it_kept() {
     let folder = Folder::new("salvage-twice");
     journal_in(&folder);
     let path = folder.file("journal.db");
-    // As a crash would leave it: a copy was kept, and then the rest was lost as well.
+    // As after a crash: the copy was made, and then the rest was lost as well.
     let kept = folder.file("journal-damaged-20240301T095959.000Z");
     fs::create_dir_all(&kept).unwrap();
     fs::copy(&path, kept.join("journal.db")).unwrap();
     fs::write(&path, "nothing is left").unwrap();
     let found = salvage(folder.path(), &clock()).unwrap();
     assert_eq!((found.entries, found.doubtful), (50, 0));
-    // The next one is a damage of its own.
+    // Another damage later is handled separately.
     fs::write(&path, "nothing again").unwrap();
     let found = salvage(folder.path(), &clock()).unwrap();
     assert_eq!(found.entries, 0);
@@ -252,7 +254,7 @@ fn an_older_copy_owes_a_comparison_once_for_each_account() {
     assert_eq!(open().owes("test", "a"), None, "nor does a second");
     buy(&open(), 2);
 
-    // By the command, and by hand.
+    // With the command, and by copying the file.
     for by_hand in [false, true] {
         if by_hand {
             fs::copy(&copy, folder.file("journal.db")).unwrap();
@@ -271,7 +273,7 @@ fn an_older_copy_owes_a_comparison_once_for_each_account() {
         assert!(journal.owes("test", "b").is_some());
         buy(&journal, 2);
     }
-    // After a salvage that was compared, a copy put back is as suspicious as ever.
+    // After a salvage that was compared, a restored copy is suspicious again.
     fs::write(folder.file("journal.db"), "damaged").unwrap();
     salvage(folder.path(), &clock()).unwrap();
     let journal = open();
@@ -293,8 +295,8 @@ fn an_older_copy_owes_a_comparison_once_for_each_account() {
     );
 }
 
-/// A refused refund and the one asked for after it look like two of one shipment when the
-/// refusal is what was lost. Both are kept, and the account is compared.
+/// A refused refund and the one requested after it look like two refunds of one shipment if the
+/// refusal is lost. Both are stored, and the account is compared.
 #[test]
 fn two_refunds_of_one_shipment_are_both_salvaged() {
     let folder = Folder::new("salvage-refunds");
@@ -308,7 +310,7 @@ fn two_refunds_of_one_shipment_are_both_salvaged() {
     let connection = rusqlite::Connection::open(folder.file("journal.db")).unwrap();
     connection
         .execute_batch(
-            // Else the salvage reads the event from the bytes it left behind.
+            // Without VACUUM, the salvage would read the event from the bytes it left behind.
             "DROP TRIGGER events_are_never_deleted;
              DELETE FROM events WHERE state = 'rejected';
              VACUUM;",
@@ -326,8 +328,8 @@ fn two_refunds_of_one_shipment_are_both_salvaged() {
     }
 }
 
-/// The service's word that a refused refund was made after all is written down, also when
-/// the money was asked for once more meanwhile.
+/// If the server reports that a refused refund was made after all, that is recorded, even if a
+/// second refund was requested in the meantime.
 #[test]
 fn a_refused_refund_that_was_made_leaves_the_newer_one_its_place() {
     let folder = Folder::new("refused-refund");
@@ -344,7 +346,7 @@ fn a_refused_refund_that_was_made_leaves_the_newer_one_its_place() {
     });
 }
 
-/// Of one shipment: the first is refused, the second sent.
+/// Two refunds of one shipment: the first is refused, the second sent.
 async fn refunds(journal: &Journal) -> [TransactionId; 2] {
     let first = journal.intend(refund()).await.unwrap().transaction;
     journal.mark_sending(&first).await.unwrap();

@@ -1,4 +1,4 @@
-//! The print queue on disk: each job once, whatever state a restart finds it in.
+//! The print queue on disk: each job is printed once, whatever its state at a restart.
 
 use postroom::store::spool::{Claim, JobRecord};
 use postroom::store::{JobState, NewJob, Spool};
@@ -24,20 +24,20 @@ fn states(spool: &Spool) -> Vec<JobState> {
     jobs.into_iter().map(|job| job.state).collect()
 }
 
-/// The oldest job of a place, claimed.
+/// The oldest job of a destination, claimed.
 fn claim(spool: &Spool, place: &str) -> Option<Claim> {
     let job = run(spool.next(place)).unwrap()?;
     run(spool.claim(job.row)).unwrap()
 }
 
-/// The same with its first bytes on their way.
+/// The same, after its first bytes were sent.
 fn take(spool: &Spool, place: &str) -> Option<(JobRecord, Vec<u8>)> {
     let mut claim = claim(spool, place)?;
     claim.begin();
     Some((claim.job.clone(), std::mem::take(&mut claim.document)))
 }
 
-/// Finding P1: whatever drops a claim before the first byte gives the job back.
+/// Finding P1: dropping a claim before the first byte gives the job back.
 #[test]
 fn a_claim_that_is_dropped_before_its_first_byte_is_in_the_queue_again() {
     let folder = Folder::new("spool-claim");
@@ -51,7 +51,7 @@ fn a_claim_that_is_dropped_before_its_first_byte_is_in_the_queue_again() {
         drop(held);
         assert_eq!(states(&spool), [JobState::Queued]);
     }
-    // A caller that no longer waits for its claim has not got it.
+    // A caller that stops waiting for its claim does not get it.
     let waiting = spool.claim(row);
     let mut waiting = Box::pin(waiting);
     let mut context = std::task::Context::from_waker(std::task::Waker::noop());
@@ -60,7 +60,7 @@ fn a_claim_that_is_dropped_before_its_first_byte_is_in_the_queue_again() {
     while states(&spool) != [JobState::Queued] {
         std::thread::yield_now();
     }
-    // Bytes that left are never taken back by themselves.
+    // A job whose bytes were sent does not go back to the queue by itself.
     let (taken, bytes) = take(&spool, "p").unwrap();
     assert_eq!((taken.row, bytes), (row, b"a".to_vec()));
     assert_eq!(states(&spool), [JobState::Sending]);
@@ -145,7 +145,7 @@ fn a_restart_finds_every_job_where_it_was() {
         expected[1] = JobState::Interrupted;
         expected.reverse();
         assert_eq!(states(&spool), expected);
-        // What was under way is not given out again by itself.
+        // A job that was being sent is not given out again by itself.
         assert!(take(&spool, "Sending").is_none());
     }
     let spool = open(&folder);

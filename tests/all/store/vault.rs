@@ -1,5 +1,5 @@
-//! The vault file: what it lets in and out, and what it makes of wrong passphrases and of
-//! every way its bytes can be changed.
+//! The vault file: storing and reading secrets, wrong passphrases, and every kind of changed
+//! byte.
 
 use std::fs;
 use std::path::PathBuf;
@@ -11,7 +11,7 @@ use postroom::store::secret::{SecretError, SecretStore};
 const CANARY: &str = "canary-7Qx-\"quoted\"-päss";
 const PASSPHRASE: &str = "correct horse battery";
 
-/// The least the method allows: what is tested is not how slow it is.
+/// The lowest cost that Argon2id allows: the tests do not check how slow it is.
 const CHEAP: Cost = Cost {
     memory_kib: 8,
     passes: 1,
@@ -136,7 +136,7 @@ async fn every_cut_and_every_flipped_bit_is_noticed() {
     assert!(folder.unlocked(PASSPHRASE).is_ok());
 }
 
-/// Somebody who mends the checksum after changing the file gets no further.
+/// Correcting the checksum after changing the file does not help.
 #[tokio::test]
 async fn a_changed_file_with_a_right_checksum_opens_to_nobody() {
     let folder = filled().await;
@@ -157,7 +157,7 @@ async fn a_changed_file_with_a_right_checksum_opens_to_nobody() {
             "byte {at}: {refused}"
         );
     }
-    // A header that asks for all the memory there is.
+    // A header that requests a huge amount of memory.
     let mut greedy = whole.clone();
     greedy[9..13].copy_from_slice(&u32::MAX.to_be_bytes());
     let check = ring::digest::digest(&ring::digest::SHA256, &greedy[..body]);
@@ -187,7 +187,7 @@ async fn other_formats_are_told_apart() {
     ));
 }
 
-/// A file written when format 1 was new. It must open for as long as there is a Postroom.
+/// A file written when format 1 was new. All future versions must open it.
 #[tokio::test]
 async fn a_vault_of_an_older_postroom_opens() {
     let folder = Folder::new();

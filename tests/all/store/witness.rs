@@ -1,4 +1,5 @@
-//! What the scale showed, in the row of the label: there whenever the row is, never changed.
+//! What the scale showed, in the row of the label: exists whenever the row does, and never
+//! changes.
 
 use std::fs;
 
@@ -14,7 +15,7 @@ fn open(folder: &Folder) -> Journal {
     Journal::open(folder.path(), clock()).unwrap()
 }
 
-/// A label that was weighed and one that was not, both bought.
+/// Two purchased labels, one with a weight from the scale and one without.
 fn buy_two(journal: &Journal) {
     run(async {
         for (sequence, witness) in [(1, Some(SEEN.to_owned())), (2, None)] {
@@ -44,7 +45,7 @@ fn it_is_found_by_the_label_and_under_its_account_only() {
     assert_eq!(of(&journal, "account-2", "s-1"), None);
     let all = run(journal.witnesses("test", "account-1")).unwrap();
     assert_eq!(all, [("s-1".to_owned(), SEEN.to_owned())]);
-    // Three events each: written down, being sent, bought.
+    // Three events each: created, sending, confirmed.
     assert_eq!(run(journal.verify_chain()).unwrap(), 6);
 }
 
@@ -56,7 +57,7 @@ fn the_file_itself_refuses_another_reading() {
     let change = "UPDATE entries SET witness = '[]' WHERE result_id = 's-1'";
     let error = file.execute(change, []).unwrap_err().to_string();
     assert!(error.contains("never changed"), "{error}");
-    // Whoever takes the trigger away is seen by the chain.
+    // If somebody removes the trigger, the chain reveals the change.
     file.execute_batch("DROP TRIGGER witnesses_are_never_changed")
         .unwrap();
     file.execute(change, []).unwrap();
@@ -70,7 +71,7 @@ fn the_file_itself_refuses_another_reading() {
 fn a_salvaged_journal_has_it_still() {
     let folder = Folder::new("witness-salvaged");
     buy_two(&open(&folder));
-    // The table of entries is gone; the events are what is left.
+    // The table of entries is gone; only the events are left.
     let path = folder.file("journal.db");
     let bytes = fs::read(&path).unwrap();
     fs::write(&path, bytes.get(4096..).unwrap()).unwrap();
@@ -98,7 +99,7 @@ fn a_journal_from_before_is_no_damaged_one() {
     drop(file);
     let journal = open(&folder);
     assert_eq!(run(journal.unsettled()).unwrap().len(), 1);
-    // And it takes readings from now on.
+    // New readings can be stored from now on.
     let weighed = journal.intend_weighed(label("order", 9), Some(SEEN.to_owned()));
     let entry = run(weighed).unwrap();
     run(journal.mark_sending(&entry.transaction)).unwrap();

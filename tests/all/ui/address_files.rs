@@ -1,4 +1,4 @@
-//! Addresses by the many: files, duplicates, long work.
+//! Bulk work on addresses: files, duplicates, long-running jobs.
 
 use postroom::desk::addresses::import::{ImportIntent, Preview};
 use postroom::desk::addresses::table::{Entry, Layout, Target};
@@ -72,7 +72,7 @@ fn a_file_is_seen_before_it_is_written() {
     );
 }
 
-/// Alone, the words of a quiet button begin where those above it do.
+/// Below a message, the text of a borderless button is aligned with the text above it.
 #[test]
 fn the_details_to_copy_stand_under_what_is_told() {
     let mut board = filled();
@@ -89,7 +89,7 @@ fn the_details_to_copy_stand_under_what_is_told() {
     board.settle();
     board.shot("addresses-import-failed");
     let left = |name: &str| board.stage.find(name).unwrap().bounds.left();
-    // The button has 8 points beside its words.
+    // The button has a padding of 8 points on each side of its text.
     let (told, copy) = (left(cause), left("Copy details") + 8.0);
     assert!((told - copy).abs() < 0.5, "{told} and {copy}");
 }

@@ -1,4 +1,4 @@
-//! Addresses: a list of any length, and one entry beside it.
+//! The Addresses panel: a list of any length, and the open entry beside it.
 
 use std::sync::Arc;
 
@@ -194,7 +194,7 @@ fn a_million_rows_load_a_window_at_a_time() {
     let shows = |board: &Board| asked(board, |intent| matches!(intent, AddressIntent::Show { .. }));
     assert_eq!(shows(&board), 0, "the window holds what is seen");
     assert!(board.stage.shows("1,000,000 addresses"));
-    // Far down: dots, and one question for the rows around.
+    // Scrolled far down: the rows show placeholders, and only the rows in view are requested.
     board.stage.hover_at(egui::pos2(700.0, 500.0));
     board.burst(vec![egui::Event::MouseWheel {
         unit: egui::MouseWheelUnit::Point,

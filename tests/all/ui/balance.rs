@@ -1,4 +1,5 @@
-//! The Balance panel's history: days, words and kinds, pictures, the file; drift and cap.
+//! The Balance panel's history: date ranges, search and filter, charts, the exported file;
+//! differences from the quotes and the top-up cap.
 
 use postroom::api::account::{BalanceEntry, BalanceSummary};
 use postroom::api::listing::Listing;
@@ -82,7 +83,7 @@ fn spent() -> State {
 fn rows_are_searched_and_filtered_and_older_ones_come_on_demand() {
     let mut scene = Scene::on(Panel::Balance, spent());
     scene.assert_shows("40 of 95 entries");
-    // A true minus on the screen; what is copied keeps the one programs read.
+    // The screen shows a true minus sign; copied text has the hyphen that programs read.
     scene.assert_shows("−$7.90");
     scene.assert_shows("At most $1,000.00 in 24 hours, $50.00 of it left");
     scene.check("balance-history");
@@ -242,8 +243,8 @@ fn nothing_is_refreshed_while_the_line_is_down() {
     assert!(!scene.stage.shows("Refreshing…"));
 }
 
-/// Finding M2: a top-up that was not found keeps the next one from being begun, and only a
-/// person who read that it may be charged twice opens the way.
+/// Finding M2: a top-up that was not found blocks the next one. Only a user who has read that the
+/// charge may happen twice can unblock it.
 #[test]
 fn another_top_up_needs_a_persons_word() {
     let status = |attempts| match attempts {
@@ -257,7 +258,7 @@ fn another_top_up_needs_a_persons_word() {
             learned: Default::default(),
         },
     };
-    // Whether it is offered: not while the service is only being asked.
+    // The choice is not offered while the service is still being asked.
     for (attempts, offered) in [(Some(0), false), (None, true)] {
         let mut state = spent();
         state.purchases.list = vec![Purchase {
@@ -290,7 +291,7 @@ fn another_top_up_needs_a_persons_word() {
             matches!(intents.as_slice(), [Intent::TopUpAgain(id)] if id.as_str() == "t-1"),
             "{intents:?}"
         );
-        // The word is kept: the way is open, and the first one is watched on.
+        // After the decision, top-ups are possible again, and the first one is still watched.
         if let Some(first) = scene.state.purchases.list.first_mut() {
             first.given_up = true;
         }

@@ -1,5 +1,5 @@
-//! A window over a state that answers the central intents at once, so that panels are
-//! tried without jobs, a network or a service. The real desk has tests of its own.
+//! A window over a state that answers the most important intents at once, to test panels without
+//! jobs, a network or a service. The real desk has separate tests.
 
 use std::ops::{Deref, DerefMut};
 use std::path::Path;
@@ -31,11 +31,11 @@ pub struct Board {
     pub stage: Stage<Held>,
 }
 
-/// What a [`Board`] draws; its fields are reached through the board.
+/// What a [`Board`] draws; its fields are accessible through the board.
 pub struct Held {
     pub state: State,
     pub window: Window,
-    /// Everything the panels asked for, oldest first.
+    /// The intents of the panels, oldest first.
     pub asked: Vec<Intent>,
     pub now: Timestamp,
 }
@@ -66,7 +66,7 @@ impl DerefMut for Board {
 pub const TODAY: Date = Date::constant(2026, 11, 21);
 
 impl Board {
-    /// A practice desk with three carriers, money and two addresses in the book.
+    /// A practice desk with three carriers, a balance and two addresses in the address book.
     pub fn new() -> Self {
         Self::sized(1366, 768)
     }
@@ -116,7 +116,7 @@ impl Board {
         self.stage.run_ok();
     }
 
-    /// Lets so many frames of a sixtieth of a second pass.
+    /// Runs this many frames of 1/60 s.
     pub fn wait(&mut self, frames: usize) {
         self.stage.run_steps(frames);
     }
@@ -137,7 +137,7 @@ impl Board {
         self.stage.burst(events);
     }
 
-    /// Files are carried over the window.
+    /// Drags files over the window.
     pub fn hover(&mut self, files: &[&str]) {
         let files = files.iter().map(|file| egui::HoveredFile {
             path: Some(file.into()),
@@ -147,14 +147,14 @@ impl Board {
         self.settle();
     }
 
-    /// They are let go.
+    /// Drops the files.
     pub fn drop_files(&mut self, files: Vec<egui::DroppedFileHandle>) {
         self.stage.input_mut().hovered_files.clear();
         self.stage.input_mut().dropped_files = files;
         self.settle();
     }
 
-    /// Letter by letter, one frame for each, as a scanner types.
+    /// Types letter by letter, one frame for each, as a scanner does.
     pub fn letters(&mut self, words: &str) {
         for letter in words.chars() {
             self.stage.event(egui::Event::Text(letter.to_string()));
@@ -173,7 +173,7 @@ impl Board {
             .map(|element| element.name)
     }
 
-    /// The control whose name begins so.
+    /// The name of the control whose name begins with `start`.
     pub fn named(&self, start: &str) -> String {
         let found = self
             .stage
@@ -197,12 +197,12 @@ impl Board {
         bad
     }
 
-    /// How often the panels asked for this.
+    /// The number of matching intents from the panels.
     pub fn count(&self, wanted: impl Fn(&Intent) -> bool) -> usize {
         self.asked.iter().filter(|intent| wanted(intent)).count()
     }
 
-    /// A draft with a fresh quote, its first rate chosen.
+    /// A draft with a current quote, its first rate chosen.
     pub fn ready_to_buy(&mut self) {
         self.state.ship.draft = whole();
         self.state.ship.draft.chosen = Some(rates().remove(0));
@@ -217,8 +217,8 @@ impl Board {
         self.settle();
     }
 
-    /// Every word of it can be read; and where `POSTROOM_PICTURES` names a folder, a person
-    /// can look at it.
+    /// Checks that all text is readable, and stores a screenshot if `POSTROOM_PICTURES` names a
+    /// folder.
     pub fn shot(&mut self, name: &str) {
         super::assert_well_set(&self.stage.misset(), name);
         if let Ok(folder) = std::env::var("POSTROOM_PICTURES") {
@@ -334,7 +334,7 @@ pub fn berlin() -> AddressForm {
     }
 }
 
-/// A whole domestic draft without a rate.
+/// A complete domestic draft without a rate.
 pub fn whole() -> Draft {
     let mut draft = Draft {
         from: new_york(),

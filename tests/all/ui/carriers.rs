@@ -1,4 +1,4 @@
-//! Carriers: accounts with their life cycle, and the catalogue, in every state.
+//! The Carriers panel: accounts over their life cycle, and the catalog, in every state.
 
 use postroom::api::carrier_account::CarrierAccount;
 use postroom::api::value::CarrierAccountStatus;

@@ -1,8 +1,8 @@
-//! Raw colours live in the tokens alone, where their contrast is tested.
+//! Colors are constructed only in the design tokens, where their contrast is tested.
 
 use std::path::{Path, PathBuf};
 
-/// The tokens themselves, and the painter of pixels, which mixes what it is given.
+/// The tokens themselves, and the rasterizer, which blends the colors it is given.
 const HOMES: [&str; 2] = ["src/ui/tokens.rs", "src/ui/raster.rs"];
 const CONSTRUCTORS: [&str; 4] = ["Color32::from_", "Rgba::from_", "hex_color!", "Hsva::new"];
 

@@ -1,4 +1,4 @@
-//! Container labels: the form, what it still needs, and what was made before.
+//! Container labels: the form, its missing fields, and the labels made earlier.
 
 use postroom::api::carrier_account::CarrierAccount;
 use postroom::base::id::CarrierAccountId;
@@ -82,7 +82,8 @@ fn labels_are_ordered_by_keyboard_and_the_button_says_what_is_missing() {
         matches!(again.as_slice(), [Intent::MakeContainers(again)] if *again == order),
         "{again:?}"
     );
-    // A form that was changed is another one, and so is one that cannot be sent.
+    // An edited form is a different request, so the error disappears; so is one that must not be
+    // sent.
     scene.type_into("Content code", "FLATS-8");
     assert!(!scene.stage.shows("SHIPMENT.OPERATION_FAILED"));
     scene.type_into("Content code", "FLATS-7");
@@ -125,7 +126,7 @@ fn what_was_made_is_opened_again_also_offline() {
 #[test]
 fn the_day_of_the_list_is_the_day_on_the_label() {
     let mut state = ready();
-    // Two in the morning in London; a label of Chicago says the day before.
+    // Two in the morning in London; a label from Chicago shows the day before.
     let made = r#"{"name":"n-1","content_code":"FLATS-7","to":"Plant","pages":3,
         "at":1795312800000000,"zone":"America/Chicago"}"#;
     state.containers.made = vec![serde_json::from_str(made).unwrap()];

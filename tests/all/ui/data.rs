@@ -1,4 +1,4 @@
-//! The data of this computer in Settings: what deleting costs is said before.
+//! This computer's data in Settings: what a deletion removes is listed beforehand.
 
 use postroom::desk::intent::Intent;
 use postroom::desk::kernel::batch_job::{RowState, Work, WorkIntent, WorkRow};

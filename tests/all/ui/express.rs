@@ -1,4 +1,4 @@
-//! Commands by barcode, and buying by a scan in express mode.
+//! Barcode commands, and buying by a scan in express mode.
 
 use egui::{Key, Modifiers};
 use jiff::SignedDuration;
@@ -45,7 +45,7 @@ fn express_bought(board: &Board) -> usize {
     board.count(|intent| matches!(intent, Intent::BuyExpress))
 }
 
-/// The sheet as the Settings panel hands it to the desk.
+/// The sheet as the Settings panel passes it to the desk.
 fn sheet() -> Vec<CommandLine> {
     let mut board = board();
     board.go_to(Panel::Settings);
@@ -90,7 +90,7 @@ fn every_barcode_of_the_sheet_decodes_and_does_its_command() {
         let done = match code.as_str() {
             "*SHIP*" => panel == Panel::Ship && board.asked.is_empty(),
             "*NEXT*" => asked(|it| matches!(it, Intent::NewDraft)),
-            // Nothing was bought yet: this is where one is picked.
+            // Nothing was bought yet, so the command opens the panel in which to pick a shipment.
             "*AGAIN*" | "*PRINT-AGAIN*" => panel == Panel::Shipments,
             "*WEIGH*" => asked(|it| matches!(it, Intent::Scale(ScaleIntent::Weigh { package: 0 }))),
             "*RATES*" => asked(|it| matches!(it, Intent::GetRates)),
@@ -127,7 +127,7 @@ fn no_barcode_is_the_plain_buy_and_strangers_are_no_commands() {
     for code in ["BUY", "*BUY", "*buy*", "**", "*", "", "*NOTHING*"] {
         assert_eq!(of_barcode(code), None, "{code}");
     }
-    // Typed by hand it is text.
+    // Typed by hand it is plain text.
     let mut board = express();
     board.click("Height");
     for letter in "*BUY*".chars() {
@@ -175,7 +175,7 @@ fn in_production_a_scan_leads_to_the_question_with_the_amount() {
     board.shot("express-production");
     board.click("Buy for $7.90");
     assert_eq!(bought(&board), 1);
-    // What is over the limit is not even asked about.
+    // A purchase over the limit does not even open the confirmation.
     let mut board = express();
     if let Connection::Connected(session) = &mut board.state.connection {
         session.environment = Environment::Production;

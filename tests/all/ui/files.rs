@@ -1,5 +1,5 @@
-//! Choosing files and folders: every place that asks for one, with a chooser in the place of
-//! the system's dialogs.
+//! Choosing files and folders: every place that asks for one, with a test chooser instead of the
+//! system's dialogs.
 
 mod places;
 
@@ -41,7 +41,7 @@ impl Dialogs {
         dialogs
     }
 
-    /// What the one open dialog shows.
+    /// The request of the only open dialog.
     #[track_caller]
     pub fn question(&self) -> Question {
         let open = self.0.borrow();
@@ -61,7 +61,7 @@ impl Dialogs {
     }
 }
 
-/// The place with its dialog open.
+/// Opens the place's dialog.
 fn asked(place: &Place) -> (Board, Dialogs) {
     let mut board = Board::new();
     let dialogs = Dialogs::of(&mut board.window.local.files);
@@ -157,7 +157,7 @@ fn a_cancelled_dialog_changes_nothing() {
     }
 }
 
-/// The window draws on, says what it waits for, and opens no second one.
+/// While a dialog is open, the window is still drawn, names the dialog and opens no second one.
 #[test]
 fn one_dialog_at_a_time() {
     for place in places() {
@@ -199,7 +199,7 @@ fn without_a_dialog_the_path_is_typed_and_the_reason_said() {
         board.click(go);
         done(&board, &place, 1);
         assert!(board.stage.find(go).is_err(), "{}", place.title);
-        // Nobody was asked about a file that is there.
+        // The user was not asked about replacing an existing file.
         let replaces = |intent: &Intent| {
             matches!(
                 intent,
@@ -222,7 +222,7 @@ fn a_person_may_type_instead() {
     let (mut board, dialogs) = asked(place);
     board.click("Type the path instead");
     board.type_into("File to write", place.chosen);
-    // The dialog left behind comes to nothing.
+    // The answer of the abandoned dialog is ignored.
     dialogs.choose("/elsewhere/s.csv");
     board.settle();
     done(&board, place, 0);

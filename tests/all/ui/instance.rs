@@ -1,5 +1,5 @@
-//! A second start on the same folder: the first window is asked forward, the second ends
-//! with a code and a plain sentence.
+//! A second start on the same folder: the first window is asked to come to the front, and the
+//! second program ends with an exit code and a plain message.
 
 use std::io::{BufRead, BufReader};
 use std::path::Path;
@@ -15,7 +15,7 @@ fn folder() -> std::path::PathBuf {
     folder
 }
 
-/// The program as a second start; it needs no display to be told.
+/// Runs the program as a second start; it needs no display for this.
 fn second_start(data: &Path) -> (Option<i32>, String) {
     let output = Command::new(env!("CARGO_BIN_EXE_postroom"))
         .arg("--data")
@@ -48,7 +48,7 @@ fn a_second_start_brings_the_first_window_forward() {
     if let Ok(dir) = std::env::var(DIR) {
         let _note = instance::listen(Path::new(&dir), || println!("window: forward")).unwrap();
         println!("window: open");
-        // The parent ends it.
+        // The parent kills it.
         loop {
             std::thread::park();
         }
@@ -76,7 +76,7 @@ fn a_second_start_brings_the_first_window_forward() {
     first.kill().unwrap();
     first.wait().unwrap();
 
-    // What a killed window leaves behind holds nobody up, nor does another's port.
+    // Neither the file left by a killed window nor a port that another program uses blocks a start.
     assert!(folder.join("instance").exists());
     assert!(!instance::ask_first(&folder));
     let stranger = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
@@ -108,7 +108,7 @@ fn who_does_not_know_the_word_raises_nothing() {
         &"x".repeat(100_000),
     ] {
         let mut stream = std::net::TcpStream::connect(format!("127.0.0.1:{port}")).unwrap();
-        // The other side may hang up in the middle of it.
+        // The other side may close the connection before all is written.
         let _ = stream.write_all(said.as_bytes());
         let _ = stream.shutdown(std::net::Shutdown::Write);
         let mut answer = String::new();
@@ -132,13 +132,13 @@ fn who_does_not_know_the_word_raises_nothing() {
     std::fs::remove_dir_all(folder).unwrap();
 }
 
-/// Two starts in one moment, as of a double click on the icon.
+/// Two starts at the same moment, as with a double click on the icon.
 #[test]
 fn a_window_that_only_begins_is_asked_until_it_listens() {
     let folder = folder();
     let (inside, begun) = (folder.clone(), std::sync::mpsc::channel());
     let first = std::thread::spawn(move || {
-        // Until the other one has asked in vain, if it asks but once.
+        // Waits long enough for the other start to fail if it asked only once.
         begun.1.recv().unwrap();
         std::thread::sleep(std::time::Duration::from_millis(120));
         instance::listen(&inside, || {}).unwrap()

@@ -1,4 +1,4 @@
-//! What is kept, on screen: the journal as proof.
+//! The stored data on screen: the journal's export as proof.
 
 use egui::{Key, Modifiers};
 
@@ -36,7 +36,7 @@ fn the_journal_is_exported_by_button_and_by_keyboard() {
     scene.settle();
     assert_eq!(scene.window.panel, Panel::Activity);
     let dialogs = Dialogs::of(&mut scene.window.local.files);
-    // The button has the keyboard already.
+    // The button already has the keyboard focus.
     scene.press(Modifiers::NONE, Key::Enter);
     dialogs.choose("/tmp/j.csv");
     scene.settle();

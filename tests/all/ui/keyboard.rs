@@ -1,4 +1,4 @@
-//! The main action of each panel by keys alone: no pointer comes near these tests.
+//! The main action of each panel by keyboard alone; these tests use no pointer.
 
 use egui::{Key, Modifiers};
 
@@ -113,14 +113,14 @@ fn a_shipment_is_printed_again_and_refunded() {
     assert_eq!(scene.focus().as_deref(), Some("Print"));
     let by_menu = scene.key(Key::Enter);
     assert!(printed(&by_menu), "{by_menu:?}");
-    // And with the Menu key, down to the refund; the table has the keyboard again.
+    // With the Menu key, down to the refund. Back in the panel, the table has the focus again.
     scene.key(Key::Menu);
     scene.key(Key::ArrowDown);
     scene.key(Key::ArrowDown);
     assert_eq!(scene.focus().as_deref(), Some("Refund…"));
     scene.key(Key::Enter);
     assert_eq!(scene.window.panel, Panel::Refunds);
-    // Esc leaves a menu and nothing else.
+    // Esc closes a menu and nothing else.
     scene.window.panel = Panel::Shipments;
     scene.settle();
     scene.tab_to("Table of shipments");
@@ -131,7 +131,7 @@ fn a_shipment_is_printed_again_and_refunded() {
     assert!(scene.stage.shows("Table of shipments"));
 }
 
-/// The button of an open shipment has Enter, not the table beside it.
+/// Enter presses the focused button of an open shipment, not a row of the table beside it.
 #[test]
 fn enter_on_a_button_beside_a_table_is_the_button() {
     let mut state = bought();
@@ -297,7 +297,7 @@ fn both_doors_open() {
     );
 }
 
-/// Every panel by its shortcut, its controls by Tab, and back again.
+/// Each panel is opened by its shortcut, its controls are reached by Tab, and Esc leads back.
 #[test]
 fn every_panel_is_reached_and_left() {
     let mut scene = Scene::new(rich());

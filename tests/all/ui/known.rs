@@ -1,4 +1,4 @@
-//! Accounts of this computer: the list, what "Remember" says, the switch by keyboard, and a
+//! The accounts of this computer: the list, the texts of "Remember", switching by keyboard, and a
 //! purchase of another account.
 
 use egui::{Key, Modifiers};
@@ -57,13 +57,13 @@ fn at_the_door() -> State {
     };
     state.accounts.known.accounts = three();
     state.accounts.known.practice = true;
-    // Whatever system the test runs on.
+    // Independent of the system on which the test runs.
     state.accounts.known.keyring_kind = KeyringKind::SecretService;
     state.accounts.known.vault_file = "/home/robin/.local/share/postroom/secrets.vault".into();
     state
 }
 
-/// Signed in to the first of the three.
+/// Signed in to the first of the three accounts.
 fn inside() -> State {
     let mut state = connected();
     let door = at_the_door();
@@ -94,7 +94,7 @@ fn the_door_lists_the_accounts_and_unlocks_the_vault() {
     scene.assert_shows("secrets in this computer’s keyring");
     scene.assert_shows("PRODUCTION");
     scene.assert_shows("Unlock the vault to open Lovelace");
-    // The form is filled for the account that is wanted, all but its secrets.
+    // The form is filled in for the requested account, except for its secrets.
     assert_eq!(
         scene.element("User name").value.as_deref(),
         Some("robin.sample.4711")
@@ -205,7 +205,7 @@ fn accounts_are_switched_by_keyboard_alone() {
     scene.settle();
     intents.extend(scene.intents());
     assert!(matches!(one(&intents), KnownIntent::SwitchTo(id) if id == "b"));
-    // The name in the top bar leads to the same place.
+    // The account name in the top bar opens the same panel.
     scene.click("Account: Byron Books");
     scene.settle();
     scene.assert_shows("Switch to practice");
@@ -247,7 +247,7 @@ fn settings_tell_where_secrets_are_and_forget_them() {
     assert!(matches!(one(&intents), KnownIntent::DestroyVault));
 }
 
-/// On every system its own name, from the first look to the forgetting.
+/// Every text uses the name that the keyring has on its system.
 #[test]
 fn a_keyring_is_called_what_its_system_calls_it() {
     for (kind, name, at_the_beginning) in [
@@ -304,7 +304,7 @@ fn a_keyring_is_called_what_its_system_calls_it() {
     }
 }
 
-/// A keyring that asks nobody and answers nothing must not hold the window.
+/// A keyring that shows no prompt and never answers must not block the window.
 #[test]
 fn waiting_for_a_sign_in_can_be_called_off() {
     let mut state = at_the_door();

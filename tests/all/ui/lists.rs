@@ -1,5 +1,5 @@
-//! A list that is not whole says so over its rows, with a way to read it again; a manifest the
-//! service cannot tell about is for a person to decide.
+//! An incomplete list says so above its rows, with a button to read it again. A manifest that the
+//! service knows nothing about is for the user to decide.
 
 use postroom::api::account::BalanceEntry;
 use postroom::desk::intent::Intent;
@@ -31,7 +31,7 @@ fn every_list_made_of_shipments_says_that_some_are_missing() {
             ),
             "{name}: {asked:?}"
         );
-        // Whole again, and nothing is said.
+        // Once the list is complete, the message disappears.
         scene.state.shipments.sync.complete = true;
         scene.settle();
         assert!(scene.try_click("Read again").is_err(), "{name}");

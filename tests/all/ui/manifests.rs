@@ -1,4 +1,4 @@
-//! Manifests: what is to be handed over, the closing scan, what is left out, the forms.
+//! Manifests: shipments to hand over, the closing scan, omitted shipments, the forms.
 
 use std::sync::Arc;
 
@@ -119,7 +119,7 @@ fn made(id: &str, generated: bool) -> Manifest {
     }
 }
 
-/// A letter page with a frame, as the form would have.
+/// A letter page with a frame, like the real form.
 fn page() -> Page {
     let (wide, high) = (850_u32, 1100_u32);
     let ink = |x: u32, y: u32| {
@@ -146,7 +146,7 @@ fn on(view: View, state: State) -> Scene {
     scene
 }
 
-/// The manifest that was asked for: account and how many shipments.
+/// The requested manifest: its carrier account and number of shipments.
 fn created(intents: &[Intent]) -> Option<(String, usize)> {
     intents.iter().find_map(|intent| match intent {
         Intent::Manifests(ManifestIntent::Create { group, shipments }) => {
@@ -215,7 +215,7 @@ fn a_manifest_is_made_by_keyboard_alone() {
         scene.press(Modifiers::NONE, Key::Tab);
         if focus(&scene).as_deref() == Some("Create manifest…") {
             scene.press(Modifiers::NONE, Key::Enter);
-            // An Enter too many makes no manifest.
+            // One Enter too many creates no manifest.
             assert_eq!(focus(&scene).as_deref(), Some("Do not create"));
             let none = scene.press(Modifiers::NONE, Key::Enter);
             assert_eq!(created(&none), None, "{none:?}");
@@ -328,7 +328,7 @@ fn the_closing_scan_ticks_what_is_there_and_names_what_is_not() {
     scene.assert_shows("3 of 16 shipments scanned");
     scene.assert_shows("1 of 2 packages");
     scene.assert_shows("11 missing, among them Erika Muster, 9400111899223100000003");
-    // The scan field has the keyboard from the start, and keeps it.
+    // The scan field has the focus from the start, and keeps it.
     for number in ["94001118992231", "0003"] {
         scene.type_into("Scan parcels", number);
         let asked = format!("{:?}", scene.press(Modifiers::NONE, Key::Enter));

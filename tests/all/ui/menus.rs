@@ -1,5 +1,5 @@
-//! The menu of a row: by the right button and by key, the same steps as the buttons, why a
-//! step cannot be taken, and what is copied.
+//! The context menu of a row: opened by the right button and by key, with the same actions as the
+//! buttons, the reasons for disabled actions, and the copy commands.
 
 use egui::{Event, Key, PointerButton};
 
@@ -26,7 +26,7 @@ impl Scene {
         }
     }
 
-    /// Takes a line of the menu with the keys.
+    /// Chooses a menu item with the keyboard.
     fn take(&mut self, words: &str) -> Vec<Intent> {
         for _ in 0..20 {
             if self.focus().as_deref() == Some(words) {
@@ -50,7 +50,7 @@ fn each_step_is_that_of_the_button() {
     let mut state = bought();
     state.shipments.selected = Some(ShipmentId::new("s-2"));
     let mut scene = Scene::on(Panel::Shipments, state);
-    // The wizard asks for rates of its own accord once it is on screen.
+    // The wizard requests rates automatically once it is on screen.
     let shown = |intents: Vec<Intent>| format!("{:?}", intents.first());
     for (button, words) in [
         ("Print label", "Print"),
@@ -82,7 +82,7 @@ fn a_step_that_cannot_be_taken_says_why() {
     assert!(print.disabled);
     assert!(print.description.as_deref().unwrap().contains("No printer"));
     scene.assert_shows("No printer is set up; add one in Settings");
-    // The first line that can be taken has the keyboard.
+    // The first enabled item has the focus.
     assert_eq!(scene.focus().as_deref(), Some("Track"));
 }
 
@@ -105,7 +105,7 @@ fn a_row_and_a_cell_are_copied_under_their_titles() {
             .collect();
         assert_eq!(lines.len(), 2, "{copied}");
         assert_eq!(lines[0].len(), lines[1].len(), "{copied}");
-        // Beside an open shipment the list has no room for numbers.
+        // Beside an open shipment the list has no column for tracking numbers.
         let title = match panel {
             Panel::Shipments => "To",
             _ => "Tracking number",
@@ -119,7 +119,7 @@ fn a_row_and_a_cell_are_copied_under_their_titles() {
         let step = menu.iter().find(|item| item.name.starts_with(&start));
         scene.take(&step.unwrap().name);
         assert_eq!(scene.stage.copied().as_deref(), Some(cell));
-        // By the right button only the cell under it is offered, and a shipment's number.
+        // The right button offers only the cell under it, and the shipment's number.
         let row = row_of(&scene, cell);
         scene.right_click(&row);
         let menu = scene.menu();

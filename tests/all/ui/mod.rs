@@ -1,5 +1,5 @@
-//! Panels through the accessibility tree: a state in, intents and words out.
-//! `POSTROOM_PICTURES=DIR cargo test --test all ui::` keeps a picture of each scene.
+//! Panels tested through the accessibility tree: a state goes in, intents and texts come out.
+//! `POSTROOM_PICTURES=DIR cargo test --test all ui::` stores a screenshot of each scene.
 
 mod address_files;
 mod addresses;
@@ -54,7 +54,7 @@ pub struct Scene {
     pub stage: Stage<Held>,
 }
 
-/// What a [`Scene`] draws; its fields are reached through the scene.
+/// What a [`Scene`] draws; its fields are accessible through the scene.
 pub struct Held {
     pub window: Window,
     pub state: State,
@@ -82,7 +82,7 @@ impl DerefMut for Scene {
     }
 }
 
-/// More stops than any panel has.
+/// More than the tab stops of any panel.
 const MOST_TABS: usize = 150;
 
 pub fn now() -> Timestamp {
@@ -111,7 +111,7 @@ impl Scene {
         self.stage.run_ok();
     }
 
-    /// Clicks and answers what the desk was asked to do.
+    /// Clicks a control and returns the resulting intents.
     pub fn click(&mut self, name: &str) -> Vec<Intent> {
         self.try_click(name).unwrap();
         std::mem::take(&mut self.intents)
@@ -132,19 +132,19 @@ impl Scene {
         std::mem::take(&mut self.intents)
     }
 
-    /// What was asked since the last click.
+    /// The intents since the last call.
     pub fn intents(&mut self) -> Vec<Intent> {
         std::mem::take(&mut self.intents)
     }
 
-    /// The control that has the keyboard.
+    /// The name of the control that has the keyboard focus.
     pub fn focus(&self) -> Option<String> {
         let mut all = self.stage.elements();
         all.find(|element| element.focused && element.is_control())
             .map(|element| element.name)
     }
 
-    /// Presses Tab until a control whose name begins so has the keyboard.
+    /// Presses Tab until a control whose name begins with `start` has the focus.
     #[track_caller]
     pub fn tab_to(&mut self, start: &str) {
         let mut way = Vec::new();
@@ -158,23 +158,23 @@ impl Scene {
         panic!("Tab never came to {start}; it came by {way:?}");
     }
 
-    /// Into whatever has the keyboard, in place of what stands there.
+    /// Types text into the focused field, replacing its content.
     pub fn write(&mut self, words: &str) {
         self.press(egui::Modifiers::COMMAND, egui::Key::A);
         self.stage.burst(vec![egui::Event::Text(words.to_owned())]);
     }
 
-    /// A key without modifiers.
+    /// Presses a key without modifiers.
     pub fn key(&mut self, key: egui::Key) -> Vec<Intent> {
         self.press(egui::Modifiers::NONE, key)
     }
 
-    /// Ctrl+C, which reaches a window as an event of its own.
+    /// Presses Ctrl+C, which reaches a window as a separate event.
     pub fn press_copy(&mut self) {
         self.stage.burst(vec![egui::Event::Copy]);
     }
 
-    /// The lines of the menu on screen.
+    /// The items of the open menu.
     pub fn menu(&self) -> Vec<Element> {
         let all = self.stage.elements();
         all.filter(|element| element.role == egui::accesskit::Role::MenuItem)
@@ -190,7 +190,8 @@ impl Scene {
         assert!(self.stage.shows(words), "{words} is not on screen: {all:?}");
     }
 
-    /// Every control can be asked for by name; a picture is kept when wanted.
+    /// Checks that every control has a name and all text is readable; stores a screenshot if
+    /// `POSTROOM_PICTURES` is set.
     pub fn check(&mut self, name: &str) {
         let nameless = self.stage.nameless();
         assert!(nameless.is_empty(), "{name}: {nameless:?}");
@@ -202,13 +203,13 @@ impl Scene {
     }
 }
 
-/// No word lies on another, is cut or covered.
+/// Asserts that no text overlaps another, is cut off or is covered.
 pub fn assert_well_set(faults: &[Misset], name: &str) {
     let faults: Vec<String> = faults.iter().map(ToString::to_string).collect();
     assert!(faults.is_empty(), "{name}: {}", faults.join("; "));
 }
 
-/// Whose rows those are.
+/// The account that owns the rows.
 pub fn practice() -> Scope {
     Scope {
         environment: Environment::Practice.word().into(),
@@ -216,7 +217,7 @@ pub fn practice() -> Scope {
     }
 }
 
-/// Signed in to the practice world, nothing loaded yet.
+/// Signed in to the practice account, nothing loaded yet.
 pub fn connected() -> State {
     State {
         connection: Connection::Connected(Session {
@@ -232,7 +233,7 @@ pub fn connected() -> State {
     }
 }
 
-/// `POSTROOM_THEME=dark` draws the pictures in the dark scheme.
+/// `POSTROOM_THEME=dark` draws the screenshots in the dark theme.
 pub fn theme() -> Theme {
     match std::env::var("POSTROOM_THEME").as_deref() {
         Ok("dark") => Theme::Dark,

@@ -1,4 +1,4 @@
-//! An office printer in Settings: asked what it takes, and what the form makes of the answer.
+//! An office printer in Settings: its properties are requested, and the form uses them.
 
 use postroom::desk::intent::Intent;
 use postroom::desk::kernel::remote::Remote;
@@ -15,7 +15,7 @@ fn list(words: &[&str]) -> Vec<String> {
     words.iter().map(|word| (*word).to_owned()).collect()
 }
 
-/// As office printers answer that take PDF.
+/// A typical answer of an office printer that accepts PDF.
 fn told() -> Told {
     Told {
         name: "Example Office 2026".to_owned(),
@@ -37,7 +37,7 @@ fn told() -> Told {
     }
 }
 
-/// The form with the printer's address in it, the question asked.
+/// The form with the printer's address filled in and the request sent.
 fn asked() -> Board {
     let mut board = Board::new();
     board.go_to(Panel::Settings);
@@ -158,7 +158,7 @@ fn a_printer_that_cannot_or_does_not_answer_is_told_with_what_to_do() {
     board.settle();
     assert!(board.stage.shows("No printer answers at 192.168.1.60:631"));
     board.shot("office-printer-silent");
-    // Another address: the answer was another printer's.
+    // The address changed, so the answer belongs to another printer.
     board.type_into("Printer address", "192.168.1.61");
     assert!(!board.stage.shows("No printer answers"));
 }

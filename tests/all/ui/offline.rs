@@ -1,5 +1,5 @@
-//! Every panel over a real desk: with the service, and without it on what an earlier session
-//! left in the cache. Each control has a name and is reached by Tab.
+//! Every panel over a real desk: with the service, and without it on the data that an earlier
+//! session left in the cache. Each control has a name and is reached by Tab.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -16,18 +16,18 @@ use postroom::ui::panel::Panel;
 use super::assert_well_set;
 use crate::desk::harness::{Driven, World, pace};
 
-/// The words before the age of what came from the cache.
+/// The text before the age of cached data.
 const AGE: &str = "saved ";
 const PATIENCE: Duration = Duration::from_secs(60);
 const SIZE: (usize, usize) = (1366, 768);
 
-/// A desk with the keys of an account at a service that may be away.
+/// A desk with the keys of an account whose service may be unreachable.
 fn desk(world: &World, sign_in: &postroom::desk::intent::SignIn) -> Driven {
     let mut setup = world.setup();
     setup.practice = None;
     setup.credentials = Some(sign_in.clone());
     loop {
-        // The desk before this one lets go of its files a moment later.
+        // The previous desk releases its files a moment later.
         match Desk::open_paced(setup, pace()) {
             Err(postroom::desk::DeskError::InUse) => {
                 std::thread::sleep(Duration::from_millis(10));
@@ -45,7 +45,7 @@ fn window(world: &World, desk: Driven) -> Driver {
     Driver::new(desk.0, Clock::System, TimeZone::UTC, folder, SIZE).unwrap()
 }
 
-/// Shows the panel and lets its answers come in.
+/// Shows the panel and waits for its responses.
 fn show(window: &mut Driver, panel: Panel) {
     window.window().panel = panel;
     let begun = std::time::Instant::now();
@@ -55,7 +55,7 @@ fn show(window: &mut Driver, panel: Panel) {
     }
 }
 
-/// No control without a name.
+/// Asserts that no control lacks a name.
 #[track_caller]
 fn named(window: &Driver, panel: Panel) {
     for element in window.elements() {
@@ -66,7 +66,7 @@ fn named(window: &Driver, panel: Panel) {
     }
 }
 
-/// Tab comes by every control that can be used, and around to the first.
+/// Asserts that Tab reaches every enabled control.
 #[track_caller]
 fn reached_by_tab(window: &mut Driver, panel: Panel) {
     window.press(Modifiers::NONE, Key::Escape);

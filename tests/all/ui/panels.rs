@@ -1,4 +1,4 @@
-//! Connect, Balance, Activity, Practice and Settings.
+//! The Connect, Balance, Activity, Practice and Settings panels.
 
 use super::{Scene, connected, now, theme};
 use postroom::api::account::{BalanceEntry, BalanceSummary, CreditCard};

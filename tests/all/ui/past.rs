@@ -1,5 +1,5 @@
-//! Past quotes: the list, one of them, its parcel for another label, and the quiet line where
-//! a parcel was cheaper once.
+//! Past quotes: the list, one open quote, its parcel used for another label, and the hint that a
+//! parcel was cheaper before.
 
 use std::sync::Arc;
 
@@ -158,7 +158,7 @@ fn a_row_opens_its_rates_and_its_parcel_is_used_again_after_a_question() {
         assert!(board.stage.shows(words), "{words}");
     }
     assert_eq!(board.bad_names(), Vec::<String>::new());
-    // The wizard is filled in: what was typed is not thrown away unasked.
+    // The wizard has content, which is not discarded without a question.
     board.click("Use this parcel again");
     board.shot("past-question");
     assert!(board.stage.shows("Replace what is in Ship?"));
@@ -218,7 +218,7 @@ fn where_it_was_cheaper_a_quiet_line_says_so() {
     board.go_to(Panel::Ship);
     assert!(board.stage.shows(words));
     board.shot("past-cheaper-ship");
-    // Prices of before are not compared. (The wizard would ask for new ones by itself.)
+    // Outdated prices are not compared. (The wizard would request new ones automatically.)
     board.go_to(Panel::Rates);
     board.state.ship.quote_outdated = true;
     board.settle();
@@ -231,7 +231,7 @@ fn where_it_was_cheaper_a_quiet_line_says_so() {
     let opened = |intent: &Intent| matches!(intent, Intent::Past(PastIntent::Open(Some(7))));
     assert_eq!(board.count(opened), 1);
     assert!(board.stage.shows("1,234 past quotes"));
-    // Of the same day the hour tells.
+    // On the same day the time is shown.
     board.click("All rates");
     board.state.ship.past.cheaper.as_mut().unwrap().at = board.now - SignedDuration::from_hours(1);
     board.settle();

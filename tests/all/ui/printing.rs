@@ -1,4 +1,4 @@
-//! Printers and the print queue on screen: what they say and what they ask for.
+//! Printers and the print queue on screen: their texts and their intents.
 
 use postroom::base::id::ShipmentId;
 use postroom::desk::intent::{Intent, PrintRequest};
@@ -136,7 +136,7 @@ fn every_state_of_a_job_is_told_honestly() {
     settings(&mut board);
     for (state, _, words) in states {
         assert!(board.stage.shows(words), "{state:?}: {words}");
-        // The word is only there where somebody said so.
+        // The word "Printed" is shown only when the printer has reported it.
         assert_eq!(words.starts_with("Printed"), state == JobState::Printed);
     }
     assert!(board.stage.shows("2 prints ask you"));

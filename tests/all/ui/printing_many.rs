@@ -1,5 +1,5 @@
-//! Several labels on screen: sheets that are shared, shipments chosen together, and the
-//! names of saved files.
+//! Several labels on screen: shared sheets, shipments selected together, and the names of saved
+//! files.
 
 use std::path::Path;
 
@@ -92,7 +92,7 @@ fn chosen_shipments_are_printed_together() {
     );
     board.click("Print chosen");
     let asked = printed(&board);
-    // As they were bought: the oldest first.
+    // In order of purchase, oldest first.
     let ids = vec![rows[2].id.clone(), rows[0].id.clone()];
     assert!(asked.iter().all(|request| request.shipments == ids));
     let starts: Vec<Half> = asked.iter().map(|request| request.start).collect();

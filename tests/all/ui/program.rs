@@ -1,4 +1,4 @@
-//! The program as it is started: its arguments, a machine without a display, the tour.
+//! The program as started by a user: its arguments, a machine without a display, the tour.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -10,7 +10,7 @@ fn postroom(args: &[&str]) -> Output {
     program(args).output().unwrap()
 }
 
-/// The program, which finds no display.
+/// The program without any display variable.
 fn program(args: &[&str]) -> Command {
     let mut program = Command::new(env!("CARGO_BIN_EXE_postroom"));
     program
@@ -22,7 +22,7 @@ fn program(args: &[&str]) -> Command {
 }
 
 fn folder(name: &str) -> PathBuf {
-    // Another run of the tests may use the same target folder at the same time.
+    // Another test run may use the same target folder at the same time.
     let name = format!("{name}-{}", std::process::id());
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = std::fs::remove_dir_all(&folder);
@@ -51,7 +51,7 @@ fn arguments_are_understood_or_named() {
 fn without_a_window_the_last_line_says_what_to_do() {
     let x11 = "sudo apt-get install -y libx11-6 ";
     let wayland = "sudo apt-get install -y libwayland-client0 ";
-    // Nobody listens where these names point.
+    // Nothing listens at these addresses.
     let (server, compositor) = (("DISPLAY", ":9999"), ("WAYLAND_DISPLAY", "postroom-nobody"));
     for (variables, lines, words) in [
         (&[][..], 1, "postroom tour --out tour"),
@@ -62,7 +62,7 @@ fn without_a_window_the_last_line_says_what_to_do() {
         ),
         (&[server], 1, x11),
         (&[compositor], 1, wayland),
-        // Each is tried, and each answers.
+        // Both are tried, and each failure is reported.
         (&[compositor, server], 2, x11),
     ] {
         let data = folder("no-display");
@@ -75,13 +75,13 @@ fn without_a_window_the_last_line_says_what_to_do() {
         assert_eq!(said.lines().count(), lines, "{variables:?}: {said}");
         let last = said.lines().last().unwrap();
         assert!(last.contains(words), "{variables:?}: {said}");
-        // No line of a source file.
+        // No path of a source file.
         assert!(!said.contains(".rs:"), "{variables:?}: {said}");
         let _ = std::fs::remove_dir_all(&data);
     }
 }
 
-/// The library under the tour reads that file, and panics where it cannot.
+/// The library that the tour uses reads this file, and panics where it cannot.
 #[test]
 fn a_tour_beside_a_broken_kittest_toml_names_it_instead_of_panicking() {
     let folder = folder("broken-kittest");
@@ -98,8 +98,8 @@ fn a_tour_beside_a_broken_kittest_toml_names_it_instead_of_panicking() {
     std::fs::remove_dir_all(&folder).unwrap();
 }
 
-/// A shop's journal lies where every version before this one kept it. The program finds it there
-/// by itself: it moves that very journal aside for a copy.
+/// The journal stays where every earlier version stored it. The program finds it without being told
+/// the folder: `journal restore` moves exactly that journal aside.
 #[cfg(unix)]
 #[test]
 fn a_journal_of_every_version_before_is_found() {
@@ -144,7 +144,7 @@ fn a_journal_of_every_version_before_is_found() {
     std::fs::remove_dir_all(&root).unwrap();
 }
 
-/// The main job end to end: the panels, the desk, the wire, the practice service.
+/// The main job end to end: the panels, the desk, the HTTP calls, the practice service.
 #[test]
 fn the_tour_buys_three_labels_and_keeps_the_proof() {
     let out = folder("tour");

@@ -1,4 +1,4 @@
-//! A purchase on screen: held, sent, in doubt, refused, confirmed, bought.
+//! A purchase on screen: held, sent, uncertain, refused, confirmed, bought.
 
 use egui::{Key, Modifiers};
 use jiff::SignedDuration;
@@ -51,7 +51,7 @@ fn refusal() -> Trouble {
     }
 }
 
-/// A picture's name, a status, and the words, the buttons and the absences it must show.
+/// A screenshot's name, a status, and the texts, buttons and absent buttons to check.
 type Case = (
     &'static str,
     PurchaseStatus,
@@ -294,7 +294,7 @@ fn after_buying_the_label_stands_there_with_its_next_steps() {
     board.state.settings.theme = Theme::Dark;
     board.settle();
     board.shot("bought-dark");
-    // The file is not here yet, so that its name is not known.
+    // The label file is not loaded yet, so its name is unknown.
     dialogs.choose("/tmp/labels");
     board.settle();
     let saved = |intent: &Intent| matches!(intent, Intent::SaveLabels { to: SaveTo::Folder(folder), .. } if folder.ends_with("labels"));
@@ -306,7 +306,7 @@ fn after_buying_the_label_stands_there_with_its_next_steps() {
     assert!(board.stage.find("Weight").is_ok(), "the wizard is back");
 }
 
-/// A label whose pages are stripes, so that a shifted or blurred one is seen.
+/// A label whose pages are stripes, so that a shifted or blurred page is visible.
 fn striped(dpi: f32) -> Page {
     let (width, height) = ((4.0 * dpi) as u32, (6.0 * dpi) as u32);
     let stripe = (dpi / 20.0) as u32;
@@ -365,7 +365,7 @@ fn a_label_is_drawn_again_for_the_zoom_it_is_looked_at() {
     let so_far = asked(&board).len();
     board.wait(30);
     assert_eq!(asked(&board).len(), so_far, "asked once");
-    // While they are drawn the pages that are there stay, then the new ones come.
+    // While the new pages are drawn, the old ones stay; then the new ones replace them.
     board
         .state
         .labels
@@ -389,7 +389,8 @@ fn a_label_is_drawn_again_for_the_zoom_it_is_looked_at() {
     board.click("Fit label");
     board.wait(30);
     assert_eq!(asked(&board).len(), so_far + 1);
-    // The file came anew: what was drawn of the old one is gone and is asked for again.
+    // The file was loaded again: the pages drawn from the old file are gone and are requested
+    // again.
     board.state.labels.views.get_mut(&id).unwrap().zoomed = Remote::NotAsked;
     board.wait(30);
     assert_eq!(asked(&board).len(), so_far + 2);

@@ -1,4 +1,4 @@
-//! The rates beside the wizard: what is in sight, what scrolls, what is said of their age.
+//! The rates beside the wizard: which rows are in view, what scrolls, how their age is shown.
 
 use egui::{Event, MouseWheelUnit, Rect, TouchPhase, vec2};
 use jiff::SignedDuration;
@@ -13,7 +13,7 @@ use postroom::ui::panel::Panel;
 use super::board::{Board, rates, whole};
 use super::theme;
 
-/// As many as several carriers give.
+/// As many rates as several carriers offer.
 fn many() -> Vec<Rate> {
     let thrice = (0..3).flat_map(|turn| rates().into_iter().map(move |rate| (turn, rate)));
     let dearer = |(turn, rate): (i64, Rate)| {
@@ -27,7 +27,7 @@ fn many() -> Vec<Rate> {
     thrice.map(dearer).collect()
 }
 
-/// With the cheapest of many rates chosen, in a draft of its own.
+/// A new draft with many rates, the cheapest one chosen.
 fn quoted((width, height): (usize, usize)) -> Board {
     let mut board = Board::sized(width, height);
     board.state.settings.theme = theme();
@@ -65,7 +65,7 @@ fn chosen_is_in_sight(board: &Board) -> bool {
 fn the_chosen_rate_is_in_sight_whatever_was_scrolled_to_before() {
     let mut board = quoted((1366, 768));
     assert!(chosen_is_in_sight(&board));
-    // The last of the list, and from there to another draft whose rate stands at its top.
+    // Chooses the last row of the list, then opens another draft whose rate is the first row.
     let scrolled = |board: &mut Board| {
         board.click(&board.named("Next Day Air, Skyway Express, Skyway main, $58.35"));
         assert!(chosen_is_in_sight(board), "where it was clicked");
@@ -78,7 +78,7 @@ fn the_chosen_rate_is_in_sight_whatever_was_scrolled_to_before() {
     assert!(chosen_is_in_sight(&board), "another draft");
     board.shot("rate-list");
 
-    // The prices of one draft asked for anew.
+    // The same draft with newly requested prices.
     scrolled(&mut board);
     board.state.ship.draft.chosen = many().into_iter().next();
     let quote = rate_ranking::quote(board.state.ship.draft.order.clone(), many());
@@ -87,7 +87,7 @@ fn the_chosen_rate_is_in_sight_whatever_was_scrolled_to_before() {
     board.settle();
     assert!(chosen_is_in_sight(&board), "other prices");
 
-    // A rate taken from elsewhere.
+    // A rate that was chosen elsewhere.
     board.state.ship.draft.chosen = many().into_iter().next_back();
     board.wait(60);
     assert!(chosen_is_in_sight(&board), "another rate");
@@ -124,7 +124,7 @@ fn a_long_list_scrolls_within_itself_and_the_page_stands_still() {
 fn asking_again_moves_nothing_and_says_so_beside_the_age() {
     for size in [(1366, 768), (1920, 1080)] {
         let mut board = quoted(size);
-        // The longest age there is.
+        // The longest age that is shown.
         let quote = rate_ranking::quote(board.state.ship.draft.order.clone(), many());
         let before = board.now - SignedDuration::from_secs(59 * 60);
         board.state.ship.quote = Remote::ready(quote, before);
@@ -165,7 +165,7 @@ fn what_the_band_says_of_the_line_is_not_said_again() {
         board.settle();
         assert!(board.stage.shows("Offline since"));
         assert!(!board.stage.shows("Getting rates got no answer"));
-        // Nothing was known: the card itself says why it is empty.
+        // Without known rates, the card itself says why it is empty.
         if let Remote::Failed { previous, .. } = &mut board.state.ship.quote {
             *previous = None;
         }

@@ -1,4 +1,4 @@
-//! The comparison grid: order, filter, fees, and carrying a rate into the wizard.
+//! The comparison grid: order, filter, fees, and passing a rate to the wizard.
 
 use egui::{Key, Modifiers};
 use postroom::api::rate::Rate;
@@ -58,7 +58,7 @@ fn cheapest_first_then_as_asked() {
     assert_eq!(board.bad_names(), Vec::<String>::new());
 }
 
-/// Whether these words stand somewhere as wide as they are.
+/// Asserts that this text is shown somewhere in its full width.
 #[track_caller]
 fn whole_words(board: &Board, words: &str) {
     let fonts = |fonts: &mut egui::epaint::text::FontsView<'_>| {
@@ -181,7 +181,7 @@ fn a_service_without_a_rate_is_named_with_the_likely_reason() {
     board.shot("rates-missing");
 }
 
-/// Three packages asked for, one of them taken by no carrier.
+/// The results for three packages: rates, a refusal by every carrier, and one still loading.
 fn side_by_side(board: &mut Board) {
     let column = |name: &str, answer| Column {
         name: name.to_owned(),
@@ -234,7 +234,7 @@ fn packages_side_by_side_lead_back_to_ship_with_package_and_rate() {
     let beside = |it: Element| it.name == "4 days" && it.bounds.y_range().intersects(cheapest);
     let has_days = board.stage.elements().any(beside);
     assert!(has_days, "the cheapest has its days too");
-    // Priority Mail costs 11.40 as it is and 5.40 in the small box.
+    // Priority Mail costs $11.40 in the draft's package and $5.40 in the small box.
     board.click("Priority Mail, Small Flat Rate Box: $5.40, 2 days to delivery");
     let chosen = |intent: &Intent| matches!(intent, Intent::ChooseCompared { column: 1, rate } if rate.final_service == Some(Service::PriorityMail));
     assert_eq!(board.count(chosen), 1);

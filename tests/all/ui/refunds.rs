@@ -1,4 +1,5 @@
-//! Refunds: what is left to ask for, the question before asking, the rows of the work.
+//! The Refunds panel: labels that can still be refunded, the question before the request, the rows
+//! of the batch job.
 
 use std::sync::Arc;
 
@@ -90,7 +91,7 @@ fn by_keyboard_alone() {
     use egui::{Key, Modifiers};
     let mut scene = Scene::on(Panel::Refunds, three());
     let none = Modifiers::NONE;
-    // Into the table, down to its first row, tick it.
+    // Move into the table, to its first row, and tick it.
     scene.press(none, Key::ArrowDown);
     scene.press(none, Key::Space);
     scene.assert_shows("1 ticked, $4.30");
@@ -198,7 +199,7 @@ fn what_is_being_asked_for_tells_its_label_and_its_price_and_is_no_longer_in_the
     scene.assert_shows("Recipient 1, 9400111899223100000001");
     scene.assert_shows("Can be refunded (0)");
     assert!(!scene.stage.shows("can still come back"));
-    // In its column the price stands at the right, in the rows one below the other.
+    // Prices are right-aligned in their column.
     let prices: Vec<f32> = scene
         .stage
         .elements()

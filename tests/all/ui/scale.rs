@@ -1,4 +1,4 @@
-//! The scale on screen: what it shows, weighing by a key, and help where it may not be read.
+//! The scale on screen: its reading, weighing by a key, and help when it cannot be read.
 
 use egui::{Key, Modifiers};
 use jiff::SignedDuration;
@@ -22,12 +22,12 @@ fn postal() -> Scale {
         node: "hidraw2".to_owned(),
         vendor: "0922".to_owned(),
         product: "8003".to_owned(),
-        // Tests cannot name a layout's parts; the desk's own tests read one.
+        // Tests cannot construct a layout's parts; the desk's tests read one from a descriptor.
         layout: Err(String::new()),
     }
 }
 
-/// Tenths of an ounce, read just now.
+/// A current reading in tenths of an ounce.
 fn reading(status: Status, tenths: i64) -> Reading {
     Reading {
         status,
@@ -152,7 +152,7 @@ fn the_top_bar_tells_what_the_scale_shows() {
         assert!(scene.element(words).is_control(), "{words}");
         scene.check(name);
     }
-    // Nothing is said of scales where there is none.
+    // Without a scale, the top bar does not mention scales.
     let scene = Scene::new(with(none_connected()));
     assert!(!scene.stage.shows("Scale"));
     let mut missed = with(none_connected());
@@ -164,7 +164,7 @@ fn the_top_bar_tells_what_the_scale_shows() {
     scene.assert_shows("0922:8003: (not connected)");
 }
 
-/// Everything the top bar may have to tell at once.
+/// A board with everything that the top bar may show at once.
 fn crowded(width: usize, balance: i64) -> Board {
     let mut board = Board::sized(width, 768);
     board.now = now();
@@ -200,7 +200,7 @@ fn the_top_bar_holds_everything_at_once() {
         let bounds = left(&board, name).unwrap();
         assert!(bounds.left() > money.right(), "{name}: {bounds} {money}");
     }
-    // With less room what is in order gives way, and what a scan may do never does.
+    // With less room, items without problems are hidden first; "Express mode" always stays.
     let narrow = crowded(1180, 123_456_789);
     let money = left(&narrow, "AutoBuy on").unwrap();
     let express = left(&narrow, "Express mode").unwrap();

@@ -1,4 +1,4 @@
-//! A scanner types into whatever has the keyboard; what it typed goes where it belongs.
+//! A scanner types into whatever has the focus; its input goes where it belongs.
 
 use egui::{Event, Key, Modifiers};
 
@@ -14,7 +14,7 @@ use super::keyboard::bought;
 use super::panels::start;
 
 impl Scene {
-    /// Letter by letter, so many frames of a sixtieth of a second for each, then Enter.
+    /// Types letter by letter with `frames` frames of 1/60 s for each, then presses Enter.
     fn types(&mut self, words: &str, frames: usize) -> Vec<Intent> {
         self.intents();
         for letter in words.chars() {
@@ -74,7 +74,7 @@ fn an_unknown_number_is_looked_up_and_a_parcel_that_leaves_is_ticked() {
     scene.state.shipments.scanned.shipment = Some(ShipmentId::new("s-2"));
     scene.settle();
     assert_eq!(scene.window.panel, Panel::Shipments);
-    // A search that fits nothing would hide what was found.
+    // A search that matches nothing would hide the shipment that was found.
     scene.type_into("Search shipments", "nobody");
     scene.state.shipments.rows.clear();
     scene.intents();
@@ -114,7 +114,7 @@ fn hands_and_passwords_are_no_scans() {
             .iter()
             .any(|intent| matches!(intent, Intent::Track { .. }))
     );
-    // Other programs fill keys in as fast.
+    // Password managers fill in keys as fast as a scanner types.
     let mut scene = Scene::new(start());
     scene.click("API key");
     let asked = scene.types("abcdef0123456789", 1);

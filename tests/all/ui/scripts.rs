@@ -1,4 +1,4 @@
-//! Names and places that run leftward, wherever the window shows them.
+//! Right-to-left names and places, wherever the window shows them.
 
 use std::sync::Arc;
 
@@ -78,11 +78,11 @@ fn leftward_names_stand_as_they_are_read_and_are_told_as_they_are_spoken() {
     scene.check("leftward ship");
 }
 
-/// The name of [`HEBREW`] as it stands on screen.
+/// [`HEBREW`] in the visual order in which it is painted.
 const TURNED: &str = "כהן דוד";
 
-/// Nothing on screen has the name letter by letter from the left; a person who listens hears
-/// it as it is spoken.
+/// Asserts that the name is painted nowhere in logical order, and that a screen reader receives it
+/// in logical order.
 #[track_caller]
 fn assert_turned(board: &mut Board, picture: &str) {
     board.settle();
@@ -104,7 +104,7 @@ fn trouble() -> Trouble {
     }
 }
 
-/// A desk whose account, carriers and purchases have such names.
+/// A desk whose account, carriers and purchases have right-to-left names.
 fn leftward() -> Board {
     let mut board = Board::new();
     board.state.settings.theme = theme();
@@ -136,7 +136,7 @@ fn buttons_and_combo_boxes_turn_names_too() {
     assert_turned(&mut board, "leftward-carriers");
     board.go_to(Panel::Rates);
     assert_turned(&mut board, "leftward-rates");
-    // Without the account in the top bar it is the box alone that has the name.
+    // Without the account name in the top bar, only the combo box has the name.
     if let Connection::Connected(session) = &mut board.state.connection {
         session.account_name = "Sample Goods".to_owned();
     }

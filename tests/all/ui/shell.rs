@@ -1,4 +1,4 @@
-//! Top bar, rail, banners, notices and the palette.
+//! The top bar, navigation rail, banners, notices and command palette.
 
 use egui::{Key, Modifiers};
 
@@ -141,7 +141,7 @@ fn a_notice_covers_nothing_to_press() {
         let toasts = scene.stage.ctx.memory(area).unwrap();
         let elements = scene.stage.elements();
         let controls = elements.filter(|it| it.is_control() && !it.name.starts_with("Dismiss"));
-        // What a scrolled page holds below its end is not in sight.
+        // Controls below the visible part of a scrolled page do not count.
         let seen = controls.filter(|it| it.bounds.top() < 752.0);
         let covered: Vec<String> = seen
             .filter(|it| it.bounds.intersects(toasts))

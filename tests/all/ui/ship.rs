@@ -1,4 +1,4 @@
-//! The wizard by keyboard and name: what it says, where it jumps, what it asks for.
+//! The wizard by keyboard and name: its texts, the fields it jumps to, and its intents.
 
 use egui::{Event, Key, Modifiers};
 use postroom::desk::intent::Intent;

@@ -1,4 +1,4 @@
-//! The list of everything bought: search, filters, detail, export.
+//! The list of all shipments: search, filters, details, export.
 
 use postroom::api::address::Address;
 use postroom::api::rate::{Fee, Rate};
@@ -211,7 +211,7 @@ fn a_wide_window_keeps_service_and_number_beside_the_open_shipment() {
         let number = board.state.shipments.rows[0].tracking_number.clone();
         let number = number.unwrap().to_string();
         assert_eq!(name.contains(&number), kept, "{width}: {name}");
-        // Where no column has it, the menu does.
+        // Where no column shows the number, the menu can copy it.
         board.press(egui::Modifiers::NONE, egui::Key::Menu);
         board.settle();
         board.shot(&format!("shipments-menu-{width}"));

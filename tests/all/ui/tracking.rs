@@ -1,4 +1,4 @@
-//! Tracking: the watch list, the way on the map, labels never scanned.
+//! Tracking: the watch list, the route on the map, labels never scanned.
 
 use std::sync::Arc;
 
@@ -141,7 +141,7 @@ fn a_parcel_that_is_asked_about_again_says_so_as_lists_do() {
     };
     scene.settle();
     scene.assert_shows("Reading the tracking got no answer");
-    // The band says it for every panel.
+    // The offline banner already reports it for every panel.
     let since = now();
     scene.state.line = Line::Offline { since, trouble };
     scene.settle();
@@ -221,7 +221,7 @@ fn the_map_is_asked_for_once_a_parcel_and_moves_under_the_keys() {
     ));
     scene.settle();
     scene.assert_shows("Map, Chicago, IL");
-    // Another scan makes the way on the map an old one.
+    // After another scan the route on the map is outdated.
     scene.state.tracking.route = Some(route(0, Some(Vec::new())));
     assert!(!scene.click("Zoom in").is_empty());
 }

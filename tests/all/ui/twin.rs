@@ -1,4 +1,4 @@
-//! The same parcel twice: said in the wizard, with printing again as the first way out.
+//! A second label for the same parcel: the wizard warns about it and offers a reprint first.
 
 use jiff::SignedDuration;
 use postroom::desk::intent::Intent;
@@ -34,7 +34,7 @@ fn the_wizard_says_it_before_buying_and_does_not_block() {
             .stage
             .shows("a label like this was bought just before")
     );
-    // Without a printer the button is there and says why it cannot.
+    // Without a printer the button is shown and gives the reason why it is disabled.
     assert!(board.stage.find("Reprint that label").unwrap().disabled);
     assert_eq!(board.bad_names(), Vec::<String>::new());
     board.click("Buy label");

@@ -1,5 +1,5 @@
-//! The 27 calls as the client makes them, and what each of them is by nature. GET /Shipment and
-//! GET /Manifest are two calls in one: for one thing, and for a list.
+//! The 27 calls as the client makes them, and the kind of each. GET /Shipment and GET /Manifest are
+//! two calls in one: for one object, and for a list.
 
 use std::future::Future;
 use std::pin::Pin;
@@ -23,13 +23,13 @@ use super::replies::{self, LIST_OF_MANIFESTS, LIST_OF_SHIPMENTS};
 use crate::wire::server::credentials;
 use crate::wire::typed;
 
-/// What came back, without the types of the client.
+/// The result of a call, without the client's types.
 pub enum Came {
     Read {
         value: Value,
         oddities: Vec<String>,
     },
-    /// The service's word that there is none.
+    /// The service reported that the object does not exist.
     Nothing,
     Failed(Box<ApiError>),
 }
@@ -38,34 +38,34 @@ pub type Run = Pin<Box<dyn Future<Output = Came> + Send>>;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Nature {
-    /// One thing, read.
+    /// Reads one object.
     One,
-    /// One thing that is looked for: there may be none.
+    /// Looks up one object, which may not exist.
     LookUp,
     /// A page or a bare list.
     List,
-    /// Lists under keys of the service's choice.
+    /// Lists under keys that the service chooses.
     Catalog,
-    /// Changes something that is not money.
+    /// A change that does not involve money.
     Write,
-    /// A change that is confirmed by the identity of what was made.
+    /// A change that is confirmed by the identity of the created object.
     Money,
 }
 
 pub struct Tried {
-    /// As in section 4; with a word behind it where one call is two.
+    /// The name in section 4, with an addition if the call is two calls.
     pub name: &'static str,
     pub nature: Nature,
-    /// Where the rows are, below the reply.
+    /// The path of the rows in the reply.
     pub rows: Option<&'static str>,
-    /// Other keys the rows are known to lie under.
+    /// Other keys under which the client finds rows.
     pub also: &'static [&'static str],
-    /// Members without which the reply is none.
+    /// Members without which the reply is invalid.
     pub identity: &'static [&'static str],
-    /// Members that say whose reply it is: another value is somebody else's.
+    /// Members that identify the caller's object: another value means another caller's reply.
     pub whose: &'static [&'static str],
-    /// The deepest member that is varied. Where two calls read the same kind of thing, one of
-    /// them is walked to the bottom and the other one along the top.
+    /// The deepest member that is varied. If two calls read the same kind of object, one is varied
+    /// at every depth and the other only at the top.
     pub depth: usize,
     pub run: fn(Client) -> Run,
 }
@@ -75,7 +75,7 @@ impl Tried {
         replies::reply(self.name)
     }
 
-    /// The call of section 4 it is counted under.
+    /// The call of section 4 that it belongs to.
     pub fn call(&self) -> &'static str {
         match self.name {
             LIST_OF_SHIPMENTS => "GET /Shipment",

@@ -1,4 +1,4 @@
-//! One change of a reply, and the bytes it is sent as.
+//! A change of a reply, and the bytes that are sent for it.
 
 use std::io::Write;
 use std::time::Duration;
@@ -12,23 +12,23 @@ use super::server::{JSON, Part, Script, head, whole};
 
 #[derive(Clone, Debug)]
 pub enum Change {
-    /// As the second service writes it.
+    /// The reply as the second service writes it.
     None,
-    /// One member of the reply.
+    /// Replaces one member of the reply.
     Member(Path, Put),
-    /// A member nobody knows, in an object of the reply.
+    /// Adds an unknown member to an object of the reply.
     Beside(Path),
-    /// The member's name in another spelling.
+    /// Spells the member's name differently.
     Spelled(Path, Spelling),
-    /// The member twice, with the same value.
+    /// Writes the member twice, with the same value.
     Twice(Path),
-    /// These elements around those of a list.
+    /// Puts these elements around those of a list.
     Among(Path, Value),
-    /// The whole document is this.
+    /// Replaces the whole document.
     Document(Value),
     Status(u16, Body),
     Wire(Wire),
-    /// The first time only; as it is from then on.
+    /// Changes only the first reply; later ones are unchanged.
     Once(Box<Change>),
 }
 
@@ -45,7 +45,7 @@ pub enum Spelling {
     Snake,
 }
 
-/// The body under a status.
+/// The body sent with a status.
 #[derive(Clone, Copy, Debug)]
 pub enum Body {
     /// The reply itself.
@@ -54,13 +54,13 @@ pub enum Body {
     /// The error of section 7.1 with this code.
     Documented(&'static str),
     LowerCase(&'static str),
-    /// `Errors` is one object.
+    /// `Errors` is one object and not a list.
     One(&'static str),
     Plain,
     Html,
-    /// `Location` to a place that answers with the reply.
+    /// A `Location` header with a URL that returns the reply.
     Elsewhere,
-    /// `Retry-After: 86400` with the documented body.
+    /// A `Retry-After: 86400` header with the error of section 7.1.
     Later(&'static str),
 }
 
@@ -76,7 +76,7 @@ pub enum Wire {
     ContentType(Option<&'static str>),
     Chunked,
     ChunkedOneByOne,
-    /// Every byte a chunk of its own, with a note.
+    /// Every byte is a separate chunk with an extension.
     ChunkedWithNotes,
     NoLength,
     Http10,
@@ -84,7 +84,7 @@ pub enum Wire {
     LongHeader,
     Continued,
     EarlyHints,
-    /// Umlauts in the encoding of old.
+    /// Umlauts in Latin-1.
     Latin1,
     LoneSurrogate,
     RawControl,
@@ -109,7 +109,7 @@ pub enum Cut {
     LastByte,
 }
 
-/// What the server says, one script a request, the last one again and again.
+/// The server's replies, one script per request; the last one is repeated.
 pub fn scripts(base: &Value, change: &Change) -> Vec<Script> {
     match change {
         Change::Once(inner) => {
@@ -152,7 +152,7 @@ pub fn changed(base: &Value, change: &Change) -> Value {
     value
 }
 
-/// The member under the spelling that the change gives it.
+/// The member's name in the changed spelling.
 pub fn spell(key: &str, spelling: Spelling) -> String {
     match spelling {
         Spelling::Lower => key.to_ascii_lowercase(),
@@ -189,7 +189,7 @@ fn script(base: &Value, change: &Change) -> Script {
     }
 }
 
-/// Members in the opposite order of the alphabet: a client must not lean on an order.
+/// Writes members in reverse alphabetical order: a client must not depend on the order.
 fn text_of(value: &Value) -> String {
     match value {
         Value::Object(object) => {
@@ -386,7 +386,7 @@ fn broken_script(body: &[u8], wire: Wire) -> Script {
             let said = (body.len() as i64 + more).max(0) as usize;
             Script::closing([head(200, &json(), Some(said)), body.to_vec()].concat())
         }
-        // As from a proxy that lost count: the second one answers nothing that was asked.
+        // Like a proxy that lost count: the second response does not belong to any request.
         Wire::TwoAnswers => {
             let other = br#"{"id":"SHP-OF-SOMEBODY-ELSE","token":"of-somebody-else"}"#;
             Script::bytes([whole_one, whole(200, &json(), other)].concat())
@@ -436,7 +436,7 @@ fn chunked(body: &[u8], size: usize, note: &str) -> Vec<u8> {
     bytes
 }
 
-/// An object of one member.
+/// An object with one member.
 pub fn under(key: &str, value: Value) -> Value {
     let mut object = Map::new();
     object.insert(key.to_owned(), value);

@@ -1,5 +1,5 @@
-//! Money through the real desk: each variation of the answer to a call that moves money, and
-//! what the desk makes of it. At the end nothing is charged twice, lost or stuck.
+//! Money through the real desk: each variation of the response to a call that moves money, and how
+//! the desk handles it. At the end nothing may be charged twice, lost or stuck.
 
 use std::collections::HashMap;
 use std::path::PathBuf;
@@ -24,24 +24,24 @@ use super::shop::{FIRST_CENTS, Shop};
 use super::{replies, server};
 use crate::desk::harness::{address, pace, tell};
 
-/// Without anything moving for so long, it is stuck.
+/// If nothing changes for this long, it is stuck.
 const PATIENCE: Duration = Duration::from_secs(20);
 const IN_FLIGHT: usize = 16;
-/// More look-ups than any doubt of this table needs: it will be looked up for ever.
+/// More look-ups than any unknown outcome in this table needs: one with more will never end.
 const STUCK: u32 = 25;
-/// So many that are stuck prove enough; the rest would only crowd the server.
+/// If more than this many are stuck, stop: further ones would only slow the server.
 const MOST_STUCK: usize = 8;
 
 pub struct Counter {
     pub desk: Desk,
     folder: PathBuf,
     runtime: Option<Runtime>,
-    /// The last status of each transaction that was ever on the screen.
+    /// The last status shown for each transaction.
     pub seen: HashMap<String, PurchaseStatus>,
 }
 
 impl Counter {
-    /// A desk of its own, signed in at the shop, with everything read once.
+    /// A separate desk, signed in to the shop, with everything loaded once.
     pub fn open<S: server::Service + 'static>(service: &Arc<S>) -> Self {
         let service: Arc<dyn server::Service> = Arc::clone(service) as Arc<dyn server::Service>;
         let address = server::start(service);
@@ -58,7 +58,7 @@ impl Counter {
             clock: Clock::System,
             waker: Arc::new(|| {}),
             practice: None,
-            // Labels are kept as bytes and not drawn: what is tried here is money.
+            // Labels are stored as bytes and not drawn: this tests only money.
             decoder_program: PathBuf::from("no-decoder-here"),
             base_url: None,
             credentials: None,
@@ -131,7 +131,7 @@ impl Counter {
         self.seen.values().filter(|status| is_stuck(status)).count() > MOST_STUCK
     }
 
-    /// Until no more than `left` are under way, or nothing moves any more.
+    /// Runs until at most `left` purchases are open, or nothing changes any more.
     fn settle(&mut self, left: usize) {
         let mut moved = (Instant::now(), usize::MAX);
         loop {
@@ -150,7 +150,7 @@ impl Counter {
         }
     }
 
-    /// As a person would who reads that it was not sent.
+    /// Sends unsent purchases again, as a user would.
     fn send_unsent(&mut self) {
         let unsent: Vec<_> = self
             .desk
@@ -166,7 +166,7 @@ impl Counter {
         }
     }
 
-    /// Buys a label for each subject; several are under way at one time.
+    /// Buys a label for each subject, several at a time.
     pub fn buy(&mut self, subjects: usize) {
         for subject in 0..subjects {
             if self.is_given_up() {
@@ -201,7 +201,7 @@ impl Counter {
                 }
                 assert!(begun.elapsed() < PATIENCE, "{}", tell(self.desk.state()));
             };
-            // The line may just have been said to be down by the purchase before.
+            // The purchase before may just have reported that the connection is down.
             begun = Instant::now();
             loop {
                 self.desk.apply(Intent::ChooseRate(Box::new(rate.clone())));
@@ -227,7 +227,7 @@ impl Counter {
         self.settle(0);
     }
 
-    /// Tops up for each subject, one after another.
+    /// Tops up once for each subject, one after another.
     pub fn top_up(&mut self, subjects: usize) {
         for subject in 0..subjects {
             if self.is_given_up() {
@@ -248,7 +248,7 @@ impl Counter {
         }
     }
 
-    /// As a person who is told that the last top-up was not found, and takes the risk.
+    /// Stops waiting for a top-up that was not found, as a user who takes the risk.
     fn give_up_waiting(&mut self) {
         let living = self.desk.state().living_top_up();
         let Some(living) = living.map(|living| living.transaction.clone()) else {
@@ -261,7 +261,7 @@ impl Counter {
         }
     }
 
-    /// Asks for the money of every shipment back, in lots.
+    /// Requests refunds for all shipments, in batches.
     pub fn refund(&mut self, subjects: usize) {
         self.until("every shipment", |state| {
             state.shipments.sync.complete && state.shipments.total >= subjects as u64
@@ -269,7 +269,7 @@ impl Counter {
         let mut asked: Vec<ShipmentId> = Vec::new();
         let mut moved = Instant::now();
         while asked.len() < subjects && moved.elapsed() < PATIENCE {
-            // Asked for again, the list would be read from its beginning.
+            // Requested once per batch, because each request reads the list from its beginning.
             self.desk.apply(Intent::RefreshRefunds);
             let mut lot = Vec::new();
             let tried = Instant::now();
@@ -319,7 +319,7 @@ impl Counter {
         }
     }
 
-    /// Makes a manifest of each shipment alone.
+    /// Creates one manifest per shipment.
     pub fn hand_over(&mut self, subjects: usize) {
         self.until("every shipment to hand over", |state| {
             let groups = state.manifests.day.value().map(|day| &day.groups);
@@ -362,7 +362,7 @@ impl Counter {
         }
     }
 
-    /// As a person would who reads that it is not in the list.
+    /// Sends the orders again that are not in the list, as a user would.
     fn ask_again(&mut self) {
         let orders = self.desk.state().manifests.orders.iter();
         let absent: Vec<String> = orders
@@ -381,7 +381,7 @@ impl Drop for Counter {
         if let Some(runtime) = self.runtime.take() {
             runtime.shutdown_background();
         }
-        // A folder left behind in the system's temporary folder harms nobody.
+        // A leftover folder in the system's temporary folder does no harm.
         let _ = std::fs::remove_dir_all(&self.folder);
     }
 }
@@ -416,7 +416,7 @@ fn hurried() -> Pace {
     }
 }
 
-/// Shipments that were bought elsewhere, one for each subject.
+/// Creates shipments that were bought elsewhere, one for each subject.
 pub fn stock(shop: &Shop, subjects: usize) {
     let mut books = shop.0.lock().unwrap();
     for subject in 0..subjects {

@@ -1,11 +1,11 @@
-//! Whether what the client read is what was sent, except where the variation changed it.
+//! Compares what the client read with what was sent, except where the variation changed it.
 
 use serde_json::Value;
 
 use super::path::{Path, Step, pruned};
 
-/// Everything but the place is as it was. A row or element may be missing whole only where
-/// nothing of it could be read.
+/// Asserts that everything but the place is unchanged. A row or element may be missing entirely
+/// only if nothing of it could be read.
 pub fn same_except(before: &Value, after: &Value, place: &[Step]) -> Result<(), String> {
     compare(&pruned(before), &pruned(after), place, &Path::default())
 }
@@ -72,7 +72,7 @@ fn compare(before: &Value, after: &Value, place: &[Step], here: &Path) -> Result
             }
             compare(&old[*index], &new[*index], rest, &here.at(*index))
         }
-        // What the client never reads cannot be lost.
+        // The client does not read this member at all, so it cannot be lost.
         (_, Value::Null, _) => Ok(()),
         (_, old, new) => Err(first_difference(old, new, here)),
     }
@@ -109,8 +109,8 @@ pub fn short(value: &Value) -> String {
     }
 }
 
-/// Whether what was read says what was given: a number may come as text, a word in another
-/// case or with spaces, one value for a list of one.
+/// Whether the value read has the meaning of the value sent: a number may be text, a word may have
+/// another case or spaces, and one value may stand for a list of one.
 pub fn means(given: &Value, read: &Value) -> bool {
     let (given, read) = (&pruned(given), &pruned(read));
     match (given, read) {
@@ -161,7 +161,7 @@ fn number(value: &Value) -> Option<f64> {
     }
 }
 
-/// A moment in seconds, also as some servers count them.
+/// A timestamp in seconds; also accepts Unix seconds.
 fn moment(value: &Value) -> Option<i64> {
     if let Value::Number(number) = value {
         return number.as_i64().filter(|seconds| *seconds > 1_000_000_000);
@@ -190,8 +190,8 @@ fn word(value: &Value) -> Option<String> {
     )
 }
 
-/// Whether anything is said by it at all: `[null]` and `{}` lose nothing when left out, nor
-/// does the date that stands for no date.
+/// Whether the value has any meaning: `[null]`, `{}` and the date used for no date can be left out
+/// without loss.
 pub fn says_something(value: &Value) -> bool {
     !pruned(value).is_null() && value != "0001-01-01T00:00:00"
 }

@@ -1,5 +1,5 @@
-//! The list of shipments in every order, page size and kind of page token the interface allows,
-//! read by the real desk. It is complete only when everything the service has was seen.
+//! The real desk reads the list of shipments in every order, page size and kind of page token that
+//! the interface allows. It may call the list complete only after it has seen everything.
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -12,7 +12,7 @@ use super::server::{Asked, JSON, Script, Service};
 use super::shop::Shop;
 
 const SHIPMENTS: usize = 45;
-/// Longer than a short list takes; one that is not read by then is not read.
+/// Longer than a short list takes; a list that is not read by then never will be.
 const PATIENCE: Duration = Duration::from_secs(15);
 
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -26,13 +26,13 @@ enum Order {
 enum Token {
     Named,
     Numeric,
-    /// The last page says `""`.
+    /// The last page has `""` as the next token.
     EmptyAtEnd,
-    /// The last page says nothing of a next one.
+    /// The last page has no next token.
     MissingAtEnd,
-    /// The second page names itself as the next.
+    /// The second page has its own token as the next.
     Repeated,
-    /// Always another token, and after the last row the first ones again.
+    /// There always is a new token, and after the last row the first rows repeat.
     Endless,
 }
 
@@ -51,9 +51,9 @@ struct Paging {
     size: usize,
     token: Token,
     total: Total,
-    /// A row that is none among the others.
+    /// Whether one of the rows is not a shipment.
     stranger: bool,
-    /// The least rows shown in the end, and whether the list may be called complete.
+    /// The fewest rows shown in the end, and whether the list may be called complete.
     shown: usize,
     complete: Option<bool>,
 }
@@ -197,7 +197,7 @@ impl Lists {
         page
     }
 
-    /// Those of the dates that were asked for, in the order they were bought.
+    /// The rows in the requested date range, in the order of purchase.
     fn rows(&self, asked: &Asked) -> Vec<Value> {
         let date = |name: &str| asked.query(name)?.parse::<jiff::Timestamp>().ok();
         let (from, to) = (date("startDate"), date("endDate"));
@@ -284,7 +284,7 @@ fn read(paging: Paging) -> Result<(), String> {
     Ok(())
 }
 
-/// Bought over the last ninety days, two days apart.
+/// Dates the shipments over the last ninety days, two days apart.
 fn age(shop: &Shop) {
     let mut books = shop.0.lock().unwrap();
     let now = jiff::Timestamp::now();

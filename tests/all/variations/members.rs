@@ -1,5 +1,5 @@
-//! The rows of the table that change one member of a reply: missing, empty, of another type,
-//! in another spelling, twice, with strangers beside it.
+//! The rows of the table that change one member of a reply: missing, empty, of another type, in
+//! another spelling, twice, or with unknown members beside it.
 
 use serde_json::{Value, json};
 
@@ -8,7 +8,7 @@ use super::change::{Change, Put, Spelling, spell};
 use super::path::{Path, Step, every_object, every_place, pruned};
 use super::table::{Must, Row};
 
-/// What a member may hold instead, whatever it was.
+/// The replacements for a member of any type.
 fn instead() -> [Put; 11] {
     [
         Put::Missing,
@@ -73,7 +73,7 @@ pub fn members(tried: &Tried, base: &Value, rows: &mut Vec<Row>) {
     }
 }
 
-/// Members whose shape the interface does not show are kept as they come.
+/// Members whose form the interface does not define are stored as received.
 fn is_free(place: &Path) -> bool {
     let free = ["configuration", "errors", "forms"];
     place
@@ -120,12 +120,12 @@ fn member_must(tried: &Tried, place: &Path, new: Option<&Value>) -> Must {
             _ => Must::WithoutOrError(place.clone()),
         };
     }
-    // Where it does not say it, the type of a label is known by its text.
+    // If the reply does not have the type of a label, its content determines it.
     if tried.name == "POST /Document/POST/99M" && name == "labelType" {
         return Must::Without(place.clone());
     }
     if tried.identity.contains(&name.as_str()) {
-        // An id that came as a number is one.
+        // An id that is a number is still an id.
         return match new {
             Some(Value::Number(_)) if name == "id" => Must::Except(place.clone()),
             _ => Must::ExceptOrError(place.clone()),
@@ -161,7 +161,7 @@ const WORDS: [&str; 24] = [
     "code",
 ];
 
-/// What only a member of this kind may hold, with the finding.
+/// The replacements for members of this kind, with the finding.
 fn other_words(place: &Path, old: &Value) -> Vec<(&'static str, Value)> {
     let key = match place.last() {
         Some(Step::Key(key)) => key.as_str(),
@@ -239,7 +239,7 @@ fn spelled(tried: &Tried, place: &Path, spelling: Spelling) -> Option<Row> {
         return None;
     };
     let other = spell(key, spelling);
-    // The keys of a catalogue and of a configuration are somebody's own words.
+    // The keys of a catalogue and of a configuration are chosen by others.
     let free = tried.nature == Nature::Catalog && place.0.len() == 1;
     if other == *key || free || is_free(&place.parent()) {
         return None;

@@ -1,6 +1,7 @@
-//! A second service, shaped otherwise on purpose: each of the 27 calls against a table of
-//! variations of its reply (members, wrappers, encodings, statuses, cuts, delays). Faults that
-//! come from client and practice service being written by the same hands are found here.
+//! A second service that deliberately differs from the practice service: each of the 27 calls
+//! against a table of variations of its reply (members, wrappers, encodings, statuses, cuts,
+//! delays). It finds faults that remain hidden because client and practice service have the same
+//! authors.
 //!
 //! `cargo test --test all variations -- --nocapture` prints the table.
 
@@ -46,13 +47,13 @@ fn what_is_paid_for_is_never_lost_at_the_desk() {
     hold("call, at the desk", &runs);
 }
 
-/// C3, C4, M6: complete is said only when everything the service has was seen.
+/// C3, C4, M6: the list is called complete only after everything the service has was seen.
 #[test]
 fn a_list_is_read_whole_in_any_order_and_of_any_pages() {
     hold("list, at the desk", &[("GET /Shipment", lists::run())]);
 }
 
-/// Prints the table and fails with every row that does not hold.
+/// Prints the table, and fails with the rows that do not hold.
 fn hold(title: &str, tallies: &[(&'static str, run::Tally)]) {
     let (mut apply, mut failed) = (0, Vec::new());
     println!("{title:<42} {:>9} {:>9}", "variations", "hold");

@@ -1,5 +1,5 @@
-//! The plans for the desk: every row of the table of a call, what of it the service carries out,
-//! and the books against what the desk shows in the end.
+//! The plans for the desk: the rows of a call's table, whether the service carries the call out,
+//! and the comparison of the books with what the desk shows in the end.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -17,12 +17,12 @@ use super::run::Tally;
 use super::shop::{Books, LABELS, MANIFESTS, Plan, REFUNDS, Shop, TOP_UPS, can_persist};
 use super::table::{Must, Row, rows_of};
 
-/// As long as the quiet period of the desk under test is kept waiting.
+/// How long look-ups do not find the object, in the cases with such a delay.
 const LAG: Duration = Duration::from_millis(90);
-/// Of the members that say nothing about identity, every so many.
+/// Of the members that do not identify anything, one in this many is tested.
 const EVERY: usize = 29;
 
-/// Every desk waits for its own doubts: several together are done sooner.
+/// Runs the plans at several desks at a time: every desk waits for its own unknown outcomes.
 pub fn run(call: &'static str) -> Tally {
     let desks = match call {
         LABELS => 2,
@@ -30,8 +30,8 @@ pub fn run(call: &'static str) -> Tally {
         _ => 3,
     };
     let mut lots: Vec<Vec<Plan>> = (0..desks).map(|_| Vec::new()).collect();
-    // A manifest known under an id that no list has keeps every other one in doubt, rightly: a
-    // desk of their own for those.
+    // A manifest with an id that is in no list keeps all others uncertain, as it should. So those
+    // plans get separate desks.
     let of_manifests = |plan: &Plan| call == MANIFESTS && gives_other_id(plan);
     let (apart, usual): (Vec<_>, Vec<_>) = plans_of(call).into_iter().partition(of_manifests);
     for (at, plan) in usual.into_iter().enumerate() {
@@ -128,8 +128,8 @@ fn plans_of(call: &'static str) -> Vec<Plan> {
     plans
 }
 
-/// Every row that changes the whole answer or what says whose it is, and every so many of those
-/// that change another member: the client's own table has them all.
+/// The rows that change the whole response or what identifies its owner, and a sample of those that
+/// change another member; the client's own table has all of them.
 fn rows_at_the_desk(tried: &Tried) -> Vec<Row> {
     let is_needed = |row: &Row| match &row.change {
         Change::Member(place, _) | Change::Spelled(place, _) | Change::Twice(place) => {
@@ -152,8 +152,8 @@ fn status_of(change: &Change) -> Option<(u16, Body)> {
     }
 }
 
-/// A refusal that nobody could take for anything else. A service that carries the call out and
-/// refuses it in these words cannot be told from one that does not.
+/// Whether the client takes this refusal as certain. If a service carries the call out and still
+/// refuses it in this form, it cannot be distinguished from one that does not.
 fn is_believed(call: &str, status: u16, body: Body) -> bool {
     let code = match body {
         Body::Documented(code) | Body::LowerCase(code) | Body::One(code) | Body::Later(code) => {
@@ -175,7 +175,7 @@ fn persists(row: &Row) -> bool {
 
 const QUOTED: &str = "C11 · all quoted rates come back";
 
-/// Cases that no single change of one answer makes.
+/// Cases that need more than a single change of one response.
 fn cases_of(call: &str) -> Vec<Plan> {
     let lost = || Change::Wire(Wire::HeadCut(0));
     let case = |name: &str, change: Change, commits: bool| Plan {
@@ -190,7 +190,7 @@ fn cases_of(call: &str) -> Vec<Plan> {
     if call != LABELS {
         return cases;
     }
-    // One of the quoted rates is charged, not their sum.
+    // Only one of the quoted rates is charged, not their sum.
     let rates = json!([
         replies::rate("RT-3", "PriorityMailExpress", 31.4, 1),
         replies::rate("RT-1", "PriorityMail", 12.31, 2),
@@ -232,7 +232,7 @@ fn cases_of(call: &str) -> Vec<Plan> {
     cases
 }
 
-/// What a call of money came to, by the books and by the screen.
+/// Compares what the books and the desk have for a call that moves money.
 fn audit(counter: &Counter, books: &Books, call: &str, subject: usize) -> Result<(), String> {
     let sent: Vec<_> = books
         .sent
@@ -272,7 +272,7 @@ fn audit(counter: &Counter, books: &Books, call: &str, subject: usize) -> Result
         {
             Err(format!("charged {charged:?}"))
         }
-        // Under the id that the service gave it.
+        // It is shown under the id that the service gave it.
         (PurchaseStatus::Bought { shipment, .. }, Some(made))
             if shipment.as_str().trim() == made.id || gives_other_id(plan) =>
         {
@@ -286,7 +286,7 @@ fn audit(counter: &Counter, books: &Books, call: &str, subject: usize) -> Result
         (PurchaseStatus::ToppedUp { .. }, Some(_)) | (PurchaseStatus::Rejected { .. }, None) => {
             Ok(())
         }
-        // A top-up is never sent twice: what did not arrive is watched.
+        // A top-up is never sent twice: one that did not arrive stays under watch.
         (PurchaseStatus::Absent { .. }, None) if call == TOP_UPS => Ok(()),
         (status, Some(made)) if is_open(status) => Err(format!(
             "stuck after {sends} sendings though {} was made: {status:?}",
@@ -303,8 +303,8 @@ fn gives_other_id(plan: &Plan) -> bool {
     matches!(&plan.change, Change::Member(place, Put::Value(_)) if place.to_string() == "id")
 }
 
-/// A manifest has no id of ours; the screen has it among the known, or its order is gone and
-/// nothing was made.
+/// The client chooses no id for a manifest: either the desk shows it, or its order is gone and no
+/// manifest was made.
 fn manifest(counter: &Counter, books: &Books, subject: usize) -> Result<(), String> {
     let made: Vec<_> = books
         .manifests

@@ -1,4 +1,4 @@
-//! Places in a JSON document, and walking all of them.
+//! Paths in a JSON document, and the enumeration of all of them.
 
 use std::fmt;
 
@@ -10,7 +10,7 @@ pub enum Step {
     At(usize),
 }
 
-/// `rates[0].totalFee`; empty is the document itself.
+/// A path such as `rates[0].totalFee`; the empty path is the document.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Path(pub Vec<Step>);
 
@@ -47,7 +47,7 @@ impl Path {
         )
     }
 
-    /// The last member's name.
+    /// The name of the last member.
     pub fn name(&self) -> Option<&str> {
         self.0.iter().rev().find_map(|step| match step {
             Step::Key(key) => Some(key.as_str()),
@@ -109,8 +109,8 @@ impl fmt::Display for Path {
     }
 }
 
-/// Every member and every first element of a list, outermost first. What holds for the first
-/// row of a list is not tried again for the others.
+/// Every member and the first element of every list, outermost first. The other rows of a list are
+/// not varied, because they behave like the first.
 pub fn every_place(value: &Value) -> Vec<Path> {
     let mut found = Vec::new();
     walk(value, &Path::default(), &mut found);
@@ -137,7 +137,7 @@ fn walk(value: &Value, here: &Path, found: &mut Vec<Path>) {
     }
 }
 
-/// Every object of the document, the document itself included.
+/// Every object of the document, including the document itself.
 pub fn every_object(value: &Value) -> Vec<Path> {
     std::iter::once(Path::default())
         .chain(every_place(value))
@@ -145,13 +145,13 @@ pub fn every_object(value: &Value) -> Vec<Path> {
         .collect()
 }
 
-/// Without `null`, `[]`, `{}` and `""`, which all say nothing.
+/// The value without `null`, `[]`, `{}` and `""`, which have no meaning.
 pub fn pruned(value: &Value) -> Value {
     match value {
         Value::Object(object) => Value::Object(
             object
                 .iter()
-                // What the client notes beside a shipment for its own use.
+                // Notes that the client stores with a shipment for itself.
                 .filter(|(key, _)| !key.starts_with("postroom:"))
                 .map(|(key, value)| (key.clone(), pruned(value)))
                 .filter(|(_, value)| !value.is_null())

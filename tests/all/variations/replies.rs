@@ -1,6 +1,6 @@
-//! The replies of the second service, written from the interface alone by another author than
-//! the practice service and the goldens: other ids, another choice of optional members, times
-//! with seven digits, several rows in each list.
+//! The replies of the second service. Another author than that of the practice service and the
+//! goldens wrote them from the interface alone: other ids, other optional members, times with seven
+//! decimals, several rows in each list.
 
 use serde_json::{Value, json};
 
@@ -12,10 +12,10 @@ pub const ADDRESS: &str = "ADR-000451";
 pub const CARRIER_ACCOUNT: &str = "CA-77-Dock";
 pub const ACCOUNT: &str = "ACC-31337";
 pub const TOKEN: &str = "eyJhbGciOiJub25lIn0.e30.c2Vjb25k";
-/// ZPL of a label of one line, in Base64.
+/// The ZPL of a label with one line, in Base64.
 pub const LABEL: &str = "XlhBXkZPNTAsNTBeQTBOLDUwLDUwXkZEc2Vjb25kXkZTXlha";
 
-/// What the second service answers to a call of section 4, without any variation.
+/// The second service's reply to a call of section 4, without variations.
 pub fn reply(call: &str) -> Value {
     match call {
         "POST /Account/Token" => json!({"token": TOKEN}),
@@ -74,7 +74,7 @@ pub fn reply(call: &str) -> Value {
     }
 }
 
-/// GET /Shipment and GET /Manifest without a key give a page.
+/// GET /Shipment and GET /Manifest without a key return a page.
 pub const LIST_OF_SHIPMENTS: &str = "GET /Shipment (list)";
 pub const LIST_OF_MANIFESTS: &str = "GET /Manifest (list)";
 

@@ -1,4 +1,4 @@
-//! Runs rows of the table against the client, many at one time, and judges what came.
+//! Runs rows of the table against the client, many at a time, and checks the results.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -17,13 +17,13 @@ use super::server::{self, Slots};
 use super::table::{Must, Row, rows_of};
 use crate::wire::server::signed_in;
 
-/// Longer than any answer takes, the slow ones and the tries again included.
+/// Longer than any response takes, including slow ones and retries.
 const HUNG: Duration = Duration::from_secs(60);
 const WORKERS: usize = 48;
-/// Clients that wait only a moment, for answers that never come.
+/// Clients with short timeouts, for responses that never arrive.
 const HASTY: usize = 24;
 
-/// What became of one call's rows.
+/// The results of one call's rows.
 #[derive(Default)]
 pub struct Tally {
     pub apply: usize,
@@ -35,7 +35,7 @@ struct Job {
     row: Row,
 }
 
-/// The table of all calls, in the order of the calls.
+/// Runs the tables of all calls, in the order of the calls.
 pub fn run_all() -> Vec<(&'static str, Tally)> {
     let calls = Arc::new(all());
     let runtime = tokio::runtime::Builder::new_multi_thread()
@@ -132,7 +132,7 @@ fn client(address: std::net::SocketAddr, slot: usize, hasty: bool) -> Client {
     signed_in(&format!("http://{address}/s{slot}/v3.1"), options)
 }
 
-/// What the client reads of each reply as it is, which must be all of it.
+/// What the client reads of each unchanged reply, which must be all of it.
 fn baseline(
     runtime: &Runtime,
     calls: &[Tried],
@@ -226,8 +226,8 @@ fn judge(
         certain(&row.change, error)?;
     }
     match (&row.must, came) {
-        // A reply without a label: the desk looks whether it is the file itself, and says so
-        // where it is not.
+        // A reply without a label: the desk checks whether the reply is the file itself, and
+        // reports it if not.
         (must, Came::Nothing) if tried.nature == Nature::Write => match must {
             Must::Except(place) if place.name() == Some("labels") => Ok(()),
             must if may_fail(must) => Ok(()),
@@ -245,7 +245,7 @@ fn judge(
     }
 }
 
-/// Money may have moved wherever the answer was not a documented no.
+/// Money may have moved unless the response was a documented refusal.
 fn certain(change: &Change, error: &ApiError) -> Result<(), String> {
     let change = match change {
         Change::Once(inner) => inner,
@@ -290,7 +290,7 @@ fn judge_must(
         }
         Came::Read { value, oddities } => (value, oddities),
     };
-    // Nothing was read of it, and the report says so.
+    // Nothing of it was read, and an oddity reports that.
     let is_told = pruned(value).is_null() && oddities.iter().any(String::is_empty);
     match must {
         Must::SameOrError if is_told => Ok(()),
@@ -331,7 +331,7 @@ fn told(error: &ApiError) -> String {
     format!("{} ({cause})", error.kind)
 }
 
-/// No rows; what is said about pages does not count.
+/// Whether there are no rows; paging members do not count.
 fn nothing_in(value: &Value) -> bool {
     let rows = ["results", "rates"].iter().find_map(|key| value.get(key));
     pruned(rows.unwrap_or(value)).is_null()
@@ -349,7 +349,7 @@ fn told_or_read(
     let read = place.get(value).map(pruned).unwrap_or_default();
     let no_date = *given == "0001-01-01T00:00:00";
     if !read.is_null() && (no_date || !means(given, &read)) {
-        // The element behind one that was left out has taken its place.
+        // The element after a dropped one has moved into its place.
         let moved = matches!(place.last(), Some(super::path::Step::At(_)));
         if !moved || oddities.is_empty() {
             return Err(format!(
@@ -362,7 +362,7 @@ fn told_or_read(
     if !known || !says_something(given) || !read.is_null() {
         return Ok(());
     }
-    // Members nobody knows are nothing to tell, wherever there should be known ones.
+    // An object with unknown members need not be reported where known members are expected.
     let of_members = |value: &Value| value.is_object() || value[0].is_object();
     if given.is_object() && place.get(before).is_some_and(of_members) {
         return Ok(());
@@ -392,7 +392,7 @@ fn contains(place: &Path, before: &Value, value: &Value) -> Result<(), String> {
     Ok(())
 }
 
-/// With only the letters every encoding agrees on.
+/// The value with only the letters that all encodings have in common.
 fn letters(value: &Value) -> Value {
     match value {
         Value::Object(object) => object

@@ -1,5 +1,5 @@
-//! A small HTTP server of its own making. Each client of a run has a slot, named by the first
-//! segment of its base address; a slot answers with what the variation under test says.
+//! A small separate HTTP server. Each client of a run has a slot, which is the first segment of its
+//! base URL; a slot responds as the variation under test specifies.
 
 use std::collections::VecDeque;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -10,11 +10,11 @@ use std::time::Duration;
 
 use super::replies;
 
-/// What goes over the socket as the answer to one request.
+/// What is sent over the socket in response to one request.
 #[derive(Clone, Debug, Default)]
 pub struct Script {
     pub parts: Vec<Part>,
-    /// The connection is shut down after it.
+    /// Whether the connection is shut down afterwards.
     pub close: bool,
 }
 
@@ -22,7 +22,7 @@ pub struct Script {
 pub enum Part {
     Bytes(Vec<u8>),
     Pause(Duration),
-    /// Nothing more, until the other side gives up.
+    /// Sends nothing more until the client gives up.
     Hang,
 }
 
@@ -41,7 +41,7 @@ impl Script {
         }
     }
 
-    /// A whole answer with its length.
+    /// A complete response with its length.
     pub fn answer(status: u16, lines: &[String], body: &[u8]) -> Self {
         Self::bytes(whole(status, lines, body))
     }
@@ -68,11 +68,11 @@ pub fn head(status: u16, lines: &[String], length: Option<usize>) -> Vec<u8> {
     head.into_bytes()
 }
 
-/// A request as it came.
+/// A request as received.
 #[derive(Clone, Debug)]
 pub struct Asked {
     pub method: String,
-    /// Below the base address, with the query.
+    /// The path below the base URL, with the query.
     pub target: String,
     pub headers: Vec<(String, String)>,
     pub body: Vec<u8>,
@@ -105,13 +105,13 @@ impl Asked {
     }
 }
 
-/// Whatever answers requests of one address.
+/// Answers the requests to one address.
 pub trait Service: Send + Sync {
-    /// `slot` is the first segment of the address.
+    /// `slot` is the first segment of the path.
     fn answer(&self, slot: usize, asked: &Asked) -> Script;
 }
 
-/// Starts a server for the lifetime of the test process; gives its address.
+/// Starts a server for the lifetime of the test process and returns its address.
 pub fn start(service: Arc<dyn Service>) -> SocketAddr {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = listener.local_addr().unwrap();
@@ -119,7 +119,7 @@ pub fn start(service: Arc<dyn Service>) -> SocketAddr {
         for stream in listener.incoming().flatten() {
             let service = Arc::clone(&service);
             thread::spawn(move || {
-                // A client that goes away in the middle is part of what is tried.
+                // A client that disconnects in the middle is one of the tested cases.
                 let _ = serve(stream, &*service);
             });
         }
@@ -138,7 +138,7 @@ fn serve(stream: TcpStream, service: &dyn Service) -> std::io::Result<()> {
                 Part::Bytes(bytes) => stream.write_all(&bytes)?,
                 Part::Pause(pause) => thread::sleep(pause),
                 Part::Hang => {
-                    // Until the client closes, or says more than it should.
+                    // Until the client closes the connection, or sends more than it should.
                     let _ = stream.read(&mut [0])?;
                     return Ok(());
                 }
@@ -184,17 +184,17 @@ fn read(reader: &mut BufReader<TcpStream>) -> std::io::Result<Option<(usize, Ask
     Ok(Some((slot.parse().unwrap_or(0), asked)))
 }
 
-/// What one slot is about to say.
+/// The next replies of one slot.
 #[derive(Default)]
 struct Slot {
-    /// The last one is repeated.
+    /// The last script is repeated.
     scripts: VecDeque<Script>,
-    /// The variation is one of the token itself.
+    /// Whether the variation also applies to token requests.
     token_too: bool,
     asked: Vec<Asked>,
 }
 
-/// Slots that say what they are told to say, for clients that make one call at a time.
+/// Slots that reply as configured, for clients that make one call at a time.
 #[derive(Default)]
 pub struct Slots(Mutex<Vec<Slot>>);
 
@@ -205,7 +205,7 @@ impl Slots {
         )))
     }
 
-    /// The slot says these from now on, one after another.
+    /// Sets the replies of the slot from now on, in order.
     pub fn say(&self, slot: usize, token_too: bool, scripts: Vec<Script>) {
         let mut slots = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         slots[slot] = Slot {
@@ -215,7 +215,7 @@ impl Slots {
         };
     }
 
-    /// What was asked since, requests for a token left out unless they are what is tried.
+    /// The requests since then, without those for a token unless the token is tested.
     pub fn asked(&self, slot: usize) -> Vec<Asked> {
         let slots = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         slots[slot].asked.clone()

@@ -1,6 +1,6 @@
-//! The second service with books: it sells labels, takes top-ups, refunds and manifests, and
-//! varies the answer to each subject by one row of the table. A subject is known by what the
-//! desk sends: the recipient's name, the amount, the shipments of a manifest.
+//! The second service with state: it sells labels, takes top-ups, refunds and manifests, and varies
+//! the response to each subject by one row of the table. A subject is identified by what the desk
+//! sends: the recipient's name, the amount, the shipments of a manifest.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
@@ -12,22 +12,23 @@ use super::change::{Body, Change, Put, Wire, scripts};
 use super::replies;
 use super::server::{Asked, JSON, Script, Service};
 
-/// How a subject's answer goes wrong.
+/// How the response to a subject goes wrong.
 #[derive(Clone, Debug)]
 pub struct Plan {
     pub name: String,
     pub change: Change,
-    /// Whether the service carries the call out before it answers so.
+    /// Whether the service carries out the call before it sends this response.
     pub commits: bool,
-    /// Look-ups of the subject come with the same oddity, as from a server that always writes so.
+    /// Look-ups of the subject have the same change, as from a server that always writes it this
+    /// way.
     pub persists: bool,
-    /// Look-ups know nothing of it for so long.
+    /// For this long, look-ups do not find the object.
     pub lag: Duration,
-    /// What a look-up answers where there is none; `None` is the documented 404.
+    /// The response to a look-up that finds nothing; `None` is the documented 404.
     pub none: Option<Value>,
 }
 
-/// One request that moves money, or makes a manifest.
+/// One request that moves money or creates a manifest.
 #[derive(Clone, Debug)]
 pub struct Sent {
     pub subject: usize,
@@ -60,7 +61,7 @@ pub const LABELS: &str = "POST /Shipment";
 pub const TOP_UPS: &str = "PUT /Account/Postage/Balance";
 pub const REFUNDS: &str = "POST /Shipment/Refund";
 pub const MANIFESTS: &str = "POST /Manifest";
-/// Top-ups are this many cents and the number of their subject.
+/// A top-up is this many cents plus the number of its subject.
 pub const FIRST_CENTS: usize = 10_000;
 const PAGE: usize = 200;
 
@@ -89,7 +90,7 @@ impl Service for Shop {
     }
 }
 
-/// Calls answered as they are, to which no subject belongs.
+/// Calls that belong to no subject and are answered without changes.
 fn known(call: &str) -> Option<&'static str> {
     crate::coverage::CALLS.into_iter().find(|it| *it == call)
 }
@@ -107,7 +108,7 @@ fn varied(reply: &Value, change: &Change) -> Script {
     scripts(reply, &of_this(reply, change)).remove(0)
 }
 
-/// The table spells the ids of its own reply otherwise; here it is done to those of the reply.
+/// The table respells the ids of its own reply; this applies the same to the ids of this reply.
 fn of_this(reply: &Value, change: &Change) -> Change {
     let Change::Member(place, Put::Value(Value::String(text))) = change else {
         return change.clone();
@@ -136,7 +137,8 @@ impl Books {
         self.plans.get(call)?.get(subject)
     }
 
-    /// Notes the request; whether it is the first of its subject, so that its answer varies.
+    /// Records the request. Returns whether it is the first of its subject, whose response is
+    /// varied.
     fn note(&mut self, call: &'static str, subject: usize, asked: &Asked) -> bool {
         let transaction = asked.header("transactionId").unwrap_or_default();
         let sent = self.sent.entry(call).or_default();
@@ -149,8 +151,7 @@ impl Books {
         first
     }
 
-    /// The answer to a call of a subject: its plan the first time, the plain reply afterwards.
-    /// `None` for the reply where the service did not carry it out.
+    /// The response to a call of a subject: its plan the first time, the plain reply afterwards.
     fn script(&self, call: &str, subject: usize, first: bool, reply: &Value) -> Script {
         match self.plan(call, subject) {
             Some(plan) if first => varied(reply, &plan.change),
@@ -217,7 +218,7 @@ impl Books {
             plan.is_none_or(|plan| made.at.elapsed() >= plan.lag)
         });
         let Some(made) = made else {
-            // Whose it is that is not here, only the one who sent it knows.
+            // The transaction is not stored, so the subject is found by the request that was sent.
             let sent = self.sent.get(LABELS).into_iter().flatten();
             let subject = sent
                 .filter(|sent| sent.transaction == value)
@@ -230,7 +231,8 @@ impl Books {
             };
         };
         let reply = refunded(made);
-        // A refund is looked for by the shipment; its own oddities are those that stay.
+        // A refund is looked up by its shipment, so the changes that persist are those of the
+        // refund.
         let of_refund = self.sent.get(REFUNDS).into_iter().flatten();
         let refund = of_refund
             .filter(|sent| value_of(&sent.body) == made.id)
@@ -392,7 +394,7 @@ fn value_of(body: &[u8]) -> String {
     body["value"].as_str().unwrap_or_default().to_owned()
 }
 
-/// Whether a change leaves the answer a 2xx that a server may always write so.
+/// Whether the changed response is still a 2xx that a server might always send.
 pub fn can_persist(change: &Change) -> bool {
     match change {
         Change::Member(..)

@@ -9,32 +9,32 @@ use super::path::Path;
 use super::replies;
 
 pub struct Row {
-    /// The finding of 22 November 2026 this row would have found, where there is one.
+    /// The finding of 22 November 2026 that this row would have found, if any.
     pub finding: &'static str,
     pub name: String,
     pub change: Change,
     pub must: Must,
 }
 
-/// What must hold. A panic or an answer that never comes holds with none of them.
+/// What must hold. A panic or a response that never ends violates all of them.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Must {
     /// Everything is read as without the change.
     Same,
-    /// The same, apart from letters that no reader could know.
+    /// The same, except for letters that no reader could know.
     SameLetters,
     SameLettersOrError,
     SameOrError,
-    /// Everything but this member is read. The member is read as given, or left out and told
-    /// where it said something.
+    /// Everything but this member is read. The member is read as sent, or it is left out and
+    /// reported if it had a meaning.
     Except(Path),
     ExceptOrError(Path),
-    /// As [`Must::Except`] for a member that says nothing or may be lost.
+    /// Like [`Must::Except`], for a member that has no meaning or may be lost.
     Without(Path),
     WithoutOrError(Path),
-    /// Every element of this list is read, whatever stands beside them.
+    /// Every element of this list is read, whatever is around them.
     Contains(Path),
-    /// The rows of the list; what is said about pages may be lost.
+    /// The rows of the list are read; paging members may be lost.
     Rows,
     RowsOrError,
     Nothing,
@@ -90,7 +90,7 @@ fn wrappers(tried: &Tried, base: &Value, rows: &mut Vec<Row>) {
     ] {
         add(finding, empty, none.clone());
     }
-    // An object in which there is nothing is of no known shape, except where keys are free.
+    // An empty object has no known form, except if its keys are free.
     let odd = match tried.nature {
         Nature::LookUp | Nature::Catalog => Must::NothingOrError,
         Nature::List => Must::Error,
@@ -173,7 +173,7 @@ fn wrappers(tried: &Tried, base: &Value, rows: &mut Vec<Row>) {
     }
 }
 
-/// The shape of a document without its rows, for a name.
+/// The form of a document without its rows, for the name of a row.
 fn shape(value: &Value) -> Value {
     match value {
         Value::Object(object) if object.len() > 3 => {
@@ -231,8 +231,8 @@ fn encodings(tried: &Tried, rows: &mut Vec<Row>) {
     ] {
         add("", wire, Must::Same);
     }
-    // Many long notes pass the limit of the HTTP client on them: an attack looks like this.
-    // No answer was read then, which is doubt where money is concerned.
+    // Many long chunk extensions exceed a limit of the HTTP client, because attacks look like this.
+    // No response was read then, so for money the outcome is unknown.
     add("", Wire::ChunkedWithNotes, Must::SameOrError);
     for wire in [
         Wire::GzipUnsaid,
@@ -247,7 +247,7 @@ fn encodings(tried: &Tried, rows: &mut Vec<Row>) {
     add("C1", Wire::Latin1, Must::SameLetters);
     add("", Wire::LoneSurrogate, Must::SameLettersOrError);
     add("", Wire::RawControl, Must::SameLettersOrError);
-    // What may be so large are labels, and lists of shipments that carry theirs.
+    // Only labels, and lists of shipments with labels, can be this large.
     match tried.name {
         "POST /Shipment" | "GET /Shipment" | "GET /Shipment/:id/Label" => {
             add("M1a C1", Wire::Padded(9_000_000), Must::Same);
@@ -274,7 +274,7 @@ fn encodings(tried: &Tried, rows: &mut Vec<Row>) {
     }
 }
 
-/// Codes of section 7 under the status they belong to, and some that belong to none.
+/// Codes of section 7 with their status, and some with a status of another.
 const REFUSALS: [(u16, &str); 12] = [
     (400, "SHIPMENT.BAD_REQUEST"),
     (401, "ACCOUNT.APP.AUTHENTICATION_FAILED"),

@@ -1,5 +1,5 @@
-//! Speaks egui's inspection protocol: reads the accessibility tree of the running
-//! window, clicks and types by the names in it.
+//! A client for egui's inspection protocol: reads the accessibility tree of the running window, and
+//! clicks and types by the names in it.
 
 use std::net::TcpStream;
 use std::path::Path;
@@ -10,7 +10,7 @@ use egui::accesskit::{Action, ActionRequest, Node, NodeId, TreeId, TreeUpdate};
 use egui::{Event, Key, Modifiers, PointerButton, Pos2};
 use egui_inspection::protocol::{Request, Response, read_handshake, read_message, write_message};
 
-/// How long a thing may take to appear. Generous: this waits, it does not measure.
+/// How long a text or control may take to appear. Generous: this waits, it does not measure.
 const PATIENCE: Duration = Duration::from_secs(40);
 
 pub struct Client {
@@ -58,7 +58,7 @@ impl Client {
         lines.join(" | ")
     }
 
-    /// Waits until some name or value contains the text.
+    /// Waits until a name or value contains the text.
     pub fn wait_for(&mut self, text: &str) {
         self.wait_until(text, |names| names.iter().any(|name| name.contains(text)));
     }
@@ -84,7 +84,7 @@ impl Client {
         }
     }
 
-    /// The first name or value that contains the text.
+    /// Waits for the text and returns the first name or value that contains it.
     pub fn read(&mut self, text: &str) -> String {
         self.wait_for(text);
         let tree = self.tree();
@@ -95,7 +95,7 @@ impl Client {
             .unwrap()
     }
 
-    /// Brings a control into sight and clicks its middle with the pointer.
+    /// Scrolls a control into view and clicks its center with the pointer.
     pub fn click(&mut self, name: &str) {
         let start = Instant::now();
         let target_node = loop {
@@ -129,7 +129,7 @@ impl Client {
         self.settle();
     }
 
-    /// Clicks a field, replaces what is in it.
+    /// Clicks a field and replaces its content.
     pub fn fill(&mut self, name: &str, text: &str) {
         self.click(name);
         self.press(Key::A, Modifiers::COMMAND);
@@ -150,7 +150,7 @@ impl Client {
         self.settle();
     }
 
-    /// Dots of the screen to a point of the layout.
+    /// Pixels of the screen per point of the layout.
     pub fn pixels_per_point(&mut self) -> f32 {
         match self.ask(&Request::GetTree) {
             Response::Tree {
@@ -180,8 +180,8 @@ impl Client {
         }
     }
 
-    /// The first enabled node of that exact name that can be clicked or focused, and its
-    /// middle; a bare text of the same name does not count.
+    /// The first enabled node with exactly this name that can be clicked or focused, and its
+    /// center. Plain text with the same name does not count.
     fn control(&mut self, name: &str) -> Option<(NodeId, Pos2)> {
         let tree = self.tree();
         let (id, node) = tree
@@ -203,7 +203,7 @@ fn is_control(node: &Node) -> bool {
         && (node.supports_action(Action::Click) || node.supports_action(Action::Focus))
 }
 
-/// By its own label, or by the labels it points at (`labelled_by`).
+/// Matches the node's own label and those of its `labelled_by` nodes.
 fn named(tree: &TreeUpdate, node: &Node, name: &str) -> bool {
     let by_id = |id: &NodeId| tree.nodes.iter().find(|(other, _)| other == id);
     node.label() == Some(name)

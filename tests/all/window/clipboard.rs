@@ -1,4 +1,4 @@
-//! What is copied in one window is pasted in another: two processes, real keys.
+//! Text copied in one window is pasted in another: two processes, real keys.
 
 use std::thread;
 use std::time::Duration;
@@ -11,14 +11,14 @@ const WORDS: &str = "Zoë Quiñones, 12 Ürün Sokağı";
 #[test]
 fn words_copied_in_one_window_are_pasted_in_another() {
     assert!(copy_and_paste(&Display::start()), "no key arrived");
-    // A nested compositor on a busy machine now and then passes no keys on to any window; then
-    // another one is started.
+    // On a busy machine a nested compositor sometimes passes no keys to any window; then another
+    // one is started.
     let had_keys =
         (0..4).any(|_| Display::wayland(1).is_none_or(|display| copy_and_paste(&display)));
     assert!(had_keys, "no key arrived on four compositors");
 }
 
-/// Whether keys reached the windows, without which there is nothing to see here.
+/// Returns whether keys reached the windows; without keys there is nothing to test.
 fn copy_and_paste(display: &Display) -> bool {
     let mut from = display.open(&folder("copy"), &["--practice"]);
     from.client.wait_for("PRACTICE");
@@ -27,7 +27,8 @@ fn copy_and_paste(display: &Display) -> bool {
     }
     from.client.fill("From name", WORDS);
     from.client.wait_for(WORDS);
-    // Once the second window is open, Wayland gives it the keyboard: copying is over by then.
+    // Once the second window is open, Wayland gives it the keyboard, so the copy must be done
+    // before.
     let copied = is_seen(&mut from, &format!("of {WORDS}"), |from| {
         from.client.click("From name");
         display.keys(from, &["ctrl+a", "ctrl+c"]);
@@ -54,8 +55,8 @@ fn has_keyboard(display: &Display, window: &mut Window, field: &str) -> bool {
     is_seen(window, "typed: k", |window| display.keys(window, &["k"]))
 }
 
-/// A copy or a paste is carried out a moment after its keys, and a first copy on Wayland not
-/// before the clipboard has met the keyboard: it is tried again until the words are there.
+/// Repeats the attempt until the text appears. A copy or paste takes effect a moment after its
+/// keys, and on Wayland the first copy only works once the clipboard has the keyboard's focus.
 fn is_seen(window: &mut Window, words: &str, attempt: impl Fn(&mut Window)) -> bool {
     (0..100).any(|_| {
         attempt(window);

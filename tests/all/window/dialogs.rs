@@ -1,5 +1,6 @@
-//! The dialogs of the system, driven by keys: a session bus of its own with xdg-desktop-portal
-//! and its GTK backend, where `POSTROOM_PORTAL` is set (`.ci/run` does); and no such thing.
+//! The system's file dialogs, driven by keys: on a private session bus with xdg-desktop-portal and
+//! its GTK backend, where `POSTROOM_PORTAL` is set (`.ci/run` sets it); and a system without
+//! dialogs.
 
 use std::io::{BufRead, BufReader};
 use std::os::unix::fs::PermissionsExt;
@@ -17,7 +18,7 @@ use super::journeys::{choose, folder, picture, write_shipment};
 /// How long a part of the desktop may take to appear. This waits, it does not measure.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// What a desktop runs beside its windows, and nothing of the machine's own.
+/// The background services of a desktop session, separate from those of the machine.
 struct Desktop {
     parts: Vec<Child>,
     environment: Vec<(&'static str, String)>,
@@ -58,7 +59,7 @@ impl Desktop {
         desktop
     }
 
-    /// Its place among the parts.
+    /// Starts a service and returns its index in `parts`.
     fn begin(&mut self, program: &str, arguments: &[&str], output: Stdio) -> usize {
         let part = Command::new(program)
             .args(arguments)
@@ -120,7 +121,7 @@ impl Keys<'_> {
         found.lines().last().map(str::to_owned)
     }
 
-    /// Gives the keyboard to the dialog of that title.
+    /// Gives the dialog with this title the keyboard focus.
     fn focus(&self, title: &str) {
         let start = Instant::now();
         let window = loop {
@@ -150,11 +151,11 @@ impl Keys<'_> {
     }
 }
 
-/// The dialog as a person sees it.
+/// A screenshot of the dialog.
 fn shot(display: &Display, name: &str) {
     let kept = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("window");
     std::fs::create_dir_all(&kept).unwrap();
-    // Only for looking at: a machine without ImageMagick keeps no picture.
+    // Only for inspection: without ImageMagick no screenshot is stored.
     let _ = Command::new("import")
         .args(["-window", "root"])
         .arg(kept.join(format!("{name}.png")))
@@ -184,10 +185,10 @@ fn a_label_is_saved_and_a_table_imported_through_the_dialogs_of_the_system() {
     let client = &mut window.client;
     buy_label(client);
 
-    // Cancelled: nothing is saved, and the next press asks again.
+    // Canceled: nothing is saved, and the next click opens the dialog again.
     client.click("Save label…");
     keys.focus("Save label");
-    // The window draws on and says so.
+    // The window is still drawn and names the dialog.
     client.wait_for("A file dialog is open: Save label");
     shot(&display, "dialog-save");
     keys.press("Escape");
@@ -224,7 +225,7 @@ fn a_label_is_saved_and_a_table_imported_through_the_dialogs_of_the_system() {
     client.click("Import…");
     keys.focus("Import addresses");
     shot(&display, "dialog-import");
-    // The first stroke opens the field for a path.
+    // The first key opens the path field.
     keys.write(table.to_str().unwrap());
     keys.press("Return");
     keys.await_closed("Import addresses");

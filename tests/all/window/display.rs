@@ -10,8 +10,8 @@ use std::time::Duration;
 use super::client::Client;
 use super::journeys::folder;
 
-/// An Xvfb of our own, which chooses a free display number itself, and the Wayland
-/// compositor that draws into it, if the program is to see one.
+/// A private Xvfb, which chooses a free display number itself, and optionally a Wayland compositor
+/// that draws into it.
 #[derive(Debug)]
 pub struct Display {
     server: Child,
@@ -19,7 +19,7 @@ pub struct Display {
     weston: Option<Weston>,
 }
 
-/// Its socket lies in a folder of its own, so that no other compositor is found.
+/// Its socket is in a private folder, so that no other compositor is found.
 #[derive(Debug)]
 struct Weston {
     process: Child,
@@ -29,7 +29,7 @@ struct Weston {
 /// The name of the compositor's socket.
 const SOCKET: &str = "postroom-test";
 
-/// What decides which display a program opens its window on.
+/// The variables that decide on which display a program opens its window.
 const VARIABLES: [&str; 3] = ["DISPLAY", "WAYLAND_DISPLAY", "WAYLAND_SOCKET"];
 
 impl Display {
@@ -59,14 +59,14 @@ impl Display {
         }
     }
 
-    /// X11, and Wayland where it is wanted.
+    /// X11, and Wayland if `POSTROOM_WAYLAND` is set.
     pub fn each() -> impl Iterator<Item = Self> {
         [|| Some(Self::start()), || Self::wayland(1)]
             .into_iter()
             .filter_map(|start| start())
     }
 
-    /// Of the X11 server, as `DISPLAY` has it.
+    /// The X11 server's name, as in `DISPLAY`.
     pub fn name(&self) -> &str {
         &self.name
     }
@@ -75,8 +75,8 @@ impl Display {
         self.weston.is_some()
     }
 
-    /// A Wayland compositor, without any X11 for the program. `None` where `POSTROOM_WAYLAND`
-    /// is not set: `.ci/run` sets it and installs weston.
+    /// A Wayland compositor, without X11 for the program. `None` if `POSTROOM_WAYLAND` is not set:
+    /// `.ci/run` sets it and installs weston.
     pub fn wayland(scale: u32) -> Option<Self> {
         std::env::var_os("POSTROOM_WAYLAND")?;
         let mut display = Self::start();
@@ -84,8 +84,8 @@ impl Display {
         make_private(&runtime_dir);
         let process = Command::new("weston")
             .args(["--backend=x11-backend.so", "--no-config", "--idle-time=0"])
-            // Not --use-pixman: that renderer of weston 10 may fault on a window that is larger
-            // than the screen, and always does at a scale of 2.
+            // Not --use-pixman: that renderer of weston 10 may crash with a window larger than the
+            // screen, and always crashes at a scale of 2.
             .arg(format!("--width={}", 1366 / scale))
             .arg(format!("--height={}", 768 / scale))
             .arg(format!("--scale={scale}"))
@@ -113,7 +113,7 @@ impl Display {
         panic!("weston did not listen within 30 s");
     }
 
-    /// The program, which finds no other display than this one.
+    /// The program, which finds no display other than this one.
     pub fn program(&self) -> Command {
         let mut program = Command::new(env!("CARGO_BIN_EXE_postroom"));
         for name in VARIABLES {
@@ -128,7 +128,7 @@ impl Display {
         program
     }
 
-    /// Starts the program and waits until its window answers.
+    /// Starts the program and waits until its window responds.
     pub fn open(&self, data: &Path, arguments: &[&str]) -> Window {
         self.open_with(data, arguments, &[])
     }
@@ -169,16 +169,16 @@ impl Display {
         panic!("the window did not answer within 30 s ({ended})");
     }
 
-    /// Ends the compositor as a crash does.
+    /// Ends the compositor like a crash.
     pub fn kill_compositor(&mut self) {
         let weston = self.weston.as_mut().unwrap();
         weston.process.kill().unwrap();
         weston.process.wait().unwrap();
     }
 
-    /// Presses keys as a keyboard does. Without a window manager nothing has the focus under
-    /// X11, so the window gets it first; under Wayland the compositor's own window does, and
-    /// the newest window in it has the keyboard.
+    /// Presses keys as a keyboard does. Under X11 without a window manager no window has the focus,
+    /// so the window gets it first. Under Wayland the compositor's own window gets it, and the
+    /// newest window in the compositor has the keyboard.
     pub fn keys(&self, window: &Window, keys: &[&str]) {
         let pid = window.program.id().to_string();
         let search: &[&str] = if self.is_wayland() {
@@ -197,7 +197,7 @@ impl Display {
         assert!(done.success(), "xdotool: {done}");
     }
 
-    /// What the screen shows, whoever drew it.
+    /// A photograph of the whole screen, whoever drew it.
     pub fn photograph(&self, file: &Path) {
         let done = Command::new("import")
             .args(["-window", "root"])
@@ -209,7 +209,7 @@ impl Display {
     }
 }
 
-/// As the folder of a session is: for this user alone.
+/// Private to this user, as a session's runtime folder is.
 fn make_private(folder: &Path) {
     use std::os::unix::fs::DirBuilderExt;
     std::fs::DirBuilder::new()
@@ -228,7 +228,7 @@ impl Drop for Weston {
 
 impl Drop for Display {
     fn drop(&mut self) {
-        // First what draws into the server.
+        // First the compositor, which draws into the server.
         drop(self.weston.take());
         let _ = self.server.kill();
         let _ = self.server.wait();
@@ -241,19 +241,19 @@ pub struct Window {
 }
 
 impl Window {
-    /// As the power cut does it: no destructor, no flush.
+    /// Ends the program like a power cut: no destructor, no flush.
     pub fn kill_dash_nine(mut self) {
         self.program.kill().unwrap();
         self.program.wait().unwrap();
     }
 
-    /// Waits until the program ends by itself; its exit code.
+    /// Waits until the program ends by itself; returns its exit code.
     pub fn end(mut self) -> Option<i32> {
         exit_code(&mut self.program)
     }
 }
 
-/// Runs a program whose window cannot open; its exit code and standard error.
+/// Runs a program whose window cannot open; returns its exit code and standard error.
 pub fn until_ended(program: &mut Command) -> (Option<i32>, String) {
     let mut program = program.stderr(Stdio::piped()).spawn().unwrap();
     let code = exit_code(&mut program);

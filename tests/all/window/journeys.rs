@@ -1,4 +1,4 @@
-//! What a person lives through in the real window.
+//! Complete user journeys in the real window.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -19,8 +19,8 @@ fn a_newcomer_buys_a_label_and_finds_it_again() {
     newcomer(&Display::start(), "x11");
 }
 
-/// The first start: a newcomer gets from the first screen to a label, sees it on every
-/// panel, closes the window and finds everything again.
+/// The first start: a new user gets from the first screen to a label, sees it in every panel,
+/// closes the window and finds everything again.
 pub fn newcomer(display: &Display, kind: &str) {
     let data = folder("newcomer");
     let mut window = display.open(&data, &[]);
@@ -47,7 +47,7 @@ pub fn newcomer(display: &Display, kind: &str) {
     picture(client, &format!("shipments-{kind}"));
     client.click("Tracking");
     client.wait_for("Label made");
-    // A practice day lasts a minute: the first scan comes by itself.
+    // A practice day lasts a minute: the first scan comes automatically.
     client.wait_for("In transit");
     picture(client, &format!("tracking-{kind}"));
     window.kill_dash_nine();
@@ -57,8 +57,8 @@ pub fn newcomer(display: &Display, kind: &str) {
     again.client.wait_for("Casey Example");
 }
 
-/// The plug is pulled while the service has bought the label and its answer is still on
-/// the way. The next start finds out by itself, and the service was asked to buy once.
+/// The program is killed while the service has bought the label and its response is still on the
+/// way. The next start finds the label without help, and it was bought only once.
 #[test]
 fn a_kill_during_a_purchase_is_settled_at_the_next_start() {
     let display = Display::start();
@@ -77,7 +77,7 @@ fn a_kill_during_a_purchase_is_settled_at_the_next_start() {
         // Real money: the confirmation names the amount.
         let buy = window.client.read("Buy for $");
         window.client.click(&buy);
-        // A cut answer may be cleared up before anyone can look.
+        // The outcome may be settled before the test can see the uncertain state.
         window.client.wait_until("a purchase under way", |names| {
             names.iter().any(|name| {
                 ["Buying", "Checking", "Label bought"]
@@ -88,7 +88,7 @@ fn a_kill_during_a_purchase_is_settled_at_the_next_start() {
         window.kill_dash_nine();
 
         let mut again = shop.open_window(&display);
-        // A request that never took effect is sent again after a quiet minute.
+        // A request that never took effect is sent again after a quiet period of a minute.
         let found = (0..300).any(|_| {
             thread::sleep(Duration::from_millis(500));
             shop.clerk.get("/Shipment").ok()["totalResults"] == 1
@@ -110,7 +110,7 @@ fn a_kill_during_a_purchase_is_settled_at_the_next_start() {
     }
 }
 
-/// Nothing listens where the window was told to look: it says so and keeps every word.
+/// Nothing listens on the window's server address: the window says so and keeps all text.
 #[test]
 fn an_unreachable_server_loses_nothing_typed() {
     let display = Display::start();
@@ -125,7 +125,7 @@ fn an_unreachable_server_loses_nothing_typed() {
     window.client.wait_for("Offline");
     picture(&mut window.client, "offline");
     window.client.wait_for("Zoë Quiñones");
-    // Longer than the draft takes to save itself after the last key.
+    // Longer than the autosave delay of the draft.
     thread::sleep(Duration::from_secs(2));
     window.kill_dash_nine();
 
@@ -136,7 +136,7 @@ fn an_unreachable_server_loses_nothing_typed() {
     picture(&mut again.client, "offline-start");
 }
 
-/// A practice service of the test's own, which the window uses as a remote server.
+/// A practice service of this test, which the window uses as a remote server.
 pub struct Shop {
     service: Running,
     clerk: Clerk,
@@ -167,7 +167,7 @@ impl Shop {
         self.open_window_with(display, None)
     }
 
-    /// With one more variable in the environment.
+    /// Opens the window with an additional environment variable.
     pub fn open_window_with(
         &self,
         display: &Display,
@@ -182,7 +182,7 @@ impl Shop {
         )
     }
 
-    /// From now on nobody listens at its address.
+    /// Stops the service; nothing listens on its address afterwards.
     fn halt(&mut self) {
         let service = self.service.service.take().unwrap();
         self.service.runtime.block_on(service.stop());
@@ -210,8 +210,8 @@ pub fn write_shipment(client: &mut Client) {
     }
 }
 
-/// Waits until at least four services are offered, then takes one; the row's whole name,
-/// which holds the price.
+/// Waits until at least four services are offered, then chooses one; returns the row's whole name,
+/// which contains the price.
 pub fn choose(client: &mut Client, service: &str) -> String {
     client.wait_until("four rates", |names| {
         names
@@ -236,22 +236,22 @@ fn dollars(text: &str) -> i64 {
     digits.parse().unwrap()
 }
 
-/// A picture of what the window drew.
+/// Stores a picture of what the window drew.
 pub fn picture(client: &mut Client, name: &str) -> PathBuf {
     let file = kept(name);
     client.screenshot(&file);
     file
 }
 
-/// Where a person can look at a picture after the run.
+/// Where the pictures can be inspected after the run.
 fn kept(name: &str) -> PathBuf {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("window");
     std::fs::create_dir_all(&folder).unwrap();
     folder.join(format!("{name}.png"))
 }
 
-/// What the window drew is what the screen shows: the colour that covers most of the window
-/// covers as much of the screen, but for what hangs over its edges.
+/// Asserts that the screen shows the window's picture: the window's most common color covers at
+/// least three quarters as many pixels of the screen.
 fn assert_covered_by(drawn: &Path, seen: &Path) {
     let colours = |file: &Path| {
         let mut dots: HashMap<[u8; 3], usize> = HashMap::new();

@@ -1,6 +1,6 @@
-//! The real window under a virtual display, read and driven through its accessibility
-//! tree. Only with `--features inspect`, which puts the listening port into the binary.
-//! X11 always; where `POSTROOM_WAYLAND` is set, a Wayland compositor as well.
+//! The real window on a virtual display, read and driven through its accessibility tree. Only with
+//! `--features inspect`, which adds the inspection port to the program. Always on X11; where
+//! `POSTROOM_WAYLAND` is set, also on a Wayland compositor.
 
 mod client;
 mod clipboard;

@@ -1,10 +1,10 @@
-//! What the system lacks: the other display is tried, and where that does not help, a line
-//! names the packages.
+//! A display or library is missing: the other display is tried, and if that does not help, a
+//! message names the packages.
 
 use super::display::{Display, until_ended};
 use super::journeys::{Shop, folder};
 
-/// What signs in went to the first start, and is there in the second.
+/// The program restarts itself on X11, and the restarted program still has the sign-in.
 #[test]
 fn a_compositor_that_has_ended_leaves_the_window_to_x11() {
     let display = Display::start();
@@ -14,11 +14,11 @@ fn a_compositor_that_has_ended_leaves_the_window_to_x11() {
     window.client.wait_for("PRODUCTION");
 }
 
-/// A file that is no library takes its place, as if it were not installed.
+/// An invalid file replaces the library, as if it were not installed.
 #[test]
 fn a_missing_library_is_answered_with_its_package() {
-    // Each row alone keeps the window from opening. The libraries of X11 itself are found by
-    // the path they had when the program was built, so no other file can take their place.
+    // Each row alone prevents the window from opening. The X11 libraries themselves are loaded by
+    // the path they had when the program was built, so no other file can replace them.
     let x11 = [
         (
             &["libxkbcommon-x11.so.0", "libxkbcommon-x11.so"][..],

@@ -1,4 +1,4 @@
-//! Two real windows on one folder: the second ends, the first stays as it was.
+//! Two real windows on one folder: the second one ends, the first one stays open.
 
 use super::display::Display;
 use super::journeys::folder;

@@ -1,5 +1,5 @@
-//! The window of a Wayland compositor, where no X11 server can be found: it is Wayland's
-//! own, not one of XWayland.
+//! The window on a Wayland compositor without an X11 server, so it is a native Wayland window and
+//! not one of XWayland.
 
 use super::display::Display;
 use super::journeys::{folder, newcomer};
@@ -23,7 +23,7 @@ fn a_screen_of_double_density_is_drawn_with_twice_the_dots() {
     }
 }
 
-/// The program ends with its display, in order: the folder is free for the next start.
+/// When its display ends, the program shuts down in order: the folder is free for the next start.
 #[test]
 fn the_program_ends_when_the_compositor_does() {
     let Some(mut display) = Display::wayland(1) else {

@@ -1,5 +1,5 @@
-//! Answers as they arrive: compressed, large, slow, with long heads. What was paid for is
-//! confirmed by each of them.
+//! Responses that are compressed, large, slow, or have a long head. Each of them must confirm the
+//! purchase.
 
 use std::io::Write;
 use std::sync::{Arc, Mutex};
@@ -23,7 +23,7 @@ async fn buy(client: &Client) -> Result<(), ApiError> {
     client.send(call).await.map(drop)
 }
 
-/// A bought shipment whose first label has this many characters.
+/// The response to a purchase whose first label has this many characters.
 fn bought(label_characters: usize) -> Vec<u8> {
     let mut reply = golden::load("shipment/create").reply.unwrap();
     reply["transactionId"] = "tx-1".into();
@@ -44,7 +44,7 @@ fn lines(lines: &[&str]) -> Vec<String> {
     lines.iter().map(ToString::to_string).collect()
 }
 
-/// Findings C1 and M1: each of these left a paid label in "Checking" for ever.
+/// Findings C1 and M1: each of these left a paid label in "Checking" forever.
 #[tokio::test]
 async fn a_purchase_is_confirmed_however_its_answer_travels() {
     let long_line = format!("X-Trace: {}", "t".repeat(100_000));
@@ -82,7 +82,7 @@ async fn a_purchase_is_confirmed_however_its_answer_travels() {
     }
 }
 
-/// Finding M1 (a): the look-up and the reprint of such a shipment ended at the same cap.
+/// Finding M1 (a): the look-up and the reprint of such a shipment failed at the same cap.
 #[tokio::test]
 async fn labels_of_many_packages_come_through_look_ups_and_reprints() {
     let server = Server::with_token(|seen| match seen.target.ends_with("/Label") {
@@ -131,7 +131,8 @@ async fn an_answer_that_cannot_be_inflated_leaves_a_purchase_in_doubt() {
     }
 }
 
-/// The library's buffer for a head has some 400 kB. Nobody knows what a longer one stood before.
+/// The library's buffer for a response head has about 400 kB. If a head is longer, the outcome is
+/// unknown.
 #[tokio::test]
 async fn a_head_without_measure_leaves_a_purchase_in_doubt() {
     for (length, fits) in [(390_000, true), (1_000_000, false)] {
@@ -154,8 +155,8 @@ async fn a_head_without_measure_leaves_a_purchase_in_doubt() {
     }
 }
 
-/// Finding C12: a list over the cap is asked for in parts, so a second try of the whole is of no
-/// use.
+/// Finding C12: a list over the cap has to be requested in parts, so repeating the request for all
+/// of it is useless.
 #[tokio::test]
 async fn a_list_over_its_cap_says_so_at_once() {
     let server = Server::with_token(|_| Reply::Full(200, vec![], vec![b' '; 2001]));
@@ -170,7 +171,7 @@ async fn a_list_over_its_cap_says_so_at_once() {
     assert_eq!(server.calls()[0].header("accept-encoding"), Some("gzip"));
 }
 
-/// The body may come slowly where its head was there in time.
+/// The body may arrive slowly if the head arrived in time.
 #[tokio::test]
 async fn a_slow_line_brings_a_large_answer_all_the_same() {
     let body = bought(0);
@@ -198,7 +199,7 @@ async fn a_slow_line_brings_a_large_answer_all_the_same() {
     assert!(result.is_ok(), "{result:?}");
 }
 
-/// Finding M6: `Retry-After: 86400` left a label that was bought waiting for a day.
+/// Finding M6: `Retry-After: 86400` made a label that was bought wait for a day.
 #[tokio::test]
 async fn a_service_is_left_alone_for_minutes_at_most() {
     for wish in ["86400", "Fri, 31 Dec 2100 00:00:00 GMT"] {

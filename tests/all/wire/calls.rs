@@ -1,5 +1,5 @@
-//! Each of the 27 calls: what the client sends equals the golden request, byte for
-//! meaning, and what it reads loses nothing of the golden reply.
+//! Each of the 27 calls: the client's request has the same meaning as the golden request, and the
+//! client's types lose nothing of the golden reply.
 
 use std::collections::BTreeSet;
 use std::future::Future;
@@ -23,7 +23,7 @@ use crate::wire::typed;
 
 type Read = Pin<Box<dyn Future<Output = Result<Value, ApiError>> + Send>>;
 
-/// A golden's name and the call it belongs to, reading its reply back into JSON.
+/// The name of a golden, and the call that reads its reply back into JSON.
 pub struct Case {
     pub golden: &'static str,
     pub run: fn(Client) -> Read,
@@ -163,7 +163,7 @@ async fn requests_and_replies_equal_the_goldens() {
 async fn check(case: &Case) {
     let golden = golden::load(case.golden);
     let file = &golden.file;
-    // A reply that is not shown is answered with something; only the request counts.
+    // If the interface does not show the reply, any reply is sent; only the request is compared.
     let reply = golden.reply.clone().unwrap_or_else(|| json!({}));
     let answer = reply.clone();
     let server = if golden.call == "POST /Account/Token" {
@@ -185,7 +185,7 @@ async fn check(case: &Case) {
     assert_eq!(plain(&read), plain(&expected), "{file}: the reply");
 }
 
-/// Method, path, query, headers and body; and no header of ours beyond the golden's.
+/// Compares method, path, query, headers and body. No other headers of the client are allowed.
 pub fn same_request(sent: &Seen, golden: &Golden) {
     let file = &golden.file;
     let (path, query) = sent.target.split_once('?').unwrap_or((&sent.target, ""));

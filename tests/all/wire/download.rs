@@ -1,4 +1,4 @@
-//! Label addresses: where they may lead, and what goes along.
+//! Label URLs: which may be fetched, and what is sent with the request.
 
 use postroom::api::account;
 use postroom::api::client::Options;
@@ -19,7 +19,7 @@ async fn addresses_that_may_not_be_fetched() {
         "http://cdn.example.com/l.pdf",
         "file:///etc/hosts",
         "not an address",
-        // A name, found to be private only when it is resolved.
+        // A host name that is found to be private only when it is resolved.
         "https://localhost/l.pdf",
     ] {
         let error = client.download(url).await.unwrap_err();

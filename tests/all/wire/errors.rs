@@ -1,4 +1,4 @@
-//! Every error code of section 7.3 as an answer, and the warnings of 7.4.
+//! Every error code of section 7.3 as a response, and the warnings of 7.4.
 
 use std::collections::BTreeSet;
 

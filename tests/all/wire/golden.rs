@@ -1,10 +1,10 @@
-//! Reading the goldens and comparing JSON by meaning.
+//! Reads the goldens, and compares JSON by meaning.
 
 use std::path::{Path, PathBuf};
 
 use serde_json::{Map, Value};
 
-/// One file of a call: its request, its reply and the keys that may get lost.
+/// One file of a call: its request, its reply, and the paths that may be dropped.
 pub struct Golden {
     pub file: String,
     pub call: String,
@@ -14,9 +14,9 @@ pub struct Golden {
     pub query: Map<String, Value>,
     pub headers: Map<String, Value>,
     pub body: Option<Value>,
-    /// `None` where the interface does not show one.
+    /// `None` if the interface does not show one.
     pub reply: Option<Value>,
-    /// Paths of the reply that a typed reading may drop.
+    /// Paths of the reply that the client's types may drop.
     pub ignored: Vec<String>,
 }
 
@@ -30,7 +30,7 @@ pub fn json(file: &str) -> Value {
     serde_json::from_str(&text).unwrap_or_else(|e| panic!("{file}: {e}"))
 }
 
-/// The golden of one call, `account/token` for `account/token.json`.
+/// The golden of one call: `account/token` for `account/token.json`.
 pub fn load(name: &str) -> Golden {
     let file = format!("{name}.json");
     let value = json(&file);
@@ -57,7 +57,7 @@ pub fn load(name: &str) -> Golden {
     }
 }
 
-/// Every golden of a call, by name, sorted.
+/// The goldens of all calls, sorted by name.
 pub fn all_calls() -> Vec<Golden> {
     let mut names = Vec::new();
     for folder in std::fs::read_dir(folder()).unwrap() {
@@ -76,7 +76,7 @@ pub fn all_calls() -> Vec<Golden> {
     names.iter().map(|name| load(name)).collect()
 }
 
-/// The same JSON with numbers compared by value (`10` is `10.0`).
+/// The same JSON with numbers compared by value (`10` equals `10.0`).
 pub fn plain(value: &Value) -> Value {
     match value {
         Value::Number(number) => Value::String(format!("number {}", number.as_f64().unwrap())),

@@ -1,4 +1,4 @@
-//! What is refused on the way: other hosts, plain HTTP, answers without end.
+//! What the client refuses: redirects to other hosts, plain HTTP, and endless responses.
 
 use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpListener, TcpStream};
@@ -32,7 +32,7 @@ async fn a_call_follows_no_redirect_to_another_host() {
         assert_eq!(error.certainty(), Certainty::Unknown);
         assert!(other.every_request().is_empty(), "{status} was followed");
 
-        // Nor when it is the token that is asked for.
+        // The same for the token request.
         let server = Server::start(move |_| Reply::Full(status, vec![location.clone()], vec![]));
         let client = server.client();
         assert!(client.send(account::balance()).await.is_err());
@@ -47,7 +47,7 @@ async fn plain_http_beyond_this_machine_is_refused() {
         "http://10.0.0.1/v3.1",
         "http://192.168.1.5:8331/v3.1",
         "http://0.0.0.0:8331/v3.1",
-        // A name for this machine is a name all the same.
+        // A name for this machine is still a name, which may resolve to another.
         "http://localhost:8331/v3.1",
         "http://127.0.0.1.example.com/v3.1",
         "http://2130706433/v3.1",
@@ -86,7 +86,7 @@ async fn a_label_may_not_lead_to_plain_http_or_a_private_place_by_any_redirect()
     }
 }
 
-/// Sends zeros until the other side has had enough, and counts them.
+/// Sends zeros until the client closes the connection, and counts them.
 pub fn endless(head: &'static str) -> (SocketAddr, Arc<AtomicU64>) {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = listener.local_addr().unwrap();
@@ -132,7 +132,7 @@ fn pour(mut stream: TcpStream, head: &str, count: &AtomicU64) {
 
 #[tokio::test]
 async fn an_answer_of_a_gigabyte_is_not_read_to_its_end() {
-    // What the sockets of both sides hold beyond what was read.
+    // The most that the sockets of both sides buffer beyond what was read.
     const IN_FLIGHT: u64 = 24 << 20;
     for head in [
         "HTTP/1.1 200 OK\r\nContent-Length: 1073741824\r\n\r\n",

@@ -1,5 +1,5 @@
-//! The client's side of the wire, held against `tests/golden`: JSON transcribed by hand
-//! from the interface.
+//! The client's requests and replies, compared with `tests/golden`: JSON transcribed by hand from
+//! the interface.
 
 mod arriving;
 mod calls;

@@ -1,5 +1,5 @@
-//! Findings M1(b), C1 and C7: every member of every golden reply in turn, replaced by each
-//! kind of JSON value or left out. Whatever it is, the rest of the answer is read.
+//! Findings M1(b), C1 and C7: every member of every golden reply in turn is replaced by each kind
+//! of JSON value or left out. The client must still read the rest of the reply.
 
 use postroom::api::call::Call;
 use postroom::api::{
@@ -18,7 +18,7 @@ type Reads = Box<dyn Fn(&[u8]) -> bool>;
 
 struct Case {
     golden: &'static str,
-    /// Members at the top that say which thing the reply is about.
+    /// Top-level members that identify what the reply belongs to.
     identity: &'static [&'static str],
     reads: Reads,
 }
@@ -160,7 +160,7 @@ fn one_odd_member_never_costs_the_answer() {
     assert!(changes > 5_000, "{changes}");
 }
 
-/// What stands in the place of a member; `None` leaves it out.
+/// The replacements for a member; `None` leaves it out.
 fn others() -> Vec<Option<Value>> {
     let values = json!([
         null, true, 7, -1.5, "", "odd", [], {}, [null], [7], {"odd": 1}, "2-4 days",
@@ -169,7 +169,7 @@ fn others() -> Vec<Option<Value>> {
     values.chain([None]).collect()
 }
 
-/// The pointers of all members and elements below the top.
+/// The pointers of all members and elements below the top level.
 fn places(value: &Value) -> Vec<String> {
     let children: Vec<(String, &Value)> = match value {
         Value::Object(members) => members

@@ -1,5 +1,5 @@
-//! One sending is one sending: on a connection of its own, past proxies where it must not be
-//! seen, let go when nobody waits for it any more.
+//! Each send goes out once: on a separate connection, around proxies that must not see it, and
+//! closed when the caller drops it.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{SocketAddr, TcpListener, TcpStream};
@@ -23,11 +23,11 @@ async fn buy(client: &Client) -> Result<(), ApiError> {
     client.send(call).await.map(drop)
 }
 
-/// `(connection, request line)` of everything that came.
+/// `(connection, request line)` of every request received.
 type Log = Arc<Mutex<Vec<(usize, String)>>>;
 
-/// Answers reads on connections that stay open, and hangs up on what buys: before a byte of an
-/// answer, after the request was read.
+/// Answers reads on connections that stay open. For a purchase it reads the request and closes the
+/// connection without sending a byte.
 fn hangs_up_on_purchases() -> (SocketAddr, Log) {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = listener.local_addr().unwrap();
@@ -86,7 +86,7 @@ async fn a_connection_that_died_never_makes_a_purchase_go_out_twice() {
     let (address, log) = hangs_up_on_purchases();
     let client = signed_in(&format!("http://{address}/v3.1"), quick());
     for round in 1..=5 {
-        // Leaves connections in the pool that a purchase could be tempted to use.
+        // Leaves connections in the pool that a purchase might reuse.
         client.send(account::balance()).await.unwrap();
         let error = buy(&client).await.unwrap_err();
         let broken = matches!(error.kind, ErrorKind::NoAnswer(Lost::Broken));
@@ -105,7 +105,8 @@ async fn a_connection_that_died_never_makes_a_purchase_go_out_twice() {
     }
 }
 
-/// Findings M6 and C10: section 7.2 gives this code to 403 too, and the token was never renewed.
+/// Findings M6 and C10: section 7.2 also allows this code with 403, but the client did not renew
+/// the token.
 #[tokio::test]
 async fn a_403_that_says_the_token_is_bad_renews_it_once() {
     const BAD_TOKEN: &str = "ACCOUNT.APP.AUTHENTICATION_FAILED";
@@ -135,7 +136,7 @@ async fn a_403_that_says_the_token_is_bad_renews_it_once() {
             && call.header("transactionId") == Some("tx-1")));
     }
 
-    // Turned away at the door twice is no doubt: nothing was bought.
+    // A request refused twice for its token has a known outcome: nothing was bought.
     let server = Server::with_token(|_| {
         let errors = json!({"StatusCode": 403, "Errors": [{"Code": BAD_TOKEN, "Message": "m"}]});
         Reply::Json(403, errors)
@@ -149,7 +150,7 @@ async fn a_403_that_says_the_token_is_bad_renews_it_once() {
     assert_eq!((server.calls().len(), server.token_requests()), (2, 2));
 }
 
-/// A handshake that never ends is as unsent as a refused connection.
+/// With a handshake that never ends, nothing was sent, as with a refused connection.
 #[tokio::test]
 async fn a_handshake_without_end_sends_nothing() {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
@@ -174,7 +175,7 @@ async fn a_handshake_without_end_sends_nothing() {
     assert!(unsent, "{error:?}");
 }
 
-/// Finding C15: closing the window during a hanging call kept the process for 30 seconds.
+/// Finding C15: closing the window during a hanging call kept the process alive for 30 seconds.
 #[test]
 fn a_call_without_an_answer_does_not_hold_up_the_end() {
     let long = Duration::from_secs(3600);
@@ -202,7 +203,7 @@ fn a_call_without_an_answer_does_not_hold_up_the_end() {
     assert!(end.recv_timeout(Duration::from_secs(60)).is_ok());
 }
 
-/// Dropping a call closes its connection, so that nothing of it can still arrive.
+/// Dropping a call closes its connection, so that the rest of the request cannot arrive.
 #[tokio::test]
 async fn a_call_that_is_dropped_hangs_up() {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
@@ -226,7 +227,7 @@ async fn a_call_that_is_dropped_hangs_up() {
     assert!(matches!(read.await.unwrap(), Ok(Ok(0) | Err(_))));
 }
 
-/// The child half sees what an environment with a proxy does; the parent half is the proxy.
+/// Runs itself again as a child process with a proxy in its environment; the parent is the proxy.
 #[test]
 fn a_proxy_sees_neither_this_machine_nor_the_fetching_of_labels() {
     const MARK: &str = "POSTROOM_TEST_BEHIND_A_PROXY";
@@ -271,7 +272,7 @@ fn behind_a_proxy() {
         let client = signed_in("https://nowhere.invalid/v3.1", quick());
         let call = user::approve_terms(&typed::account_id());
         let error = client.send(call).await.map(drop).unwrap_err();
-        // The proxy has a name for it, and refuses.
+        // The proxy would resolve the name, and refuses.
         let refused = matches!(error.kind, ErrorKind::NotSent(Unsent::Unreachable));
         assert!(refused, "{error:?}");
         let label = "https://nowhere.invalid/label.pdf";

@@ -1,5 +1,5 @@
-//! The other side of the wire: each golden request, sent as raw bytes over a socket to
-//! the practice service, brings the golden reply, once ids and times are masked.
+//! The service's side: each golden request, sent as raw bytes over a socket to the practice
+//! service, gets the golden reply, with ids and times masked.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{Read, Write};
@@ -11,7 +11,7 @@ use serde_json::{Map, Value, json};
 
 use super::golden::{self, Golden, plain};
 
-/// The goldens in an order in which each finds what it speaks of.
+/// The goldens in an order in which each finds the objects it refers to.
 const PLAY: &[Scene] = &[
     Scene {
         golden: "user/sign_up",
@@ -94,7 +94,7 @@ const PLAY: &[Scene] = &[
         golden: "rate/quote",
         own: &["rates.totalFee", "rates.fees", "rates.deliveryDays"],
         absent: &["rates.fees.ratingType"],
-        // The golden has parameters of special services it does not choose.
+        // The golden has parameters of special services that it does not choose.
         beyond: &["Warnings"],
     },
     Scene::shipment("shipment/create", &SHIPMENT_OWN),
@@ -103,7 +103,7 @@ const PLAY: &[Scene] = &[
         golden: "shipment/label",
         own: &[],
         absent: &[],
-        // Fields of 2.16 that 4.6 does not name again.
+        // Fields of 2.16 that 4.6 does not list again.
         beyond: &["customText1", "customText2", "customText3"],
     },
     Scene {
@@ -119,7 +119,7 @@ const PLAY: &[Scene] = &[
         absent: &["nextPage", "previousPage"],
         beyond: &[],
     },
-    // What is refunded cannot be manifested: bought again, under another transaction id.
+    // A refunded shipment cannot be manifested, so it is bought again with another transaction id.
     Scene::shipment(BOUGHT, &SHIPMENT_OWN),
     Scene {
         golden: "manifest/create",
@@ -133,7 +133,7 @@ const PLAY: &[Scene] = &[
         absent: &FROM_ABSENT,
         beyond: &[],
     },
-    // Section 4.9 shows no reply; the one chosen here has the fields of 2.16.
+    // Section 4.9 shows no reply; the practice service's reply has the fields of 2.16.
     Scene::exact("document/container_label_99m"),
     Scene::exact("carrier_account/update"),
     Scene::exact("carrier_account/delete"),
@@ -154,7 +154,7 @@ const SHIPMENT_OWN: [&str; 4] = [
     "rates.deliveryDays",
 ];
 
-/// A refund stops the parcel, which its tracking shows.
+/// A refund stops the parcel, which changes its tracking.
 const REFUND_OWN: [&str; 6] = {
     let [weight, total, fees, days] = SHIPMENT_OWN;
     [
@@ -179,11 +179,12 @@ const SHIPMENT_ABSENT: [&str; 9] = [
     "billTo",
 ];
 
-/// What a golden's reply may differ in. Paths are of keys alone, list indices left out.
+/// The differences allowed between a golden's reply and the service's. Paths have keys only,
+/// without list indices.
 struct Scene {
     golden: &'static str,
-    /// Values that are this service's own: prices, catalogues, texts. Only their kind is
-    /// compared, and of lists every entry with the golden's first. `*` is all of it.
+    /// Values that are specific to this service: prices, catalogues, texts. Only their types are
+    /// compared, and every entry of a list with the golden's first. `*` means the whole reply.
     own: &'static [&'static str],
     /// Optional fields of the golden that this service leaves out or sends as null.
     absent: &'static [&'static str],
@@ -210,7 +211,7 @@ impl Scene {
         }
     }
 
-    /// Prices come from this service's tariff.
+    /// A shipment, whose prices come from this service's tariff.
     const fn shipment(golden: &'static str, own: &'static [&'static str]) -> Self {
         Self {
             golden,
@@ -249,7 +250,7 @@ async fn golden_requests_bring_the_golden_replies() {
             before_buying.get_or_insert_with(|| known.clone());
         }
         if scene.golden == "manifest/get" {
-            // The golden's form is there; it is queued until then.
+            // The form in the golden is ready; before that, the manifest is queued.
             wait_an_hour(address);
         }
         let (status, body) = send(address, &golden, &known);
@@ -282,7 +283,7 @@ fn every_golden_has_a_scene() {
     assert_eq!(played, written);
 }
 
-/// The practice service's own answer to a call whose reply the interface does not show.
+/// The practice service's reply to a call whose reply the interface does not show.
 fn container_reply() -> Value {
     json!({
         "labelType": "Url",
@@ -369,7 +370,7 @@ impl Found<'_> {
         if golden.contains('T') && WireTime::parse(golden).is_some() {
             return WireTime::parse(real).is_some();
         }
-        // A checked address comes back in capitals.
+        // A verified address is returned in capitals.
         golden.eq_ignore_ascii_case(real)
     }
 
@@ -393,7 +394,7 @@ fn below(path: &str, own: &str) -> bool {
         .is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
 }
 
-/// Ids, keys, tokens and numbers that the service makes up.
+/// Whether the value is an id, key, token or number that the service generates.
 fn is_identity(path: &str, golden: &str) -> bool {
     let key = path
         .rsplit('.')
@@ -408,7 +409,7 @@ fn is_identity(path: &str, golden: &str) -> bool {
     .any(|ending| key.ends_with(ending))
 }
 
-/// Pairs the identities of the golden with the service's.
+/// Maps the identities of the golden to those of the service.
 fn learn(path: &str, golden: &Value, real: &Value, known: &mut BTreeMap<String, String>) {
     match (golden, real) {
         (Value::Object(golden), Value::Object(real)) => {
@@ -430,14 +431,14 @@ fn learn(path: &str, golden: &Value, real: &Value, known: &mut BTreeMap<String, 
     }
 }
 
-/// The golden request with the service's identities in the places of the golden's.
+/// Sends the golden request with the service's identities in place of the golden's.
 fn send(address: &str, golden: &Golden, known: &BTreeMap<String, String>) -> (u16, Value) {
     let real = |text: &str| known.get(text).cloned().unwrap_or_else(|| text.to_owned());
     let path: Vec<String> = golden.path.split('/').map(real).collect();
     let query: Vec<String> = golden
         .query
         .iter()
-        // A page token is good only where it was made.
+        // A page token is valid only for the service that created it.
         .filter(|(key, _)| *key != "pageToken")
         .map(|(key, value)| format!("{key}={}", real(value.as_str().unwrap())))
         .collect();

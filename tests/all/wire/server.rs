@@ -1,4 +1,4 @@
-//! A tiny server that answers however a test wants, or misbehaves on purpose.
+//! A small server that responds as a test specifies, including wrongly.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{Shutdown, SocketAddr, TcpListener, TcpStream};
@@ -11,7 +11,7 @@ use postroom::api::client::{Client, Options, TimeOuts};
 use postroom::base::secret::Secret;
 use serde_json::{Value, json};
 
-/// A request as it came over the socket.
+/// A request as received.
 #[derive(Clone, Debug)]
 pub struct Seen {
     pub method: String,
@@ -22,15 +22,15 @@ pub struct Seen {
 
 pub enum Reply {
     Json(u16, Value),
-    /// Status, extra header lines, body.
+    /// Status, additional header lines, body.
     Full(u16, Vec<String>, Vec<u8>),
-    /// These bytes and then the end of the connection.
+    /// These bytes, after which the connection ends.
     Raw(Vec<u8>),
     /// The same, one byte at a time with this pause.
     Drip(Vec<u8>, Duration),
-    /// A head at once, then a body of eight bytes at a time with this pause.
+    /// A head at once, then the body in pieces of eight bytes with this pause.
     Slow(Vec<u8>, Vec<u8>, Duration),
-    /// Nothing, until the other side gives up.
+    /// Nothing, until the client gives up.
     Silence,
 }
 
@@ -53,8 +53,8 @@ impl Seen {
 }
 
 impl Server {
-    /// Answers every request with what the function says, each connection on its own
-    /// thread. The listener lives as long as the test process.
+    /// Answers every request with the function's reply, each connection on its own thread. The
+    /// listener lives as long as the test process.
     pub fn start(answer: impl Fn(&Seen) -> Reply + Send + Sync + 'static) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let address = listener.local_addr().unwrap();
@@ -69,8 +69,8 @@ impl Server {
         Self { address, seen }
     }
 
-    /// A server for one call: gives out the token `<ACCESS_TOKEN>` and otherwise asks
-    /// the function.
+    /// A server that answers token requests with `<ACCESS_TOKEN>` and calls the function for
+    /// others.
     pub fn with_token(answer: impl Fn(&Seen) -> Reply + Send + Sync + 'static) -> Self {
         Self::start(move |seen| {
             if seen.is_token_request() {
@@ -89,7 +89,7 @@ impl Server {
         signed_in(&self.base_url(), quick())
     }
 
-    /// Requests so far, those for a token left out.
+    /// The requests so far, without those for a token.
     pub fn calls(&self) -> Vec<Seen> {
         let seen = self.seen.lock().unwrap();
         seen.iter()
@@ -108,7 +108,7 @@ impl Server {
     }
 }
 
-/// Time-outs short enough for a test, long enough for a busy machine.
+/// Timeouts that are short enough for a test and long enough for a busy machine.
 pub fn quick() -> Options {
     Options {
         time_outs: TimeOuts {

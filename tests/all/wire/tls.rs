@@ -1,4 +1,4 @@
-//! A TLS server with a certificate of `tests/tls`, and what the client makes of each.
+//! A TLS server with a certificate of `tests/tls`, and how the client handles each certificate.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{SocketAddr, TcpListener, TcpStream};
@@ -16,15 +16,15 @@ use rustls::{ServerConfig, ServerConnection, StreamOwned};
 
 use super::server::{quick, signed_in};
 
-/// Gives out a token and says what the balance is.
+/// Answers token and balance requests.
 pub struct TlsServer {
     pub address: SocketAddr,
-    /// Requests that came through, readable.
+    /// The number of requests that were received and decrypted.
     pub answered: Arc<AtomicUsize>,
 }
 
 impl TlsServer {
-    /// `good`, `other-name` or `expired`.
+    /// Uses the certificate `good`, `other-name` or `expired`.
     pub fn with(certificate: &str) -> Self {
         let config = Arc::new(config(certificate));
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
@@ -135,7 +135,7 @@ async fn a_certificate_that_proves_nothing_is_refused_before_anything_is_sent() 
         );
         assert_eq!(error.certainty(), Certainty::NotSent, "{name}");
         assert_eq!(server.requests(), 0, "{name}: the keys went out");
-        // A label from there is refused as well.
+        // A label on that server is refused as well.
         let label = format!("https://{}/label.pdf", server.address);
         let error = client.download(&label).await.map(drop).unwrap_err();
         assert!(

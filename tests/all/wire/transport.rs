@@ -1,4 +1,4 @@
-//! What the client makes of servers that fail, lie or dawdle.
+//! How the client handles servers that fail, send wrong replies or are slow.
 
 use std::io::{Read, Write};
 use std::net::TcpListener;
@@ -34,7 +34,7 @@ fn refusal(status: u16, code: &str) -> Value {
 
 const BAD_TOKEN: &str = "ACCOUNT.APP.AUTHENTICATION_FAILED";
 
-/// How one kind of answer ends for a purchase, and how often each safety sends.
+/// One kind of reply: how it ends for a purchase, and how often each kind of call is sent.
 struct Fault {
     name: &'static str,
     reply: fn() -> Reply,
@@ -172,7 +172,7 @@ async fn top_ups_and_refunds_need_their_proof_too() {
 
 #[tokio::test]
 async fn what_never_left_is_known_to_have_never_left() {
-    // Takes one connection, gives out a token, and is gone when the purchase comes.
+    // Accepts one connection, returns a token, and is gone when the purchase is sent.
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let base = format!("http://{}/v3.1", listener.local_addr().unwrap());
     thread::spawn(move || {
@@ -199,7 +199,7 @@ async fn what_never_left_is_known_to_have_never_left() {
         "{error:?}"
     );
 
-    // A server that does not speak TLS, and one that hangs up during the handshake.
+    // A server that does not use TLS, and one that closes the connection during the handshake.
     for reply in [&b"HTTP/1.1 400 Bad Request\r\n\r\n"[..], b""] {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let base = format!("https://{}/v3.1", listener.local_addr().unwrap());
@@ -216,7 +216,7 @@ async fn what_never_left_is_known_to_have_never_left() {
     }
 }
 
-/// A call that needs no token and is not repeated.
+/// Sends a call that needs no token and is not repeated.
 async fn unauthorized(client: &Client) -> ApiError {
     let call = user::approve_terms(&typed::account_id());
     client.send(call).await.map(drop).unwrap_err()
@@ -259,13 +259,13 @@ async fn dawdling_ends_at_the_time_out() {
     }
 }
 
-/// Accepts the token of the latest request for one, once `revoked` is set.
+/// A server that, once `revoked` is set, no longer accepts the first token.
 fn renewing_server(revoked: Arc<AtomicBool>) -> Server {
     let given = Arc::new(AtomicUsize::new(0));
     Server::start(move |seen: &Seen| {
         if seen.is_token_request() {
             let number = given.fetch_add(1, Ordering::SeqCst) + 1;
-            // Long enough for every waiting call to have been turned away.
+            // Long enough for every waiting call to have been refused.
             thread::sleep(Duration::from_millis(200));
             return Reply::Json(200, json!({"token": format!("token-{number}")}));
         }

@@ -1,4 +1,4 @@
-//! The requests of the goldens, written again with the client's types.
+//! The requests of the goldens, written with the client's types.
 
 use postroom::api::account::AutoBuyRequest;
 use postroom::api::address::Address;

@@ -1,4 +1,4 @@
-//! Every enumerated value of section 2 and 3, read and written.
+//! Every enumerated value of sections 2 and 3, read and written.
 
 use std::collections::BTreeSet;
 

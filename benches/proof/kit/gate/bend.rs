@@ -1,4 +1,4 @@
-//! What the gateway changes in an answer. Never what was bought, nor what it cost.
+//! Changes that the gateway makes in a response. It never changes the purchase or its price.
 
 use serde_json::{Map, Value, json};
 
@@ -26,7 +26,7 @@ pub fn bend(value: &mut Value, subject: &Subject, plan: &Plan) {
     }
 }
 
-/// The rows of a copy that is behind.
+/// Removes the rows that a lagging copy does not have yet.
 fn leave_out(value: &mut Value, transactions: &[String]) {
     let Some(rows) = value.get_mut("results").and_then(Value::as_array_mut) else {
         return;
@@ -45,7 +45,7 @@ fn leave_out(value: &mut Value, transactions: &[String]) {
     }
 }
 
-/// One member, or every one of them, in a shape that nobody promised.
+/// Gives one member, or all of them, an unexpected form.
 fn odd(value: &mut Value, dice: &mut Dice) {
     let Some(row) = value.as_object_mut() else {
         return;
@@ -74,7 +74,7 @@ fn odd(value: &mut Value, dice: &mut Dice) {
         row.insert("tracking".to_owned(), json!([]));
         row.insert("errors".to_owned(), json!({"code": 7}));
     }
-    // A line of the history and an account have ids that no row is looked up by.
+    // The ids of a history entry and of an account are not used for look-ups.
     if wanted(6) && !is_shipment {
         row.insert("id".to_owned(), json!(90_210));
     }

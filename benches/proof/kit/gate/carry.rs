@@ -1,5 +1,5 @@
-//! One call over the gateway: read from the desk, delivered, and the answer handed back. What
-//! the service cuts off, drips or garbles goes through as it is.
+//! One call through the gateway: the request is read from the desk and delivered, and the response
+//! is returned. Responses that the service cuts off, slows down or garbles pass unchanged.
 
 use std::io;
 use std::sync::Arc;
@@ -10,14 +10,14 @@ use tokio::net::TcpStream;
 
 use super::{Plan, Shared, Subject, bend};
 
-/// Longer heads are not sent by this client.
+/// Limit of a request head; this client's are shorter.
 const LONGEST_HEAD: usize = 64 * 1024;
-/// More than any client takes for one answer.
+/// More than any client accepts as one response.
 const OVERSIZE: u64 = 1 << 40;
 
 pub struct Request {
     method: String,
-    /// With its query.
+    /// Path and query.
     target: String,
     headers: Vec<(String, String)>,
     body: Vec<u8>,
@@ -28,7 +28,7 @@ pub async fn serve(mut desk: TcpStream, shared: &Arc<Shared>) -> io::Result<()> 
         return Ok(());
     };
     let (subject, plan) = shared.plan(&request);
-    // To its end, whether or not the desk still listens: the service may be at work.
+    // Runs to its end even if the desk has closed the connection: the service may be working.
     let (request, own) = (request.bytes(shared, &plan), Arc::clone(shared));
     let carried = carry(&mut desk, &request, &own, &plan).await;
     shared.answered(&subject);
@@ -39,7 +39,7 @@ pub async fn serve(mut desk: TcpStream, shared: &Arc<Shared>) -> io::Result<()> 
     desk.shutdown().await
 }
 
-/// Gives the answer where it has to be changed, or hands it on as it comes.
+/// Returns the response if it must be changed; otherwise forwards it as it arrives.
 async fn carry(
     desk: &mut TcpStream,
     request: &[u8],
@@ -48,7 +48,7 @@ async fn carry(
 ) -> io::Result<Option<Vec<u8>>> {
     if plan.repeated {
         let mut first = Vec::new();
-        // What becomes of the first delivery is seen by nobody.
+        // The response to the first delivery is discarded.
         if let Ok(mut service) = deliver(request, shared).await {
             service.read_to_end(&mut first).await.ok();
         }
@@ -56,7 +56,7 @@ async fn carry(
     let mut service = deliver(request, shared).await?;
     if plan.changes_the_answer() {
         let mut answer = Vec::new();
-        // What came before a cut is handed on.
+        // If the response is cut off, the received part is forwarded.
         service.read_to_end(&mut answer).await.ok();
         return Ok(Some(answer));
     }
@@ -81,7 +81,7 @@ async fn deliver(request: &[u8], shared: &Shared) -> io::Result<TcpStream> {
     Ok(service)
 }
 
-/// Only a whole answer of 200 with JSON in it is changed.
+/// Changes only complete responses with status 200 and JSON.
 fn changed(answer: Vec<u8>, subject: &Subject, plan: &Plan) -> Vec<u8> {
     let Some((head, body)) = split(&answer) else {
         return answer;
@@ -124,7 +124,7 @@ fn header(head: &str, name: &str) -> Option<String> {
 }
 
 impl Request {
-    /// `None` where the connection is closed before a request came.
+    /// `None` if the connection is closed before a complete request arrives.
     async fn read(desk: &mut TcpStream) -> io::Result<Option<Self>> {
         let mut bytes = Vec::new();
         loop {
@@ -159,7 +159,7 @@ impl Request {
         })
     }
 
-    /// As the service gets it.
+    /// The request as the service receives it.
     fn bytes(&self, shared: &Shared, plan: &Plan) -> Vec<u8> {
         let mut target = self.target.clone();
         if plan.hidden

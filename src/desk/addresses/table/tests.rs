@@ -1,4 +1,4 @@
-//! Files of addresses, read and written.
+//! Parsing and writing of address tables.
 
 use super::super::encoding::Encoding;
 use super::super::vcard::{self, Version};
@@ -201,7 +201,7 @@ fn a_table_comes_back_as_it_went() {
         .unwrap();
     let mut entry = entry();
     entry.form.residential = Some(true);
-    // Separators of groups part groups.
+    // Group names must not contain a separator of groups.
     entry.groups = vec!["Friends".to_owned(), "VIP".to_owned()];
     written.write_record(cells(&entry)).unwrap();
     let text = String::from_utf8(written.into_inner().unwrap()).unwrap();

@@ -1,17 +1,17 @@
-//! Quoted-printable as old telephones write it: without the name of the parameter, without a
-//! charset, with stray equals signs. `calcard` decodes it once it is written as it should be.
+//! Quoted-printable as old telephones write it: without the parameter name, without a charset, with
+//! unescaped equals signs. These lines are corrected so that `calcard` can decode them.
 
 use std::borrow::Cow;
 
-/// A charset that nobody knows. With it the library gives UTF-8 where the bytes are that, and
-/// the bytes themselves otherwise; without any it takes them for Latin-1.
+/// A charset name that `calcard` does not know. With it, `calcard` returns text if the bytes are
+/// UTF-8, and the raw bytes otherwise. Without any charset it assumes Latin-1.
 const UNNAMED: &str = ";CHARSET=unnamed";
 
-/// The lines of one card, put right one by one.
+/// The lines of one card, corrected one by one.
 #[derive(Default)]
 pub struct Lines {
     text: String,
-    /// The line before this one is quoted and goes on here.
+    /// The previous line is quoted-printable and continues on this one.
     goes_on: bool,
 }
 
@@ -50,7 +50,7 @@ fn is_quoted(head: &str) -> bool {
 
 const QUOTED: &str = "QUOTED-PRINTABLE";
 
-/// With the name of the parameter and a charset.
+/// Adds the missing parameter name and charset.
 fn named(head: &str) -> String {
     let parts = head
         .split(';')
@@ -65,7 +65,7 @@ fn named(head: &str) -> String {
     head
 }
 
-/// An equals sign that begins no letter and ends no line is one that was meant.
+/// Escapes an equals sign that neither begins an encoded byte nor ends the line.
 fn escaped(value: &str) -> String {
     let mut out = String::with_capacity(value.len());
     let mut rest = value;

@@ -1,4 +1,4 @@
-//! A long work that a job does: it hands in what it did and hears when it is to stop.
+//! Runs a batch as a job: the job reports rows as they are done and checks whether it was canceled.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -8,11 +8,11 @@ use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::failure::Trouble;
 use crate::desk::kernel::jobs::{Feature, Outbox, Slot};
 
-/// Where a work stands in the state of a feature, and the slot of its job.
+/// Where a feature stores its batch, and the slot of the batch's job.
 pub(in crate::desk) struct Place<F> {
     pub slot: Slot<F>,
     pub of: fn(&mut F) -> &mut Option<Work>,
-    /// What else on screen changes when the work is over.
+    /// Called when the batch ends, to update whatever else on screen depends on it.
     pub ended: fn(&mut F, &mut Ctx<'_>),
 }
 
@@ -26,7 +26,7 @@ impl<F> Clone for Place<F> {
     }
 }
 
-/// The running work as its job sees it.
+/// The running batch as its job sees it.
 pub(in crate::desk) struct Progress<F> {
     outbox: Outbox<F>,
     of: fn(&mut F) -> &mut Option<Work>,
@@ -42,7 +42,7 @@ impl<F: Feature> Progress<F> {
         &self.outbox
     }
 
-    /// As [`Work::take`], from the job.
+    /// As [`Work::take`], called from the job.
     pub(in crate::desk) async fn tell(&self, over: u64, rows: Vec<WorkRow>) {
         let of = self.of;
         self.outbox
@@ -55,12 +55,12 @@ impl<F: Feature> Progress<F> {
     }
 }
 
-/// Ends the work on screen when its job ends without saying so: aborted by a switch of
-/// accounts, or by a panic. A work that never ends keeps its panel locked.
+/// Ends the batch on screen if its job ends without doing so: aborted by a switch of accounts, or
+/// by a panic. A batch that never ends would keep its panel locked.
 struct Unfinished<F: Feature> {
     outbox: Outbox<F>,
     place: Place<F>,
-    /// Tells this run from a later one in the same place.
+    /// Identifies this run, as a later one may use the same place.
     stop: Arc<AtomicBool>,
     finished: bool,
 }
@@ -77,7 +77,7 @@ impl<F: Feature> Drop for Unfinished<F> {
             return;
         }
         let (place, stop) = (self.place.clone(), Arc::clone(&self.stop));
-        // Whoever aborted the job has removed its slot, so the answer must count without it.
+        // Aborting the job removed its slot, so the answer must not depend on the slot.
         self.outbox.lasting().send_from_drop(move |me, ctx| {
             let work = (place.of)(me).as_mut();
             let Some(work) = work.filter(|work| Arc::ptr_eq(&work.stop, &stop)) else {
@@ -90,7 +90,7 @@ impl<F: Feature> Drop for Unfinished<F> {
     }
 }
 
-/// Shows the work and starts its job, unless one is running there.
+/// Shows the batch and starts its job, unless one is running in this slot.
 pub(in crate::desk) fn start<F: Feature, J>(
     me: &mut F,
     ctx: &mut Ctx<'_>,

@@ -73,7 +73,7 @@ fn an_expected_row_that_never_came_is_not_called_off() {
     work.end(None);
     assert_eq!((work.tally().total(), work.tally().called_off), (4, 0));
     assert!(!work.can_retry(), "the same line fails the same way");
-    // Cancelled too late: everything was done.
+    // Canceled after all rows were done.
     let mut late = Work::counted("Checking", 1);
     late.take(1, vec![done("a")]);
     late.cancel();

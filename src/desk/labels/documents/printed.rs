@@ -1,4 +1,4 @@
-//! A form into the print queue.
+//! Puts a document into the print queue.
 
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ use crate::label::Decoder;
 use crate::label::print::{self, Language, Printer};
 use crate::store::spool::{NewJob, Spool};
 
-/// Enough to learn the size of the paper.
+/// Resolution at which only the paper size is measured.
 const SIZE_DPI: f32 = 20.0;
 
 pub(super) fn print(
@@ -106,8 +106,8 @@ async fn prepared(
     Ok((printer.clone(), prepared.bytes))
 }
 
-/// An office printer with such paper before a label printer with such paper, and either
-/// before one whose paper is larger.
+/// Chooses the printer: one with this paper size before one with larger paper, and of those an
+/// office printer before a label printer.
 fn choose(printers: &[Printer], size: (f32, f32)) -> Result<&Printer, String> {
     let rank = |printer: &&Printer| match printer.is_cut_for(size) {
         true => u8::from(printer.language == Language::Zpl),

@@ -1,12 +1,12 @@
-//! How long a settled purchase stays on the screen.
+//! How long a settled purchase stays in the list on the screen.
 
 use crate::desk::money::Purchases;
 use crate::desk::money::purchase::PurchaseStatus;
 
-/// Purchases on the screen once they are settled; the journal has all of them.
+/// Longest list before settled purchases are removed from it; the journal keeps all of them.
 const MOST_LISTED: usize = 500;
 
-/// Nothing more is done about it, by itself or by a person.
+/// Neither the program nor the user does anything more with it.
 fn is_over(status: &PurchaseStatus) -> bool {
     matches!(
         status,
@@ -17,12 +17,12 @@ fn is_over(status: &PurchaseStatus) -> bool {
     )
 }
 
-/// Money moved, and the journal says so.
+/// Money moved and the journal has recorded it.
 pub(super) fn is_done(status: &PurchaseStatus) -> bool {
     is_over(status) && !matches!(status, PurchaseStatus::Rejected { .. })
 }
 
-/// A window that is open for weeks must not carry every purchase of those weeks.
+/// A window that is open for weeks must not hold every purchase of those weeks.
 pub(super) fn forget_settled(me: &mut Purchases) {
     let purchases = &mut me.list;
     while purchases.len() > MOST_LISTED {

@@ -1,5 +1,6 @@
-//! Adding funds, by the rules of a label: one living top-up for each account, no second one
-//! while the first may still arrive but by a person's word, and the cap in the same commit.
+//! Adding funds, by the same rules as buying a label: one unsettled top-up per account, no second
+//! one while the first may still arrive except with the user's consent, and the daily cap checked
+//! in the same commit.
 
 use std::time::Duration;
 
@@ -18,11 +19,11 @@ use crate::desk::money::purchases::{self, list_unsettled};
 use crate::store::cache::Scope;
 use crate::store::journal::{Beside, JournalError, Kind, NewEntry};
 
-/// Section 8: the least that can be topped up.
+/// Section 8: the smallest top-up.
 const LEAST_TOP_UP: Amount = Amount::from_cents(100);
 
 impl Purchases {
-    /// The top-up of an account that may still arrive: the next one waits for it.
+    /// The top-up of an account that may still arrive. No other one can start before it is settled.
     pub fn living_top_up(&self, whose: Option<&Scope>) -> Option<&Purchase> {
         self.list.iter().find(|purchase| {
             purchase.kind == PurchaseKind::TopUp
@@ -39,7 +40,7 @@ impl Purchases {
         })
     }
 
-    /// Why no top-up of an account is begun now.
+    /// Why no top-up of an account can start now, or `None`.
     pub fn top_up_obstacle(&self, whose: Option<&Scope>) -> Option<&'static str> {
         obstacle(self.living_top_up(whose)?)
     }
@@ -59,8 +60,7 @@ fn obstacle(top_up: &Purchase) -> Option<&'static str> {
     })
 }
 
-/// Adds funds, through the journal like any purchase. The amount is in the currency of the
-/// balance.
+/// Adds funds, through the journal like any purchase. The amount is in the currency of the balance.
 pub(in crate::desk) fn begin(
     me: &mut Purchases,
     ctx: &mut Ctx<'_>,

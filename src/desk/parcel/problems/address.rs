@@ -1,4 +1,4 @@
-//! Sender, recipient and return address (section 2.6).
+//! Checks the sender, recipient and return address (section 2.6).
 
 use crate::base::place::{self, Country};
 use crate::desk::parcel::draft::{AddressField, AddressForm, Field};
@@ -46,7 +46,7 @@ pub(super) fn check(report: &mut Report, form: &AddressForm, side: fn(AddressFie
     }
 }
 
-/// What keeps the text from being a telephone number, in words.
+/// Why the text is not a telephone number, or `None` if it is.
 pub(super) fn phone_fault(text: &str) -> Option<&'static str> {
     let spoken = text.to_ascii_lowercase().replace("ext", "x");
     if spoken
@@ -75,8 +75,8 @@ fn looks_like_email(text: &str) -> bool {
         && !domain.contains("..")
 }
 
-/// The interface wants a state for both ends of a shipment (section 2.6). Countries that
-/// have none are not asked for one; the request then repeats the city.
+/// The interface requires a state at both ends of a shipment (section 2.6). The user need not enter
+/// one for countries without states; the request then repeats the city.
 fn state(
     report: &mut Report,
     form: &AddressForm,
@@ -137,7 +137,8 @@ fn zip(
     }
 }
 
-/// A ZIP that belongs to another state is the commonest mistyping there is.
+/// Checks that the ZIP belongs to the state; a ZIP of another state is the most common typing
+/// error.
 fn us_zip(report: &mut Report, zip: &str, state: &str, field: Field) {
     let Some(state) = place::us_state(state) else {
         return;

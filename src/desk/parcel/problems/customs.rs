@@ -1,5 +1,5 @@
-//! The customs declaration (sections 2.14, 2.15), only asked for across a border. Weight
-//! and value of an item are those of its whole line, not of one piece.
+//! Checks the customs declaration (sections 2.14, 2.15), required only for international shipments.
+//! Weight and value of an item are those of the whole line, not of one piece.
 
 use std::collections::BTreeMap;
 
@@ -11,10 +11,10 @@ use crate::desk::parcel::draft::{CustomsField, CustomsItemField, CustomsItemForm
 use crate::desk::parcel::parse_input;
 use crate::desk::parcel::problems::{Report, postal_country};
 
-/// Above this value in one commodity class, exports from the United States are filed
-/// and carry the filing's number (15 CFR 30.37(a)).
+/// Exports from the United States above this value in one commodity class must be filed and carry
+/// the filing's number (15 CFR 30.37(a)).
 const FILING_LIMIT: Amount = Amount::from_cents(250_000);
-/// Scales round; a declaration may exceed the package by this much.
+/// Scales round, so the declared weight may exceed the packages' by this much.
 const SLACK_GRAMS: f64 = 5.0;
 
 pub(super) fn check(report: &mut Report, draft: &Draft) {
@@ -73,18 +73,18 @@ pub(super) fn check(report: &mut Report, draft: &Draft) {
     }
 }
 
-/// The declared weight, as far as it can be read.
+/// The sum of the declared weights that can be parsed.
 pub fn items_weight(items: &[CustomsItemForm]) -> Weight {
     let grams = items
         .iter()
         .filter_map(|item| parse_input::weight(&item.weight, item.weight_unit))
         .map(Weight::grams)
-        // Not `sum`, which begins at -0.0 and would show so.
+        // Not `sum`, which starts at -0.0 and would be displayed that way.
         .fold(0.0, |sum, grams| sum + grams);
     Weight::new(grams, crate::base::measure::WeightUnit::G)
 }
 
-/// The declared value, as far as it can be read; `None` on overflow.
+/// The sum of the declared values that can be parsed; `None` on overflow.
 pub fn items_value(items: &[CustomsItemForm]) -> Option<Amount> {
     Amount::total(
         items

@@ -1,5 +1,5 @@
-//! Special services with their parameters, label texts, ship date and postal entry
-//! (sections 2.12, 2.13, 2.16, 2.18; conditions of 7.3).
+//! Checks special services with their parameters, label texts, ship date and postal entry (sections
+//! 2.12, 2.13, 2.16, 2.18; conditions of 7.3).
 
 use jiff::civil::Date;
 
@@ -11,7 +11,7 @@ use crate::desk::parcel::draft::{AddressField, Draft, Field, OptionField, Option
 use crate::desk::parcel::parse_input;
 use crate::desk::parcel::problems::{Report, address, is_international, offered};
 
-/// What a 4×6 label holds on one line of reference text.
+/// Characters that fit on one line of reference text on a 4×6 label.
 pub const CUSTOM_TEXT_CHARS: usize = 50;
 
 pub(super) fn check(
@@ -47,7 +47,7 @@ pub(super) fn check(
     entry_facility(report, options);
 }
 
-/// Why a special service cannot be chosen for this draft, in words; `None` when it can.
+/// Why a special service cannot be chosen for this draft; `None` if it can.
 pub fn why_not(
     service: &SpecialService,
     draft: &Draft,

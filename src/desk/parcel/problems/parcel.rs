@@ -1,4 +1,4 @@
-//! Packages (section 2.10): weights and sizes a carrier can take, in any unit.
+//! Checks the packages (section 2.10): weights and sizes that a carrier accepts, in any unit.
 
 use crate::api::carrier_account::CarrierAccount;
 use crate::api::value::PackageType;
@@ -7,12 +7,12 @@ use crate::desk::parcel::draft::{Draft, Field, PackageField, PackageForm};
 use crate::desk::parcel::parse_input;
 use crate::desk::parcel::problems::{Report, offered};
 
-/// No parcel carrier takes more; the interface gives no numbers (section 8).
+/// No parcel carrier accepts more; the interface specifies no limits (section 8).
 const MAX_POUNDS: f64 = 150.0;
 const MAX_SIDE_INCHES: f64 = 108.0;
 const MAX_LENGTH_PLUS_GIRTH_INCHES: f64 = 165.0;
 
-/// Whether the clerk measures it; every other type has a size of its own.
+/// Whether the clerk must enter the size; every other type has a fixed size.
 pub fn needs_dimensions(kind: &PackageType) -> bool {
     matches!(
         kind,

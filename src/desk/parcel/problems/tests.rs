@@ -33,7 +33,7 @@ fn berlin() -> AddressForm {
     }
 }
 
-/// A domestic draft with nothing wrong.
+/// A domestic draft without problems.
 fn domestic() -> Draft {
     let mut draft = Draft {
         from: new_york(),
@@ -56,7 +56,7 @@ fn domestic() -> Draft {
     draft
 }
 
-/// One to Germany with nothing wrong.
+/// A draft to Germany without problems.
 fn abroad() -> Draft {
     let mut draft = domestic();
     draft.to = berlin();
@@ -85,7 +85,7 @@ enum Kind {
     Wrong,
 }
 
-/// Spoils a whole draft and expects exactly one problem, at that field, with those words.
+/// Breaks a valid draft and expects exactly one problem, at that field, with those words.
 fn spoil(draft: Draft, change: impl Fn(&mut Draft), kind: Kind, field: &str, words: &str) {
     assert_eq!(found(&draft), [], "the draft to spoil is whole");
     let mut spoilt = draft;

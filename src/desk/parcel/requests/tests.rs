@@ -190,7 +190,7 @@ fn json_number(text: &str) -> serde_json::Value {
     serde_json::from_str(text).unwrap()
 }
 
-/// Finding M1: answers with many labels inside passed every cap.
+/// Finding M1: responses with many labels inside exceeded every size limit.
 #[test]
 fn labels_of_many_packages_come_as_addresses() {
     for (packages, kind) in [(1, "Base64"), (8, "Base64"), (9, "Url"), (99, "Url")] {

@@ -1,4 +1,4 @@
-//! Labels that are drawn and checked: into the print queue, or before a person first.
+//! Hands drawn and checked labels over to the print queue, or asks the user first.
 
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::failure;
@@ -13,7 +13,7 @@ use crate::desk::printing::shown::Printing;
 use crate::store::cache::Scope;
 use crate::store::spool::{NewJob, Spool};
 
-/// What a batch came to.
+/// The result of a batch.
 pub(super) struct Ready {
     pub jobs: Vec<NewJob>,
     pub printers: Vec<String>,
@@ -22,7 +22,8 @@ pub(super) struct Ready {
     pub waiting: usize,
 }
 
-/// Queues the jobs, or asks about what the self-check minds; whether they were queued.
+/// Queues the jobs, or asks the user about problems that the self-check found. Returns whether the
+/// jobs were queued.
 pub(super) async fn hand_over(
     (spool, whose): (&Spool, &Scope),
     outbox: Outbox<Printing>,

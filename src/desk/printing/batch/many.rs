@@ -1,5 +1,5 @@
-//! Several labels as one long work: each with what became of it, and none to the printer
-//! before every one was drawn and checked.
+//! Printing several labels as a batch job. Each label gets a result, and none is queued before all
+//! are drawn and checked.
 
 use crate::base::id::ShipmentId;
 use crate::desk::kernel::batch_job;
@@ -36,7 +36,7 @@ pub(super) fn begin(
     run(me, ctx, (shop, printers), asked, work);
 }
 
-/// What a person asks of the labels being printed.
+/// Controls the batch job of labels being printed.
 pub(in crate::desk) fn work(me: &mut Printing, ctx: &mut Ctx<'_>, intent: WorkIntent) {
     let Some(work) = &mut me.work else {
         return;
@@ -78,7 +78,7 @@ fn run(
         let mut drawn: Vec<&ShipmentId> = Vec::new();
         for id in &asked.shipments {
             if progress.is_cancelled() {
-                // Whoever calls a print off wants no paper, of what is drawn neither.
+                // After a cancellation nothing is printed, including labels that are drawn already.
                 let rows = drawn.into_iter();
                 let rows = rows.map(|id| row(id, RowState::CalledOff)).collect();
                 progress.tell(0, rows).await;
@@ -105,8 +105,8 @@ fn run(
         let queued: Vec<WorkRow> = queued.collect();
         let outbox = progress.outbox().clone();
         let request = asked.clone();
-        // Begun is finished: half a batch in the queue is worse than all of it, also when
-        // another account is entered meanwhile, which ends this job.
+        // Queueing runs to its end in a separate task, even if a switch of accounts ends this job:
+        // half a batch in the queue is worse than all of it.
         let handing = tokio::spawn(async move {
             hand_over((&shop.spool, &shop.scope), outbox, request, finished).await
         });
@@ -120,7 +120,7 @@ fn run(
 async fn heed(progress: &Progress<Printing>, whose: Scope, setback: Setback) {
     let heed = move |_: &mut Printing, ctx: &mut Ctx<'_>| {
         if ctx.scope.as_ref() == Some(&whose) {
-            // Its row tells it.
+            // The row of the batch job shows the failure.
             let _: Result<(), Trouble> = ctx.heed(Err(setback));
         }
     };

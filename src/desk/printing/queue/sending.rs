@@ -1,4 +1,4 @@
-//! What waits for one printer, sent in order: reached first, then claimed, then sent.
+//! Sends the jobs of one printer in order: connects first, then claims the job, then sends it.
 
 use tokio::net::TcpStream;
 use tokio::sync::watch;
@@ -18,7 +18,7 @@ use crate::store::SpoolError;
 use crate::store::spool::JobState;
 use crate::store::spool::{Claim, JobRecord, Spool};
 
-/// What it takes to send.
+/// What is needed for sending.
 pub(super) struct Hands {
     pub spool: Spool,
     pub spooler: Spooler,
@@ -26,8 +26,8 @@ pub(super) struct Hands {
 }
 
 impl Hands {
-    /// Sends what waits for one place, in order, until nothing waits, the printer is off or
-    /// the window closes.
+    /// Sends the jobs that wait for one destination, in order, until none is left, the printer is
+    /// off, or the window closes.
     pub(super) async fn work(mut self, place: String, outbox: Outbox<Printing>) {
         loop {
             let done = self.send_next(&place, &outbox).await;
@@ -51,8 +51,8 @@ impl Hands {
         outbox.send(|_, ctx| refresh(ctx)).await;
     }
 
-    /// The printer first, then the claim, then the bytes: a job that found no printer has
-    /// never left the queue.
+    /// Connects to the printer, then claims the job, then sends it. If the printer cannot be
+    /// reached, the job stays in the queue.
     async fn send_next(&mut self, place: &str, outbox: &Outbox<Printing>) -> Result<Next, Fault> {
         const READING: &str = "Reading the print queue";
         let reading = |error| (READING, error);
@@ -79,7 +79,7 @@ impl Hands {
             return Ok(Next::Off);
         }
         let Some(mut claim) = self.spool.claim(job.row).await.map_err(reading)? else {
-            // Taken back meanwhile.
+            // The job was canceled in the meantime.
             return Ok(Next::Sent);
         };
         outbox.send(|_, ctx| refresh(ctx)).await;
@@ -93,7 +93,7 @@ impl Hands {
             detail,
             remote,
         } = outcome;
-        // Where this fails the mark stays: the next start asks a person rather than printing
+        // If this fails, the mark stays. The next start then asks the user instead of printing
         // again.
         let settled = self.spool.settle_sending(job.row, state, &detail, remote);
         settled
@@ -103,19 +103,19 @@ impl Hands {
     }
 }
 
-/// What was attempted, and why it failed.
+/// The attempted action and the error.
 type Fault = (&'static str, SpoolError);
 
 enum Next {
-    /// One job is off the queue.
+    /// One job left the queue.
     Sent,
-    /// None waits, or the window closes.
+    /// No job is waiting, or the window closes.
     Nothing,
-    /// The printer is not there; it is tried again after a pause.
+    /// The printer cannot be reached; it is tried again after a pause.
     Off,
 }
 
-/// How a job ended.
+/// The result of sending a job.
 struct Outcome {
     state: JobState,
     detail: String,
@@ -148,7 +148,7 @@ impl Outcome {
     }
 }
 
-/// A printer that answers, before the job's first byte.
+/// A printer that was reached; nothing of the job is sent yet.
 enum Line {
     Raw(TcpStream),
     Cups {
@@ -160,14 +160,14 @@ enum Line {
         printer: Box<Printer>,
         willing: Willing,
     },
-    /// Windows takes the job at once or says no.
+    /// Windows accepts or refuses the job at once.
     Windows {
         queue: String,
     },
 }
 
-/// Reaches the printer of a job. The error is *queued* where it is off, and *failed* where the
-/// job can never be sent.
+/// Connects to the printer of a job. The error has the state *queued* if the printer is off, and
+/// *failed* if the job can never be sent.
 async fn open(job: &JobRecord) -> Result<Line, Outcome> {
     let Ok(printer) = serde_json::from_str::<Printer>(&job.printer) else {
         return Err(Outcome::failed("The printer’s settings cannot be read"));

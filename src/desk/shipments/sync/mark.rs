@@ -1,5 +1,5 @@
-//! What this computer knows of the list of shipments: between which moments nothing is
-//! missing, in which order the service lists them, and how many it says there are.
+//! What is known about the list of shipments: for which period nothing is missing, the order in
+//! which the service lists them, and how many it reports.
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -9,38 +9,39 @@ use crate::desk::kernel::{list_pages, saved_values};
 use crate::store::cache::{Cache, Scope, ShipmentQuery};
 
 const KEY: &str = "shipments-mark";
-/// Marks of earlier builds took any page for the newest rows, and an empty list for the end.
+/// Marks of earlier builds are unreliable: they took any page for the newest rows, and an empty
+/// list for the end.
 const VERSION: u32 = 2;
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Mark {
     version: u32,
-    /// What is newer is not known to be here.
+    /// Newer shipments may be missing.
     #[serde(with = "moment")]
     pub newest: Option<Timestamp>,
-    /// From here to `newest` nothing is missing. Only for a list that gives the newest first.
+    /// From here to `newest` nothing is missing. Only for a list with the newest first.
     #[serde(with = "moment")]
     pub oldest: Option<Timestamp>,
-    /// Up to here nothing is missing. Only for a list that gives the oldest first.
+    /// Up to here nothing is missing. Only for a list with the oldest first.
     #[serde(with = "moment")]
     pub reached: Option<Timestamp>,
-    /// Everything up to `newest` is here.
+    /// Nothing up to `newest` is missing.
     pub complete: bool,
-    /// The setting under which it was filled.
+    /// The setting of days to keep for which the cache was filled.
     pub kept_days: u32,
     pub order: Order,
-    /// Rows of the whole list, as the service last said.
+    /// Number of rows in the whole list, as the service last reported it.
     pub promised: Option<u64>,
-    /// Rows that came and cannot be kept, and rows that never came.
+    /// Reported rows that could not be stored or were never received.
     pub missing: u64,
-    /// Entries that came and could not be read.
+    /// Received entries that could not be read.
     pub unreadable: u64,
-    /// Why the last reading did not get everything.
+    /// Why the last run could not read everything.
     pub incomplete: Option<String>,
 }
 
-/// A moment as microseconds, as everywhere in the cache.
+/// A timestamp as microseconds, as everywhere in the cache.
 mod moment {
     use jiff::Timestamp;
     use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -66,12 +67,12 @@ impl Mark {
         saved_values::keep(cache, scope, KEY, self).await;
     }
 
-    /// Of an earlier build, and not yet compared with what the service says it has.
+    /// Whether the mark is from an earlier build and was not compared with the service's total yet.
     pub fn is_doubtful(&self) -> bool {
         self.version < VERSION
     }
 
-    /// Such a mark is believed only where as many rows are here as the service has.
+    /// Keeps a mark of an earlier build only if the cache has as many rows as the service reports.
     pub fn believe_or_begin_anew(&mut self, promised: Option<u64>, here: u64) {
         let all_here = promised.is_some_and(|promised| here >= promised);
         match self.complete && self.kept_days == 0 && all_here {
@@ -86,7 +87,7 @@ impl Mark {
         }
     }
 
-    /// The list is to be read from its beginning.
+    /// Resets the mark, so that the list is read from its beginning.
     pub fn begin_anew(&mut self) {
         self.oldest = None;
         self.reached = None;
@@ -96,7 +97,7 @@ impl Mark {
         self.unreadable = 0;
     }
 
-    /// Under another setting, what was left out or taken away is asked for again.
+    /// If the setting changed, shipments left out or removed under the old one are fetched again.
     pub fn keep_for(&mut self, days: u32) {
         if self.kept_days != days {
             self.begin_anew();
@@ -104,8 +105,8 @@ impl Mark {
         }
     }
 
-    /// What is newer came. Where everything else is here too, only what could not be read is
-    /// left to say.
+    /// The newer shipments were received. If all others are in the cache too, only unreadable
+    /// entries remain to be reported.
     pub fn caught_up(&mut self) {
         if self.complete {
             self.incomplete = list_pages::skipped(self.unreadable);
@@ -116,7 +117,7 @@ impl Mark {
         self.complete && self.incomplete.is_none()
     }
 
-    /// Compares what is here with the number that the service gives for its whole list.
+    /// Compares the number of rows in the cache with the service's total.
     pub fn count(&mut self, here: u64) {
         let Some(promised) = self.promised.filter(|_| self.kept_days == 0) else {
             return;
@@ -132,19 +133,20 @@ impl Mark {
         }
     }
 
-    /// What a reading from the beginning did not bring, so that it is not read again for that.
+    /// Records how many rows a complete reading did not bring, so that they are not searched for
+    /// again.
     pub fn give_up(&mut self, here: u64) {
         let promised = self.promised.unwrap_or(here);
         self.missing = promised.saturating_sub(here);
     }
 
-    /// There is something to fetch, and a reading that could bring it.
+    /// Whether there are shipments left that another reading could bring.
     pub fn wants_more(&self) -> bool {
         !self.complete && self.incomplete.is_none()
     }
 }
 
-/// How many shipments of the account are here.
+/// Number of shipments of the account in the cache.
 pub async fn here(cache: &Cache, scope: &Scope) -> u64 {
     let counted = cache.find_shipments(scope, ShipmentQuery::default()).await;
     saved_values::logged(counted).map_or(0, |page| page.total)
@@ -204,7 +206,7 @@ mod tests {
         });
         found.count(100);
         assert!(found.complete && found.incomplete.is_none());
-        // A person keeps only some: the number of all says nothing.
+        // With a limited period, the service's total says nothing.
         let mut some = mark(|mark| (mark.promised, mark.kept_days) = (Some(100), 30));
         some.count(90);
         assert!(some.complete);

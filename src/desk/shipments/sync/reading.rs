@@ -1,4 +1,4 @@
-//! Reading the list of shipments into the cache.
+//! Reads the list of shipments into the cache.
 
 use std::time::Duration;
 
@@ -19,17 +19,18 @@ use crate::desk::shipments::sync::mark::{Mark, here};
 use crate::desk::shipments::sync::{Fetched, Kept, tell};
 use crate::store::cache::Cache;
 
-/// An end date may mean the start of its day, wherever the server is, and rows may arrive
-/// while older ones are being read. Rows that come twice replace themselves.
+/// Overlap of two readings, because a service may take an end date as the start of that day in its
+/// time zone, and because rows may be added during a reading. Rows received twice replace each
+/// other.
 const OVERLAP: SignedDuration = SignedDuration::from_hours(48);
 
-/// What reading needs of the desk.
+/// What a reading needs.
 #[derive(Clone, Copy)]
 pub struct Means<'a> {
     pub link: &'a Link,
     pub cache: &'a Cache,
     pub clock: &'a Clock,
-    /// Between two pages.
+    /// Pause between two pages.
     pub pause: Duration,
     pub outbox: &'a Outbox<Shipments>,
 }
@@ -47,7 +48,7 @@ impl Means<'_> {
         Ok(page)
     }
 
-    /// Every row of the list of shipments passes here.
+    /// Stores the rows of a page. Every row of the list of shipments passes here.
     async fn keep_page(&self, page: &[Shipment]) {
         let now = self.clock.now();
         let rows = page
@@ -66,9 +67,9 @@ impl Means<'_> {
     }
 }
 
-/// Fetches what is new. Where the newest come first, that is pages from the top down to what is
-/// known to be here; else it is everything since the newest known. The first time it is one
-/// page: what lies below is for [`older`].
+/// Fetches new shipments. With the newest first, pages are read from the top until they reach the
+/// known rows; otherwise everything since the newest known row is read. The first time only one
+/// page is read; the rest is left to [`older`].
 pub async fn newest(means: Means<'_>) -> Result<(), Setback> {
     let mut mark = Mark::read(means.cache, &means.link.scope).await;
     while !newest_once(means, &mut mark).await? {}
@@ -79,7 +80,7 @@ pub async fn newest(means: Means<'_>) -> Result<(), Setback> {
     Ok(())
 }
 
-/// False where the order turned out to be another one than it was read for.
+/// Returns false if the order of the list differs from the order assumed for reading it.
 async fn newest_once(means: Means<'_>, mark: &mut Mark) -> Result<bool, Setback> {
     let known_order = mark.order;
     let from_the_top = known_order.rising == 0;
@@ -88,7 +89,7 @@ async fn newest_once(means: Means<'_>, mark: &mut Mark) -> Result<bool, Setback>
         start: since.and_then(|at| at.checked_sub(OVERLAP).ok()),
         end: None,
     };
-    // The number of all is known from an answer to that question only.
+    // The total is only known from a response without a date range.
     mark.promised = None;
     let mut listing = Listing::new(range, means.clock.now());
     while let Some(page) = means.next(&mut listing).await? {
@@ -119,7 +120,7 @@ async fn newest_once(means: Means<'_>, mark: &mut Mark) -> Result<bool, Setback>
     let reach = listing.reach();
     let outcome = listing.end();
     if !outcome.is_whole() {
-        // What is newer stays unknown, and is asked for at the next refresh.
+        // The newer rows stay unknown and are requested again at the next refresh.
         mark.incomplete = list_pages::incomplete(&outcome);
         return Ok(true);
     }
@@ -135,7 +136,7 @@ async fn newest_once(means: Means<'_>, mark: &mut Mark) -> Result<bool, Setback>
     Ok(true)
 }
 
-/// Nothing is known yet. A list that ends with its first page is whole.
+/// Handles the first page when nothing is known yet. A list with a single page is complete.
 fn first_page(mark: &mut Mark, listing: Listing) {
     let (ended, reach) = (listing.next().is_none(), listing.reach());
     mark.complete = false;
@@ -153,8 +154,8 @@ fn first_page(mark: &mut Mark, listing: Listing) {
     }
 }
 
-/// Fetches the older shipments, as far as it gets. `again`: also where the last reading got
-/// less than everything, from the beginning.
+/// Fetches the older shipments until none is left or a request fails. With `again`, a list that
+/// could not be read completely is read again from its beginning.
 pub async fn older(means: Means<'_>, kept: Kept, again: bool) -> Result<(), Setback> {
     let mut mark = Mark::read(means.cache, &means.link.scope).await;
     mark.keep_for(kept.days);
@@ -213,7 +214,7 @@ async fn older_once(
             mark.unreadable = mark.unreadable.max(outcome.skipped);
             mark.caught_up();
             match goes_on {
-                // A part was read. Whether it was enough, the number of all tells.
+                // Only a part was read. The total shows whether it was enough.
                 true => mark.count(here),
                 false => mark.give_up(here),
             }
@@ -229,7 +230,7 @@ async fn older_once(
     Ok(())
 }
 
-/// How far a reading got that may be stopped at any page.
+/// Records how far a reading got, because it may stop after any page.
 fn note_progress(mark: &mut Mark, (newest, oldest): (Timestamp, Timestamp), straight: bool) {
     let (up, down) = (mark.order.rising, mark.order.falling);
     match (straight, up, down) {
@@ -245,7 +246,7 @@ fn note_progress(mark: &mut Mark, (newest, oldest): (Timestamp, Timestamp), stra
     }
 }
 
-/// The moments a page reaches from and to.
+/// The creation times of the newest and the oldest row of a page.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Reach {
     newest: Timestamp,

@@ -1,7 +1,7 @@
-//! Why a job waits or ended, in plain words.
+//! Explains in plain words why a job waits or ended.
 
-/// Keywords of printing systems, and what they mean at the printer. The first that is said
-/// counts.
+/// Keywords of printing systems and what they mean for the user. The first entry that matches is
+/// used.
 const MEANINGS: [(&str, &str); 16] = [
     ("media-empty", "The printer is out of paper"),
     ("media-needed", "The printer is out of paper"),
@@ -21,8 +21,8 @@ const MEANINGS: [(&str, &str); 16] = [
     ("job-hold", "The job is held in the queue"),
 ];
 
-/// What a queue says of a job: the printer's own reasons first, its message beside them.
-/// `None` where nothing stands in the way.
+/// Describes the state of a job: the printer's own reasons first, with its message added. `None`
+/// if nothing prevents printing.
 pub fn words(printer: &[String], message: &str, job: &[String]) -> Option<String> {
     let of = |said: &[String]| {
         MEANINGS
@@ -38,7 +38,8 @@ pub fn words(printer: &[String], message: &str, job: &[String]) -> Option<String
     }
 }
 
-/// `media-empty-error` and `cups-media-empty` are about `media-empty`.
+/// Whether the keyword contains the word: `media-empty-error` and `cups-media-empty` match
+/// `media-empty`.
 fn is_about(keyword: &str, word: &str) -> bool {
     keyword
         .strip_suffix("-error")

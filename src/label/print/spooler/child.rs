@@ -1,4 +1,4 @@
-//! The parent's side: a child for each question, and patience with it.
+//! The parent's side: starts a child process for each request and applies a time limit.
 
 use std::process::Stdio;
 use std::time::Duration;
@@ -12,16 +12,16 @@ use super::{SCHEME, Spooler, told};
 use crate::base::child;
 use crate::label::print::cups::{Progress, Queue, Spooled};
 
-/// A queue on another computer may take its time.
+/// The time limit of a request. A queue on another computer can be slow.
 const PATIENCE: Duration = Duration::from_secs(60);
-/// What Windows shows of a job; longer names would not be found again.
+/// The longest title Windows shows of a job; a longer one would not be found again.
 const TITLE: usize = 120;
 const SILENT: &str = "The Windows print spooler does not answer";
 
 enum Lost {
-    /// No child was there to do anything.
+    /// The child process could not be started, so nothing was done.
     NotStarted(String),
-    /// It ended or was ended without an answer.
+    /// The child ended or was ended without a response.
     Silent,
 }
 
@@ -29,7 +29,7 @@ impl Spooler {
     /// The queues of this computer.
     ///
     /// # Errors
-    /// A sentence saying why nobody can tell.
+    /// A message saying why they cannot be listed.
     pub async fn queues(&self) -> Result<Vec<Queue>, String> {
         Ok(self
             .listed()
@@ -43,7 +43,7 @@ impl Spooler {
             .collect())
     }
 
-    /// Puts one document into a queue, once, as it is.
+    /// Sends one document unchanged to a queue, once.
     pub async fn print(&self, queue: &str, title: &str, bytes: Vec<u8>) -> Spooled {
         let question = Question::Print {
             queue: queue.to_owned(),
@@ -68,8 +68,8 @@ impl Spooler {
         }
     }
 
-    /// Follows a job for some seconds, or until Windows has said its last word. `known` is
-    /// what was told before.
+    /// Watches a job for some seconds, or until Windows reports its final state. `known` is the
+    /// message shown before.
     pub async fn progress(&self, queue: &str, title: &str, job: i32, known: &str) -> Progress {
         let no_answer = |reason: String| Progress::NoAnswer { reason };
         let seen = match self.ask(&Question::Watch(of(queue, title, job)), &[]).await {
@@ -78,17 +78,17 @@ impl Spooler {
             Err(Lost::NotStarted(reason)) => return no_answer(reason),
             Ok(_) | Err(Lost::Silent) => return no_answer(SILENT.to_owned()),
         };
-        // Words are all that is lost where the printers cannot be listed.
+        // If the printers cannot be listed, only the reason in the message is lost.
         let listed = self.listed().await.unwrap_or_default();
         let ours = listed.into_iter().find(|(name, _)| name == queue);
         let reasons = ours.map(|(_, reasons)| reasons).unwrap_or_default();
         told::progress(seen, &reasons, known)
     }
 
-    /// Takes a job out of its queue.
+    /// Removes a job from its queue.
     ///
     /// # Errors
-    /// A sentence when Windows does not answer or no longer has it.
+    /// A message if Windows does not answer or no longer has the job.
     pub async fn cancel(&self, queue: &str, title: &str, job: i32) -> Result<(), String> {
         match self
             .ask(&Question::Cancel(of(queue, title, job)), &[])

@@ -1,24 +1,25 @@
-//! What the spooler's answers mean, and what they leave open.
+//! Interprets the responses of the spooler.
 
 use serde::{Deserialize, Serialize};
 
 use crate::label::print::cups::Progress;
 
-/// A job as the spooler lists it.
+/// The state of a job as the spooler lists it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Seen {
-    /// In the queue or at the printer, and nothing is said against it.
+    /// In the queue or at the printer, without a reported problem.
     Waiting,
     Held,
-    /// The printer is off, out of paper or waits for somebody.
+    /// The printer is off, out of paper or needs attention.
     Stuck,
     Printed,
     Deleted,
-    /// Not in the list, which the spooler gave without trouble.
+    /// Not in the list, although the spooler returned one.
     Absent,
 }
 
-/// What the spooler says of a printer, and what it means. The first that is said counts.
+/// State reasons of a printer and what they mean for the user. The first entry that matches is
+/// used.
 const MEANINGS: [(&str, &str); 15] = [
     ("paper_out", "The printer is out of paper"),
     ("paper_jam", "Paper is jammed"),
@@ -37,7 +38,7 @@ const MEANINGS: [(&str, &str); 15] = [
     ("error", "The printer reports an error"),
 ];
 
-/// Why a printer does not print, in plain words; `None` where nothing stands in the way.
+/// Why a printer does not print, in plain words, or `None` if nothing prevents it.
 pub fn trouble(reasons: &[String]) -> Option<&'static str> {
     let said = |word: &str| reasons.iter().any(|reason| reason == word);
     MEANINGS
@@ -46,8 +47,8 @@ pub fn trouble(reasons: &[String]) -> Option<&'static str> {
         .map(|(_, meaning)| *meaning)
 }
 
-/// What can be said of a job. `known` is what was said before; while a printer is in
-/// trouble that is the trouble.
+/// The state of a job to show. `known` is the message shown before: the reason while a printer
+/// had a problem.
 pub fn progress(seen: Seen, reasons: &[String], known: &str) -> Progress {
     let waiting = |otherwise: &str| Progress::Waiting {
         words: trouble(reasons).unwrap_or(otherwise).to_owned(),
@@ -61,7 +62,7 @@ pub fn progress(seen: Seen, reasons: &[String], known: &str) -> Progress {
             reason: "It was deleted at the queue; if it had begun, part of it may be on paper"
                 .to_owned(),
         },
-        // Windows forgets a job once it is printed, and just so one that somebody deletes.
+        // Windows forgets a job once it is printed, and also when somebody deletes it.
         Seen::Absent if known.is_empty() => Progress::Gone {
             words: "Windows let go of it, as it does of jobs printed or deleted".to_owned(),
         },
@@ -71,28 +72,31 @@ pub fn progress(seen: Seen, reasons: &[String], known: &str) -> Progress {
     }
 }
 
-/// What became of a job, from what the library returned and the thread's last error.
+/// The outcome of sending a job, from the library's result and the last error of the thread.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Handed {
     Whole(i32),
-    /// The queue could not be opened: nothing left.
+    /// The queue could not be opened: nothing was sent.
     Nothing,
-    /// The queue was there and took nothing.
+    /// The queue was opened but accepted nothing.
     Refused,
-    /// It has a job, but perhaps not all of its bytes.
+    /// There is a job, but perhaps not with all of its bytes.
     Doubtful,
 }
 
-/// Disk full, spool space, cancelled, the spooler's own losses, and the spooler gone.
+/// Windows errors while a document is written: out of memory (8, 14), write fault (29), disk full
+/// (39, 112), no spool space (62), canceled (63), the spooler has ended (1722, 1726, 1727), and
+/// lost spool files or jobs (3002 to 3004).
 const WHILE_WRITING: [i32; 13] = [
     8, 14, 29, 39, 62, 63, 112, 1722, 1726, 1727, 3002, 3003, 3004,
 ];
-/// Access denied, no such printer, the spooler gone, and what is left when the library's
-/// failure looked for a variable of the environment.
+/// Windows errors while jobs are listed: access denied (5), no such printer (1801), the spooler
+/// has ended (1717, 1722, 1726, 1727), and 203, which remains after an error of the library
+/// looked up an environment variable.
 const WHILE_LISTING: [i32; 7] = [5, 203, 1717, 1722, 1726, 1727, 1801];
 
-/// The library overlooks what writing says. A thread that did nothing else keeps it as its
-/// last error.
+/// The library ignores errors of the write calls. They remain the thread's last error if the
+/// thread did nothing else.
 pub fn handed(answer: Result<u64, &str>, last_error: i32) -> Handed {
     match answer {
         Ok(_) if WHILE_WRITING.contains(&last_error) => Handed::Doubtful,
@@ -102,7 +106,7 @@ pub fn handed(answer: Result<u64, &str>, last_error: i32) -> Handed {
     }
 }
 
-/// Whether an empty list of jobs is an answer: the library gives one for a failure too.
+/// Whether an empty list of jobs is valid: the library also returns one after an error.
 pub fn is_list(jobs: usize, last_error: i32) -> bool {
     jobs > 0 || !WHILE_LISTING.contains(&last_error)
 }
@@ -119,7 +123,7 @@ mod tests {
             matches!(&gone, Progress::Gone { words } if words.contains("printed or deleted")),
             "{gone:?}"
         );
-        // Out of paper, then gone: printed after all, or deleted because of it?
+        // Out of paper, then gone: it was printed after all, or deleted because of the problem.
         let gone = progress(Seen::Absent, &[], "The printer is out of paper");
         assert!(
             matches!(&gone, Progress::Forgotten { reason } if reason.contains("out of paper")),
@@ -150,7 +154,7 @@ mod tests {
     #[test]
     fn a_write_that_windows_refused_is_a_doubt() {
         assert_eq!(handed(Ok(7), 0), Handed::Whole(7));
-        // What calls that went well leave behind.
+        // The last error that successful calls leave behind.
         assert_eq!(handed(Ok(7), 122), Handed::Whole(7));
         assert_eq!(handed(Ok(7), 112), Handed::Doubtful);
         assert_eq!(handed(Ok(u64::MAX), 0), Handed::Doubtful);

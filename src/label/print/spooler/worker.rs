@@ -1,5 +1,5 @@
-//! The child that speaks to the spooler: one question on standard input, a line of JSON and
-//! perhaps a document after it; one answer on standard output.
+//! The child process that uses the spooler. It reads one request from standard input, a line of
+//! JSON that may be followed by a document, and writes one response to standard output.
 
 use std::io::{self, Read, Write};
 use std::process::ExitCode;
@@ -12,15 +12,15 @@ use serde::{Deserialize, Serialize};
 
 use super::told::{self, Handed, Seen};
 
-/// Between two looks at a job: a label is printed in a second, and then forgotten.
+/// The time between two checks of a job: a label is printed in a second and then forgotten.
 const LOOK: Duration = Duration::from_millis(200);
-/// Looks before the answer is that it still waits.
+/// The number of checks before the job is reported as still waiting.
 const LOOKS: u32 = 25;
 
 #[derive(Debug, Serialize, Deserialize)]
 pub enum Question {
     Queues,
-    /// The document follows, as long as is said here: half of one is never printed.
+    /// A document of `length` bytes follows. An incomplete one is never printed.
     Print {
         queue: String,
         title: String,
@@ -30,7 +30,7 @@ pub enum Question {
     Cancel(Job),
 }
 
-/// Numbers begin again when the spooler does, so the title belongs to a job's name.
+/// Job numbers restart when the spooler does, so the title is needed to identify a job.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct Job {
     pub queue: String,
@@ -40,7 +40,7 @@ pub struct Job {
 
 #[derive(Debug, Serialize, Deserialize)]
 pub enum Answer {
-    /// Each queue's name with the spooler's words about its printer.
+    /// The name of each queue with the spooler's reasons for the state of its printer.
     Queues(Vec<(String, Vec<String>)>),
     Accepted(i32),
     NotOpened(String),
@@ -48,14 +48,14 @@ pub enum Answer {
     Doubtful(String),
     Seen(Seen),
     Cancelled,
-    /// The spooler gave no list of jobs.
+    /// The spooler returned no list of jobs.
     NoList(String),
 }
 
-/// The child's whole life.
+/// The main function of the child process.
 pub fn run_worker() -> ExitCode {
-    // An error of the library looks whether a backtrace is wanted, and that look would take
-    // the place of the last error. It is made once a process: here.
+    // The library's errors capture a backtrace, which looks up an environment variable and
+    // overwrites the thread's last error. The lookup is made once per process, so it is made now.
     drop(std::backtrace::Backtrace::capture());
     let mut input = Vec::new();
     if io::stdin().lock().read_to_end(&mut input).is_err() {
@@ -85,7 +85,8 @@ pub fn run_worker() -> ExitCode {
     }
 }
 
-/// On a thread of its own, whose last error is nobody else's. `None` when it panicked.
+/// Runs the work on a new thread, so that its last error belongs to this work. `None` if it
+/// panicked.
 fn fresh<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Option<T> {
     std::thread::spawn(work).join().ok()
 }
@@ -121,7 +122,7 @@ fn print(queue: &str, title: &str, document: &[u8]) -> Answer {
     }
 }
 
-/// Looks until Windows has said its last word or some seconds are over.
+/// Checks the job until Windows reports its final state or some seconds have passed.
 fn watch(job: &Job) -> Option<Answer> {
     let mut looks = LOOKS;
     loop {
@@ -172,7 +173,7 @@ fn cancel(job: Job) -> Option<Answer> {
     })
 }
 
-/// The library asks for a printer it has listed; only the name counts.
+/// The library needs a printer it has listed, but uses only the name.
 fn named(queue: &str) -> Printer {
     Printer {
         name: queue.to_owned(),

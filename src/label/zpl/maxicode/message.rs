@@ -1,12 +1,12 @@
-//! A MaxiCode's text as codewords of its five sets of characters.
+//! Encodes the text of a MaxiCode as codewords of its five character sets.
 
-/// More than any symbol holds.
+/// More characters than any symbol holds.
 const LONGEST: usize = 200;
 
-/// What sets A and B hold from value 34 on.
+/// The characters of sets A and B from value 34 on.
 const REST_OF_A: &str = "\"#$%&'()*+,-./0123456789:";
 const REST_OF_B: &str = "}~\u{7f};<=>?[\\]^_ ,./:@!|";
-/// What C, D and E hold from 32, 32 and 35 on.
+/// The characters of sets C, D and E from values 32, 32 and 35 on.
 const REST_OF_C: &str =
     "ÛÜÝÞßª¬±²³µ¹º¼½¾\u{80}\u{81}\u{82}\u{83}\u{84}\u{85}\u{86}\u{87}\u{88}\u{89}";
 const REST_OF_D: &str =
@@ -14,7 +14,7 @@ const REST_OF_D: &str =
 const REST_OF_E: &str =
     "\u{1f}\u{9f}\u{a0}¢£¤¥¦§©\u{ad}®¶\u{95}\u{96}\u{97}\u{98}\u{99}\u{9a}\u{9b}\u{9c}\u{9d}\u{9e}";
 
-/// The first set that holds a character, counted from A, and its value there.
+/// The first set that contains a character, counted from A, and the character's value in it.
 pub fn value(character: char) -> Option<(u8, u8)> {
     let within = |rest: &str, from: u8| {
         let at = rest.chars().position(|held| held == character)?;
@@ -41,7 +41,7 @@ pub fn value(character: char) -> Option<(u8, u8)> {
     }
 }
 
-/// Values of a character that set B has as well, where its first set is A.
+/// The value in set B of a character whose first set is A, if B contains it too.
 fn value_in_b(character: char) -> Option<u8> {
     match character {
         '\u{1c}'..='\u{1e}' => value(character).map(|(_, value)| value),
@@ -52,9 +52,9 @@ fn value_in_b(character: char) -> Option<u8> {
     }
 }
 
-/// The fewest codewords that say a text. They start in set A; from A and B a character of
-/// another set is shifted to, from each of the two one may change to the other for good,
-/// and nine digits make six codewords.
+/// Encodes a text with the fewest codewords. Encoding starts in set A. In sets A and B, a shift
+/// codeword encodes one character of another set, a latch switches between A and B, and nine
+/// digits can be packed into six codewords.
 pub fn encoded(text: &str) -> Option<Vec<u8>> {
     const DIGITS: u8 = 31;
     const SHIFT: u8 = 59;
@@ -63,7 +63,7 @@ pub fn encoded(text: &str) -> Option<Vec<u8>> {
     if characters.len() > LONGEST {
         return None;
     }
-    // The best way to each place, ending in set A and in set B.
+    // The shortest encoding up to each position, ending in set A and in set B.
     let mut best: Vec<[Option<Vec<u8>>; 2]> = vec![[None, None]; characters.len() + 1];
     *best.first_mut()? = [Some(Vec::new()), None];
     for at in 0..=characters.len() {
@@ -87,7 +87,7 @@ pub fn encoded(text: &str) -> Option<Vec<u8>> {
             };
             let words = match here {
                 Some(value) => vec![value],
-                // 59 shifts to the other of A and B, 60 to 62 to C, D and E.
+                // 59 shifts to the other one of A and B, 60 to 62 to C, D and E.
                 None if set < 2 => vec![SHIFT, value],
                 None => vec![SHIFT + set - 1, value],
             };

@@ -1,4 +1,4 @@
-//! The commands that make up fields, and those that draw at once.
+//! The commands that define fields, and those that draw at once.
 
 use super::{Printer, object_name};
 use crate::label::zpl::field::{Anchor, Field, FontChoice, Printing, Symbol};
@@ -11,11 +11,11 @@ use crate::label::zpl::text::{Block, Direction, Justify};
 use crate::label::zpl::token::{Command, Parameters};
 use crate::label::zpl::{graphic, shape};
 
-/// More graphics than a printer's memory takes.
+/// The largest number of stored graphics.
 const MOST_STORED: usize = 64;
 
 impl Printer {
-    /// The parts of a field, and what is drawn at once.
+    /// Handles the parts of a field and commands that draw at once.
     pub(super) fn part(&mut self, command: &Command, p: &Parameters<'_>) {
         match &command.name {
             b"FO" | b"FT" => {
@@ -37,7 +37,7 @@ impl Printer {
                     [b'S', _] => {
                         let step = p.decimal(1).map_or(1, |step| step as i64);
                         let zeros = p.letter(2) == Some(b'Y');
-                        // Leading blanks are part of the number's width.
+                        // Leading spaces count as part of the number's width.
                         let data = command.data.split(|byte| *byte == command.delimiter);
                         let data = data.into_iter().next().unwrap_or_default();
                         (data.to_vec(), Some(Serial { step, zeros }))
@@ -112,7 +112,7 @@ impl Printer {
         }
     }
 
-    /// Commands without a trace on paper are passed over; the rest is said.
+    /// Ignores commands that do not affect the printed label; reports all others.
     fn unknown(&mut self, name: [u8; 2]) {
         const SILENT: [&[u8; 2]; 30] = [
             b"FX", b"MN", b"MT", b"MM", b"MD", b"MC", b"MF", b"ML", b"MP", b"MW", b"PR", b"PP",
@@ -134,7 +134,7 @@ impl Printer {
         )
     }
 
-    /// The field in hand, begun where none is.
+    /// The current field; starts one if there is none.
     fn field(&mut self) -> Option<&mut Field> {
         let (x, y) = self.placed(0, 0);
         let fresh = Field {
@@ -200,7 +200,7 @@ impl Printer {
         let name = self.aliases.get(&name).copied().unwrap_or(name);
         let turn = Turn::from_letter(p.letter(0));
         let (height, width) = (p.dots(1), p.dots(2));
-        // Without a size the font keeps the default one's.
+        // Without a size, the font has the size of the default font.
         let asked = match (height, width) {
             (None, None) => FontChoice {
                 name,
@@ -231,7 +231,7 @@ impl Printer {
         }
     }
 
-    /// A barcode of bars: where its height and its line's switches stand differs.
+    /// A linear barcode; the position of its height and text parameters varies.
     fn linear(&mut self, p: &Parameters<'_>, symbol: Symbol, height_at: usize) {
         self.symbol(p, symbol);
         let height = p.dots(height_at).filter(|h| *h > 0);
@@ -271,7 +271,7 @@ impl Printer {
                     },
                     1,
                 );
-                // Its line is off unless asked for.
+                // The text of a postal barcode is off by default.
                 let (below, above) = (yes(2), yes(3));
                 if let Some(field) = self.field() {
                     field.printing.line_below = below;
@@ -385,7 +385,7 @@ impl Printer {
         let Some(field) = self.field().cloned() else {
             return;
         };
-        // Shapes are drawn upright, whatever the default orientation of text.
+        // Shapes are drawn unrotated, whatever the default orientation of text.
         let upright = Field {
             turn: Turn::Normal,
             ..field
@@ -403,7 +403,7 @@ impl Printer {
         unpacked.map_err(|error| self.warn(error.to_string())).ok()
     }
 
-    /// `~DGd:o.x,total,row,data`
+    /// Stores a graphic: `~DGd:o.x,total,row,data`.
     pub(super) fn download(&mut self, command: &Command) {
         let p = command.parameters();
         let (total, row) = (p.count(1).unwrap_or(0), p.count(2).unwrap_or(0));
@@ -417,7 +417,7 @@ impl Printer {
     }
 }
 
-/// What follows so many delimiters; it may hold more of them.
+/// The data after the first `count` delimiters; it may contain more of them.
 fn after_delimiters(command: &Command, count: usize) -> &[u8] {
     command
         .data

@@ -1,5 +1,5 @@
-//! The login keychain of macOS. Its items let in the program that made them; for another, or
-//! one that was changed since, and while it is locked, macOS asks the person.
+//! The login keychain of macOS. An item is accessible to the program that created it. For another
+//! or a modified program, and while the keychain is locked, macOS prompts the user.
 
 use std::error::Error;
 
@@ -14,7 +14,7 @@ use crate::base::secret::Secret;
 use crate::store::secret::blocking::{Drawer, round_trip};
 use crate::store::secret::{Readiness, SecretError};
 
-/// Generic passwords of the service `Postroom`; the account of each is the item.
+/// Generic passwords of the service `Postroom`. The account of each is the item id.
 #[derive(Debug)]
 pub struct Keychain;
 
@@ -25,7 +25,7 @@ fn entry(item: &str) -> Result<Entry, SecretError> {
 }
 
 impl Drawer for Keychain {
-    /// Keychain Access shows the service; the library has no way to set another label.
+    /// Keychain Access shows the service; the library cannot set another label.
     fn put(&self, item: &str, _label: &str, secret: &Secret) -> Result<(), SecretError> {
         super::put(&entry(item)?, secret, explain)
     }
@@ -42,7 +42,7 @@ impl Drawer for Keychain {
         true
     }
 
-    /// With the system's questions switched off: a locked keychain refuses at once.
+    /// Runs with prompts disabled: a locked keychain refuses at once.
     fn try_out(&self) -> Result<Readiness, SecretError> {
         let quiet = SecKeychain::disable_user_interaction().map_err(|error| explain(&error))?;
         let outcome = round_trip(self);
@@ -67,7 +67,7 @@ fn explain(own: &(dyn Error + 'static)) -> SecretError {
     let Some(own) = own.downcast_ref::<OwnError>() else {
         return SecretError::Refused(own.to_string());
     };
-    // Its own words; without any, the number.
+    // The system's message, or the error number if there is none.
     let words = own
         .message()
         .unwrap_or_else(|| format!("error {}", own.code()));

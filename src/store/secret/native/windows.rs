@@ -1,4 +1,4 @@
-//! Windows Credential Manager. It belongs to the signed-in user and asks nothing.
+//! Windows Credential Manager. It belongs to the signed-in user and shows no prompt.
 
 use std::collections::HashMap;
 use std::error::Error;
@@ -12,14 +12,14 @@ use crate::base::secret::Secret;
 use crate::store::secret::SecretError;
 use crate::store::secret::blocking::Drawer;
 
-/// Generic credentials of this user, kept on this computer alone.
+/// Generic credentials of this user, stored on this computer only.
 #[derive(Debug)]
 pub struct CredentialManager;
 
-/// `Postroom/<item>`, which is what Credential Manager lists.
+/// The entry named `Postroom/<item>`, which is what Credential Manager lists.
 fn entry(item: &str) -> Result<Entry, SecretError> {
     let target = format!("{FOLDER}/{item}");
-    // The usual persistence follows the user to other computers of a domain.
+    // The default persistence copies credentials to the user's other computers in a domain.
     let how = HashMap::from([("target", target.as_str()), ("persistence", "Local")]);
     Store::new()
         .and_then(|store| store.build(FOLDER, item, Some(&how)))
@@ -30,7 +30,7 @@ impl Drawer for CredentialManager {
     fn put(&self, item: &str, label: &str, secret: &Secret) -> Result<(), SecretError> {
         let entry = entry(item)?;
         super::put(&entry, secret, explain)?;
-        // What it shows as the user. The secret is kept, whether that succeeds or not.
+        // Shown as the user name. The secret is stored even if this fails.
         let _ = entry.update_attributes(&HashMap::from([("username", label)]));
         Ok(())
     }
@@ -48,8 +48,8 @@ impl Drawer for CredentialManager {
     }
 }
 
-/// The library knows some codes by name and tells the others as a number, for which Windows
-/// has words.
+/// The library returns some error codes as names and others as numbers; for a number, Windows
+/// provides the message.
 fn explain(own: &(dyn Error + 'static)) -> SecretError {
     let text = own.to_string();
     let text = text.strip_prefix("Windows ").unwrap_or(&text);

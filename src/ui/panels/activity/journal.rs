@@ -1,4 +1,4 @@
-//! Taking the purchase journal away as proof: as what, and where to.
+//! Export of the purchase journal: asks for the format and for the file.
 
 use egui::{Key, Ui};
 
@@ -12,9 +12,9 @@ use crate::ui::widgets::{Button, Icon};
 
 #[derive(Default)]
 pub struct Local {
-    /// The question is on screen.
+    /// The format is being asked for.
     is_open: bool,
-    /// Its button has yet to take the keyboard.
+    /// The button has not yet requested the keyboard focus.
     is_new: bool,
     format: ProofFormat,
 }
@@ -45,7 +45,7 @@ pub fn question_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
     }
 }
 
-/// Whether the question stays.
+/// Shows the question for the format; returns whether it stays open.
 fn format_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) -> bool {
     let mut done = ui.input(|input| input.key_pressed(Key::Escape));
     ui.horizontal(|ui| {

@@ -1,4 +1,4 @@
-//! One entry of the book: what is known of it, and what can be done with it.
+//! One entry of the address book: what is known about it, and the actions on it.
 
 use egui::{Align, Layout, RichText, ScrollArea, Ui};
 
@@ -25,18 +25,18 @@ use crate::ui::widgets::{Button, Icon};
 
 #[derive(Debug, Default)]
 pub struct Local {
-    /// The entry whose deletion waits for a yes.
+    /// The row id of the entry whose deletion waits for confirmation.
     deleting: Option<i64>,
 }
 
 impl Local {
-    /// The question stands once the entry is open.
+    /// Asks whether to delete the entry; the question appears once the entry is open.
     pub fn ask_to_delete(&mut self, row: i64) {
         self.deleting = Some(row);
     }
 }
 
-/// Answers whether the form shall open.
+/// Returns whether the edit form should open.
 pub fn show_ui(
     ui: &mut Ui,
     cx: &mut Cx<'_>,
@@ -119,7 +119,7 @@ fn steps_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, row: i64) -> bool {
     edit
 }
 
-/// The answer of a check, as long as it is about these very words.
+/// The result of an address check, if it belongs to the current text of the entry.
 fn check_ui(ui: &mut Ui, cx: &mut Cx<'_>, contact: &Contact) {
     let row = contact.row;
     match &cx.state.addresses.check {
@@ -128,7 +128,7 @@ fn check_ui(ui: &mut Ui, cx: &mut Cx<'_>, contact: &Contact) {
             small_muted_ui(ui, "Checking the address…");
         }
         Remote::Failed { trouble, .. } => {
-            // Asking for a check stores nothing, so it may be asked twice.
+            // A check stores nothing, so it is safe to repeat.
             if retry_ui(ui, Some(trouble)) {
                 cx.ask(Intent::Addresses(AddressIntent::Check(row)));
             }
@@ -199,8 +199,8 @@ fn delete_ui(ui: &Ui, cx: &mut Cx<'_>, local: &mut Local, contact: &Contact) {
     }
 }
 
-/// To be selected and copied, unless it was turned for the eye: a copy of that is nobody's
-/// address.
+/// Selectable for copying, unless a right-to-left line was reordered for display: a copy of the
+/// reordered text would be wrong.
 fn address_line_ui(ui: &mut Ui, line: &str, ink: egui::Color32) {
     if runs_leftward(line) {
         wrapped_ui(ui, line, text::body(), ink);

@@ -1,4 +1,4 @@
-//! An entry being typed, or pasted as a block.
+//! The form for one entry of the address book, typed or pasted as a block.
 
 use egui::{ScrollArea, Ui};
 
@@ -22,9 +22,9 @@ pub struct Form {
     row: Option<i64>,
     form: AddressForm,
     groups: String,
-    /// The box for a pasted block, while open.
+    /// The text box for a pasted block, while open.
     block: Option<String>,
-    /// Saves counted when it was opened.
+    /// The number of saved entries when the form was opened.
     opened_at: u64,
 }
 
@@ -58,16 +58,16 @@ impl Form {
     }
 }
 
-/// Height of a card around its contents: margins and the title line.
+/// Height of a card apart from its contents: margins and the title line.
 const CARD_AROUND: f32 = 2.0 * space::L + size::CONTROL_COMPACT + space::L;
 
-/// Answers whether it was closed.
+/// Returns whether the form was closed.
 pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, form: &mut Form, height: f32) -> bool {
     let title = match form.row {
         Some(_) => "Edit address",
         None => "New address",
     };
-    // Several lines pasted into any field are a whole address.
+    // Several lines pasted into any field are a full address.
     if form.block.is_none()
         && let Some(block) = take_block(ui)
     {

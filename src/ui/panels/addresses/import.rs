@@ -1,5 +1,5 @@
-//! A file before it is written to the book: how it is read, its first rows, and what is
-//! left out with the reason.
+//! The preview of an address import: how the file is read, its first rows, and the
+//! rows left out with the reasons.
 
 use egui::{Align, Layout as Lay, RichText, ScrollArea, Ui, vec2};
 
@@ -41,7 +41,7 @@ const SEPARATORS: [(u8, &str); 4] = [
     (b'|', "Bar"),
 ];
 
-/// The two lists of a preview, as they are looked at.
+/// The view state of the two lists of a preview.
 #[derive(Debug, Default)]
 pub struct Local {
     errors: TableState,
@@ -83,7 +83,7 @@ fn ask(cx: &mut Cx<'_>, intent: ImportIntent) {
     cx.ask(Intent::Addresses(AddressIntent::Import(intent)));
 }
 
-/// How the file is read, and the step to take.
+/// The settings for reading the file, and the buttons to import or cancel.
 fn reading_ui(ui: &mut Ui, cx: &mut Cx<'_>, preview: &Preview, height: f32) {
     let mut wanted = None;
     let bottom = ui.cursor().top() + height;
@@ -106,7 +106,7 @@ fn reading_ui(ui: &mut Ui, cx: &mut Cx<'_>, preview: &Preview, height: f32) {
         let mut encoding = preview.encoding;
         let mut layout = preview.layout.clone();
         if combo_ui(ui, "Characters", 200.0, &mut encoding, &Encoding::ALL) {
-            // Other letters may be other headings: the columns are guessed again.
+            // With another encoding the headings may differ, so the columns are guessed again.
             layout = None;
             wanted = Some(ImportIntent::ReadAs { encoding, layout: None });
         }
@@ -126,7 +126,7 @@ fn reading_ui(ui: &mut Ui, cx: &mut Cx<'_>, preview: &Preview, height: f32) {
             let same_table = layout.separator == before.separator;
             wanted = Some(ImportIntent::ReadAs {
                 encoding,
-                // Another separator makes other columns.
+                // Another separator changes the columns.
                 layout: Some(if same_table { layout.clone() } else { cut_again(layout) }),
             });
         }
@@ -182,7 +182,7 @@ fn columns_ui(ui: &mut Ui, preview: &Preview, layout: &mut Layout, bottom: f32) 
 const TAKEN_AS: f32 = 130.0;
 const TITLE: f32 = 100.0;
 
-/// So wide, whatever stands in it: what follows begins at one place in every line.
+/// Allocates a cell of a fixed width, so that the cells after it line up in every row.
 fn cell_ui<R>(ui: &mut Ui, width: f32, contents: impl FnOnce(&mut Ui) -> R) {
     let room = vec2(width, ui.available_height());
     ui.allocate_ui_with_layout(room, Lay::left_to_right(Align::Center), |ui| {

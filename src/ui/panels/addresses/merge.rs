@@ -1,5 +1,4 @@
-//! Entries that seem to be one, side by side: which words stay is seen before anything is
-//! merged.
+//! Likely duplicates side by side: shows which text remains before two entries are merged.
 
 use egui::{Grid, RichText, ScrollArea, Ui};
 
@@ -17,9 +16,9 @@ use crate::ui::widgets::{Button, Icon};
 
 #[derive(Debug, Default)]
 pub struct Local {
-    /// Rows of pairs a person left as they are.
+    /// Row ids of the pairs the user chose not to merge.
     left: Vec<(i64, i64)>,
-    /// Pairs whose other entry shall stay.
+    /// Row ids of the pairs in which the other entry should remain.
     swapped: Vec<(i64, i64)>,
 }
 
@@ -118,7 +117,7 @@ fn pair_ui(
                             "Country" => country_name(words),
                             _ => words,
                         };
-                        // Not by colour alone: what differs is also bold.
+                        // Differences are also bold, not only colored.
                         let (font, ink) = match differs {
                             true => (text::body_strong(), tokens.warning.ink),
                             false => (text::body(), tokens.ink),

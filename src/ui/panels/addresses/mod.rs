@@ -1,5 +1,5 @@
-//! The address book: a list of any length of which only a window is loaded, one entry
-//! beside it, and files in and out.
+//! The address book: a list of any length of which only a window is loaded, the open
+//! entry beside it, import and export.
 
 mod detail;
 mod form;
@@ -36,7 +36,7 @@ pub struct Local {
     group: Option<String>,
     form: Option<form::Form>,
     detail: detail::Local,
-    /// As what to export, while that question is open.
+    /// The format to export, while it is being asked for.
     export: Option<Format>,
     merge: merge::Local,
     preview: import::Local,
@@ -49,7 +49,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
     panel_ui(ui, cx, local);
 }
 
-/// Why the service cannot be asked now; the book itself is always there.
+/// Why the service cannot be called now. The address book itself is always available.
 pub fn obstacle(state: &State) -> Option<&'static str> {
     state.out_of_reach("Offline: the service checks addresses and gives ids")
 }
@@ -150,7 +150,7 @@ fn panel_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
     });
 }
 
-/// A step of a row's menu: what the buttons beside an open entry do.
+/// Carries out an action from a row's menu; the buttons of an open entry do the same.
 fn take(cx: &mut Cx<'_>, local: &mut Local, step: RowStep) {
     let open = |row| Intent::Addresses(AddressIntent::Open(Some(row)));
     match step {
@@ -226,14 +226,14 @@ fn head_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
     });
 }
 
-/// The results of a work that ended make room for what is wanted next.
+/// Closes the results of a finished batch job, to make room for the next view.
 fn put_away(cx: &mut Cx<'_>) {
     if cx.state.addresses.work.is_some() {
         cx.ask(Intent::Addresses(AddressIntent::Work(WorkIntent::Close)));
     }
 }
 
-/// As what to export, and then where to.
+/// Asks for the export format, and then for the file.
 fn export_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
     let Some(format) = &mut local.export else {
         return;
@@ -313,7 +313,7 @@ fn ask_show(cx: &mut Cx<'_>, local: &Local, first: u64) {
     }));
 }
 
-/// The word of an encoding, for the preview of an import.
+/// The name of an encoding, for the preview of an import.
 fn encoding_words(encoding: Encoding) -> &'static str {
     let known = Encoding::ALL.iter().find(|(known, _)| *known == encoding);
     known.map_or("", |(_, words)| words)

@@ -1,5 +1,5 @@
-//! The list. It is as long as the book; rows outside the loaded window show dots until the
-//! desk has them, so that scrolling never waits.
+//! The list of addresses, as long as the address book. Rows outside the loaded window show dots
+//! until the desk loads them, so that scrolling never blocks.
 
 use std::sync::Arc;
 
@@ -25,14 +25,14 @@ use crate::ui::widgets::{Icon, Meaning};
 #[derive(Debug, Default)]
 pub struct Local {
     table: TableState,
-    /// A row chosen by key that is not loaded yet.
+    /// A row chosen by keyboard that is not loaded yet.
     pending: Option<usize>,
-    /// The window asked for last: asked once only.
+    /// First row of the window requested last, so that it is requested only once.
     asked: Option<u64>,
 }
 
 impl Local {
-    /// Another search: what was asked for or chosen is of another list.
+    /// A new search: resets the selection and requests, which belong to the old list.
     pub fn begin(&mut self) {
         *self = Self::default();
     }
@@ -46,12 +46,12 @@ const COLUMNS: [Column; 5] = [
     Column::new("Sent to", 70.0),
 ];
 const ALL: &[usize] = &[0, 1, 2, 3, 4];
-/// No address is in a group: the room is the address's.
+/// No address is in a group, so the address column takes the room.
 const GROUPLESS: &[usize] = &[0, 1, 3, 4];
-/// Beside an open address.
+/// The columns shown beside an open address.
 const NARROW: &[usize] = &[0, 1, 3];
 
-/// What the menu of a row can do.
+/// An action in the menu of a row.
 #[derive(Clone, Debug)]
 pub enum RowStep {
     ShipTo(i64),
@@ -61,10 +61,10 @@ pub enum RowStep {
     Delete(i64),
 }
 
-/// What the list wants of its panel.
+/// What the list asks its panel to do.
 #[derive(Default)]
 pub struct Wanted {
-    /// The first row of the window that is needed next.
+    /// The first row of the window to load next.
     pub window: Option<u64>,
     pub step: Option<RowStep>,
 }
@@ -156,7 +156,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, narrow: bool) ->
     }
     let middle = (top + bottom) / 2;
     let wanted = middle.saturating_sub(usize::try_from(WINDOW / 2).unwrap_or_default()) as u64;
-    // A little scrolling does not ask again for what is already on its way.
+    // A small scroll does not request rows that are already being loaded.
     let near = local
         .asked
         .is_some_and(|asked| asked.abs_diff(wanted) < u64::from(WINDOW / 4));
@@ -204,7 +204,7 @@ pub fn checked_ui(ui: &mut Ui, form: &AddressForm) {
     pill_ui(ui, meaning, meaning.icon(), words);
 }
 
-/// What the service, or the person, said of the address.
+/// The verdict of the service, or of the user, on the address.
 fn checked(form: &AddressForm) -> (Meaning, &'static str) {
     match form.verification.as_deref() {
         None | Some("") => (Meaning::Neutral, "Not checked"),

@@ -1,4 +1,4 @@
-//! AutoBuy: one sentence of what it will do, and the form behind it.
+//! AutoBuy: a sentence that says what it will do, and the form to change it.
 
 use egui::Ui;
 
@@ -14,7 +14,7 @@ use crate::ui::widgets::{Button, Field};
 
 #[derive(Default)]
 pub struct Local {
-    /// Some while the form is open.
+    /// `Some` while the form is open.
     form: Option<Form>,
 }
 

@@ -1,4 +1,4 @@
-//! Purchases whose charge was not what was quoted. POST /Shipment takes a service and not
+//! Purchases whose charge differs from the quote. POST /Shipment takes a service, not
 //! a rate, so the two can differ.
 
 use egui::{Align, Layout, Ui};
@@ -15,7 +15,7 @@ use crate::ui::widgets::notice::trouble_ui;
 use crate::ui::widgets::text::{grouped, line_ui, muted_ui, small_muted_ui};
 use crate::ui::widgets::words::short_ui;
 
-/// More than these are counted only.
+/// Most purchases listed; further ones are only counted.
 const LISTED: usize = 20;
 
 pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {

@@ -1,4 +1,4 @@
-//! Money in the account: what there is, topping up, AutoBuy, and what it was spent on.
+//! The money in the account: the balance, top-ups, AutoBuy, and the spending.
 
 mod auto_buy;
 mod drift;
@@ -25,7 +25,7 @@ pub struct Local {
 }
 
 const LEFT: f32 = 340.0;
-/// Room for the chart and some rows; in less the history scrolls as a whole.
+/// Minimum height of the history; below this the whole history scrolls.
 const HISTORY: f32 = 480.0;
 
 pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
@@ -67,7 +67,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
     });
 }
 
-/// What F5 and every button of this panel that asks again do.
+/// Requests the balance and the history again, for F5 and the Refresh buttons.
 pub fn refresh(cx: &mut Cx<'_>) {
     cx.ask(Intent::RefreshBalance);
     let range = cx.state.balance.history.range;
@@ -97,7 +97,7 @@ fn left_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
     drift::show_ui(ui, cx);
 }
 
-/// `Visa`-free: the interface tells only the last four digits.
+/// The API reports the last four digits of a card, but not its brand.
 fn payment_method(summary: &BalanceSummary) -> String {
     let ending = |kind: &str, last: &Option<String>| {
         let digits = last.clone().unwrap_or_else(|| "unknown".to_owned());

@@ -1,4 +1,4 @@
-//! Topping up: an amount of at least 1, and a question that names it before money moves.
+//! Topping up: an amount of at least 1, and a confirmation that names it.
 
 use egui::Ui;
 
@@ -20,13 +20,13 @@ use crate::ui::widgets::{Button, Field, Meaning};
 pub struct Local {
     typed: String,
     tried: bool,
-    /// The amount being asked about.
+    /// The amount that waits for confirmation.
     asking: Option<Amount>,
-    /// The top-up that a person thinks of giving up.
+    /// The unresolved top-up that the user is asked about giving up.
     giving_up: Option<TransactionId>,
 }
 
-/// Look-ups after which a person need not wait any longer.
+/// Look-ups after which the user may top up again without waiting for the result.
 const MANY_LOOKS: u32 = 6;
 const LEAST: Amount = Amount::from_cents(100);
 
@@ -68,7 +68,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, summary: &Balanc
     again_ui(ui, cx, local);
 }
 
-/// The last top-up, told until it is settled, and why if it was refused.
+/// Shows the unresolved top-up, if any, and the result of the latest one.
 fn under_way_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
     if let Some(living) = cx.state.living_top_up() {
         let (status, id) = (living.status.clone(), living.transaction.clone());
@@ -104,7 +104,7 @@ fn under_way_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
     }
 }
 
-/// The one that the next waits for, and what a person can do about it.
+/// The unresolved top-up that blocks the next one, with what the user can do about it.
 fn living_ui(
     ui: &mut Ui,
     cx: &mut Cx<'_>,
@@ -153,7 +153,7 @@ fn living_ui(
     });
 }
 
-/// The word of a person that opens the way for another one.
+/// Asks the user to confirm giving up on a top-up, which allows another one.
 fn again_ui(ui: &Ui, cx: &mut Cx<'_>, local: &mut Local) {
     let Some(id) = local.giving_up.clone() else {
         return;

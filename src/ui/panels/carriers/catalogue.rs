@@ -1,4 +1,4 @@
-//! What each carrier offers: services, special services with what they ask for, and
+//! The catalogue of each carrier: services, special services with their parameters, and
 //! package types with their sizes.
 
 use egui::{RichText, Ui};
@@ -150,7 +150,7 @@ fn carrier_ui(ui: &mut Ui, name: &str, description: Option<&str>, chosen: bool) 
 fn entries_ui(ui: &mut Ui, cx: &Cx<'_>, local: &mut Local, catalog: &Catalog, carrier: &str) {
     let all = catalog.get(carrier).map(Vec::as_slice).unwrap_or_default();
     let unit = local.unit.get_or_insert_with(|| {
-        // The unit parcels are measured in on Ship.
+        // The unit in which Ship measures the parcels.
         let package = cx.state.ship.draft.packages.first();
         package.map_or(LengthUnit::In, |package| package.length_unit)
     });
@@ -237,8 +237,8 @@ fn name(entry: &CatalogEntry) -> String {
     }
 }
 
-/// Catalogue sizes have no unit of their own; requests without one mean inches (section
-/// 2.10), and so do these.
+/// Catalogue sizes come without a unit. As in requests without one (section 2.10),
+/// the unit is inches.
 fn sizes(entry: &CatalogEntry, unit: LengthUnit) -> String {
     let sides = [entry.length, entry.width, entry.height];
     if sides.iter().flatten().all(|side| *side <= 0.0) {
@@ -256,7 +256,7 @@ fn sizes(entry: &CatalogEntry, unit: LengthUnit) -> String {
     format!("{length} × {width} × {height} {}", unit.code())
 }
 
-/// The parameters that go with a special service (section 2.13).
+/// The parameters of a special service (section 2.13).
 fn asks_for(code: &str) -> &'static str {
     match code {
         "HAZMAT" => "Kind of hazard, description, telephone",

@@ -1,4 +1,4 @@
-//! One carrier account: what is known of it, and the question before it stops working.
+//! One carrier account: its details, and the confirmation before it is disabled or deleted.
 
 use egui::{Align, Layout, RichText, ScrollArea, Ui};
 use serde_json::Value;
@@ -61,14 +61,14 @@ pub fn show_ui(
     step
 }
 
-/// What a step of an account does.
+/// The effect of an action on an account.
 #[derive(Clone, Debug)]
 pub enum Doing {
     Edit(CarrierAccountId),
     Ask(AccountIntent),
 }
 
-/// The same beside an open account and in the menu of its row.
+/// The actions on an account, for its detail view and for the menu of its row.
 pub fn steps(cx: &Cx<'_>, account: &CarrierAccount) -> Vec<menu::Step<Doing>> {
     let Some(id) = account.id.clone() else {
         return Vec::new();
@@ -174,7 +174,7 @@ fn facts_ui(ui: &mut Ui, cx: &Cx<'_>, account: &CarrierAccount) {
     }
 }
 
-/// `account Number` reads `Account number`.
+/// Changes `account Number` to `Account number`.
 fn sentence(words: &str) -> String {
     let lower = words.to_lowercase();
     let mut letters = lower.chars();
@@ -184,7 +184,7 @@ fn sentence(words: &str) -> String {
     }
 }
 
-/// Says what will break before an account is disabled or deleted.
+/// Lists what will stop working before an account is disabled or deleted.
 pub fn question_ui(ui: &Ui, cx: &mut Cx<'_>) {
     let Some(question) = &cx.state.carriers.change.question else {
         return;

@@ -1,5 +1,6 @@
-//! A carrier account as a form: the key the interface names has a field of its own, every
-//! other is a key and a value. Values of secret keys are typed blind and never shown again.
+//! The form for a carrier account. The ship-from address, whose key the API defines, has its
+//! own field; all other settings are pairs of key and value. Values of secret keys are masked
+//! while typed and never shown again.
 
 use egui::{ScrollArea, Ui};
 
@@ -24,7 +25,7 @@ use crate::ui::widgets::suggest::suggest_ui;
 use crate::ui::widgets::text::{line_ui, small_muted_ui};
 use crate::ui::widgets::{Button, Field, Icon};
 
-/// What is typed. Holds secrets until it is saved or closed, so it has no `Debug`.
+/// The text of the form. Holds secrets until it is saved or closed, so it has no `Debug`.
 pub struct Form {
     id: Option<CarrierAccountId>,
     name: String,
@@ -32,10 +33,10 @@ pub struct Form {
     description: String,
     enabled: bool,
     ship_from: ShipFrom,
-    /// The words of the ship-from field.
+    /// The text of the ship-from field.
     place: String,
     entries: Vec<Entry>,
-    /// Changes counted when it was opened.
+    /// The number of completed changes when the form was opened.
     opened_at: u64,
     touched: bool,
 }
@@ -43,7 +44,7 @@ pub struct Form {
 struct Entry {
     key: String,
     value: String,
-    /// The service has a value that is not shown.
+    /// The service has a value that is not displayed.
     kept: bool,
 }
 
@@ -98,7 +99,7 @@ impl Form {
         }
     }
 
-    /// Its change was made: there is nothing more to type.
+    /// Whether its change was saved, so that the form can close.
     pub fn is_done(&self, state: &State) -> bool {
         state.carriers.change.done > self.opened_at
     }
@@ -150,10 +151,10 @@ impl Entry {
     }
 }
 
-/// Height of a card around its contents: margins and the title line.
+/// Height of a card apart from its contents: margins and the title line.
 const CARD_AROUND: f32 = 2.0 * space::L + size::CONTROL_COMPACT + space::L;
 
-/// Answers whether it was closed.
+/// Returns whether the form was closed.
 pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, form: &mut Form, height: f32) -> bool {
     let title = match form.id {
         Some(_) => "Edit account",
@@ -214,7 +215,7 @@ fn fields_ui(ui: &mut Ui, cx: &mut Cx<'_>, form: &mut Form) {
     place_ui(ui, cx, form);
 }
 
-/// The ship-from address: searched in the book, or an id typed in.
+/// The ship-from address: an address id, or a search in the address book.
 fn place_ui(ui: &mut Ui, cx: &mut Cx<'_>, form: &mut Form) {
     let (rows, offers) = offered(&cx.state.ship.book, &form.place, FEW_OFFERS);
     let explain = match &form.ship_from {

@@ -1,4 +1,4 @@
-//! Carriers: the accounts with them, and what each has to offer.
+//! Carriers: the carrier accounts, and the catalogue of each carrier.
 
 mod catalogue;
 mod detail;
@@ -163,7 +163,7 @@ fn accounts_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
     });
 }
 
-/// Nothing known: still asked for, not to be had, or really none.
+/// Shown without accounts: they are loading, not available, or there are none.
 fn nothing_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
     let state = cx.state;
     if state.carriers.accounts.is_loading() {
@@ -199,7 +199,7 @@ fn table_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, accounts: &[Carrier
     local.table.selected = local.open.as_ref().and_then(position);
     let mut table = local.table;
     let table_of = Table::new("carrier accounts", &COLUMNS, accounts.len());
-    // Old rows stay, dimmed, until the new ones come.
+    // Old rows stay, dimmed, until the new ones arrive.
     let table_of = table_of.dimmed(cx.state.carriers.accounts.is_loading());
     let (events, step) = table_of.with_menu_ui(
         ui,
@@ -240,7 +240,7 @@ fn table_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, accounts: &[Carrier
         .and_then(|row| accounts.get(row))
     {
         local.open.clone_from(&account.id);
-        // An unsaved form is not thrown away by a click beside it.
+        // A click on another row must not discard an unsaved form.
         if local.form.as_ref().is_some_and(form::Form::is_untouched) {
             local.form = None;
         }
@@ -285,7 +285,7 @@ fn carrier(cx: &Cx<'_>, account: &CarrierAccount) -> String {
     )
 }
 
-/// A status of the service's own is shown in its own word.
+/// The status; one that only the service knows is shown unchanged.
 fn status_words(account: &CarrierAccount) -> &str {
     match &account.status {
         Some(status) => status.as_str(),
@@ -306,7 +306,7 @@ fn changed(cx: &Cx<'_>, account: &CarrierAccount) -> String {
         .modified_date
         .as_ref()
         .or(account.created_date.as_ref());
-    // As moments of lists elsewhere: what names no zone sorts, and so is shown, as UTC.
+    // A time without a zone counts as UTC, as in other lists.
     at.map(|time| time.instant().to_zoned(cx.zone.clone()))
         .map(|at| at.strftime("%-d %b %Y").to_string())
         .unwrap_or_default()

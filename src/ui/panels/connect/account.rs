@@ -1,4 +1,4 @@
-//! "I have an account": the keys and the user, and whether this computer remembers them.
+//! "I have an account": the keys and the user, and whether to store them on this computer.
 
 use egui::Ui;
 
@@ -18,12 +18,12 @@ pub struct AccountFields {
     pub environment: Environment,
     pub base_url: String,
     api_key: String,
-    /// Of the account that is asked for again.
+    /// The last characters of the API key of the known account that signs in again.
     key_end: String,
     api_secret: String,
     user_name: String,
     password: String,
-    /// The button was pressed: from now on empty fields are named.
+    /// The button was pressed: from then on empty fields are marked.
     tried: bool,
     remember: remember::Fields,
 }
@@ -45,7 +45,7 @@ impl Default for AccountFields {
 }
 
 impl AccountFields {
-    /// Everything but the secrets.
+    /// Fills in everything except the secrets.
     pub fn of(account: &KnownAccount) -> Self {
         Self {
             environment: account.environment,
@@ -131,7 +131,7 @@ pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut AccountFields) {
     }
 }
 
-/// The request, once nothing is missing; the secrets leave the form.
+/// The sign-in request, or `None` if something is missing. Takes the secrets out of the form.
 fn sign_in_of(local: &mut AccountFields) -> Option<SignIn> {
     let filled = [
         &local.api_key,

@@ -1,4 +1,5 @@
-//! The keys of a new account, told once: each can be copied, no secret is drawn.
+//! The keys of a new account, which the service returns only once: each can be
+//! copied, and no secret is displayed.
 
 use egui::Ui;
 

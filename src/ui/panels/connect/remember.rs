@@ -1,4 +1,4 @@
-//! "Remember on this computer": says in plain words where the secrets would be.
+//! "Remember on this computer": says in plain words where the secrets are stored.
 
 use egui::Ui;
 
@@ -14,11 +14,11 @@ pub struct Fields {
     passphrase: String,
     again: String,
     pub tried: bool,
-    /// The keyring was asked for.
+    /// The keyring was already queried.
     looked: bool,
 }
 
-/// Answers why connecting has to wait, if it has to.
+/// Returns why connecting has to wait, or `None` if it need not.
 pub fn choice_ui(
     ui: &mut Ui,
     known: &Known,
@@ -107,10 +107,10 @@ impl Fields {
         }
     }
 
-    /// Where the secrets go; the passphrase leaves the form.
+    /// Where to store the secrets. Takes the passphrase out of the form.
     ///
     /// # Errors
-    /// What is wrong with the passphrase, in words.
+    /// What is wrong with the passphrase, as text.
     pub fn place(&mut self, known: &Known) -> Result<Option<Place>, &'static str> {
         if !self.wanted {
             return Ok(None);

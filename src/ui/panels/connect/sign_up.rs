@@ -1,4 +1,4 @@
-//! "Sign me up": a new account at a service.
+//! "Sign me up": a new account with a service.
 
 use egui::Ui;
 
@@ -22,7 +22,7 @@ pub struct SignUpFields {
     password: String,
     signup_key: String,
     tried: bool,
-    /// The form is shown. Few ever need it, so it is one click away.
+    /// The form is visible. Few users need it, so it opens on a click.
     is_open: bool,
 }
 

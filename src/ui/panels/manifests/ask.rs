@@ -1,5 +1,5 @@
-//! The question before a manifest is asked for: what it takes, what it leaves, and that it
-//! cannot be taken back.
+//! The confirmation before a manifest is requested: what it includes, what it leaves
+//! out, and that it cannot be undone.
 
 use egui::Ui;
 
@@ -18,14 +18,14 @@ pub struct Question {
     group: GroupId,
     title: String,
     take: Vec<ShipmentId>,
-    /// Names of those that stay behind.
+    /// Names of the shipments left out.
     without: Vec<String>,
 }
 
-/// Names told one by one; more of them are counted.
+/// Most names listed; further ones are counted.
 const NAMED: usize = 6;
 
-/// Opens the question for these shipments of a group.
+/// Asks for confirmation of a manifest of these shipments of a group.
 pub fn open(local: &mut Local, group: &Group, take: Vec<ShipmentId>) {
     let without = group
         .parcels

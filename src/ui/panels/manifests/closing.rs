@@ -1,5 +1,5 @@
-//! Closing scan: a field that reads numbers, what each was answered, and what is still
-//! missing. The manifest is made of what was scanned.
+//! The closing scan: a field for scanned numbers, the result of each, and the parcels still
+//! missing. The manifest contains the scanned parcels.
 
 use std::sync::Arc;
 
@@ -34,7 +34,7 @@ pub struct Local {
 }
 
 impl Local {
-    /// Back here, the field takes the keyboard again.
+    /// Called when the view is left: on return, the field requests the keyboard focus again.
     pub fn leave(&mut self) {
         self.focused = false;
     }
@@ -55,7 +55,7 @@ const COLUMNS: [Column; 4] = [
     Column::new("Tracking number", 190.0),
 ];
 const SIDE: f32 = 340.0;
-/// Answers shown beside the table.
+/// Most earlier results shown beside the table.
 const SAID: usize = 8;
 
 pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, panel: &mut Panel) {
@@ -96,7 +96,8 @@ fn scan_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
             .width(420.0);
         let response = field.show_ui(ui, &mut local.typed);
         send = response.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
-        // A scanner types on without anyone clicking; the first time, and after each number.
+        // A scanner types without a click, so the field takes the focus at first and
+        // after each number.
         if send || !local.focused {
             local.focused = true;
             response.request_focus();
@@ -206,7 +207,7 @@ fn parcels_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, day: &Day) {
         },
     );
     cx.carry_out(step);
-    // What was scanned by mistake is taken back by Enter or a second click.
+    // Enter or a second click undoes a mistaken scan.
     let opened = events.opened.and_then(|row| shown.get(row));
     if let Some(parcel) = opened.filter(|parcel| scans.of(parcel) > 0) {
         let id = parcel.id.clone();
@@ -226,7 +227,7 @@ fn state(scans: &Scans, parcel: &Parcel) -> (Meaning, Icon, String) {
     }
 }
 
-/// A step for each manifest, what is missing from it, and the last answers.
+/// A button for each manifest, the parcels missing from it, and the latest scan results.
 fn side_ui(ui: &mut Ui, cx: &mut Cx<'_>, panel: &mut Panel, day: &Day) {
     ui.spacing_mut().item_spacing.y = space::S;
     for group in &day.groups {
@@ -256,7 +257,7 @@ fn group_ui(
     group: &Group,
     ready: Vec<ShipmentId>,
 ) {
-    // On one line with the count and the switch of the parcels beside it.
+    // Level with the count and the filter of the parcels beside it.
     line_ui(ui, size::CONTROL, |ui| title_ui(ui, &group_words(group)));
     let missing: Vec<String> = group
         .parcels

@@ -1,4 +1,4 @@
-//! What is on no manifest yet: groups at the left, the shipments of one of them beside.
+//! Shipments on no manifest yet: the groups at the left, the shipments of one group beside them.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -35,7 +35,8 @@ const COLUMNS: [Column; 5] = [
 const GROUPS: f32 = 280.0;
 const ROW_HEIGHT: f32 = 56.0;
 
-/// What the carrier has scanned stays, as a manifest may still be wanted for it.
+/// Shown for parcels the carrier has scanned. They stay listed, because a manifest
+/// may still be needed for them.
 pub const HANDED_OVER: &str = "Handed over";
 
 pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
@@ -267,13 +268,14 @@ fn set(local: &mut Local, id: &ShipmentId, on: bool) {
     local.ticks.insert(id.clone(), on);
 }
 
-/// What nobody ticked or unticked is taken, unless the carrier has it already.
+/// Whether the manifest includes the parcel. If the user changed nothing, it does, unless the
+/// carrier already has the parcel.
 fn takes(local: &Local, parcel: &Parcel) -> bool {
     let ticked = local.ticks.get(&parcel.id).copied();
     ticked.unwrap_or(!parcel.with_carrier)
 }
 
-/// A recipient and the number, which tells two parcels to one person apart.
+/// A recipient with the tracking number or the id, to distinguish two parcels to one recipient.
 pub fn named(parcel: &Parcel) -> String {
     match &parcel.number {
         Some(number) => format!("{}, {number}", parcel.to_name),
@@ -307,7 +309,7 @@ pub fn number(parcel: &Parcel) -> String {
     number.map(ToString::to_string).unwrap_or_default()
 }
 
-/// The columns that follow the first: recipient, service, number, time of purchase.
+/// Cells of the columns after the first: recipient, service, number, time of purchase.
 pub fn parcel_cell_ui(ui: &mut Ui, cx: &Cx<'_>, parcel: &Parcel, column: usize) {
     let tokens = Tokens::of(ui);
     match column {

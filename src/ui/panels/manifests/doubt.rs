@@ -1,5 +1,5 @@
-//! A manifest whose answer was lost where the service's list cannot tell whether it was made:
-//! a person asks the carrier, and says so here.
+//! A manifest whose outcome is unknown: the response was lost, and the service's list cannot show
+//! whether it was made. The user asks the carrier and enters the answer here.
 
 use egui::Ui;
 
@@ -44,7 +44,7 @@ pub fn band_ui(ui: &mut Ui, order: &Order, why: &str, local: &mut Local) -> Opti
     step
 }
 
-/// The question before a second one may be made.
+/// The confirmation before a second manifest is requested.
 pub fn ask_ui(ui: &Ui, cx: &mut Cx<'_>, local: &mut Local) {
     let Some(number) = local.send_again.clone() else {
         return;

@@ -1,4 +1,4 @@
-//! Shipments that go on no manifest, each with its reason.
+//! Shipments that cannot be on a manifest, each with its reason.
 
 use std::sync::Arc;
 
@@ -94,7 +94,7 @@ fn cells(cx: &Cx<'_>, left: &LeftOut) -> Vec<String> {
     ]
 }
 
-/// `its refund was asked for` reads `Its refund was asked for`.
+/// Changes `its refund was asked for` to `Its refund was asked for`.
 fn sentence(words: &str) -> String {
     let mut chars = words.chars();
     match chars.next() {

@@ -1,4 +1,4 @@
-//! The manifests there are, and the form of one of them.
+//! The existing manifests, and the form of one of them.
 
 use std::sync::Arc;
 
@@ -34,7 +34,7 @@ const COLUMNS: [Column; 6] = [
     Column::new("Form", 120.0),
     Column::new("Shipments", 80.0).right(),
 ];
-/// Beside the form only what tells rows apart stays.
+/// The columns beside an open form: only those that distinguish rows.
 const NARROW: [Column; 4] = [
     Column::new("Asked for", 150.0),
     Column::wide("Carrier account"),
@@ -81,7 +81,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
 fn table_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, beside: bool) {
     let manifests = &cx.state.manifests;
     let rows = &manifests.known;
-    // Rows move as new ones come; what is open stays open.
+    // New manifests move the rows, so the selection follows the id of the open one.
     local.list.selected = local
         .open
         .as_ref()

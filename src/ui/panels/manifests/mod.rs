@@ -1,5 +1,5 @@
-//! Manifests: what is on none yet, the closing scan, what is left out and why, and the
-//! manifests there are with their forms.
+//! Manifests: shipments on no manifest yet, the closing scan, shipments left out and why, and the
+//! existing manifests with their forms.
 
 mod ask;
 mod closing;
@@ -34,9 +34,9 @@ use crate::ui::widgets::text::heading_ui;
 #[derive(Debug, Default)]
 pub struct Local {
     pub view: View,
-    /// The group whose shipments are open.
+    /// The group whose shipments are shown.
     group: Option<GroupId>,
-    /// What a person ticked or unticked.
+    /// The shipments the user ticked or unticked.
     ticks: BTreeMap<ShipmentId, bool>,
     parcels: TableState,
     left_out: TableState,
@@ -46,7 +46,7 @@ pub struct Local {
     pub open: Option<ManifestId>,
     form: document_view::Local,
     question: Option<ask::Question>,
-    /// The order in doubt that a person wants to send again.
+    /// The number of the order with an unknown outcome that the user wants to send again.
     send_again: Option<String>,
     asked_older: Option<(usize, u64)>,
 }
@@ -76,7 +76,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
     doubt::ask_ui(ui, cx, local);
 }
 
-/// Prints the form that is open.
+/// Prints the open form.
 pub fn print(cx: &mut Cx<'_>, local: &Local) {
     if let Some(id) = local.open.clone() {
         cx.ask(Intent::Documents(DocumentIntent::Print {
@@ -106,7 +106,7 @@ fn head_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
             (View::Made, made.as_str()),
         ];
         segmented_ui(ui, "What is shown", &mut local.view, &views);
-        // While no manifest is known the shipments are all there is.
+        // Without a list of manifests, shows the age of the shipments.
         let shown = match manifests.list {
             Remote::NotAsked | Remote::Failed { previous: None, .. } => &cx.state.shipments.refresh,
             _ => &manifests.list,
@@ -120,7 +120,7 @@ fn head_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
     });
 }
 
-/// What went wrong, and what is not certain yet.
+/// Errors, and orders whose outcome is not certain yet.
 fn troubles_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
     let manifests = &cx.state.manifests;
     let mut steps = Vec::new();
@@ -181,7 +181,7 @@ fn order_ui(ui: &mut Ui, order: &Order, local: &mut Local) -> Option<ManifestInt
     }
 }
 
-/// Why nothing can be asked of the service now.
+/// Why the service cannot be called now.
 fn offline(state: &State) -> Option<&'static str> {
     state.out_of_reach("Offline: a manifest cannot be asked for now")
 }

@@ -1,4 +1,4 @@
-//! The practice world: its clock, money at will, and trouble on purpose.
+//! The practice environment: its clock, free money, and simulated failures.
 
 mod trouble;
 
@@ -17,7 +17,7 @@ pub struct Local {
     trouble: trouble::Local,
 }
 
-/// Seconds a simulated day lasts, in words.
+/// Duration of a simulated day in seconds, with its name.
 const DAYS: [(u32, &str); 6] = [
     (10, "10 seconds"),
     (60, "1 minute"),

@@ -1,5 +1,5 @@
-//! Making things fail, to learn what Postroom does about it: drills with a name, or any call
-//! and any trouble.
+//! Simulates failures, to show how Postroom handles them: named drills, or any kind
+//! of failure for any request.
 
 use egui::Ui;
 
@@ -16,7 +16,7 @@ use crate::ui::widgets::{Button, Icon, Meaning};
 const BUY: &str = "POST /Shipment";
 const SLOW_MS: u64 = 5_000;
 
-/// A call in a clerk's words.
+/// Requests by their name for the user.
 const CALLS: [(&str, &str); 9] = [
     ("*", "Every call"),
     (BUY, "Buying a label"),
@@ -29,7 +29,7 @@ const CALLS: [(&str, &str); 9] = [
     ("GET /Shipment/:id/Label", "Fetching a label again"),
 ];
 
-/// A drill: what happens, what to do then, and what to look for.
+/// A drill: the failure, what the user should do, and what to look for.
 struct Drill {
     name: &'static str,
     words: &'static str,
@@ -148,7 +148,7 @@ fn own_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
     });
 }
 
-/// What is still to go wrong; nothing of it is a secret.
+/// The pending failures, with a button to clear them.
 fn waiting_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     if cx.state.practice.faults.is_empty() {
         return;

@@ -1,5 +1,5 @@
-//! The same shipment in several packages, side by side: a row for each service, a column
-//! for each package, a price to click in every cell that has one.
+//! Rates for the same shipment in several packages, side by side: a row for each service, a column
+//! for each package, and a price to click in each cell that has one.
 
 use std::collections::BTreeSet;
 
@@ -138,7 +138,7 @@ fn choice_ui(ui: &mut Ui, local: &mut Local, choice: &PackageChoice) {
     }
 }
 
-/// A row of the grid: one service of one account, with its rate in each column.
+/// A row of the table: one service of one account, with its rate in each column.
 struct Line<'a> {
     service: String,
     account: String,
@@ -210,7 +210,7 @@ fn head_ui(ui: &mut Ui, cx: &Cx<'_>, columns: &[Column]) {
     });
 }
 
-/// Why a whole column is empty, with what support asks for.
+/// Why an entire column is empty, with the codes that support needs.
 fn refused_ui(ui: &mut Ui, columns: &[Column]) {
     let tokens = Tokens::of(ui);
     for column in columns {
@@ -239,7 +239,7 @@ fn name_ui(ui: &mut Ui, line: &Line<'_>) {
     });
 }
 
-/// Two lines of one width, at the left or the right edge.
+/// Two lines of the same width, aligned left or right.
 fn box_ui(ui: &mut Ui, (width, align): (f32, Align), contents: impl FnOnce(&mut Ui)) {
     let room = vec2(width, ui.available_height());
     ui.allocate_ui_with_layout(room, Layout::top_down(align), |ui| {
@@ -249,7 +249,7 @@ fn box_ui(ui: &mut Ui, (width, align): (f32, Align), contents: impl FnOnce(&mut 
     });
 }
 
-/// Answers whether the price was clicked.
+/// Returns whether the price was clicked.
 fn cell_ui(
     ui: &mut Ui,
     state: &State,
@@ -297,7 +297,7 @@ fn cell_ui(
     clicked
 }
 
-/// Every service any column has a rate of, the cheapest first.
+/// Every service for which any column has a rate, cheapest first.
 fn lines(columns: &[Column]) -> Vec<Line<'_>> {
     let mut lines: Vec<Line<'_>> = Vec::new();
     for (index, column) in columns.iter().enumerate() {
@@ -336,7 +336,7 @@ fn lines(columns: &[Column]) -> Vec<Line<'_>> {
     lines
 }
 
-/// Of one currency, the one of the first price.
+/// The lowest price in the currency of the first price.
 fn cheapest(columns: &[Column]) -> Option<Money> {
     let prices: Vec<Money> = columns
         .iter()

@@ -1,4 +1,4 @@
-//! Price against days: the cheap and the fast at a glance.
+//! A chart of price against delivery days, to compare cheap and fast rates.
 
 use egui::{Pos2, Rect, Stroke, Ui, Vec2, pos2, vec2};
 use egui_plot::{AxisHints, MarkerShape, Plot, PlotPoint, Points};
@@ -10,25 +10,25 @@ use crate::ui::parts::rate_words::days_words;
 use crate::ui::tokens::{Tokens, size, space, text};
 use crate::ui::widgets::chart::{AMOUNTS, amount_marks, axis};
 
-/// Points a number of days needs beside the next.
+/// Minimum distance of two marks on the axis of days, in points.
 const DAYS: f32 = 16.0;
 
-/// Cheap rates lie close together; this keeps them apart.
+/// Height of the chart; enough to separate cheap rates with similar prices.
 const HEIGHT: f32 = size::CHART + space::XXL + space::L;
 
-/// A rate in the picture.
+/// A rate in the chart.
 struct Dot {
     index: usize,
     days: f64,
     price: f64,
-    /// `Cheapest`, or several badges in a line.
+    /// `Cheapest`, or several badges joined by commas.
     badge: Option<String>,
 }
 
 pub fn show_ui(ui: &mut Ui, quote: &Quote, selected: Option<usize>) {
     let tokens = Tokens::of(ui);
     let dots = dots(quote, selected);
-    // Amounts of one quote have one currency.
+    // All amounts of one quote have the same currency.
     let first = quote.rates.iter().find_map(Rate::price);
     let sign = first.map_or("", |price| price.currency.symbol().unwrap_or_default());
     let shown = Plot::new("price against days")
@@ -71,7 +71,7 @@ pub fn show_ui(ui: &mut Ui, quote: &Quote, selected: Option<usize>) {
                         } else {
                             MarkerShape::Circle
                         })
-                        // Not by the colour alone.
+                        // Also marked by size and shape, not only by color.
                         .radius(match (chosen, &dot.badge) {
                             (true, _) => 6.0,
                             (false, Some(_)) => RADIUS + 1.0,
@@ -93,11 +93,11 @@ pub fn show_ui(ui: &mut Ui, quote: &Quote, selected: Option<usize>) {
     });
     let named: Vec<_> = named.collect();
     let words: Vec<(Pos2, Vec2)> = named.iter().map(|(at, it)| (*at, it.size())).collect();
-    // The lines of the axes are the frame's edges.
+    // The edges of the frame are the lines of the axes.
     let room = shown.transform.frame().shrink2(vec2(space::S, space::XS));
     let places = places(room, &points, &words);
     for ((point, galley), place) in named.into_iter().zip(places) {
-        // None: every place would cover a rate; its colour still tells it.
+        // `None` means that every position would cover a rate; its color still marks the dot.
         let Some(place) = place else { continue };
         let edge = place.clamp(point);
         if edge.distance(point) > NEAR {
@@ -112,16 +112,16 @@ pub fn show_ui(ui: &mut Ui, quote: &Quote, selected: Option<usize>) {
 }
 
 const RADIUS: f32 = 4.0;
-/// A word so near needs no line to its point.
+/// A label nearer than this needs no line to its point.
 const NEAR: f32 = 7.0;
-/// So far from other points nobody takes a word for one of theirs.
+/// Beyond this distance to other points, a label is not mistaken for one of theirs.
 const ALONE: f32 = 24.0;
-/// A place so much nearer is as good as one at the right.
+/// Cost of a label that is not to the right of its point.
 const ASIDE: f32 = 8.0;
-/// Nearer to another only where there is nothing else.
+/// Cost of a label nearer to another point; only taken when nothing else is free.
 const ASTRAY: f32 = 100.0;
 
-/// Those with a badge last, so that no other is drawn over them.
+/// Dots with a badge are last, so that no other dot is drawn over them.
 fn dots(quote: &Quote, selected: Option<usize>) -> Vec<Dot> {
     let badges = [
         (quote.cheapest, "Cheapest"),
@@ -143,7 +143,7 @@ fn dots(quote: &Quote, selected: Option<usize>) -> Vec<Dot> {
     dots
 }
 
-/// What the picture says to who cannot see it.
+/// The description of the chart for screen readers.
 fn spoken(quote: &Quote, dots: &[Dot]) -> String {
     let mut name = "Chart of price against days".to_owned();
     for dot in dots {
@@ -156,9 +156,9 @@ fn spoken(quote: &Quote, dots: &[Dot]) -> String {
     name
 }
 
-/// Where each word stands: as near its point as there is room, nearer than to any other, at
-/// its right rather than elsewhere, over no point and no other word. None where there is no
-/// such place.
+/// The position of each label: as close to its point as possible, closer to it than to
+/// any other point, preferably to its right, and over no point and no other label.
+/// `None` if there is no such position.
 fn places(room: Rect, points: &[Pos2], words: &[(Pos2, Vec2)]) -> Vec<Option<Rect>> {
     const STEP: f32 = 3.0;
     let steps = |length: f32| {
@@ -212,7 +212,7 @@ mod tests {
     #[test]
     fn a_word_covers_no_rate_and_no_other_word() {
         let room = Rect::from_min_size(pos2(10.0, 20.0), vec2(200.0, 130.0));
-        // Cheap ones in a row, as ground services are, and two on one spot.
+        // Cheap rates in a row, as ground services are, and two on the same spot.
         let mut points: Vec<Pos2> = (1..9).map(|day| pos2(20.0 * day as f32, 140.0)).collect();
         points.extend([pos2(60.0, 100.0), pos2(60.0, 100.0), pos2(30.0, 30.0)]);
         let size = vec2(60.0, 15.0);
@@ -238,7 +238,7 @@ mod tests {
     #[test]
     fn a_word_stands_by_its_own_rate() {
         let room = Rect::from_min_max(pos2(4.0, 4.0), pos2(195.0, 157.0));
-        // Days and prices of the practice carriers, as the picture has them.
+        // Days and prices of the practice carriers, as the chart shows them.
         let at = |days: f32, price: f32| pos2(13.0 + 21.4 * days, 134.0 - 0.68 * price);
         let few = [(8.0, 5.21), (7.0, 9.09), (5.0, 10.88), (8.0, 12.12)];
         let many = [(7.0, 12.95), (3.0, 22.62), (2.0, 28.66), (2.0, 50.27)];
@@ -273,7 +273,7 @@ mod tests {
         let middle = pos2(100.0, 50.0);
         let place = of(middle, &[]);
         assert!(place.left() > middle.x && place.y_range().contains(middle.y));
-        // Nor nearer to another there: then elsewhere.
+        // To the right it would be closer to another point, so it moves elsewhere.
         let place = of(middle, &[pos2(130.0, 38.0), pos2(130.0, 62.0)]);
         assert!(place.right() < middle.x, "{place:?}");
         let edge = pos2(170.0, 50.0);

@@ -1,5 +1,5 @@
-//! Services of the desk's carrier accounts that gave no rate: the likely reason at once,
-//! the service's own once it is asked.
+//! Services of the user's carrier accounts that returned no rate: the likely reason at once, and
+//! the reason of the service when the user asks for it.
 
 use egui::{Label, RichText, Ui};
 
@@ -76,7 +76,7 @@ fn one_ui(ui: &mut Ui, cx: &mut Cx<'_>, missing: &MissingRate) {
     answer_ui(ui, &name, reason);
 }
 
-/// The cause in the service's words, with what support asks for.
+/// The cause as the service states it, with the codes that support needs.
 fn answer_ui(ui: &mut Ui, name: &str, reason: &Reason) {
     let tokens = Tokens::of(ui);
     let Some(trouble) = reason.answer.trouble() else {
@@ -107,7 +107,7 @@ fn answer_ui(ui: &mut Ui, name: &str, reason: &Reason) {
     }
 }
 
-/// The account is named where the carrier alone would not tell which one is meant.
+/// Includes the account name if several accounts have this carrier.
 fn title(state: &State, missing: &MissingRate) -> String {
     let accounts = state
         .carriers

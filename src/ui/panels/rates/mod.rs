@@ -1,5 +1,5 @@
-//! The comparison of rates: every offer in one grid, its fees, what the badges mean, price
-//! against days, and which expected services gave no rate.
+//! The comparison of rates: all offers in one table, their fees, the badges, price against days,
+//! and the expected services without a rate.
 
 mod beside;
 mod chart;
@@ -36,7 +36,7 @@ use crate::ui::widgets::{Button, Field, Icon, Meaning};
 #[derive(Debug, Default)]
 pub struct Local {
     table: TableState,
-    /// Carrier and account stand in one column, as the table was drawn last.
+    /// Whether the table last drawn showed carrier and account in one column.
     one_name: bool,
     filter: String,
     carrier: Option<String>,
@@ -69,7 +69,7 @@ const COLUMNS: [Column; 7] = [
     ZONE,
     PRICE,
 ];
-/// Where no account is called otherwise than its carrier.
+/// The columns if carrier and account names say the same for every rate.
 const ONE_NAME: [Column; 6] = [
     Column::wide("Service").sortable(),
     Column::new("Carrier", 164.0).growing(0.2).sortable(),
@@ -162,7 +162,7 @@ fn panel_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
     });
 }
 
-/// A quiet line where a like parcel once cost less.
+/// A muted line if a similar parcel once cost less.
 fn cheaper_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
     let Some(words) = cheaper_words(cx) else {
         return;
@@ -247,10 +247,10 @@ fn carriers(cx: &Cx<'_>) -> Vec<Choice<Option<String>>> {
         .collect()
 }
 
-/// Answers the rate under the selection.
+/// Returns the index of the selected rate.
 fn grid_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, quote: &Quote) -> Option<usize> {
     let one_name = quote.rates.iter().all(|rate| {
-        // Two names stand in one column with a comma only where each tells something.
+        // Separate columns are needed only if neither name contains the other.
         let account = rate.carrier_account_name.as_deref().unwrap_or_default();
         let carrier = carrier(cx, rate);
         carrier.contains(account) || account.contains(&carrier)
@@ -263,7 +263,7 @@ fn grid_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, quote: &Quote) -> Op
         true => shown + 1,
         false => shown,
     };
-    // So that the arrow stands at the price from the first.
+    // The arrow marks the price column from the start.
     let sort = *local.table.sort.get_or_insert(Sort {
         column: columns.len() - 1,
         descending: false,
@@ -343,7 +343,7 @@ fn grid_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, quote: &Quote) -> Op
     local.table.selected.and_then(|row| rows.get(row).copied())
 }
 
-/// Takes a rate into the wizard.
+/// Puts a rate into the wizard.
 fn carry(cx: &mut Cx<'_>, rate: &Rate) {
     cx.commands.push(Command::ShipWith(Box::new(rate.clone())));
 }
@@ -405,7 +405,7 @@ fn cell_ui(
     }
 }
 
-/// The selected rate with its fees unfolded.
+/// The selected rate with all its fees.
 fn details_ui(ui: &mut Ui, cx: &mut Cx<'_>, quote: &Quote, chosen: Option<usize>) {
     let tokens = Tokens::of(ui);
     let Some(rate) = chosen.and_then(|index| quote.rates.get(index)) else {

@@ -1,6 +1,6 @@
-//! Quotes of the past: every answer this desk has had, searched as you type, each with its
-//! rates, and its parcel for another label. All of it is on this computer, so it is there
-//! offline too.
+//! Past quotes: all rates this desk ever received, with search while typing. Each can show
+//! its rates, and its parcel can be used for another label. They are stored on this computer,
+//! so they are available offline.
 
 use egui::{RichText, Ui};
 
@@ -32,7 +32,7 @@ pub struct Local {
     rates: TableState,
     search: String,
     asked_more_at: usize,
-    /// The parcel that is to take the place of what was typed, while that is asked.
+    /// The past quote whose parcel would replace the typed draft, while the user is asked.
     asking: Option<i64>,
 }
 
@@ -43,7 +43,7 @@ const COLUMNS: [Column; 5] = [
     Column::new("Cheapest", 170.0).growing(0.2),
     Column::new("Price", 80.0).right(),
 ];
-/// Where there is little room beside an open quote, only what tells rows apart stays.
+/// The columns beside an open quote if there is little room: only those that distinguish rows.
 const NARROW: [Column; 3] = [
     Column::new("Asked", 146.0),
     Column::wide("To"),
@@ -57,9 +57,9 @@ const RATES: [Column; 4] = [
     Column::new("Price", 72.0).right(),
 ];
 const SIDE: f32 = 490.0;
-/// With less than this some columns of the list are left out.
+/// Below this width, some columns of the list are omitted.
 const ALL_COLUMNS: f32 = 900.0;
-/// More packages than these would push the rates out of sight.
+/// Most packages shown; more would push the rates out of view.
 const PACKAGES_SHOWN: usize = 3;
 
 pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
@@ -140,7 +140,7 @@ fn search_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
 fn list_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, narrow: bool) {
     let past = &cx.state.ship.past;
     let rows = &past.rows;
-    // The desk knows the open quote, the table the row; rows move as new ones come.
+    // The desk stores the open quote and the table a row; new quotes move the rows.
     if let Some(open) = &past.open {
         local.table.selected = rows.iter().position(|row| row.row == open.row);
     }
@@ -226,7 +226,7 @@ fn cell_ui(ui: &mut Ui, cx: &Cx<'_>, row: &PastRow, column: usize) {
     }
 }
 
-/// The whole of one quote, with its rates.
+/// One quote in full, with its rates.
 fn quote_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, quote: &PastQuote, height: f32) {
     frame(Tokens::of(ui)).show(ui, |ui| {
         ui.set_height(height_within(height));

@@ -1,5 +1,5 @@
-//! The data of this computer: how long shipments stay, a backup of what cannot be fetched
-//! again, and deleting it, with what that costs said first.
+//! The data on this computer: how long shipments are stored, backups of what cannot be fetched
+//! again, and deletion, with its consequences shown first.
 
 use egui::Ui;
 
@@ -17,9 +17,9 @@ use crate::ui::widgets::text::{age, grouped, heading_ui, hint_ui, muted_ui, smal
 
 #[derive(Default)]
 pub struct Local {
-    /// The question before deleting is on screen.
+    /// The confirmation of the deletion is on screen.
     asking: bool,
-    /// How long shipments are to stay, while that question is on screen.
+    /// The new number of days to store shipments, while its confirmation is on screen.
     shorter: Option<u32>,
 }
 
@@ -31,7 +31,8 @@ const KEPT: [(u32, &str); 5] = [
     (1825, "5 years"),
 ];
 
-/// Whether what was typed into Settings is of settings that are about to go.
+/// Returns whether the user confirmed the deletion, which makes the texts typed in
+/// Settings obsolete.
 pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, settings: &mut Settings) -> bool {
     Card::new("Data of this computer").show_ui(ui, |ui| {
         kept_ui(ui, local, settings);
@@ -99,7 +100,7 @@ fn steps_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
     local.asking |= delete.show_ui(ui).clicked();
 }
 
-/// What happens every day, and when it last did.
+/// Describes the daily backup, and when it last ran.
 fn daily_ui(ui: &mut Ui, cx: &Cx<'_>) {
     let backup = &cx.state.safekeeping.backup;
     let words = match (backup.running, backup.last) {
@@ -116,7 +117,7 @@ fn daily_ui(ui: &mut Ui, cx: &Cx<'_>) {
     }
 }
 
-/// Fewer days take labels away, so that is asked first.
+/// A shorter period removes stored labels, so it needs a confirmation.
 fn shorter_ui(ui: &Ui, local: &mut Local, settings: &mut Settings) {
     let Some(days) = local.shorter else {
         return;
@@ -159,7 +160,7 @@ fn delete_ui(ui: &Ui, cx: &mut Cx<'_>, local: &mut Local) -> bool {
     answer == Some(true)
 }
 
-/// What deleting costs, a sentence each.
+/// What the deletion costs, one sentence each.
 fn costs(state: &State) -> Vec<String> {
     let addresses = match state.ship.book.count {
         0 => "The address book is empty".to_owned(),

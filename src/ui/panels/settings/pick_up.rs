@@ -1,4 +1,4 @@
-//! When the carrier comes: the reminder before it.
+//! The pick-up time of the carrier, for the reminder before it.
 
 use egui::Ui;
 use jiff::civil::Time;
@@ -30,7 +30,7 @@ pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, settings: &mut S
     });
 }
 
-/// `HH:MM`, or nothing; `None` for anything else.
+/// Parses a time to `HH:MM`; empty input stays empty, and invalid input is `None`.
 fn read(typed: &str) -> Option<String> {
     let typed = typed.trim();
     if typed.is_empty() {

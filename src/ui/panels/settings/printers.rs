@@ -1,4 +1,4 @@
-//! Printers: what is set up, what the system has, and the form for one.
+//! The printers: the configured ones, those the system offers, and the form for one.
 
 mod form;
 pub mod queue;

@@ -1,4 +1,4 @@
-//! The scale: which one, what it shows now, and what to do where it may not be read.
+//! The scale: which one to use, its current reading, and help if it cannot be read.
 
 use egui::Ui;
 
@@ -72,7 +72,7 @@ fn reading_ui(ui: &mut Ui, cx: &Cx<'_>, scales: &Scales) {
         let (meaning, words) = words(scales, cx);
         pill_ui(ui, meaning, Icon::Scale, &words);
         if let Some(scale) = &scales.used {
-            // The system's name tells two of one make apart, and means nothing otherwise.
+            // The device name only helps to distinguish two scales of the same model.
             let namesakes = scales.found.iter().filter(|it| it.name == scale.name);
             let words = match namesakes.count() {
                 0 | 1 => scale.name.clone(),
@@ -114,7 +114,7 @@ fn help_ui(ui: &mut Ui, scales: &Scales, scale: &Scale, copy: &mut Option<String
     }
 }
 
-/// What the scale shows, in a few words.
+/// The state of the scale, in a few words.
 pub fn words(scales: &Scales, cx: &Cx<'_>) -> (Meaning, String) {
     let Some(scale) = &scales.used else {
         return (Meaning::Warning, "Scale not connected".to_owned());
@@ -145,7 +145,7 @@ pub fn words(scales: &Scales, cx: &Cx<'_>) -> (Meaning, String) {
     }
 }
 
-/// Draws again when a reading that is new now will be old.
+/// Requests a repaint for when a fresh reading becomes old.
 pub fn watch_age(ui: &Ui, scales: &Scales, cx: &Cx<'_>) {
     let fresh = |at: &crate::desk::scale::Reading| at.is_fresh(cx.now);
     if scales.reading.as_ref().is_some_and(fresh) {

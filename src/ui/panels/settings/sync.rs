@@ -1,4 +1,4 @@
-//! How much of the account's history is on this computer.
+//! How much of the account's shipment history is on this computer.
 
 use egui::Ui;
 

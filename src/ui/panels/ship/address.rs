@@ -1,5 +1,5 @@
-//! From and To: the book by search, a pasted block, the fields, and what the service
-//! thinks of the address beside what was typed.
+//! The From and To cards: a search in the address book, a pasted block, the fields, and the
+//! service's verdict beside what was typed.
 
 use egui::{Response, Ui};
 
@@ -27,9 +27,9 @@ use crate::ui::widgets::{Button, Field, Icon, Meaning};
 #[derive(Debug, Default)]
 pub struct Local {
     search: String,
-    /// Fields or summary; by itself, a whole address shows as a summary.
+    /// Whether the fields or the summary are shown. `None` shows a complete address as a summary.
     expanded: Option<bool>,
-    /// The box for a pasted block, while open.
+    /// The text box for a pasted block, while open.
     block: Option<String>,
 }
 
@@ -77,7 +77,7 @@ pub fn card_ui(
                 let before = form.clone();
                 fields_ui(ui, guide, form, at, (side, &mut asked));
                 if *form != before {
-                    // The id and the verdict stood for other words.
+                    // The id and the verdict belong to the earlier text.
                     form.stored = None;
                     form.verification = None;
                     view.expanded = Some(true);
@@ -111,7 +111,7 @@ pub fn card_ui(
     cx.intents.extend(asked);
 }
 
-/// For a first try: two addresses to ship between, in the practice world only.
+/// Offers two sample addresses for a first label; only in the practice environment.
 pub fn samples_ui(ui: &mut Ui, cx: &mut Cx<'_>, draft: &Draft) {
     let empty = |form: &AddressForm| form.name.is_empty() && form.street1.is_empty();
     if cx.state.environment() != Some(Environment::Practice)
@@ -126,7 +126,7 @@ pub fn samples_ui(ui: &mut Ui, cx: &mut Cx<'_>, draft: &Draft) {
     }
 }
 
-/// What the title line of an address card offers.
+/// The actions in the title line of an address card.
 #[derive(Clone, Copy)]
 enum Step {
     Toggle,
@@ -199,7 +199,7 @@ fn search_ui(ui: &mut Ui, cx: &mut Cx<'_>, view: &mut Local, side: Side, title: 
 
 const MAX_OFFERS: usize = 20;
 
-/// A box for a whole block, for those who do not paste into the search line.
+/// The text box for a pasted block, as an alternative to pasting into the search field.
 fn block_ui(ui: &mut Ui, view: &mut Local, side: Side, title: &str, asked: &mut Vec<Intent>) {
     let Some(block) = &mut view.block else {
         return;
@@ -226,7 +226,7 @@ fn block_ui(ui: &mut Ui, view: &mut Local, side: Side, title: &str, asked: &mut 
     }
 }
 
-/// Every field of an address; also the return address uses it.
+/// The fields of an address; also used for the return address.
 pub fn fields_ui(
     ui: &mut Ui,
     guide: &mut Guide<'_>,
@@ -341,7 +341,7 @@ pub fn fields_ui(
     });
 }
 
-/// `United States of America` is read whole.
+/// The country's share of the width; fits `United States of America`.
 const COUNTRY_SHARE: f32 = 0.62;
 
 fn country_field_ui(
@@ -383,7 +383,7 @@ fn summary_ui(ui: &mut Ui, form: &AddressForm) {
     marks_ui(ui, form);
 }
 
-/// Verified, kept, residential, stored.
+/// Marks for the verdict, residential and stored.
 fn marks_ui(ui: &mut Ui, form: &AddressForm) {
     if form.verification.is_none() && form.residential.is_none() && form.stored.is_none() {
         return;
@@ -413,7 +413,7 @@ fn marks_ui(ui: &mut Ui, form: &AddressForm) {
     });
 }
 
-/// The card of an alternative return address, inside the options.
+/// The fields of a separate return address, in the options card.
 pub fn return_ui(ui: &mut Ui, guide: &mut Guide<'_>, form: &mut AddressForm) {
     muted_ui(ui, "Undeliverable parcels go here");
     ui.add_space(size::HAIRLINE);

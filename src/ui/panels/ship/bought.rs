@@ -1,4 +1,4 @@
-//! After a purchase: the true label, its self-check, what it cost, and what comes next.
+//! After a purchase: the actual label, its self-check, the cost, and the next actions.
 
 use egui::Ui;
 
@@ -23,7 +23,7 @@ pub struct Local {
     label: label_view::Local,
 }
 
-/// What is said about the label needs this much room, the label itself takes the rest.
+/// Width of the column beside the label; the label takes the rest.
 const SIDE: f32 = 412.0;
 
 pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, shipment: &ShipmentId) {

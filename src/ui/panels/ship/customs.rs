@@ -1,4 +1,5 @@
-//! The customs declaration, only across a border. Weights and values are of a whole line.
+//! The customs declaration, shown only for international shipments. Weights and values are for an
+//! entire line, not for one piece.
 
 use egui::Ui;
 

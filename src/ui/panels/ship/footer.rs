@@ -1,5 +1,5 @@
-//! The fixed foot of the wizard: what is still missing, each a link to its field; the
-//! price and what is left after it; and a button that always does something useful.
+//! The fixed footer of the wizard: the missing fields as links, the price and the balance after it,
+//! and a button for the next useful action.
 
 use egui::{Align, Layout, RichText, Ui};
 
@@ -21,7 +21,7 @@ use crate::ui::widgets::icon::icon_ui;
 use crate::ui::widgets::{Button, Icon};
 
 pub const HEIGHT: f32 = 60.0;
-/// With less room than this the remaining gaps are counted, not named.
+/// With less room than this, the remaining gaps are counted instead of named.
 const ROOM_FOR_ONE: f32 = 150.0;
 
 pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, draft: &Draft) {
@@ -58,14 +58,15 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, draft: &Draft) {
     }
     let entered = local.progress.entered.take();
     if cx.take(&Command::BuyExpress) || (entered.is_some() && cx.state.settings.express) {
-        // The next Enter is for the same field.
+        // The next Enter applies to the same field.
         local.progress.jump = entered.map(|index| At::Package(index, PackageField::Weight));
         express(cx, local, draft);
     }
     purchase::confirm_ui(ui, cx, &mut local.purchase, draft);
 }
 
-/// What pressing Buy does: the first gap, the open purchase, the confirmation, or the deed.
+/// Handles a press of Buy: jumps to the first missing field, opens the confirmation in Production,
+/// or buys. Does nothing while a purchase is under way.
 fn press(cx: &mut Cx<'_>, local: &mut Local, draft: &Draft) {
     if purchase::under_way(cx.state, &draft.order) || *draft != cx.state.ship.draft {
         return;
@@ -80,12 +81,13 @@ fn press(cx: &mut Cx<'_>, local: &mut Local, draft: &Draft) {
     }
 }
 
-/// The desk says so too, to whoever has pressed the keys.
+/// Why Buy is disabled while offline. The desk reports the same if Buy comes from the keyboard.
 fn offline(cx: &Cx<'_>) -> Option<&'static str> {
     cx.state.is_offline().then_some(NOT_BOUGHT)
 }
 
-/// What a scan does: the deed, the question of Production, or the reason why neither.
+/// Handles Buy by a scan: opens the confirmation in Production, or lets the desk buy
+/// or report why not.
 fn express(cx: &mut Cx<'_>, local: &mut Local, draft: &Draft) {
     let production = cx.state.environment() == Some(Environment::Production);
     let ready = express::obstacle(cx.state, cx.now).is_none() && *draft == cx.state.ship.draft;
@@ -188,7 +190,7 @@ fn buy_button_ui(ui: &mut Ui, cx: &Cx<'_>, draft: &Draft) -> bool {
 
 fn price_ui(ui: &mut Ui, cx: &Cx<'_>, draft: &Draft) {
     let tokens = Tokens::of(ui);
-    // Once it is being bought, the price is the one in the request that was written down.
+    // During a purchase, this is the price recorded with its request.
     let rate = draft.chosen.as_ref();
     let price = match cx.state.living_try() {
         Some(purchase) => purchase.expected,

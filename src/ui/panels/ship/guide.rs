@@ -1,5 +1,5 @@
-//! What every section of the wizard shares: which problem belongs beside which field,
-//! whether it may be shown yet, and where the keyboard is to go.
+//! State shared by all sections of the wizard: which problem belongs to which field, whether it may
+//! be shown yet, and which field gets the keyboard focus.
 
 use std::collections::HashSet;
 
@@ -9,20 +9,20 @@ use crate::desk::parcel::draft::{Field as At, Problem};
 use crate::desk::parcel::problems::field_name;
 use crate::ui::widgets::Field;
 
-/// Remembered between frames, forgotten with the draft.
+/// Kept between frames, and reset with the draft.
 #[derive(Debug, Default)]
 pub struct Progress {
-    /// Fields the keyboard has left once; before that an empty field is not an error.
+    /// Fields that have lost the keyboard focus once; until then, an empty field is not an error.
     pub touched: HashSet<At>,
-    /// A purchase was asked for: now everything missing is shown.
+    /// The user pressed Buy: from then on everything missing is shown.
     pub tried: bool,
     /// The field to focus as soon as it is drawn.
     pub jump: Option<At>,
     /// The package whose fields were used last.
     pub package: usize,
-    /// Enter was pressed in the weight of this package.
+    /// The package in whose weight field Enter was pressed.
     pub entered: Option<usize>,
-    /// What the scale put into a weight, as it was last drawn.
+    /// The weight last filled in from the scale, with its package.
     pub weighed: Option<(usize, String)>,
 }
 
@@ -31,7 +31,7 @@ pub struct Guide<'a> {
     pub progress: &'a mut Progress,
 }
 
-/// How one text field differs from a plain one.
+/// How one text field differs from a default one.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Look<'a> {
     pub hint: &'a str,
@@ -41,8 +41,8 @@ pub struct Look<'a> {
 }
 
 impl Guide<'_> {
-    /// The words to show beside a field now: mistakes once the field was left, gaps once
-    /// a purchase was tried.
+    /// The message to show beside a field now: mistakes once the field lost the focus, missing
+    /// input once the user pressed Buy.
     pub fn message(&self, at: At) -> Option<&str> {
         let problem = self.problems.iter().find(|problem| problem.field == at)?;
         let due = self.progress.tried || (self.progress.touched.contains(&at) && !problem.missing);
@@ -82,8 +82,8 @@ impl Guide<'_> {
         response
     }
 
-    /// Takes note of a drawn control: gives it the keyboard if it was jumped to, and
-    /// counts it as touched once left.
+    /// Registers a drawn control: focuses it if it is the target of a jump, and marks it as
+    /// touched once it loses the focus.
     pub fn landed(&mut self, at: At, response: &Response) {
         if response.lost_focus() {
             self.progress.touched.insert(at);
@@ -95,7 +95,7 @@ impl Guide<'_> {
         }
     }
 
-    /// A problem that belongs to a whole section rather than to one box.
+    /// Shows a problem that belongs to an entire section rather than to one field.
     pub fn note_ui(&self, ui: &mut Ui, at: At) {
         if let Some(message) = self.message(at) {
             crate::ui::widgets::field::problem_ui(ui, message);

@@ -1,5 +1,5 @@
-//! The purchase wizard: one screen, sections that tick themselves off, a footer that
-//! names what is still missing. After buying, the label takes the wizard's place.
+//! The purchase wizard: one screen with sections that mark themselves complete, and a footer that
+//! lists what is missing. After the purchase, the label replaces the wizard.
 
 mod address;
 mod bought;
@@ -26,7 +26,7 @@ use crate::ui::widgets::card::page_ui;
 
 use guide::{Guide, Progress};
 
-/// How the wizard is being looked at; begins anew with every draft.
+/// View state of the wizard; reset with each new draft.
 #[derive(Default)]
 pub struct Local {
     order: Option<OrderId>,
@@ -38,23 +38,23 @@ pub struct Local {
     quotes: quotes::Local,
     purchase: purchase::Local,
     bought: bought::Local,
-    /// Height of the review with the gap above it, as it was drawn last.
+    /// Height of the review with the gap above it, in the last frame.
     review: f32,
 }
 
-/// Three columns need this much room, two this much.
+/// Width needed for three columns, and for two.
 const THREE_COLUMNS: f32 = 1040.0;
 const TWO_COLUMNS: f32 = 680.0;
 
 pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
-    // Taken out for the frame, so that sections can hold it beside the context.
+    // Cloned, so that `cx` can be borrowed mutably.
     match cx.state.ship.just_bought.clone() {
         Some(shipment) => bought::show_ui(ui, cx, &mut local.bought, &shipment),
         None => wizard_ui(ui, cx, local),
     }
 }
 
-/// Points at the lower edge that hold the price and the button that buys.
+/// Height of the footer with the price and the Buy button, in points.
 pub fn foot(state: &State) -> f32 {
     match state.ship.just_bought {
         Some(_) => 0.0,
@@ -75,13 +75,13 @@ fn wizard_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
     let room = ui.available_rect_before_wrap();
     let cut = (room.bottom() + space::L - footer::HEIGHT).max(room.top());
     let body = Rect::from_min_max(room.min, pos2(room.right(), cut));
-    // The footer reaches the window's edges, over the margin of the panel.
+    // The footer extends to the window's edges, over the panel's margin.
     let edge = vec2(space::L, space::L);
     let foot = Rect::from_min_max(pos2(room.left() - edge.x, cut), room.max + edge);
     ui.scope_builder(UiBuilder::new().max_rect(body), |ui| {
         page_ui(ui, "wizard", |ui| {
             body_ui(ui, cx, local, &mut draft, body.height());
-            // The gap between the cards and the end of the page has begun already.
+            // The item spacing is already part of the gap at the end of the page.
             ui.add_space(space::L - ui.spacing().item_spacing.y);
         });
     });
@@ -89,20 +89,20 @@ fn wizard_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
         footer::show_ui(ui, cx, local, &draft);
     });
     if draft != state.ship.draft {
-        // Before whatever else was asked in this frame, which builds on it.
+        // Inserted before the other intents of this frame, which depend on it.
         let edit = Intent::EditDraft(Box::new(draft));
         cx.intents.insert(asked_before.min(cx.intents.len()), edit);
     }
 }
 
 fn body_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, draft: &mut Draft, height: f32) {
-    // Both move when the page is scrolled, so what lies between them does not change.
+    // Both move when the page is scrolled, so the distance between them stays the same.
     let bottom = ui.cursor().top() + height - space::L;
     ui.spacing_mut().item_spacing.y = space::M;
     purchase::bands_ui(ui, cx, &mut local.purchase, draft);
     twin::band_ui(ui, cx);
     if cx.state.living_try().is_some() {
-        // What is being bought is what is on the screen: nothing in it can be changed.
+        // The screen shows the draft that is being bought, so nothing in it may change.
         ui.disable();
     }
     address::samples_ui(ui, cx, draft);
@@ -113,9 +113,9 @@ fn body_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, draft: &mut Draft, h
         _ => 1,
     };
     let gaps = space::M * (columns - 1) as f32;
-    // Halves of what a card of it holds are whole points.
+    // An even number of points, so that half a card is in whole points.
     let width = ((room - gaps) / columns as f32 / 2.0).floor() * 2.0;
-    // The last column ends where the page ends.
+    // The last column extends to the end of the page.
     let rest = room - (width + space::M) * (columns - 1) as f32;
     ui.horizontal_top(|ui| {
         ui.spacing_mut().item_spacing.x = space::M;
@@ -149,7 +149,7 @@ fn body_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, draft: &mut Draft, h
     });
 }
 
-/// Packages (unless they stand elsewhere), options, and customs across a border.
+/// Packages (unless shown elsewhere), options, and customs for international shipments.
 fn middle_ui(
     ui: &mut Ui,
     cx: &mut Cx<'_>,
@@ -181,7 +181,7 @@ fn last_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, draft: &mut Draft, b
     review::card_ui(ui, cx, draft);
     let review = ui.cursor().top() - top;
     if (review - local.review).abs() > 0.5 {
-        // The rates above leave this much room in the next frame.
+        // The list of rates above leaves this much room in the next frame.
         local.review = review;
         ui.ctx().request_repaint();
     }

@@ -1,5 +1,5 @@
-//! Label, ship date, special services with their parameters, and what is rarely needed:
-//! another return address, reference texts, postal entry.
+//! Label format, ship date, special services with their parameters, and rare options: a separate
+//! return address, reference texts, postal entry.
 
 use egui::Ui;
 
@@ -61,7 +61,7 @@ fn in_more(at: At) -> bool {
     )
 }
 
-/// `4 × 6 in`; a size without figures reads as the service calls it.
+/// `4 × 6 in`; a size without numbers keeps the name the service uses.
 pub fn size_words(size: &LabelSize) -> String {
     let words = size.as_str();
     let inches = if words.contains('x') { " in" } else { "" };
@@ -98,7 +98,7 @@ fn label_ui(ui: &mut Ui, draft: &mut Draft) {
     });
 }
 
-/// A line that opens a part of the card.
+/// A button that shows or hides a part of the card.
 fn unfold_ui(ui: &mut Ui, words: &str, name: &str, open: &mut bool) {
     let icon = if *open { Icon::Up } else { Icon::Down };
     if Button::quiet(words)
@@ -142,7 +142,7 @@ fn services_ui(
         .value()
         .map_or(&[][..], Vec::as_slice);
     let half = ((ui.available_width() - space::S) / 2.0).floor();
-    // Read down the left column first, as the Tab key goes.
+    // The left column comes first, as in the order of the Tab key.
     let rows = SpecialService::ALL.len().div_ceil(2);
     ui.horizontal_top(|ui| {
         for column in SpecialService::ALL.chunks(rows) {
@@ -175,7 +175,7 @@ fn services_ui(
     });
 }
 
-/// The rail has a Tracking of its own.
+/// The accessible name of a service. The navigation rail already has a "Tracking".
 fn service_control(service: &SpecialService) -> String {
     match service {
         SpecialService::Tracking => "Tracking service".to_owned(),
@@ -183,7 +183,7 @@ fn service_control(service: &SpecialService) -> String {
     }
 }
 
-/// The parameters of what was chosen, and only those.
+/// The parameters of the chosen services only.
 fn parameters_ui(ui: &mut Ui, guide: &mut Guide<'_>, options: &mut OptionsForm) {
     let room = ui.available_width();
     let half = ((room - space::S) / 2.0).floor();
@@ -264,7 +264,7 @@ fn parameters_ui(ui: &mut Ui, guide: &mut Guide<'_>, options: &mut OptionsForm) 
     }
 }
 
-/// The choices of an enumeration, with one for "not chosen" in front.
+/// The choices of an enumeration, preceded by one for "not chosen".
 fn optional<T: Clone>(none: &str, all: &[T], words: impl Fn(&T) -> &str) -> Vec<Choice<Option<T>>> {
     std::iter::once(Choice::new(None, none))
         .chain(

@@ -1,5 +1,5 @@
-//! Packages: what is sent, how heavy and how large. Sizes carried over from the last
-//! parcel stay amber until someone looks at them.
+//! The packages: contents, weight and size. Sizes carried over from the last parcel are amber until
+//! the user confirms or edits them.
 
 use egui::text::{CCursor, CCursorRange};
 use egui::text_edit::TextEditState;
@@ -149,8 +149,8 @@ fn weight_ui(
     });
 }
 
-/// A weight that the scale puts under someone's fingers is chosen whole: the next key
-/// replaces it instead of adding a figure.
+/// Selects the text of a weight that the scale filled in while the field has the focus, so that the
+/// next key replaces the weight instead of appending to it.
 fn choose_weighed(
     ui: &Ui,
     guide: &mut Guide<'_>,
@@ -175,7 +175,8 @@ fn choose_weighed(
     }
 }
 
-/// The scale beside the package, where there is one; true when its weight is to be taken.
+/// The scale's reading beside the package, if there is a scale. Returns true if its
+/// weight should be used.
 fn scale_ui(ui: &mut Ui, cx: &Cx<'_>, index: usize, package: &PackageForm) -> bool {
     let scales = &cx.state.scale;
     if !scales.is_there(&cx.state.settings.weigh_with) {
@@ -222,7 +223,7 @@ fn sides_ui(
         for (part, label, value, width) in [
             (PackageField::Length, "Length", &mut package.length, each),
             (PackageField::Width, "Width", &mut package.width, each),
-            // The last takes what division leaves, and stands closer to its unit.
+            // The height takes the remainder of the division, and is closer to its unit.
             (
                 PackageField::Height,
                 "Height",
@@ -272,7 +273,7 @@ fn sides_ui(
     }
 }
 
-/// A unit beside its number, level with the box and without a label of its own.
+/// A unit beside its number, aligned with the field and without its own label.
 fn unit_ui<U: Copy + PartialEq>(ui: &mut Ui, name: &str, unit: &mut U, units: &[Choice<U>]) {
     column_ui(ui, UNIT_WIDTH, |ui| {
         label_ui(ui, "");
@@ -308,8 +309,8 @@ fn presets_ui(ui: &mut Ui, index: usize, package: &mut PackageForm) {
     });
 }
 
-/// Every package type, with its size where a catalogue says it, and a reason where no
-/// carrier of the desk takes it.
+/// All package types, with the size from the catalogue where known, and a reason if no
+/// carrier account accepts the type.
 fn kinds(cx: &Cx<'_>) -> Vec<Choice<PackageType>> {
     let catalogs = cx.state.carriers.catalogs.value();
     let accounts = cx

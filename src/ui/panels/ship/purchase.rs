@@ -1,5 +1,5 @@
-//! Purchases told plainly: held back, being sent, in doubt, not sent, refused. Money in
-//! doubt has a colour of its own and never offers to buy again by itself.
+//! The state of purchases: held, being sent, unknown outcome, not sent, refused. A purchase with an
+//! unknown outcome has its own color, and never offers to buy again on its own.
 
 use egui::{Frame, Key, Modifiers, RichText, Stroke, Ui};
 
@@ -21,20 +21,20 @@ use crate::ui::widgets::{Button, Meaning};
 
 #[derive(Debug, Default)]
 pub struct Local {
-    /// The question of Production is on screen.
+    /// The confirmation for Production is on screen.
     pub confirming: bool,
-    /// The question whether to buy once more what was not found.
+    /// The purchase that was not found, while the user is asked whether to buy again.
     again: Option<TransactionId>,
 }
 
-/// How far each try to buy the label of this order came.
+/// The status of each attempt to buy the label of this order.
 fn tries<'a>(state: &'a State, order: &'a OrderId) -> impl Iterator<Item = &'a PurchaseStatus> {
     let purchases = state.purchases.list.iter();
     let own = purchases.filter(move |purchase| purchase.order.as_ref() == Some(order));
     own.map(|purchase| &purchase.status)
 }
 
-/// Held, sent or in doubt: Buy must not act again for this order.
+/// Whether a purchase is held, sent or of unknown outcome, so that Buy must not start another.
 pub fn under_way(state: &State, order: &OrderId) -> bool {
     tries(state, order).any(|status| {
         matches!(
@@ -44,7 +44,7 @@ pub fn under_way(state: &State, order: &OrderId) -> bool {
     })
 }
 
-/// Why the form of the draft on screen cannot be changed, if a purchase of it is open.
+/// Why the draft on screen cannot be changed, or `None` if no purchase of it is open.
 pub fn lock_reason(state: &State) -> Option<(Meaning, &'static str)> {
     match &state.living_try()?.status {
         PurchaseStatus::Held { .. } | PurchaseStatus::Sending => Some((
@@ -70,7 +70,7 @@ pub fn lock_reason(state: &State) -> Option<(Meaning, &'static str)> {
     }
 }
 
-/// What is left after the price, and whether that is less than nothing.
+/// The balance after paying the price, and whether it is negative.
 pub fn balance_after(state: &State, price: Money) -> Option<(Money, bool)> {
     let balance = state.balance.summary.value()?;
     let currency = balance
@@ -82,10 +82,10 @@ pub fn balance_after(state: &State, price: Money) -> Option<(Money, bool)> {
     Some((after, after.amount.is_negative()))
 }
 
-/// Everything a person must know about label purchases not settled, above the wizard.
+/// Bands above the wizard for all label purchases that are not settled.
 pub fn bands_ui(ui: &mut Ui, cx: &mut Cx<'_>, view: &mut Local, draft: &Draft) {
     let state = cx.state;
-    // Newest first: what came of an order before its last try is history.
+    // The list has the newest first: earlier attempts of an order no longer matter.
     let newest = state
         .purchases
         .list
@@ -111,7 +111,7 @@ pub fn bands_ui(ui: &mut Ui, cx: &mut Cx<'_>, view: &mut Local, draft: &Draft) {
     again_ui(ui, cx, view);
 }
 
-/// `on_screen`: it is the purchase of the draft below, which is locked by it.
+/// `on_screen`: the purchase belongs to the draft below, and locks it.
 fn open_ui(ui: &mut Ui, cx: &mut Cx<'_>, view: &mut Local, purchase: &Purchase, on_screen: bool) {
     let id = || purchase.transaction.clone();
     let told = tell(purchase, cx);
@@ -307,7 +307,7 @@ fn card_ui(ui: &mut Ui, told: &Told<'_>, steps: impl FnOnce(&mut Ui)) {
         });
 }
 
-/// The one way to a second purchase of a label, with what it may cost.
+/// The confirmation for buying a label a second time, with what that may cost.
 fn again_ui(ui: &Ui, cx: &mut Cx<'_>, view: &mut Local) {
     let Some(id) = &view.again else { return };
     let known = cx
@@ -348,7 +348,7 @@ fn again_ui(ui: &Ui, cx: &mut Cx<'_>, view: &mut Local) {
     view.again = None;
 }
 
-/// In Production a purchase is confirmed with its amount in the words of the button.
+/// The confirmation of a purchase in Production; its button names the amount.
 pub fn confirm_ui(ui: &Ui, cx: &mut Cx<'_>, view: &mut Local, draft: &Draft) {
     if !view.confirming {
         return;

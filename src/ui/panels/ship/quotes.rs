@@ -24,22 +24,22 @@ use crate::ui::widgets::{Button, Icon, Meaning};
 
 #[derive(Debug, Default)]
 pub struct Local {
-    /// When the prices of the list came, and which of them was chosen, as it was drawn last.
+    /// Time of the list's prices and index of the chosen rate, in the last frame.
     shown: (Option<Timestamp>, Option<usize>),
 }
 
 const ROW: f32 = 46.0;
 const BETWEEN: f32 = 2.0;
-/// At least so many rows are in sight, also where the page then scrolls.
+/// Fewest rows visible, even if the page then scrolls.
 const LEAST_ROWS: f32 = 4.0;
-/// Below this width the title line has no room for the age of the prices.
+/// Below this width the title line has no room for the age of the rates.
 const ROOM_FOR_AGE: f32 = 360.0;
-/// And below this none for more than that they are being asked for again.
+/// Below this width there is room for "Refreshing…", but not for the age beside it.
 const ROOM_FOR_BOTH: f32 = 430.0;
 const FIRST_LINE: f32 = 20.0;
 
-/// Answers whether it gave the keyboard to a rate (only when `jump` asks for it). `bottom` is
-/// where the card is to end, in points of the window.
+/// Returns whether a rate got the keyboard focus (only if `jump` is set). `bottom` is where the
+/// card should end, in window coordinates.
 pub fn card_ui(
     ui: &mut Ui,
     cx: &mut Cx<'_>,
@@ -145,7 +145,7 @@ fn list_ui(
     }
     let mut focused = false;
     ui.spacing_mut().item_spacing.y = BETWEEN;
-    // Whole rows, so that no dot of a cut one is left at the end.
+    // The height of whole rows, so that no row is cut off at the end.
     let room = bottom - space::L - size::HAIRLINE - ui.cursor().top();
     let rows = ((room + BETWEEN) / (ROW + BETWEEN)).floor().max(LEAST_ROWS);
     let height = rows * (ROW + BETWEEN) - BETWEEN;
@@ -156,11 +156,11 @@ fn list_ui(
     let at = state.ship.quote.known().map(|known| known.at);
     let shown = (at, quote.rates.iter().position(is_chosen));
     let before = std::mem::replace(&mut view.shown, shown);
-    // The list ends on whole rows; one that fades looks as if it could not be chosen.
+    // The list ends with a whole row; a faded one would look disabled.
     ui.spacing_mut().scroll.fade.strength = 0.0;
     let mut area = ScrollArea::vertical().id_salt("rates in the wizard");
     if before.0 != at {
-        // Where the list before was scrolled to says nothing about this one.
+        // The scroll position of the previous list does not apply to this one.
         area = area.vertical_scroll_offset(0.0);
     }
     area.max_height(height)
@@ -187,12 +187,12 @@ fn list_ui(
     focused
 }
 
-/// Cheapest first, but what was taken last time stands on top, so that a repeat label
+/// Cheapest first, but the service chosen last time is at the top, so that a repeated shipment
 /// shows what it is about to buy.
 fn offered_order(quote: &Quote, draft: &Draft) -> Vec<usize> {
     let mut order = sorted(&quote.rates, SortKey::Price, false);
     if let Some(usual) = &draft.usual {
-        // A stable sort: the usual one moves up, the others keep their order.
+        // The sort is stable: the usual rate moves up and the others keep their order.
         order.sort_by_key(|index| !quote.rates.get(*index).is_some_and(|rate| usual.is(rate)));
     }
     order

@@ -1,4 +1,4 @@
-//! Everything about to be bought on a few lines, to be read once more.
+//! A short summary of the purchase, for a last check.
 
 use egui::{RichText, Ui};
 

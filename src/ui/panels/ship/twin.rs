@@ -1,4 +1,5 @@
-//! The same parcel twice? Said before buying, with printing again as the first way out.
+//! A warning before buying if a similar shipment was bought recently. Printing that
+//! label again is the first option.
 
 use egui::Ui;
 

@@ -1,4 +1,4 @@
-//! Several shipments at once: chosen by their boxes, printed together or saved together.
+//! Actions on several chosen shipments: print or save them together.
 
 use std::collections::BTreeSet;
 
@@ -24,13 +24,13 @@ pub struct Chosen {
     work: work::Local,
 }
 
-/// What the desk prints at a time.
+/// Most shipments the desk prints in one request.
 const MOST: usize = 200;
-/// A folder is rarely longer.
+/// Maximum width of the form for saving, in points.
 const FOLDER: f32 = 420.0;
 
 impl Chosen {
-    /// The box of one row.
+    /// The check box of one row.
     pub fn cell_ui(&mut self, ui: &mut Ui, row: &ShipmentRow) {
         let mut is_chosen = self.ids.contains(&row.id);
         let number = row.tracking_number.as_ref().map(ToString::to_string);
@@ -41,7 +41,7 @@ impl Chosen {
         }
     }
 
-    /// Chooses the row, or no longer.
+    /// Toggles whether the row is chosen.
     pub fn turn(&mut self, row: &ShipmentRow) {
         if !self.ids.remove(&row.id) {
             self.ids.insert(row.id.clone());
@@ -49,7 +49,7 @@ impl Chosen {
     }
 }
 
-/// What can be done with the chosen rows; nothing while none is.
+/// The progress of a batch print, and the actions on the chosen rows if there are any.
 pub fn bar_ui(ui: &mut Ui, cx: &mut Cx<'_>, chosen: &mut Chosen) {
     if let Some(work) = &cx.state.printing.work
         && let Some(Asked::Step(step)) = work_ui(ui, work, &mut chosen.work, false)
@@ -118,7 +118,7 @@ pub fn bar_ui(ui: &mut Ui, cx: &mut Cx<'_>, chosen: &mut Chosen) {
     }
 }
 
-/// The oldest first, as they were packed; rows no longer in sight come last.
+/// Oldest first, in the order they were packed; rows that are not loaded come last.
 fn in_order(cx: &Cx<'_>, ids: &BTreeSet<ShipmentId>) -> Vec<ShipmentId> {
     let rows = cx.state.shipments.rows.iter().rev();
     let mut ordered: Vec<ShipmentId> = rows

@@ -1,4 +1,4 @@
-//! One shipment: addresses, fees, where it is, and its label.
+//! One shipment: addresses, fees, tracking, and its label.
 
 use egui::{RichText, ScrollArea, Ui};
 
@@ -26,7 +26,7 @@ use crate::ui::widgets::text::{clock_time, line_ui, moment, muted_ui, small_mute
 use crate::ui::widgets::words::wrapped_ui;
 use crate::ui::widgets::{Button, Icon};
 
-/// The label's share of the pane.
+/// The height of the label's picture.
 const PICTURE: f32 = 340.0;
 
 pub fn show_ui(
@@ -43,7 +43,7 @@ pub fn show_ui(
         .value()
         .filter(|whole| whole.id.as_ref() == Some(shipment));
     frame(Tokens::of(ui)).show(ui, |ui| {
-        // The card's padding and its edge are outside of this.
+        // The card's padding and border are outside this height.
         ui.set_height(height_within(height));
         ui.set_width(ui.available_width());
         ScrollArea::vertical()
@@ -102,7 +102,7 @@ fn head_ui(ui: &mut Ui, cx: &mut Cx<'_>, row: Option<&ShipmentRow>) {
     }
 }
 
-/// What the scale showed when it was bought, a line a package.
+/// The weights read from the scale at the purchase, one line per package.
 fn weighed_ui(ui: &mut Ui, cx: &Cx<'_>, row: Option<&ShipmentRow>) {
     let weighed = &cx.state.shipments.weighed;
     let several = weighed.len() > 1 || row.is_some_and(|row| row.packages > 1);
@@ -157,14 +157,14 @@ fn addresses_ui(ui: &mut Ui, whole: &Shipment) {
     }
 }
 
-/// In one line, as the review has it: the country only where it is another.
+/// The address in one line, as in the review; the country only if it is not the US.
 fn address_words(address: &Address) -> String {
     let mut lines = suggested_lines(address);
     lines.retain(|line| !line.is_empty());
     lines.join(", ")
 }
 
-/// The service and whose it is: by the account where its name is known, else the carrier.
+/// The service with its account, or with its carrier if the account is unknown.
 fn service_ui(ui: &mut Ui, cx: &Cx<'_>, row: Option<&ShipmentRow>, whole: &Shipment) {
     let Some(service) = whole.service.as_ref().map(service_name) else {
         return;
@@ -188,7 +188,8 @@ fn pair_ui(ui: &mut Ui, heading: &str, words: &str) {
     });
 }
 
-/// What of the service's answer could not be read, so that nobody takes the rest for all.
+/// Lists the fields of the response that could not be read, so that the rest is not
+/// mistaken for all of it.
 fn unread_ui(ui: &mut Ui, whole: &Shipment) {
     if whole.unread.is_empty() {
         return;
@@ -234,9 +235,9 @@ fn fees_ui(ui: &mut Ui, whole: &Shipment) {
     }
 }
 
-/// The newest scans; the Tracking panel has them all.
+/// The newest scans; the Tracking panel shows all of them.
 fn tracking_ui(ui: &mut Ui, cx: &Cx<'_>, number: Option<&TrackingNumber>, whole: &Shipment) {
-    // A parcel that is watched is asked about more often than its shipment.
+    // A watched parcel is refreshed more often than its shipment.
     let mut watched = cx.state.tracking.list.iter();
     let watched = watched.find(|it| Some(&it.number) == number);
     let watched = watched.and_then(|it| it.tracking.value());

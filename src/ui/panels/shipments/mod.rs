@@ -1,5 +1,5 @@
-//! Everything bought: from the cache at once, refreshed behind; search, filters, a table
-//! of any length, and the whole of one shipment beside it.
+//! All shipments: shown from the cache at once and refreshed in the background, with search,
+//! filters, a table of any length, and the details of one shipment beside it.
 
 mod chosen;
 mod detail;
@@ -50,11 +50,11 @@ const COLUMNS: [Column; 7] = [
     Column::new("Status", 140.0),
     Column::new("Price", 80.0).right(),
 ];
-/// A box that chooses the row for printing or saving with others.
+/// A check box that chooses the row for printing or saving with others.
 const CHOSEN: Column = Column::new("", 28.0);
-/// As wide as the row of steps for a label.
+/// Width of the detail pane; fits the row of buttons for a label.
 const SIDE: f32 = 416.0;
-/// With less beside the detail pane, only what tells rows apart stays.
+/// Below this width, only the columns that distinguish rows are shown beside the detail pane.
 const ROOM_FOR_ALL: f32 = 1000.0;
 const NARROW: [Column; 5] = [
     CHOSEN,
@@ -75,8 +75,8 @@ const FILTERS: [(ShipmentFilter, &str); 6] = [
     (ShipmentFilter::Delivered, "Delivered"),
 ];
 
-/// Shows the panel with the shipment the desk has picked: a search that fits nothing would
-/// hide it.
+/// Shows the panel with the shipment that the desk selected. Clears a search without
+/// results, which would hide it.
 pub fn go_to(cx: &mut Cx<'_>, local: &mut Local) {
     cx.go_to(Panel::Shipments);
     if cx.state.shipments.rows.is_empty() {
@@ -92,7 +92,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
     if retry_ui(ui, cx.news_of(&state.shipments.refresh)) {
         cx.ask(Intent::RefreshShipments);
     }
-    // While older ones arrive, the line of the search says so.
+    // While older shipments are being loaded, the search line says so.
     if !state.shipments.sync.running {
         shipments_missing_ui(ui, cx);
     }
@@ -209,7 +209,7 @@ fn ask_search(cx: &mut Cx<'_>, local: &mut Local) {
 fn table_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, narrow: bool) {
     let shipments = &cx.state.shipments;
     let rows = &shipments.rows;
-    // The desk knows the selected shipment, the table the row; rows move as new ones come.
+    // The desk stores the selected shipment and the table a row; new shipments move the rows.
     local.table.selected = shipments
         .selected
         .as_ref()
@@ -225,7 +225,7 @@ fn table_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, narrow: bool) {
     let chosen = &mut local.chosen;
     let words = |row: usize| {
         let all = rows.get(row).map(|row| cells(cx, row)).unwrap_or_default();
-        // The number is copied most, so the menu offers it wherever it was opened.
+        // The tracking number is copied most often, so the menu always offers it.
         let number = all.get(TRACKING_NUMBER).cloned();
         let shown: Vec<String> = match narrow {
             true => NARROW_COLUMNS
@@ -349,7 +349,7 @@ fn status_words(row: &ShipmentRow) -> String {
     }
 }
 
-/// `In Transit` reads `In transit`.
+/// Changes `In Transit` to `In transit`.
 fn sentence(words: &str) -> String {
     let mut chars = words.chars();
     match chars.next() {
@@ -369,8 +369,8 @@ fn status_look(status: &str) -> (Meaning, Icon) {
     }
 }
 
-/// The practice service lives ahead of this machine: what seems yet to come is told as
-/// the moment it is there.
+/// The age of `at`. A time in the future is shown as a date: the practice service runs
+/// ahead of this computer's clock.
 fn since(at: Timestamp, cx: &Cx<'_>) -> String {
     if at > cx.now {
         short_moment(at, cx.now, cx.zone)

@@ -1,4 +1,4 @@
-//! The watch list: trouble on top, what has arrived below.
+//! The watch list: parcels with problems at the top, delivered ones at the bottom.
 
 use egui::{Align, Layout, Response, RichText, ScrollArea, Sense, Ui, vec2};
 
@@ -26,7 +26,7 @@ pub enum Filter {
     All,
     Trouble,
     Moving,
-    /// Out for delivery: here before the day ends.
+    /// Out for delivery: arrives before the day ends.
     Today,
     Arrived,
 }
@@ -54,7 +54,8 @@ impl Filter {
     }
 }
 
-/// Exceptions first, then what moves, then what has arrived; each in the order added.
+/// Problems first, then parcels out for delivery, then the others, and delivered or canceled ones
+/// last; each in the order in which they were added.
 pub fn in_order(tracked: &[Tracked]) -> Vec<&Tracked> {
     let mut order: Vec<&Tracked> = tracked.iter().collect();
     order.sort_by_key(|tracked| match status(tracked) {
@@ -96,7 +97,7 @@ pub fn show_ui(
         });
 }
 
-/// What the buttons above the timeline do.
+/// The actions of a parcel, the same as the buttons above its timeline.
 fn steps(cx: &Cx<'_>, tracked: &Tracked) -> Vec<Step<Deed>> {
     let number = tracked.number.as_str();
     let known = tracked.tracking.value();
@@ -153,7 +154,7 @@ fn row_ui(ui: &mut Ui, tracked: &Tracked, open: bool) -> Response {
     );
     let (meaning, picture, word) = told(status(tracked));
     let inner = rect.shrink2(vec2(space::M, space::S));
-    // A child of its own: the room of the row is allocated already.
+    // A child `Ui`: the room of the row is already allocated.
     let mut child = ui.new_child(egui::UiBuilder::new().max_rect(inner));
     {
         let ui = &mut child;

@@ -1,5 +1,5 @@
-//! Where parcels are: numbers typed or pasted, a watch list with trouble on top, the way of
-//! one parcel on a map and as a timeline, and labels that were never scanned.
+//! Tracking: numbers typed or pasted, a watch list with problems at the top, the route of one
+//! parcel on a map and as a timeline, and labels that were never scanned.
 
 mod list;
 mod radar;
@@ -101,7 +101,7 @@ fn watched_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
         })
         .or(shown.first())
         .copied();
-    // What is read aloud must not be another parcel when the list sorts itself anew.
+    // The open parcel must not change when the list is sorted again.
     let kept = &mut local.selected;
     if kept.is_none() {
         *kept = chosen.map(|tracked| tracked.number.to_string());
@@ -139,7 +139,7 @@ fn entry_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
         let text = typed.to_owned();
         local.selected = text.split_whitespace().next().map(str::to_owned);
         local.typed.clear();
-        // What was just typed is to be seen, whatever was filtered before.
+        // A number just typed must be visible, whatever the filter was.
         local.filter = list::Filter::All;
         cx.ask(Intent::Track { text });
     }

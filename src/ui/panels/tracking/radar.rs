@@ -1,4 +1,4 @@
-//! The never-left radar: labels made a day or more ago that no carrier has scanned.
+//! The never-left radar: labels bought a day or more ago that no carrier has scanned.
 
 use egui::Ui;
 
@@ -27,7 +27,7 @@ const COLUMNS: [Column; 6] = [
     Column::new("Price", 90.0).right(),
 ];
 
-/// From here on a parcel is more likely lost or forgotten than late.
+/// From this age on, in days, a parcel is more likely lost or forgotten than late.
 const LONG_DAYS: i64 = 3;
 
 pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, table: &mut TableState) {

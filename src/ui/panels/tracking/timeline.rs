@@ -1,4 +1,4 @@
-//! One parcel: its way on the map, and its scans, newest first, by local day.
+//! One parcel: its route on the map, and its scans by local day, newest first.
 
 use egui::{Align, Layout, RichText, ScrollArea, Ui};
 use jiff::tz::TimeZone;
@@ -19,7 +19,7 @@ use crate::ui::widgets::notice::{icon_button_ui, retry_ui};
 use crate::ui::widgets::text::{clock_time, day, line_ui, moment, muted_ui, pill_ui, strong_ui};
 use crate::ui::widgets::{Button, Icon, icon};
 
-/// The map takes this part of the height, within what reads well.
+/// The map's share of the height, within the limits below.
 const MAP_SHARE: f32 = 0.45;
 const MAP_LEAST: f32 = 160.0;
 const MAP_MOST: f32 = 420.0;
@@ -130,10 +130,10 @@ fn event_ui(ui: &mut Ui, event: &TrackingEvent, zone: &TimeZone) {
 }
 
 const TIME: f32 = 40.0;
-/// The longest of the words of a status.
+/// The width of the longest status word.
 const STATUS: f32 = 112.0;
 
-/// The same width in every line, so that what comes after stands in a column.
+/// A cell of fixed width, so that the content after it lines up.
 fn cell_ui<R>(ui: &mut Ui, width: f32, contents: impl FnOnce(&mut Ui) -> R) -> R {
     let size = egui::vec2(width, size::CONTROL_COMPACT);
     let left = Layout::left_to_right(Align::Center);

@@ -1,35 +1,35 @@
-//! Rulers along the sheet's upper and left edge.
+//! Rulers along the upper and left edge of the sheet.
 
 use egui::{Align2, CornerRadius, Pos2, Rect, Stroke, Ui, pos2};
 
 use crate::label::Page;
 use crate::ui::tokens::{Tokens, size, text};
 
-/// What the rulers count.
+/// The unit of the rulers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unit {
     Inches,
     Millimetres,
 }
 
-/// Room for a ruler beside the sheet.
+/// Width of a ruler beside the sheet.
 pub const WIDE: f32 = 32.0;
-/// The marks with a number, and from a mark to its number.
+/// Length of the marks with a number, and the distance from a mark to its number.
 const LONG: f32 = 6.0;
 const TO_NUMBER: f32 = 2.0;
 const MILLIMETRES_AN_INCH: f32 = 25.4;
-/// Numbers closer than this run into each other, and so do marks.
+/// Minimum distance of numbers, and of marks, in points.
 const BETWEEN_NUMBERS: f32 = 30.0;
 const BETWEEN_MARKS: f32 = 5.0;
 
-/// Which marks a ruler has: so many to a number, and what the numbers count by.
+/// The marks of a ruler: their distance, and which of them have which number.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Marks {
-    /// Points from mark to mark.
+    /// Distance between two marks, in points.
     apart: f32,
-    /// Every so many marks a number.
+    /// Number of marks from one number to the next.
     to_number: usize,
-    /// What a number adds.
+    /// Difference between two successive numbers.
     by: usize,
 }
 
@@ -41,7 +41,7 @@ impl Unit {
         }
     }
 
-    /// A page's size and resolution in words.
+    /// A page's size and resolution as text.
     pub fn measures(self, page: &Page) -> String {
         let millimetres = |inches: f32| (inches * MILLIMETRES_AN_INCH * 10.0).round() / 10.0;
         match self {
@@ -59,7 +59,7 @@ impl Unit {
     }
 
     fn marks(self, points_an_inch: f32) -> Marks {
-        // Numbers, and the marks between two of them from the finest down.
+        // The steps between numbers, and the marks between two numbers from finest to coarsest.
         let (one, numbers, between): (f32, &[usize], &[usize]) = match self {
             Unit::Inches => (points_an_inch, &[1, 2, 5, 10], &[16, 8, 4, 2]),
             Unit::Millimetres => (
@@ -88,9 +88,10 @@ impl Unit {
 }
 
 impl Marks {
-    /// Where each mark stands, how long it is, and its number.
+    /// The position of each mark, its length, and its number.
     fn along(self, length: f32) -> impl Iterator<Item = (f32, f32, Option<String>)> {
-        // The sheet stands on whole points; its last mark is there also where it lost some.
+        // The sheet is rounded to whole points; include its last mark even if
+        // rounding made it shorter.
         let count = ((length + 1.0) / self.apart).floor().max(0.0) as usize;
         (0..=count).map(move |mark| {
             let long = match mark % self.to_number {
@@ -105,8 +106,8 @@ impl Marks {
     }
 }
 
-/// Draws both rulers; the sheet's corner is their zero. They stay in sight at the edges
-/// of the window when the sheet is scrolled past them, over the sheet then.
+/// Draws both rulers, with zero at the sheet's corner. When the sheet is scrolled past them, they
+/// stay at the edges of the window, over the sheet.
 pub fn show_ui(ui: &Ui, (sheet, window): (Rect, Rect), unit: Unit, points_an_inch: f32) {
     let tokens = Tokens::of(ui);
     let painter = ui.painter();

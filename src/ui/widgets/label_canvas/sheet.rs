@@ -8,25 +8,25 @@ use egui::{Color32, ColorImage, Rect, TextureHandle, TextureOptions, Ui, Vec2, p
 use crate::label::Page;
 use crate::ui::tokens::Tokens;
 
-/// Pictures already handed to the graphics side, by label and page.
+/// Pictures already uploaded as textures, by label and page.
 #[derive(Default)]
 pub struct Textures(BTreeMap<(String, usize), Slot>);
 
-/// The picture of one page. While another is made, the one that is there stays.
+/// The picture of one page. It stays while another one is being made.
 #[derive(Default)]
 struct Slot {
     whole: Option<Picture>,
     coming: Option<Picture>,
 }
 
-/// A picture made band by band from the top, one a frame, so that a large page costs no
-/// frame more than a label does.
+/// A picture made band by band from the top, one band per frame, so that a large page takes no
+/// more time per frame than a label.
 struct Picture {
     stamp: Stamp,
     bands: Vec<(Range<usize>, TextureHandle)>,
 }
 
-/// Changes when the page or the size it is drawn at changes.
+/// Changes when the page or its drawn size changes.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Stamp {
     source: u64,
@@ -34,15 +34,15 @@ struct Stamp {
     height: usize,
 }
 
-/// A page's size in points at so many pixels an inch: whole pixels, as the page drawn at
-/// that resolution has.
+/// A page's size in points at this resolution. It is a whole number of pixels, like the
+/// page rendered at that resolution.
 pub fn size_on(ui: &Ui, page: &Page, dpi: f32) -> Vec2 {
     let pixels = |inches: f32| (inches * dpi).round().max(1.0) / ui.pixels_per_point();
     vec2(pixels(page.width_in), pixels(page.height_in))
 }
 
-/// Draws the page on paper: the one drawn for the screen where it is, and where it is
-/// finer than the printer's.
+/// Draws the page on paper. Uses the page rendered for the screen if there is one and it fits the
+/// pixels better than the printer's page.
 pub fn show_ui(
     ui: &Ui,
     textures: &mut Textures,
@@ -63,7 +63,7 @@ pub fn show_ui(
     };
     let slot = textures.0.entry((key.to_owned(), index)).or_default();
     if !slot.whole.as_ref().is_some_and(|one| one.stamp == stamp) {
-        // Until it is drawn anew a page too coarse shows its own dots, not a blur of them.
+        // Until it is rendered again, a coarse page shows its own dots instead of a blur.
         let options = if pixels.0 >= stamp.width {
             TextureOptions::NEAREST
         } else {
@@ -93,7 +93,7 @@ pub fn show_ui(
 }
 
 impl Slot {
-    /// Makes the next band of a picture, or begins it; a finished one takes its place.
+    /// Makes the next band of a picture, or starts it; a finished picture replaces the old one.
     fn go_on(
         &mut self,
         stamp: Stamp,
@@ -118,15 +118,15 @@ impl Slot {
     }
 }
 
-/// Rows of the picture that one frame has time for, by the pixels read and written.
+/// The rows of the picture that fit in one frame, by the number of pixels read and written.
 fn rows_a_frame(page: &Page, stamp: Stamp) -> usize {
     const PIXELS: usize = 2_000_000;
     let read = page.width_px as usize * (page.height_px as usize).div_ceil(stamp.height);
     (PIXELS / (read + stamp.width).max(1)).max(1)
 }
 
-/// The page that comes closest to the pixels there are: one that has exactly so many,
-/// else the coarser one that has enough, else the finer one.
+/// The page closest to the resolution on screen: one of exactly this size, else the coarser one
+/// that is large enough, else the finer one.
 fn chosen<'a>(
     page: &'a Page,
     sharper: Option<&'a Page>,
@@ -146,8 +146,8 @@ fn chosen<'a>(
     }
 }
 
-/// Rows of the page at the size it is shown, each pixel the mean of those it covers, so
-/// that thin bars stay even.
+/// Rows of the page scaled to the displayed size. Each pixel is the mean of those it
+/// covers, so that thin bars stay even.
 fn shrink(page: &Page, (width, height): (usize, usize), wanted: Range<usize>) -> ColorImage {
     let (from_width, from_height) = (page.width_px as usize, page.height_px as usize);
     let mut grey = Vec::with_capacity(width * wanted.len());
@@ -170,7 +170,7 @@ fn shrink(page: &Page, (width, height): (usize, usize), wanted: Range<usize>) ->
     ColorImage::from_gray([width, wanted.len()], &grey)
 }
 
-/// Cheap and good enough to notice another page: its size and a few hundred samples.
+/// Cheap and reliable enough to detect another page: its size and a few hundred samples.
 fn fingerprint(page: &Page) -> u64 {
     let step = (page.luma.len() / 997).max(1);
     let start = u64::from(page.width_px) << 32 | u64::from(page.height_px);

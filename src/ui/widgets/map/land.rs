@@ -1,4 +1,4 @@
-//! States and countries below the way.
+//! The states and countries of the map, drawn below the route.
 
 use egui::epaint::{Mesh, Vertex, WHITE_UV};
 use egui::{Color32, Painter, Pos2, Rect, Shape, Stroke, Vec2};
@@ -7,7 +7,7 @@ use super::{MapView, project};
 use crate::base::map::{Map, Region};
 use crate::ui::tokens::{Tokens, size};
 
-/// Corners of an outline closer than this on screen are one.
+/// Points of an outline closer than this on screen are merged.
 const DETAIL: f32 = 1.2;
 
 pub fn paint(painter: &Painter, rect: Rect, view: &MapView, map: &Map, tokens: &Tokens) {
@@ -59,7 +59,7 @@ fn outline(painter: &Painter, ring: &[Pos2], stroke: Stroke) {
             kept.push(*point);
         }
     }
-    // One by one: joined, the sharp tips of a coast grow into spikes.
+    // Drawn as separate segments: joined lines would grow spikes at the sharp corners of a coast.
     let closed = kept.iter().zip(kept.iter().cycle().skip(1));
     if kept.len() > 2 {
         painter.extend(closed.map(|(from, to)| Shape::line_segment([*from, *to], stroke)));

@@ -1,22 +1,22 @@
-//! Where the names of places stand: beside their dots, clear of the way and of each other.
+//! Placement of place names on the map: beside their dots, clear of the route and of each other.
 
 use egui::{Pos2, Rect, Vec2, vec2};
 
-/// Between a dot's middle and its name.
+/// Distance between the center of a dot and its name.
 const AWAY: f32 = 12.0;
-/// Between a name and whatever it must not touch.
+/// Distance between a name and anything it must not touch.
 const AROUND: f32 = 3.0;
 
-/// A rectangle for each name's size, or nothing where no side of its dot is free. The ends
-/// choose before the places between, the newest first: what a clerk is asked for on the
-/// phone. An end is named even if its name then lies on the way.
+/// A rectangle for each name, or `None` if no side of its dot is free. The two ends of the route
+/// are placed before the stops between them, and newer stops before older ones, because callers ask
+/// for those on the phone. An end is named even if its name then overlaps the route.
 pub fn places(room: Rect, covered: Rect, way: &[Pos2], sizes: &[Vec2]) -> Vec<Option<Rect>> {
     let last = way.len().saturating_sub(1);
     let between = (1..last).rev();
     let mut placed: Vec<Option<Rect>> = vec![None; sizes.len()];
     for nth in [last, 0].into_iter().chain(between) {
         if placed.get(nth).is_some_and(Option::is_some) {
-            continue; // the only place is both ends
+            continue; // a single stop is both ends
         }
         let (Some(dot), Some(size)) = (way.get(nth), sizes.get(nth)) else {
             continue;
@@ -45,7 +45,7 @@ pub fn places(room: Rect, covered: Rect, way: &[Pos2], sizes: &[Vec2]) -> Vec<Op
     placed
 }
 
-/// Right and left of the dot first, as one reads; then below, above and the corners.
+/// Positions to try: right and left of the dot first, then below, above and the corners.
 fn sides(dot: Pos2, size: Vec2) -> [Rect; 8] {
     let beside = AWAY + size.x / 2.0;
     let over = AWAY + size.y / 2.0;
@@ -63,7 +63,7 @@ fn sides(dot: Pos2, size: Vec2) -> [Rect; 8] {
     .map(|shift| Rect::from_center_size(dot + shift, size))
 }
 
-/// Whether any point of the line from one to the other lies in the rectangle.
+/// Whether any point of the line segment is inside the rectangle.
 fn crosses(rect: Rect, from: Pos2, to: Pos2) -> bool {
     let (mut enters, mut leaves) = (0.0_f32, 1.0_f32);
     for (start, end, low, high) in [

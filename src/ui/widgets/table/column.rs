@@ -1,14 +1,14 @@
-//! Columns of a table and how they share its width.
+//! Columns of a table, and how they share its width.
 
 use crate::ui::tokens::space;
 
-/// A column: its words, its room, whether figures stand at the right, whether it sorts.
+/// A column: its title, width, alignment, and whether it sorts.
 #[derive(Clone, Copy, Debug)]
 pub struct Column {
     pub title: &'static str,
-    /// Points; the columns without one share what is left.
+    /// In points; columns without a width share the remaining room.
     pub width: Option<f32>,
-    /// Its share of the room the wide columns can spare, 0 to 1.
+    /// Its share, from 0 to 1, of the room that the wide columns do not need.
     pub grows: f32,
     pub right: bool,
     pub sortable: bool,
@@ -25,7 +25,7 @@ impl Column {
         }
     }
 
-    /// Takes what the others leave.
+    /// A column that takes the remaining room.
     pub const fn wide(title: &'static str) -> Self {
         Self {
             title,
@@ -36,7 +36,7 @@ impl Column {
         }
     }
 
-    /// Takes this share of what a wide column would not need.
+    /// Adds this share of the room that wide columns do not need.
     pub const fn growing(mut self, share: f32) -> Self {
         self.grows = share;
         self
@@ -53,10 +53,10 @@ impl Column {
     }
 }
 
-/// A wide column has room enough with this; of what is more, others take their shares.
+/// Sufficient width of a wide column; the other columns get their shares of any room beyond it.
 const EASE: f32 = 300.0;
 
-/// Points of each column in a table so wide; none takes what is left.
+/// The width of each column in a table of this width; `None` takes the remaining room.
 pub fn widths(columns: &[Column], room: f32) -> Vec<Option<f32>> {
     let gaps = space::M * columns.len().saturating_sub(1) as f32;
     let wide = columns.iter().filter(|column| column.width.is_none());
@@ -78,7 +78,7 @@ mod tests {
             Column::new("Price", 70.0),
         ];
         assert_eq!(widths(&columns, 500.0), [None, Some(150.0), Some(70.0)]);
-        // 24 points are gaps; of the 400 nobody needs, the account takes a quarter.
+        // 24 points are gaps; of the 400 spare points, the account takes a quarter.
         let wide = 24.0 + EASE + 150.0 + 70.0 + 400.0;
         assert_eq!(widths(&columns, wide), [None, Some(250.0), Some(70.0)]);
     }

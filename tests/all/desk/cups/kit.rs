@@ -1,4 +1,4 @@
-//! What the printing systems made of programs have in common, and a desk that prints at them.
+//! Helpers shared by the tests with simulated printing systems, and a desk that prints to them.
 
 use std::io::{BufRead, BufReader};
 use std::path::PathBuf;
@@ -11,7 +11,7 @@ use postroom::label::print::Printer;
 
 use crate::desk::harness::{Driven, World};
 
-/// A script of `tests/cups` at work in a folder of its own, until it is dropped.
+/// A script of `tests/cups`, running in its own folder until it is dropped.
 pub struct Script {
     child: Child,
     pub folder: PathBuf,
@@ -36,7 +36,7 @@ impl Script {
 
 impl Drop for Script {
     fn drop(&mut self) {
-        // The script ends what it started when it is asked to, not when it is killed.
+        // On SIGTERM the script ends the processes it started; on SIGKILL it cannot.
         let asked = Command::new("kill")
             .arg(self.child.id().to_string())
             .status();
@@ -53,7 +53,7 @@ pub fn newest(state: &State) -> Option<(JobState, String)> {
     Some((job.state, job.detail.clone()))
 }
 
-/// A desk with this printer, and a label bought and sent to it; its tracking number.
+/// A desk with this printer, and the tracking number of a label bought and sent to it.
 pub fn printed_on(world: &World, printer: Printer) -> (Driven, String) {
     let mut desk = world.ready();
     desk.apply(Intent::SavePrinter {
@@ -79,8 +79,8 @@ pub fn until_called_printed(desk: &mut Driven) {
     });
 }
 
-/// A label at a printer whose paper ran out, through a closing and opening of the desk while
-/// it waits, until there is paper again: what has the job keeps it, and it is not sent again.
+/// Prints a label on a printer that is out of paper, closes and reopens the desk while the job
+/// waits, and refills the paper. The job stays in the printer's queue and is not sent again.
 pub fn printed_once_there_is_paper(world: &World, printer: Printer, refill: impl Fn()) -> Driven {
     let (mut desk, _) = printed_on(world, printer);
     desk.run_until("told that paper is out", |state| {

@@ -1,4 +1,4 @@
-//! What goes wrong at a queue, and what comes out of one.
+//! Failures at a queue, and the output of one.
 
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -51,7 +51,7 @@ fn a_job_cancelled_at_the_queue_is_not_called_printed_and_can_be_tried_again() {
     desk.run_until("in the queue", |state| {
         newest(state).is_some_and(|(_, words)| words.contains("out of paper"))
     });
-    // Somebody else takes it out, at the queue itself.
+    // Another user cancels it at the queue itself.
     let job = &desk.state().printing.jobs[0];
     let (row, remote) = (job.row, job.remote.unwrap());
     cups::cancel(&cups.uri("tray"), remote).unwrap();
@@ -108,7 +108,7 @@ fn a_printing_system_that_is_gone_loses_nothing() {
     });
 }
 
-/// Pictures through a driver for documents: each at exactly its own size.
+/// Images through a document driver: each is printed at exactly its own size.
 #[test]
 fn pictures_come_out_of_a_pdf_queue_at_their_exact_size() {
     let Some(cups) = Cups::start() else {
@@ -190,9 +190,9 @@ fn two_labels_on_a_sheet_come_out_of_a_pdf_queue() {
     }
 }
 
-/// The pages of what the driver wrote for a job of this title, at 300 dots an inch.
+/// The pages of the file that the driver wrote for a job with this title, at 300 dpi.
 fn printed_file(title: &str) -> Vec<Page> {
-    // Where the driver puts what strangers print.
+    // The folder for jobs of unknown users.
     let folder = std::path::Path::new("/var/spool/cups-pdf/ANONYMOUS");
     let begun = Instant::now();
     let file = loop {

@@ -1,5 +1,5 @@
-//! Office printers reached without a driver, made of programs by `tests/cups/office`: what they
-//! say of themselves, labels at their exact size, and what goes wrong at one.
+//! Office printers reached without a driver, simulated by `tests/cups/office`: the properties they
+//! report, labels at their exact size, and failures.
 
 use std::net::TcpListener;
 use std::path::{Path, PathBuf};
@@ -21,14 +21,14 @@ use crate::label::facts;
 struct Office {
     script: Script,
     ports: [u16; 2],
-    /// Two of the daemon that printers announce themselves to cannot run beside one another.
+    /// The daemon that printers announce themselves to cannot run twice at the same time.
     _only: MutexGuard<'static, ()>,
 }
 
 static ONLY: Mutex<()> = Mutex::new(());
 
 impl Office {
-    /// `None` where no printing system is wanted.
+    /// `None` where `POSTROOM_CUPS` is not set.
     fn start() -> Option<Self> {
         std::env::var_os("POSTROOM_CUPS")?;
         let only = ONLY.lock().unwrap_or_else(PoisonError::into_inner);
@@ -84,7 +84,7 @@ impl Tray<'_> {
         std::fs::remove_file(self.folder.join(sign)).unwrap();
     }
 
-    /// What the printer was told of the job it printed last.
+    /// The attributes sent with the job that the printer printed last.
     fn said(&self) -> String {
         std::fs::read_to_string(self.folder.join("said")).unwrap()
     }
@@ -98,7 +98,7 @@ impl Tray<'_> {
     }
 }
 
-/// A raster turned into PDF pages by the filter of the printing system, and read from there.
+/// Converts a raster to PDF with the CUPS filter and reads its pages.
 fn raster_pages(file: &Path, dpi: f32) -> Vec<Page> {
     let pdf = Command::new("/usr/lib/cups/filter/rastertopdf")
         .args(["1", "test", "test", "1", ""])
@@ -172,8 +172,8 @@ fn a_printer_without_a_language_gets_dots_of_the_exact_size() {
     let check = self_check(&pages, &number, Some((4.0, 6.0)));
     assert_eq!(check.verdict, Verdict::Matches, "{}", check.sentence);
 
-    // Every dot, of both kinds, at both resolutions, on every paper: read by the filter, and
-    // laid beside the dots that were sent.
+    // Every dot, in both raster formats, at both resolutions, on every paper size: decoded by the
+    // filter and compared with the dots that were sent.
     let facts = facts::postal();
     for (language, dpi, size, copies) in [
         (Language::Pwg, 300, Size::S4x6, 1),
@@ -291,8 +291,8 @@ fn a_printer_that_is_switched_off_loses_nothing_and_prints_nothing_twice() {
     until_called_printed(&mut desk);
     assert_eq!(tray.came_out().len(), 1, "one copy");
 
-    // Switched off with a job in it: it begins again with nothing, and numbers its jobs from
-    // one. Nobody can tell what is on paper, so a person is asked and nothing is sent again.
+    // Switched off while it holds a job: it restarts without jobs and numbers new ones from one.
+    // Nobody can tell what was printed, so the user is asked and nothing is sent again.
     tray.put("empty");
     desk.apply(Intent::TestPrint("Office".to_owned()));
     desk.run_until("taken", |state| {

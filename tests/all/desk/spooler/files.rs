@@ -1,4 +1,4 @@
-//! A spooler made of files: what each of its answers comes to.
+//! A spooler simulated with files: the result of each of its answers.
 
 use std::path::PathBuf;
 use std::sync::{Mutex, MutexGuard};
@@ -17,7 +17,7 @@ use crate::desk::printing::{buy, set_up};
 const OUT_OF_PAPER: u32 = 0x10;
 const OFF: u32 = 0x80;
 
-/// The folder, empty but for a usual printer; one test at a time has it.
+/// The spooler's folder, empty except for a default printer; one test at a time uses it.
 struct Files {
     folder: PathBuf,
     _turn: MutexGuard<'static, ()>,
@@ -89,7 +89,7 @@ fn waits(words: &str) -> Progress {
     }
 }
 
-/// With letters beyond ASCII, as people name printers and are named.
+/// With letters beyond ASCII, as printers and people have in their names.
 const QUEUE: &str = "Größe 4×6";
 const TITLE: &str = "Zoë Ångström, 9400";
 
@@ -127,7 +127,7 @@ fn queues_take_bytes_whole_and_windows_tells_what_became_of_them() {
     files.state(1, 0x80);
     assert_eq!(ask(1, ""), Progress::Printed);
 
-    // Another job of the same number, after the spooler began anew, is not ours.
+    // A job with the same number after a restart of the spooler is not this one.
     let other = runtime.block_on(spooler.progress(QUEUE, "Somebody else", 1, ""));
     assert!(matches!(other, Progress::Gone { .. }), "{other:?}");
     files.state(1, 0x4);
@@ -164,13 +164,13 @@ fn what_windows_did_not_take_is_not_called_sent() {
     let none = send("Not here");
     assert!(matches!(none, Spooled::Not { .. }), "{none:?}");
     assert_eq!(files.jobs(), 0);
-    // The disk fills while Windows takes it: the job is there, with half of its bytes.
+    // The disk fills while Windows accepts the job: the job exists, with half of its bytes.
     files.put("full", b"");
     let doubt = send(QUEUE);
     assert!(matches!(doubt, Spooled::Unknown { .. }), "{doubt:?}");
     assert_eq!(files.document(1).len(), 500);
     files.take("full");
-    // Without a usual printer the library ends its process; the window goes on and prints.
+    // Without a default printer the library ends its process; the window stays open and prints.
     files.take("usual");
     let lost = runtime.block_on(spooler.queues());
     assert!(lost.is_err(), "{lost:?}");
@@ -213,7 +213,7 @@ fn a_label_waits_for_its_printer_and_is_sent_once() {
         })
     });
     assert!(files.document(1).starts_with(b"^XA"));
-    // Closed and opened while it waits: Windows has it, and it is not sent again.
+    // Closed and reopened while the job waits: Windows has it, and it is not sent again.
     world.runtime.block_on(desk.0.close());
     let mut desk = world.open();
     desk.run_for(Duration::from_millis(500));
@@ -225,7 +225,7 @@ fn a_label_waits_for_its_printer_and_is_sent_once() {
     });
     assert_eq!(files.jobs(), 1, "one copy");
 
-    // Windows lets go of it and says nothing: sent is all that is known, and nobody asks on.
+    // Windows drops the job without a status: it stays "sent", and the desk stops asking.
     desk.apply(print);
     desk.run_until("in the queue", |state| {
         state.printing.jobs.len() == 2 && newest(state).unwrap().0 == JobState::Sent

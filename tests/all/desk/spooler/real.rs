@@ -1,5 +1,5 @@
-//! The spooler that is there. Under Wine it hands jobs on to the host's printing system and
-//! keeps no list of them, so what it says of a job is that it left.
+//! The system's real spooler. Under Wine it passes jobs on to the host's printing system and keeps
+//! no list of them, so it can only report that a job left.
 
 use std::io::Read;
 use std::net::TcpListener;
@@ -14,7 +14,7 @@ use super::queue;
 use crate::desk::harness::World;
 use crate::desk::printing::{buy, newest, set_up};
 
-/// What the next job brings to the port behind the queue `zebra`.
+/// The bytes of the next job at the port behind the queue `zebra`.
 fn taken(port: &str) -> std::thread::JoinHandle<Vec<u8>> {
     let listener = TcpListener::bind(format!("127.0.0.1:{port}")).unwrap();
     std::thread::spawn(move || {
@@ -49,8 +49,8 @@ fn bytes_and_labels_reach_a_queue_whole() {
     );
     assert!(arrives.join().unwrap() == bytes, "the very bytes");
 
-    // A printer that is off: its label waits at the queue, is never called printed, and
-    // arrives once when the printer is on.
+    // A printer that is off: its label waits in the queue, never counts as printed, and arrives
+    // once when the printer is on.
     let mut desk = world.ready();
     set_up(&mut desk, queue("zebra"));
     let shipment = buy(&mut desk);

@@ -1,4 +1,4 @@
-//! Files made by hand to cost far more than they are long.
+//! Files that cost far more to decode than their length suggests.
 
 pub mod pdf;
 mod pictures;
@@ -6,7 +6,7 @@ mod printer_language;
 
 use std::io::Write;
 
-/// Format, what is wrong with it, and the file.
+/// The format, what is wrong with the file, and the file.
 pub type Bomb = (&'static str, String, Vec<u8>);
 
 pub fn all() -> Vec<Bomb> {
@@ -16,8 +16,8 @@ pub fn all() -> Vec<Bomb> {
     bombs
 }
 
-/// So many times one byte, in whole megabytes, with zlib's compression. A megabyte is packed
-/// once and its block repeated, so that a gigabyte costs nothing to make.
+/// `count` times one byte, in whole megabytes, compressed with zlib. One megabyte is compressed
+/// once and its block is repeated, so that a gigabyte costs nothing to make.
 fn deflated(byte: u8, count: usize) -> Vec<u8> {
     const PIECE: usize = 1 << 20;
     let mut zlib = flate2::Compress::new(flate2::Compression::best(), false);
@@ -27,7 +27,7 @@ fn deflated(byte: u8, count: usize) -> Vec<u8> {
     let times = count.div_ceil(PIECE);
     let mut out = vec![0x78, 0xda];
     out.extend(block.repeat(times));
-    // An empty last block, and the checksum of a row of equal bytes.
+    // An empty last block, and the Adler-32 checksum of a sequence of equal bytes.
     out.extend([3, 0]);
     const MODULUS: u128 = 65_521;
     let (long, level) = ((times * PIECE) as u128, u128::from(byte));

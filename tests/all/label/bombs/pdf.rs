@@ -1,6 +1,6 @@
 use super::{Bomb, deflated, deflated_pieces};
 
-/// A document of numbered objects, the first of which is its catalogue.
+/// A document of numbered objects, the first of which is its catalog.
 pub fn document(objects: &[Vec<u8>]) -> Vec<u8> {
     let mut out = b"%PDF-1.7\n".to_vec();
     let mut places = Vec::new();
@@ -29,7 +29,7 @@ fn stream(entries: &str, data: &[u8]) -> Vec<u8> {
     out
 }
 
-/// One page of 4 by 6 inches: its resources, what is drawn, and objects from the fifth on.
+/// One page of 4 by 6 inches: its resources, its content, and objects from the fifth on.
 fn page(resources: &str, content: &[u8], more: Vec<Vec<u8>>) -> Vec<u8> {
     boxed("[0 0 288 432]", resources, stream("", content), more)
 }
@@ -48,7 +48,7 @@ fn boxed(media: &str, resources: &str, content: Vec<u8>, more: Vec<Vec<u8>>) -> 
     document(&objects)
 }
 
-/// Everything in the open, so that a change of a byte changes a number or an operator.
+/// A document without compression, so that changing a byte changes a number or an operator.
 pub fn plain() -> Vec<u8> {
     let content = b"q 1 0 0 1 20 20 cm 0 0 0 rg 0 0 100 30 re f Q\n\
         BT /F 18 Tf 30 200 Td (To Casey Example) Tj ET\n\
@@ -373,7 +373,7 @@ fn images() -> Vec<Named> {
     ]
 }
 
-/// A page and a generic region with hardly any data.
+/// A page and a generic region with almost no data.
 fn jbig2() -> Vec<u8> {
     let side = 60_000_u32.to_be_bytes();
     let mut out = vec![0, 0, 0, 0, 0x30, 0, 1, 0, 0, 0, 19];
@@ -387,7 +387,7 @@ fn jbig2() -> Vec<u8> {
     out
 }
 
-/// Headers of a codestream cut into 3,600 million tiles of one dot.
+/// The header of a codestream divided into 3,600 million tiles of one dot.
 fn jpx() -> Vec<u8> {
     let mut out = vec![0xff, 0x4f, 0xff, 0x51, 0, 41, 0, 0];
     for value in [60_000_u32, 60_000, 0, 0, 1, 1, 0, 0] {

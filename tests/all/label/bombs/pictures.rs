@@ -1,4 +1,4 @@
-//! PNG, JPEG and TIFF.
+//! PNG, JPEG and TIFF files.
 
 use super::{Bomb, deflated};
 
@@ -84,7 +84,7 @@ fn pngs() -> Vec<(&'static str, Vec<u8>)> {
     ]
 }
 
-/// A JPEG of a size, with so many scans that say "nothing here".
+/// A JPEG of the given size with `scans` empty scans.
 fn jpeg(width: u16, height: u16, parts: u8, scans: usize) -> Vec<u8> {
     let mut out = vec![0xff, 0xd8, 0xff, 0xdb, 0, 67, 0];
     out.extend([1; 64]);
@@ -143,7 +143,7 @@ fn jpegs() -> Vec<(&'static str, Vec<u8>)> {
     ]
 }
 
-/// Tags of a TIFF of one page: number, kind (3 short, 4 long), count, value or place.
+/// The tags of a one-page TIFF: number, type (3 short, 4 long), count, value or offset.
 type Tags = Vec<(u16, u16, u32, u32)>;
 
 fn tiff(data: &[u8], tags: &Tags, next: u32) -> Vec<u8> {
@@ -160,7 +160,7 @@ fn tiff(data: &[u8], tags: &Tags, next: u32) -> Vec<u8> {
     out
 }
 
-/// Width, height, bits of a dot and compression; the strip is all the data.
+/// Tags for width, height, bits per dot and compression; the strip is all of the data.
 fn tags((width, height): (u32, u32), bits: u32, compression: u32, long: usize) -> Tags {
     vec![
         (256, 4, 1, width),
@@ -203,7 +203,7 @@ fn tiffs() -> Vec<(&'static str, Vec<u8>)> {
         tags[8] = (279, 4, u32::MAX, 8);
         tiff(&[0; 64], &tags, 0)
     };
-    // A directory whose next is itself, and 400,000 empty ones in a row.
+    // A directory whose next directory is itself, and 400,000 empty ones in a row.
     let own = tiff(b"", &tags((8, 8), 1, 1, 8), 8);
     let mut chain = b"II*\0\x08\0\0\0".to_vec();
     for at in 0..400_000_u32 {

@@ -1,4 +1,4 @@
-//! ZPL and ZPL2.
+//! ZPL and ZPL2 files.
 
 use std::fmt::Write;
 

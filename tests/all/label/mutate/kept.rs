@@ -1,11 +1,11 @@
-//! Changes that keep a picture file readable as such, so that what lies deeper is reached: one
-//! value of a TIFF's directory, or a PNG's head, chunks and rows, packed again.
+//! Changes that keep a picture file readable, so that the later stages of a decoder are reached:
+//! one value of a TIFF's directory, or a PNG's header, chunks and rows, compressed again.
 
 use std::io::{Read, Write};
 
 use super::super::change::Draw;
 
-/// Small steps beside the numbers at which arithmetic breaks.
+/// Small changes of the value, and numbers at which arithmetic overflows.
 fn another(draw: &mut Draw, value: u32) -> u32 {
     match draw.below(8) {
         0 => value.wrapping_add(1),
@@ -18,7 +18,8 @@ fn another(draw: &mut Draw, value: u32) -> u32 {
     }
 }
 
-/// One to three entries of the first directory get another value, kind or number of values.
+/// Changes the value, the type or the number of values of one to three entries of the first
+/// directory.
 pub fn tiff(draw: &mut Draw, bytes: &mut [u8]) {
     let little = bytes.starts_with(b"II");
     let read = |bytes: &[u8], at: usize, long: usize| {
@@ -44,7 +45,7 @@ pub fn tiff(draw: &mut Draw, bytes: &mut [u8]) {
     let entries = read(bytes, directory, 2).unwrap_or(0).min(64) as usize;
     for _ in 0..=draw.below(3) {
         let entry = directory + 2 + 12 * draw.below(entries.max(1));
-        // Tag, kind, number of values, value: the value is what a decoder goes by.
+        // Tag, type, number of values, value: decoders mostly depend on the value.
         let (at, long) = match draw.below(10) {
             0 => (entry, 2),
             1 => (entry + 2, 2),
@@ -59,7 +60,8 @@ pub fn tiff(draw: &mut Draw, bytes: &mut [u8]) {
     }
 }
 
-/// The head, the order of the chunks, or the rows of dots change; sums and packing are right.
+/// Changes the header, the order of the chunks, or the pixel rows. Checksums and compression stay
+/// valid.
 pub fn png(draw: &mut Draw, bytes: &mut Vec<u8>) {
     const HEAD: usize = 8;
     let mut chunks: Vec<(Vec<u8>, Vec<u8>)> = Vec::new();
@@ -124,7 +126,7 @@ pub fn png(draw: &mut Draw, bytes: &mut Vec<u8>) {
     }
 }
 
-/// The rows are unpacked, changed or cut, and packed again into one chunk.
+/// Decompresses the rows, changes or truncates them, and compresses them again into one chunk.
 fn rows(draw: &mut Draw, chunks: &mut Vec<(Vec<u8>, Vec<u8>)>) {
     let is_rows = |chunk: &(Vec<u8>, Vec<u8>)| chunk.0 == b"IDAT";
     let Some(first) = chunks.iter().position(is_rows) else {
@@ -137,7 +139,7 @@ fn rows(draw: &mut Draw, chunks: &mut Vec<(Vec<u8>, Vec<u8>)>) {
         .collect();
     let mut dots = Vec::new();
     let most = 16 << 20;
-    // Damaged by an earlier change: as far as it goes.
+    // Earlier changes may have damaged the data: use what can be decompressed.
     let _ = flate2::read::ZlibDecoder::new(&*packed)
         .take(most)
         .read_to_end(&mut dots);

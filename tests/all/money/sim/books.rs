@@ -1,6 +1,6 @@
-//! A journal in memory with the promises of the real one: durable at the commit and not
-//! before, the same changes allowed, one living purchase of a label. Written anew, so
-//! that it can disagree; `the_model_is_the_journal` holds the two together.
+//! An in-memory journal with the guarantees of the real one: durable at the commit and not before,
+//! the same changes allowed, one living purchase per label. It is a separate implementation, so
+//! that the two can disagree; `the_model_is_the_journal` compares them.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -19,11 +19,11 @@ use super::model::{Model, State};
 pub struct Row {
     pub entry: Entry,
     pub overtaken: bool,
-    /// A person's word that it may be charged twice, of a top-up.
+    /// The user's consent that a top-up may be charged twice.
     pub consented: bool,
-    /// When it was written down in truth, whatever the desk's clock says.
+    /// The true time of creation, whatever the desk's clock says.
     pub born: Duration,
-    /// Every state of the row and when it was committed; kept only where commits lag.
+    /// Every state of the row and when it was committed; used only where commits lag.
     past: Vec<(Duration, Entry)>,
 }
 
@@ -42,7 +42,7 @@ impl Row {
     }
 }
 
-/// The journal of a world.
+/// The simulated journal.
 #[derive(Clone)]
 pub struct Books(Arc<Model>);
 
@@ -64,7 +64,8 @@ impl Books {
         Self(Arc::clone(model))
     }
 
-    /// What the next start finds: lagging commits are gone, and whoever was sending too.
+    /// The state at the next start: unsynced commits are lost, and rows in *sending* become
+    /// *unknown*.
     pub fn reopen(&self) {
         let now = self.0.local_now();
         self.0.with(|state, time| {
@@ -89,7 +90,7 @@ impl Books {
         });
     }
 
-    /// Nothing changes when the disk is full.
+    /// Nothing changes if the disk is full.
     async fn commit<T>(
         &self,
         what: &str,
@@ -137,7 +138,7 @@ impl Books {
                 edit(row, change, taken)?;
                 row.entry.updated = now;
                 if watched && !is_answer {
-                    // What a person says, or a sum that was read, looks nothing up.
+                    // A consent or a recorded charge is not a lookup, so it must not end the watch.
                     let soon = Some(now + SignedDuration::from_secs(1));
                     row.entry.watched_until = row.entry.watched_until.max(soon);
                 }
@@ -161,7 +162,8 @@ impl Books {
                     && row.entry.order == new.order
                     && row.entry.sequence == new.sequence
             };
-            // A top-up that is in the history is done; of all others there is one.
+            // A confirmed top-up is finished and allows another one. Anything else has one living
+            // row.
             let living = |row: &&Row| {
                 let done = row.entry.kind == Kind::TopUp && row.entry.state == Confirmed;
                 row.is_living() && !done
@@ -216,7 +218,7 @@ fn position(state: &State, transaction: &TransactionId) -> Option<usize> {
         .position(|row| &row.entry.transaction == transaction)
 }
 
-/// Whether another living row holds the place of this label or refund.
+/// Whether another living row exists for this label or refund.
 fn is_taken(state: &State, at: usize) -> bool {
     let Some(this) = state.rows.get(at) else {
         return false;
@@ -299,7 +301,7 @@ fn edit(row: &mut Row, change: Change<'_>, taken: bool) -> Result<(), JournalErr
     Ok(())
 }
 
-/// I7, apart from the changes that `edit` allows.
+/// I7, except for the changes that `edit` allows.
 fn forbidden(before: EntryState, after: EntryState) -> Option<String> {
     let settled = match before {
         Confirmed | Cancelled => before != after,

@@ -1,5 +1,5 @@
-//! What must be true at the end of a world: the invariants of `money-safety.md` that a
-//! single step cannot show.
+//! The checks at the end of a run: the invariants of `docs/money.md` that a single step cannot
+//! show.
 
 use std::collections::BTreeMap;
 
@@ -9,26 +9,26 @@ use postroom::store::{Entry, EntryState, Kind};
 use super::books::Row;
 use super::model::{Model, State};
 
-/// What one world came to.
+/// The result of one run.
 #[derive(Clone, Debug, Default)]
 pub struct Verdict {
     pub orders: u64,
     pub calls: u64,
-    /// Of these, how many fell into the time of trouble.
+    /// How many of these calls fell into the period of faults.
     pub exposed: u64,
     pub faults: u64,
     pub crashes: u64,
-    /// Of the program, each of which may be its last.
+    /// Steps of the program; it can crash at each.
     pub steps: u64,
     pub bought_twice: u64,
     pub lost: u64,
     pub stuck: u64,
-    /// Broken promises, in the order in which they broke.
+    /// Broken invariants, in the order in which they broke.
     pub wrong: Vec<String>,
     pub log: Vec<String>,
-    /// How often each wish was carried out by the service.
+    /// How often the service carried out each request.
     pub carried_out: Vec<u64>,
-    /// How often a person said of each wish that it may be charged twice.
+    /// How often the user consented to a second charge for each request.
     pub consents: Vec<u64>,
 }
 
@@ -59,7 +59,7 @@ pub fn judge(model: &Model) -> Verdict {
         .filter(|entry| match entry.state {
             EntryState::Confirmed | EntryState::Rejected | EntryState::Cancelled => false,
             EntryState::Absent => entry.watched_until.is_none(),
-            // What was never sent waits for the person, who may have lost interest.
+            // A purchase that was never sent waits for the user, who may have lost interest.
             EntryState::Intent => entry.uncertain_once,
             EntryState::Sending | EntryState::Unknown => true,
         });
@@ -84,7 +84,7 @@ pub fn judge(model: &Model) -> Verdict {
     verdict
 }
 
-/// I2: one shipment for each wish, and one credit and one refund for each transaction.
+/// I2: one shipment per request, and one credit and one refund per transaction.
 fn twice(state: &State, verdict: &mut Verdict) {
     let mut sold: BTreeMap<usize, u64> = BTreeMap::new();
     for label in state
@@ -118,7 +118,7 @@ fn twice(state: &State, verdict: &mut Verdict) {
     }
 }
 
-/// As the journal has them. Each allows one more.
+/// The consents in the journal. Each allows one more purchase.
 fn consents(state: &State, wish: usize) -> u64 {
     let given = |row: &&Row| row.consented && State::wish_of(&row.entry) == wish;
     count(state.rows.iter().filter(given).count())
@@ -145,7 +145,7 @@ fn both_ways(state: &State, verdict: &mut Verdict) {
     for entry in state.rows.iter().map(|row| &row.entry).filter(confirmed) {
         let id = &entry.transaction;
         let sold = service.sold.iter().find(|sold| sold.transaction == *id);
-        // A refund that somebody else asked for is as good as ours: "already initiated".
+        // A refund that was requested elsewhere counts as well: "already initiated".
         let refunded = entry.kind == Kind::Refund
             && entry.result_id.as_deref().is_some_and(|known| {
                 let mut sold = service.sold.iter();

@@ -1,5 +1,5 @@
-//! The person at the screen: asks for each thing, sends what was not sent, calls some of
-//! it back, clicks twice, and tries again what was refused.
+//! The simulated user: requests each purchase, sends what was not sent, cancels some of it, clicks
+//! twice, and retries what was refused.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -14,16 +14,16 @@ use super::model::{Model, State};
 use super::program::Program;
 use super::pulse::Side;
 
-/// What a person does next about one wish.
+/// The user's next action for one request.
 enum Act {
     Nothing,
     Ask,
-    /// Add funds by other means, then ask anew.
+    /// Add funds by other means, then request it again.
     FillAndAsk,
     Send(TransactionId),
     Cancel(TransactionId),
     Check(TransactionId),
-    /// "It may be charged twice": of a top-up that was not found.
+    /// "It may be charged twice": for a top-up that was not found.
     Consent(TransactionId),
     Restart,
     Over,
@@ -45,7 +45,7 @@ pub fn begin(model: &Arc<Model>, program: &Program) {
                     });
                 }
                 carry_out(&own, &program, wish, act);
-                // Whoever has looked often looks less often.
+                // The user looks less and less often.
                 let patience = 1 + (looked / 10).min(17);
                 own.pause(2_000, 600_000 * patience).await;
             }
@@ -106,7 +106,7 @@ fn choose(state: &mut State, now: Duration, wish: usize) -> Act {
     }
     let calm = state.is_calm(now);
     let fair = state.rules().faulted == 0;
-    // The newest row about it that the screen shows.
+    // The newest row of this request on the screen.
     let newest = |transaction: &TransactionId| {
         let row = state.row(transaction);
         row.map_or(0, |row| row.entry.number)
@@ -171,7 +171,7 @@ fn choose(state: &mut State, now: Duration, wish: usize) -> Act {
     }
 }
 
-/// Nothing about it is on the screen: not asked for yet, or settled before a restart.
+/// For a request that the screen does not show: not made yet, or settled before a restart.
 fn unseen(state: &mut State, wish: usize, calm: bool) -> Act {
     if state.blocked {
         return Act::Restart;
@@ -187,8 +187,8 @@ fn unseen(state: &mut State, wish: usize, calm: bool) -> Act {
     Act::Ask
 }
 
-/// A top-up that is in the history is not asked for again, also after one that was given up;
-/// of any other kind the journal knows.
+/// A top-up in the history is not requested again, even after one that was given up. For other
+/// kinds the journal prevents it.
 fn is_in_the_history(state: &State, wish: usize) -> bool {
     state.rows.iter().map(|row| &row.entry).any(|entry| {
         State::wish_of(entry) == wish
@@ -197,7 +197,7 @@ fn is_in_the_history(state: &State, wish: usize) -> bool {
     })
 }
 
-/// Looks again, or clicks Buy once more as if the screen had said nothing.
+/// Checks again, or clicks Buy again regardless of the screen.
 fn impatient(state: &mut State, transaction: TransactionId) -> Act {
     if state.lazy {
         return Act::Nothing;

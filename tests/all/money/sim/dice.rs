@@ -1,4 +1,4 @@
-//! The only source of chance in a world.
+//! The only source of randomness in a simulation.
 
 /// SplitMix64: a small generator whose whole state is its seed.
 #[derive(Clone, Debug)]
@@ -17,7 +17,7 @@ impl Dice {
         mixed ^ (mixed >> 31)
     }
 
-    /// From `low` up to and without `high`.
+    /// A value from `low` to `high`, exclusive.
     pub fn between(&mut self, low: u64, high: u64) -> u64 {
         low + self.draw() % high.saturating_sub(low).max(1)
     }
@@ -26,7 +26,7 @@ impl Dice {
         self.draw() % 1000 < per_mille
     }
 
-    /// One of these, each as likely as its weight says.
+    /// One of the choices, drawn by weight.
     pub fn pick<T: Copy>(&mut self, choices: &[(u64, T)], otherwise: T) -> T {
         let all: u64 = choices.iter().map(|(weight, _)| weight).sum();
         let mut left = self.draw() % all.max(1);

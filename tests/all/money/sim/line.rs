@@ -1,4 +1,4 @@
-//! The line between the program and the service: what it loses, delays and doubles.
+//! The connection between the program and the service: it loses, delays and duplicates requests.
 
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -15,10 +15,10 @@ use super::model::{Fate, Model, State};
 use super::pulse::{Side, held};
 use super::service::{Reply, Sending};
 
-/// The program gives a call that spends so long, in milliseconds, and a look-up less.
+/// The program's time-outs in milliseconds: for a call that spends money, and for a lookup.
 const PATIENCE: u64 = 90_000;
 const LOOK_UP_PATIENCE: u64 = 60_000;
-/// The latest that a request arrives after it was given up on: half the watch.
+/// The latest arrival of a request after its time-out: half of the watch.
 const LATEST: u64 = 12 * 3_600_000;
 
 #[derive(Clone)]
@@ -26,9 +26,9 @@ pub struct Line(Arc<Model>);
 
 type Slot = Arc<Mutex<Option<Reply>>>;
 
-/// What one call that spends is in for: when its copies arrive, and what comes back when.
+/// The fate of one call that spends money: when its copies arrive, and what comes back when.
 struct Plan {
-    /// Milliseconds from now; the answer of the last one listed as `heard` is heard.
+    /// In milliseconds from now. The program receives the response to the copy at index `heard`.
     arrivals: Vec<u64>,
     heard: usize,
     answer: Answer,
@@ -36,7 +36,7 @@ struct Plan {
 }
 
 enum Answer {
-    /// What the service said.
+    /// The service's response.
     True,
     Error(ErrorKind, Option<u32>),
 }
@@ -87,13 +87,13 @@ impl Line {
         answer
     }
 
-    /// A label that was bought and whose answer is more than the client takes.
+    /// Whether this is a bought label whose response is larger than the client accepts.
     fn is_unreadable(&self, kind: Kind, slot: &Slot) -> bool {
         let label = kind == Kind::Label && matches!(&*held(slot), Some(Reply::Label(_)));
         label && self.0.with(|state, _| state.manners.unreadable)
     }
 
-    /// Begins the journey of every copy; the slot holds the answer that will be heard.
+    /// Sends every copy. The slot receives the response that the program will get.
     fn deliver(&self, sending: &Sending, plan: &Plan) -> Slot {
         let slot = Slot::default();
         for (copy, after) in plan.arrivals.iter().enumerate() {
@@ -112,7 +112,7 @@ impl Line {
         slot
     }
 
-    /// What must hold when the first byte leaves.
+    /// Checks the invariants that must hold before the first byte is sent.
     fn check(&self, sending: &Sending) {
         let (model, id) = (&self.0, &sending.transaction);
         let wrong = model.with(|state, now| {
@@ -149,7 +149,7 @@ impl Line {
         }
     }
 
-    /// A question that changes nothing.
+    /// A request that changes nothing.
     async fn ask<T>(
         &self,
         what: &str,
@@ -172,7 +172,7 @@ impl Line {
             }
             None => {
                 model.pause(20, 2000).await;
-                // Of several copies of the books, some are behind.
+                // Some replicas of the service's data lag behind.
                 let answer = model.with(|state, now| {
                     let lag = u64::try_from(state.manners.lag.as_millis()).unwrap_or_default();
                     let behind = state.dice.between(0, lag + 1);
@@ -341,13 +341,13 @@ fn lost(dice: &mut super::dice::Dice) -> ErrorKind {
         1 => ErrorKind::NoAnswer(Lost::Truncated),
         2 => ErrorKind::NoAnswer(Lost::Protocol),
         3 => ErrorKind::TooLarge,
-        // Garbage, another's transaction id, a redirect.
+        // An unreadable body or another request's transaction id; a redirect.
         4 => page(200),
         _ => page(302),
     }
 }
 
-/// A 5xx, in the service's words or a proxy's, with or without a wish to be left alone.
+/// A 5xx from the service or from a proxy, with or without a `Retry-After`.
 fn failed(dice: &mut super::dice::Dice) -> (ErrorKind, Option<u32>) {
     let statuses = [(1, 500), (1, 502), (1, 503), (1, 504)];
     let status = dice.pick(&statuses, 500);

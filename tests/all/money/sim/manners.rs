@@ -1,31 +1,31 @@
-//! What a service and a desk may be like without breaking the interface: reads that lag
-//! behind a commit, other spellings of an id, empty answers, answers nobody can read, and a
-//! clock that is days off.
+//! Variations of a service and a desk that the interface allows: reads that lag behind a commit,
+//! other spellings of an id, empty responses, unreadable responses, and a clock that is days off.
 
 use std::time::Duration;
 
 use super::dice::Dice;
 
-/// One of them. A world has some, by chance, or just the one that its rules name.
+/// One variation. A run has several at random, or only the one that its rules name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Manner {
-    /// A read sees what was committed some seconds ago.
+    /// A read returns the state of some seconds ago.
     Lag,
-    /// The balance is looked at before the transaction id: the second copy of a purchase is
-    /// refused for want of money.
+    /// The balance is checked before the transaction id: the second copy of a purchase is refused
+    /// for insufficient funds.
     BalanceFirst,
     /// Ids come back in capitals, with a space.
     Spelling,
-    /// A look-up that finds nothing is answered with 200 and nothing in it.
+    /// A lookup that finds nothing is answered with 200 and an empty body.
     EmptyIsNone,
-    /// Labels so large that neither the purchase's answer nor the look-up can be read; the
-    /// lists can.
+    /// Labels so large that neither the purchase's response nor the lookup can be read; the lists
+    /// can be read.
     Unreadable,
-    /// As above, and the list of shipments cannot be read either for hours. The history can.
+    /// As above, and the list of shipments cannot be read for hours either. The history can be
+    /// read.
     HistoryOnly,
-    /// The desk's clock is ten days off, and may be put right one day.
+    /// The desk's clock is ten days off, and may be corrected later.
     Clock,
-    /// The lists are empty where only dates before the desk's own are asked for.
+    /// Every list starts with the oldest row.
     Oldest,
 }
 
@@ -42,7 +42,7 @@ impl Manner {
     ];
 }
 
-/// What of these one world has.
+/// The variations of one run.
 #[derive(Clone, Debug, Default)]
 pub struct Manners {
     pub lag: Duration,
@@ -51,18 +51,18 @@ pub struct Manners {
     pub empty_is_none: bool,
     pub unreadable: bool,
     pub history_only: bool,
-    /// The oldest row comes first in every list.
+    /// Every list starts with the oldest row.
     pub oldest_first: bool,
-    /// Seconds that the desk's clock is ahead.
+    /// Seconds by which the desk's clock is ahead.
     pub skew: i64,
-    /// When somebody puts the clock right.
+    /// When the clock is corrected.
     pub put_right: Option<Duration>,
 }
 
 const TEN_DAYS: i64 = 10 * 24 * 3600;
 
 impl Manners {
-    /// `only`: this one and no other, certainly.
+    /// `only`: exactly this variation, or with `Some(None)` none.
     pub fn draw(dice: &mut Dice, only: Option<Option<Manner>>) -> Self {
         let mut has = |manner: Manner, per_mille: u64| {
             let drawn = dice.chance(per_mille);
@@ -79,7 +79,7 @@ impl Manners {
         let history_only = has(Manner::HistoryOnly, 40);
         let clock = has(Manner::Clock, 200);
         let oldest_first = has(Manner::Oldest, 300);
-        // Less than the quiet period; most of them around a second and a half.
+        // Shorter than the quiet period; most lags are 1.5 to 4 seconds.
         let lag = match dice.chance(700) {
             true => dice.between(1_500, 4_000),
             false => dice.between(4_000, 45_000),
@@ -103,7 +103,7 @@ impl Manners {
         }
     }
 
-    /// As the service spells an id.
+    /// The id as the service spells it.
     pub fn spelt(&self, id: &str) -> String {
         match self.spelling {
             true => format!(" {}", id.to_uppercase()),

@@ -1,7 +1,6 @@
-//! A seeded simulator of money. The code that spends (`desk::settle`, `desk::resolver`) is
-//! the shipped one; journal, wire, time, screen and clerk around it are models, and a
-//! world of a few orders runs on one thread in virtual time. The same seed is the same
-//! run, to the step.
+//! A seeded simulator of purchases. The code that spends money (`desk::money`) is the shipped code;
+//! the journal, HTTP calls, time, screen and user around it are models. A run has a few orders, on
+//! one thread in virtual time. The same seed gives the same run, step by step.
 
 pub mod books;
 pub mod check;
@@ -25,23 +24,23 @@ use self::model::{Model, Rules};
 use self::program::Program;
 use self::pulse::Pulse;
 
-/// Orders of one world: few, so that a crash of the program leaves each of them room.
+/// Orders per run: few, so that the crashes of the program leave each of them enough steps.
 pub const ORDERS: u64 = 4;
 
-/// What many worlds came to.
+/// The sum of many runs.
 #[derive(Clone, Debug, Default)]
 pub struct Tally {
     pub worlds: u64,
     pub orders: u64,
     pub calls: u64,
-    /// Of these, how many fell into the time of trouble.
+    /// How many of these calls fell into the period of faults.
     pub exposed: u64,
     pub faults: u64,
     pub crashes: u64,
     pub bought_twice: u64,
     pub lost: u64,
     pub stuck: u64,
-    /// Seeds whose world broke a promise, with the first words about it.
+    /// Seeds whose run broke an invariant, with the first message.
     pub broken: Vec<(u64, String)>,
 }
 
@@ -62,8 +61,8 @@ impl Tally {
     }
 }
 
-/// Runs worlds from `first` on until at least `orders` orders are through, or `enough`
-/// worlds were broken.
+/// Simulates the seeds from `first` on until at least `orders` orders are finished, or `enough`
+/// runs broke an invariant.
 pub fn run_many(first: u64, orders: u64, enough: usize, rules: &Rules) -> Tally {
     let mut tally = Tally::default();
     for seed in first.. {
@@ -75,7 +74,7 @@ pub fn run_many(first: u64, orders: u64, enough: usize, rules: &Rules) -> Tally 
     tally
 }
 
-/// One world from its seed to its end.
+/// Simulates one seed to its end.
 pub fn run(seed: u64, rules: &Rules) -> Verdict {
     let pulse = Pulse::new();
     let model = Arc::new(Model::new(seed, rules, pulse.clone()));
@@ -95,7 +94,7 @@ pub fn run(seed: u64, rules: &Rules) -> Verdict {
     check::judge(&model)
 }
 
-/// The same world again, telling every event.
+/// Simulates the same seed again and returns the log of every event.
 pub fn tell(seed: u64, rules: &Rules) -> Vec<String> {
     let rules = Rules {
         telling: true,

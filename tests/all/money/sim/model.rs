@@ -1,4 +1,4 @@
-//! The whole of a world but the program: one state behind one lock, its rules and its log.
+//! Everything in a simulation except the program: one state behind one lock, its rules and its log.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Mutex, MutexGuard};
@@ -17,30 +17,30 @@ use super::mutants::Mutant;
 use super::pulse::{Pulse, Side, held};
 use super::service::Service;
 
-/// What a world is like.
+/// The settings of a simulation.
 #[derive(Clone, Debug)]
 pub struct Rules {
-    /// Orders, or the kinds asked for, one each.
+    /// The kinds to request, one each; without it, random ones.
     pub kinds: Option<Vec<Kind>>,
-    /// Of a thousand calls, how many go wrong.
+    /// Of a thousand calls, how many fail.
     pub faulted: u64,
-    /// Of a thousand steps of the program, how many are its last.
+    /// Of a thousand steps of the program, at how many it crashes.
     pub crashes: u64,
-    /// Dies at this step and at no other.
+    /// The step at which the program crashes.
     pub dies_at: Option<u64>,
-    /// What becomes of the first call that spends; the others follow the dice.
+    /// The fate of the first call that spends money; the others are random.
     pub first_fate: Option<Fate>,
     /// Of a thousand commits, how many fail.
     pub failing_commits: u64,
-    /// Commits that a loss of power takes back for so long. Nothing here lags but a mutant.
+    /// How long a commit can still be lost in a power failure. Zero except for a mutant.
     pub unsynced: Duration,
-    /// How long the trouble lasts; without it the dice say.
+    /// How long the faults last; random without it.
     pub trouble: Option<Duration>,
-    /// None: by chance. `Some(None)`: a service of no manners at all.
+    /// `None`: random. `Some(None)`: a service without variations.
     pub manner: Option<Option<Manner>>,
     pub mutant: Option<Mutant>,
     pub policy: Option<super::policies::Policy>,
-    /// Whether somebody looks at the panels now and then, whose lists settle what they name.
+    /// Whether the panels sometimes load their lists, which settle the purchases they name.
     pub panels: bool,
     pub telling: bool,
 }
@@ -66,7 +66,7 @@ impl Default for Rules {
 }
 
 impl Rules {
-    /// A line that carries nothing for longer than a day, and a program that lives on.
+    /// A connection that is down for longer than a day, and a program that never crashes.
     pub fn line_down() -> Self {
         Self {
             kinds: Some(vec![Kind::Label]),
@@ -76,7 +76,7 @@ impl Rules {
         }
     }
 
-    /// One manner in every world, and no other.
+    /// Only this variation, in every run.
     pub fn with(manner: Manner) -> Self {
         Self {
             manner: Some(Some(manner)),
@@ -84,7 +84,7 @@ impl Rules {
         }
     }
 
-    /// Three commits of ten fail, and nobody starts the program anew.
+    /// Three of ten commits fail, and the program never crashes.
     pub fn disk_full() -> Self {
         Self {
             crashes: 0,
@@ -93,7 +93,7 @@ impl Rules {
         }
     }
 
-    /// Nothing goes wrong by itself.
+    /// Nothing fails by itself.
     pub fn fair() -> Self {
         Self {
             faulted: 0,
@@ -105,37 +105,37 @@ impl Rules {
     }
 }
 
-/// What becomes of one call that spends.
+/// The fate of one call that spends money.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fate {
     Clean,
     Slow,
-    /// No name, no connection, no TLS.
+    /// No DNS name, no connection, no TLS.
     Unsent,
     /// The token was refused, and a new one too.
     TurnedAway,
-    /// Never arrives; the program waits in vain.
+    /// Never arrives; the program waits until its time-out.
     Swallowed,
-    /// Arrives when the program has long given up.
+    /// Arrives long after the program's time-out.
     Late,
-    /// Carried out; the answer is lost, cut, garbled or a proxy's.
+    /// Carried out; the response is lost, cut, garbled or a proxy's.
     AnswerLost,
     /// As above, but never carried out.
     AnswerLostBefore,
-    /// 500, 502, 503 or 504, carried out or not.
+    /// 500, 502, 503 or 504; carried out, or with `FailedBefore` not.
     FailedAfter,
     FailedBefore,
-    /// The service gets it twice and answers with the first or the second word.
+    /// The service receives it twice; the program gets the first or the second response.
     Twice,
-    /// As above, the second one hours later.
+    /// As above, the second copy hours later.
     TwiceLate,
-    /// A no with a known code.
+    /// A refusal with a known code.
     Declined,
-    /// A no with the code of a used id, for another reason.
+    /// A refusal with the code of a used id, for another reason.
     DeclinedAsUsed,
-    /// A no in words this client does not know.
+    /// A refusal with a code that this client does not know.
     DeclinedStrangely,
-    /// A proxy's page with status 401, instead of the answer.
+    /// A proxy's page with status 401 instead of the response.
     StrangeUnauthorized,
 }
 
@@ -160,13 +160,13 @@ impl Fate {
     ];
 }
 
-/// One thing that a person wants done once.
+/// One thing that the user wants done once.
 #[derive(Clone, Debug)]
 pub struct Wish {
     pub kind: Kind,
-    /// The person has nothing more to do with it.
+    /// The user has nothing more to do with it.
     pub over: bool,
-    /// How often the person asked for it anew, each time with other bytes.
+    /// How often the user requested it again, each time with another body.
     pub asked: u64,
 }
 
@@ -175,25 +175,25 @@ pub struct State {
     pub rows: Vec<Row>,
     pub service: Service,
     pub manners: Manners,
-    /// The program has had an answer in this life, so it knows the service's clock.
+    /// The program has received a response since its start, so it knows the service's clock.
     pub heard: bool,
     pub wishes: Vec<Wish>,
     /// What the screen shows; empty while the program lends it to the code that ships.
     pub purchases: Purchases,
     pub jobs: BTreeMap<TransactionId, Job>,
-    /// Sendings that have not reached the service yet.
+    /// Copies of requests that have not reached the service yet.
     pub under_way: BTreeMap<TransactionId, u32>,
-    /// Kinds whose first sending had its fate already.
+    /// Kinds whose first request already had its fate.
     pub sent_first: BTreeSet<u8>,
-    /// Programs without a journal: the wishes they settled, and whether as bought.
+    /// For programs without a journal: the requests they settled, and whether as bought.
     pub settled: BTreeMap<usize, bool>,
     pub blocked: bool,
-    /// A person who looks at nothing twice: the program must come to its end alone.
+    /// A user who never checks again: the program must finish alone.
     pub lazy: bool,
     pub up: bool,
     pub steps: u64,
     pub calls: u64,
-    /// Of these, how many fell into the time of trouble.
+    /// How many of these calls fell into the period of faults.
     pub exposed: u64,
     pub faults: u64,
     pub crashes: u64,
@@ -217,15 +217,17 @@ pub struct Model {
     end: u64,
 }
 
-/// The watch of what was not found: a day, and then some for a program that was closed.
+/// Hours from the end of the faults to the end of the run: [`LAST_HOURS`], a day for the watch of
+/// what was not found, and a margin.
 const REST_HOURS: u64 = 75;
-/// A program that was closed for long is opened by somebody.
+/// Hours after the faults in which the user acts. The program is closed for at most 40, so it is
+/// opened again within them.
 const LAST_HOURS: u64 = 46;
 
 impl Model {
     pub fn new(seed: u64, rules: &Rules, pulse: Pulse) -> Self {
         let mut dice = Dice::new(seed);
-        // Trouble lasts for some hours, now and then for days.
+        // The faults last for some hours, sometimes for days.
         let calm = match (rules.trouble, dice.chance(100)) {
             (Some(trouble), _) => trouble.as_secs(),
             (None, true) => dice.between(20 * 3600, 60 * 3600),
@@ -283,7 +285,7 @@ impl Model {
         });
     }
 
-    /// In seconds from the start.
+    /// The end of the run, in seconds from its start.
     pub fn end(&self) -> u64 {
         self.end
     }
@@ -293,14 +295,14 @@ impl Model {
         self.start.checked_add(since).unwrap_or(self.start)
     }
 
-    /// A date on the service's clock, which is right; what lies before the world is its start.
+    /// The time of a date on the service's clock; zero for dates before the start of the run.
     pub fn since_start(&self, date: Option<Timestamp>) -> Duration {
         let since = date.map(|date| self.start.duration_until(date));
         let since = since.and_then(|since| Duration::try_from(since).ok());
         since.unwrap_or_default()
     }
 
-    /// What the desk's own clock says.
+    /// The time on the desk's clock.
     pub fn local_now(&self) -> Timestamp {
         let skew = self.with(|state, now| {
             let right = state.manners.put_right.is_some_and(|at| now >= at);
@@ -335,7 +337,7 @@ impl Model {
         self.state().wrong.push(words);
     }
 
-    /// One step of the program, which may be its last.
+    /// One step of the program, at which it may crash.
     pub async fn step(&self, what: &str) {
         let dies = self.with(|state, now| {
             state.steps += 1;
@@ -355,7 +357,8 @@ impl Model {
         }
     }
 
-    /// Closed by the person, which is no different: a close writes nothing of money.
+    /// The user closes the program. It equals a crash, because closing writes nothing about
+    /// purchases.
     pub fn close(&self) {
         self.state().crash = true;
     }
@@ -364,7 +367,7 @@ impl Model {
         std::mem::take(&mut self.state().crash)
     }
 
-    /// A delay in milliseconds.
+    /// A random delay in milliseconds.
     pub async fn pause(&self, low: u64, high: u64) {
         let millis = self.state().dice.between(low, high);
         self.pulse.sleep(Duration::from_millis(millis)).await;
@@ -388,17 +391,17 @@ impl State {
         now >= self.calm
     }
 
-    /// Hours after the trouble, somebody mends the list of shipments.
+    /// Hours after the faults, the list of shipments becomes readable.
     pub fn is_readable(&self, now: Duration) -> bool {
         now >= self.calm + Duration::from_secs(6 * 3600)
     }
 
-    /// The person goes home in time for what was begun to come to its end.
+    /// The user stops early enough for everything to finish before the end of the run.
     pub fn is_late(&self, now: Duration) -> bool {
         now >= self.calm + Duration::from_secs(LAST_HOURS * 3600)
     }
 
-    /// The row as a loss of power at this moment would leave it.
+    /// The row as a power failure at this moment would leave it.
     pub fn durable(&self, transaction: &TransactionId, now: Duration) -> Option<&Entry> {
         let row = self.row(transaction)?;
         row.durable(now, self.rules.unsynced)
@@ -410,7 +413,7 @@ impl State {
             .find(|row| &row.entry.transaction == transaction)
     }
 
-    /// Which wish an entry is for; its title says so.
+    /// The request that an entry belongs to; its title is the number.
     pub fn wish_of(entry: &Entry) -> usize {
         entry.title.parse().unwrap_or(usize::MAX)
     }

@@ -1,5 +1,5 @@
-//! The protections of money taken away one at a time, by wrappers around the traits. The
-//! simulator is worth something only as long as it sees each of them.
+//! Wrappers around the traits that remove one protection each. The simulator is useful only if it
+//! notices every one.
 
 use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex};
@@ -20,37 +20,37 @@ use super::pulse::{Side, held};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mutant {
-    /// Commits without waiting for the disk; a crash takes the last seconds back.
+    /// Commits without syncing to disk; a crash loses the last seconds.
     NoSync,
-    /// Hands the permit out first and writes the mark down a moment later.
+    /// Returns the permit first and records the mark a moment later.
     PermitBeforeMark,
-    /// Says that the confirmation is written down, and does it a moment later.
+    /// Reports the confirmation as recorded, and records it a moment later.
     ConfirmLater,
-    /// Never writes the confirmation.
+    /// Never records the confirmation.
     ConfirmNever,
-    /// Lets a second living purchase of one label in.
+    /// Allows a second living purchase of one label.
     NoLivingPlace,
-    /// Takes a purchase in doubt for one that was never sent.
+    /// Treats an uncertain purchase as one that was never sent.
     ForgetDoubt,
-    /// Believes NOT_FOUND: what was not found was not bought.
+    /// Trusts NOT_FOUND: a purchase that was not found counts as not bought.
     TrustNotFound,
-    /// What a crash left in doubt stays so.
+    /// Purchases that a crash left uncertain are not picked up.
     NobodyResumes,
-    /// What was not found is not looked for any more.
+    /// Purchases that were not found are not watched.
     NobodyWatches,
-    /// Every further sending has an id of its own.
+    /// Every further attempt has a new transaction id.
     NewIdOnRetry,
-    /// Every further sending has other bytes under the same id.
+    /// Every further attempt has another body under the same transaction id.
     OtherBytes,
     /// A time-out counts as not sent.
     TimeOutIsUnsent,
-    /// "This id was used already" counts as a plain no.
+    /// "This id was used already" counts as a plain refusal.
     UsedIsNo,
-    /// Lets a second living top-up in.
+    /// Allows a second living top-up.
     NoLivingTopUp,
     /// An id in another spelling counts as not found.
     SpellingIsNone,
-    /// Where the look-up cannot be read, no list is.
+    /// The list of shipments is never readable, so it cannot replace an unreadable lookup.
     LookUpOnly,
 }
 
@@ -81,7 +81,7 @@ impl Mutant {
                 Self::NoSync => Duration::from_secs(5),
                 _ => Duration::ZERO,
             },
-            // What nobody watches, a list on a panel would still settle.
+            // Without the watch, the lists of the panels would still settle these purchases.
             panels: self != Self::NobodyWatches,
             ..Rules::default()
         }
@@ -104,7 +104,7 @@ pub fn wire(mutant: Mutant, inner: Arc<dyn Wire>) -> Arc<dyn Wire> {
     })
 }
 
-/// A journal without one of its promises.
+/// A journal without one of its guarantees.
 struct Bent {
     mutant: Mutant,
     inner: Arc<dyn Records>,
@@ -112,7 +112,7 @@ struct Bent {
 }
 
 impl Bent {
-    /// Does it within the next seconds, if the program lives so long.
+    /// Does the work within the next seconds, unless the program crashes before.
     fn later(&self, work: impl FnOnce(Arc<dyn Records>) -> Promise<'static, ()> + Send + 'static) {
         let (inner, model) = (Arc::clone(&self.inner), Arc::clone(&self.model));
         self.model.begin_task(Side::Program, async move {
@@ -297,7 +297,7 @@ impl Records for Bent {
     }
 }
 
-/// A wire, or a caller, that breaks one rule.
+/// A wire, or a caller of it, that breaks one rule.
 struct Crossed {
     mutant: Mutant,
     inner: Arc<dyn Wire>,
@@ -385,7 +385,7 @@ impl Wire for Crossed {
     }
 }
 
-/// A permit for what no journal holds.
+/// A permit for a request that is in no journal.
 pub fn permit_of(id: &str, body: Vec<u8>) -> SendPermit {
     SendPermit::after_commit(Entry {
         number: 0,

@@ -1,5 +1,5 @@
-//! What programs without a journal do about doubt, for comparison: the harm that the
-//! simulator must be able to see.
+//! How programs without a journal handle uncertain purchases, for comparison: the harm that the
+//! simulator must be able to notice.
 
 use std::time::Duration;
 
@@ -14,15 +14,15 @@ use super::mutants;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Policy {
-    /// Sends again under a new id.
+    /// Sends again with a new transaction id.
     NewId,
-    /// Looks the id up at once; not found means a new id.
+    /// Looks the id up at once; if it is not found, sends again with a new one.
     LookNow,
     /// As above, after 30 seconds.
     WaitAndLook,
 }
 
-/// Tries of one purchase before a program gives up.
+/// Attempts at one purchase before a program gives up.
 const TRIES: u32 = 10;
 
 impl Policy {
@@ -37,7 +37,7 @@ impl Policy {
     }
 }
 
-/// A world of labels only, as the table of policies compares them.
+/// A simulation of labels only, as compared in the table of policies.
 pub fn rules(policy: Option<Policy>) -> Rules {
     Rules {
         policy,
@@ -68,7 +68,7 @@ pub async fn carry_out(policy: Policy, hands: &Hands, model: &Model, new: NewEnt
     }
 }
 
-/// Whether it was bought after all, as far as one answered look-up tells.
+/// `Some(true)` if a lookup finds the purchase, otherwise `None`.
 async fn doubt(policy: Policy, hands: &Hands, model: &Model, id: &str) -> Option<bool> {
     match policy {
         Policy::NewId => return None,
@@ -89,7 +89,8 @@ fn is_absent(error: &ApiError) -> bool {
     error.has_code("SHIPMENT.NOT_FOUND")
 }
 
-/// An order the program lost sight of: bought and not known, or begun and never ended.
+/// Counts orders that the program lost track of: bought but unknown to it, or begun and never
+/// ended.
 pub fn judge(state: &State, verdict: &mut Verdict) {
     for wish in 0..state.wishes.len() {
         let sold = state.service.sold.iter().any(|sold| sold.wish == wish);

@@ -1,5 +1,5 @@
-//! The program around the money jobs, as the desk is: its start, its jobs, its watch and
-//! its screen. It dies at once and loses everything that the journal does not hold.
+//! The program around the money jobs, as in the desk: its start, jobs, watch and screen. A crash
+//! ends it at once and loses everything that the journal does not hold.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -75,7 +75,7 @@ impl Program {
         }
     }
 
-    /// As the desk opens: what the journal left open is listed and taken up.
+    /// Starts as the desk does: lists and resumes the open rows of the journal.
     pub fn start(&self) {
         self.books.reopen();
         self.model.with(|state, _| {
@@ -93,7 +93,7 @@ impl Program {
                         purchases::resume_unsettled(host);
                     }
                 });
-                // Now and then somebody looks at the panels.
+                // Sometimes the panels load their lists.
                 let panels = program.model.with(|state, _| state.rules().panels);
                 if panels && round.is_multiple_of(3) {
                     program.refresh().await;
@@ -140,7 +140,7 @@ impl Program {
         });
     }
 
-    /// A page of each list, as panels show them: what they name is settled.
+    /// Loads a page of each list, as panels do, and settles the purchases it names.
     async fn refresh(&self) {
         if let Ok(page) = self.wire.shipments(DateRange::default(), None).await {
             reconcile::rows_seen(&self.hands(), &page.results).await;
@@ -151,7 +151,7 @@ impl Program {
         }
     }
 
-    /// Writes the wish down and sends it, whatever the screen says.
+    /// Records the request and sends it, whatever the screen says.
     pub fn ask(&self, wish: usize) {
         let (kind, asked) = self.model.with(|state, _| {
             let known = state.wishes.get_mut(wish);
@@ -281,7 +281,7 @@ impl PurchaseHost for Host<'_> {
 }
 
 impl Model {
-    /// The person learns that the wish is in hand or done.
+    /// The user learns that the request is in progress or done.
     fn already(&self, wish: usize, transaction: &TransactionId) {
         self.log(|| format!("wish {wish} is already {transaction}"));
         self.with(|state, _| {
@@ -332,7 +332,7 @@ impl Time for Watch {
 
     fn server_now(&self) -> Option<Timestamp> {
         let heard = self.0.with(|state, _| state.heard);
-        // `Date` counts whole seconds, so a later reading may lie before an earlier one.
+        // `Date` counts whole seconds, so a later reading may be earlier than the previous one.
         let seconds = self.0.now().as_second();
         heard.then(|| Timestamp::from_second(seconds).unwrap_or_default())
     }
@@ -342,7 +342,7 @@ impl Time for Watch {
     }
 }
 
-/// What the clerk sees; held against the journal and the service as it is shown.
+/// The screen that the user sees. Each status is checked against the journal and the service.
 struct Glass(Program);
 
 impl Glass {
@@ -351,7 +351,7 @@ impl Glass {
         model.step("show").await;
         model.log(|| format!("screen: {transaction} {}", word(&status)));
         let wrong = model.with(|state, now| {
-            // As the desk's: what is done stays so, whatever a slower job says later.
+            // As in the desk: a finished status stays, whatever a slower job reports later.
             let mut listed = state.purchases.list.iter();
             let shown = listed.find(|purchase| &purchase.transaction == transaction);
             if shown.is_some_and(|shown| is_done(&shown.status)) && !is_done(&status) {
@@ -367,7 +367,7 @@ impl Glass {
     }
 }
 
-/// A screen may lag behind, but never say of money what is not so.
+/// A screen may be outdated, but must never show anything untrue about money.
 fn untrue(
     state: &State,
     now: Duration,
@@ -393,7 +393,7 @@ fn untrue(
             word(status)
         ));
     }
-    // Another path confirmed it a moment ago, and is about to say so.
+    // Another task confirmed it a moment ago, and is about to show it.
     if durable == Some(EntryState::Confirmed) {
         return None;
     }
@@ -402,7 +402,7 @@ fn untrue(
         PurchaseStatus::NotSent { .. } | PurchaseStatus::Rejected { .. }
     );
     let under_way = state.under_way.get(transaction).is_some_and(|n| *n > 0);
-    // Copies of a sending that was refused are refused too, so only a no may be early.
+    // Copies of a refused request are refused too, so only `NotSent` can be shown too early.
     let early = under_way && matches!(status, PurchaseStatus::NotSent { .. });
     (nothing_sent && (early || state.service.moved(transaction))).then(|| {
         format!(

@@ -1,5 +1,5 @@
-//! Virtual time and the tasks that live in it: one thread, no waiting. When nothing is
-//! ready the clock jumps to the next alarm.
+//! Virtual time and its tasks: one thread, no waiting. When no task is ready, the clock jumps to
+//! the next alarm.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::future::Future;
@@ -10,12 +10,12 @@ use std::time::Duration;
 
 type Work = Pin<Box<dyn Future<Output = ()> + Send>>;
 
-/// Whose task it is.
+/// The owner of a task.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Side {
-    /// The program: gone at a crash.
+    /// The program: its tasks are dropped at a crash.
     Program,
-    /// The network, the service and the person: they go on.
+    /// The network, the service and the user: their tasks continue.
     World,
 }
 
@@ -25,7 +25,7 @@ pub struct Pulse(Arc<Mutex<Inner>>);
 #[derive(Default)]
 struct Inner {
     now: Duration,
-    /// Orders alarms of the same moment, and names tasks.
+    /// Orders alarms of the same moment, and numbers tasks.
     count: u64,
     alarms: BTreeMap<(Duration, u64), Waker>,
     ready: Arc<Ready>,
@@ -67,8 +67,8 @@ impl Pulse {
         held(&self.0).begun.push((side, Box::pin(work)));
     }
 
-    /// Runs until nothing is left to happen before `end`. `died` is asked after every turn
-    /// of a task; when it says yes, the program's tasks are dropped where they stand.
+    /// Runs until nothing is left to happen before `end`. `died` is called after every poll of a
+    /// task; when it returns true, the program's tasks are dropped immediately.
     pub fn run(&self, end: Duration, mut died: impl FnMut() -> bool) {
         let mut tasks: BTreeMap<u64, (Side, Work, Waker)> = BTreeMap::new();
         let ready = Arc::clone(&held(&self.0).ready);
@@ -79,7 +79,7 @@ impl Pulse {
                 if self.jump(end) {
                     continue;
                 }
-                // Tasks hold the world and the world holds this.
+                // Breaks a reference cycle: the tasks own the model, and the model owns this.
                 let left = std::mem::take(&mut held(&self.0).begun);
                 drop(left);
                 break;
@@ -93,7 +93,7 @@ impl Pulse {
                 tasks.remove(&task);
             }
             if died() {
-                // What the dying program had begun without a turn of it dies with it.
+                // Tasks that the program had started and that were never polled are dropped too.
                 held(&self.0).begun.retain(|(side, _)| *side == Side::World);
                 tasks.retain(|_, (side, _, _)| *side == Side::World);
             }
@@ -114,7 +114,7 @@ impl Pulse {
         }
     }
 
-    /// To the next alarm; false when there is none before the end.
+    /// Jumps to the next alarm; false if there is none before the end.
     fn jump(&self, end: Duration) -> bool {
         let mut inner = held(&self.0);
         let Some(((time, _), waker)) = inner.alarms.pop_first() else {
@@ -166,7 +166,7 @@ impl Drop for Nap {
     }
 }
 
-/// Nothing in here leaves a lock's content half-changed.
+/// Ignores poisoning: no code here leaves the content of a lock half changed.
 pub fn held<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(|broken| broken.into_inner())
 }

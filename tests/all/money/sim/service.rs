@@ -1,5 +1,5 @@
-//! The service of a world: what it sold, to whom it said no, and what it has in its
-//! ledger. It carries an id out once and refuses it ever after.
+//! The simulated service: its shipments, its refusals, and its ledger. It carries out each
+//! transaction id once and refuses it afterwards.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
@@ -16,24 +16,24 @@ use postroom::store::Kind;
 use super::dice::Dice;
 use super::manners::Manners;
 
-/// Lines of one page of the history: few, so that look-ups have to turn pages.
+/// Entries per page of the history: few, so that lookups have to read several pages.
 const PAGE: usize = 3;
 
 pub struct Service {
     pub balance: i64,
     pub sold: Vec<Sold>,
     pub credits: Vec<(TransactionId, i64)>,
-    /// Lines of the history, in the order they were booked.
+    /// Entries of the history, in booking order.
     history: Vec<(TransactionId, i64, Duration)>,
     manners: Manners,
-    /// Other tills book so many lines after each of ours.
+    /// How many entries other users book after each of ours.
     busy: usize,
     /// Whether an id that was refused counts as used.
     remembers_refusals: bool,
     used: BTreeSet<TransactionId>,
-    /// Sendings that were answered with a no; a second copy of one gets the same answer.
+    /// Requests that were refused; a second copy of one gets the same response.
     refused: BTreeSet<u64>,
-    /// What each id came with first.
+    /// The first body received for each id.
     pub bytes: BTreeMap<TransactionId, Vec<u8>>,
     sendings: u64,
 }
@@ -46,12 +46,12 @@ pub struct Sold {
     pub wish: usize,
     pub price: i64,
     pub at: Duration,
-    /// The transaction that asked for the money back, and when.
+    /// The transaction that requested the refund, and when.
     pub refund: Option<TransactionId>,
     pub refunded_at: Duration,
 }
 
-/// A request as it is under way.
+/// A request on its way.
 #[derive(Clone)]
 pub struct Sending {
     pub number: u64,
@@ -86,7 +86,7 @@ impl Service {
         }
     }
 
-    /// An older label, so that a refund of this wish has something to be asked for.
+    /// Adds an older label that this request can refund.
     pub fn prepare(&mut self, wish: usize) {
         self.sold.push(Sold {
             id: old_label(wish),
@@ -104,7 +104,8 @@ impl Service {
         self.sendings
     }
 
-    /// A request arrives. Gives what is wrong with it beside the answer.
+    /// Handles an incoming request. Returns the response, and a message if the request breaks an
+    /// invariant.
     pub fn take(&mut self, sending: &Sending, now: Duration) -> (Reply, Option<String>) {
         let known = self
             .bytes
@@ -127,7 +128,7 @@ impl Service {
         (reply, wrong)
     }
 
-    /// Turned away before it was looked at; no copy of it is carried out later.
+    /// Refuses a request without carrying it out; no copy of it is carried out later either.
     pub fn decline(&mut self, sending: u64) {
         self.refused.insert(sending);
     }
@@ -156,7 +157,7 @@ impl Service {
         let (Some(wish), Some(price)) = (part(&sending.body, 0), part(&sending.body, 1)) else {
             return Reply::No(400, "SHIPMENT.BAD_REQUEST");
         };
-        // Now and then it costs more than the quote said.
+        // Sometimes the price is higher than the quote.
         let price = match part(&sending.body, 2) {
             Some(3) => price + 250_000,
             _ if wish == 1 => price + 125_000,
@@ -234,8 +235,8 @@ impl Service {
             .map(|sold| self.shipment(sold, seen))
     }
 
-    /// A page of what was booked since `start`, as far as this copy of the books goes. A
-    /// token names a place from the oldest on, so that new lines move no page.
+    /// A page of the entries since `start`, as far as this replica has them. A token is a position
+    /// counted from the oldest entry, so new entries do not shift the pages.
     pub fn history(
         &self,
         page: Option<&str>,
@@ -296,8 +297,8 @@ pub fn old_label(wish: usize) -> ShipmentId {
     ShipmentId::new(format!("old-{wish}"))
 }
 
-/// Rows of one page, and the token of the next. A token is how many rows of the oldest lie
-/// before the page, or below it, so that rows that come in between move no page.
+/// The rows of one page, and the token of the next. A token counts rows from the oldest one, so
+/// rows that are added meanwhile do not shift the pages.
 fn paged<R, T>(
     rows: &[R],
     page: Option<&str>,
@@ -328,8 +329,8 @@ fn paged<R, T>(
     }
 }
 
-/// Bodies of labels and top-ups are numbers between spaces: the wish, the amount, and how
-/// often it was asked for.
+/// One number of a body. Bodies of labels and top-ups are numbers separated by spaces: the request,
+/// the amount, and how often it was requested.
 fn part(body: &[u8], at: usize) -> Option<i64> {
     let text = std::str::from_utf8(body).ok()?;
     text.split(' ').nth(at)?.parse().ok()

@@ -1,19 +1,19 @@
-//! I9: every fate of the first sending, and a death at every step of the program.
+//! I9: every fate of the first request, and a crash at every step of the program.
 
 use postroom::store::Kind;
 
 use super::model::{Fate, Rules};
 
-/// Worlds of one order, and those that did not end as they must.
+/// The number of runs of one order, and those that broke an invariant.
 #[derive(Debug, Default)]
 pub struct Walk {
     pub worlds: u64,
     pub broken: Vec<String>,
 }
 
-/// Each thing is done once, whatever went wrong with the first sending and wherever the
-/// program died. A top-up that got lost is never sent again by itself, so it may also end
-/// as not done; and a person's word allows another one.
+/// Each request is carried out once, whatever happened to the first attempt and wherever the
+/// program crashed. A lost top-up is never sent again automatically, so it may also end as not
+/// carried out; each consent of the user allows one more.
 pub fn every_step(seed: u64) -> Walk {
     let mut walk = Walk::default();
     for fate in Fate::ALL {

@@ -1,5 +1,5 @@
-//! Each call: that it answers, that it asks for a token, and that each field it needs and each
-//! type it takes is checked by name.
+//! Each call: that it responds, that it requires a token, and that every required field and every
+//! field's type is checked, with errors that name the field.
 
 use serde_json::{Value, json};
 
@@ -72,7 +72,7 @@ fn answers(world: &World, request: &Request) {
     }
 }
 
-/// 400 and the name of the field in words.
+/// Asserts a 400 whose message names the field.
 fn refused(world: &World, request: &Request, name: &str) {
     let answer = world.send(request);
     let code = answer.code();
@@ -81,7 +81,7 @@ fn refused(world: &World, request: &Request, name: &str) {
     assert!(answer.message().contains(name), "{}", answer.message());
 }
 
-/// No value of another type passes for one, and none brings the service down.
+/// Asserts that a value of another type is refused and does not crash the service.
 fn wrong_type(world: &World, call: &'static str, name: &str) {
     let is_now = world.request(call).body.unwrap()[name].clone();
     let others = [
@@ -104,7 +104,7 @@ fn wrong_type(world: &World, call: &'static str, name: &str) {
         object(&mut request).insert(name.to_owned(), other.clone());
         let answer = world.send(&request);
         if answer.status == 200 {
-            // An empty object or a list of one is good where the interface takes either.
+            // An empty object or a list of one is valid where the interface accepts either.
             assert!(is_now.is_object() || is_now.is_array(), "{name}: {other}");
             continue;
         }

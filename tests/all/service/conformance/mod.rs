@@ -12,7 +12,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use crate::coverage::CALLS;
 use crate::service::codes;
 
-/// What was tried, by call; one broken case does not hide the others.
+/// The results of the cases, by call. A failing case does not stop the others.
 #[derive(Default)]
 pub struct Table {
     cases: BTreeMap<&'static str, (usize, usize)>,
@@ -20,7 +20,7 @@ pub struct Table {
 }
 
 impl Table {
-    /// `check` holds unless it panics.
+    /// Runs a case, which passes unless `check` panics.
     pub fn case(&mut self, call: &'static str, what: impl Display, check: impl FnOnce()) {
         let row = self.cases.entry(call).or_default();
         row.0 += 1;

@@ -1,4 +1,4 @@
-//! Where the interface writes one thing in two ways, and what it takes for granted.
+//! The alternative spellings that the interface allows, and its default values.
 
 use serde_json::json;
 

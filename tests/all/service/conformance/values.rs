@@ -1,4 +1,4 @@
-//! Every enumerated value of sections 2 and 3 in a request or an answer.
+//! Every enumerated value of sections 2 and 3 in a request or a response.
 
 use std::collections::BTreeSet;
 
@@ -58,7 +58,7 @@ pub fn run(table: &mut Table) {
         ("Eelpfc", "eelpfc"),
     ] {
         each(list, &mut |value| {
-            // Samples write customs values in capitals, one listing with a space (2.14).
+            // The samples write customs values in capitals, and one table has a space (2.14).
             for spelling in [value.to_owned(), value.to_uppercase(), spaced(value)] {
                 let mut order = abroad(world);
                 order["customsInfo"][field] = json!(spelling);
@@ -178,7 +178,7 @@ fn abroad(world: &World) -> Value {
     order
 }
 
-/// `ReturnedGoods` as `Returned Goods`, `Phytosanitary Inspection` as it is.
+/// The value with a space or in lower case: `ReturnedGoods` as `Returned Goods`.
 fn spaced(value: &str) -> String {
     match value {
         "ReturnedGoods" => "Returned Goods".to_owned(),
@@ -192,7 +192,7 @@ pub fn buy(world: &World, order: &Value) -> Value {
     world.send(&request).ok()
 }
 
-/// POST /Shipment takes it, and says it again at `place`.
+/// POST /Shipment accepts the order and returns the value at `place`.
 fn created(table: &mut Table, world: &World, value: &str, order: &Value, place: &str) {
     table.case(CREATE, value, || {
         let bought = buy(world, order);
@@ -202,7 +202,7 @@ fn created(table: &mut Table, world: &World, value: &str, order: &Value, place: 
     });
 }
 
-/// The same for what POST /Shipment does not say again.
+/// The same for values that the response to POST /Shipment does not have.
 fn taken(table: &mut Table, world: &World, value: &str, (field, it): (&str, Value)) {
     created(table, world, value, &with(order(world), field, it), "");
 }
@@ -217,7 +217,7 @@ fn rated(table: &mut Table, world: &World, value: &str, order: &Value) {
     });
 }
 
-/// The carrier that has it, and a destination it goes to.
+/// Rates the service with a carrier that offers it and a destination that it allows.
 fn service(table: &mut Table, world: &World, value: &str) {
     let catalogue = world.clerk.get("/CarrierAccount/Service").ok();
     let carrier = catalogue.as_object().unwrap().iter().find(|(_, entries)| {
@@ -374,7 +374,7 @@ fn account_status(table: &mut Table, value: &str) {
     });
 }
 
-/// A week of the practice clock, with the outcome that leads there.
+/// Runs a week of the practice clock with the outcome that leads to this status.
 fn refund_status(table: &mut Table, wanted: &str) {
     table.case("POST /Shipment/Refund", wanted, || {
         let world = world();
@@ -399,7 +399,7 @@ fn refund_status(table: &mut Table, wanted: &str) {
     });
 }
 
-/// Everything that three weeks of the practice clock show of three hundred parcels.
+/// All tracking statuses of three hundred parcels within three weeks of the practice clock.
 fn tracking_statuses() -> BTreeSet<String> {
     let world = world();
     let mut order = order(&world);

@@ -1,6 +1,6 @@
-//! A Secret Service of the tests: written from its specification, it can be locked, ask a person,
-//! refuse, say nothing, or lose things. Its session is encrypted as the specification has it, with
-//! a private number of one: then what both sides share is the client's public number.
+//! A fake Secret Service for the tests, written from the specification. It can be locked, prompt
+//! the user, refuse, not respond, or lose items. Its session is encrypted as specified, with the
+//! private number one: then the shared secret is the client's public number.
 
 use std::collections::HashMap;
 use std::os::unix::net::UnixStream;
@@ -18,18 +18,18 @@ use zbus::{Connection, ObjectServer, connection, fdo, interface};
 
 type OnWire = (OwnedObjectPath, Vec<u8>, Vec<u8>, String);
 
-/// How this keyring behaves.
+/// The behavior of this keyring.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Mood {
     pub locked: bool,
-    /// What becomes of its question.
+    /// What happens to its prompt.
     pub question: Question,
     pub no_collection: bool,
-    /// Refuses to write, after having opened.
+    /// Refuses to write although it was opened.
     pub read_only: bool,
     pub forgetful: bool,
     pub silent: bool,
-    /// Gives secrets back without their last byte.
+    /// Returns secrets without their last byte.
     pub garbles: bool,
 }
 
@@ -49,7 +49,7 @@ pub struct Inside {
     pub key: [u8; 16],
     pub questions: usize,
     pub dismissed: usize,
-    /// This side of every connection that was made.
+    /// The server side of every connection that was made.
     pub connections: Vec<Connection>,
 }
 
@@ -60,7 +60,7 @@ struct Collection(Shared);
 struct Item(Shared, OwnedObjectPath);
 struct Prompt(Shared);
 
-/// Bytes of a key for `ring`.
+/// The length of a key, for `ring`.
 struct KeyBytes;
 
 impl ring::hkdf::KeyType for KeyBytes {
@@ -69,7 +69,7 @@ impl ring::hkdf::KeyType for KeyBytes {
     }
 }
 
-/// The key of a session, from what both sides share.
+/// The key of a session, derived from the shared secret.
 fn session_key(shared: &[u8]) -> [u8; 16] {
     let mut padded = vec![0; 128 - shared.len()];
     padded.extend(shared);
@@ -256,7 +256,7 @@ impl Prompt {
     ) -> zbus::Result<()>;
 }
 
-/// A keyring in this mood, and the client of this program.
+/// A keyring with this behavior, and a client connected to it.
 pub fn keyring(mood: Mood) -> (SecretService, Shared) {
     let inside = Arc::new(Mutex::new(Inside {
         mood,
@@ -281,7 +281,7 @@ pub fn keyring(mood: Mood) -> (SecretService, Shared) {
     (SecretService::over(connect, patience), inside)
 }
 
-/// A new connection to it.
+/// A new connection to the fake keyring.
 async fn connected(inside: Shared) -> zbus::Result<Connection> {
     let (ours, theirs) = UnixStream::pair().unwrap();
     let root = "/org/freedesktop/secrets";

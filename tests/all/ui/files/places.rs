@@ -23,16 +23,16 @@ use crate::ui::board::{Board, shipment_row};
 #[derive(Clone)]
 pub struct Place {
     pub panel: Panel,
-    /// What the panel shows beforehand.
+    /// Prepares the panel.
     pub set_up: fn(&mut Board),
     /// The clicks that open the dialog.
     pub clicks: &'static [&'static str],
     pub title: &'static str,
     pub wanted: Wanted,
     pub extensions: &'static [&'static str],
-    /// Where the first dialog begins.
+    /// The folder in which the first dialog opens.
     pub begins: &'static str,
-    /// What a person then chooses.
+    /// The path that the user then chooses.
     pub chosen: &'static str,
     pub done: fn(&Intent) -> bool,
 }
@@ -66,7 +66,7 @@ fn with_label(board: &mut Board) {
     board.settle();
 }
 
-/// One label of two packages.
+/// A label with two packages.
 fn with_labels(board: &mut Board) {
     with_label(board);
     let id = board.state.ship.just_bought.clone().unwrap();

@@ -1,4 +1,4 @@
-//! Options and the customs declaration, one spoilt field at a time.
+//! Options and the customs declaration, with one invalid field at a time.
 
 use crate::desk::parcel::problems::tests::*;
 

@@ -1,5 +1,4 @@
-//! The history as pictures: the balance over time, what went out each day, and what each
-//! service cost.
+//! Charts of the history: the balance over time, the money spent per day, and the cost per service.
 
 use std::collections::BTreeMap;
 
@@ -43,7 +42,7 @@ pub fn show_ui(ui: &mut Ui, cx: &Cx<'_>, shown: Shown, entries: &[BalanceEntry])
     }
 }
 
-/// The balance over time, as steps: money moves at once.
+/// The balance over time, as steps: each change takes effect at once.
 fn balance_ui(ui: &mut Ui, cx: &Cx<'_>, entries: &[BalanceEntry]) {
     let mut points = steps(entries);
     let (Some([first, _]), Some([last, balance])) = (points.first(), points.last().copied()) else {
@@ -54,7 +53,8 @@ fn balance_ui(ui: &mut Ui, cx: &Cx<'_>, entries: &[BalanceEntry]) {
         muted_ui(ui, "The chart appears after the first purchase");
         return;
     }
-    // What was there after the last movement is there still; days that are over end with it.
+    // The balance stays the same after its last change, so the line extends to now. A range with an
+    // end date stops at its last change.
     let now = cx.world_now().as_second() as f64;
     let still = !matches!(cx.state.balance.history.range, Range::Between { .. });
     let last = if still && now > last {
@@ -76,7 +76,7 @@ fn balance_ui(ui: &mut Ui, cx: &Cx<'_>, entries: &[BalanceEntry]) {
         inside(marks, input.bounds)
     });
     ui.scope(|ui| {
-        // The axes are drawn in the ink of plain text; they are to stay in the background.
+        // Axes use the text color; muted, they stay in the background.
         let visuals = ui.visuals_mut();
         visuals.override_text_color = Some(tokens.ink_muted);
         let response = plot
@@ -90,7 +90,7 @@ fn balance_ui(ui: &mut Ui, cx: &Cx<'_>, entries: &[BalanceEntry]) {
                     Line::new("Balance", PlotPoints::from(points))
                         .color(tokens.accent_ink)
                         .width(1.5)
-                        // Steps are exact; a band would draw them as a slope.
+                        // The steps are exact; a band would draw them as a slope.
                         .allow_band(false)
                         .fill(0.0)
                         .fill_alpha(0.08),
@@ -103,14 +103,14 @@ fn balance_ui(ui: &mut Ui, cx: &Cx<'_>, entries: &[BalanceEntry]) {
     });
 }
 
-/// So that the highest line does not lie on the edge.
+/// Room above the highest point, so that the line does not touch the edge.
 const HEADROOM: f64 = 1.15;
 const DAY_SECONDS: f64 = 86_400.0;
 
 fn steps(entries: &[BalanceEntry]) -> Vec<[f64; 2]> {
     let mut known: Vec<(f64, f64)> = entries
         .iter()
-        // Newest first on the wire; entries of one instant keep their order in time.
+        // The response lists the newest first; entries of one instant keep their order in time.
         .rev()
         .filter_map(|entry| {
             let at = at(entry)?.as_millisecond() as f64 / 1000.0;
@@ -128,7 +128,7 @@ fn steps(entries: &[BalanceEntry]) -> Vec<[f64; 2]> {
     points
 }
 
-/// The time of day; where a day begins, that day.
+/// The time of day, or the date at midnight.
 #[allow(clippy::cast_possible_truncation)] // seconds of a date on an axis
 fn axis_time(seconds: f64, zone: &TimeZone) -> String {
     let Ok(at) = Timestamp::from_second(seconds as i64) else {
@@ -140,7 +140,7 @@ fn axis_time(seconds: f64, zone: &TimeZone) -> String {
     at.strftime(pattern).to_string()
 }
 
-/// What went out on each day of the desk's zone, as whole days since 1970.
+/// The total debited on each date in `zone`.
 fn by_day(entries: &[BalanceEntry], zone: &TimeZone) -> BTreeMap<Date, Amount> {
     let mut days = BTreeMap::new();
     for entry in entries {
@@ -149,7 +149,7 @@ fn by_day(entries: &[BalanceEntry], zone: &TimeZone) -> BTreeMap<Date, Amount> {
         };
         if amount.is_negative() {
             let sum: &mut Amount = days.entry(at.to_zoned(zone.clone()).date()).or_default();
-            // Debits are negative: taking them away adds them up.
+            // Debits are negative: subtracting them adds up their amounts.
             *sum = sum.checked_sub(amount).unwrap_or(*sum);
         }
     }
@@ -194,7 +194,7 @@ fn days_ui(ui: &mut Ui, cx: &Cx<'_>, entries: &[BalanceEntry]) {
     });
 }
 
-/// Only whole days have a name.
+/// The label of a whole day; empty for other positions on the axis.
 #[allow(clippy::cast_possible_truncation)] // a few thousand days
 fn day_name(first: Date, place: f64) -> String {
     let whole = place.round();
@@ -207,13 +207,13 @@ fn day_name(first: Date, place: f64) -> String {
         .unwrap_or_default()
 }
 
-/// Entries of one account have one currency.
+/// The currency of the entries; one account has one currency.
 fn currency(entries: &[BalanceEntry]) -> Currency {
     let mut named = entries.iter().filter_map(|entry| entry.currency.as_deref());
     named.find_map(Currency::parse).unwrap_or_default()
 }
 
-/// A picture only: nothing of it is dragged or zoomed.
+/// A static chart without dragging or zooming.
 fn quiet<'a>(plot: Plot<'a>, entries: &[BalanceEntry], tokens: &Tokens) -> Plot<'a> {
     let currency = currency(entries);
     let sign = match currency.symbol() {
@@ -243,13 +243,13 @@ fn quiet<'a>(plot: Plot<'a>, entries: &[BalanceEntry], tokens: &Tokens) -> Plot<
         )])
 }
 
-/// Points between marks that have room.
+/// Minimum distance of two marks on the time axis, in points.
 const DAYS: f32 = 46.0;
 
-/// More days than that are too many words for one axis.
+/// Most days marked on one axis; labels of more would not fit.
 const MOST_MARKS: i64 = 8;
 
-/// Midnights, so that no day is named twice.
+/// Marks at midnight, so that no day is labeled twice.
 fn day_marks(zone: &TimeZone, (from, to): (f64, f64)) -> Vec<GridMark> {
     let day = |seconds: f64| {
         #[expect(clippy::cast_possible_truncation, reason = "seconds of a calendar")]
@@ -277,10 +277,10 @@ fn day_marks(zone: &TimeZone, (from, to): (f64, f64)) -> Vec<GridMark> {
     marks
 }
 
-/// Minutes between marks, from the finest.
+/// Minutes between marks, smallest first.
 const STEPS: [i64; 9] = [1, 5, 10, 15, 30, 60, 120, 180, 360];
 
-/// Round times of day, midnight among them.
+/// Marks at round times of day, including midnight.
 fn hour_marks(zone: &TimeZone, (from, to): (f64, f64)) -> Vec<GridMark> {
     #[expect(clippy::cast_possible_truncation, reason = "seconds of a calendar")]
     let (from, to) = (from as i64, to as i64);
@@ -289,7 +289,7 @@ fn hour_marks(zone: &TimeZone, (from, to): (f64, f64)) -> Vec<GridMark> {
     let Ok(start) = Timestamp::from_second(from) else {
         return Vec::new();
     };
-    // Counted from the day's own midnight, so that the times are round in this zone.
+    // Counted from the local midnight, so that the times are round in this time zone.
     let Ok(midnight) = start.to_zoned(zone.clone()).start_of_day() else {
         return Vec::new();
     };
@@ -307,21 +307,21 @@ fn hour_marks(zone: &TimeZone, (from, to): (f64, f64)) -> Vec<GridMark> {
     marks
 }
 
-/// Without those whose words would stand out of the plot.
+/// Removes marks whose labels would extend beyond the plot.
 fn inside(mut marks: Vec<GridMark>, (from, to): (f64, f64)) -> Vec<GridMark> {
     let edge = (to - from) * EDGE;
     marks.retain(|mark| mark.value >= from + edge && mark.value <= to - edge);
     marks
 }
 
-/// Half a mark's words, as a part of the plot.
+/// Half the width of a mark's label, as a share of the plot.
 const EDGE: f64 = 0.03;
 
 const NAME: f32 = 240.0;
 const SUM: f32 = 170.0;
 const MONEY: f32 = 84.0;
 
-/// A bar for each service, from the shipments on this computer.
+/// One bar per service, from the shipments on this computer.
 fn services_ui(ui: &mut Ui, cx: &Cx<'_>) {
     let services = cx
         .state
@@ -430,7 +430,7 @@ mod tests {
             let marks = inside(hour_marks(&zone, bounds), bounds);
             marks.iter().map(|it| axis_time(it.value, &zone)).collect()
         };
-        // 17:26 to 00:41 on the clock there.
+        // 17:26 to 00:41 local time.
         let night = named("2026-11-21T22:26:00Z", "2026-11-22T05:41:00Z");
         let hours = [
             "18:00", "19:00", "20:00", "21:00", "22:00", "23:00", "22 Nov",

@@ -1,4 +1,4 @@
-//! Taking the history away: where to, and how far it has come.
+//! Export of the history: the button, and the progress of a running export.
 
 use egui::Ui;
 

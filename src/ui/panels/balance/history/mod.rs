@@ -1,5 +1,5 @@
-//! What moved the balance: a chart and a table, page by page, of some days or of all,
-//! searched and filtered as far as it is loaded, and taken away as a file.
+//! The balance history: a chart and a table, loaded page by page for a range of days or all. The
+//! loaded part can be searched and filtered, and the history exported to a file.
 
 mod chart;
 mod export;
@@ -32,13 +32,13 @@ use crate::ui::widgets::{Button, Field};
 #[derive(Default)]
 pub struct Local {
     table: TableState,
-    /// The balance this history was last asked for.
+    /// Time of the balance for which the history was requested last.
     asked_for: Option<Timestamp>,
     search: String,
-    /// What happened, as the service calls it; everything without one.
+    /// The kind of event shown, by its displayed name; `None` shows all.
     event: Option<String>,
     chart: chart::Shown,
-    /// The fields of a range of one's own are on screen.
+    /// The date fields of a custom range are visible.
     dates: bool,
     from: String,
     to: String,
@@ -84,7 +84,7 @@ enum Wanted {
     Dates,
 }
 
-/// From and to, both days included.
+/// The fields for the first and last day, both included.
 fn dates_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
     let read = dates(&local.from, &local.to);
     let typed = !local.from.trim().is_empty() && !local.to.trim().is_empty();
@@ -125,8 +125,8 @@ fn dates(from: &str, to: &str) -> Result<(Date, Date), &'static str> {
     Ok((from, to))
 }
 
-/// A balance newer than the history means that money moved: the history is asked for
-/// again, once for each such balance.
+/// Requests the history again when the balance is newer than the history, because then money has
+/// moved. Once for each new balance.
 fn keep_up(cx: &mut Cx<'_>, local: &mut Local) {
     let balance = cx.state.balance.summary.known().map(|known| known.at);
     let history = &cx.state.balance.history;
@@ -149,7 +149,7 @@ const RANGES: [(Wanted, &str); 5] = [
 
 fn entries_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
     let history = &cx.state.balance.history;
-    // Both are read together: one failure of both is told once, over them.
+    // Balance and history are requested together: a failure of both is shown once, above them.
     let told = cx.news_of(&cx.state.balance.summary);
     let told = told.map(|told| (&told.cause, &told.codes));
     if let Some(trouble) = cx.news_of(&history.entries)
@@ -191,7 +191,7 @@ fn entries_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
     table_ui(ui, cx, local, entries, &rows);
 }
 
-/// The search line; answers the rows that fit.
+/// The search field; returns the matching rows.
 fn found_ui(ui: &mut Ui, cx: &Cx<'_>, local: &mut Local, entries: &[BalanceEntry]) -> Vec<usize> {
     let zone = cx.zone;
     let kinds: BTreeSet<String> = entries
@@ -238,7 +238,7 @@ fn found_ui(ui: &mut Ui, cx: &Cx<'_>, local: &mut Local, entries: &[BalanceEntry
     rows
 }
 
-/// Every word stands somewhere in the row.
+/// Whether the entry is of this kind and each word of the search occurs in its row.
 fn fits(entry: &BalanceEntry, zone: &TimeZone, search: &str, kind: Option<&str>) -> bool {
     if kind.is_some_and(|kind| event(entry) != kind) {
         return false;
@@ -320,7 +320,7 @@ fn words(entry: &BalanceEntry, zone: &TimeZone) -> Vec<String> {
     ]
 }
 
-/// The service's own words, its codes of services as anyone writes them.
+/// The comment of the service, with its service codes as readable names.
 fn note(entry: &BalanceEntry) -> String {
     let words = entry.comments.as_deref().unwrap_or_default();
     let plain = |word: &str| match Service::ALL.iter().any(|known| known.as_str() == word) {
@@ -331,7 +331,7 @@ fn note(entry: &BalanceEntry) -> String {
     words.join(" ")
 }
 
-/// `OnLabelGenerate` reads `Label`; what is not known reads as the service has it.
+/// `OnLabelGenerate` becomes `Label`; unknown codes are only split into words.
 fn event(entry: &BalanceEntry) -> String {
     let code = entry
         .event_type

@@ -1,4 +1,4 @@
-//! One printer as typed, and what is wrong with it.
+//! The form for one printer, and its validation.
 
 mod office;
 
@@ -68,7 +68,7 @@ const LANGUAGES: [(Language, &str); 3] = [
 ];
 const PORT_WIDTH: f32 = 72.0;
 
-/// One of the two columns.
+/// The width of one of the two columns.
 fn half(ui: &Ui) -> f32 {
     ((ui.available_width() - space::S) / 2.0).floor()
 }
@@ -132,7 +132,7 @@ impl Form {
         form
     }
 
-    /// Chooses the paper of this size in inches.
+    /// Selects the paper of this size, in inches.
     fn lay_in(&mut self, (wide, high): (f32, f32)) {
         let near = |a: f32, b: f32| (a - b).abs() < 0.01;
         let known = PAPERS
@@ -143,10 +143,10 @@ impl Form {
         (self.width, self.height) = (short(wide), short(high));
     }
 
-    /// True when the form is done with.
+    /// Returns true when the form is saved or canceled.
     pub fn show_ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) -> bool {
         ui.scope(|ui| {
-            // Two columns of whole points, ending where what is above them ends.
+            // Two columns in whole points, aligned with the content above at the right.
             let half = (ui.available_width().min(size::READING) / 2.0).floor();
             ui.set_max_width(2.0 * half);
             ui.separator();
@@ -175,10 +175,10 @@ impl Form {
         ];
         labelled_ui(ui, "Reached by", &mut self.way, &ways);
         let languages = self.languages();
-        // Each way has languages of its own, the usual one first.
+        // Each way of connecting has its own languages, the most common first.
         if !languages.iter().any(|(one, _)| *one == self.language) {
             self.language = languages.first().map_or(Language::Pdf, |(one, _)| *one);
-            // No office printer has the head of a label printer.
+            // Office printers do not have the resolution of a label printer.
             self.dpi = if self.way == Way::Office {
                 300
             } else {
@@ -253,7 +253,7 @@ impl Form {
         ui.horizontal_top(|ui| {
             combo_ui(ui, "Language", half, &mut self.language, languages);
             let mut dots = RESOLUTIONS.to_vec();
-            // Printers of other resolutions say so themselves.
+            // The list also includes another resolution that the printer reported.
             if !dots.contains(&self.dpi) {
                 dots.push(self.dpi);
             }
@@ -293,7 +293,7 @@ impl Form {
                     .show_ui(ui, &mut self.height);
             });
         }
-        // Offered only where half the paper holds a label.
+        // Offered only if half the sheet holds a label.
         if self.printer().could_share_sheets() {
             check_ui(ui, "Two labels to a sheet", &mut self.two_a_sheet);
             small_muted_ui(
@@ -332,7 +332,7 @@ impl Form {
         });
     }
 
-    /// The first field that is wrong, and why.
+    /// The first invalid field, and why.
     fn problem(&self, cx: &Cx<'_>) -> Option<(&'static str, &'static str)> {
         let name = self.name.trim();
         if name.is_empty() {
@@ -430,7 +430,7 @@ impl Form {
     }
 }
 
-/// A queue by its address.
+/// The destination for the address of a queue.
 fn at(address: &str) -> Destination {
     let address = address.trim();
     match address.strip_prefix(SCHEME) {

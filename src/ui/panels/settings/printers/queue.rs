@@ -1,4 +1,4 @@
-//! The print queue: what waits, what was sent, and what a person has to say.
+//! The print queue: pending jobs, sent jobs, and jobs that need the user's decision.
 
 use egui::Ui;
 
@@ -12,7 +12,7 @@ use crate::ui::widgets::notice::band_ui;
 use crate::ui::widgets::text::{age, muted_ui, small_muted_ui, strong_ui};
 use crate::ui::widgets::{Button, Meaning};
 
-/// More would hide what needs a person.
+/// Most jobs shown; more would hide those that need the user.
 const SHOWN: usize = 12;
 
 pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
@@ -21,13 +21,13 @@ pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
         return;
     }
     Card::new("Print queue").show_ui(ui, |ui| {
-        // Nearer to its own heading than to the next.
+        // Closer to its own heading than to the next one.
         ui.spacing_mut().item_spacing.y = space::XS;
         ui.spacing_mut().interact_size.y = size::CONTROL_COMPACT;
         if jobs.is_empty() {
             muted_ui(ui, "Nothing was printed yet");
         }
-        // What asks something of a person comes first, whatever its age.
+        // Jobs that need the user come first, regardless of age.
         let (asking, rest): (Vec<_>, Vec<_>) = jobs.iter().partition(|job| needs_a_person(job));
         for (at, job) in asking.into_iter().chain(rest).take(SHOWN).enumerate() {
             if at > 0 {
@@ -52,7 +52,7 @@ fn job_ui(ui: &mut Ui, cx: &mut Cx<'_>, job: &PrintJob) {
         small_muted_ui(ui, &age(job.updated, cx.now));
     });
     let (meaning, told) = words(job);
-    // What wants nothing of anybody stays quiet, so that the rest is seen.
+    // Jobs that need no action stay muted, so that the others stand out.
     match meaning {
         Meaning::Good | Meaning::Info | Meaning::Neutral => {
             small_muted_ui(ui, &told);
@@ -67,7 +67,7 @@ fn job_ui(ui: &mut Ui, cx: &mut Cx<'_>, job: &PrintJob) {
         JobState::Queued | JobState::Failed | JobState::Interrupted => false,
     };
     if is_quiet {
-        // An empty row of buttons would part the jobs.
+        // An empty row of buttons would add a gap between jobs.
         return;
     }
     let mut asked = None;

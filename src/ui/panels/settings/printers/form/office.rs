@@ -1,5 +1,5 @@
-//! The part of the form that finds out about an office printer: where it is, the question to
-//! it, and what it answered.
+//! The part of the printer form that queries an office printer: its address, the
+//! request, and the result.
 
 use egui::Ui;
 
@@ -13,18 +13,18 @@ use crate::ui::widgets::notice::{band_ui, retry_ui};
 use crate::ui::widgets::text::{Meaning, small_muted_ui};
 use crate::ui::widgets::{Button, Field, Icon};
 
-/// What office printers are sent, the usual one first.
+/// The document formats for office printers, the most common first.
 pub const LANGUAGES: [(Language, &str); 3] = [
     (Language::Pdf, "PDF"),
     (Language::Pwg, "PWG raster"),
     (Language::PwgBlack, "PWG raster, black"),
 ];
 
-/// Where it is, beside its host.
+/// The port and path of the printer's address; the form has the host.
 pub struct Place {
     pub port: String,
     pub path: String,
-    /// An answer is on its way, and fills in the form when it comes.
+    /// A response is pending, and fills in the form when it arrives.
     waits: bool,
 }
 
@@ -39,7 +39,7 @@ impl Default for Place {
 }
 
 impl Place {
-    /// Takes an address apart and gives its host.
+    /// Splits an address: stores port and path, and returns the host.
     pub fn take(&mut self, uri: &str) -> String {
         let (host, port, path) = office::parts(uri);
         (self.port, self.path) = (port.to_string(), path);
@@ -79,7 +79,7 @@ impl Form {
                 .problem(problem("path"))
                 .show_ui(ui, &mut self.office.path);
         });
-        // A whole address that was pasted goes to its places.
+        // A full address pasted into the host field is split into its fields.
         if self.host.trim_start().starts_with("ipp://") {
             self.host = self.office.take(self.host.trim());
         }
@@ -125,7 +125,7 @@ impl Form {
         }
     }
 
-    /// What the printer takes, over what stood there; a name that was given stays.
+    /// Fills in what the printer supports, replacing earlier values; a name that was typed stays.
     fn fill_in(&mut self, told: &Told) {
         if self.name.trim().is_empty() {
             self.name = told.name.clone();
@@ -140,7 +140,7 @@ impl Form {
     }
 }
 
-/// Whether it is ready for labels as the form has it, or what stands in the way.
+/// Shows whether the printer is ready for labels with these settings, or why it is not.
 fn found_ui(ui: &mut Ui, told: &Told, printer: &Printer) {
     ui.add_space(space::XS);
     let Err(reason) = told.language() else {
