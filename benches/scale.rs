@@ -28,7 +28,8 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use jiff::{SignedDuration, Timestamp};
 use load::{Connection, Failure, address_of, ask, median, request, sign_in, text};
 use postroom::base::clock::{Clock, Stopwatch};
-use postroom::service::{self, Config, Service};
+use postroom::service;
+use postroom::service::{Config, Service};
 use rusqlite::params;
 
 const SIZES: [i64; 2] = [1_000, 1_000_000];

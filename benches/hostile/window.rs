@@ -6,7 +6,11 @@ use jiff::tz::TimeZone;
 use postroom::base::clock::Clock;
 use postroom::base::id::ShipmentId;
 use postroom::desk::intent::Intent;
-use postroom::desk::state::{PurchaseStatus, State};
+use postroom::desk::labels::intent::LabelIntent;
+use postroom::desk::money::purchase::PurchaseStatus;
+use postroom::desk::ship::intent::ShipIntent;
+use postroom::desk::shipments::intent::ShipmentIntent;
+use postroom::desk::state::State;
 use postroom::ui::driver::Driver;
 use postroom::ui::panel::Panel;
 
@@ -30,7 +34,7 @@ pub fn measured() -> bool {
     let mut shipments: Vec<ShipmentId> = Vec::new();
     // One more than there are bombs: the label to show while nothing is decoded.
     for _ in 0..=BOMBS.len() {
-        desk.apply(Intent::NewDraft);
+        desk.apply(ShipIntent::NewDraft);
         desk.choose();
         desk.apply(Intent::Buy);
         let bought = |state: &State| -> Vec<ShipmentId> {
@@ -95,9 +99,9 @@ pub fn measured() -> bool {
 }
 
 fn select(window: &mut Driver, shipment: &ShipmentId) {
-    let chosen = Intent::SelectShipment(Some(shipment.clone()));
+    let chosen = Intent::Shipments(ShipmentIntent::Select(Some(shipment.clone())));
     window.desk().apply(chosen);
-    window.desk().apply(Intent::ShowLabel(shipment.clone()));
+    window.desk().apply(LabelIntent::Show(shipment.clone()));
 }
 
 fn ended(window: &Driver, shipment: &ShipmentId) -> bool {

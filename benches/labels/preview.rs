@@ -7,6 +7,7 @@ use postroom::api::value::LabelFileType;
 use postroom::base::clock::Clock;
 use postroom::base::id::ShipmentId;
 use postroom::desk::intent::Intent;
+use postroom::desk::ship::intent::ShipIntent;
 use postroom::ui::driver::Driver;
 use postroom::ui::panel::Panel;
 
@@ -30,7 +31,7 @@ pub fn measured() -> bool {
     ] {
         let mut times = Vec::new();
         for _ in 0..TIMES {
-            desk.apply(Intent::NewDraft);
+            desk.apply(ShipIntent::NewDraft);
             desk.edit(|draft| draft.label.file_type = file_type.clone());
             desk.choose();
             let folder = world.folder.join("desk");

@@ -8,9 +8,9 @@ use std::process::Command;
 use serde_json::json;
 
 use crate::kit::audit::audit;
-use crate::kit::crash::{self, Killed};
+use crate::kit::crash::Killed;
 use crate::kit::shop::{Server, money_kinds};
-use crate::kit::{Failure, Folder, races};
+use crate::kit::{Failure, Folder, crash, races};
 use crate::report::{Report, Wish};
 
 const REAL_DAY: u32 = 86_400;

@@ -5,8 +5,8 @@ use std::time::{Duration, Instant};
 use postroom::base::clock::Clock;
 use postroom::store::Journal;
 
-use crate::kit::damage::{self, Hurt};
-use crate::kit::{Failure, Folder};
+use crate::kit::damage::Hurt;
+use crate::kit::{Failure, Folder, damage};
 use crate::report::{Report, Wish, percentile};
 
 const COMMITS: u64 = 2_000;

@@ -4,11 +4,12 @@ use postroom::base::clock::Stopwatch;
 
 use crate::kit::Failure;
 use crate::report::{Report, Wish};
+use crate::sim;
 use crate::sim::manners::Manner;
 use crate::sim::model::Rules;
 use crate::sim::mutants::Mutant;
-use crate::sim::policies::{self, Policy};
-use crate::sim::{self, Tally};
+use crate::sim::policies::Policy;
+use crate::sim::{Tally, policies};
 
 const ORDERS: u64 = 1_000_000;
 const COMPARED: u64 = 10_000;

@@ -39,7 +39,8 @@ use std::time::Duration;
 
 use load::{Connection, Failure, address_of, ask, median, request, sign_in, text};
 use postroom::base::clock::Clock;
-use postroom::service::{self, Config};
+use postroom::service;
+use postroom::service::Config;
 use rounds::{Bound, Requests, Round, round};
 use serde_json::json;
 

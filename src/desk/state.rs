@@ -9,39 +9,24 @@ use crate::desk::addresses::Addresses;
 use crate::desk::balance::Balance;
 use crate::desk::carriers::Carriers;
 use crate::desk::containers::Containers;
+use crate::desk::kernel::connectivity::Line;
+use crate::desk::kernel::notices::{Activity, Notice};
 use crate::desk::kernel::service_time::PracticeClock;
+use crate::desk::kernel::session::{Connection, Environment};
+use crate::desk::kernel::settings::Settings;
 use crate::desk::labels::Labels;
 use crate::desk::manifests::Manifests;
 use crate::desk::money::Purchases;
+use crate::desk::money::purchase::{Purchase, PurchaseStatus};
 use crate::desk::practice::Practice;
+use crate::desk::printing::shown::Printing;
 use crate::desk::refunds::Refunds;
 use crate::desk::safekeeping::Safekeeping;
 use crate::desk::scale::Scales;
 use crate::desk::ship::Ship;
+use crate::desk::shipments::list::Shipments;
 use crate::desk::sign_in::Accounts;
 use crate::desk::tracking::Parcels;
-
-pub use crate::desk::balance::History;
-pub use crate::desk::kernel::connectivity::Line;
-pub use crate::desk::kernel::failure::Trouble;
-pub use crate::desk::kernel::notices::{Activity, Notice, Tone};
-pub use crate::desk::kernel::session::{Connection, Environment, Session};
-pub use crate::desk::kernel::settings::{Settings, Theme};
-pub use crate::desk::labels::LabelView;
-pub use crate::desk::money::ports::Learned;
-pub use crate::desk::money::purchase::{Purchase, PurchaseKind, PurchaseStatus};
-pub use crate::desk::parcel::catalogs::Catalogs;
-pub use crate::desk::parcel::draft::Side;
-pub use crate::desk::parcel::rate_ranking::Quote;
-pub use crate::desk::printing::shown::{PrintJob, PrintQuestion, Printing};
-pub use crate::desk::records::address_check::AddressCheck;
-pub use crate::desk::records::shipment_row::ShipmentRow;
-pub use crate::desk::records::stored_address::BookEntry;
-pub use crate::desk::ship::address_sides::{AddressBook, AddressChecks};
-pub use crate::desk::shipments::list::{Scanned, ShipmentFilter, Shipments};
-pub use crate::desk::tracking::Tracked;
-pub use crate::store::cache::Scope;
-pub use crate::store::spool::JobState;
 
 /// Fields shared by all panels first, then one field for each feature.
 #[derive(Debug, Default)]

@@ -7,7 +7,8 @@ use serde_json::{Value, json};
 use super::address::Address;
 use super::fail::{self, Fail};
 use super::routing;
-use crate::base::place::{self, UsZip};
+use crate::base::place;
+use crate::base::place::UsZip;
 
 /// The number of characters that fit on a label line.
 const LINE_LIMIT: usize = 46;

@@ -61,9 +61,8 @@ use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
 use crate::base::clock::Clock;
-use crate::base::place;
-use crate::base::private;
 use crate::base::secret::Secret;
+use crate::base::{place, private};
 pub use faults::FaultsError;
 pub use limits::Limits;
 pub use serve::serve_blocking;

@@ -22,7 +22,8 @@ use self::find::Counting;
 use crate::base::clock::Clock;
 use crate::base::id::{ShipmentId, TrackingNumber};
 use crate::base::money::Money;
-use crate::store::file::{self, FileError};
+use crate::store::file;
+use crate::store::file::FileError;
 use crate::store::worker::{Crew, Stopped};
 
 pub use self::quotes::{MOST_QUOTES, QuotePage, QuoteRecord};

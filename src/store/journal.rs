@@ -42,7 +42,8 @@ use jiff::Timestamp;
 use crate::base::clock::Clock;
 use crate::base::id::{OrderId, TransactionId};
 use crate::base::money::{Amount, Money};
-use crate::store::file::{self, FileError};
+use crate::store::file;
+use crate::store::file::FileError;
 use crate::store::worker::{Crew, Stopped};
 
 pub use self::adopt::{Adoption, Orphan};

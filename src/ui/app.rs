@@ -20,8 +20,8 @@ use crate::base::clock::{Clock, Stopwatch, desk_zone};
 use crate::base::crash;
 use crate::base::folders::UserFolders;
 use crate::base::handed::Handed;
-use crate::desk::intent::Intent;
-use crate::desk::state::Connection;
+use crate::desk::kernel::session::Connection;
+use crate::desk::sign_in::intent::SignInIntent;
 use crate::desk::{Desk, DeskError};
 
 /// Repaint interval of an idle window, so that the displayed ages of data stay current.
@@ -188,7 +188,7 @@ impl App {
         let runtime = opening.runtime();
         let mut desk = opening.wait(&creation.egui_ctx)?;
         if options.practice {
-            desk.apply(Intent::TryPractice);
+            desk.apply(SignInIntent::TryPractice);
         }
         window.local.settings.data_dir = Some(options.data_dir.clone());
         let blank = rfd::AsyncFileDialog::new().set_parent(creation);

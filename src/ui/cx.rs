@@ -5,8 +5,9 @@ use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
 use crate::desk::intent::Intent;
+use crate::desk::kernel::failure::Trouble;
 use crate::desk::kernel::remote::Remote;
-use crate::desk::state::{State, Trouble};
+use crate::desk::state::State;
 use crate::ui::command::Command;
 use crate::ui::dialogs::deed::Deed;
 use crate::ui::panel::Panel;
@@ -36,8 +37,8 @@ pub struct Cx<'a> {
 }
 
 impl Cx<'_> {
-    pub fn ask(&mut self, intent: Intent) {
-        self.intents.push(intent);
+    pub fn ask(&mut self, intent: impl Into<Intent>) {
+        self.intents.push(intent.into());
     }
 
     /// Asks the user for a path, then carries out `deed` with it.

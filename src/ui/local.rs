@@ -4,20 +4,10 @@ use egui::Ui;
 
 use crate::ui::cx::Cx;
 use crate::ui::dialogs::Files;
-use crate::ui::panels::activity;
-use crate::ui::panels::addresses;
-use crate::ui::panels::balance;
-use crate::ui::panels::carriers;
-use crate::ui::panels::connect;
-use crate::ui::panels::containers;
-use crate::ui::panels::manifests;
-use crate::ui::panels::practice;
-use crate::ui::panels::rates;
-use crate::ui::panels::refunds;
-use crate::ui::panels::settings;
-use crate::ui::panels::ship;
-use crate::ui::panels::shipments;
-use crate::ui::panels::tracking;
+use crate::ui::panels::{
+    activity, addresses, balance, carriers, connect, containers, manifests, practice, rates,
+    refunds, settings, ship, shipments, tracking,
+};
 use crate::ui::parts::account_list;
 use crate::ui::shell::local as shell_local;
 

@@ -1,6 +1,8 @@
 //! The panels in the navigation rail: their names, icons and counts.
 
-use crate::desk::state::{Environment, Purchase, PurchaseKind, PurchaseStatus, State};
+use crate::desk::kernel::session::Environment;
+use crate::desk::money::purchase::{Purchase, PurchaseKind, PurchaseStatus};
+use crate::desk::state::State;
 use crate::ui::widgets::Icon;
 
 /// The panels, in the order of the navigation rail.

@@ -1,12 +1,21 @@
 //! Runs the commands of the window.
 
 use crate::base::id::ShipmentId;
-use crate::desk::intent::{Intent, PrintRequest};
+use crate::desk::carriers::CarrierIntent;
+use crate::desk::containers::ContainerIntent;
+use crate::desk::intent::Intent;
+use crate::desk::kernel::settings::{Settings, Theme};
 use crate::desk::manifests::ManifestIntent;
 use crate::desk::manifests::closing::is_number;
+use crate::desk::parcel::draft::Side;
+use crate::desk::printing::shown::PrintRequest;
+use crate::desk::refunds::intent::RefundIntent;
 use crate::desk::scale::ScaleIntent;
-use crate::desk::sign_in::saved_accounts::KnownIntent;
-use crate::desk::state::{Settings, Side, State, Theme};
+use crate::desk::ship::intent::ShipIntent;
+use crate::desk::shipments::intent::ShipmentIntent;
+use crate::desk::sign_in::intent::SignInIntent;
+use crate::desk::state::State;
+use crate::desk::tracking::intent::TrackingIntent;
 use crate::ui::command::{Command, of_barcode};
 use crate::ui::cx::Cx;
 use crate::ui::local::LocalState;
@@ -24,18 +33,18 @@ pub fn run(ctx: &egui::Context, cx: &mut Cx<'_>, local: &mut LocalState, command
         Command::OpenPalette => local.shell.palette.open(),
         Command::Copy(text) => ctx.copy_text(text),
         Command::NewShipment => {
-            cx.ask(Intent::NewDraft);
+            cx.ask(ShipIntent::NewDraft);
             *cx.panel = Panel::Ship;
         }
         Command::Weigh if cx.state.ship.just_bought.is_some() => {
             // The desk reports why this is not possible.
-            cx.ask(Intent::Scale(ScaleIntent::Weigh { package: 0 }));
+            cx.ask(ScaleIntent::Weigh { package: 0 });
         }
         Command::Weigh => {
             *cx.panel = Panel::Ship;
             cx.for_panel.push(Command::Weigh);
         }
-        Command::GetRates => cx.ask(Intent::GetRates),
+        Command::GetRates => cx.ask(ShipIntent::GetRates),
         Command::Buy => {
             *cx.panel = Panel::Ship;
             cx.for_panel.push(Command::Buy);
@@ -77,13 +86,13 @@ pub fn run(ctx: &egui::Context, cx: &mut Cx<'_>, local: &mut LocalState, command
         Command::LargerText => change(cx, |settings| settings.scale = step(settings.scale, 0.1)),
         Command::SmallerText => change(cx, |settings| settings.scale = step(settings.scale, -0.1)),
         Command::NormalText => change(cx, |settings| settings.scale = 1.0),
-        Command::SignOut => cx.ask(Intent::Leave),
+        Command::SignOut => cx.ask(SignInIntent::SignOut),
         Command::SwitchAccount => local.shell.palette.open_with("Switch to "),
-        Command::SwitchTo(id) => cx.ask(Intent::Known(KnownIntent::SwitchTo(id))),
-        Command::SwitchToPractice => cx.ask(Intent::TryPractice),
-        Command::AnotherAccount => cx.ask(Intent::Known(KnownIntent::Another)),
+        Command::SwitchTo(id) => cx.ask(SignInIntent::SwitchTo(id)),
+        Command::SwitchToPractice => cx.ask(SignInIntent::TryPractice),
+        Command::AnotherAccount => cx.ask(SignInIntent::Another),
         Command::ShowShipment(id) => {
-            cx.ask(Intent::SelectShipment(Some(id)));
+            cx.ask(ShipmentIntent::Select(Some(id)));
             *cx.panel = Panel::Shipments;
         }
         Command::AskRefund(id) => {
@@ -91,33 +100,33 @@ pub fn run(ctx: &egui::Context, cx: &mut Cx<'_>, local: &mut LocalState, command
             *cx.panel = Panel::Refunds;
         }
         Command::ShipAgain(id) => {
-            cx.ask(Intent::ShipAnother(id));
+            cx.ask(ShipIntent::ShipAnother(id));
             *cx.panel = Panel::Ship;
         }
         Command::ShipFrom(row) => {
-            cx.ask(Intent::PickAddress {
+            cx.ask(ShipIntent::PickAddress {
                 side: Side::From,
                 row,
             });
             *cx.panel = Panel::Ship;
         }
         Command::ShipWith(rate) => {
-            cx.ask(Intent::ChooseRate(rate));
+            cx.ask(ShipIntent::ChooseRate(rate));
             *cx.panel = Panel::Ship;
         }
         Command::Scanned(code) => match scanned(cx, local, &code) {
             Some(command) => run(ctx, cx, local, command),
-            None => cx.ask(Intent::LookUpScanned(code)),
+            None => cx.ask(ShipmentIntent::LookUpScanned(code)),
         },
         Command::ScanParcel(code) => {
-            cx.ask(Intent::Manifests(ManifestIntent::Scan(code)));
+            cx.ask(ManifestIntent::Scan(code));
         }
         Command::Track(text) => {
-            cx.ask(Intent::Track { text });
+            cx.ask(TrackingIntent::Track { text });
             *cx.panel = Panel::Tracking;
         }
         Command::ShipTo(row) => {
-            cx.ask(Intent::PickAddress {
+            cx.ask(ShipIntent::PickAddress {
                 side: Side::To,
                 row,
             });
@@ -176,8 +185,8 @@ fn cheapest(state: &State) -> Intent {
     let quote = state.ship.quote.value();
     let rate = quote.and_then(|quote| quote.rates.get(quote.cheapest?));
     match rate {
-        Some(rate) => Intent::ChooseRate(Box::new(rate.clone())),
-        None => Intent::GetRates,
+        Some(rate) => Intent::Ship(ShipIntent::ChooseRate(Box::new(rate.clone()))),
+        None => Intent::Ship(ShipIntent::GetRates),
     }
 }
 
@@ -187,15 +196,15 @@ fn refresh(cx: &mut Cx<'_>) {
         Panel::Ship | Panel::Rates if cx.state.ship.just_bought.is_some() => return,
         // The draft is empty: the panels say what to do, and an error would not help.
         Panel::Ship | Panel::Rates if cx.state.ship.draft.to.is_blank() => return,
-        Panel::Ship | Panel::Rates => Intent::GetRates,
-        Panel::Shipments => Intent::RefreshShipments,
-        Panel::Refunds => Intent::RefreshRefunds,
+        Panel::Ship | Panel::Rates => Intent::Ship(ShipIntent::GetRates),
+        Panel::Shipments => Intent::Shipments(ShipmentIntent::Refresh),
+        Panel::Refunds => Intent::Refunds(RefundIntent::Refresh),
         Panel::Manifests => Intent::Manifests(ManifestIntent::Refresh),
-        Panel::Tracking => Intent::RefreshTracking,
-        Panel::Carriers => Intent::RefreshCarriers,
+        Panel::Tracking => Intent::Tracking(TrackingIntent::Refresh),
+        Panel::Carriers => Intent::Carriers(CarrierIntent::Refresh),
         Panel::Balance => return crate::ui::panels::balance::refresh(cx),
-        Panel::Practice => Intent::Practice(crate::desk::intent::PracticeIntent::RefreshClock),
-        Panel::Containers => Intent::LookForContainers,
+        Panel::Practice => Intent::Practice(crate::desk::practice::PracticeIntent::RefreshClock),
+        Panel::Containers => Intent::Containers(ContainerIntent::ReadMade),
         Panel::Addresses | Panel::Activity | Panel::Settings => return,
     };
     cx.ask(intent);

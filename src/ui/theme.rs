@@ -11,8 +11,9 @@ use egui::{
 };
 
 use super::tokens::{self, DARK, LIGHT, Tokens, radius, size, space, text};
-use crate::base::font::{self, Weight};
-use crate::desk::state::Theme;
+use crate::base::font;
+use crate::base::font::Weight;
+use crate::desk::kernel::settings::Theme;
 
 /// Installs fonts and both color schemes. Called once per context.
 pub fn install(ctx: &Context) {

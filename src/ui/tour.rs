@@ -20,8 +20,11 @@ use crate::base::clock::{Clock, Stopwatch, desk_zone};
 use crate::base::id::ShipmentId;
 use crate::base::money::Money;
 use crate::desk::intent::Intent;
+use crate::desk::kernel::session::Connection;
+use crate::desk::kernel::settings::Theme;
+use crate::desk::money::purchase::PurchaseStatus;
 use crate::desk::scale::Devices;
-use crate::desk::state::{Connection, PurchaseStatus, State, Theme};
+use crate::desk::state::State;
 use crate::desk::{Desk, Setup};
 use crate::label::Verdict;
 

@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use postroom::base::secret::Secret;
 use postroom::desk::PracticeAccess;
-use postroom::desk::state::PurchaseStatus;
+use postroom::desk::money::purchase::PurchaseStatus;
 use rusqlite::{Connection, OpenFlags};
 use serde_json::{Value, json};
 

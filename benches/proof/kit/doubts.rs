@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use postroom::base::clock::Clock;
 use postroom::base::id::OrderId;
 use postroom::desk::Pace;
-use postroom::desk::state::PurchaseStatus;
+use postroom::desk::money::purchase::PurchaseStatus;
 use postroom::store::{Entry, Journal, Kind, NewEntry};
 use serde_json::{Value, json};
 

@@ -11,7 +11,10 @@ use postroom::api::client::TimeOuts;
 use postroom::base::clock::Clock;
 use postroom::base::money::Amount;
 use postroom::desk::intent::Intent;
-use postroom::desk::state::{Connection, PurchaseStatus, State};
+use postroom::desk::kernel::session::Connection;
+use postroom::desk::money::purchase::PurchaseStatus;
+use postroom::desk::sign_in::intent::SignInIntent;
+use postroom::desk::state::State;
 use postroom::desk::{Desk, DeskError, Pace, PracticeAccess, PracticeLauncher, Setup, Waker};
 use postroom::service::{Config, Service};
 use serde_json::{Value, json};
@@ -294,7 +297,7 @@ impl Counter {
     }
 
     pub fn connect(&mut self) -> Result<(), Failure> {
-        self.desk.apply(Intent::TryPractice);
+        self.desk.apply(SignInIntent::TryPractice);
         self.wait("the connection", |state| {
             matches!(state.connection, Connection::Connected(_))
                 && state.carriers.catalogs.value().is_some()

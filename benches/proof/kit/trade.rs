@@ -8,10 +8,14 @@ use postroom::api::value::LabelFileType;
 use postroom::base::id::{OrderId, ShipmentId, TransactionId};
 use postroom::base::money::Amount;
 use postroom::desk::Pace;
+use postroom::desk::balance::intent::BalanceIntent;
 use postroom::desk::intent::Intent;
 use postroom::desk::kernel::batch_job::{Work, WorkIntent};
+use postroom::desk::money::intent::PurchaseIntent;
+use postroom::desk::money::purchase::{PurchaseKind, PurchaseStatus};
 use postroom::desk::parcel::draft::{AddressForm, PackageForm};
-use postroom::desk::state::{PurchaseKind, PurchaseStatus};
+use postroom::desk::refunds::intent::RefundIntent;
+use postroom::desk::ship::intent::ShipIntent;
 
 use super::shop::{Counter, is_settled};
 use super::{Dice, Failure, PATIENCE};
@@ -84,7 +88,7 @@ impl Clerk {
                     return Ok(());
                 }
                 self.fill(counter);
-                counter.desk.apply(Intent::GetRates);
+                counter.desk.apply(ShipIntent::GetRates);
                 let asked = Instant::now();
                 self.step = Step::Quote { asked };
             }
@@ -108,10 +112,10 @@ impl Clerk {
                     if asked.elapsed() > PATIENCE {
                         return Err(format!("no rates: {}", counter.tell()).into());
                     }
-                    desk.apply(Intent::GetRates);
+                    desk.apply(ShipIntent::GetRates);
                     return Ok(());
                 };
-                desk.apply(Intent::ChooseRate(Box::new(rate)));
+                desk.apply(ShipIntent::ChooseRate(Box::new(rate)));
                 let order = desk.state().ship.draft.order.clone();
                 desk.apply(Intent::Buy);
                 let asked = Instant::now();
@@ -126,7 +130,7 @@ impl Clerk {
                     .any(|purchase| purchase.order.as_ref() == Some(order));
                 if listed {
                     if desk.state().ship.draft.order == *order {
-                        desk.apply(Intent::NewDraft);
+                        desk.apply(ShipIntent::NewDraft);
                     }
                     self.bought += 1;
                     self.step = Step::Fill;
@@ -180,7 +184,7 @@ impl Clerk {
             match living {
                 None => return Ok(()),
                 Some((transaction, PurchaseStatus::Absent { .. })) => {
-                    counter.desk.apply(Intent::TopUpAgain(transaction));
+                    counter.desk.apply(PurchaseIntent::GiveUpTopUp(transaction));
                 }
                 Some(_) => {}
             }
@@ -196,7 +200,7 @@ impl Clerk {
     /// canceled or refused are tried again, as a user would.
     pub fn refund(&mut self, counter: &mut Counter, wanted: usize) -> Result<(), Failure> {
         let mut asked: HashSet<ShipmentId> = HashSet::new();
-        counter.desk.apply(Intent::RefreshRefunds);
+        counter.desk.apply(RefundIntent::Refresh);
         let mut moved = Instant::now();
         while asked.len() < wanted {
             counter.frame();
@@ -219,7 +223,7 @@ impl Clerk {
     }
 
     fn ask_for(&mut self, counter: &mut Counter, lot: Vec<ShipmentId>) -> Result<(), Failure> {
-        counter.desk.apply(Intent::AskRefunds(lot));
+        counter.desk.apply(Intent::RequestRefunds(lot));
         let mut moved = (Instant::now(), u64::MAX);
         loop {
             counter.frame();
@@ -230,7 +234,7 @@ impl Clerk {
                 if tally.failed + tally.called_off == 0 {
                     return Ok(());
                 }
-                counter.desk.apply(Intent::RefundWork(WorkIntent::Retry));
+                counter.desk.apply(RefundIntent::Batch(WorkIntent::Retry));
             }
             if tally.waiting != moved.1 {
                 moved = (Instant::now(), tally.waiting);
@@ -283,7 +287,7 @@ impl Clerk {
             .map(|purchase| purchase.transaction.clone())
             .collect();
         for transaction in unsent {
-            counter.desk.apply(Intent::SendNow(transaction));
+            counter.desk.apply(PurchaseIntent::SendNow(transaction));
         }
     }
 
@@ -306,7 +310,7 @@ impl Clerk {
             ..PackageForm::default()
         }];
         draft.label.file_type = LabelFileType::Zpl2;
-        counter.desk.apply(Intent::EditDraft(Box::new(draft)));
+        counter.desk.apply(ShipIntent::EditDraft(Box::new(draft)));
     }
 }
 
@@ -323,7 +327,7 @@ fn wait_for_the_line(counter: &mut Counter) -> Result<(), Failure> {
     let begun = Instant::now();
     while counter.desk.state().is_offline() {
         if !counter.desk.state().balance.summary.is_loading() {
-            counter.desk.apply(Intent::RefreshBalance);
+            counter.desk.apply(BalanceIntent::Refresh);
         }
         counter.frame();
         if begun.elapsed() > PATIENCE {

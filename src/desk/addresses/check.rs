@@ -7,8 +7,7 @@ use tokio::task::JoinSet;
 
 use crate::api;
 use crate::api::address::Address;
-use crate::desk::addresses::Addresses;
-use crate::desk::addresses::{WORK, commit, refresh};
+use crate::desk::addresses::{Addresses, WORK, commit, refresh};
 use crate::desk::kernel::batch_job;
 use crate::desk::kernel::batch_job::{Progress, RowState, Work, WorkRow};
 use crate::desk::kernel::ctx::Ctx;
@@ -19,8 +18,8 @@ use crate::desk::kernel::remote::Remote;
 use crate::desk::kernel::session::Link;
 use crate::desk::parcel::draft::AddressForm;
 use crate::desk::parcel::requests;
-use crate::desk::records::address_check::AddressCheck;
-use crate::desk::records::address_check::{self, KEPT_AS_TYPED};
+use crate::desk::records::address_check;
+use crate::desk::records::address_check::{AddressCheck, KEPT_AS_TYPED};
 use crate::desk::records::contact::Kept;
 use crate::store::book::{Book, BookError, BookQuery, Change, Filed};
 

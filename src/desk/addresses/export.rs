@@ -3,10 +3,9 @@
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-use crate::desk::addresses::Addresses;
 use crate::desk::addresses::table::Entry;
 use crate::desk::addresses::vcard::Version;
-use crate::desk::addresses::{table, vcard};
+use crate::desk::addresses::{Addresses, table, vcard};
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::failure;
 use crate::desk::kernel::jobs::Outbox;

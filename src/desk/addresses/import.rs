@@ -6,10 +6,9 @@ use std::sync::Arc;
 
 use tokio::sync::mpsc;
 
-use crate::desk::addresses::Addresses;
 use crate::desk::addresses::encoding::Encoding;
 use crate::desk::addresses::table::{Entry, Layout, Read, Refused};
-use crate::desk::addresses::{WORK, merge, vcard};
+use crate::desk::addresses::{Addresses, WORK, merge, vcard};
 use crate::desk::kernel::batch_job::{RowState, Work, WorkRow};
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::failure::Trouble;

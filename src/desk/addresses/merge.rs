@@ -4,8 +4,7 @@
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use crate::desk::addresses::Addresses;
-use crate::desk::addresses::{Undo, refresh};
+use crate::desk::addresses::{Addresses, Undo, refresh};
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::failure;
 use crate::desk::kernel::jobs::{Outbox, Slot};

@@ -1,13 +1,12 @@
 //! Balance, AutoBuy and the payment history. Topping up is a purchase and is handled in `money`.
 
 pub mod history;
+pub mod intent;
 
 use crate::api;
-use crate::api::account::BalanceEntry;
-use crate::api::account::{AutoBuyRequest, BalanceSummary};
+use crate::api::account::{AutoBuyRequest, BalanceEntry, BalanceSummary};
 use crate::api::listing::Listing;
-use crate::desk::balance::history::Ledger;
-use crate::desk::balance::history::Range;
+use crate::desk::balance::history::{Ledger, Range};
 use crate::desk::kernel::account_change::AccountChange;
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::event::Event;

@@ -119,7 +119,8 @@ pub enum ConfigValue {
 }
 
 #[derive(Clone, Debug)]
-pub enum AccountIntent {
+pub enum CarrierIntent {
+    Refresh,
     Save(Box<AccountForm>),
     Enable(CarrierAccountId),
     /// Asks for confirmation and says what will stop working.
@@ -130,12 +131,13 @@ pub enum AccountIntent {
     DropTrouble,
 }
 
-pub(in crate::desk) fn apply(me: &mut Carriers, ctx: &mut Ctx<'_>, intent: AccountIntent) {
+pub(in crate::desk) fn apply(me: &mut Carriers, ctx: &mut Ctx<'_>, intent: CarrierIntent) {
     match intent {
-        AccountIntent::Save(form) => change::save(me, ctx, *form),
-        AccountIntent::Enable(id) => change::set_enabled(me, ctx, id, true),
-        AccountIntent::Ask(id, risk) => change::question(me, ctx, id, risk),
-        AccountIntent::Answer(yes) => {
+        CarrierIntent::Refresh => catalogs::refresh_carriers(me, ctx),
+        CarrierIntent::Save(form) => change::save(me, ctx, *form),
+        CarrierIntent::Enable(id) => change::set_enabled(me, ctx, id, true),
+        CarrierIntent::Ask(id, risk) => change::question(me, ctx, id, risk),
+        CarrierIntent::Answer(yes) => {
             let question = me.change.question.take();
             match question.filter(|_| yes) {
                 Some(question) if question.risk == Risk::Delete => {
@@ -145,7 +147,7 @@ pub(in crate::desk) fn apply(me: &mut Carriers, ctx: &mut Ctx<'_>, intent: Accou
                 None => {}
             }
         }
-        AccountIntent::DropTrouble => me.change.trouble = None,
+        CarrierIntent::DropTrouble => me.change.trouble = None,
     }
 }
 

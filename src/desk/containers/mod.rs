@@ -19,9 +19,8 @@ use crate::desk::kernel::session::{Link, Setback};
 use crate::desk::kernel::{saved_values, service_time};
 use crate::desk::parcel::draft::AddressForm;
 use crate::desk::parcel::requests;
-use crate::desk::records::document_id::{self, DocumentId};
-use crate::desk::records::label_fetch;
-use crate::desk::records::shipment_row;
+use crate::desk::records::document_id::DocumentId;
+use crate::desk::records::{document_id, label_fetch, shipment_row};
 use crate::label::sniff;
 use crate::store::cache::{Cache, Scope};
 
@@ -95,6 +94,20 @@ pub struct ContainerOrder {
     pub content_code: String,
     pub account: CarrierAccountId,
     pub pages: u32,
+}
+
+#[derive(Clone, Debug)]
+pub enum ContainerIntent {
+    Make(Box<ContainerOrder>),
+    /// Reads the labels that were made earlier.
+    ReadMade,
+}
+
+pub(in crate::desk) fn apply(me: &mut Containers, ctx: &mut Ctx<'_>, intent: ContainerIntent) {
+    match intent {
+        ContainerIntent::Make(order) => make(me, ctx, *order),
+        ContainerIntent::ReadMade => look(ctx),
+    }
 }
 
 pub(in crate::desk) fn make(me: &mut Containers, ctx: &mut Ctx<'_>, order: ContainerOrder) {

@@ -1,8 +1,7 @@
 //! Repeats the requests that failed while there was no connection.
 
 use crate::desk::carriers::catalogs;
-use crate::desk::labels::LabelView;
-use crate::desk::labels::documents;
+use crate::desk::labels::{LabelView, documents};
 use crate::desk::owner::Desk;
 use crate::desk::ship::rates;
 use crate::desk::shipments::{list, sync};

@@ -9,8 +9,7 @@ use crate::desk::kernel::notices::Tone;
 use crate::desk::money::purchase::PurchaseStatus;
 use crate::desk::owner::Desk;
 use crate::desk::parcel::draft::Usual;
-use crate::desk::ship::Ship;
-use crate::desk::ship::{draft_edit, rates};
+use crate::desk::ship::{Ship, draft_edit, rates};
 use crate::store::journal::JournalError;
 
 /// Records the consent, then gives the draft a new order id. It buys nothing: the user sees the

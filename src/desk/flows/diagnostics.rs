@@ -2,10 +2,10 @@
 
 use crate::desk::owner::Desk;
 use crate::desk::safekeeping;
-use crate::desk::safekeeping::KeepingIntent;
+use crate::desk::safekeeping::SafekeepingIntent;
 use crate::desk::safekeeping::diagnostics::Counts;
 
-pub(in crate::desk) fn apply(desk: &mut Desk, intent: KeepingIntent) {
+pub(in crate::desk) fn apply(desk: &mut Desk, intent: SafekeepingIntent) {
     let state = &desk.state;
     let counts = Counts {
         buying_stopped: state.purchases.blocked.clone(),

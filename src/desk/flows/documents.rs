@@ -2,9 +2,8 @@
 //! available for them.
 
 use crate::desk::kernel::files;
-use crate::desk::labels::documents::{
-    self, DocumentId, DocumentIntent, KnownOfDocument, extension,
-};
+use crate::desk::labels::documents;
+use crate::desk::labels::documents::{DocumentId, DocumentIntent, KnownOfDocument, extension};
 use crate::desk::owner::Desk;
 use crate::desk::state::State;
 

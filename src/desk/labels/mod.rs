@@ -1,7 +1,8 @@
 //! Label views: the files as delivered, the pages as they will print, and the self-check that reads
 //! the barcode back.
 
-pub(in crate::desk) mod save;
+pub mod intent;
+pub mod save;
 pub(in crate::desk) mod zoomed;
 
 pub mod documents;

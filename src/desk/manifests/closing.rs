@@ -14,9 +14,8 @@ use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::jobs::Outbox;
 use crate::desk::kernel::notices::Tone;
 use crate::desk::kernel::session::Setback;
-use crate::desk::manifests::Manifests;
 use crate::desk::manifests::groups::{Day, Group, Parcel};
-use crate::desk::manifests::{FormState, changed};
+use crate::desk::manifests::{FormState, Manifests, changed};
 
 /// Scan messages kept for the screen.
 const SAID: usize = 50;

@@ -15,8 +15,7 @@ use crate::base::id::ManifestId;
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::failure::Trouble;
 use crate::desk::kernel::jobs::{Outbox, Slot};
-use crate::desk::kernel::session::Environment;
-use crate::desk::kernel::session::{Link, Setback};
+use crate::desk::kernel::session::{Environment, Link, Setback};
 use crate::desk::kernel::{list_pages, service_time, session};
 use crate::desk::manifests::{
     FormState, LOOK_BACK, Manifests, Older, Order, changed, order, stale,

@@ -20,8 +20,7 @@ use crate::desk::kernel::jobs::Outbox;
 use crate::desk::kernel::notices::Tone;
 use crate::desk::kernel::pace::Pace;
 use crate::desk::kernel::saved_values;
-use crate::desk::kernel::session::Environment;
-use crate::desk::kernel::session::{Link, Links};
+use crate::desk::kernel::session::{Environment, Link, Links};
 use crate::desk::money::Purchases;
 use crate::desk::money::desk_host::DeskHost;
 use crate::desk::money::ports::{

@@ -7,18 +7,18 @@ use tokio::sync::Notify;
 
 use crate::base::id::TransactionId;
 use crate::base::money::{Currency, Money};
-use crate::desk::kernel::connectivity::{self, Line};
+use crate::desk::kernel::connectivity::Line;
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::event::Event;
-use crate::desk::kernel::failure;
 use crate::desk::kernel::failure::Trouble;
 use crate::desk::kernel::jobs::{Outbox, Slot};
 use crate::desk::kernel::notices::Tone;
 use crate::desk::kernel::session::Link;
+use crate::desk::kernel::{connectivity, failure};
 use crate::desk::money::host::{AnswerLives, JournalWork, PurchaseHost};
 use crate::desk::money::purchases::top_up;
-use crate::desk::money::send::{self, Errand};
-use crate::desk::money::{Purchases, journal_health, ports};
+use crate::desk::money::send::Errand;
+use crate::desk::money::{Purchases, journal_health, ports, send};
 use crate::store::journal::{JournalError, Kind, NewEntry};
 
 /// The job of one purchase, top-up or refund request in the journal.

@@ -11,8 +11,7 @@ use crate::api::shipment::{Key, Shipment};
 use crate::base::id::TransactionId;
 use crate::base::money::{Currency, Money};
 use crate::desk::money::ports::{Found, Hands, Promise, Proof};
-use crate::desk::money::refund_request;
-use crate::desk::money::send;
+use crate::desk::money::{refund_request, send};
 use crate::desk::records::shipment_row;
 use crate::store::journal::{Entry, Kind};
 

@@ -16,6 +16,7 @@ pub(in crate::desk) mod adapters;
 pub mod classify_failure;
 pub(in crate::desk) mod desk_host;
 pub mod host;
+pub mod intent;
 pub(in crate::desk) mod journal_health;
 pub(in crate::desk) mod look_up;
 pub mod ports;

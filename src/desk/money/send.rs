@@ -15,9 +15,8 @@ use crate::desk::money::classify_failure::Verdict;
 pub use crate::desk::money::look_up::{Reading, look_up};
 use crate::desk::money::ports::{Found, Hands, Learned, Place, Proof, Recording};
 use crate::desk::money::purchase::PurchaseStatus;
-use crate::desk::money::refund_request;
 use crate::desk::money::resolver::{Refusal, WATCH_HOURS, resolve};
-use crate::desk::money::{classify_failure, resolver};
+use crate::desk::money::{classify_failure, refund_request, resolver};
 use crate::desk::records::shipment_row;
 use crate::store::journal::{Entry, EntryState, JournalError, Kind};
 

@@ -17,9 +17,8 @@ use crate::desk::kernel::jobs::{Outbox, Slot};
 use crate::desk::kernel::notices::Tone;
 use crate::desk::kernel::session::{Link, Setback};
 use crate::desk::kernel::{failure, list_pages, session};
-use crate::desk::money::Purchases;
 use crate::desk::money::purchase::PurchaseStatus;
-use crate::desk::money::purchases;
+use crate::desk::money::{Purchases, purchases};
 use crate::desk::records::shipment_row;
 use crate::store::journal::{Adoption, Journal, JournalError, Kind, Orphan, Owed, Why};
 

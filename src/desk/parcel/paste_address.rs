@@ -2,7 +2,8 @@
 //! fields. The result is a guess for the user to review. Headings such as `Ship to:` are skipped;
 //! other lines are put into some field, except a second name beside an `Attn:` line.
 
-use crate::base::place::{self, Country};
+use crate::base::place;
+use crate::base::place::Country;
 use crate::desk::parcel::draft::AddressForm;
 
 /// Parses a block of lines, or one line with commas.

@@ -14,15 +14,15 @@ use crate::desk::kernel::failure::Trouble;
 use crate::desk::kernel::jobs::Outbox;
 use crate::desk::kernel::notices::Tone;
 use crate::desk::kernel::session::{Link, Setback};
-use crate::desk::printing::shown::PrintRequest;
-use crate::desk::printing::shown::Printing;
+use crate::desk::printing::shown::{PrintRequest, Printing};
 use crate::desk::printing::{job_for, usable};
 use crate::desk::records::label_fetch::Shelf;
-use crate::desk::records::label_files::{self, LabelFile};
-use crate::desk::records::package_numbers::{self, Expected};
-use crate::label::print::{self, Language, Printer, Sheets};
+use crate::desk::records::label_files::LabelFile;
+use crate::desk::records::package_numbers::Expected;
+use crate::desk::records::{label_files, package_numbers};
+use crate::label::print::{Language, Printer, Sheets};
 use crate::label::{
-    Decoder, Kind, Package, Page, SelfCheck, Verdict, check_packages, sniff, unless_missing,
+    Decoder, Kind, Package, Page, SelfCheck, Verdict, check_packages, print, sniff, unless_missing,
 };
 use crate::store::cache::{Cache, Scope};
 use crate::store::spool::{NewJob, Spool};

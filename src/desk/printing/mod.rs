@@ -5,6 +5,7 @@
 //! provably not sent is retried automatically; everything else waits for the user.
 
 mod batch;
+pub mod intent;
 mod queue;
 pub mod shown;
 
@@ -15,7 +16,8 @@ use crate::desk::kernel::jobs::{Outbox, Slot};
 use crate::desk::kernel::notices::Tone;
 use crate::desk::kernel::remote::Remote;
 use crate::desk::printing::shown::Printing;
-use crate::label::print::{self, Printer, cups, office};
+use crate::label::print;
+use crate::label::print::{Printer, cups, office};
 use crate::store::spool::{JobRecord, NewJob, Spool};
 
 pub(in crate::desk) use crate::desk::printing::batch::{after_purchase, print, work};

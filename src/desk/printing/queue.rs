@@ -10,15 +10,13 @@ use crate::desk::kernel::failure;
 use crate::desk::kernel::jobs::{Outbox, Slot};
 use crate::desk::kernel::notices::Tone;
 use crate::desk::printing::queue::sending::Hands;
-use crate::desk::printing::shown::PrintJob;
-use crate::desk::printing::shown::Printing;
+use crate::desk::printing::shown::{PrintJob, Printing};
 use crate::desk::printing::{complain, usable};
-use crate::label::print::cups::{self, Progress};
+use crate::label::print::cups::Progress;
 use crate::label::print::spooler::Spooler;
-use crate::label::print::{Destination, Printer, office};
+use crate::label::print::{Destination, Printer, cups, office};
 use crate::store::SpoolError;
-use crate::store::spool::JobState;
-use crate::store::spool::{JobRecord, Spool};
+use crate::store::spool::{JobRecord, JobState, Spool};
 
 const JOBS: Slot<Printing> = Slot::with_window("print jobs");
 /// Sends the jobs that wait for one printer.

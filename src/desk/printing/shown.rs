@@ -7,10 +7,9 @@ use crate::base::id::ShipmentId;
 use crate::desk::kernel::account_change::AccountChange;
 use crate::desk::kernel::batch_job::Work;
 use crate::desk::kernel::remote::Remote;
-use crate::label::print::Half;
-use crate::label::print::Printer;
 use crate::label::print::cups::Queue;
 use crate::label::print::office::Told;
+use crate::label::print::{Half, Printer};
 use crate::store::spool::JobState;
 use std::collections::HashMap;
 

@@ -13,10 +13,9 @@ use crate::base::id::ShipmentId;
 use crate::desk::kernel::failure::Trouble;
 use crate::desk::kernel::saved_values;
 use crate::desk::kernel::session::{Link, Setback, setback};
-use crate::desk::records::label_files;
 use crate::desk::records::label_files::{Entry, LabelFile, file, keep, number_of};
 use crate::desk::records::package_numbers::{Expected, known_numbers};
-use crate::desk::records::shipment_row;
+use crate::desk::records::{label_files, shipment_row};
 use crate::label::Decoder;
 use crate::store::cache::{Cache, Scope};
 

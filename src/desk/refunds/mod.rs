@@ -2,6 +2,7 @@
 //! other, and following them until they are completed (sections 3.3, 4.6 and 8).
 
 mod eligible;
+pub mod intent;
 mod watch;
 
 use std::collections::BTreeSet;
@@ -23,8 +24,7 @@ use crate::desk::kernel::notices::Tone;
 use crate::desk::kernel::remote::Remote;
 use crate::desk::kernel::session::Connection;
 use crate::desk::kernel::{failure, service_time};
-use crate::desk::money::purchase::Purchase;
-use crate::desk::money::purchase::PurchaseStatus;
+use crate::desk::money::purchase::{Purchase, PurchaseStatus};
 use crate::desk::records::shipment_row;
 use crate::desk::records::shipment_row::ShipmentRow;
 pub use crate::desk::refunds::eligible::{Refundable, obstacle};

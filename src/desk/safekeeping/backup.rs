@@ -9,15 +9,14 @@ use jiff::{SignedDuration, Timestamp};
 use crate::base::clock::{Clock, Stopwatch};
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::event::Event;
-use crate::desk::kernel::failure;
 use crate::desk::kernel::jobs::{Outbox, Slot};
-use crate::desk::kernel::pace;
+use crate::desk::kernel::{failure, pace};
 use crate::desk::safekeeping::Safekeeping;
-use crate::store::backup::{self, Copying};
+use crate::store::backup::Copying;
 use crate::store::book::Book;
 use crate::store::journal::{Journal, JournalError};
 use crate::store::spool::Spool;
-use crate::store::{FileError, look_through};
+use crate::store::{FileError, backup, look_through};
 
 const BACKUPS: Slot<Safekeeping> = Slot::with_window("backups");
 

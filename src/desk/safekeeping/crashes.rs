@@ -7,8 +7,7 @@ use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::failure;
 use crate::desk::kernel::jobs::Outbox;
 use crate::desk::kernel::notices::Tone;
-use crate::desk::safekeeping::Safekeeping;
-use crate::desk::safekeeping::{Preview, Previewed, crash_folder};
+use crate::desk::safekeeping::{Preview, Previewed, Safekeeping, crash_folder};
 
 /// Separates two reports in the preview.
 const RULE: &str = "\n----------------------------------------\n\n";

@@ -11,8 +11,7 @@ use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::jobs::Outbox;
 use crate::desk::kernel::saved_values;
 use crate::desk::kernel::session::Connection;
-use crate::desk::safekeeping::Safekeeping;
-use crate::desk::safekeeping::{Preview, Previewed, crash_folder, log_folder};
+use crate::desk::safekeeping::{Preview, Previewed, Safekeeping, crash_folder, log_folder};
 
 /// The newest lines of the log.
 const LOG_LINES: usize = 300;

@@ -27,7 +27,11 @@ use crate::store::journal::Salvage;
 
 /// Actions of the user.
 #[derive(Clone, Debug)]
-pub enum KeepingIntent {
+pub enum SafekeepingIntent {
+    /// Copies what cannot be fetched again into a new folder inside this one.
+    BackUp {
+        folder: PathBuf,
+    },
     /// Exports every event of the purchase journal, with its hash chain.
     ExportJournal {
         file: PathBuf,
@@ -81,17 +85,18 @@ pub enum Previewed {
 pub(in crate::desk) fn apply(
     me: &mut Safekeeping,
     ctx: &mut Ctx<'_>,
-    intent: KeepingIntent,
+    intent: SafekeepingIntent,
     counts: &Counts,
 ) {
     match intent {
-        KeepingIntent::ExportJournal { file, format } => journal::export(me, ctx, file, format),
-        KeepingIntent::ShowDiagnostics => diagnostics::show(ctx, counts),
-        KeepingIntent::ShowCrashes => crashes::show(me),
-        KeepingIntent::LaterCrashes => me.crashes = 0,
-        KeepingIntent::DeleteCrashes => crashes::delete(me, ctx),
-        KeepingIntent::SavePreview { file } => save_preview(me, ctx, file),
-        KeepingIntent::ClosePreview => me.preview = None,
+        SafekeepingIntent::BackUp { folder } => local_data::back_up(me, ctx, folder),
+        SafekeepingIntent::ExportJournal { file, format } => journal::export(me, ctx, file, format),
+        SafekeepingIntent::ShowDiagnostics => diagnostics::show(ctx, counts),
+        SafekeepingIntent::ShowCrashes => crashes::show(me),
+        SafekeepingIntent::LaterCrashes => me.crashes = 0,
+        SafekeepingIntent::DeleteCrashes => crashes::delete(me, ctx),
+        SafekeepingIntent::SavePreview { file } => save_preview(me, ctx, file),
+        SafekeepingIntent::ClosePreview => me.preview = None,
     }
 }
 

@@ -6,9 +6,8 @@ use std::sync::{Mutex, PoisonError};
 
 use hidapi::{HidApi, HidDevice, HidError, MAX_REPORT_DESCRIPTOR_SIZE};
 
-use crate::desk::scale::Scales;
-use crate::desk::scale::descriptor;
 use crate::desk::scale::find::Scale;
+use crate::desk::scale::{Scales, descriptor};
 
 /// Listing and opening from two threads at the same time is not guaranteed to work on every system.
 static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());

@@ -10,15 +10,14 @@ use crate::desk::kernel::event::Event;
 use crate::desk::kernel::jobs::{Outbox, Slot};
 use crate::desk::kernel::notices::Tone;
 use crate::desk::kernel::remote::Remote;
-use crate::desk::parcel::draft::AddressForm;
-use crate::desk::parcel::draft::Side;
+use crate::desk::parcel::draft::{AddressForm, Side};
 use crate::desk::parcel::requests;
-use crate::desk::records::address_check::AddressCheck;
-use crate::desk::records::address_check::{KEPT_AS_TYPED, accepted, compare, form_of};
+use crate::desk::records::address_check::{
+    AddressCheck, KEPT_AS_TYPED, accepted, compare, form_of,
+};
 use crate::desk::records::contact::{Kept, same_door};
 use crate::desk::records::stored_address::BookEntry;
-use crate::desk::ship::Ship;
-use crate::desk::ship::draft_edit;
+use crate::desk::ship::{Ship, draft_edit};
 use crate::store::book::{Book, BookError, BookRecord};
 
 /// The part of the local address book that is on screen.

@@ -17,8 +17,7 @@ use crate::desk::parcel::draft::{Draft, PackageForm};
 use crate::desk::parcel::problems::{needs_dimensions, offered};
 use crate::desk::parcel::rate_ranking::{quote, service_name, spaced};
 use crate::desk::parcel::requests;
-use crate::desk::ship::Ship;
-use crate::desk::ship::{draft_edit, rate_history, rates};
+use crate::desk::ship::{Ship, draft_edit, rate_history, rates};
 
 /// The request for one account and service that returned no rate.
 const NO_RATE: Slot<Ship> = Slot::with_account("reason for no rate");

@@ -21,6 +21,7 @@ pub mod address_sides;
 pub mod compare;
 pub(in crate::desk) mod draft_edit;
 pub mod duplicate_alert;
+pub mod intent;
 pub mod rate_history;
 pub mod rates;
 

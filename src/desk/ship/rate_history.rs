@@ -22,8 +22,7 @@ use crate::desk::parcel::problems::needs_dimensions;
 use crate::desk::parcel::rate_ranking::{quote, service_name, spaced};
 use crate::desk::parcel::requests;
 use crate::desk::records::shipment_row;
-use crate::desk::ship::Ship;
-use crate::desk::ship::draft_edit;
+use crate::desk::ship::{Ship, draft_edit};
 use crate::store::cache::{QuoteRecord, Scope};
 
 const LIST: Slot<Ship> = Slot::with_account("past quotes");
@@ -122,7 +121,7 @@ impl PastRate {
 }
 
 #[derive(Clone, Debug)]
-pub enum PastIntent {
+pub enum RateHistoryIntent {
     Search(String),
     LoadMore,
     /// Opens a quote; `None` closes the open one.
@@ -131,25 +130,25 @@ pub enum PastIntent {
     UseAgain(i64),
 }
 
-pub(in crate::desk) fn apply(me: &mut Ship, ctx: &mut Ctx<'_>, intent: PastIntent) {
+pub(in crate::desk) fn apply(me: &mut Ship, ctx: &mut Ctx<'_>, intent: RateHistoryIntent) {
     match intent {
-        PastIntent::Search(text) => {
+        RateHistoryIntent::Search(text) => {
             me.past.search = text;
             me.past.asked = true;
             find(me, ctx, 0, PAGE);
         }
-        PastIntent::LoadMore => {
+        RateHistoryIntent::LoadMore => {
             let known = &me.past;
             let shown = known.rows.len() as u64;
             if shown < known.matching && !ctx.jobs.is_running(&LIST) {
                 find(me, ctx, shown, PAGE);
             }
         }
-        PastIntent::Open(None) => me.past.open = None,
-        PastIntent::Open(Some(row)) => look_up(ctx, row, |me, _, past| {
+        RateHistoryIntent::Open(None) => me.past.open = None,
+        RateHistoryIntent::Open(Some(row)) => look_up(ctx, row, |me, _, past| {
             me.past.open = Some(past);
         }),
-        PastIntent::UseAgain(row) => look_up(ctx, row, |me, ctx, past| {
+        RateHistoryIntent::UseAgain(row) => look_up(ctx, row, |me, ctx, past| {
             let draft = Draft {
                 order: OrderId::mint(),
                 label: me.draft.label.clone(),

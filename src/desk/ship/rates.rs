@@ -10,8 +10,7 @@ use crate::desk::kernel::session::Connection;
 use crate::desk::parcel::draft::{Field, Problem, Usual};
 use crate::desk::parcel::rate_ranking::service_name;
 use crate::desk::parcel::{problems, rate_ranking, requests};
-use crate::desk::ship::Ship;
-use crate::desk::ship::{draft_edit, rate_history};
+use crate::desk::ship::{Ship, draft_edit, rate_history};
 
 const QUOTE: Slot<Ship> = Slot::with_account("rates");
 

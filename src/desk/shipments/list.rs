@@ -3,8 +3,7 @@
 use jiff::{SignedDuration, Zoned};
 
 use crate::api;
-use crate::api::shipment::Key;
-use crate::api::shipment::Shipment;
+use crate::api::shipment::{Key, Shipment};
 use crate::base::clock::desk_zone;
 use crate::base::id::{ShipmentId, TrackingNumber};
 use crate::desk::kernel::account_change::AccountChange;
@@ -14,10 +13,9 @@ use crate::desk::kernel::jobs::Slot;
 use crate::desk::kernel::notices::Tone;
 use crate::desk::kernel::remote::Remote;
 use crate::desk::kernel::{saved_values, service_time};
-use crate::desk::records::scale_reading;
 use crate::desk::records::scale_reading::Witness;
 use crate::desk::records::shipment_row::ShipmentRow;
-use crate::desk::records::{package_numbers, shipment_row};
+use crate::desk::records::{package_numbers, scale_reading, shipment_row};
 use crate::desk::shipments::never_scanned::Radar;
 use crate::desk::shipments::sync::Sync;
 use crate::desk::shipments::{never_scanned, sync};

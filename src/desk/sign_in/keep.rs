@@ -15,8 +15,8 @@ use crate::desk::kernel::notices::Tone;
 use crate::desk::kernel::session::SignIn;
 use crate::desk::sign_in::Accounts;
 use crate::desk::sign_in::saved_accounts::{Kept, Keyring, KnownAccount, VaultState};
-use crate::store::secret::vault::{self, Vault};
-use crate::store::secret::{Readiness, SecretError, SecretStore};
+use crate::store::secret::vault::Vault;
+use crate::store::secret::{Readiness, SecretError, SecretStore, vault};
 use crate::store::small;
 
 /// The list of saved accounts and the stores of their secrets.

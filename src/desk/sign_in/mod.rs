@@ -2,6 +2,7 @@
 //! `opening` switches between the saved accounts, `keep` stores their secrets where the user wants
 //! them.
 
+pub mod intent;
 mod keep;
 pub mod practice_access;
 mod sign_up;
@@ -21,22 +22,18 @@ use crate::desk::kernel::event::{Event, Quiet};
 use crate::desk::kernel::failure::Trouble;
 use crate::desk::kernel::jobs::{Outbox, Slot};
 use crate::desk::kernel::notices::Tone;
-use crate::desk::kernel::pace;
 use crate::desk::kernel::saved_values::World;
-use crate::desk::kernel::session::Connection;
-use crate::desk::kernel::session::Environment;
-use crate::desk::kernel::session::Session;
-use crate::desk::kernel::session::SignIn;
-use crate::desk::kernel::session::{Link, Means, Setback};
-use crate::desk::kernel::{saved_values, session};
+use crate::desk::kernel::session::{
+    Connection, Environment, Link, Means, Session, Setback, SignIn,
+};
+use crate::desk::kernel::{pace, saved_values, session};
 use crate::desk::money::reconcile::Eyes;
 pub(in crate::desk) use crate::desk::sign_in::keep::{Files, every_secret};
 use crate::desk::sign_in::new_keys::NewKeys;
 pub(in crate::desk) use crate::desk::sign_in::opening::{
-    apply, forget_everyone, note_account_id, open_chosen, read_list, save_at_closing,
+    forget_everyone, note_account_id, open_chosen, read_list, save_at_closing,
 };
-use crate::desk::sign_in::practice_access::PracticeAccess;
-use crate::desk::sign_in::practice_access::PracticeLauncher;
+use crate::desk::sign_in::practice_access::{PracticeAccess, PracticeLauncher};
 use crate::desk::sign_in::saved_accounts::{Kept, Known, KnownAccount};
 pub(in crate::desk) use crate::desk::sign_in::sign_up::{approve_terms, sign_up};
 use crate::store::cache::Scope;

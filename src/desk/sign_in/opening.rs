@@ -10,27 +10,10 @@ use crate::desk::kernel::event::Event;
 use crate::desk::kernel::failure::Trouble;
 use crate::desk::kernel::jobs::Outbox;
 use crate::desk::kernel::notices::Tone;
-use crate::desk::kernel::session::Connection;
-use crate::desk::kernel::session::Environment;
-use crate::desk::kernel::session::SignIn;
-use crate::desk::kernel::session::key_mark;
-use crate::desk::sign_in::Accounts;
-use crate::desk::sign_in::saved_accounts::{Kept, KnownAccount, KnownIntent, Place, VaultState};
-use crate::desk::sign_in::{CONNECT, keep, leave, sign_in, step_out};
+use crate::desk::kernel::session::{Connection, Environment, SignIn, key_mark};
+use crate::desk::sign_in::saved_accounts::{Kept, KnownAccount, Place, VaultState};
+use crate::desk::sign_in::{Accounts, CONNECT, keep, leave, sign_in, step_out};
 use crate::store::cache::Scope;
-
-pub(in crate::desk) fn apply(me: &mut Accounts, ctx: &mut Ctx<'_>, intent: KnownIntent) {
-    match intent {
-        KnownIntent::LookForKeyring => keep::look(me, ctx),
-        KnownIntent::SignInAndKeep { sign_in, place } => sign_in_and_keep(me, ctx, sign_in, place),
-        KnownIntent::SwitchTo(id) => switch_to(me, ctx, &id),
-        KnownIntent::Another => step_out(me, ctx),
-        KnownIntent::Forget(id) => forget(me, ctx, &id, true),
-        KnownIntent::ForgetSecrets(id) => forget(me, ctx, &id, false),
-        KnownIntent::UnlockVault(passphrase) => unlock(me, ctx, passphrase),
-        KnownIntent::DestroyVault => destroy_vault(me, ctx),
-    }
-}
 
 /// Reads the list of accounts at the start, before any request to a server.
 pub(in crate::desk) fn read_list(me: &mut Accounts, ctx: &mut Ctx<'_>) {
@@ -62,7 +45,7 @@ pub(super) fn open_last(me: &mut Accounts, ctx: &mut Ctx<'_>, environment: Envir
     }
 }
 
-fn switch_to(me: &mut Accounts, ctx: &mut Ctx<'_>, id: &str) {
+pub(super) fn switch_to(me: &mut Accounts, ctx: &mut Ctx<'_>, id: &str) {
     let Some(account) = me.known.account(id).cloned() else {
         return;
     };
@@ -130,7 +113,7 @@ fn ask(ctx: &mut Ctx<'_>, environment: Environment, trouble: Option<Trouble>) {
     };
 }
 
-fn sign_in_and_keep(me: &mut Accounts, ctx: &mut Ctx<'_>, wanted: SignIn, place: Place) {
+pub(super) fn sign_in_and_keep(me: &mut Accounts, ctx: &mut Ctx<'_>, wanted: SignIn, place: Place) {
     let kept = place.kept();
     let Place::Vault(Some(passphrase)) = place else {
         sign_in(me, ctx, wanted);
@@ -275,7 +258,7 @@ pub(super) fn mark(me: &mut Accounts, ctx: &mut Ctx<'_>, id: &str, kept: Kept) {
 
 /// Forgets an account. Its secrets are removed first: an entry without secrets can be forgotten
 /// again, but secrets without an entry would never be found.
-fn forget(me: &mut Accounts, ctx: &mut Ctx<'_>, id: &str, whole: bool) {
+pub(super) fn forget(me: &mut Accounts, ctx: &mut Ctx<'_>, id: &str, whole: bool) {
     let Some(account) = me.known.account(id).cloned() else {
         return;
     };
@@ -360,7 +343,7 @@ pub(in crate::desk) fn forget_everyone(me: &mut Accounts) {
     keep::refresh_vault(me);
 }
 
-fn unlock(me: &mut Accounts, ctx: &mut Ctx<'_>, passphrase: Secret) {
+pub(super) fn unlock(me: &mut Accounts, ctx: &mut Ctx<'_>, passphrase: Secret) {
     keep::unlock(me, ctx, passphrase, |me, ctx| {
         let wanted = me.known.wanted.clone();
         let waiting = matches!(ctx.connection, Connection::SignInNeeded { .. });
@@ -373,7 +356,7 @@ fn unlock(me: &mut Accounts, ctx: &mut Ctx<'_>, passphrase: Secret) {
     });
 }
 
-fn destroy_vault(me: &mut Accounts, ctx: &mut Ctx<'_>) {
+pub(super) fn destroy_vault(me: &mut Accounts, ctx: &mut Ctx<'_>) {
     let vault = me.secrets.vault.clone();
     ctx.jobs
         .spawn_lasting(|outbox: Outbox<Accounts>| async move {

@@ -6,8 +6,7 @@ use std::path::PathBuf;
 use serde::{Deserialize, Serialize};
 
 use crate::base::secret::Secret;
-use crate::desk::kernel::session::Environment;
-use crate::desk::kernel::session::SignIn;
+use crate::desk::kernel::session::{Environment, SignIn};
 use crate::store::cache::Scope;
 
 pub use crate::store::secret::Kind as KeyringKind;
@@ -92,28 +91,6 @@ pub enum VaultState {
     Locked,
     Opening,
     Open,
-}
-
-#[derive(Clone, Debug)]
-pub enum KnownIntent {
-    /// Tests the keyring once, before the user chooses where to store secrets.
-    LookForKeyring,
-    /// Signs in, and stores the secrets once the service has accepted them.
-    SignInAndKeep {
-        sign_in: SignIn,
-        place: Place,
-    },
-    SwitchTo(String),
-    /// Opens the Connect panel without signing out.
-    Another,
-    /// Forgets the account's secrets, its cached rows and its entry in the list. The journal stays.
-    Forget(String),
-    /// Forgets only the secrets; they are asked for at each start again.
-    ForgetSecrets(String),
-    /// Unlocks the vault, then opens the account that is waiting for it.
-    UnlockVault(Secret),
-    /// Deletes the vault with everything in it, in case the passphrase is forgotten.
-    DestroyVault,
 }
 
 /// Where the user wants the secrets of an account stored.

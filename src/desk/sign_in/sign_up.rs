@@ -6,13 +6,10 @@ use crate::base::id::AccountId;
 use crate::base::secret::Secret;
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::notices::Tone;
-use crate::desk::kernel::session::Connection;
-use crate::desk::kernel::session::Environment;
-use crate::desk::kernel::session::SignIn;
+use crate::desk::kernel::session::{Connection, Environment, SignIn};
 use crate::desk::kernel::{failure, session};
-use crate::desk::sign_in::Accounts;
 use crate::desk::sign_in::new_keys::NewKeys;
-use crate::desk::sign_in::{CONNECT, failed, sign_in};
+use crate::desk::sign_in::{Accounts, CONNECT, failed, sign_in};
 
 pub(in crate::desk) fn sign_up(ctx: &mut Ctx<'_>, base_url: String, form: SignUp) {
     *ctx.connection = Connection::Connecting {

@@ -1,6 +1,7 @@
 //! Tracking: numbers typed, pasted or scanned, and a watch list that is refreshed at moderate
 //! intervals.
 
+pub mod intent;
 pub mod route;
 
 use std::collections::BTreeSet;
@@ -16,9 +17,8 @@ use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::event::Event;
 use crate::desk::kernel::jobs::{Outbox, Slot};
 use crate::desk::kernel::notices::Tone;
-use crate::desk::kernel::pace;
 use crate::desk::kernel::remote::Remote;
-use crate::desk::kernel::saved_values;
+use crate::desk::kernel::{pace, saved_values};
 use crate::desk::records::shipment_row;
 use crate::desk::tracking::route::Route;
 use std::time::Duration;

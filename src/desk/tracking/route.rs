@@ -9,8 +9,7 @@ use crate::base::id::TrackingNumber;
 use crate::base::{map, place};
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::jobs::Slot;
-use crate::desk::tracking::Parcels;
-use crate::desk::tracking::Tracked;
+use crate::desk::tracking::{Parcels, Tracked};
 
 const ROUTE: Slot<Parcels> = Slot::with_account("route");
 

@@ -17,8 +17,8 @@ use tokio::sync::mpsc;
 use uuid::Uuid;
 
 use super::{Fault, mix};
-use crate::service::fail::{self, Fail};
-use crate::service::{App, auth, body, wire};
+use crate::service::fail::Fail;
+use crate::service::{App, auth, body, fail, wire};
 
 /// A slow response is sent in this many pieces, or one byte at a time if it is shorter.
 const DRIPS: usize = 16;

@@ -9,9 +9,9 @@ use rusqlite::Connection;
 use super::schema::STEPS;
 use super::{Cache, CacheError, Opened};
 use crate::base::clock::Clock;
-use crate::store::file::{self, Durability, FileError, io_error};
-use crate::store::look;
+use crate::store::file::{Durability, FileError, io_error};
 use crate::store::worker::Crew;
+use crate::store::{file, look};
 
 /// "PsCh": distinguishes a cache from any other SQLite file.
 const APPLICATION_ID: i64 = 0x5073_4368;

@@ -13,9 +13,9 @@ use super::owed::Care;
 use super::schema::{APPLICATION_ID, STEPS};
 use super::{Journal, JournalError, chain, change};
 use crate::base::clock::Clock;
-use crate::store::backup;
-use crate::store::file::{self, Durability, FileError, io_error, sql_error};
+use crate::store::file::{Durability, FileError, io_error, sql_error};
 use crate::store::worker::Crew;
+use crate::store::{backup, file};
 
 const READERS: usize = 2;
 

@@ -19,8 +19,7 @@ use super::chain::{self, BEGINNING, Event};
 use super::row::sql;
 use super::view::{self, View};
 use super::{JournalError, ProofFormat};
-use crate::base::cell;
-use crate::base::private;
+use crate::base::{cell, private};
 use crate::store::file::{FileError, io_error};
 
 const FORMAT: &str = "postroom journal 1";

@@ -18,7 +18,8 @@ use super::{Entry, EntryState, JournalError, Kind, Proof, chain, open, swap};
 use crate::base::clock::Clock;
 use crate::base::id::{OrderId, TransactionId};
 use crate::base::private;
-use crate::store::file::{self, io_error};
+use crate::store::file;
+use crate::store::file::io_error;
 
 /// Values of the `origin` column.
 const SALVAGED: &str = "salvaged";

@@ -9,7 +9,8 @@ use std::path::{Path, PathBuf};
 use super::{JournalError, open};
 use crate::base::clock::Clock;
 use crate::base::private;
-use crate::store::file::{self, FileError, io_error};
+use crate::store::file;
+use crate::store::file::{FileError, io_error};
 
 /// A file written last. A folder without it belongs to an operation that a crash interrupted.
 const DONE: &str = "done";

@@ -7,11 +7,17 @@ use crate::base::id::ShipmentId;
 use crate::desk::addresses::AddressIntent;
 use crate::desk::addresses::export::Format;
 use crate::desk::addresses::import::ImportIntent;
-use crate::desk::intent::{Intent, SaveTo, SavedFiles};
+use crate::desk::balance::intent::BalanceIntent;
+use crate::desk::intent::Intent;
 use crate::desk::kernel::batch_job::WorkIntent;
+use crate::desk::kernel::files::SaveTo;
+use crate::desk::kernel::settings::Settings;
 use crate::desk::labels::documents::{DocumentId, DocumentIntent};
-use crate::desk::safekeeping::{KeepingIntent, Previewed, ProofFormat};
-use crate::desk::state::{Settings, State};
+use crate::desk::labels::intent::LabelIntent;
+use crate::desk::labels::save::SavedFiles;
+use crate::desk::safekeeping::{Previewed, ProofFormat, SafekeepingIntent};
+use crate::desk::shipments::intent::ShipmentIntent;
+use crate::desk::state::State;
 use crate::ui::dialogs::question::{Question, Wanted};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -247,20 +253,20 @@ impl Decided {
                 shipments,
                 files,
                 name,
-            } => Intent::SaveLabels {
+            } => Intent::Labels(LabelIntent::Save {
                 shipments,
                 to: match name {
                     Some(_) => to_file(file),
                     None => SaveTo::Folder(file),
                 },
                 files,
-            },
+            }),
             Deed::SaveDocument { document, .. } => Intent::Documents(DocumentIntent::Save {
                 document,
                 to: to_file(file),
             }),
-            Deed::ExportShipments => Intent::ExportShipments { file },
-            Deed::ExportHistory => Intent::ExportHistory { file },
+            Deed::ExportShipments => Intent::Shipments(ShipmentIntent::Export { file }),
+            Deed::ExportHistory => Intent::Balance(BalanceIntent::ExportHistory { file }),
             Deed::ImportAddresses => {
                 let read = ImportIntent::ReadFile(file);
                 Intent::Addresses(AddressIntent::Import(read))
@@ -269,10 +275,10 @@ impl Decided {
                 Intent::Addresses(AddressIntent::Export { file, format })
             }
             Deed::ExportJournal(format) => {
-                Intent::Keeping(KeepingIntent::ExportJournal { file, format })
+                Intent::Safekeeping(SafekeepingIntent::ExportJournal { file, format })
             }
-            Deed::SavePreview(_) => Intent::Keeping(KeepingIntent::SavePreview { file }),
-            Deed::BackUp => Intent::BackUp { folder: file },
+            Deed::SavePreview(_) => Intent::Safekeeping(SafekeepingIntent::SavePreview { file }),
+            Deed::BackUp => Intent::Safekeeping(SafekeepingIntent::BackUp { folder: file }),
             Deed::LabelFolder | Deed::Authority => return None,
         })
     }

@@ -25,7 +25,8 @@ pub use self::typed::show_ui as typed_ui;
 use super::widgets::Meaning;
 use super::widgets::notice::band_ui;
 use crate::base::folders::UserFolders;
-use crate::desk::state::{Connection, Session, State};
+use crate::desk::kernel::session::{Connection, Session};
+use crate::desk::state::State;
 use crate::ui::cx::Cx;
 
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -6,7 +6,7 @@ use egui::{Align, Layout, Ui};
 use jiff::tz::TimeZone;
 
 use crate::base::script::{in_sight_order, runs_leftward};
-use crate::desk::state::Activity;
+use crate::desk::kernel::notices::Activity;
 use crate::ui::command::Command;
 use crate::ui::cx::Cx;
 use crate::ui::tokens::{Tokens, text};

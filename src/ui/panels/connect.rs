@@ -12,8 +12,9 @@ use self::account::AccountFields;
 use self::sign_up::SignUpFields;
 use crate::base::id::AccountId;
 use crate::desk::intent::Intent;
-use crate::desk::sign_in::saved_accounts::{Kept, Known, KnownAccount, KnownIntent, VaultState};
-use crate::desk::state::{Connection, Environment};
+use crate::desk::kernel::session::{Connection, Environment};
+use crate::desk::sign_in::intent::SignInIntent;
+use crate::desk::sign_in::saved_accounts::{Kept, Known, KnownAccount, VaultState};
 use crate::ui::cx::Cx;
 use crate::ui::parts::account_list;
 use crate::ui::tokens::{size, space, text};
@@ -69,7 +70,7 @@ fn content_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, accounts: &mut ac
             // choose another way.
             ui.add_space(space::S);
             if Button::quiet("Cancel").show_ui(ui).clicked() {
-                cx.ask(Intent::Known(KnownIntent::Another));
+                cx.ask(SignInIntent::Another);
             }
         }
         Connection::TermsPending {
@@ -84,7 +85,7 @@ fn content_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, accounts: &mut ac
                 if trouble_ui(ui, trouble, *environment == Environment::Practice)
                     == Some(Answer::Retry)
                 {
-                    cx.intents.push(Intent::TryPractice);
+                    cx.intents.push(Intent::SignIn(SignInIntent::TryPractice));
                 }
             } else {
                 let words = match locked_in(&cx.state.accounts.known) {
@@ -168,7 +169,7 @@ fn try_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
         ui.add_space(space::M);
         let button = Button::primary("Try it now").full_width();
         if button.show_ui(ui).clicked() {
-            cx.ask(Intent::TryPractice);
+            cx.ask(SignInIntent::TryPractice);
         }
     });
 }
@@ -208,11 +209,11 @@ fn terms_ui(
         });
     });
     if accept {
-        cx.ask(Intent::ApproveTerms { account });
+        cx.ask(SignInIntent::ApproveTerms { account });
     }
     ui.add_space(space::S);
     if Button::quiet("Back").show_ui(ui).clicked() {
-        cx.ask(Intent::Leave);
+        cx.ask(SignInIntent::SignOut);
     }
 }
 

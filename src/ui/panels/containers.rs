@@ -5,16 +5,16 @@ use egui::{Align, Layout, ScrollArea, Ui, vec2};
 use jiff::Timestamp;
 
 use crate::base::id::CarrierAccountId;
-use crate::desk::containers::{ContainerOrder, Made};
+use crate::desk::containers::{ContainerIntent, ContainerOrder, Made};
 use crate::desk::intent::Intent;
 use crate::desk::labels::documents::{DocumentId, DocumentIntent};
 use crate::desk::parcel::draft::AddressForm;
+use crate::desk::ship::intent::ShipIntent;
 use crate::ui::cx::Cx;
 use crate::ui::parts::address_lines::{FEW_OFFERS, offered, one_line};
-use crate::ui::parts::document_view;
-use crate::ui::parts::print_label;
+use crate::ui::parts::{document_view, print_label};
 use crate::ui::tokens::{Tokens, size, space, text};
-use crate::ui::widgets::card::{self, Card};
+use crate::ui::widgets::card::Card;
 use crate::ui::widgets::choice::combo_ui;
 use crate::ui::widgets::menu::Step;
 use crate::ui::widgets::notice::retry_ui;
@@ -22,7 +22,7 @@ use crate::ui::widgets::suggest::suggest_ui;
 use crate::ui::widgets::table::{Column, Table, TableState};
 use crate::ui::widgets::text::{heading_ui, short_moment, small_muted_ui};
 use crate::ui::widgets::words::words_ui;
-use crate::ui::widgets::{Button, Field, Icon};
+use crate::ui::widgets::{Button, Field, Icon, card};
 
 #[derive(Default)]
 pub struct Local {
@@ -63,7 +63,7 @@ const COLUMNS: [Column; 4] = [
 
 pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
     if !std::mem::replace(&mut local.looked, true) {
-        cx.ask(Intent::LookForContainers);
+        cx.ask(ContainerIntent::ReadMade);
     }
     if cx.state.containers.latest.is_some() && cx.state.containers.latest != local.seen {
         local.seen.clone_from(&cx.state.containers.latest);
@@ -104,10 +104,10 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
 /// Prints the labels of the open order.
 pub fn print(cx: &mut Cx<'_>, local: &Local) {
     if let Some(name) = local.open.clone() {
-        cx.ask(Intent::Documents(DocumentIntent::Print {
+        cx.ask(DocumentIntent::Print {
             document: DocumentId::Containers(name),
             printer: None,
-        }));
+        });
     }
 }
 
@@ -162,7 +162,7 @@ fn form_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
             && pressed
         {
             local.sent = Some(order.clone());
-            cx.ask(Intent::MakeContainers(Box::new(order)));
+            cx.ask(ContainerIntent::Make(Box::new(order)));
         }
     });
 }
@@ -220,7 +220,7 @@ fn place_ui(ui: &mut Ui, cx: &mut Cx<'_>, (label, id): (&str, &'static str), pla
     if outcome.response.changed() {
         place.address = None;
         let text = place.words.trim().to_owned();
-        cx.ask(Intent::SearchBook { text });
+        cx.ask(ShipIntent::SearchBook { text });
     }
     if let Some(entry) = outcome.taken.and_then(|at| rows.get(at)) {
         place.words = one_line(&entry.address);

@@ -11,9 +11,11 @@ use crate::base::id::ShipmentId;
 use crate::base::money::Money;
 use crate::desk::intent::Intent;
 use crate::desk::kernel::batch_job::Work;
+use crate::desk::kernel::session::Environment;
 use crate::desk::parcel::rate_ranking::spaced;
+use crate::desk::records::shipment_row::ShipmentRow;
+use crate::desk::refunds::intent::RefundIntent;
 use crate::desk::refunds::{Refundable, SHORT_DAYS, said};
-use crate::desk::state::{Environment, ShipmentRow};
 use crate::ui::command::Command;
 use crate::ui::cx::Cx;
 use crate::ui::parts::refresh_button::refresh_button_ui;
@@ -28,8 +30,8 @@ use crate::ui::widgets::text::{
     heading_ui, moment, money_cell_ui, muted_ui, number_cell_ui, pill_ui, small_muted_ui,
 };
 use crate::ui::widgets::words::{short_ui, words_ui};
-use crate::ui::widgets::work::{self, Asked, work_ui};
-use crate::ui::widgets::{Button, Icon, Meaning, card};
+use crate::ui::widgets::work::{Asked, work_ui};
+use crate::ui::widgets::{Button, Icon, Meaning, card, work};
 
 #[derive(Default)]
 pub struct Local {
@@ -83,7 +85,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
     if let Some(work) = &cx.state.refunds.work
         && let Some(Asked::Step(step)) = work_ui(ui, work, &mut local.work, false)
     {
-        cx.ask(Intent::RefundWork(step));
+        cx.ask(RefundIntent::Batch(step));
     }
     shipments_missing_ui(ui, cx);
     match local.view {
@@ -115,7 +117,7 @@ fn head_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
         cx.freshness_ui(ui, &cx.state.shipments.refresh);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             if refresh_button_ui(ui, "Refresh") {
-                cx.ask(Intent::RefreshRefunds);
+                cx.ask(RefundIntent::Refresh);
             }
         });
     });
@@ -138,7 +140,7 @@ fn is_in_hand(cx: &Cx<'_>, row: &Refundable) -> bool {
 fn open_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
     let unread = cx.state.refunds.open.trouble();
     if retry_ui(ui, unread.or(cx.news_of(&cx.state.shipments.refresh))) {
-        cx.ask(Intent::RefreshRefunds);
+        cx.ask(RefundIntent::Refresh);
     }
     if cx.state.refunds.open.known().is_none() {
         muted_ui(ui, "Looking for what can be refunded");
@@ -334,7 +336,7 @@ fn price(row: &ShipmentRow) -> String {
 
 fn asked_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
     if retry_ui(ui, cx.state.refunds.asked.trouble()) {
-        cx.ask(Intent::RefreshRefunds);
+        cx.ask(RefundIntent::Refresh);
     }
     let rows: Vec<Arc<ShipmentRow>> = cx.state.refunds.asked.value().cloned().unwrap_or_default();
     if rows.is_empty() {
@@ -470,7 +472,7 @@ fn confirm_ui(ui: &Ui, cx: &mut Cx<'_>, local: &mut Local) {
     });
     if answer == Some(true) {
         let wanted = std::mem::take(&mut local.chosen).into_iter().collect();
-        cx.ask(Intent::AskRefunds(wanted));
+        cx.ask(Intent::RequestRefunds(wanted));
     }
     if answer.is_some() {
         local.asking = false;

@@ -13,8 +13,10 @@ use egui::Ui;
 
 use crate::base::money::{Amount, Currency};
 use crate::desk::intent::Intent;
+use crate::desk::kernel::session::Connection;
+use crate::desk::kernel::settings::{Settings, Theme};
 use crate::desk::labels::file_names;
-use crate::desk::state::{Connection, Settings, Theme};
+use crate::desk::sign_in::intent::SignInIntent;
 use crate::ui::cx::Cx;
 use crate::ui::dialogs::{Decided, Deed};
 use crate::ui::parts::account_list;
@@ -213,7 +215,7 @@ fn connection_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, settings: &mut
         cx.choose_file(Deed::Authority);
     }
     if leave {
-        cx.ask(Intent::Leave);
+        cx.ask(SignInIntent::SignOut);
     }
 }
 

@@ -6,10 +6,9 @@ use egui::{Align, Layout, Ui, vec2};
 use crate::base::script::in_sight_order;
 use crate::base::secret::Secret;
 use crate::desk::intent::Intent;
-use crate::desk::sign_in::saved_accounts::{
-    Kept, Keyring, Known, KnownAccount, KnownIntent, VaultState,
-};
-use crate::desk::state::Environment;
+use crate::desk::kernel::session::Environment;
+use crate::desk::sign_in::intent::SignInIntent;
+use crate::desk::sign_in::saved_accounts::{Kept, Keyring, Known, KnownAccount, VaultState};
 use crate::ui::cx::Cx;
 use crate::ui::tokens::{Tokens, size, space, text};
 use crate::ui::widgets::card::Card;
@@ -56,7 +55,7 @@ pub fn settings_card_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
         if cx.state.accounts.known.keyring == Keyring::NotAsked {
             let words = format!("Try {}", cx.state.accounts.known.keyring_kind.words());
             if Button::secondary(&words).compact().show_ui(ui).clicked() {
-                cx.ask(Intent::Known(KnownIntent::LookForKeyring));
+                cx.ask(SignInIntent::LookForKeyring);
             }
         }
         vault_ui(ui, cx, local);
@@ -148,9 +147,7 @@ fn buttons_ui(
         let hint = "They are asked for at each start from then on";
         let button = Button::quiet("Forget secrets").name(&name).compact();
         if button.hint(hint).show_ui(ui).clicked() {
-            cx.ask(Intent::Known(KnownIntent::ForgetSecrets(
-                account.id.clone(),
-            )));
+            cx.ask(SignInIntent::ForgetSecrets(account.id.clone()));
         }
     }
     let here = cx.state.accounts.known.current().map(|current| &current.id) == Some(&account.id);
@@ -161,7 +158,7 @@ fn buttons_ui(
         .compact()
         .disabled_because(is_open.then_some("This account is on the screen"));
     if open.show_ui(ui).clicked() {
-        cx.ask(Intent::Known(KnownIntent::SwitchTo(account.id.clone())));
+        cx.ask(SignInIntent::SwitchTo(account.id.clone()));
     }
 }
 
@@ -202,7 +199,7 @@ fn vault_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
                 ui.horizontal(|ui| {
                     if unlock.show_ui(ui).clicked() || (entered && reason.is_none()) {
                         let passphrase = std::mem::take(&mut local.passphrase);
-                        asked = Some(KnownIntent::UnlockVault(Secret::new(passphrase)));
+                        asked = Some(SignInIntent::UnlockVault(Secret::new(passphrase)));
                     }
                     delete |= Button::quiet("Delete the vault…").show_ui(ui).clicked();
                 });
@@ -217,7 +214,7 @@ fn vault_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
         local.forget.ask_vault();
     }
     if let Some(intent) = asked {
-        cx.ask(Intent::Known(intent));
+        cx.ask(Intent::SignIn(intent));
     }
 }
 

@@ -3,7 +3,8 @@
 use crate::api::address::Address;
 use crate::base::place;
 use crate::desk::parcel::draft::AddressForm;
-use crate::desk::state::{AddressBook, BookEntry};
+use crate::desk::records::stored_address::BookEntry;
+use crate::desk::ship::address_sides::AddressBook;
 use crate::ui::widgets::suggest::Offer;
 
 /// Most suggestions below a field of a form, where there is little room.

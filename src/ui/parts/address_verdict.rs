@@ -3,10 +3,12 @@
 use egui::Ui;
 
 use crate::desk::intent::Intent;
+use crate::desk::kernel::notices::Tone;
 use crate::desk::kernel::remote::Remote;
-use crate::desk::parcel::draft::AddressForm;
+use crate::desk::parcel::draft::{AddressForm, Side};
+use crate::desk::records::address_check::AddressCheck;
 use crate::desk::records::contact::same_words;
-use crate::desk::state::{AddressCheck, Side, Tone};
+use crate::desk::ship::intent::ShipIntent;
 use crate::ui::cx::Cx;
 use crate::ui::parts::address_lines::{lines, suggested_lines};
 use crate::ui::tokens::{Tokens, space, text};
@@ -29,7 +31,7 @@ pub fn check_ui(ui: &mut Ui, cx: &Cx<'_>, form: &AddressForm, side: Side, asked:
         }
         Remote::Failed { trouble, .. } => {
             if retry_ui(ui, Some(trouble)) {
-                asked.push(Intent::ValidateAddress { side });
+                asked.push(Intent::Ship(ShipIntent::ValidateAddress { side }));
             }
         }
         Remote::Ready(known) if same_words(&known.value.typed, form) => {
@@ -38,8 +40,10 @@ pub fn check_ui(ui: &mut Ui, cx: &Cx<'_>, form: &AddressForm, side: Side, asked:
                 Side::To => "To",
             };
             match verdict_ui(ui, &known.value, title) {
-                Some(Verdict::KeepMine) => asked.push(Intent::KeepMine { side }),
-                Some(Verdict::UseSuggestion) => asked.push(Intent::AcceptSuggestion { side }),
+                Some(Verdict::KeepMine) => asked.push(Intent::Ship(ShipIntent::KeepMine { side })),
+                Some(Verdict::UseSuggestion) => {
+                    asked.push(Intent::Ship(ShipIntent::AcceptSuggestion { side }))
+                }
                 None => {}
             }
         }

@@ -3,12 +3,12 @@
 use egui::Ui;
 
 use crate::desk::intent::Intent;
-use crate::desk::sign_in::saved_accounts::{Kept, Known, KnownAccount, KnownIntent};
-use crate::desk::state::{Purchase, PurchaseStatus};
+use crate::desk::money::purchase::{Purchase, PurchaseStatus};
+use crate::desk::sign_in::intent::SignInIntent;
+use crate::desk::sign_in::saved_accounts::{Kept, Known, KnownAccount};
 use crate::ui::cx::Cx;
-use crate::ui::widgets::Button;
-use crate::ui::widgets::card;
 use crate::ui::widgets::text::{heading_ui, muted_ui};
+use crate::ui::widgets::{Button, card};
 
 #[derive(Default)]
 pub struct Local {
@@ -46,7 +46,7 @@ pub fn question_ui(ui: &Ui, cx: &mut Cx<'_>, local: &mut Local) {
                 ),
                 of_account(account, known, &cx.state.purchases.list),
                 "Forget it",
-                KnownIntent::Forget(id.clone()),
+                SignInIntent::Forget(id.clone()),
             ),
             None => {
                 local.asking = None;
@@ -70,7 +70,7 @@ pub fn question_ui(ui: &Ui, cx: &mut Cx<'_>, local: &mut Local) {
                     "They can be typed again; the accounts stay in the list".to_owned(),
                 ],
                 "Delete the vault",
-                KnownIntent::DestroyVault,
+                SignInIntent::DestroyVault,
             )
         }
     };
@@ -82,7 +82,7 @@ pub fn question_ui(ui: &Ui, cx: &mut Cx<'_>, local: &mut Local) {
         }
     });
     if answer == Some(true) {
-        cx.ask(Intent::Known(intent));
+        cx.ask(Intent::SignIn(intent));
     }
     if answer.is_some() {
         local.asking = None;

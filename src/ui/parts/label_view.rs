@@ -4,12 +4,14 @@
 use egui::{RichText, Ui};
 
 use crate::base::id::{ShipmentId, TrackingNumber};
-use crate::desk::intent::{Intent, SavedFiles};
+use crate::desk::labels::intent::LabelIntent;
+use crate::desk::labels::save::SavedFiles;
+use crate::desk::tracking::intent::TrackingIntent;
 use crate::label::{SelfCheck, Verdict};
 use crate::ui::cx::Cx;
 use crate::ui::panel::Panel;
-use crate::ui::parts::print_label;
-use crate::ui::parts::save_labels::{self, Saving};
+use crate::ui::parts::save_labels::Saving;
+use crate::ui::parts::{print_label, save_labels};
 use crate::ui::tokens::{Tokens, size, space, text};
 use crate::ui::widgets::label_canvas::{CanvasView, label_canvas_ui};
 use crate::ui::widgets::notice::{band_ui, retry_ui};
@@ -46,7 +48,7 @@ pub fn canvas_ui(
             package: None,
         };
         if !cx.state.labels.views.contains_key(shipment) {
-            cx.ask(Intent::ShowLabel(shipment.clone()));
+            cx.ask(LabelIntent::Show(shipment.clone()));
         }
     }
     let Some(label) = cx.state.labels.views.get(shipment) else {
@@ -55,7 +57,7 @@ pub fn canvas_ui(
     };
     let trouble = label.files.trouble().or_else(|| label.pages.trouble());
     if retry_ui(ui, trouble) {
-        cx.ask(Intent::FetchLabelAgain(shipment.clone()));
+        cx.ask(LabelIntent::FetchAgain(shipment.clone()));
     }
     if !label.warnings.is_empty() {
         // The picture differs from what the printer prints, so the user must be warned.
@@ -71,7 +73,7 @@ pub fn canvas_ui(
             let sheets = (pages.as_slice(), &label.zoomed);
             let wanted = label_canvas_ui(ui, cx.textures, key, sheets, &mut local.view);
             if let Some(dpi) = wanted {
-                cx.ask(Intent::RenderLabel {
+                cx.ask(LabelIntent::Render {
                     shipment: shipment.clone(),
                     dpi,
                 });
@@ -153,7 +155,7 @@ pub fn steps_ui(
         if track.disabled_because(untracked).show_ui(ui).clicked()
             && let Some(number) = number
         {
-            cx.ask(Intent::Track {
+            cx.ask(TrackingIntent::Track {
                 text: number.as_str().to_owned(),
             });
             cx.go_to(Panel::Tracking);

@@ -4,9 +4,12 @@
 use egui::Ui;
 
 use crate::base::id::ShipmentId;
-use crate::desk::intent::{Intent, PrintRequest};
-use crate::desk::state::{JobState, PrintJob, State};
+use crate::desk::intent::Intent;
+use crate::desk::printing::intent::PrintingIntent;
+use crate::desk::printing::shown::{PrintJob, PrintRequest};
+use crate::desk::state::State;
 use crate::label::print::Half;
+use crate::store::spool::JobState;
 use crate::ui::command::{Command, shortcut_text};
 use crate::ui::cx::Cx;
 use crate::ui::panel::Panel;
@@ -218,7 +221,7 @@ pub fn question_ui(ui: &Ui, cx: &mut Cx<'_>) {
             sure: true,
             ..question.request.clone()
         })),
-        Some(false) => cx.ask(Intent::DropPrintQuestion),
+        Some(false) => cx.ask(PrintingIntent::DropQuestion),
         None => {}
     }
 }

@@ -4,7 +4,8 @@ use egui::Ui;
 use jiff::tz::TimeZone;
 
 use crate::api::rate::Rate;
-use crate::desk::state::{Quote, State};
+use crate::desk::parcel::rate_ranking::Quote;
+use crate::desk::state::State;
 use crate::ui::cx::Cx;
 use crate::ui::tokens::space;
 use crate::ui::widgets::text::{clock_time, pill_ui};

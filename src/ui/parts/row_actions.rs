@@ -1,9 +1,11 @@
 //! The actions on a shipment, wherever it is listed: the entries of its row's menu, each the
 //! same as the button with that name.
 
-use crate::desk::intent::{Intent, PrintRequest};
+use crate::desk::intent::Intent;
+use crate::desk::labels::intent::LabelIntent;
+use crate::desk::printing::shown::PrintRequest;
+use crate::desk::records::shipment_row::ShipmentRow;
 use crate::desk::refunds;
-use crate::desk::state::ShipmentRow;
 use crate::ui::command::Command;
 use crate::ui::cx::Cx;
 use crate::ui::parts::print_label;
@@ -68,7 +70,7 @@ pub fn of_shipment(cx: &Cx<'_>, row: &ShipmentRow, elsewhere: bool) -> Vec<Step<
         Step::new("Ship again", Deed::Run(Command::ShipAgain(row.id.clone()))),
         Step::new(
             "Fetch label again",
-            Deed::Ask(Intent::FetchLabelAgain(row.id.clone())),
+            Deed::Ask(Intent::Labels(LabelIntent::FetchAgain(row.id.clone()))),
         )
         .disabled_because(away(cx)),
     ]);

@@ -3,8 +3,8 @@
 use egui::Ui;
 
 use crate::base::id::ShipmentId;
-use crate::desk::intent::SavedFiles;
 use crate::desk::labels::file_names;
+use crate::desk::labels::save::SavedFiles;
 use crate::ui::cx::Cx;
 use crate::ui::dialogs::Deed;
 use crate::ui::widgets::Button;

@@ -2,8 +2,9 @@
 
 use egui::Ui;
 
-use crate::desk::intent::Intent;
-use crate::desk::shipments::sync::{self, Missing};
+use crate::desk::shipments::intent::ShipmentIntent;
+use crate::desk::shipments::sync;
+use crate::desk::shipments::sync::Missing;
 use crate::ui::cx::Cx;
 use crate::ui::widgets::notice::incomplete_ui;
 use crate::ui::widgets::text::small_muted_ui;
@@ -19,7 +20,7 @@ pub fn shipments_missing_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
         Some(Missing::Known(words)) => words,
     };
     if incomplete_ui(ui, &words) {
-        cx.ask(Intent::PauseSync(false));
-        cx.ask(Intent::RefreshShipments);
+        cx.ask(ShipmentIntent::PauseSync(false));
+        cx.ask(ShipmentIntent::Refresh);
     }
 }

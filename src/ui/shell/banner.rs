@@ -5,9 +5,12 @@ use egui::Ui;
 use jiff::Timestamp;
 
 use crate::desk::intent::Intent;
+use crate::desk::kernel::connectivity::Line;
 use crate::desk::manifests::reminder::reminder;
-use crate::desk::sign_in::saved_accounts::KnownIntent;
-use crate::desk::state::{Learned, Line, Purchase, PurchaseKind, PurchaseStatus};
+use crate::desk::money::intent::PurchaseIntent;
+use crate::desk::money::ports::Learned;
+use crate::desk::money::purchase::{Purchase, PurchaseKind, PurchaseStatus};
+use crate::desk::sign_in::intent::SignInIntent;
 use crate::ui::cx::Cx;
 use crate::ui::panel::Panel;
 use crate::ui::tokens::space;
@@ -43,8 +46,8 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
                 .iter()
                 .find(|account| account.scope() == purchase.scope);
             step = owner.map(|account| {
-                let switch = KnownIntent::SwitchTo(account.id.clone());
-                ("Switch to it", Intent::Known(switch))
+                let switch = SignInIntent::SwitchTo(account.id.clone());
+                ("Switch to it", Intent::SignIn(switch))
             });
         }
         if band_ui(ui, meaning, &words, step.as_ref().map(|step| step.0)) {
@@ -110,12 +113,18 @@ fn told(purchase: &Purchase, now: Timestamp) -> Option<Told> {
         PurchaseStatus::Held { until } => (
             Meaning::Info,
             format!("{title}: will be bought {}", age(*until, now)),
-            Some(("Cancel purchase", Intent::CancelPurchase(id()))),
+            Some((
+                "Cancel purchase",
+                Intent::Purchases(PurchaseIntent::Cancel(id())),
+            )),
         ),
         PurchaseStatus::NotSent { .. } => (
             Meaning::Warning,
             format!("{title}: written down but not sent. Nothing was bought."),
-            Some(("Send it now", Intent::SendNow(id()))),
+            Some((
+                "Send it now",
+                Intent::Purchases(PurchaseIntent::SendNow(id())),
+            )),
         ),
         PurchaseStatus::Checking {
             attempts, learned, ..
@@ -130,7 +139,10 @@ fn told(purchase: &Purchase, now: Timestamp) -> Option<Told> {
                 }
                 Learned::Charged => format!("{title}: bought; its label is still to be fetched"),
             },
-            Some(("Check now", Intent::CheckAgain(id()))),
+            Some((
+                "Check now",
+                Intent::Purchases(PurchaseIntent::CheckAgain(id())),
+            )),
         ),
         PurchaseStatus::Absent { watched_until, .. } => (
             Meaning::Doubt,
@@ -138,7 +150,10 @@ fn told(purchase: &Purchase, now: Timestamp) -> Option<Told> {
                 "{title}: not found on the account. It stays watched, {}.",
                 age(*watched_until, now)
             ),
-            Some(("Check now", Intent::CheckAgain(id()))),
+            Some((
+                "Check now",
+                Intent::Purchases(PurchaseIntent::CheckAgain(id())),
+            )),
         ),
         PurchaseStatus::Sending
         | PurchaseStatus::Bought { .. }

@@ -83,11 +83,13 @@ mod tests {
 
     #[test]
     fn a_panel_that_panics_is_a_sentence_and_the_others_work() {
-        let connected = crate::desk::state::Connection::Connected(crate::desk::state::Session {
-            environment: crate::desk::state::Environment::Practice,
-            base_url: "http://127.0.0.1/v3.1".into(),
-            account_name: "Shop".into(),
-        });
+        let connected = crate::desk::kernel::session::Connection::Connected(
+            crate::desk::kernel::session::Session {
+                environment: crate::desk::kernel::session::Environment::Practice,
+                base_url: "http://127.0.0.1/v3.1".into(),
+                account_name: "Shop".into(),
+            },
+        );
         let state = State {
             connection: connected,
             ..State::default()

@@ -19,7 +19,7 @@ use super::parts::print_label;
 use super::theme::{margin, margins};
 use super::tokens::{size, space};
 use super::{dialogs, panels, run_command, scan};
-use crate::desk::state::Connection;
+use crate::desk::kernel::session::Connection;
 
 /// Draws the entire window. `queued` are the commands pushed while the last frame was drawn.
 pub fn show_ui(

@@ -4,8 +4,10 @@
 use egui::{Align, Key, Layout, Modal, Modifiers, RichText, ScrollArea, Sense, Ui, vec2};
 
 use crate::desk::kernel::connectivity::NOT_BOUGHT;
-use crate::desk::state::{Environment, State};
-use crate::ui::command::{self, Command, TABLE};
+use crate::desk::kernel::session::Environment;
+use crate::desk::state::State;
+use crate::ui::command;
+use crate::ui::command::{Command, TABLE};
 use crate::ui::cx::Cx;
 use crate::ui::panel::Panel;
 use crate::ui::parts::account_list::called;
@@ -308,7 +310,7 @@ fn first_filled(texts: &[&String]) -> String {
 mod tests {
     use super::*;
     use crate::desk::parcel::draft::AddressForm;
-    use crate::desk::state::BookEntry;
+    use crate::desk::records::stored_address::BookEntry;
 
     #[test]
     fn finds_commands_addresses_and_numbers() {

@@ -4,14 +4,13 @@
 use egui::{ScrollArea, TextEdit, Ui};
 
 use crate::desk::intent::Intent;
-use crate::desk::safekeeping::{KeepingIntent, Previewed};
+use crate::desk::safekeeping::{Previewed, SafekeepingIntent};
 use crate::ui::cx::Cx;
-use crate::ui::dialogs::Files;
-use crate::ui::dialogs::{self, Deed};
+use crate::ui::dialogs;
+use crate::ui::dialogs::{Deed, Files};
 use crate::ui::tokens::{size, space, text};
-use crate::ui::widgets::Button;
-use crate::ui::widgets::card;
 use crate::ui::widgets::text::{heading_ui, muted_ui};
+use crate::ui::widgets::{Button, card};
 
 /// Rows of the text; a short text fills the same room.
 const ROWS: usize = 22;
@@ -49,15 +48,15 @@ fn offer_ui(ui: &Ui, cx: &mut Cx<'_>) {
         });
     });
     let intent = if look {
-        KeepingIntent::ShowCrashes
+        SafekeepingIntent::ShowCrashes
     } else if delete {
-        KeepingIntent::DeleteCrashes
+        SafekeepingIntent::DeleteCrashes
     } else if later || modal.should_close() {
-        KeepingIntent::LaterCrashes
+        SafekeepingIntent::LaterCrashes
     } else {
         return;
     };
-    cx.ask(Intent::Keeping(intent));
+    cx.ask(Intent::Safekeeping(intent));
 }
 
 fn preview_ui(ui: &Ui, cx: &mut Cx<'_>, files: &mut Files) {
@@ -111,11 +110,11 @@ fn preview_ui(ui: &Ui, cx: &mut Cx<'_>, files: &mut Files) {
         cx.choose_file(Deed::SavePreview(what));
     }
     let intent = if delete {
-        KeepingIntent::DeleteCrashes
+        SafekeepingIntent::DeleteCrashes
     } else if close || modal.should_close() {
-        KeepingIntent::ClosePreview
+        SafekeepingIntent::ClosePreview
     } else {
         return;
     };
-    cx.ask(Intent::Keeping(intent));
+    cx.ask(Intent::Safekeeping(intent));
 }

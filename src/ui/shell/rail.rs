@@ -3,7 +3,8 @@
 use egui::{Align, Align2, Button, Layout, Panel as Edge, RichText, Stroke, Ui, vec2};
 
 use super::edge;
-use crate::ui::command::{self, Command};
+use crate::ui::command;
+use crate::ui::command::Command;
 use crate::ui::cx::Cx;
 use crate::ui::panel::Panel;
 use crate::ui::tokens::{Tokens, size, space, text};

@@ -4,8 +4,13 @@ use egui::{Align, Layout, Panel as Edge, RichText, Ui};
 
 use super::edge;
 use crate::base::money::Money;
-use crate::desk::state::{Connection, JobState, Line, PrintJob, State};
-use crate::ui::command::{self, Command};
+use crate::desk::kernel::connectivity::Line;
+use crate::desk::kernel::session::Connection;
+use crate::desk::printing::shown::PrintJob;
+use crate::desk::state::State;
+use crate::store::spool::JobState;
+use crate::ui::command;
+use crate::ui::command::Command;
 use crate::ui::cx::Cx;
 use crate::ui::panel::Panel;
 use crate::ui::panels::settings::printers::queue::needs_a_person;

@@ -2,10 +2,13 @@
 //! both themes, for visual review.
 
 use super::{SIZE, Tour, TourError};
-use crate::desk::intent::{Intent, PracticeIntent};
+use crate::desk::balance::intent::BalanceIntent;
+use crate::desk::intent::Intent;
+use crate::desk::kernel::connectivity::Line;
 use crate::desk::kernel::remote::Remote;
-use crate::desk::practice::{Fault, FaultKind};
-use crate::desk::state::{Line, State, Theme};
+use crate::desk::kernel::settings::Theme;
+use crate::desk::practice::{Fault, FaultKind, PracticeIntent};
+use crate::desk::state::State;
 use crate::ui::panel::Panel;
 
 /// The screen of an old laptop, and the most common screen on desks.
@@ -79,10 +82,10 @@ impl Tour<'_> {
                 millis,
                 count: MANY,
             };
-            self.apply(Intent::Practice(PracticeIntent::AddFault(fault)));
+            self.apply(PracticeIntent::AddFault(fault));
             self.wait(state, |state| !state.practice.faults.is_empty())?;
             self.round(state, true)?;
-            self.apply(Intent::Practice(PracticeIntent::ClearFaults));
+            self.apply(PracticeIntent::ClearFaults);
             self.wait("everything works again", |state| {
                 let over = |panel: &Panel| asks(state, *panel).is_none_or(|it| !it.waits);
                 let there = state.practice.faults.is_empty() && !state.is_offline();
@@ -123,13 +126,13 @@ impl Tour<'_> {
             _ => {
                 self.wait(&what, answered)?;
                 // Some panels send no requests, so this waits until the connection is offline.
-                self.apply(Intent::RefreshBalance);
+                self.apply(BalanceIntent::Refresh);
                 self.wait(&what, |state| matches!(state.line, Line::Offline { .. }))
             }
         }
     }
 
-    pub(super) fn apply(&mut self, intent: Intent) {
+    pub(super) fn apply(&mut self, intent: impl Into<Intent>) {
         self.driver.desk().apply(intent);
         self.driver.settle();
     }

@@ -6,12 +6,13 @@ use egui::{Key, Modifiers};
 use super::{Tour, TourError, write};
 use crate::desk::addresses::AddressIntent;
 use crate::desk::addresses::import::ImportIntent;
-use crate::desk::intent::{Intent, PracticeIntent};
+use crate::desk::intent::Intent;
 use crate::desk::kernel::batch_job::Work;
 use crate::desk::labels::documents::DocumentId;
 use crate::desk::manifests::FormState;
-use crate::desk::practice::{Fault, FaultKind};
-use crate::desk::ship::rate_history::PastIntent;
+use crate::desk::practice::{Fault, FaultKind, PracticeIntent};
+use crate::desk::ship::intent::ShipIntent;
+use crate::desk::ship::rate_history::RateHistoryIntent;
 use crate::ui::panel::Panel;
 
 /// Two valid rows and one that cannot be read.
@@ -72,7 +73,7 @@ impl Tour<'_> {
             .map(|row| row.row);
         self.driver
             .desk()
-            .apply(Intent::Past(PastIntent::Open(newest)));
+            .apply(ShipIntent::RateHistory(RateHistoryIntent::Open(newest)));
         self.wait("the quote", |state| state.ship.past.open.is_some())?;
         self.end_step("past-quote")?;
         self.click("All rates")
@@ -148,7 +149,7 @@ impl Tour<'_> {
         })?;
         self.view("Manifests (")?;
         self.end_step("manifests-list")?;
-        self.apply(Intent::Practice(PracticeIntent::JumpDays(1)));
+        self.apply(PracticeIntent::JumpDays(1));
         self.wait("the finished form", |state| {
             let known = state.manifests.known.first();
             let form = known.map(|manifest| FormState::of(manifest));

@@ -13,6 +13,7 @@ use egui::{Key, Modifiers};
 use super::{SERVICE, TYPED, Tour, TourError};
 use crate::desk::intent::Intent;
 use crate::desk::scale::{Devices, ScaleFault, ScaleIntent, Status};
+use crate::desk::ship::intent::ShipIntent;
 use crate::desk::state::State;
 use crate::ui::panel::Panel;
 
@@ -110,13 +111,13 @@ impl Tour<'_> {
     pub(super) fn hardware(&mut self, devices: Devices) -> Result<(), TourError> {
         let broken = |tour: &Self, error: io::Error| tour.broken(&error.to_string());
         let scale = Scale::plugged(devices.clone()).map_err(|error| broken(self, error))?;
-        self.apply(Intent::NewDraft);
+        self.apply(ShipIntent::NewDraft);
         self.go_to(Panel::Ship)?;
         self.wait("a moving scale", |state| shows(state, Status::Moving))?;
         self.end_step("scale-moving")?;
         scale.show(STABLE);
         self.wait("a scale at rest", |state| shows(state, Status::Stable))?;
-        self.apply(Intent::Scale(ScaleIntent::Weigh { package: 0 }));
+        self.apply(ScaleIntent::Weigh { package: 0 });
         let taken = |state: &State| {
             let package = state.ship.draft.packages.first();
             package.is_some_and(|package| package.is_weighed() && package.weight == "24.6")

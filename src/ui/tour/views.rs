@@ -4,7 +4,7 @@ use egui::{Key, Modifiers};
 
 use super::{Tour, TourError};
 use crate::desk::addresses::AddressIntent;
-use crate::desk::intent::Intent;
+use crate::desk::ship::intent::ShipIntent;
 use crate::ui::panel::Panel;
 
 impl Tour<'_> {
@@ -91,7 +91,7 @@ impl Tour<'_> {
             .cloned()
             .ok_or_else(|| self.broken("Casey Example is not in the book"))?;
         twin.street1 = twin.street1.to_uppercase();
-        self.apply(Intent::PutInBook(Box::new(twin)));
+        self.apply(ShipIntent::PutInBook(Box::new(twin)));
         self.wait("the second entry", |state| {
             let rows = state.addresses.rows.iter();
             rows.filter(|contact| contact.form.name == "Casey Example")
@@ -104,7 +104,7 @@ impl Tour<'_> {
             pairs.is_some_and(|pairs| !pairs.is_empty())
         })?;
         self.end_step("addresses-duplicates")?;
-        self.apply(Intent::Addresses(AddressIntent::DropDuplicates));
+        self.apply(AddressIntent::DropDuplicates);
         Ok(())
     }
 

@@ -7,7 +7,8 @@ use super::icon::{self, Icon};
 use super::text::{Meaning, line_ui};
 use super::words::wrapped_ui;
 use crate::base::script::in_sight_order;
-use crate::desk::state::{Notice, Trouble};
+use crate::desk::kernel::failure::Trouble;
+use crate::desk::kernel::notices::Notice;
 use crate::ui::theme::{margin, margins};
 use crate::ui::tokens::{Tokens, radius, size, space, text};
 

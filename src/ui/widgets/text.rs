@@ -11,7 +11,7 @@ use super::icon::{self, Icon};
 use super::words::{words_ui, wrapped_ui};
 use crate::base::money::Money;
 use crate::base::script::in_sight_order;
-use crate::desk::state::Tone;
+use crate::desk::kernel::notices::Tone;
 use crate::ui::tokens::{Hue, Tokens, radius, size, space, text};
 
 pub fn heading_ui(ui: &mut Ui, words: &str) -> Response {

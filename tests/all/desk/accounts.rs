@@ -3,8 +3,9 @@
 
 use postroom::api::user::SignUp;
 use postroom::base::secret::Secret;
-use postroom::desk::intent::{Intent, SignIn};
-use postroom::desk::state::{Connection, Environment, State};
+use postroom::desk::kernel::session::{Connection, Environment, SignIn};
+use postroom::desk::sign_in::intent::SignInIntent;
+use postroom::desk::state::State;
 
 use super::harness::World;
 
@@ -33,7 +34,7 @@ fn a_new_account_comes_with_test_and_production_keys() {
         last_name: "Sample".into(),
         signup_key: None,
     };
-    desk.apply(Intent::SignUp {
+    desk.apply(SignInIntent::SignUp {
         base_url: practice.base_url.clone(),
         form: Box::new(form),
     });
@@ -46,7 +47,7 @@ fn a_new_account_comes_with_test_and_production_keys() {
     let Connection::TermsPending { account, .. } = desk.state().connection.clone() else {
         unreachable!()
     };
-    desk.apply(Intent::ApproveTerms { account });
+    desk.apply(SignInIntent::ApproveTerms { account });
     desk.run_until("the test environment", open_in(Environment::Test));
     assert_eq!(
         desk.state().accounts.new_keys,
@@ -56,7 +57,7 @@ fn a_new_account_comes_with_test_and_production_keys() {
 
     // The production keys that were copied open the production environment.
     let pair = &keys.pairs[1];
-    desk.apply(Intent::SignIn(SignIn {
+    desk.apply(SignInIntent::SignIn(SignIn {
         environment: Environment::Production,
         base_url: practice.base_url,
         api_key: pair.key.clone(),

@@ -3,8 +3,11 @@
 use postroom::desk::addresses::AddressIntent;
 use postroom::desk::intent::Intent;
 use postroom::desk::kernel::batch_job::{RowState, Tally, WorkIntent};
+use postroom::desk::kernel::session::Connection;
 use postroom::desk::parcel::draft::AddressForm;
-use postroom::desk::state::{Connection, State};
+use postroom::desk::ship::intent::ShipIntent;
+use postroom::desk::sign_in::intent::SignInIntent;
+use postroom::desk::state::State;
 
 use super::harness::{Driven, World, address};
 
@@ -431,7 +434,7 @@ fn a_label_to_somebody_of_the_book_marks_them_used_also_when_they_were_typed() {
     });
     desk.quote();
     let rate = desk.state().ship.quote.value().unwrap().rates[0].clone();
-    desk.apply(Intent::ChooseRate(Box::new(rate)));
+    desk.apply(ShipIntent::ChooseRate(Box::new(rate)));
     desk.buy_and_wait();
     let used = |state: &State, wanted: i64| {
         let rows = state.addresses.rows.iter();
@@ -461,13 +464,13 @@ fn work_that_leaving_the_account_ends_leaves_the_panel_usable() {
         work.is_some_and(|work| work.is_running()) && state.addresses.check.is_loading()
     };
     assert!(is_running(desk.state()));
-    desk.apply(Intent::Leave);
+    desk.apply(SignInIntent::SignOut);
     desk.run_until("the work called off", |state| {
         let work = state.addresses.work.as_ref();
         work.is_none_or(|work| !work.is_running()) && !state.addresses.check.is_loading()
     });
     world.forget_faults();
-    desk.apply(Intent::TryPractice);
+    desk.apply(SignInIntent::TryPractice);
     desk.run_until("practice", |state| {
         matches!(state.connection, Connection::Connected(_))
     });

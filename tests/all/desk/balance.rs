@@ -2,8 +2,11 @@
 
 use postroom::base::money::Amount;
 use postroom::desk::balance::history::Range;
+use postroom::desk::balance::intent::BalanceIntent;
 use postroom::desk::intent::Intent;
-use postroom::desk::state::{PurchaseKind, PurchaseStatus, State, Tone};
+use postroom::desk::kernel::notices::Tone;
+use postroom::desk::money::purchase::{PurchaseKind, PurchaseStatus};
+use postroom::desk::state::State;
 
 use super::harness::{World, journal_of};
 
@@ -44,10 +47,10 @@ fn a_purchase_shows_in_the_sums_and_in_the_file() {
     );
 
     let file = world.folder.join("history.csv");
-    desk.apply(Intent::LoadHistory(Range::All));
+    desk.apply(BalanceIntent::LoadHistory(Range::All));
     desk.run_until("the history", loaded);
     let entries = desk.state().balance.history.total_results.unwrap();
-    desk.apply(Intent::ExportHistory { file: file.clone() });
+    desk.apply(BalanceIntent::ExportHistory { file: file.clone() });
     desk.run_until("the file", |state| {
         state
             .notices
@@ -62,7 +65,7 @@ fn a_purchase_shows_in_the_sums_and_in_the_file() {
     // Offline, the file is still written, and the notice says that it is incomplete.
     world.stop_service();
     std::fs::remove_file(&file).unwrap();
-    desk.apply(Intent::ExportHistory { file: file.clone() });
+    desk.apply(BalanceIntent::ExportHistory { file: file.clone() });
     desk.run_until("the file of what is here", |state| {
         let of_here = |text: &str| text.contains("only the") && text.contains("history.csv");
         state
@@ -78,7 +81,7 @@ fn only_the_days_asked_for_are_loaded() {
     let world = World::new();
     let mut desk = world.ready();
     let before = jiff::civil::Date::constant(2020, 1, 1);
-    desk.apply(Intent::LoadHistory(Range::Between {
+    desk.apply(BalanceIntent::LoadHistory(Range::Between {
         from: before,
         to: before,
     }));
@@ -87,7 +90,7 @@ fn only_the_days_asked_for_are_loaded() {
     });
     let today = desk.state().balance.summary.known().unwrap().at;
     let today = today.to_zoned(jiff::tz::TimeZone::system()).date();
-    desk.apply(Intent::LoadHistory(Range::Between {
+    desk.apply(BalanceIntent::LoadHistory(Range::Between {
         from: today,
         to: today,
     }));
@@ -95,7 +98,7 @@ fn only_the_days_asked_for_are_loaded() {
         loaded(state) && !state.balance.history.entries.value().unwrap().is_empty()
     });
     let later = today.checked_add(jiff::Span::new().days(2)).unwrap();
-    desk.apply(Intent::LoadHistory(Range::Between {
+    desk.apply(BalanceIntent::LoadHistory(Range::Between {
         from: later,
         to: later,
     }));

@@ -15,9 +15,15 @@ use postroom::base::clock::Clock;
 use postroom::base::log::LogFile;
 use postroom::base::secret::Secret;
 use postroom::base::{crash, private};
-use postroom::desk::intent::{Intent, SaveTo, SavedFiles, SignIn};
-use postroom::desk::safekeeping::{KeepingIntent, ProofFormat, crash_folder, log_folder};
-use postroom::desk::state::{Connection, Environment, PurchaseStatus};
+use postroom::desk::intent::Intent;
+use postroom::desk::kernel::files::SaveTo;
+use postroom::desk::kernel::session::{Connection, Environment, SignIn};
+use postroom::desk::labels::intent::LabelIntent;
+use postroom::desk::labels::save::SavedFiles;
+use postroom::desk::money::purchase::PurchaseStatus;
+use postroom::desk::safekeeping::{ProofFormat, SafekeepingIntent, crash_folder, log_folder};
+use postroom::desk::sign_in::intent::SignInIntent;
+use postroom::desk::tracking::intent::TrackingIntent;
 
 use super::harness::World;
 use crate::service::setup::running;
@@ -156,7 +162,7 @@ fn no_secret_is_in_any_file_and_every_file_is_private() {
     let folder = world.folder.join("desk");
     let mut log = LogFile::open(&log_folder(&folder)).unwrap();
     let mut desk = world.open();
-    desk.apply(Intent::SignIn(SignIn {
+    desk.apply(SignInIntent::SignIn(SignIn {
         environment: Environment::Production,
         base_url: base_url.clone(),
         api_key: login.api_key.clone(),
@@ -175,7 +181,7 @@ fn no_secret_is_in_any_file_and_every_file_is_private() {
     let PurchaseStatus::Bought { shipment, .. } = bought.status else {
         unreachable!()
     };
-    desk.apply(Intent::ShowLabel(shipment.clone()));
+    desk.apply(LabelIntent::Show(shipment.clone()));
     desk.run_until("the label", |state| {
         state
             .labels
@@ -183,7 +189,7 @@ fn no_secret_is_in_any_file_and_every_file_is_private() {
             .get(&shipment)
             .is_some_and(|label| label.files.value().is_some())
     });
-    desk.apply(Intent::SaveLabels {
+    desk.apply(LabelIntent::Save {
         shipments: vec![shipment.clone()],
         to: SaveTo::Folder(world.folder.join("labels")),
         files: SavedFiles::AsDelivered,
@@ -199,7 +205,7 @@ fn no_secret_is_in_any_file_and_every_file_is_private() {
             .iter()
             .any(|purchase| done(&purchase.status))
     });
-    desk.apply(Intent::Track {
+    desk.apply(TrackingIntent::Track {
         text: "not a number".into(),
     });
     // A careless log line, and a panic message that contains the secrets.
@@ -219,16 +225,16 @@ fn no_secret_is_in_any_file_and_every_file_is_private() {
     });
     assert!(panicked.join().is_err());
     drop(std::panic::take_hook());
-    desk.apply(Intent::Keeping(KeepingIntent::ExportJournal {
+    desk.apply(SafekeepingIntent::ExportJournal {
         file: folder.join("exports").join("journal.csv"),
         format: ProofFormat::Csv,
-    }));
+    });
     desk.run_until("exported", |state| !state.safekeeping.exporting);
-    desk.apply(Intent::Keeping(KeepingIntent::ShowDiagnostics));
+    desk.apply(SafekeepingIntent::ShowDiagnostics);
     desk.run_until("gathered", |state| state.safekeeping.preview.is_some());
-    desk.apply(Intent::Keeping(KeepingIntent::SavePreview {
+    desk.apply(SafekeepingIntent::SavePreview {
         file: folder.join("exports").join("diagnostics.txt"),
-    }));
+    });
     desk.run_until("saved", |state| state.safekeeping.preview.is_none());
     desk.run_until("backed up", |state| state.safekeeping.backup.last.is_some());
 

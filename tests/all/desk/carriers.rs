@@ -4,9 +4,10 @@ use postroom::api::carrier_account::CarrierAccount;
 use postroom::base::id::CarrierAccountId;
 use postroom::base::secret::Secret;
 use postroom::desk::carriers::{
-    AccountForm, AccountIntent, ConfigEntry, ConfigValue, Risk, ShipFrom,
+    AccountForm, CarrierIntent, ConfigEntry, ConfigValue, Risk, ShipFrom,
 };
 use postroom::desk::intent::Intent;
+use postroom::desk::ship::intent::ShipIntent;
 use serde_json::json;
 
 use super::harness::{Driven, World, is_bought};
@@ -33,9 +34,9 @@ fn form(name: &str) -> AccountForm {
 
 /// Applies the change and waits until it and the reload of the list have finished.
 #[track_caller]
-fn act(desk: &mut Driven, intent: AccountIntent) {
+fn act(desk: &mut Driven, intent: CarrierIntent) {
     let before = desk.state().carriers.change.done;
-    desk.apply(Intent::Accounts(intent));
+    desk.apply(Intent::Carriers(intent));
     desk.run_until("the change", |state| {
         let settled =
             state.carriers.change.done > before || state.carriers.change.trouble.is_some();
@@ -75,7 +76,7 @@ fn an_account_is_made_changed_switched_and_deleted() {
         ship_from: ShipFrom::Book(row),
         ..form("Second Nova")
     };
-    act(&mut desk, AccountIntent::Save(Box::new(first)));
+    act(&mut desk, CarrierIntent::Save(Box::new(first)));
     let made = named(&desk, "Second Nova").unwrap();
     let stored = made.ship_from_address_id().unwrap().to_owned();
     desk.run_until("the id in the book", |state| {
@@ -99,7 +100,7 @@ fn an_account_is_made_changed_switched_and_deleted() {
         ship_from: ShipFrom::Id(stored.clone()),
         ..form("Nova two")
     };
-    act(&mut desk, AccountIntent::Save(Box::new(renamed)));
+    act(&mut desk, CarrierIntent::Save(Box::new(renamed)));
     let kept = configuration_at_service(&world, "Nova two");
     assert!(kept.contains(CANARY) && !kept.contains("48213"), "{kept}");
     assert_eq!(
@@ -110,22 +111,22 @@ fn an_account_is_made_changed_switched_and_deleted() {
     // Nothing happens until the question is answered.
     let account = id(&desk, "Nova two");
     let ask = |desk: &mut Driven, risk| {
-        desk.apply(Intent::Accounts(AccountIntent::Ask(account.clone(), risk)));
+        desk.apply(CarrierIntent::Ask(account.clone(), risk));
         desk.run_until("the question", |state| {
             state.carriers.change.question.is_some()
         });
     };
     ask(&mut desk, Risk::Disable);
-    desk.apply(Intent::Accounts(AccountIntent::Answer(false)));
+    desk.apply(CarrierIntent::Answer(false));
     assert!(named(&desk, "Nova two").unwrap().is_enabled());
     ask(&mut desk, Risk::Disable);
-    act(&mut desk, AccountIntent::Answer(true));
+    act(&mut desk, CarrierIntent::Answer(true));
     assert!(!named(&desk, "Nova two").unwrap().is_enabled());
-    act(&mut desk, AccountIntent::Enable(account.clone()));
+    act(&mut desk, CarrierIntent::Enable(account.clone()));
     assert!(named(&desk, "Nova two").unwrap().is_enabled());
     assert!(configuration_at_service(&world, "Nova two").contains(CANARY));
     ask(&mut desk, Risk::Delete);
-    act(&mut desk, AccountIntent::Answer(true));
+    act(&mut desk, CarrierIntent::Answer(true));
     assert!(named(&desk, "Nova two").is_none());
     assert!(desk.state().carriers.change.trouble.is_none());
 
@@ -152,7 +153,7 @@ fn every_refusal_says_why() {
     let taken = accounts[0].name.clone().unwrap();
     let check = |desk: &mut Driven, form: AccountForm, code: &str, words: &str| {
         let before = desk.state().carriers.change.done;
-        act(desk, AccountIntent::Save(Box::new(form)));
+        act(desk, CarrierIntent::Save(Box::new(form)));
         let trouble = desk.state().carriers.change.trouble.clone().expect(code);
         assert_eq!(trouble.codes, [code]);
         assert!(trouble.cause.contains(words), "{code}: {}", trouble.cause);
@@ -199,13 +200,13 @@ fn every_refusal_says_why() {
     world.practice("admin", &json!({"carrier": "NOVA", "disabled": false}));
 
     // Held by an administrator: saving works; enabling does not, and the message says so.
-    act(&mut desk, AccountIntent::Save(Box::new(form("Held"))));
+    act(&mut desk, CarrierIntent::Save(Box::new(form("Held"))));
     let account = id(&desk, "Held");
     world.practice(
         "admin",
         &json!({"carrierAccountId": account, "status": "AwaitingApproval"}),
     );
-    act(&mut desk, AccountIntent::Enable(account));
+    act(&mut desk, CarrierIntent::Enable(account));
     assert!(!named(&desk, "Held").unwrap().is_enabled());
     let told = desk
         .state()
@@ -218,7 +219,7 @@ fn every_refusal_says_why() {
         id: Some(CarrierAccountId::new("gone")),
         ..form("Gone")
     };
-    act(&mut desk, AccountIntent::Save(Box::new(gone)));
+    act(&mut desk, CarrierIntent::Save(Box::new(gone)));
     assert!(
         desk.state()
             .carriers
@@ -252,11 +253,8 @@ fn the_question_names_what_breaks() {
         .iter()
         .find(|rate| rate.carrier_account_id.as_ref() == Some(&account));
     let again = Box::new(again.unwrap().clone());
-    desk.apply(Intent::ChooseRate(again));
-    desk.apply(Intent::Accounts(AccountIntent::Ask(
-        account.clone(),
-        Risk::Disable,
-    )));
+    desk.apply(ShipIntent::ChooseRate(again));
+    desk.apply(CarrierIntent::Ask(account.clone(), Risk::Disable));
     desk.run_until("the question", |state| {
         state.carriers.change.question.is_some()
     });
@@ -276,7 +274,7 @@ fn the_question_names_what_breaks() {
     ] {
         assert!(breaks.contains(words), "{words} in {breaks}");
     }
-    act(&mut desk, AccountIntent::Answer(true));
+    act(&mut desk, CarrierIntent::Answer(true));
     assert!(
         desk.state().ship.draft.chosen.is_none(),
         "its rate cannot be bought any more"

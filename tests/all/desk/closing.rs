@@ -10,9 +10,11 @@ use std::time::{Duration, Instant};
 use postroom::api::client::TimeOuts;
 use postroom::base::closing;
 use postroom::base::secret::Secret;
-use postroom::desk::intent::{Intent, PrintRequest, SignIn};
-use postroom::desk::state::{Environment, JobState};
+use postroom::desk::intent::Intent;
+use postroom::desk::kernel::session::{Environment, SignIn};
+use postroom::desk::printing::shown::PrintRequest;
 use postroom::desk::{Desk, Pace, Setup};
+use postroom::store::spool::JobState;
 
 use super::harness::{Driven, World, pace};
 use super::printing::{Sink, anywhere, buy, newest, printer, set_up};

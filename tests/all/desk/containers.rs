@@ -1,7 +1,7 @@
 //! Container labels: created by the service, stored on this computer, drawn with their barcodes.
 
-use postroom::desk::containers::ContainerOrder;
-use postroom::desk::intent::Intent;
+use postroom::desk::balance::intent::BalanceIntent;
+use postroom::desk::containers::{ContainerIntent, ContainerOrder};
 use postroom::desk::labels::documents::DocumentIntent;
 use postroom::desk::state::State;
 
@@ -37,7 +37,7 @@ fn labels_are_made_kept_and_drawn_without_the_network_later() {
         state.carriers.accounts.value().is_some()
     });
     let wanted = order(&desk, "POST-eVS", 3);
-    desk.apply(Intent::MakeContainers(Box::new(wanted)));
+    desk.apply(ContainerIntent::Make(Box::new(wanted)));
     desk.run_until("made", |state| {
         !state.containers.under_way && state.containers.made.len() == 1
     });
@@ -49,10 +49,10 @@ fn labels_are_made_kept_and_drawn_without_the_network_later() {
     world.stop_service();
 
     let mut desk = world.open();
-    desk.apply(Intent::LookForContainers);
+    desk.apply(ContainerIntent::ReadMade);
     desk.run_until("the list", |state| state.containers.made == [made.clone()]);
     let document = made.document();
-    desk.apply(Intent::Documents(DocumentIntent::Show(document.clone())));
+    desk.apply(DocumentIntent::Show(document.clone()));
     desk.run_until("three pages", |state| {
         let view = state.labels.documents.get(&document);
         view.and_then(|view| view.pages.value())
@@ -73,7 +73,7 @@ fn a_carrier_without_containers_says_so_and_nothing_is_kept() {
         state.carriers.accounts.value().is_some()
     });
     let wanted = order(&desk, "NOVA", 1);
-    desk.apply(Intent::MakeContainers(Box::new(wanted)));
+    desk.apply(ContainerIntent::Make(Box::new(wanted)));
     desk.run_until("refused", |state| state.containers.trouble.is_some());
     let state = desk.state();
     let trouble = state.containers.trouble.as_ref().unwrap();
@@ -92,7 +92,7 @@ fn a_failure_may_be_tried_again_and_is_forgotten_once_the_line_falls() {
     });
     let wanted = order(&desk, "POST-eVS", 1);
     world.fault("POST /Document/POST/99M", "unavailable_before_commit", 0);
-    desk.apply(Intent::MakeContainers(Box::new(wanted)));
+    desk.apply(ContainerIntent::Make(Box::new(wanted)));
     desk.run_until("failed", |state| state.containers.trouble.is_some());
     assert!(
         desk.state()
@@ -103,7 +103,7 @@ fn a_failure_may_be_tried_again_and_is_forgotten_once_the_line_falls() {
             .retry_is_safe
     );
     world.stop_service();
-    desk.apply(Intent::RefreshBalance);
+    desk.apply(BalanceIntent::Refresh);
     desk.run_until("offline", State::is_offline);
     assert_eq!(desk.state().containers.trouble, None);
 }

@@ -8,9 +8,8 @@ use postroom::base::clock::Clock;
 use postroom::base::crash;
 use postroom::base::id::OrderId;
 use postroom::base::secret::Secret;
-use postroom::desk::intent::Intent;
-use postroom::desk::safekeeping::{KeepingIntent, Previewed, crash_folder};
-use postroom::desk::state::PurchaseStatus;
+use postroom::desk::money::purchase::PurchaseStatus;
+use postroom::desk::safekeeping::{Previewed, SafekeepingIntent, crash_folder};
 use postroom::store::{Journal, Kind, NewEntry};
 
 use super::harness::World;
@@ -86,7 +85,7 @@ fn a_panic_after_the_commit_loses_no_row_and_its_report_is_offered_without_secre
     );
 
     desk.run_until("the offer", |state| state.safekeeping.crashes == 1);
-    desk.apply(Intent::Keeping(KeepingIntent::ShowCrashes));
+    desk.apply(SafekeepingIntent::ShowCrashes);
     let preview = desk.state().safekeeping.preview.clone().unwrap();
     assert_eq!(preview.what, Previewed::Crashes);
     for words in [
@@ -98,9 +97,7 @@ fn a_panic_after_the_commit_loses_no_row_and_its_report_is_offered_without_secre
     }
     assert!(!preview.text.contains(CANARY) && !preview.text.contains("Jane"));
     let file = world.folder.join("kept.txt");
-    desk.apply(Intent::Keeping(KeepingIntent::SavePreview {
-        file: file.clone(),
-    }));
+    desk.apply(SafekeepingIntent::SavePreview { file: file.clone() });
     desk.run_until("saved", |state| state.safekeeping.preview.is_none());
     assert_eq!(fs::read_to_string(&file).unwrap(), &*preview.text);
     #[cfg(unix)]
@@ -112,7 +109,7 @@ fn a_panic_after_the_commit_loses_no_row_and_its_report_is_offered_without_secre
             assert_eq!(mode & 0o777, 0o600, "{}", path.display());
         }
     }
-    desk.apply(Intent::Keeping(KeepingIntent::DeleteCrashes));
+    desk.apply(SafekeepingIntent::DeleteCrashes);
     desk.run_until("deleted", |_| {
         crash::reports(&crash_folder(&folder)).is_empty()
     });

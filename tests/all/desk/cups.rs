@@ -9,11 +9,14 @@ use std::io::Read;
 use std::net::{SocketAddr, TcpListener};
 use std::time::{Duration, Instant};
 
-use postroom::desk::intent::{Intent, PrintRequest};
-use postroom::desk::state::{JobState, PurchaseStatus};
-use postroom::label::print::cups::{self, Progress, Spooled};
-use postroom::label::print::{Destination, Language, Printer};
+use postroom::desk::intent::Intent;
+use postroom::desk::money::purchase::PurchaseStatus;
+use postroom::desk::printing::intent::PrintingIntent;
+use postroom::desk::printing::shown::PrintRequest;
+use postroom::label::print::cups::{Progress, Spooled};
+use postroom::label::print::{Destination, Language, Printer, cups};
 use postroom::label::{Limits, Verdict, decode_in_process, self_check};
+use postroom::store::spool::JobState;
 
 use self::kit::Script;
 use super::harness::World;
@@ -138,7 +141,7 @@ fn a_label_is_called_printed_once_the_queue_says_so() {
     };
     let world = World::new();
     let mut desk = world.ready();
-    desk.apply(Intent::SavePrinter {
+    desk.apply(PrintingIntent::SavePrinter {
         replaces: None,
         printer: Box::new(cups.printer("zebra", Language::Zpl)),
     });
@@ -176,7 +179,7 @@ fn a_label_is_called_printed_once_the_queue_says_so() {
     });
     assert!(taken.join().unwrap().starts_with(b"^XA"));
     // The same label through a driver that writes files: exactly its size, and its barcode.
-    desk.apply(Intent::SavePrinter {
+    desk.apply(PrintingIntent::SavePrinter {
         replaces: None,
         printer: Box::new(cups.printer("pdfq", Language::Pdf)),
     });

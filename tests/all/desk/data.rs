@@ -5,9 +5,14 @@ use std::path::PathBuf;
 
 use postroom::base::clock::Clock;
 use postroom::base::id::ShipmentId;
-use postroom::desk::intent::{Intent, PracticeIntent};
+use postroom::desk::intent::Intent;
+use postroom::desk::kernel::session::Connection;
+use postroom::desk::kernel::settings::Settings;
+use postroom::desk::money::purchase::PurchaseStatus;
+use postroom::desk::practice::PracticeIntent;
+use postroom::desk::safekeeping::SafekeepingIntent;
 use postroom::desk::safekeeping::local_data::Care;
-use postroom::desk::state::{Connection, PurchaseStatus, Settings, State};
+use postroom::desk::state::State;
 use postroom::store::Journal;
 use postroom::store::book::Book;
 use postroom::store::spool::Spool;
@@ -35,7 +40,7 @@ fn idle(state: &State) -> bool {
 fn a_backup_opens_as_what_it_was() {
     let (world, mut desk, shipment) = bought();
     let folder = world.folder.join("backups");
-    desk.apply(Intent::BackUp {
+    desk.apply(SafekeepingIntent::BackUp {
         folder: folder.clone(),
     });
     assert_eq!(desk.state().safekeeping.care, Care::BackingUp);
@@ -77,7 +82,7 @@ fn a_folder_that_cannot_be_written_says_so() {
     let mut desk = world.open();
     let file = world.folder.join("a file");
     std::fs::write(&file, b"in the way").unwrap();
-    desk.apply(Intent::BackUp { folder: file });
+    desk.apply(SafekeepingIntent::BackUp { folder: file });
     desk.run_until("the failure", idle);
     let trouble = desk
         .state()
@@ -153,7 +158,7 @@ fn deleting_takes_everything_but_the_journal() {
 #[test]
 fn old_shipments_leave_and_come_back_when_wanted() {
     let (_world, mut desk, _) = bought();
-    desk.apply(Intent::Practice(PracticeIntent::JumpDays(100)));
+    desk.apply(PracticeIntent::JumpDays(100));
     desk.run_until("a hundred days later", |state| {
         state.practice_clock.as_ref().is_some_and(|clock| {
             let bought = state.shipments.rows[0].created;

@@ -7,9 +7,13 @@ use jiff::tz::TimeZone;
 use postroom::api::value::LabelFileType;
 use postroom::base::clock::Clock;
 use postroom::base::id::ShipmentId;
-use postroom::desk::intent::{Intent, PrintRequest};
-use postroom::desk::state::{JobState, PurchaseStatus};
+use postroom::desk::intent::Intent;
+use postroom::desk::labels::intent::LabelIntent;
+use postroom::desk::money::purchase::PurchaseStatus;
+use postroom::desk::printing::shown::PrintRequest;
+use postroom::desk::shipments::intent::ShipmentIntent;
 use postroom::label::Verdict;
+use postroom::store::spool::JobState;
 use postroom::ui::driver::Driver;
 use postroom::ui::panel::Panel;
 
@@ -96,7 +100,7 @@ fn ink_at_dot_1230_is_printed_byte_for_byte_and_the_preview_says_so() {
         vec![(1, over)]
     });
     let delivered = delivered.into_inner().unwrap();
-    desk.apply(Intent::ShowLabel(shipment.clone()));
+    desk.apply(LabelIntent::Show(shipment.clone()));
     desk.run_until("the preview", |state| {
         let view = state.labels.views.get(&shipment);
         view.is_some_and(|view| view.check.is_some() && view.pages.value().is_some())
@@ -125,7 +129,7 @@ fn ink_at_dot_1230_is_printed_byte_for_byte_and_the_preview_says_so() {
     window.window().panel = Panel::Shipments;
     window
         .desk()
-        .apply(Intent::SelectShipment(Some(shipment.clone())));
+        .apply(ShipmentIntent::Select(Some(shipment.clone())));
     window.settle();
     let said = "The label’s ink ends 12 dots below 6 in; the printer may clip it";
     window

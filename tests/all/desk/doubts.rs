@@ -6,7 +6,9 @@ use jiff::SignedDuration;
 use postroom::base::clock::Clock;
 use postroom::base::id::TransactionId;
 use postroom::desk::intent::Intent;
-use postroom::desk::state::Connection;
+use postroom::desk::kernel::session::Connection;
+use postroom::desk::shipments::intent::ShipmentIntent;
+use postroom::desk::sign_in::intent::SignInIntent;
 use postroom::desk::{Desk, Pace};
 use postroom::store::Journal;
 
@@ -18,7 +20,7 @@ fn connected(world: &World, clock: Clock, pace: Pace) -> Driven {
         ..world.setup()
     };
     let mut desk = Driven(Desk::open_paced(setup, pace).unwrap());
-    desk.apply(Intent::TryPractice);
+    desk.apply(SignInIntent::TryPractice);
     desk.run_until("connected", |state| {
         matches!(state.connection, Connection::Connected(_))
             && state.carriers.catalogs.value().is_some()
@@ -77,7 +79,7 @@ fn a_list_that_names_a_purchase_in_doubt_settles_it() {
     let transaction = desk.state().purchases.list[0].transaction.clone();
     let page = kept(&world, &transaction).unwrap();
     assert!(page.contains("<html"), "{page}");
-    desk.apply(Intent::RefreshShipments);
+    desk.apply(ShipmentIntent::Refresh);
     desk.run_until("bought", |state| {
         state.purchases.list.first().is_some_and(is_bought)
     });

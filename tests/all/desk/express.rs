@@ -1,11 +1,15 @@
 //! Express mode at the desk: a scan buys a shipment that is ready, once, and nothing else.
 
 use postroom::base::money::Amount;
-use postroom::desk::intent::{Intent, SaveTo};
+use postroom::desk::intent::Intent;
+use postroom::desk::kernel::files::SaveTo;
+use postroom::desk::kernel::settings::Settings;
 use postroom::desk::labels::documents::{DocumentId, DocumentIntent};
-use postroom::desk::state::{JobState, PurchaseStatus, Settings};
+use postroom::desk::money::purchase::PurchaseStatus;
+use postroom::desk::ship::intent::ShipIntent;
 use postroom::label::print::{CommandLine, Language, Printer};
 use postroom::label::{Limits, decode_in_process, read_barcodes};
+use postroom::store::spool::JobState;
 
 use super::harness::{Driven, World, is_bought};
 use super::printing::{Sink, anywhere, printer, set_up};
@@ -62,7 +66,7 @@ fn a_scan_buys_once_and_only_what_is_ready() {
     assert!(scan(&mut desk).contains("start the next shipment"));
     assert_eq!(world.shipments_at_service(), 1);
     // The same parcel again looks like a duplicate; the user has to confirm it.
-    desk.apply(Intent::NewDraft);
+    desk.apply(ShipIntent::NewDraft);
     desk.choose();
     desk.run_until("the twin", |state| state.ship.twin.is_some());
     assert!(scan(&mut desk).contains("bought just before"));
@@ -108,10 +112,10 @@ fn the_command_sheet_is_saved_and_printed_like_any_form() {
     };
     let sheet = DocumentId::CommandSheet([line("*WEIGH*"), line("*NEXT*")].into());
     let folder = world.folder.join("sheets");
-    desk.apply(Intent::Documents(DocumentIntent::Save {
+    desk.apply(DocumentIntent::Save {
         document: sheet.clone(),
         to: SaveTo::Folder(folder.clone()),
-    }));
+    });
     let file = folder.join("Postroom commands.pdf");
     desk.run_until("the file", |state| {
         state.notices.iter().any(|it| it.text.contains("Saved to"))
@@ -128,10 +132,10 @@ fn the_command_sheet_is_saved_and_printed_like_any_form() {
             ..printer(sink.address)
         },
     );
-    desk.apply(Intent::Documents(DocumentIntent::Print {
+    desk.apply(DocumentIntent::Print {
         document: sheet,
         printer: None,
-    }));
+    });
     desk.run_until("printed", |state| {
         let jobs = state.printing.jobs.iter();
         jobs.filter(|job| job.state == JobState::Sent).count() == 1

@@ -9,9 +9,13 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use postroom::base::clock::Clock;
-use postroom::desk::intent::{Intent, SignIn};
+use postroom::desk::intent::Intent;
+use postroom::desk::kernel::session::{Connection, Environment, SignIn};
+use postroom::desk::money::purchase::{Purchase, PurchaseStatus};
 use postroom::desk::parcel::draft::{AddressForm, Draft, PackageForm};
-use postroom::desk::state::{Connection, Environment, Purchase, PurchaseStatus, State};
+use postroom::desk::ship::intent::ShipIntent;
+use postroom::desk::sign_in::intent::SignInIntent;
+use postroom::desk::state::State;
 use postroom::desk::{Desk, DeskError, Pace, PracticeAccess, PracticeLauncher, Setup};
 use postroom::service::{Config, Service};
 use tokio::runtime::Runtime;
@@ -91,7 +95,7 @@ impl World {
     /// Opens a desk and connects it to the practice service, with its catalogs loaded.
     pub fn ready(&self) -> Driven {
         let mut desk = self.open();
-        desk.0.apply(Intent::TryPractice);
+        desk.0.apply(SignInIntent::TryPractice);
         desk.run_until("connected", |state| {
             matches!(state.connection, Connection::Connected(_))
                 && state.carriers.catalogs.value().is_some()
@@ -209,7 +213,7 @@ impl Driven {
         self.0.state()
     }
 
-    pub fn apply(&mut self, intent: Intent) {
+    pub fn apply(&mut self, intent: impl Into<Intent>) {
         self.0.apply(intent);
     }
 
@@ -242,7 +246,7 @@ impl Driven {
     pub fn edit(&mut self, change: impl FnOnce(&mut Draft)) {
         let mut draft = self.state().ship.draft.clone();
         change(&mut draft);
-        self.apply(Intent::EditDraft(Box::new(draft)));
+        self.apply(ShipIntent::EditDraft(Box::new(draft)));
     }
 
     /// Two addresses and a parcel of 1.5 lb, 10 × 6 × 4 in.
@@ -266,7 +270,7 @@ impl Driven {
 
     #[track_caller]
     pub fn quote(&mut self) {
-        self.apply(Intent::GetRates);
+        self.apply(ShipIntent::GetRates);
         self.run_until("rates", |state| {
             !state.ship.quote.is_loading() && state.ship.quote.value().is_some()
         });
@@ -279,7 +283,7 @@ impl Driven {
         self.quote();
         let quote = self.state().ship.quote.value().unwrap();
         let rate = quote.rates[quote.cheapest.unwrap()].clone();
-        self.apply(Intent::ChooseRate(Box::new(rate)));
+        self.apply(ShipIntent::ChooseRate(Box::new(rate)));
         assert!(
             self.state().ship.draft.chosen.is_some(),
             "{}",

@@ -1,7 +1,6 @@
 //! Exports of the journal as proof, and of diagnostics, from a desk that bought a label.
 
-use postroom::desk::intent::Intent;
-use postroom::desk::safekeeping::{KeepingIntent, ProofFormat};
+use postroom::desk::safekeeping::{ProofFormat, SafekeepingIntent};
 use postroom::store::journal::verify_proof;
 
 use super::harness::World;
@@ -13,10 +12,10 @@ fn the_journal_is_exported_as_proof() {
     desk.choose();
     desk.buy_and_wait();
     let file = world.folder.join("proof.json");
-    desk.apply(Intent::Keeping(KeepingIntent::ExportJournal {
+    desk.apply(SafekeepingIntent::ExportJournal {
         file: file.clone(),
         format: ProofFormat::Json,
-    }));
+    });
     desk.run_until("exported", |state| !state.safekeeping.exporting);
     let said = desk.state().notices.last().unwrap().text.clone();
     let proof = verify_proof(&file, None).unwrap();
@@ -25,10 +24,10 @@ fn the_journal_is_exported_as_proof() {
         said.contains("Exported 3 events") && said.contains(&proof.last_hash),
         "{said}"
     );
-    desk.apply(Intent::Keeping(KeepingIntent::ExportJournal {
+    desk.apply(SafekeepingIntent::ExportJournal {
         file: file.join("in a file").join("proof.json"),
         format: ProofFormat::Csv,
-    }));
+    });
     desk.run_until("refused", |state| {
         !state.safekeeping.exporting
             && state.notices.iter().any(|notice| {
@@ -44,7 +43,7 @@ fn diagnostics_are_read_before_they_are_written() {
     let mut desk = world.ready();
     desk.choose();
     desk.buy_and_wait();
-    desk.apply(Intent::Keeping(KeepingIntent::ShowDiagnostics));
+    desk.apply(SafekeepingIntent::ShowDiagnostics);
     desk.run_until("gathered", |state| state.safekeeping.preview.is_some());
     let preview = desk.state().safekeeping.preview.clone().unwrap();
     for words in ["POST /Shipment 200", "3 events, last hash", "journal.db"] {
@@ -56,15 +55,13 @@ fn diagnostics_are_read_before_they_are_written() {
     let file = world.folder.join("diagnostics.txt");
     assert!(!file.exists());
     let file_wanted = file.clone();
-    desk.apply(Intent::Keeping(KeepingIntent::SavePreview {
-        file: file_wanted,
-    }));
+    desk.apply(SafekeepingIntent::SavePreview { file: file_wanted });
     desk.run_until("saved", |state| state.safekeeping.preview.is_none());
     assert_eq!(std::fs::read_to_string(&file).unwrap(), &*preview.text);
-    desk.apply(Intent::Keeping(KeepingIntent::ShowDiagnostics));
+    desk.apply(SafekeepingIntent::ShowDiagnostics);
     desk.run_until("gathered again", |state| {
         state.safekeeping.preview.is_some()
     });
-    desk.apply(Intent::Keeping(KeepingIntent::ClosePreview));
+    desk.apply(SafekeepingIntent::ClosePreview);
     assert!(desk.state().safekeeping.preview.is_none());
 }

@@ -8,9 +8,12 @@ use std::sync::{Arc, Mutex};
 use postroom::api::user::SignUp;
 use postroom::base::secret::Secret;
 use postroom::desk::Desk;
-use postroom::desk::intent::{Intent, SignIn};
-use postroom::desk::sign_in::saved_accounts::{Kept, Keyring, KnownIntent, Place, VaultState};
-use postroom::desk::state::{Connection, Environment, Settings, State};
+use postroom::desk::intent::Intent;
+use postroom::desk::kernel::session::{Connection, Environment, SignIn};
+use postroom::desk::kernel::settings::Settings;
+use postroom::desk::sign_in::intent::SignInIntent;
+use postroom::desk::sign_in::saved_accounts::{Kept, Keyring, Place, VaultState};
+use postroom::desk::state::State;
 use postroom::store::secret::vault::Vault;
 use postroom::store::secret::{Pending, Readiness, SecretError, SecretStore};
 
@@ -91,12 +94,12 @@ pub fn is_in(environment: Environment) -> impl Fn(&State) -> bool {
 
 /// Signs up at the practice service and returns the test and production sign-ins.
 pub fn two_accounts(desk: &mut Driven) -> (SignIn, SignIn) {
-    desk.apply(Intent::TryPractice);
+    desk.apply(SignInIntent::TryPractice);
     desk.run_until("practice", is_in(Environment::Practice));
     let Connection::Connected(practice) = desk.state().connection.clone() else {
         unreachable!()
     };
-    desk.apply(Intent::SignUp {
+    desk.apply(SignInIntent::SignUp {
         base_url: practice.base_url.clone(),
         form: Box::new(SignUp {
             email: "clerk@example.com".into(),
@@ -114,7 +117,7 @@ pub fn two_accounts(desk: &mut Driven) -> (SignIn, SignIn) {
     let Connection::TermsPending { account, .. } = desk.state().connection.clone() else {
         unreachable!()
     };
-    desk.apply(Intent::ApproveTerms { account });
+    desk.apply(SignInIntent::ApproveTerms { account });
     desk.run_until("test", is_in(Environment::Test));
     let sign_in = |at: usize| SignIn {
         environment: keys.pairs[at].environment,
@@ -128,10 +131,10 @@ pub fn two_accounts(desk: &mut Driven) -> (SignIn, SignIn) {
 }
 
 fn keep(desk: &mut Driven, sign_in: &SignIn, place: Place, kept: Kept) {
-    desk.apply(Intent::Known(KnownIntent::SignInAndKeep {
+    desk.apply(SignInIntent::SignInAndKeep {
         sign_in: sign_in.clone(),
         place,
-    }));
+    });
     let environment = sign_in.environment;
     desk.run_until("kept", |state| {
         is_in(environment)(state)
@@ -152,7 +155,7 @@ pub fn id_of(desk: &Driven, environment: Environment) -> String {
 
 pub fn switch(desk: &mut Driven, environment: Environment) {
     let id = id_of(desk, environment);
-    desk.apply(Intent::Known(KnownIntent::SwitchTo(id)));
+    desk.apply(SignInIntent::SwitchTo(id));
     desk.run_until("switched", is_in(environment));
 }
 
@@ -185,7 +188,7 @@ fn an_account_in_the_keyring_opens_by_itself() {
     let world = World::new();
     let keyring = Arc::new(Fake::default());
     let mut desk = open_with(&world, Some(Arc::clone(&keyring)));
-    desk.apply(Intent::Known(KnownIntent::LookForKeyring));
+    desk.apply(SignInIntent::LookForKeyring);
     desk.run_until("a keyring", |state| {
         state.accounts.known.keyring == Keyring::Ready
     });
@@ -208,7 +211,7 @@ fn an_account_in_the_keyring_opens_by_itself() {
 
     // After its secrets are forgotten, the account needs a sign-in at the next start.
     let id = id_of(&desk, Environment::Test);
-    desk.apply(Intent::Known(KnownIntent::ForgetSecrets(id)));
+    desk.apply(SignInIntent::ForgetSecrets(id));
     desk.run_until("forgotten", |state| {
         state.accounts.known.accounts[0].kept == Kept::Nowhere
     });
@@ -232,12 +235,12 @@ fn a_keyring_that_refuses_costs_nothing_but_the_comfort() {
     let mut desk = open_with(&world, Some(Arc::clone(&keyring)));
     let (test, _) = two_accounts(&mut desk);
     *keyring.broken.lock().unwrap() = true;
-    desk.apply(Intent::Known(KnownIntent::SignInAndKeep {
+    desk.apply(SignInIntent::SignInAndKeep {
         sign_in: test.clone(),
         place: Place::Keyring,
-    }));
+    });
     desk.run_until("told", |state| {
-        let told = |notice: &postroom::desk::state::Notice| {
+        let told = |notice: &postroom::desk::kernel::notices::Notice| {
             notice.trouble.as_ref().is_some_and(|trouble| {
                 trouble.attempted == "Remembering the account" && trouble.cause.contains("closed")
             })
@@ -264,9 +267,9 @@ fn a_keyring_that_refuses_costs_nothing_but_the_comfort() {
     });
     // If the keyring fails to delete the secrets, the account stays in the list.
     let id = id_of(&desk, Environment::Test);
-    desk.apply(Intent::Known(KnownIntent::Forget(id)));
+    desk.apply(SignInIntent::Forget(id));
     desk.run_until("told of it", |state| {
-        let about = |notice: &postroom::desk::state::Notice| {
+        let about = |notice: &postroom::desk::kernel::notices::Notice| {
             notice
                 .trouble
                 .as_ref()
@@ -295,9 +298,9 @@ fn a_keyring_that_hangs_holds_nobody_up() {
             environment: Environment::Test
         }
     ));
-    desk.apply(Intent::Known(KnownIntent::Another));
+    desk.apply(SignInIntent::Another);
     assert!(matches!(desk.state().connection, Connection::None));
-    desk.apply(Intent::TryPractice);
+    desk.apply(SignInIntent::TryPractice);
     desk.run_until("practice", is_in(Environment::Practice));
 }
 
@@ -305,7 +308,7 @@ fn a_keyring_that_hangs_holds_nobody_up() {
 fn an_account_in_the_vault_opens_with_the_passphrase() {
     let world = World::new();
     let mut desk = open_with(&world, None);
-    desk.apply(Intent::Known(KnownIntent::LookForKeyring));
+    desk.apply(SignInIntent::LookForKeyring);
     desk.run_until("no keyring", |state| {
         matches!(state.accounts.known.keyring, Keyring::None(_))
     });
@@ -330,7 +333,7 @@ fn an_account_in_the_vault_opens_with_the_passphrase() {
     assert_eq!(desk.state().accounts.known.vault, VaultState::Locked);
     let unlock = |desk: &mut Driven, words: &str| {
         let words = Secret::new(words);
-        desk.apply(Intent::Known(KnownIntent::UnlockVault(words)));
+        desk.apply(SignInIntent::UnlockVault(words));
     };
     unlock(&mut desk, "five random words here");
     desk.run_until("refused", |state| {
@@ -349,14 +352,14 @@ fn an_account_in_the_vault_opens_with_the_passphrase() {
     // A user who forgot the passphrase deletes the vault and keeps the list.
     let mut desk = open_with(&world, None);
     let id = id_of(&desk, Environment::Test);
-    desk.apply(Intent::Known(KnownIntent::ForgetSecrets(id)));
+    desk.apply(SignInIntent::ForgetSecrets(id));
     assert!(
         desk.state()
             .notices
             .iter()
             .any(|n| n.text.contains("Unlock the vault first"))
     );
-    desk.apply(Intent::Known(KnownIntent::DestroyVault));
+    desk.apply(SignInIntent::DestroyVault);
     desk.run_until("gone", |state| {
         state.accounts.known.vault == VaultState::Absent
     });
@@ -379,7 +382,7 @@ fn forgetting_an_account_takes_everything_but_the_journal() {
     assert!(journal.exists());
     // Forgets the account that is open.
     let id = id_of(&desk, Environment::Production);
-    desk.apply(Intent::Known(KnownIntent::Forget(id.clone())));
+    desk.apply(SignInIntent::Forget(id.clone()));
     desk.run_until("forgotten", |state| {
         state.accounts.known.account(&id).is_none()
     });
@@ -391,7 +394,7 @@ fn forgetting_an_account_takes_everything_but_the_journal() {
     assert_eq!(keyring.len(), 1);
     // Forgets another account while none is open.
     let id = id_of(&desk, Environment::Test);
-    desk.apply(Intent::Known(KnownIntent::Forget(id.clone())));
+    desk.apply(SignInIntent::Forget(id.clone()));
     desk.run_until("forgotten", |state| {
         state.accounts.known.accounts.is_empty()
     });
@@ -439,7 +442,7 @@ fn a_wrong_certificate_is_told_at_the_door() {
         password: Secret::new(PASSWORD),
     };
     let mut desk = open_with(&world, None);
-    desk.apply(Intent::SignIn(sign_in()));
+    desk.apply(SignInIntent::SignIn(sign_in()));
     desk.run_until("told", |state| {
         matches!(&state.connection, Connection::SignInNeeded { trouble: Some(trouble), .. }
             if trouble.cause.contains("certificate is not valid")
@@ -455,7 +458,7 @@ fn a_wrong_certificate_is_told_at_the_door() {
         ..desk.state().settings.clone()
     };
     desk.apply(Intent::ChangeSettings(Box::new(settings)));
-    desk.apply(Intent::SignIn(sign_in()));
+    desk.apply(SignInIntent::SignIn(sign_in()));
     desk.run_until("in", |state| {
         matches!(&state.connection, Connection::Connected(_))
             && state.balance.summary.value().is_some()

@@ -2,7 +2,11 @@
 //! and URLs are parsed as a browser parses them.
 
 use postroom::desk::intent::Intent;
-use postroom::desk::state::{Connection, LabelView};
+use postroom::desk::kernel::session::Connection;
+use postroom::desk::labels::LabelView;
+use postroom::desk::labels::intent::LabelIntent;
+use postroom::desk::ship::intent::ShipIntent;
+use postroom::desk::sign_in::intent::SignInIntent;
 use postroom::label::{SelfCheck, Verdict};
 
 use super::delivered::{bought, with_files};
@@ -20,7 +24,7 @@ fn one_of_three(world: &World) -> (Driven, ShipmentId) {
     desk.quote();
     let quote = desk.state().ship.quote.value().unwrap();
     let rate = quote.rates[quote.cheapest.unwrap()].clone();
-    desk.apply(Intent::ChooseRate(Box::new(rate)));
+    desk.apply(ShipIntent::ChooseRate(Box::new(rate)));
     let shipment = bought(&mut desk);
     let view = &desk.state().labels.views[&shipment];
     let check = view.check.as_ref().unwrap();
@@ -33,7 +37,7 @@ fn one_of_three(world: &World) -> (Driven, ShipmentId) {
 }
 
 fn shown(desk: &mut Driven, shipment: &ShipmentId) -> SelfCheck {
-    desk.apply(Intent::ShowLabel(shipment.clone()));
+    desk.apply(LabelIntent::Show(shipment.clone()));
     let checked = |view: &LabelView| view.check.is_some() && view.pages.value().is_some();
     desk.run_until("the check", |state| {
         state.labels.views.get(shipment).is_some_and(checked)
@@ -55,7 +59,7 @@ fn labels_that_are_missing_are_said_and_never_called_right() {
 fn labels_that_are_missing_are_fetched_package_by_package() {
     let world = World::new();
     let (mut desk, shipment) = one_of_three(&world);
-    desk.apply(Intent::TryPractice);
+    desk.apply(SignInIntent::TryPractice);
     desk.run_until("connected", |state| {
         matches!(state.connection, Connection::Connected(_))
     });

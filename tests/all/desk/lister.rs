@@ -7,8 +7,8 @@ use jiff::{SignedDuration, Timestamp};
 use percent_encoding::percent_decode_str;
 use postroom::api::client::Options;
 use postroom::base::secret::Secret;
-use postroom::desk::intent::{Intent, SignIn};
-use postroom::desk::state::{Connection, Environment};
+use postroom::desk::kernel::session::{Connection, Environment, SignIn};
+use postroom::desk::sign_in::intent::SignInIntent;
 use serde_json::{Value, json};
 
 use super::harness::Driven;
@@ -101,7 +101,7 @@ impl Lister {
     }
 
     pub fn sign_in(&self, desk: &mut Driven) {
-        desk.apply(Intent::SignIn(SignIn {
+        desk.apply(SignInIntent::SignIn(SignIn {
             environment: Environment::Test,
             base_url: self.server.base_url(),
             api_key: "key".into(),

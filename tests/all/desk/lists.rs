@@ -2,8 +2,10 @@
 //! size, repeated tokens, responses that are too large, lists that are refused.
 
 use jiff::{SignedDuration, Timestamp};
+use postroom::desk::balance::intent::BalanceIntent;
 use postroom::desk::intent::Intent;
 use postroom::desk::manifests::{ManifestIntent, OrderStatus};
+use postroom::desk::shipments::intent::ShipmentIntent;
 use postroom::desk::state::State;
 
 use super::harness::{Driven, World, journal_of};
@@ -28,7 +30,7 @@ fn read(world: &World, lister: &Lister) -> Driven {
 }
 
 fn refresh(desk: &mut Driven) {
-    desk.apply(Intent::RefreshShipments);
+    desk.apply(ShipmentIntent::Refresh);
     desk.run_until("refreshed", settled);
 }
 
@@ -291,7 +293,7 @@ fn a_lost_manifest_stays_in_doubt_where_the_list_cannot_be_read() {
         );
         assert_eq!(lister.lists.lock().unwrap().manifests_made, 1);
         let order = desk.state().manifests.orders[0].number.clone();
-        desk.apply(Intent::Manifests(ManifestIntent::ItWasMade(order)));
+        desk.apply(ManifestIntent::ItWasMade(order));
         desk.run_until("decided", |state| {
             let day = state.manifests.day.value();
             asked_for(state).is_none() && day.is_some_and(|day| day.groups.is_empty())
@@ -311,7 +313,7 @@ fn manifests_are_followed_by_their_ids_where_the_list_is_refused() {
         lists.manifests.rows[0].1["formNumber"] = "92750".into();
         lists.manifests.rows[0].1["messages"][0]["code"] = "MANIFEST_GENERATED".into();
     });
-    desk.apply(Intent::Manifests(ManifestIntent::Refresh));
+    desk.apply(ManifestIntent::Refresh);
     desk.run_until("its form", |state| {
         state.manifests.known[0].form_number.as_deref() == Some("92750")
     });
@@ -368,7 +370,7 @@ fn every_entry_of_the_history_loads_as_one_scrolls() {
             }
             pages += 1;
             assert!(pages < 1_000, "{tokens:?}");
-            desk.apply(Intent::LoadMoreHistory);
+            desk.apply(BalanceIntent::LoadMoreHistory);
             desk.run_for(std::time::Duration::from_millis(5));
         }
         let history = &desk.state().balance.history;

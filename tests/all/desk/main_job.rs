@@ -2,8 +2,16 @@
 //! after a restart.
 
 use postroom::base::id::ShipmentId;
-use postroom::desk::intent::{Intent, PracticeIntent, SaveTo, SavedFiles};
-use postroom::desk::state::{Connection, PurchaseStatus, ShipmentFilter};
+use postroom::desk::intent::Intent;
+use postroom::desk::kernel::files::SaveTo;
+use postroom::desk::kernel::session::Connection;
+use postroom::desk::labels::intent::LabelIntent;
+use postroom::desk::labels::save::SavedFiles;
+use postroom::desk::money::purchase::PurchaseStatus;
+use postroom::desk::practice::PracticeIntent;
+use postroom::desk::shipments::intent::ShipmentIntent;
+use postroom::desk::shipments::list::ShipmentFilter;
+use postroom::desk::tracking::intent::TrackingIntent;
 use postroom::label::Verdict;
 
 use super::harness::{World, tell};
@@ -80,7 +88,7 @@ fn the_main_job() {
 
 fn moves_with_the_clock(desk: &mut super::harness::Driven, shipment: &ShipmentId) {
     assert_eq!(desk.state().tracking.list.len(), 1);
-    desk.apply(Intent::Practice(PracticeIntent::JumpDays(12)));
+    desk.apply(PracticeIntent::JumpDays(12));
     desk.run_until("the parcel moved", |state| {
         let status = state.tracking.list[0]
             .tracking
@@ -105,7 +113,7 @@ fn moves_with_the_clock(desk: &mut super::harness::Driven, shipment: &ShipmentId
 /// The route goes from origin to destination, and each scan has a known place.
 fn has_a_way_on_the_map(desk: &mut super::harness::Driven) {
     let number = desk.state().tracking.list[0].number.to_string();
-    desk.apply(Intent::ShowRoute(number));
+    desk.apply(TrackingIntent::ShowRoute(number));
     desk.run_until("the places of the scans", |state| {
         let route = state.tracking.route.as_ref();
         route.is_some_and(|route| route.stops.is_some())
@@ -156,7 +164,7 @@ fn a_restart_shows_everything_before_any_answer() {
     assert!(state.purchases.list.is_empty(), "{}", tell(state));
 
     let mut desk = super::harness::Driven(desk);
-    desk.apply(Intent::ShowLabel(shipment.clone()));
+    desk.apply(LabelIntent::Show(shipment.clone()));
     desk.run_until("the label from the cache", |state| {
         state.labels.views[&shipment].pages.value().is_some()
     });
@@ -165,7 +173,7 @@ fn a_restart_shows_everything_before_any_answer() {
         .value()
         .unwrap()
         .clone();
-    desk.apply(Intent::RenderLabel {
+    desk.apply(LabelIntent::Render {
         shipment: shipment.clone(),
         dpi: 96.0,
     });
@@ -178,12 +186,12 @@ fn a_restart_shows_everything_before_any_answer() {
     let drawn = &view.zoomed.value().unwrap()[0];
     assert_eq!((drawn.width_px, drawn.height_px), (384, 576));
     assert_eq!(view.pages.value().unwrap(), &printed, "the printer's stay");
-    desk.apply(Intent::SearchShipments {
+    desk.apply(ShipmentIntent::Search {
         text: "jane sam".into(),
         filter: ShipmentFilter::All,
     });
     desk.run_until("found by words", |state| state.shipments.matching == 1);
-    desk.apply(Intent::SearchShipments {
+    desk.apply(ShipmentIntent::Search {
         text: "nobody".into(),
         filter: ShipmentFilter::All,
     });
@@ -252,7 +260,7 @@ fn files_are_saved_under_their_names() {
     });
     let proposed = desk.state().labels.views[&shipment].file_name("");
     let folder = world.folder.join("labels");
-    desk.apply(Intent::SaveLabels {
+    desk.apply(LabelIntent::Save {
         shipments: vec![shipment.clone()],
         to: SaveTo::Folder(folder.clone()),
         files: SavedFiles::AsDelivered,
@@ -275,7 +283,7 @@ fn files_are_saved_under_their_names() {
     assert!(bytes.starts_with(b"%PDF"));
 
     let file = world.folder.join("shipments.csv");
-    desk.apply(Intent::ExportShipments { file: file.clone() });
+    desk.apply(ShipmentIntent::Export { file: file.clone() });
     desk.run_until("exported", |state| {
         state
             .notices

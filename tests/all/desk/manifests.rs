@@ -1,13 +1,19 @@
 //! Manifests against the practice service: created, reported as generated, the form fetched and
 //! stored; lost responses; the closing scan.
 
-use postroom::desk::intent::{Intent, PracticeIntent, SaveTo};
+use postroom::desk::intent::Intent;
+use postroom::desk::kernel::files::SaveTo;
+use postroom::desk::kernel::notices::Tone;
 use postroom::desk::labels::documents::{DocumentId, DocumentIntent};
 use postroom::desk::manifests::groups::Group;
 use postroom::desk::manifests::{FormState, ManifestIntent, OrderStatus};
-use postroom::desk::state::{JobState, State, Tone};
+use postroom::desk::practice::PracticeIntent;
+use postroom::desk::ship::intent::ShipIntent;
+use postroom::desk::sign_in::intent::SignInIntent;
+use postroom::desk::state::State;
 use postroom::label::print::Printer;
 use postroom::label::{Limits, Verdict, decode_in_process, self_check};
+use postroom::store::spool::JobState;
 
 use super::harness::{Driven, World};
 use super::printing::{Sink, anywhere, newest, printer, set_up};
@@ -34,7 +40,7 @@ fn buy(desk: &mut Driven, carrier: &str, count: usize) {
 /// Buys the labels without waiting for a manifest group.
 fn buy_more(desk: &mut Driven, carrier: &str, count: usize, before: u64) {
     for nth in 0..count {
-        desk.apply(Intent::NewDraft);
+        desk.apply(ShipIntent::NewDraft);
         desk.fill();
         desk.edit(|draft| draft.to.name = format!("Recipient {nth}"));
         desk.quote();
@@ -43,7 +49,7 @@ fn buy_more(desk: &mut Driven, carrier: &str, count: usize, before: u64) {
             .iter()
             .find(|it| it.carrier_code.as_deref() == Some(carrier));
         let rate = of.unwrap().clone();
-        desk.apply(Intent::ChooseRate(Box::new(rate)));
+        desk.apply(ShipIntent::ChooseRate(Box::new(rate)));
         desk.apply(Intent::Buy);
         let total = before + 1 + nth as u64;
         desk.run_until("bought", |state| {
@@ -88,8 +94,9 @@ fn no_longer_refunded(desk: &mut Driven) {
         open.is_some_and(Vec::is_empty) && !state.refunds.open.is_loading()
     });
     let id = desk.state().shipments.rows[0].id.clone();
-    desk.apply(Intent::AskRefunds(vec![id]));
-    let said = |notice: &postroom::desk::state::Notice| notice.text.contains("on a manifest");
+    desk.apply(Intent::RequestRefunds(vec![id]));
+    let said =
+        |notice: &postroom::desk::kernel::notices::Notice| notice.text.contains("on a manifest");
     assert!(desk.state().notices.iter().any(said));
     assert!(desk.state().refunds.work.is_none());
 }
@@ -128,9 +135,9 @@ fn a_manifest_is_made_generated_after_a_restart_and_its_form_kept() {
         [FormState::Queued],
         "from the cache"
     );
-    desk.apply(Intent::TryPractice);
+    desk.apply(SignInIntent::TryPractice);
     desk.run_until("the clock", |state| state.practice_clock.is_some());
-    desk.apply(Intent::Practice(PracticeIntent::JumpDays(1)));
+    desk.apply(PracticeIntent::JumpDays(1));
     desk.run_until("generated", |state| {
         state_of(state) == [FormState::Generated]
     });
@@ -138,7 +145,7 @@ fn a_manifest_is_made_generated_after_a_restart_and_its_form_kept() {
     assert!(manifest.form_number.is_some() && manifest.shipment_ids.len() == 2);
 
     let form = DocumentId::ScanForm(manifest.id.clone().unwrap());
-    desk.apply(Intent::Documents(DocumentIntent::Show(form.clone())));
+    desk.apply(DocumentIntent::Show(form.clone()));
     let drawn = |state: &State| {
         let view = state.labels.documents.get(&form);
         view.is_some_and(|view| view.pages.value().is_some_and(|pages| !pages.is_empty()))
@@ -150,10 +157,10 @@ fn a_manifest_is_made_generated_after_a_restart_and_its_form_kept() {
     assert_eq!((page.width_in, page.height_in), (8.5, 11.0));
     let folder = world.folder.join("forms");
     let (document, into) = (form.clone(), folder.clone());
-    desk.apply(Intent::Documents(DocumentIntent::Save {
+    desk.apply(DocumentIntent::Save {
         document,
         to: SaveTo::Folder(into),
-    }));
+    });
     desk.run_until("saved", |state| {
         state.labels.documents[&form].last_action.is_some()
     });
@@ -166,7 +173,7 @@ fn a_manifest_is_made_generated_after_a_restart_and_its_form_kept() {
     world.stop_service();
     let mut desk = world.open();
     assert_eq!(state_of(desk.state()), [FormState::Generated]);
-    desk.apply(Intent::Documents(DocumentIntent::Show(form.clone())));
+    desk.apply(DocumentIntent::Show(form.clone()));
     desk.run_until("the form from the cache", drawn);
 }
 
@@ -234,7 +241,7 @@ fn a_lost_answer_is_looked_up_and_one_manifest_is_made() {
             told(desk.state(), "asked for. The form comes automatically."),
             "{kind}"
         );
-        desk.apply(Intent::Practice(PracticeIntent::JumpDays(1)));
+        desk.apply(PracticeIntent::JumpDays(1));
         desk.run_until("the form", |state| told(state, "the form is ready"));
     }
 }
@@ -271,7 +278,7 @@ fn one_that_never_arrived_waits_for_a_person_and_is_looked_for_before_it_is_sent
     desk.run_until("still not there", absent);
     let number = desk.state().manifests.orders[0].number.clone();
     let before = list_reads(desk.state());
-    desk.apply(Intent::Manifests(ManifestIntent::AskAgain(number)));
+    desk.apply(ManifestIntent::AskAgain(number));
     desk.run_until("made", |state| {
         state_of(state) == [FormState::Queued] && state.manifests.orders.is_empty()
     });
@@ -350,7 +357,7 @@ fn the_closing_scan_takes_what_is_there_and_says_plainly_what_is_not() {
         .map(|parcel| parcel.number.as_ref().unwrap().to_string())
         .collect();
     let scan = |desk: &mut Driven, text: &str| {
-        desk.apply(Intent::Manifests(ManifestIntent::Scan(text.to_owned())));
+        desk.apply(ManifestIntent::Scan(text.to_owned()));
         desk.run_until("answered", |state| {
             let said = state.manifests.scans.said.front();
             said.is_some_and(|said| said.words != "Asking whose it is")
@@ -414,12 +421,12 @@ fn each_package_of_a_shipment_is_scanned() {
         .iter()
         .find(|it| it.carrier_code.as_deref() == Some("POST-eVS"));
     let rate = of.unwrap().clone();
-    desk.apply(Intent::ChooseRate(Box::new(rate)));
+    desk.apply(ShipIntent::ChooseRate(Box::new(rate)));
     desk.buy_and_wait();
     desk.run_until("to hand over", |state| !groups(state).is_empty());
     let group = groups(desk.state())[0].clone();
     let first = group.parcels[0].number.clone().unwrap();
-    desk.apply(Intent::Manifests(ManifestIntent::Scan(first.to_string())));
+    desk.apply(ManifestIntent::Scan(first.to_string()));
     assert_eq!(desk.state().manifests.scans.of(&group.parcels[0]), 1);
     assert!(
         desk.state().manifests.scans.ready(&group).is_empty(),
@@ -427,7 +434,7 @@ fn each_package_of_a_shipment_is_scanned() {
     );
     // The other number is only on the label; the service finds its shipment.
     let other = other_number(&world, first.as_str());
-    desk.apply(Intent::Manifests(ManifestIntent::Scan(other)));
+    desk.apply(ManifestIntent::Scan(other));
     desk.run_until("both", |state| {
         state.manifests.scans.ready(&group) == [group.parcels[0].id.clone()]
     });

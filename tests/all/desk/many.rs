@@ -3,7 +3,10 @@
 
 use postroom::base::money::Amount;
 use postroom::desk::intent::Intent;
-use postroom::desk::state::PurchaseStatus;
+use postroom::desk::labels::intent::LabelIntent;
+use postroom::desk::money::purchase::PurchaseStatus;
+use postroom::desk::ship::intent::ShipIntent;
+use postroom::desk::tracking::intent::TrackingIntent;
 use serde_json::json;
 
 use super::harness::World;
@@ -67,13 +70,13 @@ fn drawn_labels_do_not_pile_up() {
         panic!("{bought:?}");
     };
     for _ in 0..14 {
-        desk.apply(Intent::NewDraft);
+        desk.apply(ShipIntent::NewDraft);
         desk.choose();
         desk.buy_and_wait();
     }
     assert_eq!(desk.state().labels.views.len(), 12);
     assert!(!desk.state().labels.views.contains_key(&shipment));
-    desk.apply(Intent::ShowLabel(shipment.clone()));
+    desk.apply(LabelIntent::Show(shipment.clone()));
     desk.run_until("drawn again", |state| {
         let view = state.labels.views.get(&shipment);
         view.is_some_and(|view| view.pages.value().is_some())
@@ -86,7 +89,7 @@ fn drawn_labels_do_not_pile_up() {
 fn the_watch_list_has_an_end() {
     let world = World::new();
     let mut desk = world.ready();
-    desk.apply(Intent::Track {
+    desk.apply(TrackingIntent::Track {
         text: "9400100000000000000001".to_owned(),
     });
     desk.run_until("asked", |state| {
@@ -100,7 +103,7 @@ fn the_watch_list_has_an_end() {
         let numbers: Vec<String> = (0..500)
             .map(|number| format!("94001{round:02}{number:015}"))
             .collect();
-        desk.apply(Intent::Track {
+        desk.apply(TrackingIntent::Track {
             text: numbers.join(" "),
         });
     }

@@ -3,9 +3,17 @@
 use std::time::Duration;
 
 use postroom::base::money::Amount;
-use postroom::desk::intent::{Intent, PracticeIntent};
-use postroom::desk::practice::{Fault, FaultKind};
-use postroom::desk::state::{Connection, PurchaseStatus, Settings, Side, State};
+use postroom::desk::balance::intent::BalanceIntent;
+use postroom::desk::intent::Intent;
+use postroom::desk::kernel::session::Connection;
+use postroom::desk::kernel::settings::Settings;
+use postroom::desk::money::intent::PurchaseIntent;
+use postroom::desk::money::purchase::PurchaseStatus;
+use postroom::desk::parcel::draft::Side;
+use postroom::desk::practice::{Fault, FaultKind, PracticeIntent};
+use postroom::desk::ship::intent::ShipIntent;
+use postroom::desk::sign_in::intent::SignInIntent;
+use postroom::desk::state::State;
 
 use super::harness::{Driven, World, is_bought, is_checking, journal_of, tell};
 
@@ -162,7 +170,7 @@ fn unsent_keeps_its_id_and_waits_for_the_clerk() {
     });
     desk.run_for(Duration::from_millis(300));
     assert_eq!(world.shipments_at_service(), 0);
-    desk.apply(Intent::SendNow(id.clone()));
+    desk.apply(PurchaseIntent::SendNow(id.clone()));
     desk.run_until("bought", |state| {
         state.purchases.list.first().is_some_and(is_bought)
     });
@@ -188,7 +196,7 @@ fn a_purchase_can_be_called_back_while_it_is_held() {
             .is_some_and(|p| matches!(p.status, PurchaseStatus::Held { .. }))
     });
     let id = desk.state().purchases.list[0].transaction.clone();
-    desk.apply(Intent::CancelPurchase(id));
+    desk.apply(PurchaseIntent::Cancel(id));
     desk.run_until("called back", |state| state.purchases.list.is_empty());
     assert_eq!(world.shipments_at_service(), 0);
     // The order can be bought again, under another transaction id.
@@ -259,7 +267,7 @@ fn a_lost_top_up_that_never_arrived_is_not_sent_again() {
             .first()
             .is_some_and(|p| matches!(p.status, PurchaseStatus::Absent { .. }))
     });
-    desk.apply(Intent::RefreshBalance);
+    desk.apply(BalanceIntent::Refresh);
     desk.run_until("the balance", |state| !state.balance.summary.is_loading());
     assert_eq!(
         desk.state().balance.summary.value().unwrap().balance,
@@ -306,14 +314,14 @@ fn a_drill_loses_the_answer_to_a_purchase_and_it_is_bought_once() {
         millis: 0,
         count: 1,
     };
-    desk.apply(Intent::Practice(PracticeIntent::AddFault(drill.clone())));
+    desk.apply(PracticeIntent::AddFault(drill.clone()));
     desk.run_until("the drill waits", |state| {
         state.practice.faults == [drill.clone()]
     });
     let purchase = desk.buy_and_wait();
     assert!(is_bought(&purchase));
     assert_eq!(world.shipments_at_service(), 1);
-    desk.apply(Intent::Practice(PracticeIntent::RefreshFaults));
+    desk.apply(PracticeIntent::RefreshFaults);
     desk.run_until("it is used up", |state| state.practice.faults.is_empty());
 }
 
@@ -401,7 +409,7 @@ fn a_doubt_follows_the_account_to_its_new_line() {
     };
     let before = address(desk.state());
     world.stop_service();
-    desk.apply(Intent::TryPractice);
+    desk.apply(SignInIntent::TryPractice);
     desk.run_until("another line", |state| {
         address(state).is_some() && address(state) != before
     });
@@ -461,7 +469,7 @@ fn a_draft_whose_purchase_is_under_way_cannot_be_changed() {
         state.purchases.list.first().is_some_and(is_checking)
     });
     desk.edit(|draft| draft.packages[0].weight = "9".into());
-    desk.apply(Intent::PasteAddress {
+    desk.apply(ShipIntent::PasteAddress {
         side: Side::To,
         text: "Other Person\n1 Main St\nBoston MA 02101".into(),
     });
@@ -474,7 +482,7 @@ fn a_draft_whose_purchase_is_under_way_cannot_be_changed() {
         tell(desk.state())
     );
     // The next parcel can be edited meanwhile.
-    desk.apply(Intent::NewDraft);
+    desk.apply(ShipIntent::NewDraft);
     desk.edit(|draft| draft.packages[0].weight = "9".into());
     assert_eq!(desk.state().ship.draft.packages[0].weight, "9");
     world.forget_faults();

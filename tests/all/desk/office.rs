@@ -4,11 +4,15 @@
 use std::net::TcpListener;
 
 use ipp::model::Operation;
-use postroom::desk::intent::{Intent, PrintRequest};
-use postroom::desk::state::{JobState, PurchaseStatus, State};
-use postroom::label::print::office::{self, Told};
-use postroom::label::print::{Destination, Language, Printer};
+use postroom::desk::intent::Intent;
+use postroom::desk::money::purchase::PurchaseStatus;
+use postroom::desk::printing::intent::PrintingIntent;
+use postroom::desk::printing::shown::PrintRequest;
+use postroom::desk::state::State;
+use postroom::label::print::office::Told;
+use postroom::label::print::{Destination, Language, Printer, office};
 use postroom::label::{Limits, Verdict, decode_in_process, self_check};
+use postroom::store::spool::JobState;
 
 use super::harness::World;
 use crate::label::office::{Made, ways};
@@ -31,7 +35,7 @@ fn a_printer_is_asked_and_prints_one_label_once() {
         .local_addr()
         .unwrap();
     let nobody = office::address("127.0.0.1", closed.port(), office::PATH);
-    desk.apply(Intent::AskPrinter(nobody.clone()));
+    desk.apply(PrintingIntent::AskOfficePrinter(nobody.clone()));
     desk.run_until("nobody there", |state| {
         let office = state.printing.office.as_ref();
         office.is_some_and(|(uri, told)| {
@@ -41,11 +45,11 @@ fn a_printer_is_asked_and_prints_one_label_once() {
                     .is_some_and(|trouble| trouble.cause.contains("No printer answers"))
         })
     });
-    desk.apply(Intent::AskPrinter(made.uri.clone()));
+    desk.apply(PrintingIntent::AskOfficePrinter(made.uri.clone()));
     desk.run_until("told", |state| told(state).is_some());
     assert_eq!(told(desk.state()).unwrap().language(), Ok(Language::Pdf));
 
-    desk.apply(Intent::SavePrinter {
+    desk.apply(PrintingIntent::SavePrinter {
         replaces: None,
         printer: Box::new(Printer {
             name: "Office".to_owned(),

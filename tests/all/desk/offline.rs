@@ -5,10 +5,19 @@ use std::time::Duration;
 use postroom::base::money::Amount;
 use postroom::base::secret::Secret;
 use postroom::desk::balance::history::Range;
-use postroom::desk::intent::{Intent, PracticeIntent, SignIn};
+use postroom::desk::balance::intent::BalanceIntent;
+use postroom::desk::carriers::CarrierIntent;
+use postroom::desk::intent::Intent;
+use postroom::desk::kernel::connectivity::Line;
+use postroom::desk::kernel::session::{Connection, Environment, SignIn};
 use postroom::desk::manifests::ManifestIntent;
-use postroom::desk::practice::{Fault, FaultKind};
-use postroom::desk::state::{Connection, Environment, Line, PurchaseStatus, State};
+use postroom::desk::money::intent::PurchaseIntent;
+use postroom::desk::money::purchase::PurchaseStatus;
+use postroom::desk::practice::{Fault, FaultKind, PracticeIntent};
+use postroom::desk::ship::intent::ShipIntent;
+use postroom::desk::shipments::intent::ShipmentIntent;
+use postroom::desk::sign_in::intent::SignInIntent;
+use postroom::desk::state::State;
 use postroom::desk::{Desk, DeskError, Pace};
 
 use super::harness::{Driven, World, is_bought, pace};
@@ -44,12 +53,12 @@ fn an_unreachable_server_shows_offline_and_loses_nothing() {
 fn a_first_sign_in_that_reaches_nobody_stays_at_the_door() {
     let world = World::new();
     let mut desk = world.open();
-    desk.apply(Intent::SignIn(sign_in(&closed_port())));
+    desk.apply(SignInIntent::SignIn(sign_in(&closed_port())));
     desk.run_until("told", |state| {
         matches!(&state.connection, Connection::SignInNeeded { trouble: Some(trouble), .. }
             if trouble.offline)
     });
-    desk.apply(Intent::SignIn(sign_in("ftp://example.com")));
+    desk.apply(SignInIntent::SignIn(sign_in("ftp://example.com")));
     desk.run_until("told what is wrong", |state| {
         matches!(&state.connection, Connection::SignInNeeded { trouble: Some(trouble), .. }
             if trouble.cause.contains("https"))
@@ -65,7 +74,7 @@ fn the_server_going_away_and_coming_back() {
         unreachable!()
     };
     world.stop_service();
-    desk.apply(Intent::GetRates);
+    desk.apply(ShipIntent::GetRates);
     desk.run_until("offline", |state| {
         matches!(state.line, Line::Offline { .. }) && !state.ship.quote.is_loading()
     });
@@ -94,7 +103,7 @@ fn quiet(world: &World) -> Driven {
         ..pace()
     };
     let mut desk = Driven(Desk::open_paced(world.setup(), pace).unwrap());
-    desk.apply(Intent::TryPractice);
+    desk.apply(SignInIntent::TryPractice);
     desk.run_until("connected", |state| {
         matches!(state.connection, Connection::Connected(_))
             && state.carriers.catalogs.value().is_some()
@@ -123,7 +132,7 @@ fn nothing_that_buys_begins_while_the_line_is_down_and_all_of_it_once_it_is_back
         },
     ] {
         world.faults("*", "cut_before_commit", 0, 1000);
-        desk.apply(Intent::RefreshBalance);
+        desk.apply(BalanceIntent::Refresh);
         desk.run_until("offline", |state| {
             is_offline(state) && !state.balance.summary.is_loading()
         });
@@ -157,7 +166,7 @@ fn a_purchase_held_back_is_not_sent_into_a_line_that_went_down() {
     });
     // Only the balance request is cut: a purchase would arrive.
     world.faults("GET /Account/Postage/Balance", "cut_before_commit", 0, 1000);
-    desk.apply(Intent::RefreshBalance);
+    desk.apply(BalanceIntent::Refresh);
     desk.run_until("not sent", |state| {
         let first = state.purchases.list.first();
         first.is_some_and(|it| matches!(it.status, PurchaseStatus::NotSent { .. }))
@@ -165,9 +174,9 @@ fn a_purchase_held_back_is_not_sent_into_a_line_that_went_down() {
     assert_eq!(world.shipments_at_service(), 0);
     world.forget_faults();
     let transaction = desk.state().purchases.list[0].transaction.clone();
-    desk.apply(Intent::SendNow(transaction.clone()));
+    desk.apply(PurchaseIntent::SendNow(transaction.clone()));
     desk.run_until("back", |state| !is_offline(state));
-    desk.apply(Intent::SendNow(transaction));
+    desk.apply(PurchaseIntent::SendNow(transaction));
     desk.run_until("bought", |state| is_bought(&state.purchases.list[0]));
     assert_eq!(world.shipments_at_service(), 1);
 }
@@ -179,9 +188,9 @@ fn what_was_asked_in_vain_is_asked_again_once_the_line_is_back() {
     desk.fill();
     world.faults("*", "cut_before_commit", 0, 1000);
     for ask in [
-        Intent::GetRates,
-        Intent::RefreshShipments,
-        Intent::RefreshCarriers,
+        Intent::Ship(ShipIntent::GetRates),
+        Intent::Shipments(ShipmentIntent::Refresh),
+        Intent::Carriers(CarrierIntent::Refresh),
         Intent::Manifests(ManifestIntent::Refresh),
     ] {
         desk.apply(ask);
@@ -201,7 +210,7 @@ fn what_was_asked_in_vain_is_asked_again_once_the_line_is_back() {
     let last = desk.state().shipments.refresh.known().unwrap().at;
     world.forget_faults();
     // One successful response to any request is enough.
-    desk.apply(Intent::LoadHistory(Range::Days(7)));
+    desk.apply(BalanceIntent::LoadHistory(Range::Days(7)));
     desk.run_until("all there", |state| {
         lost(state) == 0
             && state.ship.quote.value().is_some()
@@ -225,13 +234,13 @@ fn the_end_of_a_drill_brings_the_line_back_at_once() {
         millis: 0,
         count: 1000,
     };
-    desk.apply(Intent::Practice(PracticeIntent::AddFault(cut)));
+    desk.apply(PracticeIntent::AddFault(cut));
     desk.run_until("the drill", |state| !state.practice.faults.is_empty());
-    desk.apply(Intent::RefreshBalance);
+    desk.apply(BalanceIntent::Refresh);
     desk.run_until("offline", |state| {
         is_offline(state) && !state.balance.summary.is_loading()
     });
-    desk.apply(Intent::Practice(PracticeIntent::ClearFaults));
+    desk.apply(PracticeIntent::ClearFaults);
     desk.run_until("back", |state| {
         !is_offline(state) && state.balance.summary.trouble().is_none()
     });
@@ -245,7 +254,7 @@ fn wrong_credentials_say_so() {
         unreachable!()
     };
     let mut desk = desk;
-    desk.apply(Intent::SignIn(SignIn {
+    desk.apply(SignInIntent::SignIn(SignIn {
         base_url: session.base_url,
         ..sign_in("")
     }));
@@ -273,7 +282,7 @@ fn rows_of_one_world_never_show_in_another() {
         unreachable!()
     };
     // The same service with another account, signed up in this test.
-    desk.apply(Intent::SignUp {
+    desk.apply(SignInIntent::SignUp {
         base_url: session.base_url,
         form: Box::new(postroom::api::user::SignUp {
             email: "second@example.com".into(),
@@ -290,7 +299,7 @@ fn rows_of_one_world_never_show_in_another() {
     let Connection::TermsPending { account, .. } = desk.state().connection.clone() else {
         unreachable!()
     };
-    desk.apply(Intent::ApproveTerms { account });
+    desk.apply(SignInIntent::ApproveTerms { account });
     desk.run_until("the second account", |state| {
         matches!(&state.connection, Connection::Connected(session)
             if session.environment == Environment::Test)

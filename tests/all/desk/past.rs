@@ -2,17 +2,21 @@
 
 use jiff::SignedDuration;
 use postroom::base::money::{Amount, Currency, Money};
-use postroom::desk::intent::{Intent, PracticeIntent};
+use postroom::desk::intent::Intent;
+use postroom::desk::kernel::settings::Settings;
+use postroom::desk::practice::PracticeIntent;
 use postroom::desk::ship::compare;
-use postroom::desk::ship::rate_history::{PastIntent, PastRow};
-use postroom::desk::state::Settings;
+use postroom::desk::ship::intent::ShipIntent;
+use postroom::desk::ship::rate_history::{PastRow, RateHistoryIntent};
 use rusqlite::Connection;
 
 use super::harness::{Driven, World};
 
 fn search(desk: &mut Driven, text: &str) -> Vec<PastRow> {
     let before = desk.state().ship.past.answered;
-    desk.apply(Intent::Past(PastIntent::Search(text.to_owned())));
+    desk.apply(ShipIntent::RateHistory(RateHistoryIntent::Search(
+        text.to_owned(),
+    )));
     desk.run_until("the search", |state| state.ship.past.answered > before);
     let rows = desk.state().ship.past.rows.iter();
     rows.map(|row| (**row).clone()).collect()
@@ -47,7 +51,9 @@ fn every_answer_is_kept_and_found_again_offline() {
     let state = desk.state();
     let accounts = state.carriers.accounts.value().unwrap();
     let choices = compare::choices(&state.ship.draft, state.carriers.catalogs.value(), accounts);
-    desk.apply(Intent::Compare(choices.into_iter().take(1).collect()));
+    desk.apply(ShipIntent::ComparePackages(
+        choices.into_iter().take(1).collect(),
+    ));
     desk.run_until("the packages compared", |state| {
         !state.ship.comparison.is_loading()
     });
@@ -74,7 +80,9 @@ fn every_answer_is_kept_and_found_again_offline() {
         (first.to_name.as_str(), first.to_place.as_str()),
         ("Jane Sample", "New York, NY 10118")
     );
-    desk.apply(Intent::Past(PastIntent::Open(Some(first.row))));
+    desk.apply(ShipIntent::RateHistory(RateHistoryIntent::Open(Some(
+        first.row,
+    ))));
     desk.run_until("the quote", |state| state.ship.past.open.is_some());
     let open = desk.state().ship.past.open.as_ref().unwrap();
     assert_eq!(open.rates.len(), rates);
@@ -87,7 +95,7 @@ fn a_quote_is_dated_like_the_labels_of_its_world() {
     let world = World::new();
     let mut desk = world.ready();
     desk.run_until("the clock", |state| state.practice_clock.is_some());
-    desk.apply(Intent::Practice(PracticeIntent::JumpDays(30)));
+    desk.apply(PracticeIntent::JumpDays(30));
     let machine = jiff::Timestamp::now();
     let later = |at: jiff::Timestamp| at.duration_since(machine) > SignedDuration::from_hours(700);
     desk.run_until("a month later", |state| {
@@ -123,9 +131,9 @@ fn its_parcel_fills_a_fresh_draft() {
         }
         assert!(begun.elapsed().as_secs() < 60, "the first is kept still");
     };
-    desk.apply(Intent::NewDraft);
+    desk.apply(ShipIntent::NewDraft);
     desk.edit(|draft| draft.to.name = "Somebody else".into());
-    desk.apply(Intent::Past(PastIntent::UseAgain(row)));
+    desk.apply(ShipIntent::RateHistory(RateHistoryIntent::UseAgain(row)));
     desk.run_until("the parcel", |state| state.ship.draft.to == asked.to);
     let draft = &desk.state().ship.draft;
     assert_eq!(draft.from, asked.from);
@@ -173,7 +181,7 @@ fn a_parcel_that_was_cheaper_says_so_and_only_a_like_one() {
 
     // One edit right after filling the draft, because rates are requested soon after the last edit.
     let to_another = |desk: &mut Driven, weight: &str| {
-        desk.apply(Intent::NewDraft);
+        desk.apply(ShipIntent::NewDraft);
         desk.fill();
         desk.edit(|draft| {
             draft.to.name = "Ann Sample".into();

@@ -8,10 +8,14 @@ use std::time::Duration;
 use jiff::tz::TimeZone;
 use postroom::base::clock::Clock;
 use postroom::base::id::ShipmentId;
-use postroom::desk::intent::{Intent, PrintRequest};
-use postroom::desk::state::{JobState, PurchaseStatus, State};
+use postroom::desk::intent::Intent;
+use postroom::desk::money::purchase::PurchaseStatus;
+use postroom::desk::printing::intent::PrintingIntent;
+use postroom::desk::printing::shown::PrintRequest;
+use postroom::desk::state::State;
 use postroom::label::print::{Destination, Printer};
 use postroom::label::{Limits, Verdict, decode_in_process, self_check};
+use postroom::store::spool::JobState;
 use postroom::ui::driver::Driver;
 use postroom::ui::panel::Panel;
 
@@ -79,7 +83,7 @@ pub fn printer(address: SocketAddr) -> Printer {
 }
 
 pub fn set_up(desk: &mut Driven, printer: Printer) {
-    desk.apply(Intent::SavePrinter {
+    desk.apply(PrintingIntent::SavePrinter {
         replaces: None,
         printer: Box::new(printer),
     });
@@ -178,7 +182,7 @@ fn a_job_that_broke_off_waits_for_a_person() {
     assert_eq!(newest(desk.state()), Some(JobState::Interrupted));
     assert_eq!(sink.taken().len(), 1);
     let job = desk.state().printing.jobs[0].row;
-    desk.apply(Intent::SettlePrint {
+    desk.apply(PrintingIntent::SettleInterrupted {
         job,
         printed: false,
     });

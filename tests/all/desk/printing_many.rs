@@ -5,11 +5,18 @@ use std::path::Path;
 use std::time::Duration;
 
 use postroom::base::id::ShipmentId;
-use postroom::desk::intent::{Intent, PrintRequest, SaveTo, SavedFiles};
+use postroom::desk::intent::Intent;
 use postroom::desk::kernel::batch_job::{RowState, Work, WorkIntent};
-use postroom::desk::state::{JobState, State};
+use postroom::desk::kernel::files::SaveTo;
+use postroom::desk::labels::intent::LabelIntent;
+use postroom::desk::labels::save::SavedFiles;
+use postroom::desk::printing::intent::PrintingIntent;
+use postroom::desk::printing::shown::PrintRequest;
+use postroom::desk::ship::intent::ShipIntent;
+use postroom::desk::state::State;
 use postroom::label::print::{Half, Language, Printer};
 use postroom::label::{Limits, Page, Verdict, decode_in_process, read_barcodes};
+use postroom::store::spool::JobState;
 
 use super::harness::{Driven, World};
 use super::printing::{Sink, anywhere, assert_is_the_label, buy, newest, printer, set_up};
@@ -23,10 +30,10 @@ fn buy_three(desk: &mut Driven) -> ShipmentId {
     });
     desk.quote();
     let rates = desk.state().ship.quote.value().unwrap().rates.clone();
-    desk.apply(Intent::ChooseRate(Box::new(rates[0].clone())));
+    desk.apply(ShipIntent::ChooseRate(Box::new(rates[0].clone())));
     let status = desk.buy_and_wait().status;
     match status {
-        postroom::desk::state::PurchaseStatus::Bought { shipment, .. } => shipment,
+        postroom::desk::money::purchase::PurchaseStatus::Bought { shipment, .. } => shipment,
         _ => unreachable!(),
     }
 }
@@ -96,7 +103,7 @@ fn labels_of_several_shipments_fill_sheets() {
     for count in 1..=3 {
         buy(&mut desk);
         desk.run_until("the row", |state| state.shipments.rows.len() == count);
-        desk.apply(Intent::NewDraft);
+        desk.apply(ShipIntent::NewDraft);
     }
     let shipments = shipped(desk.state());
     let ids: Vec<_> = shipments.iter().map(|(id, _)| id.clone()).collect();
@@ -202,7 +209,7 @@ fn every_package_is_checked_against_its_own_number() {
         "{doubts:?}"
     );
     assert_eq!(desk.state().printing.jobs.len(), 3, "nothing was queued");
-    desk.apply(Intent::ShowLabel(shipment.clone()));
+    desk.apply(LabelIntent::Show(shipment.clone()));
     desk.run_until("the check on screen", |state| {
         let check = state
             .labels
@@ -304,7 +311,7 @@ fn one_that_cannot_be_printed_costs_no_other() {
     assert_eq!(sink.taken().len(), 1);
 
     // Only the failed rows are retried.
-    desk.apply(Intent::PrintWork(WorkIntent::Retry));
+    desk.apply(PrintingIntent::Batch(WorkIntent::Retry));
     assert!(work(desk.state()).is_running());
     desk.run_until("the end again", |state| !work(state).is_running());
     desk.run_for(Duration::from_millis(200));
@@ -314,7 +321,7 @@ fn one_that_cannot_be_printed_costs_no_other() {
         1,
         "what was printed is not printed twice"
     );
-    desk.apply(Intent::PrintWork(WorkIntent::Close));
+    desk.apply(PrintingIntent::Batch(WorkIntent::Close));
     assert!(desk.state().printing.work.is_none());
 }
 
@@ -331,20 +338,20 @@ fn a_print_called_off_puts_nothing_on_paper_and_can_be_taken_up() {
     for count in 1..=3 {
         buy(&mut desk);
         desk.run_until("the row", |state| state.shipments.rows.len() == count);
-        desk.apply(Intent::NewDraft);
+        desk.apply(ShipIntent::NewDraft);
     }
     let shipments: Vec<_> = shipped(desk.state())
         .into_iter()
         .map(|(id, _)| id)
         .collect();
     ask(&mut desk, &shipments);
-    desk.apply(Intent::PrintWork(WorkIntent::Cancel));
+    desk.apply(PrintingIntent::Batch(WorkIntent::Cancel));
     desk.run_until("the end", |state| !work(state).is_running());
     assert_eq!(work(desk.state()).tally().called_off, 3);
     desk.run_for(Duration::from_millis(200));
     assert!(desk.state().printing.jobs.is_empty() && sink.taken().is_empty());
 
-    desk.apply(Intent::PrintWork(WorkIntent::Retry));
+    desk.apply(PrintingIntent::Batch(WorkIntent::Retry));
     desk.run_until("all of them", |state| all_sent(state, 3));
     desk.run_until("told", |state| work(state).tally().done == 3);
     let subject = &work(desk.state()).rows[0].subject;
@@ -375,7 +382,7 @@ fn labels_are_saved_under_the_names_a_person_chose() {
         notices.any(|notice| notice.text.starts_with(words))
     };
     let save = |desk: &mut Driven, files: SavedFiles| {
-        desk.apply(Intent::SaveLabels {
+        desk.apply(LabelIntent::Save {
             shipments: vec![shipment.clone()],
             to: SaveTo::Folder(folder.clone()),
             files,

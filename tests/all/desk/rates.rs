@@ -1,15 +1,21 @@
 //! Beside the quote: the service's own reason for a missing rate, and other packages.
 
+use std::time::Duration;
+
 use postroom::api::rate::Rate;
 use postroom::api::value::Service;
 use postroom::base::money::Amount;
-use postroom::desk::intent::Intent;
+use postroom::desk::kernel::session::Connection;
+use postroom::desk::money::purchase::PurchaseStatus;
 use postroom::desk::parcel::rate_ranking::missing_rates;
 use postroom::desk::ship::compare;
 use postroom::desk::ship::compare::PackageChoice;
-use postroom::desk::state::{PurchaseStatus, State};
+use postroom::desk::ship::intent::ShipIntent;
+use postroom::desk::sign_in::intent::SignInIntent;
+use postroom::desk::state::State;
+use postroom::desk::{Desk, Pace};
 
-use super::harness::{Driven, World, tell};
+use super::harness::{Driven, World, pace, tell};
 
 fn choice(state: &State, name: &str) -> PackageChoice {
     let accounts = state.carriers.accounts.value().unwrap();
@@ -23,7 +29,7 @@ fn choice(state: &State, name: &str) -> PackageChoice {
 fn compare(desk: &mut Driven, names: &[&str]) {
     let choices = names.iter().map(|name| choice(desk.state(), name));
     let choices = choices.collect();
-    desk.apply(Intent::Compare(choices));
+    desk.apply(ShipIntent::ComparePackages(choices));
     desk.run_until("the packages compared", |state| {
         !state.ship.comparison.is_loading()
     });
@@ -47,7 +53,7 @@ fn a_missing_rate_is_explained_by_the_service_itself() {
         .find(|missing| missing.service.as_str() == "PriorityMailIntl")
         .unwrap();
     let (account, service) = (abroad.account.clone(), abroad.service.clone());
-    desk.apply(Intent::AskWhy {
+    desk.apply(ShipIntent::AskWhyNoRate {
         account: account.clone(),
         service: service.clone(),
     });
@@ -91,7 +97,7 @@ fn other_packages_are_priced_and_one_is_carried_into_a_purchase() {
     let rate = boxed[0].clone();
     assert!(!own.iter().any(|other| other.id == rate.id));
 
-    desk.apply(Intent::ChooseCompared {
+    desk.apply(ShipIntent::ChooseCompared {
         column: 1,
         rate: Box::new(rate.clone()),
     });
@@ -131,7 +137,7 @@ fn columns_of_another_weight_are_not_carried_over() {
         .clone();
     desk.edit(|draft| draft.packages[0].weight = "3".into());
     assert!(desk.state().ship.comparison.outdated);
-    desk.apply(Intent::ChooseCompared {
+    desk.apply(ShipIntent::ChooseCompared {
         column: 1,
         rate: Box::new(rate),
     });
@@ -148,7 +154,7 @@ fn a_package_no_carrier_takes_says_why_in_its_column() {
     // Heavier than any service accepts.
     let mut envelope = choice(desk.state(), "Flat Rate Envelope");
     envelope.packages[0].weight = "900".into();
-    desk.apply(Intent::Compare(vec![envelope]));
+    desk.apply(ShipIntent::ComparePackages(vec![envelope]));
     desk.run_until("the packages compared", |state| {
         !state.ship.comparison.is_loading()
     });
@@ -183,7 +189,7 @@ fn what_is_chosen_is_always_one_of_the_rates_on_the_screen() {
         (chosen.final_service.clone(), 1, "now; it was $0.01"),
         (Some(Service::parse("Gone")), 1, "Gone is no longer offered"),
     ] {
-        desk.apply(Intent::ChooseRate(Box::new(Rate {
+        desk.apply(ShipIntent::ChooseRate(Box::new(Rate {
             final_service: service,
             total_fee: Some(Amount::from_cents(price)),
             ..chosen.clone()
@@ -197,4 +203,37 @@ fn what_is_chosen_is_always_one_of_the_rates_on_the_screen() {
         assert!(told, "{words}: {}", tell(state));
     }
     assert_eq!(desk.state().ship.draft.chosen, None);
+}
+
+#[test]
+fn rates_are_requested_once_after_a_change_of_price_inputs() {
+    let world = World::new();
+    let rates = Duration::from_millis(60);
+    let mut desk = Driven(Desk::open_paced(world.setup(), Pace { rates, ..pace() }).unwrap());
+    desk.apply(SignInIntent::TryPractice);
+    desk.run_until("practice", |state| {
+        let connected = matches!(state.connection, Connection::Connected(_));
+        connected && state.carriers.catalogs.value().is_some()
+    });
+    let requests = |desk: &Driven| {
+        let sent = desk.state().activity.iter();
+        sent.filter(|sent| sent.call == "POST /ShipmentRate")
+            .count()
+    };
+    desk.run_for(4 * rates);
+    assert_eq!(requests(&desk), 0, "an empty draft has no price");
+    desk.fill();
+    assert_eq!(requests(&desk), 0, "not before the draft has rested");
+    desk.run_until("rates", |state| state.ship.quote.value().is_some());
+    desk.run_for(4 * rates);
+    assert_eq!(requests(&desk), 1, "once is enough");
+    desk.edit(|draft| draft.packages[0].weight = "3".into());
+    desk.run_until("other rates", |state| {
+        let quote = &state.ship.quote;
+        !state.ship.quote_outdated && !quote.is_loading()
+    });
+    assert_eq!(requests(&desk), 2);
+    desk.edit(|draft| draft.to.name = "Somebody Else".into());
+    desk.run_for(4 * rates);
+    assert_eq!(requests(&desk), 2, "a name does not change a price");
 }

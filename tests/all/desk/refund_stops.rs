@@ -2,10 +2,14 @@
 
 use std::time::Duration;
 
-use postroom::desk::intent::{Intent, PracticeIntent};
+use postroom::desk::intent::Intent;
 use postroom::desk::kernel::batch_job::{Tally, Work, WorkIntent};
-use postroom::desk::practice::{Fault, FaultKind};
-use postroom::desk::state::{Connection, PurchaseKind, PurchaseStatus, State};
+use postroom::desk::kernel::session::Connection;
+use postroom::desk::money::purchase::{PurchaseKind, PurchaseStatus};
+use postroom::desk::practice::{Fault, FaultKind, PracticeIntent};
+use postroom::desk::refunds::intent::RefundIntent;
+use postroom::desk::sign_in::intent::SignInIntent;
+use postroom::desk::state::State;
 
 use super::harness::{World, journal_of};
 use super::refunds::{open, with_labels};
@@ -53,7 +57,7 @@ fn without_a_line_the_rest_is_called_off_and_asked_for_once_it_is_back() {
     let (world, mut desk) = with_labels(4);
     let (wanted, before) = (open(desk.state()), address(desk.state()));
     world.stop_service();
-    desk.apply(Intent::AskRefunds(wanted));
+    desk.apply(Intent::RequestRefunds(wanted));
     desk.run_until("stopped", |state| {
         let tally = tally(state);
         tally.failed == 1 && tally.called_off == 3
@@ -70,7 +74,7 @@ fn without_a_line_the_rest_is_called_off_and_asked_for_once_it_is_back() {
         0,
         "nothing is asked for by itself"
     );
-    desk.apply(Intent::RefundWork(WorkIntent::Retry));
+    desk.apply(RefundIntent::Batch(WorkIntent::Retry));
     desk.run_until("all asked for", |state| tally(state).done == 4);
     assert_eq!(written(&world), (4, 4), "the first under its own id");
 }
@@ -80,7 +84,7 @@ fn leaving_the_account_calls_the_rest_off() {
     let (world, mut desk) = with_labels(3);
     let wanted = open(desk.state());
     world.fault("POST /Shipment/Refund", "delay_after_commit", 400);
-    desk.apply(Intent::AskRefunds(wanted));
+    desk.apply(Intent::RequestRefunds(wanted));
     desk.run_until("the first is on its way", |state| {
         state
             .purchases
@@ -88,7 +92,7 @@ fn leaving_the_account_calls_the_rest_off() {
             .iter()
             .any(|purchase| matches!(purchase.status, PurchaseStatus::Sending))
     });
-    desk.apply(Intent::Leave);
+    desk.apply(SignInIntent::SignOut);
     desk.run_until("the rest is called off", |state| {
         let tally = tally(state);
         tally.done == 1 && tally.called_off == 2
@@ -101,7 +105,7 @@ fn a_crash_in_the_middle_of_a_refund_is_cleared_up_at_the_next_start() {
     for kind in ["delay_after_commit", "delay_before_commit"] {
         let (world, mut desk) = with_labels(1);
         world.fault("POST /Shipment/Refund", kind, 1500);
-        desk.apply(Intent::AskRefunds(open(desk.state())));
+        desk.apply(Intent::RequestRefunds(open(desk.state())));
         desk.run_until("sending", |state| {
             state
                 .purchases
@@ -140,7 +144,7 @@ fn a_crash_in_the_middle_of_a_refund_is_cleared_up_at_the_next_start() {
 fn what_can_be_refunded_shrinks_as_the_clock_moves() {
     let (_world, mut desk) = with_labels(1);
     desk.run_until("the practice clock", |state| state.practice_clock.is_some());
-    desk.apply(Intent::Practice(PracticeIntent::JumpDays(31)));
+    desk.apply(PracticeIntent::JumpDays(31));
     desk.run_until("the window is closed", |state| open(state).is_empty());
 }
 
@@ -154,10 +158,10 @@ fn a_shipment_the_service_does_not_find_ends_the_look_ups() {
         millis: 0,
         count: 1000,
     };
-    desk.apply(Intent::Practice(PracticeIntent::AddFault(lost)));
+    desk.apply(PracticeIntent::AddFault(lost));
     desk.run_until("armed", |state| !state.practice.faults.is_empty());
     world.fault("POST /Shipment/Refund", "cut_before_commit", 0);
-    desk.apply(Intent::AskRefunds(open(desk.state())));
+    desk.apply(Intent::RequestRefunds(open(desk.state())));
     desk.run_until("sent again under its id", |state| tally(state).done == 1);
     assert_eq!(written(&world), (1, 1));
 }

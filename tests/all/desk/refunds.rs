@@ -4,9 +4,15 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use postroom::base::id::ShipmentId;
-use postroom::desk::intent::{Intent, PracticeIntent};
+use postroom::desk::balance::intent::BalanceIntent;
+use postroom::desk::intent::Intent;
 use postroom::desk::kernel::batch_job::{RowState, Work, WorkIntent};
-use postroom::desk::state::{Connection, ShipmentRow, State};
+use postroom::desk::kernel::session::Connection;
+use postroom::desk::practice::PracticeIntent;
+use postroom::desk::records::shipment_row::ShipmentRow;
+use postroom::desk::refunds::intent::RefundIntent;
+use postroom::desk::sign_in::intent::SignInIntent;
+use postroom::desk::state::State;
 use postroom::desk::{Desk, Pace};
 
 use super::harness::{Driven, World, pace};
@@ -80,9 +86,9 @@ fn several_are_asked_for_once_each_and_followed_until_the_money_is_back() {
     let numbers: BTreeMap<String, String> = labels
         .map(|label| (label.row.id.to_string(), number(&label.row)))
         .collect();
-    desk.apply(Intent::AskRefunds(wanted[..2].to_vec()));
+    desk.apply(Intent::RequestRefunds(wanted[..2].to_vec()));
     // A second click while the first is in progress sends no further request.
-    desk.apply(Intent::AskRefunds(wanted));
+    desk.apply(Intent::RequestRefunds(wanted));
     desk.run_until("asked", over);
     let states: Vec<_> = work(desk.state())
         .rows
@@ -101,7 +107,7 @@ fn several_are_asked_for_once_each_and_followed_until_the_money_is_back() {
     });
     assert_eq!(desk.state().refunds.under_way(), 2);
 
-    desk.apply(Intent::Practice(PracticeIntent::JumpDays(4)));
+    desk.apply(PracticeIntent::JumpDays(4));
     desk.run_until("at their end", |state| {
         let asked = state.refunds.asked.value().into_iter().flatten();
         asked
@@ -138,12 +144,12 @@ fn patient(world: &World) -> Driven {
         ..pace()
     };
     let mut desk = Driven(Desk::open_paced(world.setup(), pace).unwrap());
-    desk.apply(Intent::TryPractice);
+    desk.apply(SignInIntent::TryPractice);
     desk.run_until("what can be refunded", |state| {
         let connected = matches!(state.connection, Connection::Connected(_));
         connected && open(state).len() == 3 && !state.balance.summary.is_loading()
     });
-    desk.apply(Intent::AskRefunds(open(desk.state())));
+    desk.apply(Intent::RequestRefunds(open(desk.state())));
     desk.run_until("asked", |state| {
         over(state) && state.refunds.under_way() == 3
     });
@@ -157,7 +163,7 @@ fn money_that_comes_back_is_news_of_the_refunds() {
     let mut desk = patient(&world);
     // Without the desk's involvement; the balance is the first sign of it.
     world.practice("clock", &serde_json::json!({ "jump": { "days": 4 } }));
-    desk.apply(Intent::RefreshBalance);
+    desk.apply(BalanceIntent::Refresh);
     desk.run_until("the ends", |state| state.refunds.under_way() == 0);
 }
 
@@ -167,7 +173,7 @@ fn days_jumped_over_bring_refunds_to_their_end() {
     world.practice("admin", &serde_json::json!({ "refunds": "Rejected" }));
     world.runtime.block_on(desk.0.close());
     let mut desk = patient(&world);
-    desk.apply(Intent::Practice(PracticeIntent::JumpDays(4)));
+    desk.apply(PracticeIntent::JumpDays(4));
     desk.run_until("the ends", |state| state.refunds.under_way() == 0);
 }
 
@@ -181,7 +187,7 @@ fn a_lost_answer_to_a_refund_is_looked_up_and_asked_once() {
     ] {
         let (world, mut desk) = with_labels(1);
         world.fault("POST /Shipment/Refund", kind, 0);
-        desk.apply(Intent::AskRefunds(open(desk.state())));
+        desk.apply(Intent::RequestRefunds(open(desk.state())));
         desk.run_until(kind, over);
         let state = &work(desk.state()).rows[0].state;
         assert_eq!(*state, RowState::Done(initiated()), "{kind}");
@@ -193,11 +199,11 @@ fn a_lost_answer_to_a_refund_is_looked_up_and_asked_once() {
 fn what_cannot_be_refunded_is_said_before_any_call_and_a_refusal_keeps_its_code() {
     let (world, mut desk) = with_labels(2);
     let wanted = open(desk.state());
-    desk.apply(Intent::AskRefunds(vec![wanted[0].clone()]));
+    desk.apply(Intent::RequestRefunds(vec![wanted[0].clone()]));
     desk.run_until("asked", over);
     desk.run_until("known", |state| open(state).len() == 1);
     // Already requested: the desk sends nothing.
-    desk.apply(Intent::AskRefunds(vec![wanted[0].clone()]));
+    desk.apply(Intent::RequestRefunds(vec![wanted[0].clone()]));
     let told = |state: &State, words: &str| {
         let said = state
             .notices
@@ -217,9 +223,9 @@ fn what_cannot_be_refunded_is_said_before_any_call_and_a_refusal_keeps_its_code(
         millis: 0,
         count: 1,
     };
-    desk.apply(Intent::Practice(PracticeIntent::AddFault(refuse)));
+    desk.apply(PracticeIntent::AddFault(refuse));
     desk.run_until("armed", |state| !state.practice.faults.is_empty());
-    desk.apply(Intent::AskRefunds(vec![wanted[1].clone()]));
+    desk.apply(Intent::RequestRefunds(vec![wanted[1].clone()]));
     desk.run_until("refused", over);
     let RowState::Failed(trouble) = &work(desk.state()).rows[0].state else {
         panic!("{:?}", work(desk.state()));
@@ -228,7 +234,7 @@ fn what_cannot_be_refunded_is_said_before_any_call_and_a_refusal_keeps_its_code(
     assert!(trouble.correlation.is_some() && !trouble.advice.is_empty());
     assert_eq!(at_service(&world), 1);
 
-    desk.apply(Intent::RefundWork(WorkIntent::Retry));
+    desk.apply(RefundIntent::Batch(WorkIntent::Retry));
     desk.run_until("asked again", |state| {
         over(state) && work(state).tally().done == 1
     });

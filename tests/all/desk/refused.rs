@@ -6,8 +6,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use postroom::base::id::ShipmentId;
 use postroom::base::secret::Secret;
-use postroom::desk::intent::{Intent, SignIn};
-use postroom::desk::state::{Connection, Environment};
+use postroom::desk::kernel::session::{Connection, Environment, SignIn};
+use postroom::desk::labels::intent::LabelIntent;
+use postroom::desk::sign_in::intent::SignInIntent;
 use serde_json::json;
 
 use super::harness::World;
@@ -54,7 +55,7 @@ fn a_label_that_may_not_be_fetched_is_told_and_nothing_is_kept() {
             }
         });
         let mut desk = world.open();
-        desk.apply(Intent::SignIn(SignIn {
+        desk.apply(SignInIntent::SignIn(SignIn {
             environment: Environment::Test,
             base_url: server.base_url(),
             api_key: "key".into(),
@@ -67,7 +68,7 @@ fn a_label_that_may_not_be_fetched_is_told_and_nothing_is_kept() {
                 && state.balance.summary.value().is_some()
         });
         let id = ShipmentId::new("51000000-0000-4000-8000-000000000001");
-        desk.apply(Intent::FetchLabelAgain(id.clone()));
+        desk.apply(LabelIntent::FetchAgain(id.clone()));
         desk.run_until("told", |state| {
             let view = state.labels.views.get(&id);
             let told = view.and_then(|view| view.files.trouble());

@@ -2,8 +2,13 @@
 
 use std::time::Duration;
 
-use postroom::desk::intent::{Intent, PracticeIntent};
-use postroom::desk::state::{Connection, State, Tone};
+use postroom::desk::intent::Intent;
+use postroom::desk::kernel::notices::Tone;
+use postroom::desk::kernel::session::Connection;
+use postroom::desk::practice::PracticeIntent;
+use postroom::desk::safekeeping::SafekeepingIntent;
+use postroom::desk::ship::intent::ShipIntent;
+use postroom::desk::state::State;
 use postroom::store::journal::{Journal, Kind, Why};
 use postroom::store::{Entry, EntryState};
 
@@ -11,7 +16,7 @@ use super::harness::{Driven, World, is_bought, journal_of};
 
 /// Buys a label with a new draft.
 fn buy_another(desk: &mut Driven) {
-    desk.apply(Intent::NewDraft);
+    desk.apply(ShipIntent::NewDraft);
     desk.choose();
     buy_one_more(desk);
 }
@@ -77,7 +82,7 @@ fn a_damaged_journal_stops_buying_until_the_account_was_compared() {
     desk.run_for(Duration::from_millis(50));
     assert_eq!(world.shipments_at_service(), 2);
     assert!(said(desk.state(), "Nothing is bought until the shipments"));
-    desk.apply(Intent::Practice(PracticeIntent::ClearFaults));
+    desk.apply(PracticeIntent::ClearFaults);
     desk.run_until("compared", |state| state.purchases.sweep.is_none());
     assert!(said(desk.state(), " were entered and 0 confirmed"));
     if desk.state().ship.quote_outdated || desk.state().ship.draft.chosen.is_none() {
@@ -111,7 +116,7 @@ fn what_was_bought_after_the_copy_is_entered_when_the_copy_is_put_back() {
     desk.choose();
     desk.buy_and_wait();
     let folder = world.folder.join("backups");
-    desk.apply(Intent::BackUp {
+    desk.apply(SafekeepingIntent::BackUp {
         folder: folder.clone(),
     });
     desk.run_until("the backup", |state| said(state, "Backed up"));
@@ -204,7 +209,7 @@ fn what_was_bought_and_cannot_be_recorded_is_kept_and_stops_further_purchases() 
         blocked.starts_with("Bought, but not recorded yet: free disk space")
     });
     assert_eq!(world.shipments_at_service(), 1);
-    desk.apply(Intent::NewDraft);
+    desk.apply(ShipIntent::NewDraft);
     desk.choose();
     desk.apply(Intent::Buy);
     desk.run_for(Duration::from_millis(300));

@@ -10,8 +10,11 @@ use jiff::SignedDuration;
 use postroom::base::clock::Clock;
 use postroom::base::measure::WeightUnit;
 use postroom::desk::intent::Intent;
+use postroom::desk::kernel::settings::Settings;
 use postroom::desk::scale::{Devices, ScaleFault, ScaleIntent, ScaleSource, Status};
-use postroom::desk::state::{Settings, State};
+use postroom::desk::ship::intent::ShipIntent;
+use postroom::desk::sign_in::intent::SignInIntent;
+use postroom::desk::state::State;
 use postroom::desk::{Desk, Setup};
 
 use super::harness::{Driven, World, pace};
@@ -124,7 +127,7 @@ fn weigh(desk: &mut Driven) -> Option<String> {
     for id in said {
         desk.apply(Intent::DismissNotice(id));
     }
-    desk.apply(Intent::Scale(ScaleIntent::Weigh { package: 0 }));
+    desk.apply(ScaleIntent::Weigh { package: 0 });
     let notices = &desk.state().notices;
     notices.first().map(|notice| notice.text.clone())
 }
@@ -275,7 +278,7 @@ fn the_next_draft_does_not_get_the_last_parcels_weight() {
     desk.run_until("the weight", |state| {
         state.ship.draft.packages[0].weight == "7.7"
     });
-    desk.apply(Intent::NewDraft);
+    desk.apply(ShipIntent::NewDraft);
     bench.shows("hidraw0", STABLE, 78);
     reads(&mut desk, Status::Stable, "7.8 oz");
     assert_eq!(weight(&desk, 0).0, "");
@@ -291,7 +294,7 @@ fn a_parcel_labelled_on_the_scale_is_not_the_next_one() {
     let bench = Bench::new();
     bench.plug("hidraw0", "Postal scale", "");
     let mut desk = bench.open();
-    desk.apply(Intent::TryPractice);
+    desk.apply(SignInIntent::TryPractice);
     desk.run_until("connected", |state| {
         state.carriers.catalogs.value().is_some() && state.balance.summary.value().is_some()
     });
@@ -311,7 +314,7 @@ fn a_parcel_labelled_on_the_scale_is_not_the_next_one() {
             .unwrap()
             .contains("start the next shipment")
     );
-    desk.apply(Intent::NewDraft);
+    desk.apply(ShipIntent::NewDraft);
     bench.shows("hidraw0", STABLE, 79);
     reads(&mut desk, Status::Stable, "7.9 oz");
     assert_eq!(weight(&desk, 0).0, "");

@@ -1,7 +1,8 @@
 //! Scanned codes, looked up in everything that this computer has stored.
 
-use postroom::desk::intent::Intent;
-use postroom::desk::state::{ShipmentFilter, State};
+use postroom::desk::shipments::intent::ShipmentIntent;
+use postroom::desk::shipments::list::ShipmentFilter;
+use postroom::desk::state::State;
 
 use super::harness::{World, is_bought};
 
@@ -15,7 +16,7 @@ fn a_parcel_of_ours_is_found_although_no_row_of_it_is_on_the_screen() {
     desk.run_until("in the list", |state| state.shipments.rows.len() == 1);
     let row = desk.state().shipments.rows[0].clone();
     let number = row.tracking_number.clone().unwrap();
-    desk.apply(Intent::SearchShipments {
+    desk.apply(ShipmentIntent::Search {
         text: "nobody".into(),
         filter: ShipmentFilter::All,
     });
@@ -23,7 +24,7 @@ fn a_parcel_of_ours_is_found_although_no_row_of_it_is_on_the_screen() {
     let watched = desk.state().tracking.list.len();
 
     // The barcode begins with the destination's postal code.
-    desk.apply(Intent::LookUpScanned(format!("42094111{number}")));
+    desk.apply(ShipmentIntent::LookUpScanned(format!("42094111{number}")));
     let answered = |count| move |state: &State| state.shipments.scanned.answered == count;
     desk.run_until("the parcel", answered(1));
     assert_eq!(
@@ -40,7 +41,7 @@ fn a_parcel_of_ours_is_found_although_no_row_of_it_is_on_the_screen() {
     // A prefix of a number is a different number.
     let part = &number.as_str()[..number.as_str().len() - 1];
     for (count, unknown) in [(2, part), (3, "1Z999AA10123456784")] {
-        desk.apply(Intent::LookUpScanned(unknown.to_owned()));
+        desk.apply(ShipmentIntent::LookUpScanned(unknown.to_owned()));
         desk.run_until("an unknown parcel", answered(count));
         assert_eq!(desk.state().shipments.scanned.shipment, None, "{unknown}");
         let tracked = &desk.state().tracking.list;

@@ -23,8 +23,9 @@ fn queue(name: &str) -> Printer {
 #[cfg(not(windows))]
 #[test]
 fn a_queue_of_another_computer_is_not_printed_on() {
-    use postroom::desk::intent::{Intent, PrintRequest};
-    use postroom::desk::state::JobState;
+    use postroom::desk::intent::Intent;
+    use postroom::desk::printing::shown::PrintRequest;
+    use postroom::store::spool::JobState;
 
     use super::harness::World;
     use super::printing::{buy, newest, printer, set_up};

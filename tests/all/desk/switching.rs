@@ -3,9 +3,15 @@
 use std::path::Path;
 use std::time::Duration;
 
-use postroom::desk::intent::{Intent, SignIn};
-use postroom::desk::sign_in::saved_accounts::KnownIntent;
-use postroom::desk::state::{Connection, Environment, PurchaseStatus, Settings, State};
+use postroom::desk::intent::Intent;
+use postroom::desk::kernel::session::{Connection, Environment, SignIn};
+use postroom::desk::kernel::settings::Settings;
+use postroom::desk::money::intent::PurchaseIntent;
+use postroom::desk::money::purchase::PurchaseStatus;
+use postroom::desk::shipments::intent::ShipmentIntent;
+use postroom::desk::sign_in::intent::SignInIntent;
+use postroom::desk::state::State;
+use postroom::desk::tracking::intent::TrackingIntent;
 use postroom::desk::{Desk, DeskError};
 
 use super::harness::{Driven, World, is_bought, is_checking, journal_of, pace};
@@ -18,7 +24,7 @@ fn a_switch_rebuilds_every_view_and_keeps_each_draft() {
     let (_, production) = two_accounts(&mut desk);
     desk.edit(|draft| draft.to.name = "Test Person".into());
     let test_order = desk.state().ship.draft.order.clone();
-    desk.apply(Intent::SignIn(production));
+    desk.apply(SignInIntent::SignIn(production));
     desk.run_until("production", is_in(Environment::Production));
     assert_eq!(desk.state().ship.draft.to.name, "", "a draft went along");
     desk.edit(|draft| draft.to.name = "Paying Person".into());
@@ -26,7 +32,7 @@ fn a_switch_rebuilds_every_view_and_keeps_each_draft() {
     switch(&mut desk, Environment::Test);
     assert_eq!(desk.state().ship.draft.to.name, "Test Person");
     assert_eq!(desk.state().ship.draft.order, test_order);
-    desk.apply(Intent::TryPractice);
+    desk.apply(SignInIntent::TryPractice);
     desk.run_until("practice", is_in(Environment::Practice));
     assert_ne!(desk.state().ship.draft.to.name, "Test Person");
     desk.run_until("sample addresses", |state| state.ship.book.count > 0);
@@ -36,7 +42,7 @@ fn a_switch_rebuilds_every_view_and_keeps_each_draft() {
 
     // Nothing of the practice account stays, not for a single frame.
     let id = id_of(&desk, Environment::Production);
-    desk.apply(Intent::Known(KnownIntent::SwitchTo(id)));
+    desk.apply(SignInIntent::SwitchTo(id));
     desk.run_until("production", |state| {
         assert!(state.shipments.rows.is_empty() && state.tracking.list.is_empty());
         assert!(state.ship.just_bought.is_none() && state.labels.views.is_empty());
@@ -58,7 +64,7 @@ fn a_switch_rebuilds_every_view_and_keeps_each_draft() {
     let mut desk = open_with(&world, None);
     assert_eq!(desk.state().ship.draft.to.name, "Paying Person");
     let id = id_of(&desk, Environment::Test);
-    desk.apply(Intent::Known(KnownIntent::SwitchTo(id)));
+    desk.apply(SignInIntent::SwitchTo(id));
     desk.run_until("its draft", |state| {
         state.ship.draft.to.name == "Test Person"
     });
@@ -73,7 +79,7 @@ fn a_purchase_held_back_is_never_sent_in_anothers_name() {
     let world = World::new();
     let mut desk = open_with(&world, None);
     two_accounts(&mut desk);
-    desk.apply(Intent::TryPractice);
+    desk.apply(SignInIntent::TryPractice);
     desk.run_until("practice", |state| {
         is_in(Environment::Practice)(state) && state.carriers.catalogs.value().is_some()
     });
@@ -99,16 +105,16 @@ fn a_purchase_held_back_is_never_sent_in_anothers_name() {
     });
     // Requesting it explicitly does not send it either.
     let transaction = desk.state().purchases.list[0].transaction.clone();
-    desk.apply(Intent::SendNow(transaction.clone()));
+    desk.apply(PurchaseIntent::SendNow(transaction.clone()));
     desk.run_for(Duration::from_millis(300));
     assert_eq!(world.shipments_at_service(), 0, "sent in another's name");
     let scope = desk.state().purchases.list[0].scope.clone();
     assert_eq!(scope.environment, "PRACTICE");
     assert_ne!(desk.state().accounts.known.here, Some(scope));
 
-    desk.apply(Intent::TryPractice);
+    desk.apply(SignInIntent::TryPractice);
     desk.run_until("practice", is_in(Environment::Practice));
-    desk.apply(Intent::SendNow(transaction));
+    desk.apply(PurchaseIntent::SendNow(transaction));
     desk.run_until("bought", |state| {
         state.purchases.list.first().is_some_and(is_bought)
     });
@@ -126,7 +132,7 @@ fn doubt_is_cleared_up_under_its_own_account_alone() {
         let world = World::new();
         let mut desk = open_with(&world, None);
         two_accounts(&mut desk);
-        desk.apply(Intent::TryPractice);
+        desk.apply(SignInIntent::TryPractice);
         desk.run_until("practice", |state| {
             is_in(Environment::Practice)(state) && state.carriers.catalogs.value().is_some()
         });
@@ -157,7 +163,7 @@ fn doubt_is_cleared_up_under_its_own_account_alone() {
         desk.run_for(Duration::from_millis(200));
         assert!(clean(desk.state()), "{kind}");
         assert_eq!(world.shipments_at_service(), 1, "{kind}");
-        desk.apply(Intent::TryPractice);
+        desk.apply(SignInIntent::TryPractice);
         desk.run_until("back", |state| {
             is_in(Environment::Practice)(state) && state.shipments.total == 1
         });
@@ -173,7 +179,7 @@ fn a_purchase_in_doubt_waits_for_its_account() {
     let world = World::new();
     let mut desk = open_with(&world, None);
     let (test, _) = two_accounts(&mut desk);
-    desk.apply(Intent::TryPractice);
+    desk.apply(SignInIntent::TryPractice);
     desk.run_until("practice", |state| {
         is_in(Environment::Practice)(state) && state.carriers.catalogs.value().is_some()
     });
@@ -199,7 +205,7 @@ fn a_purchase_in_doubt_waits_for_its_account() {
     });
     desk.run_for(Duration::from_millis(300));
     assert!(is_checking(&desk.state().purchases.list[0]));
-    desk.apply(Intent::TryPractice);
+    desk.apply(SignInIntent::TryPractice);
     desk.run_until("bought", |state| {
         is_in(Environment::Practice)(state) && state.purchases.list.first().is_some_and(is_bought)
     });
@@ -218,16 +224,16 @@ fn sentences_and_requests_stay_with_their_account() {
     let world = World::new();
     let mut desk = open_with(&world, None);
     let (_, production) = two_accounts(&mut desk);
-    desk.apply(Intent::TryPractice);
+    desk.apply(SignInIntent::TryPractice);
     desk.run_until("practice", is_in(Environment::Practice));
     const SAID: &str = "No tracking number in that text";
-    desk.apply(Intent::Track { text: "x".into() });
+    desk.apply(TrackingIntent::Track { text: "x".into() });
     let says = |state: &State| state.notices.iter().any(|notice| notice.text == SAID);
     assert!(says(desk.state()));
     desk.run_until("requests", |state| state.activity.len() > 3);
     let sent = desk.state().activity.clone();
 
-    desk.apply(Intent::SignIn(production));
+    desk.apply(SignInIntent::SignIn(production));
     desk.run_until("production", |state| {
         if state.accounts.known.here.as_ref().unwrap().environment != "PRACTICE" {
             assert!(!says(state), "a sentence of the practice world");
@@ -246,7 +252,7 @@ fn sentences_and_requests_stay_with_their_account() {
         "its own sign-in is listed"
     );
 
-    desk.apply(Intent::TryPractice);
+    desk.apply(SignInIntent::TryPractice);
     desk.run_until("practice", is_in(Environment::Practice));
     for line in &sent {
         assert!(desk.state().activity.contains(line), "{line:?} is lost");
@@ -273,7 +279,7 @@ fn a_purchase_in_doubt_is_settled_after_its_key_was_replaced() {
     let mut desk = open_as(&world, &old);
     desk.choose();
     desk.buy_and_wait();
-    desk.apply(Intent::RefreshShipments);
+    desk.apply(ShipmentIntent::Refresh);
     desk.run_until("the account's id", |state| {
         let mut accounts = state.accounts.known.accounts.iter();
         accounts.any(|account| account.account_id.is_some())

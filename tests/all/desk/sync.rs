@@ -3,8 +3,9 @@
 use std::time::Duration;
 
 use postroom::base::clock::Clock;
-use postroom::desk::intent::Intent;
 use postroom::desk::kernel::batch_job::WorkIntent;
+use postroom::desk::shipments::intent::ShipmentIntent;
+use postroom::desk::sign_in::intent::SignInIntent;
 use postroom::desk::{Desk, Pace};
 
 use super::harness::{Driven, World, pace};
@@ -30,7 +31,7 @@ fn used_elsewhere() -> World {
 fn open(world: &World, page: Duration) -> Driven {
     let pace = Pace { page, ..pace() };
     let mut desk = Driven(Desk::open_paced(world.setup(), pace).unwrap());
-    desk.apply(Intent::TryPractice);
+    desk.apply(SignInIntent::TryPractice);
     desk
 }
 
@@ -65,7 +66,7 @@ fn a_stopped_run_goes_on_where_it_was() {
         "{:?}",
         work.tally()
     );
-    desk.apply(Intent::SyncWork(WorkIntent::Cancel));
+    desk.apply(ShipmentIntent::SyncBatch(WorkIntent::Cancel));
     desk.run_for(Duration::from_millis(100));
     let work = desk.state().shipments.sync.work.as_ref().unwrap();
     assert!(!work.is_running());
@@ -94,7 +95,7 @@ fn a_run_that_leaving_the_account_ends_shows_no_progress() {
             .unwrap()
             .is_running()
     );
-    desk.apply(Intent::Leave);
+    desk.apply(SignInIntent::SignOut);
     let sync = &desk.state().shipments.sync;
     assert!(!sync.running);
     assert!(!sync.work.as_ref().unwrap().is_running(), "{:?}", sync.work);

@@ -1,7 +1,8 @@
 //! A label for the same recipient and weight, bought minutes ago.
 
 use postroom::desk::intent::Intent;
-use postroom::desk::state::PurchaseStatus;
+use postroom::desk::money::purchase::PurchaseStatus;
+use postroom::desk::ship::intent::ShipIntent;
 
 use super::harness::{World, is_bought};
 
@@ -33,7 +34,7 @@ fn the_same_parcel_again_is_noticed_and_never_blocked() {
 
     desk.quote();
     let rate = desk.state().ship.quote.value().unwrap().rates[0].clone();
-    desk.apply(Intent::ChooseRate(Box::new(rate)));
+    desk.apply(ShipIntent::ChooseRate(Box::new(rate)));
     desk.apply(Intent::Buy);
     desk.run_until("a second label", |state| {
         let bought = state
@@ -55,7 +56,7 @@ fn another_parcel_is_not_asked_about_twice() {
     desk.fill();
     desk.run_until("the twin", |state| state.ship.twin.is_some());
     let id = desk.state().ship.twin.as_ref().unwrap().row.id.clone();
-    desk.apply(Intent::IgnoreTwin(id));
+    desk.apply(ShipIntent::DismissDuplicateAlert(id));
     assert_eq!(desk.state().ship.twin, None);
     desk.edit(|draft| draft.packages[0].weight = "3".into());
     desk.edit(|draft| draft.packages[0].weight = "1.5".into());

@@ -5,8 +5,11 @@ use std::fs;
 use postroom::base::clock::Clock;
 use postroom::base::id::ShipmentId;
 use postroom::desk::intent::Intent;
+use postroom::desk::money::purchase::PurchaseStatus;
 use postroom::desk::scale::{ScaleIntent, Status, Witness};
-use postroom::desk::state::PurchaseStatus;
+use postroom::desk::ship::intent::ShipIntent;
+use postroom::desk::shipments::intent::ShipmentIntent;
+use postroom::desk::sign_in::intent::SignInIntent;
 
 use super::harness::{Driven, is_bought};
 use super::scale::{Bench, STABLE, reads};
@@ -35,7 +38,7 @@ fn buy(desk: &mut Driven, count: usize) -> ShipmentId {
 }
 
 fn weighed(desk: &mut Driven, shipment: &ShipmentId) -> Vec<Witness> {
-    desk.apply(Intent::SelectShipment(Some(shipment.clone())));
+    desk.apply(ShipmentIntent::Select(Some(shipment.clone())));
     desk.run_until("the detail", |state| {
         let detail = &state.shipments.detail;
         detail.value().is_some() && !detail.is_loading()
@@ -49,7 +52,7 @@ fn what_the_scale_showed_stays_with_the_label_and_the_service_is_told_nothing() 
     bench.plug("hidraw0", "Postal scale", "");
     let clock = Clock::manual("2026-11-21T14:03:07Z".parse().unwrap());
     let mut desk = bench.open_at(clock.clone());
-    desk.apply(Intent::TryPractice);
+    desk.apply(SignInIntent::TryPractice);
     desk.run_until("connected", |state| {
         state.carriers.catalogs.value().is_some() && state.balance.summary.value().is_some()
     });
@@ -61,7 +64,7 @@ fn what_the_scale_showed_stays_with_the_label_and_the_service_is_told_nothing() 
     for (package, tenths, shown) in [(0, 77, "7.7 oz"), (1, 120, "12.0 oz"), (2, 90, "9.0 oz")] {
         bench.shows("hidraw0", STABLE, tenths);
         reads(&mut desk, Status::Stable, shown);
-        desk.apply(Intent::Scale(ScaleIntent::Weigh { package }));
+        desk.apply(ScaleIntent::Weigh { package });
     }
     // The last weight is typed over, so it is not the scale's.
     desk.edit(|draft| draft.packages[2].weight = "9.5".to_owned());
@@ -70,7 +73,7 @@ fn what_the_scale_showed_stays_with_the_label_and_the_service_is_told_nothing() 
     let first = buy(&mut desk, 1);
 
     // The same parcels with typed weights.
-    desk.apply(Intent::NewDraft);
+    desk.apply(ShipIntent::NewDraft);
     desk.edit(|draft| {
         draft.to = like.to.clone();
         draft.packages = like.packages.clone();
@@ -102,7 +105,7 @@ fn what_the_scale_showed_stays_with_the_label_and_the_service_is_told_nothing() 
     let seen = weighed(&mut desk, &first);
     assert_eq!(seen.iter().map(told).collect::<Vec<_>>(), expected);
     let file = bench.world.folder.join("shipments.csv");
-    desk.apply(Intent::ExportShipments { file: file.clone() });
+    desk.apply(ShipmentIntent::Export { file: file.clone() });
     desk.run_until("exported", |state| {
         let mut notices = state.notices.iter();
         notices.any(|notice| notice.text.starts_with("Exported 2 shipments"))
@@ -117,5 +120,5 @@ fn choose_cheapest(desk: &mut Driven) {
     desk.quote();
     let quote = desk.state().ship.quote.value().unwrap();
     let rate = quote.rates[quote.cheapest.unwrap()].clone();
-    desk.apply(Intent::ChooseRate(Box::new(rate)));
+    desk.apply(ShipIntent::ChooseRate(Box::new(rate)));
 }

@@ -5,8 +5,8 @@ use std::io::Read;
 use std::net::TcpListener;
 use std::time::Duration;
 
-use postroom::label::print::raw::{self, Patience};
-use postroom::label::print::{Language, PrintError, Printer, Sent, Turn, compose, test_page};
+use postroom::label::print::raw::Patience;
+use postroom::label::print::{Language, PrintError, Printer, Sent, Turn, compose, raw, test_page};
 use postroom::label::{
     Kind, Limits, Page, Verdict, decode_in_process, read_barcodes, self_check, sniff,
 };

@@ -6,7 +6,8 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use jiff::Timestamp;
 use postroom::base::clock::Clock;
-use postroom::service::{self, Config, Limits, PracticeLogin, Service};
+use postroom::service;
+use postroom::service::{Config, Limits, PracticeLogin, Service};
 use serde_json::{Value, json};
 use tokio::runtime::Runtime;
 

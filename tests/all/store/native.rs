@@ -4,7 +4,8 @@
 use std::sync::Arc;
 
 use postroom::base::secret::Secret;
-use postroom::store::secret::{self, Readiness, SecretStore};
+use postroom::store::secret;
+use postroom::store::secret::{Readiness, SecretStore};
 
 fn keyring() -> Arc<dyn SecretStore> {
     secret::system().expect("this system has a keyring")

@@ -4,9 +4,10 @@ use postroom::desk::addresses::import::{ImportIntent, Preview};
 use postroom::desk::addresses::table::{Entry, Layout, Target};
 use postroom::desk::addresses::{AddressIntent, merge};
 use postroom::desk::kernel::batch_job::{RowState, Work, WorkIntent, WorkRow};
+use postroom::desk::kernel::failure::Trouble;
 use postroom::desk::kernel::remote::Remote;
+use postroom::desk::kernel::settings::Theme;
 use postroom::desk::parcel::draft::AddressForm;
-use postroom::desk::state::{Theme, Trouble};
 
 use super::addresses::{asked, contact, filled, open, people};
 use super::board::{Board, chicago};

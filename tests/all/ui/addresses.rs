@@ -6,10 +6,13 @@ use postroom::api::address::Address;
 use postroom::base::id::AddressId;
 use postroom::desk::addresses::{AddressIntent, WINDOW};
 use postroom::desk::intent::Intent;
+use postroom::desk::kernel::connectivity::Line;
+use postroom::desk::kernel::failure::Trouble;
 use postroom::desk::kernel::remote::Remote;
-use postroom::desk::parcel::draft::AddressForm;
+use postroom::desk::parcel::draft::{AddressForm, Side};
+use postroom::desk::records::address_check::AddressCheck;
 use postroom::desk::records::contact::Contact;
-use postroom::desk::state::{AddressCheck, Line, Side, Trouble};
+use postroom::desk::ship::intent::ShipIntent;
 use postroom::ui::panel::Panel;
 
 use super::board::{Board, berlin, chicago, san_francisco};
@@ -173,10 +176,10 @@ fn searches_as_you_type_and_ships_by_keyboard_alone() {
     let picked = board.count(|intent| {
         matches!(
             intent,
-            Intent::PickAddress {
+            Intent::Ship(ShipIntent::PickAddress {
                 side: Side::To,
                 row: 1
-            }
+            })
         )
     });
     assert_eq!(picked, 1);

@@ -8,9 +8,15 @@ use postroom::base::clock::WireTime;
 use postroom::base::id::{ShipmentId, TransactionId};
 use postroom::base::money::{Amount, Currency, Money};
 use postroom::desk::balance::history::{Drift, Drifted, Range, Spending};
+use postroom::desk::balance::intent::BalanceIntent;
 use postroom::desk::intent::Intent;
+use postroom::desk::kernel::connectivity::Line;
+use postroom::desk::kernel::failure::Trouble;
 use postroom::desk::kernel::remote::Remote;
-use postroom::desk::state::{Line, Purchase, PurchaseKind, PurchaseStatus, State, Trouble};
+use postroom::desk::money::intent::PurchaseIntent;
+use postroom::desk::money::purchase::{Purchase, PurchaseKind, PurchaseStatus};
+use postroom::desk::shipments::intent::ShipmentIntent;
+use postroom::desk::state::State;
 use postroom::ui::panel::Panel;
 
 use super::{Scene, connected, now};
@@ -96,7 +102,10 @@ fn rows_are_searched_and_filtered_and_older_ones_come_on_demand() {
     scene.type_into("Search the history", "nothing like it");
     let intents = scene.click("Load older entries");
     assert!(
-        matches!(intents.as_slice(), [Intent::LoadMoreHistory]),
+        matches!(
+            intents.as_slice(),
+            [Intent::Balance(BalanceIntent::LoadMoreHistory)]
+        ),
         "{intents:?}"
     );
 }
@@ -133,7 +142,7 @@ fn days_of_ones_own_are_read_before_they_are_asked_for() {
         to: day(10),
     };
     assert!(
-        matches!(intents.as_slice(), [Intent::LoadHistory(range)] if *range == wanted),
+        matches!(intents.as_slice(), [Intent::Balance(BalanceIntent::LoadHistory(range))] if *range == wanted),
         "{intents:?}"
     );
 }
@@ -159,14 +168,17 @@ fn the_history_goes_into_a_file_that_is_named_first() {
     scene.check("balance-export");
     let intents = scene.click("Write file");
     assert!(
-        matches!(intents.as_slice(), [Intent::ChangeSettings(_), Intent::ExportHistory { file }] if file.ends_with("of-november.csv")),
+        matches!(intents.as_slice(), [Intent::ChangeSettings(_), Intent::Balance(BalanceIntent::ExportHistory { file })] if file.ends_with("of-november.csv")),
         "{intents:?}"
     );
     scene.state.balance.ledger.exporting = Some(40);
     scene.settle();
     scene.assert_shows("Exporting, 40 entries so far");
     let intents = scene.click("Cancel the export");
-    assert!(matches!(intents.as_slice(), [Intent::CancelHistoryExport]));
+    assert!(matches!(
+        intents.as_slice(),
+        [Intent::Balance(BalanceIntent::CancelHistoryExport)]
+    ));
 }
 
 #[test]
@@ -177,7 +189,7 @@ fn drift_is_summed_and_leads_to_the_shipment() {
     );
     let intents = scene.click("Open the shipment: GroundAdvantage to Casey Example");
     assert!(
-        matches!(intents.as_slice(), [Intent::SelectShipment(Some(id))] if id.as_str() == "s-1"),
+        matches!(intents.as_slice(), [Intent::Shipments(ShipmentIntent::Select(Some(id)))] if id.as_str() == "s-1"),
         "{intents:?}"
     );
     assert_eq!(scene.window.panel, Panel::Shipments);
@@ -219,7 +231,10 @@ fn one_failure_of_both_reads_is_told_once() {
         let boxes = all.filter(|it| it.name.ends_with(" did not work")).count();
         if boxes == 1 {
             let asked = scene.click("Try again");
-            let both = [Intent::RefreshBalance, Intent::LoadHistory(Range::All)];
+            let both = [
+                Intent::Balance(BalanceIntent::Refresh),
+                Intent::Balance(BalanceIntent::LoadHistory(Range::All)),
+            ];
             assert_eq!(format!("{asked:?}"), format!("{both:?}"));
         }
         boxes
@@ -288,7 +303,7 @@ fn another_top_up_needs_a_persons_word() {
         assert!(scene.click("Top up again…").is_empty());
         let intents = scene.click("Confirm topping up again");
         assert!(
-            matches!(intents.as_slice(), [Intent::TopUpAgain(id)] if id.as_str() == "t-1"),
+            matches!(intents.as_slice(), [Intent::Purchases(PurchaseIntent::GiveUpTopUp(id))] if id.as_str() == "t-1"),
             "{intents:?}"
         );
         // After the decision, top-ups are possible again, and the first one is still watched.

@@ -18,11 +18,16 @@ use postroom::base::id::{CarrierAccountId, RateId, ShipmentId, TrackingNumber};
 use postroom::base::money::{Amount, Currency, Money};
 use postroom::desk::intent::Intent;
 use postroom::desk::kernel::remote::Remote;
-use postroom::desk::parcel::draft::{AddressForm, Draft};
+use postroom::desk::kernel::session::{Connection, Environment, Session};
+use postroom::desk::kernel::settings::Theme;
+use postroom::desk::parcel::catalogs::Catalogs;
+use postroom::desk::parcel::draft::{AddressForm, Draft, Side};
 use postroom::desk::parcel::{paste_address, problems, rate_ranking, requests};
-use postroom::desk::state::{
-    BookEntry, Catalogs, Connection, Environment, Session, ShipmentRow, Side, State, Theme,
-};
+use postroom::desk::records::shipment_row::ShipmentRow;
+use postroom::desk::records::stored_address::BookEntry;
+use postroom::desk::ship::intent::ShipIntent;
+use postroom::desk::shipments::intent::ShipmentIntent;
+use postroom::desk::state::State;
 use postroom::ui::panel::Panel;
 use postroom::ui::stage::Stage;
 use postroom::ui::window::Window;
@@ -234,7 +239,7 @@ fn apply(state: &mut State, intent: &Intent, now: Timestamp) {
         Side::To => state.ship.draft.to = form,
     };
     match intent {
-        Intent::EditDraft(draft) => {
+        Intent::Ship(ShipIntent::EditDraft(draft)) => {
             if !requests::rate_inputs_equal(&state.ship.draft, draft) {
                 state.ship.quote_outdated = true;
             }
@@ -243,8 +248,10 @@ fn apply(state: &mut State, intent: &Intent, now: Timestamp) {
                 state.ship.draft.chosen = None;
             }
         }
-        Intent::PasteAddress { side, text } => form(state, *side, paste_address::parse_block(text)),
-        Intent::PickAddress { side, row } => {
+        Intent::Ship(ShipIntent::PasteAddress { side, text }) => {
+            form(state, *side, paste_address::parse_block(text))
+        }
+        Intent::Ship(ShipIntent::PickAddress { side, row }) => {
             let found = state
                 .ship
                 .book
@@ -254,19 +261,21 @@ fn apply(state: &mut State, intent: &Intent, now: Timestamp) {
             let address = found.unwrap().address.clone();
             form(state, *side, address);
         }
-        Intent::GetRates => {
+        Intent::Ship(ShipIntent::GetRates) => {
             let quote = rate_ranking::quote(state.ship.draft.order.clone(), rates());
             state.ship.quote = Remote::ready(quote, now);
             state.ship.quote_outdated = false;
         }
-        Intent::ChooseRate(rate) => state.ship.draft.chosen = Some((**rate).clone()),
+        Intent::Ship(ShipIntent::ChooseRate(rate)) => {
+            state.ship.draft.chosen = Some((**rate).clone())
+        }
         Intent::ChangeSettings(settings) => state.settings = (**settings).clone(),
-        Intent::SelectShipment(id) => state.shipments.selected = id.clone(),
-        Intent::UseSampleAddresses => {
+        Intent::Shipments(ShipmentIntent::Select(id)) => state.shipments.selected = id.clone(),
+        Intent::Ship(ShipIntent::UseSampleAddresses) => {
             state.ship.draft.from = new_york();
             state.ship.draft.to = san_francisco();
         }
-        Intent::NewDraft => {
+        Intent::Ship(ShipIntent::NewDraft) => {
             state.ship.draft = Draft::default();
             state.ship.just_bought = None;
         }

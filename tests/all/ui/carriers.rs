@@ -4,10 +4,12 @@ use postroom::api::carrier_account::CarrierAccount;
 use postroom::api::value::CarrierAccountStatus;
 use postroom::base::clock::WireTime;
 use postroom::base::id::{CarrierAccountId, CorrelationId};
-use postroom::desk::carriers::{AccountIntent, ConfigValue, Question, Risk};
+use postroom::desk::carriers::{CarrierIntent, ConfigValue, Question, Risk};
 use postroom::desk::intent::Intent;
+use postroom::desk::kernel::connectivity::Line;
+use postroom::desk::kernel::failure::Trouble;
 use postroom::desk::kernel::remote::Remote;
-use postroom::desk::state::{Line, Theme, Trouble};
+use postroom::desk::kernel::settings::Theme;
 use postroom::ui::panel::Panel;
 
 use super::board::Board;
@@ -58,8 +60,8 @@ fn trouble(offline: bool) -> Trouble {
     }
 }
 
-fn asked(board: &Board, wanted: impl Fn(&AccountIntent) -> bool) -> usize {
-    board.count(|intent| matches!(intent, Intent::Accounts(intent) if wanted(intent)))
+fn asked(board: &Board, wanted: impl Fn(&CarrierIntent) -> bool) -> usize {
+    board.count(|intent| matches!(intent, Intent::Carriers(intent) if wanted(intent)))
 }
 
 #[test]
@@ -69,7 +71,7 @@ fn every_state_says_what_it_is_and_what_to_do() {
     board.go_to(Panel::Carriers);
     board.click("Ask the service");
     assert_eq!(
-        board.count(|intent| matches!(intent, Intent::RefreshCarriers)),
+        board.count(|intent| matches!(intent, Intent::Carriers(CarrierIntent::Refresh))),
         1
     );
     board.state.carriers.accounts.start_loading();
@@ -96,7 +98,7 @@ fn every_state_says_what_it_is_and_what_to_do() {
     assert!(board.stage.shows("c-17"));
     board.click("Try again");
     assert_eq!(
-        board.count(|intent| matches!(intent, Intent::RefreshCarriers)),
+        board.count(|intent| matches!(intent, Intent::Carriers(CarrierIntent::Refresh))),
         1
     );
 
@@ -137,7 +139,7 @@ fn a_secret_is_never_on_screen() {
     assert!(!board.stage.shows("hunter2"), "typed blind");
     board.click("Save account");
     let saved = board.asked.iter().rev().find_map(|intent| match intent {
-        Intent::Accounts(AccountIntent::Save(form)) => Some(form.clone()),
+        Intent::Carriers(CarrierIntent::Save(form)) => Some(form.clone()),
         _ => None,
     });
     let saved = saved.unwrap();
@@ -165,7 +167,7 @@ fn disabling_and_deleting_ask_first() {
     assert_eq!(
         asked(&board, |intent| matches!(
             intent,
-            AccountIntent::Ask(_, Risk::Delete)
+            CarrierIntent::Ask(_, Risk::Delete)
         )),
         1
     );
@@ -182,7 +184,7 @@ fn disabling_and_deleting_ask_first() {
     assert_eq!(
         asked(&board, |intent| matches!(
             intent,
-            AccountIntent::Answer(true)
+            CarrierIntent::Answer(true)
         )),
         0
     );
@@ -190,7 +192,7 @@ fn disabling_and_deleting_ask_first() {
     assert_eq!(
         asked(&board, |intent| matches!(
             intent,
-            AccountIntent::Answer(true)
+            CarrierIntent::Answer(true)
         )),
         1
     );
@@ -210,7 +212,7 @@ fn an_account_is_made_by_keyboard_alone() {
     board.press(egui::Modifiers::NONE, egui::Key::Enter);
     let made = asked(
         &board,
-        |intent| matches!(intent, AccountIntent::Save(form) if form.name == "Second" && form.id.is_none()),
+        |intent| matches!(intent, CarrierIntent::Save(form) if form.name == "Second" && form.id.is_none()),
     );
     assert_eq!(made, 1);
 }
@@ -256,7 +258,7 @@ fn the_catalogue_is_browsed_by_carrier() {
     board.shot("carriers-dark");
     board.click("Enable");
     assert_eq!(
-        asked(&board, |intent| matches!(intent, AccountIntent::Enable(_))),
+        asked(&board, |intent| matches!(intent, CarrierIntent::Enable(_))),
         1
     );
 }

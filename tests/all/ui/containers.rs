@@ -2,11 +2,14 @@
 
 use postroom::api::carrier_account::CarrierAccount;
 use postroom::base::id::CarrierAccountId;
-use postroom::desk::containers::Made;
+use postroom::desk::containers::{ContainerIntent, Made};
 use postroom::desk::intent::Intent;
+use postroom::desk::kernel::connectivity::Line;
+use postroom::desk::kernel::failure::Trouble;
 use postroom::desk::kernel::remote::Remote;
 use postroom::desk::parcel::draft::AddressForm;
-use postroom::desk::state::{BookEntry, Line, State, Trouble};
+use postroom::desk::records::stored_address::BookEntry;
+use postroom::desk::state::State;
 use postroom::ui::panel::Panel;
 
 use super::{Scene, connected, now};
@@ -57,7 +60,7 @@ fn labels_are_ordered_by_keyboard_and_the_button_says_what_is_missing() {
     scene.check("containers-filled");
     let asked = scene.click("Make labels");
     let order = asked.iter().find_map(|intent| match intent {
-        Intent::MakeContainers(order) => Some(order),
+        Intent::Containers(ContainerIntent::Make(order)) => Some(order),
         _ => None,
     });
     let order = order.unwrap_or_else(|| panic!("{asked:?}"));
@@ -79,7 +82,7 @@ fn labels_are_ordered_by_keyboard_and_the_button_says_what_is_missing() {
     scene.assert_shows("SHIPMENT.OPERATION_FAILED");
     let again = scene.click("Try again");
     assert!(
-        matches!(again.as_slice(), [Intent::MakeContainers(again)] if *again == order),
+        matches!(again.as_slice(), [Intent::Containers(ContainerIntent::Make(again))] if *again == order),
         "{again:?}"
     );
     // An edited form is a different request, so the error disappears; so is one that must not be

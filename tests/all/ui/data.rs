@@ -2,7 +2,9 @@
 
 use postroom::desk::intent::Intent;
 use postroom::desk::kernel::batch_job::{RowState, Work, WorkIntent, WorkRow};
+use postroom::desk::safekeeping::SafekeepingIntent;
 use postroom::desk::safekeeping::local_data::Care;
+use postroom::desk::shipments::intent::ShipmentIntent;
 use postroom::desk::state::State;
 use postroom::ui::panel::Panel;
 
@@ -73,7 +75,7 @@ fn a_backup_goes_where_it_is_told_and_only_once_at_a_time() {
     assert!(
         intents
             .iter()
-            .any(|intent| matches!(intent, Intent::BackUp { folder } if folder.ends_with("stick"))),
+            .any(|intent| matches!(intent, Intent::Safekeeping(SafekeepingIntent::BackUp { folder }) if folder.ends_with("stick"))),
         "{intents:?}"
     );
     scene.state.safekeeping.care = Care::BackingUp;
@@ -102,6 +104,11 @@ fn fetching_older_shipments_tells_how_far_it_is_and_can_be_stopped() {
     assert!(board.stage.shows("60 fetched"));
     assert!(board.stage.shows("Page 3, 20 shipments"));
     board.click("Cancel the work");
-    let stopped = |intent: &Intent| matches!(intent, Intent::SyncWork(WorkIntent::Cancel));
+    let stopped = |intent: &Intent| {
+        matches!(
+            intent,
+            Intent::Shipments(ShipmentIntent::SyncBatch(WorkIntent::Cancel))
+        )
+    };
     assert_eq!(board.count(stopped), 1);
 }

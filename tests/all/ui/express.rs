@@ -4,9 +4,10 @@ use egui::{Key, Modifiers};
 use jiff::SignedDuration;
 use postroom::base::money::Amount;
 use postroom::desk::intent::Intent;
+use postroom::desk::kernel::session::{Connection, Environment};
 use postroom::desk::labels::documents::{DocumentId, DocumentIntent};
 use postroom::desk::scale::ScaleIntent;
-use postroom::desk::state::{Connection, Environment};
+use postroom::desk::ship::intent::ShipIntent;
 use postroom::label::print::{CommandLine, command_sheet};
 use postroom::label::{Limits, decode_in_process, read_barcodes};
 use postroom::ui::command::{Command, of_barcode};
@@ -89,12 +90,12 @@ fn every_barcode_of_the_sheet_decodes_and_does_its_command() {
         let asked = |wanted: fn(&Intent) -> bool| board.count(wanted) == 1;
         let done = match code.as_str() {
             "*SHIP*" => panel == Panel::Ship && board.asked.is_empty(),
-            "*NEXT*" => asked(|it| matches!(it, Intent::NewDraft)),
+            "*NEXT*" => asked(|it| matches!(it, Intent::Ship(ShipIntent::NewDraft))),
             // Nothing was bought yet, so the command opens the panel in which to pick a shipment.
             "*AGAIN*" | "*PRINT-AGAIN*" => panel == Panel::Shipments,
             "*WEIGH*" => asked(|it| matches!(it, Intent::Scale(ScaleIntent::Weigh { package: 0 }))),
-            "*RATES*" => asked(|it| matches!(it, Intent::GetRates)),
-            "*CHEAPEST*" => asked(|it| matches!(it, Intent::ChooseRate(_))),
+            "*RATES*" => asked(|it| matches!(it, Intent::Ship(ShipIntent::GetRates))),
+            "*CHEAPEST*" => asked(|it| matches!(it, Intent::Ship(ShipIntent::ChooseRate(_)))),
             "*BUY*" => asked(|it| matches!(it, Intent::BuyExpress)) && bought(&board) == 0,
             "*CANCEL*" => asked(|it| matches!(it, Intent::CancelHeld)),
             "*CLOSING*" => {
@@ -117,7 +118,8 @@ fn the_last_label_is_printed_and_shipped_again_by_scan() {
         |it: &Intent| matches!(it, Intent::Print(request) if request.shipments == [id.clone()]);
     assert_eq!(board.count(printed), 1, "{:?}", board.asked);
     scan(&mut board, "*AGAIN*");
-    let again = |it: &Intent| matches!(it, Intent::ShipAnother(other) if *other == id);
+    let again =
+        |it: &Intent| matches!(it, Intent::Ship(ShipIntent::ShipAnother(other)) if *other == id);
     assert_eq!(board.count(again), 1, "{:?}", board.asked);
 }
 

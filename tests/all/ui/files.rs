@@ -11,9 +11,11 @@ use std::sync::Arc;
 use postroom::base::folders::UserFolders;
 use postroom::desk::addresses::AddressIntent;
 use postroom::desk::addresses::import::ImportIntent;
-use postroom::desk::intent::{Intent, SaveTo};
+use postroom::desk::intent::Intent;
+use postroom::desk::kernel::files::SaveTo;
+use postroom::desk::kernel::session::Connection;
 use postroom::desk::labels::documents::DocumentIntent;
-use postroom::desk::state::Connection;
+use postroom::desk::labels::intent::LabelIntent;
 use postroom::ui::dialogs::{FileChooser, Files, Outcome, Question, Reply, Wanted};
 use postroom::ui::panel::Panel;
 
@@ -203,10 +205,10 @@ fn without_a_dialog_the_path_is_typed_and_the_reason_said() {
         let replaces = |intent: &Intent| {
             matches!(
                 intent,
-                Intent::SaveLabels {
+                Intent::Labels(LabelIntent::Save {
                     to: SaveTo::File { replace: true, .. },
                     ..
-                } | Intent::Documents(DocumentIntent::Save {
+                }) | Intent::Documents(DocumentIntent::Save {
                     to: SaveTo::File { replace: true, .. },
                     ..
                 })

@@ -3,7 +3,7 @@
 use egui::{Key, Modifiers};
 
 use postroom::desk::intent::Intent;
-use postroom::desk::safekeeping::{KeepingIntent, Preview, Previewed, ProofFormat, Sweep};
+use postroom::desk::safekeeping::{Preview, Previewed, ProofFormat, SafekeepingIntent, Sweep};
 use postroom::desk::state::State;
 use postroom::store::journal::Why;
 use postroom::ui::panel::Panel;
@@ -19,7 +19,7 @@ fn the_journal_is_exported_by_button_and_by_keyboard() {
     scene.click("JSON");
     let exported = |intents: &[Intent], name: &str, wanted: ProofFormat| {
         let exported = |intent: &Intent| {
-            matches!(intent, Intent::Keeping(KeepingIntent::ExportJournal { file, format })
+            matches!(intent, Intent::Safekeeping(SafekeepingIntent::ExportJournal { file, format })
                 if file.ends_with(name) && *format == wanted)
         };
         assert!(intents.iter().any(exported), "{intents:?}");
@@ -55,7 +55,7 @@ fn diagnostics_are_shown_and_saved_as_shown() {
     assert!(
         matches!(
             intents.as_slice(),
-            [Intent::Keeping(KeepingIntent::ShowDiagnostics)]
+            [Intent::Safekeeping(SafekeepingIntent::ShowDiagnostics)]
         ),
         "{intents:?}"
     );
@@ -74,14 +74,14 @@ fn diagnostics_are_shown_and_saved_as_shown() {
     scene.settle();
     let intents = scene.intents();
     let saved = |intent: &Intent| {
-        matches!(intent, Intent::Keeping(KeepingIntent::SavePreview { file })
+        matches!(intent, Intent::Safekeeping(SafekeepingIntent::SavePreview { file })
             if file.ends_with("d.txt"))
     };
     assert!(intents.iter().any(saved), "{intents:?}");
     let intents = scene.click("Close the preview");
     assert!(matches!(
         intents.as_slice(),
-        [Intent::Keeping(KeepingIntent::ClosePreview)]
+        [Intent::Safekeeping(SafekeepingIntent::ClosePreview)]
     ));
 }
 

@@ -4,13 +4,19 @@ use egui::{Key, Modifiers};
 
 use postroom::base::id::{ShipmentId, TrackingNumber};
 use postroom::base::money::Amount;
-use postroom::desk::intent::{Intent, PracticeIntent};
+use postroom::desk::intent::Intent;
+use postroom::desk::kernel::notices::Activity;
 use postroom::desk::kernel::remote::Remote;
 use postroom::desk::kernel::service_time::PracticeClock;
+use postroom::desk::kernel::settings::Theme;
 use postroom::desk::parcel::draft::Draft;
 use postroom::desk::parcel::{rate_ranking, requests};
-use postroom::desk::practice::FaultKind;
-use postroom::desk::state::{Activity, State, Theme};
+use postroom::desk::practice::{FaultKind, PracticeIntent};
+use postroom::desk::ship::intent::ShipIntent;
+use postroom::desk::shipments::intent::ShipmentIntent;
+use postroom::desk::sign_in::intent::SignInIntent;
+use postroom::desk::state::State;
+use postroom::desk::tracking::intent::TrackingIntent;
 use postroom::ui::panel::Panel;
 
 use super::board::{Board, rates, shipment_row};
@@ -76,7 +82,7 @@ fn a_rate_is_carried_to_the_wizard() {
     scene.key(Key::ArrowDown);
     scene.key(Key::ArrowDown);
     let intent = only(scene.key(Key::Enter));
-    let Intent::ChooseRate(rate) = intent else {
+    let Intent::Ship(ShipIntent::ChooseRate(rate)) = intent else {
         panic!("{intent:?}");
     };
     assert_eq!(rate.total_fee, Some(Amount::from_cents(1022)), "the second");
@@ -98,7 +104,7 @@ fn a_shipment_is_printed_again_and_refunded() {
     scene.tab_to("Table of shipments");
     let intent = only(scene.key(Key::ArrowDown));
     assert!(
-        matches!(&intent, Intent::SelectShipment(Some(id)) if id.as_str() == "s-1"),
+        matches!(&intent, Intent::Shipments(ShipmentIntent::Select(Some(id))) if id.as_str() == "s-1"),
         "{intent:?}"
     );
     scene.state.shipments.selected = Some(ShipmentId::new("s-1"));
@@ -140,7 +146,10 @@ fn enter_on_a_button_beside_a_table_is_the_button() {
     scene.tab_to("Ship again");
     let asked = scene.key(Key::Enter);
     assert!(
-        matches!(asked.first(), Some(Intent::ShipAnother(_))),
+        matches!(
+            asked.first(),
+            Some(Intent::Ship(ShipIntent::ShipAnother(_)))
+        ),
         "{asked:?}"
     );
 }
@@ -157,7 +166,7 @@ fn refunds_are_asked_for() {
     scene.tab_to("Ask for the refund");
     let intent = only(scene.key(Key::Enter));
     assert!(
-        matches!(&intent, Intent::AskRefunds(ids) if ids.len() == 1),
+        matches!(&intent, Intent::RequestRefunds(ids) if ids.len() == 1),
         "{intent:?}"
     );
 }
@@ -165,7 +174,7 @@ fn refunds_are_asked_for() {
 #[test]
 fn a_number_is_tracked_and_dropped() {
     let mut state = connected();
-    state.tracking.list = vec![postroom::desk::state::Tracked {
+    state.tracking.list = vec![postroom::desk::tracking::Tracked {
         number: TrackingNumber::new("9400111899223100000001"),
         tracking: Remote::NotAsked,
     }];
@@ -174,7 +183,7 @@ fn a_number_is_tracked_and_dropped() {
     scene.write("9400111899223100000009");
     let asked = scene.key(Key::Enter);
     assert!(
-        matches!(asked.as_slice(), [Intent::Track { text }, ..] if text.ends_with("09")),
+        matches!(asked.as_slice(), [Intent::Tracking(TrackingIntent::Track { text }), ..] if text.ends_with("09")),
         "{asked:?}"
     );
     scene.tab_to("9400111899223100000001, ");
@@ -184,7 +193,7 @@ fn a_number_is_tracked_and_dropped() {
     assert!(
         dropped
             .iter()
-            .any(|intent| matches!(intent, Intent::Untrack(_))),
+            .any(|intent| matches!(intent, Intent::Tracking(TrackingIntent::Untrack(_)))),
         "{dropped:?}"
     );
 }
@@ -277,7 +286,10 @@ fn both_doors_open() {
     let mut scene = Scene::new(start());
     scene.tab_to("Try it now");
     let intent = only(scene.key(Key::Enter));
-    assert!(matches!(intent, Intent::TryPractice), "{intent:?}");
+    assert!(
+        matches!(intent, Intent::SignIn(SignInIntent::TryPractice)),
+        "{intent:?}"
+    );
     let mut scene = Scene::new(start());
     for (field, words) in [
         ("Base URL", "https://api.example.com/v3.1"),
@@ -292,7 +304,7 @@ fn both_doors_open() {
     scene.tab_to("Connect");
     let intent = only(scene.key(Key::Enter));
     assert!(
-        matches!(&intent, Intent::SignIn(sign_in) if sign_in.user_name == "clerk"),
+        matches!(&intent, Intent::SignIn(SignInIntent::SignIn(sign_in)) if sign_in.user_name == "clerk"),
         "{intent:?}"
     );
 }

@@ -4,12 +4,14 @@
 use egui::{Key, Modifiers};
 use postroom::base::id::TransactionId;
 use postroom::desk::intent::Intent;
+use postroom::desk::kernel::session::{Connection, Environment};
+use postroom::desk::kernel::settings::Settings;
+use postroom::desk::money::purchase::{Purchase, PurchaseKind, PurchaseStatus};
+use postroom::desk::sign_in::intent::SignInIntent;
 use postroom::desk::sign_in::saved_accounts::{
-    Kept, Keyring, KeyringKind, KnownAccount, KnownIntent, Place, VaultState,
+    Kept, Keyring, KeyringKind, KnownAccount, Place, VaultState,
 };
-use postroom::desk::state::{
-    Connection, Environment, Purchase, PurchaseKind, PurchaseStatus, Settings, State,
-};
+use postroom::desk::state::State;
 use postroom::ui::panel::Panel;
 
 use super::{Scene, connected, now, theme};
@@ -77,9 +79,9 @@ fn inside() -> State {
     state
 }
 
-fn one(intents: &[Intent]) -> &KnownIntent {
+fn one(intents: &[Intent]) -> &SignInIntent {
     match intents {
-        [Intent::Known(intent)] => intent,
+        [Intent::SignIn(intent)] => intent,
         other => panic!("{other:?}"),
     }
 }
@@ -100,13 +102,13 @@ fn the_door_lists_the_accounts_and_unlocks_the_vault() {
         Some("robin.sample.4711")
     );
     let intents = scene.click("Open Byron Books, test");
-    assert!(matches!(one(&intents), KnownIntent::SwitchTo(id) if id == "b"));
+    assert!(matches!(one(&intents), SignInIntent::SwitchTo(id) if id == "b"));
 
     assert!(scene.element("Unlock").disabled);
     scene.type_into("Vault passphrase", "four random words here");
     let intents = scene.click("Unlock");
     assert!(
-        matches!(one(&intents), KnownIntent::UnlockVault(words) if words.expose() == "four random words here")
+        matches!(one(&intents), SignInIntent::UnlockVault(words) if words.expose() == "four random words here")
     );
     assert!(!format!("{intents:?}").contains("random"), "told to a log");
     scene.state.accounts.known.vault_trouble =
@@ -136,7 +138,10 @@ fn remember_says_where_and_asks_for_no_more_than_it_needs() {
     fill(&mut scene);
     let intents = scene.click("Connect");
     assert!(
-        matches!(intents.as_slice(), [Intent::SignIn(_)]),
+        matches!(
+            intents.as_slice(),
+            [Intent::SignIn(SignInIntent::SignIn(_))]
+        ),
         "{intents:?}"
     );
 
@@ -145,7 +150,7 @@ fn remember_says_where_and_asks_for_no_more_than_it_needs() {
     assert!(
         intents
             .iter()
-            .all(|intent| matches!(intent, Intent::Known(KnownIntent::LookForKeyring)))
+            .all(|intent| matches!(intent, Intent::SignIn(SignInIntent::LookForKeyring)))
             && !intents.is_empty()
     );
     scene.state.accounts.known.keyring = Keyring::Asking;
@@ -158,7 +163,7 @@ fn remember_says_where_and_asks_for_no_more_than_it_needs() {
     scene.assert_shows("go into this computer’s keyring");
     let intents = scene.click("Connect");
     assert!(
-        matches!(one(&intents), KnownIntent::SignInAndKeep { place: Place::Keyring, sign_in }
+        matches!(one(&intents), SignInIntent::SignInAndKeep { place: Place::Keyring, sign_in }
             if sign_in.password.expose() == "pass")
     );
 }
@@ -181,7 +186,7 @@ fn without_a_keyring_a_vault_is_offered() {
     scene.type_into("The same passphrase again", "four random words here");
     let intents = scene.click("Connect");
     assert!(
-        matches!(one(&intents), KnownIntent::SignInAndKeep { place: Place::Vault(Some(words)), .. }
+        matches!(one(&intents), SignInIntent::SignInAndKeep { place: Place::Vault(Some(words)), .. }
             if words.expose() == "four random words here")
     );
 }
@@ -204,7 +209,7 @@ fn accounts_are_switched_by_keyboard_alone() {
     let mut intents = scene.press(Modifiers::NONE, Key::Enter);
     scene.settle();
     intents.extend(scene.intents());
-    assert!(matches!(one(&intents), KnownIntent::SwitchTo(id) if id == "b"));
+    assert!(matches!(one(&intents), SignInIntent::SwitchTo(id) if id == "b"));
     // The account name in the top bar opens the same panel.
     scene.click("Account: Byron Books");
     scene.settle();
@@ -226,7 +231,7 @@ fn settings_tell_where_secrets_are_and_forget_them() {
     scene.assert_shows("/home/robin/.local/share/postroom/secrets.vault");
     assert!(scene.element("Open Byron Books, production").disabled);
     let intents = scene.click("Forget the secrets of Byron Books, production");
-    assert!(matches!(one(&intents), KnownIntent::ForgetSecrets(id) if id == "a"));
+    assert!(matches!(one(&intents), SignInIntent::ForgetSecrets(id) if id == "a"));
     let last = "Forget Lovelace Engines and Difference Machines Wholesale Limited, production…";
     assert!(scene.click(last).is_empty());
     scene.check("accounts-forget");
@@ -240,11 +245,11 @@ fn settings_tell_where_secrets_are_and_forget_them() {
     assert!(scene.click("Keep").is_empty());
     scene.click(last);
     let intents = scene.click("Forget it");
-    assert!(matches!(one(&intents), KnownIntent::Forget(id) if id == "c"));
+    assert!(matches!(one(&intents), SignInIntent::Forget(id) if id == "c"));
     scene.click("Delete the vault…");
     scene.assert_shows("Lovelace Engines and Difference Machines Wholesale Limited are lost");
     let intents = scene.click("Delete the vault");
-    assert!(matches!(one(&intents), KnownIntent::DestroyVault));
+    assert!(matches!(one(&intents), SignInIntent::DestroyVault));
 }
 
 /// Every text uses the name that the keyring has on its system.
@@ -286,7 +291,7 @@ fn a_keyring_is_called_what_its_system_calls_it() {
         let mut scene = Scene::on(Panel::Settings, state);
         scene.assert_shows(&format!("{at_the_beginning} was not needed yet"));
         let intents = scene.click(&format!("Try {name}"));
-        assert!(matches!(one(&intents), KnownIntent::LookForKeyring));
+        assert!(matches!(one(&intents), SignInIntent::LookForKeyring));
         scene.check(&format!("accounts-settings-{kind:?}"));
         scene.click("Forget Byron Books, production…");
         scene.assert_shows(&format!("removed from {name}"));
@@ -318,7 +323,7 @@ fn waiting_for_a_sign_in_can_be_called_off() {
     scene.assert_shows("Byron Books");
     scene.assert_shows("This computer’s keyring may ask");
     let intents = scene.click("Cancel");
-    assert!(matches!(one(&intents), KnownIntent::Another));
+    assert!(matches!(one(&intents), SignInIntent::Another));
 }
 
 fn doubtful(owner: &KnownAccount) -> Purchase {
@@ -352,5 +357,5 @@ fn doubt_of_another_account_offers_the_switch_and_nothing_else() {
     scene.assert_shows("In Byron Books, test: Priority Mail to Casey Example");
     assert!(!scene.stage.shows("Check now"));
     let intents = scene.click("Switch to it");
-    assert!(matches!(one(&intents), KnownIntent::SwitchTo(id) if id == "b"));
+    assert!(matches!(one(&intents), SignInIntent::SwitchTo(id) if id == "b"));
 }

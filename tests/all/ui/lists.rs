@@ -2,9 +2,11 @@
 //! service knows nothing about is for the user to decide.
 
 use postroom::api::account::BalanceEntry;
+use postroom::desk::balance::intent::BalanceIntent;
 use postroom::desk::intent::Intent;
 use postroom::desk::kernel::remote::Remote;
 use postroom::desk::manifests::{ManifestIntent, Order, OrderStatus};
+use postroom::desk::shipments::intent::ShipmentIntent;
 use postroom::ui::panel::Panel;
 
 use super::{Scene, connected, now};
@@ -27,7 +29,10 @@ fn every_list_made_of_shipments_says_that_some_are_missing() {
         assert!(
             matches!(
                 asked.as_slice(),
-                [Intent::PauseSync(false), Intent::RefreshShipments]
+                [
+                    Intent::Shipments(ShipmentIntent::PauseSync(false)),
+                    Intent::Shipments(ShipmentIntent::Refresh)
+                ]
             ),
             "{name}: {asked:?}"
         );
@@ -60,7 +65,10 @@ fn the_history_and_the_manifests_say_why_they_are_not_whole() {
     scene.assert_shows(WHY);
     let asked = scene.click("Read again");
     assert!(
-        matches!(asked.as_slice(), [Intent::LoadHistory(_)]),
+        matches!(
+            asked.as_slice(),
+            [Intent::Balance(BalanceIntent::LoadHistory(_))]
+        ),
         "{asked:?}"
     );
     scene.window.panel = Panel::Manifests;

@@ -44,7 +44,10 @@ use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
 use postroom::desk::intent::Intent;
-use postroom::desk::state::{Connection, Environment, Scope, Session, Settings, State, Theme};
+use postroom::desk::kernel::session::{Connection, Environment, Session};
+use postroom::desk::kernel::settings::{Settings, Theme};
+use postroom::desk::state::State;
+use postroom::store::cache::Scope;
 use postroom::ui::panel::Panel;
 use postroom::ui::stage::{Element, Misset, Stage, StageError};
 use postroom::ui::window::Window;

@@ -1,8 +1,10 @@
 //! An office printer in Settings: its properties are requested, and the form uses them.
 
 use postroom::desk::intent::Intent;
+use postroom::desk::kernel::failure::Trouble;
 use postroom::desk::kernel::remote::Remote;
-use postroom::desk::state::{Theme, Trouble};
+use postroom::desk::kernel::settings::Theme;
+use postroom::desk::printing::intent::PrintingIntent;
 use postroom::label::print::office::Told;
 use postroom::label::print::{Destination, Language};
 use postroom::ui::panel::Panel;
@@ -45,7 +47,7 @@ fn asked() -> Board {
     board.click("Office printer");
     board.type_into("Printer address", "192.168.1.60");
     board.click("Ask the printer");
-    let asked = |intent: &Intent| matches!(intent, Intent::AskPrinter(uri) if uri == URI);
+    let asked = |intent: &Intent| matches!(intent, Intent::Printing(PrintingIntent::AskOfficePrinter(uri)) if uri == URI);
     assert_eq!(board.count(asked), 1);
     board
 }
@@ -75,7 +77,7 @@ fn an_office_printer_fills_in_its_own_form() {
     board.shot("office-printer-found-dark");
     board.click("Save printer");
     let saved = |intent: &Intent| {
-        matches!(intent, Intent::SavePrinter { replaces: None, printer }
+        matches!(intent, Intent::Printing(PrintingIntent::SavePrinter { replaces: None, printer })
             if matches!(&printer.destination, Destination::Office { uri } if uri == URI)
                 && printer.language == Language::Pdf
                 && printer.dpi == 600
@@ -98,7 +100,10 @@ fn the_keyboard_reaches_the_question() {
     }
     board.press(egui::Modifiers::NONE, egui::Key::Enter);
     assert_eq!(
-        board.count(|intent| matches!(intent, Intent::AskPrinter(_))),
+        board.count(|intent| matches!(
+            intent,
+            Intent::Printing(PrintingIntent::AskOfficePrinter(_))
+        )),
         1
     );
 }
@@ -129,7 +134,7 @@ fn what_was_typed_over_the_answer_stays_and_is_checked_against_it() {
     board.shot("office-printer-other-paper");
     board.click("Save printer");
     let saved = |intent: &Intent| {
-        matches!(intent, Intent::SavePrinter { printer, .. }
+        matches!(intent, Intent::Printing(PrintingIntent::SavePrinter { printer, .. })
             if printer.language == Language::PwgBlack && printer.dpi == 300)
     };
     assert_eq!(board.count(saved), 1);
@@ -178,7 +183,8 @@ fn a_whole_address_goes_to_its_places_and_a_wrong_one_is_told() {
     board.click("Save printer");
     assert!(board.stage.shows("Such as /ipp/print"));
     assert_eq!(
-        board.count(|intent| matches!(intent, Intent::SavePrinter { .. })),
+        board
+            .count(|intent| matches!(intent, Intent::Printing(PrintingIntent::SavePrinter { .. }))),
         0
     );
 }

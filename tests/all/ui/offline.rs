@@ -9,7 +9,9 @@ use jiff::tz::TimeZone;
 
 use postroom::base::clock::Clock;
 use postroom::desk::Desk;
-use postroom::desk::state::{Connection, Line};
+use postroom::desk::kernel::connectivity::Line;
+use postroom::desk::kernel::session::Connection;
+use postroom::desk::ship::intent::ShipIntent;
 use postroom::ui::driver::Driver;
 use postroom::ui::panel::Panel;
 
@@ -22,7 +24,7 @@ const PATIENCE: Duration = Duration::from_secs(60);
 const SIZE: (usize, usize) = (1366, 768);
 
 /// A desk with the keys of an account whose service may be unreachable.
-fn desk(world: &World, sign_in: &postroom::desk::intent::SignIn) -> Driven {
+fn desk(world: &World, sign_in: &postroom::desk::kernel::session::SignIn) -> Driven {
     let mut setup = world.setup();
     setup.practice = None;
     setup.credentials = Some(sign_in.clone());
@@ -101,7 +103,7 @@ fn every_panel_has_names_keys_and_the_saved_data_while_the_service_is_away() {
     });
     first.choose();
     first.buy_and_wait();
-    first.apply(postroom::desk::intent::Intent::NewDraft);
+    first.apply(ShipIntent::NewDraft);
     let mut online = window(&world, first);
     for panel in Panel::ALL {
         if panel == Panel::Practice {

@@ -7,12 +7,18 @@ use postroom::base::id::{AccountId, CorrelationId};
 use postroom::base::money::Amount;
 use postroom::base::secret::Secret;
 use postroom::desk::balance::history::Range;
-use postroom::desk::intent::{Intent, PracticeIntent};
+use postroom::desk::balance::intent::BalanceIntent;
+use postroom::desk::intent::Intent;
+use postroom::desk::kernel::failure::Trouble;
+use postroom::desk::kernel::notices::Activity;
 use postroom::desk::kernel::remote::Remote;
 use postroom::desk::kernel::service_time::PracticeClock;
-use postroom::desk::practice::FaultKind;
+use postroom::desk::kernel::session::{Connection, Environment};
+use postroom::desk::kernel::settings::{Settings, Theme};
+use postroom::desk::practice::{FaultKind, PracticeIntent};
+use postroom::desk::sign_in::intent::SignInIntent;
 use postroom::desk::sign_in::new_keys::{KeyPair, NewKeys};
-use postroom::desk::state::{Activity, Connection, Environment, Settings, State, Theme, Trouble};
+use postroom::desk::state::State;
 use postroom::ui::panel::Panel;
 
 pub(super) fn start() -> State {
@@ -31,7 +37,10 @@ fn the_first_page_has_three_doors() {
     scene.check("connect");
     let intents = scene.click("Try it now");
     assert!(
-        matches!(intents.as_slice(), [Intent::TryPractice]),
+        matches!(
+            intents.as_slice(),
+            [Intent::SignIn(SignInIntent::TryPractice)]
+        ),
         "{intents:?}"
     );
 }
@@ -56,7 +65,7 @@ fn signing_in_says_what_is_missing_before_any_call() {
         scene.type_into(name, text);
     }
     let intents = scene.click("Connect");
-    let [Intent::SignIn(sign_in)] = intents.as_slice() else {
+    let [Intent::SignIn(SignInIntent::SignIn(sign_in))] = intents.as_slice() else {
         panic!("{intents:?}");
     };
     assert_eq!(sign_in.base_url, "https://api.example.com/v3.1");
@@ -83,7 +92,7 @@ fn signing_up_is_a_form_behind_a_button() {
         scene.type_into(name, text);
     }
     let intents = scene.click("Create the account");
-    let [Intent::SignUp { base_url, form }] = intents.as_slice() else {
+    let [Intent::SignIn(SignInIntent::SignUp { base_url, form })] = intents.as_slice() else {
         panic!("{intents:?}");
     };
     assert_eq!(base_url, "https://api.example.com/v3.1");
@@ -119,7 +128,10 @@ fn terms_are_accepted_only_after_the_tick() {
     scene.click("I have read the terms and conditions and accept them for this account");
     let intents = scene.click("Accept and activate");
     assert!(
-        matches!(intents.as_slice(), [Intent::ApproveTerms { .. }]),
+        matches!(
+            intents.as_slice(),
+            [Intent::SignIn(SignInIntent::ApproveTerms { .. })]
+        ),
         "{intents:?}"
     );
 }
@@ -128,7 +140,7 @@ fn terms_are_accepted_only_after_the_tick() {
 fn a_refused_sign_in_shows_code_and_correlation_id() {
     let mut state = start();
     state.connection = Connection::SignInNeeded {
-        environment: postroom::desk::state::Environment::Test,
+        environment: postroom::desk::kernel::session::Environment::Test,
         trouble: Some(Trouble {
             attempted: "Signing in".into(),
             cause: "The user name or password is wrong".into(),
@@ -209,13 +221,16 @@ fn auto_buy_and_the_range_are_changed_from_their_forms() {
     scene.type_into("Add this much", "200");
     let intents = scene.click("Save AutoBuy");
     assert!(
-        matches!(intents.as_slice(), [Intent::SetAutoBuy(request)]
+        matches!(intents.as_slice(), [Intent::Balance(BalanceIntent::SetAutoBuy(request))]
             if request.auto_buy_amount == Amount::from_cents(20_000) && request.is_auto_buy),
         "{intents:?}"
     );
     let intents = scene.click("7 days");
     assert!(
-        matches!(intents.as_slice(), [Intent::LoadHistory(Range::Days(7))]),
+        matches!(
+            intents.as_slice(),
+            [Intent::Balance(BalanceIntent::LoadHistory(Range::Days(7)))]
+        ),
         "{intents:?}"
     );
 }

@@ -8,9 +8,10 @@ use jiff::{SignedDuration, Timestamp};
 use postroom::api::value::PackageType;
 use postroom::base::money::{Amount, Currency, Money};
 use postroom::desk::intent::Intent;
+use postroom::desk::kernel::settings::Theme;
 use postroom::desk::parcel::draft::Draft;
-use postroom::desk::ship::rate_history::{PastIntent, PastQuote, PastRate, PastRow};
-use postroom::desk::state::Theme;
+use postroom::desk::ship::intent::ShipIntent;
+use postroom::desk::ship::rate_history::{PastQuote, PastRate, PastRow, RateHistoryIntent};
 use postroom::ui::panel::Panel;
 
 use super::board::{Board, berlin, rates, whole};
@@ -94,7 +95,12 @@ fn a_parcel_is_told_as_it_was_priced() {
 }
 
 fn used_again(board: &Board) -> usize {
-    board.count(|intent| matches!(intent, Intent::Past(PastIntent::UseAgain(_))))
+    board.count(|intent| {
+        matches!(
+            intent,
+            Intent::Ship(ShipIntent::RateHistory(RateHistoryIntent::UseAgain(_)))
+        )
+    })
 }
 
 #[test]
@@ -112,8 +118,14 @@ fn an_empty_memory_says_what_it_is_for() {
 fn it_is_asked_for_once_it_is_looked_at() {
     let mut board = Board::new();
     board.go_to(Panel::Rates);
-    let asked =
-        |board: &Board| board.count(|intent| matches!(intent, Intent::Past(PastIntent::Search(_))));
+    let asked = |board: &Board| {
+        board.count(|intent| {
+            matches!(
+                intent,
+                Intent::Ship(ShipIntent::RateHistory(RateHistoryIntent::Search(_)))
+            )
+        })
+    };
     assert_eq!(asked(&board), 0);
     board.click(VIEW);
     assert!(asked(&board) > 0);
@@ -126,18 +138,23 @@ fn searches_as_it_is_typed_and_loads_more_at_the_end() {
     board.shot("past");
     assert!(board.stage.shows("1,234 past quotes"));
     board.type_into("Search past quotes", "casey");
-    let asked = |intent: &Intent| matches!(intent, Intent::Past(PastIntent::Search(text)) if text == "casey");
+    let asked = |intent: &Intent| matches!(intent, Intent::Ship(ShipIntent::RateHistory(RateHistoryIntent::Search(text))) if text == "casey");
     assert_eq!(board.count(asked), 1);
     assert_eq!(board.bad_names(), Vec::<String>::new());
     board.state.ship.past.rows.truncate(3);
     board.wait(5);
-    let more = |intent: &Intent| matches!(intent, Intent::Past(PastIntent::LoadMore));
+    let more = |intent: &Intent| {
+        matches!(
+            intent,
+            Intent::Ship(ShipIntent::RateHistory(RateHistoryIntent::LoadMore))
+        )
+    };
     assert_eq!(board.count(more), 1);
     board.state.ship.past.rows.clear();
     board.state.ship.past.matching = 0;
     board.settle();
     board.click("Show all past quotes");
-    let all = |intent: &Intent| matches!(intent, Intent::Past(PastIntent::Search(text)) if text.is_empty());
+    let all = |intent: &Intent| matches!(intent, Intent::Ship(ShipIntent::RateHistory(RateHistoryIntent::Search(text))) if text.is_empty());
     assert_eq!(board.count(all), 1);
 }
 
@@ -145,7 +162,12 @@ fn searches_as_it_is_typed_and_loads_more_at_the_end() {
 fn a_row_opens_its_rates_and_its_parcel_is_used_again_after_a_question() {
     let mut board = full(20);
     board.click(&board.named("21 Nov 2026, 10:00"));
-    let opened = |intent: &Intent| matches!(intent, Intent::Past(PastIntent::Open(Some(0))));
+    let opened = |intent: &Intent| {
+        matches!(
+            intent,
+            Intent::Ship(ShipIntent::RateHistory(RateHistoryIntent::Open(Some(0))))
+        )
+    };
     assert_eq!(board.count(opened), 1);
     open(&mut board);
     board.shot("past-open");
@@ -176,7 +198,12 @@ fn a_row_opens_its_rates_and_its_parcel_is_used_again_after_a_question() {
     assert_eq!(used_again(&board), 2, "nothing is lost, nothing is asked");
     board.go_to(Panel::Rates);
     board.click("Close past quote");
-    let closed = |intent: &Intent| matches!(intent, Intent::Past(PastIntent::Open(None)));
+    let closed = |intent: &Intent| {
+        matches!(
+            intent,
+            Intent::Ship(ShipIntent::RateHistory(RateHistoryIntent::Open(None)))
+        )
+    };
     assert_eq!(board.count(closed), 1);
 }
 
@@ -228,7 +255,12 @@ fn where_it_was_cheaper_a_quiet_line_says_so() {
     board.settle();
     board.shot("past-cheaper-dark");
     board.click("Show that quote");
-    let opened = |intent: &Intent| matches!(intent, Intent::Past(PastIntent::Open(Some(7))));
+    let opened = |intent: &Intent| {
+        matches!(
+            intent,
+            Intent::Ship(ShipIntent::RateHistory(RateHistoryIntent::Open(Some(7))))
+        )
+    };
     assert_eq!(board.count(opened), 1);
     assert!(board.stage.shows("1,234 past quotes"));
     // On the same day the time is shown.

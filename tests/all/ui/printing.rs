@@ -1,11 +1,14 @@
 //! Printers and the print queue on screen: their texts and their intents.
 
 use postroom::base::id::ShipmentId;
-use postroom::desk::intent::{Intent, PrintRequest};
+use postroom::desk::intent::Intent;
 use postroom::desk::kernel::remote::Remote;
-use postroom::desk::state::{JobState, PrintJob, PrintQuestion, Theme};
+use postroom::desk::kernel::settings::Theme;
+use postroom::desk::printing::intent::PrintingIntent;
+use postroom::desk::printing::shown::{PrintJob, PrintQuestion, PrintRequest};
 use postroom::label::print::cups::Queue;
 use postroom::label::print::{Destination, Language, Printer};
+use postroom::store::spool::JobState;
 use postroom::ui::panel::Panel;
 
 use super::board::{Board, shipment_row};
@@ -53,7 +56,7 @@ fn a_printer_is_added_checked_and_forgotten() {
     }
     board.click("Save printer");
     let saved = |intent: &Intent| {
-        matches!(intent, Intent::SavePrinter { replaces: None, printer }
+        matches!(intent, Intent::Printing(PrintingIntent::SavePrinter { replaces: None, printer })
             if printer.name == "Zebra" && printer.dpi == 203 && printer.media_in == (4.0, 6.0))
     };
     assert_eq!(board.count(saved), 1);
@@ -68,11 +71,11 @@ fn a_printer_is_added_checked_and_forgotten() {
     board.click("Test print: Zebra");
     board.click("Remove: Zebra");
     assert_eq!(
-        board.count(|intent| matches!(intent, Intent::TestPrint(name) if name == "Zebra")),
+        board.count(|intent| matches!(intent, Intent::Printing(PrintingIntent::TestPrint(name)) if name == "Zebra")),
         1
     );
     assert_eq!(
-        board.count(|intent| matches!(intent, Intent::RemovePrinter(name) if name == "Zebra")),
+        board.count(|intent| matches!(intent, Intent::Printing(PrintingIntent::RemovePrinter(name)) if name == "Zebra")),
         1
     );
     board.click("Edit: Zebra");
@@ -86,7 +89,7 @@ fn queues_of_the_system_fill_the_form() {
     settings(&mut board);
     board.click("Find printers");
     assert_eq!(
-        board.count(|intent| matches!(intent, Intent::FindPrinters)),
+        board.count(|intent| matches!(intent, Intent::Printing(PrintingIntent::FindPrinters))),
         1
     );
     let queue = Queue {
@@ -103,7 +106,7 @@ fn queues_of_the_system_fill_the_form() {
     );
     board.click("Save printer");
     let saved = |intent: &Intent| {
-        matches!(intent, Intent::SavePrinter { printer, .. }
+        matches!(intent, Intent::Printing(PrintingIntent::SavePrinter { printer, .. })
             if matches!(&printer.destination, Destination::Cups { uri } if uri.ends_with("/office")))
     };
     assert_eq!(board.count(saved), 1);
@@ -220,7 +223,7 @@ fn a_doubtful_label_is_asked_about_first() {
     board.shot("print-question");
     board.click("Do not print");
     assert_eq!(
-        board.count(|intent| matches!(intent, Intent::DropPrintQuestion)),
+        board.count(|intent| matches!(intent, Intent::Printing(PrintingIntent::DropQuestion))),
         1
     );
     board.click("Print anyway");

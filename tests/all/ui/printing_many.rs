@@ -3,9 +3,14 @@
 
 use std::path::Path;
 
-use postroom::desk::intent::{Intent, PrintRequest, SaveTo, SavedFiles};
+use postroom::desk::intent::Intent;
 use postroom::desk::kernel::batch_job::{RowState, Work, WorkIntent};
-use postroom::desk::state::{PrintQuestion, Theme};
+use postroom::desk::kernel::files::SaveTo;
+use postroom::desk::kernel::settings::Theme;
+use postroom::desk::labels::intent::LabelIntent;
+use postroom::desk::labels::save::SavedFiles;
+use postroom::desk::printing::intent::PrintingIntent;
+use postroom::desk::printing::shown::{PrintQuestion, PrintRequest};
 use postroom::label::print::{Half, Language, Printer};
 use postroom::ui::panel::Panel;
 
@@ -61,7 +66,7 @@ fn two_labels_to_a_sheet_are_offered_where_the_paper_holds_them() {
     board.settle();
     board.shot("settings-two-a-sheet-dark");
     board.click("Save printer");
-    let saved = |intent: &Intent| matches!(intent, Intent::SavePrinter { printer, .. } if printer.shares_sheets());
+    let saved = |intent: &Intent| matches!(intent, Intent::Printing(PrintingIntent::SavePrinter { printer, .. }) if printer.shares_sheets());
     assert_eq!(board.count(saved), 1);
     board.state.printing.printers = vec![office()];
     board.settle();
@@ -106,7 +111,12 @@ fn chosen_shipments_are_printed_together() {
     assert!(board.stage.shows("0 of 2"));
     assert!(board.stage.find("Print chosen").unwrap().disabled);
     board.click("Cancel the work");
-    let cancelled = |intent: &Intent| matches!(intent, Intent::PrintWork(WorkIntent::Cancel));
+    let cancelled = |intent: &Intent| {
+        matches!(
+            intent,
+            Intent::Printing(PrintingIntent::Batch(WorkIntent::Cancel))
+        )
+    };
     assert_eq!(board.count(cancelled), 1);
     let work = board.state.printing.work.as_mut().unwrap();
     work.settle("Ann Reed", RowState::Done("In the print queue".to_owned()));
@@ -114,7 +124,12 @@ fn chosen_shipments_are_printed_together() {
     board.settle();
     board.shot("shipments-printed");
     board.click("Try what failed again");
-    let retried = |intent: &Intent| matches!(intent, Intent::PrintWork(WorkIntent::Retry));
+    let retried = |intent: &Intent| {
+        matches!(
+            intent,
+            Intent::Printing(PrintingIntent::Batch(WorkIntent::Retry))
+        )
+    };
     assert_eq!(board.count(retried), 1);
     assert!(!board.stage.find("Print chosen").unwrap().disabled);
     board.state.printing.work = None;
@@ -143,7 +158,7 @@ fn chosen_shipments_are_saved_together() {
     dialogs.choose("/tmp/out/all.pdf");
     board.settle();
     let saved = |intent: &Intent| {
-        matches!(intent, Intent::SaveLabels { shipments, to: SaveTo::File { path, replace: true }, files: SavedFiles::OnePdf }
+        matches!(intent, Intent::Labels(LabelIntent::Save { shipments, to: SaveTo::File { path, replace: true }, files: SavedFiles::OnePdf })
             if shipments.len() == 1 && path == Path::new("/tmp/out/all.pdf"))
     };
     assert_eq!(board.count(saved), 1);

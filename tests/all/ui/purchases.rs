@@ -4,12 +4,17 @@ use egui::{Key, Modifiers};
 use jiff::SignedDuration;
 use postroom::base::id::{CorrelationId, TransactionId};
 use postroom::base::money::{Amount, Currency, Money};
-use postroom::desk::intent::{Intent, SaveTo};
+use postroom::desk::intent::Intent;
+use postroom::desk::kernel::connectivity::Line;
+use postroom::desk::kernel::failure::Trouble;
+use postroom::desk::kernel::files::SaveTo;
 use postroom::desk::kernel::remote::Remote;
-use postroom::desk::state::{
-    Connection, Environment, LabelView, Line, Purchase, PurchaseKind, PurchaseStatus, Theme,
-    Trouble,
-};
+use postroom::desk::kernel::session::{Connection, Environment};
+use postroom::desk::kernel::settings::Theme;
+use postroom::desk::labels::LabelView;
+use postroom::desk::labels::intent::LabelIntent;
+use postroom::desk::money::intent::PurchaseIntent;
+use postroom::desk::money::purchase::{Purchase, PurchaseKind, PurchaseStatus};
 use postroom::label::{Page, SelfCheck, Verdict};
 use postroom::ui::panel::Panel;
 
@@ -180,8 +185,7 @@ fn esc_cancels_a_held_purchase() {
     let until = Board::new().now + SignedDuration::from_secs(4);
     let mut board = with(PurchaseStatus::Held { until });
     board.press(Modifiers::NONE, Key::Escape);
-    let cancelled =
-        |intent: &Intent| matches!(intent, Intent::CancelPurchase(id) if id.as_str() == "t-1");
+    let cancelled = |intent: &Intent| matches!(intent, Intent::Purchases(PurchaseIntent::Cancel(id)) if id.as_str() == "t-1");
     assert_eq!(board.count(cancelled), 1);
 }
 
@@ -254,7 +258,7 @@ fn after_buying_the_label_stands_there_with_its_next_steps() {
     board.state.shipments.total = 1;
     board.state.ship.just_bought = Some(id.clone());
     board.settle();
-    let shown = |intent: &Intent| matches!(intent, Intent::ShowLabel(asked) if *asked == id);
+    let shown = |intent: &Intent| matches!(intent, Intent::Labels(LabelIntent::Show(asked)) if *asked == id);
     assert_eq!(board.count(shown), 1, "asked for once");
     let page = Page {
         width_px: 400,
@@ -297,7 +301,7 @@ fn after_buying_the_label_stands_there_with_its_next_steps() {
     // The label file is not loaded yet, so its name is unknown.
     dialogs.choose("/tmp/labels");
     board.settle();
-    let saved = |intent: &Intent| matches!(intent, Intent::SaveLabels { to: SaveTo::Folder(folder), .. } if folder.ends_with("labels"));
+    let saved = |intent: &Intent| matches!(intent, Intent::Labels(LabelIntent::Save { to: SaveTo::Folder(folder), .. }) if folder.ends_with("labels"));
     assert_eq!(board.count(saved), 1);
     board.click("Track");
     assert_eq!(board.window.panel, Panel::Tracking);
@@ -343,7 +347,7 @@ fn a_label_is_drawn_again_for_the_zoom_it_is_looked_at() {
     board.state.labels.views.insert(id.clone(), label);
     let asked = |board: &Board| -> Vec<f32> {
         let dpi = |intent: &Intent| match intent {
-            Intent::RenderLabel { shipment, dpi } if *shipment == id => Some(*dpi),
+            Intent::Labels(LabelIntent::Render { shipment, dpi }) if *shipment == id => Some(*dpi),
             _ => None,
         };
         board.asked.iter().filter_map(dpi).collect()

@@ -5,9 +5,10 @@ use jiff::SignedDuration;
 use postroom::api::rate::Rate;
 use postroom::base::id::RateId;
 use postroom::base::money::Amount;
+use postroom::desk::kernel::connectivity::Line;
+use postroom::desk::kernel::failure::Trouble;
 use postroom::desk::kernel::remote::Remote;
 use postroom::desk::parcel::rate_ranking;
-use postroom::desk::state::{Line, Trouble};
 use postroom::ui::panel::Panel;
 
 use super::board::{Board, rates, whole};

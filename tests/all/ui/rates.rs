@@ -6,9 +6,12 @@ use postroom::api::value::Service;
 use postroom::base::id::{CarrierAccountId, CorrelationId};
 use postroom::base::money::Amount;
 use postroom::desk::intent::Intent;
+use postroom::desk::kernel::failure::Trouble;
 use postroom::desk::kernel::remote::Remote;
+use postroom::desk::kernel::settings::Theme;
+use postroom::desk::parcel::rate_ranking::Quote;
 use postroom::desk::ship::compare::{Column, Reason};
-use postroom::desk::state::{Quote, Theme, Trouble};
+use postroom::desk::ship::intent::ShipIntent;
 use postroom::ui::panel::Panel;
 use postroom::ui::stage::Element;
 use postroom::ui::tokens::text;
@@ -128,7 +131,7 @@ fn a_row_unfolds_its_fees_and_enter_ships_with_it() {
     assert!(board.stage.shows("Fuel Surcharge"));
     assert!(board.stage.shows("10.50"), "the base fee");
     board.press(Modifiers::NONE, Key::Enter);
-    let chosen = |intent: &Intent| matches!(intent, Intent::ChooseRate(rate) if rate.final_service == Some(Service::PriorityMail));
+    let chosen = |intent: &Intent| matches!(intent, Intent::Ship(ShipIntent::ChooseRate(rate)) if rate.final_service == Some(Service::PriorityMail));
     assert_eq!(board.count(chosen), 1);
     assert_eq!(board.window.panel, Panel::Ship);
 }
@@ -142,7 +145,10 @@ fn old_prices_say_so_and_can_be_asked_again() {
     assert!(board.stage.shows("these prices are of before"));
     board.shot("rates-outdated-dark");
     board.click("Refresh rates now");
-    assert_eq!(board.count(|intent| matches!(intent, Intent::GetRates)), 1);
+    assert_eq!(
+        board.count(|intent| matches!(intent, Intent::Ship(ShipIntent::GetRates))),
+        1
+    );
 }
 
 #[test]
@@ -155,7 +161,7 @@ fn a_service_without_a_rate_is_named_with_the_likely_reason() {
             .shows("Priority Mail Intl, Postal: Only for shipments abroad")
     );
     board.click("Ask why: Priority Mail Intl, Postal");
-    let asked = |intent: &Intent| matches!(intent, Intent::AskWhy { account, service } if account.as_str() == "POST-eVS" && *service == Service::PriorityMailIntl);
+    let asked = |intent: &Intent| matches!(intent, Intent::Ship(ShipIntent::AskWhyNoRate { account, service }) if account.as_str() == "POST-eVS" && *service == Service::PriorityMailIntl);
     assert_eq!(board.count(asked), 1);
     board.state.ship.comparison.reasons.push(Reason {
         account: CarrierAccountId::new("POST-eVS"),
@@ -223,7 +229,7 @@ fn packages_side_by_side_lead_back_to_ship_with_package_and_rate() {
     board.click("Small Flat Rate Box");
     board.click("Mailer");
     board.click("Compare packages");
-    let asked = |intent: &Intent| matches!(intent, Intent::Compare(choices) if choices.len() == 2 && choices.iter().all(|choice| choice.packages[0].weight == "1.5"));
+    let asked = |intent: &Intent| matches!(intent, Intent::Ship(ShipIntent::ComparePackages(choices)) if choices.len() == 2 && choices.iter().all(|choice| choice.packages[0].weight == "1.5"));
     assert_eq!(board.count(asked), 1);
     side_by_side(&mut board);
     assert_eq!(board.bad_names(), Vec::<String>::new());
@@ -236,7 +242,7 @@ fn packages_side_by_side_lead_back_to_ship_with_package_and_rate() {
     assert!(has_days, "the cheapest has its days too");
     // Priority Mail costs $11.40 in the draft's package and $5.40 in the small box.
     board.click("Priority Mail, Small Flat Rate Box: $5.40, 2 days to delivery");
-    let chosen = |intent: &Intent| matches!(intent, Intent::ChooseCompared { column: 1, rate } if rate.final_service == Some(Service::PriorityMail));
+    let chosen = |intent: &Intent| matches!(intent, Intent::Ship(ShipIntent::ChooseCompared { column: 1, rate }) if rate.final_service == Some(Service::PriorityMail));
     assert_eq!(board.count(chosen), 1);
     assert_eq!(board.window.panel, Panel::Ship);
 }

@@ -7,9 +7,13 @@ use postroom::base::id::{CorrelationId, ShipmentId, TrackingNumber};
 use postroom::base::money::{Amount, Currency, Money};
 use postroom::desk::intent::Intent;
 use postroom::desk::kernel::batch_job::{RowState, Work, WorkIntent, WorkRow};
+use postroom::desk::kernel::connectivity::Line;
+use postroom::desk::kernel::failure::Trouble;
 use postroom::desk::kernel::remote::Remote;
+use postroom::desk::records::shipment_row::ShipmentRow;
 use postroom::desk::refunds::Refundable;
-use postroom::desk::state::{Line, ShipmentRow, State, Trouble};
+use postroom::desk::refunds::intent::RefundIntent;
+use postroom::desk::state::State;
 use postroom::ui::panel::Panel;
 
 use super::{Scene, connected, now};
@@ -68,7 +72,7 @@ fn chosen_labels_are_asked_for_after_a_question_that_names_the_money() {
     scene.click("Tick all");
     scene.click("Ask for refunds…");
     let asked = scene.click("Ask for 2 refunds");
-    let [Intent::AskRefunds(wanted)] = asked.as_slice() else {
+    let [Intent::RequestRefunds(wanted)] = asked.as_slice() else {
         panic!("{asked:?}");
     };
     assert_eq!(wanted.len(), 2);
@@ -146,7 +150,7 @@ fn each_row_of_the_work_tells_its_end_and_what_was_asked_for_its_status() {
     scene.assert_shows("This carrier gives no refunds. The label cannot be refunded");
     assert!(matches!(
         scene.click("Cancel the work").as_slice(),
-        [Intent::RefundWork(WorkIntent::Cancel)]
+        [Intent::Refunds(RefundIntent::Batch(WorkIntent::Cancel))]
     ));
     scene.click("Not done 1");
     assert!(!scene.stage.shows("Recipient 2, Omaha NE $4.30"));
@@ -156,7 +160,7 @@ fn each_row_of_the_work_tells_its_end_and_what_was_asked_for_its_status() {
     scene.settle();
     assert!(matches!(
         scene.click("Try what failed again").as_slice(),
-        [Intent::RefundWork(WorkIntent::Retry)]
+        [Intent::Refunds(RefundIntent::Batch(WorkIntent::Retry))]
     ));
     scene.state.refunds.work = None;
     scene.click("Asked for (4)");

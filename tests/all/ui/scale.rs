@@ -174,7 +174,7 @@ fn crowded(width: usize, balance: i64) -> Board {
     board.state.scale = scales(Some(reading(Status::Stable, 1234)));
     board.state.printing.printers = vec![super::printing::printer("Label printer")];
     board.state.purchases.blocked = Some("The disk is full".to_owned());
-    board.state.line = postroom::desk::state::Line::Online { last_answer: now() };
+    board.state.line = postroom::desk::kernel::connectivity::Line::Online { last_answer: now() };
     let money = BalanceSummary {
         balance: Some(Amount::from_cents(balance)),
         currency: Some("USD".to_owned()),

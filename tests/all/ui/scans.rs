@@ -5,6 +5,8 @@ use egui::{Event, Key, Modifiers};
 use postroom::base::id::ShipmentId;
 use postroom::desk::intent::Intent;
 use postroom::desk::manifests::ManifestIntent;
+use postroom::desk::shipments::intent::ShipmentIntent;
+use postroom::desk::tracking::intent::TrackingIntent;
 use postroom::ui::panel::Panel;
 use postroom::ui::panels::manifests::View;
 
@@ -38,7 +40,7 @@ fn a_parcel_scanned_over_a_field_changes_no_field_and_is_shown() {
     assert_ne!(board.value("To ZIP"), "94111", "the field took the letters");
     board.press(Modifiers::NONE, Key::Enter);
     let shown = board
-        .count(|intent| matches!(intent, Intent::SelectShipment(Some(id)) if id.as_str() == "s-2"));
+        .count(|intent| matches!(intent, Intent::Shipments(ShipmentIntent::Select(Some(id))) if id.as_str() == "s-2"));
     assert_eq!(shown, 1, "{:?}", board.asked);
     assert_eq!(board.window.panel, Panel::Shipments);
     assert_eq!(board.count(|intent| matches!(intent, Intent::Buy)), 0);
@@ -52,7 +54,7 @@ fn an_unknown_number_is_looked_up_and_a_parcel_that_leaves_is_ticked() {
     let mut scene = Scene::on(Panel::Balance, bought());
     let asked = scene.types("1Z999AA10123456784", 1);
     assert!(
-        matches!(asked.as_slice(), [.., Intent::LookUpScanned(code)] if code == "1Z999AA10123456784"),
+        matches!(asked.as_slice(), [.., Intent::Shipments(ShipmentIntent::LookUpScanned(code))] if code == "1Z999AA10123456784"),
         "{asked:?}"
     );
     assert_eq!(
@@ -83,7 +85,7 @@ fn an_unknown_number_is_looked_up_and_a_parcel_that_leaves_is_ticked() {
     let asked = scene.intents();
     assert!(
         asked.iter().any(|intent| matches!(intent,
-            Intent::SearchShipments { text, .. } if text.is_empty())),
+            Intent::Shipments(ShipmentIntent::Search { text, .. }) if text.is_empty())),
         "{asked:?}"
     );
     scene.window.panel = Panel::Manifests;
@@ -103,7 +105,7 @@ fn hands_and_passwords_are_no_scans() {
     scene.click("Tracking numbers");
     let asked = scene.types(NUMBER, 5);
     assert!(
-        matches!(asked.as_slice(), [.., Intent::Track { text }] if text == NUMBER),
+        matches!(asked.as_slice(), [.., Intent::Tracking(TrackingIntent::Track { text })] if text == NUMBER),
         "typed by hand it is the field's: {asked:?}"
     );
     scene.window.panel = Panel::Addresses;
@@ -112,7 +114,7 @@ fn hands_and_passwords_are_no_scans() {
     assert!(
         !short
             .iter()
-            .any(|intent| matches!(intent, Intent::Track { .. }))
+            .any(|intent| matches!(intent, Intent::Tracking(TrackingIntent::Track { .. })))
     );
     // Password managers fill in keys as fast as a scanner types.
     let mut scene = Scene::new(start());

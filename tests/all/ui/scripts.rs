@@ -5,13 +5,14 @@ use std::sync::Arc;
 use postroom::base::id::TransactionId;
 use postroom::base::money::{Amount, Currency, Money};
 use postroom::desk::balance::history::{Drift, Drifted};
+use postroom::desk::kernel::failure::Trouble;
+use postroom::desk::kernel::notices::{Activity, Notice, Tone};
 use postroom::desk::kernel::remote::Remote;
+use postroom::desk::kernel::session::Connection;
+use postroom::desk::money::purchase::{Purchase, PurchaseKind, PurchaseStatus};
 use postroom::desk::parcel::draft::AddressForm;
 use postroom::desk::parcel::rate_ranking;
 use postroom::desk::records::contact::Contact;
-use postroom::desk::state::{
-    Activity, Connection, Notice, Purchase, PurchaseKind, PurchaseStatus, Tone, Trouble,
-};
 use postroom::ui::panel::Panel;
 
 use super::Scene;

@@ -6,8 +6,13 @@ use super::{Scene, connected, now};
 use postroom::base::id::TransactionId;
 use postroom::base::money::{Amount, Currency, Money};
 use postroom::desk::intent::Intent;
+use postroom::desk::kernel::connectivity::Line;
+use postroom::desk::kernel::failure::Trouble;
+use postroom::desk::kernel::notices::{Notice, Tone};
 use postroom::desk::kernel::remote::Remote;
-use postroom::desk::state::{Line, Notice, Purchase, PurchaseKind, PurchaseStatus, Tone, Trouble};
+use postroom::desk::money::intent::PurchaseIntent;
+use postroom::desk::money::purchase::{Purchase, PurchaseKind, PurchaseStatus};
+use postroom::desk::tracking::intent::TrackingIntent;
 use postroom::ui::panel::Panel;
 
 #[test]
@@ -54,7 +59,10 @@ fn a_purchase_in_doubt_is_told_above_every_panel() {
     scene.assert_shows("Offline");
     let intents = scene.click("Check now");
     assert!(
-        matches!(intents.as_slice(), [Intent::CheckAgain(_)]),
+        matches!(
+            intents.as_slice(),
+            [Intent::Purchases(PurchaseIntent::CheckAgain(_))]
+        ),
         "{intents:?}"
     );
 }
@@ -90,7 +98,7 @@ fn the_palette_finds_a_panel_and_a_number() {
     assert!(
         intents
             .iter()
-            .any(|intent| matches!(intent, Intent::Track { text } if text.starts_with("9400"))),
+            .any(|intent| matches!(intent, Intent::Tracking(TrackingIntent::Track { text }) if text.starts_with("9400"))),
         "{intents:?}"
     );
 }

@@ -2,7 +2,9 @@
 
 use egui::{Event, Key, Modifiers};
 use postroom::desk::intent::Intent;
-use postroom::desk::state::{Side, Theme};
+use postroom::desk::kernel::settings::Theme;
+use postroom::desk::parcel::draft::Side;
+use postroom::desk::ship::intent::ShipIntent;
 
 use super::board::{Board, berlin, whole};
 
@@ -13,7 +15,7 @@ fn a_label_is_bought_with_the_keyboard_alone() {
     let mut board = Board::new();
     board.click("Fill in sample addresses");
     assert_eq!(
-        board.count(|intent| matches!(intent, Intent::UseSampleAddresses)),
+        board.count(|intent| matches!(intent, Intent::Ship(ShipIntent::UseSampleAddresses))),
         1
     );
     for (field, words) in [
@@ -25,8 +27,11 @@ fn a_label_is_bought_with_the_keyboard_alone() {
         board.type_into(field, words);
         assert_eq!(board.value(field), words);
     }
-    board.wait(40);
-    assert_eq!(board.count(|intent| matches!(intent, Intent::GetRates)), 1);
+    board.click("Get rates");
+    assert_eq!(
+        board.count(|intent| matches!(intent, Intent::Ship(ShipIntent::GetRates))),
+        1
+    );
     board.click(&board.named("Ground Advantage, "));
     assert!(board.stage.shows("Everything is there"));
     assert!(board.stage.shows("Balance after: $92.10"));
@@ -94,27 +99,6 @@ fn a_mistake_shows_once_the_field_is_left() {
 }
 
 #[test]
-fn rates_are_asked_for_once_a_change() {
-    let mut board = Board::new();
-    board.state.ship.draft = whole();
-    board.look_over();
-    board.settle();
-    let asked = |board: &Board| board.count(|intent| matches!(intent, Intent::GetRates));
-    assert_eq!(asked(&board), 0, "not before typing has rested");
-    board.wait(40);
-    assert_eq!(asked(&board), 1);
-    board.wait(40);
-    assert_eq!(asked(&board), 1, "once is enough");
-    board.type_into("Weight", "3");
-    board.wait(40);
-    assert_eq!(asked(&board), 2);
-    board.click("Edit: To");
-    board.type_into("To name", "Somebody Else");
-    board.wait(40);
-    assert_eq!(asked(&board), 2, "a name does not change a price");
-}
-
-#[test]
 fn the_book_answers_while_typing_and_enter_takes_the_first() {
     let mut board = Board::new();
     board.click("To search");
@@ -125,8 +109,7 @@ fn the_book_answers_while_typing_and_enter_takes_the_first() {
     assert_eq!(board.state.ship.draft.to.name, "Riley Sample");
     assert!(!board.stage.shows("Recent"), "the rows are gone");
     board.type_into("From search", "case");
-    let searched =
-        |intent: &Intent| matches!(intent, Intent::SearchBook { text } if text == "case");
+    let searched = |intent: &Intent| matches!(intent, Intent::Ship(ShipIntent::SearchBook { text }) if text == "case");
     assert_eq!(board.count(searched), 1);
 }
 
@@ -137,7 +120,7 @@ fn a_pasted_block_becomes_fields() {
     board.click("Paste: To");
     board.type_into("To address block", block);
     board.click("Fill in: To");
-    let pasted = |intent: &Intent| matches!(intent, Intent::PasteAddress { side: Side::To, text } if text == block);
+    let pasted = |intent: &Intent| matches!(intent, Intent::Ship(ShipIntent::PasteAddress { side: Side::To, text }) if text == block);
     assert_eq!(board.count(pasted), 1);
     assert_eq!(board.state.ship.draft.to.city, "Chicago");
     assert!(

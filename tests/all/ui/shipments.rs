@@ -9,8 +9,12 @@ use postroom::base::measure::WeightUnit;
 use postroom::base::money::Amount;
 use postroom::desk::intent::Intent;
 use postroom::desk::kernel::remote::Remote;
+use postroom::desk::kernel::settings::Theme;
 use postroom::desk::scale::Witness;
-use postroom::desk::state::{ShipmentFilter, Theme, Tracked};
+use postroom::desk::ship::intent::ShipIntent;
+use postroom::desk::shipments::intent::ShipmentIntent;
+use postroom::desk::shipments::list::ShipmentFilter;
+use postroom::desk::tracking::Tracked;
 use postroom::ui::panel::Panel;
 use postroom::ui::stage::Element;
 
@@ -47,7 +51,7 @@ fn searches_and_filters() {
     let asked = |intent: &Intent| {
         matches!(
             intent,
-            Intent::SearchShipments { text, filter: ShipmentFilter::InTransit } if text == "casey"
+            Intent::Shipments(ShipmentIntent::Search { text, filter: ShipmentFilter::InTransit }) if text == "casey"
         )
     };
     assert_eq!(board.count(asked), 1);
@@ -59,7 +63,7 @@ fn asks_for_more_at_the_end_and_only_once() {
     let mut board = full(5);
     board.wait(5);
     assert_eq!(
-        board.count(|intent| matches!(intent, Intent::LoadMoreShipments)),
+        board.count(|intent| matches!(intent, Intent::Shipments(ShipmentIntent::LoadMore))),
         1
     );
 }
@@ -83,7 +87,7 @@ fn a_row_opens_the_whole_shipment() {
     board.shot("shipments-detail-dark");
     board.click("Ship again");
     assert_eq!(
-        board.count(|intent| matches!(intent, Intent::ShipAnother(_))),
+        board.count(|intent| matches!(intent, Intent::Ship(ShipIntent::ShipAnother(_)))),
         1
     );
     board.go_to(Panel::Shipments);
@@ -97,7 +101,7 @@ fn exports_to_the_file_named() {
     board.click("Export CSV…");
     board.type_into("File to write", "/tmp/out.csv");
     board.click("Write file");
-    let exported = |intent: &Intent| matches!(intent, Intent::ExportShipments { file } if file.ends_with("out.csv"));
+    let exported = |intent: &Intent| matches!(intent, Intent::Shipments(ShipmentIntent::Export { file }) if file.ends_with("out.csv"));
     assert_eq!(board.count(exported), 1);
 }
 

@@ -9,9 +9,13 @@ use postroom::base::id::{ShipmentId, TrackingNumber};
 use postroom::base::map;
 use postroom::base::money::{Amount, Currency, Money};
 use postroom::desk::intent::Intent;
+use postroom::desk::kernel::connectivity::Line;
+use postroom::desk::kernel::failure::Trouble;
 use postroom::desk::kernel::remote::Remote;
+use postroom::desk::records::shipment_row::ShipmentRow;
 use postroom::desk::shipments::never_scanned::{NeverLeft, Radar};
-use postroom::desk::state::{Line, ShipmentRow, Tracked, Trouble};
+use postroom::desk::tracking::Tracked;
+use postroom::desk::tracking::intent::TrackingIntent;
 use postroom::desk::tracking::route::{Route, Stop};
 use postroom::ui::panel::Panel;
 
@@ -110,12 +114,15 @@ fn tracking_shows_the_parcel_in_trouble_first_and_its_days() {
     );
     let intents = scene.click("Track");
     assert!(
-        matches!(intents.as_slice(), [Intent::Track { text }] if text.ends_with("55")),
+        matches!(intents.as_slice(), [Intent::Tracking(TrackingIntent::Track { text })] if text.ends_with("55")),
         "{intents:?}"
     );
     let intents = scene.click("Stop watching");
     assert!(
-        matches!(intents.as_slice(), [Intent::Untrack(_)]),
+        matches!(
+            intents.as_slice(),
+            [Intent::Tracking(TrackingIntent::Untrack(_))]
+        ),
         "{intents:?}"
     );
 }
@@ -156,7 +163,7 @@ fn the_parcel_being_read_stays_when_the_list_sorts_itself_anew() {
     let mut scene = Scene::on(Panel::Tracking, state);
     let stopped = |intents: Vec<Intent>| {
         let mut named = intents.into_iter().filter_map(|intent| match intent {
-            Intent::Untrack(number) => Some(number),
+            Intent::Tracking(TrackingIntent::Untrack(number)) => Some(number),
             _ => None,
         });
         named.next().unwrap()
@@ -199,7 +206,7 @@ fn the_map_is_asked_for_once_a_parcel_and_moves_under_the_keys() {
     assert!(
         asked
             .iter()
-            .any(|intent| matches!(intent, Intent::ShowRoute(of) if of == number)),
+            .any(|intent| matches!(intent, Intent::Tracking(TrackingIntent::ShowRoute(of)) if of == number)),
         "{asked:?}"
     );
     let route = |scans, stops| Route {

@@ -3,6 +3,7 @@
 use jiff::SignedDuration;
 use postroom::desk::intent::Intent;
 use postroom::desk::ship::duplicate_alert::Twin;
+use postroom::desk::ship::intent::ShipIntent;
 use postroom::ui::panel::Panel;
 
 use super::board::{Board, shipment_row};
@@ -45,7 +46,7 @@ fn the_wizard_says_it_before_buying_and_does_not_block() {
 fn it_can_be_looked_at_and_waved_away() {
     let mut board = twins();
     board.click("It is another parcel");
-    let waved = |intent: &Intent| matches!(intent, Intent::IgnoreTwin(id) if id.as_str() == "s-0");
+    let waved = |intent: &Intent| matches!(intent, Intent::Ship(ShipIntent::DismissDuplicateAlert(id)) if id.as_str() == "s-0");
     assert_eq!(board.count(waved), 1);
     board.click("Show the earlier label");
     assert_eq!(board.window.panel, Panel::Shipments);

@@ -12,11 +12,17 @@ use postroom::base::clock::Clock;
 use postroom::base::id::ShipmentId;
 use postroom::base::money::Amount;
 use postroom::base::secret::Secret;
-use postroom::desk::intent::{Intent, SignIn};
+use postroom::desk::intent::Intent;
 use postroom::desk::kernel::batch_job::{Work, WorkIntent};
+use postroom::desk::kernel::session::{Connection, Environment, SignIn};
 use postroom::desk::manifests::{ManifestIntent, OrderStatus};
+use postroom::desk::money::intent::PurchaseIntent;
+use postroom::desk::money::purchase::PurchaseStatus;
 use postroom::desk::parcel::draft::PackageForm;
-use postroom::desk::state::{Connection, Environment, PurchaseStatus, State};
+use postroom::desk::refunds::intent::RefundIntent;
+use postroom::desk::ship::intent::ShipIntent;
+use postroom::desk::sign_in::intent::SignInIntent;
+use postroom::desk::state::State;
 use postroom::desk::{Desk, Pace, Setup};
 use tokio::runtime::Runtime;
 
@@ -73,7 +79,7 @@ impl Counter {
             runtime: Some(runtime),
             seen: HashMap::new(),
         };
-        counter.desk.apply(Intent::SignIn(SignIn {
+        counter.desk.apply(SignInIntent::SignIn(SignIn {
             environment: Environment::Test,
             base_url: format!("http://{address}/s0/v3.1"),
             api_key: "key-of-second".into(),
@@ -162,7 +168,7 @@ impl Counter {
             .map(|purchase| purchase.transaction.clone())
             .collect();
         for transaction in unsent {
-            self.desk.apply(Intent::SendNow(transaction));
+            self.desk.apply(PurchaseIntent::SendNow(transaction));
         }
     }
 
@@ -173,7 +179,7 @@ impl Counter {
                 break;
             }
             self.settle(IN_FLIGHT);
-            self.desk.apply(Intent::NewDraft);
+            self.desk.apply(ShipIntent::NewDraft);
             let mut draft = self.desk.state().ship.draft.clone();
             draft.from = address("Second & Sons", "4 Quay Rd", ("Chicago", "IL", "60606"));
             draft.to = address(
@@ -190,10 +196,10 @@ impl Counter {
             }];
             draft.label.file_type = LabelFileType::Zpl2;
             let order = draft.order.clone();
-            self.desk.apply(Intent::EditDraft(Box::new(draft)));
+            self.desk.apply(ShipIntent::EditDraft(Box::new(draft)));
             let mut begun = Instant::now();
             let rate = loop {
-                self.desk.apply(Intent::GetRates);
+                self.desk.apply(ShipIntent::GetRates);
                 self.until("rates", |state| !state.ship.quote.is_loading());
                 let quote = self.desk.state().ship.quote.value();
                 if let Some(rate) = quote.and_then(|quote| quote.rates.first()) {
@@ -204,7 +210,8 @@ impl Counter {
             // The purchase before may just have reported that the connection is down.
             begun = Instant::now();
             loop {
-                self.desk.apply(Intent::ChooseRate(Box::new(rate.clone())));
+                self.desk
+                    .apply(ShipIntent::ChooseRate(Box::new(rate.clone())));
                 self.desk.apply(Intent::Buy);
                 let listed = |state: &State| {
                     let mut purchases = state.purchases.list.iter();
@@ -254,7 +261,7 @@ impl Counter {
         let Some(living) = living.map(|living| living.transaction.clone()) else {
             return;
         };
-        self.desk.apply(Intent::TopUpAgain(living));
+        self.desk.apply(PurchaseIntent::GiveUpTopUp(living));
         let begun = Instant::now();
         while self.desk.state().living_top_up().is_some() && begun.elapsed() < PATIENCE {
             self.frame();
@@ -270,7 +277,7 @@ impl Counter {
         let mut moved = Instant::now();
         while asked.len() < subjects && moved.elapsed() < PATIENCE {
             // Requested once per batch, because each request reads the list from its beginning.
-            self.desk.apply(Intent::RefreshRefunds);
+            self.desk.apply(RefundIntent::Refresh);
             let mut lot = Vec::new();
             let tried = Instant::now();
             while lot.is_empty() && tried.elapsed() < Duration::from_secs(1) {
@@ -284,7 +291,7 @@ impl Counter {
                 continue;
             }
             asked.extend(lot.iter().cloned());
-            self.desk.apply(Intent::AskRefunds(lot));
+            self.desk.apply(Intent::RequestRefunds(lot));
             self.work_off();
             moved = Instant::now();
         }
@@ -307,10 +314,10 @@ impl Counter {
             let tally = work.map(Work::tally).unwrap_or_default();
             if tally.waiting == 0 {
                 if tally.called_off == 0 {
-                    self.desk.apply(Intent::RefundWork(WorkIntent::Close));
+                    self.desk.apply(RefundIntent::Batch(WorkIntent::Close));
                     return;
                 }
-                self.desk.apply(Intent::RefundWork(WorkIntent::Retry));
+                self.desk.apply(RefundIntent::Batch(WorkIntent::Retry));
             }
             if tally.waiting != moved.1 {
                 moved = (Instant::now(), tally.waiting);

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
 
-use postroom::desk::state::PurchaseStatus;
+use postroom::desk::money::purchase::PurchaseStatus;
 use serde_json::{Value, json};
 
 use super::calls::{Tried, all};

@@ -6,7 +6,8 @@ use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpStream};
 
 use postroom::base::clock::{Clock, WireTime};
-use postroom::service::{self, Config};
+use postroom::service;
+use postroom::service::Config;
 use serde_json::{Map, Value, json};
 
 use super::golden::{self, Golden, plain};

@@ -10,8 +10,8 @@ use crate::desk::kernel::jobs::Outbox;
 use crate::desk::kernel::notices::Tone;
 use crate::desk::labels::Labels;
 use crate::desk::labels::documents::{DocumentId, KnownOfDocument, gather, refuse};
-use crate::label::Decoder;
-use crate::label::print::{self, Language, Printer};
+use crate::label::print::{Language, Printer};
+use crate::label::{Decoder, print};
 use crate::store::spool::{NewJob, Spool};
 
 /// Resolution at which only the paper size is measured.

@@ -11,11 +11,11 @@ use crate::base::money::{Amount, Currency, Money};
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::notices::Tone;
 use crate::desk::kernel::{connectivity, failure};
-use crate::desk::money::Purchases;
 use crate::desk::money::desk_host::DeskHost;
 use crate::desk::money::host::{AnswerLives, JournalWork, PurchaseHost};
 use crate::desk::money::purchase::{Purchase, PurchaseKind, PurchaseStatus};
-use crate::desk::money::purchases::{self, list_unsettled};
+use crate::desk::money::purchases::list_unsettled;
+use crate::desk::money::{Purchases, purchases};
 use crate::store::cache::Scope;
 use crate::store::journal::{Beside, JournalError, Kind, NewEntry};
 

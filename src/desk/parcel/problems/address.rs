@@ -1,6 +1,7 @@
 //! Checks the sender, recipient and return address (section 2.6).
 
-use crate::base::place::{self, Country};
+use crate::base::place;
+use crate::base::place::Country;
 use crate::desk::parcel::draft::{AddressField, AddressForm, Field};
 use crate::desk::parcel::problems::{Report, postal_country, us_territory};
 

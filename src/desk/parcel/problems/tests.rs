@@ -2,9 +2,9 @@ mod forms;
 
 use super::*;
 use crate::api::carrier::CatalogEntry;
-use crate::api::value::CarrierAccountStatus;
 use crate::api::value::{
-    ContentType, Eelpfc, EntryFacilityType, PackageType, RestrictionType, SpecialService,
+    CarrierAccountStatus, ContentType, Eelpfc, EntryFacilityType, PackageType, RestrictionType,
+    SpecialService,
 };
 use crate::base::measure::{LengthUnit, WeightUnit};
 use crate::desk::parcel::draft::{AddressForm, CustomsItemForm};

@@ -7,9 +7,7 @@ use crate::desk::kernel::jobs::Outbox;
 use crate::desk::kernel::notices::Tone;
 use crate::desk::printing::complain;
 use crate::desk::printing::queue::refresh;
-use crate::desk::printing::shown::PrintQuestion;
-use crate::desk::printing::shown::PrintRequest;
-use crate::desk::printing::shown::Printing;
+use crate::desk::printing::shown::{PrintQuestion, PrintRequest, Printing};
 use crate::store::cache::Scope;
 use crate::store::spool::{NewJob, Spool};
 

@@ -11,8 +11,7 @@ use crate::desk::kernel::notices::Tone;
 use crate::desk::kernel::session::Setback;
 use crate::desk::printing::batch::hand_over::hand_over;
 use crate::desk::printing::batch::{Batch, Shop, Subjects, ready};
-use crate::desk::printing::shown::PrintRequest;
-use crate::desk::printing::shown::Printing;
+use crate::desk::printing::shown::{PrintRequest, Printing};
 use crate::label::print::Printer;
 use crate::store::cache::Scope;
 

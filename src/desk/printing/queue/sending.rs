@@ -10,13 +10,12 @@ use crate::desk::kernel::jobs::Outbox;
 use crate::desk::printing::complain;
 use crate::desk::printing::queue::refresh;
 use crate::desk::printing::shown::Printing;
-use crate::label::print::cups::{self, Spooled};
-use crate::label::print::office::{self, Willing};
+use crate::label::print::cups::Spooled;
+use crate::label::print::office::Willing;
 use crate::label::print::spooler::Spooler;
-use crate::label::print::{Destination, Printer, Sent, raw};
+use crate::label::print::{Destination, Printer, Sent, cups, office, raw};
 use crate::store::SpoolError;
-use crate::store::spool::JobState;
-use crate::store::spool::{Claim, JobRecord, Spool};
+use crate::store::spool::{Claim, JobRecord, JobState, Spool};
 
 /// What is needed for sending.
 pub(super) struct Hands {

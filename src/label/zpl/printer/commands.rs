@@ -5,11 +5,10 @@ use crate::label::zpl::field::{Anchor, Field, FontChoice, Printing, Symbol};
 use crate::label::zpl::linear::Fixed;
 use crate::label::zpl::mask::{Mask, Paint, Turn};
 use crate::label::zpl::matrix::Stacked;
-use crate::label::zpl::maxicode;
 use crate::label::zpl::serial::Serial;
 use crate::label::zpl::text::{Block, Direction, Justify};
 use crate::label::zpl::token::{Command, Parameters};
-use crate::label::zpl::{graphic, shape};
+use crate::label::zpl::{graphic, maxicode, shape};
 
 /// The largest number of stored graphics.
 const MOST_STORED: usize = 64;

@@ -14,14 +14,14 @@ use crate::ui::cx::Cx;
 use crate::ui::parts::address_lines::lines;
 use crate::ui::parts::address_verdict::{Verdict, verdict_ui};
 use crate::ui::tokens::{Tokens, size, space, text};
-use crate::ui::widgets::card::{self, frame, height_within};
+use crate::ui::widgets::card::{frame, height_within};
 use crate::ui::widgets::field::label_ui;
 use crate::ui::widgets::notice::{icon_button_ui, retry_ui, trouble_ui};
 use crate::ui::widgets::text::{
     age, code_ui, heading_ui, line_ui, muted_ui, small_muted_ui, title_ui,
 };
 use crate::ui::widgets::words::wrapped_ui;
-use crate::ui::widgets::{Button, Icon};
+use crate::ui::widgets::{Button, Icon, card};
 
 #[derive(Debug, Default)]
 pub struct Local {

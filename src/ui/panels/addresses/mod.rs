@@ -26,8 +26,8 @@ use crate::ui::widgets::choice::{combo_box_ui, segmented_ui};
 use crate::ui::widgets::field::column_ui;
 use crate::ui::widgets::notice::{band_ui, retry_ui};
 use crate::ui::widgets::text::{grouped, heading_ui, muted_ui, small_muted_ui};
-use crate::ui::widgets::work::{self, Asked, work_ui};
-use crate::ui::widgets::{Button, Field, Icon, Meaning};
+use crate::ui::widgets::work::{Asked, work_ui};
+use crate::ui::widgets::{Button, Field, Icon, Meaning, work};
 
 #[derive(Default)]
 pub struct Local {

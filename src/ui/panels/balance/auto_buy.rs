@@ -4,7 +4,7 @@ use egui::Ui;
 
 use crate::api::account::{AutoBuyRequest, BalanceSummary};
 use crate::base::money::{Amount, Currency, Money};
-use crate::desk::intent::Intent;
+use crate::desk::balance::intent::BalanceIntent;
 use crate::ui::cx::Cx;
 use crate::ui::tokens::space;
 use crate::ui::widgets::card::Card;
@@ -69,7 +69,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, summary: &Balanc
         }
     });
     if let Some(request) = wanted {
-        cx.ask(Intent::SetAutoBuy(request));
+        cx.ask(BalanceIntent::SetAutoBuy(request));
     }
 }
 

@@ -5,7 +5,7 @@ use egui::{Align, Layout, Ui};
 
 use crate::base::money::Money;
 use crate::desk::balance::history::{Drift, Drifted};
-use crate::desk::intent::Intent;
+use crate::desk::shipments::intent::ShipmentIntent;
 use crate::ui::cx::Cx;
 use crate::ui::panel::Panel;
 use crate::ui::tokens::{Tokens, size, space, text};
@@ -66,7 +66,7 @@ fn row_ui(ui: &mut Ui, cx: &mut Cx<'_>, row: &Drifted) {
         ),
     );
     if open {
-        cx.ask(Intent::SelectShipment(row.shipment.clone()));
+        cx.ask(ShipmentIntent::Select(row.shipment.clone()));
         cx.go_to(Panel::Shipments);
     }
 }

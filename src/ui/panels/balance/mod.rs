@@ -8,12 +8,13 @@ mod top_up;
 use egui::{Align, Layout, RichText, ScrollArea, Ui, vec2};
 
 use crate::api::account::BalanceSummary;
-use crate::desk::intent::Intent;
+use crate::desk::balance::intent::BalanceIntent;
 use crate::desk::state::State;
 use crate::ui::cx::Cx;
 use crate::ui::parts::refresh_button::refresh_button_ui;
 use crate::ui::tokens::{space, text};
-use crate::ui::widgets::card::{self, Card};
+use crate::ui::widgets::card;
+use crate::ui::widgets::card::Card;
 use crate::ui::widgets::notice::retry_ui;
 use crate::ui::widgets::text::{heading_ui, money_words, muted_ui, small_muted_ui};
 
@@ -69,9 +70,9 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
 
 /// Requests the balance and the history again, for F5 and the Refresh buttons.
 pub fn refresh(cx: &mut Cx<'_>) {
-    cx.ask(Intent::RefreshBalance);
+    cx.ask(BalanceIntent::Refresh);
     let range = cx.state.balance.history.range;
-    cx.ask(Intent::LoadHistory(range));
+    cx.ask(BalanceIntent::LoadHistory(range));
 }
 
 /// Why no money can be moved now.

@@ -8,13 +8,14 @@ use crate::base::money::{Amount, Money};
 use crate::desk::balance::history::left_of_cap;
 use crate::desk::intent::Intent;
 use crate::desk::kernel::connectivity::NOT_SENT;
-use crate::desk::state::{Purchase, PurchaseKind, PurchaseStatus};
+use crate::desk::money::intent::PurchaseIntent;
+use crate::desk::money::purchase::{Purchase, PurchaseKind, PurchaseStatus};
 use crate::ui::cx::Cx;
 use crate::ui::tokens::space;
-use crate::ui::widgets::card::{self, Card};
+use crate::ui::widgets::card::Card;
 use crate::ui::widgets::notice::{band_ui, trouble_ui};
 use crate::ui::widgets::text::{heading_ui, muted_ui};
-use crate::ui::widgets::{Button, Field, Meaning};
+use crate::ui::widgets::{Button, Field, Meaning, card};
 
 #[derive(Default)]
 pub struct Local {
@@ -134,17 +135,17 @@ fn living_ui(
         if matches!(status, PurchaseStatus::NotSent { .. }) {
             let send = Button::secondary("Send it now").name("Send the top-up");
             if send.disabled_because(offline).show_ui(ui).clicked() {
-                cx.ask(Intent::SendNow(id.clone()));
+                cx.ask(PurchaseIntent::SendNow(id.clone()));
             }
             let discard = Button::quiet("Discard it").name("Discard the top-up");
             if discard.show_ui(ui).clicked() {
-                cx.ask(Intent::CancelPurchase(id.clone()));
+                cx.ask(PurchaseIntent::Cancel(id.clone()));
             }
             return;
         }
         let check = Button::secondary("Check now").name("Check the top-up now");
         if check.show_ui(ui).clicked() {
-            cx.ask(Intent::CheckAgain(id.clone()));
+            cx.ask(PurchaseIntent::CheckAgain(id.clone()));
         }
         let again = Button::quiet("Top up again…");
         if patience && again.show_ui(ui).clicked() {
@@ -178,7 +179,7 @@ fn again_ui(ui: &Ui, cx: &mut Cx<'_>, local: &mut Local) {
         );
     });
     if answer == Some(true) {
-        cx.ask(Intent::TopUpAgain(id));
+        cx.ask(PurchaseIntent::GiveUpTopUp(id));
     }
     if answer.is_some() {
         local.giving_up = None;

@@ -6,17 +6,17 @@ use serde_json::Value;
 use super::{carrier, obstacle, status_ui};
 use crate::api::carrier_account::CarrierAccount;
 use crate::base::id::CarrierAccountId;
-use crate::desk::carriers::{AccountIntent, Risk, SHIP_FROM, is_hidden, shown};
+use crate::desk::carriers::{CarrierIntent, Risk, SHIP_FROM, is_hidden, shown};
 use crate::desk::intent::Intent;
 use crate::desk::parcel::rate_ranking::spaced;
 use crate::ui::cx::Cx;
 use crate::ui::tokens::{Tokens, size, space, text};
 use crate::ui::widgets::badge::badge_ui;
-use crate::ui::widgets::card::{self, frame, height_within};
+use crate::ui::widgets::card::{frame, height_within};
 use crate::ui::widgets::field::label_ui;
 use crate::ui::widgets::notice::{band_ui, icon_button_ui, trouble_ui};
 use crate::ui::widgets::text::{code_ui, heading_ui, line_ui, muted_ui, small_muted_ui, title_ui};
-use crate::ui::widgets::{Button, Icon, Meaning, menu};
+use crate::ui::widgets::{Button, Icon, Meaning, card, menu};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
@@ -65,7 +65,7 @@ pub fn show_ui(
 #[derive(Clone, Debug)]
 pub enum Doing {
     Edit(CarrierAccountId),
-    Ask(AccountIntent),
+    Ask(CarrierIntent),
 }
 
 /// The actions on an account, for its detail view and for the menu of its row.
@@ -73,10 +73,10 @@ pub fn steps(cx: &Cx<'_>, account: &CarrierAccount) -> Vec<menu::Step<Doing>> {
     let Some(id) = account.id.clone() else {
         return Vec::new();
     };
-    let ask = |risk| Doing::Ask(AccountIntent::Ask(id.clone(), risk));
+    let ask = |risk| Doing::Ask(CarrierIntent::Ask(id.clone(), risk));
     let turn = match account.is_enabled() {
         true => menu::Step::new("Disable…", ask(Risk::Disable)),
-        false => menu::Step::new("Enable", Doing::Ask(AccountIntent::Enable(id.clone()))),
+        false => menu::Step::new("Enable", Doing::Ask(CarrierIntent::Enable(id.clone()))),
     };
     let all = [
         menu::Step::new("Edit…", Doing::Edit(id.clone())),
@@ -92,7 +92,7 @@ fn steps_ui(ui: &mut Ui, cx: &mut Cx<'_>, account: &CarrierAccount, step: &mut O
     ui.horizontal_wrapped(|ui| {
         for step in steps(cx, account) {
             let button = match &step.does {
-                Doing::Ask(AccountIntent::Ask(_, Risk::Delete)) => Button::quiet(&step.words),
+                Doing::Ask(CarrierIntent::Ask(_, Risk::Delete)) => Button::quiet(&step.words),
                 _ => Button::secondary(&step.words),
             };
             let button = button.disabled_because(step.reason.as_deref()).compact();
@@ -106,7 +106,7 @@ fn steps_ui(ui: &mut Ui, cx: &mut Cx<'_>, account: &CarrierAccount, step: &mut O
     }
     match picked {
         Some(Doing::Edit(_)) => *step = Some(Step::Edit),
-        Some(Doing::Ask(intent)) => cx.ask(Intent::Accounts(intent)),
+        Some(Doing::Ask(intent)) => cx.ask(Intent::Carriers(intent)),
         None => {}
     }
 }
@@ -202,6 +202,6 @@ pub fn question_ui(ui: &Ui, cx: &mut Cx<'_>) {
         }
     });
     if let Some(yes) = answer {
-        cx.ask(Intent::Accounts(AccountIntent::Answer(yes)));
+        cx.ask(CarrierIntent::Answer(yes));
     }
 }

@@ -9,10 +9,10 @@ use crate::api::carrier_account::CarrierAccount;
 use crate::base::id::CarrierAccountId;
 use crate::base::secret::Secret;
 use crate::desk::carriers::{
-    AccountForm, AccountIntent, ConfigEntry, ConfigValue, SHIP_FROM, ShipFrom, is_hidden,
+    AccountForm, CarrierIntent, ConfigEntry, ConfigValue, SHIP_FROM, ShipFrom, is_hidden,
     is_secret, shown,
 };
-use crate::desk::intent::Intent;
+use crate::desk::ship::intent::ShipIntent;
 use crate::desk::state::State;
 use crate::ui::cx::Cx;
 use crate::ui::parts::address_lines::{FEW_OFFERS, offered, one_line};
@@ -234,7 +234,7 @@ fn place_ui(ui: &mut Ui, cx: &mut Cx<'_>, form: &mut Form) {
             "" => ShipFrom::Unset,
             _ => ShipFrom::Id(text.clone()),
         };
-        cx.ask(Intent::SearchBook { text });
+        cx.ask(ShipIntent::SearchBook { text });
     }
     if let Some(entry) = outcome.taken.and_then(|at| rows.get(at)) {
         form.touched = true;
@@ -313,7 +313,7 @@ fn end_ui(ui: &mut Ui, cx: &mut Cx<'_>, form: &Form) -> bool {
             .clicked()
         {
             let filled = Box::new(form.filled());
-            cx.ask(Intent::Accounts(AccountIntent::Save(filled)));
+            cx.ask(CarrierIntent::Save(filled));
         }
         Button::secondary("Cancel")
             .name("Close form")

@@ -8,7 +8,7 @@ use egui::{Align, Layout, RichText, Ui};
 
 use crate::api::carrier_account::CarrierAccount;
 use crate::base::id::CarrierAccountId;
-use crate::desk::carriers::AccountIntent;
+use crate::desk::carriers::CarrierIntent;
 use crate::desk::intent::Intent;
 use crate::desk::state::State;
 use crate::ui::cx::Cx;
@@ -60,7 +60,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
     .take(1)
     {
         if retry_ui(ui, Some(trouble)) {
-            cx.ask(Intent::RefreshCarriers);
+            cx.ask(CarrierIntent::Refresh);
         }
     }
     match local.view {
@@ -97,7 +97,7 @@ fn head_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
                 begin(cx, local);
             }
             if refresh_button_ui(ui, "Refresh carriers") {
-                cx.ask(Intent::RefreshCarriers);
+                cx.ask(CarrierIntent::Refresh);
             }
         });
     });
@@ -106,7 +106,7 @@ fn head_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
 fn begin(cx: &mut Cx<'_>, local: &mut Local) {
     local.view = View::Accounts;
     local.form = Some(form::Form::new(cx.state));
-    cx.ask(Intent::Accounts(AccountIntent::DropTrouble));
+    cx.ask(CarrierIntent::DropTrouble);
 }
 
 fn accounts_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
@@ -152,7 +152,7 @@ fn accounts_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
                 match done {
                     Some(detail::Step::Edit) => {
                         local.form = Some(form::Form::of(account, state));
-                        cx.ask(Intent::Accounts(AccountIntent::DropTrouble));
+                        cx.ask(CarrierIntent::DropTrouble);
                     }
                     Some(detail::Step::Close) => local.open = None,
                     None => {}
@@ -177,7 +177,7 @@ fn nothing_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
             words,
             Some("Ask the service"),
         ) {
-            cx.ask(Intent::RefreshCarriers);
+            cx.ask(CarrierIntent::Refresh);
         }
     } else {
         let words = "An account with a carrier is what labels are bought from";
@@ -229,9 +229,9 @@ fn table_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, accounts: &[Carrier
                 .iter()
                 .find(|account| account.id.as_ref() == Some(&id));
             local.form = account.map(|account| form::Form::of(account, cx.state));
-            cx.ask(Intent::Accounts(AccountIntent::DropTrouble));
+            cx.ask(CarrierIntent::DropTrouble);
         }
-        Some(detail::Doing::Ask(intent)) => cx.ask(Intent::Accounts(intent)),
+        Some(detail::Doing::Ask(intent)) => cx.ask(Intent::Carriers(intent)),
         None => {}
     }
     if let Some(account) = events

@@ -4,9 +4,9 @@ use egui::Ui;
 
 use super::remember;
 use crate::base::secret::Secret;
-use crate::desk::intent::{Intent, SignIn};
-use crate::desk::sign_in::saved_accounts::{Kept, KnownAccount, KnownIntent};
-use crate::desk::state::Environment;
+use crate::desk::kernel::session::{Environment, SignIn};
+use crate::desk::sign_in::intent::SignInIntent;
+use crate::desk::sign_in::saved_accounts::{Kept, KnownAccount};
 use crate::ui::cx::Cx;
 use crate::ui::parts::base_url::base_url_problem;
 use crate::ui::tokens::space;
@@ -120,12 +120,12 @@ pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut AccountFields) {
         }
     });
     if look {
-        cx.ask(Intent::Known(KnownIntent::LookForKeyring));
+        cx.ask(SignInIntent::LookForKeyring);
     }
     match wanted {
-        Some((sign_in, None)) => cx.ask(Intent::SignIn(sign_in)),
+        Some((sign_in, None)) => cx.ask(SignInIntent::SignIn(sign_in)),
         Some((sign_in, Some(place))) => {
-            cx.ask(Intent::Known(KnownIntent::SignInAndKeep { sign_in, place }));
+            cx.ask(SignInIntent::SignInAndKeep { sign_in, place });
         }
         None => {}
     }

@@ -3,8 +3,8 @@
 
 use egui::Ui;
 
+use crate::desk::kernel::session::Environment;
 use crate::desk::sign_in::new_keys::NewKeys;
-use crate::desk::state::Environment;
 use crate::ui::tokens::{size, space};
 use crate::ui::widgets::Button;
 use crate::ui::widgets::card::Card;

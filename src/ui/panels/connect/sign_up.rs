@@ -4,7 +4,7 @@ use egui::Ui;
 
 use crate::api::user::SignUp;
 use crate::base::secret::Secret;
-use crate::desk::intent::Intent;
+use crate::desk::sign_in::intent::SignInIntent;
 use crate::ui::cx::Cx;
 use crate::ui::parts::base_url::base_url_problem;
 use crate::ui::tokens::space;
@@ -82,7 +82,7 @@ pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut SignUpFields) {
         }
     });
     if let Some((base_url, form)) = wanted {
-        cx.ask(Intent::SignUp { base_url, form });
+        cx.ask(SignInIntent::SignUp { base_url, form });
     }
 }
 

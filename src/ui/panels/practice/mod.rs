@@ -4,7 +4,8 @@ mod trouble;
 
 use egui::{RichText, Ui};
 
-use crate::desk::intent::{Intent, PracticeIntent};
+use crate::desk::intent::Intent;
+use crate::desk::practice::PracticeIntent;
 use crate::ui::cx::Cx;
 use crate::ui::tokens::{space, text};
 use crate::ui::widgets::card::{Card, page_ui};

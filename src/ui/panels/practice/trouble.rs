@@ -3,8 +3,8 @@
 
 use egui::Ui;
 
-use crate::desk::intent::{Intent, PracticeIntent};
-use crate::desk::practice::{Fault, FaultKind};
+use crate::desk::intent::Intent;
+use crate::desk::practice::{Fault, FaultKind, PracticeIntent};
 use crate::ui::cx::Cx;
 use crate::ui::tokens::{size, space};
 use crate::ui::widgets::card::Card;

@@ -8,11 +8,11 @@ use egui::{Align, Label, Layout, RichText, ScrollArea, Ui, vec2};
 use crate::api::rate::Rate;
 use crate::base::id::CarrierAccountId;
 use crate::base::money::Money;
-use crate::desk::intent::Intent;
 use crate::desk::parcel::problems::{blocks_quote, field_name};
 use crate::desk::parcel::rate_ranking::service_name;
 use crate::desk::ship::compare;
 use crate::desk::ship::compare::{Column, MOST_COLUMNS, PackageChoice};
+use crate::desk::ship::intent::ShipIntent;
 use crate::desk::state::State;
 use crate::ui::cx::Cx;
 use crate::ui::panel::Panel;
@@ -123,7 +123,7 @@ fn choices_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
     if start {
         let wanted = choices.into_iter();
         let wanted = wanted.filter(|choice| local.wanted.contains(&choice.name));
-        cx.ask(Intent::Compare(wanted.collect()));
+        cx.ask(ShipIntent::ComparePackages(wanted.collect()));
     }
 }
 
@@ -173,7 +173,7 @@ fn columns_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
         refused_ui(ui, columns);
     });
     if let Some((column, rate)) = chosen {
-        cx.ask(Intent::ChooseCompared {
+        cx.ask(ShipIntent::ChooseCompared {
             column,
             rate: Box::new(rate),
         });

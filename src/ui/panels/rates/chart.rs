@@ -4,8 +4,7 @@ use egui::{Pos2, Rect, Stroke, Ui, Vec2, pos2, vec2};
 use egui_plot::{AxisHints, MarkerShape, Plot, PlotPoint, Points};
 
 use crate::api::rate::Rate;
-use crate::desk::parcel::rate_ranking::service_name;
-use crate::desk::state::Quote;
+use crate::desk::parcel::rate_ranking::{Quote, service_name};
 use crate::ui::parts::rate_words::days_words;
 use crate::ui::tokens::{Tokens, size, space, text};
 use crate::ui::widgets::chart::{AMOUNTS, amount_marks, axis};

@@ -3,10 +3,10 @@
 
 use egui::{Label, RichText, Ui};
 
-use crate::desk::intent::Intent;
-use crate::desk::parcel::rate_ranking::{MissingRate, missing_rates, service_name};
+use crate::desk::parcel::rate_ranking::{MissingRate, Quote, missing_rates, service_name};
 use crate::desk::ship::compare::Reason;
-use crate::desk::state::{Quote, State};
+use crate::desk::ship::intent::ShipIntent;
+use crate::desk::state::State;
 use crate::ui::cx::Cx;
 use crate::ui::parts::rate_words::carrier_name;
 use crate::ui::tokens::{Tokens, space, text};
@@ -66,7 +66,7 @@ fn one_ui(ui: &mut Ui, cx: &mut Cx<'_>, missing: &MissingRate) {
             .compact()
             .show_ui(ui);
         if ask.clicked() {
-            cx.ask(Intent::AskWhy {
+            cx.ask(ShipIntent::AskWhyNoRate {
                 account: missing.account.clone(),
                 service: missing.service.clone(),
             });

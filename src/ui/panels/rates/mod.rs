@@ -10,10 +10,9 @@ use egui::{RichText, ScrollArea, Ui};
 
 use crate::api::rate::Rate;
 use crate::base::money::Money;
-use crate::desk::intent::Intent;
-use crate::desk::parcel::rate_ranking::{SortKey, matches, service_name, sorted, spaced};
-use crate::desk::ship::rate_history::PastIntent;
-use crate::desk::state::Quote;
+use crate::desk::parcel::rate_ranking::{Quote, SortKey, matches, service_name, sorted, spaced};
+use crate::desk::ship::intent::ShipIntent;
+use crate::desk::ship::rate_history::RateHistoryIntent;
 use crate::ui::command::Command;
 use crate::ui::cx::Cx;
 use crate::ui::panel::Panel;
@@ -107,7 +106,7 @@ fn panel_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
         View::Past => return past::show_ui(ui, cx, &mut local.past),
     }
     if retry_ui(ui, cx.news_of(&state.ship.quote)) {
-        cx.ask(Intent::GetRates);
+        cx.ask(ShipIntent::GetRates);
     }
     if state.ship.quote.value().is_some() {
         filter_ui(ui, cx, local);
@@ -127,7 +126,7 @@ fn panel_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
     if state.ship.quote_outdated && !state.ship.quote.is_loading() {
         let words = "Something changed since; these prices are of before";
         if band_ui(ui, Meaning::Warning, words, Some("Refresh rates now")) {
-            cx.ask(Intent::GetRates);
+            cx.ask(ShipIntent::GetRates);
         }
     }
     cheaper_ui(ui, cx, local);
@@ -179,7 +178,7 @@ fn cheaper_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
         let show = Button::quiet("Show that quote").compact();
         if show.show_ui(ui).clicked() {
             local.view = View::Past;
-            cx.ask(Intent::Past(PastIntent::Open(cheaper)));
+            cx.ask(ShipIntent::RateHistory(RateHistoryIntent::Open(cheaper)));
         }
     });
 }
@@ -217,7 +216,7 @@ fn filter_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
             .name("Refresh rates")
             .icon(Icon::Refresh);
         if refresh.show_ui(ui).clicked() {
-            cx.ask(Intent::GetRates);
+            cx.ask(ShipIntent::GetRates);
         }
     });
 }

@@ -4,18 +4,18 @@
 
 use egui::{RichText, Ui};
 
-use crate::desk::intent::Intent;
 use crate::desk::parcel::draft::{AddressForm, Draft};
 use crate::desk::parcel::rate_ranking::spaced;
+use crate::desk::ship::intent::ShipIntent;
 use crate::desk::ship::rate_history::{
-    PastIntent, PastQuote, PastRate, PastRow, has_typed_work, package_words,
+    PastQuote, PastRate, PastRow, RateHistoryIntent, has_typed_work, package_words,
 };
 use crate::ui::cx::Cx;
 use crate::ui::panel::Panel;
 use crate::ui::parts::address_lines::place_line;
 use crate::ui::parts::rate_words::{called, carrier_name};
 use crate::ui::tokens::{Tokens, size, space, text};
-use crate::ui::widgets::card::{self, empty_ui, frame, height_within};
+use crate::ui::widgets::card::{empty_ui, frame, height_within};
 use crate::ui::widgets::field::column_ui;
 use crate::ui::widgets::menu::Step;
 use crate::ui::widgets::notice::icon_button_ui;
@@ -24,7 +24,7 @@ use crate::ui::widgets::text::{
     grouped, heading_ui, moment, money_cell_ui, muted_ui, small_muted_ui, title_ui,
 };
 use crate::ui::widgets::words::words_ui;
-use crate::ui::widgets::{Button, Field, Icon};
+use crate::ui::widgets::{Button, Field, Icon, card};
 
 #[derive(Debug, Default)]
 pub struct Local {
@@ -113,7 +113,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
 fn search(cx: &mut Cx<'_>, local: &mut Local) {
     local.asked_more_at = 0;
     let text = local.search.trim().to_owned();
-    cx.ask(Intent::Past(PastIntent::Search(text)));
+    cx.ask(ShipIntent::RateHistory(RateHistoryIntent::Search(text)));
 }
 
 fn search_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
@@ -177,12 +177,14 @@ fn list_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, narrow: bool) {
     }
     if let Some(row) = events.selected.and_then(|row| rows.get(row)) {
         local.rates = TableState::default();
-        cx.ask(Intent::Past(PastIntent::Open(Some(row.row))));
+        cx.ask(ShipIntent::RateHistory(RateHistoryIntent::Open(Some(
+            row.row,
+        ))));
     }
     let more = (rows.len() as u64) < past.matching;
     if events.at_end && more && local.asked_more_at != rows.len() {
         local.asked_more_at = rows.len();
-        cx.ask(Intent::Past(PastIntent::LoadMore));
+        cx.ask(ShipIntent::RateHistory(RateHistoryIntent::LoadMore));
     }
 }
 
@@ -237,7 +239,7 @@ fn quote_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, quote: &PastQuote, 
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
                 if icon_button_ui(ui, Icon::Cross, "Close past quote") {
                     local.table.selected = None;
-                    cx.ask(Intent::Past(PastIntent::Open(None)));
+                    cx.ask(ShipIntent::RateHistory(RateHistoryIntent::Open(None)));
                 }
             });
         });
@@ -332,7 +334,7 @@ fn use_again(cx: &mut Cx<'_>, local: &mut Local, row: i64) {
 }
 
 fn take(cx: &mut Cx<'_>, row: i64) {
-    cx.ask(Intent::Past(PastIntent::UseAgain(row)));
+    cx.ask(ShipIntent::RateHistory(RateHistoryIntent::UseAgain(row)));
     cx.go_to(Panel::Ship);
 }
 

@@ -4,16 +4,17 @@
 use egui::Ui;
 
 use crate::desk::intent::Intent;
-use crate::desk::safekeeping::KeepingIntent;
+use crate::desk::kernel::settings::Settings;
+use crate::desk::safekeeping::SafekeepingIntent;
 use crate::desk::safekeeping::local_data::Care;
-use crate::desk::state::{Settings, State};
+use crate::desk::state::State;
 use crate::ui::cx::Cx;
 use crate::ui::dialogs::Deed;
-use crate::ui::widgets::Button;
-use crate::ui::widgets::card::{self, Card};
+use crate::ui::widgets::card::Card;
 use crate::ui::widgets::choice::combo_ui;
 use crate::ui::widgets::field::problem_ui;
 use crate::ui::widgets::text::{age, grouped, heading_ui, hint_ui, muted_ui, small_muted_ui};
+use crate::ui::widgets::{Button, card};
 
 #[derive(Default)]
 pub struct Local {
@@ -94,7 +95,7 @@ fn steps_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
     let hint = "Shows what would be written before anything is";
     let diagnostics = Button::secondary("Diagnostics…").hint(hint);
     if diagnostics.show_ui(ui).clicked() {
-        cx.ask(Intent::Keeping(KeepingIntent::ShowDiagnostics));
+        cx.ask(SafekeepingIntent::ShowDiagnostics);
     }
     let delete = Button::quiet("Delete my data…").disabled_because(busy);
     local.asking |= delete.show_ui(ui).clicked();

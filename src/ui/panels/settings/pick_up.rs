@@ -4,7 +4,7 @@ use egui::Ui;
 use jiff::civil::Time;
 
 use super::{Local, texts};
-use crate::desk::state::Settings;
+use crate::desk::kernel::settings::Settings;
 use crate::ui::cx::Cx;
 use crate::ui::widgets::Field;
 use crate::ui::widgets::card::Card;

@@ -6,8 +6,8 @@ pub mod queue;
 use egui::Ui;
 
 use self::form::Form;
-use crate::desk::intent::Intent;
-use crate::desk::state::Settings;
+use crate::desk::kernel::settings::Settings;
+use crate::desk::printing::intent::PrintingIntent;
 use crate::label::print::{Destination, Printer};
 use crate::ui::cx::Cx;
 use crate::ui::tokens::space;
@@ -76,7 +76,7 @@ fn printer_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, printer: &Printer
             .show_ui(ui)
             .clicked()
         {
-            cx.ask(Intent::TestPrint(name.clone()));
+            cx.ask(PrintingIntent::TestPrint(name.clone()));
         }
         if Button::quiet("Edit")
             .name(&edit)
@@ -94,7 +94,7 @@ fn printer_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, printer: &Printer
             .show_ui(ui)
             .clicked()
         {
-            cx.ask(Intent::RemovePrinter(name.clone()));
+            cx.ask(PrintingIntent::RemovePrinter(name.clone()));
         }
     });
 }
@@ -141,11 +141,11 @@ fn add_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
             })
             .disabled_because(busy);
         if find.show_ui(ui).clicked() {
-            cx.ask(Intent::FindPrinters);
+            cx.ask(PrintingIntent::FindPrinters);
         }
     });
     if retry_ui(ui, found.trouble()) {
-        cx.ask(Intent::FindPrinters);
+        cx.ask(PrintingIntent::FindPrinters);
     }
     let Some(queues) = found.value() else {
         return;

@@ -2,8 +2,8 @@
 
 use egui::Ui;
 
+use crate::desk::kernel::settings::Settings;
 use crate::desk::scale::{FRESH, RULE_FILE, Scale, ScaleFault, Scales, Status};
-use crate::desk::state::Settings;
 use crate::ui::command::{Command, shortcut_text};
 use crate::ui::cx::Cx;
 use crate::ui::tokens::space;

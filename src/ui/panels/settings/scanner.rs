@@ -4,12 +4,11 @@ use egui::Ui;
 
 use super::{Local, limit_ui, texts};
 use crate::desk::intent::Intent;
+use crate::desk::kernel::settings::Settings;
 use crate::desk::labels::documents::{DocumentId, DocumentIntent};
-use crate::desk::state::Settings;
 use crate::ui::command;
 use crate::ui::cx::Cx;
-use crate::ui::parts::document_view;
-use crate::ui::parts::print_label;
+use crate::ui::parts::{document_view, print_label};
 use crate::ui::tokens::space;
 use crate::ui::widgets::card::Card;
 use crate::ui::widgets::choice::check_ui;

@@ -2,14 +2,14 @@
 
 use egui::Ui;
 
-use crate::desk::intent::Intent;
+use crate::desk::shipments::intent::ShipmentIntent;
 use crate::desk::shipments::sync::Sync;
 use crate::ui::cx::Cx;
-use crate::ui::widgets::Button;
 use crate::ui::widgets::card::Card;
 use crate::ui::widgets::notice::retry_ui;
 use crate::ui::widgets::text::{grouped, moment, muted_ui, small_muted_ui};
-use crate::ui::widgets::work::{self, Asked, work_ui};
+use crate::ui::widgets::work::{Asked, work_ui};
+use crate::ui::widgets::{Button, work};
 
 pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut work::Local) {
     let sync = &cx.state.shipments.sync;
@@ -22,18 +22,18 @@ pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut work::Local) {
             && sync.work.is_none()
             && retry_ui(ui, Some(trouble))
         {
-            cx.ask(Intent::PauseSync(false));
+            cx.ask(ShipmentIntent::PauseSync(false));
         }
         let waits = sync.running && sync.work.is_none();
         if waits && Button::secondary("Pause fetching").show_ui(ui).clicked() {
-            cx.ask(Intent::PauseSync(true));
+            cx.ask(ShipmentIntent::PauseSync(true));
         }
         let read_again = sync.incomplete.is_some() && !sync.complete && !sync.running;
         if read_again && !sync.paused && Button::secondary("Read again").show_ui(ui).clicked() {
-            cx.ask(Intent::PauseSync(false));
+            cx.ask(ShipmentIntent::PauseSync(false));
         }
         if sync.paused && Button::secondary("Go on fetching").show_ui(ui).clicked() {
-            cx.ask(Intent::PauseSync(false));
+            cx.ask(ShipmentIntent::PauseSync(false));
         }
         small_muted_ui(
             ui,
@@ -43,7 +43,7 @@ pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut work::Local) {
     if let Some(work) = &sync.work
         && let Some(Asked::Step(step)) = work_ui(ui, work, local, false)
     {
-        cx.ask(Intent::SyncWork(step));
+        cx.ask(ShipmentIntent::SyncBatch(step));
     }
 }
 

@@ -5,11 +5,12 @@ use egui::{Response, Ui};
 
 use super::guide::{Guide, Look};
 use crate::desk::intent::Intent;
-use crate::desk::parcel::draft::{AddressField, AddressForm, Draft, Field as At};
+use crate::desk::kernel::session::Environment;
+use crate::desk::parcel::draft::{AddressField, AddressForm, Draft, Field as At, Side};
 use crate::desk::parcel::problems::{
     Section, field_name, is_international, postal_country, section_done,
 };
-use crate::desk::state::{Environment, Side};
+use crate::desk::ship::intent::ShipIntent;
 use crate::ui::cx::Cx;
 use crate::ui::parts::address_lines::{lines, offered};
 use crate::ui::parts::address_verdict::check_ui;
@@ -90,8 +91,8 @@ pub fn card_ui(
     );
     match step {
         Some(Step::Toggle) => view.expanded = Some(!open),
-        Some(Step::Save) => asked.push(Intent::SaveAddress { side }),
-        Some(Step::Validate) => asked.push(Intent::ValidateAddress { side }),
+        Some(Step::Save) => asked.push(Intent::Ship(ShipIntent::SaveAddress { side })),
+        Some(Step::Validate) => asked.push(Intent::Ship(ShipIntent::ValidateAddress { side })),
         Some(Step::Paste) => {
             view.block = match view.block {
                 Some(_) => None,
@@ -102,7 +103,7 @@ pub fn card_ui(
     }
     if asked
         .iter()
-        .any(|intent| matches!(intent, Intent::PasteAddress { .. }))
+        .any(|intent| matches!(intent, Intent::Ship(ShipIntent::PasteAddress { .. })))
     {
         view.expanded = None;
         view.block = None;
@@ -122,7 +123,7 @@ pub fn samples_ui(ui: &mut Ui, cx: &mut Cx<'_>, draft: &Draft) {
     }
     let words = "New here? Two sample addresses get you to the first practice label";
     if band_ui(ui, Meaning::Info, words, Some("Fill in sample addresses")) {
-        cx.ask(Intent::UseSampleAddresses);
+        cx.ask(ShipIntent::UseSampleAddresses);
     }
 }
 
@@ -178,14 +179,14 @@ fn search_ui(ui: &mut Ui, cx: &mut Cx<'_>, view: &mut Local, side: Side, title: 
         &offers,
     );
     if outcome.response.changed() {
-        cx.ask(Intent::SearchBook {
+        cx.ask(ShipIntent::SearchBook {
             text: view.search.trim().to_owned(),
         });
     }
     if let Some(entry) = outcome.taken.and_then(|index| rows.get(index)) {
         view.search.clear();
         view.expanded = None;
-        cx.ask(Intent::PickAddress {
+        cx.ask(ShipIntent::PickAddress {
             side,
             row: entry.row,
         });
@@ -193,7 +194,7 @@ fn search_ui(ui: &mut Ui, cx: &mut Cx<'_>, view: &mut Local, side: Side, title: 
     if let Some(text) = outcome.block {
         view.search.clear();
         view.expanded = None;
-        cx.ask(Intent::PasteAddress { side, text });
+        cx.ask(ShipIntent::PasteAddress { side, text });
     }
 }
 
@@ -219,10 +220,10 @@ fn block_ui(ui: &mut Ui, view: &mut Local, side: Side, title: &str, asked: &mut 
         .show_ui(ui)
         .clicked()
     {
-        asked.push(Intent::PasteAddress {
+        asked.push(Intent::Ship(ShipIntent::PasteAddress {
             side,
             text: block.clone(),
-        });
+        }));
     }
 }
 
@@ -254,7 +255,7 @@ pub fn fields_ui(
             && matches!(at(AddressField::Name), At::From(_) | At::To(_))
             && let Some(text) = take_block(ui)
         {
-            asked.push(Intent::PasteAddress { side, text });
+            asked.push(Intent::Ship(ShipIntent::PasteAddress { side, text }));
         }
         let company = at(AddressField::Company);
         guide.text_ui(ui, company, ("Company", half), plain, &mut form.company);

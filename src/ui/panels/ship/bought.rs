@@ -3,20 +3,20 @@
 use egui::Ui;
 
 use crate::base::id::ShipmentId;
-use crate::desk::intent::Intent;
+use crate::desk::money::purchase::{Purchase, PurchaseStatus};
 use crate::desk::parcel::rate_ranking::spaced;
-use crate::desk::state::{Purchase, PurchaseStatus, ShipmentRow};
+use crate::desk::records::shipment_row::ShipmentRow;
+use crate::desk::ship::intent::ShipIntent;
 use crate::ui::cx::Cx;
 use crate::ui::parts::label_view;
 use crate::ui::parts::rate_words::carrier_name;
 use crate::ui::tokens::space;
-use crate::ui::widgets::Button;
-use crate::ui::widgets::Meaning;
 use crate::ui::widgets::card::Card;
 use crate::ui::widgets::field::{column_ui, label_ui};
 use crate::ui::widgets::label_canvas::CanvasView;
 use crate::ui::widgets::notice::band_ui;
 use crate::ui::widgets::text::{money_ui, muted_ui, strong_ui};
+use crate::ui::widgets::{Button, Meaning};
 
 #[derive(Debug, Default)]
 pub struct Local {
@@ -73,13 +73,13 @@ fn told_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, shipment: &ShipmentI
     Card::new("Next").show_ui(ui, |ui| {
         ui.horizontal_wrapped(|ui| {
             if Button::secondary("New shipment").show_ui(ui).clicked() {
-                cx.ask(Intent::NewDraft);
+                cx.ask(ShipIntent::NewDraft);
             }
             if Button::secondary("Ship another like this")
                 .show_ui(ui)
                 .clicked()
             {
-                cx.ask(Intent::ShipAnother(shipment.clone()));
+                cx.ask(ShipIntent::ShipAnother(shipment.clone()));
             }
         });
     });

@@ -8,10 +8,10 @@ use crate::api::rate::Rate;
 use crate::desk::flows::express;
 use crate::desk::intent::Intent;
 use crate::desk::kernel::connectivity::NOT_BOUGHT;
+use crate::desk::kernel::session::Environment;
 use crate::desk::parcel::draft::{Draft, Field as At, PackageField, Problem};
 use crate::desk::parcel::problems::field_name;
 use crate::desk::parcel::rate_ranking::service_name;
-use crate::desk::state::Environment;
 use crate::ui::command::Command;
 use crate::ui::cx::Cx;
 

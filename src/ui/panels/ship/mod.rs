@@ -17,9 +17,10 @@ use egui::{Rect, Ui, UiBuilder, pos2, vec2};
 
 use crate::base::id::OrderId;
 use crate::desk::intent::Intent;
-use crate::desk::parcel::draft::{Draft, Field as At};
+use crate::desk::parcel::draft::{Draft, Field as At, Side};
 use crate::desk::parcel::problems;
-use crate::desk::state::{Side, State};
+use crate::desk::ship::intent::ShipIntent;
+use crate::desk::state::State;
 use crate::ui::cx::Cx;
 use crate::ui::tokens::space;
 use crate::ui::widgets::card::page_ui;
@@ -90,7 +91,7 @@ fn wizard_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
     });
     if draft != state.ship.draft {
         // Inserted before the other intents of this frame, which depend on it.
-        let edit = Intent::EditDraft(Box::new(draft));
+        let edit = Intent::Ship(ShipIntent::EditDraft(Box::new(draft)));
         cx.intents.insert(asked_before.min(cx.intents.len()), edit);
     }
 }

@@ -7,17 +7,21 @@ use crate::base::id::{OrderId, TransactionId};
 use crate::base::money::{Currency, Money};
 use crate::desk::intent::Intent;
 use crate::desk::kernel::connectivity::{NOT_BOUGHT, NOT_SENT};
+use crate::desk::kernel::failure::Trouble;
+use crate::desk::money::intent::PurchaseIntent;
+use crate::desk::money::ports::Learned;
+use crate::desk::money::purchase::{Purchase, PurchaseKind, PurchaseStatus};
 use crate::desk::parcel::draft::Draft;
-use crate::desk::state::{Learned, Purchase, PurchaseKind, PurchaseStatus, State, Trouble};
+use crate::desk::ship::intent::ShipIntent;
+use crate::desk::state::State;
 use crate::ui::cx::Cx;
 use crate::ui::theme::margin;
 use crate::ui::tokens::{Tokens, radius, size, space, text};
-use crate::ui::widgets::card;
 use crate::ui::widgets::icon::icon_ui;
 use crate::ui::widgets::notice::trouble_ui;
 use crate::ui::widgets::text::{heading_ui, moment, muted_ui, small_muted_ui};
 use crate::ui::widgets::words::words_ui;
-use crate::ui::widgets::{Button, Meaning};
+use crate::ui::widgets::{Button, Meaning, card};
 
 #[derive(Debug, Default)]
 pub struct Local {
@@ -126,7 +130,7 @@ fn open_ui(ui: &mut Ui, cx: &mut Cx<'_>, view: &mut Local, purchase: &Purchase, 
         if on_screen && !is_held {
             let button = Button::secondary("New shipment").hint("Go on with the next parcel");
             if button.show_ui(ui).clicked() {
-                asked.push(Intent::NewDraft);
+                asked.push(Intent::Ship(ShipIntent::NewDraft));
             }
         }
         match &purchase.status {
@@ -138,31 +142,31 @@ fn open_ui(ui: &mut Ui, cx: &mut Cx<'_>, view: &mut Local, purchase: &Purchase, 
                     .shortcut("Esc")
                     .show_ui(ui);
                 if esc || cancel.clicked() {
-                    asked.push(Intent::CancelPurchase(id()));
+                    asked.push(Intent::Purchases(PurchaseIntent::Cancel(id())));
                 }
                 if send(ui, Button::quiet("Buy now")) {
-                    asked.push(Intent::SendNow(id()));
+                    asked.push(Intent::Purchases(PurchaseIntent::SendNow(id())));
                 }
             }
             PurchaseStatus::NotSent { .. } => {
                 if send(ui, Button::primary("Send now")) {
-                    asked.push(Intent::SendNow(id()));
+                    asked.push(Intent::Purchases(PurchaseIntent::SendNow(id())));
                 }
                 if Button::secondary("Discard purchase").show_ui(ui).clicked() {
-                    asked.push(Intent::CancelPurchase(id()));
+                    asked.push(Intent::Purchases(PurchaseIntent::Cancel(id())));
                 }
             }
             PurchaseStatus::Checking { .. }
                 if Button::secondary("Check again").show_ui(ui).clicked() =>
             {
-                asked.push(Intent::CheckAgain(id()));
+                asked.push(Intent::Purchases(PurchaseIntent::CheckAgain(id())));
             }
             PurchaseStatus::Absent { .. } => {
                 if send(ui, Button::primary("Send again")) {
-                    asked.push(Intent::SendNow(id()));
+                    asked.push(Intent::Purchases(PurchaseIntent::SendNow(id())));
                 }
                 if Button::secondary("Check again").show_ui(ui).clicked() {
-                    asked.push(Intent::CheckAgain(id()));
+                    asked.push(Intent::Purchases(PurchaseIntent::CheckAgain(id())));
                 }
                 if Button::quiet("Buy again…").show_ui(ui).clicked() {
                     view.again = Some(id());

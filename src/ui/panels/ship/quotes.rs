@@ -10,8 +10,8 @@ use crate::api::rate::Rate;
 use crate::desk::intent::Intent;
 use crate::desk::parcel::draft::Draft;
 use crate::desk::parcel::problems::{Section, ready_for_quote, section_done};
-use crate::desk::parcel::rate_ranking::{SortKey, service_name, sorted};
-use crate::desk::state::Quote;
+use crate::desk::parcel::rate_ranking::{Quote, SortKey, service_name, sorted};
+use crate::desk::ship::intent::ShipIntent;
 use crate::ui::cx::Cx;
 use crate::ui::panel::Panel;
 use crate::ui::parts::rate_words::{account_words, arrival, badges_ui, cheaper_words, same_rate};
@@ -89,7 +89,7 @@ pub fn card_ui(
         },
         |ui| {
             if retry_ui(ui, cx.news_of(&state.ship.quote)) {
-                asked.push(Intent::GetRates);
+                asked.push(Intent::Ship(ShipIntent::GetRates));
             }
             if state.ship.quote.is_loading() && !(roomy && quote.is_some()) {
                 muted_ui(ui, "Asking your carriers…");
@@ -112,7 +112,7 @@ pub fn card_ui(
         },
     );
     if refresh {
-        asked.push(Intent::GetRates);
+        asked.push(Intent::Ship(ShipIntent::GetRates));
     }
     if compare {
         cx.go_to(Panel::Rates);
@@ -133,7 +133,7 @@ fn list_ui(
     if state.ship.quote_outdated && !state.ship.quote.is_loading() {
         let words = "Something changed; these prices are of before";
         if band_ui(ui, Meaning::Warning, words, Some("Refresh")) {
-            asked.push(Intent::GetRates);
+            asked.push(Intent::Ship(ShipIntent::GetRates));
         }
     }
     if quote.rates.is_empty() {
@@ -180,7 +180,7 @@ fn list_ui(
                     response.scroll_to_me(None);
                 }
                 if response.clicked() {
-                    asked.push(Intent::ChooseRate(Box::new(rate.clone())));
+                    asked.push(Intent::Ship(ShipIntent::ChooseRate(Box::new(rate.clone()))));
                 }
             }
         });

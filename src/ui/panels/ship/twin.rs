@@ -3,7 +3,10 @@
 
 use egui::Ui;
 
-use crate::desk::intent::{Intent, PrintRequest};
+use crate::desk::intent::Intent;
+use crate::desk::printing::shown::PrintRequest;
+use crate::desk::ship::intent::ShipIntent;
+use crate::desk::shipments::intent::ShipmentIntent;
 use crate::ui::cx::Cx;
 use crate::ui::panel::Panel;
 use crate::ui::parts::print_label;
@@ -24,7 +27,7 @@ pub fn band_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
             .show_ui(ui)
             .clicked()
         {
-            asked.push(Intent::IgnoreTwin(id.clone()));
+            asked.push(Intent::Ship(ShipIntent::DismissDuplicateAlert(id.clone())));
         }
         show = Button::secondary("Show it")
             .name("Show the earlier label")
@@ -43,7 +46,7 @@ pub fn band_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     });
     cx.intents.extend(asked);
     if show {
-        cx.ask(Intent::SelectShipment(Some(twin.row.id.clone())));
+        cx.ask(ShipmentIntent::Select(Some(twin.row.id.clone())));
         cx.go_to(Panel::Shipments);
     }
 }

@@ -5,16 +5,19 @@ use std::collections::BTreeSet;
 use egui::Ui;
 
 use crate::base::id::ShipmentId;
-use crate::desk::intent::{Intent, PrintRequest};
+use crate::desk::intent::Intent;
 use crate::desk::kernel::batch_job::Work;
-use crate::desk::state::ShipmentRow;
+use crate::desk::printing::intent::PrintingIntent;
+use crate::desk::printing::shown::PrintRequest;
+use crate::desk::records::shipment_row::ShipmentRow;
 use crate::ui::cx::Cx;
-use crate::ui::parts::print_label::{self, Way};
+use crate::ui::parts::print_label;
+use crate::ui::parts::print_label::Way;
 use crate::ui::parts::save_labels::Saving;
 use crate::ui::widgets::choice::tick_ui;
 use crate::ui::widgets::text::strong_ui;
-use crate::ui::widgets::work::{self, Asked, work_ui};
-use crate::ui::widgets::{Button, Icon};
+use crate::ui::widgets::work::{Asked, work_ui};
+use crate::ui::widgets::{Button, Icon, work};
 
 #[derive(Debug, Default)]
 pub struct Chosen {
@@ -54,7 +57,7 @@ pub fn bar_ui(ui: &mut Ui, cx: &mut Cx<'_>, chosen: &mut Chosen) {
     if let Some(work) = &cx.state.printing.work
         && let Some(Asked::Step(step)) = work_ui(ui, work, &mut chosen.work, false)
     {
-        cx.ask(Intent::PrintWork(step));
+        cx.ask(PrintingIntent::Batch(step));
     }
     if chosen.ids.is_empty() {
         chosen.saving = None;

@@ -7,9 +7,10 @@ use crate::api::shipment::Shipment;
 use crate::api::tracking::Tracking;
 use crate::base::id::{ShipmentId, TrackingNumber};
 use crate::base::money::Money;
-use crate::desk::intent::Intent;
+use crate::desk::labels::intent::LabelIntent;
 use crate::desk::parcel::rate_ranking::{service_name, spaced};
-use crate::desk::state::ShipmentRow;
+use crate::desk::records::shipment_row::ShipmentRow;
+use crate::desk::shipments::intent::ShipmentIntent;
 use crate::ui::command::Command;
 use crate::ui::cx::Cx;
 use crate::ui::parts::address_lines::suggested_lines;
@@ -93,7 +94,7 @@ fn head_ui(ui: &mut Ui, cx: &mut Cx<'_>, row: Option<&ShipmentRow>) {
         title_ui(ui, row.map_or("Shipment", |row| row.to_name.as_str()));
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             if icon_button_ui(ui, Icon::Cross, "Close shipment") {
-                cx.ask(Intent::SelectShipment(None));
+                cx.ask(ShipmentIntent::Select(None));
             }
         });
     });
@@ -144,7 +145,7 @@ fn again_ui(ui: &mut Ui, cx: &mut Cx<'_>, shipment: &ShipmentId, row: Option<&Sh
             .show_ui(ui)
             .clicked()
         {
-            cx.ask(Intent::FetchLabelAgain(shipment.clone()));
+            cx.ask(LabelIntent::FetchAgain(shipment.clone()));
         }
     });
 }

@@ -7,17 +7,17 @@ mod detail;
 use egui::{RichText, Ui};
 use jiff::Timestamp;
 
-use crate::desk::intent::Intent;
 use crate::desk::parcel::rate_ranking::spaced;
-use crate::desk::state::{ShipmentFilter, ShipmentRow};
+use crate::desk::records::shipment_row::ShipmentRow;
+use crate::desk::shipments::intent::ShipmentIntent;
+use crate::desk::shipments::list::ShipmentFilter;
 use crate::ui::cx::Cx;
 use crate::ui::dialogs::Deed;
 use crate::ui::panel::Panel;
-use crate::ui::parts::label_view;
 use crate::ui::parts::rate_words::carrier_name;
 use crate::ui::parts::refresh_button::refresh_button_ui;
-use crate::ui::parts::row_actions;
 use crate::ui::parts::shipments_missing::shipments_missing_ui;
+use crate::ui::parts::{label_view, row_actions};
 use crate::ui::tokens::{Tokens, space, text};
 use crate::ui::widgets::card::empty_ui;
 use crate::ui::widgets::choice::segmented_ui;
@@ -90,7 +90,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
     let state = cx.state;
     head_ui(ui, cx);
     if retry_ui(ui, cx.news_of(&state.shipments.refresh)) {
-        cx.ask(Intent::RefreshShipments);
+        cx.ask(ShipmentIntent::Refresh);
     }
     // While older shipments are being loaded, the search line says so.
     if !state.shipments.sync.running {
@@ -153,7 +153,7 @@ fn head_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
         cx.freshness_ui(ui, &shipments.refresh);
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             if refresh_button_ui(ui, "Refresh shipments") {
-                cx.ask(Intent::RefreshShipments);
+                cx.ask(ShipmentIntent::Refresh);
             }
             let nothing = shipments
                 .rows
@@ -200,7 +200,7 @@ fn search_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
 
 fn ask_search(cx: &mut Cx<'_>, local: &mut Local) {
     local.asked_more_at = 0;
-    cx.ask(Intent::SearchShipments {
+    cx.ask(ShipmentIntent::Search {
         text: local.search.trim().to_owned(),
         filter: local.filter,
     });
@@ -266,13 +266,13 @@ fn table_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, narrow: bool) {
         .or(events.opened)
         .and_then(|row| rows.get(row))
     {
-        cx.ask(Intent::SelectShipment(Some(row.id.clone())));
+        cx.ask(ShipmentIntent::Select(Some(row.id.clone())));
     }
     let loaded = rows.len() as u64;
     let more = loaded < shipments.matching || shipments.more;
     if events.at_end && more && local.asked_more_at != rows.len() {
         local.asked_more_at = rows.len();
-        cx.ask(Intent::LoadMoreShipments);
+        cx.ask(ShipmentIntent::LoadMore);
     }
 }
 

@@ -6,7 +6,8 @@ use super::Local;
 use super::status;
 use crate::api::value::TrackingStatus;
 use crate::desk::intent::Intent;
-use crate::desk::state::Tracked;
+use crate::desk::tracking::Tracked;
+use crate::desk::tracking::intent::TrackingIntent;
 use crate::ui::command::Command;
 use crate::ui::cx::Cx;
 use crate::ui::parts::row_actions::Deed;
@@ -114,7 +115,7 @@ fn steps(cx: &Cx<'_>, tracked: &Tracked) -> Vec<Step<Deed>> {
     }
     let page = Intent::OpenUrl(page.unwrap_or_default());
     steps.push(Step::new("Carrier’s page", Deed::Ask(page)).disabled_because(none));
-    let stop = Intent::Untrack(number.to_owned());
+    let stop = Intent::Tracking(TrackingIntent::Untrack(number.to_owned()));
     steps.push(Step::new("Stop watching", Deed::Ask(stop)));
     steps
 }

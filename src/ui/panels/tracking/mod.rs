@@ -8,8 +8,8 @@ mod timeline;
 use egui::{Align, Layout, Ui, vec2};
 
 use crate::api::value::TrackingStatus;
-use crate::desk::intent::Intent;
-use crate::desk::state::Tracked;
+use crate::desk::tracking::Tracked;
+use crate::desk::tracking::intent::TrackingIntent;
 use crate::ui::cx::Cx;
 use crate::ui::parts::refresh_button::refresh_button_ui;
 use crate::ui::tokens::space;
@@ -64,7 +64,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
         );
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             if refresh_button_ui(ui, "Refresh") {
-                cx.ask(Intent::RefreshTracking);
+                cx.ask(TrackingIntent::Refresh);
             }
         });
     });
@@ -141,7 +141,7 @@ fn entry_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
         local.typed.clear();
         // A number just typed must be visible, whatever the filter was.
         local.filter = list::Filter::All;
-        cx.ask(Intent::Track { text });
+        cx.ask(TrackingIntent::Track { text });
     }
 }
 

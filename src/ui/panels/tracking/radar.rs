@@ -3,8 +3,8 @@
 use egui::Ui;
 
 use crate::base::money::Money;
-use crate::desk::intent::Intent;
 use crate::desk::parcel::rate_ranking::spaced;
+use crate::desk::shipments::intent::ShipmentIntent;
 use crate::desk::shipments::never_scanned::{NeverLeft, Radar};
 use crate::ui::command::Command;
 use crate::ui::cx::Cx;
@@ -12,8 +12,7 @@ use crate::ui::parts::row_actions::of_shipment;
 use crate::ui::parts::shipments_missing::shipments_missing_ui;
 use crate::ui::tokens::{Tokens, space, text};
 use crate::ui::widgets::notice::retry_ui;
-use crate::ui::widgets::table::TableState;
-use crate::ui::widgets::table::{Column, Table};
+use crate::ui::widgets::table::{Column, Table, TableState};
 use crate::ui::widgets::text::{moment, money_cell_ui, muted_ui, number_cell_ui, pill_ui};
 use crate::ui::widgets::words::words_ui;
 use crate::ui::widgets::{Icon, Meaning, card};
@@ -32,7 +31,7 @@ const LONG_DAYS: i64 = 3;
 
 pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, table: &mut TableState) {
     if retry_ui(ui, cx.news_of(&cx.state.shipments.radar)) {
-        cx.ask(Intent::RefreshRadar);
+        cx.ask(ShipmentIntent::RefreshNeverScanned);
     }
     shipments_missing_ui(ui, cx);
     let Some(known) = cx.state.shipments.radar.known() else {

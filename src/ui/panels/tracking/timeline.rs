@@ -6,15 +6,15 @@ use jiff::tz::TimeZone;
 use super::status;
 use crate::api::tracking::{Tracking, TrackingEvent};
 use crate::desk::intent::Intent;
-use crate::desk::state::Tracked;
+use crate::desk::tracking::Tracked;
+use crate::desk::tracking::intent::TrackingIntent;
 use crate::desk::tracking::route::Stop;
 use crate::ui::command::Command;
 use crate::ui::cx::Cx;
 use crate::ui::parts::tracking_words::{place, plain, told};
 use crate::ui::tokens::{Tokens, size, space, text};
 use crate::ui::widgets::card::Card;
-use crate::ui::widgets::map::MapView;
-use crate::ui::widgets::map::{Mark, map_ui};
+use crate::ui::widgets::map::{MapView, Mark, map_ui};
 use crate::ui::widgets::notice::{icon_button_ui, retry_ui};
 use crate::ui::widgets::text::{clock_time, day, line_ui, moment, muted_ui, pill_ui, strong_ui};
 use crate::ui::widgets::{Button, Icon, icon};
@@ -41,7 +41,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, map: &mut MapView, tracked: &Tracke
                     .show_ui(ui)
                     .clicked()
                 {
-                    cx.ask(Intent::Untrack(number.clone()));
+                    cx.ask(TrackingIntent::Untrack(number.clone()));
                 }
                 let url = tracked
                     .tracking
@@ -58,7 +58,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, map: &mut MapView, tracked: &Tracke
             });
         });
         if retry_ui(ui, cx.news_of(&tracked.tracking)) {
-            cx.ask(Intent::RefreshTracking);
+            cx.ask(TrackingIntent::Refresh);
         }
         let Some(tracking) = tracked.tracking.value() else {
             muted_ui(ui, "Nothing is known of this parcel yet");
@@ -152,7 +152,7 @@ fn way_ui(ui: &mut Ui, cx: &mut Cx<'_>, map: &mut MapView, tracked: &Tracked) {
         .as_ref()
         .filter(|route| route.is_of(tracked));
     if route.is_none() {
-        cx.ask(Intent::ShowRoute(tracked.number.to_string()));
+        cx.ask(TrackingIntent::ShowRoute(tracked.number.to_string()));
     }
     let stops = route.and_then(|route| route.stops.as_deref());
     let marks: Vec<Mark> = stops

@@ -5,9 +5,13 @@ use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
-use postroom::desk::intent::{Intent, PrintRequest};
-use postroom::desk::state::{JobState, PurchaseStatus, State};
+use postroom::desk::intent::Intent;
+use postroom::desk::money::purchase::PurchaseStatus;
+use postroom::desk::printing::intent::PrintingIntent;
+use postroom::desk::printing::shown::PrintRequest;
+use postroom::desk::state::State;
 use postroom::label::print::Printer;
+use postroom::store::spool::JobState;
 
 use crate::desk::harness::{Driven, World};
 
@@ -56,7 +60,7 @@ pub fn newest(state: &State) -> Option<(JobState, String)> {
 /// A desk with this printer, and the tracking number of a label bought and sent to it.
 pub fn printed_on(world: &World, printer: Printer) -> (Driven, String) {
     let mut desk = world.ready();
-    desk.apply(Intent::SavePrinter {
+    desk.apply(PrintingIntent::SavePrinter {
         replaces: None,
         printer: Box::new(printer),
     });

@@ -3,11 +3,11 @@
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use postroom::desk::intent::Intent;
-use postroom::desk::state::JobState;
+use postroom::desk::printing::intent::PrintingIntent;
 use postroom::label::print::{Half, Language, Printer, Sheets, compose, cups};
 use postroom::label::{Limits, Page, Verdict, decode_in_process, self_check};
 use postroom::service::document::{FileType, Orientation, Size, render};
+use postroom::store::spool::JobState;
 
 use super::kit::{self, newest, printed_on};
 use super::{Cups, PATIENCE, job, until_printed};
@@ -62,7 +62,7 @@ fn a_job_cancelled_at_the_queue_is_not_called_printed_and_can_be_tried_again() {
     });
     assert_eq!(came_out(&tray).len(), 0);
     std::fs::remove_file(tray.join("empty")).unwrap();
-    desk.apply(Intent::RetryPrint(row));
+    desk.apply(PrintingIntent::Retry(row));
     kit::until_called_printed(&mut desk);
     desk.run_for(Duration::from_millis(500));
     assert_eq!(came_out(&tray).len(), 1);

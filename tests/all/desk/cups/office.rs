@@ -7,11 +7,11 @@ use std::process::{Command, Stdio};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use postroom::desk::intent::Intent;
-use postroom::desk::state::JobState;
+use postroom::desk::printing::intent::PrintingIntent;
 use postroom::label::print::{Destination, Language, Printer, compose, office};
 use postroom::label::{Limits, Page, Verdict, decode_in_process, self_check};
 use postroom::service::document::{FileType, Orientation, Size, render};
+use postroom::store::spool::JobState;
 
 use super::PATIENCE;
 use super::kit::{Script, newest, printed_on, printed_once_there_is_paper, until_called_printed};
@@ -123,7 +123,7 @@ fn a_printer_says_what_it_takes_and_a_label_comes_out_of_it_as_pdf() {
     let tray = office.tray("pdf");
     let world = World::new();
     let mut desk = world.ready();
-    desk.apply(Intent::AskPrinter(tray.uri.clone()));
+    desk.apply(PrintingIntent::AskOfficePrinter(tray.uri.clone()));
     desk.run_until("told", |state| {
         let told = state.printing.office.as_ref();
         told.is_some_and(|(_, told)| told.value().is_some())
@@ -257,7 +257,7 @@ fn paper_that_ran_out_is_told_and_a_job_can_be_taken_back() {
     assert_eq!(tray.came_out().len(), 1, "one copy");
 
     tray.put("empty");
-    desk.apply(Intent::TestPrint("Office".to_owned()));
+    desk.apply(PrintingIntent::TestPrint("Office".to_owned()));
     desk.run_until("waiting", |state| {
         state.printing.jobs.len() == 2
             && newest(state).is_some_and(|(state, words)| {
@@ -265,7 +265,7 @@ fn paper_that_ran_out_is_told_and_a_job_can_be_taken_back() {
             })
     });
     let row = desk.state().printing.jobs[0].row;
-    desk.apply(Intent::CancelPrint(row));
+    desk.apply(PrintingIntent::Cancel(row));
     desk.run_until("taken back", |state| {
         newest(state).is_some_and(|(state, _)| state == JobState::Cancelled)
     });
@@ -294,7 +294,7 @@ fn a_printer_that_is_switched_off_loses_nothing_and_prints_nothing_twice() {
     // Switched off while it holds a job: it restarts without jobs and numbers new ones from one.
     // Nobody can tell what was printed, so the user is asked and nothing is sent again.
     tray.put("empty");
-    desk.apply(Intent::TestPrint("Office".to_owned()));
+    desk.apply(PrintingIntent::TestPrint("Office".to_owned()));
     desk.run_until("taken", |state| {
         newest(state)
             .is_some_and(|(state, words)| state == JobState::Sent && words.contains("out of paper"))

@@ -4,10 +4,13 @@ use std::path::PathBuf;
 use std::sync::{Mutex, MutexGuard};
 use std::time::Duration;
 
-use postroom::desk::intent::{Intent, PrintRequest};
-use postroom::desk::state::{JobState, State};
+use postroom::desk::intent::Intent;
+use postroom::desk::printing::intent::PrintingIntent;
+use postroom::desk::printing::shown::PrintRequest;
+use postroom::desk::state::State;
 use postroom::label::print::cups::{Progress, Spooled};
 use postroom::label::print::spooler::Spooler;
+use postroom::store::spool::JobState;
 use tokio::runtime::Runtime;
 
 use super::queue;
@@ -196,7 +199,7 @@ fn a_label_waits_for_its_printer_and_is_sent_once() {
     files.status("Front desk", OFF);
     let world = World::new();
     let mut desk = world.ready();
-    desk.apply(Intent::FindPrinters);
+    desk.apply(PrintingIntent::FindPrinters);
     desk.run_until("found", |state| state.printing.found.value().is_some());
     let found = desk.state().printing.found.value().unwrap().clone();
     assert_eq!(found[0].uri, "winspool:Front desk");

@@ -5,10 +5,11 @@ use std::io::Read;
 use std::net::TcpListener;
 use std::time::Duration;
 
-use postroom::desk::intent::{Intent, PrintRequest};
-use postroom::desk::state::JobState;
+use postroom::desk::intent::Intent;
+use postroom::desk::printing::shown::PrintRequest;
 use postroom::label::print::spooler::Spooler;
 use postroom::label::{Limits, Verdict, decode_in_process, self_check};
+use postroom::store::spool::JobState;
 
 use super::queue;
 use crate::desk::harness::World;

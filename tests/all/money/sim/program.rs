@@ -10,13 +10,15 @@ use postroom::api::shipment::Key;
 use postroom::base::id::{OrderId, TransactionId};
 use postroom::base::money::{Amount, Currency, Money};
 use postroom::desk::Pace;
+use postroom::desk::kernel::failure::Trouble;
+use postroom::desk::kernel::notices::Tone;
 use postroom::desk::money::host::{AnswerLives, JournalWork, PurchaseHost};
 use postroom::desk::money::ports::{
     Found, Hands, Place, Promise, Recording, Records, Screen, Time, Wire,
 };
+use postroom::desk::money::purchase::PurchaseStatus;
 use postroom::desk::money::send::Errand;
 use postroom::desk::money::{Purchases, purchases, reconcile, send};
-use postroom::desk::state::{PurchaseStatus, Tone, Trouble};
 use postroom::store::{Beside, Entry, EntryState, JournalError, Kind, NewEntry};
 use tokio::sync::Notify;
 

@@ -8,12 +8,17 @@ use postroom::base::money::Amount;
 use postroom::desk::addresses::AddressIntent;
 use postroom::desk::addresses::export::Format;
 use postroom::desk::addresses::import::ImportIntent;
-use postroom::desk::intent::{Intent, SaveTo, SavedFiles};
+use postroom::desk::balance::intent::BalanceIntent;
+use postroom::desk::intent::Intent;
+use postroom::desk::kernel::files::SaveTo;
 use postroom::desk::kernel::remote::Remote;
+use postroom::desk::labels::LabelView;
 use postroom::desk::labels::documents::{DocumentId, DocumentIntent};
 use postroom::desk::labels::file_names::Names;
-use postroom::desk::safekeeping::{KeepingIntent, Preview, Previewed, ProofFormat};
-use postroom::desk::state::LabelView;
+use postroom::desk::labels::intent::LabelIntent;
+use postroom::desk::labels::save::SavedFiles;
+use postroom::desk::safekeeping::{Preview, Previewed, ProofFormat, SafekeepingIntent};
+use postroom::desk::shipments::intent::ShipmentIntent;
 use postroom::ui::dialogs::Wanted;
 use postroom::ui::panel::Panel;
 
@@ -133,7 +138,7 @@ pub fn places() -> Vec<Place> {
             extensions: &["pdf"],
             chosen: "/media/stick/label.pdf",
             done: |intent| {
-                matches!(intent, Intent::SaveLabels { shipments, to: SaveTo::File { path, .. }, files: SavedFiles::AsDelivered }
+                matches!(intent, Intent::Labels(LabelIntent::Save { shipments, to: SaveTo::File { path, .. }, files: SavedFiles::AsDelivered })
                     if shipments.len() == 1 && path.ends_with("label.pdf"))
             },
             ..base.clone()
@@ -144,7 +149,7 @@ pub fn places() -> Vec<Place> {
             clicks: &["Save label…", "Choose where"],
             title: "Save labels in a folder",
             done: |intent| {
-                matches!(intent, Intent::SaveLabels { to: SaveTo::Folder(folder), files: SavedFiles::AsDelivered, .. }
+                matches!(intent, Intent::Labels(LabelIntent::Save { to: SaveTo::Folder(folder), files: SavedFiles::AsDelivered, .. })
                     if folder.ends_with("stick"))
             },
             ..base.clone()
@@ -158,7 +163,7 @@ pub fn places() -> Vec<Place> {
             extensions: &["pdf"],
             chosen: "/media/stick/all.pdf",
             done: |intent| {
-                matches!(intent, Intent::SaveLabels { to: SaveTo::File { path, .. }, files: SavedFiles::OnePdf, .. }
+                matches!(intent, Intent::Labels(LabelIntent::Save { to: SaveTo::File { path, .. }, files: SavedFiles::OnePdf, .. })
                     if path.ends_with("all.pdf"))
             },
             ..base.clone()
@@ -171,7 +176,7 @@ pub fn places() -> Vec<Place> {
             wanted: write("shipments.csv"),
             extensions: &["csv"],
             chosen: "/media/stick/s.csv",
-            done: |intent| matches!(intent, Intent::ExportShipments { file } if file.ends_with("s.csv")),
+            done: |intent| matches!(intent, Intent::Shipments(ShipmentIntent::Export { file }) if file.ends_with("s.csv")),
             ..base.clone()
         },
         Place {
@@ -182,7 +187,7 @@ pub fn places() -> Vec<Place> {
             wanted: write("balance-history.csv"),
             extensions: &["csv"],
             chosen: "/media/stick/b.csv",
-            done: |intent| matches!(intent, Intent::ExportHistory { file } if file.ends_with("b.csv")),
+            done: |intent| matches!(intent, Intent::Balance(BalanceIntent::ExportHistory { file }) if file.ends_with("b.csv")),
             ..base.clone()
         },
         Place {
@@ -221,7 +226,7 @@ pub fn places() -> Vec<Place> {
             extensions: &["json"],
             chosen: "/media/stick/j.json",
             done: |intent| {
-                matches!(intent, Intent::Keeping(KeepingIntent::ExportJournal { file, format: ProofFormat::Json })
+                matches!(intent, Intent::Safekeeping(SafekeepingIntent::ExportJournal { file, format: ProofFormat::Json })
                     if file.ends_with("j.json"))
             },
             ..base.clone()
@@ -234,7 +239,7 @@ pub fn places() -> Vec<Place> {
             extensions: &["txt"],
             chosen: "/media/stick/d.txt",
             done: |intent| {
-                matches!(intent, Intent::Keeping(KeepingIntent::SavePreview { file })
+                matches!(intent, Intent::Safekeeping(SafekeepingIntent::SavePreview { file })
                     if file.ends_with("d.txt"))
             },
             ..base.clone()
@@ -242,7 +247,7 @@ pub fn places() -> Vec<Place> {
         Place {
             clicks: &["Back up now…"],
             title: "Back up into a folder",
-            done: |intent| matches!(intent, Intent::BackUp { folder } if folder.ends_with("stick")),
+            done: |intent| matches!(intent, Intent::Safekeeping(SafekeepingIntent::BackUp { folder }) if folder.ends_with("stick")),
             ..base.clone()
         },
         Place {

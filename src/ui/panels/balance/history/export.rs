@@ -2,7 +2,7 @@
 
 use egui::Ui;
 
-use crate::desk::intent::Intent;
+use crate::desk::balance::intent::BalanceIntent;
 use crate::ui::cx::Cx;
 use crate::ui::dialogs::Deed;
 use crate::ui::widgets::Button;
@@ -12,7 +12,7 @@ pub fn button_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     if let Some(count) = cx.state.balance.ledger.exporting {
         let stop = Button::secondary("Cancel").name("Cancel the export");
         if stop.compact().show_ui(ui).clicked() {
-            cx.ask(Intent::CancelHistoryExport);
+            cx.ask(BalanceIntent::CancelHistoryExport);
         }
         small_muted_ui(ui, &format!("Exporting, {count} entries so far"));
         return;

@@ -15,7 +15,7 @@ use crate::api::account::BalanceEntry;
 use crate::api::value::Service;
 use crate::base::money::Money;
 use crate::desk::balance::history::{Range, money};
-use crate::desk::intent::Intent;
+use crate::desk::balance::intent::BalanceIntent;
 use crate::desk::parcel::parse_input;
 use crate::desk::parcel::rate_ranking::spaced;
 use crate::ui::cx::Cx;
@@ -73,7 +73,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
     if changed {
         local.dates = wanted == Wanted::Dates;
         if let Wanted::Range(range) = wanted {
-            cx.ask(Intent::LoadHistory(range));
+            cx.ask(BalanceIntent::LoadHistory(range));
         }
     }
 }
@@ -109,7 +109,7 @@ fn dates_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
         });
     });
     if enter && let Ok((from, to)) = read {
-        cx.ask(Intent::LoadHistory(Range::Between { from, to }));
+        cx.ask(BalanceIntent::LoadHistory(Range::Between { from, to }));
     }
 }
 
@@ -135,7 +135,7 @@ fn keep_up(cx: &mut Cx<'_>, local: &mut Local) {
     if behind && local.asked_for != balance {
         local.asked_for = balance;
         let range = history.range;
-        cx.ask(Intent::LoadHistory(range));
+        cx.ask(BalanceIntent::LoadHistory(range));
     }
 }
 
@@ -157,7 +157,7 @@ fn entries_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
         && retry_ui(ui, Some(trouble))
     {
         let range = history.range;
-        cx.ask(Intent::LoadHistory(range));
+        cx.ask(BalanceIntent::LoadHistory(range));
     }
     let Some(entries) = history.entries.value() else {
         let words = if history.entries.is_loading() {
@@ -172,7 +172,7 @@ fn entries_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
         && incomplete_ui(ui, words)
     {
         let range = history.range;
-        cx.ask(Intent::LoadHistory(range));
+        cx.ask(BalanceIntent::LoadHistory(range));
     }
     if entries.is_empty() {
         muted_ui(ui, "Nothing moved in these days");
@@ -264,7 +264,7 @@ fn table_ui(
                 .show_ui(ui)
                 .clicked()
         {
-            cx.ask(Intent::LoadMoreHistory);
+            cx.ask(BalanceIntent::LoadMoreHistory);
         }
         return;
     }
@@ -291,7 +291,7 @@ fn table_ui(
         }
     });
     if events.at_end && more {
-        cx.ask(Intent::LoadMoreHistory);
+        cx.ask(BalanceIntent::LoadMoreHistory);
     }
 }
 

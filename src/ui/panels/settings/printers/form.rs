@@ -4,7 +4,7 @@ mod office;
 
 use egui::Ui;
 
-use crate::desk::intent::Intent;
+use crate::desk::printing::intent::PrintingIntent;
 use crate::label::print::cups::Queue;
 use crate::label::print::spooler::SCHEME;
 use crate::label::print::{Destination, Language, Printer, RAW_PORT, RESOLUTIONS, Turn};
@@ -226,7 +226,7 @@ impl Form {
             if Button::primary("Save printer").show_ui(ui).clicked() {
                 self.tried = true;
                 if problem.is_none() {
-                    cx.ask(Intent::SavePrinter {
+                    cx.ask(PrintingIntent::SavePrinter {
                         replaces: self.replaces.clone(),
                         printer: Box::new(self.printer()),
                     });

@@ -3,7 +3,9 @@
 use egui::Ui;
 
 use crate::desk::intent::Intent;
-use crate::desk::state::{JobState, PrintJob};
+use crate::desk::printing::intent::PrintingIntent;
+use crate::desk::printing::shown::PrintJob;
+use crate::store::spool::JobState;
 use crate::ui::cx::Cx;
 use crate::ui::parts::print_label::words;
 use crate::ui::tokens::{size, space};
@@ -81,18 +83,40 @@ fn job_ui(ui: &mut Ui, cx: &mut Cx<'_>, job: &PrintJob) {
         };
         match job.state {
             JobState::Interrupted => {
-                let settle = |printed| Intent::SettlePrint { job: row, printed };
+                let settle = |printed| {
+                    Intent::Printing(PrintingIntent::SettleInterrupted { job: row, printed })
+                };
                 button(ui, "It printed", settle(true));
                 button(ui, "Print again", settle(false));
-                button(ui, "Forget it", Intent::CancelPrint(row));
+                button(
+                    ui,
+                    "Forget it",
+                    Intent::Printing(PrintingIntent::Cancel(row)),
+                );
             }
             JobState::Failed => {
-                button(ui, "Try again", Intent::RetryPrint(row));
-                button(ui, "Forget it", Intent::CancelPrint(row));
+                button(
+                    ui,
+                    "Try again",
+                    Intent::Printing(PrintingIntent::Retry(row)),
+                );
+                button(
+                    ui,
+                    "Forget it",
+                    Intent::Printing(PrintingIntent::Cancel(row)),
+                );
             }
-            JobState::Queued => button(ui, "Take back", Intent::CancelPrint(row)),
+            JobState::Queued => button(
+                ui,
+                "Take back",
+                Intent::Printing(PrintingIntent::Cancel(row)),
+            ),
             JobState::Sent if job.remote.is_some() => {
-                button(ui, "Take back", Intent::CancelPrint(row));
+                button(
+                    ui,
+                    "Take back",
+                    Intent::Printing(PrintingIntent::Cancel(row)),
+                );
             }
             JobState::Sending | JobState::Sent | JobState::Printed | JobState::Cancelled => {}
         }

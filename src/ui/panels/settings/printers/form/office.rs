@@ -4,9 +4,9 @@
 use egui::Ui;
 
 use super::{Form, PORT_WIDTH, half};
-use crate::desk::intent::Intent;
-use crate::label::print::office::{self, Told};
-use crate::label::print::{Language, Printer};
+use crate::desk::printing::intent::PrintingIntent;
+use crate::label::print::office::Told;
+use crate::label::print::{Language, Printer, office};
 use crate::ui::cx::Cx;
 use crate::ui::tokens::space;
 use crate::ui::widgets::notice::{band_ui, retry_ui};
@@ -121,7 +121,7 @@ impl Form {
     fn asked(&mut self, cx: &mut Cx<'_>, asks: bool, uri: String) {
         if asks {
             self.office.waits = true;
-            cx.ask(Intent::AskPrinter(uri));
+            cx.ask(PrintingIntent::AskOfficePrinter(uri));
         }
     }
 

@@ -1,0 +1,92 @@
+//! What the user asks of the shipment being prepared.
+
+use crate::api::rate::Rate;
+use crate::api::value::Service;
+use crate::base::id::{CarrierAccountId, ShipmentId};
+use crate::desk::kernel::ctx::Ctx;
+use crate::desk::parcel::draft::{AddressForm, Draft, Side};
+use crate::desk::ship::compare::PackageChoice;
+use crate::desk::ship::rate_history::RateHistoryIntent;
+use crate::desk::ship::{
+    Ship, address_sides, compare, draft_edit, duplicate_alert, rate_history, rates,
+};
+
+#[derive(Clone, Debug)]
+pub enum ShipIntent {
+    EditDraft(Box<Draft>),
+    /// Starts a new draft; sender, package sizes and label settings are kept.
+    NewDraft,
+    ShipAnother(ShipmentId),
+
+    SearchBook {
+        text: String,
+    },
+    PickAddress {
+        side: Side,
+        row: i64,
+    },
+    /// Stores the address in the local address book and on the server (`save`).
+    SaveAddress {
+        side: Side,
+    },
+    ValidateAddress {
+        side: Side,
+    },
+    AcceptSuggestion {
+        side: Side,
+    },
+    KeepMine {
+        side: Side,
+    },
+    /// Parses a pasted block of text into the address fields.
+    PasteAddress {
+        side: Side,
+        text: String,
+    },
+    UseSampleAddresses,
+    PutInBook(Box<AddressForm>),
+
+    GetRates,
+    ChooseRate(Box<Rate>),
+    /// Asks for the rate of one account and service again, to learn why it gave none.
+    AskWhyNoRate {
+        account: CarrierAccountId,
+        service: Service,
+    },
+    /// Shows the rates of the draft beside those of other packages.
+    ComparePackages(Vec<PackageChoice>),
+    /// Takes the packages of a column and one of its rates over into the draft.
+    ChooseCompared {
+        column: usize,
+        rate: Box<Rate>,
+    },
+    RateHistory(RateHistoryIntent),
+    /// The draft only looks like the shipment bought minutes ago.
+    DismissDuplicateAlert(ShipmentId),
+}
+
+pub(in crate::desk) fn apply(me: &mut Ship, ctx: &mut Ctx<'_>, intent: ShipIntent) {
+    match intent {
+        ShipIntent::EditDraft(draft) => draft_edit::edit(me, ctx, *draft),
+        ShipIntent::NewDraft => draft_edit::start_new(me, ctx),
+        ShipIntent::ShipAnother(shipment) => draft_edit::another(ctx, shipment),
+        ShipIntent::SearchBook { text } => address_sides::search(me, ctx, text),
+        ShipIntent::PickAddress { side, row } => address_sides::pick(me, ctx, side, row),
+        ShipIntent::SaveAddress { side } => address_sides::save_side(me, ctx, side),
+        ShipIntent::ValidateAddress { side } => address_sides::validate(me, ctx, side),
+        ShipIntent::AcceptSuggestion { side } => address_sides::accept_suggestion(me, ctx, side),
+        ShipIntent::KeepMine { side } => address_sides::keep_mine(me, ctx, side),
+        ShipIntent::PasteAddress { side, text } => draft_edit::paste(me, ctx, side, &text),
+        ShipIntent::UseSampleAddresses => address_sides::use_samples(me, ctx),
+        ShipIntent::PutInBook(address) => address_sides::put(ctx, *address),
+        ShipIntent::GetRates => rates::get(me, ctx),
+        ShipIntent::ChooseRate(rate) => rates::choose(me, ctx, *rate),
+        ShipIntent::AskWhyNoRate { account, service } => {
+            compare::ask_why(me, ctx, account, service)
+        }
+        ShipIntent::ComparePackages(choices) => compare::ask(me, ctx, choices),
+        ShipIntent::ChooseCompared { column, rate } => compare::choose(me, ctx, column, *rate),
+        ShipIntent::RateHistory(intent) => rate_history::apply(me, ctx, intent),
+        ShipIntent::DismissDuplicateAlert(shipment) => duplicate_alert::ignore(me, shipment),
+    }
+}

@@ -1,0 +1,65 @@
+//! What the user asks of accounts: signing in and out, and the accounts of this computer with their
+//! secrets.
+
+use crate::api::user::SignUp;
+use crate::base::id::AccountId;
+use crate::base::secret::Secret;
+use crate::desk::kernel::ctx::Ctx;
+use crate::desk::kernel::session::SignIn;
+use crate::desk::sign_in::opening::{destroy_vault, forget, sign_in_and_keep, switch_to, unlock};
+use crate::desk::sign_in::saved_accounts::Place;
+use crate::desk::sign_in::{
+    Accounts, approve_terms, keep, leave, sign_in, sign_up, step_out, try_practice,
+};
+
+#[derive(Clone, Debug)]
+pub enum SignInIntent {
+    TryPractice,
+    SignIn(SignIn),
+    SignUp {
+        base_url: String,
+        form: Box<SignUp>,
+    },
+    ApproveTerms {
+        account: AccountId,
+    },
+    /// Back to the Connect panel; cached data stays on disk.
+    SignOut,
+
+    /// Tests the keyring once, before the user chooses where to store secrets.
+    LookForKeyring,
+    /// Signs in, and stores the secrets once the service has accepted them.
+    SignInAndKeep {
+        sign_in: SignIn,
+        place: Place,
+    },
+    SwitchTo(String),
+    /// Opens the Connect panel without signing out.
+    Another,
+    /// Forgets the account's secrets, its cached rows and its entry in the list. The journal stays.
+    Forget(String),
+    /// Forgets only the secrets; they are asked for at each start again.
+    ForgetSecrets(String),
+    /// Unlocks the vault, then opens the account that is waiting for it.
+    UnlockVault(Secret),
+    /// Deletes the vault with everything in it, in case the passphrase is forgotten.
+    DestroyVault,
+}
+
+pub(in crate::desk) fn apply(me: &mut Accounts, ctx: &mut Ctx<'_>, intent: SignInIntent) {
+    match intent {
+        SignInIntent::TryPractice => try_practice(me, ctx),
+        SignInIntent::SignIn(with) => sign_in(me, ctx, with),
+        SignInIntent::SignUp { base_url, form } => sign_up(ctx, base_url, *form),
+        SignInIntent::ApproveTerms { account } => approve_terms(me, ctx, account),
+        SignInIntent::SignOut => leave(me, ctx),
+        SignInIntent::LookForKeyring => keep::look(me, ctx),
+        SignInIntent::SignInAndKeep { sign_in, place } => sign_in_and_keep(me, ctx, sign_in, place),
+        SignInIntent::SwitchTo(id) => switch_to(me, ctx, &id),
+        SignInIntent::Another => step_out(me, ctx),
+        SignInIntent::Forget(id) => forget(me, ctx, &id, true),
+        SignInIntent::ForgetSecrets(id) => forget(me, ctx, &id, false),
+        SignInIntent::UnlockVault(passphrase) => unlock(me, ctx, passphrase),
+        SignInIntent::DestroyVault => destroy_vault(me, ctx),
+    }
+}
