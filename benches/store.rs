@@ -7,7 +7,9 @@ use std::time::Duration;
 
 use postroom::base::clock::{Clock, Stopwatch};
 use postroom::base::id::{OrderId, ShipmentId, TrackingNumber};
-use postroom::store::{Book, Cache, Journal, Kind, NewEntry, Scope, ShipmentQuery, ShipmentRecord};
+use postroom::store::{
+    Book, Cache, EntryKind, Journal, NewEntry, Scope, ShipmentQuery, ShipmentRecord,
+};
 
 type Failure = Box<dyn std::error::Error>;
 
@@ -128,7 +130,7 @@ async fn addresses(dir: &Path) -> Result<(), Failure> {
 
 fn purchase(sequence: u32) -> NewEntry {
     NewEntry {
-        kind: Kind::Label,
+        kind: EntryKind::Label,
         order: Some(OrderId::new("bench")),
         sequence,
         environment: "test".to_owned(),

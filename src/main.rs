@@ -20,9 +20,9 @@ use tracing_subscriber::filter::{LevelFilter, Targets};
 use tracing_subscriber::prelude::*;
 
 use postroom::base::clock::{Clock, Stopwatch};
-use postroom::base::handed::Handed;
 use postroom::base::log::{LogFile, RedactedStderr};
-use postroom::base::{closing, crash, folders, heaps};
+use postroom::base::startup_credentials::StartupCredentials;
+use postroom::base::{crash, folders, shutdown, startup_restart};
 use postroom::desk::kernel::session::{Environment, SignIn};
 use postroom::desk::safekeeping::{crash_folder, log_folder};
 use postroom::desk::scale::ScaleSource;
@@ -66,8 +66,8 @@ POSTROOM_API_KEY, POSTROOM_API_SECRET, POSTROOM_USER and POSTROOM_PASSWORD sign 
 window in without asking; POSTROOM_ENVIRONMENT is Production (usual) or Test.
 ";
 
-enum Wish {
-    Window(WindowWish),
+enum CliCommand {
+    Window(WindowArgs),
     Serve {
         listen: SocketAddr,
         data: Option<PathBuf>,
@@ -93,7 +93,7 @@ enum Wish {
 }
 
 #[derive(Default)]
-struct WindowWish {
+struct WindowArgs {
     base_url: Option<String>,
     data: Option<PathBuf>,
     ca: Option<PathBuf>,
@@ -108,12 +108,12 @@ type Practice = Arc<Mutex<Option<Service>>>;
 fn main() -> ExitCode {
     let started = Stopwatch::start();
     let outcome = match wish(std::env::args_os().skip(1)) {
-        Ok(Wish::Window(wish)) => {
-            let handed = Handed::take();
-            heaps::begin_anew(&handed);
+        Ok(CliCommand::Window(wish)) => {
+            let handed = StartupCredentials::read_at_startup();
+            startup_restart::restart_if_needed(&handed);
             open_window(wish, handed, started)
         }
-        Ok(Wish::Serve {
+        Ok(CliCommand::Serve {
             listen,
             data,
             day_seconds,
@@ -128,13 +128,13 @@ fn main() -> ExitCode {
                 service::serve_blocking(listen, folder, day_seconds, faults.as_deref())
             })
         }
-        Ok(Wish::Tour { out, all }) => take_tour(&out, all),
-        Ok(Wish::VerifyJournal { file, head }) => verify_journal(&file, head.as_deref()),
-        Ok(Wish::RestoreJournal { file, data }) => restore_journal(&file, data),
-        Ok(Wish::DecodeWorker) => return postroom::label::run_worker(),
+        Ok(CliCommand::Tour { out, all }) => take_tour(&out, all),
+        Ok(CliCommand::VerifyJournal { file, head }) => verify_journal(&file, head.as_deref()),
+        Ok(CliCommand::RestoreJournal { file, data }) => restore_journal(&file, data),
+        Ok(CliCommand::DecodeWorker) => return postroom::label::run_worker(),
         #[cfg(windows)]
-        Ok(Wish::SpoolerWorker) => return postroom::label::print::spooler::run_worker(),
-        Ok(Wish::Say(words)) => {
+        Ok(CliCommand::SpoolerWorker) => return postroom::label::print::spooler::run_worker(),
+        Ok(CliCommand::Say(words)) => {
             print!("{words}");
             return ExitCode::SUCCESS;
         }
@@ -146,9 +146,9 @@ fn main() -> ExitCode {
     })
 }
 
-fn wish(args: impl Iterator<Item = OsString>) -> Result<Wish, lexopt::Error> {
+fn wish(args: impl Iterator<Item = OsString>) -> Result<CliCommand, lexopt::Error> {
     let mut parser = lexopt::Parser::from_args(args);
-    let mut window = WindowWish::default();
+    let mut window = WindowArgs::default();
     let mut command = String::new();
     let mut listen: Option<SocketAddr> = None;
     let (mut out, mut faults) = (None, None);
@@ -170,9 +170,9 @@ fn wish(args: impl Iterator<Item = OsString>) -> Result<Wish, lexopt::Error> {
             Long("out") => out = Some(PathBuf::from(parser.value()?)),
             Long("all") => all = true,
             Long("faults") => faults = Some(PathBuf::from(parser.value()?)),
-            Long("help") | Short('h') => return Ok(Wish::Say(HELP.to_owned())),
+            Long("help") | Short('h') => return Ok(CliCommand::Say(HELP.to_owned())),
             Long("version") | Short('V') => {
-                return Ok(Wish::Say(
+                return Ok(CliCommand::Say(
                     concat!("postroom ", env!("CARGO_PKG_VERSION"), "\n").into(),
                 ));
             }
@@ -180,36 +180,40 @@ fn wish(args: impl Iterator<Item = OsString>) -> Result<Wish, lexopt::Error> {
         }
     }
     Ok(match command.as_str() {
-        "" => Wish::Window(window),
-        "serve" => Wish::Serve {
+        "" => CliCommand::Window(window),
+        "serve" => CliCommand::Serve {
             listen: listen.unwrap_or_else(|| SocketAddr::from(([127, 0, 0, 1], 8331))),
             data: window.data,
             day_seconds: window.day_seconds.unwrap_or(86_400),
             faults,
         },
-        "tour" => Wish::Tour {
+        "tour" => CliCommand::Tour {
             out: out.ok_or("the tour needs --out DIR")?,
             all,
         },
         "journal" => match more.as_slice() {
-            [what, file] if what == "verify" => Wish::VerifyJournal {
+            [what, file] if what == "verify" => CliCommand::VerifyJournal {
                 file: PathBuf::from(file),
                 head,
             },
-            [what, file] if what == "restore" => Wish::RestoreJournal {
+            [what, file] if what == "restore" => CliCommand::RestoreJournal {
                 file: PathBuf::from(file),
                 data: window.data,
             },
             _ => return Err("the journal is checked with: postroom journal verify FILE".into()),
         },
-        "decode-worker" => Wish::DecodeWorker,
+        "decode-worker" => CliCommand::DecodeWorker,
         #[cfg(windows)]
-        "spooler-worker" => Wish::SpoolerWorker,
+        "spooler-worker" => CliCommand::SpoolerWorker,
         other => return Err(format!("there is no command {other}").into()),
     })
 }
 
-fn open_window(wish: WindowWish, handed: Handed, started: Stopwatch) -> Result<ExitCode, String> {
+fn open_window(
+    wish: WindowArgs,
+    handed: StartupCredentials,
+    started: Stopwatch,
+) -> Result<ExitCode, String> {
     let data = data_dir(wish.data)?;
     crash::install(crash_folder(&data), Clock::System);
     log_to(open_log(&data));
@@ -348,11 +352,14 @@ fn stop(runtime: Runtime, practice: &Practice) {
             service.stop().await;
         }
     });
-    closing::end(runtime);
+    shutdown::shutdown_runtime(runtime);
 }
 
 /// Credentials from the environment, read once at the start. Meant for kiosks and tests.
-fn credentials(handed: &Handed, base_url: Option<&str>) -> Result<Option<SignIn>, String> {
+fn credentials(
+    handed: &StartupCredentials,
+    base_url: Option<&str>,
+) -> Result<Option<SignIn>, String> {
     let Some(api_key) = handed.get("POSTROOM_API_KEY") else {
         return Ok(None);
     };

@@ -120,7 +120,7 @@ fn main() -> ExitCode {
             let file = mutate::mutated(&mut draw, format, &whole, &other);
             (format!("{format} {at}"), file)
         });
-        holds &= told(format, runtime.block_on(fed(files)), watch.taken());
+        holds &= print_row(format, runtime.block_on(fed(files)), watch.taken());
     }
     let bombs = if wanted("bombs") {
         bombs::all()
@@ -138,7 +138,7 @@ fn main() -> ExitCode {
         }
         let name = format!("{format} bombs");
         let row = runtime.block_on(fed(bombs.into_iter()));
-        holds &= told(&name, row, watch.taken());
+        holds &= print_row(&name, row, watch.taken());
     }
     drop(watch);
     if wanted("window") {
@@ -151,7 +151,7 @@ fn main() -> ExitCode {
     }
 }
 
-fn told(name: &str, row: Row, peak_mb: f64) -> bool {
+fn print_row(name: &str, row: Row, peak_mb: f64) -> bool {
     println!(
         "{name:<12} {:>7} {:>9} {:>10} {:>18} {:>11} {peak_mb:>8.0} {:>8.0}",
         row.files,

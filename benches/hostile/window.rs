@@ -15,7 +15,7 @@ use postroom::ui::driver::Driver;
 use postroom::ui::panel::Panel;
 
 use crate::bombs;
-use crate::harness::World;
+use crate::harness::DeskFixture;
 
 /// Bombs of each kind: time, memory, and an immediate error.
 const BOMBS: [&str; 4] = [
@@ -29,8 +29,8 @@ const FRAME: Duration = Duration::from_micros(16_667);
 const MOST_MS: f64 = 100.0;
 
 pub fn measured() -> bool {
-    let world = World::new();
-    let mut desk = world.ready();
+    let world = DeskFixture::new();
+    let mut desk = world.open_connected();
     let mut shipments: Vec<ShipmentId> = Vec::new();
     // One more than there are bombs: the label to show while nothing is decoded.
     for _ in 0..=BOMBS.len() {
@@ -63,7 +63,7 @@ pub fn measured() -> bool {
         planted(&world, shipment, bytes);
     }
 
-    let desk = world.ready();
+    let desk = world.open_connected();
     let folder = world.folder.join("desk");
     let window = Driver::new(desk.0, Clock::System, TimeZone::UTC, folder, (1366, 768));
     let mut window = window.expect("a window");
@@ -110,7 +110,7 @@ fn ended(window: &Driver, shipment: &ShipmentId) -> bool {
 }
 
 /// Replaces the file of a bought label.
-fn planted(world: &World, shipment: &ShipmentId, bytes: &[u8]) {
+fn planted(world: &DeskFixture, shipment: &ShipmentId, bytes: &[u8]) {
     let file = world.folder.join("desk").join("cache.db");
     let database = rusqlite::Connection::open(file).expect("the cache");
     let changed = database

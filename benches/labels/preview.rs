@@ -11,7 +11,7 @@ use postroom::desk::ship::intent::ShipIntent;
 use postroom::ui::driver::Driver;
 use postroom::ui::panel::Panel;
 
-use crate::harness::{Driven, World};
+use crate::harness::{DeskFixture, TestDesk};
 
 const TIMES: usize = 15;
 const LIMIT_MS: f64 = 100.0;
@@ -19,8 +19,8 @@ const PATIENCE: Duration = Duration::from_secs(30);
 
 pub fn measured() -> bool {
     super::heading("first preview in the window");
-    let world = World::new();
-    let mut desk = world.ready();
+    let world = DeskFixture::new();
+    let mut desk = world.open_connected();
     let mut holds = true;
     for (name, file_type) in [
         ("PDF", LabelFileType::Pdf),
@@ -41,7 +41,7 @@ pub fn measured() -> bool {
             window.window().panel = Panel::Ship;
             window.settle();
             times.push(one(&mut window));
-            desk = Driven(window.into_desk());
+            desk = TestDesk(window.into_desk());
         }
         holds &= super::told(name, times, LIMIT_MS);
     }

@@ -11,13 +11,13 @@ use crate::kit::audit::audit;
 use crate::kit::crash::Killed;
 use crate::kit::shop::{Server, money_kinds};
 use crate::kit::{Failure, Folder, crash, races};
-use crate::report::{Report, Wish};
+use crate::report::{ProofArgs, Report};
 
 const REAL_DAY: u32 = 86_400;
 /// More commits than one purchase takes if two of its requests fail.
 const MOST_STEPS: u64 = 8;
 
-pub fn run(wish: &Wish, report: &mut Report) -> Result<(), Failure> {
+pub fn run(wish: &ProofArgs, report: &mut Report) -> Result<(), Failure> {
     let folder = Folder::new("proof-crashes")?;
     let server = Server::start(folder.join("service"), REAL_DAY)?;
     server.refill(10_000)?;
@@ -53,7 +53,7 @@ pub fn run(wish: &Wish, report: &mut Report) -> Result<(), Failure> {
     Ok(())
 }
 
-pub fn races(wish: &Wish, report: &mut Report) -> Result<(), Failure> {
+pub fn races(wish: &ProofArgs, report: &mut Report) -> Result<(), Failure> {
     let folder = Folder::new("proof-races")?;
     let rounds = wish.of(1_000);
     let raced = races::run(&folder, rounds, &again)?;

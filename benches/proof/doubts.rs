@@ -4,23 +4,23 @@
 
 use std::time::Duration;
 
-use postroom::desk::Pace;
+use postroom::desk::Timing;
 
 use crate::kit::audit::audit;
 use crate::kit::doubts::clear_up;
 use crate::kit::shop::Server;
 use crate::kit::{Failure, Folder};
-use crate::report::{Report, Wish, percentile};
+use crate::report::{ProofArgs, Report, percentile};
 
 const REAL_DAY: u32 = 86_400;
 const DOWN: Duration = Duration::from_secs(3);
 
-pub fn run(wish: &Wish, report: &mut Report) -> Result<(), Failure> {
+pub fn run(wish: &ProofArgs, report: &mut Report) -> Result<(), Failure> {
     let folder = Folder::new("proof-doubts")?;
     let server = Server::start(folder.join("service"), REAL_DAY)?;
     server.refill(100_000)?;
     let doubts = wish.of(1_000);
-    let pace = Pace::default();
+    let pace = Timing::default();
     let mut cleared = clear_up(&folder, &server, (doubts, DOWN), &pace)?;
     server.stop();
     let second = Duration::from_secs(1);

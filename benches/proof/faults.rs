@@ -5,20 +5,20 @@
 
 use std::collections::BTreeMap;
 
-use postroom::desk::Pace;
+use postroom::desk::Timing;
 
 use crate::kit::Failure;
 use crate::kit::audit::Audit;
 use crate::kit::day::{Task, part, trade_at_once};
 use crate::kit::shop::quick;
-use crate::report::{Report, Wish};
+use crate::report::{ProofArgs, Report};
 
 /// Days that the clock of each shop is ahead. Top-ups have their own shops, because each look-up of
 /// a top-up reads the history of all earlier ones.
 const LABEL_SHOPS: [i64; 4] = [0, 10, -10, 0];
 const TOP_UP_SHOPS: [i64; 4] = [0, 10, -10, 0];
 
-pub fn run(wish: &Wish, report: &mut Report) -> Result<(), Failure> {
+pub fn run(wish: &ProofArgs, report: &mut Report) -> Result<(), Failure> {
     let (labels, others) = (wish.of(10_000), wish.of(1_000));
     let tasks = tasks(wish.seed, labels, others);
     report.say(format_args!(
@@ -77,9 +77,9 @@ fn tasks(seed: u64, labels: u64, others: u64) -> Vec<Task> {
 
 /// A missing purchase is looked up again ten times as often as in a shop, not six hundred times:
 /// with hundreds of top-ups that never arrived, the desk would read nothing else.
-fn patient() -> Pace {
-    Pace {
-        watch: Pace::default().watch / 10,
+fn patient() -> Timing {
+    Timing {
+        watch: Timing::default().watch / 10,
         ..quick()
     }
 }

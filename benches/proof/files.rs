@@ -7,11 +7,11 @@ use postroom::store::Journal;
 
 use crate::kit::damage::Hurt;
 use crate::kit::{Failure, Folder, damage};
-use crate::report::{Report, Wish, percentile};
+use crate::report::{ProofArgs, Report, percentile};
 
 const COMMITS: u64 = 2_000;
 
-pub fn damage(wish: &Wish, report: &mut Report) -> Result<(), Failure> {
+pub fn damage(wish: &ProofArgs, report: &mut Report) -> Result<(), Failure> {
     let folder = Folder::new("proof-damage")?;
     let copies = (wish.seed, wish.of(1_000));
     let journals = damage::journals(&folder, copies, false)?;
@@ -39,7 +39,7 @@ fn tell(what: &str, hurt: &Hurt, report: &mut Report) {
     report.none(&format!("silent losses, {what}"), hurt.silent.len() as u64);
 }
 
-pub fn commits(wish: &Wish, report: &mut Report) -> Result<(), Failure> {
+pub fn commits(wish: &ProofArgs, report: &mut Report) -> Result<(), Failure> {
     let folder = Folder::new("proof-commits")?;
     let journal = Journal::open(&folder.join("journal"), Clock::System)?;
     let runtime = tokio::runtime::Builder::new_current_thread().build()?;

@@ -26,9 +26,9 @@ mod soak;
 use std::process::ExitCode;
 
 use kit::Failure;
-use report::{Report, Wish};
+use report::{ProofArgs, Report};
 
-type Section = fn(&Wish, &mut Report) -> Result<(), Failure>;
+type Section = fn(&ProofArgs, &mut Report) -> Result<(), Failure>;
 
 /// Sections by name; the last column is `true` if it runs without being named.
 const SECTIONS: &[(&str, Section, bool)] = &[
@@ -57,9 +57,9 @@ fn prove() -> Result<ExitCode, Failure> {
         return Ok(ExitCode::SUCCESS);
     }
     let names: Vec<&str> = SECTIONS.iter().map(|(name, ..)| *name).collect();
-    let wish = Wish::read(std::env::args().skip(1), &names)?;
+    let wish = ProofArgs::read(std::env::args().skip(1), &names)?;
     // Restarts as the program with a window does.
-    postroom::base::heaps::begin_anew(&Default::default());
+    postroom::base::startup_restart::restart_if_needed(&Default::default());
     let mut report = Report::new(&wish);
     for (name, section, usual) in SECTIONS {
         if wish.wants(name, *usual) {

@@ -8,7 +8,7 @@ use crate::kit::Failure;
 
 const SEED: u64 = 20_261_121;
 
-pub struct Wish {
+pub struct ProofArgs {
     sections: Vec<String>,
     pub seed: u64,
     /// Duration of the soak.
@@ -16,7 +16,7 @@ pub struct Wish {
     divide: u64,
 }
 
-impl Wish {
+impl ProofArgs {
     pub fn read(args: impl Iterator<Item = String>, known: &[&str]) -> Result<Self, Failure> {
         let mut wish = Self {
             sections: Vec::new(),
@@ -71,7 +71,7 @@ pub struct Report {
 }
 
 impl Report {
-    pub fn new(wish: &Wish) -> Self {
+    pub fn new(wish: &ProofArgs) -> Self {
         println!(
             "Postroom {}: seed {}, counts divided by {}",
             env!("CARGO_PKG_VERSION"),

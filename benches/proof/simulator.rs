@@ -3,12 +3,12 @@
 use postroom::base::clock::Stopwatch;
 
 use crate::kit::Failure;
-use crate::report::{Report, Wish};
+use crate::report::{ProofArgs, Report};
 use crate::sim;
-use crate::sim::manners::Manner;
 use crate::sim::model::Rules;
 use crate::sim::mutants::Mutant;
 use crate::sim::policies::Policy;
+use crate::sim::service_quirks::ServiceQuirk;
 use crate::sim::{Tally, policies};
 
 const ORDERS: u64 = 1_000_000;
@@ -18,7 +18,7 @@ const FULL: u64 = 10_000;
 
 /// Runs the section. `POSTROOM_SIM_TELL=SEED` prints all events of the simulation with that seed
 /// first.
-pub fn run(wish: &Wish, report: &mut Report) -> Result<(), Failure> {
+pub fn run(wish: &ProofArgs, report: &mut Report) -> Result<(), Failure> {
     if let Some(seed) = std::env::var_os("POSTROOM_SIM_TELL") {
         for line in sim::tell(seed.to_string_lossy().parse()?, &Rules::default()) {
             report.say(line);
@@ -29,7 +29,7 @@ pub fn run(wish: &Wish, report: &mut Report) -> Result<(), Failure> {
     let tally = sim::run_many(wish.seed, wish.of(ORDERS), 10, &Rules::default());
     told(report, wish.seed, &tally);
     report.say(format!("{:.1} s", watch.elapsed().as_secs_f32()));
-    for manner in Manner::ALL {
+    for manner in ServiceQuirk::ALL {
         report.say(format!("a service or a clock with one manner, {manner:?}:"));
         let tally = sim::run_many(wish.seed, compared, 10, &Rules::with(manner));
         told(report, wish.seed, &tally);

@@ -4,13 +4,13 @@
 
 use std::time::{Duration, Instant};
 
-use postroom::desk::Pace;
+use postroom::desk::Timing;
 
 use crate::kit::audit::audit;
-use crate::kit::shop::{Counter, Server, faults, quick};
+use crate::kit::shop::{Server, ShopDesk, faults, quick};
 use crate::kit::trade::{Clerk, IN_FLIGHT};
 use crate::kit::{Failure, Folder};
-use crate::report::{Report, Wish};
+use crate::report::{ProofArgs, Report};
 
 const HOURS: u64 = 8;
 const BUYERS: u64 = HOURS * 3600;
@@ -33,14 +33,14 @@ struct Sample {
     files: u64,
 }
 
-pub fn run(wish: &Wish, report: &mut Report) -> Result<(), Failure> {
+pub fn run(wish: &ProofArgs, report: &mut Report) -> Result<(), Failure> {
     let folder = Folder::new("proof-soak")?;
     let real = Duration::from_secs(wish.minutes * 60);
     let day = u32::try_from(real.as_secs() * 24 / HOURS)?;
     let server = Server::start(folder.join("service"), day.clamp(1, 86_400))?;
     server.refill(9_000_000)?;
     let pace = compressed(real);
-    let mut counter = Counter::open(folder.join("desk"), &server.login, &pace)?;
+    let mut counter = ShopDesk::open(folder.join("desk"), &server.login, &pace)?;
     server.meet(&folder, &faults(wish.seed, FAULTED))?;
     let mut clerk = Clerk::new(wish.seed);
     let begun = Instant::now();
@@ -73,7 +73,7 @@ pub fn run(wish: &Wish, report: &mut Report) -> Result<(), Failure> {
             samples.push(sample);
         }
     }
-    server.let_be();
+    server.clear_faults();
     clerk.settle_watched(&mut counter, &pace)?;
     report.say(format_args!(
         "{} of {BUYERS} buyers came in {} minutes; {others} rounds of top-ups and refunds",
@@ -90,9 +90,9 @@ pub fn run(wish: &Wish, report: &mut Report) -> Result<(), Failure> {
 }
 
 /// A missing purchase is looked up again as often as in eight hours of a shop.
-fn compressed(real: Duration) -> Pace {
-    let shop = Pace::default();
-    Pace {
+fn compressed(real: Duration) -> Timing {
+    let shop = Timing::default();
+    Timing {
         watch: shop
             .watch
             .mul_f64(real.as_secs_f64() / (HOURS * 3600) as f64),

@@ -8,7 +8,7 @@ use serde_json::json;
 
 use super::call::{self, Call};
 use super::lenient::Decoded;
-use super::page::{self, DateRange, Naming, Page, Row};
+use super::page::{self, DateRange, ListItem, Page, RowMatch};
 use super::tolerant;
 use super::user::User;
 use super::value::AccountStatus;
@@ -324,13 +324,13 @@ impl BalanceSummary {
     }
 }
 
-impl Row for Account {
+impl ListItem for Account {
     const NAME: &'static str = "account";
     const MARKS: &'static [&'static str] = ACCOUNT_MARKS;
     const KEYS: &'static [&'static str] = &["account"];
 }
 
-impl Row for BalanceSummary {
+impl ListItem for BalanceSummary {
     const NAME: &'static str = "balance";
     const MARKS: &'static [&'static str] = ACCOUNT_MARKS;
     const KEYS: &'static [&'static str] = &["account"];
@@ -349,7 +349,7 @@ const ACCOUNT_MARKS: &[&str] = &[
     "subscriptionPlan",
 ];
 
-impl Row for BalanceEntry {
+impl ListItem for BalanceEntry {
     const NAME: &'static str = "entry of the balance history";
     const MARKS: &'static [&'static str] = &[
         "id",
@@ -417,7 +417,7 @@ pub fn token(credentials: &Credentials) -> Call<Token> {
             })
         })
     };
-    Call::reading("POST /Account/Token", "Signing in", decode)
+    Call::with_decoder("POST /Account/Token", "Signing in", decode)
         .unauthorized()
         .json(&json!({
             "apiKey": credentials.api_key,
@@ -429,10 +429,10 @@ pub fn token(credentials: &Credentials) -> Call<Token> {
 
 /// The balance summary of section 2.2.
 pub fn balance() -> Call<BalanceSummary> {
-    Call::reading(
+    Call::with_decoder(
         "GET /Account/Postage/Balance",
         "Reading the balance",
-        |bytes| page::one(bytes, |_| Naming::Meant),
+        |bytes| page::one(bytes, |_| RowMatch::Requested),
     )
 }
 
@@ -453,7 +453,7 @@ pub struct TopUpRequest {
 }
 
 fn paying(transaction: TransactionId) -> Call<Account> {
-    Call::reading(
+    Call::with_decoder(
         "PUT /Account/Postage/Balance",
         "Topping up the balance",
         the_account,
@@ -463,7 +463,7 @@ fn paying(transaction: TransactionId) -> Call<Account> {
 
 /// Sets automatic top-up.
 pub fn set_auto_buy(request: &AutoBuyRequest) -> Call<Account> {
-    Call::reading(
+    Call::with_decoder(
         "PUT /Account/Postage/AutoBuy",
         "Setting automatic top-up",
         the_account,
@@ -474,13 +474,13 @@ pub fn set_auto_buy(request: &AutoBuyRequest) -> Call<Account> {
 
 /// Reads a response as the account. An account has no requested id to compare with.
 fn the_account(bytes: &[u8]) -> Result<Decoded<Account>, serde_json::Error> {
-    page::one(bytes, |_| Naming::Meant)
+    page::one(bytes, |_| RowMatch::Requested)
 }
 
 /// Lists payment events and adjustments. `page_token` is the next-page token of the previous page.
 /// A start that is not before the end gives `ACCOUNT.VALIDATION_FAILED`.
 pub fn balance_history(range: DateRange, page_token: Option<&str>) -> Call<Page<BalanceEntry>> {
-    Call::reading(
+    Call::with_decoder(
         "GET /Account/Postage/BalanceHistory",
         "Reading the balance history",
         page::read,

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::call::Call;
 use super::lenient::Decoded;
-use super::page::{self, Naming, Row};
+use super::page::{self, ListItem, RowMatch};
 use super::tolerant;
 use super::value::ReferenceType;
 use crate::base::clock::WireTime;
@@ -126,7 +126,7 @@ impl Address {
     }
 }
 
-impl Row for Address {
+impl ListItem for Address {
     const NAME: &'static str = "address";
     const MARKS: &'static [&'static str] = &[
         "id",
@@ -145,29 +145,29 @@ pub fn get(id: &AddressId) -> Call<Address> {
     let asked = id.clone();
     let decode = move |bytes: &[u8]| {
         page::one(bytes, |row: &Address| match &row.id {
-            None => Naming::Silent,
-            Some(own) if own.same_as(&asked) => Naming::Meant,
-            Some(_) => Naming::Another,
+            None => RowMatch::Silent,
+            Some(own) if own.same_as(&asked) => RowMatch::Requested,
+            Some(_) => RowMatch::Another,
         })
     };
-    Call::reading("GET /Address/:id", "Reading the address", decode).route("id", id.as_str())
+    Call::with_decoder("GET /Address/:id", "Reading the address", decode).route("id", id.as_str())
 }
 
 /// Stores the address, validates it, or both. At least one of `save` and `verify` must be true;
 /// otherwise the server answers `ADDRESS.VALIDATION_FAILED`.
 pub fn create(address: &Address) -> Call<Address> {
-    Call::reading("POST /Address", "Saving the address", one)
+    Call::with_decoder("POST /Address", "Saving the address", one)
         .write()
         .json(address)
 }
 
 /// Validates a stored address again; the response is the validated address.
 pub fn validate(id: &AddressId) -> Call<Address> {
-    Call::reading("POST /Address/:id/Validate", "Checking the address", one)
+    Call::with_decoder("POST /Address/:id/Validate", "Checking the address", one)
         .write()
         .route("id", id.as_str())
 }
 
 fn one(bytes: &[u8]) -> Result<Decoded<Address>, serde_json::Error> {
-    page::one(bytes, |_| Naming::Meant)
+    page::one(bytes, |_| RowMatch::Requested)
 }

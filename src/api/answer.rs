@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::call::Call;
 use super::error::{self, ErrorKind, Warning};
 use super::http::Incoming;
-use super::lenient::{Decoded, Oddity};
+use super::lenient::{Decoded, UnreadableMember};
 use crate::base::id::CorrelationId;
 
 /// A decoded response with its metadata.
@@ -16,7 +16,7 @@ pub struct Answer<R> {
     pub correlation: Option<CorrelationId>,
     pub warnings: Vec<Warning>,
     /// Members of the response that could not be read; `value` does not have them.
-    pub oddities: Vec<Oddity>,
+    pub oddities: Vec<UnreadableMember>,
     /// The body as received, decompressed. Empty for a file, which is the value itself.
     pub body: Arc<[u8]>,
 }

@@ -50,14 +50,14 @@ pub struct Call<R> {
 
 impl<R: DeserializeOwned + 'static> Call<R> {
     pub(super) fn new(name: &'static str, attempting: &'static str) -> Self {
-        Self::reading(name, attempting, json)
+        Self::with_decoder(name, attempting, json)
     }
 }
 
 impl<R> Call<R> {
     /// A call whose name gives its method and path. It counts as a read unless [`Call::write`] or
     /// [`Call::money`] is applied.
-    pub(super) fn reading(
+    pub(super) fn with_decoder(
         name: &'static str,
         attempting: &'static str,
         decode: impl Fn(&[u8]) -> Result<Decoded<R>, serde_json::Error> + Send + Sync + 'static,

@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use super::call::Call;
 use super::lenient::{self, Decoded};
-use super::page::{self, Row};
+use super::page::{self, ListItem};
 use super::tolerant;
 use crate::base::clock::WireTime;
 
@@ -95,7 +95,7 @@ pub type Catalog = BTreeMap<String, Vec<CatalogEntry>>;
 
 /// The carriers that can be configured.
 pub fn list() -> Call<Vec<Carrier>> {
-    Call::reading("GET /Carrier", "Reading the carriers", |bytes| {
+    Call::with_decoder("GET /Carrier", "Reading the carriers", |bytes| {
         page::read(bytes)?.try_map(|page| Ok(page.results))
     })
 }
@@ -176,7 +176,7 @@ fn is_entry(value: &Value) -> bool {
     names.any(|(name, _)| MARKS.iter().any(|mark| lenient::same_name(mark, name)))
 }
 
-impl Row for Carrier {
+impl ListItem for Carrier {
     const NAME: &'static str = "carrier";
     const MARKS: &'static [&'static str] = &["id", "code", "name"];
     const KEYS: &'static [&'static str] = &["carriers", "carrier"];

@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 use super::call::Call;
 use super::carrier::{Catalog, read_catalog};
 use super::lenient::{self, Decoded};
-use super::page::{self, Naming, Row};
+use super::page::{self, ListItem, RowMatch};
 use super::tolerant;
 use super::value::CarrierAccountStatus;
 use crate::base::clock::WireTime;
@@ -84,14 +84,14 @@ impl CarrierAccount {
     }
 }
 
-impl Row for CarrierAccount {
+impl ListItem for CarrierAccount {
     const NAME: &'static str = "carrier account";
     const MARKS: &'static [&'static str] = &["id", "name", "carrierCode", "configuration"];
     const KEYS: &'static [&'static str] = &["carrierAccounts", "accounts", "carrierAccount"];
 }
 
 fn one(bytes: &[u8]) -> Result<Decoded<CarrierAccount>, serde_json::Error> {
-    page::one(bytes, |_| Naming::Meant)
+    page::one(bytes, |_| RowMatch::Requested)
 }
 
 /// Reads `true`, also as text, as a number or as the only member of an object. An empty response or
@@ -119,7 +119,7 @@ fn removed(bytes: &[u8]) -> Result<Decoded<bool>, serde_json::Error> {
 
 /// The carrier accounts configured on the account.
 pub fn list() -> Call<Vec<CarrierAccount>> {
-    Call::reading(
+    Call::with_decoder(
         "GET /CarrierAccount",
         "Reading the carrier accounts",
         |bytes| page::read(bytes)?.try_map(|page| Ok(page.results)),
@@ -127,21 +127,21 @@ pub fn list() -> Call<Vec<CarrierAccount>> {
 }
 
 pub fn create(request: &CarrierAccountRequest) -> Call<CarrierAccount> {
-    Call::reading("POST /CarrierAccount", "Creating the carrier account", one)
+    Call::with_decoder("POST /CarrierAccount", "Creating the carrier account", one)
         .write()
         .json(request)
 }
 
 /// Replaces the carrier account that `id` names.
 pub fn update(request: &CarrierAccountRequest) -> Call<CarrierAccount> {
-    Call::reading("PUT /CarrierAccount", "Changing the carrier account", one)
+    Call::with_decoder("PUT /CarrierAccount", "Changing the carrier account", one)
         .write()
         .json(request)
 }
 
 /// Removes the carrier account; the response is `true`.
 pub fn delete(id: &CarrierAccountId) -> Call<bool> {
-    Call::reading(
+    Call::with_decoder(
         "DELETE /CarrierAccount/:carrierAccountId",
         "Removing the carrier account",
         removed,
@@ -152,7 +152,7 @@ pub fn delete(id: &CarrierAccountId) -> Call<bool> {
 
 /// Services by carrier code.
 pub fn services() -> Call<Catalog> {
-    Call::reading(
+    Call::with_decoder(
         "GET /CarrierAccount/Service",
         "Reading the services",
         read_catalog,
@@ -161,7 +161,7 @@ pub fn services() -> Call<Catalog> {
 
 /// Special services by carrier code.
 pub fn special_services() -> Call<Catalog> {
-    Call::reading(
+    Call::with_decoder(
         "GET /CarrierAccount/SpecialService",
         "Reading the special services",
         read_catalog,
@@ -170,7 +170,7 @@ pub fn special_services() -> Call<Catalog> {
 
 /// Package types by carrier code, with sizes.
 pub fn package_types() -> Call<Catalog> {
-    Call::reading(
+    Call::with_decoder(
         "GET /CarrierAccount/PackageType",
         "Reading the package types",
         read_catalog,

@@ -16,9 +16,9 @@ use super::call::{Call, Safety};
 use super::error::{ApiError, Certainty, ErrorKind, Unsent};
 use super::header::{read_retry_after, read_server_date};
 use super::http::roots::Roots;
-use super::http::{Incoming, Outgoing, Route, Wire};
+use super::http::{HttpTransport, Incoming, Outgoing, Route};
 use super::retry::{self, Decision};
-use super::session::{Pass, Session};
+use super::session::{Session, SessionToken};
 use super::url::{self, BaseUrl, UrlError};
 use crate::base::clock::{Clock, Stopwatch};
 use crate::base::id::{CorrelationId, TransactionId};
@@ -78,13 +78,13 @@ pub struct Client(Arc<Inner>);
 
 struct Inner {
     base: BaseUrl,
-    wire: Wire,
+    wire: HttpTransport,
     session: Session,
     options: Options,
 }
 
 /// One request, except for its token.
-struct Parcel<'a> {
+struct PreparedRequest<'a> {
     attempting: &'static str,
     call: &'static str,
     method: http::Method,
@@ -114,7 +114,7 @@ impl Client {
             None => Roots::of_system(),
         };
         Ok(Self(Arc::new(Inner {
-            wire: Wire::new(&base.origin, options.time_outs, &roots),
+            wire: HttpTransport::new(&base.origin, options.time_outs, &roots),
             base,
             session: Session::default(),
             options,
@@ -191,7 +191,7 @@ impl Client {
         if let Some(body) = body {
             shape = shape.json(body);
         }
-        let parcel = Parcel {
+        let parcel = PreparedRequest {
             attempting,
             call,
             method,
@@ -209,7 +209,7 @@ impl Client {
     async fn download_hop(&self, address: &Url) -> Result<Hop, ApiError> {
         let inner = &self.0;
         let origin = url::check_download(address, &inner.base.origin).map_err(bad_download)?;
-        let parcel = Parcel {
+        let parcel = PreparedRequest {
             attempting: DOWNLOADING,
             call: LABEL,
             method: http::Method::GET,
@@ -262,7 +262,7 @@ impl Client {
     }
 
     /// A token newer than the stale one. Concurrent calls share one request and its failure.
-    async fn renew(&self, stale: Option<u64>) -> Result<Pass, ApiError> {
+    async fn renew(&self, stale: Option<u64>) -> Result<SessionToken, ApiError> {
         let session = &self.0.session;
         let seen = session.attempts();
         let _turn = session.turn().await;
@@ -303,7 +303,7 @@ impl Client {
             let kind = ErrorKind::NotSent(Unsent::Request);
             ApiError::new(call.attempting, call.name, kind).because(why)
         })?;
-        let parcel = Parcel {
+        let parcel = PreparedRequest {
             attempting: call.attempting,
             call: call.name,
             method: call.method.clone(),
@@ -337,7 +337,7 @@ impl Client {
     /// Sends one request, reads the response and reports the result to the observer.
     async fn exchange<T>(
         &self,
-        parcel: &Parcel<'_>,
+        parcel: &PreparedRequest<'_>,
         bearer: Option<Secret>,
         attempt: u32,
         read: impl FnOnce(Incoming) -> Result<T, Unread>,

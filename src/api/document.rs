@@ -6,7 +6,7 @@ use serde_json::Value;
 use super::address::Address;
 use super::call::Call;
 use super::label::{CONTENTS, PostageLabel};
-use super::lenient::{self, Decoded, Oddity};
+use super::lenient::{self, Decoded, UnreadableMember};
 use super::value::LabelType;
 use crate::base::id::CarrierAccountId;
 
@@ -42,7 +42,7 @@ pub struct ContainerLabels {
 
 /// Prints container labels with a 99M barcode.
 pub fn container_label_99m(request: &ContainerLabelRequest) -> Call<ContainerLabels> {
-    Call::reading(
+    Call::with_decoder(
         "POST /Document/POST/99M",
         "Making the container labels",
         |bytes| {
@@ -61,7 +61,7 @@ pub fn container_label_99m(request: &ContainerLabelRequest) -> Call<ContainerLab
 /// Finds the labels in a response: the object of section 2.16, such an object under `postageLabel`
 /// as in a shipment, the list of its `labels` alone, a single text, or an object with one of these
 /// under `document`, `url` or a similar key.
-fn labels_of(reply: &[u8], oddities: &mut Vec<Oddity>) -> Option<PostageLabel> {
+fn labels_of(reply: &[u8], oddities: &mut Vec<UnreadableMember>) -> Option<PostageLabel> {
     // A response that is not JSON may be the file.
     let value = lenient::parse(reply, oddities).ok()?;
     let mut label = search(&value, DEPTH, oddities)?;
@@ -97,7 +97,11 @@ const WRAPPERS: [&str; 10] = [
     "response",
 ];
 
-fn search(value: &Value, depth: usize, oddities: &mut Vec<Oddity>) -> Option<PostageLabel> {
+fn search(
+    value: &Value,
+    depth: usize,
+    oddities: &mut Vec<UnreadableMember>,
+) -> Option<PostageLabel> {
     let object = match value {
         Value::String(text) => return Some(holding(vec![text.clone()])),
         Value::Array(items) if depth > 0 => return of_items(items, depth, oddities),
@@ -129,7 +133,11 @@ fn search(value: &Value, depth: usize, oddities: &mut Vec<Oddity>) -> Option<Pos
 }
 
 /// Collects the labels of all items. The other fields come from the first item with labels.
-fn of_items(items: &[Value], depth: usize, oddities: &mut Vec<Oddity>) -> Option<PostageLabel> {
+fn of_items(
+    items: &[Value],
+    depth: usize,
+    oddities: &mut Vec<UnreadableMember>,
+) -> Option<PostageLabel> {
     let mut found: Option<PostageLabel> = None;
     for (number, item) in items.iter().enumerate() {
         match (search(item, depth - 1, oddities), &mut found) {

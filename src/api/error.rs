@@ -155,7 +155,7 @@ impl ApiError {
     }
 
     /// Sets the `Retry-After` time of the response.
-    pub fn wishing(mut self, seconds: u32) -> Self {
+    pub fn with_retry_after(mut self, seconds: u32) -> Self {
         self.retry_after_seconds = Some(seconds);
         self
     }

@@ -33,7 +33,7 @@ use crate::base::tls;
 /// The HTTP clients of one API client: pooled connections for reads, new connections for calls that
 /// change something, and guarded ones for labels. A pooled connection may have closed unnoticed,
 /// which would leave a purchase with an unknown outcome for no reason.
-pub(super) struct Wire {
+pub(super) struct HttpTransport {
     pooled: Line,
     fresh: Line,
     guarded: Line,
@@ -91,7 +91,7 @@ const KEPT_CONNECTIONS: usize = 4;
 /// library.
 const MOST_HEADERS: usize = 1000;
 
-impl Wire {
+impl HttpTransport {
     pub fn new(base: &Origin, time_outs: TimeOuts, roots: &Roots) -> Self {
         tls::install_provider();
         let loopback = base.is_literal_loopback();
@@ -147,12 +147,14 @@ impl Wire {
         let taking = take(response, cap, route != Route::Guarded, self.time_outs.read);
         incoming.body = match timeout(total.saturating_mul(BODY_TIMES), taking).await {
             Ok(Ok(body)) => body,
-            Ok(Err(Cut::Unusable(why))) => return Err(Failure::plain(unusable(why, status))),
-            Ok(Err(Cut::Lost(error))) => {
+            Ok(Err(BodyReadError::Unusable(why))) => {
+                return Err(Failure::plain(unusable(why, status)));
+            }
+            Ok(Err(BodyReadError::Lost(error))) => {
                 let kind = ErrorKind::NoAnswer(lost(&error, true));
                 return Err(Failure::of(kind, Some(Arc::new(error.without_url()))));
             }
-            Ok(Err(Cut::Silence)) | Err(_) => {
+            Ok(Err(BodyReadError::Silence)) | Err(_) => {
                 return Err(Failure::plain(ErrorKind::NoAnswer(Lost::TimeOut)));
             }
         };
@@ -198,7 +200,7 @@ impl Incoming {
 }
 
 /// Why a body was not read to its end.
-enum Cut {
+enum BodyReadError {
     Silence,
     Lost(reqwest::Error),
     Unusable(Unusable),
@@ -209,20 +211,21 @@ async fn take(
     cap: u64,
     json: bool,
     silence: Duration,
-) -> Result<Vec<u8>, Cut> {
+) -> Result<Vec<u8>, BodyReadError> {
     let headers = response.headers();
     let encodings = headers
         .get_all(header::CONTENT_ENCODING)
         .into_iter()
         .map(|value| value.to_str().unwrap_or("not a name"));
     let declared = text(headers, "content-length").and_then(|length| length.parse().ok());
-    let mut intake = Intake::new(encodings, declared, cap, json).map_err(Cut::Unusable)?;
+    let mut intake =
+        Intake::new(encodings, declared, cap, json).map_err(BodyReadError::Unusable)?;
     loop {
         match timeout(silence, response.chunk()).await {
-            Ok(Ok(Some(piece))) => intake.push(&piece).map_err(Cut::Unusable)?,
-            Ok(Ok(None)) => return intake.finish().map_err(Cut::Unusable),
-            Ok(Err(error)) => return Err(Cut::Lost(error)),
-            Err(_) => return Err(Cut::Silence),
+            Ok(Ok(Some(piece))) => intake.push(&piece).map_err(BodyReadError::Unusable)?,
+            Ok(Ok(None)) => return intake.finish().map_err(BodyReadError::Unusable),
+            Ok(Err(error)) => return Err(BodyReadError::Lost(error)),
+            Err(_) => return Err(BodyReadError::Silence),
         }
     }
 }

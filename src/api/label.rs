@@ -6,7 +6,7 @@ use serde::de::{Error, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 
-use super::page::Row;
+use super::page::ListItem;
 use super::tolerant;
 use super::value::{LabelFileType, LabelOrientation, LabelSize, LabelType};
 
@@ -97,7 +97,7 @@ impl<'de> Deserialize<'de> for Entry {
     }
 }
 
-impl Row for PostageLabel {
+impl ListItem for PostageLabel {
     const NAME: &'static str = "label";
     const MARKS: &'static [&'static str] = &["labels", "labelType", "labelFileType", "labelSize"];
     const KEYS: &'static [&'static str] = &["postageLabel", "label"];

@@ -1,5 +1,5 @@
 //! Decodes a response member by member. A member that cannot be read is skipped and reported as an
-//! [`Oddity`]; the rest of the response is used. A paid label is never lost because of one invalid
+//! [`UnreadableMember`]; the rest of the response is used. A paid label is never lost because of one invalid
 //! field.
 
 mod reader;
@@ -17,14 +17,14 @@ use reader::{Context, Reader, Step};
 
 /// A member of a response that could not be read. The value was decoded without it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Oddity {
+pub struct UnreadableMember {
     /// The path of the member: `rates[0].deliveryDays`. Empty for the whole response.
     pub path: String,
     /// The unreadable content: JSON text of at most 200 characters, without secrets.
     pub was: String,
 }
 
-impl Oddity {
+impl UnreadableMember {
     /// The oddity with its path relative to the row at `place`.
     pub(super) fn below(&self, place: &str) -> Self {
         let path = self.path.strip_prefix(place).unwrap_or(&self.path);
@@ -36,7 +36,7 @@ impl Oddity {
 }
 
 /// For example `rates[0].deliveryDays was "2-4 days"`.
-impl fmt::Display for Oddity {
+impl fmt::Display for UnreadableMember {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.path.as_str() {
             "" => write!(f, "the answer was {}", self.was),
@@ -49,7 +49,7 @@ impl fmt::Display for Oddity {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Decoded<R> {
     pub value: R,
-    pub oddities: Vec<Oddity>,
+    pub oddities: Vec<UnreadableMember>,
 }
 
 impl<R> Decoded<R> {
@@ -75,7 +75,7 @@ impl<R> Decoded<R> {
 /// are not JSON or cannot be read as an `R` at all.
 pub fn from_slice<R: DeserializeOwned>(
     bytes: &[u8],
-) -> Result<(R, Vec<Oddity>), serde_json::Error> {
+) -> Result<(R, Vec<UnreadableMember>), serde_json::Error> {
     let mut oddities = Vec::new();
     let value = parse(bytes, &mut oddities)?;
     let read = from_value(&value, "", &mut oddities)?;
@@ -84,14 +84,17 @@ pub fn from_slice<R: DeserializeOwned>(
 
 /// Parses the JSON of a response. A byte order mark, UTF-16, invalid bytes and a few common
 /// mistakes of JSON serializers are repaired first.
-pub(super) fn parse(bytes: &[u8], oddities: &mut Vec<Oddity>) -> Result<Value, serde_json::Error> {
+pub(super) fn parse(
+    bytes: &[u8],
+    oddities: &mut Vec<UnreadableMember>,
+) -> Result<Value, serde_json::Error> {
     let text = repair::text(bytes, oddities);
     match serde_json::from_str(&text) {
         Ok(value) => Ok(value),
         Err(error) => match repair::json(&text) {
             Some(mended) => {
                 let value = serde_json::from_str(&mended).map_err(|_| error)?;
-                oddities.push(Oddity {
+                oddities.push(UnreadableMember {
                     path: String::new(),
                     was: "JSON with mistakes, which were put right".to_owned(),
                 });
@@ -106,7 +109,7 @@ pub(super) fn parse(bytes: &[u8], oddities: &mut Vec<Oddity>) -> Result<Value, s
 pub(super) fn from_value<R: DeserializeOwned>(
     value: &Value,
     place: &str,
-    oddities: &mut Vec<Oddity>,
+    oddities: &mut Vec<UnreadableMember>,
 ) -> Result<R, serde_json::Error> {
     // Long texts are labels. They are copied only in the last pass, after all removals.
     let mut context = Context::rehearsal();
@@ -138,7 +141,7 @@ pub(super) fn from_value<R: DeserializeOwned>(
             return Err(serde::de::Error::custom(fault.message));
         }
         if !says_nothing(odd, path) {
-            oddities.push(Oddity {
+            oddities.push(UnreadableMember {
                 path: written(place, path),
                 was: shown(odd, place, path),
             });
@@ -152,9 +155,9 @@ const MOST_REMOVALS: usize = 100;
 const SHOWN: usize = 200;
 
 /// An oddity for a part of a response that the caller skips.
-pub(super) fn oddity(path: String, value: &Value) -> Oddity {
+pub(super) fn oddity(path: String, value: &Value) -> UnreadableMember {
     let was = shown(value, &path, &[]);
-    Oddity { path, was }
+    UnreadableMember { path, was }
 }
 
 /// Whether the value is empty. `""`, `[]` and `{}` in place of an object mean that there is none,
@@ -206,10 +209,10 @@ fn shown(value: &Value, place: &str, path: &[Step]) -> String {
     if let Value::String(text) = value {
         let start: String = text.chars().take(SHOWN).collect();
         let text = serde_json::to_string(&start).unwrap_or_default();
-        return crate::base::secret::mask(&cut(&text)).unwrap_or_default();
+        return crate::base::secret::mask_secrets(&cut(&text)).unwrap_or_default();
     }
     let text = serde_json::to_string(value).unwrap_or_default();
-    crate::base::secret::mask(&cut(&text)).unwrap_or_default()
+    crate::base::secret::mask_secrets(&cut(&text)).unwrap_or_default()
 }
 
 fn cut(text: &str) -> String {

@@ -5,7 +5,7 @@
 //! [`Listing`] is a state machine without network access: it returns the next request and receives
 //! the pages. If the pages do not lead to the end (a repeated token, totals that are not reached, a
 //! response that is too large), it requests the same dates in smaller ranges. Ranges that cannot be
-//! read completely are in [`Outcome::unread`].
+//! read completely are in [`Outcome::unreadable_members`].
 
 mod rows;
 mod slices;
@@ -29,7 +29,7 @@ use super::page::DateRange;
 const MOST_FRUITLESS: u32 = 40;
 
 /// A row of a list, as far as [`Listing`] needs to know it.
-pub trait Listed: Serialize {
+pub trait ListRow: Serialize {
     /// The unique key of the row; compared ignoring case.
     fn key(&self) -> Option<Cow<'_, str>>;
     /// The row's creation or transaction time.
@@ -38,7 +38,7 @@ pub trait Listed: Serialize {
 
 /// The metadata of one page of a list.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct PageSeen {
+pub struct PageSummary {
     pub rows: Vec<RowSeen>,
     /// Elements that could not be read.
     pub skipped: u64,
@@ -71,7 +71,7 @@ pub struct Order {
 
 /// Why a list, or a range of it, was not read completely.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Gap {
+pub enum IncompleteReason {
     RepeatedPage,
     EndlessPages,
     /// The token of the next page could not be read.
@@ -116,7 +116,7 @@ pub struct Listing {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unread {
     pub range: DateRange,
-    pub gap: Gap,
+    pub gap: IncompleteReason,
 }
 
 /// Result of reading a list.
@@ -133,8 +133,8 @@ pub struct Outcome {
     pub unread: Vec<Unread>,
 }
 
-impl PageSeen {
-    pub fn row<T: Listed>(row: &T) -> RowSeen {
+impl PageSummary {
+    pub fn row<T: ListRow>(row: &T) -> RowSeen {
         let key = match row.key().filter(|key| !key.trim().is_empty()) {
             Some(key) => hash(key.trim().to_lowercase().as_bytes()),
             // Without a key, equal rows count as one: a missing row is detected, a duplicate is
@@ -227,7 +227,7 @@ impl Listing {
     }
 
     /// Number of rows in the whole range, as the service reports it.
-    pub fn promised(&self) -> Option<u64> {
+    pub fn reported_total(&self) -> Option<u64> {
         self.promised
     }
 
@@ -241,11 +241,11 @@ impl Listing {
     }
 
     /// The newest and the oldest time of all rows so far.
-    pub fn reach(&self) -> Option<(Timestamp, Timestamp)> {
+    pub fn time_span(&self) -> Option<(Timestamp, Timestamp)> {
         self.newest.zip(self.oldest)
     }
 
-    pub fn took(&mut self, page: &PageSeen) {
+    pub fn page_received(&mut self, page: &PageSummary) {
         if self.ended {
             return;
         }
@@ -280,7 +280,7 @@ impl Listing {
     }
 
     /// Reports that the last request brought no page: too large, or refused.
-    pub fn failed(&mut self, gap: Gap) {
+    pub fn failed(&mut self, gap: IncompleteReason) {
         if !self.ended {
             self.part(gap, false);
         }
@@ -311,7 +311,7 @@ impl Listing {
         {
             outcome.unread.push(Unread {
                 range: DateRange::default(),
-                gap: Gap::TooFew { seen, promised },
+                gap: IncompleteReason::TooFew { seen, promised },
             });
         }
         outcome
@@ -347,13 +347,13 @@ impl Listing {
             Some(reach) => self.todo.extend(slices::around(whole, reach, self.order)),
             None => self.unread.push(Unread {
                 range: whole,
-                gap: Gap::Unproven,
+                gap: IncompleteReason::Unproven,
             }),
         }
     }
 
     /// Splits the range into two, or reports it as unread.
-    fn part(&mut self, gap: Gap, foreign: bool) {
+    fn part(&mut self, gap: IncompleteReason, foreign: bool) {
         let straight = self.is_straight();
         let began = self.walk.pages() > 0;
         let fresh = self.close_walk();
@@ -363,9 +363,9 @@ impl Listing {
         let range = self.slice.range;
         // Rows outside the range and none that is new: the service ignores the dates.
         let in_vain = (foreign && fresh == 0 && !straight) || self.fruitless > MOST_FRUITLESS;
-        let refused = gap == Gap::Refused && !began;
+        let refused = gap == IncompleteReason::Refused && !began;
         // Endless tokens do not end in a smaller range either.
-        let halves = match in_vain || refused || gap == Gap::EndlessPages {
+        let halves = match in_vain || refused || gap == IncompleteReason::EndlessPages {
             true => None,
             false => slices::halves(range, (self.oldest, self.newest), self.now),
         };

@@ -4,8 +4,8 @@ use serde::{Deserialize, Serialize};
 
 use super::address::Address;
 use super::call::Call;
-use super::page::{self, DateRange, Lookup, Naming, Page, Row};
-use super::shipment::Key;
+use super::page::{self, DateRange, ListItem, Lookup, Page, RowMatch};
+use super::shipment::ShipmentKey;
 use super::tolerant;
 use crate::base::clock::WireTime;
 use crate::base::id::{CarrierAccountId, ManifestId};
@@ -111,7 +111,7 @@ pub struct ManifestRequest {
     pub from_address: Address,
     pub carrier_account_id: CarrierAccountId,
     /// What the entries of `value` are.
-    pub key: Key,
+    pub key: ShipmentKey,
     pub value: Vec<String>,
     /// `YYYY-MM-DD`.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -121,7 +121,7 @@ pub struct ManifestRequest {
     pub asynchronous: bool,
 }
 
-impl Row for Manifest {
+impl ListItem for Manifest {
     const NAME: &'static str = "manifest";
     const MARKS: &'static [&'static str] = &[
         "id",
@@ -139,7 +139,7 @@ impl Row for Manifest {
 /// id: after a lost response, check the list before requesting again.
 pub fn create(request: &ManifestRequest) -> Call<Manifest> {
     let decode = |bytes: &[u8]| page::one(bytes, |row| naming(row, None));
-    Call::reading("POST /Manifest", "Creating the manifest", decode)
+    Call::with_decoder("POST /Manifest", "Creating the manifest", decode)
         .write()
         .json(request)
 }
@@ -148,24 +148,24 @@ pub fn create(request: &ManifestRequest) -> Call<Manifest> {
 pub fn get(id: &ManifestId) -> Call<Lookup<Manifest>> {
     let asked = id.clone();
     let decode = move |bytes: &[u8]| page::look_up(bytes, |row| naming(row, Some(&asked)));
-    Call::reading("GET /Manifest", "Reading the manifest", decode)
+    Call::with_decoder("GET /Manifest", "Reading the manifest", decode)
         .query("key", Some("Id".to_owned()))
         .query("value", Some(id.to_string()))
 }
 
-fn naming(row: &Manifest, asked: Option<&ManifestId>) -> Naming {
+fn naming(row: &Manifest, asked: Option<&ManifestId>) -> RowMatch {
     match (&row.id, asked) {
-        (None, _) => Naming::Another,
-        (Some(_), None) => Naming::Silent,
-        (Some(own), Some(asked)) if own.same_as(asked) => Naming::Meant,
-        (Some(_), Some(_)) => Naming::Another,
+        (None, _) => RowMatch::Another,
+        (Some(_), None) => RowMatch::Silent,
+        (Some(own), Some(asked)) if own.same_as(asked) => RowMatch::Requested,
+        (Some(_), Some(_)) => RowMatch::Another,
     }
 }
 
 /// Lists the manifests of a date range. The interface documents no wrapper for this list, so any of
 /// the usual forms is read.
 pub fn list(range: DateRange, page_token: Option<&str>) -> Call<Page<Manifest>> {
-    Call::reading("GET /Manifest", "Reading the manifests", page::read)
+    Call::with_decoder("GET /Manifest", "Reading the manifests", page::read)
         .query("pageToken", page_token.map(str::to_owned))
         .query("startDate", range.start_text())
         .query("endDate", range.end_text())
@@ -216,7 +216,7 @@ mod tests {
         ManifestRequest {
             from_address: Address::default(),
             carrier_account_id: CarrierAccountId::new("c1"),
-            key: Key::Id,
+            key: ShipmentKey::Id,
             value: Vec::new(),
             ship_date: None,
             asynchronous: true,

@@ -5,7 +5,7 @@ use serde::Deserialize;
 use serde::de::{DeserializeOwned, Error};
 use serde_json::{Map, Value};
 
-use super::lenient::{self, Decoded, Oddity};
+use super::lenient::{self, Decoded, UnreadableMember};
 use super::tolerant;
 
 /// One page of a list, with the fields of the response of GET /Account/Postage/BalanceHistory
@@ -62,7 +62,7 @@ impl<T> Lookup<T> {
 }
 
 /// A type that a list can contain.
-pub(super) trait Row: DeserializeOwned {
+pub(super) trait ListItem: DeserializeOwned {
     /// The name for messages, such as `shipment`.
     const NAME: &'static str;
     /// Members that identify an object as such a row; one of them is enough.
@@ -71,7 +71,7 @@ pub(super) trait Row: DeserializeOwned {
     const KEYS: &'static [&'static str] = &[];
 
     /// Stores the members of this row that could not be read, for types that have a field for them.
-    fn note(&mut self, _oddities: Vec<Oddity>) {}
+    fn note(&mut self, _oddities: Vec<UnreadableMember>) {}
 }
 
 /// `startDate` and `endDate`, both optional, sent as ISO 8601 timestamps as in the samples.
@@ -94,7 +94,7 @@ impl DateRange {
 /// Reads a list in any of its forms: a bare array, a single row, or a wrapper around either. The
 /// interface does not document the wrapper of some lists (sections 4.6 and 4.7). An object that is
 /// none of these is an error, never an empty list.
-pub(super) fn read<T: Row>(bytes: &[u8]) -> Result<Decoded<Page<T>>, serde_json::Error> {
+pub(super) fn read<T: ListItem>(bytes: &[u8]) -> Result<Decoded<Page<T>>, serde_json::Error> {
     let mut oddities = Vec::new();
     let value = lenient::parse(bytes, &mut oddities)?;
     let value = page(&value, &mut oddities)?;
@@ -103,9 +103,9 @@ pub(super) fn read<T: Row>(bytes: &[u8]) -> Result<Decoded<Page<T>>, serde_json:
 
 /// Reads the row that `naming` identifies as the requested one. A row without an identity is
 /// accepted only if it is the only one. Any other response with rows is an error.
-pub(super) fn look_up<T: Row>(
+pub(super) fn look_up<T: ListItem>(
     bytes: &[u8],
-    naming: impl Fn(&T) -> Naming,
+    naming: impl Fn(&T) -> RowMatch,
 ) -> Result<Decoded<Lookup<T>>, serde_json::Error> {
     let Decoded { value, oddities } = read::<T>(bytes)?;
     let is_alone = value.results.len() == 1 && value.skipped == 0;
@@ -117,12 +117,12 @@ pub(super) fn look_up<T: Row>(
     let mut silent = None;
     for row in value.results {
         match naming(&row) {
-            Naming::Meant => {
+            RowMatch::Requested => {
                 let value = Lookup::Found(row);
                 return Ok(Decoded { value, oddities });
             }
-            Naming::Silent => silent = Some(row),
-            Naming::Another => {}
+            RowMatch::Silent => silent = Some(row),
+            RowMatch::Another => {}
         }
     }
     match silent.filter(|_| is_alone) {
@@ -138,9 +138,9 @@ pub(super) fn look_up<T: Row>(
 }
 
 /// Like [`look_up`], for a response that must contain the row.
-pub(super) fn one<T: Row>(
+pub(super) fn one<T: ListItem>(
     bytes: &[u8],
-    naming: impl Fn(&T) -> Naming,
+    naming: impl Fn(&T) -> RowMatch,
 ) -> Result<Decoded<T>, serde_json::Error> {
     look_up(bytes, naming)?.try_map(|looked_up| {
         looked_up
@@ -151,8 +151,8 @@ pub(super) fn one<T: Row>(
 
 /// Whether a row is the requested one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Naming {
-    Meant,
+pub(super) enum RowMatch {
+    Requested,
     /// The row has no identity to compare.
     Silent,
     Another,
@@ -195,9 +195,9 @@ struct Wrapper {
     total_pages: Option<i64>,
 }
 
-pub(super) fn page<T: Row>(
+pub(super) fn page<T: ListItem>(
     value: &Value,
-    oddities: &mut Vec<Oddity>,
+    oddities: &mut Vec<UnreadableMember>,
 ) -> Result<Page<T>, serde_json::Error> {
     let mut page = Page::default();
     if fill(&mut page, value, "", DEPTH, oddities)? {
@@ -210,12 +210,12 @@ pub(super) fn page<T: Row>(
 }
 
 /// Fills the page if the value holds such rows in a known form.
-fn fill<T: Row>(
+fn fill<T: ListItem>(
     page: &mut Page<T>,
     value: &Value,
     place: &str,
     depth: usize,
-    oddities: &mut Vec<Oddity>,
+    oddities: &mut Vec<UnreadableMember>,
 ) -> Result<bool, serde_json::Error> {
     let object = match value {
         Value::Null => return Ok(true),
@@ -254,7 +254,12 @@ fn fill<T: Row>(
     Ok(says_none || page.total_results == Some(0))
 }
 
-fn rows<T: Row>(page: &mut Page<T>, items: &[Value], place: &str, oddities: &mut Vec<Oddity>) {
+fn rows<T: ListItem>(
+    page: &mut Page<T>,
+    items: &[Value],
+    place: &str,
+    oddities: &mut Vec<UnreadableMember>,
+) {
     for (number, item) in items.iter().enumerate() {
         // A single row has the path of the response, without an index.
         let place = match item {
@@ -282,7 +287,7 @@ fn figures<T>(
     page: &mut Page<T>,
     object: &Map<String, Value>,
     place: &str,
-    oddities: &mut Vec<Oddity>,
+    oddities: &mut Vec<UnreadableMember>,
 ) -> Result<(), serde_json::Error> {
     let further = FIGURES
         .iter()
@@ -341,7 +346,7 @@ fn member<'a>(
     })
 }
 
-fn count_marks<T: Row>(value: &Value) -> usize {
+fn count_marks<T: ListItem>(value: &Value) -> usize {
     let Value::Object(object) = value else {
         return 0;
     };
@@ -349,7 +354,7 @@ fn count_marks<T: Row>(value: &Value) -> usize {
     object.keys().filter(is_mark).count()
 }
 
-fn holds_rows<T: Row>(value: &Value) -> bool {
+fn holds_rows<T: ListItem>(value: &Value) -> bool {
     value.as_array().is_some_and(|items| {
         !items.is_empty() && items.iter().all(|item| count_marks::<T>(item) > 0)
     })

@@ -6,7 +6,7 @@ use super::address::Address;
 use super::call::Call;
 use super::customs::CustomsInfo;
 use super::package::Package;
-use super::page::{self, Row};
+use super::page::{self, ListItem};
 use super::shipment::SpecialServiceParam;
 use super::tolerant;
 use super::value::{Service, SpecialService};
@@ -129,7 +129,7 @@ pub struct RateRequest {
     pub special_service_param: Option<SpecialServiceParam>,
 }
 
-impl Row for Rate {
+impl ListItem for Rate {
     const NAME: &'static str = "rate";
     const MARKS: &'static [&'static str] = &[
         "totalFee",
@@ -172,5 +172,5 @@ pub fn quote(request: &RateRequest) -> Call<RateReply> {
             })
         })
     };
-    Call::reading("POST /ShipmentRate", "Getting rates", decode).json(request)
+    Call::with_decoder("POST /ShipmentRate", "Getting rates", decode).json(request)
 }

@@ -21,7 +21,7 @@ pub enum Decision {
 }
 
 /// Attempts in all, including the first one.
-pub const TRIES: u32 = 3;
+pub const MAX_ATTEMPTS: u32 = 3;
 /// The delay before the second attempt is random between zero and this; doubled for the third.
 const FIRST_WAIT: Duration = Duration::from_millis(400);
 /// A call is not retried if the server asks for a longer delay; the caller finds it in
@@ -40,7 +40,7 @@ pub fn decide(
         Outcome::NotSent | Outcome::NoAnswer | Outcome::Garbled => true,
         Outcome::Status(status) => matches!(status, 408 | 429 | 500 | 502 | 503 | 504),
     };
-    if safety != Safety::Read || attempt >= TRIES || !passing {
+    if safety != Safety::Read || attempt >= MAX_ATTEMPTS || !passing {
         return Decision::Stop;
     }
     let ceiling = FIRST_WAIT.saturating_mul(1 << attempt.saturating_sub(1).min(8));

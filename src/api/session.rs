@@ -18,7 +18,7 @@ struct State {
     credentials: Option<Credentials>,
     /// Incremented with every change of credentials.
     epoch: u64,
-    token: Option<Pass>,
+    token: Option<SessionToken>,
     /// Incremented with every token.
     generation: u64,
     /// Incremented with every finished attempt to get a token.
@@ -29,7 +29,7 @@ struct State {
 /// A token with its generation, so that two calls refused with the same token request one new
 /// token, not two.
 #[derive(Clone)]
-pub(super) struct Pass {
+pub(super) struct SessionToken {
     pub token: Secret,
     pub generation: u64,
 }
@@ -48,8 +48,8 @@ impl Session {
         Some((state.credentials.clone()?, state.epoch))
     }
 
-    /// The current token, unless its generation is `stale`.
-    pub fn newer_than(&self, stale: Option<u64>) -> Option<Pass> {
+    /// The current token, unless its generation is `mark_regroup_needed`.
+    pub fn newer_than(&self, stale: Option<u64>) -> Option<SessionToken> {
         self.state()
             .token
             .clone()
@@ -74,12 +74,16 @@ impl Session {
 
     /// Records the result of a token request. If the credentials were replaced in the meantime, the
     /// token still serves the call that requested it, but is not stored.
-    pub fn settle(&self, epoch: u64, outcome: Result<Secret, ApiError>) -> Result<Pass, ApiError> {
+    pub fn settle(
+        &self,
+        epoch: u64,
+        outcome: Result<Secret, ApiError>,
+    ) -> Result<SessionToken, ApiError> {
         let mut state = self.state();
         state.attempts += 1;
         state.generation += 1;
         let generation = state.generation;
-        let outcome = outcome.map(|token| Pass { token, generation });
+        let outcome = outcome.map(|token| SessionToken { token, generation });
         if epoch == state.epoch {
             state.token = outcome.as_ref().ok().cloned();
             state.failure = outcome.as_ref().err().cloned();

@@ -13,9 +13,9 @@ use super::address::Address;
 use super::call::Call;
 use super::customs::CustomsInfo;
 use super::label::PostageLabel;
-use super::lenient::Oddity;
+use super::lenient::UnreadableMember;
 use super::package::Package;
-use super::page::{self, DateRange, Lookup, Naming, Page, Row};
+use super::page::{self, DateRange, ListItem, Lookup, Page, RowMatch};
 use super::rate::Rate;
 use super::tolerant;
 use super::tracking::Tracking;
@@ -114,7 +114,7 @@ pub struct Shipment {
     /// Members of the response that could not be read. A local field, stored with the shipment in
     /// the cache; responses do not set it.
     #[serde(rename = "postroom:unread", skip_serializing_if = "Vec::is_empty")]
-    pub unread: Vec<Oddity>,
+    pub unreadable_members: Vec<UnreadableMember>,
 }
 
 /// Body of POST /Shipment (section 4.6).
@@ -274,7 +274,7 @@ pub struct BillTo {
     pub country_code: Option<String>,
 }
 
-impl Row for Shipment {
+impl ListItem for Shipment {
     const NAME: &'static str = "shipment";
     const MARKS: &'static [&'static str] = &[
         "id",
@@ -288,8 +288,8 @@ impl Row for Shipment {
     ];
     const KEYS: &'static [&'static str] = &["shipments", "shipment"];
 
-    fn note(&mut self, oddities: Vec<Oddity>) {
-        self.unread = oddities;
+    fn note(&mut self, oddities: Vec<UnreadableMember>) {
+        self.unreadable_members = oddities;
     }
 }
 
@@ -302,14 +302,14 @@ impl Shipment {
 /// The kind of value that identifies a shipment in a query, a refund or a manifest (sections 4.6 to
 /// 4.8).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
-pub enum Key {
+pub enum ShipmentKey {
     Id,
     ShipmentId,
     TransactionId,
     TrackingNumber,
 }
 
-impl Key {
+impl ShipmentKey {
     pub const ALL: [Self; 4] = [
         Self::Id,
         Self::ShipmentId,
@@ -329,30 +329,34 @@ impl Key {
 
 /// Reads one shipment. A response with another shipment than the requested one is treated as
 /// unintelligible.
-pub fn get_by(key: Key, value: &str) -> Call<Lookup<Shipment>> {
+pub fn get_by(key: ShipmentKey, value: &str) -> Call<Lookup<Shipment>> {
     let asked = value.to_owned();
     let decode = move |bytes: &[u8]| page::look_up(bytes, |row| naming(row, key, &asked));
-    Call::reading("GET /Shipment", "Reading the shipment", decode)
+    Call::with_decoder("GET /Shipment", "Reading the shipment", decode)
         .query("key", Some(key.as_str().to_owned()))
         .query("value", Some(value.to_owned()))
 }
 
 /// Whether a row is the shipment that this key and value identify.
-fn naming(row: &Shipment, key: Key, value: &str) -> Naming {
+fn naming(row: &Shipment, key: ShipmentKey, value: &str) -> RowMatch {
     let compare = |own: Option<&str>| match own {
-        None => Naming::Silent,
-        Some(own) if same_id(own, value) => Naming::Meant,
-        Some(_) => Naming::Another,
+        None => RowMatch::Silent,
+        Some(own) if same_id(own, value) => RowMatch::Requested,
+        Some(_) => RowMatch::Another,
     };
     match key {
         // Without its id a row is of no use to a caller that looks it up by another key.
-        _ if row.id.is_none() => Naming::Another,
-        Key::Id | Key::ShipmentId => compare(row.id.as_ref().map(ShipmentId::as_str)),
-        Key::TransactionId => compare(row.transaction_id.as_ref().map(TransactionId::as_str)),
-        Key::TrackingNumber => row.tracking.as_ref().map_or(Naming::Silent, |tracking| {
+        _ if row.id.is_none() => RowMatch::Another,
+        ShipmentKey::Id | ShipmentKey::ShipmentId => {
+            compare(row.id.as_ref().map(ShipmentId::as_str))
+        }
+        ShipmentKey::TransactionId => {
+            compare(row.transaction_id.as_ref().map(TransactionId::as_str))
+        }
+        ShipmentKey::TrackingNumber => row.tracking.as_ref().map_or(RowMatch::Silent, |tracking| {
             match tracking.naming(value) {
                 // A shipment has one tracking number in its row; its other packages have their own.
-                Naming::Another if row.packages.len() > 1 => Naming::Silent,
+                RowMatch::Another if row.packages.len() > 1 => RowMatch::Silent,
                 naming => naming,
             }
         }),
@@ -361,13 +365,13 @@ fn naming(row: &Shipment, key: Key, value: &str) -> Naming {
 
 /// Like [`get_by`] with an id, for one package: the tracking number is that of the package.
 pub fn get_package(id: &ShipmentId, package_number: u32) -> Call<Lookup<Shipment>> {
-    get_by(Key::Id, id.as_str()).query("packageNumber", Some(package_number.to_string()))
+    get_by(ShipmentKey::Id, id.as_str()).query("packageNumber", Some(package_number.to_string()))
 }
 
 /// Lists the shipments of a date range. The interface documents no wrapper for this list, so any of
 /// the usual forms is read.
 pub fn list(range: DateRange, page_token: Option<&str>) -> Call<Page<Shipment>> {
-    Call::reading("GET /Shipment", "Reading the shipments", page::read)
+    Call::with_decoder("GET /Shipment", "Reading the shipments", page::read)
         .query("pageToken", page_token.map(str::to_owned))
         .query("startDate", range.start_text())
         .query("endDate", range.end_text())
@@ -388,18 +392,18 @@ fn buying(transaction: TransactionId) -> Call<Shipment> {
     let sent = transaction.clone();
     let decode = move |bytes: &[u8]| {
         page::one(bytes, |row: &Shipment| match &row.transaction_id {
-            _ if row.id.is_none() => Naming::Another,
-            None => Naming::Silent,
-            Some(named) if named.same_as(&sent) => Naming::Meant,
-            Some(_) => Naming::Another,
+            _ if row.id.is_none() => RowMatch::Another,
+            None => RowMatch::Silent,
+            Some(named) if named.same_as(&sent) => RowMatch::Requested,
+            Some(_) => RowMatch::Another,
         })
     };
-    Call::reading("POST /Shipment", "Buying the label", decode).money(transaction)
+    Call::with_decoder("POST /Shipment", "Buying the label", decode).money(transaction)
 }
 
 /// Requests a refund. The transaction id in the response is that of the purchase, not of this call.
 /// `TransactionId` is not among the documented keys for refunds.
-pub fn refund(transaction: TransactionId, key: Key, value: &str) -> Call<Shipment> {
+pub fn refund(transaction: TransactionId, key: ShipmentKey, value: &str) -> Call<Shipment> {
     refunding(transaction, Some((key, value.to_owned())))
         .json(&json!({ "key": key, "value": value }))
 }
@@ -410,22 +414,22 @@ pub fn refund_bytes(transaction: TransactionId, body: Arc<[u8]>) -> Call<Shipmen
 }
 
 /// A response that names another shipment does not confirm this refund.
-fn refunding(transaction: TransactionId, asked: Option<(Key, String)>) -> Call<Shipment> {
+fn refunding(transaction: TransactionId, asked: Option<(ShipmentKey, String)>) -> Call<Shipment> {
     let decode = move |bytes: &[u8]| {
         page::one(bytes, |row: &Shipment| match &asked {
-            _ if row.id.is_none() && row.refund_status.is_none() => Naming::Another,
+            _ if row.id.is_none() && row.refund_status.is_none() => RowMatch::Another,
             Some((key, value)) if row.id.is_some() => naming(row, *key, value),
-            _ => Naming::Silent,
+            _ => RowMatch::Silent,
         })
     };
-    Call::reading("POST /Shipment/Refund", "Asking for the refund", decode).money(transaction)
+    Call::with_decoder("POST /Shipment/Refund", "Asking for the refund", decode).money(transaction)
 }
 
 /// The key and the value in the body of a refund request.
-fn named_in(body: &[u8]) -> Option<(Key, String)> {
+fn named_in(body: &[u8]) -> Option<(ShipmentKey, String)> {
     let body: Value = serde_json::from_slice(body).ok()?;
     let text = |name: &str| body.get(name).and_then(Value::as_str);
-    let key = Key::ALL
+    let key = ShipmentKey::ALL
         .into_iter()
         .find(|key| text("key") == Some(key.as_str()))?;
     Some((key, text("value")?.to_owned()))
@@ -433,8 +437,8 @@ fn named_in(body: &[u8]) -> Option<(Key, String)> {
 
 /// Fetches the labels again: those of all packages, or that of one package.
 pub fn label(id: &ShipmentId, package_number: Option<u32>) -> Call<PostageLabel> {
-    Call::reading("GET /Shipment/:id/Label", "Fetching the label", |bytes| {
-        page::one(bytes, |_| Naming::Meant)
+    Call::with_decoder("GET /Shipment/:id/Label", "Fetching the label", |bytes| {
+        page::one(bytes, |_| RowMatch::Requested)
     })
     .route("id", id.as_str())
     .query("packageNumber", package_number.map(|n| n.to_string()))

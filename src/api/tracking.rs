@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::call::Call;
-use super::page::{self, Naming, Row};
-use super::shipment::Key;
+use super::page::{self, ListItem, RowMatch};
+use super::shipment::ShipmentKey;
 use super::tolerant;
 use super::value::TrackingStatus;
 use crate::base::clock::WireTime;
@@ -78,7 +78,7 @@ pub struct TrackingEvent {
     pub sub_status: Option<String>,
 }
 
-impl Row for Tracking {
+impl ListItem for Tracking {
     const NAME: &'static str = "tracking";
     const MARKS: &'static [&'static str] = &[
         "trackingNumber",
@@ -94,7 +94,7 @@ impl Row for Tracking {
 impl Tracking {
     /// Whether this tracking belongs to that number. In the barcode, a routing code may precede the
     /// printed number.
-    pub(super) fn naming(&self, number: &str) -> Naming {
+    pub(super) fn naming(&self, number: &str) -> RowMatch {
         let plain = |text: &str| -> String {
             let kept = text.chars().filter(char::is_ascii_alphanumeric);
             kept.map(|c| c.to_ascii_uppercase()).collect()
@@ -110,14 +110,14 @@ impl Tracking {
                 || (own.len() >= LEAST_NUMBER && asked.ends_with(own.as_str()))
         };
         let is_meant = match (&number, &barcode) {
-            (None, None) => return Naming::Silent,
+            (None, None) => return RowMatch::Silent,
             // The tracking number decides, except if the request has the whole barcode.
             (Some(own), barcode) => ends_alike(own) || barcode.as_ref() == Some(&asked),
             (None, Some(own)) => ends_alike(own),
         };
         match is_meant {
-            true => Naming::Meant,
-            false => Naming::Another,
+            true => RowMatch::Requested,
+            false => RowMatch::Another,
         }
     }
 }
@@ -127,15 +127,15 @@ const LEAST_NUMBER: usize = 10;
 
 /// Reads the tracking of a shipment. Every key may be used; only a sample shows `TransactionId`. A
 /// response for another tracking number is treated as unintelligible.
-pub fn get(key: Key, value: &str) -> Call<Tracking> {
+pub fn get(key: ShipmentKey, value: &str) -> Call<Tracking> {
     let asked = value.to_owned();
     let decode = move |bytes: &[u8]| {
         page::one(bytes, |row: &Tracking| match key {
-            Key::TrackingNumber => row.naming(&asked),
-            _ => Naming::Silent,
+            ShipmentKey::TrackingNumber => row.naming(&asked),
+            _ => RowMatch::Silent,
         })
     };
-    Call::reading("GET /Tracking", "Reading the tracking", decode)
+    Call::with_decoder("GET /Tracking", "Reading the tracking", decode)
         .query("key", Some(key.as_str().to_owned()))
         .query("value", Some(value.to_owned()))
 }

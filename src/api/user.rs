@@ -9,7 +9,7 @@ use serde_json::json;
 use super::account::Account;
 use super::call::Call;
 use super::lenient::{self, Decoded};
-use super::page::{self, Naming, Row};
+use super::page::{self, ListItem, RowMatch};
 use super::tolerant;
 use crate::base::clock::WireTime;
 use crate::base::id::{AccountId, UserId};
@@ -169,11 +169,11 @@ pub fn sign_up(form: &SignUp) -> Call<SignUpReply> {
     }
     let decode = |bytes: &[u8]| {
         page::one(bytes, |reply: &SignUpReply| match reply.says_anything() {
-            true => Naming::Meant,
-            false => Naming::Another,
+            true => RowMatch::Requested,
+            false => RowMatch::Another,
         })
     };
-    Call::reading("POST /User/SignUp/Customer", "Signing up", decode)
+    Call::with_decoder("POST /User/SignUp/Customer", "Signing up", decode)
         .write()
         .unauthorized()
         .json(&body)
@@ -182,7 +182,7 @@ pub fn sign_up(form: &SignUp) -> Call<SignUpReply> {
 /// Accepts the terms and conditions for an account. No token is sent.
 pub fn approve_terms(account: &AccountId) -> Call<TermsReply> {
     let name = "POST /User/ApproveTermsAndConditions";
-    Call::reading(name, "Accepting the terms", terms_reply)
+    Call::with_decoder(name, "Accepting the terms", terms_reply)
         .write()
         .unauthorized()
         .json(&json!({ "accountId": account }))
@@ -191,7 +191,7 @@ pub fn approve_terms(account: &AccountId) -> Call<TermsReply> {
 /// Reads the response to accepted terms. Any object or `null` counts, because the sign-in that
 /// follows shows whether the terms are accepted. An unknown form is reported as an oddity.
 fn terms_reply(bytes: &[u8]) -> Result<Decoded<TermsReply>, serde_json::Error> {
-    if let Ok(reply) = page::one(bytes, |_: &TermsReply| Naming::Meant) {
+    if let Ok(reply) = page::one(bytes, |_: &TermsReply| RowMatch::Requested) {
         return Ok(reply);
     }
     let mut oddities = Vec::new();
@@ -213,7 +213,7 @@ impl SignUpReply {
     }
 }
 
-impl Row for SignUpReply {
+impl ListItem for SignUpReply {
     const NAME: &'static str = "new account";
     const MARKS: &'static [&'static str] = &[
         "user",
@@ -225,7 +225,7 @@ impl Row for SignUpReply {
     ];
 }
 
-impl Row for TermsReply {
+impl ListItem for TermsReply {
     const NAME: &'static str = "accepted terms";
     const MARKS: &'static [&'static str] = &["accountId", "result"];
 }

@@ -5,7 +5,7 @@ use std::ffi::OsStr;
 use std::io;
 use std::process::{Command, Stdio};
 
-use super::handed;
+use super::startup_credentials;
 
 /// A command for a program, without the credentials in its environment.
 pub fn command(program: impl AsRef<OsStr>) -> Command {
@@ -42,7 +42,7 @@ pub fn open_in_browser(address: &str) -> io::Result<()> {
 }
 
 fn without_secrets(mut command: Command) -> Command {
-    for name in handed::SECRETS {
+    for name in startup_credentials::SECRETS {
         command.env_remove(name);
     }
     command
@@ -60,7 +60,7 @@ mod tests {
             .filter(|(_, value)| value.is_none())
             .filter_map(|(name, _)| name.to_str())
             .collect();
-        for name in handed::SECRETS {
+        for name in startup_credentials::SECRETS {
             assert!(removed.contains(&name), "{name}");
         }
     }

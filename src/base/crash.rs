@@ -51,13 +51,13 @@ pub fn install(folder: PathBuf, clock: Clock) {
 }
 
 /// The panic message, redacted, to show in the window.
-pub fn words_of(payload: &(dyn Any + Send)) -> String {
+pub fn panic_message(payload: &(dyn Any + Send)) -> String {
     let said = payload
         .downcast_ref::<String>()
         .map(String::as_str)
         .or_else(|| payload.downcast_ref::<&str>().copied());
     let said = said.unwrap_or("an unknown reason");
-    redact::message(&said.chars().take(MOST_LETTERS).collect::<String>())
+    redact::redact_message(&said.chars().take(MOST_LETTERS).collect::<String>())
 }
 
 /// All reports in the folder, newest first. Unreadable ones are left out.
@@ -105,10 +105,10 @@ fn write(
         std::env::consts::ARCH,
         place(info),
         words_of_info(info),
-        log::latest().join("\n"),
-        redact::line(&trace.join("\n")),
+        log::recent_log_lines().join("\n"),
+        redact::redact_line(&trace.join("\n")),
     );
-    private::own_dir(folder)?;
+    private::create_or_restrict_dir(folder)?;
     let stamp = now.strftime("%Y%m%dT%H%M%S%.3fZ");
     let path = folder.join(format!("crash-{stamp}-{}-{number}.txt", std::process::id()));
     private::write_bytes(&path, text.as_bytes())?;
@@ -128,7 +128,7 @@ fn place(info: &PanicHookInfo<'_>) -> String {
 
 fn words_of_info(info: &PanicHookInfo<'_>) -> String {
     let said = info.payload_as_str().unwrap_or("an unknown reason");
-    redact::message(&said.chars().take(MOST_LETTERS).collect::<String>())
+    redact::redact_message(&said.chars().take(MOST_LETTERS).collect::<String>())
 }
 
 /// The names of the reports, oldest first.

@@ -5,7 +5,7 @@
 mod fallback;
 mod line;
 
-pub use self::line::{Glyph, Piece};
+pub use self::line::{Glyph, GlyphRun};
 
 use skrifa::charmap::Charmap;
 use skrifa::instance::{LocationRef, Size};
@@ -47,14 +47,14 @@ pub const DESCENT: f32 = 0.21;
 
 /// A font in a font file, which can hold several.
 #[derive(Clone, Copy, Debug)]
-pub struct File {
+pub struct FontFile {
     pub bytes: &'static [u8],
     pub index: u32,
 }
 
 /// A font face, opened for measuring and for drawing outlines.
 pub struct Face {
-    file: File,
+    file: FontFile,
     bold: bool,
     charmap: Charmap<'static>,
     metrics: GlyphMetrics<'static>,
@@ -66,14 +66,14 @@ impl Face {
     /// Opens a bundled weight. `None` only if the bundled file is not a font, which a test rules
     /// out.
     pub fn open(weight: Weight) -> Option<Face> {
-        let file = File {
+        let file = FontFile {
             bytes: weight.file(),
             index: 0,
         };
         Face::of(file, matches!(weight, Weight::SemiBold | Weight::Bold))
     }
 
-    fn of(file: File, bold: bool) -> Option<Face> {
+    fn of(file: FontFile, bold: bool) -> Option<Face> {
         let font = FontRef::from_index(file.bytes, file.index).ok()?;
         let units_per_em = font
             .metrics(Size::unscaled(), LocationRef::default())
@@ -88,12 +88,12 @@ impl Face {
         })
     }
 
-    pub fn file(&self) -> File {
+    pub fn file(&self) -> FontFile {
         self.file
     }
 
     /// Lays out a line as glyphs from left to right. Characters this face lacks use another face.
-    pub fn pieces(&self, line: &str) -> Vec<Piece<'_>> {
+    pub fn pieces(&self, line: &str) -> Vec<GlyphRun<'_>> {
         line::pieces(self, line, |letter| fallback::face_for(letter, self.bold))
     }
 
@@ -130,7 +130,7 @@ impl Face {
         if text.chars().all(|c| self.has(c)) {
             return text.chars().map(|c| self.advance(self.glyph(c))).sum();
         }
-        self.pieces(text).iter().map(Piece::width).sum()
+        self.pieces(text).iter().map(GlyphRun::width).sum()
     }
 
     /// Draws an outline at `size` units per em, with y upwards. `false` if the glyph has none.
@@ -144,7 +144,7 @@ impl Face {
 }
 
 /// The installed typeface that has a character the bundled one lacks.
-pub fn installed(letter: char, bold: bool) -> Option<File> {
+pub fn installed_font_for(letter: char, bold: bool) -> Option<FontFile> {
     fallback::face_for(letter, bold).map(Face::file)
 }
 

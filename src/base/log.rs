@@ -43,7 +43,7 @@ impl LogFile {
     }
 
     fn open_capped(folder: &Path, most_bytes: u64) -> io::Result<Self> {
-        private::own_dir(folder)?;
+        private::create_or_restrict_dir(folder)?;
         let mut log = Rotating {
             path: folder.join(NAME),
             file: None,
@@ -59,7 +59,7 @@ impl LogFile {
 /// disk, loses log lines and is not reported.
 impl Write for LogFile {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let line = redact::line(&String::from_utf8_lossy(bytes));
+        let line = redact::redact_line(&String::from_utf8_lossy(bytes));
         if let Ok(mut latest) = LATEST.lock() {
             if latest.len() == RECENT {
                 latest.pop_front();
@@ -84,7 +84,7 @@ pub struct RedactedStderr;
 
 impl Write for RedactedStderr {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let line = redact::line(&String::from_utf8_lossy(bytes));
+        let line = redact::redact_line(&String::from_utf8_lossy(bytes));
         io::stderr().write_all(line.as_bytes())?;
         Ok(bytes.len())
     }
@@ -96,7 +96,7 @@ impl Write for RedactedStderr {
 
 impl Rotating {
     fn reopen(&mut self) -> io::Result<()> {
-        let file = private::appended(&self.path)?;
+        let file = private::open_private_append(&self.path)?;
         self.bytes = file.metadata()?.len();
         self.file = Some(file);
         Ok(())
@@ -130,7 +130,7 @@ impl Rotating {
 }
 
 /// The last lines that were written, oldest first. Empty if another thread holds the lock.
-pub fn latest() -> Vec<String> {
+pub fn recent_log_lines() -> Vec<String> {
     LATEST
         .try_lock()
         .map(|lines| lines.iter().cloned().collect())
@@ -181,7 +181,11 @@ mod tests {
                 assert_eq!(mode & 0o777, 0o600);
             }
         }
-        assert!(latest().iter().any(|line| line.starts_with("line 49")));
+        assert!(
+            recent_log_lines()
+                .iter()
+                .any(|line| line.starts_with("line 49"))
+        );
         drop(log);
         let mut log = LogFile::open_capped(&folder, 1000).unwrap();
         log.write_all(b"after a restart\n").unwrap();

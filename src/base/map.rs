@@ -1,6 +1,6 @@
 //! Outlines of the United States and of the world, from `assets/map` (sources and licenses:
 //! `assets/NOTICE.md`), cut into triangles for filling. Loading takes some milliseconds: a window
-//! calls [`warm_up`] on another thread and draws once [`ready`] returns a map.
+//! calls [`warm_up`] on another thread and draws once [`loaded_map`] returns a map.
 
 use std::ops::Range;
 use std::sync::OnceLock;
@@ -43,7 +43,7 @@ pub fn warm_up() {
 }
 
 /// The loaded map; `None` until [`warm_up`] has finished.
-pub fn ready() -> Option<&'static Map> {
+pub fn loaded_map() -> Option<&'static Map> {
     MAP.get()
 }
 
@@ -149,7 +149,7 @@ mod tests {
     #[test]
     fn every_state_is_there_where_it_lies_and_filled_whole() {
         warm_up();
-        let map = ready().unwrap();
+        let map = loaded_map().unwrap();
         assert_eq!(map.states.len(), 56);
         assert!(map.countries.len() > 170);
         for (name, lon, lat) in [

@@ -319,7 +319,7 @@ impl Money {
     }
 
     /// One sum per currency, in order of first appearance.
-    pub fn sums(prices: impl IntoIterator<Item = Self>) -> Vec<Self> {
+    pub fn sum_by_currency(prices: impl IntoIterator<Item = Self>) -> Vec<Self> {
         let mut sums: Vec<Self> = Vec::new();
         for price in prices {
             let together = sums

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 ///
 /// # Errors
 /// Any error of the file system.
-pub fn dir(path: &Path) -> io::Result<()> {
+pub fn create_private_dir(path: &Path) -> io::Result<()> {
     let mut builder = fs::DirBuilder::new();
     builder.recursive(true);
     #[cfg(unix)]
@@ -16,12 +16,12 @@ pub fn dir(path: &Path) -> io::Result<()> {
     builder.create(path)
 }
 
-/// Like [`dir`], but also removes the access of other users to an existing folder.
+/// Like [`create_private_dir`], but also removes the access of other users to an existing folder.
 ///
 /// # Errors
 /// Any error of the file system.
-pub fn own_dir(path: &Path) -> io::Result<()> {
-    dir(path)?;
+pub fn create_or_restrict_dir(path: &Path) -> io::Result<()> {
+    create_private_dir(path)?;
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;
@@ -36,7 +36,7 @@ pub fn own_dir(path: &Path) -> io::Result<()> {
 ///
 /// # Errors
 /// Any error of the file system.
-pub fn file(path: &Path) -> io::Result<File> {
+pub fn open_private_file(path: &Path) -> io::Result<File> {
     let mut options = OpenOptions::new();
     options.read(true).write(true).create(true).truncate(false);
     open(path, &mut options)
@@ -46,7 +46,7 @@ pub fn file(path: &Path) -> io::Result<File> {
 ///
 /// # Errors
 /// Any error of the file system.
-pub fn appended(path: &Path) -> io::Result<File> {
+pub fn open_private_append(path: &Path) -> io::Result<File> {
     open(path, OpenOptions::new().append(true).create(true))
 }
 
@@ -55,7 +55,7 @@ pub fn appended(path: &Path) -> io::Result<File> {
 ///
 /// # Errors
 /// Any error of the file system or of `write`; the temporary file is then removed.
-pub fn write_whole(
+pub fn write_atomically(
     path: &Path,
     write: impl FnOnce(&mut BufWriter<&mut File>) -> io::Result<()>,
 ) -> io::Result<()> {
@@ -73,12 +73,12 @@ pub fn write_whole(
     sync_dir(folder)
 }
 
-/// Like [`write_whole`], for bytes in memory.
+/// Like [`write_atomically`], for bytes in memory.
 ///
 /// # Errors
 /// Any error of the file system.
 pub fn write_bytes(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    write_whole(path, |out| out.write_all(bytes))
+    write_atomically(path, |out| out.write_all(bytes))
 }
 
 /// The path with a suffix appended to its name.
@@ -125,10 +125,10 @@ mod tests {
     #[test]
     fn a_file_is_whole_or_as_it_was_and_private() {
         let folder = std::env::temp_dir().join(format!("postroom-private-{}", std::process::id()));
-        dir(&folder).unwrap();
+        create_private_dir(&folder).unwrap();
         let path = folder.join("a.txt");
         write_bytes(&path, b"first").unwrap();
-        let failed = write_whole(&path, |out| {
+        let failed = write_atomically(&path, |out| {
             out.write_all(b"half")?;
             Err(io::Error::other("the disk is full"))
         });
@@ -142,7 +142,7 @@ mod tests {
             assert_eq!(mode(&path), 0o600);
             assert_eq!(mode(&folder), 0o700);
             fs::set_permissions(&folder, fs::Permissions::from_mode(0o755)).unwrap();
-            own_dir(&folder).unwrap();
+            create_or_restrict_dir(&folder).unwrap();
             assert_eq!(mode(&folder), 0o700);
         }
         fs::remove_dir_all(folder).unwrap();

@@ -40,17 +40,17 @@ static QUOTED: LazyLock<Option<Regex>> =
     LazyLock::new(|| Regex::new(r#"`[^`]*`|"[^"]*"|'[^']{2,}'"#).ok());
 
 /// Redacts a line for the log.
-pub fn line(text: &str) -> String {
+pub fn redact_line(text: &str) -> String {
     redacted(text, Kind::Line)
 }
 
 /// Redacts a message of unknown origin, such as a panic's: all quoted text is removed too.
-pub fn message(text: &str) -> String {
+pub fn redact_message(text: &str) -> String {
     redacted(text, Kind::Report)
 }
 
 fn redacted(text: &str, kind: Kind) -> String {
-    let Some(mut text) = secret::mask(text) else {
+    let Some(mut text) = secret::mask_secrets(text) else {
         // If the secrets cannot be checked, the whole line is withheld.
         return format!("(withheld, {} bytes)", text.len());
     };
@@ -93,10 +93,12 @@ mod tests {
             ),
             ("GET Shipment 200 in 12 ms", "GET Shipment 200 in 12 ms"),
         ] {
-            assert_eq!(line(text), wanted);
+            assert_eq!(redact_line(text), wanted);
         }
         assert_eq!(
-            message("byte index 1 is not a char boundary; it is inside 'ü' of `Jürg Müller`"),
+            redact_message(
+                "byte index 1 is not a char boundary; it is inside 'ü' of `Jürg Müller`"
+            ),
             "byte index 1 is not a char boundary; it is inside 'ü' of (11 letters)"
         );
     }

@@ -3,12 +3,12 @@
 
 use std::process::Command;
 
-use super::handed::Handed;
+use super::startup_credentials::StartupCredentials;
 
 /// Restarts the program with the same arguments, after `change` has edited its environment. The
-/// credentials are passed on standard input, see [`super::handed`]. Returns only if the system
+/// credentials are passed on standard input, see [`super::startup_credentials`]. Returns only if the system
 /// refuses or has no such call (Windows).
-pub fn with(handed: &Handed, change: impl FnOnce(&mut Command)) {
+pub fn restart_process(handed: &StartupCredentials, change: impl FnOnce(&mut Command)) {
     #[cfg(unix)]
     exec(handed, change);
     #[cfg(not(unix))]
@@ -16,10 +16,10 @@ pub fn with(handed: &Handed, change: impl FnOnce(&mut Command)) {
 }
 
 #[cfg(unix)]
-fn exec(handed: &Handed, change: impl FnOnce(&mut Command)) {
+fn exec(handed: &StartupCredentials, change: impl FnOnce(&mut Command)) {
     use std::os::unix::process::CommandExt;
 
-    use super::{child, handed as names};
+    use super::{child, startup_credentials as names};
 
     let mut args = std::env::args_os();
     let (Some(name), Ok(program)) = (args.next(), std::env::current_exe()) else {
@@ -42,7 +42,7 @@ fn exec(handed: &Handed, change: impl FnOnce(&mut Command)) {
 
 /// A pipe that holds the credentials; its write end is closed.
 #[cfg(unix)]
-fn on_input(handed: &Handed) -> Option<std::io::PipeReader> {
+fn on_input(handed: &StartupCredentials) -> Option<std::io::PipeReader> {
     use std::io::Write;
     let text = handed.written()?;
     let (reader, mut writer) = std::io::pipe().ok()?;

@@ -13,7 +13,7 @@ use zeroize::Zeroizing;
 #[derive(Clone, Default, PartialEq, Eq)]
 pub struct Secret(Arc<Zeroizing<String>>);
 
-/// Every secret that is in use, so that [`mask`] can remove it from text. The references are weak:
+/// Every secret that is in use, so that [`mask_secrets`] can remove it from text. The references are weak:
 /// the last owner still wipes the text.
 static HELD: Mutex<Vec<Weak<Zeroizing<String>>>> = Mutex::new(Vec::new());
 
@@ -52,7 +52,7 @@ impl fmt::Debug for Secret {
 
 /// The text with every secret in use removed, as written and in base64, percent-encoded or hex
 /// form. `None` if another thread holds the list: a panic hook must not wait for it.
-pub fn mask(text: &str) -> Option<String> {
+pub fn mask_secrets(text: &str) -> Option<String> {
     let held = match HELD.try_lock() {
         Ok(held) => held,
         Err(TryLockError::Poisoned(broken)) => broken.into_inner(),
@@ -105,11 +105,15 @@ mod tests {
         for form in forms(words) {
             let text = format!("before {} after", form.as_str());
             // Another test may hold the lock of the list for a moment.
-            let masked = std::iter::repeat_with(|| mask(&text)).flatten().next();
+            let masked = std::iter::repeat_with(|| mask_secrets(&text))
+                .flatten()
+                .next();
             assert_eq!(masked.unwrap(), "before … after");
         }
         drop(copy);
-        let free = std::iter::repeat_with(|| mask(words)).flatten().next();
+        let free = std::iter::repeat_with(|| mask_secrets(words))
+            .flatten()
+            .next();
         assert_eq!(free.unwrap(), words);
     }
 }

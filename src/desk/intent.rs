@@ -15,7 +15,7 @@ use crate::desk::manifests::ManifestIntent;
 use crate::desk::money::intent::PurchaseIntent;
 use crate::desk::practice::PracticeIntent;
 use crate::desk::printing::intent::PrintingIntent;
-use crate::desk::printing::shown::PrintRequest;
+use crate::desk::printing::state::PrintRequest;
 use crate::desk::refunds::intent::RefundIntent;
 use crate::desk::safekeeping::SafekeepingIntent;
 use crate::desk::scale::ScaleIntent;

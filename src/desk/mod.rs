@@ -45,7 +45,7 @@ use crate::desk::state::State;
 
 pub use crate::desk::flows::start::{DeskError, Setup};
 pub use crate::desk::kernel::jobs::Waker;
-pub use crate::desk::kernel::pace::Pace;
+pub use crate::desk::kernel::pace::Timing;
 pub use crate::desk::owner::Desk;
 pub use crate::desk::sign_in::practice_access::{PracticeAccess, PracticeLauncher};
 
@@ -149,7 +149,7 @@ impl Desk {
         self.manifests(manifests::work_when_due);
         self.safekeeping(safekeeping::backup::when_due);
         react::deliver(self);
-        self.kernel(|ctx| ctx.let_notices_go());
+        self.kernel(|ctx| ctx.remove_expired_notices());
         std::mem::take(&mut self.changed)
     }
 
@@ -168,7 +168,7 @@ impl Desk {
             self.printing(|me, ctx| printing::next_wake(me, ctx)),
             self.manifests(|me, ctx| manifests::next_wake(me, ctx)),
             self.safekeeping(|me, ctx| safekeeping::backup::next_wake(me, ctx)),
-            self.kernel(|ctx| ctx.notice_leaves()),
+            self.kernel(|ctx| ctx.next_notice_expiry()),
         ];
         wakes.into_iter().flatten().min()
     }

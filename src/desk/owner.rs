@@ -14,14 +14,14 @@ use crate::desk::containers::Containers;
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::event::Event;
 use crate::desk::kernel::jobs::{Feature, Fold, Jobs};
-use crate::desk::kernel::notices::Aside;
-use crate::desk::kernel::pace::Pace;
+use crate::desk::kernel::notices::OffScreenNotices;
+use crate::desk::kernel::pace::Timing;
 use crate::desk::kernel::session::{Link, Links};
 use crate::desk::labels::Labels;
 use crate::desk::manifests::Manifests;
 use crate::desk::money::Purchases;
 use crate::desk::practice::Practice;
-use crate::desk::printing::shown::Printing;
+use crate::desk::printing::state::Printing;
 use crate::desk::refunds::Refunds;
 use crate::desk::safekeeping::Safekeeping;
 use crate::desk::scale::Scales;
@@ -42,7 +42,7 @@ pub struct Desk {
     pub(in crate::desk) state: State,
     pub(in crate::desk) jobs: Jobs,
     pub(in crate::desk) clock: Clock,
-    pub(in crate::desk) pace: Pace,
+    pub(in crate::desk) pace: Timing,
     pub(in crate::desk) cache: Cache,
     pub(in crate::desk) book: Book,
     /// `None` when the journal cannot be trusted; then nothing can be bought.
@@ -61,7 +61,7 @@ pub struct Desk {
     pub(in crate::desk) scope: Option<Scope>,
     /// Time since the last attempt to reconnect.
     pub(in crate::desk) retried: Option<Stopwatch>,
-    pub(in crate::desk) aside: Aside,
+    pub(in crate::desk) aside: OffScreenNotices,
     /// Events that were announced and are not delivered yet.
     pub(in crate::desk) events: VecDeque<Event>,
     pub(in crate::desk) changed: bool,
@@ -85,7 +85,7 @@ macro_rules! context {
             links: &$desk.links,
             scope: &mut $desk.scope,
             connection: &mut $desk.state.connection,
-            line: &mut $desk.state.line,
+            connectivity: &mut $desk.state.connectivity,
             retried: &mut $desk.retried,
             settings: &mut $desk.state.settings,
             practice: &mut $desk.state.practice_clock,

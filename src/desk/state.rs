@@ -9,7 +9,7 @@ use crate::desk::addresses::Addresses;
 use crate::desk::balance::Balance;
 use crate::desk::carriers::Carriers;
 use crate::desk::containers::Containers;
-use crate::desk::kernel::connectivity::Line;
+use crate::desk::kernel::connectivity::Connectivity;
 use crate::desk::kernel::notices::{Activity, Notice};
 use crate::desk::kernel::service_time::PracticeClock;
 use crate::desk::kernel::session::{Connection, Environment};
@@ -19,7 +19,7 @@ use crate::desk::manifests::Manifests;
 use crate::desk::money::Purchases;
 use crate::desk::money::purchase::{Purchase, PurchaseStatus};
 use crate::desk::practice::Practice;
-use crate::desk::printing::shown::Printing;
+use crate::desk::printing::state::Printing;
 use crate::desk::refunds::Refunds;
 use crate::desk::safekeeping::Safekeeping;
 use crate::desk::scale::Scales;
@@ -32,7 +32,7 @@ use crate::desk::tracking::Parcels;
 #[derive(Debug, Default)]
 pub struct State {
     pub connection: Connection,
-    pub line: Line,
+    pub connectivity: Connectivity,
     pub settings: Settings,
     pub notices: Vec<Notice>,
     pub activity: VecDeque<Activity>,
@@ -59,17 +59,18 @@ pub struct State {
 
 impl State {
     pub fn is_offline(&self) -> bool {
-        self.line.is_down()
+        self.connectivity.is_offline()
     }
 
     /// Why no request can be sent now, or `None`; `offline` is the text for a lost connection.
-    pub fn out_of_reach(&self, offline: &'static str) -> Option<&'static str> {
-        self.line.out_of_reach(&self.connection, offline)
+    pub fn unreachable_reason(&self, offline: &'static str) -> Option<&'static str> {
+        self.connectivity
+            .unreachable_reason(&self.connection, offline)
     }
 
     /// The label on the screen, or the newest label bought in this run by this account.
     pub fn last_bought(&self) -> Option<ShipmentId> {
-        let here = self.accounts.known.here.as_ref();
+        let here = self.accounts.known.current_scope.as_ref();
         let mine = self.purchases.list.iter();
         let newest = mine
             .filter(|purchase| here == Some(&purchase.scope))
@@ -82,22 +83,22 @@ impl State {
 
     /// The attempt to buy the draft's label, unless it was rejected. While it exists, no other
     /// attempt may start.
-    pub fn living_try(&self) -> Option<&Purchase> {
+    pub fn active_purchase_of_draft(&self) -> Option<&Purchase> {
         let draft = &self.ship.draft;
         self.purchases.living_try(&draft.order, draft.sequence)
     }
 
     /// The top-up of the account on screen that may still arrive. No other one can start before it
     /// is settled.
-    pub fn living_top_up(&self) -> Option<&Purchase> {
+    pub fn pending_top_up(&self) -> Option<&Purchase> {
         self.purchases
-            .living_top_up(self.accounts.known.here.as_ref())
+            .living_top_up(self.accounts.known.current_scope.as_ref())
     }
 
     /// Why a top-up cannot start now, or `None` if it can.
     pub fn top_up_obstacle(&self) -> Option<&'static str> {
         self.purchases
-            .top_up_obstacle(self.accounts.known.here.as_ref())
+            .top_up_obstacle(self.accounts.known.current_scope.as_ref())
     }
 
     /// Why nothing can be bought now, or `None`.
@@ -124,7 +125,7 @@ impl State {
 
     /// Number of purchases that were not sent or whose outcome is still unknown. One that is just
     /// being sent does not count.
-    pub fn doubts(&self) -> u64 {
+    pub fn unresolved_purchase_count(&self) -> u64 {
         let doubtful = |purchase: &&Purchase| {
             let status = &purchase.status;
             matches!(

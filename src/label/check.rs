@@ -135,7 +135,7 @@ fn missing_words(missing: usize, packages: usize) -> String {
 }
 
 /// Whether a barcode of the page contains the number.
-pub fn carries(page: &Page, number: &str) -> bool {
+pub fn has_barcode(page: &Page, number: &str) -> bool {
     let any = |barcodes: Vec<Barcode>| barcodes.iter().any(|one| holds(&one.text, number));
     any(read_code128(page)) || any(read_barcodes(page))
 }

@@ -19,7 +19,7 @@ use serde::{Deserialize, Serialize};
 
 pub use self::barcode::{Barcode, read_barcodes};
 pub use self::check::{
-    Package, SelfCheck, Verdict, carries, check_packages, self_check, unless_missing,
+    Package, SelfCheck, Verdict, check_packages, has_barcode, self_check, unless_missing,
 };
 pub use self::decoder::Decoder;
 #[cfg(windows)]
@@ -28,7 +28,7 @@ pub use self::worker::{run_worker, worker_command};
 
 /// The file types of a label (API 2.16, `labelFileType`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Kind {
+pub enum LabelFormat {
     Pdf,
     Png,
     Jpeg,
@@ -37,29 +37,29 @@ pub enum Kind {
 }
 
 /// Detects the file type from the first bytes, never from a name.
-pub fn sniff(bytes: &[u8]) -> Option<Kind> {
+pub fn sniff(bytes: &[u8]) -> Option<LabelFormat> {
     // Some programs write a few bytes before the header of a PDF.
     let start = bytes.get(..1024).unwrap_or(bytes);
     let holds = |mark: &[u8]| start.windows(mark.len()).any(|window| window == mark);
     if bytes.starts_with(b"\x89PNG\r\n\x1a\n") {
-        return Some(Kind::Png);
+        return Some(LabelFormat::Png);
     }
     if bytes.starts_with(b"\xff\xd8\xff") {
-        return Some(Kind::Jpeg);
+        return Some(LabelFormat::Jpeg);
     }
     if [&b"II*\0"[..], b"MM\0*", b"II+\0", b"MM\0+"]
         .iter()
         .any(|mark| bytes.starts_with(mark))
     {
-        return Some(Kind::Tiff);
+        return Some(LabelFormat::Tiff);
     }
     if holds(b"%PDF-") {
-        return Some(Kind::Pdf);
+        return Some(LabelFormat::Pdf);
     }
     let text = start.trim_ascii_start();
     let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
     let commands = matches!(text, [b'^' | b'~' | 0x10, letter, ..] if letter.is_ascii_alphabetic());
-    (commands || holds(b"^XA") || holds(b"^xa")).then_some(Kind::Zpl)
+    (commands || holds(b"^XA") || holds(b"^xa")).then_some(LabelFormat::Zpl)
 }
 
 /// One page of a label as it will be printed.
@@ -86,7 +86,7 @@ pub struct Decoded {
     pub left_out: Option<String>,
     /// Ink outside the paper of a page, one sentence each. These are not warnings, because a
     /// printer may clip it too.
-    pub beyond: Vec<String>,
+    pub ink_outside_page: Vec<String>,
 }
 
 impl Decoded {
@@ -96,7 +96,7 @@ impl Decoded {
             pages: Vec::new(),
             warnings: Vec::new(),
             left_out: None,
-            beyond: Vec::new(),
+            ink_outside_page: Vec::new(),
         }
     }
 
@@ -115,14 +115,14 @@ impl Decoded {
     pub fn append(&mut self, more: Decoded) {
         self.pages.extend(more.pages);
         self.warn(more.warnings);
-        add_new(&mut self.beyond, more.beyond);
+        add_new(&mut self.ink_outside_page, more.ink_outside_page);
         self.left_out = self.left_out.take().or(more.left_out);
     }
 
-    fn add(&mut self, page: Page, said: Said) {
+    fn add(&mut self, page: Page, said: PageWarnings) {
         self.pages.push(page);
         self.warn(said.warnings);
-        add_new(&mut self.beyond, said.beyond);
+        add_new(&mut self.ink_outside_page, said.beyond);
     }
 
     fn end(&mut self, left_out: Option<String>) {
@@ -145,7 +145,7 @@ fn add_new(known: &mut Vec<String>, more: impl IntoIterator<Item = String>) {
 
 /// The warnings about one page; see [`Decoded`].
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-struct Said {
+struct PageWarnings {
     warnings: Vec<String>,
     beyond: Option<String>,
 }
@@ -154,7 +154,7 @@ struct Said {
 type LeftOut = Option<String>;
 
 /// Receives each page as soon as it is drawn, with its warnings.
-type Sink<'a> = dyn FnMut(Page, Said) + 'a;
+type Sink<'a> = dyn FnMut(Page, PageWarnings) + 'a;
 
 /// Why a label cannot be shown, as a message for the user.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, Serialize, Deserialize)]
@@ -287,11 +287,11 @@ fn decode_each(
         203.0
     };
     match sniff(bytes).ok_or(DecodeError::UnknownType)? {
-        Kind::Pdf => pdf::decode(bytes, dpi, limits, sink),
-        Kind::Png => picture::decode_png(bytes, limits, sink).map(|()| None),
-        Kind::Jpeg => picture::decode_jpeg(bytes, limits, sink).map(|()| None),
-        Kind::Tiff => tiff::decode(bytes, limits, sink),
-        Kind::Zpl => decode_zpl(bytes, dpi, limits, sink),
+        LabelFormat::Pdf => pdf::decode(bytes, dpi, limits, sink),
+        LabelFormat::Png => picture::decode_png(bytes, limits, sink).map(|()| None),
+        LabelFormat::Jpeg => picture::decode_jpeg(bytes, limits, sink).map(|()| None),
+        LabelFormat::Tiff => tiff::decode(bytes, limits, sink),
+        LabelFormat::Zpl => decode_zpl(bytes, dpi, limits, sink),
     }
 }
 
@@ -326,7 +326,7 @@ fn decode_zpl(
             height_in,
             luma: size::resampled(label.luma(), (width, height), (width_px, height_px)),
         };
-        let said = Said {
+        let said = PageWarnings {
             warnings: label.warnings,
             beyond: label.beyond,
         };
@@ -341,15 +341,15 @@ mod tests {
 
     #[test]
     fn files_are_told_apart_by_their_bytes() {
-        let check = |bytes: &[u8], kind: Option<Kind>| assert_eq!(sniff(bytes), kind);
-        check(b"%PDF-1.7\n", Some(Kind::Pdf));
-        check(b"junk\n%PDF-1.4", Some(Kind::Pdf));
-        check(b"\x89PNG\r\n\x1a\n....", Some(Kind::Png));
-        check(b"\xff\xd8\xff\xe0", Some(Kind::Jpeg));
-        check(b"MM\0*\0\0\0\x08", Some(Kind::Tiff));
-        check(b"\r\n^XA^FO1,1", Some(Kind::Zpl));
-        check(b"~SD20^XA", Some(Kind::Zpl));
-        check(b"CT~~CD,~CC^~CT~\n^XA", Some(Kind::Zpl));
+        let check = |bytes: &[u8], kind: Option<LabelFormat>| assert_eq!(sniff(bytes), kind);
+        check(b"%PDF-1.7\n", Some(LabelFormat::Pdf));
+        check(b"junk\n%PDF-1.4", Some(LabelFormat::Pdf));
+        check(b"\x89PNG\r\n\x1a\n....", Some(LabelFormat::Png));
+        check(b"\xff\xd8\xff\xe0", Some(LabelFormat::Jpeg));
+        check(b"MM\0*\0\0\0\x08", Some(LabelFormat::Tiff));
+        check(b"\r\n^XA^FO1,1", Some(LabelFormat::Zpl));
+        check(b"~SD20^XA", Some(LabelFormat::Zpl));
+        check(b"CT~~CD,~CC^~CT~\n^XA", Some(LabelFormat::Zpl));
         check(b"<html>", None);
         check(b"", None);
     }

@@ -1,6 +1,6 @@
 //! Decodes PDF labels page by page, at their exact size.
 
-use super::{DecodeError, LeftOut, Limits, Page, Said, Sink};
+use super::{DecodeError, LeftOut, Limits, Page, PageWarnings, Sink};
 use crate::base::pdf::{Document, PdfError};
 
 pub fn decode(
@@ -37,7 +37,7 @@ pub fn decode(
                 height_in: points_high / 72.0,
                 luma: grey.luma,
             },
-            Said::default(),
+            PageWarnings::default(),
         );
     }
     Ok(left_out)

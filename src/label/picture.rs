@@ -6,7 +6,7 @@ use image::codecs::jpeg::JpegDecoder;
 use image::codecs::png::PngDecoder;
 use image::{DynamicImage, ImageDecoder, ImageError};
 
-use super::{DecodeError, Limits, Page, Said, Sink, size};
+use super::{DecodeError, Limits, Page, PageWarnings, Sink, size};
 
 pub fn decode_png(bytes: &[u8], limits: &Limits, sink: &mut Sink<'_>) -> Result<(), DecodeError> {
     let decoder = PngDecoder::new(Cursor::new(bytes)).map_err(|error| failed("PNG", error))?;
@@ -42,7 +42,7 @@ fn decode(
             height_in: height_px as f32 / dpi,
             luma: pixels.pixels().map(|pixel| on_white(pixel.0)).collect(),
         },
-        Said::default(),
+        PageWarnings::default(),
     );
     Ok(())
 }

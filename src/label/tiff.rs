@@ -13,7 +13,7 @@ use tiff::{TiffError, TiffUnsupportedError};
 
 use self::fax::Coding;
 use self::ifd::Directory;
-use super::{DecodeError, LeftOut, Limits, Page, Said, Sink, size};
+use super::{DecodeError, LeftOut, Limits, Page, PageWarnings, Sink, size};
 use crate::base::pdf::grey;
 
 /// TIFF tag numbers.
@@ -64,7 +64,7 @@ pub fn decode(bytes: &[u8], limits: &Limits, sink: &mut Sink<'_>) -> Result<Left
                 height_in: height_px as f32 / dpi,
                 luma,
             },
-            Said::default(),
+            PageWarnings::default(),
         );
     }
     if directories.is_empty() {

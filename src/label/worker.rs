@@ -11,7 +11,7 @@ use std::process::{Command, ExitCode};
 
 use serde::{Deserialize, Serialize};
 
-use super::{DecodeError, Limits, Page, Said, decode_each};
+use super::{DecodeError, Limits, Page, PageWarnings, decode_each};
 use crate::base::child;
 
 /// How many files a child draws before a new one replaces it, so that memory leaks and used
@@ -43,7 +43,7 @@ pub struct PageHead {
     pub dpi: f32,
     pub width_in: f32,
     pub height_in: f32,
-    pub said: Said,
+    pub said: PageWarnings,
 }
 
 /// The command that starts the child; `program` is this application's binary.
@@ -130,7 +130,7 @@ fn serve_one(input: &mut impl Read, output: &mut impl Write) -> io::Result<bool>
     Ok(true)
 }
 
-fn write_page(output: &mut impl Write, page: Page, said: Said) -> io::Result<()> {
+fn write_page(output: &mut impl Write, page: Page, said: PageWarnings) -> io::Result<()> {
     let head = PageHead {
         width_px: page.width_px,
         height_px: page.height_px,

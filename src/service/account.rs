@@ -11,7 +11,7 @@ use super::App;
 use super::auth::{self, Env, Identity};
 use super::fail::{self, Fail};
 use super::ledger::{self, Entry};
-use super::page::Window;
+use super::page::PageQuery;
 use super::refund;
 use super::reply::{Json, JsonText, Reply};
 use super::wire::{Call, Fields, from_ms, stamp, stamp_z};
@@ -50,7 +50,7 @@ pub async fn token(State(app): State<Arc<App>>, call: Call) -> Reply {
         })
         .await?;
     let given = auth::hash_secret(&secret);
-    let found = found.filter(|(found, ..)| app.keys.same(&given, &found.secret_hash));
+    let found = found.filter(|(found, ..)| app.keys.secrets_equal(&given, &found.secret_hash));
     if by_email {
         // A caller without a valid key must not learn which e-mail addresses exist.
         return Err(match found {
@@ -121,7 +121,12 @@ pub async fn top_up(State(app): State<Arc<App>>, call: Call) -> Reply {
     let account = app
         .db
         .write(move |tx| {
-            if !ledger::use_once(tx, &who, &transaction_id, "PUT /Account/Postage/Balance")? {
+            if !ledger::claim_transaction_id(
+                tx,
+                &who,
+                &transaction_id,
+                "PUT /Account/Postage/Balance",
+            )? {
                 return Err(Fail::new(
                     fail::ACCOUNT_VALIDATION_FAILED,
                     format!("The transaction id {transaction_id:?} has already been used."),
@@ -188,14 +193,14 @@ pub async fn auto_buy(State(app): State<Arc<App>>, call: Call) -> Reply {
 /// GET /Account/Postage/BalanceHistory
 pub async fn history(State(app): State<Arc<App>>, call: Call) -> Reply {
     let who = call.caller()?;
-    let window = Window::read(&call, MODULE)?;
+    let window = PageQuery::read(&call, MODULE)?;
     refund::settle_due(&app).await;
     Ok(Json(
         app.db.read(move |conn| entries(conn, &who, window)).await?,
     ))
 }
 
-fn entries(conn: &Connection, who: &Identity, window: Window) -> Result<Value, Fail> {
+fn entries(conn: &Connection, who: &Identity, window: PageQuery) -> Result<Value, Fail> {
     let page = window.page(conn, &ledger::LIST, who)?;
     let mut rows = conn.prepare_cached(
         "SELECT id, transaction_id, event_type, transaction_type, at_ms, amount, balance, comments, payment_type

@@ -15,7 +15,7 @@ use super::auth::Identity;
 use super::fail::{self, Fail};
 use super::reply::{Json, JsonText, Reply};
 use super::wire::{Call, Fields, from_ms, stamp};
-use crate::base::place;
+use crate::base::geography;
 
 pub const REFERENCE_TYPES: [&str; 3] = ["TaxCode", "VATNumber", "ImportExportCode"];
 
@@ -92,7 +92,8 @@ impl Address {
             [self.zip.as_str(), &self.city, &self.state].join(" ")
         };
         let country = (!self.is_domestic()).then(|| {
-            place::country(&self.country).map_or(self.country.clone(), |c| c.name.to_uppercase())
+            geography::country(&self.country)
+                .map_or(self.country.clone(), |c| c.name.to_uppercase())
         });
         [
             Some(self.name.clone()),
@@ -112,7 +113,7 @@ impl Address {
 
 /// An address in a request: either an id alone or the details.
 #[derive(Clone, Debug)]
-pub enum Given {
+pub enum AddressInput {
     Id(String),
     Details(Box<Address>),
 }
@@ -120,28 +121,28 @@ pub enum Given {
 /// Which fields are required. Verification fills in city, state and ZIP, so only there may they be
 /// missing.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Need {
+pub enum RequiredAddressFields {
     Whole,
     /// Section 2.6: `state` is only required for rates and shipments.
     WholeButState,
     ToVerify,
 }
 
-pub fn read_given(fields: &Fields<'_>, need: Need) -> Result<Given, Fail> {
+pub fn read_given(fields: &Fields<'_>, need: RequiredAddressFields) -> Result<AddressInput, Fail> {
     match fields.text("id")? {
-        Some(id) if fields.raw("street1").is_none() => Ok(Given::Id(id)),
-        _ => read(fields, need).map(|address| Given::Details(Box::new(address))),
+        Some(id) if fields.raw("street1").is_none() => Ok(AddressInput::Id(id)),
+        _ => read(fields, need).map(|address| AddressInput::Details(Box::new(address))),
     }
 }
 
-fn read(fields: &Fields<'_>, need: Need) -> Result<Address, Fail> {
+fn read(fields: &Fields<'_>, need: RequiredAddressFields) -> Result<Address, Fail> {
     let required = |name: &str| match need {
-        Need::ToVerify => Ok(fields.text(name)?.unwrap_or_default()),
+        RequiredAddressFields::ToVerify => Ok(fields.text(name)?.unwrap_or_default()),
         _ => fields.need_text(name),
     };
     let country = match fields.text("country")? {
         None => "US".to_owned(),
-        Some(text) => match place::country(&text) {
+        Some(text) => match geography::country(&text) {
             Some(country) if country.name.eq_ignore_ascii_case(&text) && text.len() > 3 => {
                 country.a2.clone()
             }
@@ -149,19 +150,22 @@ fn read(fields: &Fields<'_>, need: Need) -> Result<Address, Fail> {
             _ => {
                 return Err(Fail::new(
                     fail::ADDRESS_VALIDATION_FAILED,
-                    format!("{} is not a country code: {text:?}.", fields.way("country")),
+                    format!(
+                        "{} is not a country code: {text:?}.",
+                        fields.field_path("country")
+                    ),
                 ));
             }
         },
     };
-    let state = match (need, place::country(&country)) {
+    let state = match (need, geography::country(&country)) {
         // Outside the US a state is required only in countries whose addresses have one.
-        (Need::Whole, Some(known)) if known.a2 == "US" || known.needs_state() => {
+        (RequiredAddressFields::Whole, Some(known)) if known.a2 == "US" || known.needs_state() => {
             fields.need_text("state")?
         }
         _ => fields.text("state")?.unwrap_or_default(),
     };
-    let zip = match place::country(&country) {
+    let zip = match geography::country(&country) {
         Some(known) if known.a2 != "US" && !known.needs_postcode() => {
             fields.text("zip")?.unwrap_or_default()
         }
@@ -206,13 +210,13 @@ pub async fn create(State(app): State<Arc<App>>, call: Call) -> Reply {
         ));
     }
     let need = if verify {
-        Need::ToVerify
+        RequiredAddressFields::ToVerify
     } else {
-        Need::WholeButState
+        RequiredAddressFields::WholeButState
     };
     let mut address = match read_given(&fields, need)? {
-        Given::Details(address) => *address,
-        Given::Id(id) => {
+        AddressInput::Details(address) => *address,
+        AddressInput::Id(id) => {
             let who = who.clone();
             app.db.read(move |conn| load(conn, &who, &id)).await?
         }
@@ -293,7 +297,7 @@ fn load_text(conn: &Connection, who: &Identity, id: &str) -> Result<String, Fail
         .optional()?;
     row.ok_or_else(|| {
         Fail::new(
-            fail::Code::of("ADDRESS", "NOT_FOUND"),
+            fail::Code::from_module_and_kind("ADDRESS", "NOT_FOUND"),
             format!("There is no address with the id {id:?}."),
         )
     })
@@ -301,7 +305,7 @@ fn load_text(conn: &Connection, who: &Identity, id: &str) -> Result<String, Fail
 
 /// Whether the id belongs to an address of another account or of the other environment (Production
 /// or Test).
-pub fn is_of_another(conn: &Connection, who: &Identity, id: &str) -> Result<bool, Fail> {
+pub fn belongs_to_other_account(conn: &Connection, who: &Identity, id: &str) -> Result<bool, Fail> {
     Ok(conn
         .prepare_cached(
             "SELECT EXISTS(SELECT 1 FROM addresses
@@ -337,10 +341,10 @@ pub fn store(
 
 /// The address that a request refers to. Loads it by id, or checks that the given details are
 /// deliverable.
-pub fn resolve(conn: &Connection, who: &Identity, given: Given) -> Result<Address, Fail> {
+pub fn resolve(conn: &Connection, who: &Identity, given: AddressInput) -> Result<Address, Fail> {
     let address = match given {
-        Given::Id(id) => load(conn, who, &id)?,
-        Given::Details(address) => *address,
+        AddressInput::Id(id) => load(conn, who, &id)?,
+        AddressInput::Details(address) => *address,
     };
     address_check::deliverable(address)
 }

@@ -7,8 +7,8 @@ use serde_json::{Value, json};
 use super::address::Address;
 use super::fail::{self, Fail};
 use super::routing;
-use crate::base::place;
-use crate::base::place::UsZip;
+use crate::base::geography;
+use crate::base::geography::UsZip;
 
 /// The number of characters that fit on a label line.
 const LINE_LIMIT: usize = 46;
@@ -62,7 +62,7 @@ pub fn check(mut address: Address) -> Address {
 pub fn deliverable(mut address: Address) -> Result<Address, Fail> {
     let invalid = |words: String| Fail::new(fail::ADDRESS_VALIDATION_FAILED, words);
     if !address.is_domestic() {
-        let fits = place::country(&address.country).is_none_or(|country| {
+        let fits = geography::country(&address.country).is_none_or(|country| {
             address.zip.is_empty() && !country.needs_postcode()
                 || country.postcode_fits(&address.zip)
         });
@@ -78,7 +78,7 @@ pub fn deliverable(mut address: Address) -> Result<Address, Fail> {
     let state = us_state_code(&address)
         .ok_or_else(|| invalid(format!("{:?} is not a state.", address.state)))?;
     address.state = state.to_owned();
-    if let Some(row) = place::us_zip(&address.zip).filter(|_| is_zip_shaped(&address.zip)) {
+    if let Some(row) = geography::us_zip(&address.zip).filter(|_| is_zip_shaped(&address.zip)) {
         return if row.state == address.state {
             Ok(address)
         } else {
@@ -109,7 +109,7 @@ fn is_residential(address: &Address) -> bool {
         .flat_map(char::to_uppercase)
         .collect();
     let zip = address.zip.get(..5).unwrap_or_default();
-    routing::share("residential", &format!("{house} {zip}")) >= 167
+    routing::hash_permille("residential", &format!("{house} {zip}")) >= 167
 }
 
 fn check_us(address: &mut Address, errors: &mut Vec<Value>) {
@@ -131,7 +131,7 @@ fn check_us(address: &mut Address, errors: &mut Vec<Value>) {
     }
     if address.zip.len() == 4 && address.zip.bytes().all(|byte| byte.is_ascii_digit()) {
         let longer = format!("0{}", address.zip);
-        let suggestion = place::us_zip(&longer).map(|_| longer);
+        let suggestion = geography::us_zip(&longer).map(|_| longer);
         return errors.push(problem(
             "zip",
             "A ZIP has five digits.",
@@ -148,7 +148,7 @@ fn check_us(address: &mut Address, errors: &mut Vec<Value>) {
     if is_military(address) {
         return;
     }
-    let Some(row) = place::us_zip(&address.zip) else {
+    let Some(row) = geography::us_zip(&address.zip) else {
         return errors.push(problem(
             "zip",
             &format!("The ZIP {} is unknown.", address.zip),
@@ -183,7 +183,7 @@ fn check_city(address: &Address, row: &UsZip, errors: &mut Vec<Value>) {
     // The table has one preferred city per ZIP, but in reality a ZIP has several names: another
     // city of the same three-digit area is accepted.
     let here = |zip: &UsZip| zip.state == row.state && plain(&zip.city) == plain(&address.city);
-    if place::us_zips()
+    if geography::us_zips()
         .iter()
         .any(|zip| here(zip) && zip.zip.get(..3) == row.zip.get(..3))
     {
@@ -210,7 +210,7 @@ fn check_city(address: &Address, row: &UsZip, errors: &mut Vec<Value>) {
 /// For an address without a ZIP: fills it in if the city has only one, otherwise suggests some.
 fn propose_zips(address: &mut Address, errors: &mut Vec<Value>) {
     let city = plain(&address.city);
-    let zips: Vec<&str> = place::us_zips()
+    let zips: Vec<&str> = geography::us_zips()
         .iter()
         .filter(|row| row.state == address.state && plain(&row.city) == city)
         .map(|row| row.zip.as_str())
@@ -235,7 +235,7 @@ fn propose_zips(address: &mut Address, errors: &mut Vec<Value>) {
 }
 
 fn check_abroad(address: &mut Address, errors: &mut Vec<Value>) {
-    let Some(country) = place::country(&address.country) else {
+    let Some(country) = geography::country(&address.country) else {
         return errors.push(problem("country", "The country code is unknown.", None));
     };
     if address.city.is_empty() && country.require.contains('C') {
@@ -302,11 +302,11 @@ fn us_state_code(address: &Address) -> Option<&'static str> {
         .into_iter()
         .find(|code| address.state.eq_ignore_ascii_case(code));
     let listed = || {
-        place::us_state(&address.state)
+        geography::us_state(&address.state)
             .or_else(|| {
                 let territory = address.state.is_empty();
                 territory
-                    .then(|| place::us_state(&address.country))
+                    .then(|| geography::us_state(&address.country))
                     .flatten()
             })
             .map(|state| state.code.as_str())
@@ -329,14 +329,14 @@ fn is_zip_shaped(zip: &str) -> bool {
 /// table.
 fn is_military(address: &Address) -> bool {
     is_zip_shaped(&address.zip)
-        && place::is_military_zip(&address.zip)
+        && geography::is_military_zip(&address.zip)
         && MILITARY.contains(&address.state.as_str())
 }
 
 /// The ZIP prefix of the city in that state, such as `041xx`.
 fn zip_range_of(city: &str, state: &str) -> Option<String> {
     let city = plain(city);
-    place::us_zips()
+    geography::us_zips()
         .iter()
         .find(|row| row.state == state && plain(&row.city) == city)
         .and_then(|row| row.zip.get(..3))

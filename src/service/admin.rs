@@ -94,7 +94,7 @@ impl Rules {
     }
 
     /// Fails when the carrier cannot be reached: it has an outage or refuses the credentials.
-    pub fn answers(&self, carrier: &'static Carrier) -> Result<(), Fail> {
+    pub fn check_reachable(&self, carrier: &'static Carrier) -> Result<(), Fail> {
         if self.has("outage", carrier.code) {
             let words = format!("{} does not answer.", carrier.name);
             let fail = Fail::new(fail::SHIPMENT_OPERATION_FAILED, words);
@@ -109,7 +109,7 @@ impl Rules {
     }
 
     /// Fails when the carrier rejects label requests. Checked last in a purchase.
-    pub fn labels(&self, carrier: &'static Carrier) -> Result<(), Fail> {
+    pub fn check_labels_accepted(&self, carrier: &'static Carrier) -> Result<(), Fail> {
         if !self.has("labels", carrier.code) {
             return Ok(());
         }
@@ -420,7 +420,7 @@ fn named_carrier(code: &str) -> Result<&'static Carrier, Fail> {
 }
 
 fn nothing(words: String) -> Fail {
-    Fail::new(Code::of(MODULE, "NOT_FOUND"), words)
+    Fail::new(Code::from_module_and_kind(MODULE, "NOT_FOUND"), words)
 }
 
 fn need_flag(fields: &Fields<'_>, name: &str) -> Result<bool, Fail> {

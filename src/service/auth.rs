@@ -61,11 +61,11 @@ pub struct Keys {
     random: SystemRandom,
     /// Tokens already verified, by their SHA-256, so that later calls with the same token need not
     /// verify it again.
-    passed: Mutex<HashMap<[u8; digest::SHA256_OUTPUT_LEN], Passed>>,
+    passed: Mutex<HashMap<[u8; digest::SHA256_OUTPUT_LEN], VerifiedToken>>,
 }
 
 #[derive(Clone)]
-struct Passed {
+struct VerifiedToken {
     who: Identity,
     expires_secs: i64,
     /// The database version at which the account was known to be active.
@@ -109,7 +109,7 @@ impl Keys {
     }
 
     /// Compares in constant time, by comparing the HMAC tags of both texts.
-    pub fn same(&self, given: &str, kept: &str) -> bool {
+    pub fn secrets_equal(&self, given: &str, kept: &str) -> bool {
         let tag = hmac::sign(&self.signing, kept.as_bytes());
         hmac::verify(&self.signing, given.as_bytes(), tag.as_ref()).is_ok()
     }
@@ -140,7 +140,7 @@ impl Keys {
         Some((who, expires))
     }
 
-    fn passed(&self) -> MutexGuard<'_, HashMap<[u8; digest::SHA256_OUTPUT_LEN], Passed>> {
+    fn passed(&self) -> MutexGuard<'_, HashMap<[u8; digest::SHA256_OUTPUT_LEN], VerifiedToken>> {
         self.passed
             .lock()
             .unwrap_or_else(|broken| broken.into_inner())
@@ -184,7 +184,7 @@ pub async fn identify(app: &App, headers: &HeaderMap) -> Result<Identity, Fail> 
     if table.len() >= MOST_PASSED {
         table.clear();
     }
-    let seen = Passed {
+    let seen = VerifiedToken {
         who: who.clone(),
         expires_secs,
         version,

@@ -8,7 +8,7 @@ use axum::body::{Body, Bytes, HttpBody};
 use axum::http::StatusCode;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-use super::connections::Line;
+use super::connections::ConnectionState;
 use super::fail::{Code, Fail};
 use super::limits::Limits;
 
@@ -25,22 +25,22 @@ const SMALL_BYTES: usize = 64 * 1024;
 const UNIT_BYTES: usize = 1024;
 
 /// The memory budget for larger bodies, held from the first byte until the call is answered.
-pub struct Bodies {
+pub struct BodyMemoryBudget {
     room: Arc<Semaphore>,
     limits: Limits,
 }
 
 /// A complete body, with the permit for the memory it uses.
 #[derive(Default)]
-pub struct Whole {
+pub struct BufferedBody {
     pub bytes: Bytes,
     /// Released when the call is over.
-    pub room: Option<OwnedSemaphorePermit>,
+    pub memory_permit: Option<OwnedSemaphorePermit>,
 }
 
 /// Why a body was not read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Refusal {
+pub enum BodyReadError {
     TooLarge(usize),
     BrokeOff,
     Slow,
@@ -48,7 +48,7 @@ pub enum Refusal {
     NoRoom,
 }
 
-impl Refusal {
+impl BodyReadError {
     pub fn fail(self, module: &str) -> Fail {
         let refuse = |status, words: String| Fail::bad_request(module, words).with_status(status);
         match self {
@@ -65,14 +65,14 @@ impl Refusal {
                 "The body did not arrive in time.".to_owned(),
             ),
             Self::NoRoom => Fail::new(
-                Code::of(module, "OPERATION_FAILED"),
+                Code::from_module_and_kind(module, "OPERATION_FAILED"),
                 "Too many large requests at once; send this one again in a moment.",
             ),
         }
     }
 }
 
-impl Bodies {
+impl BodyMemoryBudget {
     pub fn new(limits: Limits) -> Self {
         let units = limits.bodies_bytes / UNIT_BYTES;
         Self {
@@ -82,12 +82,20 @@ impl Bodies {
     }
 
     /// Reads the complete body of an authenticated caller.
-    pub async fn read(&self, body: Body, line: Option<&Line>) -> Result<Whole, Refusal> {
+    pub async fn read(
+        &self,
+        body: Body,
+        line: Option<&ConnectionState>,
+    ) -> Result<BufferedBody, BodyReadError> {
         self.read_up_to(self.limits.body_bytes, body, line).await
     }
 
     /// Reads the complete body of a call that needs no token.
-    pub async fn read_open(&self, body: Body, line: Option<&Line>) -> Result<Whole, Refusal> {
+    pub async fn read_open(
+        &self,
+        body: Body,
+        line: Option<&ConnectionState>,
+    ) -> Result<BufferedBody, BodyReadError> {
         self.read_up_to(self.limits.open_body_bytes, body, line)
             .await
     }
@@ -96,10 +104,10 @@ impl Bodies {
         &self,
         most: usize,
         mut body: Body,
-        line: Option<&Line>,
-    ) -> Result<Whole, Refusal> {
+        line: Option<&ConnectionState>,
+    ) -> Result<BufferedBody, BodyReadError> {
         if body.is_end_stream() {
-            return Ok(Whole::default());
+            return Ok(BufferedBody::default());
         }
         if let Some(line) = line {
             line.begin_body();
@@ -107,9 +115,12 @@ impl Bodies {
         let reading = self.collect(most, &mut body);
         let read = match tokio::time::timeout(self.limits.body, reading).await {
             Ok(read) => read,
-            Err(_) => Err(Refusal::Slow),
+            Err(_) => Err(BodyReadError::Slow),
         };
-        if matches!(read, Err(Refusal::TooLarge(_) | Refusal::NoRoom)) {
+        if matches!(
+            read,
+            Err(BodyReadError::TooLarge(_) | BodyReadError::NoRoom)
+        ) {
             let draining = drain(body, DRAIN_BYTES, DRAIN_PATIENCE);
             tokio::time::timeout(self.limits.body, draining).await.ok();
         }
@@ -119,11 +130,11 @@ impl Bodies {
         read
     }
 
-    async fn collect(&self, most: usize, body: &mut Body) -> Result<Whole, Refusal> {
+    async fn collect(&self, most: usize, body: &mut Body) -> Result<BufferedBody, BodyReadError> {
         let announced = body.size_hint();
         // A body whose announced size is too large is never buffered.
         if announced.lower() > most as u64 {
-            return Err(Refusal::TooLarge(most));
+            return Err(BodyReadError::TooLarge(most));
         }
         let mut whole = Vec::new();
         let mut room: Option<OwnedSemaphorePermit> = None;
@@ -131,12 +142,12 @@ impl Bodies {
             let data = match tokio::time::timeout(self.limits.body_gap, next(body)).await {
                 Ok(Some(Some(data))) => data,
                 Ok(Some(None)) => break,
-                Ok(None) => return Err(Refusal::BrokeOff),
-                Err(_) => return Err(Refusal::Slow),
+                Ok(None) => return Err(BodyReadError::BrokeOff),
+                Err(_) => return Err(BodyReadError::Slow),
             };
             let length = whole.len() + data.len();
             if length > most {
-                return Err(Refusal::TooLarge(most));
+                return Err(BodyReadError::TooLarge(most));
             }
             if length > whole.capacity() {
                 // Doubles the capacity, but never beyond what can still arrive.
@@ -147,23 +158,27 @@ impl Bodies {
             }
             whole.extend_from_slice(&data);
         }
-        Ok(Whole {
+        Ok(BufferedBody {
             bytes: whole.into(),
-            room,
+            memory_permit: room,
         })
     }
 
     /// Acquires permits for a body of this size.
-    fn take(&self, room: &mut Option<OwnedSemaphorePermit>, bytes: usize) -> Result<(), Refusal> {
+    fn take(
+        &self,
+        room: &mut Option<OwnedSemaphorePermit>,
+        bytes: usize,
+    ) -> Result<(), BodyReadError> {
         if bytes <= SMALL_BYTES {
             return Ok(());
         }
         let held = room.as_ref().map_or(0, OwnedSemaphorePermit::num_permits);
         let more = bytes.div_ceil(UNIT_BYTES).saturating_sub(held);
-        let more = u32::try_from(more).map_err(|_| Refusal::NoRoom)?;
+        let more = u32::try_from(more).map_err(|_| BodyReadError::NoRoom)?;
         let taken = Arc::clone(&self.room)
             .try_acquire_many_owned(more)
-            .map_err(|_| Refusal::NoRoom)?;
+            .map_err(|_| BodyReadError::NoRoom)?;
         match room {
             Some(room) => room.merge(taken),
             None => *room = Some(taken),

@@ -143,7 +143,7 @@ pub async fn update(State(app): State<Arc<App>>, call: Call) -> Reply {
         .write(move |tx| {
             let told = |name: &str| given.iter().any(|given| given == name);
             let old = load(tx, &who, &new.id)?;
-            carriers::under(who.env, &new.carrier_code)?;
+            carriers::find_for_env(who.env, &new.carrier_code)?;
             if old.carrier_code != new.carrier_code {
                 return Err(Fail::new(
                     fail::CARRIERACCOUNT_VALIDATION_FAILED,
@@ -305,7 +305,7 @@ fn check(
     who: &Identity,
     account: &CarrierAccount,
 ) -> Result<&'static Carrier, Fail> {
-    let carrier = carriers::under(who.env, &account.carrier_code)?;
+    let carrier = carriers::find_for_env(who.env, &account.carrier_code)?;
     let same_name = all(conn, who)?
         .iter()
         .any(|other| other.name == account.name && other.id != account.id);
@@ -316,7 +316,7 @@ fn check(
         ));
     }
     if let Some(id) = &account.ship_from {
-        if address::is_of_another(conn, who, id)? {
+        if address::belongs_to_other_account(conn, who, id)? {
             return Err(Fail::new(
                 fail::CARRIERACCOUNT_CONFIG_NOT_AUTHORIZED,
                 "The address of shipFromAddressId belongs to somebody else.",
@@ -342,7 +342,7 @@ pub fn insert(conn: &Connection, who: &Identity, account: &CarrierAccount) -> Re
 }
 
 /// A carrier account for the ready-made practice account.
-pub fn plain(carrier: &Carrier, now_ms: i64) -> CarrierAccount {
+pub fn default_carrier_account(carrier: &Carrier, now_ms: i64) -> CarrierAccount {
     CarrierAccount {
         id: Uuid::new_v4().to_string(),
         name: carrier.name.to_owned(),
@@ -406,11 +406,13 @@ fn outside_the_sandbox(conn: &Connection, who: &Identity, id: &str) -> Result<()
         )?
         .query_row(params![id, who.account_id], |row| row.get(0))
         .optional()?;
-    code.map_or(Ok(()), |code| carriers::under(who.env, &code).map(|_| ()))
+    code.map_or(Ok(()), |code| {
+        carriers::find_for_env(who.env, &code).map(|_| ())
+    })
 }
 
 /// The carrier account of a rate or shipment; it must exist and be enabled.
-pub fn usable(conn: &Connection, who: &Identity, id: &str) -> Result<CarrierAccount, Fail> {
+pub fn load_active(conn: &Connection, who: &Identity, id: &str) -> Result<CarrierAccount, Fail> {
     let account = load(conn, who, id)?;
     account.need_active()?;
     Ok(account)

@@ -294,7 +294,7 @@ pub fn find(code: &str) -> Option<&'static Carrier> {
 /// The carrier with this code, if the environment may use it: `CARRIERACCOUNT.NOT_FOUND` for an
 /// unknown code, `CARRIER.NOT_SUPPORTED` for a withdrawn carrier, and
 /// `ACCOUNT.APP.VALIDATION_FAILED` for a carrier outside the sandbox (section 5.5).
-pub fn under(env: Env, code: &str) -> Result<&'static Carrier, Fail> {
+pub fn find_for_env(env: Env, code: &str) -> Result<&'static Carrier, Fail> {
     let carrier = find(code).ok_or_else(|| {
         if WITHDRAWN.contains(&code) {
             let words = format!("The carrier {code:?} is not supported any more.");

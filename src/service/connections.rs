@@ -2,9 +2,9 @@
 //! can be closed and new connections can always be accepted.
 //!
 //! The phase of a connection is updated from several places: arriving bytes begin a request head
-//! ([`Watched`]), a further read shows that the head is incomplete ([`Watched`]), a complete head
-//! begins the work and the body ([`Line::begin`], `body.rs`), and a flushed response ends it
-//! ([`Watched`]).
+//! ([`MonitoredStream`]), a further read shows that the head is incomplete ([`MonitoredStream`]), a complete head
+//! begins the work and the body ([`ConnectionState::begin`], `body.rs`), and a flushed response ends it
+//! ([`MonitoredStream`]).
 
 use std::collections::HashMap;
 use std::io;
@@ -57,7 +57,7 @@ impl Phase {
 
 /// One open connection.
 #[derive(Debug)]
-pub struct Line {
+pub struct ConnectionState {
     phase: AtomicU8,
     /// When the phase began, and when a byte was last transferred in it.
     since_ms: AtomicU64,
@@ -67,7 +67,7 @@ pub struct Line {
     close: Notify,
 }
 
-impl Line {
+impl ConnectionState {
     fn new() -> Self {
         let now = now_ms();
         Self {
@@ -135,7 +135,7 @@ impl Line {
 
     /// Resolves when the table asks to close this connection: it is too slow, or a new one needs
     /// its slot.
-    pub async fn closing(&self) {
+    pub async fn close_requested(&self) {
         self.close.notified().await;
     }
 
@@ -153,7 +153,7 @@ impl Line {
     /// The priority for closing this connection in favor of a new one (highest first), and how long
     /// it has been waiting. `None` while the service is working or the client is still receiving
     /// the response.
-    fn in_the_way(&self, now: u64) -> Option<(u8, Duration)> {
+    fn eviction_priority(&self, now: u64) -> Option<(u8, Duration)> {
         let (since, still) = (elapsed(now, &self.since_ms), elapsed(now, &self.moved_ms));
         match self.phase() {
             Phase::New | Phase::Head if since > STALLED => Some((4, since)),
@@ -190,17 +190,17 @@ pub struct Connections {
 #[derive(Default)]
 struct Lines {
     next: u64,
-    open: HashMap<u64, Arc<Line>>,
+    open: HashMap<u64, Arc<ConnectionState>>,
 }
 
 /// A slot in the table, released when dropped.
-pub struct Place {
+pub struct ConnectionSlot {
     table: Arc<Connections>,
     number: u64,
-    pub line: Arc<Line>,
+    pub line: Arc<ConnectionState>,
 }
 
-impl Drop for Place {
+impl Drop for ConnectionSlot {
     fn drop(&mut self) {
         self.table.lines().open.remove(&self.number);
         self.table.left.notify_one();
@@ -216,7 +216,7 @@ impl Connections {
 
     /// Waits for a slot for a new connection. If the table is full, closes the connection that has
     /// kept the service waiting longest; if all are working, waits for the first to end.
-    pub async fn enter(self: &Arc<Self>, limits: &Limits) -> Place {
+    pub async fn acquire_slot(self: &Arc<Self>, limits: &Limits) -> ConnectionSlot {
         loop {
             let left = self.left.notified();
             if let Some(place) = self.place(limits) {
@@ -226,16 +226,16 @@ impl Connections {
         }
     }
 
-    fn place(self: &Arc<Self>, limits: &Limits) -> Option<Place> {
+    fn place(self: &Arc<Self>, limits: &Limits) -> Option<ConnectionSlot> {
         let mut lines = self.lines();
         if lines.open.len() >= limits.connections && !lines.close_one() {
             return None;
         }
         let number = lines.next;
         lines.next += 1;
-        let line = Arc::new(Line::new());
+        let line = Arc::new(ConnectionState::new());
         lines.open.insert(number, Arc::clone(&line));
-        Some(Place {
+        Some(ConnectionSlot {
             table: Arc::clone(self),
             number,
             line,
@@ -281,23 +281,23 @@ impl Lines {
     }
 }
 
-fn longest_waited_for(open: &HashMap<u64, Arc<Line>>) -> Option<u64> {
+fn longest_waited_for(open: &HashMap<u64, Arc<ConnectionState>>) -> Option<u64> {
     let now = now_ms();
     open.iter()
-        .filter_map(|(number, line)| Some((line.in_the_way(now)?, *number)))
+        .filter_map(|(number, line)| Some((line.eviction_priority(now)?, *number)))
         // Of two that started in the same millisecond, the earlier one.
         .max_by_key(|(waited, number)| (*waited, std::cmp::Reverse(*number)))
         .map(|(_, number)| number)
 }
 
-/// A stream that reports its reads and writes to its [`Line`].
-pub struct Watched<S> {
+/// A stream that reports its reads and writes to its [`ConnectionState`].
+pub struct MonitoredStream<S> {
     stream: S,
-    line: Arc<Line>,
+    line: Arc<ConnectionState>,
 }
 
-impl<S> Watched<S> {
-    pub fn new(stream: S, line: Arc<Line>) -> Self {
+impl<S> MonitoredStream<S> {
+    pub fn new(stream: S, line: Arc<ConnectionState>) -> Self {
         Self { stream, line }
     }
 
@@ -307,7 +307,7 @@ impl<S> Watched<S> {
     }
 }
 
-impl<S: AsyncRead + Unpin> AsyncRead for Watched<S> {
+impl<S: AsyncRead + Unpin> AsyncRead for MonitoredStream<S> {
     fn poll_read(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
@@ -323,7 +323,7 @@ impl<S: AsyncRead + Unpin> AsyncRead for Watched<S> {
     }
 }
 
-impl<S: AsyncWrite + Unpin> AsyncWrite for Watched<S> {
+impl<S: AsyncWrite + Unpin> AsyncWrite for MonitoredStream<S> {
     fn poll_write(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
@@ -363,8 +363,8 @@ impl<S: AsyncWrite + Unpin> AsyncWrite for Watched<S> {
 mod tests {
     use super::*;
 
-    fn line(phase: Phase, since_ms: u64, moved_ms: u64) -> Arc<Line> {
-        let line = Line::new();
+    fn line(phase: Phase, since_ms: u64, moved_ms: u64) -> Arc<ConnectionState> {
+        let line = ConnectionState::new();
         line.phase.store(phase as u8, Ordering::Relaxed);
         line.since_ms.store(since_ms, Ordering::Relaxed);
         line.moved_ms.store(moved_ms, Ordering::Relaxed);
@@ -382,7 +382,7 @@ mod tests {
                 .iter()
                 .map(|(phase, ago)| line(*phase, now - ago, now - ago));
             let waited = lines.enumerate().filter_map(|(number, line)| {
-                Some((line.in_the_way(now)?, std::cmp::Reverse(number)))
+                Some((line.eviction_priority(now)?, std::cmp::Reverse(number)))
             });
             waited.max().map(|(_, number)| number.0)
         };
@@ -409,7 +409,7 @@ mod tests {
 
     #[test]
     fn a_connection_goes_from_head_to_answer_and_back() {
-        let line = Line::new();
+        let line = ConnectionState::new();
         line.wanting();
         assert_eq!(line.phase(), Phase::New, "nothing was read");
         line.received();

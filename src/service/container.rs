@@ -8,7 +8,7 @@ use rusqlite::{Connection, params};
 use serde_json::json;
 
 use super::App;
-use super::address::{self, Address, Given, Need};
+use super::address::{self, Address, AddressInput, RequiredAddressFields};
 use super::auth::Identity;
 use super::carrier_account;
 use super::carriers::{self, Class};
@@ -16,7 +16,7 @@ use super::document::ContainerFacts;
 use super::fail::{self, Fail};
 use super::label::origin;
 use super::number;
-use super::paper::{self, Kind};
+use super::paper::{self, DocumentKind};
 use super::rate;
 use super::reply::{Json, Reply};
 use super::wire::{Call, Fields};
@@ -28,8 +28,8 @@ const MOST_PAGES: u64 = 100;
 const LONGEST_CONTENT_CODE: usize = 20;
 
 struct Order {
-    from: Given,
-    to: Given,
+    from: AddressInput,
+    to: AddressInput,
     content_code: String,
     carrier_account_id: String,
     pages: u64,
@@ -64,9 +64,9 @@ impl Order {
 }
 
 /// Section 4.9 requires full details: the id of a stored address is not enough.
-fn whole_address(fields: &Fields<'_>, name: &str) -> Result<Given, Fail> {
-    match address::read_given(&fields.need_object(name)?, Need::Whole)? {
-        Given::Id(_) => Err(Fail::bad_request(
+fn whole_address(fields: &Fields<'_>, name: &str) -> Result<AddressInput, Fail> {
+    match address::read_given(&fields.need_object(name)?, RequiredAddressFields::Whole)? {
+        AddressInput::Id(_) => Err(Fail::bad_request(
             MODULE,
             format!("{name} needs its full details; an id alone is not enough."),
         )),
@@ -123,8 +123,8 @@ fn make(
 ) -> Result<(), Fail> {
     let from = address::resolve(conn, who, order.from)?;
     let to = address::resolve(conn, who, order.to)?;
-    let account = carrier_account::usable(conn, who, &order.carrier_account_id)?;
-    let carrier = carriers::under(who.env, &account.carrier_code)?;
+    let account = carrier_account::load_active(conn, who, &order.carrier_account_id)?;
+    let carrier = carriers::find_for_env(who.env, &account.carrier_code)?;
     if carrier.class != Class::Postal {
         return Err(Fail::new(
             fail::CARRIER_NOT_SUPPORTED,
@@ -154,7 +154,7 @@ fn make(
     paper::store(
         conn,
         token,
-        Kind::ContainerLabels,
+        DocumentKind::ContainerLabels,
         &facts,
         now.as_millisecond(),
     )

@@ -3,10 +3,10 @@
 use serde_json::Value;
 
 use super::fail::Fail;
-use super::ignored::kept;
+use super::warnings::kept;
 use super::wire::Fields;
+use crate::base::geography;
 use crate::base::measure::WeightUnit;
-use crate::base::place;
 
 const CONTENT: [&str; 8] = [
     "Documents",
@@ -78,7 +78,7 @@ pub fn check_tariff_numbers(
     country: &str,
     module: &'static str,
 ) -> Result<(), Fail> {
-    if !place::country(country).is_some_and(|country| country.hts_required) {
+    if !geography::country(country).is_some_and(|country| country.hts_required) {
         return Ok(());
     }
     let items = customs
@@ -159,13 +159,13 @@ fn check_item(item: &Fields<'_>) -> Result<(), Fail> {
         item.text(name)?;
     }
     if let Some(country) = item.text("originCountry")?
-        && place::country(&country).is_none()
+        && geography::country(&country).is_none()
     {
         return Err(Fail::invalid(
             item.module,
             format!(
                 "{} is not a country code: {country:?}.",
-                item.way("originCountry")
+                item.field_path("originCountry")
             ),
         ));
     }
@@ -187,7 +187,7 @@ fn loosely(fields: &Fields<'_>, name: &str, allowed: &[&str]) -> Result<(), Fail
                 fields.module,
                 format!(
                     "{} cannot be {text:?}; allowed: {}.",
-                    fields.way(name),
+                    fields.field_path(name),
                     allowed.join(", ")
                 ),
             ))

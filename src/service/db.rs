@@ -36,13 +36,13 @@ const STATEMENTS: usize = 128;
 const PAGES_KEPT: i32 = -256;
 
 /// Reports the result of a request to its caller, given the outcome of the commit.
-type Tell = Box<dyn FnOnce(Result<(), Fail>) + Send>;
+type ReportOutcome = Box<dyn FnOnce(Result<(), Fail>) + Send>;
 
 /// One request before the commit: whether to keep its changes, and how to report the result once
 /// the commit is done.
 struct Done {
     keep: bool,
-    tell: Tell,
+    tell: ReportOutcome,
 }
 
 type Job = Box<dyn FnOnce(&Transaction<'_>) -> Done + Send>;
@@ -84,7 +84,7 @@ impl Db {
             .spawn(move || {
                 while let Ok(first) = jobs.recv() {
                     let mut tell = Vec::new();
-                    let outcome = together(&mut writer, first, &jobs, &mut tell);
+                    let outcome = commit_batch(&mut writer, first, &jobs, &mut tell);
                     committed.fetch_add(1, Ordering::Release);
                     for tell in tell {
                         tell(outcome.clone());
@@ -184,7 +184,7 @@ impl Db {
 ///
 /// # Errors
 /// Fails when the transaction itself is lost; then nothing of the write is stored.
-pub fn apart<T>(
+pub fn in_savepoint<T>(
     tx: &Connection,
     work: impl FnOnce() -> Result<T, Fail>,
 ) -> Result<Result<T, Fail>, Fail> {
@@ -200,11 +200,11 @@ pub fn apart<T>(
 
 /// Runs `first` and the requests queued behind it in one commit. An error means that nothing of any
 /// of them was stored.
-fn together(
+fn commit_batch(
     conn: &mut Connection,
     first: Job,
     jobs: &mpsc::Receiver<Job>,
-    tell: &mut Vec<Tell>,
+    tell: &mut Vec<ReportOutcome>,
 ) -> Result<(), Fail> {
     let tx = conn.transaction_with_behavior(TransactionBehavior::Immediate)?;
     let run = |sql: &str| -> rusqlite::Result<()> { tx.prepare_cached(sql)?.execute([]).map(drop) };
@@ -291,7 +291,7 @@ mod tests {
             sender.send(job(key, keep)).unwrap();
         }
         let mut tell = Vec::new();
-        let outcome = together(&mut conn, job("first", true), &jobs, &mut tell);
+        let outcome = commit_batch(&mut conn, job("first", true), &jobs, &mut tell);
         assert!(
             answered.try_recv().is_err(),
             "nobody is told before the commit"
@@ -330,7 +330,7 @@ mod tests {
             })
         };
         sender.send(job(true)).unwrap();
-        assert!(together(&mut conn, job(false), &jobs, &mut Vec::new()).is_err());
+        assert!(commit_batch(&mut conn, job(false), &jobs, &mut Vec::new()).is_err());
         let rows: i64 = conn
             .query_row("SELECT count(*) FROM meta", [], |row| row.get(0))
             .unwrap();

@@ -24,7 +24,12 @@ pub struct Facts {
 impl Facts {
     /// The facts of a purchase: the journey, the contents of the label, and the shipment as shown.
     /// `wish` becomes the first member of the label, because most calls need nothing else of it.
-    pub fn of(journey: &Journey, wish: &Value, label: &Value, shown: &Value) -> Result<Self, Fail> {
+    pub fn from_purchase(
+        journey: &Journey,
+        wish: &Value,
+        label: &Value,
+        shown: &Value,
+    ) -> Result<Self, Fail> {
         let members: Vec<(&str, String)> = label
             .as_object()
             .into_iter()
@@ -53,7 +58,7 @@ impl Facts {
 
     /// The shipment as returned in responses: a JSON object, found by the nesting of the text
     /// alone. A member of another part, such as an option named `shown`, is never mistaken for it.
-    pub fn shown(&self) -> Result<&str, Fail> {
+    pub fn shipment_json(&self) -> Result<&str, Fail> {
         let shown = self.part(&[SHOWN])?;
         if shown.starts_with('{') && shown.ends_with('}') {
             Ok(shown)
@@ -289,12 +294,15 @@ mod tests {
         let nothing = Facts::new("{}".to_owned());
         let journey = nothing.journey();
         for facts in [
-            Facts::of(&journey, &wish, &label, &shown).unwrap(),
+            Facts::from_purchase(&journey, &wish, &label, &shown).unwrap(),
             Facts::new(json!({"label": old_label, "route": {}, "shown": shown}).to_string()),
         ] {
-            let found: Value = serde_json::from_str(facts.shown().unwrap()).unwrap();
+            let found: Value = serde_json::from_str(facts.shipment_json().unwrap()).unwrap();
             assert_eq!(found, shown);
-            assert_eq!(facts.part(&["shown"]).unwrap(), facts.shown().unwrap());
+            assert_eq!(
+                facts.part(&["shown"]).unwrap(),
+                facts.shipment_json().unwrap()
+            );
             assert_eq!(facts["label"], old_label);
             assert!(facts.part(&["label", "shown"]).is_err());
             assert_eq!(facts.part(&["label", "wish"]).unwrap(), wish.to_string());
@@ -302,8 +310,8 @@ mod tests {
         // Finding S1: members of other parts with the same name.
         let option = json!({"a": 1, "shown": {"b": [1]}, "z": {"shown": "}"}});
         let label = json!({"option": option, "shown": 3});
-        let facts = Facts::of(&journey, &wish, &label, &shown).unwrap();
-        assert_eq!(facts.shown().unwrap(), shown.to_string());
+        let facts = Facts::from_purchase(&journey, &wish, &label, &shown).unwrap();
+        assert_eq!(facts.shipment_json().unwrap(), shown.to_string());
         for damaged in [
             "{}",
             "[]",
@@ -313,7 +321,10 @@ mod tests {
             r#"{"a":1,"shown":"text"}"#,
             r#"{"a":{"shown":{}}}"#,
         ] {
-            assert!(Facts::new(damaged.to_owned()).shown().is_err(), "{damaged}");
+            assert!(
+                Facts::new(damaged.to_owned()).shipment_json().is_err(),
+                "{damaged}"
+            );
         }
     }
 
@@ -338,7 +349,7 @@ mod tests {
         from["country"] = json!("US");
         let label = json!({"toCountry": "US", "toZip": "60606"});
         let shown = json!({"fromAddress": from, "toAddress": address("Peoria")});
-        let now = Facts::of(&journey, &json!({}), &label, &json!({})).unwrap();
+        let now = Facts::from_purchase(&journey, &json!({}), &label, &json!({})).unwrap();
         assert_eq!(now.journey(), journey);
         let before = json!({"label": label, "route": {"shipMs": 5, "days": 2}, "shown": shown});
         assert_eq!(Facts::new(before.to_string()).journey(), journey);

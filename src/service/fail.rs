@@ -71,7 +71,7 @@ codes! {
 
 impl Code {
     /// A code by the pattern of section 7.2, such as `ADDRESS` with `BAD_REQUEST`.
-    pub fn of(module: &str, kind: &str) -> Self {
+    pub fn from_module_and_kind(module: &str, kind: &str) -> Self {
         Self(Cow::Owned(format!("{module}.{kind}")))
     }
 
@@ -132,12 +132,15 @@ impl Fail {
 
     /// A field of the request is missing or has the wrong type: 400.
     pub fn bad_request(module: &str, message: impl Into<String>) -> Self {
-        Self::new(Code::of(module, "BAD_REQUEST"), message)
+        Self::new(Code::from_module_and_kind(module, "BAD_REQUEST"), message)
     }
 
     /// A field has a value that is not allowed: 422.
     pub fn invalid(module: &str, message: impl Into<String>) -> Self {
-        Self::new(Code::of(module, "VALIDATION_FAILED"), message)
+        Self::new(
+            Code::from_module_and_kind(module, "VALIDATION_FAILED"),
+            message,
+        )
     }
 
     /// An error that the caller cannot fix. The cause is logged and not sent to the caller.

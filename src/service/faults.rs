@@ -20,36 +20,48 @@ use super::App;
 use super::fail::{Code, Fail};
 use super::reply::{Json, Reply};
 use super::wire::{Call, Fields};
-use play::{Act, When};
+use play::{FaultAction, When};
 pub use play::{Injected, inject};
 
 const MODULE: &str = "PRACTICE";
 const LONGEST_DELAY_MS: f64 = 600_000.0;
 
 /// All kinds by name. With `before_commit` the call is not carried out, except after a delay.
-const KINDS: [(&str, Act); 22] = [
-    ("delay_before_commit", Act::Delay(When::Before)),
-    ("delay_after_commit", Act::Delay(When::After)),
-    ("cut_before_commit", Act::Cut(When::Before)),
-    ("cut_after_commit", Act::Cut(When::After)),
-    ("cut_mid_reply", Act::CutMidReply),
-    ("unavailable_before_commit", Act::Unavailable(When::Before)),
-    ("unavailable_after_commit", Act::Unavailable(When::After)),
-    ("internal_before_commit", Act::Internal(When::Before)),
-    ("internal_after_commit", Act::Internal(When::After)),
-    ("garbage_before_commit", Act::ProxyPage(When::Before)),
-    ("garbage_after_commit", Act::ProxyPage(When::After)),
-    ("noise_before_commit", Act::Noise(When::Before)),
-    ("noise_after_commit", Act::Noise(When::After)),
-    ("truncated_reply", Act::Truncated),
-    ("wrong_reply", Act::WrongReply),
-    ("drip", Act::Drip),
-    ("late", Act::Late),
-    ("duplicate", Act::Duplicate),
-    ("duplicate_late", Act::DuplicateLate),
-    ("key_required", Act::KeyRequired),
-    ("portal_page", Act::PortalPage),
-    ("error", Act::Error),
+const KINDS: [(&str, FaultAction); 22] = [
+    ("delay_before_commit", FaultAction::Delay(When::Before)),
+    ("delay_after_commit", FaultAction::Delay(When::After)),
+    ("cut_before_commit", FaultAction::Cut(When::Before)),
+    ("cut_after_commit", FaultAction::Cut(When::After)),
+    ("cut_mid_reply", FaultAction::CutMidReply),
+    (
+        "unavailable_before_commit",
+        FaultAction::Unavailable(When::Before),
+    ),
+    (
+        "unavailable_after_commit",
+        FaultAction::Unavailable(When::After),
+    ),
+    (
+        "internal_before_commit",
+        FaultAction::Internal(When::Before),
+    ),
+    ("internal_after_commit", FaultAction::Internal(When::After)),
+    (
+        "garbage_before_commit",
+        FaultAction::ProxyPage(When::Before),
+    ),
+    ("garbage_after_commit", FaultAction::ProxyPage(When::After)),
+    ("noise_before_commit", FaultAction::Noise(When::Before)),
+    ("noise_after_commit", FaultAction::Noise(When::After)),
+    ("truncated_reply", FaultAction::Truncated),
+    ("wrong_reply", FaultAction::WrongReply),
+    ("drip", FaultAction::Drip),
+    ("late", FaultAction::Late),
+    ("duplicate", FaultAction::Duplicate),
+    ("duplicate_late", FaultAction::DuplicateLate),
+    ("key_required", FaultAction::KeyRequired),
+    ("portal_page", FaultAction::PortalPage),
+    ("error", FaultAction::Error),
 ];
 
 /// A rule: which fault applies to which calls.
@@ -60,7 +72,7 @@ struct Rule {
     /// `POST /Shipment`, `GET /Shipment/:id/Label`, `* /Shipment`, or `*`.
     call: String,
     kind: &'static str,
-    act: Act,
+    act: FaultAction,
     /// The error code of the kind `error`: any code of section 7.3.
     code: Option<Code>,
     delay: Duration,
@@ -74,7 +86,7 @@ struct Rule {
 /// The fault that one call gets.
 #[derive(Clone, Debug)]
 struct Fault {
-    act: Act,
+    act: FaultAction,
     code: Option<Code>,
     delay: Duration,
     /// Random number for other random details of the fault.
@@ -123,14 +135,14 @@ impl Faults {
             path: path.to_owned(),
             source,
         })?;
-        self.ask_for(&value).map_err(|source| FaultsError::Rule {
+        self.add_rules(&value).map_err(|source| FaultsError::Rule {
             path: path.to_owned(),
             source,
         })
     }
 
     /// Adds one rule, or a list of rules with a seed. On an error none is added.
-    fn ask_for(&self, value: &Value) -> Result<(), Fail> {
+    fn add_rules(&self, value: &Value) -> Result<(), Fail> {
         let fields = Fields::new(MODULE, value)?;
         let Some(list) = fields.objects("rules")? else {
             let rule = rule(&fields)?;
@@ -158,7 +170,7 @@ impl Faults {
     }
 
     /// How many calls got each kind of fault since the start.
-    pub fn met(&self) -> BTreeMap<&'static str, u64> {
+    pub fn injected_counts(&self) -> BTreeMap<&'static str, u64> {
         self.plan().met.clone()
     }
 
@@ -231,7 +243,7 @@ fn unit(dice: u64) -> f64 {
 /// /Shipment","kind":"delay_after_commit","millis":3000,"count":1}`, or the content of a faults
 /// file.
 pub async fn add(State(app): State<Arc<App>>, call: Call) -> Reply {
-    app.faults.ask_for(&call.object(MODULE)?)?;
+    app.faults.add_rules(&call.object(MODULE)?)?;
     list(State(app)).await
 }
 
@@ -378,7 +390,7 @@ mod tests {
         let rule = json!({"call": "POST /Shipment", "kind": "drip", "chance": chance});
         let other = json!({"call": "GET /Carrier", "kind": "late", "chance": 0.5});
         faults
-            .ask_for(&json!({"seed": seed, "rules": [rule, other]}))
+            .add_rules(&json!({"seed": seed, "rules": [rule, other]}))
             .unwrap();
         (0..1000)
             .map(|call| {
@@ -420,14 +432,16 @@ mod tests {
             (json!({"call": "*", "kind": "error"}), "code"),
             (json!({"call": "*", "kind": "late", "code": "X"}), "code"),
         ] {
-            let error = faults.ask_for(&json!({"rules": [good, bad]})).unwrap_err();
+            let error = faults
+                .add_rules(&json!({"rules": [good, bad]}))
+                .unwrap_err();
             assert!(error.message.contains(word), "{bad}: {error}");
         }
-        assert!(faults.ask_for(&json!({"seed": -1, "rules": []})).is_err());
+        assert!(faults.add_rules(&json!({"seed": -1, "rules": []})).is_err());
         assert!(faults.plan().rules.is_empty());
-        faults.ask_for(&json!({"rules": [good]})).unwrap();
+        faults.add_rules(&json!({"rules": [good]})).unwrap();
         assert!(faults.take("GET", "/Carrier").is_some());
         assert!(faults.take("GET", "/Carrier").is_none(), "used up");
-        assert_eq!(faults.met(), BTreeMap::from([("late", 1)]));
+        assert_eq!(faults.injected_counts(), BTreeMap::from([("late", 1)]));
     }
 }

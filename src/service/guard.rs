@@ -58,7 +58,12 @@ fn correlation_id() -> String {
 /// these names, but a local proxy may use another port.
 fn admit(request: &Request, listen_ip: IpAddr) -> Result<(), Fail> {
     let headers = request.headers();
-    let forbid = |why: &str| Err(Fail::new(Code::of("SVC", "NOT_AUTHORIZED"), why));
+    let forbid = |why: &str| {
+        Err(Fail::new(
+            Code::from_module_and_kind("SVC", "NOT_AUTHORIZED"),
+            why,
+        ))
+    };
     let host = headers
         .get(header::HOST)
         .and_then(|host| host.to_str().ok())
@@ -114,7 +119,7 @@ fn without_handler(status: StatusCode, method: &Method, path: &str) -> Fail {
     let module = module_of(path);
     match status {
         StatusCode::NOT_FOUND => Fail::new(
-            Code::of(module, "NOT_FOUND"),
+            Code::from_module_and_kind(module, "NOT_FOUND"),
             format!("There is nothing at {path}."),
         ),
         StatusCode::METHOD_NOT_ALLOWED => {

@@ -52,7 +52,7 @@ pub static DRAWING: Semaphore = Semaphore::const_new(3);
 
 /// The requested label settings, as values of section 2.16.
 #[derive(Clone, Debug)]
-pub struct Wish {
+pub struct LabelSettings {
     pub label_type: &'static str,
     pub file_type: &'static str,
     size: &'static str,
@@ -60,7 +60,7 @@ pub struct Wish {
     pub custom_texts: [Option<String>; 3],
 }
 
-impl Wish {
+impl LabelSettings {
     pub fn read(fields: Option<&Fields<'_>>) -> Result<Self, Fail> {
         let mut wish = Self {
             label_type: "Url",
@@ -194,7 +194,7 @@ pub async fn file(
             .map(|bytes| sent("application/pdf", bytes))
             .ok_or_else(|| {
                 Fail::new(
-                    Code::of("SHIPMENT.LABEL", "NOT_FOUND"),
+                    Code::from_module_and_kind("SHIPMENT.LABEL", "NOT_FOUND"),
                     "There is no such label.",
                 )
             });
@@ -334,7 +334,7 @@ fn facts(stored: &Stored, number: u32) -> Result<LabelFacts, Fail> {
         service_name: tariff::service(code)
             .map_or(code, |service| service.name)
             .to_owned(),
-        class: look_of(carrier.class),
+        class: label_class(carrier.class),
         from: lines("/label/from"),
         to: lines("/label/to"),
         to_zip: zip.and_then(|zip| zip.get(..5)).map(str::to_owned),
@@ -360,7 +360,7 @@ fn facts(stored: &Stored, number: u32) -> Result<LabelFacts, Fail> {
 }
 
 /// The document design of a carrier class.
-pub fn look_of(class: Class) -> LabelClass {
+pub fn label_class(class: Class) -> LabelClass {
     match class {
         Class::Postal => LabelClass::Postal,
         Class::Express => LabelClass::Express,

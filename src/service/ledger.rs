@@ -6,14 +6,14 @@ use uuid::Uuid;
 
 use super::auth::{Env, Identity};
 use super::fail::{self, Fail};
-use super::page::Numbered;
+use super::page::PagedTable;
 use crate::base::money::Amount;
 
 /// The largest balance; the interface specifies no limit.
 pub const MOST: Amount = Amount::from_cents(10_000_000_000);
 
 /// The balance history as a paged list.
-pub const LIST: Numbered = Numbered {
+pub const LIST: PagedTable = PagedTable {
     table: "ledger",
     at: "at_ms",
 };
@@ -77,7 +77,7 @@ pub fn book(
 }
 
 /// Books a refund. The money already belongs to the account, so the largest balance does not apply.
-pub fn give_back(
+pub fn book_refund(
     conn: &Connection,
     who: &Identity,
     entry: &Entry<'_>,
@@ -202,7 +202,7 @@ pub fn is_used(conn: &Connection, who: &Identity, transaction_id: &str) -> Resul
 /// Section 8: marks a transaction id as used. An id can be used once in all money calls of an
 /// account. A repeated one is refused whatever the rest of the request is, and the first response
 /// is not replayed.
-pub fn use_once(
+pub fn claim_transaction_id(
     conn: &Connection,
     who: &Identity,
     transaction_id: &str,

@@ -16,7 +16,7 @@ use hyper_util::service::TowerToHyperService;
 use tokio::net::{TcpListener, TcpSocket, TcpStream};
 use tokio::sync::{mpsc, watch};
 
-use super::connections::{Connections, Place, Watched};
+use super::connections::{ConnectionSlot, Connections, MonitoredStream};
 use super::limits::Limits;
 
 /// The most that hyper buffers of a head, or of a body that has not been read yet.
@@ -77,10 +77,10 @@ async fn accept(
     listener: &TcpListener,
     connections: &Arc<Connections>,
     limits: &Limits,
-) -> (TcpStream, Place) {
+) -> (TcpStream, ConnectionSlot) {
     loop {
         match listener.accept().await {
-            Ok((stream, _)) => return (stream, connections.enter(limits).await),
+            Ok((stream, _)) => return (stream, connections.acquire_slot(limits).await),
             Err(error) => {
                 tracing::warn!(%error, "taking a connection");
                 connections.close_one();
@@ -92,7 +92,7 @@ async fn accept(
 
 async fn connection(
     stream: TcpStream,
-    place: Place,
+    place: ConnectionSlot,
     router: Router,
     mut stop: watch::Receiver<bool>,
 ) {
@@ -104,7 +104,7 @@ async fn connection(
         request.extensions_mut().insert(Arc::clone(&line));
         router.call(request)
     });
-    let io = TokioIo::new(Watched::new(stream, Arc::clone(&line)));
+    let io = TokioIo::new(MonitoredStream::new(stream, Arc::clone(&line)));
     let mut http = http1::Builder::new();
     // The connection table checks the head timeout: it can tell an incomplete head from none at
     // all.
@@ -119,7 +119,7 @@ async fn connection(
                 }
                 return;
             }
-            () = place.line.closing() => return,
+            () = place.line.close_requested() => return,
             () = stopped(&mut stop), if !stopping => {
                 stopping = true;
                 serving.as_mut().graceful_shutdown();

@@ -18,15 +18,15 @@ use super::App;
 use super::auth::Identity;
 use super::document::{FormFacts, FormPackage};
 use super::fail::{self, Fail};
-use super::label::{look_of, origin};
-use super::manifest_order::{self, Cleared, Order};
+use super::label::{label_class, origin};
+use super::manifest_order::{self, CheckedManifest, Order};
 use super::number;
-use super::page::{Numbered, Window};
-use super::paper::{self, Kind};
+use super::page::{PageQuery, PagedTable};
+use super::paper::{self, DocumentKind};
 use super::reply::{Json, Reply};
 use super::shipment::Stored;
 use super::wire::{Call, Fields, stamp, stamp_z};
-use super::{order, tariff};
+use super::{purchase, tariff};
 
 pub const MODULE: &str = "MANIFEST";
 const COLUMNS: &str = "id, body, ready_ms, form_token";
@@ -56,7 +56,7 @@ pub async fn create(State(app): State<Arc<App>>, call: Call) -> Reply {
     let made = app
         .db
         .write(move |tx| {
-            let cleared = manifest_order::clear(tx, &who, order, now, machine_now)?;
+            let cleared = manifest_order::check_manifest(tx, &who, order, now, machine_now)?;
             keep(tx, &who, cleared, token, now)
         })
         .await?;
@@ -68,7 +68,7 @@ pub async fn create(State(app): State<Arc<App>>, call: Call) -> Reply {
 }
 
 /// All manifests as a paged list.
-const LIST: Numbered = Numbered {
+const LIST: PagedTable = PagedTable {
     table: "manifests",
     at: "created_ms",
 };
@@ -115,7 +115,7 @@ fn by_id(conn: &Connection, who: &Identity, id: &str) -> Result<Made, Fail> {
 /// A page of the account's manifests, newest first. The interface does not define a wrapper for
 /// this list; this uses the one of the balance history.
 async fn list(app: &Arc<App>, who: Identity, call: &Call) -> Reply {
-    let window = Window::read(call, MODULE)?;
+    let window = PageQuery::read(call, MODULE)?;
     let (rows, page) = app
         .db
         .read(move |conn| {
@@ -144,11 +144,11 @@ async fn list(app: &Arc<App>, who: Identity, call: &Call) -> Reply {
 fn keep(
     conn: &Connection,
     who: &Identity,
-    cleared: Cleared,
+    cleared: CheckedManifest,
     form_token: String,
     now: Timestamp,
 ) -> Result<Made, Fail> {
-    let Cleared {
+    let CheckedManifest {
         from,
         account,
         carrier,
@@ -158,7 +158,7 @@ fn keep(
     } = cleared;
     let (number, now_ms) = LIST.next(conn, who, now.as_millisecond())?;
     let ready_ms = if at_once { now_ms } else { now_ms + QUEUED_MS };
-    let from = order::kept(conn, who, from, now_ms)?;
+    let from = purchase::ensure_address_stored(conn, who, from, now_ms)?;
     let id = Uuid::new_v4().to_string();
     let serial: i64 = conn.query_row(
         "SELECT coalesce(max(seq), 0) + 1 FROM manifests",
@@ -171,7 +171,7 @@ fn keep(
     let facts = FormFacts {
         carrier_name: carrier.name.to_owned(),
         carrier_account_name: account.name.clone(),
-        class: look_of(carrier.class),
+        class: label_class(carrier.class),
         form_number: form_number.clone(),
         from: from.lines(),
         ship_date: ship_date.to_string(),
@@ -179,7 +179,7 @@ fn keep(
         shipment_count: shipments.len(),
         packages,
     };
-    paper::store(conn, &form_token, Kind::ScanForm, &facts, ready_ms)?;
+    paper::store(conn, &form_token, DocumentKind::ScanForm, &facts, ready_ms)?;
     let ids: Vec<&str> = shipments.iter().map(|stored| stored.id.as_str()).collect();
     let transactions: Vec<&str> = shipments
         .iter()
@@ -203,7 +203,7 @@ fn keep(
             "carrierAccountId": account.id,
             "fromAddress": from,
             "transactionDate": stamp(now),
-            "shipDate": stamp_z(order::ship_moment(ship_date).unwrap_or(now)),
+            "shipDate": stamp_z(purchase::ship_moment(ship_date).unwrap_or(now)),
         },
     });
     conn.prepare_cached(

@@ -7,7 +7,7 @@ use jiff::civil::Date;
 use rusqlite::Connection;
 use serde_json::{Value, json};
 
-use super::address::{self, Address, Given, Need};
+use super::address::{self, Address, AddressInput, RequiredAddressFields};
 use super::address_check;
 use super::admin::Rules;
 use super::auth::Identity;
@@ -15,11 +15,11 @@ use super::carrier_account::{self, CarrierAccount};
 use super::carriers::{self, Carrier};
 use super::fail::{self, Fail};
 use super::manifest::MODULE;
-use super::order;
+use super::purchase;
 use super::refund;
 use super::shipment::{self, Stored};
 use super::wire::Fields;
-use crate::base::place;
+use crate::base::geography;
 
 const KEYS: [&str; 4] = ["Id", "ShipmentId", "TrackingNumber", "TransactionId"];
 /// The interface specifies no limit; the form of this many packages has up to 45 pages, and the
@@ -27,7 +27,7 @@ const KEYS: [&str; 4] = ["Id", "ShipmentId", "TrackingNumber", "TransactionId"];
 const MOST_PACKAGES: usize = 2000;
 
 pub struct Order {
-    from: Given,
+    from: AddressInput,
     carrier_account_id: String,
     key: &'static str,
     values: Vec<String>,
@@ -36,7 +36,7 @@ pub struct Order {
 }
 
 /// A request that passed all checks.
-pub struct Cleared {
+pub struct CheckedManifest {
     pub from: Address,
     pub account: CarrierAccount,
     pub carrier: &'static Carrier,
@@ -54,7 +54,10 @@ struct Refused {
 
 impl Order {
     pub fn read(fields: &Fields<'_>) -> Result<Self, Fail> {
-        let from = address::read_given(&fields.need_object("fromAddress")?, Need::WholeButState)?;
+        let from = address::read_given(
+            &fields.need_object("fromAddress")?,
+            RequiredAddressFields::WholeButState,
+        )?;
         let carrier_account_id = fields.need_text("carrierAccountId")?;
         let key = fields
             .one_of("key", &KEYS)?
@@ -85,7 +88,7 @@ impl Order {
             carrier_account_id,
             key,
             values,
-            ship_date: order::read_ship_date(fields)?,
+            ship_date: purchase::read_ship_date(fields)?,
             queued: fields.flag("async")?.unwrap_or(false),
         })
     }
@@ -99,24 +102,24 @@ fn too_many() -> Fail {
 }
 
 /// Checks a request. Runs in the transaction that will store the manifest.
-pub fn clear(
+pub fn check_manifest(
     conn: &Connection,
     who: &Identity,
     order: Order,
     now: Timestamp,
     machine_now: Timestamp,
-) -> Result<Cleared, Fail> {
-    let account = carrier_account::usable(conn, who, &order.carrier_account_id)?;
-    let carrier = carriers::under(who.env, &account.carrier_code)?;
+) -> Result<CheckedManifest, Fail> {
+    let account = carrier_account::load_active(conn, who, &order.carrier_account_id)?;
+    let carrier = carriers::find_for_env(who.env, &account.carrier_code)?;
     if !carrier.manifests {
         return Err(Fail::new(
             fail::MANIFEST_NOT_SUPPORTED,
             format!("{} does not support manifests.", carrier.name),
         ));
     }
-    Rules::load(conn)?.answers(carrier)?;
+    Rules::load(conn)?.check_reachable(carrier)?;
     let from = origin(conn, who, order.from)?;
-    let earliest = order::earliest_ship_date(&from, now, machine_now);
+    let earliest = purchase::earliest_ship_date(&from, now, machine_now);
     if order.ship_date.is_some_and(|date| date < earliest) {
         return Err(Fail::new(
             fail::MANIFEST_VALIDATION_FAILED,
@@ -158,7 +161,7 @@ pub fn clear(
         return Err(too_many());
     }
     let ship_date = ship_date.ok_or_else(|| Fail::internal("a manifest without a ship date"))?;
-    Ok(Cleared {
+    Ok(CheckedManifest {
         from,
         account,
         carrier,
@@ -224,14 +227,14 @@ fn refusal(key: &str, refused: &[Refused]) -> Fail {
 
 /// The address where the parcels are handed over. A state is required only for rates and shipments
 /// (section 2.6), so a missing one is derived from the ZIP.
-fn origin(conn: &Connection, who: &Identity, given: Given) -> Result<Address, Fail> {
+fn origin(conn: &Connection, who: &Identity, given: AddressInput) -> Result<Address, Fail> {
     let mut address = match given {
-        Given::Id(id) => address::load(conn, who, &id)?,
-        Given::Details(address) => *address,
+        AddressInput::Id(id) => address::load(conn, who, &id)?,
+        AddressInput::Details(address) => *address,
     };
     if address.state.is_empty()
         && address.is_domestic()
-        && let Some(row) = place::us_zip(&address.zip)
+        && let Some(row) = geography::us_zip(&address.zip)
     {
         address.state = row.state.clone();
     }

@@ -22,7 +22,6 @@ mod facts;
 pub mod fail;
 mod faults;
 mod guard;
-mod ignored;
 mod label;
 mod ledger;
 mod limits;
@@ -30,11 +29,11 @@ mod listen;
 mod manifest;
 mod manifest_order;
 mod number;
-mod order;
 mod page;
 mod paper;
 mod parcel;
 mod practice;
+mod purchase;
 mod rate;
 mod ready_made;
 mod refund;
@@ -49,6 +48,7 @@ mod special;
 pub mod tariff;
 mod tracking;
 mod user;
+mod warnings;
 mod wire;
 
 use std::collections::BTreeMap;
@@ -62,7 +62,7 @@ use tokio::task::JoinHandle;
 
 use crate::base::clock::Clock;
 use crate::base::secret::Secret;
-use crate::base::{place, private};
+use crate::base::{geography, private};
 pub use faults::FaultsError;
 pub use limits::Limits;
 pub use serve::serve_blocking;
@@ -106,7 +106,7 @@ pub struct App {
     keys: auth::Keys,
     faults: faults::Faults,
     refunds: refund::Due,
-    bodies: body::Bodies,
+    bodies: body::BodyMemoryBudget,
     listen_ip: IpAddr,
 }
 
@@ -136,8 +136,8 @@ pub async fn start(config: Config) -> Result<Service, StartError> {
 pub async fn start_within(config: Config, limits: Limits) -> Result<Service, StartError> {
     let file = config.data_dir.join(FILE_NAME);
     // SQLite gives its side files the permissions of the main file, so the file is created first.
-    private::dir(&config.data_dir)
-        .and_then(|()| private::file(&file))
+    private::create_private_dir(&config.data_dir)
+        .and_then(|()| private::open_private_file(&file))
         .map_err(|source| StartError::Folder {
             path: config.data_dir.clone(),
             source,
@@ -147,10 +147,10 @@ pub async fn start_within(config: Config, limits: Limits) -> Result<Service, Sta
     let clock = db
         .read(move |conn| Ok(sim_clock::SimClock::resume(machine, day_seconds, conn)?))
         .await?;
-    clock.keep(&db, false).await?;
+    clock.persist(&db, false).await?;
     // Address checks need the place tables; they load in the background while the first calls
     // arrive.
-    tokio::task::spawn_blocking(place::warm_up);
+    tokio::task::spawn_blocking(geography::warm_up);
     let listen_error = |source| StartError::Listen {
         listen: config.listen,
         source,
@@ -163,11 +163,11 @@ pub async fn start_within(config: Config, limits: Limits) -> Result<Service, Sta
         keys: auth::Keys::generate()?,
         faults: faults::Faults::default(),
         refunds: refund::Due::default(),
-        bodies: body::Bodies::new(limits),
+        bodies: body::BodyMemoryBudget::new(limits),
         listen_ip: address.ip(),
     });
     let (stop, stopping) = watch::channel(false);
-    refund::take_up(&app).await?;
+    refund::retry_failed_refunds(&app).await?;
     let router = routes::router(Arc::clone(&app));
     let server = tokio::spawn(listen::serve(listener, router, limits, stopping.clone()));
     let keeper = tokio::spawn(keep_time(Arc::clone(&app), stopping));
@@ -213,7 +213,7 @@ impl Service {
 
     /// How many calls got each kind of fault since the start.
     pub fn faults_met(&self) -> BTreeMap<&'static str, u64> {
-        self.app.faults.met()
+        self.app.faults.injected_counts()
     }
 
     /// Completes the calls in progress, stores the simulated time to the millisecond and closes the
@@ -228,7 +228,7 @@ impl Service {
             abort.abort();
         }
         self.keeper.abort();
-        if let Err(error) = self.app.clock.keep(&self.app.db, true).await {
+        if let Err(error) = self.app.clock.persist(&self.app.db, true).await {
             tracing::error!(%error, "keeping the simulated time at the stop");
         }
         let app = self.app;
@@ -248,7 +248,7 @@ async fn keep_time(app: Arc<App>, mut stopping: watch::Receiver<bool>) {
             _ = tick.tick() => {}
             _ = stopping.wait_for(|stop| *stop) => return,
         }
-        if let Err(error) = app.clock.keep(&app.db, false).await {
+        if let Err(error) = app.clock.persist(&app.db, false).await {
             tracing::error!(%error, "keeping the simulated time");
         }
     }

@@ -6,7 +6,7 @@
 //!
 //! A list needs three things: the columns `account_id`, `env`, `number` and a time; a unique index
 //! on (account_id, env, number) and an index on (account_id, env, time, number); and
-//! [`Numbered::next`] for every row it adds. Then
+//! [`PagedTable::next`] for every row it adds. Then
 //!
 //! ```text
 //! let page = window.page(conn, &LIST, &who)?;
@@ -34,12 +34,12 @@ const PAGE_SIZE: i64 = 20;
 const DAY_MS: i64 = 86_400_000;
 
 /// A table that can be listed: its name, and its time column in milliseconds.
-pub struct Numbered {
+pub struct PagedTable {
     pub table: &'static str,
     pub at: &'static str,
 }
 
-impl Numbered {
+impl PagedTable {
     /// The number and time of the next row. The time is `now_ms`, or that of the previous row if
     /// that is later: two callers may read the clock in one order and write in the other, but
     /// numbers must be in order of time.
@@ -94,7 +94,7 @@ fn seek(conn: &Connection, sql: &str, scope: &[&dyn ToSql]) -> Result<i64, Fail>
 
 /// The part of a list that a caller requests.
 #[derive(Clone, Copy, Debug)]
-pub struct Window {
+pub struct PageQuery {
     module: &'static str,
     /// The page, from 0, and the highest number when the first page was read; `None` for the first
     /// page.
@@ -103,7 +103,7 @@ pub struct Window {
     end_ms: Option<i64>,
 }
 
-impl Window {
+impl PageQuery {
     /// Reads `pageToken`, `startDate` and `endDate`. An end date without a time includes its whole
     /// day. Fails with `<module>.VALIDATION_FAILED` if the start is not before the end, or if the
     /// token is not from this service.
@@ -129,7 +129,7 @@ impl Window {
     }
 
     /// The range of numbers on the page.
-    pub fn page(&self, conn: &Connection, list: &Numbered, who: &Identity) -> Result<Page, Fail> {
+    pub fn page(&self, conn: &Connection, list: &PagedTable, who: &Identity) -> Result<Page, Fail> {
         let newest = list.newest(conn, who)?;
         let high = match self.end_ms {
             None => newest,
@@ -227,7 +227,7 @@ mod tests {
     use super::super::auth::Env;
     use super::*;
 
-    const LIST: Numbered = Numbered {
+    const LIST: PagedTable = PagedTable {
         table: "ledger",
         at: "at_ms",
     };
@@ -261,8 +261,8 @@ mod tests {
         conn
     }
 
-    fn window(token: Option<(i64, i64)>, start_ms: Option<i64>, end_ms: Option<i64>) -> Window {
-        Window {
+    fn window(token: Option<(i64, i64)>, start_ms: Option<i64>, end_ms: Option<i64>) -> PageQuery {
+        PageQuery {
             module: "ACCOUNT",
             token,
             start_ms,
@@ -335,7 +335,7 @@ mod tests {
     fn no_bound_scans_the_table() {
         let conn = ledger(3);
         for table in [LIST, super::super::shipment::LIST] {
-            let Numbered { table, at } = table;
+            let PagedTable { table, at } = table;
             for sql in [
                 format!("SELECT max(number) FROM {table} WHERE account_id = ?1 AND env = ?2"),
                 format!(

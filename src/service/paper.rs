@@ -14,16 +14,16 @@ use super::label::DRAWING;
 
 /// The kind of document drawn from the facts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum DocumentKind {
     ScanForm,
     ContainerLabels,
 }
 
-impl Kind {
+impl DocumentKind {
     fn word(self) -> &'static str {
         match self {
-            Kind::ScanForm => "ScanForm",
-            Kind::ContainerLabels => "ContainerLabels",
+            DocumentKind::ScanForm => "ScanForm",
+            DocumentKind::ContainerLabels => "ContainerLabels",
         }
     }
 }
@@ -32,7 +32,7 @@ impl Kind {
 pub fn store(
     conn: &Connection,
     token: &str,
-    kind: Kind,
+    kind: DocumentKind,
     facts: &impl Serialize,
     ready_ms: i64,
 ) -> Result<(), Fail> {
@@ -97,9 +97,9 @@ pub async fn pdf(app: &Arc<App>, token: &str) -> Result<Option<Vec<u8>>, Fail> {
 }
 
 fn draw(kind: &str, facts: &str) -> Result<Vec<u8>, Fail> {
-    if kind == Kind::ScanForm.word() {
+    if kind == DocumentKind::ScanForm.word() {
         finished(document::scan_form(&read(facts)?), "MANIFEST", "form")
-    } else if kind == Kind::ContainerLabels.word() {
+    } else if kind == DocumentKind::ContainerLabels.word() {
         let drawn = document::container_labels(&read(facts)?);
         finished(drawn, "DOCUMENT", "container label")
     } else {
@@ -115,7 +115,7 @@ fn finished(drawn: Result<Vec<u8>, DrawError>, module: &str, what: &str) -> Resu
     drawn.map_err(|error| {
         tracing::error!(%error, "drawing a {what}");
         Fail::new(
-            Code::of(module, "OPERATION_FAILED"),
+            Code::from_module_and_kind(module, "OPERATION_FAILED"),
             format!("The {what} could not be drawn: {error}."),
         )
     })

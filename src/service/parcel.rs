@@ -73,7 +73,7 @@ fn read(fields: &Fields<'_>, number: u32) -> Result<Parcel, Fail> {
     if weight <= 0.0 {
         return Err(Fail::invalid(
             fields.module,
-            format!("{} must be above 0.", fields.way("weight")),
+            format!("{} must be above 0.", fields.field_path("weight")),
         ));
     }
     let given = [
@@ -91,7 +91,7 @@ fn read(fields: &Fields<'_>, number: u32) -> Result<Parcel, Fail> {
             fail::PACKAGETYPE_VALIDATION_FAILED,
             format!(
                 "{}, width and height are required for a parcel.",
-                fields.way("length")
+                fields.field_path("length")
             ),
         ));
     }

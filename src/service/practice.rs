@@ -58,7 +58,7 @@ pub async fn set_clock(State(app): State<Arc<App>>, call: Call) -> Reply {
         jump = SignedDuration::from_secs_f64(hours.min(FARTHEST_JUMP_HOURS) * 3600.0);
     }
     app.clock.change(day_seconds, fields.flag("paused")?, jump);
-    app.clock.keep(&app.db, false).await?;
+    app.clock.persist(&app.db, false).await?;
     clock(State(app)).await
 }
 
@@ -90,7 +90,7 @@ pub async fn refill(State(app): State<Arc<App>>, call: Call) -> Reply {
                 .collect::<rusqlite::Result<_>>()?;
             if accounts.is_empty() {
                 return Err(Fail::new(
-                    Code::of(MODULE, "NOT_FOUND"),
+                    Code::from_module_and_kind(MODULE, "NOT_FOUND"),
                     "No account has this key.",
                 ));
             }
@@ -112,7 +112,7 @@ pub async fn refill(State(app): State<Arc<App>>, call: Call) -> Reply {
                     payment_type: "Practice",
                 };
                 // An account that is damaged or at its limit must not prevent refilling the others.
-                match db::apart(tx, || ledger::book(tx, &who, &entry, now_ms))? {
+                match db::in_savepoint(tx, || ledger::book(tx, &who, &entry, now_ms))? {
                     Ok(balance) => {
                         balances.push(json!({"accountId": who.account_id, "balance": balance}));
                     }
@@ -168,8 +168,12 @@ pub async fn track_page(
                 .optional()?)
         })
         .await?;
-    let id =
-        id.ok_or_else(|| Fail::new(Code::of(MODULE, "NOT_FOUND"), "No parcel has this number."))?;
+    let id = id.ok_or_else(|| {
+        Fail::new(
+            Code::from_module_and_kind(MODULE, "NOT_FOUND"),
+            "No parcel has this number.",
+        )
+    })?;
     let stored = app.db.read(move |conn| shipment::by_id(conn, &id)).await?;
     let trip = super::tracking::embedded(&stored, app.clock.now(), &axum::http::HeaderMap::new());
     let mut page = format!("Parcel {number} (practice)\n\n");

@@ -11,24 +11,24 @@ use serde_json::{Value, json};
 use uuid::Uuid;
 
 use super::App;
-use super::address::{self, Address, Given, Need};
+use super::address::{self, Address, AddressInput, RequiredAddressFields};
 use super::admin::Rules;
 use super::auth::Identity;
 use super::carrier_account::{self, CarrierAccount};
 use super::carriers::{self, Carrier, Class};
 use super::customs;
 use super::fail::{self, Code, Fail};
-use super::ignored::Ignored;
 use super::parcel::{self, Parcel};
 use super::reply::{Json, Reply};
 use super::special::Specials;
 use super::tariff::{self, ServiceSpec};
+use super::warnings::Warnings;
 use super::wire::{Call, Fields, stamp, stamp_z};
+use crate::base::geography;
 use crate::base::money::Amount;
-use crate::base::place;
 
 /// Everything that a price depends on.
-pub struct Ask<'a> {
+pub struct RateQuery<'a> {
     pub carrier: &'static Carrier,
     pub service: &'static ServiceSpec,
     pub from: &'a Address,
@@ -63,8 +63,14 @@ pub async fn rates(State(app): State<Arc<App>>, call: Call) -> Reply {
     let who = call.caller()?;
     let body = call.object(MODULE)?;
     let fields = Fields::new(MODULE, &body)?;
-    let from = address::read_given(&fields.need_object("fromAddress")?, Need::Whole)?;
-    let to = address::read_given(&fields.need_object("toAddress")?, Need::Whole)?;
+    let from = address::read_given(
+        &fields.need_object("fromAddress")?,
+        RequiredAddressFields::Whole,
+    )?;
+    let to = address::read_given(
+        &fields.need_object("toAddress")?,
+        RequiredAddressFields::Whole,
+    )?;
     let parcels = parcel::read_all(&fields)?;
     let service = fields.text("service")?;
     if let Some(code) = &service {
@@ -76,7 +82,7 @@ pub async fn rates(State(app): State<Arc<App>>, call: Call) -> Reply {
         fail::SHIPMENTRATE_SPECIALSERVICEPARAM_VALIDATION_FAILED,
     )?;
     let customs = customs::read(&fields)?;
-    let ignored = Ignored::in_rates(&body, &specials);
+    let ignored = Warnings::in_rates(&body, &specials);
     let now = app.clock.now();
     let rates = app
         .db
@@ -93,12 +99,12 @@ pub async fn rates(State(app): State<Arc<App>>, call: Call) -> Reply {
             all_rates(conn, &who, request, now)
         })
         .await?;
-    Ok(Json(ignored.ride(json!({ "rates": rates }))))
+    Ok(Json(ignored.attach_to(json!({ "rates": rates }))))
 }
 
 struct Request {
-    from: Given,
-    to: Given,
+    from: AddressInput,
+    to: AddressInput,
     parcels: Vec<Parcel>,
     service: Option<String>,
     account_id: Option<String>,
@@ -123,7 +129,7 @@ fn all_rates(
         ));
     }
     let accounts = match &request.account_id {
-        Some(id) => vec![carrier_account::usable(conn, who, id)?],
+        Some(id) => vec![carrier_account::load_active(conn, who, id)?],
         None => carrier_account::all(conn, who)?,
     };
     if accounts.is_empty() {
@@ -138,11 +144,11 @@ fn all_rates(
     for account in &accounts {
         let usable = account
             .need_active()
-            .and_then(|()| carriers::under(who.env, &account.carrier_code))
+            .and_then(|()| carriers::find_for_env(who.env, &account.carrier_code))
             .and_then(|carrier| {
                 // Checked once, to get one cause for the whole carrier and not one per service.
                 rules.carrier(carrier)?;
-                rules.answers(carrier)?;
+                rules.check_reachable(carrier)?;
                 Ok(carrier)
             });
         let carrier = match usable {
@@ -164,7 +170,7 @@ fn all_rates(
                 .is_none_or(|wanted| wanted == spec.code)
         }) {
             found += 1;
-            let ask = Ask {
+            let ask = RateQuery {
                 carrier,
                 service: spec,
                 from: &from,
@@ -226,7 +232,7 @@ pub fn not_carried(carrier: &Carrier, service: &str) -> Fail {
 }
 
 /// The price of one service, or why it has none. `module` is `SHIPMENTRATE` or `SHIPMENT`.
-pub fn quote(ask: &Ask<'_>, module: &'static str) -> Result<Quote, Fail> {
+pub fn quote(ask: &RateQuery<'_>, module: &'static str) -> Result<Quote, Fail> {
     let (carrier, service) = (ask.carrier, ask.service);
     ask.rules.carrier(carrier)?;
     if !carrier.services.contains(&service.code) {
@@ -247,7 +253,7 @@ pub fn quote(ask: &Ask<'_>, module: &'static str) -> Result<Quote, Fail> {
         ));
     }
     if carrier.class != Class::Postal
-        && (ask.to.is_po_box() || place::is_military_zip(&ask.to.zip) && ask.to.is_domestic())
+        && (ask.to.is_po_box() || geography::is_military_zip(&ask.to.zip) && ask.to.is_domestic())
     {
         return Err(Fail::invalid(
             module,
@@ -260,7 +266,7 @@ pub fn quote(ask: &Ask<'_>, module: &'static str) -> Result<Quote, Fail> {
     ask.specials.check(carrier, country == "US")?;
     let zone = zone(ask.from, ask.to).ok_or_else(|| {
         Fail::new(
-            Code::of(module, "VALIDATION_FAILED"),
+            Code::from_module_and_kind(module, "VALIDATION_FAILED"),
             "The ZIP has no zone.",
         )
     })?;
@@ -269,7 +275,7 @@ pub fn quote(ask: &Ask<'_>, module: &'static str) -> Result<Quote, Fail> {
         parcel_fees(ask, parcel, zone, module, &mut fees)?;
     }
     // The carrier's own failures are checked last.
-    ask.rules.answers(carrier)?;
+    ask.rules.check_reachable(carrier)?;
     let total = Amount::total(fees.iter().map(|fee| fee.amount))
         .ok_or_else(|| Fail::internal("a price left the range of amounts"))?;
     let days = service.transit_days(zone);
@@ -285,7 +291,7 @@ pub fn quote(ask: &Ask<'_>, module: &'static str) -> Result<Quote, Fail> {
 }
 
 fn parcel_fees(
-    ask: &Ask<'_>,
+    ask: &RateQuery<'_>,
     parcel: &Parcel,
     zone: u8,
     module: &'static str,
@@ -399,14 +405,14 @@ fn base_fee(
 /// States.
 fn zone(from: &Address, to: &Address) -> Option<u8> {
     if to.is_domestic() {
-        return place::zone(&from.zip, &to.zip)
-            .or_else(|| place::is_military_zip(&to.zip).then_some(8));
+        return geography::postal_zone(&from.zip, &to.zip)
+            .or_else(|| geography::is_military_zip(&to.zip).then_some(8));
     }
-    let country = place::country(&to.country)?;
+    let country = geography::country(&to.country)?;
     let far = match country.a2.as_str() {
         "CA" => return Some(1),
         "MX" => return Some(2),
-        _ => place::miles((39.8, -98.6), (country.lat, country.lon)),
+        _ => geography::miles((39.8, -98.6), (country.lat, country.lon)),
     };
     let limits = [2_500.0, 4_000.0, 5_000.0, 6_000.0, 7_000.0, 8_000.0];
     let passed = limits.iter().filter(|limit| far > **limit).count();
@@ -415,7 +421,7 @@ fn zone(from: &Address, to: &Address) -> Option<u8> {
 
 /// Today's date at the origin of the shipment.
 pub fn local_today(from: &Address, now: Timestamp) -> Date {
-    let name = place::zip3(&from.zip).map_or("UTC", |area| area.timezone.as_str());
+    let name = geography::zip3(&from.zip).map_or("UTC", |area| area.timezone.as_str());
     now.in_tz(name).map_or_else(
         |_| now.to_zoned(jiff::tz::TimeZone::UTC).date(),
         |local| local.date(),

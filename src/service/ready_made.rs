@@ -129,7 +129,11 @@ fn make(
             .iter()
             .filter(|carrier| env == Env::Production || carrier.in_test)
         {
-            carrier_account::insert(conn, &who, &carrier_account::plain(carrier, now_ms))?;
+            carrier_account::insert(
+                conn,
+                &who,
+                &carrier_account::default_carrier_account(carrier, now_ms),
+            )?;
         }
         for (name, company, street, city, state, zip, residential) in ADDRESSES {
             let address = Address {

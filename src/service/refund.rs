@@ -13,14 +13,14 @@ use super::App;
 use super::admin::{self, Rules};
 use super::auth::{Env, Identity};
 use super::carriers;
-use super::db::apart;
+use super::db::in_savepoint;
 use super::fail::{self, Fail};
-use super::ignored::Ignored;
 use super::ledger::{self, Entry};
 use super::reply::{Json, Reply};
 use super::routing;
 use super::shipment::{self, Stored};
 use super::tracking;
+use super::warnings::Warnings;
 use super::wire::{Call, Fields, from_ms};
 use crate::base::money::Amount;
 
@@ -50,7 +50,7 @@ pub async fn start(State(app): State<Arc<App>>, call: Call) -> Reply {
     let stored = app
         .db
         .write(move |tx| {
-            if !ledger::use_once(tx, &who, &transaction_id, "POST /Shipment/Refund")? {
+            if !ledger::claim_transaction_id(tx, &who, &transaction_id, "POST /Shipment/Refund")? {
                 return Err(Fail::new(
                     fail::SHIPMENT_VALIDATION_FAILED,
                     format!("The transaction id {transaction_id:?} has already been used."),
@@ -59,7 +59,7 @@ pub async fn start(State(app): State<Arc<App>>, call: Call) -> Reply {
             let mut stored = shipment::by_key(tx, &who, key, &value)?;
             check(&stored, now)?;
             if let Some(carrier) = carriers::find(&stored.carrier_code) {
-                Rules::load(tx)?.answers(carrier)?;
+                Rules::load(tx)?.check_reachable(carrier)?;
             }
             // The outcome set for this shipment takes precedence over the one set for all.
             if tracking::was_scanned(&stored, now) {
@@ -82,7 +82,7 @@ pub async fn start(State(app): State<Arc<App>>, call: Call) -> Reply {
         })
         .await?;
     let shown = shipment::show(&app, &stored, &call.headers, None, false).await?;
-    Ok(Json(Ignored::in_refund(&body).ride(shown)))
+    Ok(Json(Warnings::in_refund(&body).attach_to(shown)))
 }
 
 fn check(stored: &Stored, now: Timestamp) -> Result<(), Fail> {
@@ -133,7 +133,7 @@ pub fn is_settled_by_a_scan(conn: &Connection, shipment_id: &str) -> Result<bool
 fn is_rejected(shipment_id: &str, outcome: Option<&str>) -> bool {
     match outcome {
         Some(outcome) => outcome == "Rejected",
-        None => routing::share("refund", shipment_id) < 50,
+        None => routing::hash_permille("refund", shipment_id) < 50,
     }
 }
 
@@ -196,7 +196,7 @@ async fn settle(app: &Arc<App>) -> Result<(), Fail> {
                 .query_map([due_before], Owed::from_row)?
                 .collect::<rusqlite::Result<Vec<_>>>()?;
             for owed in due {
-                let state = match apart(tx, || owed.book(tx))? {
+                let state = match in_savepoint(tx, || owed.book(tx))? {
                     Ok(()) => SETTLED,
                     Err(error) => {
                         tracing::error!(%error, shipment = owed.id, "a refund cannot be booked");
@@ -212,7 +212,7 @@ async fn settle(app: &Arc<App>) -> Result<(), Fail> {
 }
 
 /// Called at start: retries the refunds that could not be booked.
-pub async fn take_up(app: &App) -> Result<(), Fail> {
+pub async fn retry_failed_refunds(app: &App) -> Result<(), Fail> {
     app.db
         .write(|tx| {
             tx.execute(
@@ -266,7 +266,7 @@ impl Owed {
             comments: &format!("Refund of shipment {}", self.id),
             payment_type: "Balance",
         };
-        ledger::give_back(tx, &who, &entry, self.started_ms + REFUNDED_AFTER_MS)?;
+        ledger::book_refund(tx, &who, &entry, self.started_ms + REFUNDED_AFTER_MS)?;
         Ok(())
     }
 }

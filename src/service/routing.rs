@@ -8,7 +8,7 @@ use jiff::Timestamp;
 use ring::digest;
 use serde::{Deserialize, Serialize};
 
-use crate::base::place;
+use crate::base::geography;
 
 /// One tracking event (section 2.22).
 #[derive(Clone, Debug, PartialEq)]
@@ -81,7 +81,7 @@ fn scans<'a>(trip: &Trip<'a>, until_ms: i64) -> Vec<Scan<'a>> {
     if earliest - HOUR_MS > until_ms {
         return way.scans;
     }
-    let luck = share("way", trip.tracking_number);
+    let luck = hash_permille("way", trip.tracking_number);
     let mut pickup = earliest + i64::from(luck % 4) * HOUR_MS;
     if (30..50).contains(&luck) {
         way.add(pickup, &trip.from, "Delayed", "PickupDelayed");
@@ -232,7 +232,7 @@ fn stops_between(trip: &Trip<'_>, abroad: bool) -> Vec<Stop<'static>> {
             .map(|(_, hub)| stop(hub))
     };
     let mut stops: Vec<Stop<'static>> = nearest(from, false).into_iter().collect();
-    if !abroad && place::miles(from, to) > 700.0 {
+    if !abroad && geography::miles(from, to) > 700.0 {
         let middle = ((from.0 + to.0) / 2.0, (from.1 + to.1) / 2.0);
         stops.extend(nearest(middle, false));
     }
@@ -263,12 +263,12 @@ fn stop(hub: &'static Hub) -> Stop<'static> {
 
 fn point(stop: &Stop<'_>) -> Option<(f64, f64)> {
     if stop.country == "US" {
-        return place::us_zip(&stop.zip)
+        return geography::us_zip(&stop.zip)
             .map(|row| (row.lat, row.lon))
-            .or_else(|| place::zip3(&stop.zip).map(|area| (area.lat, area.lon)));
+            .or_else(|| geography::zip3(&stop.zip).map(|area| (area.lat, area.lon)));
     }
-    let country = place::country(&stop.country)?;
-    let city = place::world_cities()
+    let country = geography::country(&stop.country)?;
+    let city = geography::world_cities()
         .iter()
         .find(|city| city.country == country.a2 && city.city.eq_ignore_ascii_case(&stop.city));
     Some(city.map_or((country.lat, country.lon), |city| (city.lat, city.lon)))
@@ -289,7 +289,7 @@ fn hubs() -> &'static [Hub] {
 }
 
 /// A number from 0 to 999 derived from the text, for choosing a fixed share of shipments.
-pub fn share(purpose: &str, text: &str) -> u32 {
+pub fn hash_permille(purpose: &str, text: &str) -> u32 {
     let hash = digest::digest(&digest::SHA256, format!("{purpose}/{text}").as_bytes());
     hash.as_ref()
         .iter()
@@ -299,7 +299,7 @@ pub fn share(purpose: &str, text: &str) -> u32 {
 }
 
 /// The scans up to now, newest first.
-pub fn so_far<'a>(trip: &Trip<'a>, now: Timestamp) -> Vec<Scan<'a>> {
+pub fn scans_until<'a>(trip: &Trip<'a>, now: Timestamp) -> Vec<Scan<'a>> {
     let mut scans = scans(trip, now.as_millisecond());
     scans.retain(|scan| scan.at_ms <= now.as_millisecond());
     scans.reverse();
@@ -341,7 +341,7 @@ mod tests {
                 wanted.retain(|other| other.at_ms <= scan.at_ms);
                 wanted.reverse();
                 let now = Timestamp::from_millisecond(scan.at_ms).unwrap();
-                assert_eq!(so_far(&trip(&number, to.clone()), now), wanted);
+                assert_eq!(scans_until(&trip(&number, to.clone()), now), wanted);
             }
         }
     }
@@ -375,10 +375,10 @@ mod tests {
     #[test]
     fn the_greatest_cosine_is_the_shortest_way() {
         let zips = ["60606", "98101", "33101", "04101", "96813", "99501"];
-        for place in zips.map(|zip| place::us_zip(zip).unwrap()) {
+        for place in zips.map(|zip| geography::us_zip(zip).unwrap()) {
             let here = (place.lat, place.lon);
             let by_miles = hubs().iter().min_by(|a, b| {
-                let far = |hub: &Hub| place::miles((hub.lat, hub.lon), here);
+                let far = |hub: &Hub| geography::miles((hub.lat, hub.lon), here);
                 far(a).total_cmp(&far(b))
             });
             let by_cosine = hubs().iter().min_by(|a, b| {

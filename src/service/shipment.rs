@@ -18,8 +18,8 @@ use super::auth::Identity;
 use super::facts::{Facts, with_members};
 use super::fail::{self, Fail};
 use super::ledger;
-use super::order::{self, Order};
-use super::page::{Numbered, Page, Window};
+use super::page::{Page, PageQuery, PagedTable};
+use super::purchase::{self, Order};
 use super::reply::{JsonText, text_without_nulls, without_nulls};
 use super::wire::{Call, from_ms, stamp};
 use super::{label, refund, tracking};
@@ -39,7 +39,7 @@ macro_rules! select {
 }
 
 /// All shipments as a paged list.
-pub const LIST: Numbered = Numbered {
+pub const LIST: PagedTable = PagedTable {
     table: "shipments",
     at: "created_ms",
 };
@@ -93,11 +93,11 @@ pub async fn create(State(app): State<Arc<App>>, call: Call) -> Result<JsonText,
     let (stored, ignored) = app
         .db
         .write(move |tx| {
-            if !ledger::use_once(tx, &who, &transaction_id, "POST /Shipment")? {
+            if !ledger::claim_transaction_id(tx, &who, &transaction_id, "POST /Shipment")? {
                 return Err(already_used(&transaction_id));
             }
             let (number, now_ms) = LIST.next(tx, &who, now.as_millisecond())?;
-            let purchase = order::Purchase {
+            let purchase = purchase::Purchase {
                 who: &who,
                 transaction_id: &transaction_id,
                 number,
@@ -105,7 +105,7 @@ pub async fn create(State(app): State<Arc<App>>, call: Call) -> Result<JsonText,
                 now: from_ms(now_ms),
                 machine_now,
             };
-            order::buy(tx, order, purchase)
+            purchase::buy(tx, order, purchase)
         })
         .await?;
     let text = show_text(&app, &stored, &call.headers, None, true).await?;
@@ -139,7 +139,7 @@ pub async fn find(State(app): State<Arc<App>>, call: Call) -> Result<JsonText, F
             "The query parameter key is required.",
         ));
     }
-    let window = Window::read(&call, MODULE)?;
+    let window = PageQuery::read(&call, MODULE)?;
     let (shipments, page) = app.db.read(move |conn| list(conn, &who, window)).await?;
     let mut results = Vec::with_capacity(shipments.len());
     for stored in shipments {
@@ -182,7 +182,7 @@ pub async fn show_text(
     package: Option<u32>,
     with_content: bool,
 ) -> Result<String, Fail> {
-    match stored.facts.shown() {
+    match stored.facts.shipment_json() {
         Ok(kept) => whole_text(app, stored, kept, headers, package, with_content).await,
         Err(cause) => Ok(columns(stored, app.clock.now(), headers, &cause).to_string()),
     }
@@ -322,7 +322,7 @@ pub fn by_id(conn: &Connection, id: &str) -> Result<Stored, Fail> {
     found.ok_or_else(|| Fail::internal(format_args!("the shipment {id} is gone")))
 }
 
-fn list(conn: &Connection, who: &Identity, window: Window) -> Result<(Vec<Stored>, Page), Fail> {
+fn list(conn: &Connection, who: &Identity, window: PageQuery) -> Result<(Vec<Stored>, Page), Fail> {
     let page = window.page(conn, &LIST, who)?;
     let sql = select!(
         "s.account_id = ?1 AND s.env = ?2 AND s.number BETWEEN ?3 AND ?4 ORDER BY s.number DESC"

@@ -100,7 +100,7 @@ impl SimClock {
 
     /// Stores a time ahead of the current one. With `exactly`, at a clean stop, stores the current
     /// time, so that no simulated time is skipped.
-    pub async fn keep(&self, db: &Db, exactly: bool) -> Result<(), Fail> {
+    pub async fn persist(&self, db: &Db, exactly: bool) -> Result<(), Fail> {
         let state = self.state();
         let now = state.at(self.machine.now().as_millisecond());
         let ahead = if exactly || state.paused {

@@ -4,7 +4,7 @@ use serde_json::{Map, Value};
 
 use super::carriers::{Carrier, SPECIAL_SERVICES};
 use super::fail::{self, Code, Fail};
-use super::ignored::kept;
+use super::warnings::kept;
 use super::wire::Fields;
 use crate::base::money::Amount;
 

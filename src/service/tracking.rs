@@ -13,11 +13,11 @@ use super::App;
 use super::carriers;
 use super::facts::Journey;
 use super::fail::{self, Fail};
-use super::ignored::Ignored;
 use super::label::origin;
 use super::reply::JsonText;
 use super::routing::{self, Scan, Trip};
 use super::shipment::{self, Stored};
+use super::warnings::Warnings;
 use super::wire::{Call, from_ms, stamp_z};
 
 const MODULE: &str = "SHIPMENT.TRACKING";
@@ -44,7 +44,7 @@ pub async fn find(State(app): State<Arc<App>>, call: Call) -> Result<JsonText, F
         .map(|parcel| parcel.tracking_number.as_str())
         .find(|number| *number == asked);
     let text = show(&stored, number, app.clock.now(), &call.headers)?;
-    Ok(JsonText(Ignored::in_tracking(&call.query).ride_text(text)))
+    Ok(JsonText(Warnings::in_tracking(&call.query).ride_text(text)))
 }
 
 /// The tracking embedded in GET /Shipment, as JSON text: of the requested package, or of the first.
@@ -176,11 +176,11 @@ fn scans<'a>(
         .refund_started_ms
         .filter(|ms| *ms <= now.as_millisecond())
     else {
-        return routing::so_far(&trip, now);
+        return routing::scans_until(&trip, now);
     };
-    let mut scans = routing::so_far(&trip, from_ms(stopped_ms));
+    let mut scans = routing::scans_until(&trip, from_ms(stopped_ms));
     if scans.iter().any(|scan| scan.status == "InTransit") {
-        return routing::so_far(&trip, now);
+        return routing::scans_until(&trip, now);
     }
     scans.insert(
         0,

@@ -11,7 +11,7 @@ use serde_json::{Map, Value};
 use tokio::sync::OwnedSemaphorePermit;
 
 use super::auth::{self, Identity};
-use super::connections::Line;
+use super::connections::ConnectionState;
 use super::fail::Fail;
 use super::{App, body};
 use crate::base::clock::WireTime;
@@ -49,7 +49,7 @@ impl FromRequest<std::sync::Arc<App>> for Call {
         // The full path, even if a nested router has removed its prefix.
         let original = parts.extensions.get::<OriginalUri>();
         let path = original.map_or(parts.uri.path(), |uri| uri.path());
-        let line = parts.extensions.get::<std::sync::Arc<Line>>();
+        let line = parts.extensions.get::<std::sync::Arc<ConnectionState>>();
         let line = line.map(std::sync::Arc::as_ref);
         let (caller, read) = if is_open(path) {
             (None, app.bodies.read_open(body, line).await)
@@ -68,7 +68,7 @@ impl FromRequest<std::sync::Arc<App>> for Call {
             query: query(parts.uri.query()),
             body: whole.bytes,
             caller,
-            _room: whole.room,
+            _room: whole.memory_permit,
         })
     }
 }
@@ -211,7 +211,7 @@ impl<'a> Fields<'a> {
         }
     }
 
-    pub fn way(&self, name: &str) -> String {
+    pub fn field_path(&self, name: &str) -> String {
         if self.path.is_empty() {
             name.to_owned()
         } else {
@@ -230,11 +230,17 @@ impl<'a> Fields<'a> {
     }
 
     pub fn missing(&self, name: &str) -> Fail {
-        Fail::bad_request(self.module, format!("{} is required.", self.way(name)))
+        Fail::bad_request(
+            self.module,
+            format!("{} is required.", self.field_path(name)),
+        )
     }
 
     fn wrong(&self, name: &str, wanted: &str) -> Fail {
-        Fail::bad_request(self.module, format!("{} must be {wanted}.", self.way(name)))
+        Fail::bad_request(
+            self.module,
+            format!("{} must be {wanted}.", self.field_path(name)),
+        )
     }
 
     /// A string, trimmed; an empty one counts as absent.
@@ -295,7 +301,7 @@ impl<'a> Fields<'a> {
 
     pub fn object(&self, name: &str) -> Result<Option<Fields<'a>>, Fail> {
         self.raw(name)
-            .map(|value| Self::at(self.module, self.way(name), value))
+            .map(|value| Self::at(self.module, self.field_path(name), value))
             .transpose()
     }
 
@@ -310,7 +316,11 @@ impl<'a> Fields<'a> {
                 .iter()
                 .enumerate()
                 .map(|(at, value)| {
-                    Self::at(self.module, format!("{}[{at}]", self.way(name)), value)
+                    Self::at(
+                        self.module,
+                        format!("{}[{at}]", self.field_path(name)),
+                        value,
+                    )
                 })
                 .collect::<Result<_, _>>()
                 .map(Some),
@@ -356,7 +366,7 @@ impl<'a> Fields<'a> {
                     self.module,
                     format!(
                         "{} cannot be {text:?}; allowed: {}.",
-                        self.way(name),
+                        self.field_path(name),
                         allowed.join(", ")
                     ),
                 )

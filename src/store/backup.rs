@@ -41,7 +41,7 @@ pub fn folder(data: &Path) -> PathBuf {
 /// The folder cannot be made, or the leftover of an earlier copy cannot be removed.
 pub fn begin(data: &Path, name: &str, now: Timestamp) -> Result<Copying, FileError> {
     let folder = folder(data);
-    private::own_dir(&folder).map_err(io_error("make the folder", &folder))?;
+    private::create_or_restrict_dir(&folder).map_err(io_error("make the folder", &folder))?;
     let path = folder.join(format!("{name}-{}.db", now.strftime(STAMP)));
     let draft = private::beside(&path, ".new");
     if draft.exists() {
@@ -139,7 +139,7 @@ mod tests {
 
     fn folder_of_its_own() -> PathBuf {
         let folder = std::env::temp_dir().join(format!("postroom-{}", uuid::Uuid::new_v4()));
-        private::dir(&folder).unwrap();
+        private::create_private_dir(&folder).unwrap();
         folder
     }
 

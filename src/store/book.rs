@@ -11,8 +11,8 @@ use rusqlite::{Connection, OptionalExtension, Params, Row, params};
 use super::backup;
 use super::file::{self, Durability, FileError, io_error, optional_time_column};
 use super::fts::{self, fts_options, prefix_lengths};
-use super::look;
-use super::worker::{Crew, Stopped};
+use super::integrity_check;
+use super::worker::{ConnectionThreads, Stopped};
 use crate::base::clock::Clock;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,13 +40,13 @@ pub enum BookError {
     Stopped(#[from] Stopped),
 }
 
-pub use self::pages::{BookPage, BookQuery, Change, Filed};
+pub use self::pages::{BookChange, BookPage, BookQuery, GroupedRecord};
 
 /// Handle to the address book. Clones share the file.
 #[derive(Clone, Debug)]
 pub struct Book {
-    readers: Crew,
-    writer: Crew,
+    readers: ConnectionThreads,
+    writer: ConnectionThreads,
     clock: Clock,
     owes_a_look: Option<std::path::PathBuf>,
 }
@@ -124,7 +124,8 @@ impl Book {
         })?;
         let readers = file::readers(&path, READERS)?;
         let start = |name, connections| {
-            Crew::start(name, connections).map_err(io_error("start a thread for", &path))
+            ConnectionThreads::start(name, connections)
+                .map_err(io_error("start a thread for", &path))
         };
         Ok(Self {
             readers: start("book-read", readers)?,
@@ -136,7 +137,7 @@ impl Book {
 
     /// The path of the file if it was too large to check while opening:
     /// [`crate::store::look_through`] has to check it in the background.
-    pub fn owes_a_look(&self) -> Option<&Path> {
+    pub fn unchecked_file(&self) -> Option<&Path> {
         self.owes_a_look.as_deref()
     }
 
@@ -261,7 +262,7 @@ impl Book {
     }
 
     pub async fn remove(&self, row: i64) -> Result<(), BookError> {
-        self.change(vec![Change::Remove(row)]).await.map(|_| ())
+        self.change(vec![BookChange::Remove(row)]).await.map(|_| ())
     }
 }
 
@@ -270,7 +271,7 @@ fn open_whole(path: &Path, clock: &Clock) -> Result<(Connection, bool), FileErro
     file::private_file(path)?;
     file::check_length(path)?;
     let mut connection = file::connect_bare(path)?;
-    let owed = look::now_or_later(&connection, path)?;
+    let owed = integrity_check::check_now_if_small(&connection, path)?;
     file::check_identity(
         &connection,
         path,

@@ -24,7 +24,7 @@ use crate::base::id::{ShipmentId, TrackingNumber};
 use crate::base::money::Money;
 use crate::store::file;
 use crate::store::file::FileError;
-use crate::store::worker::{Crew, Stopped};
+use crate::store::worker::{ConnectionThreads, Stopped};
 
 pub use self::quotes::{MOST_QUOTES, QuotePage, QuoteRecord};
 
@@ -42,7 +42,7 @@ pub struct Opened {
     pub rebuilt: bool,
     /// The path of the file if it was too large to check while opening:
     /// [`crate::store::look_through`] has to check it in the background.
-    pub owes_a_look: Option<std::path::PathBuf>,
+    pub unchecked_file: Option<std::path::PathBuf>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -122,8 +122,8 @@ pub enum CacheError {
 /// Handle to the cache. Clones share the file.
 #[derive(Clone, Debug)]
 pub struct Cache {
-    readers: Crew,
-    writer: Crew,
+    readers: ConnectionThreads,
+    writer: ConnectionThreads,
     clock: Clock,
 }
 
@@ -191,7 +191,7 @@ impl Cache {
     ) -> Result<(), CacheError> {
         let (scope, key, at) = (scope.cloned(), key.to_owned(), file::now(&self.clock));
         self.writer
-            .run(move |connection| values::put(connection, scope.as_ref(), &key, &json, at))
+            .run(move |connection| values::put_value(connection, scope.as_ref(), &key, &json, at))
             .await
     }
 
@@ -214,7 +214,7 @@ impl Cache {
     ) -> Result<(), CacheError> {
         let scope = scope.clone();
         self.writer
-            .run(move |connection| shipments::put(connection, &scope, &records))
+            .run(move |connection| shipments::put_shipments(connection, &scope, &records))
             .await
     }
 
@@ -302,7 +302,7 @@ impl Cache {
             bytes,
         };
         self.writer
-            .run(move |connection| labels::put(connection, &label))
+            .run(move |connection| labels::put_label(connection, &label))
             .await
     }
 
@@ -327,7 +327,7 @@ impl Cache {
     ) -> Result<(), CacheError> {
         let (scope, name) = (scope.clone(), name.to_owned());
         self.writer
-            .run(move |connection| documents::put(connection, &scope, &name, &bytes))
+            .run(move |connection| documents::put_document(connection, &scope, &name, &bytes))
             .await
     }
 

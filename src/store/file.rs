@@ -96,13 +96,13 @@ pub fn is_of_content(error: &rusqlite::Error) -> bool {
 
 /// Makes the folder if it does not exist, readable by this user only.
 pub fn private_dir(dir: &Path) -> Result<(), FileError> {
-    private::dir(dir).map_err(io_error("make the folder", dir))
+    private::create_private_dir(dir).map_err(io_error("make the folder", dir))
 }
 
 /// Opens or creates a file that only this user can read. Must run before SQLite opens it, because
 /// SQLite gives its side files the permissions of the main file.
 pub fn private_file(path: &Path) -> Result<File, FileError> {
-    private::file(path).map_err(io_error("open", path))
+    private::open_private_file(path).map_err(io_error("open", path))
 }
 
 /// Opens a writing connection in WAL mode. The file must exist already, see [`private_file`].

@@ -22,15 +22,15 @@ mod chain;
 mod change;
 mod doubt;
 mod open;
-mod owed;
+mod pending_comparison;
 mod proof;
 mod reply;
 mod row;
 mod salvage;
+mod scale_reading;
 mod schema;
 mod swap;
 mod view;
-mod witness;
 
 use std::fmt;
 use std::fs::File;
@@ -44,11 +44,11 @@ use crate::base::id::{OrderId, TransactionId};
 use crate::base::money::{Amount, Money};
 use crate::store::file;
 use crate::store::file::FileError;
-use crate::store::worker::{Crew, Stopped};
+use crate::store::worker::{ConnectionThreads, Stopped};
 
 pub use self::adopt::{Adoption, Orphan};
-pub use self::doubt::Beside;
-pub use self::owed::{Owed, Why};
+pub use self::doubt::EntryContext;
+pub use self::pending_comparison::{ComparisonReason, PendingComparison};
 pub use self::proof::{Proof, ProofError, verify as verify_proof};
 pub use self::salvage::{Salvage, salvage};
 pub use self::swap::restore;
@@ -62,7 +62,7 @@ pub enum ProofFormat {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Kind {
+pub enum EntryKind {
     Label,
     TopUp,
     Refund,
@@ -71,7 +71,7 @@ pub enum Kind {
 /// The exact request that is about to be sent.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewEntry {
-    pub kind: Kind,
+    pub kind: EntryKind,
     /// Required for a label: together with `sequence` it identifies what may be bought only once.
     pub order: Option<OrderId>,
     pub sequence: u32,
@@ -91,7 +91,7 @@ pub struct Entry {
     /// Increases with every new entry, so it gives their order even if the clock was wrong.
     pub number: i64,
     pub transaction: TransactionId,
-    pub kind: Kind,
+    pub kind: EntryKind,
     pub order: Option<OrderId>,
     pub sequence: u32,
     pub environment: String,
@@ -216,10 +216,10 @@ pub enum JournalError {
 pub struct Journal {
     // Fields are dropped in this order. The writer closes last and writes the WAL into the file;
     // only then may another instance take the lock.
-    readers: Crew,
-    writer: Crew,
+    readers: ConnectionThreads,
+    writer: ConnectionThreads,
     clock: Clock,
-    care: owed::Care,
+    care: pending_comparison::RollbackDetector,
     path: Arc<Path>,
     _instance: Arc<File>,
 }
@@ -237,7 +237,7 @@ impl Journal {
 
     /// Creates the transaction id and commits the entry.
     pub async fn intend(&self, new: NewEntry) -> Result<Entry, JournalError> {
-        self.intend_with(new, Beside::default()).await
+        self.intend_with(new, EntryContext::default()).await
     }
 
     /// Allowed from `Intent`, `Sending`, `Unknown` and `Absent`. If the entry is already
@@ -366,7 +366,7 @@ impl Journal {
 
     /// Labels whose charge differs from the expected price, newest first, at most a thousand; and
     /// the number of labels for which both amounts are known.
-    pub async fn drift(
+    pub async fn price_differences(
         &self,
         environment: &str,
         account: &str,
@@ -387,7 +387,11 @@ impl Journal {
     /// Whether the shipments and balance history of this account must be compared with the
     /// journal before anything is bought, because the journal was restored from a copy or
     /// salvaged.
-    pub fn owes(&self, environment: &str, account: &str) -> Option<Owed> {
+    pub fn pending_comparison(
+        &self,
+        environment: &str,
+        account: &str,
+    ) -> Option<PendingComparison> {
         self.care.owes(environment, account)
     }
 
@@ -395,7 +399,7 @@ impl Journal {
     ///
     /// # Errors
     /// The record could not be written; the comparison is then still due.
-    pub fn swept(&self, environment: &str, account: &str) -> Result<(), JournalError> {
+    pub fn mark_compared(&self, environment: &str, account: &str) -> Result<(), JournalError> {
         self.care.swept(environment, account)
     }
 
@@ -405,7 +409,7 @@ impl Journal {
         self.writer
             .run(move |connection| {
                 let adoption = adopt::adopt(connection, &clock, orphans)?;
-                care.moved(connection);
+                care.update_mark(connection);
                 Ok(adoption)
             })
             .await
@@ -465,7 +469,7 @@ impl Journal {
         self.writer
             .run(move |connection| {
                 let entry = change::apply(connection, &clock, &transaction, step)?;
-                care.moved(connection);
+                care.update_mark(connection);
                 Ok(entry)
             })
             .await

@@ -11,18 +11,20 @@ pub mod book;
 pub mod cache;
 mod file;
 mod fts;
+mod integrity_check;
 pub mod journal;
-mod look;
 pub mod secret;
 pub mod small;
 pub mod spool;
 mod worker;
 
-pub use book::{Book, BookError, BookPage, BookQuery, BookRecord, Change, Filed};
+pub use book::{Book, BookChange, BookError, BookPage, BookQuery, BookRecord, GroupedRecord};
 pub use cache::{
     Cache, CacheError, Opened, Scope, ShipmentPage, ShipmentQuery, ShipmentRecord, Snapshot,
 };
 pub use file::FileError;
-pub use journal::{Beside, Entry, EntryState, Journal, JournalError, Kind, NewEntry, SendPermit};
-pub use look::through as look_through;
+pub use integrity_check::check_in_background as look_through;
+pub use journal::{
+    Entry, EntryContext, EntryKind, EntryState, Journal, JournalError, NewEntry, SendPermit,
+};
 pub use spool::{JobRecord, JobState, NewJob, Spool, SpoolError};

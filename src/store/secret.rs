@@ -15,7 +15,7 @@ use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
 
-pub use kind::Kind;
+pub use kind::KeyringKind;
 
 use super::file::FileError;
 use crate::base::secret::Secret;
@@ -29,14 +29,14 @@ const TRIAL_LABEL: &str = "Postroom: trial";
 
 /// Time limits for a keyring.
 #[derive(Clone, Copy, Debug)]
-pub struct Patience {
+pub struct KeyringTimeouts {
     /// For a call that shows no prompt.
     pub call: Duration,
     /// For the user to answer a prompt of the keyring.
     pub question: Duration,
 }
 
-impl Default for Patience {
+impl Default for KeyringTimeouts {
     fn default() -> Self {
         Self {
             call: Duration::from_secs(5),
@@ -62,27 +62,27 @@ pub trait SecretStore: Send + Sync + fmt::Debug {
 pub enum Readiness {
     Ready,
     /// Locked: the system asks for its password when a secret is stored or read.
-    AsksFirst,
+    LockedMayPrompt,
 }
 
 #[derive(Debug, thiserror::Error)]
 pub enum SecretError {
-    #[error("{here} cannot be used: {0}", here = Kind::HERE.words())]
+    #[error("{here} cannot be used: {0}", here = KeyringKind::HERE.words())]
     Absent(String),
-    #[error("{} is locked", Kind::HERE.words())]
+    #[error("{} is locked", KeyringKind::HERE.words())]
     Locked,
-    #[error("the question of {} was closed without an answer", Kind::HERE.words())]
+    #[error("the question of {} was closed without an answer", KeyringKind::HERE.words())]
     Dismissed,
-    #[error("{} did not answer in time", Kind::HERE.words())]
+    #[error("{} did not answer in time", KeyringKind::HERE.words())]
     TimedOut,
     /// The item is longer than this limit in bytes.
     #[error(
         "the API secret and the password are longer than the {0} bytes that {here} keeps",
-        here = Kind::HERE.words()
+        here = KeyringKind::HERE.words()
     )]
     TooLong(u32),
     /// Any other error of the keyring.
-    #[error("{here} refused: {0}", here = Kind::HERE.words())]
+    #[error("{here} refused: {0}", here = KeyringKind::HERE.words())]
     Refused(String),
     #[error("the vault is locked")]
     VaultLocked,
@@ -112,7 +112,7 @@ pub fn system() -> Option<Arc<dyn SecretStore>> {
     let drawer = native::windows::CredentialManager;
     Some(Arc::new(blocking::Blocking::over(
         drawer,
-        Patience::default(),
+        KeyringTimeouts::default(),
     )))
 }
 
@@ -122,7 +122,7 @@ pub fn system() -> Option<Arc<dyn SecretStore>> {
     let drawer = native::macos::Keychain;
     Some(Arc::new(blocking::Blocking::over(
         drawer,
-        Patience::default(),
+        KeyringTimeouts::default(),
     )))
 }
 

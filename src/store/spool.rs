@@ -14,7 +14,7 @@ use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use super::backup;
 use super::file::{self, Durability, FileError, io_error, time_column};
-use super::worker::{Crew, Stopped};
+use super::worker::{ConnectionThreads, Stopped};
 use crate::base::clock::Clock;
 
 pub use self::claim::Claim;
@@ -116,7 +116,7 @@ pub enum SpoolError {
 /// Handle to the print jobs. Clones share the file.
 #[derive(Clone, Debug)]
 pub struct Spool {
-    writer: Crew,
+    writer: ConnectionThreads,
     clock: Clock,
 }
 
@@ -171,7 +171,7 @@ impl Spool {
         })?;
         let now = file::now(&clock);
         tidy_up(&connection, now).map_err(sql("take up the jobs"))?;
-        let writer = Crew::start("print", vec![connection])
+        let writer = ConnectionThreads::start("print", vec![connection])
             .map_err(io_error("start a thread for", &path))?;
         Ok(Self { writer, clock })
     }
@@ -292,7 +292,7 @@ impl Spool {
     }
 
     /// Records why a job still waits. Returns false if it no longer waits.
-    pub async fn waits_for(&self, row: i64, reason: &str) -> Result<bool, SpoolError> {
+    pub async fn set_waiting_reason(&self, row: i64, reason: &str) -> Result<bool, SpoolError> {
         let from = [JobState::Queued];
         self.moved(row, &from, JobState::Queued, reason, None).await
     }
@@ -324,7 +324,7 @@ impl Spool {
 
     /// Stops tracking a job that disappeared from the print queue without a final state. It stays
     /// *sent*, the queue is not asked again, and the document is deleted.
-    pub async fn let_go(&self, row: i64, detail: &str) -> Result<bool, SpoolError> {
+    pub async fn stop_tracking(&self, row: i64, detail: &str) -> Result<bool, SpoolError> {
         let detail = detail.to_owned();
         self.change("let a job go", move |connection, now| {
             let changed = connection.execute(

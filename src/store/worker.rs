@@ -22,7 +22,7 @@ pub struct Stopped;
 /// Handle to the threads. Dropping the last clone finishes the queued jobs, closes the
 /// connections and waits for that, so that the file can be opened again at once.
 #[derive(Clone, Debug)]
-pub struct Crew(Arc<Inner>);
+pub struct ConnectionThreads(Arc<Inner>);
 
 #[derive(Debug)]
 struct Inner {
@@ -30,7 +30,7 @@ struct Inner {
     threads: Vec<JoinHandle<()>>,
 }
 
-impl Crew {
+impl ConnectionThreads {
     /// Starts one thread for each connection, all with the name `name`.
     pub fn start(name: &str, connections: Vec<Connection>) -> io::Result<Self> {
         let (queue, jobs) = mpsc::channel::<Job>(QUEUE);
@@ -76,19 +76,19 @@ impl Crew {
 
 /// A weak handle that can queue one more job and does not keep the threads running.
 #[derive(Clone, Debug)]
-pub struct Afterwards(mpsc::WeakSender<Job>);
+pub struct WeakJobQueue(mpsc::WeakSender<Job>);
 
-impl Crew {
-    pub fn afterwards(&self) -> Option<Afterwards> {
+impl ConnectionThreads {
+    pub fn afterwards(&self) -> Option<WeakJobQueue> {
         let queue = self.0.queue.as_ref()?;
-        Some(Afterwards(queue.downgrade()))
+        Some(WeakJobQueue(queue.downgrade()))
     }
 }
 
-impl Afterwards {
+impl WeakJobQueue {
     /// Queues a job without waiting, so that it can be called from `drop`. Returns false if the
     /// threads have ended or the queue is full.
-    pub fn leave(&self, job: impl FnOnce(&mut Connection) + Send + 'static) -> bool {
+    pub fn try_enqueue(&self, job: impl FnOnce(&mut Connection) + Send + 'static) -> bool {
         let queue = self.0.upgrade();
         queue.is_some_and(|queue| queue.try_send(Box::new(job)).is_ok())
     }
@@ -121,7 +121,7 @@ mod tests {
         connection
             .execute_batch("CREATE TABLE rows (row INTEGER)")
             .unwrap();
-        let crew = Crew::start("test", vec![connection]).unwrap();
+        let crew = ConnectionThreads::start("test", vec![connection]).unwrap();
         let count = |connection: &Connection| -> i64 {
             let found = connection.query_row("SELECT count(*) FROM rows", [], |row| row.get(0));
             found.unwrap()

@@ -19,13 +19,13 @@ use super::{display, instance};
 use crate::base::clock::{Clock, Stopwatch, desk_zone};
 use crate::base::crash;
 use crate::base::folders::UserFolders;
-use crate::base::handed::Handed;
+use crate::base::startup_credentials::StartupCredentials;
 use crate::desk::kernel::session::Connection;
 use crate::desk::sign_in::intent::SignInIntent;
 use crate::desk::{Desk, DeskError};
 
 /// Repaint interval of an idle window, so that the displayed ages of data stay current.
-const AGES_MOVE: Duration = Duration::from_secs(60);
+const IDLE_REPAINT_INTERVAL: Duration = Duration::from_secs(60);
 
 const BROUGHT_FORWARD: &str = "Postroom is already open on this folder; its window comes to the \
                                front, or asks for attention where the desktop decides that";
@@ -55,8 +55,8 @@ pub struct Options {
 ///
 /// No thread may start before the display has responded: the X library reads its table of compose
 /// sequences then, and does so four times as fast in a single-threaded program.
-pub fn run(options: Options, begin: Begin, handed: Handed) -> ExitCode {
-    if instance::ask_first(&options.data_dir) {
+pub fn run(options: Options, begin: Begin, handed: StartupCredentials) -> ExitCode {
+    if instance::raise_open_window(&options.data_dir) {
         report(BROUGHT_FORWARD);
         return ExitCode::from(instance::ALREADY_OPEN);
     }
@@ -120,7 +120,7 @@ pub fn run(options: Options, begin: Begin, handed: Handed) -> ExitCode {
         }
         Ok(Err(error)) => match locked(&desk_trouble).take() {
             Some((words, in_use)) => {
-                if in_use && instance::ask_one_that_begins(&data_dir) {
+                if in_use && instance::raise_starting_window(&data_dir) {
                     report(BROUGHT_FORWARD);
                 } else {
                     report(&words);
@@ -132,7 +132,7 @@ pub fn run(options: Options, begin: Begin, handed: Handed) -> ExitCode {
         },
         Err(panic) => {
             let kept = locked(&trouble).take();
-            kept.unwrap_or_else(|| crash::words_of(&*panic))
+            kept.unwrap_or_else(|| crash::panic_message(&*panic))
         }
     };
     let reason = reason.lines().next().unwrap_or_default();
@@ -230,7 +230,9 @@ impl eframe::App for App {
                 .ok();
         }
         desk.tick();
-        let wake = desk.next_wake().map_or(AGES_MOVE, |due| due.min(AGES_MOVE));
+        let wake = desk
+            .next_wake()
+            .map_or(IDLE_REPAINT_INTERVAL, |due| due.min(IDLE_REPAINT_INTERVAL));
         ctx.request_repaint_after(wake);
         if let Some(timings) = &mut self.timings {
             timings.before_frame(desk);
@@ -331,7 +333,7 @@ fn quiet_panics_until(shown: watch::Receiver<bool>) -> Arc<Mutex<Option<String>>
         if *shown.borrow() {
             usual(info);
         } else {
-            *locked(&keep) = Some(crash::words_of(info.payload()));
+            *locked(&keep) = Some(crash::panic_message(info.payload()));
         }
     }));
     kept

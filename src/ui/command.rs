@@ -43,7 +43,7 @@ pub enum Command {
     /// Switches to the account with this id.
     SwitchTo(String),
     SwitchToPractice,
-    AnotherAccount,
+    SignInToAnotherAccount,
     /// Handled by the Activity panel, which asks for the file.
     ExportJournal,
     ShowShipment(ShipmentId),
@@ -65,7 +65,7 @@ pub enum Command {
 }
 
 /// A command that the user can pick by name.
-pub struct Entry {
+pub struct CommandEntry {
     pub command: Command,
     pub name: &'static str,
     pub tooltip: &'static str,
@@ -74,7 +74,7 @@ pub struct Entry {
     pub barcode: Option<&'static str>,
 }
 
-impl Entry {
+impl CommandEntry {
     const fn scanned_as(mut self, word: &'static str) -> Self {
         self.barcode = Some(word);
         self
@@ -101,8 +101,8 @@ const fn entry(
     name: &'static str,
     tooltip: &'static str,
     shortcut: Option<KeyboardShortcut>,
-) -> Entry {
-    Entry {
+) -> CommandEntry {
+    CommandEntry {
         command,
         name,
         tooltip,
@@ -112,7 +112,7 @@ const fn entry(
 }
 
 #[rustfmt::skip]
-pub static TABLE: [Entry; 32] = [
+pub static COMMANDS: [CommandEntry; 32] = [
     entry(Command::Go(Panel::Ship), "Go to Ship", "Prepare and buy a label", ctrl(Key::Num1)).scanned_as("SHIP"),
     entry(Command::Go(Panel::Rates), "Go to Rates", "Compare prices and days", ctrl(Key::Num2)),
     entry(Command::Go(Panel::Shipments), "Go to Shipments", "Everything bought", ctrl(Key::Num3)),
@@ -149,7 +149,7 @@ pub static TABLE: [Entry; 32] = [
 
 /// The text of a command's shortcut, such as `Ctrl+K`, for tooltips and buttons.
 pub fn shortcut_text(command: &Command) -> Option<String> {
-    TABLE
+    COMMANDS
         .iter()
         .find(|entry| &entry.command == command)
         .and_then(|entry| entry.shortcut)
@@ -162,9 +162,9 @@ pub fn text_of(shortcut: &KeyboardShortcut) -> String {
 
 /// The command of a barcode such as `*WEIGH*`. A scan never yields [`Command::Buy`],
 /// only [`Command::BuyExpress`].
-pub fn of_barcode(code: &str) -> Option<Command> {
+pub fn command_of_barcode(code: &str) -> Option<Command> {
     let word = code.strip_prefix('*')?.strip_suffix('*')?;
-    let entry = TABLE.iter().find(|entry| entry.barcode == Some(word))?;
+    let entry = COMMANDS.iter().find(|entry| entry.barcode == Some(word))?;
     Some(match &entry.command {
         Command::Buy => Command::BuyExpress,
         other => other.clone(),
@@ -172,8 +172,8 @@ pub fn of_barcode(code: &str) -> Option<Command> {
 }
 
 /// The lines of the printed command sheet.
-pub fn sheet() -> Vec<CommandLine> {
-    let line = |entry: &Entry| {
+pub fn barcode_sheet_lines() -> Vec<CommandLine> {
+    let line = |entry: &CommandEntry| {
         Some(CommandLine {
             code: format!("*{}*", entry.barcode?),
             name: entry.name.to_owned(),
@@ -183,14 +183,14 @@ pub fn sheet() -> Vec<CommandLine> {
             },
         })
     };
-    TABLE.iter().filter_map(line).collect()
+    COMMANDS.iter().filter_map(line).collect()
 }
 
 /// Removes the shortcuts pressed in this frame from the input, before any field sees
 /// them, and returns their commands.
-pub fn pressed(ctx: &egui::Context) -> Vec<Command> {
+pub fn take_pressed_shortcuts(ctx: &egui::Context) -> Vec<Command> {
     ctx.input_mut(|input| {
-        TABLE
+        COMMANDS
             .iter()
             .filter(|entry| {
                 entry
@@ -208,8 +208,8 @@ mod tests {
 
     #[test]
     fn no_two_commands_share_a_shortcut_or_a_name() {
-        for (at, entry) in TABLE.iter().enumerate() {
-            for other in TABLE.iter().skip(at + 1) {
+        for (at, entry) in COMMANDS.iter().enumerate() {
+            for other in COMMANDS.iter().skip(at + 1) {
                 assert_ne!(entry.name, other.name);
                 assert!(
                     entry.shortcut.is_none() || entry.shortcut != other.shortcut,

@@ -9,7 +9,7 @@ use crate::desk::kernel::failure::Trouble;
 use crate::desk::kernel::remote::Remote;
 use crate::desk::state::State;
 use crate::ui::command::Command;
-use crate::ui::dialogs::deed::Deed;
+use crate::ui::dialogs::file_action::FileAction;
 use crate::ui::panel::Panel;
 use crate::ui::tokens::Tokens;
 use crate::ui::widgets::label_canvas::Textures;
@@ -27,7 +27,7 @@ pub struct Cx<'a> {
     /// Commands to the window itself, run after the frame.
     pub commands: &'a mut Vec<Command>,
     /// Actions on files that the user still has to choose; the dialog opens after the frame.
-    pub deeds: &'a mut Vec<Deed>,
+    pub file_actions: &'a mut Vec<FileAction>,
     /// Why no other file dialog can open now.
     pub files_busy: Option<&'static str>,
     pub now: Timestamp,
@@ -42,19 +42,19 @@ impl Cx<'_> {
     }
 
     /// Asks the user for a path, then carries out `deed` with it.
-    pub fn choose_file(&mut self, deed: Deed) {
-        self.deeds.push(deed);
+    pub fn choose_file(&mut self, deed: FileAction) {
+        self.file_actions.push(deed);
     }
 
     /// Whether the shortcut or palette entry of a command that a panel handles (such as
     /// `Command::Buy`) was used in this frame. Removes the command.
-    pub fn take(&mut self, command: &Command) -> bool {
+    pub fn take_panel_command(&mut self, command: &Command) -> bool {
         let at = self.for_panel.iter().position(|other| other == command);
         at.map(|at| self.for_panel.remove(at)).is_some()
     }
 
     /// The error of a list, unless the offline band above the panels already reports it.
-    pub fn news_of<'b, T>(&self, remote: &'b Remote<T>) -> Option<&'b Trouble> {
+    pub fn trouble_to_show<'b, T>(&self, remote: &'b Remote<T>) -> Option<&'b Trouble> {
         let offline = self.state.is_offline();
         remote
             .trouble()

@@ -3,8 +3,8 @@
 
 use std::ffi::OsString;
 
-use crate::base::handed::Handed;
 use crate::base::restart;
+use crate::base::startup_credentials::StartupCredentials;
 
 /// Either one names a Wayland compositor.
 const WAYLAND: [&str; 2] = ["WAYLAND_DISPLAY", "WAYLAND_SOCKET"];
@@ -29,13 +29,13 @@ enum Display {
 /// Restarts the program on X11 if Wayland failed and an X11 server is also available. Wayland fails
 /// with a compositor without OpenGL, a missing library, or a variable that names a compositor that
 /// has ended. Returns if there is no X11 server, or the system refuses the restart.
-pub fn try_x11_instead(handed: &Handed, reason: &str, report: fn(&str)) {
+pub fn try_x11_instead(handed: &StartupCredentials, reason: &str, report: fn(&str)) {
     if display(variable) == Display::Wayland && variable(X11).is_some() {
         let reason = without_place(reason);
         report(&format!(
             "the window could not open on the Wayland display ({reason}); trying X11"
         ));
-        restart::with(handed, |again| {
+        restart::restart_process(handed, |again| {
             for name in WAYLAND {
                 again.env_remove(name);
             }

@@ -31,13 +31,13 @@ pub enum DriveError {
 }
 
 /// A window and its desk, drawn frame by frame on a [`Stage`].
-pub struct Shown {
+pub struct DrivenWindow {
     window: Window,
     desk: Desk,
     clock: Clock,
 }
 
-impl Shown {
+impl DrivenWindow {
     fn draw_ui(&mut self, ui: &mut egui::Ui) {
         self.desk.tick();
         let now = self.clock.now();
@@ -49,11 +49,11 @@ impl Shown {
 
 /// A window without a display. Finding, clicking and typing are methods of the [`Stage`].
 pub struct Driver {
-    stage: Stage<Shown>,
+    stage: Stage<DrivenWindow>,
 }
 
 impl Deref for Driver {
-    type Target = Stage<Shown>;
+    type Target = Stage<DrivenWindow>;
 
     fn deref(&self) -> &Self::Target {
         &self.stage
@@ -80,7 +80,7 @@ impl Driver {
     ) -> Result<Self, DriveError> {
         let mut window = Window::installed(zone);
         window.local.settings.data_dir = Some(data_dir);
-        let shown = Shown {
+        let shown = DrivenWindow {
             window,
             desk,
             clock,

@@ -56,19 +56,19 @@ pub fn listen(data: &Path, raise: impl Fn() + Send + 'static) -> io::Result<Note
     Ok(Note(note))
 }
 
-/// Calls [`ask_first`] repeatedly, for when the folder is already locked: a starting window takes
+/// Calls [`raise_open_window`] repeatedly, for when the folder is already locked: a starting window takes
 /// the lock first and listens only after its first frame.
-pub fn ask_one_that_begins(data: &Path) -> bool {
+pub fn raise_starting_window(data: &Path) -> bool {
     (0..LOOKS).any(|look| {
         if look > 0 {
             thread::sleep(PAUSE);
         }
-        ask_first(data)
+        raise_open_window(data)
     })
 }
 
 /// Asks the window that is open on this folder to come to the front. True if it confirmed.
-pub fn ask_first(data: &Path) -> bool {
+pub fn raise_open_window(data: &Path) -> bool {
     let asked = || -> Option<bool> {
         let note = fs::read_to_string(data.join(NAME)).ok()?;
         let (port, word) = note.trim().split_once(' ')?;

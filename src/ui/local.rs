@@ -14,25 +14,25 @@ use crate::ui::shell::local as shell_local;
 /// The view state of the window, one field per panel; lost when the window closes.
 #[derive(Default)]
 pub struct LocalState {
-    pub shell: shell_local::Local,
+    pub shell: shell_local::ShellViewState,
     /// The file dialog, and the actions that wait for its answer.
     pub files: Files,
     /// The account list, in Connect and in Settings.
-    pub accounts: account_list::Local,
-    pub connect: connect::Local,
-    pub ship: ship::Local,
-    pub rates: rates::Local,
-    pub shipments: shipments::Local,
-    pub refunds: refunds::Local,
-    pub manifests: manifests::Local,
-    pub tracking: tracking::Local,
-    pub addresses: addresses::Local,
-    pub carriers: carriers::Local,
-    pub containers: containers::Local,
-    pub balance: balance::Local,
-    pub activity: activity::Local,
-    pub practice: practice::Local,
-    pub settings: settings::Local,
+    pub accounts: account_list::AccountListViewState,
+    pub connect: connect::ConnectViewState,
+    pub ship: ship::ShipViewState,
+    pub rates: rates::RatesViewState,
+    pub shipments: shipments::ShipmentsViewState,
+    pub refunds: refunds::RefundsViewState,
+    pub manifests: manifests::ManifestsViewState,
+    pub tracking: tracking::TrackingViewState,
+    pub addresses: addresses::AddressesViewState,
+    pub carriers: carriers::CarriersViewState,
+    pub containers: containers::ContainersViewState,
+    pub balance: balance::BalanceViewState,
+    pub activity: activity::ActivityViewState,
+    pub practice: practice::PracticeViewState,
+    pub settings: settings::SettingsViewState,
 }
 
 /// Draws the panel on screen.

@@ -94,7 +94,7 @@ impl Panel {
     }
 
     /// Whether the panel is available; the practice clock exists only in the practice environment.
-    pub fn is_there(self, state: &State) -> bool {
+    pub fn is_available(self, state: &State) -> bool {
         self != Self::Practice || state.environment() == Some(Environment::Practice)
     }
 }

@@ -8,7 +8,7 @@ use crate::desk::kernel::settings::{Settings, Theme};
 use crate::desk::manifests::ManifestIntent;
 use crate::desk::manifests::closing::is_number;
 use crate::desk::parcel::draft::Side;
-use crate::desk::printing::shown::PrintRequest;
+use crate::desk::printing::state::PrintRequest;
 use crate::desk::refunds::intent::RefundIntent;
 use crate::desk::scale::ScaleIntent;
 use crate::desk::ship::intent::ShipIntent;
@@ -16,7 +16,7 @@ use crate::desk::shipments::intent::ShipmentIntent;
 use crate::desk::sign_in::intent::SignInIntent;
 use crate::desk::state::State;
 use crate::desk::tracking::intent::TrackingIntent;
-use crate::ui::command::{Command, of_barcode};
+use crate::ui::command::{Command, command_of_barcode};
 use crate::ui::cx::Cx;
 use crate::ui::local::LocalState;
 use crate::ui::panel::Panel;
@@ -26,7 +26,7 @@ use crate::ui::panels::{containers, manifests};
 pub fn run(ctx: &egui::Context, cx: &mut Cx<'_>, local: &mut LocalState, command: Command) {
     match command {
         Command::Go(panel) => {
-            if panel.is_there(cx.state) {
+            if panel.is_available(cx.state) {
                 *cx.panel = panel;
             }
         }
@@ -90,7 +90,7 @@ pub fn run(ctx: &egui::Context, cx: &mut Cx<'_>, local: &mut LocalState, command
         Command::SwitchAccount => local.shell.palette.open_with("Switch to "),
         Command::SwitchTo(id) => cx.ask(SignInIntent::SwitchTo(id)),
         Command::SwitchToPractice => cx.ask(SignInIntent::TryPractice),
-        Command::AnotherAccount => cx.ask(SignInIntent::Another),
+        Command::SignInToAnotherAccount => cx.ask(SignInIntent::SignInToAnother),
         Command::ShowShipment(id) => {
             cx.ask(ShipmentIntent::Select(Some(id)));
             *cx.panel = Panel::Shipments;
@@ -138,7 +138,7 @@ pub fn run(ctx: &egui::Context, cx: &mut Cx<'_>, local: &mut LocalState, command
 /// The command for a scanned code: a command barcode, a parcel of the closing scan, or a shipment
 /// in the list. `None` lets the desk look up the number.
 fn scanned(cx: &Cx<'_>, local: &LocalState, code: &str) -> Option<Command> {
-    if let Some(command) = of_barcode(code) {
+    if let Some(command) = command_of_barcode(code) {
         return Some(command);
     }
     let closing = *cx.panel == Panel::Manifests && local.manifests.view == manifests::View::Closing;

@@ -5,7 +5,7 @@
 use egui::output::OutputEvent;
 use egui::{Context, Event, FullOutput, Key, Modifiers, Plugin, RawInput};
 
-use super::command::of_barcode;
+use super::command::command_of_barcode;
 
 /// Fewest characters of a scanned number; no carrier's number is shorter. Commands may be shorter.
 const SHORTEST: usize = 8;
@@ -62,7 +62,7 @@ impl Scanner {
         let count = self.letters.chars().count();
         let steps = u32::try_from(count).unwrap_or(u32::MAX).saturating_sub(1);
         !self.off
-            && (count >= SHORTEST || of_barcode(&self.letters).is_some())
+            && (count >= SHORTEST || command_of_barcode(&self.letters).is_some())
             && now - self.last <= PAUSE
             && self.last - self.first <= PACE * f64::from(steps)
             && self.letters.chars().all(|letter| letter.is_ascii_graphic())

@@ -14,7 +14,7 @@ use egui::{Event, Key, Modifiers, PointerButton, Rect, Ui, UiBuilder, vec2};
 use egui_kittest::kittest::{NodeT, Queryable};
 use egui_kittest::{Harness, Node};
 
-pub use self::set::Misset;
+pub use self::set::TextFault;
 use super::raster::Raster;
 use super::theme;
 use super::window::Window;
@@ -134,7 +134,7 @@ impl<S> Stage<S> {
         // The library looks for kittest.toml from the current folder upward, and
         // panics if it cannot parse that file.
         let builder = catch_unwind(Harness::builder).map_err(|panic| StageError::Settings {
-            reason: crash::words_of(&*panic),
+            reason: crash::panic_message(&*panic),
         })?;
         let harness = builder
             .with_size(vec2(width as f32, height as f32))
@@ -315,7 +315,7 @@ impl<S> Stage<S> {
     }
 
     /// Texts of the last frame that overlap others, are cut off or covered.
-    pub fn misset(&self) -> Vec<Misset> {
+    pub fn misset(&self) -> Vec<TextFault> {
         let fields = self
             .elements()
             .filter(|element| matches!(element.role, Role::TextInput | Role::MultilineTextInput));

@@ -28,7 +28,7 @@ pub fn add_installed_fonts(ctx: &Context) {
     ctx.add_font_provider(Arc::new(|request: &FallbackRequest<'_>| {
         let bold = tokens::family(Weight::SemiBold);
         let letter = request.cluster.chars().next()?;
-        let file = font::installed(letter, bold == *request.family)?;
+        let file = font::installed_font_for(letter, bold == *request.family)?;
         let name = format!("installed {:p} {}", file.bytes.as_ptr(), file.index);
         let mut data = FontData::from_static(file.bytes);
         data.index = file.index;

@@ -245,7 +245,7 @@ pub static DARK: Tokens = Tokens {
 
 impl Tokens {
     /// The color scheme of this part of the window.
-    pub fn of(ui: &egui::Ui) -> &'static Self {
+    pub fn of_theme(ui: &egui::Ui) -> &'static Self {
         Self::scheme(ui.visuals().dark_mode)
     }
 

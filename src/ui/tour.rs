@@ -3,9 +3,9 @@
 //! record. Ends with an error at the first check that fails.
 
 mod all;
-mod deeds;
 mod error;
 mod hardware;
+mod interactions;
 mod printing;
 mod views;
 
@@ -23,7 +23,7 @@ use crate::desk::intent::Intent;
 use crate::desk::kernel::session::Connection;
 use crate::desk::kernel::settings::Theme;
 use crate::desk::money::purchase::PurchaseStatus;
-use crate::desk::scale::Devices;
+use crate::desk::scale::HidrawFolders;
 use crate::desk::state::State;
 use crate::desk::{Desk, Setup};
 use crate::label::Verdict;
@@ -131,7 +131,7 @@ impl<'a> Tour<'a> {
         })
     }
 
-    fn walk(&mut self, devices: Devices) -> Result<(), TourError> {
+    fn walk(&mut self, devices: HidrawFolders) -> Result<(), TourError> {
         self.end_step("connect")?;
         self.click("Try it now")?;
         self.wait("the practice world", |state| {
@@ -350,7 +350,7 @@ impl<'a> Tour<'a> {
                 .and_then(|route| route.stops.as_ref());
             let left = state
                 .shipments
-                .radar
+                .never_scanned_labels
                 .value()
                 .is_some_and(|radar| radar.matching == 0);
             on_map.is_some_and(|stops| !stops.is_empty()) && left

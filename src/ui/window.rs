@@ -65,16 +65,16 @@ impl Window {
             for_panel: &mut self.for_panel,
             intents: &mut intents,
             commands: &mut self.commands,
-            deeds: &mut deeds,
+            file_actions: &mut deeds,
             files_busy: self.local.files.busy(),
             now,
             zone: &self.zone,
-            tokens: Tokens::of(ui),
+            tokens: Tokens::of_theme(ui),
             textures: &mut self.textures,
         };
         shell::show_ui(ui, &mut cx, &mut self.local, queued, self.draw);
         for deed in deeds {
-            self.local.files.ask(deed, state);
+            self.local.files.open_dialog(deed, state);
         }
         // Added after the panels' intents: a panel changes the settings from before this
         // frame, and would undo this change.

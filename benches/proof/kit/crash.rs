@@ -14,7 +14,7 @@ use postroom::desk::money::purchase::PurchaseStatus;
 use rusqlite::{Connection, OpenFlags};
 use serde_json::{Value, json};
 
-use super::shop::{Counter, Server, is_settled, quick};
+use super::shop::{Server, ShopDesk, is_settled, quick};
 use super::trade::{Clerk, idle};
 use super::{Failure, Folder, PATIENCE};
 
@@ -74,7 +74,7 @@ pub fn kill_and_finish(
     program: Program<'_>,
 ) -> Result<(PathBuf, Killed), Failure> {
     let desk = folder.join(&format!("desk-{}", uuid::Uuid::new_v4()));
-    server.let_be();
+    server.clear_faults();
     server.meet(folder, fault)?;
     let task = json!({
         "what": "buy", "folder": desk, "step": step,
@@ -93,14 +93,14 @@ pub fn kill_and_finish(
         FROZEN => return Err(format!("stood at {events} {state}, not at {step}").into()),
         _ => Killed::Settled,
     };
-    server.let_be();
+    server.clear_faults();
     finish(&desk, server)?;
     Ok((desk, killed))
 }
 
 /// Opens the desk of the folder, as the user does after a crash, and waits for the end.
 fn finish(desk: &Path, server: &Server) -> Result<(), Failure> {
-    let mut counter = Counter::open(desk.to_owned(), &server.login, &quick())?;
+    let mut counter = ShopDesk::open(desk.to_owned(), &server.login, &quick())?;
     Clerk::new(0).settle(&mut counter)?;
     // A missing purchase is looked up again, because its request may still be on the way.
     counter.wait("the watched purchase", |state| {
@@ -136,7 +136,7 @@ fn buy(task: &Value) -> Result<(), Failure> {
             }
         }
     };
-    let mut counter = Counter::open_woken(folder, &login, &quick(), (1, Arc::new(waker)))?;
+    let mut counter = ShopDesk::open_woken(folder, &login, &quick(), (1, Arc::new(waker)))?;
     counter.connect()?;
     Clerk::new(7).buy(&mut counter, 1)?;
     idle(&mut counter, Duration::from_millis(50));

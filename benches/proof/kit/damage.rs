@@ -7,7 +7,7 @@ use std::path::Path;
 use postroom::base::clock::Clock;
 use postroom::base::id::OrderId;
 use postroom::base::money::{Amount, Currency, Money};
-use postroom::store::{Cache, Journal, JournalError, Kind, NewEntry};
+use postroom::store::{Cache, EntryKind, Journal, JournalError, NewEntry};
 use rusqlite::types::Value;
 use rusqlite::{Connection, OpenFlags};
 
@@ -204,7 +204,7 @@ fn fill(place: &Path) -> Result<Journal, Failure> {
 
 pub fn label(number: u32) -> NewEntry {
     NewEntry {
-        kind: Kind::Label,
+        kind: EntryKind::Label,
         order: Some(OrderId::new(format!("order {number}"))),
         sequence: 1,
         environment: "Practice".to_owned(),

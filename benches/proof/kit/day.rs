@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
 use jiff::SignedDuration;
-use postroom::desk::Pace;
+use postroom::desk::Timing;
 
 use super::audit::{Audit, audit};
-use super::shop::{Counter, Server, faults};
+use super::shop::{Server, ShopDesk, faults};
 use super::trade::{Clerk, Standing, standing};
 use super::{Failure, Folder};
 
@@ -27,7 +27,7 @@ pub struct Task {
     pub seed: u64,
     /// How far the desk's clock is ahead, in days.
     pub ahead: i64,
-    pub pace: Pace,
+    pub pace: Timing,
 }
 
 /// The result of one shop's day.
@@ -63,7 +63,7 @@ fn trade(task: &Task) -> Result<Day, Failure> {
     server.refill(900_000)?;
     server.stand_behind_a_gate(task.seed)?;
     let ahead = SignedDuration::from_hours(task.ahead * 24);
-    let mut counter = Counter::open_off(folder.join("desk"), &server.login, &task.pace, ahead)?;
+    let mut counter = ShopDesk::open_off(folder.join("desk"), &server.login, &task.pace, ahead)?;
     server.meet(&folder, &faults(task.seed, 1.0))?;
     let mut clerk = Clerk::new(task.seed);
     for round in 0..ROUNDS {
@@ -74,7 +74,7 @@ fn trade(task: &Task) -> Result<Day, Failure> {
     }
     // Last, because each look-up of a top-up reads the whole history before it.
     clerk.top_up(&mut counter, task.top_ups, TOP_UPS)?;
-    server.let_be();
+    server.clear_faults();
     clerk.settle_watched(&mut counter, &task.pace)?;
     let (met, standing) = (server.met(), standing(&counter));
     counter.close();

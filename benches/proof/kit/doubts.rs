@@ -6,12 +6,12 @@ use std::time::{Duration, Instant};
 
 use postroom::base::clock::Clock;
 use postroom::base::id::OrderId;
-use postroom::desk::Pace;
+use postroom::desk::Timing;
 use postroom::desk::money::purchase::PurchaseStatus;
-use postroom::store::{Entry, Journal, Kind, NewEntry};
+use postroom::store::{Entry, EntryKind, Journal, NewEntry};
 use serde_json::{Value, json};
 
-use super::shop::{Counter, Server, ask, is_settled};
+use super::shop::{Server, ShopDesk, ask, is_settled};
 use super::trade::Clerk;
 use super::{Failure, Folder};
 
@@ -40,11 +40,11 @@ pub fn clear_up(
     folder: &Folder,
     server: &Server,
     (doubts, down): (u64, Duration),
-    pace: &Pace,
+    pace: &Timing,
 ) -> Result<Cleared, Failure> {
     let desk = folder.join("desk");
     // One ordinary purchase supplies the request to copy.
-    let mut counter = Counter::open(desk.clone(), &server.login, pace)?;
+    let mut counter = ShopDesk::open(desk.clone(), &server.login, pace)?;
     Clerk::new(3).buy(&mut counter, 1)?;
     counter.close();
     let bearer = sign_in(server)?;
@@ -55,7 +55,7 @@ pub fn clear_up(
         server.meet(folder, &outage)?;
     }
     let opened = Instant::now();
-    let mut counter = Counter::open_only(desk, &server.login, pace)?;
+    let mut counter = ShopDesk::open_only(desk, &server.login, pace)?;
     let mut cleared = Cleared::default();
     let all = counter.desk.state().purchases.list.len();
     if all as u64 != doubts {
@@ -81,7 +81,7 @@ pub fn clear_up(
             cleared.first_look = opened.elapsed();
         }
         if back.is_none() && opened.elapsed() >= down {
-            server.let_be();
+            server.clear_faults();
             back = Some(Instant::now());
         }
         let open = |status: &PurchaseStatus| {
@@ -136,7 +136,7 @@ fn doubt(desk: &Path, server: &Server, doubts: u64, bearer: &str) -> Result<(), 
 
 fn like(model: &Entry, number: u64) -> NewEntry {
     NewEntry {
-        kind: Kind::Label,
+        kind: EntryKind::Label,
         order: Some(OrderId::new(format!("doubt {number}"))),
         sequence: 1,
         environment: model.environment.clone(),

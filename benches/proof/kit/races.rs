@@ -9,7 +9,7 @@ use std::time::Instant;
 
 use postroom::base::clock::Clock;
 use postroom::base::id::OrderId;
-use postroom::store::{EntryState, Journal, JournalError, Kind, NewEntry};
+use postroom::store::{EntryKind, EntryState, Journal, JournalError, NewEntry};
 use serde_json::{Value, json};
 
 use super::crash::{Program, say, spawn, text};
@@ -132,7 +132,7 @@ async fn buy(place: &Path, round: &str) -> Result<String, Failure> {
 
 fn label(round: &str) -> NewEntry {
     NewEntry {
-        kind: Kind::Label,
+        kind: EntryKind::Label,
         order: Some(OrderId::new(round)),
         sequence: 1,
         environment: "Practice".to_owned(),

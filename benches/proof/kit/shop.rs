@@ -15,7 +15,7 @@ use postroom::desk::kernel::session::Connection;
 use postroom::desk::money::purchase::PurchaseStatus;
 use postroom::desk::sign_in::intent::SignInIntent;
 use postroom::desk::state::State;
-use postroom::desk::{Desk, DeskError, Pace, PracticeAccess, PracticeLauncher, Setup, Waker};
+use postroom::desk::{Desk, DeskError, PracticeAccess, PracticeLauncher, Setup, Timing, Waker};
 use postroom::service::{Config, Service};
 use serde_json::{Value, json};
 use tokio::runtime::Runtime;
@@ -71,7 +71,7 @@ const LOOK_UPS: [&str; 3] = [
     "POST /ShipmentRate",
 ];
 
-/// The content of a faults file: `share` of all money calls get a fault, evenly of every kind, and
+/// The content of a faults file: `hash_permille` of all money calls get a fault, evenly of every kind, and
 /// a third as many of the look-ups that resolve them.
 pub fn faults(seed: u64, share: f64) -> Value {
     let rules = |calls: &[&str], kinds: &[(&str, u64)], share: f64| -> Vec<Value> {
@@ -96,10 +96,10 @@ pub fn money_kinds() -> impl Iterator<Item = (&'static str, u64)> {
 }
 
 /// The desk's timing for the proof: the delays of a purchase are about a hundred times shorter.
-pub fn quick() -> Pace {
-    Pace {
+pub fn quick() -> Timing {
+    Timing {
         look_ups: [0, 20, 60, 120].map(Duration::from_millis).to_vec(),
-        unanswered: Duration::from_millis(60),
+        retry_after_no_answer: Duration::from_millis(60),
         autosave: Duration::from_secs(5),
         // The robot asks for rates itself.
         rates: Duration::MAX,
@@ -111,7 +111,7 @@ pub fn quick() -> Pace {
             money: Duration::from_millis(700),
             ..TimeOuts::default()
         },
-        ..Pace::default()
+        ..Timing::default()
     }
 }
 
@@ -175,7 +175,7 @@ impl Server {
         Ok(self.service.load_faults(&file)?)
     }
 
-    pub fn let_be(&self) {
+    pub fn clear_faults(&self) {
         self.service.forget_faults();
         if let Some(gate) = &self.gate {
             gate.let_be();
@@ -210,7 +210,7 @@ impl Server {
 }
 
 /// The desk, with its own runtime.
-pub struct Counter {
+pub struct ShopDesk {
     pub desk: Desk,
     /// The desk's clock; it runs as fast as the system's.
     clock: Clock,
@@ -218,18 +218,18 @@ pub struct Counter {
     _runtime: Runtime,
 }
 
-impl Counter {
+impl ShopDesk {
     /// Opens the desk of a folder and connects it. The jobs of a desk that was just closed release
     /// the journal a moment later.
-    pub fn open(folder: PathBuf, login: &PracticeAccess, pace: &Pace) -> Result<Self, Failure> {
+    pub fn open(folder: PathBuf, login: &PracticeAccess, pace: &Timing) -> Result<Self, Failure> {
         Self::open_off(folder, login, pace, SignedDuration::ZERO)
     }
 
-    /// Like [`Counter::open`], with a clock that is `ahead` of the system's.
+    /// Like [`ShopDesk::open`], with a clock that is `ahead` of the system's.
     pub fn open_off(
         folder: PathBuf,
         login: &PracticeAccess,
-        pace: &Pace,
+        pace: &Timing,
         ahead: SignedDuration,
     ) -> Result<Self, Failure> {
         let clock = match ahead.is_zero() {
@@ -245,16 +245,16 @@ impl Counter {
     pub fn open_only(
         folder: PathBuf,
         login: &PracticeAccess,
-        pace: &Pace,
+        pace: &Timing,
     ) -> Result<Self, Failure> {
         Self::open_woken(folder, login, pace, (2, Arc::new(|| {})))
     }
 
-    /// Like [`Counter::open_only`], with a number of job threads and a waker.
+    /// Like [`ShopDesk::open_only`], with a number of job threads and a waker.
     pub fn open_woken(
         folder: PathBuf,
         login: &PracticeAccess,
-        pace: &Pace,
+        pace: &Timing,
         jobs: (usize, Waker),
     ) -> Result<Self, Failure> {
         Self::open_with(folder, login, (pace, Clock::System), jobs)
@@ -263,7 +263,7 @@ impl Counter {
     fn open_with(
         folder: PathBuf,
         login: &PracticeAccess,
-        (pace, clock): (&Pace, Clock),
+        (pace, clock): (&Timing, Clock),
         (workers, waker): (usize, Waker),
     ) -> Result<Self, Failure> {
         let runtime = threads(workers)?;
@@ -344,7 +344,7 @@ impl Counter {
             .collect();
         format!(
             "{:?}; {:?}; blocked {:?}; problems {:?}; open {open:?}; notices {notices:?}",
-            state.connection, state.line, state.purchases.blocked, state.ship.problems
+            state.connection, state.connectivity, state.purchases.blocked, state.ship.problems
         )
     }
 

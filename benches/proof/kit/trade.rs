@@ -7,17 +7,17 @@ use std::time::{Duration, Instant};
 use postroom::api::value::LabelFileType;
 use postroom::base::id::{OrderId, ShipmentId, TransactionId};
 use postroom::base::money::Amount;
-use postroom::desk::Pace;
+use postroom::desk::Timing;
 use postroom::desk::balance::intent::BalanceIntent;
 use postroom::desk::intent::Intent;
-use postroom::desk::kernel::batch_job::{Work, WorkIntent};
+use postroom::desk::kernel::batch_job::{BatchIntent, BatchJob};
 use postroom::desk::money::intent::PurchaseIntent;
 use postroom::desk::money::purchase::{PurchaseKind, PurchaseStatus};
 use postroom::desk::parcel::draft::{AddressForm, PackageForm};
 use postroom::desk::refunds::intent::RefundIntent;
 use postroom::desk::ship::intent::ShipIntent;
 
-use super::shop::{Counter, is_settled};
+use super::shop::{ShopDesk, is_settled};
 use super::{Dice, Failure, PATIENCE};
 
 /// Purchases in progress at a time.
@@ -61,7 +61,7 @@ impl Clerk {
     }
 
     /// Requests `labels` labels, then waits until none is in progress.
-    pub fn buy(&mut self, counter: &mut Counter, labels: u64) -> Result<(), Failure> {
+    pub fn buy(&mut self, counter: &mut ShopDesk, labels: u64) -> Result<(), Failure> {
         let wanted = self.bought + labels;
         let mut moved = Instant::now();
         while self.bought < wanted {
@@ -79,7 +79,7 @@ impl Clerk {
     }
 
     /// Checks the state once and acts on it.
-    pub fn step(&mut self, counter: &mut Counter) -> Result<(), Failure> {
+    pub fn step(&mut self, counter: &mut ShopDesk) -> Result<(), Failure> {
         self.send_unsent(counter);
         let desk = &mut counter.desk;
         match &self.step {
@@ -142,11 +142,11 @@ impl Clerk {
         Ok(())
     }
 
-    /// Tops up `times` times with random amounts, with less than `together` purchases open before
+    /// Tops up `times` times with random amounts, with less than `commit_batch` purchases open before
     /// the next one.
     pub fn top_up(
         &mut self,
-        counter: &mut Counter,
+        counter: &mut ShopDesk,
         times: u64,
         together: usize,
     ) -> Result<(), Failure> {
@@ -176,10 +176,10 @@ impl Clerk {
 
     /// Waits until no top-up is open. If the last one was not found, the clerk gives it up, as a
     /// user does who accepts that it may be charged twice.
-    fn clear_the_way(&mut self, counter: &mut Counter) -> Result<(), Failure> {
+    fn clear_the_way(&mut self, counter: &mut ShopDesk) -> Result<(), Failure> {
         let begun = Instant::now();
         loop {
-            let living = counter.desk.state().living_top_up();
+            let living = counter.desk.state().pending_top_up();
             let living = living.map(|it| (it.transaction.clone(), it.status.clone()));
             match living {
                 None => return Ok(()),
@@ -198,13 +198,13 @@ impl Clerk {
 
     /// Requests refunds for `wanted` labels, in lots, as the desk allows. Requests that were
     /// canceled or refused are tried again, as a user would.
-    pub fn refund(&mut self, counter: &mut Counter, wanted: usize) -> Result<(), Failure> {
+    pub fn refund(&mut self, counter: &mut ShopDesk, wanted: usize) -> Result<(), Failure> {
         let mut asked: HashSet<ShipmentId> = HashSet::new();
         counter.desk.apply(RefundIntent::Refresh);
         let mut moved = Instant::now();
         while asked.len() < wanted {
             counter.frame();
-            let open = counter.desk.state().refunds.open.value();
+            let open = counter.desk.state().refunds.refundable_rows.value();
             let fresh = open.into_iter().flatten().map(|open| open.row.id.clone());
             let lot: Vec<_> = fresh
                 .filter(|id| !asked.contains(id))
@@ -222,19 +222,19 @@ impl Clerk {
         Ok(())
     }
 
-    fn ask_for(&mut self, counter: &mut Counter, lot: Vec<ShipmentId>) -> Result<(), Failure> {
+    fn ask_for(&mut self, counter: &mut ShopDesk, lot: Vec<ShipmentId>) -> Result<(), Failure> {
         counter.desk.apply(Intent::RequestRefunds(lot));
         let mut moved = (Instant::now(), u64::MAX);
         loop {
             counter.frame();
             self.send_unsent(counter);
             let work = counter.desk.state().refunds.work.as_ref();
-            let tally = work.map(Work::tally).unwrap_or_default();
+            let tally = work.map(BatchJob::tally).unwrap_or_default();
             if tally.waiting == 0 {
                 if tally.failed + tally.called_off == 0 {
                     return Ok(());
                 }
-                counter.desk.apply(RefundIntent::Batch(WorkIntent::Retry));
+                counter.desk.apply(RefundIntent::Batch(BatchIntent::Retry));
             }
             if tally.waiting != moved.1 {
                 moved = (Instant::now(), tally.waiting);
@@ -246,7 +246,7 @@ impl Clerk {
     }
 
     /// Waits until no purchase is in progress; fails if the count stops changing.
-    pub fn settle(&mut self, counter: &mut Counter) -> Result<(), Failure> {
+    pub fn settle(&mut self, counter: &mut ShopDesk) -> Result<(), Failure> {
         let mut moved = (Instant::now(), usize::MAX);
         loop {
             let open = under_way(counter);
@@ -266,13 +266,13 @@ impl Clerk {
 
     /// Like [`Clerk::settle`], and also waits until the desk has looked up missing purchases once
     /// more.
-    pub fn settle_watched(&mut self, counter: &mut Counter, pace: &Pace) -> Result<(), Failure> {
+    pub fn settle_watched(&mut self, counter: &mut ShopDesk, pace: &Timing) -> Result<(), Failure> {
         self.settle(counter)?;
         idle(counter, pace.watch * 3);
         self.settle(counter)
     }
 
-    fn send_unsent(&mut self, counter: &mut Counter) {
+    fn send_unsent(&mut self, counter: &mut ShopDesk) {
         self.looks += 1;
         if !self.looks.is_multiple_of(SWEEP) || counter.desk.state().is_offline() {
             return;
@@ -291,7 +291,7 @@ impl Clerk {
         }
     }
 
-    fn fill(&mut self, counter: &mut Counter) {
+    fn fill(&mut self, counter: &mut ShopDesk) {
         let (name, street, city, state, zip) = PEOPLE
             .get(self.dice.place(PEOPLE.len()))
             .copied()
@@ -314,7 +314,7 @@ impl Clerk {
     }
 }
 
-fn under_way(counter: &Counter) -> usize {
+fn under_way(counter: &ShopDesk) -> usize {
     let purchases = &counter.desk.state().purchases.list;
     purchases
         .iter()
@@ -323,7 +323,7 @@ fn under_way(counter: &Counter) -> usize {
 }
 
 /// Waits until the desk is online; while it is offline, it disables purchases.
-fn wait_for_the_line(counter: &mut Counter) -> Result<(), Failure> {
+fn wait_for_the_line(counter: &mut ShopDesk) -> Result<(), Failure> {
     let begun = Instant::now();
     while counter.desk.state().is_offline() {
         if !counter.desk.state().balance.summary.is_loading() {
@@ -337,7 +337,7 @@ fn wait_for_the_line(counter: &mut Counter) -> Result<(), Failure> {
     Ok(())
 }
 
-fn newest_top_up(counter: &Counter) -> Option<TransactionId> {
+fn newest_top_up(counter: &ShopDesk) -> Option<TransactionId> {
     let purchases = &counter.desk.state().purchases.list;
     let newest = purchases
         .iter()
@@ -349,7 +349,7 @@ fn newest_top_up(counter: &Counter) -> Option<TransactionId> {
 pub type Standing = BTreeMap<&'static str, u64>;
 
 /// Counts the purchases in the list.
-pub fn standing(counter: &Counter) -> Standing {
+pub fn standing(counter: &ShopDesk) -> Standing {
     let mut counts = Standing::new();
     for purchase in &counter.desk.state().purchases.list {
         let word = match purchase.status {
@@ -377,7 +377,7 @@ fn address(name: &str, street: &str, city: &str, state: &str, zip: &str) -> Addr
 }
 
 /// Runs the desk's frames for a while without user input.
-pub fn idle(counter: &mut Counter, time: Duration) {
+pub fn idle(counter: &mut ShopDesk, time: Duration) {
     let begun = Instant::now();
     while begun.elapsed() < time {
         counter.frame();

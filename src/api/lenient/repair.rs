@@ -2,11 +2,11 @@
 
 use std::borrow::Cow;
 
-use super::Oddity;
+use super::UnreadableMember;
 
 /// The text of a response. Removes a byte order mark, decodes UTF-16 with a mark, and replaces
 /// bytes that are not UTF-8 with the replacement character.
-pub(super) fn text<'a>(bytes: &'a [u8], oddities: &mut Vec<Oddity>) -> Cow<'a, str> {
+pub(super) fn text<'a>(bytes: &'a [u8], oddities: &mut Vec<UnreadableMember>) -> Cow<'a, str> {
     match bytes {
         [0xEF, 0xBB, 0xBF, rest @ ..] => text(rest, oddities),
         [0xFF, 0xFE, rest @ ..] => utf16(rest, u16::from_le_bytes).into(),
@@ -14,7 +14,7 @@ pub(super) fn text<'a>(bytes: &'a [u8], oddities: &mut Vec<Oddity>) -> Cow<'a, s
         _ => {
             let text = String::from_utf8_lossy(bytes);
             if let Cow::Owned(_) = text {
-                oddities.push(Oddity {
+                oddities.push(UnreadableMember {
                     path: String::new(),
                     was: "text with bytes that are not UTF-8".to_owned(),
                 });

@@ -4,14 +4,14 @@ use std::borrow::Cow;
 
 use jiff::Timestamp;
 
-use super::{Listed, PageSeen};
+use super::{ListRow, PageSummary};
 use crate::api::account::BalanceEntry;
 use crate::api::manifest::Manifest;
 use crate::api::page::Page;
 use crate::api::shipment::Shipment;
 use crate::base::clock::WireTime;
 
-impl Listed for Shipment {
+impl ListRow for Shipment {
     fn key(&self) -> Option<Cow<'_, str>> {
         self.id.as_ref().map(|id| id.as_str().into())
     }
@@ -21,7 +21,7 @@ impl Listed for Shipment {
     }
 }
 
-impl Listed for BalanceEntry {
+impl ListRow for BalanceEntry {
     /// The id alone is not a key: some services give every entry the same id.
     fn key(&self) -> Option<Cow<'_, str>> {
         let id = self.id.as_deref().filter(|id| !id.trim().is_empty())?;
@@ -36,7 +36,7 @@ impl Listed for BalanceEntry {
     }
 }
 
-impl Listed for Manifest {
+impl ListRow for Manifest {
     fn key(&self) -> Option<Cow<'_, str>> {
         self.id.as_ref().map(|id| id.as_str().into())
     }
@@ -46,11 +46,11 @@ impl Listed for Manifest {
     }
 }
 
-impl<T: Listed> Page<T> {
+impl<T: ListRow> Page<T> {
     /// The metadata of the page, for [`Listing`](super::Listing).
-    pub fn seen(&self) -> PageSeen {
-        PageSeen {
-            rows: self.results.iter().map(PageSeen::row).collect(),
+    pub fn seen(&self) -> PageSummary {
+        PageSummary {
+            rows: self.results.iter().map(PageSummary::row).collect(),
             skipped: self.skipped as u64,
             next: self.next_page.clone(),
             names_next: self.names_next,

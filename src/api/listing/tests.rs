@@ -78,7 +78,11 @@ fn service(count: u64) -> Service {
 }
 
 impl Service {
-    fn answer(&mut self, range: DateRange, token: Option<&str>) -> Result<PageSeen, Gap> {
+    fn answer(
+        &mut self,
+        range: DateRange,
+        token: Option<&str>,
+    ) -> Result<PageSummary, IncompleteReason> {
         self.asked += 1;
         for nth in 0..self.growing {
             let id = 1_000_000 + self.asked as u64 * 10 + nth;
@@ -104,14 +108,14 @@ impl Service {
         }
         let number = token.map_or(1, |token| token.parse().unwrap());
         if number > self.refused_after {
-            return Err(Gap::Refused);
+            return Err(IncompleteReason::Refused);
         }
         let pages = rows.len().div_ceil(self.page).max(1);
         let total = rows.len() as u64;
         let skip = (number - 1) * self.page;
         let rows: Vec<_> = rows.into_iter().skip(skip).take(self.page).collect();
         if rows.len() > self.too_many {
-            return Err(Gap::TooLarge);
+            return Err(IncompleteReason::TooLarge);
         }
         let following = (number < pages).then_some(number + 1);
         let next = match self.tokens {
@@ -127,7 +131,7 @@ impl Service {
             key: *id,
             at: Some(*at),
         };
-        Ok(PageSeen {
+        Ok(PageSummary {
             next_is_unreadable: false,
             rows: rows.iter().map(seen).collect(),
             skipped: 0,
@@ -153,7 +157,7 @@ fn read_at(service: &mut Service, range: DateRange, now: Timestamp) -> (Outcome,
         match service.answer(range, token) {
             Ok(page) => {
                 ids.extend(page.rows.iter().map(|row| row.key));
-                listing.took(&page);
+                listing.page_received(&page);
             }
             Err(gap) => listing.failed(gap),
         }
@@ -310,7 +314,7 @@ fn what_cannot_be_known_to_be_whole_is_said() {
                 tokens: Tokens::Stuck(2),
                 ..service(90)
             }),
-            Gap::RepeatedPage,
+            IncompleteReason::RepeatedPage,
         ),
         (
             "in a circle, and dates ignored",
@@ -319,7 +323,7 @@ fn what_cannot_be_known_to_be_whole_is_said() {
                 dates: Dates::Ignored,
                 ..service(90)
             },
-            Gap::RepeatedPage,
+            IncompleteReason::RepeatedPage,
         ),
         (
             "endless, and nothing said",
@@ -328,7 +332,7 @@ fn what_cannot_be_known_to_be_whole_is_said() {
                 totals: false,
                 ..service(90)
             },
-            Gap::EndlessPages,
+            IncompleteReason::EndlessPages,
         ),
         (
             "fewer than it says, of one moment",
@@ -336,7 +340,7 @@ fn what_cannot_be_known_to_be_whole_is_said() {
                 tokens: Tokens::Cut(2),
                 ..service(90)
             }),
-            Gap::TooFew {
+            IncompleteReason::TooFew {
                 seen: 40,
                 promised: 90,
             },
@@ -348,7 +352,7 @@ fn what_cannot_be_known_to_be_whole_is_said() {
                 dates: Dates::Days,
                 ..service(90)
             },
-            Gap::TooLarge,
+            IncompleteReason::TooLarge,
         ),
         (
             "too large, and dates ignored",
@@ -357,7 +361,7 @@ fn what_cannot_be_known_to_be_whole_is_said() {
                 dates: Dates::Ignored,
                 ..service(90)
             },
-            Gap::TooLarge,
+            IncompleteReason::TooLarge,
         ),
     ] {
         let outcome = check(what, shape, false, 2_000);
@@ -379,10 +383,10 @@ fn endless_tokens_end_where_the_totals_are_met() {
 #[test]
 fn a_total_that_its_own_rows_exceed_is_no_total() {
     let mut walk = Walk::default();
-    let page = PageSeen {
+    let page = PageSummary {
         rows: vec![RowSeen { key: 1, at: None }, RowSeen { key: 2, at: None }],
         total_results: Some(0),
-        ..PageSeen::default()
+        ..PageSummary::default()
     };
     let step = walk.took(&page, &mut Order::default());
     assert_eq!(step, Step::Unproven);
@@ -391,9 +395,9 @@ fn a_total_that_its_own_rows_exceed_is_no_total() {
 #[test]
 fn rows_without_dates_or_totals_prove_nothing() {
     let mut listing = Listing::new(DateRange::default(), now());
-    listing.took(&PageSeen {
+    listing.page_received(&PageSummary {
         rows: vec![RowSeen { key: 1, at: None }],
-        ..PageSeen::default()
+        ..PageSummary::default()
     });
     assert_eq!(listing.next(), None);
     assert!(!listing.end().is_whole());
@@ -402,11 +406,11 @@ fn rows_without_dates_or_totals_prove_nothing() {
 #[test]
 fn rows_that_could_not_be_read_were_seen() {
     let mut listing = Listing::new(DateRange::default(), now());
-    listing.took(&PageSeen {
+    listing.page_received(&PageSummary {
         rows: vec![RowSeen { key: 1, at: None }],
         skipped: 2,
         total_results: Some(3),
-        ..PageSeen::default()
+        ..PageSummary::default()
     });
     let outcome = listing.end();
     assert!(outcome.is_whole() && outcome.skipped == 2, "{outcome:?}");
@@ -428,9 +432,9 @@ fn lines_of_a_history_with_the_same_id_are_several_lines() {
         ..Page::default()
     };
     let mut listing = Listing::new(DateRange::default(), now());
-    listing.took(&pages(Some("2"), vec![line(1), line(2)]).seen());
+    listing.page_received(&pages(Some("2"), vec![line(1), line(2)]).seen());
     // A new entry in between moves another one from one page to the next.
-    listing.took(&pages(None, vec![line(2), line(3), line(4)]).seen());
+    listing.page_received(&pages(None, vec![line(2), line(3), line(4)]).seen());
     let outcome = listing.end();
     assert!(outcome.is_whole() && outcome.rows == 4, "{outcome:?}");
 }

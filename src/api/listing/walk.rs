@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashSet};
 
 use jiff::Timestamp;
 
-use super::{Gap, Order, PageSeen};
+use super::{IncompleteReason, Order, PageSummary};
 
 /// Consecutive pages without a new row before the tokens count as endless.
 const MOST_BARREN_PAGES: u32 = 50;
@@ -37,7 +37,7 @@ pub enum Step {
     Whole,
     /// There is no next page, and nothing in the response shows that this was all.
     Unproven,
-    Gap(Gap),
+    Gap(IncompleteReason),
 }
 
 impl Walk {
@@ -67,7 +67,7 @@ impl Walk {
         self.rows
     }
 
-    pub fn took(&mut self, page: &PageSeen, order: &mut Order) -> Step {
+    pub fn took(&mut self, page: &PageSummary, order: &mut Order) -> Step {
         self.pages += 1;
         self.skipped = self.skipped.saturating_add(page.skipped);
         let before = self.rows.len();
@@ -99,33 +99,33 @@ impl Walk {
             .is_some_and(|promised| self.seen() >= promised);
         // A token seen before means a loop, whatever was counted on the way.
         if !self.asked.insert(next.to_owned()) {
-            return Step::Gap(Gap::RepeatedPage);
+            return Step::Gap(IncompleteReason::RepeatedPage);
         }
         if self.barren_pages > 0 && all {
             return Step::Whole;
         }
         if self.barren_pages >= MOST_BARREN_PAGES {
-            return Step::Gap(Gap::EndlessPages);
+            return Step::Gap(IncompleteReason::EndlessPages);
         }
         self.token = Some(next.to_owned());
         Step::Go
     }
 
-    fn at_the_end(&self, page: &PageSeen) -> Step {
+    fn at_the_end(&self, page: &PageSummary) -> Step {
         let seen = self.seen();
         if let Some(promised) = self.promised {
             return match seen >= promised {
                 true => Step::Whole,
-                false => Step::Gap(Gap::TooFew { seen, promised }),
+                false => Step::Gap(IncompleteReason::TooFew { seen, promised }),
             };
         }
         if page.next_is_unreadable {
-            return Step::Gap(Gap::UnreadableToken);
+            return Step::Gap(IncompleteReason::UnreadableToken);
         }
         if let Some(promised) = self.promised_pages {
             return match self.pages >= promised {
                 true => Step::Whole,
-                false => Step::Gap(Gap::TooFewPages {
+                false => Step::Gap(IncompleteReason::TooFewPages {
                     seen: self.pages,
                     promised,
                 }),

@@ -11,12 +11,12 @@ use crate::base::money::Money;
 impl Shipment {
     /// The price that was charged, if the response is unambiguous.
     pub fn price(&self) -> Option<Money> {
-        self.price_near(None)
+        self.price_matching(None)
     }
 
     /// Like [`Shipment::price`]. If the response is ambiguous, the interpretation that equals the
     /// expected price is used.
-    pub fn price_near(&self, expected: Option<Money>) -> Option<Money> {
+    pub fn price_matching(&self, expected: Option<Money>) -> Option<Money> {
         let readings = self.readings();
         match readings.as_slice() {
             [] => None,

@@ -9,80 +9,85 @@ fn a_shipment_is_the_one_asked_for_or_the_answer_is_not_understood() {
     let other = r#"{"id":"S-2","transactionId":"TX-b"}"#;
     let found = Some("S-1");
     for (text, key, value, read) in [
-        (row.to_owned(), Key::Id, "S-1", Ok(found)),
-        (row.to_owned(), Key::Id, "s-1", Ok(found)),
-        (row.to_owned(), Key::Id, "S-9", Err(())),
-        (row.to_owned(), Key::TransactionId, "tx-A", Ok(found)),
-        (row.to_owned(), Key::TransactionId, "TX-b", Err(())),
+        (row.to_owned(), ShipmentKey::Id, "S-1", Ok(found)),
+        (row.to_owned(), ShipmentKey::Id, "s-1", Ok(found)),
+        (row.to_owned(), ShipmentKey::Id, "S-9", Err(())),
         (
             row.to_owned(),
-            Key::TrackingNumber,
+            ShipmentKey::TransactionId,
+            "tx-A",
+            Ok(found),
+        ),
+        (row.to_owned(), ShipmentKey::TransactionId, "TX-b", Err(())),
+        (
+            row.to_owned(),
+            ShipmentKey::TrackingNumber,
             "9400100000000000000001",
             Ok(found),
         ),
         (
             row.to_owned(),
-            Key::TrackingNumber,
+            ShipmentKey::TrackingNumber,
             "9400100000000000000002",
             Err(()),
         ),
         (
             format!("[{other},{row}]"),
-            Key::TransactionId,
+            ShipmentKey::TransactionId,
             "TX-a",
             Ok(found),
         ),
         (
             format!("[{other},{row}]"),
-            Key::TransactionId,
+            ShipmentKey::TransactionId,
             "TX-c",
             Err(()),
         ),
         (
             format!(r#"{{"data":{{"shipment":{row}}}}}"#),
-            Key::Id,
+            ShipmentKey::Id,
             "S-1",
             Ok(found),
         ),
         (
             r#"{"id":"S-1"}"#.into(),
-            Key::TransactionId,
+            ShipmentKey::TransactionId,
             "TX-a",
             Ok(found),
         ),
         (
             r#"[{"id":"S-1"},{"id":"S-2"}]"#.into(),
-            Key::TransactionId,
+            ShipmentKey::TransactionId,
             "TX-a",
             Err(()),
         ),
         // Finding C2: every empty response means that there is none.
-        ("[]".into(), Key::TransactionId, "TX-a", Ok(None)),
-        ("null".into(), Key::TransactionId, "TX-a", Ok(None)),
+        ("[]".into(), ShipmentKey::TransactionId, "TX-a", Ok(None)),
+        ("null".into(), ShipmentKey::TransactionId, "TX-a", Ok(None)),
         (
             r#"{"results":[]}"#.into(),
-            Key::TransactionId,
+            ShipmentKey::TransactionId,
             "TX-a",
             Ok(None),
         ),
         (
             r#"{"results":[],"totalResults":0}"#.into(),
-            Key::Id,
+            ShipmentKey::Id,
             "S-1",
             Ok(None),
         ),
         // These responses do not.
         (
             r#"{"results":[],"totalResults":1}"#.into(),
-            Key::Id,
+            ShipmentKey::Id,
             "S-1",
             Err(()),
         ),
-        (r#"{"results":[7]}"#.into(), Key::Id, "S-1", Err(())),
-        ("{}".into(), Key::Id, "S-1", Err(())),
+        (r#"{"results":[7]}"#.into(), ShipmentKey::Id, "S-1", Err(())),
+        ("{}".into(), ShipmentKey::Id, "S-1", Err(())),
         (
             r#"{"transactionId":"TX-a"}"#.into(),
-            Key::TransactionId,
+            ShipmentKey::TransactionId,
             "TX-a",
             Err(()),
         ),
@@ -142,7 +147,11 @@ fn a_shipment_keeps_what_could_not_be_read() {
         "billTo":"","shipDate":"soon"}]}"#;
     let call = create(TransactionId::new("tx-1"), &ShipmentRequest::default());
     let shipment = (call.decode)(text).unwrap().value;
-    let told: Vec<String> = shipment.unread.iter().map(ToString::to_string).collect();
+    let told: Vec<String> = shipment
+        .unreadable_members
+        .iter()
+        .map(ToString::to_string)
+        .collect();
     assert_eq!(
         told,
         [
@@ -219,7 +228,7 @@ fn the_price_is_that_of_the_rate_that_was_bought() {
         );
         let shipment: Shipment = serde_json::from_str(&text).unwrap();
         let dollars = |text: &str| Money::new(text.parse().unwrap(), Default::default());
-        let read = shipment.price_near(expected.map(dollars));
+        let read = shipment.price_matching(expected.map(dollars));
         assert_eq!(read, price.map(dollars), "{text} expecting {expected:?}");
     }
 }

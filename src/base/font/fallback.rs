@@ -9,7 +9,7 @@ use fontique::{
     GenericFamily, Language, QueryFamily, QueryStatus, Script, SourceCache, SourceCacheOptions,
 };
 
-use super::{Face, File};
+use super::{Face, FontFile};
 
 /// Limit of typefaces searched per script; further ones rarely add characters.
 const MOST_OF_A_SCRIPT: usize = 8;
@@ -117,7 +117,7 @@ impl Installed {
                         // Leaked: opened once and used while the program runs, like the bundled
                         // face.
                         let blob: &'static Blob<u8> = Box::leak(Box::new(font.blob.clone()));
-                        let file = File {
+                        let file = FontFile {
                             bytes: blob.as_ref(),
                             index: font.index,
                         };

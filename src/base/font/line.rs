@@ -6,7 +6,7 @@ use std::ops::Range;
 use unicode_bidi::{BidiInfo, Level};
 
 use super::Face;
-use crate::base::script;
+use crate::base::bidi;
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct Glyph {
@@ -20,12 +20,12 @@ pub struct Glyph {
 }
 
 /// Glyphs of one face, from left to right.
-pub struct Piece<'a> {
+pub struct GlyphRun<'a> {
     pub face: &'a Face,
     pub glyphs: Vec<Glyph>,
 }
 
-impl Piece<'_> {
+impl GlyphRun<'_> {
     pub fn width(&self) -> f32 {
         self.glyphs.iter().map(|glyph| glyph.advance).sum()
     }
@@ -45,8 +45,8 @@ pub fn pieces<'a>(
     face: &'a Face,
     line: &str,
     other: impl Fn(char) -> Option<&'a Face>,
-) -> Vec<Piece<'a>> {
-    let levels = script::levels(line);
+) -> Vec<GlyphRun<'a>> {
+    let levels = bidi::levels(line);
     let mut runs: Vec<Run<'a>> = Vec::new();
     for (at, letter) in line.char_indices() {
         let text = at..at + letter.len_utf8();
@@ -80,7 +80,7 @@ pub fn pieces<'a>(
     BidiInfo::reorder_visual(&levels)
         .into_iter()
         .filter_map(|at| runs.get(at))
-        .map(|run| Piece {
+        .map(|run| GlyphRun {
             face: run.face,
             glyphs: if run.foreign {
                 joined(run, line)
@@ -111,7 +111,7 @@ fn plain(run: &Run<'_>, line: &str) -> Vec<Glyph> {
         .char_indices()
         .map(|(at, letter)| {
             let letter = if leftward {
-                script::mirrored(letter)
+                bidi::mirrored(letter)
             } else {
                 letter
             };
@@ -176,10 +176,10 @@ fn joined(run: &Run<'_>, line: &str) -> Vec<Glyph> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::font::{File, Weight};
+    use crate::base::font::{FontFile, Weight};
 
     fn face(bytes: &'static [u8]) -> Face {
-        Face::of(File { bytes, index: 0 }, false).expect("a font")
+        Face::of(FontFile { bytes, index: 0 }, false).expect("a font")
     }
 
     /// The text of each piece in visual order, with `*` before those not in the bundled face.

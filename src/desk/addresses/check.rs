@@ -9,7 +9,7 @@ use crate::api;
 use crate::api::address::Address;
 use crate::desk::addresses::{Addresses, WORK, commit, refresh};
 use crate::desk::kernel::batch_job;
-use crate::desk::kernel::batch_job::{Progress, RowState, Work, WorkRow};
+use crate::desk::kernel::batch_job::{BatchJob, BatchRow, Progress, RowState};
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::failure::Trouble;
 use crate::desk::kernel::jobs::Slot;
@@ -20,12 +20,12 @@ use crate::desk::parcel::draft::AddressForm;
 use crate::desk::parcel::requests;
 use crate::desk::records::address_check;
 use crate::desk::records::address_check::{AddressCheck, KEPT_AS_TYPED};
-use crate::desk::records::contact::Kept;
-use crate::store::book::{Book, BookError, BookQuery, Change, Filed};
+use crate::desk::records::contact::StoredContact;
+use crate::store::book::{Book, BookChange, BookError, BookQuery, GroupedRecord};
 
 const CHECK: Slot<Addresses> = Slot::with_account("address check");
 
-pub(super) fn one(me: &mut Addresses, ctx: &mut Ctx<'_>, row: i64) {
+pub(super) fn check_entry(me: &mut Addresses, ctx: &mut Ctx<'_>, row: i64) {
     let Some(link) = ctx.link.clone() else {
         let words = "Connect first: the service checks addresses";
         return ctx.notice(Tone::Info, words, None);
@@ -44,7 +44,7 @@ pub(super) fn one(me: &mut Addresses, ctx: &mut Ctx<'_>, row: i64) {
             verify: Some(true),
             ..requests::details(&typed)
         };
-        let answer = link.ask(api::address::create(&address)).await;
+        let answer = link.send(api::address::create(&address)).await;
         let answer = answer.map(|suggested| address_check::compare(typed, suggested));
         if let Ok(check) = &answer
             && let Some(checked) = verdict(check)
@@ -55,7 +55,7 @@ pub(super) fn one(me: &mut Addresses, ctx: &mut Ctx<'_>, row: i64) {
         outbox
             .send(move |me, ctx| {
                 let now = ctx.clock.now();
-                let answer = ctx.heed(answer);
+                let answer = ctx.note_failure(answer);
                 if me.open.as_ref().is_some_and(|open| open.row == row) {
                     me.check.settle(answer, now);
                 }
@@ -85,12 +85,14 @@ pub(super) async fn keep(
     typed: &AddressForm,
     checked: AddressForm,
 ) -> Result<(), BookError> {
-    let filed = book.filed(row).await?;
-    let kept = filed.as_ref().and_then(|filed| Kept::read(&filed.record));
+    let filed = book.get_with_groups(row).await?;
+    let kept = filed
+        .as_ref()
+        .and_then(|filed| StoredContact::read(&filed.record));
     if let Some(kept) =
         kept.filter(|kept| crate::desk::records::contact::same_words(&kept.form, typed))
     {
-        book.change(vec![kept.with(checked).put(Some(row), None)])
+        book.change(vec![kept.with(checked).put_change(Some(row), None)])
             .await?;
     }
     Ok(())
@@ -124,28 +126,30 @@ fn settled(me: &Addresses) -> Option<AddressCheck> {
 
 fn rewrite(ctx: &mut Ctx<'_>, row: i64, form: AddressForm) {
     commit(ctx, move |book| async move {
-        let Some(old) = book.filed(row).await? else {
+        let Some(old) = book.get_with_groups(row).await? else {
             return Ok((None, None));
         };
-        let kept = Kept::read(&old.record).unwrap_or_default().with(form);
-        book.change(vec![kept.put(Some(row), None)]).await?;
+        let kept = StoredContact::read(&old.record)
+            .unwrap_or_default()
+            .with(form);
+        book.change(vec![kept.put_change(Some(row), None)]).await?;
         let undo = crate::desk::addresses::Undo {
             text: format!("Changed {}", old.record.name),
-            steps: vec![Change::restore(old)],
+            steps: vec![BookChange::restore(old)],
         };
         Ok((Some(row), Some(undo)))
     });
 }
 
 /// Checks every entry of the list on screen that was not checked before, a few at a time.
-pub(super) fn many(me: &mut Addresses, ctx: &mut Ctx<'_>) {
+pub(super) fn check_listed_entries(me: &mut Addresses, ctx: &mut Ctx<'_>) {
     let shown = &*me;
     let query = BookQuery {
         text: shown.text.clone(),
         group: shown.group.clone(),
         ..BookQuery::default()
     };
-    let work = Work::counted("Checking addresses", shown.matching);
+    let work = BatchJob::with_expected_rows("Checking addresses", shown.matching);
     run(me, ctx, work, Rows::Listed(query));
 }
 
@@ -169,7 +173,7 @@ enum Rows {
 const CHUNK: u32 = 200;
 const TOGETHER: usize = 4;
 
-fn run(me: &mut Addresses, ctx: &mut Ctx<'_>, planned: Work, rows: Rows) {
+fn run(me: &mut Addresses, ctx: &mut Ctx<'_>, planned: BatchJob, rows: Rows) {
     let Some(link) = ctx.link.clone() else {
         let words = "Connect first: the service checks addresses";
         return ctx.notice(Tone::Info, words, None);
@@ -181,7 +185,7 @@ fn run(me: &mut Addresses, ctx: &mut Ctx<'_>, planned: Work, rows: Rows) {
             Rows::Named(rows) => {
                 let mut chunk = Vec::new();
                 for row in rows {
-                    chunk.extend(book.filed(row).await.map_err(unreadable)?);
+                    chunk.extend(book.get_with_groups(row).await.map_err(unreadable)?);
                 }
                 check_chunk(&link, &book, &progress, chunk, true).await
             }
@@ -224,16 +228,16 @@ async fn check_chunk(
     link: &Arc<Link>,
     book: &Book,
     progress: &Progress<Addresses>,
-    chunk: Vec<Filed>,
+    chunk: Vec<GroupedRecord>,
     anew: bool,
 ) -> Result<(), Trouble> {
     let entries = chunk.into_iter().filter_map(|filed| {
-        let kept = Kept::read(&filed.record)?;
+        let kept = StoredContact::read(&filed.record)?;
         Some((filed.record.row, kept.form))
     });
     let (open, known): (Vec<_>, Vec<_>) =
         entries.partition(|(_, form)| anew || form.verification.is_none());
-    progress.tell(known.len() as u64, Vec::new()).await;
+    progress.report_rows(known.len() as u64, Vec::new()).await;
     for few in open.chunks(TOGETHER) {
         if progress.is_cancelled() {
             return Ok(());
@@ -250,14 +254,14 @@ async fn check_chunk(
                 Ok(Ok(result)) => results.push(result),
                 Ok(Err(gone)) => trouble = Some(gone),
                 Err(cut) => {
-                    trouble = Some(crate::desk::kernel::failure::local(
+                    trouble = Some(crate::desk::kernel::failure::describe_local_error(
                         "Checking addresses",
                         &cut,
                     ))
                 }
             }
         }
-        progress.tell(results.len() as u64, results).await;
+        progress.report_rows(results.len() as u64, results).await;
         if let Some(trouble) = trouble {
             return Err(trouble);
         }
@@ -271,13 +275,13 @@ async fn check_row(
     book: &Book,
     row: i64,
     typed: AddressForm,
-) -> Result<WorkRow, Trouble> {
+) -> Result<BatchRow, Trouble> {
     let name = crate::desk::records::contact::shown_name(&typed).to_owned();
     let address = Address {
         verify: Some(true),
         ..requests::details(&typed)
     };
-    let state = match link.ask(api::address::create(&address)).await {
+    let state = match link.send(api::address::create(&address)).await {
         Err(setback) if setback.trouble.offline || setback.sign_in => return Err(setback.trouble),
         Err(setback) => RowState::Failed(Box::new(setback.trouble)),
         Ok(suggested) => {
@@ -285,7 +289,7 @@ async fn check_row(
             match verdict(&check) {
                 None => {
                     let form = address_check::accepted(&check);
-                    RowState::Look(format!("The service suggests {}", line(&form)))
+                    RowState::NeedsReview(format!("The service suggests {}", line(&form)))
                 }
                 Some(checked) => {
                     keep(book, row, &check.typed, checked)
@@ -293,13 +297,13 @@ async fn check_row(
                         .map_err(unreadable)?;
                     match check.remarks.first() {
                         None => RowState::Done("Known and complete".to_owned()),
-                        Some(_) => RowState::Look(check.remarks.join(" ")),
+                        Some(_) => RowState::NeedsReview(check.remarks.join(" ")),
                     }
                 }
             }
         }
     };
-    Ok(WorkRow::new(row.to_string(), name, state).with_entry(row))
+    Ok(BatchRow::new(row.to_string(), name, state).with_entry(row))
 }
 
 fn line(form: &AddressForm) -> String {
@@ -319,5 +323,5 @@ fn line(form: &AddressForm) -> String {
 }
 
 fn unreadable(error: BookError) -> Trouble {
-    crate::desk::kernel::failure::local("Using the address book", &error)
+    crate::desk::kernel::failure::describe_local_error("Using the address book", &error)
 }

@@ -10,8 +10,8 @@ use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::failure;
 use crate::desk::kernel::jobs::Outbox;
 use crate::desk::kernel::notices::Tone;
-use crate::desk::records::contact::Kept;
-use crate::store::book::{Book, BookError, BookQuery, Filed};
+use crate::desk::records::contact::StoredContact;
+use crate::store::book::{Book, BookError, BookQuery, GroupedRecord};
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Format {
@@ -68,7 +68,10 @@ pub(super) fn export(me: &mut Addresses, ctx: &mut Ctx<'_>, file: PathBuf, forma
                         let text = format!("Exported {count} addresses to {}", file.display());
                         ctx.notice(Tone::Good, text, None);
                     }
-                    Err(error) => ctx.complain(failure::local("Exporting addresses", &error)),
+                    Err(error) => ctx.notice_failure(failure::describe_local_error(
+                        "Exporting addresses",
+                        &error,
+                    )),
                 })
                 .await;
         });
@@ -131,10 +134,10 @@ impl Sink {
         .await?
     }
 
-    async fn add(mut self, chunk: Vec<Filed>) -> Result<Self, ExportError> {
+    async fn add(mut self, chunk: Vec<GroupedRecord>) -> Result<Self, ExportError> {
         tokio::task::spawn_blocking(move || {
             for filed in chunk {
-                let Some(kept) = Kept::read(&filed.record) else {
+                let Some(kept) = StoredContact::read(&filed.record) else {
                     continue;
                 };
                 let entry = Entry {

@@ -9,14 +9,14 @@ use tokio::sync::mpsc;
 use crate::desk::addresses::encoding::Encoding;
 use crate::desk::addresses::table::{Entry, Layout, Read, Refused};
 use crate::desk::addresses::{Addresses, WORK, merge, vcard};
-use crate::desk::kernel::batch_job::{RowState, Work, WorkRow};
+use crate::desk::kernel::batch_job::{BatchJob, BatchRow, RowState};
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::failure::Trouble;
 use crate::desk::kernel::jobs::Slot;
 use crate::desk::kernel::remote::Remote;
 use crate::desk::kernel::{batch_job, failure};
 use crate::desk::records::contact;
-use crate::desk::records::contact::Kept;
+use crate::desk::records::contact::StoredContact;
 use crate::store::book::{Book, BookError};
 
 const IMPORT: Slot<Addresses> = Slot::with_window("address import");
@@ -127,7 +127,7 @@ fn look(me: &mut Addresses, ctx: &mut Ctx<'_>, encoding: Encoding, layout: Optio
             .send(move |me, ctx| {
                 let now = ctx.clock.now();
                 let looked = looked
-                    .map_err(|error| failure::local(ATTEMPTED, &error))
+                    .map_err(|error| failure::describe_local_error(ATTEMPTED, &error))
                     .and_then(|preview| match preview.good + preview.bad {
                         0 => Err(Trouble {
                             attempted: ATTEMPTED.to_owned(),
@@ -205,7 +205,7 @@ fn run(me: &mut Addresses, ctx: &mut Ctx<'_>) {
         ctx,
         &WORK,
         // A row that cannot be parsed now cannot be parsed on a retry either.
-        Work::counted("Importing addresses", total).once(),
+        BatchJob::with_expected_rows("Importing addresses", total).without_retry(),
         |progress| async move {
             let (sender, mut batches) = mpsc::channel(2);
             // Ends when the receiver is dropped.
@@ -225,17 +225,19 @@ fn run(me: &mut Addresses, ctx: &mut Ctx<'_>) {
                 let mut rows = rows.map(Some).chain([None]);
                 let _cut = rows.any(|row| !send(row));
             });
-            let mut known = merge::Doors::read(&book).await.map_err(unreadable)?;
+            let mut known = merge::AddressIndex::read(&book).await.map_err(unreadable)?;
             while let Some(batch) = batches.recv().await {
                 if progress.is_cancelled() {
                     break;
                 }
                 let rows = batch.len() as u64;
                 let results = write(&book, &mut known, batch).await.map_err(unreadable)?;
-                progress.tell(rows, results).await;
+                progress.report_rows(rows, results).await;
             }
             drop(batches);
-            reading.await.map_err(|cut| failure::local(WRITING, &cut))
+            reading
+                .await
+                .map_err(|cut| failure::describe_local_error(WRITING, &cut))
         },
     );
     me.import = Import::default();
@@ -244,14 +246,14 @@ fn run(me: &mut Addresses, ctx: &mut Ctx<'_>) {
 const WRITING: &str = "Importing addresses";
 
 fn unreadable(error: BookError) -> Trouble {
-    failure::local(WRITING, &error)
+    failure::describe_local_error(WRITING, &error)
 }
 
 async fn write(
     book: &Book,
-    known: &mut merge::Doors,
+    known: &mut merge::AddressIndex,
     batch: Vec<Read>,
-) -> Result<Vec<WorkRow>, BookError> {
+) -> Result<Vec<BatchRow>, BookError> {
     let (mut steps, mut results, mut new) = (Vec::new(), Vec::new(), Vec::new());
     for (line, read) in batch {
         let key = format!("line {line}");
@@ -268,7 +270,7 @@ async fn write(
                 } else {
                     name
                 };
-                WorkRow::new(key, name, RowState::Failed(Box::new(trouble)))
+                BatchRow::new(key, name, RowState::Failed(Box::new(trouble)))
             }
             Ok(entry) => {
                 let name = contact::shown_name(&entry.form).to_owned();
@@ -278,16 +280,16 @@ async fn write(
                         .iter()
                         .any(|(_, form)| contact::same_door(form, &entry.form));
                 if inside {
-                    let left = RowState::Left("Already in the book".to_owned());
-                    WorkRow {
+                    let left = RowState::Skipped("Already in the book".to_owned());
+                    BatchRow {
                         entry: twin,
-                        ..WorkRow::new(key, name, left)
+                        ..BatchRow::new(key, name, left)
                     }
                 } else {
-                    let kept = Kept::from(entry.form.clone());
-                    steps.push(kept.put(None, Some(entry.groups)));
+                    let kept = StoredContact::from(entry.form.clone());
+                    steps.push(kept.put_change(None, Some(entry.groups)));
                     new.push((results.len(), entry.form));
-                    WorkRow::new(key, name, RowState::Done("Added".to_owned()))
+                    BatchRow::new(key, name, RowState::Done("Added".to_owned()))
                 }
             }
         };

@@ -11,8 +11,8 @@ use crate::desk::kernel::jobs::{Outbox, Slot};
 use crate::desk::kernel::remote::Remote;
 use crate::desk::parcel::draft::AddressForm;
 use crate::desk::records::contact;
-use crate::desk::records::contact::{Contact, Kept};
-use crate::store::book::{Book, BookError, Change, Filed};
+use crate::desk::records::contact::{Contact, StoredContact};
+use crate::store::book::{Book, BookChange, BookError, GroupedRecord};
 
 const DUPLICATES: Slot<Addresses> = Slot::with_window("duplicate addresses");
 
@@ -47,15 +47,17 @@ pub(super) fn find(me: &mut Addresses, ctx: &mut Ctx<'_>) {
                         .filter_map(|(a, b)| Some(pair(shown(a)?, shown(b)?)))
                         .collect()
                 });
-                let pairs = pairs.map_err(|error| failure::local("Looking for duplicates", &error));
+                let pairs = pairs.map_err(|error| {
+                    failure::describe_local_error("Looking for duplicates", &error)
+                });
                 me.duplicates.settle(pairs, now);
             })
             .await;
     });
 }
 
-async fn search(book: &Book) -> Result<Vec<(Filed, Filed)>, BookError> {
-    let mut known = Doors::default();
+async fn search(book: &Book) -> Result<Vec<(GroupedRecord, GroupedRecord)>, BookError> {
+    let mut known = AddressIndex::default();
     let mut pairs = Vec::new();
     let mut after = 0;
     loop {
@@ -65,13 +67,13 @@ async fn search(book: &Book) -> Result<Vec<(Filed, Filed)>, BookError> {
         };
         after = last.record.row;
         for filed in chunk {
-            let Some(kept) = Kept::read(&filed.record) else {
+            let Some(kept) = StoredContact::read(&filed.record) else {
                 continue;
             };
             let twin = known.twin(book, &kept.form).await?;
             known.add(&kept.form, filed.record.row);
             if let Some(twin) = twin
-                && let Some(other) = book.filed(twin).await?
+                && let Some(other) = book.get_with_groups(twin).await?
             {
                 pairs.push((other, filed));
             }
@@ -84,9 +86,9 @@ async fn search(book: &Book) -> Result<Vec<(Filed, Filed)>, BookError> {
 
 /// The rows of the book by a hash of recipient and address; a million of them take some megabytes.
 #[derive(Default)]
-pub(super) struct Doors(HashMap<u64, i64>);
+pub(super) struct AddressIndex(HashMap<u64, i64>);
 
-impl Doors {
+impl AddressIndex {
     /// Reads the whole book once.
     pub(super) async fn read(book: &Book) -> Result<Self, BookError> {
         let mut known = Self::default();
@@ -98,7 +100,7 @@ impl Doors {
             };
             after = last.record.row;
             for filed in &chunk {
-                if let Some(kept) = Kept::read(&filed.record) {
+                if let Some(kept) = StoredContact::read(&filed.record) {
                     known.add(&kept.form, filed.record.row);
                 }
             }
@@ -119,8 +121,8 @@ impl Doors {
         let Some(row) = self.0.get(&hash(form)).copied() else {
             return Ok(None);
         };
-        let filed = book.filed(row).await?;
-        let kept = filed.and_then(|filed| Kept::read(&filed.record));
+        let filed = book.get_with_groups(row).await?;
+        let kept = filed.and_then(|filed| StoredContact::read(&filed.record));
         Ok(kept
             .filter(|kept| contact::same_door(&kept.form, form))
             .map(|_| row))
@@ -153,7 +155,10 @@ pub(super) fn merge(me: &mut Addresses, ctx: &mut Ctx<'_>, pair: Pair) {
                         find(me, ctx);
                         refresh(me, ctx);
                     }
-                    Err(error) => ctx.complain(failure::local("Merging two addresses", &error)),
+                    Err(error) => ctx.notice_failure(failure::describe_local_error(
+                        "Merging two addresses",
+                        &error,
+                    )),
                 })
                 .await;
         });
@@ -162,13 +167,16 @@ pub(super) fn merge(me: &mut Addresses, ctx: &mut Ctx<'_>, pair: Pair) {
 /// Returns `None` if an entry changed since the pair was shown.
 async fn write(book: &Book, pair: &Pair) -> Result<Option<Undo>, BookError> {
     let (keep, gone) = (
-        book.filed(pair.keep.row).await?,
-        book.filed(pair.gone.row).await?,
+        book.get_with_groups(pair.keep.row).await?,
+        book.get_with_groups(pair.gone.row).await?,
     );
     let (Some(keep), Some(gone)) = (keep, gone) else {
         return Ok(None);
     };
-    let (Some(kept), Some(other)) = (Kept::read(&keep.record), Kept::read(&gone.record)) else {
+    let (Some(kept), Some(other)) = (
+        StoredContact::read(&keep.record),
+        StoredContact::read(&gone.record),
+    ) else {
         return Ok(None);
     };
     if kept.form != pair.keep.form || other.form != pair.gone.form {
@@ -177,11 +185,11 @@ async fn write(book: &Book, pair: &Pair) -> Result<Option<Undo>, BookError> {
     let merged = kept.with(pair.merged.clone());
     let undo = Undo {
         text: format!("Merged {} and {}", keep.record.name, gone.record.name),
-        steps: vec![Change::restore(keep), Change::restore(gone)],
+        steps: vec![BookChange::restore(keep), BookChange::restore(gone)],
     };
     book.change(vec![
-        merged.put(Some(pair.keep.row), Some(pair.groups.clone())),
-        Change::Remove(pair.gone.row),
+        merged.put_change(Some(pair.keep.row), Some(pair.groups.clone())),
+        BookChange::Remove(pair.gone.row),
     ])
     .await?;
     Ok(Some(undo))

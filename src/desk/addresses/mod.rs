@@ -14,7 +14,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use crate::desk::kernel::account_change::AccountChange;
-use crate::desk::kernel::batch_job::{Work, WorkIntent};
+use crate::desk::kernel::batch_job::{BatchIntent, BatchJob};
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::event::Event;
 use crate::desk::kernel::failure::Trouble;
@@ -24,9 +24,9 @@ use crate::desk::kernel::remote::Remote;
 use crate::desk::kernel::{batch_job, failure};
 use crate::desk::parcel::draft::AddressForm;
 use crate::desk::records::address_check::AddressCheck;
-use crate::desk::records::contact::{Contact, Kept};
+use crate::desk::records::contact::{Contact, StoredContact};
 use crate::desk::records::stored_address;
-use crate::store::book::{Book, BookError, BookPage, BookQuery, Change};
+use crate::store::book::{Book, BookChange, BookError, BookPage, BookQuery};
 
 /// Loads one window of the list.
 const LIST: Slot<Addresses> = Slot::with_window("addresses");
@@ -65,13 +65,13 @@ pub struct Addresses {
     pub duplicates: Remote<Vec<merge::Pair>>,
     pub import: import::Import,
     /// The batch job that is running or has just ended.
-    pub work: Option<Work>,
+    pub work: Option<BatchJob>,
 }
 
 impl AccountChange for Addresses {
     fn give_up_requests(&mut self) {
-        self.check.give_up();
-        self.storing.give_up();
+        self.check.cancel_loading();
+        self.storing.cancel_loading();
     }
 
     /// The book is shared by all accounts; only requests made for the old account are dropped.
@@ -105,7 +105,7 @@ impl AccountChange for Addresses {
 pub struct Undo {
     /// `Deleted Jane Sample`
     pub text: String,
-    steps: Vec<Change>,
+    steps: Vec<BookChange>,
 }
 
 #[derive(Clone, Debug)]
@@ -136,7 +136,7 @@ pub enum AddressIntent {
     Merge(Box<merge::Pair>),
     DropDuplicates,
     Import(import::ImportIntent),
-    Work(WorkIntent),
+    Work(BatchIntent),
     Export {
         file: PathBuf,
         format: export::Format,
@@ -151,10 +151,10 @@ pub(in crate::desk) fn apply(me: &mut Addresses, ctx: &mut Ctx<'_>, intent: Addr
         AddressIntent::Remove(row) => remove(ctx, row),
         AddressIntent::Undo => undo(me, ctx),
         AddressIntent::Store(row) => store(me, ctx, row),
-        AddressIntent::Check(row) => check::one(me, ctx, row),
+        AddressIntent::Check(row) => check::check_entry(me, ctx, row),
         AddressIntent::Accept(row) => check::accept(me, ctx, row),
         AddressIntent::KeepMine(row) => check::keep_mine(me, ctx, row),
-        AddressIntent::CheckMany => check::many(me, ctx),
+        AddressIntent::CheckMany => check::check_listed_entries(me, ctx),
         AddressIntent::FindDuplicates => merge::find(me, ctx),
         AddressIntent::Merge(pair) => merge::merge(me, ctx, *pair),
         AddressIntent::DropDuplicates => me.duplicates = Remote::NotAsked,
@@ -165,21 +165,21 @@ pub(in crate::desk) fn apply(me: &mut Addresses, ctx: &mut Ctx<'_>, intent: Addr
 }
 
 /// The batch job of the address book; only one runs at a time.
-const WORK: batch_job::Place<Addresses> = batch_job::Place {
+const WORK: batch_job::BatchSlot<Addresses> = batch_job::BatchSlot {
     slot: Slot::answers_remain("work with addresses"),
-    of: |me| &mut me.work,
+    batch: |me| &mut me.work,
     ended: refresh,
 };
 
-fn work(me: &mut Addresses, ctx: &mut Ctx<'_>, intent: WorkIntent) {
+fn work(me: &mut Addresses, ctx: &mut Ctx<'_>, intent: BatchIntent) {
     let Some(work) = &mut me.work else {
         return;
     };
     match intent {
-        WorkIntent::Cancel => work.cancel(),
-        WorkIntent::Retry if work.can_retry() => check::again(me, ctx),
-        WorkIntent::Close if !work.is_running() => me.work = None,
-        WorkIntent::Retry | WorkIntent::Close => {}
+        BatchIntent::Cancel => work.cancel(),
+        BatchIntent::Retry if work.can_retry() => check::again(me, ctx),
+        BatchIntent::Close if !work.is_running() => me.work = None,
+        BatchIntent::Retry | BatchIntent::Close => {}
     }
 }
 
@@ -221,7 +221,9 @@ pub(in crate::desk) fn show(
                         (shown.loaded, shown.trouble) = (true, None);
                         shown.answered += 1;
                     }
-                    Err(error) => shown.trouble = Some(failure::local(READING, &error)),
+                    Err(error) => {
+                        shown.trouble = Some(failure::describe_local_error(READING, &error))
+                    }
                 }
             })
             .await;
@@ -231,7 +233,7 @@ pub(in crate::desk) fn show(
         outbox
             .send(move |me, ctx| match groups {
                 Ok(groups) => me.groups = groups,
-                Err(error) => ctx.complain(failure::local(READING, &error)),
+                Err(error) => ctx.notice_failure(failure::describe_local_error(READING, &error)),
             })
             .await;
     });
@@ -278,14 +280,14 @@ fn open(me: &mut Addresses, ctx: &mut Ctx<'_>, row: Option<i64>) {
 fn read_open(ctx: &mut Ctx<'_>, row: i64) {
     let (book, scope) = (ctx.book.clone(), ctx.scope.clone());
     ctx.jobs.start(OPEN, |outbox| async move {
-        let found = book.filed(row).await;
+        let found = book.get_with_groups(row).await;
         outbox
             .send(move |me, ctx| match found {
                 Ok(filed) => {
                     let contact = filed.and_then(|filed| contact::contact(filed, scope.as_ref()));
                     me.open = contact.map(Arc::new);
                 }
-                Err(error) => ctx.complain(failure::local(READING, &error)),
+                Err(error) => ctx.notice_failure(failure::describe_local_error(READING, &error)),
             })
             .await;
     });
@@ -295,10 +297,12 @@ fn save(ctx: &mut Ctx<'_>, row: Option<i64>, form: AddressForm, groups: Vec<Stri
     let name = contact::shown_name(&form).to_owned();
     commit(ctx, move |book| async move {
         let old = match row {
-            Some(row) => book.filed(row).await?,
+            Some(row) => book.get_with_groups(row).await?,
             None => None,
         };
-        let known = old.as_ref().and_then(|old| Kept::read(&old.record));
+        let known = old
+            .as_ref()
+            .and_then(|old| StoredContact::read(&old.record));
         let mut form = form;
         if let Some(known) = &known
             && !contact::same_words(&known.form, &form)
@@ -307,11 +311,11 @@ fn save(ctx: &mut Ctx<'_>, row: Option<i64>, form: AddressForm, groups: Vec<Stri
             form.verification = None;
         }
         let kept = known.unwrap_or_default().with(form);
-        let put = kept.put(old.as_ref().map(|old| old.record.row), Some(groups));
+        let put = kept.put_change(old.as_ref().map(|old| old.record.row), Some(groups));
         let rows = book.change(vec![put]).await?;
         let undo = old.map(|old| Undo {
             text: format!("Changed {name}"),
-            steps: vec![Change::restore(old)],
+            steps: vec![BookChange::restore(old)],
         });
         Ok((rows.first().copied(), undo))
     });
@@ -319,13 +323,13 @@ fn save(ctx: &mut Ctx<'_>, row: Option<i64>, form: AddressForm, groups: Vec<Stri
 
 fn remove(ctx: &mut Ctx<'_>, row: i64) {
     commit(ctx, move |book| async move {
-        let Some(old) = book.filed(row).await? else {
+        let Some(old) = book.get_with_groups(row).await? else {
             return Ok((None, None));
         };
-        book.change(vec![Change::Remove(row)]).await?;
+        book.change(vec![BookChange::Remove(row)]).await?;
         let undo = Undo {
             text: format!("Deleted {}", old.record.name),
-            steps: vec![Change::restore(old)],
+            steps: vec![BookChange::restore(old)],
         };
         Ok((None, Some(undo)))
     });
@@ -363,7 +367,9 @@ where
                             read_open(ctx, row);
                         }
                     }
-                    Err(error) => ctx.complain(failure::local(WRITING, &error)),
+                    Err(error) => {
+                        ctx.notice_failure(failure::describe_local_error(WRITING, &error))
+                    }
                 })
                 .await;
         });
@@ -381,7 +387,7 @@ fn store(me: &mut Addresses, ctx: &mut Ctx<'_>, row: i64) {
         outbox
             .send(move |me, ctx| {
                 let now = ctx.clock.now();
-                let answer = ctx.heed(answer).map(|_| ());
+                let answer = ctx.note_failure(answer).map(|_| ());
                 me.storing.settle(answer, now);
                 refresh(me, ctx);
             })

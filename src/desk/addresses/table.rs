@@ -413,7 +413,7 @@ pub fn cells(entry: &Entry) -> [String; 14] {
     let groups = entry.groups.join("; ");
     let [a, b, c, d, e, f, g, h, i, j, k] = contact::parts(form).map(|(_, words)| words);
     let [l, m, n] = [residential, &groups, verification];
-    [a, b, c, d, e, f, g, h, i, j, k, l, m, n].map(crate::base::cell::plain)
+    [a, b, c, d, e, f, g, h, i, j, k, l, m, n].map(crate::base::spreadsheet_cell::escape_formula)
 }
 
 /// The line at which a row begins. The reader reports the line before any blank lines that precede

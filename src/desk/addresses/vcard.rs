@@ -7,7 +7,7 @@ mod quoted;
 use calcard::Parser;
 use calcard::vcard::{VCard, VCardEntry, VCardProperty, VCardValue, VCardVersion};
 
-use crate::base::place;
+use crate::base::geography;
 use crate::desk::addresses::encoding::Encoding;
 use crate::desk::addresses::table;
 use crate::desk::addresses::table::{Entry, Read, Refused};
@@ -207,7 +207,7 @@ pub fn write(entry: &Entry, version: Version) -> String {
         .filter(|line| !line.is_empty())
         .collect::<Vec<_>>()
         .join("\n");
-    let country = place::country(&form.country)
+    let country = geography::country(&form.country)
         .map_or(form.country.as_str(), |country| country.name.as_str());
     let address = [
         "",

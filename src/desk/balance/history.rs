@@ -11,10 +11,10 @@ use crate::api;
 use crate::api::account::BalanceEntry;
 use crate::api::listing::Listing;
 use crate::api::page::DateRange;
-use crate::base::cell::plain;
 use crate::base::clock::desk_zone;
 use crate::base::id::ShipmentId;
 use crate::base::money::{Amount, Currency, Money};
+use crate::base::spreadsheet_cell::escape_formula;
 use crate::desk::balance;
 use crate::desk::balance::Balance;
 use crate::desk::kernel::ctx::Ctx;
@@ -107,7 +107,7 @@ impl Drift {
 }
 
 /// Reloads the ledger for the account and the range on screen.
-pub(in crate::desk) fn look(me: &mut Balance, ctx: &mut Ctx<'_>) {
+pub(in crate::desk) fn reload_ledger(me: &mut Balance, ctx: &mut Ctx<'_>) {
     let Some(scope) = ctx.scope.clone() else {
         return;
     };
@@ -119,8 +119,11 @@ pub(in crate::desk) fn look(me: &mut Balance, ctx: &mut Ctx<'_>) {
         let services = cache.spending(&scope, range.start, range.end).await;
         let kept = match &journal {
             Some(journal) => {
-                let drift = journal.drift(&scope.environment, &scope.account).await;
-                let sum = journal.topped_up(&scope.environment, &scope.account, server_now);
+                let drift = journal
+                    .price_differences(&scope.environment, &scope.account)
+                    .await;
+                let sum =
+                    journal.top_up_sum_last_day(&scope.environment, &scope.account, server_now);
                 Some((drift, sum.await))
             }
             None => None,
@@ -128,7 +131,9 @@ pub(in crate::desk) fn look(me: &mut Balance, ctx: &mut Ctx<'_>) {
         outbox
             .send(move |me, ctx| {
                 let now = ctx.clock.now();
-                let failed = |error: &dyn std::error::Error| failure::local("Adding up", error);
+                let failed = |error: &dyn std::error::Error| {
+                    failure::describe_local_error("Adding up", error)
+                };
                 let services = services.map_err(|error| failed(&error));
                 let ledger = &mut me.ledger;
                 ledger.services.settle(services, now);
@@ -187,12 +192,12 @@ pub(in crate::desk) fn export(me: &mut Balance, ctx: &mut Ctx<'_>, file: PathBuf
         outbox
             .send(move |me, ctx| {
                 me.ledger.exporting = None;
-                match ctx.heed(end) {
+                match ctx.note_failure(end) {
                     Ok(incomplete) => finish(ctx, file, entries, incomplete),
                     Err(trouble) if trouble.offline => {
                         finish(ctx, file, loaded.unwrap_or_default(), offline());
                     }
-                    Err(trouble) => ctx.complain(trouble),
+                    Err(trouble) => ctx.notice_failure(trouble),
                 }
             })
             .await;
@@ -200,7 +205,7 @@ pub(in crate::desk) fn export(me: &mut Balance, ctx: &mut Ctx<'_>, file: PathBuf
 }
 
 pub(in crate::desk) fn cancel_export(me: &mut Balance, ctx: &mut Ctx<'_>) {
-    ctx.jobs.call_off(&EXPORT);
+    ctx.jobs.abort(&EXPORT);
     me.ledger.exporting = None;
 }
 
@@ -232,10 +237,16 @@ fn finish(
                     ctx.notice(Tone::Warning, text, None);
                 }
                 (Ok(Err(error)), _) => {
-                    ctx.complain(failure::local("Exporting the history", &error));
+                    ctx.notice_failure(failure::describe_local_error(
+                        "Exporting the history",
+                        &error,
+                    ));
                 }
                 (Err(error), _) => {
-                    ctx.complain(failure::local("Exporting the history", &error));
+                    ctx.notice_failure(failure::describe_local_error(
+                        "Exporting the history",
+                        &error,
+                    ));
                 }
             })
             .await;
@@ -266,7 +277,7 @@ fn write_csv(path: &Path, entries: &[BalanceEntry]) -> Result<(), csv::Error> {
 
 /// Amounts are not escaped: a leading minus sign of a number is not a formula.
 fn fields(entry: &BalanceEntry) -> [String; 9] {
-    let text = |text: &Option<String>| plain(text.as_deref().unwrap_or_default());
+    let text = |text: &Option<String>| escape_formula(text.as_deref().unwrap_or_default());
     let number = |amount: Option<Amount>| amount.map(|it| it.to_string()).unwrap_or_default();
     let at = entry
         .transaction_date
@@ -299,7 +310,7 @@ pub fn left_of_cap(cap: Amount, topped_up: Amount) -> Amount {
 pub(in crate::desk) fn load(me: &mut Balance, ctx: &mut Ctx<'_>, range: Range) {
     me.history.range = range;
     balance::reload_history(me, ctx);
-    look(me, ctx);
+    reload_ledger(me, ctx);
 }
 
 /// An amount of an entry with its currency. The service omits the currency if there is only one.

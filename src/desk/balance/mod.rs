@@ -30,10 +30,10 @@ impl AccountChange for Balance {
             history,
             ledger,
         } = self;
-        summary.give_up();
-        history.entries.give_up();
-        ledger.services.give_up();
-        ledger.drift.give_up();
+        summary.cancel_loading();
+        history.entries.cancel_loading();
+        ledger.services.cancel_loading();
+        ledger.drift.cancel_loading();
         ledger.exporting = None;
     }
 
@@ -63,14 +63,14 @@ pub(in crate::desk) fn refresh(me: &mut Balance, ctx: &mut Ctx<'_>) {
     let cache = ctx.cache.clone();
     me.summary.start_loading();
     ctx.jobs.start(BALANCE, |outbox| async move {
-        let answer = link.ask(api::account::balance()).await;
+        let answer = link.send(api::account::balance()).await;
         // Saved before it is shown, so that a window closed right away does not start with an older
         // balance.
         if let Ok(summary) = &answer {
-            saved_values::keep(&cache, &link.scope, saved_values::BALANCE, summary).await;
+            saved_values::save(&cache, &link.scope, saved_values::BALANCE, summary).await;
         }
         outbox
-            .send(move |me, ctx| match ctx.heed(answer) {
+            .send(move |me, ctx| match ctx.note_failure(answer) {
                 Ok(summary) => show(me, ctx, summary),
                 Err(trouble) => me.summary.settle(Err(trouble), ctx.clock.now()),
             })
@@ -85,7 +85,7 @@ fn show(me: &mut Balance, ctx: &mut Ctx<'_>, summary: BalanceSummary) {
         ctx.announce(Event::BalanceRose);
     }
     me.summary = Remote::ready(summary, ctx.clock.now());
-    history::look(me, ctx);
+    history::reload_ledger(me, ctx);
 }
 
 /// The balance was received as part of a sign-in.
@@ -95,7 +95,7 @@ pub(in crate::desk) fn arrived(me: &mut Balance, ctx: &mut Ctx<'_>, summary: Bal
     show(me, ctx, summary);
     let Some(scope) = scope else { return };
     ctx.jobs.spawn_lasting(|_: Outbox<Balance>| async move {
-        saved_values::keep(&cache, &scope, saved_values::BALANCE, &kept).await;
+        saved_values::save(&cache, &scope, saved_values::BALANCE, &kept).await;
     });
 }
 
@@ -104,10 +104,10 @@ pub(in crate::desk) fn set_auto_buy(ctx: &mut Ctx<'_>, request: AutoBuyRequest) 
         return;
     };
     ctx.jobs.spawn(|outbox: Outbox<Balance>| async move {
-        let answer = link.ask(api::account::set_auto_buy(&request)).await;
+        let answer = link.send(api::account::set_auto_buy(&request)).await;
         outbox
             .send(move |me, ctx| {
-                match ctx.heed(answer) {
+                match ctx.note_failure(answer) {
                     Ok(_) => {
                         let text = if request.is_auto_buy {
                             "AutoBuy is on"
@@ -116,7 +116,7 @@ pub(in crate::desk) fn set_auto_buy(ctx: &mut Ctx<'_>, request: AutoBuyRequest) 
                         };
                         ctx.notice(Tone::Good, text, None);
                     }
-                    Err(trouble) => ctx.complain(trouble),
+                    Err(trouble) => ctx.notice_failure(trouble),
                 }
                 refresh(me, ctx);
             })
@@ -153,11 +153,11 @@ fn load_page(me: &mut Balance, ctx: &mut Ctx<'_>, mut listing: Listing) {
         let answer = list_pages::next(&link, &mut listing, api::account::balance_history).await;
         let answer = answer.map_err(|error| session::setback(&error));
         if let (true, Ok(Some(page))) = (keep, &answer) {
-            saved_values::keep(&cache, &link.scope, saved_values::HISTORY, &page.results).await;
+            saved_values::save(&cache, &link.scope, saved_values::HISTORY, &page.results).await;
         }
         outbox
             .send(move |me, ctx| {
-                let answer = ctx.heed(answer);
+                let answer = ctx.note_failure(answer);
                 let now = ctx.clock.now();
                 let history = &mut me.history;
                 if answer.is_err() {
@@ -165,7 +165,7 @@ fn load_page(me: &mut Balance, ctx: &mut Ctx<'_>, mut listing: Listing) {
                     history.listing = (!first).then_some(before);
                 }
                 let answer = answer.map(|page| {
-                    history.total_results = listing.promised();
+                    history.total_results = listing.reported_total();
                     let more = listing.next().is_some();
                     history.incomplete = match more {
                         true => None,

@@ -7,7 +7,7 @@ use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::event::Event;
 use crate::desk::kernel::jobs::Slot;
 use crate::desk::kernel::saved_values;
-use crate::desk::kernel::session::{Link, Setback};
+use crate::desk::kernel::session::{Link, RequestError};
 use crate::desk::parcel::catalogs::Catalogs;
 
 const CARRIERS: Slot<Carriers> = Slot::with_account("carriers");
@@ -21,36 +21,36 @@ pub(in crate::desk) fn refresh_carriers(me: &mut Carriers, ctx: &mut Ctx<'_>) {
     me.accounts.start_loading();
     me.catalogs.start_loading();
     ctx.jobs.start(CARRIERS, |outbox| async move {
-        let carriers = link.ask(api::carrier::list()).await;
+        let carriers = link.send(api::carrier::list()).await;
         if let Ok(value) = &carriers {
-            saved_values::keep(&cache, &link.scope, saved_values::CARRIERS, value).await;
+            saved_values::save(&cache, &link.scope, saved_values::CARRIERS, value).await;
         }
         outbox
             .send(move |me, ctx| {
-                let answer = ctx.heed(carriers);
+                let answer = ctx.note_failure(carriers);
                 me.list.settle(answer, ctx.clock.now());
                 ctx.announce(Event::CatalogsChanged);
             })
             .await;
-        let accounts = link.ask(api::carrier_account::list()).await;
+        let accounts = link.send(api::carrier_account::list()).await;
         let accounts = accounts.map(carriers::strip);
         if let Ok(value) = &accounts {
-            saved_values::keep(&cache, &link.scope, saved_values::CARRIER_ACCOUNTS, value).await;
+            saved_values::save(&cache, &link.scope, saved_values::CARRIER_ACCOUNTS, value).await;
         }
         outbox
             .send(move |me, ctx| {
-                let answer = ctx.heed(accounts);
+                let answer = ctx.note_failure(accounts);
                 me.accounts.settle(answer, ctx.clock.now());
                 ctx.announce(Event::CatalogsChanged);
             })
             .await;
         let catalogs = load_catalogs(&link).await;
         if let Ok(value) = &catalogs {
-            saved_values::keep(&cache, &link.scope, saved_values::CATALOGS, value).await;
+            saved_values::save(&cache, &link.scope, saved_values::CATALOGS, value).await;
         }
         outbox
             .send(move |me, ctx| {
-                let answer = ctx.heed(catalogs);
+                let answer = ctx.note_failure(catalogs);
                 me.catalogs.settle(answer, ctx.clock.now());
                 ctx.announce(Event::CatalogsChanged);
             })
@@ -58,10 +58,10 @@ pub(in crate::desk) fn refresh_carriers(me: &mut Carriers, ctx: &mut Ctx<'_>) {
     });
 }
 
-async fn load_catalogs(link: &Link) -> Result<Catalogs, Setback> {
+async fn load_catalogs(link: &Link) -> Result<Catalogs, RequestError> {
     Ok(Catalogs {
-        services: link.ask(api::carrier_account::services()).await?,
-        special_services: link.ask(api::carrier_account::special_services()).await?,
-        package_types: link.ask(api::carrier_account::package_types()).await?,
+        services: link.send(api::carrier_account::services()).await?,
+        special_services: link.send(api::carrier_account::special_services()).await?,
+        package_types: link.send(api::carrier_account::package_types()).await?,
     })
 }

@@ -13,7 +13,7 @@ use crate::desk::kernel::event::Event;
 use crate::desk::kernel::failure::Trouble;
 use crate::desk::kernel::jobs::Slot;
 use crate::desk::kernel::notices::Tone;
-use crate::desk::kernel::session::{Link, Setback};
+use crate::desk::kernel::session::{Link, RequestError};
 use crate::desk::kernel::{saved_values, service_time};
 use crate::desk::records::{shipment_row, stored_address};
 use crate::store::book::Book;
@@ -69,7 +69,7 @@ pub(super) fn set_enabled(
             logo: live.logo,
             status: Some(wanted.clone()),
         };
-        let account = link.ask(api::carrier_account::update(&request)).await?;
+        let account = link.send(api::carrier_account::update(&request)).await?;
         Ok((
             account.name.unwrap_or_default(),
             account.status,
@@ -86,7 +86,7 @@ pub(super) fn delete(me: &mut Carriers, ctx: &mut Ctx<'_>, id: CarrierAccountId)
         ctx,
         "Deleting the carrier account",
         move |link| async move {
-            link.ask(api::carrier_account::delete(&id)).await?;
+            link.send(api::carrier_account::delete(&id)).await?;
             Ok((name, None, None))
         },
     );
@@ -185,7 +185,7 @@ fn change<F>(
     what: &'static str,
     send: impl FnOnce(std::sync::Arc<Link>) -> F,
 ) where
-    F: Future<Output = Result<Changed, Setback>> + Send + 'static,
+    F: Future<Output = Result<Changed, RequestError>> + Send + 'static,
 {
     let Some(link) = ctx.link.clone() else {
         let words = "Connect first: carrier accounts are kept by the service";
@@ -202,7 +202,7 @@ fn change<F>(
         outbox
             .send(move |me, ctx| {
                 me.change.under_way = None;
-                match ctx.heed(answer) {
+                match ctx.note_failure(answer) {
                     Ok(changed) => {
                         me.change.done += 1;
                         tell(ctx, changed);
@@ -268,7 +268,11 @@ fn explained(mut trouble: Trouble) -> Trouble {
     trouble
 }
 
-async fn write(link: &Link, book: &Book, form: AccountForm) -> Result<CarrierAccount, Setback> {
+async fn write(
+    link: &Link,
+    book: &Book,
+    form: AccountForm,
+) -> Result<CarrierAccount, RequestError> {
     let live = match &form.id {
         Some(id) => Some(live(link, id).await?),
         None => None,
@@ -290,8 +294,8 @@ async fn write(link: &Link, book: &Book, form: AccountForm) -> Result<CarrierAcc
         status: Some(status_of(form.enabled)),
     };
     match request.id {
-        Some(_) => link.ask(api::carrier_account::update(&request)).await,
-        None => link.ask(api::carrier_account::create(&request)).await,
+        Some(_) => link.send(api::carrier_account::update(&request)).await,
+        None => link.send(api::carrier_account::create(&request)).await,
     }
 }
 
@@ -338,12 +342,12 @@ fn spelled_for_requests(configuration: Map<String, Value>) -> Map<String, Value>
 }
 
 /// The account as the service has it now, including secrets. It must not leave the job.
-async fn live(link: &Link, id: &CarrierAccountId) -> Result<CarrierAccount, Setback> {
-    let accounts = link.ask(api::carrier_account::list()).await?;
+async fn live(link: &Link, id: &CarrierAccountId) -> Result<CarrierAccount, RequestError> {
+    let accounts = link.send(api::carrier_account::list()).await?;
     let found = accounts
         .into_iter()
         .find(|account| account.id.as_ref() == Some(id));
-    found.ok_or_else(|| Setback {
+    found.ok_or_else(|| RequestError {
         trouble: Trouble {
             attempted: "Changing the carrier account".to_owned(),
             cause: "The service no longer has this carrier account".to_owned(),

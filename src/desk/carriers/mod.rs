@@ -40,9 +40,9 @@ impl AccountChange for Carriers {
             change,
             chosen_for_draft: _,
         } = self;
-        list.give_up();
-        accounts.give_up();
-        catalogs.give_up();
+        list.cancel_loading();
+        accounts.cancel_loading();
+        catalogs.cancel_loading();
         change.under_way = None;
     }
 

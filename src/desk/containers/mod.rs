@@ -8,14 +8,14 @@ use serde::{Deserialize, Serialize};
 use crate::api;
 use crate::api::document::{ContainerLabelRequest, ContainerLabels, DocumentType};
 use crate::base::clock::desk_zone;
+use crate::base::geography;
 use crate::base::id::CarrierAccountId;
-use crate::base::place;
 use crate::desk::kernel::account_change::AccountChange;
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::failure::Trouble;
 use crate::desk::kernel::jobs::Slot;
 use crate::desk::kernel::notices::Tone;
-use crate::desk::kernel::session::{Link, Setback};
+use crate::desk::kernel::session::{Link, RequestError};
 use crate::desk::kernel::{saved_values, service_time};
 use crate::desk::parcel::draft::AddressForm;
 use crate::desk::parcel::requests;
@@ -34,7 +34,7 @@ const MOST: usize = 200;
 #[derive(Clone, Debug, Default)]
 pub struct Containers {
     /// The newest first.
-    pub made: Vec<Made>,
+    pub made: Vec<PlacedContainerOrder>,
     pub under_way: bool,
     pub trouble: Option<Trouble>,
     /// The latest order of this run, to be shown.
@@ -59,7 +59,7 @@ impl AccountChange for Containers {
 
 /// An order of container labels that was completed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Made {
+pub struct PlacedContainerOrder {
     /// Our own id; the last part of the document's name.
     pub name: String,
     pub content_code: String,
@@ -72,7 +72,7 @@ pub struct Made {
     zone: String,
 }
 
-impl Made {
+impl PlacedContainerOrder {
     pub fn at(&self) -> Timestamp {
         Timestamp::from_microsecond(self.at).unwrap_or_default()
     }
@@ -106,7 +106,7 @@ pub enum ContainerIntent {
 pub(in crate::desk) fn apply(me: &mut Containers, ctx: &mut Ctx<'_>, intent: ContainerIntent) {
     match intent {
         ContainerIntent::Make(order) => make(me, ctx, *order),
-        ContainerIntent::ReadMade => look(ctx),
+        ContainerIntent::ReadMade => read_made(ctx),
     }
 }
 
@@ -129,7 +129,7 @@ pub(in crate::desk) fn make(me: &mut Containers, ctx: &mut Ctx<'_>, order: Conta
         outbox
             .send(move |me, ctx| {
                 me.under_way = false;
-                match ctx.heed(answer) {
+                match ctx.note_failure(answer) {
                     Ok(list) => {
                         let containers = &mut *me;
                         containers.latest = list.first().map(|made| made.name.clone());
@@ -149,7 +149,7 @@ pub(in crate::desk) fn make(me: &mut Containers, ctx: &mut Ctx<'_>, order: Conta
 }
 
 /// Loads the earlier orders for the panel.
-pub(in crate::desk) fn look(ctx: &mut Ctx<'_>) {
+pub(in crate::desk) fn read_made(ctx: &mut Ctx<'_>) {
     let Some(scope) = ctx.scope.clone() else {
         return;
     };
@@ -160,7 +160,7 @@ pub(in crate::desk) fn look(ctx: &mut Ctx<'_>) {
     });
 }
 
-async fn read(cache: &Cache, scope: &Scope) -> Vec<Made> {
+async fn read(cache: &Cache, scope: &Scope) -> Vec<PlacedContainerOrder> {
     saved_values::read(cache, Some(scope), LIST)
         .await
         .unwrap_or_default()
@@ -171,7 +171,7 @@ async fn order_made(
     cache: &Cache,
     order: &ContainerOrder,
     now: Timestamp,
-) -> Result<Vec<Made>, Setback> {
+) -> Result<Vec<PlacedContainerOrder>, RequestError> {
     let request = ContainerLabelRequest {
         from_address: requests::details(&order.from),
         to_address: requests::details(&order.to),
@@ -181,29 +181,30 @@ async fn order_made(
         pages: Some(order.pages),
     };
     let reply = link
-        .ask(api::document::container_label_99m(&request))
+        .send(api::document::container_label_99m(&request))
         .await?;
     let bytes = file_of(link, reply).await?;
-    let made = Made {
+    let made = PlacedContainerOrder {
         name: uuid::Uuid::new_v4().to_string(),
         content_code: order.content_code.clone(),
         to: shipment_row::name_of(&request.to_address),
         pages: order.pages,
         at: now.as_microsecond(),
-        zone: place::zip3(&order.from.zip).map_or_else(String::new, |area| area.timezone.clone()),
+        zone: geography::zip3(&order.from.zip)
+            .map_or_else(String::new, |area| area.timezone.clone()),
     };
     let name = made.document().to_string();
     saved_values::logged(cache.put_document(&link.scope, &name, bytes).await);
     let mut list = read(cache, &link.scope).await;
     list.insert(0, made);
     list.truncate(MOST);
-    saved_values::keep(cache, &link.scope, LIST, &list).await;
+    saved_values::save(cache, &link.scope, LIST, &list).await;
     Ok(list)
 }
 
 /// The interface does not specify the response: it may contain a link to the file, contain the
 /// file, or be the file itself.
-async fn file_of(link: &Link, reply: ContainerLabels) -> Result<Vec<u8>, Setback> {
+async fn file_of(link: &Link, reply: ContainerLabels) -> Result<Vec<u8>, RequestError> {
     let Some(label) = reply.label else {
         return match sniff(&reply.bytes) {
             Some(_) => Ok(reply.bytes),

@@ -18,7 +18,7 @@ pub(in crate::desk) fn ask_again(desk: &mut Desk) {
         &mut state.ship.checks.to,
         &mut state.addresses.check,
     ] {
-        check.forget_offline();
+        check.clear_offline_failure();
     }
     let views = state.labels.views.iter_mut();
     let labels: Vec<_> = views
@@ -29,12 +29,12 @@ pub(in crate::desk) fn ask_again(desk: &mut Desk) {
         .filter_map(|(id, view)| view.forget_offline().then(|| id.clone()))
         .collect();
     let carriers = [
-        state.carriers.list.forget_offline(),
-        state.carriers.accounts.forget_offline(),
-        state.carriers.catalogs.forget_offline(),
+        state.carriers.list.clear_offline_failure(),
+        state.carriers.accounts.clear_offline_failure(),
+        state.carriers.catalogs.clear_offline_failure(),
     ];
     let parcels = state.tracking.list.iter_mut();
-    let lost = parcels.filter_map(|parcel| parcel.tracking.forget_offline().then_some(()));
+    let lost = parcels.filter_map(|parcel| parcel.tracking.clear_offline_failure().then_some(()));
     let older = &mut state.shipments.sync.trouble;
     let due: [(bool, Again); 9] = [
         (carriers.contains(&true), |desk| {
@@ -43,26 +43,29 @@ pub(in crate::desk) fn ask_again(desk: &mut Desk) {
         (lost.count() > 0, |desk| {
             desk.tracking(tracking::refresh_all)
         }),
-        (state.shipments.refresh.forget_offline(), |desk| {
+        (state.shipments.refresh.clear_offline_failure(), |desk| {
             desk.shipments(list::refresh);
         }),
         (older.take_if(|trouble| trouble.offline).is_some(), |desk| {
-            desk.shipments(sync::go_on)
+            desk.shipments(sync::fetch_older)
         }),
-        (state.shipments.detail.forget_offline(), |desk| {
+        (state.shipments.detail.clear_offline_failure(), |desk| {
             let selected = desk.state.shipments.selected.clone();
             desk.shipments(|me, ctx| list::select(me, ctx, selected));
         }),
-        (state.balance.summary.forget_offline(), |desk| {
+        (state.balance.summary.clear_offline_failure(), |desk| {
             desk.balance(balance::refresh);
         }),
-        (state.balance.history.entries.forget_offline(), |desk| {
-            desk.balance(balance::reload_history);
-        }),
-        (state.manifests.list.forget_offline(), |desk| {
+        (
+            state.balance.history.entries.clear_offline_failure(),
+            |desk| {
+                desk.balance(balance::reload_history);
+            },
+        ),
+        (state.manifests.list.clear_offline_failure(), |desk| {
             desk.manifests(manifests::refresh);
         }),
-        (state.ship.quote.forget_offline(), |desk| {
+        (state.ship.quote.clear_offline_failure(), |desk| {
             desk.ship(|ship, ctx| {
                 if rates::not_ready(ship, ctx).is_none() {
                     rates::get(ship, ctx);
@@ -83,7 +86,7 @@ pub(in crate::desk) fn ask_again(desk: &mut Desk) {
 
 impl LabelView {
     fn forget_offline(&mut self) -> bool {
-        let pages = self.pages.forget_offline();
-        self.files.forget_offline() || pages
+        let pages = self.pages.clear_offline_failure();
+        self.files.clear_offline_failure() || pages
     }
 }

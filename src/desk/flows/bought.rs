@@ -49,6 +49,6 @@ pub(in crate::desk) fn show(desk: &mut Desk, bought: Bought) {
         });
     }
     desk.shipments(list::search_again);
-    desk.manifests(|me, _| manifests::stale(me));
+    desk.manifests(|me, _| manifests::mark_regroup_needed(me));
     desk.balance(balance::refresh);
 }

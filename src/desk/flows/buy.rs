@@ -14,12 +14,12 @@ use crate::desk::owner::Desk;
 use crate::desk::parcel::{problems, requests};
 use crate::desk::records::scale_reading;
 use crate::desk::ship::{draft_edit, rates};
-use crate::store::journal::{Beside, Kind, NewEntry};
+use crate::store::journal::{EntryContext, EntryKind, NewEntry};
 
 /// Buys the draft at the chosen rate, or reports why it cannot.
 pub(in crate::desk) fn buy(desk: &mut Desk) {
     desk.ship(draft_edit::recheck);
-    if desk.kernel(|ctx| connectivity::refuses(ctx, connectivity::NOT_BOUGHT)) {
+    if desk.kernel(|ctx| connectivity::warn_if_offline(ctx, connectivity::NOT_BOUGHT)) {
         return;
     }
     if let Some(reason) = obstacle(desk) {
@@ -36,7 +36,7 @@ pub(in crate::desk) fn buy(desk: &mut Desk) {
     };
     let service = rate.final_service.as_ref().map(ToString::to_string);
     let new = NewEntry {
-        kind: Kind::Label,
+        kind: EntryKind::Label,
         order: Some(draft.order.clone()),
         sequence: draft.sequence,
         environment: link.scope.environment.clone(),
@@ -50,8 +50,8 @@ pub(in crate::desk) fn buy(desk: &mut Desk) {
     let key = (draft.order.clone(), draft.sequence);
     desk.state.purchases.buying = Some(key);
     let wait = Duration::from_secs(u64::from(desk.state.settings.regret_secs));
-    let beside = Beside {
-        witness: scale_reading::of(&draft.packages),
+    let beside = EntryContext {
+        scale_reading: scale_reading::of(&draft.packages),
         server_time: link.server_clock.now(&desk.clock),
         daily_cap: None,
     };
@@ -71,7 +71,10 @@ fn obstacle(desk: &Desk) -> Option<String> {
     if desk.link.is_none() || !matches!(state.connection, Connection::Connected(_)) {
         return Some("Not bought: connect to an account first".to_owned());
     }
-    match state.living_try().map(|purchase| &purchase.status) {
+    match state
+        .active_purchase_of_draft()
+        .map(|purchase| &purchase.status)
+    {
         Some(PurchaseStatus::Bought { .. }) => {
             return Some("This label was bought already; start a new one".to_owned());
         }

@@ -8,7 +8,7 @@ use crate::desk::kernel::jobs::Outbox;
 use crate::desk::kernel::notices::Tone;
 use crate::desk::money::purchase::PurchaseStatus;
 use crate::desk::owner::Desk;
-use crate::desk::parcel::draft::Usual;
+use crate::desk::parcel::draft::PreferredService;
 use crate::desk::ship::{Ship, draft_edit, rates};
 use crate::store::journal::JournalError;
 
@@ -36,7 +36,7 @@ pub(in crate::desk) fn begin(desk: &mut Desk, transaction: TransactionId) {
                     ctx.notice(Tone::Warning, text, None);
                 }
                 Err(error) => {
-                    ctx.complain(crate::desk::kernel::failure::local(
+                    ctx.notice_failure(crate::desk::kernel::failure::describe_local_error(
                         "Recording the consent",
                         &error,
                     ));
@@ -51,7 +51,7 @@ fn renew(ship: &mut Ship, ctx: &mut Ctx<'_>) {
     let draft = &mut ship.draft;
     draft.order = OrderId::mint();
     if let Some(rate) = draft.chosen.take() {
-        draft.usual = Some(Usual::of(&rate));
+        draft.usual = Some(PreferredService::of_rate(&rate));
     }
     *ctx.changed = true;
     draft_edit::mark_quote(ship);

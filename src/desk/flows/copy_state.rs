@@ -45,7 +45,7 @@ pub(in crate::desk) fn to_each(desk: &mut Desk) {
         accounts: shared(&carriers.accounts),
         is_being_bought,
     };
-    if let Some(twin) = &mut state.ship.twin
+    if let Some(twin) = &mut state.ship.duplicate
         && let Some(started) = purchases_started(&state.purchases, &twin.row.id)
     {
         // The start time of a purchase of this run is known by this machine's clock.

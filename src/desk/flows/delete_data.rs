@@ -9,18 +9,18 @@ use crate::desk::kernel::settings::Settings;
 use crate::desk::kernel::{failure, settings};
 use crate::desk::owner::{Desk, to_desk};
 use crate::desk::parcel::draft::Draft;
-use crate::desk::safekeeping::local_data::Care;
+use crate::desk::safekeeping::local_data::LocalDataTask;
 use crate::desk::ship::{address_sides, draft_edit};
 use crate::desk::{safekeeping, sign_in};
 
 /// Empties the cache and the address book and resets the desk. Purchases stay in the journal; those
 /// with an unknown outcome are still resolved.
 pub(in crate::desk) fn delete(desk: &mut Desk) {
-    if desk.state.safekeeping.care != Care::Nothing {
+    if desk.state.safekeeping.local_data_task != LocalDataTask::Nothing {
         return;
     }
-    desk.state.safekeeping.care = Care::Deleting;
-    desk.accounts(sign_in::leave);
+    desk.state.safekeeping.local_data_task = LocalDataTask::Deleting;
+    desk.accounts(sign_in::sign_out);
     let secrets = sign_in::every_secret(&mut desk.state.accounts);
     let (cache, book, data) = (desk.cache.clone(), desk.book.clone(), desk.data_dir.clone());
     desk.jobs.spawn_lasting(|outbox: Outbox<()>| async move {
@@ -33,12 +33,13 @@ pub(in crate::desk) fn delete(desk: &mut Desk) {
         };
         let emptied = emptied.await;
         let fold = to_desk(move |desk| {
-            desk.state.safekeeping.care = Care::Nothing;
+            desk.state.safekeeping.local_data_task = LocalDataTask::Nothing;
             match emptied {
                 Ok(()) => start_over(desk),
                 Err(error) => {
-                    let trouble = failure::local("Deleting your data", error.as_ref());
-                    desk.kernel(|ctx| ctx.complain(trouble));
+                    let trouble =
+                        failure::describe_local_error("Deleting your data", error.as_ref());
+                    desk.kernel(|ctx| ctx.notice_failure(trouble));
                 }
             }
         });
@@ -48,7 +49,7 @@ pub(in crate::desk) fn delete(desk: &mut Desk) {
 
 fn start_over(desk: &mut Desk) {
     leave_account::forget_rows(desk);
-    desk.kernel(|ctx| ctx.forget_told(None));
+    desk.kernel(|ctx| ctx.remove_notices_of(None));
     desk.scope = None;
     desk.state.ship.drafts.clear();
     desk.accounts(|me, _| sign_in::forget_everyone(me));

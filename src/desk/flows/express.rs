@@ -38,7 +38,7 @@ pub fn obstacle(state: &State, now: Timestamp) -> Option<String> {
         return Some("offline, the draft is kept".to_owned());
     }
     let draft = &state.ship.draft;
-    if state.living_try().is_some() {
+    if state.active_purchase_of_draft().is_some() {
         return Some("it is being bought already".to_owned());
     }
     let quote = state
@@ -87,12 +87,12 @@ pub fn obstacle(state: &State, now: Timestamp) -> Option<String> {
         ));
     }
     let words = "a label like this was bought just before: Ctrl+Enter buys it too";
-    state.ship.twin.as_ref().map(|_| words.to_owned())
+    state.ship.duplicate.as_ref().map(|_| words.to_owned())
 }
 
 /// Buys the draft, or reports why it cannot.
 pub(in crate::desk) fn buy(desk: &mut Desk) {
-    if desk.kernel(|ctx| connectivity::refuses(ctx, connectivity::NOT_BOUGHT)) {
+    if desk.kernel(|ctx| connectivity::warn_if_offline(ctx, connectivity::NOT_BOUGHT)) {
         return;
     }
     desk.ship(crate::desk::ship::draft_edit::recheck);

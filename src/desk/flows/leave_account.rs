@@ -39,7 +39,7 @@ fn each(state: &mut State, with: fn(&mut dyn AccountChange)) {
         // They belong to this computer or to all accounts at once, so no account's request is
         // pending.
         connection: _,
-        line: _,
+        connectivity: _,
         settings: _,
         notices: _,
         activity: _,

@@ -3,7 +3,7 @@
 use crate::base::id::ShipmentId;
 use crate::desk::owner::Desk;
 use crate::desk::printing;
-use crate::desk::printing::shown::PrintRequest;
+use crate::desk::printing::state::PrintRequest;
 
 pub(in crate::desk) fn print(desk: &mut Desk, request: PrintRequest) {
     let rows = &desk.state.shipments.rows;

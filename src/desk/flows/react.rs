@@ -9,7 +9,7 @@ use crate::desk::kernel::session::Environment;
 use std::time::Duration;
 
 use crate::desk::money::desk_host::DeskHost;
-use crate::desk::money::{purchases, sweep};
+use crate::desk::money::{account_comparison, purchases};
 use crate::desk::owner::Desk;
 use crate::desk::safekeeping::local_data;
 use crate::desk::ship::{address_sides, draft_edit};
@@ -34,9 +34,9 @@ fn hear(desk: &mut Desk, event: Event) {
             let trouble = &mut desk.state.containers.trouble;
             drop(trouble.take_if(|trouble| !trouble.offline));
         }
-        Event::AnswerWanted => desk.accounts(sign_in::retry),
+        Event::ReconnectRequested => desk.accounts(sign_in::reconnect),
         Event::SignInRefused(trouble) => {
-            desk.accounts(|me, ctx| sign_in::turned_away(me, ctx, &trouble));
+            desk.accounts(|me, ctx| sign_in::sign_in_refused(me, ctx, &trouble));
         }
         Event::SignInUnderWay(link) => {
             desk.purchases(|me, ctx| purchases::resume_early(me, ctx, link.0))
@@ -83,34 +83,34 @@ fn hear(desk: &mut Desk, event: Event) {
         Event::RefundWrittenBefore { id, transaction } => {
             refund::written_before(desk, &id, transaction);
         }
-        Event::DoubtsWanted => desk.purchases(purchases::resume),
-        Event::DoubtsTakenUp => desk.purchases(sweep::begin_when_owed),
+        Event::PurchaseResumeRequested => desk.purchases(purchases::resume),
+        Event::PurchasesResumed => desk.purchases(account_comparison::begin_when_owed),
         Event::ToppedUp => {
             desk.balance(balance::refresh);
             desk.balance(balance::reload_history);
         }
         Event::BalanceOutdated => desk.balance(balance::refresh),
-        Event::BalanceRose => desk.refunds(refunds::ask_again),
+        Event::BalanceRose => desk.refunds(refunds::poll_refunds_in_progress),
         Event::ShipmentsChanged => {
             desk.shipments(list::search_again);
-            desk.manifests(|me, _| manifests::stale(me));
+            desk.manifests(|me, _| manifests::mark_regroup_needed(me));
         }
         Event::OlderShipmentsRead => desk.kernel(local_data::forget_old),
         Event::ShipmentsForgotten => {
             desk.shipments(list::search_again);
-            desk.kernel(never_scanned::look);
-            desk.balance(history::look);
+            desk.kernel(never_scanned::reload_never_scanned);
+            desk.balance(history::reload_ledger);
         }
         Event::RefundsChanged => refund::look(desk),
         Event::RefundsWanted => desk.shipments(list::refresh),
-        Event::ParcelsTracked => desk.kernel(never_scanned::look),
-        Event::TrackingCameRound => {
+        Event::ParcelsTracked => desk.kernel(never_scanned::reload_never_scanned),
+        Event::TrackingTimerFired => {
             if desk.state.practice_clock.is_some() {
                 desk.practice(practice::refresh_clock);
             }
         }
         Event::CatalogsChanged => {
-            desk.manifests(|me, _| manifests::stale(me));
+            desk.manifests(|me, _| manifests::mark_regroup_needed(me));
             desk.ship(draft_edit::recheck);
         }
         Event::CarrierAccountChanged => desk.addresses(addresses::refresh),
@@ -135,7 +135,7 @@ fn hear(desk: &mut Desk, event: Event) {
         Event::PracticeWorldChanged => {
             desk.balance(balance::refresh);
             desk.tracking(tracking::refresh_all);
-            desk.refunds(refunds::ask_again);
+            desk.refunds(refunds::poll_refunds_in_progress);
         }
     }
 }

@@ -14,7 +14,7 @@ use crate::desk::refunds::KnownToRefunds;
 /// Starts requesting refunds of these shipments, one after another.
 pub(in crate::desk) fn ask(desk: &mut Desk, wanted: Vec<ShipmentId>) {
     let state = &desk.state;
-    let held = state.manifests.held();
+    let held = state.manifests.shipments_on_manifests();
     let rows = state.shipments.rows.iter();
     let known = KnownToRefunds {
         stopped: state.purchases.stopped(),
@@ -28,14 +28,14 @@ pub(in crate::desk) fn ask(desk: &mut Desk, wanted: Vec<ShipmentId>) {
             .map(Arc::clone)
             .collect(),
     };
-    desk.refunds(|me, ctx| refunds::ask(me, ctx, wanted, known));
+    desk.refunds(|me, ctx| refunds::request_refunds(me, ctx, wanted, known));
 }
 
 /// Loads which shipments can be refunded and the progress of each refund.
 pub(in crate::desk) fn look(desk: &mut Desk) {
-    let held = desk.state.manifests.held();
+    let held = desk.state.manifests.shipments_on_manifests();
     let held: BTreeSet<String> = held.into_iter().map(ToOwned::to_owned).collect();
-    desk.kernel(|ctx| refunds::look(ctx, held));
+    desk.kernel(|ctx| refunds::reload_refund_lists(ctx, held));
 }
 
 /// The status of a refund in the journal changed.

@@ -5,9 +5,10 @@ use crate::api::carrier::Carrier;
 use crate::api::carrier_account::CarrierAccount;
 use crate::base::id::TrackingNumber;
 use crate::desk::flows::copy_state;
-use crate::desk::kernel::remote::{Known, Remote};
+use crate::desk::kernel::remote::{LoadedValue, Remote};
 use crate::desk::kernel::saved_values::{
-    BALANCE, CARRIER_ACCOUNTS, CARRIERS, CATALOGS, HISTORY, Kept, REFRESHED, kept, logged,
+    BALANCE, CARRIER_ACCOUNTS, CARRIERS, CATALOGS, HISTORY, REFRESHED, SavedValue, logged,
+    read_with_time,
 };
 use crate::desk::owner::Desk;
 use crate::desk::parcel::catalogs::Catalogs;
@@ -20,12 +21,12 @@ use crate::store::cache::{Cache, Scope, ShipmentPage, ShipmentQuery, Snapshot};
 /// Everything the cache stores about one account.
 #[derive(Default)]
 pub(in crate::desk) struct Rows {
-    balance: Kept<BalanceSummary>,
-    history: Kept<Vec<BalanceEntry>>,
-    carriers: Kept<Vec<Carrier>>,
-    carrier_accounts: Kept<Vec<CarrierAccount>>,
-    catalogs: Kept<Catalogs>,
-    refreshed: Kept<()>,
+    balance: SavedValue<BalanceSummary>,
+    history: SavedValue<Vec<BalanceEntry>>,
+    carriers: SavedValue<Vec<Carrier>>,
+    carrier_accounts: SavedValue<Vec<CarrierAccount>>,
+    catalogs: SavedValue<Catalogs>,
+    refreshed: SavedValue<()>,
     shipments: Option<ShipmentPage>,
     tracked: Vec<(TrackingNumber, Snapshot)>,
     manifests: manifests::Rows,
@@ -43,12 +44,12 @@ pub(in crate::desk) async fn rows(cache: &Cache, scope: &Scope) -> Rows {
     };
     let scope_given = Some(scope);
     Rows {
-        balance: kept(cache, scope_given, BALANCE).await,
-        history: kept(cache, scope_given, HISTORY).await,
-        carriers: kept(cache, scope_given, CARRIERS).await,
-        carrier_accounts: kept(cache, scope_given, CARRIER_ACCOUNTS).await,
-        catalogs: kept(cache, scope_given, CATALOGS).await,
-        refreshed: kept(cache, scope_given, REFRESHED).await,
+        balance: read_with_time(cache, scope_given, BALANCE).await,
+        history: read_with_time(cache, scope_given, HISTORY).await,
+        carriers: read_with_time(cache, scope_given, CARRIERS).await,
+        carrier_accounts: read_with_time(cache, scope_given, CARRIER_ACCOUNTS).await,
+        catalogs: read_with_time(cache, scope_given, CATALOGS).await,
+        refreshed: read_with_time(cache, scope_given, REFRESHED).await,
         shipments: logged(cache.find_shipments(scope, query).await),
         tracked: logged(cache.tracked(scope).await).unwrap_or_default(),
         manifests: manifests::rows(cache, scope).await,
@@ -94,11 +95,11 @@ pub(in crate::desk) fn show(desk: &mut Desk, rows: Rows) {
     copy_state::to_each(desk);
 }
 
-fn prefer_answer<T>(remote: &mut Remote<T>, kept: Kept<T>) {
+fn prefer_answer<T>(remote: &mut Remote<T>, kept: SavedValue<T>) {
     let (Some((value, at)), None) = (kept, remote.known()) else {
         return;
     };
-    let previous = Known {
+    let previous = LoadedValue {
         value: std::sync::Arc::new(value),
         at,
         cached: true,

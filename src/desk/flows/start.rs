@@ -14,9 +14,9 @@ use crate::desk::flows::saved_rows::Rows;
 use crate::desk::flows::{copy_state, saved_rows};
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::jobs::{Jobs, Outbox, Waker};
-use crate::desk::kernel::notices::{Aside, Tone};
-use crate::desk::kernel::pace::Pace;
-use crate::desk::kernel::saved_values::World;
+use crate::desk::kernel::notices::{OffScreenNotices, Tone};
+use crate::desk::kernel::pace::Timing;
+use crate::desk::kernel::saved_values::LastAccount;
 use crate::desk::kernel::session::{Links, SignIn};
 use crate::desk::kernel::settings::Settings;
 use crate::desk::kernel::{saved_values, settings};
@@ -24,7 +24,7 @@ use crate::desk::money::desk_host::DeskHost;
 use crate::desk::money::{Purchases, purchases};
 use crate::desk::owner::Desk;
 use crate::desk::parcel::draft::Draft;
-use crate::desk::printing::shown::Printing;
+use crate::desk::printing::state::Printing;
 use crate::desk::scale::ScaleSource;
 use crate::desk::ship::draft_edit;
 use crate::desk::shipments::never_scanned;
@@ -96,7 +96,7 @@ pub enum DeskError {
 pub(in crate::desk) struct Restored {
     settings: Option<Settings>,
     draft: Option<Draft>,
-    world: Option<World>,
+    world: Option<LastAccount>,
     rows: Option<Rows>,
     unsettled: Vec<Entry>,
     printers: Vec<String>,
@@ -107,13 +107,13 @@ impl Desk {
     /// Opens the files, shows their data and begins to connect. Blocks only for local reads, some
     /// milliseconds; never for the network.
     pub fn open(setup: Setup) -> Result<Self, DeskError> {
-        Self::open_paced(setup, Pace::default())
+        Self::open_paced(setup, Timing::default())
     }
 
     /// As [`Desk::open`], with other delays.
-    pub fn open_paced(setup: Setup, pace: Pace) -> Result<Self, DeskError> {
+    pub fn open_paced(setup: Setup, pace: Timing) -> Result<Self, DeskError> {
         let folder = setup.data_dir.clone();
-        private::dir(&folder).map_err(DeskError::Runtime)?;
+        private::create_private_dir(&folder).map_err(DeskError::Runtime)?;
         let (opened, salvaged) = open_journal(&folder, &setup.clock);
         let (journal, blocked) = match opened {
             Ok(journal) => (Some(journal), None),
@@ -149,7 +149,7 @@ impl Desk {
                     ..Printing::default()
                 },
                 accounts: Accounts::new(
-                    sign_in::Files::new(&setup.data_dir, setup.keyring),
+                    sign_in::AccountFiles::new(&setup.data_dir, setup.keyring),
                     setup.practice,
                     setup.credentials,
                 ),
@@ -170,13 +170,13 @@ impl Desk {
             links: Links::default(),
             scope: None,
             retried: None,
-            aside: Aside::default(),
+            aside: OffScreenNotices::default(),
             events: VecDeque::new(),
             changed: true,
         };
         let large = [
-            opened.owes_a_look,
-            desk.book.owes_a_look().map(std::path::Path::to_owned),
+            opened.unchecked_file,
+            desk.book.unchecked_file().map(std::path::Path::to_owned),
         ];
         for file in large.into_iter().flatten() {
             desk.kernel(|ctx| look_through(ctx, file));
@@ -186,7 +186,7 @@ impl Desk {
             desk.kernel(|ctx| ctx.notice_here(Tone::Warning, text));
         }
         if let Some(salvaged) = salvaged {
-            desk.kernel(|ctx| ctx.notice_here(Tone::Bad, safekeeping::told(&salvaged)));
+            desk.kernel(|ctx| ctx.notice_here(Tone::Bad, safekeeping::salvage_message(&salvaged)));
         }
         let blocked = [
             desk.state.purchases.blocked.clone(),
@@ -203,7 +203,7 @@ impl Desk {
         }
         desk.safekeeping(safekeeping::at_start);
         desk.addresses(crate::desk::addresses::refresh);
-        desk.accounts(sign_in::at_start);
+        desk.accounts(sign_in::open_account_at_start);
         Ok(desk)
     }
 
@@ -214,7 +214,7 @@ impl Desk {
         self.state.ship.inputs_changed = Some(Stopwatch::start());
         if let Some(world) = restored.world {
             self.scope = Some(world.scope());
-            self.state.accounts.known.here = Some(world.scope());
+            self.state.accounts.known.current_scope = Some(world.scope());
         }
         if let Some(rows) = restored.rows {
             saved_rows::show(self, rows);
@@ -223,12 +223,12 @@ impl Desk {
             purchases::list_unsettled(&mut DeskHost::new(me, ctx), restored.unsettled);
         });
         self.printing(|me, ctx| {
-            printing::take_up(me, ctx, restored.printers, restored.print_jobs);
+            printing::restore_printers_and_jobs(me, ctx, restored.printers, restored.print_jobs);
         });
         if self.scope.is_some() {
             // These read only the cache, so they need no connection.
-            self.balance(history::look);
-            self.kernel(never_scanned::look);
+            self.balance(history::reload_ledger);
+            self.kernel(never_scanned::reload_never_scanned);
         }
         // A rate of an earlier run may no longer be the price.
         self.state.ship.draft.chosen = None;
@@ -282,18 +282,18 @@ pub(in crate::desk) fn change_settings(desk: &mut Desk, settings: Settings) {
     desk.scale(crate::desk::scale::choose);
     if desk.state.settings.keep_shipments_days != kept {
         desk.kernel(crate::desk::safekeeping::local_data::forget_old);
-        desk.shipments(crate::desk::shipments::sync::go_on);
+        desk.shipments(crate::desk::shipments::sync::fetch_older);
     }
 }
 
 /// The account that this run will most likely open; its rows are shown at once.
-fn expected_world(credentials: Option<&SignIn>, last: Option<World>) -> Option<World> {
+fn expected_world(credentials: Option<&SignIn>, last: Option<LastAccount>) -> Option<LastAccount> {
     let Some(sign_in) = credentials else {
         return last;
     };
     let expected = sign_in::scope_of(sign_in.environment, &sign_in.api_key, &sign_in.user_name);
     last.filter(|world| world.scope() == expected).or_else(|| {
-        Some(World {
+        Some(LastAccount {
             environment: sign_in.environment,
             account: expected.account,
             account_name: sign_in.user_name.clone(),
@@ -311,10 +311,10 @@ fn restore_now(
     let (cache, journal, spool) = (cache.clone(), journal.cloned(), spool.cloned());
     let credentials = setup.credentials.clone();
     runtime.spawn(async move {
-        let last: Option<World> = saved_values::read(&cache, None, saved_values::WORLD).await;
-        let last_scope = last.as_ref().map(World::scope);
+        let last: Option<LastAccount> = saved_values::read(&cache, None, saved_values::WORLD).await;
+        let last_scope = last.as_ref().map(LastAccount::scope);
         let world = expected_world(credentials.as_ref(), last);
-        let scope: Option<Scope> = world.as_ref().map(World::scope);
+        let scope: Option<Scope> = world.as_ref().map(LastAccount::scope);
         // The current draft belongs to the last account; every other account has its own.
         let other = scope
             .as_ref()

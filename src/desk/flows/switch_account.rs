@@ -20,8 +20,8 @@ pub(in crate::desk) fn enter(desk: &mut Desk, scope: Scope) {
     forget_rows(desk);
     let kept = change_drafts(desk, &scope);
     desk.scope = Some(scope.clone());
-    desk.state.accounts.known.here = Some(scope.clone());
-    desk.kernel(|ctx| ctx.sort_out());
+    desk.state.accounts.known.current_scope = Some(scope.clone());
+    desk.kernel(|ctx| ctx.show_notices_of_account());
     // Settled purchases are shown only with their account; unsettled ones stay visible everywhere.
     let purchases = &mut desk.state.purchases.list;
     purchases.retain(|purchase| purchase.scope == scope || !is_settled(&purchase.status));
@@ -42,7 +42,7 @@ pub(in crate::desk) fn enter(desk: &mut Desk, scope: Scope) {
             if let Some((fresh, draft)) = draft {
                 take_up(desk, &fresh, draft);
             }
-            desk.balance(history::look);
+            desk.balance(history::reload_ledger);
             desk.tracking(tracking::refresh_all);
         });
         outbox.send_to_desk(fold).await;

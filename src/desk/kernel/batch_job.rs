@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use crate::base::clock::Stopwatch;
 use crate::base::money::Money;
-pub(in crate::desk) use crate::desk::kernel::batch_job::job::{Place, Progress, start};
+pub(in crate::desk) use crate::desk::kernel::batch_job::job::{BatchSlot, Progress, start};
 use crate::desk::kernel::failure::Trouble;
 
 /// Rows that succeeded are all alike; past this many they are only counted.
@@ -19,17 +19,17 @@ const ALIKE_KEPT: u64 = 10_000;
 
 /// One batch job as the screen shows it.
 #[derive(Clone, Debug)]
-pub struct Work {
+pub struct BatchJob {
     /// What is being done, for example `Asking for refunds`.
     pub title: String,
     /// The word for a row that succeeded: a refund that was requested is not done yet.
     pub done_word: &'static str,
-    pub rows: Vec<WorkRow>,
+    pub rows: Vec<BatchRow>,
     /// Canceled by the user: waiting rows are not done.
     pub cancelled: bool,
     /// Why the job ended early.
     pub trouble: Option<Trouble>,
-    tally: Tally,
+    tally: RowCounts,
     /// Index into `rows` of each key.
     places: HashMap<String, usize>,
     /// A job adds rows as they are done, and the batch ends when that job ends.
@@ -45,7 +45,7 @@ pub struct Work {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct WorkRow {
+pub struct BatchRow {
     /// Identifies the row within the batch.
     pub key: String,
     /// The row's name for the user.
@@ -66,18 +66,18 @@ pub enum RowState {
     /// With the result, for example `Initiated`.
     Done(String),
     /// Skipped because there was nothing to do, with the reason.
-    Left(String),
+    Skipped(String),
     /// Done, but the user must review the result.
-    Look(String),
+    NeedsReview(String),
     /// Unknown whether it was done. It is being looked up and must not be done again.
-    Doubt,
+    Uncertain,
     Failed(Box<Trouble>),
-    CalledOff,
+    Canceled,
 }
 
 /// What the user asks of a batch job.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum WorkIntent {
+pub enum BatchIntent {
     Cancel,
     /// Retries what failed or was canceled; never rows with an unknown outcome.
     Retry,
@@ -87,7 +87,7 @@ pub enum WorkIntent {
 
 /// Number of rows in each state.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Tally {
+pub struct RowCounts {
     pub waiting: u64,
     pub done: u64,
     pub left: u64,
@@ -97,7 +97,7 @@ pub struct Tally {
     pub called_off: u64,
 }
 
-impl Tally {
+impl RowCounts {
     pub fn total(self) -> u64 {
         self.waiting + self.over()
     }
@@ -111,16 +111,16 @@ impl Tally {
         match state {
             RowState::Waiting | RowState::Doing => &mut self.waiting,
             RowState::Done(_) => &mut self.done,
-            RowState::Left(_) => &mut self.left,
-            RowState::Look(_) => &mut self.look,
-            RowState::Doubt => &mut self.doubt,
+            RowState::Skipped(_) => &mut self.left,
+            RowState::NeedsReview(_) => &mut self.look,
+            RowState::Uncertain => &mut self.doubt,
             RowState::Failed(_) => &mut self.failed,
-            RowState::CalledOff => &mut self.called_off,
+            RowState::Canceled => &mut self.called_off,
         }
     }
 }
 
-impl WorkRow {
+impl BatchRow {
     pub fn new(key: impl Into<String>, subject: impl Into<String>, state: RowState) -> Self {
         Self {
             key: key.into(),
@@ -148,19 +148,19 @@ impl WorkRow {
     }
 }
 
-impl Work {
+impl BatchJob {
     /// A batch of rows that are all known, each given as its key and its name for the user.
     pub fn new(title: impl Into<String>, rows: impl IntoIterator<Item = (String, String)>) -> Self {
         let rows = rows.into_iter();
         Self::of_rows(
             title,
-            rows.map(|(key, subject)| WorkRow::new(key, subject, RowState::Waiting)),
+            rows.map(|(key, subject)| BatchRow::new(key, subject, RowState::Waiting)),
         )
     }
 
-    /// As [`Work::new`], with complete rows.
-    pub fn of_rows(title: impl Into<String>, rows: impl IntoIterator<Item = WorkRow>) -> Self {
-        let mut work = Self::counted(title, 0);
+    /// As [`BatchJob::new`], with complete rows.
+    pub fn of_rows(title: impl Into<String>, rows: impl IntoIterator<Item = BatchRow>) -> Self {
+        let mut work = Self::with_expected_rows(title, 0);
         work.open = false;
         for row in rows {
             work.add(row);
@@ -170,27 +170,27 @@ impl Work {
 
     /// Whether the row is waiting, in progress, uncertain or done, so that it must not be requested
     /// again.
-    pub fn has_in_hand(&self, key: &str) -> bool {
+    pub fn is_active_or_done(&self, key: &str) -> bool {
         let row = self.places.get(key).and_then(|place| self.rows.get(*place));
         row.is_some_and(|row| {
             matches!(
                 row.state,
-                RowState::Waiting | RowState::Doing | RowState::Doubt | RowState::Done(_)
+                RowState::Waiting | RowState::Doing | RowState::Uncertain | RowState::Done(_)
             )
         })
     }
 
     /// A batch of `total` rows, which are added as they are done.
-    pub fn counted(title: impl Into<String>, total: u64) -> Self {
+    pub fn with_expected_rows(title: impl Into<String>, total: u64) -> Self {
         Self {
             title: title.into(),
             done_word: "Done",
             rows: Vec::new(),
             cancelled: false,
             trouble: None,
-            tally: Tally {
+            tally: RowCounts {
                 waiting: total,
-                ..Tally::default()
+                ..RowCounts::default()
             },
             places: HashMap::new(),
             open: true,
@@ -214,12 +214,12 @@ impl Work {
     }
 
     /// Marks the batch as not worth retrying.
-    pub fn once(mut self) -> Self {
+    pub fn without_retry(mut self) -> Self {
         self.once = true;
         self
     }
 
-    pub fn tally(&self) -> Tally {
+    pub fn tally(&self) -> RowCounts {
         self.tally
     }
 
@@ -229,18 +229,18 @@ impl Work {
     }
 
     /// The next row to do.
-    pub fn next(&self) -> Option<&WorkRow> {
-        let waiting = |row: &&WorkRow| row.state == RowState::Waiting;
+    pub fn next(&self) -> Option<&BatchRow> {
+        let waiting = |row: &&BatchRow| row.state == RowState::Waiting;
         self.rows.iter().find(waiting)
     }
 
-    fn add(&mut self, row: WorkRow) {
+    fn add(&mut self, row: BatchRow) {
         *self.tally.of(&row.state) += 1;
         self.places.insert(row.key.clone(), self.rows.len());
         self.rows.push(row);
     }
 
-    pub fn settle(&mut self, key: &str, state: RowState) {
+    pub fn set_row_state(&mut self, key: &str, state: RowState) {
         let place = self.places.get(key).copied();
         if let Some(row) = place.and_then(|place| self.rows.get_mut(place)) {
             let before = self.tally.of(&row.state);
@@ -253,11 +253,11 @@ impl Work {
 
     /// Counts `over` more rows as finished. `rows` are the notable ones among them; the others
     /// needed nothing done.
-    pub fn take(&mut self, over: u64, rows: Vec<WorkRow>) {
+    pub fn add_finished_rows(&mut self, over: u64, rows: Vec<BatchRow>) {
         let told = rows.len() as u64;
         for row in rows {
             if self.places.contains_key(&row.key) {
-                self.settle(&row.key, row.state);
+                self.set_row_state(&row.key, row.state);
                 continue;
             }
             self.tally.waiting = self.tally.waiting.saturating_sub(1);
@@ -296,7 +296,7 @@ impl Work {
     fn drop_waiting(&mut self) {
         for row in &mut self.rows {
             if row.state == RowState::Waiting {
-                row.state = RowState::CalledOff;
+                row.state = RowState::Canceled;
                 self.tally.waiting = self.tally.waiting.saturating_sub(1);
                 self.tally.called_off += 1;
             }
@@ -328,7 +328,7 @@ impl Work {
         let undone = self.rows.iter().filter(|row| is_undone(row));
         let keys: Vec<String> = undone.map(|row| row.key.clone()).collect();
         for key in &keys {
-            self.settle(key, RowState::Waiting);
+            self.set_row_state(key, RowState::Waiting);
         }
         keys
     }
@@ -349,8 +349,8 @@ impl Work {
     }
 }
 
-fn is_undone(row: &WorkRow) -> bool {
-    matches!(row.state, RowState::Failed(_) | RowState::CalledOff)
+fn is_undone(row: &BatchRow) -> bool {
+    matches!(row.state, RowState::Failed(_) | RowState::Canceled)
 }
 
 #[cfg(test)]

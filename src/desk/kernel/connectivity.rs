@@ -11,7 +11,7 @@ use crate::desk::kernel::session::Connection;
 
 /// Whether the service answers.
 #[derive(Clone, Debug, Default)]
-pub enum Line {
+pub enum Connectivity {
     #[default]
     Unknown,
     Online {
@@ -28,18 +28,18 @@ pub const NOT_BOUGHT: &str = "Offline: the draft is kept, nothing is bought";
 /// Shown when a purchase in the journal cannot be sent.
 pub const NOT_SENT: &str = "Offline: nothing is sent";
 
-impl Line {
-    pub fn is_down(&self) -> bool {
+impl Connectivity {
+    pub fn is_offline(&self) -> bool {
         matches!(self, Self::Offline { .. })
     }
 
     /// Why no request can be sent now, or `None`; `offline` is the text for a lost connection.
-    pub fn out_of_reach(
+    pub fn unreachable_reason(
         &self,
         connection: &Connection,
         offline: &'static str,
     ) -> Option<&'static str> {
-        if self.is_down() {
+        if self.is_offline() {
             return Some(offline);
         }
         let connected = matches!(connection, Connection::Connected(_));
@@ -50,18 +50,18 @@ impl Line {
 impl Ctx<'_> {
     /// Updates the connection state after a failure. A refusal is an answer and changes nothing;
     /// only a failure without any answer means offline.
-    pub(in crate::desk) fn note_line(&mut self, trouble: &Trouble) {
+    pub(in crate::desk) fn note_connection_failure(&mut self, trouble: &Trouble) {
         if !trouble.offline {
             return;
         }
-        let since = match &*self.line {
-            Line::Offline { since, .. } => *since,
+        let since = match &*self.connectivity {
+            Connectivity::Offline { since, .. } => *since,
             _ => {
                 self.announce(Event::WentOffline);
                 self.clock.now()
             }
         };
-        *self.line = Line::Offline {
+        *self.connectivity = Connectivity::Offline {
             since,
             trouble: trouble.clone(),
         };
@@ -69,9 +69,9 @@ impl Ctx<'_> {
     }
 
     /// An answer arrived: the connection works.
-    pub(in crate::desk) fn line_holds(&mut self, last_answer: Timestamp) {
-        let was_down = self.line.is_down();
-        *self.line = Line::Online { last_answer };
+    pub(in crate::desk) fn note_answer_received(&mut self, last_answer: Timestamp) {
+        let was_down = self.connectivity.is_offline();
+        *self.connectivity = Connectivity::Online { last_answer };
         *self.retried = None;
         if was_down {
             self.announce(Event::BackOnline);
@@ -81,11 +81,11 @@ impl Ctx<'_> {
 
 /// Whether the connection is down. If so, shows `words` and tries to reconnect at once: a user who
 /// is waiting should not also wait for the next scheduled attempt.
-pub(in crate::desk) fn refuses(ctx: &mut Ctx<'_>, words: &str) -> bool {
-    let down = ctx.line.is_down();
+pub(in crate::desk) fn warn_if_offline(ctx: &mut Ctx<'_>, words: &str) -> bool {
+    let down = ctx.connectivity.is_offline();
     if down {
         ctx.notice(Tone::Info, words, None);
-        ctx.announce(Event::AnswerWanted);
+        ctx.announce(Event::ReconnectRequested);
     }
     down
 }

@@ -6,11 +6,11 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use crate::base::clock::{Clock, Stopwatch};
-use crate::desk::kernel::connectivity::Line;
+use crate::desk::kernel::connectivity::Connectivity;
 use crate::desk::kernel::event::Event;
 use crate::desk::kernel::jobs::Jobs;
-use crate::desk::kernel::notices::{Activity, Aside, Notice};
-use crate::desk::kernel::pace::Pace;
+use crate::desk::kernel::notices::{Activity, Notice, OffScreenNotices};
+use crate::desk::kernel::pace::Timing;
 use crate::desk::kernel::service_time::PracticeClock;
 use crate::desk::kernel::session::{Connection, Link, Links};
 use crate::desk::kernel::settings::Settings;
@@ -26,7 +26,7 @@ use crate::store::spool::Spool;
 pub(in crate::desk) struct Ctx<'a> {
     pub jobs: &'a mut Jobs,
     pub clock: &'a Clock,
-    pub pace: &'a Pace,
+    pub pace: &'a Timing,
     pub cache: &'a Cache,
     pub book: &'a Book,
     /// `None` when the journal cannot be trusted; then nothing can be bought.
@@ -44,7 +44,7 @@ pub(in crate::desk) struct Ctx<'a> {
     /// The account whose rows are shown; set before sign-in finishes.
     pub scope: &'a mut Option<Scope>,
     pub connection: &'a mut Connection,
-    pub line: &'a mut Line,
+    pub connectivity: &'a mut Connectivity,
     /// Time since the last attempt to reconnect.
     pub retried: &'a mut Option<Stopwatch>,
     pub settings: &'a mut Settings,
@@ -52,7 +52,7 @@ pub(in crate::desk) struct Ctx<'a> {
     pub practice: &'a mut Option<PracticeClock>,
     pub notices: &'a mut Vec<Notice>,
     pub activity: &'a mut VecDeque<Activity>,
-    pub aside: &'a mut Aside,
+    pub aside: &'a mut OffScreenNotices,
     pub events: &'a mut VecDeque<Event>,
     /// Set when something on the screen may have changed.
     pub changed: &'a mut bool,

@@ -21,7 +21,7 @@ pub(in crate::desk) enum Event {
     WentOffline,
     /// Reconnecting should be tried at once, for example because the user wants something that
     /// needs the service.
-    AnswerWanted,
+    ReconnectRequested,
     /// The service refused the token, and it could not be renewed.
     SignInRefused(Trouble),
     /// The service accepted a sign-in; its account is shown next, then opened.
@@ -29,13 +29,13 @@ pub(in crate::desk) enum Event {
     /// The user chose another saved account; it is shown next, then opened.
     AccountWanted(Scope),
     /// A sign-in is in progress over this link.
-    SignInUnderWay(Quiet<Arc<Link>>),
+    SignInUnderWay(Unlogged<Arc<Link>>),
     /// The account on screen is removed from this computer.
     AccountForgotten,
     /// An account was removed, so its stored draft is removed too.
     DraftForgotten(Scope),
     /// The account on screen is signed in; fetching its balance proved it.
-    SignedIn(Quiet<Box<BalanceSummary>>),
+    SignedIn(Unlogged<Box<BalanceSummary>>),
     /// The account on screen was left: requests sent in its name are never answered.
     AccountLeft,
     Bought(Box<Bought>),
@@ -44,7 +44,7 @@ pub(in crate::desk) enum Event {
     /// The status of a refund in the journal changed.
     RefundMoved(TransactionId),
     /// The journal has a new refund, to be sent at once.
-    RefundIntended(Quiet<Box<Entry>>),
+    RefundIntended(Unlogged<Box<Entry>>),
     /// The journal already has a refund of this shipment: if it was not sent, it is sent now under
     /// its own transaction id; otherwise its current status is shown.
     RefundWrittenBefore {
@@ -52,9 +52,9 @@ pub(in crate::desk) enum Event {
         transaction: TransactionId,
     },
     /// Open entries of the journal should be resolved now.
-    DoubtsWanted,
+    PurchaseResumeRequested,
     /// Open entries of the journal are being resolved, now that there is a connection.
-    DoubtsTakenUp,
+    PurchasesResumed,
     /// A top-up of the account on screen arrived.
     ToppedUp,
     /// The balance must be fetched: money moved, or a request is needed to test the connection.
@@ -74,7 +74,7 @@ pub(in crate::desk) enum Event {
     /// A round of tracking requests started or finished.
     ParcelsTracked,
     /// The timer of the tracking requests fired.
-    TrackingCameRound,
+    TrackingTimerFired,
     /// Carriers, carrier accounts or catalogs arrived.
     CatalogsChanged,
     /// A carrier account was saved or deleted.
@@ -105,19 +105,19 @@ pub(in crate::desk) enum Event {
 /// A label was bought, now or earlier; the journal entry is confirmed.
 #[derive(Debug)]
 pub(in crate::desk) struct Bought {
-    pub entry: Quiet<Entry>,
+    pub entry: Unlogged<Entry>,
     pub scope: Scope,
     pub id: ShipmentId,
-    pub shipment: Quiet<Shipment>,
+    pub shipment: Unlogged<Shipment>,
     pub charged: Option<Money>,
     /// The charged amount differs from the expected one.
     pub differs: bool,
 }
 
 /// A value that is left out of the log because it is long or personal.
-pub(in crate::desk) struct Quiet<T>(pub T);
+pub(in crate::desk) struct Unlogged<T>(pub T);
 
-impl<T> fmt::Debug for Quiet<T> {
+impl<T> fmt::Debug for Unlogged<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("…")
     }

@@ -25,7 +25,7 @@ pub struct Trouble {
 
 /// Describes a failed call: what was attempted, why it failed, what to do, and the data that
 /// support needs.
-pub(in crate::desk) fn of(error: &ApiError) -> Trouble {
+pub(in crate::desk) fn describe_api_error(error: &ApiError) -> Trouble {
     let (cause, advice) = words(error);
     Trouble {
         attempted: error.attempting.to_owned(),
@@ -40,7 +40,10 @@ pub(in crate::desk) fn of(error: &ApiError) -> Trouble {
 }
 
 /// Describes a failure on this computer.
-pub(in crate::desk) fn local(attempted: &str, error: &dyn std::error::Error) -> Trouble {
+pub(in crate::desk) fn describe_local_error(
+    attempted: &str,
+    error: &dyn std::error::Error,
+) -> Trouble {
     Trouble {
         attempted: attempted.to_owned(),
         cause: with_sources(error),

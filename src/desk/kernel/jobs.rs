@@ -240,7 +240,7 @@ impl Jobs {
     }
 
     /// Aborts the job of a slot; an answer that is already queued no longer counts.
-    pub(in crate::desk) fn call_off<F>(&mut self, slot: &Slot<F>) {
+    pub(in crate::desk) fn abort<F>(&mut self, slot: &Slot<F>) {
         if let Some((_, handle)) = self.slots.remove(&slot.key) {
             handle.abort();
         }
@@ -394,7 +394,10 @@ impl<F: Feature> Outbox<F> {
     }
 
     /// For threads, which may block while the channel is full.
-    pub(in crate::desk) fn put(&self, fold: impl FnOnce(&mut F, &mut Ctx<'_>) + Send + 'static) {
+    pub(in crate::desk) fn send_blocking(
+        &self,
+        fold: impl FnOnce(&mut F, &mut Ctx<'_>) + Send + 'static,
+    ) {
         if self.sender.blocking_send(self.reply(fold)).is_ok() {
             (self.waker)();
         }

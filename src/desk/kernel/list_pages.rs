@@ -6,7 +6,7 @@ use jiff::Timestamp;
 
 use crate::api::call::Call;
 use crate::api::error::{ApiError, Certainty, ErrorKind};
-use crate::api::listing::{Gap, Listed, Listing, Outcome, PageSeen, Unread};
+use crate::api::listing::{IncompleteReason, ListRow, Listing, Outcome, PageSummary, Unread};
 use crate::api::page::{DateRange, Page};
 use crate::base::clock::desk_zone;
 use crate::desk::kernel::session::Link;
@@ -16,7 +16,7 @@ pub(in crate::desk) type ListCall<T> = fn(DateRange, Option<&str>) -> Call<Page<
 
 /// The next page of a listing, `None` at its end. A page that cannot be fetched is requested again
 /// in smaller date ranges. Returns an error only if no range would help.
-pub(in crate::desk) async fn next<T: Listed + Send + Sync + 'static>(
+pub(in crate::desk) async fn next<T: ListRow + Send + Sync + 'static>(
     link: &Link,
     listing: &mut Listing,
     list: ListCall<T>,
@@ -28,8 +28,8 @@ pub(in crate::desk) async fn next<T: Listed + Send + Sync + 'static>(
         let is_first = token.is_none() && listing.is_straight();
         match link.client.send(list(range, token)).await {
             Ok(answer) => {
-                link.watch.see(link, &answer.value).await;
-                listing.took(&answer.value.seen());
+                link.watch.observe_answer(link, &answer.value).await;
+                listing.page_received(&answer.value.seen());
                 return Ok(Some(answer.value));
             }
             Err(error) => match way_around(&error, is_first) {
@@ -42,25 +42,25 @@ pub(in crate::desk) async fn next<T: Listed + Send + Sync + 'static>(
 
 /// Appends rows, skipping those already in the list: a purchase made while the list is read moves
 /// rows from one page to the next.
-pub(in crate::desk) fn add<T: Listed>(rows: &mut Vec<T>, more: Vec<T>) {
-    let mut known: HashSet<u64> = rows.iter().map(|row| PageSeen::row(row).key).collect();
+pub(in crate::desk) fn add<T: ListRow>(rows: &mut Vec<T>, more: Vec<T>) {
+    let mut known: HashSet<u64> = rows.iter().map(|row| PageSummary::row(row).key).collect();
     rows.extend(
         more.into_iter()
-            .filter(|row| known.insert(PageSeen::row(row).key)),
+            .filter(|row| known.insert(PageSummary::row(row).key)),
     );
 }
 
 /// How to continue after a failed page, or `None`: a refusal of the very first page is a refusal of
 /// the whole list.
-fn way_around(error: &ApiError, is_first: bool) -> Option<Gap> {
+fn way_around(error: &ApiError, is_first: bool) -> Option<IncompleteReason> {
     match &error.kind {
-        ErrorKind::TooLarge => Some(Gap::TooLarge),
+        ErrorKind::TooLarge => Some(IncompleteReason::TooLarge),
         ErrorKind::Refused { .. }
             if !is_first
                 && !error.is_about_sign_in()
                 && error.certainty() == Certainty::Refused =>
         {
-            Some(Gap::Refused)
+            Some(IncompleteReason::Refused)
         }
         _ => None,
     }
@@ -73,27 +73,33 @@ pub(in crate::desk) fn incomplete(outcome: &Outcome) -> Option<String> {
     };
     let seen = outcome.rows.saturating_add(outcome.skipped);
     let words = match (unread.gap, outcome.promised) {
-        (Gap::RepeatedPage, _) => {
+        (IncompleteReason::RepeatedPage, _) => {
             "The service repeated a page; the list may be incomplete".to_owned()
         }
-        (Gap::EndlessPages, _) => {
+        (IncompleteReason::EndlessPages, _) => {
             "The service names further pages without end; the list may be incomplete".to_owned()
         }
-        (Gap::UnreadableToken, _) => {
+        (IncompleteReason::UnreadableToken, _) => {
             "The service names a next page in a form this version does not know".to_owned()
         }
-        (Gap::TooFew { .. }, Some(promised)) if promised > seen => {
+        (IncompleteReason::TooFew { .. }, Some(promised)) if promised > seen => {
             format!("The service says it has {promised} entries and gave {seen}")
         }
-        (Gap::TooFew { seen, promised }, _) => {
+        (IncompleteReason::TooFew { seen, promised }, _) => {
             format!("The service says it has {promised} entries and gave {seen}")
         }
-        (Gap::TooFewPages { seen, promised }, _) => {
+        (IncompleteReason::TooFewPages { seen, promised }, _) => {
             format!("The service says it has {promised} pages and gave {seen}")
         }
-        (Gap::Unproven, _) => "The service does not say whether this is the whole list".to_owned(),
-        (Gap::TooLarge, _) => format!("What the service has {} is too large to read", days(unread)),
-        (Gap::Refused, _) => format!("The service refused what it has {}", days(unread)),
+        (IncompleteReason::Unproven, _) => {
+            "The service does not say whether this is the whole list".to_owned()
+        }
+        (IncompleteReason::TooLarge, _) => {
+            format!("What the service has {} is too large to read", days(unread))
+        }
+        (IncompleteReason::Refused, _) => {
+            format!("The service refused what it has {}", days(unread))
+        }
     };
     Some(words)
 }

@@ -55,7 +55,7 @@ const SHOWN: SignedDuration = SignedDuration::from_secs(10);
 
 /// Notices and requests of accounts that are not on the screen.
 #[derive(Default)]
-pub(in crate::desk) struct Aside {
+pub(in crate::desk) struct OffScreenNotices {
     notices: Vec<Notice>,
     activity: Vec<Activity>,
     notices_given: u64,
@@ -130,7 +130,7 @@ impl Ctx<'_> {
     }
 
     /// Another account is on the screen: moves its notices and requests in and those of others out.
-    pub(in crate::desk) fn sort_out(&mut self) {
+    pub(in crate::desk) fn show_notices_of_account(&mut self) {
         let mut notices = std::mem::take(self.notices);
         notices.append(&mut self.aside.notices);
         notices.sort_by_key(|notice| notice.id);
@@ -153,7 +153,7 @@ impl Ctx<'_> {
 
     /// Removes all notices and requests of this account; with `None`, of every account. Those of
     /// the computer stay.
-    pub(in crate::desk) fn forget_told(&mut self, whose: Option<&Scope>) {
+    pub(in crate::desk) fn remove_notices_of(&mut self, whose: Option<&Scope>) {
         let stays = |of: &Option<Scope>| of.is_none() || (whose.is_some() && of.as_ref() != whose);
         self.notices.retain(|notice| stays(&notice.whose));
         self.aside.notices.retain(|notice| stays(&notice.whose));
@@ -162,7 +162,7 @@ impl Ctx<'_> {
     }
 
     /// Removes good and informational notices after their time; warnings and errors stay.
-    pub(in crate::desk) fn let_notices_go(&mut self) {
+    pub(in crate::desk) fn remove_expired_notices(&mut self) {
         if self.notices.iter().all(|notice| !passes(notice)) {
             return;
         }
@@ -174,7 +174,7 @@ impl Ctx<'_> {
     }
 
     /// Time until the next notice is removed.
-    pub(in crate::desk) fn notice_leaves(&self) -> Option<Duration> {
+    pub(in crate::desk) fn next_notice_expiry(&self) -> Option<Duration> {
         let now = self.clock.now();
         let passing = self.notices.iter().filter(|notice| passes(notice));
         let left = passing.map(|notice| SHOWN - now.duration_since(notice.at));
@@ -182,9 +182,9 @@ impl Ctx<'_> {
     }
 
     /// Shows a failure as a notice, for callers that show it nowhere else.
-    pub(in crate::desk) fn complain(&mut self, trouble: Trouble) {
+    pub(in crate::desk) fn notice_failure(&mut self, trouble: Trouble) {
         let text = format!("{}: {}", trouble.attempted, trouble.cause);
-        self.note_line(&trouble);
+        self.note_connection_failure(&trouble);
         self.notice(Tone::Bad, text, Some(trouble));
     }
 
@@ -204,7 +204,7 @@ impl Ctx<'_> {
             "request"
         );
         if activity.status.is_some() && activity.call != PRACTICE_CONTROLS {
-            self.line_holds(activity.at);
+            self.note_answer_received(activity.at);
         }
         if self.is_here(activity.whose.as_ref()) {
             self.activity.push_front(activity);

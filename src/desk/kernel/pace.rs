@@ -7,11 +7,11 @@ use crate::base::clock::Stopwatch;
 
 /// Delays and intervals of the desk; tests use shorter ones.
 #[derive(Clone, Debug)]
-pub struct Pace {
+pub struct Timing {
     /// When to look up a purchase with an unknown outcome, counted from when it became unknown.
     pub look_ups: Vec<Duration>,
     /// Pause after a look-up that got no answer.
-    pub unanswered: Duration,
+    pub retry_after_no_answer: Duration,
     /// Between the last edit and saving the draft.
     pub autosave: Duration,
     /// Between the last change of a price input and asking for rates.
@@ -38,11 +38,11 @@ pub struct Pace {
     pub time_outs: TimeOuts,
 }
 
-impl Default for Pace {
+impl Default for Timing {
     fn default() -> Self {
         Self {
             look_ups: [0, 2, 5, 15, 30, 60].map(Duration::from_secs).to_vec(),
-            unanswered: Duration::from_secs(5),
+            retry_after_no_answer: Duration::from_secs(5),
             autosave: Duration::from_millis(400),
             rates: Duration::from_millis(400),
             tracking_in_practice: Duration::from_secs(5),
@@ -61,6 +61,6 @@ impl Default for Pace {
 }
 
 /// Time left until `wait` has passed since `since`; `None` if no timer runs.
-pub(in crate::desk) fn left(since: Option<&Stopwatch>, wait: Duration) -> Option<Duration> {
+pub(in crate::desk) fn remaining(since: Option<&Stopwatch>, wait: Duration) -> Option<Duration> {
     since.map(|since| wait.saturating_sub(since.elapsed()))
 }

@@ -12,25 +12,25 @@ pub enum Remote<T> {
     #[default]
     NotAsked,
     Loading {
-        previous: Option<Known<T>>,
+        previous: Option<LoadedValue<T>>,
     },
-    Ready(Known<T>),
+    Ready(LoadedValue<T>),
     Failed {
         trouble: Trouble,
-        previous: Option<Known<T>>,
+        previous: Option<LoadedValue<T>>,
     },
 }
 
 /// A value and the time it was valid. Shared, so that a frame can hold it without copying.
 #[derive(Debug)]
-pub struct Known<T> {
+pub struct LoadedValue<T> {
     pub value: Arc<T>,
     pub at: Timestamp,
     /// Read from the cache, not received in this run.
     pub cached: bool,
 }
 
-impl<T> Clone for Known<T> {
+impl<T> Clone for LoadedValue<T> {
     fn clone(&self) -> Self {
         Self {
             value: Arc::clone(&self.value),
@@ -42,7 +42,7 @@ impl<T> Clone for Known<T> {
 
 impl<T> Remote<T> {
     pub fn ready(value: T, at: Timestamp) -> Self {
-        Self::Ready(Known {
+        Self::Ready(LoadedValue {
             value: Arc::new(value),
             at,
             cached: false,
@@ -50,7 +50,7 @@ impl<T> Remote<T> {
     }
 
     pub fn from_cache(value: T, at: Timestamp) -> Self {
-        Self::Ready(Known {
+        Self::Ready(LoadedValue {
             value: Arc::new(value),
             at,
             cached: true,
@@ -58,7 +58,7 @@ impl<T> Remote<T> {
     }
 
     /// The newest value, whatever the result of the last request.
-    pub fn known(&self) -> Option<&Known<T>> {
+    pub fn known(&self) -> Option<&LoadedValue<T>> {
         match self {
             Self::NotAsked => None,
             Self::Ready(known) => Some(known),
@@ -102,7 +102,7 @@ impl<T> Remote<T> {
 
 impl<T> Remote<T> {
     /// The pending request was abandoned; the last known value stays.
-    pub(in crate::desk) fn give_up(&mut self) {
+    pub(in crate::desk) fn cancel_loading(&mut self) {
         if let Self::Loading { previous } = self {
             *self = previous.take().map_or(Self::NotAsked, Self::Ready);
         }
@@ -110,7 +110,7 @@ impl<T> Remote<T> {
 
     /// Clears a failure caused by a lost connection; the last known value stays. Returns whether
     /// there was such a failure.
-    pub(in crate::desk) fn forget_offline(&mut self) -> bool {
+    pub(in crate::desk) fn clear_offline_failure(&mut self) -> bool {
         let lost = self.trouble().is_some_and(|trouble| trouble.offline);
         if lost {
             *self = self.known().cloned().map_or(Self::NotAsked, Self::Ready);

@@ -3,18 +3,18 @@
 use crate::api::call::Call;
 use crate::api::page::Lookup;
 use crate::desk::kernel::failure::Trouble;
-use crate::desk::kernel::session::{Link, Setback};
+use crate::desk::kernel::session::{Link, RequestError};
 
 impl Link {
     /// As [`Link::ask`], but an item that the service does not have is an error.
-    pub(in crate::desk) async fn find<R: Send + Sync + 'static>(
+    pub(in crate::desk) async fn send_required<R: Send + Sync + 'static>(
         &self,
         call: Call<Lookup<R>>,
-    ) -> Result<R, Setback> {
+    ) -> Result<R, RequestError> {
         let attempted = call.attempting;
-        match self.ask(call).await? {
+        match self.send(call).await? {
             Lookup::Found(thing) => Ok(thing),
-            Lookup::Nothing => Err(Setback {
+            Lookup::Nothing => Err(RequestError {
                 trouble: Trouble {
                     attempted: attempted.to_owned(),
                     cause: "The service has none with this number".to_owned(),

@@ -20,14 +20,14 @@ pub(in crate::desk) const REFRESHED: &str = "shipments-refreshed";
 
 /// The account that was open last. Contains no secret.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub(in crate::desk) struct World {
+pub(in crate::desk) struct LastAccount {
     pub environment: Environment,
     pub account: String,
     pub account_name: String,
     pub base_url: String,
 }
 
-impl World {
+impl LastAccount {
     pub(in crate::desk) fn scope(&self) -> Scope {
         Scope {
             environment: self.environment.word().to_owned(),
@@ -37,7 +37,7 @@ impl World {
 }
 
 /// A value of the cache and the time it was valid.
-pub(in crate::desk) type Kept<T> = Option<(T, Timestamp)>;
+pub(in crate::desk) type SavedValue<T> = Option<(T, Timestamp)>;
 
 /// Reads a value. One that cannot be parsed counts as missing: the server still has it.
 pub(in crate::desk) async fn read<T: DeserializeOwned>(
@@ -45,12 +45,14 @@ pub(in crate::desk) async fn read<T: DeserializeOwned>(
     scope: Option<&Scope>,
     key: &str,
 ) -> Option<T> {
-    kept(cache, scope, key).await.map(|(value, _)| value)
+    read_with_time(cache, scope, key)
+        .await
+        .map(|(value, _)| value)
 }
 
 /// Stores a value for the next run. If the cache cannot be written, the next run starts without the
 /// value and nothing else is lost.
-pub(in crate::desk) async fn keep<T: Serialize>(
+pub(in crate::desk) async fn save<T: Serialize>(
     cache: &Cache,
     scope: &Scope,
     key: &str,
@@ -68,11 +70,11 @@ pub(in crate::desk) fn logged<T, E: std::error::Error>(result: Result<T, E>) -> 
         .ok()
 }
 
-pub(in crate::desk) async fn kept<T: DeserializeOwned>(
+pub(in crate::desk) async fn read_with_time<T: DeserializeOwned>(
     cache: &Cache,
     scope: Option<&Scope>,
     key: &str,
-) -> Kept<T> {
+) -> SavedValue<T> {
     let snapshot = logged(cache.get(scope, key).await)??;
     let value = serde_json::from_str(&snapshot.json)
         .inspect_err(|error| tracing::warn!(%error, key, "a cached value is not readable"))

@@ -31,7 +31,7 @@ impl ServerClock {
 }
 
 /// Reports a difference once, with both times.
-pub(in crate::desk) fn tell(ctx: &mut Ctx<'_>, local: Timestamp, server: Timestamp) {
+pub(in crate::desk) fn report_difference(ctx: &mut Ctx<'_>, local: Timestamp, server: Timestamp) {
     if !is_notable(local, server) {
         ctx.aside.clock_told = false;
         return;

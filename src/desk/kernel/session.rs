@@ -126,7 +126,7 @@ impl Links {
         WeakLinks(Arc::downgrade(&self.0))
     }
 
-    pub(in crate::desk) fn proven(&self, link: &Arc<Link>) {
+    pub(in crate::desk) fn add_proven(&self, link: &Arc<Link>) {
         let links = &mut self.lock().links;
         links.retain(|known| known.scope != link.scope);
         links.push(Arc::clone(link));
@@ -177,14 +177,14 @@ impl Links {
 }
 
 /// A failed call, and whether the user must sign in.
-pub(in crate::desk) struct Setback {
+pub(in crate::desk) struct RequestError {
     pub trouble: Trouble,
     pub sign_in: bool,
 }
 
 /// Inspects every answer of a link, whatever was requested.
 pub(in crate::desk) trait AnswerWatch: Send + Sync {
-    fn see<'a>(
+    fn observe_answer<'a>(
         &'a self,
         link: &'a Link,
         answer: &'a (dyn Any + Send + Sync),
@@ -192,14 +192,14 @@ pub(in crate::desk) trait AnswerWatch: Send + Sync {
 }
 
 impl Link {
-    pub(in crate::desk) async fn ask<R: Send + Sync + 'static>(
+    pub(in crate::desk) async fn send<R: Send + Sync + 'static>(
         &self,
         call: Call<R>,
-    ) -> Result<R, Setback> {
+    ) -> Result<R, RequestError> {
         match self.client.send(call).await {
             Ok(answer) => {
                 // Any answer that names an uncertain purchase can settle it, whoever requested it.
-                self.watch.see(self, &answer.value).await;
+                self.watch.observe_answer(self, &answer.value).await;
                 Ok(answer.value)
             }
             Err(error) => Err(setback(&error)),
@@ -209,9 +209,12 @@ impl Link {
 
 impl Ctx<'_> {
     /// Updates the connection and sign-in state from a failure.
-    pub(in crate::desk) fn heed<T>(&mut self, answer: Result<T, Setback>) -> Result<T, Trouble> {
+    pub(in crate::desk) fn note_failure<T>(
+        &mut self,
+        answer: Result<T, RequestError>,
+    ) -> Result<T, Trouble> {
         answer.map_err(|setback| {
-            self.note_line(&setback.trouble);
+            self.note_connection_failure(&setback.trouble);
             if setback.sign_in {
                 self.announce(Event::SignInRefused(setback.trouble.clone()));
             }
@@ -220,15 +223,15 @@ impl Ctx<'_> {
     }
 }
 
-pub(in crate::desk) fn setback(error: &ApiError) -> Setback {
-    Setback {
-        trouble: failure::of(error),
+pub(in crate::desk) fn setback(error: &ApiError) -> RequestError {
+    RequestError {
+        trouble: failure::describe_api_error(error),
         sign_in: failure::needs_sign_in(error),
     }
 }
 
 /// What a client needs from the desk.
-pub(in crate::desk) struct Means {
+pub(in crate::desk) struct ClientConfig {
     clock: Clock,
     time_outs: TimeOuts,
     /// A file of certificates trusted besides the system's.
@@ -237,7 +240,7 @@ pub(in crate::desk) struct Means {
     pub(in crate::desk) server_clock: ServerClock,
 }
 
-impl Means {
+impl ClientConfig {
     pub(in crate::desk) fn of(ctx: &Ctx<'_>) -> Self {
         Self {
             clock: ctx.clock.clone(),
@@ -252,7 +255,7 @@ impl Means {
 pub(in crate::desk) fn client<F: Feature>(
     base_url: &str,
     whose: Option<Scope>,
-    means: &Means,
+    means: &ClientConfig,
     outbox: &Outbox<F>,
 ) -> Result<Client, ApiError> {
     let outbox: Outbox<()> = outbox.lasting().to();
@@ -268,7 +271,7 @@ pub(in crate::desk) fn client<F: Feature>(
                 let took = SignedDuration::from_millis(took);
                 let local = exchange.at.checked_add(took).unwrap_or(exchange.at);
                 server_clock.note(local, server);
-                outbox.offer(move |_, ctx| server_clock::tell(ctx, local, server));
+                outbox.offer(move |_, ctx| server_clock::report_difference(ctx, local, server));
             }
             let activity = activity(exchange, whose.clone());
             // Losing an activity entry is better than delaying a purchase.

@@ -12,13 +12,13 @@ use crate::desk::kernel::files::SaveTo;
 use crate::desk::kernel::jobs::{Outbox, Slot};
 use crate::desk::kernel::notices::Tone;
 use crate::desk::kernel::remote::Remote;
-use crate::desk::kernel::session::{Link, Setback, setback};
+use crate::desk::kernel::session::{Link, RequestError, setback};
 use crate::desk::kernel::{failure, files, saved_values};
 use crate::desk::labels::{LabelView, Labels, zoomed};
 pub use crate::desk::records::document_id::DocumentId;
 use crate::desk::records::document_id::missing;
 use crate::label::print::{Printer, command_sheet};
-use crate::label::{Decoded, Kind, sniff};
+use crate::label::{Decoded, LabelFormat, sniff};
 use crate::store::cache::{Cache, Scope};
 
 /// Loads and draws a document.
@@ -117,7 +117,7 @@ fn open(me: &mut Labels, ctx: &mut Ctx<'_>, document: DocumentId, from_server: b
             Err(setback) => {
                 return outbox
                     .send(move |me, ctx| {
-                        let answer: Result<(), Trouble> = ctx.heed(Err(setback));
+                        let answer: Result<(), Trouble> = ctx.note_failure(Err(setback));
                         let now = ctx.clock.now();
                         if let (Err(trouble), Some(view)) = (answer, view_of(me, &document)) {
                             view.files.settle(Err(trouble.clone()), now);
@@ -149,7 +149,7 @@ fn open(me: &mut Labels, ctx: &mut Ctx<'_>, document: DocumentId, from_server: b
                     Ok(Decoded {
                         pages,
                         warnings,
-                        beyond,
+                        ink_outside_page: beyond,
                         ..
                     }) => {
                         view.warnings = warnings;
@@ -160,7 +160,7 @@ fn open(me: &mut Labels, ctx: &mut Ctx<'_>, document: DocumentId, from_server: b
                         let trouble = Trouble {
                             advice: "The file is kept as delivered: save it, or fetch it again"
                                 .to_owned(),
-                            ..failure::local("Drawing the form", &error)
+                            ..failure::describe_local_error("Drawing the form", &error)
                         };
                         view.pages.settle(Err(trouble), now);
                     }
@@ -178,7 +178,7 @@ async fn gather(
     scope: &Scope,
     document: &DocumentId,
     from_server: bool,
-) -> Result<Arc<[u8]>, Setback> {
+) -> Result<Arc<[u8]>, RequestError> {
     if let DocumentId::CommandSheet(lines) = document {
         let lines = Arc::clone(lines);
         let drawn = tokio::task::spawn_blocking(move || command_sheet(&lines)).await;
@@ -206,7 +206,7 @@ async fn gather(
             "Make it again; container labels cost nothing",
         ));
     };
-    let manifest = link.find(api::manifest::get(id)).await?;
+    let manifest = link.send_required(api::manifest::get(id)).await?;
     let url = manifest.form_url.ok_or_else(|| {
         missing(
             "The carrier has not made the form yet",
@@ -220,7 +220,7 @@ async fn gather(
 }
 
 /// A failure to draw the command sheet, which only a bug can cause.
-fn undrawn(error: &dyn std::error::Error) -> Setback {
+fn undrawn(error: &dyn std::error::Error) -> RequestError {
     let advice = "Try again; if it stays, send the diagnostics from Settings";
     let mut setback = missing(&error.to_string(), advice);
     setback.trouble.attempted = "Drawing the command sheet".to_owned();
@@ -283,16 +283,18 @@ fn save(ctx: &mut Ctx<'_>, document: DocumentId, to: SaveTo, title: &str) {
                     }
                     ctx.notice(Tone::Good, text, None);
                 }
-                Err(error) => ctx.complain(failure::local("Saving the form", &error)),
+                Err(error) => {
+                    ctx.notice_failure(failure::describe_local_error("Saving the form", &error))
+                }
             })
             .await;
     });
 }
 
-fn refuse(ctx: &mut Ctx<'_>, setback: Setback) {
-    let answer: Result<(), Trouble> = ctx.heed(Err(setback));
+fn refuse(ctx: &mut Ctx<'_>, setback: RequestError) {
+    let answer: Result<(), Trouble> = ctx.note_failure(Err(setback));
     if let Err(trouble) = answer {
-        ctx.complain(trouble);
+        ctx.notice_failure(trouble);
     }
 }
 
@@ -302,11 +304,11 @@ fn view_of<'a>(me: &'a mut Labels, document: &DocumentId) -> Option<&'a mut Labe
 
 pub(in crate::desk) fn extension(bytes: &[u8]) -> &'static str {
     match sniff(bytes) {
-        Some(Kind::Pdf) => "pdf",
-        Some(Kind::Png) => "png",
-        Some(Kind::Jpeg) => "jpg",
-        Some(Kind::Tiff) => "tif",
-        Some(Kind::Zpl) => "zpl",
+        Some(LabelFormat::Pdf) => "pdf",
+        Some(LabelFormat::Png) => "png",
+        Some(LabelFormat::Jpeg) => "jpg",
+        Some(LabelFormat::Tiff) => "tif",
+        Some(LabelFormat::Zpl) => "zpl",
         None => "bin",
     }
 }

@@ -19,12 +19,12 @@ use crate::desk::kernel::failure;
 use crate::desk::kernel::failure::Trouble;
 use crate::desk::kernel::jobs::Slot;
 use crate::desk::kernel::remote::Remote;
-use crate::desk::kernel::session::Setback;
+use crate::desk::kernel::session::RequestError;
 use crate::desk::labels::documents::DocumentId;
 use crate::desk::labels::file_names::Names;
 pub(in crate::desk) use crate::desk::labels::save::save;
 pub(in crate::desk) use crate::desk::labels::zoomed::render;
-use crate::desk::records::label_fetch::Shelf;
+use crate::desk::records::label_fetch::LabelSources;
 use crate::desk::records::label_files::{LabelFile, inches};
 use crate::desk::records::package_numbers::{Expected, known_numbers, missing, parts};
 use crate::label;
@@ -52,9 +52,9 @@ impl AccountChange for Labels {
             in_sight: _,
         } = self;
         for view in views.values_mut().chain(documents.values_mut()) {
-            view.files.give_up();
-            view.pages.give_up();
-            view.zoomed.give_up();
+            view.files.cancel_loading();
+            view.pages.cancel_loading();
+            view.zoomed.cancel_loading();
         }
     }
 
@@ -148,7 +148,7 @@ fn open(me: &mut Labels, ctx: &mut Ctx<'_>, id: ShipmentId, dpi: f32, from_serve
     let slot = LABEL.about(&id);
     let decoder = Arc::clone(ctx.decoder);
     ctx.jobs.start(slot, |outbox| async move {
-        let shelf = Shelf {
+        let shelf = LabelSources {
             cache: &cache,
             decoder: &decoder,
             link: link.as_deref(),
@@ -197,7 +197,7 @@ fn put_on_screen(
             Some(scope) => {
                 let (shown, names) = (id.clone(), save::names(&cache, scope, &id).await);
                 outbox.send(move |me, _| named(me, &shown, names)).await;
-                let shelf = Shelf {
+                let shelf = LabelSources {
                     cache: &cache,
                     decoder: &decoder,
                     link: link.as_deref(),
@@ -240,8 +240,8 @@ fn named(me: &mut Labels, id: &ShipmentId, names: Names) {
     }
 }
 
-fn no_files(me: &mut Labels, ctx: &mut Ctx<'_>, id: &ShipmentId, setback: Setback) {
-    let answer: Result<(), Trouble> = ctx.heed(Err(setback));
+fn no_files(me: &mut Labels, ctx: &mut Ctx<'_>, id: &ShipmentId, setback: RequestError) {
+    let answer: Result<(), Trouble> = ctx.note_failure(Err(setback));
     let now = ctx.clock.now();
     let (Err(trouble), Some(view)) = (answer, me.views.get_mut(id)) else {
         return;
@@ -264,7 +264,7 @@ fn pages_arrived(
         Ok((drawn, check)) => {
             view.check = check.or(view.check.take());
             view.warnings = drawn.warnings;
-            view.beyond = drawn.beyond;
+            view.beyond = drawn.ink_outside_page;
             view.pages.settle(Ok(drawn.pages), now);
         }
         Err(trouble) => view.pages.settle(Err(trouble), now),
@@ -287,7 +287,7 @@ async fn draw(
             .await
             .map_err(|error| Trouble {
                 advice: "The file is kept as delivered: save it, or fetch it again".to_owned(),
-                ..failure::local("Drawing the label", &error)
+                ..failure::describe_local_error("Drawing the label", &error)
             })?;
         counts.push((file.package_number, decoded.pages.len()));
         drawn.append(decoded);
@@ -310,7 +310,7 @@ async fn draw(
     .await;
     match checked {
         Ok((drawn, check)) => Ok((drawn, check)),
-        Err(error) => Err(failure::local("Checking the label", &error)),
+        Err(error) => Err(failure::describe_local_error("Checking the label", &error)),
     }
 }
 

@@ -16,11 +16,11 @@ use crate::desk::kernel::{failure, files, saved_values};
 use crate::desk::labels::file_names::Names;
 use crate::desk::labels::{LabelView, Labels, extension, file_names};
 use crate::desk::parcel::rate_ranking;
-use crate::desk::records::label_fetch::Shelf;
+use crate::desk::records::label_fetch::LabelSources;
 use crate::desk::records::label_files::LabelFile;
 use crate::desk::records::shipment_row;
 use crate::label::print::one_pdf;
-use crate::label::{Decoder, Kind, Page, sniff};
+use crate::label::{Decoder, LabelFormat, Page, sniff};
 use crate::store::cache::{Cache, Scope};
 
 /// How labels are saved.
@@ -53,7 +53,7 @@ pub(in crate::desk) fn save(
     let pattern = ctx.settings.label_name.clone();
     ctx.jobs.spawn(|outbox: Outbox<Labels>| async move {
         let mut labels = Vec::new();
-        let shelf = Shelf {
+        let shelf = LabelSources {
             cache: &cache,
             decoder: &decoder,
             link: link.as_deref(),
@@ -65,9 +65,9 @@ pub(in crate::desk) fn save(
                 Err(setback) => {
                     return outbox
                         .send(move |_, ctx| {
-                            let answer: Result<(), Trouble> = ctx.heed(Err(setback));
+                            let answer: Result<(), Trouble> = ctx.note_failure(Err(setback));
                             if let Err(trouble) = answer {
-                                ctx.complain(trouble);
+                                ctx.notice_failure(trouble);
                             }
                         })
                         .await;
@@ -80,7 +80,7 @@ pub(in crate::desk) fn save(
         };
         let fold = move |me: &mut Labels, ctx: &mut Ctx<'_>| match written {
             Ok(paths) => told(me, ctx, &shipments, &paths),
-            Err(trouble) => ctx.complain(trouble),
+            Err(trouble) => ctx.notice_failure(trouble),
         };
         outbox.send(fold).await;
     });
@@ -185,11 +185,12 @@ async fn in_one(
     let mut pages: Vec<Page> = Vec::new();
     for file in labels.iter().flat_map(|(_, files)| files) {
         let dpi = match sniff(&file.bytes) {
-            Some(Kind::Zpl) => PRINTER_LANGUAGE_DPI,
+            Some(LabelFormat::Zpl) => PRINTER_LANGUAGE_DPI,
             _ => FINE_DPI,
         };
         let drawn = decoder.decode(Arc::clone(&file.bytes), dpi).await;
-        let drawn = drawn.map_err(|error| failure::local("Drawing the label", &error))?;
+        let drawn =
+            drawn.map_err(|error| failure::describe_local_error("Drawing the label", &error))?;
         pages.extend(drawn);
         if pages.len() > MOST_PAGES {
             return Err(Trouble {
@@ -233,7 +234,7 @@ async fn off_thread(
 ) -> Result<Vec<PathBuf>, Trouble> {
     match tokio::task::spawn_blocking(work).await {
         Ok(Ok(paths)) => Ok(paths),
-        Ok(Err(error)) => Err(failure::local("Saving the label", &error)),
-        Err(error) => Err(failure::local("Saving the label", &error)),
+        Ok(Err(error)) => Err(failure::describe_local_error("Saving the label", &error)),
+        Err(error) => Err(failure::describe_local_error("Saving the label", &error)),
     }
 }

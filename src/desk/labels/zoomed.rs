@@ -59,7 +59,8 @@ pub(in crate::desk) async fn drawn(
     for bytes in files {
         // The warnings of these pages are the same as those of `LabelView::pages`, which are shown.
         let decoded = decoder.decode_reporting(bytes, dpi).await;
-        let decoded = decoded.map_err(|error| failure::local("Drawing the label", &error))?;
+        let decoded =
+            decoded.map_err(|error| failure::describe_local_error("Drawing the label", &error))?;
         pages.extend(decoded.pages);
     }
     Ok(pages)
@@ -67,8 +68,11 @@ pub(in crate::desk) async fn drawn(
 
 /// Whether a file gets sharper when drawn at a higher resolution.
 pub(in crate::desk) fn scales(bytes: &[u8]) -> bool {
-    use crate::label::Kind;
-    matches!(crate::label::sniff(bytes), Some(Kind::Pdf | Kind::Zpl))
+    use crate::label::LabelFormat;
+    matches!(
+        crate::label::sniff(bytes),
+        Some(LabelFormat::Pdf | LabelFormat::Zpl)
+    )
 }
 
 /// The requested resolution, reduced so that all pages together fit in memory.

@@ -8,13 +8,13 @@ use jiff::Timestamp;
 
 use crate::api;
 use crate::api::manifest::Manifest;
-use crate::api::shipment::{Key, Shipment};
+use crate::api::shipment::{Shipment, ShipmentKey};
 use crate::base::id::ShipmentId;
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::jobs::Outbox;
 use crate::desk::kernel::notices::Tone;
-use crate::desk::kernel::session::Setback;
-use crate::desk::manifests::groups::{Day, Group, Parcel};
+use crate::desk::kernel::session::RequestError;
+use crate::desk::manifests::groups::{Group, Parcel, UnmanifestedShipments};
 use crate::desk::manifests::{FormState, Manifests, changed};
 
 /// Scan messages kept for the screen.
@@ -23,13 +23,13 @@ const SAID: usize = 50;
 #[derive(Clone, Debug, Default)]
 pub struct Scans {
     /// The scanned numbers of each shipment, one per package.
-    pub marks: BTreeMap<ShipmentId, BTreeSet<String>>,
+    pub scanned_numbers: BTreeMap<ShipmentId, BTreeSet<String>>,
     /// The result of each scan, newest first.
-    pub said: VecDeque<Said>,
+    pub messages: VecDeque<ScanMessage>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Said {
+pub struct ScanMessage {
     pub number: String,
     pub tone: Tone,
     pub words: String,
@@ -38,21 +38,27 @@ pub struct Said {
 
 impl Scans {
     /// Number of scanned packages of a parcel.
-    pub fn of(&self, parcel: &Parcel) -> u32 {
-        let count = self.marks.get(&parcel.id).map_or(0, BTreeSet::len);
+    pub fn scanned_packages(&self, parcel: &Parcel) -> u32 {
+        let count = self
+            .scanned_numbers
+            .get(&parcel.id)
+            .map_or(0, BTreeSet::len);
         u32::try_from(count)
             .unwrap_or(u32::MAX)
             .min(parcel.packages)
     }
 
     /// Whether all packages of a parcel are scanned.
-    pub fn whole(&self, parcel: &Parcel) -> bool {
-        self.of(parcel) == parcel.packages
+    pub fn is_fully_scanned(&self, parcel: &Parcel) -> bool {
+        self.scanned_packages(parcel) == parcel.packages
     }
 
     /// Parcels of a group whose packages are all scanned.
-    pub fn ready(&self, group: &Group) -> Vec<ShipmentId> {
-        let whole = group.parcels.iter().filter(|parcel| self.whole(parcel));
+    pub fn fully_scanned_parcels(&self, group: &Group) -> Vec<ShipmentId> {
+        let whole = group
+            .parcels
+            .iter()
+            .filter(|parcel| self.is_fully_scanned(parcel));
         whole.map(|parcel| parcel.id.clone()).collect()
     }
 }
@@ -77,13 +83,13 @@ pub(super) fn scan(me: &mut Manifests, ctx: &mut Ctx<'_>, text: &str) {
 
 fn scan_one(me: &mut Manifests, ctx: &mut Ctx<'_>, number: String) {
     let manifests = &*me;
-    let empty = Day::default();
+    let empty = UnmanifestedShipments::default();
     let day = manifests.day.value().unwrap_or(&empty);
     // Only the service knows which shipment the numbers of further packages belong to. Once looked
     // up, they are stored in `marks`.
     let marked = manifests
         .scans
-        .marks
+        .scanned_numbers
         .values()
         .any(|seen| seen.contains(&number));
     if marked {
@@ -116,7 +122,7 @@ fn ask(me: &mut Manifests, ctx: &mut Ctx<'_>, number: String) {
     say(me, ctx, number.clone(), Tone::Info, "Asking whose it is");
     ctx.jobs.spawn(|outbox: Outbox<Manifests>| async move {
         let answer = link
-            .find(api::shipment::get_by(Key::TrackingNumber, &number))
+            .send_required(api::shipment::get_by(ShipmentKey::TrackingNumber, &number))
             .await;
         outbox
             .send(move |me, ctx| answered(me, ctx, number, answer))
@@ -128,9 +134,9 @@ fn answered(
     me: &mut Manifests,
     ctx: &mut Ctx<'_>,
     number: String,
-    answer: Result<Shipment, Setback>,
+    answer: Result<Shipment, RequestError>,
 ) {
-    let shipment = match ctx.heed(answer) {
+    let shipment = match ctx.note_failure(answer) {
         Ok(shipment) => shipment,
         Err(trouble) if trouble.offline => {
             let words = "Not known here, and nobody can be asked while offline";
@@ -166,11 +172,11 @@ fn answered(
 fn mark(me: &mut Manifests, ctx: &mut Ctx<'_>, parcel: &Parcel, number: String) {
     let scans = &mut me.scans;
     scans
-        .marks
+        .scanned_numbers
         .entry(parcel.id.clone())
         .or_default()
         .insert(number.clone());
-    let seen = scans.of(parcel);
+    let seen = scans.scanned_packages(parcel);
     let to = [parcel.to_name.as_str(), parcel.to_place.as_str()];
     let mut words = to
         .into_iter()
@@ -189,7 +195,7 @@ fn mark(me: &mut Manifests, ctx: &mut Ctx<'_>, parcel: &Parcel, number: String) 
 }
 
 pub(super) fn unscan(me: &mut Manifests, ctx: &mut Ctx<'_>, id: &ShipmentId) {
-    me.scans.marks.remove(id);
+    me.scans.scanned_numbers.remove(id);
     changed(me, ctx);
 }
 
@@ -207,9 +213,9 @@ fn say(
     words: impl Into<String>,
 ) {
     let at = ctx.clock.now();
-    let said = &mut me.scans.said;
+    let said = &mut me.scans.messages;
     said.retain(|known| known.number != number);
-    said.push_front(Said {
+    said.push_front(ScanMessage {
         number,
         tone,
         words: words.into(),
@@ -218,7 +224,7 @@ fn say(
     said.truncate(SAID);
 }
 
-fn find<'a>(day: &'a Day, known: &'a [Arc<Manifest>], number: &str) -> Found<'a> {
+fn find<'a>(day: &'a UnmanifestedShipments, known: &'a [Arc<Manifest>], number: &str) -> Found<'a> {
     let fits = |parcel: &Parcel| {
         let tracking = parcel.number.as_ref().map(|number| number.as_str());
         [tracking, parcel.barcode.as_deref()]
@@ -244,7 +250,7 @@ fn find<'a>(day: &'a Day, known: &'a [Arc<Manifest>], number: &str) -> Found<'a>
     }
 }
 
-fn parcel_of<'a>(day: &'a Day, id: &ShipmentId) -> Option<&'a Arc<Parcel>> {
+fn parcel_of<'a>(day: &'a UnmanifestedShipments, id: &ShipmentId) -> Option<&'a Arc<Parcel>> {
     let mut parcels = day.groups.iter().flat_map(|group| &group.parcels);
     parcels.find(|parcel| parcel.id == *id)
 }
@@ -270,7 +276,7 @@ pub fn is_number(known: &str, scanned: &str) -> bool {
 }
 
 fn name_of(manifest: &Manifest) -> String {
-    match (FormState::of(manifest), &manifest.form_number) {
+    match (FormState::of_manifest(manifest), &manifest.form_number) {
         (_, Some(number)) => format!("manifest {number}"),
         _ => "a manifest that is being made".to_owned(),
     }
@@ -287,7 +293,7 @@ pub(super) fn forget_gone(me: &mut Manifests) {
         .flat_map(|group| group.parcels.iter().map(|parcel| &parcel.id))
         .chain(day.left_out.iter().map(|left| &left.parcel.id))
         .collect();
-    let marks = &mut me.scans.marks;
+    let marks = &mut me.scans.scanned_numbers;
     marks.retain(|id, _| here.contains(id));
 }
 

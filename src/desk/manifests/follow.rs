@@ -15,10 +15,11 @@ use crate::base::id::ManifestId;
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::failure::Trouble;
 use crate::desk::kernel::jobs::{Outbox, Slot};
-use crate::desk::kernel::session::{Environment, Link, Setback};
+use crate::desk::kernel::session::{Environment, Link, RequestError};
 use crate::desk::kernel::{list_pages, service_time, session};
 use crate::desk::manifests::{
-    FormState, LOOK_BACK, Manifests, Older, Order, changed, order, stale,
+    FormState, LOOK_BACK, ManifestOrder, Manifests, OlderManifests, changed, mark_regroup_needed,
+    order,
 };
 
 const LIST: Slot<Manifests> = Slot::with_account("manifests");
@@ -45,7 +46,7 @@ pub(in crate::desk) fn pause(me: &Manifests, ctx: &Ctx<'_>) -> Duration {
 
 /// Loads every page of the manifests of the last weeks ([`LOOK_BACK`]).
 pub(in crate::desk) fn refresh(me: &mut Manifests, ctx: &mut Ctx<'_>) {
-    stale(me);
+    mark_regroup_needed(me);
     me.rounds = 0;
     let since = service_time::now(ctx).min(ctx.clock.now());
     let range = DateRange {
@@ -95,9 +96,9 @@ async fn by_ids(
     link: &Link,
     outbox: &Outbox<Manifests>,
     ids: Vec<ManifestId>,
-) -> Result<(), Setback> {
+) -> Result<(), RequestError> {
     for id in ids {
-        match link.ask(api::manifest::get(&id)).await {
+        match link.send(api::manifest::get(&id)).await {
             Ok(Lookup::Found(manifest)) => {
                 outbox
                     .send(move |me, ctx| arrived(me, ctx, vec![manifest]))
@@ -142,7 +143,7 @@ pub(super) fn load_older(me: &mut Manifests, ctx: &mut Ctx<'_>) {
                     let why = list_pages::incomplete(&listing.clone().end());
                     manifests.incomplete = manifests.incomplete.take().or(why);
                 }
-                manifests.older = Older {
+                manifests.older = OlderManifests {
                     pages: listing.pages(),
                     complete,
                     listing: Some(listing),
@@ -158,7 +159,7 @@ fn fetch<F>(
     ctx: &mut Ctx<'_>,
     work: impl FnOnce(Arc<Link>, Outbox<Manifests>) -> F + Send + 'static,
 ) where
-    F: Future<Output = Result<(), Setback>> + Send + 'static,
+    F: Future<Output = Result<(), RequestError>> + Send + 'static,
 {
     let Some(link) = ctx.link.clone() else {
         return;
@@ -168,7 +169,7 @@ fn fetch<F>(
         let answer = work(link, outbox.clone()).await;
         outbox
             .send(move |me, ctx| {
-                let answer = ctx.heed(answer);
+                let answer = ctx.note_failure(answer);
                 let now = ctx.clock.now();
                 me.list.settle(answer, now);
                 watch_soon(me, ctx);
@@ -190,7 +191,7 @@ pub(super) fn watch(me: &mut Manifests, ctx: &mut Ctx<'_>) {
         let mut found = Vec::new();
         let mut setback = None;
         for id in queued {
-            match link.find(api::manifest::get(&id)).await {
+            match link.send_required(api::manifest::get(&id)).await {
                 Ok(manifest) => found.push(manifest),
                 Err(failed) => {
                     let offline = failed.trouble.offline;
@@ -206,7 +207,7 @@ pub(super) fn watch(me: &mut Manifests, ctx: &mut Ctx<'_>) {
                 if let Some(setback) = setback {
                     // The failure itself is shown with the list. Only what it says about connection
                     // and sign-in is used here.
-                    let _: Result<(), Trouble> = ctx.heed(Err(setback));
+                    let _: Result<(), Trouble> = ctx.note_failure(Err(setback));
                 }
                 me.rounds += 1;
                 arrived(me, ctx, found);
@@ -220,7 +221,7 @@ fn queued(manifests: &Manifests) -> Vec<ManifestId> {
     let queued = manifests
         .known
         .iter()
-        .filter(|manifest| FormState::of(manifest) == FormState::Queued);
+        .filter(|manifest| FormState::of_manifest(manifest) == FormState::Queued);
     queued
         .filter_map(|manifest| manifest.id.clone())
         .take(MOST_WATCHED)
@@ -229,7 +230,7 @@ fn queued(manifests: &Manifests) -> Vec<ManifestId> {
 
 pub(super) fn watch_soon(me: &mut Manifests, ctx: &mut Ctx<'_>) {
     let waits = !queued(&*me).is_empty();
-    me.looked = waits.then(Stopwatch::start);
+    me.polled = waits.then(Stopwatch::start);
     if !waits {
         for notice in ctx.notices.iter_mut() {
             if let Some(asked) = notice.text.strip_suffix(order::COMES) {
@@ -242,10 +243,10 @@ pub(super) fn watch_soon(me: &mut Manifests, ctx: &mut Ctx<'_>) {
 /// Adds received manifests to the list and settles the orders that they answer.
 pub(super) fn arrived(me: &mut Manifests, ctx: &mut Ctx<'_>, found: Vec<Manifest>) {
     let manifests = &mut *me;
-    let is_found = |order: &Order| found.iter().any(|manifest| order.is_in(manifest));
+    let is_found = |order: &ManifestOrder| found.iter().any(|manifest| order.is_in(manifest));
     let orders = manifests.orders.iter().filter(|order| is_found(order));
     let made: Vec<String> = orders.map(|order| order.number.clone()).collect();
-    manifests.vouched.retain(|order| !is_found(order));
+    manifests.confirmed_orders.retain(|order| !is_found(order));
     let news = merge(&mut me.known, found);
     for number in &made {
         order::resolved(me, ctx, number);

@@ -13,18 +13,18 @@ use crate::api::manifest::Manifest;
 use crate::api::shipment::Shipment;
 use crate::api::value::{RefundStatus, TrackingStatus};
 use crate::base::clock::WireTime;
+use crate::base::geography;
 use crate::base::id::{CarrierAccountId, ShipmentId, TrackingNumber};
-use crate::base::place;
-use crate::desk::manifests::Order;
+use crate::desk::manifests::ManifestOrder;
 use crate::desk::records::shipment_row;
 
 /// A parcel that was not scanned and whose ship date is past is listed as left out for this long
 /// after its purchase. Later only the never-scanned list has it.
-const PAST: SignedDuration = SignedDuration::from_hours(7 * 24);
+const LEFT_OUT_PERIOD: SignedDuration = SignedDuration::from_hours(7 * 24);
 
 /// Shipments of the last weeks that are on no manifest yet.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Day {
+pub struct UnmanifestedShipments {
     /// The earliest ship date first.
     pub groups: Vec<Group>,
     pub left_out: Vec<LeftOut>,
@@ -34,7 +34,7 @@ pub struct Day {
     pub capped: bool,
 }
 
-impl Day {
+impl UnmanifestedShipments {
     /// Number of shipments with a ship date up to `until` that the carrier does not have yet.
     pub(super) fn to_hand_over(&self, until: Date) -> u64 {
         let groups = self.groups.iter();
@@ -91,9 +91,9 @@ pub struct LeftOut {
 /// Input of the grouping.
 pub(super) struct Sources {
     /// The newest first.
-    pub shipments: Vec<Slip>,
+    pub shipments: Vec<GroupingShipment>,
     pub known: Vec<Arc<Manifest>>,
-    pub orders: Vec<Order>,
+    pub orders: Vec<ManifestOrder>,
     /// Shipments that the user marked as manifested.
     pub vouched: BTreeSet<ShipmentId>,
     /// Accounts whose carrier takes no manifests.
@@ -103,27 +103,27 @@ pub(super) struct Sources {
     pub capped: bool,
 }
 
-pub(super) fn group(sources: &Sources) -> Day {
+pub(super) fn group(sources: &Sources) -> UnmanifestedShipments {
     let on_manifest: HashSet<&str> = sources
         .known
         .iter()
         .flat_map(|manifest| &manifest.shipment_ids)
         .map(String::as_str)
         .collect();
-    let asked: HashMap<&ShipmentId, &Order> = sources
+    let asked: HashMap<&ShipmentId, &ManifestOrder> = sources
         .orders
         .iter()
         .flat_map(|order| order.shipments.iter().map(move |id| (id, order)))
         .collect();
-    let mut day = Day {
+    let mut day = UnmanifestedShipments {
         capped: sources.capped,
-        ..Day::default()
+        ..UnmanifestedShipments::default()
     };
     let mut groups: BTreeMap<GroupId, Group> = BTreeMap::new();
     for slip in &sources.shipments {
         let parcel = Arc::clone(&slip.parcel);
         match place_of(slip, sources, &on_manifest, &asked) {
-            Place::Group(id, from) => groups
+            GroupingOutcome::Group(id, from) => groups
                 .entry(id.clone())
                 .or_insert_with(|| Group {
                     id,
@@ -133,9 +133,9 @@ pub(super) fn group(sources: &Sources) -> Day {
                 })
                 .parcels
                 .push(parcel),
-            Place::LeftOut(reason) => day.left_out.push(LeftOut { parcel, reason }),
-            Place::Manifested => day.manifested += 1,
-            Place::Gone => {}
+            GroupingOutcome::LeftOut(reason) => day.left_out.push(LeftOut { parcel, reason }),
+            GroupingOutcome::Manifested => day.manifested += 1,
+            GroupingOutcome::Gone => {}
         }
     }
     day.groups = groups.into_values().collect();
@@ -143,7 +143,7 @@ pub(super) fn group(sources: &Sources) -> Day {
 }
 
 /// The fields of a shipment that grouping needs. Thousands are in memory at once, so it is small.
-pub(super) struct Slip {
+pub(super) struct GroupingShipment {
     parcel: Arc<Parcel>,
     from: Option<Arc<Origin>>,
     status: Option<TrackingStatus>,
@@ -162,14 +162,18 @@ pub(super) struct Origin {
 pub(super) type Origins = HashMap<String, Arc<Origin>>;
 
 /// The slip of a shipment; `None` if the shipment has no id.
-pub(super) fn slip(whole: Shipment, created: Timestamp, origins: &mut Origins) -> Option<Slip> {
+pub(super) fn slip(
+    whole: Shipment,
+    created: Timestamp,
+    origins: &mut Origins,
+) -> Option<GroupingShipment> {
     let parcel = parcel(&whole, created)?;
     let from = whole.from_address.map(|address| {
         let lines = origin(&address);
         let known = origins.entry(lines.clone());
         Arc::clone(known.or_insert_with(|| Arc::new(Origin { lines, address })))
     });
-    Some(Slip {
+    Some(GroupingShipment {
         parcel: Arc::new(parcel),
         from,
         status: whole.tracking.and_then(|tracking| tracking.status),
@@ -179,43 +183,43 @@ pub(super) fn slip(whole: Shipment, created: Timestamp, origins: &mut Origins) -
     })
 }
 
-impl Slip {
+impl GroupingShipment {
     pub(super) fn id(&self) -> &ShipmentId {
         &self.parcel.id
     }
 }
 
-enum Place {
+enum GroupingOutcome {
     Group(GroupId, Arc<Origin>),
     LeftOut(String),
     Manifested,
     /// Nothing left to hand over: the ship date is past, and the parcel is manifested, refunded,
-    /// with the carrier, or bought longer than [`PAST`] ago.
+    /// with the carrier, or bought longer than [`LEFT_OUT_PERIOD`] ago.
     Gone,
 }
 
 fn place_of(
-    slip: &Slip,
+    slip: &GroupingShipment,
     sources: &Sources,
     on_manifest: &HashSet<&str>,
-    asked: &HashMap<&ShipmentId, &Order>,
-) -> Place {
+    asked: &HashMap<&ShipmentId, &ManifestOrder>,
+) -> GroupingOutcome {
     let (parcel, status) = (&slip.parcel, slip.status.as_ref());
-    let left = |reason: &str| Place::LeftOut(reason.to_owned());
+    let left = |reason: &str| GroupingOutcome::LeftOut(reason.to_owned());
     let today = today(slip.from.as_ref().map(|from| &from.address), sources.now);
     let date = slip.ship_date;
     let past = date.is_some_and(|date| date < today);
     if on_manifest.contains(parcel.id.as_str()) || sources.vouched.contains(&parcel.id) {
         return match past {
-            true => Place::Gone,
-            false => Place::Manifested,
+            true => GroupingOutcome::Gone,
+            false => GroupingOutcome::Manifested,
         };
     }
     let refund = slip.refund.as_ref();
     if refund.is_some_and(|status| *status != RefundStatus::Rejected) {
         // A refund settles a parcel whose ship date is past.
         return match past {
-            true => Place::Gone,
+            true => GroupingOutcome::Gone,
             false => match refund {
                 Some(RefundStatus::Unknown(word)) => left(&format!("its refund status is {word}")),
                 _ => left("its refund was asked for"),
@@ -226,20 +230,23 @@ fn place_of(
         let recent = sources
             .now
             .iter()
-            .any(|now| now.duration_since(parcel.created) < PAST);
+            .any(|now| now.duration_since(parcel.created) < LEFT_OUT_PERIOD);
         return match (!parcel.with_carrier && recent, date) {
             (true, Some(date)) => {
                 let date = date.strftime("%-d %b");
-                Place::LeftOut(format!("its ship date, {date}, is past"))
+                GroupingOutcome::LeftOut(format!("its ship date, {date}, is past"))
             }
-            _ => Place::Gone,
+            _ => GroupingOutcome::Gone,
         };
     }
     if matches!(status, Some(TrackingStatus::Cancelled)) {
         return left("it was cancelled");
     }
     if let Some(order) = asked.get(&parcel.id) {
-        return Place::LeftOut(format!("its manifest {} is not answered yet", order.title));
+        return GroupingOutcome::LeftOut(format!(
+            "its manifest {} is not answered yet",
+            order.title
+        ));
     }
     let (Some(account), Some(from), Some(ship_date)) = (slip.account.clone(), &slip.from, date)
     else {
@@ -253,7 +260,7 @@ fn place_of(
         account,
         origin: from.lines.clone(),
     };
-    Place::Group(id, Arc::clone(from))
+    GroupingOutcome::Group(id, Arc::clone(from))
 }
 
 fn parcel(shipment: &Shipment, created: Timestamp) -> Option<Parcel> {
@@ -320,7 +327,7 @@ fn written_date(time: &WireTime) -> Option<Date> {
 fn today(from: Option<&Address>, now: [Timestamp; 2]) -> Date {
     let zip = from.and_then(|from| from.zip.as_deref());
     let zone = zip
-        .and_then(place::zip3)
+        .and_then(geography::zip3)
         .and_then(|area| TimeZone::get(area.timezone.as_str()).ok())
         .unwrap_or_else(crate::base::clock::desk_zone);
     let [server, machine] = now.map(|at| at.to_zoned(zone.clone()).date());
@@ -348,7 +355,10 @@ mod tests {
         "2026-11-21T15:00:00Z".parse().unwrap()
     }
 
-    fn day(shipments: Vec<(Shipment, Timestamp)>, change: impl FnOnce(&mut Sources)) -> Day {
+    fn day(
+        shipments: Vec<(Shipment, Timestamp)>,
+        change: impl FnOnce(&mut Sources),
+    ) -> UnmanifestedShipments {
         let mut origins = Origins::new();
         let slips = shipments.into_iter();
         let slips = slips.filter_map(|(shipment, at)| slip(shipment, at, &mut origins));
@@ -365,7 +375,7 @@ mod tests {
         group(&sources)
     }
 
-    fn ids(day: &Day) -> Vec<String> {
+    fn ids(day: &UnmanifestedShipments) -> Vec<String> {
         let of = |group: &Group| {
             let parcels = group.parcels.iter();
             parcels
@@ -424,10 +434,10 @@ mod tests {
 
     #[test]
     fn what_is_left_out_is_named() {
-        let order = Order {
+        let order = ManifestOrder {
             title: "of 14:58".into(),
             shipments: vec![ShipmentId::new("d")],
-            ..Order::default()
+            ..ManifestOrder::default()
         };
         let manifest = Manifest {
             shipment_ids: vec!["c".into()],

@@ -12,25 +12,25 @@ impl AccountChange for Manifests {
             incomplete: _,
             older: _,
             orders: _,
-            vouched: _,
+            confirmed_orders: _,
             refused: _,
             scans: _,
             unsupported: _,
             restored: _,
             unsaved: _,
-            looked: _,
+            polled: _,
             rounds: _,
             stale: _,
             grouped: _,
             carriers: _,
         } = self;
-        day.give_up();
-        list.give_up();
+        day.cancel_loading();
+        list.cancel_loading();
     }
 
     fn forget_rows(&mut self) {
         *self = Self {
-            looked: self.looked.take(),
+            polled: self.polled.take(),
             rounds: self.rounds,
             stale: self.stale,
             grouped: self.grouped.take(),

@@ -10,7 +10,7 @@ pub mod groups;
 mod leave_account;
 mod order;
 pub mod reminder;
-mod without;
+mod unsupported_carriers;
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -32,12 +32,14 @@ use crate::desk::kernel::event::Event;
 use crate::desk::kernel::failure::Trouble;
 use crate::desk::kernel::jobs::Slot;
 use crate::desk::kernel::remote::Remote;
-use crate::desk::kernel::saved_values::Kept;
+use crate::desk::kernel::saved_values::SavedValue;
 use crate::desk::kernel::{pace, saved_values, service_time};
 use crate::desk::manifests::closing::Scans;
 pub(in crate::desk) use crate::desk::manifests::follow::refresh;
 use crate::desk::manifests::follow::{load_older, merge, watch, watch_soon};
-use crate::desk::manifests::groups::{Day, GroupId, Origins, Slip, Sources};
+use crate::desk::manifests::groups::{
+    GroupId, GroupingShipment, Origins, Sources, UnmanifestedShipments,
+};
 use crate::desk::records::shipment_row;
 use crate::store::cache::{Cache, Scope};
 
@@ -51,7 +53,7 @@ const KEEP: Slot<Manifests> = Slot::until_finished("manifests to keep");
 const LOOK_BACK: SignedDuration = SignedDuration::from_hours(31 * 24);
 /// Shipments examined, newest first.
 const MOST_SHIPMENTS: u32 = 5_000;
-/// Shipments read at a time; a whole shipment is many times larger than a [`Slip`].
+/// Shipments read at a time; a whole shipment is many times larger than a [`GroupingShipment`].
 const CHUNK: u32 = 250;
 /// Longest pause between two groupings, so that frequent purchases do not cause thousands of
 /// shipments to be read each time.
@@ -77,7 +79,7 @@ pub(in crate::desk) struct KnownToManifests {
 #[derive(Debug, Default)]
 pub struct Manifests {
     /// Shipments in the cache that are on no manifest yet.
-    pub day: Remote<Day>,
+    pub day: Remote<UnmanifestedShipments>,
     /// Newest first.
     pub known: Vec<Arc<Manifest>>,
     /// State of the last fetch of the list.
@@ -85,11 +87,11 @@ pub struct Manifests {
     /// Why the list is known to be incomplete, in one sentence.
     pub incomplete: Option<String>,
     /// Where to continue reading older manifests.
-    pub older: Older,
+    pub older: OlderManifests,
     /// Manifests requested whose result is not certain yet.
-    pub orders: Vec<Order>,
+    pub orders: Vec<ManifestOrder>,
     /// Orders whose response was lost and whose manifest the user knows to exist.
-    pub(in crate::desk) vouched: Vec<Order>,
+    pub(in crate::desk) confirmed_orders: Vec<ManifestOrder>,
     /// Why the last manifest was not made.
     pub refused: Option<Trouble>,
     pub scans: Scans,
@@ -100,7 +102,7 @@ pub struct Manifests {
     /// Something changed before the saved values were loaded, and has to be saved.
     unsaved: bool,
     /// Time since queued manifests were last polled.
-    looked: Option<Stopwatch>,
+    polled: Option<Stopwatch>,
     /// Rounds of polling that brought no change.
     rounds: u32,
     stale: bool,
@@ -110,7 +112,7 @@ pub struct Manifests {
 }
 
 #[derive(Clone, Debug, Default)]
-pub struct Older {
+pub struct OlderManifests {
     pub(in crate::desk) listing: Option<Listing>,
     /// Pages read so far.
     pub pages: u64,
@@ -121,7 +123,7 @@ pub struct Older {
 /// for it, so an order with an unknown outcome is searched for in the list before it is sent again.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
-pub struct Order {
+pub struct ManifestOrder {
     /// Our own id of the order.
     pub number: String,
     /// `of 12 shipments`
@@ -136,11 +138,11 @@ pub struct Order {
     /// A response was lost once. A later refusal then does not prove that no manifest was made.
     pub doubted: bool,
     #[serde(skip)]
-    pub status: OrderStatus,
+    pub status: ManifestOrderStatus,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub enum OrderStatus {
+pub enum ManifestOrderStatus {
     Sending,
     /// The list is being searched for it. Initial status of orders loaded at the start.
     #[default]
@@ -160,11 +162,11 @@ pub enum ManifestIntent {
         shipments: Vec<ShipmentId>,
     },
     /// Searches the list again for an order with an unknown outcome.
-    LookAgain(String),
+    SearchListAgain(String),
     /// Searches the list again, and sends the request again if the manifest is not there.
-    AskAgain(String),
+    SendOrderAgain(String),
     /// The user learned elsewhere that the manifest exists.
-    ItWasMade(String),
+    ConfirmManifestExists(String),
     DismissRefused,
     /// One or more numbers, as a scanner types them.
     Scan(String),
@@ -182,7 +184,7 @@ pub enum FormState {
 }
 
 impl FormState {
-    pub fn of(manifest: &Manifest) -> Self {
+    pub fn of_manifest(manifest: &Manifest) -> Self {
         let codes = || {
             let messages = manifest.messages.iter();
             messages
@@ -207,14 +209,14 @@ impl FormState {
 
 impl Manifests {
     /// Whether a shipment is on a known manifest.
-    pub fn hold(&self, shipment: &ShipmentId) -> bool {
-        self.held().contains(shipment.as_str())
+    pub fn is_on_manifest(&self, shipment: &ShipmentId) -> bool {
+        self.shipments_on_manifests().contains(shipment.as_str())
     }
 
     /// All shipments on known manifests.
-    pub(in crate::desk) fn held(&self) -> BTreeSet<&str> {
+    pub(in crate::desk) fn shipments_on_manifests(&self) -> BTreeSet<&str> {
         let ids = self.known.iter().flat_map(|it| &it.shipment_ids);
-        let vouched = self.vouched.iter().flat_map(|it| &it.shipments);
+        let vouched = self.confirmed_orders.iter().flat_map(|it| &it.shipments);
         let ids = ids.map(String::as_str);
         ids.chain(vouched.map(ShipmentId::as_str)).collect()
     }
@@ -237,9 +239,9 @@ pub(in crate::desk) fn apply(me: &mut Manifests, ctx: &mut Ctx<'_>, intent: Mani
         ManifestIntent::Refresh => refresh(me, ctx),
         ManifestIntent::LoadOlder => load_older(me, ctx),
         ManifestIntent::Create { group, shipments } => order::create(me, ctx, &group, &shipments),
-        ManifestIntent::LookAgain(number) => order::look_up(me, ctx, &number),
-        ManifestIntent::AskAgain(number) => order::ask_again(me, ctx, &number),
-        ManifestIntent::ItWasMade(number) => order::it_was_made(me, ctx, &number),
+        ManifestIntent::SearchListAgain(number) => order::look_up(me, ctx, &number),
+        ManifestIntent::SendOrderAgain(number) => order::ask_again(me, ctx, &number),
+        ManifestIntent::ConfirmManifestExists(number) => order::it_was_made(me, ctx, &number),
         ManifestIntent::DismissRefused => me.refused = None,
         ManifestIntent::Scan(text) => closing::scan(me, ctx, &text),
         ManifestIntent::Unscan(id) => closing::unscan(me, ctx, &id),
@@ -250,9 +252,9 @@ pub(in crate::desk) fn apply(me: &mut Manifests, ctx: &mut Ctx<'_>, intent: Mani
 /// The saved manifest data of one account.
 #[derive(Default)]
 pub(in crate::desk) struct Rows {
-    known: Kept<Vec<Manifest>>,
-    orders: Vec<Order>,
-    vouched: Vec<Order>,
+    known: SavedValue<Vec<Manifest>>,
+    orders: Vec<ManifestOrder>,
+    vouched: Vec<ManifestOrder>,
     scans: std::collections::BTreeMap<ShipmentId, BTreeSet<String>>,
     refusers: BTreeSet<CarrierAccountId>,
 }
@@ -260,7 +262,7 @@ pub(in crate::desk) struct Rows {
 pub(in crate::desk) async fn rows(cache: &Cache, scope: &Scope) -> Rows {
     let given = Some(scope);
     Rows {
-        known: saved_values::kept(cache, given, KNOWN).await,
+        known: saved_values::read_with_time(cache, given, KNOWN).await,
         orders: saved_values::read(cache, given, ORDERS)
             .await
             .unwrap_or_default(),
@@ -293,12 +295,21 @@ pub(in crate::desk) fn show(me: &mut Manifests, ctx: &mut Ctx<'_>, rows: Rows) {
         }
     }
     for order in rows.vouched {
-        if !manifests.vouched.iter().any(|it| it.number == order.number) {
-            manifests.vouched.push(order);
+        if !manifests
+            .confirmed_orders
+            .iter()
+            .any(|it| it.number == order.number)
+        {
+            manifests.confirmed_orders.push(order);
         }
     }
     for (id, numbers) in rows.scans {
-        manifests.scans.marks.entry(id).or_default().extend(numbers);
+        manifests
+            .scans
+            .scanned_numbers
+            .entry(id)
+            .or_default()
+            .extend(numbers);
     }
     manifests.unsupported.extend(rows.refusers);
     manifests.restored = true;
@@ -319,7 +330,7 @@ pub(in crate::desk) fn resume(me: &mut Manifests, ctx: &mut Ctx<'_>) {
 }
 
 /// Shipments or manifests changed, so they are grouped again soon.
-pub(in crate::desk) fn stale(me: &mut Manifests) {
+pub(in crate::desk) fn mark_regroup_needed(me: &mut Manifests) {
     me.stale = true;
 }
 
@@ -341,8 +352,11 @@ pub(in crate::desk) fn changed(me: &mut Manifests, ctx: &mut Ctx<'_>) {
     let values = [
         (KNOWN, serde_json::to_string(&known)),
         (ORDERS, serde_json::to_string(&manifests.orders)),
-        (VOUCHED, serde_json::to_string(&manifests.vouched)),
-        (SCANS, serde_json::to_string(&manifests.scans.marks)),
+        (VOUCHED, serde_json::to_string(&manifests.confirmed_orders)),
+        (
+            SCANS,
+            serde_json::to_string(&manifests.scans.scanned_numbers),
+        ),
         (REFUSERS, serde_json::to_string(&manifests.unsupported)),
     ];
     ctx.jobs.start(KEEP, |_| async move {
@@ -358,14 +372,14 @@ pub(in crate::desk) use crate::desk::manifests::follow::pause;
 pub(in crate::desk) fn work_when_due(me: &mut Manifests, ctx: &mut Ctx<'_>) {
     if next_wake(me, ctx).is_some_and(|wait| wait.is_zero()) {
         me.stale = false;
-        look(me, ctx);
+        regroup_shipments(me, ctx);
     }
     let due = me
-        .looked
+        .polled
         .as_ref()
         .is_some_and(|since| since.elapsed() >= pause(me, ctx));
     if due {
-        me.looked = None;
+        me.polled = None;
         watch(me, ctx);
     }
 }
@@ -373,17 +387,21 @@ pub(in crate::desk) fn work_when_due(me: &mut Manifests, ctx: &mut Ctx<'_>) {
 /// Time until the next grouping or the next round of polling, whichever is sooner; `None` if
 /// neither is pending.
 pub(in crate::desk) fn next_wake(me: &Manifests, ctx: &Ctx<'_>) -> Option<Duration> {
-    let look = pace::left(me.looked.as_ref(), follow::pause(me, ctx));
+    let look = pace::remaining(me.polled.as_ref(), follow::pause(me, ctx));
     if !me.stale || ctx.jobs.is_running(&GROUPS) {
         return look;
     }
     let grouped = me.grouped.as_ref();
-    let left = grouped.and_then(|(since, rest)| pace::left(Some(since), *rest));
+    let left = grouped.and_then(|(since, rest)| pace::remaining(Some(since), *rest));
     look.into_iter().chain(Some(left.unwrap_or_default())).min()
 }
 
 /// Reads the newest shipments, reduced to what grouping needs.
-async fn read(cache: &Cache, scope: &Scope, since: Timestamp) -> Result<Vec<Slip>, String> {
+async fn read(
+    cache: &Cache,
+    scope: &Scope,
+    since: Timestamp,
+) -> Result<Vec<GroupingShipment>, String> {
     let (mut all, mut seen, mut origins) = (Vec::new(), BTreeSet::new(), Origins::new());
     for skip in (0..MOST_SHIPMENTS).step_by(CHUNK as usize) {
         let records = cache.whole_shipments(scope, since, CHUNK, skip).await;
@@ -391,12 +409,12 @@ async fn read(cache: &Cache, scope: &Scope, since: Timestamp) -> Result<Vec<Slip
         let last = records.len() < CHUNK as usize;
         let part = tokio::task::spawn_blocking(move || {
             let slip = |row| groups::slip(shipment_row::shipment(row)?, row.created, &mut origins);
-            let part: Vec<Slip> = records.iter().filter_map(slip).collect();
+            let part: Vec<GroupingShipment> = records.iter().filter_map(slip).collect();
             (part, origins)
         });
         // Purchases in the meantime move rows from one chunk to the next, so duplicates are
         // dropped.
-        let fresh = |slip: &Slip| seen.insert(slip.id().clone());
+        let fresh = |slip: &GroupingShipment| seen.insert(slip.id().clone());
         let (part, known) = part.await.map_err(|error| error.to_string())?;
         origins = known;
         all.extend(part.into_iter().filter(fresh));
@@ -408,12 +426,12 @@ async fn read(cache: &Cache, scope: &Scope, since: Timestamp) -> Result<Vec<Slip
 }
 
 fn vouched(manifests: &Manifests) -> BTreeSet<ShipmentId> {
-    let orders = manifests.vouched.iter();
+    let orders = manifests.confirmed_orders.iter();
     orders.flat_map(|order| order.shipments.clone()).collect()
 }
 
 /// Groups the shipments in the cache again.
-fn look(me: &mut Manifests, ctx: &mut Ctx<'_>) {
+fn regroup_shipments(me: &mut Manifests, ctx: &mut Ctx<'_>) {
     let Some(scope) = ctx.scope.clone() else {
         return;
     };
@@ -427,7 +445,7 @@ fn look(me: &mut Manifests, ctx: &mut Ctx<'_>) {
         known: manifests.known.clone(),
         orders: manifests.orders.clone(),
         vouched: vouched(manifests),
-        unsupported: without::accounts(me),
+        unsupported: unsupported_carriers::accounts_without_manifests(me),
         now: [now, ctx.clock.now()],
         capped: false,
     };

@@ -12,17 +12,17 @@ use crate::api::error::{ApiError, Certainty, ErrorKind};
 use crate::api::listing::Listing;
 use crate::api::manifest::{Manifest, ManifestRequest};
 use crate::api::page::DateRange;
-use crate::api::shipment::Key;
+use crate::api::shipment::ShipmentKey;
 use crate::base::id::{ManifestId, ShipmentId, same_id};
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::failure::Trouble;
 use crate::desk::kernel::jobs::Slot;
 use crate::desk::kernel::notices::Tone;
-use crate::desk::kernel::session::{Link, Setback};
+use crate::desk::kernel::session::{Link, RequestError};
 use crate::desk::kernel::{failure, list_pages, service_time, session};
 use crate::desk::manifests::follow::{arrived, gives_no_list, merge, watch_soon};
 use crate::desk::manifests::groups::GroupId;
-use crate::desk::manifests::{Manifests, ORDERS, Order, OrderStatus, changed};
+use crate::desk::manifests::{ManifestOrder, ManifestOrderStatus, Manifests, ORDERS, changed};
 use crate::store::cache::CacheError;
 
 /// One manifest order, by our own id.
@@ -38,7 +38,7 @@ const LATELY: SignedDuration = SignedDuration::from_hours(48);
 pub(super) const COMES: &str = "asked for. The form comes automatically.";
 pub(super) const HERE: &str = "the form is ready";
 
-impl Order {
+impl ManifestOrder {
     fn request(&self) -> ManifestRequest {
         // For a stored address the id alone is enough (section 2.6), and is preferred.
         let from = match &self.from.id {
@@ -48,7 +48,7 @@ impl Order {
         ManifestRequest {
             from_address: from,
             carrier_account_id: self.account.clone(),
-            key: Key::ShipmentId,
+            key: ShipmentKey::ShipmentId,
             value: self.shipments.iter().map(ToString::to_string).collect(),
             ship_date: Some(self.ship_date.clone()),
             asynchronous: true,
@@ -114,7 +114,7 @@ pub(super) fn create(
         1 => "1 shipment".to_owned(),
         count => format!("{count} shipments"),
     };
-    let order = Order {
+    let order = ManifestOrder {
         number: uuid::Uuid::new_v4().to_string(),
         title: format!("of {count}"),
         account: group.id.account.clone(),
@@ -123,7 +123,7 @@ pub(super) fn create(
         shipments,
         asked: service_time::now(ctx).min(now).as_microsecond(),
         doubted: false,
-        status: OrderStatus::Sending,
+        status: ManifestOrderStatus::Sending,
     };
     let number = order.number.clone();
     me.refused = None;
@@ -139,9 +139,9 @@ fn send(me: &mut Manifests, ctx: &mut Ctx<'_>, number: &str) {
     let Some(order) = order_mut(me, number) else {
         return;
     };
-    order.status = OrderStatus::Sending;
+    order.status = ManifestOrderStatus::Sending;
     let request = order.request();
-    crate::desk::manifests::look(me, ctx);
+    crate::desk::manifests::regroup_shipments(me, ctx);
     let Ok(json) = serde_json::to_string(&me.orders) else {
         return;
     };
@@ -162,7 +162,7 @@ fn send(me: &mut Manifests, ctx: &mut Ctx<'_>, number: &str) {
 }
 
 fn not_recorded(me: &mut Manifests, ctx: &mut Ctx<'_>, number: &str, error: &CacheError) {
-    let trouble = failure::local("Writing down the manifest asked for", error);
+    let trouble = failure::describe_local_error("Writing down the manifest asked for", error);
     give_up(me, ctx, number, trouble);
 }
 
@@ -194,7 +194,7 @@ fn answered(
     };
     let certainty = error.certainty();
     let unsupported = error.has_code("MANIFEST.NOT_SUPPORTED");
-    let heeded: Result<(), Trouble> = ctx.heed(Err(session::setback(&error)));
+    let heeded: Result<(), Trouble> = ctx.note_failure(Err(session::setback(&error)));
     let (Some(order), Err(trouble)) = (order_mut(me, number), heeded) else {
         return;
     };
@@ -202,7 +202,7 @@ fn answered(
     match certainty {
         // This attempt had no effect, but the outcome of an earlier one is still unknown.
         Certainty::NotSent | Certainty::Refused if order.doubted => {
-            search(me, ctx, number, Then::Believe(Box::new(trouble)));
+            search(me, ctx, number, IfNotFound::Believe(Box::new(trouble)));
         }
         Certainty::NotSent | Certainty::Refused => {
             if unsupported {
@@ -213,7 +213,7 @@ fn answered(
         Certainty::Unknown => {
             order.doubted = true;
             changed(me, ctx);
-            search(me, ctx, number, Then::Wait);
+            search(me, ctx, number, IfNotFound::Wait);
         }
     }
 }
@@ -233,7 +233,7 @@ pub(super) fn resolved(me: &mut Manifests, ctx: &mut Ctx<'_>, number: &str) {
     };
     let order = manifests.orders.remove(at);
     for id in &order.shipments {
-        manifests.scans.marks.remove(id);
+        manifests.scans.scanned_numbers.remove(id);
     }
     let words = format!("Manifest {}: {COMES}", order.title);
     ctx.notice(Tone::Good, words, None);
@@ -244,7 +244,7 @@ pub(super) fn resume(me: &mut Manifests, ctx: &mut Ctx<'_>) {
     let numbers: Vec<String> = me
         .orders
         .iter()
-        .filter(|order| order.status == OrderStatus::Checking)
+        .filter(|order| order.status == ManifestOrderStatus::Checking)
         .map(|order| order.number.clone())
         .collect();
     for number in numbers {
@@ -256,9 +256,9 @@ pub(super) fn look_up(me: &mut Manifests, ctx: &mut Ctx<'_>, number: &str) {
     let Some(order) = order_mut(me, number) else {
         return;
     };
-    if order.status != OrderStatus::Sending {
+    if order.status != ManifestOrderStatus::Sending {
         order.doubted = true;
-        search(me, ctx, number, Then::Wait);
+        search(me, ctx, number, IfNotFound::Wait);
     }
 }
 
@@ -270,17 +270,22 @@ pub(super) fn ask_again(me: &mut Manifests, ctx: &mut Ctx<'_>, number: &str) {
         return;
     };
     match order.status {
-        OrderStatus::Absent => search(me, ctx, number, Then::Send { unseen: false }),
-        OrderStatus::InDoubt(_) => search(me, ctx, number, Then::Send { unseen: true }),
-        OrderStatus::Sending | OrderStatus::Checking => {}
+        ManifestOrderStatus::Absent => search(me, ctx, number, IfNotFound::Send { unseen: false }),
+        ManifestOrderStatus::InDoubt(_) => {
+            search(me, ctx, number, IfNotFound::Send { unseen: true })
+        }
+        ManifestOrderStatus::Sending | ManifestOrderStatus::Checking => {}
     }
 }
 
 /// The user knows that the manifest exists. Its shipments count as handed over.
 pub(super) fn it_was_made(me: &mut Manifests, ctx: &mut Ctx<'_>, number: &str) {
     let manifests = &mut *me;
-    let in_doubt = |order: &Order| {
-        let open = matches!(order.status, OrderStatus::InDoubt(_) | OrderStatus::Absent);
+    let in_doubt = |order: &ManifestOrder| {
+        let open = matches!(
+            order.status,
+            ManifestOrderStatus::InDoubt(_) | ManifestOrderStatus::Absent
+        );
         order.number == number && open
     };
     let Some(at) = manifests.orders.iter().position(in_doubt) else {
@@ -288,15 +293,15 @@ pub(super) fn it_was_made(me: &mut Manifests, ctx: &mut Ctx<'_>, number: &str) {
     };
     let order = manifests.orders.remove(at);
     for id in &order.shipments {
-        manifests.scans.marks.remove(id);
+        manifests.scans.scanned_numbers.remove(id);
     }
-    manifests.vouched.push(order);
+    manifests.confirmed_orders.push(order);
     changed(me, ctx);
 }
 
 /// What to do if the list was searched repeatedly without finding the manifest.
 #[derive(Clone)]
-enum Then {
+enum IfNotFound {
     /// Show it, and let the user decide.
     Wait,
     /// A later attempt was refused, which is now believed.
@@ -306,27 +311,27 @@ enum Then {
 }
 
 /// Result of searching the list once.
-struct Look {
+struct ListSearch {
     found: Vec<Manifest>,
     /// Why a manifest that is not in the list may exist all the same.
     unproven: Option<String>,
 }
 
 /// Searches the list at growing intervals. A request that fails proves nothing and is repeated.
-fn search(me: &mut Manifests, ctx: &mut Ctx<'_>, number: &str, then: Then) {
+fn search(me: &mut Manifests, ctx: &mut Ctx<'_>, number: &str, then: IfNotFound) {
     let Some(link) = ctx.link.clone() else {
         return;
     };
     let Some(order) = order_mut(me, number) else {
         return;
     };
-    order.status = OrderStatus::Checking;
+    order.status = ManifestOrderStatus::Checking;
     let order = order.clone();
     let looks = match then {
-        Then::Send { .. } => ctx.pace.look_ups.iter().take(1).copied().collect(),
+        IfNotFound::Send { .. } => ctx.pace.look_ups.iter().take(1).copied().collect(),
         _ => ctx.pace.look_ups.clone(),
     };
-    let (unanswered, now) = (ctx.pace.unanswered, ctx.clock.now());
+    let (unanswered, now) = (ctx.pace.retry_after_no_answer, ctx.clock.now());
     let known = made_here(&*me, &order);
     let slot = ORDER.about(&order.number);
     ctx.jobs.start(slot, |outbox| async move {
@@ -338,7 +343,7 @@ fn search(me: &mut Manifests, ctx: &mut Ctx<'_>, number: &str, then: Then) {
                     Ok(look) => break look,
                     Err(setback) => {
                         let heed = move |_: &mut Manifests, ctx: &mut Ctx<'_>| {
-                            let _: Result<(), Trouble> = ctx.heed(Err(setback));
+                            let _: Result<(), Trouble> = ctx.note_failure(Err(setback));
                         };
                         outbox.send(heed).await;
                         tokio::time::sleep(unanswered).await;
@@ -364,16 +369,16 @@ fn not_there(
     me: &mut Manifests,
     ctx: &mut Ctx<'_>,
     number: &str,
-    then: Then,
+    then: IfNotFound,
     unproven: Option<String>,
 ) {
     let status = match (then, unproven) {
-        (Then::Send { unseen: true }, _) | (Then::Send { .. }, None) => {
+        (IfNotFound::Send { unseen: true }, _) | (IfNotFound::Send { .. }, None) => {
             return send(me, ctx, number);
         }
-        (Then::Believe(trouble), None) => return give_up(me, ctx, number, *trouble),
-        (Then::Wait, None) => OrderStatus::Absent,
-        (_, Some(why)) => OrderStatus::InDoubt(why),
+        (IfNotFound::Believe(trouble), None) => return give_up(me, ctx, number, *trouble),
+        (IfNotFound::Wait, None) => ManifestOrderStatus::Absent,
+        (_, Some(why)) => ManifestOrderStatus::InDoubt(why),
     };
     if let Some(order) = order_mut(me, number) {
         order.status = status;
@@ -382,7 +387,7 @@ fn not_there(
 
 /// Manifests made around the time of the order that are known to exist. A list without them is
 /// incomplete.
-fn made_here(manifests: &Manifests, order: &Order) -> Vec<ManifestId> {
+fn made_here(manifests: &Manifests, order: &ManifestOrder) -> Vec<ManifestId> {
     let since = order.asked_at().checked_sub(LATELY).unwrap_or_default();
     let made_since = |manifest: &&Arc<Manifest>| {
         let made = manifest.transaction_date.as_ref();
@@ -395,10 +400,10 @@ fn made_here(manifests: &Manifests, order: &Order) -> Vec<ManifestId> {
 /// Loads every manifest made around the time of the order or later.
 async fn look(
     link: &Link,
-    order: &Order,
+    order: &ManifestOrder,
     known: &[ManifestId],
     now: Timestamp,
-) -> Result<Look, Setback> {
+) -> Result<ListSearch, RequestError> {
     let range = DateRange {
         start: order.asked_at().checked_sub(MARGIN).ok(),
         end: None,
@@ -426,7 +431,7 @@ async fn look(
     let contradicts =
         || left_out.then(|| "The list leaves out a manifest that was made here".to_owned());
     let unproven = unproven.or_else(contradicts);
-    Ok(Look { found, unproven })
+    Ok(ListSearch { found, unproven })
 }
 
 /// A successful response that is not a list. Asking again returns the same.
@@ -437,7 +442,7 @@ fn is_another_shape(error: &ApiError) -> bool {
     success && matches!(error.kind, ErrorKind::Unintelligible { .. })
 }
 
-fn order_mut<'a>(me: &'a mut Manifests, number: &str) -> Option<&'a mut Order> {
+fn order_mut<'a>(me: &'a mut Manifests, number: &str) -> Option<&'a mut ManifestOrder> {
     let orders = &mut me.orders;
     orders.iter_mut().find(|order| order.number == number)
 }

@@ -10,55 +10,58 @@ use crate::api::account::BalanceEntry;
 use crate::api::client::Client;
 use crate::api::error::ApiError;
 use crate::api::page::{DateRange, Page};
-use crate::api::shipment::{Key, Shipment};
+use crate::api::shipment::{Shipment, ShipmentKey};
 use crate::base::clock::Clock;
 use crate::base::id::{ShipmentId, TransactionId};
 use crate::base::money::Money;
-use crate::desk::kernel::event::{Bought, Event, Quiet};
+use crate::desk::kernel::event::{Bought, Event, Unlogged};
 use crate::desk::kernel::failure::Trouble;
 use crate::desk::kernel::jobs::Outbox;
 use crate::desk::kernel::notices::Tone;
-use crate::desk::kernel::pace::Pace;
+use crate::desk::kernel::pace::Timing;
 use crate::desk::kernel::saved_values;
 use crate::desk::kernel::session::{Environment, Link, Links};
 use crate::desk::money::Purchases;
 use crate::desk::money::desk_host::DeskHost;
 use crate::desk::money::ports::{
-    Found, Hands, Place, Promise, Proof, Recording, Records, Screen, Seen, Time, Wire,
+    BoxFuture, ClockPort, JournalPort, JournalStatus, MoneyPorts, Proof, PurchaseAccount,
+    PurchaseResult, ScreenPort, Seen, ServicePort,
 };
 use crate::desk::money::purchase::PurchaseStatus;
 use crate::desk::money::purchases::set_status;
 use crate::desk::records::{label_files, shipment_row};
 use crate::store::cache::Cache;
-use crate::store::journal::{Beside, Entry, Journal, JournalError, Kind, NewEntry, SendPermit};
+use crate::store::journal::{
+    Entry, EntryContext, EntryKind, Journal, JournalError, NewEntry, SendPermit,
+};
 
 /// Builds everything a money job needs from this desk.
-pub(in crate::desk) fn hands(
+pub(in crate::desk) fn money_ports(
     (journal, cache): (Journal, Cache),
     (link, links): (Arc<Link>, Links),
-    (clock, pace): (Clock, Pace),
+    (clock, pace): (Clock, Timing),
     outbox: Outbox<Purchases>,
-) -> Hands {
-    let place = Place {
+) -> MoneyPorts {
+    let place = PurchaseAccount {
         environment: link.scope.environment.clone(),
         account: link.scope.account.clone(),
         other_keys: links.other_keys(&link.scope),
         base_url: link.base_url.clone(),
         moves: link.environment == Environment::Practice,
     };
-    let window = Window {
+    let window = ScreenAdapter {
         outbox,
         cache,
         link: Arc::clone(&link),
         clock: clock.clone(),
     };
-    let clocks = Clocks {
+    let clocks = ClockAdapter {
         own: clock,
         link: Arc::clone(&link),
     };
-    Hands {
+    MoneyPorts {
         records: Arc::new(journal),
-        wire: Arc::new(Line { first: link, links }),
+        wire: Arc::new(ServiceAdapter { first: link, links }),
         time: Arc::new(clocks),
         screen: Arc::new(window),
         pace,
@@ -66,15 +69,19 @@ pub(in crate::desk) fn hands(
     }
 }
 
-impl Records for Journal {
-    fn intend(&self, new: NewEntry, beside: Beside) -> Promise<'_, Result<Entry, JournalError>> {
+impl JournalPort for Journal {
+    fn intend(
+        &self,
+        new: NewEntry,
+        beside: EntryContext,
+    ) -> BoxFuture<'_, Result<Entry, JournalError>> {
         Box::pin(self.intend_with(new, beside))
     }
 
     fn mark_sending<'a>(
         &'a self,
         transaction: &'a TransactionId,
-    ) -> Promise<'a, Result<SendPermit, JournalError>> {
+    ) -> BoxFuture<'a, Result<SendPermit, JournalError>> {
         Box::pin(self.mark_sending(transaction))
     }
 
@@ -82,7 +89,7 @@ impl Records for Journal {
         &'a self,
         transaction: &'a TransactionId,
         trouble: &'a str,
-    ) -> Promise<'a, Result<Entry, JournalError>> {
+    ) -> BoxFuture<'a, Result<Entry, JournalError>> {
         Box::pin(self.mark_unsent(transaction, trouble))
     }
 
@@ -91,7 +98,7 @@ impl Records for Journal {
         transaction: &'a TransactionId,
         trouble: &'a str,
         answer: Option<Vec<u8>>,
-    ) -> Promise<'a, Result<Entry, JournalError>> {
+    ) -> BoxFuture<'a, Result<Entry, JournalError>> {
         Box::pin(self.mark_unknown_by(transaction, trouble, answer))
     }
 
@@ -101,7 +108,7 @@ impl Records for Journal {
         result_id: &'a str,
         charged: Option<Money>,
         reply: Vec<u8>,
-    ) -> Promise<'a, Result<Entry, JournalError>> {
+    ) -> BoxFuture<'a, Result<Entry, JournalError>> {
         Box::pin(self.confirm(transaction, result_id, charged, reply))
     }
 
@@ -110,7 +117,7 @@ impl Records for Journal {
         transaction: &'a TransactionId,
         trouble: &'a str,
         watched_until: Timestamp,
-    ) -> Promise<'a, Result<Entry, JournalError>> {
+    ) -> BoxFuture<'a, Result<Entry, JournalError>> {
         Box::pin(self.reject_watched(transaction, trouble, watched_until))
     }
 
@@ -118,7 +125,7 @@ impl Records for Journal {
         &'a self,
         transaction: &'a TransactionId,
         watched_until: Timestamp,
-    ) -> Promise<'a, Result<Entry, JournalError>> {
+    ) -> BoxFuture<'a, Result<Entry, JournalError>> {
         Box::pin(self.mark_absent(transaction, watched_until))
     }
 
@@ -126,7 +133,7 @@ impl Records for Journal {
         &'a self,
         transaction: &'a TransactionId,
         until: Timestamp,
-    ) -> Promise<'a, Result<Entry, JournalError>> {
+    ) -> BoxFuture<'a, Result<Entry, JournalError>> {
         Box::pin(self.watch(transaction, until))
     }
 
@@ -134,32 +141,32 @@ impl Records for Journal {
         &'a self,
         transaction: &'a TransactionId,
         charged: Money,
-    ) -> Promise<'a, Result<Entry, JournalError>> {
+    ) -> BoxFuture<'a, Result<Entry, JournalError>> {
         Box::pin(self.mark_charged(transaction, charged))
     }
 
     fn cancel<'a>(
         &'a self,
         transaction: &'a TransactionId,
-    ) -> Promise<'a, Result<Entry, JournalError>> {
+    ) -> BoxFuture<'a, Result<Entry, JournalError>> {
         Box::pin(self.cancel(transaction))
     }
 
     fn consent_to_another<'a>(
         &'a self,
         transaction: &'a TransactionId,
-    ) -> Promise<'a, Result<Entry, JournalError>> {
+    ) -> BoxFuture<'a, Result<Entry, JournalError>> {
         Box::pin(self.consent_to_another(transaction))
     }
 
     fn get<'a>(
         &'a self,
         transaction: &'a TransactionId,
-    ) -> Promise<'a, Result<Option<Entry>, JournalError>> {
+    ) -> BoxFuture<'a, Result<Option<Entry>, JournalError>> {
         Box::pin(self.get(transaction))
     }
 
-    fn unsettled(&self) -> Promise<'_, Result<Vec<Entry>, JournalError>> {
+    fn unsettled(&self) -> BoxFuture<'_, Result<Vec<Entry>, JournalError>> {
         Box::pin(self.unsettled())
     }
 
@@ -167,49 +174,49 @@ impl Records for Journal {
         &self,
         transactions: Vec<TransactionId>,
         shipments: Vec<ShipmentId>,
-    ) -> Promise<'_, Result<Vec<Entry>, JournalError>> {
+    ) -> BoxFuture<'_, Result<Vec<Entry>, JournalError>> {
         Box::pin(self.unconfirmed(transactions, shipments))
     }
 }
 
 /// Sends to one account, through the newest sign-in.
-struct Line {
+struct ServiceAdapter {
     first: Arc<Link>,
     links: Links,
 }
 
-impl Line {
+impl ServiceAdapter {
     fn client(&self) -> Client {
         self.links.newest(&self.first).client.clone()
     }
 }
 
-impl Wire for Line {
-    fn send(&self, kind: Kind, permit: SendPermit) -> Promise<'_, Result<Proof, ApiError>> {
+impl ServicePort for ServiceAdapter {
+    fn send(&self, kind: EntryKind, permit: SendPermit) -> BoxFuture<'_, Result<Proof, ApiError>> {
         Box::pin(async move {
             let transaction = permit.transaction().clone();
             let body: Arc<[u8]> = Arc::from(permit.body());
             let client = self.client();
             match kind {
-                Kind::Label => client
+                EntryKind::Label => client
                     .send(api::shipment::create_bytes(transaction, body))
                     .await
                     .map(|answer| Proof {
-                        found: Found::Shipment(Box::new(answer.value)),
+                        found: PurchaseResult::Shipment(Box::new(answer.value)),
                         answer: answer.body,
                     }),
-                Kind::TopUp => client
+                EntryKind::TopUp => client
                     .send(api::account::top_up_bytes(transaction, body))
                     .await
                     .map(|answer| Proof {
-                        found: Found::TopUp(Some(Box::new(answer.value)), None),
+                        found: PurchaseResult::TopUp(Some(Box::new(answer.value)), None),
                         answer: answer.body,
                     }),
-                Kind::Refund => client
+                EntryKind::Refund => client
                     .send(api::shipment::refund_bytes(transaction, body))
                     .await
                     .map(|answer| Proof {
-                        found: Found::Refund(Box::new(answer.value)),
+                        found: PurchaseResult::Refund(Box::new(answer.value)),
                         answer: answer.body,
                     }),
             }
@@ -218,9 +225,9 @@ impl Wire for Line {
 
     fn shipment<'a>(
         &'a self,
-        key: Key,
+        key: ShipmentKey,
         value: &'a str,
-    ) -> Promise<'a, Result<Option<Seen>, ApiError>> {
+    ) -> BoxFuture<'a, Result<Option<Seen>, ApiError>> {
         Box::pin(async move {
             let call = api::shipment::get_by(key, value);
             let answer = self.client().send(call).await?;
@@ -236,7 +243,7 @@ impl Wire for Line {
         &self,
         range: DateRange,
         page_token: Option<String>,
-    ) -> Promise<'_, Result<Page<Shipment>, ApiError>> {
+    ) -> BoxFuture<'_, Result<Page<Shipment>, ApiError>> {
         Box::pin(async move {
             let call = api::shipment::list(range, page_token.as_deref());
             Ok(self.client().send(call).await?.value)
@@ -247,7 +254,7 @@ impl Wire for Line {
         &self,
         range: DateRange,
         page_token: Option<String>,
-    ) -> Promise<'_, Result<Page<BalanceEntry>, ApiError>> {
+    ) -> BoxFuture<'_, Result<Page<BalanceEntry>, ApiError>> {
         Box::pin(async move {
             let call = api::account::balance_history(range, page_token.as_deref());
             Ok(self.client().send(call).await?.value)
@@ -256,12 +263,12 @@ impl Wire for Line {
 }
 
 /// This computer's clock and the service's.
-struct Clocks {
+struct ClockAdapter {
     own: Clock,
     link: Arc<Link>,
 }
 
-impl Time for Clocks {
+impl ClockPort for ClockAdapter {
     fn now(&self) -> Timestamp {
         self.own.now()
     }
@@ -270,25 +277,25 @@ impl Time for Clocks {
         self.link.server_clock.now(&self.own)
     }
 
-    fn sleep(&self, time: Duration) -> Promise<'_, ()> {
+    fn sleep(&self, time: Duration) -> BoxFuture<'_, ()> {
         Box::pin(tokio::time::sleep(time))
     }
 }
 
 /// Shows results by sending them to the desk, and writes them to the cache.
-struct Window {
+struct ScreenAdapter {
     outbox: Outbox<Purchases>,
     cache: Cache,
     link: Arc<Link>,
     clock: Clock,
 }
 
-impl Screen for Window {
+impl ScreenPort for ScreenAdapter {
     fn show<'a>(
         &'a self,
         transaction: &'a TransactionId,
         status: PurchaseStatus,
-    ) -> Promise<'a, ()> {
+    ) -> BoxFuture<'a, ()> {
         let transaction = transaction.clone();
         Box::pin(
             self.outbox
@@ -296,22 +303,22 @@ impl Screen for Window {
         )
     }
 
-    fn line(&self, trouble: Trouble) -> Promise<'_, ()> {
+    fn line(&self, trouble: Trouble) -> BoxFuture<'_, ()> {
         let scope = self.link.scope.clone();
         Box::pin(self.outbox.send(move |_, ctx| {
             // Another account may use another server; its failures say nothing about the connection
             // here.
             if ctx.scope.as_ref() == Some(&scope) {
-                ctx.note_line(&trouble);
+                ctx.note_connection_failure(&trouble);
             }
         }))
     }
 
-    fn refused<'a>(&'a self, entry: &'a Entry, trouble: Trouble) -> Promise<'a, ()> {
+    fn refused<'a>(&'a self, entry: &'a Entry, trouble: Trouble) -> BoxFuture<'a, ()> {
         let refused = match entry.kind {
-            Kind::Label => "Not bought",
-            Kind::TopUp => "Not topped up",
-            Kind::Refund => "Not asked for",
+            EntryKind::Label => "Not bought",
+            EntryKind::TopUp => "Not topped up",
+            EntryKind::Refund => "Not asked for",
         };
         let text = format!("{refused}: {}", entry.title);
         let scope = self.link.scope.clone();
@@ -321,15 +328,17 @@ impl Screen for Window {
         )
     }
 
-    fn recording(&self, news: Recording) -> Promise<'_, ()> {
+    fn recording(&self, news: JournalStatus) -> BoxFuture<'_, ()> {
         Box::pin(self.outbox.send(move |me, ctx| match news {
-            Recording::Stopped(text) => crate::desk::money::journal_health::stop(me, ctx, text),
-            Recording::Owed(text) => crate::desk::money::journal_health::unrecorded(me, ctx, text),
-            Recording::Again => crate::desk::money::journal_health::recorded(me, ctx),
+            JournalStatus::Stopped(text) => crate::desk::money::journal_health::stop(me, ctx, text),
+            JournalStatus::Owed(text) => {
+                crate::desk::money::journal_health::unrecorded(me, ctx, text)
+            }
+            JournalStatus::Again => crate::desk::money::journal_health::recorded(me, ctx),
         }))
     }
 
-    fn turned_away(&self, trouble: Trouble) -> Promise<'_, ()> {
+    fn turned_away(&self, trouble: Trouble) -> BoxFuture<'_, ()> {
         let scope = self.link.scope.clone();
         Box::pin(self.outbox.send(move |_, ctx| {
             if ctx.scope.as_ref() == Some(&scope) {
@@ -341,27 +350,29 @@ impl Screen for Window {
     fn done<'a>(
         &'a self,
         entry: &'a Entry,
-        proof: Found,
+        proof: PurchaseResult,
         status: PurchaseStatus,
-    ) -> Promise<'a, ()> {
+    ) -> BoxFuture<'a, ()> {
         Box::pin(async move {
             match proof {
-                Found::Shipment(shipment) => self.bought(entry, *shipment, status).await,
-                Found::TopUp(..) => self.topped_up(entry, status).await,
-                Found::Refund(shipment) => self.refund_asked(entry, *shipment, status).await,
+                PurchaseResult::Shipment(shipment) => self.bought(entry, *shipment, status).await,
+                PurchaseResult::TopUp(..) => self.topped_up(entry, status).await,
+                PurchaseResult::Refund(shipment) => {
+                    self.refund_asked(entry, *shipment, status).await
+                }
             }
         })
     }
 }
 
-impl Window {
+impl ScreenAdapter {
     async fn bought(&self, entry: &Entry, shipment: Shipment, status: PurchaseStatus) {
         let Some(id) = shipment_row::id_of(&shipment) else {
             return;
         };
         let scope = &self.link.scope;
         let files = label_files::inside(&shipment);
-        if let Some(record) = shipment_row::of(&shipment, self.clock.now()) {
+        if let Some(record) = shipment_row::record_from_shipment(&shipment, self.clock.now()) {
             saved_values::logged(self.cache.put_shipments(scope, vec![record]).await);
         }
         label_files::keep(&self.cache, scope, &id, &files).await;
@@ -377,10 +388,10 @@ impl Window {
         };
         let transaction = entry.transaction.clone();
         let bought = Box::new(Bought {
-            entry: Quiet(entry.clone()),
+            entry: Unlogged(entry.clone()),
             scope: scope.clone(),
             id,
-            shipment: Quiet(shipment),
+            shipment: Unlogged(shipment),
             charged,
             differs,
         });
@@ -407,7 +418,7 @@ impl Window {
     }
 
     async fn refund_asked(&self, entry: &Entry, shipment: Shipment, status: PurchaseStatus) {
-        if let Some(row) = shipment_row::of(&shipment, self.clock.now()) {
+        if let Some(row) = shipment_row::record_from_shipment(&shipment, self.clock.now()) {
             let scope = &self.link.scope;
             saved_values::logged(self.cache.put_shipments(scope, vec![row]).await);
         }

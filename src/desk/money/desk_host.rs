@@ -7,7 +7,7 @@ use tokio::sync::Notify;
 
 use crate::base::id::TransactionId;
 use crate::base::money::{Currency, Money};
-use crate::desk::kernel::connectivity::Line;
+use crate::desk::kernel::connectivity::Connectivity;
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::event::Event;
 use crate::desk::kernel::failure::Trouble;
@@ -17,9 +17,9 @@ use crate::desk::kernel::session::Link;
 use crate::desk::kernel::{connectivity, failure};
 use crate::desk::money::host::{AnswerLives, JournalWork, PurchaseHost};
 use crate::desk::money::purchases::top_up;
-use crate::desk::money::send::Errand;
+use crate::desk::money::send::MoneyTask;
 use crate::desk::money::{Purchases, journal_health, ports, send};
-use crate::store::journal::{JournalError, Kind, NewEntry};
+use crate::store::journal::{EntryKind, JournalError, NewEntry};
 
 /// The job of one purchase, top-up or refund request in the journal.
 pub(in crate::desk) const MONEY: Slot<Purchases> = Slot::with_window("purchase of the journal");
@@ -65,14 +65,14 @@ impl PurchaseHost for DeskHost<'_, '_> {
     }
 
     fn offline(&self) -> Option<Trouble> {
-        match &*self.ctx.line {
-            Line::Offline { trouble, .. } => Some(trouble.clone()),
+        match &*self.ctx.connectivity {
+            Connectivity::Offline { trouble, .. } => Some(trouble.clone()),
             _ => None,
         }
     }
 
     fn refuses_offline(&mut self) -> bool {
-        connectivity::refuses(self.ctx, connectivity::NOT_SENT)
+        connectivity::warn_if_offline(self.ctx, connectivity::NOT_SENT)
     }
 
     fn is_connected(&self) -> bool {
@@ -100,7 +100,7 @@ impl PurchaseHost for DeskHost<'_, '_> {
         self.ctx.jobs.is_running(&MONEY.about(transaction))
     }
 
-    fn start_job(&mut self, transaction: TransactionId, errand: Errand, nudge: Arc<Notify>) {
+    fn start_job(&mut self, transaction: TransactionId, errand: MoneyTask, nudge: Arc<Notify>) {
         let Some((journal, link)) = self.ctx.journal.clone().zip(self.link()) else {
             return;
         };
@@ -110,14 +110,14 @@ impl PurchaseHost for DeskHost<'_, '_> {
         let slot = MONEY.about(&transaction);
         self.ctx.jobs.start(slot, |outbox| {
             // Every step of a purchase is shown, also after another job has taken it up.
-            let hands = ports::hands(stores, links, times, outbox.lasting());
+            let hands = ports::money_ports(stores, links, times, outbox.lasting());
             send::work(hands, transaction, errand, nudge)
         });
     }
 
     fn not_begun(&mut self, new: &NewEntry, error: JournalError) {
         match error {
-            JournalError::AlreadyLive { transaction } if new.kind == Kind::TopUp => {
+            JournalError::AlreadyLive { transaction } if new.kind == EntryKind::TopUp => {
                 top_up::show_living(self, transaction);
             }
             JournalError::OverCap { spent, cap } => {
@@ -134,7 +134,7 @@ impl PurchaseHost for DeskHost<'_, '_> {
                 None,
             ),
             error => {
-                let cause = failure::local("", &error).cause;
+                let cause = failure::describe_local_error("", &error).cause;
                 let text = format!(
                     "Not bought: the purchase cannot be recorded. Free disk space or check the folder’s permissions ({cause})."
                 );
@@ -156,6 +156,6 @@ impl PurchaseHost for DeskHost<'_, '_> {
     }
 
     fn complain(&mut self, trouble: Trouble) {
-        self.ctx.complain(trouble);
+        self.ctx.notice_failure(trouble);
     }
 }

@@ -11,15 +11,16 @@ use crate::base::id::TransactionId;
 use crate::desk::kernel::failure::Trouble;
 use crate::desk::kernel::notices::Tone;
 use crate::desk::money::Purchases;
-use crate::desk::money::ports::{Promise, Records};
-use crate::desk::money::send::Errand;
+use crate::desk::money::ports::{BoxFuture, JournalPort};
+use crate::desk::money::send::MoneyTask;
 use crate::store::journal::{JournalError, NewEntry};
 
 /// What happens with the answer of the journal.
 pub type ApplyAnswer = Box<dyn FnOnce(&mut dyn PurchaseHost) + Send>;
 
 /// Reads or writes the journal, then gives what is done with its answer.
-pub type JournalWork = Box<dyn FnOnce(Arc<dyn Records>) -> Promise<'static, ApplyAnswer> + Send>;
+pub type JournalWork =
+    Box<dyn FnOnce(Arc<dyn JournalPort>) -> BoxFuture<'static, ApplyAnswer> + Send>;
 
 /// How long an answer of the journal counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,7 +44,7 @@ pub trait PurchaseHost {
     /// Whether a money job of this purchase runs.
     fn is_running(&self, transaction: &TransactionId) -> bool;
     /// Starts [`crate::desk::money::send::work`] on the entry.
-    fn start_job(&mut self, transaction: TransactionId, errand: Errand, nudge: Arc<Notify>);
+    fn start_job(&mut self, transaction: TransactionId, errand: MoneyTask, nudge: Arc<Notify>);
     /// The journal did not commit the purchase, so nothing was sent.
     fn not_begun(&mut self, new: &NewEntry, error: JournalError);
     /// The list of purchases changed.

@@ -17,7 +17,7 @@ pub(in crate::desk) fn stop(me: &mut Purchases, ctx: &mut Ctx<'_>, text: String)
     let (Some(journal), false) = (ctx.journal.clone(), ctx.jobs.is_running(&PROBE)) else {
         return;
     };
-    let pause = ctx.pace.unanswered;
+    let pause = ctx.pace.retry_after_no_answer;
     ctx.jobs.start(PROBE, |outbox| async move {
         loop {
             tokio::time::sleep(pause).await;

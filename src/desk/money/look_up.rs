@@ -5,15 +5,15 @@ use jiff::{SignedDuration, Timestamp};
 
 use crate::api::account::BalanceEntry;
 use crate::api::error::{ApiError, Certainty, ErrorKind, Lost};
-use crate::api::listing::{Gap, Listed, Listing, Outcome};
+use crate::api::listing::{IncompleteReason, ListRow, Listing, Outcome};
 use crate::api::page::{DateRange, Page};
-use crate::api::shipment::{Key, Shipment};
+use crate::api::shipment::{Shipment, ShipmentKey};
 use crate::base::id::TransactionId;
 use crate::base::money::{Currency, Money};
-use crate::desk::money::ports::{Found, Hands, Promise, Proof};
+use crate::desk::money::ports::{BoxFuture, MoneyPorts, Proof, PurchaseResult};
 use crate::desk::money::{refund_request, send};
 use crate::desk::records::shipment_row;
-use crate::store::journal::{Entry, Kind};
+use crate::store::journal::{Entry, EntryKind};
 
 /// Rows of a purchase are dated this close to its journal row, by the service's clock.
 const MARGIN: SignedDuration = SignedDuration::from_hours(48);
@@ -25,7 +25,7 @@ const MOST_PAGES: u64 = 10_000;
 /// Progress of a look-up over many pages. A look-up that was interrupted continues with the page
 /// that failed. Without this, a long history would never be read completely over a bad connection.
 #[derive(Debug, Default)]
-pub struct Reading {
+pub struct LookUpProgress {
     history: Option<Listing>,
     /// Used when the answer to the look-up by id cannot be read.
     shipments: Option<Listing>,
@@ -34,26 +34,26 @@ pub struct Reading {
 /// Checks whether the service has the transaction. `Ok(None)` means that the service said it does
 /// not.
 pub async fn look_up(
-    hands: &Hands,
+    hands: &MoneyPorts,
     entry: &Entry,
-    reading: &mut Reading,
+    reading: &mut LookUpProgress,
 ) -> Result<Option<Proof>, ApiError> {
     match entry.kind {
-        Kind::Label => look_up_label(hands, entry, reading).await,
-        Kind::TopUp => {
+        EntryKind::Label => look_up_label(hands, entry, reading).await,
+        EntryKind::TopUp => {
             let line = line_of(hands, entry, reading).await?;
-            Ok(line.map(|line| Proof::of_row(Found::TopUp(None, Some(Box::new(line))))))
+            Ok(line.map(|line| Proof::of_row(PurchaseResult::TopUp(None, Some(Box::new(line))))))
         }
-        Kind::Refund => refund_request::look_up(hands, entry).await,
+        EntryKind::Refund => refund_request::look_up(hands, entry).await,
     }
 }
 
 /// Looks a label up by its id. If that answer cannot be read, the list of shipments contains the
 /// same row, and the balance history shows at least whether it was bought.
 async fn look_up_label(
-    hands: &Hands,
+    hands: &MoneyPorts,
     entry: &Entry,
-    reading: &mut Reading,
+    reading: &mut LookUpProgress,
 ) -> Result<Option<Proof>, ApiError> {
     let error = match by_id(hands, entry).await {
         Err(error) if cannot_be_read(&error) => error,
@@ -69,7 +69,7 @@ async fn look_up_label(
     if let Ok(Some(shipment)) =
         find(hands, &mut reading.shipments, since(entry), pages, named).await
     {
-        let found = Found::Shipment(Box::new(shipment));
+        let found = PurchaseResult::Shipment(Box::new(shipment));
         return Ok(Some(Proof::of_row(found)));
     }
     if !entry.is_charged()
@@ -80,8 +80,8 @@ async fn look_up_label(
     Err(error)
 }
 
-async fn by_id(hands: &Hands, entry: &Entry) -> Result<Option<Proof>, ApiError> {
-    let key = Key::TransactionId;
+async fn by_id(hands: &MoneyPorts, entry: &Entry) -> Result<Option<Proof>, ApiError> {
+    let key = ShipmentKey::TransactionId;
     match hands.wire.shipment(key, entry.transaction.as_str()).await {
         Ok(None) => Ok(None),
         Ok(Some(seen)) => {
@@ -92,7 +92,7 @@ async fn by_id(hands: &Hands, entry: &Entry) -> Result<Option<Proof>, ApiError> 
                 return Err(strange("Reading the shipment", "GET /Shipment"));
             }
             Ok(Some(Proof {
-                found: Found::Shipment(shipment),
+                found: PurchaseResult::Shipment(shipment),
                 answer: seen.answer,
             }))
         }
@@ -105,9 +105,9 @@ async fn by_id(hands: &Hands, entry: &Entry) -> Result<Option<Proof>, ApiError> 
 /// history entry has the transaction id (2.5). The history is read to its end: on a busy day
 /// hundreds of entries follow.
 async fn line_of(
-    hands: &Hands,
+    hands: &MoneyPorts,
     entry: &Entry,
-    reading: &mut Reading,
+    reading: &mut LookUpProgress,
 ) -> Result<Option<BalanceEntry>, ApiError> {
     let pages = |range, token| hands.wire.balance_history(range, token);
     let named = |line: &BalanceEntry| {
@@ -120,11 +120,11 @@ async fn line_of(
 
 /// The first matching row of a list; `None` once everything the service has was read. If the list
 /// may be incomplete, a missing row proves nothing and the result is an error.
-async fn find<'a, T: Listed>(
-    hands: &Hands,
+async fn find<'a, T: ListRow>(
+    hands: &MoneyPorts,
     reading: &mut Option<Listing>,
     range: DateRange,
-    pages: impl Fn(DateRange, Option<String>) -> Promise<'a, Result<Page<T>, ApiError>>,
+    pages: impl Fn(DateRange, Option<String>) -> BoxFuture<'a, Result<Page<T>, ApiError>>,
     named: impl Fn(&T) -> bool,
 ) -> Result<Option<T>, ApiError> {
     let now = || {
@@ -139,14 +139,14 @@ async fn find<'a, T: Listed>(
         let token = token.map(str::to_owned);
         match pages(range, token).await {
             Ok(page) => {
-                listing.took(&page.seen());
+                listing.page_received(&page.seen());
                 if let Some(row) = page.results.into_iter().find(&named) {
                     *reading = None;
                     return Ok(Some(row));
                 }
             }
             Err(error) if matches!(error.kind, ErrorKind::TooLarge) => {
-                listing.failed(Gap::TooLarge);
+                listing.failed(IncompleteReason::TooLarge);
             }
             Err(error) => {
                 // A page that the service no longer knows cannot be continued from.

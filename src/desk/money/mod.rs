@@ -9,9 +9,10 @@ use tokio::sync::Notify;
 
 use crate::base::clock::Stopwatch;
 use crate::base::id::{OrderId, TransactionId};
+use crate::desk::money::account_comparison::AccountComparison;
 use crate::desk::money::purchase::{Purchase, PurchaseStatus};
-use crate::desk::money::sweep::Sweep;
 
+pub mod account_comparison;
 pub(in crate::desk) mod adapters;
 pub mod classify_failure;
 pub(in crate::desk) mod desk_host;
@@ -26,7 +27,6 @@ pub mod reconcile;
 pub(in crate::desk) mod refund_request;
 pub mod resolver;
 pub mod send;
-pub mod sweep;
 
 /// The purchases, top-ups and refunds of the journal that are on the screen.
 #[derive(Debug, Default)]
@@ -36,10 +36,10 @@ pub struct Purchases {
     /// Why nothing can be bought now (the journal cannot be written, …).
     pub blocked: Option<String>,
     /// The comparison with the service that must finish before anything is bought.
-    pub sweep: Option<Sweep>,
+    pub account_comparison: Option<AccountComparison>,
     /// A purchase that was requested and has no journal row yet.
     pub(in crate::desk) buying: Option<(OrderId, u32)>,
-    held: Vec<Held>,
+    held_back: Vec<Held>,
     /// Wakes the job that resolves a purchase, for a look-up now.
     nudges: HashMap<TransactionId, Arc<Notify>>,
     /// Purchases that were made and are not in the journal yet.
@@ -80,7 +80,10 @@ impl Purchases {
 
     /// Why nothing can be bought now, or `None`.
     pub fn stopped(&self) -> Option<String> {
-        let sweep = self.sweep.as_ref().map(Sweep::words);
+        let sweep = self
+            .account_comparison
+            .as_ref()
+            .map(AccountComparison::words);
         self.blocked.clone().or(sweep)
     }
 }

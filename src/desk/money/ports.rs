@@ -2,7 +2,7 @@
 //! screen. `send` and `resolver` use nothing else, so the same code that spends money runs in the
 //! desk and, a million times over, in the simulator of the tests.
 //!
-//! Randomness needs no trait: the only random value is the transaction id, and [`Records::intend`]
+//! Randomness needs no trait: the only random value is the transaction id, and [`JournalPort::intend`]
 //! is the only place that draws it.
 
 use std::future::Future;
@@ -15,168 +15,172 @@ use jiff::Timestamp;
 use crate::api::account::{Account, BalanceEntry};
 use crate::api::error::ApiError;
 use crate::api::page::{DateRange, Page};
-use crate::api::shipment::{Key, Shipment};
+use crate::api::shipment::{Shipment, ShipmentKey};
 use crate::base::id::{ShipmentId, TransactionId};
 use crate::base::money::Money;
 use crate::desk::kernel::failure::Trouble;
-use crate::desk::kernel::pace::Pace;
-pub(in crate::desk) use crate::desk::money::adapters::hands;
+use crate::desk::kernel::pace::Timing;
+pub(in crate::desk) use crate::desk::money::adapters::money_ports;
 use crate::desk::money::purchase::PurchaseStatus;
-use crate::store::journal::{Beside, Entry, JournalError, Kind, NewEntry, SendPermit};
+use crate::store::journal::{Entry, EntryContext, EntryKind, JournalError, NewEntry, SendPermit};
 
 /// The future that these traits return.
-pub type Promise<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
+pub type BoxFuture<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
 
 /// The journal. When a future succeeds, the change is on the disk; when it fails, nothing changed.
-pub trait Records: Send + Sync {
+pub trait JournalPort: Send + Sync {
     /// Draws the transaction id and writes the row.
-    fn intend(&self, new: NewEntry, beside: Beside) -> Promise<'_, Result<Entry, JournalError>>;
+    fn intend(
+        &self,
+        new: NewEntry,
+        beside: EntryContext,
+    ) -> BoxFuture<'_, Result<Entry, JournalError>>;
     fn mark_sending<'a>(
         &'a self,
         transaction: &'a TransactionId,
-    ) -> Promise<'a, Result<SendPermit, JournalError>>;
+    ) -> BoxFuture<'a, Result<SendPermit, JournalError>>;
     fn mark_unsent<'a>(
         &'a self,
         transaction: &'a TransactionId,
         trouble: &'a str,
-    ) -> Promise<'a, Result<Entry, JournalError>>;
+    ) -> BoxFuture<'a, Result<Entry, JournalError>>;
     /// Stores the answer too, if there was an unreadable one.
     fn mark_unknown<'a>(
         &'a self,
         transaction: &'a TransactionId,
         trouble: &'a str,
         answer: Option<Vec<u8>>,
-    ) -> Promise<'a, Result<Entry, JournalError>>;
+    ) -> BoxFuture<'a, Result<Entry, JournalError>>;
     fn confirm<'a>(
         &'a self,
         transaction: &'a TransactionId,
         result_id: &'a str,
         charged: Option<Money>,
         reply: Vec<u8>,
-    ) -> Promise<'a, Result<Entry, JournalError>>;
+    ) -> BoxFuture<'a, Result<Entry, JournalError>>;
     /// The row is still watched until `watched_until`.
     fn reject<'a>(
         &'a self,
         transaction: &'a TransactionId,
         trouble: &'a str,
         watched_until: Timestamp,
-    ) -> Promise<'a, Result<Entry, JournalError>>;
+    ) -> BoxFuture<'a, Result<Entry, JournalError>>;
     fn mark_absent<'a>(
         &'a self,
         transaction: &'a TransactionId,
         watched_until: Timestamp,
-    ) -> Promise<'a, Result<Entry, JournalError>>;
+    ) -> BoxFuture<'a, Result<Entry, JournalError>>;
     /// Sets how long a row that was not found, or was rejected, is watched.
     fn watch<'a>(
         &'a self,
         transaction: &'a TransactionId,
         until: Timestamp,
-    ) -> Promise<'a, Result<Entry, JournalError>>;
+    ) -> BoxFuture<'a, Result<Entry, JournalError>>;
     /// The balance history contains the purchase.
     fn mark_charged<'a>(
         &'a self,
         transaction: &'a TransactionId,
         charged: Money,
-    ) -> Promise<'a, Result<Entry, JournalError>>;
+    ) -> BoxFuture<'a, Result<Entry, JournalError>>;
     fn cancel<'a>(
         &'a self,
         transaction: &'a TransactionId,
-    ) -> Promise<'a, Result<Entry, JournalError>>;
+    ) -> BoxFuture<'a, Result<Entry, JournalError>>;
     /// The user accepts that a missing top-up may be charged twice.
     fn consent_to_another<'a>(
         &'a self,
         transaction: &'a TransactionId,
-    ) -> Promise<'a, Result<Entry, JournalError>>;
+    ) -> BoxFuture<'a, Result<Entry, JournalError>>;
     fn get<'a>(
         &'a self,
         transaction: &'a TransactionId,
-    ) -> Promise<'a, Result<Option<Entry>, JournalError>>;
-    fn unsettled(&self) -> Promise<'_, Result<Vec<Entry>, JournalError>>;
+    ) -> BoxFuture<'a, Result<Option<Entry>, JournalError>>;
+    fn unsettled(&self) -> BoxFuture<'_, Result<Vec<Entry>, JournalError>>;
     /// Rows that are neither confirmed nor canceled and either have one of these ids, in any
     /// spelling, or request a refund of one of these shipments.
     fn unconfirmed(
         &self,
         transactions: Vec<TransactionId>,
         shipments: Vec<ShipmentId>,
-    ) -> Promise<'_, Result<Vec<Entry>, JournalError>>;
+    ) -> BoxFuture<'_, Result<Vec<Entry>, JournalError>>;
 }
 
 /// The service, over a connection that may lose, delay or duplicate messages.
-pub trait Wire: Send + Sync {
+pub trait ServicePort: Send + Sync {
     /// Sends the bytes of the permit under its transaction id, once.
-    fn send(&self, kind: Kind, permit: SendPermit) -> Promise<'_, Result<Proof, ApiError>>;
+    fn send(&self, kind: EntryKind, permit: SendPermit) -> BoxFuture<'_, Result<Proof, ApiError>>;
     /// `None` if the service answered that it has no such shipment.
     fn shipment<'a>(
         &'a self,
-        key: Key,
+        key: ShipmentKey,
         value: &'a str,
-    ) -> Promise<'a, Result<Option<Seen>, ApiError>>;
+    ) -> BoxFuture<'a, Result<Option<Seen>, ApiError>>;
     fn shipments(
         &self,
         range: DateRange,
         page_token: Option<String>,
-    ) -> Promise<'_, Result<Page<Shipment>, ApiError>>;
+    ) -> BoxFuture<'_, Result<Page<Shipment>, ApiError>>;
     fn balance_history(
         &self,
         range: DateRange,
         page_token: Option<String>,
-    ) -> Promise<'_, Result<Page<BalanceEntry>, ApiError>>;
+    ) -> BoxFuture<'_, Result<Page<BalanceEntry>, ApiError>>;
 }
 
-pub trait Time: Send + Sync {
+pub trait ClockPort: Send + Sync {
     fn now(&self) -> Timestamp;
     /// The service's current time, once an answer had a date.
     fn server_now(&self) -> Option<Timestamp>;
-    fn sleep(&self, time: Duration) -> Promise<'_, ()>;
+    fn sleep(&self, time: Duration) -> BoxFuture<'_, ()>;
 }
 
 /// Whether the journal can record purchases.
 #[derive(Clone, Debug)]
-pub enum Recording {
+pub enum JournalStatus {
     /// No further purchase may start, for this reason.
     Stopped(String),
-    /// As [`Recording::Stopped`], and a purchase was made that is not recorded yet.
+    /// As [`JournalStatus::Stopped`], and a purchase was made that is not recorded yet.
     Owed(String),
     /// The purchase made meanwhile is recorded.
     Again,
 }
 
 /// What the user is shown, always after the journal has recorded it.
-pub trait Screen: Send + Sync {
+pub trait ScreenPort: Send + Sync {
     fn show<'a>(
         &'a self,
         transaction: &'a TransactionId,
         status: PurchaseStatus,
-    ) -> Promise<'a, ()>;
+    ) -> BoxFuture<'a, ()>;
     /// Updates the connection state after a failed call.
-    fn line(&self, trouble: Trouble) -> Promise<'_, ()>;
-    fn refused<'a>(&'a self, entry: &'a Entry, trouble: Trouble) -> Promise<'a, ()>;
-    fn recording(&self, news: Recording) -> Promise<'_, ()>;
+    fn line(&self, trouble: Trouble) -> BoxFuture<'_, ()>;
+    fn refused<'a>(&'a self, entry: &'a Entry, trouble: Trouble) -> BoxFuture<'a, ()>;
+    fn recording(&self, news: JournalStatus) -> BoxFuture<'_, ()>;
     /// The token was refused and could not be renewed.
-    fn turned_away(&self, trouble: Trouble) -> Promise<'_, ()>;
+    fn turned_away(&self, trouble: Trouble) -> BoxFuture<'_, ()>;
     /// Money moved and the journal has recorded it.
     fn done<'a>(
         &'a self,
         entry: &'a Entry,
-        proof: Found,
+        proof: PurchaseResult,
         status: PurchaseStatus,
-    ) -> Promise<'a, ()>;
+    ) -> BoxFuture<'a, ()>;
 }
 
 /// Everything a money job uses.
 #[derive(Clone)]
-pub struct Hands {
-    pub records: Arc<dyn Records>,
-    pub wire: Arc<dyn Wire>,
-    pub time: Arc<dyn Time>,
-    pub screen: Arc<dyn Screen>,
-    pub pace: Pace,
-    pub place: Place,
+pub struct MoneyPorts {
+    pub records: Arc<dyn JournalPort>,
+    pub wire: Arc<dyn ServicePort>,
+    pub time: Arc<dyn ClockPort>,
+    pub screen: Arc<dyn ScreenPort>,
+    pub pace: Timing,
+    pub place: PurchaseAccount,
 }
 
 /// The account and server that money moves at.
 #[derive(Clone, Debug)]
-pub struct Place {
+pub struct PurchaseAccount {
     pub environment: String,
     pub account: String,
     /// Marks of other API keys of the same account, for example of a key that was replaced.
@@ -197,18 +201,20 @@ pub struct Seen {
 /// Proof that money moved, with the bytes it arrived in. The journal stores them as evidence.
 #[derive(Clone, Debug)]
 pub struct Proof {
-    pub found: Found,
+    pub found: PurchaseResult,
     pub answer: Arc<[u8]>,
 }
 
 impl Proof {
     /// The proof from a row of a list. The original bytes are not known, so the row is serialized
     /// again.
-    pub fn of_row(found: Found) -> Self {
+    pub fn of_row(found: PurchaseResult) -> Self {
         let answer = match &found {
-            Found::Shipment(shipment) | Found::Refund(shipment) => serde_json::to_vec(shipment),
-            Found::TopUp(Some(account), _) => serde_json::to_vec(account),
-            Found::TopUp(None, line) => serde_json::to_vec(line),
+            PurchaseResult::Shipment(shipment) | PurchaseResult::Refund(shipment) => {
+                serde_json::to_vec(shipment)
+            }
+            PurchaseResult::TopUp(Some(account), _) => serde_json::to_vec(account),
+            PurchaseResult::TopUp(None, line) => serde_json::to_vec(line),
         };
         Self {
             found,
@@ -219,7 +225,7 @@ impl Proof {
 
 /// What is known about an unsettled purchase.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Learned {
+pub enum PurchaseEvidence {
     #[default]
     Nothing,
     /// The service refused it; look-ups check that nothing was bought.
@@ -230,7 +236,7 @@ pub enum Learned {
 
 /// The object that proves that money moved.
 #[derive(Clone, Debug)]
-pub enum Found {
+pub enum PurchaseResult {
     Shipment(Box<Shipment>),
     TopUp(Option<Box<Account>>, Option<Box<BalanceEntry>>),
     /// The shipment with its `refundStatus`.

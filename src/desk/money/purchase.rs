@@ -5,7 +5,7 @@ use jiff::Timestamp;
 use crate::base::id::{OrderId, ShipmentId, TransactionId};
 use crate::base::money::Money;
 use crate::desk::kernel::failure::Trouble;
-use crate::desk::money::ports::Learned;
+use crate::desk::money::ports::PurchaseEvidence;
 use crate::store::cache::Scope;
 
 /// One purchase of the journal, as the screen shows it.
@@ -47,7 +47,7 @@ pub enum PurchaseStatus {
     Checking {
         attempts: u32,
         trouble: Option<Trouble>,
-        learned: Learned,
+        learned: PurchaseEvidence,
     },
     Bought {
         shipment: ShipmentId,

@@ -18,13 +18,13 @@ use crate::base::id::TransactionId;
 use crate::desk::kernel::failure;
 use crate::desk::kernel::notices::Tone;
 use crate::desk::money::host::{AnswerLives, JournalWork, PurchaseHost};
-use crate::desk::money::ports::Learned;
+use crate::desk::money::ports::PurchaseEvidence;
 use crate::desk::money::purchase::{Purchase, PurchaseKind, PurchaseStatus};
-use crate::desk::money::send::Errand;
+use crate::desk::money::send::MoneyTask;
 use crate::desk::money::{Held, Purchases, resolver};
 use crate::desk::parcel::draft::Draft;
 use crate::store::cache::Scope;
-use crate::store::journal::{Beside, Entry, EntryState, Kind, NewEntry};
+use crate::store::journal::{Entry, EntryContext, EntryKind, EntryState, NewEntry};
 
 pub(in crate::desk) use schedule::{
     next_wake, resume, resume_early, send_when_due, watch_when_due,
@@ -34,7 +34,7 @@ pub(in crate::desk) use schedule::{
 const TAKEN_UP_AT_ONCE: usize = 50;
 
 /// Commits the purchase to the journal, then sends it, or holds it back for `wait`.
-pub fn begin(host: &mut dyn PurchaseHost, new: NewEntry, beside: Beside, wait: Duration) {
+pub fn begin(host: &mut dyn PurchaseHost, new: NewEntry, beside: EntryContext, wait: Duration) {
     let work: JournalWork = Box::new(move |journal| {
         Box::pin(async move {
             let intended = journal.intend(new.clone(), beside).await;
@@ -57,7 +57,7 @@ pub fn begun(host: &mut dyn PurchaseHost, entry: Entry, wait: Duration) {
         PurchaseStatus::Sending
     } else {
         let until = host.now().checked_add(wait).unwrap_or(entry.created);
-        host.purchases().held.push(Held {
+        host.purchases().held_back.push(Held {
             transaction: transaction.clone(),
             since: Stopwatch::start(),
             wait,
@@ -66,7 +66,7 @@ pub fn begun(host: &mut dyn PurchaseHost, entry: Entry, wait: Duration) {
     };
     list(host, &entry, status);
     if wait.is_zero() {
-        run(host, transaction, Errand::Send);
+        run(host, transaction, MoneyTask::Send);
     }
 }
 
@@ -78,7 +78,7 @@ pub fn release(host: &mut dyn PurchaseHost, transaction: TransactionId) {
             let trouble = Some(trouble);
             set_status(host, &transaction, PurchaseStatus::NotSent { trouble });
         }
-        None => run(host, transaction, Errand::Send),
+        None => run(host, transaction, MoneyTask::Send),
     }
 }
 
@@ -87,9 +87,9 @@ pub fn send_now(host: &mut dyn PurchaseHost, transaction: TransactionId) {
     if host.refuses_offline() {
         return;
     }
-    let held = &mut host.purchases().held;
+    let held = &mut host.purchases().held_back;
     held.retain(|held| held.transaction != transaction);
-    run(host, transaction, Errand::Send);
+    run(host, transaction, MoneyTask::Send);
 }
 
 /// Cancels a purchase that was not sent. One that is being sent can only be refunded.
@@ -118,7 +118,7 @@ pub fn cancel(host: &mut dyn PurchaseHost, transaction: TransactionId) {
 /// Looks an uncertain purchase, or one that was not found, up again now.
 pub fn check_again(host: &mut dyn PurchaseHost, transaction: TransactionId) {
     if !host.is_running(&transaction) {
-        return run(host, transaction, Errand::PickUp);
+        return run(host, transaction, MoneyTask::PickUp);
     }
     if let Some(nudge) = host.purchases().nudges.get(&transaction) {
         nudge.notify_one();
@@ -140,8 +140,8 @@ pub fn list_unsettled(host: &mut dyn PurchaseHost, entries: Vec<Entry>) {
                 attempts: 0,
                 trouble: None,
                 learned: match entry.is_charged() {
-                    true => Learned::Charged,
-                    false => Learned::Nothing,
+                    true => PurchaseEvidence::Charged,
+                    false => PurchaseEvidence::Nothing,
                 },
             },
         };
@@ -159,7 +159,7 @@ pub fn resume_unsettled(host: &mut dyn PurchaseHost) {
                 Ok(entries) => resume_entries(host, entries),
                 Err(error) => {
                     host.purchases().unread = true;
-                    host.complain(failure::local("Reading the journal", &error));
+                    host.complain(failure::describe_local_error("Reading the journal", &error));
                 }
             }) as _
         })
@@ -193,7 +193,7 @@ fn resume_entry(host: &mut dyn PurchaseHost, entry: Entry) {
     // A refusal is not listed, so the next round must read the journal to find it.
     host.purchases().unread |= entry.state == EntryState::Rejected;
     if host.is_connected() && resolver::is_picked_up(&entry) {
-        run(host, entry.transaction, Errand::PickUp);
+        run(host, entry.transaction, MoneyTask::PickUp);
     }
 }
 
@@ -241,9 +241,9 @@ fn list(host: &mut dyn PurchaseHost, entry: &Entry, status: PurchaseStatus) {
         Purchase {
             transaction: entry.transaction.clone(),
             kind: match entry.kind {
-                Kind::Label => PurchaseKind::Label,
-                Kind::TopUp => PurchaseKind::TopUp,
-                Kind::Refund => PurchaseKind::Refund,
+                EntryKind::Label => PurchaseKind::Label,
+                EntryKind::TopUp => PurchaseKind::TopUp,
+                EntryKind::Refund => PurchaseKind::Refund,
             },
             order: entry.order.clone(),
             sequence: entry.sequence,
@@ -262,7 +262,7 @@ fn list(host: &mut dyn PurchaseHost, entry: &Entry, status: PurchaseStatus) {
 }
 
 /// Starts the money job of one row, unless it is running.
-pub fn run(host: &mut dyn PurchaseHost, transaction: TransactionId, errand: Errand) {
+pub fn run(host: &mut dyn PurchaseHost, transaction: TransactionId, errand: MoneyTask) {
     if host.is_running(&transaction) {
         return;
     }

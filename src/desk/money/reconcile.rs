@@ -12,35 +12,39 @@ use crate::base::id::TransactionId;
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::event::Event;
 use crate::desk::kernel::jobs::{Feature, Outbox};
-use crate::desk::kernel::pace::Pace;
+use crate::desk::kernel::pace::Timing;
 use crate::desk::kernel::session::{AnswerWatch, Link, WeakLinks};
 use crate::desk::money::desk_host::DeskHost;
 use crate::desk::money::host::PurchaseHost;
 use crate::desk::money::look_up::{charge_of, is_of};
-use crate::desk::money::ports::{Found, Hands, Promise, Proof};
+use crate::desk::money::ports::{BoxFuture, MoneyPorts, Proof, PurchaseResult};
 use crate::desk::money::{Purchases, ports, purchases, send};
 use crate::desk::records::shipment_row;
 use crate::store::cache::Cache;
-use crate::store::journal::{Entry, EntryState, Journal, Kind};
+use crate::store::journal::{Entry, EntryKind, EntryState, Journal};
 
 /// Compares the arriving lists of a link with the journal.
 #[derive(Clone)]
-pub(in crate::desk) struct Eyes {
+pub(in crate::desk) struct JournalReconciler {
     journal: Option<Journal>,
     cache: Cache,
     links: WeakLinks,
     clock: Clock,
-    pace: Pace,
+    pace: Timing,
     outbox: Option<Outbox<Purchases>>,
 }
 
-impl AnswerWatch for Eyes {
-    fn see<'a>(&'a self, link: &'a Link, answer: &'a (dyn Any + Send + Sync)) -> Promise<'a, ()> {
+impl AnswerWatch for JournalReconciler {
+    fn observe_answer<'a>(
+        &'a self,
+        link: &'a Link,
+        answer: &'a (dyn Any + Send + Sync),
+    ) -> BoxFuture<'a, ()> {
         Box::pin(self.look_at(link, answer))
     }
 }
 
-impl Eyes {
+impl JournalReconciler {
     pub(in crate::desk) fn of(ctx: &Ctx<'_>) -> Self {
         Self {
             journal: ctx.journal.clone(),
@@ -97,7 +101,7 @@ impl Eyes {
         let stores = (journal.clone(), self.cache.clone());
         let times = (self.clock.clone(), self.pace.clone());
         let scope = link.scope.clone();
-        let hands = ports::hands(stores, (link, links), times, outbox.clone());
+        let hands = ports::money_ports(stores, (link, links), times, outbox.clone());
         let mut moved = rows_seen(&hands, rows).await;
         moved.extend(lines_seen(&hands, lines).await);
         if moved.is_empty() {
@@ -120,7 +124,7 @@ impl Eyes {
 }
 
 /// Confirms the journal rows that these shipments match; returns the transactions that changed.
-pub async fn rows_seen(hands: &Hands, rows: &[Shipment]) -> Vec<TransactionId> {
+pub async fn rows_seen(hands: &MoneyPorts, rows: &[Shipment]) -> Vec<TransactionId> {
     let ids = rows.iter().filter_map(|row| row.transaction_id.clone());
     let refunded = rows.iter().filter(|row| row.refund_status.is_some());
     let refunded = refunded.filter_map(shipment_row::id_of);
@@ -132,11 +136,11 @@ pub async fn rows_seen(hands: &Hands, rows: &[Shipment]) -> Vec<TransactionId> {
         };
         let row = Box::new(row.clone());
         let found = match entry.kind {
-            Kind::Label => Found::Shipment(row),
-            Kind::Refund => Found::Refund(row),
-            Kind::TopUp => continue,
+            EntryKind::Label => PurchaseResult::Shipment(row),
+            EntryKind::Refund => PurchaseResult::Refund(row),
+            EntryKind::TopUp => continue,
         };
-        send::found(hands, &entry, Proof::of_row(found)).await;
+        send::record_success(hands, &entry, Proof::of_row(found)).await;
         moved.push(entry.transaction);
     }
     moved
@@ -144,7 +148,7 @@ pub async fn rows_seen(hands: &Hands, rows: &[Shipment]) -> Vec<TransactionId> {
 
 /// Confirms the top-ups that these entries match, and marks the labels as charged: a label is
 /// confirmed by its shipment, but a charged one is neither sent again nor treated as not found.
-pub async fn lines_seen(hands: &Hands, lines: &[BalanceEntry]) -> Vec<TransactionId> {
+pub async fn lines_seen(hands: &MoneyPorts, lines: &[BalanceEntry]) -> Vec<TransactionId> {
     let ids = lines.iter().filter_map(|line| line.transaction_id.clone());
     let mut moved = Vec::new();
     for entry in open(hands, ids.collect(), Vec::new()).await {
@@ -154,14 +158,14 @@ pub async fn lines_seen(hands: &Hands, lines: &[BalanceEntry]) -> Vec<Transactio
         });
         let Some(line) = line else { continue };
         match entry.kind {
-            Kind::TopUp => {
-                let found = Found::TopUp(None, Some(Box::new(line.clone())));
-                send::found(hands, &entry, Proof::of_row(found)).await;
+            EntryKind::TopUp => {
+                let found = PurchaseResult::TopUp(None, Some(Box::new(line.clone())));
+                send::record_success(hands, &entry, Proof::of_row(found)).await;
             }
-            Kind::Label if entry.is_charged() || entry.state == EntryState::Intent => continue,
-            Kind::Label => send::charged(hands, &entry, charge_of(line, &entry)).await,
+            EntryKind::Label if entry.is_charged() || entry.state == EntryState::Intent => continue,
+            EntryKind::Label => send::charged(hands, &entry, charge_of(line, &entry)).await,
             // The shipment has the status of the refund, and the resolver reads it.
-            Kind::Refund => {}
+            EntryKind::Refund => {}
         }
         moved.push(entry.transaction);
     }
@@ -169,7 +173,7 @@ pub async fn lines_seen(hands: &Hands, lines: &[BalanceEntry]) -> Vec<Transactio
 }
 
 async fn open(
-    hands: &Hands,
+    hands: &MoneyPorts,
     ids: Vec<TransactionId>,
     shipments: Vec<crate::base::id::ShipmentId>,
 ) -> Vec<Entry> {
@@ -189,13 +193,13 @@ async fn open(
 
 fn names(row: &Shipment, entry: &Entry) -> bool {
     match entry.kind {
-        Kind::Label => row
+        EntryKind::Label => row
             .transaction_id
             .as_ref()
             .is_some_and(|id| is_of(id, entry)),
         // A refund that was refused or not sent yet is not uncertain; someone else may have
         // requested this one.
-        Kind::Refund => {
+        EntryKind::Refund => {
             let doubtful = matches!(entry.state, EntryState::Unknown | EntryState::Absent);
             let same = |id: &str, order: &str| id.trim().eq_ignore_ascii_case(order.trim());
             doubtful
@@ -206,6 +210,6 @@ fn names(row: &Shipment, entry: &Entry) -> bool {
                     .zip(entry.order.as_ref())
                     .is_some_and(|(id, order)| same(id.as_str(), order.as_str()))
         }
-        Kind::TopUp => false,
+        EntryKind::TopUp => false,
     }
 }

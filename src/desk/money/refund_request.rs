@@ -4,10 +4,10 @@
 use serde_json::Value;
 
 use crate::api::error::ApiError;
-use crate::api::shipment::{Key, Shipment};
+use crate::api::shipment::{Shipment, ShipmentKey};
 use crate::base::id::ShipmentId;
 use crate::desk::money::look_up::strange;
-use crate::desk::money::ports::{Found, Hands, Proof};
+use crate::desk::money::ports::{MoneyPorts, Proof, PurchaseResult};
 use crate::desk::money::purchase::PurchaseStatus;
 use crate::desk::money::send;
 use crate::desk::records::shipment_row;
@@ -15,13 +15,13 @@ use crate::store::journal::Entry;
 
 /// Checks whether the service has the refund: its status is part of the shipment.
 pub(in crate::desk) async fn look_up(
-    hands: &Hands,
+    hands: &MoneyPorts,
     entry: &Entry,
 ) -> Result<Option<Proof>, ApiError> {
     let Some(id) = shipment_of(entry) else {
         return Ok(None);
     };
-    let seen = match hands.wire.shipment(Key::Id, &id).await {
+    let seen = match hands.wire.shipment(ShipmentKey::Id, &id).await {
         Ok(Some(seen)) => seen,
         Ok(None) => return Ok(None),
         // Without this the look-up would be repeated forever.
@@ -33,7 +33,7 @@ pub(in crate::desk) async fn look_up(
     }
     let asked = seen.shipment.refund_status.is_some();
     Ok(asked.then_some(Proof {
-        found: Found::Refund(seen.shipment),
+        found: PurchaseResult::Refund(seen.shipment),
         answer: seen.answer,
     }))
 }
@@ -52,8 +52,8 @@ fn shipment_of(entry: &Entry) -> Option<String> {
 }
 
 /// The refund is in progress: written to the journal first, then shown.
-pub(in crate::desk) async fn confirmed(hands: &Hands, entry: &Entry, proof: Proof) {
-    let Found::Refund(shipment) = &proof.found else {
+pub(in crate::desk) async fn confirmed(hands: &MoneyPorts, entry: &Entry, proof: Proof) {
+    let PurchaseResult::Refund(shipment) = &proof.found else {
         return;
     };
     // The id as it was requested: the answer may spell it differently.

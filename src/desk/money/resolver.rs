@@ -11,11 +11,11 @@ use tokio::sync::Notify;
 use crate::desk::kernel::failure;
 use crate::desk::kernel::failure::Trouble;
 use crate::desk::money::classify_failure::Verdict;
-use crate::desk::money::ports::{Hands, Learned, Proof, Time};
+use crate::desk::money::ports::{ClockPort, MoneyPorts, Proof, PurchaseEvidence};
 use crate::desk::money::purchase::PurchaseStatus;
-use crate::desk::money::send::{Finding, Reading};
+use crate::desk::money::send::{Finding, LookUpProgress};
 use crate::desk::money::{classify_failure, send};
-use crate::store::journal::{Entry, EntryState, Kind};
+use crate::store::journal::{Entry, EntryKind, EntryState};
 
 /// Most resends of one id in total, the first send not counted.
 const MOST_RESENDS: u32 = 3;
@@ -86,7 +86,12 @@ pub struct Refusal {
 /// Runs until the purchase is bought, refused or given up on, by this job or by another path: a
 /// list that contains it settles it too. `refusal` is the answer to the previous send; `nudge`
 /// requests a look-up now.
-pub async fn resolve(hands: Hands, entry: Entry, mut refusal: Option<Refusal>, nudge: Arc<Notify>) {
+pub async fn resolve(
+    hands: MoneyPorts,
+    entry: Entry,
+    mut refusal: Option<Refusal>,
+    nudge: Arc<Notify>,
+) {
     let mut doubt = Doubt {
         refused: refusal.is_some(),
         ..Doubt::default()
@@ -94,7 +99,7 @@ pub async fn resolve(hands: Hands, entry: Entry, mut refusal: Option<Refusal>, n
     let mut look = Look {
         entry,
         attempts: 0,
-        reading: Reading::default(),
+        reading: LookUpProgress::default(),
         last: refusal.as_ref().map(|refusal| refusal.trouble.clone()),
         refused: refusal.is_some(),
     };
@@ -103,33 +108,38 @@ pub async fn resolve(hands: Hands, entry: Entry, mut refusal: Option<Refusal>, n
         let entry = &look.entry;
         // Checked each time: a connection can be lost for longer than a day. A request whose bytes
         // were lost with a damaged journal can only be looked up.
-        doubt.may_resend =
-            entry.kind != Kind::TopUp && !entry.body.is_empty() && is_young(age(&hands, entry));
+        doubt.may_resend = entry.kind != EntryKind::TopUp
+            && !entry.body.is_empty()
+            && is_young(age(&hands, entry));
         doubt.charged = entry.is_charged();
         match next_step(doubt, &hands.pace.look_ups) {
             Step::LookUp { wait } => match look.wait_and_look(&hands, wait, &nudge).await {
-                Looked::Found(proof) => return send::found(&hands, &look.entry, *proof).await,
+                Looked::Found(proof) => {
+                    return send::record_success(&hands, &look.entry, *proof).await;
+                }
                 Looked::NotFound => doubt.not_found += 1,
                 Looked::Nothing => {}
             },
             Step::Resend => match send::send(&hands, entry).await {
-                Ok(Finding::Sent(proof)) => return send::found(&hands, entry, *proof).await,
+                Ok(Finding::Sent(proof)) => {
+                    return send::record_success(&hands, entry, *proof).await;
+                }
                 Ok(Finding::Failed(error)) => {
                     let verdict = classify_failure::judge_error(&error, true);
                     doubt = after_resend(doubt, verdict);
                     if doubt.refused {
                         refusal = Some(Refusal {
-                            trouble: failure::of(&error),
+                            trouble: failure::describe_api_error(&error),
                             of_the_only_one: false,
                         });
                     }
                     let doubtful = verdict != Verdict::Unsent && verdict != Verdict::SignIn;
                     send::keep_in_doubt(&hands, entry, &error, doubtful).await;
-                    look.last = Some(failure::of(&error));
+                    look.last = Some(failure::describe_api_error(&error));
                     look.refused = doubt.refused;
                     if !doubtful {
-                        hands.screen.line(failure::of(&error)).await;
-                        wait_or_nudge(&*hands.time, hands.pace.unanswered, &nudge).await;
+                        hands.screen.line(failure::describe_api_error(&error)).await;
+                        wait_or_nudge(&*hands.time, hands.pace.retry_after_no_answer, &nudge).await;
                     }
                 }
                 Err(()) => return,
@@ -143,7 +153,7 @@ pub async fn resolve(hands: Hands, entry: Entry, mut refusal: Option<Refusal>, n
 struct Look {
     entry: Entry,
     attempts: u32,
-    reading: Reading,
+    reading: LookUpProgress,
     last: Option<Trouble>,
     refused: bool,
 }
@@ -157,18 +167,18 @@ enum Looked {
 
 impl Look {
     /// Reloads the journal row. If it cannot be read, it is assumed unchanged.
-    async fn is_open(&mut self, hands: &Hands) -> bool {
+    async fn is_open(&mut self, hands: &MoneyPorts) -> bool {
         if let Ok(Some(entry)) = hands.records.get(&self.entry.transaction).await {
             self.entry = entry;
         }
         is_in_doubt(&self.entry)
     }
 
-    async fn show(&self, hands: &Hands) {
+    async fn show(&self, hands: &MoneyPorts) {
         let learned = match (self.entry.is_charged(), self.refused) {
-            (true, _) => Learned::Charged,
-            (false, true) => Learned::Refused,
-            (false, false) => Learned::Nothing,
+            (true, _) => PurchaseEvidence::Charged,
+            (false, true) => PurchaseEvidence::Refused,
+            (false, false) => PurchaseEvidence::Nothing,
         };
         let status = PurchaseStatus::Checking {
             attempts: self.attempts,
@@ -181,7 +191,12 @@ impl Look {
     /// Looks up when `wait` is over, and earlier whenever the user asks. Only the scheduled look-up
     /// counts: a clerk who asks six times in a second has not given a delayed list time to catch
     /// up.
-    async fn wait_and_look(&mut self, hands: &Hands, wait: Duration, nudge: &Notify) -> Looked {
+    async fn wait_and_look(
+        &mut self,
+        hands: &MoneyPorts,
+        wait: Duration,
+        nudge: &Notify,
+    ) -> Looked {
         let mut nap = hands.time.sleep(wait);
         loop {
             // `biased`: a simulated run must be the same each time.
@@ -198,7 +213,7 @@ impl Look {
         }
     }
 
-    async fn look(&mut self, hands: &Hands, nudge: &Notify) -> Looked {
+    async fn look(&mut self, hands: &MoneyPorts, nudge: &Notify) -> Looked {
         self.attempts += 1;
         let error = match send::look_up(hands, &self.entry, &mut self.reading).await {
             Ok(Some(proof)) => return Looked::Found(Box::new(proof)),
@@ -208,21 +223,21 @@ impl Look {
         // A missing answer never counts, however often it happens. The service's refusal of the
         // purchase itself stays on the screen.
         if !self.refused {
-            self.last = Some(failure::of(&error));
+            self.last = Some(failure::describe_api_error(&error));
         }
-        hands.screen.line(failure::of(&error)).await;
+        hands.screen.line(failure::describe_api_error(&error)).await;
         // Before the pause: the clerk sees at once that there was no answer.
         self.is_open(hands).await;
         self.show(hands).await;
         let wish = error.retry_after().unwrap_or_default().min(LONGEST_WISH);
-        let pause = wish.max(hands.pace.unanswered);
+        let pause = wish.max(hands.pace.retry_after_no_answer);
         wait_or_nudge(&*hands.time, pause, nudge).await;
         Looked::Nothing
     }
 }
 
 /// The age of a row, by the service's clock if both times are known from it.
-pub(in crate::desk) fn age(hands: &Hands, entry: &Entry) -> SignedDuration {
+pub(in crate::desk) fn age(hands: &MoneyPorts, entry: &Entry) -> SignedDuration {
     match (entry.server_time, hands.time.server_now()) {
         (Some(then), Some(now)) => then.duration_until(now),
         _ => entry.created.duration_until(hands.time.now()),
@@ -236,9 +251,9 @@ fn is_young(age: SignedDuration) -> bool {
 }
 
 /// Looks up once a purchase that was given up on, or refused.
-pub(in crate::desk) async fn watch_once(hands: Hands, entry: Entry) {
-    match send::look_up(&hands, &entry, &mut Reading::default()).await {
-        Ok(Some(proof)) => send::found(&hands, &entry, proof).await,
+pub(in crate::desk) async fn watch_once(hands: MoneyPorts, entry: Entry) {
+    match send::look_up(&hands, &entry, &mut LookUpProgress::default()).await {
+        Ok(Some(proof)) => send::record_success(&hands, &entry, proof).await,
         Ok(None) => send::still_absent(&hands, &entry).await,
         Err(_) => {}
     }
@@ -263,7 +278,7 @@ fn after_resend(doubt: Doubt, verdict: Verdict) -> Doubt {
 
 /// Ends an uncertain purchase. A refusal of the only send is believed after the quiet period;
 /// everything else is watched for a day and still prevents another attempt.
-async fn give_up(hands: &Hands, entry: &Entry, refusal: Option<Refusal>) {
+async fn give_up(hands: &MoneyPorts, entry: &Entry, refusal: Option<Refusal>) {
     match refusal {
         Some(refusal) if refusal.of_the_only_one => {
             send::reject(hands, entry, refusal.trouble).await;
@@ -276,7 +291,7 @@ async fn give_up(hands: &Hands, entry: &Entry, refusal: Option<Refusal>) {
 }
 
 /// Waits for either. A look-up follows in both cases, so it does not matter which one came.
-async fn wait_or_nudge(time: &dyn Time, wait: Duration, nudge: &Notify) {
+async fn wait_or_nudge(time: &dyn ClockPort, wait: Duration, nudge: &Notify) {
     // `biased`: a simulated run must be the same each time.
     tokio::select! {
         biased;

@@ -12,13 +12,15 @@ use crate::base::money::{Currency, Money};
 use crate::desk::kernel::failure;
 use crate::desk::kernel::failure::Trouble;
 use crate::desk::money::classify_failure::Verdict;
-pub use crate::desk::money::look_up::{Reading, look_up};
-use crate::desk::money::ports::{Found, Hands, Learned, Place, Proof, Recording};
+pub use crate::desk::money::look_up::{LookUpProgress, look_up};
+use crate::desk::money::ports::{
+    JournalStatus, MoneyPorts, Proof, PurchaseAccount, PurchaseEvidence, PurchaseResult,
+};
 use crate::desk::money::purchase::PurchaseStatus;
 use crate::desk::money::resolver::{Refusal, WATCH_HOURS, resolve};
 use crate::desk::money::{classify_failure, refund_request, resolver};
 use crate::desk::records::shipment_row;
-use crate::store::journal::{Entry, EntryState, JournalError, Kind};
+use crate::store::journal::{Entry, EntryKind, EntryState, JournalError};
 
 pub enum Finding {
     Sent(Box<Proof>),
@@ -27,7 +29,7 @@ pub enum Finding {
 
 /// What a money job is started for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Errand {
+pub enum MoneyTask {
     /// The user wants it sent: a row that was never sent, or one that was not found.
     Send,
     /// To resolve an uncertain row, or one that was not found and is watched.
@@ -36,7 +38,12 @@ pub enum Errand {
 
 /// Runs one money job to its end, after checking that the row belongs to the open account: a
 /// transaction id of one account means nothing to another.
-pub async fn work(hands: Hands, transaction: TransactionId, errand: Errand, nudge: Arc<Notify>) {
+pub async fn work(
+    hands: MoneyPorts,
+    transaction: TransactionId,
+    errand: MoneyTask,
+    nudge: Arc<Notify>,
+) {
     let entry = match hands.records.get(&transaction).await {
         Ok(Some(entry)) => entry,
         Ok(None) => return,
@@ -53,23 +60,23 @@ pub async fn work(hands: Hands, transaction: TransactionId, errand: Errand, nudg
             _ => PurchaseStatus::Checking {
                 attempts: 0,
                 trouble,
-                learned: Learned::default(),
+                learned: PurchaseEvidence::default(),
             },
         };
         return hands.screen.show(&transaction, status).await;
     }
     match (errand, entry.state) {
-        (Errand::Send, EntryState::Intent) => carry_out(hands, entry, nudge).await,
+        (MoneyTask::Send, EntryState::Intent) => carry_out(hands, entry, nudge).await,
         // The user asked for it, and the id is the same: it cannot be bought twice.
-        (Errand::Send, EntryState::Absent)
-            if entry.kind != Kind::TopUp && !entry.body.is_empty() =>
+        (MoneyTask::Send, EntryState::Absent)
+            if entry.kind != EntryKind::TopUp && !entry.body.is_empty() =>
         {
             carry_out(hands, entry, nudge).await;
         }
-        (Errand::PickUp, _) if resolver::is_in_doubt(&entry) => {
+        (MoneyTask::PickUp, _) if resolver::is_in_doubt(&entry) => {
             resolve(hands, entry, None, nudge).await;
         }
-        (Errand::PickUp, EntryState::Absent | EntryState::Rejected) => {
+        (MoneyTask::PickUp, EntryState::Absent | EntryState::Rejected) => {
             resolver::watch_once(hands, entry).await;
         }
         _ => {}
@@ -78,7 +85,7 @@ pub async fn work(hands: Hands, transaction: TransactionId, errand: Errand, nudg
 
 /// Marks the row as sending, commits, and sends exactly the bytes in the journal. Returns `Err` if
 /// the journal did not commit; then nothing was sent.
-pub async fn send(hands: &Hands, entry: &Entry) -> Result<Finding, ()> {
+pub async fn send(hands: &MoneyPorts, entry: &Entry) -> Result<Finding, ()> {
     let permit = match hands.records.mark_sending(&entry.transaction).await {
         Ok(permit) => permit,
         Err(error) if is_overtaken(&error) => return Err(()),
@@ -103,23 +110,23 @@ pub async fn send(hands: &Hands, entry: &Entry) -> Result<Finding, ()> {
 }
 
 /// Records the purchase as bought, stores its label, then updates the screen.
-pub(in crate::desk) async fn found(hands: &Hands, entry: &Entry, proof: Proof) {
+pub(in crate::desk) async fn record_success(hands: &MoneyPorts, entry: &Entry, proof: Proof) {
     match &proof.found {
-        Found::Shipment(_) => bought(hands, entry, proof).await,
-        Found::TopUp(..) => topped_up(hands, entry, proof).await,
-        Found::Refund(_) => refund_request::confirmed(hands, entry, proof).await,
+        PurchaseResult::Shipment(_) => bought(hands, entry, proof).await,
+        PurchaseResult::TopUp(..) => topped_up(hands, entry, proof).await,
+        PurchaseResult::Refund(_) => refund_request::confirmed(hands, entry, proof).await,
     }
 }
 
 /// The balance history contains a label whose shipment cannot be fetched yet. It was bought: from
 /// now on it is neither sent again nor treated as not found, and its shipment is looked up.
-pub(in crate::desk) async fn charged(hands: &Hands, entry: &Entry, charge: Money) {
+pub(in crate::desk) async fn charged(hands: &MoneyPorts, entry: &Entry, charge: Money) {
     match hands.records.mark_charged(&entry.transaction, charge).await {
         Ok(_) => {
             let status = PurchaseStatus::Checking {
                 attempts: 0,
                 trouble: None,
-                learned: Learned::Charged,
+                learned: PurchaseEvidence::Charged,
             };
             hands.screen.show(&entry.transaction, status).await;
         }
@@ -132,7 +139,7 @@ pub(in crate::desk) fn is_overtaken(error: &JournalError) -> bool {
     matches!(error, JournalError::WrongState { .. })
 }
 
-async fn unwritten(hands: &Hands, error: &JournalError) {
+async fn unwritten(hands: &MoneyPorts, error: &JournalError) {
     if !is_overtaken(error) {
         blocked(hands, "The journal cannot be written", error).await;
     }
@@ -140,7 +147,7 @@ async fn unwritten(hands: &Hands, error: &JournalError) {
 
 /// The service refused it and look-ups found nothing. It is watched anyway: a delayed list may
 /// contain it later.
-pub(in crate::desk) async fn reject(hands: &Hands, entry: &Entry, trouble: Trouble) {
+pub(in crate::desk) async fn reject(hands: &MoneyPorts, entry: &Entry, trouble: Trouble) {
     let text = as_text(&trouble);
     let until = watched_until(hands);
     match hands.records.reject(&entry.transaction, &text, until).await {
@@ -155,7 +162,7 @@ pub(in crate::desk) async fn reject(hands: &Hands, entry: &Entry, trouble: Troub
     }
 }
 
-fn watched_until(hands: &Hands) -> Timestamp {
+fn watched_until(hands: &MoneyPorts) -> Timestamp {
     hands
         .time
         .now()
@@ -163,7 +170,7 @@ fn watched_until(hands: &Hands) -> Timestamp {
         .unwrap_or(Timestamp::MAX)
 }
 
-pub(in crate::desk) async fn absent(hands: &Hands, entry: &Entry, trouble: Option<Trouble>) {
+pub(in crate::desk) async fn absent(hands: &MoneyPorts, entry: &Entry, trouble: Option<Trouble>) {
     let watched_until = watched_until(hands);
     match hands
         .records
@@ -183,7 +190,7 @@ pub(in crate::desk) async fn absent(hands: &Hands, entry: &Entry, trouble: Optio
 
 /// The service answered that it does not have the purchase. Only such an answer ends the watch: a
 /// program that was closed for a day has watched nothing.
-pub(in crate::desk) async fn still_absent(hands: &Hands, entry: &Entry) {
+pub(in crate::desk) async fn still_absent(hands: &MoneyPorts, entry: &Entry) {
     let now = hands.time.now();
     let day = SignedDuration::from_hours(WATCH_HOURS);
     // A clock that was corrected may have skipped the day of the watch.
@@ -207,12 +214,12 @@ pub(in crate::desk) async fn still_absent(hands: &Hands, entry: &Entry) {
 /// After a failed send of an uncertain purchase: the row stays uncertain. Returns false if the
 /// journal could not be written; the row then still says that it is being sent.
 pub(in crate::desk) async fn keep_in_doubt(
-    hands: &Hands,
+    hands: &MoneyPorts,
     entry: &Entry,
     error: &ApiError,
     arrived: bool,
 ) -> bool {
-    let text = as_text(&failure::of(error));
+    let text = as_text(&failure::describe_api_error(error));
     let marked = if arrived {
         let answer = unreadable(error);
         hands
@@ -237,9 +244,12 @@ fn unreadable(error: &ApiError) -> Option<Vec<u8>> {
 }
 
 /// The journal cannot record reliably: no further purchase until it can.
-pub(in crate::desk) async fn blocked(hands: &Hands, what: &str, error: &JournalError) {
-    let text = format!("{what} ({})", failure::local("", error).cause);
-    hands.screen.recording(Recording::Stopped(text)).await;
+pub(in crate::desk) async fn blocked(hands: &MoneyPorts, what: &str, error: &JournalError) {
+    let text = format!(
+        "{what} ({})",
+        failure::describe_local_error("", error).cause
+    );
+    hands.screen.recording(JournalStatus::Stopped(text)).await;
 }
 
 pub(in crate::desk) fn as_text(trouble: &Trouble) -> String {
@@ -260,8 +270,8 @@ pub(in crate::desk) fn is_not_found(error: &ApiError) -> bool {
         && error.has_code("SHIPMENT.NOT_FOUND")
 }
 
-async fn bought(hands: &Hands, entry: &Entry, proof: Proof) {
-    let Found::Shipment(shipment) = &proof.found else {
+async fn bought(hands: &MoneyPorts, entry: &Entry, proof: Proof) {
+    let PurchaseResult::Shipment(shipment) = &proof.found else {
         return;
     };
     let Some(id) = shipment_row::id_of(shipment) else {
@@ -269,7 +279,7 @@ async fn bought(hands: &Hands, entry: &Entry, proof: Proof) {
         tracing::error!("a purchase was answered without a shipment id");
         return;
     };
-    let charged = shipment.price_near(entry.expected);
+    let charged = shipment.price_matching(entry.expected);
     if !confirm(hands, entry, id.as_str(), charged, &proof).await {
         return;
     }
@@ -286,8 +296,8 @@ async fn bought(hands: &Hands, entry: &Entry, proof: Proof) {
     hands.screen.done(entry, proof.found, status).await;
 }
 
-async fn topped_up(hands: &Hands, entry: &Entry, proof: Proof) {
-    let Found::TopUp(account, line) = &proof.found else {
+async fn topped_up(hands: &MoneyPorts, entry: &Entry, proof: Proof) {
+    let PurchaseResult::TopUp(account, line) = &proof.found else {
         return;
     };
     let currency = entry.expected.map_or(Currency::USD, |money| money.currency);
@@ -311,7 +321,7 @@ async fn topped_up(hands: &Hands, entry: &Entry, proof: Proof) {
 /// Records that money moved. Retries until the journal accepts it; no new purchase starts
 /// meanwhile.
 pub(in crate::desk) async fn confirm(
-    hands: &Hands,
+    hands: &MoneyPorts,
     entry: &Entry,
     result_id: &str,
     charged: Option<Money>,
@@ -331,7 +341,7 @@ pub(in crate::desk) async fn confirm(
         match done {
             Ok(_) => {
                 if complained {
-                    hands.screen.recording(Recording::Again).await;
+                    hands.screen.recording(JournalStatus::Again).await;
                 }
                 return true;
             }
@@ -341,34 +351,34 @@ pub(in crate::desk) async fn confirm(
                 if !complained {
                     complained = true;
                     let done = match entry.kind {
-                        Kind::Label => "Bought",
-                        Kind::TopUp => "Topped up",
-                        Kind::Refund => "Refund asked for",
+                        EntryKind::Label => "Bought",
+                        EntryKind::TopUp => "Topped up",
+                        EntryKind::Refund => "Refund asked for",
                     };
-                    let cause = failure::local("", &error).cause;
+                    let cause = failure::describe_local_error("", &error).cause;
                     let text = format!(
                         "{done}, but not recorded yet: free disk space; nothing else is bought meanwhile ({cause})"
                     );
-                    hands.screen.recording(Recording::Owed(text)).await;
+                    hands.screen.recording(JournalStatus::Owed(text)).await;
                 }
-                hands.time.sleep(hands.pace.unanswered).await;
+                hands.time.sleep(hands.pace.retry_after_no_answer).await;
             }
         }
     }
 }
 
 /// The first send of a row, and the handling of its answer.
-async fn carry_out(hands: Hands, entry: Entry, nudge: Arc<Notify>) {
+async fn carry_out(hands: MoneyPorts, entry: Entry, nudge: Arc<Notify>) {
     let error = match send(&hands, &entry).await {
         Err(()) if entry.state == EntryState::Intent => {
             let status = PurchaseStatus::NotSent { trouble: None };
             return hands.screen.show(&entry.transaction, status).await;
         }
         Err(()) => return,
-        Ok(Finding::Sent(proof)) => return found(&hands, &entry, *proof).await,
+        Ok(Finding::Sent(proof)) => return record_success(&hands, &entry, *proof).await,
         Ok(Finding::Failed(error)) => error,
     };
-    let told = failure::of(&error);
+    let told = failure::describe_api_error(&error);
     hands.screen.line(told.clone()).await;
     match classify_failure::judge_error(&error, entry.uncertain_once) {
         verdict @ (Verdict::Unsent | Verdict::SignIn) => {
@@ -404,13 +414,13 @@ async fn carry_out(hands: Hands, entry: Entry, nudge: Arc<Notify>) {
 }
 
 /// Whether a row belongs to this account at this server.
-pub(in crate::desk) fn belongs(entry: &Entry, place: &Place) -> bool {
+pub(in crate::desk) fn belongs(entry: &Entry, place: &PurchaseAccount) -> bool {
     let same_key = entry.account == place.account || place.other_keys.contains(&entry.account);
     let same_account = entry.environment == place.environment && same_key;
     same_account && (place.moves || entry.base_url == place.base_url)
 }
 
-fn mismatch(entry: &Entry, place: &Place) -> Option<Trouble> {
+fn mismatch(entry: &Entry, place: &PurchaseAccount) -> Option<Trouble> {
     if belongs(entry, place) {
         return None;
     }

@@ -11,7 +11,7 @@ const LIGHT_STEP: f64 = 4.0;
 /// The properties two parcels must share for their prices to be comparable, as a key: origin and
 /// destination, weight step, size, package type, and the services that cost extra. Names are not
 /// part of it.
-pub fn of(draft: &Draft) -> String {
+pub fn parcel_key(draft: &Draft) -> String {
     let side = |form: &AddressForm| {
         let full = requests::details(form);
         let zip: String = full.zip.unwrap_or_default();
@@ -88,7 +88,7 @@ mod tests {
             },
         ];
         for other in &alike {
-            assert_eq!(of(&one), of(other));
+            assert_eq!(parcel_key(&one), parcel_key(other));
         }
         let other = [
             draft("2.1", WeightUnit::Lb, ["10", "6", "4"]),
@@ -107,13 +107,13 @@ mod tests {
             },
         ];
         for other in &other {
-            assert_ne!(of(&one), of(other));
+            assert_ne!(parcel_key(&one), parcel_key(other));
         }
     }
 
     #[test]
     fn light_parcels_go_by_a_quarter_of_a_pound() {
-        let step = |ounces| of(&draft(ounces, WeightUnit::Oz, ["", "", ""]));
+        let step = |ounces| parcel_key(&draft(ounces, WeightUnit::Oz, ["", "", ""]));
         assert_eq!(step("4.1"), step("8"));
         assert_ne!(step("4"), step("4.1"));
         assert_eq!(step("12.5"), step("16"));

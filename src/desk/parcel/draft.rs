@@ -35,20 +35,20 @@ pub struct Draft {
     /// The chosen rate; dropped when an input of the price changes.
     pub chosen: Option<Rate>,
     /// Chosen automatically when rates arrive.
-    pub usual: Option<Usual>,
+    pub usual: Option<PreferredService>,
 }
 
 /// The account and service of the last parcel, or of a choice that an edit reset. They are chosen
 /// again automatically, so that a repeat label needs only a search, a weight and Ctrl+Enter.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
-pub struct Usual {
+pub struct PreferredService {
     pub account: Option<CarrierAccountId>,
     pub service: Option<Service>,
 }
 
-impl Usual {
-    pub fn of(rate: &Rate) -> Self {
+impl PreferredService {
+    pub fn of_rate(rate: &Rate) -> Self {
         Self {
             account: rate.carrier_account_id.clone(),
             service: rate.final_service.clone(),
@@ -56,7 +56,7 @@ impl Usual {
     }
 
     pub fn is(&self, rate: &Rate) -> bool {
-        self.service.is_some() && *self == Self::of(rate)
+        self.service.is_some() && *self == Self::of_rate(rate)
     }
 }
 

@@ -2,8 +2,8 @@
 //! fields. The result is a guess for the user to review. Headings such as `Ship to:` are skipped;
 //! other lines are put into some field, except a second name beside an `Attn:` line.
 
-use crate::base::place;
-use crate::base::place::Country;
+use crate::base::geography;
+use crate::base::geography::Country;
 use crate::desk::parcel::draft::AddressForm;
 
 /// Parses a block of lines, or one line with commas.
@@ -17,7 +17,7 @@ pub fn parse_block(text: &str) -> AddressForm {
         // Only the postcodes of these countries are recognized without a country line.
         None => ["US", "CA", "GB"]
             .into_iter()
-            .filter_map(place::country)
+            .filter_map(geography::country)
             .collect(),
     };
     if let Some((country, found)) = candidates
@@ -125,7 +125,7 @@ fn take_country(parts: &mut Vec<String>) -> Option<&'static Country> {
     let last = parts.last()?;
     let country = country_by_line(last)?;
     // In `…, San Francisco, CA` the code is a state, not Canada.
-    if last.len() == 2 && country.a2 != "US" && place::us_state(last).is_some() {
+    if last.len() == 2 && country.a2 != "US" && geography::us_state(last).is_some() {
         let before: Vec<String> = parts.iter().rev().skip(1).take(1).cloned().collect();
         if !before
             .iter()
@@ -152,9 +152,9 @@ pub(in crate::desk) fn country_by_line(line: &str) -> Option<&'static Country> {
         "nederland" | "holland" => "NL",
         "brasil" => "BR",
         "méxico" => "MX",
-        _ => return place::country(&plain).filter(|_| plain.len() >= 2),
+        _ => return geography::country(&plain).filter(|_| plain.len() >= 2),
     };
-    place::country(alias)
+    geography::country(alias)
 }
 
 /// Removes city, state and postcode from the end; they may be spread over up to three lines. Text
@@ -239,7 +239,7 @@ fn us_state_at_end(text: &str) -> Option<(String, String)> {
         let (head, tail) = words.split_at_checked(cut)?;
         let name = tail.join(" ");
         let name = name.trim_matches([',', '.']);
-        if let Some(state) = place::us_state(name)
+        if let Some(state) = geography::us_state(name)
             && !head.is_empty()
         {
             return Some((head.join(" "), state.code.clone()));
@@ -269,7 +269,7 @@ fn region_at_end(text: &str) -> (String, String) {
 fn split_known_city(text: &str, zip: &str, american: bool) -> (String, String) {
     if american
         && text.contains(|c: char| c.is_ascii_digit())
-        && let Some(row) = place::us_zip(zip)
+        && let Some(row) = geography::us_zip(zip)
         && let Some(cut) = text.len().checked_sub(row.city.len())
         && let (Some(before), Some(city)) = (text.get(..cut), text.get(cut..))
         && city.eq_ignore_ascii_case(&row.city)

@@ -7,14 +7,14 @@ mod options;
 mod parcel;
 
 pub use customs::{items_value, items_weight};
-pub use options::{CUSTOM_TEXT_CHARS, why_not};
+pub use options::{CUSTOM_TEXT_CHARS, special_service_obstacle};
 pub use parcel::needs_dimensions;
 
 use jiff::civil::Date;
 
 use crate::api::carrier::Catalog;
 use crate::api::carrier_account::CarrierAccount;
-use crate::base::place;
+use crate::base::geography;
 use crate::desk::parcel::catalogs::Catalogs;
 use crate::desk::parcel::draft::{
     AddressField, CustomsField, CustomsItemField, Draft, Field, OptionField, PackageField, Problem,
@@ -56,7 +56,7 @@ pub fn check(
 /// Whether the parcel crosses a border and so needs a customs declaration. Mail to US territories
 /// and military addresses is domestic mail of the United States.
 pub fn is_international(draft: &Draft) -> bool {
-    let post = |text: &str| place::country(text).map(|country| postal_country(&country.a2));
+    let post = |text: &str| geography::country(text).map(|country| postal_country(&country.a2));
     match (post(&draft.from.country), post(&draft.to.country)) {
         (Some(from), Some(to)) => from != to,
         // An unknown country crosses no border; the country field shows the problem.
@@ -67,7 +67,7 @@ pub fn is_international(draft: &Draft) -> bool {
 /// The two-letter code of the country whose postal service delivers there: `US` for US territories.
 pub fn postal_country(text: &str) -> String {
     let text = text.trim();
-    let code = place::country(text).map_or(text, |country| country.a2.as_str());
+    let code = geography::country(text).map_or(text, |country| country.a2.as_str());
     if us_territory(code).is_some() {
         return "US".to_owned();
     }

@@ -8,8 +8,8 @@ use crate::api::package::Package;
 use crate::api::rate::{Rate, RateRequest};
 use crate::api::shipment::{ShipmentOption, ShipmentRequest, SpecialServiceParam};
 use crate::api::value::{ContentType, Eelpfc, LabelType, ReturnsImageType, SpecialService};
+use crate::base::geography;
 use crate::base::measure::parse_number;
-use crate::base::place;
 use crate::desk::parcel::draft::{
     AddressForm, CustomsForm, CustomsItemForm, Draft, OptionsForm, PackageForm,
 };
@@ -122,12 +122,12 @@ pub fn address(form: &AddressForm) -> Address {
 
 /// The full address, whether or not it is stored; also the body of POST /Address.
 pub fn details(form: &AddressForm) -> Address {
-    let country = place::country(&form.country);
+    let country = geography::country(&form.country);
     // US territories have their own country code but use the United States postal service.
     let territory = us_territory(country.map_or(form.country.as_str(), |known| &known.a2));
     let state = match (territory, country) {
         (Some(code), _) => Some(code.to_owned()),
-        (None, Some(known)) if known.a2 == "US" => place::us_state(&form.state)
+        (None, Some(known)) if known.a2 == "US" => geography::us_state(&form.state)
             .map(|state| state.code.clone())
             .or_else(|| given(&form.state)),
         // Required at both ends, even for countries without states.

@@ -83,7 +83,7 @@ impl FaultKind {
     }
 }
 
-pub(super) fn look(ctx: &mut Ctx<'_>) {
+pub(super) fn reload_faults(ctx: &mut Ctx<'_>) {
     send(ctx, Method::GET, None);
 }
 
@@ -117,13 +117,13 @@ fn send(ctx: &mut Ctx<'_>, method: Method, body: Option<Value>) {
                 Ok(value) => {
                     me.faults = read(&value);
                     // The last fault is over: reconnect now instead of waiting for the next retry.
-                    if me.faults.is_empty() && ctx.line.is_down() {
-                        ctx.announce(Event::AnswerWanted);
+                    if me.faults.is_empty() && ctx.connectivity.is_offline() {
+                        ctx.announce(Event::ReconnectRequested);
                     }
                 }
                 Err(error) => {
                     let setback = session::setback(&error);
-                    ctx.complain(setback.trouble);
+                    ctx.notice_failure(setback.trouble);
                 }
             })
             .await;

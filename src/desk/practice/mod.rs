@@ -52,7 +52,7 @@ pub(in crate::desk) fn apply(me: &mut Practice, ctx: &mut Ctx<'_>, intent: Pract
         PracticeIntent::Pause(paused) => set_clock(ctx, json!({ "paused": paused })),
         PracticeIntent::DaySeconds(seconds) => set_clock(ctx, json!({ "dayLength": seconds })),
         PracticeIntent::JumpDays(days) => set_clock(ctx, json!({ "jump": { "days": days } })),
-        PracticeIntent::RefreshFaults => faults::look(ctx),
+        PracticeIntent::RefreshFaults => faults::reload_faults(ctx),
         PracticeIntent::AddFault(fault) => faults::add(ctx, &fault),
         PracticeIntent::ClearFaults => faults::clear(ctx),
         PracticeIntent::Refill => call(ctx, Method::POST, "/refill", Some(json!({}))),
@@ -62,7 +62,7 @@ pub(in crate::desk) fn apply(me: &mut Practice, ctx: &mut Ctx<'_>, intent: Pract
 pub(in crate::desk) fn refresh_clock(me: &mut Practice, ctx: &mut Ctx<'_>) {
     call(ctx, Method::GET, "/clock", None);
     if !me.faults.is_empty() {
-        faults::look(ctx);
+        faults::reload_faults(ctx);
     }
 }
 
@@ -86,7 +86,7 @@ fn call(ctx: &mut Ctx<'_>, method: Method, path: &'static str, body: Option<Valu
                 Ok(value) => answered(ctx, &value, reading),
                 Err(error) => {
                     let setback = session::setback(&error);
-                    ctx.complain(setback.trouble);
+                    ctx.notice_failure(setback.trouble);
                 }
             })
             .await;

@@ -13,16 +13,17 @@ use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::failure::Trouble;
 use crate::desk::kernel::jobs::Outbox;
 use crate::desk::kernel::notices::Tone;
-use crate::desk::kernel::session::{Link, Setback};
-use crate::desk::printing::shown::{PrintRequest, Printing};
+use crate::desk::kernel::session::{Link, RequestError};
+use crate::desk::printing::state::{PrintRequest, Printing};
 use crate::desk::printing::{job_for, usable};
-use crate::desk::records::label_fetch::Shelf;
+use crate::desk::records::label_fetch::LabelSources;
 use crate::desk::records::label_files::LabelFile;
 use crate::desk::records::package_numbers::Expected;
 use crate::desk::records::{label_files, package_numbers};
 use crate::label::print::{Language, Printer, Sheets};
 use crate::label::{
-    Decoder, Kind, Package, Page, SelfCheck, Verdict, check_packages, print, sniff, unless_missing,
+    Decoder, LabelFormat, Package, Page, SelfCheck, Verdict, check_packages, print, sniff,
+    unless_missing,
 };
 use crate::store::cache::{Cache, Scope};
 use crate::store::spool::{NewJob, Spool};
@@ -50,7 +51,7 @@ pub(in crate::desk) fn after_purchase(me: &mut Printing, ctx: &mut Ctx<'_>, id: 
 }
 
 /// Prepares labels for their printers and queues them. If the self-check finds a problem, the user
-/// is asked first, unless the request says `sure`.
+/// is asked first, unless the request says `findings_confirmed`.
 pub(in crate::desk) fn print(
     me: &mut Printing,
     ctx: &mut Ctx<'_>,
@@ -81,8 +82,8 @@ pub(in crate::desk) fn print(
                 }
                 Err(setback) => {
                     let heed = move |_: &mut Printing, ctx: &mut Ctx<'_>| {
-                        if let Err(trouble) = ctx.heed::<()>(Err(setback)) {
-                            ctx.complain(trouble);
+                        if let Err(trouble) = ctx.note_failure::<()>(Err(setback)) {
+                            ctx.notice_failure(trouble);
                         }
                     };
                     return outbox.send(heed).await;
@@ -99,7 +100,7 @@ fn ready(
     me: &Printing,
     ctx: &Ctx<'_>,
     request: &PrintRequest,
-) -> Result<(Shop, Vec<Printer>), &'static str> {
+) -> Result<(BatchSources, Vec<Printer>), &'static str> {
     let mut printers = me.printers.clone();
     if let Some(name) = &request.printer {
         printers.retain(|known| known.name == *name);
@@ -110,7 +111,7 @@ fn ready(
     let (Some(scope), Some(spool)) = (ctx.scope.clone(), ctx.spool.clone()) else {
         return Err("Connect first: labels belong to an account");
     };
-    let shop = Shop {
+    let shop = BatchSources {
         cache: ctx.cache.clone(),
         link: ctx.link.clone(),
         scope,
@@ -121,7 +122,7 @@ fn ready(
 }
 
 /// Access to the label files and the print queue.
-struct Shop {
+struct BatchSources {
     cache: Cache,
     link: Option<Arc<Link>>,
     scope: Scope,
@@ -129,9 +130,9 @@ struct Shop {
     spool: Spool,
 }
 
-impl Shop {
-    async fn gather(&self, id: &ShipmentId) -> Result<(Vec<LabelFile>, Expected), Setback> {
-        let shelf = Shelf {
+impl BatchSources {
+    async fn gather(&self, id: &ShipmentId) -> Result<(Vec<LabelFile>, Expected), RequestError> {
+        let shelf = LabelSources {
             cache: &self.cache,
             decoder: &self.decoder,
             link: self.link.as_deref(),
@@ -194,7 +195,7 @@ impl<'a> Batch<'a> {
     /// not affect the other shipments.
     async fn take(
         &mut self,
-        shop: &Shop,
+        shop: &BatchSources,
         id: &ShipmentId,
         files: Vec<LabelFile>,
         expected: Expected,
@@ -214,10 +215,10 @@ impl<'a> Batch<'a> {
                     && !matches!(verdict, Verdict::Matches | Verdict::NotKnown)
                 {
                     self.doubts.push(mine(sentence.clone()));
-                    return RowState::Look(sentence);
+                    return RowState::NeedsReview(sentence);
                 }
                 if self.waiting > waiting {
-                    return RowState::Left(WAITS_ALREADY.to_owned());
+                    return RowState::Skipped(WAITS_ALREADY.to_owned());
                 }
                 RowState::Done("Drawn and checked".to_owned())
             }
@@ -236,7 +237,7 @@ impl<'a> Batch<'a> {
 
     async fn prepare(
         &mut self,
-        shop: &Shop,
+        shop: &BatchSources,
         id: &ShipmentId,
         files: &[LabelFile],
         expected: &Expected,
@@ -409,7 +410,7 @@ async fn check(
     }
     let size = expected.size.as_ref().and_then(label_files::inches);
     // On larger paper the page has the size of the paper, so only the barcode can be compared.
-    let size = size.filter(|size| printer.is_cut_for(*size));
+    let size = size.filter(|size| printer.has_paper_size(*size));
     let expected = expected.clone();
     let read = move || {
         let packages: Vec<Package<'_>> = burnt
@@ -451,13 +452,13 @@ fn choose(printers: &[Printer], files: &[LabelFile], expected: &Expected) -> Res
     let size = expected.size.as_ref().and_then(label_files::inches);
     let is_zpl = files
         .first()
-        .is_some_and(|file| sniff(&file.bytes) == Some(Kind::Zpl));
+        .is_some_and(|file| sniff(&file.bytes) == Some(LabelFormat::Zpl));
     let rank = |printer: &Printer| {
         let speaks = (printer.language == Language::Zpl) == is_zpl;
         let Some(size) = size else {
             return Some(u8::from(!speaks));
         };
-        match (printer.is_cut_for(size), printer.takes(size)) {
+        match (printer.has_paper_size(size), printer.fits_on_paper(size)) {
             (true, _) => Some(u8::from(!speaks)),
             (false, true) => Some(2),
             (false, false) => None,

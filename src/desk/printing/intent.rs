@@ -1,9 +1,9 @@
 //! What the user asks of printers and their queue.
 
-use crate::desk::kernel::batch_job::WorkIntent;
+use crate::desk::kernel::batch_job::BatchIntent;
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::printing;
-use crate::desk::printing::shown::Printing;
+use crate::desk::printing::state::Printing;
 use crate::label::print::Printer;
 
 #[derive(Clone, Debug)]
@@ -28,7 +28,7 @@ pub enum PrintingIntent {
         job: i64,
         printed: bool,
     },
-    Batch(WorkIntent),
+    Batch(BatchIntent),
 }
 
 pub(in crate::desk) fn apply(me: &mut Printing, ctx: &mut Ctx<'_>, intent: PrintingIntent) {
@@ -37,14 +37,14 @@ pub(in crate::desk) fn apply(me: &mut Printing, ctx: &mut Ctx<'_>, intent: Print
             printing::save_printer(me, ctx, replaces, *printer);
         }
         PrintingIntent::RemovePrinter(name) => printing::remove_printer(me, ctx, name),
-        PrintingIntent::FindPrinters => printing::find(me, ctx),
-        PrintingIntent::AskOfficePrinter(uri) => printing::ask(me, ctx, uri),
+        PrintingIntent::FindPrinters => printing::find_system_queues(me, ctx),
+        PrintingIntent::AskOfficePrinter(uri) => printing::ask_office_printer(me, ctx, uri),
         PrintingIntent::TestPrint(name) => printing::test_print(me, ctx, &name),
         PrintingIntent::DropQuestion => me.question = None,
         PrintingIntent::Cancel(job) => printing::cancel(me, ctx, job),
         PrintingIntent::Retry(job) => printing::retry(me, ctx, job),
         PrintingIntent::SettleInterrupted { job, printed } => {
-            printing::settle(me, ctx, job, printed);
+            printing::settle_interrupted(me, ctx, job, printed);
         }
         PrintingIntent::Batch(step) => printing::work(me, ctx, step),
     }

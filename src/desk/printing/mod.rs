@@ -7,7 +7,7 @@
 mod batch;
 pub mod intent;
 mod queue;
-pub mod shown;
+pub mod state;
 
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::failure;
@@ -15,14 +15,14 @@ use crate::desk::kernel::failure::Trouble;
 use crate::desk::kernel::jobs::{Outbox, Slot};
 use crate::desk::kernel::notices::Tone;
 use crate::desk::kernel::remote::Remote;
-use crate::desk::printing::shown::Printing;
+use crate::desk::printing::state::Printing;
 use crate::label::print;
 use crate::label::print::{Printer, cups, office};
 use crate::store::spool::{JobRecord, NewJob, Spool};
 
 pub(in crate::desk) use crate::desk::printing::batch::{after_purchase, print, work};
 pub(in crate::desk) use crate::desk::printing::queue::{
-    cancel, next_wake, refresh, retry, settle, work_when_due,
+    cancel, next_wake, refresh, retry, settle_interrupted, work_when_due,
 };
 
 const FIND: Slot<Printing> = Slot::with_window("printers of the system");
@@ -32,7 +32,7 @@ const ASK: Slot<Printing> = Slot::with_window("office printer");
 const CUPS: &str = "localhost:631";
 
 /// Restores the printers and jobs of the last run from their stored form.
-pub(in crate::desk) fn take_up(
+pub(in crate::desk) fn restore_printers_and_jobs(
     me: &mut Printing,
     ctx: &mut Ctx<'_>,
     printers: Vec<String>,
@@ -79,7 +79,11 @@ pub(in crate::desk) fn save_printer(
                 spool.put_printer(&printer.name, json).await
             };
             if let Err(error) = write.await {
-                complain(&outbox, failure::local("Saving the printer", &error)).await;
+                complain(
+                    &outbox,
+                    failure::describe_local_error("Saving the printer", &error),
+                )
+                .await;
             }
         });
 }
@@ -93,13 +97,17 @@ pub(in crate::desk) fn remove_printer(me: &mut Printing, ctx: &mut Ctx<'_>, name
     ctx.jobs
         .spawn_writing(|outbox: Outbox<Printing>| async move {
             if let Err(error) = spool.remove_printer(&name).await {
-                complain(&outbox, failure::local("Removing the printer", &error)).await;
+                complain(
+                    &outbox,
+                    failure::describe_local_error("Removing the printer", &error),
+                )
+                .await;
             }
         });
 }
 
 /// Asks the system for its print queues.
-pub(in crate::desk) fn find(me: &mut Printing, ctx: &mut Ctx<'_>) {
+pub(in crate::desk) fn find_system_queues(me: &mut Printing, ctx: &mut Ctx<'_>) {
     me.found.start_loading();
     let spooler = ctx.spooler.clone();
     ctx.jobs.start(FIND, |outbox| async move {
@@ -131,7 +139,7 @@ pub(in crate::desk) fn find(me: &mut Printing, ctx: &mut Ctx<'_>) {
 
 /// Asks an office printer for its capabilities. An earlier answer is kept while loading only if it
 /// is from the same printer.
-pub(in crate::desk) fn ask(me: &mut Printing, ctx: &mut Ctx<'_>, uri: String) {
+pub(in crate::desk) fn ask_office_printer(me: &mut Printing, ctx: &mut Ctx<'_>, uri: String) {
     let mut asked = match me.office.take() {
         Some((before, told)) if before == uri => told,
         _ => Remote::NotAsked,
@@ -140,7 +148,7 @@ pub(in crate::desk) fn ask(me: &mut Printing, ctx: &mut Ctx<'_>, uri: String) {
     me.office = Some((uri.clone(), asked));
     ctx.jobs
         .start(ASK, |outbox| async move {
-            let told = tokio::task::spawn_blocking(move || office::ask(&uri)).await;
+            let told = tokio::task::spawn_blocking(move || office::get_capabilities(&uri)).await;
             let told = told.unwrap_or_else(|error| Err(error.to_string()));
             outbox
                 .send(move |me, ctx| {
@@ -181,10 +189,18 @@ pub(in crate::desk) fn test_print(me: &mut Printing, ctx: &mut Ctx<'_>, name: &s
                     batch::queue(&spool, &outbox, vec![job]).await;
                 }
                 Ok(Err(error)) => {
-                    complain(&outbox, failure::local("Drawing the test print", &error)).await
+                    complain(
+                        &outbox,
+                        failure::describe_local_error("Drawing the test print", &error),
+                    )
+                    .await
                 }
                 Err(error) => {
-                    complain(&outbox, failure::local("Drawing the test print", &error)).await
+                    complain(
+                        &outbox,
+                        failure::describe_local_error("Drawing the test print", &error),
+                    )
+                    .await
                 }
             }
         });
@@ -210,5 +226,5 @@ fn usable(me: &mut Printing, ctx: &mut Ctx<'_>) -> Option<Spool> {
 }
 
 async fn complain(outbox: &Outbox<Printing>, trouble: Trouble) {
-    outbox.send(move |_, ctx| ctx.complain(trouble)).await;
+    outbox.send(move |_, ctx| ctx.notice_failure(trouble)).await;
 }

@@ -9,8 +9,8 @@ use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::failure;
 use crate::desk::kernel::jobs::{Outbox, Slot};
 use crate::desk::kernel::notices::Tone;
-use crate::desk::printing::queue::sending::Hands;
-use crate::desk::printing::shown::{PrintJob, Printing};
+use crate::desk::printing::queue::sending::PrintSender;
+use crate::desk::printing::state::{PrintJob, Printing};
 use crate::desk::printing::{complain, usable};
 use crate::label::print::cups::Progress;
 use crate::label::print::spooler::Spooler;
@@ -28,7 +28,12 @@ pub(in crate::desk) fn retry(me: &mut Printing, ctx: &mut Ctx<'_>, row: i64) {
     change(me, ctx, move |spool| async move { spool.retry(row).await });
 }
 
-pub(in crate::desk) fn settle(me: &mut Printing, ctx: &mut Ctx<'_>, row: i64, printed: bool) {
+pub(in crate::desk) fn settle_interrupted(
+    me: &mut Printing,
+    ctx: &mut Ctx<'_>,
+    row: i64,
+    printed: bool,
+) {
     change(me, ctx, move |spool| async move {
         spool.settle_interrupted(row, printed).await
     });
@@ -40,7 +45,7 @@ pub(in crate::desk) fn cancel(me: &mut Printing, ctx: &mut Ctx<'_>, row: i64) {
     let Some(job) = jobs.iter().find(|job| job.row == row) else {
         return;
     };
-    let at_queue = Held::of(job);
+    let at_queue = JobAtQueue::of(job);
     let spooler = ctx.spooler.clone();
     let Some(spool) = usable(me, ctx) else {
         return;
@@ -56,7 +61,11 @@ pub(in crate::desk) fn cancel(me: &mut Printing, ctx: &mut Ctx<'_>, row: i64) {
                     .await;
             }
             if let Err(error) = spool.cancel(row).await {
-                complain(&outbox, failure::local("Taking the job back", &error)).await;
+                complain(
+                    &outbox,
+                    failure::describe_local_error("Taking the job back", &error),
+                )
+                .await;
             }
             outbox.send(|_, ctx| refresh(ctx)).await;
         });
@@ -75,7 +84,11 @@ where
     ctx.jobs
         .spawn_writing(|outbox: Outbox<Printing>| async move {
             if let Err(error) = work.await {
-                complain(&outbox, failure::local("Changing the print queue", &error)).await;
+                complain(
+                    &outbox,
+                    failure::describe_local_error("Changing the print queue", &error),
+                )
+                .await;
             }
             outbox.send(|_, ctx| refresh(ctx)).await;
         });
@@ -90,7 +103,11 @@ pub(in crate::desk) fn refresh(ctx: &mut Ctx<'_>) {
         match spool.jobs().await {
             Ok(jobs) => outbox.send(move |me, ctx| show_jobs(me, ctx, jobs)).await,
             Err(error) => {
-                complain(&outbox, failure::local("Reading the print queue", &error)).await
+                complain(
+                    &outbox,
+                    failure::describe_local_error("Reading the print queue", &error),
+                )
+                .await
             }
         }
     });
@@ -127,7 +144,7 @@ pub(in crate::desk) fn work_when_due(me: &mut Printing, ctx: &mut Ctx<'_>) {
         let place = job.printer.destination.to_string();
         if job.state == JobState::Queued && !places.contains(&place) {
             places.push(place);
-        } else if let Some(held) = Held::of(job) {
+        } else if let Some(held) = JobAtQueue::of(job) {
             watched.push((job.row, held));
         }
     }
@@ -138,7 +155,7 @@ pub(in crate::desk) fn work_when_due(me: &mut Printing, ctx: &mut Ctx<'_>) {
         if ctx.jobs.is_running(&slot) || me.pauses.contains_key(&place) {
             continue;
         }
-        let hands = Hands {
+        let hands = PrintSender {
             spool: spool.clone(),
             spooler: ctx.spooler.clone(),
             closing: ctx.jobs.closing(),
@@ -165,7 +182,7 @@ pub(in crate::desk) fn next_wake(me: &Printing, ctx: &Ctx<'_>) -> Option<Duratio
 
 /// A job that a queue of the system has accepted.
 #[derive(Clone)]
-struct Held {
+struct JobAtQueue {
     at: Destination,
     title: String,
     remote: i32,
@@ -173,7 +190,7 @@ struct Held {
     known: String,
 }
 
-impl Held {
+impl JobAtQueue {
     fn of(job: &PrintJob) -> Option<Self> {
         let remote = job.remote.filter(|_| job.state == JobState::Sent)?;
         Some(Self {
@@ -227,7 +244,7 @@ async fn watch(
     spool: Spool,
     spooler: Spooler,
     row: i64,
-    held: Held,
+    held: JobAtQueue,
     pause: Duration,
     outbox: Outbox<Printing>,
 ) {
@@ -251,7 +268,7 @@ async fn watch(
         };
         if state != JobState::Sent || words != last {
             let settled = match let_go {
-                true => spool.let_go(row, &words).await,
+                true => spool.stop_tracking(row, &words).await,
                 false => spool.settle_sent(row, state, &words).await,
             };
             match settled {
@@ -259,8 +276,11 @@ async fn watch(
                 Ok(false) => return outbox.send(|_, ctx| refresh(ctx)).await,
                 Ok(true) => outbox.send(|_, ctx| refresh(ctx)).await,
                 Err(error) => {
-                    return complain(&outbox, failure::local("Writing down the print", &error))
-                        .await;
+                    return complain(
+                        &outbox,
+                        failure::describe_local_error("Writing down the print", &error),
+                    )
+                    .await;
                 }
             }
         }

@@ -1,7 +1,7 @@
 //! The service's validation of an address (section 4.3), together with the address as typed.
 
 use crate::api::address::Address;
-use crate::base::place;
+use crate::base::geography;
 use crate::desk::parcel::draft::AddressForm;
 use crate::desk::parcel::requests;
 
@@ -32,7 +32,7 @@ pub(in crate::desk) fn form_of(address: &Address) -> AddressForm {
         city: text(&address.city),
         state: text(&address.state),
         zip: text(&address.zip),
-        country: place::country(&country).map_or(
+        country: geography::country(&country).map_or(
             if country.is_empty() {
                 "US".to_owned()
             } else {

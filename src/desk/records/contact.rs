@@ -7,13 +7,13 @@ use serde::{Deserialize, Serialize};
 
 use crate::base::id::AddressId;
 use crate::desk::parcel::draft::AddressForm;
-use crate::store::book::{BookRecord, Change, Filed};
+use crate::store::book::{BookChange, BookRecord, GroupedRecord};
 use crate::store::cache::Scope;
 
 /// The stored data of an address. Each of the service's ids belongs to one account of one
 /// environment, and is valid only for exactly these fields.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Kept {
+pub struct StoredContact {
     #[serde(flatten)]
     pub form: AddressForm,
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
@@ -31,7 +31,7 @@ pub struct Contact {
     pub last_used: Option<Timestamp>,
 }
 
-impl Kept {
+impl StoredContact {
     pub fn read(record: &BookRecord) -> Option<Self> {
         serde_json::from_str(&record.json)
             .inspect_err(|error| tracing::warn!(%error, "an address of the book is not readable"))
@@ -57,7 +57,7 @@ impl Kept {
 
     /// The change that writes this entry to the book; `None` as `groups` leaves the groups
     /// unchanged.
-    pub fn put(&self, row: Option<i64>, groups: Option<Vec<String>>) -> Change {
+    pub fn put_change(&self, row: Option<i64>, groups: Option<Vec<String>>) -> BookChange {
         let kept = Self {
             form: AddressForm {
                 stored: None,
@@ -65,7 +65,7 @@ impl Kept {
             },
             ids: self.ids.clone(),
         };
-        Change::Put {
+        BookChange::Put {
             row,
             name: shown_name(&self.form).to_owned(),
             search_text: search_text(&self.form),
@@ -76,7 +76,7 @@ impl Kept {
     }
 }
 
-impl From<AddressForm> for Kept {
+impl From<AddressForm> for StoredContact {
     fn from(form: AddressForm) -> Self {
         Self {
             form,
@@ -85,8 +85,8 @@ impl From<AddressForm> for Kept {
     }
 }
 
-pub(in crate::desk) fn contact(filed: Filed, scope: Option<&Scope>) -> Option<Contact> {
-    let kept = Kept::read(&filed.record)?;
+pub(in crate::desk) fn contact(filed: GroupedRecord, scope: Option<&Scope>) -> Option<Contact> {
+    let kept = StoredContact::read(&filed.record)?;
     Some(Contact {
         row: filed.record.row,
         id: scope.and_then(|scope| kept.id(scope)).cloned(),
@@ -150,7 +150,7 @@ pub fn problem(form: &AddressForm) -> Option<&'static str> {
     if empty(&form.city) && empty(&form.zip) {
         return Some("City and ZIP are missing");
     }
-    if crate::base::place::country(&form.country).is_none() {
+    if crate::base::geography::country(&form.country).is_none() {
         return Some("The country is not known");
     }
     None
@@ -202,10 +202,10 @@ mod tests {
             name: "Ann".to_owned(),
             ..AddressForm::default()
         };
-        let mut kept = Kept::from(form.clone());
+        let mut kept = StoredContact::from(form.clone());
         kept.set_id(&scope, AddressId::new("i-1"));
         let json = serde_json::to_string(&kept).unwrap();
-        let read: Kept = serde_json::from_str(&json).unwrap();
+        let read: StoredContact = serde_json::from_str(&json).unwrap();
         assert_eq!(read, kept);
         let checked = AddressForm {
             verification: Some("Success".to_owned()),
@@ -222,6 +222,9 @@ mod tests {
     #[test]
     fn records_of_older_versions_are_read() {
         let old = serde_json::to_string(&AddressForm::default()).unwrap();
-        assert_eq!(serde_json::from_str::<Kept>(&old).unwrap(), Kept::default());
+        assert_eq!(
+            serde_json::from_str::<StoredContact>(&old).unwrap(),
+            StoredContact::default()
+        );
     }
 }

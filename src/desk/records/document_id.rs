@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::base::id::ManifestId;
 use crate::desk::kernel::failure::Trouble;
-use crate::desk::kernel::session::Setback;
+use crate::desk::kernel::session::RequestError;
 use crate::label::print::CommandLine;
 
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -30,8 +30,8 @@ impl fmt::Display for DocumentId {
     }
 }
 
-pub(in crate::desk) fn missing(cause: &str, advice: &str) -> Setback {
-    Setback {
+pub(in crate::desk) fn missing(cause: &str, advice: &str) -> RequestError {
+    RequestError {
         trouble: Trouble {
             attempted: "Fetching the form".to_owned(),
             cause: cause.to_owned(),

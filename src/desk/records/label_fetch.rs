@@ -12,7 +12,7 @@ use crate::api::value::LabelFileType;
 use crate::base::id::ShipmentId;
 use crate::desk::kernel::failure::Trouble;
 use crate::desk::kernel::saved_values;
-use crate::desk::kernel::session::{Link, Setback, setback};
+use crate::desk::kernel::session::{Link, RequestError, setback};
 use crate::desk::records::label_files::{Entry, LabelFile, file, keep, number_of};
 use crate::desk::records::package_numbers::{Expected, known_numbers};
 use crate::desk::records::{label_files, shipment_row};
@@ -26,9 +26,9 @@ const COUNTING_DPI: f32 = 36.0;
 pub(in crate::desk) async fn first_file(
     link: &Link,
     label: &PostageLabel,
-) -> Result<Vec<u8>, Setback> {
+) -> Result<Vec<u8>, RequestError> {
     let text = label.labels.first().map(String::as_str).unwrap_or_default();
-    match label_files::read(text, label.label_type.as_ref()) {
+    match label_files::parse_label_entry(text, label.label_type.as_ref()) {
         Entry::File(bytes) => Ok(bytes),
         Entry::Address(address) => download(link, &address).await,
         Entry::Unreadable => Err(unreadable(1, label.labels.len())),
@@ -36,21 +36,21 @@ pub(in crate::desk) async fn first_file(
 }
 
 /// Where to look for labels.
-pub(in crate::desk) struct Shelf<'a> {
+pub(in crate::desk) struct LabelSources<'a> {
     pub cache: &'a Cache,
     pub decoder: &'a Decoder,
     pub link: Option<&'a Link>,
     pub scope: &'a Scope,
 }
 
-impl Shelf<'_> {
+impl LabelSources<'_> {
     /// The label files, from the cache unless `from_server`, and what the labels are expected to
     /// contain.
     pub(in crate::desk) async fn gather(
         &self,
         id: &ShipmentId,
         from_server: bool,
-    ) -> Result<(Vec<LabelFile>, Expected), Setback> {
+    ) -> Result<(Vec<LabelFile>, Expected), RequestError> {
         let record = saved_values::logged(self.cache.shipment(self.scope, id).await).flatten();
         let expected = record
             .as_ref()
@@ -120,14 +120,14 @@ pub(in crate::desk) struct Source<'a> {
 impl Source<'_> {
     /// Fetches the label object and downloads the URLs it contains, except for packages already in
     /// `have`. An entry that is neither a file nor a URL is skipped if others are readable.
-    pub async fn fetch(&self, have: &[LabelFile]) -> Result<Vec<LabelFile>, Setback> {
-        let label = self.link.ask(api::shipment::label(self.id, None)).await?;
+    pub async fn fetch(&self, have: &[LabelFile]) -> Result<Vec<LabelFile>, RequestError> {
+        let label = self.link.send(api::shipment::label(self.id, None)).await?;
         let all = label.labels.len();
         let mut files: Vec<LabelFile> = Vec::new();
         let mut strange = None;
         for (at, text) in label.labels.iter().enumerate() {
             let number = number_of(at);
-            let bytes = match label_files::read(text, label.label_type.as_ref()) {
+            let bytes = match label_files::parse_label_entry(text, label.label_type.as_ref()) {
                 Entry::File(bytes) => bytes,
                 Entry::Address(address) => {
                     if let Some(known) = have.iter().find(|one| one.package_number == number) {
@@ -199,11 +199,11 @@ impl Source<'_> {
 
     async fn of_package(&self, number: u32) -> Option<LabelFile> {
         let call = api::shipment::label(self.id, Some(number));
-        let label = self.link.ask(call).await.ok()?;
+        let label = self.link.send(call).await.ok()?;
         let [text] = label.labels.as_slice() else {
             return None;
         };
-        let bytes = match label_files::read(text, label.label_type.as_ref()) {
+        let bytes = match label_files::parse_label_entry(text, label.label_type.as_ref()) {
             Entry::File(bytes) => bytes,
             Entry::Address(address) => download(self.link, &address).await.ok()?,
             Entry::Unreadable => return None,
@@ -231,7 +231,7 @@ pub(in crate::desk) async fn pages_of_first(
 
 /// Downloads a label. A relative URL is resolved against the base URL. The token is sent to that
 /// origin only.
-async fn download(link: &Link, address: &str) -> Result<Vec<u8>, Setback> {
+async fn download(link: &Link, address: &str) -> Result<Vec<u8>, RequestError> {
     let base = format!("{}/", link.client.base_url());
     let absolute = Url::parse(&base).and_then(|base| base.join(address));
     let absolute = absolute.map_err(|_| trouble("The label’s address is not one"))?;
@@ -239,15 +239,15 @@ async fn download(link: &Link, address: &str) -> Result<Vec<u8>, Setback> {
     Ok(answer.map_err(|error| setback(&error))?.value)
 }
 
-fn unreadable(place: usize, all: usize) -> Setback {
+fn unreadable(place: usize, all: usize) -> RequestError {
     trouble(&match all {
         1 => "What the service sent is neither a label nor its address".to_owned(),
         _ => format!("Label {place} of {all} is neither a file nor an address"),
     })
 }
 
-fn trouble(cause: &str) -> Setback {
-    Setback {
+fn trouble(cause: &str) -> RequestError {
+    RequestError {
         trouble: Trouble {
             attempted: "Fetching the label".to_owned(),
             cause: cause.to_owned(),
@@ -271,8 +271,8 @@ async fn cached_files(cache: &Cache, scope: &Scope, id: &ShipmentId) -> Vec<Labe
         .collect()
 }
 
-fn not_connected() -> Setback {
-    Setback {
+fn not_connected() -> RequestError {
+    RequestError {
         trouble: Trouble {
             attempted: "Fetching the label".to_owned(),
             cause: "Nobody is signed in, and the label is not in the cache".to_owned(),

@@ -42,10 +42,12 @@ pub(in crate::desk) fn inside(shipment: &Shipment) -> Vec<LabelFile> {
 fn inline_files(label: &PostageLabel) -> Vec<LabelFile> {
     let entries = label.labels.iter().enumerate();
     let files: Option<Vec<LabelFile>> = entries
-        .map(|(at, text)| match read(text, label.label_type.as_ref()) {
-            Entry::File(bytes) => Some(file(label, number_of(at), bytes)),
-            Entry::Address(_) | Entry::Unreadable => None,
-        })
+        .map(
+            |(at, text)| match parse_label_entry(text, label.label_type.as_ref()) {
+                Entry::File(bytes) => Some(file(label, number_of(at), bytes)),
+                Entry::Address(_) | Entry::Unreadable => None,
+            },
+        )
         .collect();
     files.unwrap_or_default()
 }
@@ -80,7 +82,7 @@ pub(in crate::desk) fn number_of(at: usize) -> u32 {
     u32::try_from(at).unwrap_or(u32::MAX).saturating_add(1)
 }
 
-pub fn read(entry: &str, said: Option<&LabelType>) -> Entry {
+pub fn parse_label_entry(entry: &str, said: Option<&LabelType>) -> Entry {
     let entry = entry.trim();
     if let Some(file) = in_data_url(entry) {
         return file.map_or(Entry::Unreadable, Entry::File);
@@ -188,7 +190,11 @@ mod tests {
             "data:application/pdf,%25PDF-1.4%0A%FF%FE%FB%EF%BE%BE%FF",
         ] {
             for said in [None, Some(&LabelType::Base64), Some(&LabelType::Url)] {
-                assert_eq!(read(entry, said), Entry::File(file.clone()), "{entry}");
+                assert_eq!(
+                    parse_label_entry(entry, said),
+                    Entry::File(file.clone()),
+                    "{entry}"
+                );
             }
         }
         for (entry, said, wanted) in [
@@ -208,7 +214,7 @@ mod tests {
             ("data:application/pdf;base64,???", None, false),
             ("*", None, false),
         ] {
-            let is = read(entry, said.as_ref());
+            let is = parse_label_entry(entry, said.as_ref());
             let wanted = match wanted {
                 true => Entry::Address(entry.to_owned()),
                 false => Entry::Unreadable,
@@ -217,7 +223,7 @@ mod tests {
         }
         // Bytes of an unknown format are stored as delivered; the preview reports it.
         assert_eq!(
-            read("AAECAw==", Some(&LabelType::Base64)),
+            parse_label_entry("AAECAw==", Some(&LabelType::Base64)),
             Entry::File(vec![0, 1, 2, 3])
         );
     }

@@ -7,7 +7,7 @@ use crate::api::value::LabelSize;
 use crate::base::id::{ShipmentId, TrackingNumber};
 use crate::desk::kernel::saved_values;
 use crate::desk::kernel::session::Link;
-use crate::label::{Package, Page, carries};
+use crate::label::{Package, Page, has_barcode};
 use crate::store::cache::{Cache, Scope};
 
 /// The data that label pages are checked against.
@@ -71,7 +71,9 @@ pub(in crate::desk) async fn known_numbers(
         return expected;
     };
     for number in (2..).take(expected.packages - 1) {
-        let answer = link.find(api::shipment::get_package(id, number)).await;
+        let answer = link
+            .send_required(api::shipment::get_package(id, number))
+            .await;
         let said = answer.ok().and_then(|one| one.tracking_number().cloned());
         // A service that repeats the first package's number does not know the others.
         let own = said.filter(|said| Some(said) != expected.tracking.as_ref());
@@ -79,7 +81,7 @@ pub(in crate::desk) async fn known_numbers(
     }
     let all: Option<Vec<TrackingNumber>> = expected.further.iter().cloned().collect();
     if let Some(all) = all {
-        saved_values::keep(cache, scope, &key, &all).await;
+        saved_values::save(cache, scope, &key, &all).await;
     }
     expected
 }
@@ -126,7 +128,7 @@ pub(in crate::desk) fn missing(
     }
     let is_there = |number: &u32| {
         let number = expected.number_of(*number);
-        number.is_some_and(|number| pages.iter().any(|page| carries(page, number.as_str())))
+        number.is_some_and(|number| pages.iter().any(|page| has_barcode(page, number.as_str())))
     };
     let found = (1..).take(expected.packages).filter(is_there).count();
     expected.packages - delivered.max(found)

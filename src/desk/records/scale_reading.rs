@@ -13,7 +13,7 @@ use crate::store::journal::Journal;
 
 /// The reading for one package of a label.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Witness {
+pub struct ScaleReading {
     /// Starts at 1, as in the service.
     pub package: usize,
     /// As the scale displayed it, with all decimals.
@@ -24,7 +24,7 @@ pub struct Witness {
     pub scale: String,
 }
 
-impl Witness {
+impl ScaleReading {
     /// For example `24.6 oz on Postal scale`.
     pub fn words(&self) -> String {
         format!("{} {} on {}", self.digits, self.unit.code(), self.scale)
@@ -41,7 +41,7 @@ pub(in crate::desk) fn of(packages: &[PackageForm]) -> Option<String> {
     let seen = |(index, package): (usize, &PackageForm)| {
         let weighed = package.weighed.clone().filter(|_| package.is_weighed())?;
         // A draft of an earlier version has no time.
-        (!weighed.at.is_empty()).then_some(Witness {
+        (!weighed.at.is_empty()).then_some(ScaleReading {
             package: index + 1,
             digits: weighed.digits,
             unit: weighed.unit,
@@ -49,7 +49,7 @@ pub(in crate::desk) fn of(packages: &[PackageForm]) -> Option<String> {
             scale: weighed.scale,
         })
     };
-    let witnesses: Vec<Witness> = packages.iter().enumerate().filter_map(seen).collect();
+    let witnesses: Vec<ScaleReading> = packages.iter().enumerate().filter_map(seen).collect();
     if witnesses.is_empty() {
         return None;
     }
@@ -61,11 +61,11 @@ pub(in crate::desk) async fn look_up(
     journal: Option<&Journal>,
     scope: &Scope,
     label: &str,
-) -> Vec<Witness> {
+) -> Vec<ScaleReading> {
     let Some(journal) = journal else {
         return Vec::new();
     };
-    let known = journal.witness(&scope.environment, &scope.account, label);
+    let known = journal.scale_reading(&scope.environment, &scope.account, label);
     match known.await {
         Ok(known) => known.as_deref().map(read).unwrap_or_default(),
         Err(error) => {
@@ -75,13 +75,13 @@ pub(in crate::desk) async fn look_up(
     }
 }
 
-pub(in crate::desk) fn read(json: &str) -> Vec<Witness> {
+pub(in crate::desk) fn read(json: &str) -> Vec<ScaleReading> {
     serde_json::from_str(json).unwrap_or_default()
 }
 
 /// Text for one table cell, one part per package:
 /// `1: 24.6 oz on Postal scale at 2026-11-21T14:03:07Z`.
-pub(in crate::desk) fn cell(witnesses: &[Witness]) -> String {
-    let part = |it: &Witness| format!("{}: {} at {}", it.package, it.words(), it.at);
+pub(in crate::desk) fn cell(witnesses: &[ScaleReading]) -> String {
+    let part = |it: &ScaleReading| format!("{}: {} at {}", it.package, it.words(), it.at);
     witnesses.iter().map(part).collect::<Vec<_>>().join("; ")
 }

@@ -31,7 +31,10 @@ pub struct ShipmentRow {
 }
 
 /// Converts a shipment to a cache record; `None` without an id, as it could never be found again.
-pub(in crate::desk) fn of(shipment: &Shipment, now: Timestamp) -> Option<ShipmentRecord> {
+pub(in crate::desk) fn record_from_shipment(
+    shipment: &Shipment,
+    now: Timestamp,
+) -> Option<ShipmentRecord> {
     let id = shipment.id.clone()?;
     let tracking = shipment.tracking.as_ref();
     let mut stored = shipment.clone();
@@ -189,7 +192,7 @@ pub(in crate::desk) async fn follow_tracking(
         return false;
     }
     shipment.tracking = Some(tracking.clone());
-    let Some(row) = of(&shipment, known.created) else {
+    let Some(row) = record_from_shipment(&shipment, known.created) else {
         return false;
     };
     saved_values::logged(cache.put_shipments(scope, vec![row]).await).is_some()
@@ -208,7 +211,7 @@ mod tests {
                 "postageLabel":{"labels":["QUJD"],"customText1":"order 77"}}"#,
         )
         .unwrap();
-        let record = of(&shipment, Timestamp::UNIX_EPOCH).unwrap();
+        let record = record_from_shipment(&shipment, Timestamp::UNIX_EPOCH).unwrap();
         assert_eq!(
             (
                 record.to_name.as_str(),
@@ -223,6 +226,6 @@ mod tests {
         );
         assert!(!record.json.contains("QUJD"));
         assert!(record.search_text.contains("order 77") && record.search_text.contains("T9"));
-        assert!(of(&Shipment::default(), Timestamp::UNIX_EPOCH).is_none());
+        assert!(record_from_shipment(&Shipment::default(), Timestamp::UNIX_EPOCH).is_none());
     }
 }

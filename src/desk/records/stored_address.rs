@@ -4,10 +4,10 @@ use crate::api;
 use crate::api::address::Address;
 use crate::desk::kernel::failure;
 use crate::desk::kernel::failure::Trouble;
-use crate::desk::kernel::session::{Link, Setback};
+use crate::desk::kernel::session::{Link, RequestError};
 use crate::desk::parcel::draft::AddressForm;
 use crate::desk::parcel::requests;
-use crate::desk::records::contact::Kept;
+use crate::desk::records::contact::StoredContact;
 use crate::store::book::{Book, BookError};
 use jiff::Timestamp;
 
@@ -25,15 +25,17 @@ pub(in crate::desk) async fn id_at_service(
     link: &Link,
     book: &Book,
     row: i64,
-) -> Result<String, Setback> {
-    let local = |error: BookError| Setback {
-        trouble: failure::local("Reading the address book", &error),
+) -> Result<String, RequestError> {
+    let local = |error: BookError| RequestError {
+        trouble: failure::describe_local_error("Reading the address book", &error),
         sign_in: false,
     };
-    let filed = book.filed(row).await.map_err(local)?;
-    let kept = filed.as_ref().and_then(|filed| Kept::read(&filed.record));
+    let filed = book.get_with_groups(row).await.map_err(local)?;
+    let kept = filed
+        .as_ref()
+        .and_then(|filed| StoredContact::read(&filed.record));
     let Some(mut kept) = kept else {
-        return Err(Setback {
+        return Err(RequestError {
             trouble: Trouble {
                 attempted: "Storing the address".to_owned(),
                 cause: "The address is no longer in the book".to_owned(),
@@ -51,9 +53,9 @@ pub(in crate::desk) async fn id_at_service(
         save: Some(true),
         ..requests::details(&kept.form)
     };
-    let stored = link.ask(api::address::create(&address)).await?;
+    let stored = link.send(api::address::create(&address)).await?;
     let Some(id) = stored.id else {
-        return Err(Setback {
+        return Err(RequestError {
             trouble: Trouble {
                 attempted: "Storing the address".to_owned(),
                 cause: "The service answered without an id".to_owned(),
@@ -64,7 +66,7 @@ pub(in crate::desk) async fn id_at_service(
         });
     };
     kept.set_id(&link.scope, id.clone());
-    book.change(vec![kept.put(Some(row), None)])
+    book.change(vec![kept.put_change(Some(row), None)])
         .await
         .map_err(local)?;
     Ok(id.to_string())

@@ -6,7 +6,7 @@ use jiff::{SignedDuration, Timestamp};
 
 use crate::api::value::TrackingStatus;
 use crate::desk::records::shipment_row::ShipmentRow;
-use crate::desk::refunds::said;
+use crate::desk::refunds::refund_status_text;
 
 /// Section 8: a refund can be requested up to this many days after the shipment was created.
 pub(super) const WINDOW_DAYS: i64 = 30;
@@ -28,7 +28,10 @@ pub fn obstacle(row: &ShipmentRow, now: Timestamp, is_on_manifest: bool) -> Opti
         return Some("It is on a manifest; what was handed over is not refunded".to_owned());
     }
     if let Some(status) = &row.refund_status {
-        return Some(format!("A refund was asked for; it is {}", said(status)));
+        return Some(format!(
+            "A refund was asked for; it is {}",
+            refund_status_text(status)
+        ));
     }
     if TrackingStatus::parse(&row.status) == TrackingStatus::Delivered {
         return Some("It was delivered; a label that was used is not refunded".to_owned());

@@ -11,13 +11,13 @@ use std::sync::Arc;
 use jiff::SignedDuration;
 use serde_json::json;
 
-use crate::api::shipment::Key;
+use crate::api::shipment::ShipmentKey;
 use crate::base::clock::Stopwatch;
 use crate::base::id::{OrderId, ShipmentId};
 use crate::desk::kernel::account_change::AccountChange;
-use crate::desk::kernel::batch_job::{RowState, Work, WorkIntent, WorkRow};
+use crate::desk::kernel::batch_job::{BatchIntent, BatchJob, BatchRow, RowState};
 use crate::desk::kernel::ctx::Ctx;
-use crate::desk::kernel::event::{Event, Quiet};
+use crate::desk::kernel::event::{Event, Unlogged};
 use crate::desk::kernel::failure::Trouble;
 use crate::desk::kernel::jobs::{Outbox, Slot};
 use crate::desk::kernel::notices::Tone;
@@ -29,12 +29,12 @@ use crate::desk::records::shipment_row;
 use crate::desk::records::shipment_row::ShipmentRow;
 pub use crate::desk::refunds::eligible::{Refundable, obstacle};
 use crate::desk::refunds::eligible::{WINDOW_DAYS, refundable};
-pub(in crate::desk) use crate::desk::refunds::watch::{
-    ask_again, next_wake, poll_when_due, refresh,
-};
 use crate::desk::refunds::watch::{is_over, start_timer};
+pub(in crate::desk) use crate::desk::refunds::watch::{
+    next_wake, poll_refunds_in_progress, poll_when_due, refresh,
+};
 use crate::store::cache::ShipmentQuery;
-use crate::store::journal::{JournalError, Kind, NewEntry};
+use crate::store::journal::{EntryKind, JournalError, NewEntry};
 
 const REFUNDS: Slot<Refunds> = Slot::with_account("refunds");
 
@@ -47,10 +47,10 @@ const MOST: u32 = 1000;
 #[derive(Clone, Debug, Default)]
 pub struct Refunds {
     /// Shipments that can be refunded.
-    pub open: Remote<Vec<Refundable>>,
+    pub refundable_rows: Remote<Vec<Refundable>>,
     /// Requested refunds: in progress, refunded, or rejected by the carrier.
-    pub asked: Remote<Vec<Arc<ShipmentRow>>>,
-    pub work: Option<Work>,
+    pub requested_rows: Remote<Vec<Arc<ShipmentRow>>>,
+    pub work: Option<BatchJob>,
     /// Time since refunds in progress were last polled.
     polled: Option<Stopwatch>,
 }
@@ -58,13 +58,13 @@ pub struct Refunds {
 impl AccountChange for Refunds {
     fn give_up_requests(&mut self) {
         let Self {
-            open,
-            asked,
+            refundable_rows: open,
+            requested_rows: asked,
             work: _,
             polled: _,
         } = self;
-        open.give_up();
-        asked.give_up();
+        open.cancel_loading();
+        asked.cancel_loading();
     }
 
     fn forget_rows(&mut self) {
@@ -78,7 +78,7 @@ impl AccountChange for Refunds {
 impl Refunds {
     /// Number of requested refunds that are not completed.
     pub fn under_way(&self) -> u64 {
-        let asked = self.asked.value().into_iter().flatten();
+        let asked = self.requested_rows.value().into_iter().flatten();
         asked
             .filter(|row| {
                 row.refund_status
@@ -90,14 +90,14 @@ impl Refunds {
 
     /// Number of unscanned labels that can be refunded for at most [`SHORT_DAYS`] more days.
     pub fn running_out(&self) -> usize {
-        let open = self.open.value().into_iter().flatten();
+        let open = self.refundable_rows.value().into_iter().flatten();
         open.filter(|row| !row.scanned && row.days_left <= SHORT_DAYS)
             .count()
     }
 }
 
 /// A refund status in words.
-pub fn said(status: &str) -> &str {
+pub fn refund_status_text(status: &str) -> &str {
     match status {
         "Initiated" => "with the carrier, 2 to 4 weeks",
         "Approved" => "approved; the money is on its way",
@@ -119,7 +119,7 @@ fn capital(words: &str) -> String {
 
 /// Reads both lists from the cache. `held` are the shipments on a manifest, which cannot be
 /// refunded.
-pub(in crate::desk) fn look(ctx: &mut Ctx<'_>, held: BTreeSet<String>) {
+pub(in crate::desk) fn reload_refund_lists(ctx: &mut Ctx<'_>, held: BTreeSet<String>) {
     let Some(scope) = ctx.scope.clone() else {
         return;
     };
@@ -143,7 +143,8 @@ pub(in crate::desk) fn look(ctx: &mut Ctx<'_>, held: BTreeSet<String>) {
         outbox
             .send(move |me, ctx| {
                 let at = ctx.clock.now();
-                let failed = |error| failure::local("Reading what can be refunded", &error);
+                let failed =
+                    |error| failure::describe_local_error("Reading what can be refunded", &error);
                 let open = open.map_err(failed).map(|page| {
                     page.rows
                         .into_iter()
@@ -155,8 +156,8 @@ pub(in crate::desk) fn look(ctx: &mut Ctx<'_>, held: BTreeSet<String>) {
                 let asked = asked
                     .map_err(failed)
                     .map(|page| page.rows.into_iter().map(shipment_row::row).collect());
-                me.open.settle(open, at);
-                me.asked.settle(asked, at);
+                me.refundable_rows.settle(open, at);
+                me.requested_rows.settle(asked, at);
                 start_timer(me);
             })
             .await;
@@ -175,7 +176,7 @@ pub(in crate::desk) struct KnownToRefunds {
 }
 
 /// Requests refunds for these shipments, one after the other.
-pub(in crate::desk) fn ask(
+pub(in crate::desk) fn request_refunds(
     me: &mut Refunds,
     ctx: &mut Ctx<'_>,
     wanted: Vec<ShipmentId>,
@@ -190,7 +191,7 @@ pub(in crate::desk) fn ask(
     if let Some(reason) = known.stopped {
         return ctx.notice(Tone::Warning, reason, None);
     }
-    if me.work.as_ref().is_some_and(Work::is_running) {
+    if me.work.as_ref().is_some_and(BatchJob::is_running) {
         return ctx.notice(Tone::Info, "Refunds are being asked for already", None);
     }
     let now = service_time::now(ctx);
@@ -200,7 +201,7 @@ pub(in crate::desk) fn ask(
         match find(me, &known.rows, &id) {
             Some(row) => match obstacle(&row, now, known.held.contains(&row.id)) {
                 None => {
-                    let row_of = WorkRow::new(id.as_str(), subject(&row), RowState::Waiting);
+                    let row_of = BatchRow::new(id.as_str(), subject(&row), RowState::Waiting);
                     rows.push(row_of.priced(row.price));
                 }
                 Some(reason) => refused.push(format!("{}: {reason}", subject(&row))),
@@ -216,25 +217,25 @@ pub(in crate::desk) fn ask(
         ctx.notice(Tone::Warning, text, None);
     }
     if !rows.is_empty() {
-        let mut work = Work::of_rows("Asking for refunds", rows);
+        let mut work = BatchJob::of_rows("Asking for refunds", rows);
         work.done_word = "Asked for";
         me.work = Some(work);
         go_on(me, ctx);
     }
 }
 
-pub(in crate::desk) fn work(me: &mut Refunds, ctx: &mut Ctx<'_>, intent: WorkIntent) {
+pub(in crate::desk) fn work(me: &mut Refunds, ctx: &mut Ctx<'_>, intent: BatchIntent) {
     let Some(work) = &mut me.work else {
         return;
     };
     match intent {
-        WorkIntent::Cancel => work.cancel(),
-        WorkIntent::Retry if work.can_retry() => {
+        BatchIntent::Cancel => work.cancel(),
+        BatchIntent::Retry if work.can_retry() => {
             work.retry();
             go_on(me, ctx);
         }
-        WorkIntent::Close if !work.is_running() => me.work = None,
-        WorkIntent::Retry | WorkIntent::Close => {}
+        BatchIntent::Close if !work.is_running() => me.work = None,
+        BatchIntent::Retry | BatchIntent::Close => {}
     }
 }
 
@@ -248,8 +249,8 @@ fn subject(row: &ShipmentRow) -> String {
 
 /// The row of a shipment from any list that has it.
 fn find(me: &Refunds, rows: &[Arc<ShipmentRow>], id: &ShipmentId) -> Option<Arc<ShipmentRow>> {
-    let open = me.open.value().into_iter().flatten();
-    let asked = me.asked.value().into_iter().flatten();
+    let open = me.refundable_rows.value().into_iter().flatten();
+    let asked = me.requested_rows.value().into_iter().flatten();
     open.map(|refundable| &refundable.row)
         .chain(asked)
         .chain(rows)
@@ -266,7 +267,7 @@ fn go_on(me: &mut Refunds, ctx: &mut Ctx<'_>) {
     let Some(next) = work.next().filter(|_| !under_way).cloned() else {
         return;
     };
-    work.settle(&next.key, RowState::Doing);
+    work.set_row_state(&next.key, RowState::Doing);
     let id = ShipmentId::new(next.key.as_str());
     let (Some(journal), Some(link)) = (ctx.journal.clone(), ctx.link.clone()) else {
         let trouble = Trouble {
@@ -277,9 +278,9 @@ fn go_on(me: &mut Refunds, ctx: &mut Ctx<'_>) {
         };
         return settled(me, ctx, &id, RowState::Failed(Box::new(trouble)));
     };
-    let body = json!({ "key": Key::Id.as_str(), "value": id.as_str() });
+    let body = json!({ "key": ShipmentKey::Id.as_str(), "value": id.as_str() });
     let new = NewEntry {
-        kind: Kind::Refund,
+        kind: EntryKind::Refund,
         // The journal allows one live refund per shipment.
         order: Some(OrderId::new(id.as_str())),
         sequence: 0,
@@ -296,12 +297,13 @@ fn go_on(me: &mut Refunds, ctx: &mut Ctx<'_>) {
             let intended = journal.intend(new).await;
             outbox
                 .send(move |me, ctx| match intended {
-                    Ok(entry) => ctx.announce(Event::RefundIntended(Quiet(Box::new(entry)))),
+                    Ok(entry) => ctx.announce(Event::RefundIntended(Unlogged(Box::new(entry)))),
                     Err(JournalError::AlreadyLive { transaction }) => {
                         ctx.announce(Event::RefundWrittenBefore { id, transaction });
                     }
                     Err(error) => {
-                        let trouble = failure::local("Writing the refund down", &error);
+                        let trouble =
+                            failure::describe_local_error("Writing the refund down", &error);
                         settled(me, ctx, &id, RowState::Failed(Box::new(trouble)));
                     }
                 })
@@ -326,7 +328,7 @@ fn settled(me: &mut Refunds, ctx: &mut Ctx<'_>, id: &ShipmentId, state: RowState
     let connected = matches!(ctx.connection, Connection::Connected(_));
     let offline = matches!(&state, RowState::Failed(trouble) if trouble.offline);
     if let Some(work) = &mut me.work {
-        work.settle(id.as_str(), state);
+        work.set_row_state(id.as_str(), state);
         if offline || !connected {
             work.cancel();
         }
@@ -346,8 +348,10 @@ pub(in crate::desk) fn follow(me: &mut Refunds, ctx: &mut Ctx<'_>, purchase: &Pu
         PurchaseStatus::NotSent { trouble } => {
             RowState::Failed(Box::new(trouble.unwrap_or_else(not_sent)))
         }
-        PurchaseStatus::Checking { .. } | PurchaseStatus::Absent { .. } => RowState::Doubt,
-        PurchaseStatus::RefundAsked { status, .. } => RowState::Done(capital(said(&status))),
+        PurchaseStatus::Checking { .. } | PurchaseStatus::Absent { .. } => RowState::Uncertain,
+        PurchaseStatus::RefundAsked { status, .. } => {
+            RowState::Done(capital(refund_status_text(&status)))
+        }
         PurchaseStatus::Rejected { trouble } => RowState::Failed(Box::new(trouble)),
         PurchaseStatus::Bought { .. } | PurchaseStatus::ToppedUp { .. } => return,
     };

@@ -1,7 +1,7 @@
 //! Polls refunds in progress until they are completed.
 
 use crate::api;
-use crate::api::shipment::{Key, Shipment};
+use crate::api::shipment::{Shipment, ShipmentKey};
 use crate::base::clock::Stopwatch;
 use crate::base::id::ShipmentId;
 use crate::base::money::Money;
@@ -22,7 +22,7 @@ pub(super) fn is_over(status: &str) -> bool {
 }
 
 fn under_way(me: &Refunds) -> Vec<ShipmentId> {
-    let asked = me.asked.value().into_iter().flatten();
+    let asked = me.requested_rows.value().into_iter().flatten();
     asked
         .filter(|row| {
             row.refund_status
@@ -48,22 +48,22 @@ pub(in crate::desk) fn poll_when_due(me: &mut Refunds, ctx: &mut Ctx<'_>) {
         .is_some_and(|since| since.elapsed() >= pause);
     if due {
         me.polled = None;
-        ask_again(me, ctx);
+        poll_refunds_in_progress(me, ctx);
     }
 }
 
 pub(in crate::desk) fn next_wake(me: &Refunds, ctx: &Ctx<'_>) -> Option<Duration> {
-    pace::left(me.polled.as_ref(), ctx.polling_pause())
+    pace::remaining(me.polled.as_ref(), ctx.polling_pause())
 }
 
 /// The user wants current data: announces that the shipments are needed too, and polls all refunds.
 pub(in crate::desk) fn refresh(me: &mut Refunds, ctx: &mut Ctx<'_>) {
     ctx.announce(Event::RefundsWanted);
-    ask_again(me, ctx);
+    poll_refunds_in_progress(me, ctx);
 }
 
 /// Asks the service about every refund that is not completed.
-pub(in crate::desk) fn ask_again(me: &mut Refunds, ctx: &mut Ctx<'_>) {
+pub(in crate::desk) fn poll_refunds_in_progress(me: &mut Refunds, ctx: &mut Ctx<'_>) {
     let ids = under_way(me);
     let Some(link) = ctx.link.clone() else {
         return;
@@ -74,18 +74,20 @@ pub(in crate::desk) fn ask_again(me: &mut Refunds, ctx: &mut Ctx<'_>) {
     let (cache, clock, pause) = (ctx.cache.clone(), ctx.clock.clone(), ctx.pace.page);
     ctx.jobs.start(WATCH, |outbox| async move {
         for id in ids {
-            let answer = link.find(api::shipment::get_by(Key::Id, id.as_str())).await;
+            let answer = link
+                .send_required(api::shipment::get_by(ShipmentKey::Id, id.as_str()))
+                .await;
             let offline = answer
                 .as_ref()
                 .is_err_and(|setback| setback.trouble.offline);
             if let Ok(shipment) = &answer
-                && let Some(row) = shipment_row::of(shipment, clock.now())
+                && let Some(row) = shipment_row::record_from_shipment(shipment, clock.now())
             {
                 saved_values::logged(cache.put_shipments(&link.scope, vec![row]).await);
             }
             outbox
                 .send(move |_, ctx| {
-                    if let Ok(shipment) = ctx.heed(answer) {
+                    if let Ok(shipment) = ctx.note_failure(answer) {
                         tell_end(ctx, &shipment);
                     }
                 })

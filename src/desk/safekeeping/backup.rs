@@ -46,7 +46,7 @@ fn pause(me: &Safekeeping, ctx: &Ctx<'_>) -> Duration {
 }
 
 pub(in crate::desk) fn next_wake(me: &Safekeeping, ctx: &Ctx<'_>) -> Option<Duration> {
-    pace::left(me.backup_looked.as_ref(), pause(me, ctx))
+    pace::remaining(me.backup_looked.as_ref(), pause(me, ctx))
 }
 
 pub(in crate::desk) fn when_due(me: &mut Safekeeping, ctx: &mut Ctx<'_>) {
@@ -115,13 +115,13 @@ fn failed(me: &mut Safekeeping, ctx: &mut Ctx<'_>, failure: Failure) {
                 "Buying is stopped: {error}. Close Postroom and start it again; it saves what is readable then."
             );
             ctx.announce(Event::JournalDamaged(text));
-            failure::local("The daily backup", &error)
+            failure::describe_local_error("The daily backup", &error)
         }
-        Failure::Journal(error) => failure::local("The daily backup", &error),
-        Failure::Other(error) => failure::local("The daily backup", error.as_ref()),
+        Failure::Journal(error) => failure::describe_local_error("The daily backup", &error),
+        Failure::Other(error) => failure::describe_local_error("The daily backup", error.as_ref()),
     };
     me.backup.trouble = Some(trouble.cause.clone());
-    ctx.complain(trouble);
+    ctx.notice_failure(trouble);
 }
 
 async fn copy(

@@ -12,7 +12,7 @@ use crate::desk::safekeeping::{Preview, Previewed, Safekeeping, crash_folder};
 /// Separates two reports in the preview.
 const RULE: &str = "\n----------------------------------------\n\n";
 
-pub(super) fn look(ctx: &mut Ctx<'_>) {
+pub(super) fn count_crash_reports(ctx: &mut Ctx<'_>) {
     let folder = crash_folder(ctx.data_dir);
     ctx.jobs
         .spawn_lasting(|outbox: Outbox<Safekeeping>| async move {
@@ -51,7 +51,10 @@ pub(super) fn delete(me: &mut Safekeeping, ctx: &mut Ctx<'_>) {
                 .send(move |_, ctx| match deleted {
                     Ok(()) => ctx.notice_here(Tone::Info, "The crash reports are deleted"),
                     Err(error) => {
-                        ctx.complain(failure::local("Deleting the crash reports", &error));
+                        ctx.notice_failure(failure::describe_local_error(
+                            "Deleting the crash reports",
+                            &error,
+                        ));
                     }
                 })
                 .await;

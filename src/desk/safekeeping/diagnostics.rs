@@ -50,7 +50,8 @@ pub(super) fn show(ctx: &mut Ctx<'_>, counts: &Counts) {
             };
             let files = tokio::task::spawn_blocking(move || of_files(&data)).await;
             let files = files.unwrap_or_else(|error| format!("Files could not be read: {error}"));
-            let text = redact::line(&format!("{head}\nPurchase journal: {journal}\n\n{files}"));
+            let text =
+                redact::redact_line(&format!("{head}\nPurchase journal: {journal}\n\n{files}"));
             outbox
                 .send(move |me, _| {
                     me.preview = Some(Preview {

@@ -21,7 +21,7 @@ pub(super) fn export(me: &mut Safekeeping, ctx: &mut Ctx<'_>, file: PathBuf, for
         .spawn_lasting(|outbox: Outbox<Safekeeping>| async move {
             // If the folder cannot be created, the export reports that it cannot write.
             let path = file.clone();
-            let _ = tokio::task::spawn_blocking(move || crate::desk::safekeeping::make_room(&path))
+            let _ = tokio::task::spawn_blocking(move || crate::desk::safekeeping::create_parent_folder(&path))
                 .await;
             let written = journal.export(file.clone(), format).await;
             outbox
@@ -41,7 +41,7 @@ pub(super) fn export(me: &mut Safekeeping, ctx: &mut Ctx<'_>, file: PathBuf, for
                         ctx.notice_here(Tone::Good, text);
                     }
                     Err(error) => {
-                        ctx.complain(failure::local("Exporting the journal", &error));
+                        ctx.notice_failure(failure::describe_local_error("Exporting the journal", &error));
                     }
                 }
             })

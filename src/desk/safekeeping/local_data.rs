@@ -24,7 +24,7 @@ const CHUNK: u32 = 500;
 
 /// What is being done with the files, so that nothing is started twice.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Care {
+pub enum LocalDataTask {
     #[default]
     Nothing,
     BackingUp,
@@ -59,7 +59,10 @@ pub(in crate::desk) fn forget_old(ctx: &mut Ctx<'_>) {
         outbox
             .send(move |_, ctx| {
                 if let Err(error) = end {
-                    ctx.complain(failure::local("Removing old shipments", &error));
+                    ctx.notice_failure(failure::describe_local_error(
+                        "Removing old shipments",
+                        &error,
+                    ));
                 }
                 if forgotten > 0 {
                     ctx.announce(Event::ShipmentsForgotten);
@@ -71,10 +74,10 @@ pub(in crate::desk) fn forget_old(ctx: &mut Ctx<'_>) {
 
 /// Copies the files that cannot be fetched again into a new folder inside the given one.
 pub(in crate::desk) fn back_up(me: &mut Safekeeping, ctx: &mut Ctx<'_>, folder: PathBuf) {
-    if me.care != Care::Nothing {
+    if me.local_data_task != LocalDataTask::Nothing {
         return;
     }
-    me.care = Care::BackingUp;
+    me.local_data_task = LocalDataTask::BackingUp;
     let at = ctx.clock.now().to_zoned(desk_zone());
     let into = folder.join(format!("postroom-backup-{}", at.strftime("%Y%m%d-%H%M%S")));
     let (book, journal, spool) = (ctx.book.clone(), ctx.journal.clone(), ctx.spool.clone());
@@ -83,14 +86,17 @@ pub(in crate::desk) fn back_up(me: &mut Safekeeping, ctx: &mut Ctx<'_>, folder: 
             let answer = copy(&into, &book, journal.as_ref(), spool.as_ref()).await;
             outbox
                 .send(move |me, ctx| {
-                    me.care = Care::Nothing;
+                    me.local_data_task = LocalDataTask::Nothing;
                     match answer {
                         Ok(files) => {
                             let text =
                                 format!("Backed up {} into {}", files.join(", "), into.display());
                             ctx.notice_here(Tone::Good, text);
                         }
-                        Err(error) => ctx.complain(failure::local("Backing up", error.as_ref())),
+                        Err(error) => ctx.notice_failure(failure::describe_local_error(
+                            "Backing up",
+                            error.as_ref(),
+                        )),
                     }
                 })
                 .await;

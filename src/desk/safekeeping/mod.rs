@@ -17,10 +17,10 @@ use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::failure;
 use crate::desk::kernel::jobs::Outbox;
 use crate::desk::kernel::notices::Tone;
-pub use crate::desk::money::sweep::Sweep;
+pub use crate::desk::money::account_comparison::AccountComparison;
 pub use crate::desk::safekeeping::backup::Backup;
 use crate::desk::safekeeping::diagnostics::Counts;
-use crate::desk::safekeeping::local_data::Care;
+use crate::desk::safekeeping::local_data::LocalDataTask;
 use crate::store::backup as backup_files;
 pub use crate::store::journal::ProofFormat;
 use crate::store::journal::Salvage;
@@ -42,7 +42,7 @@ pub enum SafekeepingIntent {
     /// Shows the crash reports.
     ShowCrashes,
     /// Hides the offer of crash reports until the next start.
-    LaterCrashes,
+    PostponeCrashReports,
     DeleteCrashes,
     /// Writes exactly what the preview shows.
     SavePreview {
@@ -55,7 +55,7 @@ pub enum SafekeepingIntent {
 #[derive(Debug, Default)]
 pub struct Safekeeping {
     /// What is being done with the files of this computer.
-    pub care: Care,
+    pub local_data_task: LocalDataTask,
     /// The journal is being written to a file.
     pub exporting: bool,
     /// Number of crash reports from earlier runs.
@@ -93,7 +93,7 @@ pub(in crate::desk) fn apply(
         SafekeepingIntent::ExportJournal { file, format } => journal::export(me, ctx, file, format),
         SafekeepingIntent::ShowDiagnostics => diagnostics::show(ctx, counts),
         SafekeepingIntent::ShowCrashes => crashes::show(me),
-        SafekeepingIntent::LaterCrashes => me.crashes = 0,
+        SafekeepingIntent::PostponeCrashReports => me.crashes = 0,
         SafekeepingIntent::DeleteCrashes => crashes::delete(me, ctx),
         SafekeepingIntent::SavePreview { file } => save_preview(me, ctx, file),
         SafekeepingIntent::ClosePreview => me.preview = None,
@@ -102,7 +102,7 @@ pub(in crate::desk) fn apply(
 
 /// Looks for crash reports and starts the timer of the backup.
 pub(in crate::desk) fn at_start(me: &mut Safekeeping, ctx: &mut Ctx<'_>) {
-    crashes::look(ctx);
+    crashes::count_crash_reports(ctx);
     me.backup_looked = Some(Stopwatch::start());
 }
 
@@ -117,9 +117,9 @@ pub fn log_folder(data: &Path) -> PathBuf {
 }
 
 /// Creates the folder of a file, which may not exist yet.
-fn make_room(file: &Path) -> std::io::Result<()> {
+fn create_parent_folder(file: &Path) -> std::io::Result<()> {
     match file.parent() {
-        Some(folder) if !folder.as_os_str().is_empty() => private::dir(folder),
+        Some(folder) if !folder.as_os_str().is_empty() => private::create_private_dir(folder),
         _ => Ok(()),
     }
 }
@@ -132,7 +132,7 @@ fn save_preview(me: &mut Safekeeping, ctx: &mut Ctx<'_>, file: PathBuf) {
         .spawn_lasting(|outbox: Outbox<Safekeeping>| async move {
             let path = file.clone();
             let written = tokio::task::spawn_blocking(move || {
-                make_room(&path)?;
+                create_parent_folder(&path)?;
                 private::write_bytes(&path, preview.text.as_bytes())
             })
             .await
@@ -144,15 +144,17 @@ fn save_preview(me: &mut Safekeeping, ctx: &mut Ctx<'_>, file: PathBuf) {
                         let text = format!("Saved {}", file.display());
                         ctx.notice_here(Tone::Good, text);
                     }
-                    Err(error) => ctx.complain(failure::local("Saving the file", &error)),
+                    Err(error) => {
+                        ctx.notice_failure(failure::describe_local_error("Saving the file", &error))
+                    }
                 })
                 .await;
         });
 }
 
 /// The message about a damaged journal and what was saved of it.
-pub(in crate::desk) fn told(salvage: &Salvage) -> String {
-    let events = match salvage.of {
+pub(in crate::desk) fn salvage_message(salvage: &Salvage) -> String {
+    let events = match salvage.original_events {
         Some(of) => format!("{} of {of} events", salvage.events),
         None => format!("{} events", salvage.events),
     };

@@ -11,7 +11,7 @@ use crate::desk::scale::descriptor::Layout;
 #[derive(Clone, Debug)]
 pub enum ScaleSource {
     /// Device files on Linux.
-    Folders(Devices),
+    Folders(HidrawFolders),
     /// Devices listed by Windows and macOS.
     #[cfg(any(windows, target_os = "macos"))]
     Listed,
@@ -21,7 +21,7 @@ impl ScaleSource {
     /// The source of this system; `None` if it is not supported.
     #[cfg(target_os = "linux")]
     pub fn of_system() -> Option<Self> {
-        Some(Self::Folders(Devices {
+        Some(Self::Folders(HidrawFolders {
             class: PathBuf::from("/sys/class/hidraw"),
             nodes: PathBuf::from("/dev"),
             open: |path| File::open(path),
@@ -63,15 +63,15 @@ impl ScaleSource {
     }
 }
 
-impl From<Devices> for ScaleSource {
-    fn from(devices: Devices) -> Self {
+impl From<HidrawFolders> for ScaleSource {
+    fn from(devices: HidrawFolders) -> Self {
         Self::Folders(devices)
     }
 }
 
 /// The device folders of Linux. Tests use their own.
 #[derive(Clone, Debug)]
-pub struct Devices {
+pub struct HidrawFolders {
     /// `/sys/class/hidraw`
     pub class: PathBuf,
     /// `/dev`
@@ -110,7 +110,7 @@ impl Scale {
 pub const RULE_FILE: &str = "/etc/udev/rules.d/70-postroom-scale.rules";
 
 /// The scales, sorted by device number.
-fn scales(devices: &Devices) -> Vec<Scale> {
+fn scales(devices: &HidrawFolders) -> Vec<Scale> {
     let Ok(entries) = std::fs::read_dir(&devices.class) else {
         return Vec::new();
     };

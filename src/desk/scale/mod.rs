@@ -20,11 +20,11 @@ use crate::desk::kernel::event::Event;
 use crate::desk::kernel::jobs::Outbox;
 use crate::desk::kernel::notices::Tone;
 use crate::desk::parcel::draft::{PackageForm, Weighed};
-use crate::desk::scale::reader::Told;
+use crate::desk::scale::reader::ScaleMessage;
 
-pub use crate::desk::records::scale_reading::Witness;
+pub use crate::desk::records::scale_reading::ScaleReading;
 pub use crate::desk::scale::descriptor::Layout;
-pub use crate::desk::scale::find::{Devices, RULE_FILE, Scale, ScaleSource};
+pub use crate::desk::scale::find::{HidrawFolders, RULE_FILE, Scale, ScaleSource};
 pub use crate::desk::scale::report::Status;
 
 /// A reading older than this is not used, because there may be another parcel on the scale by now.
@@ -44,7 +44,7 @@ pub struct Scales {
     pub(in crate::desk) draft: KnownToScale,
     /// The weight taken for a package of the draft; packages are counted from 0.
     pub(in crate::desk) weighed: Option<(usize, Weighed)>,
-    hand: Hand,
+    hand: ScaleThreads,
 }
 
 /// What the scale needs to know about the draft.
@@ -157,7 +157,7 @@ pub enum ScaleIntent {
 
 /// Internal state of the scale.
 #[derive(Debug, Default)]
-struct Hand {
+struct ScaleThreads {
     /// Sends the id of the scale to use. Dropping it ends the threads.
     orders: Option<Sender<String>>,
     run: u64,
@@ -190,7 +190,7 @@ pub(in crate::desk) fn begin(me: &mut Scales, ctx: &mut Ctx<'_>, source: Option<
 }
 
 fn teller(outbox: Outbox<Scales>) -> reader::Tell {
-    Arc::new(move |told| outbox.put(move |me, ctx| hear(me, ctx, told)))
+    Arc::new(move |told| outbox.send_blocking(move |me, ctx| hear(me, ctx, told)))
 }
 
 /// The setting of the scale to use may have changed.
@@ -217,25 +217,25 @@ pub(in crate::desk) fn apply(me: &mut Scales, ctx: &mut Ctx<'_>, intent: ScaleIn
     }
 }
 
-fn hear(me: &mut Scales, ctx: &mut Ctx<'_>, told: Told) {
+fn hear(me: &mut Scales, ctx: &mut Ctx<'_>, told: ScaleMessage) {
     let now = ctx.clock.now();
     match told {
-        Told::Found(found) => me.found = found,
-        Told::Run(run, used) => {
+        ScaleMessage::Found(found) => me.found = found,
+        ScaleMessage::Run(run, used) => {
             me.hand.run = run;
             me.hand.spent = false;
             me.used = used;
             me.reading = None;
             me.fault = None;
         }
-        Told::Ended(run, error) if run == me.hand.run => {
+        ScaleMessage::Ended(run, error) if run == me.hand.run => {
             me.reading = None;
             me.fault = Some(match error.kind() {
                 std::io::ErrorKind::PermissionDenied => ScaleFault::NoRights,
                 _ => ScaleFault::Unreadable(error.to_string()),
             });
         }
-        Told::Report(run, report) if run == me.hand.run => {
+        ScaleMessage::Report(run, report) if run == me.hand.run => {
             me.fault = None;
             me.reading = Some(Reading {
                 status: report.status,
@@ -245,7 +245,7 @@ fn hear(me: &mut Scales, ctx: &mut Ctx<'_>, told: Told) {
             rest_or_move(me, report.status);
             by_itself(me, ctx, now);
         }
-        Told::Ended(..) | Told::Report(..) => {}
+        ScaleMessage::Ended(..) | ScaleMessage::Report(..) => {}
     }
 }
 

@@ -14,7 +14,7 @@ use crate::desk::scale::report;
 use crate::desk::scale::report::Report;
 
 /// Messages from the threads to the desk.
-pub(super) enum Told {
+pub(super) enum ScaleMessage {
     Found(Vec<Scale>),
     /// Messages of other runs are ignored from now on. The scale that this run reads, or `None`.
     Run(u64, Option<Scale>),
@@ -23,7 +23,7 @@ pub(super) enum Told {
     Ended(u64, io::Error),
 }
 
-pub(super) type Tell = Arc<dyn Fn(Told) + Send + Sync>;
+pub(super) type Tell = Arc<dyn Fn(ScaleMessage) + Send + Sync>;
 
 /// An unchanged report is sent again after this time, so that its age stays low.
 const AGAIN: Duration = Duration::from_millis(500);
@@ -63,7 +63,7 @@ pub(super) fn watch(
             .find(|scale| chosen.is_empty() || scale.id == chosen)
             .cloned();
         if known.as_ref() != Some(&found) {
-            tell(Told::Found(found.clone()));
+            tell(ScaleMessage::Found(found.clone()));
             known = Some(found);
         }
         let same = run.as_ref().map(|run| &run.scale) == wanted.as_ref();
@@ -74,7 +74,7 @@ pub(super) fn watch(
             }
             if !same {
                 number += 1;
-                tell(Told::Run(number, wanted.clone()));
+                tell(ScaleMessage::Run(number, wanted.clone()));
             }
             run = wanted.and_then(|scale| start(source, scale, number, tell));
         }
@@ -110,13 +110,13 @@ fn start(source: &ScaleSource, scale: Scale, number: u64, tell: &Tell) -> Option
     let started = thread.spawn(move || {
         let outcome = source.open(&node).and_then(|device| {
             follow(device, layout, &stop, &mut |report| {
-                tell(Told::Report(number, report));
+                tell(ScaleMessage::Report(number, report));
             })
         });
         if let Err(error) = outcome
             && !stop.load(Ordering::Relaxed)
         {
-            tell(Told::Ended(number, error));
+            tell(ScaleMessage::Ended(number, error));
         }
         ended.store(true, Ordering::Relaxed);
     });

@@ -15,7 +15,7 @@ use crate::desk::parcel::requests;
 use crate::desk::records::address_check::{
     AddressCheck, KEPT_AS_TYPED, accepted, compare, form_of,
 };
-use crate::desk::records::contact::{Kept, same_door};
+use crate::desk::records::contact::{StoredContact, same_door};
 use crate::desk::records::stored_address::BookEntry;
 use crate::desk::ship::{Ship, draft_edit};
 use crate::store::book::{Book, BookError, BookRecord};
@@ -137,7 +137,7 @@ async fn mark(book: &Book, form: &AddressForm) -> Result<usize, BookError> {
     Ok(marked)
 }
 
-pub(in crate::desk) fn put(ctx: &mut Ctx<'_>, form: AddressForm) {
+pub(in crate::desk) fn put_in_book(ctx: &mut Ctx<'_>, form: AddressForm) {
     let book = ctx.book.clone();
     ctx.jobs.spawn_writing(|outbox: Outbox<Ship>| async move {
         let kept = keep(&book, form).await;
@@ -153,7 +153,7 @@ pub(in crate::desk) fn put(ctx: &mut Ctx<'_>, form: AddressForm) {
 /// Saves the address in the local book, and at the service to get an id (section 4.3, `save`).
 pub(in crate::desk) fn save_side(me: &mut Ship, ctx: &mut Ctx<'_>, side: Side) {
     let form = draft_edit::side_of(&mut me.draft, side).clone();
-    put(ctx, form.clone());
+    put_in_book(ctx, form.clone());
     ctx.notice(Tone::Good, format!("{} is in the book", form.name), None);
     let Some(link) = ctx.link.clone() else {
         return;
@@ -163,16 +163,16 @@ pub(in crate::desk) fn save_side(me: &mut Ship, ctx: &mut Ctx<'_>, side: Side) {
         ..requests::details(&form)
     };
     ctx.jobs.start(SAVE.about(&side), |outbox| async move {
-        let answer = link.ask(api::address::create(&address)).await;
+        let answer = link.send(api::address::create(&address)).await;
         outbox
-            .send(move |me, ctx| match ctx.heed(answer) {
+            .send(move |me, ctx| match ctx.note_failure(answer) {
                 Ok(saved) => {
                     let now = draft_edit::side_of(&mut me.draft, side);
                     if *now == form {
                         now.stored = saved.id;
                     }
                 }
-                Err(trouble) => ctx.complain(trouble),
+                Err(trouble) => ctx.notice_failure(trouble),
             })
             .await;
     });
@@ -193,11 +193,13 @@ pub(in crate::desk) fn validate(me: &mut Ship, ctx: &mut Ctx<'_>, side: Side) {
     };
     check_of(me, side).start_loading();
     ctx.jobs.start(CHECK.about(&side), |outbox| async move {
-        let answer = link.ask(api::address::create(&address)).await;
+        let answer = link.send(api::address::create(&address)).await;
         outbox
             .send(move |me, ctx| {
                 let now = ctx.clock.now();
-                let answer = ctx.heed(answer).map(|suggested| compare(typed, suggested));
+                let answer = ctx
+                    .note_failure(answer)
+                    .map(|suggested| compare(typed, suggested));
                 if let Ok(check) = &answer
                     && !check.differs
                     && check.remarks.is_empty()
@@ -239,7 +241,7 @@ pub(in crate::desk) fn keep_mine(me: &mut Ship, ctx: &mut Ctx<'_>, side: Side) {
     });
     let form = draft_edit::side_of(&mut me.draft, side).clone();
     *check_of(me, side) = Remote::NotAsked;
-    put(ctx, form);
+    put_in_book(ctx, form);
 }
 
 pub(in crate::desk) fn use_samples(me: &mut Ship, ctx: &mut Ctx<'_>) {
@@ -311,8 +313,12 @@ async fn keep(book: &Book, form: AddressForm) -> Result<(), BookError> {
             })
         });
     let row = same.as_ref().map(|record| record.row);
-    let known = same.as_ref().and_then(Kept::read).unwrap_or_default();
-    book.change(vec![known.with(form).put(row, None)]).await?;
+    let known = same
+        .as_ref()
+        .and_then(StoredContact::read)
+        .unwrap_or_default();
+    book.change(vec![known.with(form).put_change(row, None)])
+        .await?;
     Ok(())
 }
 
@@ -360,7 +366,7 @@ fn check_of(me: &mut Ship, side: Side) -> &mut Remote<AddressCheck> {
 }
 
 fn unreadable(ctx: &mut Ctx<'_>, error: &BookError) {
-    ctx.complain(crate::desk::kernel::failure::local(
+    ctx.notice_failure(crate::desk::kernel::failure::describe_local_error(
         "Using the address book",
         error,
     ));
@@ -369,7 +375,7 @@ fn unreadable(ctx: &mut Ctx<'_>, error: &BookError) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::place;
+    use crate::base::geography;
 
     #[test]
     fn samples_are_whole_addresses_at_home_and_abroad() {
@@ -377,7 +383,7 @@ mod tests {
         assert_eq!(samples.len(), 12);
         assert!(samples.iter().all(|form| !form.name.is_empty()
             && !form.street1.is_empty()
-            && place::country(&form.country).is_some()));
+            && geography::country(&form.country).is_some()));
         assert!(samples.iter().any(|form| form.country != "US"));
     }
 

@@ -174,10 +174,10 @@ pub(in crate::desk) fn ask_why(
     });
     let slot = NO_RATE.about(&(&account, &service));
     ctx.jobs.start(slot, |outbox| async move {
-        let answer = link.ask(api::rate::quote(&body)).await;
+        let answer = link.send(api::rate::quote(&body)).await;
         outbox
             .send(move |me, ctx| {
-                let answer = ctx.heed(answer);
+                let answer = ctx.note_failure(answer);
                 let now = ctx.clock.now();
                 let known = me.comparison.reasons.iter_mut();
                 let mut known = known.filter(|it| it.account == account && it.service == service);
@@ -263,10 +263,10 @@ pub(in crate::desk) fn ask(me: &mut Ship, ctx: &mut Ctx<'_>, choices: Vec<Packag
     me.compared = Some(Box::new(draft));
     ctx.jobs.start(COMPARE, |outbox| async move {
         for (index, body, packed) in bodies {
-            let answer = link.ask(api::rate::quote(&body)).await;
+            let answer = link.send(api::rate::quote(&body)).await;
             outbox
                 .send(move |me, ctx| {
-                    let answer = ctx.heed(answer).map(|reply| reply.rates);
+                    let answer = ctx.note_failure(answer).map(|reply| reply.rates);
                     if let Ok(rates) = &answer {
                         rate_history::remember_aside(ctx, &packed, rates);
                     }

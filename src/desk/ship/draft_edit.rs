@@ -13,7 +13,9 @@ use crate::desk::kernel::jobs::{Outbox, Slot};
 use crate::desk::kernel::notices::Tone;
 use crate::desk::kernel::remote::Remote;
 use crate::desk::kernel::{pace, saved_values, service_time};
-use crate::desk::parcel::draft::{AddressForm, Draft, PackageForm, Side, Usual, Weighed};
+use crate::desk::parcel::draft::{
+    AddressForm, Draft, PackageForm, PreferredService, Side, Weighed,
+};
 use crate::desk::parcel::{paste_address as paste_text, problems, requests};
 use crate::desk::records::shipment_row;
 use crate::desk::ship::{Ship, rates};
@@ -59,11 +61,11 @@ pub(in crate::desk) fn change(me: &mut Ship, ctx: &mut Ctx<'_>, with: impl FnOnc
     if !requests::rate_inputs_equal(&before, draft) {
         me.inputs_changed = Some(Stopwatch::start());
         if let Some(undone) = draft.chosen.take() {
-            draft.usual = Some(Usual::of(&undone));
+            draft.usual = Some(PreferredService::of_rate(&undone));
         }
     }
     mark_quote(me);
-    crate::desk::ship::duplicate_alert::look(me, ctx);
+    crate::desk::ship::duplicate_alert::look_for_duplicate(me, ctx);
     recheck(me, ctx);
     me.edited = Some(Stopwatch::start());
     me.draft_saved = false;
@@ -157,9 +159,9 @@ pub(in crate::desk) fn autosave_when_due(me: &mut Ship, ctx: &mut Ctx<'_>) {
 }
 
 pub(in crate::desk) fn next_wake(me: &Ship, ctx: &Ctx<'_>) -> Option<Duration> {
-    let save = pace::left(me.edited.as_ref(), ctx.pace.autosave);
+    let save = pace::remaining(me.edited.as_ref(), ctx.pace.autosave);
     let ask = rates::is_wanted(me, ctx).then_some(me.inputs_changed.as_ref());
-    let ask = pace::left(ask.flatten(), ctx.pace.rates);
+    let ask = pace::remaining(ask.flatten(), ctx.pace.rates);
     save.into_iter().chain(ask).min()
 }
 
@@ -207,7 +209,7 @@ fn begin(me: &mut Ship, ctx: &mut Ctx<'_>) {
         usual: old
             .chosen
             .as_ref()
-            .map(Usual::of)
+            .map(PreferredService::of_rate)
             .or_else(|| old.usual.clone()),
         ..Draft::default()
     };
@@ -239,7 +241,7 @@ fn replace(me: &mut Ship, ctx: &mut Ctx<'_>, draft: Draft) {
     me.quoted = None;
     crate::desk::ship::compare::forget(me);
     crate::desk::ship::rate_history::forget_hint(me, ctx);
-    crate::desk::ship::duplicate_alert::look(me, ctx);
+    crate::desk::ship::duplicate_alert::look_for_duplicate(me, ctx);
     recheck(me, ctx);
     // Saved at once: a bought draft must not come back after a crash.
     save(me, ctx);
@@ -269,7 +271,7 @@ fn fill_from(me: &mut Ship, ctx: &mut Ctx<'_>, shipment: &Shipment) {
             packages
         },
         label: me.draft.label.clone(),
-        usual: Some(Usual {
+        usual: Some(PreferredService {
             account: shipment.carrier_account_id.clone(),
             service: shipment.service.clone(),
         }),

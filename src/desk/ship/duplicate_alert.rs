@@ -30,7 +30,7 @@ const LOOKED_AT: u32 = 200;
 const DAY_SECONDS: i64 = 86_400;
 
 #[derive(Clone, Debug, PartialEq)]
-pub struct Twin {
+pub struct DuplicateShipment {
     pub row: Arc<ShipmentRow>,
     /// By this computer's clock, even if the service's clock runs faster.
     pub bought: Timestamp,
@@ -38,7 +38,7 @@ pub struct Twin {
 
 /// The properties by which two parcels count as the same.
 #[derive(Clone, Debug, PartialEq)]
-pub(in crate::desk) struct Likeness {
+pub(in crate::desk) struct ParcelFingerprint {
     name: String,
     street: String,
     zip: String,
@@ -48,15 +48,15 @@ pub(in crate::desk) struct Likeness {
 }
 
 /// Searches for a recent label like the draft, once per change of the compared properties.
-pub(in crate::desk) fn look(me: &mut Ship, ctx: &mut Ctx<'_>) {
+pub(in crate::desk) fn look_for_duplicate(me: &mut Ship, ctx: &mut Ctx<'_>) {
     let likeness = of_draft(&me.draft);
-    if likeness == me.likeness {
+    if likeness == me.looked_for_duplicates_of {
         return;
     }
-    me.likeness.clone_from(&likeness);
-    me.twin = None;
+    me.looked_for_duplicates_of.clone_from(&likeness);
+    me.duplicate = None;
     let (Some(likeness), Some(scope)) = (likeness, ctx.scope.clone()) else {
-        return ctx.jobs.call_off(&DUPLICATE);
+        return ctx.jobs.abort(&DUPLICATE);
     };
     let (now, server_now) = (ctx.clock.now(), service_time::now(ctx));
     let pace = server_pace(ctx);
@@ -92,9 +92,9 @@ pub(in crate::desk) fn look(me: &mut Ship, ctx: &mut Ctx<'_>) {
             let row = shipment_row::row(row);
             return outbox
                 .send(move |me, _| {
-                    let ignored = me.ignored_twin.as_ref() == Some(&row.id);
-                    if me.likeness.as_ref() == Some(&likeness) && !ignored {
-                        me.twin = Some(Twin { row, bought });
+                    let ignored = me.dismissed_duplicate.as_ref() == Some(&row.id);
+                    if me.looked_for_duplicates_of.as_ref() == Some(&likeness) && !ignored {
+                        me.duplicate = Some(DuplicateShipment { row, bought });
                     }
                 })
                 .await;
@@ -104,8 +104,8 @@ pub(in crate::desk) fn look(me: &mut Ship, ctx: &mut Ctx<'_>) {
 
 /// Dismisses the alert for this label: the draft is another parcel.
 pub(in crate::desk) fn ignore(me: &mut Ship, shipment: ShipmentId) {
-    me.ignored_twin = Some(shipment);
-    me.twin = None;
+    me.dismissed_duplicate = Some(shipment);
+    me.duplicate = None;
 }
 
 /// Seconds of the service's clock per second of this computer: practice days are short.
@@ -117,7 +117,7 @@ fn server_pace(ctx: &Ctx<'_>) -> i32 {
     i32::try_from(pace).unwrap_or(1).max(1)
 }
 
-fn of_draft(draft: &Draft) -> Option<Likeness> {
+fn of_draft(draft: &Draft) -> Option<ParcelFingerprint> {
     let weights = draft
         .packages
         .iter()
@@ -125,7 +125,7 @@ fn of_draft(draft: &Draft) -> Option<Likeness> {
     of(&requests::details(&draft.to), weights)
 }
 
-fn of_shipment(shipment: &Shipment) -> Option<Likeness> {
+fn of_shipment(shipment: &Shipment) -> Option<ParcelFingerprint> {
     let weights = shipment.packages.iter().map(|package| {
         let unit = package.weight_unit.as_deref().and_then(WeightUnit::parse);
         // The interface reports pounds if the request named no unit.
@@ -134,10 +134,10 @@ fn of_shipment(shipment: &Shipment) -> Option<Likeness> {
     of(shipment.to_address.as_ref()?, weights)
 }
 
-fn of(to: &Address, weights: impl Iterator<Item = Option<Weight>>) -> Option<Likeness> {
+fn of(to: &Address, weights: impl Iterator<Item = Option<Weight>>) -> Option<ParcelFingerprint> {
     let weights: Vec<Weight> = weights.collect::<Option<_>>()?;
     let zip = plain(to.zip.as_deref()?);
-    let likeness = Likeness {
+    let likeness = ParcelFingerprint {
         name: plain(&shipment_row::name_of(to)),
         street: plain(to.street1.as_deref()?),
         // A validated address has a ZIP with four more digits.

@@ -78,7 +78,7 @@ pub(in crate::desk) fn apply(me: &mut Ship, ctx: &mut Ctx<'_>, intent: ShipInten
         ShipIntent::KeepMine { side } => address_sides::keep_mine(me, ctx, side),
         ShipIntent::PasteAddress { side, text } => draft_edit::paste(me, ctx, side, &text),
         ShipIntent::UseSampleAddresses => address_sides::use_samples(me, ctx),
-        ShipIntent::PutInBook(address) => address_sides::put(ctx, *address),
+        ShipIntent::PutInBook(address) => address_sides::put_in_book(ctx, *address),
         ShipIntent::GetRates => rates::get(me, ctx),
         ShipIntent::ChooseRate(rate) => rates::choose(me, ctx, *rate),
         ShipIntent::AskWhyNoRate { account, service } => {

@@ -13,7 +13,7 @@ use crate::desk::parcel::draft::{Draft, Problem};
 use crate::desk::parcel::rate_ranking::Quote;
 use crate::desk::ship::address_sides::{AddressBook, AddressChecks};
 use crate::desk::ship::compare::Comparison;
-use crate::desk::ship::duplicate_alert::{Likeness, Twin};
+use crate::desk::ship::duplicate_alert::{DuplicateShipment, ParcelFingerprint};
 use crate::desk::ship::rate_history::PastQuotes;
 use crate::store::cache::Scope;
 
@@ -38,9 +38,9 @@ pub struct Ship {
     pub quote: Remote<Quote>,
     /// The inputs changed since the quote was requested.
     pub quote_outdated: bool,
-    pub past: PastQuotes,
+    pub rate_history: PastQuotes,
     /// A label like the draft, bought minutes ago.
-    pub twin: Option<Twin>,
+    pub duplicate: Option<DuplicateShipment>,
     /// Requests besides the quote.
     pub comparison: Comparison,
     /// The shipment just bought, shown instead of the wizard until the next one is started.
@@ -54,8 +54,8 @@ pub struct Ship {
     /// The draft that the columns of the comparison were requested for.
     pub(in crate::desk) compared: Option<Box<Draft>>,
     /// The properties last searched for a duplicate.
-    pub(in crate::desk) likeness: Option<Likeness>,
-    pub(in crate::desk) ignored_twin: Option<ShipmentId>,
+    pub(in crate::desk) looked_for_duplicates_of: Option<ParcelFingerprint>,
+    pub(in crate::desk) dismissed_duplicate: Option<ShipmentId>,
     /// Drafts of accounts that are not on the screen.
     pub(in crate::desk) drafts: HashMap<Scope, Draft>,
     pub(in crate::desk) known: KnownToShip,
@@ -63,14 +63,14 @@ pub struct Ship {
 
 impl AccountChange for Ship {
     fn give_up_requests(&mut self) {
-        self.checks.from.give_up();
-        self.checks.to.give_up();
-        self.quote.give_up();
+        self.checks.from.cancel_loading();
+        self.checks.to.cancel_loading();
+        self.quote.cancel_loading();
         for reason in &mut self.comparison.reasons {
-            reason.answer.give_up();
+            reason.answer.cancel_loading();
         }
         for column in &mut self.comparison.columns {
-            column.answer.give_up();
+            column.answer.cancel_loading();
         }
     }
 
@@ -81,19 +81,19 @@ impl AccountChange for Ship {
             checks,
             quote,
             quote_outdated,
-            past,
-            twin,
+            rate_history: past,
+            duplicate: twin,
             comparison,
             just_bought,
             inputs_changed,
             quoted,
             compared,
-            likeness,
+            looked_for_duplicates_of: likeness,
             draft_saved: _,
             problems: _,
             book: _,
             edited: _,
-            ignored_twin: _,
+            dismissed_duplicate: _,
             drafts: _,
             known: _,
         } = self;

@@ -97,7 +97,7 @@ pub struct PastRate {
 
 impl PastRate {
     /// Copies the stored part of a rate.
-    pub fn of(rate: &Rate) -> Self {
+    pub fn of_rate(rate: &Rate) -> Self {
         let price = rate.price();
         Self {
             carrier: rate.carrier_code.clone().unwrap_or_default(),
@@ -133,20 +133,20 @@ pub enum RateHistoryIntent {
 pub(in crate::desk) fn apply(me: &mut Ship, ctx: &mut Ctx<'_>, intent: RateHistoryIntent) {
     match intent {
         RateHistoryIntent::Search(text) => {
-            me.past.search = text;
-            me.past.asked = true;
+            me.rate_history.search = text;
+            me.rate_history.asked = true;
             find(me, ctx, 0, PAGE);
         }
         RateHistoryIntent::LoadMore => {
-            let known = &me.past;
+            let known = &me.rate_history;
             let shown = known.rows.len() as u64;
             if shown < known.matching && !ctx.jobs.is_running(&LIST) {
                 find(me, ctx, shown, PAGE);
             }
         }
-        RateHistoryIntent::Open(None) => me.past.open = None,
+        RateHistoryIntent::Open(None) => me.rate_history.open = None,
         RateHistoryIntent::Open(Some(row)) => look_up(ctx, row, |me, _, past| {
-            me.past.open = Some(past);
+            me.rate_history.open = Some(past);
         }),
         RateHistoryIntent::UseAgain(row) => look_up(ctx, row, |me, ctx, past| {
             let draft = Draft {
@@ -169,13 +169,13 @@ pub fn has_typed_work(draft: &Draft) -> bool {
 
 /// Stores the rates of the draft and checks whether a similar parcel was cheaper.
 pub(in crate::desk) fn remember(me: &mut Ship, ctx: &mut Ctx<'_>, draft: &Draft, rates: &[Rate]) {
-    me.past.cheaper = None;
+    me.rate_history.cheaper = None;
     let (Some(scope), false) = (ctx.scope.clone(), rates.is_empty()) else {
         return;
     };
     let now = service_time::now(ctx);
     let record = record_of(draft, rates, now);
-    let likeness = record.likeness.clone();
+    let likeness = record.similarity_key.clone();
     let than = record.cheapest;
     keep(ctx, scope.clone(), record);
     let days = SignedDuration::from_hours(24 * COMPARED_DAYS);
@@ -186,7 +186,9 @@ pub(in crate::desk) fn remember(me: &mut Ship, ctx: &mut Ctx<'_>, draft: &Draft,
     ctx.jobs.start(CHEAPER, |outbox| async move {
         let known = cache.cheaper_quote(&scope, &likeness, than, since).await;
         let cheaper = saved_values::logged(known).flatten().and_then(row_of);
-        outbox.send(move |me, _| me.past.cheaper = cheaper).await;
+        outbox
+            .send(move |me, _| me.rate_history.cheaper = cheaper)
+            .await;
     });
 }
 
@@ -200,8 +202,8 @@ pub(in crate::desk) fn remember_aside(ctx: &mut Ctx<'_>, draft: &Draft, rates: &
 
 /// Clears the hint about a cheaper quote, for another shipment or another account.
 pub(in crate::desk) fn forget_hint(me: &mut Ship, ctx: &mut Ctx<'_>) {
-    me.past.cheaper = None;
-    ctx.jobs.call_off(&CHEAPER);
+    me.rate_history.cheaper = None;
+    ctx.jobs.abort(&CHEAPER);
 }
 
 fn keep(ctx: &mut Ctx<'_>, scope: Scope, record: QuoteRecord) {
@@ -214,8 +216,8 @@ fn keep(ctx: &mut Ctx<'_>, scope: Scope, record: QuoteRecord) {
             .send(|me, ctx| {
                 // Only a list that was opened is kept up to date. A list that is still loading may
                 // have been read just before this write.
-                if me.past.asked {
-                    let shown = u32::try_from(me.past.rows.len()).unwrap_or(PAGE);
+                if me.rate_history.asked {
+                    let shown = u32::try_from(me.rate_history.rows.len()).unwrap_or(PAGE);
                     find(me, ctx, 0, shown.max(PAGE));
                 }
             })
@@ -226,16 +228,16 @@ fn keep(ctx: &mut Ctx<'_>, scope: Scope, record: QuoteRecord) {
 fn find(me: &mut Ship, ctx: &mut Ctx<'_>, offset: u64, limit: u32) {
     let Some(scope) = ctx.scope.clone() else {
         // Nobody signed in yet, so there are no quotes.
-        me.past.answered += 1;
+        me.rate_history.answered += 1;
         return;
     };
-    let (cache, text) = (ctx.cache.clone(), me.past.search.clone());
+    let (cache, text) = (ctx.cache.clone(), me.rate_history.search.clone());
     ctx.jobs.start(LIST, |outbox| async move {
         let found = cache.find_quotes(&scope, &text, offset, limit).await;
         outbox
             .send(move |me, ctx| match found {
                 Ok(page) => {
-                    let shown = &mut me.past;
+                    let shown = &mut me.rate_history;
                     if offset == 0 {
                         shown.rows.clear();
                     }
@@ -245,7 +247,7 @@ fn find(me: &mut Ship, ctx: &mut Ctx<'_>, offset: u64, limit: u32) {
                     shown.answered += 1;
                 }
                 Err(error) => {
-                    me.past.answered += 1;
+                    me.rate_history.answered += 1;
                     let text = format!("Past quotes could not be searched: {error}");
                     ctx.notice(Tone::Warning, text, None);
                 }
@@ -325,8 +327,8 @@ fn past_of(record: &QuoteRecord) -> Option<PastQuote> {
 fn record_of(draft: &Draft, rates: &[Rate], at: Timestamp) -> QuoteRecord {
     let asked = quote(draft.order.clone(), rates.to_vec());
     let cheapest = asked.cheapest.and_then(|index| rates.get(index));
-    let past: Vec<PastRate> = rates.iter().map(PastRate::of).collect();
-    let best = cheapest.map(PastRate::of).unwrap_or_default();
+    let past: Vec<PastRate> = rates.iter().map(PastRate::of_rate).collect();
+    let best = cheapest.map(PastRate::of_rate).unwrap_or_default();
     let listed = Listed {
         to_name: name(&draft.to),
         to_place: place(&draft.to),
@@ -345,7 +347,7 @@ fn record_of(draft: &Draft, rates: &[Rate], at: Timestamp) -> QuoteRecord {
         row: 0,
         at,
         label: format!("{}/{}", draft.order, draft.sequence),
-        likeness: comparable_parcel::of(draft),
+        similarity_key: comparable_parcel::parcel_key(draft),
         cheapest: cheapest.and_then(Rate::price),
         listed: serde_json::to_string(&listed).unwrap_or_default(),
         search_text,

@@ -7,7 +7,7 @@ use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::jobs::Slot;
 use crate::desk::kernel::notices::Tone;
 use crate::desk::kernel::session::Connection;
-use crate::desk::parcel::draft::{Field, Problem, Usual};
+use crate::desk::parcel::draft::{Field, PreferredService, Problem};
 use crate::desk::parcel::rate_ranking::service_name;
 use crate::desk::parcel::{problems, rate_ranking, requests};
 use crate::desk::ship::{Ship, draft_edit, rate_history};
@@ -52,10 +52,10 @@ pub(in crate::desk) fn get(me: &mut Ship, ctx: &mut Ctx<'_>) {
     me.quote.start_loading();
     rate_history::forget_hint(me, ctx);
     ctx.jobs.start(QUOTE, |outbox| async move {
-        let answer = link.ask(api::rate::quote(&body)).await;
+        let answer = link.send(api::rate::quote(&body)).await;
         outbox
             .send(move |me, ctx| {
-                let answer = ctx.heed(answer);
+                let answer = ctx.note_failure(answer);
                 if let Ok(reply) = &answer
                     && reply.skipped > 0
                 {
@@ -117,7 +117,10 @@ fn take_usual(me: &mut Ship, ctx: &mut Ctx<'_>) {
     }
     let draft = &me.draft;
     let before = draft.chosen.clone();
-    let usual = before.as_ref().map(Usual::of).or(draft.usual.clone());
+    let usual = before
+        .as_ref()
+        .map(PreferredService::of_rate)
+        .or(draft.usual.clone());
     let rates = me.quote.value().map(|quote| &quote.rates);
     let again = usual.and_then(|usual| rates?.iter().find(|rate| usual.is(rate)).cloned());
     if before == again {

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use crate::base::cell::plain;
+use crate::base::spreadsheet_cell::escape_formula;
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::failure;
 use crate::desk::kernel::jobs::Outbox;
@@ -53,14 +53,14 @@ pub(in crate::desk) fn shipments(me: &mut Shipments, ctx: &mut Ctx<'_>, file: Pa
             }
         };
         if let Err(error) = read {
-            let trouble = failure::local("Exporting shipments", &error);
-            return outbox.send(move |_, ctx| ctx.complain(trouble)).await;
+            let trouble = failure::describe_local_error("Exporting shipments", &error);
+            return outbox.send(move |_, ctx| ctx.notice_failure(trouble)).await;
         }
         let weighed = match weighed(journal.as_ref(), &scope).await {
             Ok(weighed) => weighed,
             Err(error) => {
-                let trouble = failure::local("Exporting shipments", &error);
-                return outbox.send(move |_, ctx| ctx.complain(trouble)).await;
+                let trouble = failure::describe_local_error("Exporting shipments", &error);
+                return outbox.send(move |_, ctx| ctx.notice_failure(trouble)).await;
             }
         };
         let count = rows.len();
@@ -72,8 +72,12 @@ pub(in crate::desk) fn shipments(me: &mut Shipments, ctx: &mut Ctx<'_>, file: Pa
                     let text = format!("Exported {count} shipments to {}", file.display());
                     ctx.notice(Tone::Good, text, None);
                 }
-                Ok(Err(error)) => ctx.complain(failure::local("Exporting shipments", &error)),
-                Err(error) => ctx.complain(failure::local("Exporting shipments", &error)),
+                Ok(Err(error)) => {
+                    ctx.notice_failure(failure::describe_local_error("Exporting shipments", &error))
+                }
+                Err(error) => {
+                    ctx.notice_failure(failure::describe_local_error("Exporting shipments", &error))
+                }
             })
             .await;
     });
@@ -87,7 +91,7 @@ async fn weighed(journal: Option<&Journal>, scope: &Scope) -> Result<Weighed, Jo
         return Ok(Weighed::new());
     };
     let known = journal
-        .witnesses(&scope.environment, &scope.account)
+        .scale_readings(&scope.environment, &scope.account)
         .await?;
     let cell =
         |(id, json): (String, String)| (id, scale_reading::cell(&scale_reading::read(&json)));
@@ -99,7 +103,7 @@ fn write_csv(path: &Path, rows: &[Arc<ShipmentRow>], weighed: &Weighed) -> Resul
     writer.write_record(COLUMNS)?;
     for row in rows {
         let weighed = weighed.get(row.id.as_str()).map_or("", String::as_str);
-        writer.write_record(fields(row, weighed).iter().map(|text| plain(text)))?;
+        writer.write_record(fields(row, weighed).iter().map(|text| escape_formula(text)))?;
     }
     writer.flush()?;
     Ok(())

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use crate::base::id::ShipmentId;
-use crate::desk::kernel::batch_job::WorkIntent;
+use crate::desk::kernel::batch_job::BatchIntent;
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::shipments::list::{ShipmentFilter, Shipments};
 use crate::desk::shipments::{export, list, never_scanned, sync};
@@ -25,7 +25,7 @@ pub enum ShipmentIntent {
     RefreshNeverScanned,
     /// Pauses or resumes fetching older shipments.
     PauseSync(bool),
-    SyncBatch(WorkIntent),
+    SyncBatch(BatchIntent),
 }
 
 pub(in crate::desk) fn apply(me: &mut Shipments, ctx: &mut Ctx<'_>, intent: ShipmentIntent) {
@@ -36,7 +36,7 @@ pub(in crate::desk) fn apply(me: &mut Shipments, ctx: &mut Ctx<'_>, intent: Ship
         ShipmentIntent::Select(shipment) => list::select(me, ctx, shipment),
         ShipmentIntent::LookUpScanned(code) => list::look_up_scanned(ctx, code),
         ShipmentIntent::Export { file } => export::shipments(me, ctx, file),
-        ShipmentIntent::RefreshNeverScanned => never_scanned::look(ctx),
+        ShipmentIntent::RefreshNeverScanned => never_scanned::reload_never_scanned(ctx),
         ShipmentIntent::PauseSync(paused) => sync::pause(me, ctx, paused),
         ShipmentIntent::SyncBatch(step) => sync::work(me, ctx, step),
     }

@@ -3,7 +3,7 @@
 use jiff::{SignedDuration, Zoned};
 
 use crate::api;
-use crate::api::shipment::{Key, Shipment};
+use crate::api::shipment::{Shipment, ShipmentKey};
 use crate::base::clock::desk_zone;
 use crate::base::id::{ShipmentId, TrackingNumber};
 use crate::desk::kernel::account_change::AccountChange;
@@ -13,10 +13,10 @@ use crate::desk::kernel::jobs::Slot;
 use crate::desk::kernel::notices::Tone;
 use crate::desk::kernel::remote::Remote;
 use crate::desk::kernel::{saved_values, service_time};
-use crate::desk::records::scale_reading::Witness;
+use crate::desk::records::scale_reading::ScaleReading;
 use crate::desk::records::shipment_row::ShipmentRow;
 use crate::desk::records::{package_numbers, scale_reading, shipment_row};
-use crate::desk::shipments::never_scanned::Radar;
+use crate::desk::shipments::never_scanned::NeverScannedLabels;
 use crate::desk::shipments::sync::Sync;
 use crate::desk::shipments::{never_scanned, sync};
 use crate::store::cache::{Cache, Scope, ShipmentQuery};
@@ -26,7 +26,7 @@ use std::sync::Arc;
 pub struct Shipments {
     pub sync: Sync,
     /// Labels that were never scanned.
-    pub radar: Remote<Radar>,
+    pub never_scanned_labels: Remote<NeverScannedLabels>,
     /// The result of the last scanned number.
     pub scanned: Scanned,
     pub search: String,
@@ -42,7 +42,7 @@ pub struct Shipments {
     pub selected: Option<ShipmentId>,
     pub detail: Remote<Shipment>,
     /// What the scale showed for the selected shipment.
-    pub weighed: Vec<Witness>,
+    pub weighed: Vec<ScaleReading>,
 }
 
 impl AccountChange for Shipments {
@@ -50,7 +50,7 @@ impl AccountChange for Shipments {
         let Self {
             refresh,
             detail,
-            radar,
+            never_scanned_labels: radar,
             sync,
             scanned: _,
             search: _,
@@ -63,9 +63,9 @@ impl AccountChange for Shipments {
             selected: _,
             weighed: _,
         } = self;
-        refresh.give_up();
-        detail.give_up();
-        radar.give_up();
+        refresh.cancel_loading();
+        detail.cancel_loading();
+        radar.cancel_loading();
         sync::end_run(sync, None);
     }
 
@@ -143,16 +143,16 @@ pub(in crate::desk) fn refresh(me: &mut Shipments, ctx: &mut Ctx<'_>) {
     ctx.jobs.start(REFRESH, |outbox| async move {
         let answer = sync::newest(&link, &cache, &clock, pause, &outbox).await;
         if answer.is_ok() {
-            saved_values::keep(&cache, &link.scope, saved_values::REFRESHED, &()).await;
+            saved_values::save(&cache, &link.scope, saved_values::REFRESHED, &()).await;
         }
         outbox
             .send(move |me, ctx| {
-                let answer = ctx.heed(answer);
+                let answer = ctx.note_failure(answer);
                 let now = ctx.clock.now();
                 me.refresh.settle(answer, now);
-                never_scanned::look(ctx);
+                never_scanned::reload_never_scanned(ctx);
                 ctx.announce(Event::ShipmentsChanged);
-                sync::go_on(me, ctx);
+                sync::fetch_older(me, ctx);
             })
             .await;
     });
@@ -185,15 +185,17 @@ pub(in crate::desk) fn select(me: &mut Shipments, ctx: &mut Ctx<'_>, shipment: O
             })
             .await;
         let Some(link) = link else { return };
-        let answer = link.find(api::shipment::get_by(Key::Id, id.as_str())).await;
+        let answer = link
+            .send_required(api::shipment::get_by(ShipmentKey::Id, id.as_str()))
+            .await;
         if let Ok(shipment) = &answer
-            && let Some(row) = shipment_row::of(shipment, clock.now())
+            && let Some(row) = shipment_row::record_from_shipment(shipment, clock.now())
         {
             saved_values::logged(cache.put_shipments(&scope, vec![row]).await);
         }
         outbox
             .send(move |me, ctx| {
-                let answer = ctx.heed(answer);
+                let answer = ctx.note_failure(answer);
                 let now = ctx.clock.now();
                 me.detail.settle(answer, now);
                 ctx.announce(Event::ShipmentsChanged);

@@ -23,9 +23,9 @@ const PATIENCE_DAYS: i64 = 1;
 const MOST: u32 = 500;
 
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Radar {
+pub struct NeverScannedLabels {
     /// Newest first.
-    pub rows: Vec<NeverLeft>,
+    pub rows: Vec<NeverScannedLabel>,
     /// Number of all such labels, including those not in `rows`.
     pub matching: u64,
     /// Total price of the rows, one sum per currency.
@@ -34,14 +34,14 @@ pub struct Radar {
 
 /// A label that was created and not scanned since.
 #[derive(Clone, Debug, PartialEq)]
-pub struct NeverLeft {
+pub struct NeverScannedLabel {
     pub row: Arc<ShipmentRow>,
     /// Whole days since the label was created, by the server's clock.
     pub days: i64,
 }
 
 /// Reads the list from the cache only, so it can run after every round of tracking.
-pub(in crate::desk) fn look(ctx: &mut Ctx<'_>) {
+pub(in crate::desk) fn reload_never_scanned(ctx: &mut Ctx<'_>) {
     ctx.announce(Event::RefundsChanged);
     let Some(scope) = ctx.scope.clone() else {
         return;
@@ -55,16 +55,16 @@ pub(in crate::desk) fn look(ctx: &mut Ctx<'_>) {
             .send(move |me, _| {
                 let answer = found
                     .map(|page| {
-                        let rows: Vec<NeverLeft> = page
+                        let rows: Vec<NeverScannedLabel> = page
                             .rows
                             .into_iter()
                             .map(shipment_row::row)
-                            .map(|row| NeverLeft {
+                            .map(|row| NeverScannedLabel {
                                 days: now.duration_since(row.created).as_hours() / 24,
                                 row,
                             })
                             .collect();
-                        Radar {
+                        NeverScannedLabels {
                             at_risk: sums(&rows),
                             rows,
                             matching: page.matching,
@@ -77,7 +77,7 @@ pub(in crate::desk) fn look(ctx: &mut Ctx<'_>) {
                         retry_is_safe: true,
                         ..Trouble::default()
                     });
-                me.radar.settle(answer, now);
+                me.never_scanned_labels.settle(answer, now);
             })
             .await;
     });
@@ -94,8 +94,8 @@ fn query(now: Timestamp) -> Option<ShipmentQuery> {
     })
 }
 
-fn sums(rows: &[NeverLeft]) -> Vec<Money> {
-    Money::sums(rows.iter().filter_map(|never_left| never_left.row.price))
+fn sums(rows: &[NeverScannedLabel]) -> Vec<Money> {
+    Money::sum_by_currency(rows.iter().filter_map(|never_left| never_left.row.price))
 }
 
 #[cfg(test)]
@@ -119,7 +119,7 @@ mod tests {
 
     #[test]
     fn money_of_two_currencies_is_never_added_up() {
-        let never_left = |cents, currency| NeverLeft {
+        let never_left = |cents, currency| NeverScannedLabel {
             days: 1,
             row: Arc::new(ShipmentRow {
                 id: ShipmentId::new("s"),

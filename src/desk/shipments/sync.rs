@@ -2,7 +2,7 @@
 //! the background until all are there. A mark in the cache says for which period nothing is
 //! missing, so an interrupted run continues where it stopped.
 //!
-//! The order of the list and of its pages is not assumed: `Mark::order` is the order observed so
+//! The order of the list and of its pages is not assumed: `SyncMark::order` is the order observed so
 //! far, and the service's total is compared with the number of rows in the cache.
 
 mod mark;
@@ -13,15 +13,15 @@ use std::time::Duration;
 use jiff::Timestamp;
 
 use crate::base::clock::{Clock, desk_zone};
-use crate::desk::kernel::batch_job::{RowState, Work, WorkIntent, WorkRow};
+use crate::desk::kernel::batch_job::{BatchIntent, BatchJob, BatchRow, RowState};
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::event::Event;
 use crate::desk::kernel::failure::Trouble;
 use crate::desk::kernel::jobs::{Outbox, Slot};
-use crate::desk::kernel::session::{Link, Setback};
+use crate::desk::kernel::session::{Link, RequestError};
 use crate::desk::kernel::settings;
 use crate::desk::shipments::list::Shipments;
-use crate::desk::shipments::sync::mark::Mark;
+use crate::desk::shipments::sync::mark::SyncMark;
 use crate::desk::shipments::sync::reading::Means;
 use crate::desk::shipments::{list, never_scanned};
 use crate::store::cache::Cache;
@@ -48,12 +48,12 @@ pub struct Sync {
     /// Why the list of shipments is known to be incomplete, in one sentence.
     pub incomplete: Option<String>,
     /// The current or last run, with one row per page.
-    pub work: Option<Work>,
+    pub work: Option<BatchJob>,
 }
 
 /// How far back shipments are fetched.
 #[derive(Clone, Copy, Debug)]
-struct Kept {
+struct FetchLimit {
     days: u32,
     from: Option<Timestamp>,
 }
@@ -88,7 +88,7 @@ pub(in crate::desk) async fn newest(
     clock: &Clock,
     pause: Duration,
     outbox: &Outbox<Shipments>,
-) -> Result<(), Setback> {
+) -> Result<(), RequestError> {
     let means = Means {
         link,
         cache,
@@ -100,7 +100,7 @@ pub(in crate::desk) async fn newest(
 }
 
 /// Fetches the older shipments until none is left or a request fails.
-pub(in crate::desk) fn go_on(me: &mut Shipments, ctx: &mut Ctx<'_>) {
+pub(in crate::desk) fn fetch_older(me: &mut Shipments, ctx: &mut Ctx<'_>) {
     run(me, ctx, false);
 }
 
@@ -113,7 +113,7 @@ fn run(me: &mut Shipments, ctx: &mut Ctx<'_>, again: bool) {
         return;
     }
     let (cache, clock, pause) = (ctx.cache.clone(), ctx.clock.clone(), ctx.pace.page);
-    let kept = Kept {
+    let kept = FetchLimit {
         days: ctx.settings.keep_shipments_days,
         from: settings::oldest_kept(ctx),
     };
@@ -132,11 +132,11 @@ fn run(me: &mut Shipments, ctx: &mut Ctx<'_>, again: bool) {
         let answer = reading::older(means, kept, again).await;
         outbox
             .send(move |me, ctx| {
-                let trouble = ctx.heed(answer).err();
+                let trouble = ctx.note_failure(answer).err();
                 end_run(&mut me.sync, trouble.as_ref());
                 me.sync.trouble = trouble;
                 ctx.announce(Event::OlderShipmentsRead);
-                never_scanned::look(ctx);
+                never_scanned::reload_never_scanned(ctx);
                 ctx.announce(Event::ShipmentsChanged);
             })
             .await;
@@ -147,7 +147,7 @@ pub(in crate::desk) fn pause(me: &mut Shipments, ctx: &mut Ctx<'_>, paused: bool
     me.sync.paused = paused;
     if paused {
         // Pages received so far stay in the cache.
-        ctx.jobs.call_off(&SYNC);
+        ctx.jobs.abort(&SYNC);
         end_run(&mut me.sync, None);
     } else {
         run(me, ctx, true);
@@ -162,9 +162,9 @@ pub(in crate::desk) fn end_run(sync: &mut Sync, trouble: Option<&Trouble>) {
     };
     if let Some(trouble) = trouble {
         let state = RowState::Failed(Box::new(trouble.clone()));
-        work.take(
+        work.add_finished_rows(
             1,
-            vec![WorkRow::new("rest", "The pages after these", state)],
+            vec![BatchRow::new("rest", "The pages after these", state)],
         );
     }
     // Pages that were not fetched are not canceled rows: the next run continues with them.
@@ -173,14 +173,14 @@ pub(in crate::desk) fn end_run(sync: &mut Sync, trouble: Option<&Trouble>) {
 }
 
 /// Controls the run.
-pub(in crate::desk) fn work(me: &mut Shipments, ctx: &mut Ctx<'_>, intent: WorkIntent) {
+pub(in crate::desk) fn work(me: &mut Shipments, ctx: &mut Ctx<'_>, intent: BatchIntent) {
     let work = &mut me.sync.work;
-    let running = work.as_ref().is_some_and(Work::is_running);
+    let running = work.as_ref().is_some_and(BatchJob::is_running);
     match intent {
-        WorkIntent::Cancel => pause(me, ctx, true),
-        WorkIntent::Retry => pause(me, ctx, false),
-        WorkIntent::Close if !running => *work = None,
-        WorkIntent::Close => {}
+        BatchIntent::Cancel => pause(me, ctx, true),
+        BatchIntent::Retry => pause(me, ctx, false),
+        BatchIntent::Close if !running => *work = None,
+        BatchIntent::Close => {}
     }
 }
 
@@ -196,7 +196,7 @@ struct Fetched {
 }
 
 impl Fetched {
-    fn row(self, back_to: Option<Timestamp>) -> WorkRow {
+    fn row(self, back_to: Option<Timestamp>) -> BatchRow {
         let what = match self.rows {
             1 => "1 shipment".to_owned(),
             count => format!("{count} shipments"),
@@ -206,11 +206,11 @@ impl Fetched {
             at.strftime("Back to %-d %b %Y, %H:%M").to_string()
         });
         let subject = format!("Page {}, {what}", self.page);
-        WorkRow::new(self.page.to_string(), subject, RowState::Done(words))
+        BatchRow::new(self.page.to_string(), subject, RowState::Done(words))
     }
 }
 
-async fn tell(outbox: &Outbox<Shipments>, mark: &Mark, fetched: Option<Fetched>) {
+async fn tell(outbox: &Outbox<Shipments>, mark: &SyncMark, fetched: Option<Fetched>) {
     let (oldest, whole) = (mark.oldest, mark.is_whole());
     let (incomplete, ended) = (mark.incomplete.clone(), !mark.wants_more());
     outbox
@@ -221,10 +221,10 @@ async fn tell(outbox: &Outbox<Shipments>, mark: &Mark, fetched: Option<Fetched>)
             sync.incomplete = incomplete;
             let Some(fetched) = fetched else { return };
             sync.fetched = fetched.all;
-            let work = sync
-                .work
-                .get_or_insert_with(|| Work::counted("Fetching older shipments by pages", 0));
-            work.take(1, vec![fetched.row(oldest)]);
+            let work = sync.work.get_or_insert_with(|| {
+                BatchJob::with_expected_rows("Fetching older shipments by pages", 0)
+            });
+            work.add_finished_rows(1, vec![fetched.row(oldest)]);
             work.expect(if ended { Some(0) } else { fetched.left });
             if fetched.page % PAGES_A_LOOK == 0 {
                 list::search_again(me, ctx);

@@ -7,9 +7,10 @@ use crate::base::secret::Secret;
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::session::SignIn;
 use crate::desk::sign_in::opening::{destroy_vault, forget, sign_in_and_keep, switch_to, unlock};
-use crate::desk::sign_in::saved_accounts::Place;
+use crate::desk::sign_in::saved_accounts::SecretDestination;
 use crate::desk::sign_in::{
-    Accounts, approve_terms, keep, leave, sign_in, sign_up, step_out, try_practice,
+    Accounts, approve_terms, leave_account, secret_storage, sign_in, sign_out, sign_up,
+    try_practice,
 };
 
 #[derive(Clone, Debug)]
@@ -31,11 +32,11 @@ pub enum SignInIntent {
     /// Signs in, and stores the secrets once the service has accepted them.
     SignInAndKeep {
         sign_in: SignIn,
-        place: Place,
+        place: SecretDestination,
     },
     SwitchTo(String),
     /// Opens the Connect panel without signing out.
-    Another,
+    SignInToAnother,
     /// Forgets the account's secrets, its cached rows and its entry in the list. The journal stays.
     Forget(String),
     /// Forgets only the secrets; they are asked for at each start again.
@@ -52,11 +53,11 @@ pub(in crate::desk) fn apply(me: &mut Accounts, ctx: &mut Ctx<'_>, intent: SignI
         SignInIntent::SignIn(with) => sign_in(me, ctx, with),
         SignInIntent::SignUp { base_url, form } => sign_up(ctx, base_url, *form),
         SignInIntent::ApproveTerms { account } => approve_terms(me, ctx, account),
-        SignInIntent::SignOut => leave(me, ctx),
-        SignInIntent::LookForKeyring => keep::look(me, ctx),
+        SignInIntent::SignOut => sign_out(me, ctx),
+        SignInIntent::LookForKeyring => secret_storage::probe_keyring(me, ctx),
         SignInIntent::SignInAndKeep { sign_in, place } => sign_in_and_keep(me, ctx, sign_in, place),
         SignInIntent::SwitchTo(id) => switch_to(me, ctx, &id),
-        SignInIntent::Another => step_out(me, ctx),
+        SignInIntent::SignInToAnother => leave_account(me, ctx),
         SignInIntent::Forget(id) => forget(me, ctx, &id, true),
         SignInIntent::ForgetSecrets(id) => forget(me, ctx, &id, false),
         SignInIntent::UnlockVault(passphrase) => unlock(me, ctx, passphrase),

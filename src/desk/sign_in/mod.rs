@@ -1,10 +1,10 @@
 //! Signing in: the practice service, accounts of the service, signing up, and reconnecting.
-//! `opening` switches between the saved accounts, `keep` stores their secrets where the user wants
+//! `opening` switches between the saved accounts, `secret_storage` stores their secrets where the user wants
 //! them.
 
 pub mod intent;
-mod keep;
 pub mod practice_access;
+mod secret_storage;
 mod sign_up;
 
 pub mod new_keys;
@@ -18,23 +18,23 @@ use crate::api;
 use crate::api::account::BalanceSummary;
 use crate::base::clock::Stopwatch;
 use crate::desk::kernel::ctx::Ctx;
-use crate::desk::kernel::event::{Event, Quiet};
+use crate::desk::kernel::event::{Event, Unlogged};
 use crate::desk::kernel::failure::Trouble;
 use crate::desk::kernel::jobs::{Outbox, Slot};
 use crate::desk::kernel::notices::Tone;
-use crate::desk::kernel::saved_values::World;
+use crate::desk::kernel::saved_values::LastAccount;
 use crate::desk::kernel::session::{
-    Connection, Environment, Link, Means, Session, Setback, SignIn,
+    ClientConfig, Connection, Environment, Link, RequestError, Session, SignIn,
 };
 use crate::desk::kernel::{pace, saved_values, session};
-use crate::desk::money::reconcile::Eyes;
-pub(in crate::desk) use crate::desk::sign_in::keep::{Files, every_secret};
+use crate::desk::money::reconcile::JournalReconciler;
 use crate::desk::sign_in::new_keys::NewKeys;
 pub(in crate::desk) use crate::desk::sign_in::opening::{
     forget_everyone, note_account_id, open_chosen, read_list, save_at_closing,
 };
 use crate::desk::sign_in::practice_access::{PracticeAccess, PracticeLauncher};
-use crate::desk::sign_in::saved_accounts::{Kept, Known, KnownAccount};
+use crate::desk::sign_in::saved_accounts::{SavedAccount, SavedAccounts, SecretLocation};
+pub(in crate::desk) use crate::desk::sign_in::secret_storage::{AccountFiles, every_secret};
 pub(in crate::desk) use crate::desk::sign_in::sign_up::{approve_terms, sign_up};
 use crate::store::cache::Scope;
 use std::time::Duration;
@@ -42,7 +42,7 @@ use std::time::Duration;
 /// The accounts saved on this computer, and the state of signing in.
 #[derive(Default)]
 pub struct Accounts {
-    pub known: Known,
+    pub known: SavedAccounts,
     /// Keys of an account created in this run, until the account is open.
     pub new_keys: Option<NewKeys>,
     /// Credentials to sign in with automatically, from the environment or the last sign-in.
@@ -50,12 +50,12 @@ pub struct Accounts {
     /// An account created in this run whose terms are not accepted yet.
     signed_up: Option<SignIn>,
     /// The stores of secrets, and where to store them once signing in succeeds.
-    pub(in crate::desk) secrets: Files,
-    to_keep: Option<Kept>,
+    pub(in crate::desk) secrets: AccountFiles,
+    to_keep: Option<SecretLocation>,
     pub(in crate::desk) practice: Option<PracticeLauncher>,
     /// An accepted sign-in, or an account chosen by the user, while its rows come on screen.
     proven: Option<Box<Proven>>,
-    chosen: Option<KnownAccount>,
+    chosen: Option<SavedAccount>,
     /// The service's name of the account on screen.
     pub(in crate::desk) service_name: Option<String>,
 }
@@ -75,7 +75,7 @@ impl fmt::Debug for Accounts {
 
 impl Accounts {
     pub(in crate::desk) fn new(
-        secrets: Files,
+        secrets: AccountFiles,
         practice: Option<PracticeLauncher>,
         credentials: Option<SignIn>,
     ) -> Self {
@@ -106,7 +106,7 @@ pub(in crate::desk) fn scope_of(environment: Environment, api_key: &str, user_na
 
 /// Opens an account automatically: the one of the environment variables, else the one of the last
 /// run.
-pub(in crate::desk) fn at_start(me: &mut Accounts, ctx: &mut Ctx<'_>) {
+pub(in crate::desk) fn open_account_at_start(me: &mut Accounts, ctx: &mut Ctx<'_>) {
     if let Some(mut credentials) = me.credentials.clone() {
         if credentials.base_url.is_empty() {
             credentials.base_url = ctx.settings.base_url.clone();
@@ -128,9 +128,9 @@ pub(in crate::desk) fn try_practice(me: &mut Accounts, ctx: &mut Ctx<'_>) {
     };
     begin(ctx, Environment::Practice, None);
     // Practice must work even if the configured file of certificates is missing.
-    let mut means = Means::of(ctx);
+    let mut means = ClientConfig::of(ctx);
     means.ca = None;
-    let eyes = Eyes::of(ctx);
+    let eyes = JournalReconciler::of(ctx);
     ctx.jobs.start(CONNECT, |outbox| async move {
         let access = match launcher().await {
             Ok(access) => access,
@@ -159,7 +159,7 @@ pub(in crate::desk) fn sign_in(me: &mut Accounts, ctx: &mut Ctx<'_>, sign_in: Si
     let scope = scope_of(sign_in.environment, &sign_in.api_key, &sign_in.user_name);
     begin(ctx, sign_in.environment, Some(&scope));
     me.credentials = Some(sign_in.clone());
-    let (means, eyes) = (Means::of(ctx), Eyes::of(ctx));
+    let (means, eyes) = (ClientConfig::of(ctx), JournalReconciler::of(ctx));
     ctx.jobs.start(CONNECT, |outbox| async move {
         connect(outbox, (&means, &eyes), sign_in, None).await;
     });
@@ -181,7 +181,7 @@ fn begin(ctx: &mut Ctx<'_>, environment: Environment, scope: Option<&Scope>) {
 /// only set for the practice service.
 async fn connect(
     outbox: Outbox<Accounts>,
-    (means, eyes): (&Means, &Eyes),
+    (means, eyes): (&ClientConfig, &JournalReconciler),
     sign_in: SignIn,
     practice_url: Option<String>,
 ) {
@@ -190,7 +190,7 @@ async fn connect(
     let client = match session::client(&sign_in.base_url, Some(scope.clone()), means, &outbox) {
         Ok(client) => client,
         Err(error) => {
-            let trouble = crate::desk::kernel::failure::of(&error);
+            let trouble = crate::desk::kernel::failure::describe_api_error(&error);
             return outbox
                 .send(move |me, ctx| failed(me, ctx, environment, trouble, None))
                 .await;
@@ -208,9 +208,9 @@ async fn connect(
     });
     let early = Arc::clone(&link);
     outbox
-        .send(move |_, ctx| ctx.announce(Event::SignInUnderWay(Quiet(early))))
+        .send(move |_, ctx| ctx.announce(Event::SignInUnderWay(Unlogged(early))))
         .await;
-    let answer = link.ask(api::account::balance()).await;
+    let answer = link.send(api::account::balance()).await;
     outbox
         .send(move |me, ctx| match answer {
             Ok(summary) => {
@@ -222,7 +222,7 @@ async fn connect(
                 }));
                 ctx.announce(Event::SignInProven(scope));
             }
-            Err(Setback { trouble, .. }) => failed(me, ctx, environment, trouble, Some(link)),
+            Err(RequestError { trouble, .. }) => failed(me, ctx, environment, trouble, Some(link)),
         })
         .await;
 }
@@ -255,13 +255,13 @@ pub(in crate::desk) fn connected(me: &mut Accounts, ctx: &mut Ctx<'_>) {
         account_name: account_name.clone(),
     });
     *ctx.link = Some(Arc::clone(&link));
-    ctx.links.proven(&link);
+    ctx.links.add_proven(&link);
     remember_world(ctx, &link, account_name.clone());
     opening::signed_in(me, ctx, &link.base_url, sign_in, account_name);
-    ctx.announce(Event::SignedIn(Quiet(Box::new(summary))));
+    ctx.announce(Event::SignedIn(Unlogged(Box::new(summary))));
     // The observer's report of this response may have been dropped, so the connection is marked
     // here.
-    ctx.line_holds(ctx.clock.now());
+    ctx.note_answer_received(ctx.clock.now());
 }
 
 /// A failed sign-in. Without an answer, an account on screen stays open with its cached rows; a
@@ -273,7 +273,7 @@ fn failed(
     trouble: Trouble,
     link: Option<Arc<Link>>,
 ) {
-    ctx.note_line(&trouble);
+    ctx.note_connection_failure(&trouble);
     opening::not_signed_in(me, &trouble);
     let link = link.filter(|link| trouble.offline && ctx.scope.as_ref() == Some(&link.scope));
     if let Some(link) = link {
@@ -287,7 +287,7 @@ fn failed(
             account_name,
         });
         *ctx.link = Some(link);
-        ctx.announce(Event::DoubtsWanted);
+        ctx.announce(Event::PurchaseResumeRequested);
     } else {
         *ctx.connection = Connection::SignInNeeded {
             environment,
@@ -297,16 +297,16 @@ fn failed(
     *ctx.retried = Some(Stopwatch::start());
 }
 
-pub(in crate::desk) fn leave(me: &mut Accounts, ctx: &mut Ctx<'_>) {
+pub(in crate::desk) fn sign_out(me: &mut Accounts, ctx: &mut Ctx<'_>) {
     opening::forget_run(me);
-    step_out(me, ctx);
+    leave_account(me, ctx);
     ctx.settings.last_environment = None;
     crate::desk::kernel::settings::save_settings(ctx);
 }
 
 /// Leaves the account for the Connect panel. Accounts signed in during this run can be opened again
 /// without secrets.
-fn step_out(me: &mut Accounts, ctx: &mut Ctx<'_>) {
+fn leave_account(me: &mut Accounts, ctx: &mut Ctx<'_>) {
     ctx.jobs.next_epoch();
     ctx.announce(Event::AccountLeft);
     *ctx.link = None;
@@ -315,7 +315,7 @@ fn step_out(me: &mut Accounts, ctx: &mut Ctx<'_>) {
     me.to_keep = None;
     me.new_keys = None;
     *ctx.retried = None;
-    me.known.wanted = None;
+    me.known.opening_account_id = None;
     *ctx.connection = Connection::None;
 }
 
@@ -326,17 +326,17 @@ pub(in crate::desk) fn retry_when_due(me: &mut Accounts, ctx: &mut Ctx<'_>) {
         .as_ref()
         .is_some_and(|since| since.elapsed() >= ctx.pace.reconnect);
     if due {
-        retry(me, ctx);
+        reconnect(me, ctx);
     }
 }
 
 pub(in crate::desk) fn next_wake(ctx: &Ctx<'_>) -> Option<Duration> {
-    pace::left(ctx.retried.as_ref(), ctx.pace.reconnect)
+    pace::remaining(ctx.retried.as_ref(), ctx.pace.reconnect)
 }
 
 /// Reconnects, unless an attempt is under way: restarting it each time would never succeed on a
 /// slow connection.
-pub(in crate::desk) fn retry(me: &mut Accounts, ctx: &mut Ctx<'_>) {
+pub(in crate::desk) fn reconnect(me: &mut Accounts, ctx: &mut Ctx<'_>) {
     *ctx.retried = Some(Stopwatch::start());
     if ctx.jobs.is_running(&CONNECT) {
         return;
@@ -360,7 +360,7 @@ pub(in crate::desk) fn retry(me: &mut Accounts, ctx: &mut Ctx<'_>) {
 
 /// The token was refused and could not be renewed. The practice service creates new secrets at each
 /// start, so they are fetched automatically and the screen stays as it is.
-pub(in crate::desk) fn turned_away(me: &mut Accounts, ctx: &mut Ctx<'_>, trouble: &Trouble) {
+pub(in crate::desk) fn sign_in_refused(me: &mut Accounts, ctx: &mut Ctx<'_>, trouble: &Trouble) {
     let Connection::Connected(session) = &*ctx.connection else {
         return;
     };
@@ -378,7 +378,7 @@ pub(in crate::desk) fn turned_away(me: &mut Accounts, ctx: &mut Ctx<'_>, trouble
 }
 
 fn remember_world(ctx: &mut Ctx<'_>, link: &Link, account_name: String) {
-    let world = World {
+    let world = LastAccount {
         environment: link.environment,
         account: link.scope.account.clone(),
         account_name,

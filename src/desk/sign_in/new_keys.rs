@@ -21,7 +21,7 @@ pub struct KeyPair {
 
 impl NewKeys {
     /// The key pairs in the response; missing ones are left out.
-    pub fn of(app: &App, user_name: &str) -> Self {
+    pub fn of_app(app: &App, user_name: &str) -> Self {
         let pair = |environment, key: &Option<String>, secret: &Secret| {
             let key = key.clone().filter(|key| !key.is_empty())?;
             Some(KeyPair {

@@ -11,15 +11,17 @@ use crate::desk::kernel::failure::Trouble;
 use crate::desk::kernel::jobs::Outbox;
 use crate::desk::kernel::notices::Tone;
 use crate::desk::kernel::session::{Connection, Environment, SignIn, key_mark};
-use crate::desk::sign_in::saved_accounts::{Kept, KnownAccount, Place, VaultState};
-use crate::desk::sign_in::{Accounts, CONNECT, keep, leave, sign_in, step_out};
+use crate::desk::sign_in::saved_accounts::{
+    SavedAccount, SecretDestination, SecretLocation, VaultState,
+};
+use crate::desk::sign_in::{Accounts, CONNECT, leave_account, secret_storage, sign_in, sign_out};
 use crate::store::cache::Scope;
 
 /// Reads the list of accounts at the start, before any request to a server.
 pub(in crate::desk) fn read_list(me: &mut Accounts, ctx: &mut Ctx<'_>) {
     me.known.practice = me.practice.is_some();
     me.known.vault_file = me.secrets.vault_file();
-    keep::refresh_vault(me);
+    secret_storage::refresh_vault(me);
     match me.secrets.list.read() {
         Ok(mut accounts) => {
             let mut outdated = false;
@@ -32,7 +34,7 @@ pub(in crate::desk) fn read_list(me: &mut Accounts, ctx: &mut Ctx<'_>) {
                 save(me, ctx);
             }
         }
-        Err(trouble) => ctx.complain(trouble),
+        Err(trouble) => ctx.notice_failure(trouble),
     }
 }
 
@@ -54,7 +56,7 @@ pub(super) fn switch_to(me: &mut Accounts, ctx: &mut Ctx<'_>, id: &str) {
     if open_now && ctx.scope.as_ref() == Some(&scope) {
         return;
     }
-    step_out(me, ctx);
+    leave_account(me, ctx);
     let scope = account.scope();
     me.chosen = Some(account);
     ctx.announce(Event::AccountWanted(scope));
@@ -67,21 +69,21 @@ pub(in crate::desk) fn open_chosen(me: &mut Accounts, ctx: &mut Ctx<'_>) {
     }
 }
 
-fn open(me: &mut Accounts, ctx: &mut Ctx<'_>, account: KnownAccount) {
-    me.known.wanted = Some(account.id.clone());
+fn open(me: &mut Accounts, ctx: &mut Ctx<'_>, account: SavedAccount) {
+    me.known.opening_account_id = Some(account.id.clone());
     let environment = account.environment;
-    if let Some(known) = me.secrets.run.get(&account.id).cloned() {
+    if let Some(known) = me.secrets.signed_in_this_run.get(&account.id).cloned() {
         return sign_in(me, ctx, known);
     }
-    if account.kept == Kept::Vault && !me.secrets.vault.is_unlocked() {
+    if account.kept == SecretLocation::Vault && !me.secrets.vault.is_unlocked() {
         return ask(ctx, environment, None);
     }
-    let Some(place) = keep::place_of(me, &account) else {
+    let Some(place) = secret_storage::place_of(me, &account) else {
         return ask(ctx, environment, None);
     };
     *ctx.connection = Connection::Connecting { environment };
     ctx.jobs.start(CONNECT, |outbox| async move {
-        let got = keep::get(&*place, &account).await;
+        let got = secret_storage::read_secrets(&*place, &account).await;
         outbox
             .send(move |me, ctx| match got {
                 Ok(Some(found)) => sign_in(me, ctx, found),
@@ -90,7 +92,7 @@ fn open(me: &mut Accounts, ctx: &mut Ctx<'_>, account: KnownAccount) {
                         attempted: format!("Opening {}", account.name),
                         cause: format!(
                             "Its secrets are no longer {}",
-                            keep::in_words(me, account.kept)
+                            secret_storage::in_words(me, account.kept)
                         ),
                         advice: "Type them again below".to_owned(),
                         ..Trouble::default()
@@ -99,7 +101,11 @@ fn open(me: &mut Accounts, ctx: &mut Ctx<'_>, account: KnownAccount) {
                 }
                 Err(error) => {
                     let attempted = format!("Opening {}", account.name);
-                    ask(ctx, environment, Some(keep::trouble(&attempted, &error)));
+                    ask(
+                        ctx,
+                        environment,
+                        Some(secret_storage::trouble(&attempted, &error)),
+                    );
                 }
             })
             .await;
@@ -113,16 +119,21 @@ fn ask(ctx: &mut Ctx<'_>, environment: Environment, trouble: Option<Trouble>) {
     };
 }
 
-pub(super) fn sign_in_and_keep(me: &mut Accounts, ctx: &mut Ctx<'_>, wanted: SignIn, place: Place) {
+pub(super) fn sign_in_and_keep(
+    me: &mut Accounts,
+    ctx: &mut Ctx<'_>,
+    wanted: SignIn,
+    place: SecretDestination,
+) {
     let kept = place.kept();
-    let Place::Vault(Some(passphrase)) = place else {
+    let SecretDestination::Vault(Some(passphrase)) = place else {
         sign_in(me, ctx, wanted);
         me.to_keep = Some(kept);
         return;
     };
     let environment = wanted.environment;
     *ctx.connection = Connection::Connecting { environment };
-    keep::unlock(me, ctx, passphrase, move |me, ctx| {
+    secret_storage::unlock(me, ctx, passphrase, move |me, ctx| {
         if me.known.vault == VaultState::Open {
             sign_in(me, ctx, wanted);
             me.to_keep = Some(kept);
@@ -146,7 +157,7 @@ pub(super) fn signed_in(
     sign_in: SignIn,
     name: String,
 ) {
-    me.known.wanted = None;
+    me.known.opening_account_id = None;
     let to_keep = me.to_keep.take();
     if sign_in.environment == Environment::Practice {
         return;
@@ -154,23 +165,23 @@ pub(super) fn signed_in(
     let accounts = &mut me.known.accounts;
     let at = accounts
         .iter()
-        .position(|account| account.is(&sign_in, base_url));
+        .position(|account| account.matches_sign_in(&sign_in, base_url));
     let account = match at {
-        Some(at) => KnownAccount {
+        Some(at) => SavedAccount {
             name,
             ..accounts.remove(at)
         },
-        None => KnownAccount {
+        None => SavedAccount {
             id: uuid::Uuid::new_v4().to_string(),
             environment: sign_in.environment,
             base_url: base_url.to_owned(),
             key_mark: key_mark(&sign_in.api_key),
-            key_end: KnownAccount::end_of(&sign_in.api_key),
+            key_end: SavedAccount::end_of(&sign_in.api_key),
             api_key: None,
             user_name: sign_in.user_name.clone(),
             name,
             account_id: None,
-            kept: Kept::Nowhere,
+            kept: SecretLocation::Nowhere,
         },
     };
     let id = account.id.clone();
@@ -179,9 +190,9 @@ pub(super) fn signed_in(
     accounts.insert(0, account);
     save(me, ctx);
     if let Some(kept) = to_keep.or(lacks_key) {
-        keep::put(me, ctx, id.clone(), &sign_in, kept, to_keep.is_some());
+        secret_storage::store_secrets(me, ctx, id.clone(), &sign_in, kept, to_keep.is_some());
     }
-    me.secrets.run.insert(id, sign_in);
+    me.secrets.signed_in_this_run.insert(id, sign_in);
 }
 
 /// Stores the account's id at the service, as found in a row. Another key of the same account can
@@ -205,7 +216,7 @@ pub(in crate::desk) fn note_account_id(
     save(me, ctx);
     share_keys(me, ctx);
     if ctx.scope.as_ref() == Some(scope) && !ctx.links.other_keys(scope).is_empty() {
-        ctx.announce(Event::DoubtsWanted);
+        ctx.announce(Event::PurchaseResumeRequested);
     }
 }
 
@@ -235,19 +246,24 @@ pub(super) fn not_signed_in(me: &mut Accounts, trouble: &Trouble) {
         return;
     }
     me.to_keep = None;
-    if let Some(id) = me.known.wanted.clone() {
-        me.secrets.run.remove(&id);
+    if let Some(id) = me.known.opening_account_id.clone() {
+        me.secrets.signed_in_this_run.remove(&id);
     }
 }
 
 /// Signing out forgets the secrets of the account on screen that are held for this run.
 pub(super) fn forget_run(me: &mut Accounts) {
     if let Some(id) = me.known.current().map(|account| account.id.clone()) {
-        me.secrets.run.remove(&id);
+        me.secrets.signed_in_this_run.remove(&id);
     }
 }
 
-pub(super) fn mark(me: &mut Accounts, ctx: &mut Ctx<'_>, id: &str, kept: Kept) {
+pub(super) fn set_secret_location(
+    me: &mut Accounts,
+    ctx: &mut Ctx<'_>,
+    id: &str,
+    kept: SecretLocation,
+) {
     let accounts = &mut me.known.accounts;
     if let Some(account) = accounts.iter_mut().find(|account| account.id == id) {
         account.kept = kept;
@@ -262,21 +278,21 @@ pub(super) fn forget(me: &mut Accounts, ctx: &mut Ctx<'_>, id: &str, whole: bool
     let Some(account) = me.known.account(id).cloned() else {
         return;
     };
-    if account.kept == Kept::Vault && !me.secrets.vault.is_unlocked() {
+    if account.kept == SecretLocation::Vault && !me.secrets.vault.is_unlocked() {
         let text = "Unlock the vault first: without its passphrase nothing can be taken out of it. Deleting the vault removes everything in it.";
         return ctx.notice_here(Tone::Warning, text);
     }
-    let place = keep::place_of(me, &account);
+    let place = secret_storage::place_of(me, &account);
     let cache = ctx.cache.clone();
     let alone = whole && shared_by(me, &account) == 1;
     if alone && ctx.scope.as_ref() == Some(&account.scope()) {
         // Leave it before its rows are deleted, because running jobs of the screen would store some
         // again.
-        leave(me, ctx);
+        sign_out(me, ctx);
         ctx.announce(Event::AccountForgotten);
         let left = ctx.scope.take();
-        ctx.forget_told(left.as_ref());
-        me.known.here = None;
+        ctx.remove_notices_of(left.as_ref());
+        me.known.current_scope = None;
     }
     ctx.jobs
         .spawn_lasting(|outbox: Outbox<Accounts>| async move {
@@ -291,16 +307,21 @@ pub(super) fn forget(me: &mut Accounts, ctx: &mut Ctx<'_>, id: &str, whole: bool
             outbox
                 .send(move |me, ctx| match (removed, emptied) {
                     (Err(error), _) => {
-                        ctx.complain(keep::trouble("Forgetting the secrets", &error));
+                        ctx.notice_failure(secret_storage::trouble(
+                            "Forgetting the secrets",
+                            &error,
+                        ));
                     }
                     (Ok(()), Err(error)) => {
                         let attempted = "Removing the saved rows of the account";
-                        ctx.complain(crate::desk::kernel::failure::local(attempted, &error));
+                        ctx.notice_failure(crate::desk::kernel::failure::describe_local_error(
+                            attempted, &error,
+                        ));
                     }
                     (Ok(()), Ok(())) if whole => forgotten(me, ctx, &account),
                     (Ok(()), Ok(())) => {
-                        me.secrets.run.remove(&account.id);
-                        mark(me, ctx, &account.id, Kept::Nowhere);
+                        me.secrets.signed_in_this_run.remove(&account.id);
+                        set_secret_location(me, ctx, &account.id, SecretLocation::Nowhere);
                         let text =
                             format!("The secrets of {} are asked for from now on", account.name);
                         ctx.notice_here(Tone::Good, text);
@@ -310,11 +331,11 @@ pub(super) fn forget(me: &mut Accounts, ctx: &mut Ctx<'_>, id: &str, whole: bool
         });
 }
 
-fn forgotten(me: &mut Accounts, ctx: &mut Ctx<'_>, account: &KnownAccount) {
+fn forgotten(me: &mut Accounts, ctx: &mut Ctx<'_>, account: &SavedAccount) {
     if shared_by(me, account) == 1 {
         ctx.announce(Event::DraftForgotten(account.scope()));
     }
-    me.secrets.run.remove(&account.id);
+    me.secrets.signed_in_this_run.remove(&account.id);
     let accounts = &mut me.known.accounts;
     accounts.retain(|known| known.id != account.id);
     save(me, ctx);
@@ -326,7 +347,7 @@ fn forgotten(me: &mut Accounts, ctx: &mut Ctx<'_>, account: &KnownAccount) {
 }
 
 /// Number of saved accounts with the same scope. Users that share a key share its rows.
-fn shared_by(me: &Accounts, account: &KnownAccount) -> usize {
+fn shared_by(me: &Accounts, account: &SavedAccount) -> usize {
     let scope: Scope = account.scope();
     let accounts = &me.known.accounts;
     accounts
@@ -338,14 +359,14 @@ fn shared_by(me: &Accounts, account: &KnownAccount) -> usize {
 /// Clears the list after "Delete my data"; the files are deleted already.
 pub(in crate::desk) fn forget_everyone(me: &mut Accounts) {
     me.known.accounts.clear();
-    me.known.here = None;
-    me.secrets.run.clear();
-    keep::refresh_vault(me);
+    me.known.current_scope = None;
+    me.secrets.signed_in_this_run.clear();
+    secret_storage::refresh_vault(me);
 }
 
 pub(super) fn unlock(me: &mut Accounts, ctx: &mut Ctx<'_>, passphrase: Secret) {
-    keep::unlock(me, ctx, passphrase, |me, ctx| {
-        let wanted = me.known.wanted.clone();
+    secret_storage::unlock(me, ctx, passphrase, |me, ctx| {
+        let wanted = me.known.opening_account_id.clone();
         let waiting = matches!(ctx.connection, Connection::SignInNeeded { .. });
         let account = wanted.and_then(|id| me.known.account(&id).cloned());
         if me.known.vault == VaultState::Open
@@ -363,14 +384,15 @@ pub(super) fn destroy_vault(me: &mut Accounts, ctx: &mut Ctx<'_>) {
             let destroyed = vault.destroy();
             outbox
                 .send(move |me, ctx| {
-                    keep::refresh_vault(me);
+                    secret_storage::refresh_vault(me);
                     me.known.vault_trouble = None;
                     if let Err(error) = destroyed {
-                        return ctx.complain(keep::trouble("Deleting the vault", &error));
+                        return ctx
+                            .notice_failure(secret_storage::trouble("Deleting the vault", &error));
                     }
                     for account in &mut me.known.accounts {
-                        if account.kept == Kept::Vault {
-                            account.kept = Kept::Nowhere;
+                        if account.kept == SecretLocation::Vault {
+                            account.kept = SecretLocation::Nowhere;
                         }
                     }
                     save(me, ctx);
@@ -398,9 +420,11 @@ fn save(me: &mut Accounts, ctx: &mut Ctx<'_>) {
     ctx.jobs
         .spawn_lasting(|outbox: Outbox<Accounts>| async move {
             if let Err(error) = pages.write() {
-                let trouble =
-                    crate::desk::kernel::failure::local("Keeping the list of accounts", &error);
-                outbox.send(move |_, ctx| ctx.complain(trouble)).await;
+                let trouble = crate::desk::kernel::failure::describe_local_error(
+                    "Keeping the list of accounts",
+                    &error,
+                );
+                outbox.send(move |_, ctx| ctx.notice_failure(trouble)).await;
             }
         });
 }

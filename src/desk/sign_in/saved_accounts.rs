@@ -9,19 +9,19 @@ use crate::base::secret::Secret;
 use crate::desk::kernel::session::{Environment, SignIn};
 use crate::store::cache::Scope;
 
-pub use crate::store::secret::Kind as KeyringKind;
+pub use crate::store::secret::KeyringKind;
 pub use crate::store::secret::vault::LEAST_CHARACTERS;
 
 #[derive(Clone, Debug, Default)]
-pub struct Known {
+pub struct SavedAccounts {
     /// The most recently used first. Practice accounts are not in the list.
-    pub accounts: Vec<KnownAccount>,
+    pub accounts: Vec<SavedAccount>,
     /// Whether a practice service is available.
     pub practice: bool,
     /// The scope whose rows are on screen.
-    pub here: Option<Scope>,
+    pub current_scope: Option<Scope>,
     /// Id of the account that is being opened and may need its secrets.
-    pub wanted: Option<String>,
+    pub opening_account_id: Option<String>,
     pub keyring: Keyring,
     /// Which keyring the system has.
     pub keyring_kind: KeyringKind,
@@ -34,7 +34,7 @@ pub struct Known {
 
 /// A saved account and user, without secrets.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct KnownAccount {
+pub struct SavedAccount {
     /// Random; also the name of its item in the keyring or the vault.
     pub id: String,
     pub environment: Environment,
@@ -56,12 +56,12 @@ pub struct KnownAccount {
     /// with the same id belong to the same account.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub account_id: Option<String>,
-    pub kept: Kept,
+    pub kept: SecretLocation,
 }
 
 /// Where an account's API secret and password are stored between two runs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Kept {
+pub enum SecretLocation {
     /// Asked for at each start.
     #[default]
     Nowhere,
@@ -95,20 +95,20 @@ pub enum VaultState {
 
 /// Where the user wants the secrets of an account stored.
 #[derive(Clone, Debug)]
-pub enum Place {
+pub enum SecretDestination {
     Keyring,
     /// With its passphrase, unless the vault is unlocked already.
     Vault(Option<Secret>),
 }
 
-impl Known {
-    pub fn account(&self, id: &str) -> Option<&KnownAccount> {
+impl SavedAccounts {
+    pub fn account(&self, id: &str) -> Option<&SavedAccount> {
         self.accounts.iter().find(|account| account.id == id)
     }
 
     /// The account whose rows are on screen, if it is in the list.
-    pub fn current(&self) -> Option<&KnownAccount> {
-        let here = self.here.as_ref()?;
+    pub fn current(&self) -> Option<&SavedAccount> {
+        let here = self.current_scope.as_ref()?;
         self.accounts
             .iter()
             .find(|account| account.scope() == *here)
@@ -125,7 +125,7 @@ impl Known {
     }
 }
 
-impl KnownAccount {
+impl SavedAccount {
     pub fn scope(&self) -> Scope {
         let account = match self.environment {
             Environment::Practice => self.user_name.clone(),
@@ -137,7 +137,7 @@ impl KnownAccount {
         }
     }
 
-    /// The end of the API key, for [`KnownAccount::key_end`].
+    /// The end of the API key, for [`SavedAccount::key_end`].
     pub(in crate::desk) fn end_of(api_key: &str) -> String {
         let cut = api_key.char_indices().rev().nth(5);
         cut.and_then(|(at, _)| api_key.get(at..))
@@ -153,14 +153,14 @@ impl KnownAccount {
         };
         self.key_mark = crate::desk::kernel::session::key_mark(key);
         self.key_end = Self::end_of(key);
-        if self.kept == Kept::Nowhere {
+        if self.kept == SecretLocation::Nowhere {
             self.api_key = None;
             return true;
         }
         false
     }
 
-    pub(in crate::desk) fn is(&self, sign_in: &SignIn, base_url: &str) -> bool {
+    pub(in crate::desk) fn matches_sign_in(&self, sign_in: &SignIn, base_url: &str) -> bool {
         self.environment == sign_in.environment
             && self.base_url == base_url
             && self.key_mark == crate::desk::kernel::session::key_mark(&sign_in.api_key)
@@ -168,11 +168,11 @@ impl KnownAccount {
     }
 }
 
-impl Place {
-    pub(in crate::desk) fn kept(&self) -> Kept {
+impl SecretDestination {
+    pub(in crate::desk) fn kept(&self) -> SecretLocation {
         match self {
-            Self::Keyring => Kept::Keyring,
-            Self::Vault(_) => Kept::Vault,
+            Self::Keyring => SecretLocation::Keyring,
+            Self::Vault(_) => SecretLocation::Vault,
         }
     }
 }
@@ -189,7 +189,7 @@ mod tests {
                 r#"{{"id":"a","environment":"Production","base_url":"https://a.example/v3.1",
                     "api_key":"pk_live_0123456789","user_name":"clerk","name":"Shop","kept":"{kept}"}}"#
             );
-            let mut account: KnownAccount = serde_json::from_str(&line).unwrap();
+            let mut account: SavedAccount = serde_json::from_str(&line).unwrap();
             assert_eq!(account.bring_up_to_date(), !stays, "{kept}");
             assert_eq!(account.key_end, "456789");
             let sign_in = SignIn {
@@ -200,12 +200,15 @@ mod tests {
                 user_name: "clerk".to_owned(),
                 password: Secret::new(""),
             };
-            assert!(account.is(&sign_in, "https://a.example/v3.1"), "{kept}");
+            assert!(
+                account.matches_sign_in(&sign_in, "https://a.example/v3.1"),
+                "{kept}"
+            );
             let written = serde_json::to_string(&account).unwrap();
             // If the secret is in a keyring or vault, the key is moved there at the next sign-in.
             assert_eq!(written.contains("pk_live_"), stays, "{kept}");
             assert_eq!(
-                serde_json::from_str::<KnownAccount>(&written).unwrap(),
+                serde_json::from_str::<SavedAccount>(&written).unwrap(),
                 account
             );
         }

@@ -15,7 +15,7 @@ pub(in crate::desk) fn sign_up(ctx: &mut Ctx<'_>, base_url: String, form: SignUp
     *ctx.connection = Connection::Connecting {
         environment: Environment::Test,
     };
-    let means = session::Means::of(ctx);
+    let means = session::ClientConfig::of(ctx);
     ctx.jobs.start(CONNECT, |outbox| async move {
         let environment = Environment::Test;
         let client = session::client(&base_url, None, &means, &outbox);
@@ -30,7 +30,13 @@ pub(in crate::desk) fn sign_up(ctx: &mut Ctx<'_>, base_url: String, form: SignUp
         outbox
             .send(move |me, ctx| match reply {
                 Ok(reply) => signed_up(me, ctx, base_url, password, reply),
-                Err(error) => failed(me, ctx, environment, failure::of(&error), None),
+                Err(error) => failed(
+                    me,
+                    ctx,
+                    environment,
+                    failure::describe_api_error(&error),
+                    None,
+                ),
             })
             .await;
     });
@@ -50,7 +56,7 @@ fn signed_up(
         .user
         .and_then(|user| user.user_name)
         .unwrap_or_default();
-    me.new_keys = app.as_ref().map(|app| NewKeys::of(app, &user_name));
+    me.new_keys = app.as_ref().map(|app| NewKeys::of_app(app, &user_name));
     me.signed_up = app.map(|app| SignIn {
         environment: Environment::Test,
         base_url,
@@ -69,7 +75,7 @@ pub(in crate::desk) fn approve_terms(me: &mut Accounts, ctx: &mut Ctx<'_>, accou
     let Some(new) = me.signed_up.clone() else {
         return ctx.notice_here(Tone::Warning, "Sign up first, then accept the terms");
     };
-    let means = session::Means::of(ctx);
+    let means = session::ClientConfig::of(ctx);
     ctx.jobs.start(CONNECT, |outbox| async move {
         let reply = match session::client(&new.base_url, None, &means, &outbox) {
             Ok(client) => client
@@ -86,7 +92,7 @@ pub(in crate::desk) fn approve_terms(me: &mut Accounts, ctx: &mut Ctx<'_>, accou
                     ctx.settings.base_url = new.base_url.clone();
                     sign_in(me, ctx, new);
                 }
-                Err(error) => ctx.complain(failure::of(&error)),
+                Err(error) => ctx.notice_failure(failure::describe_api_error(&error)),
             })
             .await;
     });

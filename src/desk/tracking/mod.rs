@@ -7,7 +7,7 @@ pub mod route;
 use std::collections::BTreeSet;
 
 use crate::api;
-use crate::api::shipment::Key;
+use crate::api::shipment::ShipmentKey;
 use crate::api::tracking::Tracking;
 use crate::api::value::TrackingStatus;
 use crate::base::clock::Stopwatch;
@@ -36,7 +36,7 @@ pub struct Parcels {
 impl AccountChange for Parcels {
     fn give_up_requests(&mut self) {
         for tracked in &mut self.list {
-            tracked.tracking.give_up();
+            tracked.tracking.cancel_loading();
         }
     }
 
@@ -167,12 +167,12 @@ pub(in crate::desk) fn poll_when_due(me: &mut Parcels, ctx: &mut Ctx<'_>) {
         } else {
             refresh_all(me, ctx);
         }
-        ctx.announce(Event::TrackingCameRound);
+        ctx.announce(Event::TrackingTimerFired);
     }
 }
 
 pub(in crate::desk) fn next_wake(me: &Parcels, ctx: &Ctx<'_>) -> Option<Duration> {
-    pace::left(me.polled.as_ref(), ctx.polling_pause())
+    pace::remaining(me.polled.as_ref(), ctx.polling_pause())
 }
 
 /// Sorts exceptions first and delivered or canceled parcels last. Within each group the latest
@@ -260,7 +260,10 @@ fn fetch(me: &mut Parcels, ctx: &mut Ctx<'_>, numbers: Vec<TrackingNumber>) {
     ctx.jobs.start(TRACKING, |outbox| async move {
         for number in queue {
             let answer = link
-                .ask(api::tracking::get(Key::TrackingNumber, number.as_str()))
+                .send(api::tracking::get(
+                    ShipmentKey::TrackingNumber,
+                    number.as_str(),
+                ))
                 .await;
             let mut moved = false;
             if let Ok(tracking) = &answer {
@@ -273,7 +276,7 @@ fn fetch(me: &mut Parcels, ctx: &mut Ctx<'_>, numbers: Vec<TrackingNumber>) {
                 .is_err_and(|setback| setback.trouble.offline);
             outbox
                 .send(move |me, ctx| {
-                    let answer = ctx.heed(answer);
+                    let answer = ctx.note_failure(answer);
                     let now = ctx.clock.now();
                     let list = &mut me.list;
                     if let Some(tracked) = list.iter_mut().find(|known| known.number == number) {

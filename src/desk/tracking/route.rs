@@ -6,7 +6,7 @@ use jiff::Timestamp;
 use crate::api::tracking::{Tracking, TrackingEvent};
 use crate::api::value::TrackingStatus;
 use crate::base::id::TrackingNumber;
-use crate::base::{map, place};
+use crate::base::{geography, map};
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::jobs::Slot;
 use crate::desk::tracking::{Parcels, Tracked};
@@ -95,7 +95,8 @@ fn stops(tracking: &Tracking) -> Vec<Stop> {
         let text = |part: &Option<String>| part.clone().unwrap_or_default();
         let (city, state) = (text(&event.city), text(&event.state));
         let (zip, country) = (text(&event.zip), text(&event.country));
-        let Some((lon, lat)) = place::locate(&city, &state, &zip, &country) else {
+        let Some((lon, lat)) = geography::locate_tracking_event(&city, &state, &zip, &country)
+        else {
             continue;
         };
         let at = event.date_time.as_ref().map(|at| at.instant());
@@ -108,7 +109,7 @@ fn stops(tracking: &Tracking) -> Vec<Stop> {
             continue;
         }
         // Only countries abroad are named, as in addresses.
-        let country = match place::country(&country) {
+        let country = match geography::country(&country) {
             Some(known) if known.a2 == "US" => String::new(),
             Some(known) => known.name.clone(),
             None => country,

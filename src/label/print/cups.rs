@@ -3,10 +3,10 @@
 
 use ipp::prelude::{DelimiterTag, IppAttribute, IppOperationBuilder, IppValue};
 
-use super::ipp::{At, Document, keyword, words_of};
+use super::ipp::{Document, IppTarget, keyword, words_of};
 use super::{Language, Printer, media};
 
-pub use super::ipp::{Progress, Spooled};
+pub use super::ipp::{Progress, SpoolOutcome};
 
 /// A queue that is set up in the system.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,7 +23,7 @@ pub struct Queue {
 /// A message saying why the queues cannot be listed.
 pub fn queues(server: &str) -> Result<Vec<Queue>, String> {
     let uri = format!("ipp://{server}/");
-    let at = At::Queue(&uri);
+    let at = IppTarget::Queue(&uri);
     at.reach()?;
     let answer = at.ask(IppOperationBuilder::cups().get_printers())?;
     let status = answer.status();
@@ -51,24 +51,24 @@ pub fn queues(server: &str) -> Result<Vec<Queue>, String> {
 /// # Errors
 /// A message if it does not answer.
 pub fn reach(uri: &str) -> Result<(), String> {
-    At::Queue(uri).reach()
+    IppTarget::Queue(uri).reach()
 }
 
 /// Sends one document to the printer's queue, once.
-pub fn print(uri: &str, printer: &Printer, title: &str, bytes: Vec<u8>) -> Spooled {
+pub fn print(uri: &str, printer: &Printer, title: &str, bytes: Vec<u8>) -> SpoolOutcome {
     let document = Document {
         mime: printer.language.mime(),
         title,
         attributes: job_attributes(printer),
         bytes,
     };
-    At::Queue(uri).send(document).0
+    IppTarget::Queue(uri).send(document).0
 }
 
 /// Asks the queue for the state of a job.
 pub fn progress(uri: &str, job: i32) -> Progress {
     // CUPS never reuses job numbers, so no title is needed.
-    At::Queue(uri).progress(job, "")
+    IppTarget::Queue(uri).progress(job, "")
 }
 
 /// Removes a job from the queue.
@@ -76,7 +76,7 @@ pub fn progress(uri: &str, job: i32) -> Progress {
 /// # Errors
 /// A message if the queue does not answer or has already printed the job.
 pub fn cancel(uri: &str, job: i32) -> Result<(), String> {
-    At::Queue(uri).cancel(job)
+    IppTarget::Queue(uri).cancel(job)
 }
 
 /// Requests the exact paper and no scaling: otherwise a 4 × 6 page is placed somewhere on A4.
@@ -128,7 +128,7 @@ mod tests {
         drop(closed);
         let uri = format!("ipp://{address}/printers/z");
         let spooled = print(&uri, &Printer::default(), "t", vec![1]);
-        assert!(matches!(spooled, Spooled::Not { .. }), "{spooled:?}");
+        assert!(matches!(spooled, SpoolOutcome::Not { .. }), "{spooled:?}");
         assert!(queues(&address.to_string()).is_err());
     }
 }

@@ -20,7 +20,7 @@ use crate::base::tls;
 
 /// The outcome of sending a job to a queue.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Spooled {
+pub enum SpoolOutcome {
     /// Nothing was sent: safe to retry.
     Not {
         reason: String,
@@ -72,7 +72,7 @@ pub(super) const USER: &str = "postroom";
 
 /// The queue or printer to talk to, by its `ipp://` address.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum At<'a> {
+pub(super) enum IppTarget<'a> {
     Queue(&'a str),
     Printer(&'a str),
 }
@@ -85,7 +85,7 @@ pub(super) struct Document<'a> {
     pub bytes: Vec<u8>,
 }
 
-impl At<'_> {
+impl IppTarget<'_> {
     pub fn uri(&self) -> &str {
         match self {
             Self::Queue(uri) | Self::Printer(uri) => uri,
@@ -150,16 +150,16 @@ impl At<'_> {
         reached.then_some(()).ok_or_else(silent)
     }
 
-    /// Sends one document as a job, once. The list next to [`Spooled::Accepted`] contains the
+    /// Sends one document as a job, once. The list next to [`SpoolOutcome::Accepted`] contains the
     /// attributes that were ignored.
-    pub fn send(&self, document: Document<'_>) -> (Spooled, Vec<String>) {
+    pub fn send(&self, document: Document<'_>) -> (SpoolOutcome, Vec<String>) {
         let of = |spooled| (spooled, Vec::new());
         if let Err(reason) = self.reach() {
-            return of(Spooled::Not { reason });
+            return of(SpoolOutcome::Not { reason });
         }
         let parsed = match self.parsed() {
             Ok(parsed) => parsed,
-            Err(reason) => return of(Spooled::Refused { reason }),
+            Err(reason) => return of(SpoolOutcome::Refused { reason }),
         };
         let payload = IppPayload::new(Cursor::new(document.bytes));
         let job = IppOperationBuilder::print_job(parsed, payload)
@@ -168,7 +168,7 @@ impl At<'_> {
             .document_format(document.mime)
             .attributes(document.attributes);
         let Ok(operation) = job.build() else {
-            return of(Spooled::Refused {
+            return of(SpoolOutcome::Refused {
                 reason: "The job could not be written".to_owned(),
             });
         };
@@ -178,19 +178,19 @@ impl At<'_> {
         };
         let answer = match self.ask_for(operation, patience) {
             Ok(answer) => answer,
-            Err(reason) => return of(Spooled::Unknown { reason }),
+            Err(reason) => return of(SpoolOutcome::Unknown { reason }),
         };
         let status = answer.status();
         if !status.is_success() {
             let reason = self.says(status);
             return of(match self {
-                Self::Printer(_) if comes_later(status) => Spooled::Not { reason },
-                _ => Spooled::Refused { reason },
+                Self::Printer(_) if comes_later(status) => SpoolOutcome::Not { reason },
+                _ => SpoolOutcome::Refused { reason },
             });
         }
         match answer.job("job-id").and_then(number_of) {
-            Some(job) => (Spooled::Accepted { job }, answer.unsupported()),
-            None => of(Spooled::Unknown {
+            Some(job) => (SpoolOutcome::Accepted { job }, answer.unsupported()),
+            None => of(SpoolOutcome::Unknown {
                 reason: format!("{} took the job without naming it", self.name()),
             }),
         }

@@ -42,7 +42,7 @@ pub fn size(name: &str) -> Option<(f32, f32)> {
 
 /// The printer's own name for a paper of this size, from the names it lists. A custom name if the
 /// size is between its smallest and largest custom size. `None` if it has no such paper.
-pub fn among(listed: &[String], (wide, high): (f32, f32)) -> Option<String> {
+pub fn matching_name(listed: &[String], (wide, high): (f32, f32)) -> Option<String> {
     let bounds = |edge: &str| {
         let name = listed.iter().find(|name| name.starts_with(edge))?;
         size(name)
@@ -103,7 +103,7 @@ mod tests {
             (&any, (7.0, 3.0), None),
             (&any, (8.5, 14.0), Some("na_legal_8.5x14in")),
         ] {
-            assert_eq!(among(listed, size).as_deref(), name, "{size:?}");
+            assert_eq!(matching_name(listed, size).as_deref(), name, "{size:?}");
         }
     }
 }

@@ -20,10 +20,10 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use self::paper::Paper;
-use super::{DecodeError, Decoder, Kind, Page, sniff};
+use super::{DecodeError, Decoder, LabelFormat, Page, sniff};
 
 pub use self::command_sheet::{CommandLine, pdf as command_sheet};
-pub use self::raw::Sent;
+pub use self::raw::SendOutcome;
 pub use self::sheet::{Sheet, Sheets, one_pdf};
 
 /// One printer with one kind of paper, as set up by the user.
@@ -84,7 +84,7 @@ pub const RESOLUTIONS: [u16; 3] = [203, 300, 600];
 
 impl Printer {
     /// Whether a label of this size in inches fits on the paper, as it is or rotated by 90°.
-    pub fn takes(&self, size_in: (f32, f32)) -> bool {
+    pub fn fits_on_paper(&self, size_in: (f32, f32)) -> bool {
         paper::fits(size_in, self.media_in) || paper::fits((size_in.1, size_in.0), self.media_in)
     }
 
@@ -112,7 +112,7 @@ impl Printer {
     }
 
     /// Whether the paper has exactly this size, in either orientation.
-    pub fn is_cut_for(&self, (wide, high): (f32, f32)) -> bool {
+    pub fn has_paper_size(&self, (wide, high): (f32, f32)) -> bool {
         let (media_wide, media_high) = self.media_in;
         let near = |a: f32, b: f32| (a - b).abs() <= paper::TOLERANCE_IN;
         (near(wide, media_wide) && near(high, media_high))
@@ -246,8 +246,8 @@ pub async fn prepare(
 pub fn compose(bytes: &[u8], pages: Vec<Page>, printer: &Printer) -> Result<Prepared, PrintError> {
     let kind = sniff(bytes);
     let as_delivered = match (printer.language, kind) {
-        (Language::Zpl, Some(Kind::Zpl)) => zpl::adapted(bytes, &pages, printer),
-        (Language::Pdf, Some(Kind::Pdf)) => {
+        (Language::Zpl, Some(LabelFormat::Zpl)) => zpl::adapted(bytes, &pages, printer),
+        (Language::Pdf, Some(LabelFormat::Pdf)) => {
             let untouched =
                 printer.offset == (0, 0) && printer.turn == Turn::None && repeats(printer) == 1;
             let same_size = |page: &Page| {

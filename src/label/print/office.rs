@@ -7,8 +7,8 @@ use ipp::prelude::{DelimiterTag, IppAttribute, IppOperationBuilder, IppValue};
 use ipp::request::IppRequestResponse;
 
 use super::ipp::{
-    Answer, At, Document, NO_PATH, Progress, Spooled, USER, comes_later, keyword, short, state,
-    values, words_of,
+    Answer, Document, IppTarget, NO_PATH, Progress, SpoolOutcome, USER, comes_later, keyword,
+    short, state, values, words_of,
 };
 use super::{Language, Printer, measure, media};
 
@@ -18,7 +18,7 @@ pub const PATH: &str = "/ipp/print";
 
 /// The capabilities and the state a printer reports.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Told {
+pub struct PrinterCapabilities {
     /// Maker and model as the printer reports them.
     pub name: String,
     /// `Idle`, `Printing` or `Stopped`, with the reason if there is one.
@@ -89,13 +89,13 @@ pub fn parts(uri: &str) -> (String, u16, String) {
 ///
 /// # Errors
 /// A message saying why they are unknown.
-pub fn ask(uri: &str) -> Result<Told, String> {
-    let at = At::Printer(uri);
+pub fn get_capabilities(uri: &str) -> Result<PrinterCapabilities, String> {
+    let at = IppTarget::Printer(uri);
     at.reach()?;
     told(at)
 }
 
-fn told(at: At<'_>) -> Result<Told, String> {
+fn told(at: IppTarget<'_>) -> Result<PrinterCapabilities, String> {
     let question = IppOperationBuilder::get_printer_attributes(at.parsed()?).attributes(ASKED);
     let question = question.build().map_err(|error| error.to_string())?;
     let answer = at.ask(question)?;
@@ -115,7 +115,7 @@ fn told(at: At<'_>) -> Result<Told, String> {
     };
     let said = state(answer.printer("printer-state"));
     let reason = super::ipp::reason(&list("printer-state-reasons"));
-    Ok(Told {
+    Ok(PrinterCapabilities {
         name: answer
             .printer("printer-make-and-model")
             .map(words_of)
@@ -162,25 +162,30 @@ fn square(value: &IppValue) -> Option<u16> {
     }
 }
 
-impl Told {
+impl PrinterCapabilities {
     /// The best language for labels on this printer.
     ///
     /// # Errors
     /// A message if the printer accepts no language that this program can write at 100 %.
     pub fn language(&self) -> Result<Language, String> {
         let all = [Language::Pdf, Language::Pwg, Language::PwgBlack];
-        if let Some(language) = all.into_iter().find(|one| self.minds(*one).is_none()) {
+        if let Some(language) = all
+            .into_iter()
+            .find(|one| self.language_problem(*one).is_none())
+        {
             return Ok(language);
         }
         let taken = all.into_iter().find(|one| self.takes(one.mime()));
-        Err(taken.and_then(|one| self.minds(one)).unwrap_or_else(|| {
-            let name = self.called();
-            format!("{name} takes neither PDF nor PWG raster")
-        }))
+        Err(taken
+            .and_then(|one| self.language_problem(one))
+            .unwrap_or_else(|| {
+                let name = self.called();
+                format!("{name} takes neither PDF nor PWG raster")
+            }))
     }
 
     /// Why a label would not be printed correctly in this language.
-    fn minds(&self, language: Language) -> Option<String> {
+    fn language_problem(&self, language: Language) -> Option<String> {
         let name = self.called();
         if !self.takes(language.mime()) {
             return Some(format!("{name} does not take {}", language.name()));
@@ -250,7 +255,7 @@ impl Told {
 
     /// The job attributes needed to print a label as drawn.
     fn job_attributes(&self, printer: &Printer) -> Result<Vec<IppAttribute>, String> {
-        if let Some(reason) = self.minds(printer.language) {
+        if let Some(reason) = self.language_problem(printer.language) {
             return Err(reason);
         }
         let dots = printer.dpi;
@@ -261,7 +266,7 @@ impl Told {
         }
         let paper = match self.media.is_empty() {
             true => media::standard(printer.media_in).map(str::to_owned),
-            false => media::among(&self.media, printer.media_in),
+            false => media::matching_name(&self.media, printer.media_in),
         };
         let Some(paper) = paper else {
             let (name, size) = (self.called(), measure(printer.media_in));
@@ -302,7 +307,7 @@ fn ignored(unsupported: &[String]) -> Option<String> {
 
 /// The attributes of a job that a printer has agreed to print on the right paper and at 100 %.
 #[derive(Debug)]
-pub struct Willing {
+pub struct ValidatedJob {
     attributes: Vec<IppAttribute>,
 }
 
@@ -310,26 +315,30 @@ pub struct Willing {
 /// printed in any case.
 ///
 /// # Errors
-/// [`Spooled::Not`] or [`Spooled::Refused`].
-pub fn reach(uri: &str, printer: &Printer, title: &str) -> Result<Willing, Spooled> {
-    let at = At::Printer(uri);
-    let not = |reason| Spooled::Not { reason };
+/// [`SpoolOutcome::Not`] or [`SpoolOutcome::Refused`].
+pub fn validate_job(
+    uri: &str,
+    printer: &Printer,
+    title: &str,
+) -> Result<ValidatedJob, SpoolOutcome> {
+    let at = IppTarget::Printer(uri);
+    let not = |reason| SpoolOutcome::Not { reason };
     at.reach().map_err(not)?;
     let said = told(at).map_err(not)?;
     let attributes = said
         .job_attributes(printer)
-        .map_err(|reason| Spooled::Refused {
+        .map_err(|reason| SpoolOutcome::Refused {
             reason: format!("{reason}; change its settings"),
         })?;
     match validated(at, printer, title, &attributes) {
         Some(no) => Err(no),
-        None => Ok(Willing { attributes }),
+        None => Ok(ValidatedJob { attributes }),
     }
 }
 
-/// Asks the printer, then sends one document to it; see [`reach`] and [`print_at`].
-pub fn print(uri: &str, printer: &Printer, title: &str, bytes: Vec<u8>) -> Spooled {
-    match reach(uri, printer, title) {
+/// Asks the printer, then sends one document to it; see [`validate_job`] and [`print_at`].
+pub fn print(uri: &str, printer: &Printer, title: &str, bytes: Vec<u8>) -> SpoolOutcome {
+    match validate_job(uri, printer, title) {
         Ok(willing) => print_at(willing, uri, printer, title, bytes),
         Err(no) => no,
     }
@@ -338,14 +347,14 @@ pub fn print(uri: &str, printer: &Printer, title: &str, bytes: Vec<u8>) -> Spool
 /// Sends one document to the printer, once. If the printer ignores the size anyway, the job is
 /// canceled.
 pub fn print_at(
-    willing: Willing,
+    willing: ValidatedJob,
     uri: &str,
     printer: &Printer,
     title: &str,
     bytes: Vec<u8>,
-) -> Spooled {
-    let at = At::Printer(uri);
-    let Willing { attributes } = willing;
+) -> SpoolOutcome {
+    let at = IppTarget::Printer(uri);
+    let ValidatedJob { attributes } = willing;
     let document = Document {
         mime: printer.language.mime(),
         title,
@@ -353,13 +362,13 @@ pub fn print_at(
         bytes,
     };
     match at.send(document) {
-        (Spooled::Accepted { job }, unsupported) => match ignored(&unsupported) {
-            None => Spooled::Accepted { job },
+        (SpoolOutcome::Accepted { job }, unsupported) => match ignored(&unsupported) {
+            None => SpoolOutcome::Accepted { job },
             Some(reason) => match at.cancel(job) {
-                Ok(()) => Spooled::Refused {
+                Ok(()) => SpoolOutcome::Refused {
                     reason: format!("{reason}, so the job was taken back"),
                 },
-                Err(_) => Spooled::Unknown {
+                Err(_) => SpoolOutcome::Unknown {
                     reason: format!("{reason}, and the job could not be taken back: measure it"),
                 },
             },
@@ -370,15 +379,15 @@ pub fn print_at(
 
 /// Asks the printer to validate the job. `None` if it would accept the job unchanged.
 fn validated(
-    at: At<'_>,
+    at: IppTarget<'_>,
     printer: &Printer,
     title: &str,
     attributes: &[IppAttribute],
-) -> Option<Spooled> {
+) -> Option<SpoolOutcome> {
     let answer = question(at, printer, title, attributes).and_then(|question| at.ask(question));
     let answer = match answer {
         Ok(answer) => answer,
-        Err(reason) => return Some(Spooled::Not { reason }),
+        Err(reason) => return Some(SpoolOutcome::Not { reason }),
     };
     let status = answer.status();
     if status == StatusCode::ServerErrorOperationNotSupported {
@@ -386,18 +395,18 @@ fn validated(
     }
     if comes_later(status) {
         let reason = at.says(status);
-        return Some(Spooled::Not { reason });
+        return Some(SpoolOutcome::Not { reason });
     }
     let reason = match (ignored(&answer.unsupported()), status.is_success()) {
         (Some(reason), _) => reason,
         (None, true) => return None,
         (None, false) => at.says(status),
     };
-    Some(Spooled::Refused { reason })
+    Some(SpoolOutcome::Refused { reason })
 }
 
 fn question(
-    at: At<'_>,
+    at: IppTarget<'_>,
     printer: &Printer,
     title: &str,
     attributes: &[IppAttribute],
@@ -431,7 +440,7 @@ fn question(
 
 /// Asks the printer for the state of a job.
 pub fn progress(uri: &str, job: i32, title: &str) -> Progress {
-    At::Printer(uri).progress(job, title)
+    IppTarget::Printer(uri).progress(job, title)
 }
 
 /// Cancels a job at the printer.
@@ -439,5 +448,5 @@ pub fn progress(uri: &str, job: i32, title: &str) -> Progress {
 /// # Errors
 /// A message if the printer does not answer or has already printed the job.
 pub fn cancel(uri: &str, job: i32) -> Result<(), String> {
-    At::Printer(uri).cancel(job)
+    IppTarget::Printer(uri).cancel(job)
 }

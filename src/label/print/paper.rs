@@ -114,7 +114,7 @@ impl Paper {
     }
 
     /// A page at its own resolution on paper of its own size.
-    pub fn of(page: &Page) -> Self {
+    pub fn of_page(page: &Page) -> Self {
         let dpi = page.dpi.round().clamp(1.0, f32::from(FINEST_DPI)) as u16;
         let sheet = Sheet::of(page, dpi);
         Self {

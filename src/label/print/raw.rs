@@ -9,7 +9,7 @@ use tokio::time::timeout;
 
 /// The outcome of sending.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Sent {
+pub enum SendOutcome {
     /// No byte was sent: safe to retry.
     Not { reason: String },
     /// All bytes were sent and the connection was closed normally. This does not prove that the
@@ -21,7 +21,7 @@ pub enum Sent {
 
 /// Time limits for the printer.
 #[derive(Clone, Copy, Debug)]
-pub struct Patience {
+pub struct RawTimeouts {
     pub connect: Duration,
     /// For each write: a printer that is out of paper stops reading.
     pub write: Duration,
@@ -29,7 +29,7 @@ pub struct Patience {
     pub close: Duration,
 }
 
-impl Default for Patience {
+impl Default for RawTimeouts {
     fn default() -> Self {
         Self {
             connect: Duration::from_secs(5),
@@ -44,10 +44,10 @@ impl Default for Patience {
 const PIECE: usize = 16 * 1024;
 
 /// Connects, writes the bytes, and closes the writing half. Never sends twice.
-pub async fn send(host: &str, port: u16, bytes: &[u8], patience: Patience) -> Sent {
+pub async fn send(host: &str, port: u16, bytes: &[u8], patience: RawTimeouts) -> SendOutcome {
     match connect(host, port, patience).await {
         Ok(stream) => hand_over(stream, bytes, patience, || ()).await,
-        Err(reason) => Sent::Not { reason },
+        Err(reason) => SendOutcome::Not { reason },
     }
 }
 
@@ -55,7 +55,7 @@ pub async fn send(host: &str, port: u16, bytes: &[u8], patience: Patience) -> Se
 ///
 /// # Errors
 /// A message saying why it cannot be opened.
-pub async fn connect(host: &str, port: u16, patience: Patience) -> Result<TcpStream, String> {
+pub async fn connect(host: &str, port: u16, patience: RawTimeouts) -> Result<TcpStream, String> {
     match timeout(patience.connect, TcpStream::connect((host, port))).await {
         Err(_) => Err("The printer does not answer".to_owned()),
         Ok(Err(error)) => Err(reason(&error)),
@@ -68,17 +68,17 @@ pub async fn connect(host: &str, port: u16, patience: Patience) -> Result<TcpStr
 pub async fn hand_over(
     mut stream: TcpStream,
     bytes: &[u8],
-    patience: Patience,
+    patience: RawTimeouts,
     begun: impl FnOnce(),
-) -> Sent {
-    let not = |reason: String| Sent::Not { reason };
+) -> SendOutcome {
+    let not = |reason: String| SendOutcome::Not { reason };
     let mut begun = Some(begun);
     let mut written = 0;
     while let Some(piece) = bytes.get(written..).filter(|rest| !rest.is_empty()) {
         let piece = piece.get(..PIECE).unwrap_or(piece);
         let broke = |reason: String| match written {
             0 => not(reason),
-            bytes => Sent::Unknown { bytes, reason },
+            bytes => SendOutcome::Unknown { bytes, reason },
         };
         match timeout(patience.write, stream.write(piece)).await {
             Err(_) => return broke("The printer stopped taking data".to_owned()),
@@ -92,7 +92,7 @@ pub async fn hand_over(
             }
         }
     }
-    let unknown = |reason| Sent::Unknown {
+    let unknown = |reason| SendOutcome::Unknown {
         bytes: written,
         reason,
     };
@@ -112,7 +112,7 @@ pub async fn hand_over(
     };
     match timeout(patience.close, ends).await {
         Ok(Err(error)) => unknown(reason(&error)),
-        Ok(Ok(())) | Err(_) => Sent::All,
+        Ok(Ok(())) | Err(_) => SendOutcome::All,
     }
 }
 

@@ -125,7 +125,7 @@ fn slot(paper: &Paper, printer: &Printer, half: Half) -> Slot {
 /// # Errors
 /// The size of a page is invalid for a PDF.
 pub fn one_pdf(pages: &[Page]) -> Result<Vec<u8>, PrintError> {
-    let papers: Vec<Paper> = pages.iter().map(Paper::of).collect();
+    let papers: Vec<Paper> = pages.iter().map(Paper::of_page).collect();
     let sizes = pages.iter().map(|page| (page.width_in, page.height_in));
     picture::pages_of(papers.iter().zip(sizes))
 }

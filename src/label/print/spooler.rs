@@ -8,14 +8,14 @@
 #[cfg(windows)]
 mod child;
 #[cfg(any(windows, test))]
-mod told;
+mod spooler_messages;
 #[cfg(windows)]
 mod worker;
 
 use std::path::PathBuf;
 
 #[cfg(not(windows))]
-use super::cups::{Progress, Queue, Spooled};
+use super::cups::{Progress, Queue, SpoolOutcome};
 
 #[cfg(windows)]
 pub use self::worker::run_worker;
@@ -55,8 +55,8 @@ impl Spooler {
     }
 
     /// Sends nothing: this system has no such queue.
-    pub async fn print(&self, _queue: &str, _title: &str, _bytes: Vec<u8>) -> Spooled {
-        Spooled::Refused {
+    pub async fn print(&self, _queue: &str, _title: &str, _bytes: Vec<u8>) -> SpoolOutcome {
+        SpoolOutcome::Refused {
             reason: ELSEWHERE.to_owned(),
         }
     }

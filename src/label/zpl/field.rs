@@ -4,7 +4,7 @@ use super::charset::{Charset, unescaped};
 use super::font::Font;
 use super::linear::{self, Bars, Fixed, Module};
 use super::mask::{Mask, Paint, Turn};
-use super::matrix::{self, Stacked};
+use super::matrix::{self, Pdf417Options};
 use super::maxicode;
 use super::postal;
 use super::serial::Serial;
@@ -42,12 +42,12 @@ pub enum Symbol {
         escape: char,
         rectangular: bool,
     },
-    Pdf417(Stacked),
+    Pdf417(Pdf417Options),
     Aztec {
         magnification: i32,
         size: i32,
     },
-    MaxiCode(maxicode::Asked),
+    MaxiCode(maxicode::MaxicodeOptions),
     /// Recognized but not supported: an outlined box is drawn instead.
     Unknown {
         name: &'static str,

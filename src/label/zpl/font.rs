@@ -6,7 +6,7 @@
 
 use super::mask::Mask;
 use super::outline::{self, Pieces};
-use crate::base::font::{CAP_HEIGHT, Face, Piece, Weight};
+use crate::base::font::{CAP_HEIGHT, Face, GlyphRun, Weight};
 
 /// The width of font 0 relative to the bundled bold weight.
 const CONDENSED: f32 = 0.78;
@@ -163,7 +163,7 @@ impl Font {
         mask: &mut Mask,
         (mut x, baseline): (f32, f32),
         stretch: f32,
-        piece: &Piece<'_>,
+        piece: &GlyphRun<'_>,
         gap: i32,
     ) -> f32 {
         for glyph in &piece.glyphs {

@@ -122,7 +122,7 @@ fn data_matrix_text(data: &str, escape: char) -> String {
 
 /// The parameters of `^B7`; 0 lets the encoder choose.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Stacked {
+pub struct Pdf417Options {
     pub module: i32,
     pub row_height: i32,
     pub security: u32,
@@ -131,7 +131,7 @@ pub struct Stacked {
     pub truncated: bool,
 }
 
-pub fn pdf417(data: &str, asked: Stacked) -> Option<Mask> {
+pub fn pdf417(data: &str, asked: Pdf417Options) -> Option<Mask> {
     if data.is_empty() || data.len() > LONGEST {
         return None;
     }

@@ -10,7 +10,7 @@ use super::mask::{Mask, Paint};
 
 /// The parameters of `^BD`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Asked {
+pub struct MaxicodeOptions {
     pub mode: u8,
     /// The position and the number of linked symbols; both are 1 for a single symbol.
     pub number: u8,
@@ -31,7 +31,7 @@ const MIDDLE: (i32, i32) = (14, 16);
 const PAD: u8 = 33;
 
 /// Draws the symbol. `None` if the data does not fit or a routing code is missing.
-pub fn mask(data: &str, asked: Asked) -> Option<Mask> {
+pub fn mask(data: &str, asked: MaxicodeOptions) -> Option<Mask> {
     let codewords = codewords(data, asked)?;
     let dots_per_mm = asked.dots_per_inch as f32 / 25.4;
     // Uses whole dots if that stays within the sizes of the standard, such as 7 and 6 at 203 dpi.
@@ -189,7 +189,7 @@ fn place(column: i32, row: i32) -> Place {
 
 /// All 144 codewords: twenty with the mode and the routing, then the message, each part followed
 /// by its error correction.
-fn codewords(data: &str, asked: Asked) -> Option<[u8; 144]> {
+fn codewords(data: &str, asked: MaxicodeOptions) -> Option<[u8; 144]> {
     let (routing, text) = match asked.mode {
         2 => routed_by_number(data)?,
         3 => routed_by_letters(data)?,
@@ -284,7 +284,7 @@ mod tests {
 
     /// The text that an independent reader finds in the dots.
     fn read(data: &str, mode: u8, dots_per_inch: i32) -> Option<String> {
-        let asked = Asked {
+        let asked = MaxicodeOptions {
             mode,
             number: 1,
             total: 1,
@@ -370,7 +370,7 @@ mod tests {
 
     #[test]
     fn the_symbol_has_the_size_of_the_standard() {
-        let asked = |dots_per_inch| Asked {
+        let asked = |dots_per_inch| MaxicodeOptions {
             mode: 4,
             number: 1,
             total: 1,
@@ -405,7 +405,7 @@ mod tests {
 
     #[test]
     fn one_of_several_says_so_in_front() {
-        let asked = Asked {
+        let asked = MaxicodeOptions {
             mode: 4,
             number: 2,
             total: 3,

@@ -37,7 +37,7 @@ pub struct PageSize {
 impl PageSize {
     /// `width` and `length` are the values of `^PW` and `^LL`; `ink` is the right and lower end
     /// of the ink.
-    pub fn of(width: Option<i32>, length: Option<i32>, ink: (i32, i32)) -> Self {
+    pub fn from_commands_and_ink(width: Option<i32>, length: Option<i32>, ink: (i32, i32)) -> Self {
         let known = || {
             let at = |dpi: f32| {
                 SIZES

@@ -269,7 +269,7 @@ impl Printer {
     /// reported and not drawn.
     fn printed_from(&self, label: Label) -> Option<Printed> {
         let ink = label.dots.extent();
-        let page = PageSize::of(self.width, self.length, ink);
+        let page = PageSize::from_commands_and_ink(self.width, self.length, ink);
         let length = longest(page.width, page.length);
         let mut dots = label.dots.cropped(page.width, length)?;
         if self.mirrored {

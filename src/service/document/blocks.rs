@@ -83,11 +83,16 @@ fn postal_line(facts: &LabelFacts) -> String {
 
 /// Printed in place of postage, so that nobody takes the label for a paid one.
 fn practice_mark(canvas: &mut Canvas, area: Area) -> Result<(), DrawError> {
-    mark(canvas, area, "NOT POSTAGE", "No value. Do not ship.")
+    practice_notice(canvas, area, "NOT POSTAGE", "No value. Do not ship.")
 }
 
 /// The word PRACTICE, which every practice document has, above two lines that say what it is not.
-pub fn mark(canvas: &mut Canvas, area: Area, what: &str, more: &str) -> Result<(), DrawError> {
+pub fn practice_notice(
+    canvas: &mut Canvas,
+    area: Area,
+    what: &str,
+    more: &str,
+) -> Result<(), DrawError> {
     let inner = area.inset(10);
     let centered = |size, weight| Style::new(size, weight).align(Align::Center);
     canvas.line(rows(inner, 0, 2, 4), centered(56, Weight::Bold), "PRACTICE")?;

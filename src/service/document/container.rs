@@ -101,7 +101,7 @@ fn header(canvas: &mut Canvas, area: Area, facts: &ContainerFacts) -> Result<(),
     )?;
     let mark = Area::new(area.right() - mark_wide, area.y, mark_wide, area.height);
     canvas.fill(Area::new(mark.x, mark.y, LIGHT, mark.height));
-    blocks::mark(canvas, mark, "NOT VALID", "No value. Do not ship.")
+    blocks::practice_notice(canvas, mark, "NOT VALID", "No value. Do not ship.")
 }
 
 /// The destination in large white type on black, legible from across the dock.

@@ -83,7 +83,7 @@ fn list(canvas: &Canvas) -> Area {
 }
 
 /// The label's facts with a reference to page 2 in place of the declaration.
-pub fn elsewhere(facts: &LabelFacts) -> LabelFacts {
+pub fn with_page_reference(facts: &LabelFacts) -> LabelFacts {
     LabelFacts {
         declaration: vec!["CUSTOMS: SEE PAGE 2".to_owned()],
         ..facts.clone()
@@ -92,7 +92,7 @@ pub fn elsewhere(facts: &LabelFacts) -> LabelFacts {
 
 /// The label's facts with only the first `kept` lines of the declaration, and a count of the other
 /// items.
-pub fn counted(facts: &LabelFacts, kept: usize) -> LabelFacts {
+pub fn with_omitted_count(facts: &LabelFacts, kept: usize) -> LabelFacts {
     let mut declaration: Vec<String> = facts.declaration.iter().take(kept).cloned().collect();
     let items = facts.declaration.len().saturating_sub(2);
     let left = items.saturating_sub(kept.saturating_sub(1));

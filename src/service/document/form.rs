@@ -169,7 +169,7 @@ fn begin(
     )?;
     let mark = Area::new(names.right(), header.y, mark_wide, header.height);
     canvas.fill(Area::new(mark.x, mark.y, LIGHT, mark.height));
-    blocks::mark(canvas, mark, "NOT VALID", "No value. Do not hand over.")?;
+    blocks::practice_notice(canvas, mark, "NOT VALID", "No value. Do not hand over.")?;
     column.rule(canvas, HEAVY);
     Ok(column)
 }

@@ -19,7 +19,7 @@ pub fn pages(facts: &LabelFacts, size: Size) -> Result<Vec<Scene>, DrawError> {
         return Ok(vec![first]);
     }
     let rest = declaration::pages(facts, size)?;
-    let short = declaration::elsewhere(facts);
+    let short = declaration::with_page_reference(facts);
     let (first, _) = label(&short, size)?;
     Ok(std::iter::once(first).chain(rest).collect())
 }
@@ -31,7 +31,7 @@ pub fn one_page(facts: &LabelFacts, size: Size) -> Result<Scene, DrawError> {
     let mut kept = facts.declaration.len();
     while !whole && kept > 0 {
         kept -= 1;
-        (scene, whole) = label(&declaration::counted(facts, kept), size)?;
+        (scene, whole) = label(&declaration::with_omitted_count(facts, kept), size)?;
     }
     Ok(scene)
 }

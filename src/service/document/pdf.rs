@@ -12,7 +12,7 @@ use krilla::text::{Font, GlyphId, KrillaGlyph};
 use super::DrawError;
 use super::scene::{Align, Area, DOTS_PER_INCH, Ink, Scene, Shape};
 use crate::base::code128;
-use crate::base::font::{Face, Piece, Weight};
+use crate::base::font::{Face, GlyphRun, Weight};
 
 pub fn write(scene: &Scene, title: &str) -> Result<Vec<u8>, DrawError> {
     write_pages(std::slice::from_ref(scene), title)
@@ -162,7 +162,7 @@ fn draw(
     Ok(())
 }
 
-fn glyphs(piece: &Piece<'_>) -> Vec<KrillaGlyph> {
+fn glyphs(piece: &GlyphRun<'_>) -> Vec<KrillaGlyph> {
     piece
         .glyphs
         .iter()

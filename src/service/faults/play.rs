@@ -35,7 +35,7 @@ pub enum When {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Act {
+pub enum FaultAction {
     Delay(When),
     Cut(When),
     CutMidReply,
@@ -93,44 +93,44 @@ async fn play(app: &App, fault: Fault, request: Request, next: Next) -> Response
     use When::{After, Before};
     let delay = fault.delay;
     match fault.act {
-        Act::Delay(Before) => {
+        FaultAction::Delay(Before) => {
             tokio::time::sleep(delay).await;
             next.run(request).await
         }
-        Act::Delay(After) => {
+        FaultAction::Delay(After) => {
             let response = next.run(request).await;
             tokio::time::sleep(delay).await;
             response
         }
-        Act::Cut(Before) => cut(Bytes::new()),
-        Act::Unavailable(Before) => unavailable(delay),
-        Act::Internal(Before) => internal(),
-        Act::ProxyPage(Before) => page(StatusCode::BAD_GATEWAY, "Bad gateway"),
-        Act::Noise(Before) => noise(fault.dice),
-        Act::KeyRequired => match without_key(&request) {
+        FaultAction::Cut(Before) => cut(Bytes::new()),
+        FaultAction::Unavailable(Before) => unavailable(delay),
+        FaultAction::Internal(Before) => internal(),
+        FaultAction::ProxyPage(Before) => page(StatusCode::BAD_GATEWAY, "Bad gateway"),
+        FaultAction::Noise(Before) => noise(fault.dice),
+        FaultAction::KeyRequired => match without_key(&request) {
             Some(fail) => fail.into_response(),
             None => next.run(request).await,
         },
-        Act::PortalPage => page(StatusCode::OK, "Sign in to this network"),
-        Act::Error => {
+        FaultAction::PortalPage => page(StatusCode::OK, "Sign in to this network"),
+        FaultAction::Error => {
             let code = fault.code.unwrap_or_else(fail::Code::internal);
             let words = "The practice service was asked for this answer.";
             Fail::new(code, words).into_response()
         }
-        Act::Late => {
+        FaultAction::Late => {
             tokio::spawn(async move {
                 tokio::time::sleep(delay).await;
                 next.run(request).await
             });
             cut(Bytes::new())
         }
-        Act::Duplicate | Act::DuplicateLate => {
+        FaultAction::Duplicate | FaultAction::DuplicateLate => {
             let (first, second) = match twice(app, request).await {
                 Ok(both) => both,
                 Err(fail) => return fail.into_response(),
             };
             let answer = next.clone().run(first).await;
-            if fault.act == Act::Duplicate {
+            if fault.act == FaultAction::Duplicate {
                 tokio::time::sleep(delay).await;
                 return next.run(second).await;
             }
@@ -145,24 +145,24 @@ async fn play(app: &App, fault: Fault, request: Request, next: Next) -> Response
 }
 
 /// Modifies the response of a call that was carried out.
-async fn spoil(act: Act, fault: Fault, response: Response) -> Response {
+async fn spoil(act: FaultAction, fault: Fault, response: Response) -> Response {
     match act {
-        Act::Cut(_) => cut(Bytes::new()),
-        Act::CutMidReply => half(response).await,
-        Act::Unavailable(_) => unavailable(fault.delay),
-        Act::Internal(_) => internal(),
-        Act::ProxyPage(_) => page(StatusCode::BAD_GATEWAY, "Bad gateway"),
-        Act::Noise(_) => noise(fault.dice),
-        Act::Truncated => {
+        FaultAction::Cut(_) => cut(Bytes::new()),
+        FaultAction::CutMidReply => half(response).await,
+        FaultAction::Unavailable(_) => unavailable(fault.delay),
+        FaultAction::Internal(_) => internal(),
+        FaultAction::ProxyPage(_) => page(StatusCode::BAD_GATEWAY, "Bad gateway"),
+        FaultAction::Noise(_) => noise(fault.dice),
+        FaultAction::Truncated => {
             let (parts, bytes) = taken_apart(response).await;
             let body = Body::from(bytes.slice(..bytes.len() * 2 / 3));
             put_together(parts, body)
         }
-        Act::WrongReply => {
+        FaultAction::WrongReply => {
             let (parts, bytes) = taken_apart(response).await;
             put_together(parts, Body::from(another_transaction(bytes)))
         }
-        Act::Drip => {
+        FaultAction::Drip => {
             let (mut parts, bytes) = taken_apart(response).await;
             parts
                 .headers

@@ -17,7 +17,7 @@ pub struct BookQuery {
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BookPage {
-    pub records: Vec<Filed>,
+    pub records: Vec<GroupedRecord>,
     /// The number of all matching records.
     pub matching: u64,
     /// Whether the search has more matches than are considered. One more typed word narrows it
@@ -27,14 +27,14 @@ pub struct BookPage {
 
 /// A record with its groups, sorted by name.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Filed {
+pub struct GroupedRecord {
     pub record: BookRecord,
     pub groups: Vec<String>,
 }
 
 /// One change. All changes of one call are committed together or not at all.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Change {
+pub enum BookChange {
     /// Adds a record or replaces the given row. Groups and time of use are unchanged if `None`.
     Put {
         row: Option<i64>,
@@ -55,9 +55,9 @@ pub enum Change {
     },
 }
 
-impl Change {
+impl BookChange {
     /// Restores a record under its old row.
-    pub fn restore(filed: Filed) -> Self {
+    pub fn restore(filed: GroupedRecord) -> Self {
         Self::Put {
             row: Some(filed.record.row),
             name: filed.record.name,
@@ -84,7 +84,7 @@ impl Book {
     }
 
     /// Records ordered by row, starting after row `after`. For reading all of them in portions.
-    pub async fn scan(&self, after: i64, limit: u32) -> Result<Vec<Filed>, BookError> {
+    pub async fn scan(&self, after: i64, limit: u32) -> Result<Vec<GroupedRecord>, BookError> {
         self.readers
             .run(move |connection| {
                 let query =
@@ -97,7 +97,7 @@ impl Book {
             .await
     }
 
-    pub async fn filed(&self, row: i64) -> Result<Option<Filed>, BookError> {
+    pub async fn get_with_groups(&self, row: i64) -> Result<Option<GroupedRecord>, BookError> {
         let found = self.scan(row - 1, 1).await?;
         Ok(found.into_iter().find(|filed| filed.record.row == row))
     }
@@ -121,7 +121,7 @@ impl Book {
     }
 
     /// Applies the changes in one commit. Returns the row of each `Put`.
-    pub async fn change(&self, steps: Vec<Change>) -> Result<Vec<i64>, BookError> {
+    pub async fn change(&self, steps: Vec<BookChange>) -> Result<Vec<i64>, BookError> {
         self.writer
             .run(move |connection| {
                 let mut write = || {
@@ -209,9 +209,9 @@ fn page(connection: &Connection, query: &BookQuery) -> rusqlite::Result<BookPage
     })
 }
 
-fn apply(connection: &Connection, step: &Change) -> rusqlite::Result<Option<i64>> {
+fn apply(connection: &Connection, step: &BookChange) -> rusqlite::Result<Option<i64>> {
     match step {
-        Change::Put {
+        BookChange::Put {
             row,
             name,
             search_text,
@@ -233,7 +233,7 @@ fn apply(connection: &Connection, step: &Change) -> rusqlite::Result<Option<i64>
             }
             return Ok(Some(row));
         }
-        Change::Remove(row) => {
+        BookChange::Remove(row) => {
             for statement in [
                 "DELETE FROM records WHERE row = ?1",
                 "DELETE FROM record_words WHERE rowid = ?1",
@@ -242,8 +242,8 @@ fn apply(connection: &Connection, step: &Change) -> rusqlite::Result<Option<i64>
             }
             leave_all(connection, *row)?;
         }
-        Change::Join { row, group } => join(connection, *row, group)?,
-        Change::Leave { row, group } => {
+        BookChange::Join { row, group } => join(connection, *row, group)?,
+        BookChange::Leave { row, group } => {
             connection
                 .prepare_cached("DELETE FROM memberships WHERE row = ?1 AND group_name = ?2")?
                 .execute(params![row, group])?;
@@ -267,7 +267,7 @@ fn leave_all(connection: &Connection, row: i64) -> rusqlite::Result<()> {
     Ok(())
 }
 
-fn filed(row: &Row<'_>) -> rusqlite::Result<Filed> {
+fn filed(row: &Row<'_>) -> rusqlite::Result<GroupedRecord> {
     let groups: Option<String> = row.get("groups")?;
     let mut groups: Vec<String> = groups
         .iter()
@@ -275,7 +275,7 @@ fn filed(row: &Row<'_>) -> rusqlite::Result<Filed> {
         .map(str::to_owned)
         .collect();
     groups.sort();
-    Ok(Filed {
+    Ok(GroupedRecord {
         record: read(row)?,
         groups,
     })

@@ -5,7 +5,7 @@ use rusqlite::{Connection, OptionalExtension, params};
 use super::schema::{scope_number, scope_number_or_new};
 use super::{CacheError, Scope, sql};
 
-pub fn put(
+pub fn put_document(
     connection: &Connection,
     scope: &Scope,
     name: &str,

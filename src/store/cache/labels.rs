@@ -14,7 +14,7 @@ pub struct Label {
     pub bytes: Vec<u8>,
 }
 
-pub fn put(connection: &Connection, label: &Label) -> Result<(), CacheError> {
+pub fn put_label(connection: &Connection, label: &Label) -> Result<(), CacheError> {
     let write = || {
         let scope = scope_number_or_new(connection, &label.scope)?;
         connection

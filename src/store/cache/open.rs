@@ -10,8 +10,8 @@ use super::schema::STEPS;
 use super::{Cache, CacheError, Opened};
 use crate::base::clock::Clock;
 use crate::store::file::{Durability, FileError, io_error};
-use crate::store::worker::Crew;
-use crate::store::{file, look};
+use crate::store::worker::ConnectionThreads;
+use crate::store::{file, integrity_check};
 
 /// "PsCh": distinguishes a cache from any other SQLite file.
 const APPLICATION_ID: i64 = 0x5073_4368;
@@ -32,7 +32,7 @@ pub fn open(dir: &Path, clock: Clock) -> Result<Opened, CacheError> {
     let owes_a_look = owed.then(|| path.clone());
     let readers = file::readers(&path, READERS)?;
     let start = |name, connections| {
-        Crew::start(name, connections).map_err(io_error("start a thread for", &path))
+        ConnectionThreads::start(name, connections).map_err(io_error("start a thread for", &path))
     };
     let cache = Cache {
         readers: start("cache-read", readers)?,
@@ -42,7 +42,7 @@ pub fn open(dir: &Path, clock: Clock) -> Result<Opened, CacheError> {
     Ok(Opened {
         cache,
         rebuilt,
-        owes_a_look,
+        unchecked_file: owes_a_look,
     })
 }
 
@@ -61,7 +61,7 @@ fn open_whole(path: &Path) -> Result<(Connection, bool), FileError> {
 fn check_content(path: &Path) -> Result<bool, FileError> {
     file::check_length(path)?;
     let connection = file::connect_bare(path)?;
-    let owed = look::now_or_later(&connection, path)?;
+    let owed = integrity_check::check_now_if_small(&connection, path)?;
     file::check_identity(&connection, path, APPLICATION_ID, "it is not a cache")?;
     Ok(owed)
 }

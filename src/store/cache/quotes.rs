@@ -25,7 +25,7 @@ pub struct QuoteRecord {
     /// The label the rates were requested for. Repeating the request with the same result leaves
     /// one row.
     pub label: String,
-    pub likeness: String,
+    pub similarity_key: String,
     pub cheapest: Option<Money>,
     /// The text a list shows.
     pub listed: String,
@@ -141,7 +141,7 @@ fn same(
             "SELECT * FROM quotes WHERE scope = ?1 AND likeness = ?2 AND label = ?3
              ORDER BY row DESC LIMIT 1",
         )?
-        .query_row(params![scope, record.likeness, record.label], read)
+        .query_row(params![scope, record.similarity_key, record.label], read)
         .optional()?;
     Ok(last
         .filter(|last| last.cheapest == record.cheapest)
@@ -160,7 +160,7 @@ fn insert(connection: &Connection, scope: i64, record: &QuoteRecord) -> rusqlite
             ":scope": scope,
             ":at": record.at.as_microsecond(),
             ":label": record.label,
-            ":likeness": record.likeness,
+            ":likeness": record.similarity_key,
             ":micros": record.cheapest.map(|money| money.amount.micros()),
             ":currency": record.cheapest.as_ref().map(|money| money.currency.code()),
             ":listed": record.listed,
@@ -328,7 +328,7 @@ fn read(row: &Row<'_>) -> rusqlite::Result<QuoteRecord> {
         row: row.get("row")?,
         at: time_column(row, "at")?,
         label: row.get("label")?,
-        likeness: row.get("likeness")?,
+        similarity_key: row.get("likeness")?,
         cheapest: money_columns(row, "micros", "currency")?,
         listed: row.get("listed")?,
         search_text: String::new(),
@@ -355,7 +355,7 @@ mod tests {
                 row: 0,
                 at: Timestamp::from_second(1_000_000 + number).unwrap(),
                 label: format!("label-{number}"),
-                likeness: "like".to_owned(),
+                similarity_key: "like".to_owned(),
                 cheapest: Some(Money::new(Amount::from_cents(number), Currency::USD)),
                 listed: number.to_string(),
                 search_text: format!("word{number}"),

@@ -8,7 +8,7 @@ use crate::store::fts::{fts_options, prefix_lengths};
 
 pub const STEPS: &[&str] = &[
     // 1: values and shipments. A shipment's row number increases with its time of creation (see
-    // `shipments::put`), so the full-text table lists the newest first. Columns a list does not
+    // `shipments::put_shipments`), so the full-text table lists the newest first. Columns a list does not
     // show are in a separate table: a search visits many rows, and small rows share pages.
     // `scopes.shipments` is the number of shipments. A list always shows it, and counting would
     // read all rows.

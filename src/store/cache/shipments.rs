@@ -25,7 +25,7 @@ pub fn last_row(created: Timestamp) -> i64 {
     first_row(created) + ROWS_PER_MILLISECOND - 1
 }
 
-pub fn put(
+pub fn put_shipments(
     connection: &mut Connection,
     scope: &Scope,
     records: &[ShipmentRecord],

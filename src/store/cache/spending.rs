@@ -188,13 +188,13 @@ mod tests {
             .zip(moments())
             .map(|(number, moment)| shipment(number, at(moment)))
             .collect();
-        shipments::put(&mut connection, &scope(), &all).unwrap();
+        shipments::put_shipments(&mut connection, &scope(), &all).unwrap();
         // One is refunded, one changes its price and day, and the oldest are forgotten.
         let mut changed = vec![all[2].clone(), all[8].clone()];
         changed[0].refund_status = Some("Refunded".to_owned());
         changed[1].created = at(3 * SPAN_MS + 7);
         changed[1].price = Some(Money::new(Amount::from_cents(9), Currency::USD));
-        shipments::put(&mut connection, &scope(), &changed).unwrap();
+        shipments::put_shipments(&mut connection, &scope(), &changed).unwrap();
         let other = Scope {
             account: "b".to_owned(),
             ..scope()
@@ -230,7 +230,7 @@ mod tests {
             .zip(moments())
             .map(|(number, moment)| shipment(number, at(moment)))
             .collect();
-        shipments::put(&mut connection, &scope(), &all).unwrap();
+        shipments::put_shipments(&mut connection, &scope(), &all).unwrap();
         file::migrate(&mut connection, "memory".as_ref(), STEPS).unwrap();
         let times = (Some(at(5)), None);
         let wanted = by_rows(&connection, times);

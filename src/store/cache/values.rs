@@ -8,7 +8,7 @@ use super::{CacheError, Scope, Snapshot, sql};
 use crate::base::id::TrackingNumber;
 use crate::store::file::time_column;
 
-pub fn put(
+pub fn put_value(
     connection: &Connection,
     scope: Option<&Scope>,
     key: &str,

@@ -5,7 +5,7 @@ use jiff::Timestamp;
 use rusqlite::{Connection, TransactionBehavior};
 
 use super::row::{self, Stored, sql};
-use super::{Entry, EntryState, JournalError, Kind, chain};
+use super::{Entry, EntryKind, EntryState, JournalError, chain};
 use crate::base::clock::Clock;
 use crate::base::id::{OrderId, TransactionId};
 use crate::base::money::Money;
@@ -15,7 +15,7 @@ use crate::store::file;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Orphan {
     pub transaction: TransactionId,
-    pub kind: Kind,
+    pub kind: EntryKind,
     pub environment: String,
     pub account: String,
     pub base_url: String,
@@ -83,8 +83,10 @@ fn enter(connection: &Connection, clock: &Clock, orphan: Orphan) -> rusqlite::Re
     let now = file::now(clock);
     // The order is unknown, so the entry gets a unique made-up order id.
     let order = match orphan.kind {
-        Kind::TopUp => None,
-        Kind::Label | Kind::Refund => Some(OrderId::new(format!("adopted:{}", orphan.result_id))),
+        EntryKind::TopUp => None,
+        EntryKind::Label | EntryKind::Refund => {
+            Some(OrderId::new(format!("adopted:{}", orphan.result_id)))
+        }
     };
     let entry = Entry {
         number: 0,
@@ -114,7 +116,7 @@ fn enter(connection: &Connection, clock: &Clock, orphan: Orphan) -> rusqlite::Re
     let mut stored = Stored {
         entry,
         reply: Some(super::reply::packed(&orphan.reply)),
-        overtaken: false,
+        superseded: false,
         origin: Some(ADOPTED.to_owned()),
         witness: None,
     };

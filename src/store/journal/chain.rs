@@ -266,7 +266,7 @@ fn payload(stored: &Stored) -> rusqlite::Result<String> {
         trouble: trouble.as_deref(),
         watched_until: watched_until.map(|time| time.as_microsecond()),
         reply_sha256: stored.reply.as_deref().map(sha256_hex),
-        overtaken: stored.overtaken,
+        overtaken: stored.superseded,
         origin: stored.origin.as_deref(),
         witness: stored.witness.as_deref(),
         server_time: server_time.map(|time| time.as_microsecond()),
@@ -291,7 +291,7 @@ mod tests {
     use super::*;
     use crate::base::clock::Clock;
     use crate::store::file;
-    use crate::store::journal::{Beside, Kind, NewEntry, change, schema};
+    use crate::store::journal::{EntryContext, EntryKind, NewEntry, change, schema};
 
     #[test]
     fn an_event_forged_with_a_fitting_hash_breaks_the_next_link() {
@@ -300,7 +300,7 @@ mod tests {
         file::migrate(&mut connection, path, schema::STEPS).unwrap();
         for number in 0..3 {
             let new = NewEntry {
-                kind: Kind::Label,
+                kind: EntryKind::Label,
                 order: Some(crate::base::id::OrderId::new(format!("o-{number}"))),
                 sequence: 0,
                 environment: "test".to_owned(),
@@ -311,7 +311,13 @@ mod tests {
                 expected: None,
                 title: String::new(),
             };
-            change::intend(&mut connection, &Clock::System, new, Beside::default()).unwrap();
+            change::intend(
+                &mut connection,
+                &Clock::System,
+                new,
+                EntryContext::default(),
+            )
+            .unwrap();
         }
         assert_eq!(verify(&mut connection, path).unwrap(), 3);
         let (mut event, _) = connection

@@ -5,7 +5,7 @@ use jiff::{SignedDuration, Timestamp};
 use rusqlite::{Connection, Transaction, TransactionBehavior, params};
 
 use super::row::{self, Stored, sql};
-use super::{Beside, Entry, EntryState, JournalError, Kind, NewEntry, chain};
+use super::{Entry, EntryContext, EntryKind, EntryState, JournalError, NewEntry, chain};
 use crate::base::clock::Clock;
 use crate::base::id::{OrderId, TransactionId};
 use crate::base::money::Money;
@@ -54,7 +54,7 @@ pub fn intend(
     connection: &mut Connection,
     clock: &Clock,
     new: NewEntry,
-    beside: Beside,
+    beside: EntryContext,
 ) -> Result<Entry, JournalError> {
     let failed = || sql("record the purchase");
     let transaction = connection
@@ -62,10 +62,10 @@ pub fn intend(
         .map_err(failed())?;
     // The unique indexes also refuse this; checking first gives a specific error.
     let living = match new.kind {
-        Kind::TopUp => row::living_top_up(&transaction, &new.environment, &new.account)?
+        EntryKind::TopUp => row::living_top_up(&transaction, &new.environment, &new.account)?
             .map(|entry| entry.transaction),
-        Kind::Label => row::living(&transaction, order(&new)?, new.sequence)?,
-        Kind::Refund => {
+        EntryKind::Label => row::living(&transaction, order(&new)?, new.sequence)?,
+        EntryKind::Refund => {
             row::living_refund(&transaction, &new.environment, &new.account, order(&new)?)?
         }
     };
@@ -110,9 +110,9 @@ pub fn intend(
     let mut stored = Stored {
         entry,
         reply: None,
-        overtaken: false,
+        superseded: false,
         origin: None,
-        witness: beside.witness,
+        witness: beside.scale_reading,
     };
     stored.entry.number = row::insert_stored(&transaction, &stored).map_err(failed())?;
     chain::append(&transaction, &stored).map_err(failed())?;
@@ -188,7 +188,7 @@ pub(super) fn apply_within(
         });
     };
     // `row::unsettled` finds a watched row by `watched_until > updated`, and only a response of
-    // the server (`Step::Watched`) ends a watch. These steps change `updated` without such a
+    // the server (`Step::MonitoredStream`) ends a watch. These steps change `updated` without such a
     // response.
     let keeps_watch = matches!(step, Step::Consented | Step::Charged { .. })
         && stored.entry.watched_until > Some(stored.entry.updated);
@@ -259,7 +259,7 @@ fn edit(connection: &Connection, stored: &mut Stored, step: Step) -> Result<bool
             }
         }
         (Step::Charged { charged }, Sending | Unknown | Absent | Rejected)
-            if entry.kind == Kind::Label =>
+            if entry.kind == EntryKind::Label =>
         {
             if entry.charged == Some(charged) {
                 return Ok(false);
@@ -291,11 +291,13 @@ fn edit(connection: &Connection, stored: &mut Stored, step: Step) -> Result<bool
                 // Both were bought; the newer one stays the current purchase of the order.
                 let (environment, account) = (&entry.environment, &entry.account);
                 let living = match entry.kind {
-                    Kind::Label => row::living(connection, order, entry.sequence)?,
-                    Kind::Refund => row::living_refund(connection, environment, account, order)?,
-                    Kind::TopUp => None,
+                    EntryKind::Label => row::living(connection, order, entry.sequence)?,
+                    EntryKind::Refund => {
+                        row::living_refund(connection, environment, account, order)?
+                    }
+                    EntryKind::TopUp => None,
                 };
-                stored.overtaken = living.is_some();
+                stored.superseded = living.is_some();
             }
             entry.state = Confirmed;
             entry.result_id = Some(result_id);
@@ -320,12 +322,12 @@ fn edit(connection: &Connection, stored: &mut Stored, step: Step) -> Result<bool
             entry.uncertain_once = true;
             entry.watched_until = Some(watched_until);
         }
-        (Step::Consented, Absent) if entry.kind == Kind::Label => {
+        (Step::Consented, Absent) if entry.kind == EntryKind::Label => {
             entry.trouble = Some(CONSENT.to_owned());
         }
-        (Step::Consented, Absent | Unknown) if entry.kind == Kind::TopUp => {
+        (Step::Consented, Absent | Unknown) if entry.kind == EntryKind::TopUp => {
             entry.trouble = Some(CONSENT.to_owned());
-            stored.overtaken = true;
+            stored.superseded = true;
         }
         (Step::Cancelled, Intent) if !entry.uncertain_once => {
             entry.state = Cancelled;

@@ -3,16 +3,16 @@
 
 use jiff::Timestamp;
 
-use super::{Entry, EntryState, Journal, JournalError, Kind, NewEntry, change, reply, row};
+use super::{Entry, EntryKind, EntryState, Journal, JournalError, NewEntry, change, reply, row};
 use crate::base::id::{ShipmentId, TransactionId};
 use crate::base::money::{Amount, Money};
 use crate::store::file;
 
 /// What is written together with the request when an entry is created.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Beside {
+pub struct EntryContext {
     /// What the scale showed.
-    pub witness: Option<String>,
+    pub scale_reading: Option<String>,
     /// The server's time, if known.
     pub server_time: Option<Timestamp>,
     /// For a top-up: the cap on all top-ups within 24 hours, checked in the same commit.
@@ -27,7 +27,7 @@ impl Entry {
             self.state,
             EntryState::Sending | EntryState::Unknown | EntryState::Absent | EntryState::Rejected
         );
-        self.kind == Kind::Label && self.charged.is_some() && open
+        self.kind == EntryKind::Label && self.charged.is_some() && open
     }
 }
 
@@ -97,7 +97,7 @@ impl Journal {
     }
 
     /// The open top-up of this account that prevents another one.
-    pub async fn living_top_up(
+    pub async fn open_top_up(
         &self,
         environment: &str,
         account: &str,
@@ -111,7 +111,7 @@ impl Journal {
     /// The sum of the top-ups of the last 24 hours, including those that may have been made.
     /// `server_now` is the server's time, if known: this computer's clock may have been
     /// corrected.
-    pub async fn topped_up(
+    pub async fn top_up_sum_last_day(
         &self,
         environment: &str,
         account: &str,
@@ -127,12 +127,16 @@ impl Journal {
     }
 
     /// [`Journal::intend`], with additional data to write in the same commit.
-    pub async fn intend_with(&self, new: NewEntry, beside: Beside) -> Result<Entry, JournalError> {
+    pub async fn intend_with(
+        &self,
+        new: NewEntry,
+        beside: EntryContext,
+    ) -> Result<Entry, JournalError> {
         let (clock, care) = (self.clock.clone(), self.care.clone());
         self.writer
             .run(move |connection| {
                 let entry = change::intend(connection, &clock, new, beside)?;
-                care.moved(connection);
+                care.update_mark(connection);
                 Ok(entry)
             })
             .await

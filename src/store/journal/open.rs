@@ -9,12 +9,12 @@ use std::time::Duration;
 use rusqlite::Connection;
 use rusqlite::config::DbConfig;
 
-use super::owed::Care;
+use super::pending_comparison::RollbackDetector;
 use super::schema::{APPLICATION_ID, STEPS};
 use super::{Journal, JournalError, chain, change};
 use crate::base::clock::Clock;
 use crate::store::file::{Durability, FileError, io_error, sql_error};
-use crate::store::worker::Crew;
+use crate::store::worker::ConnectionThreads;
 use crate::store::{backup, file};
 
 const READERS: usize = 2;
@@ -33,15 +33,15 @@ pub fn open(dir: &Path, clock: Clock) -> Result<Journal, JournalError> {
     let mut connection = file::connect(&path, Durability::Full)?;
     backup::before_migration(&connection, &path, STEPS.len(), &clock)?;
     file::migrate(&mut connection, &path, STEPS)?;
-    let care = Care::open(dir, &connection)?;
+    let care = RollbackDetector::open(dir, &connection)?;
     let orphans = change::adopt_orphans(&mut connection, &clock)?;
-    care.moved(&connection);
+    care.update_mark(&connection);
     if orphans > 0 {
         tracing::warn!(orphans, "purchases were interrupted while being sent");
     }
     let readers = file::readers(&path, READERS)?;
     let start = |name, connections| {
-        Crew::start(name, connections).map_err(io_error("start a thread for", &path))
+        ConnectionThreads::start(name, connections).map_err(io_error("start a thread for", &path))
     };
     Ok(Journal {
         readers: start("journal-read", readers)?,

@@ -19,7 +19,7 @@ use super::chain::{self, BEGINNING, Event};
 use super::row::sql;
 use super::view::{self, View};
 use super::{JournalError, ProofFormat};
-use crate::base::{cell, private};
+use crate::base::{private, spreadsheet_cell};
 use crate::store::file::{FileError, io_error};
 
 const FORMAT: &str = "postroom journal 1";
@@ -70,7 +70,7 @@ pub enum ProofError {
     #[error("the export is not whole: it holds {found} of {wanted} events")]
     CutShort { found: u64, wanted: u64 },
     #[error("the export is whole, but its last hash is {found}")]
-    OtherHead { found: String },
+    LastHashMismatch { found: String },
 }
 
 /// Writes every event. The file is complete or does not exist, and only this user can read it.
@@ -86,7 +86,7 @@ pub fn export(
         .map_err(sql("read the chain of events"))?;
     let proof = chain::head(&view)?;
     let mut failed = None;
-    let written = private::write_whole(to, |out| {
+    let written = private::write_atomically(to, |out| {
         let all = match format {
             ProofFormat::Csv => write_csv(&view, &proof, out),
             ProofFormat::Json => write_json(&view, &proof, now, out),
@@ -124,9 +124,11 @@ pub fn verify(path: &Path, head: Option<&str>) -> Result<Proof, ProofError> {
         verify_csv(path, reader)?
     };
     match head.map(str::trim) {
-        Some(head) if !head.eq_ignore_ascii_case(&proof.last_hash) => Err(ProofError::OtherHead {
-            found: proof.last_hash,
-        }),
+        Some(head) if !head.eq_ignore_ascii_case(&proof.last_hash) => {
+            Err(ProofError::LastHashMismatch {
+                found: proof.last_hash,
+            })
+        }
         _ => Ok(proof),
     }
 }
@@ -153,7 +155,11 @@ fn write_csv(connection: &Connection, proof: &Proof, out: &mut impl Write) -> Re
     writer.write_record(COLUMNS)?;
     each_event(connection, |event, hash| {
         let cells = cells(event, hash, proof.events)?;
-        writer.write_record(cells.iter().map(|text| cell::plain(text)))?;
+        writer.write_record(
+            cells
+                .iter()
+                .map(|text| spreadsheet_cell::escape_formula(text)),
+        )?;
         Ok(())
     })?;
     writer.flush()?;
@@ -332,7 +338,10 @@ fn verify_csv(path: &Path, reader: impl io::Read) -> Result<Proof, ProofError> {
     let mut walk = Walk::new();
     for row in reader.records() {
         let row = row.map_err(|error| foreign(&error))?;
-        walk.step(&row.iter().collect::<Vec<_>>(), cell::plain)?;
+        walk.step(
+            &row.iter().collect::<Vec<_>>(),
+            spreadsheet_cell::escape_formula,
+        )?;
     }
     let wanted = walk.of.unwrap_or_default();
     walk.end(wanted)

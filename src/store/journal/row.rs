@@ -3,7 +3,7 @@
 use jiff::{SignedDuration, Timestamp};
 use rusqlite::{Connection, OptionalExtension, Params, Row, named_params, params};
 
-use super::{Entry, EntryState, JournalError, Kind, reply};
+use super::{Entry, EntryKind, EntryState, JournalError, reply};
 use crate::base::id::{OrderId, ShipmentId, TransactionId};
 use crate::base::money::Amount;
 use crate::store::file::{bad_column, money_columns, optional_time_column, time_column};
@@ -12,10 +12,10 @@ use crate::store::file::{bad_column, money_columns, optional_time_column, time_c
 pub struct Stored {
     pub entry: Entry,
     pub reply: Option<Vec<u8>>,
-    pub overtaken: bool,
+    pub superseded: bool,
     /// Where the row came from, if it was not written by a purchase of this installation.
     pub origin: Option<String>,
-    /// What the scale showed, see [`super::witness`].
+    /// What the scale showed, see [`super::scale_reading`].
     pub witness: Option<String>,
 }
 
@@ -78,7 +78,7 @@ pub fn unconfirmed(
     open.retain(|entry| {
         let asks_for = |order: &OrderId| {
             let known = |id: &ShipmentId| same(id.as_str(), order.as_str());
-            entry.kind == Kind::Refund && shipments.iter().any(known)
+            entry.kind == EntryKind::Refund && shipments.iter().any(known)
         };
         let known = |id: &TransactionId| same(id.as_str(), entry.transaction.as_str());
         transactions.iter().any(known) || entry.order.as_ref().is_some_and(asks_for)
@@ -287,7 +287,7 @@ fn insert_as(
             ":trouble": entry.trouble,
             ":watched_until": entry.watched_until.map(Timestamp::as_microsecond),
             ":reply": stored.reply,
-            ":overtaken": stored.overtaken,
+            ":overtaken": stored.superseded,
             ":origin": stored.origin,
             ":witness": stored.witness,
             ":server_time": entry.server_time.map(Timestamp::as_microsecond),
@@ -318,7 +318,7 @@ pub fn update(connection: &Connection, stored: &Stored) -> rusqlite::Result<()> 
             ":trouble": entry.trouble,
             ":watched_until": entry.watched_until.map(Timestamp::as_microsecond),
             ":reply": stored.reply,
-            ":overtaken": stored.overtaken,
+            ":overtaken": stored.superseded,
             ":origin": stored.origin,
         })?;
     Ok(())
@@ -328,7 +328,7 @@ pub fn read_stored(row: &Row<'_>) -> rusqlite::Result<Stored> {
     Ok(Stored {
         entry: read(row)?,
         reply: row.get("reply")?,
-        overtaken: row.get("overtaken")?,
+        superseded: row.get("overtaken")?,
         origin: added(row, "origin")?,
         witness: added(row, "witness")?,
     })
@@ -362,7 +362,7 @@ fn read(row: &Row<'_>) -> rusqlite::Result<Entry> {
     Ok(Entry {
         number: row.get("number")?,
         transaction: TransactionId::new(row.get::<_, String>("txn")?),
-        kind: word(row, "kind", Kind::from_word)?,
+        kind: word(row, "kind", EntryKind::from_word)?,
         order: row.get::<_, Option<String>>("order_id")?.map(OrderId::new),
         sequence: row.get("sequence")?,
         environment: row.get("environment")?,

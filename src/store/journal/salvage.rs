@@ -10,11 +10,11 @@ use rusqlite::Connection;
 use serde::Serialize;
 
 use super::carve::{self, Events, Found};
-use super::owed::{self, Owed, Why};
+use super::pending_comparison::{self, ComparisonReason, PendingComparison};
 use super::row::{self, Stored, sql};
 use super::schema::STEPS;
 use super::view::{View, money};
-use super::{Entry, EntryState, JournalError, Kind, Proof, chain, open, swap};
+use super::{Entry, EntryKind, EntryState, JournalError, Proof, chain, open, swap};
 use crate::base::clock::Clock;
 use crate::base::id::{OrderId, TransactionId};
 use crate::base::private;
@@ -33,7 +33,7 @@ pub struct Salvage {
     pub doubtful: u64,
     /// The number of events found, and how many there were originally, if known.
     pub events: u64,
-    pub of: Option<u64>,
+    pub original_events: Option<u64>,
     /// The folder with the damaged files and `salvage.json`.
     pub folder: PathBuf,
 }
@@ -51,7 +51,7 @@ pub fn salvage(dir: &Path, clock: &Clock) -> Result<Salvage, JournalError> {
     let mut sources = swap::unfinished(dir);
     let folder = swap::put_aside(dir, "damaged", clock)?;
     sources.push(folder.clone());
-    let of = owed::marked(dir);
+    let of = pending_comparison::marked(dir);
     let mut found = Events::new();
     let mut rows = BTreeMap::new();
     for source in &sources {
@@ -68,21 +68,21 @@ pub fn salvage(dir: &Path, clock: &Clock) -> Result<Salvage, JournalError> {
         events_known_to_have_been: of,
         events: found.values().collect(),
     };
-    private::write_whole(&list, |out| Ok(serde_json::to_writer_pretty(out, &report)?))
+    private::write_atomically(&list, |out| Ok(serde_json::to_writer_pretty(out, &report)?))
         .map_err(io_error("write", &list))?;
 
     let draft = dir.join("journal.db.salvaged");
     let count = entries.len() as u64;
     let head = build(&draft, entries)?;
-    let owed = Owed {
+    let owed = PendingComparison {
         entries: count,
         doubtful,
         folder: Some(folder.clone()),
-        ..Owed::new(Why::Salvaged, None)
+        ..PendingComparison::new(ComparisonReason::Salvaged, None)
     };
-    owed::write_owed(&owed::owed_path(dir), &owed)?;
+    pending_comparison::write_owed(&pending_comparison::owed_path(dir), &owed)?;
     swap::take_place(dir, &draft)?;
-    owed::write_mark(dir, &head)?;
+    pending_comparison::write_mark(dir, &head)?;
     for source in &sources {
         swap::done(source)?;
     }
@@ -90,7 +90,7 @@ pub fn salvage(dir: &Path, clock: &Clock) -> Result<Salvage, JournalError> {
         entries: count,
         doubtful,
         events: found.len() as u64,
-        of,
+        original_events: of,
         folder,
     })
 }
@@ -123,12 +123,12 @@ fn read(
     let most = found.keys().map(|(number, _)| *number).max().unwrap_or(0);
     let most = most.max(of.unwrap_or(0)).saturating_add(1000);
     let working = source.join("reading");
-    private::own_dir(&working).map_err(io_error("make the folder", &working))?;
+    private::create_or_restrict_dir(&working).map_err(io_error("make the folder", &working))?;
     for file in file::with_side_files(&path).iter().take(2) {
         if let (Some(name), true) = (file.file_name(), file.exists()) {
             let copy = working.join(name);
             fs::copy(file, &copy).map_err(io_error("copy", file))?;
-            private::file(&copy).map_err(io_error("make private", &copy))?;
+            private::open_private_file(&copy).map_err(io_error("make private", &copy))?;
         }
     }
     // A file that SQL cannot open has already yielded all it can through its bytes.
@@ -242,7 +242,7 @@ fn of_view(view: &View, row: Option<Stored>) -> Option<Stored> {
         entry: Entry {
             number: view.number,
             transaction: TransactionId::new(view.transaction.as_str()),
-            kind: Kind::from_word(&view.kind)?,
+            kind: EntryKind::from_word(&view.kind)?,
             order: view.order.as_deref().map(OrderId::new),
             sequence: view.sequence,
             environment: view.environment.clone(),
@@ -265,7 +265,7 @@ fn of_view(view: &View, row: Option<Stored>) -> Option<Stored> {
             server_time: view.server_time.and_then(time),
         },
         reply,
-        overtaken: view.overtaken,
+        superseded: view.overtaken,
         origin: None,
         witness: view.witness.clone(),
     })
@@ -285,7 +285,7 @@ fn build(draft: &Path, entries: Vec<Stored>) -> Result<Proof, JournalError> {
             // Two purchases of one label, or two refunds of one shipment. The one inserted first
             // stays the current one, as with a rejected purchase that turns out to have been
             // made.
-            stored.overtaken = true;
+            stored.superseded = true;
             stored.origin = Some(DOUBTFUL.to_owned());
             place(&transaction, &stored).map_err(failed())?;
         }

@@ -1,14 +1,14 @@
 //! The tables of `journal.db` and the values of its text columns. Append-only: a released step is
 //! never edited.
 
-use super::{EntryState, Kind};
+use super::{EntryKind, EntryState};
 
 /// "PsRm": distinguishes a journal from any other SQLite file.
 pub const APPLICATION_ID: i64 = 0x5073_526d;
 
 pub const STEPS: &[&str] = &[
     // 1: entries, their events, and the rule that an order's label has one current purchase.
-    // `overtaken` marks a rejected purchase that turned out to have been made after another was
+    // `superseded` marks a rejected purchase that turned out to have been made after another was
     // started for the same label: both happened, and neither may be lost.
     "PRAGMA application_id = 1349735021;
      CREATE TABLE entries (
@@ -100,7 +100,7 @@ pub const STEPS: &[&str] = &[
        BEGIN SELECT raise(ABORT, 'a recorded request is never changed'); END;",
 ];
 
-impl Kind {
+impl EntryKind {
     pub(super) const fn word(self) -> &'static str {
         match self {
             Self::Label => "label",

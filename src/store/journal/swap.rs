@@ -22,11 +22,11 @@ const DONE: &str = "done";
 /// The backup is damaged or not a journal, the journal is open in another window, or the disk
 /// fails.
 pub fn restore(dir: &Path, backup: &Path, clock: &Clock) -> Result<PathBuf, JournalError> {
-    private::dir(dir).map_err(io_error("make the folder", dir))?;
+    private::create_private_dir(dir).map_err(io_error("make the folder", dir))?;
     let _instance = open::take_instance_lock(dir)?;
     let draft = dir.join("journal.db.restored");
     remove(&draft)?;
-    private::write_whole(&draft, |out| {
+    private::write_atomically(&draft, |out| {
         io::copy(&mut fs::File::open(backup)?, out).map(drop)
     })
     .map_err(io_error("read", backup))?;
@@ -49,7 +49,7 @@ pub fn restore(dir: &Path, backup: &Path, clock: &Clock) -> Result<PathBuf, Jour
 pub(super) fn put_aside(dir: &Path, why: &str, clock: &Clock) -> Result<PathBuf, FileError> {
     let stamp = clock.now().strftime("%Y%m%dT%H%M%S%.3fZ").to_string();
     let aside = dir.join(format!("journal-{why}-{stamp}"));
-    private::own_dir(&aside).map_err(io_error("make the folder", &aside))?;
+    private::create_or_restrict_dir(&aside).map_err(io_error("make the folder", &aside))?;
     for from in file::with_side_files(&dir.join("journal.db"))
         .iter()
         .take(2)
@@ -62,7 +62,7 @@ pub(super) fn put_aside(dir: &Path, why: &str, clock: &Clock) -> Result<PathBuf,
             Err(error) if error.kind() == ErrorKind::NotFound => continue,
             Err(error) => return Err(io_error("read", from)(error)),
         };
-        private::write_whole(&aside.join(name), |out| {
+        private::write_atomically(&aside.join(name), |out| {
             io::copy(&mut source, out).map(drop)
         })
         .map_err(io_error("keep a copy of", from))?;

@@ -7,12 +7,12 @@ use std::time::Duration;
 
 use tokio::sync::{Mutex, oneshot};
 
-use super::{Patience, Pending, Readiness, SecretError, SecretStore, TRIAL, TRIAL_LABEL};
+use super::{KeyringTimeouts, Pending, Readiness, SecretError, SecretStore, TRIAL, TRIAL_LABEL};
 use crate::base::secret::Secret;
 
 /// The keyring interface of an operating system. Any call may block forever, so none may run on a
 /// thread that others wait for.
-pub trait Drawer: Send + Sync + fmt::Debug + 'static {
+pub trait BlockingKeyring: Send + Sync + fmt::Debug + 'static {
     /// Stores or replaces an item. `label` is shown by the system's own password program, if it
     /// shows one.
     ///
@@ -37,7 +37,7 @@ pub trait Drawer: Send + Sync + fmt::Debug + 'static {
     ///
     /// # Errors
     /// The system's error, or it returned something else than was stored.
-    fn try_out(&self) -> Result<Readiness, SecretError> {
+    fn probe_round_trip(&self) -> Result<Readiness, SecretError> {
         round_trip(self)
     }
 }
@@ -46,7 +46,7 @@ pub trait Drawer: Send + Sync + fmt::Debug + 'static {
 ///
 /// # Errors
 /// The first error.
-pub fn round_trip(drawer: &(impl Drawer + ?Sized)) -> Result<Readiness, SecretError> {
+pub fn round_trip(drawer: &(impl BlockingKeyring + ?Sized)) -> Result<Readiness, SecretError> {
     let trial = Secret::new(uuid::Uuid::new_v4().to_string());
     drawer.put(TRIAL, TRIAL_LABEL, &trial)?;
     let back = drawer.get(TRIAL);
@@ -65,11 +65,11 @@ pub struct Blocking<D> {
     /// Held by the thread of the current call. Systems do not guarantee the order of calls about
     /// one item from two threads; and a call that hangs blocks one thread instead of many.
     turn: Arc<Mutex<()>>,
-    patience: Patience,
+    patience: KeyringTimeouts,
 }
 
-impl<D: Drawer> Blocking<D> {
-    pub fn over(drawer: D, patience: Patience) -> Self {
+impl<D: BlockingKeyring> Blocking<D> {
+    pub fn over(drawer: D, patience: KeyringTimeouts) -> Self {
         Self {
             drawer: Arc::new(drawer),
             turn: Arc::default(),
@@ -116,9 +116,9 @@ impl<D: Drawer> Blocking<D> {
     }
 }
 
-impl<D: Drawer> SecretStore for Blocking<D> {
+impl<D: BlockingKeyring> SecretStore for Blocking<D> {
     fn probe(&self) -> Pending<'_, Readiness> {
-        Box::pin(self.call(self.patience.call, D::try_out))
+        Box::pin(self.call(self.patience.call, D::probe_round_trip))
     }
 
     fn put<'a>(&'a self, item: &'a str, label: &'a str, secret: &'a Secret) -> Pending<'a, ()> {

@@ -2,13 +2,13 @@
 
 /// The keyring of each operating system.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum KeyringKind {
     SecretService,
     CredentialManager,
     Keychain,
 }
 
-impl Kind {
+impl KeyringKind {
     /// The keyring of the system this program was built for.
     pub const HERE: Self = if cfg!(windows) {
         Self::CredentialManager
@@ -42,7 +42,7 @@ impl Kind {
     }
 }
 
-impl Default for Kind {
+impl Default for KeyringKind {
     fn default() -> Self {
         Self::HERE
     }

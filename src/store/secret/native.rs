@@ -1,5 +1,5 @@
 //! The keyrings of Windows and macOS through the `keyring-core` crates: the code both share. Each
-//! implements [`Drawer`](super::blocking::Drawer) in its own file.
+//! implements [`BlockingKeyring`](super::blocking::Drawer) in its own file.
 
 #[cfg(target_os = "macos")]
 pub mod macos;

@@ -15,7 +15,7 @@ use zbus::zvariant::OwnedObjectPath;
 use zbus::{Connection, MessageStream};
 use zeroize::Zeroizing;
 
-use super::{Patience, Pending, Readiness, SecretError, SecretStore, TRIAL, TRIAL_LABEL};
+use super::{KeyringTimeouts, Pending, Readiness, SecretError, SecretStore, TRIAL, TRIAL_LABEL};
 use crate::base::secret::Secret;
 
 const BUS: &str = "org.freedesktop.secrets";
@@ -31,7 +31,7 @@ pub type Connecting = Pin<Box<dyn Future<Output = zbus::Result<Connection>> + Se
 pub struct SecretService {
     /// Connects again for each call: daemons restart, and a session ends with its connection.
     connect: Box<dyn Fn() -> Connecting + Send + Sync>,
-    patience: Patience,
+    patience: KeyringTimeouts,
 }
 
 impl fmt::Debug for SecretService {
@@ -42,13 +42,16 @@ impl fmt::Debug for SecretService {
 
 impl SecretService {
     pub fn of_session() -> Self {
-        Self::over(|| Box::pin(Connection::session()), Patience::default())
+        Self::over(
+            || Box::pin(Connection::session()),
+            KeyringTimeouts::default(),
+        )
     }
 
     /// Uses a different way to connect and other time limits.
     pub fn over(
         connect: impl Fn() -> Connecting + Send + Sync + 'static,
-        patience: Patience,
+        patience: KeyringTimeouts,
     ) -> Self {
         Self {
             connect: Box::new(connect),
@@ -122,7 +125,7 @@ impl SecretStore for SecretService {
 struct Talk {
     service: secret_service::SecretService<'static>,
     connection: Connection,
-    patience: Patience,
+    patience: KeyringTimeouts,
 }
 
 impl Talk {
@@ -130,7 +133,7 @@ impl Talk {
         let collection = self.collection().await?;
         if self.within(collection.is_locked()).await? {
             // Writing would show a prompt that the user did not request.
-            return Ok(Readiness::AsksFirst);
+            return Ok(Readiness::LockedMayPrompt);
         }
         let trial = Secret::new(uuid::Uuid::new_v4().to_string());
         self.put(TRIAL, TRIAL_LABEL, &trial).await?;

@@ -194,7 +194,7 @@ impl SecretStore for Vault {
     fn probe(&self) -> Pending<'_, Readiness> {
         let readiness = match self.is_unlocked() {
             true => Readiness::Ready,
-            false => Readiness::AsksFirst,
+            false => Readiness::LockedMayPrompt,
         };
         Box::pin(async move { Ok(readiness) })
     }

@@ -4,18 +4,18 @@
 use rusqlite::Row;
 
 use super::{JobRecord, read};
-use crate::store::worker::Afterwards;
+use crate::store::worker::WeakJobQueue;
 
 #[derive(Debug)]
 pub struct Claim {
     pub job: JobRecord,
     pub document: Vec<u8>,
     /// `None` once a byte may have been sent.
-    give_back: Option<Afterwards>,
+    give_back: Option<WeakJobQueue>,
 }
 
 impl Claim {
-    pub(super) fn read(row: &Row<'_>, give_back: Option<Afterwards>) -> rusqlite::Result<Self> {
+    pub(super) fn read(row: &Row<'_>, give_back: Option<WeakJobQueue>) -> rusqlite::Result<Self> {
         Ok(Self {
             job: read(row)?,
             document: row.get("document")?,
@@ -36,7 +36,7 @@ impl Drop for Claim {
             return;
         };
         let row = self.job.row;
-        let left = give_back.leave(move |connection| {
+        let left = give_back.try_enqueue(move |connection| {
             let queued = connection.execute(
                 "UPDATE jobs SET state = 'queued' WHERE row = ?1 AND state = 'sending'",
                 [row],

@@ -4,9 +4,9 @@ use std::path::{Path, PathBuf};
 
 use egui::Ui;
 
-use super::deed::{ADDRESS_FILES, CERTIFICATE_FILES, extension};
-use super::{Asked, Deed, session};
-use crate::desk::kernel::batch_job::Work;
+use super::file_action::{ADDRESS_FILES, CERTIFICATE_FILES, extension};
+use super::{FileAction, PendingFileAction, session};
+use crate::desk::kernel::batch_job::BatchJob;
 use crate::desk::state::State;
 use crate::ui::cx::Cx;
 use crate::ui::dialogs::Files;
@@ -17,7 +17,7 @@ use crate::ui::widgets::text::{heading_ui, muted_ui};
 
 /// What a panel does with a dropped file.
 struct Target {
-    deed: Deed,
+    deed: FileAction,
     /// `Import addresses from book.csv`.
     verb: &'static str,
     kinds: &'static str,
@@ -27,13 +27,13 @@ struct Target {
 fn target(panel: Panel) -> Option<Target> {
     match panel {
         Panel::Addresses => Some(Target {
-            deed: Deed::ImportAddresses,
+            deed: FileAction::ImportAddresses,
             verb: "Import addresses from",
             kinds: "CSV tables and vCards",
             extensions: &ADDRESS_FILES,
         }),
         Panel::Settings => Some(Target {
-            deed: Deed::Authority,
+            deed: FileAction::Authority,
             verb: "Trust the certificates of",
             kinds: "PEM files of certificates",
             extensions: &CERTIFICATE_FILES,
@@ -54,7 +54,7 @@ fn judge(panel: Panel, state: &State, files: &[PathBuf]) -> Result<(Target, Path
         return Err("Not taken: drop one file at a time".to_owned());
     };
     let work = state.addresses.work.as_ref();
-    if target.deed == Deed::ImportAddresses && work.is_some_and(Work::is_running) {
+    if target.deed == FileAction::ImportAddresses && work.is_some_and(BatchJob::is_running) {
         return Err("Not imported: other work on the book is under way".to_owned());
     }
     if !target.extensions.contains(&extension(file).as_str()) {
@@ -87,7 +87,7 @@ pub fn show_ui(ui: &Ui, cx: &mut Cx<'_>, files: &mut Files) {
     if !dropped.is_empty() {
         match judge(panel, cx.state, &dropped) {
             Ok((target, path)) => {
-                let asked = Asked {
+                let asked = PendingFileAction {
                     deed: target.deed,
                     session: session(cx.state).cloned(),
                 };

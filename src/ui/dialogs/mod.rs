@@ -1,9 +1,9 @@
-//! Choosing a file or a folder. A panel names a [`Deed`]; the system's file dialog asks for the
+//! Choosing a file or a folder. A panel names a [`FileAction`]; the system's file dialog asks for the
 //! path while the window keeps drawing; the window carries out the deed when the path arrives,
 //! whichever panel is then on screen. Without a system dialog the user types the path.
 
-pub mod deed;
 mod drops;
+pub mod file_action;
 mod native;
 #[cfg(target_os = "linux")]
 mod probe;
@@ -17,10 +17,10 @@ use egui::Ui;
 use tokio::sync::oneshot;
 use tokio::sync::oneshot::error::TryRecvError;
 
-pub use self::deed::{Decided, Deed};
 pub use self::drops::show_ui as drops_ui;
+pub use self::file_action::{FileAction, FileActionWithPath};
 pub use self::native::NativeChooser;
-pub use self::question::{Question, Wanted};
+pub use self::question::{FileDialogKind, Question};
 pub use self::typed::show_ui as typed_ui;
 use super::widgets::Meaning;
 use super::widgets::notice::band_ui;
@@ -76,20 +76,20 @@ pub struct Files {
     typing: Option<typed::Typing>,
     /// The chosen, typed or dropped path, and whether the dialog asked before replacing a
     /// file. Carried out after the frame.
-    decided: Option<(Asked, PathBuf, bool)>,
+    decided: Option<(PendingFileAction, PathBuf, bool)>,
     /// Why nothing was done with a file.
     refusal: Option<String>,
 }
 
 /// A deed that waits for its path, and the account session it belongs to.
 #[derive(Clone, Debug)]
-struct Asked {
-    deed: Deed,
+struct PendingFileAction {
+    deed: FileAction,
     session: Option<Session>,
 }
 
 struct Open {
-    asked: Asked,
+    asked: PendingFileAction,
     answer: oneshot::Receiver<Outcome>,
 }
 
@@ -127,13 +127,13 @@ impl Files {
         self.open.is_some().then_some(OPEN)
     }
 
-    pub fn ask(&mut self, deed: Deed, state: &State) {
+    pub fn open_dialog(&mut self, deed: FileAction, state: &State) {
         if self.open.is_some() {
             return;
         }
         self.refusal = None;
         let session = session(state).cloned();
-        let asked = Asked { deed, session };
+        let asked = PendingFileAction { deed, session };
         let question = asked.deed.question(&state.settings, &self.folders);
         if state.settings.type_paths {
             self.typing = Some(typed::Typing::new(asked, &question, None));
@@ -186,9 +186,9 @@ impl Files {
     }
 
     /// Takes the deed that is ready to be carried out.
-    pub(super) fn decide(&mut self, state: &State) -> Option<Decided> {
+    pub(super) fn decide(&mut self, state: &State) -> Option<FileActionWithPath> {
         let (
-            Asked {
+            PendingFileAction {
                 deed,
                 session: whose,
             },
@@ -199,7 +199,7 @@ impl Files {
             deed if deed.is_of_account() && whose.as_ref() != session(state) => {
                 Some("the account changed")
             }
-            Deed::SavePreview(_) if state.safekeeping.preview.is_none() => {
+            FileAction::SavePreview(_) if state.safekeeping.preview.is_none() => {
                 Some("the preview was closed")
             }
             _ => None,
@@ -211,7 +211,7 @@ impl Files {
             ));
             return None;
         }
-        Some(Decided {
+        Some(FileActionWithPath {
             deed,
             path,
             is_confirmed,

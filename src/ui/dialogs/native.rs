@@ -3,7 +3,7 @@
 use rfd::{AsyncFileDialog, FileHandle};
 use tokio::runtime::Handle;
 
-use super::{FileChooser, Outcome, Question, Reply, Wanted};
+use super::{FileChooser, FileDialogKind, Outcome, Question, Reply};
 
 pub struct NativeChooser {
     /// A dialog with its parent window set and nothing else.
@@ -21,7 +21,7 @@ impl NativeChooser {
 impl FileChooser for NativeChooser {
     #[cfg(target_os = "linux")]
     fn open(&mut self, question: Question, reply: Reply) {
-        use super::probe::{self, Way};
+        use super::probe::{self, DialogBackend};
 
         let blank = self.blank.clone();
         self.runtime.spawn(async move {
@@ -30,13 +30,13 @@ impl FileChooser for NativeChooser {
                 Err(reason) => return reply.send(Outcome::Unavailable(reason)),
             };
             let mut dialog = dressed(blank, &question);
-            if way == Way::Zenity
+            if way == DialogBackend::Zenity
                 && let Some(folder) = &question.folder
             {
                 // rfd passes zenity only the file name; a full path includes the folder.
                 let path = match &question.wanted {
-                    Wanted::FileToWrite { name } => folder.join(name),
-                    Wanted::FileToRead | Wanted::Folder => folder.join(""),
+                    FileDialogKind::FileToWrite { name } => folder.join(name),
+                    FileDialogKind::FileToRead | FileDialogKind::Folder => folder.join(""),
                 };
                 dialog = dialog.set_file_name(path.display().to_string());
             }
@@ -71,8 +71,8 @@ fn dressed(blank: AsyncFileDialog, question: &Question) -> AsyncFileDialog {
         dialog = dialog.set_directory(folder);
     }
     match &question.wanted {
-        Wanted::FileToWrite { name } => dialog.set_file_name(name),
-        Wanted::FileToRead | Wanted::Folder => dialog,
+        FileDialogKind::FileToWrite { name } => dialog.set_file_name(name),
+        FileDialogKind::FileToRead | FileDialogKind::Folder => dialog,
     }
 }
 
@@ -88,13 +88,13 @@ fn in_both_cases(extensions: &[&str]) -> Vec<String> {
 /// Waits for the answer. On macOS the dialog starts in this call, elsewhere when it is awaited.
 fn answered(
     dialog: AsyncFileDialog,
-    wanted: Wanted,
+    wanted: FileDialogKind,
 ) -> impl Future<Output = Option<FileHandle>> + Send {
     let (mut read, mut write, mut folder) = (None, None, None);
     match wanted {
-        Wanted::FileToRead => read = Some(dialog.pick_file()),
-        Wanted::FileToWrite { .. } => write = Some(dialog.save_file()),
-        Wanted::Folder => folder = Some(dialog.pick_folder()),
+        FileDialogKind::FileToRead => read = Some(dialog.pick_file()),
+        FileDialogKind::FileToWrite { .. } => write = Some(dialog.save_file()),
+        FileDialogKind::Folder => folder = Some(dialog.pick_folder()),
     }
     async move {
         if let Some(read) = read {

@@ -7,7 +7,7 @@ use std::time::Duration;
 use super::Outcome;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Way {
+pub(super) enum DialogBackend {
     Portal,
     Zenity,
 }
@@ -18,12 +18,12 @@ const NO_LIBRARY: &str = "No file dialog is available on this computer: the libr
 /// D-Bus itself gives a portal that it has to start 25 s.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-pub(super) async fn way() -> Result<Way, String> {
+pub(super) async fn way() -> Result<DialogBackend, String> {
     if let Ok(Ok(())) = tokio::time::timeout(PATIENCE, ask_portal()).await {
-        return Ok(Way::Portal);
+        return Ok(DialogBackend::Portal);
     }
     match is_on_path("zenity").await {
-        true => Ok(Way::Zenity),
+        true => Ok(DialogBackend::Zenity),
         false => Err(NEITHER.to_owned()),
     }
 }
@@ -59,11 +59,11 @@ fn is_program(file: &Path) -> bool {
 
 /// Why rfd returned no file. rfd calls the portal through a library that it loads at run time;
 /// without that library no dialog was ever open.
-pub(super) fn why_nothing(way: Way) -> Outcome {
+pub(super) fn why_nothing(way: DialogBackend) -> Outcome {
     let loaded = std::fs::read_to_string("/proc/self/maps");
     let lacks_library = loaded.is_ok_and(|maps| !maps.contains("libdbus-1.so"));
     match way {
-        Way::Portal if lacks_library => Outcome::Unavailable(NO_LIBRARY.to_owned()),
-        Way::Portal | Way::Zenity => Outcome::Cancelled,
+        DialogBackend::Portal if lacks_library => Outcome::Unavailable(NO_LIBRARY.to_owned()),
+        DialogBackend::Portal | DialogBackend::Zenity => Outcome::Cancelled,
     }
 }

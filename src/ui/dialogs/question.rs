@@ -6,7 +6,7 @@ use std::path::PathBuf;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Question {
     pub title: String,
-    pub wanted: Wanted,
+    pub wanted: FileDialogKind,
     /// Names of filters with their extensions in lower case, without dots.
     pub filters: Vec<(&'static str, Vec<&'static str>)>,
     /// The folder in which the dialog starts.
@@ -14,7 +14,7 @@ pub struct Question {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Wanted {
+pub enum FileDialogKind {
     FileToRead,
     FileToWrite {
         /// The proposed name.

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use egui::Ui;
 
-use super::{Asked, Question, Wanted};
+use super::{FileDialogKind, PendingFileAction, Question};
 use crate::ui::cx::Cx;
 use crate::ui::dialogs::Files;
 use crate::ui::tokens::{size, space};
@@ -14,8 +14,8 @@ use crate::ui::widgets::text::{heading_ui, muted_ui};
 
 /// The path being typed.
 pub(super) struct Typing {
-    asked: Asked,
-    wanted: Wanted,
+    asked: PendingFileAction,
+    wanted: FileDialogKind,
     /// Why no dialog is used.
     reason: Option<String>,
     path: String,
@@ -25,14 +25,18 @@ pub(super) struct Typing {
 
 impl Typing {
     /// Starts with the proposed name in the usual folder.
-    pub(super) fn new(asked: Asked, question: &Question, reason: Option<String>) -> Self {
+    pub(super) fn new(
+        asked: PendingFileAction,
+        question: &Question,
+        reason: Option<String>,
+    ) -> Self {
         let folder = question.folder.clone().unwrap_or_default();
         let path = match &question.wanted {
-            Wanted::FileToWrite { name } => folder.join(name),
-            Wanted::Folder => folder,
+            FileDialogKind::FileToWrite { name } => folder.join(name),
+            FileDialogKind::Folder => folder,
             // Ends with the separator, so that the user only types the name.
-            Wanted::FileToRead if folder.as_os_str().is_empty() => folder,
-            Wanted::FileToRead => folder.join(""),
+            FileDialogKind::FileToRead if folder.as_os_str().is_empty() => folder,
+            FileDialogKind::FileToRead => folder.join(""),
         };
         Self {
             asked,
@@ -49,9 +53,9 @@ pub fn show_ui(ui: &Ui, cx: &mut Cx<'_>, files: &mut Files) {
         return;
     };
     let row = match typing.wanted {
-        Wanted::FileToRead => FileRow::READ,
-        Wanted::FileToWrite { .. } => FileRow::WRITE,
-        Wanted::Folder => FileRow::FOLDER,
+        FileDialogKind::FileToRead => FileRow::READ,
+        FileDialogKind::FileToWrite { .. } => FileRow::WRITE,
+        FileDialogKind::Folder => FileRow::FOLDER,
     };
     let mut answer = None;
     let modal = card::question("typed path", cx.tokens).show(ui.ctx(), |ui| {
@@ -71,6 +75,6 @@ pub fn show_ui(ui: &Ui, cx: &mut Cx<'_>, files: &mut Files) {
     }
 }
 
-fn decide(files: &mut Files, asked: Asked, path: PathBuf) {
+fn decide(files: &mut Files, asked: PendingFileAction, path: PathBuf) {
     files.decided = Some((asked, path, false));
 }

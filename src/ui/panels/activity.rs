@@ -5,7 +5,7 @@ mod journal;
 use egui::{Align, Layout, Ui};
 use jiff::tz::TimeZone;
 
-use crate::base::script::{in_sight_order, runs_leftward};
+use crate::base::bidi::{may_contain_rtl, visual_order};
 use crate::desk::kernel::notices::Activity;
 use crate::ui::command::Command;
 use crate::ui::cx::Cx;
@@ -17,9 +17,9 @@ use crate::ui::widgets::words::{short_ui, words_ui};
 use crate::ui::widgets::{Button, Icon, Meaning, card};
 
 #[derive(Default)]
-pub struct Local {
+pub struct ActivityViewState {
     table: TableState,
-    journal: journal::Local,
+    journal: journal::JournalExportViewState,
 }
 
 const COLUMNS: [Column; 7] = [
@@ -32,7 +32,7 @@ const COLUMNS: [Column; 7] = [
     Column::wide("Error"),
 ];
 
-pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
+pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ActivityViewState) {
     // By start time: the list is stored in the order in which the requests ended.
     let mut rows: Vec<&Activity> = cx.state.activity.iter().collect();
     rows.sort_by_key(|row| std::cmp::Reverse(row.at));
@@ -85,7 +85,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
                     if let Some(word) = words(activity, zone).get(column) {
                         let mono = column == 5;
                         let font = if mono { text::mono() } else { text::body() };
-                        let ink = Tokens::of(ui).ink;
+                        let ink = Tokens::of_theme(ui).ink;
                         words_ui(ui, word, font, ink);
                     }
                 }
@@ -102,10 +102,10 @@ fn error_ui(ui: &mut Ui, activity: &Activity) {
     if !words.is_empty() {
         // The cause fits in a row; the rest of the service's message would be cut off.
         let cause = words.split(". ").next().unwrap_or(&words);
-        let label = short_ui(ui, cause, text::body(), Tokens::of(ui).ink);
+        let label = short_ui(ui, cause, text::body(), Tokens::of_theme(ui).ink);
         // A text that is cut off shows its full form on hover automatically.
-        if runs_leftward(&words) || cause != words {
-            label.on_hover_text(in_sight_order(&words));
+        if may_contain_rtl(&words) || cause != words {
+            label.on_hover_text(visual_order(&words));
         }
     }
 }

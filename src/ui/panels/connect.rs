@@ -14,7 +14,9 @@ use crate::base::id::AccountId;
 use crate::desk::intent::Intent;
 use crate::desk::kernel::session::{Connection, Environment};
 use crate::desk::sign_in::intent::SignInIntent;
-use crate::desk::sign_in::saved_accounts::{Kept, Known, KnownAccount, VaultState};
+use crate::desk::sign_in::saved_accounts::{
+    SavedAccount, SavedAccounts, SecretLocation, VaultState,
+};
 use crate::ui::cx::Cx;
 use crate::ui::parts::account_list;
 use crate::ui::tokens::{size, space, text};
@@ -25,7 +27,7 @@ use crate::ui::widgets::text::{heading_ui, line_ui, muted_ui, strong_ui};
 use crate::ui::widgets::{Button, Icon, environment, icon};
 
 #[derive(Default)]
-pub struct Local {
+pub struct ConnectViewState {
     account: AccountFields,
     new: SignUpFields,
     terms_accepted: bool,
@@ -40,8 +42,8 @@ const WIDEST: f32 = 1120.0;
 pub fn show_ui(
     ui: &mut Ui,
     cx: &mut Cx<'_>,
-    local: &mut Local,
-    accounts: &mut account_list::Local,
+    local: &mut ConnectViewState,
+    accounts: &mut account_list::AccountListViewState,
 ) {
     fill_once(cx, local);
     ScrollArea::vertical()
@@ -62,7 +64,12 @@ pub fn show_ui(
         });
 }
 
-fn content_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, accounts: &mut account_list::Local) {
+fn content_ui(
+    ui: &mut Ui,
+    cx: &mut Cx<'_>,
+    local: &mut ConnectViewState,
+    accounts: &mut account_list::AccountListViewState,
+) {
     match &cx.state.connection {
         Connection::Connecting { environment } => {
             connecting_ui(ui, cx, *environment);
@@ -70,7 +77,7 @@ fn content_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, accounts: &mut ac
             // choose another way.
             ui.add_space(space::S);
             if Button::quiet("Cancel").show_ui(ui).clicked() {
-                cx.ask(SignInIntent::Another);
+                cx.ask(SignInIntent::SignInToAnother);
             }
         }
         Connection::TermsPending {
@@ -105,10 +112,13 @@ fn content_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, accounts: &mut ac
 }
 
 /// The account that waits for the vault's passphrase.
-fn locked_in(known: &Known) -> Option<&KnownAccount> {
+fn locked_in(known: &SavedAccounts) -> Option<&SavedAccount> {
     let locked = matches!(known.vault, VaultState::Locked | VaultState::Opening);
-    let wanted = known.wanted.as_deref().and_then(|id| known.account(id));
-    wanted.filter(|account| locked && account.kept == Kept::Vault)
+    let wanted = known
+        .opening_account_id
+        .as_deref()
+        .and_then(|id| known.account(id));
+    wanted.filter(|account| locked && account.kept == SecretLocation::Vault)
 }
 
 fn connecting_ui(ui: &mut Ui, cx: &Cx<'_>, environment: Environment) {
@@ -117,7 +127,10 @@ fn connecting_ui(ui: &mut Ui, cx: &Cx<'_>, environment: Environment) {
         Environment::Test | Environment::Production => "Signing in…",
     };
     let known = &cx.state.accounts.known;
-    let account = known.wanted.as_deref().and_then(|id| known.account(id));
+    let account = known
+        .opening_account_id
+        .as_deref()
+        .and_then(|id| known.account(id));
     Card::new(words).show_ui(ui, |ui| {
         if let Some(account) = account {
             line_ui(ui, size::CONTROL, |ui| {
@@ -129,7 +142,7 @@ fn connecting_ui(ui: &mut Ui, cx: &Cx<'_>, environment: Environment) {
             ui.spinner();
             let place = known.keyring_kind;
             let kept = account.map(|account| account.kept);
-            let words = match kept == Some(Kept::Keyring) && place.asks() {
+            let words = match kept == Some(SecretLocation::Keyring) && place.asks() {
                 // The keyring may be waiting for the user.
                 true => &format!("{} may ask for its password first", place.first_words()),
                 false => "This takes a few seconds at most",
@@ -139,7 +152,12 @@ fn connecting_ui(ui: &mut Ui, cx: &Cx<'_>, environment: Environment) {
     });
 }
 
-fn doors_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, accounts: &mut account_list::Local) {
+fn doors_ui(
+    ui: &mut Ui,
+    cx: &mut Cx<'_>,
+    local: &mut ConnectViewState,
+    accounts: &mut account_list::AccountListViewState,
+) {
     account_list::card_ui(ui, cx, accounts);
     ui.spacing_mut().item_spacing.x = space::L;
     ui.columns_const(|[practice, account, new]| {
@@ -177,7 +195,7 @@ fn try_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
 fn terms_ui(
     ui: &mut Ui,
     cx: &mut Cx<'_>,
-    local: &mut Local,
+    local: &mut ConnectViewState,
     account: AccountId,
     account_name: String,
 ) {
@@ -217,16 +235,19 @@ fn terms_ui(
     }
 }
 
-fn fill_once(cx: &Cx<'_>, local: &mut Local) {
+fn fill_once(cx: &Cx<'_>, local: &mut ConnectViewState) {
     let known = &cx.state.accounts.known;
-    if let Some(wanted) = known.wanted.as_deref().and_then(|id| known.account(id))
+    if let Some(wanted) = known
+        .opening_account_id
+        .as_deref()
+        .and_then(|id| known.account(id))
         && local.filled_for.as_ref() != Some(&wanted.id)
     {
         local.is_filled = true;
         local.filled_for = Some(wanted.id.clone());
-        local.account = AccountFields::of(wanted);
+        local.account = AccountFields::of_saved_account(wanted);
     }
-    if known.wanted.is_none() {
+    if known.opening_account_id.is_none() {
         local.filled_for = None;
     }
     if local.is_filled {

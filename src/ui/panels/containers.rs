@@ -5,7 +5,7 @@ use egui::{Align, Layout, ScrollArea, Ui, vec2};
 use jiff::Timestamp;
 
 use crate::base::id::CarrierAccountId;
-use crate::desk::containers::{ContainerIntent, ContainerOrder, Made};
+use crate::desk::containers::{ContainerIntent, ContainerOrder, PlacedContainerOrder};
 use crate::desk::intent::Intent;
 use crate::desk::labels::documents::{DocumentId, DocumentIntent};
 use crate::desk::parcel::draft::AddressForm;
@@ -16,7 +16,7 @@ use crate::ui::parts::{document_view, print_label};
 use crate::ui::tokens::{Tokens, size, space, text};
 use crate::ui::widgets::card::Card;
 use crate::ui::widgets::choice::combo_ui;
-use crate::ui::widgets::menu::Step;
+use crate::ui::widgets::menu::MenuItem;
 use crate::ui::widgets::notice::retry_ui;
 use crate::ui::widgets::suggest::suggest_ui;
 use crate::ui::widgets::table::{Column, Table, TableState};
@@ -25,7 +25,7 @@ use crate::ui::widgets::words::words_ui;
 use crate::ui::widgets::{Button, Field, Icon, card};
 
 #[derive(Default)]
-pub struct Local {
+pub struct ContainersViewState {
     from: Place,
     to: Place,
     content_code: String,
@@ -39,7 +39,7 @@ pub struct Local {
     seen: Option<String>,
     looked: bool,
     table: TableState,
-    document: document_view::Local,
+    document: document_view::DocumentViewState,
 }
 
 /// An address picked from the address book, and the text of its field.
@@ -61,7 +61,7 @@ const COLUMNS: [Column; 4] = [
     Column::new("Labels", 44.0).right(),
 ];
 
-pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
+pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ContainersViewState) {
     if !std::mem::replace(&mut local.looked, true) {
         cx.ask(ContainerIntent::ReadMade);
     }
@@ -102,7 +102,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
 }
 
 /// Prints the labels of the open order.
-pub fn print(cx: &mut Cx<'_>, local: &Local) {
+pub fn print(cx: &mut Cx<'_>, local: &ContainersViewState) {
     if let Some(name) = local.open.clone() {
         cx.ask(DocumentIntent::Print {
             document: DocumentId::Containers(name),
@@ -111,7 +111,7 @@ pub fn print(cx: &mut Cx<'_>, local: &Local) {
     }
 }
 
-fn form_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
+fn form_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ContainersViewState) {
     Card::new("New labels").show_ui(ui, |ui| {
         place_ui(ui, cx, ("From", "container from"), &mut local.from);
         place_ui(ui, cx, ("To", "container to"), &mut local.to);
@@ -168,11 +168,13 @@ fn form_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
 }
 
 /// The order to send, or what is still missing.
-fn order(cx: &Cx<'_>, local: &Local) -> Result<ContainerOrder, &'static str> {
+fn order(cx: &Cx<'_>, local: &ContainersViewState) -> Result<ContainerOrder, &'static str> {
     if cx.state.containers.under_way {
         return Err("Labels are being made");
     }
-    let away = cx.state.out_of_reach("Offline: labels cannot be made now");
+    let away = cx
+        .state
+        .unreachable_reason("Offline: labels cannot be made now");
     if let Some(reason) = away {
         return Err(reason);
     }
@@ -228,7 +230,7 @@ fn place_ui(ui: &mut Ui, cx: &mut Cx<'_>, (label, id): (&str, &'static str), pla
     }
 }
 
-fn made_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
+fn made_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ContainersViewState) {
     let made = &cx.state.containers.made;
     if made.is_empty() {
         return;
@@ -246,7 +248,7 @@ fn made_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
             |row| at(row).map(|made| cells(made, now)).unwrap_or_default(),
             |ui, row, column| {
                 let words = at(row).and_then(|made| cells(made, now).into_iter().nth(column));
-                let ink = Tokens::of(ui).ink;
+                let ink = Tokens::of_theme(ui).ink;
                 words_ui(ui, &words.unwrap_or_default(), text::body(), ink);
             },
             |row| {
@@ -254,7 +256,7 @@ fn made_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
                     document: made.document(),
                     printer: None,
                 });
-                let step = print.map(|print| Step::new("Print", Intent::Documents(print)));
+                let step = print.map(|print| MenuItem::new("Print", Intent::Documents(print)));
                 let step = step.map(|step| step.disabled_because(print_label::obstacle(cx.state)));
                 step.into_iter().collect()
             },
@@ -266,7 +268,7 @@ fn made_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
     });
 }
 
-fn cells(made: &Made, now: Timestamp) -> Vec<String> {
+fn cells(made: &PlacedContainerOrder, now: Timestamp) -> Vec<String> {
     vec![
         made.content_code.clone(),
         made.to.clone(),
@@ -275,7 +277,7 @@ fn cells(made: &Made, now: Timestamp) -> Vec<String> {
     ]
 }
 
-fn sheet_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
+fn sheet_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ContainersViewState) {
     let made = cx.state.containers.made.iter();
     let open = made
         .clone()

@@ -1,4 +1,4 @@
-//! One file or folder per panel, each with a `Local` view state and a `show_ui`.
+//! One file or folder per panel, each with a view state and a `show_ui`.
 
 pub mod activity;
 pub mod addresses;

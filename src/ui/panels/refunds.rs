@@ -10,20 +10,20 @@ use jiff::tz::TimeZone;
 use crate::base::id::ShipmentId;
 use crate::base::money::Money;
 use crate::desk::intent::Intent;
-use crate::desk::kernel::batch_job::Work;
+use crate::desk::kernel::batch_job::BatchJob;
 use crate::desk::kernel::session::Environment;
 use crate::desk::parcel::rate_ranking::spaced;
 use crate::desk::records::shipment_row::ShipmentRow;
 use crate::desk::refunds::intent::RefundIntent;
-use crate::desk::refunds::{Refundable, SHORT_DAYS, said};
+use crate::desk::refunds::{Refundable, SHORT_DAYS, refund_status_text};
 use crate::ui::command::Command;
 use crate::ui::cx::Cx;
 use crate::ui::parts::refresh_button::refresh_button_ui;
-use crate::ui::parts::row_actions::{Deed, away, of_shipment};
+use crate::ui::parts::row_actions::{ShipmentAction, offline_reason, shipment_actions};
 use crate::ui::parts::shipments_missing::shipments_missing_ui;
 use crate::ui::tokens::{Tokens, space, text};
 use crate::ui::widgets::choice::{check_ui, segmented_ui, tick_ui};
-use crate::ui::widgets::menu::Step;
+use crate::ui::widgets::menu::MenuItem;
 use crate::ui::widgets::notice::{capital, retry_ui};
 use crate::ui::widgets::table::{Column, Table, TableState};
 use crate::ui::widgets::text::{
@@ -34,18 +34,18 @@ use crate::ui::widgets::work::{Asked, work_ui};
 use crate::ui::widgets::{Button, Icon, Meaning, card, work};
 
 #[derive(Default)]
-pub struct Local {
+pub struct RefundsViewState {
     view: View,
     scanned_too: bool,
     chosen: BTreeSet<ShipmentId>,
     /// The confirmation is on screen.
     asking: bool,
-    work: work::Local,
+    work: work::BatchJobViewState,
     open: TableState,
     asked: TableState,
 }
 
-impl Local {
+impl RefundsViewState {
     /// Opens the confirmation for one shipment, from anywhere in the window.
     pub fn begin(&mut self, shipment: ShipmentId) {
         self.view = View::Open;
@@ -80,7 +80,7 @@ const ASKED: [Column; 5] = [
     Column::new("Price", 90.0).right(),
 ];
 
-pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
+pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut RefundsViewState) {
     head_ui(ui, cx, local);
     if let Some(work) = &cx.state.refunds.work
         && let Some(Asked::Step(step)) = work_ui(ui, work, &mut local.work, false)
@@ -95,13 +95,13 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
     confirm_ui(ui, cx, local);
 }
 
-fn head_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
+fn head_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut RefundsViewState) {
     let refunds = &cx.state.refunds;
     ui.horizontal(|ui| {
         heading_ui(ui, "Refunds");
         ui.add_space(space::M);
         let open = open_rows(cx, local).len();
-        let asked = refunds.asked.value().map_or(0, Vec::len);
+        let asked = refunds.requested_rows.value().map_or(0, Vec::len);
         let words = [
             format!("Can be refunded ({open})"),
             format!("Asked for ({asked})"),
@@ -124,8 +124,14 @@ fn head_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
 }
 
 /// The refundable shipments that pass the filter.
-fn open_rows<'a>(cx: &Cx<'a>, local: &Local) -> Vec<&'a Refundable> {
-    let all = cx.state.refunds.open.value().into_iter().flatten();
+fn open_rows<'a>(cx: &Cx<'a>, local: &RefundsViewState) -> Vec<&'a Refundable> {
+    let all = cx
+        .state
+        .refunds
+        .refundable_rows
+        .value()
+        .into_iter()
+        .flatten();
     all.filter(|row| local.scanned_too || !row.scanned)
         .filter(|row| !is_in_hand(cx, row))
         .collect()
@@ -134,15 +140,18 @@ fn open_rows<'a>(cx: &Cx<'a>, local: &Local) -> Vec<&'a Refundable> {
 /// Whether the batch job above requests this refund, or already has.
 fn is_in_hand(cx: &Cx<'_>, row: &Refundable) -> bool {
     let work = cx.state.refunds.work.as_ref();
-    work.is_some_and(|work| work.has_in_hand(row.row.id.as_str()))
+    work.is_some_and(|work| work.is_active_or_done(row.row.id.as_str()))
 }
 
-fn open_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
-    let unread = cx.state.refunds.open.trouble();
-    if retry_ui(ui, unread.or(cx.news_of(&cx.state.shipments.refresh))) {
+fn open_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut RefundsViewState) {
+    let unread = cx.state.refunds.refundable_rows.trouble();
+    if retry_ui(
+        ui,
+        unread.or(cx.trouble_to_show(&cx.state.shipments.refresh)),
+    ) {
         cx.ask(RefundIntent::Refresh);
     }
-    if cx.state.refunds.open.known().is_none() {
+    if cx.state.refunds.refundable_rows.known().is_none() {
         muted_ui(ui, "Looking for what can be refunded");
         return;
     }
@@ -152,7 +161,14 @@ fn open_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
     local.chosen.retain(|id| there.contains(id));
     choose_ui(ui, cx, local, &rows);
     if rows.is_empty() {
-        let all = || cx.state.refunds.open.value().into_iter().flatten();
+        let all = || {
+            cx.state
+                .refunds
+                .refundable_rows
+                .value()
+                .into_iter()
+                .flatten()
+        };
         let hidden = !local.scanned_too && all().any(|row| row.scanned && !is_in_hand(cx, row));
         let asked_for = all().any(|row| is_in_hand(cx, row));
         let words = if hidden {
@@ -195,12 +211,12 @@ fn open_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
     }
 }
 
-fn menu(cx: &Cx<'_>, row: Option<&ShipmentRow>) -> Vec<Step<Deed>> {
-    row.map(|row| of_shipment(cx, row, true))
+fn menu(cx: &Cx<'_>, row: Option<&ShipmentRow>) -> Vec<MenuItem<ShipmentAction>> {
+    row.map(|row| shipment_actions(cx, row, true))
         .unwrap_or_default()
 }
 
-fn choose_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, rows: &[&Refundable]) {
+fn choose_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut RefundsViewState, rows: &[&Refundable]) {
     ui.horizontal(|ui| {
         let all = local.chosen.len() == rows.len();
         let words = if all { "Untick all" } else { "Tick all" };
@@ -236,24 +252,30 @@ fn choose_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, rows: &[&Refundabl
     });
 }
 
-fn blocked(cx: &Cx<'_>, local: &Local) -> Option<&'static str> {
+fn blocked(cx: &Cx<'_>, local: &RefundsViewState) -> Option<&'static str> {
     if local.chosen.is_empty() {
         return Some("Choose the labels first");
     }
-    if cx.state.refunds.work.as_ref().is_some_and(Work::is_running) {
+    if cx
+        .state
+        .refunds
+        .work
+        .as_ref()
+        .is_some_and(BatchJob::is_running)
+    {
         return Some("Refunds are being asked for already");
     }
-    away(cx)
+    offline_reason(cx)
 }
 
-fn stake_of(local: &Local, rows: &[&Refundable]) -> String {
+fn stake_of(local: &RefundsViewState, rows: &[&Refundable]) -> String {
     let chosen = rows.iter().filter(|row| local.chosen.contains(&row.row.id));
     sums(chosen.map(|row| row.row.as_ref()))
 }
 
 /// One sum per currency.
 fn sums<'a>(rows: impl Iterator<Item = &'a ShipmentRow>) -> String {
-    let sums = Money::sums(rows.filter_map(|row| row.price));
+    let sums = Money::sum_by_currency(rows.filter_map(|row| row.price));
     let words: Vec<String> = sums.iter().map(Money::to_string).collect();
     words.join(" and ")
 }
@@ -271,7 +293,7 @@ fn open_cells(row: &Refundable) -> Vec<String> {
 }
 
 fn open_cell_ui(ui: &mut Ui, row: &Refundable, column: usize, chosen: &mut BTreeSet<ShipmentId>) {
-    let tokens = Tokens::of(ui);
+    let tokens = Tokens::of_theme(ui);
     match column {
         0 => {
             let mut ticked = chosen.contains(&row.row.id);
@@ -303,7 +325,7 @@ fn open_cell_ui(ui: &mut Ui, row: &Refundable, column: usize, chosen: &mut BTree
 }
 
 fn recipient_ui(ui: &mut Ui, row: &ShipmentRow) {
-    let tokens = Tokens::of(ui);
+    let tokens = Tokens::of_theme(ui);
     ui.spacing_mut().item_spacing.x = space::S;
     words_ui(ui, &row.to_name, text::body_medium(), tokens.ink);
     words_ui(ui, &row.to_place, text::body(), tokens.ink_muted);
@@ -334,11 +356,17 @@ fn price(row: &ShipmentRow) -> String {
     row.price.map(|price| price.to_string()).unwrap_or_default()
 }
 
-fn asked_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
-    if retry_ui(ui, cx.state.refunds.asked.trouble()) {
+fn asked_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut RefundsViewState) {
+    if retry_ui(ui, cx.state.refunds.requested_rows.trouble()) {
         cx.ask(RefundIntent::Refresh);
     }
-    let rows: Vec<Arc<ShipmentRow>> = cx.state.refunds.asked.value().cloned().unwrap_or_default();
+    let rows: Vec<Arc<ShipmentRow>> = cx
+        .state
+        .refunds
+        .requested_rows
+        .value()
+        .cloned()
+        .unwrap_or_default();
     if rows.is_empty() {
         card::empty_ui(
             ui,
@@ -397,7 +425,7 @@ fn asked_cells(row: &ShipmentRow, zone: &TimeZone) -> Vec<String> {
     vec![
         format!("{}, {}", row.to_name, row.to_place),
         number(row),
-        format!("{}: {}", word(status), said(status)),
+        format!("{}: {}", word(status), refund_status_text(status)),
         moment(row.created, zone),
         price(row),
     ]
@@ -413,7 +441,7 @@ fn word(status: &str) -> &str {
 }
 
 fn asked_cell_ui(ui: &mut Ui, row: &ShipmentRow, column: usize, zone: &TimeZone) {
-    let tokens = Tokens::of(ui);
+    let tokens = Tokens::of_theme(ui);
     match column {
         0 => recipient_ui(ui, row),
         2 => {
@@ -426,7 +454,12 @@ fn asked_cell_ui(ui: &mut Ui, row: &ShipmentRow, column: usize, zone: &TimeZone)
             };
             ui.spacing_mut().item_spacing.x = space::S;
             pill_ui(ui, meaning, icon, word(status));
-            short_ui(ui, &capital(said(status)), text::body(), tokens.ink_muted);
+            short_ui(
+                ui,
+                &capital(refund_status_text(status)),
+                text::body(),
+                tokens.ink_muted,
+            );
         }
         1 => number_cell_ui(ui, &number(row)),
         4 => money_cell_ui(ui, row.price),
@@ -437,7 +470,7 @@ fn asked_cell_ui(ui: &mut Ui, row: &ShipmentRow, column: usize, zone: &TimeZone)
     }
 }
 
-fn confirm_ui(ui: &Ui, cx: &mut Cx<'_>, local: &mut Local) {
+fn confirm_ui(ui: &Ui, cx: &mut Cx<'_>, local: &mut RefundsViewState) {
     // The desk may learn meanwhile that none of the chosen shipments can still be refunded.
     local.asking &= !local.chosen.is_empty();
     if !local.asking {

@@ -18,7 +18,7 @@ use crate::desk::kernel::settings::{Settings, Theme};
 use crate::desk::labels::file_names;
 use crate::desk::sign_in::intent::SignInIntent;
 use crate::ui::cx::Cx;
-use crate::ui::dialogs::{Decided, Deed};
+use crate::ui::dialogs::{FileAction, FileActionWithPath};
 use crate::ui::parts::account_list;
 use crate::ui::parts::base_url::base_url_problem;
 use crate::ui::tokens::{size, space};
@@ -29,12 +29,12 @@ use crate::ui::widgets::text::{code_ui, heading_ui, hint_ui, muted_ui, small_mut
 use crate::ui::widgets::{Button, Field};
 
 #[derive(Default)]
-pub struct Local {
+pub struct SettingsViewState {
     /// The texts as typed; filled from the settings when the panel is first drawn.
     texts: Option<Texts>,
-    printers: printers::Local,
-    data: data::Local,
-    fetching: crate::ui::widgets::work::Local,
+    printers: printers::PrintersViewState,
+    data: data::LocalDataViewState,
+    fetching: crate::ui::widgets::work::BatchJobViewState,
     /// The data folder of this run, set at the start of the program.
     pub data_dir: Option<PathBuf>,
 }
@@ -62,8 +62,8 @@ const SCALES: [(u32, &str); 7] = [
 pub fn show_ui(
     ui: &mut Ui,
     cx: &mut Cx<'_>,
-    local: &mut Local,
-    accounts: &mut account_list::Local,
+    local: &mut SettingsViewState,
+    accounts: &mut account_list::AccountListViewState,
 ) {
     ui.horizontal(|ui| heading_ui(ui, "Settings"));
     let mut settings = cx.state.settings.clone();
@@ -114,7 +114,12 @@ fn appearance_ui(ui: &mut Ui, settings: &mut Settings) {
     });
 }
 
-fn purchases_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, settings: &mut Settings) {
+fn purchases_ui(
+    ui: &mut Ui,
+    cx: &mut Cx<'_>,
+    local: &mut SettingsViewState,
+    settings: &mut Settings,
+) {
     let currency = cx.state.currency();
     let texts = texts(cx, local);
     Card::new("Purchases").show_ui(ui, |ui| {
@@ -166,7 +171,12 @@ fn limit_ui(
         .show_ui(ui, text);
 }
 
-fn connection_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, settings: &mut Settings) {
+fn connection_ui(
+    ui: &mut Ui,
+    cx: &mut Cx<'_>,
+    local: &mut SettingsViewState,
+    settings: &mut Settings,
+) {
     let (mut leave, mut choose_authority) = (false, false);
     let busy = cx.files_busy;
     let session = match &cx.state.connection {
@@ -212,14 +222,14 @@ fn connection_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, settings: &mut
             .clicked();
     });
     if choose_authority {
-        cx.choose_file(Deed::Authority);
+        cx.choose_file(FileAction::Authority);
     }
     if leave {
         cx.ask(SignInIntent::SignOut);
     }
 }
 
-fn files_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, settings: &mut Settings) {
+fn files_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut SettingsViewState, settings: &mut Settings) {
     let data_dir = local.data_dir.clone();
     let busy = cx.files_busy;
     let mut choose_folder = false;
@@ -275,21 +285,23 @@ fn files_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, settings: &mut Sett
         ui.set_max_width(size::READING);
     });
     if choose_folder {
-        cx.choose_file(Deed::LabelFolder);
+        cx.choose_file(FileAction::LabelFolder);
     }
 }
 
-impl Local {
+impl SettingsViewState {
     /// Copies a path chosen in a dialog to its text field.
-    pub(crate) fn path_chosen(&mut self, decided: &Decided) {
+    pub(crate) fn path_chosen(&mut self, decided: &FileActionWithPath) {
         let Some(texts) = &mut self.texts else {
             return;
         };
         let path = decided.path.display().to_string();
         match &decided.deed {
-            Deed::Authority => texts.ca_file = path,
-            Deed::LabelFolder | Deed::SaveLabels { name: None, .. } => texts.label_folder = path,
-            Deed::SaveLabels { name: Some(_), .. } => {
+            FileAction::Authority => texts.ca_file = path,
+            FileAction::LabelFolder | FileAction::SaveLabels { name: None, .. } => {
+                texts.label_folder = path
+            }
+            FileAction::SaveLabels { name: Some(_), .. } => {
                 let folder = decided.path.parent().unwrap_or(Path::new(""));
                 texts.label_folder = folder.display().to_string();
             }
@@ -298,7 +310,7 @@ impl Local {
     }
 }
 
-fn texts<'a>(cx: &Cx<'_>, local: &'a mut Local) -> &'a mut Texts {
+fn texts<'a>(cx: &Cx<'_>, local: &'a mut SettingsViewState) -> &'a mut Texts {
     let settings = &cx.state.settings;
     local.texts.get_or_insert_with(|| Texts {
         base_url: settings.base_url.clone(),

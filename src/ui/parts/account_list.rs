@@ -3,12 +3,14 @@
 
 use egui::{Align, Layout, Ui, vec2};
 
-use crate::base::script::in_sight_order;
+use crate::base::bidi::visual_order;
 use crate::base::secret::Secret;
 use crate::desk::intent::Intent;
 use crate::desk::kernel::session::Environment;
 use crate::desk::sign_in::intent::SignInIntent;
-use crate::desk::sign_in::saved_accounts::{Kept, Keyring, Known, KnownAccount, VaultState};
+use crate::desk::sign_in::saved_accounts::{
+    Keyring, SavedAccount, SavedAccounts, SecretLocation, VaultState,
+};
 use crate::ui::cx::Cx;
 use crate::ui::tokens::{Tokens, size, space, text};
 use crate::ui::widgets::card::Card;
@@ -20,13 +22,13 @@ use crate::ui::parts::forget_account;
 
 /// View state: the fields of the vault, and the confirmation before an account is forgotten.
 #[derive(Default)]
-pub struct Local {
+pub struct AccountListViewState {
     passphrase: String,
-    pub forget: forget_account::Local,
+    pub forget: forget_account::ForgetAccountViewState,
 }
 
 /// The card on the Connect panel.
-pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
+pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut AccountListViewState) {
     if cx.state.accounts.known.accounts.is_empty() {
         return;
     }
@@ -42,7 +44,7 @@ pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
 }
 
 /// The card in Settings.
-pub fn settings_card_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
+pub fn settings_card_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut AccountListViewState) {
     let accounts = cx.state.accounts.known.accounts.clone();
     Card::new("Accounts and secrets").show_ui(ui, |ui| {
         if accounts.is_empty() {
@@ -69,7 +71,13 @@ enum Place {
     Settings,
 }
 
-fn row_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, account: &KnownAccount, place: Place) {
+fn row_ui(
+    ui: &mut Ui,
+    cx: &mut Cx<'_>,
+    local: &mut AccountListViewState,
+    account: &SavedAccount,
+    place: Place,
+) {
     line_ui(ui, size::CONTROL, |ui| {
         environment_ui(ui, account.environment);
         if place == Place::Settings {
@@ -115,13 +123,13 @@ fn environment_ui(ui: &mut Ui, environment: Environment) {
     });
 }
 
-fn name_ui(ui: &mut Ui, account: &KnownAccount) {
+fn name_ui(ui: &mut Ui, account: &SavedAccount) {
     let all = format!(
         "{}: {}, key …{}, {}",
         account.name, account.user_name, account.key_end, account.base_url
     );
-    let ink = Tokens::of(ui).ink;
-    short_ui(ui, &account.name, text::body_strong(), ink).on_hover_text(in_sight_order(&all));
+    let ink = Tokens::of_theme(ui).ink;
+    short_ui(ui, &account.name, text::body_strong(), ink).on_hover_text(visual_order(&all));
 }
 
 fn quiet_ui(ui: &mut Ui, cx: &Cx<'_>, words: &str) {
@@ -132,17 +140,17 @@ fn quiet_ui(ui: &mut Ui, cx: &Cx<'_>, words: &str) {
 fn buttons_ui(
     ui: &mut Ui,
     cx: &mut Cx<'_>,
-    local: &mut Local,
-    account: &KnownAccount,
+    local: &mut AccountListViewState,
+    account: &SavedAccount,
     place: Place,
 ) {
-    let called = called(account);
+    let called = account_display_name(account);
     let forget = format!("Forget {called}…");
     let button = Button::quiet("Forget…").name(&forget).compact();
     if button.show_ui(ui).clicked() {
         local.forget.ask_account(&account.id);
     }
-    if place == Place::Settings && account.kept != Kept::Nowhere {
+    if place == Place::Settings && account.kept != SecretLocation::Nowhere {
         let name = format!("Forget the secrets of {called}");
         let hint = "They are asked for at each start from then on";
         let button = Button::quiet("Forget secrets").name(&name).compact();
@@ -163,7 +171,7 @@ fn buttons_ui(
 }
 
 /// The state of the vault, if there is one.
-fn vault_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
+fn vault_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut AccountListViewState) {
     let known = &cx.state.accounts.known;
     let state = known.vault;
     if state == VaultState::Absent {
@@ -221,7 +229,7 @@ fn vault_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
 const UNLOCK_WIDTH: f32 = 280.0;
 const BAND_WIDTH: f32 = 106.0;
 
-fn keyring_words(known: &Known) -> String {
+fn keyring_words(known: &SavedAccounts) -> String {
     let (words, first_words) = (known.keyring_kind.words(), known.keyring_kind.first_words());
     match &known.keyring {
         Keyring::NotAsked => format!("{first_words} was not needed yet"),
@@ -232,16 +240,16 @@ fn keyring_words(known: &Known) -> String {
     }
 }
 
-fn kept_words(known: &Known, kept: Kept) -> String {
+fn kept_words(known: &SavedAccounts, kept: SecretLocation) -> String {
     match kept {
-        Kept::Nowhere => "secrets are asked for at each start".to_owned(),
-        Kept::Keyring => format!("secrets in {}", known.keyring_kind.words()),
-        Kept::Vault => "secrets in the vault".to_owned(),
+        SecretLocation::Nowhere => "secrets are asked for at each start".to_owned(),
+        SecretLocation::Keyring => format!("secrets in {}", known.keyring_kind.words()),
+        SecretLocation::Vault => "secrets in the vault".to_owned(),
     }
 }
 
 /// `Byron Books, production`: several accounts of one company can share a name.
-pub fn called(account: &KnownAccount) -> String {
+pub fn account_display_name(account: &SavedAccount) -> String {
     format!(
         "{}, {}",
         account.name,

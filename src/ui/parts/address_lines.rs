@@ -1,7 +1,7 @@
 //! Addresses as text: lines for a summary, one line for a list.
 
 use crate::api::address::Address;
-use crate::base::place;
+use crate::base::geography;
 use crate::desk::parcel::draft::AddressForm;
 use crate::desk::records::stored_address::BookEntry;
 use crate::desk::ship::address_sides::AddressBook;
@@ -85,7 +85,7 @@ pub fn offered<'a>(
 /// The full name of a country: `CA` behind a postcode would read as California. Text that is not a
 /// country code is returned unchanged.
 pub fn country_name(code: &str) -> &str {
-    place::country(code).map_or(code, |country| &country.name)
+    geography::country(code).map_or(code, |country| &country.name)
 }
 
 /// `1 Ferry Building, Ste 50, San Francisco, CA 94111`: includes the street, which

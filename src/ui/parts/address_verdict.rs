@@ -70,7 +70,7 @@ pub fn verdict_ui(ui: &mut Ui, check: &AddressCheck, title: &str) -> Option<Verd
         }
         return None;
     }
-    let tokens = Tokens::of(ui);
+    let tokens = Tokens::of_theme(ui);
     let mut chosen = None;
     let half = ((ui.available_width() - space::M) / 2.0).floor();
     let suggested = suggested_lines(&check.suggested);

@@ -8,7 +8,7 @@ use crate::desk::intent::Intent;
 use crate::desk::labels::documents::{DocumentId, DocumentIntent};
 use crate::ui::command::{Command, shortcut_text};
 use crate::ui::cx::Cx;
-use crate::ui::dialogs::Deed;
+use crate::ui::dialogs::FileAction;
 use crate::ui::parts::print_label;
 use crate::ui::widgets::choice::combo_box_ui;
 use crate::ui::widgets::label_canvas::{CanvasView, label_canvas_ui};
@@ -18,14 +18,14 @@ use crate::ui::widgets::{Button, Icon, Meaning};
 
 /// View state of a document.
 #[derive(Debug)]
-pub struct Local {
+pub struct DocumentViewState {
     document: Option<DocumentId>,
     view: CanvasView,
     /// The chosen printer; `None` chooses by paper size.
     printer: Option<String>,
 }
 
-impl Default for Local {
+impl Default for DocumentViewState {
     fn default() -> Self {
         Self {
             document: None,
@@ -45,14 +45,14 @@ fn called(document: &DocumentId) -> &'static str {
 }
 
 /// Requests the document once, when it is first shown.
-pub fn open(cx: &mut Cx<'_>, local: &mut Local, document: &DocumentId) {
+pub fn open(cx: &mut Cx<'_>, local: &mut DocumentViewState, document: &DocumentId) {
     if local.document.as_ref() == Some(document) && cx.state.labels.documents.contains_key(document)
     {
         return;
     }
     let asked = local.document.as_ref() == Some(document);
     if !asked {
-        *local = Local {
+        *local = DocumentViewState {
             document: Some(document.clone()),
             view: CanvasView::fit().in_unit(local.view.unit),
             printer: local.printer.take(),
@@ -62,7 +62,12 @@ pub fn open(cx: &mut Cx<'_>, local: &mut Local, document: &DocumentId) {
 }
 
 /// Print and Save, and the result of either.
-pub fn steps_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, document: &DocumentId) {
+pub fn steps_ui(
+    ui: &mut Ui,
+    cx: &mut Cx<'_>,
+    local: &mut DocumentViewState,
+    document: &DocumentId,
+) {
     let obstacle = print_label::obstacle(cx.state);
     ui.horizontal_wrapped(|ui| {
         let keys = shortcut_text(&Command::Print).unwrap_or_default();
@@ -104,7 +109,7 @@ pub fn steps_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, document: &Docu
 /// Asks for the file in which to save the document.
 pub fn save(cx: &mut Cx<'_>, document: DocumentId) {
     let name = flows::documents::file_name(cx.state, &document);
-    cx.choose_file(Deed::SaveDocument { document, name });
+    cx.choose_file(FileAction::SaveDocument { document, name });
 }
 
 /// The state of the document's newest print job.
@@ -112,7 +117,7 @@ fn jobs_ui(ui: &mut Ui, cx: &Cx<'_>, document: &DocumentId) {
     let middle = format!("/{document}/");
     let mut jobs = cx.state.printing.jobs.iter();
     if let Some(job) = jobs.find(|job| job.subject.contains(&middle)) {
-        let (meaning, words) = print_label::words(job);
+        let (meaning, words) = print_label::print_job_status(job);
         band_ui(ui, meaning, &words, None);
     }
 }
@@ -121,7 +126,7 @@ fn jobs_ui(ui: &mut Ui, cx: &Cx<'_>, document: &DocumentId) {
 pub fn canvas_ui(
     ui: &mut Ui,
     cx: &mut Cx<'_>,
-    local: &mut Local,
+    local: &mut DocumentViewState,
     document: &DocumentId,
     title: &str,
 ) {

@@ -5,13 +5,13 @@ use egui::Ui;
 use crate::desk::intent::Intent;
 use crate::desk::money::purchase::{Purchase, PurchaseStatus};
 use crate::desk::sign_in::intent::SignInIntent;
-use crate::desk::sign_in::saved_accounts::{Kept, Known, KnownAccount};
+use crate::desk::sign_in::saved_accounts::{SavedAccount, SavedAccounts, SecretLocation};
 use crate::ui::cx::Cx;
 use crate::ui::widgets::text::{heading_ui, muted_ui};
 use crate::ui::widgets::{Button, card};
 
 #[derive(Default)]
-pub struct Local {
+pub struct ForgetAccountViewState {
     asking: Option<About>,
 }
 
@@ -22,7 +22,7 @@ enum About {
     Vault,
 }
 
-impl Local {
+impl ForgetAccountViewState {
     pub fn ask_account(&mut self, id: &str) {
         self.asking = Some(About::Account(id.to_owned()));
     }
@@ -32,7 +32,7 @@ impl Local {
     }
 }
 
-pub fn question_ui(ui: &Ui, cx: &mut Cx<'_>, local: &mut Local) {
+pub fn question_ui(ui: &Ui, cx: &mut Cx<'_>, local: &mut ForgetAccountViewState) {
     let Some(about) = local.asking.clone() else {
         return;
     };
@@ -42,7 +42,7 @@ pub fn question_ui(ui: &Ui, cx: &mut Cx<'_>, local: &mut Local) {
             Some(account) => (
                 format!(
                     "Forget {}?",
-                    crate::ui::parts::account_list::called(account)
+                    crate::ui::parts::account_list::account_display_name(account)
                 ),
                 of_account(account, known, &cx.state.purchases.list),
                 "Forget it",
@@ -57,7 +57,7 @@ pub fn question_ui(ui: &Ui, cx: &mut Cx<'_>, local: &mut Local) {
             let inside = known
                 .accounts
                 .iter()
-                .filter(|account| account.kept == Kept::Vault);
+                .filter(|account| account.kept == SecretLocation::Vault);
             let names: Vec<&str> = inside.map(|account| account.name.as_str()).collect();
             let lost = match names.as_slice() {
                 [] => "It holds the secrets of no account of the list".to_owned(),
@@ -89,14 +89,20 @@ pub fn question_ui(ui: &Ui, cx: &mut Cx<'_>, local: &mut Local) {
     }
 }
 
-fn of_account(account: &KnownAccount, known: &Known, purchases: &[Purchase]) -> Vec<String> {
+fn of_account(
+    account: &SavedAccount,
+    known: &SavedAccounts,
+    purchases: &[Purchase],
+) -> Vec<String> {
     let secrets = match account.kept {
-        Kept::Nowhere => "Its line in the list goes; no secret of it is kept here".to_owned(),
-        Kept::Keyring => format!(
+        SecretLocation::Nowhere => {
+            "Its line in the list goes; no secret of it is kept here".to_owned()
+        }
+        SecretLocation::Keyring => format!(
             "Its secret and password are removed from {}",
             known.keyring_kind.words()
         ),
-        Kept::Vault => "Its secret and password are removed from the vault".to_owned(),
+        SecretLocation::Vault => "Its secret and password are removed from the vault".to_owned(),
     };
     let scope = account.scope();
     let open = purchases

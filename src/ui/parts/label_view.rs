@@ -20,12 +20,12 @@ use crate::ui::widgets::{Button, Icon, Meaning};
 
 /// View state of a label.
 #[derive(Debug, Default)]
-pub struct Local {
+pub struct LabelViewState {
     shipment: Option<ShipmentId>,
     pub view: CanvasView,
     /// The format to save in, while it is being asked for.
     saving: Option<Saving>,
-    pub way: print_label::Way,
+    pub way: print_label::PrintOptions,
     /// The package whose label is printed; `None` prints the labels of all packages.
     pub package: Option<u32>,
 }
@@ -34,12 +34,12 @@ pub struct Local {
 pub fn canvas_ui(
     ui: &mut Ui,
     cx: &mut Cx<'_>,
-    local: &mut Local,
+    local: &mut LabelViewState,
     shipment: &ShipmentId,
     start: CanvasView,
 ) {
     if local.shipment.as_ref() != Some(shipment) {
-        *local = Local {
+        *local = LabelViewState {
             shipment: Some(shipment.clone()),
             // The unit of measurement stays the same for the next label.
             view: start.in_unit(local.view.unit),
@@ -125,7 +125,7 @@ pub fn number_ui(ui: &mut Ui, number: &TrackingNumber) {
 pub fn steps_ui(
     ui: &mut Ui,
     cx: &mut Cx<'_>,
-    local: &mut Local,
+    local: &mut LabelViewState,
     shipment: &ShipmentId,
     number: Option<&TrackingNumber>,
 ) {
@@ -147,7 +147,11 @@ pub fn steps_ui(
                 };
             } else {
                 let shipments = std::slice::from_ref(shipment);
-                cx.choose_file(save_labels::deed(cx, shipments, SavedFiles::AsDelivered));
+                cx.choose_file(save_labels::save_labels_action(
+                    cx,
+                    shipments,
+                    SavedFiles::AsDelivered,
+                ));
             }
         }
         let untracked = number.is_none().then_some("There is no tracking number");
@@ -192,7 +196,7 @@ fn pill_or_line_ui(ui: &mut Ui, words: &str) {
         pill_ui(ui, Meaning::Good, Icon::Check, words);
         return;
     }
-    let tokens = Tokens::of(ui);
+    let tokens = Tokens::of_theme(ui);
     let words = RichText::new(words)
         .font(text::small())
         .color(tokens.good.ink);

@@ -6,14 +6,14 @@ use egui::Ui;
 use crate::base::id::ShipmentId;
 use crate::desk::intent::Intent;
 use crate::desk::printing::intent::PrintingIntent;
-use crate::desk::printing::shown::{PrintJob, PrintRequest};
+use crate::desk::printing::state::{PrintJob, PrintRequest};
 use crate::desk::state::State;
 use crate::label::print::Half;
 use crate::store::spool::JobState;
 use crate::ui::command::{Command, shortcut_text};
 use crate::ui::cx::Cx;
 use crate::ui::panel::Panel;
-use crate::ui::parts::label_view::Local;
+use crate::ui::parts::label_view::LabelViewState;
 use crate::ui::widgets::choice::combo_box_ui;
 use crate::ui::widgets::notice::band_ui;
 use crate::ui::widgets::text::{heading_ui, muted_ui, small_muted_ui};
@@ -29,7 +29,7 @@ pub fn obstacle(state: &State) -> Option<&str> {
 }
 
 /// The Print button. Without a printer, a button that leads to the printer settings replaces it.
-pub fn button_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, shipment: &ShipmentId) {
+pub fn button_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut LabelViewState, shipment: &ShipmentId) {
     if is_without_printer(cx.state) {
         let button = Button::secondary("Set up a printer").icon(Icon::Printer);
         if button.show_ui(ui).clicked() {
@@ -54,7 +54,7 @@ pub fn button_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, shipment: &Shi
             package: local.package,
             printer: local.way.printer.clone(),
             start: std::mem::take(&mut local.way.start),
-            sure: false,
+            findings_confirmed: false,
         }));
     }
 }
@@ -64,7 +64,7 @@ fn is_without_printer(state: &State) -> bool {
 }
 
 /// Why printing is not possible, and the choice of printer and packages if there is one.
-pub fn choice_ui(ui: &mut Ui, cx: &Cx<'_>, local: &mut Local, shipment: &ShipmentId) {
+pub fn choice_ui(ui: &mut Ui, cx: &Cx<'_>, local: &mut LabelViewState, shipment: &ShipmentId) {
     if is_without_printer(cx.state) {
         small_muted_ui(ui, "No printer is set up; the label can be saved as a file");
         return;
@@ -83,13 +83,13 @@ pub fn choice_ui(ui: &mut Ui, cx: &Cx<'_>, local: &mut Local, shipment: &Shipmen
 
 /// The printer, and the half of the first sheet to start on.
 #[derive(Debug, Default)]
-pub struct Way {
+pub struct PrintOptions {
     /// The chosen printer; `None` chooses by paper size.
     pub printer: Option<String>,
     pub start: Half,
 }
 
-impl Way {
+impl PrintOptions {
     fn has_choice(&self, cx: &Cx<'_>) -> bool {
         cx.state.printing.printers.len() > 1 || self.may_share(cx)
     }
@@ -129,7 +129,7 @@ impl Way {
     }
 }
 
-fn packages_ui(ui: &mut Ui, local: &mut Local, count: u32) {
+fn packages_ui(ui: &mut Ui, local: &mut LabelViewState, count: u32) {
     if count > 1 {
         let mut options = vec![(None, format!("All {count} packages"))];
         options.extend((1..=count).map(|number| (Some(number), format!("Package {number}"))));
@@ -151,14 +151,14 @@ pub fn jobs_ui(ui: &mut Ui, cx: &Cx<'_>, shipment: &ShipmentId) {
         let mine = job.subject.contains(&middle) && !told.contains(&job.subject.as_str());
         if mine {
             told.push(&job.subject);
-            let (meaning, words) = words(job);
+            let (meaning, words) = print_job_status(job);
             band_ui(ui, meaning, &words, None);
         }
     }
 }
 
 /// The state of a print job. It says "printed" only if the queue or the user confirmed it.
-pub fn words(job: &PrintJob) -> (Meaning, String) {
+pub fn print_job_status(job: &PrintJob) -> (Meaning, String) {
     let name = &job.printer.name;
     let because = match job.detail.is_empty() {
         true => String::new(),
@@ -207,18 +207,18 @@ pub fn question_ui(ui: &Ui, cx: &mut Cx<'_>) {
             count => format!("Print these {count} labels?"),
         };
         heading_ui(ui, &heading);
-        for doubt in question.doubts.iter().take(MOST_DOUBTS) {
+        for doubt in question.check_findings.iter().take(MOST_DOUBTS) {
             band_ui(ui, Meaning::Warning, doubt, None);
         }
-        if question.doubts.len() > MOST_DOUBTS {
-            let more = question.doubts.len() - MOST_DOUBTS;
+        if question.check_findings.len() > MOST_DOUBTS {
+            let more = question.check_findings.len() - MOST_DOUBTS;
             muted_ui(ui, &format!("{more} more labels are doubtful"));
         }
         muted_ui(ui, "Nothing was sent to the printer yet");
     });
     match answer {
         Some(true) => cx.ask(Intent::Print(PrintRequest {
-            sure: true,
+            findings_confirmed: true,
             ..question.request.clone()
         })),
         Some(false) => cx.ask(PrintingIntent::DropQuestion),

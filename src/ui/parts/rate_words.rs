@@ -62,7 +62,7 @@ pub fn days_words(days: f64) -> String {
 /// The name of the carrier, with the name of the account if that differs.
 pub fn account_words(state: &State, rate: &Rate) -> String {
     let account = rate.carrier_account_name.as_deref().unwrap_or_default();
-    called(
+    carrier_account_name(
         state,
         rate.carrier_code.as_deref().unwrap_or_default(),
         account,
@@ -70,7 +70,7 @@ pub fn account_words(state: &State, rate: &Rate) -> String {
 }
 
 /// The same from a carrier code and the name of an account.
-pub fn called(state: &State, code: &str, account: &str) -> String {
+pub fn carrier_account_name(state: &State, code: &str, account: &str) -> String {
     let carrier = carrier_name(state, code);
     if account.contains(&carrier) {
         account.to_owned()
@@ -103,7 +103,7 @@ pub fn cheaper_words(cx: &Cx<'_>) -> Option<String> {
     if state.ship.quote_outdated || state.ship.quote.is_loading() {
         return None;
     }
-    let cheaper = state.ship.past.cheaper.as_ref()?;
+    let cheaper = state.ship.rate_history.cheaper.as_ref()?;
     let then = cheaper.at.to_zoned(cx.zone.clone());
     let today = cx.now.to_zoned(cx.zone.clone());
     let when = if then.date() == today.date() {

@@ -3,26 +3,26 @@
 
 use crate::desk::intent::Intent;
 use crate::desk::labels::intent::LabelIntent;
-use crate::desk::printing::shown::PrintRequest;
+use crate::desk::printing::state::PrintRequest;
 use crate::desk::records::shipment_row::ShipmentRow;
 use crate::desk::refunds;
 use crate::ui::command::Command;
 use crate::ui::cx::Cx;
 use crate::ui::parts::print_label;
-use crate::ui::widgets::menu::Step;
+use crate::ui::widgets::menu::MenuItem;
 
 /// An action as data, for the desk or for the window.
 #[derive(Clone, Debug)]
-pub enum Deed {
+pub enum ShipmentAction {
     Ask(Intent),
     Run(Command),
 }
 
 impl Cx<'_> {
-    pub fn carry_out(&mut self, deed: Option<Deed>) {
+    pub fn carry_out(&mut self, deed: Option<ShipmentAction>) {
         match deed {
-            Some(Deed::Ask(intent)) => self.ask(intent),
-            Some(Deed::Run(command)) => self.commands.push(command),
+            Some(ShipmentAction::Ask(intent)) => self.ask(intent),
+            Some(ShipmentAction::Run(command)) => self.commands.push(command),
             None => {}
         }
     }
@@ -36,43 +36,57 @@ impl Cx<'_> {
 
 /// Why a refund cannot be requested, if it cannot.
 pub fn refund_obstacle(cx: &Cx<'_>, row: &ShipmentRow) -> Option<String> {
-    let reason = refunds::obstacle(row, cx.world_now(), cx.state.manifests.hold(&row.id));
-    reason.or_else(|| away(cx).map(str::to_owned))
+    let reason = refunds::obstacle(
+        row,
+        cx.world_now(),
+        cx.state.manifests.is_on_manifest(&row.id),
+    );
+    reason.or_else(|| offline_reason(cx).map(str::to_owned))
 }
 
 /// Why no request about a shipment can be sent to the service now.
-pub fn away(cx: &Cx<'_>) -> Option<&'static str> {
+pub fn offline_reason(cx: &Cx<'_>) -> Option<&'static str> {
     cx.state
-        .out_of_reach("Offline: nothing can be asked for now")
+        .unreachable_reason("Offline: nothing can be asked for now")
 }
 
 /// The actions on a shipment. `elsewhere` adds one that shows it in the Shipments
 /// panel, for lists in other panels.
-pub fn of_shipment(cx: &Cx<'_>, row: &ShipmentRow, elsewhere: bool) -> Vec<Step<Deed>> {
+pub fn shipment_actions(
+    cx: &Cx<'_>,
+    row: &ShipmentRow,
+    elsewhere: bool,
+) -> Vec<MenuItem<ShipmentAction>> {
     let mut steps = Vec::new();
     if elsewhere {
         let show = Command::ShowShipment(row.id.clone());
-        steps.push(Step::new("Show shipment", Deed::Run(show)).shortcut("Enter"));
+        steps.push(MenuItem::new("Show shipment", ShipmentAction::Run(show)).shortcut("Enter"));
     }
     let request = PrintRequest {
         shipments: vec![row.id.clone()],
         ..PrintRequest::default()
     };
-    let print = Step::new("Print", Deed::Ask(Intent::Print(request)));
+    let print = MenuItem::new("Print", ShipmentAction::Ask(Intent::Print(request)));
     let number = row.tracking_number.as_ref().map(ToString::to_string);
     let untracked = number.is_none().then_some("There is no tracking number");
     let track = Command::Track(number.unwrap_or_default());
     steps.extend([
         print.disabled_because(print_label::obstacle(cx.state)),
-        Step::new("Track", Deed::Run(track)).disabled_because(untracked),
-        Step::new("Refund…", Deed::Run(Command::AskRefund(row.id.clone())))
-            .disabled_because(refund_obstacle(cx, row)),
-        Step::new("Ship again", Deed::Run(Command::ShipAgain(row.id.clone()))),
-        Step::new(
-            "Fetch label again",
-            Deed::Ask(Intent::Labels(LabelIntent::FetchAgain(row.id.clone()))),
+        MenuItem::new("Track", ShipmentAction::Run(track)).disabled_because(untracked),
+        MenuItem::new(
+            "Refund…",
+            ShipmentAction::Run(Command::AskRefund(row.id.clone())),
         )
-        .disabled_because(away(cx)),
+        .disabled_because(refund_obstacle(cx, row)),
+        MenuItem::new(
+            "Ship again",
+            ShipmentAction::Run(Command::ShipAgain(row.id.clone())),
+        ),
+        MenuItem::new(
+            "Fetch label again",
+            ShipmentAction::Ask(Intent::Labels(LabelIntent::FetchAgain(row.id.clone()))),
+        )
+        .disabled_because(offline_reason(cx)),
     ]);
     steps
 }

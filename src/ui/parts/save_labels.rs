@@ -6,7 +6,7 @@ use crate::base::id::ShipmentId;
 use crate::desk::labels::file_names;
 use crate::desk::labels::save::SavedFiles;
 use crate::ui::cx::Cx;
-use crate::ui::dialogs::Deed;
+use crate::ui::dialogs::FileAction;
 use crate::ui::widgets::Button;
 use crate::ui::widgets::choice::segmented_ui;
 
@@ -37,7 +37,7 @@ impl Saving {
             let choose = Button::secondary("Choose where…").name(&name);
             let choose = choose.compact().disabled_because(cx.files_busy);
             if choose.show_ui(ui).clicked() {
-                let deed = deed(cx, shipments, self.files);
+                let deed = save_labels_action(cx, shipments, self.files);
                 cx.choose_file(deed);
                 done = true;
             }
@@ -50,7 +50,7 @@ impl Saving {
 }
 
 /// Saves to a file if the labels fit in a single one, else to a folder.
-pub fn deed(cx: &Cx<'_>, shipments: &[ShipmentId], files: SavedFiles) -> Deed {
+pub fn save_labels_action(cx: &Cx<'_>, shipments: &[ShipmentId], files: SavedFiles) -> FileAction {
     let pattern = &cx.state.settings.label_name;
     let view = match shipments {
         [only] => cx.state.labels.views.get(only),
@@ -66,7 +66,7 @@ pub fn deed(cx: &Cx<'_>, shipments: &[ShipmentId], files: SavedFiles) -> Deed {
             }
         }),
     };
-    Deed::SaveLabels {
+    FileAction::SaveLabels {
         shipments: shipments.to_vec(),
         files,
         name,

@@ -13,12 +13,12 @@ pub fn newest(tracking: &Tracking) -> Option<&TrackingEvent> {
         .max_by_key(|event| event.date_time.as_ref().map(|at| at.instant()))
 }
 
-pub fn said(event: &TrackingEvent) -> String {
+pub fn event_description(event: &TrackingEvent) -> String {
     let words = event
         .sub_status
         .as_deref()
         .filter(|text| !text.is_empty())
-        .map_or_else(|| told(event.status.as_ref()).2, plain);
+        .map_or_else(|| status_display(event.status.as_ref()).2, humanize_code);
     match place(event) {
         place if place.is_empty() => words,
         place => format!("{words}, {place}"),
@@ -26,7 +26,7 @@ pub fn said(event: &TrackingEvent) -> String {
 }
 
 /// Changes `DepartedCarrierFacility` to `Departed carrier facility`; a carrier's sentence stays.
-pub fn plain(text: &str) -> String {
+pub fn humanize_code(text: &str) -> String {
     if text.contains(char::is_whitespace) {
         return text.to_owned();
     }
@@ -51,7 +51,7 @@ pub fn place(event: &TrackingEvent) -> String {
 }
 
 /// The color, icon and word of a status.
-pub fn told(status: Option<&TrackingStatus>) -> (Meaning, Icon, String) {
+pub fn status_display(status: Option<&TrackingStatus>) -> (Meaning, Icon, String) {
     let (meaning, icon, word) = match status {
         None => (Meaning::Neutral, Icon::Dot, "Not known yet"),
         Some(TrackingStatus::PreTransit) => (Meaning::Neutral, Icon::Ship, "Label made"),
@@ -103,7 +103,7 @@ mod tests {
             ("Accepted", "Accepted"),
             ("", ""),
         ] {
-            assert_eq!(plain(code), words);
+            assert_eq!(humanize_code(code), words);
         }
     }
 }

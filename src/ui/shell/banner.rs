@@ -5,10 +5,10 @@ use egui::Ui;
 use jiff::Timestamp;
 
 use crate::desk::intent::Intent;
-use crate::desk::kernel::connectivity::Line;
+use crate::desk::kernel::connectivity::Connectivity;
 use crate::desk::manifests::reminder::reminder;
 use crate::desk::money::intent::PurchaseIntent;
-use crate::desk::money::ports::Learned;
+use crate::desk::money::ports::PurchaseEvidence;
 use crate::desk::money::purchase::{Purchase, PurchaseKind, PurchaseStatus};
 use crate::desk::sign_in::intent::SignInIntent;
 use crate::ui::cx::Cx;
@@ -34,7 +34,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
         };
         let known = &cx.state.accounts.known;
         if known
-            .here
+            .current_scope
             .as_ref()
             .is_some_and(|here| *here != purchase.scope)
         {
@@ -57,7 +57,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     if let Some(reason) = cx.state.buying_stopped() {
         band_ui(ui, Meaning::Bad, &reason, None);
     }
-    if let Line::Offline { since, trouble } = &cx.state.line {
+    if let Connectivity::Offline { since, trouble } = &cx.state.connectivity {
         let words = format!(
             "Offline since {}: {}. Nothing is bought meanwhile. {}.",
             clock_time(*since, cx.zone),
@@ -131,13 +131,15 @@ fn told(purchase: &Purchase, now: Timestamp) -> Option<Told> {
         } => (
             Meaning::Doubt,
             match learned {
-                Learned::Nothing => format!(
+                PurchaseEvidence::Nothing => format!(
                     "{title}: checking whether it was bought, do not buy again (look-up {attempts})"
                 ),
-                Learned::Refused => {
+                PurchaseEvidence::Refused => {
                     format!("{title}: the service refused it; making sure nothing was bought")
                 }
-                Learned::Charged => format!("{title}: bought; its label is still to be fetched"),
+                PurchaseEvidence::Charged => {
+                    format!("{title}: bought; its label is still to be fetched")
+                }
             },
             Some((
                 "Check now",

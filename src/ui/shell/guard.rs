@@ -16,7 +16,7 @@ use crate::ui::widgets::card::Card;
 use crate::ui::widgets::text::{code_ui, heading_ui, muted_ui};
 
 /// Panels that panicked, with the panic message.
-pub type Stopped = HashMap<Panel, String>;
+pub type PanickedPanels = HashMap<Panel, String>;
 
 /// Draws the panel, or the message why it is not drawn.
 pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut LocalState, draw: Draw) {
@@ -35,7 +35,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut LocalState, draw: Draw)
     if let Err(panic) = drawn {
         cx.intents.truncate(intents);
         cx.commands.truncate(commands);
-        let reason = crash::words_of(&*panic);
+        let reason = crash::panic_message(&*panic);
         local.shell.stopped.insert(panel, reason);
         ui.ctx().request_discard("a panel stopped half-drawn");
         ui.ctx().request_repaint();

@@ -4,13 +4,13 @@ use crate::ui::shell::{guard, palette, toasts};
 
 /// Lost when the window closes.
 #[derive(Default)]
-pub struct Local {
-    pub palette: palette::Local,
-    pub toasts: toasts::Local,
+pub struct ShellViewState {
+    pub palette: palette::PaletteViewState,
+    pub toasts: toasts::ToastsViewState,
     /// The top bar has no room for everything.
     pub bar_is_full: bool,
     /// Panels that are not drawn because they panicked.
-    pub stopped: guard::Stopped,
+    pub stopped: guard::PanickedPanels,
     /// The number of scan results for which the window has already opened a panel.
     pub scans_followed: u64,
 }

@@ -31,7 +31,10 @@ pub fn show_ui(
 ) {
     cx.for_panel.clear();
     let ctx = ui.ctx().clone();
-    for command in queued.into_iter().chain(command::pressed(&ctx)) {
+    for command in queued
+        .into_iter()
+        .chain(command::take_pressed_shortcuts(&ctx))
+    {
         run_command::run(&ctx, cx, local, command);
     }
     let connected = is_inside(&cx.state.connection);

@@ -7,16 +7,16 @@ use crate::desk::kernel::connectivity::NOT_BOUGHT;
 use crate::desk::kernel::session::Environment;
 use crate::desk::state::State;
 use crate::ui::command;
-use crate::ui::command::{Command, TABLE};
+use crate::ui::command::{COMMANDS, Command};
 use crate::ui::cx::Cx;
 use crate::ui::panel::Panel;
-use crate::ui::parts::account_list::called;
+use crate::ui::parts::account_list::account_display_name;
 use crate::ui::tokens::{Tokens, radius, size, space, text};
 use crate::ui::widgets::words::words_ui;
 use crate::ui::widgets::{Field, Icon, icon};
 
 #[derive(Default)]
-pub struct Local {
+pub struct PaletteViewState {
     is_open: bool,
     /// The field requests the keyboard focus in the next frame.
     take_focus: bool,
@@ -24,7 +24,7 @@ pub struct Local {
     chosen: usize,
 }
 
-impl Local {
+impl PaletteViewState {
     /// Opens the palette with this text in the field.
     pub fn open_with(&mut self, query: &str) {
         self.open();
@@ -54,7 +54,7 @@ const MOST: usize = 40;
 /// A height of whole rows.
 const SHOWN_HEIGHT: f32 = 12.0 * size::TABLE_ROW;
 
-pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
+pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut PaletteViewState) {
     if !local.is_open {
         return;
     }
@@ -74,7 +74,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
     }
     local.chosen = local.chosen.min(hits.len().saturating_sub(1));
     let mut picked = enter.then(|| hits.get(local.chosen).cloned()).flatten();
-    let tokens = Tokens::of(ui);
+    let tokens = Tokens::of_theme(ui);
     let modal = Modal::new(egui::Id::unique("palette"))
         .backdrop_color(tokens.veil)
         .show(ui.ctx(), |ui| {
@@ -119,7 +119,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
 }
 
 fn hit_ui(ui: &mut Ui, hit: &Hit, chosen: bool, moved: bool) -> bool {
-    let tokens = Tokens::of(ui);
+    let tokens = Tokens::of_theme(ui);
     let (rect, response) = ui.allocate_exact_size(
         vec2(ui.available_width() - space::S, size::TABLE_ROW),
         Sense::click(),
@@ -180,11 +180,11 @@ fn find(state: &State, query: &str) -> Vec<Hit> {
 }
 
 fn commands(state: &State) -> impl Iterator<Item = Hit> {
-    TABLE
+    COMMANDS
         .iter()
         .filter(|entry| entry.command != Command::OpenPalette)
         .filter(|entry| match entry.command {
-            Command::Go(panel) => panel.is_there(state),
+            Command::Go(panel) => panel.is_available(state),
             _ => true,
         })
         .map(|entry| Hit {
@@ -222,7 +222,7 @@ fn switches(state: &State) -> impl Iterator<Item = Hit> {
         .iter()
         .filter(move |account| Some(&account.id) != here.as_ref())
         .map(move |account| {
-            let name = format!("Switch to {}", called(account));
+            let name = format!("Switch to {}", account_display_name(account));
             let detail = format!("{}, key …{}", account.user_name, account.key_end);
             hit(name, detail, Command::SwitchTo(account.id.clone()))
         });
@@ -234,7 +234,7 @@ fn switches(state: &State) -> impl Iterator<Item = Hit> {
     let another = hit(
         "Switch to another account…".to_owned(),
         "Sign in with its keys, or sign up".to_owned(),
-        Command::AnotherAccount,
+        Command::SignInToAnotherAccount,
     );
     others.chain(practice).chain([another])
 }

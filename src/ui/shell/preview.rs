@@ -7,7 +7,7 @@ use crate::desk::intent::Intent;
 use crate::desk::safekeeping::{Previewed, SafekeepingIntent};
 use crate::ui::cx::Cx;
 use crate::ui::dialogs;
-use crate::ui::dialogs::{Deed, Files};
+use crate::ui::dialogs::{FileAction, Files};
 use crate::ui::tokens::{size, space, text};
 use crate::ui::widgets::text::{heading_ui, muted_ui};
 use crate::ui::widgets::{Button, card};
@@ -52,7 +52,7 @@ fn offer_ui(ui: &Ui, cx: &mut Cx<'_>) {
     } else if delete {
         SafekeepingIntent::DeleteCrashes
     } else if later || modal.should_close() {
-        SafekeepingIntent::LaterCrashes
+        SafekeepingIntent::PostponeCrashReports
     } else {
         return;
     };
@@ -107,7 +107,7 @@ fn preview_ui(ui: &Ui, cx: &mut Cx<'_>, files: &mut Files) {
         });
     });
     if save {
-        cx.choose_file(Deed::SavePreview(what));
+        cx.choose_file(FileAction::SavePreview(what));
     }
     let intent = if delete {
         SafekeepingIntent::DeleteCrashes

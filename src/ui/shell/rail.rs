@@ -12,13 +12,13 @@ use crate::ui::widgets::icon;
 use crate::ui::widgets::text::small_muted_ui;
 
 pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
-    let tokens = Tokens::of(ui);
+    let tokens = Tokens::of_theme(ui);
     edge(Edge::left("rail"), tokens.sunken)
         .exact_size(size::RAIL)
         .show(ui, |ui| {
             ui.spacing_mut().item_spacing.y = 2.0;
             for panel in Panel::ALL {
-                if panel.is_there(cx.state) && entry_ui(ui, cx, panel) {
+                if panel.is_available(cx.state) && entry_ui(ui, cx, panel) {
                     cx.commands.push(Command::Go(panel));
                 }
             }
@@ -31,7 +31,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
 }
 
 fn entry_ui(ui: &mut Ui, cx: &Cx<'_>, panel: Panel) -> bool {
-    let tokens = Tokens::of(ui);
+    let tokens = Tokens::of_theme(ui);
     let chosen = *cx.panel == panel;
     let ink = if chosen {
         tokens.accent_ink

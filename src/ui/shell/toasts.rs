@@ -12,7 +12,7 @@ use crate::ui::widgets::notice::{Answer, toast_ui};
 
 /// The position of the notices.
 #[derive(Debug, Default)]
-pub struct Local {
+pub struct ToastsViewState {
     panel: Panel,
     /// Height above the lower edge, in points.
     rise: Option<f32>,
@@ -21,13 +21,13 @@ pub struct Local {
 const MOST: usize = 4;
 const STEP: f32 = 4.0;
 
-pub fn show_ui(ui: &Ui, cx: &mut Cx<'_>, view: &mut Local) {
+pub fn show_ui(ui: &Ui, cx: &mut Cx<'_>, view: &mut ToastsViewState) {
     if cx.state.notices.is_empty() {
         view.rise = None;
         return;
     }
     let foot = match *cx.panel {
-        Panel::Ship => ship::foot(cx.state),
+        Panel::Ship => ship::footer_height(cx.state),
         _ => 0.0,
     };
     let least = foot + space::L;

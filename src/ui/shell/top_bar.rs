@@ -4,9 +4,9 @@ use egui::{Align, Layout, Panel as Edge, RichText, Ui};
 
 use super::edge;
 use crate::base::money::Money;
-use crate::desk::kernel::connectivity::Line;
+use crate::desk::kernel::connectivity::Connectivity;
 use crate::desk::kernel::session::Connection;
-use crate::desk::printing::shown::PrintJob;
+use crate::desk::printing::state::PrintJob;
 use crate::desk::state::State;
 use crate::store::spool::JobState;
 use crate::ui::command;
@@ -15,13 +15,13 @@ use crate::ui::cx::Cx;
 use crate::ui::panel::Panel;
 use crate::ui::panels::settings::printers::queue::needs_a_person;
 use crate::ui::panels::settings::scale;
-use crate::ui::shell::local::Local;
+use crate::ui::shell::local::ShellViewState;
 use crate::ui::tokens::{Tokens, size, space, text};
 use crate::ui::widgets::text::{age, pill_button_ui, pill_ui, small_muted_ui};
 use crate::ui::widgets::{Button, Icon, Meaning, environment};
 
-pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, shell: &mut Local) {
-    let tokens = Tokens::of(ui);
+pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, shell: &mut ShellViewState) {
+    let tokens = Tokens::of_theme(ui);
     edge(Edge::top("top bar"), tokens.surface)
         .exact_size(size::TOP_BAR)
         .show(ui, |ui| {
@@ -80,7 +80,7 @@ fn money_ui(ui: &mut Ui, cx: &Cx<'_>, bar_is_full: bool) {
     small_muted_ui(ui, auto_buy);
 }
 
-fn right_ui(ui: &mut Ui, cx: &mut Cx<'_>, shell: &mut Local) {
+fn right_ui(ui: &mut Ui, cx: &mut Cx<'_>, shell: &mut ShellViewState) {
     let find = Button::secondary("Find")
         .name("Command palette")
         .icon(Icon::Search)
@@ -104,7 +104,7 @@ fn right_ui(ui: &mut Ui, cx: &mut Cx<'_>, shell: &mut Local) {
 
 /// The first printer, its paper, and its pending or failed jobs. Whether the printer is on
 /// is unknown until it gets a job.
-fn printer_ui(ui: &mut Ui, cx: &mut Cx<'_>, shell: &mut Local) {
+fn printer_ui(ui: &mut Ui, cx: &mut Cx<'_>, shell: &mut ShellViewState) {
     let printing = &cx.state.printing;
     let Some(printer) = printing.printers.first() else {
         return;
@@ -184,7 +184,7 @@ fn scale_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
         return;
     }
     scale::watch_age(ui, scales, cx);
-    let (meaning, words) = scale::words(scales, cx);
+    let (meaning, words) = scale::scale_status(scales, cx);
     let in_order = matches!(meaning, Meaning::Neutral | Meaning::Info | Meaning::Good);
     let printer = cx.state.printing.printers.first();
     let printer = printer.map_or(0.0, |printer| pill_room(&printer.name));
@@ -214,16 +214,16 @@ fn pill_room(words: &str) -> f32 {
 }
 
 fn line_ui(ui: &mut Ui, cx: &Cx<'_>) {
-    match &cx.state.line {
-        Line::Unknown => {
+    match &cx.state.connectivity {
+        Connectivity::Unknown => {
             pill_ui(ui, Meaning::Neutral, Icon::Dot, "No answer yet");
         }
-        Line::Online { last_answer } => {
+        Connectivity::Online { last_answer } => {
             let words = format!("Online, {}", age(*last_answer, cx.now));
             pill_ui(ui, Meaning::Good, Icon::Check, &words)
                 .on_hover_text("When the service last answered");
         }
-        Line::Offline { trouble, .. } => {
+        Connectivity::Offline { trouble, .. } => {
             pill_ui(ui, Meaning::Warning, Icon::Warning, "Offline").on_hover_text(&trouble.cause);
         }
     }
@@ -240,5 +240,5 @@ pub fn after_this_label(state: &State, now: Money) -> Option<Money> {
 
 /// The number of problems: purchases that are not settled, and whether buying is blocked.
 pub fn problems(state: &State) -> u64 {
-    state.doubts() + u64::from(state.buying_stopped().is_some())
+    state.unresolved_purchase_count() + u64::from(state.buying_stopped().is_some())
 }

@@ -15,13 +15,13 @@ type Fields<'a> = &'a [Rect];
 
 /// A text that the user could not read.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Misset {
+pub enum TextFault {
     OneOnTheOther(String, String),
     Cut(String),
     Covered(String),
 }
 
-impl fmt::Display for Misset {
+impl fmt::Display for TextFault {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::OneOnTheOther(one, other) => write!(out, "“{one}” lies on “{other}”"),
@@ -38,7 +38,7 @@ struct Line {
 }
 
 /// Checks the shapes in the order in which they are painted.
-pub fn misset(shapes: &[ClippedShape], fields: Fields<'_>) -> Vec<Misset> {
+pub fn misset(shapes: &[ClippedShape], fields: Fields<'_>) -> Vec<TextFault> {
     let mut page = Page::default();
     for clipped in shapes {
         page.add(&clipped.shape, clipped.clip_rect, fields);
@@ -49,7 +49,7 @@ pub fn misset(shapes: &[ClippedShape], fields: Fields<'_>) -> Vec<Misset> {
 #[derive(Default)]
 struct Page {
     lines: Vec<Line>,
-    faults: Vec<Misset>,
+    faults: Vec<TextFault>,
 }
 
 impl Page {
@@ -81,12 +81,12 @@ impl Page {
             let runs_out =
                 whole.left() < clip.left() - TOUCH || whole.right() > clip.right() + TOUCH;
             if runs_out && !fields.iter().any(|field| field.contains(seen.center())) {
-                self.faults.push(Misset::Cut(words.clone()));
+                self.faults.push(TextFault::Cut(words.clone()));
             }
             let others = self.lines.iter().take(before);
             let below = others.filter(|other| touches(other.seen, seen));
-            let faults: Vec<Misset> = below
-                .map(|other| Misset::OneOnTheOther(words.clone(), other.words.clone()))
+            let faults: Vec<TextFault> = below
+                .map(|other| TextFault::OneOnTheOther(words.clone(), other.words.clone()))
                 .collect();
             self.faults.extend(faults);
             self.lines.push(Line { words, seen });
@@ -106,7 +106,7 @@ impl Page {
                 return true;
             }
             if is_control && !ground.expand(TOUCH).contains_rect(line.seen) {
-                faults.push(Misset::Covered(line.words.clone()));
+                faults.push(TextFault::Covered(line.words.clone()));
             }
             line.seen = rest(line.seen, ground);
             line.seen.is_positive()
@@ -139,7 +139,7 @@ mod tests {
     use super::super::Stage;
     use super::*;
 
-    fn faults(draw: impl Fn(&mut Ui) + 'static) -> Vec<Misset> {
+    fn faults(draw: impl Fn(&mut Ui) + 'static) -> Vec<TextFault> {
         let stage = Stage::new((300, 200), (), move |ui, ()| draw(ui));
         stage.unwrap().misset()
     }
@@ -168,7 +168,7 @@ mod tests {
             words(ui, [10.0, 10.0], "customs needed");
             words(ui, [60.0, 10.0], "Paste");
         });
-        let both = Misset::OneOnTheOther("Paste".to_owned(), "customs needed".to_owned());
+        let both = TextFault::OneOnTheOther("Paste".to_owned(), "customs needed".to_owned());
         assert_eq!(together, [both]);
     }
 
@@ -179,7 +179,7 @@ mod tests {
             ui.set_clip_rect(room);
             words(ui, [12.0, 12.0], "San Francisco");
         });
-        assert_eq!(cut, [Misset::Cut("San Francisco".to_owned())]);
+        assert_eq!(cut, [TextFault::Cut("San Francisco".to_owned())]);
         let scrolled = faults(|ui| {
             let room = Rect::from_min_size(pos2(10.0, 10.0), vec2(200.0, 40.0));
             ui.set_clip_rect(room);
@@ -196,7 +196,7 @@ mod tests {
             ground(ui, [60.0, 5.0], [60.0, 24.0]);
             words(ui, [64.0, 10.0], "Buy");
         });
-        let covered = Misset::Covered("1 of 2 shipments scanned".to_owned());
+        let covered = TextFault::Covered("1 of 2 shipments scanned".to_owned());
         assert_eq!(button, [covered]);
         let question = faults(move |ui| {
             page(ui);

@@ -4,7 +4,7 @@
 use super::{SIZE, Tour, TourError};
 use crate::desk::balance::intent::BalanceIntent;
 use crate::desk::intent::Intent;
-use crate::desk::kernel::connectivity::Line;
+use crate::desk::kernel::connectivity::Connectivity;
 use crate::desk::kernel::remote::Remote;
 use crate::desk::kernel::settings::Theme;
 use crate::desk::practice::{Fault, FaultKind, PracticeIntent};
@@ -97,7 +97,7 @@ impl Tour<'_> {
 
     fn round(&mut self, state: &str, refresh: bool) -> Result<(), TourError> {
         for panel in Panel::ALL {
-            if !panel.is_there(self.driver.state()) || !has(panel, state) {
+            if !panel.is_available(self.driver.state()) || !has(panel, state) {
                 continue;
             }
             self.go_to(panel)?;
@@ -127,7 +127,9 @@ impl Tour<'_> {
                 self.wait(&what, answered)?;
                 // Some panels send no requests, so this waits until the connection is offline.
                 self.apply(BalanceIntent::Refresh);
-                self.wait(&what, |state| matches!(state.line, Line::Offline { .. }))
+                self.wait(&what, |state| {
+                    matches!(state.connectivity, Connectivity::Offline { .. })
+                })
             }
         }
     }

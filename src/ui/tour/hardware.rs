@@ -12,7 +12,7 @@ use egui::{Key, Modifiers};
 
 use super::{SERVICE, TYPED, Tour, TourError};
 use crate::desk::intent::Intent;
-use crate::desk::scale::{Devices, ScaleFault, ScaleIntent, Status};
+use crate::desk::scale::{HidrawFolders, ScaleFault, ScaleIntent, Status};
 use crate::desk::ship::intent::ShipIntent;
 use crate::desk::state::State;
 use crate::ui::panel::Panel;
@@ -34,9 +34,9 @@ const EVERY: Duration = Duration::from_millis(200);
 
 /// The folders in which the tour's desk looks for scales. A separate file beside a
 /// device simulates missing permission.
-pub(super) fn devices(data_dir: &Path) -> Devices {
+pub(super) fn devices(data_dir: &Path) -> HidrawFolders {
     let root = data_dir.join("hardware");
-    Devices {
+    HidrawFolders {
         class: root.join("class"),
         nodes: root.join("dev"),
         open: |path| match path.with_extension("locked").exists() {
@@ -48,13 +48,13 @@ pub(super) fn devices(data_dir: &Path) -> Devices {
 
 /// A simulated scale that reports until it is dropped.
 struct Scale {
-    devices: Devices,
+    devices: HidrawFolders,
     shows: Arc<Mutex<[u8; 6]>>,
     off: Arc<AtomicBool>,
 }
 
 impl Scale {
-    fn plugged(devices: Devices) -> io::Result<Self> {
+    fn plugged(devices: HidrawFolders) -> io::Result<Self> {
         std::fs::create_dir_all(&devices.nodes)?;
         let node = devices.nodes.join(NODE);
         let mut file = OpenOptions::new().create(true).append(true).open(&node)?;
@@ -108,7 +108,7 @@ fn shows(state: &State, status: Status) -> bool {
 
 impl Tour<'_> {
     /// Weighs a parcel, takes the scale away, returns it without permission, and buys by a scan.
-    pub(super) fn hardware(&mut self, devices: Devices) -> Result<(), TourError> {
+    pub(super) fn hardware(&mut self, devices: HidrawFolders) -> Result<(), TourError> {
         let broken = |tour: &Self, error: io::Error| tour.broken(&error.to_string());
         let scale = Scale::plugged(devices.clone()).map_err(|error| broken(self, error))?;
         self.apply(ShipIntent::NewDraft);
@@ -202,7 +202,7 @@ impl Tour<'_> {
             stops.is_some_and(|stops| stops.len() > 2)
         })?;
         self.wait("the end of both refunds", |state| {
-            let asked = state.refunds.asked.value();
+            let asked = state.refunds.requested_rows.value();
             asked.is_some_and(|rows| {
                 let back = |status: Option<&str>| status == Some("Refunded");
                 rows.iter().all(|row| back(row.refund_status.as_deref()))

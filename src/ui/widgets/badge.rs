@@ -13,7 +13,7 @@ pub fn badge_ui(ui: &mut Ui, name: &str) {
     if !ui.is_rect_visible(rect) {
         return;
     }
-    let hue = hue(Tokens::of(ui), name);
+    let hue = hue(Tokens::of_theme(ui), name);
     ui.painter().rect_filled(rect, radius::CONTROL, hue.wash);
     ui.painter().text(
         rect.center(),

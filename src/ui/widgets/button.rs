@@ -4,7 +4,7 @@ use egui::{Atom, Response, RichText, Stroke, Ui, vec2};
 
 use super::icon::{self, Icon};
 use super::words::seen;
-use crate::base::script::in_sight_order;
+use crate::base::bidi::visual_order;
 use crate::ui::tokens::{Tokens, radius, size, text};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -112,7 +112,7 @@ impl<'a> Button<'a> {
     }
 
     pub fn show_ui(self, ui: &mut Ui) -> Response {
-        let tokens = Tokens::of(ui);
+        let tokens = Tokens::of_theme(ui);
         let enabled = self.disabled_because.is_none();
         let height = if self.compact {
             size::CONTROL_COMPACT
@@ -194,9 +194,9 @@ impl<'a> Button<'a> {
                 response
                     .ctx
                     .accesskit_node_builder(response.id, |node| node.set_description(reason));
-                response.on_disabled_hover_text(in_sight_order(reason))
+                response.on_disabled_hover_text(visual_order(reason))
             }
-            (None, Some(hint)) => response.on_hover_text(in_sight_order(hint)),
+            (None, Some(hint)) => response.on_hover_text(visual_order(hint)),
             (None, None) => response,
         }
     }

@@ -63,7 +63,7 @@ impl<'a> Card<'a> {
         trailing: impl FnOnce(&mut Ui),
         contents: impl FnOnce(&mut Ui) -> R,
     ) -> InnerResponse<R> {
-        frame(Tokens::of(ui)).show(ui, |ui| {
+        frame(Tokens::of_theme(ui)).show(ui, |ui| {
             ui.set_width(ui.available_width());
             // A column may be justified; the content of a card is not stretched.
             ui.with_layout(Layout::top_down(Align::Min), |ui| {
@@ -94,7 +94,12 @@ impl<'a> Card<'a> {
                 // cut, and not drawn below them.
                 ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                     if !self.aside.is_empty() {
-                        short_ui(ui, self.aside, text::small(), Tokens::of(ui).ink_muted);
+                        short_ui(
+                            ui,
+                            self.aside,
+                            text::small(),
+                            Tokens::of_theme(ui).ink_muted,
+                        );
                     }
                 });
             });
@@ -143,7 +148,7 @@ pub fn ask_ui(
     contents: impl FnOnce(&mut Ui),
 ) -> Option<bool> {
     let mut answer = None;
-    let modal = question(name, Tokens::of(ui)).show(ui.ctx(), |ui| {
+    let modal = question(name, Tokens::of_theme(ui)).show(ui.ctx(), |ui| {
         ui.set_width(QUESTION);
         contents(ui);
         ui.add_space(space::M);
@@ -179,7 +184,7 @@ fn is_new(ui: &Ui, name: &'static str) -> bool {
 }
 
 fn tick_ui(ui: &mut Ui, (done, asking): (bool, bool), title: &str) {
-    let tokens = Tokens::of(ui);
+    let tokens = Tokens::of_theme(ui);
     let (rect, response) = ui.allocate_exact_size(vec2(size::ICON, size::ICON), Sense::hover());
     let painter = ui.painter();
     let radius = rect.width() * 0.5;
@@ -208,7 +213,7 @@ fn tick_ui(ui: &mut Ui, (done, asking): (bool, bool), title: &str) {
 /// Shown while there is no content: what this view is for, and the next action. Returns
 /// whether the action was clicked.
 pub fn empty_ui(ui: &mut Ui, icon: Icon, title: &str, words: &str, step: Option<&str>) -> bool {
-    let tokens = Tokens::of(ui);
+    let tokens = Tokens::of_theme(ui);
     let mut taken = false;
     ui.vertical_centered(|ui| {
         ui.spacing_mut().item_spacing.y = space::S;

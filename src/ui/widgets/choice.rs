@@ -10,7 +10,7 @@ use egui::{
 use super::field::{column_ui, label_ui};
 use super::text::line_ui;
 use super::words::seen;
-use crate::base::script::in_sight_order;
+use crate::base::bidi::visual_order;
 use crate::ui::theme::margin;
 use crate::ui::tokens::{Tokens, radius, size, space, text};
 
@@ -88,7 +88,7 @@ pub fn selected_words<'a>(ui: &Ui, words: &'a str, width: f32) -> Cow<'a, str> {
 
 /// One option of an open combo box.
 pub fn option_ui(ui: &mut Ui, chosen: bool, words: &str) -> Response {
-    ui.selectable_label(chosen, in_sight_order(words))
+    ui.selectable_label(chosen, visual_order(words))
         .accessible_name(words)
 }
 
@@ -99,7 +99,7 @@ pub fn segmented_ui<T: Clone + PartialEq>(
     selected: &mut T,
     options: &[(T, &str)],
 ) -> bool {
-    let tokens = Tokens::of(ui);
+    let tokens = Tokens::of_theme(ui);
     let mut changed = false;
     egui::Frame::new()
         .fill(tokens.sunken)
@@ -142,7 +142,7 @@ pub fn labelled_ui<T: Clone + PartialEq>(
 
 /// A check box with its text.
 pub fn check_ui(ui: &mut Ui, words: &str, value: &mut bool) -> bool {
-    let seen = in_sight_order(words);
+    let seen = visual_order(words);
     box_ui(ui, &seen, value).accessible_name(words).changed()
 }
 
@@ -156,7 +156,7 @@ pub fn tick_ui(ui: &mut Ui, value: &mut bool, name: &str) -> bool {
 
 /// A checked box is as prominent as a selected row.
 pub fn box_ui(ui: &mut Ui, words: &str, value: &mut bool) -> Response {
-    let tokens = Tokens::of(ui);
+    let tokens = Tokens::of_theme(ui);
     let stands_out = *value && ui.is_enabled();
     ui.scope(|ui| {
         let widgets = &mut ui.visuals_mut().widgets;
@@ -174,7 +174,7 @@ pub fn box_ui(ui: &mut Ui, words: &str, value: &mut bool) -> Response {
 }
 
 fn segment_ui(ui: &mut Ui, group: &str, words: &str, chosen: bool) -> bool {
-    let tokens = Tokens::of(ui);
+    let tokens = Tokens::of_theme(ui);
     let ink = if chosen {
         tokens.accent_ink
     } else {

@@ -7,7 +7,7 @@ use crate::ui::theme::margins;
 use crate::ui::tokens::{Tokens, radius, space, text};
 
 pub fn band_ui(ui: &mut Ui, environment: Environment) -> Response {
-    let tokens = Tokens::of(ui);
+    let tokens = Tokens::of_theme(ui);
     let hue = match environment {
         Environment::Practice => tokens.practice,
         Environment::Test => tokens.test,

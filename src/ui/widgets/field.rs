@@ -6,7 +6,7 @@ use egui::{Id, Response, RichText, Stroke, TextEdit, Ui, UiBuilder, vec2};
 
 use super::icon::{self, Icon};
 use super::words::words_ui;
-use crate::base::script::{in_sight_order, runs_leftward};
+use crate::base::bidi::{may_contain_rtl, visual_order};
 use crate::ui::theme::margins;
 use crate::ui::tokens::{Tokens, size, space, text};
 
@@ -119,7 +119,7 @@ impl<'a> Field<'a> {
     }
 
     pub fn show_ui(self, ui: &mut Ui, value: &mut String) -> Response {
-        let tokens = Tokens::of(ui);
+        let tokens = Tokens::of_theme(ui);
         let width = self.width.unwrap_or_else(|| ui.available_width());
         column_ui(ui, width, |ui| {
             if !self.hide_label {
@@ -138,8 +138,8 @@ impl<'a> Field<'a> {
                 (None, _) => {}
             }
             // The editor shows text in typing order; this shows its display order.
-            if !self.password && self.rows == 1 && runs_leftward(value) {
-                let seen = in_sight_order(value);
+            if !self.password && self.rows == 1 && may_contain_rtl(value) {
+                let seen = visual_order(value);
                 if seen != value.as_str() {
                     words_ui(ui, value, text::small(), tokens.ink_muted);
                 }
@@ -186,7 +186,7 @@ impl<'a> Field<'a> {
                     edit = edit.prefix(egui::Atom::paint(
                         vec2(size::ICON_SMALL, size::ICON_SMALL),
                         |ui, place| {
-                            let ink = Tokens::of(ui).ink_muted;
+                            let ink = Tokens::of_theme(ui).ink_muted;
                             icon::paint(ui.painter(), place.rect, Icon::Search, ink);
                         },
                     ));
@@ -218,7 +218,7 @@ pub fn number_unit_ui<U: Copy + PartialEq>(
     let name = format!("{} unit", field.name.unwrap_or(field.label));
     let width = field.width.unwrap_or_else(|| ui.available_width());
     let unit_width = 64.0;
-    let tokens = Tokens::of(ui);
+    let tokens = Tokens::of_theme(ui);
     column_ui(ui, width, |ui| {
         if !field.hide_label {
             label_ui(ui, field.label);
@@ -248,7 +248,7 @@ pub fn number_unit_ui<U: Copy + PartialEq>(
 
 /// The label above a control.
 pub fn label_ui(ui: &mut Ui, words: &str) {
-    let tokens = Tokens::of(ui);
+    let tokens = Tokens::of_theme(ui);
     ui.label(
         RichText::new(words)
             .font(text::label())
@@ -258,7 +258,7 @@ pub fn label_ui(ui: &mut Ui, words: &str) {
 
 /// The error message of the control above.
 pub fn problem_ui(ui: &mut Ui, problem: &str) {
-    let tokens = Tokens::of(ui);
+    let tokens = Tokens::of_theme(ui);
     ui.horizontal_top(|ui| {
         ui.spacing_mut().item_spacing.x = space::XS;
         ui.spacing_mut().interact_size.y = size::ICON_SMALL;

@@ -123,7 +123,7 @@ pub fn label_canvas_ui(
     let zoom = view.zoom.unwrap_or(fit);
     let dpi = true_size * zoom * ui.pixels_per_point();
     let paper = sheet::size_on(ui, page, dpi);
-    let tokens = Tokens::of(ui);
+    let tokens = Tokens::of_theme(ui);
     egui::Frame::new()
         .fill(tokens.sunken)
         .corner_radius(radius::CONTROL)

@@ -91,7 +91,7 @@ pub fn map_ui(
     marks: &[Mark],
     view: &mut MapView,
 ) -> Response {
-    let tokens = Tokens::of(ui);
+    let tokens = Tokens::of_theme(ui);
     let wide = vec2(ui.available_width(), height);
     let (rect, response) = ui.allocate_exact_size(wide, Sense::click_and_drag());
     let rect = rect.round_ui();
@@ -108,7 +108,7 @@ pub fn map_ui(
     if ui.is_rect_visible(rect) {
         let painter = ui.painter().with_clip_rect(rect.intersect(ui.clip_rect()));
         painter.rect_filled(rect, radius::CONTROL, tokens.sunken);
-        if let Some(map) = map::ready() {
+        if let Some(map) = map::loaded_map() {
             land::paint(&painter, rect, view, map, tokens);
         }
         way(&painter, rect, view, marks, tokens);
@@ -194,7 +194,7 @@ fn corner(rect: Rect) -> Rect {
 
 fn buttons_ui(ui: &mut Ui, rect: Rect, view: &mut MapView, marks: &[Mark]) {
     let frame = corner(rect);
-    let tokens = Tokens::of(ui);
+    let tokens = Tokens::of_theme(ui);
     ui.painter().rect(
         frame,
         radius::CONTROL,

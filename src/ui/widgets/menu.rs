@@ -13,7 +13,7 @@ const WIDTH: f32 = 304.0;
 
 /// One action with its effect.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Step<A> {
+pub struct MenuItem<A> {
     pub words: String,
     pub shortcut: Option<&'static str>,
     /// Why it is not possible now.
@@ -21,7 +21,7 @@ pub struct Step<A> {
     pub does: A,
 }
 
-impl<A> Step<A> {
+impl<A> MenuItem<A> {
     pub fn new(words: impl Into<String>, does: A) -> Self {
         Self {
             words: words.into(),
@@ -56,7 +56,7 @@ pub fn menu_ui<A>(
     ui: &Ui,
     id: &str,
     at: Pos2,
-    steps: Vec<Step<A>>,
+    steps: Vec<MenuItem<A>>,
     copies: Vec<(String, String)>,
 ) -> Option<Picked<A>> {
     let mut picked = None;
@@ -122,7 +122,7 @@ fn item_ui(
             ui.spacing_mut().interact_size.y = size::ICON;
             ui.add_space(space::M);
             let label = RichText::new(reason).font(text::small());
-            let label = label.color(Tokens::of(ui).ink_muted);
+            let label = label.color(Tokens::of_theme(ui).ink_muted);
             ui.add(egui::Label::new(label).wrap());
         });
         ui.add_space(space::XS);
@@ -137,7 +137,7 @@ fn item_ui(
 pub fn menu_of_ui<A>(
     ui: &Ui,
     response: &Response,
-    steps: impl FnOnce() -> Vec<Step<A>>,
+    steps: impl FnOnce() -> Vec<MenuItem<A>>,
     copies: impl FnOnce() -> Vec<(String, String)>,
 ) -> Option<A> {
     let id = response.id.with("menu");

@@ -6,7 +6,7 @@ use super::button::{Button, COMPACT_PADDING};
 use super::icon::{self, Icon};
 use super::text::{Meaning, line_ui};
 use super::words::wrapped_ui;
-use crate::base::script::in_sight_order;
+use crate::base::bidi::visual_order;
 use crate::desk::kernel::failure::Trouble;
 use crate::desk::kernel::notices::Notice;
 use crate::ui::theme::{margin, margins};
@@ -23,7 +23,7 @@ pub enum Answer {
 /// puts all of it on the clipboard. `Try again` is shown only if `can_retry` is set and a
 /// retry cannot buy anything twice.
 pub fn trouble_ui(ui: &mut Ui, trouble: &Trouble, can_retry: bool) -> Option<Answer> {
-    let tokens = Tokens::of(ui);
+    let tokens = Tokens::of_theme(ui);
     let hue = if trouble.offline {
         tokens.warning
     } else {
@@ -129,7 +129,7 @@ pub fn incomplete_ui(ui: &mut Ui, words: &str) -> bool {
 
 /// A band with custom controls, laid out from the right end.
 pub fn band_with_ui(ui: &mut Ui, meaning: Meaning, words: &str, steps: impl FnOnce(&mut Ui)) {
-    let tokens = Tokens::of(ui);
+    let tokens = Tokens::of_theme(ui);
     let hue = meaning.hue(tokens);
     Frame::new()
         .fill(hue.wash)
@@ -152,7 +152,7 @@ pub fn band_with_ui(ui: &mut Ui, meaning: Meaning, words: &str, steps: impl FnOn
 
 /// One notice of the stack in the corner.
 pub fn toast_ui(ui: &mut Ui, notice: &Notice) -> Option<Answer> {
-    let tokens = Tokens::of(ui);
+    let tokens = Tokens::of_theme(ui);
     let meaning = Meaning::from(notice.tone);
     let hue = meaning.hue(tokens);
     let mut answer = None;
@@ -199,7 +199,7 @@ pub fn toast_ui(ui: &mut Ui, notice: &Notice) -> Option<Answer> {
 
 /// A small square button that shows only an icon; `name` is its tooltip and accessible name.
 pub fn icon_button_ui(ui: &mut Ui, icon: Icon, name: &str) -> bool {
-    let tokens = Tokens::of(ui);
+    let tokens = Tokens::of_theme(ui);
     let side = size::CONTROL_COMPACT;
     let (rect, response) = ui.allocate_exact_size(egui::vec2(side, side), egui::Sense::click());
     if response.hovered() || response.has_focus() {
@@ -216,7 +216,7 @@ pub fn icon_button_ui(ui: &mut Ui, icon: Icon, name: &str) -> bool {
     }
     icon::paint(ui.painter(), rect.shrink(5.0), icon, tokens.ink_muted);
     response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, name));
-    response.on_hover_text(in_sight_order(name)).clicked()
+    response.on_hover_text(visual_order(name)).clicked()
 }
 
 fn headline(trouble: &Trouble) -> String {

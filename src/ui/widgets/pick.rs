@@ -7,7 +7,7 @@ use egui::{
 
 use super::choice::{option_ui, selected_words};
 use super::field::{column_ui, label_ui};
-use crate::base::place;
+use crate::base::geography;
 use crate::ui::theme::margins;
 use crate::ui::tokens::{Tokens, size, space, text};
 
@@ -82,10 +82,10 @@ pub fn country_ui(
     width: f32,
     code: &mut String,
 ) -> Response {
-    let shown = place::country(code).map_or(code.as_str(), |country| country.name.as_str());
+    let shown = geography::country(code).map_or(code.as_str(), |country| country.name.as_str());
     let rows = |filter: &str| {
         let filter = filter.trim().to_lowercase();
-        let mut rows: Vec<Row> = place::countries()
+        let mut rows: Vec<Row> = geography::countries()
             .iter()
             .enumerate()
             .filter(|(_, country)| {
@@ -103,7 +103,7 @@ pub fn country_ui(
         // Matches at the start of the name, or of the exact code, come first. Without a filter, the
         // most frequent destinations come first.
         rows.sort_by_cached_key(|row| {
-            let Some(country) = place::countries().get(row.index) else {
+            let Some(country) = geography::countries().get(row.index) else {
                 return (usize::MAX, String::new());
             };
             let rank = if filter.is_empty() {
@@ -126,7 +126,7 @@ pub fn country_ui(
         }
         box_ui(ui, name, width, shown, true, rows)
     });
-    if let Some(country) = picked.and_then(|index| place::countries().get(index)) {
+    if let Some(country) = picked.and_then(|index| geography::countries().get(index)) {
         code.clone_from(&country.a2);
         response.mark_changed();
     }
@@ -197,7 +197,7 @@ const MENU_ROW: f32 = 28.0;
 /// The search field; returns whether Enter picks the first row.
 fn search_line_ui(ui: &mut Ui, name: &str, filter: &mut String) -> bool {
     let enter = ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Enter));
-    let tokens = Tokens::of(ui);
+    let tokens = Tokens::of_theme(ui);
     let response = ui
         .add(
             TextEdit::singleline(filter)
@@ -225,7 +225,7 @@ fn rows_ui(ui: &mut Ui, rows: &[Row], enter: bool) -> Option<usize> {
             .map(|row| row.index);
     }
     if rows.is_empty() {
-        let ink = Tokens::of(ui).ink_muted;
+        let ink = Tokens::of_theme(ui).ink_muted;
         ui.label(RichText::new("Nothing fits").font(text::small()).color(ink));
     }
     for row in rows {

@@ -10,7 +10,7 @@ use egui::{
 };
 
 use super::field::Field;
-use crate::base::script::in_sight_order;
+use crate::base::bidi::visual_order;
 use crate::ui::tokens::{Tokens, size, text};
 
 /// One suggestion.
@@ -127,7 +127,7 @@ fn keys(ui: &Ui, memory: &mut Memory, count: usize) -> Option<usize> {
 }
 
 fn offers_ui(ui: &mut Ui, heading: &str, offers: &[Offer], selected: &mut usize) -> Option<usize> {
-    let tokens = Tokens::of(ui);
+    let tokens = Tokens::of_theme(ui);
     ui.spacing_mut().item_spacing.y = 0.0;
     if !heading.is_empty() {
         ui.label(
@@ -142,10 +142,10 @@ fn offers_ui(ui: &mut Ui, heading: &str, offers: &[Offer], selected: &mut usize)
         .show(ui, |ui| {
             let moving = ui.input(|input| input.pointer.is_moving());
             for (index, offer) in offers.iter().enumerate() {
-                let title = RichText::new(in_sight_order(&offer.title))
+                let title = RichText::new(visual_order(&offer.title))
                     .font(text::body_medium())
                     .color(tokens.ink);
-                let detail = RichText::new(in_sight_order(&offer.detail))
+                let detail = RichText::new(visual_order(&offer.detail))
                     .font(text::small())
                     .color(tokens.ink_muted);
                 let response = ui

@@ -11,7 +11,7 @@ pub use column::Column;
 use column::widths;
 
 use super::icon::{self, Icon};
-use super::menu::{Picked, Step, menu_ui};
+use super::menu::{MenuItem, Picked, menu_ui};
 use crate::ui::tokens::{DIMMED, Tokens, size, space, text};
 
 /// State of a table between frames.
@@ -108,7 +108,7 @@ impl<'a> Table<'a> {
         text: impl Fn(usize) -> Vec<String>,
         cell: impl FnMut(&mut Ui, usize, usize),
     ) -> TableEvents {
-        let steps = |_| Vec::<Step<()>>::new();
+        let steps = |_| Vec::<MenuItem<()>>::new();
         self.with_menu_ui(ui, state, text, cell, steps).0
     }
 
@@ -119,7 +119,7 @@ impl<'a> Table<'a> {
         state: &mut TableState,
         text: impl Fn(usize) -> Vec<String>,
         mut cell: impl FnMut(&mut Ui, usize, usize),
-        steps: impl Fn(usize) -> Vec<Step<A>>,
+        steps: impl Fn(usize) -> Vec<MenuItem<A>>,
     ) -> (TableEvents, Option<A>) {
         let mut events = TableEvents::default();
         if state.selected.is_some_and(|row| row >= self.rows) {
@@ -127,7 +127,7 @@ impl<'a> Table<'a> {
         }
         let stop = self.stop_ui(ui);
         let scroll_to = self.keys(ui, &stop, state, &text, &mut events);
-        let accent = Tokens::of(ui).accent;
+        let accent = Tokens::of_theme(ui).accent;
         ui.push_id(self.id, |ui| {
             ui.spacing_mut().item_spacing = egui::vec2(space::M, 0.0);
             ui.spacing_mut().scroll.bar_outer_margin = -size::BAR_BESIDE;
@@ -253,7 +253,7 @@ impl<'a> Table<'a> {
         stop: &Response,
         state: &mut TableState,
         text: &impl Fn(usize) -> Vec<String>,
-        steps: impl Fn(usize) -> Vec<Step<A>>,
+        steps: impl Fn(usize) -> Vec<MenuItem<A>>,
     ) -> Option<A> {
         let menu = state.menu?;
         if menu.row >= self.rows {
@@ -410,7 +410,7 @@ fn header_ui(
     state: &mut TableState,
     events: &mut TableEvents,
 ) {
-    let tokens = Tokens::of(ui);
+    let tokens = Tokens::of_theme(ui);
     let words = RichText::new(column.title)
         .font(text::label())
         .color(tokens.ink_muted);

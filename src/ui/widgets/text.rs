@@ -9,14 +9,14 @@ use jiff::tz::TimeZone;
 
 use super::icon::{self, Icon};
 use super::words::{words_ui, wrapped_ui};
+use crate::base::bidi::visual_order;
 use crate::base::money::Money;
-use crate::base::script::in_sight_order;
 use crate::desk::kernel::notices::Tone;
 use crate::ui::tokens::{Hue, Tokens, radius, size, space, text};
 
 pub fn heading_ui(ui: &mut Ui, words: &str) -> Response {
-    let ink = Tokens::of(ui).ink;
-    let seen = in_sight_order(words);
+    let ink = Tokens::of_theme(ui).ink;
+    let seen = visual_order(words);
     let response = ui.label(RichText::new(seen).font(text::heading()).color(ink));
     response
         .ctx
@@ -25,17 +25,17 @@ pub fn heading_ui(ui: &mut Ui, words: &str) -> Response {
 }
 
 pub fn title_ui(ui: &mut Ui, words: &str) -> Response {
-    let ink = Tokens::of(ui).ink;
+    let ink = Tokens::of_theme(ui).ink;
     words_ui(ui, words, text::title(), ink)
 }
 
 pub fn muted_ui(ui: &mut Ui, words: &str) -> Response {
-    let ink = Tokens::of(ui).ink_muted;
+    let ink = Tokens::of_theme(ui).ink_muted;
     wrapped_ui(ui, words, text::body(), ink)
 }
 
 pub fn small_muted_ui(ui: &mut Ui, words: &str) -> Response {
-    let ink = Tokens::of(ui).ink_muted;
+    let ink = Tokens::of_theme(ui).ink_muted;
     wrapped_ui(ui, words, text::small(), ink)
 }
 
@@ -46,19 +46,19 @@ pub fn hint_ui(ui: &mut Ui, words: &str) {
 }
 
 pub fn strong_ui(ui: &mut Ui, words: &str) -> Response {
-    let ink = Tokens::of(ui).ink;
+    let ink = Tokens::of_theme(ui).ink;
     words_ui(ui, words, text::body_strong(), ink)
 }
 
 /// Selectable text in a fixed-width font, for ids and codes that the user copies.
 pub fn code_ui(ui: &mut Ui, words: &str) -> Response {
-    let ink = Tokens::of(ui).ink;
+    let ink = Tokens::of_theme(ui).ink;
     ui.add(Label::new(RichText::new(words).font(text::mono()).color(ink)).selectable(true))
 }
 
 /// A tracking number in a table, in a fixed-width font so that digits line up.
 pub fn number_cell_ui(ui: &mut Ui, number: &str) {
-    words_ui(ui, number, text::mono(), Tokens::of(ui).ink);
+    words_ui(ui, number, text::mono(), Tokens::of_theme(ui).ink);
 }
 
 /// Money for display, with a true minus sign as wide as a plus sign. Copied text and files use the
@@ -71,7 +71,7 @@ pub fn money_words(money: Money) -> String {
 /// lines up at the decimal point.
 pub fn money_ui(ui: &mut Ui, money: Option<Money>) -> Response {
     let words = money.map_or_else(|| "–".to_owned(), money_words);
-    let ink = Tokens::of(ui).ink;
+    let ink = Tokens::of_theme(ui).ink;
     ui.label(RichText::new(words).font(text::body_medium()).color(ink))
 }
 
@@ -116,7 +116,7 @@ pub fn age(at: Timestamp, now: Timestamp) -> String {
 
 /// The age of the data on screen, in the warning color if it is over five minutes old or cached.
 pub fn age_ui(ui: &mut Ui, at: Timestamp, cached: bool, now: Timestamp) {
-    let tokens = Tokens::of(ui);
+    let tokens = Tokens::of_theme(ui);
     let stale = cached || now.as_second() - at.as_second() > STALE_SECONDS;
     let source = if cached { "saved " } else { "" };
     let words = format!("{source}{}", age(at, now));
@@ -212,11 +212,11 @@ impl Meaning {
 /// A pill with icon, word and color, so that the color is never the only sign. Painted directly,
 /// because each row of a table has one, and nested frames took a fifth of a row's drawing time.
 pub fn pill_ui(ui: &mut Ui, meaning: Meaning, icon: Icon, word: &str) -> Response {
-    let hue = meaning.hue(Tokens::of(ui));
+    let hue = meaning.hue(Tokens::of_theme(ui));
     let beside = size::ICON_SMALL + space::XS;
     let padding = vec2(space::S, 2.0);
     let room = (ui.available_width() - beside - 2.0 * padding.x).max(0.0);
-    let seen = in_sight_order(word);
+    let seen = visual_order(word);
     let words = WidgetText::from(RichText::new(seen).font(text::label()).color(hue.ink));
     let wrap = ui.style().wrap_mode.unwrap_or(TextWrapMode::Extend);
     let galley = words.into_galley(ui, Some(wrap), room, text::label());
@@ -256,7 +256,7 @@ pub fn pill_button_ui(
         .response;
     response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, name));
     if response.has_focus() {
-        let ring = Stroke::new(size::FOCUS_RING, Tokens::of(ui).accent);
+        let ring = Stroke::new(size::FOCUS_RING, Tokens::of_theme(ui).accent);
         let outside = StrokeKind::Outside;
         ui.painter()
             .rect_stroke(response.rect, radius::PILL, ring, outside);

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 
 use egui::{Color32, FontId, Label, Response, RichText, Role, TextWrapMode, Ui, WidgetInfo};
 
-use crate::base::script::{in_sight_order, runs_leftward};
+use crate::base::bidi::{may_contain_rtl, visual_order};
 
 /// A label with this text.
 pub fn words_ui(ui: &mut Ui, words: &str, font: FontId, ink: Color32) -> Response {
@@ -52,7 +52,7 @@ pub fn seen<'a>(
     font: &FontId,
     (wrap, room): (TextWrapMode, f32),
 ) -> Cow<'a, str> {
-    if !runs_leftward(words) {
+    if !may_contain_rtl(words) {
         return Cow::Borrowed(words);
     }
     let fits = |line: &str| {
@@ -62,12 +62,12 @@ pub fn seen<'a>(
         galley.size().x <= room
     };
     match wrap {
-        TextWrapMode::Extend => in_sight_order(words),
-        _ if fits(words) => in_sight_order(words),
-        TextWrapMode::Truncate => in_sight_order(&shortened(words, fits)).into_owned().into(),
+        TextWrapMode::Extend => visual_order(words),
+        _ if fits(words) => visual_order(words),
+        TextWrapMode::Truncate => visual_order(&shortened(words, fits)).into_owned().into(),
         TextWrapMode::Wrap => broken(words, fits)
             .iter()
-            .map(|line| in_sight_order(line))
+            .map(|line| visual_order(line))
             .collect::<Vec<_>>()
             .join("\n")
             .into(),
@@ -110,7 +110,7 @@ mod tests {
         let ten = |line: &str| line.chars().count() <= 10;
         assert_eq!(broken("דוד כהן רחוב הרצל", ten), ["דוד כהן", "רחוב הרצל"]);
         assert_eq!(shortened("דוד כהן הרצל", ten), "דוד כהן ה…");
-        assert_eq!(in_sight_order("דוד כהן ה…"), "…ה כהן דוד");
+        assert_eq!(visual_order("דוד כהן ה…"), "…ה כהן דוד");
         assert_eq!(shortened("דוד", |_| false), "…");
     }
 

@@ -12,8 +12,8 @@ use super::table::{Column, Table, TableState};
 use super::text::{grouped, line_ui, money_cell_ui, muted_ui, pill_ui, small_muted_ui};
 use super::words::words_ui;
 use super::{Button, Icon, Meaning};
-use crate::base::script::in_sight_order;
-use crate::desk::kernel::batch_job::{RowState, Tally, Work, WorkIntent, WorkRow};
+use crate::base::bidi::visual_order;
+use crate::desk::kernel::batch_job::{BatchIntent, BatchJob, BatchRow, RowCounts, RowState};
 use crate::ui::tokens::{Tokens, size, space, text};
 
 /// Height of the rows if other content follows below.
@@ -40,14 +40,14 @@ const WIDE: f32 = 700.0;
 
 /// View state of a batch job.
 #[derive(Debug, Default)]
-pub struct Local {
-    shown: Shown,
+pub struct BatchJobViewState {
+    shown: RowFilter,
     table: TableState,
 }
 
 /// The filter for the rows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum Shown {
+enum RowFilter {
     #[default]
     All,
     Open,
@@ -60,13 +60,18 @@ enum Shown {
 /// The user's request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Asked {
-    Step(WorkIntent),
+    Step(BatchIntent),
     /// Opens the address book entry of a row.
     Open(i64),
 }
 
 /// Shows a batch job. `fill` lets the rows take the available height.
-pub fn work_ui(ui: &mut Ui, work: &Work, local: &mut Local, fill: bool) -> Option<Asked> {
+pub fn work_ui(
+    ui: &mut Ui,
+    work: &BatchJob,
+    local: &mut BatchJobViewState,
+    fill: bool,
+) -> Option<Asked> {
     let tally = work.tally();
     let mut asked = None;
     Card::new(&headline(work)).show_ui(ui, |ui| {
@@ -86,7 +91,7 @@ pub fn work_ui(ui: &mut Ui, work: &Work, local: &mut Local, fill: bool) -> Optio
             );
         }
         let options = options(tally, local.shown, work.done_word);
-        let options: Vec<(Shown, &str)> = options
+        let options: Vec<(RowFilter, &str)> = options
             .iter()
             .map(|(shown, words)| (*shown, words.as_str()))
             .collect();
@@ -98,8 +103,8 @@ pub fn work_ui(ui: &mut Ui, work: &Work, local: &mut Local, fill: bool) -> Optio
     asked
 }
 
-fn bar_ui(ui: &mut Ui, work: &Work, tally: Tally) {
-    let tokens = Tokens::of(ui);
+fn bar_ui(ui: &mut Ui, work: &BatchJob, tally: RowCounts) {
+    let tokens = Tokens::of_theme(ui);
     let words = progress(work, tally);
     let (whole, response) = ui.allocate_exact_size(vec2(ui.available_width(), BAR), Sense::hover());
     ui.painter().rect_filled(whole, BAR, tokens.sunken);
@@ -121,7 +126,7 @@ fn bar_ui(ui: &mut Ui, work: &Work, tally: Tally) {
     });
 }
 
-fn steps_ui(ui: &mut Ui, work: &Work) -> Option<WorkIntent> {
+fn steps_ui(ui: &mut Ui, work: &BatchJob) -> Option<BatchIntent> {
     if work.is_running() {
         let cancel = Button::secondary("Cancel")
             .name("Cancel the work")
@@ -129,55 +134,59 @@ fn steps_ui(ui: &mut Ui, work: &Work) -> Option<WorkIntent> {
         let cancel = cancel
             .hint("What is done stays done")
             .disabled_because(work.cancelled.then_some("It stops after the row under way"));
-        return cancel.show_ui(ui).clicked().then_some(WorkIntent::Cancel);
+        return cancel.show_ui(ui).clicked().then_some(BatchIntent::Cancel);
     }
     let retry = Button::secondary("Try what failed again").compact();
     if work.can_retry() && retry.show_ui(ui).clicked() {
-        return Some(WorkIntent::Retry);
+        return Some(BatchIntent::Retry);
     }
     let close = Button::secondary("Close").name("Close the work").compact();
-    close.show_ui(ui).clicked().then_some(WorkIntent::Close)
+    close.show_ui(ui).clicked().then_some(BatchIntent::Close)
 }
 
 /// The filters that match any row, and the selected one.
-fn options(tally: Tally, chosen: Shown, done: &str) -> Vec<(Shown, String)> {
+fn options(tally: RowCounts, chosen: RowFilter, done: &str) -> Vec<(RowFilter, String)> {
     let all = [
-        (Shown::All, "All", tally.total()),
-        (Shown::Open, "Not done yet", tally.waiting + tally.doubt),
-        (Shown::Done, done, tally.done),
-        (Shown::Left, "Left alone", tally.left),
-        (Shown::Look, "Look at it", tally.look),
-        (Shown::Failed, "Not done", tally.failed + tally.called_off),
+        (RowFilter::All, "All", tally.total()),
+        (RowFilter::Open, "Not done yet", tally.waiting + tally.doubt),
+        (RowFilter::Done, done, tally.done),
+        (RowFilter::Left, "Left alone", tally.left),
+        (RowFilter::Look, "Look at it", tally.look),
+        (
+            RowFilter::Failed,
+            "Not done",
+            tally.failed + tally.called_off,
+        ),
     ];
     all.into_iter()
-        .filter(|(shown, _, count)| *count > 0 || *shown == chosen || *shown == Shown::All)
+        .filter(|(shown, _, count)| *count > 0 || *shown == chosen || *shown == RowFilter::All)
         .map(|(shown, words, count)| (shown, format!("{words} {}", grouped(count))))
         .collect()
 }
 
-fn holds(shown: Shown, row: &WorkRow) -> bool {
+fn holds(shown: RowFilter, row: &BatchRow) -> bool {
     match shown {
-        Shown::All => true,
-        Shown::Open => matches!(
+        RowFilter::All => true,
+        RowFilter::Open => matches!(
             row.state,
-            RowState::Waiting | RowState::Doing | RowState::Doubt
+            RowState::Waiting | RowState::Doing | RowState::Uncertain
         ),
-        Shown::Done => matches!(row.state, RowState::Done(_)),
-        Shown::Left => matches!(row.state, RowState::Left(_)),
-        Shown::Look => matches!(row.state, RowState::Look(_)),
-        Shown::Failed => matches!(row.state, RowState::Failed(_) | RowState::CalledOff),
+        RowFilter::Done => matches!(row.state, RowState::Done(_)),
+        RowFilter::Left => matches!(row.state, RowState::Skipped(_)),
+        RowFilter::Look => matches!(row.state, RowState::NeedsReview(_)),
+        RowFilter::Failed => matches!(row.state, RowState::Failed(_) | RowState::Canceled),
     }
 }
 
 /// Returns the address book entry that the user opened.
-fn rows_ui(ui: &mut Ui, work: &Work, local: &mut Local, fill: bool) -> Option<i64> {
-    let rows: Vec<&WorkRow> = work
+fn rows_ui(ui: &mut Ui, work: &BatchJob, local: &mut BatchJobViewState, fill: bool) -> Option<i64> {
+    let rows: Vec<&BatchRow> = work
         .rows
         .iter()
         .filter(|row| holds(local.shown, row))
         .collect();
     if rows.is_empty() {
-        let counted = work.tally().over() > 0 && local.shown != Shown::Failed;
+        let counted = work.tally().over() > 0 && local.shown != RowFilter::Failed;
         let words = if counted {
             "These rows were only counted; nothing was to be done about them"
         } else {
@@ -216,7 +225,7 @@ fn rows_ui(ui: &mut Ui, work: &Work, local: &mut Local, fill: bool) -> Option<i6
     events.opened.and_then(|row| rows.get(row)?.entry)
 }
 
-fn cells(row: &WorkRow, done: &'static str) -> Vec<String> {
+fn cells(row: &BatchRow, done: &'static str) -> Vec<String> {
     let line = row.line.map(|line| line.to_string()).unwrap_or_default();
     let word = look(&row.state, done).2.to_owned();
     let price = row.price.map(|price| price.to_string()).unwrap_or_default();
@@ -225,13 +234,15 @@ fn cells(row: &WorkRow, done: &'static str) -> Vec<String> {
 
 fn happened(state: &RowState) -> String {
     match state {
-        RowState::Done(words) | RowState::Left(words) | RowState::Look(words) => words.clone(),
+        RowState::Done(words) | RowState::Skipped(words) | RowState::NeedsReview(words) => {
+            words.clone()
+        }
         RowState::Failed(trouble) if trouble.advice.is_empty() => trouble.cause.clone(),
         RowState::Failed(trouble) => {
             let advice = trouble.advice.trim_end_matches('.');
             format!("{}. {advice}.", trouble.cause)
         }
-        RowState::Waiting | RowState::Doing | RowState::Doubt | RowState::CalledOff => {
+        RowState::Waiting | RowState::Doing | RowState::Uncertain | RowState::Canceled => {
             String::new()
         }
     }
@@ -242,16 +253,16 @@ fn look(state: &RowState, done: &'static str) -> (Meaning, Icon, &'static str) {
         RowState::Waiting => (Meaning::Neutral, Icon::Dot, "Waiting"),
         RowState::Doing => (Meaning::Info, Icon::Refresh, "Under way"),
         RowState::Done(_) => (Meaning::Good, Icon::Check, done),
-        RowState::Left(_) => (Meaning::Neutral, Icon::Dot, "Left alone"),
-        RowState::Look(_) => (Meaning::Warning, Icon::Warning, "Look at it"),
-        RowState::Doubt => (Meaning::Doubt, Icon::Search, "Being checked"),
+        RowState::Skipped(_) => (Meaning::Neutral, Icon::Dot, "Left alone"),
+        RowState::NeedsReview(_) => (Meaning::Warning, Icon::Warning, "Look at it"),
+        RowState::Uncertain => (Meaning::Doubt, Icon::Search, "Being checked"),
         RowState::Failed(_) => (Meaning::Bad, Icon::Cross, "Not done"),
-        RowState::CalledOff => (Meaning::Neutral, Icon::Minus, "Called off"),
+        RowState::Canceled => (Meaning::Neutral, Icon::Minus, "Called off"),
     }
 }
 
-fn cell_ui(ui: &mut Ui, row: &WorkRow, column: usize, done: &'static str) {
-    let tokens = Tokens::of(ui);
+fn cell_ui(ui: &mut Ui, row: &BatchRow, column: usize, done: &'static str) {
+    let tokens = Tokens::of_theme(ui);
     match column {
         1 => {
             let (meaning, icon, word) = look(&row.state, done);
@@ -259,7 +270,7 @@ fn cell_ui(ui: &mut Ui, row: &WorkRow, column: usize, done: &'static str) {
         }
         2 => {
             words_ui(ui, &row.subject, text::body_medium(), tokens.ink)
-                .on_hover_text(in_sight_order(&row.subject));
+                .on_hover_text(visual_order(&row.subject));
         }
         4 if row.price.is_some() => money_cell_ui(ui, row.price),
         _ => {
@@ -268,14 +279,14 @@ fn cell_ui(ui: &mut Ui, row: &WorkRow, column: usize, done: &'static str) {
             // Support asks for the code and the correlation id.
             match &row.state {
                 RowState::Failed(trouble) if column == 3 => label.on_hover_text(as_text(trouble)),
-                _ => label.on_hover_text(in_sight_order(&words)),
+                _ => label.on_hover_text(visual_order(&words)),
             };
         }
     }
 }
 
 /// `Importing addresses: finished`
-fn headline(work: &Work) -> String {
+fn headline(work: &BatchJob) -> String {
     let outcome = match (work.is_running(), &work.trouble) {
         (true, _) if work.cancelled => "stopping",
         (true, _) => return work.title.clone(),
@@ -286,8 +297,8 @@ fn headline(work: &Work) -> String {
     format!("{}: {outcome}", work.title)
 }
 
-/// `1,204 of 5,000, 3 not done, 310 a second, 12 s left`
-fn progress(work: &Work, tally: Tally) -> String {
+/// `1,204 of 5,000, 3 not done, 310 a second, 12 s remaining`
+fn progress(work: &BatchJob, tally: RowCounts) -> String {
     let worked = tally.done + tally.left + tally.look;
     let mut words = match work.is_unknown() {
         true => format!("{} so far", grouped(tally.over())),
@@ -333,10 +344,10 @@ mod tests {
     #[test]
     fn progress_says_what_failed_and_what_is_in_doubt() {
         let rows = ["a", "b", "c"].map(|key| (key.to_owned(), key.to_owned()));
-        let mut work = Work::new("Trying", rows);
+        let mut work = BatchJob::new("Trying", rows);
         assert_eq!(progress(&work, work.tally()), "0 of 3");
-        work.settle("a", RowState::Failed(Box::default()));
-        work.settle("b", RowState::Doubt);
+        work.set_row_state("a", RowState::Failed(Box::default()));
+        work.set_row_state("b", RowState::Uncertain);
         work.cancel();
         assert_eq!(
             progress(&work, work.tally()),

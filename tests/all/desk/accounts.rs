@@ -7,7 +7,7 @@ use postroom::desk::kernel::session::{Connection, Environment, SignIn};
 use postroom::desk::sign_in::intent::SignInIntent;
 use postroom::desk::state::State;
 
-use super::harness::World;
+use super::harness::DeskFixture;
 
 const PASSWORD: &str = "Correct-horse-7-battery";
 
@@ -21,8 +21,8 @@ fn open_in(environment: Environment) -> impl Fn(&State) -> bool {
 
 #[test]
 fn a_new_account_comes_with_test_and_production_keys() {
-    let world = World::new();
-    let mut desk = world.ready();
+    let world = DeskFixture::new();
+    let mut desk = world.open_connected();
     let Connection::Connected(practice) = desk.state().connection.clone() else {
         unreachable!()
     };

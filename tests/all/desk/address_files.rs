@@ -7,15 +7,15 @@ use postroom::desk::addresses::export::Format;
 use postroom::desk::addresses::import::ImportIntent;
 use postroom::desk::addresses::table::Target;
 use postroom::desk::addresses::{AddressIntent, WINDOW};
-use postroom::desk::kernel::batch_job::{RowState, WorkIntent, WorkRow};
+use postroom::desk::kernel::batch_job::{BatchIntent, BatchRow, RowState};
 use postroom::desk::parcel::draft::AddressForm;
 
 use super::addresses::{ask, chicago, lists, save, show, wait_for_work};
-use super::harness::{Driven, World};
+use super::harness::{DeskFixture, TestDesk};
 
 /// Reads a file and waits until its preview is shown.
 #[track_caller]
-fn read(desk: &mut Driven, path: &Path) {
+fn read(desk: &mut TestDesk, path: &Path) {
     ask(
         desk,
         AddressIntent::Import(ImportIntent::ReadFile(path.to_owned())),
@@ -26,13 +26,13 @@ fn read(desk: &mut Driven, path: &Path) {
     });
 }
 
-fn write(world: &World, name: &str, bytes: &[u8]) -> PathBuf {
+fn write(world: &DeskFixture, name: &str, bytes: &[u8]) -> PathBuf {
     let path = world.folder.join(name);
     std::fs::write(&path, bytes).unwrap();
     path
 }
 
-fn results(desk: &Driven) -> &[WorkRow] {
+fn results(desk: &TestDesk) -> &[BatchRow] {
     &desk.state().addresses.work.as_ref().unwrap().rows
 }
 
@@ -57,7 +57,7 @@ fn tables_in_three_encodings_are_mapped_seen_and_imported() {
         (Encoding::Latin1, latin),
         (Encoding::Utf16Le, wide),
     ] {
-        let world = World::new();
+        let world = DeskFixture::new();
         let mut desk = world.open();
         let path = write(&world, "book.csv", &bytes);
         read(&mut desk, &path);
@@ -110,7 +110,7 @@ fn tables_in_three_encodings_are_mapped_seen_and_imported() {
         );
         for (round, counts) in [(1, [2, 0, 2]), (2, [0, 2, 2])] {
             if round == 2 {
-                ask(&mut desk, AddressIntent::Work(WorkIntent::Close));
+                ask(&mut desk, AddressIntent::Work(BatchIntent::Close));
                 read(&mut desk, &path);
             }
             ask(&mut desk, AddressIntent::Import(ImportIntent::Run));
@@ -138,7 +138,7 @@ fn tables_in_three_encodings_are_mapped_seen_and_imported() {
 
 #[test]
 fn a_file_that_is_none_says_so() {
-    let world = World::new();
+    let world = DeskFixture::new();
     let mut desk = world.open();
     read(&mut desk, &world.folder.join("missing.csv"));
     let trouble = desk
@@ -165,7 +165,7 @@ fn a_file_that_is_none_says_so() {
 
 #[test]
 fn cards_and_tables_go_out_and_come_back() {
-    let world = World::new();
+    let world = DeskFixture::new();
     let mut desk = world.open();
     let full = AddressForm {
         company: "=Ünal; \"Söhne\", Ltd".to_owned(),
@@ -196,7 +196,7 @@ fn cards_and_tables_go_out_and_come_back() {
                 .iter()
                 .any(|notice| notice.text == format!("Exported 2 addresses to {}", file.display()))
         });
-        let fresh = World::new();
+        let fresh = DeskFixture::new();
         let mut other = fresh.open();
         read(&mut other, &file);
         ask(&mut other, AddressIntent::Import(ImportIntent::Run));
@@ -233,7 +233,7 @@ fn cards_and_tables_go_out_and_come_back() {
 
 #[test]
 fn a_cancelled_import_keeps_what_it_wrote() {
-    let world = World::new();
+    let world = DeskFixture::new();
     let mut desk = world.open();
     let mut text = "Name,Street,City,State,ZIP\n".to_owned();
     for number in 0..30_000 {
@@ -251,7 +251,7 @@ fn a_cancelled_import_keeps_what_it_wrote() {
             .as_ref()
             .is_some_and(|work| work.tally().done > 0)
     });
-    ask(&mut desk, AddressIntent::Work(WorkIntent::Cancel));
+    ask(&mut desk, AddressIntent::Work(BatchIntent::Cancel));
     wait_for_work(&mut desk);
     let work = desk.state().addresses.work.clone().unwrap();
     let written = work.tally().done;

@@ -2,22 +2,22 @@
 
 use postroom::desk::addresses::AddressIntent;
 use postroom::desk::intent::Intent;
-use postroom::desk::kernel::batch_job::{RowState, Tally, WorkIntent};
+use postroom::desk::kernel::batch_job::{BatchIntent, RowCounts, RowState};
 use postroom::desk::kernel::session::Connection;
 use postroom::desk::parcel::draft::AddressForm;
 use postroom::desk::ship::intent::ShipIntent;
 use postroom::desk::sign_in::intent::SignInIntent;
 use postroom::desk::state::State;
 
-use super::harness::{Driven, World, address};
+use super::harness::{DeskFixture, TestDesk, address};
 
-pub fn ask(desk: &mut Driven, intent: AddressIntent) {
+pub fn ask(desk: &mut TestDesk, intent: AddressIntent) {
     desk.apply(Intent::Addresses(intent));
 }
 
 /// Saves an address and waits until it is in the list.
 #[track_caller]
-pub fn save(desk: &mut Driven, form: AddressForm, groups: &[&str]) -> i64 {
+pub fn save(desk: &mut TestDesk, form: AddressForm, groups: &[&str]) -> i64 {
     let before = desk.state().addresses.saved;
     let groups: Vec<String> = groups.iter().map(|group| (*group).to_owned()).collect();
     ask(
@@ -40,7 +40,7 @@ pub fn save(desk: &mut Driven, form: AddressForm, groups: &[&str]) -> i64 {
 }
 
 #[track_caller]
-pub fn show(desk: &mut Driven, text: &str, group: Option<&str>, done: impl Fn(&State) -> bool) {
+pub fn show(desk: &mut TestDesk, text: &str, group: Option<&str>, done: impl Fn(&State) -> bool) {
     ask(
         desk,
         AddressIntent::Show {
@@ -53,7 +53,7 @@ pub fn show(desk: &mut Driven, text: &str, group: Option<&str>, done: impl Fn(&S
 }
 
 #[track_caller]
-pub fn wait_for_work(desk: &mut Driven) {
+pub fn wait_for_work(desk: &mut TestDesk) {
     desk.run_until("the end of the work", |state| {
         state
             .addresses
@@ -65,7 +65,7 @@ pub fn wait_for_work(desk: &mut Driven) {
 
 /// Like [`show`], but waits until exactly these names are listed.
 #[track_caller]
-pub fn lists(desk: &mut Driven, text: &str, group: Option<&str>, wanted: &[&str]) {
+pub fn lists(desk: &mut TestDesk, text: &str, group: Option<&str>, wanted: &[&str]) {
     show(desk, text, group, |state| {
         let rows = state.addresses.rows.iter();
         rows.map(|row| row.form.name.as_str())
@@ -79,8 +79,8 @@ pub fn chicago(name: &str) -> AddressForm {
 
 #[test]
 fn the_list_is_there_at_every_start_and_follows_the_book() {
-    let world = World::new();
-    let mut desk = world.ready();
+    let world = DeskFixture::new();
+    let mut desk = world.open_connected();
     // The practice account's sample addresses were stored without the panel's involvement.
     desk.run_until("the samples", |state| {
         state.addresses.loaded && state.addresses.matching == 12 && state.ship.book.count == 12
@@ -91,7 +91,7 @@ fn the_list_is_there_at_every_start_and_follows_the_book() {
     let mut setup = world.setup();
     setup.practice = None;
     let desk = postroom::desk::Desk::open_paced(setup, super::harness::pace());
-    let mut desk = Driven(desk.unwrap());
+    let mut desk = TestDesk(desk.unwrap());
     desk.run_until("the list again", |state| {
         state.addresses.loaded && state.addresses.rows.len() == 12
     });
@@ -99,7 +99,7 @@ fn the_list_is_there_at_every_start_and_follows_the_book() {
 
 #[test]
 fn groups_search_windows_and_taking_back() {
-    let world = World::new();
+    let world = DeskFixture::new();
     let mut desk = world.open();
     let ann = save(&mut desk, chicago("Ann Lee"), &["Customers", "VIP"]);
     save(&mut desk, chicago("Bob Ray"), &["Customers"]);
@@ -131,8 +131,8 @@ fn groups_search_windows_and_taking_back() {
 
 #[test]
 fn one_address_is_checked_stored_and_kept() {
-    let world = World::new();
-    let mut desk = world.ready();
+    let world = DeskFixture::new();
+    let mut desk = world.open_connected();
     desk.run_until("the samples", |state| state.ship.book.count > 0);
     // The service fills in the missing state. This is a suggestion and does not change the entry.
     let row = save(
@@ -140,7 +140,7 @@ fn one_address_is_checked_stored_and_kept() {
         address("Ann Lee", "233 S Wacker Dr", ("Chicago", "", "60606")),
         &[],
     );
-    let check = |desk: &mut Driven| {
+    let check = |desk: &mut TestDesk| {
         ask(desk, AddressIntent::Check(row));
         desk.run_until("checked", |state| {
             !state.addresses.check.is_loading() && state.addresses.check.known().is_some()
@@ -218,8 +218,8 @@ fn one_address_is_checked_stored_and_kept() {
 
 #[test]
 fn many_are_checked_each_with_its_result() {
-    let world = World::new();
-    let mut desk = world.ready();
+    let world = DeskFixture::new();
+    let mut desk = world.open_connected();
     desk.run_until("the samples", |state| state.ship.book.count > 0);
     save(&mut desk, chicago("Good Ann"), &["Check"]);
     save(
@@ -243,11 +243,11 @@ fn many_are_checked_each_with_its_result() {
     ask(&mut desk, AddressIntent::CheckMany);
     wait_for_work(&mut desk);
     let work = desk.state().addresses.work.clone().unwrap();
-    let stands = Tally {
+    let stands = RowCounts {
         done: 1,
         left: 1,
         look: 2,
-        ..Tally::default()
+        ..RowCounts::default()
     };
     assert_eq!(work.tally(), stands, "{:#?}", work.rows);
     let of = |name: &str| {
@@ -258,7 +258,7 @@ fn many_are_checked_each_with_its_result() {
     for (name, part) in [("Typo Bob", "00000"), ("Filled Cleo", "IL")] {
         let state = of(name);
         assert!(
-            matches!(&state, RowState::Look(words) if words.contains(part)),
+            matches!(&state, RowState::NeedsReview(words) if words.contains(part)),
             "{state:?}"
         );
     }
@@ -275,7 +275,7 @@ fn many_are_checked_each_with_its_result() {
             && word("Typo Bob").as_deref() == Some("Failed")
             && word("Filled Cleo").is_none()
     });
-    ask(&mut desk, AddressIntent::Work(WorkIntent::Close));
+    ask(&mut desk, AddressIntent::Work(BatchIntent::Close));
     assert!(desk.state().addresses.work.is_none());
 
     // A refused address is that row's result; the check can be retried.
@@ -291,7 +291,7 @@ fn many_are_checked_each_with_its_result() {
     wait_for_work(&mut desk);
     let work = desk.state().addresses.work.clone().unwrap();
     assert_eq!((work.tally().failed, work.can_retry()), (1, true));
-    ask(&mut desk, AddressIntent::Work(WorkIntent::Retry));
+    ask(&mut desk, AddressIntent::Work(BatchIntent::Retry));
     wait_for_work(&mut desk);
     let tally = desk.state().addresses.work.as_ref().unwrap().tally();
     assert_eq!((tally.done, tally.total()), (1, 1));
@@ -319,7 +319,7 @@ fn many_are_checked_each_with_its_result() {
 
 #[test]
 fn duplicates_merge_and_can_be_had_back() {
-    let world = World::new();
+    let world = DeskFixture::new();
     let mut desk = world.open();
     let first = AddressForm {
         phone: "312 555 0100".to_owned(),
@@ -416,8 +416,8 @@ fn duplicates_merge_and_can_be_had_back() {
 
 #[test]
 fn a_label_to_somebody_of_the_book_marks_them_used_also_when_they_were_typed() {
-    let world = World::new();
-    let mut desk = world.ready();
+    let world = DeskFixture::new();
+    let mut desk = world.open_connected();
     let jane = address("Jane Sample", "350 5th Ave", ("New York", "NY", "10118"));
     let row = save(&mut desk, jane.clone(), &[]);
     let next_door = save(
@@ -449,8 +449,8 @@ fn a_label_to_somebody_of_the_book_marks_them_used_also_when_they_were_typed() {
 /// locked, nor leave the check of the open entry loading forever.
 #[test]
 fn work_that_leaving_the_account_ends_leaves_the_panel_usable() {
-    let world = World::new();
-    let mut desk = world.ready();
+    let world = DeskFixture::new();
+    let mut desk = world.open_connected();
     desk.run_until("the samples", |state| state.ship.book.count > 0);
     let row = save(&mut desk, chicago("Slow Ann"), &["Check"]);
     show(&mut desk, "", Some("Check"), |state| {

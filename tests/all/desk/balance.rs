@@ -8,7 +8,7 @@ use postroom::desk::kernel::notices::Tone;
 use postroom::desk::money::purchase::{PurchaseKind, PurchaseStatus};
 use postroom::desk::state::State;
 
-use super::harness::{World, journal_of};
+use super::harness::{DeskFixture, journal_of};
 
 fn loaded(state: &State) -> bool {
     state.balance.history.entries.value().is_some() && !state.balance.history.entries.is_loading()
@@ -16,8 +16,8 @@ fn loaded(state: &State) -> bool {
 
 #[test]
 fn a_purchase_shows_in_the_sums_and_in_the_file() {
-    let world = World::new();
-    let mut desk = world.ready();
+    let world = DeskFixture::new();
+    let mut desk = world.open_connected();
     desk.choose();
     let service = desk.state().ship.draft.chosen.clone().unwrap();
     desk.buy_and_wait();
@@ -78,8 +78,8 @@ fn a_purchase_shows_in_the_sums_and_in_the_file() {
 
 #[test]
 fn only_the_days_asked_for_are_loaded() {
-    let world = World::new();
-    let mut desk = world.ready();
+    let world = DeskFixture::new();
+    let mut desk = world.open_connected();
     let before = jiff::civil::Date::constant(2020, 1, 1);
     desk.apply(BalanceIntent::LoadHistory(Range::Between {
         from: before,
@@ -109,8 +109,8 @@ fn only_the_days_asked_for_are_loaded() {
 
 #[test]
 fn the_cap_counts_what_went_in() {
-    let world = World::new();
-    let mut desk = world.ready();
+    let world = DeskFixture::new();
+    let mut desk = world.open_connected();
     desk.run_until("the journal read", |state| {
         state.balance.ledger.topped_up.is_some()
     });

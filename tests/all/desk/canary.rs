@@ -25,7 +25,7 @@ use postroom::desk::safekeeping::{ProofFormat, SafekeepingIntent, crash_folder, 
 use postroom::desk::sign_in::intent::SignInIntent;
 use postroom::desk::tracking::intent::TrackingIntent;
 
-use super::harness::World;
+use super::harness::DeskFixture;
 use crate::service::setup::running;
 
 const KEY: &str = "the key";
@@ -158,7 +158,7 @@ fn no_secret_is_in_any_file_and_every_file_is_private() {
     let service = running();
     let login = service.login();
     let (base_url, tokens) = listening_in(&service.base);
-    let world = World::new();
+    let world = DeskFixture::new();
     let folder = world.folder.join("desk");
     let mut log = LogFile::open(&log_folder(&folder)).unwrap();
     let mut desk = world.open();
@@ -279,7 +279,7 @@ fn no_secret_is_in_any_file_and_every_file_is_private() {
 
     // The search itself works: it finds each canary in each encoding, once.
     let folder = world.folder.join("bait");
-    private::dir(&folder).unwrap();
+    private::create_private_dir(&folder).unwrap();
     for (name, text) in &canaries {
         for form in forms(text) {
             let bait = folder.join("bait");

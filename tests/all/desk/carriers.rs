@@ -10,7 +10,7 @@ use postroom::desk::intent::Intent;
 use postroom::desk::ship::intent::ShipIntent;
 use serde_json::json;
 
-use super::harness::{Driven, World, is_bought};
+use super::harness::{DeskFixture, TestDesk, is_bought};
 
 /// Stored only at the service: not on this computer's disk, nor in any state.
 const CANARY: &str = "canary-4711-secret";
@@ -34,7 +34,7 @@ fn form(name: &str) -> AccountForm {
 
 /// Applies the change and waits until it and the reload of the list have finished.
 #[track_caller]
-fn act(desk: &mut Driven, intent: CarrierIntent) {
+fn act(desk: &mut TestDesk, intent: CarrierIntent) {
     let before = desk.state().carriers.change.done;
     desk.apply(Intent::Carriers(intent));
     desk.run_until("the change", |state| {
@@ -46,7 +46,7 @@ fn act(desk: &mut Driven, intent: CarrierIntent) {
     });
 }
 
-fn named(desk: &Driven, name: &str) -> Option<CarrierAccount> {
+fn named(desk: &TestDesk, name: &str) -> Option<CarrierAccount> {
     let accounts = desk.state().carriers.accounts.value().unwrap();
     accounts
         .iter()
@@ -54,12 +54,12 @@ fn named(desk: &Driven, name: &str) -> Option<CarrierAccount> {
         .cloned()
 }
 
-fn id(desk: &Driven, name: &str) -> CarrierAccountId {
+fn id(desk: &TestDesk, name: &str) -> CarrierAccountId {
     named(desk, name).unwrap().id.unwrap()
 }
 
 /// The stored configuration, from the service's own database.
-fn configuration_at_service(world: &World, name: &str) -> String {
+fn configuration_at_service(world: &DeskFixture, name: &str) -> String {
     let file = world.folder.join("practice").join("practice.db");
     let database = rusqlite::Connection::open(file).unwrap();
     let query = "SELECT configuration FROM carrier_accounts WHERE name = ?1 AND deleted = 0";
@@ -68,8 +68,8 @@ fn configuration_at_service(world: &World, name: &str) -> String {
 
 #[test]
 fn an_account_is_made_changed_switched_and_deleted() {
-    let world = World::new();
-    let mut desk = world.ready();
+    let world = DeskFixture::new();
+    let mut desk = world.open_connected();
     desk.run_until("the book", |state| !state.ship.book.recent.is_empty());
     let row = desk.state().ship.book.recent[0].row;
     let first = AccountForm {
@@ -110,7 +110,7 @@ fn an_account_is_made_changed_switched_and_deleted() {
 
     // Nothing happens until the question is answered.
     let account = id(&desk, "Nova two");
-    let ask = |desk: &mut Driven, risk| {
+    let ask = |desk: &mut TestDesk, risk| {
         desk.apply(CarrierIntent::Ask(account.clone(), risk));
         desk.run_until("the question", |state| {
             state.carriers.change.question.is_some()
@@ -147,11 +147,11 @@ fn an_account_is_made_changed_switched_and_deleted() {
 
 #[test]
 fn every_refusal_says_why() {
-    let world = World::new();
-    let mut desk = world.ready();
+    let world = DeskFixture::new();
+    let mut desk = world.open_connected();
     let accounts = desk.state().carriers.accounts.value().unwrap();
     let taken = accounts[0].name.clone().unwrap();
-    let check = |desk: &mut Driven, form: AccountForm, code: &str, words: &str| {
+    let check = |desk: &mut TestDesk, form: AccountForm, code: &str, words: &str| {
         let before = desk.state().carriers.change.done;
         act(desk, CarrierIntent::Save(Box::new(form)));
         let trouble = desk.state().carriers.change.trouble.clone().expect(code);
@@ -234,8 +234,8 @@ fn every_refusal_says_why() {
 
 #[test]
 fn the_question_names_what_breaks() {
-    let world = World::new();
-    let mut desk = world.ready();
+    let world = DeskFixture::new();
+    let mut desk = world.open_connected();
     desk.choose();
     let chosen = desk.state().ship.draft.chosen.clone().unwrap();
     let account = chosen.carrier_account_id.clone().unwrap();
@@ -283,14 +283,14 @@ fn the_question_names_what_breaks() {
 
 #[test]
 fn off_line_the_accounts_stay_readable() {
-    let world = World::new();
-    let desk = world.ready();
+    let world = DeskFixture::new();
+    let desk = world.open_connected();
     let count = desk.state().carriers.accounts.value().unwrap().len();
     drop(desk);
     world.stop_service();
     let mut setup = world.setup();
     setup.practice = None;
-    let desk = Driven(postroom::desk::Desk::open_paced(setup, super::harness::pace()).unwrap());
+    let desk = TestDesk(postroom::desk::Desk::open_paced(setup, super::harness::pace()).unwrap());
     let known = desk.state().carriers.accounts.known().unwrap();
     assert!(known.cached && known.value.len() == count);
     assert!(desk.state().carriers.catalogs.value().is_some());

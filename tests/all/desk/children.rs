@@ -14,7 +14,7 @@ use std::process::{Command, Stdio};
 use postroom::desk::intent::Intent;
 
 use super::delivered::bought;
-use super::harness::World;
+use super::harness::DeskFixture;
 
 const DIR: &str = "POSTROOM_CHILDREN_DIR";
 const SECRETS: [(&str, &str); 4] = [
@@ -59,8 +59,8 @@ fn desk_as_child() -> bool {
             "the bait is there"
         );
     }
-    let world = World::new();
-    let mut desk = world.ready();
+    let world = DeskFixture::new();
+    let mut desk = world.open_connected();
     desk.choose();
     bought(&mut desk);
     let children = children();

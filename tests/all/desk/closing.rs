@@ -8,30 +8,30 @@ use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
 use postroom::api::client::TimeOuts;
-use postroom::base::closing;
 use postroom::base::secret::Secret;
+use postroom::base::shutdown;
 use postroom::desk::intent::Intent;
 use postroom::desk::kernel::session::{Environment, SignIn};
-use postroom::desk::printing::shown::PrintRequest;
-use postroom::desk::{Desk, Pace, Setup};
+use postroom::desk::printing::state::PrintRequest;
+use postroom::desk::{Desk, Setup, Timing};
 use postroom::store::spool::JobState;
 
-use super::harness::{Driven, World, pace};
-use super::printing::{Sink, anywhere, buy, newest, printer, set_up};
+use super::harness::{DeskFixture, TestDesk, pace};
+use super::printing::{FakePrinter, any_loopback_address, buy, newest, printer, set_up};
 
 /// A port that neither accepts nor refuses connections, like that of a hanging printer: its
 /// connection backlog is full.
-struct Hanging {
+struct HangingPort {
     address: SocketAddr,
     _listener: tokio::net::TcpListener,
     _waiting: Vec<TcpStream>,
 }
 
-impl Hanging {
-    fn new(world: &World) -> Self {
+impl HangingPort {
+    fn new(world: &DeskFixture) -> Self {
         let _inside = world.runtime.enter();
         let socket = tokio::net::TcpSocket::new_v4().unwrap();
-        socket.bind(anywhere()).unwrap();
+        socket.bind(any_loopback_address()).unwrap();
         let listener = socket.listen(1).unwrap();
         let address = listener.local_addr().unwrap();
         let mut waiting = Vec::new();
@@ -46,7 +46,7 @@ impl Hanging {
     }
 }
 
-fn print(desk: &mut Driven) {
+fn print(desk: &mut TestDesk) {
     let shipment = buy(desk);
     desk.apply(Intent::Print(PrintRequest {
         shipments: vec![shipment],
@@ -54,7 +54,7 @@ fn print(desk: &mut Driven) {
     }));
 }
 
-fn closed_and_opened(world: &World, desk: Driven) -> Driven {
+fn closed_and_opened(world: &DeskFixture, desk: TestDesk) -> TestDesk {
     world.runtime.block_on(desk.0.close());
     world.open()
 }
@@ -62,9 +62,9 @@ fn closed_and_opened(world: &World, desk: Driven) -> Driven {
 /// Finding P1: the claim was committed before the connection was established.
 #[test]
 fn a_job_whose_printer_hangs_while_the_window_closes_waits_in_the_queue() {
-    let world = World::new();
-    let hanging = Hanging::new(&world);
-    let mut desk = world.ready();
+    let world = DeskFixture::new();
+    let hanging = HangingPort::new(&world);
+    let mut desk = world.open_connected();
     set_up(&mut desk, printer(hanging.address));
     print(&mut desk);
     desk.run_until("queued", |state| newest(state).is_some());
@@ -75,7 +75,7 @@ fn a_job_whose_printer_hangs_while_the_window_closes_waits_in_the_queue() {
     // Once the printer answers, the job is printed without a question.
     let address = hanging.address;
     drop(hanging);
-    let sink = Sink::on(address);
+    let sink = FakePrinter::on(address);
     desk.run_until("sent", |state| newest(state) == Some(JobState::Sent));
     let taken = sink.taken();
     let printed: Vec<_> = taken.iter().filter(|bytes| !bytes.is_empty()).collect();
@@ -85,11 +85,11 @@ fn a_job_whose_printer_hangs_while_the_window_closes_waits_in_the_queue() {
 /// Similar to P1: the printer took every byte and keeps its side of the connection open.
 #[test]
 fn a_job_that_was_taken_whole_while_the_window_closes_is_sent() {
-    let world = World::new();
-    let mut desk = world.ready();
+    let world = DeskFixture::new();
+    let mut desk = world.open_connected();
     let (told, taken) = mpsc::channel();
     let told = std::sync::Mutex::new(told);
-    let sink = Sink::at(anywhere(), move |stream| {
+    let sink = FakePrinter::at(any_loopback_address(), move |stream| {
         let mut bytes = Vec::new();
         stream.read_to_end(&mut bytes).unwrap();
         told.lock()
@@ -119,7 +119,7 @@ fn closed_as_child() -> bool {
     let Ok(base_url) = std::env::var(BASE_URL) else {
         return false;
     };
-    let mut world = World::new();
+    let mut world = DeskFixture::new();
     let never = Duration::from_secs(600);
     let time_outs = TimeOuts {
         connect: never,
@@ -139,11 +139,11 @@ fn closed_as_child() -> bool {
         }),
         ..world.setup()
     };
-    let pace = Pace {
+    let pace = Timing {
         time_outs,
         ..pace()
     };
-    let mut desk = Driven(Desk::open_paced(setup, pace).unwrap());
+    let mut desk = TestDesk(Desk::open_paced(setup, pace).unwrap());
     // The parent reports on standard input that the call has arrived.
     let arrived = std::thread::spawn(|| std::io::stdin().read(&mut [0]).unwrap());
     desk.run_until("the call under way", |_| arrived.is_finished());
@@ -151,7 +151,7 @@ fn closed_as_child() -> bool {
     let fresh = tokio::runtime::Builder::new_current_thread()
         .build()
         .unwrap();
-    closing::end(std::mem::replace(&mut world.runtime, fresh));
+    shutdown::shutdown_runtime(std::mem::replace(&mut world.runtime, fresh));
     true
 }
 

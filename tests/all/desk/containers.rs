@@ -5,9 +5,9 @@ use postroom::desk::containers::{ContainerIntent, ContainerOrder};
 use postroom::desk::labels::documents::DocumentIntent;
 use postroom::desk::state::State;
 
-use super::harness::{Driven, World, address};
+use super::harness::{DeskFixture, TestDesk, address};
 
-fn order(desk: &Driven, carrier: &str, pages: u32) -> ContainerOrder {
+fn order(desk: &TestDesk, carrier: &str, pages: u32) -> ContainerOrder {
     let accounts = desk.state().carriers.accounts.value().unwrap();
     let account = accounts
         .iter()
@@ -31,8 +31,8 @@ fn order(desk: &Driven, carrier: &str, pages: u32) -> ContainerOrder {
 
 #[test]
 fn labels_are_made_kept_and_drawn_without_the_network_later() {
-    let world = World::new();
-    let mut desk = world.ready();
+    let world = DeskFixture::new();
+    let mut desk = world.open_connected();
     desk.run_until("accounts", |state| {
         state.carriers.accounts.value().is_some()
     });
@@ -67,8 +67,8 @@ fn labels_are_made_kept_and_drawn_without_the_network_later() {
 
 #[test]
 fn a_carrier_without_containers_says_so_and_nothing_is_kept() {
-    let world = World::new();
-    let mut desk = world.ready();
+    let world = DeskFixture::new();
+    let mut desk = world.open_connected();
     desk.run_until("accounts", |state| {
         state.carriers.accounts.value().is_some()
     });
@@ -85,8 +85,8 @@ fn a_carrier_without_containers_says_so_and_nothing_is_kept() {
 
 #[test]
 fn a_failure_may_be_tried_again_and_is_forgotten_once_the_line_falls() {
-    let world = World::new();
-    let mut desk = world.ready();
+    let world = DeskFixture::new();
+    let mut desk = world.open_connected();
     desk.run_until("accounts", |state| {
         state.carriers.accounts.value().is_some()
     });

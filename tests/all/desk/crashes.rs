@@ -10,9 +10,9 @@ use postroom::base::id::OrderId;
 use postroom::base::secret::Secret;
 use postroom::desk::money::purchase::PurchaseStatus;
 use postroom::desk::safekeeping::{Previewed, SafekeepingIntent, crash_folder};
-use postroom::store::{Journal, Kind, NewEntry};
+use postroom::store::{EntryKind, Journal, NewEntry};
 
-use super::harness::World;
+use super::harness::DeskFixture;
 
 const DIR: &str = "POSTROOM_PANIC_DIR";
 const CANARY: &str = "canary-4711-secret";
@@ -32,7 +32,7 @@ fn panic_as_child() -> bool {
         .unwrap();
     runtime.block_on(async {
         let new = NewEntry {
-            kind: Kind::Label,
+            kind: EntryKind::Label,
             order: Some(OrderId::new("order")),
             sequence: 1,
             environment: "PRACTICE".into(),
@@ -57,7 +57,7 @@ fn a_panic_after_the_commit_loses_no_row_and_its_report_is_offered_without_secre
     if panic_as_child() {
         return;
     }
-    let world = World::new();
+    let world = DeskFixture::new();
     let folder = world.folder.join("desk");
     let ended = Command::new(std::env::current_exe().unwrap())
         .args([

@@ -12,14 +12,14 @@ use std::time::{Duration, Instant};
 use postroom::desk::intent::Intent;
 use postroom::desk::money::purchase::PurchaseStatus;
 use postroom::desk::printing::intent::PrintingIntent;
-use postroom::desk::printing::shown::PrintRequest;
-use postroom::label::print::cups::{Progress, Spooled};
+use postroom::desk::printing::state::PrintRequest;
+use postroom::label::print::cups::{Progress, SpoolOutcome};
 use postroom::label::print::{Destination, Language, Printer, cups};
 use postroom::label::{Limits, Verdict, decode_in_process, self_check};
 use postroom::store::spool::JobState;
 
 use self::kit::Script;
-use super::harness::World;
+use super::harness::DeskFixture;
 
 const PATIENCE: Duration = Duration::from_secs(60);
 
@@ -75,9 +75,9 @@ impl Cups {
     }
 }
 
-fn job(spooled: Spooled) -> i32 {
+fn job(spooled: SpoolOutcome) -> i32 {
     match spooled {
-        Spooled::Accepted { job } => job,
+        SpoolOutcome::Accepted { job } => job,
         other => panic!("{other:?}"),
     }
 }
@@ -131,7 +131,7 @@ fn queues_take_bytes_whole_and_tell_what_became_of_them() {
     let uri = cups.uri("pdfq");
     until_printed(&uri, job(cups::print(&uri, &office, "test page", page)));
     let none = cups::print(&cups.uri("none"), &office, "t", vec![1]);
-    assert!(matches!(none, Spooled::Refused { .. }), "{none:?}");
+    assert!(matches!(none, SpoolOutcome::Refused { .. }), "{none:?}");
 }
 
 #[test]
@@ -139,8 +139,8 @@ fn a_label_is_called_printed_once_the_queue_says_so() {
     let Some(cups) = Cups::start() else {
         return;
     };
-    let world = World::new();
-    let mut desk = world.ready();
+    let world = DeskFixture::new();
+    let mut desk = world.open_connected();
     desk.apply(PrintingIntent::SavePrinter {
         replaces: None,
         printer: Box::new(cups.printer("zebra", Language::Zpl)),

@@ -11,17 +11,17 @@ use postroom::desk::kernel::settings::Settings;
 use postroom::desk::money::purchase::PurchaseStatus;
 use postroom::desk::practice::PracticeIntent;
 use postroom::desk::safekeeping::SafekeepingIntent;
-use postroom::desk::safekeeping::local_data::Care;
+use postroom::desk::safekeeping::local_data::LocalDataTask;
 use postroom::desk::state::State;
 use postroom::store::Journal;
 use postroom::store::book::Book;
 use postroom::store::spool::Spool;
 
-use super::harness::{Driven, World};
+use super::harness::{DeskFixture, TestDesk};
 
-fn bought() -> (World, Driven, ShipmentId) {
-    let world = World::new();
-    let mut desk = world.ready();
+fn bought() -> (DeskFixture, TestDesk, ShipmentId) {
+    let world = DeskFixture::new();
+    let mut desk = world.open_connected();
     desk.run_until("sample addresses", |state| state.ship.book.count > 0);
     desk.choose();
     let purchase = desk.buy_and_wait();
@@ -33,7 +33,7 @@ fn bought() -> (World, Driven, ShipmentId) {
 }
 
 fn idle(state: &State) -> bool {
-    state.safekeeping.care == Care::Nothing
+    state.safekeeping.local_data_task == LocalDataTask::Nothing
 }
 
 #[test]
@@ -43,7 +43,10 @@ fn a_backup_opens_as_what_it_was() {
     desk.apply(SafekeepingIntent::BackUp {
         folder: folder.clone(),
     });
-    assert_eq!(desk.state().safekeeping.care, Care::BackingUp);
+    assert_eq!(
+        desk.state().safekeeping.local_data_task,
+        LocalDataTask::BackingUp
+    );
     desk.run_until("the backup", idle);
     let said = desk.state().notices.last().unwrap();
     assert!(said.text.starts_with("Backed up"), "{said:?}");
@@ -78,7 +81,7 @@ fn a_backup_opens_as_what_it_was() {
 
 #[test]
 fn a_folder_that_cannot_be_written_says_so() {
-    let world = World::new();
+    let world = DeskFixture::new();
     let mut desk = world.open();
     let file = world.folder.join("a file");
     std::fs::write(&file, b"in the way").unwrap();
@@ -150,7 +153,7 @@ fn deleting_takes_everything_but_the_journal() {
     drop(journal);
 
     // The service still has all shipments.
-    let mut desk = world.ready();
+    let mut desk = world.open_connected();
     desk.run_until("fetched again", |state| state.shipments.total == 1);
     assert_eq!(desk.state().shipments.rows[0].id, shipment);
 }
@@ -165,7 +168,7 @@ fn old_shipments_leave_and_come_back_when_wanted() {
             clock.now.duration_since(bought).as_hours() > 99 * 24
         })
     });
-    let keep = |desk: &mut Driven, days| {
+    let keep = |desk: &mut TestDesk, days| {
         let mut settings = desk.state().settings.clone();
         settings.keep_shipments_days = days;
         desk.apply(Intent::ChangeSettings(Box::new(settings)));

@@ -10,24 +10,24 @@ use postroom::base::id::ShipmentId;
 use postroom::desk::intent::Intent;
 use postroom::desk::labels::intent::LabelIntent;
 use postroom::desk::money::purchase::PurchaseStatus;
-use postroom::desk::printing::shown::PrintRequest;
+use postroom::desk::printing::state::PrintRequest;
 use postroom::desk::shipments::intent::ShipmentIntent;
 use postroom::label::Verdict;
 use postroom::store::spool::JobState;
 use postroom::ui::driver::Driver;
 use postroom::ui::panel::Panel;
 
-use super::harness::{Driven, World};
-use super::printing::{Sink, anywhere, newest, printer, set_up, shot};
+use super::harness::{DeskFixture, TestDesk};
+use super::printing::{FakePrinter, any_loopback_address, newest, printer, set_up, shot};
 
 /// Closes the desk, changes its cached label files as a service could have delivered them, and
 /// opens it again.
-pub fn with_files(
-    world: &World,
-    desk: Driven,
+pub fn reopen_with_label_files(
+    world: &DeskFixture,
+    desk: TestDesk,
     shipment: &ShipmentId,
     change: impl Fn(Vec<(u32, Vec<u8>)>) -> Vec<(u32, Vec<u8>)>,
-) -> Driven {
+) -> TestDesk {
     world.runtime.block_on(desk.0.close());
     let cache = rusqlite::Connection::open(world.folder.join("desk").join("cache.db")).unwrap();
     let rows = {
@@ -63,7 +63,7 @@ pub fn with_files(
 }
 
 /// Buys the draft's label and waits until the label is in the cache.
-pub fn bought(desk: &mut Driven) -> ShipmentId {
+pub fn bought(desk: &mut TestDesk) -> ShipmentId {
     let PurchaseStatus::Bought { shipment, .. } = desk.buy_and_wait().status else {
         unreachable!()
     };
@@ -86,15 +86,15 @@ fn running_over(bytes: &[u8]) -> Vec<u8> {
 
 #[test]
 fn ink_at_dot_1230_is_printed_byte_for_byte_and_the_preview_says_so() {
-    let world = World::new();
-    let mut desk = world.ready();
-    let sink = Sink::on(anywhere());
+    let world = DeskFixture::new();
+    let mut desk = world.open_connected();
+    let sink = FakePrinter::on(any_loopback_address());
     set_up(&mut desk, printer(sink.address));
     desk.choose();
     desk.edit(|draft| draft.label.file_type = LabelFileType::Zpl);
     let shipment = bought(&mut desk);
     let delivered = std::sync::Mutex::new(Vec::new());
-    let mut desk = with_files(&world, desk, &shipment, |files| {
+    let mut desk = reopen_with_label_files(&world, desk, &shipment, |files| {
         let over = running_over(&files[0].1);
         delivered.lock().unwrap().clone_from(&over);
         vec![(1, over)]

@@ -9,17 +9,17 @@ use postroom::desk::intent::Intent;
 use postroom::desk::kernel::session::Connection;
 use postroom::desk::shipments::intent::ShipmentIntent;
 use postroom::desk::sign_in::intent::SignInIntent;
-use postroom::desk::{Desk, Pace};
+use postroom::desk::{Desk, Timing};
 use postroom::store::Journal;
 
-use super::harness::{Driven, World, is_bought, is_checking, pace};
+use super::harness::{DeskFixture, TestDesk, is_bought, is_checking, pace};
 
-fn connected(world: &World, clock: Clock, pace: Pace) -> Driven {
+fn connected(world: &DeskFixture, clock: Clock, pace: Timing) -> TestDesk {
     let setup = postroom::desk::Setup {
         clock,
         ..world.setup()
     };
-    let mut desk = Driven(Desk::open_paced(setup, pace).unwrap());
+    let mut desk = TestDesk(Desk::open_paced(setup, pace).unwrap());
     desk.apply(SignInIntent::TryPractice);
     desk.run_until("connected", |state| {
         matches!(state.connection, Connection::Connected(_))
@@ -30,13 +30,13 @@ fn connected(world: &World, clock: Clock, pace: Pace) -> Driven {
 }
 
 /// A desk whose lookups of uncertain purchases begin only after the tests are over.
-fn patient(world: &World) -> Driven {
+fn patient(world: &DeskFixture) -> TestDesk {
     let look_ups = vec![Duration::from_secs(3600)];
-    connected(world, Clock::System, Pace { look_ups, ..pace() })
+    connected(world, Clock::System, Timing { look_ups, ..pace() })
 }
 
 /// The response stored in the journal on disk.
-fn kept(world: &World, transaction: &TransactionId) -> Option<String> {
+fn stored_response(world: &DeskFixture, transaction: &TransactionId) -> Option<String> {
     let copy = world.folder.join("copy");
     std::fs::create_dir_all(&copy).unwrap();
     for name in ["journal.db", "journal.db-wal"] {
@@ -51,12 +51,12 @@ fn kept(world: &World, transaction: &TransactionId) -> Option<String> {
 /// Finding M1: the response is stored with its row as the service wrote it.
 #[test]
 fn the_answer_of_a_purchase_is_kept_with_its_row() {
-    let world = World::new();
-    let mut desk = world.ready();
+    let world = DeskFixture::new();
+    let mut desk = world.open_connected();
     desk.choose();
     let bought = desk.buy_and_wait();
     world.runtime.block_on(desk.0.close());
-    let kept = kept(&world, &bought.transaction).unwrap();
+    let kept = stored_response(&world, &bought.transaction).unwrap();
     let answer: serde_json::Value = serde_json::from_str(&kept).unwrap();
     assert_eq!(answer["transactionId"], bought.transaction.as_str());
     // Members that the client does not use are stored too: these are the service's own bytes.
@@ -68,7 +68,7 @@ fn the_answer_of_a_purchase_is_kept_with_its_row() {
 /// that was requested for another reason settles it.
 #[test]
 fn a_list_that_names_a_purchase_in_doubt_settles_it() {
-    let world = World::new();
+    let world = DeskFixture::new();
     let mut desk = patient(&world);
     desk.choose();
     world.fault("POST /Shipment", "garbage_after_commit", 0);
@@ -77,14 +77,14 @@ fn a_list_that_names_a_purchase_in_doubt_settles_it() {
         state.purchases.list.first().is_some_and(is_checking)
     });
     let transaction = desk.state().purchases.list[0].transaction.clone();
-    let page = kept(&world, &transaction).unwrap();
+    let page = stored_response(&world, &transaction).unwrap();
     assert!(page.contains("<html"), "{page}");
     desk.apply(ShipmentIntent::Refresh);
     desk.run_until("bought", |state| {
         state.purchases.list.first().is_some_and(is_bought)
     });
     assert_eq!(world.shipments_at_service(), 1);
-    let row = kept(&world, &transaction).unwrap();
+    let row = stored_response(&world, &transaction).unwrap();
     assert!(row.contains(transaction.as_str()), "{row}");
 }
 
@@ -92,7 +92,7 @@ fn a_list_that_names_a_purchase_in_doubt_settles_it() {
 #[test]
 fn a_clock_that_is_ten_days_off_is_told_and_hides_nothing() {
     for days in [10, -10] {
-        let world = World::new();
+        let world = DeskFixture::new();
         let ahead = SignedDuration::from_hours(24 * days);
         let clock = Clock::manual(Clock::System.now() + ahead);
         let mut desk = connected(&world, clock, pace());

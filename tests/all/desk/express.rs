@@ -11,17 +11,17 @@ use postroom::label::print::{CommandLine, Language, Printer};
 use postroom::label::{Limits, decode_in_process, read_barcodes};
 use postroom::store::spool::JobState;
 
-use super::harness::{Driven, World, is_bought};
-use super::printing::{Sink, anywhere, printer, set_up};
+use super::harness::{DeskFixture, TestDesk, is_bought};
+use super::printing::{FakePrinter, any_loopback_address, printer, set_up};
 
-fn settings(desk: &mut Driven, change: impl FnOnce(&mut Settings)) {
+fn settings(desk: &mut TestDesk, change: impl FnOnce(&mut Settings)) {
     let mut settings = desk.state().settings.clone();
     change(&mut settings);
     desk.apply(Intent::ChangeSettings(Box::new(settings)));
 }
 
 /// The notices that the desk shows after a scan.
-fn scan(desk: &mut Driven) -> String {
+fn scan(desk: &mut TestDesk) -> String {
     let said: Vec<u64> = desk.state().notices.iter().map(|it| it.id).collect();
     for id in said {
         desk.apply(Intent::DismissNotice(id));
@@ -32,14 +32,14 @@ fn scan(desk: &mut Driven) -> String {
 }
 
 /// Waits until the search for a similar recent shipment, which comes first, has ended.
-fn rest(desk: &mut Driven) {
+fn rest(desk: &mut TestDesk) {
     desk.run_for(std::time::Duration::from_millis(300));
 }
 
 #[test]
 fn a_scan_buys_once_and_only_what_is_ready() {
-    let world = World::new();
-    let mut desk = world.ready();
+    let world = DeskFixture::new();
+    let mut desk = world.open_connected();
     desk.choose();
     rest(&mut desk);
     assert!(scan(&mut desk).contains("express mode is off"));
@@ -68,15 +68,15 @@ fn a_scan_buys_once_and_only_what_is_ready() {
     // The same parcel again looks like a duplicate; the user has to confirm it.
     desk.apply(ShipIntent::NewDraft);
     desk.choose();
-    desk.run_until("the twin", |state| state.ship.twin.is_some());
+    desk.run_until("the twin", |state| state.ship.duplicate.is_some());
     assert!(scan(&mut desk).contains("bought just before"));
     assert_eq!(world.shipments_at_service(), 1);
 }
 
 #[test]
 fn the_regret_window_stays_and_a_scan_takes_it_back() {
-    let world = World::new();
-    let mut desk = world.ready();
+    let world = DeskFixture::new();
+    let mut desk = world.open_connected();
     settings(&mut desk, |it| {
         it.express = true;
         it.express_limit = Amount::from_cents(100_000);
@@ -103,8 +103,8 @@ fn the_regret_window_stays_and_a_scan_takes_it_back() {
 
 #[test]
 fn the_command_sheet_is_saved_and_printed_like_any_form() {
-    let world = World::new();
-    let mut desk = world.ready();
+    let world = DeskFixture::new();
+    let mut desk = world.open_connected();
     let line = |code: &str| CommandLine {
         code: code.to_owned(),
         name: "Weigh".to_owned(),
@@ -121,7 +121,7 @@ fn the_command_sheet_is_saved_and_printed_like_any_form() {
         state.notices.iter().any(|it| it.text.contains("Saved to"))
     });
     let saved = std::fs::read(&file).unwrap();
-    let sink = Sink::on(anywhere());
+    let sink = FakePrinter::on(any_loopback_address());
     set_up(
         &mut desk,
         Printer {

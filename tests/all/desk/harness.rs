@@ -16,20 +16,20 @@ use postroom::desk::parcel::draft::{AddressForm, Draft, PackageForm};
 use postroom::desk::ship::intent::ShipIntent;
 use postroom::desk::sign_in::intent::SignInIntent;
 use postroom::desk::state::State;
-use postroom::desk::{Desk, DeskError, Pace, PracticeAccess, PracticeLauncher, Setup};
+use postroom::desk::{Desk, DeskError, PracticeAccess, PracticeLauncher, Setup, Timing};
 use postroom::service::{Config, Service};
 use tokio::runtime::Runtime;
 
 /// Long enough for the slowest machine; a test that waits this long has failed.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-pub struct World {
+pub struct DeskFixture {
     pub folder: PathBuf,
     pub runtime: Runtime,
     service: Arc<Mutex<Option<Service>>>,
 }
 
-impl World {
+impl DeskFixture {
     pub fn new() -> Self {
         let folder = std::env::temp_dir().join(format!("postroom-desk-{}", uuid::Uuid::new_v4()));
         std::fs::create_dir_all(&folder).unwrap();
@@ -80,20 +80,20 @@ impl World {
     }
 
     /// Opens a desk. The jobs of a dropped desk release the journal a moment later, so it retries.
-    pub fn open(&self) -> Driven {
+    pub fn open(&self) -> TestDesk {
         let begun = Instant::now();
         loop {
             match Desk::open_paced(self.setup(), pace()) {
                 Err(DeskError::InUse) if begun.elapsed() < PATIENCE => {
                     std::thread::sleep(Duration::from_millis(10));
                 }
-                opened => return Driven(opened.unwrap()),
+                opened => return TestDesk(opened.unwrap()),
             }
         }
     }
 
     /// Opens a desk and connects it to the practice service, with its catalogs loaded.
-    pub fn ready(&self) -> Driven {
+    pub fn open_connected(&self) -> TestDesk {
         let mut desk = self.open();
         desk.0.apply(SignInIntent::TryPractice);
         desk.run_until("connected", |state| {
@@ -123,7 +123,7 @@ impl World {
             let host = url
                 .strip_prefix("http://")
                 .and_then(|rest| rest.split('/').next());
-            reserved(host.unwrap().parse().unwrap());
+            reserve_port(host.unwrap().parse().unwrap());
         }
     }
 
@@ -184,7 +184,7 @@ impl World {
 
 /// Reserves a port: nobody listens on it, and only a bind to exactly this port gets it. Without
 /// this, the system would give a free port to the next test that asks for any.
-pub fn reserved(address: SocketAddr) -> SocketAddr {
+pub fn reserve_port(address: SocketAddr) -> SocketAddr {
     let socket = tokio::net::TcpSocket::new_v4().unwrap();
     // As listeners do; otherwise no listener could bind the port again.
     socket.set_reuseaddr(true).unwrap();
@@ -197,7 +197,7 @@ pub fn reserved(address: SocketAddr) -> SocketAddr {
     address
 }
 
-impl Drop for World {
+impl Drop for DeskFixture {
     fn drop(&mut self) {
         self.end_service();
         // A folder left behind in the system's temporary folder does no harm.
@@ -206,9 +206,9 @@ impl Drop for World {
 }
 
 /// A desk whose frames are driven by the test.
-pub struct Driven(pub Desk);
+pub struct TestDesk(pub Desk);
 
-impl Driven {
+impl TestDesk {
     pub fn state(&self) -> &State {
         self.0.state()
     }
@@ -228,7 +228,7 @@ impl Driven {
             assert!(
                 begun.elapsed() < PATIENCE,
                 "waited in vain for: {what}\n{}",
-                tell(self.0.state())
+                describe_state(self.0.state())
             );
             std::thread::sleep(Duration::from_millis(2));
         }
@@ -287,7 +287,7 @@ impl Driven {
         assert!(
             self.state().ship.draft.chosen.is_some(),
             "{}",
-            tell(self.state())
+            describe_state(self.state())
         );
     }
 
@@ -318,7 +318,7 @@ pub fn is_checking(purchase: &Purchase) -> bool {
 }
 
 /// The state needed to understand a failed wait.
-pub fn tell(state: &State) -> String {
+pub fn describe_state(state: &State) -> String {
     let notices: Vec<_> = state
         .notices
         .iter()
@@ -327,7 +327,7 @@ pub fn tell(state: &State) -> String {
     format!(
         "connection {:?}\nline {:?}\npurchases {:#?}\nproblems {:?}\nquote trouble {:?}\nnotices {notices:#?}",
         state.connection,
-        state.line,
+        state.connectivity,
         state.purchases.list,
         state.ship.problems,
         state.ship.quote.trouble(),
@@ -335,10 +335,10 @@ pub fn tell(state: &State) -> String {
 }
 
 /// Delays short enough for a test, in the same order as the real ones.
-pub fn pace() -> Pace {
-    Pace {
+pub fn pace() -> Timing {
+    Timing {
         look_ups: [0, 20, 60, 120].map(Duration::from_millis).to_vec(),
-        unanswered: Duration::from_millis(100),
+        retry_after_no_answer: Duration::from_millis(100),
         autosave: Duration::from_millis(20),
         // Tests of the desk ask for rates themselves and count the calls.
         rates: Duration::MAX,
@@ -349,7 +349,7 @@ pub fn pace() -> Pace {
         backup: Duration::from_millis(50),
         print_retry: Duration::from_millis(100),
         print_watch: Duration::from_millis(100),
-        ..Pace::default()
+        ..Timing::default()
     }
 }
 

@@ -9,13 +9,13 @@ use postroom::desk::ship::intent::ShipIntent;
 use postroom::desk::sign_in::intent::SignInIntent;
 use postroom::label::{SelfCheck, Verdict};
 
-use super::delivered::{bought, with_files};
-use super::harness::{Driven, World};
+use super::delivered::{bought, reopen_with_label_files};
+use super::harness::{DeskFixture, TestDesk};
 use postroom::base::id::ShipmentId;
 
 /// A shipment of three packages of which only the first label is on this computer.
-fn one_of_three(world: &World) -> (Driven, ShipmentId) {
-    let mut desk = world.ready();
+fn one_of_three(world: &DeskFixture) -> (TestDesk, ShipmentId) {
+    let mut desk = world.open_connected();
     desk.choose();
     desk.edit(|draft| {
         let package = draft.packages[0].clone();
@@ -29,14 +29,14 @@ fn one_of_three(world: &World) -> (Driven, ShipmentId) {
     let view = &desk.state().labels.views[&shipment];
     let check = view.check.as_ref().unwrap();
     assert_eq!(check.verdict, Verdict::Matches, "{}", check.sentence);
-    let desk = with_files(world, desk, &shipment, |mut files| {
+    let desk = reopen_with_label_files(world, desk, &shipment, |mut files| {
         files.truncate(1);
         files
     });
     (desk, shipment)
 }
 
-fn shown(desk: &mut Driven, shipment: &ShipmentId) -> SelfCheck {
+fn shown(desk: &mut TestDesk, shipment: &ShipmentId) -> SelfCheck {
     desk.apply(LabelIntent::Show(shipment.clone()));
     let checked = |view: &LabelView| view.check.is_some() && view.pages.value().is_some();
     desk.run_until("the check", |state| {
@@ -47,7 +47,7 @@ fn shown(desk: &mut Driven, shipment: &ShipmentId) -> SelfCheck {
 
 #[test]
 fn labels_that_are_missing_are_said_and_never_called_right() {
-    let world = World::new();
+    let world = DeskFixture::new();
     let (mut desk, shipment) = one_of_three(&world);
     world.stop_service();
     let check = shown(&mut desk, &shipment);
@@ -57,7 +57,7 @@ fn labels_that_are_missing_are_said_and_never_called_right() {
 
 #[test]
 fn labels_that_are_missing_are_fetched_package_by_package() {
-    let world = World::new();
+    let world = DeskFixture::new();
     let (mut desk, shipment) = one_of_three(&world);
     desk.apply(SignInIntent::TryPractice);
     desk.run_until("connected", |state| {
@@ -82,7 +82,7 @@ fn labels_that_are_missing_are_fetched_package_by_package() {
 /// Finding M6: the text before an `@` is not the host.
 #[test]
 fn only_addresses_of_the_web_are_opened() {
-    let world = World::new();
+    let world = DeskFixture::new();
     let mut desk = world.open();
     for url in [
         "http://127.0.0.1:1@evil.example/",

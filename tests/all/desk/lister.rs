@@ -11,8 +11,8 @@ use postroom::desk::kernel::session::{Connection, Environment, SignIn};
 use postroom::desk::sign_in::intent::SignInIntent;
 use serde_json::{Value, json};
 
-use super::harness::Driven;
-use crate::wire::server::{Reply, Seen, Server};
+use super::harness::TestDesk;
+use crate::wire::server::{ReceivedRequest, Reply, Server};
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Order {
@@ -79,12 +79,12 @@ pub struct Lists {
     pub manifests_made: usize,
 }
 
-pub struct Lister {
+pub struct FakeListService {
     pub lists: Arc<Mutex<Lists>>,
     server: Server,
 }
 
-impl Lister {
+impl FakeListService {
     pub fn start(lists: Lists) -> Self {
         let lists = Arc::new(Mutex::new(lists));
         let shared = Arc::clone(&lists);
@@ -100,7 +100,7 @@ impl Lister {
         self.lists.lock().unwrap().shipments.asked
     }
 
-    pub fn sign_in(&self, desk: &mut Driven) {
+    pub fn sign_in(&self, desk: &mut TestDesk) {
         desk.apply(SignInIntent::SignIn(SignIn {
             environment: Environment::Test,
             base_url: self.server.base_url(),
@@ -135,7 +135,7 @@ pub fn shipments(count: usize, until: Timestamp, name: &str) -> Vec<(Timestamp, 
         .collect()
 }
 
-fn answer(lists: &mut Lists, seen: &Seen) -> Reply {
+fn answer(lists: &mut Lists, seen: &ReceivedRequest) -> Reply {
     let (path, query) = seen.target.split_once('?').unwrap_or((&seen.target, ""));
     let parameter = |name: &str| {
         let mut pairs = query.split('&').filter_map(|pair| pair.split_once('='));

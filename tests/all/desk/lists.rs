@@ -4,12 +4,12 @@
 use jiff::{SignedDuration, Timestamp};
 use postroom::desk::balance::intent::BalanceIntent;
 use postroom::desk::intent::Intent;
-use postroom::desk::manifests::{ManifestIntent, OrderStatus};
+use postroom::desk::manifests::{ManifestIntent, ManifestOrderStatus};
 use postroom::desk::shipments::intent::ShipmentIntent;
 use postroom::desk::state::State;
 
-use super::harness::{Driven, World, journal_of};
-use super::lister::{List, Lister, Lists, Order, Tokens, Wrapper, shipments};
+use super::harness::{DeskFixture, TestDesk, journal_of};
+use super::lister::{FakeListService, List, Lists, Order, Tokens, Wrapper, shipments};
 
 fn now() -> Timestamp {
     Timestamp::now()
@@ -20,7 +20,7 @@ fn settled(state: &State) -> bool {
 }
 
 /// Signs in and waits until the first run through the list has ended.
-fn read(world: &World, lister: &Lister) -> Driven {
+fn read(world: &DeskFixture, lister: &FakeListService) -> TestDesk {
     let mut desk = world.open();
     lister.sign_in(&mut desk);
     desk.run_until("the first run", |state| {
@@ -29,14 +29,14 @@ fn read(world: &World, lister: &Lister) -> Driven {
     desk
 }
 
-fn refresh(desk: &mut Driven) {
+fn refresh(desk: &mut TestDesk) {
     desk.apply(ShipmentIntent::Refresh);
     desk.run_until("refreshed", settled);
 }
 
 /// Waits for this count: the screen follows the responses with a short delay.
 #[track_caller]
-fn shows(desk: &mut Driven, what: &str, total: u64, complete: bool) {
+fn shows(desk: &mut TestDesk, what: &str, total: u64, complete: bool) {
     let what = format!("{what}: {total} shown, complete {complete}");
     desk.run_until(&what, |state| {
         (state.shipments.total, state.shipments.sync.complete) == (total, complete)
@@ -47,8 +47,8 @@ fn shows(desk: &mut Driven, what: &str, total: u64, complete: bool) {
 /// Finding C3.
 #[test]
 fn what_was_bought_after_a_first_look_at_an_empty_account_is_fetched_whole() {
-    let lister = Lister::start(Lists::default());
-    let world = World::new();
+    let lister = FakeListService::start(Lists::default());
+    let world = DeskFixture::new();
     let mut desk = read(&world, &lister);
     assert!(desk.state().shipments.sync.complete && desk.state().shipments.total == 0);
     lister.change(|lists| lists.shipments.rows = shipments(100, now(), "later"));
@@ -69,7 +69,7 @@ fn every_row_is_fetched_in_any_order_and_of_any_page_size() {
         (Order::NewestFirst, 90, 500, false),
     ] {
         let what = format!("{order:?} {count} by {page}, totals {totals}");
-        let lister = Lister::start(Lists {
+        let lister = FakeListService::start(Lists {
             shipments: List {
                 rows: shipments(count, now() - SignedDuration::from_hours(900), "first"),
                 order,
@@ -79,7 +79,7 @@ fn every_row_is_fetched_in_any_order_and_of_any_page_size() {
             },
             ..Lists::default()
         });
-        let world = World::new();
+        let world = DeskFixture::new();
         let mut desk = read(&world, &lister);
         shows(&mut desk, &what, count as u64, true);
 
@@ -110,7 +110,7 @@ fn every_row_is_fetched_in_any_order_and_of_any_page_size() {
 #[test]
 fn a_list_that_repeats_a_page_is_read_by_its_dates() {
     for tokens in [Tokens::Stuck(3), Tokens::Circle(4)] {
-        let lister = Lister::start(Lists {
+        let lister = FakeListService::start(Lists {
             shipments: List {
                 rows: shipments(200, now(), "first"),
                 tokens,
@@ -118,7 +118,7 @@ fn a_list_that_repeats_a_page_is_read_by_its_dates() {
             },
             ..Lists::default()
         });
-        let world = World::new();
+        let world = DeskFixture::new();
         let mut desk = read(&world, &lister);
         shows(&mut desk, &format!("{tokens:?}"), 200, true);
     }
@@ -127,7 +127,7 @@ fn a_list_that_repeats_a_page_is_read_by_its_dates() {
 /// A list without a wrapper that ends after its newest rows and cannot say that it is incomplete.
 #[test]
 fn a_bare_list_is_asked_for_what_lies_beyond_it() {
-    let lister = Lister::start(Lists {
+    let lister = FakeListService::start(Lists {
         shipments: List {
             rows: shipments(70, now(), "first"),
             wrapper: Wrapper::Bare,
@@ -135,7 +135,7 @@ fn a_bare_list_is_asked_for_what_lies_beyond_it() {
         },
         ..Lists::default()
     });
-    let world = World::new();
+    let world = DeskFixture::new();
     let mut desk = read(&world, &lister);
     shows(&mut desk, "all", 70, true);
 }
@@ -143,7 +143,7 @@ fn a_bare_list_is_asked_for_what_lies_beyond_it() {
 /// Finding C12.
 #[test]
 fn a_page_too_large_to_read_is_asked_for_in_smaller_ranges() {
-    let lister = Lister::start(Lists {
+    let lister = FakeListService::start(Lists {
         shipments: List {
             rows: shipments(60, now(), "first"),
             page: 100,
@@ -152,7 +152,7 @@ fn a_page_too_large_to_read_is_asked_for_in_smaller_ranges() {
         },
         ..Lists::default()
     });
-    let world = World::new();
+    let world = DeskFixture::new();
     let mut desk = read(&world, &lister);
     shows(&mut desk, "all", 60, true);
 }
@@ -165,7 +165,7 @@ fn what_cannot_be_read_in_any_range_is_named() {
     let more = shipments(5, at, "same").into_iter();
     // Five rows with the same timestamp: no date range separates them.
     rows.extend(more.map(|(_, row)| (at, row)));
-    let lister = Lister::start(Lists {
+    let lister = FakeListService::start(Lists {
         shipments: List {
             rows,
             page: 100,
@@ -174,7 +174,7 @@ fn what_cannot_be_read_in_any_range_is_named() {
         },
         ..Lists::default()
     });
-    let world = World::new();
+    let world = DeskFixture::new();
     let mut desk = read(&world, &lister);
     shows(&mut desk, "what can be read", 9, false);
     let said = desk
@@ -210,19 +210,19 @@ fn a_repeated_page_never_lets_buying_begin_again() {
             tokens,
             ..List::default()
         };
-        let lister = Lister::start(Lists {
+        let lister = FakeListService::start(Lists {
             shipments: list("first", of_shipments),
             history: list("line", of_history),
             ..Lists::default()
         });
-        let world = World::new();
-        let desk = world.ready();
+        let world = DeskFixture::new();
+        let desk = world.open_connected();
         world.runtime.block_on(desk.0.close());
         std::fs::write(journal_of(&world.folder), b"this is no database").unwrap();
         let mut desk = world.open();
         lister.sign_in(&mut desk);
         desk.run_until("the sweep has an end", |state| {
-            let sweep = state.purchases.sweep.as_ref();
+            let sweep = state.purchases.account_comparison.as_ref();
             sweep.is_none_or(|sweep| sweep.trouble.is_some())
         });
         let stopped = desk.state().buying_stopped().unwrap_or_default();
@@ -233,12 +233,12 @@ fn a_repeated_page_never_lets_buying_begin_again() {
     }
 }
 
-fn asked_for(state: &State) -> Option<OrderStatus> {
+fn asked_for(state: &State) -> Option<ManifestOrderStatus> {
     let orders = state.manifests.orders.first();
     orders.map(|order| order.status.clone())
 }
 
-fn create(desk: &mut Driven) {
+fn create(desk: &mut TestDesk) {
     let groups = &desk.state().manifests.day.value().unwrap().groups;
     let group = groups[0].clone();
     let shipments = group.parcels.iter().map(|it| it.id.clone()).collect();
@@ -251,8 +251,8 @@ fn create(desk: &mut Driven) {
 
 /// A shipment of today that is ready for a manifest, at a service that lists manifests in this
 /// form.
-fn to_hand_over(wrapper: Wrapper) -> (World, Lister, Driven) {
-    let lister = Lister::start(Lists {
+fn to_hand_over(wrapper: Wrapper) -> (DeskFixture, FakeListService, TestDesk) {
+    let lister = FakeListService::start(Lists {
         shipments: List {
             rows: shipments(1, now() + SignedDuration::from_mins(59), "first"),
             ..List::default()
@@ -263,7 +263,7 @@ fn to_hand_over(wrapper: Wrapper) -> (World, Lister, Driven) {
         },
         ..Lists::default()
     });
-    let world = World::new();
+    let world = DeskFixture::new();
     let mut desk = read(&world, &lister);
     desk.run_until("to hand over", |state| {
         let day = state.manifests.day.value();
@@ -283,17 +283,17 @@ fn a_lost_manifest_stays_in_doubt_where_the_list_cannot_be_read() {
         desk.run_until("in doubt", |state| {
             matches!(
                 asked_for(state),
-                Some(OrderStatus::InDoubt(_) | OrderStatus::Absent)
+                Some(ManifestOrderStatus::InDoubt(_) | ManifestOrderStatus::Absent)
             )
         });
         let status = asked_for(desk.state()).unwrap();
         assert!(
-            matches!(&status, OrderStatus::InDoubt(why) if !why.is_empty()),
+            matches!(&status, ManifestOrderStatus::InDoubt(why) if !why.is_empty()),
             "{wrapper:?}: {status:?}"
         );
         assert_eq!(lister.lists.lock().unwrap().manifests_made, 1);
         let order = desk.state().manifests.orders[0].number.clone();
-        desk.apply(ManifestIntent::ItWasMade(order));
+        desk.apply(ManifestIntent::ConfirmManifestExists(order));
         desk.run_until("decided", |state| {
             let day = state.manifests.day.value();
             asked_for(state).is_none() && day.is_some_and(|day| day.groups.is_empty())
@@ -326,7 +326,7 @@ fn a_row_that_cannot_be_read_is_said_and_hides_no_other() {
     let mut rows = shipments(20, now(), "first");
     let at = rows[7].0;
     rows.push((at, serde_json::json!("odd")));
-    let lister = Lister::start(Lists {
+    let lister = FakeListService::start(Lists {
         shipments: List {
             rows,
             page: 50,
@@ -334,7 +334,7 @@ fn a_row_that_cannot_be_read_is_said_and_hides_no_other() {
         },
         ..Lists::default()
     });
-    let world = World::new();
+    let world = DeskFixture::new();
     let mut desk = read(&world, &lister);
     for _ in 0..2 {
         shows(&mut desk, "the others", 20, false);
@@ -348,7 +348,7 @@ fn a_row_that_cannot_be_read_is_said_and_hides_no_other() {
 #[test]
 fn every_entry_of_the_history_loads_as_one_scrolls() {
     for tokens in [Tokens::Numbers, Tokens::Stuck(2)] {
-        let lister = Lister::start(Lists {
+        let lister = FakeListService::start(Lists {
             history: List {
                 rows: shipments(90, now(), "line"),
                 tokens,
@@ -356,7 +356,7 @@ fn every_entry_of_the_history_loads_as_one_scrolls() {
             },
             ..Lists::default()
         });
-        let world = World::new();
+        let world = DeskFixture::new();
         let mut desk = read(&world, &lister);
         let mut pages = 0;
         loop {

@@ -14,12 +14,12 @@ use postroom::desk::shipments::list::ShipmentFilter;
 use postroom::desk::tracking::intent::TrackingIntent;
 use postroom::label::Verdict;
 
-use super::harness::{World, tell};
+use super::harness::{DeskFixture, describe_state};
 
 #[test]
 fn the_main_job() {
-    let world = World::new();
-    let mut desk = world.ready();
+    let world = DeskFixture::new();
+    let mut desk = world.open_connected();
     desk.run_until("sample addresses", |state| state.ship.book.count > 0);
     desk.run_until("first history", |state| {
         state.balance.history.entries.value().is_some()
@@ -86,7 +86,7 @@ fn the_main_job() {
     moves_with_the_clock(&mut desk, &shipment);
 }
 
-fn moves_with_the_clock(desk: &mut super::harness::Driven, shipment: &ShipmentId) {
+fn moves_with_the_clock(desk: &mut super::harness::TestDesk, shipment: &ShipmentId) {
     assert_eq!(desk.state().tracking.list.len(), 1);
     desk.apply(PracticeIntent::JumpDays(12));
     desk.run_until("the parcel moved", |state| {
@@ -111,14 +111,14 @@ fn moves_with_the_clock(desk: &mut super::harness::Driven, shipment: &ShipmentId
 }
 
 /// The route goes from origin to destination, and each scan has a known place.
-fn has_a_way_on_the_map(desk: &mut super::harness::Driven) {
+fn has_a_way_on_the_map(desk: &mut super::harness::TestDesk) {
     let number = desk.state().tracking.list[0].number.to_string();
     desk.apply(TrackingIntent::ShowRoute(number));
     desk.run_until("the places of the scans", |state| {
         let route = state.tracking.route.as_ref();
         route.is_some_and(|route| route.stops.is_some())
     });
-    assert!(postroom::base::map::ready().is_some());
+    assert!(postroom::base::map::loaded_map().is_some());
     let state = desk.state();
     let route = state.tracking.route.as_ref().unwrap();
     assert!(route.is_of(&state.tracking.list[0]));
@@ -131,8 +131,8 @@ fn has_a_way_on_the_map(desk: &mut super::harness::Driven) {
 
 #[test]
 fn a_restart_shows_everything_before_any_answer() {
-    let world = World::new();
-    let mut desk = world.ready();
+    let world = DeskFixture::new();
+    let mut desk = world.open_connected();
     desk.choose();
     let purchase = desk.buy_and_wait();
     let PurchaseStatus::Bought { shipment, .. } = purchase.status else {
@@ -161,9 +161,9 @@ fn a_restart_shows_everything_before_any_answer() {
     assert!(known.cached && known.value.balance == balance);
     assert!(state.carriers.list.value().is_some() && state.carriers.catalogs.value().is_some());
     assert_eq!(state.tracking.list.len(), 1);
-    assert!(state.purchases.list.is_empty(), "{}", tell(state));
+    assert!(state.purchases.list.is_empty(), "{}", describe_state(state));
 
-    let mut desk = super::harness::Driven(desk);
+    let mut desk = super::harness::TestDesk(desk);
     desk.apply(LabelIntent::Show(shipment.clone()));
     desk.run_until("the label from the cache", |state| {
         state.labels.views[&shipment].pages.value().is_some()
@@ -200,8 +200,8 @@ fn a_restart_shows_everything_before_any_answer() {
 
 #[test]
 fn an_edit_drops_the_rate_unless_it_is_about_the_label() {
-    let world = World::new();
-    let mut desk = world.ready();
+    let world = DeskFixture::new();
+    let mut desk = world.open_connected();
     desk.choose();
     desk.edit(|draft| draft.label.file_type = postroom::api::value::LabelFileType::Zpl);
     assert!(desk.state().ship.draft.chosen.is_some() && !desk.state().ship.quote_outdated);
@@ -216,8 +216,8 @@ fn an_edit_drops_the_rate_unless_it_is_about_the_label() {
 
 #[test]
 fn a_repeat_label_takes_the_same_service_at_the_new_price() {
-    let world = World::new();
-    let mut desk = world.ready();
+    let world = DeskFixture::new();
+    let mut desk = world.open_connected();
     desk.choose();
     let first = desk.state().ship.draft.chosen.clone().unwrap();
     desk.edit(|draft| draft.packages[0].weight = "7".into());
@@ -241,8 +241,8 @@ fn a_repeat_label_takes_the_same_service_at_the_new_price() {
 
 #[test]
 fn files_are_saved_under_their_names() {
-    let world = World::new();
-    let mut desk = world.ready();
+    let world = DeskFixture::new();
+    let mut desk = world.open_connected();
     desk.choose();
     let purchase = desk.buy_and_wait();
     let PurchaseStatus::Bought { shipment, .. } = purchase.status else {

@@ -6,7 +6,7 @@ use postroom::desk::kernel::files::SaveTo;
 use postroom::desk::kernel::notices::Tone;
 use postroom::desk::labels::documents::{DocumentId, DocumentIntent};
 use postroom::desk::manifests::groups::Group;
-use postroom::desk::manifests::{FormState, ManifestIntent, OrderStatus};
+use postroom::desk::manifests::{FormState, ManifestIntent, ManifestOrderStatus};
 use postroom::desk::practice::PracticeIntent;
 use postroom::desk::ship::intent::ShipIntent;
 use postroom::desk::sign_in::intent::SignInIntent;
@@ -15,17 +15,17 @@ use postroom::label::print::Printer;
 use postroom::label::{Limits, Verdict, decode_in_process, self_check};
 use postroom::store::spool::JobState;
 
-use super::harness::{Driven, World};
-use super::printing::{Sink, anywhere, newest, printer, set_up};
+use super::harness::{DeskFixture, TestDesk};
+use super::printing::{FakePrinter, any_loopback_address, newest, printer, set_up};
 
 /// Buys `count` labels from a carrier, then waits until the desk lists them for a manifest.
-fn bought(world: &World, carrier: &str, count: usize) -> Driven {
-    let mut desk = world.ready();
+fn bought(world: &DeskFixture, carrier: &str, count: usize) -> TestDesk {
+    let mut desk = world.open_connected();
     buy(&mut desk, carrier, count);
     desk
 }
 
-fn buy(desk: &mut Driven, carrier: &str, count: usize) {
+fn buy(desk: &mut TestDesk, carrier: &str, count: usize) {
     let before = desk.state().shipments.total;
     buy_more(desk, carrier, count, before);
     desk.run_until("to hand over", |state| {
@@ -38,7 +38,7 @@ fn buy(desk: &mut Driven, carrier: &str, count: usize) {
 }
 
 /// Buys the labels without waiting for a manifest group.
-fn buy_more(desk: &mut Driven, carrier: &str, count: usize, before: u64) {
+fn buy_more(desk: &mut TestDesk, carrier: &str, count: usize, before: u64) {
     for nth in 0..count {
         desk.apply(ShipIntent::NewDraft);
         desk.fill();
@@ -62,7 +62,7 @@ fn groups(state: &State) -> &[Group] {
     state.manifests.day.value().map_or(&[], |day| &day.groups)
 }
 
-fn create(desk: &mut Driven) {
+fn create(desk: &mut TestDesk) {
     let group = groups(desk.state())[0].clone();
     let shipments = group.parcels.iter().map(|it| it.id.clone()).collect();
     let create = ManifestIntent::Create {
@@ -74,10 +74,12 @@ fn create(desk: &mut Driven) {
 
 fn state_of(state: &State) -> Vec<FormState> {
     let known = state.manifests.known.iter();
-    known.map(|manifest| FormState::of(manifest)).collect()
+    known
+        .map(|manifest| FormState::of_manifest(manifest))
+        .collect()
 }
 
-fn manifests_at_service(world: &World) -> i64 {
+fn manifests_at_service(world: &DeskFixture) -> i64 {
     let file = world.folder.join("practice").join("practice.db");
     let flags = rusqlite::OpenFlags::SQLITE_OPEN_READ_ONLY;
     let database = rusqlite::Connection::open_with_flags(file, flags).unwrap();
@@ -88,10 +90,10 @@ fn manifests_at_service(world: &World) -> i64 {
 
 /// Shipments on a manifest are no longer refunded (section 7.3); the desk says so without sending a
 /// request.
-fn no_longer_refunded(desk: &mut Driven) {
+fn no_longer_refunded(desk: &mut TestDesk) {
     desk.run_until("nothing to refund", |state| {
-        let open = state.refunds.open.value();
-        open.is_some_and(Vec::is_empty) && !state.refunds.open.is_loading()
+        let open = state.refunds.refundable_rows.value();
+        open.is_some_and(Vec::is_empty) && !state.refunds.refundable_rows.is_loading()
     });
     let id = desk.state().shipments.rows[0].id.clone();
     desk.apply(Intent::RequestRefunds(vec![id]));
@@ -103,7 +105,7 @@ fn no_longer_refunded(desk: &mut Driven) {
 
 #[test]
 fn a_manifest_is_made_generated_after_a_restart_and_its_form_kept() {
-    let world = World::new();
+    let world = DeskFixture::new();
     let mut desk = bought(&world, "POST-eVS", 2);
     assert_eq!(
         groups(desk.state()).len(),
@@ -117,7 +119,7 @@ fn a_manifest_is_made_generated_after_a_restart_and_its_form_kept() {
             && state.manifests.day.value().unwrap().manifested == 2
     });
     assert!(desk.state().manifests.orders.is_empty());
-    let told = |desk: &Driven, words: &str| {
+    let told = |desk: &TestDesk, words: &str| {
         let notices = &desk.state().notices;
         let said = notices.iter().any(|it| it.text == words);
         assert!(said, "{words}: {notices:?}");
@@ -178,14 +180,14 @@ fn a_manifest_is_made_generated_after_a_restart_and_its_form_kept() {
 }
 
 /// A label printer cannot print the form and says so; a letter-size printer gets every dot.
-fn printed(desk: &mut Driven, form: &DocumentId, number: &str) {
+fn printed(desk: &mut TestDesk, form: &DocumentId, number: &str) {
     let print = || {
         Intent::Documents(DocumentIntent::Print {
             document: form.clone(),
             printer: None,
         })
     };
-    let sink = Sink::on(anywhere());
+    let sink = FakePrinter::on(any_loopback_address());
     set_up(desk, printer(sink.address));
     desk.apply(print());
     desk.run_until("told that the paper is too small", |state| {
@@ -221,7 +223,7 @@ fn a_lost_answer_is_looked_up_and_one_manifest_is_made() {
         "garbage_after_commit",
         "unavailable_after_commit",
     ] {
-        let world = World::new();
+        let world = DeskFixture::new();
         let mut desk = bought(&world, "POST-eVS", 1);
         world.fault("POST /Manifest", kind, 0);
         create(&mut desk);
@@ -246,7 +248,7 @@ fn a_lost_answer_is_looked_up_and_one_manifest_is_made() {
     }
 }
 
-fn create_again_is_refused(desk: &mut Driven) {
+fn create_again_is_refused(desk: &mut TestDesk) {
     let orders = desk.state().manifests.orders.len();
     assert_eq!(orders, 1);
     if !groups(desk.state()).is_empty() {
@@ -257,13 +259,13 @@ fn create_again_is_refused(desk: &mut Driven) {
 
 #[test]
 fn one_that_never_arrived_waits_for_a_person_and_is_looked_for_before_it_is_sent_again() {
-    let world = World::new();
+    let world = DeskFixture::new();
     let mut desk = bought(&world, "POST-eVS", 1);
     world.fault("POST /Manifest", "cut_before_commit", 0);
     create(&mut desk);
     let absent = |state: &State| {
         let mut orders = state.manifests.orders.iter();
-        orders.any(|order| order.status == OrderStatus::Absent)
+        orders.any(|order| order.status == ManifestOrderStatus::Absent)
     };
     desk.run_until("not there", absent);
     desk.run_until("held back", |state| {
@@ -273,12 +275,12 @@ fn one_that_never_arrived_waits_for_a_person_and_is_looked_for_before_it_is_sent
     world.runtime.block_on(desk.0.close());
 
     // An unknown outcome is still unknown after a restart.
-    let mut desk = world.ready();
+    let mut desk = world.open_connected();
     assert_eq!(desk.state().manifests.orders.len(), 1);
     desk.run_until("still not there", absent);
     let number = desk.state().manifests.orders[0].number.clone();
     let before = list_reads(desk.state());
-    desk.apply(ManifestIntent::AskAgain(number));
+    desk.apply(ManifestIntent::SendOrderAgain(number));
     desk.run_until("made", |state| {
         state_of(state) == [FormState::Queued] && state.manifests.orders.is_empty()
     });
@@ -310,7 +312,7 @@ fn list_reads(state: &State) -> usize {
 
 #[test]
 fn a_carrier_that_says_so_is_offered_no_manifest() {
-    let world = World::new();
+    let world = DeskFixture::new();
     let mut desk = bought(&world, "POST-eVS", 1);
     desk.run_until("one to hand over", |state| state.manifests.waiting() == 1);
     let before = desk.state().shipments.total;
@@ -327,7 +329,7 @@ fn without_manifests(state: &State) -> bool {
 
 #[test]
 fn a_refusal_frees_the_shipments_and_is_remembered_over_a_restart() {
-    let world = World::new();
+    let world = DeskFixture::new();
     let mut desk = bought(&world, "POST-eVS", 1);
     let refusal = serde_json::json!({
         "call": "POST /Manifest", "kind": "error", "code": "MANIFEST.NOT_SUPPORTED", "count": 1
@@ -343,26 +345,26 @@ fn a_refusal_frees_the_shipments_and_is_remembered_over_a_restart() {
     desk.run_until("left out", left_out);
     world.runtime.block_on(desk.0.close());
 
-    let mut desk = world.ready();
+    let mut desk = world.open_connected();
     desk.run_until("left out", left_out);
 }
 
 #[test]
 fn the_closing_scan_takes_what_is_there_and_says_plainly_what_is_not() {
-    let world = World::new();
+    let world = DeskFixture::new();
     let mut desk = bought(&world, "POST-eVS", 2);
     let numbers: Vec<String> = groups(desk.state())[0]
         .parcels
         .iter()
         .map(|parcel| parcel.number.as_ref().unwrap().to_string())
         .collect();
-    let scan = |desk: &mut Driven, text: &str| {
+    let scan = |desk: &mut TestDesk, text: &str| {
         desk.apply(ManifestIntent::Scan(text.to_owned()));
         desk.run_until("answered", |state| {
-            let said = state.manifests.scans.said.front();
+            let said = state.manifests.scans.messages.front();
             said.is_some_and(|said| said.words != "Asking whose it is")
         });
-        let said = desk.state().manifests.scans.said[0].clone();
+        let said = desk.state().manifests.scans.messages[0].clone();
         (said.tone, said.words)
     };
     let (tone, words) = scan(&mut desk, &format!("42010118{}", numbers[0]));
@@ -379,14 +381,20 @@ fn the_closing_scan_takes_what_is_there_and_says_plainly_what_is_not() {
     );
     world.runtime.block_on(desk.0.close());
 
-    let mut desk = world.ready();
+    let mut desk = world.open_connected();
     // The groups may be loaded before the stored scans.
     desk.run_until("what was scanned before the restart", |state| {
         let first = groups(state).first();
-        first.is_some_and(|group| !state.manifests.scans.ready(group).is_empty())
+        first.is_some_and(|group| {
+            !state
+                .manifests
+                .scans
+                .fully_scanned_parcels(group)
+                .is_empty()
+        })
     });
     let group = groups(desk.state())[0].clone();
-    let ready = desk.state().manifests.scans.ready(&group);
+    let ready = desk.state().manifests.scans.fully_scanned_parcels(&group);
     assert_eq!(ready.len(), 1);
     let create = ManifestIntent::Create {
         group: group.id,
@@ -401,7 +409,7 @@ fn the_closing_scan_takes_what_is_there_and_says_plainly_what_is_not() {
                 .first()
                 .is_some_and(|group| group.parcels.len() == 1)
     });
-    assert!(desk.state().manifests.scans.marks.is_empty());
+    assert!(desk.state().manifests.scans.scanned_numbers.is_empty());
     let (tone, words) = scan(&mut desk, &numbers[0]);
     assert_eq!(
         (tone, words.as_str()),
@@ -411,8 +419,8 @@ fn the_closing_scan_takes_what_is_there_and_says_plainly_what_is_not() {
 
 #[test]
 fn each_package_of_a_shipment_is_scanned() {
-    let world = World::new();
-    let mut desk = world.ready();
+    let world = DeskFixture::new();
+    let mut desk = world.open_connected();
     desk.fill();
     desk.edit(|draft| draft.packages = vec![draft.packages[0].clone(); 2]);
     desk.quote();
@@ -427,21 +435,31 @@ fn each_package_of_a_shipment_is_scanned() {
     let group = groups(desk.state())[0].clone();
     let first = group.parcels[0].number.clone().unwrap();
     desk.apply(ManifestIntent::Scan(first.to_string()));
-    assert_eq!(desk.state().manifests.scans.of(&group.parcels[0]), 1);
+    assert_eq!(
+        desk.state()
+            .manifests
+            .scans
+            .scanned_packages(&group.parcels[0]),
+        1
+    );
     assert!(
-        desk.state().manifests.scans.ready(&group).is_empty(),
+        desk.state()
+            .manifests
+            .scans
+            .fully_scanned_parcels(&group)
+            .is_empty(),
         "one of two"
     );
     // The other number is only on the label; the service finds its shipment.
     let other = other_number(&world, first.as_str());
     desk.apply(ManifestIntent::Scan(other));
     desk.run_until("both", |state| {
-        state.manifests.scans.ready(&group) == [group.parcels[0].id.clone()]
+        state.manifests.scans.fully_scanned_parcels(&group) == [group.parcels[0].id.clone()]
     });
 }
 
 /// From the service's own database.
-fn other_number(world: &World, first: &str) -> String {
+fn other_number(world: &DeskFixture, first: &str) -> String {
     let file = world.folder.join("practice").join("practice.db");
     let flags = rusqlite::OpenFlags::SQLITE_OPEN_READ_ONLY;
     let database = rusqlite::Connection::open_with_flags(file, flags).unwrap();

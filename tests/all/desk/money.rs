@@ -15,7 +15,7 @@ use postroom::desk::ship::intent::ShipIntent;
 use postroom::desk::sign_in::intent::SignInIntent;
 use postroom::desk::state::State;
 
-use super::harness::{Driven, World, is_bought, is_checking, journal_of, tell};
+use super::harness::{DeskFixture, TestDesk, describe_state, is_bought, is_checking, journal_of};
 
 #[test]
 fn a_lost_answer_is_found_again_and_bought_once() {
@@ -28,8 +28,8 @@ fn a_lost_answer_is_found_again_and_bought_once() {
         ("garbage_before_commit", 0),
         ("unavailable_before_commit", 0),
     ] {
-        let world = World::new();
-        let mut desk = world.ready();
+        let world = DeskFixture::new();
+        let mut desk = world.open_connected();
         let before = desk
             .state()
             .balance
@@ -75,7 +75,7 @@ fn a_lost_answer_is_found_again_and_bought_once() {
             desk.state().purchases.list.len(),
             1,
             "{kind}: {}",
-            tell(desk.state())
+            describe_state(desk.state())
         );
     }
 }
@@ -83,8 +83,8 @@ fn a_lost_answer_is_found_again_and_bought_once() {
 #[test]
 fn a_crash_while_waiting_for_the_answer_is_resolved_at_the_next_start() {
     for kind in ["delay_after_commit", "delay_before_commit"] {
-        let world = World::new();
-        let mut desk = world.ready();
+        let world = DeskFixture::new();
+        let mut desk = world.open_connected();
         desk.choose();
         world.fault("POST /Shipment", kind, 1500);
         desk.apply(Intent::Buy);
@@ -116,8 +116,8 @@ fn a_crash_while_waiting_for_the_answer_is_resolved_at_the_next_start() {
 
 #[test]
 fn too_little_money_is_a_plain_no() {
-    let world = World::new();
-    let mut desk = world.ready();
+    let world = DeskFixture::new();
+    let mut desk = world.open_connected();
     desk.choose();
     // Spend the balance elsewhere first: the desk learns it only from the service's response.
     let file = world.folder.join("practice").join("practice.db");
@@ -147,8 +147,8 @@ fn too_little_money_is_a_plain_no() {
 
 #[test]
 fn unsent_keeps_its_id_and_waits_for_the_clerk() {
-    let world = World::new();
-    let mut desk = world.ready();
+    let world = DeskFixture::new();
+    let mut desk = world.open_connected();
     desk.choose();
     world.stop_service();
     desk.apply(Intent::Buy);
@@ -180,8 +180,8 @@ fn unsent_keeps_its_id_and_waits_for_the_clerk() {
 
 #[test]
 fn a_purchase_can_be_called_back_while_it_is_held() {
-    let world = World::new();
-    let mut desk = world.ready();
+    let world = DeskFixture::new();
+    let mut desk = world.open_connected();
     desk.apply(Intent::ChangeSettings(Box::new(Settings {
         regret_secs: 10,
         ..desk.state().settings.clone()
@@ -210,8 +210,8 @@ fn a_purchase_can_be_called_back_while_it_is_held() {
 
 #[test]
 fn a_top_up_is_booked_once_also_when_its_answer_is_lost() {
-    let world = World::new();
-    let mut desk = world.ready();
+    let world = DeskFixture::new();
+    let mut desk = world.open_connected();
     let before = desk
         .state()
         .balance
@@ -253,8 +253,8 @@ fn a_top_up_is_booked_once_also_when_its_answer_is_lost() {
 
 #[test]
 fn a_lost_top_up_that_never_arrived_is_not_sent_again() {
-    let world = World::new();
-    let mut desk = world.ready();
+    let world = DeskFixture::new();
+    let mut desk = world.open_connected();
     let before = desk.state().balance.summary.value().unwrap().balance;
     world.fault("PUT /Account/Postage/Balance", "cut_before_commit", 0);
     desk.apply(Intent::TopUp {
@@ -277,8 +277,8 @@ fn a_lost_top_up_that_never_arrived_is_not_sent_again() {
 
 #[test]
 fn a_journal_of_a_newer_version_stops_buying_and_is_left_to_it() {
-    let world = World::new();
-    let mut desk = world.ready();
+    let world = DeskFixture::new();
+    let mut desk = world.open_connected();
     desk.choose();
     desk.buy_and_wait();
     world.runtime.block_on(desk.0.close());
@@ -305,8 +305,8 @@ fn a_journal_of_a_newer_version_stops_buying_and_is_left_to_it() {
 /// The fault is set from the Practice panel; the test does not touch the service.
 #[test]
 fn a_drill_loses_the_answer_to_a_purchase_and_it_is_bought_once() {
-    let world = World::new();
-    let mut desk = world.ready();
+    let world = DeskFixture::new();
+    let mut desk = world.open_connected();
     desk.choose();
     let drill = Fault {
         call: "POST /Shipment".to_owned(),
@@ -329,8 +329,8 @@ fn a_drill_loses_the_answer_to_a_purchase_and_it_is_bought_once() {
 /// the journal records the consent.
 #[test]
 fn what_was_not_found_is_bought_under_another_id_only_by_consent() {
-    let world = World::new();
-    let mut desk = world.ready();
+    let world = DeskFixture::new();
+    let mut desk = world.open_connected();
     desk.choose();
     world.faults("POST /Shipment", "cut_before_commit", 0, 50);
     desk.apply(Intent::Buy);
@@ -384,8 +384,8 @@ fn what_was_not_found_is_bought_under_another_id_only_by_consent() {
 /// A purchase that has been found meanwhile is not bought again, whatever the screen showed.
 #[test]
 fn consent_is_refused_for_what_is_not_missing() {
-    let world = World::new();
-    let mut desk = world.ready();
+    let world = DeskFixture::new();
+    let mut desk = world.open_connected();
     desk.choose();
     let bought = desk.buy_and_wait();
     let order = desk.state().ship.draft.order.clone();
@@ -401,7 +401,7 @@ fn consent_is_refused_for_what_is_not_missing() {
 /// purchase is looked up over the new connection, without a program restart.
 #[test]
 fn a_doubt_follows_the_account_to_its_new_line() {
-    let world = World::new();
+    let world = DeskFixture::new();
     let mut desk = in_doubt(&world);
     let address = |state: &State| match &state.connection {
         Connection::Connected(session) => Some(session.base_url.clone()),
@@ -422,7 +422,7 @@ fn a_doubt_follows_the_account_to_its_new_line() {
 /// A service that answers slowly delays the sign-in, but not the lookup of uncertain purchases.
 #[test]
 fn a_doubt_is_looked_up_while_the_sign_in_still_waits() {
-    let world = World::new();
+    let world = DeskFixture::new();
     drop(in_doubt(&world));
     world.forget_faults();
     let balance = "GET /Account/Postage/Balance";
@@ -440,8 +440,8 @@ fn a_doubt_is_looked_up_while_the_sign_in_still_waits() {
 }
 
 /// A label was bought, its response was lost, and every lookup fails.
-fn in_doubt(world: &World) -> Driven {
-    let mut desk = world.ready();
+fn in_doubt(world: &DeskFixture) -> TestDesk {
+    let mut desk = world.open_connected();
     desk.choose();
     world.fault("POST /Shipment", "cut_after_commit", 0);
     world.faults("GET /Shipment", "unavailable_before_commit", 0, 9999);
@@ -455,8 +455,8 @@ fn in_doubt(world: &World) -> Driven {
 /// Finding M8: the draft on the screen stays the one that is being bought.
 #[test]
 fn a_draft_whose_purchase_is_under_way_cannot_be_changed() {
-    let world = World::new();
-    let mut desk = world.ready();
+    let world = DeskFixture::new();
+    let mut desk = world.open_connected();
     desk.choose();
     world.faults("GET /Shipment", "delay_before_commit", 30_000, 50);
     world.fault("POST /Shipment", "cut_after_commit", 0);
@@ -479,7 +479,7 @@ fn a_draft_whose_purchase_is_under_way_cannot_be_changed() {
         told.map(|notice| notice.text.as_str())
             .any(|text| text.contains("being bought")),
         "{}",
-        tell(desk.state())
+        describe_state(desk.state())
     );
     // The next parcel can be edited meanwhile.
     desk.apply(ShipIntent::NewDraft);

@@ -7,17 +7,17 @@ use ipp::model::Operation;
 use postroom::desk::intent::Intent;
 use postroom::desk::money::purchase::PurchaseStatus;
 use postroom::desk::printing::intent::PrintingIntent;
-use postroom::desk::printing::shown::PrintRequest;
+use postroom::desk::printing::state::PrintRequest;
 use postroom::desk::state::State;
-use postroom::label::print::office::Told;
+use postroom::label::print::office::PrinterCapabilities;
 use postroom::label::print::{Destination, Language, Printer, office};
 use postroom::label::{Limits, Verdict, decode_in_process, self_check};
 use postroom::store::spool::JobState;
 
-use super::harness::World;
-use crate::label::office::{Made, ways};
+use super::harness::DeskFixture;
+use crate::label::office::{FakePrinter, ways};
 
-fn told(state: &State) -> Option<&Told> {
+fn told(state: &State) -> Option<&PrinterCapabilities> {
     state
         .printing
         .office
@@ -27,9 +27,9 @@ fn told(state: &State) -> Option<&Told> {
 
 #[test]
 fn a_printer_is_asked_and_prints_one_label_once() {
-    let made = Made::start(ways());
-    let world = World::new();
-    let mut desk = world.ready();
+    let made = FakePrinter::start(ways());
+    let world = DeskFixture::new();
+    let mut desk = world.open_connected();
     let closed = TcpListener::bind("127.0.0.1:0")
         .unwrap()
         .local_addr()

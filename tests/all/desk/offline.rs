@@ -8,7 +8,7 @@ use postroom::desk::balance::history::Range;
 use postroom::desk::balance::intent::BalanceIntent;
 use postroom::desk::carriers::CarrierIntent;
 use postroom::desk::intent::Intent;
-use postroom::desk::kernel::connectivity::Line;
+use postroom::desk::kernel::connectivity::Connectivity;
 use postroom::desk::kernel::session::{Connection, Environment, SignIn};
 use postroom::desk::manifests::ManifestIntent;
 use postroom::desk::money::intent::PurchaseIntent;
@@ -18,22 +18,22 @@ use postroom::desk::ship::intent::ShipIntent;
 use postroom::desk::shipments::intent::ShipmentIntent;
 use postroom::desk::sign_in::intent::SignInIntent;
 use postroom::desk::state::State;
-use postroom::desk::{Desk, DeskError, Pace};
+use postroom::desk::{Desk, DeskError, Timing};
 
-use super::harness::{Driven, World, is_bought, pace};
+use super::harness::{DeskFixture, TestDesk, is_bought, pace};
 
 #[test]
 fn an_unreachable_server_shows_offline_and_loses_nothing() {
-    let world = World::new();
+    let world = DeskFixture::new();
     let mut setup = world.setup();
     setup.credentials = Some(sign_in(&closed_port()));
-    let mut desk = Driven(Desk::open_paced(setup, pace()).unwrap());
+    let mut desk = TestDesk(Desk::open_paced(setup, pace()).unwrap());
     desk.fill();
     desk.run_until("offline", |state| {
-        matches!(state.line, Line::Offline { .. })
+        matches!(state.connectivity, Connectivity::Offline { .. })
             && matches!(state.connection, Connection::Connected(_))
     });
-    let Line::Offline { trouble, .. } = &desk.state().line else {
+    let Connectivity::Offline { trouble, .. } = &desk.state().connectivity else {
         unreachable!()
     };
     assert!(trouble.offline && !trouble.cause.is_empty() && !trouble.advice.is_empty());
@@ -51,7 +51,7 @@ fn an_unreachable_server_shows_offline_and_loses_nothing() {
 
 #[test]
 fn a_first_sign_in_that_reaches_nobody_stays_at_the_door() {
-    let world = World::new();
+    let world = DeskFixture::new();
     let mut desk = world.open();
     desk.apply(SignInIntent::SignIn(sign_in(&closed_port())));
     desk.run_until("told", |state| {
@@ -67,8 +67,8 @@ fn a_first_sign_in_that_reaches_nobody_stays_at_the_door() {
 
 #[test]
 fn the_server_going_away_and_coming_back() {
-    let world = World::new();
-    let mut desk = world.ready();
+    let world = DeskFixture::new();
+    let mut desk = world.open_connected();
     desk.fill();
     let Connection::Connected(gone) = desk.state().connection.clone() else {
         unreachable!()
@@ -76,7 +76,7 @@ fn the_server_going_away_and_coming_back() {
     world.stop_service();
     desk.apply(ShipIntent::GetRates);
     desk.run_until("offline", |state| {
-        matches!(state.line, Line::Offline { .. }) && !state.ship.quote.is_loading()
+        matches!(state.connectivity, Connectivity::Offline { .. }) && !state.ship.quote.is_loading()
     });
     assert!(desk.state().ship.quote.trouble().unwrap().offline);
     assert!(
@@ -86,23 +86,23 @@ fn the_server_going_away_and_coming_back() {
     // The desk reconnects automatically; the launcher restarts the service on another port.
     desk.run_until("back", |state| {
         matches!(&state.connection, Connection::Connected(now) if now.base_url != gone.base_url)
-            && matches!(state.line, Line::Online { .. })
+            && matches!(state.connectivity, Connectivity::Online { .. })
     });
     desk.quote();
 }
 
 fn is_offline(state: &State) -> bool {
-    matches!(state.line, Line::Offline { .. })
+    matches!(state.connectivity, Connectivity::Offline { .. })
 }
 
 /// A desk that learns of the connection state only through the requests of a test.
-fn quiet(world: &World) -> Driven {
-    let pace = Pace {
+fn quiet(world: &DeskFixture) -> TestDesk {
+    let pace = Timing {
         reconnect: Duration::from_secs(3600),
         tracking_in_practice: Duration::from_secs(3600),
         ..pace()
     };
-    let mut desk = Driven(Desk::open_paced(world.setup(), pace).unwrap());
+    let mut desk = TestDesk(Desk::open_paced(world.setup(), pace).unwrap());
     desk.apply(SignInIntent::TryPractice);
     desk.run_until("connected", |state| {
         matches!(state.connection, Connection::Connected(_))
@@ -116,7 +116,7 @@ fn quiet(world: &World) -> Driven {
 
 #[test]
 fn nothing_that_buys_begins_while_the_line_is_down_and_all_of_it_once_it_is_back() {
-    let world = World::new();
+    let world = DeskFixture::new();
     let mut desk = quiet(&world);
     let mut settings = desk.state().settings.clone();
     settings.express = true;
@@ -152,7 +152,7 @@ fn nothing_that_buys_begins_while_the_line_is_down_and_all_of_it_once_it_is_back
 
 #[test]
 fn a_purchase_held_back_is_not_sent_into_a_line_that_went_down() {
-    let world = World::new();
+    let world = DeskFixture::new();
     let mut desk = quiet(&world);
     let mut settings = desk.state().settings.clone();
     // Long enough for the connection to fail meanwhile, even on a busy machine.
@@ -183,7 +183,7 @@ fn a_purchase_held_back_is_not_sent_into_a_line_that_went_down() {
 
 #[test]
 fn what_was_asked_in_vain_is_asked_again_once_the_line_is_back() {
-    let world = World::new();
+    let world = DeskFixture::new();
     let mut desk = quiet(&world);
     desk.fill();
     world.faults("*", "cut_before_commit", 0, 1000);
@@ -226,7 +226,7 @@ fn what_was_asked_in_vain_is_asked_again_once_the_line_is_back() {
 
 #[test]
 fn the_end_of_a_drill_brings_the_line_back_at_once() {
-    let world = World::new();
+    let world = DeskFixture::new();
     let mut desk = quiet(&world);
     let cut = Fault {
         call: "*".to_owned(),
@@ -248,8 +248,8 @@ fn the_end_of_a_drill_brings_the_line_back_at_once() {
 
 #[test]
 fn wrong_credentials_say_so() {
-    let world = World::new();
-    let desk = world.ready();
+    let world = DeskFixture::new();
+    let desk = world.open_connected();
     let Connection::Connected(session) = desk.state().connection.clone() else {
         unreachable!()
     };
@@ -266,15 +266,15 @@ fn wrong_credentials_say_so() {
 
 #[test]
 fn a_second_window_is_refused() {
-    let world = World::new();
+    let world = DeskFixture::new();
     let _first = world.open();
     assert!(matches!(Desk::open(world.setup()), Err(DeskError::InUse)));
 }
 
 #[test]
 fn rows_of_one_world_never_show_in_another() {
-    let world = World::new();
-    let mut desk = world.ready();
+    let world = DeskFixture::new();
+    let mut desk = world.open_connected();
     desk.choose();
     desk.buy_and_wait();
     desk.run_until("the row", |state| state.shipments.rows.len() == 1);

@@ -11,7 +11,7 @@ use postroom::base::id::ShipmentId;
 use postroom::desk::intent::Intent;
 use postroom::desk::money::purchase::PurchaseStatus;
 use postroom::desk::printing::intent::PrintingIntent;
-use postroom::desk::printing::shown::PrintRequest;
+use postroom::desk::printing::state::PrintRequest;
 use postroom::desk::state::State;
 use postroom::label::print::{Destination, Printer};
 use postroom::label::{Limits, Verdict, decode_in_process, self_check};
@@ -19,17 +19,17 @@ use postroom::store::spool::JobState;
 use postroom::ui::driver::Driver;
 use postroom::ui::panel::Panel;
 
-use super::harness::{Driven, World, reserved};
+use super::harness::{DeskFixture, TestDesk, reserve_port};
 
 const PATIENCE: Duration = Duration::from_secs(30);
 
 /// A printer on loopback that stores the bytes of each connection.
-pub struct Sink {
+pub struct FakePrinter {
     pub address: SocketAddr,
     taken: Arc<Mutex<Vec<Vec<u8>>>>,
 }
 
-impl Sink {
+impl FakePrinter {
     pub fn at(
         address: SocketAddr,
         handle: impl Fn(&mut TcpStream) -> Vec<u8> + Send + 'static,
@@ -62,13 +62,13 @@ impl Sink {
     }
 }
 
-pub fn anywhere() -> SocketAddr {
+pub fn any_loopback_address() -> SocketAddr {
     SocketAddr::from(([127, 0, 0, 1], 0))
 }
 
-/// A reserved address on which nothing listens until a [`Sink`] does.
-pub fn off() -> SocketAddr {
-    reserved(anywhere())
+/// A reserved address on which nothing listens until a [`FakePrinter`] does.
+pub fn unreachable_printer_address() -> SocketAddr {
+    reserve_port(any_loopback_address())
 }
 
 pub fn printer(address: SocketAddr) -> Printer {
@@ -82,14 +82,14 @@ pub fn printer(address: SocketAddr) -> Printer {
     }
 }
 
-pub fn set_up(desk: &mut Driven, printer: Printer) {
+pub fn set_up(desk: &mut TestDesk, printer: Printer) {
     desk.apply(PrintingIntent::SavePrinter {
         replaces: None,
         printer: Box::new(printer),
     });
 }
 
-pub fn buy(desk: &mut Driven) -> ShipmentId {
+pub fn buy(desk: &mut TestDesk) -> ShipmentId {
     desk.choose();
     match desk.buy_and_wait().status {
         PurchaseStatus::Bought { shipment, .. } => shipment,
@@ -97,7 +97,7 @@ pub fn buy(desk: &mut Driven) -> ShipmentId {
     }
 }
 
-fn print(desk: &mut Driven, shipment: &ShipmentId) {
+fn print(desk: &mut TestDesk, shipment: &ShipmentId) {
     desk.apply(Intent::Print(PrintRequest {
         shipments: vec![shipment.clone()],
         printer: None,
@@ -122,9 +122,9 @@ pub fn assert_is_the_label(bytes: &[u8], number: &str) {
 
 #[test]
 fn a_printer_switched_on_late_gets_one_copy() {
-    let world = World::new();
-    let mut desk = world.ready();
-    let address = off();
+    let world = DeskFixture::new();
+    let mut desk = world.open_connected();
+    let address = unreachable_printer_address();
     set_up(&mut desk, printer(address));
     let shipment = buy(&mut desk);
     desk.run_until("the row", |state| state.shipments.rows.len() == 1);
@@ -143,7 +143,7 @@ fn a_printer_switched_on_late_gets_one_copy() {
     let mut desk = world.open();
     assert_eq!(newest(desk.state()), Some(JobState::Queued));
     assert_eq!(desk.state().printing.printers, [printer(address)]);
-    let sink = Sink::on(address);
+    let sink = FakePrinter::on(address);
     desk.run_until("sent", |state| newest(state) == Some(JobState::Sent));
     desk.run_for(Duration::from_millis(300));
     let taken = sink.taken();
@@ -153,11 +153,11 @@ fn a_printer_switched_on_late_gets_one_copy() {
 
 #[test]
 fn a_job_that_broke_off_waits_for_a_person() {
-    let world = World::new();
-    let mut desk = world.ready();
+    let world = DeskFixture::new();
+    let mut desk = world.open_connected();
     let cut = Arc::new(Mutex::new(true));
     let first = Arc::clone(&cut);
-    let sink = Sink::at(anywhere(), move |stream| {
+    let sink = FakePrinter::at(any_loopback_address(), move |stream| {
         let mut bytes = vec![0; 64];
         if std::mem::take(&mut *first.lock().unwrap()) {
             // Closing a connection with unread data resets it.
@@ -193,9 +193,9 @@ fn a_job_that_broke_off_waits_for_a_person() {
 
 #[test]
 fn bought_labels_print_by_themselves_where_the_settings_say_so() {
-    let world = World::new();
-    let mut desk = world.ready();
-    let sink = Sink::on(anywhere());
+    let world = DeskFixture::new();
+    let mut desk = world.open_connected();
+    let sink = FakePrinter::on(any_loopback_address());
     set_up(&mut desk, printer(sink.address));
     let mut settings = desk.state().settings.clone();
     settings.auto_print = true;
@@ -208,11 +208,11 @@ fn bought_labels_print_by_themselves_where_the_settings_say_so() {
 
 #[test]
 fn a_label_that_does_not_fit_is_refused_in_words() {
-    let world = World::new();
-    let mut desk = world.ready();
+    let world = DeskFixture::new();
+    let mut desk = world.open_connected();
     let small = Printer {
         media_in: (2.25, 1.25),
-        ..printer(off())
+        ..printer(unreachable_printer_address())
     };
     set_up(&mut desk, small);
     let shipment = buy(&mut desk);
@@ -226,11 +226,11 @@ fn a_label_that_does_not_fit_is_refused_in_words() {
 
 #[test]
 fn a_clerk_sets_a_printer_up_and_prints_through_the_window() {
-    let world = World::new();
-    let mut desk = world.ready();
+    let world = DeskFixture::new();
+    let mut desk = world.open_connected();
     let shipment = buy(&mut desk);
     desk.run_until("the row", |state| state.shipments.rows.len() == 1);
-    let sink = Sink::on(anywhere());
+    let sink = FakePrinter::on(any_loopback_address());
     let folder = world.folder.join("desk");
     let mut window =
         Driver::new(desk.0, Clock::System, TimeZone::UTC, folder, (1366, 768)).unwrap();

@@ -6,23 +6,25 @@ use std::time::Duration;
 
 use postroom::base::id::ShipmentId;
 use postroom::desk::intent::Intent;
-use postroom::desk::kernel::batch_job::{RowState, Work, WorkIntent};
+use postroom::desk::kernel::batch_job::{BatchIntent, BatchJob, RowState};
 use postroom::desk::kernel::files::SaveTo;
 use postroom::desk::labels::intent::LabelIntent;
 use postroom::desk::labels::save::SavedFiles;
 use postroom::desk::printing::intent::PrintingIntent;
-use postroom::desk::printing::shown::PrintRequest;
+use postroom::desk::printing::state::PrintRequest;
 use postroom::desk::ship::intent::ShipIntent;
 use postroom::desk::state::State;
 use postroom::label::print::{Half, Language, Printer};
 use postroom::label::{Limits, Page, Verdict, decode_in_process, read_barcodes};
 use postroom::store::spool::JobState;
 
-use super::harness::{Driven, World};
-use super::printing::{Sink, anywhere, assert_is_the_label, buy, newest, printer, set_up};
+use super::harness::{DeskFixture, TestDesk};
+use super::printing::{
+    FakePrinter, any_loopback_address, assert_is_the_label, buy, newest, printer, set_up,
+};
 
 /// Buys a shipment of three packages.
-fn buy_three(desk: &mut Driven) -> ShipmentId {
+fn buy_three(desk: &mut TestDesk) -> ShipmentId {
     desk.choose();
     desk.edit(|draft| {
         let package = draft.packages[0].clone();
@@ -38,7 +40,7 @@ fn buy_three(desk: &mut Driven) -> ShipmentId {
     }
 }
 
-fn ask(desk: &mut Driven, shipments: &[ShipmentId]) -> PrintRequest {
+fn ask(desk: &mut TestDesk, shipments: &[ShipmentId]) -> PrintRequest {
     let request = PrintRequest {
         shipments: shipments.to_vec(),
         ..PrintRequest::default()
@@ -79,7 +81,7 @@ fn shipped(state: &State) -> Vec<(ShipmentId, String)> {
     .collect()
 }
 
-fn office(sink: &Sink) -> Printer {
+fn office(sink: &FakePrinter) -> Printer {
     Printer {
         name: "Office".into(),
         language: Language::Pdf,
@@ -90,15 +92,15 @@ fn office(sink: &Sink) -> Printer {
     }
 }
 
-fn cache_of(world: &World) -> rusqlite::Connection {
+fn cache_of(world: &DeskFixture) -> rusqlite::Connection {
     rusqlite::Connection::open(world.folder.join("desk").join("cache.db")).unwrap()
 }
 
 #[test]
 fn labels_of_several_shipments_fill_sheets() {
-    let world = World::new();
-    let mut desk = world.ready();
-    let sink = Sink::on(anywhere());
+    let world = DeskFixture::new();
+    let mut desk = world.open_connected();
+    let sink = FakePrinter::on(any_loopback_address());
     set_up(&mut desk, office(&sink));
     for count in 1..=3 {
         buy(&mut desk);
@@ -133,9 +135,9 @@ fn labels_of_several_shipments_fill_sheets() {
 
 #[test]
 fn a_label_on_a_waiting_sheet_is_not_queued_again() {
-    let world = World::new();
-    let mut desk = world.ready();
-    let sink = Sink::on(anywhere());
+    let world = DeskFixture::new();
+    let mut desk = world.open_connected();
+    let sink = FakePrinter::on(any_loopback_address());
     let off = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let address = off.local_addr().unwrap();
     drop(off);
@@ -168,9 +170,9 @@ fn a_label_on_a_waiting_sheet_is_not_queued_again() {
 
 #[test]
 fn every_package_is_checked_against_its_own_number() {
-    let world = World::new();
-    let mut desk = world.ready();
-    let sink = Sink::on(anywhere());
+    let world = DeskFixture::new();
+    let mut desk = world.open_connected();
+    let sink = FakePrinter::on(any_loopback_address());
     set_up(&mut desk, printer(sink.address));
     let shipment = buy_three(&mut desk);
     let checked = |state: &State| {
@@ -203,7 +205,13 @@ fn every_package_is_checked_against_its_own_number() {
     desk.run_until("the row", |state| state.shipments.rows.len() == 1);
     ask(&mut desk, std::slice::from_ref(&shipment));
     desk.run_until("asked", |state| state.printing.question.is_some());
-    let doubts = desk.state().printing.question.clone().unwrap().doubts;
+    let doubts = desk
+        .state()
+        .printing
+        .question
+        .clone()
+        .unwrap()
+        .check_findings;
     assert!(
         doubts[0].starts_with("Package 3: The label’s barcode reads"),
         "{doubts:?}"
@@ -222,9 +230,9 @@ fn every_package_is_checked_against_its_own_number() {
 
 #[test]
 fn a_reprint_needs_no_network_while_the_label_is_here() {
-    let world = World::new();
-    let mut desk = world.ready();
-    let sink = Sink::on(anywhere());
+    let world = DeskFixture::new();
+    let mut desk = world.open_connected();
+    let sink = FakePrinter::on(any_loopback_address());
     set_up(&mut desk, printer(sink.address));
     let shipment = buy_three(&mut desk);
     desk.run_until("the files", |state| {
@@ -236,7 +244,7 @@ fn a_reprint_needs_no_network_while_the_label_is_here() {
     let mut setup = world.setup();
     setup.practice = None;
     let desk = postroom::desk::Desk::open_paced(setup, super::harness::pace()).unwrap();
-    let mut desk = Driven(desk);
+    let mut desk = TestDesk(desk);
     desk.apply(Intent::Print(PrintRequest {
         shipments: vec![shipment.clone()],
         package: Some(2),
@@ -256,9 +264,9 @@ fn a_reprint_needs_no_network_while_the_label_is_here() {
 
 #[test]
 fn a_reprint_fetches_what_is_not_here() {
-    let world = World::new();
-    let mut desk = world.ready();
-    let sink = Sink::on(anywhere());
+    let world = DeskFixture::new();
+    let mut desk = world.open_connected();
+    let sink = FakePrinter::on(any_loopback_address());
     set_up(&mut desk, printer(sink.address));
     let shipment = buy_three(&mut desk);
     desk.run_until("the check", |state| {
@@ -269,7 +277,7 @@ fn a_reprint_fetches_what_is_not_here() {
         world.runtime.block_on(desk.0.close());
         let gone = cache_of(&world).execute(&format!("DELETE FROM labels WHERE {lost}"), []);
         assert!(gone.unwrap() > 0);
-        desk = world.ready();
+        desk = world.open_connected();
         let before = desk.state().printing.jobs.len();
         ask(&mut desk, std::slice::from_ref(&shipment));
         desk.run_until("three more", |state| all_sent(state, before + 3));
@@ -285,9 +293,9 @@ fn a_reprint_fetches_what_is_not_here() {
 
 #[test]
 fn one_that_cannot_be_printed_costs_no_other() {
-    let world = World::new();
-    let mut desk = world.ready();
-    let sink = Sink::on(anywhere());
+    let world = DeskFixture::new();
+    let mut desk = world.open_connected();
+    let sink = FakePrinter::on(any_loopback_address());
     set_up(&mut desk, printer(sink.address));
     let shipment = buy(&mut desk);
     desk.run_until("the row", |state| state.shipments.rows.len() == 1);
@@ -311,7 +319,7 @@ fn one_that_cannot_be_printed_costs_no_other() {
     assert_eq!(sink.taken().len(), 1);
 
     // Only the failed rows are retried.
-    desk.apply(PrintingIntent::Batch(WorkIntent::Retry));
+    desk.apply(PrintingIntent::Batch(BatchIntent::Retry));
     assert!(work(desk.state()).is_running());
     desk.run_until("the end again", |state| !work(state).is_running());
     desk.run_for(Duration::from_millis(200));
@@ -321,19 +329,19 @@ fn one_that_cannot_be_printed_costs_no_other() {
         1,
         "what was printed is not printed twice"
     );
-    desk.apply(PrintingIntent::Batch(WorkIntent::Close));
+    desk.apply(PrintingIntent::Batch(BatchIntent::Close));
     assert!(desk.state().printing.work.is_none());
 }
 
-fn work(state: &State) -> &Work {
+fn work(state: &State) -> &BatchJob {
     state.printing.work.as_ref().unwrap()
 }
 
 #[test]
 fn a_print_called_off_puts_nothing_on_paper_and_can_be_taken_up() {
-    let world = World::new();
-    let mut desk = world.ready();
-    let sink = Sink::on(anywhere());
+    let world = DeskFixture::new();
+    let mut desk = world.open_connected();
+    let sink = FakePrinter::on(any_loopback_address());
     set_up(&mut desk, printer(sink.address));
     for count in 1..=3 {
         buy(&mut desk);
@@ -345,13 +353,13 @@ fn a_print_called_off_puts_nothing_on_paper_and_can_be_taken_up() {
         .map(|(id, _)| id)
         .collect();
     ask(&mut desk, &shipments);
-    desk.apply(PrintingIntent::Batch(WorkIntent::Cancel));
+    desk.apply(PrintingIntent::Batch(BatchIntent::Cancel));
     desk.run_until("the end", |state| !work(state).is_running());
     assert_eq!(work(desk.state()).tally().called_off, 3);
     desk.run_for(Duration::from_millis(200));
     assert!(desk.state().printing.jobs.is_empty() && sink.taken().is_empty());
 
-    desk.apply(PrintingIntent::Batch(WorkIntent::Retry));
+    desk.apply(PrintingIntent::Batch(BatchIntent::Retry));
     desk.run_until("all of them", |state| all_sent(state, 3));
     desk.run_until("told", |state| work(state).tally().done == 3);
     let subject = &work(desk.state()).rows[0].subject;
@@ -369,8 +377,8 @@ fn names_in(folder: &Path) -> Vec<String> {
 
 #[test]
 fn labels_are_saved_under_the_names_a_person_chose() {
-    let world = World::new();
-    let mut desk = world.ready();
+    let world = DeskFixture::new();
+    let mut desk = world.open_connected();
     let mut settings = desk.state().settings.clone();
     settings.label_name = "{order} {recipient} {package}".to_owned();
     desk.apply(Intent::ChangeSettings(Box::new(settings)));
@@ -381,7 +389,7 @@ fn labels_are_saved_under_the_names_a_person_chose() {
         let mut notices = state.notices.iter();
         notices.any(|notice| notice.text.starts_with(words))
     };
-    let save = |desk: &mut Driven, files: SavedFiles| {
+    let save = |desk: &mut TestDesk, files: SavedFiles| {
         desk.apply(LabelIntent::Save {
             shipments: vec![shipment.clone()],
             to: SaveTo::Folder(folder.clone()),

@@ -13,9 +13,9 @@ use postroom::desk::ship::compare::PackageChoice;
 use postroom::desk::ship::intent::ShipIntent;
 use postroom::desk::sign_in::intent::SignInIntent;
 use postroom::desk::state::State;
-use postroom::desk::{Desk, Pace};
+use postroom::desk::{Desk, Timing};
 
-use super::harness::{Driven, World, pace, tell};
+use super::harness::{DeskFixture, TestDesk, describe_state, pace};
 
 fn choice(state: &State, name: &str) -> PackageChoice {
     let accounts = state.carriers.accounts.value().unwrap();
@@ -26,7 +26,7 @@ fn choice(state: &State, name: &str) -> PackageChoice {
         .unwrap()
 }
 
-fn compare(desk: &mut Driven, names: &[&str]) {
+fn compare(desk: &mut TestDesk, names: &[&str]) {
     let choices = names.iter().map(|name| choice(desk.state(), name));
     let choices = choices.collect();
     desk.apply(ShipIntent::ComparePackages(choices));
@@ -37,8 +37,8 @@ fn compare(desk: &mut Driven, names: &[&str]) {
 
 #[test]
 fn a_missing_rate_is_explained_by_the_service_itself() {
-    let world = World::new();
-    let mut desk = world.ready();
+    let world = DeskFixture::new();
+    let mut desk = world.open_connected();
     desk.fill();
     desk.quote();
     let state = desk.state();
@@ -83,8 +83,8 @@ fn a_missing_rate_is_explained_by_the_service_itself() {
 
 #[test]
 fn other_packages_are_priced_and_one_is_carried_into_a_purchase() {
-    let world = World::new();
-    let mut desk = world.ready();
+    let world = DeskFixture::new();
+    let mut desk = world.open_connected();
     desk.fill();
     desk.quote();
     compare(&mut desk, &["Medium Flat Rate Box 1", "Large box"]);
@@ -106,7 +106,7 @@ fn other_packages_are_priced_and_one_is_carried_into_a_purchase() {
         state.ship.draft.chosen.as_ref(),
         Some(&rate),
         "{}",
-        tell(state)
+        describe_state(state)
     );
     assert_eq!(
         state.ship.draft.packages[0].kind.as_str(),
@@ -126,8 +126,8 @@ fn other_packages_are_priced_and_one_is_carried_into_a_purchase() {
 
 #[test]
 fn columns_of_another_weight_are_not_carried_over() {
-    let world = World::new();
-    let mut desk = world.ready();
+    let world = DeskFixture::new();
+    let mut desk = world.open_connected();
     desk.fill();
     compare(&mut desk, &["Small Flat Rate Box"]);
     let rate = desk.state().ship.comparison.columns[1]
@@ -147,8 +147,8 @@ fn columns_of_another_weight_are_not_carried_over() {
 
 #[test]
 fn a_package_no_carrier_takes_says_why_in_its_column() {
-    let world = World::new();
-    let mut desk = world.ready();
+    let world = DeskFixture::new();
+    let mut desk = world.open_connected();
     desk.fill();
     desk.quote();
     // Heavier than any service accepts.
@@ -171,8 +171,8 @@ fn a_package_no_carrier_takes_says_why_in_its_column() {
 
 #[test]
 fn what_is_chosen_is_always_one_of_the_rates_on_the_screen() {
-    let world = World::new();
-    let mut desk = world.ready();
+    let world = DeskFixture::new();
+    let mut desk = world.open_connected();
     desk.choose();
     let first = desk.state().ship.draft.chosen.clone().unwrap();
     desk.quote();
@@ -181,7 +181,7 @@ fn what_is_chosen_is_always_one_of_the_rates_on_the_screen() {
     let rates = &state.ship.quote.value().unwrap().rates;
     assert!(rates.contains(chosen), "{chosen:?}");
     assert_eq!(chosen.final_service, first.final_service);
-    assert_eq!(state.notices.len(), 0, "{}", tell(state));
+    assert_eq!(state.notices.len(), 0, "{}", describe_state(state));
 
     // A price that differs from the chosen one, and a service that is no longer offered.
     let chosen = chosen.clone();
@@ -200,22 +200,22 @@ fn what_is_chosen_is_always_one_of_the_rates_on_the_screen() {
             .notices
             .iter()
             .any(|notice| notice.text.contains(words));
-        assert!(told, "{words}: {}", tell(state));
+        assert!(told, "{words}: {}", describe_state(state));
     }
     assert_eq!(desk.state().ship.draft.chosen, None);
 }
 
 #[test]
 fn rates_are_requested_once_after_a_change_of_price_inputs() {
-    let world = World::new();
+    let world = DeskFixture::new();
     let rates = Duration::from_millis(60);
-    let mut desk = Driven(Desk::open_paced(world.setup(), Pace { rates, ..pace() }).unwrap());
+    let mut desk = TestDesk(Desk::open_paced(world.setup(), Timing { rates, ..pace() }).unwrap());
     desk.apply(SignInIntent::TryPractice);
     desk.run_until("practice", |state| {
         let connected = matches!(state.connection, Connection::Connected(_));
         connected && state.carriers.catalogs.value().is_some()
     });
-    let requests = |desk: &Driven| {
+    let requests = |desk: &TestDesk| {
         let sent = desk.state().activity.iter();
         sent.filter(|sent| sent.call == "POST /ShipmentRate")
             .count()

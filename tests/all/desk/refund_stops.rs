@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use postroom::desk::intent::Intent;
-use postroom::desk::kernel::batch_job::{Tally, Work, WorkIntent};
+use postroom::desk::kernel::batch_job::{BatchIntent, BatchJob, RowCounts};
 use postroom::desk::kernel::session::Connection;
 use postroom::desk::money::purchase::{PurchaseKind, PurchaseStatus};
 use postroom::desk::practice::{Fault, FaultKind, PracticeIntent};
@@ -11,7 +11,7 @@ use postroom::desk::refunds::intent::RefundIntent;
 use postroom::desk::sign_in::intent::SignInIntent;
 use postroom::desk::state::State;
 
-use super::harness::{World, journal_of};
+use super::harness::{DeskFixture, journal_of};
 use super::refunds::{open, with_labels};
 
 fn address(state: &State) -> Option<String> {
@@ -21,18 +21,18 @@ fn address(state: &State) -> Option<String> {
     }
 }
 
-fn tally(state: &State) -> Tally {
+fn tally(state: &State) -> RowCounts {
     state
         .refunds
         .work
         .as_ref()
-        .map(Work::tally)
+        .map(BatchJob::tally)
         .unwrap_or_default()
 }
 
 /// The number of refund entries in the desk's journal, and of shipments with a refund in the
 /// service's own database.
-fn written(world: &World) -> (i64, i64) {
+fn written(world: &DeskFixture) -> (i64, i64) {
     let count = |file: std::path::PathBuf, query: &str| {
         let read_only = rusqlite::OpenFlags::SQLITE_OPEN_READ_ONLY;
         rusqlite::Connection::open_with_flags(file, read_only)
@@ -74,7 +74,7 @@ fn without_a_line_the_rest_is_called_off_and_asked_for_once_it_is_back() {
         0,
         "nothing is asked for by itself"
     );
-    desk.apply(RefundIntent::Batch(WorkIntent::Retry));
+    desk.apply(RefundIntent::Batch(BatchIntent::Retry));
     desk.run_until("all asked for", |state| tally(state).done == 4);
     assert_eq!(written(&world), (4, 4), "the first under its own id");
 }
@@ -132,7 +132,7 @@ fn a_crash_in_the_middle_of_a_refund_is_cleared_up_at_the_next_start() {
         desk.run_until("among what was asked for", |state| {
             state
                 .refunds
-                .asked
+                .requested_rows
                 .value()
                 .is_some_and(|rows| rows.len() == 1)
         });

@@ -6,22 +6,22 @@ use std::time::Duration;
 use postroom::base::id::ShipmentId;
 use postroom::desk::balance::intent::BalanceIntent;
 use postroom::desk::intent::Intent;
-use postroom::desk::kernel::batch_job::{RowState, Work, WorkIntent};
+use postroom::desk::kernel::batch_job::{BatchIntent, BatchJob, RowState};
 use postroom::desk::kernel::session::Connection;
 use postroom::desk::practice::PracticeIntent;
 use postroom::desk::records::shipment_row::ShipmentRow;
 use postroom::desk::refunds::intent::RefundIntent;
 use postroom::desk::sign_in::intent::SignInIntent;
 use postroom::desk::state::State;
-use postroom::desk::{Desk, Pace};
+use postroom::desk::{Desk, Timing};
 
-use super::harness::{Driven, World, pace};
+use super::harness::{DeskFixture, TestDesk, pace};
 use crate::service::setup::{running_in, shipment};
 use postroom::base::clock::Clock;
 
 /// A practice account with labels, none of them scanned by the carrier.
-pub fn with_labels(count: usize) -> (World, Driven) {
-    let world = World::new();
+pub fn with_labels(count: usize) -> (DeskFixture, TestDesk) {
+    let world = DeskFixture::new();
     let running = running_in(world.folder.join("practice"), Clock::System, 86_400);
     let clerk = running.clerk();
     let account = clerk.carrier_account("POST-eVS");
@@ -34,17 +34,17 @@ pub fn with_labels(count: usize) -> (World, Driven) {
             .ok();
     }
     running.stop();
-    let mut desk = world.ready();
+    let mut desk = world.open_connected();
     desk.run_until("what can be refunded", |state| open(state).len() == count);
     (world, desk)
 }
 
 pub fn open(state: &State) -> Vec<ShipmentId> {
-    let open = state.refunds.open.value().into_iter().flatten();
+    let open = state.refunds.refundable_rows.value().into_iter().flatten();
     open.map(|row| row.row.id.clone()).collect()
 }
 
-fn work(state: &State) -> &Work {
+fn work(state: &State) -> &BatchJob {
     state.refunds.work.as_ref().unwrap()
 }
 
@@ -54,7 +54,7 @@ fn over(state: &State) -> bool {
 }
 
 /// The number of refunds in the service's own database.
-fn at_service(world: &World) -> i64 {
+fn at_service(world: &DeskFixture) -> i64 {
     let file = world.folder.join("practice").join("practice.db");
     let read_only = rusqlite::OpenFlags::SQLITE_OPEN_READ_ONLY;
     rusqlite::Connection::open_with_flags(file, read_only)
@@ -81,7 +81,13 @@ fn several_are_asked_for_once_each_and_followed_until_the_money_is_back() {
         .unwrap();
     let wanted = open(desk.state());
     let other = wanted[2].clone();
-    let labels = desk.state().refunds.open.value().into_iter().flatten();
+    let labels = desk
+        .state()
+        .refunds
+        .refundable_rows
+        .value()
+        .into_iter()
+        .flatten();
     let number = |row: &ShipmentRow| row.tracking_number.as_ref().unwrap().to_string();
     let numbers: BTreeMap<String, String> = labels
         .map(|label| (label.row.id.to_string(), number(&label.row)))
@@ -109,13 +115,13 @@ fn several_are_asked_for_once_each_and_followed_until_the_money_is_back() {
 
     desk.apply(PracticeIntent::JumpDays(4));
     desk.run_until("at their end", |state| {
-        let asked = state.refunds.asked.value().into_iter().flatten();
+        let asked = state.refunds.requested_rows.value().into_iter().flatten();
         asked
             .filter(|row| matches!(row.refund_status.as_deref(), Some("Refunded" | "Rejected")))
             .count()
             == 2
     });
-    let rows = desk.state().refunds.asked.value().unwrap();
+    let rows = desk.state().refunds.requested_rows.value().unwrap();
     // All labels have the same recipient; each refund is still reported with its own number.
     for row in rows {
         let number = number(row);
@@ -138,12 +144,12 @@ fn several_are_asked_for_once_each_and_followed_until_the_money_is_back() {
 }
 
 /// A desk that checks refunds once an hour.
-fn patient(world: &World) -> Driven {
-    let pace = Pace {
+fn patient(world: &DeskFixture) -> TestDesk {
+    let pace = Timing {
         tracking_in_practice: Duration::from_secs(3600),
         ..pace()
     };
-    let mut desk = Driven(Desk::open_paced(world.setup(), pace).unwrap());
+    let mut desk = TestDesk(Desk::open_paced(world.setup(), pace).unwrap());
     desk.apply(SignInIntent::TryPractice);
     desk.run_until("what can be refunded", |state| {
         let connected = matches!(state.connection, Connection::Connected(_));
@@ -234,7 +240,7 @@ fn what_cannot_be_refunded_is_said_before_any_call_and_a_refusal_keeps_its_code(
     assert!(trouble.correlation.is_some() && !trouble.advice.is_empty());
     assert_eq!(at_service(&world), 1);
 
-    desk.apply(RefundIntent::Batch(WorkIntent::Retry));
+    desk.apply(RefundIntent::Batch(BatchIntent::Retry));
     desk.run_until("asked again", |state| {
         over(state) && work(state).tally().done == 1
     });

@@ -11,7 +11,7 @@ use postroom::desk::labels::intent::LabelIntent;
 use postroom::desk::sign_in::intent::SignInIntent;
 use serde_json::json;
 
-use super::harness::World;
+use super::harness::DeskFixture;
 use crate::wire::limits::endless;
 use crate::wire::server::{Reply, Server};
 
@@ -42,7 +42,7 @@ fn a_label_that_may_not_be_fetched_is_told_and_nothing_is_kept() {
         (format!("http://{endless}/l.pdf"), "the answer is too large"),
     ];
     for (url, words) in cases {
-        let world = World::new();
+        let world = DeskFixture::new();
         let (address, count) = (url.clone(), Arc::clone(&knocks));
         let server = Server::with_token(move |seen| {
             if seen.target.contains("/Label") {

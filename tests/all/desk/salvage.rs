@@ -9,13 +9,13 @@ use postroom::desk::practice::PracticeIntent;
 use postroom::desk::safekeeping::SafekeepingIntent;
 use postroom::desk::ship::intent::ShipIntent;
 use postroom::desk::state::State;
-use postroom::store::journal::{Journal, Kind, Why};
+use postroom::store::journal::{ComparisonReason, EntryKind, Journal};
 use postroom::store::{Entry, EntryState};
 
-use super::harness::{Driven, World, is_bought, journal_of};
+use super::harness::{DeskFixture, TestDesk, is_bought, journal_of};
 
 /// Buys a label with a new draft.
-fn buy_another(desk: &mut Driven) {
+fn buy_another(desk: &mut TestDesk) {
     desk.apply(ShipIntent::NewDraft);
     desk.choose();
     buy_one_more(desk);
@@ -30,13 +30,13 @@ fn bought(state: &State) -> usize {
     bought.count()
 }
 
-fn buy_one_more(desk: &mut Driven) {
+fn buy_one_more(desk: &mut TestDesk) {
     let before = bought(desk.state());
     desk.apply(Intent::Buy);
     desk.run_until("bought", |state| bought(state) == before + 1);
 }
 
-fn entries(world: &World, desk: Driven) -> Vec<Entry> {
+fn entries(world: &DeskFixture, desk: TestDesk) -> Vec<Entry> {
     world.runtime.block_on(desk.0.close());
     let folder = world.folder.join("desk");
     let journal = Journal::open(&folder, postroom::base::clock::Clock::System).unwrap();
@@ -55,8 +55,8 @@ fn said(state: &State, words: &str) -> bool {
 
 #[test]
 fn a_damaged_journal_stops_buying_until_the_account_was_compared() {
-    let world = World::new();
-    let mut desk = world.ready();
+    let world = DeskFixture::new();
+    let mut desk = world.open_connected();
     desk.choose();
     desk.buy_and_wait();
     buy_another(&mut desk);
@@ -74,8 +74,9 @@ fn a_damaged_journal_stops_buying_until_the_account_was_compared() {
         "The purchase journal was damaged. 0 of 6 events"
     ));
     desk.run_until("it waits for the list", |state| {
-        let sweep = state.purchases.sweep.as_ref();
-        sweep.is_some_and(|sweep| sweep.why == Why::Salvaged && sweep.trouble.is_some())
+        let sweep = state.purchases.account_comparison.as_ref();
+        sweep
+            .is_some_and(|sweep| sweep.why == ComparisonReason::Salvaged && sweep.trouble.is_some())
     });
     desk.choose();
     desk.apply(Intent::Buy);
@@ -83,7 +84,9 @@ fn a_damaged_journal_stops_buying_until_the_account_was_compared() {
     assert_eq!(world.shipments_at_service(), 2);
     assert!(said(desk.state(), "Nothing is bought until the shipments"));
     desk.apply(PracticeIntent::ClearFaults);
-    desk.run_until("compared", |state| state.purchases.sweep.is_none());
+    desk.run_until("compared", |state| {
+        state.purchases.account_comparison.is_none()
+    });
     assert!(said(desk.state(), " were entered and 0 confirmed"));
     if desk.state().ship.quote_outdated || desk.state().ship.draft.chosen.is_none() {
         desk.choose();
@@ -92,11 +95,11 @@ fn a_damaged_journal_stops_buying_until_the_account_was_compared() {
     assert_eq!(world.shipments_at_service(), 3);
     let mut kept = entries(&world, desk);
     // The initial top-up of the practice account was entered as well.
-    kept.retain(|entry| entry.kind == Kind::Label);
+    kept.retain(|entry| entry.kind == EntryKind::Label);
     assert_eq!(kept.len(), 3);
     assert!(
         kept.iter()
-            .all(|entry| entry.state == EntryState::Confirmed && entry.kind == Kind::Label)
+            .all(|entry| entry.state == EntryState::Confirmed && entry.kind == EntryKind::Label)
     );
     let adopted = &kept[1];
     assert!(
@@ -105,14 +108,14 @@ fn a_damaged_journal_stops_buying_until_the_account_was_compared() {
     );
 
     // After the comparison, another start does not require one again.
-    let desk = world.ready();
-    assert!(desk.state().purchases.sweep.is_none());
+    let desk = world.open_connected();
+    assert!(desk.state().purchases.account_comparison.is_none());
 }
 
 #[test]
 fn what_was_bought_after_the_copy_is_entered_when_the_copy_is_put_back() {
-    let world = World::new();
-    let mut desk = world.ready();
+    let world = DeskFixture::new();
+    let mut desk = world.open_connected();
     desk.choose();
     desk.buy_and_wait();
     let folder = world.folder.join("backups");
@@ -131,16 +134,16 @@ fn what_was_bought_after_the_copy_is_entered_when_the_copy_is_put_back() {
         .path();
     std::fs::copy(copy.join("journal.db"), journal_of(&world.folder)).unwrap();
 
-    let mut desk = world.ready();
+    let mut desk = world.open_connected();
     desk.run_until("compared", |state| {
-        state.purchases.sweep.is_none() && said(state, "was put back was compared")
+        state.purchases.account_comparison.is_none() && said(state, "was put back was compared")
     });
     assert!(said(desk.state(), " were entered and 0 confirmed"));
     let after = entries(&world, desk);
     let ids = |entries: &[Entry]| -> Vec<String> {
         let mut ids: Vec<_> = entries
             .iter()
-            .filter(|entry| entry.kind == Kind::Label)
+            .filter(|entry| entry.kind == EntryKind::Label)
             .map(|entry| format!("{} {:?}", entry.transaction, entry.result_id))
             .collect();
         ids.sort();
@@ -150,10 +153,10 @@ fn what_was_bought_after_the_copy_is_entered_when_the_copy_is_put_back() {
 }
 
 /// Makes commits fail as a full disk does, from outside the desk.
-struct Full(rusqlite::Connection);
+struct FullDisk(rusqlite::Connection);
 
-impl Full {
-    fn set(world: &World, when: &str) -> Self {
+impl FullDisk {
+    fn set(world: &DeskFixture, when: &str) -> Self {
         let connection = rusqlite::Connection::open(journal_of(&world.folder)).unwrap();
         connection
             .execute_batch(&format!(
@@ -175,10 +178,10 @@ impl Full {
 
 #[test]
 fn what_cannot_be_recorded_is_not_bought_and_buying_goes_on_by_itself() {
-    let world = World::new();
-    let mut desk = world.ready();
+    let world = DeskFixture::new();
+    let mut desk = world.open_connected();
     desk.choose();
-    let full = Full::set(&world, "");
+    let full = FullDisk::set(&world, "");
     desk.apply(Intent::Buy);
     desk.run_until("refused", |state| state.purchases.blocked.is_some());
     let blocked = desk.state().purchases.blocked.clone().unwrap();
@@ -199,10 +202,10 @@ fn what_cannot_be_recorded_is_not_bought_and_buying_goes_on_by_itself() {
 
 #[test]
 fn what_was_bought_and_cannot_be_recorded_is_kept_and_stops_further_purchases() {
-    let world = World::new();
-    let mut desk = world.ready();
+    let world = DeskFixture::new();
+    let mut desk = world.open_connected();
     desk.choose();
-    let full = Full::set(&world, "WHEN new.state = 'confirmed'");
+    let full = FullDisk::set(&world, "WHEN new.state = 'confirmed'");
     desk.apply(Intent::Buy);
     desk.run_until("bought, not recorded", |state| {
         let blocked = state.purchases.blocked.as_deref().unwrap_or_default();
@@ -231,8 +234,8 @@ fn what_was_bought_and_cannot_be_recorded_is_kept_and_stops_further_purchases() 
 
 #[test]
 fn the_daily_backup_is_made_by_itself_and_told() {
-    let world = World::new();
-    let mut desk = world.ready();
+    let world = DeskFixture::new();
+    let mut desk = world.open_connected();
     desk.choose();
     desk.buy_and_wait();
     desk.run_until("a backup", |state| {

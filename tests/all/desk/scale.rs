@@ -11,13 +11,13 @@ use postroom::base::clock::Clock;
 use postroom::base::measure::WeightUnit;
 use postroom::desk::intent::Intent;
 use postroom::desk::kernel::settings::Settings;
-use postroom::desk::scale::{Devices, ScaleFault, ScaleIntent, ScaleSource, Status};
+use postroom::desk::scale::{HidrawFolders, ScaleFault, ScaleIntent, ScaleSource, Status};
 use postroom::desk::ship::intent::ShipIntent;
 use postroom::desk::sign_in::intent::SignInIntent;
 use postroom::desk::state::State;
 use postroom::desk::{Desk, Setup};
 
-use super::harness::{Driven, World, pace};
+use super::harness::{DeskFixture, TestDesk, pace};
 
 /// The report descriptor of a postal scale: a weighing device whose data report has number 3.
 const DESCRIPTOR: &[u8] = &[
@@ -33,35 +33,35 @@ const MOVING: u8 = 3;
 const ZERO: u8 = 2;
 
 /// The device folders of a simulated system with scales.
-pub struct Bench {
-    pub world: World,
+pub struct FakeScaleDevices {
+    pub world: DeskFixture,
     root: PathBuf,
 }
 
-impl Bench {
+impl FakeScaleDevices {
     pub fn new() -> Self {
-        let world = World::new();
+        let world = DeskFixture::new();
         let root = world.folder.join("system");
         fs::create_dir_all(root.join("class")).unwrap();
         fs::create_dir_all(root.join("dev")).unwrap();
         Self { world, root }
     }
 
-    fn open(&self) -> Driven {
+    fn open(&self) -> TestDesk {
         self.open_at(Clock::System)
     }
 
-    pub fn open_at(&self, clock: Clock) -> Driven {
+    pub fn open_at(&self, clock: Clock) -> TestDesk {
         let setup = Setup {
             clock,
-            devices: Some(ScaleSource::Folders(Devices {
+            devices: Some(ScaleSource::Folders(HidrawFolders {
                 class: self.root.join("class"),
                 nodes: self.root.join("dev"),
                 open: with_rights,
             })),
             ..self.world.setup()
         };
-        Driven(Desk::open_paced(setup, pace()).unwrap())
+        TestDesk(Desk::open_paced(setup, pace()).unwrap())
     }
 
     fn node(&self, node: &str) -> PathBuf {
@@ -93,7 +93,7 @@ impl Bench {
     }
 
     /// Adds a reading in tenths of an ounce.
-    pub fn shows(&self, node: &str, status: u8, tenths: u16) {
+    pub fn report_weight(&self, node: &str, status: u8, tenths: u16) {
         let [low, high] = tenths.to_le_bytes();
         let mut file = OpenOptions::new()
             .append(true)
@@ -117,12 +117,12 @@ fn shown(state: &State) -> Option<(Status, String)> {
     Some((reading.status, weight.to_string()))
 }
 
-fn weight(desk: &Driven, package: usize) -> (String, WeightUnit) {
+fn weight(desk: &TestDesk, package: usize) -> (String, WeightUnit) {
     let package = &desk.state().ship.draft.packages[package];
     (package.weight.clone(), package.weight_unit)
 }
 
-fn weigh(desk: &mut Driven) -> Option<String> {
+fn weigh(desk: &mut TestDesk) -> Option<String> {
     let said: Vec<u64> = desk.state().notices.iter().map(|it| it.id).collect();
     for id in said {
         desk.apply(Intent::DismissNotice(id));
@@ -132,7 +132,7 @@ fn weigh(desk: &mut Driven) -> Option<String> {
     notices.first().map(|notice| notice.text.clone())
 }
 
-fn by_itself(desk: &mut Driven) {
+fn by_itself(desk: &mut TestDesk) {
     let settings = Settings {
         weigh_by_itself: true,
         ..desk.state().settings.clone()
@@ -140,7 +140,7 @@ fn by_itself(desk: &mut Driven) {
     desk.apply(Intent::ChangeSettings(Box::new(settings)));
 }
 
-pub fn reads(desk: &mut Driven, status: Status, words: &str) {
+pub fn reads(desk: &mut TestDesk, status: Status, words: &str) {
     desk.run_until(words, |state| {
         shown(state) == Some((status, words.to_owned()))
     });
@@ -148,12 +148,12 @@ pub fn reads(desk: &mut Driven, status: Status, words: &str) {
 
 #[test]
 fn a_stable_weight_goes_into_the_package_with_the_scales_decimals() {
-    let bench = Bench::new();
+    let bench = FakeScaleDevices::new();
     bench.plug("hidraw2", "Postal scale", "");
     let mut desk = bench.open();
     desk.run_until("the scale", |state| state.scale.used.is_some());
     assert_eq!(desk.state().scale.found[0].name, "Postal scale");
-    bench.shows("hidraw2", STABLE, 120);
+    bench.report_weight("hidraw2", STABLE, 120);
     reads(&mut desk, Status::Stable, "12.0 oz");
     // Nothing is taken without a request.
     assert_eq!(weight(&desk, 0), (String::new(), WeightUnit::Lb));
@@ -164,7 +164,7 @@ fn a_stable_weight_goes_into_the_package_with_the_scales_decimals() {
 
 #[test]
 fn what_is_no_weight_at_rest_is_never_taken_and_says_why() {
-    let bench = Bench::new();
+    let bench = FakeScaleDevices::new();
     bench.plug("hidraw0", "Postal scale", "");
     let mut desk = bench.open();
     by_itself(&mut desk);
@@ -181,24 +181,24 @@ fn what_is_no_weight_at_rest_is_never_taken_and_says_why() {
         (1, Status::Fault, "fault"),
         (9, Status::Unknown(9), "not known"),
     ] {
-        bench.shows("hidraw0", code, 77);
+        bench.report_weight("hidraw0", code, 77);
         reads(&mut desk, status, "7.7 oz");
         let said = weigh(&mut desk).unwrap();
         assert!(said.contains(words), "{said}");
         assert_eq!(weight(&desk, 0).0, "", "{words}");
     }
-    bench.shows("hidraw0", STABLE, 0);
+    bench.report_weight("hidraw0", STABLE, 0);
     reads(&mut desk, Status::Stable, "0.0 oz");
     assert!(weigh(&mut desk).unwrap().contains("empty"));
 }
 
 #[test]
 fn an_old_reading_is_not_taken() {
-    let bench = Bench::new();
+    let bench = FakeScaleDevices::new();
     bench.plug("hidraw0", "Postal scale", "");
     let clock = Clock::manual("2026-11-21T12:00:00Z".parse().unwrap());
     let mut desk = bench.open_at(clock.clone());
-    bench.shows("hidraw0", STABLE, 77);
+    bench.report_weight("hidraw0", STABLE, 77);
     reads(&mut desk, Status::Stable, "7.7 oz");
     clock.advance(SignedDuration::from_secs(4));
     assert!(weigh(&mut desk).unwrap().contains("reading is old"));
@@ -212,33 +212,33 @@ fn an_old_reading_is_not_taken() {
 
 #[test]
 fn by_itself_it_fills_what_is_empty_and_leaves_what_was_typed() {
-    let bench = Bench::new();
+    let bench = FakeScaleDevices::new();
     bench.plug("hidraw0", "Postal scale", "");
     let mut desk = bench.open();
     by_itself(&mut desk);
-    bench.shows("hidraw0", MOVING, 50);
-    bench.shows("hidraw0", STABLE, 77);
+    bench.report_weight("hidraw0", MOVING, 50);
+    bench.report_weight("hidraw0", STABLE, 77);
     desk.run_until("the weight", |state| {
         state.ship.draft.packages[0].weight == "7.7"
     });
     // Another parcel: a weight that came from the scale is replaced by the scale.
-    bench.shows("hidraw0", MOVING, 50);
-    bench.shows("hidraw0", STABLE, 81);
+    bench.report_weight("hidraw0", MOVING, 50);
+    bench.report_weight("hidraw0", STABLE, 81);
     desk.run_until("the other", |state| {
         state.ship.draft.packages[0].weight == "8.1"
     });
     // A typed weight is not replaced, even after the field is cleared again.
     desk.edit(|draft| draft.packages[0].weight = "9".to_owned());
-    bench.shows("hidraw0", MOVING, 50);
-    bench.shows("hidraw0", STABLE, 85);
+    bench.report_weight("hidraw0", MOVING, 50);
+    bench.report_weight("hidraw0", STABLE, 85);
     reads(&mut desk, Status::Stable, "8.5 oz");
     assert_eq!(weight(&desk, 0).0, "9");
     desk.edit(|draft| draft.packages[0].weight = String::new());
-    bench.shows("hidraw0", STABLE, 86);
+    bench.report_weight("hidraw0", STABLE, 86);
     reads(&mut desk, Status::Stable, "8.6 oz");
     assert_eq!(weight(&desk, 0).0, "", "the parcel has not moved");
-    bench.shows("hidraw0", MOVING, 50);
-    bench.shows("hidraw0", STABLE, 86);
+    bench.report_weight("hidraw0", MOVING, 50);
+    bench.report_weight("hidraw0", STABLE, 86);
     desk.run_until("the new one", |state| {
         state.ship.draft.packages[0].weight == "8.6"
     });
@@ -246,7 +246,7 @@ fn by_itself_it_fills_what_is_empty_and_leaves_what_was_typed() {
 
 #[test]
 fn of_several_packages_the_first_without_a_weight_gets_it() {
-    let bench = Bench::new();
+    let bench = FakeScaleDevices::new();
     bench.plug("hidraw0", "Postal scale", "");
     let mut desk = bench.open();
     by_itself(&mut desk);
@@ -255,14 +255,14 @@ fn of_several_packages_the_first_without_a_weight_gets_it() {
         draft.packages.push(more);
     });
     for (tenths, package, words) in [(77, 0, "7.7"), (81, 1, "8.1")] {
-        bench.shows("hidraw0", MOVING, 1);
-        bench.shows("hidraw0", STABLE, tenths);
+        bench.report_weight("hidraw0", MOVING, 1);
+        bench.report_weight("hidraw0", STABLE, tenths);
         desk.run_until(words, |state| {
             state.ship.draft.packages[package].weight == words
         });
     }
-    bench.shows("hidraw0", MOVING, 1);
-    bench.shows("hidraw0", STABLE, 99);
+    bench.report_weight("hidraw0", MOVING, 1);
+    bench.report_weight("hidraw0", STABLE, 99);
     reads(&mut desk, Status::Stable, "9.9 oz");
     assert_eq!(weight(&desk, 0).0, "7.7");
     assert_eq!(weight(&desk, 1).0, "8.1");
@@ -270,20 +270,20 @@ fn of_several_packages_the_first_without_a_weight_gets_it() {
 
 #[test]
 fn the_next_draft_does_not_get_the_last_parcels_weight() {
-    let bench = Bench::new();
+    let bench = FakeScaleDevices::new();
     bench.plug("hidraw0", "Postal scale", "");
     let mut desk = bench.open();
     by_itself(&mut desk);
-    bench.shows("hidraw0", STABLE, 77);
+    bench.report_weight("hidraw0", STABLE, 77);
     desk.run_until("the weight", |state| {
         state.ship.draft.packages[0].weight == "7.7"
     });
     desk.apply(ShipIntent::NewDraft);
-    bench.shows("hidraw0", STABLE, 78);
+    bench.report_weight("hidraw0", STABLE, 78);
     reads(&mut desk, Status::Stable, "7.8 oz");
     assert_eq!(weight(&desk, 0).0, "");
-    bench.shows("hidraw0", ZERO, 0);
-    bench.shows("hidraw0", STABLE, 20);
+    bench.report_weight("hidraw0", ZERO, 0);
+    bench.report_weight("hidraw0", STABLE, 20);
     desk.run_until("the next", |state| {
         state.ship.draft.packages[0].weight == "2.0"
     });
@@ -291,7 +291,7 @@ fn the_next_draft_does_not_get_the_last_parcels_weight() {
 
 #[test]
 fn a_parcel_labelled_on_the_scale_is_not_the_next_one() {
-    let bench = Bench::new();
+    let bench = FakeScaleDevices::new();
     bench.plug("hidraw0", "Postal scale", "");
     let mut desk = bench.open();
     desk.apply(SignInIntent::TryPractice);
@@ -300,14 +300,14 @@ fn a_parcel_labelled_on_the_scale_is_not_the_next_one() {
     });
     by_itself(&mut desk);
     desk.choose();
-    bench.shows("hidraw0", STABLE, 77);
+    bench.report_weight("hidraw0", STABLE, 77);
     reads(&mut desk, Status::Stable, "7.7 oz");
     assert_eq!(weight(&desk, 0).0, "1.5", "typed");
     desk.buy_and_wait();
     desk.run_until("the label", |state| state.ship.just_bought.is_some());
     // Sticking the label on shakes the scale; it then shows the same parcel.
-    bench.shows("hidraw0", MOVING, 70);
-    bench.shows("hidraw0", STABLE, 78);
+    bench.report_weight("hidraw0", MOVING, 70);
+    bench.report_weight("hidraw0", STABLE, 78);
     reads(&mut desk, Status::Stable, "7.8 oz");
     assert!(
         weigh(&mut desk)
@@ -315,11 +315,11 @@ fn a_parcel_labelled_on_the_scale_is_not_the_next_one() {
             .contains("start the next shipment")
     );
     desk.apply(ShipIntent::NewDraft);
-    bench.shows("hidraw0", STABLE, 79);
+    bench.report_weight("hidraw0", STABLE, 79);
     reads(&mut desk, Status::Stable, "7.9 oz");
     assert_eq!(weight(&desk, 0).0, "");
-    bench.shows("hidraw0", ZERO, 0);
-    bench.shows("hidraw0", STABLE, 20);
+    bench.report_weight("hidraw0", ZERO, 0);
+    bench.report_weight("hidraw0", STABLE, 20);
     desk.run_until("the next", |state| {
         state.ship.draft.packages[0].weight == "2.0"
     });
@@ -327,7 +327,7 @@ fn a_parcel_labelled_on_the_scale_is_not_the_next_one() {
 
 #[test]
 fn unplugged_and_plugged_in_elsewhere_it_goes_on() {
-    let bench = Bench::new();
+    let bench = FakeScaleDevices::new();
     let pipe = bench.node("hidraw0");
     let made = Command::new("mkfifo").arg(&pipe).status().unwrap();
     assert!(made.success());
@@ -338,7 +338,7 @@ fn unplugged_and_plugged_in_elsewhere_it_goes_on() {
         ..desk.state().settings.clone()
     };
     desk.apply(Intent::ChangeSettings(Box::new(chosen)));
-    bench.shows("hidraw0", STABLE, 77);
+    bench.report_weight("hidraw0", STABLE, 77);
     reads(&mut desk, Status::Stable, "7.7 oz");
     bench.unplug("hidraw0");
     desk.run_until("gone", |state| {
@@ -349,8 +349,8 @@ fn unplugged_and_plugged_in_elsewhere_it_goes_on() {
     bench.plug("hidraw1", "Other scale", "B2");
     desk.run_until("the other", |state| state.scale.found.len() == 1);
     bench.plug("hidraw7", "Postal scale", "A1");
-    bench.shows("hidraw1", STABLE, 11);
-    bench.shows("hidraw7", STABLE, 80);
+    bench.report_weight("hidraw1", STABLE, 11);
+    bench.report_weight("hidraw7", STABLE, 80);
     reads(&mut desk, Status::Stable, "8.0 oz");
     let used = desk.state().scale.used.as_ref().unwrap();
     assert_eq!(used.node, "hidraw7");
@@ -358,7 +358,7 @@ fn unplugged_and_plugged_in_elsewhere_it_goes_on() {
 
 #[test]
 fn without_rights_the_rule_is_told_and_rights_are_noticed() {
-    let bench = Bench::new();
+    let bench = FakeScaleDevices::new();
     bench.plug("hidraw0", "Postal scale", "");
     let mode = |mode| fs::set_permissions(bench.node("hidraw0"), PermissionsExt::from_mode(mode));
     mode(0o000).unwrap();
@@ -373,14 +373,14 @@ fn without_rights_the_rule_is_told_and_rights_are_noticed() {
         "SUBSYSTEM==\"hidraw\", ATTRS{idVendor}==\"0922\", ATTRS{idProduct}==\"8003\", TAG+=\"uaccess\""
     );
     mode(0o600).unwrap();
-    bench.shows("hidraw0", STABLE, 77);
+    bench.report_weight("hidraw0", STABLE, 77);
     reads(&mut desk, Status::Stable, "7.7 oz");
     assert_eq!(desk.state().scale.fault, None);
 }
 
 #[test]
 fn an_unknown_layout_is_said_and_other_devices_are_left_alone() {
-    let bench = Bench::new();
+    let bench = FakeScaleDevices::new();
     let keyboard = [0x05, 0x01, 0x09, 0x06, 0xa1, 0x01, 0xc0];
     bench.plug_with("hidraw0", "Keyboard", "", &keyboard);
     // A weight of 32 bits.
@@ -391,7 +391,7 @@ fn an_unknown_layout_is_said_and_other_devices_are_left_alone() {
     let mut desk = bench.open();
     desk.run_until("the scale", |state| state.scale.used.is_some());
     assert_eq!(desk.state().scale.found.len(), 1);
-    bench.shows("hidraw1", STABLE, 77);
+    bench.report_weight("hidraw1", STABLE, 77);
     desk.run_for(std::time::Duration::from_millis(100));
     assert_eq!(desk.state().scale.reading, None);
     let said = weigh(&mut desk).unwrap();
@@ -401,7 +401,7 @@ fn an_unknown_layout_is_said_and_other_devices_are_left_alone() {
 
 #[test]
 fn a_system_without_such_devices_says_so() {
-    let world = World::new();
+    let world = DeskFixture::new();
     let mut desk = world.open();
     assert!(
         weigh(&mut desk)

@@ -4,12 +4,12 @@ use postroom::desk::shipments::intent::ShipmentIntent;
 use postroom::desk::shipments::list::ShipmentFilter;
 use postroom::desk::state::State;
 
-use super::harness::{World, is_bought};
+use super::harness::{DeskFixture, is_bought};
 
 #[test]
 fn a_parcel_of_ours_is_found_although_no_row_of_it_is_on_the_screen() {
-    let world = World::new();
-    let mut desk = world.ready();
+    let world = DeskFixture::new();
+    let mut desk = world.open_connected();
     desk.choose();
     desk.buy_and_wait();
     assert!(is_bought(&desk.state().purchases.list[0]));

@@ -24,14 +24,14 @@ fn queue(name: &str) -> Printer {
 #[test]
 fn a_queue_of_another_computer_is_not_printed_on() {
     use postroom::desk::intent::Intent;
-    use postroom::desk::printing::shown::PrintRequest;
+    use postroom::desk::printing::state::PrintRequest;
     use postroom::store::spool::JobState;
 
-    use super::harness::World;
+    use super::harness::DeskFixture;
     use super::printing::{buy, newest, printer, set_up};
 
-    let world = World::new();
-    let mut desk = world.ready();
+    let world = DeskFixture::new();
+    let mut desk = world.open_connected();
     set_up(&mut desk, queue("ZDesigner ZD421"));
     let shipment = buy(&mut desk);
     desk.apply(Intent::Print(PrintRequest {
@@ -42,7 +42,7 @@ fn a_queue_of_another_computer_is_not_printed_on() {
     let job = &desk.state().printing.jobs[0];
     assert!(job.detail.contains("Windows computer"), "{}", job.detail);
     // The same label for a printer of this computer is a separate job.
-    let sink = super::printing::Sink::on(super::printing::anywhere());
+    let sink = super::printing::FakePrinter::on(super::printing::any_loopback_address());
     set_up(&mut desk, printer(sink.address));
     desk.apply(Intent::Print(PrintRequest {
         shipments: vec![shipment],

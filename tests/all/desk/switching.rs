@@ -14,12 +14,12 @@ use postroom::desk::state::State;
 use postroom::desk::tracking::intent::TrackingIntent;
 use postroom::desk::{Desk, DeskError};
 
-use super::harness::{Driven, World, is_bought, is_checking, journal_of, pace};
-use super::known::{close, id_of, is_in, open_with, switch, two_accounts};
+use super::harness::{DeskFixture, TestDesk, is_bought, is_checking, journal_of, pace};
+use super::saved_accounts::{close, id_of, is_in, open_with, switch, two_accounts};
 
 #[test]
 fn a_switch_rebuilds_every_view_and_keeps_each_draft() {
-    let world = World::new();
+    let world = DeskFixture::new();
     let mut desk = open_with(&world, None);
     let (_, production) = two_accounts(&mut desk);
     desk.edit(|draft| draft.to.name = "Test Person".into());
@@ -52,7 +52,13 @@ fn a_switch_rebuilds_every_view_and_keeps_each_draft() {
             state.purchases.list
         );
         assert_ne!(
-            state.accounts.known.here.as_ref().unwrap().environment,
+            state
+                .accounts
+                .known
+                .current_scope
+                .as_ref()
+                .unwrap()
+                .environment,
             "PRACTICE"
         );
         is_in(Environment::Production)(state)
@@ -76,7 +82,7 @@ fn a_switch_rebuilds_every_view_and_keeps_each_draft() {
 
 #[test]
 fn a_purchase_held_back_is_never_sent_in_anothers_name() {
-    let world = World::new();
+    let world = DeskFixture::new();
     let mut desk = open_with(&world, None);
     two_accounts(&mut desk);
     desk.apply(SignInIntent::TryPractice);
@@ -110,7 +116,7 @@ fn a_purchase_held_back_is_never_sent_in_anothers_name() {
     assert_eq!(world.shipments_at_service(), 0, "sent in another's name");
     let scope = desk.state().purchases.list[0].scope.clone();
     assert_eq!(scope.environment, "PRACTICE");
-    assert_ne!(desk.state().accounts.known.here, Some(scope));
+    assert_ne!(desk.state().accounts.known.current_scope, Some(scope));
 
     desk.apply(SignInIntent::TryPractice);
     desk.run_until("practice", is_in(Environment::Practice));
@@ -129,7 +135,7 @@ fn doubt_is_cleared_up_under_its_own_account_alone() {
         // The response certainly arrives after the switch.
         ("delay_after_commit", 1500),
     ] {
-        let world = World::new();
+        let world = DeskFixture::new();
         let mut desk = open_with(&world, None);
         two_accounts(&mut desk);
         desk.apply(SignInIntent::TryPractice);
@@ -176,7 +182,7 @@ fn doubt_is_cleared_up_under_its_own_account_alone() {
 /// After a restart another account is signed in, and must not look the purchase up.
 #[test]
 fn a_purchase_in_doubt_waits_for_its_account() {
-    let world = World::new();
+    let world = DeskFixture::new();
     let mut desk = open_with(&world, None);
     let (test, _) = two_accounts(&mut desk);
     desk.apply(SignInIntent::TryPractice);
@@ -221,7 +227,7 @@ fn confirmed(journal: &Path) -> i64 {
 
 #[test]
 fn sentences_and_requests_stay_with_their_account() {
-    let world = World::new();
+    let world = DeskFixture::new();
     let mut desk = open_with(&world, None);
     let (_, production) = two_accounts(&mut desk);
     desk.apply(SignInIntent::TryPractice);
@@ -235,12 +241,20 @@ fn sentences_and_requests_stay_with_their_account() {
 
     desk.apply(SignInIntent::SignIn(production));
     desk.run_until("production", |state| {
-        if state.accounts.known.here.as_ref().unwrap().environment != "PRACTICE" {
+        if state
+            .accounts
+            .known
+            .current_scope
+            .as_ref()
+            .unwrap()
+            .environment
+            != "PRACTICE"
+        {
             assert!(!says(state), "a sentence of the practice world");
             for line in &state.activity {
                 assert!(!sent.contains(line), "{line:?}");
                 assert!(
-                    line.whose.is_none() || line.whose == state.accounts.known.here,
+                    line.whose.is_none() || line.whose == state.accounts.known.current_scope,
                     "{line:?}"
                 );
             }
@@ -268,9 +282,9 @@ fn sentences_and_requests_stay_with_their_account() {
 /// could no longer be opened. The service's account id shows that both keys belong to one account.
 #[test]
 fn a_purchase_in_doubt_is_settled_after_its_key_was_replaced() {
-    let world = World::new();
+    let world = DeskFixture::new();
     // Starts the service.
-    drop(world.ready());
+    drop(world.open_connected());
     let paying = |sign_in: SignIn| SignIn {
         environment: Environment::Production,
         ..sign_in
@@ -313,12 +327,12 @@ fn a_purchase_in_doubt_is_settled_after_its_key_was_replaced() {
 }
 
 /// Retries: the jobs of a dropped desk release the journal a moment later.
-fn open_as(world: &World, sign_in: &SignIn) -> Driven {
+fn open_as(world: &DeskFixture, sign_in: &SignIn) -> TestDesk {
     let mut desk = loop {
         let mut setup = world.setup();
         setup.credentials = Some(sign_in.clone());
         match Desk::open_paced(setup, pace()) {
-            Ok(desk) => break Driven(desk),
+            Ok(desk) => break TestDesk(desk),
             Err(error) => assert!(matches!(error, DeskError::InUse), "{error}"),
         }
         std::thread::sleep(Duration::from_millis(20));

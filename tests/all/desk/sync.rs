@@ -3,20 +3,20 @@
 use std::time::Duration;
 
 use postroom::base::clock::Clock;
-use postroom::desk::kernel::batch_job::WorkIntent;
+use postroom::desk::kernel::batch_job::BatchIntent;
 use postroom::desk::shipments::intent::ShipmentIntent;
 use postroom::desk::sign_in::intent::SignInIntent;
-use postroom::desk::{Desk, Pace};
+use postroom::desk::{Desk, Timing};
 
-use super::harness::{Driven, World, pace};
+use super::harness::{DeskFixture, TestDesk, pace};
 use crate::service::setup::{running_in, shipment};
 
 /// Two pages of twenty and a short one; the practice account's money is enough for 45.
 const BOUGHT: u64 = 43;
 
 /// A practice account that was used from another computer.
-fn used_elsewhere() -> World {
-    let world = World::new();
+fn used_elsewhere() -> DeskFixture {
+    let world = DeskFixture::new();
     let running = running_in(world.folder.join("practice"), Clock::System, 86_400);
     let clerk = running.clerk();
     let account = clerk.carrier_account("POST-eVS");
@@ -28,9 +28,9 @@ fn used_elsewhere() -> World {
     world
 }
 
-fn open(world: &World, page: Duration) -> Driven {
-    let pace = Pace { page, ..pace() };
-    let mut desk = Driven(Desk::open_paced(world.setup(), pace).unwrap());
+fn open(world: &DeskFixture, page: Duration) -> TestDesk {
+    let pace = Timing { page, ..pace() };
+    let mut desk = TestDesk(Desk::open_paced(world.setup(), pace).unwrap());
     desk.apply(SignInIntent::TryPractice);
     desk
 }
@@ -66,7 +66,7 @@ fn a_stopped_run_goes_on_where_it_was() {
         "{:?}",
         work.tally()
     );
-    desk.apply(ShipmentIntent::SyncBatch(WorkIntent::Cancel));
+    desk.apply(ShipmentIntent::SyncBatch(BatchIntent::Cancel));
     desk.run_for(Duration::from_millis(100));
     let work = desk.state().shipments.sync.work.as_ref().unwrap();
     assert!(!work.is_running());

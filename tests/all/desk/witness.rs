@@ -6,16 +6,16 @@ use postroom::base::clock::Clock;
 use postroom::base::id::ShipmentId;
 use postroom::desk::intent::Intent;
 use postroom::desk::money::purchase::PurchaseStatus;
-use postroom::desk::scale::{ScaleIntent, Status, Witness};
+use postroom::desk::scale::{ScaleIntent, ScaleReading, Status};
 use postroom::desk::ship::intent::ShipIntent;
 use postroom::desk::shipments::intent::ShipmentIntent;
 use postroom::desk::sign_in::intent::SignInIntent;
 
-use super::harness::{Driven, is_bought};
-use super::scale::{Bench, STABLE, reads};
+use super::harness::{TestDesk, is_bought};
+use super::scale::{FakeScaleDevices, STABLE, reads};
 
 /// The requests of all labels in the journal, oldest first.
-fn requests(bench: &Bench) -> Vec<Vec<u8>> {
+fn requests(bench: &FakeScaleDevices) -> Vec<Vec<u8>> {
     let file = bench.world.folder.join("desk/journal.db");
     let journal = rusqlite::Connection::open(file).unwrap();
     let mut rows = journal
@@ -26,7 +26,7 @@ fn requests(bench: &Bench) -> Vec<Vec<u8>> {
 }
 
 /// Buys a label; `count` is the number of purchases afterwards.
-fn buy(desk: &mut Driven, count: usize) -> ShipmentId {
+fn buy(desk: &mut TestDesk, count: usize) -> ShipmentId {
     desk.apply(Intent::Buy);
     desk.run_until("bought", |state| {
         state.purchases.list.len() == count && state.purchases.list.iter().all(is_bought)
@@ -37,7 +37,7 @@ fn buy(desk: &mut Driven, count: usize) -> ShipmentId {
     }
 }
 
-fn weighed(desk: &mut Driven, shipment: &ShipmentId) -> Vec<Witness> {
+fn weighed(desk: &mut TestDesk, shipment: &ShipmentId) -> Vec<ScaleReading> {
     desk.apply(ShipmentIntent::Select(Some(shipment.clone())));
     desk.run_until("the detail", |state| {
         let detail = &state.shipments.detail;
@@ -48,7 +48,7 @@ fn weighed(desk: &mut Driven, shipment: &ShipmentId) -> Vec<Witness> {
 
 #[test]
 fn what_the_scale_showed_stays_with_the_label_and_the_service_is_told_nothing() {
-    let bench = Bench::new();
+    let bench = FakeScaleDevices::new();
     bench.plug("hidraw0", "Postal scale", "");
     let clock = Clock::manual("2026-11-21T14:03:07Z".parse().unwrap());
     let mut desk = bench.open_at(clock.clone());
@@ -62,7 +62,7 @@ fn what_the_scale_showed_stays_with_the_label_and_the_service_is_told_nothing() 
         draft.packages.extend([more.clone(), more]);
     });
     for (package, tenths, shown) in [(0, 77, "7.7 oz"), (1, 120, "12.0 oz"), (2, 90, "9.0 oz")] {
-        bench.shows("hidraw0", STABLE, tenths);
+        bench.report_weight("hidraw0", STABLE, tenths);
         reads(&mut desk, Status::Stable, shown);
         desk.apply(ScaleIntent::Weigh { package });
     }
@@ -87,7 +87,7 @@ fn what_the_scale_showed_stays_with_the_label_and_the_service_is_told_nothing() 
     assert_eq!(requests.len(), 2);
     assert!(requests[0] == requests[1], "the requests differ");
 
-    let told = |witness: &Witness| (witness.package, witness.words(), witness.at.clone());
+    let told = |witness: &ScaleReading| (witness.package, witness.words(), witness.at.clone());
     let at = "2026-11-21T14:03:07Z".to_owned();
     let expected = [
         (1, "7.7 oz on Postal scale".to_owned(), at.clone()),
@@ -100,7 +100,7 @@ fn what_the_scale_showed_stays_with_the_label_and_the_service_is_told_nothing() 
     // After a restart, and with a new cache.
     drop(desk);
     fs::remove_file(bench.world.folder.join("desk/cache.db")).unwrap();
-    let mut desk = bench.world.ready();
+    let mut desk = bench.world.open_connected();
     desk.run_until("the shipments", |state| state.shipments.rows.len() == 2);
     let seen = weighed(&mut desk, &first);
     assert_eq!(seen.iter().map(told).collect::<Vec<_>>(), expected);
@@ -116,7 +116,7 @@ fn what_the_scale_showed_stays_with_the_label_and_the_service_is_told_nothing() 
     assert_eq!(text.matches(cell).count(), 1, "{text}");
 }
 
-fn choose_cheapest(desk: &mut Driven) {
+fn choose_cheapest(desk: &mut TestDesk) {
     desk.quote();
     let quote = desk.state().ship.quote.value().unwrap();
     let rate = quote.rates[quote.cheapest.unwrap()].clone();

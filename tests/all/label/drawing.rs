@@ -1,7 +1,7 @@
 //! Drawing and reading labels test each other: they share only the typeface and the bar patterns.
 
 use postroom::label::{
-    Decoded, Kind, Limits, Page, SelfCheck, Verdict, decode_reporting, self_check, sniff,
+    Decoded, LabelFormat, Limits, Page, SelfCheck, Verdict, decode_reporting, self_check, sniff,
 };
 use postroom::service::document::{DrawError, FileType, LabelFacts, Orientation, Size, render};
 
@@ -21,11 +21,11 @@ fn check(facts: &LabelFacts, file_type: FileType, size: Size, orientation: Orien
         facts.service_code
     );
     let kind = match file_type {
-        FileType::Pdf => Kind::Pdf,
-        FileType::Tif => Kind::Tiff,
-        FileType::Zpl | FileType::Zpl2 => Kind::Zpl,
-        FileType::Png => Kind::Png,
-        FileType::Jpeg => Kind::Jpeg,
+        FileType::Pdf => LabelFormat::Pdf,
+        FileType::Tif => LabelFormat::Tiff,
+        FileType::Zpl | FileType::Zpl2 => LabelFormat::Zpl,
+        FileType::Png => LabelFormat::Png,
+        FileType::Jpeg => LabelFormat::Jpeg,
     };
     assert_eq!(sniff(&bytes), Some(kind), "{what}");
     let Decoded {

@@ -20,7 +20,7 @@ mod printer_language;
 mod printing;
 mod samples;
 mod sheets;
-mod whole;
+mod whole_files;
 mod worker;
 
 use postroom::label::{Limits, Page, decode_in_process};

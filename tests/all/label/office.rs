@@ -12,12 +12,12 @@ use ipp::parser::IppParser;
 use ipp::prelude::{IppAttribute, IppValue};
 use ipp::reader::IppReader;
 use ipp::request::IppRequestResponse;
-use postroom::label::print::cups::{Progress, Spooled};
+use postroom::label::print::cups::{Progress, SpoolOutcome};
 use postroom::label::print::{Destination, Language, Printer, office};
 
 /// How the fake printer responds.
 #[derive(Clone, Debug, Default)]
-pub struct Ways {
+pub struct FakePrinterBehavior {
     /// The attributes it ignores when it validates a job, and when it prints.
     says_it_ignores: Vec<&'static str>,
     ignores: Vec<&'static str>,
@@ -42,14 +42,14 @@ struct Seen {
 }
 
 /// The fake printer.
-pub struct Made {
+pub struct FakePrinter {
     pub uri: String,
     seen: Arc<Mutex<Seen>>,
     _runtime: tokio::runtime::Runtime,
 }
 
-impl Made {
-    pub fn start(ways: Ways) -> Self {
+impl FakePrinter {
+    pub fn start(ways: FakePrinterBehavior) -> Self {
         let runtime = tokio::runtime::Runtime::new().unwrap();
         let listener = runtime.block_on(tokio::net::TcpListener::bind("127.0.0.1:0"));
         let listener = listener.unwrap();
@@ -72,7 +72,7 @@ impl Made {
         }
     }
 
-    fn print(&self, language: Language) -> Spooled {
+    fn print(&self, language: Language) -> SpoolOutcome {
         let printer = Printer {
             destination: Destination::Office {
                 uri: self.uri.clone(),
@@ -105,7 +105,7 @@ const ALL: [Operation; 9] = [
     Operation::PurgeJobs,
 ];
 
-fn answer(ways: &Ways, seen: &Mutex<Seen>, body: Bytes) -> Response {
+fn answer(ways: &FakePrinterBehavior, seen: &Mutex<Seen>, body: Bytes) -> Response {
     if let Some(status) = ways.closed {
         return status.into_response();
     }
@@ -192,10 +192,10 @@ fn answer(ways: &Ways, seen: &Mutex<Seen>, body: Bytes) -> Response {
     (headers, reply.to_bytes()).into_response()
 }
 
-pub fn ways() -> Ways {
-    Ways {
+pub fn ways() -> FakePrinterBehavior {
+    FakePrinterBehavior {
         formats: vec!["application/pdf", "image/pwg-raster"],
-        ..Ways::default()
+        ..FakePrinterBehavior::default()
     }
 }
 
@@ -205,43 +205,48 @@ fn a_printer_that_will_not_keep_to_the_size_gets_no_job() {
         ("media", "would not keep to the paper's size"),
         ("print-scaling", "would not keep to 100 %"),
     ] {
-        let made = Made::start(Ways {
+        let made = FakePrinter::start(FakePrinterBehavior {
             says_it_ignores: vec!["copies", attribute],
             ..ways()
         });
         let spooled = made.print(Language::Pdf);
-        let refused = matches!(&spooled, Spooled::Refused { reason } if reason.contains(words));
+        let refused =
+            matches!(&spooled, SpoolOutcome::Refused { reason } if reason.contains(words));
         assert!(refused, "{spooled:?}");
         let asked = [Operation::GetPrinterAttributes, Operation::ValidateJob];
         assert_eq!(made.asked(), asked);
     }
     // It may ignore attributes that do not change the label.
-    let made = Made::start(Ways {
+    let made = FakePrinter::start(FakePrinterBehavior {
         says_it_ignores: vec!["sides"],
         ignores: vec!["sides"],
         ..ways()
     });
-    assert_eq!(made.print(Language::Pdf), Spooled::Accepted { job: 7 });
+    assert_eq!(made.print(Language::Pdf), SpoolOutcome::Accepted { job: 7 });
     assert_eq!(made.asked().last(), Some(&Operation::PrintJob));
 }
 
 #[test]
 fn a_job_that_was_changed_all_the_same_is_taken_back() {
-    let changed = Ways {
+    let changed = FakePrinterBehavior {
         ignores: vec!["print-scaling"],
         ..ways()
     };
-    let made = Made::start(changed.clone());
+    let made = FakePrinter::start(changed.clone());
     let spooled = made.print(Language::Pdf);
-    let refused = matches!(&spooled, Spooled::Refused { reason } if reason.contains("taken back"));
+    let refused =
+        matches!(&spooled, SpoolOutcome::Refused { reason } if reason.contains("taken back"));
     assert!(refused, "{spooled:?}");
     assert_eq!(made.asked().last(), Some(&Operation::CancelJob));
-    let made = Made::start(Ways {
+    let made = FakePrinter::start(FakePrinterBehavior {
         keeps_jobs: true,
         ..changed
     });
     let spooled = made.print(Language::Pdf);
-    assert!(matches!(spooled, Spooled::Unknown { .. }), "{spooled:?}");
+    assert!(
+        matches!(spooled, SpoolOutcome::Unknown { .. }),
+        "{spooled:?}"
+    );
 }
 
 #[test]
@@ -251,20 +256,20 @@ fn a_printer_with_no_place_for_a_job_is_asked_again_and_a_refusal_is_final() {
         (StatusCode::ServerErrorNotAcceptingJobs, true),
         (StatusCode::ClientErrorDocumentFormatNotSupported, false),
     ] {
-        let made = Made::start(Ways {
+        let made = FakePrinter::start(FakePrinterBehavior {
             no: Some(status),
             ..ways()
         });
         let spooled = made.print(Language::Pdf);
-        let kept = matches!(spooled, Spooled::Not { .. });
-        let refused = matches!(spooled, Spooled::Refused { .. });
+        let kept = matches!(spooled, SpoolOutcome::Not { .. });
+        let refused = matches!(spooled, SpoolOutcome::Refused { .. });
         assert_eq!((kept, refused), (again, !again), "{spooled:?}");
     }
 }
 
 #[test]
 fn another_job_of_the_same_number_is_not_ours() {
-    let made = Made::start(Ways {
+    let made = FakePrinter::start(FakePrinterBehavior {
         job_name: Some("Label for Ann"),
         ..ways()
     });
@@ -277,15 +282,15 @@ fn another_job_of_the_same_number_is_not_ours() {
 #[test]
 fn the_language_is_one_that_comes_out_at_its_size() {
     let check = |formats: &[&'static str], cannot_be_left_alone, wanted: Result<Language, &str>| {
-        let made = Made::start(Ways {
+        let made = FakePrinter::start(FakePrinterBehavior {
             formats: formats.to_vec(),
             cannot_be_left_alone,
             ..ways()
         });
-        let told = office::ask(&made.uri).unwrap().language();
+        let told = office::get_capabilities(&made.uri).unwrap().language();
         assert_eq!(told, wanted.map_err(str::to_owned));
         if let Ok(language) = told {
-            assert_eq!(made.print(language), Spooled::Accepted { job: 7 });
+            assert_eq!(made.print(language), SpoolOutcome::Accepted { job: 7 });
         }
     };
     let (pdf, raster) = ("application/pdf", "image/pwg-raster");
@@ -309,13 +314,13 @@ fn a_printer_behind_a_closed_door_says_what_to_do() {
         (HttpStatus::NOT_FOUND, "nothing under this path"),
         (HttpStatus::INTERNAL_SERVER_ERROR, "did not answer"),
     ] {
-        let made = Made::start(Ways {
+        let made = FakePrinter::start(FakePrinterBehavior {
             closed: Some(status),
             ..ways()
         });
-        let told = office::ask(&made.uri).unwrap_err();
+        let told = office::get_capabilities(&made.uri).unwrap_err();
         assert!(told.contains(words), "{told}");
         let spooled = made.print(Language::Pdf);
-        assert!(matches!(spooled, Spooled::Not { .. }), "{spooled:?}");
+        assert!(matches!(spooled, SpoolOutcome::Not { .. }), "{spooled:?}");
     }
 }

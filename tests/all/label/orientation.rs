@@ -1,6 +1,6 @@
 //! The eight orientations of a picture in its file, by TIFF's tag and by EXIF in JPEG and PNG.
 
-use postroom::label::{Kind, Page, sniff};
+use postroom::label::{LabelFormat, Page, sniff};
 
 use super::pages;
 
@@ -47,7 +47,7 @@ const SEEN: [(u8, [u8; 4]); 8] = [
     (8, [80, 255, 0, 160]),
 ];
 
-fn check(kind: Kind, file: impl Fn(u8) -> Vec<u8>) {
+fn check(kind: LabelFormat, file: impl Fn(u8) -> Vec<u8>) {
     for (orientation, expected) in SEEN {
         let bytes = file(orientation);
         assert_eq!(sniff(&bytes), Some(kind));
@@ -77,7 +77,7 @@ fn exif(orientation: u8) -> Vec<u8> {
 
 #[test]
 fn jpeg_lies_as_its_exif_says() {
-    check(Kind::Jpeg, |orientation| {
+    check(LabelFormat::Jpeg, |orientation| {
         let mut file = Vec::new();
         let mut encoder = image::codecs::jpeg::JpegEncoder::new_with_quality(&mut file, 100);
         encoder
@@ -99,7 +99,7 @@ fn jpeg_lies_as_its_exif_says() {
 
 #[test]
 fn png_lies_as_its_exif_says() {
-    check(Kind::Png, |orientation| {
+    check(LabelFormat::Png, |orientation| {
         let mut file = Vec::new();
         let mut encoder = png::Encoder::new(&mut file, WIDE as u32, HIGH as u32);
         encoder.set_color(png::ColorType::Grayscale);
@@ -116,7 +116,7 @@ fn png_lies_as_its_exif_says() {
 
 #[test]
 fn tiff_lies_as_its_tag_says() {
-    check(Kind::Tiff, |orientation| {
+    check(LabelFormat::Tiff, |orientation| {
         let data = stored();
         let mut file = b"II*\0".to_vec();
         file.extend((8 + data.len() as u32).to_le_bytes());

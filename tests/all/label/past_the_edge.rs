@@ -3,7 +3,7 @@
 
 use postroom::label::print::{Language, Printer, compose};
 use postroom::label::{
-    Decoded, Kind, Limits, Verdict, decode_in_process, decode_reporting, self_check, sniff,
+    Decoded, LabelFormat, Limits, Verdict, decode_in_process, decode_reporting, self_check, sniff,
 };
 
 const NUMBER: &str = "1Z12345E0205271688";
@@ -45,7 +45,7 @@ fn the_page_is_what_the_label_says_or_the_nearest_known_size() {
             near(is.0, size_in.0) && near(is.1, size_in.1),
             "{is:?}: {label}"
         );
-        assert_eq!(drawn.beyond, said, "{label}");
+        assert_eq!(drawn.ink_outside_page, said, "{label}");
         assert_eq!(drawn.warnings, Vec::<String>::new(), "{label}");
     };
     check(&label("", 800, 1_200), (4.0, 6.0), &[]);
@@ -149,7 +149,7 @@ fn other_printers_get_the_nearest_size_drawn_at_100_percent_with_its_barcode() {
             language != Language::Zpl || sent.bytes != label.as_bytes(),
             "{what}"
         );
-        assert!(sniff(&sent.bytes) != Some(Kind::Zpl) || language == Language::Zpl);
+        assert!(sniff(&sent.bytes) != Some(LabelFormat::Zpl) || language == Language::Zpl);
         let back = decode_in_process(&sent.bytes, f32::from(dpi), &Limits::default()).expect(&what);
         let check = self_check(&back, NUMBER, Some((4.0, 6.0)));
         assert_eq!(

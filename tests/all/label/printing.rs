@@ -5,10 +5,12 @@ use std::io::Read;
 use std::net::TcpListener;
 use std::time::Duration;
 
-use postroom::label::print::raw::Patience;
-use postroom::label::print::{Language, PrintError, Printer, Sent, Turn, compose, raw, test_page};
+use postroom::label::print::raw::RawTimeouts;
+use postroom::label::print::{
+    Language, PrintError, Printer, SendOutcome, Turn, compose, raw, test_page,
+};
 use postroom::label::{
-    Kind, Limits, Page, Verdict, decode_in_process, read_barcodes, self_check, sniff,
+    LabelFormat, Limits, Page, Verdict, decode_in_process, read_barcodes, self_check, sniff,
 };
 use postroom::service::document::{FileType, Orientation, Size, render};
 
@@ -115,8 +117,8 @@ fn an_office_printer_gets_a_page_of_exactly_that_size() {
             let label = label(kind, Size::S4x6, Orientation::Portrait);
             let sent = printed(&label, &printer).expect(&what);
             let wanted = match language {
-                Language::Pdf => Kind::Pdf,
-                _ => Kind::Png,
+                Language::Pdf => LabelFormat::Pdf,
+                _ => LabelFormat::Png,
             };
             assert_eq!(sniff(&sent), Some(wanted), "{what}");
             let page = check(&sent, &printer, &what);
@@ -210,8 +212,8 @@ fn a_test_page_reaches_every_edge() {
     }
 }
 
-fn sent(port: u16, bytes: &[u8], write: Duration) -> Sent {
-    let patience = Patience {
+fn sent(port: u16, bytes: &[u8], write: Duration) -> SendOutcome {
+    let patience = RawTimeouts {
         connect: Duration::from_secs(30),
         write,
         close: Duration::from_millis(200),
@@ -241,11 +243,11 @@ fn every_byte_arrives_or_the_truth_is_told() {
         listener.accept().unwrap().0.read_to_end(&mut got).unwrap();
         got
     });
-    assert_eq!(sent(port, &bytes, LONG), Sent::All);
+    assert_eq!(sent(port, &bytes, LONG), SendOutcome::All);
     assert!(taken.join().unwrap() == bytes);
     // Nobody listens: nothing was sent.
-    let port = crate::desk::printing::off().port();
-    assert!(matches!(sent(port, &bytes, LONG), Sent::Not { .. }));
+    let port = crate::desk::printing::unreachable_printer_address().port();
+    assert!(matches!(sent(port, &bytes, LONG), SendOutcome::Not { .. }));
     // A printer that closes the connection in the middle.
     let (listener, port) = listen();
     let gone = std::thread::spawn(move || {
@@ -255,7 +257,7 @@ fn every_byte_arrives_or_the_truth_is_told() {
     let outcome = sent(port, &bytes, LONG);
     gone.join().unwrap();
     assert!(
-        matches!(outcome, Sent::Unknown { bytes, .. } if bytes > 0),
+        matches!(outcome, SendOutcome::Unknown { bytes, .. } if bytes > 0),
         "{outcome:?}"
     );
     // A small job fits into the socket's buffer at once. A printer that discards it a moment
@@ -275,11 +277,11 @@ fn every_byte_arrives_or_the_truth_is_told() {
             "127.0.0.1",
             port,
             &bytes[..2_000],
-            Patience::default(),
+            RawTimeouts::default(),
         ));
     gone.join().unwrap();
     assert!(
-        matches!(&outcome, Sent::Unknown { bytes: 2_000, reason } if reason.contains("broke off")),
+        matches!(&outcome, SendOutcome::Unknown { bytes: 2_000, reason } if reason.contains("broke off")),
         "{outcome:?}"
     );
     // A printer that is out of paper and stops reading.
@@ -287,7 +289,7 @@ fn every_byte_arrives_or_the_truth_is_told() {
     let outcome = sent(port, &bytes, Duration::from_millis(400));
     drop(listener);
     assert!(
-        matches!(&outcome, Sent::Unknown { reason, .. } if reason.contains("stopped taking")),
+        matches!(&outcome, SendOutcome::Unknown { reason, .. } if reason.contains("stopped taking")),
         "{outcome:?}"
     );
 }

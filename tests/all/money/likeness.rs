@@ -8,13 +8,13 @@ use jiff::{SignedDuration, Timestamp};
 use postroom::base::clock::Clock;
 use postroom::base::id::{OrderId, TransactionId};
 use postroom::base::money::{Currency, Money};
-use postroom::desk::money::ports::Records;
-use postroom::store::{Beside, Entry, Journal, JournalError, Kind, NewEntry};
+use postroom::desk::money::ports::JournalPort;
+use postroom::store::{Entry, EntryContext, EntryKind, Journal, JournalError, NewEntry};
 
-use super::sim::books::Books;
 use super::sim::dice::Dice;
+use super::sim::journal::ModelJournal;
 use super::sim::model::{Model, Rules};
-use super::sim::pulse::{Pulse, Side};
+use super::sim::virtual_clock::{Side, VirtualClock};
 
 const CHANGES: usize = 3_000;
 
@@ -39,11 +39,11 @@ fn the_model_is_the_journal() {
     let runtime = tokio::runtime::Builder::new_current_thread()
         .build()
         .unwrap();
-    let pulse = Pulse::new();
+    let pulse = VirtualClock::new();
     let model = Arc::new(Model::new(5, &Rules::fair(), pulse.clone()));
     let clock = Clock::manual(model.now());
     let real = Journal::open(&folder, clock.clone()).unwrap();
-    let books = Books::new(&model);
+    let books = ModelJournal::new(&model);
     let done = Arc::new(std::sync::Mutex::new([0_u32; 2]));
     let counts = Arc::clone(&done);
     let (world, time) = (Arc::clone(&model), pulse.clone());
@@ -55,8 +55,9 @@ fn the_model_is_the_journal() {
             clock.advance(clock.now().duration_until(world.now()));
             if pairs.is_empty() || dice.chance(120) {
                 let new = new_entry(&mut dice);
-                let mine = books.intend(new.clone(), Beside::default()).await;
-                let theirs = runtime.block_on(Records::intend(&real, new, Beside::default()));
+                let mine = books.intend(new.clone(), EntryContext::default()).await;
+                let theirs =
+                    runtime.block_on(JournalPort::intend(&real, new, EntryContext::default()));
                 assert_eq!(said(&mine), said(&theirs), "{number}: intend");
                 if let (Ok(mine), Ok(theirs)) = (mine, theirs) {
                     pairs.push([mine.transaction, theirs.transaction]);
@@ -88,7 +89,7 @@ fn the_model_is_the_journal() {
 }
 
 async fn change(
-    journal: &impl Records,
+    journal: &impl JournalPort,
     id: &TransactionId,
     what: u64,
     until: Timestamp,
@@ -112,11 +113,16 @@ async fn change(
 }
 
 fn new_entry(dice: &mut Dice) -> NewEntry {
-    let kinds = [(6, Kind::Label), (2, Kind::TopUp), (2, Kind::Refund)];
-    let kind = dice.pick(&kinds, Kind::Label);
+    let kinds = [
+        (6, EntryKind::Label),
+        (2, EntryKind::TopUp),
+        (2, EntryKind::Refund),
+    ];
+    let kind = dice.pick(&kinds, EntryKind::Label);
     NewEntry {
         kind,
-        order: (kind != Kind::TopUp).then(|| OrderId::new(format!("o-{}", dice.between(0, 30)))),
+        order: (kind != EntryKind::TopUp)
+            .then(|| OrderId::new(format!("o-{}", dice.between(0, 30)))),
         sequence: 0,
         environment: "test".to_owned(),
         account: "key".to_owned(),

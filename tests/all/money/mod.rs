@@ -6,10 +6,10 @@ mod likeness;
 mod reading;
 mod sim;
 
-use self::sim::manners::Manner;
 use self::sim::model::Rules;
 use self::sim::mutants::Mutant;
 use self::sim::policies::{self, Policy};
+use self::sim::service_quirks::ServiceQuirk;
 
 const ORDERS: u64 = 10_000;
 /// Orders with a connection that is down.
@@ -43,7 +43,7 @@ fn nothing_is_bought_twice_lost_or_stuck() {
 /// removed.
 #[test]
 fn whatever_manners_a_service_has() {
-    for manner in Manner::ALL {
+    for manner in ServiceQuirk::ALL {
         let tally = sim::run_many(1, ORDERS / 5, 3, &Rules::with(manner));
         println!("{manner:?}: {:?}", tally.broken);
         assert_eq!(tally.broken, [], "{manner:?}");

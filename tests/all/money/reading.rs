@@ -8,22 +8,22 @@ use jiff::Timestamp;
 use postroom::api::account::BalanceEntry;
 use postroom::api::error::{ApiError, ErrorKind, Lost, ServiceError};
 use postroom::api::page::{DateRange, Page};
-use postroom::api::shipment::{Key, Shipment};
+use postroom::api::shipment::{Shipment, ShipmentKey};
 use postroom::base::clock::Clock;
 use postroom::base::id::TransactionId;
-use postroom::desk::money::ports::{Hands, Promise, Proof, Seen, Time, Wire};
+use postroom::desk::money::ports::{BoxFuture, ClockPort, MoneyPorts, Proof, Seen, ServicePort};
 use postroom::desk::money::send;
-use postroom::desk::money::send::Reading;
-use postroom::store::{Entry, Journal, Kind, NewEntry, SendPermit};
+use postroom::desk::money::send::LookUpProgress;
+use postroom::store::{Entry, EntryKind, Journal, NewEntry, SendPermit};
 
 use super::sim::model::{Model, Rules};
 use super::sim::program::Program;
-use super::sim::pulse::Pulse;
+use super::sim::virtual_clock::VirtualClock;
 
 const PAGES: usize = 12;
 
 /// A history of which every page fails a few times before it is returned.
-struct Bad {
+struct FailingHistory {
     /// How often each page was requested.
     asked: Mutex<HashMap<usize, usize>>,
     failures: usize,
@@ -34,12 +34,16 @@ struct Bad {
     last: fn(Page<BalanceEntry>) -> Page<BalanceEntry>,
 }
 
-impl Wire for Bad {
-    fn send(&self, _: Kind, _: SendPermit) -> Promise<'_, Result<Proof, ApiError>> {
+impl ServicePort for FailingHistory {
+    fn send(&self, _: EntryKind, _: SendPermit) -> BoxFuture<'_, Result<Proof, ApiError>> {
         unreachable!("a look-up sends nothing")
     }
 
-    fn shipment<'a>(&'a self, _: Key, _: &'a str) -> Promise<'a, Result<Option<Seen>, ApiError>> {
+    fn shipment<'a>(
+        &'a self,
+        _: ShipmentKey,
+        _: &'a str,
+    ) -> BoxFuture<'a, Result<Option<Seen>, ApiError>> {
         unreachable!("a top-up is no shipment")
     }
 
@@ -47,7 +51,7 @@ impl Wire for Bad {
         &self,
         _: DateRange,
         _: Option<String>,
-    ) -> Promise<'_, Result<Page<Shipment>, ApiError>> {
+    ) -> BoxFuture<'_, Result<Page<Shipment>, ApiError>> {
         unreachable!("a top-up is no shipment")
     }
 
@@ -55,7 +59,7 @@ impl Wire for Bad {
         &self,
         _range: DateRange,
         page_token: Option<String>,
-    ) -> Promise<'_, Result<Page<BalanceEntry>, ApiError>> {
+    ) -> BoxFuture<'_, Result<Page<BalanceEntry>, ApiError>> {
         let number: usize = page_token.map_or(0, |token| token.parse().unwrap());
         let mut asked = self.asked.lock().unwrap();
         let times = asked.entry(number).or_default();
@@ -83,7 +87,7 @@ impl Wire for Bad {
 /// A clock whose pauses end immediately.
 struct NoWait;
 
-impl Time for NoWait {
+impl ClockPort for NoWait {
     fn now(&self) -> Timestamp {
         Timestamp::UNIX_EPOCH
     }
@@ -92,17 +96,17 @@ impl Time for NoWait {
         None
     }
 
-    fn sleep(&self, _: Duration) -> Promise<'_, ()> {
+    fn sleep(&self, _: Duration) -> BoxFuture<'_, ()> {
         Box::pin(std::future::ready(()))
     }
 }
 
-fn top_up() -> (Hands, Entry) {
+fn top_up() -> (MoneyPorts, Entry) {
     let folder = std::env::temp_dir().join(format!("postroom-reading-{}", uuid::Uuid::new_v4()));
     std::fs::create_dir_all(&folder).unwrap();
     let journal = Journal::open(&folder, Clock::System).unwrap();
     let new = NewEntry {
-        kind: Kind::TopUp,
+        kind: EntryKind::TopUp,
         order: None,
         sequence: 1,
         environment: "test".to_owned(),
@@ -116,7 +120,7 @@ fn top_up() -> (Hands, Entry) {
     let entry = now(journal.intend(new)).unwrap();
     std::fs::remove_dir_all(folder).unwrap();
     let rules = Rules::fair();
-    let model = Arc::new(Model::new(1, &rules, Pulse::new()));
+    let model = Arc::new(Model::new(1, &rules, VirtualClock::new()));
     let mut hands = Program::new(&model, &rules).hands();
     hands.time = Arc::new(NoWait);
     (hands, entry)
@@ -126,15 +130,15 @@ fn top_up() -> (Hands, Entry) {
 /// was requested, and whether the entry was found.
 fn look(failures: usize, failure: fn() -> ErrorKind, there: bool) -> (usize, Vec<usize>, bool) {
     let (mut hands, entry) = top_up();
-    let bad = Arc::new(Bad {
+    let bad = Arc::new(FailingHistory {
         asked: Mutex::default(),
         failures,
         failure,
         line: there.then(|| entry.transaction.clone()),
         last: |page| page,
     });
-    hands.wire = Arc::clone(&bad) as Arc<dyn Wire>;
-    let mut reading = Reading::default();
+    hands.wire = Arc::clone(&bad) as Arc<dyn ServicePort>;
+    let mut reading = LookUpProgress::default();
     for tries in 1..=PAGES * 10 {
         if let Ok(found) = now(send::look_up(&hands, &entry, &mut reading)) {
             let asked = bad.asked.lock().unwrap();
@@ -204,14 +208,14 @@ fn a_history_that_is_not_whole_never_says_that_a_top_up_is_absent() {
     ];
     for (name, last) in cases {
         let (mut hands, entry) = top_up();
-        hands.wire = Arc::new(Bad {
+        hands.wire = Arc::new(FailingHistory {
             asked: Mutex::default(),
             failures: 0,
             failure: expired,
             line: None,
             last,
         });
-        let mut reading = Reading::default();
+        let mut reading = LookUpProgress::default();
         for _ in 0..3 {
             let found = now(send::look_up(&hands, &entry, &mut reading));
             assert!(found.is_err(), "{name}: {found:?}");

@@ -4,14 +4,14 @@ use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use serde_json::{Value, json};
 
-use super::codes::Stage;
+use super::codes::TestService;
 use super::http::send;
 use super::main_job::signed_up;
 use super::setup::{Clerk, shipment};
 
 #[test]
 fn a_malformed_header_or_token_never_passes() {
-    let stage = Stage::new();
+    let stage = TestService::new();
     let token = stage.clerk.token.as_str();
     let (head, rest) = token.split_once('.').unwrap();
     let (claims, tag) = rest.split_once('.').unwrap();
@@ -69,7 +69,7 @@ fn a_malformed_header_or_token_never_passes() {
 
 #[test]
 fn every_protected_call_asks_for_the_token_first() {
-    let stage = Stage::new();
+    let stage = TestService::new();
     for (method, path) in [
         ("GET", "/Account/Postage/Balance"),
         ("PUT", "/Account/Postage/Balance"),
@@ -129,7 +129,7 @@ fn recharges(clerk: &Clerk) -> Vec<f64> {
 
 #[test]
 fn auto_buy_recharges_below_the_threshold_and_only_there() {
-    let stage = Stage::new();
+    let stage = TestService::new();
     let set = |on: bool, amount: u32, threshold: u32| {
         let body = json!({"isAutoBuy": on, "autoBuyAmount": amount, "autoBuyThreshold": threshold});
         let set = stage
@@ -178,7 +178,7 @@ fn auto_buy_recharges_below_the_threshold_and_only_there() {
 
 #[test]
 fn auto_buy_pays_for_a_label_the_balance_does_not_cover() {
-    let stage = Stage::new();
+    let stage = TestService::new();
     let (clerk, made) = signed_up(&stage.service.base, "broke", false);
     let new = json!({"name": "n", "carrierCode": "NOVA", "configuration": {}});
     let account = clerk.send("POST", "/CarrierAccount", new).ok();

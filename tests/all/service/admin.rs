@@ -3,7 +3,7 @@
 
 use serde_json::{Value, json};
 
-use super::codes::{Stage, merge};
+use super::codes::{TestService, merge};
 use super::http::Answer;
 use super::main_job::signed_up;
 use super::setup::{Clerk, noon, running_in, shipment};
@@ -16,7 +16,7 @@ fn found(rates: &Answer, carrier: &str) -> usize {
         .count()
 }
 
-fn switches(stage: &Stage, carrier: &str) -> Value {
+fn switches(stage: &TestService, carrier: &str) -> Value {
     let state = stage.service.practice("GET", "/admin", None).ok();
     let list = state["carriers"].as_array().unwrap().clone();
     list.into_iter()
@@ -26,7 +26,7 @@ fn switches(stage: &Stage, carrier: &str) -> Value {
 
 #[test]
 fn what_a_carrier_cannot_do_is_skipped_by_rates_and_named_when_asked_for() {
-    let stage = Stage::new();
+    let stage = TestService::new();
     let before = stage.rate(json!({}));
     for (switch, code) in [
         ("disabled", "CARRIER.NOT_ACTIVE"),
@@ -73,7 +73,7 @@ fn what_a_carrier_cannot_do_is_skipped_by_rates_and_named_when_asked_for() {
 
 #[test]
 fn disabled_things_vanish_from_the_catalogues() {
-    let stage = Stage::new();
+    let stage = TestService::new();
     let codes = |path: &str, carrier: &str| -> Vec<String> {
         let catalogue = stage.clerk.get(path).ok();
         let list = catalogue[carrier].as_array().cloned().unwrap_or_default();
@@ -122,7 +122,7 @@ fn disabled_things_vanish_from_the_catalogues() {
 
 #[test]
 fn a_held_carrier_account_works_again_when_it_is_approved() {
-    let stage = Stage::new();
+    let stage = TestService::new();
     let id = stage.clerk.carrier_account("NOVA");
     let status = || {
         let list = stage.clerk.get("/CarrierAccount").ok();
@@ -156,7 +156,7 @@ fn a_held_carrier_account_works_again_when_it_is_approved() {
 
 #[test]
 fn a_closed_account_can_do_nothing_until_it_is_opened() {
-    let stage = Stage::new();
+    let stage = TestService::new();
     let (clerk, made) = signed_up(&stage.service.base, "shut", false);
     let app = &made["apps"][0];
     let close = |closed: bool| stage.admin(json!({"apiKey": app["testApiKey"], "closed": closed}));
@@ -190,7 +190,7 @@ fn a_closed_account_can_do_nothing_until_it_is_opened() {
 
 #[test]
 fn refunds_end_as_an_administrator_decides() {
-    let stage = Stage::new();
+    let stage = TestService::new();
     let refund = |of: &str| {
         let bought = stage.buy(of, "POST-eVS", "MediaMail", json!({})).ok();
         let body = json!({"key": "Id", "value": bought["id"]});
@@ -250,7 +250,7 @@ fn refunds_end_as_an_administrator_decides() {
 
 #[test]
 fn an_outage_starts_no_refund() {
-    let stage = Stage::new();
+    let stage = TestService::new();
     let bought = stage.buy("b", "POST-eVS", "MediaMail", json!({})).ok();
     let body = json!({"key": "Id", "value": bought["id"]});
     let refund = || {
@@ -266,7 +266,7 @@ fn an_outage_starts_no_refund() {
 
 #[test]
 fn the_switches_outlive_a_restart() {
-    let stage = Stage::new();
+    let stage = TestService::new();
     let (token, clock) = (
         stage.clerk.carrier_account("NOVA"),
         stage.service.clock.clone(),
@@ -286,7 +286,7 @@ fn the_switches_outlive_a_restart() {
 
 #[test]
 fn changes_that_cannot_be_are_refused_in_words() {
-    let stage = Stage::new();
+    let stage = TestService::new();
     for (change, code, word) in [
         (json!({}), "PRACTICE.BAD_REQUEST", "carrierAccountId"),
         (json!({"carrier": "NOVA"}), "PRACTICE.BAD_REQUEST", "outage"),

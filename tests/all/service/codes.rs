@@ -62,17 +62,17 @@ pub struct Case {
     /// For example `POST /Shipment`.
     pub call: &'static str,
     pub cause: &'static str,
-    pub make: fn(&Stage) -> Answer,
+    pub make: fn(&TestService) -> Answer,
 }
 
 /// The service that the cases run against, with the ready-made account and helpers to create
 /// others.
-pub struct Stage {
+pub struct TestService {
     pub service: Running,
     pub clerk: Clerk,
 }
 
-impl Stage {
+impl TestService {
     pub fn new() -> Self {
         let service = running();
         let clerk = service.clerk();
@@ -141,7 +141,7 @@ pub fn case(
     code: &'static str,
     call: &'static str,
     cause: &'static str,
-    make: fn(&Stage) -> Answer,
+    make: fn(&TestService) -> Answer,
 ) -> Case {
     Case {
         code,
@@ -161,7 +161,7 @@ pub fn cases() -> Vec<Case> {
 
 impl Case {
     /// Asserts that the case produces its code, and that it leaves no faults or settings behind.
-    pub fn holds(&self, stage: &Stage) {
+    pub fn holds(&self, stage: &TestService) {
         let answer = (self.make)(stage);
         check(&answer, self.code, self.call, self.cause);
         stage.service.practice("DELETE", "/admin", None).ok();
@@ -198,7 +198,7 @@ fn check(answer: &Answer, code: &str, call: &str, cause: &str) {
 
 #[test]
 fn every_listed_code_happens() {
-    let stage = Stage::new();
+    let stage = TestService::new();
     let mut met = BTreeSet::new();
     for case in cases() {
         case.holds(&stage);
@@ -209,7 +209,7 @@ fn every_listed_code_happens() {
 
 #[test]
 fn any_listed_code_can_be_asked_for_and_no_other() {
-    let stage = Stage::new();
+    let stage = TestService::new();
     for code in LISTED {
         stage.fault("POST /ShipmentRate", code);
         check(
@@ -241,7 +241,7 @@ fn any_listed_code_can_be_asked_for_and_no_other() {
 
 #[test]
 fn a_carrier_speaks_for_itself() {
-    let stage = Stage::new();
+    let stage = TestService::new();
     for (switch, code) in [
         ("credentialsRefused", "CARRIER.AUTHENTICATION_FAILED"),
         ("labelsRejected", "SHIPMENT.LABEL.VALIDATION_FAILED"),

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::codes::{Case, Stage, case, merge};
+use super::codes::{Case, TestService, case, merge};
 use super::http::{Answer, send};
 use super::main_job::signed_up;
 use super::setup::{chicago, parcel, san_francisco, shipment};
@@ -25,13 +25,13 @@ fn customer(name: &str, more: Value) -> Value {
     body
 }
 
-fn sign_up(stage: &Stage, name: &str, more: Value) -> Answer {
+fn sign_up(stage: &TestService, name: &str, more: Value) -> Answer {
     let path = "/User/SignUp/Customer";
     stage.open("POST", path, customer(name, more))
 }
 
 /// Signs up a new account, approves its terms, and requests a token with its Production key.
-fn log_in(stage: &Stage, name: &str, more: Value) -> Answer {
+fn log_in(stage: &TestService, name: &str, more: Value) -> Answer {
     let made = sign_up(stage, name, json!({})).ok();
     let terms = json!({"accountId": made["account"]["id"]});
     stage
@@ -44,7 +44,7 @@ fn log_in(stage: &Stage, name: &str, more: Value) -> Answer {
     stage.open("POST", "/Account/Token", login)
 }
 
-fn top_up(stage: &Stage, id: &str, amount: f64) -> Answer {
+fn top_up(stage: &TestService, id: &str, amount: f64) -> Answer {
     let body = json!({ "balance": amount });
     let path = "/Account/Postage/Balance";
     stage
@@ -52,7 +52,7 @@ fn top_up(stage: &Stage, id: &str, amount: f64) -> Answer {
         .call("PUT", path, &[("transactionId", id)], Some(body))
 }
 
-fn with_token(stage: &Stage, header: &str) -> Answer {
+fn with_token(stage: &TestService, header: &str) -> Answer {
     let headers = [("Authorization", header)];
     send(&stage.service.base, "GET", "/Carrier", &headers, None)
 }

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::codes::{Case, Stage, case};
+use super::codes::{Case, TestService, case};
 use super::http::Answer;
 use super::setup::{berlin, chicago, customs};
 
@@ -222,7 +222,7 @@ fn shipments() -> Vec<Case> {
     ]
 }
 
-fn refund(stage: &Stage, id: &str, of: &str) -> Answer {
+fn refund(stage: &TestService, id: &str, of: &str) -> Answer {
     let found = stage
         .clerk
         .get(&format!("/Shipment?key=TransactionId&value={of}"))
@@ -316,7 +316,7 @@ fn rates() -> Vec<Case> {
 
 const MANIFEST: &str = "POST /Manifest";
 
-fn manifest(stage: &Stage, carrier: &str, shipment: &Value, ship_date: &str) -> Answer {
+fn manifest(stage: &TestService, carrier: &str, shipment: &Value, ship_date: &str) -> Answer {
     let body = json!({
         "fromAddress": chicago(), "carrierAccountId": stage.clerk.carrier_account(carrier),
         "key": "ShipmentId", "value": [shipment["id"]], "shipDate": ship_date, "async": true,

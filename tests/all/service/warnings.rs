@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use serde_json::{Value, json};
 
-use super::codes::{Stage, merge};
+use super::codes::{TestService, merge};
 use super::http::Answer;
 use super::setup::{berlin, chicago, customs, san_francisco};
 
@@ -46,7 +46,7 @@ fn with(mut base: Value, more: Value) -> Value {
 
 #[test]
 fn unknown_fields_of_a_purchase_are_named_by_their_way() {
-    let stage = Stage::new();
+    let stage = TestService::new();
     let package = json!({"weight": 1, "length": 9, "width": 6, "height": 3, "colour": "red", "oversized": true});
     let order = json!({
         "nickname": "x", "nothing": null,
@@ -87,7 +87,7 @@ fn unknown_fields_of_a_purchase_are_named_by_their_way() {
 
 #[test]
 fn rates_warn_of_what_only_a_purchase_takes() {
-    let stage = Stage::new();
+    let stage = TestService::new();
     let saved = with(chicago(), json!({"save": true}));
     let id = stage.clerk.send("POST", "/Address", saved).ok()["id"].clone();
     let ask = json!({
@@ -115,7 +115,7 @@ fn rates_warn_of_what_only_a_purchase_takes() {
 
 #[test]
 fn bill_to_counts_for_the_express_carrier_alone() {
-    let stage = Stage::new();
+    let stage = TestService::new();
     let bill_to = json!({"type": "Recipient", "account": "A-1", "zip": "94111"});
     let order = json!({ "billTo": bill_to });
     let before = stage.clerk.balance_text();
@@ -135,7 +135,7 @@ fn bill_to_counts_for_the_express_carrier_alone() {
 
 #[test]
 fn options_warn_where_the_carrier_makes_no_use_of_them() {
-    let stage = Stage::new();
+    let stage = TestService::new();
     let whole = json!({
         "POST_EntryFacilityType": "DDU", "POST_EntryFacilityZip": "94111",
         "POST_ContainerID1": "C1", "POST_ContainerType1": "PALLET",
@@ -189,7 +189,7 @@ fn options_warn_where_the_carrier_makes_no_use_of_them() {
 
 #[test]
 fn tracking_and_refunds_warn_too() {
-    let stage = Stage::new();
+    let stage = TestService::new();
     stage.buy("t", "POST-eVS", "MediaMail", json!({})).ok();
     let path = "/Tracking?key=TransactionId&value=t";
     assert!(warned(&stage.clerk.get(path)).is_empty());

@@ -7,8 +7,8 @@ use std::sync::{Arc, Condvar, Mutex, mpsc};
 use std::time::Duration;
 
 use postroom::base::secret::Secret;
-use postroom::store::secret::blocking::{Blocking, Drawer};
-use postroom::store::secret::{Patience, Readiness, SecretError, SecretStore};
+use postroom::store::secret::blocking::{Blocking, BlockingKeyring};
+use postroom::store::secret::{KeyringTimeouts, Readiness, SecretError, SecretStore};
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Mood {
@@ -63,7 +63,7 @@ impl Inside {
     }
 }
 
-impl Drawer for Wooden {
+impl BlockingKeyring for Wooden {
     fn put(&self, item: &str, label: &str, secret: &Secret) -> Result<(), SecretError> {
         assert!(label.starts_with("Postroom"), "{label}");
         let kept = match self.inside.enter(true)? {
@@ -95,7 +95,11 @@ impl Drawer for Wooden {
 const LONG: Duration = Duration::from_secs(30);
 const SHORT: Duration = Duration::from_millis(200);
 
-fn keyring(mood: Mood, may_ask: bool, patience: Patience) -> (Blocking<Wooden>, Arc<Inside>) {
+fn keyring(
+    mood: Mood,
+    may_ask: bool,
+    patience: KeyringTimeouts,
+) -> (Blocking<Wooden>, Arc<Inside>) {
     let inside = Arc::new(Inside::default());
     *inside.mood.lock().unwrap() = mood;
     let wooden = Wooden {
@@ -106,7 +110,7 @@ fn keyring(mood: Mood, may_ask: bool, patience: Patience) -> (Blocking<Wooden>, 
 }
 
 fn patient(mood: Mood) -> (Blocking<Wooden>, Arc<Inside>) {
-    let patience = Patience {
+    let patience = KeyringTimeouts {
         call: LONG,
         question: LONG,
     };
@@ -152,7 +156,7 @@ async fn a_keyring_that_opens_and_then_refuses_is_found_out() {
 
 #[tokio::test]
 async fn a_call_that_hangs_ends_in_time_and_takes_one_thread() {
-    let patience = Patience {
+    let patience = KeyringTimeouts {
         call: SHORT,
         question: LONG,
     };
@@ -180,7 +184,7 @@ async fn a_call_that_hangs_ends_in_time_and_takes_one_thread() {
 /// does.
 #[tokio::test]
 async fn a_person_has_longer_than_a_call() {
-    let patience = Patience {
+    let patience = KeyringTimeouts {
         call: SHORT,
         question: LONG,
     };
@@ -205,7 +209,7 @@ async fn a_person_has_longer_than_a_call() {
 
 #[test]
 fn the_program_ends_while_a_question_is_open() {
-    let patience = Patience {
+    let patience = KeyringTimeouts {
         call: SHORT,
         question: SHORT,
     };

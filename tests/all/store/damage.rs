@@ -302,7 +302,7 @@ fn a_large_file_opens_at_once_and_what_is_found_in_it_later_is_dealt_with_at_the
     drop(Cache::open(folder.path(), clock()).unwrap());
     enlarge(&path);
     let opened = Cache::open(folder.path(), clock()).unwrap();
-    let owed = opened.owes_a_look.clone().expect("it is large");
+    let owed = opened.unchecked_file.clone().expect("it is large");
     postroom::store::look_through(&owed).unwrap();
     drop(opened);
 
@@ -312,7 +312,7 @@ fn a_large_file_opens_at_once_and_what_is_found_in_it_later_is_dealt_with_at_the
     });
     let opened = Cache::open(folder.path(), clock()).unwrap();
     assert!(!opened.rebuilt, "nobody looked yet");
-    let found = postroom::store::look_through(&opened.owes_a_look.clone().unwrap());
+    let found = postroom::store::look_through(&opened.unchecked_file.clone().unwrap());
     assert!(found.unwrap_err().is_damage());
     drop(opened);
 
@@ -333,7 +333,7 @@ fn a_large_address_book_found_damaged_is_refused_at_the_next_start() {
         bytes[middle..middle + 40_960].fill(0xa5);
     });
     let book = Book::open(folder.path(), clock()).unwrap();
-    assert!(postroom::store::look_through(book.owes_a_look().unwrap()).is_err());
+    assert!(postroom::store::look_through(book.unchecked_file().unwrap()).is_err());
     drop(book);
     assert!(matches!(
         Book::open(folder.path(), clock()),

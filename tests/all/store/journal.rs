@@ -5,7 +5,9 @@ use jiff::{SignedDuration, Timestamp};
 use postroom::base::clock::Clock;
 use postroom::base::id::TransactionId;
 use postroom::base::money::{Amount, Currency, Money};
-use postroom::store::{Beside, Entry, EntryState, Journal, JournalError, Kind, NewEntry};
+use postroom::store::{
+    Entry, EntryContext, EntryKind, EntryState, Journal, JournalError, NewEntry,
+};
 
 use super::{Folder, clock, dollars, label, run};
 
@@ -327,16 +329,16 @@ fn top_ups_are_begun_one_at_a_time_and_under_the_cap() {
     let journal = Journal::open(folder.path(), clock.clone()).unwrap();
     let begin = |account: &str, cap: i64, server: Option<Timestamp>| {
         let new = NewEntry {
-            kind: Kind::TopUp,
+            kind: EntryKind::TopUp,
             order: None,
             account: account.to_owned(),
             expected: Some(Money::new(Amount::from_cents(1_000), Currency::USD)),
             ..label("none", 0)
         };
-        let beside = Beside {
+        let beside = EntryContext {
             daily_cap: Some(Amount::from_cents(cap)),
             server_time: server,
-            ..Beside::default()
+            ..EntryContext::default()
         };
         run(journal.intend_with(new, beside))
     };
@@ -364,14 +366,14 @@ fn top_ups_are_begun_one_at_a_time_and_under_the_cap() {
     run(journal.confirm(&third, "line 3", None, Vec::new())).unwrap();
     clock.advance(SignedDuration::from_hours(240));
     let hour_later = Some(server + SignedDuration::from_hours(1));
-    let sum = run(journal.topped_up("test", "a", hour_later)).unwrap();
+    let sum = run(journal.top_up_sum_last_day("test", "a", hour_later)).unwrap();
     assert_eq!(
         sum,
         Amount::from_cents(1_000),
         "the third by the service's clock"
     );
     let day_later = Some(server + SignedDuration::from_hours(25));
-    let sum = run(journal.topped_up("test", "a", day_later)).unwrap();
+    let sum = run(journal.top_up_sum_last_day("test", "a", day_later)).unwrap();
     assert_eq!(sum, Amount::default());
     assert_eq!(run(journal.verify_chain()).unwrap(), 12);
 }
@@ -380,7 +382,7 @@ fn top_ups_are_begun_one_at_a_time_and_under_the_cap() {
 /// watch: the first purchase may have been made.
 #[test]
 fn only_an_answer_ends_the_watch_of_a_purchase_that_was_given_up() {
-    for kind in [Kind::Label, Kind::TopUp] {
+    for kind in [EntryKind::Label, EntryKind::TopUp] {
         let folder = Folder::new("watch");
         let clock = clock();
         let journal = Journal::open(folder.path(), clock.clone()).unwrap();
@@ -471,9 +473,12 @@ fn what_was_charged_otherwise_than_quoted_is_found() {
     let second = buy("c", "one", 800);
     buy("d", "two", 100);
     let environment = first.environment.clone();
-    let (rows, compared) = run(journal.drift(&environment, "one")).unwrap();
+    let (rows, compared) = run(journal.price_differences(&environment, "one")).unwrap();
     let found: Vec<_> = rows.iter().map(|entry| &entry.transaction).collect();
     assert_eq!(found, [&second.transaction, &first.transaction]);
     assert_eq!(compared, 3);
-    assert_eq!(run(journal.drift("elsewhere", "one")).unwrap(), (vec![], 0));
+    assert_eq!(
+        run(journal.price_differences("elsewhere", "one")).unwrap(),
+        (vec![], 0)
+    );
 }

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use postroom::base::secret::Secret;
 use postroom::store::secret::service::{Connecting, SecretService};
-use postroom::store::secret::{Patience, Readiness, SecretError, SecretStore};
+use postroom::store::secret::{KeyringTimeouts, Readiness, SecretError, SecretStore};
 use zbus::{Connection, connection};
 
 use self::fake::{COLLECTION, Mood, Question, Service, Shared, keyring, path};
@@ -83,7 +83,7 @@ async fn secrets_of_earlier_versions_are_found() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_locked_keyring_asks_only_when_it_is_needed() {
     let (service, inside) = keyring(LOCKED);
-    assert_eq!(service.probe().await.unwrap(), Readiness::AsksFirst);
+    assert_eq!(service.probe().await.unwrap(), Readiness::LockedMayPrompt);
     assert_eq!(inside.lock().unwrap().questions, 0, "the trial asked");
     let secret = Secret::new("s");
     service.put("a", "A", &secret).await.unwrap();
@@ -201,7 +201,7 @@ async fn nobody_at_the_other_end_is_no_keyring() {
             Err(zbus::Error::InputOutput(missing.into()))
         })
     };
-    let patience = Patience::default();
+    let patience = KeyringTimeouts::default();
     for (service, words) in [
         (SecretService::over(answers, patience), "keeps secrets"),
         (SecretService::over(hangs_up, patience), ""),

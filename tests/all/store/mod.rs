@@ -9,7 +9,7 @@ mod cache;
 mod crash;
 mod damage;
 #[cfg(unix)]
-mod full;
+mod full_disk;
 mod journal;
 #[cfg(target_os = "linux")]
 mod keyring;
@@ -18,9 +18,9 @@ mod native;
 mod proof;
 mod quotes;
 mod salvage;
+mod scale_reading;
 mod spool;
 mod vault;
-mod witness;
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -28,7 +28,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use postroom::base::clock::Clock;
 use postroom::base::id::OrderId;
 use postroom::base::money::{Amount, Currency, Money};
-use postroom::store::{Kind, NewEntry};
+use postroom::store::{EntryKind, NewEntry};
 
 /// A separate folder for each test, removed when it is dropped.
 pub struct Folder(PathBuf);
@@ -73,7 +73,7 @@ pub fn dollars(cents: i64) -> Money {
 
 pub fn label(order: &str, sequence: u32) -> NewEntry {
     NewEntry {
-        kind: Kind::Label,
+        kind: EntryKind::Label,
         order: Some(OrderId::new(order)),
         sequence,
         environment: "test".to_owned(),

@@ -50,7 +50,10 @@ fn an_export_holds_and_says_how_far_it_reaches() {
         assert_eq!(verify_proof(&file, None).unwrap(), proof);
         assert_eq!(verify_proof(&file, Some(&proof.last_hash)).unwrap(), proof);
         let other = verify_proof(&file, Some("00")).unwrap_err();
-        assert!(matches!(other, ProofError::OtherHead { .. }), "{other}");
+        assert!(
+            matches!(other, ProofError::LastHashMismatch { .. }),
+            "{other}"
+        );
         let text = fs::read_to_string(&file).unwrap();
         assert!(text.contains("7.95") && text.contains("Bright"), "{text}");
         assert!(

@@ -28,7 +28,7 @@ fn quote(days: i64, (label, likeness): (&str, &str), price: Money, words: &str) 
         row: 0,
         at: at(days),
         label: label.to_owned(),
-        likeness: likeness.to_owned(),
+        similarity_key: likeness.to_owned(),
         cheapest: Some(price),
         listed: format!("{{\"day\":{days}}}"),
         search_text: words.to_owned(),

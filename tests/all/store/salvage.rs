@@ -7,8 +7,8 @@ use std::fs;
 use std::path::Path;
 
 use postroom::base::id::TransactionId;
-use postroom::store::journal::{Why, restore, salvage};
-use postroom::store::{Cache, Entry, EntryState, Journal, JournalError, Kind, NewEntry};
+use postroom::store::journal::{ComparisonReason, restore, salvage};
+use postroom::store::{Cache, Entry, EntryKind, EntryState, Journal, JournalError, NewEntry};
 
 use super::{Folder, clock, dollars, label, run};
 
@@ -134,13 +134,13 @@ fn no_damage_loses_a_purchase_silently() {
             Err(error) => panic!("seed {round}: {error:?}"),
         }
         let found = patient(|| salvage(folder.path(), &clock())).unwrap();
-        assert_eq!(found.of, Some(events), "seed {round}");
+        assert_eq!(found.original_events, Some(events), "seed {round}");
         assert_eq!(fs::read(found.folder.join("journal.db")).unwrap(), damaged);
         assert!(found.folder.join("salvage.json").exists());
         let journal = patient(|| Journal::open(folder.path(), clock())).unwrap();
         assert_eq!(
-            journal.owes("test", "account-1").unwrap().why,
-            Why::Salvaged
+            journal.pending_comparison("test", "account-1").unwrap().why,
+            ComparisonReason::Salvaged
         );
         run(journal.verify_chain()).unwrap();
         let after = listed(&journal);
@@ -203,7 +203,7 @@ fn without_its_first_page_a_journal_is_read_from_its_bytes() {
     let found = salvage(folder.path(), &clock()).unwrap();
     assert_eq!(
         (found.entries, found.doubtful, Some(found.events)),
-        (50, 0, found.of),
+        (50, 0, found.original_events),
         "{found:?}"
     );
     let after = listed(&Journal::open(folder.path(), clock()).unwrap());
@@ -243,7 +243,7 @@ fn an_older_copy_owes_a_comparison_once_for_each_account() {
     let open = || Journal::open(folder.path(), clock()).unwrap();
     let journal = open();
     assert_eq!(
-        journal.owes("test", "a"),
+        journal.pending_comparison("test", "a"),
         None,
         "a first start owes nothing"
     );
@@ -251,7 +251,11 @@ fn an_older_copy_owes_a_comparison_once_for_each_account() {
     let copy = folder.file("copy.db");
     run(journal.backup(copy.clone())).unwrap();
     drop(journal);
-    assert_eq!(open().owes("test", "a"), None, "nor does a second");
+    assert_eq!(
+        open().pending_comparison("test", "a"),
+        None,
+        "nor does a second"
+    );
     buy(&open(), 2);
 
     // With the command, and by copying the file.
@@ -263,27 +267,30 @@ fn an_older_copy_owes_a_comparison_once_for_each_account() {
             assert!(aside.join("journal.db").exists());
         }
         let journal = open();
-        let owed = journal.owes("test", "a").unwrap();
-        assert_eq!(owed.why, Why::Restored);
+        let owed = journal.pending_comparison("test", "a").unwrap();
+        assert_eq!(owed.why, ComparisonReason::Restored);
         assert_eq!(run(journal.recent(10)).unwrap().len(), 1);
-        journal.swept("test", "a").unwrap();
+        journal.mark_compared("test", "a").unwrap();
         drop(journal);
         let journal = open();
-        assert_eq!(journal.owes("test", "a"), None);
-        assert!(journal.owes("test", "b").is_some());
+        assert_eq!(journal.pending_comparison("test", "a"), None);
+        assert!(journal.pending_comparison("test", "b").is_some());
         buy(&journal, 2);
     }
     // After a salvage that was compared, a restored copy is suspicious again.
     fs::write(folder.file("journal.db"), "damaged").unwrap();
     salvage(folder.path(), &clock()).unwrap();
     let journal = open();
-    assert_eq!(journal.owes("test", "a").unwrap().why, Why::Salvaged);
-    journal.swept("test", "a").unwrap();
+    assert_eq!(
+        journal.pending_comparison("test", "a").unwrap().why,
+        ComparisonReason::Salvaged
+    );
+    journal.mark_compared("test", "a").unwrap();
     buy(&journal, 3);
     drop(journal);
     restore(folder.path(), &copy, &clock()).unwrap();
-    let owed = open().owes("test", "a").unwrap();
-    assert_eq!((owed.why, owed.since()), (Why::Restored, None));
+    let owed = open().pending_comparison("test", "a").unwrap();
+    assert_eq!((owed.why, owed.since()), (ComparisonReason::Restored, None));
     buy(&open(), 2);
 
     let error = restore(folder.path(), &folder.file("journal.mark"), &clock()).unwrap_err();
@@ -358,7 +365,7 @@ async fn refunds(journal: &Journal) -> [TransactionId; 2] {
 
 fn refund() -> NewEntry {
     NewEntry {
-        kind: Kind::Refund,
+        kind: EntryKind::Refund,
         call: "POST /Shipment/Refund".to_owned(),
         title: "Refund of s-1".to_owned(),
         ..label("s-1", 0)

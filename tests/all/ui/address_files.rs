@@ -3,14 +3,14 @@
 use postroom::desk::addresses::import::{ImportIntent, Preview};
 use postroom::desk::addresses::table::{Entry, Layout, Target};
 use postroom::desk::addresses::{AddressIntent, merge};
-use postroom::desk::kernel::batch_job::{RowState, Work, WorkIntent, WorkRow};
+use postroom::desk::kernel::batch_job::{BatchIntent, BatchJob, BatchRow, RowState};
 use postroom::desk::kernel::failure::Trouble;
 use postroom::desk::kernel::remote::Remote;
 use postroom::desk::kernel::settings::Theme;
 use postroom::desk::parcel::draft::AddressForm;
 
 use super::addresses::{asked, contact, filled, open, people};
-use super::board::{Board, chicago};
+use super::board::{AnsweringScene, chicago};
 
 #[test]
 fn a_file_is_seen_before_it_is_written() {
@@ -98,17 +98,17 @@ fn the_details_to_copy_stand_under_what_is_told() {
 #[test]
 fn results_that_stand_there_keep_nobody_from_going_on() {
     let mut board = filled();
-    let mut work = Work::counted("Importing addresses", 2);
+    let mut work = BatchJob::with_expected_rows("Importing addresses", 2);
     board.state.addresses.work = Some(work.clone());
     board.settle();
     assert!(board.stage.find("New address").unwrap().disabled);
-    let row = |line: u64, name: &str, state| WorkRow::new(line.to_string(), name, state);
+    let row = |line: u64, name: &str, state| BatchRow::new(line.to_string(), name, state);
     let added = RowState::Done("Added".to_owned());
     let failed = RowState::Failed(Box::new(Trouble {
         cause: "The country Atlantis is not known".to_owned(),
         ..Trouble::default()
     }));
-    work.take(
+    work.add_finished_rows(
         2,
         vec![
             row(2, "Jane", added).at_line(2),
@@ -120,7 +120,7 @@ fn results_that_stand_there_keep_nobody_from_going_on() {
     board.settle();
     board.shot("addresses-imported");
     assert!(board.stage.shows("Importing addresses: finished"));
-    let closed = |intent: &AddressIntent| matches!(intent, AddressIntent::Work(WorkIntent::Close));
+    let closed = |intent: &AddressIntent| matches!(intent, AddressIntent::Work(BatchIntent::Close));
     for (nth, step) in ["New address", "Find duplicates", "Check all", "Import…"]
         .into_iter()
         .enumerate()
@@ -200,15 +200,15 @@ fn long_work_shows_each_row_and_the_way_out() {
         1
     );
     let row =
-        |row: i64, name: &str, state| WorkRow::new(row.to_string(), name, state).with_entry(row);
+        |row: i64, name: &str, state| BatchRow::new(row.to_string(), name, state).with_entry(row);
     let suggested = "The service suggests 233 S Wacker Dr, Chicago, IL, 60606-6306, US";
     let trouble = Trouble {
         cause: "The country is not known".to_owned(),
         advice: "Correct the address".to_owned(),
         ..Trouble::default()
     };
-    let mut work = Work::counted("Checking addresses", 5_000);
-    work.take(
+    let mut work = BatchJob::with_expected_rows("Checking addresses", 5_000);
+    work.add_finished_rows(
         1_200,
         vec![
             row(
@@ -216,7 +216,11 @@ fn long_work_shows_each_row_and_the_way_out() {
                 "Casey Example",
                 RowState::Done("Known and complete".to_owned()),
             ),
-            row(2, "Riley Sample", RowState::Look(suggested.to_owned())),
+            row(
+                2,
+                "Riley Sample",
+                RowState::NeedsReview(suggested.to_owned()),
+            ),
             row(3, "Erika Muster", RowState::Failed(Box::new(trouble))),
         ],
     );
@@ -229,14 +233,14 @@ fn long_work_shows_each_row_and_the_way_out() {
         board.stage.find("Try what failed again").is_err(),
         "not while it runs"
     );
-    let step = |board: &Board, wanted: WorkIntent| {
+    let step = |board: &AnsweringScene, wanted: BatchIntent| {
         asked(
             board,
             |intent| matches!(intent, AddressIntent::Work(step) if *step == wanted),
         )
     };
     board.click("Cancel the work");
-    assert_eq!(step(&board, WorkIntent::Cancel), 1);
+    assert_eq!(step(&board, BatchIntent::Cancel), 1);
     if let Some(work) = &mut board.state.addresses.work {
         work.cancel();
         work.end(None);
@@ -249,9 +253,9 @@ fn long_work_shows_each_row_and_the_way_out() {
     board.shot("addresses-work-ended");
     assert_eq!(board.bad_names(), Vec::<String>::new());
     board.click("Try what failed again");
-    assert_eq!(step(&board, WorkIntent::Retry), 1);
+    assert_eq!(step(&board, BatchIntent::Retry), 1);
     board.click("Close the work");
-    assert_eq!(step(&board, WorkIntent::Close), 1);
+    assert_eq!(step(&board, BatchIntent::Close), 1);
 }
 
 #[test]

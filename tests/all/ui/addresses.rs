@@ -6,7 +6,7 @@ use postroom::api::address::Address;
 use postroom::base::id::AddressId;
 use postroom::desk::addresses::{AddressIntent, WINDOW};
 use postroom::desk::intent::Intent;
-use postroom::desk::kernel::connectivity::Line;
+use postroom::desk::kernel::connectivity::Connectivity;
 use postroom::desk::kernel::failure::Trouble;
 use postroom::desk::kernel::remote::Remote;
 use postroom::desk::parcel::draft::{AddressForm, Side};
@@ -15,7 +15,7 @@ use postroom::desk::records::contact::Contact;
 use postroom::desk::ship::intent::ShipIntent;
 use postroom::ui::panel::Panel;
 
-use super::board::{Board, berlin, chicago, san_francisco};
+use super::board::{AnsweringScene, berlin, chicago, san_francisco};
 
 pub fn contact(row: i64, form: AddressForm) -> Arc<Contact> {
     Arc::new(Contact {
@@ -82,8 +82,8 @@ pub fn people() -> Vec<AddressForm> {
     ]
 }
 
-pub fn filled() -> Board {
-    let mut board = Board::new();
+pub fn filled() -> AnsweringScene {
+    let mut board = AnsweringScene::new();
     let rows = (1..).zip(people()).map(|(row, form)| contact(row, form));
     board.state.addresses.rows = rows.collect();
     board.state.addresses.matching = board.state.addresses.rows.len() as u64;
@@ -94,18 +94,18 @@ pub fn filled() -> Board {
     board
 }
 
-pub fn open(board: &mut Board, at: usize) {
+pub fn open(board: &mut AnsweringScene, at: usize) {
     board.state.addresses.open = board.state.addresses.rows.get(at).cloned();
     board.settle();
 }
 
-pub fn asked(board: &Board, wanted: impl Fn(&AddressIntent) -> bool) -> usize {
+pub fn asked(board: &AnsweringScene, wanted: impl Fn(&AddressIntent) -> bool) -> usize {
     board.count(|intent| matches!(intent, Intent::Addresses(intent) if wanted(intent)))
 }
 
 #[test]
 fn every_state_says_what_it_is_and_what_to_do() {
-    let mut board = Board::new();
+    let mut board = AnsweringScene::new();
     board.go_to(Panel::Addresses);
     assert!(board.stage.shows("Opening the address book"));
     board.state.addresses.loaded = true;
@@ -132,7 +132,7 @@ fn every_state_says_what_it_is_and_what_to_do() {
     );
 
     let mut board = filled();
-    board.state.line = Line::Offline {
+    board.state.connectivity = Connectivity::Offline {
         since: board.now,
         trouble: Trouble::default(),
     };
@@ -194,7 +194,9 @@ fn a_million_rows_load_a_window_at_a_time() {
         .map(|row| contact(row, chicago()))
         .collect();
     board.settle();
-    let shows = |board: &Board| asked(board, |intent| matches!(intent, AddressIntent::Show { .. }));
+    let shows = |board: &AnsweringScene| {
+        asked(board, |intent| matches!(intent, AddressIntent::Show { .. }))
+    };
     assert_eq!(shows(&board), 0, "the window holds what is seen");
     assert!(board.stage.shows("1,000,000 addresses"));
     // Scrolled far down: the rows show placeholders, and only the rows in view are requested.
@@ -302,7 +304,7 @@ fn a_block_is_pasted_and_deleting_asks() {
     );
 }
 
-fn tab_to(board: &mut Board, name: &str) {
+fn tab_to(board: &mut AnsweringScene, name: &str) {
     for _ in 0..80 {
         board.press(egui::Modifiers::NONE, egui::Key::Tab);
         if board.focus().as_deref() == Some(name) {

@@ -10,7 +10,7 @@ use postroom::base::money::{Amount, Currency, Money};
 use postroom::desk::balance::history::{Drift, Drifted, Range, Spending};
 use postroom::desk::balance::intent::BalanceIntent;
 use postroom::desk::intent::Intent;
-use postroom::desk::kernel::connectivity::Line;
+use postroom::desk::kernel::connectivity::Connectivity;
 use postroom::desk::kernel::failure::Trouble;
 use postroom::desk::kernel::remote::Remote;
 use postroom::desk::money::intent::PurchaseIntent;
@@ -249,7 +249,7 @@ fn nothing_is_refreshed_while_the_line_is_down() {
     state.balance.summary.start_loading();
     let mut scene = Scene::on(Panel::Balance, state);
     scene.assert_shows("Refreshing…");
-    scene.state.line = Line::Offline {
+    scene.state.connectivity = Connectivity::Offline {
         since: now(),
         trouble: Trouble::default(),
     };

@@ -32,12 +32,12 @@ use postroom::ui::panel::Panel;
 use postroom::ui::stage::Stage;
 use postroom::ui::window::Window;
 
-pub struct Board {
-    pub stage: Stage<Held>,
+pub struct AnsweringScene {
+    pub stage: Stage<BoardState>,
 }
 
-/// What a [`Board`] draws; its fields are accessible through the board.
-pub struct Held {
+/// What a [`AnsweringScene`] draws; its fields are accessible through the board.
+pub struct BoardState {
     pub state: State,
     pub window: Window,
     /// The intents of the panels, oldest first.
@@ -45,7 +45,7 @@ pub struct Held {
     pub now: Timestamp,
 }
 
-impl Held {
+impl BoardState {
     fn draw_ui(&mut self, ui: &mut egui::Ui) {
         for intent in self.window.show_ui(ui, &self.state, self.now) {
             apply(&mut self.state, &intent, self.now);
@@ -54,23 +54,23 @@ impl Held {
     }
 }
 
-impl Deref for Board {
-    type Target = Held;
+impl Deref for AnsweringScene {
+    type Target = BoardState;
 
-    fn deref(&self) -> &Held {
+    fn deref(&self) -> &BoardState {
         self.stage.state()
     }
 }
 
-impl DerefMut for Board {
-    fn deref_mut(&mut self) -> &mut Held {
+impl DerefMut for AnsweringScene {
+    fn deref_mut(&mut self) -> &mut BoardState {
         self.stage.state_mut()
     }
 }
 
 pub const TODAY: Date = Date::constant(2026, 11, 21);
 
-impl Board {
+impl AnsweringScene {
     /// A practice desk with three carriers, a balance and two addresses in the address book.
     pub fn new() -> Self {
         Self::sized(1366, 768)
@@ -102,7 +102,7 @@ impl Board {
         state.ship.book.count = 2;
         state.ship.draft = Draft::default();
         look_over(&mut state);
-        let held = Held {
+        let held = BoardState {
             state,
             window: Window::installed(TimeZone::UTC),
             asked: Vec::new(),
@@ -113,7 +113,7 @@ impl Board {
         Self { stage }
     }
 
-    pub fn look_over(&mut self) {
+    pub fn recheck_draft(&mut self) {
         look_over(&mut self.state);
     }
 
@@ -209,11 +209,11 @@ impl Board {
 
     /// A draft with a current quote, its first rate chosen.
     pub fn ready_to_buy(&mut self) {
-        self.state.ship.draft = whole();
+        self.state.ship.draft = complete_draft();
         self.state.ship.draft.chosen = Some(rates().remove(0));
         let quote = rate_ranking::quote(self.state.ship.draft.order.clone(), rates());
         self.state.ship.quote = Remote::ready(quote, self.now);
-        self.look_over();
+        self.recheck_draft();
         self.settle();
     }
 
@@ -344,7 +344,7 @@ pub fn berlin() -> AddressForm {
 }
 
 /// A complete domestic draft without a rate.
-pub fn whole() -> Draft {
+pub fn complete_draft() -> Draft {
     let mut draft = Draft {
         from: new_york(),
         to: san_francisco(),

@@ -6,13 +6,13 @@ use postroom::base::clock::WireTime;
 use postroom::base::id::{CarrierAccountId, CorrelationId};
 use postroom::desk::carriers::{CarrierIntent, ConfigValue, Question, Risk};
 use postroom::desk::intent::Intent;
-use postroom::desk::kernel::connectivity::Line;
+use postroom::desk::kernel::connectivity::Connectivity;
 use postroom::desk::kernel::failure::Trouble;
 use postroom::desk::kernel::remote::Remote;
 use postroom::desk::kernel::settings::Theme;
 use postroom::ui::panel::Panel;
 
-use super::board::Board;
+use super::board::AnsweringScene;
 
 fn account(number: usize, name: &str, code: &str, enabled: bool) -> CarrierAccount {
     let configuration = serde_json::json!({
@@ -35,8 +35,8 @@ fn account(number: usize, name: &str, code: &str, enabled: bool) -> CarrierAccou
     }
 }
 
-fn filled() -> Board {
-    let mut board = Board::new();
+fn filled() -> AnsweringScene {
+    let mut board = AnsweringScene::new();
     let accounts = vec![
         account(1, "Main post account", "POST-eVS", true),
         account(2, "Northline contract", "NORTHLINE", true),
@@ -60,13 +60,13 @@ fn trouble(offline: bool) -> Trouble {
     }
 }
 
-fn asked(board: &Board, wanted: impl Fn(&CarrierIntent) -> bool) -> usize {
+fn asked(board: &AnsweringScene, wanted: impl Fn(&CarrierIntent) -> bool) -> usize {
     board.count(|intent| matches!(intent, Intent::Carriers(intent) if wanted(intent)))
 }
 
 #[test]
 fn every_state_says_what_it_is_and_what_to_do() {
-    let mut board = Board::new();
+    let mut board = AnsweringScene::new();
     board.state.carriers.accounts = Remote::NotAsked;
     board.go_to(Panel::Carriers);
     board.click("Ask the service");
@@ -102,7 +102,7 @@ fn every_state_says_what_it_is_and_what_to_do() {
         1
     );
 
-    board.state.line = Line::Offline {
+    board.state.connectivity = Connectivity::Offline {
         since: board.now,
         trouble: trouble(true),
     };
@@ -217,7 +217,7 @@ fn an_account_is_made_by_keyboard_alone() {
     assert_eq!(made, 1);
 }
 
-fn tab_to(board: &mut Board, name: &str) {
+fn tab_to(board: &mut AnsweringScene, name: &str) {
     for _ in 0..80 {
         board.press(egui::Modifiers::NONE, egui::Key::Tab);
         if board.focus().as_deref() == Some(name) {

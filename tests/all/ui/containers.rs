@@ -2,9 +2,9 @@
 
 use postroom::api::carrier_account::CarrierAccount;
 use postroom::base::id::CarrierAccountId;
-use postroom::desk::containers::{ContainerIntent, Made};
+use postroom::desk::containers::{ContainerIntent, PlacedContainerOrder};
 use postroom::desk::intent::Intent;
-use postroom::desk::kernel::connectivity::Line;
+use postroom::desk::kernel::connectivity::Connectivity;
 use postroom::desk::kernel::failure::Trouble;
 use postroom::desk::kernel::remote::Remote;
 use postroom::desk::parcel::draft::AddressForm;
@@ -99,7 +99,7 @@ fn labels_are_ordered_by_keyboard_and_the_button_says_what_is_missing() {
     let words = scene.element("Wait a little, then try again").bounds;
     let copy = scene.element("Copy details").bounds;
     assert_eq!(copy.left() + 8.0, words.left(), "{copy:?} {words:?}");
-    scene.state.line = Line::Offline {
+    scene.state.connectivity = Connectivity::Offline {
         since: now(),
         trouble: Trouble::default(),
     };
@@ -110,11 +110,11 @@ fn labels_are_ordered_by_keyboard_and_the_button_says_what_is_missing() {
 #[test]
 fn what_was_made_is_opened_again_also_offline() {
     let mut state = ready();
-    state.line = Line::Offline {
+    state.connectivity = Connectivity::Offline {
         since: now(),
         trouble: Trouble::default(),
     };
-    let made: Made = serde_json::from_str(
+    let made: PlacedContainerOrder = serde_json::from_str(
         r#"{"name":"n-1","content_code":"FLATS-7","to":"Plant","pages":3,"at":1764000000000000}"#,
     )
     .unwrap();

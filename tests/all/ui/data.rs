@@ -1,14 +1,14 @@
 //! This computer's data in Settings: what a deletion removes is listed beforehand.
 
 use postroom::desk::intent::Intent;
-use postroom::desk::kernel::batch_job::{RowState, Work, WorkIntent, WorkRow};
+use postroom::desk::kernel::batch_job::{BatchIntent, BatchJob, BatchRow, RowState};
 use postroom::desk::safekeeping::SafekeepingIntent;
-use postroom::desk::safekeeping::local_data::Care;
+use postroom::desk::safekeeping::local_data::LocalDataTask;
 use postroom::desk::shipments::intent::ShipmentIntent;
 use postroom::desk::state::State;
 use postroom::ui::panel::Panel;
 
-use super::board::Board;
+use super::board::AnsweringScene;
 use super::files::Dialogs;
 use super::{Scene, connected};
 
@@ -78,7 +78,7 @@ fn a_backup_goes_where_it_is_told_and_only_once_at_a_time() {
             .any(|intent| matches!(intent, Intent::Safekeeping(SafekeepingIntent::BackUp { folder }) if folder.ends_with("stick"))),
         "{intents:?}"
     );
-    scene.state.safekeeping.care = Care::BackingUp;
+    scene.state.safekeeping.local_data_task = LocalDataTask::BackingUp;
     scene.settle();
     assert!(scene.element("Back up now…").disabled);
     assert!(scene.element("Delete my data…").disabled);
@@ -89,15 +89,15 @@ fn fetching_older_shipments_tells_how_far_it_is_and_can_be_stopped() {
     let mut state = kept();
     state.shipments.sync.running = true;
     state.shipments.sync.fetched = 60;
-    let mut work = Work::counted("Fetching older shipments by pages", 12);
+    let mut work = BatchJob::with_expected_rows("Fetching older shipments by pages", 12);
     let pages = (1..=3).map(|page| {
         let what = format!("Page {page}, 20 shipments");
         let back = RowState::Done("Back to 3 Nov 2026, 14:05".to_owned());
-        WorkRow::new(page.to_string(), what, back)
+        BatchRow::new(page.to_string(), what, back)
     });
-    work.take(3, pages.collect());
+    work.add_finished_rows(3, pages.collect());
     state.shipments.sync.work = Some(work);
-    let mut board = Board::sized(1366, 2400);
+    let mut board = AnsweringScene::sized(1366, 2400);
     board.state = state;
     board.go_to(Panel::Settings);
     board.shot("settings-fetching");
@@ -107,7 +107,7 @@ fn fetching_older_shipments_tells_how_far_it_is_and_can_be_stopped() {
     let stopped = |intent: &Intent| {
         matches!(
             intent,
-            Intent::Shipments(ShipmentIntent::SyncBatch(WorkIntent::Cancel))
+            Intent::Shipments(ShipmentIntent::SyncBatch(BatchIntent::Cancel))
         )
     };
     assert_eq!(board.count(stopped), 1);

@@ -10,39 +10,39 @@ use postroom::desk::scale::ScaleIntent;
 use postroom::desk::ship::intent::ShipIntent;
 use postroom::label::print::{CommandLine, command_sheet};
 use postroom::label::{Limits, decode_in_process, read_barcodes};
-use postroom::ui::command::{Command, of_barcode};
+use postroom::ui::command::{Command, command_of_barcode};
 use postroom::ui::panel::Panel;
 use postroom::ui::panels::manifests::View;
 
-use super::board::{Board, shipment_row};
+use super::board::{AnsweringScene, shipment_row};
 use super::theme;
 
-fn board() -> Board {
-    let mut board = Board::new();
+fn board() -> AnsweringScene {
+    let mut board = AnsweringScene::new();
     board.state.settings.theme = theme();
     board.ready_to_buy();
     board
 }
 
-fn express() -> Board {
+fn express() -> AnsweringScene {
     let mut board = board();
     board.state.settings.express = true;
     board.settle();
     board
 }
 
-fn scan(board: &mut Board, code: &str) {
+fn scan(board: &mut AnsweringScene, code: &str) {
     board.asked.clear();
     board.letters(code);
     board.press(Modifiers::NONE, Key::Enter);
     board.settle();
 }
 
-fn bought(board: &Board) -> usize {
+fn bought(board: &AnsweringScene) -> usize {
     board.count(|intent| matches!(intent, Intent::Buy))
 }
 
-fn express_bought(board: &Board) -> usize {
+fn express_bought(board: &AnsweringScene) -> usize {
     board.count(|intent| matches!(intent, Intent::BuyExpress))
 }
 
@@ -125,9 +125,9 @@ fn the_last_label_is_printed_and_shipped_again_by_scan() {
 
 #[test]
 fn no_barcode_is_the_plain_buy_and_strangers_are_no_commands() {
-    assert_eq!(of_barcode("*BUY*"), Some(Command::BuyExpress));
+    assert_eq!(command_of_barcode("*BUY*"), Some(Command::BuyExpress));
     for code in ["BUY", "*BUY", "*buy*", "**", "*", "", "*NOTHING*"] {
-        assert_eq!(of_barcode(code), None, "{code}");
+        assert_eq!(command_of_barcode(code), None, "{code}");
     }
     // Typed by hand it is plain text.
     let mut board = express();
@@ -191,14 +191,14 @@ fn in_production_a_scan_leads_to_the_question_with_the_amount() {
 
 #[test]
 fn what_stands_in_the_way_is_named() {
-    let why = |change: &dyn Fn(&mut Board)| {
+    let why = |change: &dyn Fn(&mut AnsweringScene)| {
         let mut board = express();
         change(&mut board);
-        board.look_over();
+        board.recheck_draft();
         postroom::desk::flows::express::obstacle(&board.state, board.now)
     };
     assert_eq!(why(&|_| {}), None);
-    type Case = (&'static str, fn(&mut Board));
+    type Case = (&'static str, fn(&mut AnsweringScene));
     let cases: [Case; 9] = [
         ("express mode is off", |it| {
             it.state.settings.express = false
@@ -223,10 +223,11 @@ fn what_stands_in_the_way_is_named() {
             it.state.ship.just_bought = Some(shipment_row(0, "PreTransit").id.clone());
         }),
         ("a label like this was bought", |it| {
-            it.state.ship.twin = Some(postroom::desk::ship::duplicate_alert::Twin {
-                row: shipment_row(0, "PreTransit"),
-                bought: it.now,
-            });
+            it.state.ship.duplicate =
+                Some(postroom::desk::ship::duplicate_alert::DuplicateShipment {
+                    row: shipment_row(0, "PreTransit"),
+                    bought: it.now,
+                });
         }),
     ];
     for (words, change) in cases {
@@ -255,6 +256,6 @@ fn it_is_in_the_top_bar_while_on_and_the_limit_is_a_setting() {
     board.click("Express mode: a scan may buy");
     let off = |it: &Intent| matches!(it, Intent::ChangeSettings(settings) if !settings.express);
     assert!(board.count(off) > 0);
-    let off = super::board::Board::new();
+    let off = super::board::AnsweringScene::new();
     assert!(off.stage.find(pill).is_err());
 }

@@ -16,11 +16,11 @@ use postroom::desk::kernel::files::SaveTo;
 use postroom::desk::kernel::session::Connection;
 use postroom::desk::labels::documents::DocumentIntent;
 use postroom::desk::labels::intent::LabelIntent;
-use postroom::ui::dialogs::{FileChooser, Files, Outcome, Question, Reply, Wanted};
+use postroom::ui::dialogs::{FileChooser, FileDialogKind, Files, Outcome, Question, Reply};
 use postroom::ui::panel::Panel;
 
 use self::places::{Place, places, with_addresses};
-use super::board::Board;
+use super::board::AnsweringScene;
 
 /// Dialogs that the test answers.
 #[derive(Clone, Default)]
@@ -64,8 +64,8 @@ impl Dialogs {
 }
 
 /// Opens the place's dialog.
-fn asked(place: &Place) -> (Board, Dialogs) {
-    let mut board = Board::new();
+fn asked(place: &Place) -> (AnsweringScene, Dialogs) {
+    let mut board = AnsweringScene::new();
     let dialogs = Dialogs::of(&mut board.window.local.files);
     board.go_to(place.panel);
     (place.set_up)(&mut board);
@@ -76,7 +76,7 @@ fn asked(place: &Place) -> (Board, Dialogs) {
 }
 
 #[track_caller]
-fn done(board: &Board, place: &Place, times: usize) {
+fn done(board: &AnsweringScene, place: &Place, times: usize) {
     assert_eq!(
         board.count(place.done),
         times,
@@ -119,7 +119,7 @@ fn the_folder_used_last_is_where_the_next_dialog_begins() {
             Intent::ChangeSettings(settings) => Some((**settings).clone()),
             _ => None,
         });
-        let mut again = Board::new();
+        let mut again = AnsweringScene::new();
         let dialogs = Dialogs::of(&mut again.window.local.files);
         again.state.settings = changed.expect(place.title);
         again.go_to(place.panel);
@@ -186,9 +186,9 @@ fn without_a_dialog_the_path_is_typed_and_the_reason_said() {
         assert!(board.stage.shows("No dialog here"), "{}", place.title);
         board.shot(&format!("file-typed-{}", place.title));
         let (field, go) = match place.wanted {
-            Wanted::FileToRead => ("File to read", "Read file"),
-            Wanted::FileToWrite { .. } => ("File to write", "Write file"),
-            Wanted::Folder => ("Folder", "Use folder"),
+            FileDialogKind::FileToRead => ("File to read", "Read file"),
+            FileDialogKind::FileToWrite { .. } => ("File to write", "Write file"),
+            FileDialogKind::Folder => ("Folder", "Use folder"),
         };
         let proposed = board.value(field);
         assert!(
@@ -231,7 +231,7 @@ fn a_person_may_type_instead() {
     board.click("Write file");
     done(&board, place, 1);
 
-    let mut board = Board::new();
+    let mut board = AnsweringScene::new();
     let dialogs = Dialogs::of(&mut board.window.local.files);
     board.state.settings.type_paths = true;
     board.go_to(place.panel);
@@ -356,7 +356,7 @@ fn files_are_dropped_where_they_are_taken_and_refused_elsewhere() {
             None,
         ),
     ] {
-        let mut board = Board::new();
+        let mut board = AnsweringScene::new();
         with_addresses(&mut board);
         board.go_to(panel);
         let before = board.asked.len();

@@ -78,12 +78,12 @@ fn a_second_start_brings_the_first_window_forward() {
 
     // Neither the file left by a killed window nor a port that another program uses blocks a start.
     assert!(folder.join("instance").exists());
-    assert!(!instance::ask_first(&folder));
+    assert!(!instance::raise_open_window(&folder));
     let stranger = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let port = stranger.local_addr().unwrap().port();
     std::fs::write(folder.join("instance"), format!("{port} word\n")).unwrap();
     drop(stranger);
-    assert!(!instance::ask_first(&folder));
+    assert!(!instance::raise_open_window(&folder));
     std::fs::remove_dir_all(folder).unwrap();
 }
 
@@ -116,7 +116,7 @@ fn who_does_not_know_the_word_raises_nothing() {
         assert_eq!(answer, "");
     }
     assert_eq!(raised.load(Ordering::SeqCst), 0);
-    assert!(instance::ask_first(&folder));
+    assert!(instance::raise_open_window(&folder));
     assert_eq!(raised.load(Ordering::SeqCst), 1);
     #[cfg(unix)]
     {
@@ -144,7 +144,7 @@ fn a_window_that_only_begins_is_asked_until_it_listens() {
         instance::listen(&inside, || {}).unwrap()
     });
     begun.0.send(()).unwrap();
-    assert!(instance::ask_one_that_begins(&folder));
+    assert!(instance::raise_starting_window(&folder));
     drop(first.join().unwrap());
     assert!(!folder.join("instance").exists());
     std::fs::remove_dir_all(folder).unwrap();

@@ -19,7 +19,7 @@ use postroom::desk::state::State;
 use postroom::desk::tracking::intent::TrackingIntent;
 use postroom::ui::panel::Panel;
 
-use super::board::{Board, rates, shipment_row};
+use super::board::{AnsweringScene, rates, shipment_row};
 use super::panels::{rich, start};
 use super::refunds::three;
 use super::{Scene, connected, now, theme};
@@ -33,8 +33,8 @@ fn only(mut intents: Vec<Intent>) -> Intent {
 /// As in the guide: names, weight and sizes typed, a rate picked, Ctrl+Enter.
 #[test]
 fn a_label_is_bought() {
-    let mut board = Board::new();
-    let tab_to = |board: &mut Board, wanted: &str| {
+    let mut board = AnsweringScene::new();
+    let tab_to = |board: &mut AnsweringScene, wanted: &str| {
         for _ in 0..150 {
             board.press(Modifiers::NONE, Key::Tab);
             if board.focus().is_some_and(|name| name.starts_with(wanted)) {

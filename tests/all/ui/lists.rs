@@ -5,7 +5,7 @@ use postroom::api::account::BalanceEntry;
 use postroom::desk::balance::intent::BalanceIntent;
 use postroom::desk::intent::Intent;
 use postroom::desk::kernel::remote::Remote;
-use postroom::desk::manifests::{ManifestIntent, Order, OrderStatus};
+use postroom::desk::manifests::{ManifestIntent, ManifestOrder, ManifestOrderStatus};
 use postroom::desk::shipments::intent::ShipmentIntent;
 use postroom::ui::panel::Panel;
 
@@ -84,11 +84,11 @@ fn the_history_and_the_manifests_say_why_they_are_not_whole() {
 fn a_manifest_in_doubt_is_decided_by_a_person_and_sent_again_only_after_a_question() {
     let mut state = connected();
     let why = "This service gives no list of manifests";
-    state.manifests.orders = vec![Order {
+    state.manifests.orders = vec![ManifestOrder {
         number: "one".into(),
         title: "of 5 shipments".into(),
-        status: OrderStatus::InDoubt(why.to_owned()),
-        ..Order::default()
+        status: ManifestOrderStatus::InDoubt(why.to_owned()),
+        ..ManifestOrder::default()
     }];
     let mut scene = Scene::on(Panel::Manifests, state);
     scene.check("manifests-undecided");

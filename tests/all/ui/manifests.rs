@@ -10,19 +10,19 @@ use postroom::api::manifest::{Manifest, ManifestMessage};
 use postroom::base::clock::WireTime;
 use postroom::base::id::{CarrierAccountId, ManifestId, ShipmentId, TrackingNumber};
 use postroom::desk::intent::Intent;
-use postroom::desk::kernel::connectivity::Line;
+use postroom::desk::kernel::connectivity::Connectivity;
 use postroom::desk::kernel::failure::Trouble;
 use postroom::desk::kernel::files::SaveTo;
 use postroom::desk::kernel::notices::Tone;
 use postroom::desk::kernel::remote::Remote;
 use postroom::desk::labels::LabelView;
 use postroom::desk::labels::documents::{DocumentId, DocumentIntent};
-use postroom::desk::manifests::closing::Said;
-use postroom::desk::manifests::groups::{Day, Group, GroupId, LeftOut, Parcel};
-use postroom::desk::manifests::{ManifestIntent, Order, OrderStatus};
+use postroom::desk::manifests::closing::ScanMessage;
+use postroom::desk::manifests::groups::{Group, GroupId, LeftOut, Parcel, UnmanifestedShipments};
+use postroom::desk::manifests::{ManifestIntent, ManifestOrder, ManifestOrderStatus};
 use postroom::desk::state::State;
 use postroom::label::Page;
-use postroom::ui::dialogs::Wanted;
+use postroom::ui::dialogs::FileDialogKind;
 use postroom::ui::panel::Panel;
 use postroom::ui::panels::manifests::View;
 
@@ -81,7 +81,7 @@ fn filled() -> State {
         parcel: parcel(nth),
         reason: reason.to_owned(),
     };
-    let day = Day {
+    let day = UnmanifestedShipments {
         groups: vec![
             group("post", "Postal main", (0..14).map(parcel).collect()),
             group("nova", "Nova Express", vec![parcel(20), parcel(21)]),
@@ -167,7 +167,7 @@ fn while_empty_it_says_what_a_manifest_is_and_the_next_step() {
     let mut scene = Scene::on(Panel::Manifests, connected());
     scene.check("manifests-loading");
     scene.assert_shows("Looking for shipments on no manifest…");
-    state.manifests.day = Remote::ready(Day::default(), now());
+    state.manifests.day = Remote::ready(UnmanifestedShipments::default(), now());
     let mut scene = Scene::on(Panel::Manifests, state);
     scene.check("manifests-empty");
     scene.assert_shows("Nothing to hand over yet");
@@ -237,7 +237,7 @@ fn a_manifest_is_made_by_keyboard_alone() {
 #[test]
 fn offline_everything_is_readable_and_nothing_can_be_asked_for() {
     let mut state = filled();
-    state.line = Line::Offline {
+    state.connectivity = Connectivity::Offline {
         since: now(),
         trouble: Trouble {
             cause: "the server refused the connection".into(),
@@ -263,15 +263,15 @@ fn trouble_and_doubt_are_told_with_their_step() {
         ..Trouble::default()
     };
     state.manifests.refused = Some(trouble("Creating the manifest", "One has a past ship date"));
-    let order = |number: &str, title: &str, status| Order {
+    let order = |number: &str, title: &str, status| ManifestOrder {
         number: number.into(),
         title: title.into(),
         status,
-        ..Order::default()
+        ..ManifestOrder::default()
     };
     state.manifests.orders = vec![
-        order("one", "of 5 shipments", OrderStatus::Checking),
-        order("two", "of 2 shipments", OrderStatus::Absent),
+        order("one", "of 5 shipments", ManifestOrderStatus::Checking),
+        order("two", "of 2 shipments", ManifestOrderStatus::Absent),
     ];
     let mut scene = on(View::Day, state);
     scene.check("manifests-doubt");
@@ -308,18 +308,18 @@ fn the_closing_scan_ticks_what_is_there_and_names_what_is_not() {
         let parcel = parcel(nth);
         let number = parcel.number.as_ref().unwrap().to_string();
         scans
-            .marks
+            .scanned_numbers
             .entry(parcel.id.clone())
             .or_default()
             .insert(number);
     }
-    let said = |number: &str, tone, words: &str| Said {
+    let said = |number: &str, tone, words: &str| ScanMessage {
         number: number.into(),
         tone,
         words: words.into(),
         at: now(),
     };
-    scans.said.extend([
+    scans.messages.extend([
         said(
             "9400111899223100000002",
             Tone::Good,
@@ -358,7 +358,7 @@ fn the_closing_scan_ticks_what_is_there_and_names_what_is_not() {
 #[test]
 fn what_the_carrier_has_is_named_and_taken_only_by_hand() {
     let mut state = filled();
-    let day = Day {
+    let day = UnmanifestedShipments {
         groups: vec![
             group(
                 "post",
@@ -367,7 +367,7 @@ fn what_the_carrier_has_is_named_and_taken_only_by_hand() {
             ),
             group("nova", "Nova Express", vec![parcel(52)]),
         ],
-        ..Day::default()
+        ..UnmanifestedShipments::default()
     };
     state.manifests.day = Remote::ready(day, now());
     let mut scene = on(View::Day, state);
@@ -387,9 +387,9 @@ fn what_the_carrier_has_is_named_and_taken_only_by_hand() {
     scene.assert_shows("Handed over already");
     scene.click("Missing (1)");
     assert!(!scene.stage.shows("9400111899223100000051"));
-    let day = Day {
+    let day = UnmanifestedShipments {
         groups: vec![group("nova", "Nova Express", vec![parcel(52)])],
-        ..Day::default()
+        ..UnmanifestedShipments::default()
     };
     scene.state.manifests.day = Remote::ready(day, now());
     scene.settle();
@@ -402,7 +402,7 @@ fn what_is_left_out_is_listed_with_its_reason() {
     scene.check("manifests-left-out");
     scene.assert_shows("Its carrier takes no manifests");
     let mut state = filled();
-    state.manifests.day = Remote::ready(Day::default(), now());
+    state.manifests.day = Remote::ready(UnmanifestedShipments::default(), now());
     let scene = on(View::LeftOut, state);
     scene.assert_shows("Nothing is left out");
 }
@@ -447,7 +447,10 @@ fn a_manifest_opens_its_form_which_prints_and_saves() {
     let question = dialogs.question();
     assert_eq!(question.title, "Save form");
     let proposed = "SCAN form 9275 0000 0000 0000 0000 17.pdf".to_owned();
-    assert_eq!(question.wanted, Wanted::FileToWrite { name: proposed });
+    assert_eq!(
+        question.wanted,
+        FileDialogKind::FileToWrite { name: proposed }
+    );
     dialogs.choose("/tmp/forms/today.pdf");
     scene.settle();
     let asked = scene.intents();

@@ -9,26 +9,27 @@ mod carriers;
 mod colours;
 mod containers;
 mod data;
+mod duplicate_alert;
 mod express;
 mod files;
 mod instance;
-mod keeping;
 mod keyboard;
-mod known;
 mod lists;
 mod manifests;
 mod menus;
 mod office_printer;
 mod offline;
 mod panels;
-mod past;
 mod printing;
 mod printing_many;
 mod program;
 mod purchases;
+mod rate_history;
 mod rate_list;
 mod rates;
 mod refunds;
+mod safekeeping;
+mod saved_accounts;
 mod scale;
 mod scans;
 mod scripts;
@@ -36,7 +37,6 @@ mod shell;
 mod ship;
 mod shipments;
 mod tracking;
-mod twin;
 
 use std::ops::{Deref, DerefMut};
 
@@ -49,22 +49,22 @@ use postroom::desk::kernel::settings::{Settings, Theme};
 use postroom::desk::state::State;
 use postroom::store::cache::Scope;
 use postroom::ui::panel::Panel;
-use postroom::ui::stage::{Element, Misset, Stage, StageError};
+use postroom::ui::stage::{Element, Stage, StageError, TextFault};
 use postroom::ui::window::Window;
 
 /// A window over a state that no desk changes.
 pub struct Scene {
-    pub stage: Stage<Held>,
+    pub stage: Stage<SceneState>,
 }
 
 /// What a [`Scene`] draws; its fields are accessible through the scene.
-pub struct Held {
+pub struct SceneState {
     pub window: Window,
     pub state: State,
     intents: Vec<Intent>,
 }
 
-impl Held {
+impl SceneState {
     fn draw_ui(&mut self, ui: &mut egui::Ui) {
         self.intents
             .extend(self.window.show_ui(ui, &self.state, now()));
@@ -72,15 +72,15 @@ impl Held {
 }
 
 impl Deref for Scene {
-    type Target = Held;
+    type Target = SceneState;
 
-    fn deref(&self) -> &Held {
+    fn deref(&self) -> &SceneState {
         self.stage.state()
     }
 }
 
 impl DerefMut for Scene {
-    fn deref_mut(&mut self) -> &mut Held {
+    fn deref_mut(&mut self) -> &mut SceneState {
         self.stage.state_mut()
     }
 }
@@ -94,7 +94,7 @@ pub fn now() -> Timestamp {
 
 impl Scene {
     pub fn new(state: State) -> Self {
-        let held = Held {
+        let held = SceneState {
             window: Window::installed(TimeZone::UTC),
             state,
             intents: Vec::new(),
@@ -207,7 +207,7 @@ impl Scene {
 }
 
 /// Asserts that no text overlaps another, is cut off or is covered.
-pub fn assert_well_set(faults: &[Misset], name: &str) {
+pub fn assert_well_set(faults: &[TextFault], name: &str) {
     let faults: Vec<String> = faults.iter().map(ToString::to_string).collect();
     assert!(faults.is_empty(), "{name}: {}", faults.join("; "));
 }

@@ -5,11 +5,11 @@ use postroom::desk::kernel::failure::Trouble;
 use postroom::desk::kernel::remote::Remote;
 use postroom::desk::kernel::settings::Theme;
 use postroom::desk::printing::intent::PrintingIntent;
-use postroom::label::print::office::Told;
+use postroom::label::print::office::PrinterCapabilities;
 use postroom::label::print::{Destination, Language};
 use postroom::ui::panel::Panel;
 
-use super::board::Board;
+use super::board::AnsweringScene;
 
 const URI: &str = "ipp://192.168.1.60:631/ipp/print";
 
@@ -18,8 +18,8 @@ fn list(words: &[&str]) -> Vec<String> {
 }
 
 /// A typical answer of an office printer that accepts PDF.
-fn told() -> Told {
-    Told {
+fn told() -> PrinterCapabilities {
+    PrinterCapabilities {
         name: "Example Office 2026".to_owned(),
         state: "Idle".to_owned(),
         formats: list(&[
@@ -40,8 +40,8 @@ fn told() -> Told {
 }
 
 /// The form with the printer's address filled in and the request sent.
-fn asked() -> Board {
-    let mut board = Board::new();
+fn asked() -> AnsweringScene {
+    let mut board = AnsweringScene::new();
     board.go_to(Panel::Settings);
     board.click("Add printer");
     board.click("Office printer");
@@ -52,7 +52,7 @@ fn asked() -> Board {
     board
 }
 
-fn answers(board: &mut Board, told: Told) {
+fn answers(board: &mut AnsweringScene, told: PrinterCapabilities) {
     board.state.printing.office = Some((URI.to_owned(), Remote::ready(told, board.now)));
     board.settle();
 }
@@ -88,7 +88,7 @@ fn an_office_printer_fills_in_its_own_form() {
 
 #[test]
 fn the_keyboard_reaches_the_question() {
-    let mut board = Board::new();
+    let mut board = AnsweringScene::new();
     board.go_to(Panel::Settings);
     board.click("Add printer");
     board.click("Office printer");
@@ -111,7 +111,7 @@ fn the_keyboard_reaches_the_question() {
 #[test]
 fn what_was_typed_over_the_answer_stays_and_is_checked_against_it() {
     let mut board = asked();
-    let told = Told {
+    let told = PrinterCapabilities {
         formats: list(&["image/pwg-raster"]),
         loaded: list(&["na_index-5x8_5x8in"]),
         media: list(&["na_index-5x8_5x8in"]),
@@ -143,7 +143,7 @@ fn what_was_typed_over_the_answer_stays_and_is_checked_against_it() {
 #[test]
 fn a_printer_that_cannot_or_does_not_answer_is_told_with_what_to_do() {
     let mut board = asked();
-    let none = Told {
+    let none = PrinterCapabilities {
         formats: list(&["image/urf"]),
         ..told()
     };
@@ -170,7 +170,7 @@ fn a_printer_that_cannot_or_does_not_answer_is_told_with_what_to_do() {
 
 #[test]
 fn a_whole_address_goes_to_its_places_and_a_wrong_one_is_told() {
-    let mut board = Board::new();
+    let mut board = AnsweringScene::new();
     board.go_to(Panel::Settings);
     board.click("Add printer");
     board.click("Office printer");

@@ -9,14 +9,14 @@ use jiff::tz::TimeZone;
 
 use postroom::base::clock::Clock;
 use postroom::desk::Desk;
-use postroom::desk::kernel::connectivity::Line;
+use postroom::desk::kernel::connectivity::Connectivity;
 use postroom::desk::kernel::session::Connection;
 use postroom::desk::ship::intent::ShipIntent;
 use postroom::ui::driver::Driver;
 use postroom::ui::panel::Panel;
 
 use super::assert_well_set;
-use crate::desk::harness::{Driven, World, pace};
+use crate::desk::harness::{DeskFixture, TestDesk, pace};
 
 /// The text before the age of cached data.
 const AGE: &str = "saved ";
@@ -24,7 +24,7 @@ const PATIENCE: Duration = Duration::from_secs(60);
 const SIZE: (usize, usize) = (1366, 768);
 
 /// A desk with the keys of an account whose service may be unreachable.
-fn desk(world: &World, sign_in: &postroom::desk::kernel::session::SignIn) -> Driven {
+fn desk(world: &DeskFixture, sign_in: &postroom::desk::kernel::session::SignIn) -> TestDesk {
     let mut setup = world.setup();
     setup.practice = None;
     setup.credentials = Some(sign_in.clone());
@@ -37,12 +37,12 @@ fn desk(world: &World, sign_in: &postroom::desk::kernel::session::SignIn) -> Dri
                 setup.practice = None;
                 setup.credentials = Some(sign_in.clone());
             }
-            opened => return Driven(opened.unwrap()),
+            opened => return TestDesk(opened.unwrap()),
         }
     }
 }
 
-fn window(world: &World, desk: Driven) -> Driver {
+fn window(world: &DeskFixture, desk: TestDesk) -> Driver {
     let folder = world.folder.join("desk");
     Driver::new(desk.0, Clock::System, TimeZone::UTC, folder, SIZE).unwrap()
 }
@@ -93,7 +93,7 @@ fn reached_by_tab(window: &mut Driver, panel: Panel) {
 
 #[test]
 fn every_panel_has_names_keys_and_the_saved_data_while_the_service_is_away() {
-    let world = World::new();
+    let world = DeskFixture::new();
     let sign_in = world.credentials();
     let mut first = desk(&world, &sign_in);
     first.run_until("connected", |state| {
@@ -118,7 +118,7 @@ fn every_panel_has_names_keys_and_the_saved_data_while_the_service_is_away() {
 
     let mut second = desk(&world, &sign_in);
     second.run_until("offline", |state| {
-        matches!(state.line, Line::Offline { .. })
+        matches!(state.connectivity, Connectivity::Offline { .. })
             && matches!(state.connection, Connection::Connected(_))
     });
     let mut window = window(&world, second);

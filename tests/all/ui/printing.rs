@@ -5,13 +5,13 @@ use postroom::desk::intent::Intent;
 use postroom::desk::kernel::remote::Remote;
 use postroom::desk::kernel::settings::Theme;
 use postroom::desk::printing::intent::PrintingIntent;
-use postroom::desk::printing::shown::{PrintJob, PrintQuestion, PrintRequest};
+use postroom::desk::printing::state::{PrintConfirmation, PrintJob, PrintRequest};
 use postroom::label::print::cups::Queue;
 use postroom::label::print::{Destination, Language, Printer};
 use postroom::store::spool::JobState;
 use postroom::ui::panel::Panel;
 
-use super::board::{Board, shipment_row};
+use super::board::{AnsweringScene, shipment_row};
 
 pub fn printer(name: &str) -> Printer {
     Printer {
@@ -24,7 +24,7 @@ pub fn printer(name: &str) -> Printer {
     }
 }
 
-fn job(board: &Board, row: i64, state: JobState, detail: &str) -> PrintJob {
+fn job(board: &AnsweringScene, row: i64, state: JobState, detail: &str) -> PrintJob {
     PrintJob {
         row,
         subject: format!("PRACTICE/a/s-0/{row}"),
@@ -37,13 +37,13 @@ fn job(board: &Board, row: i64, state: JobState, detail: &str) -> PrintJob {
     }
 }
 
-fn settings(board: &mut Board) {
+fn settings(board: &mut AnsweringScene) {
     board.go_to(Panel::Settings);
 }
 
 #[test]
 fn a_printer_is_added_checked_and_forgotten() {
-    let mut board = Board::new();
+    let mut board = AnsweringScene::new();
     settings(&mut board);
     board.click("Add printer");
     board.click("Save printer");
@@ -85,7 +85,7 @@ fn a_printer_is_added_checked_and_forgotten() {
 
 #[test]
 fn queues_of_the_system_fill_the_form() {
-    let mut board = Board::new();
+    let mut board = AnsweringScene::new();
     settings(&mut board);
     board.click("Find printers");
     assert_eq!(
@@ -114,7 +114,7 @@ fn queues_of_the_system_fill_the_form() {
 
 #[test]
 fn every_state_of_a_job_is_told_honestly() {
-    let mut board = Board::new();
+    let mut board = AnsweringScene::new();
     board.state.printing.printers = vec![printer("Zebra")];
     let states = [
         (
@@ -169,7 +169,7 @@ fn every_state_of_a_job_is_told_honestly() {
 
 #[test]
 fn print_is_there_where_a_label_is_shown() {
-    let mut board = Board::new();
+    let mut board = AnsweringScene::new();
     let row = shipment_row(0, "PreTransit");
     let id = row.id.clone();
     board.state.shipments.rows = vec![row];
@@ -207,16 +207,16 @@ fn print_is_there_where_a_label_is_shown() {
 
 #[test]
 fn a_doubtful_label_is_asked_about_first() {
-    let mut board = Board::new();
+    let mut board = AnsweringScene::new();
     let id = ShipmentId::new("s-0");
     board.state.printing.printers = vec![printer("Zebra")];
-    board.state.printing.question = Some(PrintQuestion {
+    board.state.printing.question = Some(PrintConfirmation {
         request: PrintRequest {
             shipments: vec![id.clone()],
             printer: Some("Zebra".to_owned()),
             ..PrintRequest::default()
         },
-        doubts: vec!["No barcode could be read on this label".to_owned()],
+        check_findings: vec!["No barcode could be read on this label".to_owned()],
     });
     board.settle();
     assert!(board.stage.shows("No barcode could be read"));
@@ -232,5 +232,5 @@ fn a_doubtful_label_is_asked_about_first() {
 
 fn prints(intent: &Intent, id: &ShipmentId, wanted: bool) -> bool {
     matches!(intent, Intent::Print(request)
-        if request.shipments == std::slice::from_ref(id) && request.sure == wanted)
+        if request.shipments == std::slice::from_ref(id) && request.findings_confirmed == wanted)
 }

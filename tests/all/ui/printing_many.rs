@@ -4,17 +4,17 @@
 use std::path::Path;
 
 use postroom::desk::intent::Intent;
-use postroom::desk::kernel::batch_job::{RowState, Work, WorkIntent};
+use postroom::desk::kernel::batch_job::{BatchIntent, BatchJob, RowState};
 use postroom::desk::kernel::files::SaveTo;
 use postroom::desk::kernel::settings::Theme;
 use postroom::desk::labels::intent::LabelIntent;
 use postroom::desk::labels::save::SavedFiles;
 use postroom::desk::printing::intent::PrintingIntent;
-use postroom::desk::printing::shown::{PrintQuestion, PrintRequest};
+use postroom::desk::printing::state::{PrintConfirmation, PrintRequest};
 use postroom::label::print::{Half, Language, Printer};
 use postroom::ui::panel::Panel;
 
-use super::board::{Board, shipment_row};
+use super::board::{AnsweringScene, shipment_row};
 use super::files::Dialogs;
 use super::printing::printer;
 
@@ -27,8 +27,8 @@ fn office() -> Printer {
     }
 }
 
-fn with_shipments(printers: Vec<Printer>) -> Board {
-    let mut board = Board::new();
+fn with_shipments(printers: Vec<Printer>) -> AnsweringScene {
+    let mut board = AnsweringScene::new();
     let statuses = ["PreTransit", "InTransit", "Delivered", "PreTransit"];
     let rows = (0..).zip(statuses);
     board.state.shipments.rows = rows.map(|(at, status)| shipment_row(at, status)).collect();
@@ -39,7 +39,7 @@ fn with_shipments(printers: Vec<Printer>) -> Board {
     board
 }
 
-fn printed(board: &Board) -> Vec<PrintRequest> {
+fn printed(board: &AnsweringScene) -> Vec<PrintRequest> {
     let requests = board.asked.iter().filter_map(|intent| match intent {
         Intent::Print(request) => Some(request.clone()),
         _ => None,
@@ -49,7 +49,7 @@ fn printed(board: &Board) -> Vec<PrintRequest> {
 
 #[test]
 fn two_labels_to_a_sheet_are_offered_where_the_paper_holds_them() {
-    let mut board = Board::new();
+    let mut board = AnsweringScene::new();
     board.go_to(Panel::Settings);
     board.click("Add printer");
     assert!(board.stage.find("Two labels to a sheet").is_err());
@@ -105,7 +105,7 @@ fn chosen_shipments_are_printed_together() {
     assert_eq!(asked[2].printer.as_deref(), Some("Zebra"));
     assert_eq!(board.bad_names(), Vec::<String>::new());
     let named = ["Ann Reed", "Bo Lind"].map(|name| (name.to_owned(), name.to_owned()));
-    board.state.printing.work = Some(Work::new("Printing labels", named));
+    board.state.printing.work = Some(BatchJob::new("Printing labels", named));
     board.settle();
     board.shot("shipments-printing");
     assert!(board.stage.shows("0 of 2"));
@@ -114,20 +114,20 @@ fn chosen_shipments_are_printed_together() {
     let cancelled = |intent: &Intent| {
         matches!(
             intent,
-            Intent::Printing(PrintingIntent::Batch(WorkIntent::Cancel))
+            Intent::Printing(PrintingIntent::Batch(BatchIntent::Cancel))
         )
     };
     assert_eq!(board.count(cancelled), 1);
     let work = board.state.printing.work.as_mut().unwrap();
-    work.settle("Ann Reed", RowState::Done("In the print queue".to_owned()));
-    work.settle("Bo Lind", RowState::Failed(Box::default()));
+    work.set_row_state("Ann Reed", RowState::Done("In the print queue".to_owned()));
+    work.set_row_state("Bo Lind", RowState::Failed(Box::default()));
     board.settle();
     board.shot("shipments-printed");
     board.click("Try what failed again");
     let retried = |intent: &Intent| {
         matches!(
             intent,
-            Intent::Printing(PrintingIntent::Batch(WorkIntent::Retry))
+            Intent::Printing(PrintingIntent::Batch(BatchIntent::Retry))
         )
     };
     assert_eq!(board.count(retried), 1);
@@ -166,7 +166,7 @@ fn chosen_shipments_are_saved_together() {
 
 #[test]
 fn the_names_of_saved_labels_show_an_example() {
-    let mut board = Board::new();
+    let mut board = AnsweringScene::new();
     board.go_to(Panel::Settings);
     let usual = "2026-11-21_Casey Example_9205590164917312751089.pdf";
     assert!(board.stage.shows(usual));
@@ -199,17 +199,17 @@ fn many_doubts_do_not_leave_the_window() {
         .map(|row| row.id.clone())
         .collect();
     let doubt = |at: usize| format!("Customer {at}: No barcode could be read on this label");
-    board.state.printing.question = Some(PrintQuestion {
+    board.state.printing.question = Some(PrintConfirmation {
         request: PrintRequest {
             shipments: ids,
             ..PrintRequest::default()
         },
-        doubts: (0..30).map(doubt).collect(),
+        check_findings: (0..30).map(doubt).collect(),
     });
     board.settle();
     assert!(board.stage.shows("Print these 4 labels?"));
     assert!(board.stage.shows("25 more labels are doubtful"));
     board.shot("print-question-many");
     board.click("Print anyway");
-    assert!(printed(&board)[0].sure);
+    assert!(printed(&board)[0].findings_confirmed);
 }

@@ -5,7 +5,7 @@ use jiff::SignedDuration;
 use postroom::base::id::{CorrelationId, TransactionId};
 use postroom::base::money::{Amount, Currency, Money};
 use postroom::desk::intent::Intent;
-use postroom::desk::kernel::connectivity::Line;
+use postroom::desk::kernel::connectivity::Connectivity;
 use postroom::desk::kernel::failure::Trouble;
 use postroom::desk::kernel::files::SaveTo;
 use postroom::desk::kernel::remote::Remote;
@@ -18,15 +18,15 @@ use postroom::desk::money::purchase::{Purchase, PurchaseKind, PurchaseStatus};
 use postroom::label::{Page, SelfCheck, Verdict};
 use postroom::ui::panel::Panel;
 
-use super::board::{Board, shipment_row};
+use super::board::{AnsweringScene, shipment_row};
 use super::files::Dialogs;
 
 fn dollars(cents: i64) -> Money {
     Money::new(Amount::from_cents(cents), Currency::USD)
 }
 
-fn with(status: PurchaseStatus) -> Board {
-    let mut board = Board::new();
+fn with(status: PurchaseStatus) -> AnsweringScene {
+    let mut board = AnsweringScene::new();
     board.ready_to_buy();
     board.state.purchases.list = vec![Purchase {
         transaction: TransactionId::new("t-1"),
@@ -69,7 +69,7 @@ const LOCKED: &str = "the form is locked until the answer is here";
 
 #[test]
 fn each_state_is_told_and_offers_only_safe_steps() {
-    let until = Board::new().now + SignedDuration::from_secs(4);
+    let until = AnsweringScene::new().now + SignedDuration::from_secs(4);
     let cases: [Case; 6] = [
         (
             "held",
@@ -162,12 +162,13 @@ fn each_state_is_told_and_offers_only_safe_steps() {
 
 #[test]
 fn buying_again_says_that_it_may_be_charged_twice() {
-    let until = Board::new().now + SignedDuration::from_hours(20);
+    let until = AnsweringScene::new().now + SignedDuration::from_hours(20);
     let mut board = with(PurchaseStatus::Absent {
         watched_until: until,
         trouble: None,
     });
-    let asked = |board: &Board| board.count(|intent| matches!(intent, Intent::BuyAnother(_)));
+    let asked =
+        |board: &AnsweringScene| board.count(|intent| matches!(intent, Intent::BuyAnother(_)));
     board.click("Buy again…");
     assert!(board.stage.shows("It may be charged twice"));
     board.shot("purchase-again");
@@ -182,7 +183,7 @@ fn buying_again_says_that_it_may_be_charged_twice() {
 
 #[test]
 fn esc_cancels_a_held_purchase() {
-    let until = Board::new().now + SignedDuration::from_secs(4);
+    let until = AnsweringScene::new().now + SignedDuration::from_secs(4);
     let mut board = with(PurchaseStatus::Held { until });
     board.press(Modifiers::NONE, Key::Escape);
     let cancelled = |intent: &Intent| matches!(intent, Intent::Purchases(PurchaseIntent::Cancel(id)) if id.as_str() == "t-1");
@@ -209,19 +210,19 @@ fn nothing_is_bought_twice_while_one_is_in_doubt() {
 #[test]
 fn offline_the_footer_says_why_nothing_is_bought() {
     let why = "Offline: the draft is kept, nothing is bought";
-    let buy = |board: &Board| board.stage.find("Buy label").unwrap();
-    let mut board = Board::new();
+    let buy = |board: &AnsweringScene| board.stage.find("Buy label").unwrap();
+    let mut board = AnsweringScene::new();
     board.ready_to_buy();
     board.settle();
     assert!(!buy(&board).disabled && !board.stage.shows(why));
-    board.state.line = Line::Offline {
+    board.state.connectivity = Connectivity::Offline {
         since: board.now,
         trouble: Trouble::default(),
     };
     board.settle();
     board.shot("purchase-offline");
     assert!(buy(&board).disabled && board.stage.shows(why));
-    board.state.line = Line::Online {
+    board.state.connectivity = Connectivity::Online {
         last_answer: board.now,
     };
     board.settle();
@@ -231,12 +232,12 @@ fn offline_the_footer_says_why_nothing_is_bought() {
 
 #[test]
 fn production_names_the_amount_before_it_buys() {
-    let mut board = Board::new();
+    let mut board = AnsweringScene::new();
     board.ready_to_buy();
     if let Connection::Connected(session) = &mut board.state.connection {
         session.environment = Environment::Production;
     }
-    let bought = |board: &Board| board.count(|intent| matches!(intent, Intent::Buy));
+    let bought = |board: &AnsweringScene| board.count(|intent| matches!(intent, Intent::Buy));
     board.press(Modifiers::COMMAND, Key::Enter);
     assert!(board.stage.shows("Buy this label for $7.90?"));
     board.shot("purchase-confirm");
@@ -250,7 +251,7 @@ fn production_names_the_amount_before_it_buys() {
 
 #[test]
 fn after_buying_the_label_stands_there_with_its_next_steps() {
-    let mut board = Board::new();
+    let mut board = AnsweringScene::new();
     board.ready_to_buy();
     let row = shipment_row(0, "PreTransit");
     let id = row.id.clone();
@@ -334,7 +335,7 @@ fn striped(dpi: f32) -> Page {
 
 #[test]
 fn a_label_is_drawn_again_for_the_zoom_it_is_looked_at() {
-    let mut board = Board::new();
+    let mut board = AnsweringScene::new();
     let row = shipment_row(0, "PreTransit");
     let id = row.id.clone();
     board.state.shipments.rows = vec![row];
@@ -345,7 +346,7 @@ fn a_label_is_drawn_again_for_the_zoom_it_is_looked_at() {
         ..LabelView::default()
     };
     board.state.labels.views.insert(id.clone(), label);
-    let asked = |board: &Board| -> Vec<f32> {
+    let asked = |board: &AnsweringScene| -> Vec<f32> {
         let dpi = |intent: &Intent| match intent {
             Intent::Labels(LabelIntent::Render { shipment, dpi }) if *shipment == id => Some(*dpi),
             _ => None,
@@ -403,7 +404,7 @@ fn a_label_is_drawn_again_for_the_zoom_it_is_looked_at() {
 
 #[test]
 fn a_charge_that_differs_from_the_quote_is_said() {
-    let mut board = Board::new();
+    let mut board = AnsweringScene::new();
     let row = shipment_row(0, "PreTransit");
     board.state.ship.just_bought = Some(row.id.clone());
     board.state.purchases.list = vec![Purchase {

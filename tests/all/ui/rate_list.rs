@@ -5,13 +5,13 @@ use jiff::SignedDuration;
 use postroom::api::rate::Rate;
 use postroom::base::id::RateId;
 use postroom::base::money::Amount;
-use postroom::desk::kernel::connectivity::Line;
+use postroom::desk::kernel::connectivity::Connectivity;
 use postroom::desk::kernel::failure::Trouble;
 use postroom::desk::kernel::remote::Remote;
 use postroom::desk::parcel::rate_ranking;
 use postroom::ui::panel::Panel;
 
-use super::board::{Board, rates, whole};
+use super::board::{AnsweringScene, complete_draft, rates};
 use super::theme;
 
 /// As many rates as several carriers offer.
@@ -29,28 +29,28 @@ fn many() -> Vec<Rate> {
 }
 
 /// A new draft with many rates, the cheapest one chosen.
-fn quoted((width, height): (usize, usize)) -> Board {
-    let mut board = Board::sized(width, height);
+fn quoted((width, height): (usize, usize)) -> AnsweringScene {
+    let mut board = AnsweringScene::sized(width, height);
     board.state.settings.theme = theme();
     anew(&mut board);
     board
 }
 
-fn anew(board: &mut Board) {
-    board.state.ship.draft = whole();
+fn anew(board: &mut AnsweringScene) {
+    board.state.ship.draft = complete_draft();
     board.state.ship.draft.chosen = many().into_iter().next();
     let quote = rate_ranking::quote(board.state.ship.draft.order.clone(), many());
     board.state.ship.quote = Remote::ready(quote, board.now);
-    board.look_over();
+    board.recheck_draft();
     board.settle();
 }
 
-fn bounds(board: &Board, name: &str) -> Rect {
+fn bounds(board: &AnsweringScene, name: &str) -> Rect {
     board.stage.find(name).unwrap().bounds
 }
 
 /// Whether the chosen row is between the card's title and the review below.
-fn chosen_is_in_sight(board: &Board) -> bool {
+fn chosen_is_in_sight(board: &AnsweringScene) -> bool {
     let elements = board.stage.elements();
     let chosen: Vec<Rect> = elements
         .filter(|it| it.on && it.role == egui::accesskit::Role::RadioButton)
@@ -67,7 +67,7 @@ fn the_chosen_rate_is_in_sight_whatever_was_scrolled_to_before() {
     let mut board = quoted((1366, 768));
     assert!(chosen_is_in_sight(&board));
     // Chooses the last row of the list, then opens another draft whose rate is the first row.
-    let scrolled = |board: &mut Board| {
+    let scrolled = |board: &mut AnsweringScene| {
         board.click(&board.named("Next Day Air, Skyway Express, Skyway main, $58.35"));
         assert!(chosen_is_in_sight(board), "where it was clicked");
         let first = board.named("Ground Advantage, Postal, $7.90");
@@ -101,7 +101,7 @@ fn a_long_list_scrolls_within_itself_and_the_page_stands_still() {
             let mut board = quoted(size);
             if !chosen {
                 board.state.ship.draft.chosen = None;
-                board.look_over();
+                board.recheck_draft();
                 board.settle();
             }
             board.shot(&format!("rate-list-{}-{chosen}", size.0));
@@ -159,7 +159,7 @@ fn what_the_band_says_of_the_line_is_not_said_again() {
         };
         board.settle();
         assert!(board.stage.shows("Getting rates got no answer"));
-        board.state.line = Line::Offline {
+        board.state.connectivity = Connectivity::Offline {
             since: board.now,
             trouble,
         };

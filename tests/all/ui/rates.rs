@@ -16,18 +16,18 @@ use postroom::ui::panel::Panel;
 use postroom::ui::stage::Element;
 use postroom::ui::tokens::text;
 
-use super::board::{Board, rates};
+use super::board::{AnsweringScene, rates};
 use super::theme;
 
-fn compared() -> Board {
-    let mut board = Board::new();
+fn compared() -> AnsweringScene {
+    let mut board = AnsweringScene::new();
     board.ready_to_buy();
     board.go_to(Panel::Rates);
     board
 }
 
 /// The services of the rows, from top to bottom.
-fn services(board: &Board) -> Vec<String> {
+fn services(board: &AnsweringScene) -> Vec<String> {
     let mut rows: Vec<_> = board
         .stage
         .elements()
@@ -63,7 +63,7 @@ fn cheapest_first_then_as_asked() {
 
 /// Asserts that this text is shown somewhere in its full width.
 #[track_caller]
-fn whole_words(board: &Board, words: &str) {
+fn whole_words(board: &AnsweringScene, words: &str) {
     let fonts = |fonts: &mut egui::epaint::text::FontsView<'_>| {
         let ink = egui::Color32::BLACK;
         fonts
@@ -188,7 +188,7 @@ fn a_service_without_a_rate_is_named_with_the_likely_reason() {
 }
 
 /// The results for three packages: rates, a refusal by every carrier, and one still loading.
-fn side_by_side(board: &mut Board) {
+fn side_by_side(board: &mut AnsweringScene) {
     let column = |name: &str, answer| Column {
         name: name.to_owned(),
         packages: board.state.ship.draft.packages.clone(),
@@ -264,7 +264,7 @@ fn prices_of_another_shipment_cannot_be_taken() {
 
 #[test]
 fn without_rates_the_way_back_is_shown() {
-    let mut board = Board::new();
+    let mut board = AnsweringScene::new();
     board.go_to(Panel::Rates);
     board.shot("rates-empty");
     board.click("Go to Ship");

@@ -6,8 +6,8 @@ use std::sync::Arc;
 use postroom::base::id::{CorrelationId, ShipmentId, TrackingNumber};
 use postroom::base::money::{Amount, Currency, Money};
 use postroom::desk::intent::Intent;
-use postroom::desk::kernel::batch_job::{RowState, Work, WorkIntent, WorkRow};
-use postroom::desk::kernel::connectivity::Line;
+use postroom::desk::kernel::batch_job::{BatchIntent, BatchJob, BatchRow, RowState};
+use postroom::desk::kernel::connectivity::Connectivity;
 use postroom::desk::kernel::failure::Trouble;
 use postroom::desk::kernel::remote::Remote;
 use postroom::desk::records::shipment_row::ShipmentRow;
@@ -43,10 +43,10 @@ pub(super) fn three() -> State {
         days_left,
         scanned,
     });
-    state.refunds.open = Remote::ready(open.to_vec(), now());
+    state.refunds.refundable_rows = Remote::ready(open.to_vec(), now());
     let asked = ["Initiated", "Approved", "Rejected", "Refunded"];
     let asked = asked.iter().enumerate();
-    state.refunds.asked = Remote::ready(
+    state.refunds.requested_rows = Remote::ready(
         asked.map(|(nth, word)| row(10 + nth, Some(word))).collect(),
         now(),
     );
@@ -81,7 +81,7 @@ fn chosen_labels_are_asked_for_after_a_question_that_names_the_money() {
 #[test]
 fn an_empty_list_offers_nothing_to_tick_or_to_ask_for() {
     let mut state = three();
-    state.refunds.open = Remote::ready(Vec::new(), now());
+    state.refunds.refundable_rows = Remote::ready(Vec::new(), now());
     let mut scene = Scene::on(Panel::Refunds, state);
     scene.check("refunds-none");
     scene.assert_shows("Nothing to refund");
@@ -104,7 +104,7 @@ fn by_keyboard_alone() {
 #[test]
 fn nothing_is_asked_for_while_it_cannot_be() {
     let mut state = three();
-    state.line = Line::Offline {
+    state.connectivity = Connectivity::Offline {
         since: now(),
         trouble: Trouble::default(),
     };
@@ -112,11 +112,11 @@ fn nothing_is_asked_for_while_it_cannot_be() {
     scene.click("Tick all");
     scene.check("refunds-offline");
     assert!(scene.element("Ask for refunds…").disabled);
-    scene.state.refunds.open = Remote::ready(Vec::new(), now());
+    scene.state.refunds.refundable_rows = Remote::ready(Vec::new(), now());
     scene.settle();
     scene.check("refunds-empty");
     scene.assert_shows("Nothing to refund");
-    scene.state.refunds.open = Remote::NotAsked;
+    scene.state.refunds.refundable_rows = Remote::NotAsked;
     scene.settle();
     scene.assert_shows("Looking for what can be refunded");
 }
@@ -130,10 +130,10 @@ fn each_row_of_the_work_tells_its_end_and_what_was_asked_for_its_status() {
             format!("Recipient {nth}, Omaha NE $4.30"),
         )
     });
-    let mut work = Work::new("Asking for refunds", rows);
-    work.settle("s-1", RowState::Done("Initiated".into()));
-    work.settle("s-2", RowState::Doubt);
-    work.settle(
+    let mut work = BatchJob::new("Asking for refunds", rows);
+    work.set_row_state("s-1", RowState::Done("Initiated".into()));
+    work.set_row_state("s-2", RowState::Uncertain);
+    work.set_row_state(
         "s-3",
         RowState::Failed(Box::new(Trouble {
             attempted: "Asking for the refund".into(),
@@ -150,7 +150,7 @@ fn each_row_of_the_work_tells_its_end_and_what_was_asked_for_its_status() {
     scene.assert_shows("This carrier gives no refunds. The label cannot be refunded");
     assert!(matches!(
         scene.click("Cancel the work").as_slice(),
-        [Intent::Refunds(RefundIntent::Batch(WorkIntent::Cancel))]
+        [Intent::Refunds(RefundIntent::Batch(BatchIntent::Cancel))]
     ));
     scene.click("Not done 1");
     assert!(!scene.stage.shows("Recipient 2, Omaha NE $4.30"));
@@ -160,7 +160,7 @@ fn each_row_of_the_work_tells_its_end_and_what_was_asked_for_its_status() {
     scene.settle();
     assert!(matches!(
         scene.click("Try what failed again").as_slice(),
-        [Intent::Refunds(RefundIntent::Batch(WorkIntent::Retry))]
+        [Intent::Refunds(RefundIntent::Batch(BatchIntent::Retry))]
     ));
     scene.state.refunds.work = None;
     scene.click("Asked for (4)");
@@ -189,14 +189,14 @@ fn a_shipment_leads_to_the_question_and_an_old_one_says_why_not() {
 #[test]
 fn what_is_being_asked_for_tells_its_label_and_its_price_and_is_no_longer_in_the_list() {
     let mut state = three();
-    let open = state.refunds.open.value().unwrap().clone();
+    let open = state.refunds.refundable_rows.value().unwrap().clone();
     let rows = open.iter().take(2).map(|label| {
         let number = label.row.tracking_number.as_ref().unwrap();
         let subject = format!("{}, {number}", label.row.to_name);
-        WorkRow::new(label.row.id.as_str(), subject, RowState::Waiting).priced(label.row.price)
+        BatchRow::new(label.row.id.as_str(), subject, RowState::Waiting).priced(label.row.price)
     });
-    let mut work = Work::of_rows("Asking for refunds", rows);
-    work.settle("s-1", RowState::Doing);
+    let mut work = BatchJob::of_rows("Asking for refunds", rows);
+    work.set_row_state("s-1", RowState::Doing);
     state.refunds.work = Some(work);
     let mut scene = Scene::on(Panel::Refunds, state);
     scene.check("refunds-running");
@@ -216,7 +216,7 @@ fn what_is_being_asked_for_tells_its_label_and_its_price_and_is_no_longer_in_the
         "{prices:?}"
     );
     if let Some(work) = &mut scene.state.refunds.work {
-        work.settle("s-1", RowState::Failed(Box::default()));
+        work.set_row_state("s-1", RowState::Failed(Box::default()));
         work.cancel();
     }
     scene.settle();

@@ -12,7 +12,7 @@ use postroom::desk::scale::{Reading, Scale, ScaleFault, ScaleIntent, Scales, Sta
 use postroom::desk::state::State;
 use postroom::ui::panel::Panel;
 
-use super::board::Board;
+use super::board::AnsweringScene;
 use super::{Scene, connected, now, theme};
 
 fn postal() -> Scale {
@@ -65,8 +65,8 @@ fn with(scale: Scales) -> State {
     }
 }
 
-fn board(scale: Scales) -> Board {
-    let mut board = Board::new();
+fn board(scale: Scales) -> AnsweringScene {
+    let mut board = AnsweringScene::new();
     board.now = now();
     board.state.settings.theme = theme();
     board.state.scale = scale;
@@ -74,7 +74,7 @@ fn board(scale: Scales) -> Board {
     board
 }
 
-fn weighed(board: &Board, package: usize) -> usize {
+fn weighed(board: &AnsweringScene, package: usize) -> usize {
     board.count(|intent| {
         matches!(intent, Intent::Scale(ScaleIntent::Weigh { package: it }) if *it == package)
     })
@@ -133,7 +133,7 @@ fn a_figure_typed_as_the_scale_fills_the_field_replaces_the_weight() {
         unit: WeightUnit::Oz,
         ..Weighed::default()
     });
-    board.look_over();
+    board.recheck_draft();
     board.settle();
     board.letters("9");
     assert_eq!(board.value("Weight"), "9");
@@ -165,8 +165,8 @@ fn the_top_bar_tells_what_the_scale_shows() {
 }
 
 /// A board with everything that the top bar may show at once.
-fn crowded(width: usize, balance: i64) -> Board {
-    let mut board = Board::sized(width, 768);
+fn crowded(width: usize, balance: i64) -> AnsweringScene {
+    let mut board = AnsweringScene::sized(width, 768);
     board.now = now();
     board.ready_to_buy();
     board.state.settings.theme = theme();
@@ -174,7 +174,8 @@ fn crowded(width: usize, balance: i64) -> Board {
     board.state.scale = scales(Some(reading(Status::Stable, 1234)));
     board.state.printing.printers = vec![super::printing::printer("Label printer")];
     board.state.purchases.blocked = Some("The disk is full".to_owned());
-    board.state.line = postroom::desk::kernel::connectivity::Line::Online { last_answer: now() };
+    board.state.connectivity =
+        postroom::desk::kernel::connectivity::Connectivity::Online { last_answer: now() };
     let money = BalanceSummary {
         balance: Some(Amount::from_cents(balance)),
         currency: Some("USD".to_owned()),
@@ -190,7 +191,7 @@ fn crowded(width: usize, balance: i64) -> Board {
 fn the_top_bar_holds_everything_at_once() {
     let mut board = crowded(1366, 123_456_789);
     board.shot("top-bar-crowded");
-    let left = |board: &Board, start: &str| {
+    let left = |board: &AnsweringScene, start: &str| {
         let mut all = board.stage.elements();
         let found = all.find(|it| it.name.starts_with(start) && it.bounds.top() < 40.0);
         found.map(|it| it.bounds)

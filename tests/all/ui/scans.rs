@@ -11,7 +11,7 @@ use postroom::ui::panel::Panel;
 use postroom::ui::panels::manifests::View;
 
 use super::Scene;
-use super::board::Board;
+use super::board::AnsweringScene;
 use super::keyboard::bought;
 use super::panels::start;
 
@@ -33,7 +33,7 @@ const NUMBER: &str = "9400111899223100000002";
 
 #[test]
 fn a_parcel_scanned_over_a_field_changes_no_field_and_is_shown() {
-    let mut board = Board::new();
+    let mut board = AnsweringScene::new();
     board.state.shipments = bought().shipments;
     board.type_into("To ZIP", "94111");
     board.letters(&format!("42094111{NUMBER}"));

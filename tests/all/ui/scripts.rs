@@ -16,7 +16,7 @@ use postroom::desk::records::contact::Contact;
 use postroom::ui::panel::Panel;
 
 use super::Scene;
-use super::board::{Board, rates};
+use super::board::{AnsweringScene, rates};
 use super::keyboard::bought;
 use super::{now, practice, theme};
 
@@ -85,7 +85,7 @@ const TURNED: &str = "כהן דוד";
 /// Asserts that the name is painted nowhere in logical order, and that a screen reader receives it
 /// in logical order.
 #[track_caller]
-fn assert_turned(board: &mut Board, picture: &str) {
+fn assert_turned(board: &mut AnsweringScene, picture: &str) {
     board.settle();
     board.shot(picture);
     let painted = board.stage.painted();
@@ -106,8 +106,8 @@ fn trouble() -> Trouble {
 }
 
 /// A desk whose account, carriers and purchases have right-to-left names.
-fn leftward() -> Board {
-    let mut board = Board::new();
+fn leftward() -> AnsweringScene {
+    let mut board = AnsweringScene::new();
     board.state.settings.theme = theme();
     board.ready_to_buy();
     let now = board.now;
@@ -153,7 +153,7 @@ fn buttons_and_combo_boxes_turn_names_too() {
 
 #[test]
 fn rows_of_requests_and_money_and_messages_turn_names_too() {
-    let mut board = Board::new();
+    let mut board = AnsweringScene::new();
     board.state.settings.theme = theme();
     board.ready_to_buy();
     let now = board.now;

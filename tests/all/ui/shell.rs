@@ -6,7 +6,7 @@ use super::{Scene, connected, now};
 use postroom::base::id::TransactionId;
 use postroom::base::money::{Amount, Currency, Money};
 use postroom::desk::intent::Intent;
-use postroom::desk::kernel::connectivity::Line;
+use postroom::desk::kernel::connectivity::Connectivity;
 use postroom::desk::kernel::failure::Trouble;
 use postroom::desk::kernel::notices::{Notice, Tone};
 use postroom::desk::kernel::remote::Remote;
@@ -42,7 +42,7 @@ fn a_purchase_in_doubt_is_told_above_every_panel() {
         },
         now(),
     );
-    state.line = Line::Offline {
+    state.connectivity = Connectivity::Offline {
         since: now(),
         trouble: Trouble {
             cause: "the address cannot be reached".into(),

@@ -6,13 +6,13 @@ use postroom::desk::kernel::settings::Theme;
 use postroom::desk::parcel::draft::Side;
 use postroom::desk::ship::intent::ShipIntent;
 
-use super::board::{Board, berlin, whole};
+use super::board::{AnsweringScene, berlin, complete_draft};
 
 const BUY: (Modifiers, Key) = (Modifiers::COMMAND, Key::Enter);
 
 #[test]
 fn a_label_is_bought_with_the_keyboard_alone() {
-    let mut board = Board::new();
+    let mut board = AnsweringScene::new();
     board.click("Fill in sample addresses");
     assert_eq!(
         board.count(|intent| matches!(intent, Intent::Ship(ShipIntent::UseSampleAddresses))),
@@ -50,7 +50,7 @@ fn digits_typed_faster_than_frames_land_in_their_fields() {
         modifiers: Modifiers::NONE,
     };
     let text = |words: &str| Event::Text(words.to_owned());
-    let mut board = Board::new();
+    let mut board = AnsweringScene::new();
     board.type_into("Length", "10");
     board.burst(vec![
         tab(true),
@@ -66,7 +66,7 @@ fn digits_typed_faster_than_frames_land_in_their_fields() {
 
 #[test]
 fn buying_too_early_jumps_to_the_first_gap_and_says_what_is_missing() {
-    let mut board = Board::new();
+    let mut board = AnsweringScene::new();
     assert!(
         !board.stage.shows("Name is needed"),
         "nothing is red before it was tried"
@@ -86,9 +86,9 @@ fn buying_too_early_jumps_to_the_first_gap_and_says_what_is_missing() {
 
 #[test]
 fn a_mistake_shows_once_the_field_is_left() {
-    let mut board = Board::new();
-    board.state.ship.draft = whole();
-    board.look_over();
+    let mut board = AnsweringScene::new();
+    board.state.ship.draft = complete_draft();
+    board.recheck_draft();
     board.settle();
     board.type_into("Weight", "heavy");
     assert!(!board.stage.shows("such as 1.5"), "not while still typing");
@@ -100,7 +100,7 @@ fn a_mistake_shows_once_the_field_is_left() {
 
 #[test]
 fn the_book_answers_while_typing_and_enter_takes_the_first() {
-    let mut board = Board::new();
+    let mut board = AnsweringScene::new();
     board.click("To search");
     assert!(board.stage.shows("Casey Example") && board.stage.shows("Riley Sample"));
     board.shot("ship-search");
@@ -116,7 +116,7 @@ fn the_book_answers_while_typing_and_enter_takes_the_first() {
 #[test]
 fn a_pasted_block_becomes_fields() {
     let block = "Riley Sample\n233 S Wacker Dr\nChicago, IL 60606";
-    let mut board = Board::new();
+    let mut board = AnsweringScene::new();
     board.click("Paste: To");
     board.type_into("To address block", block);
     board.click("Fill in: To");
@@ -131,11 +131,11 @@ fn a_pasted_block_becomes_fields() {
 
 #[test]
 fn an_edit_takes_the_stored_id_off_an_address() {
-    let mut board = Board::new();
-    board.state.ship.draft = whole();
+    let mut board = AnsweringScene::new();
+    board.state.ship.draft = complete_draft();
     board.state.ship.draft.to.stored = Some(postroom::base::id::AddressId::new("a-1"));
     board.state.ship.draft.to.verification = Some("Success".to_owned());
-    board.look_over();
+    board.recheck_draft();
     board.settle();
     assert!(board.stage.shows("In the book"));
     board.click("Edit: To");
@@ -146,9 +146,9 @@ fn an_edit_takes_the_stored_id_off_an_address() {
 
 #[test]
 fn customs_appear_at_the_border_only() {
-    let mut board = Board::new();
-    board.state.ship.draft = whole();
-    board.look_over();
+    let mut board = AnsweringScene::new();
+    board.state.ship.draft = complete_draft();
+    board.recheck_draft();
     board.settle();
     assert!(board.stage.find("Add item").is_err());
     board.click("Edit: To");
@@ -158,7 +158,7 @@ fn customs_appear_at_the_border_only() {
     board.press(Modifiers::NONE, Key::Enter);
     assert_eq!(board.state.ship.draft.to.country, "DE");
     board.state.ship.draft.to = berlin();
-    board.look_over();
+    board.recheck_draft();
     board.settle();
     board.press(BUY.0, BUY.1);
     assert_eq!(board.focus().as_deref(), Some("Item 1 description"));
@@ -177,7 +177,7 @@ fn customs_appear_at_the_border_only() {
 
 #[test]
 fn what_cannot_be_chosen_says_why() {
-    let mut board = Board::new();
+    let mut board = AnsweringScene::new();
     board.click("Special services");
     let holiday = board.stage.find("Holiday Delivery").unwrap();
     assert!(holiday.disabled);
@@ -198,10 +198,10 @@ fn what_cannot_be_chosen_says_why() {
 
 #[test]
 fn carried_over_sizes_ask_to_be_looked_at() {
-    let mut board = Board::new();
-    board.state.ship.draft = whole();
+    let mut board = AnsweringScene::new();
+    board.state.ship.draft = complete_draft();
     board.state.ship.draft.packages[0].carried_over = true;
-    board.look_over();
+    board.recheck_draft();
     board.settle();
     assert!(board.stage.shows("still right?"));
     board.click("Keep carried-over size");
@@ -217,11 +217,11 @@ fn carried_over_sizes_ask_to_be_looked_at() {
 #[test]
 fn every_control_has_a_name_of_its_own_at_any_width() {
     for (width, height) in [(1366, 768), (900, 700), (683, 384)] {
-        let mut board = Board::sized(width, height);
+        let mut board = AnsweringScene::sized(width, height);
         assert_eq!(board.bad_names(), Vec::<String>::new(), "{width} empty");
-        board.state.ship.draft = whole();
+        board.state.ship.draft = complete_draft();
         board.state.ship.draft.to = berlin();
-        board.look_over();
+        board.recheck_draft();
         board.settle();
         board.click("Add item");
         assert_eq!(board.bad_names(), Vec::<String>::new(), "{width} abroad");
@@ -231,7 +231,7 @@ fn every_control_has_a_name_of_its_own_at_any_width() {
 
 #[test]
 fn tab_goes_in_reading_order() {
-    let mut board = Board::new();
+    let mut board = AnsweringScene::new();
     board.click("To name");
     let mut order = Vec::new();
     for _ in 0..9 {

@@ -10,7 +10,7 @@ use postroom::base::money::Amount;
 use postroom::desk::intent::Intent;
 use postroom::desk::kernel::remote::Remote;
 use postroom::desk::kernel::settings::Theme;
-use postroom::desk::scale::Witness;
+use postroom::desk::scale::ScaleReading;
 use postroom::desk::ship::intent::ShipIntent;
 use postroom::desk::shipments::intent::ShipmentIntent;
 use postroom::desk::shipments::list::ShipmentFilter;
@@ -18,12 +18,12 @@ use postroom::desk::tracking::Tracked;
 use postroom::ui::panel::Panel;
 use postroom::ui::stage::Element;
 
-use super::board::{Board, shipment_row};
+use super::board::{AnsweringScene, shipment_row};
 use super::now;
 
-fn full(count: i64) -> Board {
+fn full(count: i64) -> AnsweringScene {
     let statuses = ["PreTransit", "InTransit", "Delivered", "Delayed"];
-    let mut board = Board::new();
+    let mut board = AnsweringScene::new();
     board.state.shipments.rows = (0..count)
         .map(|index| shipment_row(index, statuses[usize::try_from(index).unwrap() % 4]))
         .collect();
@@ -35,7 +35,7 @@ fn full(count: i64) -> Board {
 
 #[test]
 fn says_what_to_do_while_empty() {
-    let mut board = Board::new();
+    let mut board = AnsweringScene::new();
     board.go_to(Panel::Shipments);
     board.shot("shipments-empty");
     board.click("Ship something");
@@ -110,7 +110,7 @@ fn the_detail_says_what_the_scale_showed() {
     let mut board = full(3);
     let row = board.named("21 Nov 2026, 09:58");
     board.click(&row);
-    let seen = |package, digits: &str, at: &str| Witness {
+    let seen = |package, digits: &str, at: &str| ScaleReading {
         package,
         digits: digits.to_owned(),
         unit: WeightUnit::Oz,
@@ -201,7 +201,7 @@ fn shipment(id: postroom::base::id::ShipmentId) -> Shipment {
 #[test]
 fn a_wide_window_keeps_service_and_number_beside_the_open_shipment() {
     for (width, kept) in [(1366, false), (1920, true)] {
-        let mut board = Board::sized(width, 1000);
+        let mut board = AnsweringScene::sized(width, 1000);
         board.state.shipments.rows = vec![shipment_row(0, "InTransit")];
         board.state.shipments.total = 1;
         board.state.shipments.matching = 1;

@@ -9,11 +9,11 @@ use postroom::base::id::{ShipmentId, TrackingNumber};
 use postroom::base::map;
 use postroom::base::money::{Amount, Currency, Money};
 use postroom::desk::intent::Intent;
-use postroom::desk::kernel::connectivity::Line;
+use postroom::desk::kernel::connectivity::Connectivity;
 use postroom::desk::kernel::failure::Trouble;
 use postroom::desk::kernel::remote::Remote;
 use postroom::desk::records::shipment_row::ShipmentRow;
-use postroom::desk::shipments::never_scanned::{NeverLeft, Radar};
+use postroom::desk::shipments::never_scanned::{NeverScannedLabel, NeverScannedLabels};
 use postroom::desk::tracking::Tracked;
 use postroom::desk::tracking::intent::TrackingIntent;
 use postroom::desk::tracking::route::{Route, Stop};
@@ -150,7 +150,7 @@ fn a_parcel_that_is_asked_about_again_says_so_as_lists_do() {
     scene.assert_shows("Reading the tracking got no answer");
     // The offline banner already reports it for every panel.
     let since = now();
-    scene.state.line = Line::Offline { since, trouble };
+    scene.state.connectivity = Connectivity::Offline { since, trouble };
     scene.settle();
     assert!(!scene.stage.shows("Reading the tracking got no answer"));
 }
@@ -253,7 +253,7 @@ fn the_watch_list_is_cut_down_by_state() {
 #[test]
 fn labels_never_scanned_are_listed_with_the_money_at_risk() {
     let mut state = connected();
-    let row = |nth: i64| NeverLeft {
+    let row = |nth: i64| NeverScannedLabel {
         days: nth,
         row: Arc::new(ShipmentRow {
             id: ShipmentId::new(format!("s-{nth}")),
@@ -270,8 +270,8 @@ fn labels_never_scanned_are_listed_with_the_money_at_risk() {
             refund_status: None,
         }),
     };
-    state.shipments.radar = Remote::ready(
-        Radar {
+    state.shipments.never_scanned_labels = Remote::ready(
+        NeverScannedLabels {
             rows: vec![row(1), row(5)],
             matching: 2,
             at_risk: vec![Money::new(Amount::from_cents(860), Currency::USD)],
@@ -283,7 +283,8 @@ fn labels_never_scanned_are_listed_with_the_money_at_risk() {
     scene.check("tracking-never-left");
     scene.assert_shows("2 labels never scanned: $8.60 at risk");
     scene.assert_shows("Recipient 5");
-    scene.state.shipments.radar = Remote::ready(Radar::default(), now());
+    scene.state.shipments.never_scanned_labels =
+        Remote::ready(NeverScannedLabels::default(), now());
     scene.settle();
     scene.check("tracking-never-left-empty");
     scene.assert_shows("Every label has been scanned");

@@ -8,7 +8,7 @@ use postroom::api::call::Call;
 use postroom::api::client::Client;
 use postroom::api::error::ApiError;
 use postroom::api::page::{DateRange, Lookup, Page};
-use postroom::api::shipment::{Key, ShipmentRequest};
+use postroom::api::shipment::{ShipmentKey, ShipmentRequest};
 use postroom::api::user::{App, SignUpReply, TermsReply};
 use postroom::api::{
     account, address, carrier, carrier_account, document, manifest, rate, shipment, tracking, user,
@@ -24,7 +24,7 @@ use crate::wire::server::credentials;
 use crate::wire::typed;
 
 /// The result of a call, without the client's types.
-pub enum Came {
+pub enum CallResult {
     Read {
         value: Value,
         oddities: Vec<String>,
@@ -34,10 +34,10 @@ pub enum Came {
     Failed(Box<ApiError>),
 }
 
-pub type Run = Pin<Box<dyn Future<Output = Came> + Send>>;
+pub type Run = Pin<Box<dyn Future<Output = CallResult> + Send>>;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Nature {
+pub enum CallKind {
     /// Reads one object.
     One,
     /// Looks up one object, which may not exist.
@@ -52,10 +52,10 @@ pub enum Nature {
     Money,
 }
 
-pub struct Tried {
+pub struct TestedCall {
     /// The name in section 4, with an addition if the call is two calls.
     pub name: &'static str,
-    pub nature: Nature,
+    pub nature: CallKind,
     /// The path of the rows in the reply.
     pub rows: Option<&'static str>,
     /// Other keys under which the client finds rows.
@@ -70,7 +70,7 @@ pub struct Tried {
     pub run: fn(Client) -> Run,
 }
 
-impl Tried {
+impl TestedCall {
     pub fn base(&self) -> Value {
         replies::reply(self.name)
     }
@@ -90,9 +90,9 @@ macro_rules! tried {
         tried!($name, $nature, $call, written)
     };
     ($name:expr, $nature:ident, $call:expr, $back:expr) => {
-        Tried {
+        TestedCall {
             name: $name,
-            nature: Nature::$nature,
+            nature: CallKind::$nature,
             rows: None,
             also: &[],
             identity: &[],
@@ -107,10 +107,10 @@ async fn read_back<R: Send + 'static>(
     client: Client,
     call: Call<R>,
     back: fn(R) -> Option<Value>,
-) -> Came {
+) -> CallResult {
     match client.send(call).await {
         Ok(answer) => match back(answer.value) {
-            Some(value) => Came::Read {
+            Some(value) => CallResult::Read {
                 value,
                 oddities: answer
                     .oddities
@@ -118,9 +118,9 @@ async fn read_back<R: Send + 'static>(
                     .map(|oddity| oddity.path)
                     .collect(),
             },
-            None => Came::Nothing,
+            None => CallResult::Nothing,
         },
-        Err(error) => Came::Failed(Box::new(error)),
+        Err(error) => CallResult::Failed(Box::new(error)),
     }
 }
 
@@ -143,9 +143,9 @@ fn paged<R: Serialize>(page: Page<R>) -> Option<Value> {
     }))
 }
 
-pub fn all() -> Vec<Tried> {
+pub fn all() -> Vec<TestedCall> {
     let mut all = vec![
-        Tried {
+        TestedCall {
             identity: &["token"],
             ..tried!(
                 "POST /Account/Token",
@@ -155,7 +155,7 @@ pub fn all() -> Vec<Tried> {
             )
         },
         tried!("GET /Account/Postage/Balance", One, account::balance()),
-        Tried {
+        TestedCall {
             identity: &["id", "balance"],
             ..tried!(
                 "PUT /Account/Postage/Balance",
@@ -163,7 +163,7 @@ pub fn all() -> Vec<Tried> {
                 account::top_up(transaction(), "100".parse().unwrap())
             )
         },
-        Tried {
+        TestedCall {
             depth: 1,
             ..tried!(
                 "PUT /Account/Postage/AutoBuy",
@@ -171,7 +171,7 @@ pub fn all() -> Vec<Tried> {
                 account::set_auto_buy(&typed::auto_buy())
             )
         },
-        Tried {
+        TestedCall {
             rows: Some("results"),
             ..tried!(
                 "GET /Account/Postage/BalanceHistory",
@@ -180,7 +180,7 @@ pub fn all() -> Vec<Tried> {
                 paged
             )
         },
-        Tried {
+        TestedCall {
             depth: 3,
             ..tried!(
                 "POST /User/SignUp/Customer",
@@ -197,7 +197,7 @@ pub fn all() -> Vec<Tried> {
                 Some(json!({"accountId": account_id, "result": result}))
             }
         ),
-        Tried {
+        TestedCall {
             depth: 1,
             whose: &["id"],
             ..tried!("GET /Address/:id", One, address::get(&address_id()))
@@ -207,7 +207,7 @@ pub fn all() -> Vec<Tried> {
             Write,
             address::create(&typed::new_address())
         ),
-        Tried {
+        TestedCall {
             depth: 1,
             ..tried!(
                 "POST /Address/:id/Validate",
@@ -221,13 +221,13 @@ pub fn all() -> Vec<Tried> {
     all
 }
 
-fn of_carriers() -> Vec<Tried> {
+fn of_carriers() -> Vec<TestedCall> {
     vec![
-        Tried {
+        TestedCall {
             rows: Some(""),
             ..tried!("GET /Carrier", List, carrier::list())
         },
-        Tried {
+        TestedCall {
             depth: 2,
             rows: Some(""),
             ..tried!("GET /CarrierAccount", List, carrier_account::list())
@@ -237,7 +237,7 @@ fn of_carriers() -> Vec<Tried> {
             Write,
             carrier_account::create(&typed::carrier_account())
         ),
-        Tried {
+        TestedCall {
             depth: 1,
             ..tried!(
                 "PUT /CarrierAccount",
@@ -255,7 +255,7 @@ fn of_carriers() -> Vec<Tried> {
             Catalog,
             carrier_account::services()
         ),
-        Tried {
+        TestedCall {
             depth: 1,
             ..tried!(
                 "GET /CarrierAccount/SpecialService",
@@ -268,7 +268,7 @@ fn of_carriers() -> Vec<Tried> {
             Catalog,
             carrier_account::package_types()
         ),
-        Tried {
+        TestedCall {
             rows: Some("rates"),
             ..tried!(
                 "POST /ShipmentRate",
@@ -279,9 +279,9 @@ fn of_carriers() -> Vec<Tried> {
     ]
 }
 
-fn of_shipments() -> Vec<Tried> {
+fn of_shipments() -> Vec<TestedCall> {
     vec![
-        Tried {
+        TestedCall {
             depth: 1,
             also: &["shipments"],
             identity: &["id"],
@@ -289,11 +289,11 @@ fn of_shipments() -> Vec<Tried> {
             ..tried!(
                 "GET /Shipment",
                 LookUp,
-                shipment::get_by(Key::TransactionId, replies::TRANSACTION),
+                shipment::get_by(ShipmentKey::TransactionId, replies::TRANSACTION),
                 looked_up
             )
         },
-        Tried {
+        TestedCall {
             depth: 3,
             rows: Some("results"),
             also: &["shipments"],
@@ -304,7 +304,7 @@ fn of_shipments() -> Vec<Tried> {
                 paged
             )
         },
-        Tried {
+        TestedCall {
             identity: &["id"],
             whose: &["transactionId"],
             ..tried!(
@@ -313,14 +313,14 @@ fn of_shipments() -> Vec<Tried> {
                 shipment::create(transaction(), &ShipmentRequest::default())
             )
         },
-        Tried {
+        TestedCall {
             depth: 1,
             identity: &["refundStatus"],
             whose: &["id"],
             ..tried!(
                 "POST /Shipment/Refund",
                 Money,
-                shipment::refund(transaction(), Key::Id, replies::SHIPMENT)
+                shipment::refund(transaction(), ShipmentKey::Id, replies::SHIPMENT)
             )
         },
         tried!(
@@ -328,7 +328,7 @@ fn of_shipments() -> Vec<Tried> {
             One,
             shipment::label(&ShipmentId::new(replies::SHIPMENT), None)
         ),
-        Tried {
+        TestedCall {
             depth: 1,
             also: &["manifests"],
             identity: &["id"],
@@ -338,7 +338,7 @@ fn of_shipments() -> Vec<Tried> {
                 manifest::create(&typed::manifest())
             )
         },
-        Tried {
+        TestedCall {
             also: &["manifests"],
             identity: &["id"],
             whose: &["id"],
@@ -349,7 +349,7 @@ fn of_shipments() -> Vec<Tried> {
                 looked_up
             )
         },
-        Tried {
+        TestedCall {
             depth: 3,
             rows: Some("results"),
             also: &["manifests"],
@@ -360,15 +360,15 @@ fn of_shipments() -> Vec<Tried> {
                 paged
             )
         },
-        Tried {
+        TestedCall {
             whose: &["trackingNumber"],
             ..tried!(
                 "GET /Tracking",
                 One,
-                tracking::get(Key::TrackingNumber, replies::TRACKING)
+                tracking::get(ShipmentKey::TrackingNumber, replies::TRACKING)
             )
         },
-        Tried {
+        TestedCall {
             depth: 1,
             ..tried!(
                 "POST /Document/POST/99M",

@@ -15,7 +15,7 @@ pub enum Change {
     /// The reply as the second service writes it.
     None,
     /// Replaces one member of the reply.
-    Member(Path, Put),
+    Member(Path, Replacement),
     /// Adds an unknown member to an object of the reply.
     Beside(Path),
     /// Spells the member's name differently.
@@ -33,7 +33,7 @@ pub enum Change {
 }
 
 #[derive(Clone, Debug)]
-pub enum Put {
+pub enum Replacement {
     Missing,
     Value(Value),
 }
@@ -126,8 +126,8 @@ pub fn scripts(base: &Value, change: &Change) -> Vec<Script> {
 pub fn changed(base: &Value, change: &Change) -> Value {
     let mut value = base.clone();
     match change {
-        Change::Member(place, Put::Missing) => place.remove(&mut value),
-        Change::Member(place, Put::Value(new)) => place.put(&mut value, new.clone()),
+        Change::Member(place, Replacement::Missing) => place.remove(&mut value),
+        Change::Member(place, Replacement::Value(new)) => place.put(&mut value, new.clone()),
         Change::Beside(place) => {
             if let Some(Value::Object(object)) = place.get_mut(&mut value) {
                 object.insert("zzLater".into(), json!({"deep": [1, null, {"x": "y"}]}));

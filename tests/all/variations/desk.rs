@@ -13,9 +13,9 @@ use postroom::base::id::ShipmentId;
 use postroom::base::money::Amount;
 use postroom::base::secret::Secret;
 use postroom::desk::intent::Intent;
-use postroom::desk::kernel::batch_job::{Work, WorkIntent};
+use postroom::desk::kernel::batch_job::{BatchIntent, BatchJob};
 use postroom::desk::kernel::session::{Connection, Environment, SignIn};
-use postroom::desk::manifests::{ManifestIntent, OrderStatus};
+use postroom::desk::manifests::{ManifestIntent, ManifestOrderStatus};
 use postroom::desk::money::intent::PurchaseIntent;
 use postroom::desk::money::purchase::PurchaseStatus;
 use postroom::desk::parcel::draft::PackageForm;
@@ -23,12 +23,12 @@ use postroom::desk::refunds::intent::RefundIntent;
 use postroom::desk::ship::intent::ShipIntent;
 use postroom::desk::sign_in::intent::SignInIntent;
 use postroom::desk::state::State;
-use postroom::desk::{Desk, Pace, Setup};
+use postroom::desk::{Desk, Setup, Timing};
 use tokio::runtime::Runtime;
 
 use super::shop::{FIRST_CENTS, Shop};
 use super::{replies, server};
-use crate::desk::harness::{address, pace, tell};
+use crate::desk::harness::{address, describe_state, pace};
 
 /// If nothing changes for this long, it is stuck.
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -122,7 +122,7 @@ impl Counter {
             assert!(
                 begun.elapsed() < PATIENCE,
                 "waited in vain for: {what}\n{}",
-                tell(self.desk.state())
+                describe_state(self.desk.state())
             );
             self.frame();
         }
@@ -137,7 +137,7 @@ impl Counter {
         self.seen.values().filter(|status| is_stuck(status)).count() > MOST_STUCK
     }
 
-    /// Runs until at most `left` purchases are open, or nothing changes any more.
+    /// Runs until at most `remaining` purchases are open, or nothing changes any more.
     fn settle(&mut self, left: usize) {
         let mut moved = (Instant::now(), usize::MAX);
         loop {
@@ -205,7 +205,11 @@ impl Counter {
                 if let Some(rate) = quote.and_then(|quote| quote.rates.first()) {
                     break rate.clone();
                 }
-                assert!(begun.elapsed() < PATIENCE, "{}", tell(self.desk.state()));
+                assert!(
+                    begun.elapsed() < PATIENCE,
+                    "{}",
+                    describe_state(self.desk.state())
+                );
             };
             // The purchase before may just have reported that the connection is down.
             begun = Instant::now();
@@ -227,7 +231,7 @@ impl Counter {
                 assert!(
                     begun.elapsed() < PATIENCE,
                     "Variation {subject} is not taken on\n{}",
-                    tell(self.desk.state())
+                    describe_state(self.desk.state())
                 );
             }
         }
@@ -257,13 +261,13 @@ impl Counter {
 
     /// Stops waiting for a top-up that was not found, as a user who takes the risk.
     fn give_up_waiting(&mut self) {
-        let living = self.desk.state().living_top_up();
+        let living = self.desk.state().pending_top_up();
         let Some(living) = living.map(|living| living.transaction.clone()) else {
             return;
         };
         self.desk.apply(PurchaseIntent::GiveUpTopUp(living));
         let begun = Instant::now();
-        while self.desk.state().living_top_up().is_some() && begun.elapsed() < PATIENCE {
+        while self.desk.state().pending_top_up().is_some() && begun.elapsed() < PATIENCE {
             self.frame();
         }
     }
@@ -299,7 +303,14 @@ impl Counter {
     }
 
     fn open_refunds(&self, asked: &[ShipmentId]) -> Vec<ShipmentId> {
-        let open = self.desk.state().refunds.open.value().into_iter().flatten();
+        let open = self
+            .desk
+            .state()
+            .refunds
+            .refundable_rows
+            .value()
+            .into_iter()
+            .flatten();
         open.map(|open| open.row.id.clone())
             .filter(|id| !asked.contains(id))
             .take(200)
@@ -311,18 +322,22 @@ impl Counter {
         loop {
             self.frame();
             let work = self.desk.state().refunds.work.as_ref();
-            let tally = work.map(Work::tally).unwrap_or_default();
+            let tally = work.map(BatchJob::tally).unwrap_or_default();
             if tally.waiting == 0 {
                 if tally.called_off == 0 {
-                    self.desk.apply(RefundIntent::Batch(WorkIntent::Close));
+                    self.desk.apply(RefundIntent::Batch(BatchIntent::Close));
                     return;
                 }
-                self.desk.apply(RefundIntent::Batch(WorkIntent::Retry));
+                self.desk.apply(RefundIntent::Batch(BatchIntent::Retry));
             }
             if tally.waiting != moved.1 {
                 moved = (Instant::now(), tally.waiting);
             }
-            assert!(moved.0.elapsed() < PATIENCE, "{}", tell(self.desk.state()));
+            assert!(
+                moved.0.elapsed() < PATIENCE,
+                "{}",
+                describe_state(self.desk.state())
+            );
         }
     }
 
@@ -373,11 +388,11 @@ impl Counter {
     fn ask_again(&mut self) {
         let orders = self.desk.state().manifests.orders.iter();
         let absent: Vec<String> = orders
-            .filter(|order| order.status == OrderStatus::Absent)
+            .filter(|order| order.status == ManifestOrderStatus::Absent)
             .map(|order| order.number.clone())
             .collect();
         for number in absent {
-            let again = ManifestIntent::AskAgain(number);
+            let again = ManifestIntent::SendOrderAgain(number);
             self.desk.apply(Intent::Manifests(again));
         }
     }
@@ -407,11 +422,11 @@ fn is_stuck(status: &PurchaseStatus) -> bool {
     matches!(status, PurchaseStatus::Checking { attempts, .. } if *attempts > STUCK)
 }
 
-fn hurried() -> Pace {
+fn hurried() -> Timing {
     let patience = Duration::from_millis(1_500);
-    Pace {
+    Timing {
         look_ups: [0, 20, 60, 120, 250].map(Duration::from_millis).to_vec(),
-        unanswered: Duration::from_millis(50),
+        retry_after_no_answer: Duration::from_millis(50),
         watch: Duration::from_millis(300),
         time_outs: TimeOuts {
             connect: Duration::from_secs(10),

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use super::desk::{Counter, stock};
 use super::run::Tally;
-use super::server::{Asked, JSON, Script, Service};
+use super::server::{JSON, ReceivedRequest, Script, Service};
 use super::shop::Shop;
 
 const SHIPMENTS: usize = 45;
@@ -129,7 +129,7 @@ struct Lists {
 }
 
 impl Service for Lists {
-    fn answer(&self, slot: usize, asked: &Asked) -> Script {
+    fn answer(&self, slot: usize, asked: &ReceivedRequest) -> Script {
         if asked.method != "GET" || asked.path() != "/Shipment" || asked.query("key").is_some() {
             return self.shop.answer(slot, asked);
         }
@@ -140,7 +140,7 @@ impl Service for Lists {
 }
 
 impl Lists {
-    fn page(&self, asked: &Asked) -> Value {
+    fn page(&self, asked: &ReceivedRequest) -> Value {
         let Paging {
             order,
             size,
@@ -198,7 +198,7 @@ impl Lists {
     }
 
     /// The rows in the requested date range, in the order of purchase.
-    fn rows(&self, asked: &Asked) -> Vec<Value> {
+    fn rows(&self, asked: &ReceivedRequest) -> Vec<Value> {
         let date = |name: &str| asked.query(name)?.parse::<jiff::Timestamp>().ok();
         let (from, to) = (date("startDate"), date("endDate"));
         let books = self.shop.0.lock().unwrap_or_else(PoisonError::into_inner);

@@ -3,29 +3,29 @@
 
 use serde_json::{Value, json};
 
-use super::calls::{Nature, Tried};
-use super::change::{Change, Put, Spelling, spell};
+use super::calls::{CallKind, TestedCall};
+use super::change::{Change, Replacement, Spelling, spell};
 use super::path::{Path, Step, every_object, every_place, pruned};
-use super::table::{Must, Row};
+use super::table::{Expectation, Row};
 
 /// The replacements for a member of any type.
-fn instead() -> [Put; 11] {
+fn instead() -> [Replacement; 11] {
     [
-        Put::Missing,
-        Put::Value(Value::Null),
-        Put::Value(json!("")),
-        Put::Value(json!({})),
-        Put::Value(json!([])),
-        Put::Value(json!([null])),
-        Put::Value(json!(true)),
-        Put::Value(json!(0)),
-        Put::Value(json!("No")),
-        Put::Value(json!(7)),
-        Put::Value(json!({"zzDeep": [{"a": 1}]})),
+        Replacement::Missing,
+        Replacement::Value(Value::Null),
+        Replacement::Value(json!("")),
+        Replacement::Value(json!({})),
+        Replacement::Value(json!([])),
+        Replacement::Value(json!([null])),
+        Replacement::Value(json!(true)),
+        Replacement::Value(json!(0)),
+        Replacement::Value(json!("No")),
+        Replacement::Value(json!(7)),
+        Replacement::Value(json!({"zzDeep": [{"a": 1}]})),
     ]
 }
 
-pub fn members(tried: &Tried, base: &Value, rows: &mut Vec<Row>) {
+pub fn members(tried: &TestedCall, base: &Value, rows: &mut Vec<Row>) {
     let walked = |place: &Path| place.0.len() <= tried.depth;
     for place in every_place(base).into_iter().filter(walked) {
         let old = place.get(base).cloned().unwrap_or_default();
@@ -35,7 +35,7 @@ pub fn members(tried: &Tried, base: &Value, rows: &mut Vec<Row>) {
         for (word, put) in other_words(&place, &old) {
             rows.push(Row {
                 finding: word,
-                ..member(tried, &place, Put::Value(put))
+                ..member(tried, &place, Replacement::Value(put))
             });
         }
         for spelling in [Spelling::Pascal, Spelling::Lower, Spelling::Snake] {
@@ -46,7 +46,7 @@ pub fn members(tried: &Tried, base: &Value, rows: &mut Vec<Row>) {
                 finding: "",
                 name: format!("{place} twice"),
                 change: Change::Twice(place.clone()),
-                must: Must::Same,
+                must: Expectation::Same,
             });
         }
         if old.is_array() {
@@ -54,19 +54,19 @@ pub fn members(tried: &Tried, base: &Value, rows: &mut Vec<Row>) {
                 finding: "C7",
                 name: format!("{place} with strangers among its elements"),
                 change: Change::Among(place.clone(), json!([null, 7, "x", {}, [], {"zz": 1}])),
-                must: Must::Contains(place.clone()),
+                must: Expectation::Contains(place.clone()),
             });
         }
     }
     for place in every_object(base).into_iter().filter(walked) {
-        let keyed = tried.nature == Nature::Catalog && place.0.is_empty();
+        let keyed = tried.nature == CallKind::Catalog && place.0.is_empty();
         rows.push(Row {
             finding: "",
             name: format!("an unknown member in {place}"),
             must: if keyed || is_free(&place) {
-                Must::Any
+                Expectation::Any
             } else {
-                Must::Same
+                Expectation::Same
             },
             change: Change::Beside(place),
         });
@@ -82,13 +82,13 @@ fn is_free(place: &Path) -> bool {
         .any(|step| matches!(step, Step::Key(key) if free.contains(&key.as_str())))
 }
 
-fn member(tried: &Tried, place: &Path, put: Put) -> Row {
+fn member(tried: &TestedCall, place: &Path, put: Replacement) -> Row {
     let (shown, new) = match &put {
-        Put::Missing => ("missing".to_owned(), None),
-        Put::Value(value) => (format!("= {}", super::judge::short(value)), Some(value)),
+        Replacement::Missing => ("missing".to_owned(), None),
+        Replacement::Value(value) => (format!("= {}", super::judge::short(value)), Some(value)),
     };
     let must = member_must(tried, place, new);
-    let bought = matches!(tried.nature, Nature::Money);
+    let bought = matches!(tried.nature, CallKind::Money);
     Row {
         finding: match place.last() {
             _ if bought => "C1 M1b",
@@ -101,37 +101,37 @@ fn member(tried: &Tried, place: &Path, put: Put) -> Row {
     }
 }
 
-fn member_must(tried: &Tried, place: &Path, new: Option<&Value>) -> Must {
+fn member_must(tried: &TestedCall, place: &Path, new: Option<&Value>) -> Expectation {
     let name = place.to_string();
     let says = new.is_some_and(|new| !pruned(new).is_null());
     if tried.rows == Some(name.as_str()) {
         return match new {
-            None => Must::Error,
-            Some(_) if !says => Must::NothingOrError,
-            Some(_) => Must::ExceptOrError(place.clone()),
+            None => Expectation::Error,
+            Some(_) if !says => Expectation::NothingOrError,
+            Some(_) => Expectation::ExceptOrError(place.clone()),
         };
     }
     if tried.whose.contains(&name.as_str()) {
         let ours = place.get(&tried.base()).cloned().unwrap_or_default();
         return match new {
             // The same id in another spelling.
-            Some(new) if says && super::judge::means(&ours, new) => Must::Same,
-            Some(Value::String(_) | Value::Number(_)) if says => Must::Error,
-            _ => Must::WithoutOrError(place.clone()),
+            Some(new) if says && super::judge::means(&ours, new) => Expectation::Same,
+            Some(Value::String(_) | Value::Number(_)) if says => Expectation::Error,
+            _ => Expectation::WithoutOrError(place.clone()),
         };
     }
     // If the reply does not have the type of a label, its content determines it.
     if tried.name == "POST /Document/POST/99M" && name == "labelType" {
-        return Must::Without(place.clone());
+        return Expectation::Without(place.clone());
     }
     if tried.identity.contains(&name.as_str()) {
         // An id that is a number is still an id.
         return match new {
-            Some(Value::Number(_)) if name == "id" => Must::Except(place.clone()),
-            _ => Must::ExceptOrError(place.clone()),
+            Some(Value::Number(_)) if name == "id" => Expectation::Except(place.clone()),
+            _ => Expectation::ExceptOrError(place.clone()),
         };
     }
-    Must::Except(place.clone())
+    Expectation::Except(place.clone())
 }
 
 const WORDS: [&str; 24] = [
@@ -234,13 +234,13 @@ fn times() -> Vec<(&'static str, Value)> {
     ]
 }
 
-fn spelled(tried: &Tried, place: &Path, spelling: Spelling) -> Option<Row> {
+fn spelled(tried: &TestedCall, place: &Path, spelling: Spelling) -> Option<Row> {
     let Some(Step::Key(key)) = place.last() else {
         return None;
     };
     let other = spell(key, spelling);
     // The keys of a catalogue and of a configuration are chosen by others.
-    let free = tried.nature == Nature::Catalog && place.0.len() == 1;
+    let free = tried.nature == CallKind::Catalog && place.0.len() == 1;
     if other == *key || free || is_free(&place.parent()) {
         return None;
     }
@@ -250,9 +250,9 @@ fn spelled(tried: &Tried, place: &Path, spelling: Spelling) -> Option<Row> {
         finding: "",
         name: format!("{place} spelled {other}"),
         must: match tried.rows {
-            Some(rows) if rows == name => Must::RowsOrError,
-            _ if needed => Must::WithoutOrError(place.clone()),
-            _ => Must::Without(place.clone()),
+            Some(rows) if rows == name => Expectation::RowsOrError,
+            _ if needed => Expectation::WithoutOrError(place.clone()),
+            _ => Expectation::Without(place.clone()),
         },
         change: Change::Spelled(place.clone(), spelling),
     })

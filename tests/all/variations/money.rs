@@ -8,14 +8,14 @@ use std::time::Duration;
 use postroom::desk::money::purchase::PurchaseStatus;
 use serde_json::{Value, json};
 
-use super::calls::{Tried, all};
-use super::change::{Body, Change, Put, Wire};
+use super::calls::{TestedCall, all};
+use super::change::{Body, Change, Replacement, Wire};
 use super::desk::{Counter, is_open, stock};
 use super::path::Path;
 use super::replies;
 use super::run::Tally;
 use super::shop::{Books, LABELS, MANIFESTS, Plan, REFUNDS, Shop, TOP_UPS, can_persist};
-use super::table::{Must, Row, rows_of};
+use super::table::{Expectation, Row, rows_of};
 
 /// How long look-ups do not find the object, in the cases with such a delay.
 const LAG: Duration = Duration::from_millis(90);
@@ -130,7 +130,7 @@ fn plans_of(call: &'static str) -> Vec<Plan> {
 
 /// The rows that change the whole response or what identifies its owner, and a sample of those that
 /// change another member; the client's own table has all of them.
-fn rows_at_the_desk(tried: &Tried) -> Vec<Row> {
+fn rows_at_the_desk(tried: &TestedCall) -> Vec<Row> {
     let is_needed = |row: &Row| match &row.change {
         Change::Member(place, _) | Change::Spelled(place, _) | Change::Twice(place) => {
             let name = place.to_string();
@@ -168,7 +168,11 @@ fn is_believed(call: &str, status: u16, body: Body) -> bool {
 fn persists(row: &Row) -> bool {
     let read = matches!(
         row.must,
-        Must::Same | Must::SameLetters | Must::Except(_) | Must::Without(_) | Must::Contains(_)
+        Expectation::Same
+            | Expectation::SameLetters
+            | Expectation::Except(_)
+            | Expectation::Without(_)
+            | Expectation::Contains(_)
     );
     read && can_persist(&row.change)
 }
@@ -198,7 +202,7 @@ fn cases_of(call: &str) -> Vec<Plan> {
     ]);
     cases.push(case(
         QUOTED,
-        Change::Member(Path::of("rates"), Put::Value(rates)),
+        Change::Member(Path::of("rates"), Replacement::Value(rates)),
         true,
     ));
     let used = Body::Documented("SHIPMENT.VALIDATION_FAILED");
@@ -300,7 +304,7 @@ fn audit(counter: &Counter, books: &Books, call: &str, subject: usize) -> Result
 }
 
 fn gives_other_id(plan: &Plan) -> bool {
-    matches!(&plan.change, Change::Member(place, Put::Value(_)) if place.to_string() == "id")
+    matches!(&plan.change, Change::Member(place, Replacement::Value(_)) if place.to_string() == "id")
 }
 
 /// The client chooses no id for a manifest: either the desk shows it, or its order is gone and no

@@ -9,12 +9,12 @@ use postroom::api::error::{ApiError, Certainty};
 use serde_json::Value;
 use tokio::runtime::Runtime;
 
-use super::calls::{Came, Nature, Tried, all};
+use super::calls::{CallKind, CallResult, TestedCall, all};
 use super::change::{Body, Change, Wire, changed, scripts};
 use super::judge::{means, same, same_except, says_something, short};
 use super::path::{Path, pruned};
 use super::server::{self, Slots};
-use super::table::{Must, Row, rows_of};
+use super::table::{Expectation, Row, rows_of};
 use crate::wire::server::signed_in;
 
 /// Longer than any response takes, including slow ones and retries.
@@ -135,7 +135,7 @@ fn client(address: std::net::SocketAddr, slot: usize, hasty: bool) -> Client {
 /// What the client reads of each unchanged reply, which must be all of it.
 fn baseline(
     runtime: &Runtime,
-    calls: &[Tried],
+    calls: &[TestedCall],
     slots: &Slots,
     address: std::net::SocketAddr,
 ) -> Vec<Value> {
@@ -146,15 +146,15 @@ fn baseline(
             let token_too = tried.name == "POST /Account/Token";
             slots.say(0, token_too, scripts(&tried.base(), &Change::None));
             match runtime.block_on((tried.run)(client.clone())) {
-                Came::Read { value, oddities } => {
+                CallResult::Read { value, oddities } => {
                     assert!(oddities.is_empty(), "{}: {oddities:?}", tried.name);
                     if let Err(what) = same(&tried.base(), &value) {
                         panic!("{}: {what}", tried.name);
                     }
                     value
                 }
-                Came::Nothing => panic!("{}: nothing came", tried.name),
-                Came::Failed(error) => panic!("{}: {error:?}", tried.name),
+                CallResult::Nothing => panic!("{}: nothing came", tried.name),
+                CallResult::Failed(error) => panic!("{}: {error:?}", tried.name),
             }
         })
         .collect()
@@ -167,7 +167,7 @@ struct Worker {
 }
 
 impl Worker {
-    async fn hold(&self, tried: &Tried, before: &Value, row: &Row) -> Result<(), String> {
+    async fn hold(&self, tried: &TestedCall, before: &Value, row: &Row) -> Result<(), String> {
         let base = tried.base();
         let token_too = tried.name == "POST /Account/Token";
         self.slots
@@ -179,7 +179,7 @@ impl Worker {
             return Err("a redirect was followed".to_owned());
         }
         let twice = matches!(row.change, Change::Once(_));
-        if matches!(tried.nature, Nature::Money) && asked.len() > 1 && !twice {
+        if matches!(tried.nature, CallKind::Money) && asked.len() > 1 && !twice {
             let renewed = matches!(row.change, Change::Status(401 | 403, _));
             if !renewed {
                 return Err(format!("it was sent {} times", asked.len()));
@@ -189,13 +189,13 @@ impl Worker {
             self.slots
                 .say(self.slot, token_too, scripts(&base, &Change::None));
             let after = self.call(tried).await?;
-            return judge_must(before, &Must::Same, None, &after)
+            return judge_must(before, &Expectation::Same, None, &after)
                 .map_err(|what| format!("and the next call: {what}"));
         }
         Ok(())
     }
 
-    async fn call(&self, tried: &Tried) -> Result<Came, String> {
+    async fn call(&self, tried: &TestedCall) -> Result<CallResult, String> {
         let mut running = tokio::spawn((tried.run)(self.client.clone()));
         match tokio::time::timeout(HUNG, &mut running).await {
             Err(_) => {
@@ -210,30 +210,30 @@ impl Worker {
 }
 
 fn judge(
-    tried: &Tried,
+    tried: &TestedCall,
     base: &Value,
     before: &Value,
     row: &Row,
-    came: &Came,
+    came: &CallResult,
 ) -> Result<(), String> {
     let given = match &row.must {
-        Must::Except(place) | Must::ExceptOrError(place) | Must::Contains(place) => {
-            place.get(&changed(base, &row.change)).cloned()
-        }
+        Expectation::Except(place)
+        | Expectation::ExceptOrError(place)
+        | Expectation::Contains(place) => place.get(&changed(base, &row.change)).cloned(),
         _ => None,
     };
-    if let (Nature::Money, Came::Failed(error)) = (tried.nature, came) {
+    if let (CallKind::Money, CallResult::Failed(error)) = (tried.nature, came) {
         certain(&row.change, error)?;
     }
     match (&row.must, came) {
         // A reply without a label: the desk checks whether the reply is the file itself, and
         // reports it if not.
-        (must, Came::Nothing) if tried.nature == Nature::Write => match must {
-            Must::Except(place) if place.name() == Some("labels") => Ok(()),
+        (must, CallResult::Nothing) if tried.nature == CallKind::Write => match must {
+            Expectation::Except(place) if place.name() == Some("labels") => Ok(()),
             must if may_fail(must) => Ok(()),
             must => Err(format!("no label instead of {must:?}")),
         },
-        (Must::Rows | Must::RowsOrError, Came::Read { value, .. }) => {
+        (Expectation::Rows | Expectation::RowsOrError, CallResult::Read { value, .. }) => {
             let at = Path::of(tried.rows.unwrap_or_default());
             let null = Value::Null;
             same(
@@ -270,58 +270,65 @@ fn certain(change: &Change, error: &ApiError) -> Result<(), String> {
 
 fn judge_must(
     before: &Value,
-    must: &Must,
+    must: &Expectation,
     given: Option<&Value>,
-    came: &Came,
+    came: &CallResult,
 ) -> Result<(), String> {
     let (value, oddities) = match came {
-        Came::Failed(error) => {
+        CallResult::Failed(error) => {
             return match must {
                 must if may_fail(must) => Ok(()),
-                Must::Code(code) if error.has_code(code) => Ok(()),
+                Expectation::Code(code) if error.has_code(code) => Ok(()),
                 other => Err(format!("{} instead of {other:?}", told(error))),
             };
         }
-        Came::Nothing => {
+        CallResult::Nothing => {
             return match must {
-                Must::Nothing | Must::NothingOrError | Must::Any => Ok(()),
+                Expectation::Nothing | Expectation::NothingOrError | Expectation::Any => Ok(()),
                 other => Err(format!("“there is none” instead of {other:?}")),
             };
         }
-        Came::Read { value, oddities } => (value, oddities),
+        CallResult::Read { value, oddities } => (value, oddities),
     };
     // Nothing of it was read, and an oddity reports that.
     let is_told = pruned(value).is_null() && oddities.iter().any(String::is_empty);
     match must {
-        Must::SameOrError if is_told => Ok(()),
-        Must::Same | Must::SameOrError | Must::Rows | Must::RowsOrError => same(before, value),
-        Must::SameLetters | Must::SameLettersOrError => same(&letters(before), &letters(value)),
-        Must::Except(place) | Must::ExceptOrError(place) => {
+        Expectation::SameOrError if is_told => Ok(()),
+        Expectation::Same
+        | Expectation::SameOrError
+        | Expectation::Rows
+        | Expectation::RowsOrError => same(before, value),
+        Expectation::SameLetters | Expectation::SameLettersOrError => {
+            same(&letters(before), &letters(value))
+        }
+        Expectation::Except(place) | Expectation::ExceptOrError(place) => {
             same_except(before, value, &place.0)?;
             told_or_read(place, before, value, given, oddities)
         }
-        Must::Without(place) | Must::WithoutOrError(place) => same_except(before, value, &place.0),
-        Must::Contains(place) => {
+        Expectation::Without(place) | Expectation::WithoutOrError(place) => {
+            same_except(before, value, &place.0)
+        }
+        Expectation::Contains(place) => {
             same_except(before, value, &place.0)?;
             contains(place, before, value)
         }
-        Must::Nothing | Must::NothingOrError if nothing_in(value) => Ok(()),
-        Must::Any => Ok(()),
+        Expectation::Nothing | Expectation::NothingOrError if nothing_in(value) => Ok(()),
+        Expectation::Any => Ok(()),
         other => Err(format!("{} was read instead of {other:?}", short(value))),
     }
 }
 
-fn may_fail(must: &Must) -> bool {
+fn may_fail(must: &Expectation) -> bool {
     matches!(
         must,
-        Must::SameOrError
-            | Must::SameLettersOrError
-            | Must::ExceptOrError(_)
-            | Must::WithoutOrError(_)
-            | Must::RowsOrError
-            | Must::NothingOrError
-            | Must::Error
-            | Must::Any
+        Expectation::SameOrError
+            | Expectation::SameLettersOrError
+            | Expectation::ExceptOrError(_)
+            | Expectation::WithoutOrError(_)
+            | Expectation::RowsOrError
+            | Expectation::NothingOrError
+            | Expectation::Error
+            | Expectation::Any
     )
 }
 

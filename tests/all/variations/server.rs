@@ -70,7 +70,7 @@ pub fn head(status: u16, lines: &[String], length: Option<usize>) -> Vec<u8> {
 
 /// A request as received.
 #[derive(Clone, Debug)]
-pub struct Asked {
+pub struct ReceivedRequest {
     pub method: String,
     /// The path below the base URL, with the query.
     pub target: String,
@@ -78,7 +78,7 @@ pub struct Asked {
     pub body: Vec<u8>,
 }
 
-impl Asked {
+impl ReceivedRequest {
     pub fn header(&self, name: &str) -> Option<&str> {
         self.headers
             .iter()
@@ -108,7 +108,7 @@ impl Asked {
 /// Answers the requests to one address.
 pub trait Service: Send + Sync {
     /// `slot` is the first segment of the path.
-    fn answer(&self, slot: usize, asked: &Asked) -> Script;
+    fn answer(&self, slot: usize, asked: &ReceivedRequest) -> Script;
 }
 
 /// Starts a server for the lifetime of the test process and returns its address.
@@ -151,7 +151,7 @@ fn serve(stream: TcpStream, service: &dyn Service) -> std::io::Result<()> {
     Ok(())
 }
 
-fn read(reader: &mut BufReader<TcpStream>) -> std::io::Result<Option<(usize, Asked)>> {
+fn read(reader: &mut BufReader<TcpStream>) -> std::io::Result<Option<(usize, ReceivedRequest)>> {
     let mut line = String::new();
     if reader.read_line(&mut line)? == 0 {
         return Ok(None);
@@ -162,7 +162,7 @@ fn read(reader: &mut BufReader<TcpStream>) -> std::io::Result<Option<(usize, Ask
         .trim_start_matches("/s")
         .split_once("/v3.1")
         .unwrap_or(("0", target));
-    let mut asked = Asked {
+    let mut asked = ReceivedRequest {
         method: method.to_owned(),
         target: target.to_owned(),
         headers: Vec::new(),
@@ -191,7 +191,7 @@ struct Slot {
     scripts: VecDeque<Script>,
     /// Whether the variation also applies to token requests.
     token_too: bool,
-    asked: Vec<Asked>,
+    asked: Vec<ReceivedRequest>,
 }
 
 /// Slots that reply as configured, for clients that make one call at a time.
@@ -216,14 +216,14 @@ impl Slots {
     }
 
     /// The requests since then, without those for a token unless the token is tested.
-    pub fn asked(&self, slot: usize) -> Vec<Asked> {
+    pub fn asked(&self, slot: usize) -> Vec<ReceivedRequest> {
         let slots = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         slots[slot].asked.clone()
     }
 }
 
 impl Service for Slots {
-    fn answer(&self, slot: usize, asked: &Asked) -> Script {
+    fn answer(&self, slot: usize, asked: &ReceivedRequest) -> Script {
         let mut slots = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let Some(slot) = slots.get_mut(slot) else {
             return Script::answer(404, &[], b"no such slot");

@@ -8,9 +8,9 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
-use super::change::{Body, Change, Put, Wire, scripts};
+use super::change::{Body, Change, Replacement, Wire, scripts};
 use super::replies;
-use super::server::{Asked, JSON, Script, Service};
+use super::server::{JSON, ReceivedRequest, Script, Service};
 
 /// How the response to a subject goes wrong.
 #[derive(Clone, Debug)]
@@ -66,7 +66,7 @@ pub const FIRST_CENTS: usize = 10_000;
 const PAGE: usize = 200;
 
 impl Service for Shop {
-    fn answer(&self, _: usize, asked: &Asked) -> Script {
+    fn answer(&self, _: usize, asked: &ReceivedRequest) -> Script {
         let mut books = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let call = format!("{} {}", asked.method, asked.path());
         match call.as_str() {
@@ -110,7 +110,7 @@ fn varied(reply: &Value, change: &Change) -> Script {
 
 /// The table respells the ids of its own reply; this applies the same to the ids of this reply.
 fn of_this(reply: &Value, change: &Change) -> Change {
-    let Change::Member(place, Put::Value(Value::String(text))) = change else {
+    let Change::Member(place, Replacement::Value(Value::String(text))) = change else {
         return change.clone();
     };
     let known = [replies::SHIPMENT, replies::TRANSACTION];
@@ -125,7 +125,7 @@ fn of_this(reply: &Value, change: &Change) -> Change {
         Some(known) if *text == known.to_uppercase() => own.to_uppercase(),
         Some(_) => own.to_lowercase(),
     };
-    Change::Member(place.clone(), Put::Value(json!(spelled)))
+    Change::Member(place.clone(), Replacement::Value(json!(spelled)))
 }
 
 pub fn now() -> String {
@@ -139,7 +139,7 @@ impl Books {
 
     /// Records the request. Returns whether it is the first of its subject, whose response is
     /// varied.
-    fn note(&mut self, call: &'static str, subject: usize, asked: &Asked) -> bool {
+    fn note(&mut self, call: &'static str, subject: usize, asked: &ReceivedRequest) -> bool {
         let transaction = asked.header("transactionId").unwrap_or_default();
         let sent = self.sent.entry(call).or_default();
         let first = !sent.iter().any(|sent| sent.subject == subject);
@@ -163,7 +163,7 @@ impl Books {
         !first || self.plan(call, subject).is_none_or(|plan| plan.commits)
     }
 
-    fn sell(&mut self, asked: &Asked) -> Script {
+    fn sell(&mut self, asked: &ReceivedRequest) -> Script {
         let body: Value = serde_json::from_slice(&asked.body).unwrap_or_default();
         let transaction = asked.header("transactionId").unwrap_or_default().to_owned();
         let name = body["toAddress"]["name"].as_str().unwrap_or_default();
@@ -195,7 +195,7 @@ impl Books {
         script
     }
 
-    fn shipments(&self, asked: &Asked) -> Script {
+    fn shipments(&self, asked: &ReceivedRequest) -> Script {
         let Some(key) = asked.query("key") else {
             return self.page_of_shipments(asked);
         };
@@ -248,7 +248,7 @@ impl Books {
         }
     }
 
-    fn page_of_shipments(&self, asked: &Asked) -> Script {
+    fn page_of_shipments(&self, asked: &ReceivedRequest) -> Script {
         let rows = self.labels.iter().rev().map(|made| {
             let plan = self.plan(LABELS, made.subject);
             match plan.filter(|plan| plan.persists) {
@@ -261,7 +261,7 @@ impl Books {
         page(asked, rows.collect())
     }
 
-    fn top_up(&mut self, asked: &Asked) -> Script {
+    fn top_up(&mut self, asked: &ReceivedRequest) -> Script {
         let body: Value = serde_json::from_slice(&asked.body).unwrap_or_default();
         let transaction = asked.header("transactionId").unwrap_or_default().to_owned();
         let amount = body["balance"].as_f64().unwrap_or_default();
@@ -295,7 +295,7 @@ impl Books {
         script
     }
 
-    fn history(&self, asked: &Asked) -> Script {
+    fn history(&self, asked: &ReceivedRequest) -> Script {
         page(
             asked,
             self.top_ups
@@ -306,7 +306,7 @@ impl Books {
         )
     }
 
-    fn refund(&mut self, asked: &Asked) -> Script {
+    fn refund(&mut self, asked: &ReceivedRequest) -> Script {
         let transaction = asked.header("transactionId").unwrap_or_default().to_owned();
         let id = value_of(&asked.body);
         let Some(made) = self.labels.iter().find(|made| made.id == id) else {
@@ -331,7 +331,7 @@ impl Books {
         script
     }
 
-    fn make_manifest(&mut self, asked: &Asked) -> Script {
+    fn make_manifest(&mut self, asked: &ReceivedRequest) -> Script {
         let body: Value = serde_json::from_slice(&asked.body).unwrap_or_default();
         let shipment = body["value"][0].as_str().unwrap_or_default().to_owned();
         let Some(made) = self.labels.iter().find(|made| made.id == shipment) else {
@@ -356,7 +356,7 @@ impl Books {
         script
     }
 
-    fn list_manifests(&self, asked: &Asked) -> Script {
+    fn list_manifests(&self, asked: &ReceivedRequest) -> Script {
         let rows = self.manifests.iter().rev().map(|made| made.reply.clone());
         match asked.query("value") {
             Some(id) => match self.manifests.iter().find(|made| made.id == id) {
@@ -368,7 +368,7 @@ impl Books {
     }
 }
 
-fn page(asked: &Asked, rows: Vec<Value>) -> Script {
+fn page(asked: &ReceivedRequest, rows: Vec<Value>) -> Script {
     let from: usize = asked
         .query("pageToken")
         .and_then(|token| token.parse().ok())

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::calls::{Nature, Tried};
+use super::calls::{CallKind, TestedCall};
 use super::change::{Body, Change, Cut, Wire, under};
 use super::members::members;
 use super::path::Path;
@@ -13,12 +13,12 @@ pub struct Row {
     pub finding: &'static str,
     pub name: String,
     pub change: Change,
-    pub must: Must,
+    pub must: Expectation,
 }
 
 /// What must hold. A panic or a response that never ends violates all of them.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Must {
+pub enum Expectation {
     /// Everything is read as without the change.
     Same,
     /// The same, except for letters that no reader could know.
@@ -29,7 +29,7 @@ pub enum Must {
     /// reported if it had a meaning.
     Except(Path),
     ExceptOrError(Path),
-    /// Like [`Must::Except`], for a member that has no meaning or may be lost.
+    /// Like [`Expectation::Except`], for a member that has no meaning or may be lost.
     Without(Path),
     WithoutOrError(Path),
     /// Every element of this list is read, whatever is around them.
@@ -45,13 +45,13 @@ pub enum Must {
     Any,
 }
 
-pub fn rows_of(tried: &Tried) -> Vec<Row> {
+pub fn rows_of(tried: &TestedCall) -> Vec<Row> {
     let base = tried.base();
     let mut rows = vec![Row {
         finding: "",
         name: "as the second service writes it".to_owned(),
         change: Change::None,
-        must: Must::Same,
+        must: Expectation::Same,
     }];
     members(tried, &base, &mut rows);
     wrappers(tried, &base, &mut rows);
@@ -60,8 +60,8 @@ pub fn rows_of(tried: &Tried) -> Vec<Row> {
     rows
 }
 
-fn wrappers(tried: &Tried, base: &Value, rows: &mut Vec<Row>) {
-    let mut add = |finding: &'static str, document: Value, must: Must| {
+fn wrappers(tried: &TestedCall, base: &Value, rows: &mut Vec<Row>) {
+    let mut add = |finding: &'static str, document: Value, must: Expectation| {
         rows.push(Row {
             finding,
             name: format!("the reply is {}", super::judge::short(&shape(&document))),
@@ -70,15 +70,15 @@ fn wrappers(tried: &Tried, base: &Value, rows: &mut Vec<Row>) {
         });
     };
     let nothing = match tried.nature {
-        Nature::List | Nature::Catalog => Must::NothingOrError,
-        Nature::LookUp => Must::Nothing,
-        Nature::One | Nature::Money => Must::Error,
-        Nature::Write if !tried.identity.is_empty() => Must::Error,
-        Nature::Write => Must::Any,
+        CallKind::List | CallKind::Catalog => Expectation::NothingOrError,
+        CallKind::LookUp => Expectation::Nothing,
+        CallKind::One | CallKind::Money => Expectation::Error,
+        CallKind::Write if !tried.identity.is_empty() => Expectation::Error,
+        CallKind::Write => Expectation::Any,
     };
     let paged = tried.rows == Some("results");
     let none = if paged {
-        Must::Nothing
+        Expectation::Nothing
     } else {
         nothing.clone()
     };
@@ -92,8 +92,8 @@ fn wrappers(tried: &Tried, base: &Value, rows: &mut Vec<Row>) {
     }
     // An empty object has no known form, except if its keys are free.
     let odd = match tried.nature {
-        Nature::LookUp | Nature::Catalog => Must::NothingOrError,
-        Nature::List => Must::Error,
+        CallKind::LookUp | CallKind::Catalog => Expectation::NothingOrError,
+        CallKind::List => Expectation::Error,
         _ => nothing.clone(),
     };
     add("C6", json!({}), odd.clone());
@@ -101,13 +101,13 @@ fn wrappers(tried: &Tried, base: &Value, rows: &mut Vec<Row>) {
         "C6",
         json!({"totalResults": 3, "nextPage": null}),
         match tried.nature {
-            Nature::LookUp | Nature::Catalog => Must::Error,
+            CallKind::LookUp | CallKind::Catalog => Expectation::Error,
             _ => odd.clone(),
         },
     );
     let word = match nothing {
-        Must::Any => Must::Any,
-        _ => Must::Error,
+        Expectation::Any => Expectation::Any,
+        _ => Expectation::Error,
     };
     for document in [
         json!("ok"),
@@ -125,10 +125,10 @@ fn wrappers(tried: &Tried, base: &Value, rows: &mut Vec<Row>) {
         None => json!([base]),
     };
     let (known, unknown) = match (tried.nature, paged) {
-        (Nature::List, true) => (Must::Rows, Must::RowsOrError),
-        (Nature::List, false) => (Must::RowsOrError, Must::RowsOrError),
-        (Nature::LookUp, _) => (Must::Same, Must::SameOrError),
-        _ => (Must::SameOrError, Must::SameOrError),
+        (CallKind::List, true) => (Expectation::Rows, Expectation::RowsOrError),
+        (CallKind::List, false) => (Expectation::RowsOrError, Expectation::RowsOrError),
+        (CallKind::LookUp, _) => (Expectation::Same, Expectation::SameOrError),
+        _ => (Expectation::SameOrError, Expectation::SameOrError),
     };
     add("", list.clone(), known.clone());
     add("", under("results", list.clone()), known.clone());
@@ -152,24 +152,24 @@ fn wrappers(tried: &Tried, base: &Value, rows: &mut Vec<Row>) {
         json!({"data": {"results": list.clone()}, "ok": true}),
         unknown,
     );
-    if tried.nature == Nature::List {
+    if tried.nature == CallKind::List {
         let newest_last: Vec<Value> = list.as_array().unwrap().iter().rev().cloned().collect();
         let at = Path::of(tried.rows.unwrap_or_default());
         let mut turned = base.clone();
         at.put(&mut turned, json!(newest_last));
-        add("C4", turned, Must::Contains(at));
+        add("C4", turned, Expectation::Contains(at));
     }
     if tried.name == "GET /Shipment" {
         let other = replies::shipment("SHP-OTHER", "other-transaction", "1ZOTHER");
-        add("C8", other.clone(), Must::Error);
-        add("C8", json!([other]), Must::Error);
-        add("C8", json!({"results": [other]}), Must::Error);
-        add("C8", json!([other, base]), Must::SameOrError);
+        add("C8", other.clone(), Expectation::Error);
+        add("C8", json!([other]), Expectation::Error);
+        add("C8", json!({"results": [other]}), Expectation::Error);
+        add("C8", json!([other, base]), Expectation::SameOrError);
     }
     if tried.name == "GET /Manifest" {
         let other = replies::manifest("MAN-OTHER", "SHP-OTHER");
-        add("C8", json!([other]), Must::Error);
-        add("C8", json!([other, base]), Must::SameOrError);
+        add("C8", json!([other]), Expectation::Error);
+        add("C8", json!([other, base]), Expectation::SameOrError);
     }
 }
 
@@ -188,8 +188,8 @@ fn shape(value: &Value) -> Value {
     }
 }
 
-fn encodings(tried: &Tried, rows: &mut Vec<Row>) {
-    let mut add = |finding: &'static str, wire: Wire, must: Must| {
+fn encodings(tried: &TestedCall, rows: &mut Vec<Row>) {
+    let mut add = |finding: &'static str, wire: Wire, must: Expectation| {
         rows.push(Row {
             finding,
             name: format!("{wire:?}"),
@@ -204,7 +204,7 @@ fn encodings(tried: &Tried, rows: &mut Vec<Row>) {
         Wire::ManyHeaders,
         Wire::LongHeader,
     ] {
-        add("C1", wire, Must::Same);
+        add("C1", wire, Expectation::Same);
     }
     for kind in [
         None,
@@ -215,7 +215,7 @@ fn encodings(tried: &Tried, rows: &mut Vec<Row>) {
         Some("application/octet-stream"),
         Some("nonsense"),
     ] {
-        add("", Wire::ContentType(kind), Must::Same);
+        add("", Wire::ContentType(kind), Expectation::Same);
     }
     for wire in [
         Wire::Chunked,
@@ -229,11 +229,11 @@ fn encodings(tried: &Tried, rows: &mut Vec<Row>) {
         Wire::SlowHead,
         Wire::TwoAnswers,
     ] {
-        add("", wire, Must::Same);
+        add("", wire, Expectation::Same);
     }
     // Many long chunk extensions exceed a limit of the HTTP client, because attacks look like this.
     // No response was read then, so for money the outcome is unknown.
-    add("", Wire::ChunkedWithNotes, Must::SameOrError);
+    add("", Wire::ChunkedWithNotes, Expectation::SameOrError);
     for wire in [
         Wire::GzipUnsaid,
         Wire::Deflate,
@@ -242,18 +242,18 @@ fn encodings(tried: &Tried, rows: &mut Vec<Row>) {
         Wire::Length(1),
         Wire::Length(100_000),
     ] {
-        add("", wire, Must::SameOrError);
+        add("", wire, Expectation::SameOrError);
     }
-    add("C1", Wire::Latin1, Must::SameLetters);
-    add("", Wire::LoneSurrogate, Must::SameLettersOrError);
-    add("", Wire::RawControl, Must::SameLettersOrError);
+    add("C1", Wire::Latin1, Expectation::SameLetters);
+    add("", Wire::LoneSurrogate, Expectation::SameLettersOrError);
+    add("", Wire::RawControl, Expectation::SameLettersOrError);
     // Only labels, and lists of shipments with labels, can be this large.
     match tried.name {
         "POST /Shipment" | "GET /Shipment" | "GET /Shipment/:id/Label" => {
-            add("M1a C1", Wire::Padded(9_000_000), Must::Same);
+            add("M1a C1", Wire::Padded(9_000_000), Expectation::Same);
         }
         replies::LIST_OF_SHIPMENTS | "GET /Carrier" => {
-            add("C12", Wire::Padded(9_000_000), Must::SameOrError);
+            add("C12", Wire::Padded(9_000_000), Expectation::SameOrError);
         }
         _ => {}
     }
@@ -270,7 +270,7 @@ fn encodings(tried: &Tried, rows: &mut Vec<Row>) {
         Wire::HangAfterHead,
         Wire::HangInBody,
     ] {
-        add("", wire, Must::Error);
+        add("", wire, Expectation::Error);
     }
 }
 
@@ -290,8 +290,8 @@ const REFUSALS: [(u16, &str); 12] = [
     (504, "SVC.TIMED_OUT"),
 ];
 
-fn statuses(tried: &Tried, rows: &mut Vec<Row>) {
-    let mut add = |finding: &'static str, change: Change, must: Must| {
+fn statuses(tried: &TestedCall, rows: &mut Vec<Row>) {
+    let mut add = |finding: &'static str, change: Change, must: Expectation| {
         let name = match &change {
             Change::Once(inner) => format!("once {inner:?}"),
             other => format!("{other:?}"),
@@ -304,40 +304,48 @@ fn statuses(tried: &Tried, rows: &mut Vec<Row>) {
         });
     };
     for status in [201, 202, 203] {
-        add("", Change::Status(status, Body::Reply), Must::Same);
+        add("", Change::Status(status, Body::Reply), Expectation::Same);
     }
-    add("", Change::Status(206, Body::Reply), Must::SameOrError);
+    add(
+        "",
+        Change::Status(206, Body::Reply),
+        Expectation::SameOrError,
+    );
     let empty = match tried.nature {
-        Nature::List | Nature::LookUp | Nature::Catalog => Must::NothingOrError,
-        Nature::Write if tried.identity.is_empty() => Must::Any,
-        _ => Must::Error,
+        CallKind::List | CallKind::LookUp | CallKind::Catalog => Expectation::NothingOrError,
+        CallKind::Write if tried.identity.is_empty() => Expectation::Any,
+        _ => Expectation::Error,
     };
     for status in [200, 201, 204] {
         add("", Change::Status(status, Body::Empty), empty.clone());
     }
     for status in [301, 302, 303, 307, 308] {
-        add("", Change::Status(status, Body::Elsewhere), Must::Error);
+        add(
+            "",
+            Change::Status(status, Body::Elsewhere),
+            Expectation::Error,
+        );
     }
-    add("", Change::Status(304, Body::Empty), Must::Error);
+    add("", Change::Status(304, Body::Empty), Expectation::Error);
     for (status, code) in REFUSALS {
         add(
             "",
             Change::Status(status, Body::Documented(code)),
-            Must::Code(code),
+            Expectation::Code(code),
         );
         add(
             "",
             Change::Status(status, Body::LowerCase(code)),
-            Must::Code(code),
+            Expectation::Code(code),
         );
         add(
             "",
             Change::Status(status, Body::One(code)),
-            Must::Code(code),
+            Expectation::Code(code),
         );
         if code != "CARRIER.AUTHENTICATION_FAILED" {
             for body in [Body::Plain, Body::Html, Body::Empty, Body::Reply] {
-                add("", Change::Status(status, body), Must::Error);
+                add("", Change::Status(status, body), Expectation::Error);
             }
         }
     }
@@ -345,7 +353,7 @@ fn statuses(tried: &Tried, rows: &mut Vec<Row>) {
     add(
         "M6",
         Change::Status(503, Body::Later(busy)),
-        Must::Code(busy),
+        Expectation::Code(busy),
     );
     let key = "ACCOUNT.APP.AUTHENTICATION_FAILED";
     let once = |change| Change::Once(Box::new(change));
@@ -355,22 +363,26 @@ fn statuses(tried: &Tried, rows: &mut Vec<Row>) {
     add(
         "",
         once(Change::Status(401, Body::Documented(key))),
-        Must::Same,
+        Expectation::Same,
     );
     add(
         "C10 M6",
         once(Change::Status(403, Body::Documented(key))),
-        Must::Same,
+        Expectation::Same,
     );
-    if matches!(tried.nature, Nature::Write | Nature::Money) {
+    if matches!(tried.nature, CallKind::Write | CallKind::Money) {
         return;
     }
     add(
         "",
         once(Change::Status(503, Body::Documented(busy))),
-        Must::Same,
+        Expectation::Same,
     );
-    add("", once(Change::Status(502, Body::Html)), Must::Same);
-    add("", once(Change::Wire(Wire::BodyCut(Cut::Half))), Must::Same);
-    add("", once(Change::Wire(Wire::HeadCut(0))), Must::Same);
+    add("", once(Change::Status(502, Body::Html)), Expectation::Same);
+    add(
+        "",
+        once(Change::Wire(Wire::BodyCut(Cut::Half))),
+        Expectation::Same,
+    );
+    add("", once(Change::Wire(Wire::HeadCut(0))), Expectation::Same);
 }

@@ -67,7 +67,7 @@ fn a_kill_during_a_purchase_is_settled_at_the_next_start() {
         "delay_after_commit",
         "cut_after_commit",
     ] {
-        let shop = Shop::open(kind);
+        let shop = RemotePracticeService::open(kind);
         let mut window = shop.open_window(&display);
         write_shipment(&mut window.client);
         choose(&mut window.client, "Ground Advantage");
@@ -114,7 +114,7 @@ fn a_kill_during_a_purchase_is_settled_at_the_next_start() {
 #[test]
 fn an_unreachable_server_loses_nothing_typed() {
     let display = Display::start();
-    let mut shop = Shop::open("offline");
+    let mut shop = RemotePracticeService::open("offline");
     let mut window = shop.open_window(&display);
     window.client.wait_for("PRODUCTION");
     write_shipment(&mut window.client);
@@ -137,14 +137,14 @@ fn an_unreachable_server_loses_nothing_typed() {
 }
 
 /// A practice service of this test, which the window uses as a remote server.
-pub struct Shop {
+pub struct RemotePracticeService {
     service: Running,
     clerk: Clerk,
     data: PathBuf,
     login: [(&'static str, String); 4],
 }
 
-impl Shop {
+impl RemotePracticeService {
     pub fn open(name: &str) -> Self {
         let service = running_in(folder(&format!("{name}-service")), Clock::System, 86_400);
         let login = service.login();

@@ -2,13 +2,13 @@
 //! message names the packages.
 
 use super::display::{Display, until_ended};
-use super::journeys::{Shop, folder};
+use super::journeys::{RemotePracticeService, folder};
 
 /// The program restarts itself on X11, and the restarted program still has the sign-in.
 #[test]
 fn a_compositor_that_has_ended_leaves_the_window_to_x11() {
     let display = Display::start();
-    let shop = Shop::open("stale-wayland");
+    let shop = RemotePracticeService::open("stale-wayland");
     let ended = ("WAYLAND_DISPLAY", "postroom-nobody");
     let mut window = shop.open_window_with(&display, Some(ended));
     window.client.wait_for("PRODUCTION");

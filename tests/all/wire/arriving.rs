@@ -9,7 +9,7 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 use postroom::api::client::{Client, Exchange, Options, TimeOuts};
 use postroom::api::error::{ApiError, Certainty, ErrorKind, Lost};
-use postroom::api::shipment::Key;
+use postroom::api::shipment::ShipmentKey;
 use postroom::api::{account, shipment};
 use postroom::base::id::{ShipmentId, TransactionId};
 use serde_json::json;
@@ -94,7 +94,7 @@ async fn labels_of_many_packages_come_through_look_ups_and_reprints() {
     });
     let client = server.client();
     let found = client
-        .send(shipment::get_by(Key::TransactionId, "tx-1"))
+        .send(shipment::get_by(ShipmentKey::TransactionId, "tx-1"))
         .await;
     assert!(found.is_ok(), "{found:?}");
     let label = shipment::label(&ShipmentId::new("s-1"), None);

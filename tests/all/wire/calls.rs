@@ -18,7 +18,7 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::golden::{self, Golden, plain, remove_empty};
-use super::server::{Reply, Seen, Server, credentials};
+use super::server::{ReceivedRequest, Reply, Server, credentials};
 use crate::wire::typed;
 
 type Read = Pin<Box<dyn Future<Output = Result<Value, ApiError>> + Send>>;
@@ -114,14 +114,14 @@ pub fn cases() -> Vec<Case> {
         ),
         case!(
             "shipment/get",
-            shipment::get_by(shipment::Key::TransactionId, TX),
+            shipment::get_by(shipment::ShipmentKey::TransactionId, TX),
             found
         ),
         case!(
             "shipment/refund",
             shipment::refund(
                 TransactionId::new(REFUND_TX),
-                shipment::Key::TrackingNumber,
+                shipment::ShipmentKey::TrackingNumber,
                 "9405500000000000000012"
             )
         ),
@@ -131,7 +131,10 @@ pub fn cases() -> Vec<Case> {
         ),
         case!(
             "tracking/get",
-            tracking::get(shipment::Key::TrackingNumber, "9405500000000000000012")
+            tracking::get(
+                shipment::ShipmentKey::TrackingNumber,
+                "9405500000000000000012"
+            )
         ),
         case!("manifest/create", manifest::create(&typed::manifest())),
         case!("manifest/get", manifest::get(&typed::manifest_id()), found),
@@ -186,7 +189,7 @@ async fn check(case: &Case) {
 }
 
 /// Compares method, path, query, headers and body. No other headers of the client are allowed.
-pub fn same_request(sent: &Seen, golden: &Golden) {
+pub fn same_request(sent: &ReceivedRequest, golden: &Golden) {
     let file = &golden.file;
     let (path, query) = sent.target.split_once('?').unwrap_or((&sent.target, ""));
     assert_eq!(sent.method, golden.method, "{file}");

@@ -87,7 +87,7 @@ async fn warnings_ride_on_a_reply() {
     let server = Server::with_token(move |_| Reply::Json(200, body.clone()));
     let answer = server
         .client()
-        .send(tracking::get(shipment::Key::TrackingNumber, "94"))
+        .send(tracking::get(shipment::ShipmentKey::TrackingNumber, "94"))
         .await
         .unwrap();
     let codes: Vec<_> = answer.warnings.iter().map(|w| w.code.as_str()).collect();

@@ -7,7 +7,7 @@ mod download;
 mod errors;
 pub mod golden;
 pub mod limits;
-mod odd;
+mod odd_reply_members;
 mod sending;
 mod served;
 pub mod server;

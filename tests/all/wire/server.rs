@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 
 /// A request as received.
 #[derive(Clone, Debug)]
-pub struct Seen {
+pub struct ReceivedRequest {
     pub method: String,
     pub target: String,
     pub headers: Vec<(String, String)>,
@@ -36,10 +36,10 @@ pub enum Reply {
 
 pub struct Server {
     pub address: SocketAddr,
-    seen: Arc<Mutex<Vec<Seen>>>,
+    seen: Arc<Mutex<Vec<ReceivedRequest>>>,
 }
 
-impl Seen {
+impl ReceivedRequest {
     pub fn header(&self, name: &str) -> Option<&str> {
         self.headers
             .iter()
@@ -55,7 +55,7 @@ impl Seen {
 impl Server {
     /// Answers every request with the function's reply, each connection on its own thread. The
     /// listener lives as long as the test process.
-    pub fn start(answer: impl Fn(&Seen) -> Reply + Send + Sync + 'static) -> Self {
+    pub fn start(answer: impl Fn(&ReceivedRequest) -> Reply + Send + Sync + 'static) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let address = listener.local_addr().unwrap();
         let seen = Arc::new(Mutex::new(Vec::new()));
@@ -71,7 +71,7 @@ impl Server {
 
     /// A server that answers token requests with `<ACCESS_TOKEN>` and calls the function for
     /// others.
-    pub fn with_token(answer: impl Fn(&Seen) -> Reply + Send + Sync + 'static) -> Self {
+    pub fn with_token(answer: impl Fn(&ReceivedRequest) -> Reply + Send + Sync + 'static) -> Self {
         Self::start(move |seen| {
             if seen.is_token_request() {
                 Reply::Json(200, json!({"token": "<ACCESS_TOKEN>"}))
@@ -90,7 +90,7 @@ impl Server {
     }
 
     /// The requests so far, without those for a token.
-    pub fn calls(&self) -> Vec<Seen> {
+    pub fn calls(&self) -> Vec<ReceivedRequest> {
         let seen = self.seen.lock().unwrap();
         seen.iter()
             .filter(|s| !s.is_token_request())
@@ -98,7 +98,7 @@ impl Server {
             .collect()
     }
 
-    pub fn every_request(&self) -> Vec<Seen> {
+    pub fn every_request(&self) -> Vec<ReceivedRequest> {
         self.seen.lock().unwrap().clone()
     }
 
@@ -136,7 +136,11 @@ pub fn signed_in(base_url: &str, options: Options) -> Client {
     client
 }
 
-fn serve(stream: TcpStream, answer: &dyn Fn(&Seen) -> Reply, log: &Mutex<Vec<Seen>>) {
+fn serve(
+    stream: TcpStream,
+    answer: &dyn Fn(&ReceivedRequest) -> Reply,
+    log: &Mutex<Vec<ReceivedRequest>>,
+) {
     let mut reader = BufReader::new(stream.try_clone().unwrap());
     let mut stream = stream;
     while let Some(request) = read(&mut reader) {
@@ -191,7 +195,7 @@ fn serve(stream: TcpStream, answer: &dyn Fn(&Seen) -> Reply, log: &Mutex<Vec<See
     }
 }
 
-fn read(reader: &mut BufReader<TcpStream>) -> Option<Seen> {
+fn read(reader: &mut BufReader<TcpStream>) -> Option<ReceivedRequest> {
     let mut line = String::new();
     if reader.read_line(&mut line).ok()? == 0 {
         return None;
@@ -207,7 +211,7 @@ fn read(reader: &mut BufReader<TcpStream>) -> Option<Seen> {
         };
         headers.push((key.to_owned(), value.trim().to_owned()));
     }
-    let mut seen = Seen {
+    let mut seen = ReceivedRequest {
         method,
         target,
         headers,

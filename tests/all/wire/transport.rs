@@ -14,7 +14,7 @@ use postroom::base::id::TransactionId;
 use serde_json::{Value, json};
 
 use super::golden;
-use super::server::{Reply, Seen, Server, credentials, quick, signed_in};
+use super::server::{ReceivedRequest, Reply, Server, credentials, quick, signed_in};
 use super::typed;
 
 async fn buy(client: &Client, transaction: &str) -> Result<(), ApiError> {
@@ -161,7 +161,7 @@ async fn top_ups_and_refunds_need_their_proof_too() {
     let client = server.client();
     let transaction = || TransactionId::new("tx-1");
     let top_up = account::top_up(transaction(), "10".parse().unwrap());
-    let refund = shipment::refund(transaction(), shipment::Key::Id, "x");
+    let refund = shipment::refund(transaction(), shipment::ShipmentKey::Id, "x");
     for error in [
         client.send(top_up).await.map(drop).unwrap_err(),
         client.send(refund).await.map(drop).unwrap_err(),
@@ -262,7 +262,7 @@ async fn dawdling_ends_at_the_time_out() {
 /// A server that, once `revoked` is set, no longer accepts the first token.
 fn renewing_server(revoked: Arc<AtomicBool>) -> Server {
     let given = Arc::new(AtomicUsize::new(0));
-    Server::start(move |seen: &Seen| {
+    Server::start(move |seen: &ReceivedRequest| {
         if seen.is_token_request() {
             let number = given.fetch_add(1, Ordering::SeqCst) + 1;
             // Long enough for every waiting call to have been refused.

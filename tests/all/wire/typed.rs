@@ -10,7 +10,7 @@ use postroom::api::manifest::ManifestRequest;
 use postroom::api::package::Package;
 use postroom::api::page::DateRange;
 use postroom::api::rate::RateRequest;
-use postroom::api::shipment::{Key, ShipmentOption, ShipmentRequest, SpecialServiceParam};
+use postroom::api::shipment::{ShipmentKey, ShipmentOption, ShipmentRequest, SpecialServiceParam};
 use postroom::api::user::SignUp;
 use postroom::api::value::{
     CarrierAccountStatus, ContainerType, ContentType, Eelpfc, EntryFacilityType, HazmatType,
@@ -268,7 +268,7 @@ pub fn manifest() -> ManifestRequest {
     ManifestRequest {
         from_address: Address::by_id(from_id()),
         carrier_account_id: carrier_account_id(),
-        key: Key::ShipmentId,
+        key: ShipmentKey::ShipmentId,
         value: vec![shipment_id().to_string()],
         ship_date: text("2024-03-01"),
         asynchronous: true,

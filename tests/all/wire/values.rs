@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use postroom::api::shipment::Key;
+use postroom::api::shipment::ShipmentKey;
 use postroom::api::value::*;
 use postroom::base::measure::{LengthUnit, WeightUnit};
 use serde::Serialize;
@@ -31,7 +31,11 @@ fn every_listed_value_is_known_and_survives() {
     }
     check(&lists, "WeightUnit", &WeightUnit::ALL, |_| true);
     check(&lists, "LengthUnit", &LengthUnit::ALL, |_| true);
-    check_texts(&lists, "Key", Key::ALL.map(|key| key.as_str().to_owned()));
+    check_texts(
+        &lists,
+        "Key",
+        ShipmentKey::ALL.map(|key| key.as_str().to_owned()),
+    );
     tried.extend(["WeightUnit", "LengthUnit", "Key"].map(str::to_owned));
 
     let listed: BTreeSet<String> = lists.as_object().unwrap().keys().cloned().collect();

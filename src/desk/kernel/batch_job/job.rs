@@ -3,24 +3,24 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::desk::kernel::batch_job::{Work, WorkRow};
+use crate::desk::kernel::batch_job::{BatchJob, BatchRow};
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::failure::Trouble;
 use crate::desk::kernel::jobs::{Feature, Outbox, Slot};
 
 /// Where a feature stores its batch, and the slot of the batch's job.
-pub(in crate::desk) struct Place<F> {
+pub(in crate::desk) struct BatchSlot<F> {
     pub slot: Slot<F>,
-    pub of: fn(&mut F) -> &mut Option<Work>,
+    pub batch: fn(&mut F) -> &mut Option<BatchJob>,
     /// Called when the batch ends, to update whatever else on screen depends on it.
     pub ended: fn(&mut F, &mut Ctx<'_>),
 }
 
-impl<F> Clone for Place<F> {
+impl<F> Clone for BatchSlot<F> {
     fn clone(&self) -> Self {
         Self {
             slot: self.slot.clone(),
-            of: self.of,
+            batch: self.batch,
             ended: self.ended,
         }
     }
@@ -29,7 +29,7 @@ impl<F> Clone for Place<F> {
 /// The running batch as its job sees it.
 pub(in crate::desk) struct Progress<F> {
     outbox: Outbox<F>,
-    of: fn(&mut F) -> &mut Option<Work>,
+    of: fn(&mut F) -> &mut Option<BatchJob>,
     stop: Arc<AtomicBool>,
 }
 
@@ -42,13 +42,13 @@ impl<F: Feature> Progress<F> {
         &self.outbox
     }
 
-    /// As [`Work::take`], called from the job.
-    pub(in crate::desk) async fn tell(&self, over: u64, rows: Vec<WorkRow>) {
+    /// As [`BatchJob::add_finished_rows`], called from the job.
+    pub(in crate::desk) async fn report_rows(&self, over: u64, rows: Vec<BatchRow>) {
         let of = self.of;
         self.outbox
             .send(move |me, _| {
                 if let Some(work) = of(me) {
-                    work.take(over, rows);
+                    work.add_finished_rows(over, rows);
                 }
             })
             .await;
@@ -59,7 +59,7 @@ impl<F: Feature> Progress<F> {
 /// by a panic. A batch that never ends would keep its panel locked.
 struct Unfinished<F: Feature> {
     outbox: Outbox<F>,
-    place: Place<F>,
+    place: BatchSlot<F>,
     /// Identifies this run, as a later one may use the same place.
     stop: Arc<AtomicBool>,
     finished: bool,
@@ -79,7 +79,7 @@ impl<F: Feature> Drop for Unfinished<F> {
         let (place, stop) = (self.place.clone(), Arc::clone(&self.stop));
         // Aborting the job removed its slot, so the answer must not depend on the slot.
         self.outbox.lasting().send_from_drop(move |me, ctx| {
-            let work = (place.of)(me).as_mut();
+            let work = (place.batch)(me).as_mut();
             let Some(work) = work.filter(|work| Arc::ptr_eq(&work.stop, &stop)) else {
                 return;
             };
@@ -94,8 +94,8 @@ impl<F: Feature> Drop for Unfinished<F> {
 pub(in crate::desk) fn start<F: Feature, J>(
     me: &mut F,
     ctx: &mut Ctx<'_>,
-    place: &Place<F>,
-    mut work: Work,
+    place: &BatchSlot<F>,
+    mut work: BatchJob,
     job: impl FnOnce(Progress<F>) -> J,
 ) where
     J: Future<Output = Result<(), Trouble>> + Send + 'static,
@@ -104,7 +104,7 @@ pub(in crate::desk) fn start<F: Feature, J>(
         return;
     }
     work.open = true;
-    let (of, ended, stop) = (place.of, place.ended, Arc::clone(&work.stop));
+    let (of, ended, stop) = (place.batch, place.ended, Arc::clone(&work.stop));
     *of(me) = Some(work);
     ctx.jobs.start(place.slot.clone(), |outbox| {
         let unfinished = Unfinished {
@@ -126,7 +126,7 @@ pub(in crate::desk) fn start<F: Feature, J>(
                 .send(move |me, ctx| {
                     let trouble = worked.err();
                     if let Some(trouble) = &trouble {
-                        ctx.note_line(trouble);
+                        ctx.note_connection_failure(trouble);
                     }
                     if let Some(work) = of(me) {
                         work.end(trouble);

@@ -1,16 +1,16 @@
 use super::*;
 
-fn work() -> Work {
+fn work() -> BatchJob {
     let rows = ["a", "b", "c", "d"].map(|key| (key.to_owned(), key.to_uppercase()));
-    Work::new("Trying", rows)
+    BatchJob::new("Trying", rows)
 }
 
-fn done(key: &str) -> WorkRow {
-    WorkRow::new(key, key, RowState::Done("Added".to_owned()))
+fn done(key: &str) -> BatchRow {
+    BatchRow::new(key, key, RowState::Done("Added".to_owned()))
 }
 
-fn failed(key: &str) -> WorkRow {
-    WorkRow::new(key, key, RowState::Failed(Box::default()))
+fn failed(key: &str) -> BatchRow {
+    BatchRow::new(key, key, RowState::Failed(Box::default()))
 }
 
 #[test]
@@ -18,17 +18,17 @@ fn what_failed_is_tried_again_and_what_is_in_doubt_is_not() {
     let mut work = work();
     assert_eq!(work.next().unwrap().key, "a");
     assert_eq!(work.time_left(), None);
-    work.settle("a", RowState::Done("ok".to_owned()));
-    work.settle("b", RowState::Doubt);
-    work.settle("c", RowState::Failed(Box::default()));
+    work.set_row_state("a", RowState::Done("ok".to_owned()));
+    work.set_row_state("b", RowState::Uncertain);
+    work.set_row_state("c", RowState::Failed(Box::default()));
     work.cancel();
-    assert!(!work.is_running() && work.rows[3].state == RowState::CalledOff);
-    let stands = Tally {
+    assert!(!work.is_running() && work.rows[3].state == RowState::Canceled);
+    let stands = RowCounts {
         done: 1,
         doubt: 1,
         failed: 1,
         called_off: 1,
-        ..Tally::default()
+        ..RowCounts::default()
     };
     assert_eq!(work.tally(), stands);
     assert!(work.can_retry());
@@ -39,20 +39,20 @@ fn what_failed_is_tried_again_and_what_is_in_doubt_is_not() {
 
 #[test]
 fn of_a_million_rows_those_worth_telling_are_kept() {
-    let mut work = Work::counted("Importing", 1_000_000);
+    let mut work = BatchJob::with_expected_rows("Importing", 1_000_000);
     let mut next = 0..;
     for _ in 0..12 {
         let rows = next.by_ref().take(1000).map(|at| done(&at.to_string()));
-        work.take(1000, rows.collect());
+        work.add_finished_rows(1000, rows.collect());
     }
-    work.take(3, vec![failed("x")]);
+    work.add_finished_rows(3, vec![failed("x")]);
     assert_eq!(work.rows.len() as u64, ALIKE_KEPT + 1);
-    let stands = Tally {
+    let stands = RowCounts {
         waiting: 987_997,
         done: 12_000,
         left: 2,
         failed: 1,
-        ..Tally::default()
+        ..RowCounts::default()
     };
     assert_eq!(work.tally(), stands);
     assert!(work.is_running() && !work.can_retry());
@@ -62,20 +62,20 @@ fn of_a_million_rows_those_worth_telling_are_kept() {
     assert!(work.cancelled && work.can_retry());
     assert_eq!(work.tally().called_off, 987_997);
     assert_eq!(work.retry(), ["x"]);
-    work.take(1, vec![done("x")]);
+    work.add_finished_rows(1, vec![done("x")]);
     assert_eq!((work.tally().failed, work.tally().done), (0, 12_001));
 }
 
 #[test]
 fn an_expected_row_that_never_came_is_not_called_off() {
-    let mut work = Work::counted("Checking", 5).once();
-    work.take(4, vec![done("a"), failed("b")]);
+    let mut work = BatchJob::with_expected_rows("Checking", 5).without_retry();
+    work.add_finished_rows(4, vec![done("a"), failed("b")]);
     work.end(None);
     assert_eq!((work.tally().total(), work.tally().called_off), (4, 0));
     assert!(!work.can_retry(), "the same line fails the same way");
     // Canceled after all rows were done.
-    let mut late = Work::counted("Checking", 1);
-    late.take(1, vec![done("a")]);
+    let mut late = BatchJob::with_expected_rows("Checking", 1);
+    late.add_finished_rows(1, vec![done("a")]);
     late.cancel();
     late.end(None);
     assert!(!late.cancelled);
@@ -83,15 +83,15 @@ fn an_expected_row_that_never_came_is_not_called_off() {
 
 #[test]
 fn a_work_of_unknown_length_tells_no_time_left() {
-    let mut work = Work::counted("Fetching", 0);
-    work.take(1, vec![done("1")]);
+    let mut work = BatchJob::with_expected_rows("Fetching", 0);
+    work.add_finished_rows(1, vec![done("1")]);
     work.expect(None);
     assert!(work.is_unknown() && work.is_running());
     assert_eq!(work.time_left(), None);
     work.expect(Some(3));
     assert!(!work.is_unknown());
     assert_eq!((work.tally().total(), work.tally().waiting), (4, 3));
-    work.take(1, vec![done("2")]);
+    work.add_finished_rows(1, vec![done("2")]);
     assert!(work.time_left().is_some());
     work.expect(Some(0));
     work.end(None);

@@ -57,7 +57,7 @@ pub(super) fn print(
                     retry_is_safe: true,
                     ..Trouble::default()
                 };
-                return outbox.send(move |_, ctx| ctx.complain(trouble)).await;
+                return outbox.send(move |_, ctx| ctx.notice_failure(trouble)).await;
             }
         };
         let job = NewJob {
@@ -76,8 +76,8 @@ async fn queue(spool: &Spool, outbox: &Outbox<Labels>, job: NewJob) {
         Ok(Some(_)) => None,
         Ok(None) => Some("This form is waiting for the printer already"),
         Err(error) => {
-            let trouble = failure::local("Queueing the form", &error);
-            return outbox.send(move |_, ctx| ctx.complain(trouble)).await;
+            let trouble = failure::describe_local_error("Queueing the form", &error);
+            return outbox.send(move |_, ctx| ctx.notice_failure(trouble)).await;
         }
     };
     outbox
@@ -109,13 +109,13 @@ async fn prepared(
 /// Chooses the printer: one with this paper size before one with larger paper, and of those an
 /// office printer before a label printer.
 fn choose(printers: &[Printer], size: (f32, f32)) -> Result<&Printer, String> {
-    let rank = |printer: &&Printer| match printer.is_cut_for(size) {
+    let rank = |printer: &&Printer| match printer.has_paper_size(size) {
         true => u8::from(printer.language == Language::Zpl),
         false => 2,
     };
     printers
         .iter()
-        .filter(|printer| printer.takes(size))
+        .filter(|printer| printer.fits_on_paper(size))
         .min_by_key(rank)
         .ok_or_else(|| {
             let (wide, high) = size;

@@ -17,10 +17,10 @@ pub(in crate::desk) fn send_when_due(me: &mut Purchases, ctx: &mut Ctx<'_>) {
     // Not where a purchase settles: other features must first receive how it ended.
     listed::forget_settled(me);
     let is_due = |held: &Held| held.since.elapsed() >= held.wait;
-    let (due, held) = std::mem::take(&mut me.held)
+    let (due, held) = std::mem::take(&mut me.held_back)
         .into_iter()
         .partition::<Vec<_>, _>(is_due);
-    me.held = held;
+    me.held_back = held;
     for held in due {
         release(&mut DeskHost::new(me, ctx), held.transaction);
     }
@@ -28,9 +28,9 @@ pub(in crate::desk) fn send_when_due(me: &mut Purchases, ctx: &mut Ctx<'_>) {
 
 /// How long until a wait is over or the next look-up is due.
 pub(in crate::desk) fn next_wake(me: &Purchases, ctx: &Ctx<'_>) -> Option<Duration> {
-    let held = me.held.iter();
-    held.filter_map(|held| pace::left(Some(&held.since), held.wait))
-        .chain(pace::left(me.watched.as_ref(), ctx.pace.watch))
+    let held = me.held_back.iter();
+    held.filter_map(|held| pace::remaining(Some(&held.since), held.wait))
+        .chain(pace::remaining(me.watched.as_ref(), ctx.pace.watch))
         .min()
 }
 
@@ -40,7 +40,7 @@ pub(in crate::desk) fn resume(me: &mut Purchases, ctx: &mut Ctx<'_>) {
         return;
     }
     me.watched = Some(Stopwatch::start());
-    ctx.announce(Event::DoubtsTakenUp);
+    ctx.announce(Event::PurchasesResumed);
     resume_unsettled(&mut DeskHost::new(me, ctx));
 }
 

@@ -17,7 +17,7 @@ use crate::desk::money::purchase::{Purchase, PurchaseKind, PurchaseStatus};
 use crate::desk::money::purchases::list_unsettled;
 use crate::desk::money::{Purchases, purchases};
 use crate::store::cache::Scope;
-use crate::store::journal::{Beside, JournalError, Kind, NewEntry};
+use crate::store::journal::{EntryContext, EntryKind, JournalError, NewEntry};
 
 /// Section 8: the smallest top-up.
 const LEAST_TOP_UP: Amount = Amount::from_cents(100);
@@ -70,7 +70,7 @@ pub(in crate::desk) fn begin(
     let (Some(link), true) = (ctx.link.clone(), ctx.journal.is_some()) else {
         return ctx.notice(Tone::Warning, "Connect first to top up", None);
     };
-    if connectivity::refuses(ctx, connectivity::NOT_SENT) {
+    if connectivity::warn_if_offline(ctx, connectivity::NOT_SENT) {
         return;
     }
     if let Some(reason) = me.stopped() {
@@ -86,13 +86,13 @@ pub(in crate::desk) fn begin(
         return ctx.notice(Tone::Bad, "The request could not be written", None);
     };
     let money = Money::new(amount, currency);
-    let beside = Beside {
+    let beside = EntryContext {
         daily_cap: Some(ctx.settings.daily_top_up_cap),
         server_time: link.server_clock.now(ctx.clock),
-        ..Beside::default()
+        ..EntryContext::default()
     };
     let new = NewEntry {
-        kind: Kind::TopUp,
+        kind: EntryKind::TopUp,
         order: None,
         sequence: 0,
         environment: link.scope.environment.clone(),
@@ -121,7 +121,9 @@ pub fn show_living(host: &mut dyn PurchaseHost, transaction: TransactionId) {
                     host.notice(Tone::Warning, format!("Not topped up: {reason}"));
                 }
                 Ok(None) => {}
-                Err(error) => host.complain(failure::local("Reading the journal", &error)),
+                Err(error) => {
+                    host.complain(failure::describe_local_error("Reading the journal", &error))
+                }
             }) as _
         })
     });
@@ -147,7 +149,10 @@ pub fn consent(host: &mut dyn PurchaseHost, transaction: TransactionId) {
                     let text = "Not prepared: the first top-up is no longer missing";
                     host.notice(Tone::Warning, text.to_owned());
                 }
-                Err(error) => host.complain(failure::local("Recording the consent", &error)),
+                Err(error) => host.complain(failure::describe_local_error(
+                    "Recording the consent",
+                    &error,
+                )),
             }) as _
         })
     });

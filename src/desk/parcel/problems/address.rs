@@ -1,7 +1,7 @@
 //! Checks the sender, recipient and return address (section 2.6).
 
-use crate::base::place;
-use crate::base::place::Country;
+use crate::base::geography;
+use crate::base::geography::Country;
 use crate::desk::parcel::draft::{AddressField, AddressForm, Field};
 use crate::desk::parcel::problems::{Report, postal_country, us_territory};
 
@@ -18,7 +18,7 @@ pub(super) fn check(report: &mut Report, form: &AddressForm, side: fn(AddressFie
             report.missing(side(part), format!("{what} is needed"));
         }
     }
-    match place::country(&form.country) {
+    match geography::country(&form.country) {
         Some(country) => {
             state(report, form, country, side);
             zip(report, form, country, side);
@@ -89,7 +89,7 @@ fn state(
     if country.a2 == "US" {
         if text.is_empty() {
             report.missing(field, "State is needed");
-        } else if place::us_state(text).is_none() {
+        } else if geography::us_state(text).is_none() {
             report.wrong(
                 field,
                 format!("{text} is not a US state; use two letters such as CA"),
@@ -141,10 +141,10 @@ fn zip(
 /// Checks that the ZIP belongs to the state; a ZIP of another state is the most common typing
 /// error.
 fn us_zip(report: &mut Report, zip: &str, state: &str, field: Field) {
-    let Some(state) = place::us_state(state) else {
+    let Some(state) = geography::us_state(state) else {
         return;
     };
-    if place::is_military_zip(zip) {
+    if geography::is_military_zip(zip) {
         if !MILITARY_STATES.contains(&state.code.as_str()) {
             report.wrong(
                 field,
@@ -153,9 +153,9 @@ fn us_zip(report: &mut Report, zip: &str, state: &str, field: Field) {
         }
         return;
     }
-    let found = place::us_zip(zip)
+    let found = geography::us_zip(zip)
         .map(|row| (row.city.as_str(), row.state.as_str()))
-        .or_else(|| place::zip3(zip).map(|area| (area.name.as_str(), area.state.as_str())));
+        .or_else(|| geography::zip3(zip).map(|area| (area.name.as_str(), area.state.as_str())));
     match found {
         Some((city, actual)) if actual != state.code => report.wrong(
             field,

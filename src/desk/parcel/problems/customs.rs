@@ -4,9 +4,9 @@
 use std::collections::BTreeMap;
 
 use crate::api::value::{ContentType, Eelpfc};
+use crate::base::geography;
 use crate::base::measure::Weight;
 use crate::base::money::{Amount, Currency};
-use crate::base::place;
 use crate::desk::parcel::draft::{CustomsField, CustomsItemField, CustomsItemForm, Draft, Field};
 use crate::desk::parcel::parse_input;
 use crate::desk::parcel::problems::{Report, postal_country};
@@ -26,7 +26,7 @@ pub(super) fn check(report: &mut Report, draft: &Draft) {
         );
     }
     let hs_needed =
-        place::country(&draft.to.country).is_some_and(|destination| destination.hts_required);
+        geography::country(&draft.to.country).is_some_and(|destination| destination.hts_required);
     for (index, line) in customs.items.iter().enumerate() {
         item(report, index, line, hs_needed);
     }
@@ -135,7 +135,7 @@ fn item(report: &mut Report, index: usize, line: &CustomsItemForm, hs_needed: bo
             at(CustomsItemField::OriginCountry),
             "Country of origin is needed",
         );
-    } else if place::country(origin).is_none() {
+    } else if geography::country(origin).is_none() {
         report.wrong(
             at(CustomsItemField::OriginCountry),
             format!("{origin} is not a country; use a two-letter code such as US"),

@@ -5,7 +5,7 @@ use jiff::civil::Date;
 
 use crate::api::carrier_account::CarrierAccount;
 use crate::api::value::SpecialService;
-use crate::base::place;
+use crate::base::geography;
 use crate::desk::parcel::catalogs::Catalogs;
 use crate::desk::parcel::draft::{AddressField, Draft, Field, OptionField, OptionsForm};
 use crate::desk::parcel::parse_input;
@@ -48,7 +48,7 @@ pub(super) fn check(
 }
 
 /// Why a special service cannot be chosen for this draft; `None` if it can.
-pub fn why_not(
+pub fn special_service_obstacle(
     service: &SpecialService,
     draft: &Draft,
     catalogs: Option<&Catalogs>,
@@ -208,7 +208,7 @@ fn entry_facility(report: &mut Report, options: &OptionsForm) {
     let zip = options.entry_facility_zip.trim();
     if zip.is_empty() {
         report.missing(field, "ZIP of the entry facility is needed");
-    } else if place::country("US").is_some_and(|us| !us.postcode_fits(zip)) {
+    } else if geography::country("US").is_some_and(|us| !us.postcode_fits(zip)) {
         report.wrong(
             field,
             format!("{zip} does not look like a ZIP; an example is 60607"),

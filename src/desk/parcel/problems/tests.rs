@@ -431,7 +431,7 @@ fn only_what_a_carrier_with_an_account_offers() {
         [],
         "accounts not known yet"
     );
-    let reason = |service| why_not(&service, &draft, Some(&catalogs), &mine);
+    let reason = |service| special_service_obstacle(&service, &draft, Some(&catalogs), &mine);
     assert_eq!(reason(SpecialService::Insurance), None);
     assert!(reason(SpecialService::HolidayDelivery).is_some());
 }

@@ -7,7 +7,7 @@ use crate::desk::kernel::jobs::Outbox;
 use crate::desk::kernel::notices::Tone;
 use crate::desk::printing::complain;
 use crate::desk::printing::queue::refresh;
-use crate::desk::printing::shown::{PrintQuestion, PrintRequest, Printing};
+use crate::desk::printing::state::{PrintConfirmation, PrintRequest, Printing};
 use crate::store::cache::Scope;
 use crate::store::spool::{NewJob, Spool};
 
@@ -28,12 +28,15 @@ pub(super) async fn hand_over(
     mut request: PrintRequest,
     ready: Ready,
 ) -> bool {
-    if !request.sure && !ready.doubts.is_empty() {
+    if !request.findings_confirmed && !ready.doubts.is_empty() {
         if let [only] = ready.printers.as_slice() {
             request.printer = Some(only.clone());
         }
         let doubts = ready.doubts;
-        let question = PrintQuestion { request, doubts };
+        let question = PrintConfirmation {
+            request,
+            check_findings: doubts,
+        };
         let whose = whose.clone();
         let ask = move |me: &mut Printing, ctx: &mut Ctx<'_>| {
             if ctx.scope.as_ref() == Some(&whose) {
@@ -82,7 +85,13 @@ pub(in crate::desk::printing) async fn queue(
         match spool.add(job).await {
             Ok(Some(_)) => {}
             Ok(None) => refused = true,
-            Err(error) => complain(outbox, failure::local("Queueing the label", &error)).await,
+            Err(error) => {
+                complain(
+                    outbox,
+                    failure::describe_local_error("Queueing the label", &error),
+                )
+                .await
+            }
         }
     }
     if refused {

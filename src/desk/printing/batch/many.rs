@@ -3,54 +3,55 @@
 
 use crate::base::id::ShipmentId;
 use crate::desk::kernel::batch_job;
-use crate::desk::kernel::batch_job::{Progress, RowState, Work, WorkIntent, WorkRow};
+use crate::desk::kernel::batch_job::{BatchIntent, BatchJob, BatchRow, Progress, RowState};
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::failure::Trouble;
 use crate::desk::kernel::jobs::Slot;
 use crate::desk::kernel::notices::Tone;
-use crate::desk::kernel::session::Setback;
+use crate::desk::kernel::session::RequestError;
 use crate::desk::printing::batch::hand_over::hand_over;
-use crate::desk::printing::batch::{Batch, Shop, Subjects, ready};
-use crate::desk::printing::shown::{PrintRequest, Printing};
+use crate::desk::printing::batch::{Batch, BatchSources, Subjects, ready};
+use crate::desk::printing::state::{PrintRequest, Printing};
 use crate::label::print::Printer;
 use crate::store::cache::Scope;
 
-const PLACE: batch_job::Place<Printing> = batch_job::Place {
+const PLACE: batch_job::BatchSlot<Printing> = batch_job::BatchSlot {
     slot: Slot::answers_remain("labels being drawn for a printer"),
-    of: |me| &mut me.work,
+    batch: |me| &mut me.work,
     ended: |_, _| {},
 };
 
 pub(super) fn begin(
     me: &mut Printing,
     ctx: &mut Ctx<'_>,
-    (shop, printers): (Shop, Vec<Printer>),
+    (shop, printers): (BatchSources, Vec<Printer>),
     asked: PrintRequest,
     subjects: &Subjects,
 ) {
     let subject = |id: &ShipmentId| subjects.get(id).cloned().unwrap_or_else(|| id.to_string());
     let rows = asked.shipments.iter();
     let rows: Vec<_> = rows.map(|id| (id.to_string(), subject(id))).collect();
-    let work = Work::new("Printing labels", rows);
+    let work = BatchJob::new("Printing labels", rows);
     run(me, ctx, (shop, printers), asked, work);
 }
 
 /// Controls the batch job of labels being printed.
-pub(in crate::desk) fn work(me: &mut Printing, ctx: &mut Ctx<'_>, intent: WorkIntent) {
+pub(in crate::desk) fn work(me: &mut Printing, ctx: &mut Ctx<'_>, intent: BatchIntent) {
     let Some(work) = &mut me.work else {
         return;
     };
     match intent {
-        WorkIntent::Cancel => work.cancel(),
-        WorkIntent::Retry if work.can_retry() => again(me, ctx),
-        WorkIntent::Close if !work.is_running() => me.work = None,
-        WorkIntent::Retry | WorkIntent::Close => {}
+        BatchIntent::Cancel => work.cancel(),
+        BatchIntent::Retry if work.can_retry() => again(me, ctx),
+        BatchIntent::Close if !work.is_running() => me.work = None,
+        BatchIntent::Retry | BatchIntent::Close => {}
     }
 }
 
 fn again(me: &mut Printing, ctx: &mut Ctx<'_>) {
     let printing = &*me;
-    let Some((mut work, mut asked)) = printing.work.clone().zip(printing.asked.clone()) else {
+    let Some((mut work, mut asked)) = printing.work.clone().zip(printing.batch_request.clone())
+    else {
         return;
     };
     let means = match ready(me, ctx, &asked) {
@@ -64,14 +65,14 @@ fn again(me: &mut Printing, ctx: &mut Ctx<'_>) {
 fn run(
     me: &mut Printing,
     ctx: &mut Ctx<'_>,
-    (shop, printers): (Shop, Vec<Printer>),
+    (shop, printers): (BatchSources, Vec<Printer>),
     asked: PrintRequest,
-    planned: Work,
+    planned: BatchJob,
 ) {
     if ctx.jobs.is_running(&PLACE.slot) {
         return ctx.notice(Tone::Info, "Labels are being drawn for the printer", None);
     }
-    me.asked = Some(asked.clone());
+    me.batch_request = Some(asked.clone());
     batch_job::start(me, ctx, &PLACE, planned, |progress| async move {
         let mut batch = Batch::new(&printers, &asked);
         let mut drawn: Vec<&ShipmentId> = Vec::new();
@@ -79,8 +80,8 @@ fn run(
             if progress.is_cancelled() {
                 // After a cancellation nothing is printed, including labels that are drawn already.
                 let rows = drawn.into_iter();
-                let rows = rows.map(|id| row(id, RowState::CalledOff)).collect();
-                progress.tell(0, rows).await;
+                let rows = rows.map(|id| row(id, RowState::Canceled)).collect();
+                progress.report_rows(0, rows).await;
                 return Ok(());
             }
             let state = match shop.gather(id).await {
@@ -96,12 +97,12 @@ fn run(
             if matches!(state, RowState::Done(_)) {
                 drawn.push(id);
             }
-            progress.tell(1, vec![row(id, state)]).await;
+            progress.report_rows(1, vec![row(id, state)]).await;
         }
         let finished = batch.finish();
         let queued = drawn.into_iter();
         let queued = queued.map(|id| row(id, RowState::Done("In the print queue".to_owned())));
-        let queued: Vec<WorkRow> = queued.collect();
+        let queued: Vec<BatchRow> = queued.collect();
         let outbox = progress.outbox().clone();
         let request = asked.clone();
         // Queueing runs to its end in a separate task, even if a switch of accounts ends this job:
@@ -110,22 +111,22 @@ fn run(
             hand_over((&shop.spool, &shop.scope), outbox, request, finished).await
         });
         if handing.await.unwrap_or(false) {
-            progress.tell(0, queued).await;
+            progress.report_rows(0, queued).await;
         }
         Ok(())
     });
 }
 
-async fn heed(progress: &Progress<Printing>, whose: Scope, setback: Setback) {
+async fn heed(progress: &Progress<Printing>, whose: Scope, setback: RequestError) {
     let heed = move |_: &mut Printing, ctx: &mut Ctx<'_>| {
         if ctx.scope.as_ref() == Some(&whose) {
             // The row of the batch job shows the failure.
-            let _: Result<(), Trouble> = ctx.heed(Err(setback));
+            let _: Result<(), Trouble> = ctx.note_failure(Err(setback));
         }
     };
     progress.outbox().send(heed).await;
 }
 
-fn row(id: &ShipmentId, state: RowState) -> WorkRow {
-    WorkRow::new(id.to_string(), id.to_string(), state)
+fn row(id: &ShipmentId, state: RowState) -> BatchRow {
+    BatchRow::new(id.to_string(), id.to_string(), state)
 }

@@ -9,22 +9,22 @@ use crate::desk::kernel::failure;
 use crate::desk::kernel::jobs::Outbox;
 use crate::desk::printing::complain;
 use crate::desk::printing::queue::refresh;
-use crate::desk::printing::shown::Printing;
-use crate::label::print::cups::Spooled;
-use crate::label::print::office::Willing;
+use crate::desk::printing::state::Printing;
+use crate::label::print::cups::SpoolOutcome;
+use crate::label::print::office::ValidatedJob;
 use crate::label::print::spooler::Spooler;
-use crate::label::print::{Destination, Printer, Sent, cups, office, raw};
+use crate::label::print::{Destination, Printer, SendOutcome, cups, office, raw};
 use crate::store::SpoolError;
 use crate::store::spool::{Claim, JobRecord, JobState, Spool};
 
 /// What is needed for sending.
-pub(super) struct Hands {
+pub(super) struct PrintSender {
     pub spool: Spool,
     pub spooler: Spooler,
     pub closing: watch::Receiver<bool>,
 }
 
-impl Hands {
+impl PrintSender {
     /// Sends the jobs that wait for one destination, in order, until none is left, the printer is
     /// off, or the window closes.
     pub(super) async fn work(mut self, place: String, outbox: Outbox<Printing>) {
@@ -42,7 +42,7 @@ impl Hands {
                     return outbox.send(pause).await;
                 }
                 Err((attempted, error)) => {
-                    complain(&outbox, failure::local(attempted, &error)).await;
+                    complain(&outbox, failure::describe_local_error(attempted, &error)).await;
                     break;
                 }
             }
@@ -72,7 +72,7 @@ impl Hands {
         }) = &line
         {
             self.spool
-                .waits_for(job.row, detail)
+                .set_waiting_reason(job.row, detail)
                 .await
                 .map_err(reading)?;
             return Ok(Next::Off);
@@ -134,21 +134,21 @@ impl Outcome {
         Self::new(JobState::Failed, reason)
     }
 
-    fn of(spooled: Spooled) -> Self {
+    fn of(spooled: SpoolOutcome) -> Self {
         match spooled {
-            Spooled::Not { reason } => Self::new(JobState::Queued, reason),
-            Spooled::Accepted { job } => Self {
+            SpoolOutcome::Not { reason } => Self::new(JobState::Queued, reason),
+            SpoolOutcome::Accepted { job } => Self {
                 remote: Some(job),
                 ..Self::new(JobState::Sent, "")
             },
-            Spooled::Refused { reason } => Self::failed(&reason),
-            Spooled::Unknown { reason } => Self::new(JobState::Interrupted, reason),
+            SpoolOutcome::Refused { reason } => Self::failed(&reason),
+            SpoolOutcome::Unknown { reason } => Self::new(JobState::Interrupted, reason),
         }
     }
 }
 
 /// A printer that was reached; nothing of the job is sent yet.
-enum Line {
+enum PrinterConnection {
     Raw(TcpStream),
     Cups {
         uri: String,
@@ -157,7 +157,7 @@ enum Line {
     Office {
         uri: String,
         printer: Box<Printer>,
-        willing: Willing,
+        willing: ValidatedJob,
     },
     /// Windows accepts or refuses the job at once.
     Windows {
@@ -167,28 +167,30 @@ enum Line {
 
 /// Connects to the printer of a job. The error has the state *queued* if the printer is off, and
 /// *failed* if the job can never be sent.
-async fn open(job: &JobRecord) -> Result<Line, Outcome> {
+async fn open(job: &JobRecord) -> Result<PrinterConnection, Outcome> {
     let Ok(printer) = serde_json::from_str::<Printer>(&job.printer) else {
         return Err(Outcome::failed("The printer’s settings cannot be read"));
     };
     let off = |reason: String| Outcome::new(JobState::Queued, reason);
     let printer = Box::new(printer);
     match printer.destination.clone() {
-        Destination::Raw { host, port } => raw::connect(&host, port, raw::Patience::default())
+        Destination::Raw { host, port } => raw::connect(&host, port, raw::RawTimeouts::default())
             .await
-            .map(Line::Raw)
+            .map(PrinterConnection::Raw)
             .map_err(off),
         Destination::Cups { uri } => {
             let at = uri.clone();
             let reached = tokio::task::spawn_blocking(move || cups::reach(&at)).await;
             let reached = reached.unwrap_or_else(|error| Err(error.to_string()));
-            reached.map(|()| Line::Cups { uri, printer }).map_err(off)
+            reached
+                .map(|()| PrinterConnection::Cups { uri, printer })
+                .map_err(off)
         }
         Destination::Office { uri } => {
             let (at, asked, title) = (uri.clone(), printer.clone(), job.title.clone());
-            let ask = move || office::reach(&at, &asked, &title);
+            let ask = move || office::validate_job(&at, &asked, &title);
             match tokio::task::spawn_blocking(ask).await {
-                Ok(Ok(willing)) => Ok(Line::Office {
+                Ok(Ok(willing)) => Ok(PrinterConnection::Office {
                     uri,
                     printer,
                     willing,
@@ -197,37 +199,37 @@ async fn open(job: &JobRecord) -> Result<Line, Outcome> {
                 Err(error) => Err(off(error.to_string())),
             }
         }
-        Destination::Windows { queue } => Ok(Line::Windows { queue }),
+        Destination::Windows { queue } => Ok(PrinterConnection::Windows { queue }),
     }
 }
 
-async fn send(spooler: &Spooler, line: Line, claim: &mut Claim) -> Outcome {
+async fn send(spooler: &Spooler, line: PrinterConnection, claim: &mut Claim) -> Outcome {
     let document = std::mem::take(&mut claim.document);
     let title = claim.job.title.clone();
     let spooled = match line {
-        Line::Raw(stream) => {
+        PrinterConnection::Raw(stream) => {
             let begun = || claim.begin();
-            let patience = raw::Patience::default();
+            let patience = raw::RawTimeouts::default();
             return match raw::hand_over(stream, &document, patience, begun).await {
-                Sent::Not { reason } => Outcome::new(JobState::Queued, reason),
-                Sent::All => Outcome::new(JobState::Sent, ""),
-                Sent::Unknown { bytes, reason } => {
+                SendOutcome::Not { reason } => Outcome::new(JobState::Queued, reason),
+                SendOutcome::All => Outcome::new(JobState::Sent, ""),
+                SendOutcome::Unknown { bytes, reason } => {
                     let whole = document.len();
                     let words = format!("{reason} after {bytes} of {whole} bytes");
                     Outcome::new(JobState::Interrupted, words)
                 }
             };
         }
-        Line::Windows { queue } => {
+        PrinterConnection::Windows { queue } => {
             claim.begin();
             return Outcome::of(spooler.print(&queue, &title, document).await);
         }
-        Line::Cups { uri, printer } => {
+        PrinterConnection::Cups { uri, printer } => {
             claim.begin();
             let print = move || cups::print(&uri, &printer, &title, document);
             tokio::task::spawn_blocking(print).await
         }
-        Line::Office {
+        PrinterConnection::Office {
             uri,
             printer,
             willing,

@@ -15,7 +15,7 @@ const VERSION: u32 = 2;
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
-pub struct Mark {
+pub struct SyncMark {
     version: u32,
     /// Newer shipments may be missing.
     #[serde(with = "moment")]
@@ -56,7 +56,7 @@ mod moment {
     }
 }
 
-impl Mark {
+impl SyncMark {
     pub async fn read(cache: &Cache, scope: &Scope) -> Self {
         let mark: Option<Self> = saved_values::read(cache, Some(scope), KEY).await;
         mark.unwrap_or_default()
@@ -64,7 +64,7 @@ impl Mark {
 
     pub async fn write(&mut self, cache: &Cache, scope: &Scope) {
         self.version = VERSION;
-        saved_values::keep(cache, scope, KEY, self).await;
+        saved_values::save(cache, scope, KEY, self).await;
     }
 
     /// Whether the mark is from an earlier build and was not compared with the service's total yet.
@@ -156,13 +156,13 @@ pub async fn here(cache: &Cache, scope: &Scope) -> u64 {
 mod tests {
     use super::*;
 
-    fn mark(change: impl FnOnce(&mut Mark)) -> Mark {
-        let mut mark = Mark {
+    fn mark(change: impl FnOnce(&mut SyncMark)) -> SyncMark {
+        let mut mark = SyncMark {
             version: VERSION,
             newest: Some(Timestamp::UNIX_EPOCH),
             oldest: Some(Timestamp::UNIX_EPOCH),
             complete: true,
-            ..Mark::default()
+            ..SyncMark::default()
         };
         change(&mut mark);
         mark
@@ -178,7 +178,7 @@ mod tests {
             (None, 100, false),
         ] {
             let json = r#"{"newest":1,"oldest":0,"complete":true,"kept_days":0}"#;
-            let mut mark: Mark = serde_json::from_str(json).unwrap();
+            let mut mark: SyncMark = serde_json::from_str(json).unwrap();
             assert!(mark.is_doubtful());
             mark.believe_or_begin_anew(promised, here);
             assert_eq!(mark.complete, complete, "{promised:?}, {here}");

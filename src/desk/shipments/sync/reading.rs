@@ -10,13 +10,13 @@ use crate::api::page::{DateRange, Page};
 use crate::api::shipment::Shipment;
 use crate::base::clock::Clock;
 use crate::desk::kernel::jobs::Outbox;
-use crate::desk::kernel::session::{Link, Setback};
+use crate::desk::kernel::session::{Link, RequestError};
 use crate::desk::kernel::{list_pages, saved_values, session};
 use crate::desk::records::shipment_row;
 use crate::desk::shipments::list;
 use crate::desk::shipments::list::Shipments;
-use crate::desk::shipments::sync::mark::{Mark, here};
-use crate::desk::shipments::sync::{Fetched, Kept, tell};
+use crate::desk::shipments::sync::mark::{SyncMark, here};
+use crate::desk::shipments::sync::{FetchLimit, Fetched, tell};
 use crate::store::cache::Cache;
 
 /// Overlap of two readings, because a service may take an end date as the start of that day in its
@@ -36,7 +36,7 @@ pub struct Means<'a> {
 }
 
 impl Means<'_> {
-    async fn next(&self, listing: &mut Listing) -> Result<Option<Page<Shipment>>, Setback> {
+    async fn next(&self, listing: &mut Listing) -> Result<Option<Page<Shipment>>, RequestError> {
         if listing.pages() > 0 && listing.next().is_some() {
             tokio::time::sleep(self.pause).await;
         }
@@ -53,7 +53,7 @@ impl Means<'_> {
         let now = self.clock.now();
         let rows = page
             .iter()
-            .filter_map(|shipment| shipment_row::of(shipment, now))
+            .filter_map(|shipment| shipment_row::record_from_shipment(shipment, now))
             .collect();
         saved_values::logged(self.cache.put_shipments(&self.link.scope, rows).await);
     }
@@ -62,7 +62,7 @@ impl Means<'_> {
         here(self.cache, &self.link.scope).await
     }
 
-    async fn write(&self, mark: &mut Mark) {
+    async fn write(&self, mark: &mut SyncMark) {
         mark.write(self.cache, &self.link.scope).await;
     }
 }
@@ -70,8 +70,8 @@ impl Means<'_> {
 /// Fetches new shipments. With the newest first, pages are read from the top until they reach the
 /// known rows; otherwise everything since the newest known row is read. The first time only one
 /// page is read; the rest is left to [`older`].
-pub async fn newest(means: Means<'_>) -> Result<(), Setback> {
-    let mut mark = Mark::read(means.cache, &means.link.scope).await;
+pub async fn newest(means: Means<'_>) -> Result<(), RequestError> {
+    let mut mark = SyncMark::read(means.cache, &means.link.scope).await;
     while !newest_once(means, &mut mark).await? {}
     let here = means.here().await;
     mark.count(here);
@@ -81,7 +81,7 @@ pub async fn newest(means: Means<'_>) -> Result<(), Setback> {
 }
 
 /// Returns false if the order of the list differs from the order assumed for reading it.
-async fn newest_once(means: Means<'_>, mark: &mut Mark) -> Result<bool, Setback> {
+async fn newest_once(means: Means<'_>, mark: &mut SyncMark) -> Result<bool, RequestError> {
     let known_order = mark.order;
     let from_the_top = known_order.rising == 0;
     let since = mark.newest.filter(|_| !from_the_top);
@@ -94,9 +94,9 @@ async fn newest_once(means: Means<'_>, mark: &mut Mark) -> Result<bool, Setback>
     let mut listing = Listing::new(range, means.clock.now());
     while let Some(page) = means.next(&mut listing).await? {
         means.outbox.send(list::search_again).await;
-        mark.promised = listing.promised().filter(|_| range.start.is_none());
+        mark.promised = listing.reported_total().filter(|_| range.start.is_none());
         if mark.is_doubtful() {
-            mark.believe_or_begin_anew(listing.promised(), means.here().await);
+            mark.believe_or_begin_anew(listing.reported_total(), means.here().await);
         }
         let order = known_order.and(listing.order());
         let Some(known) = mark.newest else {
@@ -110,14 +110,16 @@ async fn newest_once(means: Means<'_>, mark: &mut Mark) -> Result<bool, Setback>
         let reach = Reach::of(&page.results);
         let joined = reach.is_some_and(|reach| reach.oldest < known);
         if from_the_top && joined && order.newest_first() {
-            mark.newest = mark.newest.max(listing.reach().map(|(newest, _)| newest));
+            mark.newest = mark
+                .newest
+                .max(listing.time_span().map(|(newest, _)| newest));
             mark.order = order;
             mark.caught_up();
             return Ok(true);
         }
     }
     mark.order = known_order.and(listing.order());
-    let reach = listing.reach();
+    let reach = listing.time_span();
     let outcome = listing.end();
     if !outcome.is_whole() {
         // The newer rows stay unknown and are requested again at the next refresh.
@@ -137,8 +139,8 @@ async fn newest_once(means: Means<'_>, mark: &mut Mark) -> Result<bool, Setback>
 }
 
 /// Handles the first page when nothing is known yet. A list with a single page is complete.
-fn first_page(mark: &mut Mark, listing: Listing) {
-    let (ended, reach) = (listing.next().is_none(), listing.reach());
+fn first_page(mark: &mut SyncMark, listing: Listing) {
+    let (ended, reach) = (listing.next().is_none(), listing.time_span());
     mark.complete = false;
     if !ended {
         return;
@@ -156,8 +158,8 @@ fn first_page(mark: &mut Mark, listing: Listing) {
 
 /// Fetches the older shipments until none is left or a request fails. With `again`, a list that
 /// could not be read completely is read again from its beginning.
-pub async fn older(means: Means<'_>, kept: Kept, again: bool) -> Result<(), Setback> {
-    let mut mark = Mark::read(means.cache, &means.link.scope).await;
+pub async fn older(means: Means<'_>, kept: FetchLimit, again: bool) -> Result<(), RequestError> {
+    let mut mark = SyncMark::read(means.cache, &means.link.scope).await;
     mark.keep_for(kept.days);
     if again && mark.incomplete.is_some() {
         mark.begin_anew();
@@ -172,10 +174,10 @@ pub async fn older(means: Means<'_>, kept: Kept, again: bool) -> Result<(), Setb
 
 async fn older_once(
     means: Means<'_>,
-    kept: Kept,
-    mark: &mut Mark,
+    kept: FetchLimit,
+    mark: &mut SyncMark,
     fetched: &mut Fetched,
-) -> Result<(), Setback> {
+) -> Result<(), RequestError> {
     let known_order = mark.order;
     let end = mark.oldest.filter(|_| known_order.newest_first());
     let start = mark.reached.filter(|_| known_order.oldest_first());
@@ -188,7 +190,7 @@ async fn older_once(
     let mut listing = Listing::new(range, means.clock.now());
     while let Some(page) = means.next(&mut listing).await? {
         mark.order = known_order.and(listing.order());
-        if let Some(reach) = listing.reach() {
+        if let Some(reach) = listing.time_span() {
             note_progress(mark, reach, listing.is_straight());
         }
         means.write(mark).await;
@@ -200,7 +202,7 @@ async fn older_once(
             tell(means.outbox, mark, Some(*fetched)).await;
         }
     }
-    let reach = listing.reach();
+    let reach = listing.time_span();
     let outcome = listing.end();
     let here = means.here().await;
     if let Some((newest, oldest)) = reach {
@@ -231,7 +233,7 @@ async fn older_once(
 }
 
 /// Records how far a reading got, because it may stop after any page.
-fn note_progress(mark: &mut Mark, (newest, oldest): (Timestamp, Timestamp), straight: bool) {
+fn note_progress(mark: &mut SyncMark, (newest, oldest): (Timestamp, Timestamp), straight: bool) {
     let (up, down) = (mark.order.rising, mark.order.falling);
     match (straight, up, down) {
         (true, 0, _) => {

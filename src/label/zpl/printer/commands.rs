@@ -4,7 +4,7 @@ use super::{Printer, object_name};
 use crate::label::zpl::field::{Anchor, Field, FontChoice, Printing, Symbol};
 use crate::label::zpl::linear::Fixed;
 use crate::label::zpl::mask::{Mask, Paint, Turn};
-use crate::label::zpl::matrix::Stacked;
+use crate::label::zpl::matrix::Pdf417Options;
 use crate::label::zpl::serial::Serial;
 use crate::label::zpl::text::{Block, Direction, Justify};
 use crate::label::zpl::token::{Command, Parameters};
@@ -293,7 +293,7 @@ impl Printer {
             ),
             b'7' => self.symbol(
                 p,
-                Symbol::Pdf417(Stacked {
+                Symbol::Pdf417(Pdf417Options {
                     module: self.module.dots,
                     row_height: magnification.unwrap_or(self.bar_height).clamp(1, 400),
                     security: p.count(2).unwrap_or(0).min(8) as u32,
@@ -311,7 +311,7 @@ impl Printer {
             ),
             b'D' => {
                 let count = |at: usize| p.int(at).unwrap_or(1).clamp(1, 8) as u8;
-                let asked = maxicode::Asked {
+                let asked = maxicode::MaxicodeOptions {
                     mode: p.int(0).unwrap_or(2).clamp(2, 6) as u8,
                     number: count(1),
                     total: count(2),

@@ -5,13 +5,13 @@ use egui::{Key, Ui};
 use crate::desk::safekeeping::ProofFormat;
 use crate::ui::command::{Command, shortcut_text};
 use crate::ui::cx::Cx;
-use crate::ui::dialogs::Deed;
+use crate::ui::dialogs::FileAction;
 use crate::ui::widgets::choice::segmented_ui;
 use crate::ui::widgets::text::small_muted_ui;
 use crate::ui::widgets::{Button, Icon};
 
 #[derive(Default)]
-pub struct Local {
+pub struct JournalExportViewState {
     /// The format is being asked for.
     is_open: bool,
     /// The button has not yet requested the keyboard focus.
@@ -21,7 +21,7 @@ pub struct Local {
 
 const FORMATS: [(ProofFormat, &str); 2] = [(ProofFormat::Csv, "CSV"), (ProofFormat::Json, "JSON")];
 
-pub fn button_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
+pub fn button_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut JournalExportViewState) {
     let busy = cx
         .state
         .safekeeping
@@ -33,20 +33,20 @@ pub fn button_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
         .hint(&hint)
         .disabled_because(busy);
     let asked = export.show_ui(ui).clicked();
-    if asked || (busy.is_none() && cx.take(&Command::ExportJournal)) {
+    if asked || (busy.is_none() && cx.take_panel_command(&Command::ExportJournal)) {
         local.is_open = !local.is_open;
         local.is_new = local.is_open;
     }
 }
 
-pub fn question_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
+pub fn question_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut JournalExportViewState) {
     if local.is_open {
         local.is_open = format_ui(ui, cx, local);
     }
 }
 
 /// Shows the question for the format; returns whether it stays open.
-fn format_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) -> bool {
+fn format_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut JournalExportViewState) -> bool {
     let mut done = ui.input(|input| input.key_pressed(Key::Escape));
     ui.horizontal(|ui| {
         segmented_ui(ui, "Format of the export", &mut local.format, &FORMATS);
@@ -58,7 +58,7 @@ fn format_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) -> bool {
             choose.request_focus();
         }
         if choose.clicked() {
-            cx.choose_file(Deed::ExportJournal(local.format));
+            cx.choose_file(FileAction::ExportJournal(local.format));
             done = true;
         }
         let cancel = Button::quiet("Cancel").name("Do not export the journal");

@@ -4,7 +4,7 @@ use egui::{Align, Layout, RichText, ScrollArea, Ui};
 
 use super::obstacle;
 use super::table::{checked_ui, residential_ui};
-use crate::base::script::runs_leftward;
+use crate::base::bidi::may_contain_rtl;
 use crate::desk::addresses::AddressIntent;
 use crate::desk::intent::Intent;
 use crate::desk::kernel::remote::Remote;
@@ -24,12 +24,12 @@ use crate::ui::widgets::words::wrapped_ui;
 use crate::ui::widgets::{Button, Icon, card};
 
 #[derive(Debug, Default)]
-pub struct Local {
+pub struct AddressDetailViewState {
     /// The row id of the entry whose deletion waits for confirmation.
     deleting: Option<i64>,
 }
 
-impl Local {
+impl AddressDetailViewState {
     /// Asks whether to delete the entry; the question appears once the entry is open.
     pub fn ask_to_delete(&mut self, row: i64) {
         self.deleting = Some(row);
@@ -40,13 +40,13 @@ impl Local {
 pub fn show_ui(
     ui: &mut Ui,
     cx: &mut Cx<'_>,
-    local: &mut Local,
+    local: &mut AddressDetailViewState,
     contact: &Contact,
     height: f32,
 ) -> bool {
     let mut edit = false;
     let (row, form) = (contact.row, &contact.form);
-    frame(Tokens::of(ui)).show(ui, |ui| {
+    frame(Tokens::of_theme(ui)).show(ui, |ui| {
         ui.set_width(ui.available_width());
         ui.set_max_height(height_within(height));
         ScrollArea::vertical()
@@ -66,7 +66,7 @@ pub fn show_ui(
                     residential_ui(ui, form);
                 });
                 edit = steps_ui(ui, cx, local, row);
-                let ink = Tokens::of(ui).ink;
+                let ink = Tokens::of_theme(ui).ink;
                 ui.scope(|ui| {
                     ui.spacing_mut().item_spacing.y = space::XS;
                     let extra = [form.phone.clone(), form.email.clone()];
@@ -83,7 +83,7 @@ pub fn show_ui(
     edit
 }
 
-fn steps_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, row: i64) -> bool {
+fn steps_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut AddressDetailViewState, row: i64) -> bool {
     if Button::primary("Ship to this address")
         .full_width()
         .show_ui(ui)
@@ -178,7 +178,7 @@ fn facts_ui(ui: &mut Ui, cx: &mut Cx<'_>, contact: &Contact) {
     }
 }
 
-fn delete_ui(ui: &Ui, cx: &mut Cx<'_>, local: &mut Local, contact: &Contact) {
+fn delete_ui(ui: &Ui, cx: &mut Cx<'_>, local: &mut AddressDetailViewState, contact: &Contact) {
     if local.deleting != Some(contact.row) {
         return;
     }
@@ -202,7 +202,7 @@ fn delete_ui(ui: &Ui, cx: &mut Cx<'_>, local: &mut Local, contact: &Contact) {
 /// Selectable for copying, unless a right-to-left line was reordered for display: a copy of the
 /// reordered text would be wrong.
 fn address_line_ui(ui: &mut Ui, line: &str, ink: egui::Color32) {
-    if runs_leftward(line) {
+    if may_contain_rtl(line) {
         wrapped_ui(ui, line, text::body(), ink);
     } else {
         let words = RichText::new(line).color(ink);

@@ -39,7 +39,7 @@ impl Form {
         }
     }
 
-    pub fn of(contact: &Contact, state: &State) -> Self {
+    pub fn of_contact(contact: &Contact, state: &State) -> Self {
         Self {
             row: Some(contact.row),
             form: contact.form.clone(),

@@ -43,12 +43,12 @@ const SEPARATORS: [(u8, &str); 4] = [
 
 /// The view state of the two lists of a preview.
 #[derive(Debug, Default)]
-pub struct Local {
+pub struct AddressImportViewState {
     errors: TableState,
     rows: TableState,
 }
 
-pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
+pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut AddressImportViewState) {
     let preview = &cx.state.addresses.import.preview;
     if let Remote::Failed { trouble, .. } = preview {
         trouble_ui(ui, trouble, false);
@@ -145,7 +145,7 @@ fn cut_again(layout: &Layout) -> Layout {
 
 fn columns_ui(ui: &mut Ui, preview: &Preview, layout: &mut Layout, bottom: f32) {
     ui.add_space(space::S);
-    let tokens = Tokens::of(ui);
+    let tokens = Tokens::of_theme(ui);
     line_ui(ui, size::CONTROL_COMPACT, |ui| {
         cell_ui(ui, TAKEN_AS, |ui| small_muted_ui(ui, "Taken as"));
         cell_ui(ui, TITLE, |ui| small_muted_ui(ui, "In the file"));
@@ -191,7 +191,7 @@ fn cell_ui<R>(ui: &mut Ui, width: f32, contents: impl FnOnce(&mut Ui) -> R) {
     });
 }
 
-fn rows_ui(ui: &mut Ui, local: &mut Local, preview: &Preview) {
+fn rows_ui(ui: &mut Ui, local: &mut AddressImportViewState, preview: &Preview) {
     let rows = &preview.rows;
     if !preview.errors.is_empty() {
         let errors = &preview.errors;
@@ -210,7 +210,7 @@ fn rows_ui(ui: &mut Ui, local: &mut Local, preview: &Preview) {
             .max_height(ERRORS_HEIGHT)
             .show_ui(ui, &mut local.errors, cells, |ui, row, column| {
                 let words = cells(row).into_iter().nth(column).unwrap_or_default();
-                ui.label(RichText::new(words).color(Tokens::of(ui).ink));
+                ui.label(RichText::new(words).color(Tokens::of_theme(ui).ink));
             });
         ui.add_space(space::S);
     }
@@ -236,7 +236,7 @@ fn rows_ui(ui: &mut Ui, local: &mut Local, preview: &Preview) {
         cells,
         |ui, row, column| {
             let words = cells(row).into_iter().nth(column).unwrap_or_default();
-            let tokens = Tokens::of(ui);
+            let tokens = Tokens::of_theme(ui);
             let ink = if column == 1 {
                 tokens.ink
             } else {

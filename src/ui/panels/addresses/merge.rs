@@ -15,14 +15,14 @@ use crate::ui::widgets::words::words_ui;
 use crate::ui::widgets::{Button, Icon};
 
 #[derive(Debug, Default)]
-pub struct Local {
+pub struct DuplicatesViewState {
     /// Row ids of the pairs the user chose not to merge.
     left: Vec<(i64, i64)>,
     /// Row ids of the pairs in which the other entry should remain.
     swapped: Vec<(i64, i64)>,
 }
 
-pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
+pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut DuplicatesViewState) {
     let found = &cx.state.addresses.duplicates;
     if found.is_loading() && found.value().is_none() {
         muted_ui(ui, "Comparing every address with every other…");
@@ -44,7 +44,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
         let words = "No two entries have the same name, street, ZIP and country";
         let step = Some("Back to the list");
         if empty_ui(ui, Icon::Check, "Nothing to merge", words, step) {
-            *local = Local::default();
+            *local = DuplicatesViewState::default();
             cx.ask(Intent::Addresses(AddressIntent::DropDuplicates));
         }
         return;
@@ -81,14 +81,14 @@ fn key(pair: &Pair) -> (i64, i64) {
 fn pair_ui(
     ui: &mut Ui,
     cx: &mut Cx<'_>,
-    local: &mut Local,
+    local: &mut DuplicatesViewState,
     number: usize,
     pair: Pair,
     key: (i64, i64),
 ) {
     let title = format!("Pair {number}");
     Card::new(&title).show_ui(ui, |ui| {
-        let tokens = Tokens::of(ui);
+        let tokens = Tokens::of_theme(ui);
         ui.spacing_mut().interact_size.y = size::CONTROL_COMPACT;
         Grid::new(("pair", key))
             .num_columns(4)

@@ -14,12 +14,12 @@ use crate::desk::addresses::AddressIntent;
 use crate::desk::addresses::encoding::Encoding;
 use crate::desk::addresses::export::Format;
 use crate::desk::intent::Intent;
-use crate::desk::kernel::batch_job::{Work, WorkIntent};
+use crate::desk::kernel::batch_job::{BatchIntent, BatchJob};
 use crate::desk::kernel::remote::Remote;
 use crate::desk::state::State;
 use crate::ui::command::Command;
 use crate::ui::cx::Cx;
-use crate::ui::dialogs::Deed;
+use crate::ui::dialogs::FileAction;
 use crate::ui::tokens::space;
 use crate::ui::widgets::card::empty_ui;
 use crate::ui::widgets::choice::{combo_box_ui, segmented_ui};
@@ -30,31 +30,31 @@ use crate::ui::widgets::work::{Asked, work_ui};
 use crate::ui::widgets::{Button, Field, Icon, Meaning, work};
 
 #[derive(Default)]
-pub struct Local {
-    list: table::Local,
+pub struct AddressesViewState {
+    list: table::AddressTableViewState,
     search: String,
     group: Option<String>,
     form: Option<form::Form>,
-    detail: detail::Local,
+    detail: detail::AddressDetailViewState,
     /// The format to export, while it is being asked for.
     export: Option<Format>,
-    merge: merge::Local,
-    preview: import::Local,
-    work: work::Local,
+    merge: merge::DuplicatesViewState,
+    preview: import::AddressImportViewState,
+    work: work::BatchJobViewState,
 }
 
 const SIDE: f32 = 400.0;
 
-pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
+pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut AddressesViewState) {
     panel_ui(ui, cx, local);
 }
 
 /// Why the service cannot be called now. The address book itself is always available.
 pub fn obstacle(state: &State) -> Option<&'static str> {
-    state.out_of_reach("Offline: the service checks addresses and gives ids")
+    state.unreachable_reason("Offline: the service checks addresses and gives ids")
 }
 
-fn panel_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
+fn panel_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut AddressesViewState) {
     let state = cx.state;
     let book = &state.addresses;
     if local.form.as_ref().is_some_and(|form| form.is_done(state)) {
@@ -78,7 +78,7 @@ fn panel_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
             Asked::Step(step) => cx.ask(Intent::Addresses(AddressIntent::Work(step))),
             Asked::Open(row) => {
                 cx.ask(Intent::Addresses(AddressIntent::Open(Some(row))));
-                cx.ask(Intent::Addresses(AddressIntent::Work(WorkIntent::Close)));
+                cx.ask(Intent::Addresses(AddressIntent::Work(BatchIntent::Close)));
             }
         }
         return;
@@ -142,7 +142,7 @@ fn panel_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
             }
             (None, Some(open)) => {
                 if detail::show_ui(ui, cx, &mut local.detail, open, room.y) {
-                    local.form = Some(form::Form::of(open, state));
+                    local.form = Some(form::Form::of_contact(open, state));
                 }
             }
             (None, None) => {}
@@ -151,7 +151,7 @@ fn panel_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
 }
 
 /// Carries out an action from a row's menu; the buttons of an open entry do the same.
-fn take(cx: &mut Cx<'_>, local: &mut Local, step: RowStep) {
+fn take(cx: &mut Cx<'_>, local: &mut AddressesViewState, step: RowStep) {
     let open = |row| Intent::Addresses(AddressIntent::Open(Some(row)));
     match step {
         RowStep::ShipTo(row) => cx.commands.push(Command::ShipTo(row)),
@@ -162,7 +162,7 @@ fn take(cx: &mut Cx<'_>, local: &mut Local, step: RowStep) {
         }
         RowStep::Edit(contact) => {
             cx.ask(open(contact.row));
-            local.form = Some(form::Form::of(&contact, cx.state));
+            local.form = Some(form::Form::of_contact(&contact, cx.state));
         }
         RowStep::Delete(row) => {
             cx.ask(open(row));
@@ -172,10 +172,10 @@ fn take(cx: &mut Cx<'_>, local: &mut Local, step: RowStep) {
     }
 }
 
-fn head_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
+fn head_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut AddressesViewState) {
     let state = cx.state;
     let work = state.addresses.work.as_ref();
-    let running = work.is_some_and(Work::is_running);
+    let running = work.is_some_and(BatchJob::is_running);
     let busy = running.then_some("Other work on the book is under way");
     ui.horizontal(|ui| {
         heading_ui(ui, "Addresses");
@@ -196,7 +196,7 @@ fn head_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
             if import.show_ui(ui).clicked() {
                 put_away(cx);
                 local.export = None;
-                cx.choose_file(Deed::ImportAddresses);
+                cx.choose_file(FileAction::ImportAddresses);
             }
             let nothing = (state.addresses.matching == 0).then_some("There is nothing to export");
             if Button::secondary("Export…")
@@ -229,12 +229,12 @@ fn head_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
 /// Closes the results of a finished batch job, to make room for the next view.
 fn put_away(cx: &mut Cx<'_>) {
     if cx.state.addresses.work.is_some() {
-        cx.ask(Intent::Addresses(AddressIntent::Work(WorkIntent::Close)));
+        cx.ask(Intent::Addresses(AddressIntent::Work(BatchIntent::Close)));
     }
 }
 
 /// Asks for the export format, and then for the file.
-fn export_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
+fn export_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut AddressesViewState) {
     let Some(format) = &mut local.export else {
         return;
     };
@@ -245,7 +245,7 @@ fn export_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
             .name("Choose where the addresses go")
             .disabled_because(cx.files_busy);
         if choose.show_ui(ui).clicked() {
-            cx.choose_file(Deed::ExportAddresses(*format));
+            cx.choose_file(FileAction::ExportAddresses(*format));
             done = true;
         }
         let cancel = Button::quiet("Cancel").name("Cancel export");
@@ -256,7 +256,7 @@ fn export_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
     }
 }
 
-fn search_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
+fn search_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut AddressesViewState) {
     let book = &cx.state.addresses;
     ui.horizontal(|ui| {
         let response = Field::new("Search addresses")
@@ -305,7 +305,7 @@ fn count_words(state: &State) -> String {
     }
 }
 
-fn ask_show(cx: &mut Cx<'_>, local: &Local, first: u64) {
+fn ask_show(cx: &mut Cx<'_>, local: &AddressesViewState, first: u64) {
     cx.ask(Intent::Addresses(AddressIntent::Show {
         text: local.search.trim().to_owned(),
         group: local.group.clone(),

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use egui::{RichText, Ui};
 
 use super::obstacle;
-use crate::base::script::in_sight_order;
+use crate::base::bidi::visual_order;
 use crate::desk::addresses::{AddressIntent, WINDOW};
 use crate::desk::intent::Intent;
 use crate::desk::parcel::draft::AddressForm;
@@ -16,14 +16,14 @@ use crate::desk::state::State;
 use crate::ui::cx::Cx;
 use crate::ui::parts::address_lines::whole_line;
 use crate::ui::tokens::{Tokens, space, text};
-use crate::ui::widgets::menu::Step;
+use crate::ui::widgets::menu::MenuItem;
 use crate::ui::widgets::table::{Column, Table, TableState};
 use crate::ui::widgets::text::{age, pill_ui};
 use crate::ui::widgets::words::words_ui;
 use crate::ui::widgets::{Icon, Meaning};
 
 #[derive(Debug, Default)]
-pub struct Local {
+pub struct AddressTableViewState {
     table: TableState,
     /// A row chosen by keyboard that is not loaded yet.
     pending: Option<usize>,
@@ -31,7 +31,7 @@ pub struct Local {
     asked: Option<u64>,
 }
 
-impl Local {
+impl AddressTableViewState {
     /// A new search: resets the selection and requests, which belong to the old list.
     pub fn begin(&mut self) {
         *self = Self::default();
@@ -63,24 +63,29 @@ pub enum RowStep {
 
 /// What the list asks its panel to do.
 #[derive(Default)]
-pub struct Wanted {
+pub struct AddressTableResponse {
     /// The first row of the window to load next.
     pub window: Option<u64>,
     pub step: Option<RowStep>,
 }
 
-fn steps(state: &State, contact: &Arc<Contact>) -> Vec<Step<RowStep>> {
+fn steps(state: &State, contact: &Arc<Contact>) -> Vec<MenuItem<RowStep>> {
     let row = contact.row;
     vec![
-        Step::new("Ship to this address", RowStep::ShipTo(row)),
-        Step::new("Ship from", RowStep::ShipFrom(row)),
-        Step::new("Edit…", RowStep::Edit(Arc::clone(contact))),
-        Step::new("Check", RowStep::Check(row)).disabled_because(obstacle(state)),
-        Step::new("Delete…", RowStep::Delete(row)),
+        MenuItem::new("Ship to this address", RowStep::ShipTo(row)),
+        MenuItem::new("Ship from", RowStep::ShipFrom(row)),
+        MenuItem::new("Edit…", RowStep::Edit(Arc::clone(contact))),
+        MenuItem::new("Check", RowStep::Check(row)).disabled_because(obstacle(state)),
+        MenuItem::new("Delete…", RowStep::Delete(row)),
     ]
 }
 
-pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, narrow: bool) -> Wanted {
+pub fn show_ui(
+    ui: &mut Ui,
+    cx: &mut Cx<'_>,
+    local: &mut AddressTableViewState,
+    narrow: bool,
+) -> AddressTableResponse {
     let book = &cx.state.addresses;
     let rows = usize::try_from(book.matching).unwrap_or(usize::MAX);
     let first = usize::try_from(book.first).unwrap_or(usize::MAX);
@@ -129,7 +134,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, narrow: bool) ->
                 match contact(row) {
                     Some(contact) => cell_ui(ui, contact, column, now),
                     None if column == 0 => {
-                        ui.label(RichText::new("…").color(Tokens::of(ui).ink_muted));
+                        ui.label(RichText::new("…").color(Tokens::of_theme(ui).ink_muted));
                     }
                     None => {}
                 }
@@ -152,7 +157,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, narrow: bool) ->
     }
     if top > bottom || (contact(top).is_some() && contact(bottom).is_some()) {
         local.asked = None;
-        return Wanted { window: None, step };
+        return AddressTableResponse { window: None, step };
     }
     let middle = (top + bottom) / 2;
     let wanted = middle.saturating_sub(usize::try_from(WINDOW / 2).unwrap_or_default()) as u64;
@@ -161,17 +166,17 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, narrow: bool) ->
         .asked
         .is_some_and(|asked| asked.abs_diff(wanted) < u64::from(WINDOW / 4));
     if near {
-        return Wanted { window: None, step };
+        return AddressTableResponse { window: None, step };
     }
     local.asked = Some(wanted);
-    Wanted {
+    AddressTableResponse {
         window: Some(wanted),
         step,
     }
 }
 
 fn cell_ui(ui: &mut Ui, contact: &Contact, column: usize, now: jiff::Timestamp) {
-    let tokens = Tokens::of(ui);
+    let tokens = Tokens::of_theme(ui);
     let form = &contact.form;
     match column {
         0 => {
@@ -183,12 +188,12 @@ fn cell_ui(ui: &mut Ui, contact: &Contact, column: usize, now: jiff::Timestamp) 
         }
         1 => {
             let words = whole_line(form);
-            words_ui(ui, &words, text::body(), tokens.ink).on_hover_text(in_sight_order(&words));
+            words_ui(ui, &words, text::body(), tokens.ink).on_hover_text(visual_order(&words));
         }
         2 => {
             let groups = contact.groups.join(", ");
             words_ui(ui, &groups, text::body(), tokens.ink_muted)
-                .on_hover_text(in_sight_order(&groups));
+                .on_hover_text(visual_order(&groups));
         }
         3 => checked_ui(ui, form),
         4 => {

@@ -13,7 +13,7 @@ use crate::ui::widgets::text::muted_ui;
 use crate::ui::widgets::{Button, Field};
 
 #[derive(Default)]
-pub struct Local {
+pub struct AutoBuyViewState {
     /// `Some` while the form is open.
     form: Option<Form>,
 }
@@ -24,7 +24,12 @@ struct Form {
     threshold: String,
 }
 
-pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, summary: &BalanceSummary) {
+pub fn show_ui(
+    ui: &mut Ui,
+    cx: &mut Cx<'_>,
+    local: &mut AutoBuyViewState,
+    summary: &BalanceSummary,
+) {
     let mut wanted = None;
     let obstacle = super::obstacle(cx.state);
     Card::new("AutoBuy").show_ui(ui, |ui| {

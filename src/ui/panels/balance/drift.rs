@@ -40,7 +40,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
 }
 
 fn row_ui(ui: &mut Ui, cx: &mut Cx<'_>, row: &Drifted) {
-    let tokens = Tokens::of(ui);
+    let tokens = Tokens::of_theme(ui);
     ui.add_space(space::XS);
     let mut open = false;
     line_ui(ui, size::CONTROL_COMPACT, |ui| {

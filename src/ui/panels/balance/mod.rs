@@ -19,17 +19,17 @@ use crate::ui::widgets::notice::retry_ui;
 use crate::ui::widgets::text::{heading_ui, money_words, muted_ui, small_muted_ui};
 
 #[derive(Default)]
-pub struct Local {
-    top_up: top_up::Local,
-    auto_buy: auto_buy::Local,
-    history: history::Local,
+pub struct BalanceViewState {
+    top_up: top_up::TopUpViewState,
+    auto_buy: auto_buy::AutoBuyViewState,
+    history: history::HistoryViewState,
 }
 
 const LEFT: f32 = 340.0;
 /// Minimum height of the history; below this the whole history scrolls.
 const HISTORY: f32 = 480.0;
 
-pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
+pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut BalanceViewState) {
     ui.horizontal(|ui| {
         heading_ui(ui, "Balance");
         cx.freshness_ui(ui, &cx.state.balance.summary);
@@ -39,7 +39,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
             }
         });
     });
-    if retry_ui(ui, cx.news_of(&cx.state.balance.summary)) {
+    if retry_ui(ui, cx.trouble_to_show(&cx.state.balance.summary)) {
         refresh(cx);
     }
     let room = ui.available_size();
@@ -77,10 +77,10 @@ pub fn refresh(cx: &mut Cx<'_>) {
 
 /// Why no money can be moved now.
 fn obstacle(state: &State) -> Option<&'static str> {
-    state.out_of_reach("Offline: this has to wait")
+    state.unreachable_reason("Offline: this has to wait")
 }
 
-fn left_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
+fn left_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut BalanceViewState) {
     let Some(summary) = cx.state.balance.summary.value() else {
         muted_ui(ui, "The balance is not known yet");
         return;

@@ -18,7 +18,7 @@ use crate::ui::widgets::text::{heading_ui, muted_ui};
 use crate::ui::widgets::{Button, Field, Meaning, card};
 
 #[derive(Default)]
-pub struct Local {
+pub struct TopUpViewState {
     typed: String,
     tried: bool,
     /// The amount that waits for confirmation.
@@ -31,7 +31,7 @@ pub struct Local {
 const MANY_LOOKS: u32 = 6;
 const LEAST: Amount = Amount::from_cents(100);
 
-pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, summary: &BalanceSummary) {
+pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut TopUpViewState, summary: &BalanceSummary) {
     let cap = cx.state.settings.daily_top_up_cap;
     let left = left_of_cap(cap, cx.state.balance.ledger.topped_up.unwrap_or_default());
     let obstacle = super::obstacle(cx.state).or(cx.state.top_up_obstacle());
@@ -70,8 +70,8 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, summary: &Balanc
 }
 
 /// Shows the unresolved top-up, if any, and the result of the latest one.
-fn under_way_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
-    if let Some(living) = cx.state.living_top_up() {
+fn under_way_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut TopUpViewState) {
+    if let Some(living) = cx.state.pending_top_up() {
         let (status, id) = (living.status.clone(), living.transaction.clone());
         let title = living.title.clone();
         living_ui(ui, cx, local, (&status, &id, &title));
@@ -109,7 +109,7 @@ fn under_way_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
 fn living_ui(
     ui: &mut Ui,
     cx: &mut Cx<'_>,
-    local: &mut Local,
+    local: &mut TopUpViewState,
     (status, id, title): (&PurchaseStatus, &TransactionId, &str),
 ) {
     let offline = cx.state.is_offline().then_some(NOT_SENT);
@@ -155,11 +155,11 @@ fn living_ui(
 }
 
 /// Asks the user to confirm giving up on a top-up, which allows another one.
-fn again_ui(ui: &Ui, cx: &mut Cx<'_>, local: &mut Local) {
+fn again_ui(ui: &Ui, cx: &mut Cx<'_>, local: &mut TopUpViewState) {
     let Some(id) = local.giving_up.clone() else {
         return;
     };
-    let living = cx.state.living_top_up();
+    let living = cx.state.pending_top_up();
     let Some(title) = living
         .filter(|it| it.transaction == id)
         .map(|it| it.title.clone())
@@ -186,7 +186,7 @@ fn again_ui(ui: &Ui, cx: &mut Cx<'_>, local: &mut Local) {
     }
 }
 
-fn confirm_ui(ui: &Ui, cx: &mut Cx<'_>, local: &mut Local, summary: &BalanceSummary) {
+fn confirm_ui(ui: &Ui, cx: &mut Cx<'_>, local: &mut TopUpViewState, summary: &BalanceSummary) {
     let Some(amount) = local.asking else {
         return;
     };
@@ -213,7 +213,7 @@ fn confirm_ui(ui: &Ui, cx: &mut Cx<'_>, local: &mut Local, summary: &BalanceSumm
     match answer {
         Some(true) => {
             cx.ask(Intent::TopUp { amount });
-            *local = Local::default();
+            *local = TopUpViewState::default();
         }
         Some(false) => local.asking = None,
         None => {}

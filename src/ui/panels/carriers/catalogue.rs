@@ -17,7 +17,7 @@ use crate::ui::widgets::text::{muted_ui, small_muted_ui};
 use crate::ui::widgets::{Field, Icon};
 
 #[derive(Default)]
-pub struct Local {
+pub struct CatalogueViewState {
     carrier: Option<String>,
     kind: Kind,
     unit: Option<LengthUnit>,
@@ -46,7 +46,7 @@ const PACKAGES: [Column; 3] = [
     Column::new("Length × width × height", 200.0).right(),
 ];
 
-pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
+pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut CatalogueViewState) {
     let state = cx.state;
     let carriers = state
         .carriers
@@ -111,7 +111,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
 }
 
 fn carrier_ui(ui: &mut Ui, name: &str, description: Option<&str>, chosen: bool) -> bool {
-    let tokens = Tokens::of(ui);
+    let tokens = Tokens::of_theme(ui);
     let card = match chosen {
         true => frame(tokens).fill(tokens.selected),
         false => frame(tokens),
@@ -147,7 +147,13 @@ fn carrier_ui(ui: &mut Ui, name: &str, description: Option<&str>, chosen: bool) 
     response.clicked()
 }
 
-fn entries_ui(ui: &mut Ui, cx: &Cx<'_>, local: &mut Local, catalog: &Catalog, carrier: &str) {
+fn entries_ui(
+    ui: &mut Ui,
+    cx: &Cx<'_>,
+    local: &mut CatalogueViewState,
+    catalog: &Catalog,
+    carrier: &str,
+) {
     let all = catalog.get(carrier).map(Vec::as_slice).unwrap_or_default();
     let unit = local.unit.get_or_insert_with(|| {
         // The unit in which Ship measures the parcels.
@@ -217,7 +223,7 @@ fn entries_ui(ui: &mut Ui, cx: &Cx<'_>, local: &mut Local, catalog: &Catalog, ca
         &mut local.table,
         |row| rows.get(row).map(|entry| cells(entry)).unwrap_or_default(),
         |ui, row, column| {
-            let tokens = Tokens::of(ui);
+            let tokens = Tokens::of_theme(ui);
             let words = rows
                 .get(row)
                 .and_then(|entry| cells(entry).into_iter().nth(column));

@@ -31,7 +31,7 @@ pub fn show_ui(
     height: f32,
 ) -> Option<Step> {
     let mut step = None;
-    frame(Tokens::of(ui)).show(ui, |ui| {
+    frame(Tokens::of_theme(ui)).show(ui, |ui| {
         ui.set_width(ui.available_width());
         ui.set_max_height(height_within(height));
         ScrollArea::vertical()
@@ -63,25 +63,28 @@ pub fn show_ui(
 
 /// The effect of an action on an account.
 #[derive(Clone, Debug)]
-pub enum Doing {
+pub enum CarrierAccountAction {
     Edit(CarrierAccountId),
     Ask(CarrierIntent),
 }
 
 /// The actions on an account, for its detail view and for the menu of its row.
-pub fn steps(cx: &Cx<'_>, account: &CarrierAccount) -> Vec<menu::Step<Doing>> {
+pub fn steps(cx: &Cx<'_>, account: &CarrierAccount) -> Vec<menu::MenuItem<CarrierAccountAction>> {
     let Some(id) = account.id.clone() else {
         return Vec::new();
     };
-    let ask = |risk| Doing::Ask(CarrierIntent::Ask(id.clone(), risk));
+    let ask = |risk| CarrierAccountAction::Ask(CarrierIntent::Ask(id.clone(), risk));
     let turn = match account.is_enabled() {
-        true => menu::Step::new("Disable…", ask(Risk::Disable)),
-        false => menu::Step::new("Enable", Doing::Ask(CarrierIntent::Enable(id.clone()))),
+        true => menu::MenuItem::new("Disable…", ask(Risk::Disable)),
+        false => menu::MenuItem::new(
+            "Enable",
+            CarrierAccountAction::Ask(CarrierIntent::Enable(id.clone())),
+        ),
     };
     let all = [
-        menu::Step::new("Edit…", Doing::Edit(id.clone())),
+        menu::MenuItem::new("Edit…", CarrierAccountAction::Edit(id.clone())),
         turn,
-        menu::Step::new("Delete…", ask(Risk::Delete)),
+        menu::MenuItem::new("Delete…", ask(Risk::Delete)),
     ];
     let obstacle = obstacle(cx.state);
     all.map(|step| step.disabled_because(obstacle)).into()
@@ -92,7 +95,9 @@ fn steps_ui(ui: &mut Ui, cx: &mut Cx<'_>, account: &CarrierAccount, step: &mut O
     ui.horizontal_wrapped(|ui| {
         for step in steps(cx, account) {
             let button = match &step.does {
-                Doing::Ask(CarrierIntent::Ask(_, Risk::Delete)) => Button::quiet(&step.words),
+                CarrierAccountAction::Ask(CarrierIntent::Ask(_, Risk::Delete)) => {
+                    Button::quiet(&step.words)
+                }
                 _ => Button::secondary(&step.words),
             };
             let button = button.disabled_because(step.reason.as_deref()).compact();
@@ -105,8 +110,8 @@ fn steps_ui(ui: &mut Ui, cx: &mut Cx<'_>, account: &CarrierAccount, step: &mut O
         small_muted_ui(ui, reason);
     }
     match picked {
-        Some(Doing::Edit(_)) => *step = Some(Step::Edit),
-        Some(Doing::Ask(intent)) => cx.ask(Intent::Carriers(intent)),
+        Some(CarrierAccountAction::Edit(_)) => *step = Some(Step::Edit),
+        Some(CarrierAccountAction::Ask(intent)) => cx.ask(Intent::Carriers(intent)),
         None => {}
     }
 }
@@ -150,7 +155,7 @@ fn facts_ui(ui: &mut Ui, cx: &Cx<'_>, account: &CarrierAccount) {
     if !others.is_empty() {
         label_ui(ui, "Configuration");
     }
-    let tokens = Tokens::of(ui);
+    let tokens = Tokens::of_theme(ui);
     for (key, value) in others {
         line_ui(ui, size::ICON, |ui| {
             ui.label(RichText::new(sentence(&spaced(key))).color(tokens.ink))

@@ -71,7 +71,7 @@ impl Form {
         }
     }
 
-    pub fn of(account: &CarrierAccount, state: &State) -> Self {
+    pub fn of_account(account: &CarrierAccount, state: &State) -> Self {
         let text = |text: &Option<String>| text.clone().unwrap_or_default();
         let entries = account.configuration.iter().flatten();
         let ship_from = account.ship_from_address_id();

@@ -26,12 +26,12 @@ use crate::ui::widgets::words::words_ui;
 use crate::ui::widgets::{Button, Icon, Meaning};
 
 #[derive(Default)]
-pub struct Local {
+pub struct CarriersViewState {
     view: View,
     table: TableState,
     open: Option<CarrierAccountId>,
     form: Option<form::Form>,
-    catalogue: catalogue::Local,
+    catalogue: catalogue::CatalogueViewState,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -49,11 +49,11 @@ const COLUMNS: [Column; 4] = [
 ];
 const SIDE: f32 = 400.0;
 
-pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
+pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut CarriersViewState) {
     head_ui(ui, cx, local);
     for trouble in [
-        cx.news_of(&cx.state.carriers.accounts),
-        cx.news_of(&cx.state.carriers.catalogs),
+        cx.trouble_to_show(&cx.state.carriers.accounts),
+        cx.trouble_to_show(&cx.state.carriers.catalogs),
     ]
     .into_iter()
     .flatten()
@@ -74,11 +74,11 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
 pub fn obstacle(state: &State) -> Option<&'static str> {
     let busy = state.carriers.change.under_way;
     let busy = busy.map(|_| "The last change is still under way");
-    let away = state.out_of_reach("Offline: carrier accounts are kept by the service");
+    let away = state.unreachable_reason("Offline: carrier accounts are kept by the service");
     away.or(busy)
 }
 
-fn head_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
+fn head_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut CarriersViewState) {
     let state = cx.state;
     ui.horizontal(|ui| {
         heading_ui(ui, "Carriers");
@@ -103,13 +103,13 @@ fn head_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
     });
 }
 
-fn begin(cx: &mut Cx<'_>, local: &mut Local) {
+fn begin(cx: &mut Cx<'_>, local: &mut CarriersViewState) {
     local.view = View::Accounts;
     local.form = Some(form::Form::new(cx.state));
     cx.ask(CarrierIntent::DropTrouble);
 }
 
-fn accounts_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
+fn accounts_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut CarriersViewState) {
     let state = cx.state;
     let accounts = state
         .carriers
@@ -151,7 +151,7 @@ fn accounts_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
                 let done = detail::show_ui(ui, cx, account, room.y);
                 match done {
                     Some(detail::Step::Edit) => {
-                        local.form = Some(form::Form::of(account, state));
+                        local.form = Some(form::Form::of_account(account, state));
                         cx.ask(CarrierIntent::DropTrouble);
                     }
                     Some(detail::Step::Close) => local.open = None,
@@ -164,7 +164,7 @@ fn accounts_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
 }
 
 /// Shown without accounts: they are loading, not available, or there are none.
-fn nothing_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
+fn nothing_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut CarriersViewState) {
     let state = cx.state;
     if state.carriers.accounts.is_loading() {
         muted_ui(ui, "Reading the carrier accounts…");
@@ -190,7 +190,12 @@ fn nothing_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
     }
 }
 
-fn table_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, accounts: &[CarrierAccount]) {
+fn table_ui(
+    ui: &mut Ui,
+    cx: &mut Cx<'_>,
+    local: &mut CarriersViewState,
+    accounts: &[CarrierAccount],
+) {
     let position = |id: &CarrierAccountId| {
         accounts
             .iter()
@@ -224,14 +229,14 @@ fn table_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, accounts: &[Carrier
     );
     local.table = table;
     match step {
-        Some(detail::Doing::Edit(id)) => {
+        Some(detail::CarrierAccountAction::Edit(id)) => {
             let account = accounts
                 .iter()
                 .find(|account| account.id.as_ref() == Some(&id));
-            local.form = account.map(|account| form::Form::of(account, cx.state));
+            local.form = account.map(|account| form::Form::of_account(account, cx.state));
             cx.ask(CarrierIntent::DropTrouble);
         }
-        Some(detail::Doing::Ask(intent)) => cx.ask(Intent::Carriers(intent)),
+        Some(detail::CarrierAccountAction::Ask(intent)) => cx.ask(Intent::Carriers(intent)),
         None => {}
     }
     if let Some(account) = events
@@ -257,7 +262,7 @@ fn cells(cx: &Cx<'_>, account: &CarrierAccount) -> Vec<String> {
 }
 
 fn cell_ui(ui: &mut Ui, cx: &Cx<'_>, account: &CarrierAccount, column: usize) {
-    let tokens = Tokens::of(ui);
+    let tokens = Tokens::of_theme(ui);
     let carrier = carrier(cx, account);
     match column {
         0 => {

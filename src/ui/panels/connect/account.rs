@@ -6,7 +6,7 @@ use super::remember;
 use crate::base::secret::Secret;
 use crate::desk::kernel::session::{Environment, SignIn};
 use crate::desk::sign_in::intent::SignInIntent;
-use crate::desk::sign_in::saved_accounts::{Kept, KnownAccount};
+use crate::desk::sign_in::saved_accounts::{SavedAccount, SecretLocation};
 use crate::ui::cx::Cx;
 use crate::ui::parts::base_url::base_url_problem;
 use crate::ui::tokens::space;
@@ -46,13 +46,13 @@ impl Default for AccountFields {
 
 impl AccountFields {
     /// Fills in everything except the secrets.
-    pub fn of(account: &KnownAccount) -> Self {
+    pub fn of_saved_account(account: &SavedAccount) -> Self {
         Self {
             environment: account.environment,
             base_url: account.base_url.clone(),
             key_end: account.key_end.clone(),
             user_name: account.user_name.clone(),
-            remember: remember::Fields::wanted(account.kept != Kept::Nowhere),
+            remember: remember::Fields::wanted(account.kept != SecretLocation::Nowhere),
             ..Self::default()
         }
     }

@@ -3,7 +3,9 @@
 use egui::Ui;
 
 use crate::base::secret::Secret;
-use crate::desk::sign_in::saved_accounts::{Keyring, Known, LEAST_CHARACTERS, Place, VaultState};
+use crate::desk::sign_in::saved_accounts::{
+    Keyring, LEAST_CHARACTERS, SavedAccounts, SecretDestination, VaultState,
+};
 use crate::ui::widgets::Field;
 use crate::ui::widgets::choice::check_ui;
 use crate::ui::widgets::text::small_muted_ui;
@@ -21,7 +23,7 @@ pub struct Fields {
 /// Returns why connecting has to wait, or `None` if it need not.
 pub fn choice_ui(
     ui: &mut Ui,
-    known: &Known,
+    known: &SavedAccounts,
     fields: &mut Fields,
     look: &mut bool,
 ) -> Option<String> {
@@ -66,7 +68,7 @@ pub fn choice_ui(
     }
 }
 
-fn vault_ui(ui: &mut Ui, known: &Known, why: &str, fields: &mut Fields) {
+fn vault_ui(ui: &mut Ui, known: &SavedAccounts, why: &str, fields: &mut Fields) {
     let vault = known.vault;
     small_muted_ui(
         ui,
@@ -111,12 +113,15 @@ impl Fields {
     ///
     /// # Errors
     /// What is wrong with the passphrase, as text.
-    pub fn place(&mut self, known: &Known) -> Result<Option<Place>, &'static str> {
+    pub fn place(
+        &mut self,
+        known: &SavedAccounts,
+    ) -> Result<Option<SecretDestination>, &'static str> {
         if !self.wanted {
             return Ok(None);
         }
         if !matches!(known.keyring, Keyring::None(_)) {
-            return Ok(Some(Place::Keyring));
+            return Ok(Some(SecretDestination::Keyring));
         }
         if let Some(problem) = self.problem(known.vault) {
             return Err(problem);
@@ -124,7 +129,7 @@ impl Fields {
         self.again.clear();
         let passphrase = Secret::new(std::mem::take(&mut self.passphrase));
         let passphrase = (known.vault != VaultState::Open).then_some(passphrase);
-        Ok(Some(Place::Vault(passphrase)))
+        Ok(Some(SecretDestination::Vault(passphrase)))
     }
 
     fn problem(&self, vault: VaultState) -> Option<&'static str> {
@@ -148,9 +153,9 @@ mod tests {
 
     #[test]
     fn a_new_passphrase_is_long_enough_and_typed_twice() {
-        let known = Known {
+        let known = SavedAccounts {
             keyring: Keyring::None("none".into()),
-            ..Known::default()
+            ..SavedAccounts::default()
         };
         for (passphrase, again, fine) in [
             ("", "", false),
@@ -172,13 +177,16 @@ mod tests {
 
     #[test]
     fn with_a_keyring_no_passphrase_is_asked() {
-        let known = Known {
+        let known = SavedAccounts {
             keyring: Keyring::Ready,
-            ..Known::default()
+            ..SavedAccounts::default()
         };
         let mut fields = Fields::default();
         assert!(matches!(fields.place(&known), Ok(None)));
         fields.wanted = true;
-        assert!(matches!(fields.place(&known), Ok(Some(Place::Keyring))));
+        assert!(matches!(
+            fields.place(&known),
+            Ok(Some(SecretDestination::Keyring))
+        ));
     }
 }

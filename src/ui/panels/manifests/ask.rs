@@ -3,7 +3,7 @@
 
 use egui::Ui;
 
-use super::{Local, View, day, group_words, offline, shipments};
+use super::{ManifestsViewState, View, day, group_words, offline, shipments};
 use crate::base::id::ShipmentId;
 use crate::desk::intent::Intent;
 use crate::desk::manifests::ManifestIntent;
@@ -26,7 +26,7 @@ pub struct Question {
 const NAMED: usize = 6;
 
 /// Asks for confirmation of a manifest of these shipments of a group.
-pub fn open(local: &mut Local, group: &Group, take: Vec<ShipmentId>) {
+pub fn open(local: &mut ManifestsViewState, group: &Group, take: Vec<ShipmentId>) {
     let without = group
         .parcels
         .iter()
@@ -41,7 +41,7 @@ pub fn open(local: &mut Local, group: &Group, take: Vec<ShipmentId>) {
     });
 }
 
-pub fn show_ui(ui: &Ui, cx: &mut Cx<'_>, local: &mut Local) {
+pub fn show_ui(ui: &Ui, cx: &mut Cx<'_>, local: &mut ManifestsViewState) {
     let Some(question) = &mut local.question else {
         return;
     };

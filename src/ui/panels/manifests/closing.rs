@@ -6,34 +6,34 @@ use std::sync::Arc;
 use egui::{Align, Layout, Ui};
 
 use super::day::{HANDED_OVER, cells, named, parcel_cell_ui};
-use super::{Local as Panel, ask, group_words, offline, shipments};
+use super::{ManifestsViewState as Panel, ask, group_words, offline, shipments};
 use crate::base::id::ShipmentId;
 use crate::desk::intent::Intent;
 use crate::desk::manifests::ManifestIntent;
 use crate::desk::manifests::closing::Scans;
-use crate::desk::manifests::groups::{Day, Group, Parcel};
+use crate::desk::manifests::groups::{Group, Parcel, UnmanifestedShipments};
 use crate::ui::command::Command;
 use crate::ui::cx::Cx;
-use crate::ui::parts::row_actions::Deed;
+use crate::ui::parts::row_actions::ShipmentAction;
 use crate::ui::tokens::{size, space};
 use crate::ui::widgets::card::empty_ui;
 use crate::ui::widgets::choice::segmented_ui;
 use crate::ui::widgets::field::column_ui;
-use crate::ui::widgets::menu::Step;
+use crate::ui::widgets::menu::MenuItem;
 use crate::ui::widgets::notice::band_ui;
 use crate::ui::widgets::table::{Column, Table, TableState};
 use crate::ui::widgets::text::{line_ui, muted_ui, pill_ui, small_muted_ui, title_ui};
 use crate::ui::widgets::{Button, Field, Icon, Meaning};
 
 #[derive(Debug, Default)]
-pub struct Local {
+pub struct ClosingScanViewState {
     typed: String,
     filter: Filter,
     table: TableState,
     focused: bool,
 }
 
-impl Local {
+impl ClosingScanViewState {
     /// Called when the view is left: on return, the field requests the keyboard focus again.
     pub fn leave(&mut self) {
         self.focused = false;
@@ -86,7 +86,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, panel: &mut Panel) {
     });
 }
 
-fn scan_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
+fn scan_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ClosingScanViewState) {
     let mut send = false;
     ui.horizontal(|ui| {
         let field = Field::new("Scan parcels")
@@ -107,7 +107,7 @@ fn scan_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
             .show_ui(ui)
             .clicked();
         let scans = &cx.state.manifests.scans;
-        let nothing = scans.marks.is_empty() && scans.said.is_empty();
+        let nothing = scans.scanned_numbers.is_empty() && scans.messages.is_empty();
         let nothing = nothing.then_some("Nothing was scanned yet");
         let again = Button::quiet("Start over").disabled_because(nothing);
         if again.show_ui(ui).clicked() {
@@ -118,17 +118,24 @@ fn scan_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
         let text = std::mem::take(&mut local.typed);
         cx.ask(Intent::Manifests(ManifestIntent::Scan(text)));
     }
-    if let Some(said) = cx.state.manifests.scans.said.front() {
+    if let Some(said) = cx.state.manifests.scans.messages.front() {
         let words = format!("{}: {}", said.number, said.words);
         band_ui(ui, said.tone.into(), &words, None);
     }
 }
 
-fn parcels_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, day: &Day) {
+fn parcels_ui(
+    ui: &mut Ui,
+    cx: &mut Cx<'_>,
+    local: &mut ClosingScanViewState,
+    day: &UnmanifestedShipments,
+) {
     let scans = &cx.state.manifests.scans;
     let parcels = || day.groups.iter().flat_map(|group| &group.parcels);
-    let missing = |parcel: &&Arc<Parcel>| !scans.whole(parcel) && !parcel.with_carrier;
-    let done = parcels().filter(|parcel| scans.whole(parcel)).count();
+    let missing = |parcel: &&Arc<Parcel>| !scans.is_fully_scanned(parcel) && !parcel.with_carrier;
+    let done = parcels()
+        .filter(|parcel| scans.is_fully_scanned(parcel))
+        .count();
     let left = parcels().filter(missing).count();
     let gone = parcels().count() - done - left;
     ui.horizontal(|ui| {
@@ -143,7 +150,9 @@ fn parcels_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, day: &Day) {
         title_ui(ui, &words);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let missing = format!("Missing ({left})");
-            let begun = parcels().filter(|parcel| scans.of(parcel) > 0).count();
+            let begun = parcels()
+                .filter(|parcel| scans.scanned_packages(parcel) > 0)
+                .count();
             let scanned = format!("Scanned ({begun})");
             let filters = [
                 (Filter::All, "All"),
@@ -157,7 +166,7 @@ fn parcels_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, day: &Day) {
         .filter(|parcel| match local.filter {
             Filter::All => true,
             Filter::Missing => missing(parcel),
-            Filter::Scanned => scans.of(parcel) > 0,
+            Filter::Scanned => scans.scanned_packages(parcel) > 0,
         })
         .collect();
     if shown.is_empty() {
@@ -192,16 +201,16 @@ fn parcels_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, day: &Day) {
             let Some(parcel) = shown.get(row) else {
                 return Vec::new();
             };
-            let never = scans.of(parcel) == 0;
+            let never = scans.scanned_packages(parcel) == 0;
             let unscan = ManifestIntent::Unscan(parcel.id.clone());
-            let unscan = Deed::Ask(Intent::Manifests(unscan));
+            let unscan = ShipmentAction::Ask(Intent::Manifests(unscan));
             vec![
-                Step::new("Take the scan back", unscan)
+                MenuItem::new("Take the scan back", unscan)
                     .shortcut("Enter")
                     .disabled_because(never.then_some("It was not scanned")),
-                Step::new(
+                MenuItem::new(
                     "Show shipment",
-                    Deed::Run(Command::ShowShipment(parcel.id.clone())),
+                    ShipmentAction::Run(Command::ShowShipment(parcel.id.clone())),
                 ),
             ]
         },
@@ -209,14 +218,14 @@ fn parcels_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, day: &Day) {
     cx.carry_out(step);
     // Enter or a second click undoes a mistaken scan.
     let opened = events.opened.and_then(|row| shown.get(row));
-    if let Some(parcel) = opened.filter(|parcel| scans.of(parcel) > 0) {
+    if let Some(parcel) = opened.filter(|parcel| scans.scanned_packages(parcel) > 0) {
         let id = parcel.id.clone();
         cx.ask(Intent::Manifests(ManifestIntent::Unscan(id)));
     }
 }
 
 fn state(scans: &Scans, parcel: &Parcel) -> (Meaning, Icon, String) {
-    match (scans.of(parcel), parcel.packages) {
+    match (scans.scanned_packages(parcel), parcel.packages) {
         (0, _) if parcel.with_carrier => (Meaning::Info, Icon::Truck, HANDED_OVER.to_owned()),
         (0, _) => (Meaning::Neutral, Icon::Dot, "Not scanned".to_owned()),
         (seen, all) if seen < all => {
@@ -228,14 +237,14 @@ fn state(scans: &Scans, parcel: &Parcel) -> (Meaning, Icon, String) {
 }
 
 /// A button for each manifest, the parcels missing from it, and the latest scan results.
-fn side_ui(ui: &mut Ui, cx: &mut Cx<'_>, panel: &mut Panel, day: &Day) {
+fn side_ui(ui: &mut Ui, cx: &mut Cx<'_>, panel: &mut Panel, day: &UnmanifestedShipments) {
     ui.spacing_mut().item_spacing.y = space::S;
     for group in &day.groups {
-        let ready = cx.state.manifests.scans.ready(group);
+        let ready = cx.state.manifests.scans.fully_scanned_parcels(group);
         group_ui(ui, cx, panel, group, ready);
         ui.add_space(space::S);
     }
-    let said = &cx.state.manifests.scans.said;
+    let said = &cx.state.manifests.scans.messages;
     if said.len() > 1 {
         title_ui(ui, "Scanned before");
         for said in said.iter().skip(1).take(SAID) {

@@ -5,9 +5,11 @@ use std::sync::Arc;
 
 use egui::{Align, Layout, RichText, ScrollArea, Sense, Ui, vec2};
 
-use super::{Local, View, ask, date_words, group_words, offline, origin_words, shipments};
+use super::{
+    ManifestsViewState, View, ask, date_words, group_words, offline, origin_words, shipments,
+};
 use crate::base::id::ShipmentId;
-use crate::desk::manifests::groups::{Day, Group, Parcel};
+use crate::desk::manifests::groups::{Group, Parcel, UnmanifestedShipments};
 use crate::desk::parcel::rate_ranking::spaced;
 use crate::ui::command::Command;
 use crate::ui::cx::Cx;
@@ -16,7 +18,7 @@ use crate::ui::tokens::{Tokens, radius, size, space, text};
 use crate::ui::widgets::card::empty_ui;
 use crate::ui::widgets::choice::tick_ui;
 use crate::ui::widgets::field::column_ui;
-use crate::ui::widgets::menu::Step;
+use crate::ui::widgets::menu::MenuItem;
 use crate::ui::widgets::notice::band_ui;
 use crate::ui::widgets::table::{Column, Table};
 use crate::ui::widgets::text::{
@@ -39,7 +41,7 @@ const ROW_HEIGHT: f32 = 56.0;
 /// may still be needed for them.
 pub const HANDED_OVER: &str = "Handed over";
 
-pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
+pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ManifestsViewState) {
     let Some(known) = cx.state.manifests.day.known() else {
         muted_ui(ui, "Looking for shipments on no manifest…");
         return;
@@ -85,7 +87,12 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
     });
 }
 
-fn nothing_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, day: &Day) {
+fn nothing_ui(
+    ui: &mut Ui,
+    cx: &mut Cx<'_>,
+    local: &mut ManifestsViewState,
+    day: &UnmanifestedShipments,
+) {
     let manifests = &cx.state.manifests;
     let (title, words, step) = match (day.manifested, manifests.known.is_empty()) {
         (0, true) => (
@@ -108,8 +115,8 @@ fn nothing_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, day: &Day) {
     }
 }
 
-/// `3 left out: its refund was asked for (2), its carrier takes no manifests (1)`
-fn left_out_words(day: &Day) -> Option<String> {
+/// `3 remaining out: its refund was asked for (2), its carrier takes no manifests (1)`
+fn left_out_words(day: &UnmanifestedShipments) -> Option<String> {
     if day.left_out.is_empty() {
         return None;
     }
@@ -132,7 +139,7 @@ fn left_out_words(day: &Day) -> Option<String> {
 }
 
 fn group_ui(ui: &mut Ui, group: &Group, open: bool) -> bool {
-    let tokens = Tokens::of(ui);
+    let tokens = Tokens::of_theme(ui);
     let room = vec2(ui.available_width(), ROW_HEIGHT);
     let (rect, response) = ui.allocate_exact_size(room, Sense::click());
     let fill = match (open, response.hovered() || response.has_focus()) {
@@ -172,8 +179,8 @@ fn group_ui(ui: &mut Ui, group: &Group, open: bool) -> bool {
     response.clicked()
 }
 
-fn parcels_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, group: &Group) {
-    let taken = |local: &Local| -> Vec<ShipmentId> {
+fn parcels_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ManifestsViewState, group: &Group) {
+    let taken = |local: &ManifestsViewState| -> Vec<ShipmentId> {
         let taken = group.parcels.iter().filter(|parcel| takes(local, parcel));
         taken.map(|parcel| parcel.id.clone()).collect()
     };
@@ -244,8 +251,8 @@ fn parcels_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, group: &Group) {
                     false => "Take it",
                 };
                 vec![
-                    Step::new(words, None).shortcut("Enter"),
-                    Step::new("Show shipment", Some(parcel.id.clone())),
+                    MenuItem::new(words, None).shortcut("Enter"),
+                    MenuItem::new("Show shipment", Some(parcel.id.clone())),
                 ]
             },
         );
@@ -264,13 +271,13 @@ fn parcels_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, group: &Group) {
     }
 }
 
-fn set(local: &mut Local, id: &ShipmentId, on: bool) {
+fn set(local: &mut ManifestsViewState, id: &ShipmentId, on: bool) {
     local.ticks.insert(id.clone(), on);
 }
 
 /// Whether the manifest includes the parcel. If the user changed nothing, it does, unless the
 /// carrier already has the parcel.
-fn takes(local: &Local, parcel: &Parcel) -> bool {
+fn takes(local: &ManifestsViewState, parcel: &Parcel) -> bool {
     let ticked = local.ticks.get(&parcel.id).copied();
     ticked.unwrap_or(!parcel.with_carrier)
 }
@@ -311,7 +318,7 @@ pub fn number(parcel: &Parcel) -> String {
 
 /// Cells of the columns after the first: recipient, service, number, time of purchase.
 pub fn parcel_cell_ui(ui: &mut Ui, cx: &Cx<'_>, parcel: &Parcel, column: usize) {
-    let tokens = Tokens::of(ui);
+    let tokens = Tokens::of_theme(ui);
     match column {
         1 => {
             ui.spacing_mut().item_spacing.x = space::S;

@@ -4,14 +4,14 @@ use std::sync::Arc;
 
 use egui::Ui;
 
-use super::Local;
+use super::ManifestsViewState;
 use super::day::{number, parcel_cell_ui, service};
 use crate::desk::manifests::groups::LeftOut;
 use crate::ui::command::Command;
 use crate::ui::cx::Cx;
 use crate::ui::tokens::{Tokens, text};
 use crate::ui::widgets::card::empty_ui;
-use crate::ui::widgets::menu::Step;
+use crate::ui::widgets::menu::MenuItem;
 use crate::ui::widgets::table::{Column, Table};
 use crate::ui::widgets::text::{muted_ui, short_moment, small_muted_ui};
 use crate::ui::widgets::words::words_ui;
@@ -25,7 +25,7 @@ const COLUMNS: [Column; 5] = [
     Column::new("Bought", 100.0),
 ];
 
-pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
+pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ManifestsViewState) {
     let Some(known) = cx.state.manifests.day.known() else {
         muted_ui(ui, "Looking for shipments on no manifest…");
         return;
@@ -62,7 +62,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
                 let Some(left) = rows.get(row) else { return };
                 match column {
                     0 => {
-                        let ink = Tokens::of(ui).ink;
+                        let ink = Tokens::of_theme(ui).ink;
                         words_ui(ui, &sentence(&left.reason), text::body(), ink);
                     }
                     _ => parcel_cell_ui(ui, cx, &left.parcel, column),
@@ -71,7 +71,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
             |row| {
                 let left = rows.get(row);
                 let show = left.map(|left| Command::ShowShipment(left.parcel.id.clone()));
-                let step = show.map(|show| Step::new("Show shipment", show).shortcut("Enter"));
+                let step = show.map(|show| MenuItem::new("Show shipment", show).shortcut("Enter"));
                 step.into_iter().collect()
             },
         );

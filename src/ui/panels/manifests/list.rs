@@ -5,7 +5,7 @@ use std::sync::Arc;
 use egui::{Align, Layout, RichText, Ui};
 use jiff::tz::TimeZone;
 
-use super::{Local, View, origin_words, shipments};
+use super::{ManifestsViewState, View, origin_words, shipments};
 use crate::api::manifest::Manifest;
 use crate::base::id::ManifestId;
 use crate::desk::intent::Intent;
@@ -13,12 +13,12 @@ use crate::desk::labels::documents::{DocumentId, DocumentIntent};
 use crate::desk::manifests::{FormState, ManifestIntent};
 use crate::ui::command::Command;
 use crate::ui::cx::Cx;
-use crate::ui::parts::row_actions::Deed;
+use crate::ui::parts::row_actions::ShipmentAction;
 use crate::ui::parts::{document_view, print_label};
 use crate::ui::tokens::{Tokens, space, text};
 use crate::ui::widgets::card::{empty_ui, frame, height_within};
 use crate::ui::widgets::field::column_ui;
-use crate::ui::widgets::menu::Step;
+use crate::ui::widgets::menu::MenuItem;
 use crate::ui::widgets::notice::{band_ui, icon_button_ui};
 use crate::ui::widgets::table::{Column, Table};
 use crate::ui::widgets::text::{moment, muted_ui, pill_ui, small_muted_ui, title_ui};
@@ -43,7 +43,7 @@ const NARROW: [Column; 4] = [
 const NARROW_COLUMNS: [usize; 4] = [0, 1, 4, 5];
 const SIDE: f32 = 520.0;
 
-pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
+pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ManifestsViewState) {
     let manifests = &cx.state.manifests;
     if manifests.known.is_empty() {
         if manifests.list.is_loading() {
@@ -77,7 +77,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
     });
 }
 
-fn table_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, beside: bool) {
+fn table_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ManifestsViewState, beside: bool) {
     let manifests = &cx.state.manifests;
     let rows = &manifests.known;
     // New manifests move the rows, so the selection follows the id of the open one.
@@ -128,12 +128,12 @@ fn table_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, beside: bool) {
     }
 }
 
-fn steps(cx: &Cx<'_>, manifest: &Manifest) -> Vec<Step<Deed>> {
+fn steps(cx: &Cx<'_>, manifest: &Manifest) -> Vec<MenuItem<ShipmentAction>> {
     let Some(id) = manifest.id.clone() else {
         return Vec::new();
     };
     let document = DocumentId::ScanForm(id);
-    let waiting = (FormState::of(manifest) != FormState::Generated)
+    let waiting = (FormState::of_manifest(manifest) != FormState::Generated)
         .then_some("The carrier is still making the form");
     let print = DocumentIntent::Print {
         document,
@@ -145,9 +145,10 @@ fn steps(cx: &Cx<'_>, manifest: &Manifest) -> Vec<Step<Deed>> {
         .then_some("The manifest names no tracking numbers");
     let copy = Command::Copy(numbers.join("\n"));
     vec![
-        Step::new("Print form", Deed::Ask(Intent::Documents(print)))
+        MenuItem::new("Print form", ShipmentAction::Ask(Intent::Documents(print)))
             .disabled_because(waiting.or(print_label::obstacle(cx.state))),
-        Step::new("Copy its tracking numbers", Deed::Run(copy)).disabled_because(none),
+        MenuItem::new("Copy its tracking numbers", ShipmentAction::Run(copy))
+            .disabled_because(none),
     ]
 }
 
@@ -175,7 +176,7 @@ fn account(manifest: &Manifest) -> String {
 }
 
 fn state(manifest: &Manifest) -> (Meaning, Icon, String) {
-    match FormState::of(manifest) {
+    match FormState::of_manifest(manifest) {
         FormState::Queued => (Meaning::Info, Icon::Clock, "Being made".to_owned()),
         FormState::Generated => (Meaning::Good, Icon::Check, "Ready".to_owned()),
         FormState::Other(words) => (Meaning::Warning, Icon::Warning, words),
@@ -183,7 +184,7 @@ fn state(manifest: &Manifest) -> (Meaning, Icon, String) {
 }
 
 fn cell_ui(ui: &mut Ui, cx: &Cx<'_>, manifest: &Manifest, column: usize) {
-    let tokens = Tokens::of(ui);
+    let tokens = Tokens::of_theme(ui);
     match column {
         4 => {
             let (meaning, icon, words) = state(manifest);
@@ -201,11 +202,17 @@ fn cell_ui(ui: &mut Ui, cx: &Cx<'_>, manifest: &Manifest, column: usize) {
     }
 }
 
-fn form_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, manifest: &Arc<Manifest>, height: f32) {
+fn form_ui(
+    ui: &mut Ui,
+    cx: &mut Cx<'_>,
+    local: &mut ManifestsViewState,
+    manifest: &Arc<Manifest>,
+    height: f32,
+) {
     let Some(id) = manifest.id.clone() else {
         return;
     };
-    frame(Tokens::of(ui)).show(ui, |ui| {
+    frame(Tokens::of_theme(ui)).show(ui, |ui| {
         ui.set_height(height_within(height));
         ui.set_width(ui.available_width());
         ui.spacing_mut().item_spacing = egui::vec2(space::S, space::S);
@@ -219,7 +226,7 @@ fn form_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, manifest: &Arc<Manif
         });
         small_muted_ui(ui, &facts(manifest));
         number_ui(ui, manifest);
-        match FormState::of(manifest) {
+        match FormState::of_manifest(manifest) {
             FormState::Generated => pages_ui(ui, cx, local, id, manifest),
             FormState::Queued => {
                 let words = "The carrier is making the form. It is looked for automatically, also \
@@ -255,7 +262,7 @@ fn number_ui(ui: &mut Ui, manifest: &Manifest) {
     ui.horizontal(|ui| {
         if let Some(number) = &manifest.form_number {
             let words = RichText::new(number).font(text::mono());
-            ui.label(words.color(Tokens::of(ui).ink));
+            ui.label(words.color(Tokens::of_theme(ui).ink));
             let copy = Button::quiet("Copy").name("Copy form number");
             if copy.icon(Icon::Copy).compact().show_ui(ui).clicked() {
                 ui.ctx().copy_text(number.clone());
@@ -270,7 +277,13 @@ fn number_ui(ui: &mut Ui, manifest: &Manifest) {
     });
 }
 
-fn pages_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, id: ManifestId, manifest: &Manifest) {
+fn pages_ui(
+    ui: &mut Ui,
+    cx: &mut Cx<'_>,
+    local: &mut ManifestsViewState,
+    id: ManifestId,
+    manifest: &Manifest,
+) {
     let form = DocumentId::ScanForm(id);
     document_view::open(cx, &mut local.form, &form);
     document_view::steps_ui(ui, cx, &mut local.form, &form);

@@ -4,9 +4,9 @@
 mod ask;
 mod closing;
 mod day;
-mod doubt;
 mod left_out;
 mod list;
+mod unknown_outcome;
 
 use std::collections::BTreeMap;
 
@@ -18,7 +18,7 @@ use crate::desk::intent::Intent;
 use crate::desk::kernel::remote::Remote;
 use crate::desk::labels::documents::{DocumentId, DocumentIntent};
 use crate::desk::manifests::groups::{Group, GroupId};
-use crate::desk::manifests::{ManifestIntent, Order, OrderStatus};
+use crate::desk::manifests::{ManifestIntent, ManifestOrder, ManifestOrderStatus};
 use crate::desk::state::State;
 use crate::ui::cx::Cx;
 use crate::ui::parts::document_view;
@@ -32,7 +32,7 @@ use crate::ui::widgets::table::TableState;
 use crate::ui::widgets::text::heading_ui;
 
 #[derive(Debug, Default)]
-pub struct Local {
+pub struct ManifestsViewState {
     pub view: View,
     /// The group whose shipments are shown.
     group: Option<GroupId>,
@@ -40,11 +40,11 @@ pub struct Local {
     ticks: BTreeMap<ShipmentId, bool>,
     parcels: TableState,
     left_out: TableState,
-    closing: closing::Local,
+    closing: closing::ClosingScanViewState,
     list: TableState,
     /// The manifest whose form is open.
     pub open: Option<ManifestId>,
-    form: document_view::Local,
+    form: document_view::DocumentViewState,
     question: Option<ask::Question>,
     /// The number of the order with an unknown outcome that the user wants to send again.
     send_again: Option<String>,
@@ -60,7 +60,7 @@ pub enum View {
     Made,
 }
 
-pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
+pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ManifestsViewState) {
     head_ui(ui, cx, local);
     troubles_ui(ui, cx, local);
     if local.view != View::Closing {
@@ -73,11 +73,11 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
         View::Made => list::show_ui(ui, cx, local),
     }
     ask::show_ui(ui, cx, local);
-    doubt::ask_ui(ui, cx, local);
+    unknown_outcome::ask_ui(ui, cx, local);
 }
 
 /// Prints the open form.
-pub fn print(cx: &mut Cx<'_>, local: &Local) {
+pub fn print(cx: &mut Cx<'_>, local: &ManifestsViewState) {
     if let Some(id) = local.open.clone() {
         cx.ask(Intent::Documents(DocumentIntent::Print {
             document: DocumentId::ScanForm(id),
@@ -86,7 +86,7 @@ pub fn print(cx: &mut Cx<'_>, local: &Local) {
     }
 }
 
-fn head_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
+fn head_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ManifestsViewState) {
     let manifests = &cx.state.manifests;
     let left = manifests.day.value().map_or(0, |day| day.left_out.len());
     let counted = |words: &str, count: u64| match count {
@@ -121,10 +121,10 @@ fn head_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
 }
 
 /// Errors, and orders whose outcome is not certain yet.
-fn troubles_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
+fn troubles_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ManifestsViewState) {
     let manifests = &cx.state.manifests;
     let mut steps = Vec::new();
-    if retry_ui(ui, cx.news_of(&manifests.list)) {
+    if retry_ui(ui, cx.trouble_to_show(&manifests.list)) {
         steps.push(ManifestIntent::Refresh);
     }
     if let Some(words) = &manifests.incomplete
@@ -154,36 +154,40 @@ fn troubles_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
     }
 }
 
-fn order_ui(ui: &mut Ui, order: &Order, local: &mut Local) -> Option<ManifestIntent> {
+fn order_ui(
+    ui: &mut Ui,
+    order: &ManifestOrder,
+    local: &mut ManifestsViewState,
+) -> Option<ManifestIntent> {
     let title = &order.title;
     let number = || order.number.clone();
     match &order.status {
-        OrderStatus::Sending => {
+        ManifestOrderStatus::Sending => {
             let words = format!("Manifest {title}: being asked for");
             band_ui(ui, Meaning::Info, &words, None);
             None
         }
-        OrderStatus::Checking => {
+        ManifestOrderStatus::Checking => {
             let words =
                 format!("Manifest {title}: checking whether it was made, do not ask for it again");
             let look = band_ui(ui, Meaning::Doubt, &words, Some("Look now"));
-            look.then(|| ManifestIntent::LookAgain(number()))
+            look.then(|| ManifestIntent::SearchListAgain(number()))
         }
-        OrderStatus::Absent => {
+        ManifestOrderStatus::Absent => {
             let words = format!(
                 "Manifest {title}: not on the account so far. Asking again looks for it once more \
                  before anything is sent."
             );
             let again = band_ui(ui, Meaning::Doubt, &words, Some("Ask again"));
-            again.then(|| ManifestIntent::AskAgain(number()))
+            again.then(|| ManifestIntent::SendOrderAgain(number()))
         }
-        OrderStatus::InDoubt(why) => doubt::band_ui(ui, order, why, local),
+        ManifestOrderStatus::InDoubt(why) => unknown_outcome::band_ui(ui, order, why, local),
     }
 }
 
 /// Why the service cannot be called now.
 fn offline(state: &State) -> Option<&'static str> {
-    state.out_of_reach("Offline: a manifest cannot be asked for now")
+    state.unreachable_reason("Offline: a manifest cannot be asked for now")
 }
 
 /// `Postal main, Chicago, IL, 21 Nov`

@@ -1,6 +1,6 @@
 //! The practice environment: its clock, free money, and simulated failures.
 
-mod trouble;
+mod faults;
 
 use egui::{RichText, Ui};
 
@@ -14,8 +14,8 @@ use crate::ui::widgets::text::{clock_time, day, heading_ui, muted_ui, pill_ui, s
 use crate::ui::widgets::{Button, Icon, Meaning};
 
 #[derive(Default)]
-pub struct Local {
-    trouble: trouble::Local,
+pub struct PracticeViewState {
+    trouble: faults::FaultsViewState,
 }
 
 /// Duration of a simulated day in seconds, with its name.
@@ -28,14 +28,14 @@ const DAYS: [(u32, &str); 6] = [
     (86_400, "a real day"),
 ];
 
-pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
+pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut PracticeViewState) {
     ui.horizontal(|ui| heading_ui(ui, "Practice"));
     page_ui(ui, "practice", |ui| {
         ui.spacing_mut().item_spacing = egui::vec2(space::L, space::M);
         ui.columns_const(|[left, right]| {
             clock_ui(left, cx);
             money_ui(left, cx);
-            trouble::show_ui(right, cx, &mut local.trouble);
+            faults::show_ui(right, cx, &mut local.trouble);
         });
     });
 }

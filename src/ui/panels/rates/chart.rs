@@ -25,7 +25,7 @@ struct Dot {
 }
 
 pub fn show_ui(ui: &mut Ui, quote: &Quote, selected: Option<usize>) {
-    let tokens = Tokens::of(ui);
+    let tokens = Tokens::of_theme(ui);
     let dots = dots(quote, selected);
     // All amounts of one quote have the same currency.
     let first = quote.rates.iter().find_map(Rate::price);

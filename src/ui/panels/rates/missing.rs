@@ -78,7 +78,7 @@ fn one_ui(ui: &mut Ui, cx: &mut Cx<'_>, missing: &MissingRate) {
 
 /// The cause as the service states it, with the codes that support needs.
 fn answer_ui(ui: &mut Ui, name: &str, reason: &Reason) {
-    let tokens = Tokens::of(ui);
+    let tokens = Tokens::of_theme(ui);
     let Some(trouble) = reason.answer.trouble() else {
         let words = if reason.answer.is_loading() {
             "asking the service…"

@@ -1,10 +1,10 @@
 //! The comparison of rates: all offers in one table, their fees, the badges, price against days,
 //! and the expected services without a rate.
 
-mod beside;
 mod chart;
 mod missing;
-pub mod past;
+mod package_comparison;
+pub mod rate_history;
 
 use egui::{RichText, ScrollArea, Ui};
 
@@ -19,12 +19,12 @@ use crate::ui::panel::Panel;
 use crate::ui::parts::rate_words::{
     account_words, badges_ui, carrier_name, cheaper_words, days_words, same_rate,
 };
-use crate::ui::parts::row_actions::Deed;
+use crate::ui::parts::row_actions::ShipmentAction;
 use crate::ui::tokens::{Tokens, size, space, text};
 use crate::ui::widgets::card::{Card, empty_ui};
 use crate::ui::widgets::choice::segmented_ui;
 use crate::ui::widgets::field::column_ui;
-use crate::ui::widgets::menu::Step;
+use crate::ui::widgets::menu::MenuItem;
 use crate::ui::widgets::notice::{band_ui, retry_ui};
 use crate::ui::widgets::pick::{Choice, pick_ui};
 use crate::ui::widgets::table::{Column, Sort, Table, TableState};
@@ -33,7 +33,7 @@ use crate::ui::widgets::words::words_ui;
 use crate::ui::widgets::{Button, Field, Icon, Meaning};
 
 #[derive(Debug, Default)]
-pub struct Local {
+pub struct RatesViewState {
     table: TableState,
     /// Whether the table last drawn showed carrier and account in one column.
     one_name: bool,
@@ -41,8 +41,8 @@ pub struct Local {
     carrier: Option<String>,
     missing: bool,
     view: View,
-    beside: beside::Local,
-    past: past::Local,
+    beside: package_comparison::PackageComparisonViewState,
+    past: rate_history::PastQuotesViewState,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -93,19 +93,19 @@ const KEYS: [SortKey; 7] = [
 ];
 const SIDE: f32 = 272.0;
 
-pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
+pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut RatesViewState) {
     panel_ui(ui, cx, local);
 }
 
-fn panel_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
+fn panel_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut RatesViewState) {
     let state = cx.state;
     head_ui(ui, cx, local);
     match local.view {
         View::All => {}
-        View::Packages => return beside::show_ui(ui, cx, &mut local.beside),
-        View::Past => return past::show_ui(ui, cx, &mut local.past),
+        View::Packages => return package_comparison::show_ui(ui, cx, &mut local.beside),
+        View::Past => return rate_history::show_ui(ui, cx, &mut local.past),
     }
-    if retry_ui(ui, cx.news_of(&state.ship.quote)) {
+    if retry_ui(ui, cx.trouble_to_show(&state.ship.quote)) {
         cx.ask(ShipIntent::GetRates);
     }
     if state.ship.quote.value().is_some() {
@@ -162,14 +162,14 @@ fn panel_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
 }
 
 /// A muted line if a similar parcel once cost less.
-fn cheaper_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
+fn cheaper_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut RatesViewState) {
     let Some(words) = cheaper_words(cx) else {
         return;
     };
     let cheaper = cx
         .state
         .ship
-        .past
+        .rate_history
         .cheaper
         .as_ref()
         .map(|cheaper| cheaper.row);
@@ -183,7 +183,7 @@ fn cheaper_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
     });
 }
 
-fn head_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
+fn head_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut RatesViewState) {
     let state = cx.state;
     ui.horizontal(|ui| {
         heading_ui(ui, "Rates");
@@ -196,7 +196,7 @@ fn head_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
     });
 }
 
-fn filter_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
+fn filter_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut RatesViewState) {
     ui.horizontal(|ui| {
         Field::new("Filter rates")
             .hint("Filter by service or account")
@@ -247,7 +247,12 @@ fn carriers(cx: &Cx<'_>) -> Vec<Choice<Option<String>>> {
 }
 
 /// Returns the index of the selected rate.
-fn grid_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, quote: &Quote) -> Option<usize> {
+fn grid_ui(
+    ui: &mut Ui,
+    cx: &mut Cx<'_>,
+    local: &mut RatesViewState,
+    quote: &Quote,
+) -> Option<usize> {
     let one_name = quote.rates.iter().all(|rate| {
         // Separate columns are needed only if neither name contains the other.
         let account = rate.carrier_account_name.as_deref().unwrap_or_default();
@@ -329,7 +334,8 @@ fn grid_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, quote: &Quote) -> Op
         },
         |row| {
             let rate = at(row).map(|rate| Command::ShipWith(Box::new(rate.clone())));
-            let step = rate.map(|rate| Step::new("Ship with this rate", Deed::Run(rate)));
+            let step =
+                rate.map(|rate| MenuItem::new("Ship with this rate", ShipmentAction::Run(rate)));
             step.map(|step| step.shortcut("Enter"))
                 .into_iter()
                 .collect()
@@ -388,7 +394,7 @@ fn cell_ui(
     rate: &Rate,
     (column, words): (usize, &str),
 ) {
-    let tokens = Tokens::of(ui);
+    let tokens = Tokens::of_theme(ui);
     match column {
         0 => {
             words_ui(ui, words, text::body_medium(), tokens.ink);
@@ -406,7 +412,7 @@ fn cell_ui(
 
 /// The selected rate with all its fees.
 fn details_ui(ui: &mut Ui, cx: &mut Cx<'_>, quote: &Quote, chosen: Option<usize>) {
-    let tokens = Tokens::of(ui);
+    let tokens = Tokens::of_theme(ui);
     let Some(rate) = chosen.and_then(|index| quote.rates.get(index)) else {
         Card::new("Choose a rate").show_ui(ui, |ui| {
             small_muted_ui(
@@ -468,7 +474,7 @@ fn details_ui(ui: &mut Ui, cx: &mut Cx<'_>, quote: &Quote, chosen: Option<usize>
 }
 
 fn line_ui(ui: &mut Ui, name: &str, amount: Option<String>, how: Option<&str>) {
-    let tokens = Tokens::of(ui);
+    let tokens = Tokens::of_theme(ui);
     ui.horizontal(|ui| {
         ui.spacing_mut().interact_size.y = size::ICON;
         let response = ui.label(RichText::new(name).color(tokens.ink));

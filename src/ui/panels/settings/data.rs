@@ -6,10 +6,10 @@ use egui::Ui;
 use crate::desk::intent::Intent;
 use crate::desk::kernel::settings::Settings;
 use crate::desk::safekeeping::SafekeepingIntent;
-use crate::desk::safekeeping::local_data::Care;
+use crate::desk::safekeeping::local_data::LocalDataTask;
 use crate::desk::state::State;
 use crate::ui::cx::Cx;
-use crate::ui::dialogs::Deed;
+use crate::ui::dialogs::FileAction;
 use crate::ui::widgets::card::Card;
 use crate::ui::widgets::choice::combo_ui;
 use crate::ui::widgets::field::problem_ui;
@@ -17,7 +17,7 @@ use crate::ui::widgets::text::{age, grouped, heading_ui, hint_ui, muted_ui, smal
 use crate::ui::widgets::{Button, card};
 
 #[derive(Default)]
-pub struct Local {
+pub struct LocalDataViewState {
     /// The confirmation of the deletion is on screen.
     asking: bool,
     /// The new number of days to store shipments, while its confirmation is on screen.
@@ -34,7 +34,12 @@ const KEPT: [(u32, &str); 5] = [
 
 /// Returns whether the user confirmed the deletion, which makes the texts typed in
 /// Settings obsolete.
-pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, settings: &mut Settings) -> bool {
+pub fn card_ui(
+    ui: &mut Ui,
+    cx: &mut Cx<'_>,
+    local: &mut LocalDataViewState,
+    settings: &mut Settings,
+) -> bool {
     Card::new("Data of this computer").show_ui(ui, |ui| {
         kept_ui(ui, local, settings);
         daily_ui(ui, cx);
@@ -45,14 +50,14 @@ pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, settings: &mut S
 }
 
 fn busy(state: &State) -> Option<&'static str> {
-    match state.safekeeping.care {
-        Care::Nothing => None,
-        Care::BackingUp => Some("A backup is being written"),
-        Care::Deleting => Some("Your data is being deleted"),
+    match state.safekeeping.local_data_task {
+        LocalDataTask::Nothing => None,
+        LocalDataTask::BackingUp => Some("A backup is being written"),
+        LocalDataTask::Deleting => Some("Your data is being deleted"),
     }
 }
 
-fn kept_ui(ui: &mut Ui, local: &mut Local, settings: &mut Settings) {
+fn kept_ui(ui: &mut Ui, local: &mut LocalDataViewState, settings: &mut Settings) {
     let mut options: Vec<(u32, String)> = KEPT
         .iter()
         .map(|(days, words)| (*days, (*words).to_owned()))
@@ -84,13 +89,13 @@ fn kept_ui(ui: &mut Ui, local: &mut Local, settings: &mut Settings) {
     hint_ui(ui, words);
 }
 
-fn steps_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
+fn steps_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut LocalDataViewState) {
     let busy = busy(cx.state);
     let backup = Button::secondary("Back up now…")
         .hint("The address book, the purchase journal, printers and print jobs, into a folder you choose")
         .disabled_because(busy.or(cx.files_busy));
     if backup.show_ui(ui).clicked() {
-        cx.choose_file(Deed::BackUp);
+        cx.choose_file(FileAction::BackUp);
     }
     let hint = "Shows what would be written before anything is";
     let diagnostics = Button::secondary("Diagnostics…").hint(hint);
@@ -119,7 +124,7 @@ fn daily_ui(ui: &mut Ui, cx: &Cx<'_>) {
 }
 
 /// A shorter period removes stored labels, so it needs a confirmation.
-fn shorter_ui(ui: &Ui, local: &mut Local, settings: &mut Settings) {
+fn shorter_ui(ui: &Ui, local: &mut LocalDataViewState, settings: &mut Settings) {
     let Some(days) = local.shorter else {
         return;
     };
@@ -140,7 +145,7 @@ fn shorter_ui(ui: &Ui, local: &mut Local, settings: &mut Settings) {
     }
 }
 
-fn delete_ui(ui: &Ui, cx: &mut Cx<'_>, local: &mut Local) -> bool {
+fn delete_ui(ui: &Ui, cx: &mut Cx<'_>, local: &mut LocalDataViewState) -> bool {
     if !local.asking {
         return false;
     }

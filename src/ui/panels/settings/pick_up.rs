@@ -3,14 +3,19 @@
 use egui::Ui;
 use jiff::civil::Time;
 
-use super::{Local, texts};
+use super::{SettingsViewState, texts};
 use crate::desk::kernel::settings::Settings;
 use crate::ui::cx::Cx;
 use crate::ui::widgets::Field;
 use crate::ui::widgets::card::Card;
 use crate::ui::widgets::text::hint_ui;
 
-pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, settings: &mut Settings) {
+pub fn card_ui(
+    ui: &mut Ui,
+    cx: &mut Cx<'_>,
+    local: &mut SettingsViewState,
+    settings: &mut Settings,
+) {
     let texts = texts(cx, local);
     Card::new("Pick-up").show_ui(ui, |ui| {
         let read = read(&texts.pick_up);

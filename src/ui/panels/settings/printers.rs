@@ -18,11 +18,16 @@ use crate::ui::widgets::text::{muted_ui, small_muted_ui, strong_ui};
 use crate::ui::widgets::{Button, Icon};
 
 #[derive(Default)]
-pub struct Local {
+pub struct PrintersViewState {
     form: Option<Form>,
 }
 
-pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, settings: &mut Settings) {
+pub fn card_ui(
+    ui: &mut Ui,
+    cx: &mut Cx<'_>,
+    local: &mut PrintersViewState,
+    settings: &mut Settings,
+) {
     let state = cx.state;
     let printers = &state.printing.printers;
     Card::new("Printers").show_ui(ui, |ui| {
@@ -61,7 +66,7 @@ pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, settings: &mut S
     });
 }
 
-fn printer_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, printer: &Printer) {
+fn printer_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut PrintersViewState, printer: &Printer) {
     let name = &printer.name;
     strong_ui(ui, name);
     small_muted_ui(ui, &facts(printer));
@@ -84,7 +89,7 @@ fn printer_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, printer: &Printer
             .show_ui(ui)
             .clicked()
         {
-            local.form = Some(Form::of(printer));
+            local.form = Some(Form::of_printer(printer));
         }
         let hint = "Only forgets the settings; what waits for it stays in the queue";
         if Button::quiet("Remove")
@@ -125,7 +130,7 @@ fn facts(printer: &Printer) -> String {
     words
 }
 
-fn add_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
+fn add_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut PrintersViewState) {
     let found = &cx.state.printing.found;
     ui.horizontal_wrapped(|ui| {
         let add = Button::secondary("Add printer").icon(Icon::Plus);

@@ -69,7 +69,7 @@ fn choice_ui(ui: &mut Ui, scales: &Scales, settings: &mut Settings) {
 
 fn reading_ui(ui: &mut Ui, cx: &Cx<'_>, scales: &Scales) {
     ui.horizontal_wrapped(|ui| {
-        let (meaning, words) = words(scales, cx);
+        let (meaning, words) = scale_status(scales, cx);
         pill_ui(ui, meaning, Icon::Scale, &words);
         if let Some(scale) = &scales.used {
             // The device name only helps to distinguish two scales of the same model.
@@ -115,7 +115,7 @@ fn help_ui(ui: &mut Ui, scales: &Scales, scale: &Scale, copy: &mut Option<String
 }
 
 /// The state of the scale, in a few words.
-pub fn words(scales: &Scales, cx: &Cx<'_>) -> (Meaning, String) {
+pub fn scale_status(scales: &Scales, cx: &Cx<'_>) -> (Meaning, String) {
     let Some(scale) = &scales.used else {
         return (Meaning::Warning, "Scale not connected".to_owned());
     };

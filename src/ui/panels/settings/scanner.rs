@@ -2,7 +2,7 @@
 
 use egui::Ui;
 
-use super::{Local, limit_ui, texts};
+use super::{SettingsViewState, limit_ui, texts};
 use crate::desk::intent::Intent;
 use crate::desk::kernel::settings::Settings;
 use crate::desk::labels::documents::{DocumentId, DocumentIntent};
@@ -15,7 +15,12 @@ use crate::ui::widgets::choice::check_ui;
 use crate::ui::widgets::text::{muted_ui, small_muted_ui};
 use crate::ui::widgets::{Button, Icon};
 
-pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, settings: &mut Settings) {
+pub fn card_ui(
+    ui: &mut Ui,
+    cx: &mut Cx<'_>,
+    local: &mut SettingsViewState,
+    settings: &mut Settings,
+) {
     Card::new("Scanner").show_ui(ui, |ui| {
         ui.spacing_mut().item_spacing.y = space::S;
         let words = "A scanner that types like a keyboard needs no setting up. A sheet of barcodes gives commands by scanning: weigh, next, print again.";
@@ -26,7 +31,7 @@ pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, settings: &mut S
 }
 
 fn sheet_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
-    let sheet = || DocumentId::CommandSheet(command::sheet().into());
+    let sheet = || DocumentId::CommandSheet(command::barcode_sheet_lines().into());
     let obstacle = match cx.state.printing.printers.is_empty() {
         true => Some("No printer is set up; add one under Printers"),
         false => print_label::obstacle(cx.state),
@@ -50,7 +55,12 @@ fn sheet_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     }
 }
 
-fn express_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, settings: &mut Settings) {
+fn express_ui(
+    ui: &mut Ui,
+    cx: &mut Cx<'_>,
+    local: &mut SettingsViewState,
+    settings: &mut Settings,
+) {
     check_ui(ui, "Express mode: a scan may buy", &mut settings.express);
     let words = "Then Enter in the weight, or the scanned barcode of Buy, buys the label at once: only if nothing is missing, the price is fresh and within the limit, and no label like it was bought just before. The regret window stays, and in Production the amount is still confirmed.";
     small_muted_ui(ui, words);

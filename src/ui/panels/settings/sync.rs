@@ -11,7 +11,7 @@ use crate::ui::widgets::text::{grouped, moment, muted_ui, small_muted_ui};
 use crate::ui::widgets::work::{Asked, work_ui};
 use crate::ui::widgets::{Button, work};
 
-pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut work::Local) {
+pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut work::BatchJobViewState) {
     let sync = &cx.state.shipments.sync;
     Card::new("Shipments on this computer").show_ui(ui, |ui| {
         muted_ui(ui, &state(sync, cx.state.shipments.total, cx));

@@ -26,7 +26,7 @@ use crate::ui::widgets::words::words_ui;
 use crate::ui::widgets::{Button, Field, Icon, Meaning};
 
 #[derive(Debug, Default)]
-pub struct Local {
+pub struct ShipAddressViewState {
     search: String,
     /// Whether the fields or the summary are shown. `None` shows a complete address as a summary.
     expanded: Option<bool>,
@@ -38,7 +38,7 @@ pub fn card_ui(
     ui: &mut Ui,
     cx: &mut Cx<'_>,
     guide: &mut Guide<'_>,
-    (view, side): (&mut Local, Side),
+    (view, side): (&mut ShipAddressViewState, Side),
     draft: &mut Draft,
 ) {
     let (title, section, at): (_, _, fn(AddressField) -> At) = match side {
@@ -67,7 +67,7 @@ pub fn card_ui(
     let (filled, stored) = (!form.street1.is_empty(), form.stored.is_some());
     let away = cx
         .state
-        .out_of_reach("Offline: the service checks addresses");
+        .unreachable_reason("Offline: the service checks addresses");
     Card::new(title).done(done).aside(aside).show_with_ui(
         ui,
         |ui| step = steps_ui(ui, title, (open, done), (filled, stored), away),
@@ -160,7 +160,13 @@ fn steps_ui(
     step
 }
 
-fn search_ui(ui: &mut Ui, cx: &mut Cx<'_>, view: &mut Local, side: Side, title: &str) {
+fn search_ui(
+    ui: &mut Ui,
+    cx: &mut Cx<'_>,
+    view: &mut ShipAddressViewState,
+    side: Side,
+    title: &str,
+) {
     let searching = !view.search.trim().is_empty();
     let (rows, offers) = offered(&cx.state.ship.book, &view.search, MAX_OFFERS);
     let name = format!("{title} search");
@@ -201,7 +207,13 @@ fn search_ui(ui: &mut Ui, cx: &mut Cx<'_>, view: &mut Local, side: Side, title: 
 const MAX_OFFERS: usize = 20;
 
 /// The text box for a pasted block, as an alternative to pasting into the search field.
-fn block_ui(ui: &mut Ui, view: &mut Local, side: Side, title: &str, asked: &mut Vec<Intent>) {
+fn block_ui(
+    ui: &mut Ui,
+    view: &mut ShipAddressViewState,
+    side: Side,
+    title: &str,
+    asked: &mut Vec<Intent>,
+) {
     let Some(block) = &mut view.block else {
         return;
     };
@@ -356,7 +368,7 @@ fn country_field_ui(
     crate::ui::widgets::field::column_ui(ui, width, |ui| {
         label_ui(ui, "Country");
         let response = country_ui(ui, ("", &name), width, country);
-        guide.landed(at, &response);
+        guide.register_field(at, &response);
         if let Some(message) = guide.message(at) {
             problem_ui(ui, message);
         }
@@ -365,7 +377,7 @@ fn country_field_ui(
 }
 
 fn summary_ui(ui: &mut Ui, form: &AddressForm) {
-    let tokens = Tokens::of(ui);
+    let tokens = Tokens::of_theme(ui);
     ui.scope(|ui| {
         ui.spacing_mut().item_spacing.y = 2.0;
         strong_ui(ui, &form.name);

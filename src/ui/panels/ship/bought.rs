@@ -19,14 +19,14 @@ use crate::ui::widgets::text::{money_ui, muted_ui, strong_ui};
 use crate::ui::widgets::{Button, Meaning};
 
 #[derive(Debug, Default)]
-pub struct Local {
-    label: label_view::Local,
+pub struct BoughtViewState {
+    label: label_view::LabelViewState,
 }
 
 /// Width of the column beside the label; the label takes the rest.
 const SIDE: f32 = 412.0;
 
-pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, shipment: &ShipmentId) {
+pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut BoughtViewState, shipment: &ShipmentId) {
     let room = ui.available_size();
     let side = SIDE.min(room.x);
     let beside = room.x >= SIDE + SIDE;
@@ -48,7 +48,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, shipment: &Shipm
     }
 }
 
-fn told_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, shipment: &ShipmentId) {
+fn told_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut BoughtViewState, shipment: &ShipmentId) {
     let state = cx.state;
     let row = state.shipments.rows.iter().find(|row| row.id == *shipment);
     let purchase = state.purchases.list.iter().find(|purchase| {

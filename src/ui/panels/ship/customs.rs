@@ -5,8 +5,8 @@ use egui::Ui;
 
 use super::guide::{Guide, Look};
 use crate::api::value::{ContentType, Eelpfc, NonDeliveryOption, RestrictionType};
+use crate::base::geography;
 use crate::base::measure::{Weight, WeightUnit};
-use crate::base::place;
 use crate::desk::parcel::draft::{
     CustomsField, CustomsForm, CustomsItemField, CustomsItemForm, Draft, Field as At,
 };
@@ -23,7 +23,7 @@ use crate::ui::widgets::{Button, Icon};
 
 pub fn card_ui(ui: &mut Ui, cx: &Cx<'_>, guide: &mut Guide<'_>, draft: &mut Draft) {
     let done = section_done(guide.problems, Section::Customs);
-    let destination = place::country(&draft.to.country);
+    let destination = geography::country(&draft.to.country);
     let aside = destination.map_or_else(String::new, |to| format!("into {}", to.name));
     let hs_needed = destination.is_some_and(|to| to.hts_required);
     let packed = draft
@@ -169,7 +169,7 @@ fn item_ui(
         column_ui(ui, half, |ui| {
             let country = &mut item.origin_country;
             let response = country_ui(ui, ("Made in", &name), half, country);
-            guide.landed(part, &response);
+            guide.register_field(part, &response);
             if let Some(message) = guide.message(part) {
                 problem_ui(ui, message);
             }
@@ -268,7 +268,7 @@ fn filing_ui(ui: &mut Ui, guide: &mut Guide<'_>, form: &mut CustomsForm) {
         column_ui(ui, half, |ui| {
             let names = ("Export filing (EEL/PFC)", "EEL/PFC");
             let response = pick_ui(ui, names, half, &mut form.eelpfc, &kinds);
-            guide.landed(at, &response);
+            guide.register_field(at, &response);
             if let Some(message) = guide.message(at) {
                 problem_ui(ui, message);
             }
@@ -300,7 +300,7 @@ fn signature_ui(ui: &mut Ui, guide: &mut Guide<'_>, form: &mut CustomsForm, send
     let response = ui
         .checkbox(&mut form.certify, "I certify that this declaration is true")
         .accessible_name(field_name(at));
-    guide.landed(at, &response);
+    guide.register_field(at, &response);
     guide.note_ui(ui, at);
 }
 

@@ -3,7 +3,7 @@
 
 use egui::{Align, Layout, RichText, Ui};
 
-use super::{Local, purchase};
+use super::{ShipViewState, purchase};
 use crate::api::rate::Rate;
 use crate::desk::flows::express;
 use crate::desk::intent::Intent;
@@ -24,8 +24,8 @@ pub const HEIGHT: f32 = 60.0;
 /// With less room than this, the remaining gaps are counted instead of named.
 const ROOM_FOR_ONE: f32 = 150.0;
 
-pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, draft: &Draft) {
-    let tokens = Tokens::of(ui);
+pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ShipViewState, draft: &Draft) {
+    let tokens = Tokens::of_theme(ui);
     let area = ui.available_rect_before_wrap();
     ui.painter()
         .rect_filled(area, crate::ui::tokens::SQUARE, tokens.surface);
@@ -34,7 +34,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, draft: &Draft) {
         area.top(),
         egui::Stroke::new(size::HAIRLINE, tokens.line),
     );
-    let mut buy = cx.take(&Command::Buy);
+    let mut buy = cx.take_panel_command(&Command::Buy);
     egui::Frame::new()
         .inner_margin(margins(space::L, space::M))
         .show(ui, |ui| {
@@ -57,7 +57,9 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, draft: &Draft) {
         press(cx, local, draft);
     }
     let entered = local.progress.entered.take();
-    if cx.take(&Command::BuyExpress) || (entered.is_some() && cx.state.settings.express) {
+    if cx.take_panel_command(&Command::BuyExpress)
+        || (entered.is_some() && cx.state.settings.express)
+    {
         // The next Enter applies to the same field.
         local.progress.jump = entered.map(|index| At::Package(index, PackageField::Weight));
         express(cx, local, draft);
@@ -67,7 +69,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, draft: &Draft) {
 
 /// Handles a press of Buy: jumps to the first missing field, opens the confirmation in Production,
 /// or buys. Does nothing while a purchase is under way.
-fn press(cx: &mut Cx<'_>, local: &mut Local, draft: &Draft) {
+fn press(cx: &mut Cx<'_>, local: &mut ShipViewState, draft: &Draft) {
     if purchase::under_way(cx.state, &draft.order) || *draft != cx.state.ship.draft {
         return;
     }
@@ -88,7 +90,7 @@ fn offline(cx: &Cx<'_>) -> Option<&'static str> {
 
 /// Handles Buy by a scan: opens the confirmation in Production, or lets the desk buy
 /// or report why not.
-fn express(cx: &mut Cx<'_>, local: &mut Local, draft: &Draft) {
+fn express(cx: &mut Cx<'_>, local: &mut ShipViewState, draft: &Draft) {
     let production = cx.state.environment() == Some(Environment::Production);
     let ready = express::obstacle(cx.state, cx.now).is_none() && *draft == cx.state.ship.draft;
     if production && ready {
@@ -98,8 +100,8 @@ fn express(cx: &mut Cx<'_>, local: &mut Local, draft: &Draft) {
     }
 }
 
-fn missing_ui(ui: &mut Ui, cx: &Cx<'_>, local: &mut Local) {
-    let tokens = Tokens::of(ui);
+fn missing_ui(ui: &mut Ui, cx: &Cx<'_>, local: &mut ShipViewState) {
+    let tokens = Tokens::of_theme(ui);
     let problems = &cx.state.ship.problems;
     if let Some((meaning, reason)) = purchase::lock_reason(cx.state) {
         let hue = meaning.hue(tokens);
@@ -115,7 +117,7 @@ fn missing_ui(ui: &mut Ui, cx: &Cx<'_>, local: &mut Local) {
         ui.add(egui::Label::new(words).wrap());
         return;
     }
-    if problems.is_empty() && cx.state.ship.twin.is_some() {
+    if problems.is_empty() && cx.state.ship.duplicate.is_some() {
         icon_ui(ui, Icon::Warning, size::ICON, tokens.warning.ink);
         let words = RichText::new("Everything is there; a label like this was bought just before");
         ui.add(egui::Label::new(words.color(tokens.warning.ink)).wrap());
@@ -189,10 +191,10 @@ fn buy_button_ui(ui: &mut Ui, cx: &Cx<'_>, draft: &Draft) -> bool {
 }
 
 fn price_ui(ui: &mut Ui, cx: &Cx<'_>, draft: &Draft) {
-    let tokens = Tokens::of(ui);
+    let tokens = Tokens::of_theme(ui);
     // During a purchase, this is the price recorded with its request.
     let rate = draft.chosen.as_ref();
-    let price = match cx.state.living_try() {
+    let price = match cx.state.active_purchase_of_draft() {
         Some(purchase) => purchase.expected,
         None => rate.and_then(Rate::price),
     };

@@ -78,13 +78,13 @@ impl Guide<'_> {
             }
             field.show_ui(ui, value)
         };
-        self.landed(at, &response);
+        self.register_field(at, &response);
         response
     }
 
     /// Registers a drawn control: focuses it if it is the target of a jump, and marks it as
     /// touched once it loses the focus.
-    pub fn landed(&mut self, at: At, response: &Response) {
+    pub fn register_field(&mut self, at: At, response: &Response) {
         if response.lost_focus() {
             self.progress.touched.insert(at);
         }

@@ -11,7 +11,7 @@ mod packages;
 mod purchase;
 pub(super) mod quotes;
 mod review;
-mod twin;
+mod similar_shipment;
 
 use egui::{Rect, Ui, UiBuilder, pos2, vec2};
 
@@ -29,16 +29,16 @@ use guide::{Guide, Progress};
 
 /// View state of the wizard; reset with each new draft.
 #[derive(Default)]
-pub struct Local {
+pub struct ShipViewState {
     order: Option<OrderId>,
     progress: Progress,
-    from: address::Local,
-    to: address::Local,
-    return_address: address::Local,
-    options: options::Local,
-    quotes: quotes::Local,
-    purchase: purchase::Local,
-    bought: bought::Local,
+    from: address::ShipAddressViewState,
+    to: address::ShipAddressViewState,
+    return_address: address::ShipAddressViewState,
+    options: options::ShipOptionsViewState,
+    quotes: quotes::QuotesViewState,
+    purchase: purchase::PurchaseViewState,
+    bought: bought::BoughtViewState,
     /// Height of the review with the gap above it, in the last frame.
     review: f32,
 }
@@ -47,7 +47,7 @@ pub struct Local {
 const THREE_COLUMNS: f32 = 1040.0;
 const TWO_COLUMNS: f32 = 680.0;
 
-pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
+pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ShipViewState) {
     // Cloned, so that `cx` can be borrowed mutably.
     match cx.state.ship.just_bought.clone() {
         Some(shipment) => bought::show_ui(ui, cx, &mut local.bought, &shipment),
@@ -56,19 +56,19 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
 }
 
 /// Height of the footer with the price and the Buy button, in points.
-pub fn foot(state: &State) -> f32 {
+pub fn footer_height(state: &State) -> f32 {
     match state.ship.just_bought {
         Some(_) => 0.0,
         None => footer::HEIGHT,
     }
 }
 
-fn wizard_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
+fn wizard_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ShipViewState) {
     let state = cx.state;
     if local.order.as_ref() != Some(&state.ship.draft.order) {
-        *local = Local {
+        *local = ShipViewState {
             order: Some(state.ship.draft.order.clone()),
-            ..Local::default()
+            ..ShipViewState::default()
         };
     }
     let asked_before = cx.intents.len();
@@ -96,13 +96,19 @@ fn wizard_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
     }
 }
 
-fn body_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, draft: &mut Draft, height: f32) {
+fn body_ui(
+    ui: &mut Ui,
+    cx: &mut Cx<'_>,
+    local: &mut ShipViewState,
+    draft: &mut Draft,
+    height: f32,
+) {
     // Both move when the page is scrolled, so the distance between them stays the same.
     let bottom = ui.cursor().top() + height - space::L;
     ui.spacing_mut().item_spacing.y = space::M;
     purchase::bands_ui(ui, cx, &mut local.purchase, draft);
-    twin::band_ui(ui, cx);
-    if cx.state.living_try().is_some() {
+    similar_shipment::band_ui(ui, cx);
+    if cx.state.active_purchase_of_draft().is_some() {
         // The screen shows the draft that is being bought, so nothing in it may change.
         ui.disable();
     }
@@ -154,7 +160,7 @@ fn body_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, draft: &mut Draft, h
 fn middle_ui(
     ui: &mut Ui,
     cx: &mut Cx<'_>,
-    local: &mut Local,
+    local: &mut ShipViewState,
     draft: &mut Draft,
     with_packages: bool,
 ) {
@@ -172,7 +178,13 @@ fn middle_ui(
     }
 }
 
-fn last_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, draft: &mut Draft, bottom: f32) {
+fn last_ui(
+    ui: &mut Ui,
+    cx: &mut Cx<'_>,
+    local: &mut ShipViewState,
+    draft: &mut Draft,
+    bottom: f32,
+) {
     let jump = local.progress.jump == Some(At::Rate);
     let within = (jump, bottom - local.review);
     if quotes::card_ui(ui, cx, &mut local.quotes, draft, within) && jump {

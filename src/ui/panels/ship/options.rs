@@ -10,7 +10,9 @@ use crate::api::value::{
     SpecialService,
 };
 use crate::desk::parcel::draft::{AddressForm, Draft, Field as At, OptionField, OptionsForm};
-use crate::desk::parcel::problems::{Section, field_name, is_international, section_done, why_not};
+use crate::desk::parcel::problems::{
+    Section, field_name, is_international, section_done, special_service_obstacle,
+};
 use crate::desk::parcel::rate_ranking::spaced;
 use crate::ui::cx::Cx;
 use crate::ui::tokens::space;
@@ -22,7 +24,7 @@ use crate::ui::widgets::text::small_muted_ui;
 use crate::ui::widgets::{Button, Icon};
 
 #[derive(Debug, Default)]
-pub struct Local {
+pub struct ShipOptionsViewState {
     services: bool,
     more: bool,
 }
@@ -31,7 +33,10 @@ pub fn card_ui(
     ui: &mut Ui,
     cx: &Cx<'_>,
     guide: &mut Guide<'_>,
-    (view, _): (&mut Local, &mut address::Local),
+    (view, _): (
+        &mut ShipOptionsViewState,
+        &mut address::ShipAddressViewState,
+    ),
     draft: &mut Draft,
 ) {
     let done = section_done(guide.problems, Section::Options);
@@ -116,7 +121,7 @@ fn services_ui(
     ui: &mut Ui,
     cx: &Cx<'_>,
     guide: &mut Guide<'_>,
-    view: &mut Local,
+    view: &mut ShipOptionsViewState,
     draft: &mut Draft,
 ) {
     let chosen: Vec<String> = draft
@@ -149,7 +154,8 @@ fn services_ui(
             column_ui(ui, half, |ui| {
                 for service in column {
                     let mut on = draft.options.special_services.contains(service);
-                    let reason = why_not(service, draft, catalogs, accounts).filter(|_| !on);
+                    let reason = special_service_obstacle(service, draft, catalogs, accounts)
+                        .filter(|_| !on);
                     let response = ui
                         .add_enabled_ui(reason.is_none(), |ui| {
                             box_ui(ui, &spaced(service.as_str()), &mut on)
@@ -284,14 +290,14 @@ fn optional_pick_ui<T: Clone + PartialEq>(
     let name = field_name(at);
     column_ui(ui, width, |ui| {
         let response = pick_ui(ui, (label, &name), width, slot, choices);
-        guide.landed(at, &response);
+        guide.register_field(at, &response);
         if let Some(message) = guide.message(at) {
             problem_ui(ui, message);
         }
     });
 }
 
-fn more_ui(ui: &mut Ui, guide: &mut Guide<'_>, view: &mut Local, draft: &mut Draft) {
+fn more_ui(ui: &mut Ui, guide: &mut Guide<'_>, view: &mut ShipOptionsViewState, draft: &mut Draft) {
     let abroad = is_international(draft);
     let options = &mut draft.options;
     let words = match (options.ship_date.trim(), &options.return_address) {
@@ -351,7 +357,7 @@ fn texts_ui(ui: &mut Ui, guide: &mut Guide<'_>, options: &mut OptionsForm, abroa
             if closed {
                 response.on_disabled_hover_text("Not allowed on labels abroad");
             } else {
-                guide.landed(at, &response);
+                guide.register_field(at, &response);
             }
         }
     });

@@ -33,7 +33,7 @@ pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>, guide: &mut Guide<'_>, draft: &mut 
     let title = if several { "Packages" } else { "Package" };
     let mut add = false;
     let mut remove = None;
-    let mut weigh = cx.take(&Command::Weigh).then(|| {
+    let mut weigh = cx.take_panel_command(&Command::Weigh).then(|| {
         let last = draft.packages.len().saturating_sub(1);
         guide.progress.package.min(last)
     });
@@ -104,7 +104,7 @@ fn package_ui(
         let name = field_name(at);
         column_ui(ui, half, |ui| {
             let picked = pick_ui(ui, ("Package type", &name), half, &mut package.kind, kinds);
-            guide.landed(at, &picked);
+            guide.register_field(at, &picked);
             if let Some(message) = guide.message(at) {
                 problem_ui(ui, message);
             }
@@ -201,7 +201,7 @@ fn scale_ui(ui: &mut Ui, cx: &Cx<'_>, index: usize, package: &PackageForm) -> bo
             Ok(weight) => format!("{weight} on the scale"),
             Err(why) => why.clone(),
         };
-        let ink = Tokens::of(ui).ink_muted;
+        let ink = Tokens::of_theme(ui).ink_muted;
         let words = RichText::new(words).font(text::small()).color(ink);
         ui.add(egui::Label::new(words).wrap());
     });
@@ -255,7 +255,7 @@ fn sides_ui(
     });
     if package.carried_over {
         ui.horizontal(|ui| {
-            let tokens = Tokens::of(ui);
+            let tokens = Tokens::of_theme(ui);
             ui.label(
                 egui::RichText::new("Size of the last parcel, still right?")
                     .font(text::small())

@@ -9,7 +9,7 @@ use crate::desk::intent::Intent;
 use crate::desk::kernel::connectivity::{NOT_BOUGHT, NOT_SENT};
 use crate::desk::kernel::failure::Trouble;
 use crate::desk::money::intent::PurchaseIntent;
-use crate::desk::money::ports::Learned;
+use crate::desk::money::ports::PurchaseEvidence;
 use crate::desk::money::purchase::{Purchase, PurchaseKind, PurchaseStatus};
 use crate::desk::parcel::draft::Draft;
 use crate::desk::ship::intent::ShipIntent;
@@ -24,7 +24,7 @@ use crate::ui::widgets::words::words_ui;
 use crate::ui::widgets::{Button, Meaning, card};
 
 #[derive(Debug, Default)]
-pub struct Local {
+pub struct PurchaseViewState {
     /// The confirmation for Production is on screen.
     pub confirming: bool,
     /// The purchase that was not found, while the user is asked whether to buy again.
@@ -50,7 +50,7 @@ pub fn under_way(state: &State, order: &OrderId) -> bool {
 
 /// Why the draft on screen cannot be changed, or `None` if no purchase of it is open.
 pub fn lock_reason(state: &State) -> Option<(Meaning, &'static str)> {
-    match &state.living_try()?.status {
+    match &state.active_purchase_of_draft()?.status {
         PurchaseStatus::Held { .. } | PurchaseStatus::Sending => Some((
             Meaning::Info,
             "The label is being bought; the form is locked until the answer is here",
@@ -87,7 +87,7 @@ pub fn balance_after(state: &State, price: Money) -> Option<(Money, bool)> {
 }
 
 /// Bands above the wizard for all label purchases that are not settled.
-pub fn bands_ui(ui: &mut Ui, cx: &mut Cx<'_>, view: &mut Local, draft: &Draft) {
+pub fn bands_ui(ui: &mut Ui, cx: &mut Cx<'_>, view: &mut PurchaseViewState, draft: &Draft) {
     let state = cx.state;
     // The list has the newest first: earlier attempts of an order no longer matter.
     let newest = state
@@ -116,7 +116,13 @@ pub fn bands_ui(ui: &mut Ui, cx: &mut Cx<'_>, view: &mut Local, draft: &Draft) {
 }
 
 /// `on_screen`: the purchase belongs to the draft below, and locks it.
-fn open_ui(ui: &mut Ui, cx: &mut Cx<'_>, view: &mut Local, purchase: &Purchase, on_screen: bool) {
+fn open_ui(
+    ui: &mut Ui,
+    cx: &mut Cx<'_>,
+    view: &mut PurchaseViewState,
+    purchase: &Purchase,
+    on_screen: bool,
+) {
     let id = || purchase.transaction.clone();
     let told = tell(purchase, cx);
     let offline = cx.state.is_offline().then_some(NOT_SENT);
@@ -178,19 +184,19 @@ fn open_ui(ui: &mut Ui, cx: &mut Cx<'_>, view: &mut Local, purchase: &Purchase, 
     cx.intents.extend(asked);
 }
 
-struct Told<'a> {
+struct PurchaseBand<'a> {
     meaning: Meaning,
     headline: String,
     words: String,
     trouble: Option<&'a Trouble>,
 }
 
-fn tell<'a>(purchase: &'a Purchase, cx: &Cx<'_>) -> Told<'a> {
+fn tell<'a>(purchase: &'a Purchase, cx: &Cx<'_>) -> PurchaseBand<'a> {
     let what = match purchase.expected {
         Some(price) => format!("{}, {price}", purchase.title),
         None => purchase.title.clone(),
     };
-    let told = |meaning, headline: String, words: String, trouble| Told {
+    let told = |meaning, headline: String, words: String, trouble| PurchaseBand {
         meaning,
         headline,
         words,
@@ -227,9 +233,11 @@ fn tell<'a>(purchase: &'a Purchase, cx: &Cx<'_>) -> Told<'a> {
         } => told(
             Meaning::Doubt,
             match learned {
-                Learned::Nothing => "Checking whether it was bought, do not buy again",
-                Learned::Refused => "The service refused it; making sure nothing was bought",
-                Learned::Charged => "Bought; its label is still to be fetched",
+                PurchaseEvidence::Nothing => "Checking whether it was bought, do not buy again",
+                PurchaseEvidence::Refused => {
+                    "The service refused it; making sure nothing was bought"
+                }
+                PurchaseEvidence::Charged => "Bought; its label is still to be fetched",
             }
             .to_owned(),
             match attempts {
@@ -268,8 +276,8 @@ fn tell<'a>(purchase: &'a Purchase, cx: &Cx<'_>) -> Told<'a> {
     }
 }
 
-fn card_ui(ui: &mut Ui, told: &Told<'_>, steps: impl FnOnce(&mut Ui)) {
-    let tokens = Tokens::of(ui);
+fn card_ui(ui: &mut Ui, told: &PurchaseBand<'_>, steps: impl FnOnce(&mut Ui)) {
+    let tokens = Tokens::of_theme(ui);
     let hue = told.meaning.hue(tokens);
     Frame::new()
         .fill(hue.wash)
@@ -312,7 +320,7 @@ fn card_ui(ui: &mut Ui, told: &Told<'_>, steps: impl FnOnce(&mut Ui)) {
 }
 
 /// The confirmation for buying a label a second time, with what that may cost.
-fn again_ui(ui: &Ui, cx: &mut Cx<'_>, view: &mut Local) {
+fn again_ui(ui: &Ui, cx: &mut Cx<'_>, view: &mut PurchaseViewState) {
     let Some(id) = &view.again else { return };
     let known = cx
         .state
@@ -353,7 +361,7 @@ fn again_ui(ui: &Ui, cx: &mut Cx<'_>, view: &mut Local) {
 }
 
 /// The confirmation of a purchase in Production; its button names the amount.
-pub fn confirm_ui(ui: &Ui, cx: &mut Cx<'_>, view: &mut Local, draft: &Draft) {
+pub fn confirm_ui(ui: &Ui, cx: &mut Cx<'_>, view: &mut PurchaseViewState, draft: &Draft) {
     if !view.confirming {
         return;
     }

@@ -23,7 +23,7 @@ use crate::ui::widgets::words::short_ui;
 use crate::ui::widgets::{Button, Icon, Meaning};
 
 #[derive(Debug, Default)]
-pub struct Local {
+pub struct QuotesViewState {
     /// Time of the list's prices and index of the chosen rate, in the last frame.
     shown: (Option<Timestamp>, Option<usize>),
 }
@@ -43,7 +43,7 @@ const FIRST_LINE: f32 = 20.0;
 pub fn card_ui(
     ui: &mut Ui,
     cx: &mut Cx<'_>,
-    view: &mut Local,
+    view: &mut QuotesViewState,
     draft: &Draft,
     (jump, bottom): (bool, f32),
 ) -> bool {
@@ -88,7 +88,7 @@ pub fn card_ui(
             }
         },
         |ui| {
-            if retry_ui(ui, cx.news_of(&state.ship.quote)) {
+            if retry_ui(ui, cx.trouble_to_show(&state.ship.quote)) {
                 asked.push(Intent::Ship(ShipIntent::GetRates));
             }
             if state.ship.quote.is_loading() && !(roomy && quote.is_some()) {
@@ -103,7 +103,7 @@ pub fn card_ui(
                     muted_ui(ui, "Prices appear once addresses and packages are complete");
                 }
                 None if state.ship.quote.trouble().is_some()
-                    && cx.news_of(&state.ship.quote).is_none() =>
+                    && cx.trouble_to_show(&state.ship.quote).is_none() =>
                 {
                     muted_ui(ui, "Prices can be asked for again when the line is back");
                 }
@@ -124,7 +124,7 @@ pub fn card_ui(
 fn list_ui(
     ui: &mut Ui,
     cx: &Cx<'_>,
-    view: &mut Local,
+    view: &mut QuotesViewState,
     (quote, draft): (&Quote, &Draft),
     (jump, bottom): (bool, f32),
     asked: &mut Vec<Intent>,
@@ -205,7 +205,7 @@ fn row_ui(
     rate: &Rate,
     chosen: bool,
 ) -> egui::Response {
-    let tokens = Tokens::of(ui);
+    let tokens = Tokens::of_theme(ui);
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::click());
     let service = rate
         .final_service

@@ -51,7 +51,7 @@ pub fn card_ui(ui: &mut Ui, cx: &Cx<'_>, draft: &Draft) {
 }
 
 fn row_ui(ui: &mut Ui, name: &str, value: &str) {
-    let tokens = Tokens::of(ui);
+    let tokens = Tokens::of_theme(ui);
     ui.horizontal_top(|ui| {
         ui.spacing_mut().interact_size.y = 0.0;
         crate::ui::widgets::field::column_ui(ui, NAME_WIDTH, |ui| {

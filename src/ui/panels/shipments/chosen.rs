@@ -6,13 +6,13 @@ use egui::Ui;
 
 use crate::base::id::ShipmentId;
 use crate::desk::intent::Intent;
-use crate::desk::kernel::batch_job::Work;
+use crate::desk::kernel::batch_job::BatchJob;
 use crate::desk::printing::intent::PrintingIntent;
-use crate::desk::printing::shown::PrintRequest;
+use crate::desk::printing::state::PrintRequest;
 use crate::desk::records::shipment_row::ShipmentRow;
 use crate::ui::cx::Cx;
 use crate::ui::parts::print_label;
-use crate::ui::parts::print_label::Way;
+use crate::ui::parts::print_label::PrintOptions;
 use crate::ui::parts::save_labels::Saving;
 use crate::ui::widgets::choice::tick_ui;
 use crate::ui::widgets::text::strong_ui;
@@ -22,9 +22,9 @@ use crate::ui::widgets::{Button, Icon, work};
 #[derive(Debug, Default)]
 pub struct Chosen {
     ids: BTreeSet<ShipmentId>,
-    way: Way,
+    way: PrintOptions,
     saving: Option<Saving>,
-    work: work::Local,
+    work: work::BatchJobViewState,
 }
 
 /// Most shipments the desk prints in one request.
@@ -40,12 +40,12 @@ impl Chosen {
         let number = number.unwrap_or_else(|| row.id.to_string());
         let name = format!("Tick {}, {number}", row.to_name);
         if tick_ui(ui, &mut is_chosen, &name) {
-            self.turn(row);
+            self.toggle(row);
         }
     }
 
     /// Toggles whether the row is chosen.
-    pub fn turn(&mut self, row: &ShipmentRow) {
+    pub fn toggle(&mut self, row: &ShipmentRow) {
         if !self.ids.remove(&row.id) {
             self.ids.insert(row.id.clone());
         }
@@ -66,7 +66,7 @@ pub fn bar_ui(ui: &mut Ui, cx: &mut Cx<'_>, chosen: &mut Chosen) {
     let shipments = in_order(cx, &chosen.ids);
     let count = shipments.len();
     let printing = cx.state.printing.work.as_ref();
-    let busy = printing.is_some_and(Work::is_running);
+    let busy = printing.is_some_and(BatchJob::is_running);
     let too_many = (count > MOST).then_some("Tick at most 200 at a time");
     ui.horizontal(|ui| {
         let words = match count {

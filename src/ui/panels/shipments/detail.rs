@@ -16,8 +16,8 @@ use crate::ui::cx::Cx;
 use crate::ui::parts::address_lines::suggested_lines;
 use crate::ui::parts::label_view;
 use crate::ui::parts::rate_words::{account_words, carrier_name};
-use crate::ui::parts::row_actions::{away, refund_obstacle};
-use crate::ui::parts::tracking_words::{newest, place, plain};
+use crate::ui::parts::row_actions::{offline_reason, refund_obstacle};
+use crate::ui::parts::tracking_words::{humanize_code, newest, place};
 use crate::ui::tokens::{Tokens, size, space, text};
 use crate::ui::widgets::card::{frame, height_within};
 use crate::ui::widgets::field::label_ui;
@@ -33,7 +33,7 @@ const PICTURE: f32 = 340.0;
 pub fn show_ui(
     ui: &mut Ui,
     cx: &mut Cx<'_>,
-    view: &mut label_view::Local,
+    view: &mut label_view::LabelViewState,
     shipment: &ShipmentId,
     height: f32,
 ) {
@@ -43,7 +43,7 @@ pub fn show_ui(
     let whole = detail
         .value()
         .filter(|whole| whole.id.as_ref() == Some(shipment));
-    frame(Tokens::of(ui)).show(ui, |ui| {
+    frame(Tokens::of_theme(ui)).show(ui, |ui| {
         // The card's padding and border are outside this height.
         ui.set_height(height_within(height));
         ui.set_width(ui.available_width());
@@ -61,7 +61,7 @@ pub fn show_ui(
                 }
                 label_view::steps_ui(ui, cx, view, shipment, number);
                 again_ui(ui, cx, shipment, row.map(AsRef::as_ref));
-                if let Some(trouble) = cx.news_of(detail) {
+                if let Some(trouble) = cx.trouble_to_show(detail) {
                     trouble_ui(ui, trouble, false);
                 }
                 if let Some(whole) = whole {
@@ -141,7 +141,7 @@ fn again_ui(ui: &mut Ui, cx: &mut Cx<'_>, shipment: &ShipmentId, row: Option<&Sh
         let hint = "Asks the service for the label again, free of charge";
         if Button::secondary("Fetch label again")
             .hint(hint)
-            .disabled_because(away(cx))
+            .disabled_because(offline_reason(cx))
             .show_ui(ui)
             .clicked()
         {
@@ -185,19 +185,24 @@ fn pair_ui(ui: &mut Ui, heading: &str, words: &str) {
     ui.scope(|ui| {
         ui.spacing_mut().item_spacing.y = space::XS;
         label_ui(ui, heading);
-        wrapped_ui(ui, words, text::body(), Tokens::of(ui).ink);
+        wrapped_ui(ui, words, text::body(), Tokens::of_theme(ui).ink);
     });
 }
 
 /// Lists the fields of the response that could not be read, so that the rest is not
 /// mistaken for all of it.
 fn unread_ui(ui: &mut Ui, whole: &Shipment) {
-    if whole.unread.is_empty() {
+    if whole.unreadable_members.is_empty() {
         return;
     }
     label_ui(ui, "Could not be read");
-    for oddity in &whole.unread {
-        wrapped_ui(ui, &oddity.to_string(), text::body(), Tokens::of(ui).ink);
+    for oddity in &whole.unreadable_members {
+        wrapped_ui(
+            ui,
+            &oddity.to_string(),
+            text::body(),
+            Tokens::of_theme(ui).ink,
+        );
     }
     small_muted_ui(
         ui,
@@ -206,7 +211,7 @@ fn unread_ui(ui: &mut Ui, whole: &Shipment) {
 }
 
 fn fees_ui(ui: &mut Ui, whole: &Shipment) {
-    let tokens = Tokens::of(ui);
+    let tokens = Tokens::of_theme(ui);
     label_ui(ui, "Price");
     let currency = whole.price().map(|price| price.currency);
     let money = |fee| Money::new(fee, currency.unwrap_or_default()).to_string();
@@ -271,7 +276,7 @@ fn tracking_ui(ui: &mut Ui, cx: &Cx<'_>, number: Option<&TrackingNumber>, whole:
             .sub_status
             .as_deref()
             .or(event.status.as_ref().map(|status| status.as_str()))
-            .map(plain);
+            .map(humanize_code);
         let place = Some(place(event)).filter(|place| !place.is_empty());
         let words = [when, what, place]
             .into_iter()

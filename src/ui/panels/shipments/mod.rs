@@ -12,7 +12,7 @@ use crate::desk::records::shipment_row::ShipmentRow;
 use crate::desk::shipments::intent::ShipmentIntent;
 use crate::desk::shipments::list::ShipmentFilter;
 use crate::ui::cx::Cx;
-use crate::ui::dialogs::Deed;
+use crate::ui::dialogs::FileAction;
 use crate::ui::panel::Panel;
 use crate::ui::parts::rate_words::carrier_name;
 use crate::ui::parts::refresh_button::refresh_button_ui;
@@ -32,11 +32,11 @@ use crate::ui::widgets::words::words_ui;
 use crate::ui::widgets::{Button, Field, Icon, Meaning};
 
 #[derive(Debug, Default)]
-pub struct Local {
+pub struct ShipmentsViewState {
     table: TableState,
     search: String,
     filter: ShipmentFilter,
-    label: label_view::Local,
+    label: label_view::LabelViewState,
     chosen: chosen::Chosen,
     asked_more_at: usize,
 }
@@ -77,7 +77,7 @@ const FILTERS: [(ShipmentFilter, &str); 6] = [
 
 /// Shows the panel with the shipment that the desk selected. Clears a search without
 /// results, which would hide it.
-pub fn go_to(cx: &mut Cx<'_>, local: &mut Local) {
+pub fn go_to(cx: &mut Cx<'_>, local: &mut ShipmentsViewState) {
     cx.go_to(Panel::Shipments);
     if cx.state.shipments.rows.is_empty() {
         local.search.clear();
@@ -86,10 +86,10 @@ pub fn go_to(cx: &mut Cx<'_>, local: &mut Local) {
     }
 }
 
-pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
+pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ShipmentsViewState) {
     let state = cx.state;
     head_ui(ui, cx);
-    if retry_ui(ui, cx.news_of(&state.shipments.refresh)) {
+    if retry_ui(ui, cx.trouble_to_show(&state.shipments.refresh)) {
         cx.ask(ShipmentIntent::Refresh);
     }
     // While older shipments are being loaded, the search line says so.
@@ -163,13 +163,13 @@ fn head_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
                 .hint("Every shipment the search and the filter show")
                 .disabled_because(nothing.or(cx.files_busy));
             if export.show_ui(ui).clicked() {
-                cx.choose_file(Deed::ExportShipments);
+                cx.choose_file(FileAction::ExportShipments);
             }
         });
     });
 }
 
-fn search_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
+fn search_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ShipmentsViewState) {
     let shipments = &cx.state.shipments;
     ui.horizontal(|ui| {
         let changed = Field::new("Search shipments")
@@ -198,7 +198,7 @@ fn search_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
     });
 }
 
-fn ask_search(cx: &mut Cx<'_>, local: &mut Local) {
+fn ask_search(cx: &mut Cx<'_>, local: &mut ShipmentsViewState) {
     local.asked_more_at = 0;
     cx.ask(ShipmentIntent::Search {
         text: local.search.trim().to_owned(),
@@ -206,7 +206,7 @@ fn ask_search(cx: &mut Cx<'_>, local: &mut Local) {
     });
 }
 
-fn table_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, narrow: bool) {
+fn table_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ShipmentsViewState, narrow: bool) {
     let shipments = &cx.state.shipments;
     let rows = &shipments.rows;
     // The desk stores the selected shipment and the table a row; new shipments move the rows.
@@ -238,7 +238,7 @@ fn table_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, narrow: bool) {
     };
     let steps = |row: usize| {
         let row = rows.get(row);
-        row.map(|row| row_actions::of_shipment(cx, row, false))
+        row.map(|row| row_actions::shipment_actions(cx, row, false))
             .unwrap_or_default()
     };
     let table = Table::new("shipments", columns, rows.len());
@@ -259,7 +259,7 @@ fn table_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local, narrow: bool) {
     );
     cx.carry_out(step);
     if let Some(row) = events.ticked.and_then(|row| rows.get(row)) {
-        local.chosen.turn(row);
+        local.chosen.toggle(row);
     }
     if let Some(row) = events
         .selected
@@ -296,7 +296,7 @@ fn cells(cx: &Cx<'_>, row: &ShipmentRow) -> Vec<String> {
 }
 
 fn cell_ui(ui: &mut Ui, cx: &Cx<'_>, row: &ShipmentRow, column: usize) {
-    let tokens = Tokens::of(ui);
+    let tokens = Tokens::of_theme(ui);
     match column {
         1 => {
             ui.label(RichText::new(since(row.created, cx)).color(tokens.ink_muted))

@@ -2,7 +2,7 @@
 
 use egui::{Align, Layout, Response, RichText, ScrollArea, Sense, Ui, vec2};
 
-use super::Local;
+use super::TrackingViewState;
 use super::status;
 use crate::api::value::TrackingStatus;
 use crate::desk::intent::Intent;
@@ -10,11 +10,11 @@ use crate::desk::tracking::Tracked;
 use crate::desk::tracking::intent::TrackingIntent;
 use crate::ui::command::Command;
 use crate::ui::cx::Cx;
-use crate::ui::parts::row_actions::Deed;
-use crate::ui::parts::tracking_words::{newest, said, told};
+use crate::ui::parts::row_actions::ShipmentAction;
+use crate::ui::parts::tracking_words::{event_description, newest, status_display};
 use crate::ui::tokens::{Tokens, radius, size, space, text};
 use crate::ui::widgets::choice::segmented_ui;
-use crate::ui::widgets::menu::{Step, menu_of_ui};
+use crate::ui::widgets::menu::{MenuItem, menu_of_ui};
 use crate::ui::widgets::table::tsv;
 use crate::ui::widgets::text::{line_ui, muted_ui, pill_ui};
 use crate::ui::widgets::words::short_ui;
@@ -71,7 +71,7 @@ pub fn in_order(tracked: &[Tracked]) -> Vec<&Tracked> {
 pub fn show_ui(
     ui: &mut Ui,
     cx: &mut Cx<'_>,
-    local: &mut Local,
+    local: &mut TrackingViewState,
     order: &[&Tracked],
     chosen: Option<&Tracked>,
 ) {
@@ -99,7 +99,7 @@ pub fn show_ui(
 }
 
 /// The actions of a parcel, the same as the buttons above its timeline.
-fn steps(cx: &Cx<'_>, tracked: &Tracked) -> Vec<Step<Deed>> {
+fn steps(cx: &Cx<'_>, tracked: &Tracked) -> Vec<MenuItem<ShipmentAction>> {
     let number = tracked.number.as_str();
     let known = tracked.tracking.value();
     let page = known.and_then(|tracking| tracking.tracking_url.clone());
@@ -111,19 +111,23 @@ fn steps(cx: &Cx<'_>, tracked: &Tracked) -> Vec<Step<Deed>> {
     let mut steps = Vec::new();
     if let Some(row) = shipment {
         let show = Command::ShowShipment(row.id.clone());
-        steps.push(Step::new("Show shipment", Deed::Run(show)));
+        steps.push(MenuItem::new("Show shipment", ShipmentAction::Run(show)));
     }
     let page = Intent::OpenUrl(page.unwrap_or_default());
-    steps.push(Step::new("Carrier’s page", Deed::Ask(page)).disabled_because(none));
+    steps.push(MenuItem::new("Carrier’s page", ShipmentAction::Ask(page)).disabled_because(none));
     let stop = Intent::Tracking(TrackingIntent::Untrack(number.to_owned()));
-    steps.push(Step::new("Stop watching", Deed::Ask(stop)));
+    steps.push(MenuItem::new("Stop watching", ShipmentAction::Ask(stop)));
     steps
 }
 
 fn copies(tracked: &Tracked) -> Vec<(String, String)> {
     let number = tracked.number.to_string();
-    let (_, _, word) = told(status(tracked));
-    let last = tracked.tracking.value().and_then(newest).map(said);
+    let (_, _, word) = status_display(status(tracked));
+    let last = tracked
+        .tracking
+        .value()
+        .and_then(newest)
+        .map(event_description);
     let titles = ["Tracking number", "Status", "Last scan"].map(str::to_owned);
     let row = vec![number.clone(), word, last.unwrap_or_default()];
     vec![
@@ -133,7 +137,7 @@ fn copies(tracked: &Tracked) -> Vec<(String, String)> {
 }
 
 fn row_ui(ui: &mut Ui, tracked: &Tracked, open: bool) -> Response {
-    let tokens = Tokens::of(ui);
+    let tokens = Tokens::of_theme(ui);
     let (rect, response) =
         ui.allocate_exact_size(vec2(ui.available_width(), ROW_HEIGHT), Sense::click());
     let fill = if open {
@@ -153,7 +157,7 @@ fn row_ui(ui: &mut Ui, tracked: &Tracked, open: bool) -> Response {
         },
         egui::StrokeKind::Inside,
     );
-    let (meaning, picture, word) = told(status(tracked));
+    let (meaning, picture, word) = status_display(status(tracked));
     let inner = rect.shrink2(vec2(space::M, space::S));
     // A child `Ui`: the room of the row is already allocated.
     let mut child = ui.new_child(egui::UiBuilder::new().max_rect(inner));
@@ -170,7 +174,7 @@ fn row_ui(ui: &mut Ui, tracked: &Tracked, open: bool) -> Response {
             let last = tracked
                 .tracking
                 .value()
-                .and_then(|tracking| newest(tracking).map(said));
+                .and_then(|tracking| newest(tracking).map(event_description));
             let line = match (&last, tracked.tracking.trouble()) {
                 (Some(line), _) => line.as_str(),
                 (None, Some(trouble)) => trouble.cause.as_str(),

@@ -2,7 +2,7 @@
 //! parcel on a map and as a timeline, and labels that were never scanned.
 
 mod list;
-mod radar;
+mod never_scanned;
 mod timeline;
 
 use egui::{Align, Layout, Ui, vec2};
@@ -20,7 +20,7 @@ use crate::ui::widgets::text::heading_ui;
 use crate::ui::widgets::{Button, Field, Icon, card};
 
 #[derive(Default)]
-pub struct Local {
+pub struct TrackingViewState {
     typed: String,
     /// The number whose timeline is open.
     selected: Option<String>,
@@ -39,14 +39,14 @@ enum View {
 
 const LIST_WIDTH: f32 = 380.0;
 
-pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
+pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut TrackingViewState) {
     ui.horizontal(|ui| {
         heading_ui(ui, "Tracking");
         ui.add_space(space::M);
         let stuck = cx
             .state
             .shipments
-            .radar
+            .never_scanned_labels
             .value()
             .map_or(0, |radar| radar.matching);
         let never_left = match stuck {
@@ -70,11 +70,11 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
     });
     match local.view {
         View::Watched => watched_ui(ui, cx, local),
-        View::NeverLeft => radar::show_ui(ui, cx, &mut local.radar),
+        View::NeverLeft => never_scanned::show_ui(ui, cx, &mut local.radar),
     }
 }
 
-fn watched_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
+fn watched_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut TrackingViewState) {
     entry_ui(ui, cx, local);
     if cx.state.tracking.list.is_empty() {
         card::empty_ui(
@@ -122,7 +122,7 @@ fn watched_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
     });
 }
 
-fn entry_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
+fn entry_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut TrackingViewState) {
     let mut send = false;
     ui.horizontal(|ui| {
         let field = Field::new("Tracking numbers")

@@ -11,7 +11,7 @@ use crate::desk::tracking::intent::TrackingIntent;
 use crate::desk::tracking::route::Stop;
 use crate::ui::command::Command;
 use crate::ui::cx::Cx;
-use crate::ui::parts::tracking_words::{place, plain, told};
+use crate::ui::parts::tracking_words::{humanize_code, place, status_display};
 use crate::ui::tokens::{Tokens, size, space, text};
 use crate::ui::widgets::card::Card;
 use crate::ui::widgets::map::{MapView, Mark, map_ui};
@@ -32,7 +32,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, map: &mut MapView, tracked: &Tracke
             if icon_button_ui(ui, Icon::Copy, "Copy tracking number") {
                 cx.commands.push(Command::Copy(number.clone()));
             }
-            let (meaning, picture, word) = told(status(tracked));
+            let (meaning, picture, word) = status_display(status(tracked));
             pill_ui(ui, meaning, picture, &word);
             cx.freshness_ui(ui, &tracked.tracking);
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
@@ -57,7 +57,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, map: &mut MapView, tracked: &Tracke
                 }
             });
         });
-        if retry_ui(ui, cx.news_of(&tracked.tracking)) {
+        if retry_ui(ui, cx.trouble_to_show(&tracked.tracking)) {
             cx.ask(TrackingIntent::Refresh);
         }
         let Some(tracking) = tracked.tracking.value() else {
@@ -98,8 +98,8 @@ fn events_ui(ui: &mut Ui, tracking: &Tracking, zone: &TimeZone) {
 }
 
 fn event_ui(ui: &mut Ui, event: &TrackingEvent, zone: &TimeZone) {
-    let tokens = Tokens::of(ui);
-    let (meaning, picture, word) = told(event.status.as_ref());
+    let tokens = Tokens::of_theme(ui);
+    let (meaning, picture, word) = status_display(event.status.as_ref());
     let hue = meaning.hue(tokens);
     line_ui(ui, size::CONTROL_COMPACT, |ui| {
         let time = event.date_time.as_ref();
@@ -119,7 +119,11 @@ fn event_ui(ui: &mut Ui, event: &TrackingEvent, zone: &TimeZone) {
             ui.label(RichText::new(word).font(text::body_medium()));
         });
         let place = place(event);
-        let words = event.sub_status.as_deref().map(plain).unwrap_or_default();
+        let words = event
+            .sub_status
+            .as_deref()
+            .map(humanize_code)
+            .unwrap_or_default();
         let detail = [words, place]
             .into_iter()
             .filter(|part| !part.is_empty())
@@ -176,7 +180,7 @@ fn way_ui(ui: &mut Ui, cx: &mut Cx<'_>, map: &mut MapView, tracked: &Tracked) {
 }
 
 fn mark(stop: &Stop, zone: &TimeZone) -> Mark {
-    let (meaning, _, word) = told(stop.status.as_ref());
+    let (meaning, _, word) = status_display(stop.status.as_ref());
     let words = match stop.at {
         Some(at) => format!("{}\n{word}, {}", stop.place, moment(at, zone)),
         None => format!("{}\n{word}", stop.place),

@@ -50,7 +50,7 @@ pub fn show_ui(
     (page, sharper): (&Page, Option<&Page>),
     sheet: Rect,
 ) {
-    let tokens = Tokens::of(ui);
+    let tokens = Tokens::of_theme(ui);
     let scale = ui.pixels_per_point();
     let most = ui.input(|input| input.max_texture_side);
     let whole = |points: f32| (points * scale).round().max(1.0) as usize;

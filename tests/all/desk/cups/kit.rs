@@ -8,12 +8,12 @@ use std::time::Duration;
 use postroom::desk::intent::Intent;
 use postroom::desk::money::purchase::PurchaseStatus;
 use postroom::desk::printing::intent::PrintingIntent;
-use postroom::desk::printing::shown::PrintRequest;
+use postroom::desk::printing::state::PrintRequest;
 use postroom::desk::state::State;
 use postroom::label::print::Printer;
 use postroom::store::spool::JobState;
 
-use crate::desk::harness::{Driven, World};
+use crate::desk::harness::{DeskFixture, TestDesk};
 
 /// A script of `tests/cups`, running in its own folder until it is dropped.
 pub struct Script {
@@ -58,8 +58,8 @@ pub fn newest(state: &State) -> Option<(JobState, String)> {
 }
 
 /// A desk with this printer, and the tracking number of a label bought and sent to it.
-pub fn printed_on(world: &World, printer: Printer) -> (Driven, String) {
-    let mut desk = world.ready();
+pub fn printed_on(world: &DeskFixture, printer: Printer) -> (TestDesk, String) {
+    let mut desk = world.open_connected();
     desk.apply(PrintingIntent::SavePrinter {
         replaces: None,
         printer: Box::new(printer),
@@ -77,7 +77,7 @@ pub fn printed_on(world: &World, printer: Printer) -> (Driven, String) {
     (desk, number.unwrap().to_string())
 }
 
-pub fn until_called_printed(desk: &mut Driven) {
+pub fn until_called_printed(desk: &mut TestDesk) {
     desk.run_until("printed", |state| {
         newest(state).is_some_and(|(state, _)| state == JobState::Printed)
     });
@@ -85,7 +85,11 @@ pub fn until_called_printed(desk: &mut Driven) {
 
 /// Prints a label on a printer that is out of paper, closes and reopens the desk while the job
 /// waits, and refills the paper. The job stays in the printer's queue and is not sent again.
-pub fn printed_once_there_is_paper(world: &World, printer: Printer, refill: impl Fn()) -> Driven {
+pub fn printed_once_there_is_paper(
+    world: &DeskFixture,
+    printer: Printer,
+    refill: impl Fn(),
+) -> TestDesk {
     let (mut desk, _) = printed_on(world, printer);
     desk.run_until("told that paper is out", |state| {
         newest(state).is_some_and(|(state, words)| {

@@ -11,7 +11,7 @@ use postroom::store::spool::JobState;
 
 use super::kit::{self, newest, printed_on};
 use super::{Cups, PATIENCE, job, until_printed};
-use crate::desk::harness::World;
+use crate::desk::harness::DeskFixture;
 use crate::label::facts;
 
 #[test]
@@ -21,7 +21,7 @@ fn paper_that_ran_out_is_told_and_one_copy_comes_out() {
     };
     let tray = cups.script.folder.join("tray");
     std::fs::write(tray.join("empty"), b"").unwrap();
-    let world = World::new();
+    let world = DeskFixture::new();
     let mut desk =
         kit::printed_once_there_is_paper(&world, cups.printer("tray", Language::Zpl), || {
             std::fs::remove_file(tray.join("empty")).unwrap();
@@ -46,7 +46,7 @@ fn a_job_cancelled_at_the_queue_is_not_called_printed_and_can_be_tried_again() {
     };
     let tray = cups.script.folder.join("tray");
     std::fs::write(tray.join("empty"), b"").unwrap();
-    let world = World::new();
+    let world = DeskFixture::new();
     let (mut desk, _) = printed_on(&world, cups.printer("tray", Language::Zpl));
     desk.run_until("in the queue", |state| {
         newest(state).is_some_and(|(_, words)| words.contains("out of paper"))
@@ -73,7 +73,7 @@ fn a_printer_that_is_off_keeps_its_job_at_the_queue() {
     let Some(cups) = Cups::start() else {
         return;
     };
-    let world = World::new();
+    let world = DeskFixture::new();
     let (mut desk, _) = printed_on(&world, cups.printer("zebra", Language::Zpl));
     desk.run_until("told why it waits", |state| {
         newest(state).is_some_and(|(state, words)| state == JobState::Sent && !words.is_empty())
@@ -99,7 +99,7 @@ fn a_printing_system_that_is_gone_loses_nothing() {
     };
     let printer = cups.printer("tray", Language::Zpl);
     drop(cups);
-    let world = World::new();
+    let world = DeskFixture::new();
     let (mut desk, _) = printed_on(&world, printer);
     desk.run_until("waiting", |state| {
         newest(state).is_some_and(|(state, words)| {

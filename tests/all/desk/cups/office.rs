@@ -15,7 +15,7 @@ use postroom::store::spool::JobState;
 
 use super::PATIENCE;
 use super::kit::{Script, newest, printed_on, printed_once_there_is_paper, until_called_printed};
-use crate::desk::harness::World;
+use crate::desk::harness::DeskFixture;
 use crate::label::facts;
 
 struct Office {
@@ -121,8 +121,8 @@ fn a_printer_says_what_it_takes_and_a_label_comes_out_of_it_as_pdf() {
         return;
     };
     let tray = office.tray("pdf");
-    let world = World::new();
-    let mut desk = world.ready();
+    let world = DeskFixture::new();
+    let mut desk = world.open_connected();
     desk.apply(PrintingIntent::AskOfficePrinter(tray.uri.clone()));
     desk.run_until("told", |state| {
         let told = state.printing.office.as_ref();
@@ -137,7 +137,7 @@ fn a_printer_says_what_it_takes_and_a_label_comes_out_of_it_as_pdf() {
     assert_eq!(told.paper(), Some((4.0, 6.0)));
     drop(desk);
 
-    let world = World::new();
+    let world = DeskFixture::new();
     let (mut desk, number) = printed_on(&world, tray.printer(Language::Pdf));
     until_called_printed(&mut desk);
     let came = tray.came_out();
@@ -159,10 +159,10 @@ fn a_printer_without_a_language_gets_dots_of_the_exact_size() {
         return;
     };
     let tray = office.tray("raster");
-    let told = office::ask(&tray.uri).unwrap();
+    let told = office::get_capabilities(&tray.uri).unwrap();
     assert_eq!(told.language(), Ok(Language::Pwg));
     assert_eq!(told.dpi(Language::Pwg), Some(300));
-    let world = World::new();
+    let world = DeskFixture::new();
     let (mut desk, number) = printed_on(&world, tray.printer(Language::Pwg));
     until_called_printed(&mut desk);
     let came = tray.came_out();
@@ -240,7 +240,7 @@ fn what_would_not_come_out_right_is_refused_before_it_is_sent() {
     }
     assert_eq!(tray.came_out().len(), 0);
     let nowhere = format!("{}/nothing", tray.uri);
-    assert!(office::ask(&nowhere).is_err());
+    assert!(office::get_capabilities(&nowhere).is_err());
 }
 
 #[test]
@@ -250,7 +250,7 @@ fn paper_that_ran_out_is_told_and_a_job_can_be_taken_back() {
     };
     let tray = office.tray("pdf");
     tray.put("empty");
-    let world = World::new();
+    let world = DeskFixture::new();
     let mut desk = printed_once_there_is_paper(&world, tray.printer(Language::Pdf), || {
         tray.take("empty");
     });
@@ -278,8 +278,8 @@ fn a_printer_that_is_switched_off_loses_nothing_and_prints_nothing_twice() {
     };
     let tray = office.tray("raster");
     tray.put("off");
-    tray.until("off", || office::ask(&tray.uri).is_err());
-    let world = World::new();
+    tray.until("off", || office::get_capabilities(&tray.uri).is_err());
+    let world = DeskFixture::new();
     let (mut desk, _) = printed_on(&world, tray.printer(Language::Pwg));
     desk.run_until("waiting", |state| {
         newest(state).is_some_and(|(state, words)| {
@@ -287,7 +287,7 @@ fn a_printer_that_is_switched_off_loses_nothing_and_prints_nothing_twice() {
         })
     });
     tray.take("off");
-    tray.until("on", || office::ask(&tray.uri).is_ok());
+    tray.until("on", || office::get_capabilities(&tray.uri).is_ok());
     until_called_printed(&mut desk);
     assert_eq!(tray.came_out().len(), 1, "one copy");
 

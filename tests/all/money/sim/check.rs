@@ -4,9 +4,9 @@
 use std::collections::BTreeMap;
 
 use postroom::base::id::TransactionId;
-use postroom::store::{Entry, EntryState, Kind};
+use postroom::store::{Entry, EntryKind, EntryState};
 
-use super::books::Row;
+use super::journal::Row;
 use super::model::{Model, State};
 
 /// The result of one run.
@@ -51,7 +51,7 @@ pub fn judge(model: &Model) -> Verdict {
         super::policies::judge(&state, &mut verdict);
         return verdict;
     }
-    both_ways(&state, &mut verdict);
+    check_journal_matches_service(&state, &mut verdict);
     let open = state
         .rows
         .iter()
@@ -125,7 +125,7 @@ fn consents(state: &State, wish: usize) -> u64 {
 }
 
 /// I3 and I4.
-fn both_ways(state: &State, verdict: &mut Verdict) {
+fn check_journal_matches_service(state: &State, verdict: &mut Verdict) {
     let service = &state.service;
     let labels = service.sold.iter().map(|sold| &sold.transaction);
     let refunds = service.sold.iter().filter_map(|sold| sold.refund.as_ref());
@@ -146,7 +146,7 @@ fn both_ways(state: &State, verdict: &mut Verdict) {
         let id = &entry.transaction;
         let sold = service.sold.iter().find(|sold| sold.transaction == *id);
         // A refund that was requested elsewhere counts as well: "already initiated".
-        let refunded = entry.kind == Kind::Refund
+        let refunded = entry.kind == EntryKind::Refund
             && entry.result_id.as_deref().is_some_and(|known| {
                 let mut sold = service.sold.iter();
                 sold.any(|sold| sold.id.as_str() == known && sold.refund.is_some())
@@ -164,7 +164,7 @@ fn both_ways(state: &State, verdict: &mut Verdict) {
 fn sums(state: &State, verdict: &mut Verdict) {
     for (kind, ledger) in [
         (
-            Kind::Label,
+            EntryKind::Label,
             state
                 .service
                 .sold
@@ -174,7 +174,7 @@ fn sums(state: &State, verdict: &mut Verdict) {
                 .sum::<i64>(),
         ),
         (
-            Kind::TopUp,
+            EntryKind::TopUp,
             state.service.credits.iter().map(|(_, amount)| amount).sum(),
         ),
     ] {

@@ -2,18 +2,18 @@
 //! the journal, HTTP calls, time, screen and user around it are models. A run has a few orders, on
 //! one thread in virtual time. The same seed gives the same run, step by step.
 
-pub mod books;
 pub mod check;
-mod clerk;
+mod connection;
 pub mod dice;
-mod line;
-pub mod manners;
+pub mod journal;
 pub mod model;
 pub mod mutants;
 pub mod policies;
 pub mod program;
-pub mod pulse;
 mod service;
+pub mod service_quirks;
+mod user;
+pub mod virtual_clock;
 pub mod walk;
 
 use std::sync::Arc;
@@ -22,7 +22,7 @@ use std::time::Duration;
 use self::check::Verdict;
 use self::model::{Model, Rules};
 use self::program::Program;
-use self::pulse::Pulse;
+use self::virtual_clock::VirtualClock;
 
 /// Orders per run: few, so that the crashes of the program leave each of them enough steps.
 pub const ORDERS: u64 = 4;
@@ -76,12 +76,12 @@ pub fn run_many(first: u64, orders: u64, enough: usize, rules: &Rules) -> Tally 
 
 /// Simulates one seed to its end.
 pub fn run(seed: u64, rules: &Rules) -> Verdict {
-    let pulse = Pulse::new();
+    let pulse = VirtualClock::new();
     let model = Arc::new(Model::new(seed, rules, pulse.clone()));
     let program = Program::new(&model, rules);
     model.begin();
     program.start();
-    clerk::begin(&model, &program);
+    user::begin(&model, &program);
     let over = Duration::from_secs(model.end());
     pulse.run(over, || {
         if model.take_crash() {

@@ -7,21 +7,21 @@ use std::time::Duration;
 use jiff::{SignedDuration, Timestamp};
 use postroom::base::id::TransactionId;
 use postroom::desk::money::Purchases;
-use postroom::desk::money::send::Errand;
-use postroom::store::{Entry, Kind};
+use postroom::desk::money::send::MoneyTask;
+use postroom::store::{Entry, EntryKind};
 
-use super::books::Row;
 use super::dice::Dice;
-use super::manners::{Manner, Manners};
+use super::journal::Row;
 use super::mutants::Mutant;
-use super::pulse::{Pulse, Side, held};
 use super::service::Service;
+use super::service_quirks::{Manners, ServiceQuirk};
+use super::virtual_clock::{Side, VirtualClock, held};
 
 /// The settings of a simulation.
 #[derive(Clone, Debug)]
 pub struct Rules {
     /// The kinds to request, one each; without it, random ones.
-    pub kinds: Option<Vec<Kind>>,
+    pub kinds: Option<Vec<EntryKind>>,
     /// Of a thousand calls, how many fail.
     pub faulted: u64,
     /// Of a thousand steps of the program, at how many it crashes.
@@ -37,7 +37,7 @@ pub struct Rules {
     /// How long the faults last; random without it.
     pub trouble: Option<Duration>,
     /// `None`: random. `Some(None)`: a service without variations.
-    pub manner: Option<Option<Manner>>,
+    pub manner: Option<Option<ServiceQuirk>>,
     pub mutant: Option<Mutant>,
     pub policy: Option<super::policies::Policy>,
     /// Whether the panels sometimes load their lists, which settle the purchases they name.
@@ -69,7 +69,7 @@ impl Rules {
     /// A connection that is down for longer than a day, and a program that never crashes.
     pub fn line_down() -> Self {
         Self {
-            kinds: Some(vec![Kind::Label]),
+            kinds: Some(vec![EntryKind::Label]),
             faulted: 1000,
             trouble: Some(Duration::from_secs(30 * 3600)),
             ..Self::fair()
@@ -77,7 +77,7 @@ impl Rules {
     }
 
     /// Only this variation, in every run.
-    pub fn with(manner: Manner) -> Self {
+    pub fn with(manner: ServiceQuirk) -> Self {
         Self {
             manner: Some(Some(manner)),
             ..Self::default()
@@ -162,8 +162,8 @@ impl Fate {
 
 /// One thing that the user wants done once.
 #[derive(Clone, Debug)]
-pub struct Wish {
-    pub kind: Kind,
+pub struct UserRequest {
+    pub kind: EntryKind,
     /// The user has nothing more to do with it.
     pub over: bool,
     /// How often the user requested it again, each time with another body.
@@ -177,7 +177,7 @@ pub struct State {
     pub manners: Manners,
     /// The program has received a response since its start, so it knows the service's clock.
     pub heard: bool,
-    pub wishes: Vec<Wish>,
+    pub wishes: Vec<UserRequest>,
     /// What the screen shows; empty while the program lends it to the code that ships.
     pub purchases: Purchases,
     pub jobs: BTreeMap<TransactionId, Job>,
@@ -189,7 +189,7 @@ pub struct State {
     pub settled: BTreeMap<usize, bool>,
     pub blocked: bool,
     /// A user who never checks again: the program must finish alone.
-    pub lazy: bool,
+    pub user_never_rechecks: bool,
     pub up: bool,
     pub steps: u64,
     pub calls: u64,
@@ -206,13 +206,13 @@ pub struct State {
 
 #[derive(Clone, Debug)]
 pub struct Job {
-    pub errand: Errand,
+    pub errand: MoneyTask,
     pub sendings: u32,
 }
 
 pub struct Model {
     state: Mutex<State>,
-    pub pulse: Pulse,
+    pub pulse: VirtualClock,
     start: Timestamp,
     end: u64,
 }
@@ -225,7 +225,7 @@ const REST_HOURS: u64 = 75;
 const LAST_HOURS: u64 = 46;
 
 impl Model {
-    pub fn new(seed: u64, rules: &Rules, pulse: Pulse) -> Self {
+    pub fn new(seed: u64, rules: &Rules, pulse: VirtualClock) -> Self {
         let mut dice = Dice::new(seed);
         // The faults last for some hours, sometimes for days.
         let calm = match (rules.trouble, dice.chance(100)) {
@@ -237,8 +237,12 @@ impl Model {
             Some(kinds) => kinds.iter().map(|kind| wish(*kind)).collect(),
             None => (0..super::ORDERS)
                 .map(|_| {
-                    let kinds = [(70, Kind::Label), (15, Kind::TopUp), (15, Kind::Refund)];
-                    wish(dice.pick(&kinds, Kind::Label))
+                    let kinds = [
+                        (70, EntryKind::Label),
+                        (15, EntryKind::TopUp),
+                        (15, EntryKind::Refund),
+                    ];
+                    wish(dice.pick(&kinds, EntryKind::Label))
                 })
                 .collect(),
         };
@@ -258,7 +262,7 @@ impl Model {
                 sent_first: BTreeSet::new(),
                 settled: BTreeMap::new(),
                 blocked: false,
-                lazy: seed.is_multiple_of(4),
+                user_never_rechecks: seed.is_multiple_of(4),
                 up: false,
                 steps: 0,
                 calls: 0,
@@ -419,8 +423,8 @@ impl State {
     }
 }
 
-fn wish(kind: Kind) -> Wish {
-    Wish {
+fn wish(kind: EntryKind) -> UserRequest {
+    UserRequest {
         kind,
         over: false,
         asked: 0,

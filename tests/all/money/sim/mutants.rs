@@ -9,14 +9,16 @@ use jiff::Timestamp;
 use postroom::api::account::BalanceEntry;
 use postroom::api::error::{ApiError, Certainty, ErrorKind, ServiceError, Unsent};
 use postroom::api::page::{DateRange, Page};
-use postroom::api::shipment::{Key, Shipment};
+use postroom::api::shipment::{Shipment, ShipmentKey};
 use postroom::base::id::{OrderId, ShipmentId, TransactionId};
 use postroom::base::money::Money;
-use postroom::desk::money::ports::{Promise, Proof, Records, Seen, Wire};
-use postroom::store::{Beside, Entry, EntryState, JournalError, Kind, NewEntry, SendPermit};
+use postroom::desk::money::ports::{BoxFuture, JournalPort, Proof, Seen, ServicePort};
+use postroom::store::{
+    Entry, EntryContext, EntryKind, EntryState, JournalError, NewEntry, SendPermit,
+};
 
 use super::model::{Model, Rules};
-use super::pulse::{Side, held};
+use super::virtual_clock::{Side, held};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mutant {
@@ -88,16 +90,20 @@ impl Mutant {
     }
 }
 
-pub fn records(mutant: Mutant, inner: Arc<dyn Records>, model: &Arc<Model>) -> Arc<dyn Records> {
-    Arc::new(Bent {
+pub fn records(
+    mutant: Mutant,
+    inner: Arc<dyn JournalPort>,
+    model: &Arc<Model>,
+) -> Arc<dyn JournalPort> {
+    Arc::new(MutantRecords {
         mutant,
         inner,
         model: Arc::clone(model),
     })
 }
 
-pub fn wire(mutant: Mutant, inner: Arc<dyn Wire>) -> Arc<dyn Wire> {
-    Arc::new(Crossed {
+pub fn wire(mutant: Mutant, inner: Arc<dyn ServicePort>) -> Arc<dyn ServicePort> {
+    Arc::new(MutantWire {
         mutant,
         inner,
         sent: Arc::default(),
@@ -105,15 +111,18 @@ pub fn wire(mutant: Mutant, inner: Arc<dyn Wire>) -> Arc<dyn Wire> {
 }
 
 /// A journal without one of its guarantees.
-struct Bent {
+struct MutantRecords {
     mutant: Mutant,
-    inner: Arc<dyn Records>,
+    inner: Arc<dyn JournalPort>,
     model: Arc<Model>,
 }
 
-impl Bent {
+impl MutantRecords {
     /// Does the work within the next seconds, unless the program crashes before.
-    fn later(&self, work: impl FnOnce(Arc<dyn Records>) -> Promise<'static, ()> + Send + 'static) {
+    fn later(
+        &self,
+        work: impl FnOnce(Arc<dyn JournalPort>) -> BoxFuture<'static, ()> + Send + 'static,
+    ) {
         let (inner, model) = (Arc::clone(&self.inner), Arc::clone(&self.model));
         self.model.begin_task(Side::Program, async move {
             model.pause(500, 5000).await;
@@ -129,15 +138,15 @@ impl Bent {
     }
 }
 
-impl Records for Bent {
+impl JournalPort for MutantRecords {
     fn intend(
         &self,
         mut new: NewEntry,
-        beside: Beside,
-    ) -> Promise<'_, Result<Entry, JournalError>> {
+        beside: EntryContext,
+    ) -> BoxFuture<'_, Result<Entry, JournalError>> {
         let free = match self.mutant {
             Mutant::NoLivingPlace => true,
-            Mutant::NoLivingTopUp => new.kind == Kind::TopUp,
+            Mutant::NoLivingTopUp => new.kind == EntryKind::TopUp,
             _ => false,
         };
         if free {
@@ -150,7 +159,7 @@ impl Records for Bent {
     fn mark_sending<'a>(
         &'a self,
         transaction: &'a TransactionId,
-    ) -> Promise<'a, Result<SendPermit, JournalError>> {
+    ) -> BoxFuture<'a, Result<SendPermit, JournalError>> {
         if self.mutant != Mutant::PermitBeforeMark {
             return self.inner.mark_sending(transaction);
         }
@@ -170,7 +179,7 @@ impl Records for Bent {
         &'a self,
         transaction: &'a TransactionId,
         trouble: &'a str,
-    ) -> Promise<'a, Result<Entry, JournalError>> {
+    ) -> BoxFuture<'a, Result<Entry, JournalError>> {
         self.inner.mark_unsent(transaction, trouble)
     }
 
@@ -179,7 +188,7 @@ impl Records for Bent {
         transaction: &'a TransactionId,
         trouble: &'a str,
         answer: Option<Vec<u8>>,
-    ) -> Promise<'a, Result<Entry, JournalError>> {
+    ) -> BoxFuture<'a, Result<Entry, JournalError>> {
         match self.mutant {
             Mutant::ForgetDoubt => self.inner.mark_unsent(transaction, trouble),
             _ => self.inner.mark_unknown(transaction, trouble, answer),
@@ -192,7 +201,7 @@ impl Records for Bent {
         result_id: &'a str,
         charged: Option<Money>,
         reply: Vec<u8>,
-    ) -> Promise<'a, Result<Entry, JournalError>> {
+    ) -> BoxFuture<'a, Result<Entry, JournalError>> {
         let late = self.mutant == Mutant::ConfirmLater;
         if !late && self.mutant != Mutant::ConfirmNever {
             return self.inner.confirm(transaction, result_id, charged, reply);
@@ -220,7 +229,7 @@ impl Records for Bent {
         transaction: &'a TransactionId,
         trouble: &'a str,
         watched_until: Timestamp,
-    ) -> Promise<'a, Result<Entry, JournalError>> {
+    ) -> BoxFuture<'a, Result<Entry, JournalError>> {
         self.inner.reject(transaction, trouble, watched_until)
     }
 
@@ -228,7 +237,7 @@ impl Records for Bent {
         &'a self,
         transaction: &'a TransactionId,
         watched_until: Timestamp,
-    ) -> Promise<'a, Result<Entry, JournalError>> {
+    ) -> BoxFuture<'a, Result<Entry, JournalError>> {
         match self.mutant {
             Mutant::TrustNotFound => {
                 let why = "it was not found";
@@ -242,7 +251,7 @@ impl Records for Bent {
         &'a self,
         transaction: &'a TransactionId,
         until: Timestamp,
-    ) -> Promise<'a, Result<Entry, JournalError>> {
+    ) -> BoxFuture<'a, Result<Entry, JournalError>> {
         self.inner.watch(transaction, until)
     }
 
@@ -250,32 +259,32 @@ impl Records for Bent {
         &'a self,
         transaction: &'a TransactionId,
         charged: Money,
-    ) -> Promise<'a, Result<Entry, JournalError>> {
+    ) -> BoxFuture<'a, Result<Entry, JournalError>> {
         self.inner.mark_charged(transaction, charged)
     }
 
     fn cancel<'a>(
         &'a self,
         transaction: &'a TransactionId,
-    ) -> Promise<'a, Result<Entry, JournalError>> {
+    ) -> BoxFuture<'a, Result<Entry, JournalError>> {
         self.inner.cancel(transaction)
     }
 
     fn consent_to_another<'a>(
         &'a self,
         transaction: &'a TransactionId,
-    ) -> Promise<'a, Result<Entry, JournalError>> {
+    ) -> BoxFuture<'a, Result<Entry, JournalError>> {
         self.inner.consent_to_another(transaction)
     }
 
     fn get<'a>(
         &'a self,
         transaction: &'a TransactionId,
-    ) -> Promise<'a, Result<Option<Entry>, JournalError>> {
+    ) -> BoxFuture<'a, Result<Option<Entry>, JournalError>> {
         self.inner.get(transaction)
     }
 
-    fn unsettled(&self) -> Promise<'_, Result<Vec<Entry>, JournalError>> {
+    fn unsettled(&self) -> BoxFuture<'_, Result<Vec<Entry>, JournalError>> {
         let dropped: &[EntryState] = match self.mutant {
             Mutant::NobodyResumes => &[EntryState::Sending, EntryState::Unknown],
             Mutant::NobodyWatches => &[EntryState::Absent],
@@ -292,19 +301,19 @@ impl Records for Bent {
         &self,
         transactions: Vec<TransactionId>,
         shipments: Vec<ShipmentId>,
-    ) -> Promise<'_, Result<Vec<Entry>, JournalError>> {
+    ) -> BoxFuture<'_, Result<Vec<Entry>, JournalError>> {
         self.inner.unconfirmed(transactions, shipments)
     }
 }
 
 /// A wire, or a caller of it, that breaks one rule.
-struct Crossed {
+struct MutantWire {
     mutant: Mutant,
-    inner: Arc<dyn Wire>,
+    inner: Arc<dyn ServicePort>,
     sent: Arc<Mutex<BTreeSet<TransactionId>>>,
 }
 
-impl Crossed {
+impl MutantWire {
     fn bend(&self, permit: SendPermit) -> SendPermit {
         let (id, mut body) = (permit.transaction().clone(), permit.body().to_vec());
         let again = !held(&self.sent).insert(id.clone());
@@ -340,8 +349,8 @@ impl Crossed {
     }
 }
 
-impl Wire for Crossed {
-    fn send(&self, kind: Kind, permit: SendPermit) -> Promise<'_, Result<Proof, ApiError>> {
+impl ServicePort for MutantWire {
+    fn send(&self, kind: EntryKind, permit: SendPermit) -> BoxFuture<'_, Result<Proof, ApiError>> {
         let permit = self.bend(permit);
         Box::pin(async move {
             let sent = self.inner.send(kind, permit).await;
@@ -351,15 +360,15 @@ impl Wire for Crossed {
 
     fn shipment<'a>(
         &'a self,
-        key: Key,
+        key: ShipmentKey,
         value: &'a str,
-    ) -> Promise<'a, Result<Option<Seen>, ApiError>> {
+    ) -> BoxFuture<'a, Result<Option<Seen>, ApiError>> {
         Box::pin(async move {
             let found = self.inner.shipment(key, value).await?;
             Ok(found.filter(|seen| {
                 let id = seen.shipment.transaction_id.as_ref();
                 let exact = id.is_some_and(|id| id.as_str() == value);
-                exact || key != Key::TransactionId || self.mutant != Mutant::SpellingIsNone
+                exact || key != ShipmentKey::TransactionId || self.mutant != Mutant::SpellingIsNone
             }))
         })
     }
@@ -368,7 +377,7 @@ impl Wire for Crossed {
         &self,
         range: DateRange,
         page_token: Option<String>,
-    ) -> Promise<'_, Result<Page<Shipment>, ApiError>> {
+    ) -> BoxFuture<'_, Result<Page<Shipment>, ApiError>> {
         if self.mutant == Mutant::LookUpOnly {
             let error = ApiError::new("Simulating", "GET /Shipment", ErrorKind::TooLarge);
             return Box::pin(std::future::ready(Err(error)));
@@ -380,7 +389,7 @@ impl Wire for Crossed {
         &self,
         range: DateRange,
         page_token: Option<String>,
-    ) -> Promise<'_, Result<Page<BalanceEntry>, ApiError>> {
+    ) -> BoxFuture<'_, Result<Page<BalanceEntry>, ApiError>> {
         self.inner.balance_history(range, page_token)
     }
 }
@@ -390,7 +399,7 @@ pub fn permit_of(id: &str, body: Vec<u8>) -> SendPermit {
     SendPermit::after_commit(Entry {
         number: 0,
         transaction: TransactionId::new(id),
-        kind: Kind::Label,
+        kind: EntryKind::Label,
         order: None,
         sequence: 0,
         environment: String::new(),

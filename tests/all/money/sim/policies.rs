@@ -4,9 +4,9 @@
 use std::time::Duration;
 
 use postroom::api::error::{ApiError, Certainty};
-use postroom::api::shipment::Key;
-use postroom::desk::money::ports::Hands;
-use postroom::store::{Kind, NewEntry};
+use postroom::api::shipment::ShipmentKey;
+use postroom::desk::money::ports::MoneyPorts;
+use postroom::store::{EntryKind, NewEntry};
 
 use super::check::Verdict;
 use super::model::{Model, Rules, State};
@@ -41,12 +41,12 @@ impl Policy {
 pub fn rules(policy: Option<Policy>) -> Rules {
     Rules {
         policy,
-        kinds: Some(vec![Kind::Label; 4]),
+        kinds: Some(vec![EntryKind::Label; 4]),
         ..Rules::default()
     }
 }
 
-pub async fn carry_out(policy: Policy, hands: &Hands, model: &Model, new: NewEntry) {
+pub async fn carry_out(policy: Policy, hands: &MoneyPorts, model: &Model, new: NewEntry) {
     let wish: usize = new.title.parse().unwrap_or(usize::MAX);
     for _ in 0..TRIES {
         let id = model.with(|state, _| format!("{:016x}", state.dice.draw()));
@@ -69,14 +69,14 @@ pub async fn carry_out(policy: Policy, hands: &Hands, model: &Model, new: NewEnt
 }
 
 /// `Some(true)` if a lookup finds the purchase, otherwise `None`.
-async fn doubt(policy: Policy, hands: &Hands, model: &Model, id: &str) -> Option<bool> {
+async fn doubt(policy: Policy, hands: &MoneyPorts, model: &Model, id: &str) -> Option<bool> {
     match policy {
         Policy::NewId => return None,
         Policy::LookNow => {}
         Policy::WaitAndLook => model.pulse.sleep(Duration::from_secs(30)).await,
     }
     loop {
-        match hands.wire.shipment(Key::TransactionId, id).await {
+        match hands.wire.shipment(ShipmentKey::TransactionId, id).await {
             Ok(Some(_)) => return Some(true),
             Ok(None) => return None,
             Err(error) if is_absent(&error) => return None,

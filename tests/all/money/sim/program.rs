@@ -6,26 +6,27 @@ use std::time::Duration;
 
 use jiff::Timestamp;
 use postroom::api::page::DateRange;
-use postroom::api::shipment::Key;
+use postroom::api::shipment::ShipmentKey;
 use postroom::base::id::{OrderId, TransactionId};
 use postroom::base::money::{Amount, Currency, Money};
-use postroom::desk::Pace;
+use postroom::desk::Timing;
 use postroom::desk::kernel::failure::Trouble;
 use postroom::desk::kernel::notices::Tone;
 use postroom::desk::money::host::{AnswerLives, JournalWork, PurchaseHost};
 use postroom::desk::money::ports::{
-    Found, Hands, Place, Promise, Recording, Records, Screen, Time, Wire,
+    BoxFuture, ClockPort, JournalPort, JournalStatus, MoneyPorts, PurchaseAccount, PurchaseResult,
+    ScreenPort, ServicePort,
 };
 use postroom::desk::money::purchase::PurchaseStatus;
-use postroom::desk::money::send::Errand;
+use postroom::desk::money::send::MoneyTask;
 use postroom::desk::money::{Purchases, purchases, reconcile, send};
-use postroom::store::{Beside, Entry, EntryState, JournalError, Kind, NewEntry};
+use postroom::store::{Entry, EntryContext, EntryKind, EntryState, JournalError, NewEntry};
 use tokio::sync::Notify;
 
-use super::books::Books;
-use super::line::Line;
+use super::connection::FaultyConnection;
+use super::journal::ModelJournal;
 use super::model::{Job, Model, Rules, State};
-use super::pulse::Side;
+use super::virtual_clock::Side;
 use super::{mutants, policies, service};
 
 /// Twelve times less often than the desk. A look every two hours finds what one every ten
@@ -35,16 +36,16 @@ const WATCH: Duration = Duration::from_secs(7200);
 #[derive(Clone)]
 pub struct Program {
     model: Arc<Model>,
-    books: Books,
-    records: Arc<dyn Records>,
-    wire: Arc<dyn Wire>,
+    books: ModelJournal,
+    records: Arc<dyn JournalPort>,
+    wire: Arc<dyn ServicePort>,
 }
 
 impl Program {
     pub fn new(model: &Arc<Model>, rules: &Rules) -> Self {
-        let books = Books::new(model);
-        let mut records: Arc<dyn Records> = Arc::new(books.clone());
-        let mut wire: Arc<dyn Wire> = Arc::new(Line::new(model));
+        let books = ModelJournal::new(model);
+        let mut records: Arc<dyn JournalPort> = Arc::new(books.clone());
+        let mut wire: Arc<dyn ServicePort> = Arc::new(FaultyConnection::new(model));
         if let Some(mutant) = rules.mutant {
             records = mutants::records(mutant, records, model);
             wire = mutants::wire(mutant, wire);
@@ -57,17 +58,17 @@ impl Program {
         }
     }
 
-    pub fn hands(&self) -> Hands {
-        Hands {
+    pub fn hands(&self) -> MoneyPorts {
+        MoneyPorts {
             records: Arc::clone(&self.records),
             wire: Arc::clone(&self.wire),
             time: Arc::new(Watch(Arc::clone(&self.model))),
-            screen: Arc::new(Glass(self.clone())),
-            pace: Pace {
+            screen: Arc::new(CheckedScreen(self.clone())),
+            pace: Timing {
                 watch: WATCH,
-                ..Pace::default()
+                ..Timing::default()
             },
-            place: Place {
+            place: PurchaseAccount {
                 other_keys: Vec::new(),
                 environment: "test".to_owned(),
                 account: "key".to_owned(),
@@ -157,7 +158,7 @@ impl Program {
     pub fn ask(&self, wish: usize) {
         let (kind, asked) = self.model.with(|state, _| {
             let known = state.wishes.get_mut(wish);
-            known.map_or((Kind::Label, 0), |wish| {
+            known.map_or((EntryKind::Label, 0), |wish| {
                 wish.asked += 1;
                 (wish.kind, wish.asked)
             })
@@ -173,7 +174,7 @@ impl Program {
                 let times = [(80, 0), (20, 10)];
                 Duration::from_secs(state.dice.pick(&times, 0))
             });
-            program.lend(|host| purchases::begin(host, new, Beside::default(), wait));
+            program.lend(|host| purchases::begin(host, new, EntryContext::default(), wait));
             if !wait.is_zero() {
                 program.model.pulse.sleep(2 * wait).await;
                 program.lend(|host| release_held(host, wish));
@@ -235,7 +236,7 @@ impl PurchaseHost for Host<'_> {
     }
 
     /// One job a row, as the desk's slots have it.
-    fn start_job(&mut self, transaction: TransactionId, errand: Errand, nudge: Arc<Notify>) {
+    fn start_job(&mut self, transaction: TransactionId, errand: MoneyTask, nudge: Arc<Notify>) {
         let program = self.program.clone();
         let job = Job {
             errand,
@@ -257,7 +258,7 @@ impl PurchaseHost for Host<'_> {
             JournalError::AlreadyLive { transaction } => {
                 let wish = new.title.parse().unwrap_or(usize::MAX);
                 model.already(wish, &transaction);
-                if new.kind == Kind::TopUp {
+                if new.kind == EntryKind::TopUp {
                     purchases::top_up::show_living(self, transaction);
                 }
             }
@@ -297,19 +298,20 @@ impl Model {
     }
 }
 
-fn new_entry(kind: Kind, wish: usize, asked: u64) -> NewEntry {
+fn new_entry(kind: EntryKind, wish: usize, asked: u64) -> NewEntry {
     let amount = 5_000_000 + i64::try_from(wish).unwrap_or_default() * 10_000;
     let old = service::old_label(wish);
     let body = match kind {
-        Kind::Label | Kind::TopUp => format!("{wish} {amount} {asked}"),
-        Kind::Refund => {
-            serde_json::json!({ "key": Key::Id.as_str(), "value": old.as_str() }).to_string()
+        EntryKind::Label | EntryKind::TopUp => format!("{wish} {amount} {asked}"),
+        EntryKind::Refund => {
+            serde_json::json!({ "key": ShipmentKey::Id.as_str(), "value": old.as_str() })
+                .to_string()
         }
     };
     let order = match kind {
-        Kind::Label => Some(OrderId::new(format!("order {wish}"))),
-        Kind::Refund => Some(OrderId::new(old.as_str())),
-        Kind::TopUp => None,
+        EntryKind::Label => Some(OrderId::new(format!("order {wish}"))),
+        EntryKind::Refund => Some(OrderId::new(old.as_str())),
+        EntryKind::TopUp => None,
     };
     NewEntry {
         kind,
@@ -327,7 +329,7 @@ fn new_entry(kind: Kind, wish: usize, asked: u64) -> NewEntry {
 
 struct Watch(Arc<Model>);
 
-impl Time for Watch {
+impl ClockPort for Watch {
     fn now(&self) -> Timestamp {
         self.0.local_now()
     }
@@ -339,15 +341,15 @@ impl Time for Watch {
         heard.then(|| Timestamp::from_second(seconds).unwrap_or_default())
     }
 
-    fn sleep(&self, time: Duration) -> Promise<'_, ()> {
+    fn sleep(&self, time: Duration) -> BoxFuture<'_, ()> {
         Box::pin(self.0.pulse.sleep(time))
     }
 }
 
 /// The screen that the user sees. Each status is checked against the journal and the service.
-struct Glass(Program);
+struct CheckedScreen(Program);
 
-impl Glass {
+impl CheckedScreen {
     async fn put(&self, transaction: &TransactionId, status: PurchaseStatus) {
         let model = &self.0.model;
         model.step("show").await;
@@ -437,42 +439,42 @@ fn word(status: &PurchaseStatus) -> &'static str {
     }
 }
 
-impl Screen for Glass {
+impl ScreenPort for CheckedScreen {
     fn show<'a>(
         &'a self,
         transaction: &'a TransactionId,
         status: PurchaseStatus,
-    ) -> Promise<'a, ()> {
+    ) -> BoxFuture<'a, ()> {
         Box::pin(self.put(transaction, status))
     }
 
-    fn line(&self, _trouble: Trouble) -> Promise<'_, ()> {
+    fn line(&self, _trouble: Trouble) -> BoxFuture<'_, ()> {
         Box::pin(self.0.model.step("tell of the line"))
     }
 
-    fn refused<'a>(&'a self, _entry: &'a Entry, _trouble: Trouble) -> Promise<'a, ()> {
+    fn refused<'a>(&'a self, _entry: &'a Entry, _trouble: Trouble) -> BoxFuture<'a, ()> {
         Box::pin(self.0.model.step("tell of a no"))
     }
 
-    fn recording(&self, news: Recording) -> Promise<'_, ()> {
+    fn recording(&self, news: JournalStatus) -> BoxFuture<'_, ()> {
         Box::pin(async move {
             self.0.model.step("tell whether buying is blocked").await;
             self.0.model.log(|| format!("recording: {news:?}"));
-            let blocked = !matches!(news, Recording::Again);
+            let blocked = !matches!(news, JournalStatus::Again);
             self.0.model.with(|state, _| state.blocked = blocked);
         })
     }
 
-    fn turned_away(&self, _trouble: Trouble) -> Promise<'_, ()> {
+    fn turned_away(&self, _trouble: Trouble) -> BoxFuture<'_, ()> {
         Box::pin(self.0.model.step("ask to sign in"))
     }
 
     fn done<'a>(
         &'a self,
         entry: &'a Entry,
-        _proof: Found,
+        _proof: PurchaseResult,
         status: PurchaseStatus,
-    ) -> Promise<'a, ()> {
+    ) -> BoxFuture<'a, ()> {
         Box::pin(self.put(&entry.transaction, status))
     }
 }

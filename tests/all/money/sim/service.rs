@@ -11,10 +11,10 @@ use postroom::api::shipment::Shipment;
 use postroom::api::value::RefundStatus;
 use postroom::base::id::{AccountId, ShipmentId, TransactionId};
 use postroom::base::money::Amount;
-use postroom::store::Kind;
+use postroom::store::EntryKind;
 
 use super::dice::Dice;
-use super::manners::Manners;
+use super::service_quirks::Manners;
 
 /// Entries per page of the history: few, so that lookups have to read several pages.
 const PAGE: usize = 3;
@@ -55,7 +55,7 @@ pub struct Sold {
 #[derive(Clone)]
 pub struct Sending {
     pub number: u64,
-    pub kind: Kind,
+    pub kind: EntryKind,
     pub transaction: TransactionId,
     pub body: Vec<u8>,
 }
@@ -135,21 +135,21 @@ impl Service {
 
     fn carry_out(&mut self, sending: &Sending, now: Duration) -> Reply {
         let price = part(&sending.body, 1).unwrap_or_default();
-        let poor = sending.kind == Kind::Label && self.balance < price;
+        let poor = sending.kind == EntryKind::Label && self.balance < price;
         if self.manners.balance_first && poor {
             return Reply::No(422, "ACCOUNT.BALANCE.VALIDATION_FAILED");
         }
         if self.used.contains(&sending.transaction) {
             let code = match sending.kind {
-                Kind::TopUp => "ACCOUNT.VALIDATION_FAILED",
-                Kind::Label | Kind::Refund => "SHIPMENT.VALIDATION_FAILED",
+                EntryKind::TopUp => "ACCOUNT.VALIDATION_FAILED",
+                EntryKind::Label | EntryKind::Refund => "SHIPMENT.VALIDATION_FAILED",
             };
             return Reply::No(422, code);
         }
         match sending.kind {
-            Kind::Label => self.sell(sending, now),
-            Kind::TopUp => self.credit(sending, now),
-            Kind::Refund => self.refund(sending, now),
+            EntryKind::Label => self.sell(sending, now),
+            EntryKind::TopUp => self.credit(sending, now),
+            EntryKind::Refund => self.refund(sending, now),
         }
     }
 

@@ -1,6 +1,6 @@
 //! I9: every fate of the first request, and a crash at every step of the program.
 
-use postroom::store::Kind;
+use postroom::store::EntryKind;
 
 use super::model::{Fate, Rules};
 
@@ -17,7 +17,7 @@ pub struct Walk {
 pub fn every_step(seed: u64) -> Walk {
     let mut walk = Walk::default();
     for fate in Fate::ALL {
-        for kind in [Kind::Label, Kind::TopUp, Kind::Refund] {
+        for kind in [EntryKind::Label, EntryKind::TopUp, EntryKind::Refund] {
             let rules = Rules {
                 kinds: Some(vec![kind]),
                 first_fate: Some(fate),
@@ -33,8 +33,8 @@ pub fn every_step(seed: u64) -> Walk {
                 let done = &verdict.carried_out;
                 let consents = verdict.consents.iter().sum::<u64>();
                 let once = match kind {
-                    Kind::TopUp => done.iter().sum::<u64>() <= 1 + consents,
-                    Kind::Label | Kind::Refund => *done == [1],
+                    EntryKind::TopUp => done.iter().sum::<u64>() <= 1 + consents,
+                    EntryKind::Label | EntryKind::Refund => *done == [1],
                 };
                 walk.worlds += 1;
                 if !once || !verdict.wrong.is_empty() {

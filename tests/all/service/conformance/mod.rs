@@ -49,7 +49,7 @@ fn conformance() {
     calls::run(&mut table);
     values::run(&mut table);
     spellings::run(&mut table);
-    let stage = codes::Stage::new();
+    let stage = codes::TestService::new();
     for case in codes::cases() {
         let what = format!("{}: {}", case.code, case.cause);
         table.case(case.call, what, || case.holds(&stage));

@@ -10,7 +10,7 @@ use std::time::Duration;
 use aes::Aes128;
 use cbc::cipher::block_padding::Pkcs7;
 use cbc::cipher::{BlockModeDecrypt, BlockModeEncrypt, KeyIvInit};
-use postroom::store::secret::Patience;
+use postroom::store::secret::KeyringTimeouts;
 use postroom::store::secret::service::{Connecting, SecretService};
 use zbus::object_server::SignalEmitter;
 use zbus::zvariant::{ObjectPath, OwnedObjectPath, OwnedValue, Value};
@@ -262,7 +262,7 @@ pub fn keyring(mood: Mood) -> (SecretService, Shared) {
         mood,
         ..Inside::default()
     }));
-    let patience = Patience {
+    let patience = KeyringTimeouts {
         call: Duration::from_secs(20),
         question: match mood.question {
             Question::LeftAlone => Duration::from_millis(300),
@@ -270,7 +270,7 @@ pub fn keyring(mood: Mood) -> (SecretService, Shared) {
         },
     };
     let patience = match mood.silent {
-        true => Patience {
+        true => KeyringTimeouts {
             call: Duration::from_millis(300),
             ..patience
         },

@@ -19,21 +19,21 @@ use postroom::desk::labels::intent::LabelIntent;
 use postroom::desk::labels::save::SavedFiles;
 use postroom::desk::safekeeping::{Preview, Previewed, ProofFormat, SafekeepingIntent};
 use postroom::desk::shipments::intent::ShipmentIntent;
-use postroom::ui::dialogs::Wanted;
+use postroom::ui::dialogs::FileDialogKind;
 use postroom::ui::panel::Panel;
 
-use crate::ui::board::{Board, shipment_row};
+use crate::ui::board::{AnsweringScene, shipment_row};
 
 /// A place that asks for a file or a folder.
 #[derive(Clone)]
 pub struct Place {
     pub panel: Panel,
     /// Prepares the panel.
-    pub set_up: fn(&mut Board),
+    pub set_up: fn(&mut AnsweringScene),
     /// The clicks that open the dialog.
     pub clicks: &'static [&'static str],
     pub title: &'static str,
-    pub wanted: Wanted,
+    pub wanted: FileDialogKind,
     pub extensions: &'static [&'static str],
     /// The folder in which the first dialog opens.
     pub begins: &'static str,
@@ -42,15 +42,15 @@ pub struct Place {
     pub done: fn(&Intent) -> bool,
 }
 
-fn write(name: &str) -> Wanted {
-    Wanted::FileToWrite {
+fn write(name: &str) -> FileDialogKind {
+    FileDialogKind::FileToWrite {
         name: name.to_owned(),
     }
 }
 
-fn nothing(_board: &mut Board) {}
+fn nothing(_board: &mut AnsweringScene) {}
 
-fn with_label(board: &mut Board) {
+fn with_label(board: &mut AnsweringScene) {
     board.ready_to_buy();
     let row = shipment_row(0, "PreTransit");
     let names = Names {
@@ -72,7 +72,7 @@ fn with_label(board: &mut Board) {
 }
 
 /// A label with two packages.
-fn with_labels(board: &mut Board) {
+fn with_labels(board: &mut AnsweringScene) {
     with_label(board);
     let id = board.state.ship.just_bought.clone().unwrap();
     let now = board.now;
@@ -82,7 +82,7 @@ fn with_labels(board: &mut Board) {
     board.settle();
 }
 
-fn with_history(board: &mut Board) {
+fn with_history(board: &mut AnsweringScene) {
     let entry = BalanceEntry {
         amount: Some(Amount::from_cents(-790)),
         ..BalanceEntry::default()
@@ -91,20 +91,20 @@ fn with_history(board: &mut Board) {
     board.settle();
 }
 
-fn with_shipments(board: &mut Board) {
+fn with_shipments(board: &mut AnsweringScene) {
     board.state.shipments.rows = vec![shipment_row(0, "PreTransit"), shipment_row(1, "InTransit")];
     board.state.shipments.total = 2;
     board.state.shipments.matching = 2;
     board.settle();
 }
 
-pub fn with_addresses(board: &mut Board) {
+pub fn with_addresses(board: &mut AnsweringScene) {
     board.state.addresses.loaded = true;
     board.state.addresses.matching = 2;
     board.settle();
 }
 
-fn with_diagnostics(board: &mut Board) {
+fn with_diagnostics(board: &mut AnsweringScene) {
     board.state.safekeeping.preview = Some(Preview {
         what: Previewed::Diagnostics,
         text: "Postroom 0.1.0 on linux x86_64".into(),
@@ -122,7 +122,7 @@ pub fn places() -> Vec<Place> {
         set_up: nothing,
         clicks: &[],
         title: "",
-        wanted: Wanted::Folder,
+        wanted: FileDialogKind::Folder,
         extensions: &[],
         begins: documents,
         chosen: "/media/stick",
@@ -195,7 +195,7 @@ pub fn places() -> Vec<Place> {
             set_up: with_addresses,
             clicks: &["Import…"],
             title: "Import addresses",
-            wanted: Wanted::FileToRead,
+            wanted: FileDialogKind::FileToRead,
             extensions: &["csv", "tsv", "txt", "vcf", "vcard"],
             begins: "/home/clerk/Downloads",
             chosen: "/media/stick/book.csv",
@@ -262,7 +262,7 @@ pub fn places() -> Vec<Place> {
         Place {
             clicks: &["Choose the certificate file"],
             title: "Extra certificate authority",
-            wanted: Wanted::FileToRead,
+            wanted: FileDialogKind::FileToRead,
             extensions: &["pem", "crt", "cer"],
             begins: "/home/clerk/Downloads",
             chosen: "/media/stick/our.pem",

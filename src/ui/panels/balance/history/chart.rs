@@ -21,24 +21,24 @@ use crate::ui::widgets::chart::{AMOUNTS, amount_marks, axis};
 use crate::ui::widgets::text::{grouped, money_ui, muted_ui};
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Shown {
+pub enum HistoryChart {
     #[default]
     Balance,
     Days,
     Services,
 }
 
-pub const CHARTS: [(Shown, &str); 3] = [
-    (Shown::Balance, "Balance"),
-    (Shown::Days, "Spent by day"),
-    (Shown::Services, "By service"),
+pub const CHARTS: [(HistoryChart, &str); 3] = [
+    (HistoryChart::Balance, "Balance"),
+    (HistoryChart::Days, "Spent by day"),
+    (HistoryChart::Services, "By service"),
 ];
 
-pub fn show_ui(ui: &mut Ui, cx: &Cx<'_>, shown: Shown, entries: &[BalanceEntry]) {
+pub fn show_ui(ui: &mut Ui, cx: &Cx<'_>, shown: HistoryChart, entries: &[BalanceEntry]) {
     match shown {
-        Shown::Balance => balance_ui(ui, cx, entries),
-        Shown::Days => days_ui(ui, cx, entries),
-        Shown::Services => services_ui(ui, cx),
+        HistoryChart::Balance => balance_ui(ui, cx, entries),
+        HistoryChart::Days => days_ui(ui, cx, entries),
+        HistoryChart::Services => services_ui(ui, cx),
     }
 }
 
@@ -348,7 +348,7 @@ fn services_ui(ui: &mut Ui, cx: &Cx<'_>) {
 }
 
 fn service_ui(ui: &mut Ui, cx: &Cx<'_>, one: &Spending, most: Amount) {
-    let tokens = Tokens::of(ui);
+    let tokens = Tokens::of_theme(ui);
     ui.horizontal(|ui| {
         ui.set_height(size::CONTROL_COMPACT);
         let service = service_name(&Service::parse(&one.service));

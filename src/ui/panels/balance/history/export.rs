@@ -4,7 +4,7 @@ use egui::Ui;
 
 use crate::desk::balance::intent::BalanceIntent;
 use crate::ui::cx::Cx;
-use crate::ui::dialogs::Deed;
+use crate::ui::dialogs::FileAction;
 use crate::ui::widgets::Button;
 use crate::ui::widgets::text::small_muted_ui;
 
@@ -22,6 +22,6 @@ pub fn button_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
         .hint("All entries of the days chosen")
         .disabled_because(cx.files_busy);
     if export.show_ui(ui).clicked() {
-        cx.choose_file(Deed::ExportHistory);
+        cx.choose_file(FileAction::ExportHistory);
     }
 }

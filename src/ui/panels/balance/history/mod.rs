@@ -30,14 +30,14 @@ use crate::ui::widgets::words::words_ui;
 use crate::ui::widgets::{Button, Field};
 
 #[derive(Default)]
-pub struct Local {
+pub struct HistoryViewState {
     table: TableState,
     /// Time of the balance for which the history was requested last.
     asked_for: Option<Timestamp>,
     search: String,
     /// The kind of event shown, by its displayed name; `None` shows all.
     event: Option<String>,
-    chart: chart::Shown,
+    chart: chart::HistoryChart,
     /// The date fields of a custom range are visible.
     dates: bool,
     from: String,
@@ -52,7 +52,7 @@ const COLUMNS: [Column; 5] = [
     Column::new("Balance", 90.0).right(),
 ];
 
-pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
+pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut HistoryViewState) {
     keep_up(cx, local);
     let mut wanted = if local.dates {
         Wanted::Dates
@@ -85,7 +85,7 @@ enum Wanted {
 }
 
 /// The fields for the first and last day, both included.
-fn dates_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
+fn dates_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut HistoryViewState) {
     let read = dates(&local.from, &local.to);
     let typed = !local.from.trim().is_empty() && !local.to.trim().is_empty();
     let problem = read.as_ref().err().copied().filter(|_| typed);
@@ -127,7 +127,7 @@ fn dates(from: &str, to: &str) -> Result<(Date, Date), &'static str> {
 
 /// Requests the history again when the balance is newer than the history, because then money has
 /// moved. Once for each new balance.
-fn keep_up(cx: &mut Cx<'_>, local: &mut Local) {
+fn keep_up(cx: &mut Cx<'_>, local: &mut HistoryViewState) {
     let balance = cx.state.balance.summary.known().map(|known| known.at);
     let history = &cx.state.balance.history;
     let entries = history.entries.known().map(|known| known.at);
@@ -147,12 +147,12 @@ const RANGES: [(Wanted, &str); 5] = [
     (Wanted::Dates, "Dates"),
 ];
 
-fn entries_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
+fn entries_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut HistoryViewState) {
     let history = &cx.state.balance.history;
     // Balance and history are requested together: a failure of both is shown once, above them.
-    let told = cx.news_of(&cx.state.balance.summary);
+    let told = cx.trouble_to_show(&cx.state.balance.summary);
     let told = told.map(|told| (&told.cause, &told.codes));
-    if let Some(trouble) = cx.news_of(&history.entries)
+    if let Some(trouble) = cx.trouble_to_show(&history.entries)
         && told != Some((&trouble.cause, &trouble.codes))
         && retry_ui(ui, Some(trouble))
     {
@@ -192,7 +192,12 @@ fn entries_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut Local) {
 }
 
 /// The search field; returns the matching rows.
-fn found_ui(ui: &mut Ui, cx: &Cx<'_>, local: &mut Local, entries: &[BalanceEntry]) -> Vec<usize> {
+fn found_ui(
+    ui: &mut Ui,
+    cx: &Cx<'_>,
+    local: &mut HistoryViewState,
+    entries: &[BalanceEntry],
+) -> Vec<usize> {
     let zone = cx.zone;
     let kinds: BTreeSet<String> = entries
         .iter()
@@ -251,7 +256,7 @@ fn fits(entry: &BalanceEntry, zone: &TimeZone, search: &str, kind: Option<&str>)
 fn table_ui(
     ui: &mut Ui,
     cx: &mut Cx<'_>,
-    local: &mut Local,
+    local: &mut HistoryViewState,
     entries: &[BalanceEntry],
     rows: &[usize],
 ) {
@@ -284,7 +289,7 @@ fn table_ui(
             }
             _ => {
                 if let Some(word) = words(entry, zone).get(column) {
-                    let ink = Tokens::of(ui).ink;
+                    let ink = Tokens::of_theme(ui).ink;
                     words_ui(ui, word, text::body(), ink);
                 }
             }
@@ -296,7 +301,7 @@ fn table_ui(
 }
 
 fn amount_ui(ui: &mut Ui, entry: &BalanceEntry) {
-    let tokens = Tokens::of(ui);
+    let tokens = Tokens::of_theme(ui);
     let Some(money) = money(entry, entry.amount) else {
         ui.label("–");
         return;

@@ -18,10 +18,10 @@ pub struct Form {
     /// The name it had when the form was opened.
     replaces: Option<String>,
     name: String,
-    way: Way,
+    way: PrinterConnection,
     host: String,
     port: String,
-    office: office::Place,
+    office: office::OfficePrinterAddress,
     uri: String,
     language: Language,
     dpi: u16,
@@ -38,7 +38,7 @@ pub struct Form {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Way {
+enum PrinterConnection {
     Port,
     Office,
     Queue,
@@ -75,13 +75,13 @@ fn half(ui: &Ui) -> f32 {
 
 impl Form {
     pub fn fresh() -> Self {
-        let mut form = Self::of(&Printer::default());
+        let mut form = Self::of_printer(&Printer::default());
         form.replaces = None;
         form
     }
 
     pub fn of_queue(queue: &Queue) -> Self {
-        let mut form = Self::of(&Printer {
+        let mut form = Self::of_printer(&Printer {
             name: queue.name.clone(),
             destination: at(&queue.uri),
             ..Printer::default()
@@ -90,21 +90,21 @@ impl Form {
         form
     }
 
-    pub fn of(printer: &Printer) -> Self {
+    pub fn of_printer(printer: &Printer) -> Self {
         let (mut host, mut port, mut uri) = (String::new(), RAW_PORT, String::new());
-        let mut office = office::Place::default();
+        let mut office = office::OfficePrinterAddress::default();
         let way = match &printer.destination {
             Destination::Raw { host: of, port: at } => {
                 (host, port) = (of.clone(), *at);
-                Way::Port
+                PrinterConnection::Port
             }
             Destination::Office { uri } => {
                 host = office.take(uri);
-                Way::Office
+                PrinterConnection::Office
             }
             queue => {
                 uri = queue.to_string();
-                Way::Queue
+                PrinterConnection::Queue
             }
         };
         let mut form = Self {
@@ -169,9 +169,9 @@ impl Form {
             .problem(of("name"))
             .show_ui(ui, &mut self.name);
         let ways = [
-            (Way::Port, "Label printer"),
-            (Way::Office, "Office printer"),
-            (Way::Queue, "Queue of this computer"),
+            (PrinterConnection::Port, "Label printer"),
+            (PrinterConnection::Office, "Office printer"),
+            (PrinterConnection::Queue, "Queue of this computer"),
         ];
         labelled_ui(ui, "Reached by", &mut self.way, &ways);
         let languages = self.languages();
@@ -179,15 +179,15 @@ impl Form {
         if !languages.iter().any(|(one, _)| *one == self.language) {
             self.language = languages.first().map_or(Language::Pdf, |(one, _)| *one);
             // Office printers do not have the resolution of a label printer.
-            self.dpi = if self.way == Way::Office {
+            self.dpi = if self.way == PrinterConnection::Office {
                 300
             } else {
                 self.dpi
             };
         }
-        if self.way == Way::Office {
+        if self.way == PrinterConnection::Office {
             self.office_ui(ui, cx, &of);
-        } else if self.way == Way::Queue {
+        } else if self.way == PrinterConnection::Queue {
             let example = match cfg!(windows) {
                 true => "winspool:ZDesigner ZD421",
                 false => "ipp://localhost:631/printers/zebra",
@@ -243,8 +243,8 @@ impl Form {
 
     fn languages(&self) -> &'static [(Language, &'static str)] {
         match self.way {
-            Way::Office => &office::LANGUAGES,
-            Way::Port | Way::Queue => &LANGUAGES,
+            PrinterConnection::Office => &office::LANGUAGES,
+            PrinterConnection::Port | PrinterConnection::Queue => &LANGUAGES,
         }
     }
 
@@ -344,7 +344,7 @@ impl Form {
         if taken {
             return Some(("name", "Another printer has this name"));
         }
-        if self.way == Way::Queue {
+        if self.way == PrinterConnection::Queue {
             let address = self.uri.trim();
             let of = |scheme: &str| {
                 address
@@ -367,7 +367,7 @@ impl Form {
                 return Some(("host", "Write a name or number such as 192.168.1.50"));
             }
             let (port, path) = match self.way {
-                Way::Office => (&self.office.port, self.office.path.trim()),
+                PrinterConnection::Office => (&self.office.port, self.office.path.trim()),
                 _ => (&self.port, "/"),
             };
             if !port.trim().parse().is_ok_and(|port: u16| port > 0) {
@@ -406,11 +406,11 @@ impl Form {
         Printer {
             name: self.name.trim().to_owned(),
             destination: match self.way {
-                Way::Queue => at(&self.uri),
-                Way::Office => Destination::Office {
+                PrinterConnection::Queue => at(&self.uri),
+                PrinterConnection::Office => Destination::Office {
                     uri: self.office_uri(),
                 },
-                Way::Port => Destination::Raw {
+                PrinterConnection::Port => Destination::Raw {
                     host: self.host.trim().to_owned(),
                     port: self.port.trim().parse().unwrap_or(RAW_PORT),
                 },

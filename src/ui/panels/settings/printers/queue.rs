@@ -4,10 +4,10 @@ use egui::Ui;
 
 use crate::desk::intent::Intent;
 use crate::desk::printing::intent::PrintingIntent;
-use crate::desk::printing::shown::PrintJob;
+use crate::desk::printing::state::PrintJob;
 use crate::store::spool::JobState;
 use crate::ui::cx::Cx;
-use crate::ui::parts::print_label::words;
+use crate::ui::parts::print_label::print_job_status;
 use crate::ui::tokens::{size, space};
 use crate::ui::widgets::card::Card;
 use crate::ui::widgets::notice::band_ui;
@@ -53,7 +53,7 @@ fn job_ui(ui: &mut Ui, cx: &mut Cx<'_>, job: &PrintJob) {
         strong_ui(ui, &job.title);
         small_muted_ui(ui, &age(job.updated, cx.now));
     });
-    let (meaning, told) = words(job);
+    let (meaning, told) = print_job_status(job);
     // Jobs that need no action stay muted, so that the others stand out.
     match meaning {
         Meaning::Good | Meaning::Info | Meaning::Neutral => {

@@ -5,7 +5,7 @@ use egui::Ui;
 
 use super::{Form, PORT_WIDTH, half};
 use crate::desk::printing::intent::PrintingIntent;
-use crate::label::print::office::Told;
+use crate::label::print::office::PrinterCapabilities;
 use crate::label::print::{Language, Printer, office};
 use crate::ui::cx::Cx;
 use crate::ui::tokens::space;
@@ -21,14 +21,14 @@ pub const LANGUAGES: [(Language, &str); 3] = [
 ];
 
 /// The port and path of the printer's address; the form has the host.
-pub struct Place {
+pub struct OfficePrinterAddress {
     pub port: String,
     pub path: String,
     /// A response is pending, and fills in the form when it arrives.
     waits: bool,
 }
 
-impl Default for Place {
+impl Default for OfficePrinterAddress {
     fn default() -> Self {
         Self {
             port: office::PORT.to_string(),
@@ -38,7 +38,7 @@ impl Default for Place {
     }
 }
 
-impl Place {
+impl OfficePrinterAddress {
     /// Splits an address: stores port and path, and returns the host.
     pub fn take(&mut self, uri: &str) -> String {
         let (host, port, path) = office::parts(uri);
@@ -126,7 +126,7 @@ impl Form {
     }
 
     /// Fills in what the printer supports, replacing earlier values; a name that was typed stays.
-    fn fill_in(&mut self, told: &Told) {
+    fn fill_in(&mut self, told: &PrinterCapabilities) {
         if self.name.trim().is_empty() {
             self.name = told.name.clone();
         }
@@ -141,7 +141,7 @@ impl Form {
 }
 
 /// Shows whether the printer is ready for labels with these settings, or why it is not.
-fn found_ui(ui: &mut Ui, told: &Told, printer: &Printer) {
+fn found_ui(ui: &mut Ui, told: &PrinterCapabilities, printer: &Printer) {
     ui.add_space(space::XS);
     let Err(reason) = told.language() else {
         let words = format!("{}. {}", told.called(), told.state);

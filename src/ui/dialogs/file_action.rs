@@ -1,0 +1,291 @@
+//! What to do with a chosen path: one variant for each feature that asks for a file or folder.
+
+use std::path::{Path, PathBuf};
+
+use crate::base::folders::UserFolders;
+use crate::base::id::ShipmentId;
+use crate::desk::addresses::AddressIntent;
+use crate::desk::addresses::export::Format;
+use crate::desk::addresses::import::ImportIntent;
+use crate::desk::balance::intent::BalanceIntent;
+use crate::desk::intent::Intent;
+use crate::desk::kernel::batch_job::BatchIntent;
+use crate::desk::kernel::files::SaveTo;
+use crate::desk::kernel::settings::Settings;
+use crate::desk::labels::documents::{DocumentId, DocumentIntent};
+use crate::desk::labels::intent::LabelIntent;
+use crate::desk::labels::save::SavedFiles;
+use crate::desk::safekeeping::{Previewed, ProofFormat, SafekeepingIntent};
+use crate::desk::shipments::intent::ShipmentIntent;
+use crate::desk::state::State;
+use crate::ui::dialogs::question::{FileDialogKind, Question};
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum FileAction {
+    SaveLabels {
+        shipments: Vec<ShipmentId>,
+        files: SavedFiles,
+        /// The proposed name of the file; `None` asks for a folder instead.
+        name: Option<String>,
+    },
+    SaveDocument {
+        document: DocumentId,
+        name: String,
+    },
+    ExportShipments,
+    ExportHistory,
+    ImportAddresses,
+    ExportAddresses(Format),
+    ExportJournal(ProofFormat),
+    SavePreview(Previewed),
+    BackUp,
+    /// The setting for the folder where labels are saved.
+    LabelFolder,
+    /// The setting for certificates trusted in addition to the system's.
+    Authority,
+}
+
+/// A deed with its path.
+#[derive(Clone, Debug)]
+pub struct FileActionWithPath {
+    pub deed: FileAction,
+    pub path: PathBuf,
+    /// The dialog asked before replacing a file.
+    pub is_confirmed: bool,
+}
+
+pub const ADDRESS_FILES: [&str; 5] = ["csv", "tsv", "txt", "vcf", "vcard"];
+pub const CERTIFICATE_FILES: [&str; 3] = ["pem", "crt", "cer"];
+
+impl FileAction {
+    pub fn title(&self) -> &'static str {
+        match self {
+            Self::SaveLabels {
+                shipments,
+                name: Some(_),
+                ..
+            } => match shipments.len() {
+                1 => "Save label",
+                _ => "Save labels",
+            },
+            Self::SaveLabels { name: None, .. } => "Save labels in a folder",
+            Self::SaveDocument { document, .. } => match document {
+                DocumentId::ScanForm(_) => "Save form",
+                DocumentId::Containers(_) => "Save container labels",
+                DocumentId::CommandSheet(_) => "Save command sheet",
+            },
+            Self::ExportShipments => "Export shipments",
+            Self::ExportHistory => "Export the balance history",
+            Self::ImportAddresses => "Import addresses",
+            Self::ExportAddresses(_) => "Export addresses",
+            Self::ExportJournal(_) => "Export the purchase journal",
+            Self::SavePreview(Previewed::Diagnostics) => "Save diagnostics",
+            Self::SavePreview(Previewed::Crashes) => "Save crash reports",
+            Self::BackUp => "Back up into a folder",
+            Self::LabelFolder => "Folder for saved labels",
+            Self::Authority => "Extra certificate authority",
+        }
+    }
+
+    /// Whether it reads or writes data of the account on screen.
+    pub(super) fn is_of_account(&self) -> bool {
+        match self {
+            Self::SaveLabels { .. }
+            | Self::SaveDocument { .. }
+            | Self::ExportShipments
+            | Self::ExportHistory => true,
+            Self::ImportAddresses
+            | Self::ExportAddresses(_)
+            | Self::ExportJournal(_)
+            | Self::SavePreview(_)
+            | Self::BackUp
+            | Self::LabelFolder
+            | Self::Authority => false,
+        }
+    }
+
+    pub(super) fn question(&self, settings: &Settings, folders: &UserFolders) -> Question {
+        let wanted = match self {
+            Self::SaveLabels { name: None, .. } | Self::BackUp | Self::LabelFolder => {
+                FileDialogKind::Folder
+            }
+            Self::ImportAddresses | Self::Authority => FileDialogKind::FileToRead,
+            Self::SaveLabels {
+                name: Some(name), ..
+            }
+            | Self::SaveDocument { name, .. } => writing(name),
+            Self::ExportShipments => writing("shipments.csv"),
+            Self::ExportHistory => writing("balance-history.csv"),
+            Self::ExportAddresses(format) => writing(&format!("addresses.{}", format.extension())),
+            Self::ExportJournal(ProofFormat::Csv) => writing("postroom-journal.csv"),
+            Self::ExportJournal(ProofFormat::Json) => writing("postroom-journal.json"),
+            Self::SavePreview(Previewed::Diagnostics) => writing("postroom-diagnostics.txt"),
+            Self::SavePreview(Previewed::Crashes) => writing("postroom-crash.txt"),
+        };
+        let filters = match (self, &wanted) {
+            (Self::ImportAddresses, _) => vec![("CSV tables and vCards", ADDRESS_FILES.to_vec())],
+            (Self::Authority, _) => vec![("PEM certificates", CERTIFICATE_FILES.to_vec())],
+            (_, FileDialogKind::FileToWrite { name }) => kind(name).into_iter().collect(),
+            _ => Vec::new(),
+        };
+        let remembered = match settings.last_folders.get(self.purpose()) {
+            Some(folder) => folder.clone(),
+            None if self.takes_label_folder() => settings.label_folder.clone(),
+            None => String::new(),
+        };
+        let usual = match self {
+            Self::ImportAddresses | Self::Authority => &folders.downloads,
+            _ => &folders.documents,
+        };
+        let folder = match remembered.is_empty() {
+            true => usual.clone(),
+            false => Some(PathBuf::from(remembered)),
+        };
+        Question {
+            title: self.title().to_owned(),
+            wanted,
+            filters,
+            folder,
+        }
+    }
+
+    /// The key under which its last folder is remembered.
+    fn purpose(&self) -> &'static str {
+        match self {
+            // These have their own setting, `label_folder`.
+            Self::SaveLabels { .. } | Self::LabelFolder => "",
+            Self::SaveDocument { .. } => "documents",
+            Self::ExportShipments => "shipments",
+            Self::ExportHistory => "balance history",
+            Self::ImportAddresses => "address import",
+            Self::ExportAddresses(_) => "address export",
+            Self::ExportJournal(_) => "journal",
+            Self::SavePreview(_) => "diagnostics",
+            Self::BackUp => "backups",
+            Self::Authority => "certificates",
+        }
+    }
+
+    /// Labels and the documents printed with them share a folder until the user chooses another.
+    fn takes_label_folder(&self) -> bool {
+        matches!(
+            self,
+            Self::SaveLabels { .. } | Self::LabelFolder | Self::SaveDocument { .. }
+        )
+    }
+}
+
+fn writing(name: &str) -> FileDialogKind {
+    FileDialogKind::FileToWrite {
+        name: name.to_owned(),
+    }
+}
+
+/// The file filter for the extension of this name.
+fn kind(name: &str) -> Option<(&'static str, Vec<&'static str>)> {
+    const KINDS: [(&str, &str); 9] = [
+        ("pdf", "PDF"),
+        ("png", "PNG pictures"),
+        ("jpg", "JPEG pictures"),
+        ("tif", "TIFF pictures"),
+        ("zpl", "Printer language"),
+        ("csv", "CSV tables"),
+        ("vcf", "vCards"),
+        ("json", "JSON"),
+        ("txt", "Text"),
+    ];
+    let ending = extension(Path::new(name));
+    let known = KINDS.iter().find(|(extension, _)| *extension == ending);
+    known.map(|(extension, words)| (*words, vec![*extension]))
+}
+
+/// The extension in lower case; empty for none.
+pub(super) fn extension(path: &Path) -> String {
+    let extension = path.extension().unwrap_or_default();
+    extension.to_string_lossy().to_lowercase()
+}
+
+impl FileActionWithPath {
+    /// The intents to carry out; the first one remembers the folder if it changed.
+    pub(crate) fn intents(self, state: &State) -> Vec<Intent> {
+        let settings = self.remembering(&state.settings);
+        let changed = settings != state.settings;
+        let mut intents: Vec<Intent> = changed
+            .then(|| Intent::ChangeSettings(Box::new(settings)))
+            .into_iter()
+            .collect();
+        if self.deed == FileAction::ImportAddresses && state.addresses.work.is_some() {
+            // The results of a finished batch job must be closed before the import starts.
+            intents.push(Intent::Addresses(AddressIntent::Work(BatchIntent::Close)));
+        }
+        intents.extend(self.deed_intent());
+        intents
+    }
+
+    fn remembering(&self, settings: &Settings) -> Settings {
+        let mut settings = settings.clone();
+        let path = self.path.display().to_string();
+        let folder = match &self.deed {
+            FileAction::SaveLabels { name: None, .. }
+            | FileAction::BackUp
+            | FileAction::LabelFolder => path.clone(),
+            _ => {
+                let folder = self.path.parent().unwrap_or(Path::new(""));
+                folder.display().to_string()
+            }
+        };
+        match &self.deed {
+            FileAction::SaveLabels { .. } | FileAction::LabelFolder => {
+                settings.label_folder = folder
+            }
+            deed => {
+                let purpose = deed.purpose().to_owned();
+                settings.last_folders.insert(purpose, folder);
+            }
+        }
+        if self.deed == FileAction::Authority {
+            settings.ca_file = path;
+        }
+        settings
+    }
+
+    fn deed_intent(self) -> Option<Intent> {
+        let (file, replace) = (self.path, self.is_confirmed);
+        let to_file = |path| SaveTo::File { path, replace };
+        Some(match self.deed {
+            FileAction::SaveLabels {
+                shipments,
+                files,
+                name,
+            } => Intent::Labels(LabelIntent::Save {
+                shipments,
+                to: match name {
+                    Some(_) => to_file(file),
+                    None => SaveTo::Folder(file),
+                },
+                files,
+            }),
+            FileAction::SaveDocument { document, .. } => Intent::Documents(DocumentIntent::Save {
+                document,
+                to: to_file(file),
+            }),
+            FileAction::ExportShipments => Intent::Shipments(ShipmentIntent::Export { file }),
+            FileAction::ExportHistory => Intent::Balance(BalanceIntent::ExportHistory { file }),
+            FileAction::ImportAddresses => {
+                let read = ImportIntent::ReadFile(file);
+                Intent::Addresses(AddressIntent::Import(read))
+            }
+            FileAction::ExportAddresses(format) => {
+                Intent::Addresses(AddressIntent::Export { file, format })
+            }
+            FileAction::ExportJournal(format) => {
+                Intent::Safekeeping(SafekeepingIntent::ExportJournal { file, format })
+            }
+            FileAction::SavePreview(_) => {
+                Intent::Safekeeping(SafekeepingIntent::SavePreview { file })
+            }
+            FileAction::BackUp => Intent::Safekeeping(SafekeepingIntent::BackUp { folder: file }),
+            FileAction::LabelFolder | FileAction::Authority => return None,
+        })
+    }
+}

@@ -1,0 +1,351 @@
+//! Rates for the same shipment in several packages, side by side: a row for each service, a column
+//! for each package, and a price to click in each cell that has one.
+
+use std::collections::BTreeSet;
+
+use egui::{Align, Label, Layout, RichText, ScrollArea, Ui, vec2};
+
+use crate::api::rate::Rate;
+use crate::base::id::CarrierAccountId;
+use crate::base::money::Money;
+use crate::desk::parcel::problems::{blocks_quote, field_name};
+use crate::desk::parcel::rate_ranking::service_name;
+use crate::desk::ship::compare;
+use crate::desk::ship::compare::{Column, MOST_COLUMNS, PackageChoice};
+use crate::desk::ship::intent::ShipIntent;
+use crate::desk::state::State;
+use crate::ui::cx::Cx;
+use crate::ui::panel::Panel;
+use crate::ui::parts::rate_words::days_words;
+use crate::ui::tokens::{Tokens, size, space, text};
+use crate::ui::widgets::card::{Card, empty_ui, page_ui};
+use crate::ui::widgets::choice::check_ui;
+use crate::ui::widgets::notice::band_ui;
+use crate::ui::widgets::text::{age, pill_ui, small_muted_ui};
+use crate::ui::widgets::words::short_ui;
+use crate::ui::widgets::{Button, Icon, Meaning};
+
+#[derive(Debug, Default)]
+pub struct PackageComparisonViewState {
+    wanted: BTreeSet<String>,
+}
+
+const SERVICE: f32 = 190.0;
+const CELL: f32 = 196.0;
+const ROW: f32 = 38.0;
+const CHOICE: f32 = 208.0;
+
+pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut PackageComparisonViewState) {
+    let state = cx.state;
+    let gap = state
+        .ship
+        .problems
+        .iter()
+        .find(|problem| blocks_quote(problem.field));
+    if let Some(gap) = gap {
+        let words = format!("Still needed under Ship: {}", field_name(gap.field));
+        if empty_ui(
+            ui,
+            Icon::Rates,
+            "Nothing to compare yet",
+            &words,
+            Some("Go to Ship"),
+        ) {
+            cx.go_to(Panel::Ship);
+        }
+        return;
+    }
+    page_ui(ui, "side by side", |ui| {
+        ui.spacing_mut().item_spacing = vec2(space::S, space::M);
+        choices_ui(ui, cx, local);
+        if state.ship.comparison.columns.is_empty() {
+            return;
+        }
+        if state.ship.comparison.outdated {
+            let words = "The shipment changed since; these prices are of before";
+            band_ui(ui, Meaning::Warning, words, None);
+        }
+        columns_ui(ui, cx);
+    });
+}
+
+fn choices_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut PackageComparisonViewState) {
+    let state = cx.state;
+    let accounts = state
+        .carriers
+        .accounts
+        .value()
+        .map_or(&[][..], Vec::as_slice);
+    let choices = compare::choices(&state.ship.draft, state.carriers.catalogs.value(), accounts);
+    local
+        .wanted
+        .retain(|name| choices.iter().any(|choice| choice.name == *name));
+    let mut start = false;
+    Card::new("Which packages").show_ui(ui, |ui| {
+        let across = ((ui.available_width() + space::S) / (CHOICE + space::S)).floor();
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a few columns")]
+        let across = (across as usize).max(1);
+        ui.spacing_mut().item_spacing.y = space::XS;
+        for line in choices.chunks(across) {
+            ui.horizontal(|ui| {
+                ui.spacing_mut().interact_size.y = size::CONTROL_COMPACT;
+                for choice in line {
+                    ui.allocate_ui_with_layout(
+                        vec2(CHOICE, size::CONTROL_COMPACT),
+                        Layout::left_to_right(Align::Center),
+                        |ui| {
+                            ui.set_width(CHOICE);
+                            choice_ui(ui, local, choice);
+                        },
+                    );
+                }
+            });
+        }
+        ui.add_space(space::XS);
+        ui.horizontal(|ui| {
+            let most = format!("At most {} side by side", MOST_COLUMNS - 1);
+            let reason = match local.wanted.len() {
+                0 => Some("Tick at least one package"),
+                count if count >= MOST_COLUMNS => Some(most.as_str()),
+                _ if state.ship.comparison.is_loading() => Some("The prices are being asked for"),
+                _ => None,
+            };
+            start = Button::primary("Compare packages")
+                .disabled_because(reason)
+                .show_ui(ui)
+                .clicked();
+            small_muted_ui(
+                ui,
+                "Weights stay. Ship dates cannot be compared: the service takes no date when it is asked for rates.",
+            );
+        });
+    });
+    if start {
+        let wanted = choices.into_iter();
+        let wanted = wanted.filter(|choice| local.wanted.contains(&choice.name));
+        cx.ask(ShipIntent::ComparePackages(wanted.collect()));
+    }
+}
+
+fn choice_ui(ui: &mut Ui, local: &mut PackageComparisonViewState, choice: &PackageChoice) {
+    let mut ticked = local.wanted.contains(&choice.name);
+    if check_ui(ui, &choice.name, &mut ticked) {
+        if ticked {
+            local.wanted.insert(choice.name.clone());
+        } else {
+            local.wanted.remove(&choice.name);
+        }
+    }
+}
+
+/// A row of the table: one service of one account, with its rate in each column.
+struct Line<'a> {
+    service: String,
+    account: String,
+    key: (Option<&'a CarrierAccountId>, Option<&'a str>),
+    rates: Vec<Option<&'a Rate>>,
+}
+
+fn columns_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
+    let state = cx.state;
+    let columns = &state.ship.comparison.columns;
+    let lines = lines(columns);
+    let cheapest = cheapest(columns);
+    let mut chosen = None;
+    let card = Card::new("Prices side by side").aside("Days are those to delivery");
+    card.show_ui(ui, |ui| {
+        ScrollArea::horizontal().id_salt("prices").show(ui, |ui| {
+            ui.spacing_mut().item_spacing = vec2(space::M, 0.0);
+            head_ui(ui, cx, columns);
+            for line in &lines {
+                row_ui(ui, ROW, |ui| {
+                    name_ui(ui, line);
+                    for (index, rate) in line.rates.iter().enumerate() {
+                        let best = rate.is_some() && rate.and_then(Rate::price) == cheapest;
+                        if cell_ui(ui, state, (line, index), *rate, best) {
+                            chosen = rate.map(|rate| (index, rate.clone()));
+                        }
+                    }
+                });
+            }
+        });
+        ui.add_space(space::S);
+        refused_ui(ui, columns);
+    });
+    if let Some((column, rate)) = chosen {
+        cx.ask(ShipIntent::ChooseCompared {
+            column,
+            rate: Box::new(rate),
+        });
+        cx.go_to(Panel::Ship);
+    }
+}
+
+fn row_ui(ui: &mut Ui, height: f32, contents: impl FnOnce(&mut Ui)) {
+    ui.horizontal(|ui| {
+        ui.set_height(height);
+        contents(ui);
+    });
+}
+
+fn head_ui(ui: &mut Ui, cx: &Cx<'_>, columns: &[Column]) {
+    let tokens = Tokens::of_theme(ui);
+    row_ui(ui, ROW, |ui| {
+        box_ui(ui, (SERVICE, Align::Min), |ui| {
+            let words = RichText::new("Service").font(text::label());
+            ui.label(words.color(tokens.ink_muted));
+        });
+        for column in columns {
+            box_ui(ui, (CELL, Align::Max), |ui| {
+                let name = RichText::new(&column.name).font(text::label());
+                ui.add(Label::new(name.color(tokens.ink)).truncate());
+                let words = match (column.answer.trouble(), column.answer.known()) {
+                    (Some(_), _) => "no rate".to_owned(),
+                    (None, Some(known)) => age(known.at, cx.now),
+                    (None, None) => "asking…".to_owned(),
+                };
+                small_muted_ui(ui, &words);
+            });
+        }
+    });
+}
+
+/// Why an entire column is empty, with the codes that support needs.
+fn refused_ui(ui: &mut Ui, columns: &[Column]) {
+    let tokens = Tokens::of_theme(ui);
+    for column in columns {
+        let Some(trouble) = column.answer.trouble() else {
+            continue;
+        };
+        let words = RichText::new(format!("{}: {}", column.name, trouble.cause));
+        ui.add(Label::new(words.color(tokens.ink)).wrap());
+        let correlation = trouble.correlation.iter();
+        let codes = trouble.codes.iter().cloned();
+        let codes: Vec<String> = codes
+            .chain(correlation.map(|id| format!("correlation id {id}")))
+            .collect();
+        if !codes.is_empty() {
+            small_muted_ui(ui, &codes.join(" · "));
+        }
+    }
+}
+
+fn name_ui(ui: &mut Ui, line: &Line<'_>) {
+    let tokens = Tokens::of_theme(ui);
+    box_ui(ui, (SERVICE, Align::Min), |ui| {
+        let service = RichText::new(&line.service).font(text::body_medium());
+        ui.add(Label::new(service.color(tokens.ink)).truncate());
+        short_ui(ui, &line.account, text::small(), tokens.ink_muted);
+    });
+}
+
+/// Two lines of the same width, aligned left or right.
+fn box_ui(ui: &mut Ui, (width, align): (f32, Align), contents: impl FnOnce(&mut Ui)) {
+    let room = vec2(width, ui.available_height());
+    ui.allocate_ui_with_layout(room, Layout::top_down(align), |ui| {
+        ui.set_width(width);
+        ui.spacing_mut().item_spacing.y = 0.0;
+        contents(ui);
+    });
+}
+
+/// Returns whether the price was clicked.
+fn cell_ui(
+    ui: &mut Ui,
+    state: &State,
+    (line, index): (&Line<'_>, usize),
+    rate: Option<&Rate>,
+    best: bool,
+) -> bool {
+    let column = state.ship.comparison.columns.get(index);
+    let package = column.map_or("", |column| column.name.as_str());
+    let mut clicked = false;
+    let room = vec2(CELL, ui.available_height());
+    let from_right = Layout::right_to_left(Align::Center);
+    ui.allocate_ui_with_layout(room, from_right, |ui| {
+        ui.set_width(CELL);
+        ui.spacing_mut().item_spacing.x = space::S;
+        let Some((rate, price)) = rate.and_then(|rate| Some((rate, rate.price()?))) else {
+            let waiting = column.is_some_and(|column| column.answer.is_loading());
+            small_muted_ui(ui, if waiting { "…" } else { "–" });
+            return;
+        };
+        let days = rate.delivery_days.map(days_words);
+        let mut name = format!("{}, {package}: {price}", line.service);
+        if let Some(days) = &days {
+            name += &format!(", {days} to delivery");
+        }
+        let outdated = state
+            .ship
+            .comparison
+            .outdated
+            .then_some("The shipment changed; compare again");
+        let words = price.to_string();
+        let button = Button::secondary(&words)
+            .name(&name)
+            .hint("Takes this package and this rate to Ship")
+            .disabled_because(outdated)
+            .compact();
+        clicked = button.show_ui(ui).clicked();
+        if let Some(days) = &days {
+            small_muted_ui(ui, days);
+        }
+        if best {
+            pill_ui(ui, Meaning::Good, Icon::Tag, "Cheapest");
+        }
+    });
+    clicked
+}
+
+/// Every service for which any column has a rate, cheapest first.
+fn lines(columns: &[Column]) -> Vec<Line<'_>> {
+    let mut lines: Vec<Line<'_>> = Vec::new();
+    for (index, column) in columns.iter().enumerate() {
+        for rate in column.answer.value().into_iter().flatten() {
+            let key = (
+                rate.carrier_account_id.as_ref(),
+                rate.final_service.as_ref().map(|service| service.as_str()),
+            );
+            let at = lines.iter().position(|line| line.key == key);
+            let at = at.unwrap_or_else(|| {
+                lines.push(Line {
+                    service: rate
+                        .final_service
+                        .as_ref()
+                        .map(service_name)
+                        .unwrap_or_default(),
+                    account: rate.carrier_account_name.clone().unwrap_or_default(),
+                    key,
+                    rates: vec![None; columns.len()],
+                });
+                lines.len() - 1
+            });
+            let cell = lines.get_mut(at).and_then(|line| line.rates.get_mut(index));
+            if let Some(cell) = cell {
+                *cell = Some(rate);
+            }
+        }
+    }
+    lines.sort_by_key(|line| {
+        line.rates
+            .iter()
+            .flatten()
+            .filter_map(|rate| rate.total_fee)
+            .min()
+    });
+    lines
+}
+
+/// The lowest price in the currency of the first price.
+fn cheapest(columns: &[Column]) -> Option<Money> {
+    let prices: Vec<Money> = columns
+        .iter()
+        .flat_map(|column| column.answer.value().into_iter().flatten())
+        .filter_map(Rate::price)
+        .collect();
+    let currency = prices.first()?.currency;
+    prices
+        .into_iter()
+        .filter(|price| price.currency == currency)
+        .min_by_key(|price| price.amount)
+}

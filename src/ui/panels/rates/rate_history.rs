@@ -1,0 +1,369 @@
+//! Past quotes: all rates this desk ever received, with search while typing. Each can show
+//! its rates, and its parcel can be used for another label. They are stored on this computer,
+//! so they are available offline.
+
+use egui::{RichText, Ui};
+
+use crate::desk::parcel::draft::{AddressForm, Draft};
+use crate::desk::parcel::rate_ranking::spaced;
+use crate::desk::ship::intent::ShipIntent;
+use crate::desk::ship::rate_history::{
+    PastQuote, PastRate, PastRow, RateHistoryIntent, has_typed_work, package_words,
+};
+use crate::ui::cx::Cx;
+use crate::ui::panel::Panel;
+use crate::ui::parts::address_lines::place_line;
+use crate::ui::parts::rate_words::{carrier_account_name, carrier_name};
+use crate::ui::tokens::{Tokens, size, space, text};
+use crate::ui::widgets::card::{empty_ui, frame, height_within};
+use crate::ui::widgets::field::column_ui;
+use crate::ui::widgets::menu::MenuItem;
+use crate::ui::widgets::notice::icon_button_ui;
+use crate::ui::widgets::table::{Column, Table, TableState};
+use crate::ui::widgets::text::{
+    grouped, heading_ui, moment, money_cell_ui, muted_ui, small_muted_ui, title_ui,
+};
+use crate::ui::widgets::words::words_ui;
+use crate::ui::widgets::{Button, Field, Icon, card};
+
+#[derive(Debug, Default)]
+pub struct PastQuotesViewState {
+    table: TableState,
+    rates: TableState,
+    search: String,
+    asked_more_at: usize,
+    /// The past quote whose parcel would replace the typed draft, while the user is asked.
+    asking: Option<i64>,
+}
+
+const COLUMNS: [Column; 5] = [
+    Column::new("Asked", 146.0),
+    Column::wide("To"),
+    Column::new("Parcel", 216.0).growing(0.2),
+    Column::new("Cheapest", 170.0).growing(0.2),
+    Column::new("Price", 80.0).right(),
+];
+/// The columns beside an open quote if there is little room: only those that distinguish rows.
+const NARROW: [Column; 3] = [
+    Column::new("Asked", 146.0),
+    Column::wide("To"),
+    Column::new("Price", 80.0).right(),
+];
+const NARROW_COLUMNS: [usize; 3] = [0, 1, 4];
+const RATES: [Column; 4] = [
+    Column::wide("Service"),
+    Column::new("Carrier", 160.0),
+    Column::new("Days", 36.0).right(),
+    Column::new("Price", 72.0).right(),
+];
+const SIDE: f32 = 490.0;
+/// Below this width, some columns of the list are omitted.
+const ALL_COLUMNS: f32 = 900.0;
+/// Most packages shown; more would push the rates out of view.
+const PACKAGES_SHOWN: usize = 3;
+
+pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut PastQuotesViewState) {
+    let past = &cx.state.ship.rate_history;
+    if !past.asked {
+        search(cx, local);
+    }
+    if past.answered == 0 {
+        muted_ui(ui, "Looking through past quotes…");
+        return;
+    }
+    if past.total == 0 {
+        let words = "Every price your carriers quote stays on this computer and is found again here, also when you are offline";
+        if empty_ui(
+            ui,
+            Icon::Rates,
+            "No past quotes yet",
+            words,
+            Some("Go to Ship"),
+        ) {
+            cx.go_to(Panel::Ship);
+        }
+        return;
+    }
+    search_ui(ui, cx, local);
+    if past.rows.is_empty() {
+        let words = "Try another name, ZIP, carrier or service";
+        let step = Some("Show all past quotes");
+        if empty_ui(ui, Icon::Search, "No past quote fits", words, step) {
+            local.search.clear();
+            search(cx, local);
+        }
+        return;
+    }
+    let room = ui.available_size();
+    let open = past.open.as_ref().filter(|_| room.x >= SIDE * 1.6);
+    let width = match open {
+        Some(_) => room.x - SIDE - space::L,
+        None => room.x,
+    };
+    ui.horizontal_top(|ui| {
+        ui.spacing_mut().item_spacing.x = space::L;
+        column_ui(ui, width, |ui| list_ui(ui, cx, local, width < ALL_COLUMNS));
+        if let Some(quote) = open {
+            column_ui(ui, SIDE, |ui| quote_ui(ui, cx, local, quote, room.y));
+        }
+    });
+    question_ui(ui, cx, local);
+}
+
+fn search(cx: &mut Cx<'_>, local: &mut PastQuotesViewState) {
+    local.asked_more_at = 0;
+    let text = local.search.trim().to_owned();
+    cx.ask(ShipIntent::RateHistory(RateHistoryIntent::Search(text)));
+}
+
+fn search_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut PastQuotesViewState) {
+    let past = &cx.state.ship.rate_history;
+    ui.horizontal(|ui| {
+        let changed = Field::new("Search past quotes")
+            .hint("Search name, ZIP, carrier, service")
+            .hide_label()
+            .search()
+            .width(280.0)
+            .show_ui(ui, &mut local.search)
+            .changed();
+        if changed {
+            search(cx, local);
+        }
+        let words = match past.matching == past.total {
+            true => format!("{} past quotes", grouped(past.total)),
+            false => format!("{} of {}", grouped(past.matching), grouped(past.total)),
+        };
+        small_muted_ui(ui, &words);
+    });
+}
+
+fn list_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut PastQuotesViewState, narrow: bool) {
+    let past = &cx.state.ship.rate_history;
+    let rows = &past.rows;
+    // The desk stores the open quote and the table a row; new quotes move the rows.
+    if let Some(open) = &past.open {
+        local.table.selected = rows.iter().position(|row| row.row == open.row);
+    }
+    let columns: &[Column] = if narrow { &NARROW } else { &COLUMNS };
+    let column_of = |shown: usize| match narrow {
+        true => NARROW_COLUMNS.get(shown).copied().unwrap_or_default(),
+        false => shown,
+    };
+    let words = |row: usize| {
+        let all = rows.get(row).map(|row| cells(cx, row)).unwrap_or_default();
+        let shown = (0..columns.len()).filter_map(|at| all.get(column_of(at)).cloned());
+        shown.collect()
+    };
+    let (events, step) = Table::new("past quotes", columns, rows.len()).with_menu_ui(
+        ui,
+        &mut local.table,
+        words,
+        |ui, row, column| {
+            if let Some(row) = rows.get(row) {
+                cell_ui(ui, cx, row, column_of(column));
+            }
+        },
+        |row| {
+            let again = rows.get(row).map(|row| MenuItem::new(AGAIN, row.row));
+            again
+                .map(|step| step.shortcut("Enter"))
+                .into_iter()
+                .collect()
+        },
+    );
+    let opened = events.opened.and_then(|row| rows.get(row));
+    if let Some(row) = step.or(opened.map(|row| row.row)) {
+        use_again(cx, local, row);
+    }
+    if let Some(row) = events.selected.and_then(|row| rows.get(row)) {
+        local.rates = TableState::default();
+        cx.ask(ShipIntent::RateHistory(RateHistoryIntent::Open(Some(
+            row.row,
+        ))));
+    }
+    let more = (rows.len() as u64) < past.matching;
+    if events.at_end && more && local.asked_more_at != rows.len() {
+        local.asked_more_at = rows.len();
+        cx.ask(ShipIntent::RateHistory(RateHistoryIntent::LoadMore));
+    }
+}
+
+const AGAIN: &str = "Use this parcel again";
+
+fn cells(cx: &Cx<'_>, row: &PastRow) -> Vec<String> {
+    vec![
+        moment(row.at, cx.zone),
+        format!("{}, {}", row.to_name, row.to_place),
+        row.parcel.clone(),
+        format!("{} {}", carrier_name(cx.state, &row.carrier), row.service),
+        row.price.map(|price| price.to_string()).unwrap_or_default(),
+    ]
+}
+
+fn cell_ui(ui: &mut Ui, cx: &Cx<'_>, row: &PastRow, column: usize) {
+    let tokens = Tokens::of_theme(ui);
+    match column {
+        0 => {
+            ui.label(RichText::new(moment(row.at, cx.zone)).color(tokens.ink_muted));
+        }
+        1 => {
+            ui.spacing_mut().item_spacing.x = space::S;
+            words_ui(ui, &row.to_name, text::body_medium(), tokens.ink);
+            words_ui(ui, &row.to_place, text::body(), tokens.ink_muted);
+        }
+        2 => {
+            ui.label(RichText::new(&row.parcel).color(tokens.ink));
+        }
+        3 => {
+            let rates = match row.rates {
+                1 => "1 rate".to_owned(),
+                count => format!("{count} rates"),
+            };
+            let carrier = carrier_name(cx.state, &row.carrier);
+            ui.label(RichText::new(&row.service).color(tokens.ink))
+                .on_hover_text(format!("{carrier}, the cheapest of {rates}"));
+        }
+        4 => money_cell_ui(ui, row.price),
+        _ => {}
+    }
+}
+
+/// One quote in full, with its rates.
+fn quote_ui(
+    ui: &mut Ui,
+    cx: &mut Cx<'_>,
+    local: &mut PastQuotesViewState,
+    quote: &PastQuote,
+    height: f32,
+) {
+    frame(Tokens::of_theme(ui)).show(ui, |ui| {
+        ui.set_height(height_within(height));
+        ui.set_width(ui.available_width());
+        ui.spacing_mut().item_spacing = egui::vec2(space::S, space::S);
+        ui.horizontal(|ui| {
+            title_ui(ui, name(&quote.draft.to));
+            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+                if icon_button_ui(ui, Icon::Cross, "Close past quote") {
+                    local.table.selected = None;
+                    cx.ask(ShipIntent::RateHistory(RateHistoryIntent::Open(None)));
+                }
+            });
+        });
+        for words in facts(cx, quote) {
+            small_muted_ui(ui, &words);
+        }
+        let again = Button::primary(AGAIN).hint("Fills in Ship; nothing is bought");
+        if again.show_ui(ui).clicked() {
+            use_again(cx, local, quote.row);
+        }
+        rates_ui(ui, cx, local, quote);
+    });
+}
+
+fn name(side: &AddressForm) -> &str {
+    let names = [&side.name, &side.company];
+    let known = names.into_iter().find(|name| !name.trim().is_empty());
+    known.map_or("No name", |name| name.as_str())
+}
+
+fn facts(cx: &Cx<'_>, quote: &PastQuote) -> Vec<String> {
+    let Draft {
+        from,
+        to,
+        packages,
+        options,
+        ..
+    } = &quote.draft;
+    let mut facts = vec![
+        format!("Asked {}", moment(quote.at, cx.zone)),
+        format!("From {} to {}", place_line(from), place_line(to)),
+    ];
+    let shown = packages.iter().take(PACKAGES_SHOWN);
+    facts.extend(shown.map(package_words));
+    if packages.len() > PACKAGES_SHOWN {
+        facts.push(format!("and {} more", packages.len() - PACKAGES_SHOWN));
+    }
+    if !options.special_services.is_empty() {
+        let services = options.special_services.iter();
+        let services: Vec<String> = services.map(|it| spaced(it.as_str())).collect();
+        facts.push(format!("With {}", services.join(", ")));
+    }
+    if !quote.ship_date.is_empty() {
+        facts.push(format!("Ship date {}", quote.ship_date));
+    }
+    facts
+}
+
+fn rates_ui(ui: &mut Ui, cx: &Cx<'_>, local: &mut PastQuotesViewState, quote: &PastQuote) {
+    let mut rates: Vec<&PastRate> = quote.rates.iter().collect();
+    rates.sort_by_key(|rate| rate.price().map_or(i64::MAX, |price| price.amount.micros()));
+    let days = |rate: &PastRate| rate.days.map(|days| days.to_string()).unwrap_or_default();
+    let cells = |row: usize| {
+        let rate = rates.get(row);
+        rate.map(|rate| {
+            vec![
+                rate.service_name(),
+                carrier_account_name(cx.state, &rate.carrier, &rate.account_name),
+                days(rate),
+                rate.price().map(|it| it.to_string()).unwrap_or_default(),
+            ]
+        })
+        .unwrap_or_default()
+    };
+    Table::new("rates of then", &RATES, rates.len()).show_ui(
+        ui,
+        &mut local.rates,
+        cells,
+        |ui, row, column| {
+            let tokens = Tokens::of_theme(ui);
+            let Some(rate) = rates.get(row) else { return };
+            if column == 3 {
+                return money_cell_ui(ui, rate.price());
+            }
+            if let Some(words) = cells(row).get(column) {
+                let (font, ink) = match column {
+                    0 => (text::body_medium(), tokens.ink),
+                    _ => (text::body(), tokens.ink_muted),
+                };
+                words_ui(ui, words, font, ink);
+            }
+        },
+    );
+}
+
+fn use_again(cx: &mut Cx<'_>, local: &mut PastQuotesViewState, row: i64) {
+    if has_typed_work(&cx.state.ship.draft) && cx.state.ship.just_bought.is_none() {
+        local.asking = Some(row);
+    } else {
+        take(cx, row);
+    }
+}
+
+fn take(cx: &mut Cx<'_>, row: i64) {
+    cx.ask(ShipIntent::RateHistory(RateHistoryIntent::UseAgain(row)));
+    cx.go_to(Panel::Ship);
+}
+
+fn question_ui(ui: &Ui, cx: &mut Cx<'_>, local: &mut PastQuotesViewState) {
+    let Some(row) = local.asking else { return };
+    let (mut yes, mut no) = (false, false);
+    let modal = card::question("parcel of a past quote", cx.tokens).show(ui.ctx(), |ui| {
+        ui.set_width(size::TOAST);
+        heading_ui(ui, "Replace what is in Ship?");
+        muted_ui(
+            ui,
+            "A shipment is filled in there and not bought. Its addresses and packages give way to those of this quote.",
+        );
+        ui.add_space(space::M);
+        ui.horizontal(|ui| {
+            yes = Button::primary("Replace it").show_ui(ui).clicked();
+            no = Button::secondary("Keep it").show_ui(ui).clicked();
+        });
+    });
+    if yes {
+        take(cx, row);
+    }
+    if yes || no || modal.should_close() {
+        local.asking = None;
+    }
+}

@@ -1,0 +1,68 @@
+//! A warning before buying if a similar shipment was bought recently. Printing that
+//! label again is the first option.
+
+use egui::Ui;
+
+use crate::desk::intent::Intent;
+use crate::desk::printing::state::PrintRequest;
+use crate::desk::ship::intent::ShipIntent;
+use crate::desk::shipments::intent::ShipmentIntent;
+use crate::ui::cx::Cx;
+use crate::ui::panel::Panel;
+use crate::ui::parts::print_label;
+use crate::ui::widgets::text::age;
+use crate::ui::widgets::{Button, Meaning, notice};
+
+pub fn band_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
+    let state = cx.state;
+    let Some(twin) = &state.ship.duplicate else {
+        return;
+    };
+    let mut asked = Vec::new();
+    let mut show = false;
+    notice::band_with_ui(ui, Meaning::Warning, &sentence(cx), |ui| {
+        let id = &twin.row.id;
+        if Button::quiet("It is another parcel")
+            .compact()
+            .show_ui(ui)
+            .clicked()
+        {
+            asked.push(Intent::Ship(ShipIntent::DismissDuplicateAlert(id.clone())));
+        }
+        show = Button::secondary("Show it")
+            .name("Show the earlier label")
+            .compact()
+            .show_ui(ui)
+            .clicked();
+        let reprint = Button::secondary("Reprint that label")
+            .disabled_because(print_label::obstacle(state))
+            .compact();
+        if reprint.show_ui(ui).clicked() {
+            asked.push(Intent::Print(PrintRequest {
+                shipments: vec![id.clone()],
+                ..PrintRequest::default()
+            }));
+        }
+    });
+    cx.intents.extend(asked);
+    if show {
+        cx.ask(ShipmentIntent::Select(Some(twin.row.id.clone())));
+        cx.go_to(Panel::Shipments);
+    }
+}
+
+fn sentence(cx: &Cx<'_>) -> String {
+    let Some(twin) = &cx.state.ship.duplicate else {
+        return String::new();
+    };
+    let row = &twin.row;
+    let price = row
+        .price
+        .map_or_else(String::new, |price| format!(" for {price}"));
+    format!(
+        "The same parcel twice? A label of this weight to {}, {} was bought {}{price}",
+        row.to_name,
+        row.to_place,
+        age(twin.bought, cx.now)
+    )
+}

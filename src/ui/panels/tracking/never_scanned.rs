@@ -1,0 +1,152 @@
+//! The never-left radar: labels bought a day or more ago that no carrier has scanned.
+
+use egui::Ui;
+
+use crate::base::money::Money;
+use crate::desk::parcel::rate_ranking::spaced;
+use crate::desk::shipments::intent::ShipmentIntent;
+use crate::desk::shipments::never_scanned::{NeverScannedLabel, NeverScannedLabels};
+use crate::ui::command::Command;
+use crate::ui::cx::Cx;
+use crate::ui::parts::row_actions::shipment_actions;
+use crate::ui::parts::shipments_missing::shipments_missing_ui;
+use crate::ui::tokens::{Tokens, space, text};
+use crate::ui::widgets::notice::retry_ui;
+use crate::ui::widgets::table::{Column, Table, TableState};
+use crate::ui::widgets::text::{moment, money_cell_ui, muted_ui, number_cell_ui, pill_ui};
+use crate::ui::widgets::words::words_ui;
+use crate::ui::widgets::{Icon, Meaning, card};
+
+const COLUMNS: [Column; 6] = [
+    Column::new("Days", 64.0).right(),
+    Column::wide("To"),
+    Column::new("Service", 200.0),
+    Column::new("Tracking number", 190.0),
+    Column::new("Label made", 140.0),
+    Column::new("Price", 90.0).right(),
+];
+
+/// From this age on, in days, a parcel is more likely lost or forgotten than late.
+const LONG_DAYS: i64 = 3;
+
+pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, table: &mut TableState) {
+    if retry_ui(
+        ui,
+        cx.trouble_to_show(&cx.state.shipments.never_scanned_labels),
+    ) {
+        cx.ask(ShipmentIntent::RefreshNeverScanned);
+    }
+    shipments_missing_ui(ui, cx);
+    let Some(known) = cx.state.shipments.never_scanned_labels.known() else {
+        muted_ui(ui, "Looking for labels that were never scanned");
+        return;
+    };
+    let radar = std::sync::Arc::clone(&known.value);
+    if radar.rows.is_empty() {
+        card::empty_ui(
+            ui,
+            Icon::Check,
+            "Every label has been scanned",
+            "A label made more than a day ago that no carrier has scanned would stand here, with \
+             the money that can still come back",
+            None,
+        );
+        return;
+    }
+    ui.horizontal(|ui| {
+        muted_ui(ui, &summary(&radar));
+        cx.freshness_ui(ui, &cx.state.shipments.refresh);
+    });
+    let rows = &radar.rows;
+    let zone = cx.zone.clone();
+    let (events, step) = Table::new("labels never scanned", &COLUMNS, rows.len())
+        .dimmed(cx.state.shipments.refresh.is_loading())
+        .with_menu_ui(
+            ui,
+            table,
+            |row| {
+                rows.get(row)
+                    .map(|row| cells(row, &zone))
+                    .unwrap_or_default()
+            },
+            |ui, row, column| {
+                if let Some(row) = rows.get(row) {
+                    cell_ui(ui, row, column, &zone);
+                }
+            },
+            |row| {
+                rows.get(row)
+                    .map(|row| shipment_actions(cx, &row.row, true))
+                    .unwrap_or_default()
+            },
+        );
+    cx.carry_out(step);
+    if let Some(row) = events.opened.and_then(|row| rows.get(row)) {
+        cx.commands.push(Command::ShowShipment(row.row.id.clone()));
+    }
+}
+
+fn summary(radar: &NeverScannedLabels) -> String {
+    let sums: Vec<String> = radar.at_risk.iter().map(Money::to_string).collect();
+    let shown = radar.rows.len() as u64;
+    let of = if radar.matching > shown {
+        format!(", the newest {shown} of them below")
+    } else {
+        String::new()
+    };
+    format!(
+        "{} {} never scanned{of}: {} at risk. Open one to print it again or to ask for a refund.",
+        radar.matching,
+        if radar.matching == 1 {
+            "label"
+        } else {
+            "labels"
+        },
+        sums.join(" and "),
+    )
+}
+
+fn cells(never_left: &NeverScannedLabel, zone: &jiff::tz::TimeZone) -> Vec<String> {
+    let row = &never_left.row;
+    vec![
+        never_left.days.to_string(),
+        format!("{}, {}", row.to_name, row.to_place),
+        spaced(&row.service),
+        row.tracking_number
+            .as_ref()
+            .map(ToString::to_string)
+            .unwrap_or_default(),
+        moment(row.created, zone),
+        row.price.map(|price| price.to_string()).unwrap_or_default(),
+    ]
+}
+
+fn cell_ui(ui: &mut Ui, never_left: &NeverScannedLabel, column: usize, zone: &jiff::tz::TimeZone) {
+    let tokens = Tokens::of_theme(ui);
+    let row = &never_left.row;
+    match column {
+        0 => {
+            let meaning = if never_left.days >= LONG_DAYS {
+                Meaning::Bad
+            } else {
+                Meaning::Warning
+            };
+            pill_ui(ui, meaning, Icon::Clock, &never_left.days.to_string());
+        }
+        1 => {
+            ui.spacing_mut().item_spacing.x = space::S;
+            words_ui(ui, &row.to_name, text::body_medium(), tokens.ink);
+            words_ui(ui, &row.to_place, text::body(), tokens.ink_muted);
+        }
+        3 => {
+            let number = row.tracking_number.as_ref().map(ToString::to_string);
+            number_cell_ui(ui, &number.unwrap_or_default());
+        }
+        5 => money_cell_ui(ui, row.price),
+        _ => {
+            let words = cells(never_left, zone);
+            let words = words.into_iter().nth(column).unwrap_or_default();
+            words_ui(ui, &words, text::body(), tokens.ink);
+        }
+    }
+}

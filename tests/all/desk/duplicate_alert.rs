@@ -1,0 +1,65 @@
+//! A label for the same recipient and weight, bought minutes ago.
+
+use postroom::desk::intent::Intent;
+use postroom::desk::money::purchase::PurchaseStatus;
+use postroom::desk::ship::intent::ShipIntent;
+
+use super::harness::{DeskFixture, is_bought};
+
+#[test]
+fn the_same_parcel_again_is_noticed_and_never_blocked() {
+    let world = DeskFixture::new();
+    let mut desk = world.open_connected();
+    desk.choose();
+    let purchase = desk.buy_and_wait();
+    let PurchaseStatus::Bought { shipment, .. } = purchase.status else {
+        unreachable!()
+    };
+    // In different letter case and another unit.
+    desk.fill();
+    desk.edit(|draft| {
+        draft.to.name = "JANE SAMPLE".into();
+        draft.packages[0].weight = "24".into();
+        draft.packages[0].weight_unit = postroom::base::measure::WeightUnit::Oz;
+    });
+    desk.run_until("the twin", |state| state.ship.duplicate.is_some());
+    let twin = desk.state().ship.duplicate.clone().unwrap();
+    assert_eq!(twin.row.id, shipment);
+    assert_eq!(twin.bought, purchase.started, "by this machine's clock");
+
+    desk.edit(|draft| draft.packages[0].weight = "25".into());
+    assert_eq!(desk.state().ship.duplicate, None, "heavier by an ounce");
+    desk.edit(|draft| draft.packages[0].weight = "24".into());
+    desk.run_until("the twin again", |state| state.ship.duplicate.is_some());
+
+    desk.quote();
+    let rate = desk.state().ship.quote.value().unwrap().rates[0].clone();
+    desk.apply(ShipIntent::ChooseRate(Box::new(rate)));
+    desk.apply(Intent::Buy);
+    desk.run_until("a second label", |state| {
+        let bought = state
+            .purchases
+            .list
+            .iter()
+            .filter(|purchase| is_bought(purchase));
+        bought.count() == 2
+    });
+    assert_eq!(world.shipments_at_service(), 2);
+}
+
+#[test]
+fn another_parcel_is_not_asked_about_twice() {
+    let world = DeskFixture::new();
+    let mut desk = world.open_connected();
+    desk.choose();
+    desk.buy_and_wait();
+    desk.fill();
+    desk.run_until("the twin", |state| state.ship.duplicate.is_some());
+    let id = desk.state().ship.duplicate.as_ref().unwrap().row.id.clone();
+    desk.apply(ShipIntent::DismissDuplicateAlert(id));
+    assert_eq!(desk.state().ship.duplicate, None);
+    desk.edit(|draft| draft.packages[0].weight = "3".into());
+    desk.edit(|draft| draft.packages[0].weight = "1.5".into());
+    desk.run_for(std::time::Duration::from_millis(300));
+    assert_eq!(desk.state().ship.duplicate, None);
+}

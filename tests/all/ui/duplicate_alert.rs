@@ -1,0 +1,53 @@
+//! A second label for the same parcel: the wizard warns about it and offers a reprint first.
+
+use jiff::SignedDuration;
+use postroom::desk::intent::Intent;
+use postroom::desk::ship::duplicate_alert::DuplicateShipment;
+use postroom::desk::ship::intent::ShipIntent;
+use postroom::ui::panel::Panel;
+
+use super::board::{AnsweringScene, shipment_row};
+use super::theme;
+
+fn twins() -> AnsweringScene {
+    let mut board = AnsweringScene::new();
+    board.state.settings.theme = theme();
+    board.ready_to_buy();
+    board.state.ship.duplicate = Some(DuplicateShipment {
+        row: shipment_row(0, "PreTransit"),
+        bought: board.now.checked_sub(SignedDuration::from_mins(3)).unwrap(),
+    });
+    board.settle();
+    board
+}
+
+#[test]
+fn the_wizard_says_it_before_buying_and_does_not_block() {
+    let mut board = twins();
+    board.shot("twin");
+    assert!(
+        board
+            .stage
+            .shows("The same parcel twice? A label of this weight to Casey Example")
+    );
+    assert!(
+        board
+            .stage
+            .shows("a label like this was bought just before")
+    );
+    // Without a printer the button is shown and gives the reason why it is disabled.
+    assert!(board.stage.find("Reprint that label").unwrap().disabled);
+    assert_eq!(board.bad_names(), Vec::<String>::new());
+    board.click("Buy label");
+    assert_eq!(board.count(|intent| matches!(intent, Intent::Buy)), 1);
+}
+
+#[test]
+fn it_can_be_looked_at_and_waved_away() {
+    let mut board = twins();
+    board.click("It is another parcel");
+    let waved = |intent: &Intent| matches!(intent, Intent::Ship(ShipIntent::DismissDuplicateAlert(id)) if id.as_str() == "s-0");
+    assert_eq!(board.count(waved), 1);
+    board.click("Show the earlier label");
+    assert_eq!(board.window.panel, Panel::Shipments);
+}
