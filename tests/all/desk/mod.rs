@@ -17,6 +17,7 @@ mod doubts;
 mod duplicate_alert;
 mod express;
 pub mod harness;
+mod keyrings;
 mod label_files;
 mod lister;
 mod lists;

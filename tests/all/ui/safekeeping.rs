@@ -98,10 +98,10 @@ fn a_crash_report_is_offered_at_the_start_also_before_signing_in() {
         for (button, wanted) in [
             ("Look at the report", "ShowCrashes"),
             ("Delete the report", "DeleteCrashes"),
-            ("Decide later", "LaterCrashes"),
+            ("Decide later", "PostponeCrashReports"),
         ] {
             let asked = format!("{:?}", scene.click(button));
-            assert_eq!(asked, format!("[Keeping({wanted})]"));
+            assert_eq!(asked, format!("[Safekeeping({wanted})]"));
         }
         scene.state.safekeeping.preview = Some(Preview {
             what: Previewed::Crashes,
@@ -110,7 +110,7 @@ fn a_crash_report_is_offered_at_the_start_also_before_signing_in() {
         scene.settle();
         scene.check("crash-preview");
         let asked = format!("{:?}", scene.click("Delete the report"));
-        assert_eq!(asked, "[Keeping(DeleteCrashes)]");
+        assert_eq!(asked, "[Safekeeping(DeleteCrashes)]");
     }
 }
 

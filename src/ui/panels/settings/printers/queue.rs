@@ -4,8 +4,8 @@ use egui::Ui;
 
 use crate::desk::intent::Intent;
 use crate::desk::printing::intent::PrintingIntent;
+use crate::desk::printing::state::JobState;
 use crate::desk::printing::state::PrintJob;
-use crate::store::spool::JobState;
 use crate::ui::cx::Cx;
 use crate::ui::parts::print_label::print_job_status;
 use crate::ui::tokens::{size, space};
