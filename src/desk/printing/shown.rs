@@ -10,7 +10,7 @@ use crate::desk::kernel::remote::Remote;
 use crate::label::print::cups::Queue;
 use crate::label::print::office::Told;
 use crate::label::print::{Half, Printer};
-use crate::store::spool::JobState;
+pub use crate::store::spool::JobState;
 use std::collections::HashMap;
 
 /// Which labels to print, and how.

@@ -7,7 +7,7 @@ use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
 
 use super::{Bought, Tour, TourError};
-use crate::store::spool::JobState;
+use crate::desk::printing::shown::JobState;
 use crate::ui::panel::Panel;
 
 /// The same limit as for any other step.

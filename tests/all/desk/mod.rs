@@ -17,6 +17,7 @@ mod doubts;
 mod express;
 pub mod harness;
 mod keeping;
+mod keyrings;
 mod known;
 mod label_files;
 mod lister;

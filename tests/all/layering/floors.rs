@@ -87,7 +87,7 @@ fn fewer_files_may_change_the_whole_desk() {
     let all = files.into_iter().filter(|(file, code)| {
         let above = ["src/desk/flows", "src/desk/mod.rs", "src/desk/owner.rs"];
         let is_of_tests = file.ends_with("tests.rs");
-        !is_of_tests && takes_the_desk(&code) && !above.iter().any(|above| file.starts_with(above))
+        !is_of_tests && takes_the_desk(code) && !above.iter().any(|above| file.starts_with(above))
     });
     let all: Vec<String> = all.map(|(file, _)| file.display().to_string()).collect();
     super::only_shrinks(FILES_WITH_ALL_OF_THE_DESK, &all);

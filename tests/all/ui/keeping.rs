@@ -99,7 +99,7 @@ fn a_crash_report_is_offered_at_the_start_also_before_signing_in() {
             ("Decide later", "LaterCrashes"),
         ] {
             let asked = format!("{:?}", scene.click(button));
-            assert_eq!(asked, format!("[Keeping({wanted})]"));
+            assert_eq!(asked, format!("[Safekeeping({wanted})]"));
         }
         scene.state.safekeeping.preview = Some(Preview {
             what: Previewed::Crashes,

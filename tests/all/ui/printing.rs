@@ -158,10 +158,10 @@ fn every_state_of_a_job_is_told_honestly() {
         .map(|intent| format!("{intent:?}"))
         .collect();
     for wanted in [
-        "SettlePrint { job: 6, printed: true }",
-        "SettlePrint { job: 6, printed: false }",
-        "RetryPrint(5)",
-        "CancelPrint(1)",
+        "Printing(SettleInterrupted { job: 6, printed: true })",
+        "Printing(SettleInterrupted { job: 6, printed: false })",
+        "Printing(Retry(5))",
+        "Printing(Cancel(1))",
     ] {
         assert!(asked.iter().any(|intent| intent == wanted), "{wanted}");
     }

@@ -4,8 +4,8 @@ use egui::Ui;
 
 use crate::desk::intent::Intent;
 use crate::desk::printing::intent::PrintingIntent;
+use crate::desk::printing::shown::JobState;
 use crate::desk::printing::shown::PrintJob;
-use crate::store::spool::JobState;
 use crate::ui::cx::Cx;
 use crate::ui::parts::print_label::words;
 use crate::ui::tokens::{size, space};
