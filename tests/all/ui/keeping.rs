@@ -108,7 +108,7 @@ fn a_crash_report_is_offered_at_the_start_also_before_signing_in() {
         scene.settle();
         scene.check("crash-preview");
         let asked = format!("{:?}", scene.click("Delete the report"));
-        assert_eq!(asked, "[Keeping(DeleteCrashes)]");
+        assert_eq!(asked, "[Safekeeping(DeleteCrashes)]");
     }
 }
 
