@@ -4,10 +4,8 @@
 mod requested;
 
 use std::collections::BTreeSet;
-use std::sync::Arc;
 
 use egui::{Align, Layout, Ui};
-use jiff::tz::TimeZone;
 
 use crate::base::id::ShipmentId;
 use crate::base::money::Money;
@@ -17,7 +15,7 @@ use crate::desk::kernel::session::Environment;
 use crate::desk::parcel::rate_ranking::spaced;
 use crate::desk::records::shipment_row::ShipmentRow;
 use crate::desk::refunds::intent::RefundIntent;
-use crate::desk::refunds::{Refundable, SHORT_DAYS, refund_status_text};
+use crate::desk::refunds::{Refundable, SHORT_DAYS};
 use crate::ui::command::Command;
 use crate::ui::cx::Cx;
 use crate::ui::parts::refresh_button::refresh_button_ui;
@@ -26,12 +24,12 @@ use crate::ui::parts::shipments_missing::shipments_missing_ui;
 use crate::ui::tokens::{Tokens, space, text};
 use crate::ui::widgets::choice::{check_ui, segmented_ui, tick_ui};
 use crate::ui::widgets::menu::MenuItem;
-use crate::ui::widgets::notice::{capital, retry_ui};
+use crate::ui::widgets::notice::retry_ui;
 use crate::ui::widgets::table::{Column, Table, TableState};
 use crate::ui::widgets::text::{
-    heading_ui, moment, money_cell_ui, muted_ui, number_cell_ui, pill_ui, small_muted_ui,
+    heading_ui, money_cell_ui, muted_ui, number_cell_ui, pill_ui, small_muted_ui,
 };
-use crate::ui::widgets::words::{short_ui, words_ui};
+use crate::ui::widgets::words::words_ui;
 use crate::ui::widgets::work::{Asked, work_ui};
 use crate::ui::widgets::{Button, Icon, Meaning, card, work};
 

@@ -1,36 +1,21 @@
 //! The refunds that were requested, with their status.
 
-use crate::base::id::ShipmentId;
-use crate::base::money::Money;
-use crate::desk::intent::Intent;
-use crate::desk::kernel::batch_job::BatchJob;
-use crate::desk::kernel::session::Environment;
-use crate::desk::parcel::rate_ranking::spaced;
 use crate::desk::records::shipment_row::ShipmentRow;
 use crate::desk::refunds::intent::RefundIntent;
-use crate::desk::refunds::{Refundable, SHORT_DAYS, refund_status_text};
+use crate::desk::refunds::refund_status_text;
 use crate::ui::command::Command;
 use crate::ui::cx::Cx;
-use crate::ui::parts::refresh_button::refresh_button_ui;
-use crate::ui::parts::row_actions::{ShipmentAction, offline_reason, shipment_actions};
-use crate::ui::parts::shipments_missing::shipments_missing_ui;
 use crate::ui::tokens::{Tokens, space, text};
-use crate::ui::widgets::choice::{check_ui, segmented_ui, tick_ui};
-use crate::ui::widgets::menu::MenuItem;
 use crate::ui::widgets::notice::{capital, retry_ui};
-use crate::ui::widgets::table::{Column, Table, TableState};
-use crate::ui::widgets::text::{
-    heading_ui, moment, money_cell_ui, muted_ui, number_cell_ui, pill_ui, small_muted_ui,
-};
+use crate::ui::widgets::table::{Column, Table};
+use crate::ui::widgets::text::{moment, money_cell_ui, muted_ui, number_cell_ui, pill_ui};
 use crate::ui::widgets::words::{short_ui, words_ui};
-use crate::ui::widgets::work::{Asked, work_ui};
-use crate::ui::widgets::{Button, Icon, Meaning, card, work};
-use egui::{Align, Layout, Ui};
+use crate::ui::widgets::{Icon, Meaning, card};
+use egui::Ui;
 use jiff::tz::TimeZone;
-use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use super::{RefundsViewState, number, price, recipient_ui};
+use super::{RefundsViewState, menu, number, price, recipient_ui, sums};
 
 const ASKED: [Column; 5] = [
     Column::wide("To"),
