@@ -8,9 +8,9 @@ use tokio::process::Command;
 use tokio::time::timeout;
 
 use super::worker::{Answer, Job, Question};
-use super::{SCHEME, Spooler, told};
+use super::{SCHEME, Spooler, spooler_messages};
 use crate::base::child;
-use crate::label::print::cups::{Progress, Queue, Spooled};
+use crate::label::print::cups::{Progress, Queue, SpoolOutcome};
 
 /// The time limit of a request. A queue on another computer can be slow.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -37,32 +37,32 @@ impl Spooler {
             .into_iter()
             .map(|(name, reasons)| Queue {
                 uri: format!("{SCHEME}{name}"),
-                state: told::trouble(&reasons).unwrap_or("Ready").to_owned(),
+                state: spooler_messages::trouble(&reasons).unwrap_or("Ready").to_owned(),
                 name,
             })
             .collect())
     }
 
     /// Sends one document unchanged to a queue, once.
-    pub async fn print(&self, queue: &str, title: &str, bytes: Vec<u8>) -> Spooled {
+    pub async fn print(&self, queue: &str, title: &str, bytes: Vec<u8>) -> SpoolOutcome {
         let question = Question::Print {
             queue: queue.to_owned(),
             title: short(title),
             length: bytes.len(),
         };
         match self.ask(&question, &bytes).await {
-            Ok(Answer::Accepted(job)) => Spooled::Accepted { job },
-            Ok(Answer::NotOpened(reason)) => Spooled::Not {
+            Ok(Answer::Accepted(job)) => SpoolOutcome::Accepted { job },
+            Ok(Answer::NotOpened(reason)) => SpoolOutcome::Not {
                 reason: format!("Windows has no queue {queue} now: {reason}"),
             },
-            Ok(Answer::Refused(reason)) => Spooled::Refused {
+            Ok(Answer::Refused(reason)) => SpoolOutcome::Refused {
                 reason: format!("Windows refused the job: {reason}"),
             },
-            Ok(Answer::Doubtful(reason)) => Spooled::Unknown {
+            Ok(Answer::Doubtful(reason)) => SpoolOutcome::Unknown {
                 reason: format!("Windows may not have taken all of it: {reason}"),
             },
-            Err(Lost::NotStarted(reason)) => Spooled::Not { reason },
-            Ok(_) | Err(Lost::Silent) => Spooled::Unknown {
+            Err(Lost::NotStarted(reason)) => SpoolOutcome::Not { reason },
+            Ok(_) | Err(Lost::Silent) => SpoolOutcome::Unknown {
                 reason: SILENT.to_owned(),
             },
         }
@@ -82,7 +82,7 @@ impl Spooler {
         let listed = self.listed().await.unwrap_or_default();
         let ours = listed.into_iter().find(|(name, _)| name == queue);
         let reasons = ours.map(|(_, reasons)| reasons).unwrap_or_default();
-        told::progress(seen, &reasons, known)
+        spooler_messages::progress(seen, &reasons, known)
     }
 
     /// Removes a job from its queue.

@@ -10,7 +10,7 @@ use printers::common::base::printer::{Printer, PrinterState};
 use printers::common::converters::Converter;
 use serde::{Deserialize, Serialize};
 
-use super::told::{self, Handed, Seen};
+use super::spooler_messages::{self, SendResult, Seen};
 
 /// The time between two checks of a job: a label is printed in a second and then forgotten.
 const LOOK: Duration = Duration::from_millis(200);
@@ -114,11 +114,11 @@ fn print(queue: &str, title: &str, document: &[u8]) -> Answer {
     let answer = named(queue).print(document, options);
     let error = last_error();
     let answer = answer.as_ref().map_err(|error| error.message.as_str());
-    match told::handed(answer.copied(), number(&error)) {
-        Handed::Whole(job) => Answer::Accepted(job),
-        Handed::Nothing => Answer::NotOpened(error.to_string()),
-        Handed::Refused => Answer::Refused(error.to_string()),
-        Handed::Doubtful => Answer::Doubtful(error.to_string()),
+    match spooler_messages::handed(answer.copied(), number(&error)) {
+        SendResult::Whole(job) => Answer::Accepted(job),
+        SendResult::Nothing => Answer::NotOpened(error.to_string()),
+        SendResult::Refused => Answer::Refused(error.to_string()),
+        SendResult::Doubtful => Answer::Doubtful(error.to_string()),
     }
 }
 
@@ -141,7 +141,7 @@ fn watch(job: &Job) -> Option<Answer> {
 fn look(queue: &str, title: &str, job: i32) -> Answer {
     let jobs = named(queue).get_job_history();
     let error = last_error();
-    if !told::is_list(jobs.len(), number(&error)) {
+    if !spooler_messages::is_list(jobs.len(), number(&error)) {
         return Answer::NoList(error.to_string());
     }
     let ours = jobs

@@ -11,7 +11,7 @@ use security_framework::os::macos::keychain::SecKeychain;
 
 use super::FOLDER;
 use crate::base::secret::Secret;
-use crate::store::secret::blocking::{Drawer, round_trip};
+use crate::store::secret::blocking::{BlockingKeyring, round_trip};
 use crate::store::secret::{Readiness, SecretError};
 
 /// Generic passwords of the service `Postroom`. The account of each is the item id.
@@ -24,7 +24,7 @@ fn entry(item: &str) -> Result<Entry, SecretError> {
         .map_err(|error| super::told(error, explain))
 }
 
-impl Drawer for Keychain {
+impl BlockingKeyring for Keychain {
     /// Keychain Access shows the service; the library cannot set another label.
     fn put(&self, item: &str, _label: &str, secret: &Secret) -> Result<(), SecretError> {
         super::put(&entry(item)?, secret, explain)
@@ -43,12 +43,12 @@ impl Drawer for Keychain {
     }
 
     /// Runs with prompts disabled: a locked keychain refuses at once.
-    fn try_out(&self) -> Result<Readiness, SecretError> {
+    fn probe_round_trip(&self) -> Result<Readiness, SecretError> {
         let quiet = SecKeychain::disable_user_interaction().map_err(|error| explain(&error))?;
         let outcome = round_trip(self);
         drop(quiet);
         match outcome {
-            Err(SecretError::Locked) => Ok(Readiness::AsksFirst),
+            Err(SecretError::Locked) => Ok(Readiness::LockedMayPrompt),
             other => other,
         }
     }

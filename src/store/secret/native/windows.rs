@@ -10,7 +10,7 @@ use windows_native_keyring_store::Store;
 use super::FOLDER;
 use crate::base::secret::Secret;
 use crate::store::secret::SecretError;
-use crate::store::secret::blocking::Drawer;
+use crate::store::secret::blocking::BlockingKeyring;
 
 /// Generic credentials of this user, stored on this computer only.
 #[derive(Debug)]
@@ -26,7 +26,7 @@ fn entry(item: &str) -> Result<Entry, SecretError> {
         .map_err(|error| super::told(error, explain))
 }
 
-impl Drawer for CredentialManager {
+impl BlockingKeyring for CredentialManager {
     fn put(&self, item: &str, label: &str, secret: &Secret) -> Result<(), SecretError> {
         let entry = entry(item)?;
         super::put(&entry, secret, explain)?;

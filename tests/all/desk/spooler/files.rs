@@ -6,15 +6,15 @@ use std::time::Duration;
 
 use postroom::desk::intent::Intent;
 use postroom::desk::printing::intent::PrintingIntent;
-use postroom::desk::printing::shown::PrintRequest;
+use postroom::desk::printing::state::PrintRequest;
 use postroom::desk::state::State;
-use postroom::label::print::cups::{Progress, Spooled};
+use postroom::label::print::cups::{Progress, SpoolOutcome};
 use postroom::label::print::spooler::Spooler;
 use postroom::store::spool::JobState;
 use tokio::runtime::Runtime;
 
 use super::queue;
-use crate::desk::harness::World;
+use crate::desk::harness::DeskFixture;
 use crate::desk::printing::{buy, set_up};
 
 const OUT_OF_PAPER: u32 = 0x10;
@@ -119,7 +119,7 @@ fn queues_take_bytes_whole_and_windows_tells_what_became_of_them() {
     );
 
     let bytes: Vec<u8> = (0..250_000_u32).map(|at| (at % 253) as u8).collect();
-    assert_eq!(send(&bytes), Spooled::Accepted { job: 1 });
+    assert_eq!(send(&bytes), SpoolOutcome::Accepted { job: 1 });
     assert!(files.document(1) == bytes, "the very bytes");
     assert_eq!(ask(1, ""), waits(""));
     files.state(1, 0x40);
@@ -146,7 +146,7 @@ fn queues_take_bytes_whole_and_windows_tells_what_became_of_them() {
     assert!(matches!(silent, Progress::NoAnswer { .. }), "{silent:?}");
     files.take("silent");
 
-    assert_eq!(send(b"^XA^XZ"), Spooled::Accepted { job: 2 });
+    assert_eq!(send(b"^XA^XZ"), SpoolOutcome::Accepted { job: 2 });
     assert_eq!(runtime.block_on(spooler.cancel(QUEUE, TITLE, 2)), Ok(()));
     let again = runtime.block_on(spooler.cancel(QUEUE, TITLE, 2));
     assert!(again.is_err(), "{again:?}");
@@ -162,28 +162,28 @@ fn what_windows_did_not_take_is_not_called_sent() {
     files.status(QUEUE, 0);
     files.put("refuses", b"");
     let refused = send(QUEUE);
-    assert!(matches!(refused, Spooled::Refused { .. }), "{refused:?}");
+    assert!(matches!(refused, SpoolOutcome::Refused { .. }), "{refused:?}");
     files.take("refuses");
     let none = send("Not here");
-    assert!(matches!(none, Spooled::Not { .. }), "{none:?}");
+    assert!(matches!(none, SpoolOutcome::Not { .. }), "{none:?}");
     assert_eq!(files.jobs(), 0);
     // The disk fills while Windows accepts the job: the job exists, with half of its bytes.
     files.put("full", b"");
     let doubt = send(QUEUE);
-    assert!(matches!(doubt, Spooled::Unknown { .. }), "{doubt:?}");
+    assert!(matches!(doubt, SpoolOutcome::Unknown { .. }), "{doubt:?}");
     assert_eq!(files.document(1).len(), 500);
     files.take("full");
     // Without a default printer the library ends its process; the window stays open and prints.
     files.take("usual");
     let lost = runtime.block_on(spooler.queues());
     assert!(lost.is_err(), "{lost:?}");
-    assert_eq!(send(QUEUE), Spooled::Accepted { job: 2 });
+    assert_eq!(send(QUEUE), SpoolOutcome::Accepted { job: 2 });
     files.take("job-2.state");
     files.take(&format!("queue-{QUEUE}"));
     assert_eq!(runtime.block_on(spooler.queues()), Ok(Vec::new()));
     let nowhere = Spooler::new(PathBuf::from("no-such-program.exe"));
     let not = runtime.block_on(nowhere.print(QUEUE, "t", vec![1]));
-    assert!(matches!(not, Spooled::Not { .. }), "{not:?}");
+    assert!(matches!(not, SpoolOutcome::Not { .. }), "{not:?}");
 }
 
 fn newest(state: &State) -> Option<(JobState, String)> {
@@ -197,8 +197,8 @@ fn a_label_waits_for_its_printer_and_is_sent_once() {
         return;
     };
     files.status("Front desk", OFF);
-    let world = World::new();
-    let mut desk = world.ready();
+    let world = DeskFixture::new();
+    let mut desk = world.open_connected();
     desk.apply(PrintingIntent::FindPrinters);
     desk.run_until("found", |state| state.printing.found.value().is_some());
     let found = desk.state().printing.found.value().unwrap().clone();

@@ -6,13 +6,13 @@ use std::net::TcpListener;
 use std::time::Duration;
 
 use postroom::desk::intent::Intent;
-use postroom::desk::printing::shown::PrintRequest;
+use postroom::desk::printing::state::PrintRequest;
 use postroom::label::print::spooler::Spooler;
 use postroom::label::{Limits, Verdict, decode_in_process, self_check};
 use postroom::store::spool::JobState;
 
 use super::queue;
-use crate::desk::harness::World;
+use crate::desk::harness::DeskFixture;
 use crate::desk::printing::{buy, newest, set_up};
 
 /// The bytes of the next job at the port behind the queue `zebra`.
@@ -31,7 +31,7 @@ fn bytes_and_labels_reach_a_queue_whole() {
     let Ok(port) = std::env::var("POSTROOM_SPOOLER_SINK") else {
         return;
     };
-    let world = World::new();
+    let world = DeskFixture::new();
     let spooler = Spooler::new(world.setup().decoder_program);
     let found = world.runtime.block_on(spooler.queues()).unwrap();
     assert!(
@@ -45,14 +45,14 @@ fn bytes_and_labels_reach_a_queue_whole() {
         .runtime
         .block_on(spooler.print("zebra", "Every byte", bytes.clone()));
     assert!(
-        matches!(sent, postroom::label::print::cups::Spooled::Accepted { .. }),
+        matches!(sent, postroom::label::print::cups::SpoolOutcome::Accepted { .. }),
         "{sent:?}"
     );
     assert!(arrives.join().unwrap() == bytes, "the very bytes");
 
     // A printer that is off: its label waits in the queue, never counts as printed, and arrives
     // once when the printer is on.
-    let mut desk = world.ready();
+    let mut desk = world.open_connected();
     set_up(&mut desk, queue("zebra"));
     let shipment = buy(&mut desk);
     desk.apply(Intent::Print(PrintRequest {
