@@ -9,7 +9,6 @@ pub mod merge;
 pub mod table;
 pub mod vcard;
 
-use crate::desk::records::contact;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -24,6 +23,7 @@ use crate::desk::kernel::remote::Remote;
 use crate::desk::kernel::{batch_job, failure};
 use crate::desk::parcel::draft::AddressForm;
 use crate::desk::records::address_check::AddressCheck;
+use crate::desk::records::contact;
 use crate::desk::records::contact::{Contact, StoredContact};
 use crate::desk::records::stored_address;
 use crate::store::book::{Book, BookChange, BookError, BookPage, BookQuery};

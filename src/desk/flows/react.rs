@@ -1,13 +1,13 @@
 //! Which features react to each event, in order.
 
+use std::time::Duration;
+
 use crate::desk::balance::history;
 use crate::desk::carriers::catalogs;
 use crate::desk::flows::{back_online, bought, copy_state, leave_account, refund, switch_account};
 use crate::desk::kernel::event::Event;
 use crate::desk::kernel::notices::Tone;
 use crate::desk::kernel::session::Environment;
-use std::time::Duration;
-
 use crate::desk::money::desk_host::DeskHost;
 use crate::desk::money::{account_comparison, purchases};
 use crate::desk::owner::Desk;

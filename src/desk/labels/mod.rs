@@ -8,6 +8,7 @@ pub(in crate::desk) mod zoomed;
 pub mod documents;
 pub mod file_names;
 
+use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 
 use crate::api::shipment::Shipment;
@@ -29,7 +30,6 @@ use crate::desk::records::label_files::{LabelFile, inches};
 use crate::desk::records::package_numbers::{Expected, known_numbers, missing, parts};
 use crate::label;
 use crate::label::{Decoded, Decoder, Page, SelfCheck};
-use std::collections::{BTreeMap, VecDeque};
 
 /// Labels and other documents shown on screen.
 #[derive(Debug, Default)]

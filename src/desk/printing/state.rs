@@ -1,5 +1,7 @@
 //! Printers, the print queue and pending questions, as the window shows them.
 
+use std::collections::HashMap;
+
 use jiff::Timestamp;
 
 use crate::base::clock::Stopwatch;
@@ -11,7 +13,6 @@ use crate::label::print::cups::Queue;
 use crate::label::print::office::PrinterCapabilities;
 use crate::label::print::{Half, Printer};
 pub use crate::store::spool::JobState;
-use std::collections::HashMap;
 
 /// Which labels to print, and how.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

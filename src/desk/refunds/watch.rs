@@ -1,5 +1,7 @@
 //! Polls refunds in progress until they are completed.
 
+use std::time::Duration;
+
 use crate::api;
 use crate::api::shipment::{Shipment, ShipmentKey};
 use crate::base::clock::Stopwatch;
@@ -12,7 +14,6 @@ use crate::desk::kernel::notices::Tone;
 use crate::desk::kernel::{pace, saved_values};
 use crate::desk::records::shipment_row;
 use crate::desk::refunds::Refunds;
-use std::time::Duration;
 
 /// Polls refunds in progress.
 const WATCH: Slot<Refunds> = Slot::with_account("refunds under way");

@@ -1,5 +1,7 @@
 //! Editing the draft: what an edit invalidates, and saving it.
 
+use std::time::Duration;
+
 use jiff::civil::Date;
 
 use crate::api::address::Address;
@@ -19,7 +21,6 @@ use crate::desk::parcel::draft::{
 use crate::desk::parcel::{paste_address as paste_text, problems, requests};
 use crate::desk::records::shipment_row;
 use crate::desk::ship::{Ship, rates};
-use std::time::Duration;
 
 const SAVE_DRAFT: Slot<Ship> = Slot::until_finished("draft to keep");
 

@@ -2,8 +2,6 @@
 //! to show when a similar parcel was cheaper. A failed write must not delay a label: failures are
 //! logged and nothing waits for them.
 
-use crate::desk::kernel::service_time;
-use crate::desk::parcel::comparable_parcel;
 use std::sync::Arc;
 
 use jiff::{SignedDuration, Timestamp};
@@ -17,6 +15,8 @@ use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::jobs::{Outbox, Slot};
 use crate::desk::kernel::notices::Tone;
 use crate::desk::kernel::saved_values;
+use crate::desk::kernel::service_time;
+use crate::desk::parcel::comparable_parcel;
 use crate::desk::parcel::draft::{AddressForm, Draft, PackageForm};
 use crate::desk::parcel::problems::needs_dimensions;
 use crate::desk::parcel::rate_ranking::{quote, service_name, spaced};

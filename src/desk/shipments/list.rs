@@ -1,5 +1,7 @@
 //! The list of shipments: read from the cache at once, updated from the service in the background.
 
+use std::sync::Arc;
+
 use jiff::{SignedDuration, Zoned};
 
 use crate::api;
@@ -20,7 +22,6 @@ use crate::desk::shipments::never_scanned::NeverScannedLabels;
 use crate::desk::shipments::sync::Sync;
 use crate::desk::shipments::{never_scanned, sync};
 use crate::store::cache::{Cache, Scope, ShipmentQuery};
-use std::sync::Arc;
 
 #[derive(Debug, Default)]
 pub struct Shipments {

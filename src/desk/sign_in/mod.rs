@@ -13,6 +13,7 @@ pub mod saved_accounts;
 
 use std::fmt;
 use std::sync::Arc;
+use std::time::Duration;
 
 use crate::api;
 use crate::api::account::BalanceSummary;
@@ -37,7 +38,6 @@ use crate::desk::sign_in::saved_accounts::{SavedAccount, SavedAccounts, SecretLo
 pub(in crate::desk) use crate::desk::sign_in::secret_storage::{AccountFiles, every_secret};
 pub(in crate::desk) use crate::desk::sign_in::sign_up::{approve_terms, sign_up};
 use crate::store::cache::Scope;
-use std::time::Duration;
 
 /// The accounts saved on this computer, and the state of signing in.
 #[derive(Default)]

@@ -5,6 +5,7 @@ pub mod intent;
 pub mod route;
 
 use std::collections::BTreeSet;
+use std::time::Duration;
 
 use crate::api;
 use crate::api::shipment::ShipmentKey;
@@ -21,7 +22,6 @@ use crate::desk::kernel::remote::Remote;
 use crate::desk::kernel::{pace, saved_values};
 use crate::desk::records::shipment_row;
 use crate::desk::tracking::route::Route;
-use std::time::Duration;
 
 /// The tracked parcels.
 #[derive(Debug, Default)]

@@ -1,5 +1,7 @@
 //! Secrets in the keyring of the system: one that works, refuses or hangs.
 
+use std::sync::Arc;
+
 use super::harness::DeskFixture;
 use super::saved_accounts::*;
 use postroom::base::secret::Secret;
@@ -8,7 +10,6 @@ use postroom::desk::sign_in::intent::SignInIntent;
 use postroom::desk::sign_in::saved_accounts::{Keyring, SecretDestination, SecretLocation};
 use postroom::store::secret::SecretStore;
 use postroom::store::secret::vault::Vault;
-use std::sync::Arc;
 
 #[test]
 fn an_account_in_the_keyring_opens_by_itself() {

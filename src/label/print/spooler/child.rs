@@ -37,7 +37,9 @@ impl Spooler {
             .into_iter()
             .map(|(name, reasons)| Queue {
                 uri: format!("{SCHEME}{name}"),
-                state: spooler_messages::trouble(&reasons).unwrap_or("Ready").to_owned(),
+                state: spooler_messages::trouble(&reasons)
+                    .unwrap_or("Ready")
+                    .to_owned(),
                 name,
             })
             .collect())

@@ -10,7 +10,7 @@ use printers::common::base::printer::{Printer, PrinterState};
 use printers::common::converters::Converter;
 use serde::{Deserialize, Serialize};
 
-use super::spooler_messages::{self, SendResult, Seen};
+use super::spooler_messages::{self, Seen, SendResult};
 
 /// The time between two checks of a job: a label is printed in a second and then forgotten.
 const LOOK: Duration = Duration::from_millis(200);

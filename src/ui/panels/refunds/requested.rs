@@ -1,5 +1,11 @@
 //! The refunds that were requested, with their status.
 
+use std::sync::Arc;
+
+use egui::Ui;
+use jiff::tz::TimeZone;
+
+use super::{RefundsViewState, menu, number, price, recipient_ui, sums};
 use crate::desk::records::shipment_row::ShipmentRow;
 use crate::desk::refunds::intent::RefundIntent;
 use crate::desk::refunds::refund_status_text;
@@ -11,11 +17,6 @@ use crate::ui::widgets::table::{Column, Table};
 use crate::ui::widgets::text::{moment, money_cell_ui, muted_ui, number_cell_ui, pill_ui};
 use crate::ui::widgets::words::{short_ui, words_ui};
 use crate::ui::widgets::{Icon, Meaning, card};
-use egui::Ui;
-use jiff::tz::TimeZone;
-use std::sync::Arc;
-
-use super::{RefundsViewState, menu, number, price, recipient_ui, sums};
 
 const ASKED: [Column; 5] = [
     Column::wide("To"),

@@ -162,7 +162,10 @@ fn what_windows_did_not_take_is_not_called_sent() {
     files.status(QUEUE, 0);
     files.put("refuses", b"");
     let refused = send(QUEUE);
-    assert!(matches!(refused, SpoolOutcome::Refused { .. }), "{refused:?}");
+    assert!(
+        matches!(refused, SpoolOutcome::Refused { .. }),
+        "{refused:?}"
+    );
     files.take("refuses");
     let none = send("Not here");
     assert!(matches!(none, SpoolOutcome::Not { .. }), "{none:?}");

@@ -45,7 +45,10 @@ fn bytes_and_labels_reach_a_queue_whole() {
         .runtime
         .block_on(spooler.print("zebra", "Every byte", bytes.clone()));
     assert!(
-        matches!(sent, postroom::label::print::cups::SpoolOutcome::Accepted { .. }),
+        matches!(
+            sent,
+            postroom::label::print::cups::SpoolOutcome::Accepted { .. }
+        ),
         "{sent:?}"
     );
     assert!(arrives.join().unwrap() == bytes, "the very bytes");

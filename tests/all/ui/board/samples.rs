@@ -1,6 +1,9 @@
 //! The rows that the board shows: addresses, carriers, rates and shipments.
 
+use std::sync::Arc;
+
 use jiff::Timestamp;
+
 use postroom::api::carrier::{Carrier, Catalog, CatalogEntry};
 use postroom::api::carrier_account::CarrierAccount;
 use postroom::api::rate::{Fee, Rate};
@@ -12,7 +15,6 @@ use postroom::desk::parcel::catalogs::Catalogs;
 use postroom::desk::parcel::draft::{AddressForm, Draft};
 use postroom::desk::records::shipment_row::ShipmentRow;
 use postroom::desk::records::stored_address::BookEntry;
-use std::sync::Arc;
 
 pub fn new_york() -> AddressForm {
     AddressForm {
