@@ -9,7 +9,7 @@ use crate::sim::model::Rules;
 use crate::sim::mutants::Mutant;
 use crate::sim::policies::Policy;
 use crate::sim::service_quirks::ServiceQuirk;
-use crate::sim::{Tally, policies};
+use crate::sim::{RunCounts, policies};
 
 const ORDERS: u64 = 1_000_000;
 const COMPARED: u64 = 10_000;
@@ -20,26 +20,26 @@ const FULL: u64 = 10_000;
 /// first.
 pub fn run(wish: &ProofArgs, report: &mut Report) -> Result<(), Failure> {
     if let Some(seed) = std::env::var_os("POSTROOM_SIM_TELL") {
-        for line in sim::tell(seed.to_string_lossy().parse()?, &Rules::default()) {
+        for line in sim::run_with_log(seed.to_string_lossy().parse()?, &Rules::default()) {
             report.say(line);
         }
     }
     let compared = wish.of(COMPARED);
     let watch = Stopwatch::start();
     let tally = sim::run_many(wish.seed, wish.of(ORDERS), 10, &Rules::default());
-    told(report, wish.seed, &tally);
+    report_counts(report, wish.seed, &tally);
     report.say(format!("{:.1} s", watch.elapsed().as_secs_f32()));
     for manner in ServiceQuirk::ALL {
         report.say(format!("a service or a clock with one manner, {manner:?}:"));
         let tally = sim::run_many(wish.seed, compared, 10, &Rules::with(manner));
-        told(report, wish.seed, &tally);
+        report_counts(report, wish.seed, &tally);
     }
     report.say("a line down for 30 hours:");
     let down = sim::run_many(wish.seed, wish.of(DOWN), 10, &Rules::line_down());
-    told(report, wish.seed, &down);
+    report_counts(report, wish.seed, &down);
     report.say("a disk that is full now and then:");
     let full = sim::run_many(wish.seed, wish.of(FULL), 10, &Rules::disk_full());
-    told(report, wish.seed, &full);
+    report_counts(report, wish.seed, &full);
     report.say(format!("other policies, {compared} labels each:"));
     for policy in Policy::ALL {
         let tally = sim::run_many(
@@ -72,7 +72,7 @@ pub fn run(wish: &ProofArgs, report: &mut Report) -> Result<(), Failure> {
     Ok(())
 }
 
-fn told(report: &mut Report, first: u64, tally: &Tally) {
+fn report_counts(report: &mut Report, first: u64, tally: &RunCounts) {
     for (name, count) in [
         ("orders", tally.orders),
         ("calls", tally.calls),
@@ -92,7 +92,7 @@ fn told(report: &mut Report, first: u64, tally: &Tally) {
     }
 }
 
-fn row(report: &Report, name: &str, tally: &Tally) {
+fn row(report: &Report, name: &str, tally: &RunCounts) {
     report.say(format!(
         "{name:<30} bought twice {:>5}, lost or stuck {:>5}",
         tally.bought_twice,

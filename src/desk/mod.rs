@@ -104,7 +104,7 @@ impl Desk {
             Intent::BuyAnother(transaction) => buy_again::begin(self, transaction),
             Intent::TopUp { amount } => flows::top_up::begin(self, amount),
             Intent::Print(request) => flows::printing::print(self, request),
-            Intent::RequestRefunds(shipments) => refund::ask(self, shipments),
+            Intent::RequestRefunds(shipments) => refund::request_refunds(self, shipments),
             Intent::Documents(intent) => documents::apply(self, intent),
             Intent::DeleteData => delete_data::delete(self),
 

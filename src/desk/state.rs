@@ -70,7 +70,7 @@ impl State {
 
     /// The label on the screen, or the newest label bought in this run by this account.
     pub fn last_bought(&self) -> Option<ShipmentId> {
-        let here = self.accounts.known.current_scope.as_ref();
+        let here = self.accounts.saved.current_scope.as_ref();
         let mine = self.purchases.list.iter();
         let newest = mine
             .filter(|purchase| here == Some(&purchase.scope))
@@ -92,13 +92,13 @@ impl State {
     /// is settled.
     pub fn pending_top_up(&self) -> Option<&Purchase> {
         self.purchases
-            .living_top_up(self.accounts.known.current_scope.as_ref())
+            .living_top_up(self.accounts.saved.current_scope.as_ref())
     }
 
     /// Why a top-up cannot start now, or `None` if it can.
     pub fn top_up_obstacle(&self) -> Option<&'static str> {
         self.purchases
-            .top_up_obstacle(self.accounts.known.current_scope.as_ref())
+            .top_up_obstacle(self.accounts.saved.current_scope.as_ref())
     }
 
     /// Why nothing can be bought now, or `None`.

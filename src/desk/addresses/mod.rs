@@ -166,7 +166,7 @@ pub(in crate::desk) fn apply(me: &mut Addresses, ctx: &mut Ctx<'_>, intent: Addr
 
 /// The batch job of the address book; only one runs at a time.
 const WORK: batch_job::BatchSlot<Addresses> = batch_job::BatchSlot {
-    slot: Slot::answers_remain("work with addresses"),
+    slot: Slot::with_account("work with addresses"),
     batch: |me| &mut me.work,
     ended: refresh,
 };

@@ -20,7 +20,7 @@ use crate::store::book::Book;
 use crate::store::cache::{Cache, Scope, ShipmentQuery};
 
 use crate::desk::carriers::{
-    AccountForm, ConfigEntry, ConfigValue, Question, Risk, SHIP_FROM, ShipFrom, shown,
+    AccountForm, ConfigEntry, ConfigValue, Question, Risk, SHIP_FROM, ShipFrom, displayed_value,
 };
 
 const CHANGE: Slot<Carriers> = Slot::with_account("carrier account");
@@ -314,7 +314,7 @@ fn configuration(
             ConfigValue::Kept => old.cloned(),
             ConfigValue::Secret(secret) => Some(Value::String(secret.expose().to_owned())),
             ConfigValue::Text(text) => match old {
-                Some(old) if shown(old) == text => Some(old.clone()),
+                Some(old) if displayed_value(old) == text => Some(old.clone()),
                 _ => Some(Value::String(text)),
             },
         };

@@ -190,7 +190,7 @@ pub(in crate::desk) fn strip(mut accounts: Vec<CarrierAccount>) -> Vec<CarrierAc
 }
 
 /// A configuration value as a text field shows it.
-pub fn shown(value: &Value) -> String {
+pub fn displayed_value(value: &Value) -> String {
     match value {
         Value::String(text) => text.clone(),
         Value::Null => String::new(),

@@ -51,7 +51,7 @@ pub(in crate::desk) fn buy(desk: &mut Desk) {
     desk.state.purchases.buying = Some(key);
     let wait = Duration::from_secs(u64::from(desk.state.settings.regret_secs));
     let beside = EntryContext {
-        scale_reading: scale_reading::of(&draft.packages),
+        scale_reading: scale_reading::readings_json(&draft.packages),
         server_time: link.server_clock.now(&desk.clock),
         daily_cap: None,
     };

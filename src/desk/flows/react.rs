@@ -101,7 +101,7 @@ fn hear(desk: &mut Desk, event: Event) {
             desk.kernel(never_scanned::reload_never_scanned);
             desk.balance(history::reload_ledger);
         }
-        Event::RefundsChanged => refund::look(desk),
+        Event::RefundsChanged => refund::reload_refunds(desk),
         Event::RefundsWanted => desk.shipments(list::refresh),
         Event::ParcelsTracked => desk.kernel(never_scanned::reload_never_scanned),
         Event::TrackingTimerFired => {

@@ -12,7 +12,7 @@ use crate::desk::refunds;
 use crate::desk::refunds::KnownToRefunds;
 
 /// Starts requesting refunds of these shipments, one after another.
-pub(in crate::desk) fn ask(desk: &mut Desk, wanted: Vec<ShipmentId>) {
+pub(in crate::desk) fn request_refunds(desk: &mut Desk, wanted: Vec<ShipmentId>) {
     let state = &desk.state;
     let held = state.manifests.shipments_on_manifests();
     let rows = state.shipments.rows.iter();
@@ -32,7 +32,7 @@ pub(in crate::desk) fn ask(desk: &mut Desk, wanted: Vec<ShipmentId>) {
 }
 
 /// Loads which shipments can be refunded and the progress of each refund.
-pub(in crate::desk) fn look(desk: &mut Desk) {
+pub(in crate::desk) fn reload_refunds(desk: &mut Desk) {
     let held = desk.state.manifests.shipments_on_manifests();
     let held: BTreeSet<String> = held.into_iter().map(ToOwned::to_owned).collect();
     desk.kernel(|ctx| refunds::reload_refund_lists(ctx, held));

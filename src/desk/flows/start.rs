@@ -214,7 +214,7 @@ impl Desk {
         self.state.ship.inputs_changed = Some(Stopwatch::start());
         if let Some(world) = restored.world {
             self.scope = Some(world.scope());
-            self.state.accounts.known.current_scope = Some(world.scope());
+            self.state.accounts.saved.current_scope = Some(world.scope());
         }
         if let Some(rows) = restored.rows {
             saved_rows::show(self, rows);

@@ -20,7 +20,7 @@ pub(in crate::desk) fn enter(desk: &mut Desk, scope: Scope) {
     forget_rows(desk);
     let kept = change_drafts(desk, &scope);
     desk.scope = Some(scope.clone());
-    desk.state.accounts.known.current_scope = Some(scope.clone());
+    desk.state.accounts.saved.current_scope = Some(scope.clone());
     desk.kernel(|ctx| ctx.show_notices_of_account());
     // Settled purchases are shown only with their account; unsettled ones stay visible everywhere.
     let purchases = &mut desk.state.purchases.list;

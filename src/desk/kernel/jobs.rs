@@ -67,7 +67,6 @@ struct Key {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Lives {
     WithAccount,
-    AnswersRemain,
     WithWindow,
     UntilFinished,
 }
@@ -76,12 +75,6 @@ impl<F> Slot<F> {
     /// The job ends when another account is shown; its later answers are dropped.
     pub(in crate::desk) const fn with_account(name: &'static str) -> Self {
         Self::new(name, Lives::WithAccount)
-    }
-
-    /// As [`Slot::with_account`], but answers are not tied to the account's epoch. Ending the job
-    /// removes its slot, so after that only answers sent through [`Outbox::lasting`] count.
-    pub(in crate::desk) const fn answers_remain(name: &'static str) -> Self {
-        Self::new(name, Lives::AnswersRemain)
     }
 
     /// The job continues when another account is shown: money, files of this computer, printers.
@@ -186,7 +179,7 @@ impl Jobs {
         let generation = self.generation;
         let epoch = match slot.lives {
             Lives::WithAccount => Some(self.epoch),
-            Lives::AnswersRemain | Lives::WithWindow | Lives::UntilFinished => None,
+            Lives::WithWindow | Lives::UntilFinished => None,
         };
         let outbox = self.outbox(Stamp {
             epoch,
@@ -194,7 +187,7 @@ impl Jobs {
         });
         let tasks = match slot.lives {
             Lives::UntilFinished => &mut self.finishing,
-            Lives::WithAccount | Lives::AnswersRemain | Lives::WithWindow => &mut self.tasks,
+            Lives::WithAccount | Lives::WithWindow => &mut self.tasks,
         };
         let handle = tasks.spawn_on(job(outbox), &self.runtime);
         if let Some((_, replaced)) = self.slots.insert(slot, (generation, handle)) {
@@ -275,7 +268,7 @@ impl Jobs {
         self.epoch += 1;
         self.slots.retain(|slot, (_, handle)| {
             let keep = match slot.lives {
-                Lives::WithAccount | Lives::AnswersRemain => false,
+                Lives::WithAccount => false,
                 Lives::WithWindow | Lives::UntilFinished => true,
             };
             if !keep {

@@ -76,12 +76,12 @@ impl Ctx<'_> {
         text: impl Into<String>,
         trouble: Option<Trouble>,
     ) {
-        self.tell(self.scope.clone(), tone, text.into(), trouble);
+        self.push_notice(self.scope.clone(), tone, text.into(), trouble);
     }
 
     /// Shows a notice about this computer, whoever is signed in.
     pub(in crate::desk) fn notice_here(&mut self, tone: Tone, text: impl Into<String>) {
-        self.tell(None, tone, text.into(), None);
+        self.push_notice(None, tone, text.into(), None);
     }
 
     /// Stores a notice for one account: shown now or when that account is on the screen.
@@ -92,10 +92,16 @@ impl Ctx<'_> {
         text: String,
         trouble: Option<Trouble>,
     ) {
-        self.tell(Some(whose.clone()), tone, text, trouble);
+        self.push_notice(Some(whose.clone()), tone, text, trouble);
     }
 
-    fn tell(&mut self, whose: Option<Scope>, tone: Tone, text: String, trouble: Option<Trouble>) {
+    fn push_notice(
+        &mut self,
+        whose: Option<Scope>,
+        tone: Tone,
+        text: String,
+        trouble: Option<Trouble>,
+    ) {
         let list = match self.is_here(whose.as_ref()) {
             true => &mut *self.notices,
             false => &mut self.aside.notices,

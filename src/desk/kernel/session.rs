@@ -241,7 +241,7 @@ pub(in crate::desk) struct ClientConfig {
 }
 
 impl ClientConfig {
-    pub(in crate::desk) fn of(ctx: &Ctx<'_>) -> Self {
+    pub(in crate::desk) fn from_ctx(ctx: &Ctx<'_>) -> Self {
         Self {
             clock: ctx.clock.clone(),
             time_outs: ctx.pace.time_outs,

@@ -102,7 +102,7 @@ pub(in crate::desk) fn arrived(
     if files.is_empty() {
         return show(me, ctx, id.clone());
     }
-    let expected = Expected::of(shipment);
+    let expected = Expected::from_shipment(shipment);
     put_on_screen(me, ctx, id.clone(), files, expected, PRINTER_DPI);
 }
 
@@ -148,13 +148,13 @@ fn open(me: &mut Labels, ctx: &mut Ctx<'_>, id: ShipmentId, dpi: f32, from_serve
     let slot = LABEL.about(&id);
     let decoder = Arc::clone(ctx.decoder);
     ctx.jobs.start(slot, |outbox| async move {
-        let shelf = LabelSources {
+        let sources = LabelSources {
             cache: &cache,
             decoder: &decoder,
             link: link.as_deref(),
             scope: &scope,
         };
-        let gathered = shelf.gather(&id, from_server).await;
+        let gathered = sources.gather(&id, from_server).await;
         let (files, expected) = match gathered {
             Ok(gathered) => gathered,
             Err(setback) => {
@@ -197,14 +197,14 @@ fn put_on_screen(
             Some(scope) => {
                 let (shown, names) = (id.clone(), save::names(&cache, scope, &id).await);
                 outbox.send(move |me, _| named(me, &shown, names)).await;
-                let shelf = LabelSources {
+                let sources = LabelSources {
                     cache: &cache,
                     decoder: &decoder,
                     link: link.as_deref(),
                     scope,
                 };
                 let delivered = files.len();
-                let files = shelf.completed(&id, files, &expected).await;
+                let files = sources.completed(&id, files, &expected).await;
                 if files.len() != delivered {
                     let (shown, files) = (id.clone(), files.clone());
                     outbox

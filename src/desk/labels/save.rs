@@ -53,14 +53,14 @@ pub(in crate::desk) fn save(
     let pattern = ctx.settings.label_name.clone();
     ctx.jobs.spawn(|outbox: Outbox<Labels>| async move {
         let mut labels = Vec::new();
-        let shelf = LabelSources {
+        let sources = LabelSources {
             cache: &cache,
             decoder: &decoder,
             link: link.as_deref(),
             scope: &scope,
         };
         for id in &shipments {
-            match shelf.gather(id, false).await {
+            match sources.gather(id, false).await {
                 Ok((files, _)) => labels.push((names(&cache, &scope, id).await, files)),
                 Err(setback) => {
                     return outbox

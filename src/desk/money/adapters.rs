@@ -60,12 +60,12 @@ pub(in crate::desk) fn money_ports(
         link: Arc::clone(&link),
     };
     MoneyPorts {
-        records: Arc::new(journal),
-        wire: Arc::new(ServiceAdapter { first: link, links }),
-        time: Arc::new(clocks),
+        journal: Arc::new(journal),
+        service: Arc::new(ServiceAdapter { first: link, links }),
+        clock: Arc::new(clocks),
         screen: Arc::new(window),
         pace,
-        place,
+        account: place,
     }
 }
 

@@ -100,7 +100,7 @@ impl PurchaseHost for DeskHost<'_, '_> {
         self.ctx.jobs.is_running(&MONEY.about(transaction))
     }
 
-    fn start_job(&mut self, transaction: TransactionId, errand: MoneyTask, nudge: Arc<Notify>) {
+    fn start_job(&mut self, transaction: TransactionId, task: MoneyTask, nudge: Arc<Notify>) {
         let Some((journal, link)) = self.ctx.journal.clone().zip(self.link()) else {
             return;
         };
@@ -110,8 +110,8 @@ impl PurchaseHost for DeskHost<'_, '_> {
         let slot = MONEY.about(&transaction);
         self.ctx.jobs.start(slot, |outbox| {
             // Every step of a purchase is shown, also after another job has taken it up.
-            let hands = ports::money_ports(stores, links, times, outbox.lasting());
-            send::work(hands, transaction, errand, nudge)
+            let ports = ports::money_ports(stores, links, times, outbox.lasting());
+            send::run_money_job(ports, transaction, task, nudge)
         });
     }
 

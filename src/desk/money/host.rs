@@ -44,7 +44,7 @@ pub trait PurchaseHost {
     /// Whether a money job of this purchase runs.
     fn is_running(&self, transaction: &TransactionId) -> bool;
     /// Starts [`crate::desk::money::send::work`] on the entry.
-    fn start_job(&mut self, transaction: TransactionId, errand: MoneyTask, nudge: Arc<Notify>);
+    fn start_job(&mut self, transaction: TransactionId, task: MoneyTask, nudge: Arc<Notify>);
     /// The journal did not commit the purchase, so nothing was sent.
     fn not_begun(&mut self, new: &NewEntry, error: JournalError);
     /// The list of purchases changed.

@@ -34,32 +34,32 @@ pub struct LookUpProgress {
 /// Checks whether the service has the transaction. `Ok(None)` means that the service said it does
 /// not.
 pub async fn look_up(
-    hands: &MoneyPorts,
+    ports: &MoneyPorts,
     entry: &Entry,
     reading: &mut LookUpProgress,
 ) -> Result<Option<Proof>, ApiError> {
     match entry.kind {
-        EntryKind::Label => look_up_label(hands, entry, reading).await,
+        EntryKind::Label => look_up_label(ports, entry, reading).await,
         EntryKind::TopUp => {
-            let line = line_of(hands, entry, reading).await?;
+            let line = line_of(ports, entry, reading).await?;
             Ok(line.map(|line| Proof::of_row(PurchaseResult::TopUp(None, Some(Box::new(line))))))
         }
-        EntryKind::Refund => refund_request::look_up(hands, entry).await,
+        EntryKind::Refund => refund_request::look_up(ports, entry).await,
     }
 }
 
 /// Looks a label up by its id. If that answer cannot be read, the list of shipments contains the
 /// same row, and the balance history shows at least whether it was bought.
 async fn look_up_label(
-    hands: &MoneyPorts,
+    ports: &MoneyPorts,
     entry: &Entry,
     reading: &mut LookUpProgress,
 ) -> Result<Option<Proof>, ApiError> {
-    let error = match by_id(hands, entry).await {
+    let error = match by_id(ports, entry).await {
         Err(error) if cannot_be_read(&error) => error,
         answered => return answered,
     };
-    let pages = |range, token| hands.wire.shipments(range, token);
+    let pages = |range, token| ports.service.shipments(range, token);
     let named = |row: &Shipment| {
         row.transaction_id
             .as_ref()
@@ -67,22 +67,26 @@ async fn look_up_label(
             && shipment_row::id_of(row).is_some()
     };
     if let Ok(Some(shipment)) =
-        find(hands, &mut reading.shipments, since(entry), pages, named).await
+        find(ports, &mut reading.shipments, since(entry), pages, named).await
     {
         let found = PurchaseResult::Shipment(Box::new(shipment));
         return Ok(Some(Proof::of_row(found)));
     }
     if !entry.is_charged()
-        && let Ok(Some(line)) = line_of(hands, entry, reading).await
+        && let Ok(Some(line)) = line_of(ports, entry, reading).await
     {
-        send::charged(hands, entry, charge_of(&line, entry)).await;
+        send::record_charge(ports, entry, charge_of(&line, entry)).await;
     }
     Err(error)
 }
 
-async fn by_id(hands: &MoneyPorts, entry: &Entry) -> Result<Option<Proof>, ApiError> {
+async fn by_id(ports: &MoneyPorts, entry: &Entry) -> Result<Option<Proof>, ApiError> {
     let key = ShipmentKey::TransactionId;
-    match hands.wire.shipment(key, entry.transaction.as_str()).await {
+    match ports
+        .service
+        .shipment(key, entry.transaction.as_str())
+        .await
+    {
         Ok(None) => Ok(None),
         Ok(Some(seen)) => {
             let shipment = seen.shipment;
@@ -105,31 +109,31 @@ async fn by_id(hands: &MoneyPorts, entry: &Entry) -> Result<Option<Proof>, ApiEr
 /// history entry has the transaction id (2.5). The history is read to its end: on a busy day
 /// hundreds of entries follow.
 async fn line_of(
-    hands: &MoneyPorts,
+    ports: &MoneyPorts,
     entry: &Entry,
     reading: &mut LookUpProgress,
 ) -> Result<Option<BalanceEntry>, ApiError> {
-    let pages = |range, token| hands.wire.balance_history(range, token);
+    let pages = |range, token| ports.service.balance_history(range, token);
     let named = |line: &BalanceEntry| {
         line.transaction_id
             .as_ref()
             .is_some_and(|id| is_of(id, entry))
     };
-    find(hands, &mut reading.history, since(entry), pages, named).await
+    find(ports, &mut reading.history, since(entry), pages, named).await
 }
 
 /// The first matching row of a list; `None` once everything the service has was read. If the list
 /// may be incomplete, a missing row proves nothing and the result is an error.
 async fn find<'a, T: ListRow>(
-    hands: &MoneyPorts,
+    ports: &MoneyPorts,
     reading: &mut Option<Listing>,
     range: DateRange,
     pages: impl Fn(DateRange, Option<String>) -> BoxFuture<'a, Result<Page<T>, ApiError>>,
     named: impl Fn(&T) -> bool,
 ) -> Result<Option<T>, ApiError> {
     let now = || {
-        let server = hands.time.server_now();
-        server.unwrap_or_else(|| hands.time.now())
+        let server = ports.clock.server_now();
+        server.unwrap_or_else(|| ports.clock.now())
     };
     let listing = reading.get_or_insert_with(|| Listing::new(range, now()));
     while listing.pages() < MOST_PAGES {
@@ -157,7 +161,7 @@ async fn find<'a, T: ListRow>(
             }
         }
         if listing.pages() >= PAGES_AT_ONCE {
-            hands.time.sleep(hands.pace.page).await;
+            ports.clock.sleep(ports.pace.page).await;
         }
     }
     let ended = listing.next().is_none();

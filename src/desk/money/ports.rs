@@ -170,12 +170,12 @@ pub trait ScreenPort: Send + Sync {
 /// Everything a money job uses.
 #[derive(Clone)]
 pub struct MoneyPorts {
-    pub records: Arc<dyn JournalPort>,
-    pub wire: Arc<dyn ServicePort>,
-    pub time: Arc<dyn ClockPort>,
+    pub journal: Arc<dyn JournalPort>,
+    pub service: Arc<dyn ServicePort>,
+    pub clock: Arc<dyn ClockPort>,
     pub screen: Arc<dyn ScreenPort>,
     pub pace: Timing,
-    pub place: PurchaseAccount,
+    pub account: PurchaseAccount,
 }
 
 /// The account and server that money moves at.

@@ -262,7 +262,7 @@ fn list(host: &mut dyn PurchaseHost, entry: &Entry, status: PurchaseStatus) {
 }
 
 /// Starts the money job of one row, unless it is running.
-pub fn run(host: &mut dyn PurchaseHost, transaction: TransactionId, errand: MoneyTask) {
+pub fn run(host: &mut dyn PurchaseHost, transaction: TransactionId, task: MoneyTask) {
     if host.is_running(&transaction) {
         return;
     }
@@ -275,5 +275,5 @@ pub fn run(host: &mut dyn PurchaseHost, transaction: TransactionId, errand: Mone
         .entry(transaction.clone())
         .or_insert_with(|| Arc::new(Notify::new()));
     let nudge = Arc::clone(nudge);
-    host.start_job(transaction, errand, nudge);
+    host.start_job(transaction, task, nudge);
 }

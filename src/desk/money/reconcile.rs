@@ -45,7 +45,7 @@ impl AnswerWatch for JournalReconciler {
 }
 
 impl JournalReconciler {
-    pub(in crate::desk) fn of(ctx: &Ctx<'_>) -> Self {
+    pub(in crate::desk) fn from_ctx(ctx: &Ctx<'_>) -> Self {
         Self {
             journal: ctx.journal.clone(),
             cache: ctx.cache.clone(),
@@ -101,9 +101,9 @@ impl JournalReconciler {
         let stores = (journal.clone(), self.cache.clone());
         let times = (self.clock.clone(), self.pace.clone());
         let scope = link.scope.clone();
-        let hands = ports::money_ports(stores, (link, links), times, outbox.clone());
-        let mut moved = rows_seen(&hands, rows).await;
-        moved.extend(lines_seen(&hands, lines).await);
+        let ports = ports::money_ports(stores, (link, links), times, outbox.clone());
+        let mut moved = rows_seen(&ports, rows).await;
+        moved.extend(lines_seen(&ports, lines).await);
         if moved.is_empty() {
             return;
         }
@@ -124,12 +124,12 @@ impl JournalReconciler {
 }
 
 /// Confirms the journal rows that these shipments match; returns the transactions that changed.
-pub async fn rows_seen(hands: &MoneyPorts, rows: &[Shipment]) -> Vec<TransactionId> {
+pub async fn rows_seen(ports: &MoneyPorts, rows: &[Shipment]) -> Vec<TransactionId> {
     let ids = rows.iter().filter_map(|row| row.transaction_id.clone());
     let refunded = rows.iter().filter(|row| row.refund_status.is_some());
     let refunded = refunded.filter_map(shipment_row::id_of);
     let mut moved = Vec::new();
-    for entry in open(hands, ids.collect(), refunded.collect()).await {
+    for entry in open(ports, ids.collect(), refunded.collect()).await {
         let row = rows.iter().find(|row| names(row, &entry));
         let Some(row) = row.filter(|row| shipment_row::id_of(row).is_some()) else {
             continue;
@@ -140,7 +140,7 @@ pub async fn rows_seen(hands: &MoneyPorts, rows: &[Shipment]) -> Vec<Transaction
             EntryKind::Refund => PurchaseResult::Refund(row),
             EntryKind::TopUp => continue,
         };
-        send::record_success(hands, &entry, Proof::of_row(found)).await;
+        send::record_success(ports, &entry, Proof::of_row(found)).await;
         moved.push(entry.transaction);
     }
     moved
@@ -148,10 +148,10 @@ pub async fn rows_seen(hands: &MoneyPorts, rows: &[Shipment]) -> Vec<Transaction
 
 /// Confirms the top-ups that these entries match, and marks the labels as charged: a label is
 /// confirmed by its shipment, but a charged one is neither sent again nor treated as not found.
-pub async fn lines_seen(hands: &MoneyPorts, lines: &[BalanceEntry]) -> Vec<TransactionId> {
+pub async fn lines_seen(ports: &MoneyPorts, lines: &[BalanceEntry]) -> Vec<TransactionId> {
     let ids = lines.iter().filter_map(|line| line.transaction_id.clone());
     let mut moved = Vec::new();
-    for entry in open(hands, ids.collect(), Vec::new()).await {
+    for entry in open(ports, ids.collect(), Vec::new()).await {
         let line = lines.iter().find(|line| {
             let id = line.transaction_id.as_ref();
             id.is_some_and(|id| is_of(id, &entry))
@@ -160,10 +160,10 @@ pub async fn lines_seen(hands: &MoneyPorts, lines: &[BalanceEntry]) -> Vec<Trans
         match entry.kind {
             EntryKind::TopUp => {
                 let found = PurchaseResult::TopUp(None, Some(Box::new(line.clone())));
-                send::record_success(hands, &entry, Proof::of_row(found)).await;
+                send::record_success(ports, &entry, Proof::of_row(found)).await;
             }
             EntryKind::Label if entry.is_charged() || entry.state == EntryState::Intent => continue,
-            EntryKind::Label => send::charged(hands, &entry, charge_of(line, &entry)).await,
+            EntryKind::Label => send::record_charge(ports, &entry, charge_of(line, &entry)).await,
             // The shipment has the status of the refund, and the resolver reads it.
             EntryKind::Refund => {}
         }
@@ -173,21 +173,21 @@ pub async fn lines_seen(hands: &MoneyPorts, lines: &[BalanceEntry]) -> Vec<Trans
 }
 
 async fn open(
-    hands: &MoneyPorts,
+    ports: &MoneyPorts,
     ids: Vec<TransactionId>,
     shipments: Vec<crate::base::id::ShipmentId>,
 ) -> Vec<Entry> {
     if ids.is_empty() && shipments.is_empty() {
         return Vec::new();
     }
-    let mut entries = match hands.records.unconfirmed(ids, shipments).await {
+    let mut entries = match ports.journal.unconfirmed(ids, shipments).await {
         Ok(entries) => entries,
         Err(error) => {
             tracing::warn!(%error, "what is in doubt could not be read");
             return Vec::new();
         }
     };
-    entries.retain(|entry| send::belongs(entry, &hands.place));
+    entries.retain(|entry| send::is_of_account(entry, &ports.account));
     entries
 }
 

@@ -15,13 +15,13 @@ use crate::store::journal::Entry;
 
 /// Checks whether the service has the refund: its status is part of the shipment.
 pub(in crate::desk) async fn look_up(
-    hands: &MoneyPorts,
+    ports: &MoneyPorts,
     entry: &Entry,
 ) -> Result<Option<Proof>, ApiError> {
     let Some(id) = shipment_of(entry) else {
         return Ok(None);
     };
-    let seen = match hands.wire.shipment(ShipmentKey::Id, &id).await {
+    let seen = match ports.service.shipment(ShipmentKey::Id, &id).await {
         Ok(Some(seen)) => seen,
         Ok(None) => return Ok(None),
         // Without this the look-up would be repeated forever.
@@ -52,7 +52,7 @@ fn shipment_of(entry: &Entry) -> Option<String> {
 }
 
 /// The refund is in progress: written to the journal first, then shown.
-pub(in crate::desk) async fn confirmed(hands: &MoneyPorts, entry: &Entry, proof: Proof) {
+pub(in crate::desk) async fn confirmed(ports: &MoneyPorts, entry: &Entry, proof: Proof) {
     let PurchaseResult::Refund(shipment) = &proof.found else {
         return;
     };
@@ -63,12 +63,12 @@ pub(in crate::desk) async fn confirmed(hands: &MoneyPorts, entry: &Entry, proof:
         .unwrap_or_default();
     let status = shipment.refund_status.as_ref();
     let status = status.map(ToString::to_string).unwrap_or_default();
-    if !send::confirm(hands, entry, id.as_str(), None, &proof).await {
+    if !send::confirm(ports, entry, id.as_str(), None, &proof).await {
         return;
     }
     let shown = PurchaseStatus::RefundAsked {
         shipment: id,
         status,
     };
-    hands.screen.done(entry, proof.found, shown).await;
+    ports.screen.done(entry, proof.found, shown).await;
 }

@@ -87,7 +87,7 @@ pub struct Refusal {
 /// list that contains it settles it too. `refusal` is the answer to the previous send; `nudge`
 /// requests a look-up now.
 pub async fn resolve(
-    hands: MoneyPorts,
+    ports: MoneyPorts,
     entry: Entry,
     mut refusal: Option<Refusal>,
     nudge: Arc<Notify>,
@@ -103,26 +103,26 @@ pub async fn resolve(
         last: refusal.as_ref().map(|refusal| refusal.trouble.clone()),
         refused: refusal.is_some(),
     };
-    while look.is_open(&hands).await {
-        look.show(&hands).await;
+    while look.is_open(&ports).await {
+        look.show(&ports).await;
         let entry = &look.entry;
         // Checked each time: a connection can be lost for longer than a day. A request whose bytes
         // were lost with a damaged journal can only be looked up.
         doubt.may_resend = entry.kind != EntryKind::TopUp
             && !entry.body.is_empty()
-            && is_young(age(&hands, entry));
+            && is_young(age(&ports, entry));
         doubt.charged = entry.is_charged();
-        match next_step(doubt, &hands.pace.look_ups) {
-            Step::LookUp { wait } => match look.wait_and_look(&hands, wait, &nudge).await {
+        match next_step(doubt, &ports.pace.look_ups) {
+            Step::LookUp { wait } => match look.wait_and_look(&ports, wait, &nudge).await {
                 Looked::Found(proof) => {
-                    return send::record_success(&hands, &look.entry, *proof).await;
+                    return send::record_success(&ports, &look.entry, *proof).await;
                 }
                 Looked::NotFound => doubt.not_found += 1,
                 Looked::Nothing => {}
             },
-            Step::Resend => match send::send(&hands, entry).await {
+            Step::Resend => match send::send(&ports, entry).await {
                 Ok(Finding::Sent(proof)) => {
-                    return send::record_success(&hands, entry, *proof).await;
+                    return send::record_success(&ports, entry, *proof).await;
                 }
                 Ok(Finding::Failed(error)) => {
                     let verdict = classify_failure::judge_error(&error, true);
@@ -134,17 +134,18 @@ pub async fn resolve(
                         });
                     }
                     let doubtful = verdict != Verdict::Unsent && verdict != Verdict::SignIn;
-                    send::keep_in_doubt(&hands, entry, &error, doubtful).await;
+                    send::keep_in_doubt(&ports, entry, &error, doubtful).await;
                     look.last = Some(failure::describe_api_error(&error));
                     look.refused = doubt.refused;
                     if !doubtful {
-                        hands.screen.line(failure::describe_api_error(&error)).await;
-                        wait_or_nudge(&*hands.time, hands.pace.retry_after_no_answer, &nudge).await;
+                        ports.screen.line(failure::describe_api_error(&error)).await;
+                        wait_or_nudge(&*ports.clock, ports.pace.retry_after_no_answer, &nudge)
+                            .await;
                     }
                 }
                 Err(()) => return,
             },
-            Step::GiveUp => return give_up(&hands, &look.entry, refusal).await,
+            Step::GiveUp => return give_up(&ports, &look.entry, refusal).await,
         }
     }
 }
@@ -167,14 +168,14 @@ enum Looked {
 
 impl Look {
     /// Reloads the journal row. If it cannot be read, it is assumed unchanged.
-    async fn is_open(&mut self, hands: &MoneyPorts) -> bool {
-        if let Ok(Some(entry)) = hands.records.get(&self.entry.transaction).await {
+    async fn is_open(&mut self, ports: &MoneyPorts) -> bool {
+        if let Ok(Some(entry)) = ports.journal.get(&self.entry.transaction).await {
             self.entry = entry;
         }
         is_in_doubt(&self.entry)
     }
 
-    async fn show(&self, hands: &MoneyPorts) {
+    async fn show(&self, ports: &MoneyPorts) {
         let learned = match (self.entry.is_charged(), self.refused) {
             (true, _) => PurchaseEvidence::Charged,
             (false, true) => PurchaseEvidence::Refused,
@@ -185,7 +186,7 @@ impl Look {
             trouble: self.last.clone(),
             learned,
         };
-        hands.screen.show(&self.entry.transaction, status).await;
+        ports.screen.show(&self.entry.transaction, status).await;
     }
 
     /// Looks up when `wait` is over, and earlier whenever the user asks. Only the scheduled look-up
@@ -193,11 +194,11 @@ impl Look {
     /// up.
     async fn wait_and_look(
         &mut self,
-        hands: &MoneyPorts,
+        ports: &MoneyPorts,
         wait: Duration,
         nudge: &Notify,
     ) -> Looked {
-        let mut nap = hands.time.sleep(wait);
+        let mut nap = ports.clock.sleep(wait);
         loop {
             // `biased`: a simulated run must be the same each time.
             let asked = tokio::select! {
@@ -205,17 +206,17 @@ impl Look {
                 () = nudge.notified() => true,
                 () = &mut nap => false,
             };
-            let looked = self.look(hands, nudge).await;
+            let looked = self.look(ports, nudge).await;
             match looked {
-                Looked::NotFound if asked => self.show(hands).await,
+                Looked::NotFound if asked => self.show(ports).await,
                 looked => return looked,
             }
         }
     }
 
-    async fn look(&mut self, hands: &MoneyPorts, nudge: &Notify) -> Looked {
+    async fn look(&mut self, ports: &MoneyPorts, nudge: &Notify) -> Looked {
         self.attempts += 1;
-        let error = match send::look_up(hands, &self.entry, &mut self.reading).await {
+        let error = match send::look_up(ports, &self.entry, &mut self.reading).await {
             Ok(Some(proof)) => return Looked::Found(Box::new(proof)),
             Ok(None) => return Looked::NotFound,
             Err(error) => error,
@@ -225,22 +226,22 @@ impl Look {
         if !self.refused {
             self.last = Some(failure::describe_api_error(&error));
         }
-        hands.screen.line(failure::describe_api_error(&error)).await;
+        ports.screen.line(failure::describe_api_error(&error)).await;
         // Before the pause: the clerk sees at once that there was no answer.
-        self.is_open(hands).await;
-        self.show(hands).await;
+        self.is_open(ports).await;
+        self.show(ports).await;
         let wish = error.retry_after().unwrap_or_default().min(LONGEST_WISH);
-        let pause = wish.max(hands.pace.retry_after_no_answer);
-        wait_or_nudge(&*hands.time, pause, nudge).await;
+        let pause = wish.max(ports.pace.retry_after_no_answer);
+        wait_or_nudge(&*ports.clock, pause, nudge).await;
         Looked::Nothing
     }
 }
 
 /// The age of a row, by the service's clock if both times are known from it.
-pub(in crate::desk) fn age(hands: &MoneyPorts, entry: &Entry) -> SignedDuration {
-    match (entry.server_time, hands.time.server_now()) {
+pub(in crate::desk) fn age(ports: &MoneyPorts, entry: &Entry) -> SignedDuration {
+    match (entry.server_time, ports.clock.server_now()) {
         (Some(then), Some(now)) => then.duration_until(now),
-        _ => entry.created.duration_until(hands.time.now()),
+        _ => entry.created.duration_until(ports.clock.now()),
     }
 }
 
@@ -251,10 +252,10 @@ fn is_young(age: SignedDuration) -> bool {
 }
 
 /// Looks up once a purchase that was given up on, or refused.
-pub(in crate::desk) async fn watch_once(hands: MoneyPorts, entry: Entry) {
-    match send::look_up(&hands, &entry, &mut LookUpProgress::default()).await {
-        Ok(Some(proof)) => send::record_success(&hands, &entry, proof).await,
-        Ok(None) => send::still_absent(&hands, &entry).await,
+pub(in crate::desk) async fn watch_once(ports: MoneyPorts, entry: Entry) {
+    match send::look_up(&ports, &entry, &mut LookUpProgress::default()).await {
+        Ok(Some(proof)) => send::record_success(&ports, &entry, proof).await,
+        Ok(None) => send::end_watch_when_over(&ports, &entry).await,
         Err(_) => {}
     }
 }
@@ -278,14 +279,14 @@ fn after_resend(doubt: Doubt, verdict: Verdict) -> Doubt {
 
 /// Ends an uncertain purchase. A refusal of the only send is believed after the quiet period;
 /// everything else is watched for a day and still prevents another attempt.
-async fn give_up(hands: &MoneyPorts, entry: &Entry, refusal: Option<Refusal>) {
+async fn give_up(ports: &MoneyPorts, entry: &Entry, refusal: Option<Refusal>) {
     match refusal {
         Some(refusal) if refusal.of_the_only_one => {
-            send::reject(hands, entry, refusal.trouble).await;
+            send::reject(ports, entry, refusal.trouble).await;
         }
         refusal => {
             let trouble = refusal.map(|refusal| refusal.trouble);
-            send::absent(hands, entry, trouble).await;
+            send::record_absent(ports, entry, trouble).await;
         }
     }
 }

@@ -38,18 +38,18 @@ pub enum MoneyTask {
 
 /// Runs one money job to its end, after checking that the row belongs to the open account: a
 /// transaction id of one account means nothing to another.
-pub async fn work(
-    hands: MoneyPorts,
+pub async fn run_money_job(
+    ports: MoneyPorts,
     transaction: TransactionId,
-    errand: MoneyTask,
+    task: MoneyTask,
     nudge: Arc<Notify>,
 ) {
-    let entry = match hands.records.get(&transaction).await {
+    let entry = match ports.journal.get(&transaction).await {
         Ok(Some(entry)) => entry,
         Ok(None) => return,
-        Err(error) => return blocked(&hands, "The journal cannot be read", &error).await,
+        Err(error) => return report_stopped(&ports, "The journal cannot be read", &error).await,
     };
-    if let Some(trouble) = mismatch(&entry, &hands.place) {
+    if let Some(trouble) = mismatch(&entry, &ports.account) {
         // A rejected row stays rejected on screen; it is watched when its own account is open.
         if entry.state == EntryState::Rejected {
             return;
@@ -63,21 +63,21 @@ pub async fn work(
                 learned: PurchaseEvidence::default(),
             },
         };
-        return hands.screen.show(&transaction, status).await;
+        return ports.screen.show(&transaction, status).await;
     }
-    match (errand, entry.state) {
-        (MoneyTask::Send, EntryState::Intent) => carry_out(hands, entry, nudge).await,
+    match (task, entry.state) {
+        (MoneyTask::Send, EntryState::Intent) => carry_out(ports, entry, nudge).await,
         // The user asked for it, and the id is the same: it cannot be bought twice.
         (MoneyTask::Send, EntryState::Absent)
             if entry.kind != EntryKind::TopUp && !entry.body.is_empty() =>
         {
-            carry_out(hands, entry, nudge).await;
+            carry_out(ports, entry, nudge).await;
         }
         (MoneyTask::PickUp, _) if resolver::is_in_doubt(&entry) => {
-            resolve(hands, entry, None, nudge).await;
+            resolve(ports, entry, None, nudge).await;
         }
         (MoneyTask::PickUp, EntryState::Absent | EntryState::Rejected) => {
-            resolver::watch_once(hands, entry).await;
+            resolver::watch_once(ports, entry).await;
         }
         _ => {}
     }
@@ -85,13 +85,13 @@ pub async fn work(
 
 /// Marks the row as sending, commits, and sends exactly the bytes in the journal. Returns `Err` if
 /// the journal did not commit; then nothing was sent.
-pub async fn send(hands: &MoneyPorts, entry: &Entry) -> Result<Finding, ()> {
-    let permit = match hands.records.mark_sending(&entry.transaction).await {
+pub async fn send(ports: &MoneyPorts, entry: &Entry) -> Result<Finding, ()> {
+    let permit = match ports.journal.mark_sending(&entry.transaction).await {
         Ok(permit) => permit,
         Err(error) if is_overtaken(&error) => return Err(()),
         Err(error) => {
-            blocked(
-                hands,
+            report_stopped(
+                ports,
                 "Not bought: the purchase cannot be recorded. Free disk space",
                 &error,
             )
@@ -99,38 +99,38 @@ pub async fn send(hands: &MoneyPorts, entry: &Entry) -> Result<Finding, ()> {
             return Err(());
         }
     };
-    hands
+    ports
         .screen
         .show(&entry.transaction, PurchaseStatus::Sending)
         .await;
-    Ok(match hands.wire.send(entry.kind, permit).await {
+    Ok(match ports.service.send(entry.kind, permit).await {
         Ok(proof) => Finding::Sent(Box::new(proof)),
         Err(error) => Finding::Failed(Box::new(error)),
     })
 }
 
 /// Records the purchase as bought, stores its label, then updates the screen.
-pub(in crate::desk) async fn record_success(hands: &MoneyPorts, entry: &Entry, proof: Proof) {
+pub(in crate::desk) async fn record_success(ports: &MoneyPorts, entry: &Entry, proof: Proof) {
     match &proof.found {
-        PurchaseResult::Shipment(_) => bought(hands, entry, proof).await,
-        PurchaseResult::TopUp(..) => topped_up(hands, entry, proof).await,
-        PurchaseResult::Refund(_) => refund_request::confirmed(hands, entry, proof).await,
+        PurchaseResult::Shipment(_) => record_bought_label(ports, entry, proof).await,
+        PurchaseResult::TopUp(..) => record_top_up(ports, entry, proof).await,
+        PurchaseResult::Refund(_) => refund_request::confirmed(ports, entry, proof).await,
     }
 }
 
 /// The balance history contains a label whose shipment cannot be fetched yet. It was bought: from
 /// now on it is neither sent again nor treated as not found, and its shipment is looked up.
-pub(in crate::desk) async fn charged(hands: &MoneyPorts, entry: &Entry, charge: Money) {
-    match hands.records.mark_charged(&entry.transaction, charge).await {
+pub(in crate::desk) async fn record_charge(ports: &MoneyPorts, entry: &Entry, charge: Money) {
+    match ports.journal.mark_charged(&entry.transaction, charge).await {
         Ok(_) => {
             let status = PurchaseStatus::Checking {
                 attempts: 0,
                 trouble: None,
                 learned: PurchaseEvidence::Charged,
             };
-            hands.screen.show(&entry.transaction, status).await;
+            ports.screen.show(&entry.transaction, status).await;
         }
-        Err(error) => unwritten(hands, &error).await,
+        Err(error) => report_unwritten(ports, &error).await,
     }
 }
 
@@ -139,41 +139,45 @@ pub(in crate::desk) fn is_overtaken(error: &JournalError) -> bool {
     matches!(error, JournalError::WrongState { .. })
 }
 
-async fn unwritten(hands: &MoneyPorts, error: &JournalError) {
+async fn report_unwritten(ports: &MoneyPorts, error: &JournalError) {
     if !is_overtaken(error) {
-        blocked(hands, "The journal cannot be written", error).await;
+        report_stopped(ports, "The journal cannot be written", error).await;
     }
 }
 
 /// The service refused it and look-ups found nothing. It is watched anyway: a delayed list may
 /// contain it later.
-pub(in crate::desk) async fn reject(hands: &MoneyPorts, entry: &Entry, trouble: Trouble) {
+pub(in crate::desk) async fn reject(ports: &MoneyPorts, entry: &Entry, trouble: Trouble) {
     let text = as_text(&trouble);
-    let until = watched_until(hands);
-    match hands.records.reject(&entry.transaction, &text, until).await {
+    let until = watched_until(ports);
+    match ports.journal.reject(&entry.transaction, &text, until).await {
         Ok(_) => {
             let status = PurchaseStatus::Rejected {
                 trouble: trouble.clone(),
             };
-            hands.screen.show(&entry.transaction, status).await;
-            hands.screen.refused(entry, trouble).await;
+            ports.screen.show(&entry.transaction, status).await;
+            ports.screen.refused(entry, trouble).await;
         }
-        Err(error) => unwritten(hands, &error).await,
+        Err(error) => report_unwritten(ports, &error).await,
     }
 }
 
-fn watched_until(hands: &MoneyPorts) -> Timestamp {
-    hands
-        .time
+fn watched_until(ports: &MoneyPorts) -> Timestamp {
+    ports
+        .clock
         .now()
         .checked_add(SignedDuration::from_hours(WATCH_HOURS))
         .unwrap_or(Timestamp::MAX)
 }
 
-pub(in crate::desk) async fn absent(hands: &MoneyPorts, entry: &Entry, trouble: Option<Trouble>) {
-    let watched_until = watched_until(hands);
-    match hands
-        .records
+pub(in crate::desk) async fn record_absent(
+    ports: &MoneyPorts,
+    entry: &Entry,
+    trouble: Option<Trouble>,
+) {
+    let watched_until = watched_until(ports);
+    match ports
+        .journal
         .mark_absent(&entry.transaction, watched_until)
         .await
     {
@@ -182,19 +186,19 @@ pub(in crate::desk) async fn absent(hands: &MoneyPorts, entry: &Entry, trouble: 
                 watched_until,
                 trouble,
             };
-            hands.screen.show(&entry.transaction, status).await;
+            ports.screen.show(&entry.transaction, status).await;
         }
-        Err(error) => unwritten(hands, &error).await,
+        Err(error) => report_unwritten(ports, &error).await,
     }
 }
 
 /// The service answered that it does not have the purchase. Only such an answer ends the watch: a
 /// program that was closed for a day has watched nothing.
-pub(in crate::desk) async fn still_absent(hands: &MoneyPorts, entry: &Entry) {
-    let now = hands.time.now();
+pub(in crate::desk) async fn end_watch_when_over(ports: &MoneyPorts, entry: &Entry) {
+    let now = ports.clock.now();
     let day = SignedDuration::from_hours(WATCH_HOURS);
     // A clock that was corrected may have skipped the day of the watch.
-    let young = resolver::age(hands, entry) < day;
+    let young = resolver::age(ports, entry) < day;
     if entry.watched_until.is_none_or(|until| until > now) || young {
         return;
     }
@@ -203,18 +207,18 @@ pub(in crate::desk) async fn still_absent(hands: &MoneyPorts, entry: &Entry) {
     let may_have_jumped =
         entry.server_time.is_none() && entry.created.duration_until(entry.updated) < day;
     let until = match may_have_jumped {
-        true => watched_until(hands),
+        true => watched_until(ports),
         false => now,
     };
-    if let Err(error) = hands.records.watch(&entry.transaction, until).await {
-        unwritten(hands, &error).await;
+    if let Err(error) = ports.journal.watch(&entry.transaction, until).await {
+        report_unwritten(ports, &error).await;
     }
 }
 
 /// After a failed send of an uncertain purchase: the row stays uncertain. Returns false if the
 /// journal could not be written; the row then still says that it is being sent.
 pub(in crate::desk) async fn keep_in_doubt(
-    hands: &MoneyPorts,
+    ports: &MoneyPorts,
     entry: &Entry,
     error: &ApiError,
     arrived: bool,
@@ -222,15 +226,15 @@ pub(in crate::desk) async fn keep_in_doubt(
     let text = as_text(&failure::describe_api_error(error));
     let marked = if arrived {
         let answer = unreadable(error);
-        hands
-            .records
+        ports
+            .journal
             .mark_unknown(&entry.transaction, &text, answer)
             .await
     } else {
-        hands.records.mark_unsent(&entry.transaction, &text).await
+        ports.journal.mark_unsent(&entry.transaction, &text).await
     };
     if let Err(error) = &marked {
-        unwritten(hands, error).await;
+        report_unwritten(ports, error).await;
     }
     marked.is_ok()
 }
@@ -244,12 +248,12 @@ fn unreadable(error: &ApiError) -> Option<Vec<u8>> {
 }
 
 /// The journal cannot record reliably: no further purchase until it can.
-pub(in crate::desk) async fn blocked(hands: &MoneyPorts, what: &str, error: &JournalError) {
+pub(in crate::desk) async fn report_stopped(ports: &MoneyPorts, what: &str, error: &JournalError) {
     let text = format!(
         "{what} ({})",
         failure::describe_local_error("", error).cause
     );
-    hands.screen.recording(JournalStatus::Stopped(text)).await;
+    ports.screen.recording(JournalStatus::Stopped(text)).await;
 }
 
 pub(in crate::desk) fn as_text(trouble: &Trouble) -> String {
@@ -270,7 +274,7 @@ pub(in crate::desk) fn is_not_found(error: &ApiError) -> bool {
         && error.has_code("SHIPMENT.NOT_FOUND")
 }
 
-async fn bought(hands: &MoneyPorts, entry: &Entry, proof: Proof) {
+async fn record_bought_label(ports: &MoneyPorts, entry: &Entry, proof: Proof) {
     let PurchaseResult::Shipment(shipment) = &proof.found else {
         return;
     };
@@ -280,7 +284,7 @@ async fn bought(hands: &MoneyPorts, entry: &Entry, proof: Proof) {
         return;
     };
     let charged = shipment.price_matching(entry.expected);
-    if !confirm(hands, entry, id.as_str(), charged, &proof).await {
+    if !confirm(ports, entry, id.as_str(), charged, &proof).await {
         return;
     }
     let charged = charged.or(entry.charged);
@@ -293,10 +297,10 @@ async fn bought(hands: &MoneyPorts, entry: &Entry, proof: Proof) {
         charged,
         differs,
     };
-    hands.screen.done(entry, proof.found, status).await;
+    ports.screen.done(entry, proof.found, status).await;
 }
 
-async fn topped_up(hands: &MoneyPorts, entry: &Entry, proof: Proof) {
+async fn record_top_up(ports: &MoneyPorts, entry: &Entry, proof: Proof) {
     let PurchaseResult::TopUp(account, line) = &proof.found else {
         return;
     };
@@ -311,17 +315,17 @@ async fn topped_up(hands: &MoneyPorts, entry: &Entry, proof: Proof) {
         .and_then(|line| line.id.clone())
         .or_else(|| account.as_ref()?.id.as_ref().map(ToString::to_string))
         .unwrap_or_default();
-    if !confirm(hands, entry, &result_id, entry.expected, &proof).await {
+    if !confirm(ports, entry, &result_id, entry.expected, &proof).await {
         return;
     }
     let status = PurchaseStatus::ToppedUp { balance };
-    hands.screen.done(entry, proof.found, status).await;
+    ports.screen.done(entry, proof.found, status).await;
 }
 
 /// Records that money moved. Retries until the journal accepts it; no new purchase starts
 /// meanwhile.
 pub(in crate::desk) async fn confirm(
-    hands: &MoneyPorts,
+    ports: &MoneyPorts,
     entry: &Entry,
     result_id: &str,
     charged: Option<Money>,
@@ -329,8 +333,8 @@ pub(in crate::desk) async fn confirm(
 ) -> bool {
     let mut complained = false;
     loop {
-        let done = hands
-            .records
+        let done = ports
+            .journal
             .confirm(
                 &entry.transaction,
                 result_id,
@@ -341,7 +345,7 @@ pub(in crate::desk) async fn confirm(
         match done {
             Ok(_) => {
                 if complained {
-                    hands.screen.recording(JournalStatus::Again).await;
+                    ports.screen.recording(JournalStatus::Again).await;
                 }
                 return true;
             }
@@ -359,69 +363,69 @@ pub(in crate::desk) async fn confirm(
                     let text = format!(
                         "{done}, but not recorded yet: free disk space; nothing else is bought meanwhile ({cause})"
                     );
-                    hands.screen.recording(JournalStatus::Owed(text)).await;
+                    ports.screen.recording(JournalStatus::Owed(text)).await;
                 }
-                hands.time.sleep(hands.pace.retry_after_no_answer).await;
+                ports.clock.sleep(ports.pace.retry_after_no_answer).await;
             }
         }
     }
 }
 
 /// The first send of a row, and the handling of its answer.
-async fn carry_out(hands: MoneyPorts, entry: Entry, nudge: Arc<Notify>) {
-    let error = match send(&hands, &entry).await {
+async fn carry_out(ports: MoneyPorts, entry: Entry, nudge: Arc<Notify>) {
+    let error = match send(&ports, &entry).await {
         Err(()) if entry.state == EntryState::Intent => {
             let status = PurchaseStatus::NotSent { trouble: None };
-            return hands.screen.show(&entry.transaction, status).await;
+            return ports.screen.show(&entry.transaction, status).await;
         }
         Err(()) => return,
-        Ok(Finding::Sent(proof)) => return record_success(&hands, &entry, *proof).await,
+        Ok(Finding::Sent(proof)) => return record_success(&ports, &entry, *proof).await,
         Ok(Finding::Failed(error)) => error,
     };
     let told = failure::describe_api_error(&error);
-    hands.screen.line(told.clone()).await;
+    ports.screen.line(told.clone()).await;
     match classify_failure::judge_error(&error, entry.uncertain_once) {
         verdict @ (Verdict::Unsent | Verdict::SignIn) => {
-            let written = keep_in_doubt(&hands, &entry, &error, false).await;
+            let written = keep_in_doubt(&ports, &entry, &error, false).await;
             if verdict == Verdict::SignIn {
-                hands.screen.turned_away(told.clone()).await;
+                ports.screen.turned_away(told.clone()).await;
             }
             // If marking it as unsent failed, the row counts as uncertain.
             if entry.uncertain_once || !written {
-                return resolve(hands, entry, None, nudge).await;
+                return resolve(ports, entry, None, nudge).await;
             }
             let status = PurchaseStatus::NotSent {
                 trouble: Some(told),
             };
-            hands.screen.show(&entry.transaction, status).await;
+            ports.screen.show(&entry.transaction, status).await;
         }
-        Verdict::Rejected => reject(&hands, &entry, told).await,
+        Verdict::Rejected => reject(&ports, &entry, told).await,
         // Not believed after one look-up: a list may lag behind a purchase, and a gateway that
         // delivers twice returns the second answer.
         Verdict::LookUp => {
-            keep_in_doubt(&hands, &entry, &error, true).await;
+            keep_in_doubt(&ports, &entry, &error, true).await;
             let refusal = Refusal {
                 of_the_only_one: !entry.uncertain_once,
                 trouble: told,
             };
-            resolve(hands, entry, Some(refusal), nudge).await;
+            resolve(ports, entry, Some(refusal), nudge).await;
         }
         Verdict::Unknown => {
-            keep_in_doubt(&hands, &entry, &error, true).await;
-            resolve(hands, entry, None, nudge).await;
+            keep_in_doubt(&ports, &entry, &error, true).await;
+            resolve(ports, entry, None, nudge).await;
         }
     }
 }
 
 /// Whether a row belongs to this account at this server.
-pub(in crate::desk) fn belongs(entry: &Entry, place: &PurchaseAccount) -> bool {
+pub(in crate::desk) fn is_of_account(entry: &Entry, place: &PurchaseAccount) -> bool {
     let same_key = entry.account == place.account || place.other_keys.contains(&entry.account);
     let same_account = entry.environment == place.environment && same_key;
     same_account && (place.moves || entry.base_url == place.base_url)
 }
 
 fn mismatch(entry: &Entry, place: &PurchaseAccount) -> Option<Trouble> {
-    if belongs(entry, place) {
+    if is_of_account(entry, place) {
         return None;
     }
     Some(Trouble {

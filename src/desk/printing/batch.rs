@@ -66,19 +66,19 @@ pub(in crate::desk) fn print(
         let words = format!("Print at most {MOST_SHIPMENTS} shipments at a time");
         return ctx.notice(Tone::Warning, words, None);
     }
-    let (shop, printers) = match ready(me, ctx, &request) {
+    let (sources, printers) = match ready(me, ctx, &request) {
         Ok(means) => means,
         Err(reason) => return ctx.notice(Tone::Warning, reason, None),
     };
     if request.shipments.len() > 1 {
-        return many::begin(me, ctx, (shop, printers), request, subjects);
+        return many::begin(me, ctx, (sources, printers), request, subjects);
     }
     ctx.jobs.spawn(|outbox: Outbox<Printing>| async move {
         let mut batch = Batch::new(&printers, &request);
         for id in &request.shipments {
-            match shop.gather(id).await {
+            match sources.gather(id).await {
                 Ok((files, expected)) => {
-                    batch.take(&shop, id, files, expected).await;
+                    batch.take(&sources, id, files, expected).await;
                 }
                 Err(setback) => {
                     let heed = move |_: &mut Printing, ctx: &mut Ctx<'_>| {
@@ -91,7 +91,7 @@ pub(in crate::desk) fn print(
             }
         }
         let finished = batch.finish();
-        hand_over((&shop.spool, &shop.scope), outbox, request, finished).await;
+        hand_over((&sources.spool, &sources.scope), outbox, request, finished).await;
     });
 }
 
@@ -111,14 +111,14 @@ fn ready(
     let (Some(scope), Some(spool)) = (ctx.scope.clone(), ctx.spool.clone()) else {
         return Err("Connect first: labels belong to an account");
     };
-    let shop = BatchSources {
+    let sources = BatchSources {
         cache: ctx.cache.clone(),
         link: ctx.link.clone(),
         scope,
         decoder: Arc::clone(ctx.decoder),
         spool,
     };
-    Ok((shop, printers))
+    Ok((sources, printers))
 }
 
 /// Access to the label files and the print queue.
@@ -132,13 +132,13 @@ struct BatchSources {
 
 impl BatchSources {
     async fn gather(&self, id: &ShipmentId) -> Result<(Vec<LabelFile>, Expected), RequestError> {
-        let shelf = LabelSources {
+        let sources = LabelSources {
             cache: &self.cache,
             decoder: &self.decoder,
             link: self.link.as_deref(),
             scope: &self.scope,
         };
-        shelf.gather(id, false).await
+        sources.gather(id, false).await
     }
 
     /// The name of a package's label in the print queue.
@@ -195,14 +195,14 @@ impl<'a> Batch<'a> {
     /// not affect the other shipments.
     async fn take(
         &mut self,
-        shop: &BatchSources,
+        sources: &BatchSources,
         id: &ShipmentId,
         files: Vec<LabelFile>,
         expected: Expected,
     ) -> RowState {
         let waiting = self.waiting;
         let taken = match choose(self.printers, &files, &expected) {
-            Ok(at) => self.prepare(shop, id, &files, &expected, at).await,
+            Ok(at) => self.prepare(sources, id, &files, &expected, at).await,
             Err(cause) => Err(cause),
         };
         let mine = |sentence: String| match self.request.shipments.len() {
@@ -237,7 +237,7 @@ impl<'a> Batch<'a> {
 
     async fn prepare(
         &mut self,
-        shop: &BatchSources,
+        sources: &BatchSources,
         id: &ShipmentId,
         files: &[LabelFile],
         expected: &Expected,
@@ -246,7 +246,7 @@ impl<'a> Batch<'a> {
         let Some(printer) = self.printers.get(at) else {
             return Err("The printer is gone".to_owned());
         };
-        let mut drawn = draw(&shop.decoder, files, expected, printer).await?;
+        let mut drawn = draw(&sources.decoder, files, expected, printer).await?;
         let missing = match self.request.package {
             None => missing(&drawn, expected),
             Some(_) => 0,
@@ -268,10 +268,13 @@ impl<'a> Batch<'a> {
         let several = drawn.len() > 1;
         let mut burnt: Vec<(u32, Vec<Page>)> = Vec::new();
         if printer.shares_sheets() {
-            let waiting = shop.spool.waiting(&printer.destination.to_string()).await;
+            let waiting = sources
+                .spool
+                .waiting(&printer.destination.to_string())
+                .await;
             let waiting: HashSet<String> = waiting.unwrap_or_default();
             for label in drawn {
-                let subject = shop.subject(id, label.number);
+                let subject = sources.subject(id, label.number);
                 if waiting.contains(&subject) {
                     self.waiting += 1;
                     continue;
@@ -296,7 +299,7 @@ impl<'a> Batch<'a> {
                 let bytes = label.bytes.unwrap_or_default();
                 let prepared = print::compose(&bytes, label.pages, printer);
                 let prepared = prepared.map_err(|error| error.to_string())?;
-                let subject = shop.subject(id, label.number);
+                let subject = sources.subject(id, label.number);
                 let title = titled(label.number, several);
                 jobs.push(job_for(printer, &subject, title, prepared.bytes));
                 burnt.push((label.number, prepared.pages));

@@ -55,7 +55,7 @@ impl LabelSources<'_> {
         let expected = record
             .as_ref()
             .and_then(shipment_row::shipment)
-            .map(|shipment| Expected::of(&shipment))
+            .map(|shipment| Expected::from_shipment(&shipment))
             .unwrap_or_default();
         let mut files = Vec::new();
         if !from_server {

@@ -23,7 +23,7 @@ pub(in crate::desk) struct Expected {
 }
 
 impl Expected {
-    pub(in crate::desk) fn of(shipment: &Shipment) -> Self {
+    pub(in crate::desk) fn from_shipment(shipment: &Shipment) -> Self {
         let label = shipment.postage_label.as_ref();
         let to = shipment.to_address.as_ref();
         Self {

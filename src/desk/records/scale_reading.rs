@@ -37,7 +37,7 @@ impl ScaleReading {
 
 /// The readings of all packages whose weight is still the scale's, as JSON; `None` if there are
 /// none.
-pub(in crate::desk) fn of(packages: &[PackageForm]) -> Option<String> {
+pub(in crate::desk) fn readings_json(packages: &[PackageForm]) -> Option<String> {
     let seen = |(index, package): (usize, &PackageForm)| {
         let weighed = package.weighed.clone().filter(|_| package.is_weighed())?;
         // A draft of an earlier version has no time.

@@ -178,7 +178,7 @@ pub(in crate::desk) fn begin(me: &mut Scales, ctx: &mut Ctx<'_>, source: Option<
     me.hand.orders = Some(orders);
     ctx.jobs.spawn_lasting(|outbox: Outbox<Scales>| async move {
         let thread = std::thread::Builder::new().name("postroom-scales".to_owned());
-        let tell = teller(outbox.clone());
+        let tell = message_sender(outbox.clone());
         let started = thread.spawn(move || reader::watch(&source, pause, chosen, &ordered, &tell));
         if let Err(error) = started {
             let text = format!("Scales are not looked for: {error}");
@@ -189,8 +189,8 @@ pub(in crate::desk) fn begin(me: &mut Scales, ctx: &mut Ctx<'_>, source: Option<
     });
 }
 
-fn teller(outbox: Outbox<Scales>) -> reader::Tell {
-    Arc::new(move |told| outbox.send_blocking(move |me, ctx| hear(me, ctx, told)))
+fn message_sender(outbox: Outbox<Scales>) -> reader::Tell {
+    Arc::new(move |told| outbox.send_blocking(move |me, ctx| apply_message(me, ctx, told)))
 }
 
 /// The setting of the scale to use may have changed.
@@ -217,7 +217,7 @@ pub(in crate::desk) fn apply(me: &mut Scales, ctx: &mut Ctx<'_>, intent: ScaleIn
     }
 }
 
-fn hear(me: &mut Scales, ctx: &mut Ctx<'_>, told: ScaleMessage) {
+fn apply_message(me: &mut Scales, ctx: &mut Ctx<'_>, told: ScaleMessage) {
     let now = ctx.clock.now();
     match told {
         ScaleMessage::Found(found) => me.found = found,

@@ -215,7 +215,11 @@ fn take_late(me: &mut Ship, ctx: &mut Ctx<'_>, service: &Service, late: Vec<Rate
 }
 
 /// Requests rates for the draft and for other packages, one after another.
-pub(in crate::desk) fn ask(me: &mut Ship, ctx: &mut Ctx<'_>, choices: Vec<PackageChoice>) {
+pub(in crate::desk) fn request_comparison(
+    me: &mut Ship,
+    ctx: &mut Ctx<'_>,
+    choices: Vec<PackageChoice>,
+) {
     let Some(link) = ctx.link.clone() else {
         return ctx.notice(
             Tone::Warning,

@@ -249,7 +249,7 @@ fn replace(me: &mut Ship, ctx: &mut Ctx<'_>, draft: Draft) {
 }
 
 /// Replaces the draft on the screen with a complete one.
-pub(in crate::desk) fn take(me: &mut Ship, ctx: &mut Ctx<'_>, draft: Draft) {
+pub(in crate::desk) fn replace_draft(me: &mut Ship, ctx: &mut Ctx<'_>, draft: Draft) {
     me.just_bought = None;
     replace(me, ctx, draft);
 }
@@ -278,7 +278,7 @@ fn fill_from(me: &mut Ship, ctx: &mut Ctx<'_>, shipment: &Shipment) {
         }),
         ..Draft::default()
     };
-    take(me, ctx, draft);
+    replace_draft(me, ctx, draft);
 }
 
 fn package_form(package: &crate::api::package::Package) -> PackageForm {

@@ -84,7 +84,7 @@ pub(in crate::desk) fn apply(me: &mut Ship, ctx: &mut Ctx<'_>, intent: ShipInten
         ShipIntent::AskWhyNoRate { account, service } => {
             compare::ask_why(me, ctx, account, service)
         }
-        ShipIntent::ComparePackages(choices) => compare::ask(me, ctx, choices),
+        ShipIntent::ComparePackages(choices) => compare::request_comparison(me, ctx, choices),
         ShipIntent::ChooseCompared { column, rate } => compare::choose(me, ctx, column, *rate),
         ShipIntent::RateHistory(intent) => rate_history::apply(me, ctx, intent),
         ShipIntent::DismissDuplicateAlert(shipment) => duplicate_alert::ignore(me, shipment),

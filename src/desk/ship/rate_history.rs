@@ -154,7 +154,7 @@ pub(in crate::desk) fn apply(me: &mut Ship, ctx: &mut Ctx<'_>, intent: RateHisto
                 label: me.draft.label.clone(),
                 ..past.draft
             };
-            draft_edit::take(me, ctx, draft);
+            draft_edit::replace_draft(me, ctx, draft);
         }),
     }
 }

@@ -42,7 +42,7 @@ use crate::store::cache::Scope;
 /// The accounts saved on this computer, and the state of signing in.
 #[derive(Default)]
 pub struct Accounts {
-    pub known: SavedAccounts,
+    pub saved: SavedAccounts,
     /// Keys of an account created in this run, until the account is open.
     pub new_keys: Option<NewKeys>,
     /// Credentials to sign in with automatically, from the environment or the last sign-in.
@@ -64,7 +64,9 @@ pub struct Accounts {
 impl fmt::Debug for Accounts {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self {
-            known, new_keys, ..
+            saved: known,
+            new_keys,
+            ..
         } = self;
         f.debug_struct("Accounts")
             .field("known", known)
@@ -89,7 +91,7 @@ impl Accounts {
 }
 
 /// Signing in. Its answers stay valid although it switches the account on screen itself.
-pub(in crate::desk) const CONNECT: Slot<Accounts> = Slot::answers_remain("connect");
+pub(in crate::desk) const CONNECT: Slot<Accounts> = Slot::with_account("connect");
 
 /// The scope of an account's rows: in practice the user name, otherwise the API key, which several
 /// users may share.
@@ -128,9 +130,9 @@ pub(in crate::desk) fn try_practice(me: &mut Accounts, ctx: &mut Ctx<'_>) {
     };
     begin(ctx, Environment::Practice, None);
     // Practice must work even if the configured file of certificates is missing.
-    let mut means = ClientConfig::of(ctx);
+    let mut means = ClientConfig::from_ctx(ctx);
     means.ca = None;
-    let eyes = JournalReconciler::of(ctx);
+    let eyes = JournalReconciler::from_ctx(ctx);
     ctx.jobs.start(CONNECT, |outbox| async move {
         let access = match launcher().await {
             Ok(access) => access,
@@ -159,7 +161,10 @@ pub(in crate::desk) fn sign_in(me: &mut Accounts, ctx: &mut Ctx<'_>, sign_in: Si
     let scope = scope_of(sign_in.environment, &sign_in.api_key, &sign_in.user_name);
     begin(ctx, sign_in.environment, Some(&scope));
     me.credentials = Some(sign_in.clone());
-    let (means, eyes) = (ClientConfig::of(ctx), JournalReconciler::of(ctx));
+    let (means, eyes) = (
+        ClientConfig::from_ctx(ctx),
+        JournalReconciler::from_ctx(ctx),
+    );
     ctx.jobs.start(CONNECT, |outbox| async move {
         connect(outbox, (&means, &eyes), sign_in, None).await;
     });
@@ -315,7 +320,7 @@ fn leave_account(me: &mut Accounts, ctx: &mut Ctx<'_>) {
     me.to_keep = None;
     me.new_keys = None;
     *ctx.retried = None;
-    me.known.opening_account_id = None;
+    me.saved.opening_account_id = None;
     *ctx.connection = Connection::None;
 }
 

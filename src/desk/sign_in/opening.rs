@@ -19,8 +19,8 @@ use crate::store::cache::Scope;
 
 /// Reads the list of accounts at the start, before any request to a server.
 pub(in crate::desk) fn read_list(me: &mut Accounts, ctx: &mut Ctx<'_>) {
-    me.known.practice = me.practice.is_some();
-    me.known.vault_file = me.secrets.vault_file();
+    me.saved.practice = me.practice.is_some();
+    me.saved.vault_file = me.secrets.vault_file();
     secret_storage::refresh_vault(me);
     match me.secrets.list.read() {
         Ok(mut accounts) => {
@@ -28,7 +28,7 @@ pub(in crate::desk) fn read_list(me: &mut Accounts, ctx: &mut Ctx<'_>) {
             for account in &mut accounts {
                 outdated |= account.bring_up_to_date();
             }
-            me.known.accounts = accounts;
+            me.saved.accounts = accounts;
             share_keys(me, ctx);
             if outdated {
                 save(me, ctx);
@@ -40,7 +40,7 @@ pub(in crate::desk) fn read_list(me: &mut Accounts, ctx: &mut Ctx<'_>) {
 
 /// Opens the account of the last run, if its secrets can be read.
 pub(super) fn open_last(me: &mut Accounts, ctx: &mut Ctx<'_>, environment: Environment) {
-    let last = me.known.current().cloned();
+    let last = me.saved.current().cloned();
     match last.filter(|account| account.environment == environment) {
         Some(account) => open(me, ctx, account),
         None => ask(ctx, environment, None),
@@ -48,7 +48,7 @@ pub(super) fn open_last(me: &mut Accounts, ctx: &mut Ctx<'_>, environment: Envir
 }
 
 pub(super) fn switch_to(me: &mut Accounts, ctx: &mut Ctx<'_>, id: &str) {
-    let Some(account) = me.known.account(id).cloned() else {
+    let Some(account) = me.saved.account(id).cloned() else {
         return;
     };
     let scope = account.scope();
@@ -70,7 +70,7 @@ pub(in crate::desk) fn open_chosen(me: &mut Accounts, ctx: &mut Ctx<'_>) {
 }
 
 fn open(me: &mut Accounts, ctx: &mut Ctx<'_>, account: SavedAccount) {
-    me.known.opening_account_id = Some(account.id.clone());
+    me.saved.opening_account_id = Some(account.id.clone());
     let environment = account.environment;
     if let Some(known) = me.secrets.signed_in_this_run.get(&account.id).cloned() {
         return sign_in(me, ctx, known);
@@ -125,7 +125,7 @@ pub(super) fn sign_in_and_keep(
     wanted: SignIn,
     place: SecretDestination,
 ) {
-    let kept = place.kept();
+    let kept = place.secret_location();
     let SecretDestination::Vault(Some(passphrase)) = place else {
         sign_in(me, ctx, wanted);
         me.to_keep = Some(kept);
@@ -134,13 +134,13 @@ pub(super) fn sign_in_and_keep(
     let environment = wanted.environment;
     *ctx.connection = Connection::Connecting { environment };
     secret_storage::unlock(me, ctx, passphrase, move |me, ctx| {
-        if me.known.vault == VaultState::Open {
+        if me.saved.vault == VaultState::Open {
             sign_in(me, ctx, wanted);
             me.to_keep = Some(kept);
         } else {
             let trouble = Trouble {
                 attempted: "Opening the vault".to_owned(),
-                cause: me.known.vault_trouble.clone().unwrap_or_default(),
+                cause: me.saved.vault_trouble.clone().unwrap_or_default(),
                 advice: "Nothing was sent; type the passphrase again".to_owned(),
                 ..Trouble::default()
             };
@@ -157,12 +157,12 @@ pub(super) fn signed_in(
     sign_in: SignIn,
     name: String,
 ) {
-    me.known.opening_account_id = None;
+    me.saved.opening_account_id = None;
     let to_keep = me.to_keep.take();
     if sign_in.environment == Environment::Practice {
         return;
     }
-    let accounts = &mut me.known.accounts;
+    let accounts = &mut me.saved.accounts;
     let at = accounts
         .iter()
         .position(|account| account.matches_sign_in(&sign_in, base_url));
@@ -204,7 +204,7 @@ pub(in crate::desk) fn note_account_id(
     id: &str,
 ) {
     let mut changed = false;
-    for account in &mut me.known.accounts {
+    for account in &mut me.saved.accounts {
         if account.scope() == *scope && account.account_id.as_deref() != Some(id) {
             account.account_id = Some(id.to_owned());
             changed = true;
@@ -222,7 +222,7 @@ pub(in crate::desk) fn note_account_id(
 
 /// Records which keys belong to the same account of the same server, for the money jobs.
 fn share_keys(me: &Accounts, ctx: &Ctx<'_>) {
-    let accounts = &me.known.accounts;
+    let accounts = &me.saved.accounts;
     let mut other_keys: HashMap<Scope, Vec<String>> = HashMap::new();
     for one in accounts {
         for other in accounts {
@@ -246,14 +246,14 @@ pub(super) fn not_signed_in(me: &mut Accounts, trouble: &Trouble) {
         return;
     }
     me.to_keep = None;
-    if let Some(id) = me.known.opening_account_id.clone() {
+    if let Some(id) = me.saved.opening_account_id.clone() {
         me.secrets.signed_in_this_run.remove(&id);
     }
 }
 
 /// Signing out forgets the secrets of the account on screen that are held for this run.
 pub(super) fn forget_run(me: &mut Accounts) {
-    if let Some(id) = me.known.current().map(|account| account.id.clone()) {
+    if let Some(id) = me.saved.current().map(|account| account.id.clone()) {
         me.secrets.signed_in_this_run.remove(&id);
     }
 }
@@ -264,7 +264,7 @@ pub(super) fn set_secret_location(
     id: &str,
     kept: SecretLocation,
 ) {
-    let accounts = &mut me.known.accounts;
+    let accounts = &mut me.saved.accounts;
     if let Some(account) = accounts.iter_mut().find(|account| account.id == id) {
         account.kept = kept;
         account.api_key = None;
@@ -275,7 +275,7 @@ pub(super) fn set_secret_location(
 /// Forgets an account. Its secrets are removed first: an entry without secrets can be forgotten
 /// again, but secrets without an entry would never be found.
 pub(super) fn forget(me: &mut Accounts, ctx: &mut Ctx<'_>, id: &str, whole: bool) {
-    let Some(account) = me.known.account(id).cloned() else {
+    let Some(account) = me.saved.account(id).cloned() else {
         return;
     };
     if account.kept == SecretLocation::Vault && !me.secrets.vault.is_unlocked() {
@@ -292,7 +292,7 @@ pub(super) fn forget(me: &mut Accounts, ctx: &mut Ctx<'_>, id: &str, whole: bool
         ctx.announce(Event::AccountForgotten);
         let left = ctx.scope.take();
         ctx.remove_notices_of(left.as_ref());
-        me.known.current_scope = None;
+        me.saved.current_scope = None;
     }
     ctx.jobs
         .spawn_lasting(|outbox: Outbox<Accounts>| async move {
@@ -336,7 +336,7 @@ fn forgotten(me: &mut Accounts, ctx: &mut Ctx<'_>, account: &SavedAccount) {
         ctx.announce(Event::DraftForgotten(account.scope()));
     }
     me.secrets.signed_in_this_run.remove(&account.id);
-    let accounts = &mut me.known.accounts;
+    let accounts = &mut me.saved.accounts;
     accounts.retain(|known| known.id != account.id);
     save(me, ctx);
     let text = format!(
@@ -349,7 +349,7 @@ fn forgotten(me: &mut Accounts, ctx: &mut Ctx<'_>, account: &SavedAccount) {
 /// Number of saved accounts with the same scope. Users that share a key share its rows.
 fn shared_by(me: &Accounts, account: &SavedAccount) -> usize {
     let scope: Scope = account.scope();
-    let accounts = &me.known.accounts;
+    let accounts = &me.saved.accounts;
     accounts
         .iter()
         .filter(|other| other.scope() == scope)
@@ -358,18 +358,18 @@ fn shared_by(me: &Accounts, account: &SavedAccount) -> usize {
 
 /// Clears the list after "Delete my data"; the files are deleted already.
 pub(in crate::desk) fn forget_everyone(me: &mut Accounts) {
-    me.known.accounts.clear();
-    me.known.current_scope = None;
+    me.saved.accounts.clear();
+    me.saved.current_scope = None;
     me.secrets.signed_in_this_run.clear();
     secret_storage::refresh_vault(me);
 }
 
 pub(super) fn unlock(me: &mut Accounts, ctx: &mut Ctx<'_>, passphrase: Secret) {
     secret_storage::unlock(me, ctx, passphrase, |me, ctx| {
-        let wanted = me.known.opening_account_id.clone();
+        let wanted = me.saved.opening_account_id.clone();
         let waiting = matches!(ctx.connection, Connection::SignInNeeded { .. });
-        let account = wanted.and_then(|id| me.known.account(&id).cloned());
-        if me.known.vault == VaultState::Open
+        let account = wanted.and_then(|id| me.saved.account(&id).cloned());
+        if me.saved.vault == VaultState::Open
             && let Some(account) = account.filter(|_| waiting)
         {
             open(me, ctx, account);
@@ -385,12 +385,12 @@ pub(super) fn destroy_vault(me: &mut Accounts, ctx: &mut Ctx<'_>) {
             outbox
                 .send(move |me, ctx| {
                     secret_storage::refresh_vault(me);
-                    me.known.vault_trouble = None;
+                    me.saved.vault_trouble = None;
                     if let Err(error) = destroyed {
                         return ctx
                             .notice_failure(secret_storage::trouble("Deleting the vault", &error));
                     }
-                    for account in &mut me.known.accounts {
+                    for account in &mut me.saved.accounts {
                         if account.kept == SecretLocation::Vault {
                             account.kept = SecretLocation::Nowhere;
                         }
@@ -405,8 +405,8 @@ pub(super) fn destroy_vault(me: &mut Accounts, ctx: &mut Ctx<'_>) {
 
 /// Saves the list when the program closes and jobs are not awaited any more.
 pub(in crate::desk) fn save_at_closing(me: &mut Accounts) {
-    if let Some(pages) = me.secrets.list.next(&me.known.accounts)
-        && !me.known.accounts.is_empty()
+    if let Some(pages) = me.secrets.list.next(&me.saved.accounts)
+        && !me.saved.accounts.is_empty()
         && let Err(error) = pages.write()
     {
         tracing::warn!(%error, "the list of accounts could not be saved at closing");
@@ -414,7 +414,7 @@ pub(in crate::desk) fn save_at_closing(me: &mut Accounts) {
 }
 
 fn save(me: &mut Accounts, ctx: &mut Ctx<'_>) {
-    let Some(pages) = me.secrets.list.next(&me.known.accounts) else {
+    let Some(pages) = me.secrets.list.next(&me.saved.accounts) else {
         return;
     };
     ctx.jobs

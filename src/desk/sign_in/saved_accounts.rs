@@ -169,7 +169,7 @@ impl SavedAccount {
 }
 
 impl SecretDestination {
-    pub(in crate::desk) fn kept(&self) -> SecretLocation {
+    pub(in crate::desk) fn secret_location(&self) -> SecretLocation {
         match self {
             Self::Keyring => SecretLocation::Keyring,
             Self::Vault(_) => SecretLocation::Vault,

@@ -157,7 +157,7 @@ pub(super) fn store_secrets(
     let Some(place) = me.secrets.place(kept) else {
         return;
     };
-    let before = me.known.account(&id).map(|account| account.kept);
+    let before = me.saved.account(&id).map(|account| account.kept);
     let left = before
         .filter(|before| *before != kept)
         .and_then(|before| me.secrets.place(before));
@@ -240,7 +240,7 @@ pub(super) fn place_of(me: &Accounts, account: &SavedAccount) -> Option<Arc<dyn 
 
 /// Tests the keyring, once per run.
 pub(super) fn probe_keyring(me: &mut Accounts, ctx: &mut Ctx<'_>) {
-    if me.known.keyring != Keyring::NotAsked {
+    if me.saved.keyring != Keyring::NotAsked {
         return;
     }
     let Some(keyring) = me.secrets.keyring.clone() else {
@@ -249,16 +249,16 @@ pub(super) fn probe_keyring(me: &mut Accounts, ctx: &mut Ctx<'_>) {
             true => "this run uses none",
             false => "Postroom knows none on this system",
         };
-        me.known.keyring = Keyring::None(why.to_owned());
+        me.saved.keyring = Keyring::None(why.to_owned());
         return;
     };
-    me.known.keyring = Keyring::Asking;
+    me.saved.keyring = Keyring::Asking;
     ctx.jobs
         .spawn_lasting(|outbox: Outbox<Accounts>| async move {
             let tried = keyring.probe().await;
             outbox
                 .send(move |me, _| {
-                    me.known.keyring = match tried {
+                    me.saved.keyring = match tried {
                         Ok(Readiness::Ready) => Keyring::Ready,
                         Ok(Readiness::LockedMayPrompt) => Keyring::AsksFirst,
                         Err(error) => Keyring::None(why_not(error)),
@@ -285,8 +285,8 @@ pub(super) fn unlock(
     passphrase: Secret,
     then: impl FnOnce(&mut Accounts, &mut Ctx<'_>) + Send + 'static,
 ) {
-    me.known.vault = VaultState::Opening;
-    me.known.vault_trouble = None;
+    me.saved.vault = VaultState::Opening;
+    me.saved.vault_trouble = None;
     let vault = me.secrets.vault.clone();
     ctx.jobs
         .spawn_lasting(|outbox: Outbox<Accounts>| async move {
@@ -294,7 +294,7 @@ pub(super) fn unlock(
             let outcome = tokio::task::spawn_blocking(work).await;
             outbox
                 .send(move |me, ctx| {
-                    me.known.vault_trouble = match outcome {
+                    me.saved.vault_trouble = match outcome {
                         Ok(Ok(())) => None,
                         Ok(Err(error)) => Some(error.to_string()),
                         Err(_) => Some("the work on it was broken off".to_owned()),
@@ -308,7 +308,7 @@ pub(super) fn unlock(
 
 pub(super) fn refresh_vault(me: &mut Accounts) {
     let vault = &me.secrets.vault;
-    me.known.vault = match (vault.exists(), vault.is_unlocked()) {
+    me.saved.vault = match (vault.exists(), vault.is_unlocked()) {
         (false, _) => VaultState::Absent,
         (true, false) => VaultState::Locked,
         (true, true) => VaultState::Open,
@@ -326,7 +326,7 @@ pub(in crate::desk) struct EverySecret {
 pub(in crate::desk) fn every_secret(me: &mut Accounts) -> EverySecret {
     me.secrets.list.given += 1;
     let kept = |account: &&SavedAccount| account.kept == SecretLocation::Keyring;
-    let accounts = &me.known.accounts;
+    let accounts = &me.saved.accounts;
     EverySecret {
         keyring: me.secrets.keyring.clone(),
         in_keyring: accounts
@@ -357,7 +357,7 @@ impl EverySecret {
 pub(super) fn in_words(me: &Accounts, kept: SecretLocation) -> String {
     match kept {
         SecretLocation::Nowhere => "nowhere".to_owned(),
-        SecretLocation::Keyring => format!("in {}", me.known.keyring_kind.words()),
+        SecretLocation::Keyring => format!("in {}", me.saved.keyring_kind.words()),
         SecretLocation::Vault => "in the vault".to_owned(),
     }
 }

@@ -15,7 +15,7 @@ pub(in crate::desk) fn sign_up(ctx: &mut Ctx<'_>, base_url: String, form: SignUp
     *ctx.connection = Connection::Connecting {
         environment: Environment::Test,
     };
-    let means = session::ClientConfig::of(ctx);
+    let means = session::ClientConfig::from_ctx(ctx);
     ctx.jobs.start(CONNECT, |outbox| async move {
         let environment = Environment::Test;
         let client = session::client(&base_url, None, &means, &outbox);
@@ -75,7 +75,7 @@ pub(in crate::desk) fn approve_terms(me: &mut Accounts, ctx: &mut Ctx<'_>, accou
     let Some(new) = me.signed_up.clone() else {
         return ctx.notice_here(Tone::Warning, "Sign up first, then accept the terms");
     };
-    let means = session::ClientConfig::of(ctx);
+    let means = session::ClientConfig::from_ctx(ctx);
     ctx.jobs.start(CONNECT, |outbox| async move {
         let reply = match session::client(&new.base_url, None, &means, &outbox) {
             Ok(client) => client

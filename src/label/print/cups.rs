@@ -25,7 +25,7 @@ pub fn queues(server: &str) -> Result<Vec<Queue>, String> {
     let uri = format!("ipp://{server}/");
     let at = IppTarget::Queue(&uri);
     at.reach()?;
-    let answer = at.ask(IppOperationBuilder::cups().get_printers())?;
+    let answer = at.send_request(IppOperationBuilder::cups().get_printers())?;
     let status = answer.status();
     if !status.is_success() && status != ipp::model::StatusCode::ClientErrorNotFound {
         return Err(format!("The printing system answers: {status}"));

@@ -111,7 +111,7 @@ impl IppTarget<'_> {
 
     /// # Errors
     /// A message if no response was received; something may have been sent.
-    pub fn ask(&self, question: impl Into<IppRequestResponse>) -> Result<Answer, String> {
+    pub fn send_request(&self, question: impl Into<IppRequestResponse>) -> Result<Answer, String> {
         self.ask_for(question, ANSWER)
     }
 
@@ -207,7 +207,7 @@ impl IppTarget<'_> {
             let question = IppOperationBuilder::get_job_attributes(uri, job).user_name(USER);
             question.build().map_err(|error| error.to_string())
         });
-        let answer = match operation.and_then(|operation| self.ask(operation)) {
+        let answer = match operation.and_then(|operation| self.send_request(operation)) {
             Ok(answer) => answer,
             Err(reason) => return no_answer(reason),
         };
@@ -266,7 +266,7 @@ impl IppTarget<'_> {
         let question = IppOperationBuilder::get_printer_attributes(self.parsed().ok()?)
             .attribute("printer-state-reasons")
             .build();
-        let answer = self.ask(question.ok()?).ok()?;
+        let answer = self.send_request(question.ok()?).ok()?;
         reason(&answer.printer_keywords("printer-state-reasons"))
     }
 
@@ -280,7 +280,7 @@ impl IppTarget<'_> {
             .user_name(USER)
             .build()
             .map_err(|error| error.to_string())?;
-        let status = self.ask(operation)?.status();
+        let status = self.send_request(operation)?.status();
         match status.is_success() {
             true => Ok(()),
             false => Err(self.says(status)),

@@ -98,7 +98,7 @@ pub fn get_capabilities(uri: &str) -> Result<PrinterCapabilities, String> {
 fn told(at: IppTarget<'_>) -> Result<PrinterCapabilities, String> {
     let question = IppOperationBuilder::get_printer_attributes(at.parsed()?).attributes(ASKED);
     let question = question.build().map_err(|error| error.to_string())?;
-    let answer = at.ask(question)?;
+    let answer = at.send_request(question)?;
     let status = answer.status();
     if status == StatusCode::ClientErrorNotFound {
         return Err(NO_PATH.to_owned());
@@ -384,7 +384,8 @@ fn validated(
     title: &str,
     attributes: &[IppAttribute],
 ) -> Option<SpoolOutcome> {
-    let answer = question(at, printer, title, attributes).and_then(|question| at.ask(question));
+    let answer =
+        question(at, printer, title, attributes).and_then(|question| at.send_request(question));
     let answer = match answer {
         Ok(answer) => answer,
         Err(reason) => return Some(SpoolOutcome::Not { reason }),

@@ -21,14 +21,14 @@ type Explain = fn(&(dyn std::error::Error + 'static)) -> SecretError;
 fn put(entry: &Entry, secret: &Secret, explain: Explain) -> Result<(), SecretError> {
     entry
         .set_secret(secret.expose().as_bytes())
-        .map_err(|error| told(error, explain))
+        .map_err(|error| describe_error(error, explain))
 }
 
 fn get(entry: &Entry, explain: Explain) -> Result<Option<Secret>, SecretError> {
     let bytes = match entry.get_secret() {
         Ok(bytes) => Zeroizing::new(bytes),
         Err(Error::NoEntry) => return Ok(None),
-        Err(error) => return Err(told(error, explain)),
+        Err(error) => return Err(describe_error(error, explain)),
     };
     let text = std::str::from_utf8(&bytes).map_err(|_| not_text())?;
     Ok(Some(Secret::new(text)))
@@ -37,12 +37,12 @@ fn get(entry: &Entry, explain: Explain) -> Result<Option<Secret>, SecretError> {
 fn remove(entry: &Entry, explain: Explain) -> Result<(), SecretError> {
     match entry.delete_credential() {
         Ok(()) | Err(Error::NoEntry) => Ok(()),
-        Err(error) => Err(told(error, explain)),
+        Err(error) => Err(describe_error(error, explain)),
     }
 }
 
 /// Converts an error. Some errors contain the data that was read: it is wiped and never shown.
-fn told(error: Error, explain: Explain) -> SecretError {
+fn describe_error(error: Error, explain: Explain) -> SecretError {
     match error {
         Error::PlatformFailure(own) | Error::NoStorageAccess(own) => explain(own.as_ref()),
         Error::TooLong(_, most) => SecretError::TooLong(most),

@@ -95,7 +95,7 @@ fn content_ui(
                     cx.intents.push(Intent::SignIn(SignInIntent::TryPractice));
                 }
             } else {
-                let words = match locked_in(&cx.state.accounts.known) {
+                let words = match locked_in(&cx.state.accounts.saved) {
                     Some(account) => format!("Unlock the vault to open {}", account.name),
                     None => format!(
                         "Sign in to {} to go on. What was saved here stays.",
@@ -126,7 +126,7 @@ fn connecting_ui(ui: &mut Ui, cx: &Cx<'_>, environment: Environment) {
         Environment::Practice => "Starting the practice service…",
         Environment::Test | Environment::Production => "Signing in…",
     };
-    let known = &cx.state.accounts.known;
+    let known = &cx.state.accounts.saved;
     let account = known
         .opening_account_id
         .as_deref()
@@ -236,7 +236,7 @@ fn terms_ui(
 }
 
 fn fill_once(cx: &Cx<'_>, local: &mut ConnectViewState) {
-    let known = &cx.state.accounts.known;
+    let known = &cx.state.accounts.saved;
     if let Some(wanted) = known
         .opening_account_id
         .as_deref()

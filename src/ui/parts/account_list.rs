@@ -29,10 +29,10 @@ pub struct AccountListViewState {
 
 /// The card on the Connect panel.
 pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut AccountListViewState) {
-    if cx.state.accounts.known.accounts.is_empty() {
+    if cx.state.accounts.saved.accounts.is_empty() {
         return;
     }
-    let accounts = cx.state.accounts.known.accounts.clone();
+    let accounts = cx.state.accounts.saved.accounts.clone();
     Card::new("Your accounts").show_ui(ui, |ui| {
         for account in &accounts {
             row_ui(ui, cx, local, account, Place::Connect);
@@ -45,7 +45,7 @@ pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut AccountListViewState) {
 
 /// The card in Settings.
 pub fn settings_card_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut AccountListViewState) {
-    let accounts = cx.state.accounts.known.accounts.clone();
+    let accounts = cx.state.accounts.saved.accounts.clone();
     Card::new("Accounts and secrets").show_ui(ui, |ui| {
         if accounts.is_empty() {
             small_muted_ui(ui, "No account but the practice service is known here");
@@ -53,9 +53,9 @@ pub fn settings_card_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut AccountListVie
         for account in &accounts {
             row_ui(ui, cx, local, account, Place::Settings);
         }
-        small_muted_ui(ui, &keyring_words(&cx.state.accounts.known));
-        if cx.state.accounts.known.keyring == Keyring::NotAsked {
-            let words = format!("Try {}", cx.state.accounts.known.keyring_kind.words());
+        small_muted_ui(ui, &keyring_words(&cx.state.accounts.saved));
+        if cx.state.accounts.saved.keyring == Keyring::NotAsked {
+            let words = format!("Try {}", cx.state.accounts.saved.keyring_kind.words());
             if Button::secondary(&words).compact().show_ui(ui).clicked() {
                 cx.ask(SignInIntent::LookForKeyring);
             }
@@ -94,7 +94,7 @@ fn row_ui(
                     account.user_name,
                     account.key_end,
                     host(&account.base_url),
-                    kept_words(&cx.state.accounts.known, account.kept)
+                    kept_words(&cx.state.accounts.saved, account.kept)
                 );
                 quiet_ui(ui, cx, &words);
             });
@@ -105,7 +105,7 @@ fn row_ui(
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                 buttons_ui(ui, cx, local, account, place);
                 ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                    quiet_ui(ui, cx, &kept_words(&cx.state.accounts.known, account.kept));
+                    quiet_ui(ui, cx, &kept_words(&cx.state.accounts.saved, account.kept));
                 });
             });
         });
@@ -158,7 +158,7 @@ fn buttons_ui(
             cx.ask(SignInIntent::ForgetSecrets(account.id.clone()));
         }
     }
-    let here = cx.state.accounts.known.current().map(|current| &current.id) == Some(&account.id);
+    let here = cx.state.accounts.saved.current().map(|current| &current.id) == Some(&account.id);
     let is_open = place == Place::Settings && here;
     let name = format!("Open {called}");
     let open = Button::secondary("Open")
@@ -172,7 +172,7 @@ fn buttons_ui(
 
 /// The state of the vault, if there is one.
 fn vault_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut AccountListViewState) {
-    let known = &cx.state.accounts.known;
+    let known = &cx.state.accounts.saved;
     let state = known.vault;
     if state == VaultState::Absent {
         return;

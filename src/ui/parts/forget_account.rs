@@ -36,7 +36,7 @@ pub fn question_ui(ui: &Ui, cx: &mut Cx<'_>, local: &mut ForgetAccountViewState)
     let Some(about) = local.asking.clone() else {
         return;
     };
-    let known = &cx.state.accounts.known;
+    let known = &cx.state.accounts.saved;
     let (title, lines, words, intent) = match &about {
         About::Account(id) => match known.account(id) {
             Some(account) => (

@@ -32,7 +32,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
         let Some((meaning, mut words, mut step)) = told(purchase, cx.now) else {
             continue;
         };
-        let known = &cx.state.accounts.known;
+        let known = &cx.state.accounts.saved;
         if known
             .current_scope
             .as_ref()

@@ -208,7 +208,7 @@ fn commands(state: &State) -> impl Iterator<Item = Hit> {
 
 /// The accounts that are not on screen, the practice service, and signing in to another account.
 fn switches(state: &State) -> impl Iterator<Item = Hit> {
-    let known = &state.accounts.known;
+    let known = &state.accounts.saved;
     let hit = |name: String, detail: String, command| Hit {
         icon: Icon::Person,
         name,

@@ -18,11 +18,11 @@ fn an_account_in_the_keyring_opens_by_itself() {
     let mut desk = open_with(&world, Some(Arc::clone(&keyring)));
     desk.apply(SignInIntent::LookForKeyring);
     desk.run_until("a keyring", |state| {
-        state.accounts.known.keyring == Keyring::Ready
+        state.accounts.saved.keyring == Keyring::Ready
     });
     let (test, _) = two_accounts(&mut desk);
     assert_eq!(
-        desk.state().accounts.known.accounts[0].kept,
+        desk.state().accounts.saved.accounts[0].kept,
         SecretLocation::Nowhere
     );
     assert_eq!(keyring.len(), 0);
@@ -33,7 +33,7 @@ fn an_account_in_the_keyring_opens_by_itself() {
         SecretLocation::Keyring,
     );
     assert_eq!(
-        desk.state().accounts.known.accounts.len(),
+        desk.state().accounts.saved.accounts.len(),
         1,
         "one line an account"
     );
@@ -49,7 +49,7 @@ fn an_account_in_the_keyring_opens_by_itself() {
     let id = id_of(&desk, Environment::Test);
     desk.apply(SignInIntent::ForgetSecrets(id));
     desk.run_until("forgotten", |state| {
-        state.accounts.known.accounts[0].kept == SecretLocation::Nowhere
+        state.accounts.saved.accounts[0].kept == SecretLocation::Nowhere
     });
     assert_eq!(keyring.len(), 0);
     close(&world, desk);
@@ -60,7 +60,7 @@ fn an_account_in_the_keyring_opens_by_itself() {
             Connection::SignInNeeded { trouble: None, .. }
         )
     });
-    let known = &desk.state().accounts.known;
+    let known = &desk.state().accounts.saved;
     assert_eq!(
         known.opening_account_id.as_ref(),
         Some(&known.accounts[0].id)
@@ -91,7 +91,7 @@ fn a_keyring_that_refuses_costs_nothing_but_the_comfort() {
         "signed in all the same"
     );
     assert_eq!(
-        desk.state().accounts.known.accounts[0].kept,
+        desk.state().accounts.saved.accounts[0].kept,
         SecretLocation::Nowhere
     );
     close(&world, desk);
@@ -124,7 +124,7 @@ fn a_keyring_that_refuses_costs_nothing_but_the_comfort() {
         };
         state.notices.iter().any(about)
     });
-    assert_eq!(desk.state().accounts.known.accounts.len(), 1);
+    assert_eq!(desk.state().accounts.saved.accounts.len(), 1);
 }
 
 #[test]

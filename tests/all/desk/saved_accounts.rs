@@ -141,7 +141,7 @@ pub fn keep(desk: &mut TestDesk, sign_in: &SignIn, place: SecretDestination, kep
         is_in(environment)(state)
             && state
                 .accounts
-                .known
+                .saved
                 .accounts
                 .first()
                 .is_some_and(|a| a.kept == kept)
@@ -149,7 +149,7 @@ pub fn keep(desk: &mut TestDesk, sign_in: &SignIn, place: SecretDestination, kep
 }
 
 pub fn id_of(desk: &TestDesk, environment: Environment) -> String {
-    let mut accounts = desk.state().accounts.known.accounts.iter();
+    let mut accounts = desk.state().accounts.saved.accounts.iter();
     let found = accounts.find(|account| account.environment == environment);
     found.unwrap().id.clone()
 }
@@ -192,7 +192,7 @@ fn an_account_in_the_vault_opens_with_the_passphrase() {
     let mut desk = open_with(&world, None);
     desk.apply(SignInIntent::LookForKeyring);
     desk.run_until("no keyring", |state| {
-        matches!(state.accounts.known.keyring, Keyring::None(_))
+        matches!(state.accounts.saved.keyring, Keyring::None(_))
     });
     let (test, production) = two_accounts(&mut desk);
     let passphrase = || Some(Secret::new(PASSPHRASE));
@@ -222,7 +222,7 @@ fn an_account_in_the_vault_opens_with_the_passphrase() {
         panic!("{:?}", desk.state().connection);
     };
     assert_eq!(environment, Environment::Production);
-    assert_eq!(desk.state().accounts.known.vault, VaultState::Locked);
+    assert_eq!(desk.state().accounts.saved.vault, VaultState::Locked);
     let unlock = |desk: &mut TestDesk, words: &str| {
         let words = Secret::new(words);
         desk.apply(SignInIntent::UnlockVault(words));
@@ -231,7 +231,7 @@ fn an_account_in_the_vault_opens_with_the_passphrase() {
     desk.run_until("refused", |state| {
         state
             .accounts
-            .known
+            .saved
             .vault_trouble
             .as_deref()
             .is_some_and(|words| words.contains("not the passphrase"))
@@ -253,9 +253,9 @@ fn an_account_in_the_vault_opens_with_the_passphrase() {
     );
     desk.apply(SignInIntent::DestroyVault);
     desk.run_until("gone", |state| {
-        state.accounts.known.vault == VaultState::Absent
+        state.accounts.saved.vault == VaultState::Absent
     });
-    let accounts = &desk.state().accounts.known.accounts;
+    let accounts = &desk.state().accounts.saved.accounts;
     assert_eq!(accounts.len(), 2);
     assert!(
         accounts
@@ -290,19 +290,19 @@ fn forgetting_an_account_takes_everything_but_the_journal() {
     let id = id_of(&desk, Environment::Production);
     desk.apply(SignInIntent::Forget(id.clone()));
     desk.run_until("forgotten", |state| {
-        state.accounts.known.account(&id).is_none()
+        state.accounts.saved.account(&id).is_none()
     });
     assert!(matches!(desk.state().connection, Connection::None));
     assert!(
         desk.state().balance.summary.value().is_none()
-            && desk.state().accounts.known.current_scope.is_none()
+            && desk.state().accounts.saved.current_scope.is_none()
     );
     assert_eq!(keyring.len(), 1);
     // Forgets another account while none is open.
     let id = id_of(&desk, Environment::Test);
     desk.apply(SignInIntent::Forget(id.clone()));
     desk.run_until("forgotten", |state| {
-        state.accounts.known.accounts.is_empty()
+        state.accounts.saved.accounts.is_empty()
     });
     assert_eq!(keyring.len(), 0);
     close(&world, desk);
@@ -332,7 +332,7 @@ fn deleting_the_data_takes_the_secrets_too() {
     );
     desk.apply(Intent::DeleteData);
     desk.run_until("deleted", |state| {
-        state.accounts.known.accounts.is_empty() && state.accounts.known.current_scope.is_none()
+        state.accounts.saved.accounts.is_empty() && state.accounts.saved.current_scope.is_none()
     });
     assert_eq!(keyring.len(), 0);
     close(&world, desk);
@@ -360,7 +360,7 @@ fn a_wrong_certificate_is_told_at_the_door() {
                 && trouble.advice.contains("certificate authority in Settings"))
     });
     assert_eq!(server.answered.load(std::sync::atomic::Ordering::SeqCst), 0);
-    assert!(desk.state().accounts.known.accounts.is_empty());
+    assert!(desk.state().accounts.saved.accounts.is_empty());
     assert!(!world.folder.join("desk").join("accounts.json").exists());
 
     // With its certificate authority set in Settings, the same server is trusted.

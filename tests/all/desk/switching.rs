@@ -54,7 +54,7 @@ fn a_switch_rebuilds_every_view_and_keeps_each_draft() {
         assert_ne!(
             state
                 .accounts
-                .known
+                .saved
                 .current_scope
                 .as_ref()
                 .unwrap()
@@ -116,7 +116,7 @@ fn a_purchase_held_back_is_never_sent_in_anothers_name() {
     assert_eq!(world.shipments_at_service(), 0, "sent in another's name");
     let scope = desk.state().purchases.list[0].scope.clone();
     assert_eq!(scope.environment, "PRACTICE");
-    assert_ne!(desk.state().accounts.known.current_scope, Some(scope));
+    assert_ne!(desk.state().accounts.saved.current_scope, Some(scope));
 
     desk.apply(SignInIntent::TryPractice);
     desk.run_until("practice", is_in(Environment::Practice));
@@ -243,7 +243,7 @@ fn sentences_and_requests_stay_with_their_account() {
     desk.run_until("production", |state| {
         if state
             .accounts
-            .known
+            .saved
             .current_scope
             .as_ref()
             .unwrap()
@@ -254,7 +254,7 @@ fn sentences_and_requests_stay_with_their_account() {
             for line in &state.activity {
                 assert!(!sent.contains(line), "{line:?}");
                 assert!(
-                    line.whose.is_none() || line.whose == state.accounts.known.current_scope,
+                    line.whose.is_none() || line.whose == state.accounts.saved.current_scope,
                     "{line:?}"
                 );
             }
@@ -295,7 +295,7 @@ fn a_purchase_in_doubt_is_settled_after_its_key_was_replaced() {
     desk.buy_and_wait();
     desk.apply(ShipmentIntent::Refresh);
     desk.run_until("the account's id", |state| {
-        let mut accounts = state.accounts.known.accounts.iter();
+        let mut accounts = state.accounts.saved.accounts.iter();
         accounts.any(|account| account.account_id.is_some())
     });
     desk.choose();

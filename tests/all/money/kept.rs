@@ -30,7 +30,7 @@ pub fn keep(seed: u64) {
 
 /// The event log of the run with this seed.
 pub fn tell(seed: u64, rules: &Rules) -> String {
-    format!("seed {seed}\n{}", sim::tell(seed, rules).join("\n"))
+    format!("seed {seed}\n{}", sim::run_with_log(seed, rules).join("\n"))
 }
 
 fn file() -> PathBuf {

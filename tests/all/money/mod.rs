@@ -99,8 +99,8 @@ fn a_crash_at_any_step_reaches_the_same_result() {
 #[test]
 fn the_same_seed_is_the_same_world() {
     let rules = Rules::default();
-    let first = sim::tell(7, &rules);
+    let first = sim::run_with_log(7, &rules);
     assert!(first.len() > 20, "{first:#?}");
-    assert_eq!(first, sim::tell(7, &rules));
-    assert_ne!(first, sim::tell(8, &rules));
+    assert_eq!(first, sim::run_with_log(7, &rules));
+    assert_ne!(first, sim::run_with_log(8, &rules));
 }

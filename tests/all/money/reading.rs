@@ -121,15 +121,15 @@ fn top_up() -> (MoneyPorts, Entry) {
     std::fs::remove_dir_all(folder).unwrap();
     let rules = Rules::fair();
     let model = Arc::new(Model::new(1, &rules, VirtualClock::new()));
-    let mut hands = Program::new(&model, &rules).hands();
-    hands.time = Arc::new(NoWait);
-    (hands, entry)
+    let mut ports = Program::new(&model, &rules).hands();
+    ports.clock = Arc::new(NoWait);
+    (ports, entry)
 }
 
 /// Looks the top-up up until a lookup succeeds. Returns the number of attempts, how often each page
 /// was requested, and whether the entry was found.
 fn look(failures: usize, failure: fn() -> ErrorKind, there: bool) -> (usize, Vec<usize>, bool) {
-    let (mut hands, entry) = top_up();
+    let (mut ports, entry) = top_up();
     let bad = Arc::new(FailingHistory {
         asked: Mutex::default(),
         failures,
@@ -137,10 +137,10 @@ fn look(failures: usize, failure: fn() -> ErrorKind, there: bool) -> (usize, Vec
         line: there.then(|| entry.transaction.clone()),
         last: |page| page,
     });
-    hands.wire = Arc::clone(&bad) as Arc<dyn ServicePort>;
+    ports.service = Arc::clone(&bad) as Arc<dyn ServicePort>;
     let mut reading = LookUpProgress::default();
     for tries in 1..=PAGES * 10 {
-        if let Ok(found) = now(send::look_up(&hands, &entry, &mut reading)) {
+        if let Ok(found) = now(send::look_up(&ports, &entry, &mut reading)) {
             let asked = bad.asked.lock().unwrap();
             let each = (0..PAGES).map(|page| asked.get(&page).copied().unwrap_or_default());
             return (tries, each.collect(), found.is_some());
@@ -207,8 +207,8 @@ fn a_history_that_is_not_whole_never_says_that_a_top_up_is_absent() {
         }),
     ];
     for (name, last) in cases {
-        let (mut hands, entry) = top_up();
-        hands.wire = Arc::new(FailingHistory {
+        let (mut ports, entry) = top_up();
+        ports.service = Arc::new(FailingHistory {
             asked: Mutex::default(),
             failures: 0,
             failure: expired,
@@ -217,7 +217,7 @@ fn a_history_that_is_not_whole_never_says_that_a_top_up_is_absent() {
         });
         let mut reading = LookUpProgress::default();
         for _ in 0..3 {
-            let found = now(send::look_up(&hands, &entry, &mut reading));
+            let found = now(send::look_up(&ports, &entry, &mut reading));
             assert!(found.is_err(), "{name}: {found:?}");
         }
     }

@@ -67,11 +67,11 @@ fn at_the_door() -> State {
         },
         ..State::default()
     };
-    state.accounts.known.accounts = three();
-    state.accounts.known.practice = true;
+    state.accounts.saved.accounts = three();
+    state.accounts.saved.practice = true;
     // Independent of the system on which the test runs.
-    state.accounts.known.keyring_kind = KeyringKind::SecretService;
-    state.accounts.known.vault_file = "/home/robin/.local/share/postroom/secrets.vault".into();
+    state.accounts.saved.keyring_kind = KeyringKind::SecretService;
+    state.accounts.saved.vault_file = "/home/robin/.local/share/postroom/secrets.vault".into();
     state
 }
 
@@ -79,8 +79,8 @@ fn at_the_door() -> State {
 fn inside() -> State {
     let mut state = connected();
     let door = at_the_door();
-    state.accounts.known = door.accounts.known;
-    state.accounts.known.current_scope = Some(state.accounts.known.accounts[0].scope());
+    state.accounts.saved = door.accounts.saved;
+    state.accounts.saved.current_scope = Some(state.accounts.saved.accounts[0].scope());
     let Connection::Connected(session) = &mut state.connection else {
         unreachable!()
     };
@@ -99,8 +99,8 @@ fn one(intents: &[Intent]) -> &SignInIntent {
 #[test]
 fn the_door_lists_the_accounts_and_unlocks_the_vault() {
     let mut state = at_the_door();
-    state.accounts.known.vault = VaultState::Locked;
-    state.accounts.known.opening_account_id = Some("c".into());
+    state.accounts.saved.vault = VaultState::Locked;
+    state.accounts.saved.opening_account_id = Some("c".into());
     let mut scene = Scene::new(state);
     scene.check("accounts-door");
     scene.assert_shows("secrets in this computer’s keyring");
@@ -121,7 +121,7 @@ fn the_door_lists_the_accounts_and_unlocks_the_vault() {
         matches!(one(&intents), SignInIntent::UnlockVault(words) if words.expose() == "four random words here")
     );
     assert!(!format!("{intents:?}").contains("random"), "told to a log");
-    scene.state.accounts.known.vault_trouble =
+    scene.state.accounts.saved.vault_trouble =
         Some("this is not the passphrase of the vault".into());
     scene.settle();
     scene.check("accounts-wrong-passphrase");
@@ -142,7 +142,7 @@ fn fill(scene: &mut Scene) {
 #[test]
 fn remember_says_where_and_asks_for_no_more_than_it_needs() {
     let mut state = at_the_door();
-    state.accounts.known.accounts.clear();
+    state.accounts.saved.accounts.clear();
     let mut scene = Scene::new(state);
     scene.assert_shows("Secrets stay in memory and are asked for at each start");
     fill(&mut scene);
@@ -163,11 +163,11 @@ fn remember_says_where_and_asks_for_no_more_than_it_needs() {
             .all(|intent| matches!(intent, Intent::SignIn(SignInIntent::LookForKeyring)))
             && !intents.is_empty()
     );
-    scene.state.accounts.known.keyring = Keyring::Asking;
+    scene.state.accounts.saved.keyring = Keyring::Asking;
     scene.settle();
     assert!(scene.element("Connect").disabled);
 
-    scene.state.accounts.known.keyring = Keyring::Ready;
+    scene.state.accounts.saved.keyring = Keyring::Ready;
     scene.settle();
     scene.check("remember-keyring");
     scene.assert_shows("go into this computer’s keyring");
@@ -181,8 +181,8 @@ fn remember_says_where_and_asks_for_no_more_than_it_needs() {
 #[test]
 fn without_a_keyring_a_vault_is_offered() {
     let mut state = at_the_door();
-    state.accounts.known.accounts.clear();
-    state.accounts.known.keyring = Keyring::None("there is no session bus".into());
+    state.accounts.saved.accounts.clear();
+    state.accounts.saved.keyring = Keyring::None("there is no session bus".into());
     let mut scene = Scene::new(state);
     fill(&mut scene);
     scene.click("Remember on this computer");
@@ -229,12 +229,12 @@ fn accounts_are_switched_by_keyboard_alone() {
 #[test]
 fn settings_tell_where_secrets_are_and_forget_them() {
     let mut state = inside();
-    state.accounts.known.vault = VaultState::Open;
-    state.accounts.known.keyring = Keyring::Ready;
+    state.accounts.saved.vault = VaultState::Open;
+    state.accounts.saved.keyring = Keyring::Ready;
     state
         .purchases
         .list
-        .push(doubtful(&state.accounts.known.accounts[2]));
+        .push(doubtful(&state.accounts.saved.accounts[2]));
     let mut scene = Scene::on(Panel::Settings, state);
     scene.check("accounts-settings");
     scene.assert_shows("This computer’s keyring works");
@@ -278,26 +278,26 @@ fn a_keyring_is_called_what_its_system_calls_it() {
         ),
     ] {
         let mut state = at_the_door();
-        state.accounts.known.keyring_kind = kind;
+        state.accounts.saved.keyring_kind = kind;
         let mut scene = Scene::new(state);
         scene.assert_shows(&format!("secrets in {name}"));
         scene.click("Remember on this computer");
-        scene.state.accounts.known.keyring = Keyring::Asking;
+        scene.state.accounts.saved.keyring = Keyring::Asking;
         scene.settle();
         scene.assert_shows(&format!("Trying {name}…"));
-        scene.state.accounts.known.keyring = Keyring::Ready;
+        scene.state.accounts.saved.keyring = Keyring::Ready;
         scene.settle();
         scene.check(&format!("remember-{kind:?}"));
         scene.assert_shows(&format!("go into {name}. No file"));
-        scene.state.accounts.known.keyring = Keyring::AsksFirst;
+        scene.state.accounts.saved.keyring = Keyring::AsksFirst;
         scene.settle();
         scene.assert_shows(&format!("go into {name}, which will ask"));
-        scene.state.accounts.known.keyring = Keyring::None("why".into());
+        scene.state.accounts.saved.keyring = Keyring::None("why".into());
         scene.settle();
         scene.assert_shows(&format!("{at_the_beginning} cannot be used (why)"));
 
         let mut state = inside();
-        state.accounts.known.keyring_kind = kind;
+        state.accounts.saved.keyring_kind = kind;
         let mut scene = Scene::on(Panel::Settings, state);
         scene.assert_shows(&format!("{at_the_beginning} was not needed yet"));
         let intents = scene.click(&format!("Try {name}"));
@@ -308,8 +308,8 @@ fn a_keyring_is_called_what_its_system_calls_it() {
         assert!(!scene.stage.shows("keyring"));
 
         let mut state = at_the_door();
-        state.accounts.known.keyring_kind = kind;
-        state.accounts.known.opening_account_id = Some("a".into());
+        state.accounts.saved.keyring_kind = kind;
+        state.accounts.saved.opening_account_id = Some("a".into());
         state.connection = Connection::Connecting {
             environment: Environment::Production,
         };
@@ -323,7 +323,7 @@ fn a_keyring_is_called_what_its_system_calls_it() {
 #[test]
 fn waiting_for_a_sign_in_can_be_called_off() {
     let mut state = at_the_door();
-    state.accounts.known.opening_account_id = Some("a".into());
+    state.accounts.saved.opening_account_id = Some("a".into());
     state.connection = Connection::Connecting {
         environment: Environment::Production,
     };
@@ -361,7 +361,7 @@ fn doubt_of_another_account_offers_the_switch_and_nothing_else() {
     state
         .purchases
         .list
-        .push(doubtful(&state.accounts.known.accounts[1]));
+        .push(doubtful(&state.accounts.saved.accounts[1]));
     let mut scene = Scene::on(Panel::Balance, state);
     scene.check("accounts-doubt-elsewhere");
     scene.assert_shows("In Byron Books, test: Priority Mail to Casey Example");

@@ -16,7 +16,7 @@ use crate::label::print::Printer;
 use crate::store::cache::Scope;
 
 const PLACE: batch_job::BatchSlot<Printing> = batch_job::BatchSlot {
-    slot: Slot::answers_remain("labels being drawn for a printer"),
+    slot: Slot::with_account("labels being drawn for a printer"),
     batch: |me| &mut me.work,
     ended: |_, _| {},
 };
@@ -24,7 +24,7 @@ const PLACE: batch_job::BatchSlot<Printing> = batch_job::BatchSlot {
 pub(super) fn begin(
     me: &mut Printing,
     ctx: &mut Ctx<'_>,
-    (shop, printers): (BatchSources, Vec<Printer>),
+    (sources, printers): (BatchSources, Vec<Printer>),
     asked: PrintRequest,
     subjects: &Subjects,
 ) {
@@ -32,7 +32,7 @@ pub(super) fn begin(
     let rows = asked.shipments.iter();
     let rows: Vec<_> = rows.map(|id| (id.to_string(), subject(id))).collect();
     let work = BatchJob::new("Printing labels", rows);
-    run(me, ctx, (shop, printers), asked, work);
+    run(me, ctx, (sources, printers), asked, work);
 }
 
 /// Controls the batch job of labels being printed.
@@ -65,7 +65,7 @@ fn again(me: &mut Printing, ctx: &mut Ctx<'_>) {
 fn run(
     me: &mut Printing,
     ctx: &mut Ctx<'_>,
-    (shop, printers): (BatchSources, Vec<Printer>),
+    (sources, printers): (BatchSources, Vec<Printer>),
     asked: PrintRequest,
     planned: BatchJob,
 ) {
@@ -84,13 +84,13 @@ fn run(
                 progress.report_rows(0, rows).await;
                 return Ok(());
             }
-            let state = match shop.gather(id).await {
-                Ok((files, expected)) => batch.take(&shop, id, files, expected).await,
+            let state = match sources.gather(id).await {
+                Ok((files, expected)) => batch.take(&sources, id, files, expected).await,
                 Err(setback) => {
                     let trouble = setback.trouble.clone();
                     let cause = &trouble.cause;
                     batch.refused.push(format!("{id}: {cause}"));
-                    heed(&progress, shop.scope.clone(), setback).await;
+                    heed(&progress, sources.scope.clone(), setback).await;
                     RowState::Failed(Box::new(trouble))
                 }
             };
@@ -108,7 +108,7 @@ fn run(
         // Queueing runs to its end in a separate task, even if a switch of accounts ends this job:
         // half a batch in the queue is worse than all of it.
         let handing = tokio::spawn(async move {
-            hand_over((&shop.spool, &shop.scope), outbox, request, finished).await
+            hand_over((&sources.spool, &sources.scope), outbox, request, finished).await
         });
         if handing.await.unwrap_or(false) {
             progress.report_rows(0, queued).await;

@@ -21,7 +21,7 @@ pub struct Keychain;
 fn entry(item: &str) -> Result<Entry, SecretError> {
     Store::new()
         .and_then(|store| store.build(FOLDER, item, None))
-        .map_err(|error| super::told(error, explain))
+        .map_err(|error| super::describe_error(error, explain))
 }
 
 impl BlockingKeyring for Keychain {

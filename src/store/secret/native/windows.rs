@@ -23,7 +23,7 @@ fn entry(item: &str) -> Result<Entry, SecretError> {
     let how = HashMap::from([("target", target.as_str()), ("persistence", "Local")]);
     Store::new()
         .and_then(|store| store.build(FOLDER, item, Some(&how)))
-        .map_err(|error| super::told(error, explain))
+        .map_err(|error| super::describe_error(error, explain))
 }
 
 impl BlockingKeyring for CredentialManager {
@@ -73,10 +73,14 @@ mod tests {
     #[test]
     fn a_refusal_is_told_in_the_words_of_windows() {
         let told = |text: &str| explain(&Error::other(text)).to_string();
-        let denied = told("Windows error code 5");
+        let denied = describe_error("Windows error code 5");
         assert!(denied.contains("refused: Access"), "{denied}");
         assert!(denied.ends_with("(os error 5)"), "{denied}");
-        assert!(told("Windows ERROR_NO_SUCH_LOGON_SESSION").ends_with("keeps no credentials"));
-        assert!(told("Windows ERROR_BAD_USERNAME").ends_with("refused: ERROR_BAD_USERNAME"));
+        assert!(
+            describe_error("Windows ERROR_NO_SUCH_LOGON_SESSION").ends_with("keeps no credentials")
+        );
+        assert!(
+            describe_error("Windows ERROR_BAD_USERNAME").ends_with("refused: ERROR_BAD_USERNAME")
+        );
     }
 }

@@ -6,7 +6,7 @@ use serde_json::Value;
 use super::{carrier, obstacle, status_ui};
 use crate::api::carrier_account::CarrierAccount;
 use crate::base::id::CarrierAccountId;
-use crate::desk::carriers::{CarrierIntent, Risk, SHIP_FROM, is_hidden, shown};
+use crate::desk::carriers::{CarrierIntent, Risk, SHIP_FROM, displayed_value, is_hidden};
 use crate::desk::intent::Intent;
 use crate::desk::parcel::rate_ranking::spaced;
 use crate::ui::cx::Cx;
@@ -163,7 +163,7 @@ fn facts_ui(ui: &mut Ui, cx: &Cx<'_>, account: &CarrierAccount) {
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                 let words = match is_hidden(key, value) {
                     true => "Set, not shown".to_owned(),
-                    false => shown(value),
+                    false => displayed_value(value),
                 };
                 ui.label(
                     RichText::new(words)

@@ -9,8 +9,8 @@ use crate::api::carrier_account::CarrierAccount;
 use crate::base::id::CarrierAccountId;
 use crate::base::secret::Secret;
 use crate::desk::carriers::{
-    AccountForm, CarrierIntent, ConfigEntry, ConfigValue, SHIP_FROM, ShipFrom, is_hidden,
-    is_secret, shown,
+    AccountForm, CarrierIntent, ConfigEntry, ConfigValue, SHIP_FROM, ShipFrom, displayed_value,
+    is_hidden, is_secret,
 };
 use crate::desk::ship::intent::ShipIntent;
 use crate::desk::state::State;
@@ -89,7 +89,7 @@ impl Form {
                     key: key.clone(),
                     value: match is_hidden(key, value) {
                         true => String::new(),
-                        false => shown(value),
+                        false => displayed_value(value),
                     },
                     kept: is_hidden(key, value),
                 })

@@ -61,7 +61,7 @@ impl AccountFields {
 pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut AccountFields) {
     let mut wanted = None;
     let mut look = false;
-    let known = &cx.state.accounts.known;
+    let known = &cx.state.accounts.saved;
     local.remember.tried = local.tried;
     Card::new("I have an account").show_ui(ui, |ui| {
         labelled_ui(

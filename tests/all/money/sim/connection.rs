@@ -134,7 +134,7 @@ impl FaultyConnection {
                 .map(|row| now.saturating_sub(row.born).as_secs());
             if let Some(job) = state.jobs.get_mut(id) {
                 job.sendings += 1;
-                let asked = job.errand == MoneyTask::Send && job.sendings == 1;
+                let asked = job.task == MoneyTask::Send && job.sendings == 1;
                 if !asked && sending.kind == EntryKind::TopUp {
                     wrong = Some(format!("a top-up was sent again by itself: {id}"));
                 }

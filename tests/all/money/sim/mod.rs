@@ -29,7 +29,7 @@ pub const ORDERS: u64 = 4;
 
 /// The sum of many runs.
 #[derive(Clone, Debug, Default)]
-pub struct Tally {
+pub struct RunCounts {
     pub worlds: u64,
     pub orders: u64,
     pub calls: u64,
@@ -44,7 +44,7 @@ pub struct Tally {
     pub broken: Vec<(u64, String)>,
 }
 
-impl Tally {
+impl RunCounts {
     fn add(&mut self, seed: u64, verdict: &Verdict) {
         self.worlds += 1;
         self.orders += verdict.orders;
@@ -63,8 +63,8 @@ impl Tally {
 
 /// Simulates the seeds from `first` on until at least `orders` orders are finished, or `enough`
 /// runs broke an invariant.
-pub fn run_many(first: u64, orders: u64, enough: usize, rules: &Rules) -> Tally {
-    let mut tally = Tally::default();
+pub fn run_many(first: u64, orders: u64, enough: usize, rules: &Rules) -> RunCounts {
+    let mut tally = RunCounts::default();
     for seed in first.. {
         if tally.orders >= orders || tally.broken.len() >= enough {
             break;
@@ -95,7 +95,7 @@ pub fn run(seed: u64, rules: &Rules) -> Verdict {
 }
 
 /// Simulates the same seed again and returns the log of every event.
-pub fn tell(seed: u64, rules: &Rules) -> Vec<String> {
+pub fn run_with_log(seed: u64, rules: &Rules) -> Vec<String> {
     let rules = Rules {
         telling: true,
         ..rules.clone()

@@ -206,7 +206,7 @@ pub struct State {
 
 #[derive(Clone, Debug)]
 pub struct Job {
-    pub errand: MoneyTask,
+    pub task: MoneyTask,
     pub sendings: u32,
 }
 

@@ -46,17 +46,17 @@ pub fn rules(policy: Option<Policy>) -> Rules {
     }
 }
 
-pub async fn carry_out(policy: Policy, hands: &MoneyPorts, model: &Model, new: NewEntry) {
+pub async fn carry_out(policy: Policy, ports: &MoneyPorts, model: &Model, new: NewEntry) {
     let wish: usize = new.title.parse().unwrap_or(usize::MAX);
     for _ in 0..TRIES {
         let id = model.with(|state, _| format!("{:016x}", state.dice.draw()));
         let permit = mutants::permit_of(&id, new.body.clone());
-        let settled = match hands.wire.send(new.kind, permit).await {
+        let settled = match ports.service.send(new.kind, permit).await {
             Ok(_) => Some(true),
             Err(error) => match error.certainty() {
                 Certainty::Refused => Some(false),
                 Certainty::NotSent => None,
-                Certainty::Unknown => doubt(policy, hands, model, &id).await,
+                Certainty::Unknown => doubt(policy, ports, model, &id).await,
             },
         };
         if let Some(bought) = settled {
@@ -69,14 +69,14 @@ pub async fn carry_out(policy: Policy, hands: &MoneyPorts, model: &Model, new: N
 }
 
 /// `Some(true)` if a lookup finds the purchase, otherwise `None`.
-async fn doubt(policy: Policy, hands: &MoneyPorts, model: &Model, id: &str) -> Option<bool> {
+async fn doubt(policy: Policy, ports: &MoneyPorts, model: &Model, id: &str) -> Option<bool> {
     match policy {
         Policy::NewId => return None,
         Policy::LookNow => {}
         Policy::WaitAndLook => model.pulse.sleep(Duration::from_secs(30)).await,
     }
     loop {
-        match hands.wire.shipment(ShipmentKey::TransactionId, id).await {
+        match ports.service.shipment(ShipmentKey::TransactionId, id).await {
             Ok(Some(_)) => return Some(true),
             Ok(None) => return None,
             Err(error) if is_absent(&error) => return None,

@@ -60,15 +60,15 @@ impl Program {
 
     pub fn hands(&self) -> MoneyPorts {
         MoneyPorts {
-            records: Arc::clone(&self.records),
-            wire: Arc::clone(&self.wire),
-            time: Arc::new(Watch(Arc::clone(&self.model))),
+            journal: Arc::clone(&self.records),
+            service: Arc::clone(&self.wire),
+            clock: Arc::new(Watch(Arc::clone(&self.model))),
             screen: Arc::new(CheckedScreen(self.clone())),
             pace: Timing {
                 watch: WATCH,
                 ..Timing::default()
             },
-            place: PurchaseAccount {
+            account: PurchaseAccount {
                 other_keys: Vec::new(),
                 environment: "test".to_owned(),
                 account: "key".to_owned(),
@@ -236,16 +236,13 @@ impl PurchaseHost for Host<'_> {
     }
 
     /// One job a row, as the desk's slots have it.
-    fn start_job(&mut self, transaction: TransactionId, errand: MoneyTask, nudge: Arc<Notify>) {
+    fn start_job(&mut self, transaction: TransactionId, task: MoneyTask, nudge: Arc<Notify>) {
         let program = self.program.clone();
-        let job = Job {
-            errand,
-            sendings: 0,
-        };
+        let job = Job { task, sendings: 0 };
         let model = &self.program.model;
         model.with(|state, _| state.jobs.insert(transaction.clone(), job));
         model.begin_task(Side::Program, async move {
-            send::work(program.hands(), transaction.clone(), errand, nudge).await;
+            send::run_money_job(program.hands(), transaction.clone(), task, nudge).await;
             program
                 .model
                 .with(|state, _| state.jobs.remove(&transaction));

@@ -40,7 +40,7 @@ pub fn every_step(seed: u64) -> Walk {
                 if !once || !verdict.wrong.is_empty() {
                     walk.broken.push(format!(
                         "{fate:?} {kind:?}, dies at step {dies_at} of {steps}: done {done:?} times\n{}",
-                        super::tell(seed, &rules).join("\n")
+                        super::run_with_log(seed, &rules).join("\n")
                     ));
                 }
             }
