@@ -22,6 +22,30 @@ fn no_source_file_outgrows_its_subject() {
     assert!(long.is_empty(), "to be split by subject: {long:#?}");
 }
 
+/// A reader must be able to search for a name. `put` is allowed beside `get`, on a key-value store.
+#[test]
+fn no_exported_function_is_one_vague_verb() {
+    let vague = ["look", "told", "of", "put"];
+    let stores = ["src/store/cache.rs", "src/store/book.rs"];
+    let mut found = Vec::new();
+    for file in rust_files() {
+        if !file.starts_with(root().join("src")) || stores.iter().any(|store| file.ends_with(store))
+        {
+            continue;
+        }
+        let text = fs::read_to_string(&file).unwrap();
+        let exported = text.lines().map(str::trim_start);
+        for line in exported.filter(|line| line.starts_with("pub")) {
+            let name = line.split_once("fn ").map(|(_, rest)| rest);
+            let name = name.and_then(|rest| rest.split(['(', '<']).next());
+            if name.is_some_and(|name| vague.contains(&name)) {
+                found.push(format!("{}: {line}", file.display()));
+            }
+        }
+    }
+    assert!(found.is_empty(), "{found:#?}");
+}
+
 #[test]
 fn nothing_is_left_unfinished_or_switched_off() {
     // Assembled from halves so that this file does not find itself.

@@ -40,7 +40,7 @@ fn a_full_disk_begins_no_purchase_and_loses_none() {
     let folder = Folder::new("full");
     drop(Journal::open(folder.path(), Clock::System).unwrap());
     // The signal of the limit is ignored, so that writing fails as on a full disk.
-    let test = "store::full::a_full_disk_begins_no_purchase_and_loses_none";
+    let test = "store::full_disk::a_full_disk_begins_no_purchase_and_loses_none";
     let output = Command::new("sh")
         .arg("-c")
         .arg("trap '' XFSZ; ulimit -f 600; exec \"$0\" --exact \"$1\" --nocapture")
@@ -92,7 +92,7 @@ fn a_read_only_folder_is_called_that_and_not_damaged() {
     child
         .args([
             "--exact",
-            "store::full::a_read_only_folder_is_called_that_and_not_damaged",
+            "store::full_disk::a_read_only_folder_is_called_that_and_not_damaged",
             "--nocapture",
         ])
         .env(DIR, folder.path());

@@ -93,8 +93,8 @@ fn a_manifest_in_doubt_is_decided_by_a_person_and_sent_again_only_after_a_questi
     let mut scene = Scene::on(Panel::Manifests, state);
     scene.check("manifests-undecided");
     for (step, expected) in [
-        ("Look again", "LookAgain(\"one\")"),
-        ("It was made", "ItWasMade(\"one\")"),
+        ("Look again", "SearchListAgain(\"one\")"),
+        ("It was made", "ConfirmManifestExists(\"one\")"),
     ] {
         let asked = format!("{:?}", scene.click(step));
         assert!(asked.contains(expected), "{step}: {asked}");
@@ -105,5 +105,5 @@ fn a_manifest_in_doubt_is_decided_by_a_person_and_sent_again_only_after_a_questi
     scene.check("manifests-send-again");
     scene.assert_shows("Send the manifest of 5 shipments again?");
     let asked = format!("{:?}", scene.click("Cancel"));
-    assert!(!asked.contains("AskAgain"), "{asked}");
+    assert!(!asked.contains("SendOrderAgain"), "{asked}");
 }

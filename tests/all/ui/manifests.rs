@@ -280,8 +280,8 @@ fn trouble_and_doubt_are_told_with_their_step() {
         "Manifest of 5 shipments: checking whether it was made, do not ask for it again",
     );
     for (step, expected) in [
-        ("Look now", "LookAgain(\"one\")"),
-        ("Ask again", "AskAgain(\"two\")"),
+        ("Look now", "SearchListAgain(\"one\")"),
+        ("Ask again", "SendOrderAgain(\"two\")"),
         ("Understood", "DismissRefused"),
     ] {
         let asked = format!("{:?}", scene.click(step));

@@ -73,7 +73,7 @@ mod tests {
     #[test]
     fn a_refusal_is_told_in_the_words_of_windows() {
         let told = |text: &str| explain(&Error::other(text)).to_string();
-        let denied = describe_error("Windows error code 5");
+        let denied = told("Windows error code 5");
         assert!(denied.contains("refused: Access"), "{denied}");
         assert!(denied.ends_with("(os error 5)"), "{denied}");
         assert!(
