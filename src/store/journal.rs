@@ -17,19 +17,19 @@
 //! what a response means.
 
 mod adopt;
-mod carve;
 mod chain;
 mod change;
-mod doubt;
 mod open;
 mod pending_comparison;
 mod proof;
+mod raw_events;
 mod reply;
 mod row;
 mod salvage;
 mod scale_reading;
 mod schema;
 mod swap;
+mod uncertain;
 mod view;
 
 use std::fmt;
@@ -47,11 +47,11 @@ use crate::store::file::FileError;
 use crate::store::worker::{ConnectionThreads, Stopped};
 
 pub use self::adopt::{Adoption, Orphan};
-pub use self::doubt::EntryContext;
 pub use self::pending_comparison::{ComparisonReason, PendingComparison};
 pub use self::proof::{Proof, ProofError, verify as verify_proof};
 pub use self::salvage::{Salvage, salvage};
 pub use self::swap::restore;
+pub use self::uncertain::EntryContext;
 
 /// The file format of an export of the journal.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

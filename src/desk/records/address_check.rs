@@ -19,7 +19,7 @@ pub struct AddressCheck {
 pub const KEPT_AS_TYPED: &str = "KeptAsTyped";
 
 /// Converts an address of the interface to form fields.
-pub(in crate::desk) fn form_of(address: &Address) -> AddressForm {
+pub fn form_of(address: &Address) -> AddressForm {
     let text = |value: &Option<String>| value.clone().unwrap_or_default();
     let country = text(&address.country);
     AddressForm {

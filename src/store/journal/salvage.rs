@@ -9,8 +9,8 @@ use std::path::{Path, PathBuf};
 use rusqlite::Connection;
 use serde::Serialize;
 
-use super::carve::{self, Events, Found};
 use super::pending_comparison::{self, ComparisonReason, PendingComparison};
+use super::raw_events::{self, Events, Found};
 use super::row::{self, Stored, sql};
 use super::schema::STEPS;
 use super::view::{View, money};
@@ -57,7 +57,7 @@ pub fn salvage(dir: &Path, clock: &Clock) -> Result<Salvage, JournalError> {
     for source in &sources {
         read(source, of, &mut found, &mut rows)?;
     }
-    let whole = carve::mark_whole(&mut found);
+    let whole = raw_events::mark_whole(&mut found);
     let entries = entries_of(&found, rows, of.is_some_and(|of| whole >= of));
     let doubtful = entries.iter().filter(|stored| is_doubtful(stored)).count() as u64;
 
@@ -115,7 +115,7 @@ fn read(
     let path = source.join("journal.db");
     for file in file::with_side_files(&path).iter().take(2) {
         match fs::read(file) {
-            Ok(bytes) => carve::from_bytes(&bytes, found),
+            Ok(bytes) => raw_events::from_bytes(&bytes, found),
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => {}
             Err(error) => return Err(io_error("read", file)(error).into()),
         }
@@ -133,7 +133,7 @@ fn read(
     }
     // A file that SQL cannot open has already yielded all it can through its bytes.
     if let Ok(connection) = file::connect_bare(&working.join("journal.db")) {
-        carve::from_sql(&connection, most, found);
+        raw_events::from_sql(&connection, most, found);
         rows_from_sql(&connection, most, rows);
     }
     fs::remove_dir_all(&working).map_err(io_error("clear away", &working))?;

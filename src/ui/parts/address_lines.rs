@@ -3,6 +3,7 @@
 use crate::api::address::Address;
 use crate::base::geography;
 use crate::desk::parcel::draft::AddressForm;
+use crate::desk::records::address_check::form_of;
 use crate::desk::records::stored_address::BookEntry;
 use crate::desk::ship::address_sides::AddressBook;
 use crate::ui::widgets::suggest::Offer;
@@ -35,19 +36,8 @@ pub fn lines(form: &AddressForm) -> Vec<String> {
 }
 
 pub fn suggested_lines(address: &Address) -> Vec<String> {
-    let text = |value: &Option<String>| value.clone().unwrap_or_default();
-    let form = AddressForm {
-        company: text(&address.company),
-        street1: text(&address.street1),
-        street2: text(&address.street2),
-        street3: text(&address.street3),
-        city: text(&address.city),
-        state: text(&address.state),
-        zip: text(&address.zip),
-        country: address.country.clone().unwrap_or_else(|| "US".to_owned()),
-        ..AddressForm::default()
-    };
-    let mut all = vec![text(&address.name)];
+    let form = form_of(address);
+    let mut all = vec![form.name.clone()];
     all.extend(lines(&form));
     all
 }

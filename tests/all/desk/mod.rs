@@ -13,7 +13,6 @@ mod crashes;
 mod cups;
 mod data;
 mod delivered;
-mod doubts;
 mod duplicate_alert;
 mod express;
 pub mod harness;
@@ -31,6 +30,8 @@ pub mod printing;
 mod printing_many;
 mod rate_history;
 mod rates;
+#[cfg(unix)]
+mod recorded_weights;
 mod refund_stops;
 mod refunds;
 mod refused;
@@ -43,5 +44,4 @@ mod scans;
 mod spooler;
 mod switching;
 mod sync;
-#[cfg(unix)]
-mod witness;
+mod uncertain_purchases;

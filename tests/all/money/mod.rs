@@ -1,9 +1,9 @@
 //! Purchases in the simulator (`docs/money.md`): the invariants, the seeds that once broke them,
 //! and the proof that the simulator would notice.
 
-mod kept;
-mod likeness;
+mod journal_model_check;
 mod reading;
+mod regression_seeds;
 mod sim;
 
 use self::sim::model::Rules;
@@ -22,14 +22,18 @@ const SEEN_WITHIN: u64 = 3_000;
 #[test]
 fn nothing_is_bought_twice_lost_or_stuck() {
     let rules = Rules::default();
-    for seed in kept::seeds() {
+    for seed in regression_seeds::seeds() {
         let verdict = sim::run(seed, &rules);
-        assert!(verdict.wrong.is_empty(), "{}", kept::tell(seed, &rules));
+        assert!(
+            verdict.wrong.is_empty(),
+            "{}",
+            regression_seeds::tell(seed, &rules)
+        );
     }
     let tally = sim::run_many(1, ORDERS, 1, &rules);
     if let Some((seed, _)) = tally.broken.first() {
-        kept::keep(*seed);
-        panic!("{}", kept::tell(*seed, &rules));
+        regression_seeds::keep(*seed);
+        panic!("{}", regression_seeds::tell(*seed, &rules));
     }
     assert_eq!((tally.bought_twice, tally.lost, tally.stuck), (0, 0, 0));
     // A simulation without failures would prove nothing.

@@ -4,6 +4,7 @@
 mod address;
 mod bought;
 mod customs;
+mod duplicate_alert;
 mod footer;
 mod guide;
 mod options;
@@ -11,7 +12,6 @@ mod packages;
 mod purchase;
 pub(super) mod quotes;
 mod review;
-mod similar_shipment;
 
 use egui::{Rect, Ui, UiBuilder, pos2, vec2};
 
@@ -107,7 +107,7 @@ fn body_ui(
     let bottom = ui.cursor().top() + height - space::L;
     ui.spacing_mut().item_spacing.y = space::M;
     purchase::bands_ui(ui, cx, &mut local.purchase, draft);
-    similar_shipment::band_ui(ui, cx);
+    duplicate_alert::band_ui(ui, cx);
     if cx.state.active_purchase_of_draft().is_some() {
         // The screen shows the draft that is being bought, so nothing in it may change.
         ui.disable();
