@@ -5,8 +5,8 @@ use std::time::Instant;
 
 use serde_json::{Value, json};
 
-use crate::service::every_call::{World, world};
-use crate::socket::{Line, kind};
+use crate::service::every_call::{PreparedService, world};
+use crate::socket::{HttpConnection, kind};
 use crate::wire::golden;
 use crate::{Broken, Report, Run, change};
 
@@ -22,7 +22,7 @@ struct Seeds {
 pub fn run(run: &mut Run) -> Result<Report, Broken> {
     let world = world();
     let mut seeds = seeds(&world);
-    let mut line = Line::new(&world.service.base);
+    let mut line = HttpConnection::new(&world.service.base);
     let mut met = HashSet::new();
     let (mut tried, mut bought) = (0_u64, shipments(&world));
     while Instant::now() < run.until {
@@ -54,7 +54,7 @@ pub fn run(run: &mut Run) -> Result<Report, Broken> {
 
 /// The bodies of the golden files, which use every field, with ids that this service knows, and the
 /// plain valid bodies.
-fn seeds(world: &World) -> Vec<Seeds> {
+fn seeds(world: &PreparedService) -> Vec<Seeds> {
     let goldens: HashMap<String, golden::Golden> = golden::all_calls()
         .into_iter()
         .map(|golden| (golden.call.clone(), golden))
@@ -84,14 +84,14 @@ fn seeds(world: &World) -> Vec<Seeds> {
         .collect()
 }
 
-fn shipments(world: &World) -> u64 {
+fn shipments(world: &PreparedService) -> u64 {
     world.clerk.get("/Shipment").ok()["totalResults"]
         .as_u64()
         .unwrap()
 }
 
 /// Checks that every confirmed purchase is listed and that the balance matches the history.
-fn nothing_lost(world: &World, bought: u64) -> Result<(), Broken> {
+fn nothing_lost(world: &PreparedService, bought: u64) -> Result<(), Broken> {
     let broken = |what: String| Broken {
         what,
         input: b"after the run".to_vec(),

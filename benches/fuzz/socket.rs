@@ -11,7 +11,7 @@ use crate::Broken;
 /// Far longer than any valid answer takes on a busy machine.
 const HANG: Duration = Duration::from_secs(20);
 
-pub struct Line {
+pub struct HttpConnection {
     address: String,
     open: Option<BufReader<TcpStream>>,
 }
@@ -21,7 +21,7 @@ pub struct Answer {
     pub body: Value,
 }
 
-impl Line {
+impl HttpConnection {
     /// `base` has the form `http://127.0.0.1:PORT/v3.1`.
     pub fn new(base: &str) -> Self {
         let rest = base.strip_prefix("http://").unwrap();

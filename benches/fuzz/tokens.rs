@@ -8,7 +8,7 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use percent_encoding::{NON_ALPHANUMERIC, percent_encode};
 
 use crate::service::every_call::world;
-use crate::socket::{Line, kind};
+use crate::socket::{HttpConnection, kind};
 use crate::{Broken, Report, Run, change};
 
 /// The answer must be a page or `VALIDATION_FAILED`.
@@ -27,7 +27,7 @@ pub fn pages(run: &mut Run) -> Result<Report, Broken> {
                 .map(|token| token.as_bytes().to_vec())
         })
         .collect();
-    let mut line = Line::new(&world.service.base);
+    let mut line = HttpConnection::new(&world.service.base);
     let headers = format!("Authorization: Bearer {}\r\n", world.clerk.token);
     let (mut met, mut tried) = (HashSet::new(), 0);
     while Instant::now() < run.until {
@@ -62,7 +62,7 @@ pub fn pages(run: &mut Run) -> Result<Report, Broken> {
 pub fn sign_ins(run: &mut Run) -> Result<Report, Broken> {
     let world = world();
     let good = world.clerk.token.clone().into_bytes();
-    let mut line = Line::new(&world.service.base);
+    let mut line = HttpConnection::new(&world.service.base);
     let (mut met, mut tried) = (HashSet::new(), 0);
     while Instant::now() < run.until {
         tried += 1;

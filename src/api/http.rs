@@ -34,14 +34,14 @@ use crate::base::tls;
 /// change something, and guarded ones for labels. A pooled connection may have closed unnoticed,
 /// which would leave a purchase with an unknown outcome for no reason.
 pub(super) struct HttpTransport {
-    pooled: Line,
-    fresh: Line,
-    guarded: Line,
+    pooled: LazyClient,
+    fresh: LazyClient,
+    guarded: LazyClient,
     time_outs: TimeOuts,
 }
 
 /// An HTTP client, built on first use because that reads the system's certificate authorities.
-struct Line {
+struct LazyClient {
     built: OnceLock<Result<Client, Arc<reqwest::Error>>>,
     build: Box<dyn Fn() -> Result<Client, reqwest::Error> + Send + Sync>,
 }
@@ -97,7 +97,7 @@ impl HttpTransport {
         let loopback = base.is_literal_loopback();
         let line = |kept: usize, direct: bool, guard: Guard| {
             let roots = roots.clone();
-            Line::new(move || {
+            LazyClient::new(move || {
                 let plan = || plan(loopback, direct, kept, time_outs.connect, guard);
                 roots
                     .trusted_by(plan())
@@ -161,7 +161,7 @@ impl HttpTransport {
         Ok(incoming)
     }
 
-    fn line(&self, route: Route) -> &Line {
+    fn line(&self, route: Route) -> &LazyClient {
         match route {
             Route::Pooled => &self.pooled,
             Route::Fresh | Route::Money => &self.fresh,
@@ -170,7 +170,7 @@ impl HttpTransport {
     }
 }
 
-impl Line {
+impl LazyClient {
     fn new(build: impl Fn() -> Result<Client, reqwest::Error> + Send + Sync + 'static) -> Self {
         Self {
             built: OnceLock::new(),

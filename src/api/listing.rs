@@ -5,7 +5,7 @@
 //! [`Listing`] is a state machine without network access: it returns the next request and receives
 //! the pages. If the pages do not lead to the end (a repeated token, totals that are not reached, a
 //! response that is too large), it requests the same dates in smaller ranges. Ranges that cannot be
-//! read completely are in [`Outcome::unreadable_members`].
+//! read completely are in [`Outcome::unread`].
 
 mod rows;
 mod slices;
@@ -22,7 +22,7 @@ use serde::{Deserialize, Serialize};
 
 pub use self::walk::{Step, Walk};
 
-use self::slices::{Kind, Slice};
+use self::slices::{Slice, SliceKind};
 use super::page::DateRange;
 
 /// Consecutive requests that fail or bring no new row, before the rest is given up.
@@ -189,7 +189,7 @@ impl Listing {
             now,
             slice: Slice {
                 range,
-                kind: Kind::Whole,
+                kind: SliceKind::Whole,
             },
             walk: Walk::default(),
             todo: Vec::new(),
@@ -223,7 +223,7 @@ impl Listing {
 
     /// Whether the first walk still runs, so that no range was requested again.
     pub fn is_straight(&self) -> bool {
-        self.slice.kind == Kind::Whole
+        self.slice.kind == SliceKind::Whole
     }
 
     /// Number of rows in the whole range, as the service reports it.
@@ -375,7 +375,7 @@ impl Listing {
         }
         if in_vain {
             let left = std::mem::take(&mut self.todo).into_iter();
-            let left = left.filter(|slice| slice.kind != Kind::Around);
+            let left = left.filter(|slice| slice.kind != SliceKind::Around);
             self.unread.extend(left.map(|slice| Unread {
                 range: slice.range,
                 gap,

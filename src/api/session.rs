@@ -48,7 +48,7 @@ impl Session {
         Some((state.credentials.clone()?, state.epoch))
     }
 
-    /// The current token, unless its generation is `mark_regroup_needed`.
+    /// The current token, unless its generation is `stale`.
     pub fn newer_than(&self, stale: Option<u64>) -> Option<SessionToken> {
         self.state()
             .token

@@ -9,7 +9,7 @@ use super::secret;
 
 /// Where the text is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
+enum RedactedText {
     Line,
     Report,
 }
@@ -41,15 +41,15 @@ static QUOTED: LazyLock<Option<Regex>> =
 
 /// Redacts a line for the log.
 pub fn redact_line(text: &str) -> String {
-    redacted(text, Kind::Line)
+    redacted(text, RedactedText::Line)
 }
 
 /// Redacts a message of unknown origin, such as a panic's: all quoted text is removed too.
 pub fn redact_message(text: &str) -> String {
-    redacted(text, Kind::Report)
+    redacted(text, RedactedText::Report)
 }
 
-fn redacted(text: &str, kind: Kind) -> String {
+fn redacted(text: &str, kind: RedactedText) -> String {
     let Some(mut text) = secret::mask_secrets(text) else {
         // If the secrets cannot be checked, the whole line is withheld.
         return format!("(withheld, {} bytes)", text.len());
@@ -59,7 +59,7 @@ fn redacted(text: &str, kind: Kind) -> String {
             text = rule.replace_all(&text, *instead).into_owned();
         }
     }
-    if let (Kind::Report, Some(quoted)) = (kind, QUOTED.as_ref()) {
+    if let (RedactedText::Report, Some(quoted)) = (kind, QUOTED.as_ref()) {
         let count = |found: &Captures<'_>| {
             let letters = found.get(0).map_or(0, |text| text.as_str().chars().count());
             format!("({} letters)", letters.saturating_sub(2))

@@ -46,7 +46,7 @@ pub fn store(
     Ok(())
 }
 
-struct Kept {
+struct StoredDocument {
     kind: String,
     facts: String,
     ready_ms: i64,
@@ -62,7 +62,7 @@ pub async fn pdf(app: &Arc<App>, token: &str) -> Result<Option<Vec<u8>>, Fail> {
             Ok(conn
                 .prepare_cached("SELECT kind, facts, ready_ms, file FROM papers WHERE token = ?1")?
                 .query_row([asked], |row| {
-                    Ok(Kept {
+                    Ok(StoredDocument {
                         kind: row.get(0)?,
                         facts: row.get(1)?,
                         ready_ms: row.get(2)?,

@@ -15,17 +15,17 @@ const SHIPMENT: &str = "SHIPMENT";
 const TRACKING: &str = "SHIPMENT.TRACKING";
 
 /// A field that has a meaning, and the type of its value.
-enum Known {
+enum KnownField {
     Value(&'static str),
     /// An object, or a list of them.
-    Fields(&'static str, &'static [Known]),
+    Fields(&'static str, &'static [KnownField]),
     Address(&'static str),
 }
 
-use Known::{Address, Fields as Inner, Value as Plain};
+use KnownField::{Address, Fields as Inner, Value as Plain};
 
 /// The fields of section 4.6. `billTo` is from section 2.17, which does not name a request.
-const SHIPMENT_FIELDS: &[Known] = &[
+const SHIPMENT_FIELDS: &[KnownField] = &[
     Address("fromAddress"),
     Address("toAddress"),
     Address("altReturnAddress"),
@@ -43,7 +43,7 @@ const SHIPMENT_FIELDS: &[Known] = &[
 ];
 
 /// The fields of section 4.5.
-const RATE_FIELDS: &[Known] = &[
+const RATE_FIELDS: &[KnownField] = &[
     Address("fromAddress"),
     Address("toAddress"),
     Inner("packages", PACKAGE),
@@ -55,7 +55,7 @@ const RATE_FIELDS: &[Known] = &[
 ];
 
 /// The fields of POST /Shipment/Refund, section 4.6.
-const REFUND_FIELDS: &[Known] = &[Plain("key"), Plain("value")];
+const REFUND_FIELDS: &[KnownField] = &[Plain("key"), Plain("value")];
 
 /// The fields of section 2.6, without those only in responses. `save` and `verify` are checked
 /// separately.
@@ -79,7 +79,7 @@ const ADDRESS: [&str; 16] = [
 ];
 
 /// The fields of section 2.10, without those only in responses.
-const PACKAGE: &[Known] = &[
+const PACKAGE: &[KnownField] = &[
     Plain("id"),
     Plain("packageType"),
     Plain("isRectangle"),
@@ -92,7 +92,7 @@ const PACKAGE: &[Known] = &[
 ];
 
 /// The fields of section 2.14.
-const CUSTOMS: &[Known] = &[
+const CUSTOMS: &[KnownField] = &[
     Inner("customsItem", ITEM),
     Plain("id"),
     Plain("contentType"),
@@ -115,7 +115,7 @@ const CUSTOMS: &[Known] = &[
 ];
 
 /// The fields of section 2.15.
-const ITEM: &[Known] = &[
+const ITEM: &[KnownField] = &[
     Plain("weightUnit"),
     Plain("customsInfoId"),
     Plain("id"),
@@ -133,7 +133,7 @@ const ITEM: &[Known] = &[
 ];
 
 /// The fields of section 2.13.
-const PARAM: &[Known] = &[
+const PARAM: &[KnownField] = &[
     Plain("hazmatDescription"),
     Plain("hazmatPhone"),
     Plain("hazmatType"),
@@ -145,7 +145,7 @@ const PARAM: &[Known] = &[
 ];
 
 /// The fields of section 2.16, without `labels`, which is only in responses.
-const LABEL: &[Known] = &[
+const LABEL: &[KnownField] = &[
     Plain("labelType"),
     Plain("labelFileType"),
     Plain("labelSize"),
@@ -156,7 +156,7 @@ const LABEL: &[Known] = &[
 ];
 
 /// The fields of section 2.17.
-const BILL_TO: &[Known] = &[
+const BILL_TO: &[KnownField] = &[
     Plain("type"),
     Plain("account"),
     Plain("zip"),
@@ -203,7 +203,7 @@ pub mod kept {
     }
 }
 
-fn only(value: &Value, known: &[Known]) -> Value {
+fn only(value: &Value, known: &[KnownField]) -> Value {
     let members = value.as_object().into_iter().flatten();
     members
         .filter_map(|(name, value)| {
@@ -346,7 +346,7 @@ impl Warnings {
         );
     }
 
-    fn walk(&mut self, path: &str, value: &Value, known: &[Known]) {
+    fn walk(&mut self, path: &str, value: &Value, known: &[KnownField]) {
         for (name, value) in value.as_object().into_iter().flatten() {
             // A null field counts as missing, as everywhere.
             if value.is_null() {

@@ -174,7 +174,7 @@ impl Driver {
                 return Err(DriveError::TimedOut {
                     what: what.to_owned(),
                     seconds: patience.as_secs(),
-                    notices: self.told(),
+                    notices: self.open_messages(),
                 });
             }
             self.step();
@@ -182,7 +182,7 @@ impl Driver {
         }
     }
 
-    fn told(&self) -> Vec<String> {
+    fn open_messages(&self) -> Vec<String> {
         let notices = self.state().notices.iter().map(|notice| {
             let cause = notice.trouble.as_ref().map(|trouble| {
                 let codes = trouble.codes.join(" ");

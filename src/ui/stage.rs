@@ -315,12 +315,12 @@ impl<S> Stage<S> {
     }
 
     /// Texts of the last frame that overlap others, are cut off or covered.
-    pub fn misset(&self) -> Vec<TextFault> {
+    pub fn text_faults(&self) -> Vec<TextFault> {
         let fields = self
             .elements()
             .filter(|element| matches!(element.role, Role::TextInput | Role::MultilineTextInput));
         let fields: Vec<Rect> = fields.map(|field| field.bounds).collect();
-        set::misset(&self.output().shapes, &fields)
+        set::text_faults(&self.output().shapes, &fields)
     }
 
     fn node<'a>(&'a self, name: &'a str) -> Result<Node<'a>, StageError> {

@@ -347,7 +347,7 @@ impl<'a> Tour<'a> {
         self.sharpen()?;
         let outcome = self.driver.screenshot(path);
         outcome.map_err(|source| self.failed(source.into()))?;
-        let faults = self.driver.misset();
+        let faults = self.driver.text_faults();
         let place = path.strip_prefix(self.out).unwrap_or(path).display();
         let told = faults.iter().map(|fault| format!("{place}: {fault}"));
         self.misset.extend(told);

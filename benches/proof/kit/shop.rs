@@ -71,7 +71,7 @@ const LOOK_UPS: [&str; 3] = [
     "POST /ShipmentRate",
 ];
 
-/// The content of a faults file: `hash_permille` of all money calls get a fault, evenly of every kind, and
+/// The content of a faults file: `share` of all money calls get a fault, evenly of every kind, and
 /// a third as many of the look-ups that resolve them.
 pub fn faults(seed: u64, share: f64) -> Value {
     let rules = |calls: &[&str], kinds: &[(&str, u64)], share: f64| -> Vec<Value> {

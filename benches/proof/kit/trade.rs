@@ -142,7 +142,7 @@ impl Clerk {
         Ok(())
     }
 
-    /// Tops up `times` times with random amounts, with less than `commit_batch` purchases open before
+    /// Tops up `times` times with random amounts, with less than `together` purchases open before
     /// the next one.
     pub fn top_up(
         &mut self,

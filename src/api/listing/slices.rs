@@ -18,7 +18,7 @@ const NARROWEST: SignedDuration = SignedDuration::from_secs(60);
 const DAY_SECONDS: i64 = 86_400;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum SliceKind {
     /// The range that was requested by the caller.
     Whole,
     Part,
@@ -29,7 +29,7 @@ pub enum Kind {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Slice {
     pub range: DateRange,
-    pub kind: Kind,
+    pub kind: SliceKind,
 }
 
 impl Slice {
@@ -68,7 +68,7 @@ pub fn halves(
     };
     let part = |start, end| Slice {
         range: DateRange { start, end },
-        kind: Kind::Part,
+        kind: SliceKind::Part,
     };
     Some([
         part(range.start, middle.checked_add(overlap).ok()),
@@ -97,7 +97,7 @@ pub fn around(
         if !empty {
             asked.push(Slice {
                 range: DateRange { start, end },
-                kind: Kind::Around,
+                kind: SliceKind::Around,
             });
         }
     };

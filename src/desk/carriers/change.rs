@@ -205,7 +205,7 @@ fn change<F>(
                 match ctx.note_failure(answer) {
                     Ok(changed) => {
                         me.change.done += 1;
-                        tell(ctx, changed);
+                        notice_change(ctx, changed);
                         catalogs::refresh_carriers(me, ctx);
                         ctx.announce(Event::CarrierAccountChanged);
                     }
@@ -231,7 +231,7 @@ type Changed = (
 
 /// Reports the result. A status other than the requested one means that the account waits for
 /// approval or was disabled by an administrator (section 3.2).
-fn tell(ctx: &mut Ctx<'_>, (name, got, wanted): Changed) {
+fn notice_change(ctx: &mut Ctx<'_>, (name, got, wanted): Changed) {
     let Some(wanted) = wanted else {
         return ctx.notice(Tone::Good, format!("{name} is deleted"), None);
     };

@@ -32,10 +32,12 @@ pub(in crate::desk) fn enter(desk: &mut Desk, scope: Scope) {
         saved_values::logged(cache.enter_scope(&scope).await);
         let rows = saved_rows::rows(&cache, &scope).await;
         let draft = match kept {
-            Kept::OnDisk(fresh) => saved_values::read(&cache, Some(&scope), saved_values::DRAFT)
-                .await
-                .map(|draft: Draft| (fresh, draft)),
-            Kept::Here => None,
+            DraftLocation::OnDisk(fresh) => {
+                saved_values::read(&cache, Some(&scope), saved_values::DRAFT)
+                    .await
+                    .map(|draft: Draft| (fresh, draft))
+            }
+            DraftLocation::Here => None,
         };
         let fold = to_desk(move |desk| {
             saved_rows::show(desk, rows);
@@ -50,7 +52,7 @@ pub(in crate::desk) fn enter(desk: &mut Desk, scope: Scope) {
 }
 
 /// Where the draft of the new account is.
-enum Kept {
+enum DraftLocation {
     /// On the screen already.
     Here,
     /// Possibly in the cache; until it is read, this new draft is on the screen.
@@ -59,10 +61,10 @@ enum Kept {
 
 /// Swaps the drafts. A draft stays with its account, so that a parcel of one shop is not finished
 /// in another's name, nor a practice parcel for real money.
-fn change_drafts(desk: &mut Desk, to: &Scope) -> Kept {
+fn change_drafts(desk: &mut Desk, to: &Scope) -> DraftLocation {
     let Some(from) = desk.scope.clone() else {
         // The draft was started before anyone signed in.
-        return Kept::Here;
+        return DraftLocation::Here;
     };
     let ship = &mut desk.state.ship;
     let left = std::mem::take(&mut ship.draft);
@@ -78,11 +80,11 @@ fn change_drafts(desk: &mut Desk, to: &Scope) -> Kept {
     match known {
         Some(draft) => {
             put_back(desk, draft);
-            Kept::Here
+            DraftLocation::Here
         }
         None => {
             put_back(desk, fresh.clone());
-            Kept::OnDisk(Box::new(fresh))
+            DraftLocation::OnDisk(Box::new(fresh))
         }
     }
 }

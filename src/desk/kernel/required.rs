@@ -6,7 +6,7 @@ use crate::desk::kernel::failure::Trouble;
 use crate::desk::kernel::session::{Link, RequestError};
 
 impl Link {
-    /// As [`Link::ask`], but an item that the service does not have is an error.
+    /// As [`Link::send`], but an item that the service does not have is an error.
     pub(in crate::desk) async fn send_required<R: Send + Sync + 'static>(
         &self,
         call: Call<Lookup<R>>,

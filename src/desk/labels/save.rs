@@ -79,7 +79,7 @@ pub(in crate::desk) fn save(
             SavedFiles::OnePdf => in_one(&decoder, to, pattern, labels).await,
         };
         let fold = move |me: &mut Labels, ctx: &mut Ctx<'_>| match written {
-            Ok(paths) => told(me, ctx, &shipments, &paths),
+            Ok(paths) => notice_saved(me, ctx, &shipments, &paths),
             Err(trouble) => ctx.notice_failure(trouble),
         };
         outbox.send(fold).await;
@@ -88,7 +88,7 @@ pub(in crate::desk) fn save(
 
 type NamedFiles = Vec<(Names, Vec<LabelFile>)>;
 
-fn told(me: &mut Labels, ctx: &mut Ctx<'_>, shipments: &[ShipmentId], paths: &[PathBuf]) {
+fn notice_saved(me: &mut Labels, ctx: &mut Ctx<'_>, shipments: &[ShipmentId], paths: &[PathBuf]) {
     let first = paths.first().map(|path| path.display().to_string());
     let text = match (first, paths.len()) {
         (Some(path), 1) => format!("Saved to {path}"),

@@ -195,7 +195,7 @@ async fn compare(
             .iter()
             .filter_map(|shipment| of_shipment(link, shipment, clock.now()));
         add(&mut all, journal.adopt(orphans.collect()).await?);
-        tell(outbox, seen).await;
+        report_progress(outbox, seen).await;
     }
     whole("shipments", listing)?;
     let mut listing = Listing::new(range, clock.now());
@@ -207,7 +207,7 @@ async fn compare(
             .iter()
             .filter_map(|line| of_history(link, line, clock.now()));
         add(&mut all, journal.adopt(orphans.collect()).await?);
-        tell(outbox, seen).await;
+        report_progress(outbox, seen).await;
     }
     whole("balance history", listing)?;
     journal.mark_compared(&link.scope.environment, &link.scope.account)?;
@@ -229,7 +229,7 @@ fn add(all: &mut Adoption, more: Adoption) {
     all.confirmed += more.confirmed;
 }
 
-async fn tell(outbox: &Outbox<Purchases>, seen: u64) {
+async fn report_progress(outbox: &Outbox<Purchases>, seen: u64) {
     outbox
         .send(move |me, _| {
             if let Some(sweep) = &mut me.account_comparison {

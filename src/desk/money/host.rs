@@ -43,7 +43,7 @@ pub trait PurchaseHost {
     fn with_journal(&mut self, lives: AnswerLives, work: JournalWork);
     /// Whether a money job of this purchase runs.
     fn is_running(&self, transaction: &TransactionId) -> bool;
-    /// Starts [`crate::desk::money::send::work`] on the entry.
+    /// Starts [`crate::desk::money::send::run_money_job`] on the entry.
     fn start_job(&mut self, transaction: TransactionId, task: MoneyTask, nudge: Arc<Notify>);
     /// The journal did not commit the purchase, so nothing was sent.
     fn not_begun(&mut self, new: &NewEntry, error: JournalError);

@@ -1,5 +1,6 @@
 //! Beginning, resuming and canceling purchases. The journal commits before anything is sent;
-//! [`send`] carries a purchase out and [`resolver`] finds out what became of an uncertain one.
+//! [`super::send`] carries a purchase out and [`super::resolver`] finds out what became of an
+//! uncertain one.
 //!
 //! Nothing here knows the desk: what it needs of the program is [`PurchaseHost`], so that the
 //! simulator of the tests runs these very functions.

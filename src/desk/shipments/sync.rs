@@ -210,7 +210,7 @@ impl Fetched {
     }
 }
 
-async fn tell(outbox: &Outbox<Shipments>, mark: &SyncMark, fetched: Option<Fetched>) {
+async fn report_progress(outbox: &Outbox<Shipments>, mark: &SyncMark, fetched: Option<Fetched>) {
     let (oldest, whole) = (mark.oldest, mark.is_whole());
     let (incomplete, ended) = (mark.incomplete.clone(), !mark.wants_more());
     outbox

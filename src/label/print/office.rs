@@ -92,10 +92,10 @@ pub fn parts(uri: &str) -> (String, u16, String) {
 pub fn get_capabilities(uri: &str) -> Result<PrinterCapabilities, String> {
     let at = IppTarget::Printer(uri);
     at.reach()?;
-    told(at)
+    query_capabilities(at)
 }
 
-fn told(at: IppTarget<'_>) -> Result<PrinterCapabilities, String> {
+fn query_capabilities(at: IppTarget<'_>) -> Result<PrinterCapabilities, String> {
     let question = IppOperationBuilder::get_printer_attributes(at.parsed()?).attributes(ASKED);
     let question = question.build().map_err(|error| error.to_string())?;
     let answer = at.send_request(question)?;
@@ -324,7 +324,7 @@ pub fn validate_job(
     let at = IppTarget::Printer(uri);
     let not = |reason| SpoolOutcome::Not { reason };
     at.reach().map_err(not)?;
-    let said = told(at).map_err(not)?;
+    let said = query_capabilities(at).map_err(not)?;
     let attributes = said
         .job_attributes(printer)
         .map_err(|reason| SpoolOutcome::Refused {

@@ -125,41 +125,43 @@ const CENTRE: [&str; 15] = [
 
 fn is_dark(codewords: &[u8; 144], column: i32, row: i32) -> bool {
     let bit = match place(column, row) {
-        Place::Bit(bit) => bit,
-        Place::Dark => return true,
-        Place::Empty => return false,
+        HexagonContent::Bit(bit) => bit,
+        HexagonContent::Dark => return true,
+        HexagonContent::Empty => return false,
     };
     let word = codewords.get(bit / 6).copied().unwrap_or(0);
     word >> (5 - bit % 6) & 1 == 1
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Place {
+enum HexagonContent {
     Bit(usize),
     Dark,
     Empty,
 }
 
 /// The bit of a hexagon, counted over all codewords of six bits each.
-fn place(column: i32, row: i32) -> Place {
+fn place(column: i32, row: i32) -> HexagonContent {
     if let (Ok(line), Ok(at)) = (usize::try_from(row - 9), usize::try_from(column - 6)) {
         let found = CENTRE.get(line).and_then(|line| line.split(' ').nth(at));
         match found {
-            Some("+") => return Place::Dark,
-            Some(".") => return Place::Empty,
+            Some("+") => return HexagonContent::Dark,
+            Some(".") => return HexagonContent::Empty,
             Some(number) if number != "x" => {
-                return number.parse().map_or(Place::Empty, Place::Bit);
+                return number
+                    .parse()
+                    .map_or(HexagonContent::Empty, HexagonContent::Bit);
             }
             _ => {}
         }
     }
     match (column, row) {
-        (28 | 29, 0) => Place::Dark,
+        (28 | 29, 0) => HexagonContent::Dark,
         // The last two columns hold three bits per two rows.
-        (28, row) if row % 2 == 1 => Place::Bit((816 + row / 2 * 3) as usize),
-        (29, row) if row % 2 == 1 => Place::Empty,
-        (28, row) => Place::Bit((818 + (row / 2 - 1) * 3) as usize),
-        (29, row) => Place::Bit((817 + (row / 2 - 1) * 3) as usize),
+        (28, row) if row % 2 == 1 => HexagonContent::Bit((816 + row / 2 * 3) as usize),
+        (29, row) if row % 2 == 1 => HexagonContent::Empty,
+        (28, row) => HexagonContent::Bit((818 + (row / 2 - 1) * 3) as usize),
+        (29, row) => HexagonContent::Bit((817 + (row / 2 - 1) * 3) as usize),
         // Blocks of two by three bits, alternating left to right and right to left, from codeword
         // 20 on.
         _ => {
@@ -182,7 +184,7 @@ fn place(column: i32, row: i32) -> Place {
             let at = if blocks == 14 { block } else { at };
             let turned = if band % 2 == 1 { blocks - 1 - at } else { at };
             let inside = row % 3 * 2 + 1 - column % 2;
-            Place::Bit(((first + turned) * 6 + inside) as usize)
+            HexagonContent::Bit(((first + turned) * 6 + inside) as usize)
         }
     }
 }
@@ -395,7 +397,7 @@ mod tests {
         let mut seen = vec![0; 864];
         for row in 0..ROWS {
             for column in 0..COLUMNS {
-                if let Place::Bit(bit) = place(column, row) {
+                if let HexagonContent::Bit(bit) = place(column, row) {
                     seen[bit] += 1;
                 }
             }

@@ -150,18 +150,25 @@ pub fn clipped_block(font: &Font, text: &str, width: i32, height: i32) -> Option
 
 const MOST_LINES: usize = 1_000;
 
-struct Line {
+struct TextLine {
     text: String,
     /// Whether this is the last line of a paragraph.
     ends: bool,
 }
 
-fn wrapped(font: &Font, text: &str, width: i32, hanging: i32, gap: i32, most: usize) -> Vec<Line> {
-    let mut lines: Vec<Line> = Vec::new();
+fn wrapped(
+    font: &Font,
+    text: &str,
+    width: i32,
+    hanging: i32,
+    gap: i32,
+    most: usize,
+) -> Vec<TextLine> {
+    let mut lines: Vec<TextLine> = Vec::new();
     for paragraph in text.split("\\&") {
         let mut current = String::new();
         let mut used = 0.0;
-        let room = |lines: &[Line]| {
+        let room = |lines: &[TextLine]| {
             let indent = if lines.is_empty() { 0 } else { hanging.max(0) };
             (width - indent) as f32
         };
@@ -173,7 +180,7 @@ fn wrapped(font: &Font, text: &str, width: i32, hanging: i32, gap: i32, most: us
                 font.width(" ", gap)
             };
             if !current.is_empty() && used + space + word_width > room(&lines) {
-                lines.push(Line {
+                lines.push(TextLine {
                     text: std::mem::take(&mut current),
                     ends: false,
                 });
@@ -194,7 +201,7 @@ fn wrapped(font: &Font, text: &str, width: i32, hanging: i32, gap: i32, most: us
             for character in word.chars() {
                 let step = font.width(character.encode_utf8(&mut [0; 4]), gap);
                 if used + step > room(&lines) && !current.is_empty() {
-                    lines.push(Line {
+                    lines.push(TextLine {
                         text: std::mem::take(&mut current),
                         ends: false,
                     });
@@ -207,7 +214,7 @@ fn wrapped(font: &Font, text: &str, width: i32, hanging: i32, gap: i32, most: us
                 used += step;
             }
         }
-        lines.push(Line {
+        lines.push(TextLine {
             text: current,
             ends: true,
         });

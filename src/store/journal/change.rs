@@ -188,7 +188,7 @@ pub(super) fn apply_within(
         });
     };
     // `row::unsettled` finds a watched row by `watched_until > updated`, and only a response of
-    // the server (`Step::MonitoredStream`) ends a watch. These steps change `updated` without such a
+    // the server (`Step::Watched`) ends a watch. These steps change `updated` without such a
     // response.
     let keeps_watch = matches!(step, Step::Consented | Step::Charged { .. })
         && stored.entry.watched_until > Some(stored.entry.updated);

@@ -26,8 +26,8 @@ use crate::ui::widgets::{Button, Field, Icon, card};
 
 #[derive(Default)]
 pub struct ContainersViewState {
-    from: Place,
-    to: Place,
+    from: PickedAddress,
+    to: PickedAddress,
     content_code: String,
     account: Option<CarrierAccountId>,
     pages: String,
@@ -44,7 +44,7 @@ pub struct ContainersViewState {
 
 /// An address picked from the address book, and the text of its field.
 #[derive(Default)]
-struct Place {
+struct PickedAddress {
     words: String,
     address: Option<AddressForm>,
 }
@@ -205,7 +205,12 @@ fn pages(typed: &str) -> Result<u32, &'static str> {
     }
 }
 
-fn place_ui(ui: &mut Ui, cx: &mut Cx<'_>, (label, id): (&str, &'static str), place: &mut Place) {
+fn place_ui(
+    ui: &mut Ui,
+    cx: &mut Cx<'_>,
+    (label, id): (&str, &'static str),
+    place: &mut PickedAddress,
+) {
     let searching = !place.words.trim().is_empty();
     let (rows, offers) = offered(&cx.state.ship.book, &place.words, FEW_OFFERS);
     let unknown = searching && place.address.is_none();

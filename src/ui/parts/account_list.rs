@@ -35,7 +35,7 @@ pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut AccountListViewState) {
     let accounts = cx.state.accounts.saved.accounts.clone();
     Card::new("Your accounts").show_ui(ui, |ui| {
         for account in &accounts {
-            row_ui(ui, cx, local, account, Place::Connect);
+            row_ui(ui, cx, local, account, ListLocation::Connect);
         }
         vault_ui(ui, cx, local);
     });
@@ -51,7 +51,7 @@ pub fn settings_card_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut AccountListVie
             small_muted_ui(ui, "No account but the practice service is known here");
         }
         for account in &accounts {
-            row_ui(ui, cx, local, account, Place::Settings);
+            row_ui(ui, cx, local, account, ListLocation::Settings);
         }
         small_muted_ui(ui, &keyring_words(&cx.state.accounts.saved));
         if cx.state.accounts.saved.keyring == Keyring::NotAsked {
@@ -66,7 +66,7 @@ pub fn settings_card_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut AccountListVie
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Place {
+enum ListLocation {
     Connect,
     Settings,
 }
@@ -76,11 +76,11 @@ fn row_ui(
     cx: &mut Cx<'_>,
     local: &mut AccountListViewState,
     account: &SavedAccount,
-    place: Place,
+    place: ListLocation,
 ) {
     line_ui(ui, size::CONTROL, |ui| {
         environment_ui(ui, account.environment);
-        if place == Place::Settings {
+        if place == ListLocation::Settings {
             // The card is only half as wide, so the buttons are on a separate line.
             name_ui(ui, account);
             return;
@@ -100,7 +100,7 @@ fn row_ui(
             });
         });
     });
-    if place == Place::Settings {
+    if place == ListLocation::Settings {
         line_ui(ui, size::CONTROL_COMPACT, |ui| {
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                 buttons_ui(ui, cx, local, account, place);
@@ -142,7 +142,7 @@ fn buttons_ui(
     cx: &mut Cx<'_>,
     local: &mut AccountListViewState,
     account: &SavedAccount,
-    place: Place,
+    place: ListLocation,
 ) {
     let called = account_display_name(account);
     let forget = format!("Forget {called}…");
@@ -150,7 +150,7 @@ fn buttons_ui(
     if button.show_ui(ui).clicked() {
         local.forget.ask_account(&account.id);
     }
-    if place == Place::Settings && account.kept != SecretLocation::Nowhere {
+    if place == ListLocation::Settings && account.kept != SecretLocation::Nowhere {
         let name = format!("Forget the secrets of {called}");
         let hint = "They are asked for at each start from then on";
         let button = Button::quiet("Forget secrets").name(&name).compact();
@@ -159,7 +159,7 @@ fn buttons_ui(
         }
     }
     let here = cx.state.accounts.saved.current().map(|current| &current.id) == Some(&account.id);
-    let is_open = place == Place::Settings && here;
+    let is_open = place == ListLocation::Settings && here;
     let name = format!("Open {called}");
     let open = Button::secondary("Open")
         .name(&name)

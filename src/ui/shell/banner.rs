@@ -29,7 +29,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
         {
             continue;
         }
-        let Some((meaning, mut words, mut step)) = told(purchase, cx.now) else {
+        let Some((meaning, mut words, mut step)) = purchase_banner(purchase, cx.now) else {
             continue;
         };
         let known = &cx.state.accounts.saved;
@@ -103,10 +103,10 @@ fn pick_up(minutes: i64, count: u64) -> String {
 }
 
 /// A band: its meaning, its text, and its action with the label of the button.
-type Told = (Meaning, String, Option<(&'static str, Intent)>);
+type BannerContent = (Meaning, String, Option<(&'static str, Intent)>);
 
 /// The text for a purchase that is not settled, and the action the user can take.
-fn told(purchase: &Purchase, now: Timestamp) -> Option<Told> {
+fn purchase_banner(purchase: &Purchase, now: Timestamp) -> Option<BannerContent> {
     let title = &purchase.title;
     let id = || purchase.transaction.clone();
     Some(match &purchase.status {

@@ -32,13 +32,13 @@ impl fmt::Display for TextFault {
 }
 
 /// A line of text, and its visible part.
-struct Line {
+struct PaintedLine {
     words: String,
     seen: Rect,
 }
 
 /// Checks the shapes in the order in which they are painted.
-pub fn misset(shapes: &[ClippedShape], fields: Fields<'_>) -> Vec<TextFault> {
+pub fn text_faults(shapes: &[ClippedShape], fields: Fields<'_>) -> Vec<TextFault> {
     let mut page = Page::default();
     for clipped in shapes {
         page.add(&clipped.shape, clipped.clip_rect, fields);
@@ -48,7 +48,7 @@ pub fn misset(shapes: &[ClippedShape], fields: Fields<'_>) -> Vec<TextFault> {
 
 #[derive(Default)]
 struct Page {
-    lines: Vec<Line>,
+    lines: Vec<PaintedLine>,
     faults: Vec<TextFault>,
 }
 
@@ -89,7 +89,7 @@ impl Page {
                 .map(|other| TextFault::OneOnTheOther(words.clone(), other.words.clone()))
                 .collect();
             self.faults.extend(faults);
-            self.lines.push(Line { words, seen });
+            self.lines.push(PaintedLine { words, seen });
         }
     }
 
@@ -141,7 +141,7 @@ mod tests {
 
     fn faults(draw: impl Fn(&mut Ui) + 'static) -> Vec<TextFault> {
         let stage = Stage::new((300, 200), (), move |ui, ()| draw(ui));
-        stage.unwrap().misset()
+        stage.unwrap().text_faults()
     }
 
     fn words(ui: &Ui, at: [f32; 2], words: &str) {
@@ -213,6 +213,6 @@ mod tests {
             let field = egui::TextEdit::singleline(text).desired_width(80.0);
             ui.add(field).accessible_name("Folder");
         });
-        assert_eq!(stage.unwrap().misset(), []);
+        assert_eq!(stage.unwrap().text_faults(), []);
     }
 }

@@ -8,7 +8,7 @@ use crate::base::bidi::visual_order;
 use crate::ui::tokens::{Tokens, radius, size, text};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
+enum ButtonKind {
     Primary,
     Secondary,
     Danger,
@@ -25,7 +25,7 @@ pub const COMPACT_PADDING: f32 = 8.0;
 pub struct Button<'a> {
     words: &'a str,
     name: Option<&'a str>,
-    kind: Kind,
+    kind: ButtonKind,
     icon: Option<Icon>,
     shortcut: Option<&'a str>,
     disabled_because: Option<&'a str>,
@@ -37,29 +37,29 @@ pub struct Button<'a> {
 impl<'a> Button<'a> {
     /// The main action of a view.
     pub fn primary(words: &'a str) -> Self {
-        Self::new(words, Kind::Primary)
+        Self::new(words, ButtonKind::Primary)
     }
 
     pub fn secondary(words: &'a str) -> Self {
-        Self::new(words, Kind::Secondary)
+        Self::new(words, ButtonKind::Secondary)
     }
 
     /// An action that costs money or cannot be undone.
     pub fn danger(words: &'a str) -> Self {
-        Self::new(words, Kind::Danger)
+        Self::new(words, ButtonKind::Danger)
     }
 
     /// Has no frame until the pointer is over it.
     pub fn quiet(words: &'a str) -> Self {
-        Self::new(words, Kind::Quiet)
+        Self::new(words, ButtonKind::Quiet)
     }
 
     /// Fills its row of a menu, with the text at the left.
     pub fn item(words: &'a str) -> Self {
-        Self::new(words, Kind::Item)
+        Self::new(words, ButtonKind::Item)
     }
 
-    fn new(words: &'a str, kind: Kind) -> Self {
+    fn new(words: &'a str, kind: ButtonKind) -> Self {
         Self {
             words,
             name: None,
@@ -121,8 +121,10 @@ impl<'a> Button<'a> {
         };
         let font = match (self.kind, self.compact) {
             (_, true) => text::label(),
-            (Kind::Primary | Kind::Danger, false) => text::body_strong(),
-            (Kind::Secondary | Kind::Quiet | Kind::Item, false) => text::body_medium(),
+            (ButtonKind::Primary | ButtonKind::Danger, false) => text::body_strong(),
+            (ButtonKind::Secondary | ButtonKind::Quiet | ButtonKind::Item, false) => {
+                text::body_medium()
+            }
         };
         let response = ui
             .scope(|ui| {
@@ -159,7 +161,7 @@ impl<'a> Button<'a> {
                 let button = button
                     .min_size(vec2(0.0, height))
                     .corner_radius(radius::CONTROL);
-                if self.kind == Kind::Item {
+                if self.kind == ButtonKind::Item {
                     let room = vec2(ui.available_width(), height);
                     let lined = egui::Layout::top_down_justified(egui::Align::Min);
                     // Text at the right (the shortcut, or an empty text) keeps the
@@ -182,7 +184,7 @@ impl<'a> Button<'a> {
             .inner;
         let name = self.name.unwrap_or(self.words);
         let response = response.accessible_name(name);
-        if self.kind == Kind::Item {
+        if self.kind == ButtonKind::Item {
             let role = egui::accesskit::Role::MenuItem;
             let id = response.id;
             response
@@ -205,7 +207,9 @@ impl<'a> Button<'a> {
     /// has too little contrast for that.
     fn shortcut_ink(&self, ink: egui::Color32, enabled: bool) -> egui::Color32 {
         match self.kind {
-            Kind::Secondary | Kind::Item if enabled => ink.gamma_multiply(SHORTCUT_FADE),
+            ButtonKind::Secondary | ButtonKind::Item if enabled => {
+                ink.gamma_multiply(SHORTCUT_FADE)
+            }
             _ => ink,
         }
     }
@@ -214,23 +218,23 @@ impl<'a> Button<'a> {
     fn colours(&self, ui: &mut Ui, tokens: &Tokens, enabled: bool) -> egui::Color32 {
         let widgets = &mut ui.visuals_mut().widgets;
         let (rest, pointed, ink, line) = match self.kind {
-            Kind::Primary => (
+            ButtonKind::Primary => (
                 tokens.accent,
                 tokens.accent_hover,
                 tokens.on_accent,
                 tokens.accent,
             ),
-            Kind::Danger => (
+            ButtonKind::Danger => (
                 tokens.bad.solid,
                 tokens.bad.solid,
                 tokens.bad.on_solid,
                 tokens.bad.solid,
             ),
-            Kind::Secondary => (tokens.surface, tokens.hover, tokens.ink, tokens.line_strong),
-            Kind::Quiet | Kind::Item => (
+            ButtonKind::Secondary => (tokens.surface, tokens.hover, tokens.ink, tokens.line_strong),
+            ButtonKind::Quiet | ButtonKind::Item => (
                 egui::Color32::TRANSPARENT,
                 tokens.hover,
-                if self.kind == Kind::Item {
+                if self.kind == ButtonKind::Item {
                     tokens.ink
                 } else {
                     tokens.accent_ink
@@ -249,8 +253,8 @@ impl<'a> Button<'a> {
         }
         // The focus ring must differ from the color of a filled button.
         let ring = match self.kind {
-            Kind::Primary | Kind::Danger => tokens.ink,
-            Kind::Secondary | Kind::Quiet | Kind::Item => tokens.accent,
+            ButtonKind::Primary | ButtonKind::Danger => tokens.ink,
+            ButtonKind::Secondary | ButtonKind::Quiet | ButtonKind::Item => tokens.accent,
         };
         widgets.active.bg_stroke = Stroke::new(size::FOCUS_RING, ring);
         if enabled {
@@ -260,7 +264,7 @@ impl<'a> Button<'a> {
             for state in [&mut widgets.noninteractive, &mut widgets.inactive] {
                 state.weak_bg_fill = tokens.sunken;
                 state.bg_stroke.color = tokens.line;
-                if self.kind == Kind::Quiet {
+                if self.kind == ButtonKind::Quiet {
                     // Without a frame, like the enabled buttons beside it.
                     state.weak_bg_fill = rest;
                     state.bg_stroke.color = line;

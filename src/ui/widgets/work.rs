@@ -297,7 +297,7 @@ fn headline(work: &BatchJob) -> String {
     format!("{}: {outcome}", work.title)
 }
 
-/// `1,204 of 5,000, 3 not done, 310 a second, 12 s remaining`
+/// `1,204 of 5,000, 3 not done, 310 a second, 12 s left`
 fn progress(work: &BatchJob, tally: RowCounts) -> String {
     let worked = tally.done + tally.left + tally.look;
     let mut words = match work.is_unknown() {

@@ -8,7 +8,7 @@ use super::http::{Answer, send};
 use super::setup::{Clerk, Running, chicago, parcel, running, san_francisco, shipment};
 
 /// A service with an account, an address, a carrier account, a shipment and a manifest.
-pub struct World {
+pub struct PreparedService {
     pub service: Running,
     pub clerk: Clerk,
     pub login: Value,
@@ -40,7 +40,7 @@ impl Request {
     }
 }
 
-pub fn world() -> World {
+pub fn world() -> PreparedService {
     let service = running();
     let login = service.login();
     let clerk = Clerk::sign_in(&service.base, &login);
@@ -58,7 +58,7 @@ pub fn world() -> World {
         "value": [manifested["id"]], "async": true,
     });
     let manifest = clerk.send("POST", "/Manifest", manifest).ok();
-    let mut world = World {
+    let mut world = PreparedService {
         login: json!({
             "apiKey": login.api_key, "apiSecret": login.api_secret.expose(),
             "userName": login.user_name, "password": login.password.expose(),
@@ -76,7 +76,7 @@ pub fn world() -> World {
     world
 }
 
-impl World {
+impl PreparedService {
     fn next(&self) -> u32 {
         self.transactions.set(self.transactions.get() + 1);
         self.transactions.get()

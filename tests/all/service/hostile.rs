@@ -3,14 +3,20 @@
 
 use serde_json::{Value, json};
 
-use super::every_call::{Request, World, world};
+use super::every_call::{PreparedService, Request, world};
 use super::http::{Answer, parse, raw};
 use crate::coverage::CALLS;
 
 const CAP: usize = 12 * 1024 * 1024;
 
 /// Sends the body unchanged, with `headers` after the standard ones.
-fn exchange(world: &World, request: &Request, path: &str, headers: &[u8], body: &[u8]) -> Answer {
+fn exchange(
+    world: &PreparedService,
+    request: &Request,
+    path: &str,
+    headers: &[u8],
+    body: &[u8],
+) -> Answer {
     let (address, prefix) = address(world);
     let mut bytes = format!(
         "{} /{prefix}{path} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\
@@ -26,13 +32,13 @@ fn exchange(world: &World, request: &Request, path: &str, headers: &[u8], body: 
     parse(&answer).unwrap_or_else(|| panic!("{path}: {}", String::from_utf8_lossy(&answer)))
 }
 
-fn address(world: &World) -> (String, String) {
+fn address(world: &PreparedService) -> (String, String) {
     let rest = world.service.base.strip_prefix("http://").unwrap();
     let (address, prefix) = rest.split_once('/').unwrap();
     (address.to_owned(), prefix.to_owned())
 }
 
-fn headers(world: &World, request: &Request) -> Vec<u8> {
+fn headers(world: &PreparedService, request: &Request) -> Vec<u8> {
     let mut text = String::new();
     if request.token {
         text.push_str(&format!("Authorization: Bearer {}\r\n", world.clerk.token));
@@ -57,7 +63,7 @@ fn sound(answer: &Answer, what: &str) {
 }
 
 /// What must not change: the number of shipments and history entries, and the balance.
-fn rows(world: &World) -> (Value, Value, String) {
+fn rows(world: &PreparedService) -> (Value, Value, String) {
     let total = |path: &str| world.clerk.get(path).ok()["totalResults"].clone();
     (
         total("/Shipment"),

@@ -219,7 +219,7 @@ impl AnsweringScene {
     /// Checks that all text is readable, and stores a screenshot if `POSTROOM_PICTURES` names a
     /// folder.
     pub fn shot(&mut self, name: &str) {
-        super::assert_well_set(&self.stage.misset(), name);
+        super::assert_well_set(&self.stage.text_faults(), name);
         if let Ok(folder) = std::env::var("POSTROOM_PICTURES") {
             let path = Path::new(&folder).join(format!("{name}.png"));
             self.stage.screenshot(&path).unwrap();

@@ -198,7 +198,7 @@ impl Scene {
     pub fn check(&mut self, name: &str) {
         let nameless = self.stage.nameless();
         assert!(nameless.is_empty(), "{name}: {nameless:?}");
-        assert_well_set(&self.stage.misset(), name);
+        assert_well_set(&self.stage.text_faults(), name);
         if let Some(folder) = std::env::var_os("POSTROOM_PICTURES") {
             let path = std::path::Path::new(&folder).join(format!("{name}.png"));
             self.stage.screenshot(&path).unwrap();

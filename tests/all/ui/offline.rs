@@ -163,7 +163,7 @@ fn every_panel_has_names_keys_and_the_saved_data_while_the_service_is_away() {
     ] {
         show(&mut window, panel);
         named(&window, panel);
-        assert_well_set(&window.misset(), &format!("offline {panel:?}"));
+        assert_well_set(&window.text_faults(), &format!("offline {panel:?}"));
         if let Some(folder) = std::env::var_os("POSTROOM_PICTURES") {
             let name = format!("offline-{panel:?}.png").to_lowercase();
             let path = std::path::Path::new(&folder).join(name);

@@ -80,13 +80,13 @@ fn found(draft: &Draft) -> Vec<(String, String)> {
 }
 
 #[derive(Clone, Copy, PartialEq)]
-enum Kind {
+enum ProblemKind {
     Missing,
     Wrong,
 }
 
 /// Breaks a valid draft and expects exactly one problem, at that field, with those words.
-fn spoil(draft: Draft, change: impl Fn(&mut Draft), kind: Kind, field: &str, words: &str) {
+fn spoil(draft: Draft, change: impl Fn(&mut Draft), kind: ProblemKind, field: &str, words: &str) {
     assert_eq!(found(&draft), [], "the draft to spoil is whole");
     let mut spoilt = draft;
     change(&mut spoilt);
@@ -103,7 +103,7 @@ fn spoil(draft: Draft, change: impl Fn(&mut Draft), kind: Kind, field: &str, wor
         "{:?} does not say {words:?}",
         problem.message
     );
-    assert_eq!(problem.missing, kind == Kind::Missing, "{field}");
+    assert_eq!(problem.missing, kind == ProblemKind::Missing, "{field}");
     assert!(!problem.message.ends_with('.'), "{:?}", problem.message);
 }
 
@@ -111,8 +111,8 @@ type Change = fn(&mut Draft);
 
 #[test]
 fn addresses() {
-    use Kind::{Missing, Wrong};
-    let cases: &[(Change, Kind, &str, &str)] = &[
+    use ProblemKind::{Missing, Wrong};
+    let cases: &[(Change, ProblemKind, &str, &str)] = &[
         (
             |d| d.from.name.clear(),
             Missing,
@@ -235,8 +235,8 @@ fn addresses_that_are_right() {
 
 #[test]
 fn packages() {
-    use Kind::{Missing, Wrong};
-    let cases: &[(Change, Kind, &str, &str)] = &[
+    use ProblemKind::{Missing, Wrong};
+    let cases: &[(Change, ProblemKind, &str, &str)] = &[
         (
             |d| d.packages[0].weight.clear(),
             Missing,

@@ -16,7 +16,7 @@ use crate::desk::records::shipment_row;
 use crate::desk::shipments::list;
 use crate::desk::shipments::list::Shipments;
 use crate::desk::shipments::sync::mark::{SyncMark, here};
-use crate::desk::shipments::sync::{FetchLimit, Fetched, tell};
+use crate::desk::shipments::sync::{FetchLimit, Fetched, report_progress};
 use crate::store::cache::Cache;
 
 /// Overlap of two readings, because a service may take an end date as the start of that day in its
@@ -76,7 +76,7 @@ pub async fn newest(means: Means<'_>) -> Result<(), RequestError> {
     let here = means.here().await;
     mark.count(here);
     means.write(&mut mark).await;
-    tell(means.outbox, &mark, None).await;
+    report_progress(means.outbox, &mark, None).await;
     Ok(())
 }
 
@@ -164,7 +164,7 @@ pub async fn older(means: Means<'_>, kept: FetchLimit, again: bool) -> Result<()
     if again && mark.incomplete.is_some() {
         mark.begin_anew();
     }
-    tell(means.outbox, &mark, None).await;
+    report_progress(means.outbox, &mark, None).await;
     let mut fetched = Fetched::default();
     while mark.wants_more() {
         older_once(means, kept, &mut mark, &mut fetched).await?;
@@ -199,7 +199,7 @@ async fn older_once(
         fetched.all += fetched.rows;
         fetched.left = listing.pages_left();
         if listing.next().is_some() {
-            tell(means.outbox, mark, Some(*fetched)).await;
+            report_progress(means.outbox, mark, Some(*fetched)).await;
         }
     }
     let reach = listing.time_span();
@@ -228,7 +228,7 @@ async fn older_once(
     }
     means.write(mark).await;
     let last = (fetched.page > 0).then_some(*fetched);
-    tell(means.outbox, mark, last).await;
+    report_progress(means.outbox, mark, last).await;
     Ok(())
 }
 

@@ -19,14 +19,14 @@ use crate::ui::widgets::{Field, Icon};
 #[derive(Default)]
 pub struct CatalogueViewState {
     carrier: Option<String>,
-    kind: Kind,
+    kind: CatalogueView,
     unit: Option<LengthUnit>,
     filter: String,
     table: TableState,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum Kind {
+enum CatalogueView {
     #[default]
     Services,
     Special,
@@ -101,9 +101,9 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut CatalogueViewState) {
         });
         column_ui(ui, room.x - LEFT - space::L, |ui| {
             let catalog = match local.kind {
-                Kind::Services => &catalogs.services,
-                Kind::Special => &catalogs.special_services,
-                Kind::Packages => &catalogs.package_types,
+                CatalogueView::Services => &catalogs.services,
+                CatalogueView::Special => &catalogs.special_services,
+                CatalogueView::Packages => &catalogs.package_types,
             };
             entries_ui(ui, cx, local, catalog, &chosen);
         });
@@ -162,9 +162,9 @@ fn entries_ui(
     });
     ui.horizontal(|ui| {
         let kinds = [
-            (Kind::Services, "Services"),
-            (Kind::Special, "Special services"),
-            (Kind::Packages, "Package types"),
+            (CatalogueView::Services, "Services"),
+            (CatalogueView::Special, "Special services"),
+            (CatalogueView::Packages, "Package types"),
         ];
         segmented_ui(ui, "Catalogue", &mut local.kind, &kinds);
         Field::new("Search the catalogue")
@@ -173,7 +173,7 @@ fn entries_ui(
             .search()
             .width(180.0)
             .show_ui(ui, &mut local.filter);
-        if local.kind == Kind::Packages {
+        if local.kind == CatalogueView::Packages {
             let units = [
                 (LengthUnit::In, "in"),
                 (LengthUnit::Cm, "cm"),
@@ -205,17 +205,17 @@ fn entries_ui(
         return;
     }
     let (id, columns): (_, &[Column]) = match local.kind {
-        Kind::Services => ("services", &SERVICES),
-        Kind::Special => ("special services", &SPECIAL),
-        Kind::Packages => ("package types", &PACKAGES),
+        CatalogueView::Services => ("services", &SERVICES),
+        CatalogueView::Special => ("special services", &SPECIAL),
+        CatalogueView::Packages => ("package types", &PACKAGES),
     };
     let kind = local.kind;
     let cells = |entry: &CatalogEntry| -> Vec<String> {
         let code = entry.code.clone().unwrap_or_default();
         match kind {
-            Kind::Services => vec![name(entry), code],
-            Kind::Special => vec![name(entry), asks_for(&code).to_owned(), code],
-            Kind::Packages => vec![name(entry), code, sizes(entry, unit)],
+            CatalogueView::Services => vec![name(entry), code],
+            CatalogueView::Special => vec![name(entry), asks_for(&code).to_owned(), code],
+            CatalogueView::Packages => vec![name(entry), code, sizes(entry, unit)],
         }
     };
     Table::new(id, columns, rows.len()).show_ui(

@@ -115,7 +115,7 @@ fn nothing_ui(
     }
 }
 
-/// `3 remaining out: its refund was asked for (2), its carrier takes no manifests (1)`
+/// `3 left out: its refund was asked for (2), its carrier takes no manifests (1)`
 fn left_out_words(day: &UnmanifestedShipments) -> Option<String> {
     if day.left_out.is_empty() {
         return None;

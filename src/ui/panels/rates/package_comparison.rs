@@ -139,7 +139,7 @@ fn choice_ui(ui: &mut Ui, local: &mut PackageComparisonViewState, choice: &Packa
 }
 
 /// A row of the table: one service of one account, with its rate in each column.
-struct Line<'a> {
+struct ComparisonRow<'a> {
     service: String,
     account: String,
     key: (Option<&'a CarrierAccountId>, Option<&'a str>),
@@ -230,7 +230,7 @@ fn refused_ui(ui: &mut Ui, columns: &[Column]) {
     }
 }
 
-fn name_ui(ui: &mut Ui, line: &Line<'_>) {
+fn name_ui(ui: &mut Ui, line: &ComparisonRow<'_>) {
     let tokens = Tokens::of_theme(ui);
     box_ui(ui, (SERVICE, Align::Min), |ui| {
         let service = RichText::new(&line.service).font(text::body_medium());
@@ -253,7 +253,7 @@ fn box_ui(ui: &mut Ui, (width, align): (f32, Align), contents: impl FnOnce(&mut 
 fn cell_ui(
     ui: &mut Ui,
     state: &State,
-    (line, index): (&Line<'_>, usize),
+    (line, index): (&ComparisonRow<'_>, usize),
     rate: Option<&Rate>,
     best: bool,
 ) -> bool {
@@ -298,8 +298,8 @@ fn cell_ui(
 }
 
 /// Every service for which any column has a rate, cheapest first.
-fn lines(columns: &[Column]) -> Vec<Line<'_>> {
-    let mut lines: Vec<Line<'_>> = Vec::new();
+fn lines(columns: &[Column]) -> Vec<ComparisonRow<'_>> {
+    let mut lines: Vec<ComparisonRow<'_>> = Vec::new();
     for (index, column) in columns.iter().enumerate() {
         for rate in column.answer.value().into_iter().flatten() {
             let key = (
@@ -308,7 +308,7 @@ fn lines(columns: &[Column]) -> Vec<Line<'_>> {
             );
             let at = lines.iter().position(|line| line.key == key);
             let at = at.unwrap_or_else(|| {
-                lines.push(Line {
+                lines.push(ComparisonRow {
                     service: rate
                         .final_service
                         .as_ref()

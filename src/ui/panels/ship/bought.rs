@@ -34,7 +34,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut BoughtViewState, shipme
         ui.spacing_mut().item_spacing.x = space::L;
         column_ui(ui, side, |ui| {
             ui.spacing_mut().item_spacing = egui::vec2(space::S, space::M);
-            told_ui(ui, cx, local, shipment);
+            result_ui(ui, cx, local, shipment);
         });
         if beside {
             column_ui(ui, room.x - side - space::L, |ui| {
@@ -48,7 +48,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut BoughtViewState, shipme
     }
 }
 
-fn told_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut BoughtViewState, shipment: &ShipmentId) {
+fn result_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut BoughtViewState, shipment: &ShipmentId) {
     let state = cx.state;
     let row = state.shipments.rows.iter().find(|row| row.id == *shipment);
     let purchase = state.purchases.list.iter().find(|purchase| {

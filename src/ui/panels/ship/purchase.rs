@@ -124,7 +124,7 @@ fn open_ui(
     on_screen: bool,
 ) {
     let id = || purchase.transaction.clone();
-    let told = tell(purchase, cx);
+    let told = purchase_band(purchase, cx);
     let offline = cx.state.is_offline().then_some(NOT_SENT);
     let send = |ui: &mut Ui, button: Button<'_>| {
         let button = button.disabled_because(offline);
@@ -191,7 +191,7 @@ struct PurchaseBand<'a> {
     trouble: Option<&'a Trouble>,
 }
 
-fn tell<'a>(purchase: &'a Purchase, cx: &Cx<'_>) -> PurchaseBand<'a> {
+fn purchase_band<'a>(purchase: &'a Purchase, cx: &Cx<'_>) -> PurchaseBand<'a> {
     let what = match purchase.expected {
         Some(price) => format!("{}, {price}", purchase.title),
         None => purchase.title.clone(),

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use super::Table;
 use crate::coverage::CALLS;
-use crate::service::every_call::{Request, World, world};
+use crate::service::every_call::{PreparedService, Request, world};
 
 pub fn run(table: &mut Table) {
     let world = world();
@@ -52,7 +52,7 @@ pub fn run(table: &mut Table) {
     terms_are_accepted_once(table, &world);
 }
 
-fn answers(world: &World, request: &Request) {
+fn answers(world: &PreparedService, request: &Request) {
     let answer = world.send(request);
     let body = answer.ok();
     assert!(
@@ -73,7 +73,7 @@ fn answers(world: &World, request: &Request) {
 }
 
 /// Asserts a 400 whose message names the field.
-fn refused(world: &World, request: &Request, name: &str) {
+fn refused(world: &PreparedService, request: &Request, name: &str) {
     let answer = world.send(request);
     let code = answer.code();
     assert_eq!(answer.status, 400, "{code}: {}", answer.message());
@@ -82,7 +82,7 @@ fn refused(world: &World, request: &Request, name: &str) {
 }
 
 /// Asserts that a value of another type is refused and does not crash the service.
-fn wrong_type(world: &World, call: &'static str, name: &str) {
+fn wrong_type(world: &PreparedService, call: &'static str, name: &str) {
     let is_now = world.request(call).body.unwrap()[name].clone();
     let others = [
         json!(12.5),
@@ -121,7 +121,7 @@ fn object(request: &mut Request) -> &mut serde_json::Map<String, Value> {
     request.body.as_mut().unwrap().as_object_mut().unwrap()
 }
 
-fn terms_are_accepted_once(table: &mut Table, world: &World) {
+fn terms_are_accepted_once(table: &mut Table, world: &PreparedService) {
     let call = "POST /User/ApproveTermsAndConditions";
     table.case(call, "a second time it is refused", || {
         let mut request = world.request(call);

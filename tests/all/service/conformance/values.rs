@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use serde_json::{Value, json};
 
 use super::Table;
-use crate::service::every_call::{World, world};
+use crate::service::every_call::{PreparedService, world};
 use crate::service::setup::{berlin, chicago, customs, parcel, san_francisco, shipment};
 use crate::wire::golden;
 
@@ -167,11 +167,11 @@ pub fn with(mut value: Value, field: &str, it: impl Into<Value>) -> Value {
     value
 }
 
-pub fn order(world: &World) -> Value {
+pub fn order(world: &PreparedService) -> Value {
     shipment(&world.account, "PriorityMail")
 }
 
-fn abroad(world: &World) -> Value {
+fn abroad(world: &PreparedService) -> Value {
     let mut order = shipment(&world.account, "PriorityMailIntl");
     order["toAddress"] = berlin();
     order["customsInfo"] = customs();
@@ -186,14 +186,14 @@ fn spaced(value: &str) -> String {
     }
 }
 
-pub fn buy(world: &World, order: &Value) -> Value {
+pub fn buy(world: &PreparedService, order: &Value) -> Value {
     let mut request = world.request(CREATE);
     request.body = Some(order.clone());
     world.send(&request).ok()
 }
 
 /// POST /Shipment accepts the order and returns the value at `place`.
-fn created(table: &mut Table, world: &World, value: &str, order: &Value, place: &str) {
+fn created(table: &mut Table, world: &PreparedService, value: &str, order: &Value, place: &str) {
     table.case(CREATE, value, || {
         let bought = buy(world, order);
         if !place.is_empty() {
@@ -203,11 +203,11 @@ fn created(table: &mut Table, world: &World, value: &str, order: &Value, place: 
 }
 
 /// The same for values that the response to POST /Shipment does not have.
-fn taken(table: &mut Table, world: &World, value: &str, (field, it): (&str, Value)) {
+fn taken(table: &mut Table, world: &PreparedService, value: &str, (field, it): (&str, Value)) {
     created(table, world, value, &with(order(world), field, it), "");
 }
 
-fn rated(table: &mut Table, world: &World, value: &str, order: &Value) {
+fn rated(table: &mut Table, world: &PreparedService, value: &str, order: &Value) {
     table.case(RATE, value, || {
         let answer = world
             .clerk
@@ -218,7 +218,7 @@ fn rated(table: &mut Table, world: &World, value: &str, order: &Value) {
 }
 
 /// Rates the service with a carrier that offers it and a destination that it allows.
-fn service(table: &mut Table, world: &World, value: &str) {
+fn service(table: &mut Table, world: &PreparedService, value: &str) {
     let catalogue = world.clerk.get("/CarrierAccount/Service").ok();
     let carrier = catalogue.as_object().unwrap().iter().find(|(_, entries)| {
         entries
@@ -261,7 +261,7 @@ fn service(table: &mut Table, world: &World, value: &str) {
     created(table, world, value, order, "/service");
 }
 
-fn special_service(table: &mut Table, world: &World, value: &str) {
+fn special_service(table: &mut Table, world: &PreparedService, value: &str) {
     table.case("GET /CarrierAccount/SpecialService", value, || {
         let catalogue = world.clerk.get("/CarrierAccount/SpecialService").ok();
         let mut entries = catalogue
@@ -294,7 +294,7 @@ fn special_service(table: &mut Table, world: &World, value: &str) {
 
 fn with_special(
     table: &mut Table,
-    world: &World,
+    world: &PreparedService,
     value: &str,
     special: &str,
     param: &Value,
@@ -307,7 +307,7 @@ fn with_special(
     created(table, world, value, &order, &place);
 }
 
-fn key(table: &mut Table, world: &World, key: &str) {
+fn key(table: &mut Table, world: &PreparedService, key: &str) {
     let bought = buy(world, &order(world));
     let value = match key {
         "TransactionId" => &bought["transactionId"],

@@ -4,11 +4,11 @@ use crate::desk::parcel::problems::tests::*;
 
 #[test]
 fn options() {
-    use Kind::{Missing, Wrong};
+    use ProblemKind::{Missing, Wrong};
     fn with(d: &mut Draft, service: SpecialService) {
         d.options.special_services.insert(service);
     }
-    let cases: &[(Change, Kind, &str, &str)] = &[
+    let cases: &[(Change, ProblemKind, &str, &str)] = &[
         (
             |d| with(d, SpecialService::Insurance),
             Missing,
@@ -132,8 +132,8 @@ fn options() {
 
 #[test]
 fn customs_declaration() {
-    use Kind::{Missing, Wrong};
-    let cases: &[(Change, Kind, &str, &str)] = &[
+    use ProblemKind::{Missing, Wrong};
+    let cases: &[(Change, ProblemKind, &str, &str)] = &[
         (
             |d| d.customs.items.clear(),
             Missing,
