@@ -137,7 +137,7 @@ impl Counter {
         self.seen.values().filter(|status| is_stuck(status)).count() > MOST_STUCK
     }
 
-    /// Runs until at most `remaining` purchases are open, or nothing changes any more.
+    /// Runs until at most `left` purchases are open, or nothing changes any more.
     fn settle(&mut self, left: usize) {
         let mut moved = (Instant::now(), usize::MAX);
         loop {
