@@ -172,8 +172,10 @@ pub fn adopt_orphans(connection: &mut Connection, clock: &Clock) -> Result<usize
     Ok(ids.len())
 }
 
-/// The rest of a watch whose time has passed without a lookup.
-const SHORTEST_WATCH: SignedDuration = SignedDuration::from_secs(1);
+/// How long an entry is watched after the user's consent or a recorded charge. A clock that was
+/// corrected may have jumped over the watch, and the desk sees that only while `updated` is from
+/// before the jump. These steps change `updated`, so the watch starts again.
+const NEW_WATCH: SignedDuration = SignedDuration::from_hours(24);
 
 pub(super) fn apply_within(
     transaction: &Transaction<'_>,
@@ -195,7 +197,7 @@ pub(super) fn apply_within(
     if edit(transaction, &mut stored, step)? {
         stored.entry.updated = file::now(clock);
         if keeps_watch {
-            let later = stored.entry.updated.checked_add(SHORTEST_WATCH).ok();
+            let later = stored.entry.updated.checked_add(NEW_WATCH).ok();
             stored.entry.watched_until = stored.entry.watched_until.max(later);
         }
         row::update(transaction, &stored).map_err(sql(attempted))?;

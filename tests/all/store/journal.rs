@@ -400,8 +400,13 @@ fn only_an_answer_ends_the_watch_of_a_purchase_that_was_given_up() {
         };
         clock.advance(SignedDuration::from_hours(30));
         assert!(is_watched(), "{kind:?}: nobody has answered");
-        run(journal.consent_to_another(&first)).unwrap();
+        let consented = run(journal.consent_to_another(&first)).unwrap();
         assert!(is_watched(), "{kind:?}: a consent is no answer");
+        let a_day_on = clock.now() + SignedDuration::from_hours(24);
+        assert!(
+            consented.watched_until >= Some(a_day_on),
+            "{kind:?}: the clock may have jumped over the first watch"
+        );
         run(journal.watch(&first, clock.now())).unwrap();
         assert!(!is_watched(), "{kind:?}: the service answered");
     }

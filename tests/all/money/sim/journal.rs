@@ -141,8 +141,8 @@ impl ModelJournal {
                 row.entry.updated = now;
                 if watched && !is_answer {
                     // A consent or a recorded charge is not a lookup, so it must not end the watch.
-                    let soon = Some(now + SignedDuration::from_secs(1));
-                    row.entry.watched_until = row.entry.watched_until.max(soon);
+                    let until = Some(now + SignedDuration::from_hours(24));
+                    row.entry.watched_until = row.entry.watched_until.max(until);
                 }
                 broken = forbidden(before, row.entry.state);
                 row.past.push((time, row.entry.clone()));

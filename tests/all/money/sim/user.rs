@@ -135,7 +135,7 @@ fn choose(state: &mut State, now: Duration, wish: usize) -> Act {
             Act::Send(transaction)
         }
         PurchaseStatus::NotSent { .. } if state.dice.chance(250) => Act::Cancel(transaction),
-        PurchaseStatus::Held { .. } if state.dice.chance(200) => Act::Cancel(transaction),
+        PurchaseStatus::Held { .. } if !fair && state.dice.chance(200) => Act::Cancel(transaction),
         PurchaseStatus::Held { .. } if state.dice.chance(200) => Act::Send(transaction),
         PurchaseStatus::NotSent { .. } | PurchaseStatus::Held { .. } => Act::Nothing,
         PurchaseStatus::Absent { .. } if given_up => Act::Ask,
@@ -154,7 +154,7 @@ fn choose(state: &mut State, now: Duration, wish: usize) -> Act {
             }
             Act::Send(transaction)
         }
-        PurchaseStatus::Absent { .. } if calm && state.dice.chance(300) => Act::Over,
+        PurchaseStatus::Absent { .. } if calm && !fair && state.dice.chance(300) => Act::Over,
         PurchaseStatus::Absent { .. } => impatient(state, transaction),
         PurchaseStatus::Bought { .. }
         | PurchaseStatus::ToppedUp { .. }
