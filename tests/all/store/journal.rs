@@ -402,7 +402,7 @@ fn only_an_answer_ends_the_watch_of_a_purchase_that_was_given_up() {
         assert!(is_watched(), "{kind:?}: nobody has answered");
         let consented = run(journal.consent_to_another(&first)).unwrap();
         assert!(is_watched(), "{kind:?}: a consent is no answer");
-        let a_day_on = clock.now() + SignedDuration::from_hours(24);
+        let a_day_on = consented.updated + SignedDuration::from_hours(24);
         assert!(
             consented.watched_until >= Some(a_day_on),
             "{kind:?}: the clock may have jumped over the first watch"
