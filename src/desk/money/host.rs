@@ -35,7 +35,7 @@ pub trait PurchaseHost {
     fn now(&self) -> Timestamp;
     /// Why the service cannot be reached; `None` while the connection is up.
     fn offline(&self) -> Option<Trouble>;
-    /// True while the connection is down; then the user is told that nothing was sent.
+    /// Whether the connection is down. If it is, shows a notice that nothing was sent.
     fn refuses_offline(&mut self) -> bool;
     /// Whether there is a journal and an account to send with.
     fn is_connected(&self) -> bool;
