@@ -8,6 +8,7 @@ use crate::desk::addresses::AddressIntent;
 use crate::desk::balance::intent::BalanceIntent;
 use crate::desk::carriers::CarrierIntent;
 use crate::desk::containers::ContainerIntent;
+use crate::desk::finder::FinderIntent;
 use crate::desk::kernel::settings::Settings;
 use crate::desk::labels::documents::DocumentIntent;
 use crate::desk::labels::intent::LabelIntent;
@@ -31,6 +32,7 @@ pub enum Intent {
     Balance(BalanceIntent),
     Carriers(CarrierIntent),
     Containers(ContainerIntent),
+    Finder(FinderIntent),
     Labels(LabelIntent),
     Manifests(ManifestIntent),
     Practice(PracticeIntent),
@@ -58,6 +60,8 @@ pub enum Intent {
     },
     /// Prints the labels of one or several shipments.
     Print(PrintRequest),
+    /// Loads a draft that sends this shipment back: its recipient becomes the sender.
+    ReturnLabel(ShipmentId),
     /// Requests refunds one after another, through the journal.
     RequestRefunds(Vec<ShipmentId>),
     /// Forms and sheets of manifests and containers.
@@ -87,6 +91,7 @@ from_feature! {
     Balance(BalanceIntent),
     Carriers(CarrierIntent),
     Containers(ContainerIntent),
+    Finder(FinderIntent),
     Documents(DocumentIntent),
     Labels(LabelIntent),
     Manifests(ManifestIntent),

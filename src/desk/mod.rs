@@ -10,6 +10,7 @@ pub mod addresses;
 pub mod balance;
 pub mod carriers;
 pub mod containers;
+pub mod finder;
 pub mod flows;
 pub mod intent;
 pub mod kernel;
@@ -71,6 +72,7 @@ impl Desk {
             Intent::Containers(intent) => {
                 self.containers(|me, ctx| containers::apply(me, ctx, intent))
             }
+            Intent::Finder(intent) => self.finder(|me, ctx| finder::apply(me, ctx, intent)),
             Intent::Labels(intent) => self.labels(|me, ctx| labels::intent::apply(me, ctx, intent)),
             Intent::Manifests(intent) => {
                 self.manifests(|me, ctx| manifests::apply(me, ctx, intent))
@@ -104,6 +106,7 @@ impl Desk {
             Intent::BuyAnother(transaction) => buy_again::begin(self, transaction),
             Intent::TopUp { amount } => flows::top_up::begin(self, amount),
             Intent::Print(request) => flows::printing::print(self, request),
+            Intent::ReturnLabel(shipment) => flows::return_label::begin(self, shipment),
             Intent::RequestRefunds(shipments) => refund::request_refunds(self, shipments),
             Intent::Documents(intent) => documents::apply(self, intent),
             Intent::DeleteData => delete_data::delete(self),
@@ -143,6 +146,7 @@ impl Desk {
         self.purchases(purchases::send_when_due);
         self.tracking(tracking::poll_when_due);
         self.refunds(refunds::poll_when_due);
+        self.balance(balance::refresh_when_due);
         self.accounts(sign_in::retry_when_due);
         self.purchases(purchases::watch_when_due);
         self.printing(printing::work_when_due);
@@ -164,6 +168,7 @@ impl Desk {
             self.purchases(|me, ctx| purchases::next_wake(me, ctx)),
             self.tracking(|me, ctx| tracking::next_wake(me, ctx)),
             self.refunds(|me, ctx| refunds::next_wake(me, ctx)),
+            self.balance(|me, ctx| balance::next_wake(me, ctx)),
             self.kernel(|ctx| sign_in::next_wake(ctx)),
             self.printing(|me, ctx| printing::next_wake(me, ctx)),
             self.manifests(|me, ctx| manifests::next_wake(me, ctx)),

@@ -11,6 +11,7 @@ use crate::desk::addresses::Addresses;
 use crate::desk::balance::Balance;
 use crate::desk::carriers::Carriers;
 use crate::desk::containers::Containers;
+use crate::desk::finder::Finder;
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::event::Event;
 use crate::desk::kernel::jobs::{Feature, Fold, Jobs};
@@ -130,6 +131,7 @@ features! {
     balance: Balance,
     carriers: Carriers,
     containers: Containers,
+    finder: Finder,
     labels: Labels,
     manifests: Manifests,
     practice: Practice,

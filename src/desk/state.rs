@@ -9,6 +9,7 @@ use crate::desk::addresses::Addresses;
 use crate::desk::balance::Balance;
 use crate::desk::carriers::Carriers;
 use crate::desk::containers::Containers;
+use crate::desk::finder::Finder;
 use crate::desk::kernel::connectivity::Connectivity;
 use crate::desk::kernel::notices::{Activity, Notice};
 use crate::desk::kernel::service_time::PracticeClock;
@@ -44,6 +45,7 @@ pub struct State {
     pub balance: Balance,
     pub carriers: Carriers,
     pub containers: Containers,
+    pub finder: Finder,
     pub labels: Labels,
     pub manifests: Manifests,
     pub practice: Practice,

@@ -211,7 +211,7 @@ impl Book {
     /// no searchable word, all records match.
     pub async fn find(&self, text: &str, limit: u32) -> Result<Vec<BookRecord>, BookError> {
         let Some(expression) = fts::expression(text) else {
-            return self.recent(limit).await;
+            return self.all(limit).await;
         };
         self.readers
             .run(move |connection| {
@@ -228,13 +228,27 @@ impl Book {
     }
 
     /// Records last used first, then those never used, by name.
-    pub async fn recent(&self, limit: u32) -> Result<Vec<BookRecord>, BookError> {
+    async fn all(&self, limit: u32) -> Result<Vec<BookRecord>, BookError> {
         self.readers
             .run(move |connection| {
                 list(
                     connection,
                     "SELECT * FROM records ORDER BY last_used DESC, name COLLATE NOCASE, row
                      LIMIT ?1",
+                    [limit],
+                )
+            })
+            .await
+    }
+
+    /// Records that were used, the last used first.
+    pub async fn recent(&self, limit: u32) -> Result<Vec<BookRecord>, BookError> {
+        self.readers
+            .run(move |connection| {
+                list(
+                    connection,
+                    "SELECT * FROM records WHERE last_used IS NOT NULL
+                     ORDER BY last_used DESC, name COLLATE NOCASE, row LIMIT ?1",
                     [limit],
                 )
             })

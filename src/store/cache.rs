@@ -60,9 +60,18 @@ pub struct ShipmentRecord {
     pub created: Timestamp,
     pub to_name: String,
     pub to_place: String,
+    /// The code of the recipient's country, if the sender is in another one.
+    pub to_country: String,
+    pub to_email: String,
+    /// The reference texts of the label.
+    pub reference: String,
     pub carrier: String,
     pub service: String,
+    /// The number of the first package.
     pub tracking_number: Option<TrackingNumber>,
+    /// The numbers of the further packages, as far as known. Storing a record without them keeps
+    /// those that are known.
+    pub further_numbers: Vec<TrackingNumber>,
     pub status: String,
     pub sub_status: String,
     pub price: Option<Money>,
@@ -87,7 +96,8 @@ pub struct ShipmentQuery {
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ShipmentPage {
-    /// Newest first. `json` and `search_text` are empty.
+    /// Newest first. `search_text` is empty, and so is `json` except in rows stored by a version
+    /// that had fewer columns.
     pub rows: Vec<ShipmentRecord>,
     pub matching: u64,
     /// Whether there may be more matches than `matching`: counting a search stops at
@@ -284,6 +294,20 @@ impl Cache {
         let (scope, number) = (scope.clone(), number.clone());
         self.readers
             .run(move |connection| shipments::by_tracking(connection, &scope, &number))
+            .await
+    }
+
+    /// Stores the numbers of the second and further packages of a known shipment. They are found
+    /// by a search and a look-up like the first.
+    pub async fn put_further_numbers(
+        &self,
+        scope: &Scope,
+        id: &ShipmentId,
+        numbers: Vec<TrackingNumber>,
+    ) -> Result<(), CacheError> {
+        let (scope, id) = (scope.clone(), id.clone());
+        self.writer
+            .run(move |connection| shipments::put_further(connection, &scope, &id, &numbers))
             .await
     }
 

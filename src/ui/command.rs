@@ -4,6 +4,7 @@
 use egui::{Key, KeyboardShortcut, Modifiers};
 
 use super::panel::Panel;
+use super::settings_category::SettingsCategory;
 use crate::api::rate::Rate;
 use crate::base::id::ShipmentId;
 use crate::label::print::CommandLine;
@@ -12,6 +13,8 @@ use crate::text;
 #[derive(Clone, Debug, PartialEq)]
 pub enum Command {
     Go(Panel),
+    /// Opens Settings at the category that a button is about.
+    OpenSettings(SettingsCategory),
     OpenPalette,
     /// Puts the text on the clipboard.
     Copy(String),
@@ -52,12 +55,15 @@ pub enum Command {
     AskRefund(ShipmentId),
     /// Loads the draft of this shipment into the wizard again.
     ShipAgain(ShipmentId),
+    /// Loads a draft that sends this shipment back into the wizard.
+    ReturnLabel(ShipmentId),
     Track(String),
     /// Text typed by a barcode scanner, whichever field had the keyboard focus.
     Scanned(String),
     /// A parcel scanned in the closing scan.
     ScanParcel(String),
-    /// Puts an address of the address book into the draft as recipient, by its row id.
+    /// Puts an address of the address book into the draft as recipient, by its row id. The Ship panel
+    /// then moves the keyboard on.
     ShipTo(i64),
     /// Puts an address of the address book into the draft as sender, by its row id.
     ShipFrom(i64),

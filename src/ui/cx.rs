@@ -12,6 +12,7 @@ use crate::text;
 use crate::ui::command::Command;
 use crate::ui::dialogs::file_action::FileAction;
 use crate::ui::panel::Panel;
+use crate::ui::settings_category::SettingsCategory;
 use crate::ui::tokens::Tokens;
 use crate::ui::widgets::label_canvas::Textures;
 use crate::ui::widgets::text::{age_ui, small_muted_ui};
@@ -75,5 +76,9 @@ impl Cx<'_> {
 
     pub fn go_to(&mut self, panel: Panel) {
         self.commands.push(Command::Go(panel));
+    }
+
+    pub fn open_settings(&mut self, category: SettingsCategory) {
+        self.commands.push(Command::OpenSettings(category));
     }
 }

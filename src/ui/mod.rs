@@ -18,6 +18,7 @@ pub mod parts;
 pub mod raster;
 mod run_command;
 mod scan;
+pub mod settings_category;
 pub mod shell;
 pub mod stage;
 pub mod theme;

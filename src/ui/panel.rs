@@ -1,8 +1,11 @@
 //! The panels in the navigation rail: their names, icons and counts.
 
+use crate::api::tracking::Tracking;
+use crate::api::value::TrackingStatus;
 use crate::desk::kernel::session::Environment;
 use crate::desk::money::purchase::{Purchase, PurchaseKind, PurchaseStatus};
 use crate::desk::state::State;
+use crate::desk::tracking::is_final;
 use crate::text;
 use crate::ui::widgets::Icon;
 
@@ -11,14 +14,15 @@ use crate::ui::widgets::Icon;
 pub enum Panel {
     #[default]
     Ship,
-    Rates,
     Shipments,
-    Refunds,
-    Manifests,
     Tracking,
+    /// The end of the day: manifests and the closing scan.
+    Manifests,
+    Refunds,
     Addresses,
-    Carriers,
     Balance,
+    Rates,
+    Carriers,
     Containers,
     Activity,
     Practice,
@@ -28,18 +32,37 @@ pub enum Panel {
 impl Panel {
     pub const ALL: [Self; 13] = [
         Self::Ship,
-        Self::Rates,
         Self::Shipments,
-        Self::Refunds,
-        Self::Manifests,
         Self::Tracking,
+        Self::Manifests,
+        Self::Refunds,
         Self::Addresses,
-        Self::Carriers,
         Self::Balance,
+        Self::Rates,
+        Self::Carriers,
         Self::Containers,
         Self::Activity,
         Self::Practice,
         Self::Settings,
+    ];
+
+    /// The work of every day, what it draws on, and what is set up once or looked up rarely.
+    pub const GROUPS: [&'static [Self]; 3] = [
+        &[
+            Self::Ship,
+            Self::Shipments,
+            Self::Tracking,
+            Self::Manifests,
+            Self::Refunds,
+        ],
+        &[Self::Addresses, Self::Balance, Self::Rates],
+        &[
+            Self::Carriers,
+            Self::Containers,
+            Self::Activity,
+            Self::Practice,
+            Self::Settings,
+        ],
     ];
 
     pub fn title(self) -> &'static str {
@@ -62,7 +85,8 @@ impl Panel {
 
     pub fn icon(self) -> Icon {
         match self {
-            Self::Ship | Self::Containers => Icon::Ship,
+            Self::Ship => Icon::Ship,
+            Self::Containers => Icon::Stack,
             Self::Rates => Icon::Rates,
             Self::Shipments => Icon::Shipments,
             Self::Refunds => Icon::Back,
@@ -96,21 +120,13 @@ impl Panel {
         }
     }
 
-    /// The number beside the title; `None` shows no number.
+    /// How much there is to do: the number beside the title. Panels that only list things have none.
     pub fn count(self, state: &State) -> Option<u64> {
         let count = match self {
             Self::Ship => open_labels(state),
-            Self::Rates => state
-                .ship
-                .quote
-                .value()
-                .map_or(0, |quote| quote.rates.len()) as u64,
-            Self::Shipments => state.shipments.total,
-            Self::Refunds => state.refunds.under_way(),
+            Self::Tracking => parcels_in_trouble(state),
             Self::Manifests => state.manifests.waiting(),
-            Self::Tracking => state.tracking.list.len() as u64,
-            Self::Addresses => state.ship.book.count,
-            Self::Carriers => state.carriers.accounts.value().map_or(0, Vec::len) as u64,
+            Self::Refunds => state.refunds.under_way(),
             _ => 0,
         };
         (count > 0).then_some(count)
@@ -135,4 +151,25 @@ fn open_labels(state: &State) -> u64 {
             )
     };
     state.purchases.list.iter().filter(open).count() as u64
+}
+
+/// The number of tracked parcels that are late or could not be delivered, and may still arrive.
+fn parcels_in_trouble(state: &State) -> u64 {
+    let known = state.tracking.list.iter();
+    let known = known.filter_map(|tracked| tracked.tracking.value());
+    let late = |tracking: &&Tracking| {
+        use TrackingStatus::{Delayed, DeliveryFailed};
+        matches!(tracking.status, Some(Delayed | DeliveryFailed)) && !is_final(tracking)
+    };
+    known.filter(late).count() as u64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_panel_is_in_one_group_of_the_rail() {
+        assert_eq!(Panel::GROUPS.concat(), Panel::ALL);
+    }
 }

@@ -22,6 +22,7 @@ use crate::ui::cx::Cx;
 use crate::ui::local::LocalState;
 use crate::ui::panel::Panel;
 use crate::ui::panels::{containers, manifests};
+use crate::ui::parts::label_view;
 
 /// Runs a command, or passes it to the panel that handles it.
 pub fn run(ctx: &egui::Context, cx: &mut Cx<'_>, local: &mut LocalState, command: Command) {
@@ -30,6 +31,10 @@ pub fn run(ctx: &egui::Context, cx: &mut Cx<'_>, local: &mut LocalState, command
             if panel.is_available(cx.state) {
                 *cx.panel = panel;
             }
+        }
+        Command::OpenSettings(category) => {
+            *cx.panel = Panel::Settings;
+            local.settings.open(category);
         }
         Command::OpenPalette => local.shell.palette.open(),
         Command::Copy(text) => ctx.copy_text(text),
@@ -97,12 +102,17 @@ pub fn run(ctx: &egui::Context, cx: &mut Cx<'_>, local: &mut LocalState, command
         Command::SwitchToPractice => cx.ask(SignInIntent::TryPractice),
         Command::SignInToAnotherAccount => cx.ask(SignInIntent::SignInToAnother),
         Command::ShowShipment(id) => {
+            local.shipments.open_detail();
             cx.ask(ShipmentIntent::Select(Some(id)));
             *cx.panel = Panel::Shipments;
         }
         Command::AskRefund(id) => {
             local.refunds.begin(id);
             *cx.panel = Panel::Refunds;
+        }
+        Command::ReturnLabel(id) => {
+            cx.ask(Intent::ReturnLabel(id));
+            *cx.panel = Panel::Ship;
         }
         Command::ShipAgain(id) => {
             cx.ask(ShipIntent::ShipAnother(id));
@@ -136,6 +146,7 @@ pub fn run(ctx: &egui::Context, cx: &mut Cx<'_>, local: &mut LocalState, command
                 row,
             });
             *cx.panel = Panel::Ship;
+            cx.for_panel.push(Command::ShipTo(row));
         }
     }
 }
@@ -176,6 +187,11 @@ fn print(cx: &mut Cx<'_>, local: &LocalState) {
 
 fn print_one(cx: &mut Cx<'_>, shipment: Option<ShipmentId>) {
     match shipment {
+        // The shipment says why its label cannot be used.
+        Some(shipment) if label_view::void_reason(cx, &shipment).is_some() => {
+            cx.ask(ShipmentIntent::Select(Some(shipment)));
+            *cx.panel = Panel::Shipments;
+        }
         Some(shipment) => cx.ask(Intent::Print(PrintRequest {
             shipments: vec![shipment],
             ..PrintRequest::default()

@@ -97,7 +97,9 @@ fn style(tokens: &Tokens) -> Style {
     spacing.scroll.dormant_handle_opacity = 0.35;
     style.interaction.selectable_labels = false;
     style.interaction.tooltip_delay = 0.3;
-    style.animation_time = 0.1;
+    // Nothing moves or fades, whatever the system asks for: what changes is there at once.
+    style.animation_time = 0.0;
+    style.scroll_animation = egui::style::ScrollAnimation::none();
     style
 }
 
@@ -121,11 +123,11 @@ fn visuals(tokens: &Tokens) -> Visuals {
     widgets.hovered = state(tokens.hover, tokens.line_strong, tokens.ink);
     widgets.active = state(tokens.hover, tokens.accent, tokens.ink);
     // A control with the keyboard focus uses the active state, so its ring must be visible.
-    widgets.active.bg_stroke = Stroke::new(size::FOCUS_RING, tokens.accent);
+    widgets.active.bg_stroke = Stroke::new(size::FOCUS_RING, tokens.focus);
     widgets.open = state(tokens.hover, tokens.accent, tokens.ink);
     visuals.selection = Selection {
         bg_fill: tokens.selected,
-        stroke: Stroke::new(size::FOCUS_RING, tokens.accent_ink),
+        stroke: Stroke::new(size::FOCUS_RING, tokens.focus),
     };
     visuals.weak_text_color = Some(tokens.ink_muted);
     visuals.hyperlink_color = tokens.accent_ink;

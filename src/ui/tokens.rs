@@ -25,6 +25,9 @@ pub mod size {
     /// than the margin of a card, and enough that the bar touches no number of a table.
     pub const BAR_BESIDE: f32 = 10.0;
     pub const RAIL: f32 = 168.0;
+    /// The rail in a window narrower than `RAIL_WORDS_FROM`: icons without words.
+    pub const RAIL_ICONS: f32 = 56.0;
+    pub const RAIL_WORDS_FROM: f32 = 1180.0;
     pub const TABLE_ROW: f32 = 32.0;
     pub const ICON: f32 = 16.0;
     pub const ICON_SMALL: f32 = 12.0;
@@ -41,6 +44,8 @@ pub mod radius {
     use egui::CornerRadius;
 
     pub const CONTROL: CornerRadius = CornerRadius::same(6);
+    /// Of a ring around a control.
+    pub const AROUND_CONTROL: CornerRadius = CornerRadius::same(8);
     pub const CARD: CornerRadius = CornerRadius::same(10);
     pub const PILL: CornerRadius = CornerRadius::same(11);
 }
@@ -142,14 +147,19 @@ pub struct Tokens {
     pub on_accent: Color32,
     /// Links and selected words.
     pub accent_ink: Color32,
+    /// The ring around the control that has the keyboard: visible on every ground.
+    pub focus: Color32,
     pub good: Hue,
     pub info: Hue,
+    /// Only for a risk: money or a parcel may be lost unless the user does something.
     pub warning: Hue,
+    /// Only for a loss, or for what cannot be brought back.
     pub bad: Hue,
     /// Purchases with an unknown outcome have their own color.
     pub doubt: Hue,
     pub practice: Hue,
     pub test: Hue,
+    /// The strongest neutral: real money is the normal case, and no danger by itself.
     pub production: Hue,
     pub shadow: Shadow,
     /// Dims the window behind a dialog.
@@ -189,14 +199,15 @@ pub static LIGHT: Tokens = Tokens {
     accent_hover: rgb(0x27_47B8),
     on_accent: rgb(0xFF_FFFF),
     accent_ink: rgb(0x29_49BA),
+    focus: rgb(0x29_49BA),
     good: hue(0x12_6135, 0xE2_F4E8, 0x1A_7A47, 0xFF_FFFF),
     info: hue(0x1D_4A94, 0xE5_EEFC, 0x2A_5DB0, 0xFF_FFFF),
     warning: hue(0x74_4600, 0xFD_F0D3, 0x8F_5A00, 0xFF_FFFF),
     bad: hue(0x9E_1F1A, 0xFC_E8E6, 0xB4_2A23, 0xFF_FFFF),
     doubt: hue(0x66_2796, 0xF3_E8FB, 0x74_31A8, 0xFF_FFFF),
     practice: hue(0x0A_5C5C, 0xDE_F3F2, 0x0B_6B6B, 0xFF_FFFF),
-    test: hue(0x74_4600, 0xFD_F0D3, 0x8F_5A00, 0xFF_FFFF),
-    production: hue(0x9E_1F1A, 0xFC_E8E6, 0xA8_231D, 0xFF_FFFF),
+    test: hue(0x49_33A6, 0xED_EAFC, 0x5A_43C4, 0xFF_FFFF),
+    production: hue(0x1A_1E27, 0xE4_E7EC, 0x1A_1E27, 0xFF_FFFF),
     shadow: Shadow {
         offset: [0, 6],
         blur: 24,
@@ -224,14 +235,15 @@ pub static DARK: Tokens = Tokens {
     accent_hover: rgb(0x4B_6BDF),
     on_accent: rgb(0xFF_FFFF),
     accent_ink: rgb(0xA5_B8FF),
+    focus: rgb(0xA5_B8FF),
     good: hue(0x84_DAA6, 0x14_3020, 0x1A_7A47, 0xFF_FFFF),
     info: hue(0x9F_C4FF, 0x17_2A46, 0x2A_5DB0, 0xFF_FFFF),
     warning: hue(0xF0_C576, 0x37_290F, 0x8F_5A00, 0xFF_FFFF),
     bad: hue(0xFF_9F97, 0x3D_1A18, 0xB4_2A23, 0xFF_FFFF),
     doubt: hue(0xDA_B5F8, 0x31_1B43, 0x74_31A8, 0xFF_FFFF),
     practice: hue(0x7F_DAD6, 0x0F_2E2E, 0x0B_6B6B, 0xFF_FFFF),
-    test: hue(0xF0_C576, 0x37_290F, 0x8F_5A00, 0xFF_FFFF),
-    production: hue(0xFF_9F97, 0x3D_1A18, 0xA8_231D, 0xFF_FFFF),
+    test: hue(0xC3_B8FF, 0x26_2048, 0x5A_43C4, 0xFF_FFFF),
+    production: hue(0xE7_E9EE, 0x2C_303A, 0xE7_E9EE, 0x14_161B),
     shadow: Shadow {
         offset: [0, 8],
         blur: 28,
@@ -361,6 +373,41 @@ mod tests {
                 assert!(contrast(tokens.accent, ground) >= 3.0);
                 let ratio = contrast(tokens.line_strong, ground);
                 assert!(ratio >= 3.0, "dark={}: {ratio:.2}", tokens.dark);
+            }
+        }
+    }
+
+    #[test]
+    fn the_ring_of_the_keyboard_is_visible_on_every_ground() {
+        for tokens in [&LIGHT, &DARK] {
+            let hues = [tokens.good, tokens.info, tokens.warning, tokens.bad];
+            let grounds = [
+                tokens.page,
+                tokens.surface,
+                tokens.sunken,
+                tokens.hover,
+                tokens.selected,
+                tokens.field,
+                tokens.doubt.wash,
+            ];
+            for ground in grounds.into_iter().chain(hues.map(|hue| hue.wash)) {
+                let ratio = contrast(tokens.focus, ground);
+                assert!(ratio >= 3.0, "dark={}: {ground:?}: {ratio:.2}", tokens.dark);
+            }
+        }
+    }
+
+    /// Finding "Colour": an environment looks like no warning and no other environment.
+    #[test]
+    fn each_environment_has_a_color_of_its_own() {
+        for tokens in [&LIGHT, &DARK] {
+            let environments = [tokens.practice, tokens.test, tokens.production];
+            let others = [tokens.warning, tokens.bad, tokens.doubt, tokens.info];
+            for (at, hue) in environments.iter().enumerate() {
+                let rest = environments.iter().skip(at + 1).chain(&others);
+                for other in rest {
+                    assert_ne!(hue.solid, other.solid, "dark={}", tokens.dark);
+                }
             }
         }
     }

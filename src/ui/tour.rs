@@ -18,6 +18,7 @@ use serde_json::{Value, json};
 
 use super::driver::{DriveError, Driver};
 use super::panel::Panel;
+use super::settings_category::SettingsCategory;
 use crate::base::clock::{Clock, Stopwatch, desk_zone};
 use crate::base::id::ShipmentId;
 use crate::base::money::Money;
@@ -233,8 +234,14 @@ impl<'a> Tour<'a> {
 
     /// Presses Ctrl+Enter and waits for a label whose barcode was read back.
     fn buy(&mut self, format: &str, file: &str) -> Result<Bought, TourError> {
+        let is_like_the_last = self.driver.state().ship.duplicate_to_confirm().is_some();
         self.driver
             .press(egui::Modifiers::COMMAND, egui::Key::Enter);
+        if is_like_the_last {
+            let yes = self.driver.name_of("Buy for ");
+            let yes = yes.map_err(|source| self.failed(source))?;
+            self.click(&yes)?;
+        }
         self.wait("the label", |state| {
             state.ship.just_bought.as_ref().is_some_and(|id| {
                 state
@@ -283,6 +290,7 @@ impl<'a> Tour<'a> {
     fn buy_another(&mut self, format: &str, file: &str) -> Result<Bought, TourError> {
         self.click("Ship another like this")?;
         self.wait("a fresh draft", |state| state.ship.just_bought.is_none())?;
+        self.click("Label settings")?;
         self.click("Label format")?;
         self.click(format)?;
         self.wait("rates", |state| {
@@ -334,6 +342,11 @@ impl<'a> Tour<'a> {
 
     fn go_to(&mut self, panel: Panel) -> Result<(), TourError> {
         self.click(panel.title())
+    }
+
+    fn open_settings(&mut self, category: SettingsCategory) -> Result<(), TourError> {
+        self.go_to(Panel::Settings)?;
+        self.click(category.title())
     }
 
     fn click(&mut self, name: &str) -> Result<(), TourError> {

@@ -153,6 +153,17 @@ addresses-import-all-readable = { $count ->
     [one] { $count } row, readable
    *[other] { $count } rows, all readable
 }
+# Instead of “all readable” while columns are left out
+addresses-import-found-rows = { $count ->
+    [one] { $count } row found
+   *[other] { $count } rows found
+}
+# $names: the headings of the columns, such as “Town/City, Addr 2, and Note”
+addresses-import-unused-columns = { $count ->
+    [one] { $count } column is not imported: { $names }
+   *[other] { $count } columns are not imported: { $names }
+}
+addresses-import-unused-advice = Choose below what each of these columns contains
 addresses-import-some-readable = { $good ->
     [one] { $good } row readable, { $bad } skipped
    *[other] { $good } rows readable, { $bad } skipped

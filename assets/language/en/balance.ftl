@@ -22,8 +22,7 @@ balance-top-up-name = Top up the balance
 balance-top-up-limit = Up to { $cap } in 24 hours, { $left } left. You can change the limit in Settings.
 balance-top-up-amount = Amount
 balance-top-up-amount-name = Top-up amount
-# The amount stays as it is: it is typed in this form.
-balance-top-up-amount-hint = e.g. 50.00
+balance-top-up-amount-hint = e.g. { $amount }
 balance-top-up-least = The smallest top-up is { $amount }
 balance-top-up-cents = Amounts can’t have fractions of a cent
 balance-top-up-over-cap = This is more than the daily limit of { $cap }
@@ -75,7 +74,7 @@ balance-auto-buy-cancel = Cancel
 balance-auto-buy-cancel-name = Cancel changes to AutoBuy
 balance-auto-buy-amount-unreadable = Enter the amount to add as a number
 balance-auto-buy-threshold-unreadable = Enter the balance to watch for as a number
-balance-auto-buy-least = The smallest top-up is 1.00
+balance-auto-buy-least = The smallest top-up is { $amount }
 balance-auto-buy-negative = Amounts can’t be negative
 balance-auto-buy-now-on = AutoBuy is on
 balance-auto-buy-now-off = AutoBuy is off
@@ -122,7 +121,9 @@ balance-range-dates = Dates
 balance-range-from = From
 balance-range-to = To
 balance-range-show = Show these days
-balance-range-unreadable = Enter both dates like 2026-11-21
+# An example of a date in an empty field
+balance-range-hint = e.g. { $date }
+balance-range-unreadable = Enter both dates like { $example }
 balance-range-backwards = The first day is after the last
 
 ## The entries of the history

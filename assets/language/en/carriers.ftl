@@ -121,6 +121,16 @@ carriers-catalog-unit = Size unit
 carriers-catalog-count = { $count } total
 carriers-catalog-none = This carrier offers none of these
 carriers-catalog-no-matches = No matches
+# A switch: list only services that the shop offers
+carriers-only-offered = Show only offered
+# Whether the shop offers a service
+carriers-column-offered = Offered
+carriers-offered = Offered
+carriers-not-offered = Hidden
+# The switch of one service, for screen readers
+carriers-offer-name = Offer { $service }
+carriers-offer = Offer this service
+carriers-hide = Hide in Ship and Rates
 carriers-services = Services
 carriers-special-services = Special services
 carriers-package-types = Package types

@@ -22,13 +22,18 @@ connect-name-in-production = { $account }, production
 
 ## Trying Postroom
 connect-try = Try it now
-connect-try-explained = A complete practice service runs inside this program. No account, no network, no real money.
+connect-try-explained = No account, no network, no real money
 connect-try-carriers = Four carriers with their own prices
 connect-try-money = { $amount } to spend, refilled whenever you like
 connect-try-parcels = Parcels that move as practice days pass
 
 ## An existing account
 connect-account = I have an account
+connect-account-explained = With the keys of your shipping service
+connect-account-open = Enter keys
+# Shows only the title of the card again.
+connect-fold = Hide
+connect-fold-name = Hide: { $card }
 connect-environment = Environment
 connect-environment-test = Test
 connect-environment-production = Production
@@ -73,8 +78,8 @@ connect-secrets-forgotten = From now on you’ll be asked for the secrets of { $
 connect-account-forgotten = { $account } is forgotten: its secrets and saved data are gone. The purchase journal stays.
 
 ## A new account
-connect-sign-up = Sign up
-connect-sign-up-explained = A new account with a shipping service that lets programs open accounts
+connect-sign-up = Create an account
+connect-sign-up-explained = With a service that offers it
 connect-sign-up-open = Fill in the form
 connect-sign-up-base-url = Sign-up base URL
 connect-company = Company

@@ -1,7 +1,7 @@
 # The Manifests panel and the closing scan.
 
 ## Head of the panel
-manifests-title = Manifests
+manifests-title = End of day
 manifests-views-name = View
 manifests-view-day = { $count ->
     [0] To hand over
@@ -97,8 +97,8 @@ manifests-day-done-title = Everything is on a manifest
 manifests-day-done-text = New labels appear here until the next manifest
 manifests-day-done-step = Show manifests
 # $from: the city that the parcels leave from
-manifests-group-handed-over = { $from } · already handed over
-manifests-group-ships = { $from } · ships { $date }
+manifests-group-handed-over = Handed over · { $date } · { $from }
+manifests-group-ships = Ships { $date } · { $from }
 # $group: the carrier account, the city and the date
 manifests-group-name = { $count ->
     [one] { $group }: { $count } shipment

@@ -109,9 +109,13 @@ parts-label-fetching = Getting the label…
 parts-label-drawing = Drawing the label…
 parts-label-not-checked = Barcode not checked yet
 parts-label-save = Save label…
+# A refund was requested, so the label is void
+parts-label-void = Voided: a refund was requested, so this label can’t be used
+parts-label-voided = Voided
 # $notes: remarks in lower case, such as "the command ^ZZ is unknown"
 parts-picture-differs = This picture differs: { $notes }
 parts-copy-number = Copy tracking number
+parts-copy-number-of-package = Copy tracking number of package { $package }
 parts-no-number = No tracking number
 
 ## Documents: the form of a manifest, container labels, the sheet of command barcodes
@@ -162,6 +166,16 @@ parts-print-more-findings = { $count ->
 }
 parts-print-nothing-sent = Nothing has been sent to the printer yet
 parts-print-anyway = Print anyway
+# $time: a date and a time. The printer confirmed each
+parts-print-times = { $count ->
+    [one] Printed { $count } time, last { $time }
+   *[other] Printed { $count } times, last { $time }
+}
+# The printer doesn't report whether they were printed
+parts-print-sent-times = { $count ->
+    [one] Sent to a printer { $count } time, last { $time }
+   *[other] Sent to a printer { $count } times, last { $time }
+}
 
 ## The state of a print job. $printer: its name. $why: a sentence without a period
 
@@ -222,6 +236,7 @@ parts-environment-production = Real money, real labels
 
 ## Tables
 
+parts-more = More
 parts-row-menu = Row menu
 parts-copy-row = Copy row
 # $text: the start of the text of a cell
@@ -350,6 +365,10 @@ parts-path-folder-go = Use folder
 parts-path-folder-hint = Path of the folder
 parts-path-folder-first = Enter a folder first
 parts-path-cancel = Cancel the path
+
+# Heads the suggestions of an empty address field: the recipients of the last labels, or the address book
+parts-address-recent = Recent
+parts-address-book = Address book
 
 ## Files dropped on the window
 

@@ -23,6 +23,29 @@ rates-badge-cheapest = Cheapest
 rates-badge-fastest = Fastest
 rates-badge-best-value = Best value
 
+## Services for certain goods only
+# On a rate: not everything may be sent with this service.
+rates-restricted = Restricted
+# What Media Mail is for
+rates-only-media = Only books, film and recorded media
+# What Library Mail is for
+rates-only-libraries = Only between libraries, schools and museums
+# What Bound Printed Matter is for
+rates-only-printed = Only bound, printed matter such as catalogs and books
+
+## Services that the shop does not offer
+rates-hidden-count = { $count ->
+    [one] { $count } service is hidden
+   *[other] { $count } services are hidden
+}
+rates-hidden-show = Show
+rates-hidden-show-name = Show hidden services
+rates-hidden-hide = Hide again
+rates-hidden-hide-name = Hide these services again
+rates-hidden-pill = Hidden
+rates-hidden-all-title = All these services are hidden
+rates-hidden-all-words = Your carriers gave rates only for services that you don’t offer
+
 ## A similar parcel once cost less
 rates-cheaper = This parcel was cheaper on { $date }: { $price } with { $service }
 rates-cheaper-today = This parcel was cheaper today at { $time }: { $price } with { $service }

@@ -88,6 +88,8 @@ refunds-obstacle-late = The label is more than { $days } days old, and carriers 
 
 ## Requesting refunds
 refunds-requesting = Requesting refunds
+# $label: the recipient and the number of a label
+refunds-asked-notice = Refund requested: { $label }
 refunds-failed-list = Couldn’t look up refundable labels
 refunds-failed-record = Couldn’t record the refund
 refunds-failed = Couldn’t request the refund

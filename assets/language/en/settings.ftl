@@ -1,5 +1,19 @@
 # The Settings panel, the scale, and the scanner.
 settings-title = Settings
+settings-search = Search settings
+settings-search-none = No matches
+# Beside the category of a card that a search found: shows the whole category.
+settings-show-all = Show all
+settings-show-category = Show all: { $category }
+
+## The categories
+settings-category = Category
+settings-category-printers = Printers and labels
+settings-category-purchases = Purchases
+settings-category-devices = Scale and scanner
+settings-category-appearance = Appearance and language
+settings-category-connection = Connection and accounts
+settings-category-files = Files and data
 
 ## Appearance
 settings-appearance = Appearance
@@ -10,6 +24,10 @@ settings-theme-light = Light
 settings-theme-dark = Dark
 settings-text-size = Text size
 settings-percent = { $percent }%
+settings-language = Language
+# Follows the language of the system.
+settings-language-system = System
+settings-language-explained = Dates, numbers, and money keep the form of this computer’s region
 
 ## Purchases
 settings-purchases = Purchases
@@ -40,7 +58,8 @@ settings-sign-out-hint = Returns to the first page; saved data stays
 ## Files
 settings-files = Files
 settings-label-folder = Folder for saved labels
-settings-label-folder-explained = The save dialog opens here; it’s the folder you used last
+settings-label-folder-explained = Saving a label starts in this folder; when you save in another one, that one takes its place
+settings-label-folder-empty = Not chosen yet: saving a label starts in your Documents folder, then in the folder you used last
 settings-choose-folder = Choose folder…
 settings-choose-label-folder = Choose the folder for saved labels
 settings-type-paths = Type paths instead of choosing them in a dialog
@@ -108,7 +127,8 @@ settings-pick-up = Pick-up
 settings-pick-up-time = Pick-up time
 # Shown in the empty field: there is no reminder.
 settings-pick-up-off = Off
-settings-pick-up-problem = Enter a time, such as 16:30
+# $example: such as 4:30 PM
+settings-pick-up-problem = Enter a time, such as { $example }
 settings-pick-up-explained = 45 minutes before, you’re reminded of parcels that aren’t on a manifest; leave it empty for no reminder
 
 ## Printers
@@ -144,6 +164,13 @@ settings-printers-asking = Looking for printers
 settings-printers-found-none = The printing system has no queues
 settings-printer-use = Use
 settings-printer-use-queue = Use queue: { $queue }
+
+## The labels of new shipments
+settings-labels = Labels
+settings-label-format = Label format
+settings-label-size = Label size
+settings-label-orientation = Orientation
+settings-labels-explained = For every new shipment; one you’ve already started keeps its own
 
 ## The form for one printer
 settings-printer-name = Name
@@ -308,7 +335,7 @@ settings-scanner = Scanner
 settings-scanner-explained = Scanners that type like a keyboard need no setup. With the command sheet, you can scan barcodes to weigh, start the next shipment, or print again.
 settings-print-sheet = Print command sheet
 settings-save-sheet = Save command sheet…
-settings-sheet-needs-printer = No printer is set up; add one under Printers
+settings-sheet-needs-printer = No printer is set up; add one under Printers and labels
 settings-express = Express mode: a scan may buy
 settings-express-explained = Pressing Enter in the weight field, or scanning the Buy barcode, then buys the label right away: only if nothing is missing, the price is fresh and within the limit, and no similar label was bought just before. The undo delay still applies, and in production you still confirm the amount.
 settings-express-limit = Express limit per label

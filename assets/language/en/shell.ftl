@@ -5,7 +5,7 @@ shell-panel-ship = Ship
 shell-panel-rates = Rates
 shell-panel-shipments = Shipments
 shell-panel-refunds = Refunds
-shell-panel-manifests = Manifests
+shell-panel-manifests = End of day
 shell-panel-tracking = Tracking
 shell-panel-addresses = Addresses
 shell-panel-carriers = Carriers
@@ -15,7 +15,7 @@ shell-panel-activity = Activity
 shell-panel-practice = Practice
 shell-panel-settings = Settings
 
-## What each panel can't do while offline, and what still works: the end of the offline band
+## What each panel can't do while offline, and what still works: the end of the explanation at "Offline"
 shell-offline-ship = Rates have to wait; your draft is kept.
 shell-offline-rates = New rates have to wait.
 shell-offline-shipments = This is the saved list; newer shipments have to wait.
@@ -33,12 +33,15 @@ shell-offline-settings = Settings are saved on this computer and can be changed.
 ## Navigation
 # $keys: a keyboard shortcut, such as Ctrl+K
 shell-rail-find = { $keys } finds anything
+# $panel: the name of a panel; $keys: its keyboard shortcut
+shell-rail-hint = { $panel } ({ $keys })
 shell-refreshing = Refreshing…
 
 ## Top bar
 shell-account-name = Account: { $account }
 shell-account-hint = Switch to another account ({ $keys })
 shell-balance = Balance { $amount }
+shell-balance-hint = Money on the account
 shell-balance-after = { $amount } after this label
 # AutoBuy: the service tops up the balance automatically
 shell-autobuy-on = AutoBuy on
@@ -70,8 +73,12 @@ shell-scale-hint = Stable; press { $key } to use this weight
 shell-connection-unknown = No answer yet
 # $age: such as "4 min ago"
 shell-connection-online = Online, { $age }
+shell-connection-online-short = Online
 shell-connection-hint = When the service last answered
 shell-connection-offline = Offline
+shell-connection-offline-since = Offline since { $time }
+# $cause: why there is no connection; $panel: a sentence of "shell-offline-…"
+shell-offline-explained = { $cause }. Nothing is bought while you’re offline. { $panel }
 
 ## Bands above the panel
 # $account: the account that the purchase belongs to; $message: what the band says
@@ -88,8 +95,6 @@ shell-purchase-charged = { $purchase }: bought; its label still has to be fetche
 shell-purchase-check = Check now
 # $when: a date and time
 shell-purchase-absent = { $purchase }: not found on the account. Postroom keeps watching for it until { $when }.
-# $cause: why there is no connection; $panel: a sentence of "shell-offline-…"
-shell-offline-band = Offline since { $time }: { $cause }. Nothing is bought while you’re offline. { $panel }
 shell-pick-up-soon = { $minutes ->
     [0] { $count ->
         [one] Pick-up now: { $count } shipment isn’t on a manifest
@@ -124,8 +129,11 @@ shell-stopped-again-name = Show the panel again
 
 ## Command palette
 shell-palette-field = Find anything
-shell-palette-hint = Command, panel, address, shipment or tracking number
+shell-palette-hint = Recipient, tracking number, reference or command
 shell-palette-empty = No matches
+shell-palette-recipients = Recipients
+shell-palette-shipments = Shipments and numbers
+shell-palette-commands = Commands
 shell-palette-switch = Switch to { $account }
 # $end: the last characters of the key
 shell-palette-switch-detail = { $user }, key …{ $end }
@@ -136,7 +144,7 @@ shell-palette-another-detail = Sign in with its keys, or sign up
 # Typed into the palette to list the accounts: the words that the three entries above begin with
 shell-palette-switch-query = Switch to
 shell-palette-ship-to = Ship to { $address }
-# $shipment: the recipient, the place and the service
+# $shipment: the recipient, the place and the reference
 shell-palette-shipment = Shipment to { $shipment }
 shell-palette-tracked = Tracking number
 shell-palette-track = Track { $number }

@@ -10,19 +10,22 @@ ship-samples-words = New here? Try it with two sample addresses
 ship-samples-use = Use sample addresses
 ship-address-done = Done
 ship-address-edit = Edit
+ship-address-change = Change
 ship-address-save = Save
 ship-address-check = Check
 ship-address-paste = Paste
 # Names for screen readers. $card: “From” or “To”
 ship-address-done-name = Done: { $card }
 ship-address-edit-name = Edit: { $card }
+ship-address-change-name = Change: { $card }
 ship-address-save-name = Save: { $card }
 ship-address-check-name = Check: { $card }
 ship-address-paste-name = Paste: { $card }
+ship-address-more-name = More: { $card }
 ship-address-search = Search the address book
 ship-address-search-name = { $card } search
 ship-address-search-hint = Search the address book or paste an address
-ship-address-recent = Recent
+ship-address-none-found = No matches
 ship-address-block = Address block
 ship-address-block-name = { $card } address block
 ship-address-block-hint = Name, street, city, state, and ZIP, one per line
@@ -46,13 +49,15 @@ ship-address-phone = Phone
 ship-address-email = Email
 ship-address-more = Email and street line 3
 # Name for screen readers. $field: a field of the address, such as “From email”
-ship-address-more-name = More fields: { $field }
+ship-address-fields-name = More fields: { $field }
 # What the carrier’s check of the address found
 ship-address-verified = Verified
 ship-address-kept = Kept as typed
 ship-address-residential = Residential
 ship-address-business = Business
 ship-address-in-book = In address book
+# The sender in one line
+ship-sender-line = { $name }, { $place }
 ship-return-words = Undeliverable packages are returned here
 
 ## Packages
@@ -126,6 +131,9 @@ ship-package-type-regional-rate-box-b2 = Regional Rate Box B2
 
 ## Services and options
 ship-options-title = Services and options
+# “Label: PDF, 4 × 6 in, Portrait”
+ship-label-words = Label: { $format }, { $size }, { $orientation }
+ship-label-settings = Label settings
 ship-label-format = Label
 ship-label-format-name = Label format
 ship-label-size = Size
@@ -143,6 +151,8 @@ ship-services-chosen = Special services: { $services }
 # Name for screen readers of the service “Tracking”, unlike the panel of that name
 ship-services-tracking-name = Tracking service
 ship-services-insured = Insured for
+ship-services-insured-each = Each package is insured for this amount and charged for it
+ship-services-insured-sum = Each of the { $count } packages is insured for { $each } and charged for it: { $sum } insured in all
 ship-services-cod = Collect on delivery
 ship-services-registered = Registered value
 # The first entry of a list, until a type is chosen
@@ -161,7 +171,7 @@ ship-options-today-own = Ships today, returns to another address
 ship-options-on-own = Ships { $date }, returns to another address
 ship-options-more = More options
 ship-options-date = Ship date
-ship-options-date-hint = Today or 2026-11-21
+ship-options-date-hint = Today
 ship-options-text = Reference text { $number }
 ship-options-text-closed = Not allowed on international labels
 ship-options-text-words = Printed on the label, such as an order number
@@ -291,22 +301,11 @@ ship-rates-outdated = The shipment changed, so these prices are out of date
 ship-rates-none = No carrier offers a rate for this shipment
 # A rate for screen readers. $arrival: “3 days, Tue, Nov 24”
 ship-rates-row-name = { $service }, { $account }, { $price }, { $arrival }
+# Several accounts that offer the same at one price
+ship-rates-accounts = { $account } and { $count } more
 ship-rates-row-details = { $arrival } · { $account }
 # Marks the service used for the last shipment
 ship-rates-usual = Last used
-
-## Review
-ship-review-title = Review
-ship-review-from = From
-ship-review-to = To
-ship-review-package = Package
-ship-review-service = Service
-ship-review-arrives = Arrives
-ship-review-label = Label
-ship-review-address = { $name }, { $place }
-ship-review-service-words = { $service }, { $account }
-# “PDF, 4 × 6 in, Portrait”
-ship-review-label-words = { $format }, { $size }, { $orientation }
 
 ## Footer
 ship-footer-ready = Ready to buy
@@ -321,7 +320,6 @@ ship-footer-buy = Buy label
 ship-footer-buying = Buying…
 ship-footer-buy-hint = Costs { $price }, taken from the balance
 ship-footer-buy-hint-incomplete = Shows what’s still missing
-ship-footer-price = { $service }  { $price }
 ship-balance-after = Balance after: { $amount }
 ship-balance-short = Top up first: the balance would be { $amount }
 
@@ -375,6 +373,7 @@ ship-again-safe = Send again is safe: it keeps the number of the first try, so y
 ship-again-prepare = Prepare a second purchase
 ship-again-cancel = Cancel
 ship-confirm-title = Buy this label for { $price }?
+ship-confirm-duplicate-title = Buy another label like this?
 ship-confirm-words = { $price } will be taken from your Production balance now
 ship-confirm-buy = Buy for { $price }
 ship-confirm-cancel = Cancel

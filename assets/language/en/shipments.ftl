@@ -61,6 +61,7 @@ shipments-select-all = Select all
 shipments-select-all-hint = Selects every shipment in this list, up to { $most }
 shipments-clear-selection = Clear selection
 shipments-select-fewer = Select at most { $most } at a time
+shipments-select-voided = Clear the voided labels from the selection; they can’t be used
 shipments-print = Print
 shipments-print-selected = Print selected
 shipments-print-busy = Labels are being prepared for printing
@@ -69,10 +70,14 @@ shipments-save-labels = Save labels…
 ## One shipment
 shipments-detail-title = Shipment
 shipments-detail-close = Close shipment
+# Closes the shipment that is shown in place of the list
+shipments-detail-back = Back to list
 shipments-detail-bought = Bought { $time }
 shipments-detail-loading = Loading shipment
 shipments-detail-to = To
 shipments-detail-from = From
+shipments-detail-email = Email
+shipments-detail-reference = Reference
 shipments-detail-tracking = Tracking
 # A fee of which the service names no kind
 shipments-detail-fee = Fee
@@ -97,6 +102,8 @@ shipments-action-print = Print
 shipments-action-track = Track
 shipments-action-refund = Refund…
 shipments-action-ship-again = Ship again
+shipments-action-return = Return label
+shipments-action-return-hint = Begins a shipment from the recipient back to you
 shipments-action-download-label = Download label again
 shipments-action-download-label-hint = Gets the label from the service again, free of charge
 shipments-no-number = No tracking number

@@ -55,6 +55,7 @@ tracking-not-scanned = The label was created; the carrier hasn’t scanned the p
 tracking-time-unknown = Time unknown
 # $time: as the carrier wrote it
 tracking-no-time-zone = { $time } (the carrier gave no time zone)
+tracking-local-times = Times are local to the place of the scan where the carrier gave no time zone
 # The name of the map for screen readers
 tracking-map = Map of { $count } places, from { $first } to { $last }
 tracking-map-one = Map of { $place }

@@ -153,6 +153,17 @@ addresses-import-all-readable = { $count ->
     [one] { $count } fila, legible
    *[other] { $count } filas, todas legibles
 }
+# En lugar de “todas se pueden leer” mientras se dejan columnas fuera
+addresses-import-found-rows = { $count ->
+    [one] Se encontró { $count } fila
+   *[other] Se encontraron { $count } filas
+}
+# $names: los encabezados de las columnas
+addresses-import-unused-columns = { $count ->
+    [one] { $count } columna no se importa: { $names }
+   *[other] { $count } columnas no se importan: { $names }
+}
+addresses-import-unused-advice = Elija abajo qué contiene cada una de estas columnas
 addresses-import-some-readable = { $good ->
     [one] { $good } fila legible
    *[other] { $good } filas legibles

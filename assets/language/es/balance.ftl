@@ -22,8 +22,7 @@ balance-top-up-name = Recargar el saldo
 balance-top-up-limit = Hasta { $cap } en 24 horas; quedan { $left }. Puede cambiar el límite en Configuración.
 balance-top-up-amount = Importe
 balance-top-up-amount-name = Importe de la recarga
-# The amount stays as it is: it is typed in this form.
-balance-top-up-amount-hint = p. ej., 50.00
+balance-top-up-amount-hint = p. ej., { $amount }
 balance-top-up-least = La recarga mínima es de { $amount }
 balance-top-up-cents = Los importes no pueden tener fracciones de centavo
 balance-top-up-over-cap = Supera el límite diario de { $cap }
@@ -75,7 +74,7 @@ balance-auto-buy-cancel = Cancelar
 balance-auto-buy-cancel-name = Cancelar cambios de AutoBuy
 balance-auto-buy-amount-unreadable = Ingrese como número el importe que se agrega
 balance-auto-buy-threshold-unreadable = Ingrese como número el saldo mínimo
-balance-auto-buy-least = La recarga mínima es de 1.00
+balance-auto-buy-least = La recarga mínima es de { $amount }
 balance-auto-buy-negative = Los importes no pueden ser negativos
 balance-auto-buy-now-on = AutoBuy está activado
 balance-auto-buy-now-off = AutoBuy está desactivado
@@ -122,7 +121,9 @@ balance-range-dates = Fechas
 balance-range-from = Desde
 balance-range-to = Hasta
 balance-range-show = Mostrar estos días
-balance-range-unreadable = Ingrese ambas fechas como 2026-11-21
+# An example of a date in an empty field
+balance-range-hint = p. ej., { $date }
+balance-range-unreadable = Ingrese ambas fechas como { $example }
 balance-range-backwards = El primer día es posterior al último
 
 ## The entries of the history

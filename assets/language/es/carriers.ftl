@@ -121,6 +121,16 @@ carriers-catalog-unit = Unidad de las medidas
 carriers-catalog-count = { $count } en total
 carriers-catalog-none = Este transportista no ofrece ninguno
 carriers-catalog-no-matches = Sin coincidencias
+# A switch: list only services that the shop offers
+carriers-only-offered = Solo los ofrecidos
+# Whether the shop offers a service
+carriers-column-offered = Ofrecido
+carriers-offered = Ofrecido
+carriers-not-offered = Oculto
+# The switch of one service, for screen readers
+carriers-offer-name = Ofrecer { $service }
+carriers-offer = Ofrecer este servicio
+carriers-hide = Ocultar en Enviar y Tarifas
 carriers-services = Servicios
 carriers-special-services = Servicios especiales
 carriers-package-types = Tipos de paquete

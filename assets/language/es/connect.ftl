@@ -22,13 +22,18 @@ connect-name-in-production = { $account }, producción
 
 ## Probar Postroom
 connect-try = Probar ahora
-connect-try-explained = Un servicio de práctica completo funciona dentro de este programa. Sin cuenta, sin red, sin dinero real.
+connect-try-explained = Sin cuenta, sin red, sin dinero real
 connect-try-carriers = Cuatro transportistas con sus propios precios
 connect-try-money = { $amount } para gastar, recargables cuando quiera
 connect-try-parcels = Paquetes que avanzan con los días de práctica
 
 ## Una cuenta existente
 connect-account = Tengo una cuenta
+connect-account-explained = Con las claves de su servicio de envíos
+connect-account-open = Escribir las claves
+# Vuelve a mostrar solo el título de la tarjeta.
+connect-fold = Ocultar
+connect-fold-name = Ocultar: { $card }
 connect-environment = Entorno
 connect-environment-test = Prueba
 connect-environment-production = Producción
@@ -73,8 +78,8 @@ connect-secrets-forgotten = A partir de ahora se pedirán los secretos de { $acc
 connect-account-forgotten = Se olvidó { $account }: sus secretos y datos guardados se eliminaron. El diario de compras se conserva.
 
 ## Una cuenta nueva
-connect-sign-up = Registrarse
-connect-sign-up-explained = Una cuenta nueva en un servicio de envíos que permite abrir cuentas desde un programa
+connect-sign-up = Crear una cuenta
+connect-sign-up-explained = En un servicio que lo ofrece
 connect-sign-up-open = Completar el formulario
 connect-sign-up-base-url = URL base de registro
 connect-company = Empresa

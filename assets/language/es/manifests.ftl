@@ -1,7 +1,7 @@
 # El panel Manifiestos y el escaneo de cierre.
 
 ## Cabecera del panel
-manifests-title = Manifiestos
+manifests-title = Cierre del día
 manifests-views-name = Vista
 manifests-view-day = { $count ->
     [0] Por entregar
@@ -94,8 +94,8 @@ manifests-day-nothing-step = Preparar un envío
 manifests-day-done-title = Todo está en un manifiesto
 manifests-day-done-text = Las etiquetas nuevas aparecen aquí hasta el próximo manifiesto
 manifests-day-done-step = Mostrar manifiestos
-manifests-group-handed-over = { $from } · ya entregado
-manifests-group-ships = { $from } · se envía el { $date }
+manifests-group-handed-over = Entregado · { $date } · { $from }
+manifests-group-ships = Sale el { $date } · { $from }
 manifests-group-name = { $count ->
     [one] { $group }: { $count } envío
    *[other] { $group }: { $count } envíos

@@ -97,8 +97,11 @@ parts-label-fetching = Obteniendo la etiqueta…
 parts-label-drawing = Dibujando la etiqueta…
 parts-label-not-checked = Código de barras aún sin comprobar
 parts-label-save = Guardar etiqueta…
+parts-label-void = Anulada: se solicitó un reembolso y esta etiqueta ya no se puede usar
+parts-label-voided = Anulada
 parts-picture-differs = Esta imagen es distinta: { $notes }
 parts-copy-number = Copiar número de seguimiento
+parts-copy-number-of-package = Copiar número de seguimiento del paquete { $package }
 parts-no-number = Sin número de seguimiento
 
 ## Documentos: el formulario de un manifiesto, etiquetas de contenedor, la hoja de comandos
@@ -145,6 +148,14 @@ parts-print-more-findings = { $count ->
 }
 parts-print-nothing-sent = Todavía no se envió nada a la impresora
 parts-print-anyway = Imprimir de todos modos
+parts-print-times = { $count ->
+    [one] Impresa { $count } vez, la última el { $time }
+   *[other] Impresa { $count } veces, la última el { $time }
+}
+parts-print-sent-times = { $count ->
+    [one] Enviada a una impresora { $count } vez, la última el { $time }
+   *[other] Enviada a una impresora { $count } veces, la última el { $time }
+}
 
 ## El estado de un trabajo de impresión
 
@@ -202,6 +213,7 @@ parts-environment-production = Dinero real, etiquetas reales
 
 ## Tablas
 
+parts-more = Más
 parts-row-menu = Menú de la fila
 parts-copy-row = Copiar fila
 parts-copy-text = Copiar “{ $text }”
@@ -317,6 +329,10 @@ parts-path-folder-go = Usar carpeta
 parts-path-folder-hint = Ruta de la carpeta
 parts-path-folder-first = Primero escriba una carpeta
 parts-path-cancel = Cancelar la ruta
+
+# Encabeza las sugerencias de un campo de dirección vacío: los destinatarios de las últimas etiquetas, o la libreta
+parts-address-recent = Recientes
+parts-address-book = Libreta de direcciones
 
 ## Archivos soltados en la ventana
 

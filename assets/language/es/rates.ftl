@@ -23,6 +23,29 @@ rates-badge-cheapest = La más barata
 rates-badge-fastest = La más rápida
 rates-badge-best-value = Mejor relación
 
+## Services for certain goods only
+# On a rate: not everything may be sent with this service.
+rates-restricted = Restringido
+# What Media Mail is for
+rates-only-media = Solo libros, películas y grabaciones
+# What Library Mail is for
+rates-only-libraries = Solo entre bibliotecas, escuelas y museos
+# What Bound Printed Matter is for
+rates-only-printed = Solo impresos encuadernados, como catálogos y libros
+
+## Services that the shop does not offer
+rates-hidden-count = { $count ->
+    [one] { $count } servicio oculto
+   *[other] { $count } servicios ocultos
+}
+rates-hidden-show = Mostrar
+rates-hidden-show-name = Mostrar los servicios ocultos
+rates-hidden-hide = Volver a ocultar
+rates-hidden-hide-name = Volver a ocultar estos servicios
+rates-hidden-pill = Oculto
+rates-hidden-all-title = Todos estos servicios están ocultos
+rates-hidden-all-words = Sus transportistas solo dieron tarifas de servicios que no ofrece
+
 ## A similar parcel once cost less
 rates-cheaper = Este paquete costó menos el { $date }: { $price } con { $service }
 rates-cheaper-today = Este paquete costó menos hoy a las { $time }: { $price } con { $service }

@@ -91,6 +91,7 @@ refunds-obstacle-late = La etiqueta tiene más de { $days } días, y los transpo
 
 ## Requesting refunds
 refunds-requesting = Solicitando reembolsos
+refunds-asked-notice = Reembolso solicitado: { $label }
 refunds-failed-list = No se pudieron consultar las etiquetas reembolsables
 refunds-failed-record = No se pudo registrar el reembolso
 refunds-failed = No se pudo solicitar el reembolso

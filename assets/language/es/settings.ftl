@@ -1,5 +1,19 @@
 # El panel Configuración, la báscula y el escáner.
 settings-title = Configuración
+settings-search = Buscar en la configuración
+settings-search-none = Sin coincidencias
+# Junto a la categoría de una tarjeta encontrada: muestra toda la categoría.
+settings-show-all = Mostrar todo
+settings-show-category = Mostrar todo: { $category }
+
+## Las categorías
+settings-category = Categoría
+settings-category-printers = Impresoras y etiquetas
+settings-category-purchases = Compras
+settings-category-devices = Báscula y escáner
+settings-category-appearance = Apariencia e idioma
+settings-category-connection = Conexión y cuentas
+settings-category-files = Archivos y datos
 
 ## Apariencia
 settings-appearance = Apariencia
@@ -10,6 +24,10 @@ settings-theme-light = Claro
 settings-theme-dark = Oscuro
 settings-text-size = Tamaño del texto
 settings-percent = { $percent } %
+settings-language = Idioma
+# Sigue el idioma del sistema.
+settings-language-system = Sistema
+settings-language-explained = Las fechas, los números y los montos conservan la forma de la región de este equipo
 
 ## Compras
 settings-purchases = Compras
@@ -40,7 +58,8 @@ settings-sign-out-hint = Vuelve a la primera página; los datos guardados se con
 ## Archivos
 settings-files = Archivos
 settings-label-folder = Carpeta para las etiquetas guardadas
-settings-label-folder-explained = El diálogo para guardar se abre aquí; es la última carpeta que usó
+settings-label-folder-explained = Al guardar una etiqueta se empieza en esta carpeta; si la guarda en otra, esa ocupa su lugar
+settings-label-folder-empty = Aún no se ha elegido: al guardar una etiqueta se empieza en su carpeta Documentos y, después, en la última que usó
 settings-choose-folder = Elegir carpeta…
 settings-choose-label-folder = Elegir la carpeta para las etiquetas guardadas
 settings-type-paths = Escribir las rutas en vez de elegirlas en un diálogo
@@ -108,7 +127,8 @@ settings-pick-up = Recogida
 settings-pick-up-time = Hora de recogida
 # En el campo vacío: no hay aviso.
 settings-pick-up-off = Sin aviso
-settings-pick-up-problem = Escriba una hora, como 16:30
+# $example: como 16:30
+settings-pick-up-problem = Escriba una hora, como { $example }
 settings-pick-up-explained = 45 minutos antes se le avisa de los paquetes que no están en un manifiesto; déjelo vacío para no recibir avisos
 
 ## Impresoras
@@ -144,6 +164,13 @@ settings-printers-asking = Buscando impresoras
 settings-printers-found-none = El sistema de impresión no tiene colas
 settings-printer-use = Usar
 settings-printer-use-queue = Usar la cola: { $queue }
+
+## Las etiquetas de los envíos nuevos
+settings-labels = Etiquetas
+settings-label-format = Formato de la etiqueta
+settings-label-size = Tamaño de la etiqueta
+settings-label-orientation = Orientación
+settings-labels-explained = Para cada envío nuevo; el que ya empezó conserva los suyos
 
 ## El formulario de una impresora
 settings-printer-name = Nombre
@@ -308,7 +335,7 @@ settings-scanner = Escáner
 settings-scanner-explained = Los escáneres que escriben como un teclado no requieren configuración. Con la hoja de comandos puede escanear códigos de barras para pesar, iniciar el siguiente envío o imprimir de nuevo.
 settings-print-sheet = Imprimir hoja de comandos
 settings-save-sheet = Guardar hoja de comandos…
-settings-sheet-needs-printer = No hay ninguna impresora configurada; agregue una en Impresoras
+settings-sheet-needs-printer = No hay ninguna impresora configurada; agregue una en Impresoras y etiquetas
 settings-express = Modo exprés: un escaneo puede comprar
 settings-express-explained = Entonces, presionar Intro en el campo de peso, o escanear el código Comprar, compra la etiqueta de inmediato: solo si no falta nada, el precio es reciente y está dentro del límite, y no se acaba de comprar una etiqueta similar. El tiempo para deshacer se mantiene, y en producción el monto se sigue confirmando.
 settings-express-limit = Límite exprés por etiqueta

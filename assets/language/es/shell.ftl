@@ -5,7 +5,7 @@ shell-panel-ship = Enviar
 shell-panel-rates = Tarifas
 shell-panel-shipments = Envíos
 shell-panel-refunds = Reembolsos
-shell-panel-manifests = Manifiestos
+shell-panel-manifests = Cierre del día
 shell-panel-tracking = Seguimiento
 shell-panel-addresses = Direcciones
 shell-panel-carriers = Transportistas
@@ -32,12 +32,14 @@ shell-offline-settings = La configuración se guarda en esta computadora y se pu
 
 ## Navegación
 shell-rail-find = { $keys } busca todo
+shell-rail-hint = { $panel } ({ $keys })
 shell-refreshing = Actualizando…
 
 ## Barra superior
 shell-account-name = Cuenta: { $account }
 shell-account-hint = Cambiar a otra cuenta ({ $keys })
 shell-balance = Saldo { $amount }
+shell-balance-hint = Dinero en la cuenta
 shell-balance-after = { $amount } después de esta etiqueta
 shell-autobuy-on = AutoBuy activado
 shell-autobuy-off = AutoBuy desactivado
@@ -63,8 +65,11 @@ shell-scale-name = Báscula: { $status }
 shell-scale-hint = Estable; presione { $key } para usar este peso
 shell-connection-unknown = Sin respuesta aún
 shell-connection-online = En línea, { $age }
+shell-connection-online-short = En línea
 shell-connection-hint = Cuándo respondió el servicio por última vez
 shell-connection-offline = Sin conexión
+shell-connection-offline-since = Sin conexión desde las { $time }
+shell-offline-explained = { $cause }. No se compra nada mientras no haya conexión. { $panel }
 
 ## Bandas sobre el panel
 shell-band-other-account = { $account }: { $message }
@@ -78,7 +83,6 @@ shell-purchase-refused = { $purchase }: el servicio lo rechazó; comprobando que
 shell-purchase-charged = { $purchase }: comprado; todavía falta obtener su etiqueta
 shell-purchase-check = Comprobar ahora
 shell-purchase-absent = { $purchase }: no está en la cuenta. Postroom lo sigue vigilando hasta el { $when }.
-shell-offline-band = Sin conexión desde las { $time }: { $cause }. No se compra nada mientras no haya conexión. { $panel }
 shell-pick-up-soon = { $minutes ->
     [0] { $count ->
         [one] Recogida ahora: { $count } envío no está en un manifiesto
@@ -113,8 +117,11 @@ shell-stopped-again-name = Mostrar el panel de nuevo
 
 ## Paleta de comandos
 shell-palette-field = Buscar todo
-shell-palette-hint = Comando, panel, dirección, envío o número de seguimiento
+shell-palette-hint = Destinatario, número de seguimiento, referencia o comando
 shell-palette-empty = Sin coincidencias
+shell-palette-recipients = Destinatarios
+shell-palette-shipments = Envíos y números
+shell-palette-commands = Comandos
 shell-palette-switch = Cambiar a { $account }
 shell-palette-switch-detail = { $user }, clave …{ $end }
 shell-palette-practice = Cambiar a práctica

@@ -10,19 +10,22 @@ ship-samples-words = ¿Primera vez aquí? Pruebe con dos direcciones de ejemplo
 ship-samples-use = Usar direcciones de ejemplo
 ship-address-done = Listo
 ship-address-edit = Editar
+ship-address-change = Cambiar
 ship-address-save = Guardar
 ship-address-check = Verificar
 ship-address-paste = Pegar
 # Nombres para lectores de pantalla. $card: «Remitente» o «Destinatario»
 ship-address-done-name = Listo: { $card }
 ship-address-edit-name = Editar: { $card }
+ship-address-change-name = Cambiar: { $card }
 ship-address-save-name = Guardar: { $card }
 ship-address-check-name = Verificar: { $card }
 ship-address-paste-name = Pegar: { $card }
+ship-address-more-name = Más: { $card }
 ship-address-search = Buscar en la libreta de direcciones
 ship-address-search-name = Buscar: { $card }
 ship-address-search-hint = Busque en la libreta o pegue una dirección
-ship-address-recent = Recientes
+ship-address-none-found = Sin coincidencias
 ship-address-block = Dirección completa
 ship-address-block-name = Dirección completa: { $card }
 ship-address-block-hint = Nombre, calle, ciudad, estado y código ZIP, uno por línea
@@ -46,13 +49,15 @@ ship-address-phone = Teléfono
 ship-address-email = Correo electrónico
 ship-address-more = Correo y línea 3 de la calle
 # Nombre para lectores de pantalla. $field: un campo de la dirección
-ship-address-more-name = Más campos: { $field }
+ship-address-fields-name = Más campos: { $field }
 # Resultado de la verificación de la dirección
 ship-address-verified = Verificada
 ship-address-kept = Sin cambios
 ship-address-residential = Residencial
 ship-address-business = Comercial
 ship-address-in-book = En la libreta
+# El remitente en una línea
+ship-sender-line = { $name }, { $place }
 ship-return-words = Los paquetes que no se puedan entregar vuelven aquí
 
 ## Paquetes
@@ -126,6 +131,9 @@ ship-package-type-regional-rate-box-b2 = Caja Regional Rate B2
 
 ## Servicios y opciones
 ship-options-title = Servicios y opciones
+# «Etiqueta: PDF, 4 × 6 in, Vertical»
+ship-label-words = Etiqueta: { $format }, { $size }, { $orientation }
+ship-label-settings = Ajustes de la etiqueta
 ship-label-format = Etiqueta
 ship-label-format-name = Formato de la etiqueta
 ship-label-size = Medidas
@@ -143,6 +151,8 @@ ship-services-chosen = Servicios especiales: { $services }
 # Nombre para lectores de pantalla del servicio «Seguimiento», distinto del panel
 ship-services-tracking-name = Servicio de seguimiento
 ship-services-insured = Valor asegurado
+ship-services-insured-each = Cada paquete se asegura por este importe y se cobra
+ship-services-insured-sum = Cada uno de los { $count } paquetes se asegura por { $each } y se cobra: { $sum } asegurados en total
 ship-services-cod = Cobro contra entrega
 ship-services-registered = Valor registrado
 # La primera opción de una lista, hasta que se elija un tipo
@@ -161,7 +171,7 @@ ship-options-today-own = Se envía hoy, se devuelve a otra dirección
 ship-options-on-own = Se envía el { $date }, se devuelve a otra dirección
 ship-options-more = Más opciones
 ship-options-date = Fecha de envío
-ship-options-date-hint = Hoy o 2026-11-21
+ship-options-date-hint = Hoy
 ship-options-text = Texto de referencia { $number }
 ship-options-text-closed = No se permite en etiquetas internacionales
 ship-options-text-words = Se imprime en la etiqueta, por ejemplo un número de pedido
@@ -291,22 +301,11 @@ ship-rates-outdated = El envío cambió; estos precios ya no corresponden
 ship-rates-none = Ningún transportista ofrece una tarifa para este envío
 # Una tarifa para lectores de pantalla. $arrival: «3 días, mar, 24 nov»
 ship-rates-row-name = { $service }, { $account }, { $price }, { $arrival }
+# Varias cuentas que ofrecen lo mismo al mismo precio
+ship-rates-accounts = { $account } y { $count } más
 ship-rates-row-details = { $arrival } · { $account }
 # Marca el servicio usado en el último envío
 ship-rates-usual = Usado antes
-
-## Revisión
-ship-review-title = Revisión
-ship-review-from = De
-ship-review-to = Para
-ship-review-package = Paquete
-ship-review-service = Servicio
-ship-review-arrives = Llega
-ship-review-label = Etiqueta
-ship-review-address = { $name }, { $place }
-ship-review-service-words = { $service }, { $account }
-# «PDF, 4 × 6 in, Vertical»
-ship-review-label-words = { $format }, { $size }, { $orientation }
 
 ## Pie del formulario
 ship-footer-ready = Listo para comprar
@@ -321,7 +320,6 @@ ship-footer-buy = Comprar etiqueta
 ship-footer-buying = Comprando…
 ship-footer-buy-hint = Cuesta { $price }, que se descuentan del saldo
 ship-footer-buy-hint-incomplete = Muestra lo que falta
-ship-footer-price = { $service }  { $price }
 ship-balance-after = Saldo después: { $amount }
 ship-balance-short = Recargue primero: el saldo sería { $amount }
 
@@ -375,6 +373,7 @@ ship-again-safe = Reenviar es seguro: conserva el número del primer intento, as
 ship-again-prepare = Preparar una segunda compra
 ship-again-cancel = Cancelar
 ship-confirm-title = ¿Comprar esta etiqueta por { $price }?
+ship-confirm-duplicate-title = ¿Comprar otra etiqueta igual?
 ship-confirm-words = Se descontarán { $price } de su saldo de Producción ahora
 ship-confirm-buy = Comprar por { $price }
 ship-confirm-cancel = Cancelar

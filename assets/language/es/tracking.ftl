@@ -55,6 +55,7 @@ tracking-not-scanned = La etiqueta se creó; el transportista aún no ha escanea
 tracking-time-unknown = Hora desconocida
 # $time: as the carrier wrote it
 tracking-no-time-zone = { $time } (el transportista no indicó la zona horaria)
+tracking-local-times = Las horas son las del lugar del escaneo si el transportista no indicó la zona horaria
 # The name of the map for screen readers
 tracking-map = Mapa de { $count } lugares, de { $first } a { $last }
 tracking-map-one = Mapa de { $place }

@@ -112,7 +112,7 @@ impl Formats {
         }
     }
 
-    /// `$1,234.50`, `1.234,50 US$`, with a true minus sign, as wide as a plus sign.
+    /// `$1,234.50`, `12.345,50 US$`, with a true minus sign, as wide as a plus sign.
     pub fn money(&self, money: Money) -> String {
         let amount = self.decimal(&money.amount.abs().to_string());
         let sign = if money.amount.is_negative() {
@@ -193,6 +193,11 @@ impl Formats {
         self.written(&date.into(), |dates, at| {
             dates.weekday.format(&at.date).to_string()
         })
+    }
+
+    /// Whether the decimal separator is a comma.
+    pub fn has_decimal_comma(&self) -> bool {
+        self.number(0.5).contains(',')
     }
 
     /// Whether a date in numbers is month, day, year.
@@ -338,8 +343,8 @@ mod tests {
                     "3 Nov 2026, 16:05",
                     "3 Nov, 16:05",
                     "16:05",
-                    "Tue, 3 Nov",
-                    "Tuesday 3 November 2026",
+                    "Tue 3 Nov",
+                    "Tuesday, 3 November 2026",
                     "November 2026",
                     "1,234.5",
                     "−$1,234.50",
@@ -349,10 +354,10 @@ mod tests {
                 Language::Spanish,
                 "es-US",
                 [
-                    "3 nov 2026, 4:05 p. m.",
-                    "3 nov, 4:05 p. m.",
-                    "4:05 p. m.",
-                    "mar, 3 nov",
+                    "3 nov 2026, 4:05 p.m.",
+                    "3 nov, 4:05 p.m.",
+                    "4:05 p.m.",
+                    "mar, 3 de nov",
                     "martes, 3 de noviembre de 2026",
                     "noviembre de 2026",
                     "1,234.5",
@@ -369,8 +374,8 @@ mod tests {
                     "mar, 3 nov",
                     "martes, 3 de noviembre de 2026",
                     "noviembre de 2026",
-                    "1.234,5",
-                    "−1.234,50 US$",
+                    "1234,5",
+                    "−1234,50 US$",
                 ],
             ),
         ] {

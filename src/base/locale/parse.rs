@@ -1,6 +1,6 @@
-//! Dates as people type them.
+//! Dates and times as people type them.
 
-use jiff::civil::Date;
+use jiff::civil::{Date, Time};
 
 use super::Language;
 use super::format::{Formats, formats};
@@ -57,9 +57,64 @@ fn month_of(word: &str) -> Option<i16> {
         })
 }
 
+/// Parses a time of 12 or 24 hours, in every language of the program: `4:30 PM`, `4 pm`,
+/// `4:30 p. m.`, `16:30`, `16.30`, `16h30`.
+pub fn time(text: &str) -> Option<Time> {
+    let text = text.trim().to_lowercase();
+    let is_separator = |letter: char| letter.is_whitespace() || matches!(letter, ':' | '.' | 'h');
+    let clock = text.trim_end_matches(|letter: char| !letter.is_ascii_digit());
+    let half: String = text
+        .strip_prefix(clock)?
+        .chars()
+        .filter(|letter| !letter.is_whitespace() && *letter != '.')
+        .collect();
+    let parts: Option<Vec<i8>> = clock
+        .split(is_separator)
+        .map(|part| part.parse().ok())
+        .collect();
+    let (hour, minute) = match parts?.as_slice() {
+        [hour] if !half.is_empty() => (*hour, 0),
+        [hour, minute] => (*hour, *minute),
+        _ => return None,
+    };
+    let hour = match half.as_str() {
+        "" | "h" => hour,
+        "am" | "pm" if !(1..=12).contains(&hour) => return None,
+        "am" => hour % 12,
+        "pm" => hour % 12 + 12,
+        _ => return None,
+    };
+    Time::new(hour, minute, 0, 0).ok()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_time_is_read_as_every_region_writes_it() {
+        let half_past_four = Some(Time::constant(16, 30, 0, 0));
+        for text in [
+            "16:30",
+            " 16.30 ",
+            "16h30",
+            "4:30 PM",
+            "4:30pm",
+            "4:30\u{a0}p.\u{a0}m.",
+            "4.30 p.m.",
+        ] {
+            assert_eq!(time(text), half_past_four, "{text}");
+        }
+        assert_eq!(time("12:05 AM"), Some(Time::constant(0, 5, 0, 0)));
+        assert_eq!(time("12 pm"), Some(Time::constant(12, 0, 0, 0)));
+        assert_eq!(time("9h"), Some(Time::constant(9, 0, 0, 0)));
+        for text in [
+            "", "soon", "16", "1630", "24:00", "16:30 pm", "0:30 am", "4:60", "4:30 x", "at 4:30",
+            "-4:30", "4:30:15",
+        ] {
+            assert_eq!(time(text), None, "{text}");
+        }
+    }
 
     #[test]
     fn a_date_is_read_as_the_region_writes_it() {

@@ -40,6 +40,8 @@ pub struct Preview {
     /// The cells of the first line, and of the first row below the headings.
     pub titles: Vec<String>,
     pub example: Vec<String>,
+    /// Columns that contain something and are not imported.
+    pub unused: Vec<usize>,
     /// The first rows.
     pub rows: Vec<(u64, Entry)>,
     /// The first rows that are not imported, each with its reason.
@@ -161,19 +163,32 @@ fn preview(file: String, bytes: &[u8], encoding: Encoding, layout: Option<Layout
         preview.count(vcard::read(&text).into_iter());
         return preview;
     }
-    let layout = match layout {
+    let mut layout = match layout {
         Some(layout) if layout.columns.is_empty() => layout.with_columns(&text),
         Some(layout) => layout,
         None => Layout::guess(&text),
     };
     preview.titles = layout.titles(&text);
     preview.example = layout.example(&text);
+    preview.unused = layout.find_unused(&text);
     preview.count(layout.rows(&text));
     preview.layout = Some(layout);
     preview
 }
 
 impl Preview {
+    /// The name of a column on screen: its heading, else its number.
+    pub fn heading(&self, at: usize) -> String {
+        let named = self.layout.as_ref().is_some_and(|layout| layout.headings);
+        let title = self
+            .titles
+            .get(at)
+            .filter(|title| named && !title.is_empty());
+        title
+            .cloned()
+            .unwrap_or_else(|| text!("addresses-import-column", number = at + 1))
+    }
+
     fn count(&mut self, rows: impl Iterator<Item = Read>) {
         for (line, row) in rows {
             match row {

@@ -77,6 +77,17 @@ impl Layout {
             let taken = columns.contains(&target);
             columns.push(if taken { Target::Skip } else { target });
         }
+        // "St" is the state beside a street, and else the street.
+        let street_known = columns.contains(&Target::Street1);
+        for (at, cell) in cells.iter().enumerate() {
+            let meant = match street_known {
+                true => Target::State,
+                false => Target::Street1,
+            };
+            if target::is_street_or_state(cell) && !columns.contains(&meant) {
+                columns.splice(at..=at, [meant]);
+            }
+        }
         // Beside "Apellidos", "Nombre" is the first name.
         if columns.contains(&Target::LastName) && !columns.contains(&Target::FirstName) {
             for (target, cell) in columns.iter_mut().zip(&cells) {
@@ -92,6 +103,40 @@ impl Layout {
         }
         self.columns = columns;
         self
+    }
+
+    /// Gives a column a meaning. The column that had it before is no longer imported: two columns
+    /// cannot fill the same field.
+    pub fn assign(&mut self, at: usize, target: Target) {
+        for (column, held) in self.columns.iter_mut().enumerate() {
+            if column == at {
+                *held = target;
+            } else if *held == target {
+                *held = Target::Skip;
+            }
+        }
+    }
+
+    /// The columns that contain something and are not imported. A row may have more cells than the
+    /// first line has; the columns of the layout are extended to the longest row.
+    pub fn find_unused(&mut self, text: &str) -> Vec<usize> {
+        let mut filled: Vec<bool> = vec![false; self.columns.len()];
+        let rows = self.reader(text).into_records();
+        for row in rows.skip(usize::from(self.headings)).flatten() {
+            if row.len() > filled.len() {
+                filled.resize(row.len(), false);
+            }
+            for (filled, cell) in filled.iter_mut().zip(&row) {
+                *filled |= !cell.trim().is_empty();
+            }
+        }
+        self.columns.resize(filled.len(), Target::Skip);
+        let skipped = self.columns.iter().map(|target| *target == Target::Skip);
+        let unused = skipped.zip(filled).enumerate();
+        unused
+            .filter(|(_, (skipped, filled))| *skipped && *filled)
+            .map(|(at, _)| at)
+            .collect()
     }
 
     /// The cells of the first line, trimmed.

@@ -3,9 +3,12 @@
 pub mod history;
 pub mod intent;
 
+use std::time::Duration;
+
 use crate::api;
 use crate::api::account::{AutoBuyRequest, BalanceEntry, BalanceSummary};
 use crate::api::listing::Listing;
+use crate::base::clock::Stopwatch;
 use crate::desk::balance::history::{Ledger, Range};
 use crate::desk::kernel::account_change::AccountChange;
 use crate::desk::kernel::ctx::Ctx;
@@ -13,7 +16,7 @@ use crate::desk::kernel::event::Event;
 use crate::desk::kernel::jobs::{Outbox, Slot};
 use crate::desk::kernel::notices::Tone;
 use crate::desk::kernel::remote::Remote;
-use crate::desk::kernel::{list_pages, saved_values, service_time, session};
+use crate::desk::kernel::{list_pages, pace, saved_values, service_time, session};
 use crate::text;
 
 /// The balance of the account, its history, and figures derived on this computer.
@@ -22,6 +25,8 @@ pub struct Balance {
     pub summary: Remote<BalanceSummary>,
     pub history: History,
     pub ledger: Ledger,
+    /// Time since the balance was requested or received last.
+    asked: Option<Stopwatch>,
 }
 
 impl AccountChange for Balance {
@@ -30,6 +35,7 @@ impl AccountChange for Balance {
             summary,
             history,
             ledger,
+            asked: _,
         } = self;
         summary.cancel_loading();
         history.entries.cancel_loading();
@@ -62,6 +68,7 @@ pub(in crate::desk) fn refresh(me: &mut Balance, ctx: &mut Ctx<'_>) {
         return;
     };
     let cache = ctx.cache.clone();
+    me.asked = Some(Stopwatch::start());
     me.summary.start_loading();
     ctx.jobs.start(BALANCE, |outbox| async move {
         let answer = link.send(api::account::balance()).await;
@@ -79,6 +86,20 @@ pub(in crate::desk) fn refresh(me: &mut Balance, ctx: &mut Ctx<'_>) {
     });
 }
 
+/// Announces that the balance on screen is getting old.
+pub(in crate::desk) fn refresh_when_due(me: &mut Balance, ctx: &mut Ctx<'_>) {
+    if next_wake(me, ctx).is_some_and(|wait| wait.is_zero()) {
+        me.asked = Some(Stopwatch::start());
+        ctx.announce(Event::DataGrewOld);
+    }
+}
+
+/// Time until the balance is to be requested again; `None` while nobody is signed in.
+pub(in crate::desk) fn next_wake(me: &Balance, ctx: &Ctx<'_>) -> Option<Duration> {
+    ctx.link.as_ref()?;
+    pace::remaining(me.asked.as_ref(), ctx.pace.refresh)
+}
+
 fn show(me: &mut Balance, ctx: &mut Ctx<'_>, summary: BalanceSummary) {
     // The increase may be a refund, so refund statuses are fetched now instead of at the next poll.
     let known = me.summary.value().and_then(|known| known.balance);
@@ -93,6 +114,7 @@ fn show(me: &mut Balance, ctx: &mut Ctx<'_>, summary: BalanceSummary) {
 pub(in crate::desk) fn arrived(me: &mut Balance, ctx: &mut Ctx<'_>, summary: BalanceSummary) {
     let (cache, scope) = (ctx.cache.clone(), ctx.scope.clone());
     let kept = summary.clone();
+    me.asked = Some(Stopwatch::start());
     show(me, ctx, summary);
     let Some(scope) = scope else { return };
     ctx.jobs.spawn_lasting(|_: Outbox<Balance>| async move {

@@ -2,13 +2,10 @@
 //! forms, and listed so that they can be printed again. They are free.
 
 use jiff::Timestamp;
-use jiff::tz::TimeZone;
 use serde::{Deserialize, Serialize};
 
 use crate::api;
 use crate::api::document::{ContainerLabelRequest, ContainerLabels, DocumentType};
-use crate::base::clock::desk_zone;
-use crate::base::geography;
 use crate::base::id::CarrierAccountId;
 use crate::desk::kernel::account_change::AccountChange;
 use crate::desk::kernel::ctx::Ctx;
@@ -68,18 +65,11 @@ pub struct PlacedContainerOrder {
     pub pages: u32,
     /// Unix microseconds on the service's clock.
     at: i64,
-    /// The sender's time zone, in which the label is dated; empty if unknown.
-    #[serde(default)]
-    zone: String,
 }
 
 impl PlacedContainerOrder {
     pub fn at(&self) -> Timestamp {
         Timestamp::from_microsecond(self.at).unwrap_or_default()
-    }
-
-    pub fn zone(&self) -> TimeZone {
-        TimeZone::get(&self.zone).unwrap_or_else(|_| desk_zone())
     }
 
     pub fn document(&self) -> DocumentId {
@@ -187,8 +177,6 @@ async fn order_made(
         to: shipment_row::name_of(&request.to_address),
         pages: order.pages,
         at: now.as_microsecond(),
-        zone: geography::zip3(&order.from.zip)
-            .map_or_else(String::new, |area| area.timezone.clone()),
     };
     let name = made.document().to_string();
     saved_values::logged(cache.put_document(&link.scope, &name, bytes).await);

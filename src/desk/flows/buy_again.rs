@@ -52,7 +52,7 @@ fn renew(ship: &mut Ship, ctx: &mut Ctx<'_>) {
     let draft = &mut ship.draft;
     draft.order = OrderId::mint();
     if let Some(rate) = draft.chosen.take() {
-        draft.usual = Some(PreferredService::of_rate(&rate));
+        draft.usual = Some(PreferredService::chosen_now(&rate));
     }
     *ctx.changed = true;
     draft_edit::mark_quote(ship);

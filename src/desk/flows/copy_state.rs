@@ -13,10 +13,11 @@ use crate::desk::money::purchase::PurchaseStatus;
 use crate::desk::money::purchases::is_beginning;
 use crate::desk::owner::Desk;
 use crate::desk::scale::{KnownToScale, free_package};
-use crate::desk::ship::KnownToShip;
+use crate::desk::ship::{KnownToShip, rates};
 
 pub(in crate::desk) fn to_each(desk: &mut Desk) {
     let state = &mut desk.state;
+    rates::hide_services(&mut state.ship, &state.settings.hidden_services);
     let (ship, purchases) = (&state.ship, &state.purchases);
     let draft = &ship.draft;
     let is_being_bought = is_beginning(purchases, draft)

@@ -28,6 +28,7 @@ fn each(state: &mut State, with: fn(&mut dyn AccountChange)) {
         balance,
         carriers,
         containers,
+        finder,
         labels,
         manifests,
         practice,
@@ -49,9 +50,9 @@ fn each(state: &mut State, with: fn(&mut dyn AccountChange)) {
         safekeeping: _,
         scale: _,
     } = state;
-    let features: [&mut dyn AccountChange; 12] = [
-        addresses, balance, carriers, containers, labels, manifests, practice, printing, refunds,
-        ship, shipments, tracking,
+    let features: [&mut dyn AccountChange; 13] = [
+        addresses, balance, carriers, containers, finder, labels, manifests, practice, printing,
+        refunds, ship, shipments, tracking,
     ];
     for feature in features {
         with(feature);

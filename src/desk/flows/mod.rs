@@ -14,6 +14,7 @@ pub(in crate::desk) mod leave_account;
 pub(in crate::desk) mod printing;
 pub(in crate::desk) mod react;
 pub(in crate::desk) mod refund;
+pub(in crate::desk) mod return_label;
 pub(in crate::desk) mod saved_rows;
 pub(in crate::desk) mod start;
 pub(in crate::desk) mod switch_account;

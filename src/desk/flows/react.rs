@@ -12,7 +12,7 @@ use crate::desk::money::desk_host::DeskHost;
 use crate::desk::money::{account_comparison, purchases};
 use crate::desk::owner::Desk;
 use crate::desk::safekeeping::local_data;
-use crate::desk::ship::{address_sides, draft_edit};
+use crate::desk::ship::{address_sides, draft_edit, duplicate_alert};
 use crate::desk::shipments::{list, never_scanned};
 use crate::desk::{addresses, balance, manifests, practice, printing, refunds, sign_in, tracking};
 
@@ -90,10 +90,19 @@ fn hear(desk: &mut Desk, event: Event) {
             desk.balance(balance::reload_history);
         }
         Event::BalanceOutdated => desk.balance(balance::refresh),
+        Event::DataGrewOld => {
+            desk.balance(balance::refresh);
+            let shipments = &desk.state.shipments;
+            // A refresh would interrupt the one under way.
+            if !shipments.refresh.is_loading() && !shipments.sync.running {
+                desk.shipments(list::refresh);
+            }
+        }
         Event::BalanceRose => desk.refunds(refunds::poll_refunds_in_progress),
         Event::ShipmentsChanged => {
             desk.shipments(list::search_again);
             desk.manifests(|me, _| manifests::mark_regroup_needed(me));
+            desk.tracking(tracking::recipients::look_up);
         }
         Event::OlderShipmentsRead => desk.kernel(local_data::forget_old),
         Event::ShipmentsForgotten => {
@@ -131,7 +140,10 @@ fn hear(desk: &mut Desk, event: Event) {
                 desk.ship(|me, ctx| draft_edit::put_weight(me, ctx, package, weighed));
             }
         }
-        Event::PracticeTimeRead => desk.ship(draft_edit::recheck),
+        Event::PracticeTimeRead => {
+            desk.ship(draft_edit::recheck);
+            desk.ship(duplicate_alert::look_for_duplicate);
+        }
         Event::PracticeWorldChanged => {
             desk.balance(balance::refresh);
             desk.tracking(tracking::refresh_all);

@@ -90,6 +90,7 @@ pub(in crate::desk) fn show(desk: &mut Desk, rows: Rows) {
     }
     tracking::sort(&mut state.tracking.list);
     desk.tracking(tracking::make_room);
+    desk.tracking(tracking::recipients::look_up);
     desk.manifests(|me, ctx| manifests::show(me, ctx, rows.manifests));
     desk.changed = true;
     copy_state::to_each(desk);

@@ -18,12 +18,12 @@ use crate::desk::kernel::notices::{OffScreenNotices, Tone};
 use crate::desk::kernel::pace::Timing;
 use crate::desk::kernel::saved_values::LastAccount;
 use crate::desk::kernel::session::{Links, SignIn};
-use crate::desk::kernel::settings::Settings;
+use crate::desk::kernel::settings::{LabelDefaults, Settings};
 use crate::desk::kernel::{saved_values, settings};
 use crate::desk::money::desk_host::DeskHost;
 use crate::desk::money::{Purchases, purchases};
 use crate::desk::owner::Desk;
-use crate::desk::parcel::draft::Draft;
+use crate::desk::parcel::draft::{Draft, LabelForm};
 use crate::desk::printing::state::Printing;
 use crate::desk::scale::ScaleSource;
 use crate::desk::ship::draft_edit;
@@ -221,6 +221,18 @@ impl Desk {
         self.state.settings = restored.settings.unwrap_or_default();
         self.state.ship.draft_saved = restored.draft.is_some();
         self.state.ship.draft = restored.draft.unwrap_or_default();
+        // Without the setting each draft had the label of the one before.
+        let LabelForm {
+            file_type,
+            size,
+            orientation,
+        } = self.state.ship.draft.label.clone();
+        let label = &mut self.state.settings.new_label;
+        label.get_or_insert(LabelDefaults {
+            file_type,
+            size,
+            orientation,
+        });
         self.state.ship.inputs_changed = Some(Stopwatch::start());
         if let Some(world) = restored.world {
             self.scope = Some(world.scope());
@@ -285,16 +297,18 @@ fn look_through(ctx: &mut Ctx<'_>, file: PathBuf) {
 
 /// Applies and saves the settings, including a server address given on the command line.
 pub(in crate::desk) fn change_settings(desk: &mut Desk, settings: Settings) {
-    let kept = desk.state.settings.keep_shipments_days;
-    let language = std::mem::replace(&mut desk.state.settings, settings).language;
+    let before = std::mem::replace(&mut desk.state.settings, settings);
     desk.kernel(settings::save_settings);
-    if desk.state.settings.language != language {
+    if desk.state.settings.label_defaults() != before.label_defaults() {
+        desk.ship(draft_edit::use_label_of_settings);
+    }
+    if desk.state.settings.language != before.language {
         locale::choose(&desk.state.settings.language);
         // The messages of the draft are stored with it.
         desk.ship(crate::desk::ship::draft_edit::recheck);
     }
     desk.scale(crate::desk::scale::choose);
-    if desk.state.settings.keep_shipments_days != kept {
+    if desk.state.settings.keep_shipments_days != before.keep_shipments_days {
         desk.kernel(crate::desk::safekeeping::local_data::forget_old);
         desk.shipments(crate::desk::shipments::sync::fetch_older);
     }

@@ -59,6 +59,8 @@ pub(in crate::desk) enum Event {
     ToppedUp,
     /// The balance must be fetched: money moved, or a request is needed to test the connection.
     BalanceOutdated,
+    /// The balance and the newest shipments were fetched so long ago that they may be wrong.
+    DataGrewOld,
     /// The balance is higher than it was.
     BalanceRose,
     /// Rows of shipments changed in the cache.

@@ -18,6 +18,8 @@ pub struct Timing {
     pub rates: Duration,
     pub tracking_in_practice: Duration,
     pub tracking: Duration,
+    /// Between automatic refreshes of the balance and the newest shipments.
+    pub refresh: Duration,
     /// Between attempts to reconnect.
     pub reconnect: Duration,
     /// Between look-ups of purchases that were not found.
@@ -47,6 +49,7 @@ impl Default for Timing {
             rates: Duration::from_millis(400),
             tracking_in_practice: Duration::from_secs(5),
             tracking: Duration::from_secs(300),
+            refresh: Duration::from_secs(240),
             reconnect: Duration::from_secs(10),
             watch: Duration::from_secs(600),
             print_retry: Duration::from_secs(5),

@@ -101,6 +101,18 @@ impl<T> Remote<T> {
 }
 
 impl<T> Remote<T> {
+    /// Replaces the last known value by one made from it. Its age stays.
+    pub(in crate::desk) fn revise(&mut self, with: impl FnOnce(&T) -> T) {
+        let known = match self {
+            Self::NotAsked => None,
+            Self::Ready(known) => Some(known),
+            Self::Loading { previous } | Self::Failed { previous, .. } => previous.as_mut(),
+        };
+        if let Some(known) = known {
+            known.value = Arc::new(with(&known.value));
+        }
+    }
+
     /// The pending request was abandoned; the last known value stays.
     pub(in crate::desk) fn cancel_loading(&mut self) {
         if let Self::Loading { previous } = self {

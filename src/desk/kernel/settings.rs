@@ -1,9 +1,10 @@
 //! User settings, stored between runs.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
+use crate::api::value::{LabelFileType, LabelOrientation, LabelSize};
 use crate::base::money::Amount;
 use crate::desk::kernel::session::Environment;
 use jiff::{SignedDuration, Timestamp};
@@ -18,6 +19,9 @@ use crate::text;
 pub const USUAL_LABEL_NAME: &str = "{date}_{recipient}_{tracking}";
 
 const SAVE_SETTINGS: Slot<()> = Slot::until_finished("settings to keep");
+
+/// By carrier code, the services (section 2.11) that the shop does not offer.
+pub type HiddenServices = BTreeMap<String, BTreeSet<String>>;
 
 /// User settings, stored in `cache.db`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -45,6 +49,10 @@ pub struct Settings {
     pub type_paths: bool,
     /// The file name pattern of saved labels, with placeholders in braces.
     pub label_name: String,
+    /// The label of a new shipment; `None` only until the draft of an earlier version was read,
+    /// which had no such setting.
+    #[serde(default)]
+    pub new_label: Option<LabelDefaults>,
     /// Prints a label as soon as it is bought, if a printer is set up.
     pub auto_print: bool,
     /// The id of the scale to use; empty for the first one found.
@@ -59,6 +67,8 @@ pub struct Settings {
     pub pick_up_time: String,
     /// Days a shipment stays in the cache; 0 keeps it forever.
     pub keep_shipments_days: u32,
+    /// Services that Ship and Rates leave out.
+    pub hidden_services: HiddenServices,
 }
 
 impl Default for Settings {
@@ -76,6 +86,7 @@ impl Default for Settings {
             last_folders: BTreeMap::new(),
             type_paths: false,
             label_name: USUAL_LABEL_NAME.to_owned(),
+            new_label: Some(LabelDefaults::default()),
             auto_print: false,
             weigh_with: String::new(),
             weigh_by_itself: false,
@@ -83,6 +94,33 @@ impl Default for Settings {
             express_limit: Amount::from_cents(2_000),
             pick_up_time: String::new(),
             keep_shipments_days: 0,
+            hidden_services: HiddenServices::new(),
+        }
+    }
+}
+
+impl Settings {
+    /// The label of a new shipment.
+    pub fn label_defaults(&self) -> LabelDefaults {
+        self.new_label.clone().unwrap_or_default()
+    }
+}
+
+/// The form of a label, chosen once for the printer that prints it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct LabelDefaults {
+    pub file_type: LabelFileType,
+    pub size: LabelSize,
+    pub orientation: LabelOrientation,
+}
+
+impl Default for LabelDefaults {
+    fn default() -> Self {
+        Self {
+            file_type: LabelFileType::Pdf,
+            size: LabelSize::S4x6,
+            orientation: LabelOrientation::Portrait,
         }
     }
 }

@@ -13,9 +13,10 @@ use std::sync::Arc;
 
 use crate::api::shipment::Shipment;
 use crate::api::value::LabelFileType;
-use crate::base::id::ShipmentId;
+use crate::base::id::{ShipmentId, TrackingNumber};
 use crate::desk::kernel::account_change::AccountChange;
 use crate::desk::kernel::ctx::Ctx;
+use crate::desk::kernel::event::Event;
 use crate::desk::kernel::failure;
 use crate::desk::kernel::failure::Trouble;
 use crate::desk::kernel::jobs::Slot;
@@ -70,6 +71,8 @@ pub struct LabelView {
     pub file_type: Option<LabelFileType>,
     /// Values for the name of its file.
     pub names: Option<Names>,
+    /// The tracking numbers of the second and further packages, as far as known.
+    pub further_numbers: Vec<TrackingNumber>,
     /// The files as delivered, one per package.
     pub files: Remote<Vec<Arc<[u8]>>>,
     pub pages: Remote<Vec<label::Page>>,
@@ -166,11 +169,13 @@ fn open(me: &mut Labels, ctx: &mut Ctx<'_>, id: ShipmentId, dpi: f32, from_serve
         };
         let shown = id.clone();
         let delivered = files.clone();
+        let further = numbers_of_further_packages(&expected);
         let names = save::names(&cache, &scope, &id).await;
         outbox
             .send(move |me, ctx| {
                 files_arrived(me, ctx, &shown, &delivered);
                 named(me, &shown, names);
+                numbers_arrived(me, ctx, &shown, further);
             })
             .await;
         let drawn = draw(&decoder, &files, dpi, &expected).await;
@@ -214,6 +219,11 @@ fn put_on_screen(
                 }
                 let link = link.as_deref();
                 let expected = known_numbers(&cache, link, scope, &id, expected).await;
+                let shown = id.clone();
+                let further = numbers_of_further_packages(&expected);
+                outbox
+                    .send(move |me, ctx| numbers_arrived(me, ctx, &shown, further))
+                    .await;
                 (files, expected)
             }
             None => (files, expected),
@@ -238,6 +248,26 @@ fn files_arrived(me: &mut Labels, ctx: &mut Ctx<'_>, id: &ShipmentId, files: &[L
 fn named(me: &mut Labels, id: &ShipmentId, names: Names) {
     if let Some(view) = me.views.get_mut(id) {
         view.names = Some(names);
+    }
+}
+
+fn numbers_of_further_packages(expected: &Expected) -> Vec<TrackingNumber> {
+    expected.further.iter().flatten().cloned().collect()
+}
+
+/// Shows the numbers of further packages; the list of shipments has them from the cache.
+fn numbers_arrived(
+    me: &mut Labels,
+    ctx: &mut Ctx<'_>,
+    id: &ShipmentId,
+    further: Vec<TrackingNumber>,
+) {
+    let Some(view) = me.views.get_mut(id).filter(|_| !further.is_empty()) else {
+        return;
+    };
+    if view.further_numbers != further {
+        view.further_numbers = further;
+        ctx.announce(Event::ShipmentsChanged);
     }
 }
 

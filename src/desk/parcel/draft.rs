@@ -28,6 +28,8 @@ pub struct Draft {
     pub sequence: u32,
     pub from: AddressForm,
     pub to: AddressForm,
+    /// The sender of the next draft, if it is not `from`: a return label is sent by a customer.
+    pub usual_sender: Option<Box<AddressForm>>,
     pub packages: Vec<PackageForm>,
     pub options: OptionsForm,
     pub customs: CustomsForm,
@@ -45,6 +47,8 @@ pub struct Draft {
 pub struct PreferredService {
     pub account: Option<CarrierAccountId>,
     pub service: Option<Service>,
+    /// The user chose it for this very parcel, and an edit reset the choice.
+    pub of_this_parcel: bool,
 }
 
 impl PreferredService {
@@ -52,11 +56,22 @@ impl PreferredService {
         Self {
             account: rate.carrier_account_id.clone(),
             service: rate.final_service.clone(),
+            of_this_parcel: false,
+        }
+    }
+
+    /// The same for a rate that the user chose for the parcel on screen.
+    pub fn chosen_now(rate: &Rate) -> Self {
+        Self {
+            of_this_parcel: true,
+            ..Self::of_rate(rate)
         }
     }
 
     pub fn is(&self, rate: &Rate) -> bool {
-        self.service.is_some() && *self == Self::of_rate(rate)
+        self.service.is_some()
+            && self.service == rate.final_service
+            && self.account == rate.carrier_account_id
     }
 }
 
@@ -67,6 +82,7 @@ impl Default for Draft {
             sequence: 1,
             from: AddressForm::default(),
             to: AddressForm::default(),
+            usual_sender: None,
             packages: vec![PackageForm::default()],
             options: OptionsForm::default(),
             customs: CustomsForm::default(),
@@ -145,7 +161,7 @@ pub struct PackageForm {
     pub height: String,
     pub length_unit: LengthUnit,
     pub irregular: bool,
-    /// The size is from the last parcel and was not edited yet (shown amber).
+    /// The size is from the last parcel and was not edited yet.
     pub carried_over: bool,
     /// The last reading taken from the scale.
     pub weighed: Option<Weighed>,

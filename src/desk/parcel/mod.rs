@@ -4,9 +4,12 @@
 pub mod catalogs;
 pub(in crate::desk) mod comparable_parcel;
 pub mod draft;
+pub mod hidden_services;
+pub mod missing_rates;
 pub mod names;
 pub mod parse_input;
 pub mod paste_address;
 pub mod problems;
 pub mod rate_ranking;
 pub mod requests;
+pub mod restricted_services;

@@ -1,21 +1,22 @@
-//! Compares rates: badges, sorting, and expected services that returned no rate.
+//! Compares rates: badges, filter and sorting.
 
 use std::cmp::Ordering;
 
-use crate::api::carrier_account::CarrierAccount;
 use crate::api::rate::Rate;
 use crate::api::value::Service;
-use crate::base::id::{CarrierAccountId, OrderId};
-use crate::desk::parcel::catalogs::Catalogs;
-use crate::desk::parcel::draft::Draft;
-use crate::desk::parcel::problems::{is_international, offered};
-use crate::text;
+use crate::base::id::OrderId;
+use crate::desk::kernel::settings::HiddenServices;
+use crate::desk::parcel::hidden_services::is_rate_hidden;
+use crate::desk::parcel::restricted_services::is_restricted;
 
+/// Badges are only for rates of services that take all goods and that the shop offers.
 #[derive(Clone, Debug)]
 pub struct Quote {
     /// The order whose draft the rates are for.
     pub order: OrderId,
     pub rates: Vec<Rate>,
+    /// The rates of services that the shop does not offer.
+    pub hidden: Vec<Rate>,
     pub cheapest: Option<usize>,
     pub fastest: Option<usize>,
     /// The cheapest of those within a day of the fastest half; see [`quote`].
@@ -27,31 +28,82 @@ const GRACE_DAYS: f64 = 1.0;
 
 /// Builds a quote: the rates in their original order, with their badges.
 pub fn quote(order: OrderId, rates: Vec<Rate>) -> Quote {
-    let cheapest = best(&rates, |_| true, by_price);
-    let fastest = best(
-        &rates,
-        |rate| rate.delivery_days.is_some(),
-        |a, b| by_days(a, b).then_with(|| by_price(a, b)),
-    );
-    let best_value = best_value(&rates);
-    Quote {
+    let quote = Quote {
         order,
         rates,
-        cheapest,
-        fastest,
-        best_value,
+        hidden: Vec::new(),
+        cheapest: None,
+        fastest: None,
+        best_value: None,
+    };
+    quote.with_badges(|_| true)
+}
+
+impl Quote {
+    /// The same rates without those of hidden services, except the rate that the draft keeps.
+    pub fn hiding(self, hidden: &HiddenServices, keeps: impl Fn(&Rate) -> bool) -> Self {
+        let all = self.rates.into_iter().chain(self.hidden);
+        let (rates, not_offered) =
+            all.partition(|rate| keeps(rate) || !is_rate_hidden(hidden, rate));
+        let quote = Self {
+            rates,
+            hidden: not_offered,
+            ..self
+        };
+        quote.with_badges(|rate| !is_rate_hidden(hidden, rate))
+    }
+
+    /// Whether [`Quote::hiding`] would change nothing.
+    pub fn hides(&self, hidden: &HiddenServices, keeps: impl Fn(&Rate) -> bool) -> bool {
+        let shown = |rate: &Rate| keeps(rate) || !is_rate_hidden(hidden, rate);
+        self.rates.iter().all(shown) && !self.hidden.iter().any(shown)
+    }
+
+    /// All rates, the hidden ones last; the badges stay where they are.
+    pub fn with_hidden(&self) -> Self {
+        let mut quote = self.clone();
+        quote.rates.append(&mut quote.hidden);
+        quote
+    }
+
+    /// How many services are hidden, each carrier's counted separately.
+    pub fn hidden_services(&self) -> usize {
+        let service = |rate: &Rate| (rate.carrier_code.clone(), service_text(rate).to_owned());
+        let mut services: Vec<_> = self.hidden.iter().map(service).collect();
+        services.sort();
+        services.dedup();
+        services.len()
+    }
+
+    fn with_badges(self, offered: impl Fn(&Rate) -> bool) -> Self {
+        let rates = &self.rates;
+        let eligible = |rate: &Rate| offered(rate) && !is_restricted(rate);
+        let cheapest = best(rates, &eligible, by_price);
+        let fastest = best(
+            rates,
+            |rate| rate.delivery_days.is_some() && eligible(rate),
+            |a, b| by_days(a, b).then_with(|| by_price(a, b)),
+        );
+        let best_value = best_value(rates, &eligible);
+        Self {
+            cheapest,
+            fastest,
+            best_value,
+            ..self
+        }
     }
 }
 
 /// Finds the cheapest rate within a day of the fastest half: sorts the known delivery days, takes
 /// the slowest of the faster half, allows one more day, and chooses by price.
-fn best_value(rates: &[Rate]) -> Option<usize> {
-    let mut days: Vec<f64> = rates.iter().filter_map(|rate| rate.delivery_days).collect();
+fn best_value(rates: &[Rate], eligible: impl Fn(&Rate) -> bool) -> Option<usize> {
+    let candidates = rates.iter().filter(|rate| eligible(rate));
+    let mut days: Vec<f64> = candidates.filter_map(|rate| rate.delivery_days).collect();
     days.sort_by(f64::total_cmp);
     let limit = days.get(days.len().checked_sub(1)? / 2)? + GRACE_DAYS;
     best(
         rates,
-        |rate| rate.delivery_days.is_some_and(|days| days <= limit),
+        |rate| eligible(rate) && rate.delivery_days.is_some_and(|days| days <= limit),
         |a, b| by_price(a, b).then_with(|| by_days(a, b)),
     )
 }
@@ -139,62 +191,6 @@ pub fn matches(rate: &Rate, filter: &str) -> bool {
         .all(|word| row.contains(word))
 }
 
-/// A service of one of the clerk's carrier accounts that returned no rate.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct MissingRate {
-    pub carrier: String,
-    pub account: CarrierAccountId,
-    pub account_name: String,
-    pub service: Service,
-    /// The likely reason, in words; the service's own reason needs a separate request.
-    pub hint: &'static str,
-}
-
-/// Ordered by account, then as in the catalog.
-pub fn missing_rates(
-    draft: &Draft,
-    rates: &[Rate],
-    catalogs: &Catalogs,
-    accounts: &[CarrierAccount],
-) -> Vec<MissingRate> {
-    let abroad = is_international(draft);
-    let one = |account: &CarrierAccount| -> Vec<MissingRate> {
-        let Some(id) = &account.id else {
-            return Vec::new();
-        };
-        offered(&catalogs.services, std::slice::from_ref(account))
-            .unwrap_or_default()
-            .into_iter()
-            .map(|(carrier, code)| (carrier, Service::parse(code)))
-            .filter(|(carrier, service)| {
-                !rates.iter().any(|rate| is_of(rate, carrier, id, service))
-            })
-            .map(|(carrier, service)| MissingRate {
-                carrier: carrier.to_owned(),
-                account: id.clone(),
-                account_name: account.name.clone().unwrap_or_default(),
-                hint: match (is_for_abroad(&service), abroad) {
-                    (true, false) => text!("problems-service-abroad-only"),
-                    (false, true) => text!("problems-service-domestic-only"),
-                    _ => text!("problems-service-not-for-package"),
-                },
-                service,
-            })
-            .collect()
-    };
-    accounts.iter().flat_map(one).collect()
-}
-
-/// Whether the rate is for this account and service. A rate that names no account counts for every
-/// account of its carrier.
-fn is_of(rate: &Rate, carrier: &str, account: &CarrierAccountId, service: &Service) -> bool {
-    let same_account = match &rate.carrier_account_id {
-        Some(id) => id == account,
-        None => rate.carrier_code.as_deref() == Some(carrier),
-    };
-    same_account && rate.final_service.as_ref() == Some(service)
-}
-
 /// The service's name in words: `Express12:00DOC` becomes `Express 12:00 DOC`, `GroundAdvantage`
 /// becomes `Ground Advantage`.
 pub fn service_name(service: &Service) -> String {
@@ -225,24 +221,6 @@ pub fn spaced(code: &str) -> String {
         words.push(*c);
     }
     words
-}
-
-fn is_for_abroad(service: &Service) -> bool {
-    matches!(
-        service,
-        Service::PriorityMailExpressIntl
-            | Service::PriorityMailIntl
-            | Service::GlobalExpressGuaranteed
-            | Service::FirstClassIntl
-            | Service::ExpressWorldwide
-            | Service::GlobalMailBusiness
-            | Service::StandardToCanada
-            | Service::StandardToMexico
-            | Service::WorldWideExpedited
-            | Service::WorldWideExpress
-            | Service::WorldWideExpressPlus
-            | Service::WorldWideSaver
-    )
 }
 
 fn by_price(a: &Rate, b: &Rate) -> Ordering {
@@ -326,6 +304,49 @@ mod tests {
         }
     }
 
+    /// W15
+    #[test]
+    fn a_restricted_service_has_no_badge() {
+        let rates = vec![
+            rate(Service::MediaMail, 300, Some(1.0)),
+            rate(Service::GroundAdvantage, 790, Some(5.0)),
+            rate(Service::parse("Library Mail"), 250, Some(0.5)),
+            rate(Service::PriorityMail, 1140, Some(2.0)),
+            rate(Service::BoundPrintedMatter, 200, Some(0.5)),
+        ];
+        let quote = quote(OrderId::new("order"), rates);
+        let badges = [quote.cheapest, quote.fastest, quote.best_value];
+        assert_eq!(badges, [Some(1), Some(3), Some(3)]);
+    }
+
+    /// W15
+    #[test]
+    fn hidden_services_leave_the_quote_and_come_back() {
+        let rates = vec![
+            rate(Service::Ground, 500, Some(5.0)),
+            rate(Service::FirstClass, 700, Some(3.0)),
+            rate(Service::PriorityMail, 900, Some(2.0)),
+        ];
+        let mut hidden = HiddenServices::new();
+        let of_post = hidden.entry("POST-eVS".to_owned()).or_default();
+        of_post.extend(["Ground".to_owned(), "FirstClass".to_owned()]);
+        let all = quote(OrderId::new("order"), rates);
+        assert!(!all.hides(&hidden, |_| false));
+        let kept = |rate: &Rate| rate.final_service == Some(Service::FirstClass);
+        let some = all.hiding(&hidden, kept);
+        assert!(some.hides(&hidden, kept));
+        let services: Vec<_> = some.rates.iter().map(service_text).collect();
+        assert_eq!(services, ["FirstClass", "PriorityMail"]);
+        assert_eq!((some.hidden.len(), some.hidden_services()), (1, 1));
+        assert_eq!(some.cheapest, Some(1), "the kept one has no badge");
+        let shown = some.with_hidden();
+        assert_eq!((shown.rates.len(), shown.cheapest), (3, Some(1)));
+        let back = some.hiding(&HiddenServices::new(), |_| false);
+        assert_eq!((back.rates.len(), back.hidden.len()), (3, 0));
+        let cheapest = back.cheapest.map(|index| service_text(&back.rates[index]));
+        assert_eq!(cheapest, Some("Ground"));
+    }
+
     #[test]
     fn other_currencies_do_not_win() {
         let mut foreign = rate(Service::Ground, 1, Some(1.0));
@@ -385,54 +406,5 @@ mod tests {
         ] {
             assert_eq!(spaced(code), words);
         }
-    }
-
-    #[test]
-    fn names_the_services_that_gave_no_rate() {
-        let entry = |code: &str| crate::api::carrier::CatalogEntry {
-            code: Some(code.to_owned()),
-            ..Default::default()
-        };
-        let catalogs = Catalogs {
-            services: [(
-                "POST-eVS".to_owned(),
-                vec![entry("GroundAdvantage"), entry("PriorityMailIntl")],
-            )]
-            .into(),
-            ..Catalogs::default()
-        };
-        let account = |id: &str| CarrierAccount {
-            id: Some(CarrierAccountId::new(id)),
-            name: Some(id.to_owned()),
-            carrier_code: Some("POST-eVS".to_owned()),
-            ..CarrierAccount::default()
-        };
-        let mut of_main = rate(Service::GroundAdvantage, 500, None);
-        of_main.carrier_account_id = Some(CarrierAccountId::new("main"));
-        let accounts = [account("main"), account("second")];
-        let missing = missing_rates(&Draft::default(), &[of_main], &catalogs, &accounts);
-        let told: Vec<_> = missing
-            .iter()
-            .map(|missing| {
-                (
-                    missing.account_name.as_str(),
-                    &missing.service,
-                    missing.hint,
-                )
-            })
-            .collect();
-        let abroad = "International shipments only";
-        assert_eq!(
-            told,
-            [
-                ("main", &Service::PriorityMailIntl, abroad),
-                (
-                    "second",
-                    &Service::GroundAdvantage,
-                    "Not available for this package, its weight or the special services"
-                ),
-                ("second", &Service::PriorityMailIntl, abroad),
-            ]
-        );
     }
 }

@@ -64,6 +64,12 @@ pub(in crate::desk) async fn known_numbers(
     let key = format!("package-numbers/{id}");
     let kept: Option<Vec<TrackingNumber>> = saved_values::read(cache, Some(scope), &key).await;
     if let Some(kept) = kept.filter(|kept| kept.len() + 1 == expected.packages) {
+        // A version that did not list them may have stored the numbers.
+        let record = saved_values::logged(cache.shipment(scope, id).await).flatten();
+        if record.is_some_and(|record| record.further_numbers != kept) {
+            let listed = cache.put_further_numbers(scope, id, kept.clone());
+            saved_values::logged(listed.await);
+        }
         expected.further = kept.into_iter().map(Some).collect();
         return expected;
     }
@@ -82,6 +88,8 @@ pub(in crate::desk) async fn known_numbers(
     let all: Option<Vec<TrackingNumber>> = expected.further.iter().cloned().collect();
     if let Some(all) = all {
         saved_values::save(cache, scope, &key, &all).await;
+        // The list shows them, and a search and a scan find them.
+        saved_values::logged(cache.put_further_numbers(scope, id, all).await);
     }
     expected
 }

@@ -8,6 +8,8 @@ use crate::api::address::Address;
 use crate::api::lenient;
 use crate::api::shipment::Shipment;
 use crate::api::tracking::Tracking;
+use crate::api::value::RefundStatus;
+use crate::base::geography;
 use crate::base::id::{ShipmentId, TrackingNumber};
 use crate::base::money::Money;
 use crate::desk::kernel::saved_values;
@@ -19,15 +21,40 @@ pub struct ShipmentRow {
     pub id: ShipmentId,
     pub created: Timestamp,
     pub to_name: String,
+    /// City and state, and the country if the sender is in another one.
     pub to_place: String,
+    pub to_email: String,
+    /// The reference texts of the label.
+    pub reference: String,
     pub carrier: String,
     pub service: String,
+    /// The number of the first package.
     pub tracking_number: Option<TrackingNumber>,
+    /// The numbers of the further packages; empty if they are not known.
+    pub further_numbers: Vec<TrackingNumber>,
     pub status: String,
     pub sub_status: String,
     pub price: Option<Money>,
     pub packages: u32,
     pub refund_status: Option<String>,
+}
+
+impl ShipmentRow {
+    /// The known numbers of all packages, the first package's first.
+    pub fn numbers(&self) -> impl Iterator<Item = &TrackingNumber> {
+        self.tracking_number.iter().chain(&self.further_numbers)
+    }
+
+    /// Whether a requested or granted refund makes the label invalid. After a declined request it
+    /// is as good as before.
+    pub fn is_void(&self) -> bool {
+        is_void(self.refund_status.as_deref())
+    }
+}
+
+/// Whether a label with this refund status must not be used.
+pub fn is_void(refund_status: Option<&str>) -> bool {
+    refund_status.is_some_and(|status| status != RefundStatus::Rejected.as_str())
 }
 
 /// Converts a shipment to a cache record; `None` without an id, as it could never be found again.
@@ -43,6 +70,8 @@ pub(in crate::desk) fn record_from_shipment(
         label.labels.clear();
     }
     let to = shipment.to_address.as_ref();
+    let home = shipment.from_address.as_ref();
+    let home = home.and_then(|from| from.country.as_deref());
     Some(ShipmentRecord {
         id,
         created: shipment
@@ -50,10 +79,16 @@ pub(in crate::desk) fn record_from_shipment(
             .as_ref()
             .map_or(now, |date| date.instant()),
         to_name: to.map(name_of).unwrap_or_default(),
-        to_place: to.map(place_of).unwrap_or_default(),
+        to_place: to.map(town_of).unwrap_or_default(),
+        to_country: to
+            .and_then(|to| foreign_country(to, home))
+            .unwrap_or_default(),
+        to_email: to.and_then(|to| to.email.clone()).unwrap_or_default(),
+        reference: references(shipment).join(", "),
         carrier: first_of(&[&shipment.carrier_account_name, &shipment.carrier_code]),
         service: text(shipment.service.as_ref()),
         tracking_number: shipment.tracking_number().cloned(),
+        further_numbers: Vec::new(),
         status: text(tracking.and_then(|tracking| tracking.status.as_ref())),
         sub_status: text(tracking.and_then(|tracking| tracking.sub_status.as_ref())),
         price: shipment.price(),
@@ -65,20 +100,42 @@ pub(in crate::desk) fn record_from_shipment(
 }
 
 pub(in crate::desk) fn row(record: ShipmentRecord) -> Arc<ShipmentRow> {
+    let record = completed(record);
     Arc::new(ShipmentRow {
         id: record.id,
         created: record.created,
         to_name: record.to_name,
-        to_place: record.to_place,
+        to_place: with_country(&record.to_place, &record.to_country),
+        to_email: record.to_email,
+        reference: record.reference,
         carrier: record.carrier,
         service: record.service,
         tracking_number: record.tracking_number,
+        further_numbers: record.further_numbers,
         status: record.status,
         sub_status: record.sub_status,
         price: record.price,
         packages: record.packages,
         refund_status: record.refund_status,
     })
+}
+
+/// A row that an earlier version stored brings its body, which has what that version did not list.
+fn completed(record: ShipmentRecord) -> ShipmentRecord {
+    if record.json.is_empty() {
+        return record;
+    }
+    let whole = shipment(&record).and_then(|whole| record_from_shipment(&whole, record.created));
+    match whole {
+        Some(whole) => ShipmentRecord {
+            to_place: whole.to_place,
+            to_country: whole.to_country,
+            to_email: whole.to_email,
+            reference: whole.reference,
+            ..record
+        },
+        None => record,
+    }
 }
 
 /// The whole shipment of a cache record.
@@ -101,23 +158,52 @@ pub(in crate::desk) fn name_of(address: &Address) -> String {
     first_of(&[&address.name, &address.company])
 }
 
+/// `Chicago, IL`; `Montréal, QC, Canada` outside of the US.
 pub(in crate::desk) fn place_of(address: &Address) -> String {
-    let domestic = address
-        .country
-        .as_deref()
-        .is_none_or(|country| country.is_empty() || country.eq_ignore_ascii_case("US"));
-    let beside = if domestic {
-        &address.state
-    } else {
-        &address.country
-    };
-    [&address.city, beside]
-        .into_iter()
-        .flatten()
+    let country = foreign_country(address, None).unwrap_or_default();
+    with_country(&town_of(address), &country)
+}
+
+fn town_of(address: &Address) -> String {
+    let parts = [&address.city, &address.state].into_iter().flatten();
+    let filled: Vec<&str> = parts
+        .map(|part| part.trim())
         .filter(|part| !part.is_empty())
-        .cloned()
-        .collect::<Vec<_>>()
-        .join(", ")
+        .collect();
+    filled.join(", ")
+}
+
+/// The code of the address's country, unless it is that of the sender: `home`, or the US.
+fn foreign_country(address: &Address, home: Option<&str>) -> Option<String> {
+    let code = |country: &str| {
+        let country = country.trim();
+        geography::country(country).map_or(country.to_owned(), |known| known.a2.clone())
+    };
+    let filled = |country: &&str| !country.trim().is_empty();
+    let home = code(home.filter(filled).unwrap_or("US"));
+    let country = address.country.as_deref().filter(filled).map(code)?;
+    (country != home).then_some(country)
+}
+
+/// The country is named: its code after a city would read as a state, as `CA` does.
+fn with_country(town: &str, country: &str) -> String {
+    let country = geography::country(country).map_or(country, |known| known.name());
+    let parts = [town, country].into_iter().filter(|part| !part.is_empty());
+    parts.collect::<Vec<_>>().join(", ")
+}
+
+/// The reference texts of the label.
+pub fn references(shipment: &Shipment) -> Vec<&str> {
+    let Some(label) = &shipment.postage_label else {
+        return Vec::new();
+    };
+    let texts = [
+        &label.custom_text1,
+        &label.custom_text2,
+        &label.custom_text3,
+    ];
+    let texts = texts.into_iter().flatten().map(|text| text.trim());
+    texts.filter(|text| !text.is_empty()).collect()
 }
 
 fn first_of(texts: &[&Option<String>]) -> String {
@@ -154,14 +240,7 @@ fn search_text(shipment: &Shipment) -> String {
         ];
         words.extend(fields.into_iter().flatten().cloned());
     }
-    if let Some(label) = &shipment.postage_label {
-        let texts = [
-            &label.custom_text1,
-            &label.custom_text2,
-            &label.custom_text3,
-        ];
-        words.extend(texts.into_iter().flatten().cloned());
-    }
+    words.extend(references(shipment).into_iter().map(str::to_owned));
     words.extend(shipment.id.as_ref().map(ToString::to_string));
     words.extend(shipment.transaction_id.as_ref().map(ToString::to_string));
     words.extend(shipment.tracking_number().map(ToString::to_string));
@@ -218,7 +297,7 @@ mod tests {
                 record.to_place.as_str(),
                 record.status.as_str()
             ),
-            ("Kiosk", "Bern, CH", "InTransit")
+            ("Kiosk", "Bern", "InTransit")
         );
         assert_eq!(
             (record.packages, record.price.unwrap().to_string()),
@@ -226,6 +305,49 @@ mod tests {
         );
         assert!(!record.json.contains("QUJD"));
         assert!(record.search_text.contains("order 77") && record.search_text.contains("T9"));
+        assert_eq!(
+            (record.to_country.as_str(), record.reference.as_str()),
+            ("CH", "order 77")
+        );
+        assert_eq!(row(record).to_place, "Bern, Switzerland");
         assert!(record_from_shipment(&Shipment::default(), Timestamp::UNIX_EPOCH).is_none());
+    }
+    /// W20: `CA` behind a city is California.
+    #[test]
+    fn a_place_names_its_country_unless_the_sender_is_there() {
+        let place = |from: &str, to: &str| {
+            let json = format!(
+                r#"{{"id":"s","fromAddress":{{"country":"{from}"}},"toAddress":{{{to}}}}}"#
+            );
+            let shipment: Shipment = serde_json::from_str(&json).unwrap();
+            let record = record_from_shipment(&shipment, Timestamp::UNIX_EPOCH).unwrap();
+            row(record).to_place.clone()
+        };
+        let montreal = r#""city":"Montréal","state":"QC","country":"CA""#;
+        let chicago = r#""city":"Chicago","state":"IL","country":"US""#;
+        assert_eq!(place("US", montreal), "Montréal, QC, Canada");
+        assert_eq!(place("", montreal), "Montréal, QC, Canada");
+        assert_eq!(place("CA", montreal), "Montréal, QC");
+        assert_eq!(place("US", chicago), "Chicago, IL");
+        assert_eq!(place("USA", chicago), "Chicago, IL");
+        assert_eq!(place("CA", chicago), "Chicago, IL, United States");
+        assert_eq!(
+            place("US", r#""city":"Atlantis","country":"ZZ""#),
+            "Atlantis, ZZ"
+        );
+    }
+
+    #[test]
+    fn only_a_declined_refund_leaves_a_label_valid() {
+        for (status, void) in [
+            (None, false),
+            (Some("Rejected"), false),
+            (Some("Initiated"), true),
+            (Some("Approved"), true),
+            (Some("Refunded"), true),
+            (Some("Somehow"), true),
+        ] {
+            assert_eq!(is_void(status), void, "{status:?}");
+        }
     }
 }

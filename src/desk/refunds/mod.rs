@@ -77,6 +77,16 @@ impl AccountChange for Refunds {
 }
 
 impl Refunds {
+    /// The batch job, unless it is one refund that goes as it should: then a notice is enough.
+    pub fn work_to_show(&self) -> Option<&BatchJob> {
+        let fine = |row: &BatchRow| {
+            use RowState::{Doing, Done, Waiting};
+            matches!(row.state, Waiting | Doing | Done(_))
+        };
+        let work = self.work.as_ref()?;
+        (work.rows.len() > 1 || !work.rows.iter().all(fine)).then_some(work)
+    }
+
     /// Number of requested refunds that are not completed.
     pub fn under_way(&self) -> u64 {
         let asked = self.requested_rows.value().into_iter().flatten();
@@ -323,6 +333,12 @@ fn settled(me: &mut Refunds, ctx: &mut Ctx<'_>, id: &ShipmentId, state: RowState
     let connected = matches!(ctx.connection, Connection::Connected(_));
     let offline = matches!(&state, RowState::Failed(trouble) if trouble.offline);
     if let Some(work) = &mut me.work {
+        if let (RowState::Done(_), [row]) = (&state, work.rows.as_slice())
+            && !matches!(row.state, RowState::Done(_))
+        {
+            let words = text!("refunds-asked-notice", label = &row.subject);
+            ctx.notice(Tone::Good, words, None);
+        }
         work.set_row_state(id.as_str(), state);
         if offline || !connected {
             work.cancel();

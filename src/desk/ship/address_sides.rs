@@ -2,6 +2,7 @@
 
 use serde::Deserialize;
 use serde_json::Value;
+use tokio::sync::Mutex;
 
 use crate::api;
 use crate::api::address::Address;
@@ -15,6 +16,7 @@ use crate::desk::parcel::requests;
 use crate::desk::records::address_check::{
     AddressCheck, KEPT_AS_TYPED, accepted, compare, form_of,
 };
+use crate::desk::records::contact;
 use crate::desk::records::contact::{StoredContact, same_door};
 use crate::desk::records::stored_address::BookEntry;
 use crate::desk::ship::{Ship, draft_edit};
@@ -24,9 +26,12 @@ use crate::text;
 /// The part of the local address book that is on screen.
 #[derive(Clone, Debug, Default)]
 pub struct AddressBook {
-    /// The search text of `rows`; a reply to an older text is dropped.
+    /// The text that is being searched for; a reply to an older text is dropped.
     pub query: String,
+    /// The text that `rows` were found for.
+    pub found: String,
     pub rows: Vec<BookEntry>,
+    /// Those that labels were bought to, the last one first.
     pub recent: Vec<BookEntry>,
     pub count: u64,
 }
@@ -65,6 +70,7 @@ pub(in crate::desk) fn search(me: &mut Ship, ctx: &mut Ctx<'_>, text: String) {
             .send(move |me, ctx| match found {
                 Ok((rows, recent, count)) => {
                     let shown = &mut me.book;
+                    shown.found = text;
                     shown.rows = rows.into_iter().filter_map(entry).collect();
                     shown.recent = recent.into_iter().filter_map(entry).collect();
                     shown.count = count;
@@ -80,18 +86,18 @@ pub(in crate::desk) fn pick(me: &mut Ship, ctx: &mut Ctx<'_>, side: Side, row: i
     let order = me.draft.order.clone();
     ctx.jobs.spawn_lasting(|outbox: Outbox<Ship>| async move {
         let record = book.get(row).await;
-        if let Err(error) = book.touch(row).await {
-            tracing::warn!(%error, "the address could not be marked as used");
-        }
         outbox
             .send(move |me, ctx| match record {
                 Ok(Some(record)) => {
                     if me.draft.order == order
                         && let Some(entry) = entry(record)
                     {
+                        // Picked for the next parcel, which is behind the label just bought.
+                        me.just_bought = None;
                         draft_edit::set_side(me, ctx, side, entry.address);
                     }
-                    ctx.announce(Event::BookChanged);
+                    // The field of the search is empty again.
+                    search(me, ctx, String::new());
                 }
                 Ok(None) => ctx.notice(Tone::Info, text!("ship-book-gone"), None),
                 Err(error) => unreadable(ctx, &error),
@@ -101,7 +107,8 @@ pub(in crate::desk) fn pick(me: &mut Ship, ctx: &mut Ctx<'_>, side: Side, row: i
 }
 
 /// Marks the recipient's entries in the book as used after a purchase, even if the address was
-/// typed. Entries match as in the search for duplicates. `sent` is the body of the purchase.
+/// typed; a recipient who is not in the book is added, so that the next parcel finds them. Entries
+/// match as in the search for duplicates. `sent` is the body of the purchase.
 pub(in crate::desk) fn bought_to(ctx: &mut Ctx<'_>, sent: &[u8], answered: Option<&Address>) {
     let sent: Option<Value> = serde_json::from_slice(sent).ok();
     let typed = sent.and_then(|sent| Address::deserialize(sent.get("toAddress")?).ok());
@@ -112,30 +119,38 @@ pub(in crate::desk) fn bought_to(ctx: &mut Ctx<'_>, sent: &[u8], answered: Optio
     };
     let book = ctx.book.clone();
     ctx.jobs.spawn_writing(|outbox: Outbox<Ship>| async move {
-        let marked = mark(&book, &form).await;
+        let marked = mark(&book, form).await;
         outbox
             .send(move |_, ctx| match marked {
-                Ok(0) => {}
-                Ok(_) => ctx.announce(Event::BookChanged),
+                Ok(()) => ctx.announce(Event::BookChanged),
                 Err(error) => tracing::warn!(%error, "the address could not be marked as used"),
             })
             .await;
     });
 }
 
-/// Returns the number of marked entries.
-async fn mark(book: &Book, form: &AddressForm) -> Result<usize, BookError> {
+/// Two purchases for one recipient that end together must not both add them.
+static MARKING: Mutex<()> = Mutex::const_new(());
+
+async fn mark(book: &Book, form: AddressForm) -> Result<(), BookError> {
+    let _alone = MARKING.lock().await;
     let zip: String = form.zip.chars().take(5).collect();
-    let words = format!("{} {zip}", crate::desk::records::contact::shown_name(form));
-    let mut marked = 0;
+    let words = format!("{} {zip}", contact::shown_name(&form));
+    let mut known = Vec::new();
     for record in book.find(&words, FOUND).await? {
         let row = record.row;
-        if entry(record).is_some_and(|known| same_door(&known.address, form)) {
-            book.touch(row).await?;
-            marked += 1;
+        if entry(record).is_some_and(|known| same_door(&known.address, &form)) {
+            known.push(row);
         }
     }
-    Ok(marked)
+    if known.is_empty() && contact::problem(&form).is_none() {
+        let added = StoredContact::from(form).put_change(None, None);
+        known = book.change(vec![added]).await?;
+    }
+    for row in known {
+        book.touch(row).await?;
+    }
+    Ok(())
 }
 
 pub(in crate::desk) fn put_in_book(ctx: &mut Ctx<'_>, form: AddressForm) {

@@ -16,7 +16,7 @@ use crate::desk::kernel::notices::Tone;
 use crate::desk::kernel::remote::Remote;
 use crate::desk::kernel::{pace, saved_values, service_time};
 use crate::desk::parcel::draft::{
-    AddressForm, Draft, PackageForm, PreferredService, Side, Weighed,
+    AddressForm, Draft, LabelForm, PackageForm, PreferredService, Side, Weighed,
 };
 use crate::desk::parcel::{paste_address as paste_text, problems, requests};
 use crate::desk::records::shipment_row;
@@ -61,7 +61,7 @@ pub(in crate::desk) fn change(me: &mut Ship, ctx: &mut Ctx<'_>, with: impl FnOnc
     if !requests::rate_inputs_equal(&before, draft) {
         me.inputs_changed = Some(Stopwatch::start());
         if let Some(undone) = draft.chosen.take() {
-            draft.usual = Some(PreferredService::of_rate(&undone));
+            draft.usual = Some(PreferredService::chosen_now(&undone));
         }
     }
     mark_quote(me);
@@ -130,6 +130,16 @@ pub(in crate::desk) fn side_of(draft: &mut Draft, side: Side) -> &mut AddressFor
 
 /// Starts a new draft with the addresses and packages of an earlier shipment.
 pub(in crate::desk) fn another(ctx: &mut Ctx<'_>, id: ShipmentId) {
+    copy(ctx, id, fill_from);
+}
+
+/// Starts a new draft that sends an earlier shipment back.
+pub(in crate::desk) fn return_of(ctx: &mut Ctx<'_>, id: ShipmentId) {
+    copy(ctx, id, fill_return);
+}
+
+/// Reads an earlier shipment and fills the draft from it.
+fn copy(ctx: &mut Ctx<'_>, id: ShipmentId, fill: fn(&mut Ship, &mut Ctx<'_>, &Shipment)) {
     let Some(scope) = ctx.scope.clone() else {
         return;
     };
@@ -139,7 +149,7 @@ pub(in crate::desk) fn another(ctx: &mut Ctx<'_>, id: ShipmentId) {
         let shipment = record.as_ref().and_then(shipment_row::shipment);
         outbox
             .send(move |me, ctx| match shipment {
-                Some(shipment) => fill_from(me, ctx, &shipment),
+                Some(shipment) => fill(me, ctx, &shipment),
                 None => ctx.notice(Tone::Warning, text!("ship-copy-missing"), None),
             })
             .await;
@@ -184,7 +194,7 @@ pub(in crate::desk) fn save(me: &mut Ship, ctx: &mut Ctx<'_>) {
     });
 }
 
-/// Starts a new draft; sender, sizes and label settings are carried over.
+/// Starts a new draft; sender and sizes are carried over, the label is that of the settings.
 fn begin(me: &mut Ship, ctx: &mut Ctx<'_>) {
     let old = &me.draft;
     let packages: Vec<PackageForm> = old
@@ -199,18 +209,24 @@ fn begin(me: &mut Ship, ctx: &mut Ctx<'_>) {
         })
         .collect();
     let fresh = Draft {
-        from: old.from.clone(),
+        from: sender_of_next(old),
         packages: if packages.is_empty() {
             vec![PackageForm::default()]
         } else {
             packages
         },
-        label: old.label.clone(),
+        label: label_of_settings(ctx),
         usual: old
             .chosen
             .as_ref()
             .map(PreferredService::of_rate)
-            .or_else(|| old.usual.clone()),
+            .or_else(|| {
+                let usual = old.usual.clone()?;
+                Some(PreferredService {
+                    of_this_parcel: false,
+                    ..usual
+                })
+            }),
         ..Draft::default()
     };
     replace(me, ctx, fresh);
@@ -253,7 +269,32 @@ pub(in crate::desk) fn replace_draft(me: &mut Ship, ctx: &mut Ctx<'_>, draft: Dr
     replace(me, ctx, draft);
 }
 
+/// The sender that the next draft begins with.
+fn sender_of_next(draft: &Draft) -> AddressForm {
+    let usual = draft.usual_sender.as_deref();
+    usual.unwrap_or(&draft.from).clone()
+}
+
 fn fill_from(me: &mut Ship, ctx: &mut Ctx<'_>, shipment: &Shipment) {
+    let draft = draft_like(ctx, shipment);
+    me.copy = Some(draft.order.clone());
+    replace_draft(me, ctx, draft);
+}
+
+fn fill_return(me: &mut Ship, ctx: &mut Ctx<'_>, shipment: &Shipment) {
+    let usual_sender = sender_of_next(&me.draft);
+    let there = draft_like(ctx, shipment);
+    let back = Draft {
+        from: there.to,
+        to: there.from,
+        usual_sender: Some(Box::new(usual_sender)),
+        ..there
+    };
+    replace_draft(me, ctx, back);
+}
+
+/// A draft with the addresses, packages and service of a shipment.
+fn draft_like(ctx: &Ctx<'_>, shipment: &Shipment) -> Draft {
     let side = |address: &Option<Address>| {
         address
             .as_ref()
@@ -261,7 +302,7 @@ fn fill_from(me: &mut Ship, ctx: &mut Ctx<'_>, shipment: &Shipment) {
             .unwrap_or_default()
     };
     let packages: Vec<PackageForm> = shipment.packages.iter().map(package_form).collect();
-    let draft = Draft {
+    Draft {
         order: OrderId::mint(),
         from: side(&shipment.from_address),
         to: side(&shipment.to_address),
@@ -270,14 +311,34 @@ fn fill_from(me: &mut Ship, ctx: &mut Ctx<'_>, shipment: &Shipment) {
         } else {
             packages
         },
-        label: me.draft.label.clone(),
+        label: label_of_settings(ctx),
         usual: Some(PreferredService {
             account: shipment.carrier_account_id.clone(),
             service: shipment.service.clone(),
+            of_this_parcel: false,
         }),
         ..Draft::default()
-    };
-    replace_draft(me, ctx, draft);
+    }
+}
+
+/// The label of a new draft.
+fn label_of_settings(ctx: &Ctx<'_>) -> LabelForm {
+    let label = ctx.settings.label_defaults();
+    LabelForm {
+        file_type: label.file_type,
+        size: label.size,
+        orientation: label.orientation,
+    }
+}
+
+/// Gives the draft the label of the settings, which were just changed, unless work on it has begun.
+pub(in crate::desk) fn use_label_of_settings(me: &mut Ship, ctx: &mut Ctx<'_>) {
+    let weighed = |package: &PackageForm| !package.weight.trim().is_empty();
+    let has_begun = !me.draft.to.is_blank() || me.draft.packages.iter().any(weighed);
+    if !has_begun && !is_frozen(me) {
+        let label = label_of_settings(ctx);
+        change(me, ctx, |draft| draft.label = label);
+    }
 }
 
 fn package_form(package: &crate::api::package::Package) -> PackageForm {

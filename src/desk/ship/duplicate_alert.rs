@@ -1,6 +1,6 @@
 //! Warns about a label for the same recipient and weight that was bought minutes ago: most likely
 //! the same parcel twice. The wizard shows the warning and offers to print that label again; it
-//! never blocks.
+//! never blocks. For a draft that was loaded from a shipment the wizard asks when it is bought.
 
 use std::sync::Arc;
 
@@ -12,6 +12,7 @@ use crate::base::id::ShipmentId;
 use crate::base::measure::{Weight, WeightUnit};
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::jobs::Slot;
+use crate::desk::kernel::session::Environment;
 use crate::desk::kernel::{saved_values, service_time};
 use crate::desk::parcel::draft::Draft;
 use crate::desk::parcel::{parse_input, requests};
@@ -19,6 +20,7 @@ use crate::desk::records::shipment_row;
 use crate::desk::records::shipment_row::ShipmentRow;
 use crate::desk::ship::Ship;
 use crate::store::cache::ShipmentQuery;
+use crate::store::journal::Journal;
 
 /// The search for a label like the draft, bought minutes ago.
 pub(in crate::desk) const DUPLICATE: Slot<Ship> = Slot::with_account("duplicate alert");
@@ -43,6 +45,8 @@ pub(in crate::desk) struct ParcelFingerprint {
     street: String,
     zip: String,
     packages: usize,
+    /// The sender, if it tells parcels apart: returns all go to one recipient.
+    sender: Option<String>,
     /// Rounded to whole grams, because units are converted.
     grams: f64,
 }
@@ -51,6 +55,16 @@ pub(in crate::desk) struct ParcelFingerprint {
 pub(in crate::desk) fn look_for_duplicate(me: &mut Ship, ctx: &mut Ctx<'_>) {
     let likeness = of_draft(&me.draft);
     if likeness == me.looked_for_duplicates_of {
+        return;
+    }
+    let practice = Environment::Practice.word();
+    let practicing = ctx
+        .scope
+        .as_ref()
+        .is_some_and(|scope| scope.environment == practice);
+    if practicing && ctx.practice.is_none() {
+        // The search runs again when the clock of the practice service is known: its days are
+        // short, so without it no age is right.
         return;
     }
     me.looked_for_duplicates_of.clone_from(&likeness);
@@ -72,7 +86,7 @@ pub(in crate::desk) fn look_for_duplicate(me: &mut Ship, ctx: &mut Ctx<'_>) {
         limit: LOOKED_AT,
         ..ShipmentQuery::default()
     };
-    let cache = ctx.cache.clone();
+    let (cache, journal) = (ctx.cache.clone(), ctx.journal.clone());
     ctx.jobs.start(DUPLICATE, |outbox| async move {
         let page = saved_values::logged(cache.find_shipments(&scope, query).await);
         let rows = page.map(|page| page.rows).unwrap_or_default();
@@ -82,13 +96,16 @@ pub(in crate::desk) fn look_for_duplicate(me: &mut Ship, ctx: &mut Ctx<'_>) {
             .filter(|row| plain(&row.to_name) == likeness.name);
         for row in named {
             let whole = saved_values::logged(cache.shipment(&scope, &row.id).await).flatten();
-            let shipment = whole.as_ref().and_then(shipment_row::shipment);
-            if shipment.as_ref().and_then(of_shipment).as_ref() != Some(&likeness) {
+            let Some(whole) = whole.as_ref().and_then(shipment_row::shipment) else {
+                continue;
+            };
+            if of_shipment(&whole, likeness.sender.is_some()).as_ref() != Some(&likeness) {
                 continue;
             }
             let age = server_now.duration_since(row.created);
             let age = age.checked_div(pace).unwrap_or_default();
             let bought = now.checked_sub(age).unwrap_or(now).min(now);
+            let bought = begun_here(journal.as_ref(), &whole).await.unwrap_or(bought);
             let row = shipment_row::row(row);
             return outbox
                 .send(move |me, _| {
@@ -100,6 +117,15 @@ pub(in crate::desk) fn look_for_duplicate(me: &mut Ship, ctx: &mut Ctx<'_>) {
                 .await;
         }
     });
+}
+
+/// When this computer began to buy the shipment, by its own clock; `None` if another one bought it.
+async fn begun_here(journal: Option<&Journal>, shipment: &Shipment) -> Option<Timestamp> {
+    let transaction = shipment.transaction_id.as_ref()?;
+    let entry = journal?.get(transaction).await;
+    saved_values::logged(entry)
+        .flatten()
+        .map(|entry| entry.created)
 }
 
 /// Dismisses the alert for this label: the draft is another parcel.
@@ -122,19 +148,26 @@ fn of_draft(draft: &Draft) -> Option<ParcelFingerprint> {
         .packages
         .iter()
         .map(|package| parse_input::weight(&package.weight, package.weight_unit));
-    of(&requests::details(&draft.to), weights)
+    let is_return = draft.usual_sender.is_some();
+    let sender = is_return.then(|| requests::details(&draft.from));
+    of(&requests::details(&draft.to), sender.as_ref(), weights)
 }
 
-fn of_shipment(shipment: &Shipment) -> Option<ParcelFingerprint> {
+fn of_shipment(shipment: &Shipment, with_sender: bool) -> Option<ParcelFingerprint> {
     let weights = shipment.packages.iter().map(|package| {
         let unit = package.weight_unit.as_deref().and_then(WeightUnit::parse);
         // The interface reports pounds if the request named no unit.
         Some(Weight::new(package.weight?, unit.unwrap_or(WeightUnit::Lb)))
     });
-    of(shipment.to_address.as_ref()?, weights)
+    let sender = shipment.from_address.as_ref().filter(|_| with_sender);
+    of(shipment.to_address.as_ref()?, sender, weights)
 }
 
-fn of(to: &Address, weights: impl Iterator<Item = Option<Weight>>) -> Option<ParcelFingerprint> {
+fn of(
+    to: &Address,
+    sender: Option<&Address>,
+    weights: impl Iterator<Item = Option<Weight>>,
+) -> Option<ParcelFingerprint> {
     let weights: Vec<Weight> = weights.collect::<Option<_>>()?;
     let zip = plain(to.zip.as_deref()?);
     let likeness = ParcelFingerprint {
@@ -143,6 +176,7 @@ fn of(to: &Address, weights: impl Iterator<Item = Option<Weight>>) -> Option<Par
         // A validated address has a ZIP with four more digits.
         zip: zip.chars().take(5).collect(),
         packages: weights.len(),
+        sender: sender.map(|sender| plain(&shipment_row::name_of(sender))),
         grams: weights
             .iter()
             .map(|weight| weight.grams())
@@ -180,13 +214,16 @@ mod tests {
         let ounces = std::iter::once(Some(Weight::new(24.0, WeightUnit::Oz)));
         let one = of(
             &address("Jane Sample", "350 5th Ave.", "10118"),
+            None,
             pounds(1.5),
         );
-        let same = of(&address("JANE SAMPLE", "350 5TH AVE", "10118-0110"), ounces);
+        let same = address("JANE SAMPLE", "350 5TH AVE", "10118-0110");
+        let same = of(&same, None, ounces);
         assert!(one.is_some());
         assert_eq!(one, same);
         let heavier = of(
             &address("Jane Sample", "350 5th Ave.", "10118"),
+            None,
             pounds(1.6),
         );
         assert_ne!(one, heavier);
@@ -195,8 +232,8 @@ mod tests {
     #[test]
     fn half_an_address_has_no_twin() {
         let none = std::iter::once(None);
-        assert_eq!(of(&address("Jane", "1 A St", "10118"), none), None);
+        assert_eq!(of(&address("Jane", "1 A St", "10118"), None, none), None);
         let weight = std::iter::once(Some(Weight::new(1.0, WeightUnit::Lb)));
-        assert_eq!(of(&address("", "1 A St", "10118"), weight), None);
+        assert_eq!(of(&address("", "1 A St", "10118"), None, weight), None);
     }
 }

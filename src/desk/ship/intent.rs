@@ -14,7 +14,7 @@ use crate::desk::ship::{
 #[derive(Clone, Debug)]
 pub enum ShipIntent {
     EditDraft(Box<Draft>),
-    /// Starts a new draft; sender, package sizes and label settings are kept.
+    /// Starts a new draft; sender and package sizes are kept, the label is that of the settings.
     NewDraft,
     ShipAnother(ShipmentId),
 

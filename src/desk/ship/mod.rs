@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::api::carrier_account::CarrierAccount;
 use crate::base::clock::Stopwatch;
-use crate::base::id::ShipmentId;
+use crate::base::id::{OrderId, ShipmentId};
 use crate::desk::kernel::account_change::AccountChange;
 use crate::desk::kernel::remote::Remote;
 use crate::desk::parcel::catalogs::Catalogs;
@@ -41,6 +41,8 @@ pub struct Ship {
     pub rate_history: PastQuotes,
     /// A label like the draft, bought minutes ago.
     pub duplicate: Option<DuplicateShipment>,
+    /// The draft that was loaded from a shipment: it is meant to be like that one.
+    pub copy: Option<OrderId>,
     /// Requests besides the quote.
     pub comparison: Comparison,
     /// The shipment just bought, shown instead of the wizard until the next one is started.
@@ -83,6 +85,7 @@ impl AccountChange for Ship {
             quote_outdated,
             rate_history: past,
             duplicate: twin,
+            copy,
             comparison,
             just_bought,
             inputs_changed,
@@ -102,17 +105,38 @@ impl AccountChange for Ship {
             // Ids of stored addresses are valid only under their account.
             side.stored = None;
         }
+        if let Some(sender) = &mut draft.usual_sender {
+            sender.stored = None;
+        }
         *checks = AddressChecks::default();
         *quote = Remote::NotAsked;
         *quote_outdated = false;
         *past = PastQuotes::default();
         *twin = None;
+        *copy = None;
         *comparison = Comparison::default();
         *just_bought = None;
         *inputs_changed = Some(Stopwatch::start());
         *quoted = None;
         *compared = None;
         *likeness = None;
+    }
+}
+
+impl Ship {
+    /// The label like the draft that the clerk is told of before anything else. A draft loaded from
+    /// a shipment is meant to be like that one, so there it is asked about when it is bought.
+    pub fn duplicate_to_tell(&self) -> Option<&DuplicateShipment> {
+        self.duplicate.as_ref().filter(|_| !self.is_copy())
+    }
+
+    /// The label like the draft that buying has to be confirmed for.
+    pub fn duplicate_to_confirm(&self) -> Option<&DuplicateShipment> {
+        self.duplicate.as_ref().filter(|_| self.is_copy())
+    }
+
+    fn is_copy(&self) -> bool {
+        self.copy.as_ref() == Some(&self.draft.order)
     }
 }
 

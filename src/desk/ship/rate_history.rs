@@ -15,14 +15,14 @@ use crate::base::money::{Amount, Currency, Money};
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::jobs::{Outbox, Slot};
 use crate::desk::kernel::notices::Tone;
-use crate::desk::kernel::saved_values;
-use crate::desk::kernel::service_time;
+use crate::desk::kernel::{saved_values, service_time};
 use crate::desk::parcel::comparable_parcel;
 use crate::desk::parcel::draft::{AddressForm, Draft, PackageForm};
 use crate::desk::parcel::names;
 use crate::desk::parcel::problems::needs_dimensions;
 use crate::desk::parcel::rate_ranking::{quote, service_name};
 use crate::desk::parcel::requests;
+use crate::desk::parcel::restricted_services::allowed_use;
 use crate::desk::records::shipment_row;
 use crate::desk::ship::{Ship, draft_edit};
 use crate::store::cache::{QuoteRecord, Scope};
@@ -177,7 +177,7 @@ pub(in crate::desk) fn remember(me: &mut Ship, ctx: &mut Ctx<'_>, draft: &Draft,
         return;
     };
     let now = service_time::now(ctx);
-    let record = record_of(draft, rates, now);
+    let record = record_of(ctx, draft, rates, now);
     let likeness = record.similarity_key.clone();
     let than = record.cheapest;
     keep(ctx, scope.clone(), record);
@@ -189,6 +189,8 @@ pub(in crate::desk) fn remember(me: &mut Ship, ctx: &mut Ctx<'_>, draft: &Draft,
     ctx.jobs.start(CHEAPER, |outbox| async move {
         let known = cache.cheaper_quote(&scope, &likeness, than, since).await;
         let cheaper = saved_values::logged(known).flatten().and_then(row_of);
+        let for_all = |row: &PastRow| allowed_use(&Service::parse(&row.service)).is_none();
+        let cheaper = cheaper.filter(for_all);
         outbox
             .send(move |me, _| me.rate_history.cheaper = cheaper)
             .await;
@@ -198,7 +200,7 @@ pub(in crate::desk) fn remember(me: &mut Ship, ctx: &mut Ctx<'_>, draft: &Draft,
 /// Stores the rates of a parcel that is not on the screen.
 pub(in crate::desk) fn remember_aside(ctx: &mut Ctx<'_>, draft: &Draft, rates: &[Rate]) {
     if let (Some(scope), false) = (ctx.scope.clone(), rates.is_empty()) {
-        let record = record_of(draft, rates, service_time::now(ctx));
+        let record = record_of(ctx, draft, rates, service_time::now(ctx));
         keep(ctx, scope, record);
     }
 }
@@ -335,9 +337,11 @@ fn past_of(record: &QuoteRecord) -> Option<PastQuote> {
     })
 }
 
-fn record_of(draft: &Draft, rates: &[Rate], at: Timestamp) -> QuoteRecord {
-    let asked = quote(draft.order.clone(), rates.to_vec());
-    let cheapest = asked.cheapest.and_then(|index| rates.get(index));
+fn record_of(ctx: &Ctx<'_>, draft: &Draft, rates: &[Rate], at: Timestamp) -> QuoteRecord {
+    // What the shop does not offer is kept with the quote, but is never its cheapest rate.
+    let hidden = &ctx.settings.hidden_services;
+    let asked = quote(draft.order.clone(), rates.to_vec()).hiding(hidden, |_| false);
+    let cheapest = asked.cheapest.and_then(|index| asked.rates.get(index));
     let past: Vec<PastRate> = rates.iter().map(PastRate::of_rate).collect();
     let best = cheapest.map(PastRate::of_rate).unwrap_or_default();
     let listed = Listed {

@@ -7,8 +7,10 @@ use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::jobs::Slot;
 use crate::desk::kernel::notices::Tone;
 use crate::desk::kernel::session::Connection;
+use crate::desk::kernel::settings::HiddenServices;
 use crate::desk::parcel::draft::{Field, PreferredService, Problem};
 use crate::desk::parcel::rate_ranking::service_name;
+use crate::desk::parcel::restricted_services::is_restricted;
 use crate::desk::parcel::{problems, rate_ranking, requests};
 use crate::desk::ship::{Ship, draft_edit, rate_history};
 use crate::text;
@@ -63,6 +65,7 @@ pub(in crate::desk) fn get(me: &mut Ship, ctx: &mut Ctx<'_>) {
                 let answer =
                     answer.map(|reply| rate_ranking::quote(asked.order.clone(), reply.rates));
                 me.quote.settle(answer, ctx.clock.now());
+                hide_services(me, &ctx.settings.hidden_services);
                 if let Some(rates) = rates {
                     rate_history::remember(me, ctx, &asked, &rates);
                 }
@@ -108,8 +111,23 @@ fn wanted(problem: &Problem) -> String {
     }
 }
 
+/// Takes the services that the shop hides out of the quote, and puts back those it offers again. The
+/// service chosen for this parcel stays.
+pub(in crate::desk) fn hide_services(me: &mut Ship, hidden: &HiddenServices) {
+    let chosen = me.draft.chosen.as_ref().map(PreferredService::chosen_now);
+    let chosen = chosen.or_else(|| me.draft.usual.clone());
+    let chosen = chosen.filter(|chosen| chosen.of_this_parcel);
+    let keeps = |rate: &Rate| chosen.as_ref().is_some_and(|chosen| chosen.is(rate));
+    if let Some(quote) = me.quote.value()
+        && !quote.hides(hidden, keeps)
+    {
+        me.quote.revise(|quote| quote.clone().hiding(hidden, keeps));
+    }
+}
+
 /// Chooses the same account and service as before, with the price and date of the new rates: those
 /// of the chosen rate, or else of the last parcel. The purchase always uses the rate on the screen.
+/// A service that only takes certain goods is not repeated for another parcel.
 fn take_usual(me: &mut Ship, ctx: &mut Ctx<'_>) {
     if !quote_is_current(me) || draft_edit::is_frozen(me) {
         return;
@@ -118,10 +136,14 @@ fn take_usual(me: &mut Ship, ctx: &mut Ctx<'_>) {
     let before = draft.chosen.clone();
     let usual = before
         .as_ref()
-        .map(PreferredService::of_rate)
+        .map(PreferredService::chosen_now)
         .or(draft.usual.clone());
     let rates = me.quote.value().map(|quote| &quote.rates);
-    let again = usual.and_then(|usual| rates?.iter().find(|rate| usual.is(rate)).cloned());
+    let again = usual.and_then(|usual| {
+        let may_repeat = |rate: &&Rate| usual.of_this_parcel || !is_restricted(rate);
+        let mut rates = rates?.iter().filter(|rate| usual.is(rate));
+        rates.find(may_repeat).cloned()
+    });
     if before == again {
         return;
     }

@@ -5,6 +5,7 @@ use std::error::Error;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use crate::base::id::TrackingNumber;
 use crate::base::spreadsheet_cell::escape_formula;
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::failure;
@@ -19,12 +20,14 @@ use crate::store::cache::Scope;
 use crate::store::journal::{Journal, JournalError};
 use crate::text;
 
-const COLUMNS: [&str; 13] = [
+const COLUMNS: [&str; 15] = [
     "created",
     "shipment_id",
     "tracking_number",
     "to_name",
     "to_place",
+    "to_email",
+    "reference",
     "carrier",
     "service",
     "packages",
@@ -113,16 +116,18 @@ fn write_csv(path: &Path, rows: &[Arc<ShipmentRow>], weighed: &Weighed) -> Resul
     Ok(())
 }
 
-fn fields(row: &ShipmentRow, weighed: &str) -> [String; 13] {
+fn fields(row: &ShipmentRow, weighed: &str) -> [String; 15] {
     let price = row.price.map(|price| price.amount.to_string());
     let currency = row.price.map(|price| price.currency.code().to_owned());
-    let number = row.tracking_number.as_ref().map(ToString::to_string);
+    let numbers: Vec<&str> = row.numbers().map(TrackingNumber::as_str).collect();
     [
         row.created.to_string(),
         row.id.to_string(),
-        number.unwrap_or_default(),
+        numbers.join(" "),
         row.to_name.clone(),
         row.to_place.clone(),
+        row.to_email.clone(),
+        row.reference.clone(),
         row.carrier.clone(),
         row.service.clone(),
         row.packages.to_string(),

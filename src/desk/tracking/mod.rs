@@ -2,9 +2,10 @@
 //! intervals.
 
 pub mod intent;
+pub mod recipients;
 pub mod route;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
 use crate::api;
@@ -21,6 +22,7 @@ use crate::desk::kernel::notices::Tone;
 use crate::desk::kernel::remote::Remote;
 use crate::desk::kernel::{pace, saved_values};
 use crate::desk::records::shipment_row;
+use crate::desk::tracking::recipients::Recipient;
 use crate::desk::tracking::route::Route;
 use crate::text;
 
@@ -28,6 +30,8 @@ use crate::text;
 #[derive(Debug, Default)]
 pub struct Parcels {
     pub list: Vec<Tracked>,
+    /// To whom the parcels of known shipments go.
+    pub recipients: BTreeMap<TrackingNumber, Recipient>,
     /// The route of the parcel whose timeline is open.
     pub route: Option<Route>,
     /// Time since the last round of polling.
@@ -44,10 +48,12 @@ impl AccountChange for Parcels {
     fn forget_rows(&mut self) {
         let Self {
             list,
+            recipients,
             route,
             polled: _,
         } = self;
         list.clear();
+        recipients.clear();
         *route = None;
     }
 }
@@ -107,6 +113,7 @@ pub(in crate::desk) fn watch(
             ctx.jobs.spawn_writing(|_: Outbox<Parcels>| async move {
                 saved_values::logged(cache.put_tracking(&scope, &kept, json).await);
             });
+            recipients::look_up(me, ctx);
         }
     }
     start_timer(me, ctx);

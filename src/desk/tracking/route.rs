@@ -1,10 +1,9 @@
 //! The places where a parcel was scanned, as points on a map. Computed in the background: loading
 //! the place tables and outlines takes tens of milliseconds the first time.
 
-use jiff::Timestamp;
-
 use crate::api::tracking::{Tracking, TrackingEvent};
 use crate::api::value::TrackingStatus;
+use crate::base::clock::WireTime;
 use crate::base::id::TrackingNumber;
 use crate::base::{geography, map};
 use crate::desk::kernel::ctx::Ctx;
@@ -34,7 +33,7 @@ pub struct Stop {
     pub lat: f64,
     pub place: String,
     /// Time of the last scan at this place.
-    pub at: Option<Timestamp>,
+    pub at: Option<WireTime>,
     pub status: Option<TrackingStatus>,
 }
 
@@ -99,7 +98,7 @@ fn stops(tracking: &Tracking) -> Vec<Stop> {
         else {
             continue;
         };
-        let at = event.date_time.as_ref().map(|at| at.instant());
+        let at = event.date_time.clone();
         let status = event.status.clone();
         if let Some(last) = stops.last_mut()
             && (last.lon - lon).abs() < SAME_PLACE
@@ -148,7 +147,7 @@ mod tests {
         assert_eq!(places, ["Chicago, IL", "Denver, CO"]);
         assert_eq!(stops[0].status, Some(TrackingStatus::InTransit));
         assert_eq!(
-            stops[0].at.unwrap().to_string(),
+            stops[0].at.as_ref().unwrap().to_string(),
             "2026-11-01T19:00:00Z",
             "the last scan there"
         );

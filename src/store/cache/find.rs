@@ -3,8 +3,10 @@
 use rusqlite::{Connection, Row, ToSql};
 
 use super::schema::scope_number;
-use super::shipments::{first_row, last_row, read_listed};
-use super::{COUNTED_AT_MOST, CacheError, Scope, ShipmentPage, ShipmentQuery, count_of, sql};
+use super::shipments::{body_of_older_row, first_row, last_row, read_listed};
+use super::{
+    COUNTED_AT_MOST, CacheError, Scope, ShipmentPage, ShipmentQuery, ShipmentRecord, count_of, sql,
+};
 use crate::store::fts;
 
 /// How much of the search is counted before the result is returned.
@@ -143,7 +145,12 @@ fn find_page(
     source.values.push((":offset", Box::new(offset)));
     let rows = connection
         .prepare_cached(&source.rows())?
-        .query_map(bound(&source.values).as_slice(), read_listed)?
+        .query_map(bound(&source.values).as_slice(), |row| {
+            Ok(ShipmentRecord {
+                json: body_of_older_row(connection, row)?,
+                ..read_listed(row)?
+            })
+        })?
         .collect::<rusqlite::Result<Vec<_>>>()?;
     source.values.truncate(filters);
     let shown = query.offset + rows.len() as u64;
@@ -256,5 +263,36 @@ mod tests {
         assert!(first.starts_with("SCAN words VIRTUAL TABLE"), "{plan:?}");
         let by_row = "SEARCH s USING INTEGER PRIMARY KEY (rowid=?)";
         assert_eq!(then, by_row);
+    }
+    #[test]
+    fn a_row_of_an_earlier_version_brings_its_body() {
+        let mut connection = Connection::open_in_memory().unwrap();
+        file::migrate(&mut connection, "memory".as_ref(), &STEPS[..6]).unwrap();
+        connection
+            .execute_batch(
+                "INSERT INTO scopes VALUES (1, 'test', 'a', 1);
+                 INSERT INTO shipments VALUES (7, 1, 's', 0, 'Ann', 'Bern', '', '', NULL, '', '',
+                   NULL, NULL, 1, NULL);
+                 INSERT INTO shipment_bodies VALUES (7, 'Ann', '{\"id\":\"s\"}');",
+            )
+            .unwrap();
+        file::migrate(&mut connection, "memory".as_ref(), STEPS).unwrap();
+        let scope = Scope {
+            environment: "test".to_owned(),
+            account: "a".to_owned(),
+        };
+        let all = ShipmentQuery {
+            limit: 10,
+            ..ShipmentQuery::default()
+        };
+        let json = |connection: &mut Connection| {
+            let page = find(connection, &scope, &all, Counting::Whole).unwrap();
+            page.rows.into_iter().map(|row| row.json).next().unwrap()
+        };
+        assert_eq!(json(&mut connection), r#"{"id":"s"}"#);
+        connection
+            .execute("UPDATE shipments SET reference = ''", [])
+            .unwrap();
+        assert_eq!(json(&mut connection), "");
     }
 }

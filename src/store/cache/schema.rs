@@ -150,6 +150,13 @@ pub const STEPS: &[&str] = &[
         fts_options!("1 2 3"),
         ");"
     ),
+    // 7: what else a list shows of a shipment. `reference` is NULL in rows stored before, whose
+    // new columns are read from the body. `further_numbers` has the numbers of the second and
+    // further packages, one per line.
+    "ALTER TABLE shipments ADD COLUMN to_country TEXT;
+     ALTER TABLE shipments ADD COLUMN to_email TEXT;
+     ALTER TABLE shipments ADD COLUMN reference TEXT;
+     ALTER TABLE shipments ADD COLUMN further_numbers TEXT;",
 ];
 
 /// The low bits of a row number that are the same span of `spending`.

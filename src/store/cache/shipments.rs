@@ -1,12 +1,14 @@
 //! Shipments: stored complete, listed newest first, searched by their words.
 
 use jiff::Timestamp;
+use rusqlite::types::ValueRef;
 use rusqlite::{Connection, OptionalExtension, Row, named_params, params};
 
 use super::schema::{scope_number, scope_number_or_new};
 use super::{CacheError, Scope, ShipmentRecord, count_of, sql};
 use crate::base::id::{ShipmentId, TrackingNumber};
 use crate::store::file::{money_columns, time_column};
+use crate::store::fts;
 
 /// A row number is the millisecond of creation followed by a counter of 20 bits. The full-text
 /// index returns rows ordered by number and stops early, so newest first costs no sorting.
@@ -66,16 +68,96 @@ pub fn by_tracking(
 ) -> Result<Option<ShipmentRecord>, CacheError> {
     let read = || {
         let scope = scope_number(connection, scope)?;
-        connection
+        let first = connection
             .prepare_cached(
                 "SELECT * FROM shipments JOIN shipment_bodies USING (row)
                  WHERE scope = ?1 AND tracking_number = ?2
                  ORDER BY row DESC LIMIT 1",
             )?
             .query_row(params![scope, number.as_str()], read_whole)
-            .optional()
+            .optional()?;
+        if first.is_some() {
+            return Ok(first);
+        }
+        by_further_number(connection, scope, number)
     };
     read().map_err(sql("look up a shipment by its tracking number"))
+}
+
+/// Looks for the number among those of further packages: through the words, as few shipments have
+/// several packages.
+fn by_further_number(
+    connection: &Connection,
+    scope: Option<i64>,
+    number: &TrackingNumber,
+) -> rusqlite::Result<Option<ShipmentRecord>> {
+    let Some(expression) = fts::expression(number.as_str()) else {
+        return Ok(None);
+    };
+    let mut statement = connection.prepare_cached(
+        "SELECT s.*, bodies.search_text, bodies.json
+         FROM shipment_words AS words CROSS JOIN shipments AS s ON s.row = words.rowid
+           JOIN shipment_bodies AS bodies ON bodies.row = s.row
+         WHERE shipment_words MATCH ?1 AND s.scope = ?2
+         ORDER BY words.rowid DESC",
+    )?;
+    for record in statement.query_map(params![expression, scope], read_whole)? {
+        let record = record?;
+        if record.further_numbers.contains(number) {
+            return Ok(Some(record));
+        }
+    }
+    Ok(None)
+}
+
+/// Stores the numbers of further packages; does nothing if the shipment is not there.
+pub fn put_further(
+    connection: &mut Connection,
+    scope: &Scope,
+    id: &ShipmentId,
+    numbers: &[TrackingNumber],
+) -> Result<(), CacheError> {
+    let mut write = || {
+        let transaction = connection.transaction()?;
+        let scope = scope_number(&transaction, scope)?;
+        let known = transaction
+            .prepare_cached(
+                "SELECT row, search_text FROM shipments JOIN shipment_bodies USING (row)
+                 WHERE scope = ?1 AND id = ?2",
+            )?
+            .query_row(params![scope, id.as_str()], |row| {
+                Ok((row.get::<_, i64>(0)?, row.get::<_, String>(1)?))
+            })
+            .optional()?;
+        if let Some((row, search_text)) = known {
+            transaction
+                .prepare_cached("UPDATE shipments SET further_numbers = ?2 WHERE row = ?1")?
+                .execute(params![row, joined(numbers)])?;
+            transaction
+                .prepare_cached("DELETE FROM shipment_words WHERE rowid = ?1")?
+                .execute([row])?;
+            put_words(&transaction, row, &search_text, &joined(numbers))?;
+        }
+        transaction.commit()
+    };
+    write().map_err(sql("store the numbers of packages"))
+}
+
+fn joined(numbers: &[TrackingNumber]) -> String {
+    let numbers: Vec<&str> = numbers.iter().map(TrackingNumber::as_str).collect();
+    numbers.join("\n")
+}
+
+fn put_words(
+    connection: &Connection,
+    row: i64,
+    search_text: &str,
+    further_numbers: &str,
+) -> rusqlite::Result<()> {
+    connection
+        .prepare_cached("INSERT INTO shipment_words (rowid, words) VALUES (?1, ?2)")?
+        .execute(params![row, format!("{search_text} {further_numbers}")])?;
+    Ok(())
 }
 
 /// Complete records, newest first. The row number contains the time of creation, so only the
@@ -137,10 +219,13 @@ pub fn forget(
 }
 
 fn put_one(connection: &Connection, scope: i64, record: &ShipmentRecord) -> rusqlite::Result<()> {
-    let known: Option<i64> = connection
-        .prepare_cached("SELECT row FROM shipments WHERE scope = ?1 AND id = ?2")?
-        .query_row(params![scope, record.id.as_str()], |row| row.get(0))
+    let known: Option<(i64, Option<String>)> = connection
+        .prepare_cached("SELECT row, further_numbers FROM shipments WHERE scope = ?1 AND id = ?2")?
+        .query_row(params![scope, record.id.as_str()], |row| {
+            Ok((row.get(0)?, row.get(1)?))
+        })
         .optional()?;
+    let (known, further) = known.unzip();
     match known {
         Some(row) => remove_row(connection, row)?,
         None => {
@@ -149,15 +234,19 @@ fn put_one(connection: &Connection, scope: i64, record: &ShipmentRecord) -> rusq
                 .execute([scope])?;
         }
     }
+    let further_numbers = match record.further_numbers.as_slice() {
+        [] => further.flatten().unwrap_or_default(),
+        numbers => joined(numbers),
+    };
     let row = free_row(connection, record.created, known)?;
     connection
         .prepare_cached(
             "INSERT INTO shipments (row, scope, id, created, to_name, to_place, carrier, service,
                tracking_number, status, sub_status, price_micros, price_currency, packages,
-               refund_status)
+               refund_status, to_country, to_email, reference, further_numbers)
              VALUES (:row, :scope, :id, :created, :to_name, :to_place, :carrier, :service,
                :tracking_number, :status, :sub_status, :price_micros, :price_currency, :packages,
-               :refund_status)",
+               :refund_status, :to_country, :to_email, :reference, :further_numbers)",
         )?
         .execute(named_params! {
             ":row": row,
@@ -175,14 +264,15 @@ fn put_one(connection: &Connection, scope: i64, record: &ShipmentRecord) -> rusq
             ":price_currency": record.price.as_ref().map(|money| money.currency.code()),
             ":packages": record.packages,
             ":refund_status": record.refund_status,
+            ":to_country": record.to_country,
+            ":to_email": record.to_email,
+            ":reference": record.reference,
+            ":further_numbers": further_numbers,
         })?;
     connection
         .prepare_cached("INSERT INTO shipment_bodies (row, search_text, json) VALUES (?1, ?2, ?3)")?
         .execute(params![row, record.search_text, record.json])?;
-    connection
-        .prepare_cached("INSERT INTO shipment_words (rowid, words) VALUES (?1, ?2)")?
-        .execute(params![row, record.search_text])?;
-    Ok(())
+    put_words(connection, row, &record.search_text, &further_numbers)
 }
 
 fn remove_row(connection: &Connection, row: i64) -> rusqlite::Result<()> {
@@ -240,6 +330,10 @@ fn read_whole(row: &Row<'_>) -> rusqlite::Result<ShipmentRecord> {
 }
 
 pub fn read_listed(row: &Row<'_>) -> rusqlite::Result<ShipmentRecord> {
+    let text_or_empty = |column: &str| {
+        let text: rusqlite::Result<Option<String>> = row.get(column);
+        text.map(Option::unwrap_or_default)
+    };
     Ok(ShipmentRecord {
         id: ShipmentId::new(row.get::<_, String>("id")?),
         created: time_column(row, "created")?,
@@ -255,7 +349,26 @@ pub fn read_listed(row: &Row<'_>) -> rusqlite::Result<ShipmentRecord> {
         price: money_columns(row, "price_micros", "price_currency")?,
         packages: row.get("packages")?,
         refund_status: row.get("refund_status")?,
+        to_country: text_or_empty("to_country")?,
+        to_email: text_or_empty("to_email")?,
+        reference: text_or_empty("reference")?,
+        further_numbers: text_or_empty("further_numbers")?
+            .lines()
+            .map(TrackingNumber::new)
+            .collect(),
         search_text: String::new(),
         json: String::new(),
     })
+}
+
+/// The body of a row that was stored before the newest columns, or an empty text.
+pub fn body_of_older_row(connection: &Connection, row: &Row<'_>) -> rusqlite::Result<String> {
+    if row.get_ref("reference")? != ValueRef::Null {
+        return Ok(String::new());
+    }
+    connection
+        .prepare_cached("SELECT json FROM shipment_bodies WHERE row = ?1")?
+        .query_row([row.get::<_, i64>("row")?], |body| body.get(0))
+        .optional()
+        .map(Option::unwrap_or_default)
 }

@@ -128,9 +128,13 @@ mod tests {
             created,
             to_name: String::new(),
             to_place: String::new(),
+            to_country: String::new(),
+            to_email: String::new(),
+            reference: String::new(),
             carrier: "POST".to_owned(),
             service: ["Ground", "Air"][(number % 2) as usize].to_owned(),
             tracking_number: None,
+            further_numbers: Vec::new(),
             status: "PreTransit".to_owned(),
             sub_status: String::new(),
             price: (number % 7 != 0)

@@ -26,11 +26,13 @@ pub struct ActivityViewState {
 fn columns() -> [Column; 7] {
     [
         Column::new(text!("activity-time"), 60.0),
-        Column::new(text!("activity-call"), 250.0).growing(0.2),
+        Column::new(text!("activity-call"), 250.0)
+            .growing(0.2)
+            .shrinking(180.0),
         Column::new(text!("activity-status"), 100.0),
         Column::new(text!("activity-milliseconds"), 76.0).right(),
         Column::new(text!("activity-attempt"), 28.0).right(),
-        Column::new(text!("activity-correlation-id"), 272.0),
+        Column::new(text!("activity-correlation-id"), 272.0).shrinking(110.0),
         Column::wide(text!("activity-error")),
     ]
 }

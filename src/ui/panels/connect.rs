@@ -1,7 +1,9 @@
-//! First start: try Postroom with the practice service, sign in, or sign up and accept the terms
-//! (sections 3.1 and 4.2). Input errors are shown beside their fields before any request.
+//! First start: the saved accounts, if there are any; practice as the one clear first step; signing in
+//! and signing up (sections 3.1 and 4.2) folded below. Input errors are shown beside their fields
+//! before any request.
 
 mod account;
+mod fold;
 mod keys;
 mod remember;
 mod sign_up;
@@ -26,7 +28,7 @@ use crate::ui::widgets::card::Card;
 use crate::ui::widgets::choice::check_ui;
 use crate::ui::widgets::notice::{Answer, trouble_ui};
 use crate::ui::widgets::text::{heading_ui, line_ui, muted_ui, strong_ui};
-use crate::ui::widgets::{Button, Icon, environment, icon};
+use crate::ui::widgets::{Button, Icon, card, environment, icon};
 
 #[derive(Default)]
 pub struct ConnectViewState {
@@ -37,9 +39,12 @@ pub struct ConnectViewState {
     is_filled: bool,
     /// The id of the account that the form was last filled with.
     filled_for: Option<String>,
+    /// The pass in which the ways to begin were drawn last.
+    drawn_in: Option<u64>,
 }
 
-const WIDEST: f32 = 1120.0;
+/// A card whose text is no wider than is comfortable to read.
+const WIDEST: f32 = size::READING + 2.0 * (space::L + size::HAIRLINE);
 
 /// What a new practice account has.
 const PRACTICE_MONEY: Money = Money::new(Amount::from_cents(50_000), Currency::USD);
@@ -165,16 +170,27 @@ fn doors_ui(
     local: &mut ConnectViewState,
     accounts: &mut account_list::AccountListViewState,
 ) {
-    account_list::card_ui(ui, cx, accounts);
-    ui.spacing_mut().item_spacing.x = space::L;
-    ui.columns_const(|[practice, account, new]| {
-        try_ui(practice, cx);
-        account::card_ui(account, cx, &mut local.account);
-        sign_up::card_ui(new, cx, &mut local.new);
-    });
+    let pass = ui.ctx().cumulative_pass_nr();
+    let is_new = local
+        .drawn_in
+        .replace(pass)
+        .is_none_or(|last| last + 1 < pass);
+    let has_accounts = !cx.state.accounts.saved.accounts.is_empty();
+    // A form that is open from the start waits for what only the user knows.
+    let by_keys = local.account.is_unfolded;
+    account_list::card_ui(ui, cx, accounts, is_new && !by_keys);
+    match has_accounts {
+        true => try_too_ui(ui, cx),
+        false => try_ui(ui, cx, is_new && !by_keys),
+    }
+    card::gap_ui(ui);
+    account::card_ui(ui, cx, &mut local.account, is_new && by_keys);
+    card::gap_ui(ui);
+    sign_up::card_ui(ui, cx, &mut local.new);
 }
 
-fn try_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
+/// What practice gives, and the button that begins it.
+fn try_ui(ui: &mut Ui, cx: &mut Cx<'_>, focus: bool) {
     Card::new(text!("connect-try")).show_ui(ui, |ui| {
         muted_ui(ui, text!("connect-try-explained"));
         ui.add_space(space::S);
@@ -189,11 +205,33 @@ fn try_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
             });
         }
         ui.add_space(space::M);
-        let button = Button::primary(text!("connect-try")).full_width();
-        if button.show_ui(ui).clicked() {
+        let button = Button::primary(text!("connect-try"))
+            .full_width()
+            .show_ui(ui);
+        if focus {
+            button.request_focus();
+        }
+        if button.clicked() {
             cx.ask(SignInIntent::TryPractice);
         }
     });
+}
+
+/// Practice in one line, for those who have an account here.
+fn try_too_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
+    Card::new(text!("connect-try"))
+        .aside(text!("connect-try-explained"))
+        .switch()
+        .show_with_ui(
+            ui,
+            |ui| {
+                let button = Button::secondary(text!("connect-try"));
+                if button.show_ui(ui).clicked() {
+                    cx.ask(SignInIntent::TryPractice);
+                }
+            },
+            |_| {},
+        );
 }
 
 fn terms_ui(
@@ -245,6 +283,8 @@ fn fill_once(cx: &Cx<'_>, local: &mut ConnectViewState) {
         local.is_filled = true;
         local.filled_for = Some(wanted.id.clone());
         local.account = AccountFields::of_saved_account(wanted);
+        // An account in the vault waits for the passphrase, every other one for its keys.
+        local.account.is_unfolded = locked_in(known).is_none();
     }
     if known.opening_account_id.is_none() {
         local.filled_for = None;
@@ -259,5 +299,6 @@ fn fill_once(cx: &Cx<'_>, local: &mut ConnectViewState) {
         && *environment != Environment::Practice
     {
         local.account.environment = *environment;
+        local.account.is_unfolded = known.accounts.is_empty();
     }
 }

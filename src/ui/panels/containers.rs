@@ -3,6 +3,7 @@
 
 use egui::{Align, Layout, ScrollArea, Ui, vec2};
 use jiff::Timestamp;
+use jiff::tz::TimeZone;
 
 use crate::base::id::CarrierAccountId;
 use crate::desk::containers::{ContainerIntent, ContainerOrder, PlacedContainerOrder};
@@ -248,13 +249,18 @@ fn made_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ContainersViewState) {
             .iter()
             .position(|made| Some(&made.name) == local.open.as_ref());
         let table = Table::new("containers", &columns, made.len()).max_height(260.0);
-        let now = cx.now;
+        let (now, zone) = (cx.now, cx.zone);
         let (events, step) = table.with_menu_ui(
             ui,
             &mut local.table,
-            |row| at(row).map(|made| cells(made, now)).unwrap_or_default(),
+            |row| {
+                at(row)
+                    .map(|made| cells(made, (now, zone)))
+                    .unwrap_or_default()
+            },
             |ui, row, column| {
-                let words = at(row).and_then(|made| cells(made, now).into_iter().nth(column));
+                let words = at(row).map(|made| cells(made, (now, zone)));
+                let words = words.and_then(|words| words.into_iter().nth(column));
                 let ink = Tokens::of_theme(ui).ink;
                 words_ui(ui, &words.unwrap_or_default(), text::body(), ink);
             },
@@ -276,11 +282,11 @@ fn made_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ContainersViewState) {
     });
 }
 
-fn cells(made: &PlacedContainerOrder, now: Timestamp) -> Vec<String> {
+fn cells(made: &PlacedContainerOrder, (now, zone): (Timestamp, &TimeZone)) -> Vec<String> {
     vec![
         made.content_code.clone(),
         made.to.clone(),
-        short_moment(made.at(), now, &made.zone()),
+        short_moment(made.at(), now, zone),
         grouped(made.pages),
     ]
 }

@@ -31,7 +31,7 @@ use crate::ui::widgets::table::{Column, Table, TableState};
 use crate::ui::widgets::text::{
     heading_ui, money_cell_ui, money_words, muted_ui, number_cell_ui, pill_ui, small_muted_ui,
 };
-use crate::ui::widgets::words::words_ui;
+use crate::ui::widgets::words::{short_ui, words_ui};
 use crate::ui::widgets::work::{Asked, work_ui};
 use crate::ui::widgets::{Button, Icon, Meaning, card, work};
 
@@ -64,21 +64,28 @@ enum View {
     Asked,
 }
 
-fn columns() -> [Column; 7] {
-    [
-        Column::new("", 28.0),
-        Column::new(text!("refunds-column-days-left"), 84.0),
-        Column::wide(text!("shipments-column-to")),
-        Column::new(text!("shipments-column-service"), 190.0).growing(0.35),
-        Column::new(text!("shipments-column-number"), 190.0),
-        Column::new(text!("shipments-column-status"), 130.0),
-        Column::new(text!("shipments-column-price"), 90.0).right(),
-    ]
+/// Below this width the list has no column for the service.
+const ROOM_FOR_SERVICE: f32 = 880.0;
+/// The columns in their order, by their numbers, with and without the service.
+const ALL_COLUMNS: [usize; 7] = [0, 1, 2, 3, 4, 5, 6];
+const NARROW_COLUMNS: [usize; 6] = [0, 1, 2, 4, 5, 6];
+
+/// The recipient takes the spare room, and keeps its own while the service shrinks.
+fn column(number: usize) -> Column {
+    match number {
+        0 => Column::new("", 28.0),
+        1 => Column::new(text!("refunds-column-days-left"), 84.0),
+        2 => Column::wide(text!("shipments-column-to")),
+        3 => Column::new(text!("shipments-column-service"), 190.0).shrinking(96.0),
+        4 => Column::new(text!("shipments-column-number"), 204.0),
+        5 => Column::new(text!("shipments-column-status"), 130.0).shrinking(112.0),
+        _ => Column::new(text!("shipments-column-price"), 90.0).right(),
+    }
 }
 
 pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut RefundsViewState) {
     head_ui(ui, cx, local);
-    if let Some(work) = &cx.state.refunds.work
+    if let Some(work) = cx.state.refunds.work_to_show()
         && let Some(Asked::Step(step)) = work_ui(ui, work, &mut local.work, false)
     {
         cx.ask(RefundIntent::Batch(step));
@@ -182,15 +189,24 @@ fn open_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut RefundsViewState) {
     }
     let mut table = local.open;
     let chosen = &mut local.chosen;
-    let (events, step) = Table::new("refundable", &columns(), rows.len())
+    let shown: &[usize] = match ui.available_width() >= ROOM_FOR_SERVICE {
+        true => &ALL_COLUMNS,
+        false => &NARROW_COLUMNS,
+    };
+    let columns: Vec<Column> = shown.iter().map(|number| column(*number)).collect();
+    let (events, step) = Table::new("refundable", &columns, rows.len())
         .dimmed(cx.state.shipments.refresh.is_loading())
         .with_menu_ui(
             ui,
             &mut table,
-            |row| rows.get(row).map(|row| open_cells(row)).unwrap_or_default(),
+            |row| {
+                let cells = rows.get(row).map(|row| open_cells(row)).unwrap_or_default();
+                let shown = shown.iter().filter_map(|number| cells.get(*number));
+                shown.cloned().collect()
+            },
             |ui, row, column| {
-                if let Some(row) = rows.get(row) {
-                    open_cell_ui(ui, row, column, chosen);
+                if let (Some(row), Some(number)) = (rows.get(row), shown.get(column)) {
+                    open_cell_ui(ui, row, *number, chosen);
                 }
             },
             |row| menu(cx, rows.get(row).map(|row| row.row.as_ref())),
@@ -285,7 +301,7 @@ fn open_cells(row: &Refundable) -> Vec<String> {
         days(row.days_left),
         format!("{}, {}", row.row.to_name, row.row.to_place),
         spaced(&row.row.service),
-        number(&row.row),
+        numbers(&row.row),
         status(row).to_owned(),
         price(&row.row),
     ]
@@ -299,7 +315,7 @@ fn open_cell_ui(ui: &mut Ui, row: &Refundable, column: usize, chosen: &mut BTree
             let name = text!(
                 "shipments-select",
                 name = &row.row.to_name,
-                number = number(&row.row)
+                number = numbers(&row.row)
             );
             if tick_ui(ui, &mut ticked, &name) {
                 if ticked {
@@ -318,11 +334,11 @@ fn open_cell_ui(ui: &mut Ui, row: &Refundable, column: usize, chosen: &mut BTree
             pill_ui(ui, meaning, Icon::Clock, &days(row.days_left));
         }
         2 => recipient_ui(ui, &row.row),
-        4 => number_cell_ui(ui, &number(&row.row)),
+        4 => number_cell_ui(ui, &number_words(&row.row)),
         6 => money_cell_ui(ui, row.row.price),
         _ => {
             let words = open_cells(row).into_iter().nth(column).unwrap_or_default();
-            words_ui(ui, &words, text::body(), tokens.ink);
+            short_ui(ui, &words, text::body(), tokens.ink).on_hover_text(&words);
         }
     }
 }
@@ -349,9 +365,21 @@ fn status(row: &Refundable) -> &'static str {
     }
 }
 
-fn number(row: &ShipmentRow) -> String {
-    let number = row.tracking_number.as_ref();
-    number.map(ToString::to_string).unwrap_or_default()
+/// The numbers of all packages.
+fn numbers(row: &ShipmentRow) -> String {
+    let numbers: Vec<&str> = row.numbers().map(|number| number.as_str()).collect();
+    numbers.join(" ")
+}
+
+/// The number of the first package, and how many further packages there are.
+fn number_words(row: &ShipmentRow) -> String {
+    let Some(number) = &row.tracking_number else {
+        return String::new();
+    };
+    match row.packages {
+        0 | 1 => number.to_string(),
+        packages => format!("{number} +{}", packages - 1),
+    }
 }
 
 fn price(row: &ShipmentRow) -> String {

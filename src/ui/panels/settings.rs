@@ -1,37 +1,45 @@
-//! The appearance of the window, its connection, and its limits.
+//! Settings by category: the categories at the left (in a narrow window a list to open), the cards
+//! of the chosen one at the right. A search finds cards of every category.
 
+mod appearance;
+mod cards;
+mod connection;
 mod data;
+mod files;
+mod labels;
 mod pick_up;
 pub mod printers;
+mod purchases;
 pub mod scale;
 mod scanner;
 mod sync;
 
 use std::path::{Path, PathBuf};
 
-use egui::Ui;
+use egui::{Stroke, Ui, UiBuilder, vec2};
 
+use self::cards::SettingsCard;
+use crate::base::locale::format;
 use crate::base::money::Amount;
 use crate::desk::intent::Intent;
-use crate::desk::kernel::session::Connection;
-use crate::desk::kernel::settings::{Settings, Theme};
-use crate::desk::labels::file_names;
-use crate::desk::sign_in::intent::SignInIntent;
-use crate::desk::sign_in::saved_accounts::name_in_environment;
+use crate::desk::kernel::settings::Settings;
+use crate::desk::parcel::parse_input;
 use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::dialogs::{FileAction, FileActionWithPath};
 use crate::ui::parts::account_list;
-use crate::ui::parts::base_url::base_url_problem;
-use crate::ui::tokens::{size, space};
-use crate::ui::widgets::card::{Card, page_ui};
-use crate::ui::widgets::choice::{check_ui, combo_ui, labelled_ui};
-use crate::ui::widgets::field::label_ui;
-use crate::ui::widgets::text::{code_ui, heading_ui, hint_ui, muted_ui, small_muted_ui};
+use crate::ui::settings_category::SettingsCategory;
+use crate::ui::tokens::{Tokens, size, space, text};
+use crate::ui::widgets::card::page_ui;
+use crate::ui::widgets::choice::combo_box_ui;
+use crate::ui::widgets::text::{heading_ui, line_ui, muted_ui, title_ui};
 use crate::ui::widgets::{Button, Field};
 
 #[derive(Default)]
 pub struct SettingsViewState {
+    /// The category on screen; kept while the window is open.
+    pub category: SettingsCategory,
+    search: String,
     /// The texts as typed; filled from the settings when the panel is first drawn.
     texts: Option<Texts>,
     printers: printers::PrintersViewState,
@@ -42,6 +50,8 @@ pub struct SettingsViewState {
 }
 
 struct Texts {
+    /// The language in whose form amounts and times are written here.
+    language: String,
     base_url: String,
     ca_file: String,
     cap: String,
@@ -51,8 +61,12 @@ struct Texts {
     express_limit: String,
 }
 
-/// Text sizes in percent.
-const SCALES: [u32; 7] = [75, 90, 100, 110, 125, 150, 200];
+/// Width of the list of categories.
+const LIST: f32 = 208.0;
+/// Width of a card whose text is no wider than is comfortable to read.
+const CARDS: f32 = size::READING + 2.0 * (space::L + size::HAIRLINE);
+/// The least width of the panel in which the list stands beside the cards.
+const BESIDE: f32 = 960.0;
 
 pub fn show_ui(
     ui: &mut Ui,
@@ -60,233 +74,217 @@ pub fn show_ui(
     local: &mut SettingsViewState,
     accounts: &mut account_list::AccountListViewState,
 ) {
-    ui.horizontal(|ui| heading_ui(ui, text!("settings-title")));
-    let mut settings = cx.state.settings.clone();
-    page_ui(ui, "settings", |ui| {
-        ui.spacing_mut().item_spacing = egui::vec2(space::L, space::M);
-        ui.columns_const(|[left, right]| {
-            printers::card_ui(left, cx, &mut local.printers, &mut settings);
-            printers::queue::card_ui(left, cx);
-            appearance_ui(left, &mut settings);
-            if data::card_ui(left, cx, &mut local.data, &mut settings) {
-                local.texts = None;
-            }
-            purchases_ui(right, cx, local, &mut settings);
-            scale::card_ui(right, cx, &mut settings);
-            scanner::card_ui(right, cx, local, &mut settings);
-            pick_up::card_ui(right, cx, local, &mut settings);
-            connection_ui(right, cx, local, &mut settings);
-            account_list::settings_card_ui(right, cx, accounts);
-            sync::card_ui(right, cx, &mut local.fetching);
-            files_ui(right, cx, local, &mut settings);
+    heading_ui(ui, text!("settings-title"));
+    ui.add_space(space::S);
+    if ui.available_width() < BESIDE {
+        ui.horizontal(|ui| {
+            ui.spacing_mut().item_spacing.x = space::S;
+            let half = ((ui.available_width().min(CARDS) - space::S) * 0.5).floor();
+            category_combo_ui(ui, local, half);
+            search_ui(ui, local, half);
         });
+        ui.add_space(space::S);
+        return cards_ui(ui, cx, local, accounts);
+    }
+    let room = ui.available_rect_before_wrap();
+    let (list, mut beside) = room.split_left_right_at_x(room.left() + LIST);
+    beside.min.x += space::L;
+    ui.scope_builder(UiBuilder::new().max_rect(list), |ui| {
+        ui.set_width(LIST);
+        search_ui(ui, local, LIST);
+        ui.add_space(space::S);
+        ui.spacing_mut().item_spacing.y = 2.0;
+        for category in SettingsCategory::ALL {
+            category_ui(ui, local, category);
+        }
+    });
+    ui.scope_builder(UiBuilder::new().max_rect(beside), |ui| {
+        cards_ui(ui, cx, local, accounts);
+    });
+}
+
+fn search_ui(ui: &mut Ui, local: &mut SettingsViewState, width: f32) {
+    Field::new(text!("settings-search"))
+        .hint(text!("settings-search"))
+        .hide_label()
+        .search()
+        .width(width)
+        .show_ui(ui, &mut local.search);
+}
+
+/// The categories in a narrow window.
+fn category_combo_ui(ui: &mut Ui, local: &mut SettingsViewState, width: f32) {
+    let options = SettingsCategory::ALL.map(|category| (Some(category), category.title()));
+    let mut chosen = local.search.trim().is_empty().then_some(local.category);
+    let name = text!("settings-category");
+    if combo_box_ui(ui, name, width, &mut chosen, &options)
+        && let Some(category) = chosen
+    {
+        local.open(category);
+    }
+}
+
+/// An entry of the list, which looks like one of the navigation rail.
+fn category_ui(ui: &mut Ui, local: &mut SettingsViewState, category: SettingsCategory) {
+    let tokens = Tokens::of_theme(ui);
+    let chosen = local.search.trim().is_empty() && local.category == category;
+    let (ink, font) = match chosen {
+        true => (tokens.accent_ink, text::body_strong()),
+        false => (tokens.ink, text::body_medium()),
+    };
+    let response = ui
+        .scope(|ui| {
+            let widgets = &mut ui.visuals_mut().widgets;
+            for (state, fill) in [
+                (&mut widgets.inactive, egui::Color32::TRANSPARENT),
+                (&mut widgets.hovered, tokens.hover),
+            ] {
+                state.weak_bg_fill = if chosen { tokens.selected } else { fill };
+                state.bg_stroke = Stroke::NONE;
+            }
+            widgets.active.weak_bg_fill = tokens.selected;
+            ui.spacing_mut().button_padding = vec2(space::S, space::XS);
+            let words = egui::RichText::new(category.title()).font(font).color(ink);
+            // The empty text at the right keeps the title at the left.
+            let button = egui::Button::new(words).right_text("");
+            ui.add(button.min_size(vec2(ui.available_width(), size::CONTROL)))
+        })
+        .inner;
+    response.ctx.accesskit_node_builder(response.id, |node| {
+        node.set_role(egui::Role::Tab);
+        node.set_label(category.title());
+        node.set_selected(chosen);
+    });
+    if response.clicked() {
+        local.open(category);
+    }
+}
+
+fn cards_ui(
+    ui: &mut Ui,
+    cx: &mut Cx<'_>,
+    local: &mut SettingsViewState,
+    accounts: &mut account_list::AccountListViewState,
+) {
+    let mut settings = cx.state.settings.clone();
+    let search = local.search.trim().to_owned();
+    let scrolled = match search.is_empty() {
+        true => local.category.title(),
+        false => "settings found",
+    };
+    page_ui(ui, scrolled, |ui| {
+        ui.set_max_width(ui.available_width().min(CARDS));
+        ui.spacing_mut().item_spacing = vec2(space::L, space::M);
+        let mut group = None;
+        for card in SettingsCard::ALL {
+            let category = card.category();
+            let shown = match search.is_empty() {
+                true => category == local.category,
+                false => card.is_found(&search),
+            };
+            if !shown {
+                continue;
+            }
+            if !search.is_empty() && group != Some(category) {
+                group_ui(ui, local, category);
+            }
+            group = Some(category);
+            card_ui(ui, cx, local, accounts, (card, &mut settings));
+        }
+        if group.is_none() {
+            muted_ui(ui, text!("settings-search-none"));
+        }
     });
     if settings != cx.state.settings {
         cx.ask(Intent::ChangeSettings(Box::new(settings)));
     }
 }
 
-fn appearance_ui(ui: &mut Ui, settings: &mut Settings) {
-    Card::new(text!("settings-appearance")).show_ui(ui, |ui| {
-        ui.spacing_mut().item_spacing.y = space::S;
-        let themes = [
-            (Theme::System, text!("settings-theme-system")),
-            (Theme::Light, text!("settings-theme-light")),
-            (Theme::Dark, text!("settings-theme-dark")),
-        ];
-        labelled_ui(ui, text!("settings-theme"), &mut settings.theme, &themes);
-        let mut percent = percent(settings.scale);
-        let mut sizes = SCALES.to_vec();
-        if !sizes.contains(&percent) {
-            sizes.push(percent);
-        }
-        let options: Vec<(u32, String)> = sizes
-            .into_iter()
-            .map(|size| (size, text!("settings-percent", percent = size)))
-            .collect();
-        let name = text!("settings-text-size");
-        if combo_ui(ui, name, 140.0, &mut percent, &options) {
-            settings.scale = f32::from(u16::try_from(percent).unwrap_or(100)) / 100.0;
+/// The category above its cards among those that a search found.
+fn group_ui(ui: &mut Ui, local: &mut SettingsViewState, category: SettingsCategory) {
+    line_ui(ui, size::CONTROL_COMPACT, |ui| {
+        ui.spacing_mut().item_spacing.x = space::S;
+        title_ui(ui, category.title());
+        let name = text!("settings-show-category", category = category.title());
+        let show = Button::quiet(text!("settings-show-all")).name(&name);
+        if show.compact().show_ui(ui).clicked() {
+            local.open(category);
         }
     });
 }
 
-fn purchases_ui(
+fn card_ui(
     ui: &mut Ui,
     cx: &mut Cx<'_>,
     local: &mut SettingsViewState,
-    settings: &mut Settings,
+    accounts: &mut account_list::AccountListViewState,
+    (card, settings): (SettingsCard, &mut Settings),
 ) {
-    let currency = cx.state.currency();
-    let texts = texts(cx, local);
-    Card::new(text!("settings-purchases")).show_ui(ui, |ui| {
-        let waits: Vec<(u8, String)> = [0, 2, 3, 5, 10]
-            .map(|seconds| match seconds {
-                0 => (0, text!("settings-undo-delay-none").to_owned()),
-                _ => (
-                    seconds,
-                    text!("settings-undo-delay-seconds", count = seconds),
-                ),
-            })
-            .to_vec();
-        combo_ui(
-            ui,
-            text!("settings-undo-delay"),
-            200.0,
-            &mut settings.regret_secs,
-            &waits,
-        );
-        let words = match settings.regret_secs {
-            0 => text!("settings-undo-delay-none-explained"),
-            _ => text!("settings-undo-delay-explained"),
-        };
-        hint_ui(ui, words);
-        let sign = currency.symbol().unwrap_or(currency.code());
-        let label = text!("settings-top-up-limit-label", currency = sign);
-        let name = text!("settings-top-up-limit");
-        let limit = &mut settings.daily_top_up_cap;
-        limit_ui(ui, (&label, name, "500.00"), &mut texts.cap, limit);
-    });
+    match card {
+        SettingsCard::Printers => printers::card_ui(ui, cx, &mut local.printers, settings),
+        SettingsCard::Labels => labels::card_ui(ui, settings),
+        SettingsCard::Queue => printers::queue::card_ui(ui, cx),
+        SettingsCard::Purchases => purchases::card_ui(ui, cx, local, settings),
+        SettingsCard::PickUp => pick_up::card_ui(ui, cx, local, settings),
+        SettingsCard::Scale => scale::card_ui(ui, cx, settings),
+        SettingsCard::Scanner => scanner::card_ui(ui, cx, local, settings),
+        SettingsCard::Appearance => appearance::card_ui(ui, settings),
+        SettingsCard::Connection => connection::card_ui(ui, cx, local, settings),
+        SettingsCard::Accounts => account_list::settings_card_ui(ui, cx, accounts),
+        SettingsCard::Files => files::card_ui(ui, cx, local, settings),
+        SettingsCard::Data => {
+            if data::card_ui(ui, cx, &mut local.data, settings) {
+                local.texts = None;
+            }
+        }
+        SettingsCard::Sync => sync::card_ui(ui, cx, &mut local.fetching),
+    }
 }
 
-/// A money limit. A valid amount is stored while typing; otherwise an example is shown.
+/// A money limit in the form of the region. A valid amount is stored while typing; otherwise an
+/// example is shown.
 fn limit_ui(
     ui: &mut Ui,
-    (label, name, such_as): (&str, &str, &str),
+    (label, name, example): (&str, &str, Amount),
     text: &mut String,
     limit: &mut Amount,
 ) {
-    let problem = match text.trim().parse::<Amount>() {
-        Ok(read) if !read.is_negative() => {
-            *limit = read;
-            None
-        }
-        _ => Some(text!("settings-problem-amount", example = such_as)),
+    let read = |text: &str| parse_input::amount(text).ok().filter(|it| !it.is_negative());
+    let problem = match read(text) {
+        Some(_) => None,
+        None => Some(text!(
+            "settings-problem-amount",
+            example = format::amount(example)
+        )),
     };
-    Field::new(label)
+    let response = Field::new(label)
         .name(name)
         .width(200.0)
         .right_aligned()
         .problem(problem.as_deref())
         .show_ui(ui, text);
-}
-
-fn connection_ui(
-    ui: &mut Ui,
-    cx: &mut Cx<'_>,
-    local: &mut SettingsViewState,
-    settings: &mut Settings,
-) {
-    let (mut leave, mut choose_authority) = (false, false);
-    let busy = cx.files_busy;
-    let session = match &cx.state.connection {
-        Connection::Connected(session) => Some(session.clone()),
-        _ => None,
-    };
-    let texts = texts(cx, local);
-    Card::new(text!("settings-connection")).show_ui(ui, |ui| {
-        if let Some(session) = session {
-            let world = session.environment.word().to_lowercase();
-            let called = &session.account_name;
-            let words = match called.to_lowercase().ends_with(&world) {
-                true => called.clone(),
-                false => name_in_environment(called, session.environment),
-            };
-            muted_ui(ui, &words);
-            code_ui(ui, &session.base_url);
-        }
-        let typed = !texts.base_url.trim().is_empty();
-        let problem = typed.then(|| base_url_problem(&texts.base_url)).flatten();
-        Field::new(text!("settings-base-url"))
-            .hint("https://api.example.com/v3.1")
-            .problem(problem)
-            .explain(text!("settings-base-url-explained"))
-            .show_ui(ui, &mut texts.base_url);
-        if problem.is_none() {
-            settings.base_url = texts.base_url.trim().to_owned();
-        }
-        Field::new(text!("settings-certificate"))
-            .hint("/etc/ssl/our-gateway.pem")
-            .explain(text!("settings-certificate-explained"))
-            .show_ui(ui, &mut texts.ca_file);
-        texts.ca_file.trim().clone_into(&mut settings.ca_file);
-        let choose = Button::secondary(text!("settings-choose-file"))
-            .name(text!("settings-choose-certificate"))
-            .compact();
-        choose_authority = choose.disabled_because(busy).show_ui(ui).clicked();
-        ui.add_space(space::XS);
-        leave = Button::secondary(text!("settings-sign-out"))
-            .hint(text!("settings-sign-out-hint"))
-            .show_ui(ui)
-            .clicked();
-    });
-    if choose_authority {
-        cx.choose_file(FileAction::Authority);
+    let Some(amount) = read(text) else { return };
+    if response.changed() {
+        *limit = amount;
     }
-    if leave {
-        cx.ask(SignInIntent::SignOut);
-    }
-}
-
-fn files_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut SettingsViewState, settings: &mut Settings) {
-    let data_dir = local.data_dir.clone();
-    let busy = cx.files_busy;
-    let mut choose_folder = false;
-    let texts = texts(cx, local);
-    Card::new(text!("settings-files")).show_ui(ui, |ui| {
-        Field::new(text!("settings-label-folder"))
-            .hint("/home/me/Labels")
-            .explain(text!("settings-label-folder-explained"))
-            .show_ui(ui, &mut texts.label_folder);
-        settings.label_folder = texts.label_folder.trim().to_owned();
-        let choose = Button::secondary(text!("settings-choose-folder"))
-            .name(text!("settings-choose-label-folder"))
-            .compact();
-        choose_folder = choose.disabled_because(busy).show_ui(ui).clicked();
-        check_ui(ui, text!("settings-type-paths"), &mut settings.type_paths);
-        let problem = file_names::problem(&texts.label_name);
-        Field::new(text!("settings-label-names"))
-            .hint(file_names::USUAL)
-            .problem(problem.as_deref())
-            .show_ui(ui, &mut texts.label_name);
-        // The text typed in this frame may already be invalid.
-        if file_names::problem(&texts.label_name).is_none() {
-            texts.label_name.trim().clone_into(&mut settings.label_name);
-            small_muted_ui(ui, &file_names::example(&texts.label_name));
-        }
-        ui.horizontal_wrapped(|ui| {
-            ui.spacing_mut().item_spacing.x = space::XS;
-            for (word, meaning) in file_names::placeholders() {
-                let placeholder = format!("{{{word}}}");
-                let name = text!("settings-add-placeholder", placeholder = &placeholder);
-                let button = Button::quiet(&placeholder)
-                    .name(&name)
-                    .hint(meaning)
-                    .compact();
-                if button.show_ui(ui).clicked() {
-                    if !texts.label_name.is_empty() {
-                        texts.label_name.push('_');
-                    }
-                    texts.label_name.push_str(&placeholder);
-                }
-            }
-        });
-        label_ui(ui, text!("settings-data-folder"));
-        match data_dir {
-            Some(folder) => code_ui(ui, &folder.display().to_string()),
-            None => small_muted_ui(ui, text!("settings-data-folder-temporary")),
-        };
-        small_muted_ui(ui, text!("settings-data-folder-explained"));
-        ui.set_max_width(size::READING);
-    });
-    if choose_folder {
-        cx.choose_file(FileAction::LabelFolder);
+    if response.lost_focus() {
+        *text = format::amount(amount);
     }
 }
 
 impl SettingsViewState {
+    /// Shows this category, whatever was searched for before.
+    pub fn open(&mut self, category: SettingsCategory) {
+        self.category = category;
+        self.search.clear();
+    }
+
     /// Copies a path chosen in a dialog to its text field.
     pub(crate) fn path_chosen(&mut self, decided: &FileActionWithPath) {
+        if decided.deed == FileAction::Authority {
+            // A file dropped on another category would change a setting out of sight.
+            self.open(SettingsCategory::Connection);
+        }
         let Some(texts) = &mut self.texts else {
             return;
         };
@@ -305,20 +303,22 @@ impl SettingsViewState {
     }
 }
 
+/// The typed texts. Written anew after a change of the language: an amount in the form of the old
+/// one may mean another amount in the new one.
 fn texts<'a>(cx: &Cx<'_>, local: &'a mut SettingsViewState) -> &'a mut Texts {
     let settings = &cx.state.settings;
+    let is_current = |texts: &Texts| texts.language == settings.language;
+    if !local.texts.as_ref().is_some_and(is_current) {
+        local.texts = None;
+    }
     local.texts.get_or_insert_with(|| Texts {
+        language: settings.language.clone(),
         base_url: settings.base_url.clone(),
         ca_file: settings.ca_file.clone(),
-        cap: settings.daily_top_up_cap.to_string(),
+        cap: format::amount(settings.daily_top_up_cap),
         label_folder: settings.label_folder.clone(),
         label_name: settings.label_name.clone(),
-        pick_up: settings.pick_up_time.clone(),
-        express_limit: settings.express_limit.to_string(),
+        pick_up: pick_up::written(&settings.pick_up_time),
+        express_limit: format::amount(settings.express_limit),
     })
-}
-
-#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // 75 to 200
-fn percent(scale: f32) -> u32 {
-    (scale * 100.0).round().clamp(75.0, 200.0) as u32
 }

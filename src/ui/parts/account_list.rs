@@ -15,9 +15,9 @@ use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::tokens::{Tokens, size, space, text};
 use crate::ui::widgets::card::Card;
-use crate::ui::widgets::text::{line_ui, small_muted_ui};
+use crate::ui::widgets::text::{hint_ui, line_ui, small_muted_ui};
 use crate::ui::widgets::words::short_ui;
-use crate::ui::widgets::{Button, Field, environment};
+use crate::ui::widgets::{Button, Field, card, environment};
 
 use crate::ui::parts::forget_account;
 
@@ -26,28 +26,47 @@ use crate::ui::parts::forget_account;
 pub struct AccountListViewState {
     passphrase: String,
     pub forget: forget_account::ForgetAccountViewState,
+    /// What gets the keyboard focus in this frame.
+    focus: Option<ListFocus>,
 }
 
-/// The card on the Connect panel.
-pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut AccountListViewState) {
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum ListFocus {
+    /// The button that opens the first account.
+    Account,
+    Passphrase,
+}
+
+/// The card on the Connect panel. `focus` puts the keyboard on what opens an account: the passphrase
+/// that one waits for, or else the first account.
+pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut AccountListViewState, focus: bool) {
     if cx.state.accounts.saved.accounts.is_empty() {
         return;
     }
     let accounts = cx.state.accounts.saved.accounts.clone();
     Card::new(text!("parts-accounts")).show_ui(ui, |ui| {
+        let known = &cx.state.accounts.saved;
+        let by_passphrase = known.vault == VaultState::Locked && known.opening_account_id.is_some();
+        local.focus = match focus {
+            true if by_passphrase => Some(ListFocus::Passphrase),
+            true => Some(ListFocus::Account),
+            false => None,
+        };
         for account in &accounts {
             row_ui(ui, cx, local, account, ListLocation::Connect);
         }
         vault_ui(ui, cx, local);
+        local.focus = None;
     });
     forget_account::question_ui(ui, cx, &mut local.forget);
-    ui.add_space(space::M);
+    card::gap_ui(ui);
 }
 
 /// The card in Settings.
 pub fn settings_card_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut AccountListViewState) {
     let accounts = cx.state.accounts.saved.accounts.clone();
     Card::new(text!("parts-accounts-and-secrets")).show_ui(ui, |ui| {
+        ui.spacing_mut().item_spacing.y = space::S;
         if accounts.is_empty() {
             small_muted_ui(ui, text!("parts-accounts-none"));
         }
@@ -83,7 +102,7 @@ fn row_ui(
     line_ui(ui, size::CONTROL, |ui| {
         environment_ui(ui, account.environment);
         if place == ListLocation::Settings {
-            // The card is only half as wide, so the buttons are on a separate line.
+            // Three buttons have no room beside the name.
             name_ui(ui, account);
             return;
         }
@@ -91,17 +110,19 @@ fn row_ui(
             buttons_ui(ui, cx, local, account, place);
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                 name_ui(ui, account);
-                let words = text!(
-                    "parts-account-detail",
-                    user = &account.user_name,
-                    key_end = &account.key_end,
-                    host = host(&account.base_url),
-                    secrets = kept_words(&cx.state.accounts.saved, account.kept),
-                );
-                quiet_ui(ui, cx, &words);
             });
         });
     });
+    if place == ListLocation::Connect {
+        let words = text!(
+            "parts-account-detail",
+            user = &account.user_name,
+            key_end = &account.key_end,
+            host = host(&account.base_url),
+            secrets = kept_words(&cx.state.accounts.saved, account.kept),
+        );
+        hint_ui(ui, &words);
+    }
     if place == ListLocation::Settings {
         line_ui(ui, size::CONTROL_COMPACT, |ui| {
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
@@ -174,7 +195,12 @@ fn buttons_ui(
         .name(&name)
         .compact()
         .disabled_because(is_open.then(|| text!("parts-account-is-open")));
-    if open.show_ui(ui).clicked() {
+    let open = open.show_ui(ui);
+    if local.focus == Some(ListFocus::Account) {
+        local.focus = None;
+        open.request_focus();
+    }
+    if open.clicked() {
         cx.ask(SignInIntent::SwitchTo(account.id.clone()));
     }
 }
@@ -201,6 +227,9 @@ fn vault_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut AccountListViewState) {
                 .problem(trouble.as_deref())
                 .width(UNLOCK_WIDTH);
             let typed = passphrase.show_ui(ui, &mut local.passphrase);
+            if local.focus == Some(ListFocus::Passphrase) {
+                typed.request_focus();
+            }
             let entered = typed.lost_focus() && ui.input(|i| i.key_pressed(egui::Key::Enter));
             ui.vertical(|ui| {
                 ui.add_space(text::SMALL_SIZE + space::S);

@@ -6,6 +6,7 @@ use crate::desk::parcel::draft::AddressForm;
 use crate::desk::records::address_check::form_of;
 use crate::desk::records::stored_address::BookEntry;
 use crate::desk::ship::address_sides::AddressBook;
+use crate::text;
 use crate::ui::widgets::suggest::Offer;
 
 /// Most suggestions below a field of a form, where there is little room.
@@ -55,14 +56,17 @@ pub fn one_line(form: &AddressForm) -> String {
     format!("{}, {}", person(form), place_line(form))
 }
 
-/// Suggestions from the address book: matches of the typed text, or else the addresses used last.
+/// Suggestions from the address book: matches of the typed text, or else the addresses that labels
+/// were bought to last, and the first ones of a book that was never used.
 pub fn offered<'a>(
     book: &'a AddressBook,
     typed: &str,
     most: usize,
 ) -> (&'a [BookEntry], Vec<Offer>) {
     let rows: &[BookEntry] = match typed.trim() {
-        "" => &book.recent,
+        "" if !book.recent.is_empty() => &book.recent,
+        // The rows of an earlier search are no answer to an empty field.
+        "" if !book.query.trim().is_empty() => &[],
         _ => &book.rows,
     };
     let offers = rows.iter().take(most).map(|entry| Offer {
@@ -70,6 +74,15 @@ pub fn offered<'a>(
         detail: place_line(&entry.address),
     });
     (rows, offers.collect())
+}
+
+/// Heads the suggestions of [`offered`].
+pub fn offers_heading(book: &AddressBook, typed: &str) -> &'static str {
+    match (typed.trim(), book.recent.is_empty()) {
+        ("", false) => text!("parts-address-recent"),
+        ("", true) => text!("parts-address-book"),
+        _ => "",
+    }
 }
 
 /// The full name of a country: `CA` behind a postcode would read as California. Text that is not a

@@ -3,9 +3,11 @@
 
 use egui::{RichText, Ui};
 
+use crate::api::value::RefundStatus;
 use crate::base::id::{ShipmentId, TrackingNumber};
 use crate::desk::labels::intent::LabelIntent;
 use crate::desk::labels::save::SavedFiles;
+use crate::desk::records::shipment_row::is_void;
 use crate::desk::tracking::intent::TrackingIntent;
 use crate::label::{SelfCheck, Verdict};
 use crate::text;
@@ -107,19 +109,53 @@ pub fn verdict_ui(ui: &mut Ui, check: Option<&SelfCheck>) {
     }
 }
 
-/// A tracking number with its copy button.
-pub fn number_ui(ui: &mut Ui, number: &TrackingNumber) {
+/// The tracking number of each package, with its copy button. Those of further packages are known
+/// from the list or from the label.
+pub fn numbers_ui(ui: &mut Ui, cx: &Cx<'_>, shipment: &ShipmentId, first: &TrackingNumber) {
+    let rows = &cx.state.shipments.rows;
+    let row = rows.iter().find(|row| row.id == *shipment);
+    let listed = row.map(|row| row.further_numbers.as_slice());
+    let view = cx.state.labels.views.get(shipment);
+    let viewed = view.map(|view| view.further_numbers.as_slice());
+    let known = [viewed, listed].into_iter().flatten();
+    let further = known.max_by_key(|numbers| numbers.len());
+    let further = further.unwrap_or_default();
+    if further.is_empty() {
+        return number_ui(ui, first, text!("parts-copy-number"));
+    }
+    for (package, number) in (1..).zip(std::iter::once(first).chain(further)) {
+        let name = text!("parts-copy-number-of-package", package = package);
+        number_ui(ui, number, &name);
+    }
+}
+
+fn number_ui(ui: &mut Ui, number: &TrackingNumber, copy_name: &str) {
     line_ui(ui, size::CONTROL_COMPACT, |ui| {
         ui.spacing_mut().item_spacing.x = space::XS;
         code_ui(ui, number.as_str());
         let copy = Button::quiet(text!("parts-copy"))
-            .name(text!("parts-copy-number"))
+            .name(copy_name)
             .icon(Icon::Copy)
             .compact();
         if copy.show_ui(ui).clicked() {
             ui.ctx().copy_text(number.as_str().to_owned());
         }
     });
+}
+
+/// Why the label of this shipment must not be used any more.
+pub fn void_reason(cx: &Cx<'_>, shipment: &ShipmentId) -> Option<&'static str> {
+    let shipments = &cx.state.shipments;
+    let row = shipments.rows.iter().find(|row| row.id == *shipment);
+    let requested = cx.state.refunds.requested_rows.value();
+    let requested = requested.into_iter().flatten();
+    let known = row.into_iter().chain(requested);
+    let mut known = known.filter(|row| row.id == *shipment);
+    let detail = shipments.detail.value();
+    let detail = detail.filter(|whole| whole.id.as_ref() == Some(shipment));
+    let status = detail.and_then(|whole| whole.refund_status.as_ref());
+    let is_void = known.any(|row| row.is_void()) || is_void(status.map(RefundStatus::as_str));
+    is_void.then_some(text!("parts-label-void"))
 }
 
 /// The buttons to print, save and track.
@@ -130,16 +166,18 @@ pub fn steps_ui(
     shipment: &ShipmentId,
     number: Option<&TrackingNumber>,
 ) {
+    let void = void_reason(cx, shipment);
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = egui::vec2(space::S, space::S);
         // A button that does not fit moves to the next line as a whole.
         ui.style_mut().wrap_mode = Some(egui::TextWrapMode::Extend);
         print_label::button_ui(ui, cx, local, shipment);
         let save = match print_label::obstacle(cx.state) {
-            None => Button::secondary(text!("parts-label-save")),
-            Some(_) => Button::primary(text!("parts-label-save")),
+            Some(_) if void.is_none() => Button::primary(text!("parts-label-save")),
+            _ => Button::secondary(text!("parts-label-save")),
         };
-        let save = save.icon(Icon::Save).disabled_because(cx.files_busy);
+        let save = save.icon(Icon::Save);
+        let save = save.disabled_because(void.or(cx.files_busy));
         if save.show_ui(ui).clicked() {
             if is_several(cx, shipment) {
                 local.saving = match local.saving {
@@ -166,7 +204,12 @@ pub fn steps_ui(
             cx.go_to(Panel::Tracking);
         }
     });
-    print_label::choice_ui(ui, cx, local, shipment);
+    match void {
+        Some(reason) => {
+            band_ui(ui, Meaning::Neutral, reason, None);
+        }
+        None => print_label::choice_ui(ui, cx, local, shipment),
+    }
     if let Some(saving) = &mut local.saving
         && saving.form_ui(ui, cx, std::slice::from_ref(shipment), false)
     {

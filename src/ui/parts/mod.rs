@@ -8,6 +8,7 @@ pub mod document_view;
 pub mod forget_account;
 pub mod label_view;
 pub mod print_label;
+pub mod rate_badges;
 pub mod rate_words;
 pub mod refresh_button;
 pub mod row_actions;

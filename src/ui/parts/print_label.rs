@@ -1,6 +1,8 @@
 //! Printing a label: the button, the state of its print jobs, and the question after
 //! a failed self-check.
 
+use std::collections::BTreeMap;
+
 use egui::Ui;
 
 use crate::base::id::ShipmentId;
@@ -13,11 +15,11 @@ use crate::label::print::Half;
 use crate::text;
 use crate::ui::command::{Command, shortcut_text};
 use crate::ui::cx::Cx;
-use crate::ui::panel::Panel;
-use crate::ui::parts::label_view::LabelViewState;
+use crate::ui::parts::label_view::{LabelViewState, void_reason};
+use crate::ui::settings_category::SettingsCategory;
 use crate::ui::widgets::choice::combo_box_ui;
 use crate::ui::widgets::notice::{band_ui, hinted_band_ui};
-use crate::ui::widgets::text::{heading_ui, muted_ui, small_muted_ui};
+use crate::ui::widgets::text::{heading_ui, muted_ui, short_moment, small_muted_ui};
 use crate::ui::widgets::{Button, Icon, Meaning, card};
 
 /// Why nothing can be printed now.
@@ -34,11 +36,11 @@ pub fn button_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut LabelViewState, shipm
     if is_without_printer(cx.state) {
         let button = Button::secondary(text!("parts-print-set-up")).icon(Icon::Printer);
         if button.show_ui(ui).clicked() {
-            cx.go_to(Panel::Settings);
+            cx.open_settings(SettingsCategory::Printers);
         }
         return;
     }
-    let obstacle = obstacle(cx.state);
+    let obstacle = void_reason(cx, shipment).or(obstacle(cx.state));
     let keys = shortcut_text(&Command::Print).unwrap_or_default();
     let button = match obstacle {
         None => Button::primary(text!("parts-print")),
@@ -91,7 +93,7 @@ pub struct PrintOptions {
 }
 
 impl PrintOptions {
-    fn has_choice(&self, cx: &Cx<'_>) -> bool {
+    pub fn has_choice(&self, cx: &Cx<'_>) -> bool {
         cx.state.printing.printers.len() > 1 || self.may_share(cx)
     }
 
@@ -164,6 +166,33 @@ pub fn jobs_ui(ui: &mut Ui, cx: &Cx<'_>, shipment: &ShipmentId) {
             job_ui(ui, job);
         }
     }
+    reprints_ui(ui, cx, &middle);
+}
+
+/// How often a label was printed, if more than once: a second copy may be used twice.
+fn reprints_ui(ui: &mut Ui, cx: &Cx<'_>, middle: &str) {
+    let jobs = &cx.state.printing.jobs;
+    let out = |job: &&PrintJob| matches!(job.state, JobState::Sent | JobState::Printed);
+    let mut times: BTreeMap<&str, usize> = BTreeMap::new();
+    let mut last = None;
+    let mut known = true;
+    for job in jobs.iter().filter(out) {
+        for label in job.subject.lines().filter(|line| line.contains(middle)) {
+            *times.entry(label).or_default() += 1;
+            last = last.max(Some(job.updated));
+            known &= job.state == JobState::Printed;
+        }
+    }
+    let count = times.into_values().max().unwrap_or_default();
+    let Some(last) = last.filter(|_| count > 1) else {
+        return;
+    };
+    let time = short_moment(last, cx.now, cx.zone);
+    let words = match known {
+        true => text!("parts-print-times", count = count, time = time),
+        false => text!("parts-print-sent-times", count = count, time = time),
+    };
+    small_muted_ui(ui, &words);
 }
 
 /// The state of a print job, as a band.

@@ -1,17 +1,14 @@
-//! Texts about a rate: its name, its arrival and its badges.
+//! Texts about a rate: its name, its arrival and the names of its badges.
 
-use egui::Ui;
 use jiff::tz::TimeZone;
 
 use crate::api::rate::Rate;
 use crate::base::locale::format;
-use crate::desk::parcel::rate_ranking::Quote;
+use crate::desk::parcel::restricted_services::allowed_use;
 use crate::desk::state::State;
 use crate::text;
 use crate::ui::cx::Cx;
-use crate::ui::tokens::space;
-use crate::ui::widgets::text::{clock_time, pill_ui};
-use crate::ui::widgets::{Icon, Meaning};
+use crate::ui::widgets::text::clock_time;
 
 /// Whether two rates are the same offer: the same id, or the same account, service and fee.
 pub fn same_rate(a: &Rate, b: &Rate) -> bool {
@@ -38,18 +35,9 @@ pub mod badge {
     }
 }
 
-/// The badges Cheapest, Fastest and Best value: with a word and an icon, not only a color.
-pub fn badges_ui(ui: &mut Ui, quote: &Quote, index: usize) {
-    ui.spacing_mut().item_spacing.x = space::XS;
-    if quote.cheapest == Some(index) {
-        pill_ui(ui, Meaning::Good, Icon::Tag, badge::cheapest());
-    }
-    if quote.fastest == Some(index) {
-        pill_ui(ui, Meaning::Info, Icon::Clock, badge::fastest());
-    }
-    if quote.best_value == Some(index) && quote.cheapest != quote.best_value {
-        pill_ui(ui, Meaning::Neutral, Icon::Check, badge::best_value());
-    }
+/// What a service that takes certain goods only is for.
+pub fn only_for(rate: &Rate) -> Option<&'static str> {
+    rate.final_service.as_ref().and_then(allowed_use)
 }
 
 /// `3 days, Tue, Nov 24, guaranteed`, as far as the carrier reports it.
@@ -75,12 +63,24 @@ pub fn days_words(days: f64) -> String {
 
 /// The name of the carrier, with the name of the account if that differs.
 pub fn account_words(state: &State, rate: &Rate) -> String {
-    let account = rate.carrier_account_name.as_deref().unwrap_or_default();
     carrier_account_name(
         state,
         rate.carrier_code.as_deref().unwrap_or_default(),
-        account,
+        account_name(state, rate),
     )
+}
+
+/// The name of the rate's account: as the rate says it, or else as the list of accounts does.
+pub fn account_name<'a>(state: &'a State, rate: &'a Rate) -> &'a str {
+    let told = rate.carrier_account_name.as_deref();
+    let listed = || {
+        let id = rate.carrier_account_id.as_ref()?;
+        let mut accounts = state.carriers.accounts.value()?.iter();
+        let account = accounts.find(|account| account.id.as_ref() == Some(id))?;
+        account.name.as_deref()
+    };
+    let name = told.filter(|name| !name.trim().is_empty()).or_else(listed);
+    name.unwrap_or_default()
 }
 
 /// The same from a carrier code and the name of an account.

@@ -71,11 +71,12 @@ pub fn shipment_actions(
         text!("shipments-action-print"),
         ShipmentAction::Ask(Intent::Print(request)),
     );
+    let void = row.is_void().then_some(text!("parts-label-void"));
     let number = row.tracking_number.as_ref().map(ToString::to_string);
     let untracked = number.is_none().then_some(text!("shipments-no-number"));
     let track = Command::Track(number.unwrap_or_default());
     steps.extend([
-        print.disabled_because(print_label::obstacle(cx.state)),
+        print.disabled_because(void.or(print_label::obstacle(cx.state))),
         MenuItem::new(text!("shipments-action-track"), ShipmentAction::Run(track))
             .disabled_because(untracked),
         MenuItem::new(
@@ -88,10 +89,14 @@ pub fn shipment_actions(
             ShipmentAction::Run(Command::ShipAgain(row.id.clone())),
         ),
         MenuItem::new(
+            text!("shipments-action-return"),
+            ShipmentAction::Run(Command::ReturnLabel(row.id.clone())),
+        ),
+        MenuItem::new(
             text!("shipments-action-download-label"),
             ShipmentAction::Ask(Intent::Labels(LabelIntent::FetchAgain(row.id.clone()))),
         )
-        .disabled_because(offline_reason(cx)),
+        .disabled_because(void.or(offline_reason(cx))),
     ]);
     steps
 }

@@ -1,10 +1,9 @@
-//! Bands above the panel: first purchases that are not settled, then what blocks
-//! buying, then the connection.
+//! Bands above the panel: first purchases that are not settled, then what blocks buying, then a
+//! pick-up that is near.
 
 use egui::Ui;
 
 use crate::desk::intent::Intent;
-use crate::desk::kernel::connectivity::Connectivity;
 use crate::desk::manifests::reminder::reminder;
 use crate::desk::money::intent::PurchaseIntent;
 use crate::desk::money::ports::PurchaseEvidence;
@@ -15,7 +14,7 @@ use crate::ui::cx::Cx;
 use crate::ui::panel::Panel;
 use crate::ui::tokens::space;
 use crate::ui::widgets::notice::band_ui;
-use crate::ui::widgets::text::{Meaning, age, clock_time, moment};
+use crate::ui::widgets::text::{Meaning, age, moment};
 
 pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     // The same gap between bands as between cards.
@@ -61,15 +60,6 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     }
     if let Some(reason) = cx.state.buying_stopped() {
         band_ui(ui, Meaning::Bad, &reason, None);
-    }
-    if let Connectivity::Offline { since, trouble } = &cx.state.connectivity {
-        let words = text!(
-            "shell-offline-band",
-            time = clock_time(*since, cx.zone),
-            cause = &trouble.cause,
-            panel = cx.panel.offline_words()
-        );
-        band_ui(ui, Meaning::Warning, &words, None);
     }
     let state = cx.state;
     let reminder = reminder(

@@ -1,5 +1,6 @@
 //! The view state of the frame around the panels.
 
+use crate::ui::panel::Panel;
 use crate::ui::shell::{guard, palette, toasts};
 
 /// Lost when the window closes.
@@ -7,8 +8,8 @@ use crate::ui::shell::{guard, palette, toasts};
 pub struct ShellViewState {
     pub palette: palette::PaletteViewState,
     pub toasts: toasts::ToastsViewState,
-    /// The top bar has no room for everything.
-    pub bar_is_full: bool,
+    /// The panel that the rail marked last.
+    pub rail_shown: Panel,
     /// Panels that are not drawn because they panicked.
     pub stopped: guard::PanickedPanels,
     /// The number of scan results for which the window has already opened a panel.

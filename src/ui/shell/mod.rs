@@ -1,6 +1,7 @@
 //! The frame around the panels: top bar, navigation rail, banners, notices, command palette.
 
 pub mod banner;
+pub mod focus;
 pub mod guard;
 pub mod local;
 pub mod palette;
@@ -42,8 +43,8 @@ pub fn show_ui(
         run_command::run(&ctx, cx, local, Command::Scanned(code));
     }
     if connected {
-        top_bar::show_ui(ui, cx, &mut local.shell);
-        rail::show_ui(ui, cx);
+        top_bar::show_ui(ui, cx);
+        rail::show_ui(ui, cx, &mut local.shell);
     }
     let scanned = &cx.state.shipments.scanned;
     if local.shell.scans_followed != scanned.answered {

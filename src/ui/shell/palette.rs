@@ -1,20 +1,17 @@
-//! The command palette (Ctrl+K): finds commands, panels, addresses, shipments and
-//! tracking numbers by typing.
+//! The command palette (Ctrl+K): finds recipients, shipments, numbers and commands by typing. Its
+//! field keeps its place while the results below it change.
 
-use egui::{Align, Key, Layout, Modal, Modifiers, RichText, ScrollArea, Sense, Ui, vec2};
+mod search;
 
-use crate::desk::kernel::connectivity::not_bought;
-use crate::desk::kernel::session::Environment;
-use crate::desk::state::State;
+use egui::{Align, Align2, Key, Layout, Modal, Modifiers, RichText, ScrollArea, Sense, Ui, vec2};
+
+use self::search::{Hit, find};
+use crate::desk::finder::FinderIntent;
 use crate::text;
-use crate::ui::command;
-use crate::ui::command::{COMMANDS, Command};
 use crate::ui::cx::Cx;
-use crate::ui::panel::Panel;
-use crate::ui::parts::account_list::account_display_name;
 use crate::ui::tokens::{Tokens, radius, size, space, text};
 use crate::ui::widgets::words::words_ui;
-use crate::ui::widgets::{Field, Icon, icon};
+use crate::ui::widgets::{Field, icon};
 
 #[derive(Default)]
 pub struct PaletteViewState {
@@ -22,7 +19,11 @@ pub struct PaletteViewState {
     /// The field requests the keyboard focus in the next frame.
     take_focus: bool,
     query: String,
+    /// The text that was last searched for.
+    asked: String,
     chosen: usize,
+    /// When Enter was pressed before the search had answered.
+    entered: Option<f64>,
 }
 
 impl PaletteViewState {
@@ -41,49 +42,50 @@ impl PaletteViewState {
     }
 }
 
-/// One row of the palette.
-#[derive(Clone, Debug, PartialEq)]
-struct Hit {
-    icon: Icon,
-    name: String,
-    detail: String,
-    shortcut: String,
-    command: Command,
-}
-
-const MOST: usize = 40;
+/// The distance of the field from the top of the window.
+const TOP: f32 = 72.0;
 /// A height of whole rows.
-const SHOWN_HEIGHT: f32 = 12.0 * size::TABLE_ROW;
+const SHOWN_HEIGHT: f32 = 14.0 * size::TABLE_ROW;
+/// Enter waits at most this long for the search, in seconds: a scanned number ends with it.
+const PATIENCE: f64 = 0.1;
 
 pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut PaletteViewState) {
     if !local.is_open {
         return;
     }
+    if local.asked != local.query {
+        local.asked.clone_from(&local.query);
+        cx.ask(FinderIntent::Find(local.query.clone()));
+    }
     let hits = find(cx.state, &local.query);
     let (down, up, enter) = ui.input_mut(|input| {
         (
-            input.consume_key(Modifiers::NONE, Key::ArrowDown),
-            input.consume_key(Modifiers::NONE, Key::ArrowUp),
+            input.count_and_consume_key(Modifiers::NONE, Key::ArrowDown),
+            input.count_and_consume_key(Modifiers::NONE, Key::ArrowUp),
             input.consume_key(Modifiers::NONE, Key::Enter),
         )
     });
-    if down {
-        local.chosen += 1;
-    }
-    if up {
-        local.chosen = local.chosen.saturating_sub(1);
-    }
-    local.chosen = local.chosen.min(hits.len().saturating_sub(1));
-    let mut picked = enter.then(|| hits.get(local.chosen).cloned()).flatten();
+    let last = hits.len().saturating_sub(1);
+    local.chosen = (local.chosen + down).saturating_sub(up).min(last);
+    let mut picked = match enters(ui, cx, local, enter) {
+        true => hits.get(local.chosen).cloned(),
+        false => None,
+    };
     let tokens = Tokens::of_theme(ui);
-    let modal = Modal::new(egui::Id::unique("palette"))
+    let window = ui.ctx().content_rect();
+    let top = TOP.min(window.height() / 8.0);
+    let id = egui::Id::unique("palette");
+    let area = Modal::default_area(id).anchor(Align2::CENTER_TOP, vec2(0.0, top));
+    let modal = Modal::new(id)
+        .area(area)
         .backdrop_color(tokens.veil)
         .show(ui.ctx(), |ui| {
-            ui.set_width(size::PALETTE);
+            ui.set_width(size::PALETTE.min(window.width() - 2.0 * space::XXL));
             let field = Field::new(text!("shell-palette-field"))
                 .hint(text!("shell-palette-hint"))
                 .search()
                 .hide_label()
+                .expects_scans()
                 .id("palette field");
             let response = field.show_ui(ui, &mut local.query);
             if std::mem::take(&mut local.take_focus) {
@@ -91,25 +93,19 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut PaletteViewState) {
             }
             if response.changed() {
                 local.chosen = 0;
+                local.entered = None;
             }
-            let height = SHOWN_HEIGHT;
+            // Room for the field and the margins of the frame.
+            let room = window.height() - top - size::CONTROL - 2.0 * space::XXL;
+            let height = SHOWN_HEIGHT.min(room);
             ui.spacing_mut().scroll.fade.strength = 0.0;
             ScrollArea::vertical()
                 .max_height(height)
                 .min_scrolled_height(height)
                 .auto_shrink([false, true])
                 .show(ui, |ui| {
-                    ui.spacing_mut().item_spacing.y = 0.0;
-                    for (at, hit) in hits.iter().enumerate() {
-                        if hit_ui(ui, hit, at == local.chosen, down || up) {
-                            picked = Some(hit.clone());
-                        }
-                    }
-                    if hits.is_empty() {
-                        ui.add_space(space::M);
-                        let words = RichText::new(text!("shell-palette-empty"));
-                        ui.label(words.color(tokens.ink_muted));
-                    }
+                    let moved = down + up > 0;
+                    picked = picked.take().or(hits_ui(ui, &hits, local.chosen, moved));
                 });
         });
     if modal.should_close() || picked.is_some() {
@@ -118,6 +114,52 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut PaletteViewState) {
     if let Some(hit) = picked {
         cx.commands.push(hit.command);
     }
+}
+
+/// Whether Enter takes the chosen row now: at once if the search has answered.
+fn enters(ui: &Ui, cx: &Cx<'_>, local: &mut PaletteViewState, enter: bool) -> bool {
+    let now = ui.input(|input| input.time);
+    if enter && local.entered.is_none() {
+        local.entered = Some(now);
+    }
+    let Some(since) = local.entered else {
+        return false;
+    };
+    let is_late = now - since > PATIENCE;
+    let is_answered = local.query.trim().is_empty() || cx.state.finder.found == local.query;
+    if is_answered || is_late {
+        local.entered = None;
+        return true;
+    }
+    ui.ctx().request_repaint();
+    false
+}
+
+/// Returns the row that was clicked.
+fn hits_ui(ui: &mut Ui, hits: &[Hit], chosen: usize, moved: bool) -> Option<Hit> {
+    ui.spacing_mut().item_spacing.y = 0.0;
+    let tokens = Tokens::of_theme(ui);
+    let mut picked = None;
+    let mut group = None;
+    for (at, hit) in hits.iter().enumerate() {
+        if group.replace(hit.group) != Some(hit.group) {
+            ui.add_space(if at == 0 { 0.0 } else { space::S });
+            ui.horizontal(|ui| {
+                ui.add_space(space::S);
+                let words = RichText::new(hit.group.title()).font(text::label());
+                ui.label(words.color(tokens.ink_muted));
+            });
+        }
+        if hit_ui(ui, hit, at == chosen, moved) {
+            picked = Some(hit.clone());
+        }
+    }
+    if hits.is_empty() {
+        ui.add_space(space::M);
+        let words = RichText::new(text!("shell-palette-empty"));
+        ui.label(words.color(tokens.ink_muted));
+    }
+    picked
 }
 
 fn hit_ui(ui: &mut Ui, hit: &Hit, chosen: bool, moved: bool) -> bool {
@@ -141,7 +183,11 @@ fn hit_ui(ui: &mut Ui, hit: &Hit, chosen: bool, moved: bool) -> bool {
     ui.scope_builder(egui::UiBuilder::new().max_rect(inner), |ui| {
         ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
             icon::icon_ui(ui, hit.icon, size::ICON, tokens.ink_muted);
-            words_ui(ui, &hit.name, text::body_medium(), tokens.ink);
+            ui.scope(|ui| {
+                ui.set_max_width(ui.available_width() * 0.6);
+                ui.style_mut().wrap_mode = Some(egui::TextWrapMode::Truncate);
+                words_ui(ui, &hit.name, text::body_medium(), tokens.ink);
+            });
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                 ui.label(
                     RichText::new(&hit.shortcut)
@@ -159,210 +205,4 @@ fn hit_ui(ui: &mut Ui, hit: &Hit, chosen: bool, moved: bool) -> bool {
         egui::WidgetInfo::selected(egui::Role::ListBoxOption, true, chosen, &hit.name)
     });
     response.clicked()
-}
-
-/// All entries that contain every word of the query, commands first.
-fn find(state: &State, query: &str) -> Vec<Hit> {
-    let needles: Vec<String> = query.split_whitespace().map(without_accents).collect();
-    let fits = |hit: &Hit| {
-        let hay = without_accents(&format!("{} {}", hit.name, hit.detail));
-        needles.iter().all(|needle| hay.contains(needle))
-    };
-    let everything = needles.is_empty();
-    let mut hits: Vec<Hit> = commands(state).filter(|hit| fits(hit)).collect();
-    if !everything {
-        hits.extend(switches(state).filter(|hit| fits(hit)));
-        hits.extend(addresses(state).filter(|hit| fits(hit)));
-        hits.extend(shipments(state).filter(|hit| fits(hit)));
-        hits.extend(tracked(state).filter(|hit| fits(hit)));
-        hits.extend(number_to_track(query));
-    }
-    hits.truncate(MOST);
-    hits
-}
-
-fn commands(state: &State) -> impl Iterator<Item = Hit> {
-    COMMANDS
-        .iter()
-        .filter(|entry| entry.command != Command::OpenPalette)
-        .filter(|entry| match entry.command {
-            Command::Go(panel) => panel.is_available(state),
-            _ => true,
-        })
-        .map(|entry| Hit {
-            icon: match entry.command {
-                Command::Go(panel) => panel.icon(),
-                _ => Icon::Right,
-            },
-            name: entry.name().to_owned(),
-            detail: match entry.command {
-                Command::Buy if state.is_offline() => not_bought().to_owned(),
-                _ => entry.tooltip().to_owned(),
-            },
-            shortcut: entry
-                .shortcut
-                .as_ref()
-                .map(command::text_of)
-                .unwrap_or_default(),
-            command: entry.command.clone(),
-        })
-}
-
-/// The accounts that are not on screen, the practice service, and signing in to another account.
-fn switches(state: &State) -> impl Iterator<Item = Hit> {
-    let known = &state.accounts.saved;
-    let hit = |name: String, detail: String, command| Hit {
-        icon: Icon::Person,
-        name,
-        detail,
-        shortcut: String::new(),
-        command,
-    };
-    let here = known.current().map(|account| account.id.clone());
-    let others = known
-        .accounts
-        .iter()
-        .filter(move |account| Some(&account.id) != here.as_ref())
-        .map(move |account| {
-            let name = account_display_name(account);
-            let name = text!("shell-palette-switch", account = name);
-            let detail = text!(
-                "shell-palette-switch-detail",
-                user = &account.user_name,
-                end = &account.key_end
-            );
-            hit(name, detail, Command::SwitchTo(account.id.clone()))
-        });
-    let practicing = state.environment() == Some(Environment::Practice);
-    let practice = (known.practice && !practicing).then(|| {
-        let name = text!("shell-palette-practice").to_owned();
-        let detail = text!("shell-palette-practice-detail").to_owned();
-        hit(name, detail, Command::SwitchToPractice)
-    });
-    let another = hit(
-        text!("shell-palette-another").to_owned(),
-        text!("shell-palette-another-detail").to_owned(),
-        Command::SignInToAnotherAccount,
-    );
-    others.chain(practice).chain([another])
-}
-
-fn addresses(state: &State) -> impl Iterator<Item = Hit> {
-    let seen = state.ship.book.recent.iter().chain(&state.ship.book.rows);
-    let mut rows = std::collections::BTreeSet::new();
-    seen.filter(move |entry| rows.insert(entry.row))
-        .map(|entry| {
-            let form = &entry.address;
-            let city = format!("{} {} {}", form.city, form.state, form.zip);
-            let address = format!("{}, {city}", form.street1);
-            Hit {
-                icon: Icon::Person,
-                name: first_filled(&[&form.name, &form.company, &form.street1]),
-                detail: text!("shell-palette-ship-to", address = address),
-                shortcut: String::new(),
-                command: Command::ShipTo(entry.row),
-            }
-        })
-}
-
-fn shipments(state: &State) -> impl Iterator<Item = Hit> {
-    state.shipments.rows.iter().map(|row| {
-        let shipment = format!("{}, {}, {}", row.to_name, row.to_place, row.service);
-        Hit {
-            icon: Panel::Shipments.icon(),
-            name: row
-                .tracking_number
-                .as_ref()
-                .map_or_else(|| row.id.to_string(), ToString::to_string),
-            detail: text!("shell-palette-shipment", shipment = shipment),
-            shortcut: String::new(),
-            command: Command::ShowShipment(row.id.clone()),
-        }
-    })
-}
-
-fn tracked(state: &State) -> impl Iterator<Item = Hit> {
-    state.tracking.list.iter().map(|tracked| Hit {
-        icon: Panel::Tracking.icon(),
-        name: tracked.number.to_string(),
-        detail: text!("shell-palette-tracked").to_owned(),
-        shortcut: String::new(),
-        command: Command::Track(tracked.number.to_string()),
-    })
-}
-
-/// Offers to track a long word with digits, which may be a tracking number that is not known yet.
-fn number_to_track(query: &str) -> Option<Hit> {
-    let number = query.trim();
-    let digits = number.chars().filter(char::is_ascii_digit).count();
-    let like_a_number = digits >= 8 && number.chars().all(|c| c.is_ascii_alphanumeric());
-    like_a_number.then(|| Hit {
-        icon: Panel::Tracking.icon(),
-        name: text!("shell-palette-track", number = number),
-        detail: text!("shell-palette-track-detail").to_owned(),
-        shortcut: String::new(),
-        command: Command::Track(number.to_owned()),
-    })
-}
-
-/// The text in lower case and without accents: `envio` finds `Envío`.
-fn without_accents(text: &str) -> String {
-    let plain = |letter: char| match letter {
-        'á' | 'à' | 'â' | 'ä' | 'ã' | 'å' => 'a',
-        'é' | 'è' | 'ê' | 'ë' => 'e',
-        'í' | 'ì' | 'î' | 'ï' => 'i',
-        'ó' | 'ò' | 'ô' | 'ö' | 'õ' => 'o',
-        'ú' | 'ù' | 'û' | 'ü' => 'u',
-        'ñ' => 'n',
-        'ç' => 'c',
-        other => other,
-    };
-    text.chars()
-        .flat_map(char::to_lowercase)
-        .map(plain)
-        .collect()
-}
-
-fn first_filled(texts: &[&String]) -> String {
-    texts
-        .iter()
-        .find(|text| !text.is_empty())
-        .map(|text| (*text).clone())
-        .unwrap_or_default()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::desk::parcel::draft::AddressForm;
-    use crate::desk::records::stored_address::BookEntry;
-
-    #[test]
-    fn finds_commands_addresses_and_numbers() {
-        let mut state = State::default();
-        state.ship.book.recent.push(BookEntry {
-            row: 7,
-            address: AddressForm {
-                name: "Ada Byron".into(),
-                city: "Chicago".into(),
-                ..AddressForm::default()
-            },
-            last_used: None,
-        });
-        let check = |query: &str, command: Command| {
-            let hits = find(&state, query);
-            assert!(
-                hits.iter().any(|hit| hit.command == command),
-                "{query}: {hits:?}"
-            );
-        };
-        check("balance", Command::Go(Panel::Balance));
-        check("ada chicago", Command::ShipTo(7));
-        check("Áda", Command::ShipTo(7));
-        check(
-            "9400111899223344556677",
-            Command::Track("9400111899223344556677".into()),
-        );
-        assert!(find(&state, "no such thing anywhere").is_empty());
-    }
 }

@@ -150,7 +150,7 @@ impl Tour<'_> {
                 }
                 self.shows_its_state(panel, state)?;
             }
-            let name = format!("{}-{state}", panel.title().to_lowercase());
+            let name = format!("{}-{state}", panel.title().to_lowercase().replace(' ', "-"));
             self.end_step(&name)?;
         }
         Ok(())

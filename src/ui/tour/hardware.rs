@@ -16,6 +16,7 @@ use crate::desk::scale::{HidrawFolders, ScaleFault, ScaleIntent, Status};
 use crate::desk::ship::intent::ShipIntent;
 use crate::desk::state::State;
 use crate::ui::panel::Panel;
+use crate::ui::settings_category::SettingsCategory;
 
 const NODE: &str = "hidraw0";
 /// HID report descriptor of a postal scale: status, unit, exponent and weight in report 3.
@@ -124,7 +125,7 @@ impl Tour<'_> {
         };
         self.wait("the scale's weight", taken)?;
         self.end_step("scale-weighed")?;
-        self.go_to(Panel::Settings)?;
+        self.open_settings(SettingsCategory::Devices)?;
         let mut settings = self.driver.state().settings.clone();
         settings.express = true;
         self.apply(Intent::ChangeSettings(Box::new(settings)));

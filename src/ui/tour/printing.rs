@@ -9,6 +9,7 @@ use std::time::Duration;
 use super::{Bought, Tour, TourError};
 use crate::desk::printing::state::JobState;
 use crate::ui::panel::Panel;
+use crate::ui::settings_category::SettingsCategory;
 
 /// The same limit as for any other step.
 const PATIENCE: Duration = super::PATIENCE;
@@ -43,8 +44,9 @@ impl Tour<'_> {
     /// Sets up a printer, tests it, and prints the first label.
     pub(super) fn printing(&mut self, first: &Bought) -> Result<(), TourError> {
         let printer = Printer::start().map_err(|error| self.broken(&error.to_string()))?;
-        self.go_to(Panel::Settings)?;
+        self.open_settings(SettingsCategory::Appearance)?;
         self.click("Light")?;
+        self.open_settings(SettingsCategory::Printers)?;
         self.click("Add printer")?;
         let port = printer.port.to_string();
         for (field, words) in [
@@ -77,7 +79,7 @@ impl Tour<'_> {
         self.holds(label.starts_with(b"^XA"), || {
             "the printer got no label".to_owned()
         })?;
-        self.go_to(Panel::Settings)?;
+        self.open_settings(SettingsCategory::Printers)?;
         self.end_step("print-queue")
     }
 

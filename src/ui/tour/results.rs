@@ -2,6 +2,7 @@
 
 use crate::base::money::Money;
 use crate::ui::panel::Panel;
+use crate::ui::settings_category::SettingsCategory;
 use serde_json::json;
 
 use super::{Bought, Tour, TourError, write};
@@ -78,7 +79,7 @@ impl Tour<'_> {
                 })
         })?;
         self.end_step("balance")?;
-        self.go_to(Panel::Settings)?;
+        self.open_settings(SettingsCategory::Appearance)?;
         self.click("Dark")?;
         self.end_step("settings")?;
         // With `all`, every picture is taken in both themes anyway.

@@ -6,6 +6,7 @@ use super::{Tour, TourError};
 use crate::desk::addresses::AddressIntent;
 use crate::desk::ship::intent::ShipIntent;
 use crate::ui::panel::Panel;
+use crate::ui::settings_category::SettingsCategory;
 
 impl Tour<'_> {
     /// Creates the content of the filled panels: a draft with rates, a container label, and an
@@ -67,7 +68,18 @@ impl Tour<'_> {
         self.click("Change AutoBuy")?;
         self.end_step("autobuy-form")?;
         self.click("Cancel changes to AutoBuy")?;
+        self.settings()?;
         self.addresses()
+    }
+
+    fn settings(&mut self) -> Result<(), TourError> {
+        for category in SettingsCategory::ALL {
+            self.open_settings(category)?;
+            self.end_step(&format!("settings-{category:?}").to_lowercase())?;
+        }
+        self.type_into("Search settings", "label")?;
+        self.end_step("settings-found")?;
+        self.type_into("Search settings", "")
     }
 
     fn addresses(&mut self) -> Result<(), TourError> {

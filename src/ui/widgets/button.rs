@@ -1,6 +1,6 @@
 //! Buttons, with their kind, shortcut, and the reason while they are disabled.
 
-use egui::{Atom, Response, RichText, Stroke, Ui, vec2};
+use egui::{Atom, Color32, FontId, Response, RichText, Stroke, Ui, vec2};
 
 use super::icon::{self, Icon};
 use super::words::seen;
@@ -44,12 +44,12 @@ impl<'a> Button<'a> {
         Self::new(words, ButtonKind::Secondary)
     }
 
-    /// An action that costs money or cannot be undone.
+    /// Only for what may lose money, or destroys something: red says that.
     pub fn danger(words: &'a str) -> Self {
         Self::new(words, ButtonKind::Danger)
     }
 
-    /// Has no frame until the pointer is over it.
+    /// Beside a more important action: plain words, with a ground when the pointer is over it.
     pub fn quiet(words: &'a str) -> Self {
         Self::new(words, ButtonKind::Quiet)
     }
@@ -126,6 +126,9 @@ impl<'a> Button<'a> {
                 text::body_medium()
             }
         };
+        if ui.layout().main_wrap() {
+            self.begin_line_ui(ui, &font);
+        }
         let response = ui
             .scope(|ui| {
                 let ink = self.colours(ui, tokens, enabled);
@@ -147,7 +150,10 @@ impl<'a> Button<'a> {
                         let picture = Atom::paint(vec2(side, side), move |ui, place| {
                             icon::paint(ui.painter(), place.rect, icon, ink);
                         });
-                        egui::Button::new((picture, words))
+                        match self.words.is_empty() {
+                            true => egui::Button::new(picture),
+                            false => egui::Button::new((picture, words)),
+                        }
                     }
                     None => egui::Button::new(words),
                 };
@@ -182,6 +188,14 @@ impl<'a> Button<'a> {
                 }
             })
             .inner;
+        if self.is_filled() && response.has_focus() {
+            // Around the button: on its fill no ring would be visible in both color schemes.
+            let around = response.rect.expand(RING_GAP + size::FOCUS_RING / 2.0);
+            let ring = Stroke::new(size::FOCUS_RING, tokens.focus);
+            let middle = egui::StrokeKind::Middle;
+            ui.painter()
+                .rect_stroke(around, radius::AROUND_CONTROL, ring, middle);
+        }
         let name = self.name.unwrap_or(self.words);
         let response = response.accessible_name(name);
         if self.kind == ButtonKind::Item {
@@ -201,6 +215,33 @@ impl<'a> Button<'a> {
             (None, Some(hint)) => response.on_hover_text(visual_order(hint)),
             (None, None) => response,
         }
+    }
+
+    /// Begins the next line of a wrapped row if the button does not fit in this one. The row cannot
+    /// do so itself, as it does not know how wide the scope of the button will be.
+    fn begin_line_ui(&self, ui: &mut Ui, font: &FontId) {
+        let line = |words: &str, font: FontId| {
+            let words = visual_order(words).into_owned();
+            let galley = ui.painter().layout_no_wrap(words, font, Color32::BLACK);
+            galley.size().x
+        };
+        let (padding, side) = match self.compact {
+            true => (COMPACT_PADDING, size::ICON_SMALL),
+            false => (ui.spacing().button_padding.x, size::ICON),
+        };
+        let gap = ui.spacing().icon_spacing;
+        let picture = self.icon.map_or(0.0, |_| side + gap);
+        let shortcut = self.shortcut.map(|keys| line(keys, text::small()) + gap);
+        let words = line(self.words, font.clone());
+        let width = 2.0 * padding + picture + words + shortcut.unwrap_or_default();
+        let begun = ui.cursor().left() > ui.max_rect().left();
+        if begun && width > ui.available_size_before_wrap().x {
+            ui.end_row();
+        }
+    }
+
+    fn is_filled(&self) -> bool {
+        matches!(self.kind, ButtonKind::Primary | ButtonKind::Danger)
     }
 
     /// The color of the shortcut: fainter than the label on a plain background; a colored one
@@ -231,14 +272,11 @@ impl<'a> Button<'a> {
                 tokens.bad.solid,
             ),
             ButtonKind::Secondary => (tokens.surface, tokens.hover, tokens.ink, tokens.line_strong),
+            // In ink: a word in the accent color would be a link to a web page.
             ButtonKind::Quiet | ButtonKind::Item => (
                 egui::Color32::TRANSPARENT,
                 tokens.hover,
-                if self.kind == ButtonKind::Item {
-                    tokens.ink
-                } else {
-                    tokens.accent_ink
-                },
+                tokens.ink,
                 egui::Color32::TRANSPARENT,
             ),
         };
@@ -251,12 +289,9 @@ impl<'a> Button<'a> {
             state.bg_stroke = Stroke::new(size::HAIRLINE, line);
             state.fg_stroke.color = ink;
         }
-        // The focus ring must differ from the color of a filled button.
-        let ring = match self.kind {
-            ButtonKind::Primary | ButtonKind::Danger => tokens.ink,
-            ButtonKind::Secondary | ButtonKind::Quiet | ButtonKind::Item => tokens.accent,
-        };
-        widgets.active.bg_stroke = Stroke::new(size::FOCUS_RING, ring);
+        if !self.is_filled() {
+            widgets.active.bg_stroke = Stroke::new(size::FOCUS_RING, tokens.focus);
+        }
         if enabled {
             ink
         } else {
@@ -274,6 +309,9 @@ impl<'a> Button<'a> {
         }
     }
 }
+
+/// Between a filled button and the ring around it.
+const RING_GAP: f32 = 1.0;
 
 /// Opacity of a shortcut beside the label; both stay readable.
 const SHORTCUT_FADE: f32 = 0.8;
@@ -297,7 +335,7 @@ mod tests {
             let ink = button.shortcut_ink(tokens.ink, true);
             pairs.extend([(ink, tokens.surface), (ink, tokens.hover)]);
             let button = Button::quiet("Skip");
-            let ink = button.shortcut_ink(tokens.accent_ink, true);
+            let ink = button.shortcut_ink(tokens.ink, true);
             pairs.extend([(ink, tokens.page), (ink, tokens.hover)]);
             // egui fades disabled text once more.
             let ink = Button::secondary("Print").shortcut_ink(tokens.ink, false);

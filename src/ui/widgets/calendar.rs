@@ -3,7 +3,8 @@
 use std::ops::RangeInclusive;
 
 use egui::{
-    Button as EguiButton, Id, Key, Popup, PopupCloseBehavior, Response, RichText, Ui, vec2,
+    Button as EguiButton, EventFilter, Id, Key, Label, Modifiers, Popup, PopupCloseBehavior, Response,
+    RichText, Ui, Vec2, vec2,
 };
 use jiff::ToSpan;
 use jiff::civil::Date;
@@ -49,7 +50,12 @@ pub fn date_field_ui(
                     .show_ui(ui)
             })
             .inner;
-        if let Some(day) = popup_ui(&open, parse::date(value), today, allowed) {
+        let days = Days {
+            chosen: parse::date(value),
+            today,
+            allowed,
+        };
+        if let Some(day) = popup_ui(&open, &days) {
             *value = formats().date(day);
             response.mark_changed();
             response.request_focus();
@@ -59,74 +65,121 @@ pub fn date_field_ui(
     .inner
 }
 
-/// The calendar below its button; returns the day that was picked.
-fn popup_ui(
-    button: &Response,
+/// What an open calendar shows.
+#[derive(Clone, Copy)]
+struct Shown {
+    month: Date,
+    /// The day that gets the keyboard focus as soon as it is drawn.
+    focus: Option<Date>,
+}
+
+/// What a day of the calendar looks like and may do.
+struct Days<'a> {
     chosen: Option<Date>,
     today: Date,
-    allowed: &RangeInclusive<Date>,
-) -> Option<Date> {
+    allowed: &'a RangeInclusive<Date>,
+}
+
+/// The calendar below its button; returns the day that was picked. Arrow keys move by a day or a
+/// week, Page Up and Page Down by a month, Enter picks, Esc closes.
+fn popup_ui(button: &Response, days: &Days<'_>) -> Option<Date> {
     let id = Id::unique(("calendar", button.id));
-    let shown = button
-        .ctx
-        .data(|data| data.get_temp::<Date>(id))
-        .filter(|_| !button.clicked());
-    let month = shown
-        .unwrap_or_else(|| chosen.unwrap_or(today))
-        .first_of_month();
-    let mut next = month;
+    let was_open = Popup::is_id_open(&button.ctx, id);
+    let remembered = button.ctx.data(|data| data.get_temp::<Shown>(id));
+    let mut shown = remembered
+        .filter(|_| was_open)
+        .unwrap_or_else(|| days.opened());
     let mut picked = None;
     Popup::from_toggle_button_response(button)
         .id(id)
         .close_behavior(PopupCloseBehavior::CloseOnClickOutside)
         .show(|ui| {
             ui.spacing_mut().item_spacing = vec2(0.0, space::XS);
-            ui.horizontal(|ui| {
-                ui.set_min_width(DAY * 7.0);
-                if Button::quiet("")
-                    .icon(Icon::Left)
-                    .name(text!("common-calendar-earlier"))
-                    .show_ui(ui)
-                    .clicked()
-                {
-                    next = month.checked_sub(1.month()).unwrap_or(month);
-                }
-                ui.allocate_ui(vec2(DAY * 7.0 - 2.0 * size::CONTROL, size::CONTROL), |ui| {
-                    ui.centered_and_justified(|ui| strong_ui(ui, &formats().month(month)));
-                });
-                if Button::quiet("")
-                    .icon(Icon::Right)
-                    .name(text!("common-calendar-later"))
-                    .show_ui(ui)
-                    .clicked()
-                {
-                    next = month.checked_add(1.month()).unwrap_or(month);
-                }
-            });
-            picked = days_ui(ui, month, chosen, today, allowed);
-            ui.input(|input| {
-                if input.key_pressed(Key::PageUp) {
-                    next = month.checked_sub(1.month()).unwrap_or(month);
-                }
-                if input.key_pressed(Key::PageDown) {
-                    next = month.checked_add(1.month()).unwrap_or(month);
-                }
-            });
+            // A day is as wide as the others, whatever its number.
+            ui.spacing_mut().button_padding = Vec2::ZERO;
+            let month = shown.month;
+            month_ui(ui, &mut shown);
+            let mut focused = None;
+            picked = days_ui(ui, month, days, (&mut shown.focus, &mut focused));
+            if let Some(day) = focused {
+                move_by_keys(ui, day, days, &mut shown);
+            }
             if picked.is_some() {
                 ui.close();
             }
         });
-    button.ctx.data_mut(|data| data.insert_temp(id, next));
+    button.ctx.data_mut(|data| data.insert_temp(id, shown));
+    let escaped = button.ctx.input(|input| input.key_pressed(Key::Escape));
+    if was_open && escaped {
+        button.request_focus();
+    }
     picked
+}
+
+impl Days<'_> {
+    /// The calendar as it opens: the keyboard is on the chosen day.
+    fn opened(&self) -> Shown {
+        let day = self.nearest(self.chosen.unwrap_or(self.today));
+        Shown {
+            month: day.first_of_month(),
+            focus: Some(day),
+        }
+    }
+
+    fn nearest(&self, day: Date) -> Date {
+        day.max(*self.allowed.start()).min(*self.allowed.end())
+    }
+}
+
+/// The month between the buttons for the one before and the one after.
+fn month_ui(ui: &mut Ui, shown: &mut Shown) {
+    let month = shown.month;
+    ui.horizontal(|ui| {
+        ui.set_min_width(DAY * 7.0);
+        let earlier = Button::quiet("")
+            .icon(Icon::Left)
+            .name(text!("common-calendar-earlier"));
+        if earlier.show_ui(ui).clicked() {
+            shown.month = month.checked_sub(1.month()).unwrap_or(month);
+        }
+        ui.allocate_ui(vec2(DAY * 7.0 - 2.0 * size::CONTROL, size::CONTROL), |ui| {
+            ui.centered_and_justified(|ui| strong_ui(ui, &formats().month(month)));
+        });
+        let later = Button::quiet("")
+            .icon(Icon::Right)
+            .name(text!("common-calendar-later"));
+        if later.show_ui(ui).clicked() {
+            shown.month = month.checked_add(1.month()).unwrap_or(month);
+        }
+    });
+}
+
+/// Moves the keyboard from this day, within the days that can be picked.
+fn move_by_keys(ui: &Ui, day: Date, days: &Days<'_>, shown: &mut Shown) {
+    let steps = [
+        (Key::ArrowLeft, (-1).days()),
+        (Key::ArrowRight, 1.days()),
+        (Key::ArrowUp, (-7).days()),
+        (Key::ArrowDown, 7.days()),
+        (Key::PageUp, (-1).months()),
+        (Key::PageDown, 1.months()),
+    ];
+    for (key, step) in steps {
+        if ui.input_mut(|input| input.consume_key(Modifiers::NONE, key)) {
+            let there = days.nearest(day.checked_add(step).unwrap_or(day));
+            shown.focus = Some(there);
+            shown.month = there.first_of_month();
+            ui.ctx().request_repaint();
+        }
+    }
 }
 
 /// The days of a month in weeks, each a button.
 fn days_ui(
     ui: &mut Ui,
     month: Date,
-    chosen: Option<Date>,
-    today: Date,
-    allowed: &RangeInclusive<Date>,
+    days: &Days<'_>,
+    (wanted, focused): (&mut Option<Date>, &mut Option<Date>),
 ) -> Option<Date> {
     let tokens = Tokens::of_theme(ui);
     let formats = formats();
@@ -140,19 +193,25 @@ fn days_ui(
                 .checked_add(i64::from(at).days())
                 .map(|day| formats.weekday(day))
                 .unwrap_or_default();
-            ui.allocate_ui(vec2(DAY, size::ICON), |ui| {
-                let words = RichText::new(words)
-                    .font(text::small())
-                    .color(tokens.ink_muted);
-                ui.centered_and_justified(|ui| ui.label(words));
-            });
+            let words = RichText::new(words)
+                .font(text::small())
+                .color(tokens.ink_muted);
+            ui.add_sized(vec2(DAY, size::ICON), Label::new(words));
         }
     });
     while day.first_of_month() <= month {
         ui.horizontal(|ui| {
             for _ in 0..7 {
-                if day_ui(ui, day, month, (chosen, today), allowed) {
+                let response = day_ui(ui, day, month, days);
+                if response.clicked() {
                     picked = Some(day);
+                }
+                if *wanted == Some(day) && day.first_of_month() == month {
+                    *wanted = None;
+                    response.request_focus();
+                }
+                if response.has_focus() {
+                    *focused = Some(day);
                 }
                 day = day.tomorrow().unwrap_or(day);
             }
@@ -164,15 +223,9 @@ fn days_ui(
     picked
 }
 
-fn day_ui(
-    ui: &mut Ui,
-    day: Date,
-    month: Date,
-    (chosen, today): (Option<Date>, Date),
-    allowed: &RangeInclusive<Date>,
-) -> bool {
+fn day_ui(ui: &mut Ui, day: Date, month: Date, days: &Days<'_>) -> Response {
     let tokens = Tokens::of_theme(ui);
-    let is_chosen = chosen == Some(day);
+    let (is_chosen, is_today) = (days.chosen == Some(day), day == days.today);
     let ink = match (is_chosen, day.first_of_month() == month) {
         (true, _) => tokens.on_accent,
         (false, true) => tokens.ink,
@@ -183,16 +236,26 @@ fn day_ui(
         .color(ink);
     let mut button = EguiButton::new(words)
         .min_size(vec2(DAY, DAY))
-        .frame_when_inactive(is_chosen || day == today);
+        .frame_when_inactive(is_chosen || is_today);
     if is_chosen {
         button = button.fill(tokens.accent);
     }
-    let response = ui.add_enabled(allowed.contains(&day), button);
+    let allowed = days.allowed.contains(&day);
+    let response = ui
+        .push_id(day.to_string(), |ui| ui.add_enabled(allowed, button))
+        .inner;
+    // The arrow keys move by days here, not to the nearest control.
+    let arrows = EventFilter {
+        horizontal_arrows: true,
+        vertical_arrows: true,
+        ..EventFilter::default()
+    };
+    ui.memory_mut(|memory| memory.set_focus_lock_filter(response.id, arrows));
     let name = formats().long_date(day);
-    let name = match day == today {
+    let name = match is_today {
         true => text!("common-calendar-today", date = name),
         false => name,
     };
-    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, &name));
-    response.clicked()
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, allowed, &name));
+    response
 }

@@ -191,7 +191,7 @@ fn tick_ui(ui: &mut Ui, (done, asking): (bool, bool), title: &str) {
     let radius = rect.width() * 0.5;
     if done {
         let hue = match asking {
-            true => tokens.warning,
+            true => tokens.info,
             false => tokens.good,
         };
         painter.circle_filled(rect.center(), radius, hue.solid);

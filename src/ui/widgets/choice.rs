@@ -1,15 +1,10 @@
 //! Controls to pick one of several options: combo boxes and segmented controls. Also check boxes.
 
-use std::borrow::Cow;
+use egui::{Response, RichText, Role, Stroke, Ui, WidgetInfo, vec2};
 
-use egui::{
-    ComboBox, IdSalt, Response, RichText, Role, Stroke, TextStyle, TextWrapMode, Ui, WidgetInfo,
-    vec2,
-};
-
+use super::dropdown::{Closed, Row, dropdown_ui};
 use super::field::{column_ui, label_ui};
 use super::text::line_ui;
-use super::words::seen;
 use crate::base::bidi::visual_order;
 use crate::ui::theme::margin;
 use crate::ui::tokens::{Tokens, radius, size, space, text};
@@ -34,10 +29,19 @@ pub fn named_combo_ui<T: Clone + PartialEq, S: AsRef<str>>(
     selected: &mut T,
     options: &[(T, S)],
 ) -> bool {
+    let width = fitting(ui, width);
     column_ui(ui, width, |ui| {
         label_ui(ui, label);
         combo_box_ui(ui, name, width, selected, options)
     })
+}
+
+/// In a column, a control is at most as wide as the column. In a row it would wrap instead.
+pub fn fitting(ui: &Ui, width: f32) -> f32 {
+    match ui.layout().is_vertical() {
+        true => width.min(ui.available_width()),
+        false => width,
+    }
 }
 
 /// A combo box without a label; screen readers read `name`, which must be unique on screen.
@@ -52,44 +56,24 @@ pub fn combo_box_ui<T: Clone + PartialEq, S: AsRef<str>>(
         .iter()
         .find(|(value, _)| value == selected)
         .map_or("", |(_, words)| words.as_ref());
-    let mut changed = false;
-    let inner = ComboBox::from_id_salt(IdSalt::new(name.to_owned()))
-        .width(width)
-        .truncate()
-        .selected_text(selected_words(ui, shown, width))
-        .show_ui(ui, |ui| {
-            for (value, words) in options {
-                let chosen = value == selected;
-                if option_ui(ui, chosen, words.as_ref()).clicked() && !chosen {
-                    *selected = value.clone();
-                    changed = true;
-                }
-            }
-        });
-    let shown = shown.to_owned();
-    inner
-        .response
-        .ctx
-        .accesskit_node_builder(inner.response.id, |node| {
-            node.set_label(name);
-            node.set_value(shown);
-        });
-    changed
-}
-
-/// The text of the chosen option as a combo box of this width displays it.
-pub fn selected_words<'a>(ui: &Ui, words: &'a str, width: f32) -> Cow<'a, str> {
-    let spacing = ui.spacing();
-    let beside = 2.0 * spacing.button_padding.x + spacing.icon_spacing + spacing.icon_width;
-    let font = TextStyle::Button.resolve(ui.style());
-    let room = (width - beside).max(0.0);
-    seen(ui, words, &font, (TextWrapMode::Truncate, room))
-}
-
-/// One option of an open combo box.
-pub fn option_ui(ui: &mut Ui, chosen: bool, words: &str) -> Response {
-    ui.selectable_label(chosen, visual_order(words))
-        .accessible_name(words)
+    let rows = |_: &str| {
+        let row = |(index, (value, words)): (usize, &(T, S))| Row {
+            index,
+            words: words.as_ref().to_owned(),
+            chosen: value == selected,
+            blocked: None,
+        };
+        options.iter().enumerate().map(row).collect()
+    };
+    let closed = Closed { name, width, shown };
+    let (_, picked) = dropdown_ui(ui, &closed, false, rows);
+    match picked.and_then(|index| options.get(index)) {
+        Some((value, _)) if value != selected => {
+            *selected = value.clone();
+            true
+        }
+        _ => false,
+    }
 }
 
 /// A few options side by side, one of them selected. Returns whether the selection changed.

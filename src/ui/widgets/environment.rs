@@ -7,6 +7,14 @@ use crate::text;
 use crate::ui::theme::margins;
 use crate::ui::tokens::{Tokens, radius, space, text};
 
+/// The width of the band.
+pub fn band_width(ui: &Ui, environment: Environment) -> f32 {
+    let words = environment.name().to_uppercase();
+    let ink = egui::Color32::PLACEHOLDER;
+    let line = ui.painter().layout_no_wrap(words, text::small_strong(), ink);
+    line.size().x.ceil() + 2.0 * space::M
+}
+
 pub fn band_ui(ui: &mut Ui, environment: Environment) -> Response {
     let tokens = Tokens::of_theme(ui);
     let hue = match environment {

@@ -31,6 +31,8 @@ pub enum Icon {
     Down,
     Up,
     Right,
+    /// Sacks and pallets, one on the other.
+    Stack,
     Truck,
     House,
     Plug,
@@ -246,6 +248,12 @@ fn draw(pen: &Pen<'_>, icon: Icon) {
         Icon::Down => pen.line(&[(4.0, 6.0), (8.0, 10.5), (12.0, 6.0)]),
         Icon::Up => pen.line(&[(4.0, 10.0), (8.0, 5.5), (12.0, 10.0)]),
         Icon::Right => pen.line(&[(6.0, 4.0), (10.5, 8.0), (6.0, 12.0)]),
+        Icon::Stack => {
+            pen.closed(&[(8.0, 1.8), (14.0, 4.8), (8.0, 7.8), (2.0, 4.8)]);
+            for y in [8.1, 11.4] {
+                pen.line(&[(2.0, y), (8.0, y + 3.0), (14.0, y)]);
+            }
+        }
         Icon::Truck => {
             pen.line(&[
                 (3.0, 11.5),

@@ -234,8 +234,10 @@ fn wanted(ui: &Ui, asked: &mut Asked, zoomed: &Remote<Vec<Page>>, dpi: f32) -> O
 }
 
 fn controls_ui(ui: &mut Ui, view: &mut CanvasView, zoom: f32, pages: usize, page: &Page) {
-    ui.horizontal(|ui| {
-        ui.spacing_mut().item_spacing.x = space::XS;
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = egui::vec2(space::XS, space::XS);
+        // What does not fit moves to the next line as a whole.
+        ui.style_mut().wrap_mode = Some(egui::TextWrapMode::Extend);
         if icon_button_ui(ui, Icon::Minus, text!("parts-zoom-out")) {
             view.step(zoom, false);
         }
@@ -284,7 +286,8 @@ fn controls_ui(ui: &mut Ui, view: &mut CanvasView, zoom: f32, pages: usize, page
                 text!("parts-ruler-inches-hint"),
             ),
         };
-        words::small_muted_ui(ui, &view.unit.measures(page));
+        let measures = RichText::new(view.unit.measures(page)).font(text::small());
+        ui.label(measures.color(Tokens::of_theme(ui).ink_muted));
         let unit = Button::quiet(name).name(text!("parts-ruler-unit"));
         if unit.compact().hint(hint).show_ui(ui).clicked() {
             view.unit = view.unit.other();

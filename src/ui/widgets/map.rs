@@ -114,7 +114,7 @@ pub fn map_ui(
         }
         way(&painter, rect, view, marks, tokens);
         let edge = if response.has_focus() {
-            Stroke::new(size::FOCUS_RING, tokens.accent_ink)
+            Stroke::new(size::FOCUS_RING, tokens.focus)
         } else {
             Stroke::new(size::HAIRLINE, tokens.line)
         };

@@ -2,10 +2,12 @@
 //! An action that is not possible now shows the reason below its text.
 
 use egui::{
-    Id, Key, Modifiers, Popup, PopupCloseBehavior, PopupKind, Pos2, Response, RichText, Ui,
+    Id, Key, Modifiers, Popup, PopupCloseBehavior, PopupKind, Pos2, RectAlign, Response, RichText,
+    Ui,
 };
 
 use super::button::Button;
+use super::icon::Icon;
 use crate::text;
 use crate::ui::tokens::{Tokens, size, space, text};
 
@@ -16,6 +18,8 @@ const WIDTH: f32 = 304.0;
 #[derive(Clone, Debug, PartialEq)]
 pub struct MenuItem<A> {
     pub words: String,
+    /// The accessible name, if the text alone would be ambiguous.
+    pub name: Option<String>,
     pub shortcut: Option<&'static str>,
     /// Why it is not possible now.
     pub reason: Option<String>,
@@ -26,10 +30,16 @@ impl<A> MenuItem<A> {
     pub fn new(words: impl Into<String>, does: A) -> Self {
         Self {
             words: words.into(),
+            name: None,
             shortcut: None,
             reason: None,
             does,
         }
+    }
+
+    pub fn name(mut self, name: impl Into<String>) -> Self {
+        self.name = Some(name.into());
+        self
     }
 
     pub fn shortcut(mut self, shortcut: &'static str) -> Self {
@@ -76,13 +86,7 @@ pub fn menu_ui<A>(
         let mut first = first_frame;
         let parted = !steps.is_empty();
         for step in steps {
-            if item_ui(
-                ui,
-                &step.words,
-                step.shortcut,
-                step.reason.as_deref(),
-                &mut first,
-            ) {
+            if step_ui(ui, &step, &mut first) {
                 picked = Some(Picked::Step(step.does));
             }
         }
@@ -93,7 +97,11 @@ pub fn menu_ui<A>(
         }
         for (at, (words, copied)) in copies.into_iter().enumerate() {
             let shortcut = (at == 0).then_some("Ctrl+C");
-            if item_ui(ui, &words, shortcut, None, &mut first) {
+            let mut button = Button::item(&words);
+            if let Some(shortcut) = shortcut {
+                button = button.shortcut(shortcut);
+            }
+            if item_ui(ui, button, None, &mut first) {
                 picked = Some(Picked::Copy(copied));
             }
         }
@@ -104,18 +112,20 @@ pub fn menu_ui<A>(
     }
 }
 
-/// The first enabled entry gets the keyboard focus.
-fn item_ui(
-    ui: &mut Ui,
-    words: &str,
-    shortcut: Option<&str>,
-    reason: Option<&str>,
-    first: &mut bool,
-) -> bool {
-    let mut button = Button::item(words).disabled_because(reason);
-    if let Some(shortcut) = shortcut {
+fn step_ui<A>(ui: &mut Ui, step: &MenuItem<A>, first: &mut bool) -> bool {
+    let mut button = Button::item(&step.words);
+    if let Some(name) = &step.name {
+        button = button.name(name);
+    }
+    if let Some(shortcut) = step.shortcut {
         button = button.shortcut(shortcut);
     }
+    item_ui(ui, button, step.reason.as_deref(), first)
+}
+
+/// The first enabled entry gets the keyboard focus.
+fn item_ui(ui: &mut Ui, button: Button<'_>, reason: Option<&str>, first: &mut bool) -> bool {
+    let button = button.disabled_because(reason);
     let response = button.show_ui(ui);
     if let Some(reason) = reason {
         ui.add_space(-space::S);
@@ -131,6 +141,39 @@ fn item_ui(
         response.request_focus();
     }
     response.clicked()
+}
+
+/// Width of the menu of a button; its texts are short.
+const MORE_WIDTH: f32 = 216.0;
+
+/// A button that opens a menu of the less usual actions. `name` is its accessible name.
+pub fn more_ui<A>(ui: &mut Ui, name: &str, steps: Vec<MenuItem<A>>) -> Option<A> {
+    let button = Button::secondary(text!("parts-more"))
+        .name(name)
+        .icon(Icon::Down)
+        .compact()
+        .show_ui(ui);
+    let id = Popup::default_response_id(&button);
+    let was_open = Popup::is_id_open(ui.ctx(), id);
+    let mut first = button.clicked() && !was_open;
+    let mut picked = None;
+    Popup::menu(&button)
+        .align(RectAlign::BOTTOM_END)
+        .accessible_name(name)
+        .show(|ui| {
+            ui.set_width(MORE_WIDTH);
+            ui.style_mut().wrap_mode = Some(egui::TextWrapMode::Truncate);
+            ui.spacing_mut().item_spacing.y = 0.0;
+            for step in steps {
+                if step_ui(ui, &step, &mut first) {
+                    picked = Some(step.does);
+                }
+            }
+        });
+    if was_open && !Popup::is_id_open(ui.ctx(), id) {
+        button.request_focus();
+    }
+    picked
 }
 
 /// The menu of something other than a table row. It opens by the right mouse button, or by the Menu

@@ -233,7 +233,7 @@ pub fn icon_button_ui(ui: &mut Ui, icon: Icon, name: &str) -> bool {
         ui.painter().rect_stroke(
             rect,
             radius::CONTROL,
-            Stroke::new(size::FOCUS_RING, tokens.accent),
+            Stroke::new(size::FOCUS_RING, tokens.focus),
             egui::StrokeKind::Inside,
         );
     }

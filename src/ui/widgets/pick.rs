@@ -1,16 +1,12 @@
 //! Controls to pick one of many options: a combo box with a search field, whose options can be
 //! disabled with a reason, and one for countries.
 
-use egui::{
-    ComboBox, IdSalt, Key, Modifiers, PopupCloseBehavior, Response, RichText, TextEdit, Ui,
-};
+use egui::{Response, Ui};
 
-use super::choice::{option_ui, selected_words};
+use super::choice::fitting;
+use super::dropdown::{Closed, Row, dropdown_ui};
 use super::field::{column_ui, label_ui};
 use crate::base::geography;
-use crate::text;
-use crate::ui::theme::margins;
-use crate::ui::tokens::{Tokens, size, space, text};
 
 /// One option: its value, its text, and why it is not available (`None` if it is).
 #[derive(Clone, Debug)]
@@ -63,11 +59,12 @@ pub fn pick_ui<T: Clone + PartialEq>(
             .collect()
     };
     let search = options.len() > SEARCH_FROM;
+    let width = fitting(ui, width);
     let (mut response, picked) = column_ui(ui, width, |ui| {
         if !label.is_empty() {
             label_ui(ui, label);
         }
-        box_ui(ui, name, width, shown, search, rows)
+        dropdown_ui(ui, &Closed { name, width, shown }, search, rows)
     });
     if let Some(option) = picked.and_then(|index| options.get(index)) {
         *selected = option.value.clone();
@@ -123,11 +120,12 @@ pub fn country_ui(
         });
         rows
     };
+    let width = fitting(ui, width);
     let (mut response, picked) = column_ui(ui, width, |ui| {
         if !label.is_empty() {
             label_ui(ui, label);
         }
-        box_ui(ui, name, width, shown, true, rows)
+        dropdown_ui(ui, &Closed { name, width, shown }, true, rows)
     });
     if let Some(country) = picked.and_then(|index| geography::countries().get(index)) {
         code.clone_from(&country.a2);
@@ -141,110 +139,3 @@ const OFTEN: [&str; 8] = ["US", "CA", "MX", "GB", "DE", "FR", "AU", "JP"];
 
 /// Lists up to this length are faster to read than to search.
 pub const SEARCH_FROM: usize = 14;
-
-struct Row {
-    index: usize,
-    words: String,
-    chosen: bool,
-    blocked: Option<String>,
-}
-
-fn box_ui(
-    ui: &mut Ui,
-    name: &str,
-    width: f32,
-    shown: &str,
-    search: bool,
-    rows: impl Fn(&str) -> Vec<Row>,
-) -> (Response, Option<usize>) {
-    let memory = ui.make_persistent_id(("pick search", name));
-    let closing = if search {
-        PopupCloseBehavior::CloseOnClickOutside
-    } else {
-        PopupCloseBehavior::CloseOnClick
-    };
-    let inner = ComboBox::from_id_salt(IdSalt::new(name.to_owned()))
-        .width(width)
-        .truncate()
-        .close_behavior(closing)
-        .selected_text(selected_words(ui, shown, width))
-        .show_ui(ui, |ui| {
-            let mut filter: String = ui.data(|data| data.get_temp(memory)).unwrap_or_default();
-            let mut enter = false;
-            if search {
-                ui.set_min_width(width.max(MENU_WIDTH));
-                enter = search_line_ui(ui, name, &mut filter);
-                ui.data_mut(|data| data.insert_temp(memory, filter.clone()));
-            }
-            let picked = rows_ui(ui, &rows(&filter), enter);
-            if picked.is_some() {
-                ui.close();
-            }
-            picked
-        });
-    let open = inner.inner.is_some();
-    if !open {
-        ui.data_mut(|data| data.remove_temp::<String>(memory));
-    }
-    let response = inner.response;
-    response.ctx.accesskit_node_builder(response.id, |node| {
-        node.set_label(name);
-        node.set_value(shown);
-    });
-    (response, inner.inner.flatten())
-}
-
-const MENU_WIDTH: f32 = 240.0;
-const MENU_ROW: f32 = 28.0;
-
-/// The search field; returns whether Enter picks the first row.
-fn search_line_ui(ui: &mut Ui, name: &str, filter: &mut String) -> bool {
-    let enter = ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Enter));
-    let tokens = Tokens::of_theme(ui);
-    let response = ui
-        .add(
-            TextEdit::singleline(filter)
-                .hint_text(RichText::new(text!("parts-search")).color(tokens.ink_muted))
-                .margin(margins(space::S, space::XS))
-                .align(egui::Align2::LEFT_CENTER)
-                .min_size(egui::vec2(0.0, size::CONTROL))
-                .desired_width(f32::INFINITY),
-        )
-        .accessible_name(text!("parts-search-in", list = name.to_lowercase()));
-    if !response.has_focus() {
-        response.request_focus();
-    }
-    enter
-}
-
-fn rows_ui(ui: &mut Ui, rows: &[Row], enter: bool) -> Option<usize> {
-    ui.spacing_mut().item_spacing.y = 0.0;
-    ui.spacing_mut().interact_size.y = MENU_ROW;
-    let mut picked = None;
-    if enter {
-        picked = rows
-            .iter()
-            .find(|row| row.blocked.is_none())
-            .map(|row| row.index);
-    }
-    if rows.is_empty() {
-        let ink = Tokens::of_theme(ui).ink_muted;
-        let words = RichText::new(text!("parts-no-matches")).font(text::small());
-        ui.label(words.color(ink));
-    }
-    for row in rows {
-        let response = ui
-            .add_enabled_ui(row.blocked.is_none(), |ui| {
-                option_ui(ui, row.chosen, &row.words)
-            })
-            .inner;
-        let response = match &row.blocked {
-            Some(reason) => response.on_disabled_hover_text(reason),
-            None => response,
-        };
-        if response.clicked() {
-            picked = Some(row.index);
-        }
-    }
-    picked
-}

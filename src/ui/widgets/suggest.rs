@@ -50,9 +50,11 @@ pub fn suggest_ui(
     let mut memory: Memory = ui.data(|data| data.get_temp(own)).unwrap_or_default();
     let focused = ui.memory(|memory| memory.has_focus(own));
     let mut taken = None;
+    let before = memory.selected;
     if focused && memory.open && !offers.is_empty() {
         taken = keys(ui, &mut memory, offers.len());
     }
+    let moved = memory.selected != before;
     let block = if focused { take_block(ui) } else { None };
     let on_popup = memory.open
         && ui
@@ -78,7 +80,7 @@ pub fn suggest_ui(
         .align(RectAlign::BOTTOM_START)
         .align_alternatives(&[RectAlign::TOP_START])
         .width(response.rect.width())
-        .show(|ui| offers_ui(ui, heading, offers, &mut memory.selected))
+        .show(|ui| offers_ui(ui, heading, offers, &mut memory.selected, moved))
         .and_then(|inner| inner.inner);
     memory.open = open && clicked.is_none();
     taken = taken.or(clicked);
@@ -126,7 +128,14 @@ fn keys(ui: &Ui, memory: &mut Memory, count: usize) -> Option<usize> {
     })
 }
 
-fn offers_ui(ui: &mut Ui, heading: &str, offers: &[Offer], selected: &mut usize) -> Option<usize> {
+/// `moved`: the selection moved by key, so it is scrolled to.
+fn offers_ui(
+    ui: &mut Ui,
+    heading: &str,
+    offers: &[Offer],
+    selected: &mut usize,
+    moved: bool,
+) -> Option<usize> {
     let tokens = Tokens::of_theme(ui);
     ui.spacing_mut().item_spacing.y = 0.0;
     if !heading.is_empty() {
@@ -156,6 +165,9 @@ fn offers_ui(ui: &mut Ui, heading: &str, offers: &[Offer], selected: &mut usize)
                             .min_size(vec2(ui.available_width(), size::CONTROL)),
                     )
                     .accessible_name(format!("{}, {}", offer.title, offer.detail));
+                if index == *selected && moved {
+                    response.scroll_to_me(None);
+                }
                 if response.hovered() && moving {
                     *selected = index;
                 }

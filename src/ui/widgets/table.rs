@@ -5,7 +5,7 @@
 mod column;
 mod names;
 
-use egui::{Align, Key, Layout, Modifiers, Response, RichText, Sense, Ui};
+use egui::{Align, Key, Layout, Modifiers, Response, RichText, Sense, Ui, UiBuilder};
 use egui_extras::{Column as Width, TableBuilder};
 
 pub use column::Column;
@@ -22,6 +22,15 @@ pub struct TableState {
     pub selected: Option<usize>,
     pub sort: Option<Sort>,
     menu: Option<OpenMenu>,
+    /// The table takes the keyboard when it is drawn next.
+    wants_focus: bool,
+}
+
+impl TableState {
+    /// Gives the keyboard to the table, such as when it comes back in place of something else.
+    pub fn take_focus(&mut self) {
+        self.wants_focus = true;
+    }
 }
 
 /// How far the background of a selected row extends beyond the columns, in points.
@@ -48,6 +57,8 @@ pub struct Sort {
 pub struct TableEvents {
     /// The row the selection moved to, by click or keyboard.
     pub selected: Option<usize>,
+    /// The row that was clicked.
+    pub clicked: Option<usize>,
     /// The row opened by double click or Enter.
     pub opened: Option<usize>,
     /// The row on which Space was pressed.
@@ -128,8 +139,11 @@ impl<'a> Table<'a> {
             state.selected = None;
         }
         let stop = self.stop_ui(ui);
+        if std::mem::take(&mut state.wants_focus) {
+            stop.request_focus();
+        }
         let scroll_to = self.keys(ui, &stop, state, &text, &mut events);
-        let accent = Tokens::of_theme(ui).accent;
+        let ring = egui::Stroke::new(size::FOCUS_RING, Tokens::of_theme(ui).focus);
         ui.push_id(self.id, |ui| {
             ui.spacing_mut().item_spacing = egui::vec2(space::M, 0.0);
             ui.spacing_mut().scroll.bar_outer_margin = -size::BAR_BESIDE;
@@ -177,12 +191,14 @@ impl<'a> Table<'a> {
                                 if self.dimmed {
                                     ui.set_opacity(DIMMED);
                                 }
-                                if column.right {
-                                    let right = Layout::right_to_left(Align::Center);
-                                    ui.with_layout(right, |ui| cell(ui, index, at));
-                                } else {
-                                    cell(ui, index, at);
-                                }
+                                let layout = match column.right {
+                                    true => Layout::right_to_left(Align::Center),
+                                    false => Layout::left_to_right(Align::Center),
+                                };
+                                // Apart from the cell's own layout, which would add its width to
+                                // that of its contents and place the row beyond the window.
+                                let place = UiBuilder::new().max_rect(ui.max_rect()).layout(layout);
+                                cell(&mut ui.new_child(place), index, at);
                             });
                             if response.secondary_clicked() {
                                 pointed = Some(at);
@@ -190,13 +206,12 @@ impl<'a> Table<'a> {
                         }
                         let response = row.response();
                         if selected && stop.has_focus() {
-                            let line = egui::Stroke::new(size::HAIRLINE, accent);
                             // Around the background of the row.
                             let heights = response.rect.y_range();
                             let place = egui::Rect::from_x_y_ranges(edges, heights);
                             let inside = egui::StrokeKind::Inside;
                             let painter = response.ctx.layer_painter(response.layer_id);
-                            painter.rect_stroke(place, 0.0, line, inside);
+                            painter.rect_stroke(place, 0.0, ring, inside);
                         }
                         response.widget_info(|| {
                             let mut words = text(index);
@@ -209,6 +224,9 @@ impl<'a> Table<'a> {
                             state.selected = Some(index);
                             events.selected = Some(index);
                             stop.request_focus();
+                        }
+                        if response.clicked() {
+                            events.clicked = Some(index);
                         }
                         if response.double_clicked() {
                             events.opened = Some(index);
@@ -230,6 +248,12 @@ impl<'a> Table<'a> {
                     });
                 });
         });
+        if stop.has_focus() && state.selected.is_none() {
+            // Until a row is chosen, the ring is around all of them.
+            let place = stop.rect.expand(EDGE).intersect(ui.clip_rect());
+            let inside = egui::StrokeKind::Inside;
+            ui.painter().rect_stroke(place, 0.0, ring, inside);
+        }
         let picked = self.menu_of_row_ui(ui, &stop, state, &text, steps);
         (events, picked)
     }

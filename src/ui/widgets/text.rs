@@ -117,7 +117,7 @@ pub fn age(at: Timestamp, now: Timestamp) -> String {
     }
 }
 
-/// The age of the data on screen, in the warning color if it is over five minutes old or cached.
+/// The age of the data on screen, in full ink if it is over five minutes old or cached.
 pub fn age_ui(ui: &mut Ui, at: Timestamp, cached: bool, now: Timestamp) {
     let tokens = Tokens::of_theme(ui);
     let stale = cached || now.as_second() - at.as_second() > STALE_SECONDS;
@@ -126,7 +126,7 @@ pub fn age_ui(ui: &mut Ui, at: Timestamp, cached: bool, now: Timestamp) {
         false => age(at, now),
     };
     let ink = if stale {
-        tokens.warning.ink
+        tokens.ink
     } else {
         tokens.ink_muted
     };
@@ -223,6 +223,14 @@ pub fn pill_ui(ui: &mut Ui, meaning: Meaning, icon: Icon, word: &str) -> Respons
     response
 }
 
+/// The width of a pill with this word.
+pub fn pill_width(ui: &Ui, word: &str) -> f32 {
+    let ink = Tokens::of_theme(ui).ink;
+    let seen = visual_order(word).into_owned();
+    let galley = ui.painter().layout_no_wrap(seen, text::label(), ink);
+    (size::ICON_SMALL + space::XS + galley.size().x + 2.0 * space::S).ceil()
+}
+
 /// A pill that can be clicked; `name` is its accessible name.
 pub fn pill_button_ui(
     ui: &mut Ui,
@@ -237,7 +245,7 @@ pub fn pill_button_ui(
         .response;
     response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, name));
     if response.has_focus() {
-        let ring = Stroke::new(size::FOCUS_RING, Tokens::of_theme(ui).accent);
+        let ring = Stroke::new(size::FOCUS_RING, Tokens::of_theme(ui).focus);
         let outside = StrokeKind::Outside;
         ui.painter()
             .rect_stroke(response.rect, radius::PILL, ring, outside);

@@ -1,5 +1,7 @@
 //! The address book, address checks and merging, against the practice service.
 
+mod recipients;
+
 use postroom::desk::addresses::AddressIntent;
 use postroom::desk::intent::Intent;
 use postroom::desk::kernel::batch_job::{BatchIntent, RowCounts, RowState};

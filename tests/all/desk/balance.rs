@@ -6,12 +6,34 @@ use postroom::desk::balance::intent::BalanceIntent;
 use postroom::desk::intent::Intent;
 use postroom::desk::kernel::notices::Tone;
 use postroom::desk::money::purchase::{PurchaseKind, PurchaseStatus};
+use postroom::desk::sign_in::intent::SignInIntent;
 use postroom::desk::state::State;
+use postroom::desk::{Desk, Timing};
 
-use super::harness::{DeskFixture, journal_of};
+use super::harness::{DeskFixture, TestDesk, journal_of, pace};
 
 fn loaded(state: &State) -> bool {
     state.balance.history.entries.value().is_some() && !state.balance.history.entries.is_loading()
+}
+
+/// W11: the balance and the list of shipments are fetched again before they are old.
+#[test]
+fn the_balance_on_screen_does_not_grow_old() {
+    let world = DeskFixture::new();
+    let refresh = std::time::Duration::from_millis(50);
+    let pace = Timing { refresh, ..pace() };
+    let mut desk = TestDesk(Desk::open_paced(world.setup(), pace).unwrap());
+    desk.apply(SignInIntent::TryPractice);
+    let ages = |state: &State| {
+        let balance = state.balance.summary.known().map(|known| known.at);
+        let shipments = state.shipments.refresh.known().map(|known| known.at);
+        balance.zip(shipments)
+    };
+    desk.run_until("both", |state| ages(state).is_some());
+    let (balance, shipments) = ages(desk.state()).unwrap();
+    desk.run_until("newer ones", |state| {
+        ages(state).is_some_and(|(newer, list)| newer > balance && list > shipments)
+    });
 }
 
 #[test]

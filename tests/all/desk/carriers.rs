@@ -70,8 +70,8 @@ fn configuration_at_service(world: &DeskFixture, name: &str) -> String {
 fn an_account_is_made_changed_switched_and_deleted() {
     let world = DeskFixture::new();
     let mut desk = world.open_connected();
-    desk.run_until("the book", |state| !state.ship.book.recent.is_empty());
-    let row = desk.state().ship.book.recent[0].row;
+    desk.run_until("the book", |state| !state.ship.book.rows.is_empty());
+    let row = desk.state().ship.book.rows[0].row;
     let first = AccountForm {
         ship_from: ShipFrom::Book(row),
         ..form("Second Nova")

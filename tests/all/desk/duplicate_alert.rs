@@ -47,6 +47,30 @@ fn the_same_parcel_again_is_noticed_and_never_blocked() {
     assert_eq!(world.shipments_at_service(), 2);
 }
 
+/// W11: the age comes from the journal, not from the clock of the practice service, whose days are
+/// short and which is not known yet right after the start.
+#[test]
+fn the_age_of_a_twin_is_right_after_a_restart() {
+    let world = DeskFixture::new();
+    let mut desk = world.open_connected();
+    desk.choose();
+    let purchase = desk.buy_and_wait();
+    drop(desk);
+    // The clock of the service is no longer a measure of the time that passed here.
+    world.practice("clock", &serde_json::json!({ "jump": { "hours": 0.25 } }));
+    let mut desk = world.open_connected();
+    desk.fill();
+    desk.run_until("the twin", |state| state.ship.duplicate.is_some());
+    let twin = desk.state().ship.duplicate.clone().unwrap();
+    let off = twin.bought.duration_since(purchase.started).abs();
+    assert!(
+        off.as_secs() < 60,
+        "{} and {}",
+        twin.bought,
+        purchase.started
+    );
+}
+
 #[test]
 fn another_parcel_is_not_asked_about_twice() {
     let world = DeskFixture::new();

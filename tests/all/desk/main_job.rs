@@ -124,7 +124,8 @@ fn has_a_way_on_the_map(desk: &mut super::harness::TestDesk) {
     assert!(route.is_of(&state.tracking.list[0]));
     let stops = route.stops.as_ref().unwrap();
     assert!(stops.len() >= 2, "{stops:?}");
-    let times: Vec<_> = stops.iter().map(|stop| stop.at).collect();
+    let times = stops.iter().map(|stop| stop.at.as_ref());
+    let times: Vec<_> = times.map(|at| at.map(|at| at.instant())).collect();
     assert!(times.is_sorted(), "{stops:?}");
     assert!(stops.iter().all(|stop| (-180.0..-60.0).contains(&stop.lon)));
 }

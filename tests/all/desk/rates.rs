@@ -5,9 +5,12 @@ use std::time::Duration;
 use postroom::api::rate::Rate;
 use postroom::api::value::Service;
 use postroom::base::money::Amount;
+use postroom::desk::intent::Intent;
 use postroom::desk::kernel::session::Connection;
 use postroom::desk::money::purchase::PurchaseStatus;
-use postroom::desk::parcel::rate_ranking::missing_rates;
+use postroom::desk::parcel::hidden_services::set_offered;
+use postroom::desk::parcel::missing_rates::missing_rates;
+use postroom::desk::parcel::restricted_services::is_restricted;
 use postroom::desk::ship::compare;
 use postroom::desk::ship::compare::PackageChoice;
 use postroom::desk::ship::intent::ShipIntent;
@@ -203,6 +206,104 @@ fn what_is_chosen_is_always_one_of_the_rates_on_the_screen() {
         assert!(told, "{words}: {}", describe_state(state));
     }
     assert_eq!(desk.state().ship.draft.chosen, None);
+}
+
+fn service_of(rate: &Rate) -> &str {
+    rate.final_service.as_ref().unwrap().as_str()
+}
+
+/// Chooses the first rate of this service.
+fn take(desk: &mut TestDesk, service: &str) -> Rate {
+    let rates = &desk.state().ship.quote.value().unwrap().rates;
+    let rate = rates.iter().find(|rate| service_of(rate) == service);
+    let rate = rate.unwrap().clone();
+    desk.apply(ShipIntent::ChooseRate(Box::new(rate.clone())));
+    assert_eq!(desk.state().ship.draft.chosen.as_ref(), Some(&rate));
+    rate
+}
+
+/// W15
+#[test]
+fn a_service_for_certain_goods_is_never_chosen_for_another_parcel() {
+    let world = DeskFixture::new();
+    let mut desk = world.open_connected();
+    desk.fill();
+    desk.quote();
+    let quote = desk.state().ship.quote.value().unwrap();
+    let cheapest = &quote.rates[quote.cheapest.unwrap()];
+    let below = |rate: &&Rate| rate.total_fee < cheapest.total_fee;
+    let below: Vec<&Rate> = quote.rates.iter().filter(below).collect();
+    assert!(!below.is_empty() && below.into_iter().all(is_restricted));
+
+    take(&mut desk, "MediaMail");
+    // The same parcel, weighed again, goes as the user said.
+    desk.edit(|draft| draft.packages[0].weight = "2".into());
+    desk.quote();
+    let again = desk.state().ship.draft.chosen.clone().unwrap();
+    assert_eq!(service_of(&again), "MediaMail");
+
+    desk.apply(ShipIntent::NewDraft);
+    desk.fill();
+    desk.quote();
+    assert_eq!(desk.state().ship.draft.chosen, None);
+    let usual = desk.state().ship.draft.usual.clone().unwrap();
+    assert!(usual.is(&again), "still the usual one, at the top");
+
+    take(&mut desk, "GroundAdvantage");
+    desk.apply(ShipIntent::NewDraft);
+    desk.fill();
+    desk.quote();
+    let chosen = desk.state().ship.draft.chosen.clone().unwrap();
+    assert_eq!(service_of(&chosen), "GroundAdvantage");
+}
+
+/// W15
+#[test]
+fn hidden_services_leave_the_quote_and_the_chosen_one_stays() {
+    let world = DeskFixture::new();
+    let mut desk = world.open_connected();
+    desk.fill();
+    desk.quote();
+    let all = desk.state().ship.quote.value().unwrap().rates.len();
+    let chosen = take(&mut desk, "GroundAdvantage");
+    let hide = |desk: &mut TestDesk, services: &[&str]| {
+        let mut settings = desk.state().settings.clone();
+        settings.hidden_services.clear();
+        for service in services {
+            for carrier in ["POST-eVS", "POST-ePostage"] {
+                let service = Service::parse(service);
+                let hidden = &mut settings.hidden_services;
+                set_offered(hidden, carrier, &service, false);
+            }
+        }
+        desk.apply(Intent::ChangeSettings(Box::new(settings)));
+    };
+    let shows = |desk: &TestDesk, service: &str| {
+        let quote = desk.state().ship.quote.value().unwrap();
+        quote.rates.iter().any(|rate| service_of(rate) == service)
+    };
+    hide(&mut desk, &["GroundAdvantage", "PriorityMail"]);
+    assert!(!shows(&desk, "PriorityMail") && shows(&desk, "GroundAdvantage"));
+    assert_eq!(desk.state().ship.draft.chosen.as_ref(), Some(&chosen));
+    desk.edit(|draft| draft.packages[0].weight = "2".into());
+    desk.quote();
+    let again = desk.state().ship.draft.chosen.clone().unwrap();
+    assert_eq!(service_of(&again), "GroundAdvantage");
+    let quote = desk.state().ship.quote.value().unwrap();
+    let cheapest = quote.cheapest.and_then(|index| quote.rates.get(index));
+    assert_ne!(service_of(cheapest.unwrap()), "GroundAdvantage");
+    // What is chosen for this parcel is bought.
+    let purchase = desk.buy_and_wait();
+    assert!(matches!(purchase.status, PurchaseStatus::Bought { .. }));
+
+    desk.apply(ShipIntent::NewDraft);
+    desk.fill();
+    desk.quote();
+    assert_eq!(desk.state().ship.draft.chosen, None);
+    assert!(!shows(&desk, "GroundAdvantage"));
+    hide(&mut desk, &[]);
+    let rates = &desk.state().ship.quote.value().unwrap().rates;
+    assert_eq!(rates.len(), all, "all are back");
 }
 
 #[test]

@@ -207,6 +207,11 @@ fn what_cannot_be_refunded_is_said_before_any_call_and_a_refusal_keeps_its_code(
     let wanted = open(desk.state());
     desk.apply(Intent::RequestRefunds(vec![wanted[0].clone()]));
     desk.run_until("asked", over);
+    // One refund is a notice; only several, or one that failed, are worth a panel.
+    let notices = desk.state().notices.iter();
+    let said = notices.filter(|notice| notice.text.starts_with("Refund requested: "));
+    assert_eq!(said.count(), 1);
+    assert!(desk.state().refunds.work_to_show().is_none());
     desk.run_until("known", |state| open(state).len() == 1);
     // Already requested: the desk sends nothing.
     desk.apply(Intent::RequestRefunds(vec![wanted[0].clone()]));
@@ -237,6 +242,7 @@ fn what_cannot_be_refunded_is_said_before_any_call_and_a_refusal_keeps_its_code(
         panic!("{:?}", work(desk.state()));
     };
     assert_eq!(trouble.codes, ["SHIPMENT.REFUND.NOT_SUPPORTED"]);
+    assert!(desk.state().refunds.work_to_show().is_some());
     assert!(trouble.correlation.is_some() && !trouble.advice.is_empty());
     assert_eq!(at_service(&world), 1);
 

@@ -6,6 +6,22 @@ use postroom::desk::state::State;
 
 use super::harness::{DeskFixture, is_bought};
 
+/// W14: the recipient of a tracked parcel is known from its shipment, also after a restart.
+#[test]
+fn a_tracked_parcel_has_a_recipient() {
+    let world = DeskFixture::new();
+    let mut desk = world.open_connected();
+    desk.choose();
+    desk.buy_and_wait();
+    let named = |state: &State| {
+        let to: Vec<_> = state.tracking.recipients.values().collect();
+        matches!(to.as_slice(), [to] if to.line().starts_with("Jane Sample, New York"))
+    };
+    desk.run_until("the recipient", named);
+    drop(desk);
+    world.open_connected().run_until("the same", named);
+}
+
 #[test]
 fn a_parcel_of_ours_is_found_although_no_row_of_it_is_on_the_screen() {
     let world = DeskFixture::new();

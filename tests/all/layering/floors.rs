@@ -22,6 +22,7 @@ const FEATURES: &[&str] = &[
     "balance",
     "carriers",
     "containers",
+    "finder",
     "labels",
     "manifests",
     "practice",

@@ -25,9 +25,13 @@ fn shipment(number: u32, search_text: &str) -> ShipmentRecord {
         created: start + SignedDuration::from_secs(number.into()),
         to_name: search_text.to_owned(),
         to_place: "Zürich".to_owned(),
+        to_country: String::new(),
+        to_email: String::new(),
+        reference: String::new(),
         carrier: "POST-eVS".to_owned(),
         service: "Ground".to_owned(),
         tracking_number: Some(TrackingNumber::new(format!("9400{number:06}"))),
+        further_numbers: Vec::new(),
         status: if number.is_multiple_of(2) {
             "Created"
         } else {
@@ -183,6 +187,43 @@ fn a_shipment_comes_back_as_it_was_stored() {
     assert!(found(&cache, &scope, query("ann")).0.is_empty());
     assert_eq!(found(&cache, &scope, query("char")), (vec![1], 1, 2));
     assert_eq!(found(&cache, &scope, query("")).0, [1, 2]);
+}
+
+/// W2
+#[test]
+fn the_numbers_of_further_packages_are_found_and_outlive_a_refresh() {
+    let folder = Folder::new("further");
+    let cache = open(&folder);
+    let scope = scope("test", "a");
+    let number = |text: &str| TrackingNumber::new(text);
+    let further = vec![number("1Z55 20"), number("1Z66")];
+    let first = shipment(1, "Ann");
+    run(async {
+        let both = vec![first.clone(), shipment(2, "Bea")];
+        cache.put_shipments(&scope, both).await.unwrap();
+        let put = cache.put_further_numbers(&scope, &first.id, further.clone());
+        put.await.unwrap();
+        // The service's list does not have the numbers.
+        let again = vec![first.clone()];
+        cache.put_shipments(&scope, again).await.unwrap();
+        let read = cache.shipment(&scope, &first.id).await.unwrap().unwrap();
+        assert_eq!(read.further_numbers, further);
+        for known in &further {
+            let read = cache.shipment_by_tracking(&scope, known).await.unwrap();
+            assert_eq!(read.map(|read| read.id), Some(first.id.clone()), "{known}");
+        }
+        for unknown in ["1Z6", "1Z667", ""] {
+            let unknown = number(unknown);
+            let read = cache.shipment_by_tracking(&scope, &unknown).await;
+            assert_eq!(read.unwrap(), None, "{unknown}");
+        }
+        let nobody = ShipmentId::new("nobody");
+        let put = cache.put_further_numbers(&scope, &nobody, further.clone());
+        put.await.unwrap();
+    });
+    assert_eq!(found(&cache, &scope, query("1z66")).0, [1]);
+    assert_eq!(found(&cache, &scope, query("ann 1z55")).0, [1]);
+    assert_eq!(found(&cache, &scope, query("")).0, [2, 1]);
 }
 
 #[test]

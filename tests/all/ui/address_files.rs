@@ -12,6 +12,47 @@ use postroom::desk::parcel::draft::AddressForm;
 use super::addresses::{asked, contact, filled, open, people};
 use super::board::{AnsweringScene, chicago};
 
+/// W10
+#[test]
+fn columns_that_are_left_out_are_named_before_the_import() {
+    let mut board = filled();
+    let text = "Name,Street,Town/City,Gift note,Shelf\nAnn Lee,12 Main St,Chicago,Hi,B4\n";
+    let layout = Layout::guess(text);
+    let mut preview = Preview {
+        file: "book.csv".to_owned(),
+        titles: layout.titles(text),
+        example: layout.example(text),
+        layout: Some(layout),
+        unused: vec![3, 4],
+        good: 12,
+        ..Preview::default()
+    };
+    let show = |board: &mut AnsweringScene, preview: &Preview| {
+        board.state.addresses.import.preview = Remote::ready(preview.clone(), board.now);
+        board.settle();
+    };
+    show(&mut board, &preview);
+    board.shot("addresses-import-unused");
+    for words in [
+        "12 rows found",
+        "2 columns are not imported: Gift note and Shelf",
+    ] {
+        assert!(board.stage.shows(words), "{words}");
+    }
+    assert!(!board.stage.shows("all readable"));
+    board.click("Column 4: Gift note");
+    board.click("Company");
+    let assigned = asked(&board, |intent| {
+        matches!(intent, AddressIntent::Import(ImportIntent::ReadAs { layout: Some(layout), .. })
+            if layout.columns[3] == Target::Company && layout.columns[2] == Target::City)
+    });
+    assert_eq!(assigned, 1);
+    preview.unused.clear();
+    show(&mut board, &preview);
+    assert!(board.stage.shows("12 rows, all readable"));
+    assert!(!board.stage.shows("not imported"));
+}
+
 #[test]
 fn a_file_is_seen_before_it_is_written() {
     let mut board = filled();

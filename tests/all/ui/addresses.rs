@@ -146,6 +146,23 @@ fn every_state_says_what_it_is_and_what_to_do() {
     assert!(!board.stage.find("Ship to this address").unwrap().disabled);
 }
 
+/// W1
+#[test]
+fn a_narrow_window_shows_the_list_and_an_open_address_whole() {
+    let mut board = filled();
+    board.stage.set_size(egui::vec2(1024.0, 700.0));
+    board.settle();
+    board.shot("addresses-1024");
+    for control in ["New address", "Check all", "Search addresses"] {
+        let place = board.stage.find(control).unwrap().bounds;
+        assert!(place.right() <= 1024.0, "{control} ends at {place:?}");
+    }
+    open(&mut board, 1);
+    board.shot("addresses-1024-open");
+    let place = board.stage.find("Ship to this address").unwrap().bounds;
+    assert!(place.right() <= 1024.0, "{place:?}");
+}
+
 #[test]
 fn searches_as_you_type_and_ships_by_keyboard_alone() {
     let mut board = filled();

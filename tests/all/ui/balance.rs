@@ -125,6 +125,52 @@ fn the_form_of_autobuy_moves_nothing_beside_it() {
     scene.check("balance-auto-buy");
 }
 
+/// W1: at 1024×700, and at 1366×768 with 125 % text, nothing is cut off: the history stands below
+/// the cards.
+#[test]
+fn a_narrow_window_cuts_nothing_off() {
+    for (name, width, height) in [
+        ("balance-1024", 1024.0, 700.0),
+        ("balance-125-percent", 1093.0, 614.0),
+        ("balance-200-percent", 683.0, 384.0),
+    ] {
+        let mut scene = Scene::on(Panel::Balance, spent());
+        scene.stage.set_size(egui::vec2(width, height));
+        scene.settle();
+        scene.check(name);
+        for control in ["Top-up amount", "Change AutoBuy", "7 days", "Dates"] {
+            let place = scene.element(control).bounds;
+            assert!(
+                place.right() <= width,
+                "{name}: {control} ends at {place:?}"
+            );
+        }
+        scene.click("Search the history");
+        let search = scene.element("Search the history").bounds;
+        assert!(search.bottom() <= height, "{name}: {search:?}");
+    }
+}
+
+#[test]
+fn a_day_of_the_history_is_picked_in_a_calendar() {
+    let mut scene = Scene::on(Panel::Balance, spent());
+    scene.click("Dates");
+    scene.click("From: open the calendar");
+    scene.click("Tuesday, November 3, 2026");
+    assert_eq!(scene.element("From").value.as_deref(), Some("Nov 3, 2026"));
+    scene.type_into("To", "Nov 10, 2026");
+    let intents = scene.click("Show these days");
+    let day = |day| jiff::civil::date(2026, 11, day);
+    let wanted = Range::Between {
+        from: day(3),
+        to: day(10),
+    };
+    assert!(
+        matches!(intents.as_slice(), [Intent::Balance(BalanceIntent::LoadHistory(range))] if *range == wanted),
+        "{intents:?}"
+    );
+}
+
 #[test]
 fn days_of_ones_own_are_read_before_they_are_asked_for() {
     let mut scene = Scene::on(Panel::Balance, spent());

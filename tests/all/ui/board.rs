@@ -21,6 +21,7 @@ use postroom::desk::ship::intent::ShipIntent;
 use postroom::desk::shipments::intent::ShipmentIntent;
 use postroom::desk::state::State;
 use postroom::ui::panel::Panel;
+use postroom::ui::settings_category::SettingsCategory;
 use postroom::ui::stage::Stage;
 use postroom::ui::window::Window;
 
@@ -216,6 +217,13 @@ impl AnsweringScene {
         self.settle();
     }
 
+    /// Settings, with this category on screen.
+    pub fn open_settings(&mut self, category: SettingsCategory) {
+        self.window.panel = Panel::Settings;
+        self.window.local.settings.open(category);
+        self.settle();
+    }
+
     /// Checks that all text is readable, and stores a screenshot if `POSTROOM_PICTURES` names a
     /// folder.
     pub fn shot(&mut self, name: &str) {
@@ -245,6 +253,15 @@ fn apply(state: &mut State, intent: &Intent, now: Timestamp) {
         Intent::Ship(ShipIntent::PasteAddress { side, text }) => {
             form(state, *side, paste_address::parse_block(text))
         }
+        Intent::Ship(ShipIntent::SearchBook { text }) => {
+            let words = text.to_lowercase();
+            let book = &mut state.ship.book;
+            let all = book.recent.iter();
+            let rows = all.filter(|entry| entry.address.name.to_lowercase().contains(&words));
+            book.rows = rows.cloned().collect();
+            book.found.clone_from(text);
+            book.query.clone_from(text);
+        }
         Intent::Ship(ShipIntent::PickAddress { side, row }) => {
             let found = state
                 .ship
@@ -270,7 +287,10 @@ fn apply(state: &mut State, intent: &Intent, now: Timestamp) {
             state.ship.draft.to = san_francisco();
         }
         Intent::Ship(ShipIntent::NewDraft) => {
-            state.ship.draft = Draft::default();
+            state.ship.draft = Draft {
+                from: state.ship.draft.from.clone(),
+                ..Draft::default()
+            };
             state.ship.just_bought = None;
         }
         _ => {}

@@ -126,13 +126,15 @@ fn what_was_made_is_opened_again_also_offline() {
     assert!(scene.element("Create labels").disabled);
 }
 
+/// W12: the list is in the time of the desk, as every other time on screen, also for an order from
+/// another zone.
 #[test]
-fn the_day_of_the_list_is_the_day_on_the_label() {
+fn the_list_is_in_the_time_of_the_desk() {
     let mut state = ready();
-    // Two in the morning in London; a label from Chicago shows the day before.
+    // Written by an older version: two in the morning in London, the day before in Chicago.
     let made = r#"{"name":"n-1","content_code":"FLATS-7","to":"Plant","pages":3,
         "at":1795312800000000,"zone":"America/Chicago"}"#;
     state.containers.made = vec![serde_json::from_str(made).unwrap()];
     let scene = Scene::on(Panel::Containers, state);
-    scene.assert_shows("Nov 21, 8:00\u{a0}PM");
+    scene.assert_shows("Nov 22, 2:00\u{a0}AM");
 }

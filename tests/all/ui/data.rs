@@ -6,7 +6,7 @@ use postroom::desk::safekeeping::SafekeepingIntent;
 use postroom::desk::safekeeping::local_data::LocalDataTask;
 use postroom::desk::shipments::intent::ShipmentIntent;
 use postroom::desk::state::State;
-use postroom::ui::panel::Panel;
+use postroom::ui::settings_category::SettingsCategory;
 
 use super::board::AnsweringScene;
 use super::files::Dialogs;
@@ -21,7 +21,7 @@ fn kept() -> State {
 
 #[test]
 fn deleting_names_what_is_lost_and_what_stays() {
-    let mut scene = Scene::on(Panel::Settings, kept());
+    let mut scene = Scene::settings(SettingsCategory::Files, kept());
     scene.check("settings-data");
     assert!(scene.click("Delete my data…").is_empty());
     scene.check("settings-delete");
@@ -43,7 +43,7 @@ fn deleting_names_what_is_lost_and_what_stays() {
 
 #[test]
 fn fewer_days_are_asked_about_and_more_are_not() {
-    let mut scene = Scene::on(Panel::Settings, kept());
+    let mut scene = Scene::settings(SettingsCategory::Files, kept());
     scene.click("Keep shipments and labels");
     assert!(scene.click("90 days").is_empty());
     scene.assert_shows("Keep only 90 days?");
@@ -66,7 +66,7 @@ fn fewer_days_are_asked_about_and_more_are_not() {
 
 #[test]
 fn a_backup_goes_where_it_is_told_and_only_once_at_a_time() {
-    let mut scene = Scene::on(Panel::Settings, kept());
+    let mut scene = Scene::settings(SettingsCategory::Files, kept());
     let dialogs = Dialogs::of(&mut scene.window.local.files);
     scene.click("Back up now…");
     dialogs.choose("/media/stick");
@@ -99,7 +99,7 @@ fn fetching_older_shipments_tells_how_far_it_is_and_can_be_stopped() {
     state.shipments.sync.work = Some(work);
     let mut board = AnsweringScene::sized(1366, 2400);
     board.state = state;
-    board.go_to(Panel::Settings);
+    board.open_settings(SettingsCategory::Files);
     board.shot("settings-fetching");
     assert!(board.stage.shows("60 fetched"));
     assert!(board.stage.shows("Page 3, 20 shipments"));

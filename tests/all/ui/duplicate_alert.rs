@@ -47,3 +47,24 @@ fn it_can_be_looked_at_and_waved_away() {
     board.click("Show label bought earlier");
     assert_eq!(board.window.panel, Panel::Shipments);
 }
+
+/// W16: a copy is meant to be like the label just bought, so it is asked about when it is bought.
+#[test]
+fn a_copy_is_asked_about_when_it_is_bought() {
+    let mut board = twins();
+    board.state.ship.copy = Some(board.state.ship.draft.order.clone());
+    board.settle();
+    assert!(!board.stage.shows("Same parcel twice?"));
+    assert!(!board.stage.shows("a similar label was just bought"));
+    board.click("Buy label");
+    let bought = |intent: &Intent| matches!(intent, Intent::Buy);
+    assert_eq!(board.count(bought), 0);
+    assert!(board.stage.shows("Buy another label like this?"));
+    assert!(board.stage.shows("for Casey Example"));
+    board.shot("twin-question");
+    board.click("Cancel");
+    assert_eq!(board.count(bought), 0);
+    board.click("Buy label");
+    board.click("Buy for $7.90");
+    assert_eq!(board.count(bought), 1);
+}

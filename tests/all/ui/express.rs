@@ -13,6 +13,7 @@ use postroom::label::{Limits, decode_in_process, read_barcodes};
 use postroom::ui::command::{Command, command_of_barcode};
 use postroom::ui::panel::Panel;
 use postroom::ui::panels::manifests::View;
+use postroom::ui::settings_category::SettingsCategory;
 
 use super::board::{AnsweringScene, shipment_row};
 use super::theme;
@@ -49,7 +50,7 @@ fn express_bought(board: &AnsweringScene) -> usize {
 /// The sheet as the Settings panel passes it to the desk.
 fn sheet() -> Vec<CommandLine> {
     let mut board = board();
-    board.go_to(Panel::Settings);
+    board.open_settings(SettingsCategory::Devices);
     board.click("Save command sheet…");
     board.click("Save file");
     let saved = board.asked.iter().find_map(|intent| match intent {

@@ -1,5 +1,7 @@
 //! The main action of each panel by keyboard alone; these tests use no pointer.
 
+use std::collections::BTreeSet;
+
 use egui::{Key, Modifiers};
 
 use postroom::base::id::{ShipmentId, TrackingNumber};
@@ -18,6 +20,8 @@ use postroom::desk::sign_in::intent::SignInIntent;
 use postroom::desk::state::State;
 use postroom::desk::tracking::intent::TrackingIntent;
 use postroom::ui::panel::Panel;
+use postroom::ui::settings_category::SettingsCategory;
+use postroom::ui::tokens::{Tokens, size};
 
 use super::board::{AnsweringScene, rates, shipment_row};
 use super::panels::{rich, start};
@@ -268,7 +272,7 @@ fn the_practice_clock_jumps_and_a_fault_is_set() {
 
 #[test]
 fn a_setting_is_changed() {
-    let mut scene = Scene::on(Panel::Settings, connected());
+    let mut scene = Scene::settings(SettingsCategory::Appearance, connected());
     let (name, wanted) = match theme() {
         Theme::Dark => ("Light", Theme::Light),
         _ => ("Dark", Theme::Dark),
@@ -284,15 +288,18 @@ fn a_setting_is_changed() {
 #[test]
 fn both_doors_open() {
     let mut scene = Scene::new(start());
-    scene.tab_to("Try it now");
+    // The keyboard begins at practice.
     let intent = only(scene.key(Key::Enter));
     assert!(
         matches!(intent, Intent::SignIn(SignInIntent::TryPractice)),
         "{intent:?}"
     );
     let mut scene = Scene::new(start());
+    scene.tab_to("Enter keys");
+    assert!(scene.key(Key::Enter).is_empty());
+    assert_eq!(scene.focus().as_deref(), Some("Base URL"));
+    scene.write("https://api.example.com/v3.1");
     for (field, words) in [
-        ("Base URL", "https://api.example.com/v3.1"),
         ("API key", "key"),
         ("API secret", "secret"),
         ("User name", "clerk"),
@@ -341,4 +348,39 @@ fn every_panel_is_reached_and_left() {
             "{panel:?}"
         );
     }
+}
+
+/// Whether a line of the color and width of the focus ring is in the frame.
+fn shows_ring(scene: &Scene) -> bool {
+    fn is_ring(shape: &egui::Shape) -> bool {
+        match shape {
+            egui::Shape::Vec(shapes) => shapes.iter().any(is_ring),
+            egui::Shape::Rect(rect) => {
+                rect.stroke.width >= size::FOCUS_RING
+                    && rect.stroke.color == Tokens::scheme(theme() == Theme::Dark).focus
+            }
+            _ => false,
+        }
+    }
+    let shapes = scene.stage.output().shapes.iter();
+    shapes
+        .filter(|it| it.clip_rect.is_positive())
+        .any(|it| is_ring(&it.shape))
+}
+
+/// Finding "Colour": the focus ring is visible on every kind of control.
+#[test]
+fn every_control_with_the_keyboard_has_a_ring() {
+    let mut missing = BTreeSet::new();
+    for panel in Panel::ALL {
+        let mut scene = Scene::on(panel, bought());
+        for _ in 0..60 {
+            scene.key(Key::Tab);
+            let Some(focus) = scene.focus() else { continue };
+            if !shows_ring(&scene) {
+                missing.insert(format!("{panel:?}: {focus}"));
+            }
+        }
+    }
+    assert!(missing.is_empty(), "{missing:#?}");
 }

@@ -1,5 +1,7 @@
 //! Manifests: shipments to hand over, the closing scan, omitted shipments, the forms.
 
+mod groups;
+
 use std::sync::Arc;
 
 use egui::{Key, Modifiers};
@@ -381,7 +383,7 @@ fn what_the_carrier_has_is_named_and_taken_only_by_hand() {
     scene.check("manifests-with-the-carrier");
     scene.assert_shows("To hand over (1)");
     scene.assert_shows("1 of 3 shipments");
-    scene.assert_shows("Chicago, IL · already handed over");
+    scene.assert_shows("Handed over · Nov 21 · Chicago, IL");
     scene.click("Include Erika Muster, 9400111899223100000051");
     scene.assert_shows("2 of 3 shipments");
     scene.click("Create manifest…");

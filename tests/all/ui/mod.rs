@@ -9,6 +9,7 @@ mod carriers;
 mod colours;
 mod containers;
 mod data;
+mod dropdowns;
 mod duplicate_alert;
 mod express;
 mod files;
@@ -17,8 +18,11 @@ mod keyboard;
 mod lists;
 mod manifests;
 mod menus;
+mod narrow;
+mod offered_services;
 mod office_printer;
 mod offline;
+mod palette;
 mod panels;
 mod printing;
 mod printing_many;
@@ -33,8 +37,14 @@ mod saved_accounts;
 mod scale;
 mod scans;
 mod scripts;
+mod settings;
+mod settings_language;
 mod shell;
 mod ship;
+mod ship_date;
+mod ship_keyboard;
+mod ship_layout;
+mod shipment_detail;
 mod shipments;
 mod tracking;
 
@@ -49,6 +59,7 @@ use postroom::desk::kernel::settings::{Settings, Theme};
 use postroom::desk::state::State;
 use postroom::store::cache::Scope;
 use postroom::ui::panel::Panel;
+use postroom::ui::settings_category::SettingsCategory;
 use postroom::ui::stage::{Element, Stage, StageError, TextFault};
 use postroom::ui::window::Window;
 
@@ -106,6 +117,15 @@ impl Scene {
     pub fn on(panel: Panel, state: State) -> Self {
         let mut scene = Self::new(state);
         scene.window.panel = panel;
+        scene.settle();
+        scene
+    }
+
+    /// Settings, with this category on screen.
+    pub fn settings(category: SettingsCategory, state: State) -> Self {
+        let mut scene = Self::new(state);
+        scene.window.panel = Panel::Settings;
+        scene.window.local.settings.open(category);
         scene.settle();
         scene
     }

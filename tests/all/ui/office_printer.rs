@@ -7,7 +7,7 @@ use postroom::desk::kernel::settings::Theme;
 use postroom::desk::printing::intent::PrintingIntent;
 use postroom::label::print::office::PrinterCapabilities;
 use postroom::label::print::{Destination, Language};
-use postroom::ui::panel::Panel;
+use postroom::ui::settings_category::SettingsCategory;
 
 use super::board::AnsweringScene;
 
@@ -42,7 +42,7 @@ fn told() -> PrinterCapabilities {
 /// The form with the printer's address filled in and the request sent.
 fn asked() -> AnsweringScene {
     let mut board = AnsweringScene::new();
-    board.go_to(Panel::Settings);
+    board.open_settings(SettingsCategory::Printers);
     board.click("Add printer");
     board.click("Office printer");
     board.type_into("Printer address", "192.168.1.60");
@@ -97,7 +97,7 @@ fn an_office_printer_fills_in_its_own_form() {
 #[test]
 fn the_keyboard_reaches_the_question() {
     let mut board = AnsweringScene::new();
-    board.go_to(Panel::Settings);
+    board.open_settings(SettingsCategory::Printers);
     board.click("Add printer");
     board.click("Office printer");
     board.type_into("Printer address", "192.168.1.60");
@@ -179,7 +179,7 @@ fn a_printer_that_cannot_or_does_not_answer_is_told_with_what_to_do() {
 #[test]
 fn a_whole_address_goes_to_its_places_and_a_wrong_one_is_told() {
     let mut board = AnsweringScene::new();
-    board.go_to(Panel::Settings);
+    board.open_settings(SettingsCategory::Printers);
     board.click("Add printer");
     board.click("Office printer");
     board.type_into("Printer address", "ipp://copier.local:8631/ipp/printer");

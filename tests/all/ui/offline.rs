@@ -167,7 +167,7 @@ fn every_panel_has_names_keys_and_the_saved_data_while_the_service_is_away() {
             &["No answer"],
             "without an answer are listed",
         ),
-        (Panel::Settings, &["Appearance"], "can be changed"),
+        (Panel::Settings, &["Printers and labels"], "can be changed"),
     ] {
         show(&mut window, panel);
         named(&window, panel);
@@ -178,7 +178,13 @@ fn every_panel_has_names_keys_and_the_saved_data_while_the_service_is_away() {
             window.settle();
             window.screenshot(&path).unwrap();
         }
-        for words in has.iter().chain([&cannot]) {
+        // What has to wait is said once, with the pill in the top bar.
+        let mut all = window.elements();
+        let pill = all.find(|element| element.name.starts_with("Offline since"));
+        let told = pill.and_then(|pill| pill.description).unwrap_or_default();
+        assert!(told.contains(cannot), "{panel:?}: {told:?}");
+        assert!(!window.shows("Nothing is bought while"), "{panel:?}");
+        for words in has {
             let shown = match *words == AGE {
                 true => window
                     .elements()

@@ -20,6 +20,7 @@ use postroom::desk::sign_in::intent::SignInIntent;
 use postroom::desk::sign_in::new_keys::{KeyPair, NewKeys};
 use postroom::desk::state::State;
 use postroom::ui::panel::Panel;
+use postroom::ui::settings_category::SettingsCategory;
 
 pub(super) fn start() -> State {
     State {
@@ -32,9 +33,21 @@ pub(super) fn start() -> State {
 }
 
 #[test]
-fn the_first_page_has_three_doors() {
+fn the_first_page_leads_to_practice_and_folds_the_keys_away() {
     let mut scene = Scene::new(start());
     scene.check("connect");
+    assert_eq!(scene.focus().as_deref(), Some("Try it now"));
+    for folded in ["API key", "Company", "Your accounts"] {
+        assert!(!scene.stage.shows(folded), "{folded}");
+    }
+    let begun = scene.key(egui::Key::Enter);
+    assert!(
+        matches!(
+            begun.as_slice(),
+            [Intent::SignIn(SignInIntent::TryPractice)]
+        ),
+        "{begun:?}"
+    );
     let intents = scene.click("Try it now");
     assert!(
         matches!(
@@ -48,6 +61,8 @@ fn the_first_page_has_three_doors() {
 #[test]
 fn signing_in_says_what_is_missing_before_any_call() {
     let mut scene = Scene::new(start());
+    assert!(scene.click("Enter keys").is_empty());
+    assert_eq!(scene.focus().as_deref(), Some("Base URL"));
     assert!(scene.click("Sign in").is_empty());
     scene.check("connect-missing");
     let field = scene.element("API key");
@@ -98,6 +113,22 @@ fn signing_up_is_a_form_behind_a_button() {
     assert_eq!(base_url, "https://api.example.com/v3.1");
     assert_eq!(form.company_name, "Byron Books");
     assert_eq!(form.signup_key, None);
+    scene.click("Hide: Create an account");
+    assert!(!scene.stage.shows("Company"));
+}
+
+/// In the smallest window everything to press on the first page is in sight, also with a form open.
+#[test]
+fn the_first_page_fits_the_smallest_window() {
+    let mut scene = Scene::new(start());
+    scene.stage.resize((1024, 700));
+    scene.settle();
+    scene.check("connect-1024");
+    let bottom = |scene: &Scene, name: &str| scene.element(name).bounds.bottom();
+    assert!(bottom(&scene, "Fill in the form") < 700.0);
+    scene.click("Enter keys");
+    scene.check("connect-keys-1024");
+    assert!(bottom(&scene, "Account password") < 700.0);
 }
 
 #[test]
@@ -122,7 +153,7 @@ fn terms_are_accepted_only_after_the_tick() {
     let mut scene = Scene::new(state);
     scene.check("terms");
     assert!(!scene.stage.shows("canary"), "a secret is only copied");
-    scene.click("Copy the Production secret");
+    scene.click("Copy the production secret");
     assert_eq!(scene.stage.copied().as_deref(), Some("canary of p-key"));
     assert!(scene.try_click("Accept and activate").is_err());
     scene.click("I have read the terms and conditions and accept them for this account");
@@ -320,7 +351,7 @@ fn drills_and_troubles_of_ones_own_are_asked_for_and_listed() {
 
 #[test]
 fn settings_change_one_thing_at_a_time() {
-    let mut scene = Scene::on(Panel::Settings, connected());
+    let mut scene = Scene::settings(SettingsCategory::Appearance, connected());
     scene.check("settings");
     let wanted = if theme() == Theme::Dark {
         "Light"
@@ -333,6 +364,7 @@ fn settings_change_one_thing_at_a_time() {
     };
     assert_ne!(settings.theme, theme());
     assert_eq!(settings.scale, 1.0);
+    scene.click("Purchases");
     scene.assert_shows("Daily top-up limit ($)");
     scene.type_into("Daily top-up limit", "ten");
     assert!(scene.element("Daily top-up limit").description.is_some());

@@ -10,6 +10,7 @@ use postroom::label::print::cups::Queue;
 use postroom::label::print::{Destination, Language, Printer};
 use postroom::store::spool::JobState;
 use postroom::ui::panel::Panel;
+use postroom::ui::settings_category::SettingsCategory;
 
 use super::board::{AnsweringScene, shipment_row};
 
@@ -38,7 +39,7 @@ fn job(board: &AnsweringScene, row: i64, state: JobState, detail: &str) -> Print
 }
 
 fn settings(board: &mut AnsweringScene) {
-    board.go_to(Panel::Settings);
+    board.open_settings(SettingsCategory::Printers);
 }
 
 #[test]

@@ -13,6 +13,7 @@ use postroom::desk::printing::intent::PrintingIntent;
 use postroom::desk::printing::state::{PrintConfirmation, PrintRequest};
 use postroom::label::print::{Half, Language, Printer};
 use postroom::ui::panel::Panel;
+use postroom::ui::settings_category::SettingsCategory;
 
 use super::board::{AnsweringScene, shipment_row};
 use super::files::Dialogs;
@@ -50,7 +51,7 @@ fn printed(board: &AnsweringScene) -> Vec<PrintRequest> {
 #[test]
 fn two_labels_to_a_sheet_are_offered_where_the_paper_holds_them() {
     let mut board = AnsweringScene::new();
-    board.go_to(Panel::Settings);
+    board.open_settings(SettingsCategory::Printers);
     board.click("Add printer");
     assert!(board.stage.find("Two labels per sheet").is_err());
     board.type_into("Printer name", "Office");
@@ -167,7 +168,7 @@ fn chosen_shipments_are_saved_together() {
 #[test]
 fn the_names_of_saved_labels_show_an_example() {
     let mut board = AnsweringScene::new();
-    board.go_to(Panel::Settings);
+    board.open_settings(SettingsCategory::Files);
     let usual = "2026-11-21_Casey Example_9205590164917312751089.pdf";
     assert!(board.stage.shows(usual));
     board.click("Add {package}");

@@ -132,6 +132,35 @@ fn it_is_asked_for_once_it_is_looked_at() {
     assert!(board.stage.shows("Searching past quotes"));
 }
 
+/// W20
+#[test]
+fn one_quote_is_counted_as_one_and_a_search_may_find_nothing() {
+    let mut board = full(1);
+    let past = &mut board.state.ship.rate_history;
+    (past.matching, past.total) = (1, 1);
+    board.settle();
+    assert!(board.stage.painted().contains(&"1 past quote"));
+    board.state.ship.rate_history.rows.clear();
+    board.state.ship.rate_history.matching = 0;
+    board.type_into("Search past quotes", "nobody");
+    assert!(board.stage.painted().contains(&"No matches"));
+    assert!(board.stage.shows("0 of 1"));
+}
+
+/// W1
+#[test]
+fn a_past_quote_takes_the_place_of_the_list_where_both_have_no_room() {
+    let mut board = filled(AnsweringScene::sized(1024, 700), 20);
+    board.state.settings.scale = 1.5;
+    board.settle();
+    assert!(board.stage.shows("Casey Example"));
+    open(&mut board);
+    board.shot("past-open-narrow");
+    assert!(board.stage.shows("$10.22"));
+    assert!(board.stage.find("Table of past quotes").is_err());
+    assert!(board.stage.find("Close past quote").is_ok());
+}
+
 #[test]
 fn searches_as_it_is_typed_and_loads_more_at_the_end() {
     let mut board = full(60);

@@ -49,7 +49,7 @@ fn bounds(board: &AnsweringScene, name: &str) -> Rect {
     board.stage.find(name).unwrap().bounds
 }
 
-/// Whether the chosen row is between the card's title and the review below.
+/// Whether the chosen row is between the card's title and the footer.
 fn chosen_is_in_sight(board: &AnsweringScene) -> bool {
     let elements = board.stage.elements();
     let chosen: Vec<Rect> = elements
@@ -58,7 +58,7 @@ fn chosen_is_in_sight(board: &AnsweringScene) -> bool {
         .map(|it| it.bounds)
         .collect();
     assert_eq!(chosen.len(), 1, "{chosen:?}");
-    let (top, end) = (bounds(board, "Get rates"), bounds(board, "Review"));
+    let (top, end) = (bounds(board, "Get rates"), bounds(board, "Buy label"));
     top.bottom() <= chosen[0].top() && chosen[0].bottom() <= end.top()
 }
 
@@ -105,7 +105,7 @@ fn a_long_list_scrolls_within_itself_and_the_page_stands_still() {
                 board.settle();
             }
             board.shot(&format!("rate-list-{}-{chosen}", size.0));
-            let before = bounds(&board, "From: complete");
+            let before = bounds(&board, "To: complete");
             board.stage.hover_at(before.center());
             board.burst(vec![Event::MouseWheel {
                 unit: MouseWheelUnit::Point,
@@ -115,7 +115,7 @@ fn a_long_list_scrolls_within_itself_and_the_page_stands_still() {
                 source: egui::MouseWheelSource::Wheel,
             }]);
             board.wait(30);
-            let after = bounds(&board, "From: complete");
+            let after = bounds(&board, "To: complete");
             assert_eq!(before, after, "{size:?}, chosen: {chosen}");
         }
     }
@@ -131,12 +131,12 @@ fn asking_again_moves_nothing_and_says_so_beside_the_age() {
         board.state.ship.quote = Remote::ready(quote, before);
         board.settle();
         assert!(board.stage.shows("59 min ago"));
-        let before = bounds(&board, "Review");
+        let before = bounds(&board, "Buy label");
         let known = board.state.ship.quote.known().cloned();
         board.state.ship.quote = Remote::Loading { previous: known };
         board.settle();
         assert!(board.stage.shows("Refreshing…"));
-        assert_eq!(before, bounds(&board, "Review"), "{size:?}");
+        assert_eq!(before, bounds(&board, "Buy label"), "{size:?}");
         board.shot(&format!("rate-list-loading-{}", size.0));
     }
 }

@@ -9,6 +9,7 @@ use postroom::desk::safekeeping::{
 use postroom::desk::state::State;
 use postroom::store::journal::ComparisonReason;
 use postroom::ui::panel::Panel;
+use postroom::ui::settings_category::SettingsCategory;
 
 use super::files::Dialogs;
 use super::{Scene, connected};
@@ -52,7 +53,7 @@ fn the_journal_is_exported_by_button_and_by_keyboard() {
 
 #[test]
 fn diagnostics_are_shown_and_saved_as_shown() {
-    let mut scene = Scene::on(Panel::Settings, connected());
+    let mut scene = Scene::settings(SettingsCategory::Files, connected());
     let intents = scene.click("Diagnostics…");
     assert!(
         matches!(
@@ -144,7 +145,7 @@ fn what_stops_buying_after_damage_or_a_restored_copy_is_a_red_band() {
 
 #[test]
 fn settings_tell_when_the_last_backup_was_made_by_itself() {
-    let mut scene = Scene::on(Panel::Settings, connected());
+    let mut scene = Scene::settings(SettingsCategory::Files, connected());
     scene.assert_shows("Not backed up yet; backups run automatically every day");
     scene.state.safekeeping.backup.last = "2026-11-21T09:00:00Z".parse().ok();
     scene.settle();

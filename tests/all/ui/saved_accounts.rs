@@ -13,6 +13,7 @@ use postroom::desk::sign_in::saved_accounts::{
 };
 use postroom::desk::state::State;
 use postroom::ui::panel::Panel;
+use postroom::ui::settings_category::SettingsCategory;
 
 use super::{Scene, connected, now, theme};
 
@@ -106,7 +107,9 @@ fn the_door_lists_the_accounts_and_unlocks_the_vault() {
     scene.assert_shows("secrets in this computer’s keyring");
     scene.assert_shows("PRODUCTION");
     scene.assert_shows("Unlock the vault to open Lovelace");
+    assert_eq!(scene.focus().as_deref(), Some("Vault passphrase"));
     // The form is filled in for the requested account, except for its secrets.
+    scene.click("Enter keys");
     assert_eq!(
         scene.element("User name").value.as_deref(),
         Some("robin.sample.4711")
@@ -126,6 +129,34 @@ fn the_door_lists_the_accounts_and_unlocks_the_vault() {
     scene.settle();
     scene.check("accounts-wrong-passphrase");
     scene.assert_shows("this is not the passphrase");
+}
+
+/// Enter at the start opens the first saved account, and practice is not the main action.
+#[test]
+fn saved_accounts_come_first() {
+    let mut scene = Scene::new(at_the_door());
+    scene.check("connect-accounts");
+    let first = "Open Byron Books, production";
+    assert_eq!(scene.focus().as_deref(), Some(first));
+    let top = |name: &str| scene.element(name).bounds.top();
+    assert!(top(first) < top("Try it now"));
+    assert!(!scene.stage.shows("API key"), "folded away");
+    let intents = scene.key(Key::Enter);
+    assert!(matches!(one(&intents), SignInIntent::SwitchTo(id) if id == "a"));
+}
+
+/// Without stored secrets only the keys help, so their form is open and has the keyboard.
+#[test]
+fn an_account_without_its_secrets_asks_for_them_at_once() {
+    let mut state = at_the_door();
+    state.accounts.saved.opening_account_id = Some("b".into());
+    let mut scene = Scene::new(state);
+    scene.check("connect-secrets-missing");
+    assert_eq!(scene.focus().as_deref(), Some("API key"));
+    assert_eq!(
+        scene.element("User name").value.as_deref(),
+        Some("robin.sample.4711")
+    );
 }
 
 fn fill(scene: &mut Scene) {
@@ -205,7 +236,13 @@ fn without_a_keyring_a_vault_is_offered() {
 fn accounts_are_switched_by_keyboard_alone() {
     let mut scene = Scene::on(Panel::Shipments, inside());
     let chord = Modifiers::COMMAND.plus(Modifiers::SHIFT);
-    assert!(scene.press(chord, Key::A).is_empty());
+    let of_accounts = |intents: Vec<Intent>| -> Vec<Intent> {
+        let mut all = intents;
+        // The palette also searches addresses and shipments.
+        all.retain(|intent| matches!(intent, Intent::SignIn(_)));
+        all
+    };
+    assert!(of_accounts(scene.press(chord, Key::A)).is_empty());
     scene.settle();
     scene.check("accounts-switch");
     for words in [
@@ -219,6 +256,7 @@ fn accounts_are_switched_by_keyboard_alone() {
     let mut intents = scene.press(Modifiers::NONE, Key::Enter);
     scene.settle();
     intents.extend(scene.intents());
+    let intents = of_accounts(intents);
     assert!(matches!(one(&intents), SignInIntent::SwitchTo(id) if id == "b"));
     // The account name in the top bar opens the same panel.
     scene.click("Account: Byron Books");
@@ -235,7 +273,7 @@ fn settings_tell_where_secrets_are_and_forget_them() {
         .purchases
         .list
         .push(doubtful(&state.accounts.saved.accounts[2]));
-    let mut scene = Scene::on(Panel::Settings, state);
+    let mut scene = Scene::settings(SettingsCategory::Connection, state);
     scene.check("accounts-settings");
     scene.assert_shows("This computer’s keyring works");
     scene.assert_shows("/home/robin/.local/share/postroom/secrets.vault");
@@ -281,6 +319,7 @@ fn a_keyring_is_called_what_its_system_calls_it() {
         state.accounts.saved.keyring_kind = kind;
         let mut scene = Scene::new(state);
         scene.assert_shows(&format!("secrets in {name}"));
+        scene.click("Enter keys");
         scene.click("Remember on this computer");
         scene.state.accounts.saved.keyring = Keyring::Asking;
         scene.settle();
@@ -298,13 +337,13 @@ fn a_keyring_is_called_what_its_system_calls_it() {
 
         let mut state = inside();
         state.accounts.saved.keyring_kind = kind;
-        let mut scene = Scene::on(Panel::Settings, state);
+        let mut scene = Scene::settings(SettingsCategory::Connection, state);
         scene.assert_shows(&format!("{at_the_beginning} hasn’t been needed yet"));
         let intents = scene.click(&format!("Try {name}"));
         assert!(matches!(one(&intents), SignInIntent::LookForKeyring));
         scene.check(&format!("accounts-settings-{kind:?}"));
         scene.click("Forget Byron Books, production…");
-        scene.assert_shows(&format!("removed from {name}"));
+        scene.assert_shows(&format!("in {name} are deleted"));
         assert!(!scene.stage.shows("keyring"));
 
         let mut state = at_the_door();

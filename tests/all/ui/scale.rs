@@ -11,6 +11,7 @@ use postroom::desk::parcel::draft::Weighed;
 use postroom::desk::scale::{Reading, Scale, ScaleFault, ScaleIntent, Scales, Status};
 use postroom::desk::state::State;
 use postroom::ui::panel::Panel;
+use postroom::ui::settings_category::SettingsCategory;
 
 use super::board::AnsweringScene;
 use super::{Scene, connected, now, theme};
@@ -212,7 +213,7 @@ fn the_top_bar_holds_everything_at_once() {
 
 #[test]
 fn what_is_said_elsewhere_too_leaves_the_top_bar_before_the_printer() {
-    for (width, off_too) in [(1366, false), (1920, true)] {
+    for (width, off_too) in [(1080, false), (1920, true)] {
         let mut board = crowded(width, 12_345);
         board.state.purchases.blocked = None;
         board.state.scale = scales(None);
@@ -239,7 +240,7 @@ fn settings_choose_the_scale_and_the_reading_is_live() {
         name: "Mettler Toledo".to_owned(),
         ..postal()
     });
-    let mut scene = Scene::on(Panel::Settings, state);
+    let mut scene = Scene::settings(SettingsCategory::Devices, state);
     scene.check("settings-scale");
     scene.click("Weigh with");
     let asked = scene.click("Mettler Toledo");
@@ -254,7 +255,7 @@ fn settings_choose_the_scale_and_the_reading_is_live() {
 fn without_rights_the_line_for_the_system_can_be_copied() {
     let mut state = with(scales(None));
     state.scale.fault = Some(ScaleFault::NoRights);
-    let mut scene = Scene::on(Panel::Settings, state);
+    let mut scene = Scene::settings(SettingsCategory::Devices, state);
     scene.check("settings-scale-no-rights");
     scene.click("Copy line");
     scene.settle();
@@ -273,10 +274,11 @@ fn unknown_scales_and_systems_are_named() {
         layout: Err(why.to_owned()),
         ..postal()
     });
-    let mut scene = Scene::on(Panel::Settings, state);
+    let mut scene = Scene::settings(SettingsCategory::Devices, state);
     scene.assert_shows(why);
     scene.check("settings-scale-unknown");
-    let scene = Scene::on(Panel::Settings, connected());
+    let scene = Scene::settings(SettingsCategory::Devices, connected());
     scene.assert_shows("Scales aren’t supported on this system");
-    Scene::on(Panel::Settings, with(none_connected())).assert_shows("No scale found");
+    let scene = Scene::settings(SettingsCategory::Devices, with(none_connected()));
+    scene.assert_shows("No scale found");
 }

@@ -1,9 +1,12 @@
 //! The top bar, navigation rail, banners, notices and command palette.
 
+use egui::accesskit::Role;
 use egui::{Key, Modifiers};
 
 use super::{Scene, connected, now};
-use postroom::base::id::TransactionId;
+use postroom::api::tracking::Tracking;
+use postroom::api::value::TrackingStatus;
+use postroom::base::id::{TrackingNumber, TransactionId};
 use postroom::base::money::{Amount, Currency, Money};
 use postroom::desk::intent::Intent;
 use postroom::desk::kernel::connectivity::Connectivity;
@@ -12,8 +15,10 @@ use postroom::desk::kernel::notices::{Notice, Tone};
 use postroom::desk::kernel::remote::Remote;
 use postroom::desk::money::intent::PurchaseIntent;
 use postroom::desk::money::purchase::{Purchase, PurchaseKind, PurchaseStatus};
+use postroom::desk::tracking::Tracked;
 use postroom::desk::tracking::intent::TrackingIntent;
 use postroom::ui::panel::Panel;
+use postroom::ui::stage::Element;
 
 #[test]
 fn a_purchase_in_doubt_is_told_above_every_panel() {
@@ -56,7 +61,16 @@ fn a_purchase_in_doubt_is_told_above_every_panel() {
     scene.assert_shows("PRACTICE");
     scene.assert_shows("$492.10");
     scene.assert_shows("AutoBuy off");
-    scene.assert_shows("Offline");
+    let offline = scene.element("Offline since 12:00\u{a0}PM");
+    let told = offline.description.unwrap();
+    assert_eq!(
+        told,
+        "The server can’t be reached. Nothing is bought while you’re offline. \
+         Top-ups and new entries have to wait."
+    );
+    let painted = scene.stage.painted();
+    let times = painted.iter().filter(|words| words.contains("ffline"));
+    assert_eq!(times.count(), 1, "offline is said once: {painted:?}");
     let intents = scene.click("Check now");
     assert!(
         matches!(
@@ -65,6 +79,94 @@ fn a_purchase_in_doubt_is_told_above_every_panel() {
         ),
         "{intents:?}"
     );
+}
+
+/// The names of the rail's entries, from the top.
+fn rail(scene: &Scene) -> Vec<Element> {
+    let entries = scene.stage.elements();
+    entries.filter(|it| it.role == Role::Tab).collect()
+}
+
+/// Finding "Design": daily work first, what is looked up rarely below a rule at the bottom, and a
+/// number only where something is to do.
+#[test]
+fn the_rail_has_daily_work_first_and_counts_what_is_to_do() {
+    let mut state = super::panels::rich();
+    state.shipments.total = 1_000;
+    state.ship.book.count = 40;
+    let parcel = |number: &str, status| Tracked {
+        number: TrackingNumber::new(number),
+        tracking: Remote::ready(
+            Tracking {
+                status: Some(status),
+                ..Tracking::default()
+            },
+            now(),
+        ),
+    };
+    state.tracking.list = vec![
+        parcel("1Z1", TrackingStatus::Delayed),
+        parcel("1Z2", TrackingStatus::InTransit),
+        parcel("1Z3", TrackingStatus::DeliveryFailed),
+        parcel("1Z4", TrackingStatus::Delivered),
+    ];
+    let mut scene = Scene::on(Panel::Shipments, state);
+    let entries = rail(&scene);
+    let names: Vec<&str> = entries.iter().map(|it| it.name.as_str()).collect();
+    let wanted = [
+        "Ship",
+        "Shipments",
+        "Tracking",
+        "End of day",
+        "Refunds",
+        "Addresses",
+        "Balance",
+        "Rates",
+        "Carriers",
+        "Containers",
+        "Activity",
+        "Practice",
+        "Settings",
+    ];
+    assert_eq!(names, wanted);
+    let counted: Vec<_> = entries
+        .iter()
+        .filter_map(|it| Some((it.name.as_str(), it.description.as_deref()?)))
+        // Without a number, the description is the shortcut.
+        .filter(|(_, told)| told.chars().all(|letter| letter.is_ascii_digit()))
+        .collect();
+    assert_eq!(counted, [("Tracking", "2")]);
+    let gap = |upper: &str, lower: &str| {
+        scene.element(lower).bounds.top() - scene.element(upper).bounds.bottom()
+    };
+    assert!(gap("Refunds", "Addresses") > gap("Ship", "Shipments"));
+    assert!(gap("Rates", "Carriers") > 100.0, "the last group is at the bottom");
+    scene.check("rail");
+    // The end of the day is the panel of the manifests.
+    scene.click("End of day");
+    assert_eq!(scene.window.panel, Panel::Manifests);
+}
+
+/// Finding W1: a narrow window keeps its width for the panel.
+#[test]
+fn the_rail_of_a_narrow_window_shows_icons() {
+    let mut scene = Scene::on(Panel::Ship, connected());
+    let words = scene.element("Shipments").bounds;
+    scene.stage.resize((1024, 700));
+    scene.settle();
+    let entry = scene.element("Shipments");
+    assert!(entry.bounds.width() < 40.0 && words.width() > 100.0);
+    let names = rail(&scene).len();
+    assert_eq!(names, Panel::ALL.len());
+    scene.check("rail-icons");
+    scene.click("Containers");
+    assert_eq!(scene.window.panel, Panel::Containers);
+    // With large text in a low window every entry is still reached.
+    scene.state.settings.scale = 2.0;
+    scene.stage.resize((1024, 700));
+    scene.settle();
+    scene.click("Settings");
+    assert_eq!(scene.window.panel, Panel::Settings);
 }
 
 #[test]

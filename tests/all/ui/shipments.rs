@@ -224,3 +224,45 @@ fn a_wide_window_keeps_service_and_number_beside_the_open_shipment() {
         assert_eq!(board.stage.copied(), Some(number), "{width}");
     }
 }
+
+/// W5: the actions on the selected rows take the place of the filters, so no row moves, and a double
+/// click on a check box stays on it.
+#[test]
+fn the_first_selected_row_moves_nothing() {
+    for size in [(1024, 700), (1366, 768), (1920, 1000)] {
+        let mut board = AnsweringScene::sized(size.0, size.1);
+        board.state.shipments.rows = (0..12).map(|nth| shipment_row(nth, "InTransit")).collect();
+        board.state.shipments.total = 12;
+        board.state.shipments.matching = 12;
+        board.go_to(Panel::Shipments);
+        let boxes = |board: &AnsweringScene| -> Vec<(String, egui::Rect)> {
+            let all = board.stage.elements();
+            all.filter(|it| it.name.starts_with("Select ") && it.name.contains("9400"))
+                .map(|it| (it.name, it.bounds))
+                .collect()
+        };
+        let before = boxes(&board);
+        assert!(before.len() > 5, "{before:?}");
+        let (first, place) = before[0].clone();
+        board.click(&first);
+        assert!(board.stage.shows("1 selected"), "{size:?}");
+        assert_eq!(boxes(&board), before, "{size:?}");
+        board.shot(&format!("shipments-selected-{}", size.0));
+        assert_eq!(board.bad_names(), Vec::<String>::new());
+        let click = |pressed| egui::Event::PointerButton {
+            pos: place.center(),
+            button: egui::PointerButton::Primary,
+            pressed,
+            modifiers: egui::Modifiers::NONE,
+        };
+        // Two clicks at one place: the box is cleared and set again, and no other row is hit.
+        for pressed in [true, false, true, false] {
+            let moved = egui::Event::PointerMoved(place.center());
+            board.burst(vec![moved, click(pressed)]);
+        }
+        assert!(board.stage.shows("1 selected"), "{size:?}");
+        assert_eq!(board.state.shipments.selected, None, "{size:?}");
+        board.click("Clear selection");
+        assert_eq!(boxes(&board), before, "{size:?}");
+    }
+}

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use jiff::tz::TimeZone;
 use postroom::api::tracking::{Tracking, TrackingEvent};
 use postroom::api::value::TrackingStatus;
 use postroom::base::clock::WireTime;
@@ -16,8 +17,10 @@ use postroom::desk::records::shipment_row::ShipmentRow;
 use postroom::desk::shipments::never_scanned::{NeverScannedLabel, NeverScannedLabels};
 use postroom::desk::tracking::Tracked;
 use postroom::desk::tracking::intent::TrackingIntent;
+use postroom::desk::tracking::recipients::Recipient;
 use postroom::desk::tracking::route::{Route, Stop};
 use postroom::ui::panel::Panel;
+use postroom::ui::window::Window;
 
 use super::{Scene, connected, now};
 
@@ -27,7 +30,7 @@ fn stop(lon: f64, lat: f64, place: &str, status: TrackingStatus) -> Stop {
         lon,
         lat,
         place: place.to_owned(),
-        at: Some(now()),
+        at: Some(WireTime::from_timestamp(now())),
         status: Some(status),
     }
 }
@@ -125,6 +128,89 @@ fn tracking_shows_the_parcel_in_trouble_first_and_its_days() {
         ),
         "{intents:?}"
     );
+}
+
+/// W14
+#[test]
+fn each_number_stands_with_its_recipient() {
+    let mut state = connected();
+    state.tracking.list = ["940011", "940022"]
+        .map(|number| tracked(number, TrackingStatus::InTransit, Vec::new()))
+        .into();
+    let recipient = Recipient {
+        name: "Casey Example".to_owned(),
+        place: "San Francisco CA".to_owned(),
+    };
+    let number = TrackingNumber::new("940022");
+    state.tracking.recipients.insert(number, recipient);
+    let mut scene = Scene::on(Panel::Tracking, state);
+    scene.check("tracking-recipients");
+    scene.element("Casey Example, San Francisco CA, 940022, In transit");
+    scene.element("940011, In transit");
+}
+
+/// W1
+#[test]
+fn a_narrow_window_shows_the_number_and_its_buttons_whole() {
+    let mut state = connected();
+    let number = "9400100000000000000022";
+    let scan = event(
+        "2026-11-20T09:00:00Z",
+        TrackingStatus::OutForDelivery,
+        "On the vehicle for delivery",
+        "Chicago",
+    );
+    let mut parcel = tracked(number, TrackingStatus::OutForDelivery, vec![scan]);
+    if let Remote::Ready(known) = &mut parcel.tracking {
+        let mut tracking = (*known.value).clone();
+        tracking.tracking_url = Some("https://example.com/".into());
+        known.value = Arc::new(tracking);
+    }
+    state.tracking.list = vec![parcel];
+    let recipient = Recipient {
+        name: "Casey Example with a long name".to_owned(),
+        place: "San Francisco CA".to_owned(),
+    };
+    let number = TrackingNumber::new(number);
+    state.tracking.recipients.insert(number, recipient);
+    let mut scene = Scene::on(Panel::Tracking, state);
+    scene.stage.set_size(egui::vec2(1024.0, 700.0));
+    scene.settle();
+    scene.check("tracking-1024");
+    for control in ["Carrier’s page", "Stop watching", "Track"] {
+        let place = scene.element(control).bounds;
+        assert!(place.right() <= 1024.0, "{control} ends at {place:?}");
+    }
+}
+
+/// W12: as in the details of a shipment, a scan without a zone stays as the carrier wrote it.
+#[test]
+fn a_scan_without_a_zone_stands_as_written_and_that_is_said_once() {
+    let mut state = connected();
+    let scans = ["2026-11-20T21:10:00", "2026-11-20T08:05:00"];
+    let scans = scans.map(|at| event(at, TrackingStatus::InTransit, "Arrived", "Chicago"));
+    state.tracking.list = vec![tracked("940011", TrackingStatus::InTransit, scans.into())];
+    let mut scene = Scene::on(Panel::Tracking, state);
+    scene.window = Window::installed(TimeZone::get("Asia/Tokyo").unwrap());
+    scene.window.panel = Panel::Tracking;
+    scene.settle();
+    scene.assert_shows("Friday, November 20, 2026");
+    scene.assert_shows("9:10\u{a0}PM");
+    let note = "Times are local to the place of the scan where the carrier gave no time zone";
+    let shown = scene.stage.elements();
+    assert_eq!(shown.filter(|element| element.name == note).count(), 1);
+    let scan = event(
+        "2026-11-20T21:10:00Z",
+        TrackingStatus::InTransit,
+        "Arrived",
+        "Chicago",
+    );
+    scene.state.tracking.list = vec![tracked("940022", TrackingStatus::InTransit, vec![scan])];
+    scene.settle();
+    // With a zone it is in the time of the desk, as all other times.
+    scene.assert_shows("Saturday, November 21, 2026");
+    scene.assert_shows("6:10\u{a0}AM");
+    assert!(!scene.stage.shows(note));
 }
 
 #[test]
@@ -260,9 +346,12 @@ fn labels_never_scanned_are_listed_with_the_money_at_risk() {
             created: now(),
             to_name: format!("Recipient {nth}"),
             to_place: "Omaha NE".into(),
+            to_email: String::new(),
+            reference: String::new(),
             carrier: "POST-eVS".into(),
             service: "GroundAdvantage".into(),
             tracking_number: Some(TrackingNumber::new(format!("94001{nth}"))),
+            further_numbers: Vec::new(),
             status: "PreTransit".into(),
             sub_status: String::new(),
             price: Some(Money::new(Amount::from_cents(430), Currency::USD)),

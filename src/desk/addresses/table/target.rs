@@ -67,22 +67,49 @@ impl Target {
         }
     }
 
-    /// Guesses the meaning of a column from its heading.
+    /// Guesses the meaning of a column from its heading. A heading may offer alternatives, such as
+    /// "Town/City" or "ZIP or postal code"; those that are known must agree.
     pub fn guess(heading: &str) -> Self {
         let plain = plain_name(heading);
-        // Shops name the party too: "Ship to name", "Recipient city", "Ciudad de entrega".
-        let before = PARTIES_BEFORE.iter().map(|word| plain.strip_prefix(word));
-        let after = PARTIES_AFTER.iter().map(|word| plain.strip_suffix(word));
-        let bare = before
-            .chain(after)
-            .flatten()
-            .find(|rest| !rest.is_empty())
-            .unwrap_or(&plain);
-        let known = |word: &str| WORDS.iter().find(|(_, words)| words.contains(&word));
-        known(&plain)
-            .or_else(|| known(bare))
-            .map_or(Self::Skip, |(target, _)| *target)
+        if let Some(target) = named(&plain) {
+            return target;
+        }
+        let words = heading
+            .to_lowercase()
+            .replace(" or ", "/")
+            .replace(" o ", "/");
+        let mut known = words
+            .split(['/', '(', ')', '|', ',', ':'])
+            .filter_map(|part| named(&plain_name(part)));
+        match known.next() {
+            Some(target) if known.all(|other| other == target) => target,
+            _ => Self::Skip,
+        }
     }
+}
+
+/// The meaning of a heading in the spelling of [`plain_name`].
+fn named(plain: &str) -> Option<Target> {
+    // Shops name the party too: "Ship to name", "Recipient city", "Ciudad de entrega".
+    let before = PARTIES_BEFORE.iter().map(|word| plain.strip_prefix(word));
+    let after = PARTIES_AFTER.iter().map(|word| plain.strip_suffix(word));
+    let bare = before
+        .chain(after)
+        .flatten()
+        .find(|rest| !rest.is_empty())
+        .unwrap_or(plain);
+    let known = |word: &str| WORDS.iter().find(|(_, words)| words.contains(&word));
+    let found = known(plain).or_else(|| known(bare));
+    found.map(|(target, _)| *target)
+}
+
+/// Whether a heading is "St", which is the street in some tables and the state in others.
+pub(super) fn is_street_or_state(heading: &str) -> bool {
+    let plain = plain_name(heading);
+    let bare = PARTIES_BEFORE
+        .iter()
+        .find_map(|word| plain.strip_prefix(word));
+    plain == "st" || bare == Some("st")
 }
 
 const PARTIES_BEFORE: [&str; 9] = [
@@ -123,6 +150,9 @@ const WORDS: [(Target, &[&str]); 15] = [
             "contacto",
             "cliente",
             "destinatario",
+            "addressee",
+            "consignee",
+            "custname",
         ],
     ),
     (
@@ -135,6 +165,8 @@ const WORDS: [(Target, &[&str]); 15] = [
             "prenom",
             "nombres",
             "primernombre",
+            "fname",
+            "forename",
         ],
     ),
     (
@@ -147,6 +179,7 @@ const WORDS: [(Target, &[&str]); 15] = [
             "nachname",
             "apellido",
             "apellidos",
+            "lname",
         ],
     ),
     (
@@ -164,6 +197,7 @@ const WORDS: [(Target, &[&str]); 15] = [
             "organizacion",
             "negocio",
             "razonsocial",
+            "org",
         ],
     ),
     (
@@ -186,6 +220,16 @@ const WORDS: [(Target, &[&str]); 15] = [
             "direccion1",
             "domicilio",
             "linea1",
+            "addr",
+            "addr1",
+            "addrline1",
+            "add1",
+            "str",
+            "str1",
+            "streetline1",
+            "streetaddress1",
+            "streetaddressline1",
+            "mailingaddress",
         ],
     ),
     (
@@ -205,6 +249,20 @@ const WORDS: [(Target, &[&str]); 15] = [
             "apartamento",
             "interior",
             "piso",
+            "addr2",
+            "addrline2",
+            "add2",
+            "str2",
+            "streetline2",
+            "streetaddress2",
+            "streetaddressline2",
+            "aptsuite",
+            "aptunit",
+            "ste",
+            "aptno",
+            "aptnumber",
+            "unitnumber",
+            "suitenumber",
         ],
     ),
     (
@@ -217,6 +275,12 @@ const WORDS: [(Target, &[&str]); 15] = [
             "calle3",
             "direccion3",
             "linea3",
+            "addr3",
+            "addrline3",
+            "add3",
+            "str3",
+            "streetline3",
+            "streetaddress3",
         ],
     ),
     (
@@ -232,6 +296,11 @@ const WORDS: [(Target, &[&str]); 15] = [
             "localidad",
             "municipio",
             "poblacion",
+            "towncity",
+            "citytown",
+            "cityname",
+            "suburb",
+            "posttown",
         ],
     ),
     (
@@ -246,6 +315,10 @@ const WORDS: [(Target, &[&str]); 15] = [
             "estado",
             "provincia",
             "estadoprovincia",
+            "prov",
+            "stateregion",
+            "statecode",
+            "stateorprovince",
         ],
     ),
     (
@@ -262,6 +335,14 @@ const WORDS: [(Target, &[&str]); 15] = [
             "codigopostal",
             "codpostal",
             "codigozip",
+            "zipno",
+            "zip5",
+            "zippostal",
+            "zippostalcode",
+            "postzip",
+            "pincode",
+            "eircode",
+            "pcode",
         ],
     ),
     (
@@ -274,6 +355,12 @@ const WORDS: [(Target, &[&str]); 15] = [
             "pais",
             "codigodepais",
             "codigopais",
+            "ctry",
+            "cntry",
+            "countryname",
+            "countryregion",
+            "nation",
+            "countryiso",
         ],
     ),
     (
@@ -290,6 +377,14 @@ const WORDS: [(Target, &[&str]); 15] = [
             "numerodetelefono",
             "celular",
             "movil",
+            "ph",
+            "phoneno",
+            "telno",
+            "telephonenumber",
+            "mobilenumber",
+            "mobilephone",
+            "cellphone",
+            "mob",
         ],
     ),
     (
@@ -300,6 +395,7 @@ const WORDS: [(Target, &[&str]); 15] = [
             "mail",
             "correo",
             "correoelectronico",
+            "emailid",
         ],
     ),
     (

@@ -76,9 +76,54 @@ fn headings_of_many_shops_are_understood() {
         ("Correo electrónico", Target::Email),
         ("Provincia", Target::State),
         ("Order number", Target::Skip),
+        ("Town/City", Target::City),
+        ("Addr 2", Target::Street2),
+        ("Addr1", Target::Street1),
+        ("Address (line 1)", Target::Street1),
+        ("Ctry", Target::Country),
+        ("Postcode", Target::Zip),
+        ("Zip/Postal", Target::Zip),
+        ("ZIP or postal code", Target::Zip),
+        ("Ship to: State / Province", Target::State),
+        ("City/State", Target::Skip),
     ] {
         assert_eq!(Target::guess(heading), target, "{heading}");
     }
+}
+
+/// W10
+#[test]
+fn st_is_the_state_beside_a_street() {
+    let columns = |headings: &str| Layout::guess(headings).columns;
+    assert_eq!(
+        columns("Name,Addr1,Town/City,St,Zip/Postal"),
+        [
+            Target::Name,
+            Target::Street1,
+            Target::City,
+            Target::State,
+            Target::Zip
+        ]
+    );
+    assert_eq!(
+        columns("Name,St,City,State"),
+        [Target::Name, Target::Street1, Target::City, Target::State]
+    );
+}
+
+/// W10
+#[test]
+fn a_column_with_words_that_are_not_imported_is_known() {
+    let text = "Name,Street,City,Note,Empty,\nAnn,1 Main St,Oslo,ring twice,,\n\
+                Bob,2 Main St,Oslo,,,,beyond\n";
+    let mut layout = Layout::guess(text);
+    assert_eq!(layout.find_unused(text), [3, 6]);
+    layout.assign(3, Target::Street2);
+    assert_eq!(layout.find_unused(text), [6]);
+    // Two columns cannot be one field: the one that had it is left out, and known to be.
+    layout.assign(3, Target::Street1);
+    assert_eq!(layout.columns[1], Target::Skip);
+    assert_eq!(layout.find_unused(text), [1, 6]);
 }
 
 #[test]

@@ -3,6 +3,7 @@
 
 use egui::{Align, Layout as Lay, RichText, ScrollArea, Ui, vec2};
 
+use crate::base::locale::format::list;
 use crate::desk::addresses::AddressIntent;
 use crate::desk::addresses::encoding::Encoding;
 use crate::desk::addresses::import::{ImportIntent, Preview};
@@ -21,7 +22,7 @@ use crate::ui::widgets::notice::trouble_ui;
 use crate::ui::widgets::pick::country_ui;
 use crate::ui::widgets::table::{Column, Table, TableState};
 use crate::ui::widgets::text::{line_ui, muted_ui, small_muted_ui, strong_ui};
-use crate::ui::widgets::words::{short_ui, words_ui};
+use crate::ui::widgets::words::{short_ui, words_ui, wrapped_ui};
 
 const LEFT: f32 = 420.0;
 const ERRORS_HEIGHT: f32 = 170.0;
@@ -75,6 +76,7 @@ fn reading_ui(ui: &mut Ui, cx: &mut Cx<'_>, preview: &Preview, height: f32) {
     let card = Card::new(text!("addresses-import-title")).aside(&preview.file);
     card.show_ui(ui, |ui| {
         strong_ui(ui, &summary(preview));
+        unused_ui(ui, preview);
         ui.add_space(space::XS);
         ui.horizontal(|ui| {
             let nothing = (preview.good == 0).then(|| text!("addresses-import-nothing"));
@@ -170,25 +172,31 @@ fn columns_ui(ui: &mut Ui, preview: &Preview, layout: &mut Layout, bottom: f32) 
         .auto_shrink([false, true])
         .max_height(most.max(120.0))
         .show(ui, |ui| {
-            for (at, target) in layout.columns.iter_mut().enumerate() {
+            for at in 0..layout.columns.len() {
                 ui.horizontal(|ui| {
                     let cell = |cells: &[String]| cells.get(at).cloned().unwrap_or_default();
-                    let (title, example) = (cell(&preview.titles), cell(&preview.example));
+                    let example = cell(&preview.example);
                     let number = at + 1;
-                    let heading = match layout.headings && !title.is_empty() {
-                        true => title,
-                        false => text!("addresses-import-column", number = number),
-                    };
+                    let heading = preview.heading(at);
                     let name = text!(
                         "addresses-import-column-name",
                         number = number,
                         heading = &heading
                     );
+                    let held = layout.columns.get(at).copied().unwrap_or_default();
+                    let mut target = held;
                     cell_ui(ui, TAKEN_AS, |ui| {
-                        combo_box_ui(ui, &name, TAKEN_AS, target, &targets)
+                        combo_box_ui(ui, &name, TAKEN_AS, &mut target, &targets)
                     });
+                    if target != held {
+                        layout.assign(at, target);
+                    }
+                    let ink = match preview.unused.contains(&at) {
+                        true => tokens.warning.ink,
+                        false => tokens.ink,
+                    };
                     cell_ui(ui, TITLE, |ui| {
-                        short_ui(ui, &heading, text::body_medium(), tokens.ink)
+                        short_ui(ui, &heading, text::body_medium(), ink)
                     });
                     short_ui(ui, &example, text::body(), tokens.ink_muted);
                 });
@@ -257,7 +265,7 @@ fn rows_ui(ui: &mut Ui, local: &mut AddressImportViewState, preview: &Preview) {
     };
     let columns = [
         Column::new(text!("addresses-import-line"), 56.0).right(),
-        Column::new(text!("addresses-field-name"), 200.0),
+        Column::new(text!("addresses-field-name"), 200.0).shrinking(110.0),
         Column::wide(text!("addresses-column-address")),
     ];
     Table::new(text!("addresses-import-table"), &columns, rows.len()).show_ui(
@@ -279,6 +287,9 @@ fn rows_ui(ui: &mut Ui, local: &mut AddressImportViewState, preview: &Preview) {
 
 fn summary(preview: &Preview) -> String {
     match preview.bad {
+        0 if !preview.unused.is_empty() => {
+            text!("addresses-import-found-rows", count = preview.good)
+        }
         0 => text!("addresses-import-all-readable", count = preview.good),
         bad => text!(
             "addresses-import-some-readable",
@@ -286,4 +297,23 @@ fn summary(preview: &Preview) -> String {
             bad = bad
         ),
     }
+}
+
+/// Names the columns that are not imported, so that nobody loses a city or a street unseen.
+fn unused_ui(ui: &mut Ui, preview: &Preview) {
+    if preview.unused.is_empty() {
+        return;
+    }
+    let names: Vec<String> = preview
+        .unused
+        .iter()
+        .map(|at| preview.heading(*at))
+        .collect();
+    let words = text!(
+        "addresses-import-unused-columns",
+        count = names.len(),
+        names = list(&names)
+    );
+    wrapped_ui(ui, &words, text::body(), Tokens::of_theme(ui).warning.ink);
+    small_muted_ui(ui, text!("addresses-import-unused-advice"));
 }

@@ -7,7 +7,7 @@ mod import;
 mod merge;
 mod table;
 
-use egui::{Align, Layout, Ui};
+use egui::Ui;
 
 use self::table::RowStep;
 use crate::desk::addresses::AddressIntent;
@@ -20,14 +20,15 @@ use crate::text;
 use crate::ui::command::Command;
 use crate::ui::cx::Cx;
 use crate::ui::dialogs::FileAction;
-use crate::ui::tokens::space;
+use crate::ui::tokens::{space, text};
 use crate::ui::widgets::card::empty_ui;
 use crate::ui::widgets::choice::{combo_box_ui, segmented_ui};
 use crate::ui::widgets::field::column_ui;
 use crate::ui::widgets::notice::{band_ui, retry_ui};
 use crate::ui::widgets::text::{heading_ui, muted_ui, small_muted_ui};
+use crate::ui::widgets::words::short_ui;
 use crate::ui::widgets::work::{Asked, work_ui};
-use crate::ui::widgets::{Button, Field, Icon, Meaning, work};
+use crate::ui::widgets::{Button, Field, Icon, Meaning, head, work};
 
 #[derive(Default)]
 pub struct AddressesViewState {
@@ -44,6 +45,8 @@ pub struct AddressesViewState {
 }
 
 const SIDE: f32 = 400.0;
+/// Room of the head below which it says nothing but its title.
+const ROOM_FOR_NOTE: f32 = 760.0;
 
 pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut AddressesViewState) {
     panel_ui(ui, cx, local);
@@ -177,54 +180,57 @@ fn head_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut AddressesViewState) {
     let work = state.addresses.work.as_ref();
     let running = work.is_some_and(BatchJob::is_running);
     let busy = running.then(|| text!("addresses-busy"));
-    ui.horizontal(|ui| {
-        heading_ui(ui, text!("addresses-title"));
-        small_muted_ui(ui, text!("addresses-kept-here"));
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            if Button::primary(text!("addresses-new"))
-                .icon(Icon::Plus)
-                .disabled_because(busy)
-                .show_ui(ui)
-                .clicked()
-            {
-                put_away(cx);
-                local.form = Some(form::Form::new(state));
+    head::head_ui(ui, |ui, part| {
+        if part == head::Part::Title {
+            heading_ui(ui, text!("addresses-title"));
+            if ui.available_width() > ROOM_FOR_NOTE {
+                small_muted_ui(ui, text!("addresses-kept-here"));
             }
-            let import = Button::secondary(text!("addresses-import"))
-                .hint(text!("addresses-import-hint"))
-                .disabled_because(busy.or(cx.files_busy));
-            if import.show_ui(ui).clicked() {
-                put_away(cx);
-                local.export = None;
-                cx.choose_file(FileAction::ImportAddresses);
-            }
-            let empty = state.addresses.matching == 0;
-            if Button::secondary(text!("addresses-export"))
-                .disabled_because(empty.then(|| text!("addresses-nothing-to-export")))
-                .show_ui(ui)
-                .clicked()
-            {
-                local.export = match local.export {
-                    Some(_) => None,
-                    None => Some(Format::Csv),
-                };
-            }
-            let few = (state.ship.book.count < 2).then(|| text!("addresses-too-few-to-compare"));
-            let find = Button::secondary(text!("addresses-find-duplicates"))
-                .disabled_because(busy.or(few));
-            if find.show_ui(ui).clicked() {
-                put_away(cx);
-                cx.ask(Intent::Addresses(AddressIntent::FindDuplicates));
-            }
-            let nothing = empty.then(|| text!("addresses-nothing-to-check"));
-            let many = Button::secondary(text!("addresses-check-all"))
-                .hint(text!("addresses-check-all-hint"))
-                .disabled_because(busy.or(obstacle(state)).or(nothing));
-            if many.show_ui(ui).clicked() {
-                put_away(cx);
-                cx.ask(Intent::Addresses(AddressIntent::CheckMany));
-            }
-        });
+            return;
+        }
+        if Button::primary(text!("addresses-new"))
+            .icon(Icon::Plus)
+            .disabled_because(busy)
+            .show_ui(ui)
+            .clicked()
+        {
+            put_away(cx);
+            local.form = Some(form::Form::new(state));
+        }
+        let import = Button::secondary(text!("addresses-import"))
+            .hint(text!("addresses-import-hint"))
+            .disabled_because(busy.or(cx.files_busy));
+        if import.show_ui(ui).clicked() {
+            put_away(cx);
+            local.export = None;
+            cx.choose_file(FileAction::ImportAddresses);
+        }
+        let empty = state.addresses.matching == 0;
+        if Button::secondary(text!("addresses-export"))
+            .disabled_because(empty.then(|| text!("addresses-nothing-to-export")))
+            .show_ui(ui)
+            .clicked()
+        {
+            local.export = match local.export {
+                Some(_) => None,
+                None => Some(Format::Csv),
+            };
+        }
+        let few = (state.ship.book.count < 2).then(|| text!("addresses-too-few-to-compare"));
+        let find = Button::secondary(text!("addresses-find-duplicates"))
+            .disabled_because(busy.or(few));
+        if find.show_ui(ui).clicked() {
+            put_away(cx);
+            cx.ask(Intent::Addresses(AddressIntent::FindDuplicates));
+        }
+        let nothing = empty.then(|| text!("addresses-nothing-to-check"));
+        let many = Button::secondary(text!("addresses-check-all"))
+            .hint(text!("addresses-check-all-hint"))
+            .disabled_because(busy.or(obstacle(state)).or(nothing));
+        if many.show_ui(ui).clicked() {
+            put_away(cx);
+            cx.ask(Intent::Addresses(AddressIntent::CheckMany));
+        }
     });
 }
 
@@ -286,7 +292,12 @@ fn search_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut AddressesViewState) {
         {
             cx.ask(Intent::Addresses(AddressIntent::Open(Some(first.row))));
         }
-        small_muted_ui(ui, &count_words(cx.state));
+        short_ui(
+            ui,
+            &count_words(cx.state),
+            text::small(),
+            cx.tokens.ink_muted,
+        );
     });
 }
 

@@ -41,9 +41,11 @@ impl AddressTableViewState {
 
 fn columns() -> [Column; 5] {
     [
-        Column::new(text!("addresses-field-name"), 210.0).growing(0.35),
+        Column::new(text!("addresses-field-name"), 210.0)
+            .growing(0.35)
+            .shrinking(120.0),
         Column::wide(text!("addresses-column-address")),
-        Column::new(text!("addresses-field-groups"), 100.0),
+        Column::new(text!("addresses-field-groups"), 100.0).shrinking(72.0),
         Column::new(text!("addresses-column-check"), 120.0),
         Column::new(text!("addresses-column-last-sent"), 80.0),
     ]

@@ -3,8 +3,10 @@
 use egui::Ui;
 
 use crate::api::account::{AutoBuyRequest, BalanceSummary};
+use crate::base::locale::format;
 use crate::base::money::{Amount, Currency, Money};
 use crate::desk::balance::intent::BalanceIntent;
+use crate::desk::parcel::parse_input;
 use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::tokens::space;
@@ -57,12 +59,12 @@ pub fn show_ui(
                 .show_ui(ui, &mut form.amount);
         });
         let request = form.read();
-        let reason = request.as_ref().err().copied();
+        let reason = request.as_ref().err().cloned();
         let mut close = false;
         ui.add_space(space::XS);
         ui.horizontal(|ui| {
             let save = Button::primary(text!("balance-auto-buy-save"));
-            let save = save.disabled_because(obstacle.or(reason));
+            let save = save.disabled_because(obstacle.or(reason.as_deref()));
             if save.show_ui(ui).clicked() {
                 wanted = request.ok();
                 close = true;
@@ -84,10 +86,8 @@ pub fn show_ui(
 impl Form {
     fn of(summary: &BalanceSummary) -> Self {
         let plain = |amount: Option<Amount>, fallback: i64| {
-            amount
-                .filter(|amount| !amount.is_zero())
-                .unwrap_or(Amount::from_cents(fallback))
-                .to_string()
+            let known = amount.filter(|amount| !amount.is_zero());
+            format::amount(known.unwrap_or(Amount::from_cents(fallback)))
         };
         Self {
             on: summary.is_auto_buy == Some(true),
@@ -96,22 +96,18 @@ impl Form {
         }
     }
 
-    fn read(&self) -> Result<AutoBuyRequest, &'static str> {
-        let amount: Amount = self
-            .amount
-            .trim()
-            .parse()
+    fn read(&self) -> Result<AutoBuyRequest, String> {
+        let amount = parse_input::amount(&self.amount)
             .map_err(|_| text!("balance-auto-buy-amount-unreadable"))?;
-        let threshold: Amount = self
-            .threshold
-            .trim()
-            .parse()
+        let threshold = parse_input::amount(&self.threshold)
             .map_err(|_| text!("balance-auto-buy-threshold-unreadable"))?;
-        if self.on && amount < Amount::from_cents(100) {
-            return Err(text!("balance-auto-buy-least"));
+        let least = Amount::from_cents(100);
+        if self.on && amount < least {
+            let least = format::amount(least);
+            return Err(text!("balance-auto-buy-least", amount = least));
         }
         if threshold.is_negative() || amount.is_negative() {
-            return Err(text!("balance-auto-buy-negative"));
+            return Err(text!("balance-auto-buy-negative").to_owned());
         }
         Ok(AutoBuyRequest {
             is_auto_buy: self.on,

@@ -5,7 +5,7 @@ mod drift;
 mod history;
 mod top_up;
 
-use egui::{Align, Layout, RichText, ScrollArea, Ui, vec2};
+use egui::{Align, Layout, RichText, ScrollArea, Ui, Vec2, vec2};
 
 use crate::api::account::BalanceSummary;
 use crate::desk::balance::intent::BalanceIntent;
@@ -16,6 +16,7 @@ use crate::ui::parts::refresh_button::refresh_button_ui;
 use crate::ui::tokens::{space, text};
 use crate::ui::widgets::card;
 use crate::ui::widgets::card::Card;
+use crate::ui::widgets::field::column_ui;
 use crate::ui::widgets::notice::retry_ui;
 use crate::ui::widgets::text::{heading_ui, money_words, muted_ui, small_muted_ui};
 
@@ -27,6 +28,10 @@ pub struct BalanceViewState {
 }
 
 const LEFT: f32 = 340.0;
+/// Width below which the history does not stand beside the cards.
+const BESIDE: f32 = 600.0;
+/// Width below which two cards do not stand side by side.
+const CARD: f32 = 280.0;
 /// Minimum height of the history; below this the whole history scrolls.
 const HISTORY: f32 = 480.0;
 
@@ -44,6 +49,9 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut BalanceViewState) {
         refresh(cx);
     }
     let room = ui.available_size();
+    if room.x < LEFT + space::L + BESIDE {
+        return stacked_ui(ui, cx, local, room);
+    }
     ui.horizontal_top(|ui| {
         ui.spacing_mut().item_spacing.x = space::L;
         ui.allocate_ui_with_layout(vec2(LEFT, room.y), Layout::top_down(Align::Min), |ui| {
@@ -69,6 +77,40 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut BalanceViewState) {
     });
 }
 
+/// In a narrow window: the cards in rows above the history, all in one scroll area.
+fn stacked_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut BalanceViewState, room: Vec2) {
+    let area = ScrollArea::vertical().id_salt("balance");
+    area.auto_shrink([false, false]).show(ui, |ui| {
+        ui.spacing_mut().item_spacing.y = space::M;
+        let width = ui.available_width();
+        if cx.state.balance.summary.value().is_none() || width < 2.0 * CARD + space::L {
+            left_ui(ui, cx, local);
+        } else {
+            let half = ((width - space::L) * 0.5).floor();
+            ui.horizontal_top(|ui| {
+                ui.spacing_mut().item_spacing.x = space::L;
+                column_ui(ui, half, |ui| {
+                    ui.spacing_mut().item_spacing.x = space::S;
+                    available_ui(ui, cx);
+                    card::gap_ui(ui);
+                    auto_buy_ui(ui, cx, local);
+                });
+                column_ui(ui, half, |ui| {
+                    ui.spacing_mut().item_spacing.x = space::S;
+                    top_up_ui(ui, cx, local);
+                    card::gap_ui(ui);
+                    drift::show_ui(ui, cx);
+                });
+            });
+        }
+        let size = vec2(width, room.y.max(HISTORY));
+        let down = Layout::top_down(Align::Min);
+        ui.allocate_ui_with_layout(size, down, |ui| {
+            history::show_ui(ui, cx, &mut local.history);
+        });
+    });
+}
+
 /// Requests the balance and the history again, for F5 and the Refresh buttons.
 pub fn refresh(cx: &mut Cx<'_>) {
     cx.ask(BalanceIntent::Refresh);
@@ -82,8 +124,21 @@ fn obstacle(state: &State) -> Option<&'static str> {
 }
 
 fn left_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut BalanceViewState) {
-    let Some(summary) = cx.state.balance.summary.value() else {
+    if cx.state.balance.summary.value().is_none() {
         muted_ui(ui, text!("balance-unknown"));
+        return;
+    }
+    available_ui(ui, cx);
+    card::gap_ui(ui);
+    top_up_ui(ui, cx, local);
+    card::gap_ui(ui);
+    auto_buy_ui(ui, cx, local);
+    card::gap_ui(ui);
+    drift::show_ui(ui, cx);
+}
+
+fn available_ui(ui: &mut Ui, cx: &Cx<'_>) {
+    let Some(summary) = cx.state.balance.summary.value() else {
         return;
     };
     Card::new(text!("balance-available")).show_ui(ui, |ui| {
@@ -91,12 +146,18 @@ fn left_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut BalanceViewState) {
         ui.label(RichText::new(amount).font(text::display()));
         small_muted_ui(ui, &payment_method(summary));
     });
-    card::gap_ui(ui);
-    top_up::show_ui(ui, cx, &mut local.top_up, summary);
-    card::gap_ui(ui);
-    auto_buy::show_ui(ui, cx, &mut local.auto_buy, summary);
-    card::gap_ui(ui);
-    drift::show_ui(ui, cx);
+}
+
+fn top_up_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut BalanceViewState) {
+    if let Some(summary) = cx.state.balance.summary.value() {
+        top_up::show_ui(ui, cx, &mut local.top_up, summary);
+    }
+}
+
+fn auto_buy_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut BalanceViewState) {
+    if let Some(summary) = cx.state.balance.summary.value() {
+        auto_buy::show_ui(ui, cx, &mut local.auto_buy, summary);
+    }
 }
 
 /// The API reports the last four digits of a card, but not its brand.

@@ -4,17 +4,19 @@ use egui::Ui;
 
 use crate::api::account::BalanceSummary;
 use crate::base::id::TransactionId;
+use crate::base::locale::format;
 use crate::base::money::{Amount, Money};
 use crate::desk::balance::history::left_of_cap;
 use crate::desk::intent::Intent;
 use crate::desk::kernel::connectivity::not_sent;
 use crate::desk::money::intent::PurchaseIntent;
 use crate::desk::money::purchase::{Purchase, PurchaseKind, PurchaseStatus};
+use crate::desk::parcel::parse_input;
 use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::tokens::space;
 use crate::ui::widgets::card::Card;
-use crate::ui::widgets::notice::{band_ui, trouble_ui};
+use crate::ui::widgets::notice::{band_ui, capital, trouble_ui};
 use crate::ui::widgets::text::{heading_ui, muted_ui};
 use crate::ui::widgets::{Button, Field, Meaning, card};
 
@@ -31,6 +33,8 @@ pub struct TopUpViewState {
 /// Look-ups after which the user may top up again without waiting for the result.
 const MANY_LOOKS: u32 = 6;
 const LEAST: Amount = Amount::from_cents(100);
+/// The amount in the hint of an empty field.
+const EXAMPLE: Amount = Amount::from_cents(5_000);
 
 pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut TopUpViewState, summary: &BalanceSummary) {
     let cap = cx.state.settings.daily_top_up_cap;
@@ -45,9 +49,11 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut TopUpViewState, summary
             .then(|| read.as_ref().err().map(String::as_str))
             .flatten();
         let limit = text!("balance-top-up-limit", cap = money(cap), left = money(left));
+        let example = format::amount(EXAMPLE);
+        let hint = text!("balance-top-up-amount-hint", amount = &example);
         Field::new(text!("balance-top-up-amount"))
             .name(text!("balance-top-up-amount-name"))
-            .hint(text!("balance-top-up-amount-hint"))
+            .hint(&hint)
             .right_aligned()
             .problem(problem)
             .explain(&limit)
@@ -196,7 +202,7 @@ fn confirm_ui(ui: &Ui, cx: &mut Cx<'_>, local: &mut TopUpViewState, summary: &Ba
         .unwrap_or_default();
     let money = Money::new(amount, currency);
     let words = text!("balance-top-up-pay", amount = money);
-    let pay = Button::danger(&words)
+    let pay = Button::primary(&words)
         .name(text!("balance-top-up-pay-name"))
         .disabled_because(super::obstacle(cx.state));
     let not = Button::secondary(text!("balance-top-up-cancel"));
@@ -217,11 +223,7 @@ fn confirm_ui(ui: &Ui, cx: &mut Cx<'_>, local: &mut TopUpViewState, summary: &Ba
 }
 
 fn read(typed: &str, (cap, left): (Money, Money)) -> Result<Amount, String> {
-    let amount: Amount = typed
-        .trim()
-        .trim_start_matches('$')
-        .parse()
-        .map_err(|error| sentence(&format!("{error}")))?;
+    let amount = parse_input::amount(typed).map_err(|error| capital(&error.to_string()))?;
     if amount < LEAST {
         let least = Money::new(LEAST, cap.currency);
         return Err(text!("balance-top-up-least", amount = least));
@@ -236,13 +238,6 @@ fn read(typed: &str, (cap, left): (Money, Money)) -> Result<Amount, String> {
         return Err(text!("balance-top-up-over-left", left = left));
     }
     Ok(amount)
-}
-
-fn sentence(words: &str) -> String {
-    let mut letters = words.chars();
-    letters.next().map_or_else(String::new, |first| {
-        first.to_uppercase().chain(letters).collect()
-    })
 }
 
 #[cfg(test)]

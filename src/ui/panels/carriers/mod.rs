@@ -25,7 +25,7 @@ use crate::ui::widgets::field::column_ui;
 use crate::ui::widgets::notice::retry_ui;
 use crate::ui::widgets::table::{Column, Table, TableState};
 use crate::ui::widgets::text::{heading_ui, muted_ui, pill_ui, small_muted_ui};
-use crate::ui::widgets::words::words_ui;
+use crate::ui::widgets::words::short_ui;
 use crate::ui::widgets::{Button, Icon, Meaning};
 
 #[derive(Default)]
@@ -44,7 +44,11 @@ enum View {
     Catalogue,
 }
 
+/// Width of the details and of the form, in much and in little room.
 const SIDE: f32 = 400.0;
+const LEAST_SIDE: f32 = 336.0;
+/// Least width of the list beside them; in less room they take its place.
+const LIST: f32 = 320.0;
 
 pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut CarriersViewState) {
     head_ui(ui, cx, local);
@@ -130,37 +134,68 @@ fn accounts_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut CarriersViewState) {
             .find(|account| account.id.as_ref() == Some(id))
     });
     let room = ui.available_size();
-    let beside = local.form.is_some() || open.is_some();
-    let width = if beside {
-        room.x - SIDE - space::L
-    } else {
-        room.x
-    };
+    if local.form.is_none() && open.is_none() {
+        return table_ui(ui, cx, local, accounts);
+    }
+    if room.x < LIST + space::L + LEAST_SIDE {
+        let width = room.x.min(SIDE);
+        column_ui(ui, width, |ui| one_ui(ui, cx, local, open, room.y));
+        return;
+    }
+    let side = (room.x - space::L - LIST).min(SIDE);
     ui.horizontal_top(|ui| {
         ui.spacing_mut().item_spacing.x = space::L;
-        column_ui(ui, width, |ui| {
+        column_ui(ui, room.x - side - space::L, |ui| {
             table_ui(ui, cx, local, accounts);
         });
-        column_ui(ui, SIDE, |ui| match (&mut local.form, open) {
-            (Some(form), _) => {
-                if form::show_ui(ui, cx, form, room.y) {
-                    local.form = None;
-                }
-            }
-            (None, Some(account)) => {
-                let done = detail::show_ui(ui, cx, account, room.y);
-                match done {
-                    Some(detail::Step::Edit) => {
-                        local.form = Some(form::Form::of_account(account, state));
-                        cx.ask(CarrierIntent::DropTrouble);
-                    }
-                    Some(detail::Step::Close) => local.open = None,
-                    None => {}
-                }
-            }
-            (None, None) => {}
-        });
+        column_ui(ui, side, |ui| one_ui(ui, cx, local, open, room.y));
     });
+}
+
+/// The form, or else the details of the open account.
+fn one_ui(
+    ui: &mut Ui,
+    cx: &mut Cx<'_>,
+    local: &mut CarriersViewState,
+    open: Option<&CarrierAccount>,
+    height: f32,
+) {
+    match (&mut local.form, open) {
+        (Some(form), _) => {
+            if form::show_ui(ui, cx, form, height) {
+                local.form = None;
+            }
+        }
+        (None, Some(account)) => match detail::show_ui(ui, cx, account, height) {
+            Some(detail::Step::Edit) => {
+                local.form = Some(form::Form::of_account(account, cx.state));
+                cx.ask(CarrierIntent::DropTrouble);
+            }
+            Some(detail::Step::Close) => local.open = None,
+            None => {}
+        },
+        (None, None) => {}
+    }
+}
+
+/// The columns that fit, each with its place among the cells of a row.
+fn columns(width: f32) -> Vec<(usize, Column)> {
+    const CARRIER: f32 = 160.0;
+    const STATUS: f32 = 112.0;
+    const CHANGED: f32 = 110.0;
+    let account = Column::wide(text!("carriers-column-account"));
+    let status = Column::new(text!("carriers-column-status"), STATUS);
+    let mut columns = vec![(0, account), (2, status)];
+    let least = LIST + space::M + CARRIER;
+    if width >= least {
+        let carrier = Column::new(text!("carriers-carrier"), CARRIER);
+        columns.insert(1, (1, carrier.growing(0.3)));
+    }
+    if width >= least + space::M + CHANGED {
+        let changed = Column::new(text!("carriers-column-changed"), CHANGED);
+        columns.push((3, changed));
+    }
+    columns
 }
 
 /// Shown without accounts: they are loading, not available, or there are none.
@@ -200,12 +235,8 @@ fn table_ui(
     };
     local.table.selected = local.open.as_ref().and_then(position);
     let mut table = local.table;
-    let columns = [
-        Column::wide(text!("carriers-column-account")),
-        Column::new(text!("carriers-carrier"), 190.0).growing(0.3),
-        Column::new(text!("carriers-column-status"), 130.0),
-        Column::new(text!("carriers-column-changed"), 110.0),
-    ];
+    let (places, columns): (Vec<usize>, Vec<Column>) =
+        columns(ui.available_width()).into_iter().unzip();
     let table_of = Table::new(text!("carriers-table"), &columns, accounts.len());
     // Old rows stay, dimmed, until the new ones arrive.
     let table_of = table_of.dimmed(cx.state.carriers.accounts.is_loading());
@@ -213,14 +244,14 @@ fn table_ui(
         ui,
         &mut table,
         |row| {
-            accounts
-                .get(row)
-                .map(|account| cells(cx, account))
-                .unwrap_or_default()
+            let cells = accounts.get(row).map(|account| cells(cx, account));
+            let cells = cells.unwrap_or_default();
+            let shown = places.iter().filter_map(|place| cells.get(*place).cloned());
+            shown.collect()
         },
         |ui, row, column| {
-            if let Some(account) = accounts.get(row) {
-                cell_ui(ui, cx, account, column);
+            if let (Some(account), Some(place)) = (accounts.get(row), places.get(column)) {
+                cell_ui(ui, cx, account, *place);
             }
         },
         |row| {
@@ -271,9 +302,9 @@ fn cell_ui(ui: &mut Ui, cx: &Cx<'_>, account: &CarrierAccount, column: usize) {
         0 => {
             badge_ui(ui, &carrier);
             let name = account.name.clone().unwrap_or_default();
-            words_ui(ui, &name, text::body_medium(), tokens.ink);
+            short_ui(ui, &name, text::body_medium(), tokens.ink);
             let description = account.description.clone().unwrap_or_default();
-            words_ui(ui, &description, text::body(), tokens.ink_muted);
+            short_ui(ui, &description, text::body(), tokens.ink_muted);
         }
         1 => {
             ui.label(RichText::new(carrier).color(tokens.ink));

@@ -2,6 +2,7 @@
 
 use egui::Ui;
 
+use super::fold::{FoldWords, fold_ui};
 use super::remember;
 use crate::base::secret::Secret;
 use crate::desk::kernel::session::{Environment, SignIn};
@@ -11,7 +12,6 @@ use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::parts::base_url::base_url_problem;
 use crate::ui::tokens::space;
-use crate::ui::widgets::card::Card;
 use crate::ui::widgets::choice::labelled_ui;
 use crate::ui::widgets::{Button, Field};
 
@@ -27,6 +27,8 @@ pub struct AccountFields {
     /// The button was pressed: from then on empty fields are marked.
     tried: bool,
     remember: remember::Fields,
+    /// The form is visible.
+    pub is_unfolded: bool,
 }
 
 impl Default for AccountFields {
@@ -41,6 +43,7 @@ impl Default for AccountFields {
             password: String::new(),
             tried: false,
             remember: remember::Fields::default(),
+            is_unfolded: false,
         }
     }
 }
@@ -59,55 +62,20 @@ impl AccountFields {
     }
 }
 
-pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut AccountFields) {
+/// `focus` puts the keyboard into the form.
+pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut AccountFields, focus: bool) {
     let mut wanted = None;
     let mut look = false;
     let known = &cx.state.accounts.saved;
     local.remember.tried = local.tried;
-    Card::new(text!("connect-account")).show_ui(ui, |ui| {
-        labelled_ui(
-            ui,
-            text!("connect-environment"),
-            &mut local.environment,
-            &[
-                (Environment::Test, text!("connect-environment-test")),
-                (
-                    Environment::Production,
-                    text!("connect-environment-production"),
-                ),
-            ],
-        );
-        let tried = local.tried;
-        let required = text!("connect-required");
-        let needed = |value: &str| (tried && value.trim().is_empty()).then_some(required);
-        let problem = tried.then(|| base_url_problem(&local.base_url)).flatten();
-        Field::new(text!("connect-base-url"))
-            .hint("https://api.example.com/v3.1")
-            .problem(problem)
-            .show_ui(ui, &mut local.base_url);
-        let problem = needed(&local.api_key);
-        let ending = text!("connect-api-key-ends-in", end = &local.key_end);
-        let mut key = Field::new(text!("connect-api-key")).problem(problem);
-        if !local.key_end.is_empty() {
-            key = key.explain(&ending);
-        }
-        key.show_ui(ui, &mut local.api_key);
-        let problem = needed(&local.api_secret);
-        Field::new(text!("connect-api-secret"))
-            .password()
-            .problem(problem)
-            .show_ui(ui, &mut local.api_secret);
-        let problem = needed(&local.user_name);
-        Field::new(text!("connect-user-name"))
-            .problem(problem)
-            .explain(text!("connect-user-name-explained"))
-            .show_ui(ui, &mut local.user_name);
-        let problem = needed(&local.password);
-        Field::new(text!("connect-password"))
-            .name(text!("connect-account-password"))
-            .password()
-            .problem(problem)
-            .show_ui(ui, &mut local.password);
+    let words = FoldWords {
+        title: text!("connect-account"),
+        explained: text!("connect-account-explained"),
+        open: text!("connect-account-open"),
+    };
+    let mut is_unfolded = local.is_unfolded;
+    fold_ui(ui, &words, &mut is_unfolded, |ui, is_new| {
+        keys_ui(ui, local, is_new || focus);
         ui.add_space(space::S);
         let looking = remember::choice_ui(ui, known, &mut local.remember, &mut look);
         ui.add_space(space::XS);
@@ -124,6 +92,7 @@ pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut AccountFields) {
             }
         }
     });
+    local.is_unfolded = is_unfolded;
     if look {
         cx.ask(SignInIntent::LookForKeyring);
     }
@@ -134,6 +103,74 @@ pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut AccountFields) {
         }
         None => {}
     }
+}
+
+/// The environment, the keys and the user; `focus` puts the keyboard into the first empty field.
+fn keys_ui(ui: &mut Ui, local: &mut AccountFields, focus: bool) {
+    labelled_ui(
+        ui,
+        text!("connect-environment"),
+        &mut local.environment,
+        &[
+            (Environment::Test, text!("connect-environment-test")),
+            (
+                Environment::Production,
+                text!("connect-environment-production"),
+            ),
+        ],
+    );
+    let tried = local.tried;
+    let required = text!("connect-required");
+    let needed = |value: &str| (tried && value.trim().is_empty()).then_some(required);
+    let problem = tried.then(|| base_url_problem(&local.base_url)).flatten();
+    let has_url = !local.base_url.trim().is_empty();
+    let url = Field::new(text!("connect-base-url"))
+        .hint("https://api.example.com/v3.1")
+        .problem(problem)
+        .show_ui(ui, &mut local.base_url);
+    let half = ((ui.available_width() - space::S) * 0.5).floor();
+    let pair = |ui: &mut Ui, contents: &mut dyn FnMut(&mut Ui)| {
+        ui.horizontal_top(|ui| {
+            ui.spacing_mut().item_spacing.x = space::S;
+            contents(ui);
+        });
+    };
+    pair(ui, &mut |ui| {
+        let problem = needed(&local.api_key);
+        let ending = text!("connect-api-key-ends-in", end = &local.key_end);
+        let mut key = Field::new(text!("connect-api-key"))
+            .width(half)
+            .problem(problem);
+        if !local.key_end.is_empty() {
+            key = key.explain(&ending);
+        }
+        let key = key.show_ui(ui, &mut local.api_key);
+        if focus {
+            let first = if has_url { &key } else { &url };
+            first.request_focus();
+        }
+        let problem = needed(&local.api_secret);
+        Field::new(text!("connect-api-secret"))
+            .width(half)
+            .password()
+            .problem(problem)
+            .show_ui(ui, &mut local.api_secret);
+    });
+    pair(ui, &mut |ui| {
+        let problem = needed(&local.user_name);
+        Field::new(text!("connect-user-name"))
+            .width(half)
+            .problem(problem)
+            .explain(text!("connect-user-name-explained"))
+            .show_ui(ui, &mut local.user_name);
+        let problem = needed(&local.password);
+        Field::new(text!("connect-password"))
+            .name(text!("connect-account-password"))
+            .width(half)
+            .password()
+            .problem(problem)
+            .show_ui(ui, &mut local.password);
+    });
 }
 
 /// The sign-in request, or `None` if something is missing. Takes the secrets out of the form.

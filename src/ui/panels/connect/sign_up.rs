@@ -1,7 +1,8 @@
-//! "Sign me up": a new account with a service.
+//! "Create an account": a new account with a service.
 
 use egui::Ui;
 
+use super::fold::{FoldWords, fold_ui};
 use crate::api::user::SignUp;
 use crate::base::secret::Secret;
 use crate::desk::sign_in::intent::SignInIntent;
@@ -9,8 +10,6 @@ use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::parts::base_url::base_url_problem;
 use crate::ui::tokens::space;
-use crate::ui::widgets::card::Card;
-use crate::ui::widgets::text::muted_ui;
 use crate::ui::widgets::{Button, Field};
 
 #[derive(Default)]
@@ -24,24 +23,30 @@ pub struct SignUpFields {
     signup_key: String,
     tried: bool,
     /// The form is visible. Few users need it, so it opens on a click.
-    is_open: bool,
+    is_unfolded: bool,
 }
 
 pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut SignUpFields) {
     let mut wanted = None;
-    if !local.is_open {
-        return invitation_ui(ui, local);
-    }
-    Card::new(text!("connect-sign-up")).show_ui(ui, |ui| {
+    let words = FoldWords {
+        title: text!("connect-sign-up"),
+        explained: text!("connect-sign-up-explained"),
+        open: text!("connect-sign-up-open"),
+    };
+    let mut is_unfolded = local.is_unfolded;
+    fold_ui(ui, &words, &mut is_unfolded, |ui, is_new| {
         let tried = local.tried;
         let required = text!("connect-required");
         let needed = |value: &str| (tried && value.trim().is_empty()).then_some(required);
         let problem = tried.then(|| base_url_problem(&local.base_url)).flatten();
-        Field::new(text!("connect-base-url"))
+        let first = Field::new(text!("connect-base-url"))
             .name(text!("connect-sign-up-base-url"))
             .hint("https://api.example.com/v3.1")
             .problem(problem)
             .show_ui(ui, &mut local.base_url);
+        if is_new {
+            first.request_focus();
+        }
         let problem = needed(&local.company);
         Field::new(text!("connect-company"))
             .problem(problem)
@@ -83,18 +88,10 @@ pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut SignUpFields) {
             wanted = sign_up_of(local);
         }
     });
+    local.is_unfolded = is_unfolded;
     if let Some((base_url, form)) = wanted {
         cx.ask(SignInIntent::SignUp { base_url, form });
     }
-}
-
-fn invitation_ui(ui: &mut Ui, local: &mut SignUpFields) {
-    Card::new(text!("connect-sign-up")).show_ui(ui, |ui| {
-        muted_ui(ui, text!("connect-sign-up-explained"));
-        ui.add_space(space::M);
-        let button = Button::secondary(text!("connect-sign-up-open")).full_width();
-        local.is_open = button.show_ui(ui).clicked();
-    });
 }
 
 fn sign_up_of(local: &mut SignUpFields) -> Option<(String, Box<SignUp>)> {

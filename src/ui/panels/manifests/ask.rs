@@ -3,12 +3,14 @@
 
 use egui::Ui;
 
-use super::{ManifestsViewState, View, day, group_words, offline};
+use super::day::named;
+use super::group_words::group_words;
+use super::{ManifestsViewState, View, offline};
 use crate::base::id::ShipmentId;
 use crate::base::locale::format;
 use crate::desk::intent::Intent;
 use crate::desk::manifests::ManifestIntent;
-use crate::desk::manifests::groups::{Group, GroupId};
+use crate::desk::manifests::groups::{Group, GroupId, UnmanifestedShipments};
 use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::widgets::notice::band_ui;
@@ -28,16 +30,21 @@ pub struct Question {
 const NAMED: usize = 6;
 
 /// Asks for confirmation of a manifest of these shipments of a group.
-pub fn open(local: &mut ManifestsViewState, group: &Group, take: Vec<ShipmentId>) {
+pub fn open(
+    local: &mut ManifestsViewState,
+    day: &UnmanifestedShipments,
+    group: &Group,
+    take: Vec<ShipmentId>,
+) {
     let without = group
         .parcels
         .iter()
         .filter(|parcel| !take.contains(&parcel.id))
-        .map(|parcel| day::named(parcel.as_ref()))
+        .map(|parcel| named(parcel.as_ref()))
         .collect();
     local.question = Some(Question {
         group: group.id.clone(),
-        title: group_words(group),
+        title: group_words(day, group),
         take,
         without,
     });
@@ -47,7 +54,8 @@ pub fn show_ui(ui: &Ui, cx: &mut Cx<'_>, local: &mut ManifestsViewState) {
     let Some(question) = &mut local.question else {
         return;
     };
-    let create = Button::danger(text!("manifests-create")).disabled_because(offline(cx.state));
+    // Every day ends with a manifest: nothing is lost by it, so the button is not red.
+    let create = Button::primary(text!("manifests-create")).disabled_because(offline(cx.state));
     let steps = (create, Button::secondary(text!("manifests-cancel")));
     let answer = card::ask_ui(ui, "create a manifest", steps, |ui| {
         let count = question.take.len();

@@ -6,7 +6,8 @@ use std::sync::Arc;
 use egui::{Align, Layout, Ui};
 
 use super::day::{cells, named, parcel_cell_ui};
-use super::{ManifestsViewState as Panel, ask, group_words, offline};
+use super::group_words::group_words;
+use super::{ManifestsViewState as Panel, NARROW, ask, offline};
 use crate::base::id::ShipmentId;
 use crate::desk::intent::Intent;
 use crate::desk::manifests::ManifestIntent;
@@ -16,7 +17,7 @@ use crate::text;
 use crate::ui::command::Command;
 use crate::ui::cx::Cx;
 use crate::ui::parts::row_actions::ShipmentAction;
-use crate::ui::tokens::{size, space};
+use crate::ui::tokens::{size, space, text};
 use crate::ui::widgets::card::empty_ui;
 use crate::ui::widgets::choice::segmented_ui;
 use crate::ui::widgets::field::column_ui;
@@ -24,6 +25,7 @@ use crate::ui::widgets::menu::MenuItem;
 use crate::ui::widgets::notice::band_ui;
 use crate::ui::widgets::table::{Column, Table, TableState};
 use crate::ui::widgets::text::{line_ui, muted_ui, pill_ui, small_muted_ui, title_ui};
+use crate::ui::widgets::words::short_ui;
 use crate::ui::widgets::{Button, Field, Icon, Meaning};
 
 #[derive(Debug, Default)]
@@ -53,12 +55,16 @@ fn columns() -> [Column; 4] {
     [
         Column::new(text!("manifests-scan-column"), 140.0),
         Column::wide(text!("manifests-column-to")),
-        Column::new(text!("manifests-column-service"), 150.0).growing(0.35),
-        Column::new(text!("manifests-column-number"), 190.0),
+        Column::new(text!("manifests-column-service"), 150.0)
+            .growing(0.35)
+            .shrinking(84.0),
+        Column::new(text!("manifests-column-number"), 190.0).shrinking(120.0),
     ]
 }
 
 const SIDE: f32 = 340.0;
+/// In a narrow panel.
+const NARROW_SIDE: f32 = 240.0;
 /// Most earlier results shown beside the table.
 const SAID: usize = 8;
 
@@ -76,12 +82,16 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, panel: &mut Panel) {
         return;
     }
     let room = ui.available_size();
+    let side = match room.x < NARROW {
+        true => NARROW_SIDE,
+        false => SIDE,
+    };
     ui.horizontal_top(|ui| {
         ui.spacing_mut().item_spacing.x = space::L;
-        column_ui(ui, room.x - SIDE - space::L, |ui| {
+        column_ui(ui, room.x - side - space::L, |ui| {
             parcels_ui(ui, cx, &mut panel.closing, &day);
         });
-        column_ui(ui, SIDE, |ui| side_ui(ui, cx, panel, &day));
+        column_ui(ui, side, |ui| side_ui(ui, cx, panel, &day));
     });
 }
 
@@ -262,7 +272,7 @@ fn side_ui(ui: &mut Ui, cx: &mut Cx<'_>, panel: &mut Panel, day: &UnmanifestedSh
     ui.spacing_mut().item_spacing.y = space::S;
     for group in &day.groups {
         let ready = cx.state.manifests.scans.fully_scanned_parcels(group);
-        group_ui(ui, cx, panel, group, ready);
+        group_ui(ui, cx, panel, (day, group), ready);
         ui.add_space(space::S);
     }
     let said = &cx.state.manifests.scans.messages;
@@ -283,11 +293,14 @@ fn group_ui(
     ui: &mut Ui,
     cx: &mut Cx<'_>,
     panel: &mut Panel,
-    group: &Group,
+    (day, group): (&UnmanifestedShipments, &Group),
     ready: Vec<ShipmentId>,
 ) {
     // Level with the count and the filter of the parcels beside it.
-    line_ui(ui, size::CONTROL, |ui| title_ui(ui, &group_words(group)));
+    let title = group_words(day, group);
+    line_ui(ui, size::CONTROL, |ui| {
+        short_ui(ui, &title, text::title(), cx.tokens.ink)
+    });
     let missing: Vec<String> = group
         .parcels
         .iter()
@@ -308,7 +321,10 @@ fn group_ui(
         0 => text!("manifests-create-ask").to_owned(),
         count => text!("manifests-scan-create", count = count),
     };
-    let name = text!("manifests-scan-create-name", group = group_words(group));
+    let name = text!(
+        "manifests-scan-create-name",
+        group = group_words(day, group)
+    );
     let none = ready.is_empty().then_some(text!("manifests-scan-first"));
     let create = match missing.is_empty() {
         true => Button::primary(&words),
@@ -320,6 +336,6 @@ fn group_ui(
         .show_ui(ui)
         .clicked()
     {
-        ask::open(panel, group, ready);
+        ask::open(panel, day, group, ready);
     }
 }

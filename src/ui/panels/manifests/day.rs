@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use egui::{Align, Layout, RichText, ScrollArea, Sense, Ui, vec2};
 
-use super::{ManifestsViewState, View, ask, date_words, group_words, offline, origin_words};
+use super::group_words::{account_words, date_words, from_words, group_words};
+use super::{ManifestsViewState, NARROW, View, ask, offline};
 use crate::base::id::ShipmentId;
 use crate::base::locale::format;
 use crate::desk::manifests::MOST_SHIPMENTS;
@@ -23,7 +24,7 @@ use crate::ui::widgets::menu::MenuItem;
 use crate::ui::widgets::notice::band_ui;
 use crate::ui::widgets::table::{Column, Table};
 use crate::ui::widgets::text::{
-    grouped, line_ui, muted_ui, number_cell_ui, pill_ui, short_moment, small_muted_ui, title_ui,
+    line_ui, muted_ui, number_cell_ui, pill_ui, short_moment, small_muted_ui,
 };
 use crate::ui::widgets::words::{short_ui, words_ui};
 use crate::ui::widgets::{Button, Icon, Meaning};
@@ -32,13 +33,17 @@ fn columns() -> [Column; 5] {
     [
         Column::new("", 24.0),
         Column::wide(text!("manifests-column-to")),
-        Column::new(text!("manifests-column-service"), 130.0).growing(0.35),
-        Column::new(text!("manifests-column-number"), 180.0),
-        Column::new(text!("manifests-column-bought"), 100.0),
+        Column::new(text!("manifests-column-service"), 130.0)
+            .growing(0.35)
+            .shrinking(84.0),
+        Column::new(text!("manifests-column-number"), 180.0).shrinking(120.0),
+        Column::new(text!("manifests-column-bought"), 124.0),
     ]
 }
 
 const GROUPS: f32 = 280.0;
+/// In a narrow panel.
+const NARROW_GROUPS: f32 = 220.0;
 const ROW_HEIGHT: f32 = 56.0;
 
 pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ManifestsViewState) {
@@ -67,23 +72,27 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ManifestsViewState) {
         return;
     };
     let room = ui.available_size();
+    let groups = match room.x < NARROW {
+        true => NARROW_GROUPS,
+        false => GROUPS,
+    };
     ui.horizontal_top(|ui| {
         ui.spacing_mut().item_spacing.x = space::L;
-        column_ui(ui, GROUPS, |ui| {
+        column_ui(ui, groups, |ui| {
             ScrollArea::vertical()
                 .id_salt("manifest groups")
                 .show(ui, |ui| {
                     for known in &day.groups {
-                        if group_ui(ui, known, known.id == group.id) {
+                        if group_ui(ui, &day, known, known.id == group.id) {
                             local.group = Some(known.id.clone());
                             local.parcels.selected = None;
                         }
                     }
                 });
         });
-        column_ui(ui, room.x - GROUPS - space::L, |ui| {
+        column_ui(ui, room.x - groups - space::L, |ui| {
             ui.spacing_mut().item_spacing.x = space::S;
-            parcels_ui(ui, cx, local, group);
+            parcels_ui(ui, cx, local, &day, group);
         });
     });
 }
@@ -143,7 +152,7 @@ fn left_out_words(day: &UnmanifestedShipments) -> Option<String> {
     ))
 }
 
-fn group_ui(ui: &mut Ui, group: &Group, open: bool) -> bool {
+fn group_ui(ui: &mut Ui, day: &UnmanifestedShipments, group: &Group, open: bool) -> bool {
     let tokens = Tokens::of_theme(ui);
     let room = vec2(ui.available_width(), ROW_HEIGHT);
     let (rect, response) = ui.allocate_exact_size(room, Sense::click());
@@ -153,7 +162,7 @@ fn group_ui(ui: &mut Ui, group: &Group, open: bool) -> bool {
         (false, false) => tokens.surface,
     };
     let line = match response.has_focus() {
-        true => egui::Stroke::new(size::FOCUS_RING, tokens.accent),
+        true => egui::Stroke::new(size::FOCUS_RING, tokens.focus),
         false => egui::Stroke::new(size::HAIRLINE, tokens.line),
     };
     let inside = egui::StrokeKind::Inside;
@@ -162,29 +171,28 @@ fn group_ui(ui: &mut Ui, group: &Group, open: bool) -> bool {
     let mut child = ui.new_child(egui::UiBuilder::new().max_rect(inner));
     let ui = &mut child;
     ui.spacing_mut().item_spacing.y = 2.0;
-    let count = grouped(group.parcels.len());
+    let count = text!("manifests-shipments", count = group.parcels.len());
     line_ui(ui, size::CONTROL_COMPACT, |ui| {
-        short_ui(ui, &group.account_name, text::body_medium(), tokens.ink);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            let count = RichText::new(&count).font(text::body_medium());
-            ui.add(egui::Label::new(count.color(tokens.ink)).selectable(false));
+            let count = RichText::new(&count).font(text::small());
+            ui.add(egui::Label::new(count.color(tokens.ink_muted)).selectable(false));
+            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                let account = account_words(day, group);
+                short_ui(ui, &account, text::body_medium(), tokens.ink);
+            });
         });
     });
     line_ui(ui, size::ICON_SMALL, |ui| {
-        let from = origin_words(&group.from);
+        let (from, date) = (from_words(day, group), date_words(group));
         let words = match group.parcels.iter().all(|parcel| parcel.with_carrier) {
-            true => text!("manifests-group-handed-over", from = from),
-            false => text!(
-                "manifests-group-ships",
-                from = from,
-                date = date_words(group)
-            ),
+            true => text!("manifests-group-handed-over", from = from, date = date),
+            false => text!("manifests-group-ships", from = from, date = date),
         };
         short_ui(ui, &words, text::small(), tokens.ink_muted);
     });
     let name = text!(
         "manifests-group-name",
-        group = group_words(group),
+        group = group_words(day, group),
         count = group.parcels.len()
     );
     response
@@ -192,15 +200,21 @@ fn group_ui(ui: &mut Ui, group: &Group, open: bool) -> bool {
     response.clicked()
 }
 
-fn parcels_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ManifestsViewState, group: &Group) {
+fn parcels_ui(
+    ui: &mut Ui,
+    cx: &mut Cx<'_>,
+    local: &mut ManifestsViewState,
+    day: &UnmanifestedShipments,
+    group: &Group,
+) {
     let taken = |local: &ManifestsViewState| -> Vec<ShipmentId> {
         let taken = group.parcels.iter().filter(|parcel| takes(local, parcel));
         taken.map(|parcel| parcel.id.clone()).collect()
     };
     let take = taken(local);
     let all = group.parcels.len();
+    short_ui(ui, &group_words(day, group), text::title(), cx.tokens.ink);
     ui.horizontal(|ui| {
-        title_ui(ui, &group_words(group));
         let words = text!("manifests-day-selected", count = take.len(), total = all);
         small_muted_ui(ui, &words);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
@@ -210,7 +224,7 @@ fn parcels_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ManifestsViewState, grou
             let create = Button::primary(text!("manifests-create-ask")).icon(Icon::Manifests);
             let create = create.disabled_because(offline(cx.state).or(none));
             if create.show_ui(ui).clicked() {
-                ask::open(local, group, take.clone());
+                ask::open(local, day, group, take.clone());
             }
             let (words, tick) = match take.len() == all {
                 true => (text!("manifests-day-clear-selection"), false),

@@ -5,7 +5,8 @@ use std::sync::Arc;
 use egui::{Align, Layout, RichText, Ui};
 use jiff::tz::TimeZone;
 
-use super::{ManifestsViewState, View, origin_words};
+use super::group_words::origin_words;
+use super::{ManifestsViewState, View};
 use crate::api::manifest::Manifest;
 use crate::base::id::ManifestId;
 use crate::base::locale::format;
@@ -23,16 +24,20 @@ use crate::ui::widgets::field::column_ui;
 use crate::ui::widgets::menu::MenuItem;
 use crate::ui::widgets::notice::{band_ui, icon_button_ui};
 use crate::ui::widgets::table::{Column, Table};
-use crate::ui::widgets::text::{grouped, moment, muted_ui, pill_ui, small_muted_ui, title_ui};
+use crate::ui::widgets::text::{
+    grouped, muted_ui, pill_ui, short_moment, small_muted_ui, title_ui,
+};
 use crate::ui::widgets::words::words_ui;
 use crate::ui::widgets::{Button, Icon, Meaning};
 
 fn columns() -> [Column; 6] {
     [
-        Column::new(text!("manifests-list-column-requested"), 150.0),
+        Column::new(text!("manifests-list-column-requested"), 130.0),
         Column::wide(text!("manifests-list-column-account")),
-        Column::new(text!("manifests-list-column-from"), 150.0).growing(0.3),
-        Column::new(text!("manifests-list-column-form-number"), 240.0),
+        Column::new(text!("manifests-list-column-from"), 150.0)
+            .growing(0.3)
+            .shrinking(90.0),
+        Column::new(text!("manifests-list-column-form-number"), 240.0).shrinking(120.0),
         Column::new(text!("manifests-list-column-form"), 120.0),
         Column::new(text!("manifests-list-column-shipments"), 80.0).right(),
     ]
@@ -41,6 +46,8 @@ fn columns() -> [Column; 6] {
 /// The columns beside an open form: only those that distinguish rows.
 const NARROW_COLUMNS: [usize; 4] = [0, 1, 4, 5];
 const SIDE: f32 = 520.0;
+/// The least width of the list beside an open form.
+const BESIDE: f32 = 520.0;
 
 pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ManifestsViewState) {
     let manifests = &cx.state.manifests;
@@ -63,6 +70,12 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ManifestsViewState) {
         .and_then(|id| manifests.by_id(id))
         .cloned();
     let room = ui.available_size();
+    // Where there is no room for both, the form takes the place of the list until it is closed.
+    if let Some(manifest) = &open
+        && room.x < SIDE + space::L + BESIDE
+    {
+        return column_ui(ui, room.x, |ui| form_ui(ui, cx, local, manifest, room.y));
+    }
     let width = match open {
         Some(_) => room.x - SIDE - space::L,
         None => room.x,
@@ -172,7 +185,7 @@ fn cells(cx: &Cx<'_>, manifest: &Manifest) -> Vec<String> {
 
 fn made(cx: &Cx<'_>, manifest: &Manifest) -> String {
     let date = manifest.transaction_date.as_ref();
-    date.map(|date| moment(date.instant(), cx.zone))
+    date.map(|date| short_moment(date.instant(), cx.now, cx.zone))
         .unwrap_or_default()
 }
 

@@ -4,21 +4,20 @@
 mod ask;
 mod closing;
 mod day;
+mod group_words;
 mod left_out;
 mod list;
 mod unknown_outcome;
 
 use std::collections::BTreeMap;
 
-use egui::{Align, Layout, Ui};
+use egui::Ui;
 
-use crate::api::address::Address;
 use crate::base::id::{ManifestId, ShipmentId};
-use crate::base::locale::format;
 use crate::desk::intent::Intent;
 use crate::desk::kernel::remote::Remote;
 use crate::desk::labels::documents::{DocumentId, DocumentIntent};
-use crate::desk::manifests::groups::{Group, GroupId};
+use crate::desk::manifests::groups::GroupId;
 use crate::desk::manifests::{ManifestIntent, ManifestOrder, ManifestOrderStatus};
 use crate::desk::state::State;
 use crate::text;
@@ -27,11 +26,14 @@ use crate::ui::parts::document_view;
 use crate::ui::parts::refresh_button::refresh_button_ui;
 use crate::ui::parts::shipments_missing::shipments_missing_ui;
 use crate::ui::tokens::space;
-use crate::ui::widgets::Meaning;
 use crate::ui::widgets::choice::segmented_ui;
 use crate::ui::widgets::notice::{band_ui, incomplete_ui, retry_ui, trouble_ui};
 use crate::ui::widgets::table::TableState;
 use crate::ui::widgets::text::heading_ui;
+use crate::ui::widgets::{Meaning, head};
+
+/// Width of the panel below which the lists beside the tables are smaller.
+const NARROW: f32 = 960.0;
 
 #[derive(Debug, Default)]
 pub struct ManifestsViewState {
@@ -94,7 +96,13 @@ fn head_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ManifestsViewState) {
     let today = text!("manifests-view-day", count = manifests.waiting());
     let left = text!("manifests-view-left-out", count = left);
     let made = text!("manifests-view-made", count = manifests.known.len());
-    ui.horizontal(|ui| {
+    head::head_ui(ui, |ui, part| {
+        if part == head::Part::Actions {
+            if refresh_button_ui(ui, text!("manifests-refresh")) {
+                cx.ask(Intent::Manifests(ManifestIntent::Refresh));
+            }
+            return;
+        }
         heading_ui(ui, text!("manifests-title"));
         ui.add_space(space::M);
         let views = [
@@ -110,11 +118,6 @@ fn head_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ManifestsViewState) {
             _ => &manifests.list,
         };
         cx.freshness_ui(ui, shown);
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            if refresh_button_ui(ui, text!("manifests-refresh")) {
-                cx.ask(Intent::Manifests(ManifestIntent::Refresh));
-            }
-        });
     });
 }
 
@@ -185,29 +188,4 @@ fn order_ui(
 /// Why the service cannot be called now.
 fn offline(state: &State) -> Option<&'static str> {
     state.unreachable_reason(text!("manifests-offline"))
-}
-
-/// `Postal main, Chicago, IL, Nov 21`
-fn group_words(group: &Group) -> String {
-    let parts = [
-        group.account_name.clone(),
-        origin_words(&group.from),
-        date_words(group),
-    ];
-    let parts = parts.into_iter().filter(|part| !part.is_empty());
-    parts.collect::<Vec<_>>().join(", ")
-}
-
-fn date_words(group: &Group) -> String {
-    format::formats().date_of_year(group.id.ship_date)
-}
-
-fn origin_words(from: &Address) -> String {
-    let parts = [&from.city, &from.state];
-    let words: Vec<&str> = parts
-        .into_iter()
-        .filter_map(|part| part.as_deref())
-        .filter(|part| !part.trim().is_empty())
-        .collect();
-    words.join(", ")
 }

@@ -91,7 +91,7 @@ fn clock_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
                 .push(Intent::Practice(PracticeIntent::DaySeconds(seconds)));
         }
         ui.add_space(space::XS);
-        ui.horizontal(|ui| {
+        ui.horizontal_wrapped(|ui| {
             let (words, icon) = if clock.paused {
                 (text!("practice-clock-run"), Icon::Play)
             } else {

@@ -304,6 +304,7 @@ mod tests {
         let quote = Quote {
             order: crate::base::id::OrderId::new("o-1"),
             rates: vec![rate(430, 8.0), rate(1500, 3.0), rate(700, 5.0)],
+            hidden: Vec::new(),
             cheapest: Some(0),
             fastest: Some(1),
             best_value: Some(1),

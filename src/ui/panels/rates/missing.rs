@@ -3,7 +3,9 @@
 
 use egui::{Label, RichText, Ui};
 
-use crate::desk::parcel::rate_ranking::{MissingRate, Quote, missing_rates, service_name};
+use crate::desk::parcel::hidden_services::is_hidden;
+use crate::desk::parcel::missing_rates::{MissingRate, missing_rates};
+use crate::desk::parcel::rate_ranking::{Quote, service_name};
 use crate::desk::ship::compare::Reason;
 use crate::desk::ship::intent::ShipIntent;
 use crate::desk::state::State;
@@ -22,7 +24,9 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, open: &mut bool, quote: &Quote) {
     ) else {
         return;
     };
-    let missing = missing_rates(&state.ship.draft, &quote.rates, catalogs, accounts);
+    let mut missing = missing_rates(&state.ship.draft, &quote.rates, catalogs, accounts);
+    let hidden = &state.settings.hidden_services;
+    missing.retain(|missing| !is_hidden(hidden, &missing.carrier, &missing.service));
     if missing.is_empty() {
         return;
     }

@@ -2,45 +2,48 @@
 //! days, and the expected services without a rate.
 
 mod chart;
+mod columns;
+mod details;
 mod missing;
 mod package_comparison;
 pub mod rate_history;
 
-use egui::{RichText, ScrollArea, Ui};
+use std::borrow::Cow;
+
+use egui::{Align, Layout, ScrollArea, Ui};
 
 use crate::api::rate::Rate;
-use crate::base::locale::format;
-use crate::base::money::Money;
-use crate::desk::parcel::rate_ranking::{Quote, SortKey, matches, service_name, sorted, spaced};
+use crate::base::id::OrderId;
+use crate::desk::parcel::rate_ranking::{Quote, SortKey, matches, sorted};
 use crate::desk::ship::intent::ShipIntent;
 use crate::desk::ship::rate_history::RateHistoryIntent;
 use crate::text;
 use crate::ui::command::Command;
 use crate::ui::cx::Cx;
 use crate::ui::panel::Panel;
-use crate::ui::parts::rate_words::{
-    account_words, arrival, badges_ui, carrier_name, cheaper_words, same_rate,
-};
+use crate::ui::parts::rate_words::{carrier_name, cheaper_words, same_rate};
 use crate::ui::parts::row_actions::ShipmentAction;
-use crate::ui::tokens::{Tokens, size, space, text};
-use crate::ui::widgets::card::{Card, empty_ui};
+use crate::ui::tokens::{size, space};
+use crate::ui::widgets::card::{Card, empty_ui, page_ui};
 use crate::ui::widgets::choice::segmented_ui;
 use crate::ui::widgets::field::column_ui;
 use crate::ui::widgets::menu::MenuItem;
 use crate::ui::widgets::notice::{band_ui, retry_ui};
 use crate::ui::widgets::pick::{Choice, pick_ui};
 use crate::ui::widgets::table::{Column, Sort, Table, TableState};
-use crate::ui::widgets::text::{heading_ui, money_cell_ui, money_words, small_muted_ui};
-use crate::ui::widgets::words::words_ui;
+use crate::ui::widgets::text::{heading_ui, small_muted_ui};
 use crate::ui::widgets::{Button, Field, Icon, Meaning};
 
 #[derive(Debug, Default)]
 pub struct RatesViewState {
     table: TableState,
-    /// Whether the table last drawn showed carrier and account in one column.
-    one_name: bool,
+    sort: (SortKey, bool),
+    /// The rate whose details are shown.
+    picked: Option<Rate>,
     filter: String,
     carrier: Option<String>,
+    /// The order whose rates of hidden services are shown.
+    shows_hidden_of: Option<OrderId>,
     missing: bool,
     view: View,
     beside: package_comparison::PackageComparisonViewState,
@@ -63,75 +66,33 @@ fn views() -> [(View, &'static str); 3] {
     ]
 }
 
-/// The columns; `one_name` if carrier and account names say the same for every rate.
-fn columns(one_name: bool) -> Vec<Column> {
-    let carrier = |width| Column::new(text!("rates-column-carrier"), width).sortable();
-    let mut columns = vec![Column::wide(text!("rates-column-service")).sortable()];
-    if one_name {
-        columns.push(carrier(164.0).growing(0.2));
-    } else {
-        let account = Column::new(text!("rates-column-account"), 130.0);
-        columns.push(carrier(112.0).growing(0.1));
-        columns.push(account.growing(0.1).sortable());
-    }
-    let arrives = Column::new(text!("rates-column-arrives"), 176.0);
-    columns.extend([
-        Column::new(text!("rates-column-days"), 40.0)
-            .right()
-            .sortable(),
-        arrives.growing(0.1).sortable(),
-        Column::new(text!("rates-column-zone"), 40.0)
-            .right()
-            .sortable(),
-        Column::new(text!("rates-column-price"), 72.0)
-            .right()
-            .sortable(),
-    ]);
-    columns
-}
-
-const ACCOUNT: usize = 2;
-const KEYS: [SortKey; 7] = [
-    SortKey::Service,
-    SortKey::Carrier,
-    SortKey::Account,
-    SortKey::Days,
-    SortKey::Date,
-    SortKey::Zone,
-    SortKey::Price,
-];
 const SIDE: f32 = 272.0;
+/// Least width of the table beside the details; in less room they are below it.
+const TABLE: f32 = 460.0;
+/// Below this width the details and the chart are not side by side.
+const HALVES: f32 = 520.0;
+/// Rows in view, even if the page then scrolls.
+const LEAST_ROWS: f32 = 6.0;
+/// Room of the filter, the carrier, the age of the rates and the button, in the first line.
+const FILTER: f32 = 520.0;
+const CARRIER: f32 = 144.0;
 
 pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut RatesViewState) {
-    panel_ui(ui, cx, local);
-}
-
-fn panel_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut RatesViewState) {
-    let state = cx.state;
     head_ui(ui, cx, local);
     match local.view {
-        View::All => {}
-        View::Packages => return package_comparison::show_ui(ui, cx, &mut local.beside),
-        View::Past => return rate_history::show_ui(ui, cx, &mut local.past),
+        View::All => all_ui(ui, cx, local),
+        View::Packages => package_comparison::show_ui(ui, cx, &mut local.beside),
+        View::Past => rate_history::show_ui(ui, cx, &mut local.past),
     }
+}
+
+fn all_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut RatesViewState) {
+    let state = cx.state;
     if retry_ui(ui, cx.trouble_to_show(&state.ship.quote)) {
         cx.ask(ShipIntent::GetRates);
     }
-    if state.ship.quote.value().is_some() {
-        filter_ui(ui, cx, local);
-    }
-    let Some(quote) = state
-        .ship
-        .quote
-        .value()
-        .filter(|quote| !quote.rates.is_empty())
-    else {
-        let (title, words) = (text!("rates-none-title"), text!("rates-none-words"));
-        let step = Some(text!("rates-go-to-ship"));
-        if empty_ui(ui, Icon::Rates, title, words, step) {
-            cx.go_to(Panel::Ship);
-        }
-        return;
+    let Some(quote) = shown_quote(cx, local) else {
+        return nothing_ui(ui, cx, local);
     };
     if state.ship.quote_outdated && !state.ship.quote.is_loading() {
         let (words, step) = (text!("rates-outdated"), text!("rates-outdated-step"));
@@ -141,34 +102,85 @@ fn panel_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut RatesViewState) {
     }
     cheaper_ui(ui, cx, local);
     let room = ui.available_size();
-    let beside = room.x >= SIDE * 2.5;
-    let width = if beside {
-        room.x - SIDE - space::L
-    } else {
-        room.x
-    };
-    ui.horizontal_top(|ui| {
-        ui.spacing_mut().item_spacing.x = space::L;
-        let mut chosen = None;
-        column_ui(ui, width, |ui| {
-            chosen = grid_ui(ui, cx, local, quote);
-        });
-        if beside {
-            column_ui(ui, SIDE, |ui| {
-                ScrollArea::vertical()
-                    .id_salt("rate details")
-                    .show(ui, |ui| {
-                        ui.set_width(SIDE);
-                        ui.spacing_mut().item_spacing = egui::vec2(space::S, space::M);
-                        details_ui(ui, cx, quote, chosen);
-                        missing::show_ui(ui, cx, &mut local.missing, quote);
-                        Card::new(text!("rates-chart-title")).show_ui(ui, |ui| {
-                            chart::show_ui(ui, quote, chosen);
-                        });
-                    });
+    if room.x >= SIDE + space::L + TABLE {
+        ui.horizontal_top(|ui| {
+            ui.spacing_mut().item_spacing.x = space::L;
+            column_ui(ui, room.x - SIDE - space::L, |ui| {
+                grid_ui(ui, cx, local, &quote, None);
             });
+            column_ui(ui, SIDE, |ui| {
+                let area = ScrollArea::vertical().id_salt("rate details");
+                area.show(ui, |ui| {
+                    ui.set_width(SIDE);
+                    ui.spacing_mut().item_spacing = egui::vec2(space::S, space::M);
+                    let chosen = chosen(cx, local, &quote);
+                    details::show_ui(ui, cx, chosen.and_then(|at| quote.rates.get(at)));
+                    left_out_ui(ui, cx, local, &quote);
+                    chart_ui(ui, &quote, chosen);
+                });
+            });
+        });
+        return;
+    }
+    page_ui(ui, "rates and details", |ui| {
+        ui.spacing_mut().item_spacing = egui::vec2(space::L, space::M);
+        let least = LEAST_ROWS * size::TABLE_ROW + size::CONTROL_COMPACT + space::XS;
+        let height = (room.y - size::CHART).max(least);
+        grid_ui(ui, cx, local, &quote, Some(height));
+        let chosen = chosen(cx, local, &quote);
+        let rate = chosen.and_then(|at| quote.rates.get(at));
+        let width = ui.available_width();
+        if width < HALVES {
+            details::show_ui(ui, cx, rate);
+            left_out_ui(ui, cx, local, &quote);
+            chart_ui(ui, &quote, chosen);
+            return;
         }
+        ui.horizontal_top(|ui| {
+            let half = (width - space::L) / 2.0;
+            column_ui(ui, half, |ui| {
+                ui.spacing_mut().item_spacing = egui::vec2(space::S, space::M);
+                details::show_ui(ui, cx, rate);
+                left_out_ui(ui, cx, local, &quote);
+            });
+            column_ui(ui, half, |ui| chart_ui(ui, &quote, chosen));
+        });
     });
+}
+
+fn chart_ui(ui: &mut Ui, quote: &Quote, chosen: Option<usize>) {
+    Card::new(text!("rates-chart-title")).show_ui(ui, |ui| {
+        chart::show_ui(ui, quote, chosen);
+    });
+}
+
+/// The rates to show, if there are any.
+fn shown_quote<'a>(cx: &Cx<'a>, local: &RatesViewState) -> Option<Cow<'a, Quote>> {
+    let quote = cx.state.ship.quote.value()?;
+    let quote = match local.shows_hidden_of.as_ref() == Some(&quote.order) {
+        true => Cow::Owned(quote.with_hidden()),
+        false => Cow::Borrowed(quote),
+    };
+    (!quote.rates.is_empty()).then_some(quote)
+}
+
+/// Shown without rates: the way to Ship, or to those that are hidden.
+fn nothing_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut RatesViewState) {
+    let quote = cx.state.ship.quote.value();
+    if let Some(quote) = quote.filter(|quote| !quote.hidden.is_empty()) {
+        let title = text!("rates-hidden-all-title");
+        let words = text!("rates-hidden-all-words");
+        let step = Some(text!("rates-hidden-show-name"));
+        if empty_ui(ui, Icon::Rates, title, words, step) {
+            local.shows_hidden_of = Some(quote.order.clone());
+        }
+        return;
+    }
+    let (title, words) = (text!("rates-none-title"), text!("rates-none-words"));
+    let step = Some(text!("rates-go-to-ship"));
+    if empty_ui(ui, Icon::Rates, title, words, step) {
+        cx.go_to(Panel::Ship);
+    }
 }
 
 /// A muted line if a similar parcel once cost less.
@@ -183,7 +195,7 @@ fn cheaper_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut RatesViewState) {
         .cheaper
         .as_ref()
         .map(|cheaper| cheaper.row);
-    ui.horizontal(|ui| {
+    ui.horizontal_wrapped(|ui| {
         small_muted_ui(ui, &words);
         let show = Button::quiet(text!("rates-cheaper-show")).compact();
         if show.show_ui(ui).clicked() {
@@ -193,58 +205,91 @@ fn cheaper_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut RatesViewState) {
     });
 }
 
-fn head_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut RatesViewState) {
-    let state = cx.state;
-    ui.horizontal(|ui| {
-        heading_ui(ui, text!("rates-title"));
-        if local.view != View::Past {
-            cx.freshness_ui(ui, &state.ship.quote);
-        }
-        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            segmented_ui(ui, text!("rates-view"), &mut local.view, &views());
+/// What the table leaves out: services that the shop hides, and those that gave no rate.
+fn left_out_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut RatesViewState, quote: &Quote) {
+    let Some(all) = cx.state.ship.quote.value() else {
+        return;
+    };
+    let count = all.hidden_services();
+    if count > 0 {
+        let shown = local.shows_hidden_of.as_ref() == Some(&all.order);
+        let (words, name) = match shown {
+            true => (text!("rates-hidden-hide"), text!("rates-hidden-hide-name")),
+            false => (text!("rates-hidden-show"), text!("rates-hidden-show-name")),
+        };
+        ui.horizontal(|ui| {
+            small_muted_ui(ui, &text!("rates-hidden-count", count = count));
+            let button = Button::quiet(words).name(name).compact();
+            if button.show_ui(ui).clicked() {
+                local.shows_hidden_of = (!shown).then(|| all.order.clone());
+            }
         });
+    }
+    missing::show_ui(ui, cx, &mut local.missing, quote);
+}
+
+/// The heading, the views and the filter in one line, or in two if there is no room.
+fn head_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut RatesViewState) {
+    let has_filter = match local.view {
+        View::All => cx.state.ship.quote.value().is_some(),
+        View::Packages => false,
+        View::Past => rate_history::has_search(cx),
+    };
+    let in_line = ui.horizontal(|ui| {
+        heading_ui(ui, text!("rates-title"));
+        ui.add_space(space::S);
+        segmented_ui(ui, text!("rates-view"), &mut local.view, &views());
+        let in_line = ui.available_width() >= FILTER;
+        if has_filter && in_line {
+            filter_ui(ui, cx, local);
+        }
+        in_line
     });
+    if has_filter && !in_line.inner {
+        ui.horizontal(|ui| filter_ui(ui, cx, local));
+    }
 }
 
 fn filter_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut RatesViewState) {
-    ui.horizontal(|ui| {
-        Field::new(text!("rates-filter"))
-            .hint(text!("rates-filter-hint"))
-            .hide_label()
-            .search()
-            .width(260.0)
-            .show_ui(ui, &mut local.filter);
-        let carriers = carriers(cx);
-        pick_ui(
-            ui,
-            ("", text!("rates-filter-carrier")),
-            160.0,
-            &mut local.carrier,
-            &carriers,
-        );
+    if local.view == View::Past {
+        return rate_history::search_ui(ui, cx, &mut local.past);
+    }
+    ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
         let refresh = Button::secondary(text!("rates-refresh"))
             .name(text!("rates-refresh-name"))
             .icon(Icon::Refresh);
         if refresh.show_ui(ui).clicked() {
             cx.ask(ShipIntent::GetRates);
         }
+        cx.freshness_ui(ui, &cx.state.ship.quote);
+        ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+            let room = ui.available_width() - CARRIER - space::S;
+            Field::new(text!("rates-filter"))
+                .hint(text!("rates-filter-hint"))
+                .hide_label()
+                .search()
+                .width(room.clamp(120.0, 240.0))
+                .show_ui(ui, &mut local.filter);
+            let carriers = carriers(cx);
+            pick_ui(
+                ui,
+                ("", text!("rates-filter-carrier")),
+                CARRIER,
+                &mut local.carrier,
+                &carriers,
+            );
+        });
     });
 }
 
 fn carriers(cx: &Cx<'_>) -> Vec<Choice<Option<String>>> {
-    let mut codes: Vec<&str> = cx
-        .state
-        .ship
-        .quote
-        .value()
-        .map(|quote| {
-            quote
-                .rates
-                .iter()
-                .filter_map(|rate| rate.carrier_code.as_deref())
-                .collect()
-        })
-        .unwrap_or_default();
+    let quote = cx.state.ship.quote.value();
+    let rates = quote.map(|quote| quote.rates.as_slice());
+    let mut codes: Vec<&str> = rates
+        .unwrap_or_default()
+        .iter()
+        .filter_map(|rate| rate.carrier_code.as_deref())
+        .collect();
     codes.sort_unstable();
     codes.dedup();
     std::iter::once(Choice::new(None, text!("rates-filter-all-carriers")))
@@ -256,46 +301,35 @@ fn carriers(cx: &Cx<'_>) -> Vec<Choice<Option<String>>> {
         .collect()
 }
 
-/// Returns the index of the selected rate.
+/// The index of the rate picked in the table, or else of the draft's rate.
+fn chosen(cx: &Cx<'_>, local: &RatesViewState, quote: &Quote) -> Option<usize> {
+    let picked = local.picked.as_ref();
+    let chosen = picked.or(cx.state.ship.draft.chosen.as_ref())?;
+    let mut rates = quote.rates.iter();
+    rates.position(|rate| same_rate(rate, chosen))
+}
+
+/// The indices of the rates that match the filter, in the order of the table.
+fn rows(local: &RatesViewState, quote: &Quote) -> Vec<usize> {
+    let is_wanted = |rate: &Rate| {
+        let carrier = local.carrier.as_deref();
+        let of_carrier = carrier.is_none_or(|code| rate.carrier_code.as_deref() == Some(code));
+        of_carrier && matches(rate, &local.filter)
+    };
+    let (key, descending) = local.sort;
+    let mut rows = sorted(&quote.rates, key, descending);
+    rows.retain(|index| quote.rates.get(*index).is_some_and(is_wanted));
+    rows
+}
+
 fn grid_ui(
     ui: &mut Ui,
     cx: &mut Cx<'_>,
     local: &mut RatesViewState,
     quote: &Quote,
-) -> Option<usize> {
-    let one_name = quote.rates.iter().all(|rate| {
-        // Separate columns are needed only if neither name contains the other.
-        let account = rate.carrier_account_name.as_deref().unwrap_or_default();
-        let carrier = carrier(cx, rate);
-        carrier.contains(account) || account.contains(&carrier)
-    });
-    let columns = columns(one_name);
-    if std::mem::replace(&mut local.one_name, one_name) != one_name {
-        local.table.sort = None;
-    }
-    let column_of = |shown: usize| match one_name && shown >= ACCOUNT {
-        true => shown + 1,
-        false => shown,
-    };
-    // The arrow marks the price column from the start.
-    let sort = *local.table.sort.get_or_insert(Sort {
-        column: columns.len() - 1,
-        descending: false,
-    });
-    let key = KEYS.get(column_of(sort.column)).copied();
-    let (key, descending) = (key.unwrap_or_default(), sort.descending);
-    let rows: Vec<usize> = sorted(&quote.rates, key, descending)
-        .into_iter()
-        .filter(|index| {
-            quote.rates.get(*index).is_some_and(|rate| {
-                matches(rate, &local.filter)
-                    && local
-                        .carrier
-                        .as_deref()
-                        .is_none_or(|carrier| rate.carrier_code.as_deref() == Some(carrier))
-            })
-        })
-        .collect();
+    max_height: Option<f32>,
+) {
+    let rows = rows(local, quote);
     if rows.is_empty() {
         let title = text!("rates-filter-none-title");
         let step = Some(text!("rates-filter-none-step"));
@@ -303,39 +337,39 @@ fn grid_ui(
             local.filter.clear();
             local.carrier = None;
         }
-        return None;
+        return;
     }
-    if local.table.selected.is_none() {
-        let chosen = cx.state.ship.draft.chosen.as_ref();
-        local.table.selected = rows.iter().position(|index| {
-            quote
-                .rates
-                .get(*index)
-                .zip(chosen)
-                .is_some_and(|(rate, chosen)| same_rate(rate, chosen))
-        });
-    }
+    let accounts = columns::Accounts::named_in(cx, quote);
+    let kinds = columns::fitting(ui.available_width(), accounts);
+    let shown: Vec<Column> = kinds.iter().map(|kind| kind.column(accounts)).collect();
+    // The window may have another width, and the table other columns, than in the last frame.
+    let (key, descending) = local.sort;
+    let column = kinds.iter().position(|kind| kind.key(accounts) == key);
+    local.table.sort = column.map(|column| Sort { column, descending });
+    let chosen = chosen(cx, local, quote);
+    local.table.selected = rows.iter().position(|index| Some(*index) == chosen);
+
     let at = |row: usize| rows.get(row).and_then(|index| quote.rates.get(*index));
-    let words = |rate: &Rate| {
-        let mut cells = cells(cx, rate);
-        if one_name {
-            cells.remove(ACCOUNT);
-            if let Some(name) = cells.get_mut(1) {
-                *name = account_words(cx.state, rate);
-            }
-        }
-        cells
+    let words = |rate: &Rate| -> Vec<String> {
+        let words = kinds.iter();
+        let words = words.map(|kind| columns::words(cx, rate, *kind, accounts));
+        words.collect()
     };
-    let table = Table::new("rates", &columns, rows.len());
+    let offered = cx.state.ship.quote.value().map_or(0, |it| it.rates.len());
+    let table = Table::new("rates", &shown, rows.len());
     let table = table.dimmed(cx.state.ship.quote_outdated || cx.state.ship.quote.is_loading());
+    let table = match max_height {
+        Some(height) => table.max_height(height),
+        None => table,
+    };
     let (events, step) = table.with_menu_ui(
         ui,
         &mut local.table,
         |row| at(row).map(words).unwrap_or_default(),
-        |ui, row, shown| {
-            if let (Some(rate), Some(index)) = (at(row), rows.get(row)) {
-                let words = words(rate).into_iter().nth(shown).unwrap_or_default();
-                cell_ui(ui, (quote, *index), rate, (column_of(shown), &words));
+        |ui, row, column| {
+            if let (Some(index), Some(kind)) = (rows.get(row), kinds.get(column)) {
+                let not_offered = *index >= offered;
+                columns::cell_ui(ui, cx, (quote, *index), (*kind, accounts), not_offered);
             }
         },
         |row| {
@@ -347,141 +381,16 @@ fn grid_ui(
                 .collect()
         },
     );
+    if let Some(sort) = local.table.sort.filter(|_| events.sort_changed)
+        && let Some(kind) = kinds.get(sort.column)
+    {
+        local.sort = (kind.key(accounts), sort.descending);
+    }
+    if let Some(rate) = events.selected.and_then(at) {
+        local.picked = Some(rate.clone());
+    }
     cx.carry_out(step);
     if let Some(rate) = events.opened.and_then(at) {
-        carry(cx, rate);
+        cx.commands.push(Command::ShipWith(Box::new(rate.clone())));
     }
-    local.table.selected.and_then(|row| rows.get(row).copied())
-}
-
-/// Puts a rate into the wizard.
-fn carry(cx: &mut Cx<'_>, rate: &Rate) {
-    cx.commands.push(Command::ShipWith(Box::new(rate.clone())));
-}
-
-fn cells(cx: &Cx<'_>, rate: &Rate) -> Vec<String> {
-    vec![
-        rate.final_service
-            .as_ref()
-            .map(service_name)
-            .unwrap_or_default(),
-        carrier(cx, rate),
-        rate.carrier_account_name.clone().unwrap_or_default(),
-        rate.delivery_days.map(format::number).unwrap_or_default(),
-        arrives(cx, rate),
-        rate.zone.clone().unwrap_or_default(),
-        rate.price().map(money_words).unwrap_or_default(),
-    ]
-}
-
-fn carrier(cx: &Cx<'_>, rate: &Rate) -> String {
-    carrier_name(cx.state, rate.carrier_code.as_deref().unwrap_or_default())
-}
-
-fn arrives(cx: &Cx<'_>, rate: &Rate) -> String {
-    let date = rate.delivery_date.as_ref();
-    let date = date.map(|date| format::formats().weekday_date(date.in_zone(cx.zone).date()));
-    match (date, rate.delivery_date_guaranteed) {
-        (Some(date), Some(true)) => text!("rates-arrival-guaranteed", arrival = date),
-        (None, Some(true)) => text!("rates-arrival-only-guaranteed").to_owned(),
-        (date, _) => date.unwrap_or_default(),
-    }
-}
-
-fn cell_ui(
-    ui: &mut Ui,
-    (quote, index): (&Quote, usize),
-    rate: &Rate,
-    (column, words): (usize, &str),
-) {
-    let tokens = Tokens::of_theme(ui);
-    match column {
-        0 => {
-            words_ui(ui, words, text::body_medium(), tokens.ink);
-            badges_ui(ui, quote, index);
-        }
-        6 => money_cell_ui(ui, rate.price()),
-        ACCOUNT => {
-            words_ui(ui, words, text::body(), tokens.ink_muted);
-        }
-        _ => {
-            words_ui(ui, words, text::body(), tokens.ink);
-        }
-    }
-}
-
-/// The selected rate with all its fees.
-fn details_ui(ui: &mut Ui, cx: &mut Cx<'_>, quote: &Quote, chosen: Option<usize>) {
-    let tokens = Tokens::of_theme(ui);
-    let Some(rate) = chosen.and_then(|index| quote.rates.get(index)) else {
-        Card::new(text!("rates-choose-title")).show_ui(ui, |ui| {
-            small_muted_ui(ui, text!("rates-choose-hint"));
-        });
-        return;
-    };
-    let service = rate
-        .final_service
-        .as_ref()
-        .map(service_name)
-        .unwrap_or_default();
-    Card::new(&service).show_ui(ui, |ui| {
-        ui.spacing_mut().item_spacing.y = space::XS;
-        small_muted_ui(ui, &account_words(cx.state, rate));
-        if rate.delivery_days.is_some() {
-            small_muted_ui(ui, &arrival(rate, cx.zone));
-        }
-        let currency = rate.price().map(|price| price.currency).unwrap_or_default();
-        for fee in &rate.fees {
-            let kind = fee.kind.as_deref().map(spaced);
-            let kind = kind.unwrap_or_else(|| text!("rates-fee").to_owned());
-            let package = match fee.package_number {
-                Some(number) if cx.state.ship.draft.packages.len() > 1 => {
-                    text!("rates-fee-of-package", fee = kind, number = number)
-                }
-                _ => kind,
-            };
-            let how = fee.rating_type.as_deref().map(spaced);
-            line_ui(
-                ui,
-                &package,
-                fee.fee.map(|fee| money_words(Money::new(fee, currency))),
-                how.as_deref(),
-            );
-        }
-        let line = egui::Stroke::new(size::HAIRLINE, tokens.line);
-        let (rect, _) = ui.allocate_exact_size(
-            egui::vec2(ui.available_width(), size::HAIRLINE),
-            egui::Sense::empty(),
-        );
-        ui.painter().hline(rect.x_range(), rect.center().y, line);
-        ui.add_space(space::XS);
-        let total = rate.price().map(money_words);
-        line_ui(ui, text!("rates-total"), total, None);
-        ui.add_space(space::XS);
-        let button = Button::primary(text!("rates-ship-with"))
-            .shortcut("Enter")
-            .full_width();
-        if button.show_ui(ui).clicked() {
-            carry(cx, rate);
-        }
-    });
-}
-
-fn line_ui(ui: &mut Ui, name: &str, amount: Option<String>, how: Option<&str>) {
-    let tokens = Tokens::of_theme(ui);
-    ui.horizontal(|ui| {
-        ui.spacing_mut().interact_size.y = size::ICON;
-        let response = ui.label(RichText::new(name).color(tokens.ink));
-        if let Some(how) = how {
-            response.on_hover_text(how);
-        }
-        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            let words = amount.unwrap_or_else(|| "–".to_owned());
-            ui.label(
-                RichText::new(words)
-                    .font(text::body_medium())
-                    .color(tokens.ink),
-            );
-        });
-    });
 }

@@ -8,8 +8,11 @@ use egui::{Align, Label, Layout, RichText, ScrollArea, Ui, vec2};
 use crate::api::rate::Rate;
 use crate::base::id::CarrierAccountId;
 use crate::base::money::Money;
+use crate::desk::kernel::settings::HiddenServices;
+use crate::desk::parcel::hidden_services::is_rate_hidden;
 use crate::desk::parcel::problems::{blocks_quote, field_name};
 use crate::desk::parcel::rate_ranking::service_name;
+use crate::desk::parcel::restricted_services::is_restricted;
 use crate::desk::ship::compare;
 use crate::desk::ship::compare::{Column, MOST_COLUMNS, PackageChoice};
 use crate::desk::ship::intent::ShipIntent;
@@ -17,11 +20,12 @@ use crate::desk::state::State;
 use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::panel::Panel;
-use crate::ui::parts::rate_words::{badge, days_words};
+use crate::ui::parts::rate_words::{badge, days_words, only_for};
 use crate::ui::tokens::{Tokens, size, space, text};
 use crate::ui::widgets::card::{Card, empty_ui, page_ui};
 use crate::ui::widgets::choice::check_ui;
 use crate::ui::widgets::notice::band_ui;
+use crate::ui::widgets::icon;
 use crate::ui::widgets::text::{age, money_words, pill_ui, small_muted_ui};
 use crate::ui::widgets::words::short_ui;
 use crate::ui::widgets::{Button, Icon, Meaning};
@@ -138,6 +142,8 @@ fn choice_ui(ui: &mut Ui, local: &mut PackageComparisonViewState, choice: &Packa
 /// A row of the table: one service of one account, with its rate in each column.
 struct ComparisonRow<'a> {
     service: String,
+    /// What a service that takes certain goods only is for.
+    only_for: Option<&'static str>,
     account: String,
     key: (Option<&'a CarrierAccountId>, Option<&'a str>),
     rates: Vec<Option<&'a Rate>>,
@@ -146,8 +152,9 @@ struct ComparisonRow<'a> {
 fn columns_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     let state = cx.state;
     let columns = &state.ship.comparison.columns;
-    let lines = lines(columns);
-    let cheapest = cheapest(columns);
+    let hidden = &state.settings.hidden_services;
+    let lines = lines(columns, hidden);
+    let cheapest = cheapest(columns, hidden);
     let mut chosen = None;
     let card = Card::new(text!("rates-packages-prices"));
     let card = card.aside(text!("rates-packages-days-note"));
@@ -159,7 +166,8 @@ fn columns_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
                 row_ui(ui, ROW, |ui| {
                     name_ui(ui, line);
                     for (index, rate) in line.rates.iter().enumerate() {
-                        let best = rate.is_some() && rate.and_then(Rate::price) == cheapest;
+                        let recommended = rate.filter(|rate| !is_restricted(rate));
+                        let best = recommended.is_some_and(|rate| rate.price() == cheapest);
                         if cell_ui(ui, state, (line, index), *rate, best) {
                             chosen = rate.map(|rate| (index, rate.clone()));
                         }
@@ -234,7 +242,28 @@ fn name_ui(ui: &mut Ui, line: &ComparisonRow<'_>) {
     let tokens = Tokens::of_theme(ui);
     box_ui(ui, (SERVICE, Align::Min), |ui| {
         let service = RichText::new(&line.service).font(text::body_medium());
-        ui.add(Label::new(service.color(tokens.ink)).truncate());
+        let service = Label::new(service.color(tokens.ink)).truncate();
+        match line.only_for {
+            Some(words) => {
+                ui.horizontal(|ui| {
+                    ui.spacing_mut().interact_size.y = size::ICON;
+                    ui.spacing_mut().item_spacing.x = space::XS;
+                    let (rect, icon) = ui.allocate_exact_size(
+                        vec2(size::ICON_SMALL, size::ICON_SMALL),
+                        egui::Sense::hover(),
+                    );
+                    icon::paint(ui.painter(), rect, Icon::Info, tokens.ink_muted);
+                    icon.widget_info(|| {
+                        egui::WidgetInfo::labeled(egui::Role::Image, true, words)
+                    });
+                    icon.on_hover_text(words);
+                    ui.add(service);
+                });
+            }
+            None => {
+                ui.add(service);
+            }
+        }
         short_ui(ui, &line.account, text::small(), tokens.ink_muted);
     });
 }
@@ -309,11 +338,17 @@ fn cell_ui(
     clicked
 }
 
+/// The rates of a column whose services the shop offers.
+fn offered<'a>(column: &'a Column, hidden: &HiddenServices) -> impl Iterator<Item = &'a Rate> {
+    let rates = column.answer.value().into_iter().flatten();
+    rates.filter(|rate| !is_rate_hidden(hidden, rate))
+}
+
 /// Every service for which any column has a rate, cheapest first.
-fn lines(columns: &[Column]) -> Vec<ComparisonRow<'_>> {
+fn lines<'a>(columns: &'a [Column], hidden: &HiddenServices) -> Vec<ComparisonRow<'a>> {
     let mut lines: Vec<ComparisonRow<'_>> = Vec::new();
     for (index, column) in columns.iter().enumerate() {
-        for rate in column.answer.value().into_iter().flatten() {
+        for rate in offered(column, hidden) {
             let key = (
                 rate.carrier_account_id.as_ref(),
                 rate.final_service.as_ref().map(|service| service.as_str()),
@@ -326,6 +361,7 @@ fn lines(columns: &[Column]) -> Vec<ComparisonRow<'_>> {
                         .as_ref()
                         .map(service_name)
                         .unwrap_or_default(),
+                    only_for: only_for(rate),
                     account: rate.carrier_account_name.clone().unwrap_or_default(),
                     key,
                     rates: vec![None; columns.len()],
@@ -348,11 +384,12 @@ fn lines(columns: &[Column]) -> Vec<ComparisonRow<'_>> {
     lines
 }
 
-/// The lowest price in the currency of the first price.
-fn cheapest(columns: &[Column]) -> Option<Money> {
+/// The lowest price in the currency of the first price, of services that take all goods.
+fn cheapest(columns: &[Column], hidden: &HiddenServices) -> Option<Money> {
     let prices: Vec<Money> = columns
         .iter()
-        .flat_map(|column| column.answer.value().into_iter().flatten())
+        .flat_map(|column| offered(column, hidden))
+        .filter(|rate| !is_restricted(rate))
         .filter_map(Rate::price)
         .collect();
     let currency = prices.first()?.currency;

@@ -18,7 +18,7 @@ use crate::ui::panel::Panel;
 use crate::ui::parts::address_lines::place_line;
 use crate::ui::parts::rate_words::{carrier_account_name, carrier_name};
 use crate::ui::tokens::{Tokens, size, space, text};
-use crate::ui::widgets::card::{empty_ui, frame, height_within};
+use crate::ui::widgets::card::{empty_ui, frame, height_within, page_ui};
 use crate::ui::widgets::field::column_ui;
 use crate::ui::widgets::menu::MenuItem;
 use crate::ui::widgets::notice::icon_button_ui;
@@ -26,7 +26,7 @@ use crate::ui::widgets::table::{Column, Table, TableState};
 use crate::ui::widgets::text::{
     heading_ui, moment, money_cell_ui, money_words, muted_ui, small_muted_ui, title_ui,
 };
-use crate::ui::widgets::words::words_ui;
+use crate::ui::widgets::words::{short_ui, words_ui};
 use crate::ui::widgets::{Button, Field, Icon, card};
 
 #[derive(Debug, Default)]
@@ -41,7 +41,7 @@ pub struct PastQuotesViewState {
 
 fn columns() -> [Column; 5] {
     [
-        Column::new(text!("rates-past-column-quoted"), 172.0),
+        Column::new(text!("rates-past-column-quoted"), 160.0),
         Column::wide(text!("rates-past-column-to")),
         Column::new(text!("rates-past-column-parcel"), 216.0).growing(0.2),
         Column::new(text!("rates-past-column-cheapest"), 170.0).growing(0.2),
@@ -61,7 +61,13 @@ fn rate_columns() -> [Column; 4] {
     ]
 }
 
+/// Width of an open quote, in much and in little room.
 const SIDE: f32 = 490.0;
+const LEAST_SIDE: f32 = 400.0;
+/// Least height, with a few of its rates.
+const LEAST_HEIGHT: f32 = 440.0;
+/// Least width of the list beside it.
+const LIST: f32 = 400.0;
 /// Below this width, some columns of the list are omitted.
 const ALL_COLUMNS: f32 = 900.0;
 /// Most packages shown; more would push the rates out of view.
@@ -87,7 +93,6 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut PastQuotesViewState) {
         }
         return;
     }
-    search_ui(ui, cx, local);
     if past.rows.is_empty() {
         let title = text!("rates-past-no-match-title");
         let words = text!("rates-past-no-match-words");
@@ -99,18 +104,25 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut PastQuotesViewState) {
         return;
     }
     let room = ui.available_size();
-    let open = past.open.as_ref().filter(|_| room.x >= SIDE * 1.6);
-    let width = match open {
-        Some(_) => room.x - SIDE - space::L,
-        None => room.x,
-    };
-    ui.horizontal_top(|ui| {
-        ui.spacing_mut().item_spacing.x = space::L;
-        column_ui(ui, width, |ui| list_ui(ui, cx, local, width < ALL_COLUMNS));
-        if let Some(quote) = open {
-            column_ui(ui, SIDE, |ui| quote_ui(ui, cx, local, quote, room.y));
+    let side = (room.x - LIST - space::L).min(SIDE);
+    match &past.open {
+        None => list_ui(ui, cx, local, room.x < ALL_COLUMNS),
+        // Without room beside the list the quote takes its place until it is closed.
+        Some(quote) if side < LEAST_SIDE => {
+            let (width, height) = (room.x.min(SIDE), room.y.max(LEAST_HEIGHT));
+            page_ui(ui, "past quote", |ui| {
+                column_ui(ui, width, |ui| quote_ui(ui, cx, local, quote, height));
+            });
         }
-    });
+        Some(quote) => {
+            let width = room.x - side - space::L;
+            ui.horizontal_top(|ui| {
+                ui.spacing_mut().item_spacing.x = space::L;
+                column_ui(ui, width, |ui| list_ui(ui, cx, local, width < ALL_COLUMNS));
+                column_ui(ui, side, |ui| quote_ui(ui, cx, local, quote, room.y));
+            });
+        }
+    }
     question_ui(ui, cx, local);
 }
 
@@ -120,29 +132,34 @@ fn search(cx: &mut Cx<'_>, local: &mut PastQuotesViewState) {
     cx.ask(ShipIntent::RateHistory(RateHistoryIntent::Search(text)));
 }
 
-fn search_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut PastQuotesViewState) {
+/// Whether there is anything to search.
+pub fn has_search(cx: &Cx<'_>) -> bool {
     let past = &cx.state.ship.rate_history;
-    ui.horizontal(|ui| {
-        let changed = Field::new(text!("rates-past-search"))
-            .hint(text!("rates-past-search-hint"))
-            .hide_label()
-            .search()
-            .width(280.0)
-            .show_ui(ui, &mut local.search)
-            .changed();
-        if changed {
-            search(cx, local);
-        }
-        let words = match past.matching == past.total {
-            true => text!("rates-past-count", count = past.total),
-            false => text!(
-                "rates-past-count-found",
-                count = past.matching,
-                total = past.total
-            ),
-        };
-        small_muted_ui(ui, &words);
-    });
+    past.answered > 0 && past.total > 0
+}
+
+/// The search field and the number of quotes, in a line of the panel's head.
+pub fn search_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut PastQuotesViewState) {
+    let past = &cx.state.ship.rate_history;
+    let changed = Field::new(text!("rates-past-search"))
+        .hint(text!("rates-past-search-hint"))
+        .hide_label()
+        .search()
+        .width(280.0)
+        .show_ui(ui, &mut local.search)
+        .changed();
+    if changed {
+        search(cx, local);
+    }
+    let words = match past.matching == past.total {
+        true => text!("rates-past-count", count = past.total),
+        false => text!(
+            "rates-past-count-found",
+            count = past.matching,
+            total = past.total
+        ),
+    };
+    small_muted_ui(ui, &words);
 }
 
 fn list_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut PastQuotesViewState, narrow: bool) {
@@ -221,8 +238,8 @@ fn cell_ui(ui: &mut Ui, cx: &Cx<'_>, row: &PastRow, column: usize) {
         }
         1 => {
             ui.spacing_mut().item_spacing.x = space::S;
-            words_ui(ui, &row.to_name, text::body_medium(), tokens.ink);
-            words_ui(ui, &row.to_place, text::body(), tokens.ink_muted);
+            short_ui(ui, &row.to_name, text::body_medium(), tokens.ink);
+            short_ui(ui, &row.to_place, text::body(), tokens.ink_muted);
         }
         2 => {
             ui.label(RichText::new(&row.parcel).color(tokens.ink));

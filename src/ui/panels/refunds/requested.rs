@@ -6,7 +6,7 @@ use egui::Ui;
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
-use super::{RefundsViewState, menu, number, price, recipient_ui, sums};
+use super::{RefundsViewState, menu, number_words, numbers, price, recipient_ui, sums};
 use crate::desk::records::shipment_row::ShipmentRow;
 use crate::desk::refunds::intent::RefundIntent;
 use crate::desk::refunds::refund_status_text;
@@ -19,15 +19,15 @@ use crate::ui::widgets::table::{Column, Table};
 use crate::ui::widgets::text::{
     moment, money_cell_ui, muted_ui, number_cell_ui, pill_ui, short_moment,
 };
-use crate::ui::widgets::words::{short_ui, words_ui};
+use crate::ui::widgets::words::short_ui;
 use crate::ui::widgets::{Icon, Meaning, card};
 
 fn columns() -> [Column; 5] {
     [
         Column::wide(text!("shipments-column-to")),
-        Column::new(text!("shipments-column-number"), 190.0),
-        Column::new(text!("shipments-column-status"), 330.0),
-        Column::new(text!("shipments-column-bought"), 140.0),
+        Column::new(text!("shipments-column-number"), 204.0),
+        Column::new(text!("shipments-column-status"), 330.0).shrinking(148.0),
+        Column::new(text!("shipments-column-bought"), 140.0).shrinking(108.0),
         Column::new(text!("shipments-column-price"), 90.0).right(),
     ]
 }
@@ -104,7 +104,7 @@ fn asked_cells(row: &ShipmentRow, zone: &TimeZone) -> Vec<String> {
     let status = row.refund_status.as_deref().unwrap_or_default();
     vec![
         format!("{}, {}", row.to_name, row.to_place),
-        number(row),
+        numbers(row),
         [word(status), refund_status_text(status)].join(" · "),
         moment(row.created, zone),
         price(row),
@@ -148,11 +148,11 @@ fn asked_cell_ui(
                 tokens.ink_muted,
             );
         }
-        1 => number_cell_ui(ui, &number(row)),
+        1 => number_cell_ui(ui, &number_words(row)),
         4 => money_cell_ui(ui, row.price),
         _ => {
             let words = short_moment(row.created, now, zone);
-            words_ui(ui, &words, text::body(), tokens.ink);
+            short_ui(ui, &words, text::body(), tokens.ink);
         }
     }
 }

@@ -3,6 +3,7 @@
 use egui::Ui;
 
 use super::{SettingsViewState, limit_ui, texts};
+use crate::base::money::Amount;
 use crate::desk::intent::Intent;
 use crate::desk::kernel::settings::Settings;
 use crate::desk::labels::documents::{DocumentId, DocumentIntent};
@@ -69,5 +70,6 @@ fn express_ui(
     let label = text!("settings-express-limit-label", currency = sign);
     let name = text!("settings-express-limit");
     let limit = &mut settings.express_limit;
-    limit_ui(ui, (&label, name, "20.00"), &mut texts.express_limit, limit);
+    let example = Amount::from_cents(2_000);
+    limit_ui(ui, (&label, name, example), &mut texts.express_limit, limit);
 }

@@ -3,6 +3,9 @@
 
 use egui::{Response, Ui};
 
+use super::address_search;
+use super::address_steps::{standing, steps_ui, take_step};
+use super::address_summary::summary_ui;
 use super::guide::{Guide, Look};
 use crate::desk::intent::Intent;
 use crate::desk::kernel::session::Environment;
@@ -10,31 +13,28 @@ use crate::desk::parcel::draft::{AddressField, AddressForm, Draft, Field as At, 
 use crate::desk::parcel::problems::{
     Section, field_name, is_international, postal_country, section_done,
 };
-use crate::desk::parcel::rate_ranking::spaced;
-use crate::desk::records::address_check::KEPT_AS_TYPED;
 use crate::desk::ship::intent::ShipIntent;
 use crate::text;
 use crate::ui::cx::Cx;
-use crate::ui::parts::address_lines::{lines, offered};
 use crate::ui::parts::address_verdict::check_ui;
-
-use crate::ui::tokens::{Tokens, size, space, text};
+use crate::ui::tokens::{size, space};
 use crate::ui::widgets::card::Card;
 use crate::ui::widgets::field::{label_ui, problem_ui};
 use crate::ui::widgets::notice::band_ui;
 use crate::ui::widgets::pick::country_ui;
-use crate::ui::widgets::suggest::{suggest_ui, take_block};
-use crate::ui::widgets::text::{muted_ui, pill_ui, small_muted_ui, strong_ui};
-use crate::ui::widgets::words::words_ui;
-use crate::ui::widgets::{Button, Field, Icon, Meaning};
+use crate::ui::widgets::suggest::take_block;
+use crate::ui::widgets::text::muted_ui;
+use crate::ui::widgets::{Button, Icon, Meaning};
 
 #[derive(Debug, Default)]
 pub struct ShipAddressViewState {
-    search: String,
+    pub(super) search: String,
+    /// Enter was pressed before the book had answered: the first address found is taken.
+    pub(super) entered: bool,
     /// Whether the fields or the summary are shown. `None` shows a complete address as a summary.
-    expanded: Option<bool>,
+    pub(super) expanded: Option<bool>,
     /// The text box for a pasted block, while open.
-    block: Option<String>,
+    pub(super) block: Option<String>,
 }
 
 pub fn card_ui(
@@ -49,38 +49,43 @@ pub fn card_ui(
         Side::To => (text!("ship-card-to"), Section::To, At::To),
     };
     let done = section_done(guide.problems, section);
-    let jumped = guide.wants(|target| {
-        matches!(
-            (target, side),
-            (At::From(_), Side::From) | (At::To(_), Side::To)
-        )
-    });
-    if jumped {
+    let within = |target| match target {
+        At::From(_) => side == Side::From,
+        At::To(_) => side == Side::To,
+        _ => false,
+    };
+    if guide.progress.pasted == Some(side) {
+        guide.progress.pasted = None;
+        let gap = guide.problems.iter().find(|problem| within(problem.field));
+        match gap {
+            Some(problem) => guide.progress.jump = Some(problem.field),
+            None => guide.progress.go_on_after(side, draft),
+        }
+    }
+    if guide.wants(within) || guide.progress.search == Some(side) {
         view.expanded = Some(true);
     }
     let open = !done || view.expanded.unwrap_or(false);
     let abroad = side == Side::To && is_international(draft);
-    let form = match side {
-        Side::From => &mut draft.from,
-        Side::To => &mut draft.to,
-    };
     let aside = match abroad {
         true => text!("ship-address-abroad"),
         false => "",
     };
+    let form = match side {
+        Side::From => &mut draft.from,
+        Side::To => &mut draft.to,
+    };
     let mut asked = Vec::new();
     let mut step = None;
-    let (filled, stored) = (!form.street1.is_empty(), form.stored.is_some());
-    let away = cx
-        .state
-        .unreachable_reason(text!("ship-address-check-offline"));
+    let mut taken = false;
+    let standing = standing(cx, form, (open, done));
     Card::new(title).done(done).aside(aside).show_with_ui(
         ui,
-        |ui| step = steps_ui(ui, title, (open, done), (filled, stored), away),
+        |ui| step = steps_ui(ui, title, standing),
         |ui| {
             if open {
-                search_ui(ui, cx, view, side, title);
-                block_ui(ui, view, side, title, &mut asked);
+                taken = address_search::search_ui(ui, cx, guide, view, (side, title));
+                address_search::block_ui(ui, view, (side, title), &mut asked);
                 let before = form.clone();
                 fields_ui(ui, guide, form, at, (side, &mut asked));
                 if *form != before {
@@ -95,25 +100,16 @@ pub fn card_ui(
             check_ui(ui, cx, form, side, &mut asked);
         },
     );
-    match step {
-        Some(Step::Toggle) => view.expanded = Some(!open),
-        Some(Step::Save) => asked.push(Intent::Ship(ShipIntent::SaveAddress { side })),
-        Some(Step::Validate) => asked.push(Intent::Ship(ShipIntent::ValidateAddress { side })),
-        Some(Step::Paste) => {
-            view.block = match view.block {
-                Some(_) => None,
-                None => Some(String::new()),
-            };
-        }
-        None => {}
+    if taken {
+        guide.progress.go_on_after(side, draft);
     }
-    if asked
-        .iter()
-        .any(|intent| matches!(intent, Intent::Ship(ShipIntent::PasteAddress { .. })))
-    {
+    take_step(guide, view, (side, open), step, &mut asked);
+    let pasted = |intent: &Intent| matches!(intent, Intent::Ship(ShipIntent::PasteAddress { .. }));
+    if asked.iter().any(pasted) {
         view.expanded = None;
         view.block = None;
         guide.progress.jump = None;
+        guide.progress.pasted = Some(side);
     }
     cx.intents.extend(asked);
 }
@@ -130,143 +126,6 @@ pub fn samples_ui(ui: &mut Ui, cx: &mut Cx<'_>, draft: &Draft) {
     let words = text!("ship-samples-words");
     if band_ui(ui, Meaning::Info, words, Some(text!("ship-samples-use"))) {
         cx.ask(ShipIntent::UseSampleAddresses);
-    }
-}
-
-/// The actions in the title line of an address card.
-#[derive(Clone, Copy)]
-enum Step {
-    Toggle,
-    Save,
-    Validate,
-    Paste,
-}
-
-fn steps_ui(
-    ui: &mut Ui,
-    title: &str,
-    (open, done): (bool, bool),
-    (filled, stored): (bool, bool),
-    away: Option<&str>,
-) -> Option<Step> {
-    let mut step = None;
-    for (shown, meant) in [
-        (done, Step::Toggle),
-        (filled && !stored, Step::Save),
-        (filled, Step::Validate),
-        (open, Step::Paste),
-    ] {
-        let (words, name) = match meant {
-            Step::Toggle if open => (
-                text!("ship-address-done"),
-                text!("ship-address-done-name", card = title),
-            ),
-            Step::Toggle => (
-                text!("ship-address-edit"),
-                text!("ship-address-edit-name", card = title),
-            ),
-            Step::Save => (
-                text!("ship-address-save"),
-                text!("ship-address-save-name", card = title),
-            ),
-            Step::Validate => (
-                text!("ship-address-check"),
-                text!("ship-address-check-name", card = title),
-            ),
-            Step::Paste => (
-                text!("ship-address-paste"),
-                text!("ship-address-paste-name", card = title),
-            ),
-        };
-        let waits = away.filter(|_| matches!(meant, Step::Validate));
-        let button = Button::quiet(words).compact().name(&name);
-        if shown && button.disabled_because(waits).show_ui(ui).clicked() {
-            step = Some(meant);
-        }
-    }
-    step
-}
-
-fn search_ui(
-    ui: &mut Ui,
-    cx: &mut Cx<'_>,
-    view: &mut ShipAddressViewState,
-    side: Side,
-    title: &str,
-) {
-    let searching = !view.search.trim().is_empty();
-    let (rows, offers) = offered(&cx.state.ship.book, &view.search, MAX_OFFERS);
-    let name = text!("ship-address-search-name", card = title);
-    let field = Field::new(text!("ship-address-search"))
-        .name(&name)
-        .hint(text!("ship-address-search-hint"))
-        .hide_label()
-        .search();
-    let heading = match searching {
-        true => "",
-        false => text!("ship-address-recent"),
-    };
-    let outcome = suggest_ui(
-        ui,
-        field,
-        ("book search", side),
-        &mut view.search,
-        heading,
-        &offers,
-    );
-    if outcome.response.changed() {
-        cx.ask(ShipIntent::SearchBook {
-            text: view.search.trim().to_owned(),
-        });
-    }
-    if let Some(entry) = outcome.taken.and_then(|index| rows.get(index)) {
-        view.search.clear();
-        view.expanded = None;
-        cx.ask(ShipIntent::PickAddress {
-            side,
-            row: entry.row,
-        });
-    }
-    if let Some(text) = outcome.block {
-        view.search.clear();
-        view.expanded = None;
-        cx.ask(ShipIntent::PasteAddress { side, text });
-    }
-}
-
-const MAX_OFFERS: usize = 20;
-
-/// The text box for a pasted block, as an alternative to pasting into the search field.
-fn block_ui(
-    ui: &mut Ui,
-    view: &mut ShipAddressViewState,
-    side: Side,
-    title: &str,
-    asked: &mut Vec<Intent>,
-) {
-    let Some(block) = &mut view.block else {
-        return;
-    };
-    let name = text!("ship-address-block-name", card = title);
-    Field::new(text!("ship-address-block"))
-        .name(&name)
-        .hint(text!("ship-address-block-hint"))
-        .rows(4)
-        .show_ui(ui, block);
-    let fill = text!("ship-address-block-fill-name", card = title);
-    let empty = block.trim().is_empty();
-    let empty = empty.then(|| text!("ship-address-block-empty"));
-    if Button::secondary(text!("ship-address-block-fill"))
-        .name(&fill)
-        .compact()
-        .disabled_because(empty)
-        .show_ui(ui)
-        .clicked()
-    {
-        asked.push(Intent::Ship(ShipIntent::PasteAddress {
-            side,
-            text: block.clone(),
-        }));
     }
 }
 
@@ -369,7 +228,7 @@ pub fn fields_ui(
     }
     if !open {
         let field = field_name(at(AddressField::Email));
-        let name = text!("ship-address-more-name", field = field);
+        let name = text!("ship-address-fields-name", field = field);
         let add = Button::quiet(text!("ship-address-more"))
             .icon(Icon::Plus)
             .name(&name)
@@ -413,64 +272,6 @@ fn country_field_ui(
         }
         response
     })
-}
-
-fn summary_ui(ui: &mut Ui, form: &AddressForm) {
-    let tokens = Tokens::of_theme(ui);
-    ui.scope(|ui| {
-        ui.spacing_mut().item_spacing.y = 2.0;
-        strong_ui(ui, &form.name);
-        for line in lines(form) {
-            words_ui(ui, &line, text::body(), tokens.ink);
-        }
-        let contact = [form.phone.trim(), form.email.trim()]
-            .into_iter()
-            .filter(|text| !text.is_empty())
-            .collect::<Vec<_>>()
-            .join(" · ");
-        if !contact.is_empty() {
-            small_muted_ui(ui, &contact);
-        }
-    });
-    marks_ui(ui, form);
-}
-
-/// Marks for the verdict, residential and stored.
-fn marks_ui(ui: &mut Ui, form: &AddressForm) {
-    if form.verification.is_none() && form.residential.is_none() && form.stored.is_none() {
-        return;
-    }
-    ui.horizontal_wrapped(|ui| {
-        ui.spacing_mut().interact_size.y = size::ICON;
-        match form.verification.as_deref() {
-            Some("Success") => {
-                pill_ui(
-                    ui,
-                    Meaning::Good,
-                    Icon::Check,
-                    text!("ship-address-verified"),
-                );
-            }
-            Some(KEPT_AS_TYPED) => {
-                pill_ui(ui, Meaning::Neutral, Icon::Info, text!("ship-address-kept"));
-            }
-            Some(other) => {
-                pill_ui(ui, Meaning::Neutral, Icon::Info, &spaced(other));
-            }
-            None => {}
-        }
-        if let Some(residential) = form.residential {
-            let word = match residential {
-                true => text!("ship-address-residential"),
-                false => text!("ship-address-business"),
-            };
-            pill_ui(ui, Meaning::Neutral, Icon::House, word);
-        }
-        if form.stored.is_some() {
-            let word = text!("ship-address-in-book");
-            pill_ui(ui, Meaning::Neutral, Icon::Save, word);
-        }
-    });
 }
 
 /// The fields of a separate return address, in the options card.

@@ -104,7 +104,7 @@ fn facts_ui(ui: &mut Ui, cx: &Cx<'_>, row: Option<&ShipmentRow>, purchase: Optio
         if let Some(number) = &row.tracking_number {
             ui.add_space(space::S);
             label_ui(ui, text!("ship-bought-number"));
-            label_view::number_ui(ui, number);
+            label_view::numbers_ui(ui, cx, &row.id, number);
         }
     }
     ui.add_space(space::S);

@@ -23,7 +23,7 @@ use crate::ui::widgets::card::Card;
 use crate::ui::widgets::field::{column_ui, label_ui, problem_ui};
 use crate::ui::widgets::pick::{Choice, country_ui, pick_ui};
 use crate::ui::widgets::text::{small_muted_ui, strong_ui};
-use crate::ui::widgets::{Button, Icon};
+use crate::ui::widgets::{Button, Field, Icon};
 
 pub fn card_ui(ui: &mut Ui, cx: &Cx<'_>, guide: &mut Guide<'_>, draft: &mut Draft) {
     let done = section_done(guide.problems, Section::Customs);
@@ -77,6 +77,20 @@ pub fn card_ui(ui: &mut Ui, cx: &Cx<'_>, guide: &mut Guide<'_>, draft: &mut Draf
     }
 }
 
+/// From this width on, an item needs one row less.
+const WIDE: f32 = 600.0;
+const QUANTITY: f32 = 64.0;
+const UNIT: f32 = 60.0;
+/// Width of a weight with its unit, and of a value, in a wide card.
+const NUMBER: f32 = 152.0;
+
+const NUMBERS: Look<'_> = Look {
+    hint: "",
+    right: true,
+    carried_over: false,
+    hide_label: false,
+};
+
 fn items_ui(ui: &mut Ui, guide: &mut Guide<'_>, form: &mut CustomsForm, hs_needed: bool) {
     if form.items.is_empty() {
         small_muted_ui(ui, text!("ship-customs-empty"));
@@ -114,51 +128,19 @@ fn item_ui(
 ) {
     let at = |part| At::CustomsItem(index, part);
     let room = ui.available_width();
-    let number = Look {
-        right: true,
-        ..Look::default()
-    };
-    let quantity_width = 64.0;
-    ui.horizontal_top(|ui| {
-        let wide = room - quantity_width - space::S;
-        let look = Look {
-            hint: text!("ship-customs-description-hint"),
-            ..Look::default()
-        };
-        let part = at(CustomsItemField::Description);
-        let label = (text!("ship-customs-description"), wide);
-        guide.text_ui(ui, part, label, look, &mut item.description);
-        let part = at(CustomsItemField::Quantity);
-        guide.text_ui(
-            ui,
-            part,
-            (text!("ship-customs-quantity"), quantity_width),
-            number,
-            &mut item.quantity,
-        );
-    });
     let half = ((room - space::S) / 2.0).floor();
-    ui.horizontal_top(|ui| {
-        let unit_width = 60.0;
-        let part = at(CustomsItemField::Weight);
-        let narrow = half - unit_width - space::S;
-        guide.text_ui(
-            ui,
-            part,
-            (text!("ship-customs-weight"), narrow),
-            number,
-            &mut item.weight,
-        );
-        column_ui(ui, unit_width, |ui| {
-            label_ui(ui, "");
-            let name = text!("ship-package-unit-name", field = field_name(part));
-            let units = WeightUnit::ALL.map(|unit| Choice::new(unit, unit.code()));
-            pick_ui(ui, ("", &name), unit_width, &mut item.weight_unit, &units);
+    if room >= WIDE {
+        ui.horizontal_top(|ui| {
+            let others = QUANTITY + 2.0 * NUMBER + 3.0 * space::S;
+            what_ui(ui, guide, index, item, room - others);
+            amounts_ui(ui, guide, index, item, NUMBER);
         });
-        let part = at(CustomsItemField::Value);
-        let label = (text!("ship-customs-value"), half);
-        guide.text_ui(ui, part, label, number, &mut item.value);
-    });
+    } else {
+        ui.horizontal_top(|ui| {
+            what_ui(ui, guide, index, item, room - QUANTITY - space::S);
+        });
+        ui.horizontal_top(|ui| amounts_ui(ui, guide, index, item, half));
+    }
     ui.horizontal_top(|ui| {
         let look = Look {
             hint: match hs_needed {
@@ -189,6 +171,48 @@ fn item_ui(
     });
 }
 
+/// The description, in this width, and the quantity.
+fn what_ui(
+    ui: &mut Ui,
+    guide: &mut Guide<'_>,
+    index: usize,
+    item: &mut CustomsItemForm,
+    width: f32,
+) {
+    let look = Look {
+        hint: text!("ship-customs-description-hint"),
+        ..Look::default()
+    };
+    let at = At::CustomsItem(index, CustomsItemField::Description);
+    let label = (text!("ship-customs-description"), width);
+    guide.text_ui(ui, at, label, look, &mut item.description);
+    let at = At::CustomsItem(index, CustomsItemField::Quantity);
+    let label = (text!("ship-customs-quantity"), QUANTITY);
+    guide.text_ui(ui, at, label, NUMBERS, &mut item.quantity);
+}
+
+/// The weight with its unit, and the value, each in this width.
+fn amounts_ui(
+    ui: &mut Ui,
+    guide: &mut Guide<'_>,
+    index: usize,
+    item: &mut CustomsItemForm,
+    width: f32,
+) {
+    let at = At::CustomsItem(index, CustomsItemField::Weight);
+    let label = (text!("ship-customs-weight"), width - UNIT - space::S);
+    guide.text_ui(ui, at, label, NUMBERS, &mut item.weight);
+    column_ui(ui, UNIT, |ui| {
+        label_ui(ui, "");
+        let name = text!("ship-package-unit-name", field = field_name(at));
+        let units = WeightUnit::ALL.map(|unit| Choice::new(unit, unit.code()));
+        pick_ui(ui, ("", &name), UNIT, &mut item.weight_unit, &units);
+    });
+    let at = At::CustomsItem(index, CustomsItemField::Value);
+    let label = (text!("ship-customs-value"), width);
+    guide.text_ui(ui, at, label, NUMBERS, &mut item.value);
+}
+
 fn totals_ui(ui: &mut Ui, form: &CustomsForm, packed: f64) {
     if form.items.is_empty() {
         return;
@@ -207,15 +231,16 @@ fn totals_ui(ui: &mut Ui, form: &CustomsForm, packed: f64) {
 fn contents_ui(ui: &mut Ui, guide: &mut Guide<'_>, form: &mut CustomsForm) {
     let room = ui.available_width();
     let half = ((room - space::S) / 2.0).floor();
-    ui.horizontal_top(|ui| {
-        let kinds = choices(ContentType::ALL, names::content_type);
-        let label = text!("ship-customs-contents");
-        let kind = &mut form.content_type;
-        pick_ui(ui, (label, label), half, kind, &kinds);
-        let ways = choices(NonDeliveryOption::ALL, names::non_delivery);
-        let label = text!("ship-customs-undeliverable");
-        pick_ui(ui, (label, label), half, &mut form.non_delivery, &ways);
-    });
+    if room >= WIDE {
+        let quarter = ((room - 3.0 * space::S) / 4.0).floor();
+        ui.horizontal_top(|ui| {
+            kinds_ui(ui, form, quarter);
+            limits_ui(ui, guide, form, quarter);
+        });
+    } else {
+        ui.horizontal_top(|ui| kinds_ui(ui, form, half));
+        ui.horizontal_top(|ui| limits_ui(ui, guide, form, half));
+    }
     if form.content_type == ContentType::Other {
         let at = At::Customs(CustomsField::ContentsExplanation);
         let value = &mut form.contents_explanation;
@@ -227,20 +252,6 @@ fn contents_ui(ui: &mut Ui, guide: &mut Guide<'_>, form: &mut CustomsForm) {
             value,
         );
     }
-    ui.horizontal_top(|ui| {
-        let kinds = or_none(RestrictionType::ALL, names::restriction);
-        let label = text!("ship-customs-restriction");
-        let kind = &mut form.restriction;
-        pick_ui(ui, (label, label), half, kind, &kinds);
-        let at = At::Customs(CustomsField::Currency);
-        guide.text_ui(
-            ui,
-            at,
-            (text!("ship-customs-currency"), half),
-            Look::default(),
-            &mut form.currency,
-        );
-    });
     if form.restriction.is_some() {
         let at = At::Customs(CustomsField::RestrictionComments);
         let value = &mut form.restriction_comments;
@@ -254,8 +265,30 @@ fn contents_ui(ui: &mut Ui, guide: &mut Guide<'_>, form: &mut CustomsForm) {
     }
 }
 
+/// The kind of contents, and what happens to a parcel that can't be delivered.
+fn kinds_ui(ui: &mut Ui, form: &mut CustomsForm, width: f32) {
+    let kinds = choices(ContentType::ALL, names::content_type);
+    let label = text!("ship-customs-contents");
+    pick_ui(ui, (label, label), width, &mut form.content_type, &kinds);
+    let ways = choices(NonDeliveryOption::ALL, names::non_delivery);
+    let label = text!("ship-customs-undeliverable");
+    pick_ui(ui, (label, label), width, &mut form.non_delivery, &ways);
+}
+
+/// A restriction of the goods, and the currency of the values.
+fn limits_ui(ui: &mut Ui, guide: &mut Guide<'_>, form: &mut CustomsForm, width: f32) {
+    let kinds = or_none(RestrictionType::ALL, names::restriction);
+    let label = text!("ship-customs-restriction");
+    pick_ui(ui, (label, label), width, &mut form.restriction, &kinds);
+    let at = At::Customs(CustomsField::Currency);
+    let label = (text!("ship-customs-currency"), width);
+    guide.text_ui(ui, at, label, Look::default(), &mut form.currency);
+}
+
 fn filing_ui(ui: &mut Ui, guide: &mut Guide<'_>, form: &mut CustomsForm) {
-    let half = ((ui.available_width() - space::S) / 2.0).floor();
+    let room = ui.available_width();
+    let half = ((room - space::S) / 2.0).floor();
+    let beside = room >= WIDE && form.eelpfc != Some(Eelpfc::AesItn);
     ui.horizontal_top(|ui| {
         let at = At::Customs(CustomsField::Eelpfc);
         let kinds = or_none(Eelpfc::ALL, names::export_filing);
@@ -277,10 +310,18 @@ fn filing_ui(ui: &mut Ui, guide: &mut Guide<'_>, form: &mut CustomsForm) {
             let label = (text!("ship-customs-itn"), half);
             guide.text_ui(ui, at, label, look, &mut form.aes_itn);
         }
+        if beside {
+            invoice_ui(ui, form, half);
+        }
     });
-    let room = ui.available_width();
-    crate::ui::widgets::Field::new(text!("ship-customs-invoice"))
-        .width(room)
+    if !beside {
+        invoice_ui(ui, form, room);
+    }
+}
+
+fn invoice_ui(ui: &mut Ui, form: &mut CustomsForm, width: f32) {
+    Field::new(text!("ship-customs-invoice"))
+        .width(width)
         .show_ui(ui, &mut form.invoice_number);
 }
 

@@ -5,6 +5,7 @@ use egui::Ui;
 
 use crate::desk::intent::Intent;
 use crate::desk::printing::state::PrintRequest;
+use crate::desk::ship::duplicate_alert::DuplicateShipment;
 use crate::desk::ship::intent::ShipIntent;
 use crate::desk::shipments::intent::ShipmentIntent;
 use crate::text;
@@ -16,12 +17,12 @@ use crate::ui::widgets::{Button, Meaning, notice};
 
 pub fn band_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     let state = cx.state;
-    let Some(twin) = &state.ship.duplicate else {
+    let Some(twin) = state.ship.duplicate_to_tell() else {
         return;
     };
     let mut asked = Vec::new();
     let mut show = false;
-    notice::band_with_ui(ui, Meaning::Warning, &sentence(cx), |ui| {
+    notice::band_with_ui(ui, Meaning::Warning, &sentence(cx, twin), |ui| {
         let id = &twin.row.id;
         if Button::quiet(text!("ship-duplicate-dismiss"))
             .compact()
@@ -52,10 +53,8 @@ pub fn band_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     }
 }
 
-fn sentence(cx: &Cx<'_>) -> String {
-    let Some(twin) = &cx.state.ship.duplicate else {
-        return String::new();
-    };
+/// What was bought before, and when.
+pub fn sentence(cx: &Cx<'_>, twin: &DuplicateShipment) -> String {
     let row = &twin.row;
     let (name, place) = (&row.to_name, &row.to_place);
     let age = age(twin.bought, cx.now);

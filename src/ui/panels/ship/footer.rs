@@ -1,29 +1,35 @@
 //! The fixed footer of the wizard: the missing fields as links, the price and the balance after it,
 //! and a button for the next useful action.
 
-use egui::{Align, Layout, RichText, Ui};
+use egui::{Align, Layout, RichText, Ui, vec2};
 
 use super::{ShipViewState, purchase};
 use crate::api::rate::Rate;
+use crate::base::money::Money;
 use crate::desk::flows::express;
 use crate::desk::intent::Intent;
 use crate::desk::kernel::connectivity::not_bought;
 use crate::desk::kernel::session::Environment;
 use crate::desk::parcel::draft::{Draft, Field as At, PackageField, Problem};
-use crate::desk::parcel::problems::field_name;
+use crate::desk::parcel::problems::{blocks_quote, field_name};
 use crate::desk::parcel::rate_ranking::service_name;
 use crate::text;
 use crate::ui::command::{Command, shortcut_text};
 use crate::ui::cx::Cx;
-
+use crate::ui::parts::rate_words::arrival;
 use crate::ui::theme::margins;
 use crate::ui::tokens::{Tokens, size, space, text};
 use crate::ui::widgets::icon::icon_ui;
+use crate::ui::widgets::text::money_words;
+use crate::ui::widgets::words::short_ui;
 use crate::ui::widgets::{Button, Icon};
 
 pub const HEIGHT: f32 = 60.0;
 /// With less room than this, the remaining gaps are counted instead of named.
 const ROOM_FOR_ONE: f32 = 150.0;
+/// Heights of the line with the price, and of the one with the arrival and the balance.
+const FIRST_LINE: f32 = 20.0;
+const SECOND_LINE: f32 = 16.0;
 
 pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ShipViewState, draft: &Draft) {
     let tokens = Tokens::of_theme(ui);
@@ -40,11 +46,11 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ShipViewState, draft: &
         .inner_margin(margins(space::L, space::M))
         .show(ui, |ui| {
             let room = ui.available_width();
-            let right = (room * 0.45).clamp(260.0, 460.0).min(room);
+            let right = (room * 0.5).clamp(260.0, 520.0).min(room);
             ui.horizontal(|ui| {
                 ui.set_height(size::CONTROL + space::XS);
                 ui.allocate_ui_with_layout(
-                    egui::vec2(room - right - space::M, ui.available_height()),
+                    vec2(room - right - space::M, ui.available_height()),
                     Layout::left_to_right(Align::Center),
                     |ui| missing_ui(ui, cx, local),
                 );
@@ -58,18 +64,20 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ShipViewState, draft: &
         press(cx, local, draft);
     }
     let entered = local.progress.entered.take();
+    if let Some(index) = entered {
+        // Enter left the field; the next key applies to it again.
+        local.progress.jump = Some(At::Package(index, PackageField::Weight));
+    }
     if cx.take_panel_command(&Command::BuyExpress)
         || (entered.is_some() && cx.state.settings.express)
     {
-        // The next Enter applies to the same field.
-        local.progress.jump = entered.map(|index| At::Package(index, PackageField::Weight));
         express(cx, local, draft);
     }
     purchase::confirm_ui(ui, cx, &mut local.purchase, draft);
 }
 
-/// Handles a press of Buy: jumps to the first missing field, opens the confirmation in Production,
-/// or buys. Does nothing while a purchase is under way.
+/// Handles a press of Buy: jumps to the first missing field, opens the confirmation in Production
+/// and for a second label like one just bought, or buys. Does nothing while a purchase is under way.
 fn press(cx: &mut Cx<'_>, local: &mut ShipViewState, draft: &Draft) {
     if purchase::under_way(cx.state, &draft.order) || *draft != cx.state.ship.draft {
         return;
@@ -77,7 +85,9 @@ fn press(cx: &mut Cx<'_>, local: &mut ShipViewState, draft: &Draft) {
     if let Some(first) = cx.state.ship.problems.first() {
         local.progress.tried = true;
         local.progress.jump = Some(first.field);
-    } else if cx.state.environment() == Some(Environment::Production) {
+    } else if cx.state.environment() == Some(Environment::Production)
+        || cx.state.ship.duplicate_to_confirm().is_some()
+    {
         local.purchase.confirming = true;
     } else {
         cx.ask(Intent::Buy);
@@ -118,7 +128,7 @@ fn missing_ui(ui: &mut Ui, cx: &Cx<'_>, local: &mut ShipViewState) {
         ui.add(egui::Label::new(words).wrap());
         return;
     }
-    if problems.is_empty() && cx.state.ship.duplicate.is_some() {
+    if problems.is_empty() && cx.state.ship.duplicate_to_tell().is_some() {
         icon_ui(ui, Icon::Warning, size::ICON, tokens.warning.ink);
         let words = RichText::new(text!("ship-footer-ready-duplicate"));
         ui.add(egui::Label::new(words.color(tokens.warning.ink)).wrap());
@@ -152,9 +162,19 @@ fn missing_ui(ui: &mut Ui, cx: &Cx<'_>, local: &mut ShipViewState) {
             break;
         }
         if gap_ui(ui, problem) {
-            local.progress.touched.insert(problem.field);
-            local.progress.jump = Some(problem.field);
+            let wanted = reachable(problems, problem);
+            local.progress.touched.insert(wanted.field);
+            local.progress.jump = Some(wanted.field);
         }
+    }
+}
+
+/// Where to go for this problem: for a rate, first to what rates need.
+fn reachable<'a>(problems: &'a [Problem], wanted: &'a Problem) -> &'a Problem {
+    let mut before = problems.iter().filter(|it| blocks_quote(it.field));
+    match wanted.field {
+        At::Rate => before.next().unwrap_or(wanted),
+        _ => wanted,
     }
 }
 
@@ -202,23 +222,43 @@ fn price_ui(ui: &mut Ui, cx: &Cx<'_>, draft: &Draft) {
     let service = rate.and_then(|rate| rate.final_service.as_ref());
     let service = service.map(service_name).unwrap_or_default();
     let Some(price) = price else { return };
-    ui.with_layout(Layout::top_down(Align::Max), |ui| {
-        ui.spacing_mut().item_spacing.y = 0.0;
-        ui.label(
-            RichText::new(text!("ship-footer-price", service = service, price = price))
-                .font(text::title())
-                .color(tokens.ink),
-        );
-        if let Some((after, short)) = purchase::balance_after(cx.state, price) {
-            let (words, ink) = if short {
-                (text!("ship-balance-short", amount = after), tokens.bad.ink)
-            } else {
-                (
-                    text!("ship-balance-after", amount = after),
-                    tokens.ink_muted,
-                )
-            };
-            ui.label(RichText::new(words).font(text::small()).color(ink));
-        }
-    });
+    let width = ui.available_width();
+    let from_right = Layout::right_to_left(Align::Center);
+    ui.allocate_ui_with_layout(
+        vec2(width, FIRST_LINE + SECOND_LINE),
+        Layout::top_down(Align::Max),
+        |ui| {
+            ui.spacing_mut().item_spacing.y = 0.0;
+            // From the right end: what is cut for lack of room is the service, never the price.
+            ui.allocate_ui_with_layout(vec2(width, FIRST_LINE), from_right, |ui| {
+                let words = RichText::new(money_words(price)).font(text::title());
+                ui.label(words.color(tokens.ink));
+                short_ui(ui, &service, text::title(), tokens.ink);
+            });
+            ui.allocate_ui_with_layout(vec2(width, SECOND_LINE), from_right, |ui| {
+                ui.spacing_mut().item_spacing.x = space::M;
+                balance_ui(ui, cx, price);
+                if let Some(rate) = rate {
+                    let words = arrival(rate, cx.zone);
+                    short_ui(ui, &words, text::small(), tokens.ink_muted);
+                }
+            });
+        },
+    );
+}
+
+fn balance_ui(ui: &mut Ui, cx: &Cx<'_>, price: Money) {
+    let tokens = Tokens::of_theme(ui);
+    let Some((after, short)) = purchase::balance_after(cx.state, price) else {
+        return;
+    };
+    let (words, ink) = if short {
+        (text!("ship-balance-short", amount = after), tokens.bad.ink)
+    } else {
+        (
+            text!("ship-balance-after", amount = after),
+            tokens.ink_muted,
+        )
+    };
+    ui.label(RichText::new(words).font(text::small()).color(ink));
 }

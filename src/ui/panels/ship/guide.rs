@@ -3,9 +3,11 @@
 
 use std::collections::HashSet;
 
-use egui::{Align, Response, Ui};
+use egui::text::{CCursor, CCursorRange};
+use egui::text_edit::TextEditState;
+use egui::{Align, Id, Response, Ui};
 
-use crate::desk::parcel::draft::{Field as At, Problem};
+use crate::desk::parcel::draft::{Draft, Field as At, PackageField, Problem, Side};
 use crate::desk::parcel::problems::field_name;
 use crate::ui::widgets::Field;
 
@@ -18,12 +20,30 @@ pub struct Progress {
     pub tried: bool,
     /// The field to focus as soon as it is drawn.
     pub jump: Option<At>,
+    /// The address card whose search gets the focus as soon as it is drawn.
+    pub search: Option<Side>,
+    /// The address that a pasted block is being filled into.
+    pub pasted: Option<Side>,
     /// The package whose fields were used last.
     pub package: usize,
     /// The package in whose weight field Enter was pressed.
     pub entered: Option<usize>,
     /// The weight last filled in from the scale, with its package.
     pub weighed: Option<(usize, String)>,
+}
+
+impl Progress {
+    /// Moves the keyboard on once the address of this side is known: from the sender to the
+    /// recipient, and from there to the weight that is still to be entered.
+    pub fn go_on_after(&mut self, side: Side, draft: &Draft) {
+        if side == Side::From && draft.to.is_blank() {
+            self.search = Some(Side::To);
+            return;
+        }
+        let mut packages = draft.packages.iter();
+        let empty = packages.position(|package| package.weight.trim().is_empty());
+        self.jump = Some(At::Package(empty.unwrap_or(0), PackageField::Weight));
+    }
 }
 
 pub struct Guide<'a> {
@@ -78,7 +98,11 @@ impl Guide<'_> {
             }
             field.show_ui(ui, value)
         };
+        let jumped = self.progress.jump == Some(at);
         self.register_field(at, &response);
+        if jumped && look.right {
+            select_all(ui, response.id, value);
+        }
         response
     }
 
@@ -100,5 +124,15 @@ impl Guide<'_> {
         if let Some(message) = self.message(at) {
             crate::ui::widgets::field::problem_ui(ui, message);
         }
+    }
+}
+
+/// Selects the text of a field that has just got the focus, so that the next key replaces it.
+pub fn select_all(ui: &Ui, field: Id, value: &str) {
+    if let Some(mut state) = TextEditState::load(ui.ctx(), field) {
+        let end = CCursor::new(value.chars().count());
+        let all = CCursorRange::two(CCursor::new(0), end);
+        state.cursor.set_char_range(Some(all));
+        state.store(ui.ctx(), field);
     }
 }

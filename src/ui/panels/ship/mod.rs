@@ -2,6 +2,9 @@
 //! lists what is missing. After the purchase, the label replaces the wizard.
 
 mod address;
+mod address_search;
+mod address_steps;
+mod address_summary;
 mod bought;
 mod customs;
 mod duplicate_alert;
@@ -11,16 +14,17 @@ mod options;
 mod packages;
 mod purchase;
 pub(super) mod quotes;
-mod review;
+mod rate_row;
 
-use egui::{Rect, Ui, UiBuilder, pos2, vec2};
+use egui::{Rect, ScrollArea, Ui, UiBuilder, Vec2, pos2, vec2};
 
 use crate::base::id::OrderId;
 use crate::desk::intent::Intent;
 use crate::desk::parcel::draft::{Draft, Field as At, Side};
-use crate::desk::parcel::problems;
+use crate::desk::parcel::problems::{Section, is_international, section_done};
 use crate::desk::ship::intent::ShipIntent;
 use crate::desk::state::State;
+use crate::ui::command::Command;
 use crate::ui::cx::Cx;
 use crate::ui::tokens::space;
 use crate::ui::widgets::card::page_ui;
@@ -39,13 +43,19 @@ pub struct ShipViewState {
     quotes: quotes::QuotesViewState,
     purchase: purchase::PurchaseViewState,
     bought: bought::BoughtViewState,
-    /// Height of the review with the gap above it, in the last frame.
-    review: f32,
 }
 
 /// Width needed for three columns, and for two.
 const THREE_COLUMNS: f32 = 1040.0;
 const TWO_COLUMNS: f32 = 680.0;
+/// Height needed for rates beside the page; below it they are a part of the page.
+const LEAST_HEIGHT: f32 = 320.0;
+/// The share of the height that messages above the cards may take before they scroll.
+const HEAD_SHARE: f32 = 0.5;
+/// The rates' share of the width beside one column, and their limits.
+const RATES_SHARE: f32 = 0.37;
+const RATES_LEAST: f32 = 280.0;
+const RATES_MOST: f32 = 380.0;
 
 pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ShipViewState) {
     // Cloned, so that `cx` can be borrowed mutably.
@@ -65,11 +75,19 @@ pub fn footer_height(state: &State) -> f32 {
 
 fn wizard_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ShipViewState) {
     let state = cx.state;
-    if local.order.as_ref() != Some(&state.ship.draft.order) {
+    let draft = &state.ship.draft;
+    if local.order.as_ref() != Some(&draft.order) {
+        let was_here = local.order.replace(draft.order.clone()).is_some();
         *local = ShipViewState {
-            order: Some(state.ship.draft.order.clone()),
+            order: local.order.take(),
             ..ShipViewState::default()
         };
+        if was_here {
+            begin_typing(state, &mut local.progress);
+        }
+    }
+    if cx.for_panel.iter().any(|it| matches!(it, Command::ShipTo(_))) {
+        local.progress.go_on_after(Side::To, draft);
     }
     let asked_before = cx.intents.len();
     let mut draft = state.ship.draft.clone();
@@ -80,11 +98,7 @@ fn wizard_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ShipViewState) {
     let edge = vec2(space::L, space::L);
     let foot = Rect::from_min_max(pos2(room.left() - edge.x, cut), room.max + edge);
     ui.scope_builder(UiBuilder::new().max_rect(body), |ui| {
-        page_ui(ui, "wizard", |ui| {
-            body_ui(ui, cx, local, &mut draft, body.height());
-            // The item spacing is already part of the gap at the end of the page.
-            ui.add_space(space::L - ui.spacing().item_spacing.y);
-        });
+        body_ui(ui, cx, local, &mut draft);
     });
     ui.scope_builder(UiBuilder::new().max_rect(foot), |ui| {
         footer::show_ui(ui, cx, local, &draft);
@@ -96,107 +110,180 @@ fn wizard_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ShipViewState) {
     }
 }
 
-fn body_ui(
-    ui: &mut Ui,
-    cx: &mut Cx<'_>,
-    local: &mut ShipViewState,
-    draft: &mut Draft,
-    height: f32,
-) {
-    // Both move when the page is scrolled, so the distance between them stays the same.
-    let bottom = ui.cursor().top() + height - space::L;
-    ui.spacing_mut().item_spacing.y = space::M;
-    purchase::bands_ui(ui, cx, &mut local.purchase, draft);
-    duplicate_alert::band_ui(ui, cx);
+/// Puts the keyboard where a new draft is continued: a search, or the weight of a repeated parcel.
+fn begin_typing(state: &State, progress: &mut Progress) {
+    let draft = &state.ship.draft;
+    if !section_done(&state.ship.problems, Section::From) {
+        progress.search = Some(Side::From);
+    } else if draft.to.is_blank() {
+        progress.search = Some(Side::To);
+    } else {
+        progress.go_on_after(Side::To, draft);
+    }
+}
+
+fn columns(room: Vec2) -> usize {
+    match room.x {
+        _ if room.y < LEAST_HEIGHT => 1,
+        width if width >= THREE_COLUMNS => 3,
+        width if width >= TWO_COLUMNS => 2,
+        _ => 1,
+    }
+}
+
+/// The messages and the sender at the top, the cards below, and the rates beside them: only the
+/// cards scroll, so that the prices stay in sight.
+fn body_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ShipViewState, draft: &mut Draft) {
+    let room = ui.available_rect_before_wrap();
+    let columns = columns(room.size());
+    if columns == 1 {
+        page_ui(ui, "wizard", |ui| {
+            ui.spacing_mut().item_spacing.y = space::M;
+            head_ui(ui, cx, local, draft);
+            lock(ui, cx);
+            cards_ui(ui, cx, local, draft, columns);
+            rates_ui(ui, cx, local, draft, None);
+            end_ui(ui);
+        });
+        return;
+    }
+    ui.spacing_mut().item_spacing.y = 0.0;
+    let most = (room.height() * HEAD_SHARE).floor();
+    let head = ScrollArea::vertical()
+        .id_salt("wizard head")
+        .max_height(most)
+        .show(ui, |ui| {
+            ui.set_width(room.width());
+            ui.spacing_mut().item_spacing.y = space::M;
+            head_ui(ui, cx, local, draft);
+        });
+    let top = match head.content_size.y {
+        height if height > 0.0 => room.top() + height.min(most) + space::M,
+        _ => room.top(),
+    };
+    let side = match columns {
+        // An even number of points, so that half a card is in whole points.
+        3 => ((room.width() - 2.0 * space::M) / 6.0).floor() * 2.0,
+        _ => (room.width() * RATES_SHARE)
+            .floor()
+            .clamp(RATES_LEAST, RATES_MOST),
+    };
+    let between = room.right() - side;
+    let left = Rect::from_min_max(
+        pos2(room.left(), top),
+        pos2(between - space::M, room.bottom()),
+    );
+    let end = room.bottom() - space::L;
+    let right = Rect::from_min_max(pos2(between, top), pos2(room.right(), end));
+    ui.scope_builder(UiBuilder::new().max_rect(left), |ui| {
+        page_ui(ui, "wizard", |ui| {
+            ui.spacing_mut().item_spacing.y = space::M;
+            lock(ui, cx);
+            cards_ui(ui, cx, local, draft, columns);
+            end_ui(ui);
+        });
+    });
+    ui.scope_builder(UiBuilder::new().max_rect(right), |ui| {
+        ui.spacing_mut().item_spacing.y = space::M;
+        lock(ui, cx);
+        rates_ui(ui, cx, local, draft, Some(end));
+    });
+}
+
+/// The gap at the end of the page, of which the item spacing is already a part.
+fn end_ui(ui: &mut Ui) {
+    ui.add_space(space::L - ui.spacing().item_spacing.y);
+}
+
+/// While its label is being bought, nothing of the draft on the screen may change.
+fn lock(ui: &mut Ui, cx: &Cx<'_>) {
     if cx.state.active_purchase_of_draft().is_some() {
-        // The screen shows the draft that is being bought, so nothing in it may change.
         ui.disable();
     }
-    address::samples_ui(ui, cx, draft);
-    let room = ui.available_width();
-    let columns = match room {
-        room if room >= THREE_COLUMNS => 3,
-        room if room >= TWO_COLUMNS => 2,
-        _ => 1,
-    };
-    let gaps = space::M * (columns - 1) as f32;
-    // An even number of points, so that half a card is in whole points.
-    let width = ((room - gaps) / columns as f32 / 2.0).floor() * 2.0;
-    // The last column extends to the end of the page.
-    let rest = room - (width + space::M) * (columns - 1) as f32;
-    ui.horizontal_top(|ui| {
-        ui.spacing_mut().item_spacing.x = space::M;
-        column_ui(ui, width, |ui| {
-            let problems = &cx.state.ship.problems;
-            let mut guide = Guide {
-                problems,
-                progress: &mut local.progress,
-            };
-            address::card_ui(ui, cx, &mut guide, (&mut local.from, Side::From), draft);
-            address::card_ui(ui, cx, &mut guide, (&mut local.to, Side::To), draft);
-            if columns == 2 {
-                packages::card_ui(ui, cx, &mut guide, draft);
-            }
-            if columns == 1 {
-                middle_ui(ui, cx, local, draft, true);
-                last_ui(ui, cx, local, draft, bottom);
-            }
-        });
-        match columns {
-            3 => {
-                column_ui(ui, width, |ui| middle_ui(ui, cx, local, draft, true));
-                column_ui(ui, rest, |ui| last_ui(ui, cx, local, draft, bottom));
-            }
-            2 => column_ui(ui, rest, |ui| {
-                middle_ui(ui, cx, local, draft, false);
-                last_ui(ui, cx, local, draft, bottom);
-            }),
-            _ => {}
+}
+
+/// Open purchases and warnings, then the sender once it is complete.
+fn head_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ShipViewState, draft: &Draft) {
+    purchase::bands_ui(ui, cx, &mut local.purchase, draft);
+    duplicate_alert::band_ui(ui, cx);
+    ui.scope(|ui| {
+        lock(ui, cx);
+        address::samples_ui(ui, cx, draft);
+        let mut guide = Guide {
+            problems: &cx.state.ship.problems,
+            progress: &mut local.progress,
+        };
+        if address_summary::sender_is_line(&guide, &local.from) {
+            address_summary::sender_line_ui(ui, cx, &mut guide, &mut local.from, draft);
         }
     });
 }
 
-/// Packages (unless shown elsewhere), options, and customs for international shipments.
-fn middle_ui(
+/// The addresses, packages and options, and customs for international shipments below them.
+fn cards_ui(
     ui: &mut Ui,
     cx: &mut Cx<'_>,
     local: &mut ShipViewState,
     draft: &mut Draft,
-    with_packages: bool,
+    columns: usize,
 ) {
-    let mut guide = Guide {
-        problems: &cx.state.ship.problems,
-        progress: &mut local.progress,
-    };
-    if with_packages {
-        packages::card_ui(ui, cx, &mut guide, draft);
+    let state = cx.state;
+    if columns == 3 {
+        let room = ui.available_width();
+        let width = ((room - space::M) / 2.0).floor();
+        ui.horizontal_top(|ui| {
+            ui.spacing_mut().item_spacing.x = space::M;
+            column_ui(ui, width, |ui| addresses_ui(ui, cx, local, draft));
+            column_ui(ui, room - width - space::M, |ui| {
+                parcel_ui(ui, cx, local, draft);
+            });
+        });
+    } else {
+        addresses_ui(ui, cx, local, draft);
+        parcel_ui(ui, cx, local, draft);
     }
-    let views = (&mut local.options, &mut local.return_address);
-    options::card_ui(ui, cx, &mut guide, views, draft);
-    if problems::is_international(draft) {
+    if is_international(draft) {
+        let mut guide = Guide {
+            problems: &state.ship.problems,
+            progress: &mut local.progress,
+        };
         customs::card_ui(ui, cx, &mut guide, draft);
     }
 }
 
-fn last_ui(
+/// The recipient, below the sender while that is being entered.
+fn addresses_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ShipViewState, draft: &mut Draft) {
+    let mut guide = Guide {
+        problems: &cx.state.ship.problems,
+        progress: &mut local.progress,
+    };
+    if !address_summary::sender_is_line(&guide, &local.from) {
+        address::card_ui(ui, cx, &mut guide, (&mut local.from, Side::From), draft);
+    }
+    address::card_ui(ui, cx, &mut guide, (&mut local.to, Side::To), draft);
+}
+
+fn parcel_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ShipViewState, draft: &mut Draft) {
+    let mut guide = Guide {
+        problems: &cx.state.ship.problems,
+        progress: &mut local.progress,
+    };
+    packages::card_ui(ui, cx, &mut guide, draft);
+    let views = (&mut local.options, &mut local.return_address);
+    options::card_ui(ui, cx, &mut guide, views, draft);
+}
+
+/// `end` is where the card ends, in window coordinates.
+fn rates_ui(
     ui: &mut Ui,
     cx: &mut Cx<'_>,
     local: &mut ShipViewState,
     draft: &mut Draft,
-    bottom: f32,
+    end: Option<f32>,
 ) {
     let jump = local.progress.jump == Some(At::Rate);
-    let within = (jump, bottom - local.review);
-    if quotes::card_ui(ui, cx, &mut local.quotes, draft, within) && jump {
+    if quotes::card_ui(ui, cx, &mut local.quotes, draft, (jump, end)) && jump {
         local.progress.jump = None;
-    }
-    let top = ui.cursor().top();
-    review::card_ui(ui, cx, draft);
-    let review = ui.cursor().top() - top;
-    if (review - local.review).abs() > 0.5 {
-        // The list of rates above leaves this much room in the next frame.
-        local.review = review;
-        ui.ctx().request_repaint();
     }
 }
 

@@ -1,7 +1,8 @@
-//! Label format, ship date, special services with their parameters, and rare options: a separate
-//! return address, reference texts, postal entry.
+//! Special services with their parameters, the ship date and rare options: a separate return
+//! address, reference texts, postal entry; the format of the label.
 
 use egui::Ui;
+use jiff::ToSpan;
 
 use super::address;
 use super::guide::{Guide, Look};
@@ -10,7 +11,10 @@ use crate::api::value::{
     SpecialService,
 };
 use crate::base::locale::format;
-use crate::desk::parcel::draft::{AddressForm, Draft, Field as At, OptionField, OptionsForm};
+use crate::base::money::{Currency, Money};
+use crate::desk::parcel::draft::{
+    AddressForm, Draft, Field as At, LabelForm, OptionField, OptionsForm,
+};
 use crate::desk::parcel::names;
 use crate::desk::parcel::names::Name;
 use crate::desk::parcel::parse_input;
@@ -20,17 +24,19 @@ use crate::desk::parcel::problems::{
 use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::tokens::space;
+use crate::ui::widgets::calendar::date_field_ui;
 use crate::ui::widgets::card::Card;
 use crate::ui::widgets::choice::{box_ui, check_ui};
 use crate::ui::widgets::field::{column_ui, problem_ui};
 use crate::ui::widgets::pick::{Choice, pick_ui};
 use crate::ui::widgets::text::small_muted_ui;
-use crate::ui::widgets::{Button, Icon};
+use crate::ui::widgets::{Button, Field, Icon};
 
 #[derive(Debug, Default)]
 pub struct ShipOptionsViewState {
     services: bool,
     more: bool,
+    label: bool,
 }
 
 pub fn card_ui(
@@ -49,10 +55,10 @@ pub fn card_ui(
     Card::new(text!("ship-options-title"))
         .done(done)
         .show_ui(ui, |ui| {
-            label_ui(ui, draft);
             services_ui(ui, cx, guide, view, draft);
-            parameters_ui(ui, guide, &mut draft.options);
-            more_ui(ui, guide, view, draft);
+            parameters_ui(ui, cx, guide, draft);
+            more_ui(ui, cx, guide, view, draft);
+            label_ui(ui, view, &mut draft.label);
         });
 }
 
@@ -70,8 +76,13 @@ fn in_more(at: At) -> bool {
     )
 }
 
-fn label_ui(ui: &mut Ui, draft: &mut Draft) {
-    let label = &mut draft.label;
+/// The format, size and orientation of the label: they depend on the printer and seldom change.
+fn label_ui(ui: &mut Ui, view: &mut ShipOptionsViewState, label: &mut LabelForm) {
+    let name = text!("ship-label-settings");
+    unfold_ui(ui, &label_words(label), name, &mut view.label);
+    if !view.label {
+        return;
+    }
     let third = ((ui.available_width() - 2.0 * space::S) / 3.0).floor();
     ui.horizontal_top(|ui| {
         let formats: Vec<_> = LabelFileType::ALL
@@ -99,16 +110,24 @@ fn label_ui(ui: &mut Ui, draft: &mut Draft) {
     });
 }
 
+/// `Label: PDF, 4 × 6 in, Portrait`
+fn label_words(label: &LabelForm) -> String {
+    text!(
+        "ship-label-words",
+        format = label.file_type.as_str(),
+        size = names::label_size(&label.size),
+        orientation = names::label_orientation(&label.orientation)
+    )
+}
+
 /// A button that shows or hides a part of the card.
 fn unfold_ui(ui: &mut Ui, words: &str, name: &str, open: &mut bool) {
     let icon = if *open { Icon::Up } else { Icon::Down };
-    if Button::quiet(words)
-        .icon(icon)
-        .name(name)
-        .compact()
-        .show_ui(ui)
-        .clicked()
-    {
+    let button = Button::quiet(words).icon(icon).name(name).compact();
+    let response = button.show_ui(ui);
+    let ctx = &response.ctx;
+    ctx.accesskit_node_builder(response.id, |node| node.set_description(words));
+    if response.clicked() {
         *open = !*open;
     }
 }
@@ -182,7 +201,9 @@ fn service_control(service: &SpecialService) -> Name {
 }
 
 /// The parameters of the chosen services only.
-fn parameters_ui(ui: &mut Ui, guide: &mut Guide<'_>, options: &mut OptionsForm) {
+fn parameters_ui(ui: &mut Ui, cx: &Cx<'_>, guide: &mut Guide<'_>, draft: &mut Draft) {
+    let packages = draft.packages.len();
+    let options = &mut draft.options;
     let room = ui.available_width();
     let half = ((room - space::S) / 2.0).floor();
     let has = |service| options.special_services.contains(&service);
@@ -231,6 +252,11 @@ fn parameters_ui(ui: &mut Ui, guide: &mut Guide<'_>, options: &mut OptionsForm) 
     if insured || cod || registered {
         ui.horizontal_wrapped(amounts);
     }
+    if insured {
+        let currency = cx.state.currency();
+        let words = insured_words(&options.insurance_amount, currency, packages);
+        small_muted_ui(ui, &words);
+    }
     if hazmat {
         let plain = Look::default();
         let at = At::Option(OptionField::HazmatType);
@@ -264,6 +290,22 @@ fn parameters_ui(ui: &mut Ui, guide: &mut Guide<'_>, options: &mut OptionsForm) 
     }
 }
 
+/// What the amount means for all packages: the carrier insures, and charges, each of them.
+fn insured_words(amount: &str, currency: Currency, packages: usize) -> String {
+    let each = parse_input::amount(amount).ok();
+    let count = i64::try_from(packages).unwrap_or(i64::MAX);
+    let sum = each.and_then(|each| each.checked_mul(count));
+    match (packages, each, sum) {
+        (2.., Some(each), Some(sum)) => text!(
+            "ship-services-insured-sum",
+            count = packages,
+            each = Money::new(each, currency),
+            sum = Money::new(sum, currency)
+        ),
+        _ => text!("ship-services-insured-each").to_owned(),
+    }
+}
+
 /// The choices of an enumeration, preceded by one for "not chosen".
 fn optional<T: Clone>(none: &str, all: &[T], name: impl Fn(&T) -> Name) -> Vec<Choice<Option<T>>> {
     let values = all.iter();
@@ -290,7 +332,31 @@ fn optional_pick_ui<T: Clone + PartialEq>(
     });
 }
 
-fn more_ui(ui: &mut Ui, guide: &mut Guide<'_>, view: &mut ShipOptionsViewState, draft: &mut Draft) {
+/// The ship date: typed, or picked in a calendar.
+fn date_ui(ui: &mut Ui, cx: &Cx<'_>, guide: &mut Guide<'_>, width: f32, date: &mut String) {
+    let at = At::Option(OptionField::ShipDate);
+    let name = field_name(at);
+    let today = cx.world_now().to_zoned(cx.zone.clone()).date();
+    let last = today.checked_add(LATEST_DAYS.days()).unwrap_or(today);
+    let field = Field::new(text!("ship-options-date"))
+        .name(&name)
+        .hint(text!("ship-options-date-hint"))
+        .problem(guide.message(at))
+        .id(("ship", at));
+    let response = date_field_ui(ui, field, width, date, today, &(today..=last));
+    guide.register_field(at, &response);
+}
+
+/// How far ahead the calendar goes.
+const LATEST_DAYS: i64 = 365;
+
+fn more_ui(
+    ui: &mut Ui,
+    cx: &Cx<'_>,
+    guide: &mut Guide<'_>,
+    view: &mut ShipOptionsViewState,
+    draft: &mut Draft,
+) {
     let abroad = is_international(draft);
     let options = &mut draft.options;
     let date = match options.ship_date.trim() {
@@ -312,15 +378,7 @@ fn more_ui(ui: &mut Ui, guide: &mut Guide<'_>, view: &mut ShipOptionsViewState, 
     }
     let room = ui.available_width();
     let half = ((room - space::S) / 2.0).floor();
-    ui.horizontal_top(|ui| {
-        let today = Look {
-            hint: text!("ship-options-date-hint"),
-            ..Look::default()
-        };
-        let at = At::Option(OptionField::ShipDate);
-        let label = (text!("ship-options-date"), half);
-        guide.text_ui(ui, at, label, today, &mut options.ship_date);
-    });
+    date_ui(ui, cx, guide, half, &mut options.ship_date);
     texts_ui(ui, guide, options, abroad);
     entry_ui(ui, guide, options, half);
     let mut own = options.return_address.is_some();
@@ -347,7 +405,7 @@ fn texts_ui(ui: &mut Ui, guide: &mut Guide<'_>, options: &mut OptionsForm, abroa
             let closed = domestic_only && abroad && value.is_empty();
             let response = ui
                 .add_enabled_ui(!closed, |ui| {
-                    crate::ui::widgets::Field::new(&label)
+                    Field::new(&label)
                         .width(width)
                         .show_ui(ui, value)
                 })
@@ -386,4 +444,20 @@ fn entry_ui(ui: &mut Ui, guide: &mut Guide<'_>, options: &mut OptionsForm, half:
             );
         }
     });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::api::value::{LabelFileType, LabelOrientation, LabelSize};
+
+    #[test]
+    fn the_label_reads_as_its_form_does() {
+        let label = LabelForm {
+            file_type: LabelFileType::Pdf,
+            size: LabelSize::S4x6,
+            orientation: LabelOrientation::Portrait,
+        };
+        assert_eq!(label_words(&label), "Label: PDF, 4 × 6 in, Portrait");
+    }
 }

@@ -1,11 +1,9 @@
-//! The packages: contents, weight and size. Sizes carried over from the last parcel are amber until
+//! The packages: contents, weight and size. Sizes carried over from the last parcel are marked until
 //! the user confirms or edits them.
 
-use egui::text::{CCursor, CCursorRange};
-use egui::text_edit::TextEditState;
 use egui::{Key, Response, RichText, Ui};
 
-use super::guide::{Guide, Look};
+use super::guide::{Guide, Look, select_all};
 use crate::api::value::PackageType;
 use crate::base::locale::format;
 use crate::base::measure::{LengthUnit, WeightUnit};
@@ -175,14 +173,7 @@ fn choose_weighed(
         return;
     }
     guide.progress.weighed = now;
-    if let Some(mut state) = TextEditState::load(ui.ctx(), response.id) {
-        let all = CCursorRange::two(
-            CCursor::new(0),
-            CCursor::new(package.weight.chars().count()),
-        );
-        state.cursor.set_char_range(Some(all));
-        state.store(ui.ctx(), response.id);
-    }
+    select_all(ui, response.id, &package.weight);
 }
 
 /// The scale's reading beside the package, if there is a scale. Returns true if its
@@ -285,7 +276,7 @@ fn sides_ui(
             ui.label(
                 egui::RichText::new(text!("ship-package-same-size"))
                     .font(text::small())
-                    .color(tokens.warning.ink),
+                    .color(tokens.info.ink),
             );
             let keep = text!("ship-package-keep-size");
             let name = match index {

@@ -3,11 +3,13 @@
 
 use egui::{Frame, Key, Modifiers, RichText, Stroke, Ui};
 
+use super::duplicate_alert;
 use crate::base::id::{OrderId, TransactionId};
 use crate::base::money::{Currency, Money};
 use crate::desk::intent::Intent;
 use crate::desk::kernel::connectivity::{not_bought, not_sent};
 use crate::desk::kernel::failure::Trouble;
+use crate::desk::kernel::session::Environment;
 use crate::desk::money::intent::PurchaseIntent;
 use crate::desk::money::ports::PurchaseEvidence;
 use crate::desk::money::purchase::{Purchase, PurchaseKind, PurchaseStatus};
@@ -21,12 +23,12 @@ use crate::ui::tokens::{Tokens, radius, size, space, text};
 use crate::ui::widgets::icon::icon_ui;
 use crate::ui::widgets::notice::trouble_ui;
 use crate::ui::widgets::text::{heading_ui, moment, muted_ui, small_muted_ui};
-use crate::ui::widgets::words::words_ui;
+use crate::ui::widgets::words::{words_ui, wrapped_ui};
 use crate::ui::widgets::{Button, Meaning, card};
 
 #[derive(Debug, Default)]
 pub struct PurchaseViewState {
-    /// The confirmation for Production is on screen.
+    /// The confirmation of the purchase is on screen.
     pub confirming: bool,
     /// The purchase that was not found, while the user is asked whether to buy again.
     again: Option<TransactionId>,
@@ -282,16 +284,16 @@ fn card_ui(ui: &mut Ui, told: &PurchaseBand<'_>, steps: impl FnOnce(&mut Ui)) {
         .inner_margin(margin(space::M))
         .show(ui, |ui| {
             ui.set_width(ui.available_width());
-            ui.horizontal(|ui| {
+            ui.horizontal_top(|ui| {
                 icon_ui(ui, told.meaning.icon(), size::ICON, hue.ink);
                 ui.vertical(|ui| {
                     ui.spacing_mut().item_spacing.y = 2.0;
                     words_ui(ui, &told.headline, text::body_strong(), hue.ink);
                     if !told.words.is_empty() {
-                        words_ui(ui, &told.words, text::body(), tokens.ink);
+                        wrapped_ui(ui, &told.words, text::body(), tokens.ink);
                     }
                     if let Some(trouble) = told.trouble {
-                        words_ui(ui, &trouble.cause, text::body(), tokens.ink);
+                        wrapped_ui(ui, &trouble.cause, text::body(), tokens.ink);
                         let codes = [
                             trouble.codes.clone(),
                             trouble
@@ -309,8 +311,9 @@ fn card_ui(ui: &mut Ui, told: &PurchaseBand<'_>, steps: impl FnOnce(&mut Ui)) {
                             );
                         }
                     }
+                    ui.add_space(space::XS);
+                    ui.horizontal_wrapped(steps);
                 });
-                ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), steps);
             });
         });
 }
@@ -349,7 +352,8 @@ fn again_ui(ui: &Ui, cx: &mut Cx<'_>, view: &mut PurchaseViewState) {
     view.again = None;
 }
 
-/// The confirmation of a purchase in Production; its button names the amount.
+/// The confirmation of a purchase in Production, and of a second label like one bought minutes ago;
+/// its button names the amount.
 pub fn confirm_ui(ui: &Ui, cx: &mut Cx<'_>, view: &mut PurchaseViewState, draft: &Draft) {
     if !view.confirming {
         return;
@@ -367,8 +371,18 @@ pub fn confirm_ui(ui: &Ui, cx: &mut Cx<'_>, view: &mut PurchaseViewState, draft:
     let buy = Button::danger(&words).disabled_because(offline);
     let steps = (buy, Button::secondary(text!("ship-confirm-cancel")));
     let decided = card::ask_ui(ui, "confirm purchase", steps, |ui| {
-        heading_ui(ui, &text!("ship-confirm-title", price = price));
-        muted_ui(ui, &text!("ship-confirm-words", price = price));
+        match cx.state.ship.duplicate_to_confirm() {
+            Some(twin) => {
+                heading_ui(ui, text!("ship-confirm-duplicate-title"));
+                muted_ui(ui, &duplicate_alert::sentence(cx, twin));
+            }
+            None => {
+                heading_ui(ui, &text!("ship-confirm-title", price = price));
+            }
+        }
+        if cx.state.environment() == Some(Environment::Production) {
+            muted_ui(ui, &text!("ship-confirm-words", price = price));
+        }
         if let Some((after, _)) = balance_after(cx.state, price) {
             small_muted_ui(ui, &text!("ship-balance-after", amount = after));
         }

@@ -32,6 +32,11 @@ pub struct Chosen {
 const MOST: usize = 200;
 /// Maximum width of the form for saving, in points.
 const FOLDER: f32 = 420.0;
+/// Room that "Select all" needs at the end of the line, in the longest of the languages.
+const SELECT_ALL: f32 = 120.0;
+/// Room for the actions without and with a choice of printers.
+const ACTIONS: f32 = 440.0;
+const ACTIONS_AND_CHOICE: f32 = 820.0;
 
 impl Chosen {
     /// The check box of one row.
@@ -45,80 +50,113 @@ impl Chosen {
         }
     }
 
+    pub fn is_empty(&self) -> bool {
+        self.ids.is_empty()
+    }
+
+    fn clear(&mut self) {
+        self.ids.clear();
+        self.saving = None;
+    }
+
+    /// The room that the actions need in the line of the filters.
+    pub fn room(&self, cx: &Cx<'_>) -> f32 {
+        match self.way.has_choice(cx) {
+            true => ACTIONS_AND_CHOICE,
+            false => ACTIONS,
+        }
+    }
+
     /// Toggles whether the row is chosen.
     pub fn toggle(&mut self, row: &ShipmentRow) {
         if !self.ids.remove(&row.id) {
             self.ids.insert(row.id.clone());
         }
+        if self.ids.is_empty() {
+            self.saving = None;
+        }
     }
 }
 
-/// The progress of a batch print, and the actions on the chosen rows if there are any.
-pub fn bar_ui(ui: &mut Ui, cx: &mut Cx<'_>, chosen: &mut Chosen) {
+/// The progress of a batch print.
+pub fn progress_ui(ui: &mut Ui, cx: &mut Cx<'_>, chosen: &mut Chosen) {
     if let Some(work) = &cx.state.printing.work
         && let Some(Asked::Step(step)) = work_ui(ui, work, &mut chosen.work, false)
     {
         cx.ask(PrintingIntent::Batch(step));
     }
-    if chosen.ids.is_empty() {
-        chosen.saving = None;
-        return;
-    }
+}
+
+/// The actions on the chosen rows, in the line of the filters, so that choosing the first row
+/// moves none.
+pub fn actions_ui(ui: &mut Ui, cx: &mut Cx<'_>, chosen: &mut Chosen) {
     let shipments = in_order(cx, &chosen.ids);
     let count = shipments.len();
     let printing = cx.state.printing.work.as_ref();
     let busy = printing.is_some_and(BatchJob::is_running);
     let too_many = (count > MOST).then(|| text!("shipments-select-fewer", most = MOST));
-    let too_many = too_many.as_deref();
-    ui.horizontal(|ui| {
-        strong_ui(ui, &text!("shipments-selected", count = count));
-        let obstacle = print_label::obstacle(cx.state)
-            .or(too_many)
-            .or(busy.then_some(text!("shipments-print-busy")));
-        let button = Button::secondary(text!("shipments-print"))
-            .name(text!("shipments-print-selected"))
-            .icon(Icon::Printer)
-            .disabled_because(obstacle);
-        if button.show_ui(ui).clicked() {
-            cx.ask(Intent::Print(PrintRequest {
-                shipments: shipments.clone(),
-                printer: chosen.way.printer.clone(),
-                start: std::mem::take(&mut chosen.way.start),
-                ..PrintRequest::default()
-            }));
-        }
-        chosen.way.choice_ui(ui, cx, true);
-        let save = Button::secondary(text!("shipments-save-labels"))
-            .icon(Icon::Save)
-            .disabled_because(too_many.or(cx.files_busy));
-        if save.show_ui(ui).clicked() {
-            chosen.saving = match chosen.saving {
-                Some(_) => None,
-                None => Some(Saving::default()),
-            };
-        }
-        let rows = &cx.state.shipments.rows;
-        let hint = text!("shipments-select-all-hint", most = MOST);
+    let voided = is_any_void(cx, &chosen.ids).then_some(text!("shipments-select-voided"));
+    let impossible = too_many.as_deref().or(voided);
+    strong_ui(ui, &text!("shipments-selected", count = count));
+    let obstacle = print_label::obstacle(cx.state)
+        .or(impossible)
+        .or(busy.then_some(text!("shipments-print-busy")));
+    let button = Button::secondary(text!("shipments-print"))
+        .name(text!("shipments-print-selected"))
+        .icon(Icon::Printer)
+        .disabled_because(obstacle);
+    if button.show_ui(ui).clicked() {
+        cx.ask(Intent::Print(PrintRequest {
+            shipments: shipments.clone(),
+            printer: chosen.way.printer.clone(),
+            start: std::mem::take(&mut chosen.way.start),
+            ..PrintRequest::default()
+        }));
+    }
+    chosen.way.choice_ui(ui, cx, true);
+    let save = Button::secondary(text!("shipments-save-labels"))
+        .icon(Icon::Save)
+        .disabled_because(impossible.or(cx.files_busy));
+    if save.show_ui(ui).clicked() {
+        chosen.saving = match chosen.saving {
+            Some(_) => None,
+            None => Some(Saving::default()),
+        };
+    }
+    let none = Button::quiet(text!("shipments-clear-selection"));
+    if none.show_ui(ui).clicked() {
+        chosen.clear();
+    }
+    let rows = &cx.state.shipments.rows;
+    let hint = text!("shipments-select-all-hint", most = MOST);
+    if ui.available_width() >= SELECT_ALL {
         let all = Button::quiet(text!("shipments-select-all")).hint(&hint);
         if all.show_ui(ui).clicked() {
             chosen.ids = rows.iter().take(MOST).map(|row| row.id.clone()).collect();
         }
-        let none = Button::quiet(text!("shipments-clear-selection"));
-        if none.show_ui(ui).clicked() {
-            chosen.ids.clear();
-        }
-    });
-    if let Some(saving) = &mut chosen.saving {
-        let done = ui
-            .scope(|ui| {
-                ui.set_max_width(FOLDER);
-                saving.form_ui(ui, cx, &shipments, true)
-            })
-            .inner;
-        if done {
-            chosen.saving = None;
-        }
     }
+}
+
+/// The form for saving the chosen labels, once it was asked for.
+pub fn saving_ui(ui: &mut Ui, cx: &mut Cx<'_>, chosen: &mut Chosen) {
+    let Some(saving) = &mut chosen.saving else {
+        return;
+    };
+    let shipments = in_order(cx, &chosen.ids);
+    let done = ui
+        .scope(|ui| {
+            ui.set_max_width(FOLDER);
+            saving.form_ui(ui, cx, &shipments, true)
+        })
+        .inner;
+    if done {
+        chosen.saving = None;
+    }
+}
+
+fn is_any_void(cx: &Cx<'_>, ids: &BTreeSet<ShipmentId>) -> bool {
+    let mut rows = cx.state.shipments.rows.iter();
+    rows.any(|row| row.is_void() && ids.contains(&row.id))
 }
 
 /// Oldest first, in the order they were packed; rows that are not loaded come last.

@@ -11,7 +11,7 @@ use crate::base::money::Money;
 use crate::desk::labels::intent::LabelIntent;
 use crate::desk::parcel::rate_ranking::{service_name, spaced};
 use crate::desk::records::scale_reading::ScaleReading;
-use crate::desk::records::shipment_row::ShipmentRow;
+use crate::desk::records::shipment_row::{ShipmentRow, references};
 use crate::desk::shipments::intent::ShipmentIntent;
 use crate::text;
 use crate::ui::command::Command;
@@ -23,91 +23,180 @@ use crate::ui::parts::row_actions::{offline_reason, refund_obstacle};
 use crate::ui::parts::tracking_words::{humanize_code, newest, place, status_display};
 use crate::ui::tokens::{Tokens, size, space, text};
 use crate::ui::widgets::card::{frame, height_within};
-use crate::ui::widgets::field::label_ui;
+use crate::ui::widgets::field::{column_ui, label_ui};
 use crate::ui::widgets::label_canvas::CanvasView;
 use crate::ui::widgets::notice::{icon_button_ui, trouble_ui};
 use crate::ui::widgets::text::{
-    clock_time, line_ui, moment, money_words, muted_ui, short_moment, small_muted_ui, title_ui,
+    clock_time, line_ui, moment, money_words, muted_ui, pill_ui, short_moment, small_muted_ui,
 };
-use crate::ui::widgets::words::wrapped_ui;
-use crate::ui::widgets::{Button, Icon};
+use crate::ui::widgets::words::{short_ui, wrapped_ui};
+use crate::ui::widgets::{Button, Icon, Meaning};
 
 /// The height of the label's picture.
 const PICTURE: f32 = 340.0;
+/// The width of what is said about the shipment, with the label's picture beside it.
+const FACTS: f32 = 384.0;
 
+/// View state of the shipment that is shown.
+#[derive(Debug, Default)]
+pub struct DetailViewState {
+    label: label_view::LabelViewState,
+    /// The shipment of the last frame.
+    shown: Option<ShipmentId>,
+}
+
+/// Where the detail is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    BesideList,
+    /// In place of the list, in a window too narrow for both.
+    OverList,
+}
+
+/// The shipment in a card of this height. Returns whether the user goes back to the list that it
+/// covers.
 pub fn show_ui(
     ui: &mut Ui,
     cx: &mut Cx<'_>,
-    view: &mut label_view::LabelViewState,
+    view: &mut DetailViewState,
     shipment: &ShipmentId,
-    height: f32,
-) {
+    (place, height): (Place, f32),
+) -> bool {
     let state = cx.state;
     let row = state.shipments.rows.iter().find(|row| row.id == *shipment);
+    let row = row.map(AsRef::as_ref);
     let detail = &state.shipments.detail;
     let whole = detail
         .value()
         .filter(|whole| whole.id.as_ref() == Some(shipment));
+    let is_new = view.shown.as_ref() != Some(shipment);
+    view.shown = Some(shipment.clone());
+    let mut back = false;
     frame(Tokens::of_theme(ui)).show(ui, |ui| {
         // The card's padding and border are outside this height.
-        ui.set_height(height_within(height));
+        let height = height_within(height);
+        ui.set_height(height);
         ui.set_width(ui.available_width());
-        ScrollArea::vertical()
-            .id_salt("shipment detail")
-            .show(ui, |ui| {
-                ui.spacing_mut().item_spacing = egui::vec2(space::S, space::S);
-                head_ui(ui, cx, row.map(AsRef::as_ref));
-                weighed_ui(ui, cx, row.map(AsRef::as_ref));
-                let number = row
-                    .and_then(|row| row.tracking_number.as_ref())
-                    .or_else(|| whole.and_then(Shipment::tracking_number));
-                if let Some(number) = number {
-                    label_view::number_ui(ui, number);
+        let room = ui.available_width();
+        let picture_beside = room >= FACTS * 2.0;
+        ui.horizontal_top(|ui| {
+            ui.spacing_mut().item_spacing.x = space::L;
+            let width = if picture_beside { FACTS } else { room };
+            column_ui(ui, width, |ui| {
+                let mut area = ScrollArea::vertical().id_salt("shipment detail");
+                if is_new {
+                    area = area.vertical_scroll_offset(0.0);
                 }
-                label_view::steps_ui(ui, cx, view, shipment, number);
-                again_ui(ui, cx, shipment, row.map(AsRef::as_ref));
-                if let Some(trouble) = cx.trouble_to_show(detail) {
-                    trouble_ui(ui, trouble, false);
-                }
-                if let Some(whole) = whole {
-                    addresses_ui(ui, whole);
-                    service_ui(ui, cx, row.map(AsRef::as_ref), whole);
-                    fees_ui(ui, whole);
-                    tracking_ui(ui, cx, number, whole);
-                    unread_ui(ui, whole);
-                } else if detail.is_loading() {
-                    muted_ui(ui, text!("shipments-detail-loading"));
-                }
-                label_view::verdict_ui(
-                    ui,
-                    state
-                        .labels
-                        .views
-                        .get(shipment)
-                        .and_then(|label| label.check.as_ref()),
-                );
-                ui.allocate_ui(egui::vec2(ui.available_width(), PICTURE), |ui| {
-                    ui.set_height(PICTURE);
-                    label_view::canvas_ui(ui, cx, view, shipment, CanvasView::fit());
+                area.show(ui, |ui| {
+                    ui.spacing_mut().item_spacing = egui::vec2(space::S, space::S);
+                    back = head_ui(ui, cx, shipment, row, (place, is_new));
+                    facts_ui(ui, cx, view, (shipment, row, whole));
+                    if !picture_beside {
+                        picture_ui(ui, cx, view, shipment, PICTURE);
+                    }
                 });
             });
+            if picture_beside {
+                column_ui(ui, room - FACTS - space::L, |ui| {
+                    picture_ui(ui, cx, view, shipment, height);
+                });
+            }
+        });
+    });
+    back
+}
+
+fn picture_ui(
+    ui: &mut Ui,
+    cx: &mut Cx<'_>,
+    view: &mut DetailViewState,
+    shipment: &ShipmentId,
+    height: f32,
+) {
+    ui.allocate_ui(egui::vec2(ui.available_width(), height), |ui| {
+        ui.set_height(height);
+        label_view::canvas_ui(ui, cx, &mut view.label, shipment, CanvasView::fit());
     });
 }
 
-fn head_ui(ui: &mut Ui, cx: &mut Cx<'_>, row: Option<&ShipmentRow>) {
+fn facts_ui(
+    ui: &mut Ui,
+    cx: &mut Cx<'_>,
+    view: &mut DetailViewState,
+    (shipment, row, whole): (&ShipmentId, Option<&ShipmentRow>, Option<&Shipment>),
+) {
+    let state = cx.state;
+    let detail = &state.shipments.detail;
+    weighed_ui(ui, cx, row);
+    let number = row
+        .and_then(|row| row.tracking_number.as_ref())
+        .or_else(|| whole.and_then(Shipment::tracking_number));
+    if let Some(number) = number {
+        label_view::numbers_ui(ui, cx, shipment, number);
+    }
+    label_view::steps_ui(ui, cx, &mut view.label, shipment, number);
+    again_ui(ui, cx, shipment, row);
+    if let Some(trouble) = cx.trouble_to_show(detail) {
+        trouble_ui(ui, trouble, false);
+    }
+    if let Some(whole) = whole {
+        addresses_ui(ui, whole);
+        service_ui(ui, cx, row, whole);
+        fees_ui(ui, whole);
+        tracking_ui(ui, cx, number, whole);
+        unread_ui(ui, whole);
+    } else if detail.is_loading() {
+        muted_ui(ui, text!("shipments-detail-loading"));
+    }
+    let label = state.labels.views.get(shipment);
+    label_view::verdict_ui(ui, label.and_then(|label| label.check.as_ref()));
+}
+
+/// Returns whether the user goes back to the list.
+fn head_ui(
+    ui: &mut Ui,
+    cx: &mut Cx<'_>,
+    shipment: &ShipmentId,
+    row: Option<&ShipmentRow>,
+    (place, is_new): (Place, bool),
+) -> bool {
+    let mut back = false;
+    if place == Place::OverList {
+        let button = Button::quiet(text!("shipments-detail-back"))
+            .icon(Icon::Back)
+            .show_ui(ui);
+        if is_new {
+            // The list that had the keyboard is gone.
+            button.request_focus();
+        }
+        back = button.clicked();
+    }
     ui.horizontal(|ui| {
-        let title = row.map_or(text!("shipments-detail-title"), |row| row.to_name.as_str());
-        title_ui(ui, title);
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            if icon_button_ui(ui, Icon::Cross, text!("shipments-detail-close")) {
+            if place == Place::BesideList
+                && icon_button_ui(ui, Icon::Cross, text!("shipments-detail-close"))
+            {
                 cx.ask(ShipmentIntent::Select(None));
             }
+            if label_view::void_reason(cx, shipment).is_some() {
+                pill_ui(
+                    ui,
+                    Meaning::Neutral,
+                    Icon::Cross,
+                    text!("parts-label-voided"),
+                );
+            }
+            ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
+                let title = row.map_or(text!("shipments-detail-title"), |row| row.to_name.as_str());
+                short_ui(ui, title, text::title(), Tokens::of_theme(ui).ink);
+            });
         });
     });
     if let Some(row) = row {
         let time = moment(row.created, cx.zone);
         small_muted_ui(ui, &text!("shipments-detail-bought", time = time));
     }
+    back
 }
 
 /// The weights read from the scale at the purchase, one line per package.
@@ -191,9 +280,15 @@ fn again_ui(ui: &mut Ui, cx: &mut Cx<'_>, shipment: &ShipmentId, row: Option<&Sh
         if again.show_ui(ui).clicked() {
             cx.commands.push(Command::ShipAgain(shipment.clone()));
         }
+        let back = Button::secondary(text!("shipments-action-return"));
+        let back = back.hint(text!("shipments-action-return-hint"));
+        if back.show_ui(ui).clicked() {
+            cx.commands.push(Command::ReturnLabel(shipment.clone()));
+        }
+        let void = label_view::void_reason(cx, shipment);
         if Button::secondary(text!("shipments-action-download-label"))
             .hint(text!("shipments-action-download-label-hint"))
-            .disabled_because(offline_reason(cx))
+            .disabled_because(void.or(offline_reason(cx)))
             .show_ui(ui)
             .clicked()
         {
@@ -210,6 +305,18 @@ fn addresses_ui(ui: &mut Ui, whole: &Shipment) {
         if let Some(address) = address {
             pair_ui(ui, heading, &address_words(address));
         }
+    }
+    let email = whole.to_address.as_ref().and_then(|to| to.email.as_deref());
+    if let Some(email) = email.filter(|email| !email.trim().is_empty()) {
+        pair_ui(ui, text!("shipments-detail-email"), email);
+    }
+    let references = references(whole);
+    if !references.is_empty() {
+        pair_ui(
+            ui,
+            text!("shipments-detail-reference"),
+            &references.join(", "),
+        );
     }
 }
 

@@ -1,68 +1,64 @@
 //! All shipments: shown from the cache at once and refreshed in the background, with search,
 //! filters, a table of any length, and the details of one shipment beside it.
 
+mod cells;
 mod chosen;
 mod detail;
 
-use egui::{RichText, Ui};
-use jiff::Timestamp;
+use egui::{Key, Modifiers, Ui};
 
-use crate::api::value::TrackingStatus;
-use crate::desk::parcel::rate_ranking::spaced;
-use crate::desk::records::shipment_row::ShipmentRow;
+use crate::base::id::ShipmentId;
 use crate::desk::shipments::intent::ShipmentIntent;
 use crate::desk::shipments::list::ShipmentFilter;
 use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::dialogs::FileAction;
 use crate::ui::panel::Panel;
-use crate::ui::parts::rate_words::carrier_name;
+use crate::ui::panels::shipments::cells::Cell;
+use crate::ui::panels::shipments::detail::{DetailViewState, Place};
 use crate::ui::parts::refresh_button::refresh_button_ui;
+use crate::ui::parts::row_actions;
 use crate::ui::parts::shipments_missing::shipments_missing_ui;
-use crate::ui::parts::tracking_words::status_display;
-use crate::ui::parts::{label_view, row_actions};
-use crate::ui::tokens::{Tokens, space, text};
+use crate::ui::tokens::{size, space};
 use crate::ui::widgets::card::empty_ui;
-use crate::ui::widgets::choice::segmented_ui;
+use crate::ui::widgets::choice::{combo_box_ui, segmented_ui};
 use crate::ui::widgets::field::column_ui;
 use crate::ui::widgets::notice::retry_ui;
 use crate::ui::widgets::table::{Column, Table, TableState};
-use crate::ui::widgets::text::{
-    age, heading_ui, moment, money_ui, money_words, number_cell_ui, pill_ui, short_moment,
-    small_muted_ui,
-};
-use crate::ui::widgets::words::words_ui;
-use crate::ui::widgets::{Button, Field, Icon, Meaning};
+use crate::ui::widgets::text::{heading_ui, line_ui, small_muted_ui};
+use crate::ui::widgets::{Button, Field, Icon};
 
 #[derive(Debug, Default)]
 pub struct ShipmentsViewState {
     table: TableState,
     search: String,
     filter: ShipmentFilter,
-    label: label_view::LabelViewState,
+    detail: DetailViewState,
+    /// The detail covers the list, if there is no room beside it.
+    covers: bool,
     chosen: chosen::Chosen,
     asked_more_at: usize,
 }
 
-/// A check box that chooses the row for printing or saving with others.
-const CHOSEN: Column = Column::new("", 28.0);
 /// Width of the detail pane; fits the row of buttons for a label.
 const SIDE: f32 = 416.0;
-/// Below this width, only the columns that distinguish rows are shown beside the detail pane.
-const ROOM_FOR_ALL: f32 = 1000.0;
-const TRACKING_NUMBER: usize = 4;
-const NARROW_COLUMNS: [usize; 5] = [0, 1, 2, 5, 6];
+/// From this width on, the detail is beside the list; below it, in place of the list.
+const BESIDE: f32 = 1000.0;
+/// The search field; shorter than the least, it gives way.
+const SEARCH: f32 = 280.0;
+const LEAST_SEARCH: f32 = 140.0;
+/// The filters side by side, as a box, and the width from which they stand side by side.
+const SEGMENTS: f32 = 480.0;
+const FILTERS: f32 = 140.0;
+const ROOM_FOR_SEGMENTS: f32 = 720.0;
+/// Room for the number of shipments.
+const COUNT: f32 = 96.0;
 
-fn columns() -> [Column; 7] {
-    [
-        CHOSEN,
-        Column::new(text!("shipments-column-bought"), 116.0),
-        Column::wide(text!("shipments-column-to")),
-        Column::new(text!("shipments-column-service"), 170.0).growing(0.35),
-        Column::new(text!("shipments-column-number"), 190.0),
-        Column::new(text!("shipments-column-status"), 164.0),
-        Column::new(text!("shipments-column-price"), 80.0).right(),
-    ]
+impl ShipmentsViewState {
+    /// Shows the shipment that is being selected, also where it covers the list.
+    pub fn open_detail(&mut self) {
+        self.covers = true;
+    }
 }
 
 fn filters() -> [(ShipmentFilter, &'static str); 6] {
@@ -89,6 +85,7 @@ fn filters() -> [(ShipmentFilter, &'static str); 6] {
 /// results, which would hide it.
 pub fn go_to(cx: &mut Cx<'_>, local: &mut ShipmentsViewState) {
     cx.go_to(Panel::Shipments);
+    local.open_detail();
     if cx.state.shipments.rows.is_empty() {
         local.search.clear();
         local.filter = ShipmentFilter::All;
@@ -118,8 +115,16 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ShipmentsViewState) {
         }
         return;
     }
-    search_ui(ui, cx, local);
-    chosen::bar_ui(ui, cx, &mut local.chosen);
+    let is_narrow = ui.available_width() < BESIDE;
+    if let Some(shipment) = state.shipments.selected.as_ref()
+        && is_narrow
+        && local.covers
+    {
+        return over_list_ui(ui, cx, local, shipment);
+    }
+    line_ui(ui, size::CONTROL, |ui| filters_ui(ui, cx, local));
+    chosen::progress_ui(ui, cx, &mut local.chosen);
+    chosen::saving_ui(ui, cx, &mut local.chosen);
     if state.shipments.rows.is_empty() {
         if empty_ui(
             ui,
@@ -134,24 +139,40 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ShipmentsViewState) {
         }
         return;
     }
-    let room = ui.available_size();
-    let selected = state.shipments.selected.clone();
-    let beside = selected.is_some() && room.x >= SIDE * 2.0;
-    let width = if beside {
-        room.x - SIDE - space::L
-    } else {
-        room.x
-    };
+    if is_narrow {
+        return table_ui(ui, cx, local, false);
+    }
     ui.horizontal_top(|ui| {
         ui.spacing_mut().item_spacing.x = space::L;
-        let narrow = beside && width < ROOM_FOR_ALL;
-        column_ui(ui, width, |ui| table_ui(ui, cx, local, narrow));
-        if let Some(shipment) = selected.filter(|_| beside) {
-            column_ui(ui, SIDE, |ui| {
-                detail::show_ui(ui, cx, &mut local.label, &shipment, room.y);
-            });
-        }
+        let room = ui.available_size();
+        let selected = state.shipments.selected.clone();
+        let Some(shipment) = selected else {
+            return column_ui(ui, room.x, |ui| table_ui(ui, cx, local, false));
+        };
+        let width = room.x - SIDE - space::L;
+        column_ui(ui, width, |ui| table_ui(ui, cx, local, true));
+        column_ui(ui, SIDE, |ui| {
+            let place = (Place::BesideList, room.y);
+            detail::show_ui(ui, cx, &mut local.detail, &shipment, place);
+        });
     });
+}
+
+/// The selected shipment in place of the list.
+fn over_list_ui(
+    ui: &mut Ui,
+    cx: &mut Cx<'_>,
+    local: &mut ShipmentsViewState,
+    shipment: &ShipmentId,
+) {
+    let place = (Place::OverList, ui.available_height());
+    let back = detail::show_ui(ui, cx, &mut local.detail, shipment, place);
+    let is_free = !egui::Popup::is_any_open(ui.ctx());
+    let escape = || ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape));
+    if back || is_free && escape() {
+        local.covers = false;
+        local.table.take_focus();
+    }
 }
 
 fn head_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
@@ -177,36 +198,59 @@ fn head_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     });
 }
 
-fn search_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ShipmentsViewState) {
-    let shipments = &cx.state.shipments;
-    ui.horizontal(|ui| {
-        let changed = Field::new(text!("shipments-search"))
+/// The search with its filters, or with the actions on the chosen rows in place of the filters.
+fn filters_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ShipmentsViewState) {
+    let room = ui.available_width();
+    let choosing = !local.chosen.is_empty();
+    let beside = match choosing {
+        true => local.chosen.room(cx),
+        false if room >= ROOM_FOR_SEGMENTS => SEGMENTS,
+        false => FILTERS + space::S,
+    };
+    let search = (room - beside - space::S).min(SEARCH);
+    let mut changed = false;
+    if search >= LEAST_SEARCH {
+        changed = Field::new(text!("shipments-search"))
             .hint(text!("shipments-search-hint"))
             .hide_label()
             .search()
-            .width(280.0)
+            .width(search)
             .show_ui(ui, &mut local.search)
             .changed();
+    }
+    if choosing {
+        chosen::actions_ui(ui, cx, &mut local.chosen);
+    } else {
         let name = text!("shipments-filter");
-        let filtered = segmented_ui(ui, name, &mut local.filter, &filters());
-        if changed || filtered {
-            ask_search(cx, local);
-        }
-        let (matching, total) = (shipments.matching, shipments.total);
-        let words = match shipments.more {
-            true => text!("shipments-count-more", matching = matching, total = total),
-            false if matching == total => text!("shipments-count", count = total),
-            false => text!(
-                "shipments-count-matching",
-                matching = matching,
-                total = total
-            ),
+        changed |= match room >= ROOM_FOR_SEGMENTS {
+            true => segmented_ui(ui, name, &mut local.filter, &filters()),
+            false => combo_box_ui(ui, name, FILTERS, &mut local.filter, &filters()),
         };
-        small_muted_ui(ui, &words);
-        if shipments.sync.running {
-            small_muted_ui(ui, text!("shipments-loading-older"));
+        if ui.available_width() >= COUNT {
+            count_ui(ui, cx);
         }
-    });
+    }
+    if changed {
+        ask_search(cx, local);
+    }
+}
+
+fn count_ui(ui: &mut Ui, cx: &Cx<'_>) {
+    let shipments = &cx.state.shipments;
+    let (matching, total) = (shipments.matching, shipments.total);
+    let words = match shipments.more {
+        true => text!("shipments-count-more", matching = matching, total = total),
+        false if matching == total => text!("shipments-count", count = total),
+        false => text!(
+            "shipments-count-matching",
+            matching = matching,
+            total = total
+        ),
+    };
+    small_muted_ui(ui, &words);
+    if shipments.sync.running {
+        small_muted_ui(ui, text!("shipments-loading-older"));
+    }
 }
 
 fn ask_search(cx: &mut Cx<'_>, local: &mut ShipmentsViewState) {
@@ -217,7 +261,7 @@ fn ask_search(cx: &mut Cx<'_>, local: &mut ShipmentsViewState) {
     });
 }
 
-fn table_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ShipmentsViewState, narrow: bool) {
+fn table_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ShipmentsViewState, beside: bool) {
     let shipments = &cx.state.shipments;
     let rows = &shipments.rows;
     // The desk stores the selected shipment and the table a row; new shipments move the rows.
@@ -225,34 +269,18 @@ fn table_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ShipmentsViewState, narrow
         .selected
         .as_ref()
         .and_then(|id| rows.iter().position(|row| row.id == *id));
-    let all = columns();
-    let columns: Vec<Column> = match narrow {
-        true => NARROW_COLUMNS
-            .iter()
-            .filter_map(|column| all.get(*column).copied())
-            .collect(),
-        false => all.to_vec(),
-    };
-    let column_of = |shown: usize| {
-        if narrow {
-            NARROW_COLUMNS.get(shown).copied().unwrap_or_default()
-        } else {
-            shown
-        }
-    };
+    let shown = cells::shown(cx, ui.available_width(), beside);
+    let several = rows.iter().any(|row| row.packages > 1);
+    let columns: Vec<Column> = shown.iter().map(|cell| cell.column(several)).collect();
     let chosen = &mut local.chosen;
     let words = |row: usize| {
-        let all = rows.get(row).map(|row| cells(cx, row)).unwrap_or_default();
-        // The tracking number is copied most often, so the menu always offers it.
-        let number = all.get(TRACKING_NUMBER).cloned();
-        let shown: Vec<String> = match narrow {
-            true => NARROW_COLUMNS
-                .iter()
-                .filter_map(|column| all.get(*column).cloned())
-                .collect(),
-            false => all,
+        let Some(row) = rows.get(row) else {
+            return Vec::new();
         };
-        shown.into_iter().chain(number).collect()
+        let cells = shown.iter().map(|cell| cell.words(cx, row));
+        // The tracking number is copied most often, so the menu always offers it.
+        let numbers = row.numbers().map(ToString::to_string);
+        cells.chain(numbers).collect()
     };
     let steps = |row: usize| {
         let row = rows.get(row);
@@ -265,13 +293,10 @@ fn table_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ShipmentsViewState, narrow
         ui,
         &mut local.table,
         words,
-        |ui, row, column| {
-            if let Some(row) = rows.get(row) {
-                match column_of(column) {
-                    0 => chosen.cell_ui(ui, row),
-                    column => cell_ui(ui, cx, row, column),
-                }
-            }
+        |ui, row, column| match (rows.get(row), shown.get(column)) {
+            (Some(row), Some(Cell::Chosen)) => chosen.cell_ui(ui, row),
+            (Some(row), Some(cell)) => cell.show_ui(ui, cx, row),
+            _ => {}
         },
         steps,
     );
@@ -279,11 +304,13 @@ fn table_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ShipmentsViewState, narrow
     if let Some(row) = events.ticked.and_then(|row| rows.get(row)) {
         local.chosen.toggle(row);
     }
+    // The arrow keys select a row; a click or Enter also opens it where it covers the list.
     if let Some(row) = events
         .selected
         .or(events.opened)
         .and_then(|row| rows.get(row))
     {
+        local.covers = events.clicked.or(events.opened).is_some();
         cx.ask(ShipmentIntent::Select(Some(row.id.clone())));
     }
     let loaded = rows.len() as u64;
@@ -291,116 +318,5 @@ fn table_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ShipmentsViewState, narrow
     if events.at_end && more && local.asked_more_at != rows.len() {
         local.asked_more_at = rows.len();
         cx.ask(ShipmentIntent::LoadMore);
-    }
-}
-
-fn cells(cx: &Cx<'_>, row: &ShipmentRow) -> Vec<String> {
-    vec![
-        String::new(),
-        moment(row.created, cx.zone),
-        format!("{}, {}", row.to_name, row.to_place),
-        format!(
-            "{} {}",
-            carrier_name(cx.state, &row.carrier),
-            spaced(&row.service)
-        ),
-        row.tracking_number
-            .as_ref()
-            .map(ToString::to_string)
-            .unwrap_or_default(),
-        status_words(row),
-        row.price.map(money_words).unwrap_or_default(),
-    ]
-}
-
-fn cell_ui(ui: &mut Ui, cx: &Cx<'_>, row: &ShipmentRow, column: usize) {
-    let tokens = Tokens::of_theme(ui);
-    match column {
-        1 => {
-            ui.label(RichText::new(since(row.created, cx)).color(tokens.ink_muted))
-                .on_hover_ui(|ui| {
-                    ui.label(moment(row.created, cx.zone));
-                });
-        }
-        2 => {
-            ui.spacing_mut().item_spacing.x = space::S;
-            words_ui(ui, &row.to_name, text::body_medium(), tokens.ink);
-            words_ui(ui, &row.to_place, text::body(), tokens.ink_muted);
-        }
-        3 => {
-            let packages = match row.packages {
-                0 | 1 => String::new(),
-                count => format!(" × {count}"),
-            };
-            ui.label(
-                RichText::new(format!("{}{packages}", spaced(&row.service))).color(tokens.ink),
-            )
-            .on_hover_ui(|ui| {
-                ui.label(carrier_name(cx.state, &row.carrier));
-            });
-        }
-        4 => {
-            let number = row
-                .tracking_number
-                .as_ref()
-                .map(ToString::to_string)
-                .unwrap_or_default();
-            number_cell_ui(ui, &number);
-        }
-        5 => {
-            let (meaning, icon) = status_look(&row.status);
-            pill_ui(ui, meaning, icon, &status_words(row)).on_hover_text(&row.sub_status);
-        }
-        6 => {
-            money_ui(ui, row.price);
-        }
-        _ => {}
-    }
-}
-
-fn status_words(row: &ShipmentRow) -> String {
-    if let Some(refund) = &row.refund_status {
-        return match refund.as_str() {
-            "Initiated" => text!("shipments-status-refund-requested").to_owned(),
-            "Approved" => text!("shipments-status-refund-approved").to_owned(),
-            "Rejected" => text!("shipments-status-refund-declined").to_owned(),
-            "Refunded" => text!("shipments-status-refunded").to_owned(),
-            other => text!("shipments-status-refund-other", status = other),
-        };
-    }
-    match TrackingStatus::parse(&row.status) {
-        _ if row.status.is_empty() => text!("shipments-status-untracked").to_owned(),
-        TrackingStatus::Unknown(status) => sentence(&spaced(&status)),
-        status => status_display(Some(&status)).2,
-    }
-}
-
-/// Changes `Held At Customs` to `Held at customs`.
-fn sentence(words: &str) -> String {
-    let mut chars = words.chars();
-    match chars.next() {
-        Some(first) => first.to_string() + &chars.as_str().to_lowercase(),
-        None => String::new(),
-    }
-}
-
-fn status_look(status: &str) -> (Meaning, Icon) {
-    match status {
-        "Delivered" => (Meaning::Good, Icon::Check),
-        "InTransit" => (Meaning::Info, Icon::Truck),
-        "OutForDelivery" => (Meaning::Info, Icon::House),
-        "Delayed" => (Meaning::Warning, Icon::Clock),
-        "DeliveryFailed" | "Cancelled" => (Meaning::Bad, Icon::Warning),
-        _ => (Meaning::Neutral, Icon::Dot),
-    }
-}
-
-/// The age of `at`. A time in the future is shown as a date: the practice service runs
-/// ahead of this computer's clock.
-fn since(at: Timestamp, cx: &Cx<'_>) -> String {
-    if at > cx.now {
-        short_moment(at, cx.now, cx.zone)
-    } else {
-        age(at, cx.now)
     }
 }

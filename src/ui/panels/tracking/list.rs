@@ -1,6 +1,6 @@
 //! The watch list: parcels with problems at the top, delivered ones at the bottom.
 
-use egui::{Align, Layout, Response, RichText, ScrollArea, Sense, Ui, vec2};
+use egui::{Align, Layout, Response, ScrollArea, Sense, Ui, vec2};
 
 use super::TrackingViewState;
 use super::status;
@@ -8,6 +8,7 @@ use crate::api::value::TrackingStatus;
 use crate::desk::intent::Intent;
 use crate::desk::tracking::Tracked;
 use crate::desk::tracking::intent::TrackingIntent;
+use crate::desk::tracking::recipients::Recipient;
 use crate::text;
 use crate::ui::command::Command;
 use crate::ui::cx::Cx;
@@ -91,7 +92,9 @@ pub fn show_ui(
         .show_rows(ui, height, order.len(), |ui, rows| {
             for tracked in order.get(rows).unwrap_or_default() {
                 let open = chosen.is_some_and(|chosen| chosen.number == tracked.number);
-                let response = row_ui(ui, tracked, open);
+                let recipient = cx.state.tracking.recipients.get(&tracked.number);
+                let recipient = recipient.map(Recipient::line);
+                let response = row_ui(ui, tracked, recipient.as_deref(), open);
                 if response.clicked() {
                     local.selected = Some(tracked.number.to_string());
                 }
@@ -158,7 +161,7 @@ fn copies(tracked: &Tracked) -> Vec<(String, String)> {
     ]
 }
 
-fn row_ui(ui: &mut Ui, tracked: &Tracked, open: bool) -> Response {
+fn row_ui(ui: &mut Ui, tracked: &Tracked, recipient: Option<&str>, open: bool) -> Response {
     let tokens = Tokens::of_theme(ui);
     let (rect, response) =
         ui.allocate_exact_size(vec2(ui.available_width(), ROW_HEIGHT), Sense::click());
@@ -174,7 +177,7 @@ fn row_ui(ui: &mut Ui, tracked: &Tracked, open: bool) -> Response {
         radius::CONTROL,
         fill,
         match response.has_focus() {
-            true => egui::Stroke::new(size::FOCUS_RING, tokens.accent),
+            true => egui::Stroke::new(size::FOCUS_RING, tokens.focus),
             false => egui::Stroke::new(size::HAIRLINE, tokens.line),
         },
         egui::StrokeKind::Inside,
@@ -187,9 +190,12 @@ fn row_ui(ui: &mut Ui, tracked: &Tracked, open: bool) -> Response {
         let ui = &mut child;
         ui.spacing_mut().item_spacing.y = 2.0;
         line_ui(ui, size::CONTROL_COMPACT, |ui| {
-            ui.label(RichText::new(tracked.number.as_str()).font(text::body_medium()));
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                 pill_ui(ui, meaning, picture, &word);
+                ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                    let title = recipient.unwrap_or(tracked.number.as_str());
+                    short_ui(ui, title, text::body_medium(), tokens.ink);
+                });
             });
         });
         line_ui(ui, size::ICON_SMALL, |ui| {
@@ -203,10 +209,17 @@ fn row_ui(ui: &mut Ui, tracked: &Tracked, open: bool) -> Response {
                 (None, None) if tracked.tracking.is_loading() => text!("tracking-loading"),
                 (None, None) => text!("tracking-no-scans"),
             };
-            short_ui(ui, line, text::small(), tokens.ink_muted);
+            let line = match recipient {
+                Some(_) => format!("{} · {line}", tracked.number),
+                None => line.to_owned(),
+            };
+            short_ui(ui, &line, text::small(), tokens.ink_muted);
         });
     }
-    let name = format!("{}, {word}", tracked.number);
+    let name = match recipient {
+        Some(recipient) => format!("{recipient}, {}, {word}", tracked.number),
+        None => format!("{}, {word}", tracked.number),
+    };
     response
         .widget_info(|| egui::WidgetInfo::selected(egui::Role::ListBoxOption, true, open, &name));
     response

@@ -39,6 +39,9 @@ enum View {
 }
 
 const LIST_WIDTH: f32 = 380.0;
+/// In a panel narrower than [`NARROW`].
+const NARROW_LIST: f32 = 344.0;
+const NARROW: f32 = 900.0;
 
 pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut TrackingViewState) {
     ui.horizontal(|ui| {
@@ -108,13 +111,15 @@ fn watched_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut TrackingViewState) {
         *kept = chosen.map(|tracked| tracked.number.to_string());
     }
     let room = ui.available_size();
+    let list = match room.x < NARROW {
+        true => NARROW_LIST,
+        false => LIST_WIDTH,
+    };
     ui.horizontal_top(|ui| {
         ui.spacing_mut().item_spacing.x = space::L;
-        ui.allocate_ui_with_layout(
-            vec2(LIST_WIDTH, room.y),
-            Layout::top_down(Align::Min),
-            |ui| list::show_ui(ui, cx, local, &shown, chosen),
-        );
+        ui.allocate_ui_with_layout(vec2(list, room.y), Layout::top_down(Align::Min), |ui| {
+            list::show_ui(ui, cx, local, &shown, chosen)
+        });
         ui.vertical(|ui| {
             if let Some(tracked) = chosen {
                 timeline::show_ui(ui, cx, &mut local.map, tracked);

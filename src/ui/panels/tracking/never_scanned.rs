@@ -29,9 +29,9 @@ fn columns() -> [Column; 6] {
     [
         Column::new(text!("tracking-column-days"), 64.0).right(),
         Column::wide(text!("shipments-column-to")),
-        Column::new(text!("shipments-column-service"), 200.0),
-        Column::new(text!("shipments-column-number"), 190.0),
-        Column::new(text!("tracking-column-created"), 140.0),
+        Column::new(text!("shipments-column-service"), 200.0).shrinking(110.0),
+        Column::new(text!("shipments-column-number"), 190.0).shrinking(130.0),
+        Column::new(text!("tracking-column-created"), 140.0).shrinking(84.0),
         Column::new(text!("shipments-column-price"), 90.0).right(),
     ]
 }

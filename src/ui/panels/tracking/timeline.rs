@@ -1,10 +1,12 @@
 //! One parcel: its route on the map, and its scans by local day, newest first.
 
 use egui::{Align, Layout, RichText, ScrollArea, Ui};
+use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
 use super::status;
 use crate::api::tracking::{Tracking, TrackingEvent};
+use crate::base::clock::WireTime;
 use crate::desk::intent::Intent;
 use crate::desk::tracking::Tracked;
 use crate::desk::tracking::intent::TrackingIntent;
@@ -17,7 +19,10 @@ use crate::ui::tokens::{Tokens, size, space, text};
 use crate::ui::widgets::card::Card;
 use crate::ui::widgets::map::{MapView, Mark, map_ui};
 use crate::ui::widgets::notice::{icon_button_ui, retry_ui};
-use crate::ui::widgets::text::{clock_time, day, line_ui, moment, muted_ui, pill_ui, strong_ui};
+use crate::ui::widgets::text::{
+    clock_time, day, line_ui, moment, muted_ui, pill_ui, small_muted_ui, strong_ui,
+};
+use crate::ui::widgets::words::short_ui;
 use crate::ui::widgets::{Button, Icon, icon};
 
 /// The map's share of the height, within the limits below.
@@ -36,26 +41,16 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, map: &mut MapView, tracked: &Tracke
             let (meaning, picture, word) = status_display(status(tracked));
             pill_ui(ui, meaning, picture, &word);
             cx.freshness_ui(ui, &tracked.tracking);
+        });
+        // The buttons have their own line: a number of 22 digits leaves them no room beside it.
+        line_ui(ui, size::CONTROL_COMPACT, |ui| {
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                if Button::quiet(text!("tracking-action-stop"))
-                    .compact()
-                    .show_ui(ui)
-                    .clicked()
-                {
-                    cx.ask(TrackingIntent::Untrack(number.clone()));
-                }
-                let url = tracked
-                    .tracking
-                    .value()
-                    .and_then(|tracking| tracking.tracking_url.clone());
-                if let Some(url) = url
-                    && Button::quiet(text!("tracking-action-carrier-page"))
-                        .compact()
-                        .show_ui(ui)
-                        .clicked()
-                {
-                    cx.ask(Intent::OpenUrl(url));
-                }
+                steps_ui(ui, cx, tracked);
+                ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                    if let Some(recipient) = cx.state.tracking.recipients.get(&tracked.number) {
+                        short_ui(ui, &recipient.line(), text::body(), cx.tokens.ink_muted);
+                    }
+                });
             });
         });
         if retry_ui(ui, cx.trouble_to_show(&tracked.tracking)) {
@@ -73,6 +68,27 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, map: &mut MapView, tracked: &Tracke
     });
 }
 
+fn steps_ui(ui: &mut Ui, cx: &mut Cx<'_>, tracked: &Tracked) {
+    let number = tracked.number.to_string();
+    if Button::quiet(text!("tracking-action-stop"))
+        .compact()
+        .show_ui(ui)
+        .clicked()
+    {
+        cx.ask(TrackingIntent::Untrack(number));
+    }
+    let known = tracked.tracking.value();
+    let url = known.and_then(|tracking| tracking.tracking_url.clone());
+    if let Some(url) = url
+        && Button::quiet(text!("tracking-action-carrier-page"))
+            .compact()
+            .show_ui(ui)
+            .clicked()
+    {
+        cx.ask(Intent::OpenUrl(url));
+    }
+}
+
 fn events_ui(ui: &mut Ui, tracking: &Tracking, zone: &TimeZone) {
     let mut events: Vec<&TrackingEvent> = tracking.tracking_details.iter().collect();
     if events.is_empty() {
@@ -80,11 +96,15 @@ fn events_ui(ui: &mut Ui, tracking: &Tracking, zone: &TimeZone) {
         return;
     }
     events.sort_by_key(|event| std::cmp::Reverse(event.date_time.as_ref().map(|at| at.instant())));
+    let mut times = events.iter().filter_map(|event| event.date_time.as_ref());
+    if times.any(|at| !at.zone_given()) {
+        small_muted_ui(ui, text!("tracking-local-times"));
+    }
     let mut last_day = String::new();
     for event in events {
         let heading = event.date_time.as_ref().map_or_else(
             || text!("tracking-time-unknown").to_owned(),
-            |at| day(at.instant(), zone),
+            |at| written(at, zone, day),
         );
         if heading != last_day {
             ui.add_space(space::S);
@@ -95,13 +115,19 @@ fn events_ui(ui: &mut Ui, tracking: &Tracking, zone: &TimeZone) {
     }
 }
 
+/// A time without a zone is the local time of the scan and stays as the carrier wrote it.
+fn written(at: &WireTime, zone: &TimeZone, write: fn(Timestamp, &TimeZone) -> String) -> String {
+    let at = at.in_zone(zone);
+    write(at.timestamp(), at.time_zone())
+}
+
 fn event_ui(ui: &mut Ui, event: &TrackingEvent, zone: &TimeZone) {
     let tokens = Tokens::of_theme(ui);
     let (meaning, picture, word) = status_display(event.status.as_ref());
     let hue = meaning.hue(tokens);
     line_ui(ui, size::CONTROL_COMPACT, |ui| {
         let time = event.date_time.as_ref();
-        let clock = time.map_or_else(String::new, |at| clock_time(at.instant(), zone));
+        let clock = time.map_or_else(String::new, |at| written(at, zone, clock_time));
         let clock = RichText::new(clock).color(tokens.ink_muted);
         let response = cell_ui(ui, TIME, |ui| ui.label(clock));
         if let Some(at) = time {
@@ -180,8 +206,12 @@ fn way_ui(ui: &mut Ui, cx: &mut Cx<'_>, map: &mut MapView, tracked: &Tracked) {
 
 fn mark(stop: &Stop, zone: &TimeZone) -> Mark {
     let (meaning, _, word) = status_display(stop.status.as_ref());
-    let scan = match stop.at {
-        Some(at) => text!("tracking-map-scan", status = word, time = moment(at, zone)),
+    let scan = match &stop.at {
+        Some(at) => text!(
+            "tracking-map-scan",
+            status = word,
+            time = written(at, zone, moment)
+        ),
         None => word,
     };
     let words = format!("{}\n{scan}", stop.place);

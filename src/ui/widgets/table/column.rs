@@ -10,6 +10,8 @@ pub struct Column {
     pub width: Option<f32>,
     /// Its share, from 0 to 1, of the room that the wide columns do not need.
     pub grows: f32,
+    /// The width to which it may shrink before the wide columns get less than they need.
+    pub least: Option<f32>,
     pub right: bool,
     pub sortable: bool,
 }
@@ -20,6 +22,7 @@ impl Column {
             title,
             width: Some(width),
             grows: 0.0,
+            least: None,
             right: false,
             sortable: false,
         }
@@ -31,6 +34,7 @@ impl Column {
             title,
             width: None,
             grows: 0.0,
+            least: None,
             right: false,
             sortable: false,
         }
@@ -39,6 +43,12 @@ impl Column {
     /// Adds this share of the room that wide columns do not need.
     pub const fn growing(mut self, share: f32) -> Self {
         self.grows = share;
+        self
+    }
+
+    /// Lets the column shrink to this width. The leftmost column that may shrink does so first.
+    pub const fn shrinking(mut self, least: f32) -> Self {
+        self.least = Some(least);
         self
     }
 
@@ -55,20 +65,55 @@ impl Column {
 
 /// Sufficient width of a wide column; the other columns get their shares of any room beyond it.
 const EASE: f32 = 300.0;
+/// The width of a wide column below which other columns shrink for it.
+const NEED: f32 = 256.0;
 
 /// The width of each column in a table of this width; `None` takes the remaining room.
 pub fn widths(columns: &[Column], room: f32) -> Vec<Option<f32>> {
     let gaps = space::M * columns.len().saturating_sub(1) as f32;
     let wide = columns.iter().filter(|column| column.width.is_none());
     let fixed: f32 = columns.iter().filter_map(|column| column.width).sum();
-    let spare = (room - gaps - fixed - EASE * wide.count() as f32).max(0.0);
-    let points = |column: &Column| Some((column.width? + column.grows * spare).floor());
-    columns.iter().map(points).collect()
+    let spare = (room - gaps - fixed - EASE * wide.clone().count() as f32).max(0.0);
+    let mut lacking = (NEED * wide.count() as f32 + gaps + fixed - room).max(0.0);
+    let mut points = |column: &Column| {
+        let width = column.width?;
+        let given = column
+            .least
+            .map_or(0.0, |least| (width - least).clamp(0.0, lacking));
+        lacking -= given;
+        Some((width - given + column.grows * spare).floor())
+    };
+    columns.iter().map(&mut points).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn columns_shrink_in_their_order_before_a_wide_one_does() {
+        let columns = [
+            Column::new("Bought", 116.0).shrinking(84.0),
+            Column::wide("To"),
+            Column::new("Service", 170.0).shrinking(120.0),
+            Column::new("Price", 80.0),
+        ];
+        // Enough for all: 36 points are gaps.
+        let enough = 36.0 + 116.0 + NEED + 170.0 + 80.0;
+        for (missing, bought, service) in [
+            (0.0, 116.0, 170.0),
+            (20.0, 96.0, 170.0),
+            (42.0, 84.0, 160.0),
+            (500.0, 84.0, 120.0),
+        ] {
+            let widths = widths(&columns, enough - missing);
+            assert_eq!(
+                widths,
+                [Some(bought), None, Some(service), Some(80.0)],
+                "{missing}"
+            );
+        }
+    }
 
     #[test]
     fn spare_room_is_shared_and_no_column_shrinks() {

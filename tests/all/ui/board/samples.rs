@@ -218,9 +218,12 @@ pub fn shipment_row(index: i64, status: &str) -> Arc<ShipmentRow> {
         to_name: ["Casey Example", "Riley Sample", "Jordan Placeholder"][index as usize % 3]
             .to_owned(),
         to_place: ["San Francisco, CA", "Chicago, IL", "Austin, TX"][index as usize % 3].to_owned(),
+        to_email: String::new(),
+        reference: String::new(),
         carrier: "POST-eVS".to_owned(),
         service: "GroundAdvantage".to_owned(),
         tracking_number: Some(TrackingNumber::new(format!("94001118992231{index:08}"))),
+        further_numbers: Vec::new(),
         status: status.to_owned(),
         sub_status: "OriginScan".to_owned(),
         price: Some(price),

@@ -21,6 +21,7 @@ use postroom::desk::safekeeping::{Preview, Previewed, ProofFormat, SafekeepingIn
 use postroom::desk::shipments::intent::ShipmentIntent;
 use postroom::ui::dialogs::FileDialogKind;
 use postroom::ui::panel::Panel;
+use postroom::ui::settings_category::SettingsCategory;
 
 use crate::ui::board::{AnsweringScene, shipment_row};
 
@@ -48,7 +49,20 @@ fn write(name: &str) -> FileDialogKind {
     }
 }
 
-fn nothing(_board: &mut AnsweringScene) {}
+fn in_files(board: &mut AnsweringScene) {
+    board.window.local.settings.open(SettingsCategory::Files);
+    board.settle();
+}
+
+fn in_connection(board: &mut AnsweringScene) {
+    board.window.local.settings.open(SettingsCategory::Connection);
+    board.settle();
+}
+
+fn in_devices(board: &mut AnsweringScene) {
+    board.window.local.settings.open(SettingsCategory::Devices);
+    board.settle();
+}
 
 fn with_label(board: &mut AnsweringScene) {
     board.ready_to_buy();
@@ -119,7 +133,7 @@ pub fn places() -> Vec<Place> {
     let documents = "/home/clerk/Documents";
     let base = Place {
         panel: Panel::Settings,
-        set_up: nothing,
+        set_up: in_files,
         clicks: &[],
         title: "",
         wanted: FileDialogKind::Folder,
@@ -265,6 +279,7 @@ pub fn places() -> Vec<Place> {
             ..base.clone()
         },
         Place {
+            set_up: in_connection,
             clicks: &["Choose the certificate file"],
             title: "Extra certificate authority",
             wanted: FileDialogKind::FileToRead,
@@ -278,6 +293,7 @@ pub fn places() -> Vec<Place> {
             ..base.clone()
         },
         Place {
+            set_up: in_devices,
             clicks: &["Save command sheet…"],
             title: "Save command sheet",
             wanted: write("Postroom commands.pdf"),

@@ -13,14 +13,16 @@ use jiff::tz::TimeZone;
 
 use crate::api::account::BalanceEntry;
 use crate::api::value::Service;
+use crate::base::locale::format::formats;
+use crate::base::locale::parse;
 use crate::base::money::Money;
 use crate::desk::balance::history::{Range, money};
 use crate::desk::balance::intent::BalanceIntent;
-use crate::desk::parcel::parse_input;
 use crate::desk::parcel::rate_ranking::spaced;
 use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::tokens::{Tokens, space, text};
+use crate::ui::widgets::calendar::date_field_ui;
 use crate::ui::widgets::card::Card;
 use crate::ui::widgets::choice::segmented_ui;
 use crate::ui::widgets::notice::{incomplete_ui, retry_ui};
@@ -48,7 +50,7 @@ pub struct HistoryViewState {
 fn columns() -> [Column; 5] {
     [
         Column::new(text!("balance-column-date"), 172.0),
-        Column::new(text!("balance-column-type"), 110.0),
+        Column::new(text!("balance-column-type"), 110.0).shrinking(80.0),
         Column::wide(text!("balance-column-note")),
         Column::new(text!("balance-column-amount"), 90.0).right(),
         Column::new(text!("balance-column-balance"), 90.0).right(),
@@ -89,26 +91,27 @@ enum Wanted {
 
 /// The fields for the first and last day, both included.
 fn dates_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut HistoryViewState) {
-    let read = dates(&local.from, &local.to);
+    let today = today(cx);
+    let read = dates(&local.from, &local.to, today);
     let typed = !local.from.trim().is_empty() && !local.to.trim().is_empty();
-    let problem = read.as_ref().err().copied().filter(|_| typed);
+    let problem = read.as_ref().err().map(String::as_str).filter(|_| typed);
+    let example = text!("balance-range-hint", date = formats().date(today));
+    let allowed = FIRST_DAY..=today;
     let mut enter = false;
     ui.horizontal_top(|ui| {
         for (name, value, problem) in [
             (text!("balance-range-from"), &mut local.from, None),
             (text!("balance-range-to"), &mut local.to, problem),
         ] {
-            let field = Field::new(name)
-                .hint("2026-11-21")
-                .width(DATE)
-                .problem(problem);
-            let response = field.show_ui(ui, value);
+            let field = Field::new(name).hint(&example).problem(problem);
+            let response = date_field_ui(ui, field, DATE, value, today, &allowed);
             enter |= response.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
         }
         ui.vertical(|ui| {
+            ui.spacing_mut().item_spacing.y = space::XS;
             crate::ui::widgets::field::label_ui(ui, "");
             let show = Button::secondary(text!("balance-range-show"));
-            let show = show.disabled_because(read.err());
+            let show = show.disabled_because(read.as_ref().err().map(String::as_str));
             enter |= show.show_ui(ui).clicked();
         });
     });
@@ -117,14 +120,24 @@ fn dates_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut HistoryViewState) {
     }
 }
 
-const DATE: f32 = 130.0;
+const DATE: f32 = 180.0;
+/// No account is older.
+const FIRST_DAY: Date = Date::constant(2000, 1, 1);
 
-fn dates(from: &str, to: &str) -> Result<(Date, Date), &'static str> {
-    let (Some(from), Some(to)) = (parse_input::date(from), parse_input::date(to)) else {
-        return Err(text!("balance-range-unreadable"));
+/// The current day of the service: practice days are short and run ahead.
+fn today(cx: &Cx<'_>) -> Date {
+    let practice = cx.state.practice_clock.as_ref();
+    let now = practice.map_or(cx.now, |clock| clock.at(cx.now).max(cx.now));
+    now.to_zoned(cx.zone.clone()).date()
+}
+
+fn dates(from: &str, to: &str, today: Date) -> Result<(Date, Date), String> {
+    let (Some(from), Some(to)) = (parse::date(from), parse::date(to)) else {
+        let example = formats().date(today);
+        return Err(text!("balance-range-unreadable", example = example));
     };
     if from > to {
-        return Err(text!("balance-range-backwards"));
+        return Err(text!("balance-range-backwards").to_owned());
     }
     Ok((from, to))
 }
@@ -419,9 +432,11 @@ mod tests {
 
     #[test]
     fn the_first_day_is_not_after_the_last() {
+        let dates = |from, to| dates(from, to, Date::constant(2026, 11, 21));
         assert!(dates("2026-11-01", "2026-11-01").is_ok());
-        assert!(dates("11/01/2026", "2026-11-02").is_ok());
+        assert!(dates("11/01/2026", "Nov 2, 2026").is_ok());
         assert!(dates("2026-11-02", "2026-11-01").is_err());
-        assert!(dates("", "2026-11-01").is_err());
+        let unreadable = dates("", "2026-11-01").unwrap_err();
+        assert_eq!(unreadable, "Enter both dates like Nov 21, 2026");
     }
 }

@@ -1,0 +1,106 @@
+//! The search of the command palette: recipients in the address book and shipments of the account,
+//! read from the files of this computer while the user types.
+
+use std::sync::Arc;
+
+use crate::desk::kernel::account_change::AccountChange;
+use crate::desk::kernel::ctx::Ctx;
+use crate::desk::kernel::jobs::Slot;
+use crate::desk::kernel::saved_values;
+use crate::desk::records::shipment_row::ShipmentRow;
+use crate::desk::records::stored_address::BookEntry;
+use crate::desk::records::{package_numbers, shipment_row};
+use crate::store::book::{Book, BookRecord};
+use crate::store::cache::{Cache, Scope, ShipmentQuery};
+
+/// What was found for the text typed last.
+#[derive(Debug, Default)]
+pub struct Finder {
+    /// The text that the rows were found for.
+    pub found: String,
+    pub recipients: Vec<BookEntry>,
+    pub shipments: Vec<Arc<ShipmentRow>>,
+}
+
+impl AccountChange for Finder {
+    fn give_up_requests(&mut self) {}
+
+    fn forget_rows(&mut self) {
+        *self = Self::default();
+    }
+}
+
+#[derive(Clone, Debug)]
+pub enum FinderIntent {
+    Find(String),
+}
+
+const FIND: Slot<Finder> = Slot::with_account("search of the palette");
+
+/// More rows than the palette shows of each kind: of several, the user types another word.
+const MOST: u32 = 12;
+
+pub(in crate::desk) fn apply(_: &mut Finder, ctx: &mut Ctx<'_>, intent: FinderIntent) {
+    let FinderIntent::Find(text) = intent;
+    let (cache, book, scope) = (ctx.cache.clone(), ctx.book.clone(), ctx.scope.clone());
+    ctx.jobs.start(FIND, |outbox| async move {
+        // A search without a letter or digit would find every row.
+        let (recipients, shipments) = match text.chars().any(char::is_alphanumeric) {
+            true => (
+                recipients(&book, &text).await,
+                shipments(&cache, scope.as_ref(), &text).await,
+            ),
+            false => Default::default(),
+        };
+        outbox
+            .send(move |me, _| {
+                *me = Finder {
+                    found: text,
+                    recipients,
+                    shipments,
+                };
+            })
+            .await;
+    });
+}
+
+async fn recipients(book: &Book, text: &str) -> Vec<BookEntry> {
+    let found = book.find(text, MOST).await;
+    let found = found.inspect_err(|error| tracing::warn!(%error, "the address book is not read"));
+    let rows = found.unwrap_or_default().into_iter();
+    rows.filter_map(entry).collect()
+}
+
+fn entry(record: BookRecord) -> Option<BookEntry> {
+    Some(BookEntry {
+        row: record.row,
+        address: serde_json::from_str(&record.json).ok()?,
+        last_used: record.last_used,
+    })
+}
+
+/// A scanned number may carry the ZIP of the recipient in front, which no shipment contains.
+async fn shipments(cache: &Cache, scope: Option<&Scope>, text: &str) -> Vec<Arc<ShipmentRow>> {
+    let Some(scope) = scope else {
+        return Vec::new();
+    };
+    let bare = package_numbers::bare_number(text.trim());
+    let query = |text: &str| ShipmentQuery {
+        text: text.to_owned(),
+        created_from: None,
+        created_to: None,
+        statuses: Vec::new(),
+        refunded: None,
+        offset: 0,
+        limit: MOST,
+    };
+    let mut found = Vec::new();
+    for text in [text, bare] {
+        let page = cache.first_shipments(scope, query(text)).await;
+        found = saved_values::logged(page).map_or_else(Vec::new, |page| page.rows);
+        if !found.is_empty() || bare == text {
+            break;
+        }
+    }
+    found.into_iter().map(shipment_row::row).collect()
+}

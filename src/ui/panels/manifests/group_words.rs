@@ -1,0 +1,63 @@
+//! The words for a group of shipments: its carrier account, where it leaves from, and when. Two
+//! groups never have the same words.
+
+use crate::api::address::Address;
+use crate::base::locale::format;
+use crate::desk::manifests::groups::{Group, UnmanifestedShipments};
+
+/// Characters of an account's id that tell two accounts of one name apart.
+const ID_SHOWN: usize = 6;
+
+/// `Postal main, Chicago, IL, Nov 21`
+pub fn group_words(day: &UnmanifestedShipments, group: &Group) -> String {
+    let parts = [
+        account_words(day, group),
+        from_words(day, group),
+        date_words(group),
+    ];
+    let parts = parts.into_iter().filter(|part| !part.is_empty());
+    parts.collect::<Vec<_>>().join(", ")
+}
+
+/// The name of the account, with the end of its id if another account has the same name.
+pub fn account_words(day: &UnmanifestedShipments, group: &Group) -> String {
+    let name = &group.account_name;
+    let alike = |other: &Group| other.account_name == *name && other.id.account != group.id.account;
+    if !day.groups.iter().any(alike) {
+        return name.clone();
+    }
+    let id = group.id.account.as_str();
+    let before = id.chars().count().saturating_sub(ID_SHOWN);
+    let end: String = id.chars().skip(before).collect();
+    format!("{name} (…{end})")
+}
+
+/// The city, with the street if shipments leave from another street of it too.
+pub fn from_words(day: &UnmanifestedShipments, group: &Group) -> String {
+    let city = origin_words(&group.from);
+    let alike =
+        |other: &Group| other.id.origin != group.id.origin && origin_words(&other.from) == city;
+    if !day.groups.iter().any(alike) {
+        return city;
+    }
+    let from = &group.from;
+    words_of([&from.street1, &from.street2, &from.city, &from.state])
+}
+
+pub fn date_words(group: &Group) -> String {
+    format::formats().date_of_year(group.id.ship_date)
+}
+
+/// `Chicago, IL`
+pub fn origin_words(from: &Address) -> String {
+    words_of([&from.city, &from.state])
+}
+
+fn words_of<const COUNT: usize>(parts: [&Option<String>; COUNT]) -> String {
+    let words: Vec<&str> = parts
+        .into_iter()
+        .filter_map(|part| part.as_deref())
+        .filter(|part| !part.trim().is_empty())
+        .collect();
+    words.join(", ")
+}

@@ -1,0 +1,152 @@
+//! The cards of Settings: the category of each, and the words that a search finds it by.
+
+use crate::text;
+use crate::ui::settings_category::SettingsCategory;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum SettingsCard {
+    Printers,
+    Labels,
+    Queue,
+    Purchases,
+    PickUp,
+    Scale,
+    Scanner,
+    Appearance,
+    Connection,
+    Accounts,
+    Files,
+    Data,
+    Sync,
+}
+
+impl SettingsCard {
+    pub(super) const ALL: [Self; 13] = [
+        Self::Printers,
+        Self::Labels,
+        Self::Queue,
+        Self::Purchases,
+        Self::PickUp,
+        Self::Scale,
+        Self::Scanner,
+        Self::Appearance,
+        Self::Connection,
+        Self::Accounts,
+        Self::Files,
+        Self::Data,
+        Self::Sync,
+    ];
+
+    pub(super) fn category(self) -> SettingsCategory {
+        match self {
+            Self::Printers | Self::Labels | Self::Queue => SettingsCategory::Printers,
+            Self::Purchases | Self::PickUp => SettingsCategory::Purchases,
+            Self::Scale | Self::Scanner => SettingsCategory::Devices,
+            Self::Appearance => SettingsCategory::Appearance,
+            Self::Connection | Self::Accounts => SettingsCategory::Connection,
+            Self::Files | Self::Data | Self::Sync => SettingsCategory::Files,
+        }
+    }
+
+    /// Whether every word of the search begins a word of the card or of its category.
+    pub(super) fn is_found(self, search: &str) -> bool {
+        let names = self.names().join(" ").to_lowercase();
+        let title = self.category().title().to_lowercase();
+        search.to_lowercase().split_whitespace().all(|wanted| {
+            let mut words = names.split_whitespace().chain(title.split_whitespace());
+            words.any(|word| word.starts_with(wanted))
+        })
+    }
+
+    /// Its title and the names of its settings.
+    fn names(self) -> Vec<&'static str> {
+        match self {
+            Self::Printers => vec![
+                text!("settings-printers"),
+                text!("settings-printer-add"),
+                text!("settings-auto-print"),
+                text!("settings-printer-language"),
+                text!("settings-test-print"),
+            ],
+            Self::Labels => vec![
+                text!("settings-labels"),
+                text!("settings-label-format"),
+                text!("settings-label-size"),
+                text!("settings-label-orientation"),
+            ],
+            Self::Queue => vec![text!("settings-queue")],
+            Self::Purchases => vec![
+                text!("settings-purchases"),
+                text!("settings-undo-delay"),
+                text!("settings-top-up-limit"),
+            ],
+            Self::PickUp => vec![text!("settings-pick-up"), text!("settings-pick-up-time")],
+            Self::Scale => vec![
+                text!("settings-scale"),
+                text!("settings-scale-choice"),
+                text!("settings-scale-automatic"),
+            ],
+            Self::Scanner => vec![
+                text!("settings-scanner"),
+                text!("settings-print-sheet"),
+                text!("settings-express"),
+                text!("settings-express-limit"),
+            ],
+            Self::Appearance => vec![
+                text!("settings-appearance"),
+                text!("settings-theme"),
+                text!("settings-theme-light"),
+                text!("settings-theme-dark"),
+                text!("settings-text-size"),
+                text!("settings-language"),
+                "English",
+                "Español",
+            ],
+            Self::Connection => vec![
+                text!("settings-connection"),
+                text!("settings-base-url"),
+                text!("settings-certificate"),
+                text!("settings-sign-out"),
+            ],
+            Self::Accounts => vec![text!("parts-accounts-and-secrets")],
+            Self::Files => vec![
+                text!("settings-files"),
+                text!("settings-label-folder"),
+                text!("settings-label-names"),
+                text!("settings-type-paths"),
+            ],
+            Self::Data => vec![
+                text!("settings-data"),
+                text!("settings-keep-shipments"),
+                text!("settings-back-up"),
+                text!("settings-diagnostics"),
+                text!("settings-delete-data"),
+            ],
+            Self::Sync => vec![text!("settings-sync")],
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_category_has_a_card_and_their_order_is_the_same() {
+        let mut categories: Vec<_> = SettingsCard::ALL
+            .iter()
+            .map(|card| card.category())
+            .collect();
+        categories.dedup();
+        assert_eq!(categories, SettingsCategory::ALL);
+    }
+
+    #[test]
+    fn a_card_is_found_by_the_beginnings_of_its_words() {
+        assert!(SettingsCard::Appearance.is_found("dark"));
+        assert!(SettingsCard::Appearance.is_found("Text si"));
+        assert!(SettingsCard::Files.is_found("folder label"));
+        assert!(!SettingsCard::Files.is_found("older"));
+        assert!(!SettingsCard::Files.is_found("folder zebra"));
+    }
+}

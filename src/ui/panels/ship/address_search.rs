@@ -1,0 +1,137 @@
+//! The search of the address book in an address card, and the text box for a pasted block.
+
+use egui::{Id, Key, Ui};
+
+use super::address::ShipAddressViewState;
+use super::guide::Guide;
+use crate::desk::intent::Intent;
+use crate::desk::parcel::draft::Side;
+use crate::desk::records::stored_address::BookEntry;
+use crate::desk::ship::intent::ShipIntent;
+use crate::text;
+use crate::ui::cx::Cx;
+use crate::ui::parts::address_lines::{offered, offers_heading};
+use crate::ui::widgets::suggest::suggest_ui;
+use crate::ui::widgets::text::small_muted_ui;
+use crate::ui::widgets::{Button, Field};
+
+const MAX_OFFERS: usize = 20;
+
+/// Returns whether an address was taken, or will be as soon as the book has answered.
+pub fn search_ui(
+    ui: &mut Ui,
+    cx: &mut Cx<'_>,
+    guide: &mut Guide<'_>,
+    view: &mut ShipAddressViewState,
+    (side, title): (Side, &str),
+) -> bool {
+    let state = cx.state;
+    let id = ("book search", side);
+    let own = Id::unique(id);
+    if guide.progress.search == Some(side) {
+        guide.progress.search = None;
+        // Before the field is drawn, so that it gets the input of this frame.
+        ui.memory_mut(|memory| memory.request_focus(own));
+    }
+    let focused = ui.memory(|memory| memory.has_focus(own));
+    let enter = focused && ui.input(|input| input.key_pressed(Key::Enter));
+    let book = &state.ship.book;
+    let (rows, offers) = offered(book, &view.search, MAX_OFFERS);
+    let name = text!("ship-address-search-name", card = title);
+    let field = Field::new(text!("ship-address-search"))
+        .name(&name)
+        .hint(text!("ship-address-search-hint"))
+        .hide_label()
+        .search();
+    let heading = offers_heading(book, &view.search);
+    let outcome = suggest_ui(ui, field, id, &mut view.search, heading, &offers);
+    let typed = view.search.trim();
+    if outcome.response.changed() {
+        view.entered = false;
+        cx.ask(ShipIntent::SearchBook {
+            text: typed.to_owned(),
+        });
+    }
+    let current = typed.is_empty() || book.found == typed;
+    if let Some(text) = outcome.block {
+        view.search.clear();
+        view.expanded = None;
+        guide.progress.pasted = Some(side);
+        cx.ask(ShipIntent::PasteAddress { side, text });
+        return false;
+    }
+    let taken = outcome.taken.and_then(|index| rows.get(index));
+    let chosen = match taken {
+        // The rows belong to an earlier text: the clerk means what is typed now.
+        Some(_) if enter && !current => None,
+        taken => taken,
+    };
+    if let Some(entry) = chosen {
+        take(cx, view, side, entry);
+        return true;
+    }
+    if enter && !current {
+        view.entered = true;
+        return true;
+    }
+    if enter {
+        outcome.response.request_focus();
+    }
+    if !current {
+        return false;
+    }
+    let nothing = !typed.is_empty() && rows.is_empty();
+    if nothing {
+        small_muted_ui(ui, text!("ship-address-none-found"));
+    }
+    if std::mem::take(&mut view.entered) {
+        match rows.first() {
+            Some(entry) => take(cx, view, side, entry),
+            None => guide.progress.search = Some(side),
+        }
+    }
+    false
+}
+
+fn take(cx: &mut Cx<'_>, view: &mut ShipAddressViewState, side: Side, entry: &BookEntry) {
+    view.search.clear();
+    view.entered = false;
+    view.expanded = None;
+    cx.ask(ShipIntent::PickAddress {
+        side,
+        row: entry.row,
+    });
+}
+
+/// The text box for a pasted block, as an alternative to pasting into the search field.
+pub fn block_ui(
+    ui: &mut Ui,
+    view: &mut ShipAddressViewState,
+    (side, title): (Side, &str),
+    asked: &mut Vec<Intent>,
+) {
+    let Some(block) = &mut view.block else {
+        return;
+    };
+    let name = text!("ship-address-block-name", card = title);
+    Field::new(text!("ship-address-block"))
+        .name(&name)
+        .hint(text!("ship-address-block-hint"))
+        .rows(4)
+        .show_ui(ui, block);
+    let fill = text!("ship-address-block-fill-name", card = title);
+    let empty = block.trim().is_empty();
+    let empty = empty.then(|| text!("ship-address-block-empty"));
+    if Button::secondary(text!("ship-address-block-fill"))
+        .name(&fill)
+        .compact()
+        .disabled_because(empty)
+        .show_ui(ui)
+        .clicked()
+    {
+        asked.push(Intent::Ship(ShipIntent::PasteAddress {
+            side,
+            text: block.clone(),
+        }));
+    }
+}

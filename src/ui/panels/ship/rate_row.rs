@@ -1,0 +1,213 @@
+//! One row of the rates in the wizard. Offers of one service at one price share a row.
+
+use egui::{
+    Align, Layout, Response, RichText, Role, Sense, Stroke, StrokeKind, Ui, UiBuilder, WidgetInfo,
+    vec2,
+};
+
+use crate::api::rate::Rate;
+use crate::desk::parcel::draft::Draft;
+use crate::desk::parcel::rate_ranking::{Quote, SortKey, service_name, sorted};
+use crate::desk::parcel::restricted_services::is_restricted;
+use crate::text;
+use crate::ui::cx::Cx;
+use crate::ui::parts::rate_badges::{Badge, badges, service_ui};
+use crate::ui::parts::rate_words::{account_words, arrival, only_for, same_rate};
+use crate::ui::tokens::{DIMMED, Tokens, radius, size, space, text};
+use crate::ui::widgets::text::money_words;
+use crate::ui::widgets::words::short_ui;
+use crate::ui::widgets::{Icon, Meaning};
+
+pub const ROW: f32 = 46.0;
+const FIRST_LINE: f32 = 20.0;
+
+/// Offers of one service at one price, by the indices of their rates.
+#[derive(Debug, PartialEq, Eq)]
+pub struct RateRow {
+    /// The offer that the row stands for: the chosen one, else the first.
+    pub shown: usize,
+    pub all: Vec<usize>,
+}
+
+pub fn is_chosen(draft: &Draft, rate: &Rate) -> bool {
+    let chosen = draft.chosen.as_ref();
+    chosen.is_some_and(|chosen| same_rate(chosen, rate))
+}
+
+/// The rows in the order of [`offered_order`].
+pub fn rate_rows(quote: &Quote, draft: &Draft) -> Vec<RateRow> {
+    let mut rows: Vec<RateRow> = Vec::new();
+    for index in offered_order(quote, draft) {
+        let Some(rate) = quote.rates.get(index) else {
+            continue;
+        };
+        let alike = |row: &&mut RateRow| {
+            let first = quote.rates.get(row.shown);
+            first.is_some_and(|first| is_same_offer(first, rate))
+        };
+        match rows.iter_mut().find(alike) {
+            Some(row) => {
+                row.all.push(index);
+                if is_chosen(draft, rate) {
+                    row.shown = index;
+                }
+            }
+            None => rows.push(RateRow {
+                shown: index,
+                all: vec![index],
+            }),
+        }
+    }
+    rows
+}
+
+/// Whether two accounts of a carrier offer the same service, at one price and for the same day.
+fn is_same_offer(a: &Rate, b: &Rate) -> bool {
+    let what = |rate: &Rate| {
+        (
+            rate.carrier_code.clone(),
+            rate.final_service.clone(),
+            rate.price(),
+        )
+    };
+    a.final_service.is_some()
+        && a.price().is_some()
+        && what(a) == what(b)
+        && a.delivery_days == b.delivery_days
+        && a.delivery_date == b.delivery_date
+        && a.delivery_date_guaranteed == b.delivery_date_guaranteed
+}
+
+/// Cheapest first, and services for certain goods only below the others. But the service chosen last
+/// time is at the top, so that a repeated shipment shows what it is about to buy.
+fn offered_order(quote: &Quote, draft: &Draft) -> Vec<usize> {
+    let mut order = sorted(&quote.rates, SortKey::Price, false);
+    // The sort is stable: within each group the order stays.
+    order.sort_by_key(|index| {
+        let rate = quote.rates.get(*index);
+        let is_usual = |rate| draft.usual.as_ref().is_some_and(|usual| usual.is(rate));
+        match rate {
+            Some(rate) if is_usual(rate) => 0,
+            Some(rate) if is_restricted(rate) => 2,
+            _ => 1,
+        }
+    });
+    order
+}
+
+pub fn row_ui(
+    ui: &mut Ui,
+    cx: &Cx<'_>,
+    quote: &Quote,
+    row: &RateRow,
+    chosen: bool,
+) -> Response {
+    let tokens = Tokens::of_theme(ui);
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::click());
+    let Some(rate) = quote.rates.get(row.shown) else {
+        return response;
+    };
+    let service = rate
+        .final_service
+        .as_ref()
+        .map(service_name)
+        .unwrap_or_default();
+    let price = rate.price().map_or_else(|| "–".to_owned(), money_words);
+    let arrival = arrival(rate, cx.zone);
+    let account = match row.all.len() {
+        0 | 1 => account_words(cx.state, rate),
+        count => text!(
+            "ship-rates-accounts",
+            account = account_words(cx.state, rate),
+            count = count - 1
+        ),
+    };
+    response.widget_info(|| {
+        let name = text!(
+            "ship-rates-row-name",
+            service = &service,
+            account = &account,
+            price = &price,
+            arrival = &arrival
+        );
+        WidgetInfo::selected(Role::RadioButton, true, chosen, name)
+    });
+    if let Some(words) = only_for(rate) {
+        let ctx = &response.ctx;
+        ctx.accesskit_node_builder(response.id, |node| node.set_description(words));
+    }
+    if !ui.is_rect_visible(rect) {
+        return response;
+    }
+    let fill = if chosen {
+        tokens.selected
+    } else if response.hovered() {
+        tokens.hover
+    } else {
+        tokens.surface
+    };
+    ui.painter().rect_filled(rect, radius::CONTROL, fill);
+    if chosen || response.has_focus() {
+        let width = if response.has_focus() {
+            size::FOCUS_RING
+        } else {
+            size::HAIRLINE
+        };
+        let line = Stroke::new(width, tokens.accent);
+        ui.painter()
+            .rect_stroke(rect, radius::CONTROL, line, StrokeKind::Inside);
+    }
+    let faded = cx.state.ship.quote_outdated || cx.state.ship.quote.is_loading();
+    let mut inner = ui.new_child(UiBuilder::new().max_rect(rect.shrink2(vec2(space::S, 5.0))));
+    if faded {
+        inner.set_opacity(DIMMED);
+    }
+    let ui = &mut inner;
+    ui.spacing_mut().item_spacing = vec2(space::XS, 1.0);
+    ui.spacing_mut().interact_size.y = size::ICON;
+    ui.horizontal(|ui| {
+        ui.set_height(FIRST_LINE);
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            // First, so that it is whole whatever stands beside it.
+            ui.label(
+                RichText::new(&price)
+                    .font(text::body_strong())
+                    .color(tokens.ink),
+            );
+            ui.add_space(space::XS);
+            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                service_ui(ui, &service, &badges_of(cx, quote, row));
+            });
+        });
+    });
+    ui.horizontal(|ui| {
+        let words = text!(
+            "ship-rates-row-details",
+            arrival = arrival,
+            account = account
+        );
+        short_ui(ui, &words, text::small(), tokens.ink_muted);
+    });
+    response
+}
+
+/// The badges of all offers of a row, each once.
+fn badges_of(cx: &Cx<'_>, quote: &Quote, row: &RateRow) -> Vec<Badge> {
+    let mut all: Vec<Badge> = Vec::new();
+    for badge in row.all.iter().flat_map(|index| badges(quote, *index)) {
+        if !all.contains(&badge) {
+            all.push(badge);
+        }
+    }
+    let usual = cx.state.ship.draft.usual.as_ref();
+    let mut rates = row.all.iter().filter_map(|index| quote.rates.get(*index));
+    if usual.is_some_and(|usual| rates.any(|rate| usual.is(rate))) {
+        all.push(Badge {
+            meaning: Meaning::Neutral,
+            icon: Icon::Back,
+            word: text!("ship-rates-usual"),
+            hint: "",
+        });
+    }
+    all
+}

@@ -1,0 +1,231 @@
+//! The columns of the list: which are shown at a width, and their cells.
+
+use egui::{RichText, Ui};
+use jiff::Timestamp;
+
+use crate::api::value::TrackingStatus;
+use crate::desk::parcel::rate_ranking::spaced;
+use crate::desk::records::shipment_row::ShipmentRow;
+use crate::text;
+use crate::ui::cx::Cx;
+use crate::ui::parts::rate_words::carrier_name;
+use crate::ui::parts::tracking_words::{humanize_code, status_display};
+use crate::ui::tokens::{Tokens, space, text};
+use crate::ui::widgets::table::Column;
+use crate::ui::widgets::text::{
+    age, moment, money_ui, money_words, number_cell_ui, pill_ui, short_moment, small_muted_ui,
+};
+use crate::ui::widgets::words::{short_ui, words_ui};
+use crate::ui::widgets::{Icon, Meaning};
+
+/// A column of the list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cell {
+    /// A check box that chooses the row for printing or saving with others.
+    Chosen,
+    Bought,
+    To,
+    Reference,
+    Email,
+    Service,
+    Number,
+    Status,
+    Price,
+}
+
+/// Below this width, only what distinguishes rows is beside the open shipment.
+const ROOM_FOR_ALL: f32 = 1000.0;
+const ROOM_FOR_SERVICE: f32 = 880.0;
+const ROOM_FOR_REFERENCE: f32 = 1360.0;
+const ROOM_FOR_EMAIL: f32 = 1600.0;
+
+/// The columns of a list of this width. References and emails have one where there is room and
+/// something to show.
+pub fn shown(cx: &Cx<'_>, room: f32, beside: bool) -> Vec<Cell> {
+    let rows = &cx.state.shipments.rows;
+    let is_wanted = |cell: &Cell| match cell {
+        Cell::Chosen | Cell::Bought | Cell::To | Cell::Status | Cell::Price => true,
+        Cell::Number => !beside || room >= ROOM_FOR_ALL,
+        Cell::Service => {
+            room >= if beside {
+                ROOM_FOR_ALL
+            } else {
+                ROOM_FOR_SERVICE
+            }
+        }
+        Cell::Reference => {
+            room >= ROOM_FOR_REFERENCE && rows.iter().any(|row| !row.reference.is_empty())
+        }
+        Cell::Email => room >= ROOM_FOR_EMAIL && rows.iter().any(|row| !row.to_email.is_empty()),
+    };
+    let all = [
+        Cell::Chosen,
+        Cell::Bought,
+        Cell::To,
+        Cell::Reference,
+        Cell::Email,
+        Cell::Service,
+        Cell::Number,
+        Cell::Status,
+        Cell::Price,
+    ];
+    all.into_iter().filter(is_wanted).collect()
+}
+
+impl Cell {
+    /// The recipient takes the spare room, and keeps its own while the date and the service shrink.
+    pub fn column(self, several_packages: bool) -> Column {
+        match self {
+            Self::Chosen => Column::new("", 28.0),
+            Self::Bought => Column::new(text!("shipments-column-bought"), 116.0).shrinking(84.0),
+            Self::To => Column::wide(text!("shipments-column-to")),
+            Self::Reference => Column::new(text!("shipments-detail-reference"), 140.0),
+            Self::Email => Column::new(text!("shipments-detail-email"), 200.0),
+            Self::Service => Column::new(text!("shipments-column-service"), 170.0).shrinking(96.0),
+            Self::Number => {
+                // Beside the number stands how many further packages there are.
+                let width = if several_packages { 204.0 } else { 180.0 };
+                Column::new(text!("shipments-column-number"), width)
+            }
+            Self::Status => Column::new(text!("shipments-column-status"), 156.0).shrinking(140.0),
+            Self::Price => Column::new(text!("shipments-column-price"), 80.0).right(),
+        }
+    }
+
+    /// The whole text of the cell, for its name and for copying.
+    pub fn words(self, cx: &Cx<'_>, row: &ShipmentRow) -> String {
+        match self {
+            Self::Chosen => String::new(),
+            Self::Bought => moment(row.created, cx.zone),
+            Self::To => format!("{}, {}", row.to_name, row.to_place),
+            Self::Reference => row.reference.clone(),
+            Self::Email => row.to_email.clone(),
+            Self::Service => format!(
+                "{} {}",
+                carrier_name(cx.state, &row.carrier),
+                spaced(&row.service)
+            ),
+            Self::Number => {
+                let numbers: Vec<&str> = row.numbers().map(|number| number.as_str()).collect();
+                numbers.join(" ")
+            }
+            Self::Status => status_words(row),
+            Self::Price => row.price.map(money_words).unwrap_or_default(),
+        }
+    }
+
+    pub fn show_ui(self, ui: &mut Ui, cx: &Cx<'_>, row: &ShipmentRow) {
+        let tokens = Tokens::of_theme(ui);
+        let short = |ui: &mut Ui, words: &str| short_ui(ui, words, text::body(), tokens.ink);
+        match self {
+            Self::Chosen => {}
+            Self::Bought => {
+                let since = since(row.created, cx);
+                short_ui(ui, &since, text::body(), tokens.ink_muted).on_hover_ui(|ui| {
+                    ui.label(moment(row.created, cx.zone));
+                });
+            }
+            Self::To => {
+                ui.spacing_mut().item_spacing.x = space::S;
+                words_ui(ui, &row.to_name, text::body_medium(), tokens.ink);
+                words_ui(ui, &row.to_place, text::body(), tokens.ink_muted);
+            }
+            Self::Reference => {
+                short(ui, &row.reference).on_hover_text(&row.reference);
+            }
+            Self::Email => {
+                short(ui, &row.to_email).on_hover_text(&row.to_email);
+            }
+            Self::Service => {
+                let packages = match row.packages {
+                    0 | 1 => String::new(),
+                    count => format!(" × {count}"),
+                };
+                let service = spaced(&row.service);
+                short(ui, &format!("{service}{packages}")).on_hover_ui(|ui| {
+                    let carrier = carrier_name(cx.state, &row.carrier);
+                    ui.label(format!("{carrier} {service}{packages}"));
+                });
+            }
+            Self::Number => number_ui(ui, row),
+            Self::Status => {
+                let (meaning, icon) = status_look(&row.status);
+                pill_ui(ui, meaning, icon, &status_words(row))
+                    .on_hover_text(humanize_code(&row.sub_status));
+            }
+            Self::Price => {
+                money_ui(ui, row.price);
+            }
+        }
+    }
+}
+
+/// The first package's number, and how many packages have another one.
+fn number_ui(ui: &mut Ui, row: &ShipmentRow) {
+    let Some(number) = &row.tracking_number else {
+        return;
+    };
+    let known = u32::try_from(row.further_numbers.len()).unwrap_or(u32::MAX);
+    let further = row.packages.saturating_sub(1).max(known);
+    if further == 0 {
+        return number_cell_ui(ui, number.as_str());
+    }
+    ui.spacing_mut().item_spacing.x = space::XS;
+    let all = || {
+        let all: Vec<&str> = row.numbers().map(|number| number.as_str()).collect();
+        all.join("\n")
+    };
+    ui.scope(|ui| number_cell_ui(ui, number.as_str()))
+        .response
+        .on_hover_ui(|ui| {
+            ui.label(RichText::new(all()).font(text::mono()));
+        });
+    small_muted_ui(ui, &format!("+{further}"));
+}
+
+fn status_words(row: &ShipmentRow) -> String {
+    if let Some(refund) = &row.refund_status {
+        return match refund.as_str() {
+            "Initiated" => text!("shipments-status-refund-requested").to_owned(),
+            "Approved" => text!("shipments-status-refund-approved").to_owned(),
+            "Rejected" => text!("shipments-status-refund-declined").to_owned(),
+            "Refunded" => text!("shipments-status-refunded").to_owned(),
+            other => text!("shipments-status-refund-other", status = other),
+        };
+    }
+    match TrackingStatus::parse(&row.status) {
+        _ if row.status.is_empty() => text!("shipments-status-untracked").to_owned(),
+        TrackingStatus::Unknown(status) => sentence(&spaced(&status)),
+        status => status_display(Some(&status)).2,
+    }
+}
+
+/// Changes `Held At Customs` to `Held at customs`.
+fn sentence(words: &str) -> String {
+    let mut chars = words.chars();
+    match chars.next() {
+        Some(first) => first.to_string() + &chars.as_str().to_lowercase(),
+        None => String::new(),
+    }
+}
+
+fn status_look(status: &str) -> (Meaning, Icon) {
+    match status {
+        "Delivered" => (Meaning::Good, Icon::Check),
+        "InTransit" => (Meaning::Info, Icon::Truck),
+        "OutForDelivery" => (Meaning::Info, Icon::House),
+        "Delayed" => (Meaning::Warning, Icon::Clock),
+        "DeliveryFailed" | "Cancelled" => (Meaning::Bad, Icon::Warning),
+        _ => (Meaning::Neutral, Icon::Dot),
+    }
+}
+
+/// The age of `at`. A time in the future is shown as a date: the practice service runs
+/// ahead of this computer's clock.
+fn since(at: Timestamp, cx: &Cx<'_>) -> String {
+    if at > cx.now {
+        short_moment(at, cx.now, cx.zone)
+    } else {
+        age(at, cx.now)
+    }
+}

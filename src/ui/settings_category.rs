@@ -1,0 +1,36 @@
+//! The categories of Settings. A button elsewhere opens Settings at the one that it is about.
+
+use crate::text;
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum SettingsCategory {
+    #[default]
+    Printers,
+    Purchases,
+    Devices,
+    Appearance,
+    Connection,
+    Files,
+}
+
+impl SettingsCategory {
+    pub const ALL: [Self; 6] = [
+        Self::Printers,
+        Self::Purchases,
+        Self::Devices,
+        Self::Appearance,
+        Self::Connection,
+        Self::Files,
+    ];
+
+    pub fn title(self) -> &'static str {
+        match self {
+            Self::Printers => text!("settings-category-printers"),
+            Self::Purchases => text!("settings-category-purchases"),
+            Self::Devices => text!("settings-category-devices"),
+            Self::Appearance => text!("settings-category-appearance"),
+            Self::Connection => text!("settings-category-connection"),
+            Self::Files => text!("settings-category-files"),
+        }
+    }
+}

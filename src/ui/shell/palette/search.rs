@@ -1,0 +1,298 @@
+//! What the command palette finds.
+
+use crate::desk::kernel::connectivity::not_bought;
+use crate::desk::kernel::session::Environment;
+use crate::desk::records::shipment_row::ShipmentRow;
+use crate::desk::records::stored_address::BookEntry;
+use crate::desk::state::State;
+use crate::text;
+use crate::ui::command;
+use crate::ui::command::{COMMANDS, Command};
+use crate::ui::panel::Panel;
+use crate::ui::parts::account_list::account_display_name;
+use crate::ui::widgets::Icon;
+
+/// The groups of the palette, in their order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Group {
+    Recipients,
+    Shipments,
+    Commands,
+}
+
+impl Group {
+    pub fn title(self) -> &'static str {
+        match self {
+            Self::Recipients => text!("shell-palette-recipients"),
+            Self::Shipments => text!("shell-palette-shipments"),
+            Self::Commands => text!("shell-palette-commands"),
+        }
+    }
+}
+
+/// One row of the palette.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Hit {
+    pub group: Group,
+    pub icon: Icon,
+    pub name: String,
+    pub detail: String,
+    pub shortcut: String,
+    pub command: Command,
+}
+
+/// Most rows of a group that is found by typing.
+const MOST: usize = 8;
+const MOST_COMMANDS: usize = 40;
+/// All entries that contain every word of the query: recipients, then shipments and numbers, then
+/// commands. Without a query, the commands.
+pub fn find(state: &State, query: &str) -> Vec<Hit> {
+    let needles: Vec<String> = query.split_whitespace().map(without_accents).collect();
+    if needles.is_empty() {
+        return commands(state).collect();
+    }
+    let fits = |hit: &Hit| {
+        let hay = without_accents(&format!("{} {}", hit.name, hit.detail));
+        needles.iter().all(|needle| hay.contains(needle))
+    };
+    let mut hits: Vec<Hit> = recipients(state, query, fits).collect();
+    hits.truncate(MOST);
+    let mut numbers: Vec<Hit> = shipments(state, query, fits).collect();
+    numbers.truncate(MOST);
+    let tracked: Vec<Hit> = tracked(state)
+        .filter(|hit| fits(hit) && numbers.iter().all(|other| other.name != hit.name))
+        .take(MOST)
+        .collect();
+    numbers.extend(tracked);
+    let is_known = numbers.iter().any(|other| other.name == query.trim());
+    numbers.extend(number_to_track(query).filter(|_| !is_known));
+    hits.append(&mut numbers);
+    let commands = commands(state).chain(switches(state));
+    hits.extend(commands.filter(fits).take(MOST_COMMANDS));
+    hits
+}
+
+fn commands(state: &State) -> impl Iterator<Item = Hit> {
+    COMMANDS
+        .iter()
+        .filter(|entry| entry.command != Command::OpenPalette)
+        .filter(|entry| match entry.command {
+            Command::Go(panel) => panel.is_available(state),
+            _ => true,
+        })
+        .map(|entry| Hit {
+            group: Group::Commands,
+            icon: match entry.command {
+                Command::Go(panel) => panel.icon(),
+                _ => Icon::Right,
+            },
+            name: entry.name().to_owned(),
+            detail: match entry.command {
+                Command::Buy if state.is_offline() => not_bought().to_owned(),
+                _ => entry.tooltip().to_owned(),
+            },
+            shortcut: entry
+                .shortcut
+                .as_ref()
+                .map(command::text_of)
+                .unwrap_or_default(),
+            command: entry.command.clone(),
+        })
+}
+
+/// The accounts that are not on screen, the practice service, and signing in to another account.
+fn switches(state: &State) -> impl Iterator<Item = Hit> {
+    let known = &state.accounts.saved;
+    let hit = |name: String, detail: String, command| Hit {
+        group: Group::Commands,
+        icon: Icon::Person,
+        name,
+        detail,
+        shortcut: String::new(),
+        command,
+    };
+    let here = known.current().map(|account| account.id.clone());
+    let others = known
+        .accounts
+        .iter()
+        .filter(move |account| Some(&account.id) != here.as_ref())
+        .map(move |account| {
+            let name = account_display_name(account);
+            let name = text!("shell-palette-switch", account = name);
+            let detail = text!(
+                "shell-palette-switch-detail",
+                user = &account.user_name,
+                end = &account.key_end
+            );
+            hit(name, detail, Command::SwitchTo(account.id.clone()))
+        });
+    let practicing = state.environment() == Some(Environment::Practice);
+    let practice = (known.practice && !practicing).then(|| {
+        let name = text!("shell-palette-practice").to_owned();
+        let detail = text!("shell-palette-practice-detail").to_owned();
+        hit(name, detail, Command::SwitchToPractice)
+    });
+    let another = hit(
+        text!("shell-palette-another").to_owned(),
+        text!("shell-palette-another-detail").to_owned(),
+        Command::SignInToAnotherAccount,
+    );
+    others.chain(practice).chain([another])
+}
+
+/// The addresses on screen that contain the words, and those that the search of the book found; its
+/// answer to an earlier text is checked again.
+fn recipients(
+    state: &State,
+    query: &str,
+    fits: impl Fn(&Hit) -> bool,
+) -> impl Iterator<Item = Hit> {
+    let is_answer = state.finder.found == query;
+    let found = state.finder.recipients.iter().map(recipient);
+    let found = found.filter({
+        let fits = &fits;
+        move |hit| is_answer || fits(hit)
+    });
+    let mut hits: Vec<Hit> = found.collect();
+    let seen = state.ship.book.recent.iter().chain(&state.ship.book.rows);
+    for hit in seen.map(recipient).filter(fits) {
+        if hits.iter().all(|other| other.command != hit.command) {
+            hits.push(hit);
+        }
+    }
+    hits.into_iter()
+}
+
+fn recipient(entry: &BookEntry) -> Hit {
+    let form = &entry.address;
+    let city = format!("{} {} {}", form.city, form.state, form.zip);
+    let address = format!("{}, {city}", form.street1);
+    Hit {
+        group: Group::Recipients,
+        icon: Icon::Person,
+        name: first_filled(&[&form.name, &form.company, &form.street1]),
+        detail: text!("shell-palette-ship-to", address = address),
+        shortcut: String::new(),
+        command: Command::ShipTo(entry.row),
+    }
+}
+
+fn shipments(
+    state: &State,
+    query: &str,
+    fits: impl Fn(&Hit) -> bool,
+) -> impl Iterator<Item = Hit> {
+    let is_answer = state.finder.found == query;
+    let found = state.finder.shipments.iter().map(|row| shipment(row));
+    let mut hits: Vec<Hit> = found.filter(|hit| is_answer || fits(hit)).collect();
+    for hit in state.shipments.rows.iter().map(|row| shipment(row)) {
+        if fits(&hit) && hits.iter().all(|other| other.command != hit.command) {
+            hits.push(hit);
+        }
+    }
+    hits.into_iter()
+}
+
+fn shipment(row: &ShipmentRow) -> Hit {
+    let mut parts = vec![row.to_name.as_str(), &row.to_place, &row.reference];
+    parts.retain(|part| !part.is_empty());
+    Hit {
+        group: Group::Shipments,
+        icon: Panel::Shipments.icon(),
+        name: row
+            .tracking_number
+            .as_ref()
+            .map_or_else(|| row.id.to_string(), ToString::to_string),
+        detail: text!("shell-palette-shipment", shipment = parts.join(", ")),
+        shortcut: String::new(),
+        command: Command::ShowShipment(row.id.clone()),
+    }
+}
+
+fn tracked(state: &State) -> impl Iterator<Item = Hit> {
+    state.tracking.list.iter().map(|tracked| Hit {
+        group: Group::Shipments,
+        icon: Panel::Tracking.icon(),
+        name: tracked.number.to_string(),
+        detail: text!("shell-palette-tracked").to_owned(),
+        shortcut: String::new(),
+        command: Command::Track(tracked.number.to_string()),
+    })
+}
+
+/// Offers to track a long word with digits, which may be a tracking number that is not known yet.
+fn number_to_track(query: &str) -> Option<Hit> {
+    let number = query.trim();
+    let digits = number.chars().filter(char::is_ascii_digit).count();
+    let like_a_number = digits >= 8 && number.chars().all(|c| c.is_ascii_alphanumeric());
+    like_a_number.then(|| Hit {
+        group: Group::Shipments,
+        icon: Panel::Tracking.icon(),
+        name: text!("shell-palette-track", number = number),
+        detail: text!("shell-palette-track-detail").to_owned(),
+        shortcut: String::new(),
+        command: Command::Track(number.to_owned()),
+    })
+}
+
+/// The text in lower case and without accents: `envio` finds `Envío`.
+fn without_accents(text: &str) -> String {
+    let plain = |letter: char| match letter {
+        'á' | 'à' | 'â' | 'ä' | 'ã' | 'å' => 'a',
+        'é' | 'è' | 'ê' | 'ë' => 'e',
+        'í' | 'ì' | 'î' | 'ï' => 'i',
+        'ó' | 'ò' | 'ô' | 'ö' | 'õ' => 'o',
+        'ú' | 'ù' | 'û' | 'ü' => 'u',
+        'ñ' => 'n',
+        'ç' => 'c',
+        other => other,
+    };
+    text.chars()
+        .flat_map(char::to_lowercase)
+        .map(plain)
+        .collect()
+}
+
+fn first_filled(texts: &[&String]) -> String {
+    texts
+        .iter()
+        .find(|text| !text.is_empty())
+        .map(|text| (*text).clone())
+        .unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::desk::parcel::draft::AddressForm;
+    use crate::desk::records::stored_address::BookEntry;
+
+    #[test]
+    fn finds_commands_addresses_and_numbers() {
+        let mut state = State::default();
+        state.ship.book.recent.push(BookEntry {
+            row: 7,
+            address: AddressForm {
+                name: "Ada Byron".into(),
+                city: "Chicago".into(),
+                ..AddressForm::default()
+            },
+            last_used: None,
+        });
+        let check = |query: &str, command: Command| {
+            let hits = find(&state, query);
+            assert!(
+                hits.iter().any(|hit| hit.command == command),
+                "{query}: {hits:?}"
+            );
+        };
+        check("balance", Command::Go(Panel::Balance));
+        check("ada chicago", Command::ShipTo(7));
+        check("Áda", Command::ShipTo(7));
+        check(
+            "9400111899223344556677",
+            Command::Track("9400111899223344556677".into()),
+        );
+        assert!(find(&state, "no such thing anywhere").is_empty());
+    }
+}

@@ -1,0 +1,33 @@
+//! The label that brings a shipment back, as one step from the shipment.
+
+use postroom::desk::intent::Intent;
+use postroom::desk::money::purchase::PurchaseStatus;
+use postroom::desk::ship::intent::ShipIntent;
+
+use super::harness::DeskFixture;
+
+#[test]
+fn a_return_label_exchanges_the_addresses_and_the_next_parcel_has_the_shop_as_sender() {
+    let world = DeskFixture::new();
+    let mut desk = world.open_connected();
+    desk.choose();
+    let purchase = desk.buy_and_wait();
+    let PurchaseStatus::Bought { shipment, .. } = purchase.status else {
+        unreachable!()
+    };
+    desk.apply(Intent::ReturnLabel(shipment));
+    desk.run_until("the return", |state| {
+        state.ship.draft.from.name == "Jane Sample"
+    });
+    let ship = &desk.state().ship;
+    let draft = &ship.draft;
+    assert_eq!(draft.to.name, "Practice Shop");
+    assert_eq!(draft.to.street1.to_uppercase(), "233 S WACKER DR");
+    assert_eq!(draft.packages[0].weight, "1.5");
+    assert_eq!(draft.chosen, None, "nothing is chosen without new rates");
+    assert_eq!(ship.just_bought, None, "the wizard is on screen");
+    assert_eq!(world.shipments_at_service(), 1);
+
+    desk.apply(ShipIntent::NewDraft);
+    assert_eq!(desk.state().ship.draft.from.name, "Practice Shop");
+}

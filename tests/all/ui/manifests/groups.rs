@@ -1,0 +1,80 @@
+//! Groups of shipments that look alike, and the panel in a narrow window.
+
+use super::*;
+
+/// W14: two groups that share the name of the account, the city or the date are told apart.
+#[test]
+fn groups_that_look_alike_differ_by_account_street_date_and_count() {
+    let mut state = filled();
+    let from = |street: &str| Address {
+        street1: Some(street.to_owned()),
+        ..chicago()
+    };
+    let mut wacker = group("acct-000111", "Postal", vec![parcel(1)]);
+    wacker.from = from("233 S Wacker Dr");
+    let mut clark = group("acct-000111", "Postal", vec![parcel(2), parcel(3)]);
+    clark.id.origin = "clark".to_owned();
+    clark.from = from("1 N Clark St");
+    let mut later = wacker.clone();
+    later.id.ship_date = Date::constant(2026, 11, 22);
+    let mut other = wacker.clone();
+    other.id.account = CarrierAccountId::new("acct-000222");
+    let day = UnmanifestedShipments {
+        groups: vec![wacker, clark, later, other],
+        ..UnmanifestedShipments::default()
+    };
+    state.manifests.day = Remote::ready(day, now());
+    let mut scene = on(View::Day, state);
+    scene.check("manifests-alike");
+    for name in [
+        "Postal (…000111), 233 S Wacker Dr, Chicago, IL, Nov 21: 1 shipment",
+        "Postal (…000111), 1 N Clark St, Chicago, IL, Nov 21: 2 shipments",
+        "Postal (…000111), 233 S Wacker Dr, Chicago, IL, Nov 22: 1 shipment",
+        "Postal (…000222), 233 S Wacker Dr, Chicago, IL, Nov 21: 1 shipment",
+    ] {
+        scene.element(name);
+    }
+    scene.assert_shows("Ships Nov 22 · 233 S Wacker Dr, Chicago, IL");
+}
+
+/// W1: at 1024×700 every view shows its controls whole.
+#[test]
+fn a_narrow_window_shows_every_view_whole() {
+    let whole = |scene: &Scene, name: &str| {
+        let place = scene.element(name).bounds;
+        assert!(place.right() <= 1024.0, "{name} ends at {place:?}");
+    };
+    for (view, name, controls) in [
+        (View::Day, "day", ["Create manifest…", "Clear selection"]),
+        (
+            View::Closing,
+            "closing",
+            [
+                "Add parcel",
+                "Create manifest: Postal main, Chicago, IL, Nov 21",
+            ],
+        ),
+        (
+            View::LeftOut,
+            "left-out",
+            ["Refresh manifests", "Left out (3)"],
+        ),
+        (View::Made, "made", ["Refresh manifests", "Manifests (2)"]),
+    ] {
+        let mut scene = on(view, filled());
+        scene.stage.set_size(egui::vec2(1024.0, 700.0));
+        scene.settle();
+        scene.check(&format!("manifests-1024-{name}"));
+        for control in controls {
+            whole(&scene, control);
+        }
+        if view == View::Made {
+            scene.window.local.manifests.open = Some(ManifestId::new("m-1"));
+            scene.settle();
+            scene.check("manifests-1024-form");
+            whole(&scene, "Copy tracking numbers");
+            scene.click("Close manifest");
+            whole(&scene, "Manifests (2)");
+        }
+    }
+}

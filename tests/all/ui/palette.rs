@@ -1,0 +1,133 @@
+//! The command palette.
+
+use egui::{Key, Modifiers};
+use postroom::base::id::ShipmentId;
+use postroom::desk::finder::FinderIntent;
+use postroom::desk::intent::Intent;
+use postroom::desk::parcel::draft::AddressForm;
+use postroom::desk::records::stored_address::BookEntry;
+use postroom::desk::ship::intent::ShipIntent;
+use postroom::desk::shipments::intent::ShipmentIntent;
+use postroom::ui::panel::Panel;
+
+use super::board::shipment_row;
+use super::{Scene, connected};
+
+fn entry(row: i64, name: &str) -> BookEntry {
+    BookEntry {
+        row,
+        address: AddressForm {
+            name: name.to_owned(),
+            street1: "1 Main St".to_owned(),
+            city: "Chicago".to_owned(),
+            ..AddressForm::default()
+        },
+        last_used: None,
+    }
+}
+
+/// The palette, with what the search found for the text.
+fn typed(query: &str) -> Scene {
+    let mut scene = Scene::on(Panel::Balance, connected());
+    scene.press(Modifiers::COMMAND, Key::K);
+    scene.type_into("Find anything", query);
+    let asked = scene.intents();
+    let searched = |intent: &Intent| matches!(intent, Intent::Finder(FinderIntent::Find(text)) if text == query);
+    assert!(asked.iter().any(searched), "{asked:?}");
+    let finder = &mut scene.state.finder;
+    finder.found = query.to_owned();
+    finder.recipients = vec![entry(7, "Bella Go")];
+    finder.shipments = vec![shipment_row(3, "PreTransit")];
+    scene.settle();
+    scene
+}
+
+/// Finding "Palette": recipients first, then numbers, then commands, each group with its heading.
+#[test]
+fn groups_come_in_the_order_of_need() {
+    let mut scene = typed("go");
+    scene.check("palette-groups");
+    let top = |name: &str| scene.element(name).bounds.top();
+    let order = [
+        top("Recipients"),
+        top("Bella Go"),
+        top("Shipments and numbers"),
+        top("Commands"),
+        top("Go to Ship"),
+    ];
+    assert!(order.is_sorted(), "{order:?}");
+    let asked = scene.key(Key::Enter);
+    assert!(
+        matches!(
+            asked.as_slice(),
+            [Intent::Ship(ShipIntent::PickAddress { row: 7, .. })]
+        ),
+        "{asked:?}"
+    );
+}
+
+/// Finding "Palette": the field stays where it is while the results change.
+#[test]
+fn the_field_keeps_its_place() {
+    let mut scene = Scene::on(Panel::Balance, connected());
+    scene.press(Modifiers::COMMAND, Key::K);
+    let place = scene.element("Find anything").bounds;
+    for query in ["b", "balance", "nothing at all", ""] {
+        scene.type_into("Find anything", query);
+        assert_eq!(scene.element("Find anything").bounds, place, "{query}");
+    }
+}
+
+/// A shipment is found by a text that its row does not show, such as an order number.
+#[test]
+fn what_the_search_found_is_listed_whatever_its_row_shows() {
+    let mut scene = typed("order 10421");
+    let asked = scene.press(Modifiers::NONE, Key::ArrowDown);
+    assert!(asked.is_empty());
+    let asked = scene.key(Key::Enter);
+    let wanted = ShipmentId::new("s-3");
+    assert!(
+        matches!(asked.as_slice(), [Intent::Shipments(ShipmentIntent::Select(Some(id)))] if *id == wanted),
+        "{asked:?}"
+    );
+    // An answer to another text does not stay.
+    let mut scene = typed("order 10421");
+    scene.type_into("Find anything", "zzz");
+    scene.assert_shows("No matches");
+}
+
+/// A scan goes to the field of the open palette, and its Enter waits for the search.
+#[test]
+fn a_scan_is_looked_up_in_the_palette() {
+    let mut scene = Scene::on(Panel::Balance, connected());
+    scene.press(Modifiers::COMMAND, Key::K);
+    let number = "9400111899223100000003";
+    let mut asked = Vec::new();
+    for letter in number.chars() {
+        scene.stage.event(egui::Event::Text(letter.to_string()));
+        scene.stage.run_steps(1);
+    }
+    asked.extend(scene.intents());
+    let field = scene.element("Find anything");
+    assert_eq!(field.value.as_deref(), Some(number));
+    scene.stage.event(egui::Event::Key {
+        key: Key::Enter,
+        physical_key: None,
+        pressed: true,
+        repeat: false,
+        modifiers: Modifiers::NONE,
+    });
+    scene.stage.run_steps(1);
+    let looked_up = |intent: &Intent| matches!(intent, Intent::Shipments(_) | Intent::Tracking(_));
+    assert!(!asked.iter().any(looked_up), "{asked:?}");
+    let finder = &mut scene.state.finder;
+    finder.found = number.to_owned();
+    finder.shipments = vec![shipment_row(3, "PreTransit")];
+    scene.settle();
+    let asked = scene.intents();
+    assert!(
+        matches!(asked.as_slice(), [.., Intent::Shipments(ShipmentIntent::Select(Some(id)))] if id.as_str() == "s-3"),
+        "{asked:?}"
+    );
+    assert_eq!(scene.window.panel, Panel::Shipments);
+}
