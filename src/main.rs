@@ -22,7 +22,7 @@ use tracing_subscriber::prelude::*;
 use postroom::base::clock::{Clock, Stopwatch};
 use postroom::base::log::{LogFile, RedactedStderr};
 use postroom::base::startup_credentials::StartupCredentials;
-use postroom::base::{crash, folders, shutdown, startup_restart};
+use postroom::base::{crash, folders, locale, shutdown, startup_restart};
 use postroom::desk::kernel::session::{Environment, SignIn};
 use postroom::desk::safekeeping::{crash_folder, log_folder};
 use postroom::desk::scale::ScaleSource;
@@ -43,6 +43,8 @@ postroom                    open the window
   --ca FILE                 trust these PEM certificates too, for this run
   --practice                begin in the practice world
   --day-seconds N           how long a practice day lasts (60)
+  --language TAG            texts and formats of that language and region, such as es-MX,
+                            instead of the system's
   --timings                 print when frames were drawn and the memory used
 postroom serve              run the practice service alone
   --listen ADDR             127.0.0.1:8331
@@ -50,7 +52,8 @@ postroom serve              run the practice service alone
   --day-seconds N           how long a simulated day lasts (86400, real time)
   --faults FILE             calls meet the faults of that file (docs/practice-service.md)
 postroom tour --out DIR     buy labels without a display, and keep the pictures
-  --all                     every panel in every state too, two sizes, both themes
+  --all                     every panel in every state too, in all sizes, themes
+                            and languages
 postroom journal verify FILE
                             check an export of the purchase journal (CSV or JSON)
   --head HASH               the last hash as it was noted when it was made
@@ -100,6 +103,7 @@ struct WindowArgs {
     practice: bool,
     day_seconds: Option<u32>,
     timings: bool,
+    language: Option<String>,
 }
 
 /// The practice service of this run, once it has been started.
@@ -165,6 +169,7 @@ fn wish(args: impl Iterator<Item = OsString>) -> Result<CliCommand, lexopt::Erro
             Long("day-seconds") => window.day_seconds = Some(parser.value()?.parse()?),
             Long("ca") => window.ca = Some(parser.value()?.into()),
             Long("practice") => window.practice = true,
+            Long("language") => window.language = Some(parser.value()?.string()?),
             Long("timings") => window.timings = true,
             Long("listen") => listen = Some(parser.value()?.parse()?),
             Long("out") => out = Some(PathBuf::from(parser.value()?)),
@@ -217,6 +222,7 @@ fn open_window(
     let data = data_dir(wish.data)?;
     crash::install(crash_folder(&data), Clock::System);
     log_to(open_log(&data));
+    locale::start(wish.language.or_else(locale::system_tag));
     let practice = Practice::default();
     let launcher = launcher(
         Arc::clone(&practice),

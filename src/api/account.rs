@@ -16,6 +16,7 @@ use crate::base::clock::WireTime;
 use crate::base::id::{AccountId, TransactionId};
 use crate::base::money::{Amount, Currency, Money};
 use crate::base::secret::Secret;
+use crate::text;
 
 /// An account (section 2.1).
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -417,21 +418,25 @@ pub fn token(credentials: &Credentials) -> Call<Token> {
             })
         })
     };
-    Call::with_decoder("POST /Account/Token", "Signing in", decode)
-        .unauthorized()
-        .json(&json!({
-            "apiKey": credentials.api_key,
-            "apiSecret": credentials.api_secret.expose(),
-            "userName": credentials.user_name,
-            "password": credentials.password.expose(),
-        }))
+    Call::with_decoder(
+        "POST /Account/Token",
+        text!("errors-attempt-sign-in"),
+        decode,
+    )
+    .unauthorized()
+    .json(&json!({
+        "apiKey": credentials.api_key,
+        "apiSecret": credentials.api_secret.expose(),
+        "userName": credentials.user_name,
+        "password": credentials.password.expose(),
+    }))
 }
 
 /// The balance summary of section 2.2.
 pub fn balance() -> Call<BalanceSummary> {
     Call::with_decoder(
         "GET /Account/Postage/Balance",
-        "Reading the balance",
+        text!("errors-attempt-read-balance"),
         |bytes| page::one(bytes, |_| RowMatch::Requested),
     )
 }
@@ -455,7 +460,7 @@ pub struct TopUpRequest {
 fn paying(transaction: TransactionId) -> Call<Account> {
     Call::with_decoder(
         "PUT /Account/Postage/Balance",
-        "Topping up the balance",
+        text!("errors-attempt-top-up"),
         the_account,
     )
     .money(transaction)
@@ -465,7 +470,7 @@ fn paying(transaction: TransactionId) -> Call<Account> {
 pub fn set_auto_buy(request: &AutoBuyRequest) -> Call<Account> {
     Call::with_decoder(
         "PUT /Account/Postage/AutoBuy",
-        "Setting automatic top-up",
+        text!("errors-attempt-autobuy"),
         the_account,
     )
     .write()
@@ -482,7 +487,7 @@ fn the_account(bytes: &[u8]) -> Result<Decoded<Account>, serde_json::Error> {
 pub fn balance_history(range: DateRange, page_token: Option<&str>) -> Call<Page<BalanceEntry>> {
     Call::with_decoder(
         "GET /Account/Postage/BalanceHistory",
-        "Reading the balance history",
+        text!("errors-attempt-read-history"),
         page::read,
     )
     .query("pageToken", page_token.map(str::to_owned))

@@ -9,6 +9,7 @@ use super::tolerant;
 use super::value::ReferenceType;
 use crate::base::clock::WireTime;
 use crate::base::id::AddressId;
+use crate::text;
 
 /// One address: a request object, a stored resource and a response (section 2.6). A request may
 /// refer to a stored address by its id alone.
@@ -150,22 +151,31 @@ pub fn get(id: &AddressId) -> Call<Address> {
             Some(_) => RowMatch::Another,
         })
     };
-    Call::with_decoder("GET /Address/:id", "Reading the address", decode).route("id", id.as_str())
+    Call::with_decoder(
+        "GET /Address/:id",
+        text!("errors-attempt-read-address"),
+        decode,
+    )
+    .route("id", id.as_str())
 }
 
 /// Stores the address, validates it, or both. At least one of `save` and `verify` must be true;
 /// otherwise the server answers `ADDRESS.VALIDATION_FAILED`.
 pub fn create(address: &Address) -> Call<Address> {
-    Call::with_decoder("POST /Address", "Saving the address", one)
+    Call::with_decoder("POST /Address", text!("errors-attempt-save-address"), one)
         .write()
         .json(address)
 }
 
 /// Validates a stored address again; the response is the validated address.
 pub fn validate(id: &AddressId) -> Call<Address> {
-    Call::with_decoder("POST /Address/:id/Validate", "Checking the address", one)
-        .write()
-        .route("id", id.as_str())
+    Call::with_decoder(
+        "POST /Address/:id/Validate",
+        text!("errors-attempt-check-address"),
+        one,
+    )
+    .write()
+    .route("id", id.as_str())
 }
 
 fn one(bytes: &[u8]) -> Result<Decoded<Address>, serde_json::Error> {

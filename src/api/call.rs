@@ -30,7 +30,7 @@ pub type Decode<R> = dyn Fn(&[u8]) -> Result<Decoded<R>, serde_json::Error> + Se
 pub struct Call<R> {
     /// The name in the interface documentation: `POST /Shipment`, `GET /Address/:id`.
     pub name: &'static str,
-    /// Description for users, the start of a sentence: `Buying the label`.
+    /// What users read if it fails: `Couldn’t buy the label`.
     pub attempting: &'static str,
     pub method: Method,
     /// Path below the base URL, with ids percent-encoded: `/Shipment/abc/Label`.

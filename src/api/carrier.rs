@@ -11,6 +11,7 @@ use super::lenient::{self, Decoded};
 use super::page::{self, ListItem};
 use super::tolerant;
 use crate::base::clock::WireTime;
+use crate::text;
 
 /// A carrier that can be configured (section 2.7).
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -95,9 +96,11 @@ pub type Catalog = BTreeMap<String, Vec<CatalogEntry>>;
 
 /// The carriers that can be configured.
 pub fn list() -> Call<Vec<Carrier>> {
-    Call::with_decoder("GET /Carrier", "Reading the carriers", |bytes| {
-        page::read(bytes)?.try_map(|page| Ok(page.results))
-    })
+    Call::with_decoder(
+        "GET /Carrier",
+        text!("errors-attempt-read-carriers"),
+        |bytes| page::read(bytes)?.try_map(|page| Ok(page.results)),
+    )
 }
 
 /// Reads a catalog: an object keyed by carrier code, bare or in a wrapper. Entries that cannot be

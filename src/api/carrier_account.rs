@@ -12,6 +12,7 @@ use super::tolerant;
 use super::value::CarrierAccountStatus;
 use crate::base::clock::WireTime;
 use crate::base::id::CarrierAccountId;
+use crate::text;
 
 /// A carrier account configured on the account (section 2.8).
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -121,29 +122,37 @@ fn removed(bytes: &[u8]) -> Result<Decoded<bool>, serde_json::Error> {
 pub fn list() -> Call<Vec<CarrierAccount>> {
     Call::with_decoder(
         "GET /CarrierAccount",
-        "Reading the carrier accounts",
+        text!("errors-attempt-read-carrier-accounts"),
         |bytes| page::read(bytes)?.try_map(|page| Ok(page.results)),
     )
 }
 
 pub fn create(request: &CarrierAccountRequest) -> Call<CarrierAccount> {
-    Call::with_decoder("POST /CarrierAccount", "Creating the carrier account", one)
-        .write()
-        .json(request)
+    Call::with_decoder(
+        "POST /CarrierAccount",
+        text!("errors-attempt-create-carrier-account"),
+        one,
+    )
+    .write()
+    .json(request)
 }
 
 /// Replaces the carrier account that `id` names.
 pub fn update(request: &CarrierAccountRequest) -> Call<CarrierAccount> {
-    Call::with_decoder("PUT /CarrierAccount", "Changing the carrier account", one)
-        .write()
-        .json(request)
+    Call::with_decoder(
+        "PUT /CarrierAccount",
+        text!("errors-attempt-change-carrier-account"),
+        one,
+    )
+    .write()
+    .json(request)
 }
 
 /// Removes the carrier account; the response is `true`.
 pub fn delete(id: &CarrierAccountId) -> Call<bool> {
     Call::with_decoder(
         "DELETE /CarrierAccount/:carrierAccountId",
-        "Removing the carrier account",
+        text!("errors-attempt-remove-carrier-account"),
         removed,
     )
     .write()
@@ -154,7 +163,7 @@ pub fn delete(id: &CarrierAccountId) -> Call<bool> {
 pub fn services() -> Call<Catalog> {
     Call::with_decoder(
         "GET /CarrierAccount/Service",
-        "Reading the services",
+        text!("errors-attempt-read-services"),
         read_catalog,
     )
 }
@@ -163,7 +172,7 @@ pub fn services() -> Call<Catalog> {
 pub fn special_services() -> Call<Catalog> {
     Call::with_decoder(
         "GET /CarrierAccount/SpecialService",
-        "Reading the special services",
+        text!("errors-attempt-read-special-services"),
         read_catalog,
     )
 }
@@ -172,7 +181,7 @@ pub fn special_services() -> Call<Catalog> {
 pub fn package_types() -> Call<Catalog> {
     Call::with_decoder(
         "GET /CarrierAccount/PackageType",
-        "Reading the package types",
+        text!("errors-attempt-read-package-types"),
         read_catalog,
     )
 }

@@ -23,6 +23,7 @@ use super::url::{self, BaseUrl, UrlError};
 use crate::base::clock::{Clock, Stopwatch};
 use crate::base::id::{CorrelationId, TransactionId};
 use crate::base::secret::Secret;
+use crate::text;
 
 /// Timeouts of one request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -104,12 +105,13 @@ impl Client {
     /// with the version segment. Does not connect.
     pub fn new(base_url: &str, options: Options) -> Result<Self, ApiError> {
         let base = url::parse_base(base_url).map_err(|why| {
-            ApiError::new("Connecting", "base URL", ErrorKind::BadUrl(why)).because(why)
+            let kind = ErrorKind::BadUrl(why);
+            ApiError::new(text!("errors-attempt-connect"), "base URL", kind).because(why)
         })?;
         let roots = match &options.extra_ca {
             Some(file) => Roots::with_file(file).map_err(|why| {
                 let kind = ErrorKind::NotSent(Unsent::ExtraCa);
-                ApiError::new("Connecting", "base URL", kind).because(why)
+                ApiError::new(text!("errors-attempt-connect"), "base URL", kind).because(why)
             })?,
             None => Roots::of_system(),
         };
@@ -179,7 +181,7 @@ impl Client {
         url: &str,
         body: Option<&Value>,
     ) -> Result<Value, ApiError> {
-        let (attempting, call) = ("Reaching the practice service", PRACTICE_CONTROLS);
+        let (attempting, call) = (text!("errors-attempt-practice"), PRACTICE_CONTROLS);
         let bad =
             |why: UrlError| ApiError::new(attempting, call, ErrorKind::BadUrl(why)).because(why);
         let url = url::parse(url).map_err(bad)?;
@@ -210,7 +212,7 @@ impl Client {
         let inner = &self.0;
         let origin = url::check_download(address, &inner.base.origin).map_err(bad_download)?;
         let parcel = PreparedRequest {
-            attempting: DOWNLOADING,
+            attempting: text!("errors-attempt-fetch-label"),
             call: LABEL,
             method: http::Method::GET,
             url: address.clone(),
@@ -274,7 +276,8 @@ impl Client {
         }
         let Some((credentials, epoch)) = session.credentials() else {
             let kind = ErrorKind::NotSent(Unsent::NoCredentials);
-            return Err(ApiError::new("Signing in", "POST /Account/Token", kind));
+            let attempting = text!("errors-attempt-sign-in");
+            return Err(ApiError::new(attempting, "POST /Account/Token", kind));
         };
         let call = account::token(&credentials);
         let mut attempt = 1;
@@ -435,10 +438,10 @@ impl fmt::Debug for Client {
     }
 }
 
-const DOWNLOADING: &str = "Fetching the label";
 const LABEL: &str = "GET label file";
 fn bad_download(why: UrlError) -> ApiError {
-    ApiError::new(DOWNLOADING, LABEL, ErrorKind::BadUrl(why)).because(why)
+    let attempting = text!("errors-attempt-fetch-label");
+    ApiError::new(attempting, LABEL, ErrorKind::BadUrl(why)).because(why)
 }
 
 fn sign_in_failed(attempting: &'static str, call: &'static str, inner: ApiError) -> ApiError {

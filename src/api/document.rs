@@ -9,6 +9,7 @@ use super::label::{CONTENTS, PostageLabel};
 use super::lenient::{self, Decoded, UnreadableMember};
 use super::value::LabelType;
 use crate::base::id::CarrierAccountId;
+use crate::text;
 
 /// Body of POST /Document/POST/99M. Both addresses need all their fields.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -44,7 +45,7 @@ pub struct ContainerLabels {
 pub fn container_label_99m(request: &ContainerLabelRequest) -> Call<ContainerLabels> {
     Call::with_decoder(
         "POST /Document/POST/99M",
-        "Making the container labels",
+        text!("errors-attempt-container-labels"),
         |bytes| {
             let mut oddities = Vec::new();
             let value = ContainerLabels {

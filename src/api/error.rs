@@ -12,12 +12,13 @@ use super::lenient;
 use super::retry::Outcome;
 use super::url::UrlError;
 use crate::base::id::CorrelationId;
+use crate::text;
 
 /// A failed call: what was attempted, how it failed, and the source if there is one.
 #[derive(Clone, Debug, thiserror::Error)]
 #[error("{attempting}: {kind}")]
 pub struct ApiError {
-    /// For example `Buying the label`.
+    /// The failure in one sentence: `Couldn’t buy the label`.
     pub attempting: &'static str,
     /// For example `POST /Shipment`.
     pub call: &'static str,
@@ -39,7 +40,7 @@ pub enum ErrorKind {
     #[error("{0}")]
     NoAnswer(Lost),
     /// A response in the error format of section 7.1, whatever its status.
-    #[error("the service answered {status}{}", first_message(errors))]
+    #[error("{}", refusal(*status, errors))]
     Refused {
         status: u16,
         errors: Box<[ServiceError]>,
@@ -48,53 +49,53 @@ pub enum ErrorKind {
     },
     /// A response that is neither the expected one nor an error of section 7.1: a proxy's page, a
     /// redirect, a bare 5xx, a response with the wrong fields.
-    #[error("the answer (status {status}) could not be understood")]
+    #[error("{}", text!("errors-kind-unintelligible", status = status.to_string()))]
     Unintelligible { status: u16, body: Vec<u8> },
     /// No token could be obtained, so the call itself was not sent, or was refused for lack of a
     /// valid token.
-    #[error("signing in failed: {}", .0.kind)]
+    #[error("{}", text!("errors-kind-sign-in-failed", cause = .0.kind.to_string()))]
     SignInFailed(Box<ApiError>),
     /// The response is larger than this client accepts.
-    #[error("the answer is too large")]
+    #[error("{}", text!("errors-kind-too-large"))]
     TooLarge,
 }
 
 /// Why a request was not sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Unsent {
-    #[error("the server’s name could not be found")]
+    #[error("{}", text!("errors-unsent-dns"))]
     Dns,
-    #[error("the server refused the connection")]
+    #[error("{}", text!("errors-unsent-refused"))]
     Refused,
-    #[error("the server cannot be reached")]
+    #[error("{}", text!("errors-unsent-unreachable"))]
     Unreachable,
-    #[error("a secure connection could not be made")]
+    #[error("{}", text!("errors-unsent-tls"))]
     Tls,
     /// Signed by an untrusted authority, issued for another name, or expired.
-    #[error("the server could not prove who it is: its certificate is not valid here")]
+    #[error("{}", text!("errors-unsent-certificate"))]
     Certificate,
-    #[error("the file with the extra certificate authority cannot be used")]
+    #[error("{}", text!("errors-unsent-extra-ca"))]
     ExtraCa,
-    #[error("the server did not take the connection in time")]
+    #[error("{}", text!("errors-unsent-connect-time-out"))]
     ConnectTimeOut,
-    #[error("nobody is signed in")]
+    #[error("{}", text!("errors-unsent-no-credentials"))]
     NoCredentials,
-    #[error("the request could not be written")]
+    #[error("{}", text!("errors-unsent-request"))]
     Request,
-    #[error("this program is closing")]
+    #[error("{}", text!("errors-unsent-closing"))]
     Closing,
 }
 
 /// How the response was lost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Lost {
-    #[error("the connection broke before the answer came")]
+    #[error("{}", text!("errors-lost-broken"))]
     Broken,
-    #[error("the answer broke off")]
+    #[error("{}", text!("errors-lost-truncated"))]
     Truncated,
-    #[error("no answer came in time")]
+    #[error("{}", text!("errors-lost-time-out"))]
     TimeOut,
-    #[error("the answer was not proper HTTP")]
+    #[error("{}", text!("errors-lost-protocol"))]
     Protocol,
 }
 
@@ -137,21 +138,6 @@ impl ApiError {
             retry_after_seconds: None,
             source: None,
         }
-    }
-
-    /// A not-found error, for a successful response that lacks the requested object.
-    pub fn not_found(attempting: &'static str, call: &'static str, code: &str) -> Self {
-        let error = ServiceError {
-            code: code.to_owned(),
-            message: "The service answered that it has none".to_owned(),
-            additional_info: None,
-        };
-        let kind = ErrorKind::Refused {
-            status: 404,
-            errors: Box::new([error]),
-            raised_by: None,
-        };
-        Self::new(attempting, call, kind)
     }
 
     /// Sets the `Retry-After` time of the response.
@@ -299,11 +285,17 @@ impl fmt::Debug for ErrorKind {
     }
 }
 
-fn first_message(errors: &[ServiceError]) -> String {
-    errors
-        .first()
-        .map(|error| format!(": {} ({})", error.message, error.code))
-        .unwrap_or_default()
+fn refusal(status: u16, errors: &[ServiceError]) -> String {
+    let status = status.to_string();
+    match errors.first() {
+        Some(ServiceError { message, code, .. }) => text!(
+            "errors-kind-refused",
+            status = status,
+            message = message,
+            code = code
+        ),
+        None => text!("errors-kind-refused-bare", status = status),
+    }
 }
 
 /// `Errors` and `Source` of section 7.1.

@@ -2,12 +2,18 @@
 //! service's own message is shown next to it. A code often has several possible causes, so the
 //! sentences cover all of them.
 
+use crate::text;
+
 /// The cause and the advice for a code, or `None` if the interface does not list it. `journalled`
 /// marks a call of the purchase journal, which checks the outcome before sending again.
 pub fn explain(code: &str, journalled: bool) -> Option<(&'static str, &'static str)> {
     let (_, cause, advice) = TABLE.iter().find(|(known, ..)| *known == code)?;
     let checked = journalled && code == "SHIPMENT.OPERATION_FAILED";
-    Some((cause, if checked { CHECKED } else { advice }))
+    let advice = match checked {
+        true => text!("errors-advice-checked"),
+        false => advice(),
+    };
+    Some((cause(), advice))
 }
 
 /// All explained codes, in the order of the interface.
@@ -42,228 +48,229 @@ pub(super) fn is_known(code: &str, status: u16) -> bool {
     })
 }
 
-const CHECKED: &str = "Wait a little; what happened is checked before anything is sent again.";
-const TABLE: &[(&str, &str, &str)] = &[
+type Words = fn() -> &'static str;
+
+const TABLE: &[(&str, Words, Words)] = &[
     (
         "ACCOUNT.NOT_ACTIVE",
-        "The account is not active: its terms are not accepted yet, or it was closed.",
-        "Accept the terms, or ask the service about the account.",
+        || text!("errors-code-account-not-active"),
+        || text!("errors-code-account-not-active-advice"),
     ),
     (
         "ACCOUNT.NOT_FOUND",
-        "The service knows no account with this id.",
-        "Sign in again, or sign up for an account.",
+        || text!("errors-code-account-not-found"),
+        || text!("errors-code-account-not-found-advice"),
     ),
     (
         "ACCOUNT.PAYMENT_FAILED",
-        "The card or bank account on file could not be charged.",
-        "Check the payment method with the service, then try again.",
+        || text!("errors-code-account-payment-failed"),
+        || text!("errors-code-account-payment-failed-advice"),
     ),
     (
         "ACCOUNT.VALIDATION_FAILED",
-        "The account does not allow this: dates out of order, an e-mail or company that already has an account, terms already accepted, or wrong credentials.",
-        "Read the service’s message, correct what it names and try again.",
+        || text!("errors-code-account-validation-failed"),
+        || text!("errors-code-account-validation-failed-advice"),
     ),
     (
         "ACCOUNT.APP.AUTHENTICATION_FAILED",
-        "The API key, the secret or the sign-in is not valid.",
-        "Check the key and the secret and sign in again.",
+        || text!("errors-code-account-app-authentication-failed"),
+        || text!("errors-code-account-app-authentication-failed-advice"),
     ),
     (
         "ACCOUNT.APP.VALIDATION_FAILED",
-        "A test key works only with the carriers POST-eVS and POST-ePostage.",
-        "Choose one of these carriers, or sign in with a production key.",
+        || text!("errors-code-account-app-validation-failed"),
+        || text!("errors-code-account-app-validation-failed-advice"),
     ),
     (
         "ACCOUNT.BALANCE.VALIDATION_FAILED",
-        "The balance is too low, or the top-up is below 1.",
-        "Top up the balance and try again.",
+        || text!("errors-code-account-balance-validation-failed"),
+        || text!("errors-code-account-balance-validation-failed-advice"),
     ),
     (
         "ACCOUNT.PARENT.NOT_FOUND",
-        "The partner this account belongs to is missing or not connected with it.",
-        "Ask the partner who opened the account.",
+        || text!("errors-code-account-parent-not-found"),
+        || text!("errors-code-account-parent-not-found-advice"),
     ),
     (
         "ACCOUNT.PARENT.VALIDATION_FAILED",
-        "Further apps can be registered only through the current partner.",
-        "Ask the partner who opened the account.",
+        || text!("errors-code-account-parent-validation-failed"),
+        || text!("errors-code-account-parent-validation-failed-advice"),
     ),
     (
         "ADDRESS.VALIDATION_FAILED",
-        "The address is not valid: the carrier does not know it, or its country code is wrong.",
-        "Check street, city, state, ZIP and country.",
+        || text!("errors-code-address-validation-failed"),
+        || text!("errors-code-address-validation-failed-advice"),
     ),
     (
         "CARRIER.AUTHENTICATION_FAILED",
-        "The carrier did not accept the carrier account’s credentials.",
-        "Check the settings of the carrier account.",
+        || text!("errors-code-carrier-authentication-failed"),
+        || text!("errors-code-carrier-authentication-failed-advice"),
     ),
     (
         "CARRIER.NOT_ACTIVE",
-        "The carrier is switched off by an administrator.",
-        "Choose another carrier.",
+        || text!("errors-code-carrier-not-active"),
+        || text!("errors-code-carrier-not-active-advice"),
     ),
     (
         "CARRIER.NOT_SUPPORTED",
-        "The service does not work with this carrier.",
-        "Choose another carrier.",
+        || text!("errors-code-carrier-not-supported"),
+        || text!("errors-code-carrier-not-supported-advice"),
     ),
     (
         "CARRIERACCOUNT.NOT_ACTIVE",
-        "The carrier account waits for approval or is switched off.",
-        "Choose another carrier account, or wait for its approval.",
+        || text!("errors-code-carrieraccount-not-active"),
+        || text!("errors-code-carrieraccount-not-active-advice"),
     ),
     (
         "CARRIERACCOUNT.NOT_FOUND",
-        "There is no such carrier account, or its carrier code is wrong.",
-        "Choose or create a carrier account under Carriers.",
+        || text!("errors-code-carrieraccount-not-found"),
+        || text!("errors-code-carrieraccount-not-found-advice"),
     ),
     (
         "CARRIERACCOUNT.VALIDATION_FAILED",
-        "A carrier account with this name already exists, or the app is not valid.",
-        "Give the carrier account another name.",
+        || text!("errors-code-carrieraccount-validation-failed"),
+        || text!("errors-code-carrieraccount-validation-failed-advice"),
     ),
     (
         "CARRIERACCOUNT.CONFIG.NOT_AUTHORIZED",
-        "This configuration of the carrier account is not allowed.",
-        "Check the settings of the carrier account.",
+        || text!("errors-code-carrieraccount-config-not-authorized"),
+        || text!("errors-code-carrieraccount-config-not-authorized-advice"),
     ),
     (
         "MANIFEST.NOT_FOUND",
-        "There is no manifest with this id.",
-        "Load the list of manifests again.",
+        || text!("errors-code-manifest-not-found"),
+        || text!("errors-code-manifest-not-found-advice"),
     ),
     (
         "MANIFEST.NOT_SUPPORTED",
-        "This carrier works without manifests.",
-        "Nothing needs to be done: hand the parcels over as they are.",
+        || text!("errors-code-manifest-not-supported"),
+        || text!("errors-code-manifest-not-supported-advice"),
     ),
     (
         "MANIFEST.VALIDATION_FAILED",
-        "The manifest cannot be made: dates out of order, or a shipment has a ship date that does not fit.",
-        "Leave out the shipments with another ship date and try again.",
+        || text!("errors-code-manifest-validation-failed"),
+        || text!("errors-code-manifest-validation-failed-advice"),
     ),
     (
         "PACKAGETYPE.NOT_ACTIVE",
-        "The package type, or its carrier, is switched off by an administrator.",
-        "Choose another package type.",
+        || text!("errors-code-packagetype-not-active"),
+        || text!("errors-code-packagetype-not-active-advice"),
     ),
     (
         "PACKAGETYPE.NOT_FOUND",
-        "There is no such package type.",
-        "Choose another package type.",
+        || text!("errors-code-packagetype-not-found"),
+        || text!("errors-code-packagetype-not-found-advice"),
     ),
     (
         "PACKAGETYPE.NOT_SUPPORTED",
-        "The carrier does not offer this package type.",
-        "Choose another package type or another carrier.",
+        || text!("errors-code-packagetype-not-supported"),
+        || text!("errors-code-packagetype-not-supported-advice"),
     ),
     (
         "PACKAGETYPE.VALIDATION_FAILED",
-        "Dimensions are missing, or the parcel is too heavy or too large for the service.",
-        "Check weight and dimensions, or choose another service.",
+        || text!("errors-code-packagetype-validation-failed"),
+        || text!("errors-code-packagetype-validation-failed-advice"),
     ),
     (
         "SERVICE.NOT_ACTIVE",
-        "The service is switched off by an administrator.",
-        "Choose another service.",
+        || text!("errors-code-service-not-active"),
+        || text!("errors-code-service-not-active-advice"),
     ),
     (
         "SERVICE.NOT_SUPPORTED",
-        "The carrier does not offer this service.",
-        "Choose another service.",
+        || text!("errors-code-service-not-supported"),
+        || text!("errors-code-service-not-supported-advice"),
     ),
     (
         "SHIPMENT.BAD_REQUEST",
-        "A required field of the shipment is missing.",
-        "Fill in what the message names and try again.",
+        || text!("errors-code-shipment-bad-request"),
+        || text!("errors-code-shipment-bad-request-advice"),
     ),
     (
         "SHIPMENT.NOT_FOUND",
-        "There is no such shipment.",
-        "Check the id or the tracking number.",
+        || text!("errors-code-shipment-not-found"),
+        || text!("errors-code-shipment-not-found-advice"),
     ),
     (
         "SHIPMENT.OPERATION_FAILED",
-        "The service or the carrier could not carry this out just now.",
-        "Wait a little, then try again.",
+        || text!("errors-code-shipment-operation-failed"),
+        || text!("errors-code-shipment-operation-failed-advice"),
     ),
     (
         "SHIPMENT.VALIDATION_FAILED",
-        "The shipment was not accepted: its transaction id is already used, its ship date has passed, its customs data is missing, or it is a return label for abroad.",
-        "Read the service’s message, correct what it names and try again.",
+        || text!("errors-code-shipment-validation-failed"),
+        || text!("errors-code-shipment-validation-failed-advice"),
     ),
     (
         "SHIPMENT.LABEL.VALIDATION_FAILED",
-        "The carrier rejected the label, or custom texts 1 and 2 were used for a shipment abroad.",
-        "Check addresses and package, and leave custom texts 1 and 2 empty for shipments abroad.",
+        || text!("errors-code-shipment-label-validation-failed"),
+        || text!("errors-code-shipment-label-validation-failed-advice"),
     ),
     (
         "SHIPMENT.REFUND.NOT_SUPPORTED",
-        "This carrier gives no refunds.",
-        "The label cannot be refunded.",
+        || text!("errors-code-shipment-refund-not-supported"),
+        || text!("errors-code-shipment-refund-not-supported-advice"),
     ),
     (
         "SHIPMENT.REFUND.VALIDATION_FAILED",
-        "The label cannot be refunded: it is on a manifest, a refund is already under way, or it is more than 30 days old.",
-        "Look at the shipment’s refund status.",
+        || text!("errors-code-shipment-refund-validation-failed"),
+        || text!("errors-code-shipment-refund-validation-failed-advice"),
     ),
     (
         "SHIPMENT.SPECIALSERVICEPARAM.VALIDATION_FAILED",
-        "The details given for a special service are not valid.",
-        "Check the special services and their details.",
+        || text!("errors-code-shipment-specialserviceparam-validation-failed"),
+        || text!("errors-code-shipment-specialserviceparam-validation-failed-advice"),
     ),
     (
         "SHIPMENT.TRACKING.NOT_SUPPORTED",
-        "This carrier offers no tracking.",
-        "Ask the carrier about the parcel.",
+        || text!("errors-code-shipment-tracking-not-supported"),
+        || text!("errors-code-shipment-tracking-not-supported-advice"),
     ),
     (
         "SHIPMENT.OPTION.ATTRIBUTE_IGNORED",
-        "An option of the shipment was ignored.",
-        "Check the options; the carrier may not use them.",
+        || text!("errors-code-shipment-option-attribute-ignored"),
+        || text!("errors-code-shipment-option-attribute-ignored-advice"),
     ),
     (
         "SHIPMENTRATE.NOT_FOUND",
-        "No carrier offers a rate for this shipment.",
-        "Choose a carrier account, service and package type to see which of them is the cause.",
+        || text!("errors-code-shipmentrate-not-found"),
+        || text!("errors-code-shipmentrate-not-found-advice"),
     ),
     (
         "SHIPMENTRATE.VALIDATION_FAILED",
-        "Customs data is missing, or the package and service do not go together for this country.",
-        "Fill in customs, or choose another service or package type.",
+        || text!("errors-code-shipmentrate-validation-failed"),
+        || text!("errors-code-shipmentrate-validation-failed-advice"),
     ),
     (
         "SHIPMENTRATE.SPECIALSERVICEPARAM.VALIDATION_FAILED",
-        "The details given for a special service are not valid.",
-        "Check the special services and their details.",
+        || text!("errors-code-shipmentrate-specialserviceparam-validation-failed"),
+        || text!("errors-code-shipmentrate-specialserviceparam-validation-failed-advice"),
     ),
     (
         "SPECIALSERVICE.NOT_SUPPORTED",
-        "The carrier does not offer this special service.",
-        "Leave the special service out, or choose another carrier.",
+        || text!("errors-code-specialservice-not-supported"),
+        || text!("errors-code-specialservice-not-supported-advice"),
     ),
     (
         "SPECIALSERVICE.VALIDATION_FAILED",
-        "These special services do not go together.",
-        "Change the selection of special services.",
+        || text!("errors-code-specialservice-validation-failed"),
+        || text!("errors-code-specialservice-validation-failed-advice"),
     ),
     (
         "USER.NOT_FOUND",
-        "Nobody is registered with this e-mail.",
-        "Check the e-mail, or sign up.",
+        || text!("errors-code-user-not-found"),
+        || text!("errors-code-user-not-found-advice"),
     ),
     (
         "USER.VALIDATION_FAILED",
-        "The user was not accepted: the e-mail is taken, the credentials are wrong or expired, or the user name is needed in place of the e-mail.",
-        "Check user name and password; the user name is not the e-mail.",
+        || text!("errors-code-user-validation-failed"),
+        || text!("errors-code-user-validation-failed-advice"),
     ),
     // From 7.2 instead of 7.3, but just as frequent.
     (
         "INTERNAL_SERVER_ERROR",
-        "Something broke inside the service.",
-        "Wait a little and try again.",
+        || text!("errors-code-internal-server-error"),
+        || text!("errors-code-internal-server-error-advice"),
     ),
 ];
 
@@ -290,8 +297,9 @@ mod tests {
     #[test]
     fn sentences_are_sentences() {
         for (code, cause, advice) in TABLE {
-            for text in [cause, advice] {
-                assert!(text.ends_with('.') && text.len() > 15, "{code}: {text}");
+            for text in [cause(), advice()] {
+                let whole = text.contains(' ') && !text.ends_with('.') && text.len() > 15;
+                assert!(whole, "{code}: {text}");
             }
         }
     }

@@ -12,6 +12,8 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use crate::text;
+
 pub(super) use reader::same_name;
 use reader::{Context, Reader, Step};
 
@@ -39,8 +41,12 @@ impl UnreadableMember {
 impl fmt::Display for UnreadableMember {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.path.as_str() {
-            "" => write!(f, "the answer was {}", self.was),
-            path => write!(f, "{path} was {}", self.was),
+            "" => f.write_str(&text!("errors-unreadable-answer", was = &self.was)),
+            path => f.write_str(&text!(
+                "errors-unreadable-member",
+                path = path,
+                was = &self.was
+            )),
         }
     }
 }

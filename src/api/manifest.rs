@@ -9,6 +9,7 @@ use super::shipment::ShipmentKey;
 use super::tolerant;
 use crate::base::clock::WireTime;
 use crate::base::id::{CarrierAccountId, ManifestId};
+use crate::text;
 
 /// An end-of-day form (section 2.21). `form_number` and `form_url` are set once it is generated.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -139,18 +140,26 @@ impl ListItem for Manifest {
 /// id: after a lost response, check the list before requesting again.
 pub fn create(request: &ManifestRequest) -> Call<Manifest> {
     let decode = |bytes: &[u8]| page::one(bytes, |row| naming(row, None));
-    Call::with_decoder("POST /Manifest", "Creating the manifest", decode)
-        .write()
-        .json(request)
+    Call::with_decoder(
+        "POST /Manifest",
+        text!("errors-attempt-create-manifest"),
+        decode,
+    )
+    .write()
+    .json(request)
 }
 
 /// Reads one manifest.
 pub fn get(id: &ManifestId) -> Call<Lookup<Manifest>> {
     let asked = id.clone();
     let decode = move |bytes: &[u8]| page::look_up(bytes, |row| naming(row, Some(&asked)));
-    Call::with_decoder("GET /Manifest", "Reading the manifest", decode)
-        .query("key", Some("Id".to_owned()))
-        .query("value", Some(id.to_string()))
+    Call::with_decoder(
+        "GET /Manifest",
+        text!("errors-attempt-read-manifest"),
+        decode,
+    )
+    .query("key", Some("Id".to_owned()))
+    .query("value", Some(id.to_string()))
 }
 
 fn naming(row: &Manifest, asked: Option<&ManifestId>) -> RowMatch {
@@ -165,10 +174,14 @@ fn naming(row: &Manifest, asked: Option<&ManifestId>) -> RowMatch {
 /// Lists the manifests of a date range. The interface documents no wrapper for this list, so any of
 /// the usual forms is read.
 pub fn list(range: DateRange, page_token: Option<&str>) -> Call<Page<Manifest>> {
-    Call::with_decoder("GET /Manifest", "Reading the manifests", page::read)
-        .query("pageToken", page_token.map(str::to_owned))
-        .query("startDate", range.start_text())
-        .query("endDate", range.end_text())
+    Call::with_decoder(
+        "GET /Manifest",
+        text!("errors-attempt-read-manifests"),
+        page::read,
+    )
+    .query("pageToken", page_token.map(str::to_owned))
+    .query("startDate", range.start_text())
+    .query("endDate", range.end_text())
 }
 
 #[cfg(test)]

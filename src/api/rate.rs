@@ -13,6 +13,7 @@ use super::value::{Service, SpecialService};
 use crate::base::clock::WireTime;
 use crate::base::id::{CarrierAccountId, RateId};
 use crate::base::money::{Amount, Currency, Money};
+use crate::text;
 
 /// One quoted price for one service of one carrier account.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -172,5 +173,10 @@ pub fn quote(request: &RateRequest) -> Call<RateReply> {
             })
         })
     };
-    Call::with_decoder("POST /ShipmentRate", "Getting rates", decode).json(request)
+    Call::with_decoder(
+        "POST /ShipmentRate",
+        text!("errors-attempt-get-rates"),
+        decode,
+    )
+    .json(request)
 }

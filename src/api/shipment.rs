@@ -28,6 +28,7 @@ use crate::base::id::{
     AccountId, CarrierAccountId, ShipmentId, TrackingNumber, TransactionId, same_id,
 };
 use crate::base::money::Amount;
+use crate::text;
 
 /// A bought shipment (section 2.20).
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -332,9 +333,13 @@ impl ShipmentKey {
 pub fn get_by(key: ShipmentKey, value: &str) -> Call<Lookup<Shipment>> {
     let asked = value.to_owned();
     let decode = move |bytes: &[u8]| page::look_up(bytes, |row| naming(row, key, &asked));
-    Call::with_decoder("GET /Shipment", "Reading the shipment", decode)
-        .query("key", Some(key.as_str().to_owned()))
-        .query("value", Some(value.to_owned()))
+    Call::with_decoder(
+        "GET /Shipment",
+        text!("errors-attempt-read-shipment"),
+        decode,
+    )
+    .query("key", Some(key.as_str().to_owned()))
+    .query("value", Some(value.to_owned()))
 }
 
 /// Whether a row is the shipment that this key and value identify.
@@ -371,10 +376,14 @@ pub fn get_package(id: &ShipmentId, package_number: u32) -> Call<Lookup<Shipment
 /// Lists the shipments of a date range. The interface documents no wrapper for this list, so any of
 /// the usual forms is read.
 pub fn list(range: DateRange, page_token: Option<&str>) -> Call<Page<Shipment>> {
-    Call::with_decoder("GET /Shipment", "Reading the shipments", page::read)
-        .query("pageToken", page_token.map(str::to_owned))
-        .query("startDate", range.start_text())
-        .query("endDate", range.end_text())
+    Call::with_decoder(
+        "GET /Shipment",
+        text!("errors-attempt-read-shipments"),
+        page::read,
+    )
+    .query("pageToken", page_token.map(str::to_owned))
+    .query("startDate", range.start_text())
+    .query("endDate", range.end_text())
 }
 
 /// Buys a label. The response must have a shipment id. If it has a transaction id, it must be this
@@ -398,7 +407,7 @@ fn buying(transaction: TransactionId) -> Call<Shipment> {
             Some(_) => RowMatch::Another,
         })
     };
-    Call::with_decoder("POST /Shipment", "Buying the label", decode).money(transaction)
+    Call::with_decoder("POST /Shipment", text!("errors-attempt-buy"), decode).money(transaction)
 }
 
 /// Requests a refund. The transaction id in the response is that of the purchase, not of this call.
@@ -422,7 +431,12 @@ fn refunding(transaction: TransactionId, asked: Option<(ShipmentKey, String)>) -
             _ => RowMatch::Silent,
         })
     };
-    Call::with_decoder("POST /Shipment/Refund", "Asking for the refund", decode).money(transaction)
+    Call::with_decoder(
+        "POST /Shipment/Refund",
+        text!("errors-attempt-refund"),
+        decode,
+    )
+    .money(transaction)
 }
 
 /// The key and the value in the body of a refund request.
@@ -437,9 +451,11 @@ fn named_in(body: &[u8]) -> Option<(ShipmentKey, String)> {
 
 /// Fetches the labels again: those of all packages, or that of one package.
 pub fn label(id: &ShipmentId, package_number: Option<u32>) -> Call<PostageLabel> {
-    Call::with_decoder("GET /Shipment/:id/Label", "Fetching the label", |bytes| {
-        page::one(bytes, |_| RowMatch::Requested)
-    })
+    Call::with_decoder(
+        "GET /Shipment/:id/Label",
+        text!("errors-attempt-fetch-label"),
+        |bytes| page::one(bytes, |_| RowMatch::Requested),
+    )
     .route("id", id.as_str())
     .query("packageNumber", package_number.map(|n| n.to_string()))
 }

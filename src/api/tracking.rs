@@ -9,6 +9,7 @@ use super::tolerant;
 use super::value::TrackingStatus;
 use crate::base::clock::WireTime;
 use crate::base::id::TrackingNumber;
+use crate::text;
 
 /// The tracking state of a parcel (section 2.22).
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -135,7 +136,11 @@ pub fn get(key: ShipmentKey, value: &str) -> Call<Tracking> {
             _ => RowMatch::Silent,
         })
     };
-    Call::with_decoder("GET /Tracking", "Reading the tracking", decode)
-        .query("key", Some(key.as_str().to_owned()))
-        .query("value", Some(value.to_owned()))
+    Call::with_decoder(
+        "GET /Tracking",
+        text!("errors-attempt-read-tracking"),
+        decode,
+    )
+    .query("key", Some(key.as_str().to_owned()))
+    .query("value", Some(value.to_owned()))
 }

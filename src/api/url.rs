@@ -5,20 +5,22 @@ use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
 use url::{Host, Url};
 
+use crate::text;
+
 /// Why an address is not accepted, worded for the form field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum UrlError {
-    #[error("this is not a web address")]
+    #[error("{}", text!("errors-url-not-a-url"))]
     NotAUrl,
-    #[error("the address must begin with https:// (http:// only for 127.0.0.1 or [::1])")]
+    #[error("{}", text!("errors-url-not-https"))]
     NotHttps,
-    #[error("the address must end with the version, /v3.1")]
+    #[error("{}", text!("errors-url-no-version"))]
     NoVersion,
-    #[error("the address must not hold a user name, a question mark or a #")]
+    #[error("{}", text!("errors-url-extras"))]
     Extras,
-    #[error("the address leads into a private network")]
+    #[error("{}", text!("errors-url-private"))]
     Private,
-    #[error("the address forwards to others too often")]
+    #[error("{}", text!("errors-url-redirects"))]
     TooManyRedirects,
 }
 

@@ -14,6 +14,7 @@ use super::tolerant;
 use crate::base::clock::WireTime;
 use crate::base::id::{AccountId, UserId};
 use crate::base::secret::Secret;
+use crate::text;
 
 /// A user of the account (section 2.3). `user_name` is an identifier, not the e-mail address.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -173,16 +174,20 @@ pub fn sign_up(form: &SignUp) -> Call<SignUpReply> {
             false => RowMatch::Another,
         })
     };
-    Call::with_decoder("POST /User/SignUp/Customer", "Signing up", decode)
-        .write()
-        .unauthorized()
-        .json(&body)
+    Call::with_decoder(
+        "POST /User/SignUp/Customer",
+        text!("errors-attempt-sign-up"),
+        decode,
+    )
+    .write()
+    .unauthorized()
+    .json(&body)
 }
 
 /// Accepts the terms and conditions for an account. No token is sent.
 pub fn approve_terms(account: &AccountId) -> Call<TermsReply> {
     let name = "POST /User/ApproveTermsAndConditions";
-    Call::with_decoder(name, "Accepting the terms", terms_reply)
+    Call::with_decoder(name, text!("errors-attempt-accept-terms"), terms_reply)
         .write()
         .unauthorized()
         .json(&json!({ "accountId": account }))

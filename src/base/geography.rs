@@ -7,12 +7,16 @@ use std::sync::OnceLock;
 
 use serde::Deserialize;
 
+use crate::base::locale::countries::{country_name, country_names};
+
 /// One country of `countries.json`.
 #[derive(Clone, Debug, Deserialize)]
 pub struct Country {
     pub a2: String,
     pub a3: String,
-    pub name: String,
+    /// For requests and files; [`Country::name`] is for the screen.
+    #[serde(rename = "name")]
+    pub english_name: String,
     pub lat: f64,
     pub lon: f64,
     #[serde(default)]
@@ -46,6 +50,11 @@ pub struct Country {
 }
 
 impl Country {
+    /// The name in the language of the program.
+    pub fn name(&self) -> &'static str {
+        country_name(&self.a2)
+    }
+
     pub fn needs_state(&self) -> bool {
         self.require.contains('S')
     }
@@ -124,15 +133,75 @@ pub fn countries() -> &'static [Country] {
     })
 }
 
-/// Finds a country by two-letter code, three-letter code or English name, ignoring case.
+/// Finds a country by two-letter code, three-letter code or name, ignoring case. The name may be in
+/// any language of the program, with or without its accents and punctuation.
 pub fn country(text: &str) -> Option<&'static Country> {
     let text = text.trim();
-    countries().iter().find(|country| {
+    let by_code = countries().iter().find(|country| {
         country.a2.eq_ignore_ascii_case(text)
             || country.a3.eq_ignore_ascii_case(text)
-            || country.name.eq_ignore_ascii_case(text)
+            || country.english_name.eq_ignore_ascii_case(text)
             || (text.eq_ignore_ascii_case("USA") && country.a2 == "US")
+    });
+    by_code.or_else(|| countries().get(*by_name().get(&plain_name(text))?))
+}
+
+/// Spanish names in use beside those of the catalog.
+const OTHER_NAMES: [(&str, &str); 19] = [
+    ("Arabia Saudí", "SA"),
+    ("Bahréin", "BH"),
+    ("Belarús", "BY"),
+    ("Birmania", "MM"),
+    ("EE. UU.", "US"),
+    ("Escocia", "GB"),
+    ("Estados Unidos de América", "US"),
+    ("Federación Rusa", "RU"),
+    ("Gales", "GB"),
+    ("Gran Bretaña", "GB"),
+    ("Holanda", "NL"),
+    ("Inglaterra", "GB"),
+    ("Irlanda del Norte", "GB"),
+    ("Islas Falkland", "FK"),
+    ("Islas Malvinas", "FK"),
+    ("Kazajstán", "KZ"),
+    ("República Checa", "CZ"),
+    ("República Popular China", "CN"),
+    ("Vaticano", "VA"),
+];
+
+/// The index of each country in the table, by its names as [`plain_name`] writes them.
+fn by_name() -> &'static HashMap<String, usize> {
+    static TABLE: OnceLock<HashMap<String, usize>> = OnceLock::new();
+    TABLE.get_or_init(|| {
+        let mut table = HashMap::new();
+        for (at, country) in countries().iter().enumerate() {
+            let others = OTHER_NAMES.iter().filter(|(_, code)| *code == country.a2);
+            let names = country_names(&country.a2);
+            for name in names.iter().chain([&country.english_name]) {
+                table.insert(plain_name(name), at);
+            }
+            table.extend(others.map(|(name, _)| (plain_name(name), at)));
+        }
+        table
     })
+}
+
+/// A name as names are compared: in lower case, without accents, spaces and punctuation.
+pub fn plain_name(name: &str) -> String {
+    name.chars()
+        .flat_map(char::to_lowercase)
+        .filter(|letter| letter.is_alphanumeric())
+        .map(|letter| match letter {
+            'á' | 'à' | 'â' | 'ã' | 'ä' | 'å' => 'a',
+            'ç' => 'c',
+            'é' | 'è' | 'ê' | 'ë' => 'e',
+            'í' | 'ì' | 'î' | 'ï' => 'i',
+            'ñ' => 'n',
+            'ó' | 'ò' | 'ô' | 'õ' | 'ö' => 'o',
+            'ú' | 'ù' | 'û' | 'ü' => 'u',
+            other => other,
+        })
+        .collect()
 }
 
 pub fn us_states() -> &'static [UsState] {
@@ -264,6 +333,7 @@ pub fn locate_tracking_event(
 /// Loads every table. Takes some tens of milliseconds.
 pub fn warm_up() {
     countries();
+    by_name();
     us_states();
     us_zips();
     zip3("100");
@@ -305,11 +375,34 @@ mod tests {
     fn looks_up_by_what_people_type() {
         assert_eq!(country("usa").unwrap().a2, "US");
         assert_eq!(country("Germany").unwrap().a2, "DE");
+        for (name, code) in [
+            ("alemania", "DE"),
+            ("JAPON", "JP"),
+            ("Mexico", "MX"),
+            ("Me\u{301}xico", "MX"),
+            ("EE.UU.", "US"),
+            ("Czechia", "CZ"),
+            ("Czech Republic", "CZ"),
+        ] {
+            assert_eq!(country(name).unwrap().a2, code, "{name}");
+        }
+        assert!(country("Atlantis").is_none() && country("").is_none());
         assert!(country("no").unwrap().hts_required);
         assert_eq!(us_state("georgia").unwrap().code, "GA");
         assert_eq!(us_zip("60606-6306").unwrap().city, "Chicago");
         assert!(us_zip("00000").is_none());
         assert!(is_military_zip("09012") && !is_military_zip("10001"));
+    }
+
+    #[test]
+    fn every_country_is_found_by_its_name_in_each_language() {
+        for land in countries() {
+            assert!(!land.name().is_empty(), "{}", land.a2);
+            for name in country_names(&land.a2) {
+                assert!(!name.starts_with("countries-"), "{name}");
+                assert_eq!(country(&name).unwrap().a2, land.a2, "{name}");
+            }
+        }
     }
 
     #[test]

@@ -9,6 +9,7 @@ pub mod folders;
 pub mod font;
 pub mod geography;
 pub mod id;
+pub mod locale;
 pub mod log;
 pub mod map;
 pub mod measure;

@@ -2,6 +2,8 @@
 
 use super::Page;
 use super::barcode::{Barcode, read_barcodes, read_code128};
+use crate::base::locale::format;
+use crate::text;
 
 #[derive(Clone, Debug, PartialEq)]
 pub enum Verdict {
@@ -30,6 +32,8 @@ pub enum Verdict {
 pub struct SelfCheck {
     pub verdict: Verdict,
     pub sentence: String,
+    /// What the barcodes contain, where the sentence does not say it; else empty.
+    pub detail: String,
 }
 
 /// Compares a label's barcodes with its tracking number, and the size of the first page with the
@@ -44,29 +48,40 @@ pub fn self_check(pages: &[Page], tracking_number: &str, size_in: Option<(f32, f
     }
     let verdict = verdict(pages, &barcodes, tracking_number, size_in);
     let sentence = match &verdict {
-        Verdict::Matches => format!("The barcode reads {tracking_number}, as it should"),
-        Verdict::NoBarcode => "No barcode could be read on this label".to_owned(),
-        Verdict::NotKnown => "Its tracking number is not known here".to_owned(),
+        Verdict::Matches => text!("labels-verified").to_owned(),
+        Verdict::NoBarcode => text!("labels-no-barcode").to_owned(),
+        Verdict::NotKnown => text!("labels-not-compared").to_owned(),
         Verdict::Missing { labels } => missing_words(*labels, *labels),
-        Verdict::Differs { found } => format!(
-            "The label’s barcode reads {}, but the tracking number is {tracking_number}. Do not use this label.",
-            found
-        ),
+        Verdict::Differs { found } => {
+            text!("labels-differs", found = found, number = tracking_number)
+        }
         Verdict::WrongSize {
             width_in,
             height_in,
         } => {
             let (wide, high) = size_in.unwrap_or_default();
-            format!(
-                "The label is {} × {} in, but {} × {} in was asked for",
-                inches(*width_in),
-                inches(*height_in),
-                inches(wide),
-                inches(high)
+            text!(
+                "labels-wrong-size",
+                width = inches(*width_in),
+                height = inches(*height_in),
+                asked_width = inches(wide),
+                asked_height = inches(high),
             )
         }
     };
-    SelfCheck { verdict, sentence }
+    let detail = match &verdict {
+        Verdict::Matches | Verdict::WrongSize { .. } => reads(tracking_number),
+        _ => String::new(),
+    };
+    SelfCheck {
+        verdict,
+        sentence,
+        detail,
+    }
+}
+
+fn reads(number: &str) -> String {
+    text!("labels-reads", number = number)
 }
 
 /// The pages of one package's label, and the tracking number its barcode must contain, or `None`
@@ -98,15 +113,21 @@ pub fn check_packages(packages: &[Package<'_>], size_in: Option<(f32, f32)>) -> 
     match worst {
         Some((number, check)) => SelfCheck {
             verdict: check.verdict.clone(),
-            sentence: format!("Package {number}: {}", check.sentence),
-        },
-        None => SelfCheck {
-            verdict: Verdict::Matches,
-            sentence: format!(
-                "The barcodes of all {} packages read as they should",
-                packages.len()
+            sentence: text!(
+                "labels-of-package",
+                package = *number,
+                finding = check.sentence.as_str(),
             ),
+            detail: check.detail.clone(),
         },
+        None => {
+            let numbers: Vec<&str> = packages.iter().filter_map(|one| one.tracking).collect();
+            SelfCheck {
+                verdict: Verdict::Matches,
+                sentence: text!("labels-all-verified", count = packages.len()),
+                detail: text!("labels-read", numbers = format::list(&numbers)),
+            }
+        }
     }
 }
 
@@ -124,14 +145,12 @@ pub fn unless_missing(
     Some(SelfCheck {
         verdict: Verdict::Missing { labels: missing },
         sentence: missing_words(missing, packages),
+        detail: String::new(),
     })
 }
 
 fn missing_words(missing: usize, packages: usize) -> String {
-    match missing {
-        1 => format!("1 of {packages} labels is missing; fetch again"),
-        _ => format!("{missing} of {packages} labels are missing; fetch again"),
-    }
+    text!("labels-missing", missing = missing, packages = packages)
 }
 
 /// Whether a barcode of the page contains the number.
@@ -163,20 +182,18 @@ fn check_package(
             verdict: Verdict::Differs {
                 found: number.to_owned(),
             },
-            sentence: format!(
-                "The label carries the barcode of package {other}, {number}. Do not use this label."
-            ),
+            sentence: text!("labels-of-other-package", package = other, number = number),
+            detail: String::new(),
         },
         (None, Some(text)) => SelfCheck {
             verdict: Verdict::NotKnown,
-            sentence: format!(
-                "The barcode reads {}; its tracking number is not known here, so it was not compared",
-                readable(text)
-            ),
+            sentence: text!("labels-not-compared").to_owned(),
+            detail: reads(&readable(text)),
         },
         (None, None) => SelfCheck {
             verdict: Verdict::NoBarcode,
-            sentence: "No barcode could be read on this label".to_owned(),
+            sentence: text!("labels-no-barcode").to_owned(),
+            detail: String::new(),
         },
     }
 }
@@ -241,7 +258,8 @@ fn readable(text: &str) -> String {
 /// At most two decimals, without trailing zeros.
 fn inches(value: f32) -> String {
     let text = format!("{value:.2}");
-    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+    let short = text.trim_end_matches('0').trim_end_matches('.');
+    format::formats().decimal(short)
 }
 
 #[cfg(test)]

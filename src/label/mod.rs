@@ -7,6 +7,7 @@
 mod barcode;
 mod check;
 mod decoder;
+mod note;
 mod pdf;
 mod picture;
 pub mod print;
@@ -17,11 +18,15 @@ mod zpl;
 
 use serde::{Deserialize, Serialize};
 
+use self::note::{InkOutside, Note};
+use crate::text;
+
 pub use self::barcode::{Barcode, read_barcodes};
 pub use self::check::{
     Package, SelfCheck, Verdict, check_packages, has_barcode, self_check, unless_missing,
 };
 pub use self::decoder::Decoder;
+pub use self::note::Unsupported;
 #[cfg(windows)]
 pub(crate) use self::worker::NO_CONSOLE;
 pub use self::worker::{run_worker, worker_command};
@@ -121,13 +126,13 @@ impl Decoded {
 
     fn add(&mut self, page: Page, said: PageWarnings) {
         self.pages.push(page);
-        self.warn(said.warnings);
-        add_new(&mut self.ink_outside_page, said.beyond);
+        self.warn(said.warnings.iter().map(Note::words).collect());
+        add_new(&mut self.ink_outside_page, said.beyond.words());
     }
 
-    fn end(&mut self, left_out: Option<String>) {
-        self.warn(left_out.iter().cloned().collect());
-        self.left_out = left_out;
+    fn end(&mut self, left_out: LeftOut) {
+        self.left_out = left_out.as_ref().map(Note::words);
+        self.warn(self.left_out.iter().cloned().collect());
     }
 
     fn warn(&mut self, warnings: Vec<String>) {
@@ -146,12 +151,12 @@ fn add_new(known: &mut Vec<String>, more: impl IntoIterator<Item = String>) {
 /// The warnings about one page; see [`Decoded`].
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 struct PageWarnings {
-    warnings: Vec<String>,
-    beyond: Option<String>,
+    warnings: Vec<Note>,
+    beyond: InkOutside,
 }
 
 /// What a file contains beyond the pages drawn.
-type LeftOut = Option<String>;
+type LeftOut = Option<Note>;
 
 /// Receives each page as soon as it is drawn, with its warnings.
 type Sink<'a> = dyn FnMut(Page, PageWarnings) + 'a;
@@ -159,34 +164,37 @@ type Sink<'a> = dyn FnMut(Page, PageWarnings) + 'a;
 /// Why a label cannot be shown, as a message for the user.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, Serialize, Deserialize)]
 pub enum DecodeError {
-    #[error("The label file is {megabytes} MB; at most {most_megabytes} MB can be shown")]
+    #[error(
+        "{}",
+        text!("labels-too-large", megabytes = *megabytes, most_megabytes = *most_megabytes)
+    )]
     TooLarge {
         megabytes: usize,
         most_megabytes: usize,
     },
-    #[error("The label’s page is too large to be shown: {width} × {height} pixels")]
+    #[error("{}", text!("labels-too-many-pixels", width = *width, height = *height))]
     TooManyPixels { width: u64, height: u64 },
-    #[error("The label file is empty")]
+    #[error("{}", text!("labels-empty"))]
     Empty,
-    #[error("The file is none of PDF, PNG, JPEG, TIFF or ZPL")]
+    #[error("{}", text!("labels-unknown-type"))]
     UnknownType,
-    #[error("The label’s PDF is locked with a password")]
+    #[error("{}", text!("labels-encrypted"))]
     Encrypted,
-    #[error("The label’s {kind} data is damaged and cannot be shown")]
+    #[error("{}", text!("labels-broken", kind = kind))]
     Broken { kind: String },
-    #[error("The label’s {kind} file has no page to show")]
+    #[error("{}", text!("labels-no-page", kind = kind))]
     NoPage { kind: String },
-    #[error("This kind of {kind} file cannot be shown: {reason}")]
-    Unsupported { kind: String, reason: String },
-    #[error("Not all of the label can be drawn: {0}")]
+    #[error("{}", text!("labels-unsupported", kind = kind, reason = reason.to_string()))]
+    Unsupported { kind: String, reason: Unsupported },
+    #[error("{}", text!("labels-not-whole", reason = .0))]
     NotWhole(String),
-    #[error("Drawing the label took too long and was stopped")]
+    #[error("{}", text!("labels-timed-out"))]
     TimedOut,
-    #[error("Drawing the label needed more memory than is allowed")]
+    #[error("{}", text!("labels-out-of-memory"))]
     OutOfMemory,
-    #[error("The label file made the drawing process fail")]
+    #[error("{}", text!("labels-worker-died"))]
     WorkerDied,
-    #[error("The process that draws labels could not be started: {0}")]
+    #[error("{}", text!("labels-worker-start", reason = .0))]
     WorkerStart(String),
 }
 
@@ -213,10 +221,10 @@ impl Default for Limits {
 }
 
 impl Limits {
-    /// A message if the file has more pages than are drawn.
+    /// A remark if the file has more pages than are drawn.
     fn pages_left_out(&self, pages: usize) -> LeftOut {
         let most = self.max_pages;
-        (pages > most).then(|| format!("only the first {most} pages are shown, and there are more"))
+        (pages > most).then_some(Note::MorePages { most })
     }
 
     /// Checks the size of a page before memory of that size is allocated.

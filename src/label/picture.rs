@@ -6,7 +6,7 @@ use image::codecs::jpeg::JpegDecoder;
 use image::codecs::png::PngDecoder;
 use image::{DynamicImage, ImageDecoder, ImageError};
 
-use super::{DecodeError, Limits, Page, PageWarnings, Sink, size};
+use super::{DecodeError, Limits, Page, PageWarnings, Sink, Unsupported, size};
 
 pub fn decode_png(bytes: &[u8], limits: &Limits, sink: &mut Sink<'_>) -> Result<(), DecodeError> {
     let decoder = PngDecoder::new(Cursor::new(bytes)).map_err(|error| failed("PNG", error))?;
@@ -59,7 +59,7 @@ fn failed(kind: &str, error: ImageError) -> DecodeError {
         ImageError::Limits(_) => DecodeError::OutOfMemory,
         ImageError::Unsupported(error) => DecodeError::Unsupported {
             kind,
-            reason: error.to_string(),
+            reason: Unsupported::Other(error.to_string()),
         },
         _ => DecodeError::Broken { kind },
     }

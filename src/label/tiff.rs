@@ -13,6 +13,7 @@ use tiff::{TiffError, TiffUnsupportedError};
 
 use self::fax::Coding;
 use self::ifd::Directory;
+use super::note::{Note, Unsupported};
 use super::{DecodeError, LeftOut, Limits, Page, PageWarnings, Sink, size};
 use crate::base::pdf::grey;
 
@@ -70,7 +71,7 @@ pub fn decode(bytes: &[u8], limits: &Limits, sink: &mut Sink<'_>) -> Result<Left
     if directories.is_empty() {
         return Err(broken());
     }
-    let damaged = || (!all).then(|| "a page after the last one shown is damaged".to_owned());
+    let damaged = || (!all).then_some(Note::DamagedPage);
     Ok(limits.pages_left_out(directories.len()).or_else(damaged))
 }
 
@@ -188,12 +189,12 @@ fn failed(error: TiffError) -> DecodeError {
     }
 }
 
-fn reason(error: &TiffUnsupportedError) -> String {
+fn reason(error: &TiffUnsupportedError) -> Unsupported {
     match error {
         TiffUnsupportedError::UnsupportedCompressionMethod(method) => {
-            format!("its compression {method:?} is not known")
+            Unsupported::Compression(format!("{method:?}"))
         }
-        other => other.to_string(),
+        other => Unsupported::Other(other.to_string()),
     }
 }
 
@@ -216,7 +217,7 @@ fn to_grey(
 ) -> Result<Vec<u8>, DecodeError> {
     let unsupported = || DecodeError::Unsupported {
         kind: "TIFF".to_owned(),
-        reason: format!("its colours are {color:?}"),
+        reason: Unsupported::Colors(format!("{color:?}")),
     };
     let bytes: Vec<u8> = match read {
         DecodingResult::U8(bytes) => bytes,

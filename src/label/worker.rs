@@ -11,7 +11,7 @@ use std::process::{Command, ExitCode};
 
 use serde::{Deserialize, Serialize};
 
-use super::{DecodeError, Limits, Page, PageWarnings, decode_each};
+use super::{DecodeError, LeftOut, Limits, Page, PageWarnings, decode_each};
 use crate::base::child;
 
 /// How many files a child draws before a new one replaces it, so that memory leaks and used
@@ -31,7 +31,7 @@ const PROCESSOR_SECONDS: u64 = 120;
 pub enum Message {
     Page(PageHead),
     /// The end, with what the file contains beyond its pages.
-    Done(Option<String>),
+    Done(LeftOut),
     Failed(DecodeError),
 }
 

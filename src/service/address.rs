@@ -93,7 +93,7 @@ impl Address {
         };
         let country = (!self.is_domestic()).then(|| {
             geography::country(&self.country)
-                .map_or(self.country.clone(), |c| c.name.to_uppercase())
+                .map_or(self.country.clone(), |c| c.english_name.to_uppercase())
         });
         [
             Some(self.name.clone()),
@@ -143,7 +143,7 @@ fn read(fields: &Fields<'_>, need: RequiredAddressFields) -> Result<Address, Fai
     let country = match fields.text("country")? {
         None => "US".to_owned(),
         Some(text) => match geography::country(&text) {
-            Some(country) if country.name.eq_ignore_ascii_case(&text) && text.len() > 3 => {
+            Some(country) if country.english_name.eq_ignore_ascii_case(&text) && text.len() > 3 => {
                 country.a2.clone()
             }
             Some(country) if text.len() <= 3 => country.a2.clone(),

@@ -244,7 +244,7 @@ fn check_abroad(address: &mut Address, errors: &mut Vec<Value>) {
     if address.state.is_empty() && country.needs_state() {
         errors.push(problem(
             "state",
-            &format!("Addresses in {} need a state.", country.name),
+            &format!("Addresses in {} need a state.", country.english_name),
             None,
         ));
     }
@@ -257,7 +257,10 @@ fn check_abroad(address: &mut Address, errors: &mut Vec<Value>) {
             ));
         }
     } else if !country.postcode_fits(&address.zip) {
-        let words = format!("{:?} is not a postcode of {}.", address.zip, country.name);
+        let words = format!(
+            "{:?} is not a postcode of {}.",
+            address.zip, country.english_name
+        );
         errors.push(problem("zip", &words, country.postcode_example()));
     }
 }

@@ -10,7 +10,7 @@ use jiff::civil::DateTime;
 use jiff::tz::TimeZone;
 use rusqlite::Connection;
 
-use super::file::{self, FileError, io_error};
+use super::file::{self, FileError, FileStep, io_error};
 use crate::base::clock::Clock;
 use crate::base::private;
 
@@ -41,11 +41,11 @@ pub fn folder(data: &Path) -> PathBuf {
 /// The folder cannot be made, or the leftover of an earlier copy cannot be removed.
 pub fn begin(data: &Path, name: &str, now: Timestamp) -> Result<Copying, FileError> {
     let folder = folder(data);
-    private::create_or_restrict_dir(&folder).map_err(io_error("make the folder", &folder))?;
+    private::create_or_restrict_dir(&folder).map_err(io_error(FileStep::MakeFolder, &folder))?;
     let path = folder.join(format!("{name}-{}.db", now.strftime(STAMP)));
     let draft = private::beside(&path, ".new");
     if draft.exists() {
-        fs::remove_file(&draft).map_err(io_error("clear away", &draft))?;
+        fs::remove_file(&draft).map_err(io_error(FileStep::Remove, &draft))?;
     }
     Ok(Copying {
         draft,
@@ -60,7 +60,7 @@ impl Copying {
     /// # Errors
     /// Any error of the file system. On an error the older backups stay.
     pub fn finish(self) -> Result<PathBuf, FileError> {
-        let failed = || io_error("keep", &self.path);
+        let failed = || io_error(FileStep::Write, &self.path);
         file::to_flush(&self.draft)
             .and_then(|draft| draft.sync_all())
             .and_then(|()| fs::rename(&self.draft, &self.path))
@@ -75,7 +75,7 @@ impl Copying {
         };
         let found = list(folder, &self.name);
         for (_, old) in found.iter().take(found.len().saturating_sub(kept)) {
-            fs::remove_file(old).map_err(io_error("remove", old))?;
+            fs::remove_file(old).map_err(io_error(FileStep::Remove, old))?;
         }
         Ok(self.path)
     }
@@ -110,7 +110,7 @@ pub fn newest(data: &Path, name: &str) -> Option<Timestamp> {
 /// The error of the first file that cannot be removed.
 pub fn remove_all(data: &Path, name: &str) -> Result<(), FileError> {
     for (_, path) in list(&folder(data), name) {
-        fs::remove_file(&path).map_err(io_error("remove", &path))?;
+        fs::remove_file(&path).map_err(io_error(FileStep::Remove, &path))?;
     }
     Ok(())
 }

@@ -9,11 +9,13 @@ use jiff::Timestamp;
 use rusqlite::{Connection, OptionalExtension, Params, Row, params};
 
 use super::backup;
-use super::file::{self, Durability, FileError, io_error, optional_time_column};
+use super::file::{self, Durability, FileError, FileStep, io_error, optional_time_column};
 use super::fts::{self, fts_options, prefix_lengths};
 use super::integrity_check;
 use super::worker::{ConnectionThreads, Stopped};
 use crate::base::clock::Clock;
+use crate::store::file_step::{log_failed_call, shown};
+use crate::text;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BookRecord {
@@ -27,16 +29,16 @@ pub struct BookRecord {
 
 #[derive(Debug, thiserror::Error)]
 pub enum BookError {
-    #[error("the address book {} is damaged and was left as it is: {detail}", path.display())]
+    #[error("{}", text!("storage-book-damaged", path = shown(path), reason = detail))]
     Damaged { path: PathBuf, detail: String },
-    #[error("could not {attempted} in the address book")]
+    #[error("{}", text!("storage-book-failed"))]
     Sql {
         attempted: &'static str,
         source: rusqlite::Error,
     },
-    #[error("could not open the address book")]
+    #[error("{}", text!("storage-book-not-opened"))]
     File(#[from] FileError),
-    #[error("the address book is closed")]
+    #[error("{}", text!("storage-book-closed"))]
     Stopped(#[from] Stopped),
 }
 
@@ -118,14 +120,14 @@ impl Book {
             FileError::NotWhole { path, detail } => BookError::Damaged { path, detail },
             error if error.is_damage() => BookError::Damaged {
                 path: path.clone(),
-                detail: "it is not a whole database".to_owned(),
+                detail: text!("storage-detail-not-whole").to_owned(),
             },
             error => error.into(),
         })?;
         let readers = file::readers(&path, READERS)?;
         let start = |name, connections| {
             ConnectionThreads::start(name, connections)
-                .map_err(io_error("start a thread for", &path))
+                .map_err(io_error(FileStep::StartThread, &path))
         };
         Ok(Self {
             readers: start("book-read", readers)?,
@@ -276,7 +278,7 @@ fn open_whole(path: &Path, clock: &Clock) -> Result<(Connection, bool), FileErro
         &connection,
         path,
         APPLICATION_ID,
-        "it is not an address book",
+        text!("storage-detail-not-a-book"),
     )?;
     drop(std::mem::replace(
         &mut connection,
@@ -338,7 +340,10 @@ fn read(row: &Row<'_>) -> rusqlite::Result<BookRecord> {
 }
 
 fn sql(attempted: &'static str) -> impl FnOnce(rusqlite::Error) -> BookError {
-    move |source| BookError::Sql { attempted, source }
+    move |source| {
+        log_failed_call(attempted, &source);
+        BookError::Sql { attempted, source }
+    }
 }
 
 #[cfg(test)]

@@ -24,7 +24,9 @@ use crate::base::id::{ShipmentId, TrackingNumber};
 use crate::base::money::Money;
 use crate::store::file;
 use crate::store::file::FileError;
+use crate::store::file_step::log_failed_call;
 use crate::store::worker::{ConnectionThreads, Stopped};
+use crate::text;
 
 pub use self::quotes::{MOST_QUOTES, QuotePage, QuoteRecord};
 
@@ -108,14 +110,14 @@ pub const COUNTED_AT_MOST: u64 = 1_000;
 
 #[derive(Debug, thiserror::Error)]
 pub enum CacheError {
-    #[error("could not {attempted} in the cache")]
+    #[error("{}", text!("storage-cache-failed"))]
     Sql {
         attempted: &'static str,
         source: rusqlite::Error,
     },
-    #[error("could not open the cache")]
+    #[error("{}", text!("storage-cache-not-opened"))]
     File(#[from] FileError),
-    #[error("the cache is closed")]
+    #[error("{}", text!("storage-cache-closed"))]
     Stopped(#[from] Stopped),
 }
 
@@ -393,5 +395,8 @@ fn count_of(number: i64) -> u64 {
 }
 
 fn sql(attempted: &'static str) -> impl FnOnce(rusqlite::Error) -> CacheError {
-    move |source| CacheError::Sql { attempted, source }
+    move |source| {
+        log_failed_call(attempted, &source);
+        CacheError::Sql { attempted, source }
+    }
 }

@@ -13,25 +13,29 @@ use rusqlite::{Connection, OpenFlags, TransactionBehavior};
 use crate::base::clock::Clock;
 use crate::base::money::{Amount, Currency, Money};
 use crate::base::private;
+use crate::store::file_step::{damaged, too_new};
+use crate::text;
+
+pub use crate::store::file_step::FileStep;
 
 /// An error of a database file, such as I/O, damage or an unknown format.
 #[derive(Debug, thiserror::Error)]
 pub enum FileError {
-    #[error("could not {attempted} {}", path.display())]
+    #[error("{}", attempted.failed(path))]
     Io {
-        attempted: &'static str,
+        attempted: FileStep,
         path: PathBuf,
         source: io::Error,
     },
-    #[error("could not {attempted} {}", path.display())]
+    #[error("{}", attempted.failed(path))]
     Sql {
-        attempted: &'static str,
+        attempted: FileStep,
         path: PathBuf,
         source: rusqlite::Error,
     },
-    #[error("{} is not whole: {detail}", path.display())]
+    #[error("{}", damaged(path, detail))]
     NotWhole { path: PathBuf, detail: String },
-    #[error("{} was written by a newer version of Postroom (format {found}, this one knows {known})", path.display())]
+    #[error("{}", too_new(path, *found, *known))]
     TooNew {
         path: PathBuf,
         found: usize,
@@ -96,13 +100,13 @@ pub fn is_of_content(error: &rusqlite::Error) -> bool {
 
 /// Makes the folder if it does not exist, readable by this user only.
 pub fn private_dir(dir: &Path) -> Result<(), FileError> {
-    private::create_private_dir(dir).map_err(io_error("make the folder", dir))
+    private::create_private_dir(dir).map_err(io_error(FileStep::MakeFolder, dir))
 }
 
 /// Opens or creates a file that only this user can read. Must run before SQLite opens it, because
 /// SQLite gives its side files the permissions of the main file.
 pub fn private_file(path: &Path) -> Result<File, FileError> {
-    private::open_private_file(path).map_err(io_error("open", path))
+    private::open_private_file(path).map_err(io_error(FileStep::Open, path))
 }
 
 /// Opens a writing connection in WAL mode. The file must exist already, see [`private_file`].
@@ -110,10 +114,10 @@ pub fn connect(path: &Path, durability: Durability) -> Result<Connection, FileEr
     let connection = connect_bare(path)?;
     let mode: String = connection
         .pragma_update_and_check(None, "journal_mode", "wal", |row| row.get(0))
-        .map_err(sql_error("set write-ahead logging on", path))?;
+        .map_err(sql_error(FileStep::Open, path))?;
     if mode != "wal" {
         return Err(FileError::Io {
-            attempted: "set write-ahead logging on",
+            attempted: FileStep::Open,
             path: path.to_owned(),
             source: io::Error::other(format!("SQLite chose {mode}")),
         });
@@ -126,18 +130,18 @@ pub fn connect(path: &Path, durability: Durability) -> Result<Connection, FileEr
         .pragma_update(None, "synchronous", level)
         .and_then(|()| connection.pragma_update(None, "fullfsync", durability == Durability::Full))
         .and_then(|()| keep_few_pages(&connection))
-        .map_err(sql_error("set the durability of", path))?;
+        .map_err(sql_error(FileStep::Open, path))?;
     Ok(connection)
 }
 
 /// Opens a connection without any setting that writes to the file.
 pub fn connect_bare(path: &Path) -> Result<Connection, FileError> {
-    let connection = open(path, OpenFlags::SQLITE_OPEN_READ_WRITE)
-        .map_err(sql_error("open the database", path))?;
+    let connection =
+        open(path, OpenFlags::SQLITE_OPEN_READ_WRITE).map_err(sql_error(FileStep::Open, path))?;
     connection
         .pragma_update(None, "trusted_schema", false)
         .and_then(|()| connection.pragma_update(None, "cell_size_check", true))
-        .map_err(sql_error("prepare the database", path))?;
+        .map_err(sql_error(FileStep::Open, path))?;
     Ok(connection)
 }
 
@@ -147,7 +151,7 @@ pub fn readers(path: &Path, count: usize) -> Result<Vec<Connection>, FileError> 
         .map(|_| {
             open(path, OpenFlags::SQLITE_OPEN_READ_ONLY)
                 .and_then(|connection| keep_few_pages(&connection).map(|()| connection))
-                .map_err(sql_error("open for reading", path))
+                .map_err(sql_error(FileStep::Open, path))
         })
         .collect()
 }
@@ -167,7 +171,7 @@ fn open(path: &Path, rights: OpenFlags) -> rusqlite::Result<Connection> {
 /// Checks that the file ends at a page boundary: SQLite writes only complete pages and would read
 /// the missing part of one as zeros. A non-empty log may still hold that page, so it is accepted.
 pub fn check_length(path: &Path) -> Result<(), FileError> {
-    let failed = || io_error("measure", path);
+    let failed = || io_error(FileStep::Read, path);
     let [_, log, _] = with_side_files(path);
     let log_bytes = fs::metadata(&log).map_or(0, |found| found.len());
     let bytes = fs::metadata(path).map_err(failed())?.len();
@@ -187,7 +191,7 @@ pub fn check_length(path: &Path) -> Result<(), FileError> {
         Err(error) if error.kind() != io::ErrorKind::UnexpectedEof => Err(failed()(error)),
         _ => Err(FileError::NotWhole {
             path: path.to_owned(),
-            detail: "it ends in the middle of a page".to_owned(),
+            detail: text!("storage-detail-cut-off").to_owned(),
         }),
     }
 }
@@ -196,7 +200,7 @@ pub fn check_length(path: &Path) -> Result<(), FileError> {
 pub fn backup(connection: &Connection, to: &Path) -> Result<(), FileError> {
     if to.exists() {
         return Err(FileError::Io {
-            attempted: "write over",
+            attempted: FileStep::Write,
             path: to.to_owned(),
             source: io::ErrorKind::AlreadyExists.into(),
         });
@@ -208,10 +212,10 @@ pub fn backup(connection: &Connection, to: &Path) -> Result<(), FileError> {
     let target = to.to_string_lossy();
     connection
         .execute("VACUUM INTO ?1", [target.as_ref()])
-        .map_err(sql_error("copy into", to))?;
+        .map_err(sql_error(FileStep::Copy, to))?;
     to_flush(to)
         .and_then(|copy| copy.sync_all())
-        .map_err(io_error("flush", to))
+        .map_err(io_error(FileStep::Write, to))
 }
 
 /// Deletes every row of every table and frees the space of the file and its log.
@@ -250,13 +254,13 @@ pub fn check_whole(
 ) -> Result<(), FileError> {
     let verdict: String = connection
         .pragma_query_value(None, pragma, |row| row.get(0))
-        .map_err(sql_error("check", path))?;
+        .map_err(sql_error(FileStep::Check, path))?;
     judged(&verdict, path)
 }
 
 /// Reads every page of every table and its indexes, without integrity checks of virtual tables.
 pub fn check_tables(connection: &Connection, path: &Path) -> Result<(), FileError> {
-    let failed = || sql_error("check", path);
+    let failed = || sql_error(FileStep::Check, path);
     let names: Vec<String> = connection
         .prepare(
             "SELECT name FROM sqlite_schema WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%'",
@@ -293,10 +297,10 @@ pub fn check_identity(
 ) -> Result<(), FileError> {
     let tables: i64 = connection
         .query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))
-        .map_err(sql_error("read the tables of", path))?;
+        .map_err(sql_error(FileStep::Read, path))?;
     let found: i64 = connection
         .pragma_query_value(None, "application_id", |row| row.get(0))
-        .map_err(sql_error("identify", path))?;
+        .map_err(sql_error(FileStep::Read, path))?;
     if tables == 0 || found == application_id {
         return Ok(());
     }
@@ -310,10 +314,10 @@ pub fn check_identity(
 pub fn version(connection: &Connection, path: &Path) -> Result<usize, FileError> {
     let found: i64 = connection
         .pragma_query_value(None, "user_version", |row| row.get(0))
-        .map_err(sql_error("read the format of", path))?;
+        .map_err(sql_error(FileStep::Read, path))?;
     usize::try_from(found).map_err(|_| FileError::NotWhole {
         path: path.to_owned(),
-        detail: format!("its format number is {found}"),
+        detail: text!("storage-detail-format", format = found),
     })
 }
 
@@ -340,7 +344,7 @@ pub fn migrate(connection: &mut Connection, path: &Path, steps: &[&str]) -> Resu
             }
             transaction.commit()
         };
-        apply(connection).map_err(sql_error("bring to the newest format", path))?;
+        apply(connection).map_err(sql_error(FileStep::Migrate, path))?;
     }
     Ok(())
 }
@@ -352,7 +356,7 @@ pub fn to_flush(path: &Path) -> io::Result<File> {
 
 /// Flushes the folder, so that a rename or a new file in it survives a power cut.
 pub fn sync_dir(dir: &Path) -> Result<(), FileError> {
-    private::sync_dir(dir).map_err(io_error("flush the folder", dir))
+    private::sync_dir(dir).map_err(io_error(FileStep::Write, dir))
 }
 
 /// The database file and SQLite's two side files.
@@ -412,7 +416,7 @@ pub fn bad_column(source: Box<dyn std::error::Error + Send + Sync>) -> rusqlite:
     rusqlite::Error::FromSqlConversionFailure(0, rusqlite::types::Type::Null, source)
 }
 
-pub fn io_error(attempted: &'static str, path: &Path) -> impl FnOnce(io::Error) -> FileError {
+pub fn io_error(attempted: FileStep, path: &Path) -> impl FnOnce(io::Error) -> FileError {
     let path = path.to_owned();
     move |source| FileError::Io {
         attempted,
@@ -421,10 +425,7 @@ pub fn io_error(attempted: &'static str, path: &Path) -> impl FnOnce(io::Error) 
     }
 }
 
-pub fn sql_error(
-    attempted: &'static str,
-    path: &Path,
-) -> impl FnOnce(rusqlite::Error) -> FileError {
+pub fn sql_error(attempted: FileStep, path: &Path) -> impl FnOnce(rusqlite::Error) -> FileError {
     let path = path.to_owned();
     move |source| FileError::Sql {
         attempted,

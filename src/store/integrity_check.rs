@@ -7,7 +7,7 @@ use std::sync::{Mutex, PoisonError};
 
 use rusqlite::{Connection, OpenFlags};
 
-use super::file::{self, FileError, io_error, sql_error};
+use super::file::{self, FileError, FileStep, io_error, sql_error};
 use crate::base::private;
 
 /// The largest file that is checked before opening, which the user does not notice.
@@ -19,14 +19,16 @@ const SMALL_BYTES: u64 = 8 << 20;
 /// # Errors
 /// The file is damaged or cannot be read.
 pub fn check_now_if_small(connection: &Connection, path: &Path) -> Result<bool, FileError> {
-    let bytes = fs::metadata(path).map_err(io_error("measure", path))?.len();
+    let bytes = fs::metadata(path)
+        .map_err(io_error(FileStep::Read, path))?
+        .len();
     let mark = mark(path);
     if bytes > SMALL_BYTES && !mark.exists() {
         return Ok(true);
     }
     let whole = file::check_whole(connection, path, "quick_check");
     if mark.exists() {
-        fs::remove_file(&mark).map_err(io_error("remove", &mark))?;
+        fs::remove_file(&mark).map_err(io_error(FileStep::Remove, &mark))?;
     }
     whole.map(|()| false)
 }
@@ -44,11 +46,11 @@ pub fn check_in_background(path: &Path) -> Result<(), FileError> {
     let _turn = ONE_AT_A_TIME.lock().unwrap_or_else(PoisonError::into_inner);
     let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let connection =
-        Connection::open_with_flags(path, flags).map_err(sql_error("open the database", path))?;
+        Connection::open_with_flags(path, flags).map_err(sql_error(FileStep::Open, path))?;
     let whole = file::check_tables(&connection, path);
     if whole.as_ref().is_err_and(FileError::is_damage) {
         let mark = mark(path);
-        private::write_bytes(&mark, b"damaged\n").map_err(io_error("write", &mark))?;
+        private::write_bytes(&mark, b"damaged\n").map_err(io_error(FileStep::Write, &mark))?;
     }
     whole
 }

@@ -41,10 +41,13 @@ use jiff::Timestamp;
 
 use crate::base::clock::Clock;
 use crate::base::id::{OrderId, TransactionId};
+use crate::base::locale::format;
 use crate::base::money::{Amount, Money};
 use crate::store::file;
 use crate::store::file::FileError;
+use crate::store::file_step::shown;
 use crate::store::worker::{ConnectionThreads, Stopped};
+use crate::text;
 
 pub use self::adopt::{Adoption, Orphan};
 pub use self::pending_comparison::{ComparisonReason, PendingComparison};
@@ -177,37 +180,48 @@ impl fmt::Debug for SendPermit {
 
 #[derive(Debug, thiserror::Error)]
 pub enum JournalError {
-    #[error("another Postroom window is using the purchase journal in {}", dir.display())]
+    #[error("{}", text!("storage-journal-in-use", folder = shown(dir)))]
     InUse { dir: PathBuf },
-    #[error(
-        "the purchase journal {} is damaged and was left as it is: {detail}. Nothing can be bought until it is repaired",
-        path.display()
-    )]
+    #[error("{}", text!("storage-journal-damaged", path = shown(path), reason = detail))]
     Damaged { path: PathBuf, detail: String },
-    #[error("this label is already being bought or was bought, as transaction {transaction}")]
+    #[error("{}", text!("storage-journal-already", transaction = transaction.as_str()))]
     AlreadyLive { transaction: TransactionId },
-    #[error("the daily cap is {cap}, and {spent} went in during the last 24 hours")]
+    #[error(
+        "{}",
+        text!(
+            "storage-journal-over-cap",
+            limit = format::amount(*cap),
+            spent = format::amount(*spent)
+        )
+    )]
     OverCap { spent: Amount, cap: Amount },
-    #[error("a label can only be bought for an order")]
+    #[error("{}", text!("storage-journal-no-order"))]
     OrderMissing,
-    #[error("the purchase journal holds no transaction {transaction}")]
+    #[error("{}", text!("storage-journal-not-found", transaction = transaction.as_str()))]
     NotFound { transaction: TransactionId },
-    #[error("could not {attempted} transaction {transaction}: it is {state}")]
+    #[error(
+        "{}",
+        text!(
+            "storage-journal-wrong-state",
+            transaction = transaction.as_str(),
+            state = state.to_string()
+        )
+    )]
     WrongState {
         attempted: &'static str,
         transaction: TransactionId,
         state: EntryState,
     },
-    #[error("the recorded request of transaction {transaction} no longer has its checksum")]
+    #[error("{}", text!("storage-journal-altered", transaction = transaction.as_str()))]
     Altered { transaction: TransactionId },
-    #[error("could not {attempted} in the purchase journal")]
+    #[error("{}", text!("storage-journal-failed"))]
     Sql {
         attempted: &'static str,
         source: rusqlite::Error,
     },
-    #[error("could not open the purchase journal")]
+    #[error("{}", text!("storage-journal-not-opened"))]
     File(#[from] FileError),
-    #[error("the purchase journal is closed")]
+    #[error("{}", text!("storage-journal-closed"))]
     Stopped(#[from] Stopped),
 }
 

@@ -10,6 +10,7 @@ pub mod backup;
 pub mod book;
 pub mod cache;
 mod file;
+mod file_step;
 mod fts;
 mod integrity_check;
 pub mod journal;
@@ -22,7 +23,7 @@ pub use book::{Book, BookChange, BookError, BookPage, BookQuery, BookRecord, Gro
 pub use cache::{
     Cache, CacheError, Opened, Scope, ShipmentPage, ShipmentQuery, ShipmentRecord, Snapshot,
 };
-pub use file::FileError;
+pub use file::{FileError, FileStep};
 pub use integrity_check::check_in_background as look_through;
 pub use journal::{
     Entry, EntryContext, EntryKind, EntryState, Journal, JournalError, NewEntry, SendPermit,

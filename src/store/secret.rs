@@ -19,6 +19,7 @@ pub use kind::KeyringKind;
 
 use super::file::FileError;
 use crate::base::secret::Secret;
+use crate::text;
 
 /// The future of a store's result. The UI must not block on it.
 pub type Pending<'a, T> = Pin<Box<dyn Future<Output = Result<T, SecretError>> + Send + 'a>>;
@@ -67,37 +68,38 @@ pub enum Readiness {
 
 #[derive(Debug, thiserror::Error)]
 pub enum SecretError {
-    #[error("{here} cannot be used: {0}", here = KeyringKind::HERE.words())]
+    #[error("{}", text!("storage-keyring-absent", keyring = here(), reason = .0))]
     Absent(String),
-    #[error("{} is locked", KeyringKind::HERE.words())]
+    #[error("{}", text!("storage-keyring-locked", keyring = here()))]
     Locked,
-    #[error("the question of {} was closed without an answer", KeyringKind::HERE.words())]
+    #[error("{}", text!("storage-keyring-dismissed", keyring = here()))]
     Dismissed,
-    #[error("{} did not answer in time", KeyringKind::HERE.words())]
+    #[error("{}", text!("storage-keyring-timed-out", keyring = here()))]
     TimedOut,
     /// The item is longer than this limit in bytes.
-    #[error(
-        "the API secret and the password are longer than the {0} bytes that {here} keeps",
-        here = KeyringKind::HERE.words()
-    )]
+    #[error("{}", text!("storage-keyring-too-long", keyring = here(), bytes = .0.to_string()))]
     TooLong(u32),
     /// Any other error of the keyring.
-    #[error("{here} refused: {0}", here = KeyringKind::HERE.words())]
+    #[error("{}", text!("storage-keyring-refused", keyring = here(), reason = .0))]
     Refused(String),
-    #[error("the vault is locked")]
+    #[error("{}", text!("storage-vault-locked"))]
     VaultLocked,
-    #[error("this is not the passphrase of the vault")]
+    #[error("{}", text!("storage-vault-wrong-passphrase"))]
     WrongPassphrase,
-    #[error("a passphrase has at least {} characters", vault::LEAST_CHARACTERS)]
+    #[error("{}", text!("storage-vault-short-passphrase", count = vault::LEAST_CHARACTERS))]
     ShortPassphrase,
-    #[error("the vault file is damaged: {0}")]
+    #[error("{}", text!("storage-vault-damaged", reason = *.0))]
     Damaged(&'static str),
-    #[error("the vault file was written by a newer version of Postroom (format {0})")]
+    #[error("{}", text!("storage-vault-too-new", format = *.0))]
     TooNew(u8),
-    #[error("the vault could not be sealed")]
+    #[error("{}", text!("storage-vault-not-sealed"))]
     Sealing,
     #[error(transparent)]
     File(#[from] FileError),
+}
+
+fn here() -> &'static str {
+    KeyringKind::HERE.words()
 }
 
 /// The keyring of this system, if the program supports one here.

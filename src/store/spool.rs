@@ -13,9 +13,11 @@ use jiff::{SignedDuration, Timestamp};
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use super::backup;
-use super::file::{self, Durability, FileError, io_error, time_column};
+use super::file::{self, Durability, FileError, FileStep, io_error, time_column};
 use super::worker::{ConnectionThreads, Stopped};
 use crate::base::clock::Clock;
+use crate::store::file_step::{log_failed_call, shown};
+use crate::text;
 
 pub use self::claim::Claim;
 
@@ -100,16 +102,16 @@ pub struct NewJob {
 
 #[derive(Debug, thiserror::Error)]
 pub enum SpoolError {
-    #[error("the print queue {} is damaged and was left as it is: {detail}", path.display())]
+    #[error("{}", text!("storage-spool-damaged", path = shown(path), reason = detail))]
     Damaged { path: PathBuf, detail: String },
-    #[error("could not {attempted} in the print queue")]
+    #[error("{}", text!("storage-spool-failed"))]
     Sql {
         attempted: &'static str,
         source: rusqlite::Error,
     },
-    #[error("could not open the print queue")]
+    #[error("{}", text!("storage-spool-not-opened"))]
     File(#[from] FileError),
-    #[error("the print queue is closed")]
+    #[error("{}", text!("storage-spool-closed"))]
     Stopped(#[from] Stopped),
 }
 
@@ -165,14 +167,14 @@ impl Spool {
             FileError::NotWhole { path, detail } => SpoolError::Damaged { path, detail },
             error if error.is_damage() => SpoolError::Damaged {
                 path: path.clone(),
-                detail: "it is not a whole database".to_owned(),
+                detail: text!("storage-detail-not-whole").to_owned(),
             },
             error => error.into(),
         })?;
         let now = file::now(&clock);
         tidy_up(&connection, now).map_err(sql("take up the jobs"))?;
         let writer = ConnectionThreads::start("print", vec![connection])
-            .map_err(io_error("start a thread for", &path))?;
+            .map_err(io_error(FileStep::StartThread, &path))?;
         Ok(Self { writer, clock })
     }
 
@@ -340,7 +342,7 @@ impl Spool {
     /// Records the user's decision on an interrupted job.
     pub async fn settle_interrupted(&self, row: i64, printed: bool) -> Result<bool, SpoolError> {
         let (state, detail) = match printed {
-            true => (JobState::Printed, "Settled by hand"),
+            true => (JobState::Printed, text!("storage-job-settled")),
             false => (JobState::Queued, ""),
         };
         self.moved(row, &[JobState::Interrupted], state, detail, None)
@@ -431,7 +433,8 @@ fn open_whole(path: &Path, clock: &Clock) -> Result<Connection, FileError> {
     file::check_length(path)?;
     let bare = file::connect_bare(path)?;
     file::check_whole(&bare, path, "quick_check")?;
-    file::check_identity(&bare, path, APPLICATION_ID, "it is not a print queue")?;
+    let otherwise = text!("storage-detail-not-a-spool");
+    file::check_identity(&bare, path, APPLICATION_ID, otherwise)?;
     drop(bare);
     let mut connection = file::connect(path, Durability::Full)?;
     backup::before_migration(&connection, path, STEPS.len(), clock)?;
@@ -443,9 +446,9 @@ fn open_whole(path: &Path, clock: &Clock) -> Result<Connection, FileError> {
 fn tidy_up(connection: &Connection, now: Timestamp) -> rusqlite::Result<()> {
     connection.execute(
         "UPDATE jobs SET state = 'interrupted', updated = ?1,
-           detail = 'Postroom was closed while sending'
+           detail = ?2
          WHERE state = 'sending'",
-        [now.as_microsecond()],
+        params![now.as_microsecond(), text!("storage-job-interrupted")],
     )?;
     let oldest = now.saturating_sub(KEPT).unwrap_or(now);
     connection.execute(
@@ -476,7 +479,10 @@ fn read(row: &Row<'_>) -> rusqlite::Result<JobRecord> {
 }
 
 fn sql(attempted: &'static str) -> impl FnOnce(rusqlite::Error) -> SpoolError {
-    move |source| SpoolError::Sql { attempted, source }
+    move |source| {
+        log_failed_call(attempted, &source);
+        SpoolError::Sql { attempted, source }
+    }
 }
 
 #[cfg(test)]

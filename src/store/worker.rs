@@ -9,6 +9,8 @@ use std::thread::{Builder, JoinHandle};
 use rusqlite::Connection;
 use tokio::sync::{mpsc, oneshot};
 
+use crate::text;
+
 type Job = Box<dyn FnOnce(&mut Connection) + Send>;
 
 /// Callers wait once this many jobs are in the queue.
@@ -16,7 +18,7 @@ const QUEUE: usize = 256;
 
 /// The job gave no result: it panicked, or the threads have ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the thread that keeps the file has stopped")]
+#[error("{}", text!("storage-thread-stopped"))]
 pub struct Stopped;
 
 /// Handle to the threads. Dropping the last clone finishes the queued jobs, closes the

@@ -23,12 +23,10 @@ use crate::base::startup_credentials::StartupCredentials;
 use crate::desk::kernel::session::Connection;
 use crate::desk::sign_in::intent::SignInIntent;
 use crate::desk::{Desk, DeskError};
+use crate::text;
 
 /// Repaint interval of an idle window, so that the displayed ages of data stay current.
 const IDLE_REPAINT_INTERVAL: Duration = Duration::from_secs(60);
-
-const BROUGHT_FORWARD: &str = "Postroom is already open on this folder; its window comes to the \
-                               front, or asks for attention where the desktop decides that";
 
 /// How many panicking frames in a row are retried before the window closes.
 const MOST_FAULTS: u32 = 3;
@@ -57,7 +55,7 @@ pub struct Options {
 /// sequences then, and does so four times as fast in a single-threaded program.
 pub fn run(options: Options, begin: Begin, handed: StartupCredentials) -> ExitCode {
     if instance::raise_open_window(&options.data_dir) {
-        report(BROUGHT_FORWARD);
+        report(text!("shell-start-already-open"));
         return ExitCode::from(instance::ALREADY_OPEN);
     }
     let (seen, shown) = watch::channel(false);
@@ -115,13 +113,13 @@ pub fn run(options: Options, begin: Begin, handed: StartupCredentials) -> ExitCo
     let reason = match outcome {
         Ok(Ok(())) => return ExitCode::SUCCESS,
         _ if *shown.borrow() => {
-            report("the window stopped working");
+            report(text!("shell-start-window-stopped"));
             return ExitCode::FAILURE;
         }
         Ok(Err(error)) => match locked(&desk_trouble).take() {
             Some((words, in_use)) => {
                 if in_use && instance::raise_starting_window(&data_dir) {
-                    report(BROUGHT_FORWARD);
+                    report(text!("shell-start-already-open"));
                 } else {
                     report(&words);
                 }
@@ -146,7 +144,9 @@ pub fn run(options: Options, begin: Begin, handed: StartupCredentials) -> ExitCo
 /// Describes the error without the list of OpenGL configurations that were requested.
 fn reason_of(error: &eframe::Error) -> String {
     match error {
-        eframe::Error::NoGlutinConfigs(_, cause) => format!("OpenGL cannot draw here: {cause}"),
+        eframe::Error::NoGlutinConfigs(_, cause) => {
+            text!("shell-start-no-opengl", cause = cause.to_string())
+        }
         other => other.to_string(),
     }
 }

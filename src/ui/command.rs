@@ -7,6 +7,7 @@ use super::panel::Panel;
 use crate::api::rate::Rate;
 use crate::base::id::ShipmentId;
 use crate::label::print::CommandLine;
+use crate::text;
 
 #[derive(Clone, Debug, PartialEq)]
 pub enum Command {
@@ -64,17 +65,28 @@ pub enum Command {
     ShipWith(Box<Rate>),
 }
 
+/// A text in the language of the program.
+type Words = fn() -> &'static str;
+
 /// A command that the user can pick by name.
 pub struct CommandEntry {
     pub command: Command,
-    pub name: &'static str,
-    pub tooltip: &'static str,
+    name: Words,
+    tooltip: Words,
     pub shortcut: Option<KeyboardShortcut>,
     /// The text of its barcode between two asterisks, for commands on the command sheet.
     pub barcode: Option<&'static str>,
 }
 
 impl CommandEntry {
+    pub fn name(&self) -> &'static str {
+        (self.name)()
+    }
+
+    pub fn tooltip(&self) -> &'static str {
+        (self.tooltip)()
+    }
+
     const fn scanned_as(mut self, word: &'static str) -> Self {
         self.barcode = Some(word);
         self
@@ -98,8 +110,8 @@ const fn plain(key: Key) -> Option<KeyboardShortcut> {
 
 const fn entry(
     command: Command,
-    name: &'static str,
-    tooltip: &'static str,
+    name: Words,
+    tooltip: Words,
     shortcut: Option<KeyboardShortcut>,
 ) -> CommandEntry {
     CommandEntry {
@@ -113,38 +125,38 @@ const fn entry(
 
 #[rustfmt::skip]
 pub static COMMANDS: [CommandEntry; 32] = [
-    entry(Command::Go(Panel::Ship), "Go to Ship", "Prepare and buy a label", ctrl(Key::Num1)).scanned_as("SHIP"),
-    entry(Command::Go(Panel::Rates), "Go to Rates", "Compare prices and days", ctrl(Key::Num2)),
-    entry(Command::Go(Panel::Shipments), "Go to Shipments", "Everything bought", ctrl(Key::Num3)),
-    entry(Command::Go(Panel::Refunds), "Go to Refunds", "Money that can come back", ctrl(Key::Num4)),
-    entry(Command::Go(Panel::Manifests), "Go to Manifests", "Hand parcels over: manifests, closing scan, forms", ctrl(Key::Num5)),
-    entry(Command::Go(Panel::Tracking), "Go to Tracking", "Where parcels are", ctrl(Key::Num6)),
-    entry(Command::Go(Panel::Addresses), "Go to Addresses", "The address book: search, check, import, merge", ctrl(Key::Num7)),
-    entry(Command::Go(Panel::Carriers), "Go to Carriers", "Carrier accounts and what carriers offer", ctrl(Key::Num8)),
-    entry(Command::Go(Panel::Balance), "Go to Balance", "Money in the account, top-up, history", ctrl(Key::Num9)),
-    entry(Command::Go(Panel::Containers), "Go to Containers", "Labels for sacks, pallets and trays", plain(Key::F7)),
-    entry(Command::Go(Panel::Activity), "Go to Activity", "Every request and its answer", plain(Key::F8)),
-    entry(Command::Go(Panel::Practice), "Go to Practice", "The practice clock, its money, drills", plain(Key::F9)),
-    entry(Command::Go(Panel::Settings), "Go to Settings", "Appearance, connection, limits", ctrl(Key::Comma)),
-    entry(Command::OpenPalette, "Command palette", "Find any command, address, shipment or tracking number", ctrl(Key::K)),
-    entry(Command::NewShipment, "New shipment", "A fresh draft with the same sender", ctrl(Key::N)).scanned_as("NEXT"),
-    entry(Command::ShipLast, "Ship another like the last", "The last label’s addresses and package once more", None).scanned_as("AGAIN"),
-    entry(Command::Weigh, "Weigh", "Take the weight on the scale into the package", plain(Key::F2)).scanned_as("WEIGH"),
-    entry(Command::GetRates, "Get rates", "Ask all carriers for prices of this draft", ctrl(Key::R)).scanned_as("RATES"),
-    entry(Command::Cheapest, "Choose the cheapest rate", "Of the prices asked for this draft", None).scanned_as("CHEAPEST"),
-    entry(Command::Buy, "Buy label", "Buy the label of this draft", ctrl(Key::Enter)).scanned_as("BUY"),
-    entry(Command::CancelHeld, "Cancel the purchase held back", "During the regret window; costs nothing", None).scanned_as("CANCEL"),
-    entry(Command::Print, "Print label", "Print the label on screen at 100 %", ctrl(Key::P)),
-    entry(Command::PrintLast, "Print the last label again", "The label bought last, at 100 %", None).scanned_as("PRINT-AGAIN"),
-    entry(Command::ClosingScan, "Closing scan", "Tick off parcels as they leave", None).scanned_as("CLOSING"),
-    entry(Command::Refresh, "Refresh", "Ask the service again for what is on screen", plain(Key::F5)),
-    entry(Command::ToggleTheme, "Switch light and dark", "Between the light and the dark scheme", ctrl(Key::D)),
-    entry(Command::LargerText, "Larger text", "One step up, to at most 200 %", ctrl(Key::Plus)),
-    entry(Command::SmallerText, "Smaller text", "One step down, to at least 75 %", ctrl(Key::Minus)),
-    entry(Command::NormalText, "Normal text size", "Back to 100 %", ctrl(Key::Num0)),
-    entry(Command::SwitchAccount, "Switch account", "Open another account of this computer", ctrl_shift(Key::A)),
-    entry(Command::ExportJournal, "Export the purchase journal", "Every purchase as proof, CSV or JSON", Some(KeyboardShortcut::new(Modifiers::COMMAND.plus(Modifiers::SHIFT), Key::J))),
-    entry(Command::SignOut, "Sign out", "Back to the first page; saved data stays", None),
+    entry(Command::Go(Panel::Ship), || text!("commands-go-ship"), || text!("commands-go-ship-tooltip"), ctrl(Key::Num1)).scanned_as("SHIP"),
+    entry(Command::Go(Panel::Rates), || text!("commands-go-rates"), || text!("commands-go-rates-tooltip"), ctrl(Key::Num2)),
+    entry(Command::Go(Panel::Shipments), || text!("commands-go-shipments"), || text!("commands-go-shipments-tooltip"), ctrl(Key::Num3)),
+    entry(Command::Go(Panel::Refunds), || text!("commands-go-refunds"), || text!("commands-go-refunds-tooltip"), ctrl(Key::Num4)),
+    entry(Command::Go(Panel::Manifests), || text!("commands-go-manifests"), || text!("commands-go-manifests-tooltip"), ctrl(Key::Num5)),
+    entry(Command::Go(Panel::Tracking), || text!("commands-go-tracking"), || text!("commands-go-tracking-tooltip"), ctrl(Key::Num6)),
+    entry(Command::Go(Panel::Addresses), || text!("commands-go-addresses"), || text!("commands-go-addresses-tooltip"), ctrl(Key::Num7)),
+    entry(Command::Go(Panel::Carriers), || text!("commands-go-carriers"), || text!("commands-go-carriers-tooltip"), ctrl(Key::Num8)),
+    entry(Command::Go(Panel::Balance), || text!("commands-go-balance"), || text!("commands-go-balance-tooltip"), ctrl(Key::Num9)),
+    entry(Command::Go(Panel::Containers), || text!("commands-go-containers"), || text!("commands-go-containers-tooltip"), plain(Key::F7)),
+    entry(Command::Go(Panel::Activity), || text!("commands-go-activity"), || text!("commands-go-activity-tooltip"), plain(Key::F8)),
+    entry(Command::Go(Panel::Practice), || text!("commands-go-practice"), || text!("commands-go-practice-tooltip"), plain(Key::F9)),
+    entry(Command::Go(Panel::Settings), || text!("commands-go-settings"), || text!("commands-go-settings-tooltip"), ctrl(Key::Comma)),
+    entry(Command::OpenPalette, || text!("commands-palette"), || text!("commands-palette-tooltip"), ctrl(Key::K)),
+    entry(Command::NewShipment, || text!("commands-new-shipment"), || text!("commands-new-shipment-tooltip"), ctrl(Key::N)).scanned_as("NEXT"),
+    entry(Command::ShipLast, || text!("commands-ship-last"), || text!("commands-ship-last-tooltip"), None).scanned_as("AGAIN"),
+    entry(Command::Weigh, || text!("commands-weigh"), || text!("commands-weigh-tooltip"), plain(Key::F2)).scanned_as("WEIGH"),
+    entry(Command::GetRates, || text!("commands-get-rates"), || text!("commands-get-rates-tooltip"), ctrl(Key::R)).scanned_as("RATES"),
+    entry(Command::Cheapest, || text!("commands-cheapest"), || text!("commands-cheapest-tooltip"), None).scanned_as("CHEAPEST"),
+    entry(Command::Buy, || text!("commands-buy"), || text!("commands-buy-tooltip"), ctrl(Key::Enter)).scanned_as("BUY"),
+    entry(Command::CancelHeld, || text!("commands-cancel-held"), || text!("commands-cancel-held-tooltip"), None).scanned_as("CANCEL"),
+    entry(Command::Print, || text!("commands-print"), || text!("commands-print-tooltip"), ctrl(Key::P)),
+    entry(Command::PrintLast, || text!("commands-print-last"), || text!("commands-print-last-tooltip"), None).scanned_as("PRINT-AGAIN"),
+    entry(Command::ClosingScan, || text!("commands-closing-scan"), || text!("commands-closing-scan-tooltip"), None).scanned_as("CLOSING"),
+    entry(Command::Refresh, || text!("commands-refresh"), || text!("commands-refresh-tooltip"), plain(Key::F5)),
+    entry(Command::ToggleTheme, || text!("commands-theme"), || text!("commands-theme-tooltip"), ctrl(Key::D)),
+    entry(Command::LargerText, || text!("commands-larger"), || text!("commands-larger-tooltip"), ctrl(Key::Plus)),
+    entry(Command::SmallerText, || text!("commands-smaller"), || text!("commands-smaller-tooltip"), ctrl(Key::Minus)),
+    entry(Command::NormalText, || text!("commands-normal"), || text!("commands-normal-tooltip"), ctrl(Key::Num0)),
+    entry(Command::SwitchAccount, || text!("commands-switch-account"), || text!("commands-switch-account-tooltip"), ctrl_shift(Key::A)),
+    entry(Command::ExportJournal, || text!("commands-export-journal"), || text!("commands-export-journal-tooltip"), ctrl_shift(Key::J)),
+    entry(Command::SignOut, || text!("commands-sign-out"), || text!("commands-sign-out-tooltip"), None),
 ];
 
 /// The text of a command's shortcut, such as `Ctrl+K`, for tooltips and buttons.
@@ -176,11 +188,12 @@ pub fn barcode_sheet_lines() -> Vec<CommandLine> {
     let line = |entry: &CommandEntry| {
         Some(CommandLine {
             code: format!("*{}*", entry.barcode?),
-            name: entry.name.to_owned(),
+            name: entry.name().to_owned(),
             words: match entry.command {
-                Command::Buy => "Only in express mode, up to its limit".to_owned(),
-                _ => entry.tooltip.to_owned(),
-            },
+                Command::Buy => text!("commands-buy-sheet-tooltip"),
+                _ => entry.tooltip(),
+            }
+            .to_owned(),
         })
     };
     COMMANDS.iter().filter_map(line).collect()
@@ -210,12 +223,12 @@ mod tests {
     fn no_two_commands_share_a_shortcut_or_a_name() {
         for (at, entry) in COMMANDS.iter().enumerate() {
             for other in COMMANDS.iter().skip(at + 1) {
-                assert_ne!(entry.name, other.name);
+                assert_ne!(entry.name(), other.name());
                 assert!(
                     entry.shortcut.is_none() || entry.shortcut != other.shortcut,
                     "{} and {} share a shortcut",
-                    entry.name,
-                    other.name
+                    entry.name(),
+                    other.name()
                 );
             }
         }

@@ -8,6 +8,7 @@ use crate::desk::intent::Intent;
 use crate::desk::kernel::failure::Trouble;
 use crate::desk::kernel::remote::Remote;
 use crate::desk::state::State;
+use crate::text;
 use crate::ui::command::Command;
 use crate::ui::dialogs::file_action::FileAction;
 use crate::ui::panel::Panel;
@@ -68,7 +69,7 @@ impl Cx<'_> {
             age_ui(ui, known.at, known.cached, self.now);
         }
         if remote.is_loading() && !self.state.is_offline() {
-            small_muted_ui(ui, "Refreshing…");
+            small_muted_ui(ui, text!("shell-refreshing"));
         }
     }
 

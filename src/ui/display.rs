@@ -5,6 +5,7 @@ use std::ffi::OsString;
 
 use crate::base::restart;
 use crate::base::startup_credentials::StartupCredentials;
+use crate::text;
 
 /// Either one names a Wayland compositor.
 const WAYLAND: [&str; 2] = ["WAYLAND_DISPLAY", "WAYLAND_SOCKET"];
@@ -32,9 +33,7 @@ enum Display {
 pub fn try_x11_instead(handed: &StartupCredentials, reason: &str, report: fn(&str)) {
     if display(variable) == Display::Wayland && variable(X11).is_some() {
         let reason = without_place(reason);
-        report(&format!(
-            "the window could not open on the Wayland display ({reason}); trying X11"
-        ));
+        report(&text!("shell-start-try-x11", reason = reason));
         restart::restart_process(handed, |again| {
             for name in WAYLAND {
                 again.env_remove(name);
@@ -47,19 +46,16 @@ pub fn try_x11_instead(handed: &StartupCredentials, reason: &str, report: fn(&st
 pub fn no_window(reason: &str) -> String {
     let reason = without_place(reason);
     let (kind, packages) = match display(variable) {
-        Display::OfSystem => return format!("the window could not open: {reason}"),
-        Display::Missing => {
-            return "the window could not open: there is no display (neither WAYLAND_DISPLAY \
-                    nor DISPLAY is set). Start Postroom in a desktop session, or draw the same \
-                    screens as pictures: postroom tour --out tour"
-                .to_owned();
-        }
+        Display::OfSystem => return text!("shell-start-no-window", reason = reason),
+        Display::Missing => return text!("shell-start-no-display").to_owned(),
         Display::Wayland => ("Wayland", WAYLAND_LIBRARIES),
         Display::X11 => ("X11", X11_LIBRARIES),
     };
-    format!(
-        "the window could not open on the {kind} display ({reason}); if a library is missing: \
-         sudo apt-get install -y {packages}"
+    text!(
+        "shell-start-no-window-library",
+        display = kind,
+        reason = reason,
+        packages = packages
     )
 }
 

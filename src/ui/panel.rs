@@ -3,6 +3,7 @@
 use crate::desk::kernel::session::Environment;
 use crate::desk::money::purchase::{Purchase, PurchaseKind, PurchaseStatus};
 use crate::desk::state::State;
+use crate::text;
 use crate::ui::widgets::Icon;
 
 /// The panels, in the order of the navigation rail.
@@ -42,34 +43,56 @@ impl Panel {
     ];
 
     pub fn title(self) -> &'static str {
-        self.described().0
+        match self {
+            Self::Ship => text!("shell-panel-ship"),
+            Self::Rates => text!("shell-panel-rates"),
+            Self::Shipments => text!("shell-panel-shipments"),
+            Self::Refunds => text!("shell-panel-refunds"),
+            Self::Manifests => text!("shell-panel-manifests"),
+            Self::Tracking => text!("shell-panel-tracking"),
+            Self::Addresses => text!("shell-panel-addresses"),
+            Self::Carriers => text!("shell-panel-carriers"),
+            Self::Balance => text!("shell-panel-balance"),
+            Self::Containers => text!("shell-panel-containers"),
+            Self::Activity => text!("shell-panel-activity"),
+            Self::Practice => text!("shell-panel-practice"),
+            Self::Settings => text!("shell-panel-settings"),
+        }
     }
 
     pub fn icon(self) -> Icon {
-        self.described().1
-    }
-
-    /// What the panel cannot do while offline, and what still works.
-    pub fn offline_words(self) -> &'static str {
-        self.described().2
-    }
-
-    #[rustfmt::skip]
-    fn described(self) -> (&'static str, Icon, &'static str) {
         match self {
-            Self::Ship => ("Ship", Icon::Ship, "Rates have to wait; the draft is kept"),
-            Self::Rates => ("Rates", Icon::Rates, "New rates have to wait"),
-            Self::Shipments => ("Shipments", Icon::Shipments, "The list is the saved one; what is newer has to wait"),
-            Self::Refunds => ("Refunds", Icon::Back, "Asking for refunds has to wait"),
-            Self::Manifests => ("Manifests", Icon::Manifests, "Manifests have to wait; what you scan is kept"),
-            Self::Tracking => ("Tracking", Icon::Tracking, "New scans have to wait"),
-            Self::Addresses => ("Addresses", Icon::Addresses, "Checking has to wait; the book is on this computer"),
-            Self::Carriers => ("Carriers", Icon::Truck, "Accounts cannot be changed; the list is the saved one"),
-            Self::Balance => ("Balance", Icon::Balance, "Topping up and new entries have to wait"),
-            Self::Containers => ("Containers", Icon::Ship, "No label can be made; those made before are here"),
-            Self::Activity => ("Activity", Icon::Activity, "Requests that got no answer are listed below"),
-            Self::Practice => ("Practice", Icon::Practice, "The controls below work all the same"),
-            Self::Settings => ("Settings", Icon::Settings, "Settings are kept on this computer and can be changed"),
+            Self::Ship | Self::Containers => Icon::Ship,
+            Self::Rates => Icon::Rates,
+            Self::Shipments => Icon::Shipments,
+            Self::Refunds => Icon::Back,
+            Self::Manifests => Icon::Manifests,
+            Self::Tracking => Icon::Tracking,
+            Self::Addresses => Icon::Addresses,
+            Self::Carriers => Icon::Truck,
+            Self::Balance => Icon::Balance,
+            Self::Activity => Icon::Activity,
+            Self::Practice => Icon::Practice,
+            Self::Settings => Icon::Settings,
+        }
+    }
+
+    /// What the panel cannot do while offline, and what still works: one sentence.
+    pub fn offline_words(self) -> &'static str {
+        match self {
+            Self::Ship => text!("shell-offline-ship"),
+            Self::Rates => text!("shell-offline-rates"),
+            Self::Shipments => text!("shell-offline-shipments"),
+            Self::Refunds => text!("shell-offline-refunds"),
+            Self::Manifests => text!("shell-offline-manifests"),
+            Self::Tracking => text!("shell-offline-tracking"),
+            Self::Addresses => text!("shell-offline-addresses"),
+            Self::Carriers => text!("shell-offline-carriers"),
+            Self::Balance => text!("shell-offline-balance"),
+            Self::Containers => text!("shell-offline-containers"),
+            Self::Activity => text!("shell-offline-activity"),
+            Self::Practice => text!("shell-offline-practice"),
+            Self::Settings => text!("shell-offline-settings"),
         }
     }
 

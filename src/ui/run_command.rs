@@ -16,6 +16,7 @@ use crate::desk::shipments::intent::ShipmentIntent;
 use crate::desk::sign_in::intent::SignInIntent;
 use crate::desk::state::State;
 use crate::desk::tracking::intent::TrackingIntent;
+use crate::text;
 use crate::ui::command::{Command, command_of_barcode};
 use crate::ui::cx::Cx;
 use crate::ui::local::LocalState;
@@ -87,7 +88,11 @@ pub fn run(ctx: &egui::Context, cx: &mut Cx<'_>, local: &mut LocalState, command
         Command::SmallerText => change(cx, |settings| settings.scale = step(settings.scale, -0.1)),
         Command::NormalText => change(cx, |settings| settings.scale = 1.0),
         Command::SignOut => cx.ask(SignInIntent::SignOut),
-        Command::SwitchAccount => local.shell.palette.open_with("Switch to "),
+        Command::SwitchAccount => {
+            // With a space, so that a name can be typed after it.
+            let query = format!("{} ", text!("shell-palette-switch-query"));
+            local.shell.palette.open_with(&query);
+        }
         Command::SwitchTo(id) => cx.ask(SignInIntent::SwitchTo(id)),
         Command::SwitchToPractice => cx.ask(SignInIntent::TryPractice),
         Command::SignInToAnotherAccount => cx.ask(SignInIntent::SignInToAnother),

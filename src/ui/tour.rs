@@ -10,6 +10,7 @@ mod printing;
 mod results;
 mod views;
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -58,7 +59,7 @@ const TYPED: [(&str, &str); 15] = [
 const SERVICE: &str = "Ground Advantage";
 
 /// Goes through the main workflow; files go to the folder `out`, which is created. `all` also takes
-/// pictures of every panel in every state, at two sizes and in both themes.
+/// pictures of every panel in every state, at four sizes, in both themes and both languages.
 pub fn run(mut setup: Setup, out: &Path, all: bool) -> Result<(), TourError> {
     std::fs::create_dir_all(out).map_err(|source| TourError::File {
         path: out.to_owned(),
@@ -97,6 +98,8 @@ struct Tour<'a> {
     steps: Vec<Value>,
     labels: Vec<Value>,
     all: bool,
+    /// Texts with plain letters in the pseudo language, with the picture that first shows each.
+    plain_texts: BTreeMap<String, String>,
     /// Text faults in all pictures: overlapping, cut off or covered.
     misset: Vec<String>,
 }
@@ -128,6 +131,7 @@ impl<'a> Tour<'a> {
             steps: Vec::new(),
             labels: Vec::new(),
             all: false,
+            plain_texts: BTreeMap::new(),
             misset: Vec::new(),
         })
     }

@@ -22,13 +22,13 @@ use crate::desk::records::address_check;
 use crate::desk::records::address_check::{AddressCheck, KEPT_AS_TYPED};
 use crate::desk::records::contact::StoredContact;
 use crate::store::book::{Book, BookChange, BookError, BookQuery, GroupedRecord};
+use crate::text;
 
 const CHECK: Slot<Addresses> = Slot::with_account("address check");
 
 pub(super) fn check_entry(me: &mut Addresses, ctx: &mut Ctx<'_>, row: i64) {
     let Some(link) = ctx.link.clone() else {
-        let words = "Connect first: the service checks addresses";
-        return ctx.notice(Tone::Info, words, None);
+        return ctx.notice(Tone::Info, text!("addresses-sign-in-to-check"), None);
     };
     let open = me.open.as_ref();
     let Some(typed) = open
@@ -134,7 +134,7 @@ fn rewrite(ctx: &mut Ctx<'_>, row: i64, form: AddressForm) {
             .with(form);
         book.change(vec![kept.put_change(Some(row), None)]).await?;
         let undo = crate::desk::addresses::Undo {
-            text: format!("Changed {}", old.record.name),
+            text: text!("addresses-undo-changed", name = &old.record.name),
             steps: vec![BookChange::restore(old)],
         };
         Ok((Some(row), Some(undo)))
@@ -149,7 +149,8 @@ pub(super) fn check_listed_entries(me: &mut Addresses, ctx: &mut Ctx<'_>) {
         group: shown.group.clone(),
         ..BookQuery::default()
     };
-    let work = BatchJob::with_expected_rows("Checking addresses", shown.matching);
+    let title = text!("addresses-attempted-check");
+    let work = BatchJob::with_expected_rows(title, shown.matching);
     run(me, ctx, work, Rows::Listed(query));
 }
 
@@ -175,8 +176,7 @@ const TOGETHER: usize = 4;
 
 fn run(me: &mut Addresses, ctx: &mut Ctx<'_>, planned: BatchJob, rows: Rows) {
     let Some(link) = ctx.link.clone() else {
-        let words = "Connect first: the service checks addresses";
-        return ctx.notice(Tone::Info, words, None);
+        return ctx.notice(Tone::Info, text!("addresses-sign-in-to-check"), None);
     };
     let book = ctx.book.clone();
     me.duplicates = Remote::NotAsked;
@@ -255,7 +255,7 @@ async fn check_chunk(
                 Ok(Err(gone)) => trouble = Some(gone),
                 Err(cut) => {
                     trouble = Some(crate::desk::kernel::failure::describe_local_error(
-                        "Checking addresses",
+                        text!("addresses-attempted-check"),
                         &cut,
                     ))
                 }
@@ -289,14 +289,15 @@ async fn check_row(
             match verdict(&check) {
                 None => {
                     let form = address_check::accepted(&check);
-                    RowState::NeedsReview(format!("The service suggests {}", line(&form)))
+                    let words = text!("addresses-check-suggestion", address = line(&form));
+                    RowState::NeedsReview(words)
                 }
                 Some(checked) => {
                     keep(book, row, &check.typed, checked)
                         .await
                         .map_err(unreadable)?;
                     match check.remarks.first() {
-                        None => RowState::Done("Known and complete".to_owned()),
+                        None => RowState::Done(text!("addresses-check-good").to_owned()),
                         Some(_) => RowState::NeedsReview(check.remarks.join(" ")),
                     }
                 }
@@ -323,5 +324,6 @@ fn line(form: &AddressForm) -> String {
 }
 
 fn unreadable(error: BookError) -> Trouble {
-    crate::desk::kernel::failure::describe_local_error("Using the address book", &error)
+    let attempted = text!("addresses-attempted-use");
+    crate::desk::kernel::failure::describe_local_error(attempted, &error)
 }

@@ -1,6 +1,8 @@
 //! Text encodings of imported address files. `encoding_rs` has the conversion tables; the encoding
 //! of a file is guessed here.
 
+use crate::text;
+
 /// The text encoding of a file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Encoding {
@@ -22,21 +24,40 @@ pub enum Encoding {
 }
 
 impl Encoding {
-    pub const ALL: [(Self, &'static str); 13] = [
-        (Self::Utf8, "UTF-8"),
-        (Self::Latin1, "Latin-1 (Windows)"),
-        (Self::CentralEuropean, "Central European (Windows)"),
-        (Self::Cyrillic, "Cyrillic (Windows)"),
-        (Self::Greek, "Greek (Windows)"),
-        (Self::Turkish, "Turkish (Windows)"),
-        (Self::Baltic, "Baltic (Windows)"),
-        (Self::Japanese, "Japanese (Shift JIS)"),
-        (Self::ChineseSimplified, "Chinese (GB 18030)"),
-        (Self::ChineseTraditional, "Chinese (Big5)"),
-        (Self::Korean, "Korean (EUC-KR)"),
-        (Self::Utf16Le, "UTF-16"),
-        (Self::Utf16Be, "UTF-16, big end first"),
+    pub const ALL: [Self; 13] = [
+        Self::Utf8,
+        Self::Latin1,
+        Self::CentralEuropean,
+        Self::Cyrillic,
+        Self::Greek,
+        Self::Turkish,
+        Self::Baltic,
+        Self::Japanese,
+        Self::ChineseSimplified,
+        Self::ChineseTraditional,
+        Self::Korean,
+        Self::Utf16Le,
+        Self::Utf16Be,
     ];
+
+    /// The name on screen.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Utf8 => "UTF-8",
+            Self::Latin1 => text!("addresses-encoding-latin1"),
+            Self::CentralEuropean => text!("addresses-encoding-central-european"),
+            Self::Cyrillic => text!("addresses-encoding-cyrillic"),
+            Self::Greek => text!("addresses-encoding-greek"),
+            Self::Turkish => text!("addresses-encoding-turkish"),
+            Self::Baltic => text!("addresses-encoding-baltic"),
+            Self::Japanese => text!("addresses-encoding-japanese"),
+            Self::ChineseSimplified => text!("addresses-encoding-chinese-simplified"),
+            Self::ChineseTraditional => text!("addresses-encoding-chinese-traditional"),
+            Self::Korean => text!("addresses-encoding-korean"),
+            Self::Utf16Le => "UTF-16",
+            Self::Utf16Be => text!("addresses-encoding-utf16-big-endian"),
+        }
+    }
 
     /// Guesses the encoding: from a byte order mark, else UTF-16 from the position of zero bytes,
     /// else UTF-8 if the bytes are valid, else Latin-1.

@@ -12,6 +12,7 @@ use crate::desk::kernel::jobs::Outbox;
 use crate::desk::kernel::notices::Tone;
 use crate::desk::records::contact::StoredContact;
 use crate::store::book::{Book, BookError, BookQuery, GroupedRecord};
+use crate::text;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Format {
@@ -38,13 +39,13 @@ impl Format {
 
 #[derive(Debug, thiserror::Error)]
 enum ExportError {
-    #[error("the address book could not be read")]
+    #[error("{}", text!("addresses-export-unreadable"))]
     Book(#[from] BookError),
-    #[error("the file could not be written")]
+    #[error("{}", text!("addresses-export-unwritable"))]
     File(#[from] std::io::Error),
-    #[error("the file could not be written")]
+    #[error("{}", text!("addresses-export-unwritable"))]
     Table(#[from] ::csv::Error),
-    #[error("the work was cut short")]
+    #[error("{}", text!("addresses-export-cut"))]
     Cut(#[from] tokio::task::JoinError),
 }
 
@@ -65,11 +66,15 @@ pub(super) fn export(me: &mut Addresses, ctx: &mut Ctx<'_>, file: PathBuf, forma
             outbox
                 .send(move |_, ctx| match written {
                     Ok(count) => {
-                        let text = format!("Exported {count} addresses to {}", file.display());
-                        ctx.notice(Tone::Good, text, None);
+                        let words = text!(
+                            "addresses-exported",
+                            count = count,
+                            path = file.display().to_string()
+                        );
+                        ctx.notice(Tone::Good, words, None);
                     }
                     Err(error) => ctx.notice_failure(failure::describe_local_error(
-                        "Exporting addresses",
+                        text!("addresses-attempted-export"),
                         &error,
                     )),
                 })

@@ -18,6 +18,7 @@ use crate::desk::kernel::{batch_job, failure};
 use crate::desk::records::contact;
 use crate::desk::records::contact::StoredContact;
 use crate::store::book::{Book, BookError};
+use crate::text;
 
 const IMPORT: Slot<Addresses> = Slot::with_window("address import");
 
@@ -64,7 +65,6 @@ pub enum ImportIntent {
 const SHOWN: usize = 100;
 /// A larger file is not an address book.
 const LARGEST: u64 = 512 * 1024 * 1024;
-const ATTEMPTED: &str = "Reading the file";
 
 pub(super) fn apply(me: &mut Addresses, ctx: &mut Ctx<'_>, intent: ImportIntent) {
     match intent {
@@ -92,9 +92,13 @@ fn read_file(me: &mut Addresses, ctx: &mut Ctx<'_>, path: PathBuf) {
                 }
                 Err(error) => {
                     let trouble = Trouble {
-                        attempted: ATTEMPTED.to_owned(),
-                        cause: format!("{name}: {error}"),
-                        advice: "Check the path and try again; nothing was changed".to_owned(),
+                        attempted: text!("addresses-attempted-read-file").to_owned(),
+                        cause: text!(
+                            "addresses-import-unreadable",
+                            file = name,
+                            reason = error.to_string()
+                        ),
+                        advice: text!("addresses-import-unreadable-advice").to_owned(),
                         retry_is_safe: true,
                         ..Trouble::default()
                     };
@@ -108,7 +112,7 @@ fn read_file(me: &mut Addresses, ctx: &mut Ctx<'_>, path: PathBuf) {
 
 fn read(path: &Path) -> std::io::Result<Arc<[u8]>> {
     if std::fs::metadata(path)?.len() > LARGEST {
-        return Err(std::io::Error::other("the file is larger than 512 MB"));
+        return Err(std::io::Error::other(text!("addresses-import-too-large")));
     }
     std::fs::read(path).map(Arc::from)
 }
@@ -127,12 +131,15 @@ fn look(me: &mut Addresses, ctx: &mut Ctx<'_>, encoding: Encoding, layout: Optio
             .send(move |me, ctx| {
                 let now = ctx.clock.now();
                 let looked = looked
-                    .map_err(|error| failure::describe_local_error(ATTEMPTED, &error))
+                    .map_err(|error| {
+                        let attempted = text!("addresses-attempted-read-file");
+                        failure::describe_local_error(attempted, &error)
+                    })
                     .and_then(|preview| match preview.good + preview.bad {
                         0 => Err(Trouble {
-                            attempted: ATTEMPTED.to_owned(),
-                            cause: format!("{} holds no address", preview.file),
-                            advice: "Choose a CSV table or a file of vCards".to_owned(),
+                            attempted: text!("addresses-attempted-read-file").to_owned(),
+                            cause: text!("addresses-import-empty", file = preview.file),
+                            advice: text!("addresses-import-empty-advice").to_owned(),
                             ..Trouble::default()
                         }),
                         _ => Ok(preview),
@@ -205,7 +212,7 @@ fn run(me: &mut Addresses, ctx: &mut Ctx<'_>) {
         ctx,
         &WORK,
         // A row that cannot be parsed now cannot be parsed on a retry either.
-        BatchJob::with_expected_rows("Importing addresses", total).without_retry(),
+        BatchJob::with_expected_rows(text!("addresses-attempted-import"), total).without_retry(),
         |progress| async move {
             let (sender, mut batches) = mpsc::channel(2);
             // Ends when the receiver is dropped.
@@ -235,18 +242,16 @@ fn run(me: &mut Addresses, ctx: &mut Ctx<'_>) {
                 progress.report_rows(rows, results).await;
             }
             drop(batches);
-            reading
-                .await
-                .map_err(|cut| failure::describe_local_error(WRITING, &cut))
+            reading.await.map_err(|cut| {
+                failure::describe_local_error(text!("addresses-attempted-import"), &cut)
+            })
         },
     );
     me.import = Import::default();
 }
 
-const WRITING: &str = "Importing addresses";
-
 fn unreadable(error: BookError) -> Trouble {
-    failure::describe_local_error(WRITING, &error)
+    failure::describe_local_error(text!("addresses-attempted-import"), &error)
 }
 
 async fn write(
@@ -260,9 +265,9 @@ async fn write(
         let result = match read {
             Err(Refused { name, why }) => {
                 let trouble = Trouble {
-                    attempted: WRITING.to_owned(),
+                    attempted: text!("addresses-attempted-import").to_owned(),
                     cause: why,
-                    advice: "Correct the line in the file and import it again".to_owned(),
+                    advice: text!("addresses-import-row-advice").to_owned(),
                     ..Trouble::default()
                 };
                 let name = if name.is_empty() {
@@ -280,7 +285,7 @@ async fn write(
                         .iter()
                         .any(|(_, form)| contact::same_door(form, &entry.form));
                 if inside {
-                    let left = RowState::Skipped("Already in the book".to_owned());
+                    let left = RowState::Skipped(text!("addresses-import-duplicate").to_owned());
                     BatchRow {
                         entry: twin,
                         ..BatchRow::new(key, name, left)
@@ -289,7 +294,8 @@ async fn write(
                     let kept = StoredContact::from(entry.form.clone());
                     steps.push(kept.put_change(None, Some(entry.groups)));
                     new.push((results.len(), entry.form));
-                    BatchRow::new(key, name, RowState::Done("Added".to_owned()))
+                    let added = text!("addresses-import-added").to_owned();
+                    BatchRow::new(key, name, RowState::Done(added))
                 }
             }
         };

@@ -13,6 +13,7 @@ use crate::desk::parcel::draft::AddressForm;
 use crate::desk::records::contact;
 use crate::desk::records::contact::{Contact, StoredContact};
 use crate::store::book::{Book, BookChange, BookError, GroupedRecord};
+use crate::text;
 
 const DUPLICATES: Slot<Addresses> = Slot::with_window("duplicate addresses");
 
@@ -48,7 +49,7 @@ pub(super) fn find(me: &mut Addresses, ctx: &mut Ctx<'_>) {
                         .collect()
                 });
                 let pairs = pairs.map_err(|error| {
-                    failure::describe_local_error("Looking for duplicates", &error)
+                    failure::describe_local_error(text!("addresses-attempted-duplicates"), &error)
                 });
                 me.duplicates.settle(pairs, now);
             })
@@ -156,7 +157,7 @@ pub(super) fn merge(me: &mut Addresses, ctx: &mut Ctx<'_>, pair: Pair) {
                         refresh(me, ctx);
                     }
                     Err(error) => ctx.notice_failure(failure::describe_local_error(
-                        "Merging two addresses",
+                        text!("addresses-attempted-merge"),
                         &error,
                     )),
                 })
@@ -184,7 +185,11 @@ async fn write(book: &Book, pair: &Pair) -> Result<Option<Undo>, BookError> {
     }
     let merged = kept.with(pair.merged.clone());
     let undo = Undo {
-        text: format!("Merged {} and {}", keep.record.name, gone.record.name),
+        text: text!(
+            "addresses-undo-merged",
+            first = &keep.record.name,
+            second = &gone.record.name
+        ),
         steps: vec![BookChange::restore(keep), BookChange::restore(gone)],
     };
     book.change(vec![
@@ -223,14 +228,6 @@ pub fn swapped(pair: Pair) -> Pair {
         gone: pair.keep,
         groups: pair.groups,
     }
-}
-
-/// The fields of an address, for comparing two addresses side by side.
-pub fn fields(form: &AddressForm) -> impl Iterator<Item = (&'static str, &str)> {
-    let checked = form.verification.as_deref().unwrap_or_default();
-    contact::parts(form)
-        .into_iter()
-        .chain([("Checked", checked)])
 }
 
 fn merged(first: &AddressForm, second: &AddressForm) -> AddressForm {

@@ -27,6 +27,7 @@ use crate::desk::records::contact;
 use crate::desk::records::contact::{Contact, StoredContact};
 use crate::desk::records::stored_address;
 use crate::store::book::{Book, BookChange, BookError, BookPage, BookQuery};
+use crate::text;
 
 /// Loads one window of the list.
 const LIST: Slot<Addresses> = Slot::with_window("addresses");
@@ -221,9 +222,7 @@ pub(in crate::desk) fn show(
                         (shown.loaded, shown.trouble) = (true, None);
                         shown.answered += 1;
                     }
-                    Err(error) => {
-                        shown.trouble = Some(failure::describe_local_error(READING, &error))
-                    }
+                    Err(error) => shown.trouble = Some(unreadable(&error)),
                 }
             })
             .await;
@@ -233,14 +232,15 @@ pub(in crate::desk) fn show(
         outbox
             .send(move |me, ctx| match groups {
                 Ok(groups) => me.groups = groups,
-                Err(error) => ctx.notice_failure(failure::describe_local_error(READING, &error)),
+                Err(error) => ctx.notice_failure(unreadable(&error)),
             })
             .await;
     });
 }
 
-const READING: &str = "Reading the address book";
-const WRITING: &str = "Changing the address book";
+fn unreadable(error: &BookError) -> Trouble {
+    failure::describe_local_error(text!("addresses-attempted-read"), error)
+}
 
 /// Reloads the window on screen, the open entry, and the addresses that Ship offers.
 pub(in crate::desk) fn refresh(me: &mut Addresses, ctx: &mut Ctx<'_>) {
@@ -287,7 +287,7 @@ fn read_open(ctx: &mut Ctx<'_>, row: i64) {
                     let contact = filed.and_then(|filed| contact::contact(filed, scope.as_ref()));
                     me.open = contact.map(Arc::new);
                 }
-                Err(error) => ctx.notice_failure(failure::describe_local_error(READING, &error)),
+                Err(error) => ctx.notice_failure(unreadable(&error)),
             })
             .await;
     });
@@ -314,7 +314,7 @@ fn save(ctx: &mut Ctx<'_>, row: Option<i64>, form: AddressForm, groups: Vec<Stri
         let put = kept.put_change(old.as_ref().map(|old| old.record.row), Some(groups));
         let rows = book.change(vec![put]).await?;
         let undo = old.map(|old| Undo {
-            text: format!("Changed {name}"),
+            text: text!("addresses-undo-changed", name = name),
             steps: vec![BookChange::restore(old)],
         });
         Ok((rows.first().copied(), undo))
@@ -328,7 +328,7 @@ fn remove(ctx: &mut Ctx<'_>, row: i64) {
         };
         book.change(vec![BookChange::Remove(row)]).await?;
         let undo = Undo {
-            text: format!("Deleted {}", old.record.name),
+            text: text!("addresses-undo-deleted", name = &old.record.name),
             steps: vec![BookChange::restore(old)],
         };
         Ok((None, Some(undo)))
@@ -368,7 +368,8 @@ where
                         }
                     }
                     Err(error) => {
-                        ctx.notice_failure(failure::describe_local_error(WRITING, &error))
+                        let attempted = text!("addresses-attempted-change");
+                        ctx.notice_failure(failure::describe_local_error(attempted, &error));
                     }
                 })
                 .await;
@@ -378,7 +379,7 @@ where
 /// POST /Address with `save` (section 4.3): assigns the entry an id in this account.
 fn store(me: &mut Addresses, ctx: &mut Ctx<'_>, row: i64) {
     let Some(link) = ctx.link.clone() else {
-        return ctx.notice(Tone::Info, "Connect first: the service gives the id", None);
+        return ctx.notice(Tone::Info, text!("addresses-sign-in-to-store"), None);
     };
     let book = ctx.book.clone();
     me.storing.start_loading();

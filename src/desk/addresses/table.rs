@@ -1,225 +1,15 @@
 //! Address tables as spreadsheets write them: four possible separators, headings of any wording.
 //! Pure functions from text to entries.
 
+mod target;
+
+pub use target::Target;
+
+use crate::base::geography::plain_name;
 use crate::desk::parcel::draft::AddressForm;
 use crate::desk::parcel::paste_address::country_by_line;
 use crate::desk::records::contact;
-
-/// The meaning of a column.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Target {
-    #[default]
-    Skip,
-    Name,
-    FirstName,
-    LastName,
-    Company,
-    Street1,
-    Street2,
-    Street3,
-    City,
-    State,
-    Zip,
-    Country,
-    Phone,
-    Email,
-    Residential,
-    Groups,
-}
-
-impl Target {
-    pub const ALL: [(Self, &'static str); 16] = [
-        (Self::Skip, "Leave out"),
-        (Self::Name, "Name"),
-        (Self::FirstName, "First name"),
-        (Self::LastName, "Last name"),
-        (Self::Company, "Company"),
-        (Self::Street1, "Street"),
-        (Self::Street2, "Street line 2"),
-        (Self::Street3, "Street line 3"),
-        (Self::City, "City"),
-        (Self::State, "State"),
-        (Self::Zip, "ZIP"),
-        (Self::Country, "Country"),
-        (Self::Phone, "Phone"),
-        (Self::Email, "Email"),
-        (Self::Residential, "Residential"),
-        (Self::Groups, "Groups"),
-    ];
-
-    /// Guesses the meaning of a column from its heading.
-    pub fn guess(heading: &str) -> Self {
-        let plain: String = heading
-            .chars()
-            .filter(|c| c.is_alphanumeric())
-            .flat_map(char::to_lowercase)
-            .collect();
-        // Shops prefix the party: "Ship to name", "Recipient city".
-        let bare = [
-            "shipto",
-            "shipping",
-            "recipient",
-            "receiver",
-            "delivery",
-            "to",
-        ]
-        .iter()
-        .find_map(|word| plain.strip_prefix(word).filter(|rest| !rest.is_empty()))
-        .unwrap_or(&plain);
-        let known = |word: &str| WORDS.iter().find(|(_, words)| words.contains(&word));
-        known(&plain)
-            .or_else(|| known(bare))
-            .map_or(Self::Skip, |(target, _)| *target)
-    }
-}
-
-const WORDS: [(Target, &[&str]); 15] = [
-    (
-        Target::Name,
-        &[
-            "name",
-            "fullname",
-            "contact",
-            "contactname",
-            "attention",
-            "attn",
-            "customer",
-            "customername",
-            "nombre",
-            "nom",
-            "person",
-            "recipient",
-            "receiver",
-        ],
-    ),
-    (
-        Target::FirstName,
-        &[
-            "firstname",
-            "givenname",
-            "first",
-            "vorname",
-            "prénom",
-            "prenom",
-        ],
-    ),
-    (
-        Target::LastName,
-        &["lastname", "surname", "familyname", "last", "nachname"],
-    ),
-    (
-        Target::Company,
-        &[
-            "company",
-            "companyname",
-            "organization",
-            "organisation",
-            "business",
-            "firma",
-            "empresa",
-            "société",
-        ],
-    ),
-    (
-        Target::Street1,
-        &[
-            "street",
-            "street1",
-            "address",
-            "address1",
-            "addressline1",
-            "line1",
-            "streetaddress",
-            "strasse",
-            "straße",
-            "adresse",
-            "rue",
-            "calle",
-            "direccion",
-        ],
-    ),
-    (
-        Target::Street2,
-        &[
-            "street2",
-            "address2",
-            "addressline2",
-            "line2",
-            "apt",
-            "apartment",
-            "suite",
-            "unit",
-        ],
-    ),
-    (
-        Target::Street3,
-        &["street3", "address3", "addressline3", "line3"],
-    ),
-    (
-        Target::City,
-        &[
-            "city", "town", "locality", "ort", "stadt", "ville", "ciudad",
-        ],
-    ),
-    (
-        Target::State,
-        &[
-            "state",
-            "province",
-            "region",
-            "county",
-            "stateprovince",
-            "bundesland",
-        ],
-    ),
-    (
-        Target::Zip,
-        &[
-            "zip",
-            "zipcode",
-            "postcode",
-            "postalcode",
-            "postal",
-            "plz",
-            "codepostal",
-            "cp",
-        ],
-    ),
-    (
-        Target::Country,
-        &["country", "countrycode", "land", "pays", "país", "pais"],
-    ),
-    (
-        Target::Phone,
-        &[
-            "phone",
-            "phonenumber",
-            "telephone",
-            "tel",
-            "mobile",
-            "cell",
-            "telefon",
-            "téléphone",
-        ],
-    ),
-    (Target::Email, &["email", "emailaddress", "mail", "correo"]),
-    (
-        Target::Residential,
-        &["residential", "isresidential", "home"],
-    ),
-    (
-        Target::Groups,
-        &[
-            "groups",
-            "group",
-            "tags",
-            "tag",
-            "category",
-            "categories",
-            "labels",
-        ],
-    ),
-];
+use crate::text;
 
 /// How a text is parsed as a table.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -287,6 +77,14 @@ impl Layout {
             let taken = columns.contains(&target);
             columns.push(if taken { Target::Skip } else { target });
         }
+        // Beside "Apellidos", "Nombre" is the first name.
+        if columns.contains(&Target::LastName) && !columns.contains(&Target::FirstName) {
+            for (target, cell) in columns.iter_mut().zip(&cells) {
+                if *target == Target::Name && plain_name(cell) == "nombre" {
+                    *target = Target::FirstName;
+                }
+            }
+        }
         self.headings = columns.iter().any(|target| *target != Target::Skip);
         if !self.headings {
             columns = AS_EXPORTED.iter().map(|(target, _)| *target).collect();
@@ -326,7 +124,7 @@ impl Layout {
                     let line = error.position().map_or(0, ::csv::Position::line);
                     Some((
                         line,
-                        Err(Refused::new("", "The row cannot be read as a table")),
+                        Err(Refused::new("", text!("addresses-import-bad-row"))),
                     ))
                 }
             })
@@ -377,7 +175,7 @@ impl Layout {
             .iter()
             .any(|cell| cell.contains(char::REPLACEMENT_CHARACTER))
         {
-            wrong = Some("Some letters cannot be read; choose other characters".to_owned());
+            wrong = Some(text!("addresses-import-bad-letters").to_owned());
         }
         match wrong.or_else(|| contact::problem(&entry.form).map(str::to_owned)) {
             Some(why) => Err(Refused::new(contact::shown_name(&entry.form), why)),
@@ -411,7 +209,7 @@ pub fn cells(entry: &Entry) -> [String; 14] {
     let residential = form.residential.map_or("", yes_or_no);
     let verification = form.verification.as_deref().unwrap_or_default();
     let groups = entry.groups.join("; ");
-    let [a, b, c, d, e, f, g, h, i, j, k] = contact::parts(form).map(|(_, words)| words);
+    let [a, b, c, d, e, f, g, h, i, j, k] = contact::parts(form);
     let [l, m, n] = [residential, &groups, verification];
     [a, b, c, d, e, f, g, h, i, j, k, l, m, n].map(crate::base::spreadsheet_cell::escape_formula)
 }
@@ -430,7 +228,7 @@ fn line_of(text: &str, at: &::csv::Position) -> u64 {
 /// Two-letter code of a country given by code or name.
 pub fn country(text: &str) -> Result<String, String> {
     let known = country_by_line(text).map(|country| country.a2.clone());
-    known.ok_or_else(|| format!("The country {text} is not known"))
+    known.ok_or_else(|| text!("addresses-import-unknown-country", name = text))
 }
 
 pub fn groups(text: &str) -> Vec<String> {
@@ -452,8 +250,12 @@ fn plain(cell: &str) -> String {
 
 fn yes_or_no(text: &str) -> Option<bool> {
     match text.to_lowercase().as_str() {
-        "yes" | "y" | "true" | "1" | "residential" => Some(true),
-        "no" | "n" | "false" | "0" | "commercial" | "business" => Some(false),
+        "yes" | "y" | "true" | "1" | "residential" | "sí" | "si" | "verdadero" | "residencial" => {
+            Some(true)
+        }
+        "no" | "n" | "false" | "0" | "commercial" | "business" | "falso" | "comercial" => {
+            Some(false)
+        }
         _ => None,
     }
 }

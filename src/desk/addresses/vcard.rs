@@ -13,6 +13,7 @@ use crate::desk::addresses::table;
 use crate::desk::addresses::table::{Entry, Read, Refused};
 use crate::desk::parcel::draft::AddressForm;
 use crate::desk::records::contact;
+use crate::text;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Version {
@@ -35,7 +36,10 @@ pub fn is_vcard(text: &str) -> bool {
 pub fn read(text: &str) -> Vec<Read> {
     let mut entries = Vec::new();
     let mut open: Option<(u64, quoted::Lines)> = None;
-    let cut = |(line, _)| (line, Err(Refused::new("", "The card has no end")));
+    let cut = |(line, _)| {
+        let why = text!("addresses-import-card-cut");
+        (line, Err(Refused::new("", why)))
+    };
     for (number, line) in (1..).zip(text.lines()) {
         if line.trim_end().eq_ignore_ascii_case(BEGIN) {
             let card = (number, quoted::Lines::default());
@@ -136,7 +140,7 @@ impl Card {
             true => self.name,
             false => self.full_name,
         };
-        let nowhere = || "The card holds no postal address".to_owned();
+        let nowhere = || text!("addresses-import-card-empty").to_owned();
         let nowhere = self.addresses.is_empty().then(nowhere);
         if let Some(why) = self.unknown_country.or(nowhere) {
             return vec![Err(Refused::new(name, why))];
@@ -207,8 +211,9 @@ pub fn write(entry: &Entry, version: Version) -> String {
         .filter(|line| !line.is_empty())
         .collect::<Vec<_>>()
         .join("\n");
-    let country = geography::country(&form.country)
-        .map_or(form.country.as_str(), |country| country.name.as_str());
+    let country = geography::country(&form.country).map_or(form.country.as_str(), |country| {
+        country.english_name.as_str()
+    });
     let address = [
         "",
         "",

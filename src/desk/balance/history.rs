@@ -24,6 +24,7 @@ use crate::desk::kernel::remote::Remote;
 use crate::desk::kernel::{failure, list_pages, service_time, session};
 pub use crate::store::cache::Spending;
 use crate::store::journal::Entry;
+use crate::text;
 
 /// Loads the figures from this computer's files.
 const LEDGER: Slot<Balance> = Slot::with_account("ledger");
@@ -132,7 +133,7 @@ pub(in crate::desk) fn reload_ledger(me: &mut Balance, ctx: &mut Ctx<'_>) {
             .send(move |me, ctx| {
                 let now = ctx.clock.now();
                 let failed = |error: &dyn std::error::Error| {
-                    failure::describe_local_error("Adding up", error)
+                    failure::describe_local_error(text!("balance-error-sums"), error)
                 };
                 let services = services.map_err(|error| failed(&error));
                 let ledger = &mut me.ledger;
@@ -210,7 +211,7 @@ pub(in crate::desk) fn cancel_export(me: &mut Balance, ctx: &mut Ctx<'_>) {
 }
 
 fn offline() -> Option<String> {
-    Some("The service does not answer".to_owned())
+    Some(text!("balance-export-offline").to_owned())
 }
 
 /// Writes the file. `incomplete` is the reason why entries are missing.
@@ -227,24 +228,29 @@ fn finish(
         outbox
             .send(move |_, ctx| match (written, incomplete) {
                 (Ok(Ok(())), None) => {
-                    let text = format!("Exported {count} entries to {}", file.display());
+                    let file = file.display().to_string();
+                    let text = text!("balance-exported", count = count, file = file);
                     ctx.notice(Tone::Good, text, None);
                 }
                 (Ok(Ok(())), Some(why)) => {
-                    let file = file.display();
-                    let text =
-                        format!("{why}; only the {count} entries that are here went to {file}");
+                    let file = file.display().to_string();
+                    let text = text!(
+                        "balance-exported-incomplete",
+                        why = why,
+                        count = count,
+                        file = file
+                    );
                     ctx.notice(Tone::Warning, text, None);
                 }
                 (Ok(Err(error)), _) => {
                     ctx.notice_failure(failure::describe_local_error(
-                        "Exporting the history",
+                        text!("balance-error-export"),
                         &error,
                     ));
                 }
                 (Err(error), _) => {
                     ctx.notice_failure(failure::describe_local_error(
-                        "Exporting the history",
+                        text!("balance-error-export"),
                         &error,
                     ));
                 }

@@ -14,6 +14,7 @@ use crate::desk::kernel::jobs::{Outbox, Slot};
 use crate::desk::kernel::notices::Tone;
 use crate::desk::kernel::remote::Remote;
 use crate::desk::kernel::{list_pages, saved_values, service_time, session};
+use crate::text;
 
 /// The balance of the account, its history, and figures derived on this computer.
 #[derive(Debug, Default)]
@@ -109,10 +110,9 @@ pub(in crate::desk) fn set_auto_buy(ctx: &mut Ctx<'_>, request: AutoBuyRequest) 
             .send(move |me, ctx| {
                 match ctx.note_failure(answer) {
                     Ok(_) => {
-                        let text = if request.is_auto_buy {
-                            "AutoBuy is on"
-                        } else {
-                            "AutoBuy is off"
+                        let text = match request.is_auto_buy {
+                            true => text!("balance-auto-buy-now-on"),
+                            false => text!("balance-auto-buy-now-off"),
                         };
                         ctx.notice(Tone::Good, text, None);
                     }

@@ -18,6 +18,7 @@ use crate::desk::kernel::{saved_values, service_time};
 use crate::desk::records::{shipment_row, stored_address};
 use crate::store::book::Book;
 use crate::store::cache::{Cache, Scope, ShipmentQuery};
+use crate::text;
 
 use crate::desk::carriers::{
     AccountForm, ConfigEntry, ConfigValue, Question, Risk, SHIP_FROM, ShipFrom, displayed_value,
@@ -29,8 +30,8 @@ const QUESTION: Slot<Carriers> = Slot::with_account("question of a carrier accou
 pub(super) fn save(me: &mut Carriers, ctx: &mut Ctx<'_>, form: AccountForm) {
     let wanted = status_of(form.enabled);
     let what = match form.id {
-        Some(_) => "Changing the carrier account",
-        None => "Creating the carrier account",
+        Some(_) => text!("carriers-changing"),
+        None => text!("carriers-creating"),
     };
     let book = ctx.book.clone();
     change(me, ctx, what, move |link| async move {
@@ -52,8 +53,8 @@ pub(super) fn set_enabled(
 ) {
     let wanted = status_of(enabled);
     let what = match enabled {
-        true => "Enabling the carrier account",
-        false => "Disabling the carrier account",
+        true => text!("carriers-enabling"),
+        false => text!("carriers-disabling"),
     };
     if !enabled {
         ctx.announce(Event::CarrierAccountLeaves(id.clone()));
@@ -81,15 +82,11 @@ pub(super) fn set_enabled(
 pub(super) fn delete(me: &mut Carriers, ctx: &mut Ctx<'_>, id: CarrierAccountId) {
     ctx.announce(Event::CarrierAccountLeaves(id.clone()));
     let name = name_of(me, &id);
-    change(
-        me,
-        ctx,
-        "Deleting the carrier account",
-        move |link| async move {
-            link.send(api::carrier_account::delete(&id)).await?;
-            Ok((name, None, None))
-        },
-    );
+    let what = text!("carriers-deleting");
+    change(me, ctx, what, move |link| async move {
+        link.send(api::carrier_account::delete(&id)).await?;
+        Ok((name, None, None))
+    });
 }
 
 /// Finds out what would stop working, then asks the user. Only reads the cache.
@@ -123,26 +120,20 @@ pub(super) fn question(me: &mut Carriers, ctx: &mut Ctx<'_>, id: CarrierAccountI
 
 fn breaks(risk: Risk, labels: usize, rate: bool, last: bool) -> Vec<String> {
     let mut breaks = vec![match risk {
-        Risk::Disable => "It gives no rates and no labels until it is enabled again".to_owned(),
-        Risk::Delete => "It gives no rates and no labels any more, and its configuration is gone; \
-                         a new account starts from nothing"
-            .to_owned(),
+        Risk::Disable => text!("carriers-breaks-until-enabled").to_owned(),
+        Risk::Delete => text!("carriers-breaks-for-good").to_owned(),
     }];
     if labels > 0 {
-        let labels = match labels {
-            1 => "1 label of the last 30 days is".to_owned(),
-            MOST_LOOKED_AT.. => format!("At least {labels} labels of the last 30 days are"),
-            many => format!("{many} labels of the last 30 days are"),
-        };
-        breaks.push(format!(
-            "{labels} from this account and not scanned yet; a refund or a manifest may need it"
-        ));
+        breaks.push(match labels {
+            MOST_LOOKED_AT.. => text!("carriers-breaks-many-labels", count = labels),
+            _ => text!("carriers-breaks-labels", count = labels),
+        });
     }
     if rate {
-        breaks.push("The rate chosen on Ship is from this account and is dropped".to_owned());
+        breaks.push(text!("carriers-breaks-rate").to_owned());
     }
     if last {
-        breaks.push("It is the only enabled account: nothing can be shipped after this".to_owned());
+        breaks.push(text!("carriers-breaks-last").to_owned());
     }
     breaks
 }
@@ -188,11 +179,10 @@ fn change<F>(
     F: Future<Output = Result<Changed, RequestError>> + Send + 'static,
 {
     let Some(link) = ctx.link.clone() else {
-        let words = "Connect first: carrier accounts are kept by the service";
-        return ctx.notice(Tone::Info, words, None);
+        return ctx.notice(Tone::Info, text!("carriers-sign-in-first"), None);
     };
     if ctx.jobs.is_running(&CHANGE) {
-        return ctx.notice(Tone::Info, "The last change is still under way", None);
+        return ctx.notice(Tone::Info, text!("carriers-busy"), None);
     }
     me.change.under_way = Some(what);
     me.change.trouble = None;
@@ -233,37 +223,29 @@ type Changed = (
 /// approval or was disabled by an administrator (section 3.2).
 fn notice_change(ctx: &mut Ctx<'_>, (name, got, wanted): Changed) {
     let Some(wanted) = wanted else {
-        return ctx.notice(Tone::Good, format!("{name} is deleted"), None);
+        return ctx.notice(Tone::Good, text!("carriers-deleted", name = name), None);
     };
     if got.as_ref() == Some(&wanted) || got.is_none() {
-        let word = match wanted {
-            CarrierAccountStatus::Disabled => "disabled",
-            _ => "saved and enabled",
+        let words = match wanted {
+            CarrierAccountStatus::Disabled => text!("carriers-disabled", name = name),
+            _ => text!("carriers-saved", name = name),
         };
-        return ctx.notice(Tone::Good, format!("{name} is {word}"), None);
+        return ctx.notice(Tone::Good, words, None);
     }
-    let text = format!(
-        "{name} is saved, but the service keeps it switched off: it waits for approval, or an \
-         administrator disabled it. Ask whoever runs the service."
-    );
-    ctx.notice(Tone::Warning, text, None);
+    ctx.notice(Tone::Warning, text!("carriers-kept-off", name = name), None);
 }
 
 /// Explains error codes that have a special meaning for carrier accounts.
 fn explained(mut trouble: Trouble) -> Trouble {
     let has = |wanted: &str| trouble.codes.iter().any(|code| code == wanted);
     if has("ADDRESS.NOT_FOUND") {
-        trouble.cause = "The service knows no ship-from address with this id".to_owned();
-        trouble.advice = "Choose an address of the book; it is stored and its id taken".to_owned();
+        trouble.cause = text!("carriers-cause-ship-from").to_owned();
+        trouble.advice = text!("carriers-advice-ship-from").to_owned();
     } else if has("CARRIERACCOUNT.BAD_REQUEST") || has("CARRIERACCOUNT.CONFIG.BAD_REQUEST") {
-        trouble.cause = format!(
-            "The service does not take this configuration: a key is missing or not known to it. {}",
-            trouble.cause
-        );
-        trouble.advice = "Correct the keys it names; the carrier says which it needs".to_owned();
+        trouble.cause = text!("carriers-cause-configuration", cause = &trouble.cause);
+        trouble.advice = text!("carriers-advice-configuration").to_owned();
     } else if !trouble.retry_is_safe && trouble.codes.is_empty() {
-        trouble.advice =
-            "It may have been done all the same; look at the list before trying again".to_owned();
+        trouble.advice = text!("carriers-advice-uncertain").to_owned();
     }
     trouble
 }
@@ -349,9 +331,9 @@ async fn live(link: &Link, id: &CarrierAccountId) -> Result<CarrierAccount, Requ
         .find(|account| account.id.as_ref() == Some(id));
     found.ok_or_else(|| RequestError {
         trouble: Trouble {
-            attempted: "Changing the carrier account".to_owned(),
-            cause: "The service no longer has this carrier account".to_owned(),
-            advice: "Somebody else deleted it; the list is read again".to_owned(),
+            attempted: text!("carriers-attempted-change").to_owned(),
+            cause: text!("carriers-cause-gone").to_owned(),
+            advice: text!("carriers-advice-gone").to_owned(),
             ..Trouble::default()
         },
         sign_in: false,
@@ -369,7 +351,7 @@ fn name_of(me: &Carriers, id: &CarrierAccountId) -> String {
     let accounts = me.accounts.value().into_iter().flatten();
     let mut named = accounts.filter(|account| account.id.as_ref() == Some(id));
     let name = named.next().and_then(|account| account.name.clone());
-    name.unwrap_or_else(|| "The carrier account".to_owned())
+    name.unwrap_or_else(|| text!("carriers-unnamed").to_owned())
 }
 
 #[cfg(test)]

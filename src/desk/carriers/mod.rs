@@ -57,7 +57,7 @@ pub const SHIP_FROM: &str = "shipFromAddressId";
 /// The result of the last change, and the question that waits for confirmation.
 #[derive(Debug, Default)]
 pub struct CarrierAccountChange {
-    /// What is being done now, as the beginning of a sentence.
+    /// What is being done now.
     pub under_way: Option<&'static str>,
     pub trouble: Option<Trouble>,
     /// Counts successful changes. A form that was opened at a lower count has been saved.

@@ -9,6 +9,7 @@ use crate::desk::ship::{address_sides, draft_edit};
 use crate::desk::shipments::list;
 use crate::desk::{balance, labels, manifests, printing, tracking};
 use crate::store::journal::EntryState;
+use crate::text;
 
 /// Shows a purchase. If it belongs to another account than the one on screen, only a notice is
 /// stored for that account.
@@ -16,14 +17,16 @@ pub(in crate::desk) fn show(desk: &mut Desk, bought: Bought) {
     let (entry, shipment) = (&bought.entry.0, &bought.shipment.0);
     if let (Some(charged), true) = (bought.charged, bought.differs) {
         let expected = entry.expected.unwrap_or_default();
-        let text = format!("{} cost {charged}; the quote said {expected}", entry.title);
+        let text = text!(
+            "ship-flow-price-differs",
+            label = &entry.title,
+            charged = charged,
+            expected = expected
+        );
         desk.kernel(|ctx| ctx.notice_of(&bought.scope, Tone::Warning, text, None));
     }
     if entry.state == EntryState::Rejected {
-        let text = format!(
-            "{} was bought after all, though the service had refused it. If you bought it again, refund one of the two",
-            entry.title
-        );
+        let text = text!("ship-flow-bought-after-all", label = &entry.title);
         desk.kernel(|ctx| ctx.notice_of(&bought.scope, Tone::Warning, text, None));
     }
     let to = shipment.to_address.as_ref();
@@ -36,7 +39,7 @@ pub(in crate::desk) fn show(desk: &mut Desk, bought: Bought) {
         desk.state.ship.just_bought = Some(bought.id.clone());
         desk.ship(draft_edit::reset_after_purchase);
     } else {
-        let text = format!("Bought: {}", entry.title);
+        let text = text!("ship-flow-bought", label = &entry.title);
         desk.kernel(|ctx| ctx.notice(Tone::Good, text, None));
     }
     copy_state::to_each(desk);

@@ -11,15 +11,17 @@ use crate::desk::money::desk_host::DeskHost;
 use crate::desk::money::purchase::PurchaseStatus;
 use crate::desk::money::purchases::{begin, is_beginning};
 use crate::desk::owner::Desk;
+use crate::desk::parcel::rate_ranking::service_name;
 use crate::desk::parcel::{problems, requests};
 use crate::desk::records::scale_reading;
 use crate::desk::ship::{draft_edit, rates};
 use crate::store::journal::{EntryContext, EntryKind, NewEntry};
+use crate::text;
 
 /// Buys the draft at the chosen rate, or reports why it cannot.
 pub(in crate::desk) fn buy(desk: &mut Desk) {
     desk.ship(draft_edit::recheck);
-    if desk.kernel(|ctx| connectivity::warn_if_offline(ctx, connectivity::NOT_BOUGHT)) {
+    if desk.kernel(|ctx| connectivity::warn_if_offline(ctx, connectivity::not_bought())) {
         return;
     }
     if let Some(reason) = obstacle(desk) {
@@ -31,10 +33,10 @@ pub(in crate::desk) fn buy(desk: &mut Desk) {
     let draft = desk.state.ship.draft.clone();
     let Some(rate) = &draft.chosen else { return };
     let Ok(body) = api::call::to_bytes(&requests::shipment_request(&draft, rate)) else {
-        let text = "The request could not be written";
+        let text = text!("ship-flow-unwritten");
         return desk.kernel(|ctx| ctx.notice(Tone::Bad, text, None));
     };
-    let service = rate.final_service.as_ref().map(ToString::to_string);
+    let service = rate.final_service.as_ref().map(service_name);
     let new = NewEntry {
         kind: EntryKind::Label,
         order: Some(draft.order.clone()),
@@ -45,7 +47,11 @@ pub(in crate::desk) fn buy(desk: &mut Desk) {
         call: "POST /Shipment".to_owned(),
         body: body.to_vec(),
         expected: rate.price(),
-        title: format!("{} to {}", service.unwrap_or_default(), draft.to.name),
+        title: text!(
+            "ship-flow-title",
+            service = service.unwrap_or_default(),
+            name = &draft.to.name
+        ),
     };
     let key = (draft.order.clone(), draft.sequence);
     desk.state.purchases.buying = Some(key);
@@ -66,39 +72,39 @@ fn obstacle(desk: &Desk) -> Option<String> {
         return Some(stopped);
     }
     if desk.journal.is_none() {
-        return Some("Not bought: the purchase journal cannot be used".to_owned());
+        return Some(text!("ship-flow-no-journal").to_owned());
     }
     if desk.link.is_none() || !matches!(state.connection, Connection::Connected(_)) {
-        return Some("Not bought: connect to an account first".to_owned());
+        return Some(text!("ship-flow-no-account").to_owned());
     }
     match state
         .active_purchase_of_draft()
         .map(|purchase| &purchase.status)
     {
         Some(PurchaseStatus::Bought { .. }) => {
-            return Some("This label was bought already; start a new one".to_owned());
+            return Some(text!("ship-flow-bought-already").to_owned());
         }
         Some(PurchaseStatus::Held { .. } | PurchaseStatus::NotSent { .. }) => {
-            return Some("This purchase is waiting to be sent; send it or cancel it".to_owned());
+            return Some(text!("ship-flow-waiting").to_owned());
         }
         Some(_) => {
-            return Some("Checking whether it was bought, do not buy again".to_owned());
+            return Some(text!("ship-flow-checking").to_owned());
         }
         None => {}
     }
     if is_beginning(&state.purchases, draft) {
-        return Some("This label is being bought".to_owned());
+        return Some(text!("ship-flow-buying").to_owned());
     }
     if draft.chosen.is_none() {
-        return Some("Not bought: choose a rate first".to_owned());
+        return Some(text!("ship-flow-no-rate").to_owned());
     }
     if !rates::quote_is_current(&state.ship) {
-        return Some("Not bought: the shipment changed, get rates again".to_owned());
+        return Some(text!("ship-flow-outdated").to_owned());
     }
     let problem = state.ship.problems.first()?;
-    Some(format!(
-        "Not bought: {}: {}",
-        problems::field_name(problem.field),
-        problem.message
+    Some(text!(
+        "ship-flow-problem",
+        field = problems::field_name(problem.field),
+        problem = &problem.message
     ))
 }

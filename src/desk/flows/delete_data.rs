@@ -12,6 +12,7 @@ use crate::desk::parcel::draft::Draft;
 use crate::desk::safekeeping::local_data::LocalDataTask;
 use crate::desk::ship::{address_sides, draft_edit};
 use crate::desk::{safekeeping, sign_in};
+use crate::text;
 
 /// Empties the cache and the address book and resets the desk. Purchases stay in the journal; those
 /// with an unknown outcome are still resolved.
@@ -37,8 +38,8 @@ pub(in crate::desk) fn delete(desk: &mut Desk) {
             match emptied {
                 Ok(()) => start_over(desk),
                 Err(error) => {
-                    let trouble =
-                        failure::describe_local_error("Deleting your data", error.as_ref());
+                    let attempt = text!("ship-flow-delete-attempt");
+                    let trouble = failure::describe_local_error(attempt, error.as_ref());
                     desk.kernel(|ctx| ctx.notice_failure(trouble));
                 }
             }
@@ -63,6 +64,6 @@ fn start_over(desk: &mut Desk) {
     desk.ship(draft_edit::recheck);
     desk.ship(|ship, ctx| address_sides::search(ship, ctx, String::new()));
     desk.kernel(settings::save_settings);
-    let text = "Deleted: the address book, shipments and labels, past quotes, drafts and settings of this computer. The purchase journal and the printers stay.";
+    let text = text!("ship-flow-deleted");
     desk.kernel(|ctx| ctx.notice_here(Tone::Good, text));
 }

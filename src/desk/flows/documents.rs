@@ -6,6 +6,7 @@ use crate::desk::labels::documents;
 use crate::desk::labels::documents::{DocumentId, DocumentIntent, KnownOfDocument, extension};
 use crate::desk::owner::Desk;
 use crate::desk::state::State;
+use crate::text;
 
 pub(in crate::desk) fn apply(desk: &mut Desk, intent: DocumentIntent) {
     let known = KnownOfDocument {
@@ -33,11 +34,14 @@ fn title(state: &State, document: &DocumentId) -> String {
             let mut made = state.containers.made.iter();
             let code = made.find(|made| made.name == *name);
             let code = code.map_or(name.as_str(), |made| made.content_code.as_str());
-            return format!("Container labels {code}");
+            return text!("ship-flow-document-containers", code = code);
         }
-        DocumentId::CommandSheet(_) => return "Postroom commands".to_owned(),
+        DocumentId::CommandSheet(_) => {
+            return text!("ship-flow-document-commands").to_owned();
+        }
     };
     let known = state.manifests.by_id(id);
     let number = known.and_then(|manifest| manifest.form_number.clone());
-    format!("SCAN form {}", number.unwrap_or_else(|| id.to_string()))
+    let number = number.unwrap_or_else(|| id.to_string());
+    text!("ship-flow-document-scan-form", number = number)
 }

@@ -4,12 +4,15 @@ use crate::base::id::ShipmentId;
 use crate::desk::owner::Desk;
 use crate::desk::printing;
 use crate::desk::printing::state::PrintRequest;
+use crate::text;
 
 pub(in crate::desk) fn print(desk: &mut Desk, request: PrintRequest) {
     let rows = &desk.state.shipments.rows;
     let subject = |id: &ShipmentId| {
         let row = rows.iter().find(|row| row.id == *id)?;
-        Some((id.clone(), format!("{}, {}", row.to_name, row.to_place)))
+        let (name, place) = (&row.to_name, &row.to_place);
+        let words = text!("ship-flow-print-subject", name = name, place = place);
+        Some((id.clone(), words))
     };
     let subjects = request.shipments.iter().filter_map(subject).collect();
     desk.printing(|me, ctx| printing::print(me, ctx, request, &subjects));

@@ -8,7 +8,7 @@ use std::time::Duration;
 use tokio::runtime::Handle;
 
 use crate::base::clock::{Clock, Stopwatch};
-use crate::base::private;
+use crate::base::{locale, private};
 use crate::desk::balance::history;
 use crate::desk::flows::saved_rows::Rows;
 use crate::desk::flows::{copy_state, saved_rows};
@@ -41,6 +41,7 @@ use crate::store::journal;
 use crate::store::journal::{Entry, Journal, JournalError, Salvage};
 use crate::store::secret::SecretStore;
 use crate::store::spool::{JobRecord, Spool};
+use crate::text;
 
 /// Longest time to restore the rows of the last run before the first frame; after it the desk opens
 /// without them.
@@ -73,22 +74,26 @@ pub struct Setup {
 #[derive(Debug, thiserror::Error)]
 pub enum DeskError {
     /// Another process has the journal of this folder open.
-    #[error("another Postroom window is open on this folder")]
+    #[error("{}", text!("ship-flow-start-in-use"))]
     InUse,
-    #[error("opening the local files in {folder}")]
+    #[error("{}", text!("ship-flow-start-files", folder = folder.display().to_string()))]
     Cache {
         folder: PathBuf,
         #[source]
         source: CacheError,
     },
-    #[error("opening the address book in {folder}")]
+    #[error("{}", text!("ship-flow-start-book", folder = folder.display().to_string()))]
     Book {
         folder: PathBuf,
         #[source]
         source: BookError,
     },
-    #[error("starting the label decoder")]
-    Runtime(#[source] std::io::Error),
+    #[error("{}", text!("ship-flow-start-folder", folder = folder.display().to_string()))]
+    Folder {
+        folder: PathBuf,
+        #[source]
+        source: std::io::Error,
+    },
 }
 
 /// The data of the last run, read before the first frame.
@@ -113,17 +118,15 @@ impl Desk {
     /// As [`Desk::open`], with other delays.
     pub fn open_paced(setup: Setup, pace: Timing) -> Result<Self, DeskError> {
         let folder = setup.data_dir.clone();
-        private::create_private_dir(&folder).map_err(DeskError::Runtime)?;
+        private::create_private_dir(&folder).map_err(|source| DeskError::Folder {
+            folder: folder.clone(),
+            source,
+        })?;
         let (opened, salvaged) = open_journal(&folder, &setup.clock);
         let (journal, blocked) = match opened {
             Ok(journal) => (Some(journal), None),
             Err(JournalError::InUse { .. }) => return Err(DeskError::InUse),
-            Err(error) => (
-                None,
-                Some(format!(
-                    "Nothing can be bought: the purchase journal cannot be used ({error})"
-                )),
-            ),
+            Err(error) => (None, Some(error)),
         };
         let opened =
             Cache::open(&folder, setup.clock.clone()).map_err(|source| DeskError::Cache {
@@ -134,13 +137,20 @@ impl Desk {
             .map_err(|source| DeskError::Book { folder, source })?;
         let (spool, no_printing) = match Spool::open(&setup.data_dir, setup.clock.clone()) {
             Ok(spool) => (Some(spool), None),
-            Err(error) => {
-                let words = format!("Nothing can be printed: {error}");
-                (None, Some(words))
-            }
+            Err(error) => (None, Some(error)),
         };
         let files = (&opened.cache, journal.as_ref(), spool.as_ref());
         let restored = restore_now(&setup.runtime, files, &setup);
+        // Before the first message is written.
+        if let Some(settings) = &restored.settings
+            && !settings.language.is_empty()
+        {
+            locale::choose(&settings.language);
+        }
+        let blocked =
+            blocked.map(|error| text!("ship-flow-journal-unusable", error = error.to_string()));
+        let no_printing = no_printing
+            .map(|error| text!("ship-flow-printing-unusable", error = error.to_string()));
         let mut desk = Self {
             state: State {
                 purchases: Purchases::new(blocked),
@@ -182,7 +192,7 @@ impl Desk {
             desk.kernel(|ctx| look_through(ctx, file));
         }
         if opened.rebuilt {
-            let text = "The local cache was damaged and is being rebuilt; nothing bought is lost";
+            let text = text!("ship-flow-cache-rebuilt");
             desk.kernel(|ctx| ctx.notice_here(Tone::Warning, text));
         }
         if let Some(salvaged) = salvaged {
@@ -266,8 +276,7 @@ fn look_through(ctx: &mut Ctx<'_>, file: PathBuf) {
         tracing::warn!(%error, "a large file was read through");
         outbox
             .send(move |_, ctx| {
-                let text =
-                    format!("{error}. Close Postroom and start it again; it sees to it then.");
+                let text = text!("ship-flow-file-damaged", error = error.to_string());
                 ctx.notice_here(Tone::Bad, text);
             })
             .await;
@@ -277,8 +286,13 @@ fn look_through(ctx: &mut Ctx<'_>, file: PathBuf) {
 /// Applies and saves the settings, including a server address given on the command line.
 pub(in crate::desk) fn change_settings(desk: &mut Desk, settings: Settings) {
     let kept = desk.state.settings.keep_shipments_days;
-    desk.state.settings = settings;
+    let language = std::mem::replace(&mut desk.state.settings, settings).language;
     desk.kernel(settings::save_settings);
+    if desk.state.settings.language != language {
+        locale::choose(&desk.state.settings.language);
+        // The messages of the draft are stored with it.
+        desk.ship(crate::desk::ship::draft_edit::recheck);
+    }
     desk.scale(crate::desk::scale::choose);
     if desk.state.settings.keep_shipments_days != kept {
         desk.kernel(crate::desk::safekeeping::local_data::forget_old);

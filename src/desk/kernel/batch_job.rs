@@ -13,6 +13,7 @@ use crate::base::clock::Stopwatch;
 use crate::base::money::Money;
 pub(in crate::desk) use crate::desk::kernel::batch_job::job::{BatchSlot, Progress, start};
 use crate::desk::kernel::failure::Trouble;
+use crate::text;
 
 /// Rows that succeeded are all alike; past this many they are only counted.
 const ALIKE_KEPT: u64 = 10_000;
@@ -184,7 +185,7 @@ impl BatchJob {
     pub fn with_expected_rows(title: impl Into<String>, total: u64) -> Self {
         Self {
             title: title.into(),
-            done_word: "Done",
+            done_word: text!("errors-batch-done"),
             rows: Vec::new(),
             cancelled: false,
             trouble: None,

@@ -8,6 +8,7 @@ use crate::desk::kernel::event::Event;
 use crate::desk::kernel::failure::Trouble;
 use crate::desk::kernel::notices::Tone;
 use crate::desk::kernel::session::Connection;
+use crate::text;
 
 /// Whether the service answers.
 #[derive(Clone, Debug, Default)]
@@ -24,9 +25,14 @@ pub enum Connectivity {
 }
 
 /// Shown when a purchase cannot start; the draft stays.
-pub const NOT_BOUGHT: &str = "Offline: the draft is kept, nothing is bought";
+pub fn not_bought() -> &'static str {
+    text!("errors-offline-not-bought")
+}
+
 /// Shown when a purchase in the journal cannot be sent.
-pub const NOT_SENT: &str = "Offline: nothing is sent";
+pub fn not_sent() -> &'static str {
+    text!("errors-offline-not-sent")
+}
 
 impl Connectivity {
     pub fn is_offline(&self) -> bool {
@@ -43,7 +49,7 @@ impl Connectivity {
             return Some(offline);
         }
         let connected = matches!(connection, Connection::Connected(_));
-        (!connected).then_some("Sign in first")
+        (!connected).then(|| text!("errors-sign-in-first"))
     }
 }
 

@@ -3,16 +3,19 @@
 use crate::api::error::{ApiError, Certainty, ErrorKind, Unsent};
 use crate::api::explain::explain;
 use crate::base::id::CorrelationId;
+use crate::text;
 
 /// A failure: what was attempted, why it failed, what to do (section 7).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Trouble {
-    /// `Getting rates`
+    /// The headline, a sentence of its own: `Couldn’t get rates`.
     pub attempted: String,
     /// Plain words: `The ZIP code does not exist`
     pub cause: String,
     /// What to do: `Check the address and try again`
     pub advice: String,
+    /// The call and how it failed, in no language of a person: what the journal keeps.
+    pub evidence: String,
     /// All error codes of the answer, for example `ADDRESS.VALIDATION_FAILED`.
     pub codes: Vec<String>,
     pub status: Option<u16>,
@@ -28,14 +31,53 @@ pub struct Trouble {
 pub(in crate::desk) fn describe_api_error(error: &ApiError) -> Trouble {
     let (cause, advice) = words(error);
     Trouble {
-        attempted: error.attempting.to_owned(),
+        attempted: headline(error).to_owned(),
         cause,
         advice,
+        evidence: format!("{}: {}", error.call, evidence(&error.kind)),
         codes: error.codes().into_iter().map(str::to_owned).collect(),
         status: error.status(),
         correlation: error.correlation.clone(),
         retry_is_safe: is_read(error.call) || error.certainty() == Certainty::NotSent,
         offline: error.is_offline(),
+    }
+}
+
+/// What failed. Where the outcome of a change is unknown, it says so: the change may have been
+/// made.
+fn headline(error: &ApiError) -> &'static str {
+    if error.certainty() != Certainty::Unknown {
+        return error.attempting;
+    }
+    match error.call {
+        "POST /Shipment" => text!("errors-uncertain-buy"),
+        "POST /Shipment/Refund" => text!("errors-uncertain-refund"),
+        "PUT /Account/Postage/Balance" => text!("errors-uncertain-top-up"),
+        "PUT /Account/Postage/AutoBuy" => text!("errors-uncertain-autobuy"),
+        "POST /Address" => text!("errors-uncertain-save-address"),
+        "POST /Manifest" => text!("errors-uncertain-create-manifest"),
+        "POST /CarrierAccount" => text!("errors-uncertain-create-carrier-account"),
+        "PUT /CarrierAccount" => text!("errors-uncertain-change-carrier-account"),
+        "DELETE /CarrierAccount/:carrierAccountId" => {
+            text!("errors-uncertain-remove-carrier-account")
+        }
+        "POST /Document/POST/99M" => text!("errors-uncertain-container-labels"),
+        "POST /User/SignUp/Customer" => text!("errors-uncertain-sign-up"),
+        "POST /User/ApproveTermsAndConditions" => text!("errors-uncertain-accept-terms"),
+        _ => error.attempting,
+    }
+}
+
+/// How it failed, in the service's own words if there are any.
+fn evidence(kind: &ErrorKind) -> String {
+    match kind {
+        ErrorKind::SignInFailed(inner) => format!("SignInFailed: {}", evidence(&inner.kind)),
+        ErrorKind::Refused { errors, .. } => errors
+            .iter()
+            .map(|error| error.message.as_str())
+            .collect::<Vec<_>>()
+            .join("; "),
+        kind => format!("{kind:?}"),
     }
 }
 
@@ -47,7 +89,7 @@ pub(in crate::desk) fn describe_local_error(
     Trouble {
         attempted: attempted.to_owned(),
         cause: with_sources(error),
-        advice: "Check the disk’s free space and its permissions, then try again".to_owned(),
+        advice: text!("errors-advice-disk").to_owned(),
         retry_is_safe: true,
         ..Trouble::default()
     }
@@ -69,31 +111,28 @@ pub(in crate::desk) fn needs_sign_in(error: &ApiError) -> bool {
 }
 
 fn words(error: &ApiError) -> (String, String) {
-    // On screen a single sentence ends without a period.
-    let bare = |words: &'static str| words.trim_end_matches('.');
     let journalled = is_journalled(error.call);
     let mut codes = error.codes().into_iter();
     let explained = codes.find_map(|code| explain(code, journalled));
-    let explained = explained.map(|(cause, advice)| (bare(cause), bare(advice)));
     let said = error
         .errors()
         .iter()
+        // On screen a single sentence ends without a period.
         .map(|error| error.message.trim().trim_end_matches('.'))
         .find(|message| !message.is_empty());
     match (explained, said) {
         (Some((cause, advice)), Some(said)) => (
-            format!("{cause}; the service says: {said}"),
+            text!("errors-cause-said", cause = cause, said = said),
             advice.to_owned(),
         ),
         (Some((cause, advice)), None) => (cause.to_owned(), advice.to_owned()),
         (None, Some(said)) => (
-            format!("The service says: {said}"),
-            "Quote the correlation id when asking for help".to_owned(),
+            text!("errors-said", said = said),
+            text!("errors-advice-correlation").to_owned(),
         ),
         (None, None) if is_about_certificates(error) => (
             error.kind.to_string(),
-            "Check the server’s address and this computer’s date. Where the shop’s own network signs connections, name its certificate authority in Settings, Connection."
-                .to_owned(),
+            text!("errors-advice-certificates").to_owned(),
         ),
         (None, None) if error.is_offline() => (
             // If the failed request was the one for a token, the connection is the cause too.
@@ -101,11 +140,11 @@ fn words(error: &ApiError) -> (String, String) {
                 ErrorKind::SignInFailed(inner) => inner.kind.to_string(),
                 kind => kind.to_string(),
             },
-            "Check the network and the server’s address; nothing typed is lost".to_owned(),
+            text!("errors-advice-offline").to_owned(),
         ),
         (None, None) => (
             error.kind.to_string(),
-            "Try again in a moment; quote the correlation id when asking for help".to_owned(),
+            text!("errors-advice-again").to_owned(),
         ),
     }
 }

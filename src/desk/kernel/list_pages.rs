@@ -9,7 +9,9 @@ use crate::api::error::{ApiError, Certainty, ErrorKind};
 use crate::api::listing::{IncompleteReason, ListRow, Listing, Outcome, PageSummary, Unread};
 use crate::api::page::{DateRange, Page};
 use crate::base::clock::desk_zone;
+use crate::base::locale::format;
 use crate::desk::kernel::session::Link;
+use crate::text;
 
 /// The call of a list: GET /Shipment, GET /Account/Postage/BalanceHistory or GET /Manifest.
 pub(in crate::desk) type ListCall<T> = fn(DateRange, Option<&str>) -> Call<Page<T>>;
@@ -73,57 +75,55 @@ pub(in crate::desk) fn incomplete(outcome: &Outcome) -> Option<String> {
     };
     let seen = outcome.rows.saturating_add(outcome.skipped);
     let words = match (unread.gap, outcome.promised) {
-        (IncompleteReason::RepeatedPage, _) => {
-            "The service repeated a page; the list may be incomplete".to_owned()
-        }
-        (IncompleteReason::EndlessPages, _) => {
-            "The service names further pages without end; the list may be incomplete".to_owned()
-        }
-        (IncompleteReason::UnreadableToken, _) => {
-            "The service names a next page in a form this version does not know".to_owned()
-        }
+        (IncompleteReason::RepeatedPage, _) => text!("errors-list-repeated-page").to_owned(),
+        (IncompleteReason::EndlessPages, _) => text!("errors-list-endless").to_owned(),
+        (IncompleteReason::UnreadableToken, _) => text!("errors-list-unreadable-token").to_owned(),
         (IncompleteReason::TooFew { .. }, Some(promised)) if promised > seen => {
-            format!("The service says it has {promised} entries and gave {seen}")
+            text!("errors-list-too-few", promised = promised, seen = seen)
         }
         (IncompleteReason::TooFew { seen, promised }, _) => {
-            format!("The service says it has {promised} entries and gave {seen}")
+            text!("errors-list-too-few", promised = promised, seen = seen)
         }
         (IncompleteReason::TooFewPages { seen, promised }, _) => {
-            format!("The service says it has {promised} pages and gave {seen}")
+            text!(
+                "errors-list-too-few-pages",
+                promised = promised,
+                seen = seen
+            )
         }
-        (IncompleteReason::Unproven, _) => {
-            "The service does not say whether this is the whole list".to_owned()
-        }
-        (IncompleteReason::TooLarge, _) => {
-            format!("What the service has {} is too large to read", days(unread))
-        }
-        (IncompleteReason::Refused, _) => {
-            format!("The service refused what it has {}", days(unread))
-        }
+        (IncompleteReason::Unproven, _) => text!("errors-list-unproven").to_owned(),
+        (IncompleteReason::TooLarge, _) => too_large(unread),
+        (IncompleteReason::Refused, _) => refused(unread),
     };
     Some(words)
 }
 
 /// The sentence for entries that arrived but could not be read.
 pub(in crate::desk) fn skipped(count: u64) -> Option<String> {
-    match count {
-        0 => None,
-        1 => Some("One entry of the list could not be read".to_owned()),
-        count => Some(format!("{count} entries of the list could not be read")),
+    (count > 0).then(|| text!("errors-list-skipped", count = count))
+}
+
+fn too_large(unread: &Unread) -> String {
+    match ends(unread) {
+        (Some(start), Some(end)) => text!("errors-list-too-large", start = start, end = end),
+        (Some(start), None) => text!("errors-list-too-large-since", start = start),
+        (None, Some(end)) => text!("errors-list-too-large-before", end = end),
+        (None, None) => text!("errors-list-too-large-all").to_owned(),
     }
 }
 
-/// `from 21 Nov 2026, 10:00 to 21 Nov 2026, 10:01`
-fn days(unread: &Unread) -> String {
-    let moment = |at: Timestamp| {
-        let at = at.to_zoned(desk_zone());
-        at.strftime("%-d %b %Y, %H:%M").to_string()
-    };
-    let DateRange { start, end } = unread.range;
-    match (start.map(moment), end.map(moment)) {
-        (Some(start), Some(end)) => format!("from {start} to {end}"),
-        (Some(start), None) => format!("from {start} on"),
-        (None, Some(end)) => format!("before {end}"),
-        (None, None) => "in its list".to_owned(),
+fn refused(unread: &Unread) -> String {
+    match ends(unread) {
+        (Some(start), Some(end)) => text!("errors-list-refused", start = start, end = end),
+        (Some(start), None) => text!("errors-list-refused-since", start = start),
+        (None, Some(end)) => text!("errors-list-refused-before", end = end),
+        (None, None) => text!("errors-list-refused-all").to_owned(),
     }
+}
+
+/// Start and end of the range: `Nov 21, 2026, 10:00 AM`.
+fn ends(unread: &Unread) -> (Option<String>, Option<String>) {
+    let moment = |at: Timestamp| format::moment(at, &desk_zone());
+    let DateRange { start, end } = unread.range;
+    (start.map(moment), end.map(moment))
 }

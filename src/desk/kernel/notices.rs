@@ -12,6 +12,7 @@ use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::failure::Trouble;
 use crate::desk::kernel::jobs::Outbox;
 use crate::store::cache::Scope;
+use crate::text;
 use jiff::Timestamp;
 
 /// One request, redacted; includes the correlation id of section 7.1.
@@ -189,15 +190,18 @@ impl Ctx<'_> {
 
     /// Shows a failure as a notice, for callers that show it nowhere else.
     pub(in crate::desk) fn notice_failure(&mut self, trouble: Trouble) {
-        let text = format!("{}: {}", trouble.attempted, trouble.cause);
+        let text = text!(
+            "errors-notice",
+            attempted = &trouble.attempted,
+            cause = &trouble.cause
+        );
         self.note_connection_failure(&trouble);
         self.notice(Tone::Bad, text, Some(trouble));
     }
 
     /// A job or an answer panicked; the panic hook stored a report.
     pub(in crate::desk) fn note_fault(&mut self) {
-        let text = "Something stopped because of a fault in Postroom and is not finished. A report is kept on this computer; the next start offers it.";
-        self.notice_here(Tone::Bad, text);
+        self.notice_here(Tone::Bad, text!("errors-fault"));
     }
 
     pub(in crate::desk) fn note_activity(&mut self, activity: Activity) {
@@ -225,14 +229,14 @@ impl Ctx<'_> {
 /// Opens a web address in the system's browser; anything else is refused.
 pub(in crate::desk) fn open_url(ctx: &mut Ctx<'_>, url: &str) {
     let Some(url) = web_address(url) else {
-        ctx.notice_here(Tone::Warning, "Only web addresses can be opened");
+        ctx.notice_here(Tone::Warning, text!("errors-only-web-addresses"));
         return;
     };
     ctx.jobs.spawn(|outbox: Outbox<()>| async move {
         let opened = tokio::task::spawn_blocking(move || child::open_in_browser(&url)).await;
         if !matches!(opened, Ok(Ok(()))) {
             outbox
-                .send(|_, ctx| ctx.notice_here(Tone::Warning, "No browser could be opened"))
+                .send(|_, ctx| ctx.notice_here(Tone::Warning, text!("errors-no-browser")))
                 .await;
         }
     });

@@ -4,6 +4,7 @@ use crate::api::call::Call;
 use crate::api::page::Lookup;
 use crate::desk::kernel::failure::Trouble;
 use crate::desk::kernel::session::{Link, RequestError};
+use crate::text;
 
 impl Link {
     /// As [`Link::send`], but an item that the service does not have is an error.
@@ -17,8 +18,8 @@ impl Link {
             Lookup::Nothing => Err(RequestError {
                 trouble: Trouble {
                     attempted: attempted.to_owned(),
-                    cause: "The service has none with this number".to_owned(),
-                    advice: "Check that this account and environment are the right ones".to_owned(),
+                    cause: text!("errors-none-with-number").to_owned(),
+                    advice: text!("errors-advice-other-account").to_owned(),
                     retry_is_safe: true,
                     ..Trouble::default()
                 },

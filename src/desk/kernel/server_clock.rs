@@ -7,8 +7,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 use jiff::{SignedDuration, Timestamp};
 
 use crate::base::clock::{Clock, desk_zone};
+use crate::base::locale::format;
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::notices::Tone;
+use crate::text;
 
 /// A larger difference is reported.
 const NOTABLE: SignedDuration = SignedDuration::from_mins(5);
@@ -47,14 +49,11 @@ fn is_notable(local: Timestamp, server: Timestamp) -> bool {
 }
 
 fn words(local: Timestamp, server: Timestamp) -> String {
-    let time = |at: Timestamp| {
-        let at = at.to_zoned(desk_zone());
-        at.strftime("%Y-%m-%d %H:%M").to_string()
-    };
-    format!(
-        "This computer’s clock says {}, the service’s says {}. Set the clock: dates on screen and on labels are off",
-        time(local),
-        time(server)
+    let time = |at: Timestamp| format::moment(at, &desk_zone());
+    text!(
+        "errors-clock-differs",
+        local = time(local),
+        server = time(server)
     )
 }
 
@@ -84,6 +83,6 @@ mod tests {
             assert_eq!(known.now(&clock), Some(later));
         }
         let text = words(own, "2026-11-12T10:00:00Z".parse().unwrap());
-        assert!(text.contains("11-22") && text.contains("11-12"), "{text}");
+        assert!(text.contains("Nov 22") && text.contains("Nov 12"), "{text}");
     }
 }

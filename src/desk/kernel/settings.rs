@@ -12,6 +12,7 @@ use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::jobs::Slot;
 use crate::desk::kernel::notices::Tone;
 use crate::desk::kernel::{saved_values, service_time};
+use crate::text;
 
 /// The default file name pattern of saved labels.
 pub const USUAL_LABEL_NAME: &str = "{date}_{recipient}_{tracking}";
@@ -25,6 +26,8 @@ pub struct Settings {
     pub theme: Theme,
     /// 1.0 is 100 %.
     pub scale: f32,
+    /// The language tag of the texts, such as `es`; empty for the language of the system.
+    pub language: String,
     /// The server of Test and Production; empty until an account is connected.
     pub base_url: String,
     /// A file of certificates trusted besides the system's; empty for none.
@@ -63,6 +66,7 @@ impl Default for Settings {
         Self {
             theme: Theme::System,
             scale: 1.0,
+            language: String::new(),
             base_url: String::new(),
             ca_file: String::new(),
             last_environment: None,
@@ -98,7 +102,7 @@ pub(in crate::desk) fn save_settings(ctx: &mut Ctx<'_>) {
     let cache = ctx.cache.clone();
     ctx.jobs.start(SAVE_SETTINGS, |outbox| async move {
         if let Err(error) = cache.put(None, saved_values::SETTINGS, json).await {
-            let text = format!("The settings could not be saved: {error}");
+            let text = text!("errors-settings-not-saved", error = error.to_string());
             outbox
                 .send(move |_, ctx| ctx.notice_here(Tone::Warning, text))
                 .await;

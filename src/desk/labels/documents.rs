@@ -20,6 +20,7 @@ use crate::desk::records::document_id::missing;
 use crate::label::print::{Printer, command_sheet};
 use crate::label::{Decoded, LabelFormat, sniff};
 use crate::store::cache::{Cache, Scope};
+use crate::text;
 
 /// Loads and draws a document.
 const DOCUMENT: Slot<Labels> = Slot::with_account("document");
@@ -158,9 +159,8 @@ fn open(me: &mut Labels, ctx: &mut Ctx<'_>, document: DocumentId, from_server: b
                     }
                     Err(error) => {
                         let trouble = Trouble {
-                            advice: "The file is kept as delivered: save it, or fetch it again"
-                                .to_owned(),
-                            ..failure::describe_local_error("Drawing the form", &error)
+                            advice: text!("labels-kept-as-delivered").to_owned(),
+                            ..failure::describe_local_error(text!("labels-error-draw-form"), &error)
                         };
                         view.pages.settle(Err(trouble), now);
                     }
@@ -196,21 +196,21 @@ async fn gather(
     }
     let link = link.ok_or_else(|| {
         missing(
-            "Nobody is signed in, and the form is not in the cache",
-            "Connect, then fetch it again",
+            text!("labels-form-signed-out"),
+            text!("labels-form-signed-out-advice"),
         )
     })?;
     let DocumentId::ScanForm(id) = document else {
         return Err(missing(
-            "It is no longer kept on this computer",
-            "Make it again; container labels cost nothing",
+            text!("labels-containers-gone"),
+            text!("labels-containers-gone-advice"),
         ));
     };
     let manifest = link.send_required(api::manifest::get(id)).await?;
     let url = manifest.form_url.ok_or_else(|| {
         missing(
-            "The carrier has not made the form yet",
-            "It comes automatically once the manifest is generated",
+            text!("labels-form-not-made"),
+            text!("labels-form-not-made-advice"),
         )
     })?;
     let answer = link.client.download(&url).await;
@@ -221,9 +221,9 @@ async fn gather(
 
 /// A failure to draw the command sheet, which only a bug can cause.
 fn undrawn(error: &dyn std::error::Error) -> RequestError {
-    let advice = "Try again; if it stays, send the diagnostics from Settings";
+    let advice = text!("labels-not-drawn-advice");
     let mut setback = missing(&error.to_string(), advice);
-    setback.trouble.attempted = "Drawing the command sheet".to_owned();
+    setback.trouble.attempted = text!("labels-error-draw-command-sheet").to_owned();
     setback
 }
 
@@ -277,14 +277,16 @@ fn save(ctx: &mut Ctx<'_>, document: DocumentId, to: SaveTo, title: &str) {
         outbox
             .send(move |me, ctx| match written {
                 Ok(path) => {
-                    let text = format!("Saved to {}", path.display());
+                    let path = path.display().to_string();
+                    let text = text!("labels-saved", path = path);
                     if let Some(view) = view_of(me, &document) {
                         view.last_action = Some(text.clone());
                     }
                     ctx.notice(Tone::Good, text, None);
                 }
                 Err(error) => {
-                    ctx.notice_failure(failure::describe_local_error("Saving the form", &error))
+                    let attempted = text!("labels-error-save-form");
+                    ctx.notice_failure(failure::describe_local_error(attempted, &error))
                 }
             })
             .await;

@@ -1,19 +1,22 @@
 //! File names of saved labels: a pattern with placeholders that the user can change.
 
 use crate::desk::kernel::files;
+use crate::text;
 
 pub use crate::desk::kernel::settings::USUAL_LABEL_NAME as USUAL;
 
 /// Placeholders and what they stand for.
-pub const PLACEHOLDERS: [(&str, &str); 7] = [
-    ("date", "the day it was bought"),
-    ("carrier", "the carrier"),
-    ("service", "the service"),
-    ("tracking", "the tracking number"),
-    ("recipient", "the recipient’s name"),
-    ("order", "the first text on the label"),
-    ("package", "the package’s number, where there are several"),
-];
+pub fn placeholders() -> [(&'static str, &'static str); 7] {
+    [
+        ("date", text!("labels-name-date")),
+        ("carrier", text!("labels-name-carrier")),
+        ("service", text!("labels-name-service")),
+        ("tracking", text!("labels-name-tracking")),
+        ("recipient", text!("labels-name-recipient")),
+        ("order", text!("labels-name-order")),
+        ("package", text!("labels-name-package")),
+    ]
+}
 
 /// Values of the placeholders; an empty value leaves no gap.
 #[derive(Clone, Debug, Default)]
@@ -60,14 +63,15 @@ pub fn problem(pattern: &str) -> Option<String> {
     let mut rest = pattern;
     while let Some((_, after)) = rest.split_once('{') {
         let Some((word, beyond)) = after.split_once('}') else {
-            return Some("A { has no }".to_owned());
+            return Some(text!("labels-name-unclosed").to_owned());
         };
         if value(word, &Names::default()).is_none() {
-            return Some(format!("There is no {{{word}}}"));
+            return Some(text!("labels-name-unknown", name = word));
         }
         rest = beyond;
     }
-    rest.contains('}').then(|| "A } has no {".to_owned())
+    let is_unopened = rest.contains('}');
+    is_unopened.then(|| text!("labels-name-unopened").to_owned())
 }
 
 /// An example file name with made-up values.
@@ -146,7 +150,7 @@ mod tests {
             example(USUAL),
             "2026-11-21_Casey Example_9205590164917312751089.pdf"
         );
-        for (word, _) in PLACEHOLDERS {
+        for (word, _) in placeholders() {
             assert_eq!(problem(&format!("{{{word}}}")), None, "{word}");
         }
     }

@@ -30,6 +30,7 @@ use crate::desk::records::label_files::{LabelFile, inches};
 use crate::desk::records::package_numbers::{Expected, known_numbers, missing, parts};
 use crate::label;
 use crate::label::{Decoded, Decoder, Page, SelfCheck};
+use crate::text;
 
 /// Labels and other documents shown on screen.
 #[derive(Debug, Default)]
@@ -286,8 +287,8 @@ async fn draw(
             .decode_reporting(Arc::clone(&file.bytes), dpi)
             .await
             .map_err(|error| Trouble {
-                advice: "The file is kept as delivered: save it, or fetch it again".to_owned(),
-                ..failure::describe_local_error("Drawing the label", &error)
+                advice: text!("labels-kept-as-delivered").to_owned(),
+                ..failure::describe_local_error(text!("labels-error-draw"), &error)
             })?;
         counts.push((file.package_number, decoded.pages.len()));
         drawn.append(decoded);
@@ -310,7 +311,10 @@ async fn draw(
     .await;
     match checked {
         Ok((drawn, check)) => Ok((drawn, check)),
-        Err(error) => Err(failure::describe_local_error("Checking the label", &error)),
+        Err(error) => Err(failure::describe_local_error(
+            text!("labels-error-check"),
+            &error,
+        )),
     }
 }
 

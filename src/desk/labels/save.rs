@@ -22,6 +22,7 @@ use crate::desk::records::shipment_row;
 use crate::label::print::one_pdf;
 use crate::label::{Decoder, LabelFormat, Page, sniff};
 use crate::store::cache::{Cache, Scope};
+use crate::text;
 
 /// How labels are saved.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -91,9 +92,9 @@ type NamedFiles = Vec<(Names, Vec<LabelFile>)>;
 fn notice_saved(me: &mut Labels, ctx: &mut Ctx<'_>, shipments: &[ShipmentId], paths: &[PathBuf]) {
     let first = paths.first().map(|path| path.display().to_string());
     let text = match (first, paths.len()) {
-        (Some(path), 1) => format!("Saved to {path}"),
-        (Some(path), count) => format!("Saved {count} files to {path} and beside"),
-        (None, _) => "Nothing to save".to_owned(),
+        (Some(path), 1) => text!("labels-saved", path = path),
+        (Some(path), count) => text!("labels-saved-many", count = count, path = path),
+        (None, _) => text!("labels-nothing-to-save").to_owned(),
     };
     if let [only] = shipments
         && let Some(view) = me.views.get_mut(only)
@@ -189,14 +190,14 @@ async fn in_one(
             _ => FINE_DPI,
         };
         let drawn = decoder.decode(Arc::clone(&file.bytes), dpi).await;
-        let drawn =
-            drawn.map_err(|error| failure::describe_local_error("Drawing the label", &error))?;
+        let drawn = drawn
+            .map_err(|error| failure::describe_local_error(text!("labels-error-draw"), &error))?;
         pages.extend(drawn);
         if pages.len() > MOST_PAGES {
             return Err(Trouble {
-                attempted: "Saving one PDF".to_owned(),
-                cause: format!("The labels have more than {MOST_PAGES} pages"),
-                advice: "Choose fewer shipments; nothing was saved".to_owned(),
+                attempted: text!("labels-error-save-pdf").to_owned(),
+                cause: text!("labels-too-many-pages", most = MOST_PAGES),
+                advice: text!("labels-too-many-pages-advice").to_owned(),
                 retry_is_safe: true,
                 ..Trouble::default()
             });
@@ -204,7 +205,11 @@ async fn in_one(
     }
     let name = match labels.as_slice() {
         [(names, _)] => file_names::stem(&pattern, names),
-        [(names, _), ..] => files::file_name(&format!("{}_{} labels", names.date, pages.len())),
+        [(names, _), ..] => files::file_name(&text!(
+            "labels-name-of-many",
+            date = names.date.as_str(),
+            count = pages.len().to_string(),
+        )),
         [] => return Ok(Vec::new()),
     };
     off_thread(move || {
@@ -232,9 +237,12 @@ impl LabelView {
 async fn off_thread(
     work: impl FnOnce() -> std::io::Result<Vec<PathBuf>> + Send + 'static,
 ) -> Result<Vec<PathBuf>, Trouble> {
+    let failed = |error: &dyn std::error::Error| {
+        failure::describe_local_error(text!("labels-error-save"), error)
+    };
     match tokio::task::spawn_blocking(work).await {
         Ok(Ok(paths)) => Ok(paths),
-        Ok(Err(error)) => Err(failure::describe_local_error("Saving the label", &error)),
-        Err(error) => Err(failure::describe_local_error("Saving the label", &error)),
+        Ok(Err(error)) => Err(failed(&error)),
+        Err(error) => Err(failed(&error)),
     }
 }

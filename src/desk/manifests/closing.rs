@@ -15,7 +15,8 @@ use crate::desk::kernel::jobs::Outbox;
 use crate::desk::kernel::notices::Tone;
 use crate::desk::kernel::session::RequestError;
 use crate::desk::manifests::groups::{Group, Parcel, UnmanifestedShipments};
-use crate::desk::manifests::{FormState, Manifests, changed};
+use crate::desk::manifests::{Manifests, changed};
+use crate::text;
 
 /// Scan messages kept for the screen.
 const SAID: usize = 50;
@@ -93,7 +94,8 @@ fn scan_one(me: &mut Manifests, ctx: &mut Ctx<'_>, number: String) {
         .values()
         .any(|seen| seen.contains(&number));
     if marked {
-        return say(me, ctx, number, Tone::Warning, "Scanned already");
+        let words = text!("manifests-scanned-twice");
+        return say(me, ctx, number, Tone::Warning, words);
     }
     match find(day, &manifests.known, &number) {
         Found::Parcel(parcel) => {
@@ -101,11 +103,11 @@ fn scan_one(me: &mut Manifests, ctx: &mut Ctx<'_>, number: String) {
             mark(me, ctx, &parcel, number);
         }
         Found::LeftOut(name, reason) => {
-            let words = format!("{name} stays out of every manifest: {reason}");
+            let words = text!("manifests-scanned-left-out", name = name, reason = reason);
             say(me, ctx, number, Tone::Bad, words);
         }
         Found::Manifested(manifest) => {
-            let words = format!("On {} already", name_of(manifest));
+            let words = already_on(manifest);
             say(me, ctx, number, Tone::Warning, words);
         }
         Found::Nowhere => ask(me, ctx, number),
@@ -116,10 +118,11 @@ fn scan_one(me: &mut Manifests, ctx: &mut Ctx<'_>, number: String) {
 /// shipment that is not in the cache.
 fn ask(me: &mut Manifests, ctx: &mut Ctx<'_>, number: String) {
     let Some(link) = ctx.link.clone() else {
-        let words = "Not known here, and nobody can be asked while offline";
+        let words = text!("manifests-scanned-offline");
         return say(me, ctx, number, Tone::Bad, words);
     };
-    say(me, ctx, number.clone(), Tone::Info, "Asking whose it is");
+    let asking = text!("manifests-scanned-asking");
+    say(me, ctx, number.clone(), Tone::Info, asking);
     ctx.jobs.spawn(|outbox: Outbox<Manifests>| async move {
         let answer = link
             .send_required(api::shipment::get_by(ShipmentKey::TrackingNumber, &number))
@@ -139,17 +142,12 @@ fn answered(
     let shipment = match ctx.note_failure(answer) {
         Ok(shipment) => shipment,
         Err(trouble) if trouble.offline => {
-            let words = "Not known here, and nobody can be asked while offline";
+            let words = text!("manifests-scanned-offline");
             return say(me, ctx, number, Tone::Bad, words);
         }
         Err(_) => {
-            return say(
-                me,
-                ctx,
-                number,
-                Tone::Bad,
-                "No shipment of this account has it",
-            );
+            let words = text!("manifests-scanned-nowhere");
+            return say(me, ctx, number, Tone::Bad, words);
         }
     };
     let day = me.day.value();
@@ -160,11 +158,12 @@ fn answered(
     }
     let left = day.and_then(|day| day.left_out.iter().find(|left| left.parcel.id == id));
     let words = match left {
-        Some(left) => format!(
-            "{} stays out of every manifest: {}",
-            left.parcel.to_name, left.reason
+        Some(left) => text!(
+            "manifests-scanned-left-out",
+            name = &left.parcel.to_name,
+            reason = &left.reason
         ),
-        None => "Of this account, but not among what can go today".to_owned(),
+        None => text!("manifests-scanned-not-today").to_owned(),
     };
     say(me, ctx, number, Tone::Bad, words);
 }
@@ -185,7 +184,13 @@ fn mark(me: &mut Manifests, ctx: &mut Ctx<'_>, parcel: &Parcel, number: String) 
         .join(", ");
     let tone = match seen < parcel.packages {
         true => {
-            words = format!("{words}: package {seen} of {}", parcel.packages);
+            let total = parcel.packages;
+            words = text!(
+                "manifests-scanned-package",
+                to = words,
+                count = seen,
+                total = total
+            );
             Tone::Info
         }
         false => Tone::Good,
@@ -275,10 +280,10 @@ pub fn is_number(known: &str, scanned: &str) -> bool {
     !known.is_empty() && (known == scanned || routed(5) || routed(9))
 }
 
-fn name_of(manifest: &Manifest) -> String {
-    match (FormState::of_manifest(manifest), &manifest.form_number) {
-        (_, Some(number)) => format!("manifest {number}"),
-        _ => "a manifest that is being made".to_owned(),
+fn already_on(manifest: &Manifest) -> String {
+    match &manifest.form_number {
+        Some(number) => text!("manifests-scanned-on-manifest", number = number),
+        None => text!("manifests-scanned-on-new-manifest").to_owned(),
     }
 }
 

@@ -21,6 +21,7 @@ use crate::desk::manifests::{
     FormState, LOOK_BACK, ManifestOrder, Manifests, OlderManifests, changed, mark_regroup_needed,
     order,
 };
+use crate::text;
 
 const LIST: Slot<Manifests> = Slot::with_account("manifests");
 const WATCH: Slot<Manifests> = Slot::with_account("manifests under way");
@@ -30,8 +31,6 @@ const WATCH: Slot<Manifests> = Slot::with_account("manifests under way");
 const OVERLAP: SignedDuration = SignedDuration::from_hours(48);
 /// Manifests polled in one round.
 const MOST_WATCHED: usize = 20;
-pub(super) const NO_LIST: &str =
-    "This service gives no list of manifests: only those made on this computer are shown";
 /// How often the pause between rounds is doubled while nothing changes.
 const MOST_DOUBLINGS: u32 = 5;
 
@@ -67,7 +66,7 @@ pub(in crate::desk) fn refresh(me: &mut Manifests, ctx: &mut Ctx<'_>) {
                 Ok(None) => break list_pages::incomplete(&listing.end()),
                 Err(error) if gives_no_list(&error) => {
                     by_ids(&link, &outbox, known).await?;
-                    break Some(NO_LIST.to_owned());
+                    break Some(text!("manifests-list-none").to_owned());
                 }
                 Err(error) => return Err(session::setback(&error)),
             }
@@ -232,9 +231,11 @@ pub(super) fn watch_soon(me: &mut Manifests, ctx: &mut Ctx<'_>) {
     let waits = !queued(&*me).is_empty();
     me.polled = waits.then(Stopwatch::start);
     if !waits {
-        for notice in ctx.notices.iter_mut() {
-            if let Some(asked) = notice.text.strip_suffix(order::COMES) {
-                notice.text = format!("{asked}{}", order::HERE);
+        for (asked, ready) in std::mem::take(&mut me.requested_notices) {
+            for notice in ctx.notices.iter_mut() {
+                if notice.text == asked {
+                    notice.text.clone_from(&ready);
+                }
             }
         }
     }

@@ -15,8 +15,10 @@ use crate::api::value::{RefundStatus, TrackingStatus};
 use crate::base::clock::WireTime;
 use crate::base::geography;
 use crate::base::id::{CarrierAccountId, ShipmentId, TrackingNumber};
+use crate::base::locale::format;
 use crate::desk::manifests::ManifestOrder;
 use crate::desk::records::shipment_row;
+use crate::text;
 
 /// A parcel that was not scanned and whose ship date is past is listed as left out for this long
 /// after its purchase. Later only the never-scanned list has it.
@@ -84,7 +86,7 @@ pub struct Parcel {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LeftOut {
     pub parcel: Arc<Parcel>,
-    /// Completes a sentence with "because": `its refund was asked for`.
+    /// Begins with a small letter, for use after a colon: `refund requested`.
     pub reason: String,
 }
 
@@ -110,10 +112,10 @@ pub(super) fn group(sources: &Sources) -> UnmanifestedShipments {
         .flat_map(|manifest| &manifest.shipment_ids)
         .map(String::as_str)
         .collect();
-    let asked: HashMap<&ShipmentId, &ManifestOrder> = sources
+    let asked: HashSet<&ShipmentId> = sources
         .orders
         .iter()
-        .flat_map(|order| order.shipments.iter().map(move |id| (id, order)))
+        .flat_map(|order| &order.shipments)
         .collect();
     let mut day = UnmanifestedShipments {
         capped: sources.capped,
@@ -202,7 +204,7 @@ fn place_of(
     slip: &GroupingShipment,
     sources: &Sources,
     on_manifest: &HashSet<&str>,
-    asked: &HashMap<&ShipmentId, &ManifestOrder>,
+    asked: &HashSet<&ShipmentId>,
 ) -> GroupingOutcome {
     let (parcel, status) = (&slip.parcel, slip.status.as_ref());
     let left = |reason: &str| GroupingOutcome::LeftOut(reason.to_owned());
@@ -221,8 +223,10 @@ fn place_of(
         return match past {
             true => GroupingOutcome::Gone,
             false => match refund {
-                Some(RefundStatus::Unknown(word)) => left(&format!("its refund status is {word}")),
-                _ => left("its refund was asked for"),
+                Some(RefundStatus::Unknown(word)) => {
+                    left(&text!("manifests-reason-refund-status", status = word))
+                }
+                _ => left(text!("manifests-reason-refund")),
             },
         };
     }
@@ -233,27 +237,24 @@ fn place_of(
             .any(|now| now.duration_since(parcel.created) < LEFT_OUT_PERIOD);
         return match (!parcel.with_carrier && recent, date) {
             (true, Some(date)) => {
-                let date = date.strftime("%-d %b");
-                GroupingOutcome::LeftOut(format!("its ship date, {date}, is past"))
+                let date = format::formats().date_of_year(date);
+                left(&text!("manifests-reason-past", date = date))
             }
             _ => GroupingOutcome::Gone,
         };
     }
     if matches!(status, Some(TrackingStatus::Cancelled)) {
-        return left("it was cancelled");
+        return left(text!("manifests-reason-canceled"));
     }
-    if let Some(order) = asked.get(&parcel.id) {
-        return GroupingOutcome::LeftOut(format!(
-            "its manifest {} is not answered yet",
-            order.title
-        ));
+    if asked.contains(&parcel.id) {
+        return left(text!("manifests-reason-ordered"));
     }
     let (Some(account), Some(from), Some(ship_date)) = (slip.account.clone(), &slip.from, date)
     else {
-        return left("its account, origin or ship date is not known here");
+        return left(text!("manifests-reason-unknown"));
     };
     if sources.unsupported.contains(&account) {
-        return left("its carrier takes no manifests");
+        return left(text!("manifests-reason-carrier"));
     }
     let id = GroupId {
         ship_date,
@@ -435,7 +436,6 @@ mod tests {
     #[test]
     fn what_is_left_out_is_named() {
         let order = ManifestOrder {
-            title: "of 14:58".into(),
             shipments: vec![ShipmentId::new("d")],
             ..ManifestOrder::default()
         };
@@ -475,11 +475,11 @@ mod tests {
         assert_eq!(
             reasons,
             [
-                ("a", "its refund was asked for"),
-                ("d", "its manifest of 14:58 is not answered yet"),
-                ("e", "its ship date, 20 Nov, is past"),
-                ("g", "its carrier takes no manifests"),
-                ("h", "its account, origin or ship date is not known here"),
+                ("a", "refund requested"),
+                ("d", "its manifest isn’t confirmed yet"),
+                ("e", "ship date Nov 20 has passed"),
+                ("g", "its carrier doesn’t take manifests"),
+                ("h", "its account, origin or ship date is unknown"),
             ]
         );
     }

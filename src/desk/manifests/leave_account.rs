@@ -14,6 +14,7 @@ impl AccountChange for Manifests {
             orders: _,
             confirmed_orders: _,
             refused: _,
+            requested_notices: _,
             scans: _,
             unsupported: _,
             restored: _,

@@ -42,6 +42,7 @@ use crate::desk::manifests::groups::{
 };
 use crate::desk::records::shipment_row;
 use crate::store::cache::{Cache, Scope};
+use crate::text;
 
 /// Groups the shipments that are on no manifest yet.
 const GROUPS: Slot<Manifests> = Slot::with_account("shipments without a manifest");
@@ -52,7 +53,7 @@ const KEEP: Slot<Manifests> = Slot::until_finished("manifests to keep");
 /// request.
 const LOOK_BACK: SignedDuration = SignedDuration::from_hours(31 * 24);
 /// Shipments examined, newest first.
-const MOST_SHIPMENTS: u32 = 5_000;
+pub const MOST_SHIPMENTS: u32 = 5_000;
 /// Shipments read at a time; a whole shipment is many times larger than a [`GroupingShipment`].
 const CHUNK: u32 = 250;
 /// Longest pause between two groupings, so that frequent purchases do not cause thousands of
@@ -94,6 +95,9 @@ pub struct Manifests {
     pub(in crate::desk) confirmed_orders: Vec<ManifestOrder>,
     /// Why the last manifest was not made.
     pub refused: Option<Trouble>,
+    /// The texts of notices about requested manifests, each with the text that replaces it once
+    /// no form is pending.
+    requested_notices: Vec<(String, String)>,
     pub scans: Scans,
     /// Carrier accounts that refused to make a manifest.
     unsupported: BTreeSet<CarrierAccountId>,
@@ -126,8 +130,6 @@ pub struct OlderManifests {
 pub struct ManifestOrder {
     /// Our own id of the order.
     pub number: String,
-    /// `of 12 shipments`
-    pub title: String,
     pub account: CarrierAccountId,
     pub from: Address,
     /// `YYYY-MM-DD`
@@ -463,9 +465,9 @@ fn regroup_shipments(me: &mut Manifests, ctx: &mut Ctx<'_>) {
             Err(cause) => Err(cause),
         };
         let answer = grouped.map_err(|cause| Trouble {
-            attempted: "Looking for shipments on no manifest".to_owned(),
+            attempted: text!("manifests-error-group").to_owned(),
             cause,
-            advice: "Start Postroom again".to_owned(),
+            advice: text!("manifests-error-group-advice").to_owned(),
             retry_is_safe: true,
             ..Trouble::default()
         });

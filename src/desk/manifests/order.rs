@@ -24,6 +24,7 @@ use crate::desk::manifests::follow::{arrived, gives_no_list, merge, watch_soon};
 use crate::desk::manifests::groups::GroupId;
 use crate::desk::manifests::{ManifestOrder, ManifestOrderStatus, Manifests, ORDERS, changed};
 use crate::store::cache::CacheError;
+use crate::text;
 
 /// One manifest order, by our own id.
 const ORDER: Slot<Manifests> = Slot::with_account("manifest");
@@ -34,9 +35,6 @@ const MARGIN: SignedDuration = SignedDuration::from_hours(31 * 24);
 /// Known manifests made less than this long before the order, or later, must be in the list;
 /// otherwise the list proves nothing.
 const LATELY: SignedDuration = SignedDuration::from_hours(48);
-/// The end of a notice, replaced by [`HERE`] once the form is ready.
-pub(super) const COMES: &str = "asked for. The form comes automatically.";
-pub(super) const HERE: &str = "the form is ready";
 
 impl ManifestOrder {
     fn request(&self) -> ManifestRequest {
@@ -83,12 +81,11 @@ pub(super) fn create(
     shipments: &[ShipmentId],
 ) {
     if ctx.link.is_none() {
-        return ctx.notice(Tone::Warning, "Connect first to make a manifest", None);
+        return ctx.notice(Tone::Warning, text!("manifests-sign-in-first"), None);
     }
     let manifests = &*me;
     if !manifests.restored {
-        let text = "Not made: the manifests kept on this computer are still being read; try again";
-        return ctx.notice(Tone::Warning, text, None);
+        return ctx.notice(Tone::Warning, text!("manifests-still-loading"), None);
     }
     let mut groups = manifests
         .day
@@ -110,13 +107,8 @@ pub(super) fn create(
         return;
     }
     let now = ctx.clock.now();
-    let count = match shipments.len() {
-        1 => "1 shipment".to_owned(),
-        count => format!("{count} shipments"),
-    };
     let order = ManifestOrder {
         number: uuid::Uuid::new_v4().to_string(),
-        title: format!("of {count}"),
         account: group.id.account.clone(),
         from: group.from.clone(),
         ship_date: group.id.ship_date.to_string(),
@@ -162,7 +154,7 @@ fn send(me: &mut Manifests, ctx: &mut Ctx<'_>, number: &str) {
 }
 
 fn not_recorded(me: &mut Manifests, ctx: &mut Ctx<'_>, number: &str, error: &CacheError) {
-    let trouble = failure::describe_local_error("Writing down the manifest asked for", error);
+    let trouble = failure::describe_local_error(text!("manifests-error-save"), error);
     give_up(me, ctx, number, trouble);
 }
 
@@ -181,7 +173,7 @@ fn answered(
         Ok(manifest) if !meant(&manifest) => {
             let (status, body) = (200, Vec::new());
             let kind = ErrorKind::Unintelligible { status, body };
-            ApiError::new("Making the manifest", "POST /Manifest", kind)
+            ApiError::new(text!("manifests-error-create"), "POST /Manifest", kind)
         }
         Ok(manifest) => {
             merge(&mut me.known, vec![manifest]);
@@ -235,7 +227,10 @@ pub(super) fn resolved(me: &mut Manifests, ctx: &mut Ctx<'_>, number: &str) {
     for id in &order.shipments {
         manifests.scans.scanned_numbers.remove(id);
     }
-    let words = format!("Manifest {}: {COMES}", order.title);
+    let count = order.shipments.len();
+    let words = text!("manifests-notice-requested", count = count);
+    let ready = text!("manifests-notice-ready", count = count);
+    manifests.requested_notices.push((words.clone(), ready));
     ctx.notice(Tone::Good, words, None);
 }
 
@@ -415,10 +410,10 @@ async fn look(
             Ok(Some(page)) => found.extend(page.results),
             Ok(None) => break list_pages::incomplete(&listing.end()),
             Err(error) if gives_no_list(&error) => {
-                break Some("This service gives no list of manifests".to_owned());
+                break Some(text!("manifests-why-no-list").to_owned());
             }
             Err(error) if is_another_shape(&error) => {
-                break Some("The list came in a shape this version does not know".to_owned());
+                break Some(text!("manifests-why-unknown-list").to_owned());
             }
             Err(error) => return Err(session::setback(&error)),
         }
@@ -428,8 +423,7 @@ async fn look(
     };
     let lists = |id: &ManifestId| found.iter().any(|it| it.id.as_ref() == Some(id));
     let left_out = known.iter().any(|id| !lists(id));
-    let contradicts =
-        || left_out.then(|| "The list leaves out a manifest that was made here".to_owned());
+    let contradicts = || left_out.then(|| text!("manifests-why-incomplete-list").to_owned());
     let unproven = unproven.or_else(contradicts);
     Ok(ListSearch { found, unproven })
 }

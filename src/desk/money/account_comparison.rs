@@ -23,6 +23,7 @@ use crate::desk::records::shipment_row;
 use crate::store::journal::{
     Adoption, ComparisonReason, EntryKind, Journal, JournalError, Orphan, PendingComparison,
 };
+use crate::text;
 
 /// The job that compares the journal with the account.
 const SWEEP: Slot<Purchases> = Slot::with_account("journal against the account");
@@ -46,29 +47,37 @@ pub struct AccountComparison {
 }
 
 impl AccountComparison {
-    /// One sentence, for the band and as the reason why a purchase is refused.
+    /// For the band and as the reason why a purchase is refused.
     pub fn words(&self) -> String {
-        let cause = match self.why {
-            ComparisonReason::Restored => {
-                "An older copy of the purchase journal was put back".to_owned()
+        let (entries, doubtful, seen) = (self.entries, self.doubtful, self.seen);
+        match (self.why, &self.trouble) {
+            (ComparisonReason::Restored, None) => {
+                text!("errors-comparison-restored", seen = seen)
             }
-            ComparisonReason::Salvaged => {
-                let broken = match self.doubtful {
-                    0 => String::new(),
-                    1 => ", 1 of them on a broken chain".to_owned(),
-                    count => format!(", {count} of them on a broken chain"),
-                };
-                let entries = self.entries;
-                format!("The purchase journal was damaged; {entries} purchases were saved{broken}")
+            (ComparisonReason::Restored, Some(trouble)) => {
+                text!("errors-comparison-restored-failed", trouble = trouble)
             }
-        };
-        let state = match &self.trouble {
-            Some(trouble) => format!("not compared yet: {trouble}"),
-            None => format!("{} entries compared so far", self.seen),
-        };
-        format!(
-            "{cause}. Nothing is bought until the shipments and the history of this account were compared with it ({state})."
-        )
+            (ComparisonReason::Salvaged, None) if doubtful == 0 => {
+                text!("errors-comparison-salvaged", entries = entries, seen = seen)
+            }
+            (ComparisonReason::Salvaged, Some(trouble)) if doubtful == 0 => text!(
+                "errors-comparison-salvaged-failed",
+                entries = entries,
+                trouble = trouble
+            ),
+            (ComparisonReason::Salvaged, None) => text!(
+                "errors-comparison-doubtful",
+                entries = entries,
+                doubtful = doubtful,
+                seen = seen
+            ),
+            (ComparisonReason::Salvaged, Some(trouble)) => text!(
+                "errors-comparison-doubtful-failed",
+                entries = entries,
+                doubtful = doubtful,
+                trouble = trouble
+            ),
+        }
     }
 }
 
@@ -129,17 +138,20 @@ pub(in crate::desk) fn begin_when_owed(me: &mut Purchases, ctx: &mut Ctx<'_>) {
 
 fn over(me: &mut Purchases, ctx: &mut Ctx<'_>, why: ComparisonReason, adoption: Adoption) {
     me.account_comparison = None;
-    let found = match (adoption.adopted, adoption.confirmed) {
-        (0, 0) => "nothing was missing from it".to_owned(),
-        (adopted, confirmed) => {
-            format!("{adopted} purchases and top-ups were entered and {confirmed} confirmed")
-        }
+    let text = match (why, adoption.adopted, adoption.confirmed) {
+        (ComparisonReason::Restored, 0, 0) => text!("errors-compared-restored-whole").to_owned(),
+        (ComparisonReason::Salvaged, 0, 0) => text!("errors-compared-salvaged-whole").to_owned(),
+        (ComparisonReason::Restored, adopted, confirmed) => text!(
+            "errors-compared-restored",
+            adopted = adopted,
+            confirmed = confirmed
+        ),
+        (ComparisonReason::Salvaged, adopted, confirmed) => text!(
+            "errors-compared-salvaged",
+            adopted = adopted,
+            confirmed = confirmed
+        ),
     };
-    let what = match why {
-        ComparisonReason::Restored => "The purchase journal that was put back",
-        ComparisonReason::Salvaged => "What was saved of the purchase journal",
-    };
-    let text = format!("{what} was compared with the account: {found}. You can buy again.");
     ctx.notice(Tone::Warning, text, None);
     // Uncertain rows may be confirmed now; the others are listed again.
     me.list.retain(|purchase| {
@@ -197,7 +209,9 @@ async fn compare(
         add(&mut all, journal.adopt(orphans.collect()).await?);
         report_progress(outbox, seen).await;
     }
-    whole("shipments", listing)?;
+    whole(listing, |why| {
+        text!("errors-comparison-shipments", why = why)
+    })?;
     let mut listing = Listing::new(range, clock.now());
     let list = api::account::balance_history;
     while let Some(page) = list_pages::next(link, &mut listing, list).await? {
@@ -209,18 +223,18 @@ async fn compare(
         add(&mut all, journal.adopt(orphans.collect()).await?);
         report_progress(outbox, seen).await;
     }
-    whole("balance history", listing)?;
+    whole(listing, |why| text!("errors-comparison-history", why = why))?;
     journal.mark_compared(&link.scope.environment, &link.scope.account)?;
     Ok(all)
 }
 
-/// Fails for an incomplete list. Entries that arrived but could not be read contain no purchase;
-/// the missing part of a list may.
-fn whole(list: &'static str, listing: Listing) -> Result<(), Halt> {
+/// Fails for an incomplete list; `named` adds which list it is. Entries that arrived but could not
+/// be read contain no purchase; the missing part of a list may.
+fn whole(listing: Listing, named: fn(String) -> String) -> Result<(), Halt> {
     let outcome = listing.end();
     match list_pages::incomplete(&outcome).filter(|_| !outcome.is_whole()) {
         None => Ok(()),
-        Some(why) => Err(Halt::Incomplete(format!("{why} ({list})"))),
+        Some(why) => Err(Halt::Incomplete(named(why))),
     }
 }
 

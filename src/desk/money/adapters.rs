@@ -34,6 +34,7 @@ use crate::store::cache::Cache;
 use crate::store::journal::{
     Entry, EntryContext, EntryKind, Journal, JournalError, NewEntry, SendPermit,
 };
+use crate::text;
 
 /// Builds everything a money job needs from this desk.
 pub(in crate::desk) fn money_ports(
@@ -315,12 +316,12 @@ impl ScreenPort for ScreenAdapter {
     }
 
     fn refused<'a>(&'a self, entry: &'a Entry, trouble: Trouble) -> BoxFuture<'a, ()> {
-        let refused = match entry.kind {
-            EntryKind::Label => "Not bought",
-            EntryKind::TopUp => "Not topped up",
-            EntryKind::Refund => "Not asked for",
+        let title = &entry.title;
+        let text = match entry.kind {
+            EntryKind::Label => text!("errors-refused-label", title = title),
+            EntryKind::TopUp => text!("errors-refused-top-up", title = title),
+            EntryKind::Refund => text!("errors-refused-refund", title = title),
         };
-        let text = format!("{refused}: {}", entry.title);
         let scope = self.link.scope.clone();
         Box::pin(
             self.outbox
@@ -404,7 +405,10 @@ impl ScreenAdapter {
     }
 
     async fn topped_up(&self, entry: &Entry, status: PurchaseStatus) {
-        let text = format!("Done: {}", entry.title);
+        let text = match entry.expected {
+            Some(amount) => text!("errors-topped-up", amount = amount),
+            None => text!("errors-topped-up-as", title = &entry.title),
+        };
         let scope = self.link.scope.clone();
         self.show(&entry.transaction, status).await;
         self.outbox

@@ -20,6 +20,7 @@ use crate::desk::money::purchases::top_up;
 use crate::desk::money::send::MoneyTask;
 use crate::desk::money::{Purchases, journal_health, ports, send};
 use crate::store::journal::{EntryKind, JournalError, NewEntry};
+use crate::text;
 
 /// The job of one purchase, top-up or refund request in the journal.
 pub(in crate::desk) const MONEY: Slot<Purchases> = Slot::with_window("purchase of the journal");
@@ -72,7 +73,7 @@ impl PurchaseHost for DeskHost<'_, '_> {
     }
 
     fn refuses_offline(&mut self) -> bool {
-        connectivity::warn_if_offline(self.ctx, connectivity::NOT_SENT)
+        connectivity::warn_if_offline(self.ctx, connectivity::not_sent())
     }
 
     fn is_connected(&self) -> bool {
@@ -123,21 +124,16 @@ impl PurchaseHost for DeskHost<'_, '_> {
             JournalError::OverCap { spent, cap } => {
                 let currency = new.expected.map_or(Currency::USD, |money| money.currency);
                 let (cap, spent) = (Money::new(cap, currency), Money::new(spent, currency));
-                let text = format!(
-                    "Not topped up: the daily cap is {cap}, and {spent} went in since yesterday"
-                );
+                let text = text!("errors-over-cap", cap = cap, spent = spent);
                 self.ctx.notice(Tone::Warning, text, None);
             }
-            JournalError::AlreadyLive { .. } => self.ctx.notice(
-                Tone::Warning,
-                "This label is being bought or was bought already; do not buy it again",
-                None,
-            ),
+            JournalError::AlreadyLive { .. } => {
+                self.ctx
+                    .notice(Tone::Warning, text!("errors-already-living"), None)
+            }
             error => {
                 let cause = failure::describe_local_error("", &error).cause;
-                let text = format!(
-                    "Not bought: the purchase cannot be recorded. Free disk space or check the folder’s permissions ({cause})."
-                );
+                let text = text!("errors-journal-not-begun", cause = cause);
                 journal_health::stop(self.me, self.ctx, text);
             }
         }

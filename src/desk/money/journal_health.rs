@@ -6,6 +6,7 @@ use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::jobs::Slot;
 use crate::desk::kernel::notices::Tone;
 use crate::desk::money::Purchases;
+use crate::text;
 
 /// Waits until the journal accepts a commit again.
 const PROBE: Slot<Purchases> = Slot::with_window("journal probe");
@@ -42,7 +43,6 @@ pub(in crate::desk) fn recorded(me: &mut Purchases, ctx: &mut Ctx<'_>) {
 
 fn go_on(me: &mut Purchases, ctx: &mut Ctx<'_>) {
     if me.unrecorded == 0 && me.blocked.take().is_some() {
-        let text = "The journal can be written again; you can buy";
-        ctx.notice_here(Tone::Good, text);
+        ctx.notice_here(Tone::Good, text!("errors-journal-works-again"));
     }
 }

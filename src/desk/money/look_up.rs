@@ -14,6 +14,7 @@ use crate::desk::money::ports::{BoxFuture, MoneyPorts, Proof, PurchaseResult};
 use crate::desk::money::{refund_request, send};
 use crate::desk::records::shipment_row;
 use crate::store::journal::{Entry, EntryKind};
+use crate::text;
 
 /// Rows of a purchase are dated this close to its journal row, by the service's clock.
 const MARGIN: SignedDuration = SignedDuration::from_hours(48);
@@ -93,7 +94,10 @@ async fn by_id(ports: &MoneyPorts, entry: &Entry) -> Result<Option<Proof>, ApiEr
             let id = shipment.transaction_id.as_ref();
             // A row of another purchase, or one without an id, proves nothing about this one.
             if !id.is_none_or(|id| is_of(id, entry)) || shipment_row::id_of(&shipment).is_none() {
-                return Err(strange("Reading the shipment", "GET /Shipment"));
+                return Err(strange(
+                    text!("errors-attempt-read-shipment"),
+                    "GET /Shipment",
+                ));
             }
             Ok(Some(Proof {
                 found: PurchaseResult::Shipment(shipment),
@@ -169,7 +173,7 @@ async fn find<'a, T: ListRow>(
     let whole = |outcome: Outcome| outcome.is_whole() && outcome.skipped == 0;
     match ended && outcome.is_some_and(whole) {
         true => Ok(None),
-        false => Err(strange("Reading every row of the list", "GET list")),
+        false => Err(strange(text!("errors-attempt-read-whole-list"), "GET list")),
     }
 }
 

@@ -26,6 +26,7 @@ use crate::desk::money::{Held, Purchases, resolver};
 use crate::desk::parcel::draft::Draft;
 use crate::store::cache::Scope;
 use crate::store::journal::{Entry, EntryContext, EntryKind, EntryState, NewEntry};
+use crate::text;
 
 pub(in crate::desk) use schedule::{
     next_wake, resume, resume_early, send_when_due, watch_when_due,
@@ -96,7 +97,7 @@ pub fn send_now(host: &mut dyn PurchaseHost, transaction: TransactionId) {
 /// Cancels a purchase that was not sent. One that is being sent can only be refunded.
 pub fn cancel(host: &mut dyn PurchaseHost, transaction: TransactionId) {
     if host.is_running(&transaction) {
-        let text = "Already sent; it can only be refunded".to_owned();
+        let text = text!("errors-cancel-already-sent").to_owned();
         return host.notice(Tone::Warning, text);
     }
     let work: JournalWork = Box::new(move |journal| {
@@ -106,10 +107,13 @@ pub fn cancel(host: &mut dyn PurchaseHost, transaction: TransactionId) {
                 Ok(entry) => {
                     let purchases = &mut host.purchases().list;
                     purchases.retain(|purchase| purchase.transaction != transaction);
-                    let text = format!("Cancelled, nothing was bought: {}", entry.title);
+                    let text = text!("errors-canceled", title = entry.title);
                     host.notice(Tone::Info, text);
                 }
-                Err(error) => host.notice(Tone::Warning, format!("Not cancelled: {error}")),
+                Err(error) => {
+                    let text = text!("errors-not-canceled", error = error.to_string());
+                    host.notice(Tone::Warning, text);
+                }
             }) as _
         })
     });
@@ -160,7 +164,8 @@ pub fn resume_unsettled(host: &mut dyn PurchaseHost) {
                 Ok(entries) => resume_entries(host, entries),
                 Err(error) => {
                     host.purchases().unread = true;
-                    host.complain(failure::describe_local_error("Reading the journal", &error));
+                    let attempted = text!("errors-attempt-read-journal");
+                    host.complain(failure::describe_local_error(attempted, &error));
                 }
             }) as _
         })
@@ -268,7 +273,7 @@ pub fn run(host: &mut dyn PurchaseHost, transaction: TransactionId, task: MoneyT
         return;
     }
     if !host.is_connected() {
-        let text = "Connect first; nothing was sent".to_owned();
+        let text = text!("errors-not-connected-not-sent").to_owned();
         return host.notice(Tone::Warning, text);
     }
     let nudges = &mut host.purchases().nudges;

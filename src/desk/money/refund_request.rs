@@ -12,6 +12,7 @@ use crate::desk::money::purchase::PurchaseStatus;
 use crate::desk::money::send;
 use crate::desk::records::shipment_row;
 use crate::store::journal::Entry;
+use crate::text;
 
 /// Checks whether the service has the refund: its status is part of the shipment.
 pub(in crate::desk) async fn look_up(
@@ -29,7 +30,10 @@ pub(in crate::desk) async fn look_up(
         Err(error) => return Err(error),
     };
     if !names(&seen.shipment, &id) {
-        return Err(strange("Reading the shipment", "GET /Shipment"));
+        return Err(strange(
+            text!("errors-attempt-read-shipment"),
+            "GET /Shipment",
+        ));
     }
     let asked = seen.shipment.refund_status.is_some();
     Ok(asked.then_some(Proof {

@@ -11,6 +11,7 @@ use crate::base::id::TransactionId;
 use crate::base::money::{Currency, Money};
 use crate::desk::kernel::failure;
 use crate::desk::kernel::failure::Trouble;
+use crate::desk::kernel::session::Environment;
 use crate::desk::money::classify_failure::Verdict;
 pub use crate::desk::money::look_up::{LookUpProgress, look_up};
 use crate::desk::money::ports::{
@@ -21,6 +22,7 @@ use crate::desk::money::resolver::{Refusal, WATCH_HOURS, resolve};
 use crate::desk::money::{classify_failure, refund_request, resolver};
 use crate::desk::records::shipment_row;
 use crate::store::journal::{Entry, EntryKind, EntryState, JournalError};
+use crate::text;
 
 pub enum Finding {
     Sent(Box<Proof>),
@@ -47,7 +49,12 @@ pub async fn run_money_job(
     let entry = match ports.journal.get(&transaction).await {
         Ok(Some(entry)) => entry,
         Ok(None) => return,
-        Err(error) => return report_stopped(&ports, "The journal cannot be read", &error).await,
+        Err(error) => {
+            return report_stopped(&ports, &error, |cause| {
+                text!("errors-journal-unreadable", cause = cause)
+            })
+            .await;
+        }
     };
     if let Some(trouble) = mismatch(&entry, &ports.account) {
         // A rejected row stays rejected on screen; it is watched when its own account is open.
@@ -90,11 +97,9 @@ pub async fn send(ports: &MoneyPorts, entry: &Entry) -> Result<Finding, ()> {
         Ok(permit) => permit,
         Err(error) if is_overtaken(&error) => return Err(()),
         Err(error) => {
-            report_stopped(
-                ports,
-                "Not bought: the purchase cannot be recorded. Free disk space",
-                &error,
-            )
+            report_stopped(ports, &error, |cause| {
+                text!("errors-journal-not-sent", cause = cause)
+            })
             .await;
             return Err(());
         }
@@ -141,7 +146,10 @@ pub(in crate::desk) fn is_overtaken(error: &JournalError) -> bool {
 
 async fn report_unwritten(ports: &MoneyPorts, error: &JournalError) {
     if !is_overtaken(error) {
-        report_stopped(ports, "The journal cannot be written", error).await;
+        report_stopped(ports, error, |cause| {
+            text!("errors-journal-unwritable", cause = cause)
+        })
+        .await;
     }
 }
 
@@ -248,18 +256,19 @@ fn unreadable(error: &ApiError) -> Option<Vec<u8>> {
 }
 
 /// The journal cannot record reliably: no further purchase until it can.
-pub(in crate::desk) async fn report_stopped(ports: &MoneyPorts, what: &str, error: &JournalError) {
-    let text = format!(
-        "{what} ({})",
-        failure::describe_local_error("", error).cause
-    );
+pub(in crate::desk) async fn report_stopped(
+    ports: &MoneyPorts,
+    error: &JournalError,
+    words: fn(String) -> String,
+) {
+    let text = words(failure::describe_local_error("", error).cause);
     ports.screen.recording(JournalStatus::Stopped(text)).await;
 }
 
+/// The failure as the journal keeps it: the same in every language.
 pub(in crate::desk) fn as_text(trouble: &Trouble) -> String {
     serde_json::json!({
-        "attempted": trouble.attempted,
-        "cause": trouble.cause,
+        "cause": trouble.evidence,
         "codes": trouble.codes,
         "status": trouble.status,
         "correlation": trouble.correlation.as_ref().map(ToString::to_string),
@@ -354,15 +363,12 @@ pub(in crate::desk) async fn confirm(
             Err(error) => {
                 if !complained {
                     complained = true;
-                    let done = match entry.kind {
-                        EntryKind::Label => "Bought",
-                        EntryKind::TopUp => "Topped up",
-                        EntryKind::Refund => "Refund asked for",
-                    };
                     let cause = failure::describe_local_error("", &error).cause;
-                    let text = format!(
-                        "{done}, but not recorded yet: free disk space; nothing else is bought meanwhile ({cause})"
-                    );
+                    let text = match entry.kind {
+                        EntryKind::Label => text!("errors-unrecorded-label", cause = cause),
+                        EntryKind::TopUp => text!("errors-unrecorded-top-up", cause = cause),
+                        EntryKind::Refund => text!("errors-unrecorded-refund", cause = cause),
+                    };
                     ports.screen.recording(JournalStatus::Owed(text)).await;
                 }
                 ports.clock.sleep(ports.pace.retry_after_no_answer).await;
@@ -429,12 +435,14 @@ fn mismatch(entry: &Entry, place: &PurchaseAccount) -> Option<Trouble> {
         return None;
     }
     Some(Trouble {
-        attempted: format!("Checking {}", entry.title),
-        cause: format!(
-            "It belongs to account {} in {} at {}",
-            entry.account, entry.environment, entry.base_url
+        attempted: text!("errors-attempt-check", title = &entry.title),
+        cause: text!(
+            "errors-other-account",
+            account = &entry.account,
+            environment = Environment::name_of(&entry.environment),
+            server = &entry.base_url
         ),
-        advice: "Switch to that account; it is checked there automatically".to_owned(),
+        advice: text!("errors-advice-switch-account").to_owned(),
         ..Trouble::default()
     })
 }

@@ -371,7 +371,7 @@ pub enum CustomsItemField {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
     pub field: Field,
-    /// For example `Weight is needed`: no final period, sentence case.
+    /// For example `Enter a weight`: no final period, sentence case.
     pub message: String,
     /// The field is just empty: named in the footer, but not shown in red yet.
     pub missing: bool,

@@ -4,6 +4,7 @@
 pub mod catalogs;
 pub(in crate::desk) mod comparable_parcel;
 pub mod draft;
+pub mod names;
 pub mod parse_input;
 pub mod paste_address;
 pub mod problems;

@@ -3,10 +3,12 @@
 
 mod address;
 mod customs;
+mod field_names;
 mod options;
 mod parcel;
 
 pub use customs::{items_value, items_weight};
+pub use field_names::field_name;
 pub use options::{CUSTOM_TEXT_CHARS, special_service_obstacle};
 pub use parcel::needs_dimensions;
 
@@ -16,9 +18,8 @@ use crate::api::carrier::Catalog;
 use crate::api::carrier_account::CarrierAccount;
 use crate::base::geography;
 use crate::desk::parcel::catalogs::Catalogs;
-use crate::desk::parcel::draft::{
-    AddressField, CustomsField, CustomsItemField, Draft, Field, OptionField, PackageField, Problem,
-};
+use crate::desk::parcel::draft::{CustomsField, Draft, Field, OptionField, Problem};
+use crate::text;
 
 /// The sections of the wizard, in reading order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -48,7 +49,7 @@ pub fn check(
         customs::check(&mut report, draft);
     }
     if draft.chosen.is_none() {
-        report.missing(Field::Rate, "A rate is needed: choose one");
+        report.missing(Field::Rate, text!("problems-rate-missing"));
     }
     report.0
 }
@@ -116,83 +117,6 @@ pub fn blocks_quote(field: Field) -> bool {
 
 pub fn ready_for_quote(problems: &[Problem]) -> bool {
     !problems.iter().any(|problem| blocks_quote(problem.field))
-}
-
-/// The name of a field on screen, in the footer and in the accessibility tree.
-pub fn field_name(field: Field) -> String {
-    let of_package = |text: &str, index: usize| match index {
-        0 => text.to_owned(),
-        _ => format!("{text} of package {}", index + 1),
-    };
-    match field {
-        Field::From(part) => format!("From {}", address_part(part)),
-        Field::To(part) => format!("To {}", address_part(part)),
-        Field::Return(part) => format!("Return {}", address_part(part)),
-        Field::Package(index, part) => of_package(
-            match part {
-                PackageField::Kind => "Package type",
-                PackageField::Weight => "Weight",
-                PackageField::Length => "Length",
-                PackageField::Width => "Width",
-                PackageField::Height => "Height",
-            },
-            index,
-        ),
-        Field::Option(part) => match part {
-            OptionField::SpecialServices => "Special services",
-            OptionField::InsuranceAmount => "Insurance amount",
-            OptionField::CodAmount => "COD amount",
-            OptionField::RegisteredMailAmount => "Registered mail amount",
-            OptionField::HazmatType => "Hazmat type",
-            OptionField::HazmatDescription => "Hazmat description",
-            OptionField::HazmatPhone => "Hazmat phone",
-            OptionField::LiveAnimalsType => "Live animals type",
-            OptionField::CustomText => "Reference text",
-            OptionField::ShipDate => "Ship date",
-            OptionField::EntryFacilityZip => "Entry facility ZIP",
-        }
-        .to_owned(),
-        Field::Customs(part) => match part {
-            CustomsField::Items => "Customs items",
-            CustomsField::ContentsExplanation => "Contents explanation",
-            CustomsField::Signer => "Customs signer",
-            CustomsField::Certify => "Customs certification",
-            CustomsField::RestrictionComments => "Restriction comments",
-            CustomsField::Eelpfc => "EEL/PFC",
-            CustomsField::AesItn => "AES ITN",
-            CustomsField::Currency => "Customs currency",
-        }
-        .to_owned(),
-        Field::CustomsItem(index, part) => format!(
-            "Item {} {}",
-            index + 1,
-            match part {
-                CustomsItemField::Description => "description",
-                CustomsItemField::Quantity => "quantity",
-                CustomsItemField::Weight => "weight",
-                CustomsItemField::Value => "value",
-                CustomsItemField::HsTariffNumber => "HS number",
-                CustomsItemField::OriginCountry => "origin",
-            }
-        ),
-        Field::Rate => "Rate".to_owned(),
-    }
-}
-
-fn address_part(part: AddressField) -> &'static str {
-    match part {
-        AddressField::Name => "name",
-        AddressField::Company => "company",
-        AddressField::Street1 => "street",
-        AddressField::Street2 => "street line 2",
-        AddressField::Street3 => "street line 3",
-        AddressField::City => "city",
-        AddressField::State => "state",
-        AddressField::Zip => "ZIP",
-        AddressField::Country => "country",
-        AddressField::Phone => "phone",
-        AddressField::Email => "e-mail",
-    }
 }
 
 /// The catalog entries of carriers with an enabled account; `None` while that is unknown, so that

@@ -9,6 +9,7 @@ use crate::base::id::{CarrierAccountId, OrderId};
 use crate::desk::parcel::catalogs::Catalogs;
 use crate::desk::parcel::draft::Draft;
 use crate::desk::parcel::problems::{is_international, offered};
+use crate::text;
 
 #[derive(Clone, Debug)]
 pub struct Quote {
@@ -173,9 +174,9 @@ pub fn missing_rates(
                 account: id.clone(),
                 account_name: account.name.clone().unwrap_or_default(),
                 hint: match (is_for_abroad(&service), abroad) {
-                    (true, false) => "Only for shipments abroad",
-                    (false, true) => "Only for domestic shipments",
-                    _ => "Not for this package, weight or choice of special services",
+                    (true, false) => text!("problems-service-abroad-only"),
+                    (false, true) => text!("problems-service-domestic-only"),
+                    _ => text!("problems-service-not-for-package"),
                 },
                 service,
             })
@@ -420,7 +421,7 @@ mod tests {
                 )
             })
             .collect();
-        let abroad = "Only for shipments abroad";
+        let abroad = "International shipments only";
         assert_eq!(
             told,
             [
@@ -428,7 +429,7 @@ mod tests {
                 (
                     "second",
                     &Service::GroundAdvantage,
-                    "Not for this package, weight or choice of special services"
+                    "Not available for this package, its weight or the special services"
                 ),
                 ("second", &Service::PriorityMailIntl, abroad),
             ]

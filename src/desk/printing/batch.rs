@@ -8,6 +8,7 @@ use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
 
 use crate::base::id::ShipmentId;
+use crate::base::locale::format;
 use crate::desk::kernel::batch_job::RowState;
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::failure::Trouble;
@@ -27,12 +28,13 @@ use crate::label::{
 };
 use crate::store::cache::{Cache, Scope};
 use crate::store::spool::{NewJob, Spool};
+use crate::text;
 
 /// Their documents stay in memory until all of them are checked.
 pub const MOST_SHIPMENTS: usize = 200;
 
 pub(super) use crate::desk::printing::batch::hand_over::queue;
-use crate::desk::printing::batch::hand_over::{NOTHING_SENT, Ready, WAITS_ALREADY, hand_over};
+use crate::desk::printing::batch::hand_over::{Ready, hand_over};
 pub(in crate::desk) use crate::desk::printing::batch::many::work;
 
 /// Recipient of each label: `Jane Sample, Denver CO`.
@@ -63,7 +65,7 @@ pub(in crate::desk) fn print(
         return;
     }
     if request.shipments.len() > MOST_SHIPMENTS {
-        let words = format!("Print at most {MOST_SHIPMENTS} shipments at a time");
+        let words = text!("printing-too-many", most = MOST_SHIPMENTS);
         return ctx.notice(Tone::Warning, words, None);
     }
     let (sources, printers) = match ready(me, ctx, &request) {
@@ -106,10 +108,10 @@ fn ready(
         printers.retain(|known| known.name == *name);
     }
     if printers.is_empty() {
-        return Err("No printer is set up; add one in Settings");
+        return Err(text!("printing-no-printer"));
     }
     let (Some(scope), Some(spool)) = (ctx.scope.clone(), ctx.spool.clone()) else {
-        return Err("Connect first: labels belong to an account");
+        return Err(text!("printing-signed-out"));
     };
     let sources = BatchSources {
         cache: ctx.cache.clone(),
@@ -207,27 +209,33 @@ impl<'a> Batch<'a> {
         };
         let mine = |sentence: String| match self.request.shipments.len() {
             0 | 1 => sentence,
-            _ => format!("{}: {sentence}", name(&expected, id)),
+            _ => text!(
+                "printing-of-recipient",
+                name = name(&expected, id),
+                finding = sentence,
+            ),
         };
         match taken {
             Ok(check) => {
-                if let Some(SelfCheck { verdict, sentence }) = check
+                if let Some(SelfCheck {
+                    verdict, sentence, ..
+                }) = check
                     && !matches!(verdict, Verdict::Matches | Verdict::NotKnown)
                 {
                     self.doubts.push(mine(sentence.clone()));
                     return RowState::NeedsReview(sentence);
                 }
                 if self.waiting > waiting {
-                    return RowState::Skipped(WAITS_ALREADY.to_owned());
+                    return RowState::Skipped(text!("printing-waits").to_owned());
                 }
-                RowState::Done("Drawn and checked".to_owned())
+                RowState::Done(text!("printing-drawn").to_owned())
             }
             Err(cause) => {
                 self.refused.push(mine(cause.clone()));
                 RowState::Failed(Box::new(Trouble {
-                    attempted: "Printing the label".to_owned(),
+                    attempted: text!("printing-error-label").to_owned(),
                     cause,
-                    advice: NOTHING_SENT.to_owned(),
+                    advice: text!("printing-nothing-sent").to_owned(),
                     retry_is_safe: true,
                     ..Trouble::default()
                 }))
@@ -244,7 +252,7 @@ impl<'a> Batch<'a> {
         at: usize,
     ) -> Result<Option<SelfCheck>, String> {
         let Some(printer) = self.printers.get(at) else {
-            return Err("The printer is gone".to_owned());
+            return Err(text!("printing-printer-gone").to_owned());
         };
         let mut drawn = draw(&sources.decoder, files, expected, printer).await?;
         let missing = match self.request.package {
@@ -254,18 +262,14 @@ impl<'a> Batch<'a> {
         if let Some(number) = self.request.package {
             drawn.retain(|label| label.number == number);
             if drawn.is_empty() {
-                return Err(format!("The label of package {number} is not here"));
+                return Err(text!("printing-no-package", package = number));
             }
         }
         if !self.used.contains(&printer.name) {
             self.used.push(printer.name.clone());
         }
-        let title = title(expected, id);
-        let titled = |number: u32, several: bool| match several {
-            true => format!("{title}, package {number}"),
-            false => title.clone(),
-        };
         let several = drawn.len() > 1;
+        let titled = |package: u32| title(expected, id, several.then_some(package));
         let mut burnt: Vec<(u32, Vec<Page>)> = Vec::new();
         if printer.shares_sheets() {
             let waiting = sources
@@ -282,7 +286,7 @@ impl<'a> Batch<'a> {
                 self.shared.push(Shared {
                     subject,
                     to_name: name(expected, id),
-                    title: titled(label.number, several),
+                    title: titled(label.number),
                 });
                 let key = self.shared.len() - 1;
                 let sheets = self
@@ -300,7 +304,7 @@ impl<'a> Batch<'a> {
                 let prepared = print::compose(&bytes, label.pages, printer);
                 let prepared = prepared.map_err(|error| error.to_string())?;
                 let subject = sources.subject(id, label.number);
-                let title = titled(label.number, several);
+                let title = titled(label.number);
                 jobs.push(job_for(printer, &subject, title, prepared.bytes));
                 burnt.push((label.number, prepared.pages));
             }
@@ -346,7 +350,11 @@ fn of_sheet(labels: &[&Shared]) -> (String, String) {
         several => {
             let mut names: Vec<&str> = several.iter().map(|one| one.to_name.as_str()).collect();
             names.dedup();
-            format!("{} labels on a sheet, {}", several.len(), names.join(", "))
+            text!(
+                "printing-title-sheet",
+                count = several.len(),
+                names = format::list(&names),
+            )
         }
     };
     (subjects.join("\n"), title)
@@ -389,7 +397,7 @@ async fn draw(
             drawn.push(last);
             Ok(drawn)
         }
-        None => Err("The service sent no label".to_owned()),
+        None => Err(text!("printing-no-label").to_owned()),
     }
 }
 
@@ -430,12 +438,23 @@ async fn check(
     checked.map(Some).map_err(|error| error.to_string())
 }
 
-fn title(expected: &Expected, id: &ShipmentId) -> String {
+/// The title of a label's job, with its package if the shipment has several.
+fn title(expected: &Expected, id: &ShipmentId, package: Option<u32>) -> String {
     let number = expected.tracking.as_ref().map(ToString::to_string);
     let number = number.unwrap_or_else(|| id.to_string());
-    match expected.to_name.is_empty() {
-        true => format!("Label {number}"),
-        false => format!("Label for {}, {number}", expected.to_name),
+    let name = Some(expected.to_name.as_str()).filter(|name| !name.is_empty());
+    match (name, package) {
+        (None, None) => text!("printing-title", number = number),
+        (None, Some(package)) => {
+            text!("printing-title-package", number = number, package = package)
+        }
+        (Some(name), None) => text!("printing-title-name", name = name, number = number),
+        (Some(name), Some(package)) => text!(
+            "printing-title-name-package",
+            name = name,
+            number = number,
+            package = package,
+        ),
     }
 }
 
@@ -474,7 +493,7 @@ fn choose(printers: &[Printer], files: &[LabelFile], expected: &Expected) -> Res
         .min()
         .map(|(_, at)| at)
         .ok_or_else(|| {
-            let (wide, high) = size.unwrap_or_default();
-            format!("No printer holds {wide} × {high} in paper; add one in Settings")
+            let size = print::measure(size.unwrap_or_default());
+            text!("printing-no-such-paper", size = size)
         })
 }

@@ -19,6 +19,7 @@ use crate::desk::printing::state::Printing;
 use crate::label::print;
 use crate::label::print::{Printer, cups, office};
 use crate::store::spool::{JobRecord, NewJob, Spool};
+use crate::text;
 
 pub(in crate::desk) use crate::desk::printing::batch::{after_purchase, print, work};
 pub(in crate::desk) use crate::desk::printing::queue::{
@@ -81,7 +82,7 @@ pub(in crate::desk) fn save_printer(
             if let Err(error) = write.await {
                 complain(
                     &outbox,
-                    failure::describe_local_error("Saving the printer", &error),
+                    failure::describe_local_error(text!("printing-error-save-printer"), &error),
                 )
                 .await;
             }
@@ -99,7 +100,7 @@ pub(in crate::desk) fn remove_printer(me: &mut Printing, ctx: &mut Ctx<'_>, name
             if let Err(error) = spool.remove_printer(&name).await {
                 complain(
                     &outbox,
-                    failure::describe_local_error("Removing the printer", &error),
+                    failure::describe_local_error(text!("printing-error-remove-printer"), &error),
                 )
                 .await;
             }
@@ -122,9 +123,9 @@ pub(in crate::desk) fn find_system_queues(me: &mut Printing, ctx: &mut Ctx<'_>) 
             .send(move |me, ctx| {
                 let now = ctx.clock.now();
                 let found = found.map_err(|cause| Trouble {
-                    attempted: "Finding printers".to_owned(),
+                    attempted: text!("printing-error-find").to_owned(),
                     cause,
-                    advice: "Add the printer by its network address instead".to_owned(),
+                    advice: text!("printing-finding-advice").to_owned(),
                     retry_is_safe: true,
                     ..Trouble::default()
                 });
@@ -146,26 +147,25 @@ pub(in crate::desk) fn ask_office_printer(me: &mut Printing, ctx: &mut Ctx<'_>, 
     };
     asked.start_loading();
     me.office = Some((uri.clone(), asked));
-    ctx.jobs
-        .start(ASK, |outbox| async move {
-            let told = tokio::task::spawn_blocking(move || office::get_capabilities(&uri)).await;
-            let told = told.unwrap_or_else(|error| Err(error.to_string()));
-            outbox
-                .send(move |me, ctx| {
-                    let told = told.map_err(|cause| Trouble {
-                        attempted: "Asking the printer".to_owned(),
-                        cause,
-                        advice: "Check that it is on and in this network, and its address; some have another path, such as /ipp/printer or /ipp".to_owned(),
-                        retry_is_safe: true,
-                        ..Trouble::default()
-                    });
-                    let now = ctx.clock.now();
-                    if let Some((_, asked)) = &mut me.office {
-                        asked.settle(told, now);
-                    }
-                })
-                .await;
-        });
+    ctx.jobs.start(ASK, |outbox| async move {
+        let told = tokio::task::spawn_blocking(move || office::get_capabilities(&uri)).await;
+        let told = told.unwrap_or_else(|error| Err(error.to_string()));
+        outbox
+            .send(move |me, ctx| {
+                let told = told.map_err(|cause| Trouble {
+                    attempted: text!("printing-error-ask").to_owned(),
+                    cause,
+                    advice: text!("printing-asking-advice").to_owned(),
+                    retry_is_safe: true,
+                    ..Trouble::default()
+                });
+                let now = ctx.clock.now();
+                if let Some((_, asked)) = &mut me.office {
+                    asked.settle(told, now);
+                }
+            })
+            .await;
+    });
 }
 
 pub(in crate::desk) fn test_print(me: &mut Printing, ctx: &mut Ctx<'_>, name: &str) {
@@ -185,20 +185,21 @@ pub(in crate::desk) fn test_print(me: &mut Printing, ctx: &mut Ctx<'_>, name: &s
             };
             match drawn {
                 Ok(Ok(document)) => {
-                    let job = job_for(&printer, "test", "Test print".to_owned(), document);
+                    let title = text!("printing-title-test").to_owned();
+                    let job = job_for(&printer, "test", title, document);
                     batch::queue(&spool, &outbox, vec![job]).await;
                 }
                 Ok(Err(error)) => {
                     complain(
                         &outbox,
-                        failure::describe_local_error("Drawing the test print", &error),
+                        failure::describe_local_error(text!("printing-error-draw-test"), &error),
                     )
                     .await
                 }
                 Err(error) => {
                     complain(
                         &outbox,
-                        failure::describe_local_error("Drawing the test print", &error),
+                        failure::describe_local_error(text!("printing-error-draw-test"), &error),
                     )
                     .await
                 }

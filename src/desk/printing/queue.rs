@@ -17,6 +17,7 @@ use crate::label::print::spooler::Spooler;
 use crate::label::print::{Destination, Printer, cups, office};
 use crate::store::SpoolError;
 use crate::store::spool::{JobRecord, JobState, Spool};
+use crate::text;
 
 const JOBS: Slot<Printing> = Slot::with_window("print jobs");
 /// Sends the jobs that wait for one printer.
@@ -55,7 +56,7 @@ pub(in crate::desk) fn cancel(me: &mut Printing, ctx: &mut Ctx<'_>, row: i64) {
             if let Some(held) = at_queue
                 && let Err(reason) = held.cancel(&spooler).await
             {
-                let words = format!("The job could not be taken back: {reason}");
+                let words = text!("printing-error-cancel-because", reason = reason);
                 return outbox
                     .send(move |_, ctx| ctx.notice_here(Tone::Warning, words))
                     .await;
@@ -63,7 +64,7 @@ pub(in crate::desk) fn cancel(me: &mut Printing, ctx: &mut Ctx<'_>, row: i64) {
             if let Err(error) = spool.cancel(row).await {
                 complain(
                     &outbox,
-                    failure::describe_local_error("Taking the job back", &error),
+                    failure::describe_local_error(text!("printing-error-cancel"), &error),
                 )
                 .await;
             }
@@ -86,7 +87,7 @@ where
             if let Err(error) = work.await {
                 complain(
                     &outbox,
-                    failure::describe_local_error("Changing the print queue", &error),
+                    failure::describe_local_error(text!("printing-error-change-queue"), &error),
                 )
                 .await;
             }
@@ -105,7 +106,7 @@ pub(in crate::desk) fn refresh(ctx: &mut Ctx<'_>) {
             Err(error) => {
                 complain(
                     &outbox,
-                    failure::describe_local_error("Reading the print queue", &error),
+                    failure::describe_local_error(text!("printing-error-read-queue"), &error),
                 )
                 .await
             }
@@ -278,7 +279,7 @@ async fn watch(
                 Err(error) => {
                     return complain(
                         &outbox,
-                        failure::describe_local_error("Writing down the print", &error),
+                        failure::describe_local_error(text!("printing-error-record"), &error),
                     )
                     .await;
                 }

@@ -9,6 +9,7 @@ use crate::base::id::AddressId;
 use crate::desk::parcel::draft::AddressForm;
 use crate::store::book::{BookChange, BookRecord, GroupedRecord};
 use crate::store::cache::Scope;
+use crate::text;
 
 /// The stored data of an address. Each of the service's ids belongs to one account of one
 /// environment, and is valid only for exactly these fields.
@@ -117,24 +118,24 @@ pub fn shown_name(form: &AddressForm) -> &str {
 }
 
 /// The fields of an address, in the order used by tables, searches and comparisons.
-pub fn parts(form: &AddressForm) -> [(&'static str, &str); 11] {
+pub fn parts(form: &AddressForm) -> [&str; 11] {
     [
-        ("Name", &form.name),
-        ("Company", &form.company),
-        ("Street", &form.street1),
-        ("Street line 2", &form.street2),
-        ("Street line 3", &form.street3),
-        ("City", &form.city),
-        ("State", &form.state),
-        ("ZIP", &form.zip),
-        ("Country", &form.country),
-        ("Phone", &form.phone),
-        ("Email", &form.email),
+        &form.name,
+        &form.company,
+        &form.street1,
+        &form.street2,
+        &form.street3,
+        &form.city,
+        &form.state,
+        &form.zip,
+        &form.country,
+        &form.phone,
+        &form.email,
     ]
 }
 
 pub(in crate::desk) fn search_text(form: &AddressForm) -> String {
-    parts(form).map(|(_, words)| words).join(" ")
+    parts(form).join(" ")
 }
 
 /// Why the book does not accept an address; `None` if it does. The service requires more, which is
@@ -142,16 +143,16 @@ pub(in crate::desk) fn search_text(form: &AddressForm) -> String {
 pub fn problem(form: &AddressForm) -> Option<&'static str> {
     let empty = |text: &str| text.trim().is_empty();
     if empty(&form.name) && empty(&form.company) {
-        return Some("A name or a company is missing");
+        return Some(text!("addresses-problem-name"));
     }
     if empty(&form.street1) {
-        return Some("The street is missing");
+        return Some(text!("addresses-problem-street"));
     }
     if empty(&form.city) && empty(&form.zip) {
-        return Some("City and ZIP are missing");
+        return Some(text!("addresses-problem-city"));
     }
     if crate::base::geography::country(&form.country).is_none() {
-        return Some("The country is not known");
+        return Some(text!("addresses-problem-country"));
     }
     None
 }

@@ -7,6 +7,7 @@ use crate::base::id::ManifestId;
 use crate::desk::kernel::failure::Trouble;
 use crate::desk::kernel::session::RequestError;
 use crate::label::print::CommandLine;
+use crate::text;
 
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum DocumentId {
@@ -33,7 +34,7 @@ impl fmt::Display for DocumentId {
 pub(in crate::desk) fn missing(cause: &str, advice: &str) -> RequestError {
     RequestError {
         trouble: Trouble {
-            attempted: "Fetching the form".to_owned(),
+            attempted: text!("shipments-document-failed").to_owned(),
             cause: cause.to_owned(),
             advice: advice.to_owned(),
             retry_is_safe: true,

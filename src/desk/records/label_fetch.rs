@@ -18,6 +18,7 @@ use crate::desk::records::package_numbers::{Expected, known_numbers};
 use crate::desk::records::{label_files, shipment_row};
 use crate::label::Decoder;
 use crate::store::cache::{Cache, Scope};
+use crate::text;
 
 /// Sufficient for counting pages.
 const COUNTING_DPI: f32 = 36.0;
@@ -159,7 +160,7 @@ impl Source<'_> {
         match (files.is_empty(), strange) {
             (false, _) => Ok(files),
             (true, Some(place)) => Err(unreadable(place, all)),
-            (true, None) => Err(trouble("The service sent no label")),
+            (true, None) => Err(trouble(text!("shipments-label-none"))),
         }
     }
 
@@ -234,24 +235,24 @@ pub(in crate::desk) async fn pages_of_first(
 async fn download(link: &Link, address: &str) -> Result<Vec<u8>, RequestError> {
     let base = format!("{}/", link.client.base_url());
     let absolute = Url::parse(&base).and_then(|base| base.join(address));
-    let absolute = absolute.map_err(|_| trouble("The label’s address is not one"))?;
+    let absolute = absolute.map_err(|_| trouble(text!("shipments-label-no-link")))?;
     let answer = link.client.download(absolute.as_str()).await;
     Ok(answer.map_err(|error| setback(&error))?.value)
 }
 
 fn unreadable(place: usize, all: usize) -> RequestError {
     trouble(&match all {
-        1 => "What the service sent is neither a label nor its address".to_owned(),
-        _ => format!("Label {place} of {all} is neither a file nor an address"),
+        1 => text!("shipments-label-unreadable").to_owned(),
+        _ => text!("shipments-label-unreadable-of", number = place, count = all),
     })
 }
 
 fn trouble(cause: &str) -> RequestError {
     RequestError {
         trouble: Trouble {
-            attempted: "Fetching the label".to_owned(),
+            attempted: text!("shipments-label-failed").to_owned(),
             cause: cause.to_owned(),
-            advice: "Fetch it again in a moment".to_owned(),
+            advice: text!("shipments-label-advice").to_owned(),
             retry_is_safe: true,
             ..Trouble::default()
         },
@@ -274,9 +275,9 @@ async fn cached_files(cache: &Cache, scope: &Scope, id: &ShipmentId) -> Vec<Labe
 fn not_connected() -> RequestError {
     RequestError {
         trouble: Trouble {
-            attempted: "Fetching the label".to_owned(),
-            cause: "Nobody is signed in, and the label is not in the cache".to_owned(),
-            advice: "Connect, then fetch it again".to_owned(),
+            attempted: text!("shipments-label-failed").to_owned(),
+            cause: text!("shipments-label-signed-out").to_owned(),
+            advice: text!("shipments-label-sign-in").to_owned(),
             retry_is_safe: true,
             ..Trouble::default()
         },

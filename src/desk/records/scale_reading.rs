@@ -25,7 +25,7 @@ pub struct ScaleReading {
 }
 
 impl ScaleReading {
-    /// For example `24.6 oz on Postal scale`.
+    /// For example `24.6 oz on Postal scale`, as in an exported file; the screen has its own text.
     pub fn words(&self) -> String {
         format!("{} {} on {}", self.digits, self.unit.code(), self.scale)
     }

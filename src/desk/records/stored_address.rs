@@ -9,6 +9,7 @@ use crate::desk::parcel::draft::AddressForm;
 use crate::desk::parcel::requests;
 use crate::desk::records::contact::StoredContact;
 use crate::store::book::{Book, BookError};
+use crate::text;
 use jiff::Timestamp;
 
 #[derive(Clone, Debug, PartialEq)]
@@ -27,7 +28,7 @@ pub(in crate::desk) async fn id_at_service(
     row: i64,
 ) -> Result<String, RequestError> {
     let local = |error: BookError| RequestError {
-        trouble: failure::describe_local_error("Reading the address book", &error),
+        trouble: failure::describe_local_error(text!("shipments-address-failed-read"), &error),
         sign_in: false,
     };
     let filed = book.get_with_groups(row).await.map_err(local)?;
@@ -37,9 +38,9 @@ pub(in crate::desk) async fn id_at_service(
     let Some(mut kept) = kept else {
         return Err(RequestError {
             trouble: Trouble {
-                attempted: "Storing the address".to_owned(),
-                cause: "The address is no longer in the book".to_owned(),
-                advice: "Choose another address".to_owned(),
+                attempted: text!("shipments-address-failed").to_owned(),
+                cause: text!("shipments-address-gone").to_owned(),
+                advice: text!("shipments-address-gone-advice").to_owned(),
                 retry_is_safe: true,
                 ..Trouble::default()
             },
@@ -57,9 +58,9 @@ pub(in crate::desk) async fn id_at_service(
     let Some(id) = stored.id else {
         return Err(RequestError {
             trouble: Trouble {
-                attempted: "Storing the address".to_owned(),
-                cause: "The service answered without an id".to_owned(),
-                advice: "Quote the time of this when asking for help".to_owned(),
+                attempted: text!("shipments-address-failed").to_owned(),
+                cause: text!("shipments-address-no-id").to_owned(),
+                advice: text!("shipments-address-no-id-advice").to_owned(),
                 ..Trouble::default()
             },
             sign_in: false,

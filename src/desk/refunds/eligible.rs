@@ -6,7 +6,7 @@ use jiff::{SignedDuration, Timestamp};
 
 use crate::api::value::TrackingStatus;
 use crate::desk::records::shipment_row::ShipmentRow;
-use crate::desk::refunds::refund_status_text;
+use crate::text;
 
 /// Section 8: a refund can be requested up to this many days after the shipment was created.
 pub(super) const WINDOW_DAYS: i64 = 30;
@@ -25,19 +25,22 @@ pub struct Refundable {
 /// speaks against it.
 pub fn obstacle(row: &ShipmentRow, now: Timestamp, is_on_manifest: bool) -> Option<String> {
     if is_on_manifest {
-        return Some("It is on a manifest; what was handed over is not refunded".to_owned());
+        return Some(text!("refunds-obstacle-manifest").to_owned());
     }
     if let Some(status) = &row.refund_status {
-        return Some(format!(
-            "A refund was asked for; it is {}",
-            refund_status_text(status)
-        ));
+        return Some(match status.as_str() {
+            "Initiated" => text!("refunds-obstacle-requested").to_owned(),
+            "Approved" => text!("refunds-obstacle-approved").to_owned(),
+            "Rejected" => text!("refunds-obstacle-declined").to_owned(),
+            "Refunded" => text!("refunds-obstacle-refunded").to_owned(),
+            other => text!("refunds-obstacle-other", status = other),
+        });
     }
     if TrackingStatus::parse(&row.status) == TrackingStatus::Delivered {
-        return Some("It was delivered; a label that was used is not refunded".to_owned());
+        return Some(text!("refunds-obstacle-delivered").to_owned());
     }
-    let late = format!("The label is more than {WINDOW_DAYS} days old; carriers refund no later");
-    days_left(row.created, now).is_none().then_some(late)
+    let late = || text!("refunds-obstacle-late", days = WINDOW_DAYS);
+    days_left(row.created, now).is_none().then(late)
 }
 
 /// The row of the list of refundable shipments; `None` if a refund is not possible any more.
@@ -92,7 +95,7 @@ mod tests {
             ("2026-10-22T12:00:00Z", new, None, None),
             ("2026-10-22T11:59:59Z", new, None, Some("30 days")),
             (today, new, Some("Initiated"), Some("2 to 4 weeks")),
-            (today, new, Some("Rejected"), Some("refused")),
+            (today, new, Some("Rejected"), Some("declined")),
             // Finding S4: delivered parcels are not refunded.
             (today, "Delivered", None, Some("delivered")),
         ] {

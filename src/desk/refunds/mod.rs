@@ -35,6 +35,7 @@ pub(in crate::desk) use crate::desk::refunds::watch::{
 };
 use crate::store::cache::ShipmentQuery;
 use crate::store::journal::{EntryKind, JournalError, NewEntry};
+use crate::text;
 
 const REFUNDS: Slot<Refunds> = Slot::with_account("refunds");
 
@@ -96,25 +97,15 @@ impl Refunds {
     }
 }
 
-/// A refund status in words.
+/// An explanation of a refund status.
 pub fn refund_status_text(status: &str) -> &str {
     match status {
-        "Initiated" => "with the carrier, 2 to 4 weeks",
-        "Approved" => "approved; the money is on its way",
-        "Rejected" => "refused by the carrier",
-        "Refunded" => "back on your balance",
+        "Initiated" => text!("refunds-explained-requested"),
+        "Approved" => text!("refunds-explained-approved"),
+        "Rejected" => text!("refunds-explained-declined"),
+        "Refunded" => text!("refunds-explained-refunded"),
         other => other,
     }
-}
-
-fn capital(words: &str) -> String {
-    let mut letters = words.chars();
-    let first = letters.next();
-    first
-        .into_iter()
-        .flat_map(char::to_uppercase)
-        .chain(letters)
-        .collect()
 }
 
 /// Reads both lists from the cache. `held` are the shipments on a manifest, which cannot be
@@ -144,7 +135,7 @@ pub(in crate::desk) fn reload_refund_lists(ctx: &mut Ctx<'_>, held: BTreeSet<Str
             .send(move |me, ctx| {
                 let at = ctx.clock.now();
                 let failed =
-                    |error| failure::describe_local_error("Reading what can be refunded", &error);
+                    |error| failure::describe_local_error(text!("refunds-failed-list"), &error);
                 let open = open.map_err(failed).map(|page| {
                     page.rows
                         .into_iter()
@@ -183,16 +174,16 @@ pub(in crate::desk) fn request_refunds(
     known: KnownToRefunds,
 ) {
     if ctx.journal.is_none() {
-        return ctx.notice(Tone::Warning, "Not asked: the journal cannot be used", None);
+        return ctx.notice(Tone::Warning, text!("refunds-no-journal"), None);
     }
     if ctx.link.is_none() {
-        return ctx.notice(Tone::Warning, "Connect first to ask for refunds", None);
+        return ctx.notice(Tone::Warning, text!("refunds-sign-in"), None);
     }
     if let Some(reason) = known.stopped {
         return ctx.notice(Tone::Warning, reason, None);
     }
     if me.work.as_ref().is_some_and(BatchJob::is_running) {
-        return ctx.notice(Tone::Info, "Refunds are being asked for already", None);
+        return ctx.notice(Tone::Info, text!("refunds-already-running"), None);
     }
     let now = service_time::now(ctx);
     let mut rows = Vec::new();
@@ -204,21 +195,25 @@ pub(in crate::desk) fn request_refunds(
                     let row_of = BatchRow::new(id.as_str(), subject(&row), RowState::Waiting);
                     rows.push(row_of.priced(row.price));
                 }
-                Some(reason) => refused.push(format!("{}: {reason}", subject(&row))),
+                Some(reason) => refused.push(text!(
+                    "refunds-impossible",
+                    label = subject(&row),
+                    reason = reason
+                )),
             },
-            None => refused.push(format!("{id} is not on this computer")),
+            None => refused.push(text!("refunds-not-here", shipment = id.as_str())),
         }
     }
     if let Some(first) = refused.first() {
         let text = match refused.len() {
             1 => first.clone(),
-            count => format!("{count} cannot be refunded, among them {first}"),
+            count => text!("refunds-impossible-many", count = count, first = first),
         };
         ctx.notice(Tone::Warning, text, None);
     }
     if !rows.is_empty() {
-        let mut work = BatchJob::of_rows("Asking for refunds", rows);
-        work.done_word = "Asked for";
+        let mut work = BatchJob::of_rows(text!("refunds-requesting"), rows);
+        work.done_word = text!("refunds-status-requested");
         me.work = Some(work);
         go_on(me, ctx);
     }
@@ -271,9 +266,9 @@ fn go_on(me: &mut Refunds, ctx: &mut Ctx<'_>) {
     let id = ShipmentId::new(next.key.as_str());
     let (Some(journal), Some(link)) = (ctx.journal.clone(), ctx.link.clone()) else {
         let trouble = Trouble {
-            attempted: "Asking for a refund".to_owned(),
-            cause: "The account is not connected any more".to_owned(),
-            advice: "Connect, then try what failed again".to_owned(),
+            attempted: text!("refunds-failed").to_owned(),
+            cause: text!("refunds-signed-out").to_owned(),
+            advice: text!("refunds-signed-out-advice").to_owned(),
             ..Trouble::default()
         };
         return settled(me, ctx, &id, RowState::Failed(Box::new(trouble)));
@@ -290,7 +285,7 @@ fn go_on(me: &mut Refunds, ctx: &mut Ctx<'_>) {
         call: "POST /Shipment/Refund".to_owned(),
         body: body.to_string().into_bytes(),
         expected: next.price,
-        title: format!("Refund, {}", next.subject),
+        title: text!("refunds-entry", label = &next.subject),
     };
     ctx.jobs
         .spawn_lasting(|outbox: Outbox<Refunds>| async move {
@@ -302,8 +297,8 @@ fn go_on(me: &mut Refunds, ctx: &mut Ctx<'_>) {
                         ctx.announce(Event::RefundWrittenBefore { id, transaction });
                     }
                     Err(error) => {
-                        let trouble =
-                            failure::describe_local_error("Writing the refund down", &error);
+                        let attempted = text!("refunds-failed-record");
+                        let trouble = failure::describe_local_error(attempted, &error);
                         settled(me, ctx, &id, RowState::Failed(Box::new(trouble)));
                     }
                 })
@@ -314,9 +309,9 @@ fn go_on(me: &mut Refunds, ctx: &mut Ctx<'_>) {
 /// The refund was requested before, and that request is not on screen.
 pub(in crate::desk) fn asked_before(me: &mut Refunds, ctx: &mut Ctx<'_>, id: &ShipmentId) {
     let trouble = Trouble {
-        attempted: "Asking for a refund".to_owned(),
-        cause: "It was asked for before".to_owned(),
-        advice: "Refresh; its status stands under what was asked for".to_owned(),
+        attempted: text!("refunds-failed").to_owned(),
+        cause: text!("refunds-asked-before").to_owned(),
+        advice: text!("refunds-asked-before-advice").to_owned(),
         ..Trouble::default()
     };
     settled(me, ctx, id, RowState::Failed(Box::new(trouble)));
@@ -350,7 +345,7 @@ pub(in crate::desk) fn follow(me: &mut Refunds, ctx: &mut Ctx<'_>, purchase: &Pu
         }
         PurchaseStatus::Checking { .. } | PurchaseStatus::Absent { .. } => RowState::Uncertain,
         PurchaseStatus::RefundAsked { status, .. } => {
-            RowState::Done(capital(refund_status_text(&status)))
+            RowState::Done(refund_status_text(&status).to_owned())
         }
         PurchaseStatus::Rejected { trouble } => RowState::Failed(Box::new(trouble)),
         PurchaseStatus::Bought { .. } | PurchaseStatus::ToppedUp { .. } => return,
@@ -360,9 +355,9 @@ pub(in crate::desk) fn follow(me: &mut Refunds, ctx: &mut Ctx<'_>, purchase: &Pu
 
 fn not_sent() -> Trouble {
     Trouble {
-        attempted: "Asking for a refund".to_owned(),
-        cause: "It is written down but was not sent".to_owned(),
-        advice: "Try what failed again; nothing was asked for yet".to_owned(),
+        attempted: text!("refunds-failed").to_owned(),
+        cause: text!("refunds-not-sent").to_owned(),
+        advice: text!("refunds-not-sent-advice").to_owned(),
         retry_is_safe: true,
         ..Trouble::default()
     }

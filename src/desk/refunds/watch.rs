@@ -6,7 +6,6 @@ use crate::api;
 use crate::api::shipment::{Shipment, ShipmentKey};
 use crate::base::clock::Stopwatch;
 use crate::base::id::ShipmentId;
-use crate::base::money::Money;
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::event::Event;
 use crate::desk::kernel::jobs::Slot;
@@ -14,6 +13,7 @@ use crate::desk::kernel::notices::Tone;
 use crate::desk::kernel::{pace, saved_values};
 use crate::desk::records::shipment_row;
 use crate::desk::refunds::Refunds;
+use crate::text;
 
 /// Polls refunds in progress.
 const WATCH: Slot<Refunds> = Slot::with_account("refunds under way");
@@ -123,12 +123,18 @@ fn tell_end(ctx: &mut Ctx<'_>, shipment: &Shipment) {
         None => name,
     };
     let price = shipment.price();
-    let money = price.as_ref().map(Money::to_string).unwrap_or_default();
     if status == "Refunded" {
-        ctx.notice(Tone::Good, format!("{money} came back for {name}"), None);
+        let text = match price {
+            Some(price) => text!("refunds-came-back", amount = price, label = name),
+            None => text!("refunds-came-back-unpriced", label = name),
+        };
+        ctx.notice(Tone::Good, text, None);
         ctx.announce(Event::BalanceOutdated);
     } else {
-        let text = format!("The carrier refused to refund {money} for {name}");
+        let text = match price {
+            Some(price) => text!("refunds-was-declined", amount = price, label = name),
+            None => text!("refunds-was-declined-unpriced", label = name),
+        };
         ctx.notice(Tone::Warning, text, None);
     }
 }

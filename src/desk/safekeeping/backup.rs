@@ -17,6 +17,7 @@ use crate::store::book::Book;
 use crate::store::journal::{Journal, JournalError};
 use crate::store::spool::Spool;
 use crate::store::{FileError, backup, look_through};
+use crate::text;
 
 const BACKUPS: Slot<Safekeeping> = Slot::with_window("backups");
 
@@ -109,16 +110,15 @@ enum Failure {
 }
 
 fn failed(me: &mut Safekeeping, ctx: &mut Ctx<'_>, failure: Failure) {
+    let attempted = text!("storage-failed-daily-backup");
     let trouble = match failure {
         Failure::Journal(error @ JournalError::Damaged { .. }) => {
-            let text = format!(
-                "Buying is stopped: {error}. Close Postroom and start it again; it saves what is readable then."
-            );
+            let text = text!("storage-buying-stopped", reason = error.to_string());
             ctx.announce(Event::JournalDamaged(text));
-            failure::describe_local_error("The daily backup", &error)
+            failure::describe_local_error(attempted, &error)
         }
-        Failure::Journal(error) => failure::describe_local_error("The daily backup", &error),
-        Failure::Other(error) => failure::describe_local_error("The daily backup", error.as_ref()),
+        Failure::Journal(error) => failure::describe_local_error(attempted, &error),
+        Failure::Other(error) => failure::describe_local_error(attempted, error.as_ref()),
     };
     me.backup.trouble = Some(trouble.cause.clone());
     ctx.notice_failure(trouble);

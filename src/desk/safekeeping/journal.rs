@@ -8,11 +8,11 @@ use crate::desk::kernel::jobs::Outbox;
 use crate::desk::kernel::notices::Tone;
 use crate::desk::safekeeping::Safekeeping;
 use crate::store::journal::ProofFormat;
+use crate::text;
 
 pub(super) fn export(me: &mut Safekeeping, ctx: &mut Ctx<'_>, file: PathBuf, format: ProofFormat) {
     let Some(journal) = ctx.journal.clone() else {
-        let text = "Not exported: the purchase journal cannot be used";
-        return ctx.notice_here(Tone::Warning, text);
+        return ctx.notice_here(Tone::Warning, text!("storage-export-no-journal"));
     };
     if std::mem::replace(&mut me.exporting, true) {
         return;
@@ -21,30 +21,30 @@ pub(super) fn export(me: &mut Safekeeping, ctx: &mut Ctx<'_>, file: PathBuf, for
         .spawn_lasting(|outbox: Outbox<Safekeeping>| async move {
             // If the folder cannot be created, the export reports that it cannot write.
             let path = file.clone();
-            let _ = tokio::task::spawn_blocking(move || crate::desk::safekeeping::create_parent_folder(&path))
-                .await;
-            let written = journal.export(file.clone(), format).await;
-            outbox
-            .send(move |me, ctx| {
-                me.exporting = false;
-                match written {
-                    Ok(proof) => {
-                        let events = match proof.events {
-                            1 => "1 event".to_owned(),
-                            events => format!("{events} events"),
-                        };
-                        let text = format!(
-                            "Exported {events} of the purchase journal to {}; the last hash is {}",
-                            file.display(),
-                            proof.last_hash
-                        );
-                        ctx.notice_here(Tone::Good, text);
-                    }
-                    Err(error) => {
-                        ctx.notice_failure(failure::describe_local_error("Exporting the journal", &error));
-                    }
-                }
+            let _ = tokio::task::spawn_blocking(move || {
+                crate::desk::safekeeping::create_parent_folder(&path)
             })
             .await;
+            let written = journal.export(file.clone(), format).await;
+            outbox
+                .send(move |me, ctx| {
+                    me.exporting = false;
+                    match written {
+                        Ok(proof) => {
+                            let text = text!(
+                                "storage-exported",
+                                count = proof.events,
+                                file = file.display().to_string(),
+                                hash = &proof.last_hash
+                            );
+                            ctx.notice_here(Tone::Good, text);
+                        }
+                        Err(error) => {
+                            let attempted = text!("storage-failed-export");
+                            ctx.notice_failure(failure::describe_local_error(attempted, &error));
+                        }
+                    }
+                })
+                .await;
         });
 }

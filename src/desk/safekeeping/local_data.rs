@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use jiff::SignedDuration;
 
 use crate::base::clock::desk_zone;
+use crate::base::locale::format;
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::event::Event;
 use crate::desk::kernel::jobs::{Outbox, Slot};
@@ -15,6 +16,7 @@ use crate::desk::safekeeping::Safekeeping;
 use crate::store::book::Book;
 use crate::store::journal::Journal;
 use crate::store::spool::Spool;
+use crate::text;
 
 /// Removes old shipments.
 const FORGET: Slot<Safekeeping> = Slot::with_account("shipments to forget");
@@ -60,7 +62,7 @@ pub(in crate::desk) fn forget_old(ctx: &mut Ctx<'_>) {
             .send(move |_, ctx| {
                 if let Err(error) = end {
                     ctx.notice_failure(failure::describe_local_error(
-                        "Removing old shipments",
+                        text!("storage-failed-remove-old"),
                         &error,
                     ));
                 }
@@ -89,12 +91,15 @@ pub(in crate::desk) fn back_up(me: &mut Safekeeping, ctx: &mut Ctx<'_>, folder: 
                     me.local_data_task = LocalDataTask::Nothing;
                     match answer {
                         Ok(files) => {
-                            let text =
-                                format!("Backed up {} into {}", files.join(", "), into.display());
+                            let text = text!(
+                                "storage-backed-up",
+                                files = format::list(&files),
+                                folder = into.display().to_string()
+                            );
                             ctx.notice_here(Tone::Good, text);
                         }
                         Err(error) => ctx.notice_failure(failure::describe_local_error(
-                            "Backing up",
+                            text!("storage-failed-back-up"),
                             error.as_ref(),
                         )),
                     }
@@ -111,15 +116,15 @@ async fn copy(
     journal: Option<&Journal>,
     spool: Option<&Spool>,
 ) -> Result<Vec<&'static str>, Failure> {
-    let mut files = vec!["the address book"];
+    let mut files = vec![text!("storage-name-book")];
     book.backup(into.join("book.db")).await?;
     if let Some(journal) = journal {
         journal.backup(into.join("journal.db")).await?;
-        files.push("the purchase journal");
+        files.push(text!("storage-name-journal"));
     }
     if let Some(spool) = spool {
         spool.backup(into.join("print.db")).await?;
-        files.push("printers and print jobs");
+        files.push(text!("storage-name-printers"));
     }
     Ok(files)
 }

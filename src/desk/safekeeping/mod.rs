@@ -24,6 +24,7 @@ use crate::desk::safekeeping::local_data::LocalDataTask;
 use crate::store::backup as backup_files;
 pub use crate::store::journal::ProofFormat;
 use crate::store::journal::Salvage;
+use crate::text;
 
 /// Actions of the user.
 #[derive(Clone, Debug)]
@@ -141,11 +142,12 @@ fn save_preview(me: &mut Safekeeping, ctx: &mut Ctx<'_>, file: PathBuf) {
                 .send(move |me, ctx| match written {
                     Ok(()) => {
                         me.preview = None;
-                        let text = format!("Saved {}", file.display());
+                        let text = text!("storage-saved", file = file.display().to_string());
                         ctx.notice_here(Tone::Good, text);
                     }
                     Err(error) => {
-                        ctx.notice_failure(failure::describe_local_error("Saving the file", &error))
+                        let attempted = text!("storage-failed-save");
+                        ctx.notice_failure(failure::describe_local_error(attempted, &error))
                     }
                 })
                 .await;
@@ -154,16 +156,24 @@ fn save_preview(me: &mut Safekeeping, ctx: &mut Ctx<'_>, file: PathBuf) {
 
 /// The message about a damaged journal and what was saved of it.
 pub(in crate::desk) fn salvage_message(salvage: &Salvage) -> String {
-    let events = match salvage.original_events {
-        Some(of) => format!("{} of {of} events", salvage.events),
-        None => format!("{} events", salvage.events),
-    };
-    format!(
-        "The purchase journal was damaged. {events} could be read, {} purchases were saved, {} of them on a broken chain; the damaged files and a list are in {}",
-        salvage.entries,
-        salvage.doubtful,
-        salvage.folder.display()
-    )
+    let folder = salvage.folder.display().to_string();
+    match salvage.original_events {
+        Some(of) => text!(
+            "storage-salvaged-of",
+            events = salvage.events,
+            total = of,
+            purchases = salvage.entries,
+            doubtful = salvage.doubtful,
+            folder = folder
+        ),
+        None => text!(
+            "storage-salvaged",
+            events = salvage.events,
+            purchases = salvage.entries,
+            doubtful = salvage.doubtful,
+            folder = folder
+        ),
+    }
 }
 
 /// Deletes backups of the address book, crash reports, old logs and damaged caches, as part of

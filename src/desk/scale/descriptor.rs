@@ -5,6 +5,8 @@
 use hidreport::hid::{GlobalItem, Item, ItemType, LocalItem, MainItem, ReportDescriptorItems};
 use hidreport::{ArrayField, CollectionType, Field, Report, ReportDescriptor, Usage};
 
+use crate::text;
+
 /// Usage page "Weighing devices" of the HID point-of-sale usages.
 pub const PAGE: u16 = 0x8d;
 const SCALING: u16 = 0x41;
@@ -34,22 +36,22 @@ pub fn layout(descriptor: &[u8]) -> Option<Result<Layout, String>> {
     let descriptor = descriptor.get(..=end)?;
     let Ok(items) = ReportDescriptorItems::try_from(descriptor) else {
         let begins_as_one = descriptor.starts_with(&[0x05, PAGE as u8]);
-        return begins_as_one.then(|| unknown("its description is damaged"));
+        return begins_as_one.then(|| unknown(text!("settings-scale-layout-damaged")));
     };
     if !is_scale(&items) {
         return None;
     }
     if !is_modest(&items) {
-        return Some(unknown("its description is none of a scale"));
+        return Some(unknown(text!("settings-scale-layout-not-scale")));
     }
     Some(match ReportDescriptor::try_from(descriptor) {
         Ok(descriptor) => usual(&input_fields(&descriptor)),
-        Err(_) => unknown("its description is damaged"),
+        Err(_) => unknown(text!("settings-scale-layout-damaged")),
     })
 }
 
 fn unknown(why: &str) -> Result<Layout, String> {
-    Err(format!("Its report has an unknown layout: {why}"))
+    Err(text!("settings-scale-layout-unknown", reason = why))
 }
 
 /// Whether the device has an application collection of the weighing page.
@@ -140,17 +142,22 @@ struct InputField {
 fn usual(fields: &[InputField]) -> Result<Layout, String> {
     let mut weights = fields.iter().filter(|field| field.what == What::Weight);
     let (Some(weight), None) = (weights.next(), weights.next()) else {
-        return unknown("it does not have one field for the weight");
+        return unknown(text!("settings-scale-layout-no-weight"));
     };
     let mine = || fields.iter().filter(|field| field.id == weight.id);
     if mine().any(|field| field.what == What::Unordered) {
-        return unknown("its states or units are in an order of their own");
+        return unknown(text!("settings-scale-layout-order"));
     }
     for (what, at, bits, words) in [
-        (What::Status, 0, 8, "the state is not its first byte"),
-        (What::Unit, 8, 8, "the unit is not its second byte"),
-        (What::Scaling, 16, 8, "the exponent is not its third byte"),
-        (What::Weight, 24, 16, "the weight is not its last two bytes"),
+        (What::Status, 0, 8, text!("settings-scale-layout-state")),
+        (What::Unit, 8, 8, text!("settings-scale-layout-unit")),
+        (
+            What::Scaling,
+            16,
+            8,
+            text!("settings-scale-layout-exponent"),
+        ),
+        (What::Weight, 24, 16, text!("settings-scale-layout-weight")),
     ] {
         let mut found = mine().filter(|field| field.what == what);
         let place = found.next().map(|field| (field.at, field.bits));
@@ -276,19 +283,19 @@ pub(super) mod tests {
     fn an_unusual_layout_is_refused_in_words() {
         // 32 bits of weight.
         let wide = replaced(&[0x75, 0x10, 0x81, 0x02], &[0x75, 0x20, 0x81, 0x02]);
-        assert!(why(&wide).contains("the weight is not its last two bytes"));
+        assert!(why(&wide).contains("the weight isn’t its last two bytes"));
         // A byte of padding in front of the exponent.
         let shifted = replaced(&[0x09, 0x41], &[0x81, 0x01, 0x09, 0x41]);
-        assert!(why(&shifted).contains("the exponent is not its third byte"));
+        assert!(why(&shifted).contains("the exponent isn’t its third byte"));
         // States counted from 0.
         let counted = replaced(&[0x15, 0x01, 0x25, 0x08], &[0x15, 0x00, 0x25, 0x07]);
-        assert!(why(&counted).contains("an order of their own"));
+        assert!(why(&counted).contains("in an unusual order"));
         // Units in another order.
         let units = replaced(&[0x19, 0x51, 0x29, 0x5c], &[0x09, 0x5b, 0x09, 0x5c]);
-        assert!(why(&units).contains("an order of their own"));
+        assert!(why(&units).contains("in an unusual order"));
         // No weight at all.
         let none = replaced(&[0x09, 0x40], &[0x09, 0x60]);
-        assert!(why(&none).contains("one field for the weight"));
+        assert!(why(&none).contains("exactly one weight field"));
     }
 
     #[test]
@@ -334,8 +341,8 @@ pub(super) mod tests {
         }
         // A usage without a page, followed by a part of the device that is a scale.
         let bare = [&[0x09, 0x20, 0xa1, 0x01, 0xc0][..], NUMBERED].concat();
-        assert!(why(&bare).contains("none of a scale"));
+        assert!(why(&bare).contains("isn’t that of a scale"));
         let nested = [&[0x05, 0x8d, 0x09, 0x20][..], &[0xa1, 0x01].repeat(2_000)].concat();
-        assert!(why(&nested).contains("none of a scale"));
+        assert!(why(&nested).contains("isn’t that of a scale"));
     }
 }

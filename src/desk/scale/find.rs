@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use crate::desk::scale::descriptor;
 use crate::desk::scale::descriptor::Layout;
+use crate::text;
 
 /// Where to look for scales.
 #[derive(Clone, Debug)]
@@ -125,6 +126,14 @@ fn scales(devices: &HidrawFolders) -> Vec<Scale> {
     found
 }
 
+/// The name of a scale that does not tell one.
+pub(super) fn nameless(vendor: &str, product: &str) -> String {
+    text!(
+        "settings-scale-nameless",
+        id = format!("{vendor}:{product}")
+    )
+}
+
 fn scale(device: &Path, node: String) -> Option<Scale> {
     let bytes = std::fs::read(device.join("report_descriptor")).ok()?;
     let layout = descriptor::layout(&bytes)?;
@@ -142,7 +151,7 @@ fn scale(device: &Path, node: String) -> Option<Scale> {
     let vendor = numbers.next().unwrap_or_default();
     let product = numbers.next().unwrap_or_default();
     let name = match fact("HID_NAME=") {
-        name if name.is_empty() => format!("Scale {vendor}:{product}"),
+        name if name.is_empty() => nameless(&vendor, &product),
         name => name,
     };
     Some(Scale {

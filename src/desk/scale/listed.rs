@@ -6,8 +6,9 @@ use std::sync::{Mutex, PoisonError};
 
 use hidapi::{HidApi, HidDevice, HidError, MAX_REPORT_DESCRIPTOR_SIZE};
 
-use crate::desk::scale::find::Scale;
+use crate::desk::scale::find::{Scale, nameless};
 use crate::desk::scale::{Scales, descriptor};
+use crate::text;
 
 /// Listing and opening from two threads at the same time is not guaranteed to work on every system.
 static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
@@ -40,7 +41,10 @@ pub(super) fn scales() -> Vec<Scale> {
                 Some(layout) => layout,
                 None => continue,
             },
-            Err(error) => Err(format!("It does not describe itself: {error}")),
+            Err(error) => {
+                let reason = error.to_string();
+                Err(text!("settings-scale-no-description", reason = reason))
+            }
         };
         let vendor = format!("{:04x}", device.vendor_id());
         let product = format!("{:04x}", device.product_id());
@@ -49,7 +53,7 @@ pub(super) fn scales() -> Vec<Scale> {
         found.push(Scale {
             id: format!("{vendor}:{product}:{serial}"),
             name: match name {
-                "" => format!("Scale {vendor}:{product}"),
+                "" => nameless(&vendor, &product),
                 name => name.to_owned(),
             },
             node: node.to_owned(),

@@ -21,6 +21,7 @@ use crate::desk::kernel::jobs::Outbox;
 use crate::desk::kernel::notices::Tone;
 use crate::desk::parcel::draft::{PackageForm, Weighed};
 use crate::desk::scale::reader::ScaleMessage;
+use crate::text;
 
 pub use crate::desk::records::scale_reading::ScaleReading;
 pub use crate::desk::scale::descriptor::Layout;
@@ -103,37 +104,41 @@ impl Scales {
     /// A sentence for the user.
     pub fn weight(&self, now: Timestamp) -> Result<ExactWeight, String> {
         if !self.supported {
-            return Err("Scales are not supported on this system".to_owned());
+            return Err(text!("settings-weigh-unsupported").to_owned());
         }
         let Some(scale) = &self.used else {
-            return Err("No scale is connected".to_owned());
+            return Err(text!("settings-weigh-no-scale").to_owned());
         };
         match (&scale.layout, &self.fault) {
-            (Err(why), _) => return Err(format!("{} cannot be read. {why}", scale.name)),
+            (Err(why), _) => {
+                let words = text!("settings-weigh-layout", scale = &scale.name, reason = why);
+                return Err(words);
+            }
             (_, Some(ScaleFault::NoRights)) => {
-                return Err("No permission to read the scale; see Settings, Scale".to_owned());
+                return Err(text!("settings-weigh-forbidden").to_owned());
             }
             (_, Some(ScaleFault::Unreadable(why))) => {
-                return Err(format!("{} cannot be read: {why}", scale.name));
+                let words = text!("settings-weigh-failed", scale = &scale.name, reason = why);
+                return Err(words);
             }
             (Ok(_), None) => {}
         }
         let Some(reading) = &self.reading else {
-            return Err("The scale has not shown a weight yet".to_owned());
+            return Err(text!("settings-weigh-silent").to_owned());
         };
         if !reading.is_fresh(now) {
-            return Err("The last reading is old: lift the parcel and put it back".to_owned());
+            return Err(text!("settings-weigh-old").to_owned());
         }
         let words = match reading.status {
             Status::Stable => return still(reading),
-            Status::Zero => "The scale is empty: put the parcel on it",
-            Status::Moving => "The scale is still moving",
-            Status::UnderZero => "The scale is below zero: empty it and press its zero key",
-            Status::OverLimit => "The parcel is too heavy for the scale",
-            Status::NeedsCalibration => "The scale needs calibration",
-            Status::NeedsZero => "The scale asks for its zero key",
-            Status::Fault => "The scale reports a fault",
-            Status::Unknown(_) => "The scale reports a state that is not known",
+            Status::Zero => text!("settings-weigh-empty"),
+            Status::Moving => text!("settings-weigh-moving"),
+            Status::UnderZero => text!("settings-weigh-below-zero"),
+            Status::OverLimit => text!("settings-weigh-overload"),
+            Status::NeedsCalibration => text!("settings-weigh-calibration"),
+            Status::NeedsZero => text!("settings-weigh-needs-zero"),
+            Status::Fault => text!("settings-weigh-fault"),
+            Status::Unknown(_) => text!("settings-weigh-unknown"),
         };
         Err(words.to_owned())
     }
@@ -142,9 +147,7 @@ impl Scales {
 fn still(reading: &Reading) -> Result<ExactWeight, String> {
     match reading.weight {
         Err(why) => Err(why.to_owned()),
-        Ok(weight) if weight.steps <= 0 => {
-            Err("The scale is empty: put the parcel on it".to_owned())
-        }
+        Ok(weight) if weight.steps <= 0 => Err(text!("settings-weigh-empty").to_owned()),
         Ok(weight) => Ok(weight),
     }
 }
@@ -181,7 +184,7 @@ pub(in crate::desk) fn begin(me: &mut Scales, ctx: &mut Ctx<'_>, source: Option<
         let tell = message_sender(outbox.clone());
         let started = thread.spawn(move || reader::watch(&source, pause, chosen, &ordered, &tell));
         if let Err(error) = started {
-            let text = format!("Scales are not looked for: {error}");
+            let text = text!("settings-scales-not-searched", reason = error.to_string());
             outbox
                 .send(move |_, ctx| ctx.notice(Tone::Warning, text, None))
                 .await;
@@ -205,15 +208,18 @@ pub(in crate::desk) fn apply(me: &mut Scales, ctx: &mut Ctx<'_>, intent: ScaleIn
     let ScaleIntent::Weigh { package } = intent;
     let obstacle = match me.draft {
         KnownToScale::Free(_) => None,
-        KnownToScale::Bought => Some("Not weighed: start the next shipment first"),
-        KnownToScale::BeingBought => Some("Not weighed: this label is being bought"),
+        KnownToScale::Bought => Some(text!("settings-not-weighed-bought")),
+        KnownToScale::BeingBought => Some(text!("settings-not-weighed-buying")),
     };
     if let Some(words) = obstacle {
         return ctx.notice(Tone::Warning, words, None);
     }
     match me.weight(ctx.clock.now()) {
         Ok(weight) => take(me, ctx, package, weight),
-        Err(why) => ctx.notice(Tone::Warning, format!("Not weighed. {why}"), None),
+        Err(why) => {
+            let text = text!("settings-not-weighed", reason = why);
+            ctx.notice(Tone::Warning, text, None);
+        }
     }
 }
 

@@ -2,6 +2,7 @@
 
 use crate::base::measure::{ExactWeight, WeightUnit};
 use crate::desk::scale::descriptor::Layout;
+use crate::text;
 
 /// The statuses of the usage page, in its order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,26 +66,22 @@ const EXPONENTS: std::ops::RangeInclusive<i8> = -6..=4;
 /// a grain is 64.798 91 mg by definition, a pennyweight 24 grains and a troy ounce 480.
 fn weight(code: u8, exponent: i8, steps: i64) -> Result<ExactWeight, &'static str> {
     if !EXPONENTS.contains(&exponent) {
-        return Err("Its report makes no sense: an exponent no scale has");
+        return Err(text!("settings-scale-report-exponent"));
     }
     let (factor, shift, unit) = match code {
         1 => (1, -3, WeightUnit::G),
         2 => (1, 0, WeightUnit::G),
         3 => (1, 0, WeightUnit::Kg),
         4 => (2, -1, WeightUnit::G),
-        5 => {
-            return Err(
-                "It weighs in taels, which differ from country to country: set it to g or oz",
-            );
-        }
+        5 => return Err(text!("settings-scale-report-taels")),
         6 => (6_479_891, -8, WeightUnit::G),
         7 => (24 * 6_479_891, -8, WeightUnit::G),
         8 => (1, 3, WeightUnit::Kg),
-        9 => return Err("It weighs in tons, which may be long or short: set it to kg or lb"),
+        9 => return Err(text!("settings-scale-report-tons")),
         10 => (480 * 6_479_891, -8, WeightUnit::G),
         11 => (1, 0, WeightUnit::Oz),
         12 => (1, 0, WeightUnit::Lb),
-        _ => return Err("Its report names a unit that does not exist"),
+        _ => return Err(text!("settings-scale-report-unit")),
     };
     Ok(ExactWeight {
         steps: steps * factor,
@@ -139,8 +136,8 @@ mod tests {
         for (unit, exponent, words) in [
             (5, 0, "taels"),
             (9, 0, "tons"),
-            (0, 0, "does not exist"),
-            (13, 0, "does not exist"),
+            (0, 0, "doesn’t exist"),
+            (13, 0, "doesn’t exist"),
             (11, 5, "no sense"),
             (11, 0x80, "no sense"),
         ] {

@@ -19,6 +19,7 @@ use crate::desk::records::contact::{StoredContact, same_door};
 use crate::desk::records::stored_address::BookEntry;
 use crate::desk::ship::{Ship, draft_edit};
 use crate::store::book::{Book, BookError, BookRecord};
+use crate::text;
 
 /// The part of the local address book that is on screen.
 #[derive(Clone, Debug, Default)]
@@ -92,7 +93,7 @@ pub(in crate::desk) fn pick(me: &mut Ship, ctx: &mut Ctx<'_>, side: Side, row: i
                     }
                     ctx.announce(Event::BookChanged);
                 }
-                Ok(None) => ctx.notice(Tone::Info, "This address is no longer in the book", None),
+                Ok(None) => ctx.notice(Tone::Info, text!("ship-book-gone"), None),
                 Err(error) => unreadable(ctx, &error),
             })
             .await;
@@ -154,7 +155,8 @@ pub(in crate::desk) fn put_in_book(ctx: &mut Ctx<'_>, form: AddressForm) {
 pub(in crate::desk) fn save_side(me: &mut Ship, ctx: &mut Ctx<'_>, side: Side) {
     let form = draft_edit::side_of(&mut me.draft, side).clone();
     put_in_book(ctx, form.clone());
-    ctx.notice(Tone::Good, format!("{} is in the book", form.name), None);
+    let words = text!("ship-book-saved", name = &form.name);
+    ctx.notice(Tone::Good, words, None);
     let Some(link) = ctx.link.clone() else {
         return;
     };
@@ -180,11 +182,7 @@ pub(in crate::desk) fn save_side(me: &mut Ship, ctx: &mut Ctx<'_>, side: Side) {
 
 pub(in crate::desk) fn validate(me: &mut Ship, ctx: &mut Ctx<'_>, side: Side) {
     let Some(link) = ctx.link.clone() else {
-        return ctx.notice(
-            Tone::Info,
-            "Connect first: the service checks addresses",
-            None,
-        );
+        return ctx.notice(Tone::Info, text!("ship-sign-in-to-check"), None);
     };
     let typed = draft_edit::side_of(&mut me.draft, side).clone();
     let address = Address {
@@ -367,7 +365,7 @@ fn check_of(me: &mut Ship, side: Side) -> &mut Remote<AddressCheck> {
 
 fn unreadable(ctx: &mut Ctx<'_>, error: &BookError) {
     ctx.notice_failure(crate::desk::kernel::failure::describe_local_error(
-        "Using the address book",
+        text!("ship-book-attempt"),
         error,
     ));
 }

@@ -14,10 +14,12 @@ use crate::desk::kernel::notices::Tone;
 use crate::desk::kernel::remote::Remote;
 use crate::desk::parcel::catalogs::Catalogs;
 use crate::desk::parcel::draft::{Draft, PackageForm};
+use crate::desk::parcel::names;
 use crate::desk::parcel::problems::{needs_dimensions, offered};
-use crate::desk::parcel::rate_ranking::{quote, service_name, spaced};
+use crate::desk::parcel::rate_ranking::{quote, service_name};
 use crate::desk::parcel::requests;
 use crate::desk::ship::{Ship, draft_edit, rate_history, rates};
+use crate::text;
 
 /// The request for one account and service that returned no rate.
 const NO_RATE: Slot<Ship> = Slot::with_account("reason for no rate");
@@ -27,17 +29,34 @@ const COMPARE: Slot<Ship> = Slot::with_account("comparison");
 /// Every column is a separate request; nobody compares more than this side by side.
 pub const MOST_COLUMNS: usize = 8;
 
+type Words = fn() -> &'static str;
+
 /// Common box sizes, in inches: the button's text, the name, the package type, the dimensions.
-pub const PRESETS: [(&str, &str, PackageType, [&str; 3]); 4] = [
-    ("Small", "Small box", PackageType::Parcel, ["8", "6", "4"]),
+pub const PRESETS: [(Words, Words, PackageType, [&str; 3]); 4] = [
     (
-        "Medium",
-        "Medium box",
+        || text!("ship-preset-small"),
+        || text!("ship-preset-small-box"),
+        PackageType::Parcel,
+        ["8", "6", "4"],
+    ),
+    (
+        || text!("ship-preset-medium"),
+        || text!("ship-preset-medium-box"),
         PackageType::Parcel,
         ["12", "10", "6"],
     ),
-    ("Large", "Large box", PackageType::Parcel, ["18", "14", "8"]),
-    ("Mailer", "Mailer", PackageType::SoftPack, ["12", "9", "1"]),
+    (
+        || text!("ship-preset-large"),
+        || text!("ship-preset-large-box"),
+        PackageType::Parcel,
+        ["18", "14", "8"],
+    ),
+    (
+        || text!("ship-preset-mailer"),
+        || text!("ship-preset-mailer-whole"),
+        PackageType::SoftPack,
+        ["12", "9", "1"],
+    ),
 ];
 
 #[derive(Debug, Default)]
@@ -107,7 +126,7 @@ pub fn choices(
     let shelf = PRESETS
         .iter()
         .map(|(_, name, kind, [length, width, height])| {
-            with(name, &|package| {
+            with(name(), &|package| {
                 package.kind = kind.clone();
                 (*length).clone_into(&mut package.length);
                 (*width).clone_into(&mut package.width);
@@ -128,7 +147,7 @@ pub fn choices(
                 .any(|(_, code)| PackageType::parse(code) == **kind)
         })
         .map(|kind| {
-            with(&spaced(kind.as_str()), &|package| {
+            with(&names::package_type(kind), &|package| {
                 package.kind = kind.clone()
             })
         });
@@ -138,9 +157,6 @@ pub fn choices(
         .collect()
 }
 
-/// The heading of the first column, the draft's own packages.
-pub const AS_IT_IS: &str = "As it is";
-
 /// Requests rates for one account and service alone: the service then gives its reason.
 pub(in crate::desk) fn ask_why(
     me: &mut Ship,
@@ -149,18 +165,10 @@ pub(in crate::desk) fn ask_why(
     service: Service,
 ) {
     let Some(link) = ctx.link.clone() else {
-        return ctx.notice(
-            Tone::Warning,
-            "Connect first: the reason comes from the service",
-            None,
-        );
+        return ctx.notice(Tone::Warning, text!("ship-sign-in-for-reason"), None);
     };
     if !rates::quote_is_current(me) {
-        return ctx.notice(
-            Tone::Info,
-            "The shipment changed since these rates; get rates again",
-            None,
-        );
+        return ctx.notice(Tone::Info, text!("ship-changed-get-rates"), None);
     }
     let mut body = requests::rate_request(&me.draft);
     body.carrier_account_id = Some(account.clone());
@@ -207,10 +215,7 @@ fn take_late(me: &mut Ship, ctx: &mut Ctx<'_>, service: &Service, late: Vec<Rate
         rate_history::remember(me, ctx, &asked, &rates);
     }
     me.quote = Remote::ready(quote(order, rates), at);
-    let words = format!(
-        "{} gave a rate when asked alone; it is in the list now",
-        service_name(service)
-    );
+    let words = text!("ship-late-rate", service = service_name(service));
     ctx.notice(Tone::Info, words, None);
 }
 
@@ -221,11 +226,7 @@ pub(in crate::desk) fn request_comparison(
     choices: Vec<PackageChoice>,
 ) {
     let Some(link) = ctx.link.clone() else {
-        return ctx.notice(
-            Tone::Warning,
-            "Connect first: rates come from the service",
-            None,
-        );
+        return ctx.notice(Tone::Warning, text!("ship-sign-in-for-rates"), None);
     };
     if let Some(missing) = rates::not_ready(me, ctx) {
         return ctx.notice(Tone::Info, missing, None);
@@ -240,7 +241,7 @@ pub(in crate::desk) fn request_comparison(
         .flatten();
     let waiting = || Remote::Loading { previous: None };
     let own = Column {
-        name: AS_IT_IS.to_owned(),
+        name: text!("ship-compare-own").to_owned(),
         packages: draft.packages.clone(),
         answer: current.map_or_else(waiting, |(rates, at)| Remote::ready(rates, at)),
     };
@@ -287,11 +288,7 @@ pub(in crate::desk) fn request_comparison(
 /// Copies the packages of a column and one of its rates into the wizard.
 pub(in crate::desk) fn choose(me: &mut Ship, ctx: &mut Ctx<'_>, column: usize, rate: Rate) {
     if me.comparison.outdated {
-        return ctx.notice(
-            Tone::Info,
-            "The shipment changed since these rates; compare again",
-            None,
-        );
+        return ctx.notice(Tone::Info, text!("ship-changed-compare"), None);
     }
     let Some(known) = me.comparison.columns.get(column) else {
         return;

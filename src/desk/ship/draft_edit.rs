@@ -21,10 +21,9 @@ use crate::desk::parcel::draft::{
 use crate::desk::parcel::{paste_address as paste_text, problems, requests};
 use crate::desk::records::shipment_row;
 use crate::desk::ship::{Ship, rates};
+use crate::text;
 
 const SAVE_DRAFT: Slot<Ship> = Slot::until_finished("draft to keep");
-
-const FROZEN: &str = "Not changed: this label is being bought. Start a new shipment to go on";
 
 /// Applies an edit from a panel. A draft of another order is no longer on the screen, so its edit
 /// is dropped.
@@ -53,7 +52,7 @@ pub(in crate::desk) fn change(me: &mut Ship, ctx: &mut Ctx<'_>, with: impl FnOnc
     let mut changed = before.clone();
     with(&mut changed);
     if changed != before && is_frozen(me) {
-        return ctx.notice(Tone::Warning, FROZEN, None);
+        return ctx.notice(Tone::Warning, text!("ship-frozen"), None);
     }
     me.draft = changed;
     let draft = &mut me.draft;
@@ -141,7 +140,7 @@ pub(in crate::desk) fn another(ctx: &mut Ctx<'_>, id: ShipmentId) {
         outbox
             .send(move |me, ctx| match shipment {
                 Some(shipment) => fill_from(me, ctx, &shipment),
-                None => ctx.notice(Tone::Warning, "This shipment is not in the cache", None),
+                None => ctx.notice(Tone::Warning, text!("ship-copy-missing"), None),
             })
             .await;
     });
@@ -177,7 +176,7 @@ pub(in crate::desk) fn save(me: &mut Ship, ctx: &mut Ctx<'_>) {
             .send(move |me, ctx| match kept {
                 Ok(()) => me.draft_saved = me.edited.is_none(),
                 Err(error) => {
-                    let text = format!("The draft could not be saved: {error}");
+                    let text = text!("ship-draft-not-saved", error = error.to_string());
                     ctx.notice(Tone::Warning, text, None);
                 }
             })

@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::api::rate::Rate;
 use crate::api::value::Service;
 use crate::base::id::{CarrierAccountId, OrderId};
+use crate::base::locale::format;
 use crate::base::money::{Amount, Currency, Money};
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::jobs::{Outbox, Slot};
@@ -18,12 +19,14 @@ use crate::desk::kernel::saved_values;
 use crate::desk::kernel::service_time;
 use crate::desk::parcel::comparable_parcel;
 use crate::desk::parcel::draft::{AddressForm, Draft, PackageForm};
+use crate::desk::parcel::names;
 use crate::desk::parcel::problems::needs_dimensions;
-use crate::desk::parcel::rate_ranking::{quote, service_name, spaced};
+use crate::desk::parcel::rate_ranking::{quote, service_name};
 use crate::desk::parcel::requests;
 use crate::desk::records::shipment_row;
 use crate::desk::ship::{Ship, draft_edit};
 use crate::store::cache::{QuoteRecord, Scope};
+use crate::text;
 
 const LIST: Slot<Ship> = Slot::with_account("past quotes");
 const ONE: Slot<Ship> = Slot::with_account("past quote");
@@ -248,7 +251,7 @@ fn find(me: &mut Ship, ctx: &mut Ctx<'_>, offset: u64, limit: u32) {
                 }
                 Err(error) => {
                     me.rate_history.answered += 1;
-                    let text = format!("Past quotes could not be searched: {error}");
+                    let text = text!("ship-history-search-failed", error = error.to_string());
                     ctx.notice(Tone::Warning, text, None);
                 }
             })
@@ -272,8 +275,7 @@ fn look_up(
             .send(move |me, ctx| match past {
                 Some(past) => then(me, ctx, past),
                 None => {
-                    let text = "This quote is no longer kept on this computer";
-                    ctx.notice(Tone::Warning, text, None);
+                    ctx.notice(Tone::Warning, text!("ship-history-gone"), None);
                 }
             })
             .await;
@@ -285,7 +287,13 @@ fn look_up(
 struct Listed {
     to_name: String,
     to_place: String,
+    /// The parcel in words, if an older version stored it; now it has `package` instead.
     parcel: String,
+    /// The first package; the words for it depend on the language.
+    #[serde(default)]
+    package: Option<PackageForm>,
+    #[serde(default)]
+    packages: usize,
     rates: usize,
     service: String,
     carrier: String,
@@ -305,7 +313,10 @@ fn row_of(record: QuoteRecord) -> Option<PastRow> {
         at: record.at,
         to_name: listed.to_name,
         to_place: listed.to_place,
-        parcel: listed.parcel,
+        parcel: match &listed.package {
+            Some(first) => parcel_words(first, listed.packages),
+            None => listed.parcel,
+        },
         rates: listed.rates,
         service: listed.service,
         carrier: listed.carrier,
@@ -332,7 +343,9 @@ fn record_of(draft: &Draft, rates: &[Rate], at: Timestamp) -> QuoteRecord {
     let listed = Listed {
         to_name: name(&draft.to),
         to_place: place(&draft.to),
-        parcel: parcel_words(&draft.packages),
+        parcel: String::new(),
+        package: draft.packages.first().cloned(),
+        packages: draft.packages.len(),
         rates: rates.len(),
         service: best.service_name(),
         carrier: best.carrier,
@@ -414,25 +427,49 @@ fn place(side: &AddressForm) -> String {
 }
 
 /// The first package, and the number of others.
-fn parcel_words(packages: &[PackageForm]) -> String {
-    let words = packages.first().map(package_words).unwrap_or_default();
-    match packages.len() {
+fn parcel_words(first: &PackageForm, packages: usize) -> String {
+    let words = package_words(first);
+    match packages {
         0 | 1 => words,
-        count => format!("{words}, and {} more", count - 1),
+        count => text!(
+            "ship-package-words-more",
+            package = words,
+            count = count - 1
+        ),
     }
 }
 
 /// `1.5 lb, 10 × 6 × 4 in` or `1.5 lb, Small Flat Rate Box`.
 pub fn package_words(package: &PackageForm) -> String {
-    let mut words = format!("{} {}", package.weight.trim(), package.weight_unit.code());
-    let sizes = [&package.length, &package.width, &package.height].map(|size| size.trim());
+    let formats = format::formats();
+    let weight = formats.decimal(package.weight.trim());
+    let unit = package.weight_unit.code();
+    let [length, width, height] =
+        [&package.length, &package.width, &package.height].map(|size| formats.decimal(size.trim()));
     if !needs_dimensions(&package.kind) {
         // Carriers price these by type, whatever dimensions were typed.
-        words += &format!(", {}", spaced(package.kind.as_str()));
-    } else if sizes.iter().all(|size| !size.is_empty()) {
-        words += &format!(", {} {}", sizes.join(" × "), package.length_unit.code());
+        return text!(
+            "ship-package-words-typed",
+            weight = weight,
+            unit = unit,
+            kind = names::package_type(&package.kind)
+        );
     }
-    words
+    if [&length, &width, &height]
+        .iter()
+        .any(|size| size.is_empty())
+    {
+        return text!("ship-package-words", weight = weight, unit = unit);
+    }
+    text!(
+        "ship-package-words-sized",
+        weight = weight,
+        unit = unit,
+        length = length,
+        width = width,
+        height = height,
+        size_unit = package.length_unit.code()
+    )
 }
 
 #[cfg(test)]

@@ -11,6 +11,7 @@ use crate::desk::parcel::draft::{Field, PreferredService, Problem};
 use crate::desk::parcel::rate_ranking::service_name;
 use crate::desk::parcel::{problems, rate_ranking, requests};
 use crate::desk::ship::{Ship, draft_edit, rate_history};
+use crate::text;
 
 const QUOTE: Slot<Ship> = Slot::with_account("rates");
 
@@ -34,11 +35,7 @@ pub(in crate::desk) fn is_wanted(me: &Ship, ctx: &Ctx<'_>) -> bool {
 
 pub(in crate::desk) fn get(me: &mut Ship, ctx: &mut Ctx<'_>) {
     let Some(link) = ctx.link.clone() else {
-        return ctx.notice(
-            Tone::Warning,
-            "Connect first: rates come from the service",
-            None,
-        );
+        return ctx.notice(Tone::Warning, text!("ship-sign-in-for-rates"), None);
     };
     if let Some(missing) = not_ready(me, ctx) {
         return ctx.notice(Tone::Info, missing, None);
@@ -59,14 +56,7 @@ pub(in crate::desk) fn get(me: &mut Ship, ctx: &mut Ctx<'_>) {
                 if let Ok(reply) = &answer
                     && reply.skipped > 0
                 {
-                    let words = match reply.skipped {
-                        1 => "1 rate of the answer could not be read and is left out".to_owned(),
-                        count => {
-                            format!(
-                                "{count} rates of the answer could not be read and are left out"
-                            )
-                        }
-                    };
+                    let words = text!("ship-rates-skipped", count = reply.skipped);
                     ctx.notice(Tone::Warning, words, None);
                 }
                 let rates = answer.as_ref().ok().map(|reply| reply.rates.clone());
@@ -96,17 +86,26 @@ pub(in crate::desk) fn not_ready(me: &mut Ship, ctx: &mut Ctx<'_>) -> Option<Str
 
 /// Describes one problem, for a user who is looking at another panel.
 fn wanted(problem: &Problem) -> String {
-    let name = problems::field_name(problem.field);
+    let message = &problem.message;
     if !problem.missing {
-        return format!("No rates yet. {name}: {}", problem.message);
+        let field = problems::field_name(problem.field);
+        return text!(
+            "ship-rates-need-correction",
+            field = field,
+            problem = message
+        );
     }
-    let what = match problem.field {
-        Field::From(_) => name.replacen("From ", "sender’s ", 1),
-        Field::To(_) => name.replacen("To ", "recipient’s ", 1),
-        Field::Package(..) => name.to_lowercase(),
-        _ => return format!("No rates yet. {}", problem.message),
-    };
-    format!("Rates need the {what} first")
+    match problem.field {
+        Field::From(_) => text!("ship-rates-need-sender", problem = message),
+        Field::To(_) => text!("ship-rates-need-recipient", problem = message),
+        Field::Package(0, _) => text!("ship-rates-need-package", problem = message),
+        Field::Package(index, _) => text!(
+            "ship-rates-need-package-number",
+            number = index + 1,
+            problem = message
+        ),
+        _ => text!("ship-rates-need-other", problem = message),
+    }
 }
 
 /// Chooses the same account and service as before, with the price and date of the new rates: those
@@ -137,25 +136,35 @@ fn take_usual(me: &mut Ship, ctx: &mut Ctx<'_>) {
 /// The warning for a clerk who saw the old price, if it changed.
 fn other_price(before: &Rate, now: Option<&Rate>) -> Option<String> {
     let service = before.final_service.as_ref().map(service_name)?;
-    match now.map(Rate::price) {
-        None => Some(format!("{service} is no longer offered; choose a rate")),
-        Some(price) if price == before.price() => None,
-        Some(price) => {
-            let [before, now] = [before.price(), price].map(|it| it.map(|it| it.to_string()));
-            let (before, now) = (before.unwrap_or_default(), now.unwrap_or_default());
-            Some(format!("{service} costs {now} now; it was {before}"))
-        }
+    let Some(now) = now else {
+        return Some(text!("ship-rate-gone", service = service));
+    };
+    match (before.price(), now.price()) {
+        (before, now) if before == now => None,
+        (None, None) => None,
+        (Some(before), Some(price)) => Some(text!(
+            "ship-rate-price-changed",
+            service = service,
+            price = price,
+            before = before
+        )),
+        (None, Some(price)) => Some(text!(
+            "ship-rate-price-new",
+            service = service,
+            price = price
+        )),
+        (Some(before), None) => Some(text!(
+            "ship-rate-price-gone",
+            service = service,
+            before = before
+        )),
     }
 }
 
 /// Copies a rate into the draft, if its quote is still valid for the draft.
 pub(in crate::desk) fn choose(me: &mut Ship, ctx: &mut Ctx<'_>, rate: Rate) {
     if !quote_is_current(me) {
-        return ctx.notice(
-            Tone::Info,
-            "The shipment changed since these rates; get rates again",
-            None,
-        );
+        return ctx.notice(Tone::Info, text!("ship-changed-get-rates"), None);
     }
     draft_edit::change(me, ctx, |draft| draft.chosen = Some(rate));
 }
@@ -184,11 +193,11 @@ mod tests {
         for (problem, words) in [
             (
                 problem(Field::To(AddressField::Name), "Name is needed", true),
-                "Rates need the recipient’s name first",
+                "No rates yet. Recipient’s address: Name is needed",
             ),
             (
                 problem(Field::From(AddressField::Zip), "ZIP is needed", true),
-                "Rates need the sender’s ZIP first",
+                "No rates yet. Sender’s address: ZIP is needed",
             ),
             (
                 problem(
@@ -196,11 +205,11 @@ mod tests {
                     "Weight is needed",
                     true,
                 ),
-                "Rates need the weight of package 2 first",
+                "No rates yet. Package 2: Weight is needed",
             ),
             (
-                problem(Field::To(AddressField::Zip), "ZIP has 5 figures", false),
-                "No rates yet. To ZIP: ZIP has 5 figures",
+                problem(Field::To(AddressField::Zip), "ZIP has 5 digits", false),
+                "No rates yet. To ZIP: ZIP has 5 digits",
             ),
         ] {
             assert_eq!(wanted(&problem), words);

@@ -1,12 +1,14 @@
 //! Exports the shipments that match the search on screen to a CSV file.
 
 use std::collections::HashMap;
+use std::error::Error;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::base::spreadsheet_cell::escape_formula;
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::failure;
+use crate::desk::kernel::failure::Trouble;
 use crate::desk::kernel::jobs::Outbox;
 use crate::desk::kernel::notices::Tone;
 use crate::desk::records::shipment_row::ShipmentRow;
@@ -15,6 +17,7 @@ use crate::desk::shipments::list;
 use crate::desk::shipments::list::Shipments;
 use crate::store::cache::Scope;
 use crate::store::journal::{Journal, JournalError};
+use crate::text;
 
 const COLUMNS: [&str; 13] = [
     "created",
@@ -53,13 +56,13 @@ pub(in crate::desk) fn shipments(me: &mut Shipments, ctx: &mut Ctx<'_>, file: Pa
             }
         };
         if let Err(error) = read {
-            let trouble = failure::describe_local_error("Exporting shipments", &error);
+            let trouble = failed(&error);
             return outbox.send(move |_, ctx| ctx.notice_failure(trouble)).await;
         }
         let weighed = match weighed(journal.as_ref(), &scope).await {
             Ok(weighed) => weighed,
             Err(error) => {
-                let trouble = failure::describe_local_error("Exporting shipments", &error);
+                let trouble = failed(&error);
                 return outbox.send(move |_, ctx| ctx.notice_failure(trouble)).await;
             }
         };
@@ -69,18 +72,19 @@ pub(in crate::desk) fn shipments(me: &mut Shipments, ctx: &mut Ctx<'_>, file: Pa
         outbox
             .send(move |_, ctx| match written {
                 Ok(Ok(())) => {
-                    let text = format!("Exported {count} shipments to {}", file.display());
+                    let file = file.display().to_string();
+                    let text = text!("shipments-exported", count = count, file = file);
                     ctx.notice(Tone::Good, text, None);
                 }
-                Ok(Err(error)) => {
-                    ctx.notice_failure(failure::describe_local_error("Exporting shipments", &error))
-                }
-                Err(error) => {
-                    ctx.notice_failure(failure::describe_local_error("Exporting shipments", &error))
-                }
+                Ok(Err(error)) => ctx.notice_failure(failed(&error)),
+                Err(error) => ctx.notice_failure(failed(&error)),
             })
             .await;
     });
+}
+
+fn failed(error: &dyn Error) -> Trouble {
+    failure::describe_local_error(text!("shipments-failed-export"), error)
 }
 
 /// The weights shown by the scale, by shipment id.

@@ -11,8 +11,8 @@ use crate::base::id::{ShipmentId, TrackingNumber};
 use crate::desk::kernel::account_change::AccountChange;
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::event::Event;
+use crate::desk::kernel::failure;
 use crate::desk::kernel::jobs::Slot;
-use crate::desk::kernel::notices::Tone;
 use crate::desk::kernel::remote::Remote;
 use crate::desk::kernel::{saved_values, service_time};
 use crate::desk::records::scale_reading::ScaleReading;
@@ -22,6 +22,7 @@ use crate::desk::shipments::never_scanned::NeverScannedLabels;
 use crate::desk::shipments::sync::Sync;
 use crate::desk::shipments::{never_scanned, sync};
 use crate::store::cache::{Cache, Scope, ShipmentQuery};
+use crate::text;
 
 #[derive(Debug, Default)]
 pub struct Shipments {
@@ -312,8 +313,8 @@ fn find(me: &mut Shipments, ctx: &mut Ctx<'_>, offset: u64, limit: u32) {
                     shown.answered += 1;
                 }
                 Err(error) => {
-                    let text = format!("The shipments could not be searched: {error}");
-                    ctx.notice(Tone::Warning, text, None);
+                    let attempted = text!("shipments-failed-search");
+                    ctx.notice_failure(failure::describe_local_error(attempted, &error));
                 }
             })
             .await;

@@ -14,6 +14,7 @@ use crate::desk::records::shipment_row;
 use crate::desk::records::shipment_row::ShipmentRow;
 use crate::desk::shipments::list::Shipments;
 use crate::store::cache::ShipmentQuery;
+use crate::text;
 
 const NEVER_SCANNED: Slot<Shipments> = Slot::with_account("labels never scanned");
 
@@ -71,9 +72,9 @@ pub(in crate::desk) fn reload_never_scanned(ctx: &mut Ctx<'_>) {
                         }
                     })
                     .map_err(|error| Trouble {
-                        attempted: "Looking for parcels that never left".to_owned(),
+                        attempted: text!("tracking-unscanned-failed").to_owned(),
                         cause: error.to_string(),
-                        advice: "Start Postroom again".to_owned(),
+                        advice: text!("tracking-unscanned-advice").to_owned(),
                         retry_is_safe: true,
                         ..Trouble::default()
                     });

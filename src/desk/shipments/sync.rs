@@ -13,6 +13,7 @@ use std::time::Duration;
 use jiff::Timestamp;
 
 use crate::base::clock::{Clock, desk_zone};
+use crate::base::locale::format;
 use crate::desk::kernel::batch_job::{BatchIntent, BatchJob, BatchRow, RowState};
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::event::Event;
@@ -25,6 +26,7 @@ use crate::desk::shipments::sync::mark::SyncMark;
 use crate::desk::shipments::sync::reading::Means;
 use crate::desk::shipments::{list, never_scanned};
 use crate::store::cache::Cache;
+use crate::text;
 
 const SYNC: Slot<Shipments> = Slot::with_account("older shipments");
 
@@ -72,11 +74,8 @@ pub fn missing(sync: &Sync) -> Option<Missing> {
     match &sync.incomplete {
         _ if sync.complete => None,
         _ if sync.running => Some(Missing::OnTheWay),
-        Some(why) => Some(Missing::Known(format!("Not all shipments are here. {why}"))),
-        None if stopped => {
-            let words = "Not all shipments are here: older ones are still to be fetched";
-            Some(Missing::Known(words.to_owned()))
-        }
+        Some(why) => Some(Missing::Known(text!("shipments-missing", reason = why))),
+        None if stopped => Some(Missing::Known(text!("shipments-missing-older").to_owned())),
         None => None,
     }
 }
@@ -164,7 +163,7 @@ pub(in crate::desk) fn end_run(sync: &mut Sync, trouble: Option<&Trouble>) {
         let state = RowState::Failed(Box::new(trouble.clone()));
         work.add_finished_rows(
             1,
-            vec![BatchRow::new("rest", "The pages after these", state)],
+            vec![BatchRow::new("rest", text!("shipments-pages-left"), state)],
         );
     }
     // Pages that were not fetched are not canceled rows: the next run continues with them.
@@ -197,16 +196,11 @@ struct Fetched {
 
 impl Fetched {
     fn row(self, back_to: Option<Timestamp>) -> BatchRow {
-        let what = match self.rows {
-            1 => "1 shipment".to_owned(),
-            count => format!("{count} shipments"),
-        };
-        let reached = back_to.map(|at| at.to_zoned(desk_zone()));
-        let words = reached.map_or_else(String::new, |at| {
-            at.strftime("Back to %-d %b %Y, %H:%M").to_string()
-        });
-        let subject = format!("Page {}, {what}", self.page);
-        BatchRow::new(self.page.to_string(), subject, RowState::Done(words))
+        let reached = back_to.map(|at| format::moment(at, &desk_zone()));
+        let words = reached.map(|time| text!("shipments-page-reached", time = time));
+        let state = RowState::Done(words.unwrap_or_default());
+        let subject = text!("shipments-page", page = self.page, count = self.rows);
+        BatchRow::new(self.page.to_string(), subject, state)
     }
 }
 
@@ -222,7 +216,7 @@ async fn report_progress(outbox: &Outbox<Shipments>, mark: &SyncMark, fetched: O
             let Some(fetched) = fetched else { return };
             sync.fetched = fetched.all;
             let work = sync.work.get_or_insert_with(|| {
-                BatchJob::with_expected_rows("Fetching older shipments by pages", 0)
+                BatchJob::with_expected_rows(text!("shipments-loading-older"), 0)
             });
             work.add_finished_rows(1, vec![fetched.row(oldest)]);
             work.expect(if ended { Some(0) } else { fetched.left });

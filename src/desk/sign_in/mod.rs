@@ -38,6 +38,7 @@ use crate::desk::sign_in::saved_accounts::{SavedAccount, SavedAccounts, SecretLo
 pub(in crate::desk) use crate::desk::sign_in::secret_storage::{AccountFiles, every_secret};
 pub(in crate::desk) use crate::desk::sign_in::sign_up::{approve_terms, sign_up};
 use crate::store::cache::Scope;
+use crate::text;
 
 /// The accounts saved on this computer, and the state of signing in.
 #[derive(Default)]
@@ -126,7 +127,7 @@ pub(in crate::desk) fn open_account_at_start(me: &mut Accounts, ctx: &mut Ctx<'_
 
 pub(in crate::desk) fn try_practice(me: &mut Accounts, ctx: &mut Ctx<'_>) {
     let Some(launcher) = me.practice.clone() else {
-        return ctx.notice_here(Tone::Warning, "There is no practice service here");
+        return ctx.notice_here(Tone::Warning, text!("connect-no-practice"));
     };
     begin(ctx, Environment::Practice, None);
     // Practice must work even if the configured file of certificates is missing.
@@ -138,9 +139,9 @@ pub(in crate::desk) fn try_practice(me: &mut Accounts, ctx: &mut Ctx<'_>) {
             Ok(access) => access,
             Err(cause) => {
                 let trouble = Trouble {
-                    attempted: "Starting the practice service".to_owned(),
+                    attempted: text!("connect-failed-practice").to_owned(),
                     cause,
-                    advice: "Try again; if it stays, check the disk’s free space".to_owned(),
+                    advice: text!("connect-failed-practice-advice").to_owned(),
                     retry_is_safe: true,
                     ..Trouble::default()
                 };

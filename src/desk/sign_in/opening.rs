@@ -16,6 +16,7 @@ use crate::desk::sign_in::saved_accounts::{
 };
 use crate::desk::sign_in::{Accounts, CONNECT, leave_account, secret_storage, sign_in, sign_out};
 use crate::store::cache::Scope;
+use crate::text;
 
 /// Reads the list of accounts at the start, before any request to a server.
 pub(in crate::desk) fn read_list(me: &mut Accounts, ctx: &mut Ctx<'_>) {
@@ -89,18 +90,15 @@ fn open(me: &mut Accounts, ctx: &mut Ctx<'_>, account: SavedAccount) {
                 Ok(Some(found)) => sign_in(me, ctx, found),
                 Ok(None) => {
                     let trouble = Trouble {
-                        attempted: format!("Opening {}", account.name),
-                        cause: format!(
-                            "Its secrets are no longer {}",
-                            secret_storage::in_words(me, account.kept)
-                        ),
-                        advice: "Type them again below".to_owned(),
+                        attempted: text!("connect-failed-open", account = &account.name),
+                        cause: secret_storage::secrets_missing(me, account.kept),
+                        advice: text!("connect-secrets-missing-advice").to_owned(),
                         ..Trouble::default()
                     };
                     ask(ctx, environment, Some(trouble));
                 }
                 Err(error) => {
-                    let attempted = format!("Opening {}", account.name);
+                    let attempted = text!("connect-failed-open", account = &account.name);
                     ask(
                         ctx,
                         environment,
@@ -139,9 +137,9 @@ pub(super) fn sign_in_and_keep(
             me.to_keep = Some(kept);
         } else {
             let trouble = Trouble {
-                attempted: "Opening the vault".to_owned(),
+                attempted: text!("connect-failed-vault").to_owned(),
                 cause: me.saved.vault_trouble.clone().unwrap_or_default(),
-                advice: "Nothing was sent; type the passphrase again".to_owned(),
+                advice: text!("connect-failed-vault-advice").to_owned(),
                 ..Trouble::default()
             };
             ask(ctx, environment, Some(trouble));
@@ -279,8 +277,7 @@ pub(super) fn forget(me: &mut Accounts, ctx: &mut Ctx<'_>, id: &str, whole: bool
         return;
     };
     if account.kept == SecretLocation::Vault && !me.secrets.vault.is_unlocked() {
-        let text = "Unlock the vault first: without its passphrase nothing can be taken out of it. Deleting the vault removes everything in it.";
-        return ctx.notice_here(Tone::Warning, text);
+        return ctx.notice_here(Tone::Warning, text!("connect-unlock-first"));
     }
     let place = secret_storage::place_of(me, &account);
     let cache = ctx.cache.clone();
@@ -308,12 +305,12 @@ pub(super) fn forget(me: &mut Accounts, ctx: &mut Ctx<'_>, id: &str, whole: bool
                 .send(move |me, ctx| match (removed, emptied) {
                     (Err(error), _) => {
                         ctx.notice_failure(secret_storage::trouble(
-                            "Forgetting the secrets",
+                            text!("connect-failed-forget"),
                             &error,
                         ));
                     }
                     (Ok(()), Err(error)) => {
-                        let attempted = "Removing the saved rows of the account";
+                        let attempted = text!("connect-failed-remove-data");
                         ctx.notice_failure(crate::desk::kernel::failure::describe_local_error(
                             attempted, &error,
                         ));
@@ -322,8 +319,7 @@ pub(super) fn forget(me: &mut Accounts, ctx: &mut Ctx<'_>, id: &str, whole: bool
                     (Ok(()), Ok(())) => {
                         me.secrets.signed_in_this_run.remove(&account.id);
                         set_secret_location(me, ctx, &account.id, SecretLocation::Nowhere);
-                        let text =
-                            format!("The secrets of {} are asked for from now on", account.name);
+                        let text = text!("connect-secrets-forgotten", account = &account.name);
                         ctx.notice_here(Tone::Good, text);
                     }
                 })
@@ -339,10 +335,7 @@ fn forgotten(me: &mut Accounts, ctx: &mut Ctx<'_>, account: &SavedAccount) {
     let accounts = &mut me.saved.accounts;
     accounts.retain(|known| known.id != account.id);
     save(me, ctx);
-    let text = format!(
-        "{} is forgotten: its secrets and saved rows. The purchase journal stays.",
-        account.name
-    );
+    let text = text!("connect-account-forgotten", account = &account.name);
     ctx.notice_here(Tone::Good, text);
 }
 
@@ -387,8 +380,8 @@ pub(super) fn destroy_vault(me: &mut Accounts, ctx: &mut Ctx<'_>) {
                     secret_storage::refresh_vault(me);
                     me.saved.vault_trouble = None;
                     if let Err(error) = destroyed {
-                        return ctx
-                            .notice_failure(secret_storage::trouble("Deleting the vault", &error));
+                        let attempted = text!("connect-failed-delete-vault");
+                        return ctx.notice_failure(secret_storage::trouble(attempted, &error));
                     }
                     for account in &mut me.saved.accounts {
                         if account.kept == SecretLocation::Vault {
@@ -396,8 +389,7 @@ pub(super) fn destroy_vault(me: &mut Accounts, ctx: &mut Ctx<'_>) {
                         }
                     }
                     save(me, ctx);
-                    let text = "The vault is deleted; its secrets are asked for at each start";
-                    ctx.notice_here(Tone::Good, text);
+                    ctx.notice_here(Tone::Good, text!("connect-vault-deleted"));
                 })
                 .await;
         });
@@ -421,7 +413,7 @@ fn save(me: &mut Accounts, ctx: &mut Ctx<'_>) {
         .spawn_lasting(|outbox: Outbox<Accounts>| async move {
             if let Err(error) = pages.write() {
                 let trouble = crate::desk::kernel::failure::describe_local_error(
-                    "Keeping the list of accounts",
+                    text!("connect-failed-save-list"),
                     &error,
                 );
                 outbox.send(move |_, ctx| ctx.notice_failure(trouble)).await;

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::base::secret::Secret;
 use crate::desk::kernel::session::{Environment, SignIn};
 use crate::store::cache::Scope;
+use crate::text;
 
 pub use crate::store::secret::KeyringKind;
 pub use crate::store::secret::vault::LEAST_CHARACTERS;
@@ -121,7 +122,27 @@ impl SavedAccounts {
             .iter()
             .find(|account| account.scope() == *scope)
             .map_or(&scope.account, |account| &account.name);
-        format!("{name}, {}", scope.environment.to_lowercase())
+        let environments = [
+            Environment::Practice,
+            Environment::Test,
+            Environment::Production,
+        ];
+        let environment = environments
+            .into_iter()
+            .find(|environment| environment.word() == scope.environment);
+        match environment {
+            Some(environment) => name_in_environment(name, environment),
+            None => name.clone(),
+        }
+    }
+}
+
+/// `Byron Books, production`
+pub fn name_in_environment(name: &str, environment: Environment) -> String {
+    match environment {
+        Environment::Practice => text!("connect-name-in-practice", account = name),
+        Environment::Test => text!("connect-name-in-test", account = name),
+        Environment::Production => text!("connect-name-in-production", account = name),
     }
 }
 

@@ -18,6 +18,7 @@ use crate::desk::sign_in::saved_accounts::{Keyring, SavedAccount, SecretLocation
 use crate::store::secret::vault::Vault;
 use crate::store::secret::{Readiness, SecretError, SecretStore, vault};
 use crate::store::small;
+use crate::text;
 
 /// The list of saved accounts and the stores of their secrets.
 pub(in crate::desk) struct AccountFiles {
@@ -72,7 +73,7 @@ impl List {
     pub(super) fn read(&self) -> Result<Vec<SavedAccount>, Trouble> {
         let failed = |error: &dyn std::error::Error| {
             crate::desk::kernel::failure::describe_local_error(
-                "Reading the list of accounts",
+                text!("connect-failed-read-list"),
                 error,
             )
         };
@@ -194,18 +195,30 @@ pub(super) fn store_secrets(
                     Ok(stays) => {
                         crate::desk::sign_in::opening::set_secret_location(me, ctx, &id, kept);
                         if told {
-                            let text = format!("Remembered {}", in_words(me, kept));
+                            let text = match kept {
+                                SecretLocation::Vault => text!("connect-kept-in-vault").to_owned(),
+                                _ => text!("connect-kept-in-keyring", keyring = keyring(me)),
+                            };
                             ctx.notice_here(Tone::Good, text);
                         }
                         if let (Some(error), Some(before)) = (stays, before) {
-                            let text = format!(
-                                "Older secrets of the account stay {}: {error}",
-                                in_words(me, before)
-                            );
+                            let reason = error.to_string();
+                            let text = match before {
+                                SecretLocation::Vault => {
+                                    text!("connect-older-stay-in-vault", reason = reason)
+                                }
+                                _ => text!(
+                                    "connect-older-stay-in-keyring",
+                                    keyring = keyring(me),
+                                    reason = reason
+                                ),
+                            };
                             ctx.notice_here(Tone::Warning, text);
                         }
                     }
-                    Err(error) => ctx.notice_failure(trouble("Remembering the account", &error)),
+                    Err(error) => {
+                        ctx.notice_failure(trouble(text!("connect-failed-remember"), &error))
+                    }
                 })
                 .await;
         });
@@ -246,8 +259,8 @@ pub(super) fn probe_keyring(me: &mut Accounts, ctx: &mut Ctx<'_>) {
     let Some(keyring) = me.secrets.keyring.clone() else {
         let known = cfg!(any(target_os = "linux", windows, target_os = "macos"));
         let why = match known {
-            true => "this run uses none",
-            false => "Postroom knows none on this system",
+            true => text!("connect-keyring-not-used"),
+            false => text!("connect-keyring-unknown"),
         };
         me.saved.keyring = Keyring::None(why.to_owned());
         return;
@@ -272,8 +285,8 @@ pub(super) fn probe_keyring(me: &mut Accounts, ctx: &mut Ctx<'_>) {
 fn why_not(error: SecretError) -> String {
     match error {
         SecretError::Absent(why) => why,
-        SecretError::TimedOut => "it did not answer in time".to_owned(),
-        SecretError::Refused(why) => format!("it refused: {why}"),
+        SecretError::TimedOut => text!("connect-keyring-timed-out").to_owned(),
+        SecretError::Refused(why) => text!("connect-keyring-refused", reason = why),
         other => other.to_string(),
     }
 }
@@ -297,7 +310,7 @@ pub(super) fn unlock(
                     me.saved.vault_trouble = match outcome {
                         Ok(Ok(())) => None,
                         Ok(Err(error)) => Some(error.to_string()),
-                        Err(_) => Some("the work on it was broken off".to_owned()),
+                        Err(_) => Some(text!("connect-vault-interrupted").to_owned()),
                     };
                     refresh_vault(me);
                     then(me, ctx);
@@ -354,11 +367,18 @@ impl EverySecret {
     }
 }
 
-pub(super) fn in_words(me: &Accounts, kept: SecretLocation) -> String {
+fn keyring(me: &Accounts) -> &'static str {
+    me.saved.keyring_kind.words()
+}
+
+/// Why an account cannot be opened whose secrets are not where they were stored.
+pub(super) fn secrets_missing(me: &Accounts, kept: SecretLocation) -> String {
     match kept {
-        SecretLocation::Nowhere => "nowhere".to_owned(),
-        SecretLocation::Keyring => format!("in {}", me.saved.keyring_kind.words()),
-        SecretLocation::Vault => "in the vault".to_owned(),
+        SecretLocation::Nowhere => text!("connect-secrets-not-kept").to_owned(),
+        SecretLocation::Keyring => {
+            text!("connect-secrets-not-in-keyring", keyring = keyring(me))
+        }
+        SecretLocation::Vault => text!("connect-secrets-not-in-vault").to_owned(),
     }
 }
 
@@ -368,20 +388,20 @@ pub(super) fn trouble(attempted: &str, error: &SecretError) -> Trouble {
         | SecretError::TimedOut
         | SecretError::TooLong(_)
         | SecretError::Refused(_) => {
-            "You stay signed in; the secret and the password are asked for at the next start"
+            text!("connect-advice-keyring")
         }
         SecretError::Locked | SecretError::Dismissed => {
-            "Answer the question of the system, or type the secret and the password"
+            text!("connect-advice-prompt")
         }
         SecretError::VaultLocked | SecretError::WrongPassphrase => {
-            "Unlock the vault with its passphrase first"
+            text!("connect-advice-unlock")
         }
-        SecretError::ShortPassphrase => "Choose a longer one",
+        SecretError::ShortPassphrase => text!("connect-advice-longer"),
         SecretError::Damaged(_) | SecretError::TooNew(_) => {
-            "Restore the file from a backup, or delete the vault and type the secrets again"
+            text!("connect-advice-damaged")
         }
         SecretError::Sealing | SecretError::File(_) => {
-            "Check the disk’s free space and its permissions, then try again"
+            text!("connect-advice-disk")
         }
     };
     let mut cause = error.to_string();

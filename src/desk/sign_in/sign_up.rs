@@ -10,6 +10,7 @@ use crate::desk::kernel::session::{Connection, Environment, SignIn};
 use crate::desk::kernel::{failure, session};
 use crate::desk::sign_in::new_keys::NewKeys;
 use crate::desk::sign_in::{Accounts, CONNECT, failed, sign_in};
+use crate::text;
 
 pub(in crate::desk) fn sign_up(ctx: &mut Ctx<'_>, base_url: String, form: SignUp) {
     *ctx.connection = Connection::Connecting {
@@ -73,7 +74,7 @@ fn signed_up(
 
 pub(in crate::desk) fn approve_terms(me: &mut Accounts, ctx: &mut Ctx<'_>, account: AccountId) {
     let Some(new) = me.signed_up.clone() else {
-        return ctx.notice_here(Tone::Warning, "Sign up first, then accept the terms");
+        return ctx.notice_here(Tone::Warning, text!("connect-sign-up-first"));
     };
     let means = session::ClientConfig::from_ctx(ctx);
     ctx.jobs.start(CONNECT, |outbox| async move {

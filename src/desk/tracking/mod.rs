@@ -22,6 +22,7 @@ use crate::desk::kernel::remote::Remote;
 use crate::desk::kernel::{pace, saved_values};
 use crate::desk::records::shipment_row;
 use crate::desk::tracking::route::Route;
+use crate::text;
 
 /// The tracked parcels.
 #[derive(Debug, Default)]
@@ -69,7 +70,7 @@ const MOST_WATCHED: usize = 2_000;
 pub(in crate::desk) fn track(me: &mut Parcels, ctx: &mut Ctx<'_>, text: &str) {
     let mut numbers = numbers(text);
     if numbers.is_empty() {
-        return ctx.notice(Tone::Info, "No tracking number in that text", None);
+        return ctx.notice(Tone::Info, text!("tracking-no-number"), None);
     }
     numbers.truncate(MOST_AT_ONCE);
     for number in &numbers {

@@ -111,7 +111,7 @@ fn stops(tracking: &Tracking) -> Vec<Stop> {
         // Only countries abroad are named, as in addresses.
         let country = match geography::country(&country) {
             Some(known) if known.a2 == "US" => String::new(),
-            Some(known) => known.name.clone(),
+            Some(known) => known.name().to_owned(),
             None => country,
         };
         let words = [city, state, country];

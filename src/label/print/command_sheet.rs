@@ -13,6 +13,7 @@ use krilla::text::{Font, GlyphId, KrillaGlyph};
 use super::PrintError;
 use crate::base::code128;
 use crate::base::font::{Face, Weight};
+use crate::text;
 
 /// One command: the text of its barcode, its name, and a description.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -49,12 +50,13 @@ pub fn pdf(lines: &[CommandLine]) -> Result<Vec<u8>, PrintError> {
     let regular = Typeface::open(Weight::Regular)?;
     let bold = Typeface::open(Weight::Bold)?;
     let mut document = Document::new();
-    document.set_metadata(Metadata::new().title("Postroom commands".to_owned()));
+    let title = text!("printing-command-sheet");
+    document.set_metadata(Metadata::new().title(title.to_owned()));
     let settings = PageSettings::from_wh(PAGE.0, PAGE.1).ok_or(PrintError::Write)?;
     let mut page = document.start_page_with(settings);
     let mut surface = page.surface();
-    bold.write(&mut surface, (MARGIN, 68.0), 22.0, "Postroom commands");
-    let words = "Scan a line to do it, whatever is on the screen";
+    bold.write(&mut surface, (MARGIN, 68.0), 22.0, title);
+    let words = text!("printing-command-sheet-hint");
     regular.write(&mut surface, (MARGIN, 88.0), 11.0, words);
     for (place, line) in lines.iter().enumerate() {
         let top = TOP + place as f32 * pitch;

@@ -5,6 +5,7 @@ use ipp::prelude::{DelimiterTag, IppAttribute, IppOperationBuilder, IppValue};
 
 use super::ipp::{Document, IppTarget, keyword, words_of};
 use super::{Language, Printer, media};
+use crate::text;
 
 pub use super::ipp::{Progress, SpoolOutcome};
 
@@ -28,7 +29,7 @@ pub fn queues(server: &str) -> Result<Vec<Queue>, String> {
     let answer = at.send_request(IppOperationBuilder::cups().get_printers())?;
     let status = answer.status();
     if !status.is_success() && status != ipp::model::StatusCode::ClientErrorNotFound {
-        return Err(format!("The printing system answers: {status}"));
+        return Err(text!("printing-system-says", status = status.to_string()));
     }
     Ok(answer
         .groups(DelimiterTag::PrinterAttributes)
@@ -39,7 +40,10 @@ pub fn queues(server: &str) -> Result<Vec<Queue>, String> {
             let told = told.filter(|words| !words.is_empty());
             Some(Queue {
                 uri: format!("ipp://{server}/printers/{name}"),
-                state: told.map_or_else(|| state.to_owned(), |told| format!("{state}, {told}")),
+                state: match told {
+                    Some(told) => text!("printing-state-because", state = state, reason = told),
+                    None => state.to_owned(),
+                },
                 name,
             })
         })

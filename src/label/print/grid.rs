@@ -4,6 +4,7 @@
 use super::paper::Paper;
 use super::{PrintError, Printer, measure};
 use crate::label::zpl::words;
+use crate::text;
 
 pub fn draw(printer: &Printer) -> Result<Paper, PrintError> {
     let mut paper = Paper::blank(printer)?;
@@ -45,14 +46,21 @@ pub fn draw(printer: &Printer) -> Result<Paper, PrintError> {
             paper.fill(x + line * thick * 2, top + inch + inch / 6, thick, inch / 3);
         }
     }
-    let offset = format!("Offset {}, {} dots", printer.offset.0, printer.offset.1);
     let lines = [
-        "Postroom test print".to_owned(),
+        text!("printing-test-title").to_owned(),
         printer.name.clone(),
-        format!("{} in at {} dpi", measure(printer.media_in), printer.dpi),
-        offset,
-        "The square is one inch".to_owned(),
-        "The frame is on the paper’s edge".to_owned(),
+        text!(
+            "printing-test-paper",
+            size = measure(printer.media_in),
+            dpi = printer.dpi,
+        ),
+        text!(
+            "printing-test-offset",
+            right = printer.offset.0,
+            down = printer.offset.1,
+        ),
+        text!("printing-test-square").to_owned(),
+        text!("printing-test-frame").to_owned(),
     ];
     let mut y = top + inch * 2;
     for line in lines {

@@ -17,6 +17,7 @@ use ipp::prelude::{
 use ipp::request::IppRequestResponse;
 
 use crate::base::tls;
+use crate::text;
 
 /// The outcome of sending a job to a queue.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -92,21 +93,46 @@ impl IppTarget<'_> {
         }
     }
 
-    /// The name at the start of a sentence.
-    fn name(&self) -> &'static str {
-        match self {
-            Self::Queue(_) => "The queue",
-            Self::Printer(_) => "The printer",
-        }
-    }
-
     pub fn parsed(&self) -> Result<http::Uri, String> {
-        let unusable = |_| format!("{}'s address is not one", self.name());
+        let unusable = |_| match self {
+            Self::Queue(_) => text!("printing-queue-address").to_owned(),
+            Self::Printer(_) => text!("printing-printer-address").to_owned(),
+        };
         self.uri().parse().map_err(unusable)
     }
 
     pub fn says(&self, status: StatusCode) -> String {
-        format!("{} says: {status}", self.name())
+        let status = status.to_string();
+        match self {
+            Self::Queue(_) => text!("printing-queue-says", status = status),
+            Self::Printer(_) => text!("printing-printer-says", status = status),
+        }
+    }
+
+    fn forgot(&self, status: StatusCode) -> String {
+        let status = status.to_string();
+        match self {
+            Self::Queue(_) => text!("printing-queue-forgot", status = status),
+            Self::Printer(_) => text!("printing-printer-forgot", status = status),
+        }
+    }
+
+    fn canceled(&self) -> String {
+        match self {
+            Self::Queue(_) => text!("printing-queue-canceled").to_owned(),
+            Self::Printer(_) => text!("printing-printer-canceled").to_owned(),
+        }
+    }
+
+    fn gave_up(&self, reason: Option<String>) -> String {
+        match (self, reason) {
+            (Self::Queue(_), Some(reason)) => text!("printing-queue-gave-up", reason = reason),
+            (Self::Queue(_), None) => text!("printing-queue-gave-up-silently").to_owned(),
+            (Self::Printer(_), Some(reason)) => {
+                text!("printing-printer-gave-up", reason = reason)
+            }
+            (Self::Printer(_), None) => text!("printing-printer-gave-up-silently").to_owned(),
+        }
     }
 
     /// # Errors
@@ -126,7 +152,7 @@ impl IppTarget<'_> {
             .and_then(|answer| answer.map_err(|error| reason_of(&error)))
             .map(Answer)
             .map_err(|reason| match self {
-                Self::Queue(_) => format!("The printing system did not answer: {reason}"),
+                Self::Queue(_) => text!("printing-system-no-answer", reason = reason),
                 Self::Printer(_) => refused(&reason),
             })
     }
@@ -142,8 +168,8 @@ impl IppTarget<'_> {
             _ => format!("{server}:631"),
         };
         let silent = || match self {
-            Self::Queue(_) => format!("No printing system answers at {address}"),
-            Self::Printer(_) => format!("No printer answers at {address}"),
+            Self::Queue(_) => text!("printing-no-system-at", address = address.as_str()),
+            Self::Printer(_) => text!("printing-no-printer-at", address = address.as_str()),
         };
         let mut places = address.to_socket_addrs().map_err(|_| silent())?;
         let reached = places.any(|place| TcpStream::connect_timeout(&place, CONNECT).is_ok());
@@ -169,7 +195,7 @@ impl IppTarget<'_> {
             .attributes(document.attributes);
         let Ok(operation) = job.build() else {
             return of(SpoolOutcome::Refused {
-                reason: "The job could not be written".to_owned(),
+                reason: text!("printing-job-not-written").to_owned(),
             });
         };
         let patience = match self {
@@ -191,7 +217,10 @@ impl IppTarget<'_> {
         match answer.job("job-id").and_then(number_of) {
             Some(job) => (SpoolOutcome::Accepted { job }, answer.unsupported()),
             None => of(SpoolOutcome::Unknown {
-                reason: format!("{} took the job without naming it", self.name()),
+                reason: match self {
+                    Self::Queue(_) => text!("printing-queue-no-number").to_owned(),
+                    Self::Printer(_) => text!("printing-printer-no-number").to_owned(),
+                },
             }),
         }
     }
@@ -215,17 +244,16 @@ impl IppTarget<'_> {
         if comes_later(status) {
             return no_answer(self.says(status));
         }
-        let name = self.name();
         if !status.is_success() {
             return Progress::Forgotten {
-                reason: format!("{name} no longer knows the job: {status}"),
+                reason: self.forgot(status),
             };
         }
         if let (Self::Printer(_), Some(called)) = (self, answer.job("job-name"))
             && !same_title(&words_of(called), title)
         {
             return Progress::Forgotten {
-                reason: format!("{name} was switched off and no longer knows the job"),
+                reason: text!("printing-printer-was-off").to_owned(),
             };
         }
         // CUPS reports the job of an offline printer as "processing" forever; only the reasons
@@ -240,16 +268,12 @@ impl IppTarget<'_> {
         if is(JobState::Completed) {
             Progress::Printed
         } else if is(JobState::Canceled) {
-            let place = name.trim_start_matches("The ");
             Progress::Failed {
-                reason: format!(
-                    "It was cancelled at the {place}; if it had begun, part of it may be on paper"
-                ),
+                reason: self.canceled(),
             }
         } else if is(JobState::Aborted) {
-            let words = words.unwrap_or_else(|| "no reason given".to_owned());
             Progress::Failed {
-                reason: format!("{name} gave the job up: {words}"),
+                reason: self.gave_up(words),
             }
         } else {
             Progress::Waiting {
@@ -316,14 +340,12 @@ fn refused(error: &str) -> String {
         .strip_prefix("HTTP request error: ")
         .unwrap_or_default();
     match status {
-        "426" => "The printer only talks over encrypted connections (IPPS), and these are not supported; switch on IPP without encryption in its own settings".to_owned(),
-        "401" | "403" => "The printer lets nobody print without a password, and these are not supported; allow it in its own settings".to_owned(),
-        "404" => NO_PATH.to_owned(),
-        _ => format!("The printer did not answer: {error}"),
+        "426" => text!("printing-needs-encryption").to_owned(),
+        "401" | "403" => text!("printing-needs-password").to_owned(),
+        "404" => text!("printing-no-path").to_owned(),
+        _ => text!("printing-printer-no-answer", reason = error),
     }
 }
-
-pub(super) const NO_PATH: &str = "The printer has nothing under this path";
 
 /// A temporary refusal: nothing was accepted, and the same request may be repeated.
 pub(super) fn comes_later(status: StatusCode) -> bool {
@@ -428,9 +450,9 @@ pub(super) fn reason(keywords: &[String]) -> Option<String> {
 /// A printer's state as a word.
 pub(super) fn state(attribute: Option<&IppAttribute>) -> &'static str {
     match attribute.and_then(number_of) {
-        Some(3) => "Idle",
-        Some(4) => "Printing",
-        _ => "Stopped",
+        Some(3) => text!("printing-state-idle"),
+        Some(4) => text!("printing-state-printing"),
+        _ => text!("printing-state-stopped"),
     }
 }
 

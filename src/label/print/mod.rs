@@ -21,6 +21,8 @@ use serde::{Deserialize, Serialize};
 
 use self::paper::Paper;
 use super::{DecodeError, Decoder, LabelFormat, Page, sniff};
+use crate::base::locale::format;
+use crate::text;
 
 pub use self::command_sheet::{CommandLine, pdf as command_sheet};
 pub use self::raw::SendOutcome;
@@ -156,7 +158,7 @@ pub enum Language {
 }
 
 impl Language {
-    /// The name used in data sheets of printers.
+    /// The name used in data sheets of printers, in every language.
     pub fn name(self) -> &'static str {
         match self {
             Self::Zpl => "ZPL",
@@ -195,24 +197,23 @@ pub enum PrintError {
     #[error("{0}")]
     Decode(#[from] DecodeError),
     #[error(
-        "The label is {label} in, but {printer} holds {media} in: it would be cut off, and labels are never shrunk"
+        "{}",
+        text!("printing-too-large", label = label, media = media, printer = printer)
     )]
     TooLarge {
         label: String,
         media: String,
         printer: String,
     },
-    #[error(
-        "The label is {label} in and needs a whole sheet, but the first half of this one is used"
-    )]
+    #[error("{}", text!("printing-needs-whole-sheet", label = label))]
     NeedsWholeSheet { label: String },
-    #[error("The offset of {printer} pushes part of the label over the paper’s edge")]
+    #[error("{}", text!("printing-over-the-edge", printer = printer))]
     OverTheEdge { printer: String },
-    #[error("{printer} has a paper size or resolution that no printer has")]
+    #[error("{}", text!("printing-bad-printer", printer = printer))]
     BadPrinter { printer: String },
-    #[error("The label has {pages} pages, but a PNG printer takes one at a time")]
+    #[error("{}", text!("printing-too-many-pages", pages = *pages))]
     TooManyPages { pages: usize },
-    #[error("The page for the printer could not be written")]
+    #[error("{}", text!("printing-not-written"))]
     Write,
 }
 
@@ -302,11 +303,12 @@ fn repeats(printer: &Printer) -> usize {
     }
 }
 
-/// A size such as `4 × 6`.
-fn measure((wide, high): (f32, f32)) -> String {
+/// A size such as `4 × 6`, as the locale writes it.
+pub fn measure((wide, high): (f32, f32)) -> String {
+    let formats = format::formats();
     let short = |value: f32| {
         let text = format!("{value:.2}");
-        text.trim_end_matches('0').trim_end_matches('.').to_owned()
+        formats.decimal(text.trim_end_matches('0').trim_end_matches('.'))
     };
     format!("{} × {}", short(wide), short(high))
 }

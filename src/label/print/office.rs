@@ -7,10 +7,11 @@ use ipp::prelude::{DelimiterTag, IppAttribute, IppOperationBuilder, IppValue};
 use ipp::request::IppRequestResponse;
 
 use super::ipp::{
-    Answer, Document, IppTarget, NO_PATH, Progress, SpoolOutcome, USER, comes_later, keyword,
-    short, state, values, words_of,
+    Answer, Document, IppTarget, Progress, SpoolOutcome, USER, comes_later, keyword, short, state,
+    values, words_of,
 };
 use super::{Language, Printer, measure, media};
+use crate::text;
 
 /// The port printers listen on, and the path nearly all of them use.
 pub const PORT: u16 = 631;
@@ -101,7 +102,7 @@ fn query_capabilities(at: IppTarget<'_>) -> Result<PrinterCapabilities, String> 
     let answer = at.send_request(question)?;
     let status = answer.status();
     if status == StatusCode::ClientErrorNotFound {
-        return Err(NO_PATH.to_owned());
+        return Err(text!("printing-no-path").to_owned());
     }
     if !status.is_success() {
         return Err(at.says(status));
@@ -120,7 +121,10 @@ fn query_capabilities(at: IppTarget<'_>) -> Result<PrinterCapabilities, String> 
             .printer("printer-make-and-model")
             .map(words_of)
             .unwrap_or_default(),
-        state: reason.map_or_else(|| said.to_owned(), |reason| format!("{said}: {reason}")),
+        state: match reason {
+            Some(reason) => text!("printing-state-because", state = said, reason = reason),
+            None => said.to_owned(),
+        },
         formats: list("document-format-supported"),
         media: list("media-supported"),
         loaded: list("media-ready"),
@@ -178,17 +182,16 @@ impl PrinterCapabilities {
         let taken = all.into_iter().find(|one| self.takes(one.mime()));
         Err(taken
             .and_then(|one| self.language_problem(one))
-            .unwrap_or_else(|| {
-                let name = self.called();
-                format!("{name} takes neither PDF nor PWG raster")
-            }))
+            .unwrap_or_else(|| text!("printing-takes-neither", printer = self.called())))
     }
 
     /// Why a label would not be printed correctly in this language.
     fn language_problem(&self, language: Language) -> Option<String> {
         let name = self.called();
+        let format = language.name();
+        let not_taken = || text!("printing-takes-no", printer = name, format = format);
         if !self.takes(language.mime()) {
-            return Some(format!("{name} does not take {}", language.name()));
+            return Some(not_taken());
         }
         let raster_type = match language {
             Language::Pwg => Some("sgray_8"),
@@ -196,12 +199,12 @@ impl PrinterCapabilities {
             _ => None,
         };
         if raster_type.is_some_and(|wanted| !self.raster_types.iter().any(|one| one == wanted)) {
-            return Some(format!("{name} does not take {}", language.name()));
+            return Some(not_taken());
         }
         // Raster has the size of the paper and is not scaled. A PDF page is fitted between the
         // margins unless scaling can be switched off.
         if raster_type.is_none() && !self.is_left_alone() {
-            return Some(format!("{name} cannot be told to print PDF at 100 %"));
+            return Some(text!("printing-scales-pdf", printer = name));
         }
         None
     }
@@ -240,10 +243,10 @@ impl PrinterCapabilities {
         media::size(there.or(self.loaded.first()).or(usual)?)
     }
 
-    /// Maker and model, or "The printer" if unknown.
+    /// Maker and model, or "The printer" if unknown, as the start of a sentence.
     pub fn called(&self) -> &str {
         match self.name.is_empty() {
-            true => "The printer",
+            true => text!("printing-the-printer"),
             false => &self.name,
         }
     }
@@ -262,7 +265,7 @@ impl PrinterCapabilities {
         let is_raster = printer.language != Language::Pdf;
         if is_raster && !self.raster_dots.contains(&dots) {
             let name = self.called();
-            return Err(format!("{name} does not take {dots} dpi"));
+            return Err(text!("printing-takes-no-dpi", printer = name, dpi = dots));
         }
         let paper = match self.media.is_empty() {
             true => media::standard(printer.media_in).map(str::to_owned),
@@ -270,11 +273,15 @@ impl PrinterCapabilities {
         };
         let Some(paper) = paper else {
             let (name, size) = (self.called(), measure(printer.media_in));
-            let there = self
-                .paper()
-                .map(|paper| format!("; in it is {} in", measure(paper)));
-            let there = there.unwrap_or_default();
-            return Err(format!("{name} has no paper of {size} in{there}"));
+            return Err(match self.paper() {
+                Some(paper) => text!(
+                    "printing-other-paper",
+                    printer = name,
+                    size = size,
+                    loaded = measure(paper),
+                ),
+                None => text!("printing-no-paper", printer = name, size = size),
+            });
         };
         let mut attributes = vec![keyword("media", &paper)];
         if self.is_left_alone() {
@@ -289,20 +296,48 @@ impl PrinterCapabilities {
     }
 }
 
-/// The attributes that determine the size; a printer may ignore the others.
-const COUNTS: [&str; 2] = ["media", "print-scaling"];
+/// The attributes that determine the size, of which a printer ignores some. It may ignore others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Ignored {
+    Media,
+    Scaling,
+    Both,
+}
 
-fn ignored(unsupported: &[String]) -> Option<String> {
-    let counts = unsupported
-        .iter()
-        .filter(|name| COUNTS.contains(&name.as_str()));
-    let words: Vec<&str> = counts
-        .map(|name| match name.as_str() {
-            "media" => "the paper's size",
-            _ => "100 %",
-        })
-        .collect();
-    (!words.is_empty()).then(|| format!("The printer would not keep to {}", words.join(" and ")))
+impl Ignored {
+    fn words(self) -> &'static str {
+        match self {
+            Self::Media => text!("printing-ignores-size"),
+            Self::Scaling => text!("printing-ignores-scale"),
+            Self::Both => text!("printing-ignores-size-and-scale"),
+        }
+    }
+
+    fn refused(self) -> &'static str {
+        match self {
+            Self::Media => text!("printing-canceled-for-size"),
+            Self::Scaling => text!("printing-canceled-for-scale"),
+            Self::Both => text!("printing-canceled-for-size-and-scale"),
+        }
+    }
+
+    fn not_canceled(self) -> &'static str {
+        match self {
+            Self::Media => text!("printing-not-canceled-for-size"),
+            Self::Scaling => text!("printing-not-canceled-for-scale"),
+            Self::Both => text!("printing-not-canceled-for-size-and-scale"),
+        }
+    }
+}
+
+fn ignored(unsupported: &[String]) -> Option<Ignored> {
+    let is_ignored = |name: &str| unsupported.iter().any(|one| one == name);
+    match (is_ignored("media"), is_ignored("print-scaling")) {
+        (true, true) => Some(Ignored::Both),
+        (true, false) => Some(Ignored::Media),
+        (false, true) => Some(Ignored::Scaling),
+        (false, false) => None,
+    }
 }
 
 /// The attributes of a job that a printer has agreed to print on the right paper and at 100 %.
@@ -328,7 +363,7 @@ pub fn validate_job(
     let attributes = said
         .job_attributes(printer)
         .map_err(|reason| SpoolOutcome::Refused {
-            reason: format!("{reason}; change its settings"),
+            reason: text!("printing-change-settings", reason = reason),
         })?;
     match validated(at, printer, title, &attributes) {
         Some(no) => Err(no),
@@ -364,12 +399,12 @@ pub fn print_at(
     match at.send(document) {
         (SpoolOutcome::Accepted { job }, unsupported) => match ignored(&unsupported) {
             None => SpoolOutcome::Accepted { job },
-            Some(reason) => match at.cancel(job) {
+            Some(ignored) => match at.cancel(job) {
                 Ok(()) => SpoolOutcome::Refused {
-                    reason: format!("{reason}, so the job was taken back"),
+                    reason: ignored.refused().to_owned(),
                 },
                 Err(_) => SpoolOutcome::Unknown {
-                    reason: format!("{reason}, and the job could not be taken back: measure it"),
+                    reason: ignored.not_canceled().to_owned(),
                 },
             },
         },
@@ -399,7 +434,7 @@ fn validated(
         return Some(SpoolOutcome::Not { reason });
     }
     let reason = match (ignored(&answer.unsupported()), status.is_success()) {
-        (Some(reason), _) => reason,
+        (Some(ignored), _) => ignored.words().to_owned(),
         (None, true) => return None,
         (None, false) => at.says(status),
     };

@@ -325,7 +325,7 @@ mod tests {
         let refused = Paper::with(&page(), &printer((1.0, 1.9))).unwrap_err();
         assert_eq!(
             refused.to_string(),
-            "The label is 1 × 2 in, but Zebra holds 1 × 1.9 in: it would be cut off, and labels are never shrunk"
+            "The label is 1 × 2 in, but Zebra holds 1 × 1.9 in paper: the label would be cut off, and labels are never scaled down"
         );
     }
 

@@ -7,6 +7,8 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::time::timeout;
 
+use crate::text;
+
 /// The outcome of sending.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SendOutcome {
@@ -57,7 +59,7 @@ pub async fn send(host: &str, port: u16, bytes: &[u8], patience: RawTimeouts) ->
 /// A message saying why it cannot be opened.
 pub async fn connect(host: &str, port: u16, patience: RawTimeouts) -> Result<TcpStream, String> {
     match timeout(patience.connect, TcpStream::connect((host, port))).await {
-        Err(_) => Err("The printer does not answer".to_owned()),
+        Err(_) => Err(text!("printing-no-answer").to_owned()),
         Ok(Err(error)) => Err(reason(&error)),
         Ok(Ok(stream)) => Ok(stream),
     }
@@ -81,9 +83,9 @@ pub async fn hand_over(
             bytes => SendOutcome::Unknown { bytes, reason },
         };
         match timeout(patience.write, stream.write(piece)).await {
-            Err(_) => return broke("The printer stopped taking data".to_owned()),
+            Err(_) => return broke(text!("printing-stopped-reading").to_owned()),
             Ok(Err(error)) => return broke(reason(&error)),
-            Ok(Ok(0)) => return broke("The printer closed the connection".to_owned()),
+            Ok(Ok(0)) => return broke(text!("printing-closed").to_owned()),
             Ok(Ok(count)) => {
                 written += count;
                 if let Some(begun) = begun.take() {
@@ -122,11 +124,11 @@ fn reason(error: &std::io::Error) -> String {
         NetworkUnreachable,
     };
     match error.kind() {
-        ConnectionRefused => "The printer is off, or it listens on another port".to_owned(),
+        ConnectionRefused => text!("printing-refused-connection").to_owned(),
         ConnectionReset | ConnectionAborted | BrokenPipe => {
-            "The connection to the printer broke off".to_owned()
+            text!("printing-connection-broke").to_owned()
         }
-        HostUnreachable | NetworkUnreachable => "The printer cannot be reached".to_owned(),
-        _ => format!("The printer cannot be reached: {error}"),
+        HostUnreachable | NetworkUnreachable => text!("printing-unreachable").to_owned(),
+        _ => text!("printing-unreachable-because", reason = error.to_string()),
     }
 }

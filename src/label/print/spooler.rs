@@ -16,6 +16,8 @@ use std::path::PathBuf;
 
 #[cfg(not(windows))]
 use super::cups::{Progress, Queue, SpoolOutcome};
+#[cfg(not(windows))]
+use crate::text;
 
 #[cfg(windows)]
 pub use self::worker::run_worker;
@@ -32,7 +34,9 @@ pub struct Spooler {
 }
 
 #[cfg(not(windows))]
-const ELSEWHERE: &str = "This is a queue of a Windows computer; choose a printer of this one";
+fn elsewhere() -> String {
+    text!("printing-windows-elsewhere").to_owned()
+}
 
 impl Spooler {
     /// `program` is this application's binary, which has the subcommand `spooler-worker`.
@@ -51,26 +55,26 @@ impl Spooler {
     /// # Errors
     /// Always: this is not a Windows computer.
     pub async fn queues(&self) -> Result<Vec<Queue>, String> {
-        Err(ELSEWHERE.to_owned())
+        Err(elsewhere())
     }
 
     /// Sends nothing: this system has no such queue.
     pub async fn print(&self, _queue: &str, _title: &str, _bytes: Vec<u8>) -> SpoolOutcome {
         SpoolOutcome::Refused {
-            reason: ELSEWHERE.to_owned(),
+            reason: elsewhere(),
         }
     }
 
     /// Always [`Progress::NoAnswer`]: the state is unknown on this system.
     pub async fn progress(&self, _queue: &str, _title: &str, _job: i32, _known: &str) -> Progress {
         Progress::NoAnswer {
-            reason: ELSEWHERE.to_owned(),
+            reason: elsewhere(),
         }
     }
 
     /// # Errors
     /// Always: this is not a Windows computer.
     pub async fn cancel(&self, _queue: &str, _title: &str, _job: i32) -> Result<(), String> {
-        Err(ELSEWHERE.to_owned())
+        Err(elsewhere())
     }
 }

@@ -9,6 +9,7 @@ use super::maxicode;
 use super::postal;
 use super::serial::Serial;
 use super::text::{self, Block, Direction, Drawn};
+use crate::label::note::{Note, SymbolKind};
 
 /// How the data of a field is drawn.
 #[derive(Clone, Debug, PartialEq)]
@@ -102,7 +103,7 @@ pub struct Field {
 }
 
 /// What is drawn differently from what was requested.
-pub type Warnings = Vec<String>;
+pub type Warnings = Vec<Note>;
 
 impl Field {
     /// The same field `steps` labels later.
@@ -127,11 +128,10 @@ impl Field {
         }
         match self.drawn(&text) {
             Some(drawn) => self.place(drawn, label),
-            None => warnings.push(format!(
-                "{} could not be drawn from {}",
-                self.symbol_name(),
-                shortened(&text)
-            )),
+            None => warnings.push(Note::NotDrawn {
+                symbol: self.symbol_kind(),
+                data: shortened(&text),
+            }),
         }
     }
 
@@ -270,20 +270,20 @@ impl Field {
         })
     }
 
-    fn symbol_name(&self) -> &'static str {
+    fn symbol_kind(&self) -> SymbolKind {
         match self.symbol {
-            Symbol::Text | Symbol::Clipped { .. } | Symbol::Sign => "text",
-            Symbol::Code128 { .. } => "a Code 128 barcode",
-            Symbol::Code39 { .. } => "a Code 39 barcode",
-            Symbol::Interleaved { .. } => "an Interleaved 2 of 5 barcode",
-            Symbol::Fixed(_) => "a retail or library barcode",
-            Symbol::Postal { .. } => "a postal barcode",
-            Symbol::Qr { .. } => "a QR code",
-            Symbol::DataMatrix { .. } => "a Data Matrix",
-            Symbol::Pdf417(_) => "a PDF417",
-            Symbol::Aztec { .. } => "an Aztec code",
-            Symbol::MaxiCode(_) => "a MaxiCode",
-            Symbol::Unknown { name, .. } => name,
+            Symbol::Text | Symbol::Clipped { .. } | Symbol::Sign => SymbolKind::Text,
+            Symbol::Code128 { .. } => SymbolKind::Code128,
+            Symbol::Code39 { .. } => SymbolKind::Code39,
+            Symbol::Interleaved { .. } => SymbolKind::Interleaved,
+            Symbol::Fixed(_) => SymbolKind::Retail,
+            Symbol::Postal { .. } => SymbolKind::Postal,
+            Symbol::Qr { .. } => SymbolKind::Qr,
+            Symbol::DataMatrix { .. } => SymbolKind::DataMatrix,
+            Symbol::Pdf417(_) => SymbolKind::Pdf417,
+            Symbol::Aztec { .. } => SymbolKind::Aztec,
+            Symbol::MaxiCode(_) => SymbolKind::MaxiCode,
+            Symbol::Unknown { .. } => SymbolKind::Other,
         }
     }
 }
@@ -298,8 +298,7 @@ fn upright(mask: Mask) -> Drawn {
 }
 
 fn shortened(text: &str) -> String {
-    let start: String = text.chars().filter(|c| !c.is_control()).take(40).collect();
-    format!("“{start}”")
+    text.chars().filter(|c| !c.is_control()).take(40).collect()
 }
 
 /// The symbols of `^GS` by their letter.

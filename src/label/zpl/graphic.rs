@@ -7,6 +7,7 @@ use base64::engine::DecodePaddingMode;
 use base64::engine::general_purpose::{GeneralPurpose, GeneralPurposeConfig};
 
 use super::mask::Mask;
+use crate::label::note::Note;
 
 const LENIENT: GeneralPurpose = GeneralPurpose::new(
     &base64::alphabet::STANDARD,
@@ -16,14 +17,22 @@ const LENIENT: GeneralPurpose = GeneralPurpose::new(
 /// The largest graphic in bytes: sixteen million dots.
 const MOST_BYTES: usize = 2_000_000;
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GraphicError {
-    #[error("a graphic says that it has no dots or far too many")]
+    /// It has no dots or far too many.
     Size,
-    #[error("a graphic's data is damaged")]
     Data,
-    #[error("a graphic's checksum does not match its data")]
     Checksum,
+}
+
+impl From<GraphicError> for Note {
+    fn from(error: GraphicError) -> Self {
+        match error {
+            GraphicError::Size => Self::GraphicSize,
+            GraphicError::Data => Self::GraphicData,
+            GraphicError::Checksum => Self::GraphicChecksum,
+        }
+    }
 }
 
 /// Decodes a graphic of `total` bytes in rows of `row_bytes`. Missing rows stay white.

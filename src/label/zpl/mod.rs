@@ -19,6 +19,7 @@ mod text;
 mod token;
 
 use self::mask::Mask;
+use super::note::{InkOutside, Note};
 
 pub use self::page::TEAR_OFF_IN;
 pub use self::token::{Command, Tokens};
@@ -35,15 +36,15 @@ pub struct Budget {
 pub struct Printed {
     pub dots: Mask,
     pub dots_per_inch: f32,
-    pub warnings: Vec<String>,
-    /// A sentence about ink outside the page.
-    pub beyond: Option<String>,
+    pub warnings: Vec<Note>,
+    /// The ink outside the page.
+    pub beyond: InkOutside,
 }
 
-/// The labels of a stream, and a message about content beyond the limits.
+/// The labels of a stream, and a remark about content beyond the limits.
 pub struct Stream {
     pub labels: Vec<Printed>,
-    pub left_out: Option<String>,
+    pub left_out: Option<Note>,
 }
 
 impl Printed {

@@ -1,5 +1,6 @@
 //! Determines the page size of a label: the declared size, or the known size nearest to its ink.
 
+use crate::label::note::InkOutside;
 use crate::label::size::known_resolution;
 
 const DEFAULT_WIDTH: i32 = 812;
@@ -59,23 +60,17 @@ impl PageSize {
         })
     }
 
-    /// A message for the user about ink beyond the page.
-    pub fn beyond(&self, ink: (i32, i32)) -> Option<String> {
-        let past = |ink: i32, edge: i32, where_to: &str| {
+    /// The ink beyond the page.
+    pub fn beyond(&self, ink: (i32, i32)) -> InkOutside {
+        let past = |ink: i32, edge: i32| {
             let over = ink - edge;
             let inches = (edge as f32 / self.dots_per_inch * 100.0).round() / 100.0;
-            let dots = if over == 1 { "dot" } else { "dots" };
-            (over > 0).then(|| format!("{over} {dots} {where_to} {inches} in"))
+            (over > 0).then_some((over, inches))
         };
-        let sides = [
-            past(ink.0, self.width, "right of"),
-            past(ink.1, self.length, "below"),
-        ];
-        let sides: Vec<String> = sides.into_iter().flatten().collect();
-        (!sides.is_empty()).then(|| {
-            let sides = sides.join(" and ");
-            format!("The label’s ink ends {sides}; the printer may clip it")
-        })
+        InkOutside {
+            right: past(ink.0, self.width),
+            below: past(ink.1, self.length),
+        }
     }
 }
 

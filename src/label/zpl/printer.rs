@@ -12,6 +12,7 @@ use super::mask::{MOST_DOTS, Mask, Turn};
 use super::page::{PageSize, ROOM_LENGTH, ROOM_WIDTH, resolution};
 use super::token::{Command, Parameters, Tokens};
 use super::{Budget, Printed, Stream};
+use crate::label::note::Note;
 
 /// Room for a Letter page on its side at 300 dpi, and 32 inches at 203 dpi. A larger `^PW` or
 /// `^LL` is clamped, and so is a length that together with the width exceeds [`MOST_DOTS`].
@@ -27,7 +28,7 @@ pub struct Printer {
     budget: Budget,
     printed: Vec<Printed>,
     commands: usize,
-    left_out: Option<String>,
+    left_out: Option<Note>,
     /// Whether the budget is used up and nothing more is read.
     spent: bool,
     // Settings, in the order of the manual.
@@ -131,9 +132,9 @@ impl Printer {
         }
     }
 
-    /// Records what is not printed. Only the first message is kept.
-    fn leave_out(&mut self, what: impl FnOnce() -> String) {
-        self.left_out.get_or_insert_with(what);
+    /// Records what is not printed. Only the first remark is kept.
+    fn leave_out(&mut self, what: Note) {
+        self.left_out.get_or_insert(what);
     }
 
     fn obey(&mut self, command: &Command, depth: usize) {
@@ -141,9 +142,7 @@ impl Printer {
         let most = self.budget.commands;
         if self.commands > most {
             self.spent = true;
-            self.leave_out(|| {
-                format!("only the first {most} commands are read, and there are more")
-            });
+            self.leave_out(Note::MoreCommands { most });
         }
         if self.spent {
             return;
@@ -235,8 +234,8 @@ impl Printer {
         }
         let copies = label.copies.clamp(1, MOST_COPIES);
         if label.copies > MOST_COPIES {
-            let asked = label.copies;
-            self.leave_out(|| format!("{asked} copies are asked for; {MOST_COPIES} are shown"));
+            let (asked, most) = (label.copies, MOST_COPIES);
+            self.leave_out(Note::MoreCopies { asked, most });
         }
         if label.counting.is_empty() {
             if let Some(printed) = self.printed_from(label) {
@@ -292,7 +291,7 @@ impl Printer {
         if copies > left {
             let most = self.budget.labels;
             self.spent = true;
-            self.leave_out(|| format!("only the first {most} pages are shown, and there are more"));
+            self.leave_out(Note::MorePages { most });
         }
         let copies = copies.min(left);
         self.printed.extend(std::iter::repeat_n(printed, copies));
@@ -308,11 +307,13 @@ impl Printer {
 
     fn recall(&mut self, name: &str, depth: usize) {
         let Some(commands) = self.formats.get(name).cloned() else {
-            self.warn(format!("the stored format {name} is not in the file"));
+            let name = name.to_owned();
+            self.warn(Note::AbsentFormat { name });
             return;
         };
         if depth >= DEEPEST {
-            self.warn(format!("the stored format {name} recalls itself"));
+            let name = name.to_owned();
+            self.warn(Note::EndlessFormat { name });
             return;
         }
         for command in &commands {
@@ -321,7 +322,7 @@ impl Printer {
         self.end_field();
     }
 
-    fn warn(&mut self, warning: String) {
+    fn warn(&mut self, warning: Note) {
         if let Some(label) = self.label()
             && label.warnings.len() < 50
             && !label.warnings.contains(&warning)
@@ -392,10 +393,10 @@ impl Printer {
             }
             b"CI" => match p.int(0).and_then(Charset::from_number) {
                 Some(charset) => self.charset = charset,
-                None => self.warn(format!(
-                    "character set {} is not known; the one before it stays",
-                    p.text(0)
-                )),
+                None => {
+                    let number = p.text(0);
+                    self.warn(Note::UnknownCharset { number });
+                }
             },
             b"CW" => {
                 if let Some(alias) = p.letter(0) {

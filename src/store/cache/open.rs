@@ -9,9 +9,10 @@ use rusqlite::Connection;
 use super::schema::STEPS;
 use super::{Cache, CacheError, Opened};
 use crate::base::clock::Clock;
-use crate::store::file::{Durability, FileError, io_error};
+use crate::store::file::{Durability, FileError, FileStep, io_error};
 use crate::store::worker::ConnectionThreads;
 use crate::store::{file, integrity_check};
+use crate::text;
 
 /// "PsCh": distinguishes a cache from any other SQLite file.
 const APPLICATION_ID: i64 = 0x5073_4368;
@@ -32,7 +33,7 @@ pub fn open(dir: &Path, clock: Clock) -> Result<Opened, CacheError> {
     let owes_a_look = owed.then(|| path.clone());
     let readers = file::readers(&path, READERS)?;
     let start = |name, connections| {
-        ConnectionThreads::start(name, connections).map_err(io_error("start a thread for", &path))
+        ConnectionThreads::start(name, connections).map_err(io_error(FileStep::StartThread, &path))
     };
     let cache = Cache {
         readers: start("cache-read", readers)?,
@@ -62,7 +63,8 @@ fn check_content(path: &Path) -> Result<bool, FileError> {
     file::check_length(path)?;
     let connection = file::connect_bare(path)?;
     let owed = integrity_check::check_now_if_small(&connection, path)?;
-    file::check_identity(&connection, path, APPLICATION_ID, "it is not a cache")?;
+    let otherwise = text!("storage-detail-not-a-cache");
+    file::check_identity(&connection, path, APPLICATION_ID, otherwise)?;
     Ok(owed)
 }
 
@@ -114,7 +116,7 @@ fn move_aside(path: &Path, clock: &Clock) -> Result<(), FileError> {
         let target = std::path::PathBuf::from(name);
         (!target.exists()).then_some(target)
     });
-    let failed = || io_error("move aside", path);
+    let failed = || io_error(FileStep::Move, path);
     let target = free.ok_or_else(|| failed()(ErrorKind::AlreadyExists.into()))?;
     for (from, to) in file::with_side_files(path)
         .iter()

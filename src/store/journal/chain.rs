@@ -10,6 +10,7 @@ use serde::Serialize;
 use super::row::{self, Stored, sql};
 use super::{Entry, JournalError, Proof};
 use crate::base::money::Money;
+use crate::text;
 
 /// The previous hash of the first event.
 pub(super) const BEGINNING: &str = "";
@@ -100,7 +101,7 @@ fn verify_events(connection: &Connection, path: &Path) -> Result<u64, JournalErr
             && event.digest == sha256_hex(event.payload.as_bytes())
             && event.hash() == hash;
         if !whole {
-            let detail = format!("event {expected} does not fit the chain");
+            let detail = text!("storage-detail-event", event = expected.to_string());
             return Err(damaged(path, detail));
         }
         previous = hash;
@@ -124,11 +125,13 @@ fn verify_entries(connection: &Connection, path: &Path) -> Result<(), JournalErr
         let last: Option<String> = row.get("last_payload").map_err(failed())?;
         let entry = &stored.entry;
         if sha256_hex(&entry.body) != entry.sha256 {
-            let detail = format!("the request of {} has changed", entry.transaction);
+            let transaction = entry.transaction.as_str();
+            let detail = text!("storage-detail-request", transaction = transaction);
             return Err(damaged(path, detail));
         }
         if last != Some(payload(&stored).map_err(failed())?) {
-            let detail = format!("{} differs from its last event", entry.transaction);
+            let transaction = entry.transaction.as_str();
+            let detail = text!("storage-detail-entry", transaction = transaction);
             return Err(damaged(path, detail));
         }
     }

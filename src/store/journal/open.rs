@@ -13,9 +13,10 @@ use super::pending_comparison::RollbackDetector;
 use super::schema::{APPLICATION_ID, STEPS};
 use super::{Journal, JournalError, chain, change};
 use crate::base::clock::Clock;
-use crate::store::file::{Durability, FileError, io_error, sql_error};
+use crate::store::file::{Durability, FileError, FileStep, io_error, sql_error};
 use crate::store::worker::ConnectionThreads;
 use crate::store::{backup, file};
+use crate::text;
 
 const READERS: usize = 2;
 
@@ -41,7 +42,7 @@ pub fn open(dir: &Path, clock: Clock) -> Result<Journal, JournalError> {
     }
     let readers = file::readers(&path, READERS)?;
     let start = |name, connections| {
-        ConnectionThreads::start(name, connections).map_err(io_error("start a thread for", &path))
+        ConnectionThreads::start(name, connections).map_err(io_error(FileStep::StartThread, &path))
     };
     Ok(Journal {
         readers: start("journal-read", readers)?,
@@ -68,7 +69,7 @@ pub(super) fn take_instance_lock(dir: &Path) -> Result<fs::File, JournalError> {
                 });
             }
             Err(TryLockError::Error(source)) => {
-                return Err(io_error("lock", &path)(source).into());
+                return Err(io_error(FileStep::Lock, &path)(source).into());
             }
         }
     }
@@ -85,17 +86,14 @@ fn exists(path: &Path) -> Result<bool, JournalError> {
     let length = |path: &Path| match fs::metadata(path) {
         Ok(found) => Ok(Some(found.len())),
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(None),
-        Err(error) => Err(io_error("look at", path)(error)),
+        Err(error) => Err(io_error(FileStep::Read, path)(error)),
     };
     let [_, log, _] = file::with_side_files(path);
     match (length(path)?, length(&log)?) {
         (None, None | Some(0)) => Ok(false),
-        (None, Some(_)) => Err(damaged(
-            path,
-            "its write-ahead log is there but the file itself is gone".to_owned(),
-        )),
+        (None, Some(_)) => Err(damaged(path, text!("storage-detail-only-log").to_owned())),
         // `create` never leaves an empty file under this name.
-        (Some(0), _) => Err(damaged(path, "it is empty".to_owned())),
+        (Some(0), _) => Err(damaged(path, text!("storage-detail-empty").to_owned())),
         (Some(_), _) => Ok(true),
     }
 }
@@ -107,7 +105,7 @@ fn create(dir: &Path, path: &Path) -> Result<(), JournalError> {
     for leftover in file::with_side_files(&draft) {
         match fs::remove_file(&leftover) {
             Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
-                return Err(io_error("clear away", &leftover)(error).into());
+                return Err(io_error(FileStep::Remove, &leftover)(error).into());
             }
             _ => {}
         }
@@ -117,15 +115,15 @@ fn create(dir: &Path, path: &Path) -> Result<(), JournalError> {
     // Flushed once, as a whole, before the rename.
     connection
         .pragma_update(None, "synchronous", "OFF")
-        .map_err(sql_error("prepare", &draft))?;
+        .map_err(sql_error(FileStep::Open, &draft))?;
     file::migrate(&mut connection, &draft, STEPS)?;
     connection
         .close()
-        .map_err(|(_, source)| sql_error("finish making", &draft)(source))?;
+        .map_err(|(_, source)| sql_error(FileStep::Write, &draft)(source))?;
     handle
         .sync_all()
         .and_then(|()| fs::rename(&draft, path))
-        .map_err(io_error("make", path))?;
+        .map_err(io_error(FileStep::Write, path))?;
     file::sync_dir(dir)?;
     Ok(())
 }
@@ -136,7 +134,7 @@ pub(super) fn check(path: &Path) -> Result<(), JournalError> {
     // Closing must not write the log into a file that is about to be reported as damaged.
     connection
         .set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)
-        .map_err(sql_error("prepare the check of", path))?;
+        .map_err(sql_error(FileStep::Check, path))?;
     check_content(connection, path).map_err(|error| call_damaged(error, path))
 }
 
@@ -153,10 +151,11 @@ fn check_content(mut connection: Connection, path: &Path) -> Result<(), JournalE
     file::check_whole(&connection, path, "integrity_check")?;
     let id: i64 = connection
         .pragma_query_value(None, "application_id", |row| row.get(0))
-        .map_err(sql_error("identify", path))?;
+        .map_err(sql_error(FileStep::Read, path))?;
     let format = file::version(&connection, path)?;
     if id != APPLICATION_ID || format == 0 {
-        return Err(damaged(path, "it is not a purchase journal".to_owned()));
+        let detail = text!("storage-detail-not-a-journal");
+        return Err(damaged(path, detail.to_owned()));
     }
     if format > STEPS.len() {
         return Err(JournalError::File(FileError::TooNew {

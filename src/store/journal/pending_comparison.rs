@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 use super::row::sql;
 use super::{JournalError, Proof, chain};
 use crate::base::private;
-use crate::store::file::{FileError, io_error};
+use crate::store::file::{FileError, FileStep, io_error};
 
 const MARK: &str = "journal.mark";
 
@@ -159,13 +159,13 @@ pub(super) fn owed_path(dir: &Path) -> PathBuf {
 pub(super) fn write_owed(path: &Path, owed: &PendingComparison) -> Result<(), JournalError> {
     let json = serde_json::to_vec(owed).unwrap_or_default();
     private::write_bytes(path, &json)
-        .map_err(io_error("write", path))
+        .map_err(io_error(FileStep::Write, path))
         .map_err(JournalError::File)
 }
 
 pub(super) fn write_mark(dir: &Path, head: &Proof) -> Result<(), FileError> {
     let path = dir.join(MARK);
-    private::write_bytes(&path, line(head).as_bytes()).map_err(io_error("write", &path))
+    private::write_bytes(&path, line(head).as_bytes()).map_err(io_error(FileStep::Write, &path))
 }
 
 /// An unreadable note still means that a comparison is due.
@@ -180,7 +180,7 @@ pub(super) fn read_owed(dir: &Path) -> Result<Option<PendingComparison>, FileErr
             ))))
         }
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
-        Err(error) => Err(io_error("read", &path)(error)),
+        Err(error) => Err(io_error(FileStep::Read, &path)(error)),
     }
 }
 

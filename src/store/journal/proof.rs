@@ -20,7 +20,8 @@ use super::row::sql;
 use super::view::{self, View};
 use super::{JournalError, ProofFormat};
 use crate::base::{private, spreadsheet_cell};
-use crate::store::file::{FileError, io_error};
+use crate::store::file::{FileError, FileStep, io_error};
+use crate::text;
 
 const FORMAT: &str = "postroom journal 1";
 
@@ -101,7 +102,7 @@ pub fn export(
     });
     match (failed, written) {
         (Some(error), _) => Err(error),
-        (None, Err(source)) => Err(JournalError::File(io_error("write", to)(source))),
+        (None, Err(source)) => Err(JournalError::File(io_error(FileStep::Write, to)(source))),
         (None, Ok(())) => Ok(proof),
     }
 }
@@ -215,7 +216,12 @@ fn each_event(
 /// The cells of an event read from the journal.
 fn cells(event: &Event, hash: &str, of: u64) -> Result<Vec<String>, Halt> {
     let view: View = serde_json::from_str(&event.payload).map_err(|error| {
-        let detail = format!("event {} is not readable: {error}", event.number);
+        let number = event.number.to_string();
+        let detail = text!(
+            "storage-detail-event-unreadable",
+            event = number,
+            reason = error.to_string()
+        );
         Halt::Journal(JournalError::File(FileError::NotWhole {
             path: PathBuf::from("journal.db"),
             detail,

@@ -7,6 +7,7 @@ use super::{Entry, EntryKind, EntryState, JournalError, reply};
 use crate::base::id::{OrderId, ShipmentId, TransactionId};
 use crate::base::money::Amount;
 use crate::store::file::{bad_column, money_columns, optional_time_column, time_column};
+use crate::store::file_step::log_failed_call;
 
 /// An entry with the columns that only the journal itself uses.
 pub struct Stored {
@@ -344,7 +345,10 @@ fn added(row: &Row<'_>, column: &str) -> rusqlite::Result<Option<String>> {
 }
 
 pub fn sql(attempted: &'static str) -> impl FnOnce(rusqlite::Error) -> JournalError {
-    move |source| JournalError::Sql { attempted, source }
+    move |source| {
+        log_failed_call(attempted, &source);
+        JournalError::Sql { attempted, source }
+    }
 }
 
 fn list(

@@ -19,7 +19,7 @@ use crate::base::clock::Clock;
 use crate::base::id::{OrderId, TransactionId};
 use crate::base::private;
 use crate::store::file;
-use crate::store::file::io_error;
+use crate::store::file::{FileStep, io_error};
 
 /// Values of the `origin` column.
 const SALVAGED: &str = "salvaged";
@@ -69,7 +69,7 @@ pub fn salvage(dir: &Path, clock: &Clock) -> Result<Salvage, JournalError> {
         events: found.values().collect(),
     };
     private::write_atomically(&list, |out| Ok(serde_json::to_writer_pretty(out, &report)?))
-        .map_err(io_error("write", &list))?;
+        .map_err(io_error(FileStep::Write, &list))?;
 
     let draft = dir.join("journal.db.salvaged");
     let count = entries.len() as u64;
@@ -117,18 +117,18 @@ fn read(
         match fs::read(file) {
             Ok(bytes) => raw_events::from_bytes(&bytes, found),
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => {}
-            Err(error) => return Err(io_error("read", file)(error).into()),
+            Err(error) => return Err(io_error(FileStep::Read, file)(error).into()),
         }
     }
     let most = found.keys().map(|(number, _)| *number).max().unwrap_or(0);
     let most = most.max(of.unwrap_or(0)).saturating_add(1000);
     let working = source.join("reading");
-    private::create_or_restrict_dir(&working).map_err(io_error("make the folder", &working))?;
+    private::create_or_restrict_dir(&working).map_err(io_error(FileStep::MakeFolder, &working))?;
     for file in file::with_side_files(&path).iter().take(2) {
         if let (Some(name), true) = (file.file_name(), file.exists()) {
             let copy = working.join(name);
-            fs::copy(file, &copy).map_err(io_error("copy", file))?;
-            private::open_private_file(&copy).map_err(io_error("make private", &copy))?;
+            fs::copy(file, &copy).map_err(io_error(FileStep::Copy, file))?;
+            private::open_private_file(&copy).map_err(io_error(FileStep::Write, &copy))?;
         }
     }
     // A file that SQL cannot open has already yielded all it can through its bytes.
@@ -136,7 +136,7 @@ fn read(
         raw_events::from_sql(&connection, most, found);
         rows_from_sql(&connection, most, rows);
     }
-    fs::remove_dir_all(&working).map_err(io_error("clear away", &working))?;
+    fs::remove_dir_all(&working).map_err(io_error(FileStep::Remove, &working))?;
     Ok(())
 }
 
@@ -294,8 +294,10 @@ fn build(draft: &Path, entries: Vec<Stored>) -> Result<Proof, JournalError> {
     let head = chain::head(&connection)?;
     connection
         .close()
-        .map_err(|(_, source)| file::sql_error("finish making", draft)(source))?;
-    handle.sync_all().map_err(io_error("flush", draft))?;
+        .map_err(|(_, source)| file::sql_error(FileStep::Write, draft)(source))?;
+    handle
+        .sync_all()
+        .map_err(io_error(FileStep::Write, draft))?;
     Ok(head)
 }
 

@@ -10,7 +10,7 @@ use super::{JournalError, open};
 use crate::base::clock::Clock;
 use crate::base::private;
 use crate::store::file;
-use crate::store::file::{FileError, io_error};
+use crate::store::file::{FileError, FileStep, io_error};
 
 /// A file written last. A folder without it belongs to an operation that a crash interrupted.
 const DONE: &str = "done";
@@ -22,14 +22,14 @@ const DONE: &str = "done";
 /// The backup is damaged or not a journal, the journal is open in another window, or the disk
 /// fails.
 pub fn restore(dir: &Path, backup: &Path, clock: &Clock) -> Result<PathBuf, JournalError> {
-    private::create_private_dir(dir).map_err(io_error("make the folder", dir))?;
+    private::create_private_dir(dir).map_err(io_error(FileStep::MakeFolder, dir))?;
     let _instance = open::take_instance_lock(dir)?;
     let draft = dir.join("journal.db.restored");
     remove(&draft)?;
     private::write_atomically(&draft, |out| {
         io::copy(&mut fs::File::open(backup)?, out).map(drop)
     })
-    .map_err(io_error("read", backup))?;
+    .map_err(io_error(FileStep::Read, backup))?;
     if let Err(error) = open::check(&draft) {
         for file in file::with_side_files(&draft) {
             remove(&file)?;
@@ -49,7 +49,7 @@ pub fn restore(dir: &Path, backup: &Path, clock: &Clock) -> Result<PathBuf, Jour
 pub(super) fn put_aside(dir: &Path, why: &str, clock: &Clock) -> Result<PathBuf, FileError> {
     let stamp = clock.now().strftime("%Y%m%dT%H%M%S%.3fZ").to_string();
     let aside = dir.join(format!("journal-{why}-{stamp}"));
-    private::create_or_restrict_dir(&aside).map_err(io_error("make the folder", &aside))?;
+    private::create_or_restrict_dir(&aside).map_err(io_error(FileStep::MakeFolder, &aside))?;
     for from in file::with_side_files(&dir.join("journal.db"))
         .iter()
         .take(2)
@@ -60,12 +60,12 @@ pub(super) fn put_aside(dir: &Path, why: &str, clock: &Clock) -> Result<PathBuf,
         let mut source = match fs::File::open(from) {
             Ok(source) => source,
             Err(error) if error.kind() == ErrorKind::NotFound => continue,
-            Err(error) => return Err(io_error("read", from)(error)),
+            Err(error) => return Err(io_error(FileStep::Read, from)(error)),
         };
         private::write_atomically(&aside.join(name), |out| {
             io::copy(&mut source, out).map(drop)
         })
-        .map_err(io_error("keep a copy of", from))?;
+        .map_err(io_error(FileStep::Copy, from))?;
     }
     Ok(aside)
 }
@@ -76,13 +76,13 @@ pub(super) fn take_place(dir: &Path, draft: &Path) -> Result<(), FileError> {
     for side in file::with_side_files(&path).iter().skip(1) {
         remove(side)?;
     }
-    fs::rename(draft, &path).map_err(io_error("put in place", draft))?;
+    fs::rename(draft, &path).map_err(io_error(FileStep::Write, draft))?;
     file::sync_dir(dir)
 }
 
 pub(super) fn done(aside: &Path) -> Result<(), FileError> {
     let note = aside.join(DONE);
-    private::write_bytes(&note, b"").map_err(io_error("write", &note))
+    private::write_bytes(&note, b"").map_err(io_error(FileStep::Write, &note))
 }
 
 /// Folders of damaged journals whose rows are not in a new journal yet.
@@ -101,7 +101,7 @@ pub(super) fn unfinished(dir: &Path) -> Vec<PathBuf> {
 pub(super) fn remove(path: &Path) -> Result<(), FileError> {
     match fs::remove_file(path) {
         Err(error) if error.kind() != ErrorKind::NotFound => {
-            Err(io_error("clear away", path)(error))
+            Err(io_error(FileStep::Remove, path)(error))
         }
         _ => Ok(()),
     }

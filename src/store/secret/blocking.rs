@@ -9,6 +9,7 @@ use tokio::sync::{Mutex, oneshot};
 
 use super::{KeyringTimeouts, Pending, Readiness, SecretError, SecretStore, TRIAL, TRIAL_LABEL};
 use crate::base::secret::Secret;
+use crate::text;
 
 /// The keyring interface of an operating system. Any call may block forever, so none may run on a
 /// thread that others wait for.
@@ -54,7 +55,7 @@ pub fn round_trip(drawer: &(impl BlockingKeyring + ?Sized)) -> Result<Readiness,
     if back?.as_ref() == Some(&trial) {
         Ok(Readiness::Ready)
     } else {
-        let why = "it did not give back what was put in";
+        let why = text!("storage-keyring-differs");
         Err(SecretError::Refused(why.to_owned()))
     }
 }
@@ -106,7 +107,7 @@ impl<D: BlockingKeyring> Blocking<D> {
                 })
                 .map_err(|error| SecretError::Refused(error.to_string()))?;
             answered.await.unwrap_or_else(|_| {
-                let why = "the call to it was broken off";
+                let why = text!("storage-keyring-interrupted");
                 Err(SecretError::Refused(why.to_owned()))
             })
         };

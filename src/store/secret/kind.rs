@@ -1,5 +1,7 @@
 //! The names of the system keyrings, used in all messages about them.
 
+use crate::text;
+
 /// The keyring of each operating system.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum KeyringKind {
@@ -19,11 +21,11 @@ impl KeyringKind {
     };
 
     /// The name inside a sentence, as in "kept in …".
-    pub const fn words(self) -> &'static str {
+    pub fn words(self) -> &'static str {
         match self {
-            Self::SecretService => "this computer’s keyring",
-            Self::CredentialManager => "Windows Credential Manager",
-            Self::Keychain => "the macOS Keychain",
+            Self::SecretService => text!("storage-keyring"),
+            Self::CredentialManager => text!("storage-keyring-windows"),
+            Self::Keychain => text!("storage-keyring-macos"),
         }
     }
 
@@ -33,11 +35,11 @@ impl KeyringKind {
     }
 
     /// The name at the start of a sentence.
-    pub const fn first_words(self) -> &'static str {
+    pub fn first_words(self) -> &'static str {
         match self {
-            Self::SecretService => "This computer’s keyring",
-            Self::Keychain => "The macOS Keychain",
-            named @ Self::CredentialManager => named.words(),
+            Self::SecretService => text!("storage-first-keyring"),
+            Self::CredentialManager => text!("storage-first-keyring-windows"),
+            Self::Keychain => text!("storage-first-keyring-macos"),
         }
     }
 }

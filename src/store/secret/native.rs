@@ -11,6 +11,7 @@ use zeroize::Zeroizing;
 
 use super::SecretError;
 use crate::base::secret::Secret;
+use crate::text;
 
 /// The prefix or service name of our items in the keyring, in front of the account id.
 const FOLDER: &str = "Postroom";
@@ -50,8 +51,8 @@ fn describe_error(error: Error, explain: Explain) -> SecretError {
             drop(Zeroizing::new(bytes));
             not_text()
         }
-        Error::NoEntry => SecretError::Refused("the item is not there".to_owned()),
-        Error::Ambiguous(_) => SecretError::Refused("it has two items of one name".to_owned()),
+        Error::NoEntry => SecretError::Refused(text!("storage-keyring-no-item").to_owned()),
+        Error::Ambiguous(_) => SecretError::Refused(text!("storage-keyring-two-items").to_owned()),
         Error::Invalid(what, why) => SecretError::Refused(format!("{what} {why}")),
         // These calls return none of the other errors, and their texts contain no secret.
         other => SecretError::Refused(other.to_string()),
@@ -59,5 +60,5 @@ fn describe_error(error: Error, explain: Explain) -> SecretError {
 }
 
 fn not_text() -> SecretError {
-    SecretError::Refused("what it gave back is not text".to_owned())
+    SecretError::Refused(text!("storage-keyring-not-text").to_owned())
 }

@@ -17,6 +17,7 @@ use zeroize::Zeroizing;
 
 use super::{KeyringTimeouts, Pending, Readiness, SecretError, SecretStore, TRIAL, TRIAL_LABEL};
 use crate::base::secret::Secret;
+use crate::text;
 
 const BUS: &str = "org.freedesktop.secrets";
 const PROMPT: &str = "org.freedesktop.Secret.Prompt";
@@ -142,7 +143,7 @@ impl Talk {
         if back?.as_ref() == Some(&trial) {
             Ok(Readiness::Ready)
         } else {
-            let why = "it did not give back what was put in";
+            let why = text!("storage-keyring-differs");
             Err(SecretError::Refused(why.to_owned()))
         }
     }
@@ -168,7 +169,7 @@ impl Talk {
         };
         let bytes = Zeroizing::new(self.within(item.get_secret()).await?);
         let text = std::str::from_utf8(&bytes)
-            .map_err(|_| SecretError::Refused("what it gave back is not text".to_owned()))?;
+            .map_err(|_| SecretError::Refused(text!("storage-keyring-not-text").to_owned()))?;
         Ok(Some(Secret::new(text)))
     }
 
@@ -188,7 +189,7 @@ impl Talk {
         let found = self.service.get_default_collection();
         match tokio::time::timeout(self.patience.call, found).await {
             Ok(Err(Error::NoResult)) => {
-                let why = "it has no default keyring; make one in the system’s password program";
+                let why = text!("storage-keyring-no-default");
                 Err(SecretError::Absent(why.to_owned()))
             }
             Ok(found) => found.map_err(failed),
@@ -310,9 +311,7 @@ fn failed(error: Error) -> SecretError {
         Error::Zbus(error) | Error::ZbusFdo(zbus::fdo::Error::ZBus(error)) => {
             SecretError::Refused(plain(&error))
         }
-        Error::Crypto(_) => {
-            SecretError::Refused("what it gave back cannot be decrypted".to_owned())
-        }
+        Error::Crypto(_) => SecretError::Refused(text!("storage-keyring-not-decrypted").to_owned()),
         other => SecretError::Refused(other.to_string()),
     }
 }
@@ -326,12 +325,12 @@ fn plain(error: &zbus::Error) -> String {
     ];
     match error {
         zbus::Error::MethodError(name, _, _) if nobody.contains(&name.as_str()) => {
-            "no program on the session bus keeps secrets".to_owned()
+            text!("storage-keyring-no-program").to_owned()
         }
         zbus::Error::MethodError(_, Some(words), _) => words.clone(),
         zbus::Error::MethodError(name, None, _) => name.to_string(),
         zbus::Error::InputOutput(_) | zbus::Error::Address(_) => {
-            "there is no session bus".to_owned()
+            text!("storage-keyring-no-bus").to_owned()
         }
         other => other.to_string(),
     }

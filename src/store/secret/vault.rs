@@ -30,6 +30,7 @@ use zeroize::Zeroizing;
 use super::{Pending, Readiness, SecretError, SecretStore};
 use crate::base::secret::Secret;
 use crate::store::small;
+use crate::text;
 
 pub const FILE: &str = "secrets.vault";
 pub const LEAST_CHARACTERS: usize = 10;
@@ -161,7 +162,7 @@ impl Vault {
         // The file was replaced by another one that the key does not open.
         let plain = sealed.open(key).ok_or(SecretError::VaultLocked)?;
         let texts: BTreeMap<String, String> = serde_json::from_slice(&plain)
-            .map_err(|_| SecretError::Damaged("what is sealed in it cannot be read"))?;
+            .map_err(|_| SecretError::Damaged(text!("storage-vault-unreadable")))?;
         Ok(texts
             .into_iter()
             .map(|(item, text)| (item, Secret::new(text)))
@@ -248,22 +249,22 @@ impl<'a> Sealed<'a> {
             .strip_prefix(MAGIC)
             .and_then(|rest| rest.split_first())
         else {
-            return Err(SecretError::Damaged("it does not begin as a vault does"));
+            return Err(SecretError::Damaged(text!("storage-vault-not-a-vault")));
         };
         if format > FORMAT {
             return Err(SecretError::TooNew(format));
         }
         if format < FORMAT {
-            return Err(SecretError::Damaged("no version wrote such a format"));
+            return Err(SecretError::Damaged(text!("storage-vault-format")));
         }
         let parts = bytes
             .split_last_chunk::<CHECK>()
             .and_then(|(body, check)| Some((body.split_at_checked(HEAD)?, body, check)));
         let Some(((head, text), body, check)) = parts else {
-            return Err(SecretError::Damaged("it is cut off"));
+            return Err(SecretError::Damaged(text!("storage-vault-cut-off")));
         };
         if digest(&SHA256, body).as_ref() != check {
-            return Err(SecretError::Damaged("its checksum is wrong"));
+            return Err(SecretError::Damaged(text!("storage-vault-checksum")));
         }
         let mut rest = head.get(9..).unwrap_or_default();
         let mut number = || take::<4>(&mut rest).map(u32::from_be_bytes);
@@ -276,10 +277,10 @@ impl<'a> Sealed<'a> {
                 lanes,
             });
         let (Some(cost), Some(salt), Some(nonce)) = (cost, take(&mut rest), take(&mut rest)) else {
-            return Err(SecretError::Damaged("it is cut off"));
+            return Err(SecretError::Damaged(text!("storage-vault-cut-off")));
         };
         if !cost.is_bearable() {
-            return Err(SecretError::Damaged("it asks for too much memory or time"));
+            return Err(SecretError::Damaged(text!("storage-vault-cost")));
         }
         Ok(Self {
             head,

@@ -8,6 +8,7 @@ use super::file_action::{ADDRESS_FILES, CERTIFICATE_FILES, extension};
 use super::{FileAction, PendingFileAction, session};
 use crate::desk::kernel::batch_job::BatchJob;
 use crate::desk::state::State;
+use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::dialogs::Files;
 use crate::ui::panel::Panel;
@@ -18,24 +19,38 @@ use crate::ui::widgets::text::{heading_ui, muted_ui};
 /// What a panel does with a dropped file.
 struct Target {
     deed: FileAction,
-    /// `Import addresses from book.csv`.
-    verb: &'static str,
-    kinds: &'static str,
     extensions: &'static [&'static str],
+}
+
+impl Target {
+    /// `Import addresses from book.csv`.
+    fn title(&self, file: &Path) -> String {
+        let file = name(file);
+        match self.deed {
+            FileAction::ImportAddresses => text!("parts-drop-addresses", file = file),
+            _ => text!("parts-drop-certificates", file = file),
+        }
+    }
+
+    fn refusal(&self, panel: Panel, file: &Path) -> String {
+        let (file, panel) = (name(file), panel.title());
+        match self.deed {
+            FileAction::ImportAddresses => {
+                text!("parts-drop-no-addresses", file = file, panel = panel)
+            }
+            _ => text!("parts-drop-no-certificates", file = file, panel = panel),
+        }
+    }
 }
 
 fn target(panel: Panel) -> Option<Target> {
     match panel {
         Panel::Addresses => Some(Target {
             deed: FileAction::ImportAddresses,
-            verb: "Import addresses from",
-            kinds: "CSV tables and vCards",
             extensions: &ADDRESS_FILES,
         }),
         Panel::Settings => Some(Target {
             deed: FileAction::Authority,
-            verb: "Trust the certificates of",
-            kinds: "PEM files of certificates",
             extensions: &CERTIFICATE_FILES,
         }),
         _ => None,
@@ -45,25 +60,22 @@ fn target(panel: Panel) -> Option<Target> {
 /// What a drop of these files would do, or why it would do nothing.
 fn judge(panel: Panel, state: &State, files: &[PathBuf]) -> Result<(Target, PathBuf), String> {
     let Some(target) = target(panel) else {
-        return Err(format!(
-            "{} takes no files. Drop addresses (CSV or vCard) on Addresses, certificates on Settings",
-            panel.title()
+        return Err(text!(
+            "parts-drop-no-files",
+            panel = panel.title(),
+            addresses = Panel::Addresses.title(),
+            settings = Panel::Settings.title(),
         ));
     };
     let [file] = files else {
-        return Err("Not taken: drop one file at a time".to_owned());
+        return Err(text!("parts-drop-one").to_owned());
     };
     let work = state.addresses.work.as_ref();
     if target.deed == FileAction::ImportAddresses && work.is_some_and(BatchJob::is_running) {
-        return Err("Not imported: other work on the book is under way".to_owned());
+        return Err(text!("parts-drop-busy").to_owned());
     }
     if !target.extensions.contains(&extension(file).as_str()) {
-        return Err(format!(
-            "{} is not taken: {} takes {}",
-            name(file),
-            panel.title(),
-            target.kinds
-        ));
+        return Err(target.refusal(panel, file));
     }
     Ok((target, file.clone()))
 }
@@ -100,11 +112,8 @@ pub fn show_ui(ui: &Ui, cx: &mut Cx<'_>, files: &mut Files) {
         ui.ctx().request_repaint();
     } else if !hovered.is_empty() {
         let (title, words) = match judge(panel, cx.state, &hovered) {
-            Ok((target, path)) => (
-                format!("{} {}", target.verb, name(&path)),
-                "Let it go to take it".to_owned(),
-            ),
-            Err(reason) => ("Nothing would be done with it".to_owned(), reason),
+            Ok((target, path)) => (target.title(&path), text!("parts-drop-now").to_owned()),
+            Err(reason) => (text!("parts-drop-nothing").to_owned(), reason),
         };
         card::question("drop target", cx.tokens).show(ui.ctx(), |ui| {
             ui.set_width(size::PALETTE * 0.75);

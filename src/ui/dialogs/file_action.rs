@@ -18,6 +18,7 @@ use crate::desk::labels::save::SavedFiles;
 use crate::desk::safekeeping::{Previewed, ProofFormat, SafekeepingIntent};
 use crate::desk::shipments::intent::ShipmentIntent;
 use crate::desk::state::State;
+use crate::text;
 use crate::ui::dialogs::question::{FileDialogKind, Question};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -65,25 +66,25 @@ impl FileAction {
                 name: Some(_),
                 ..
             } => match shipments.len() {
-                1 => "Save label",
-                _ => "Save labels",
+                1 => text!("parts-file-label"),
+                _ => text!("parts-file-labels"),
             },
-            Self::SaveLabels { name: None, .. } => "Save labels in a folder",
+            Self::SaveLabels { name: None, .. } => text!("parts-file-labels-folder"),
             Self::SaveDocument { document, .. } => match document {
-                DocumentId::ScanForm(_) => "Save form",
-                DocumentId::Containers(_) => "Save container labels",
-                DocumentId::CommandSheet(_) => "Save command sheet",
+                DocumentId::ScanForm(_) => text!("parts-file-form"),
+                DocumentId::Containers(_) => text!("parts-file-containers"),
+                DocumentId::CommandSheet(_) => text!("parts-file-command-sheet"),
             },
-            Self::ExportShipments => "Export shipments",
-            Self::ExportHistory => "Export the balance history",
-            Self::ImportAddresses => "Import addresses",
-            Self::ExportAddresses(_) => "Export addresses",
-            Self::ExportJournal(_) => "Export the purchase journal",
-            Self::SavePreview(Previewed::Diagnostics) => "Save diagnostics",
-            Self::SavePreview(Previewed::Crashes) => "Save crash reports",
-            Self::BackUp => "Back up into a folder",
-            Self::LabelFolder => "Folder for saved labels",
-            Self::Authority => "Extra certificate authority",
+            Self::ExportShipments => text!("parts-file-shipments"),
+            Self::ExportHistory => text!("parts-file-history"),
+            Self::ImportAddresses => text!("parts-file-import-addresses"),
+            Self::ExportAddresses(_) => text!("parts-file-export-addresses"),
+            Self::ExportJournal(_) => text!("parts-file-journal"),
+            Self::SavePreview(Previewed::Diagnostics) => text!("parts-file-diagnostics"),
+            Self::SavePreview(Previewed::Crashes) => text!("parts-file-crashes"),
+            Self::BackUp => text!("parts-file-back-up"),
+            Self::LabelFolder => text!("parts-file-label-folder"),
+            Self::Authority => text!("parts-file-authority"),
         }
     }
 
@@ -123,8 +124,15 @@ impl FileAction {
             Self::SavePreview(Previewed::Crashes) => writing("postroom-crash.txt"),
         };
         let filters = match (self, &wanted) {
-            (Self::ImportAddresses, _) => vec![("CSV tables and vCards", ADDRESS_FILES.to_vec())],
-            (Self::Authority, _) => vec![("PEM certificates", CERTIFICATE_FILES.to_vec())],
+            (Self::ImportAddresses, _) => {
+                vec![(text!("parts-filter-addresses"), ADDRESS_FILES.to_vec())]
+            }
+            (Self::Authority, _) => {
+                vec![(
+                    text!("parts-filter-certificates"),
+                    CERTIFICATE_FILES.to_vec(),
+                )]
+            }
             (_, FileDialogKind::FileToWrite { name }) => kind(name).into_iter().collect(),
             _ => Vec::new(),
         };
@@ -183,20 +191,19 @@ fn writing(name: &str) -> FileDialogKind {
 
 /// The file filter for the extension of this name.
 fn kind(name: &str) -> Option<(&'static str, Vec<&'static str>)> {
-    const KINDS: [(&str, &str); 9] = [
-        ("pdf", "PDF"),
-        ("png", "PNG pictures"),
-        ("jpg", "JPEG pictures"),
-        ("tif", "TIFF pictures"),
-        ("zpl", "Printer language"),
-        ("csv", "CSV tables"),
-        ("vcf", "vCards"),
-        ("json", "JSON"),
-        ("txt", "Text"),
-    ];
-    let ending = extension(Path::new(name));
-    let known = KINDS.iter().find(|(extension, _)| *extension == ending);
-    known.map(|(extension, words)| (*words, vec![*extension]))
+    let (words, extension) = match extension(Path::new(name)).as_str() {
+        "pdf" => ("PDF", "pdf"),
+        "png" => (text!("parts-filter-png"), "png"),
+        "jpg" => (text!("parts-filter-jpeg"), "jpg"),
+        "tif" => (text!("parts-filter-tiff"), "tif"),
+        "zpl" => (text!("parts-filter-zpl"), "zpl"),
+        "csv" => (text!("parts-filter-csv"), "csv"),
+        "vcf" => (text!("parts-filter-vcards"), "vcf"),
+        "json" => ("JSON", "json"),
+        "txt" => (text!("parts-filter-text"), "txt"),
+        _ => return None,
+    };
+    Some((words, vec![extension]))
 }
 
 /// The extension in lower case; empty for none.

@@ -27,6 +27,7 @@ use super::widgets::notice::band_ui;
 use crate::base::folders::UserFolders;
 use crate::desk::kernel::session::{Connection, Session};
 use crate::desk::state::State;
+use crate::text;
 use crate::ui::cx::Cx;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -93,8 +94,6 @@ struct Open {
     answer: oneshot::Receiver<Outcome>,
 }
 
-const OPEN: &str = "A file dialog is open";
-
 impl Default for Files {
     fn default() -> Self {
         Self {
@@ -124,7 +123,7 @@ impl Files {
 
     /// Why no other dialog can open now.
     pub fn busy(&self) -> Option<&'static str> {
-        self.open.is_some().then_some(OPEN)
+        self.open.is_some().then(|| text!("parts-dialog-open"))
     }
 
     pub fn open_dialog(&mut self, deed: FileAction, state: &State) {
@@ -166,8 +165,7 @@ impl Files {
             Ok(outcome) => outcome,
             Err(TryRecvError::Empty) => return,
             Err(TryRecvError::Closed) => {
-                let reason = "The file dialog ended without an answer. Type the path";
-                Outcome::Unavailable(reason.to_owned())
+                Outcome::Unavailable(text!("parts-dialog-no-answer").to_owned())
             }
         };
         match outcome {
@@ -195,20 +193,17 @@ impl Files {
             path,
             is_confirmed,
         ) = self.decided.take()?;
-        let obstacle = match &deed {
+        let refusal = match &deed {
             deed if deed.is_of_account() && whose.as_ref() != session(state) => {
-                Some("the account changed")
+                Some(text!("parts-dialog-account-changed", title = deed.title()))
             }
             FileAction::SavePreview(_) if state.safekeeping.preview.is_none() => {
-                Some("the preview was closed")
+                Some(text!("parts-dialog-preview-closed", title = deed.title()))
             }
             _ => None,
         };
-        if let Some(obstacle) = obstacle {
-            self.refusal = Some(format!(
-                "{}: {obstacle} while the file was chosen, so nothing was done. Choose it again",
-                deed.title()
-            ));
+        if refusal.is_some() {
+            self.refusal = refusal;
             return None;
         }
         Some(FileActionWithPath {
@@ -224,7 +219,7 @@ struct NoChooser;
 
 impl FileChooser for NoChooser {
     fn open(&mut self, _question: Question, reply: Reply) {
-        let reason = "This window has no display for a file dialog. Type the path";
+        let reason = text!("parts-dialog-no-display");
         reply.send(Outcome::Unavailable(reason.to_owned()));
     }
 }
@@ -239,13 +234,13 @@ fn session(state: &State) -> Option<&Session> {
 /// Shows that a dialog is open, with a button to type the path, and why a file was refused.
 pub fn bands_ui(ui: &mut Ui, cx: &Cx<'_>, files: &mut Files) {
     if let Some(open) = &files.open {
-        let words = format!("{OPEN}: {}", open.asked.deed.title());
-        if band_ui(ui, Meaning::Info, &words, Some("Type the path instead")) {
+        let words = text!("parts-dialog-open-for", title = open.asked.deed.title());
+        if band_ui(ui, Meaning::Info, &words, Some(text!("parts-dialog-type"))) {
             files.type_instead(cx.state, None);
         }
     }
     if let Some(refusal) = &files.refusal
-        && band_ui(ui, Meaning::Warning, refusal, Some("Dismiss"))
+        && band_ui(ui, Meaning::Warning, refusal, Some(text!("parts-dismiss")))
     {
         files.refusal = None;
     }

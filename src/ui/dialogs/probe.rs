@@ -5,15 +5,13 @@ use std::path::Path;
 use std::time::Duration;
 
 use super::Outcome;
+use crate::text;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum DialogBackend {
     Portal,
     Zenity,
 }
-
-const NEITHER: &str = "No file dialog is available on this computer: neither xdg-desktop-portal nor zenity answered. Type the path";
-const NO_LIBRARY: &str = "No file dialog is available on this computer: the library libdbus-1.so.3 is missing (package libdbus-1-3). Type the path";
 
 /// D-Bus itself gives a portal that it has to start 25 s.
 const PATIENCE: Duration = Duration::from_secs(30);
@@ -24,7 +22,7 @@ pub(super) async fn way() -> Result<DialogBackend, String> {
     }
     match is_on_path("zenity").await {
         true => Ok(DialogBackend::Zenity),
-        false => Err(NEITHER.to_owned()),
+        false => Err(text!("parts-dialog-neither").to_owned()),
     }
 }
 
@@ -63,7 +61,9 @@ pub(super) fn why_nothing(way: DialogBackend) -> Outcome {
     let loaded = std::fs::read_to_string("/proc/self/maps");
     let lacks_library = loaded.is_ok_and(|maps| !maps.contains("libdbus-1.so"));
     match way {
-        DialogBackend::Portal if lacks_library => Outcome::Unavailable(NO_LIBRARY.to_owned()),
+        DialogBackend::Portal if lacks_library => {
+            Outcome::Unavailable(text!("parts-dialog-no-library").to_owned())
+        }
         DialogBackend::Portal | DialogBackend::Zenity => Outcome::Cancelled,
     }
 }

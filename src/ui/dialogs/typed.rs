@@ -53,9 +53,9 @@ pub fn show_ui(ui: &Ui, cx: &mut Cx<'_>, files: &mut Files) {
         return;
     };
     let row = match typing.wanted {
-        FileDialogKind::FileToRead => FileRow::READ,
-        FileDialogKind::FileToWrite { .. } => FileRow::WRITE,
-        FileDialogKind::Folder => FileRow::FOLDER,
+        FileDialogKind::FileToRead => FileRow::read(),
+        FileDialogKind::FileToWrite { .. } => FileRow::write(),
+        FileDialogKind::Folder => FileRow::folder(),
     };
     let mut answer = None;
     let modal = card::question("typed path", cx.tokens).show(ui.ctx(), |ui| {

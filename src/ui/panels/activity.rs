@@ -7,6 +7,7 @@ use jiff::tz::TimeZone;
 
 use crate::base::bidi::{may_contain_rtl, visual_order};
 use crate::desk::kernel::notices::Activity;
+use crate::text;
 use crate::ui::command::Command;
 use crate::ui::cx::Cx;
 use crate::ui::tokens::{Tokens, text};
@@ -22,30 +23,34 @@ pub struct ActivityViewState {
     journal: journal::JournalExportViewState,
 }
 
-const COLUMNS: [Column; 7] = [
-    Column::new("Time", 60.0),
-    Column::new("Call", 250.0).growing(0.2),
-    Column::new("Status", 100.0),
-    Column::new("Milliseconds", 76.0).right(),
-    Column::new("Try", 28.0).right(),
-    Column::new("Correlation id", 272.0),
-    Column::wide("Error"),
-];
+fn columns() -> [Column; 7] {
+    [
+        Column::new(text!("activity-time"), 60.0),
+        Column::new(text!("activity-call"), 250.0).growing(0.2),
+        Column::new(text!("activity-status"), 100.0),
+        Column::new(text!("activity-milliseconds"), 76.0).right(),
+        Column::new(text!("activity-attempt"), 28.0).right(),
+        Column::new(text!("activity-correlation-id"), 272.0),
+        Column::wide(text!("activity-error")),
+    ]
+}
 
 pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ActivityViewState) {
     // By start time: the list is stored in the order in which the requests ended.
     let mut rows: Vec<&Activity> = cx.state.activity.iter().collect();
     rows.sort_by_key(|row| std::cmp::Reverse(row.at));
+    let columns = columns();
     ui.horizontal(|ui| {
-        heading_ui(ui, "Activity");
-        small_muted_ui(ui, "Without keys, passwords and contents");
+        heading_ui(ui, text!("activity-title"));
+        small_muted_ui(ui, text!("activity-explained"));
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            let reason = rows.is_empty().then_some("There is nothing to copy yet");
-            let copy = Button::secondary("Copy all")
+            let nothing = text!("activity-nothing-to-copy");
+            let reason = rows.is_empty().then_some(nothing);
+            let copy = Button::secondary(text!("activity-copy-all"))
                 .icon(Icon::Copy)
                 .disabled_because(reason);
             if copy.show_ui(ui).clicked() {
-                let titles = COLUMNS.iter().map(|column| column.title.to_owned());
+                let titles = columns.iter().map(|column| column.title.to_owned());
                 let lines = rows.iter().map(|row| words(row, cx.zone));
                 cx.commands
                     .push(Command::Copy(tsv(titles.collect(), lines)));
@@ -58,8 +63,8 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ActivityViewState) {
         card::empty_ui(
             ui,
             Icon::Activity,
-            "No request was sent yet",
-            "Each one will be listed here with its answer",
+            text!("activity-empty"),
+            text!("activity-empty-explained"),
             None,
         );
         return;
@@ -70,7 +75,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ActivityViewState) {
             .map(|row| words(row, zone))
             .unwrap_or_default()
     };
-    Table::new("activity", &COLUMNS, rows.len()).show_ui(
+    Table::new("activity", &columns, rows.len()).show_ui(
         ui,
         &mut local.table,
         text,
@@ -113,10 +118,10 @@ fn error_ui(ui: &mut Ui, activity: &Activity) {
 /// The cause without the status, which has its own column.
 fn error_words(activity: &Activity) -> String {
     let words = activity.error.as_deref().unwrap_or_default();
-    let answered = activity
-        .status
-        .map(|status| format!("the service answered {status}: "));
-    let cause = answered.and_then(|answered| words.strip_prefix(&answered));
+    let cause = activity.status.and_then(|status| {
+        let answered = text!("errors-kind-refused-bare", status = status.to_string());
+        words.strip_prefix(&answered)?.strip_prefix(": ")
+    });
     capital(cause.unwrap_or(words))
 }
 
@@ -125,7 +130,10 @@ fn status_ui(ui: &mut Ui, activity: &Activity) {
         Some(status @ 200..=299) => (Meaning::Good, Icon::Check, status.to_string()),
         Some(status @ 400..=499) => (Meaning::Warning, Icon::Warning, status.to_string()),
         Some(status) => (Meaning::Bad, Icon::Warning, status.to_string()),
-        None => (Meaning::Bad, Icon::Cross, "No answer".to_owned()),
+        None => {
+            let words = text!("activity-no-answer").to_owned();
+            (Meaning::Bad, Icon::Cross, words)
+        }
     };
     pill_ui(ui, meaning, icon, &word);
 }
@@ -135,9 +143,10 @@ fn words(activity: &Activity, zone: &TimeZone) -> Vec<String> {
     vec![
         time.strftime("%H:%M:%S").to_string(),
         activity.call.clone(),
-        activity
-            .status
-            .map_or_else(|| "no answer".to_owned(), |status| status.to_string()),
+        activity.status.map_or_else(
+            || text!("activity-no-answer").to_owned(),
+            |status| status.to_string(),
+        ),
         activity.millis.to_string(),
         activity.attempt.to_string(),
         activity

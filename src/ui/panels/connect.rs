@@ -11,12 +11,14 @@ use egui::{Align, Layout, RichText, ScrollArea, Ui};
 use self::account::AccountFields;
 use self::sign_up::SignUpFields;
 use crate::base::id::AccountId;
+use crate::base::money::{Amount, Currency, Money};
 use crate::desk::intent::Intent;
 use crate::desk::kernel::session::{Connection, Environment};
 use crate::desk::sign_in::intent::SignInIntent;
 use crate::desk::sign_in::saved_accounts::{
     SavedAccount, SavedAccounts, SecretLocation, VaultState,
 };
+use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::parts::account_list;
 use crate::ui::tokens::{size, space, text};
@@ -39,6 +41,9 @@ pub struct ConnectViewState {
 
 const WIDEST: f32 = 1120.0;
 
+/// What a new practice account has.
+const PRACTICE_MONEY: Money = Money::new(Amount::from_cents(50_000), Currency::USD);
+
 pub fn show_ui(
     ui: &mut Ui,
     cx: &mut Cx<'_>,
@@ -56,7 +61,7 @@ pub fn show_ui(
                     ui.set_width(ui.available_width().min(WIDEST));
                     ui.add_space(space::XL);
                     ui.label(RichText::new("Postroom").font(text::display()));
-                    muted_ui(ui, "Compare rates, buy and print labels, track parcels");
+                    muted_ui(ui, text!("connect-subtitle"));
                     ui.add_space(space::L);
                     content_ui(ui, cx, local, accounts);
                 });
@@ -76,7 +81,8 @@ fn content_ui(
             // A keyring or a server may be slow to respond; the user can cancel and
             // choose another way.
             ui.add_space(space::S);
-            if Button::quiet("Cancel").show_ui(ui).clicked() {
+            let cancel = Button::quiet(text!("connect-cancel"));
+            if cancel.show_ui(ui).clicked() {
                 cx.ask(SignInIntent::SignInToAnother);
             }
         }
@@ -95,14 +101,15 @@ fn content_ui(
                     cx.intents.push(Intent::SignIn(SignInIntent::TryPractice));
                 }
             } else {
-                let words = match locked_in(&cx.state.accounts.saved) {
-                    Some(account) => format!("Unlock the vault to open {}", account.name),
-                    None => format!(
-                        "Sign in to {} to go on. What was saved here stays.",
-                        environment.word().to_lowercase()
-                    ),
+                let words: &str = match locked_in(&cx.state.accounts.saved) {
+                    Some(account) => &text!("connect-vault-locked", account = &account.name),
+                    None => match environment {
+                        Environment::Practice => text!("connect-needed-practice"),
+                        Environment::Test => text!("connect-needed-test"),
+                        Environment::Production => text!("connect-needed-production"),
+                    },
                 };
-                muted_ui(ui, &words);
+                muted_ui(ui, words);
             }
             ui.add_space(space::S);
             doors_ui(ui, cx, local, accounts);
@@ -123,8 +130,8 @@ fn locked_in(known: &SavedAccounts) -> Option<&SavedAccount> {
 
 fn connecting_ui(ui: &mut Ui, cx: &Cx<'_>, environment: Environment) {
     let words = match environment {
-        Environment::Practice => "Starting the practice service…",
-        Environment::Test | Environment::Production => "Signing in…",
+        Environment::Practice => text!("connect-starting-practice"),
+        Environment::Test | Environment::Production => text!("connect-signing-in"),
     };
     let known = &cx.state.accounts.saved;
     let account = known
@@ -142,10 +149,10 @@ fn connecting_ui(ui: &mut Ui, cx: &Cx<'_>, environment: Environment) {
             ui.spinner();
             let place = known.keyring_kind;
             let kept = account.map(|account| account.kept);
-            let words = match kept == Some(SecretLocation::Keyring) && place.asks() {
+            let words: &str = match kept == Some(SecretLocation::Keyring) && place.asks() {
                 // The keyring may be waiting for the user.
-                true => &format!("{} may ask for its password first", place.first_words()),
-                false => "This takes a few seconds at most",
+                true => &text!("connect-keyring-may-ask", keyring = place.first_words()),
+                false => text!("connect-takes-seconds"),
             };
             muted_ui(ui, words);
         });
@@ -168,16 +175,13 @@ fn doors_ui(
 }
 
 fn try_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
-    Card::new("Try it now").show_ui(ui, |ui| {
-        muted_ui(
-            ui,
-            "A complete practice service runs inside this program. No account, no network, no real money.",
-        );
+    Card::new(text!("connect-try")).show_ui(ui, |ui| {
+        muted_ui(ui, text!("connect-try-explained"));
         ui.add_space(space::S);
         for words in [
-            "Four carriers with their own prices",
-            "$500.00 to spend, refilled at will",
-            "Parcels that move as practice days pass",
+            text!("connect-try-carriers"),
+            &text!("connect-try-money", amount = PRACTICE_MONEY),
+            text!("connect-try-parcels"),
         ] {
             line_ui(ui, size::ICON, |ui| {
                 icon::small_ui(ui, Icon::Check, cx.tokens.good.ink);
@@ -185,7 +189,7 @@ fn try_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
             });
         }
         ui.add_space(space::M);
-        let button = Button::primary("Try it now").full_width();
+        let button = Button::primary(text!("connect-try")).full_width();
         if button.show_ui(ui).clicked() {
             cx.ask(SignInIntent::TryPractice);
         }
@@ -204,23 +208,17 @@ fn terms_ui(
         keys::card_ui(ui, new);
         ui.add_space(space::S);
     }
-    Card::new("Accept the terms").show_ui(ui, |ui| {
+    Card::new(text!("connect-terms")).show_ui(ui, |ui| {
         heading_ui(ui, &account_name);
         ui.set_max_width(size::READING);
-        muted_ui(
-            ui,
-            "The account exists. It can ship once the terms and conditions of the service are accepted; its operator gives you their text.",
-        );
+        muted_ui(ui, text!("connect-terms-explained"));
         ui.add_space(space::S);
-        check_ui(
-            ui,
-            "I have read the terms and conditions and accept them for this account",
-            &mut local.terms_accepted,
-        );
+        check_ui(ui, text!("connect-terms-accept"), &mut local.terms_accepted);
         ui.add_space(space::S);
-        let reason = (!local.terms_accepted).then_some("Tick the sentence above first");
+        let reason = text!("connect-terms-needed");
+        let reason = (!local.terms_accepted).then_some(reason);
         ui.with_layout(Layout::left_to_right(Align::Min), |ui| {
-            accept = Button::primary("Accept and activate")
+            accept = Button::primary(text!("connect-terms-activate"))
                 .disabled_because(reason)
                 .show_ui(ui)
                 .clicked();
@@ -230,7 +228,8 @@ fn terms_ui(
         cx.ask(SignInIntent::ApproveTerms { account });
     }
     ui.add_space(space::S);
-    if Button::quiet("Back").show_ui(ui).clicked() {
+    let back = Button::quiet(text!("connect-back"));
+    if back.show_ui(ui).clicked() {
         cx.ask(SignInIntent::SignOut);
     }
 }

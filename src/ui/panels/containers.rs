@@ -10,6 +10,7 @@ use crate::desk::intent::Intent;
 use crate::desk::labels::documents::{DocumentId, DocumentIntent};
 use crate::desk::parcel::draft::AddressForm;
 use crate::desk::ship::intent::ShipIntent;
+use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::parts::address_lines::{FEW_OFFERS, offered, one_line};
 use crate::ui::parts::{document_view, print_label};
@@ -20,7 +21,7 @@ use crate::ui::widgets::menu::MenuItem;
 use crate::ui::widgets::notice::retry_ui;
 use crate::ui::widgets::suggest::suggest_ui;
 use crate::ui::widgets::table::{Column, Table, TableState};
-use crate::ui::widgets::text::{heading_ui, short_moment, small_muted_ui};
+use crate::ui::widgets::text::{grouped, heading_ui, short_moment, small_muted_ui};
 use crate::ui::widgets::words::words_ui;
 use crate::ui::widgets::{Button, Field, Icon, card};
 
@@ -54,12 +55,14 @@ const FORM_WIDTH: f32 = 400.0;
 const MOST_PAGES: u32 = 100;
 const LONGEST_CODE: usize = 20;
 
-const COLUMNS: [Column; 4] = [
-    Column::new("Content", 64.0),
-    Column::wide("To"),
-    Column::new("Made", 92.0),
-    Column::new("Labels", 44.0).right(),
-];
+fn columns() -> [Column; 4] {
+    [
+        Column::new(text!("containers-column-content"), 64.0),
+        Column::wide(text!("containers-column-to")),
+        Column::new(text!("containers-column-created"), 128.0),
+        Column::new(text!("containers-column-labels"), 44.0).right(),
+    ]
+}
 
 pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ContainersViewState) {
     if !std::mem::replace(&mut local.looked, true) {
@@ -70,11 +73,8 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ContainersViewState) {
         local.open.clone_from(&cx.state.containers.latest);
     }
     ui.horizontal(|ui| {
-        heading_ui(ui, "Container labels");
-        small_muted_ui(
-            ui,
-            "For sacks, pallets and trays handed over as one. They cost nothing.",
-        );
+        heading_ui(ui, text!("containers-title"));
+        small_muted_ui(ui, text!("containers-what-for"));
     });
     let room = ui.available_size();
     ui.horizontal_top(|ui| {
@@ -112,13 +112,15 @@ pub fn print(cx: &mut Cx<'_>, local: &ContainersViewState) {
 }
 
 fn form_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ContainersViewState) {
-    Card::new("New labels").show_ui(ui, |ui| {
-        place_ui(ui, cx, ("From", "container from"), &mut local.from);
-        place_ui(ui, cx, ("To", "container to"), &mut local.to);
+    Card::new(text!("containers-new")).show_ui(ui, |ui| {
+        let from = (text!("containers-from"), text!("containers-from-name"));
+        let to = (text!("containers-to"), text!("containers-to-name"));
+        place_ui(ui, cx, (from, "container from"), &mut local.from);
+        place_ui(ui, cx, (to, "container to"), &mut local.to);
         let long = local.content_code.trim().chars().count() > LONGEST_CODE;
-        Field::new("Content code")
-            .hint("As agreed with the carrier")
-            .problem(long.then_some("At most 20 characters"))
+        Field::new(text!("containers-code"))
+            .hint(text!("containers-code-hint"))
+            .problem(long.then_some(text!("containers-code-at-most")))
             .show_ui(ui, &mut local.content_code);
         let accounts = cx.state.carriers.accounts.value();
         let accounts = accounts.map(Vec::as_slice).unwrap_or_default();
@@ -134,9 +136,10 @@ fn form_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ContainersViewState) {
             local.account = options.first().and_then(|(id, _)| id.clone());
         }
         let width = ui.available_width();
-        combo_ui(ui, "Carrier account", width, &mut local.account, &options);
-        Field::new("How many")
-            .hint("e.g. 1")
+        let account = text!("containers-account");
+        combo_ui(ui, account, width, &mut local.account, &options);
+        Field::new(text!("containers-count"))
+            .hint(text!("containers-count-hint"))
             .width(100.0)
             .right_aligned()
             .problem(pages(&local.pages).err())
@@ -145,8 +148,8 @@ fn form_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ContainersViewState) {
         let order = order(cx, local);
         let reason = order.as_ref().err().copied();
         let words = match cx.state.containers.under_way {
-            true => "Making labels…",
-            false => "Make labels",
+            true => text!("containers-creating"),
+            false => text!("containers-create"),
         };
         let make = Button::primary(words).disabled_because(reason);
         let mut pressed = make.show_ui(ui).clicked();
@@ -170,26 +173,26 @@ fn form_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ContainersViewState) {
 /// The order to send, or what is still missing.
 fn order(cx: &Cx<'_>, local: &ContainersViewState) -> Result<ContainerOrder, &'static str> {
     if cx.state.containers.under_way {
-        return Err("Labels are being made");
+        return Err(text!("containers-busy"));
     }
-    let away = cx
-        .state
-        .unreachable_reason("Offline: labels cannot be made now");
+    let away = cx.state.unreachable_reason(text!("containers-offline"));
     if let Some(reason) = away {
         return Err(reason);
     }
     let content_code = local.content_code.trim().to_owned();
     if content_code.is_empty() {
-        return Err("The content code is missing");
+        return Err(text!("containers-code-missing"));
     }
     if content_code.chars().count() > LONGEST_CODE {
-        return Err("The content code is too long");
+        return Err(text!("containers-code-too-long"));
     }
+    let (from, to) = (local.from.address.clone(), local.to.address.clone());
+    let account = local.account.clone();
     Ok(ContainerOrder {
-        from: local.from.address.clone().ok_or("Choose the sender")?,
-        to: local.to.address.clone().ok_or("Choose where it goes")?,
+        from: from.ok_or(text!("containers-choose-from"))?,
+        to: to.ok_or(text!("containers-choose-to"))?,
         content_code,
-        account: local.account.clone().ok_or("Choose a carrier account")?,
+        account: account.ok_or(text!("containers-choose-account"))?,
         pages: pages(&local.pages)?,
     })
 }
@@ -201,27 +204,25 @@ fn pages(typed: &str) -> Result<u32, &'static str> {
             .parse()
             .ok()
             .filter(|count| (1..=MOST_PAGES).contains(count))
-            .ok_or("A whole number from 1 to 100"),
+            .ok_or(text!("containers-count-problem")),
     }
 }
 
 fn place_ui(
     ui: &mut Ui,
     cx: &mut Cx<'_>,
-    (label, id): (&str, &'static str),
+    ((label, name), id): ((&str, &str), &'static str),
     place: &mut PickedAddress,
 ) {
     let searching = !place.words.trim().is_empty();
     let (rows, offers) = offered(&cx.state.ship.book, &place.words, FEW_OFFERS);
     let unknown = searching && place.address.is_none();
-    let name = format!("Container {}", label.to_lowercase());
     let field = Field::new(label)
-        .name(&name)
-        .hint("Search the address book")
-        .explain(if unknown {
-            "Pick one from the list"
-        } else {
-            ""
+        .name(name)
+        .hint(text!("containers-address-hint"))
+        .explain(match unknown {
+            true => text!("containers-address-unknown"),
+            false => "",
         });
     let outcome = suggest_ui(ui, field, id, &mut place.words, "", &offers);
     if outcome.response.changed() {
@@ -240,12 +241,13 @@ fn made_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ContainersViewState) {
     if made.is_empty() {
         return;
     }
-    Card::new("Made before").show_ui(ui, |ui| {
+    Card::new(text!("containers-earlier")).show_ui(ui, |ui| {
+        let columns = columns();
         let at = |row: usize| made.get(row);
         local.table.selected = made
             .iter()
             .position(|made| Some(&made.name) == local.open.as_ref());
-        let table = Table::new("containers", &COLUMNS, made.len()).max_height(260.0);
+        let table = Table::new("containers", &columns, made.len()).max_height(260.0);
         let now = cx.now;
         let (events, step) = table.with_menu_ui(
             ui,
@@ -261,7 +263,8 @@ fn made_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ContainersViewState) {
                     document: made.document(),
                     printer: None,
                 });
-                let step = print.map(|print| MenuItem::new("Print", Intent::Documents(print)));
+                let words = text!("containers-print");
+                let step = print.map(|print| MenuItem::new(words, Intent::Documents(print)));
                 let step = step.map(|step| step.disabled_because(print_label::obstacle(cx.state)));
                 step.into_iter().collect()
             },
@@ -278,7 +281,7 @@ fn cells(made: &PlacedContainerOrder, now: Timestamp) -> Vec<String> {
         made.content_code.clone(),
         made.to.clone(),
         short_moment(made.at(), now, &made.zone()),
-        made.pages.to_string(),
+        grouped(made.pages),
     ]
 }
 
@@ -292,10 +295,10 @@ fn sheet_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ContainersViewState) {
         card::empty_ui(
             ui,
             Icon::Ship,
-            "No container label is open",
+            text!("containers-none-open"),
             match cx.state.containers.made.is_empty() {
-                true => "Fill in the form to make one",
-                false => "Fill in the form, or choose one that was made before",
+                true => text!("containers-none-created"),
+                false => text!("containers-none-chosen"),
             },
             None,
         );
@@ -305,7 +308,9 @@ fn sheet_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ContainersViewState) {
     document_view::open(cx, &mut local.document, &id);
     document_view::steps_ui(ui, cx, &mut local.document, &id);
     ui.add_space(space::XS);
-    small_muted_ui(ui, &format!("{} for {}", made.content_code, made.to));
+    let (code, to) = (&made.content_code, &made.to);
+    small_muted_ui(ui, &text!("containers-open", code = code, to = to));
     ui.set_min_height(size::CONTROL);
-    document_view::canvas_ui(ui, cx, &mut local.document, &id, "Container labels");
+    let name = text!("containers-title");
+    document_view::canvas_ui(ui, cx, &mut local.document, &id, name);
 }

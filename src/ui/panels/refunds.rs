@@ -8,6 +8,7 @@ use std::collections::BTreeSet;
 use egui::{Align, Layout, Ui};
 
 use crate::base::id::ShipmentId;
+use crate::base::locale::format::list;
 use crate::base::money::Money;
 use crate::desk::intent::Intent;
 use crate::desk::kernel::batch_job::BatchJob;
@@ -16,6 +17,7 @@ use crate::desk::parcel::rate_ranking::spaced;
 use crate::desk::records::shipment_row::ShipmentRow;
 use crate::desk::refunds::intent::RefundIntent;
 use crate::desk::refunds::{Refundable, SHORT_DAYS};
+use crate::text;
 use crate::ui::command::Command;
 use crate::ui::cx::Cx;
 use crate::ui::parts::refresh_button::refresh_button_ui;
@@ -27,7 +29,7 @@ use crate::ui::widgets::menu::MenuItem;
 use crate::ui::widgets::notice::retry_ui;
 use crate::ui::widgets::table::{Column, Table, TableState};
 use crate::ui::widgets::text::{
-    heading_ui, money_cell_ui, muted_ui, number_cell_ui, pill_ui, small_muted_ui,
+    heading_ui, money_cell_ui, money_words, muted_ui, number_cell_ui, pill_ui, small_muted_ui,
 };
 use crate::ui::widgets::words::words_ui;
 use crate::ui::widgets::work::{Asked, work_ui};
@@ -62,15 +64,17 @@ enum View {
     Asked,
 }
 
-const OPEN: [Column; 7] = [
-    Column::new("", 28.0),
-    Column::new("Days left", 84.0),
-    Column::wide("To"),
-    Column::new("Service", 190.0).growing(0.35),
-    Column::new("Tracking number", 190.0),
-    Column::new("Status", 130.0),
-    Column::new("Price", 90.0).right(),
-];
+fn columns() -> [Column; 7] {
+    [
+        Column::new("", 28.0),
+        Column::new(text!("refunds-column-days-left"), 84.0),
+        Column::wide(text!("shipments-column-to")),
+        Column::new(text!("shipments-column-service"), 190.0).growing(0.35),
+        Column::new(text!("shipments-column-number"), 190.0),
+        Column::new(text!("shipments-column-status"), 130.0),
+        Column::new(text!("shipments-column-price"), 90.0).right(),
+    ]
+}
 
 pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut RefundsViewState) {
     head_ui(ui, cx, local);
@@ -90,25 +94,25 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut RefundsViewState) {
 fn head_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut RefundsViewState) {
     let refunds = &cx.state.refunds;
     ui.horizontal(|ui| {
-        heading_ui(ui, "Refunds");
+        heading_ui(ui, text!("refunds-title"));
         ui.add_space(space::M);
         let open = open_rows(cx, local).len();
         let asked = refunds.requested_rows.value().map_or(0, Vec::len);
         let words = [
-            format!("Can be refunded ({open})"),
-            format!("Asked for ({asked})"),
+            text!("refunds-list-refundable", count = open),
+            text!("refunds-list-requested", count = asked),
         ];
         let [open, asked] = &words;
         segmented_ui(
             ui,
-            "Which refunds",
+            text!("refunds-lists"),
             &mut local.view,
             &[(View::Open, open), (View::Asked, asked)],
         );
         // Both lists come from the stored shipments, and are as old as those.
         cx.freshness_ui(ui, &cx.state.shipments.refresh);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            if refresh_button_ui(ui, "Refresh") {
+            if refresh_button_ui(ui, text!("refunds-refresh")) {
                 cx.ask(RefundIntent::Refresh);
             }
         });
@@ -144,7 +148,7 @@ fn open_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut RefundsViewState) {
         cx.ask(RefundIntent::Refresh);
     }
     if cx.state.refunds.refundable_rows.known().is_none() {
-        muted_ui(ui, "Looking for what can be refunded");
+        muted_ui(ui, text!("refunds-looking"));
         return;
     }
     let rows = open_rows(cx, local);
@@ -164,21 +168,21 @@ fn open_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut RefundsViewState) {
         let hidden = !local.scanned_too && all().any(|row| row.scanned && !is_in_hand(cx, row));
         let asked_for = all().any(|row| is_in_hand(cx, row));
         let words = if hidden {
-            "The carrier has scanned every label of the last 30 days and will probably refuse \
-             a refund. Tick the box above to see them."
+            text!("refunds-empty-hidden")
         } else if asked_for {
-            "Refunds for all of them are being asked for above"
+            text!("refunds-empty-running")
         } else if local.scanned_too {
-            "No label of the last 30 days is left to refund"
+            text!("refunds-empty-none")
         } else {
-            "Labels bought in the last 30 days stand here until the carrier scans them"
+            text!("refunds-empty")
         };
-        card::empty_ui(ui, Icon::Back, "Nothing to refund", words, None);
+        let title = text!("refunds-empty-title");
+        card::empty_ui(ui, Icon::Back, title, words, None);
         return;
     }
     let mut table = local.open;
     let chosen = &mut local.chosen;
-    let (events, step) = Table::new("refundable", &OPEN, rows.len())
+    let (events, step) = Table::new("refundable", &columns(), rows.len())
         .dimmed(cx.state.shipments.refresh.is_loading())
         .with_menu_ui(
             ui,
@@ -211,33 +215,36 @@ fn menu(cx: &Cx<'_>, row: Option<&ShipmentRow>) -> Vec<MenuItem<ShipmentAction>>
 fn choose_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut RefundsViewState, rows: &[&Refundable]) {
     ui.horizontal(|ui| {
         let all = local.chosen.len() == rows.len();
-        let words = if all { "Untick all" } else { "Tick all" };
+        let words = match all {
+            true => text!("refunds-clear-selection"),
+            false => text!("refunds-select-all"),
+        };
         if !rows.is_empty() && Button::secondary(words).show_ui(ui).clicked() {
             local.chosen = match all {
                 true => BTreeSet::new(),
                 false => rows.iter().map(|row| row.row.id.clone()).collect(),
             };
         }
-        check_ui(
-            ui,
-            "Also what the carrier has scanned",
-            &mut local.scanned_too,
-        );
+        check_ui(ui, text!("refunds-include-scanned"), &mut local.scanned_too);
         if rows.is_empty() {
             return;
         }
         let stake = sums(rows.iter().map(|row| row.row.as_ref()));
         if !stake.is_empty() {
-            small_muted_ui(ui, &format!("{stake} can still come back"));
+            small_muted_ui(ui, &text!("refunds-refundable-amount", amount = stake));
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let reason = blocked(cx, local);
-            let ask = Button::primary("Ask for refunds…").disabled_because(reason);
+            let ask = Button::primary(text!("refunds-request")).disabled_because(reason);
             if ask.show_ui(ui).clicked() {
                 local.asking = true;
             }
             if !local.chosen.is_empty() {
-                let words = format!("{} ticked, {}", local.chosen.len(), stake_of(local, rows));
+                let words = text!(
+                    "refunds-selected",
+                    count = local.chosen.len(),
+                    amount = stake_of(local, rows)
+                );
                 small_muted_ui(ui, &words);
             }
         });
@@ -246,7 +253,7 @@ fn choose_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut RefundsViewState, rows: &
 
 fn blocked(cx: &Cx<'_>, local: &RefundsViewState) -> Option<&'static str> {
     if local.chosen.is_empty() {
-        return Some("Choose the labels first");
+        return Some(text!("refunds-select-first"));
     }
     if cx
         .state
@@ -255,7 +262,7 @@ fn blocked(cx: &Cx<'_>, local: &RefundsViewState) -> Option<&'static str> {
         .as_ref()
         .is_some_and(BatchJob::is_running)
     {
-        return Some("Refunds are being asked for already");
+        return Some(text!("refunds-already-running"));
     }
     offline_reason(cx)
 }
@@ -265,11 +272,11 @@ fn stake_of(local: &RefundsViewState, rows: &[&Refundable]) -> String {
     sums(chosen.map(|row| row.row.as_ref()))
 }
 
-/// One sum per currency.
+/// One sum per currency, as a list.
 fn sums<'a>(rows: impl Iterator<Item = &'a ShipmentRow>) -> String {
     let sums = Money::sum_by_currency(rows.filter_map(|row| row.price));
-    let words: Vec<String> = sums.iter().map(Money::to_string).collect();
-    words.join(" and ")
+    let words: Vec<String> = sums.into_iter().map(money_words).collect();
+    list(&words)
 }
 
 fn open_cells(row: &Refundable) -> Vec<String> {
@@ -289,7 +296,11 @@ fn open_cell_ui(ui: &mut Ui, row: &Refundable, column: usize, chosen: &mut BTree
     match column {
         0 => {
             let mut ticked = chosen.contains(&row.row.id);
-            let name = format!("Refund {}", row.row.to_name);
+            let name = text!(
+                "shipments-select",
+                name = &row.row.to_name,
+                number = number(&row.row)
+            );
             if tick_ui(ui, &mut ticked, &name) {
                 if ticked {
                     chosen.insert(row.row.id.clone());
@@ -325,17 +336,16 @@ fn recipient_ui(ui: &mut Ui, row: &ShipmentRow) {
 
 fn days(left: i64) -> String {
     match left {
-        0 => "Today".to_owned(),
-        1 => "1 day".to_owned(),
-        days => format!("{days} days"),
+        0 => text!("refunds-days-today").to_owned(),
+        days => text!("refunds-days", count = days),
     }
 }
 
 fn status(row: &Refundable) -> &'static str {
     if row.scanned {
-        "Scanned"
+        text!("refunds-scanned")
     } else {
-        "Not scanned"
+        text!("refunds-not-scanned")
     }
 }
 
@@ -345,7 +355,7 @@ fn number(row: &ShipmentRow) -> String {
 }
 
 fn price(row: &ShipmentRow) -> String {
-    row.price.map(|price| price.to_string()).unwrap_or_default()
+    row.price.map(money_words).unwrap_or_default()
 }
 
 fn confirm_ui(ui: &Ui, cx: &mut Cx<'_>, local: &mut RefundsViewState) {
@@ -356,30 +366,23 @@ fn confirm_ui(ui: &Ui, cx: &mut Cx<'_>, local: &mut RefundsViewState) {
     }
     let rows = open_rows(cx, local);
     let (count, stake) = (local.chosen.len(), stake_of(local, &rows));
-    let labels = match count {
-        1 => "1 label becomes".to_owned(),
-        count => format!("{count} labels become"),
+    let title = match stake.is_empty() {
+        true => text!("refunds-question-title-unpriced", count = count),
+        false => text!("refunds-question-title", count = count, amount = stake),
     };
-    let words = match count {
-        1 => "Ask for the refund".to_owned(),
-        count => format!("Ask for {count} refunds"),
-    };
+    let words = text!("refunds-question-yes", count = count);
     let ask = Button::danger(&words).disabled_because(blocked(cx, local));
-    let not = Button::secondary("Do not ask").name("Cancel asking");
+    let not = Button::secondary(text!("refunds-question-no"));
+    let not = not.name(text!("refunds-question-no-name"));
     let answer = card::ask_ui(ui, "ask for refunds", (ask, not), |ui| {
-        heading_ui(ui, &format!("Ask for {stake} back?"));
+        heading_ui(ui, &title);
         let world = match cx.state.environment() {
-            Some(Environment::Production) => "Real money. ",
-            Some(Environment::Test) => "Test labels cost nothing. ",
-            _ => "Practice money. ",
+            Some(Environment::Production) => text!("refunds-question-real"),
+            Some(Environment::Test) => text!("refunds-question-test"),
+            _ => text!("refunds-question-practice"),
         };
-        muted_ui(
-            ui,
-            &format!(
-                "{world}{labels} void and must not be used any more. A carrier takes 2 \
-                     to 4 weeks, and may refuse."
-            ),
-        );
+        muted_ui(ui, world);
+        muted_ui(ui, &text!("refunds-question", count = count));
     });
     if answer == Some(true) {
         let wanted = std::mem::take(&mut local.chosen).into_iter().collect();

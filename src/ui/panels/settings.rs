@@ -11,12 +11,14 @@ use std::path::{Path, PathBuf};
 
 use egui::Ui;
 
-use crate::base::money::{Amount, Currency};
+use crate::base::money::Amount;
 use crate::desk::intent::Intent;
 use crate::desk::kernel::session::Connection;
 use crate::desk::kernel::settings::{Settings, Theme};
 use crate::desk::labels::file_names;
 use crate::desk::sign_in::intent::SignInIntent;
+use crate::desk::sign_in::saved_accounts::name_in_environment;
+use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::dialogs::{FileAction, FileActionWithPath};
 use crate::ui::parts::account_list;
@@ -49,15 +51,8 @@ struct Texts {
     express_limit: String,
 }
 
-const SCALES: [(u32, &str); 7] = [
-    (75, "75 %"),
-    (90, "90 %"),
-    (100, "100 %"),
-    (110, "110 %"),
-    (125, "125 %"),
-    (150, "150 %"),
-    (200, "200 %"),
-];
+/// Text sizes in percent.
+const SCALES: [u32; 7] = [75, 90, 100, 110, 125, 150, 200];
 
 pub fn show_ui(
     ui: &mut Ui,
@@ -65,7 +60,7 @@ pub fn show_ui(
     local: &mut SettingsViewState,
     accounts: &mut account_list::AccountListViewState,
 ) {
-    ui.horizontal(|ui| heading_ui(ui, "Settings"));
+    ui.horizontal(|ui| heading_ui(ui, text!("settings-title")));
     let mut settings = cx.state.settings.clone();
     page_ui(ui, "settings", |ui| {
         ui.spacing_mut().item_spacing = egui::vec2(space::L, space::M);
@@ -92,23 +87,25 @@ pub fn show_ui(
 }
 
 fn appearance_ui(ui: &mut Ui, settings: &mut Settings) {
-    Card::new("Appearance").show_ui(ui, |ui| {
+    Card::new(text!("settings-appearance")).show_ui(ui, |ui| {
         ui.spacing_mut().item_spacing.y = space::S;
         let themes = [
-            (Theme::System, "As the system"),
-            (Theme::Light, "Light"),
-            (Theme::Dark, "Dark"),
+            (Theme::System, text!("settings-theme-system")),
+            (Theme::Light, text!("settings-theme-light")),
+            (Theme::Dark, text!("settings-theme-dark")),
         ];
-        labelled_ui(ui, "Colours", &mut settings.theme, &themes);
+        labelled_ui(ui, text!("settings-theme"), &mut settings.theme, &themes);
         let mut percent = percent(settings.scale);
-        let mut options: Vec<(u32, String)> = SCALES
-            .iter()
-            .map(|(value, words)| (*value, (*words).to_owned()))
-            .collect();
-        if !options.iter().any(|(known, _)| *known == percent) {
-            options.push((percent, format!("{percent} %")));
+        let mut sizes = SCALES.to_vec();
+        if !sizes.contains(&percent) {
+            sizes.push(percent);
         }
-        if combo_ui(ui, "Text size", 140.0, &mut percent, &options) {
+        let options: Vec<(u32, String)> = sizes
+            .into_iter()
+            .map(|size| (size, text!("settings-percent", percent = size)))
+            .collect();
+        let name = text!("settings-text-size");
+        if combo_ui(ui, name, 140.0, &mut percent, &options) {
             settings.scale = f32::from(u16::try_from(percent).unwrap_or(100)) / 100.0;
         }
     });
@@ -122,35 +119,40 @@ fn purchases_ui(
 ) {
     let currency = cx.state.currency();
     let texts = texts(cx, local);
-    Card::new("Purchases").show_ui(ui, |ui| {
+    Card::new(text!("settings-purchases")).show_ui(ui, |ui| {
         let waits: Vec<(u8, String)> = [0, 2, 3, 5, 10]
             .map(|seconds| match seconds {
-                0 => (0, "Buy at once".to_owned()),
-                _ => (seconds, format!("{seconds} seconds")),
+                0 => (0, text!("settings-undo-delay-none").to_owned()),
+                _ => (
+                    seconds,
+                    text!("settings-undo-delay-seconds", count = seconds),
+                ),
             })
             .to_vec();
         combo_ui(
             ui,
-            "Regret window",
+            text!("settings-undo-delay"),
             200.0,
             &mut settings.regret_secs,
             &waits,
         );
         let words = match settings.regret_secs {
-            0 => "A purchase is sent at once; afterwards only a refund undoes it",
-            _ => "Each purchase waits this long on this computer; Esc takes it back for nothing",
+            0 => text!("settings-undo-delay-none-explained"),
+            _ => text!("settings-undo-delay-explained"),
         };
         hint_ui(ui, words);
+        let sign = currency.symbol().unwrap_or(currency.code());
+        let label = text!("settings-top-up-limit-label", currency = sign);
+        let name = text!("settings-top-up-limit");
         let limit = &mut settings.daily_top_up_cap;
-        let name = "Top-up limit per day";
-        limit_ui(ui, (name, "500.00", currency), &mut texts.cap, limit);
+        limit_ui(ui, (&label, name, "500.00"), &mut texts.cap, limit);
     });
 }
 
 /// A money limit. A valid amount is stored while typing; otherwise an example is shown.
 fn limit_ui(
     ui: &mut Ui,
-    (name, such_as, currency): (&str, &str, Currency),
+    (label, name, such_as): (&str, &str, &str),
     text: &mut String,
     limit: &mut Amount,
 ) {
@@ -159,11 +161,9 @@ fn limit_ui(
             *limit = read;
             None
         }
-        _ => Some(format!("Write an amount such as {such_as}")),
+        _ => Some(text!("settings-problem-amount", example = such_as)),
     };
-    let sign = currency.symbol().unwrap_or(currency.code());
-    let label = format!("{name} ({sign})");
-    Field::new(&label)
+    Field::new(label)
         .name(name)
         .width(200.0)
         .right_aligned()
@@ -184,40 +184,39 @@ fn connection_ui(
         _ => None,
     };
     let texts = texts(cx, local);
-    Card::new("Connection").show_ui(ui, |ui| {
+    Card::new(text!("settings-connection")).show_ui(ui, |ui| {
         if let Some(session) = session {
-            let world = session.environment.word();
-            let (called, world) = (&session.account_name, world.to_lowercase());
+            let world = session.environment.word().to_lowercase();
+            let called = &session.account_name;
             let words = match called.to_lowercase().ends_with(&world) {
                 true => called.clone(),
-                false => format!("{called}, {world}"),
+                false => name_in_environment(called, session.environment),
             };
             muted_ui(ui, &words);
             code_ui(ui, &session.base_url);
         }
         let typed = !texts.base_url.trim().is_empty();
         let problem = typed.then(|| base_url_problem(&texts.base_url)).flatten();
-        Field::new("Base URL of Test and Production")
-            .hint("e.g. https://api.example.com/v3.1")
+        Field::new(text!("settings-base-url"))
+            .hint("https://api.example.com/v3.1")
             .problem(problem)
-            .explain("For your administrator: used the next time you sign in")
+            .explain(text!("settings-base-url-explained"))
             .show_ui(ui, &mut texts.base_url);
         if problem.is_none() {
             settings.base_url = texts.base_url.trim().to_owned();
         }
-        Field::new("Extra certificate authority")
-            .hint("e.g. /etc/ssl/our-gateway.pem")
-            .explain("For your administrator: a PEM file, trusted besides the system’s, where the shop’s own network signs connections")
+        Field::new(text!("settings-certificate"))
+            .hint("/etc/ssl/our-gateway.pem")
+            .explain(text!("settings-certificate-explained"))
             .show_ui(ui, &mut texts.ca_file);
         texts.ca_file.trim().clone_into(&mut settings.ca_file);
-        let choose = Button::secondary("Choose file…")
-            .name("Choose the certificate file")
+        let choose = Button::secondary(text!("settings-choose-file"))
+            .name(text!("settings-choose-certificate"))
             .compact();
         choose_authority = choose.disabled_because(busy).show_ui(ui).clicked();
         ui.add_space(space::XS);
-        let hint = "Back to the first page; what was saved stays";
-        leave = Button::secondary("Sign out")
-            .hint(hint)
+        leave = Button::secondary(text!("settings-sign-out"))
+            .hint(text!("settings-sign-out-hint"))
             .show_ui(ui)
             .clicked();
     });
@@ -234,23 +233,19 @@ fn files_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut SettingsViewState, setting
     let busy = cx.files_busy;
     let mut choose_folder = false;
     let texts = texts(cx, local);
-    Card::new("Files").show_ui(ui, |ui| {
-        Field::new("Folder for saved labels")
-            .hint("e.g. /home/me/Labels")
-            .explain("Where the dialog begins; the folder used last")
+    Card::new(text!("settings-files")).show_ui(ui, |ui| {
+        Field::new(text!("settings-label-folder"))
+            .hint("/home/me/Labels")
+            .explain(text!("settings-label-folder-explained"))
             .show_ui(ui, &mut texts.label_folder);
         settings.label_folder = texts.label_folder.trim().to_owned();
-        let choose = Button::secondary("Choose folder…")
-            .name("Choose the folder for saved labels")
+        let choose = Button::secondary(text!("settings-choose-folder"))
+            .name(text!("settings-choose-label-folder"))
             .compact();
         choose_folder = choose.disabled_because(busy).show_ui(ui).clicked();
-        check_ui(
-            ui,
-            "Type paths instead of choosing them in a dialog",
-            &mut settings.type_paths,
-        );
+        check_ui(ui, text!("settings-type-paths"), &mut settings.type_paths);
         let problem = file_names::problem(&texts.label_name);
-        Field::new("Names of saved labels")
+        Field::new(text!("settings-label-names"))
             .hint(file_names::USUAL)
             .problem(problem.as_deref())
             .show_ui(ui, &mut texts.label_name);
@@ -261,9 +256,9 @@ fn files_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut SettingsViewState, setting
         }
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing.x = space::XS;
-            for (word, meaning) in file_names::PLACEHOLDERS {
+            for (word, meaning) in file_names::placeholders() {
                 let placeholder = format!("{{{word}}}");
-                let name = format!("Add {placeholder}");
+                let name = text!("settings-add-placeholder", placeholder = &placeholder);
                 let button = Button::quiet(&placeholder)
                     .name(&name)
                     .hint(meaning)
@@ -276,12 +271,12 @@ fn files_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut SettingsViewState, setting
                 }
             }
         });
-        label_ui(ui, "Drafts, purchases and the cache are kept in");
+        label_ui(ui, text!("settings-data-folder"));
         match data_dir {
             Some(folder) => code_ui(ui, &folder.display().to_string()),
-            None => small_muted_ui(ui, "A folder of this run only"),
+            None => small_muted_ui(ui, text!("settings-data-folder-temporary")),
         };
-        small_muted_ui(ui, "Start with --data to keep them elsewhere");
+        small_muted_ui(ui, text!("settings-data-folder-explained"));
         ui.set_max_width(size::READING);
     });
     if choose_folder {

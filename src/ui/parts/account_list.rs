@@ -11,6 +11,7 @@ use crate::desk::sign_in::intent::SignInIntent;
 use crate::desk::sign_in::saved_accounts::{
     Keyring, SavedAccount, SavedAccounts, SecretLocation, VaultState,
 };
+use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::tokens::{Tokens, size, space, text};
 use crate::ui::widgets::card::Card;
@@ -33,7 +34,7 @@ pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut AccountListViewState) {
         return;
     }
     let accounts = cx.state.accounts.saved.accounts.clone();
-    Card::new("Your accounts").show_ui(ui, |ui| {
+    Card::new(text!("parts-accounts")).show_ui(ui, |ui| {
         for account in &accounts {
             row_ui(ui, cx, local, account, ListLocation::Connect);
         }
@@ -46,16 +47,17 @@ pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut AccountListViewState) {
 /// The card in Settings.
 pub fn settings_card_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut AccountListViewState) {
     let accounts = cx.state.accounts.saved.accounts.clone();
-    Card::new("Accounts and secrets").show_ui(ui, |ui| {
+    Card::new(text!("parts-accounts-and-secrets")).show_ui(ui, |ui| {
         if accounts.is_empty() {
-            small_muted_ui(ui, "No account but the practice service is known here");
+            small_muted_ui(ui, text!("parts-accounts-none"));
         }
         for account in &accounts {
             row_ui(ui, cx, local, account, ListLocation::Settings);
         }
         small_muted_ui(ui, &keyring_words(&cx.state.accounts.saved));
         if cx.state.accounts.saved.keyring == Keyring::NotAsked {
-            let words = format!("Try {}", cx.state.accounts.saved.keyring_kind.words());
+            let keyring = cx.state.accounts.saved.keyring_kind.words();
+            let words = text!("parts-keyring-try", keyring = keyring);
             if Button::secondary(&words).compact().show_ui(ui).clicked() {
                 cx.ask(SignInIntent::LookForKeyring);
             }
@@ -89,12 +91,12 @@ fn row_ui(
             buttons_ui(ui, cx, local, account, place);
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                 name_ui(ui, account);
-                let words = format!(
-                    "{}, key …{}, {}; {}",
-                    account.user_name,
-                    account.key_end,
-                    host(&account.base_url),
-                    kept_words(&cx.state.accounts.saved, account.kept)
+                let words = text!(
+                    "parts-account-detail",
+                    user = &account.user_name,
+                    key_end = &account.key_end,
+                    host = host(&account.base_url),
+                    secrets = kept_words(&cx.state.accounts.saved, account.kept),
                 );
                 quiet_ui(ui, cx, &words);
             });
@@ -124,9 +126,12 @@ fn environment_ui(ui: &mut Ui, environment: Environment) {
 }
 
 fn name_ui(ui: &mut Ui, account: &SavedAccount) {
-    let all = format!(
-        "{}: {}, key …{}, {}",
-        account.name, account.user_name, account.key_end, account.base_url
+    let all = text!(
+        "parts-account-tooltip",
+        name = &account.name,
+        user = &account.user_name,
+        key_end = &account.key_end,
+        address = &account.base_url,
     );
     let ink = Tokens::of_theme(ui).ink;
     short_ui(ui, &account.name, text::body_strong(), ink).on_hover_text(visual_order(&all));
@@ -145,26 +150,30 @@ fn buttons_ui(
     place: ListLocation,
 ) {
     let called = account_display_name(account);
-    let forget = format!("Forget {called}…");
-    let button = Button::quiet("Forget…").name(&forget).compact();
+    let forget = text!("parts-account-forget-name", account = &called);
+    let button = Button::quiet(text!("parts-account-forget"))
+        .name(&forget)
+        .compact();
     if button.show_ui(ui).clicked() {
         local.forget.ask_account(&account.id);
     }
     if place == ListLocation::Settings && account.kept != SecretLocation::Nowhere {
-        let name = format!("Forget the secrets of {called}");
-        let hint = "They are asked for at each start from then on";
-        let button = Button::quiet("Forget secrets").name(&name).compact();
-        if button.hint(hint).show_ui(ui).clicked() {
+        let name = text!("parts-account-forget-secrets-name", account = &called);
+        let button = Button::quiet(text!("parts-account-forget-secrets"))
+            .name(&name)
+            .hint(text!("parts-account-forget-secrets-hint"))
+            .compact();
+        if button.show_ui(ui).clicked() {
             cx.ask(SignInIntent::ForgetSecrets(account.id.clone()));
         }
     }
     let here = cx.state.accounts.saved.current().map(|current| &current.id) == Some(&account.id);
     let is_open = place == ListLocation::Settings && here;
-    let name = format!("Open {called}");
-    let open = Button::secondary("Open")
+    let name = text!("parts-account-open-name", account = &called);
+    let open = Button::secondary(text!("parts-account-open"))
         .name(&name)
         .compact()
-        .disabled_because(is_open.then_some("This account is on the screen"));
+        .disabled_because(is_open.then(|| text!("parts-account-is-open")));
     if open.show_ui(ui).clicked() {
         cx.ask(SignInIntent::SwitchTo(account.id.clone()));
     }
@@ -182,15 +191,12 @@ fn vault_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut AccountListViewState) {
     ui.add_space(space::XS);
     let (mut asked, mut delete) = (None, false);
     if state == VaultState::Open {
-        small_muted_ui(
-            ui,
-            &format!("The vault is open until Postroom ends: {file}"),
-        );
+        small_muted_ui(ui, &text!("parts-vault-unlocked", file = &file));
     } else {
-        small_muted_ui(ui, &format!("The vault is locked: {file}"));
+        small_muted_ui(ui, &text!("parts-vault-locked", file = &file));
         ui.horizontal_top(|ui| {
             ui.spacing_mut().item_spacing.x = space::S;
-            let passphrase = Field::new("Vault passphrase")
+            let passphrase = Field::new(text!("parts-vault-passphrase"))
                 .password()
                 .problem(trouble.as_deref())
                 .width(UNLOCK_WIDTH);
@@ -199,23 +205,25 @@ fn vault_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut AccountListViewState) {
             ui.vertical(|ui| {
                 ui.add_space(text::SMALL_SIZE + space::S);
                 let reason = match (state, local.passphrase.is_empty()) {
-                    (VaultState::Opening, _) => Some("The vault is being opened"),
-                    (_, true) => Some("Type its passphrase first"),
+                    (VaultState::Opening, _) => Some(text!("parts-vault-unlocking")),
+                    (_, true) => Some(text!("parts-vault-passphrase-first")),
                     _ => None,
                 };
-                let unlock = Button::secondary("Unlock").disabled_because(reason);
+                let unlock =
+                    Button::secondary(text!("parts-vault-unlock")).disabled_because(reason);
                 ui.horizontal(|ui| {
                     if unlock.show_ui(ui).clicked() || (entered && reason.is_none()) {
                         let passphrase = std::mem::take(&mut local.passphrase);
                         asked = Some(SignInIntent::UnlockVault(Secret::new(passphrase)));
                     }
-                    delete |= Button::quiet("Delete the vault…").show_ui(ui).clicked();
+                    let button = Button::quiet(text!("parts-vault-delete"));
+                    delete |= button.show_ui(ui).clicked();
                 });
             });
         });
     }
     if state == VaultState::Open {
-        let button = Button::secondary("Delete the vault…").compact();
+        let button = Button::secondary(text!("parts-vault-delete")).compact();
         delete = button.show_ui(ui).clicked();
     }
     if delete {
@@ -232,28 +240,37 @@ const BAND_WIDTH: f32 = 106.0;
 fn keyring_words(known: &SavedAccounts) -> String {
     let (words, first_words) = (known.keyring_kind.words(), known.keyring_kind.first_words());
     match &known.keyring {
-        Keyring::NotAsked => format!("{first_words} was not needed yet"),
-        Keyring::Asking => format!("Trying {words}…"),
-        Keyring::Ready => format!("{first_words} works"),
-        Keyring::AsksFirst => format!("{first_words} is there and locked"),
-        Keyring::None(why) => format!("{first_words} cannot be used: {why}"),
+        Keyring::NotAsked => text!("parts-keyring-not-needed", keyring = first_words),
+        Keyring::Asking => text!("parts-keyring-trying", keyring = words),
+        Keyring::Ready => text!("parts-keyring-works", keyring = first_words),
+        Keyring::AsksFirst => text!("parts-keyring-locked", keyring = first_words),
+        Keyring::None(why) => text!(
+            "parts-keyring-unusable",
+            keyring = first_words,
+            reason = why,
+        ),
     }
 }
 
 fn kept_words(known: &SavedAccounts, kept: SecretLocation) -> String {
     match kept {
-        SecretLocation::Nowhere => "secrets are asked for at each start".to_owned(),
-        SecretLocation::Keyring => format!("secrets in {}", known.keyring_kind.words()),
-        SecretLocation::Vault => "secrets in the vault".to_owned(),
+        SecretLocation::Nowhere => text!("parts-secrets-not-saved").to_owned(),
+        SecretLocation::Keyring => {
+            text!(
+                "parts-secrets-in-keyring",
+                keyring = known.keyring_kind.words()
+            )
+        }
+        SecretLocation::Vault => text!("parts-secrets-in-vault").to_owned(),
     }
 }
 
 /// `Byron Books, production`: several accounts of one company can share a name.
 pub fn account_display_name(account: &SavedAccount) -> String {
-    format!(
-        "{}, {}",
-        account.name,
-        account.environment.word().to_lowercase()
+    text!(
+        "parts-account-name",
+        name = &account.name,
+        environment = account.environment.name().to_lowercase(),
     )
 }
 

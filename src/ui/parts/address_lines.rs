@@ -75,7 +75,7 @@ pub fn offered<'a>(
 /// The full name of a country: `CA` behind a postcode would read as California. Text that is not a
 /// country code is returned unchanged.
 pub fn country_name(code: &str) -> &str {
-    geography::country(code).map_or(code, |country| &country.name)
+    geography::country(code).map_or(code, |country| country.name())
 }
 
 /// `1 Ferry Building, Ste 50, San Francisco, CA 94111`: includes the street, which

@@ -9,6 +9,7 @@ use crate::desk::parcel::draft::{AddressForm, Side};
 use crate::desk::records::address_check::AddressCheck;
 use crate::desk::records::contact::same_words;
 use crate::desk::ship::intent::ShipIntent;
+use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::parts::address_lines::{lines, suggested_lines};
 use crate::ui::tokens::{Tokens, space, text};
@@ -27,7 +28,7 @@ pub fn check_ui(ui: &mut Ui, cx: &Cx<'_>, form: &AddressForm, side: Side, asked:
     match check {
         Remote::NotAsked => {}
         Remote::Loading { .. } => {
-            small_muted_ui(ui, "Checking the address…");
+            small_muted_ui(ui, text!("parts-address-checking"));
         }
         Remote::Failed { trouble, .. } => {
             if retry_ui(ui, Some(trouble)) {
@@ -36,8 +37,8 @@ pub fn check_ui(ui: &mut Ui, cx: &Cx<'_>, form: &AddressForm, side: Side, asked:
         }
         Remote::Ready(known) if same_words(&known.value.typed, form) => {
             let title = match side {
-                Side::From => "From",
-                Side::To => "To",
+                Side::From => text!("parts-address-sender"),
+                Side::To => text!("parts-address-recipient"),
             };
             match verdict_ui(ui, &known.value, title) {
                 Some(Verdict::KeepMine) => asked.push(Intent::Ship(ShipIntent::KeepMine { side })),
@@ -66,7 +67,7 @@ pub fn verdict_ui(ui: &mut Ui, check: &AddressCheck, title: &str) -> Option<Verd
     }
     if !check.differs {
         if check.remarks.is_empty() {
-            band_ui(ui, Meaning::Good, "The address is known and complete", None);
+            band_ui(ui, Meaning::Good, text!("parts-address-verified"), None);
         }
         return None;
     }
@@ -78,12 +79,13 @@ pub fn verdict_ui(ui: &mut Ui, check: &AddressCheck, title: &str) -> Option<Verd
     typed.extend(lines(&check.typed));
     ui.horizontal_top(|ui| {
         ui.spacing_mut().item_spacing.x = space::M;
-        for (heading, lines, other) in [
-            ("You typed", &typed, &suggested),
-            ("Did you mean", &suggested, &typed),
-        ] {
+        for (is_typed, lines, other) in [(true, &typed, &suggested), (false, &suggested, &typed)] {
             crate::ui::widgets::field::column_ui(ui, half, |ui| {
                 ui.spacing_mut().item_spacing.y = 2.0;
+                let heading = match is_typed {
+                    true => text!("parts-address-typed"),
+                    false => text!("parts-address-suggested"),
+                };
                 label_ui(ui, heading);
                 for line in lines {
                     // Differences are also bold, not only colored.
@@ -94,9 +96,9 @@ pub fn verdict_ui(ui: &mut Ui, check: &AddressCheck, title: &str) -> Option<Verd
                     }
                 }
                 ui.add_space(space::XS);
-                if heading == "You typed" {
-                    let name = format!("Keep mine: {title}");
-                    if Button::secondary("Keep mine")
+                if is_typed {
+                    let name = text!("parts-address-keep-name", address = title);
+                    if Button::secondary(text!("parts-address-keep"))
                         .name(&name)
                         .compact()
                         .show_ui(ui)
@@ -105,8 +107,8 @@ pub fn verdict_ui(ui: &mut Ui, check: &AddressCheck, title: &str) -> Option<Verd
                         chosen = Some(Verdict::KeepMine);
                     }
                 } else {
-                    let name = format!("Use suggestion: {title}");
-                    if Button::primary("Use this")
+                    let name = text!("parts-address-use-name", address = title);
+                    if Button::primary(text!("parts-address-use"))
                         .name(&name)
                         .compact()
                         .show_ui(ui)

@@ -1,10 +1,12 @@
 //! Validation of a typed base URL.
 
+use crate::text;
+
 /// Why the URL cannot be used. HTTPS is required, except for plain HTTP to this computer.
 pub fn base_url_problem(text: &str) -> Option<&'static str> {
     let text = text.trim();
     if text.is_empty() {
-        return Some("This is needed");
+        return Some(text!("parts-required"));
     }
     let here = ["http://127.0.0.1", "http://[::1]", "http://localhost"]
         .iter()
@@ -12,7 +14,7 @@ pub fn base_url_problem(text: &str) -> Option<&'static str> {
         .any(|rest| rest.is_empty() || rest.starts_with([':', '/']));
     let host = text.strip_prefix("https://").unwrap_or_default();
     let named = !host.is_empty() && !host.starts_with(['/', ':']);
-    (!here && !named).then_some("Start it with https://, as in https://api.example.com/v3.1")
+    (!here && !named).then(|| text!("parts-base-url-malformed"))
 }
 
 #[cfg(test)]

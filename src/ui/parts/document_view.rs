@@ -6,6 +6,7 @@ use egui::Ui;
 use crate::desk::flows;
 use crate::desk::intent::Intent;
 use crate::desk::labels::documents::{DocumentId, DocumentIntent};
+use crate::text;
 use crate::ui::command::{Command, shortcut_text};
 use crate::ui::cx::Cx;
 use crate::ui::dialogs::FileAction;
@@ -35,12 +36,34 @@ impl Default for DocumentViewState {
     }
 }
 
-/// The name of the document on its buttons.
-fn called(document: &DocumentId) -> &'static str {
+/// The texts that name the document.
+struct DocumentWords {
+    print: &'static str,
+    save: &'static str,
+    fetching: &'static str,
+    drawing: &'static str,
+}
+
+fn words_of(document: &DocumentId) -> DocumentWords {
     match document {
-        DocumentId::ScanForm(_) => "form",
-        DocumentId::Containers(_) => "labels",
-        DocumentId::CommandSheet(_) => "sheet",
+        DocumentId::ScanForm(_) => DocumentWords {
+            print: text!("parts-form-print"),
+            save: text!("parts-form-save"),
+            fetching: text!("parts-form-fetching"),
+            drawing: text!("parts-form-drawing"),
+        },
+        DocumentId::Containers(_) => DocumentWords {
+            print: text!("parts-containers-print"),
+            save: text!("parts-containers-save"),
+            fetching: text!("parts-containers-fetching"),
+            drawing: text!("parts-containers-drawing"),
+        },
+        DocumentId::CommandSheet(_) => DocumentWords {
+            print: text!("parts-sheet-print"),
+            save: text!("parts-sheet-save"),
+            fetching: text!("parts-sheet-fetching"),
+            drawing: text!("parts-sheet-drawing"),
+        },
     }
 }
 
@@ -71,11 +94,12 @@ pub fn steps_ui(
     let obstacle = print_label::obstacle(cx.state);
     ui.horizontal_wrapped(|ui| {
         let keys = shortcut_text(&Command::Print).unwrap_or_default();
-        let paper = called(document);
-        let (print_it, save_it) = (format!("Print {paper}"), format!("Save {paper}…"));
+        let DocumentWords {
+            print, save: saved, ..
+        } = words_of(document);
         let (printing, saving) = match obstacle {
-            None => (Button::primary(&print_it), Button::secondary(&save_it)),
-            Some(_) => (Button::secondary(&print_it), Button::primary(&save_it)),
+            None => (Button::primary(print), Button::secondary(saved)),
+            Some(_) => (Button::secondary(print), Button::primary(saved)),
         };
         let printing = printing.icon(Icon::Printer).shortcut(&keys);
         if printing.disabled_because(obstacle).show_ui(ui).clicked() {
@@ -90,13 +114,14 @@ pub fn steps_ui(
         }
         let printers = &cx.state.printing.printers;
         if printers.len() > 1 {
-            let mut options = vec![(None, "By paper size".to_owned())];
+            let mut options = vec![(None, text!("parts-print-by-paper").to_owned())];
             options.extend(
                 printers
                     .iter()
                     .map(|printer| (Some(printer.name.clone()), printer.name.clone())),
             );
-            combo_box_ui(ui, "Print with", 150.0, &mut local.printer, &options);
+            let name = text!("parts-print-with");
+            combo_box_ui(ui, name, 150.0, &mut local.printer, &options);
         }
     });
     jobs_ui(ui, cx, document);
@@ -117,8 +142,7 @@ fn jobs_ui(ui: &mut Ui, cx: &Cx<'_>, document: &DocumentId) {
     let middle = format!("/{document}/");
     let mut jobs = cx.state.printing.jobs.iter();
     if let Some(job) = jobs.find(|job| job.subject.contains(&middle)) {
-        let (meaning, words) = print_label::print_job_status(job);
-        band_ui(ui, meaning, &words, None);
+        print_label::job_ui(ui, job);
     }
 }
 
@@ -131,7 +155,7 @@ pub fn canvas_ui(
     title: &str,
 ) {
     let Some(form) = cx.state.labels.documents.get(document) else {
-        muted_ui(ui, &format!("Fetching the {}…", called(document)));
+        muted_ui(ui, words_of(document).fetching);
         return;
     };
     let trouble = form.files.trouble().or_else(|| form.pages.trouble());
@@ -141,7 +165,7 @@ pub fn canvas_ui(
         )));
     }
     if !form.warnings.is_empty() {
-        let words = format!("This picture differs: {}", form.warnings.join("; "));
+        let words = text!("parts-picture-differs", notes = form.warnings.join("; "));
         band_ui(ui, Meaning::Warning, &words, None);
     }
     for sentence in &form.beyond {
@@ -161,7 +185,7 @@ pub fn canvas_ui(
             }
         }
         None if trouble.is_none() => {
-            muted_ui(ui, &format!("Drawing the {}…", called(document)));
+            muted_ui(ui, words_of(document).drawing);
         }
         None => {}
     }

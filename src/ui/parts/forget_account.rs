@@ -2,11 +2,14 @@
 
 use egui::Ui;
 
+use crate::base::locale::format;
 use crate::desk::intent::Intent;
 use crate::desk::money::purchase::{Purchase, PurchaseStatus};
 use crate::desk::sign_in::intent::SignInIntent;
 use crate::desk::sign_in::saved_accounts::{SavedAccount, SavedAccounts, SecretLocation};
+use crate::text;
 use crate::ui::cx::Cx;
+use crate::ui::parts::account_list::account_display_name;
 use crate::ui::widgets::text::{heading_ui, muted_ui};
 use crate::ui::widgets::{Button, card};
 
@@ -40,12 +43,12 @@ pub fn question_ui(ui: &Ui, cx: &mut Cx<'_>, local: &mut ForgetAccountViewState)
     let (title, lines, words, intent) = match &about {
         About::Account(id) => match known.account(id) {
             Some(account) => (
-                format!(
-                    "Forget {}?",
-                    crate::ui::parts::account_list::account_display_name(account)
+                text!(
+                    "parts-forget-title",
+                    account = account_display_name(account),
                 ),
                 of_account(account, known, &cx.state.purchases.list),
-                "Forget it",
+                text!("parts-forget-account"),
                 SignInIntent::Forget(id.clone()),
             ),
             None => {
@@ -60,21 +63,19 @@ pub fn question_ui(ui: &Ui, cx: &mut Cx<'_>, local: &mut ForgetAccountViewState)
                 .filter(|account| account.kept == SecretLocation::Vault);
             let names: Vec<&str> = inside.map(|account| account.name.as_str()).collect();
             let lost = match names.as_slice() {
-                [] => "It holds the secrets of no account of the list".to_owned(),
-                names => format!("The secrets of {} are lost with it", names.join(", ")),
+                [] => text!("parts-vault-holds-none").to_owned(),
+                names => text!("parts-vault-secrets-lost", accounts = format::list(names)),
             };
             (
-                "Delete the vault?".to_owned(),
-                vec![
-                    lost,
-                    "They can be typed again; the accounts stay in the list".to_owned(),
-                ],
-                "Delete the vault",
+                text!("parts-vault-delete-title").to_owned(),
+                vec![lost, text!("parts-vault-accounts-stay").to_owned()],
+                text!("parts-vault-delete-confirm"),
                 SignInIntent::DestroyVault,
             )
         }
     };
-    let steps = (Button::danger(words), Button::secondary("Keep"));
+    let cancel = Button::secondary(text!("parts-cancel"));
+    let steps = (Button::danger(words), cancel);
     let answer = card::ask_ui(ui, "forget account", steps, |ui| {
         heading_ui(ui, &title);
         for line in &lines {
@@ -95,14 +96,12 @@ fn of_account(
     purchases: &[Purchase],
 ) -> Vec<String> {
     let secrets = match account.kept {
-        SecretLocation::Nowhere => {
-            "Its line in the list goes; no secret of it is kept here".to_owned()
-        }
-        SecretLocation::Keyring => format!(
-            "Its secret and password are removed from {}",
-            known.keyring_kind.words()
+        SecretLocation::Nowhere => text!("parts-forget-no-secrets").to_owned(),
+        SecretLocation::Keyring => text!(
+            "parts-forget-keyring-secrets",
+            keyring = known.keyring_kind.words(),
         ),
-        SecretLocation::Vault => "Its secret and password are removed from the vault".to_owned(),
+        SecretLocation::Vault => text!("parts-forget-vault-secrets").to_owned(),
     };
     let scope = account.scope();
     let open = purchases
@@ -111,13 +110,11 @@ fn of_account(
         .count();
     let mut lines = vec![
         secrets,
-        "Its shipments, labels, past quotes, history and draft leave this computer; the service still has what was bought".to_owned(),
-        "The purchase journal stays, it proves what was paid".to_owned(),
+        text!("parts-forget-data").to_owned(),
+        text!("parts-forget-journal").to_owned(),
     ];
-    match open {
-        0 => {}
-        1 => lines.push("1 purchase of it is not settled: it can be checked only after you sign in to it again".to_owned()),
-        many => lines.push(format!("{many} purchases of it are not settled: they can be checked only after you sign in to it again")),
+    if open > 0 {
+        lines.push(text!("parts-forget-open-purchases", count = open));
     }
     lines
 }

@@ -8,13 +8,14 @@ use crate::desk::labels::intent::LabelIntent;
 use crate::desk::labels::save::SavedFiles;
 use crate::desk::tracking::intent::TrackingIntent;
 use crate::label::{SelfCheck, Verdict};
+use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::panel::Panel;
 use crate::ui::parts::save_labels::Saving;
 use crate::ui::parts::{print_label, save_labels};
 use crate::ui::tokens::{Tokens, size, space, text};
 use crate::ui::widgets::label_canvas::{CanvasView, label_canvas_ui};
-use crate::ui::widgets::notice::{band_ui, retry_ui};
+use crate::ui::widgets::notice::{band_ui, hinted_band_ui, retry_ui};
 use crate::ui::widgets::text::{code_ui, line_ui, muted_ui, pill_ui, small_muted_ui};
 use crate::ui::widgets::{Button, Icon, Meaning};
 
@@ -52,7 +53,7 @@ pub fn canvas_ui(
         }
     }
     let Some(label) = cx.state.labels.views.get(shipment) else {
-        muted_ui(ui, "Fetching the label…");
+        muted_ui(ui, text!("parts-label-fetching"));
         return;
     };
     let trouble = label.files.trouble().or_else(|| label.pages.trouble());
@@ -61,7 +62,7 @@ pub fn canvas_ui(
     }
     if !label.warnings.is_empty() {
         // The picture differs from what the printer prints, so the user must be warned.
-        let words = format!("This picture differs: {}", label.warnings.join("; "));
+        let words = text!("parts-picture-differs", notes = label.warnings.join("; "));
         band_ui(ui, Meaning::Warning, &words, None);
     }
     for sentence in &label.beyond {
@@ -69,7 +70,7 @@ pub fn canvas_ui(
     }
     match label.pages.value() {
         Some(pages) => {
-            let key = (shipment.as_str(), "Shipping label");
+            let key = (shipment.as_str(), text!("parts-label-picture"));
             let sheets = (pages.as_slice(), &label.zoomed);
             let wanted = label_canvas_ui(ui, cx.textures, key, sheets, &mut local.view);
             if let Some(dpi) = wanted {
@@ -80,7 +81,7 @@ pub fn canvas_ui(
             }
         }
         None if trouble.is_none() => {
-            muted_ui(ui, "Drawing the label…");
+            muted_ui(ui, text!("parts-label-drawing"));
         }
         None => {}
     }
@@ -90,7 +91,7 @@ pub fn canvas_ui(
 pub fn verdict_ui(ui: &mut Ui, check: Option<&SelfCheck>) {
     match check {
         None => {
-            small_muted_ui(ui, "The barcode is not checked yet");
+            small_muted_ui(ui, text!("parts-label-not-checked"));
         }
         Some(check) => {
             let meaning = match check.verdict {
@@ -101,7 +102,7 @@ pub fn verdict_ui(ui: &mut Ui, check: Option<&SelfCheck>) {
                 | Verdict::Missing { .. }
                 | Verdict::WrongSize { .. } => Meaning::Warning,
             };
-            band_ui(ui, meaning, &check.sentence, None);
+            hinted_band_ui(ui, meaning, &check.sentence, &check.detail);
         }
     }
 }
@@ -111,8 +112,8 @@ pub fn number_ui(ui: &mut Ui, number: &TrackingNumber) {
     line_ui(ui, size::CONTROL_COMPACT, |ui| {
         ui.spacing_mut().item_spacing.x = space::XS;
         code_ui(ui, number.as_str());
-        let copy = Button::quiet("Copy")
-            .name("Copy tracking number")
+        let copy = Button::quiet(text!("parts-copy"))
+            .name(text!("parts-copy-number"))
             .icon(Icon::Copy)
             .compact();
         if copy.show_ui(ui).clicked() {
@@ -135,8 +136,8 @@ pub fn steps_ui(
         ui.style_mut().wrap_mode = Some(egui::TextWrapMode::Extend);
         print_label::button_ui(ui, cx, local, shipment);
         let save = match print_label::obstacle(cx.state) {
-            None => Button::secondary("Save label…"),
-            Some(_) => Button::primary("Save label…"),
+            None => Button::secondary(text!("parts-label-save")),
+            Some(_) => Button::primary(text!("parts-label-save")),
         };
         let save = save.icon(Icon::Save).disabled_because(cx.files_busy);
         if save.show_ui(ui).clicked() {
@@ -154,8 +155,8 @@ pub fn steps_ui(
                 ));
             }
         }
-        let untracked = number.is_none().then_some("There is no tracking number");
-        let track = Button::secondary("Track").icon(Icon::Tracking);
+        let untracked = number.is_none().then(|| text!("parts-no-number"));
+        let track = Button::secondary(text!("parts-track")).icon(Icon::Tracking);
         if track.disabled_because(untracked).show_ui(ui).clicked()
             && let Some(number) = number
         {
@@ -167,7 +168,7 @@ pub fn steps_ui(
     });
     print_label::choice_ui(ui, cx, local, shipment);
     if let Some(saving) = &mut local.saving
-        && saving.form_ui(ui, cx, std::slice::from_ref(shipment), "")
+        && saving.form_ui(ui, cx, std::slice::from_ref(shipment), false)
     {
         local.saving = None;
     }

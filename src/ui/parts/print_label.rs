@@ -10,12 +10,13 @@ use crate::desk::printing::state::JobState;
 use crate::desk::printing::state::{PrintJob, PrintRequest};
 use crate::desk::state::State;
 use crate::label::print::Half;
+use crate::text;
 use crate::ui::command::{Command, shortcut_text};
 use crate::ui::cx::Cx;
 use crate::ui::panel::Panel;
 use crate::ui::parts::label_view::LabelViewState;
 use crate::ui::widgets::choice::combo_box_ui;
-use crate::ui::widgets::notice::band_ui;
+use crate::ui::widgets::notice::{band_ui, hinted_band_ui};
 use crate::ui::widgets::text::{heading_ui, muted_ui, small_muted_ui};
 use crate::ui::widgets::{Button, Icon, Meaning, card};
 
@@ -25,13 +26,13 @@ pub fn obstacle(state: &State) -> Option<&str> {
         return Some(blocked);
     }
     let none = state.printing.printers.is_empty();
-    none.then_some("No printer is set up; add one in Settings")
+    none.then(|| text!("printing-no-printer"))
 }
 
 /// The Print button. Without a printer, a button that leads to the printer settings replaces it.
 pub fn button_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut LabelViewState, shipment: &ShipmentId) {
     if is_without_printer(cx.state) {
-        let button = Button::secondary("Set up a printer").icon(Icon::Printer);
+        let button = Button::secondary(text!("parts-print-set-up")).icon(Icon::Printer);
         if button.show_ui(ui).clicked() {
             cx.go_to(Panel::Settings);
         }
@@ -40,11 +41,11 @@ pub fn button_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut LabelViewState, shipm
     let obstacle = obstacle(cx.state);
     let keys = shortcut_text(&Command::Print).unwrap_or_default();
     let button = match obstacle {
-        None => Button::primary("Print"),
-        Some(_) => Button::secondary("Print"),
+        None => Button::primary(text!("parts-print")),
+        Some(_) => Button::secondary(text!("parts-print")),
     };
     let button = button
-        .name("Print label")
+        .name(text!("parts-print-label"))
         .icon(Icon::Printer)
         .shortcut(&keys)
         .disabled_because(obstacle);
@@ -66,7 +67,7 @@ fn is_without_printer(state: &State) -> bool {
 /// Why printing is not possible, and the choice of printer and packages if there is one.
 pub fn choice_ui(ui: &mut Ui, cx: &Cx<'_>, local: &mut LabelViewState, shipment: &ShipmentId) {
     if is_without_printer(cx.state) {
-        small_muted_ui(ui, "No printer is set up; the label can be saved as a file");
+        small_muted_ui(ui, text!("parts-print-no-printer"));
         return;
     }
     if let Some(obstacle) = obstacle(cx.state) {
@@ -76,7 +77,7 @@ pub fn choice_ui(ui: &mut Ui, cx: &Cx<'_>, local: &mut LabelViewState, shipment:
     if packages > 1 || local.way.has_choice(cx) {
         ui.horizontal_wrapped(|ui| {
             packages_ui(ui, local, packages);
-            local.way.choice_ui(ui, cx, "");
+            local.way.choice_ui(ui, cx, false);
         });
     }
 }
@@ -101,28 +102,35 @@ impl PrintOptions {
         printers.any(|printer| meant(&printer.name) && printer.shares_sheets())
     }
 
-    /// `more` makes the names of the controls unique if the screen has two of them.
-    pub fn choice_ui(&mut self, ui: &mut Ui, cx: &Cx<'_>, more: &str) {
+    /// `selected` is for the rows selected in a list; its controls have other names than those of
+    /// one label, as the screen may have both.
+    pub fn choice_ui(&mut self, ui: &mut Ui, cx: &Cx<'_>, selected: bool) {
         let printers = &cx.state.printing.printers;
         let is_there = |name: &String| printers.iter().any(|printer| printer.name == *name);
         self.printer = self.printer.take().filter(is_there);
         if printers.len() > 1 {
-            let mut options = vec![(None, "By paper size".to_owned())];
+            let mut options = vec![(None, text!("parts-print-by-paper").to_owned())];
             options.extend(
                 printers
                     .iter()
                     .map(|printer| (Some(printer.name.clone()), printer.name.clone())),
             );
-            let name = format!("Print with{more}");
-            combo_box_ui(ui, &name, 150.0, &mut self.printer, &options);
+            let name = match selected {
+                true => text!("parts-print-with-selected"),
+                false => text!("parts-print-with"),
+            };
+            combo_box_ui(ui, name, 150.0, &mut self.printer, &options);
         }
         if self.may_share(cx) {
             let halves = [
-                (Half::First, "Start on a whole sheet"),
-                (Half::Second, "Start on the second half"),
+                (Half::First, text!("parts-print-whole-sheet")),
+                (Half::Second, text!("parts-print-second-half")),
             ];
-            let name = format!("First sheet{more}");
-            combo_box_ui(ui, &name, 200.0, &mut self.start, &halves);
+            let name = match selected {
+                true => text!("parts-print-first-sheet-selected"),
+                false => text!("parts-print-first-sheet"),
+            };
+            combo_box_ui(ui, name, 200.0, &mut self.start, &halves);
         } else {
             self.start = Half::First;
         }
@@ -131,9 +139,11 @@ impl PrintOptions {
 
 fn packages_ui(ui: &mut Ui, local: &mut LabelViewState, count: u32) {
     if count > 1 {
-        let mut options = vec![(None, format!("All {count} packages"))];
-        options.extend((1..=count).map(|number| (Some(number), format!("Package {number}"))));
-        combo_box_ui(ui, "Packages to print", 140.0, &mut local.package, &options);
+        let mut options = vec![(None, text!("parts-print-all-packages", count = count))];
+        let one = |number| (Some(number), text!("parts-print-package", package = number));
+        options.extend((1..=count).map(one));
+        let name = text!("parts-print-packages");
+        combo_box_ui(ui, name, 140.0, &mut local.package, &options);
     }
 }
 
@@ -151,43 +161,65 @@ pub fn jobs_ui(ui: &mut Ui, cx: &Cx<'_>, shipment: &ShipmentId) {
         let mine = job.subject.contains(&middle) && !told.contains(&job.subject.as_str());
         if mine {
             told.push(&job.subject);
-            let (meaning, words) = print_job_status(job);
-            band_ui(ui, meaning, &words, None);
+            job_ui(ui, job);
         }
     }
 }
 
-/// The state of a print job. It says "printed" only if the queue or the user confirmed it.
-pub fn print_job_status(job: &PrintJob) -> (Meaning, String) {
-    let name = &job.printer.name;
-    let because = match job.detail.is_empty() {
-        true => String::new(),
-        false => format!(": {}", job.detail),
+/// The state of a print job, as a band.
+pub fn job_ui(ui: &mut Ui, job: &PrintJob) {
+    let (meaning, words, hint) = print_job_status(job);
+    hinted_band_ui(ui, meaning, &words, hint);
+}
+
+/// The state of a print job, with an explanation for a tooltip, or "". It says "printed" only if
+/// the queue or the user confirmed it.
+pub fn print_job_status(job: &PrintJob) -> (Meaning, String, &'static str) {
+    let meaning = match job.state {
+        JobState::Queued if !job.detail.is_empty() => Meaning::Warning,
+        JobState::Queued | JobState::Sending | JobState::Sent => Meaning::Info,
+        JobState::Printed => Meaning::Good,
+        JobState::Failed => Meaning::Bad,
+        JobState::Interrupted => Meaning::Doubt,
+        JobState::Cancelled => Meaning::Neutral,
     };
+    let hint = match job.state {
+        JobState::Sent if job.remote.is_none() => text!("parts-job-sent-hint"),
+        _ => "",
+    };
+    (meaning, job_words(job), hint)
+}
+
+fn job_words(job: &PrintJob) -> String {
+    let printer = &job.printer.name;
+    if job.detail.is_empty() {
+        return match job.state {
+            JobState::Queued => text!("parts-job-waiting", printer = printer),
+            JobState::Sending => text!("parts-job-sending", printer = printer),
+            JobState::Sent if job.remote.is_some() => {
+                text!("parts-job-in-queue", printer = printer)
+            }
+            JobState::Sent => text!("parts-job-sent", printer = printer),
+            JobState::Printed => text!("parts-job-printed", printer = printer),
+            JobState::Failed => text!("parts-job-failed", printer = printer),
+            JobState::Interrupted => text!("parts-job-doubtful", printer = printer),
+            JobState::Cancelled => text!("parts-job-canceled").to_owned(),
+        };
+    }
+    let why = &job.detail;
     match job.state {
-        JobState::Queued if job.detail.is_empty() => (Meaning::Info, format!("Waiting for {name}")),
-        JobState::Queued => (
-            Meaning::Warning,
-            format!(
-                "Waiting for {name}{because}. It prints automatically once the printer is there."
-            ),
-        ),
-        JobState::Sending => (Meaning::Info, format!("Being sent to {name}")),
-        JobState::Sent if job.remote.is_some() => (
-            Meaning::Info,
-            format!("In the queue of {name}, not printed yet{because}"),
-        ),
-        JobState::Sent => (
-            Meaning::Info,
-            format!("Sent to {name}, which does not say whether it printed{because}"),
-        ),
-        JobState::Printed => (Meaning::Good, format!("Printed on {name}{because}")),
-        JobState::Failed => (Meaning::Bad, format!("Not printed on {name}{because}")),
-        JobState::Interrupted => (
-            Meaning::Doubt,
-            format!("Look at {name}: nobody knows whether it printed{because}"),
-        ),
-        JobState::Cancelled => (Meaning::Neutral, "Taken back".to_owned()),
+        JobState::Queued => text!("parts-job-waiting-because", printer = printer, why = why),
+        JobState::Sending => text!("parts-job-sending", printer = printer),
+        JobState::Sent if job.remote.is_some() => {
+            text!("parts-job-in-queue-because", printer = printer, why = why)
+        }
+        JobState::Sent => text!("parts-job-sent-because", printer = printer, why = why),
+        JobState::Printed => text!("parts-job-printed-because", printer = printer, why = why),
+        JobState::Failed => text!("parts-job-failed-because", printer = printer, why = why),
+        JobState::Interrupted => {
+            text!("parts-job-doubtful-because", printer = printer, why = why)
+        }
+        JobState::Cancelled => text!("parts-job-canceled").to_owned(),
     }
 }
 
@@ -199,22 +231,19 @@ pub fn question_ui(ui: &Ui, cx: &mut Cx<'_>) {
     let Some(question) = &cx.state.printing.question else {
         return;
     };
-    let print = Button::danger("Print anyway");
-    let steps = (print, Button::secondary("Do not print"));
+    let print = Button::danger(text!("parts-print-anyway"));
+    let steps = (print, Button::secondary(text!("parts-cancel")));
     let answer = card::ask_ui(ui, "print anyway", steps, |ui| {
-        let heading = match question.request.shipments.len() {
-            0 | 1 => "Print this label?".to_owned(),
-            count => format!("Print these {count} labels?"),
-        };
-        heading_ui(ui, &heading);
+        let count = question.request.shipments.len().max(1);
+        heading_ui(ui, &text!("parts-print-question", count = count));
         for doubt in question.check_findings.iter().take(MOST_DOUBTS) {
             band_ui(ui, Meaning::Warning, doubt, None);
         }
         if question.check_findings.len() > MOST_DOUBTS {
             let more = question.check_findings.len() - MOST_DOUBTS;
-            muted_ui(ui, &format!("{more} more labels are doubtful"));
+            muted_ui(ui, &text!("parts-print-more-findings", count = more));
         }
-        muted_ui(ui, "Nothing was sent to the printer yet");
+        muted_ui(ui, text!("parts-print-nothing-sent"));
     });
     match answer {
         Some(true) => cx.ask(Intent::Print(PrintRequest {

@@ -4,8 +4,10 @@ use egui::Ui;
 use jiff::tz::TimeZone;
 
 use crate::api::rate::Rate;
+use crate::base::locale::format;
 use crate::desk::parcel::rate_ranking::Quote;
 use crate::desk::state::State;
+use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::tokens::space;
 use crate::ui::widgets::text::{clock_time, pill_ui};
@@ -19,44 +21,56 @@ pub fn same_rate(a: &Rate, b: &Rate) -> bool {
             && a.total_fee == b.total_fee)
 }
 
+/// The names of the badges.
+pub mod badge {
+    use crate::text;
+
+    pub fn cheapest() -> &'static str {
+        text!("rates-badge-cheapest")
+    }
+
+    pub fn fastest() -> &'static str {
+        text!("rates-badge-fastest")
+    }
+
+    pub fn best_value() -> &'static str {
+        text!("rates-badge-best-value")
+    }
+}
+
 /// The badges Cheapest, Fastest and Best value: with a word and an icon, not only a color.
 pub fn badges_ui(ui: &mut Ui, quote: &Quote, index: usize) {
     ui.spacing_mut().item_spacing.x = space::XS;
     if quote.cheapest == Some(index) {
-        pill_ui(ui, Meaning::Good, Icon::Tag, "Cheapest");
+        pill_ui(ui, Meaning::Good, Icon::Tag, badge::cheapest());
     }
     if quote.fastest == Some(index) {
-        pill_ui(ui, Meaning::Info, Icon::Clock, "Fastest");
+        pill_ui(ui, Meaning::Info, Icon::Clock, badge::fastest());
     }
     if quote.best_value == Some(index) && quote.cheapest != quote.best_value {
-        pill_ui(ui, Meaning::Neutral, Icon::Check, "Best value");
+        pill_ui(ui, Meaning::Neutral, Icon::Check, badge::best_value());
     }
 }
 
-/// `3 days, Tue 24 Nov, guaranteed`, as far as the carrier reports it.
+/// `3 days, Tue, Nov 24, guaranteed`, as far as the carrier reports it.
 pub fn arrival(rate: &Rate, zone: &TimeZone) -> String {
-    let mut parts = Vec::new();
-    if let Some(days) = rate.delivery_days {
-        parts.push(days_words(days));
-    }
-    if let Some(date) = &rate.delivery_date {
-        parts.push(date.in_zone(zone).strftime("%a %-d %b").to_string());
-    }
-    if rate.delivery_date_guaranteed == Some(true) {
-        parts.push("guaranteed".to_owned());
-    }
-    match parts.is_empty() {
-        true => "delivery time not said".to_owned(),
-        false => parts.join(", "),
+    let date = rate.delivery_date.as_ref();
+    let date = date.map(|date| format::formats().weekday_date(date.in_zone(zone).date()));
+    let when = match (rate.delivery_days.map(days_words), date) {
+        (Some(days), Some(date)) => Some(text!("rates-arrival", days = days, date = date)),
+        (days, date) => days.or(date),
+    };
+    match (when, rate.delivery_date_guaranteed == Some(true)) {
+        (Some(when), true) => text!("rates-arrival-guaranteed", arrival = when),
+        (Some(when), false) => when,
+        (None, true) => text!("rates-arrival-only-guaranteed").to_owned(),
+        (None, false) => text!("rates-arrival-unknown").to_owned(),
     }
 }
 
+/// `1 day`, `2.5 days`
 pub fn days_words(days: f64) -> String {
-    if (days - 1.0).abs() < f64::EPSILON {
-        "1 day".to_owned()
-    } else {
-        format!("{days} days")
-    }
+    text!("rates-days", days = days)
 }
 
 /// The name of the carrier, with the name of the account if that differs.
@@ -106,15 +120,24 @@ pub fn cheaper_words(cx: &Cx<'_>) -> Option<String> {
     let cheaper = state.ship.rate_history.cheaper.as_ref()?;
     let then = cheaper.at.to_zoned(cx.zone.clone());
     let today = cx.now.to_zoned(cx.zone.clone());
-    let when = if then.date() == today.date() {
-        format!("today at {}", clock_time(cheaper.at, cx.zone))
-    } else if then.year() == today.year() {
-        then.strftime("on %-d %b").to_string()
-    } else {
-        then.strftime("on %-d %b %Y").to_string()
-    };
     let (price, service) = (cheaper.price?, &cheaper.service);
-    Some(format!(
-        "This parcel was cheaper {when}: {price} as {service}"
+    if then.date() == today.date() {
+        let time = clock_time(cheaper.at, cx.zone);
+        return Some(text!(
+            "rates-cheaper-today",
+            time = time,
+            price = price,
+            service = service
+        ));
+    }
+    let date = match then.year() == today.year() {
+        true => format::formats().date_of_year(then.date()),
+        false => format::formats().date(then.date()),
+    };
+    Some(text!(
+        "rates-cheaper",
+        date = date,
+        price = price,
+        service = service
     ))
 }

@@ -6,6 +6,7 @@ use crate::desk::labels::intent::LabelIntent;
 use crate::desk::printing::state::PrintRequest;
 use crate::desk::records::shipment_row::ShipmentRow;
 use crate::desk::refunds;
+use crate::text;
 use crate::ui::command::Command;
 use crate::ui::cx::Cx;
 use crate::ui::parts::print_label;
@@ -46,8 +47,7 @@ pub fn refund_obstacle(cx: &Cx<'_>, row: &ShipmentRow) -> Option<String> {
 
 /// Why no request about a shipment can be sent to the service now.
 pub fn offline_reason(cx: &Cx<'_>) -> Option<&'static str> {
-    cx.state
-        .unreachable_reason("Offline: nothing can be asked for now")
+    cx.state.unreachable_reason(text!("shipments-offline"))
 }
 
 /// The actions on a shipment. `elsewhere` adds one that shows it in the Shipments
@@ -60,30 +60,35 @@ pub fn shipment_actions(
     let mut steps = Vec::new();
     if elsewhere {
         let show = Command::ShowShipment(row.id.clone());
-        steps.push(MenuItem::new("Show shipment", ShipmentAction::Run(show)).shortcut("Enter"));
+        let show = MenuItem::new(text!("shipments-action-show"), ShipmentAction::Run(show));
+        steps.push(show.shortcut("Enter"));
     }
     let request = PrintRequest {
         shipments: vec![row.id.clone()],
         ..PrintRequest::default()
     };
-    let print = MenuItem::new("Print", ShipmentAction::Ask(Intent::Print(request)));
+    let print = MenuItem::new(
+        text!("shipments-action-print"),
+        ShipmentAction::Ask(Intent::Print(request)),
+    );
     let number = row.tracking_number.as_ref().map(ToString::to_string);
-    let untracked = number.is_none().then_some("There is no tracking number");
+    let untracked = number.is_none().then_some(text!("shipments-no-number"));
     let track = Command::Track(number.unwrap_or_default());
     steps.extend([
         print.disabled_because(print_label::obstacle(cx.state)),
-        MenuItem::new("Track", ShipmentAction::Run(track)).disabled_because(untracked),
+        MenuItem::new(text!("shipments-action-track"), ShipmentAction::Run(track))
+            .disabled_because(untracked),
         MenuItem::new(
-            "Refund…",
+            text!("shipments-action-refund"),
             ShipmentAction::Run(Command::AskRefund(row.id.clone())),
         )
         .disabled_because(refund_obstacle(cx, row)),
         MenuItem::new(
-            "Ship again",
+            text!("shipments-action-ship-again"),
             ShipmentAction::Run(Command::ShipAgain(row.id.clone())),
         ),
         MenuItem::new(
-            "Fetch label again",
+            text!("shipments-action-download-label"),
             ShipmentAction::Ask(Intent::Labels(LabelIntent::FetchAgain(row.id.clone()))),
         )
         .disabled_because(offline_reason(cx)),

@@ -5,6 +5,7 @@ use egui::Ui;
 use crate::base::id::ShipmentId;
 use crate::desk::labels::file_names;
 use crate::desk::labels::save::SavedFiles;
+use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::dialogs::FileAction;
 use crate::ui::widgets::Button;
@@ -17,33 +18,39 @@ pub struct Saving {
 }
 
 impl Saving {
-    /// Returns true once the user has chosen. `more` makes the names of the controls unique
-    /// if the screen has two of them.
+    /// Returns true once the user has chosen. `selected` is for the rows selected in a list; its
+    /// controls have other names than those of one label, as the screen may have both.
     pub fn form_ui(
         &mut self,
         ui: &mut Ui,
         cx: &mut Cx<'_>,
         shipments: &[ShipmentId],
-        more: &str,
+        selected: bool,
     ) -> bool {
         let ways = [
-            (SavedFiles::AsDelivered, "Files as delivered"),
-            (SavedFiles::OnePdf, "One PDF"),
+            (SavedFiles::AsDelivered, text!("shipments-save-original")),
+            (SavedFiles::OnePdf, text!("shipments-save-one-pdf")),
         ];
-        segmented_ui(ui, "Save as", &mut self.files, &ways);
+        segmented_ui(ui, text!("shipments-save-as"), &mut self.files, &ways);
         let mut done = false;
         ui.horizontal(|ui| {
-            let name = format!("Choose where{more}");
-            let choose = Button::secondary("Choose where…").name(&name);
+            let name = match selected {
+                true => text!("shipments-save-choose-selected"),
+                false => text!("shipments-save-choose-name"),
+            };
+            let choose = Button::secondary(text!("shipments-save-choose")).name(name);
             let choose = choose.compact().disabled_because(cx.files_busy);
             if choose.show_ui(ui).clicked() {
                 let deed = save_labels_action(cx, shipments, self.files);
                 cx.choose_file(deed);
                 done = true;
             }
-            let name = format!("Cancel saving{more}");
-            let cancel = Button::quiet("Cancel").name(&name).compact();
-            done |= cancel.show_ui(ui).clicked();
+            let name = match selected {
+                true => text!("shipments-save-cancel-selected"),
+                false => text!("shipments-save-cancel-name"),
+            };
+            let cancel = Button::quiet(text!("shipments-save-cancel")).name(name);
+            done |= cancel.compact().show_ui(ui).clicked();
         });
         done
     }
@@ -62,7 +69,8 @@ pub fn save_labels_action(cx: &Cx<'_>, shipments: &[ShipmentId], files: SavedFil
             Some(names) => format!("{}.pdf", file_names::stem(pattern, names)),
             None => {
                 let today = cx.now.to_zoned(cx.zone.clone()).date();
-                format!("{today}_{} labels.pdf", shipments.len())
+                let labels = text!("shipments-save-file-name", count = shipments.len());
+                format!("{today}_{labels}.pdf")
             }
         }),
     };

@@ -5,6 +5,7 @@ use egui::Ui;
 use crate::desk::shipments::intent::ShipmentIntent;
 use crate::desk::shipments::sync;
 use crate::desk::shipments::sync::Missing;
+use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::widgets::notice::incomplete_ui;
 use crate::ui::widgets::text::small_muted_ui;
@@ -14,7 +15,7 @@ pub fn shipments_missing_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     let words = match sync::missing(&cx.state.shipments.sync) {
         None => return,
         Some(Missing::OnTheWay) => {
-            small_muted_ui(ui, "Older shipments are still being fetched");
+            small_muted_ui(ui, text!("shipments-missing-loading"));
             return;
         }
         Some(Missing::Known(words)) => words,

@@ -3,6 +3,7 @@
 use crate::api::tracking::{Tracking, TrackingEvent};
 use crate::api::value::TrackingStatus;
 use crate::desk::parcel::rate_ranking::spaced;
+use crate::text;
 use crate::ui::parts::address_lines::place_words;
 use crate::ui::widgets::{Icon, Meaning};
 
@@ -53,15 +54,49 @@ pub fn place(event: &TrackingEvent) -> String {
 /// The color, icon and word of a status.
 pub fn status_display(status: Option<&TrackingStatus>) -> (Meaning, Icon, String) {
     let (meaning, icon, word) = match status {
-        None => (Meaning::Neutral, Icon::Dot, "Not known yet"),
-        Some(TrackingStatus::PreTransit) => (Meaning::Neutral, Icon::Ship, "Label made"),
-        Some(TrackingStatus::InTransit) => (Meaning::Info, Icon::Truck, "In transit"),
-        Some(TrackingStatus::Delayed) => (Meaning::Warning, Icon::Clock, "Delayed"),
-        Some(TrackingStatus::OutForDelivery) => (Meaning::Info, Icon::Truck, "Out for delivery"),
-        Some(TrackingStatus::DeliveryFailed) => (Meaning::Bad, Icon::Warning, "Delivery failed"),
-        Some(TrackingStatus::Delivered) => (Meaning::Good, Icon::House, "Delivered"),
-        Some(TrackingStatus::Cancelled) => (Meaning::Neutral, Icon::Cross, "Cancelled"),
-        Some(TrackingStatus::Other) => (Meaning::Neutral, Icon::Info, "Other"),
+        None => (
+            Meaning::Neutral,
+            Icon::Dot,
+            text!("tracking-status-unknown"),
+        ),
+        Some(TrackingStatus::PreTransit) => (
+            Meaning::Neutral,
+            Icon::Ship,
+            text!("tracking-status-pre-transit"),
+        ),
+        Some(TrackingStatus::InTransit) => (
+            Meaning::Info,
+            Icon::Truck,
+            text!("tracking-status-in-transit"),
+        ),
+        Some(TrackingStatus::Delayed) => (
+            Meaning::Warning,
+            Icon::Clock,
+            text!("tracking-status-delayed"),
+        ),
+        Some(TrackingStatus::OutForDelivery) => (
+            Meaning::Info,
+            Icon::Truck,
+            text!("tracking-status-out-for-delivery"),
+        ),
+        Some(TrackingStatus::DeliveryFailed) => (
+            Meaning::Bad,
+            Icon::Warning,
+            text!("tracking-status-delivery-failed"),
+        ),
+        Some(TrackingStatus::Delivered) => (
+            Meaning::Good,
+            Icon::House,
+            text!("tracking-status-delivered"),
+        ),
+        Some(TrackingStatus::Cancelled) => (
+            Meaning::Neutral,
+            Icon::Cross,
+            text!("tracking-status-canceled"),
+        ),
+        Some(TrackingStatus::Other) => {
+            (Meaning::Neutral, Icon::Info, text!("tracking-status-other"))
+        }
         Some(TrackingStatus::Unknown(text)) => {
             return (Meaning::Neutral, Icon::Info, text.clone());
         }

@@ -2,7 +2,6 @@
 //! buying, then the connection.
 
 use egui::Ui;
-use jiff::Timestamp;
 
 use crate::desk::intent::Intent;
 use crate::desk::kernel::connectivity::Connectivity;
@@ -11,11 +10,12 @@ use crate::desk::money::intent::PurchaseIntent;
 use crate::desk::money::ports::PurchaseEvidence;
 use crate::desk::money::purchase::{Purchase, PurchaseKind, PurchaseStatus};
 use crate::desk::sign_in::intent::SignInIntent;
+use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::panel::Panel;
 use crate::ui::tokens::space;
 use crate::ui::widgets::notice::band_ui;
-use crate::ui::widgets::text::{Meaning, age, clock_time};
+use crate::ui::widgets::text::{Meaning, age, clock_time, moment};
 
 pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     // The same gap between bands as between cards.
@@ -29,7 +29,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
         {
             continue;
         }
-        let Some((meaning, mut words, mut step)) = purchase_banner(purchase, cx.now) else {
+        let Some((meaning, mut words, mut step)) = purchase_banner(purchase, cx) else {
             continue;
         };
         let known = &cx.state.accounts.saved;
@@ -40,14 +40,19 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
         {
             // The account on screen cannot look up this id; only the account of the
             // purchase can settle it.
-            words = format!("In {}: {words}", known.name_of(&purchase.scope));
+            let account = known.name_of(&purchase.scope);
+            words = text!(
+                "shell-band-other-account",
+                account = account,
+                message = words
+            );
             let owner = known
                 .accounts
                 .iter()
                 .find(|account| account.scope() == purchase.scope);
             step = owner.map(|account| {
                 let switch = SignInIntent::SwitchTo(account.id.clone());
-                ("Switch to it", Intent::SignIn(switch))
+                (text!("shell-band-switch"), Intent::SignIn(switch))
             });
         }
         if band_ui(ui, meaning, &words, step.as_ref().map(|step| step.0)) {
@@ -58,11 +63,11 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
         band_ui(ui, Meaning::Bad, &reason, None);
     }
     if let Connectivity::Offline { since, trouble } = &cx.state.connectivity {
-        let words = format!(
-            "Offline since {}: {}. Nothing is bought meanwhile. {}.",
-            clock_time(*since, cx.zone),
-            trouble.cause,
-            cx.panel.offline_words()
+        let words = text!(
+            "shell-offline-band",
+            time = clock_time(*since, cx.zone),
+            cause = &trouble.cause,
+            panel = cx.panel.offline_words()
         );
         band_ui(ui, Meaning::Warning, &words, None);
     }
@@ -79,7 +84,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
             ui,
             Meaning::Warning,
             &pick_up(minutes, count),
-            Some("Show manifests"),
+            Some(text!("shell-pick-up-show")),
         )
     {
         cx.go_to(Panel::Manifests);
@@ -88,41 +93,37 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
 }
 
 fn pick_up(minutes: i64, count: u64) -> String {
-    let when = match minutes {
-        0 => "now".to_owned(),
-        1 => "in 1 minute".to_owned(),
-        2.. => format!("in {minutes} minutes"),
-        -1 => "was a minute ago".to_owned(),
-        _ => format!("was {} minutes ago", -minutes),
-    };
-    let what = match count {
-        1 => "1 shipment is".to_owned(),
-        count => format!("{count} shipments are"),
-    };
-    format!("Pick-up {when}: {what} on no manifest")
+    match minutes {
+        0.. => text!("shell-pick-up-soon", minutes = minutes, count = count),
+        _ => text!("shell-pick-up-past", minutes = -minutes, count = count),
+    }
 }
 
 /// A band: its meaning, its text, and its action with the label of the button.
 type BannerContent = (Meaning, String, Option<(&'static str, Intent)>);
 
 /// The text for a purchase that is not settled, and the action the user can take.
-fn purchase_banner(purchase: &Purchase, now: Timestamp) -> Option<BannerContent> {
+fn purchase_banner(purchase: &Purchase, cx: &Cx<'_>) -> Option<BannerContent> {
     let title = &purchase.title;
     let id = || purchase.transaction.clone();
     Some(match &purchase.status {
         PurchaseStatus::Held { until } => (
             Meaning::Info,
-            format!("{title}: will be bought {}", age(*until, now)),
+            text!(
+                "shell-purchase-held",
+                purchase = title,
+                when = age(*until, cx.now)
+            ),
             Some((
-                "Cancel purchase",
+                text!("shell-purchase-cancel"),
                 Intent::Purchases(PurchaseIntent::Cancel(id())),
             )),
         ),
         PurchaseStatus::NotSent { .. } => (
             Meaning::Warning,
-            format!("{title}: written down but not sent. Nothing was bought."),
+            text!("shell-purchase-not-sent", purchase = title),
             Some((
-                "Send it now",
+                text!("shell-purchase-send"),
                 Intent::Purchases(PurchaseIntent::SendNow(id())),
             )),
         ),
@@ -131,29 +132,32 @@ fn purchase_banner(purchase: &Purchase, now: Timestamp) -> Option<BannerContent>
         } => (
             Meaning::Doubt,
             match learned {
-                PurchaseEvidence::Nothing => format!(
-                    "{title}: checking whether it was bought, do not buy again (look-up {attempts})"
+                PurchaseEvidence::Nothing => text!(
+                    "shell-purchase-checking",
+                    purchase = title,
+                    count = *attempts
                 ),
                 PurchaseEvidence::Refused => {
-                    format!("{title}: the service refused it; making sure nothing was bought")
+                    text!("shell-purchase-refused", purchase = title)
                 }
                 PurchaseEvidence::Charged => {
-                    format!("{title}: bought; its label is still to be fetched")
+                    text!("shell-purchase-charged", purchase = title)
                 }
             },
             Some((
-                "Check now",
+                text!("shell-purchase-check"),
                 Intent::Purchases(PurchaseIntent::CheckAgain(id())),
             )),
         ),
         PurchaseStatus::Absent { watched_until, .. } => (
             Meaning::Doubt,
-            format!(
-                "{title}: not found on the account. It stays watched, {}.",
-                age(*watched_until, now)
+            text!(
+                "shell-purchase-absent",
+                purchase = title,
+                when = moment(*watched_until, cx.zone)
             ),
             Some((
-                "Check now",
+                text!("shell-purchase-check"),
                 Intent::Purchases(PurchaseIntent::CheckAgain(id())),
             )),
         ),

@@ -7,6 +7,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use egui::Ui;
 
 use crate::base::crash;
+use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::local::{Draw, LocalState};
 use crate::ui::panel::Panel;
@@ -47,14 +48,12 @@ fn stopped_ui(ui: &mut Ui, panel: Panel, reason: &str) -> bool {
     let mut again = false;
     Card::default().show_ui(ui, |ui| {
         ui.set_max_width(size::READING);
-        heading_ui(ui, &format!("{} stopped because of a fault in Postroom", panel.title()));
-        muted_ui(
-            ui,
-            "The other panels work, and everything bought is in the journal. A report is kept on this computer; the next start offers it.",
-        );
+        heading_ui(ui, &text!("shell-stopped-title", panel = panel.title()));
+        muted_ui(ui, text!("shell-stopped-text"));
         code_ui(ui, reason);
         ui.add_space(space::S);
-        let button = Button::secondary("Try again").name("Draw the panel again");
+        let button = Button::secondary(text!("shell-stopped-again"));
+        let button = button.name(text!("shell-stopped-again-name"));
         again = button.show_ui(ui).clicked();
     });
     again
@@ -107,7 +106,7 @@ mod tests {
         assert!(stage.shows("still here"));
         show(&mut stage, Panel::Balance);
         for words in [
-            "Balance stopped because of a fault in Postroom",
+            "Balance stopped because of a problem in Postroom",
             "inside (11 letters) there is nothing",
         ] {
             assert!(stage.shows(words), "{words}");
@@ -118,7 +117,7 @@ mod tests {
         // Once the cause is fixed, "Try again" draws the panel.
         stage.state_mut().0.draw = |ui, _, _| drop(ui.label("mended"));
         show(&mut stage, Panel::Balance);
-        stage.click("Draw the panel again").unwrap();
+        stage.click("Show the panel again").unwrap();
         assert!(stage.shows("mended"));
         let (_, intents) = stage.into_state();
         assert!(intents.is_empty(), "{intents:?}");

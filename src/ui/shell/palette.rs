@@ -3,9 +3,10 @@
 
 use egui::{Align, Key, Layout, Modal, Modifiers, RichText, ScrollArea, Sense, Ui, vec2};
 
-use crate::desk::kernel::connectivity::NOT_BOUGHT;
+use crate::desk::kernel::connectivity::not_bought;
 use crate::desk::kernel::session::Environment;
 use crate::desk::state::State;
+use crate::text;
 use crate::ui::command;
 use crate::ui::command::{COMMANDS, Command};
 use crate::ui::cx::Cx;
@@ -79,8 +80,8 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut PaletteViewState) {
         .backdrop_color(tokens.veil)
         .show(ui.ctx(), |ui| {
             ui.set_width(size::PALETTE);
-            let field = Field::new("Find anything")
-                .hint("Command, panel, address, shipment or tracking number")
+            let field = Field::new(text!("shell-palette-field"))
+                .hint(text!("shell-palette-hint"))
                 .search()
                 .hide_label()
                 .id("palette field");
@@ -106,7 +107,8 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut PaletteViewState) {
                     }
                     if hits.is_empty() {
                         ui.add_space(space::M);
-                        ui.label(RichText::new("Nothing found").color(tokens.ink_muted));
+                        let words = RichText::new(text!("shell-palette-empty"));
+                        ui.label(words.color(tokens.ink_muted));
                     }
                 });
         });
@@ -161,9 +163,9 @@ fn hit_ui(ui: &mut Ui, hit: &Hit, chosen: bool, moved: bool) -> bool {
 
 /// All entries that contain every word of the query, commands first.
 fn find(state: &State, query: &str) -> Vec<Hit> {
-    let needles: Vec<String> = query.split_whitespace().map(str::to_lowercase).collect();
+    let needles: Vec<String> = query.split_whitespace().map(without_accents).collect();
     let fits = |hit: &Hit| {
-        let hay = format!("{} {}", hit.name, hit.detail).to_lowercase();
+        let hay = without_accents(&format!("{} {}", hit.name, hit.detail));
         needles.iter().all(|needle| hay.contains(needle))
     };
     let everything = needles.is_empty();
@@ -192,10 +194,10 @@ fn commands(state: &State) -> impl Iterator<Item = Hit> {
                 Command::Go(panel) => panel.icon(),
                 _ => Icon::Right,
             },
-            name: entry.name.to_owned(),
+            name: entry.name().to_owned(),
             detail: match entry.command {
-                Command::Buy if state.is_offline() => NOT_BOUGHT.to_owned(),
-                _ => entry.tooltip.to_owned(),
+                Command::Buy if state.is_offline() => not_bought().to_owned(),
+                _ => entry.tooltip().to_owned(),
             },
             shortcut: entry
                 .shortcut
@@ -222,18 +224,24 @@ fn switches(state: &State) -> impl Iterator<Item = Hit> {
         .iter()
         .filter(move |account| Some(&account.id) != here.as_ref())
         .map(move |account| {
-            let name = format!("Switch to {}", account_display_name(account));
-            let detail = format!("{}, key …{}", account.user_name, account.key_end);
+            let name = account_display_name(account);
+            let name = text!("shell-palette-switch", account = name);
+            let detail = text!(
+                "shell-palette-switch-detail",
+                user = &account.user_name,
+                end = &account.key_end
+            );
             hit(name, detail, Command::SwitchTo(account.id.clone()))
         });
     let practicing = state.environment() == Some(Environment::Practice);
     let practice = (known.practice && !practicing).then(|| {
-        let name = "Switch to practice".to_owned();
-        hit(name, "No real money".to_owned(), Command::SwitchToPractice)
+        let name = text!("shell-palette-practice").to_owned();
+        let detail = text!("shell-palette-practice-detail").to_owned();
+        hit(name, detail, Command::SwitchToPractice)
     });
     let another = hit(
-        "Switch to another account…".to_owned(),
-        "Sign in with its keys, or sign up".to_owned(),
+        text!("shell-palette-another").to_owned(),
+        text!("shell-palette-another-detail").to_owned(),
         Command::SignInToAnotherAccount,
     );
     others.chain(practice).chain([another])
@@ -245,13 +253,12 @@ fn addresses(state: &State) -> impl Iterator<Item = Hit> {
     seen.filter(move |entry| rows.insert(entry.row))
         .map(|entry| {
             let form = &entry.address;
+            let city = format!("{} {} {}", form.city, form.state, form.zip);
+            let address = format!("{}, {city}", form.street1);
             Hit {
                 icon: Icon::Person,
                 name: first_filled(&[&form.name, &form.company, &form.street1]),
-                detail: format!(
-                    "Ship to {}, {} {} {}",
-                    form.street1, form.city, form.state, form.zip
-                ),
+                detail: text!("shell-palette-ship-to", address = address),
                 shortcut: String::new(),
                 command: Command::ShipTo(entry.row),
             }
@@ -259,18 +266,18 @@ fn addresses(state: &State) -> impl Iterator<Item = Hit> {
 }
 
 fn shipments(state: &State) -> impl Iterator<Item = Hit> {
-    state.shipments.rows.iter().map(|row| Hit {
-        icon: Panel::Shipments.icon(),
-        name: row
-            .tracking_number
-            .as_ref()
-            .map_or_else(|| row.id.to_string(), ToString::to_string),
-        detail: format!(
-            "Shipment to {}, {}, {}",
-            row.to_name, row.to_place, row.service
-        ),
-        shortcut: String::new(),
-        command: Command::ShowShipment(row.id.clone()),
+    state.shipments.rows.iter().map(|row| {
+        let shipment = format!("{}, {}, {}", row.to_name, row.to_place, row.service);
+        Hit {
+            icon: Panel::Shipments.icon(),
+            name: row
+                .tracking_number
+                .as_ref()
+                .map_or_else(|| row.id.to_string(), ToString::to_string),
+            detail: text!("shell-palette-shipment", shipment = shipment),
+            shortcut: String::new(),
+            command: Command::ShowShipment(row.id.clone()),
+        }
     })
 }
 
@@ -278,7 +285,7 @@ fn tracked(state: &State) -> impl Iterator<Item = Hit> {
     state.tracking.list.iter().map(|tracked| Hit {
         icon: Panel::Tracking.icon(),
         name: tracked.number.to_string(),
-        detail: "Tracking number".to_owned(),
+        detail: text!("shell-palette-tracked").to_owned(),
         shortcut: String::new(),
         command: Command::Track(tracked.number.to_string()),
     })
@@ -291,11 +298,29 @@ fn number_to_track(query: &str) -> Option<Hit> {
     let like_a_number = digits >= 8 && number.chars().all(|c| c.is_ascii_alphanumeric());
     like_a_number.then(|| Hit {
         icon: Panel::Tracking.icon(),
-        name: format!("Track {number}"),
-        detail: "Ask the carrier".to_owned(),
+        name: text!("shell-palette-track", number = number),
+        detail: text!("shell-palette-track-detail").to_owned(),
         shortcut: String::new(),
         command: Command::Track(number.to_owned()),
     })
+}
+
+/// The text in lower case and without accents: `envio` finds `Envío`.
+fn without_accents(text: &str) -> String {
+    let plain = |letter: char| match letter {
+        'á' | 'à' | 'â' | 'ä' | 'ã' | 'å' => 'a',
+        'é' | 'è' | 'ê' | 'ë' => 'e',
+        'í' | 'ì' | 'î' | 'ï' => 'i',
+        'ó' | 'ò' | 'ô' | 'ö' | 'õ' => 'o',
+        'ú' | 'ù' | 'û' | 'ü' => 'u',
+        'ñ' => 'n',
+        'ç' => 'c',
+        other => other,
+    };
+    text.chars()
+        .flat_map(char::to_lowercase)
+        .map(plain)
+        .collect()
 }
 
 fn first_filled(texts: &[&String]) -> String {
@@ -333,6 +358,7 @@ mod tests {
         };
         check("balance", Command::Go(Panel::Balance));
         check("ada chicago", Command::ShipTo(7));
+        check("Áda", Command::ShipTo(7));
         check(
             "9400111899223344556677",
             Command::Track("9400111899223344556677".into()),

@@ -5,6 +5,7 @@ use egui::{ScrollArea, TextEdit, Ui};
 
 use crate::desk::intent::Intent;
 use crate::desk::safekeeping::{Previewed, SafekeepingIntent};
+use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::dialogs;
 use crate::ui::dialogs::{FileAction, Files};
@@ -25,24 +26,22 @@ pub fn show_ui(ui: &Ui, cx: &mut Cx<'_>, files: &mut Files) {
 
 fn offer_ui(ui: &Ui, cx: &mut Cx<'_>) {
     let (mut look, mut delete, mut later) = (false, false, false);
-    let kept = match cx.state.safekeeping.crashes {
-        1 => "A report of it was kept on this computer and sent nowhere".to_owned(),
-        count => format!("{count} reports of it were kept on this computer and sent nowhere"),
-    };
+    let count = cx.state.safekeeping.crashes;
     let modal = card::question("crash reports", cx.tokens).show(ui.ctx(), |ui| {
         ui.set_width(size::PALETTE * 0.75);
-        heading_ui(ui, "Postroom met a fault when it was last open");
-        muted_ui(ui, &kept);
-        muted_ui(
-            ui,
-            "Purchases are safe in the journal; what was under way is being checked automatically",
-        );
+        heading_ui(ui, text!("shell-crash-title"));
+        muted_ui(ui, &text!("shell-crash-saved", count = count));
+        muted_ui(ui, text!("shell-crash-purchases"));
         ui.add_space(space::M);
         ui.horizontal(|ui| {
-            look = Button::primary("Look at the report").show_ui(ui).clicked();
-            delete = Button::secondary("Delete the report").show_ui(ui).clicked();
-            later = Button::quiet("Later")
-                .name("Decide later")
+            look = Button::primary(text!("shell-crash-view"))
+                .show_ui(ui)
+                .clicked();
+            delete = Button::secondary(text!("shell-crash-delete"))
+                .show_ui(ui)
+                .clicked();
+            later = Button::quiet(text!("shell-crash-later"))
+                .name(text!("shell-crash-later-name"))
                 .show_ui(ui)
                 .clicked();
         });
@@ -66,43 +65,45 @@ fn preview_ui(ui: &Ui, cx: &mut Cx<'_>, files: &mut Files) {
     };
     let what = preview.what;
     let title = match what {
-        Previewed::Diagnostics => "Diagnostics",
-        Previewed::Crashes => "Crash reports",
+        Previewed::Diagnostics => text!("shell-preview-diagnostics"),
+        Previewed::Crashes => text!("shell-preview-crashes"),
     };
     let crashes = what == Previewed::Crashes;
     let (mut save, mut delete, mut close) = (false, false, false);
     let modal = card::question("preview", cx.tokens).show(ui.ctx(), |ui| {
         ui.set_width(size::PALETTE * 1.25);
         heading_ui(ui, title);
-        muted_ui(
-            ui,
-            "This is all that would be written, without secrets, addresses and labels. Nothing leaves this computer automatically.",
-        );
+        muted_ui(ui, text!("shell-preview-text"));
         ui.add_space(space::S);
         ScrollArea::vertical()
             .max_height(size::PALETTE * 0.6)
             .auto_shrink([false, false])
             .show(ui, |ui| {
                 let mut shown = &*preview.text;
-                let text = TextEdit::multiline(&mut shown)
+                let edit = TextEdit::multiline(&mut shown)
                     .font(text::mono())
                     .desired_width(f32::INFINITY)
                     .desired_rows(ROWS)
                     .show(ui);
-                text.response.response.widget_info(|| {
-                    egui::WidgetInfo::labeled(egui::Role::MultilineTextInput, true, "What would be written")
+                let name = text!("shell-preview-text-name");
+                edit.response.response.widget_info(|| {
+                    egui::WidgetInfo::labeled(egui::Role::MultilineTextInput, true, name)
                 });
             });
         ui.add_space(space::S);
         dialogs::bands_ui(ui, cx, files);
         ui.horizontal(|ui| {
-            let button = Button::primary("Save…").name("Save what is shown");
-            let button = button.disabled_because(cx.files_busy);
+            let button = Button::primary(text!("shell-preview-save"))
+                .name(text!("shell-preview-save-name"))
+                .disabled_because(cx.files_busy);
             save = button.show_ui(ui).clicked();
             if crashes {
-                delete = Button::secondary("Delete the report").show_ui(ui).clicked();
+                delete = Button::secondary(text!("shell-crash-delete"))
+                    .show_ui(ui)
+                    .clicked();
             }
-            let button = Button::quiet("Close").name("Close the preview");
+            let button =
+                Button::quiet(text!("shell-preview-close")).name(text!("shell-preview-close-name"));
             close = button.show_ui(ui).clicked();
         });
     });

@@ -3,13 +3,14 @@
 use egui::{Align, Align2, Button, Layout, Panel as Edge, RichText, Stroke, Ui, vec2};
 
 use super::edge;
+use crate::text;
 use crate::ui::command;
 use crate::ui::command::Command;
 use crate::ui::cx::Cx;
 use crate::ui::panel::Panel;
 use crate::ui::tokens::{Tokens, size, space, text};
 use crate::ui::widgets::icon;
-use crate::ui::widgets::text::small_muted_ui;
+use crate::ui::widgets::text::{grouped, small_muted_ui};
 
 pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     let tokens = Tokens::of_theme(ui);
@@ -25,7 +26,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
             ui.with_layout(Layout::bottom_up(Align::Min), |ui| {
                 small_muted_ui(ui, concat!("Postroom ", env!("CARGO_PKG_VERSION")));
                 let keys = command::shortcut_text(&Command::OpenPalette).unwrap_or_default();
-                small_muted_ui(ui, &format!("{keys} finds anything"));
+                small_muted_ui(ui, &text!("shell-rail-find", keys = keys));
             });
         });
 }
@@ -84,7 +85,7 @@ fn entry_ui(ui: &mut Ui, cx: &Cx<'_>, panel: Panel) -> bool {
         node.set_label(name);
         node.set_selected(chosen);
         if let Some(count) = count {
-            node.set_description(count.to_string());
+            node.set_description(grouped(count));
         }
     });
     let keys = command::shortcut_text(&Command::Go(panel)).unwrap_or_default();

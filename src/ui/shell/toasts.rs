@@ -4,6 +4,7 @@
 use egui::{Align2, Area, Id, Rect, Sense, Ui, vec2};
 
 use crate::desk::intent::Intent;
+use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::panel::Panel;
 use crate::ui::panels::ship;
@@ -45,7 +46,7 @@ pub fn show_ui(ui: &Ui, cx: &mut Cx<'_>, view: &mut ToastsViewState) {
     Area::new(id)
         .anchor(Align2::RIGHT_BOTTOM, [-space::L, -rise])
         .order(egui::Order::Foreground)
-        .accessible_name("Notices")
+        .accessible_name(text!("shell-notices"))
         .show(ui.ctx(), |ui| {
             ui.spacing_mut().item_spacing.y = space::S;
             for notice in cx.state.notices.iter().rev().take(MOST).rev() {

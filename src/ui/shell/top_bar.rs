@@ -3,12 +3,14 @@
 use egui::{Align, Layout, Panel as Edge, RichText, Ui};
 
 use super::edge;
+use crate::base::locale::format;
 use crate::base::money::Money;
 use crate::desk::kernel::connectivity::Connectivity;
 use crate::desk::kernel::session::Connection;
 use crate::desk::printing::state::JobState;
 use crate::desk::printing::state::PrintJob;
 use crate::desk::state::State;
+use crate::text;
 use crate::ui::command;
 use crate::ui::command::Command;
 use crate::ui::cx::Cx;
@@ -17,7 +19,7 @@ use crate::ui::panels::settings::printers::queue::needs_a_person;
 use crate::ui::panels::settings::scale;
 use crate::ui::shell::local::ShellViewState;
 use crate::ui::tokens::{Tokens, size, space, text};
-use crate::ui::widgets::text::{age, pill_button_ui, pill_ui, small_muted_ui};
+use crate::ui::widgets::text::{age, money_words, pill_button_ui, pill_ui, small_muted_ui};
 use crate::ui::widgets::{Button, Icon, Meaning, environment};
 
 pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, shell: &mut ShellViewState) {
@@ -43,9 +45,9 @@ fn environment_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     environment::band_ui(ui, environment);
     if let Connection::Connected(session) = &cx.state.connection {
         let called = &session.account_name;
-        let name = format!("Account: {called}");
+        let name = text!("shell-account-name", account = called);
         let shortcut = command::shortcut_text(&Command::SwitchAccount).unwrap_or_default();
-        let hint = format!("Switch to another account ({shortcut})");
+        let hint = text!("shell-account-hint", keys = shortcut);
         let switch = Button::quiet(called).name(&name).hint(&hint);
         if switch.show_ui(ui).clicked() {
             cx.commands.push(Command::SwitchAccount);
@@ -61,7 +63,8 @@ fn money_ui(ui: &mut Ui, cx: &Cx<'_>, bar_is_full: bool) {
         return;
     };
     ui.separator();
-    ui.label(RichText::new(format!("Balance {now}")).font(text::body_strong()));
+    let words = text!("shell-balance", amount = now);
+    ui.label(RichText::new(words).font(text::body_strong()));
     // Other panels may show another label.
     let in_sight = matches!(*cx.panel, Panel::Ship | Panel::Rates);
     if let Some(after) = after_this_label(cx.state, now).filter(|_| in_sight) {
@@ -70,19 +73,20 @@ fn money_ui(ui: &mut Ui, cx: &Cx<'_>, bar_is_full: bool) {
         } else {
             cx.tokens.ink_muted
         };
-        ui.label(RichText::new(format!("{after} after this label")).color(ink));
+        let words = text!("shell-balance-after", amount = after);
+        ui.label(RichText::new(words).color(ink));
     }
     let auto_buy = match balance.is_auto_buy {
-        Some(true) => "AutoBuy on",
-        Some(false) if !bar_is_full => "AutoBuy off",
+        Some(true) => text!("shell-autobuy-on"),
+        Some(false) if !bar_is_full => text!("shell-autobuy-off"),
         _ => return,
     };
     small_muted_ui(ui, auto_buy);
 }
 
 fn right_ui(ui: &mut Ui, cx: &mut Cx<'_>, shell: &mut ShellViewState) {
-    let find = Button::secondary("Find")
-        .name("Command palette")
+    let find = Button::secondary(text!("shell-find"))
+        .name(text!("shell-find-name"))
         .icon(Icon::Search)
         .shortcut("Ctrl+K");
     if find.show_ui(ui).clicked() {
@@ -92,10 +96,7 @@ fn right_ui(ui: &mut Ui, cx: &mut Cx<'_>, shell: &mut ShellViewState) {
     express_ui(ui, cx);
     let problems = problems(cx.state);
     if problems > 0 {
-        let words = match problems {
-            1 => "1 open problem".to_owned(),
-            many => format!("{many} open problems"),
-        };
+        let words = text!("shell-problems", count = problems);
         pill_ui(ui, Meaning::Doubt, Icon::Clock, &words);
     }
     scale_ui(ui, cx);
@@ -120,7 +121,14 @@ fn printer_ui(ui: &mut Ui, cx: &mut Cx<'_>, shell: &mut ShellViewState) {
     let (meaning, words) = match (asking, waiting) {
         (0, 0) => {
             let (wide, high) = printer.media_in;
-            let words = format!("{}, {wide} × {high} in", printer.name);
+            let [wide, high] =
+                [wide, high].map(|inches| format::formats().decimal(&inches.to_string()));
+            let words = text!(
+                "shell-printer-paper",
+                printer = &printer.name,
+                width = wide,
+                height = high
+            );
             (Meaning::Neutral, words)
         }
         (0, waiting) => {
@@ -128,14 +136,13 @@ fn printer_ui(ui: &mut Ui, cx: &mut Cx<'_>, shell: &mut ShellViewState) {
                 Some(_) => Meaning::Warning,
                 None => Meaning::Info,
             };
-            (meaning, format!("{waiting} waiting to print"))
+            (meaning, text!("shell-printer-waiting", count = waiting))
         }
-        (1, _) => (Meaning::Doubt, "1 print asks you".to_owned()),
-        (many, _) => (Meaning::Doubt, format!("{many} prints ask you")),
+        (asking, _) => (Meaning::Doubt, text!("shell-printer-asks", count = asking)),
     };
     let free = ui.available_width();
     let off_there = if shell.bar_is_full {
-        pill_room("AutoBuy off")
+        pill_room(text!("shell-autobuy-off"))
     } else {
         0.0
     };
@@ -149,10 +156,14 @@ fn printer_ui(ui: &mut Ui, cx: &mut Cx<'_>, shell: &mut ShellViewState) {
         _ => words,
     };
     let hover = match off {
-        Some(job) => format!("{}: {}", job.printer.name, job.detail),
-        None => "Printers and the print queue are in Settings".to_owned(),
+        Some(job) => text!(
+            "shell-printer-job",
+            printer = &job.printer.name,
+            detail = &job.detail
+        ),
+        None => text!("shell-printer-hint").to_owned(),
     };
-    let name = format!("Printer: {words}");
+    let name = text!("shell-printer-name", status = &words);
     let pill = pill_button_ui(ui, meaning, Icon::Printer, &words, &name);
     if pill.on_hover_text(hover).clicked() {
         cx.go_to(Panel::Settings);
@@ -166,15 +177,20 @@ fn express_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
         return;
     }
     let limit = Money::new(settings.express_limit, cx.state.currency());
-    // Whole amounts without cents, because the bar has little room.
-    let short = limit.to_string();
-    let words = format!("Express up to {}", short.trim_end_matches(".00"));
-    let name = format!("Express mode: buys up to {limit} a label");
+    let words = text!("shell-express", amount = without_cents(limit));
+    let name = text!("shell-express-name", amount = limit);
     let pill = pill_button_ui(ui, Meaning::Warning, Icon::Play, &words, &name);
-    let hover = "Enter in the weight, or the scanned barcode of Buy, buys the label at once up to this price";
-    if pill.on_hover_text(hover).clicked() {
+    if pill.on_hover_text(text!("shell-express-hint")).clicked() {
         cx.go_to(Panel::Settings);
     }
+}
+
+/// A whole amount without cents, because the bar has little room.
+fn without_cents(money: Money) -> String {
+    let words = money_words(money);
+    // The separator of the locale with two zeros.
+    let zero = format::formats().decimal("0.00");
+    words.replacen(zero.trim_start_matches('0'), "", 1)
 }
 
 /// The reading of the scale, if there is one or the chosen one is missing.
@@ -194,10 +210,10 @@ fn scale_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     }
     let key = command::shortcut_text(&Command::Weigh).unwrap_or_default();
     let hover = match scales.weight(cx.now) {
-        Ok(_) => format!("At rest; {key} takes it into the package"),
+        Ok(_) => text!("shell-scale-hint", key = key),
         Err(why) => why,
     };
-    let name = format!("Scale: {words}");
+    let name = text!("shell-scale-name", status = &words);
     let pill = pill_button_ui(ui, meaning, Icon::Scale, &words, &name);
     if pill.on_hover_text(hover).clicked() {
         cx.go_to(Panel::Settings);
@@ -216,15 +232,17 @@ fn pill_room(words: &str) -> f32 {
 fn line_ui(ui: &mut Ui, cx: &Cx<'_>) {
     match &cx.state.connectivity {
         Connectivity::Unknown => {
-            pill_ui(ui, Meaning::Neutral, Icon::Dot, "No answer yet");
+            let words = text!("shell-connection-unknown");
+            pill_ui(ui, Meaning::Neutral, Icon::Dot, words);
         }
         Connectivity::Online { last_answer } => {
-            let words = format!("Online, {}", age(*last_answer, cx.now));
+            let words = text!("shell-connection-online", age = age(*last_answer, cx.now));
             pill_ui(ui, Meaning::Good, Icon::Check, &words)
-                .on_hover_text("When the service last answered");
+                .on_hover_text(text!("shell-connection-hint"));
         }
         Connectivity::Offline { trouble, .. } => {
-            pill_ui(ui, Meaning::Warning, Icon::Warning, "Offline").on_hover_text(&trouble.cause);
+            let words = text!("shell-connection-offline");
+            pill_ui(ui, Meaning::Warning, Icon::Warning, words).on_hover_text(&trouble.cause);
         }
     }
 }

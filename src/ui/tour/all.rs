@@ -11,9 +11,19 @@ use crate::desk::practice::{Fault, FaultKind, PracticeIntent};
 use crate::desk::state::State;
 use crate::ui::panel::Panel;
 
-/// The screen of an old laptop, and the most common screen on desks.
-const SIZES: [(usize, usize); 2] = [SIZE, (1920, 1080)];
+/// The sizes of the pictures in pixels, with the text size: the smallest window, an old laptop, the
+/// most common screen on desks, and a dense screen at 150 %.
+const SIZES: [((usize, usize), f32); 4] = [
+    ((1024, 700), 1.0),
+    (SIZE, 1.0),
+    ((1920, 1080), 1.0),
+    ((2560, 1440), 1.5),
+];
 const THEMES: [(Theme, &str); 2] = [(Theme::Light, "light"), (Theme::Dark, "dark")];
+/// The language tags of the settings; the first is that of the run.
+const LANGUAGES: [&str; 2] = ["en", "es"];
+/// The language whose texts are in other letters and longer.
+const PSEUDO: &str = "en-XA";
 /// Delay of responses, long enough to take pictures of the loading state in all sizes and themes.
 const SLOW_MS: u64 = 8_000;
 /// More requests than one round over all panels sends.
@@ -42,26 +52,58 @@ impl Tour<'_> {
         })
     }
 
-    /// Pictures of the current screen in all sizes and themes, in addition to the one of the step.
+    /// Pictures of the current screen in all sizes, themes and languages, in addition to the one of
+    /// the step. The pseudo language has no pictures: its texts are collected and checked.
     pub(super) fn looks(&mut self, file: &str) -> Result<(), TourError> {
         let kept = self.driver.state().settings.clone();
-        for (width, height) in SIZES {
-            for (theme, word) in THEMES {
+        for language in LANGUAGES {
+            for ((width, height), scale) in SIZES {
                 self.driver.resize((width, height));
-                let mut settings = kept.clone();
-                settings.theme = theme;
-                self.apply(Intent::ChangeSettings(Box::new(settings)));
-                let folder = self.out.join(format!("{width}x{height}-{word}"));
-                std::fs::create_dir_all(&folder).map_err(|source| TourError::File {
-                    path: folder.clone(),
-                    source,
-                })?;
-                self.picture(&folder.join(file))?;
+                for (theme, word) in THEMES {
+                    let mut settings = kept.clone();
+                    settings.theme = theme;
+                    settings.scale = scale;
+                    language.clone_into(&mut settings.language);
+                    self.apply(Intent::ChangeSettings(Box::new(settings)));
+                    let folder = self.out.join(format!("{width}x{height}-{word}-{language}"));
+                    std::fs::create_dir_all(&folder).map_err(|source| TourError::File {
+                        path: folder.clone(),
+                        source,
+                    })?;
+                    self.picture(&folder.join(file))?;
+                }
             }
         }
         self.driver.resize(SIZE);
+        let mut settings = kept.clone();
+        PSEUDO.clone_into(&mut settings.language);
+        self.apply(Intent::ChangeSettings(Box::new(settings)));
+        self.driver.settle();
+        self.collect_plain_texts(file);
         self.apply(Intent::ChangeSettings(Box::new(kept)));
         Ok(())
+    }
+
+    /// Keeps the texts on screen and the names for screen readers that contain plain letters,
+    /// although the texts of the pseudo language have none: they are data, or in no catalog.
+    fn collect_plain_texts(&mut self, file: &str) {
+        let painted = self.driver.painted().into_iter().map(str::to_owned);
+        let named = self.driver.elements().map(|element| element.name);
+        for text in painted.chain(named) {
+            let is_plain = text
+                .as_bytes()
+                .windows(2)
+                .any(|pair| pair.iter().all(u8::is_ascii_alphabetic));
+            if is_plain {
+                let first = || file.to_owned();
+                self.plain_texts.entry(text).or_insert_with(first);
+            }
+        }
+        let faults = self.driver.text_faults();
+        let told = faults
+            .iter()
+            .map(|fault| format!("{file}, pseudo language: {fault}"));
+        self.misset.extend(told);
     }
 
     /// Pictures of every panel in its current state.
@@ -103,7 +145,7 @@ impl Tour<'_> {
             self.go_to(panel)?;
             if refresh {
                 match panel {
-                    Panel::Containers if state != "offline" => self.click("Make labels")?,
+                    Panel::Containers if state != "offline" => self.click("Create labels")?,
                     _ => self.driver.press(egui::Modifiers::NONE, egui::Key::F5),
                 }
                 self.shows_its_state(panel, state)?;

@@ -145,7 +145,7 @@ impl Tour<'_> {
         // Scrolls so that the card is visible from its title to the line to copy.
         self.driver.wheel(100_000.0);
         self.driver.settle();
-        self.click("Copy the line")?;
+        self.click("Copy line")?;
         self.end_step("settings-scale-no-rights")?;
         drop(scale);
         self.express()?;
@@ -162,7 +162,7 @@ impl Tour<'_> {
         for (field, words) in TYPED.iter().filter(|(field, _)| field.starts_with("To ")) {
             self.type_into(field, words)?;
         }
-        self.click("Keep carried-over size")?;
+        self.click("Keep size")?;
         // A weight different from the earlier labels, or the desk would warn about a
         // similar shipment.
         self.type_into("Weight", "31")?;
@@ -191,7 +191,7 @@ impl Tour<'_> {
     /// Checks that the parcel is delivered after a week, with its route on the map.
     fn delivered(&mut self) -> Result<(), TourError> {
         self.go_to(Panel::Practice)?;
-        self.click("Jump a week")?;
+        self.click("Skip a week")?;
         self.go_to(Panel::Tracking)?;
         self.wait("the whole way", |state| {
             let stops = state

@@ -99,7 +99,7 @@ impl Tour<'_> {
             work.is_some_and(|work| !work.is_running())
         })?;
         self.end_step("imported")?;
-        self.click("Close the work")
+        self.click("Close the task")
     }
 
     /// The shipments just bought, before the practice carrier collects them.
@@ -131,7 +131,7 @@ impl Tour<'_> {
         self.go_to(Panel::Manifests)?;
         self.click("Closing scan")?;
         self.type_into("Scan parcels", number.as_str())?;
-        self.click("Tick parcel")?;
+        self.click("Add parcel")?;
         self.wait("the scanned parcel", |state| {
             !state.manifests.scans.scanned_numbers.is_empty()
         })?;
@@ -183,11 +183,11 @@ impl Tour<'_> {
         self.wait("a slow service", |state| !state.practice.faults.is_empty())?;
         self.go_to(Panel::Refunds)?;
         // A practice day has passed, so the carrier has scanned them.
-        self.click("Also what the carrier has scanned")?;
-        self.click("Tick all")?;
-        self.click("Ask for refunds…")?;
+        self.click("Include scanned parcels")?;
+        self.click("Select all")?;
+        self.click("Request refunds…")?;
         self.end_step("refund-question")?;
-        self.click("Ask for 2 refunds")?;
+        self.click("Request 2 refunds")?;
         self.wait("one refund of several", |state| {
             let work = state.refunds.work.as_ref();
             work.is_some_and(|work| work.is_running() && work.tally().over() > 0)
@@ -198,7 +198,7 @@ impl Tour<'_> {
             work.is_some_and(|work: &BatchJob| !work.is_running())
         })?;
         self.end_step("refunds-done")?;
-        self.view("Asked for")?;
+        self.view("Requested")?;
         self.end_step("refunds-asked")
     }
 

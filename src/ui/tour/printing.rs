@@ -69,9 +69,9 @@ impl Tour<'_> {
             .filter(|row| row.id == first.shipment)
             .find_map(|row| row.tracking_number.clone())
             .ok_or_else(|| self.broken("the shipment has no tracking number"))?;
-        self.click(&format!("Tick Casey Example, {number}"))?;
+        self.click(&format!("Select Casey Example, {number}"))?;
         self.end_step("chosen")?;
-        self.click("Print chosen")?;
+        self.click("Print selected")?;
         self.sent(2)?;
         let label = printer.taken.recv_timeout(PATIENCE).unwrap_or_default();
         self.holds(label.starts_with(b"^XA"), || {

@@ -30,7 +30,7 @@ impl Tour<'_> {
             .and_then(|row| row.tracking_number.clone())
             .ok_or_else(|| self.broken("the shipment has no tracking number"))?;
         self.go_to(Panel::Practice)?;
-        self.click("Jump a day")?;
+        self.click("Skip a day")?;
         self.end_step("practice")?;
         self.go_to(Panel::Tracking)?;
         self.wait("a scan of the parcel", |state| {
@@ -100,6 +100,7 @@ impl Tour<'_> {
             "balanceAfter": after.amount,
             "labels": self.labels,
             "steps": self.steps,
+            "plainTexts": self.plain_texts,
         });
         let text = format!("{record:#}\n");
         write(&self.out.join("tour.json"), text.as_bytes())

@@ -22,7 +22,7 @@ impl Tour<'_> {
         }
         self.type_into("Content code", "FLATS-7")?;
         self.type_into("How many", "2")?;
-        self.click("Make labels")?;
+        self.click("Create labels")?;
         self.wait("the container labels", |state| {
             !state.containers.under_way && !state.containers.made.is_empty()
         })?;
@@ -48,11 +48,11 @@ impl Tour<'_> {
 
     pub(super) fn views(&mut self) -> Result<(), TourError> {
         self.go_to(Panel::Rates)?;
-        self.click("Packages side by side")?;
+        self.click("Compare packages")?;
         for package in ["Small Flat Rate Box", "Medium Flat Rate Box 1"] {
             self.click(package)?;
         }
-        self.click("Compare packages")?;
+        self.click("Compare prices")?;
         self.wait("the packages compared", |state| {
             let columns = &state.ship.comparison.columns;
             columns.len() > 1 && columns.iter().all(|column| !column.answer.is_loading())
@@ -60,13 +60,13 @@ impl Tour<'_> {
         self.end_step("packages-side-by-side")?;
         self.click("All rates")?;
         self.go_to(Panel::Tracking)?;
-        self.view("Never left")?;
+        self.view("Not scanned")?;
         self.end_step("never-left")?;
         self.view("Watch list")?;
         self.go_to(Panel::Balance)?;
         self.click("Change AutoBuy")?;
         self.end_step("autobuy-form")?;
-        self.click("Cancel AutoBuy")?;
+        self.click("Cancel changes to AutoBuy")?;
         self.addresses()
     }
 

@@ -6,6 +6,7 @@ use super::button::Button;
 use super::icon::{self, Icon};
 use super::text::{line_ui, title_ui};
 use super::words::short_ui;
+use crate::text;
 use crate::ui::theme::margin;
 use crate::ui::tokens::{Tokens, radius, size, space, text};
 
@@ -201,11 +202,11 @@ fn tick_ui(ui: &mut Ui, (done, asking): (bool, bool), title: &str) {
         painter.circle_filled(rect.center(), radius - 1.5, tokens.surface);
     }
     let name = if done && asking {
-        format!("{title}: complete, with a question")
+        text!("parts-card-asking", card = title)
     } else if done {
-        format!("{title}: complete")
+        text!("parts-card-done", card = title)
     } else {
-        format!("{title}: not complete yet")
+        text!("parts-card-open", card = title)
     };
     response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Image, true, &name));
 }

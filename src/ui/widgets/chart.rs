@@ -3,6 +3,8 @@
 use egui::Rangef;
 use egui_plot::{AxisHints, GridMark};
 
+use crate::base::locale::format;
+use crate::base::money::{Amount, Currency, Money};
 use crate::ui::tokens::{Tokens, text};
 
 /// An axis that omits marks closer than `room`, in points, instead of fading them.
@@ -38,9 +40,36 @@ pub fn amount_marks((from, to): (f64, f64)) -> Vec<GridMark> {
         .collect()
 }
 
+/// An amount on an axis, as the locale writes money; a whole amount has no decimal places.
+pub fn money_mark(value: f64, currency: Currency) -> String {
+    #[expect(clippy::cast_possible_truncation, reason = "amounts on an axis")]
+    let amount = Amount::from_micros((value * 1_000_000.0).round() as i64);
+    let words = format::money(Money::new(amount, currency));
+    let zero = format::formats().decimal("0.00");
+    // `.00` or `,00`; two decimal places that are zero occur only at the end of a number.
+    let places = zero.strip_prefix('0').unwrap_or(&zero);
+    match amount.micros() % 1_000_000 == 0 {
+        true => words.replacen(places, "", 1),
+        false => words,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn whole_amounts_have_no_decimal_places() {
+        for (value, words) in [
+            (0.0, "$0"),
+            (20.0, "$20"),
+            (-1000.0, "−$1,000"),
+            (0.5, "$0.50"),
+            (2000.1, "$2,000.10"),
+        ] {
+            assert_eq!(money_mark(value, Currency::USD), words);
+        }
+    }
 
     #[test]
     fn amounts_are_round_and_few() {

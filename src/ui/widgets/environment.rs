@@ -3,6 +3,7 @@
 use egui::{Frame, Response, RichText, Ui};
 
 use crate::desk::kernel::session::Environment;
+use crate::text;
 use crate::ui::theme::margins;
 use crate::ui::tokens::{Tokens, radius, space, text};
 
@@ -19,14 +20,14 @@ pub fn band_ui(ui: &mut Ui, environment: Environment) -> Response {
         .inner_margin(margins(space::M, space::XS))
         .show(ui, |ui| {
             ui.label(
-                RichText::new(environment.word())
+                RichText::new(environment.name().to_uppercase())
                     .font(text::small_strong())
                     .color(hue.on_solid),
             )
             .on_hover_text(match environment {
-                Environment::Practice => "Practice: no real money, no real carrier",
-                Environment::Test => "The service’s test world: labels are not valid for mailing",
-                Environment::Production => "Real money, real labels",
+                Environment::Practice => text!("parts-environment-practice"),
+                Environment::Test => text!("parts-environment-test"),
+                Environment::Production => text!("parts-environment-production"),
             })
         })
         .inner

@@ -7,6 +7,8 @@ use egui::{Id, Response, RichText, Stroke, TextEdit, Ui, UiBuilder, vec2};
 use super::icon::{self, Icon};
 use super::words::words_ui;
 use crate::base::bidi::{may_contain_rtl, visual_order};
+use crate::text;
+use crate::ui::scan::expect_scan;
 use crate::ui::theme::margins;
 use crate::ui::tokens::{Tokens, size, space, text};
 
@@ -25,6 +27,7 @@ pub struct Field<'a> {
     hide_label: bool,
     right: bool,
     search: bool,
+    scans: bool,
     explain: Option<&'a str>,
 }
 
@@ -43,6 +46,7 @@ impl<'a> Field<'a> {
             hide_label: false,
             right: false,
             search: false,
+            scans: false,
             explain: None,
         }
     }
@@ -106,9 +110,25 @@ impl<'a> Field<'a> {
         self
     }
 
+    /// The name for screen readers: the one set with [`Field::name`], or the label.
+    pub fn accessible_name(&self) -> &'a str {
+        self.name.unwrap_or(self.label)
+    }
+
+    pub fn has_label(&self) -> bool {
+        !self.hide_label
+    }
+
     /// Shows a magnifier before the text.
     pub fn search(mut self) -> Self {
         self.search = true;
+        self
+    }
+
+    /// A barcode scanned while this field has the keyboard focus is its input: a reference, a
+    /// number, a path. Other fields keep their text, and the scan is a command.
+    pub fn expects_scans(mut self) -> Self {
+        self.scans = true;
         self
     }
 
@@ -197,6 +217,9 @@ impl<'a> Field<'a> {
                 ui.add(edit)
             })
             .inner;
+        if self.scans && response.has_focus() {
+            expect_scan(ui.ctx());
+        }
         response.ctx.accesskit_node_builder(response.id, |node| {
             if let Some(problem) = self.problem {
                 node.set_invalid(egui::accesskit::Invalid::True);
@@ -215,7 +238,10 @@ pub fn number_unit_ui<U: Copy + PartialEq>(
     unit: &mut U,
     units: &[(U, &str)],
 ) -> Response {
-    let name = format!("{} unit", field.name.unwrap_or(field.label));
+    let name = text!(
+        "parts-field-unit",
+        field = field.name.unwrap_or(field.label)
+    );
     let width = field.width.unwrap_or_else(|| ui.available_width());
     let unit_width = 64.0;
     let tokens = Tokens::of_theme(ui);

@@ -5,15 +5,16 @@ use std::path::PathBuf;
 use egui::{Key, Ui};
 
 use super::{Button, Field};
+use crate::text;
 
 const FIELD: f32 = 560.0;
 
 /// The texts of a question for a path.
 pub struct FileRow {
-    /// The name of the field: `File to write`.
+    /// The name of the field: `File to save`.
     field: &'static str,
     hint: &'static str,
-    /// The text of the action button: `Write file`.
+    /// The text of the action button: `Save file`.
     go: &'static str,
     /// Whether the path may end in a separator.
     is_folder: bool,
@@ -26,24 +27,32 @@ pub enum FileAnswer {
 }
 
 impl FileRow {
-    pub const WRITE: Self = Self {
-        field: "File to write",
-        hint: "Path of the file",
-        go: "Write file",
-        is_folder: false,
-    };
-    pub const READ: Self = Self {
-        field: "File to read",
-        hint: "Path of the file",
-        go: "Read file",
-        is_folder: false,
-    };
-    pub const FOLDER: Self = Self {
-        field: "Folder",
-        hint: "Path of the folder",
-        go: "Use folder",
-        is_folder: true,
-    };
+    pub fn write() -> Self {
+        Self {
+            field: text!("parts-path-write"),
+            hint: text!("parts-path-file-hint"),
+            go: text!("parts-path-write-go"),
+            is_folder: false,
+        }
+    }
+
+    pub fn read() -> Self {
+        Self {
+            field: text!("parts-path-read"),
+            hint: text!("parts-path-file-hint"),
+            go: text!("parts-path-read-go"),
+            is_folder: false,
+        }
+    }
+
+    pub fn folder() -> Self {
+        Self {
+            field: text!("parts-path-folder"),
+            hint: text!("parts-path-folder-hint"),
+            go: text!("parts-path-folder-go"),
+            is_folder: true,
+        }
+    }
 
     /// Enter in the field also confirms. `take_keyboard` requests the focus in the first frame.
     pub fn show_ui(
@@ -62,14 +71,15 @@ impl FileRow {
             let typed = path.trim();
             let is_unnamed = typed.is_empty() || (!self.is_folder && typed.ends_with(['/', '\\']));
             let reason = match self.is_folder {
-                true => "Name a folder first",
-                false => "Name a file first",
+                true => text!("parts-path-folder-first"),
+                false => text!("parts-path-file-first"),
             };
             let go = Button::primary(self.go).disabled_because(is_unnamed.then_some(reason));
             if go.show_ui(ui).clicked() || (entered && !is_unnamed) {
                 return Some(FileAnswer::Go(PathBuf::from(typed)));
             }
-            let cancel = Button::quiet("Cancel").name("Cancel the path").show_ui(ui);
+            let cancel = Button::quiet(text!("parts-cancel")).name(text!("parts-path-cancel"));
+            let cancel = cancel.show_ui(ui);
             cancel.clicked().then_some(FileAnswer::Cancel)
         })
         .inner

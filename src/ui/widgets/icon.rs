@@ -42,6 +42,8 @@ pub enum Icon {
     Scale,
     /// A price tag.
     Tag,
+    Calendar,
+    Left,
     Dot,
 }
 
@@ -316,6 +318,13 @@ fn draw(pen: &Pen<'_>, icon: Icon) {
             pen.closed(&[(2.0, 2.5), (8.0, 2.5), (14.0, 8.5), (8.5, 14.0), (2.0, 8.0)]);
             pen.dot((5.5, 6.0), 1.2);
         }
+        Icon::Calendar => {
+            pen.closed(&[(2.5, 3.5), (13.5, 3.5), (13.5, 13.5), (2.5, 13.5)]);
+            pen.line(&[(2.5, 6.8), (13.5, 6.8)]);
+            pen.line(&[(5.5, 2.0), (5.5, 5.0)]);
+            pen.line(&[(10.5, 2.0), (10.5, 5.0)]);
+        }
+        Icon::Left => pen.line(&[(10.0, 3.5), (5.5, 8.0), (10.0, 12.5)]),
         Icon::Dot => pen.dot((8.0, 8.0), 3.2),
     }
 }

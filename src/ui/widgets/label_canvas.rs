@@ -11,8 +11,10 @@ pub use self::sheet::Textures;
 use super::button::Button;
 use super::notice::icon_button_ui;
 use super::{Icon, text as words};
+use crate::base::locale::format;
 use crate::desk::kernel::remote::Remote;
 use crate::label::Page;
+use crate::text;
 use crate::ui::theme::margin;
 use crate::ui::tokens::{Tokens, radius, size, space, text};
 
@@ -105,7 +107,7 @@ pub fn label_canvas_ui(
 ) -> Option<f32> {
     view.page = view.page.min(pages.len().saturating_sub(1));
     let Some(page) = pages.get(view.page) else {
-        words::muted_ui(ui, "This label has no pages");
+        words::muted_ui(ui, text!("parts-canvas-no-pages"));
         return None;
     };
     let true_size = POINTS_PER_INCH / ui.ctx().zoom_factor();
@@ -156,12 +158,14 @@ pub fn label_canvas_ui(
                 let sharper = zoomed.value().and_then(|pages| pages.get(view.page));
                 sheet::show_ui(ui, textures, (key, view.page), (page, sharper), sheet);
                 ruler::show_ui(ui, (sheet, window), view.unit, true_size * zoom);
-                let name = format!(
-                    "{title}, page {} of {}, {} by {} inches",
-                    view.page + 1,
-                    pages.len(),
-                    page.width_in,
-                    page.height_in
+                let inches = |side: f32| format::formats().decimal(&side.to_string());
+                let name = text!(
+                    "parts-canvas-name",
+                    title = title,
+                    page = view.page + 1,
+                    pages = pages.len(),
+                    width = inches(page.width_in),
+                    height = inches(page.height_in),
                 );
                 response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Image, true, &name));
             });
@@ -232,21 +236,22 @@ fn wanted(ui: &Ui, asked: &mut Asked, zoomed: &Remote<Vec<Page>>, dpi: f32) -> O
 fn controls_ui(ui: &mut Ui, view: &mut CanvasView, zoom: f32, pages: usize, page: &Page) {
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = space::XS;
-        if icon_button_ui(ui, Icon::Minus, "Zoom out") {
+        if icon_button_ui(ui, Icon::Minus, text!("parts-zoom-out")) {
             view.step(zoom, false);
         }
         let percent = view.zoom.unwrap_or(zoom) * 100.0;
-        ui.label(RichText::new(format!("{percent:.0} %")).font(text::label()));
-        if icon_button_ui(ui, Icon::Plus, "Zoom in") {
+        let percent = text!("parts-zoom", percent = percent.round());
+        ui.label(RichText::new(percent).font(text::label()));
+        if icon_button_ui(ui, Icon::Plus, text!("parts-zoom-in")) {
             view.step(zoom, true);
         }
-        let hint = "100 % is the size it will print at";
-        let actual = Button::quiet("True size").compact().hint(hint);
-        if actual.show_ui(ui).clicked() {
+        let actual =
+            Button::quiet(text!("parts-zoom-actual")).hint(text!("parts-zoom-actual-hint"));
+        if actual.compact().show_ui(ui).clicked() {
             view.zoom = Some(1.0);
         }
-        if Button::quiet("Fit")
-            .name("Fit label")
+        if Button::quiet(text!("parts-zoom-fit"))
+            .name(text!("parts-zoom-fit-name"))
             .compact()
             .show_ui(ui)
             .clicked()
@@ -254,28 +259,34 @@ fn controls_ui(ui: &mut Ui, view: &mut CanvasView, zoom: f32, pages: usize, page
             view.zoom = None;
         }
         if pages > 1 {
-            let first = (view.page == 0).then_some("This is the first page");
-            let last = (view.page + 1 >= pages).then_some("This is the last page");
+            let first = (view.page == 0).then(|| text!("parts-page-is-first"));
+            let last = (view.page + 1 >= pages).then(|| text!("parts-page-is-last"));
             let turn = |name| Button::quiet(name).compact();
-            let previous = turn("Previous").name("Previous page");
+            let previous =
+                turn(text!("parts-page-previous")).name(text!("parts-page-previous-name"));
             if previous.disabled_because(first).show_ui(ui).clicked() {
                 view.page = view.page.saturating_sub(1);
             }
-            ui.label(
-                RichText::new(format!("Page {} of {pages}", view.page + 1)).font(text::label()),
-            );
-            let next = turn("Next").name("Next page");
+            let place = text!("parts-page", page = view.page + 1, pages = pages);
+            ui.label(RichText::new(place).font(text::label()));
+            let next = turn(text!("parts-page-next")).name(text!("parts-page-next-name"));
             if next.disabled_because(last).show_ui(ui).clicked() {
                 view.page = (view.page + 1).min(pages - 1);
             }
         }
         let (name, hint) = match view.unit {
-            Unit::Inches => ("Show mm", "The rulers show inches; click for millimetres"),
-            Unit::Millimetres => ("Show in", "The rulers show millimetres; click for inches"),
+            Unit::Inches => (
+                text!("parts-ruler-millimeters"),
+                text!("parts-ruler-millimeters-hint"),
+            ),
+            Unit::Millimetres => (
+                text!("parts-ruler-inches"),
+                text!("parts-ruler-inches-hint"),
+            ),
         };
         words::small_muted_ui(ui, &view.unit.measures(page));
-        let unit = Button::quiet(name).name("Ruler unit").compact().hint(hint);
-        if unit.show_ui(ui).clicked() {
+        let unit = Button::quiet(name).name(text!("parts-ruler-unit"));
+        if unit.compact().hint(hint).show_ui(ui).clicked() {
             view.unit = view.unit.other();
         }
     });

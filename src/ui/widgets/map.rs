@@ -10,6 +10,7 @@ use egui::{EventFilter, Key, Pos2, Rect, Response, Sense, Stroke, Ui, Vec2, pos2
 use super::notice::icon_button_ui;
 use super::{Icon, Meaning};
 use crate::base::map;
+use crate::text;
 use crate::ui::tokens::{Tokens, radius, size, space, text};
 
 /// Limits of the scale, in points per degree of longitude.
@@ -205,13 +206,13 @@ fn buttons_ui(ui: &mut Ui, rect: Rect, view: &mut MapView, marks: &[Mark]) {
     let mut child = ui.new_child(egui::UiBuilder::new().max_rect(frame.shrink(space::XS)));
     let ui = &mut child;
     ui.spacing_mut().item_spacing.y = space::XS;
-    if icon_button_ui(ui, Icon::Plus, "Zoom in") {
+    if icon_button_ui(ui, Icon::Plus, text!("rates-map-zoom-in")) {
         view.zoom(rect, rect.center(), STEP);
     }
-    if icon_button_ui(ui, Icon::Minus, "Zoom out") {
+    if icon_button_ui(ui, Icon::Minus, text!("rates-map-zoom-out")) {
         view.zoom(rect, rect.center(), 1.0 / STEP);
     }
-    if icon_button_ui(ui, Icon::Refresh, "Show the whole way") {
+    if icon_button_ui(ui, Icon::Refresh, text!("rates-map-whole-route")) {
         view.fit(rect, marks);
     }
 }

@@ -6,6 +6,7 @@ use egui::{
 };
 
 use super::button::Button;
+use crate::text;
 use crate::ui::tokens::{Tokens, size, space, text};
 
 /// Width of the menu; fits the start of a table cell on one line.
@@ -66,7 +67,7 @@ pub fn menu_ui<A>(
     let popup = Popup::new(popup_id, ui.ctx().clone(), at, ui.layer_id())
         .kind(PopupKind::Menu)
         .close_behavior(PopupCloseBehavior::CloseOnClickOutside)
-        .accessible_name("Row menu")
+        .accessible_name(text!("parts-row-menu"))
         .open_bool(&mut open);
     popup.show(|ui| {
         ui.set_width(WIDTH);

@@ -3,6 +3,7 @@
 
 pub mod badge;
 pub mod button;
+pub mod calendar;
 pub mod card;
 pub mod chart;
 pub mod choice;

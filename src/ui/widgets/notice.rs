@@ -1,14 +1,15 @@
 //! Errors in full, temporary notices, and bands across a panel.
 
-use egui::{Align, Frame, Layout, Stroke, Ui};
+use egui::{Align, Frame, Layout, Response, Stroke, Ui};
 
 use super::button::{Button, COMPACT_PADDING};
 use super::icon::{self, Icon};
-use super::text::{Meaning, line_ui};
+use super::text::{Meaning, hinted, line_ui};
 use super::words::wrapped_ui;
 use crate::base::bidi::visual_order;
 use crate::desk::kernel::failure::Trouble;
 use crate::desk::kernel::notices::Notice;
+use crate::text;
 use crate::ui::theme::{margin, margins};
 use crate::ui::tokens::{Tokens, radius, size, space, text};
 
@@ -69,13 +70,13 @@ fn steps_ui(ui: &mut Ui, trouble: &Trouble, can_retry: bool) -> bool {
     let mut again = false;
     line_ui(ui, size::CONTROL_COMPACT, |ui| {
         if can_retry {
-            let button = Button::secondary("Try again").compact();
+            let button = Button::secondary(text!("parts-try-again")).compact();
             again = button.show_ui(ui).clicked();
         } else {
             // Without a button before it, its text aligns with the text above.
             ui.add_space(-COMPACT_PADDING);
         }
-        let copy = Button::quiet("Copy details").compact();
+        let copy = Button::quiet(text!("parts-copy-details")).compact();
         if copy.show_ui(ui).clicked() {
             ui.ctx().copy_text(as_text(trouble));
         }
@@ -99,13 +100,17 @@ pub fn as_text(trouble: &Trouble) -> String {
         lines.push(trouble.advice.clone());
     }
     if let Some(status) = trouble.status {
-        lines.push(format!("Status: {status}"));
+        lines.push(text!("parts-details-status", status = status.to_string()));
     }
     if !trouble.codes.is_empty() {
-        lines.push(format!("Codes: {}", trouble.codes.join(", ")));
+        lines.push(text!(
+            "parts-details-codes",
+            codes = trouble.codes.join(", ")
+        ));
     }
     if let Some(correlation) = &trouble.correlation {
-        lines.push(format!("Correlation id: {correlation}"));
+        let id = correlation.to_string();
+        lines.push(text!("parts-details-correlation", id = id));
     }
     lines.join("\n")
 }
@@ -122,13 +127,28 @@ pub fn band_ui(ui: &mut Ui, meaning: Meaning, words: &str, step: Option<&str>) -
     taken
 }
 
+/// A band whose text has an explanation on hover, if there is one.
+pub fn hinted_band_ui(ui: &mut Ui, meaning: Meaning, words: &str, hint: &str) {
+    hinted(band_words_ui(ui, meaning, words, |_| {}), hint);
+}
+
 /// Says that a list is incomplete, and why. Returns whether to load it again.
 pub fn incomplete_ui(ui: &mut Ui, words: &str) -> bool {
-    band_ui(ui, Meaning::Warning, words, Some("Read again"))
+    band_ui(ui, Meaning::Warning, words, Some(text!("parts-load-again")))
 }
 
 /// A band with custom controls, laid out from the right end.
 pub fn band_with_ui(ui: &mut Ui, meaning: Meaning, words: &str, steps: impl FnOnce(&mut Ui)) {
+    band_words_ui(ui, meaning, words, steps);
+}
+
+/// The same; returns the response of the text.
+fn band_words_ui(
+    ui: &mut Ui,
+    meaning: Meaning,
+    words: &str,
+    steps: impl FnOnce(&mut Ui),
+) -> Response {
     let tokens = Tokens::of_theme(ui);
     let hue = meaning.hue(tokens);
     Frame::new()
@@ -143,11 +163,14 @@ pub fn band_with_ui(ui: &mut Ui, meaning: Meaning, words: &str, steps: impl FnOn
                 ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                     steps(ui);
                     ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                        wrapped_ui(ui, words, text::body(), hue.ink);
-                    });
-                });
-            });
-        });
+                        wrapped_ui(ui, words, text::body(), hue.ink)
+                    })
+                    .inner
+                })
+                .inner
+            })
+        })
+        .inner
 }
 
 /// One notice of the stack in the corner.
@@ -171,7 +194,7 @@ pub fn toast_ui(ui: &mut Ui, notice: &Notice) -> Option<Answer> {
                     icon::icon_ui(ui, meaning.icon(), size::ICON, hue.ink);
                 });
                 ui.with_layout(Layout::right_to_left(Align::Min), |ui| {
-                    let close = format!("Dismiss: {}", notice.text);
+                    let close = text!("parts-dismiss-notice", notice = &notice.text);
                     if icon_button_ui(ui, Icon::Cross, &close) {
                         answer = Some(Answer::Dismiss);
                     }
@@ -220,11 +243,7 @@ pub fn icon_button_ui(ui: &mut Ui, icon: Icon, name: &str) -> bool {
 }
 
 fn headline(trouble: &Trouble) -> String {
-    if trouble.offline {
-        format!("{} got no answer", trouble.attempted)
-    } else {
-        format!("{} did not work", trouble.attempted)
-    }
+    trouble.attempted.clone()
 }
 
 fn code_line(trouble: &Trouble) -> String {
@@ -233,7 +252,7 @@ fn code_line(trouble: &Trouble) -> String {
         parts.push(format!("HTTP {status}"));
     }
     if let Some(correlation) = &trouble.correlation {
-        parts.push(format!("correlation id {correlation}"));
+        parts.push(text!("parts-correlation", id = correlation.to_string()));
     }
     parts.join(" · ")
 }

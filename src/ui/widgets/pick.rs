@@ -8,6 +8,7 @@ use egui::{
 use super::choice::{option_ui, selected_words};
 use super::field::{column_ui, label_ui};
 use crate::base::geography;
+use crate::text;
 use crate::ui::theme::margins;
 use crate::ui::tokens::{Tokens, size, space, text};
 
@@ -82,20 +83,22 @@ pub fn country_ui(
     width: f32,
     code: &mut String,
 ) -> Response {
-    let shown = geography::country(code).map_or(code.as_str(), |country| country.name.as_str());
+    let shown = geography::country(code).map_or(code.as_str(), |country| country.name());
     let rows = |filter: &str| {
         let filter = filter.trim().to_lowercase();
+        let plain = geography::plain_name(&filter);
         let mut rows: Vec<Row> = geography::countries()
             .iter()
             .enumerate()
             .filter(|(_, country)| {
-                country.name.to_lowercase().contains(&filter)
+                geography::plain_name(country.name()).contains(&plain)
+                    || geography::plain_name(&country.english_name).contains(&plain)
                     || country.a2.to_lowercase() == filter
                     || country.a3.to_lowercase() == filter
             })
             .map(|(index, country)| Row {
                 index,
-                words: format!("{} ({})", country.name, country.a2),
+                words: format!("{} ({})", country.name(), country.a2),
                 chosen: country.a2.eq_ignore_ascii_case(code),
                 blocked: None,
             })
@@ -113,10 +116,10 @@ pub fn country_ui(
                     .unwrap_or(OFTEN.len())
             } else {
                 let begins = country.a2.to_lowercase() == filter
-                    || country.name.to_lowercase().starts_with(&filter);
+                    || geography::plain_name(country.name()).starts_with(&plain);
                 usize::from(!begins)
             };
-            (rank, country.name.clone())
+            (rank, geography::plain_name(country.name()))
         });
         rows
     };
@@ -201,13 +204,13 @@ fn search_line_ui(ui: &mut Ui, name: &str, filter: &mut String) -> bool {
     let response = ui
         .add(
             TextEdit::singleline(filter)
-                .hint_text(RichText::new("Search").color(tokens.ink_muted))
+                .hint_text(RichText::new(text!("parts-search")).color(tokens.ink_muted))
                 .margin(margins(space::S, space::XS))
                 .align(egui::Align2::LEFT_CENTER)
                 .min_size(egui::vec2(0.0, size::CONTROL))
                 .desired_width(f32::INFINITY),
         )
-        .accessible_name(format!("Search {}", name.to_lowercase()));
+        .accessible_name(text!("parts-search-in", list = name.to_lowercase()));
     if !response.has_focus() {
         response.request_focus();
     }
@@ -226,7 +229,8 @@ fn rows_ui(ui: &mut Ui, rows: &[Row], enter: bool) -> Option<usize> {
     }
     if rows.is_empty() {
         let ink = Tokens::of_theme(ui).ink_muted;
-        ui.label(RichText::new("Nothing fits").font(text::small()).color(ink));
+        let words = RichText::new(text!("parts-no-matches")).font(text::small());
+        ui.label(words.color(ink));
     }
     for row in rows {
         let response = ui

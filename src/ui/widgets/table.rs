@@ -3,6 +3,7 @@
 //! Shift+F10 opens the menu of a row.
 
 mod column;
+mod names;
 
 use egui::{Align, Key, Layout, Modifiers, Response, RichText, Sense, Ui};
 use egui_extras::{Column as Width, TableBuilder};
@@ -12,6 +13,7 @@ use column::widths;
 
 use super::icon::{self, Icon};
 use super::menu::{MenuItem, Picked, menu_ui};
+use crate::text;
 use crate::ui::tokens::{DIMMED, Tokens, size, space, text};
 
 /// State of a table between frames.
@@ -237,7 +239,7 @@ impl<'a> Table<'a> {
         let place = ui.available_rect_before_wrap();
         let id = egui::Id::unique(format!("keys of {}", self.id));
         let stop = ui.interact(place, id, Sense::FOCUSABLE);
-        let name = format!("Table of {}", self.id);
+        let name = names::of_table(self.id);
         stop.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Table, true, &name));
         let arrows = egui::EventFilter {
             vertical_arrows: true,
@@ -281,19 +283,19 @@ impl<'a> Table<'a> {
         text: &impl Fn(usize) -> Vec<String>,
     ) -> Vec<(String, String)> {
         let rows = menu.row..menu.row + 1;
-        let mut copies = vec![("Copy row".to_owned(), self.tsv(rows, text))];
+        let mut copies = vec![(text!("parts-copy-row").to_owned(), self.tsv(rows, text))];
         let mut cells = text(menu.row);
         let hidden = cells.split_off(cells.len().min(self.columns.len()));
         for (at, (column, words)) in self.columns.iter().zip(cells).enumerate() {
             let wanted = menu.column.is_none_or(|column| column == at);
             if wanted && !column.title.is_empty() && !words.is_empty() {
-                copies.push((format!("Copy “{}”", beginning(&words)), words));
+                copies.push((text!("parts-copy-text", text = beginning(&words)), words));
             }
         }
         for words in hidden {
             let offered = copies.iter().any(|(_, copied)| *copied == words);
             if !words.is_empty() && !offered {
-                copies.push((format!("Copy “{}”", beginning(&words)), words));
+                copies.push((text!("parts-copy-text", text = beginning(&words)), words));
             }
         }
         copies
@@ -441,7 +443,7 @@ fn header_ui(
             };
             icon::paint(ui.painter(), rect, arrow, tokens.ink_muted);
         }
-        let name = format!("Sort by {}", column.title.to_lowercase());
+        let name = text!("parts-sort-by", column = column.title.to_lowercase());
         response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, &name));
         if response.on_hover_text(&name).clicked() {
             state.sort = Some(Sort {

@@ -5,13 +5,14 @@ use egui::{
     Ui, Vec2, WidgetInfo, WidgetText, pos2, vec2,
 };
 use jiff::Timestamp;
-use jiff::tz::TimeZone;
 
 use super::icon::{self, Icon};
 use super::words::{words_ui, wrapped_ui};
 use crate::base::bidi::visual_order;
+use crate::base::locale::format;
 use crate::base::money::Money;
 use crate::desk::kernel::notices::Tone;
+use crate::text;
 use crate::ui::tokens::{Hue, Tokens, radius, size, space, text};
 
 pub fn heading_ui(ui: &mut Ui, words: &str) -> Response {
@@ -61,10 +62,21 @@ pub fn number_cell_ui(ui: &mut Ui, number: &str) {
     words_ui(ui, number, text::mono(), Tokens::of_theme(ui).ink);
 }
 
-/// Money for display, with a true minus sign as wide as a plus sign. Copied text and files use the
-/// hyphen, which programs can read.
+/// Money as the locale writes it, with a true minus sign as wide as a plus sign. Files use
+/// `Money`'s own `Display`, which programs can read.
 pub fn money_words(money: Money) -> String {
-    money.to_string().replacen('-', "−", 1)
+    format::money(money)
+}
+
+/// Adds an explanation to a text: on hover, and for screen readers. An empty one adds nothing.
+pub fn hinted(response: Response, hint: &str) -> Response {
+    if hint.is_empty() {
+        return response;
+    }
+    response
+        .ctx
+        .accesskit_node_builder(response.id, |node| node.set_description(hint));
+    response.on_hover_text(visual_order(hint))
 }
 
 /// A price, or a dash if unknown. Digits are of equal width, so a right-aligned column
@@ -82,35 +94,26 @@ pub fn money_cell_ui(ui: &mut Ui, money: Option<Money>) {
     });
 }
 
-/// Adds thousands separators: `1,000,000`.
+/// A whole number with the separators of the locale: `1,000,000`.
 pub fn grouped(number: impl ToString) -> String {
-    let digits = number.to_string();
-    let mut words = String::new();
-    for (at, digit) in digits.chars().enumerate() {
-        if at > 0 && (digits.len() - at).is_multiple_of(3) {
-            words.push(',');
-        }
-        words.push(digit);
-    }
-    words
+    format::formats().decimal(&number.to_string())
 }
 
 /// `now`, `12 s ago`, `4 min ago`, `3 h ago`, `2 days ago`; a time in the future is `in 5 min`.
 pub fn age(at: Timestamp, now: Timestamp) -> String {
     let seconds = now.as_second() - at.as_second();
-    let (plain, future) = (seconds.unsigned_abs(), seconds < 0);
-    let words = match plain {
-        0..=1 => return "now".to_owned(),
-        2..=59 => format!("{plain} s"),
-        60..=3599 => format!("{} min", plain / 60),
-        3600..=86_399 => format!("{} h", plain / 3600),
-        86_400..=172_799 => "1 day".to_owned(),
-        _ => format!("{} days", plain / 86_400),
-    };
-    if future {
-        format!("in {words}")
-    } else {
-        format!("{words} ago")
+    let plain = seconds.unsigned_abs();
+    let past = seconds >= 0;
+    match plain {
+        0..=1 => text!("common-age-now").to_owned(),
+        2..=59 if past => text!("common-age-seconds", count = plain),
+        2..=59 => text!("common-in-seconds", count = plain),
+        60..=3599 if past => text!("common-age-minutes", count = plain / 60),
+        60..=3599 => text!("common-in-minutes", count = plain / 60),
+        3600..=86_399 if past => text!("common-age-hours", count = plain / 3600),
+        3600..=86_399 => text!("common-in-hours", count = plain / 3600),
+        _ if past => text!("common-age-days", count = plain / 86_400),
+        _ => text!("common-in-days", count = plain / 86_400),
     }
 }
 
@@ -118,46 +121,24 @@ pub fn age(at: Timestamp, now: Timestamp) -> String {
 pub fn age_ui(ui: &mut Ui, at: Timestamp, cached: bool, now: Timestamp) {
     let tokens = Tokens::of_theme(ui);
     let stale = cached || now.as_second() - at.as_second() > STALE_SECONDS;
-    let source = if cached { "saved " } else { "" };
-    let words = format!("{source}{}", age(at, now));
+    let words = match cached {
+        true => text!("common-age-saved", age = age(at, now)),
+        false => age(at, now),
+    };
     let ink = if stale {
         tokens.warning.ink
     } else {
         tokens.ink_muted
     };
     ui.label(RichText::new(words).font(text::small()).color(ink))
-        .on_hover_text("When this was last answered by the service");
+        .on_hover_text(text!("common-age-hint"));
 }
 
 const STALE_SECONDS: i64 = 300;
 
-/// `21 Nov 2026, 14:05` in the desk's time zone.
-pub fn moment(at: Timestamp, zone: &TimeZone) -> String {
-    at.to_zoned(zone.clone())
-        .strftime("%-d %b %Y, %H:%M")
-        .to_string()
-}
-
-/// `21 Nov, 14:05`, or `21 Nov 2026` if it is not in the current year.
-pub fn short_moment(at: Timestamp, now: Timestamp, zone: &TimeZone) -> String {
-    let [at, now] = [at, now].map(|time| time.to_zoned(zone.clone()));
-    let form = match at.year() == now.year() {
-        true => "%-d %b, %H:%M",
-        false => "%-d %b %Y",
-    };
-    at.strftime(form).to_string()
-}
-
-/// `Saturday, 21 November 2026`
-pub fn day(at: Timestamp, zone: &TimeZone) -> String {
-    at.to_zoned(zone.clone())
-        .strftime("%A, %-d %B %Y")
-        .to_string()
-}
-
-pub fn clock_time(at: Timestamp, zone: &TimeZone) -> String {
-    at.to_zoned(zone.clone()).strftime("%H:%M").to_string()
-}
+pub use crate::base::locale::format::{
+    clock as clock_time, long_date as day, moment, short_moment,
+};
 
 /// The meaning of a pill or a notice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

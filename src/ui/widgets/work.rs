@@ -9,11 +9,13 @@ use super::card::Card;
 use super::choice::segmented_ui;
 use super::notice::{as_text, trouble_ui};
 use super::table::{Column, Table, TableState};
-use super::text::{grouped, line_ui, money_cell_ui, muted_ui, pill_ui, small_muted_ui};
+use super::text::{line_ui, money_cell_ui, money_words, muted_ui, pill_ui, small_muted_ui};
 use super::words::words_ui;
 use super::{Button, Icon, Meaning};
 use crate::base::bidi::visual_order;
+use crate::base::locale::format;
 use crate::desk::kernel::batch_job::{BatchIntent, BatchJob, BatchRow, RowCounts, RowState};
+use crate::text;
 use crate::ui::tokens::{Tokens, size, space, text};
 
 /// Height of the rows if other content follows below.
@@ -21,20 +23,20 @@ const LIST_HEIGHT: f32 = 200.0;
 /// Height of the bar.
 const BAR: f32 = 6.0;
 
-const COLUMNS: [Column; 4] = [
-    Column::new("Line", 56.0).right(),
-    Column::new("Result", 130.0),
-    Column::new("Name", 330.0),
-    Column::wide("What happened"),
-];
+/// The columns; narrower ones for half a window.
+fn columns(narrow: bool) -> [Column; 4] {
+    let [line, result, name] = match narrow {
+        true => [44.0, 104.0, 170.0],
+        false => [56.0, 130.0, 330.0],
+    };
+    [
+        Column::new(text!("parts-work-line"), line).right(),
+        Column::new(text!("parts-work-result"), result),
+        Column::new(text!("parts-work-name"), name),
+        Column::wide(text!("parts-work-detail")),
+    ]
+}
 
-/// The columns for half a window.
-const NARROW: [Column; 4] = [
-    Column::new("Line", 44.0).right(),
-    Column::new("Result", 104.0),
-    Column::new("Name", 170.0),
-    Column::wide("What happened"),
-];
 /// Below this width, the names and results would not fit in the window.
 const WIDE: f32 = 700.0;
 
@@ -85,17 +87,14 @@ pub fn work_ui(
             asked = steps_ui(ui, work).map(Asked::Step);
         });
         if tally.doubt > 0 {
-            small_muted_ui(
-                ui,
-                "What is being checked may have been done; it settles automatically",
-            );
+            small_muted_ui(ui, text!("parts-work-doubt"));
         }
         let options = options(tally, local.shown, work.done_word);
         let options: Vec<(RowFilter, &str)> = options
             .iter()
             .map(|(shown, words)| (*shown, words.as_str()))
             .collect();
-        segmented_ui(ui, "Rows shown", &mut local.shown, &options);
+        segmented_ui(ui, text!("parts-work-filter"), &mut local.shown, &options);
         if let Some(entry) = rows_ui(ui, work, local, fill) {
             asked = Some(Asked::Open(entry));
         }
@@ -128,39 +127,47 @@ fn bar_ui(ui: &mut Ui, work: &BatchJob, tally: RowCounts) {
 
 fn steps_ui(ui: &mut Ui, work: &BatchJob) -> Option<BatchIntent> {
     if work.is_running() {
-        let cancel = Button::secondary("Cancel")
-            .name("Cancel the work")
+        let cancel = Button::secondary(text!("parts-cancel"))
+            .name(text!("parts-work-cancel"))
+            .hint(text!("parts-work-cancel-hint"))
             .compact();
-        let cancel = cancel
-            .hint("What is done stays done")
-            .disabled_because(work.cancelled.then_some("It stops after the row under way"));
+        let stopping = work.cancelled.then(|| text!("parts-work-stopping-hint"));
+        let cancel = cancel.disabled_because(stopping);
         return cancel.show_ui(ui).clicked().then_some(BatchIntent::Cancel);
     }
-    let retry = Button::secondary("Try what failed again").compact();
+    let retry = Button::secondary(text!("parts-work-retry")).compact();
     if work.can_retry() && retry.show_ui(ui).clicked() {
         return Some(BatchIntent::Retry);
     }
-    let close = Button::secondary("Close").name("Close the work").compact();
+    let close = Button::secondary(text!("parts-close")).name(text!("parts-work-close"));
+    let close = close.compact();
     close.show_ui(ui).clicked().then_some(BatchIntent::Close)
 }
 
 /// The filters that match any row, and the selected one.
 fn options(tally: RowCounts, chosen: RowFilter, done: &str) -> Vec<(RowFilter, String)> {
     let all = [
-        (RowFilter::All, "All", tally.total()),
-        (RowFilter::Open, "Not done yet", tally.waiting + tally.doubt),
+        (RowFilter::All, text!("parts-work-all"), tally.total()),
+        (
+            RowFilter::Open,
+            text!("parts-work-open"),
+            tally.waiting + tally.doubt,
+        ),
         (RowFilter::Done, done, tally.done),
-        (RowFilter::Left, "Left alone", tally.left),
-        (RowFilter::Look, "Look at it", tally.look),
+        (RowFilter::Left, text!("parts-work-skipped"), tally.left),
+        (RowFilter::Look, text!("parts-work-review"), tally.look),
         (
             RowFilter::Failed,
-            "Not done",
+            text!("parts-work-failed"),
             tally.failed + tally.called_off,
         ),
     ];
     all.into_iter()
         .filter(|(shown, _, count)| *count > 0 || *shown == chosen || *shown == RowFilter::All)
-        .map(|(shown, words, count)| (shown, format!("{words} {}", grouped(count))))
+        .map(|(shown, state, count)| {
+            let words = text!("parts-work-count", state = state, count = count);
+            (shown, words)
+        })
         .collect()
 }
 
@@ -188,9 +195,9 @@ fn rows_ui(ui: &mut Ui, work: &BatchJob, local: &mut BatchJobViewState, fill: bo
     if rows.is_empty() {
         let counted = work.tally().over() > 0 && local.shown != RowFilter::Failed;
         let words = if counted {
-            "These rows were only counted; nothing was to be done about them"
+            text!("parts-work-only-counted")
         } else {
-            "No such row so far"
+            text!("parts-work-no-rows")
         };
         muted_ui(ui, words);
         return None;
@@ -198,13 +205,10 @@ fn rows_ui(ui: &mut Ui, work: &BatchJob, local: &mut BatchJobViewState, fill: bo
     let done = work.done_word;
     // Only rows of an imported file have line numbers.
     let shift = usize::from(rows.iter().all(|row| row.line.is_none()));
-    let all = match ui.available_width() < WIDE {
-        true => &NARROW,
-        false => &COLUMNS,
-    };
-    let mut columns = all.get(shift..).unwrap_or(all).to_vec();
+    let all = columns(ui.available_width() < WIDE);
+    let mut columns = all.get(shift..).unwrap_or(&all).to_vec();
     if rows.iter().any(|row| row.price.is_some()) {
-        columns.push(Column::new("Price", 90.0).right());
+        columns.push(Column::new(text!("parts-work-price"), 90.0).right());
     }
     let mut table = Table::new("rows of the work", &columns, rows.len());
     if !fill {
@@ -228,7 +232,7 @@ fn rows_ui(ui: &mut Ui, work: &BatchJob, local: &mut BatchJobViewState, fill: bo
 fn cells(row: &BatchRow, done: &'static str) -> Vec<String> {
     let line = row.line.map(|line| line.to_string()).unwrap_or_default();
     let word = look(&row.state, done).2.to_owned();
-    let price = row.price.map(|price| price.to_string()).unwrap_or_default();
+    let price = row.price.map(money_words).unwrap_or_default();
     vec![line, word, row.subject.clone(), happened(&row.state), price]
 }
 
@@ -240,7 +244,11 @@ fn happened(state: &RowState) -> String {
         RowState::Failed(trouble) if trouble.advice.is_empty() => trouble.cause.clone(),
         RowState::Failed(trouble) => {
             let advice = trouble.advice.trim_end_matches('.');
-            format!("{}. {advice}.", trouble.cause)
+            text!(
+                "parts-work-trouble",
+                cause = &trouble.cause,
+                advice = advice
+            )
         }
         RowState::Waiting | RowState::Doing | RowState::Uncertain | RowState::Canceled => {
             String::new()
@@ -250,14 +258,14 @@ fn happened(state: &RowState) -> String {
 
 fn look(state: &RowState, done: &'static str) -> (Meaning, Icon, &'static str) {
     match state {
-        RowState::Waiting => (Meaning::Neutral, Icon::Dot, "Waiting"),
-        RowState::Doing => (Meaning::Info, Icon::Refresh, "Under way"),
+        RowState::Waiting => (Meaning::Neutral, Icon::Dot, text!("parts-work-waiting")),
+        RowState::Doing => (Meaning::Info, Icon::Refresh, text!("parts-work-doing")),
         RowState::Done(_) => (Meaning::Good, Icon::Check, done),
-        RowState::Skipped(_) => (Meaning::Neutral, Icon::Dot, "Left alone"),
-        RowState::NeedsReview(_) => (Meaning::Warning, Icon::Warning, "Look at it"),
-        RowState::Uncertain => (Meaning::Doubt, Icon::Search, "Being checked"),
-        RowState::Failed(_) => (Meaning::Bad, Icon::Cross, "Not done"),
-        RowState::Canceled => (Meaning::Neutral, Icon::Minus, "Called off"),
+        RowState::Skipped(_) => (Meaning::Neutral, Icon::Dot, text!("parts-work-skipped")),
+        RowState::NeedsReview(_) => (Meaning::Warning, Icon::Warning, text!("parts-work-review")),
+        RowState::Uncertain => (Meaning::Doubt, Icon::Search, text!("parts-work-checking")),
+        RowState::Failed(_) => (Meaning::Bad, Icon::Cross, text!("parts-work-failed")),
+        RowState::Canceled => (Meaning::Neutral, Icon::Minus, text!("parts-work-canceled")),
     }
 }
 
@@ -287,53 +295,53 @@ fn cell_ui(ui: &mut Ui, row: &BatchRow, column: usize, done: &'static str) {
 
 /// `Importing addresses: finished`
 fn headline(work: &BatchJob) -> String {
-    let outcome = match (work.is_running(), &work.trouble) {
-        (true, _) if work.cancelled => "stopping",
-        (true, _) => return work.title.clone(),
-        (false, Some(_)) => "stopped before the end",
-        (false, None) if work.cancelled => "cancelled; what was done stays done",
-        (false, None) => "finished",
-    };
-    format!("{}: {outcome}", work.title)
+    let title = &work.title;
+    match (work.is_running(), &work.trouble) {
+        (true, _) if work.cancelled => text!("parts-work-is-stopping", title = title),
+        (true, _) => title.clone(),
+        (false, Some(_)) => text!("parts-work-was-stopped", title = title),
+        (false, None) if work.cancelled => text!("parts-work-was-canceled", title = title),
+        (false, None) => text!("parts-work-finished", title = title),
+    }
 }
 
-/// `1,204 of 5,000, 3 not done, 310 a second, 12 s left`
+/// `1,204 of 5,000, 3 failed, 310 per second, 12 s left`
 fn progress(work: &BatchJob, tally: RowCounts) -> String {
     let worked = tally.done + tally.left + tally.look;
-    let mut words = match work.is_unknown() {
-        true => format!("{} so far", grouped(tally.over())),
-        // At the end, "3 of 3, 1 not done" would contradict itself.
-        false if !work.is_running() && tally.failed > 0 => format!("{} done", grouped(worked)),
-        false => format!("{} of {}", grouped(tally.over()), grouped(tally.total())),
-    };
+    let mut facts = vec![match work.is_unknown() {
+        true => text!("parts-work-so-far", count = tally.over()),
+        // At the end, "3 of 3, 1 failed" would contradict itself.
+        false if !work.is_running() && tally.failed > 0 => text!("parts-work-done", count = worked),
+        false => text!("parts-work-of", count = tally.over(), all = tally.total()),
+    }];
     if tally.failed > 0 {
-        words += &format!(", {} not done", grouped(tally.failed));
+        facts.push(text!("parts-work-failed-count", count = tally.failed));
     }
     if tally.doubt > 0 {
-        words += &format!(", {} being checked", grouped(tally.doubt));
+        facts.push(text!("parts-work-doubt-count", count = tally.doubt));
     }
     if work.is_running() {
         if let Some(rate) = work.rate() {
-            words += &format!(", {} a second", pace(rate));
+            facts.push(text!("parts-work-rate", rate = pace(rate)));
         }
         if let Some(left) = work.time_left() {
-            words += &format!(", {} left", duration(left));
+            facts.push(time_left(left));
         }
     }
-    words
+    facts.join(", ")
 }
 
 fn pace(rate: f64) -> String {
-    if rate < 10.0 {
-        return format!("{rate:.1}");
+    match rate < 10.0 {
+        true => format::formats().decimal(&format!("{rate:.1}")),
+        false => format::number(rate.floor()),
     }
-    grouped(rate as u64)
 }
 
-fn duration(left: Duration) -> String {
+fn time_left(left: Duration) -> String {
     match left.as_secs() {
-        seconds @ 0..60 => format!("{} s", seconds.max(1)),
-        seconds => format!("{} min", seconds.div_ceil(60)),
+        seconds @ 0..60 => text!("parts-work-seconds-left", count = seconds.max(1)),
+        seconds => text!("parts-work-minutes-left", count = seconds.div_ceil(60)),
     }
 }
 
@@ -351,9 +359,9 @@ mod tests {
         work.cancel();
         assert_eq!(
             progress(&work, work.tally()),
-            "0 done, 1 not done, 1 being checked"
+            "0 done, 1 failed, 1 being checked"
         );
-        assert_eq!(duration(Duration::from_secs(61)), "2 min");
+        assert_eq!(time_left(Duration::from_secs(61)), "2 min left");
         assert_eq!((pace(0.52), pace(312.4)), ("0.5".into(), "312".into()));
     }
 }

@@ -212,7 +212,7 @@ fn every_refusal_says_why() {
         .state()
         .notices
         .iter()
-        .any(|notice| notice.text.contains("waits for approval"));
+        .any(|notice| notice.text.contains("waiting for approval"));
     assert!(told, "{:?}", desk.state().notices);
 
     let gone = AccountForm {
@@ -268,7 +268,7 @@ fn the_question_names_what_breaks() {
         .breaks
         .join("\n");
     for words in [
-        "no rates and no labels",
+        "get rates or buy labels",
         "1 label of the last 30 days",
         "rate chosen on Ship",
     ] {

@@ -95,7 +95,7 @@ fn a_folder_that_cannot_be_written_says_so() {
         .trouble
         .clone()
         .unwrap();
-    assert_eq!(trouble.attempted, "Backing up");
+    assert_eq!(trouble.attempted, "Couldn’t back up");
 }
 
 #[test]

@@ -110,7 +110,7 @@ fn ink_at_dot_1230_is_printed_byte_for_byte_and_the_preview_says_so() {
     assert_eq!((page.width_px, page.height_px), (812, 1_218));
     assert_eq!(
         view.beyond,
-        ["The label’s ink ends 12 dots below 6 in; the printer may clip it"]
+        ["The label’s ink ends 12 dots below 6 in; the printer may cut it off"]
     );
     let check = view.check.as_ref().unwrap();
     assert_eq!(check.verdict, Verdict::Matches, "{}", check.sentence);
@@ -131,7 +131,7 @@ fn ink_at_dot_1230_is_printed_byte_for_byte_and_the_preview_says_so() {
         .desk()
         .apply(ShipmentIntent::Select(Some(shipment.clone())));
     window.settle();
-    let said = "The label’s ink ends 12 dots below 6 in; the printer may clip it";
+    let said = "The label’s ink ends 12 dots below 6 in; the printer may cut it off";
     window
         .wait_until("the picture", Duration::from_secs(30), |state| {
             let view = state.labels.views.get(&shipment);

@@ -47,13 +47,13 @@ fn a_scan_buys_once_and_only_what_is_ready() {
         it.express = true;
         it.express_limit = Amount::from_cents(1);
     });
-    assert!(scan(&mut desk).contains("over the limit"));
+    assert!(scan(&mut desk).contains("over the express mode limit"));
     settings(&mut desk, |it| {
         it.express_limit = Amount::from_cents(100_000)
     });
     desk.edit(|draft| draft.packages[0].weight = "1.6".into());
     rest(&mut desk);
-    assert!(scan(&mut desk).contains("price is not known yet"));
+    assert!(scan(&mut desk).contains("price isn’t known yet"));
     assert_eq!(desk.state().purchases.list.len(), 0);
     desk.choose();
     rest(&mut desk);
@@ -63,13 +63,13 @@ fn a_scan_buys_once_and_only_what_is_ready() {
     desk.run_until("bought", |state| {
         state.purchases.list.first().is_some_and(is_bought)
     });
-    assert!(scan(&mut desk).contains("start the next shipment"));
+    assert!(scan(&mut desk).contains("Start the next shipment"));
     assert_eq!(world.shipments_at_service(), 1);
     // The same parcel again looks like a duplicate; the user has to confirm it.
     desk.apply(ShipIntent::NewDraft);
     desk.choose();
     desk.run_until("the twin", |state| state.ship.duplicate.is_some());
-    assert!(scan(&mut desk).contains("bought just before"));
+    assert!(scan(&mut desk).contains("just bought"));
     assert_eq!(world.shipments_at_service(), 1);
 }
 
@@ -87,7 +87,7 @@ fn the_regret_window_stays_and_a_scan_takes_it_back() {
         .state()
         .notices
         .iter()
-        .any(|it| it.text.contains("no purchase is held back"));
+        .any(|it| it.text.contains("no purchase is waiting"));
     assert!(said);
     desk.choose();
     rest(&mut desk);

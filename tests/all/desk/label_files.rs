@@ -51,7 +51,10 @@ fn labels_that_are_missing_are_said_and_never_called_right() {
     let (mut desk, shipment) = one_of_three(&world);
     world.stop_service();
     let check = shown(&mut desk, &shipment);
-    assert_eq!(check.sentence, "2 of 3 labels are missing; fetch again");
+    assert_eq!(
+        check.sentence,
+        "2 of 3 labels are missing; fetch the label again"
+    );
     assert!(check.verdict != Verdict::Matches);
 }
 

@@ -339,7 +339,7 @@ fn a_row_that_cannot_be_read_is_said_and_hides_no_other() {
     for _ in 0..2 {
         shows(&mut desk, "the others", 20, false);
         let said = desk.state().shipments.sync.incomplete.as_deref();
-        assert_eq!(said, Some("One entry of the list could not be read"));
+        assert_eq!(said, Some("One entry of the list couldn’t be read"));
         refresh(&mut desk);
     }
 }

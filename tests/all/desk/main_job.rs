@@ -288,7 +288,7 @@ fn files_are_saved_under_their_names() {
         state
             .notices
             .iter()
-            .any(|notice| notice.text.starts_with("Exported 1 shipments"))
+            .any(|notice| notice.text.starts_with("Exported 1 shipment "))
     });
     let text = std::fs::read_to_string(file).unwrap();
     assert!(

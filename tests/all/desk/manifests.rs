@@ -126,7 +126,7 @@ fn a_manifest_is_made_generated_after_a_restart_and_its_form_kept() {
     };
     told(
         &desk,
-        "Manifest of 2 shipments: asked for. The form comes automatically.",
+        "Manifest of 2 shipments requested. The form comes automatically.",
     );
     no_longer_refunded(&mut desk);
     world.runtime.block_on(desk.0.close());
@@ -192,7 +192,7 @@ fn printed(desk: &mut TestDesk, form: &DocumentId, number: &str) {
     desk.apply(print());
     desk.run_until("told that the paper is too small", |state| {
         let mut notices = state.notices.iter();
-        notices.any(|notice| notice.text.contains("No printer holds 8.5 × 11 in paper"))
+        notices.any(|notice| notice.text.contains("No printer has 8.5 × 11 in paper"))
     });
     assert!(desk.state().printing.jobs.is_empty());
     set_up(
@@ -237,14 +237,14 @@ fn a_lost_answer_is_looked_up_and_one_manifest_is_made() {
         assert_eq!(manifests_at_service(&world), 1, "{kind}");
         let told = |state: &State, words: &str| {
             let mut notices = state.notices.iter();
-            notices.any(|it| it.text == format!("Manifest of 1 shipment: {words}"))
+            notices.any(|it| it.text == format!("Manifest of 1 shipment{words}"))
         };
         assert!(
-            told(desk.state(), "asked for. The form comes automatically."),
+            told(desk.state(), " requested. The form comes automatically."),
             "{kind}"
         );
         desk.apply(PracticeIntent::JumpDays(1));
-        desk.run_until("the form", |state| told(state, "the form is ready"));
+        desk.run_until("the form", |state| told(state, ": the form is ready"));
     }
 }
 
@@ -324,7 +324,7 @@ fn a_carrier_that_says_so_is_offered_no_manifest() {
 fn without_manifests(state: &State) -> bool {
     let day = state.manifests.day.value();
     let mut left = day.into_iter().flat_map(|day| &day.left_out);
-    left.any(|left| left.reason == "its carrier takes no manifests")
+    left.any(|left| left.reason == "its carrier doesn’t take manifests")
 }
 
 #[test]
@@ -362,7 +362,7 @@ fn the_closing_scan_takes_what_is_there_and_says_plainly_what_is_not() {
         desk.apply(ManifestIntent::Scan(text.to_owned()));
         desk.run_until("answered", |state| {
             let said = state.manifests.scans.messages.front();
-            said.is_some_and(|said| said.words != "Asking whose it is")
+            said.is_some_and(|said| said.words != "Asking the service about this number")
         });
         let said = desk.state().manifests.scans.messages[0].clone();
         (said.tone, said.words)
@@ -373,11 +373,11 @@ fn the_closing_scan_takes_what_is_there_and_says_plainly_what_is_not() {
         "{words}"
     );
     let (tone, words) = scan(&mut desk, &format!("42010118{}", numbers[0]));
-    assert_eq!((tone, words.as_str()), (Tone::Warning, "Scanned already"));
+    assert_eq!((tone, words.as_str()), (Tone::Warning, "Already scanned"));
     let (tone, words) = scan(&mut desk, "123456789012");
     assert_eq!(
         (tone, words.as_str()),
-        (Tone::Bad, "No shipment of this account has it")
+        (Tone::Bad, "No shipment on this account has this number")
     );
     world.runtime.block_on(desk.0.close());
 
@@ -413,7 +413,7 @@ fn the_closing_scan_takes_what_is_there_and_says_plainly_what_is_not() {
     let (tone, words) = scan(&mut desk, &numbers[0]);
     assert_eq!(
         (tone, words.as_str()),
-        (Tone::Warning, "On a manifest that is being made already")
+        (Tone::Warning, "Already on a manifest that is being created")
     );
 }
 

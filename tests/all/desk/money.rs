@@ -246,7 +246,7 @@ fn a_top_up_is_booked_once_also_when_its_answer_is_lost() {
         state
             .notices
             .iter()
-            .any(|notice| notice.text.contains("daily cap"))
+            .any(|notice| notice.text.contains("daily limit"))
     });
     assert_eq!(desk.state().purchases.list.len(), 1);
 }

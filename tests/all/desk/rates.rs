@@ -90,7 +90,7 @@ fn other_packages_are_priced_and_one_is_carried_into_a_purchase() {
     compare(&mut desk, &["Medium Flat Rate Box 1", "Large box"]);
     let columns = &desk.state().ship.comparison.columns;
     let names: Vec<_> = columns.iter().map(|column| column.name.as_str()).collect();
-    assert_eq!(names, ["As it is", "Medium Flat Rate Box 1", "Large box"]);
+    assert_eq!(names, ["As entered", "Medium Flat Rate Box 1", "Large box"]);
     let own = desk.state().ship.quote.value().unwrap().rates.clone();
     assert_eq!(columns[0].answer.value(), Some(&own), "not asked twice");
     let boxed = columns[1].answer.value().unwrap();

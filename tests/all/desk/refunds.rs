@@ -217,7 +217,7 @@ fn what_cannot_be_refunded_is_said_before_any_call_and_a_refusal_keeps_its_code(
             .any(|notice| notice.text.contains(words));
         assert!(said, "{words}: {:?}", state.notices);
     };
-    told(desk.state(), "A refund was asked for");
+    told(desk.state(), "A refund was already requested");
     assert!(!work(desk.state()).is_running());
 
     // Refused by the service: its code and correlation id are stored with the row.

@@ -32,7 +32,7 @@ fn the_journal_is_exported_as_proof() {
         !state.safekeeping.exporting
             && state.notices.iter().any(|notice| {
                 let trouble = notice.trouble.as_ref();
-                trouble.is_some_and(|trouble| trouble.attempted == "Exporting the journal")
+                trouble.is_some_and(|trouble| trouble.attempted == "Couldn’t export the journal")
             })
     });
 }

@@ -71,7 +71,7 @@ fn a_damaged_journal_stops_buying_until_the_account_was_compared() {
     });
     assert!(said(
         desk.state(),
-        "The purchase journal was damaged. 0 of 6 events"
+        "The purchase journal was damaged. Events read: 0 of 6"
     ));
     desk.run_until("it waits for the list", |state| {
         let sweep = state.purchases.account_comparison.as_ref();
@@ -186,7 +186,7 @@ fn what_cannot_be_recorded_is_not_bought_and_buying_goes_on_by_itself() {
     desk.run_until("refused", |state| state.purchases.blocked.is_some());
     let blocked = desk.state().purchases.blocked.clone().unwrap();
     assert!(
-        blocked.starts_with("Not bought: the purchase cannot be recorded"),
+        blocked.starts_with("Not bought: the purchase can’t be recorded"),
         "{blocked}"
     );
     assert!(blocked.contains("the disk is full"), "{blocked}");

@@ -356,7 +356,7 @@ fn a_wrong_certificate_is_told_at_the_door() {
     desk.apply(SignInIntent::SignIn(sign_in()));
     desk.run_until("told", |state| {
         matches!(&state.connection, Connection::SignInNeeded { trouble: Some(trouble), .. }
-            if trouble.cause.contains("certificate is not valid")
+            if trouble.cause.contains("certificate isn’t valid")
                 && trouble.advice.contains("certificate authority in Settings"))
     });
     assert_eq!(server.answered.load(std::sync::atomic::Ordering::SeqCst), 0);

@@ -395,7 +395,7 @@ fn an_unknown_layout_is_said_and_other_devices_are_left_alone() {
     desk.run_for(std::time::Duration::from_millis(100));
     assert_eq!(desk.state().scale.reading, None);
     let said = weigh(&mut desk).unwrap();
-    assert!(said.contains("Strange scale cannot be read"), "{said}");
+    assert!(said.contains("Strange scale can’t be read"), "{said}");
     assert!(said.contains("unknown layout"), "{said}");
 }
 

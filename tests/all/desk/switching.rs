@@ -232,7 +232,7 @@ fn sentences_and_requests_stay_with_their_account() {
     let (_, production) = two_accounts(&mut desk);
     desk.apply(SignInIntent::TryPractice);
     desk.run_until("practice", is_in(Environment::Practice));
-    const SAID: &str = "No tracking number in that text";
+    const SAID: &str = "There’s no tracking number in that text";
     desk.apply(TrackingIntent::Track { text: "x".into() });
     let says = |state: &State| state.notices.iter().any(|notice| notice.text == SAID);
     assert!(says(desk.state()));

@@ -54,7 +54,9 @@ fn check(facts: &LabelFacts, file_type: FileType, size: Size, orientation: Orien
         page.width_in,
         page.height_in
     );
-    let SelfCheck { verdict, sentence } = self_check(
+    let SelfCheck {
+        verdict, sentence, ..
+    } = self_check(
         std::slice::from_ref(&page),
         &facts.tracking_number,
         Some((wide, high)),

@@ -202,8 +202,8 @@ pub fn ways() -> FakePrinterBehavior {
 #[test]
 fn a_printer_that_will_not_keep_to_the_size_gets_no_job() {
     for (attribute, words) in [
-        ("media", "would not keep to the paper's size"),
-        ("print-scaling", "would not keep to 100 %"),
+        ("media", "won’t keep the paper size"),
+        ("print-scaling", "won’t print at 100%"),
     ] {
         let made = FakePrinter::start(FakePrinterBehavior {
             says_it_ignores: vec!["copies", attribute],
@@ -235,7 +235,7 @@ fn a_job_that_was_changed_all_the_same_is_taken_back() {
     let made = FakePrinter::start(changed.clone());
     let spooled = made.print(Language::Pdf);
     let refused =
-        matches!(&spooled, SpoolOutcome::Refused { reason } if reason.contains("taken back"));
+        matches!(&spooled, SpoolOutcome::Refused { reason } if reason.contains("was canceled"));
     assert!(refused, "{spooled:?}");
     assert_eq!(made.asked().last(), Some(&Operation::CancelJob));
     let made = FakePrinter::start(FakePrinterBehavior {
@@ -297,9 +297,9 @@ fn the_language_is_one_that_comes_out_at_its_size() {
     check(&[pdf, raster], false, Ok(Language::Pdf));
     // Raster data is not scaled; a PDF page might be.
     check(&[pdf, raster], true, Ok(Language::PwgBlack));
-    let fits = "The printer cannot be told to print PDF at 100 %";
+    let fits = "The printer can’t be told to print PDF at 100%";
     check(&[pdf], true, Err(fits));
-    let neither = "The printer takes neither PDF nor PWG raster";
+    let neither = "The printer doesn’t accept PDF or PWG raster";
     check(&["image/jpeg"], false, Err(neither));
 }
 
@@ -308,7 +308,7 @@ fn a_printer_behind_a_closed_door_says_what_to_do() {
     for (status, words) in [
         (
             HttpStatus::UPGRADE_REQUIRED,
-            "switch on IPP without encryption",
+            "Switch on IPP without encryption",
         ),
         (HttpStatus::UNAUTHORIZED, "without a password"),
         (HttpStatus::NOT_FOUND, "nothing under this path"),

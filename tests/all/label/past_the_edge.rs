@@ -52,18 +52,18 @@ fn the_page_is_what_the_label_says_or_the_nearest_known_size() {
     check(
         &label("", 800, 1_230),
         (4.0, 6.0),
-        &["The label’s ink ends 12 dots below 6 in; the printer may clip it"],
+        &["The label’s ink ends 12 dots below 6 in; the printer may cut it off"],
     );
     check(
         &label("", 836, 1_200),
         (4.0, 6.0),
-        &["The label’s ink ends 24 dots right of 4 in; the printer may clip it"],
+        &["The label’s ink ends 24 dots right of 4 in; the printer may cut it off"],
     );
     check(
         &label("", 836, 1_228),
         (4.0, 6.0),
         &[
-            "The label’s ink ends 24 dots right of 4 in and 10 dots below 6 in; the printer may clip it",
+            "The label’s ink ends 24 dots right of 4 in and 10 dots below 6 in; the printer may cut it off",
         ],
     );
     // The width of a print head is not the width of a paper.

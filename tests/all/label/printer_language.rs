@@ -66,19 +66,19 @@ fn what_cannot_be_drawn_is_said() {
     );
     check(
         "^XA^FO9,9^B1N,N,50^FD12^FS^XZ",
-        &["the barcode ^B1 is shown as a box: it cannot be drawn yet"],
+        &["the barcode ^B1 is shown as a box: Postroom can’t draw it"],
     );
     check(
         "^XA^ZZ1^FO9,9^A0N,30^FDx^FS^XZ",
-        &["the command ^ZZ is not known"],
+        &["the command ^ZZ is unknown"],
     );
     check(
         "^XA^FO9,9^XGR:LOGO.GRF,1,1^FS^FO1,1^GB9,9,1^FS^XZ",
-        &["the graphic LOGO is not in the file"],
+        &["the graphic LOGO isn’t in the file"],
     );
     check(
         "^XA^FO9,9^GFA,8,8,2,:Z64:AAAA:0000^FS^FO1,1^GB9,9,1^FS^XZ",
-        &["a graphic's checksum does not match its data"],
+        &["the checksum of a graphic doesn’t match its data"],
     );
     check(
         "^XA^FO9,9^BEN,50^FD^FS^FO9,9^BXN,5,200^FD^FS^GB9,9,1^FS^XZ",

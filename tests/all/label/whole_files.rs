@@ -10,7 +10,7 @@ use postroom::label::{DecodeError, Decoder, Limits, decode_in_process, decode_re
 use super::bombs::pdf::document;
 
 const LABEL: &str = "^XA^PW80^LL80^FO1,1^GB9,9,1^FS^XZ";
-const MORE_PAGES: &str = "only the first 50 pages are shown, and there are more";
+const MORE_PAGES: &str = "only the first 50 pages are shown";
 
 /// Checks the number of pages shown and the message about what is left out.
 fn check(what: &str, bytes: &[u8], pages: usize, left_out: Option<&str>) {
@@ -93,12 +93,12 @@ fn pages_past_the_most_are_said_to_be_missing() {
 fn commands_and_copies_past_the_most_are_said_to_be_missing() {
     let commands = |count: usize| format!("^XA{}^FO1,1^GB9,9,1^FS^XZ", "^FX".repeat(count));
     check("as many commands", commands(199_995).as_bytes(), 1, None);
-    let words = "only the first 200000 commands are read, and there are more";
+    let words = "only the first 200,000 commands are read";
     let more = commands(199_995) + LABEL;
     check("another label behind them", more.as_bytes(), 1, Some(words));
     let copies = |count: u32| format!("^XA^FO1,1^GB9,9,1^FS^PQ{count}^XZ");
     check("as many copies", copies(20).as_bytes(), 20, None);
-    let words = "21 copies are asked for; 20 are shown";
+    let words = "the file asks for 21 copies; 20 are shown";
     check("a copy more", copies(21).as_bytes(), 20, Some(words));
 }
 

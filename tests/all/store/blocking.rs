@@ -141,8 +141,8 @@ async fn a_keyring_that_opens_and_then_refuses_is_found_out() {
     for (mood, words) in [
         (Mood::ReadOnly, "no room"),
         (Mood::Unreadable, "cannot be read"),
-        (Mood::Forgetful, "did not give back"),
-        (Mood::FallsOver, "broken off"),
+        (Mood::Forgetful, "didn’t return"),
+        (Mood::FallsOver, "interrupted"),
     ] {
         let (keyring, inside) = patient(mood);
         let refused = keyring.probe().await.unwrap_err();

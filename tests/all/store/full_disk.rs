@@ -105,7 +105,7 @@ fn a_read_only_folder_is_called_that_and_not_damaged() {
     rights(folder.path(), 0o755);
     assert!(output.status.success(), "{said}");
     assert!(
-        said.contains("refused: could not open the purchase journal"),
+        said.contains("refused: couldn’t open the purchase journal"),
         "{said}"
     );
     assert_eq!(std::fs::read(folder.file("journal.db")).unwrap(), before);

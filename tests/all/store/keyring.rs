@@ -101,7 +101,7 @@ async fn a_locked_keyring_asks_only_when_it_is_needed() {
 async fn a_question_that_is_closed_or_left_alone_ends() {
     for (question, words) in [
         (Question::Closed, "closed without an answer"),
-        (Question::LeftAlone, "did not answer in time"),
+        (Question::LeftAlone, "didn’t answer in time"),
     ] {
         let (service, inside) = keyring(Mood { question, ..LOCKED });
         let refused = service.put("a", "A", &Secret::new("s")).await.unwrap_err();
@@ -129,14 +129,14 @@ async fn a_keyring_that_opens_and_then_refuses_is_found_out() {
                 forgetful: true,
                 ..Mood::default()
             },
-            "did not give back",
+            "didn’t return",
         ),
         (
             Mood {
                 garbles: true,
                 ..Mood::default()
             },
-            "cannot be decrypted",
+            "can’t be decrypted",
         ),
         (
             Mood {
@@ -150,7 +150,7 @@ async fn a_keyring_that_opens_and_then_refuses_is_found_out() {
                 silent: true,
                 ..Mood::default()
             },
-            "did not answer in time",
+            "didn’t answer in time",
         ),
     ] {
         let (service, inside) = keyring(mood);

@@ -97,7 +97,7 @@ mod windows {
         let entry = Store::new().unwrap().build("", "", Some(&how)).unwrap();
         entry.set_secret(&[0xff, 0xfe, 0x80]).unwrap();
         let refused = keyring().get(&item).await.unwrap_err();
-        assert!(refused.to_string().ends_with("is not text"), "{refused}");
+        assert!(refused.to_string().ends_with("isn’t text"), "{refused}");
         keyring().remove(&item).await.unwrap();
     }
 }

@@ -16,8 +16,8 @@ use super::board::{AnsweringScene, chicago};
 fn a_file_is_seen_before_it_is_written() {
     let mut board = filled();
     board.click("Import…");
-    board.type_into("File to read", "/tmp/book.csv");
-    board.click("Read file");
+    board.type_into("File to open", "/tmp/book.csv");
+    board.click("Open file");
     let read = |intent: &AddressIntent| matches!(intent, AddressIntent::Import(ImportIntent::ReadFile(path)) if path.ends_with("book.csv"));
     assert_eq!(asked(&board, read), 1);
     let text =
@@ -38,8 +38,8 @@ fn a_file_is_seen_before_it_is_written() {
             .map(|(form, line)| (line, entry(form)))
             .collect(),
         errors: vec![
-            (3, "The street is missing".to_owned()),
-            (9, "A name or a company is missing".to_owned()),
+            (3, "Street is missing".to_owned()),
+            (9, "Name or company is missing".to_owned()),
         ],
         good: 1204,
         bad: 2,
@@ -49,9 +49,9 @@ fn a_file_is_seen_before_it_is_written() {
     board.settle();
     board.shot("addresses-import");
     for words in [
-        "1,204 rows readable, 2 left out",
-        "The street is missing",
-        "The first 6 of 1,204 rows",
+        "1,204 rows readable, 2 skipped",
+        "Street is missing",
+        "First 6 of 1,204 rows",
     ] {
         assert!(board.stage.shows(words), "{words}");
     }
@@ -105,7 +105,7 @@ fn results_that_stand_there_keep_nobody_from_going_on() {
     let row = |line: u64, name: &str, state| BatchRow::new(line.to_string(), name, state);
     let added = RowState::Done("Added".to_owned());
     let failed = RowState::Failed(Box::new(Trouble {
-        cause: "The country Atlantis is not known".to_owned(),
+        cause: "Unknown country: Atlantis".to_owned(),
         ..Trouble::default()
     }));
     work.add_finished_rows(
@@ -161,11 +161,11 @@ fn duplicates_show_which_words_stay() {
     board.settle();
     board.shot("addresses-duplicates");
     for words in [
-        "This entry stays",
+        "After merging",
         "riley@example.com",
         "312 555 0100",
         "RILEY SAMPLE",
-        "United States of America",
+        "United States",
     ] {
         assert!(board.stage.shows(words), "{words}");
     }
@@ -179,9 +179,9 @@ fn duplicates_show_which_words_stay() {
     board.state.settings.theme = Theme::Dark;
     board.settle();
     board.shot("addresses-duplicates-dark");
-    board.click("Leave both: pair 1");
-    assert!(board.stage.shows("Nothing to merge"));
-    board.click("Back to the list");
+    board.click("Keep both: pair 1");
+    assert!(board.stage.shows("No duplicates"));
+    board.click("Back to list");
     assert_eq!(
         asked(&board, |intent| matches!(
             intent,
@@ -203,7 +203,7 @@ fn long_work_shows_each_row_and_the_way_out() {
         |row: i64, name: &str, state| BatchRow::new(row.to_string(), name, state).with_entry(row);
     let suggested = "The service suggests 233 S Wacker Dr, Chicago, IL, 60606-6306, US";
     let trouble = Trouble {
-        cause: "The country is not known".to_owned(),
+        cause: "Unknown country".to_owned(),
         advice: "Correct the address".to_owned(),
         ..Trouble::default()
     };
@@ -214,7 +214,7 @@ fn long_work_shows_each_row_and_the_way_out() {
             row(
                 1,
                 "Casey Example",
-                RowState::Done("Known and complete".to_owned()),
+                RowState::Done("Address verified".to_owned()),
             ),
             row(
                 2,
@@ -227,10 +227,10 @@ fn long_work_shows_each_row_and_the_way_out() {
     board.state.addresses.work = Some(work);
     board.settle();
     board.shot("addresses-work");
-    assert!(board.stage.shows("1,200 of 5,000, 1 not done, "));
-    assert!(board.stage.shows(" a second, "));
+    assert!(board.stage.shows("1,200 of 5,000, 1 failed, "));
+    assert!(board.stage.shows(" per second, "));
     assert!(
-        board.stage.find("Try what failed again").is_err(),
+        board.stage.find("Retry failed rows").is_err(),
         "not while it runs"
     );
     let step = |board: &AnsweringScene, wanted: BatchIntent| {
@@ -239,22 +239,20 @@ fn long_work_shows_each_row_and_the_way_out() {
             |intent| matches!(intent, AddressIntent::Work(step) if *step == wanted),
         )
     };
-    board.click("Cancel the work");
+    board.click("Cancel the task");
     assert_eq!(step(&board, BatchIntent::Cancel), 1);
     if let Some(work) = &mut board.state.addresses.work {
         work.cancel();
         work.end(None);
     }
     board.settle();
-    board.click("Not done 3,801");
-    assert!(
-        board.stage.shows("The country is not known") && !board.stage.shows("Known and complete")
-    );
+    board.click("Failed 3,801");
+    assert!(board.stage.shows("Unknown country") && !board.stage.shows("Address verified"));
     board.shot("addresses-work-ended");
     assert_eq!(board.bad_names(), Vec::<String>::new());
-    board.click("Try what failed again");
+    board.click("Retry failed rows");
     assert_eq!(step(&board, BatchIntent::Retry), 1);
-    board.click("Close the work");
+    board.click("Close the task");
     assert_eq!(step(&board, BatchIntent::Close), 1);
 }
 
@@ -263,9 +261,9 @@ fn exports_to_the_file_and_format_named() {
     let mut board = filled();
     board.click("Export…");
     board.click("vCard 4.0");
-    board.click("Choose where the addresses go");
-    assert!(board.value("File to write").ends_with("addresses.vcf"));
-    board.click("Write file");
+    board.click("Choose where to save the addresses");
+    assert!(board.value("File to save").ends_with("addresses.vcf"));
+    board.click("Save file");
     let exported = asked(
         &board,
         |intent| matches!(intent, AddressIntent::Export { file, .. } if file.ends_with("addresses.vcf")),

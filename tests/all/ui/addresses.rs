@@ -111,7 +111,7 @@ fn every_state_says_what_it_is_and_what_to_do() {
     board.state.addresses.loaded = true;
     board.settle();
     board.shot("addresses-empty");
-    board.click("Add an address");
+    board.click("Add address");
     assert!(board.stage.shows("Street line 2"));
     board.click("Close form");
     board.state.addresses.trouble = Some(Trouble {
@@ -276,9 +276,9 @@ fn the_suggestion_stands_beside_the_words_typed() {
 fn a_block_is_pasted_and_deleting_asks() {
     let mut board = filled();
     board.click("New address");
-    board.click("Paste a block");
-    board.type_into("Address block", "Ann Lee\n12 Main St\nChicago, IL 60606");
-    board.click("Fill in the fields");
+    board.click("Paste full address");
+    board.type_into("Full address", "Ann Lee\n12 Main St\nChicago, IL 60606");
+    board.click("Use this address");
     board.shot("addresses-form");
     assert_eq!(board.value("City"), "Chicago");
     board.type_into("Groups", "Customers; VIP");

@@ -91,12 +91,12 @@ fn rows_are_searched_and_filtered_and_older_ones_come_on_demand() {
     scene.assert_shows("40 of 95 entries");
     // The screen shows a true minus sign; copied text has the hyphen that programs read.
     scene.assert_shows("−$7.90");
-    scene.assert_shows("At most $1,000.00 in 24 hours, $50.00 of it left");
+    scene.assert_shows("Up to $1,000.00 in 24 hours, $50.00 left");
     scene.check("balance-history");
     scene.type_into("Search the history", "ground 8.07");
     scene.assert_shows("1 found in 40 of 95 entries");
     scene.type_into("Search the history", "");
-    scene.click("Kind of entry");
+    scene.click("Type of entry");
     scene.click("Refund");
     scene.assert_shows("8 found in 40 of 95 entries");
     scene.type_into("Search the history", "nothing like it");
@@ -152,7 +152,7 @@ fn spending_is_drawn_by_day_and_by_service() {
     let mut scene = Scene::on(Panel::Balance, spent());
     scene.click("Spent by day");
     scene.check("balance-by-day");
-    assert!(scene.stage.find("Chart of what was spent each day").is_ok());
+    assert!(scene.stage.find("Chart of spending per day").is_ok());
     scene.click("By service");
     scene.check("balance-by-service");
     scene.assert_shows("Priority Mail, Postal");
@@ -164,9 +164,9 @@ fn spending_is_drawn_by_day_and_by_service() {
 fn the_history_goes_into_a_file_that_is_named_first() {
     let mut scene = Scene::on(Panel::Balance, spent());
     scene.click("Export the history");
-    scene.type_into("File to write", "/tmp/of-november.csv");
+    scene.type_into("File to save", "/tmp/of-november.csv");
     scene.check("balance-export");
-    let intents = scene.click("Write file");
+    let intents = scene.click("Save file");
     assert!(
         matches!(intents.as_slice(), [Intent::ChangeSettings(_), Intent::Balance(BalanceIntent::ExportHistory { file })] if file.ends_with("of-november.csv")),
         "{intents:?}"
@@ -185,9 +185,9 @@ fn the_history_goes_into_a_file_that_is_named_first() {
 fn drift_is_summed_and_leads_to_the_shipment() {
     let mut scene = Scene::on(Panel::Balance, spent());
     scene.assert_shows(
-        "37 purchases of this computer: 2 charged otherwise than quoted, $0.35 more in all",
+        "Charged differently than quoted: 2 of 37 purchases on this computer, $0.35 more in total",
     );
-    let intents = scene.click("Open the shipment: GroundAdvantage to Casey Example");
+    let intents = scene.click("Open shipment: GroundAdvantage to Casey Example");
     assert!(
         matches!(intents.as_slice(), [Intent::Shipments(ShipmentIntent::Select(Some(id)))] if id.as_str() == "s-1"),
         "{intents:?}"
@@ -198,10 +198,10 @@ fn drift_is_summed_and_leads_to_the_shipment() {
 #[test]
 fn the_cap_is_told_with_what_is_left_of_it() {
     let mut scene = Scene::on(Panel::Balance, spent());
-    scene.assert_shows("At most $1,000.00 in 24 hours, $50.00 of it left");
+    scene.assert_shows("Up to $1,000.00 in 24 hours, $50.00 left");
     scene.type_into("Top-up amount", "50.01");
     assert!(scene.click("Top up the balance").is_empty());
-    scene.assert_shows("The daily cap lets only $50.00 more in");
+    scene.assert_shows("Only $50.00 of the daily limit is left");
     assert!(scene.stage.find("Confirm top-up").is_err());
 }
 
@@ -217,9 +217,9 @@ fn one_failure_of_both_reads_is_told_once() {
             ..Trouble::default()
         };
         let busy = "The carrier does not answer";
-        let balance = failed("Reading the balance", busy);
+        let balance = failed("Couldn’t refresh the balance", busy);
         state.balance.summary.settle(Err(balance), now());
-        let history = failed("Reading the history", cause);
+        let history = failed("Couldn’t load the balance history", cause);
         state.balance.history.entries.settle(Err(history), now());
         let mut scene = Scene::on(Panel::Balance, state);
         scene.check(if cause == busy {
@@ -228,7 +228,7 @@ fn one_failure_of_both_reads_is_told_once() {
             "balance-failed-twice"
         });
         let all = scene.stage.elements();
-        let boxes = all.filter(|it| it.name.ends_with(" did not work")).count();
+        let boxes = all.filter(|it| it.name.starts_with("Couldn’t ")).count();
         if boxes == 1 {
             let asked = scene.click("Try again");
             let both = [
@@ -297,7 +297,7 @@ fn another_top_up_needs_a_persons_word() {
         }
         assert!(scene.click("Top up again…").is_empty());
         scene.assert_shows("Top up again?");
-        scene.assert_shows("If it does, you are charged twice");
+        scene.assert_shows("If it does, you’ll be charged twice");
         scene.check("balance-top-up-again");
         assert!(scene.click("Cancel topping up again").is_empty());
         assert!(scene.click("Top up again…").is_empty());

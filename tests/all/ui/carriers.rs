@@ -49,7 +49,7 @@ fn filled() -> AnsweringScene {
 
 fn trouble(offline: bool) -> Trouble {
     Trouble {
-        attempted: "Reading the carrier accounts".to_owned(),
+        attempted: "Couldn’t load the carrier accounts".to_owned(),
         cause: "The server did not answer".to_owned(),
         advice: "Check the network".to_owned(),
         status: (!offline).then_some(503),
@@ -69,19 +69,19 @@ fn every_state_says_what_it_is_and_what_to_do() {
     let mut board = AnsweringScene::new();
     board.state.carriers.accounts = Remote::NotAsked;
     board.go_to(Panel::Carriers);
-    board.click("Ask the service");
+    board.click("Load accounts");
     assert_eq!(
         board.count(|intent| matches!(intent, Intent::Carriers(CarrierIntent::Refresh))),
         1
     );
     board.state.carriers.accounts.start_loading();
     board.settle();
-    assert!(board.stage.shows("Reading the carrier accounts"));
+    assert!(board.stage.shows("Loading carrier accounts"));
 
     board.state.carriers.accounts = Remote::ready(Vec::new(), board.now);
     board.settle();
     board.shot("carriers-empty");
-    board.click("Create the first account");
+    board.click("Create first account");
     assert!(board.stage.shows("Account name"));
     board.click("Close form");
 
@@ -114,7 +114,7 @@ fn every_state_says_what_it_is_and_what_to_do() {
     assert!(
         board
             .stage
-            .shows("Offline: carrier accounts are kept by the service")
+            .shows("Offline: the service stores carrier accounts")
     );
     assert!(board.stage.find("Edit…").unwrap().disabled);
 }
@@ -175,7 +175,7 @@ fn disabling_and_deleting_ask_first() {
         account: CarrierAccountId::new("account-1"),
         name: "Main post account".to_owned(),
         risk: Risk::Delete,
-        breaks: vec!["It gives no rates and no labels any more".to_owned()],
+        breaks: vec!["You can no longer get rates or buy labels with it".to_owned()],
     });
     board.settle();
     board.shot("carriers-question");
@@ -230,7 +230,7 @@ fn tab_to(board: &mut AnsweringScene, name: &str) {
 #[test]
 fn the_catalogue_is_browsed_by_carrier() {
     let mut board = filled();
-    board.click("Catalogue");
+    board.click("Catalog");
     board.shot("carriers-catalogue");
     assert!(board.stage.shows("Ground Advantage"));
     board.click("Special services");
@@ -246,11 +246,11 @@ fn the_catalogue_is_browsed_by_carrier() {
     board.click("cm");
     board.shot("carriers-packages");
     assert!(board.stage.shows("31.75 × 24.13 × any cm"));
-    board.type_into("Search the catalogue", "flat rate env");
+    board.type_into("Search the catalog", "flat rate env");
     assert!(!board.stage.shows("Soft Pack") && board.stage.shows("Flat Rate Envelope"));
     assert_eq!(board.bad_names(), Vec::<String>::new());
     board.click("Carrier Northline");
-    assert!(board.stage.shows("The carrier offers none of these"));
+    assert!(board.stage.shows("This carrier offers none of these"));
     board.state.settings.theme = Theme::Dark;
     board.click("Accounts");
     let row = board.named("Skyway trial");

@@ -46,7 +46,7 @@ fn labels_are_ordered_by_keyboard_and_the_button_says_what_is_missing() {
     use egui::{Key, Modifiers};
     let mut scene = Scene::on(Panel::Containers, ready());
     scene.check("containers");
-    let make = scene.element("Make labels");
+    let make = scene.element("Create labels");
     assert!(make.disabled, "{make:?}");
     for field in ["Container from", "Container to"] {
         scene.type_into(field, "ca");
@@ -54,11 +54,11 @@ fn labels_are_ordered_by_keyboard_and_the_button_says_what_is_missing() {
     }
     scene.type_into("Content code", "FLATS-7");
     scene.type_into("How many", "0");
-    scene.assert_shows("A whole number from 1 to 100");
+    scene.assert_shows("Enter a whole number from 1 to 100");
     scene.press(Modifiers::COMMAND, Key::A);
     scene.type_into("How many", "12");
     scene.check("containers-filled");
-    let asked = scene.click("Make labels");
+    let asked = scene.click("Create labels");
     let order = asked.iter().find_map(|intent| match intent {
         Intent::Containers(ContainerIntent::Make(order)) => Some(order),
         _ => None,
@@ -70,9 +70,9 @@ fn labels_are_ordered_by_keyboard_and_the_button_says_what_is_missing() {
 
     let order = order.clone();
     scene.state.containers.trouble = Some(Trouble {
-        attempted: "Making the container labels".into(),
+        attempted: "Couldn’t create the container labels".into(),
         cause: "The carrier does not answer".into(),
-        advice: "Wait a little, then try again".into(),
+        advice: "Wait a moment, then try again".into(),
         codes: vec!["SHIPMENT.OPERATION_FAILED".into()],
         retry_is_safe: true,
         ..Trouble::default()
@@ -96,7 +96,7 @@ fn labels_are_ordered_by_keyboard_and_the_button_says_what_is_missing() {
     }
     scene.settle();
     scene.check("containers-refused-for-good");
-    let words = scene.element("Wait a little, then try again").bounds;
+    let words = scene.element("Wait a moment, then try again").bounds;
     let copy = scene.element("Copy details").bounds;
     assert_eq!(copy.left() + 8.0, words.left(), "{copy:?} {words:?}");
     scene.state.connectivity = Connectivity::Offline {
@@ -123,7 +123,7 @@ fn what_was_made_is_opened_again_also_offline() {
     let mut scene = Scene::on(Panel::Containers, state);
     scene.check("containers-offline");
     scene.assert_shows("FLATS-7 for Plant");
-    assert!(scene.element("Make labels").disabled);
+    assert!(scene.element("Create labels").disabled);
 }
 
 #[test]
@@ -134,5 +134,5 @@ fn the_day_of_the_list_is_the_day_on_the_label() {
         "at":1795312800000000,"zone":"America/Chicago"}"#;
     state.containers.made = vec![serde_json::from_str(made).unwrap()];
     let scene = Scene::on(Panel::Containers, state);
-    scene.assert_shows("21 Nov, 20:00");
+    scene.assert_shows("Nov 21, 8:00\u{a0}PM");
 }

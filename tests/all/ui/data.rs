@@ -27,14 +27,14 @@ fn deleting_names_what_is_lost_and_what_stays() {
     scene.check("settings-delete");
     for words in [
         "412 addresses are lost for good",
-        "1,204 shipments and their labels, balance and history come back",
+        "1,204 shipments and their labels, the balance, and the history come back",
         "The purchase journal stays",
     ] {
         scene.assert_shows(words);
     }
-    assert!(scene.click("Keep it").is_empty());
+    assert!(scene.click("Cancel").is_empty());
     scene.click("Delete my data…");
-    let intents = scene.click("Delete it");
+    let intents = scene.click("Delete data");
     assert!(
         matches!(intents.as_slice(), [Intent::DeleteData]),
         "{intents:?}"
@@ -47,7 +47,7 @@ fn fewer_days_are_asked_about_and_more_are_not() {
     scene.click("Keep shipments and labels");
     assert!(scene.click("90 days").is_empty());
     scene.assert_shows("Keep only 90 days?");
-    assert!(scene.click("Keep them").is_empty());
+    assert!(scene.click("Cancel").is_empty());
     scene.click("Keep shipments and labels");
     scene.click("90 days");
     let changed = |intents: Vec<Intent>, days: u32| {
@@ -57,11 +57,11 @@ fn fewer_days_are_asked_about_and_more_are_not() {
             "{intents:?}"
         );
     };
-    changed(scene.click("Remove older ones"), 90);
+    changed(scene.click("Remove older shipments"), 90);
     scene.state.settings.keep_shipments_days = 90;
     scene.settle();
     scene.click("Keep shipments and labels");
-    changed(scene.click("For good"), 0);
+    changed(scene.click("Forever"), 0);
 }
 
 #[test]
@@ -103,7 +103,7 @@ fn fetching_older_shipments_tells_how_far_it_is_and_can_be_stopped() {
     board.shot("settings-fetching");
     assert!(board.stage.shows("60 fetched"));
     assert!(board.stage.shows("Page 3, 20 shipments"));
-    board.click("Cancel the work");
+    board.click("Cancel the task");
     let stopped = |intent: &Intent| {
         matches!(
             intent,

@@ -28,15 +28,15 @@ fn the_wizard_says_it_before_buying_and_does_not_block() {
     assert!(
         board
             .stage
-            .shows("The same parcel twice? A label of this weight to Casey Example")
+            .shows("Same parcel twice? A label with this weight for Casey Example")
     );
     assert!(
         board
             .stage
-            .shows("a label like this was bought just before")
+            .shows("a similar label was just bought")
     );
     // Without a printer the button is shown and gives the reason why it is disabled.
-    assert!(board.stage.find("Reprint that label").unwrap().disabled);
+    assert!(board.stage.find("Reprint label").unwrap().disabled);
     assert_eq!(board.bad_names(), Vec::<String>::new());
     board.click("Buy label");
     assert_eq!(board.count(|intent| matches!(intent, Intent::Buy)), 1);
@@ -45,9 +45,9 @@ fn the_wizard_says_it_before_buying_and_does_not_block() {
 #[test]
 fn it_can_be_looked_at_and_waved_away() {
     let mut board = twins();
-    board.click("It is another parcel");
+    board.click("Different parcel");
     let waved = |intent: &Intent| matches!(intent, Intent::Ship(ShipIntent::DismissDuplicateAlert(id)) if id.as_str() == "s-0");
     assert_eq!(board.count(waved), 1);
-    board.click("Show the earlier label");
+    board.click("Show label bought earlier");
     assert_eq!(board.window.panel, Panel::Shipments);
 }

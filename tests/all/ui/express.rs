@@ -51,7 +51,7 @@ fn sheet() -> Vec<CommandLine> {
     let mut board = board();
     board.go_to(Panel::Settings);
     board.click("Save command sheet…");
-    board.click("Write file");
+    board.click("Save file");
     let saved = board.asked.iter().find_map(|intent| match intent {
         Intent::Documents(DocumentIntent::Save {
             document: DocumentId::CommandSheet(lines),
@@ -203,26 +203,26 @@ fn what_stands_in_the_way_is_named() {
         ("express mode is off", |it| {
             it.state.settings.express = false
         }),
-        ("over the limit of express mode, $7.89", |it| {
+        ("over the express mode limit of $7.89", |it| {
             it.state.settings.express_limit = Amount::from_cents(789);
         }),
-        ("no longer fresh", |it| {
+        ("price is out of date", |it| {
             it.now += SignedDuration::from_mins(16)
         }),
-        ("price is not known yet", |it| {
+        ("price isn’t known yet", |it| {
             it.state.ship.quote_outdated = true
         }),
-        ("price is not known yet", |it| {
+        ("price isn’t known yet", |it| {
             it.state.ship.quote.start_loading()
         }),
-        ("Rate: A rate is needed", |it| {
+        ("Rate: Choose a rate", |it| {
             it.state.ship.draft.chosen = None
         }),
         ("To name: ", |it| it.state.ship.draft.to.name.clear()),
-        ("start the next shipment", |it| {
+        ("Start the next shipment", |it| {
             it.state.ship.just_bought = Some(shipment_row(0, "PreTransit").id.clone());
         }),
-        ("a label like this was bought", |it| {
+        ("a similar label was just bought", |it| {
             it.state.ship.duplicate =
                 Some(postroom::desk::ship::duplicate_alert::DuplicateShipment {
                     row: shipment_row(0, "PreTransit"),

@@ -186,8 +186,8 @@ fn without_a_dialog_the_path_is_typed_and_the_reason_said() {
         assert!(board.stage.shows("No dialog here"), "{}", place.title);
         board.shot(&format!("file-typed-{}", place.title));
         let (field, go) = match place.wanted {
-            FileDialogKind::FileToRead => ("File to read", "Read file"),
-            FileDialogKind::FileToWrite { .. } => ("File to write", "Write file"),
+            FileDialogKind::FileToRead => ("File to open", "Open file"),
+            FileDialogKind::FileToWrite { .. } => ("File to save", "Save file"),
             FileDialogKind::Folder => ("Folder", "Use folder"),
         };
         let proposed = board.value(field);
@@ -223,12 +223,12 @@ fn a_person_may_type_instead() {
     let place = &places()[3];
     let (mut board, dialogs) = asked(place);
     board.click("Type the path instead");
-    board.type_into("File to write", place.chosen);
+    board.type_into("File to save", place.chosen);
     // The answer of the abandoned dialog is ignored.
     dialogs.choose("/elsewhere/s.csv");
     board.settle();
     done(&board, place, 0);
-    board.click("Write file");
+    board.click("Save file");
     done(&board, place, 1);
 
     let mut board = AnsweringScene::new();
@@ -239,7 +239,7 @@ fn a_person_may_type_instead() {
     board.click("Export CSV…");
     assert!(dialogs.0.borrow().is_empty());
     board.click("Cancel the path");
-    assert!(board.stage.find("File to write").is_err());
+    assert!(board.stage.find("File to save").is_err());
 }
 
 #[test]
@@ -248,7 +248,7 @@ fn a_dialog_that_ends_without_an_answer_leaves_the_typed_path() {
     dialogs.0.borrow_mut().clear();
     board.settle();
     assert!(board.stage.shows("The file dialog ended without an answer"));
-    assert!(board.stage.find("File to write").is_ok());
+    assert!(board.stage.find("File to save").is_ok());
 }
 
 #[test]
@@ -263,7 +263,7 @@ fn an_answer_that_comes_after_another_account_signed_in_does_nothing() {
         let is_of_account = matches!(place.panel, Panel::Ship | Panel::Shipments | Panel::Balance)
             || place.title == "Save command sheet";
         done(&board, &place, usize::from(!is_of_account));
-        let refused = "the account changed while the file was chosen";
+        let refused = "the account changed while you were choosing the file";
         assert_eq!(board.stage.shows(refused), is_of_account, "{}", place.title);
     }
 }
@@ -281,7 +281,7 @@ fn a_preview_that_was_closed_meanwhile_is_not_written() {
     assert!(
         board
             .stage
-            .shows("the preview was closed while the file was chosen")
+            .shows("the preview was closed while you were choosing the file")
     );
 }
 
@@ -323,36 +323,36 @@ fn files_are_dropped_where_they_are_taken_and_refused_elsewhere() {
         (
             Panel::Settings,
             &["/drop/our.PEM"],
-            "Trust the certificates of our.PEM",
+            "Trust the certificates in our.PEM",
             None,
             Some(trusted),
         ),
         (
             Panel::Addresses,
             &["/drop/photo.jpg"],
-            "Nothing would be done with it",
-            Some("photo.jpg is not taken: Addresses takes CSV tables and vCards"),
+            "This can’t be dropped here",
+            Some("photo.jpg can’t be used: Addresses accepts CSV tables and vCards"),
             None,
         ),
         (
             Panel::Settings,
             &["/drop/book.csv"],
-            "Nothing would be done with it",
-            Some("book.csv is not taken: Settings takes PEM files of certificates"),
+            "This can’t be dropped here",
+            Some("book.csv can’t be used: Settings accepts PEM certificates"),
             None,
         ),
         (
             Panel::Addresses,
             &["/drop/a.csv", "/drop/b.csv"],
-            "Nothing would be done with it",
-            Some("Not taken: drop one file at a time"),
+            "This can’t be dropped here",
+            Some("Drop one file at a time"),
             None,
         ),
         (
             Panel::Ship,
             &["/drop/book.csv"],
-            "Nothing would be done with it",
-            Some("Ship takes no files"),
+            "This can’t be dropped here",
+            Some("Ship doesn’t accept files"),
             None,
         ),
     ] {

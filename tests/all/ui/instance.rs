@@ -70,7 +70,7 @@ fn a_second_start_brings_the_first_window_forward() {
     assert_eq!(
         said,
         "postroom: Postroom is already open on this folder; its window comes to the front, or \
-         asks for attention where the desktop decides that\n"
+         asks for attention if the desktop decides that\n"
     );
     assert_eq!(next_line(&mut first), "forward");
     first.kill().unwrap();

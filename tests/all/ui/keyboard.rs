@@ -157,13 +157,13 @@ fn enter_on_a_button_beside_a_table_is_the_button() {
 #[test]
 fn refunds_are_asked_for() {
     let mut scene = Scene::on(Panel::Refunds, three());
-    scene.tab_to("Table of refundable");
+    scene.tab_to("Table of refundable labels");
     scene.key(Key::ArrowDown);
     scene.key(Key::Space);
-    scene.assert_shows("1 ticked, $4.30");
-    scene.tab_to("Ask for refunds…");
+    scene.assert_shows("1 selected, $4.30");
+    scene.tab_to("Request refunds…");
     scene.key(Key::Enter);
-    scene.tab_to("Ask for the refund");
+    scene.tab_to("Request refund");
     let intent = only(scene.key(Key::Enter));
     assert!(
         matches!(&intent, Intent::RequestRefunds(ids) if ids.len() == 1),
@@ -251,7 +251,7 @@ fn the_practice_clock_jumps_and_a_fault_is_set() {
         paused: false,
     });
     let mut scene = Scene::on(Panel::Practice, state);
-    scene.tab_to("Jump a day");
+    scene.tab_to("Skip a day");
     let intent = only(scene.key(Key::Enter));
     assert!(
         matches!(intent, Intent::Practice(PracticeIntent::JumpDays(1))),
@@ -301,7 +301,7 @@ fn both_doors_open() {
         scene.tab_to(field);
         scene.write(words);
     }
-    scene.tab_to("Connect");
+    scene.tab_to("Sign in");
     let intent = only(scene.key(Key::Enter));
     assert!(
         matches!(&intent, Intent::SignIn(SignInIntent::SignIn(sign_in)) if sign_in.user_name == "clerk"),

@@ -2,6 +2,7 @@
 //! service knows nothing about is for the user to decide.
 
 use postroom::api::account::BalanceEntry;
+use postroom::base::id::ShipmentId;
 use postroom::desk::balance::intent::BalanceIntent;
 use postroom::desk::intent::Intent;
 use postroom::desk::kernel::remote::Remote;
@@ -24,8 +25,8 @@ fn every_list_made_of_shipments_says_that_some_are_missing() {
         state.shipments.sync.incomplete = Some(WHY.to_owned());
         let mut scene = Scene::on(panel, state);
         scene.check(name);
-        scene.assert_shows(&format!("Not all shipments are here. {WHY}"));
-        let asked = scene.click("Read again");
+        scene.assert_shows(&format!("Some shipments are missing. {WHY}"));
+        let asked = scene.click("Load again");
         assert!(
             matches!(
                 asked.as_slice(),
@@ -39,7 +40,7 @@ fn every_list_made_of_shipments_says_that_some_are_missing() {
         // Once the list is complete, the message disappears.
         scene.state.shipments.sync.complete = true;
         scene.settle();
-        assert!(scene.try_click("Read again").is_err(), "{name}");
+        assert!(scene.try_click("Load again").is_err(), "{name}");
     }
 }
 
@@ -63,7 +64,7 @@ fn the_history_and_the_manifests_say_why_they_are_not_whole() {
     state.manifests.incomplete = Some(WHY.to_owned());
     let mut scene = Scene::on(Panel::Balance, state);
     scene.assert_shows(WHY);
-    let asked = scene.click("Read again");
+    let asked = scene.click("Load again");
     assert!(
         matches!(
             asked.as_slice(),
@@ -74,7 +75,7 @@ fn the_history_and_the_manifests_say_why_they_are_not_whole() {
     scene.window.panel = Panel::Manifests;
     scene.settle();
     scene.assert_shows(WHY);
-    let asked = scene.click("Read again");
+    let asked = scene.click("Load again");
     let refresh = Intent::Manifests(ManifestIntent::Refresh);
     assert_eq!(format!("{asked:?}"), format!("{:?}", [refresh]));
 }
@@ -83,18 +84,20 @@ fn the_history_and_the_manifests_say_why_they_are_not_whole() {
 #[test]
 fn a_manifest_in_doubt_is_decided_by_a_person_and_sent_again_only_after_a_question() {
     let mut state = connected();
-    let why = "This service gives no list of manifests";
+    let why = "This service doesn’t list manifests";
     state.manifests.orders = vec![ManifestOrder {
         number: "one".into(),
-        title: "of 5 shipments".into(),
+        shipments: (0..5)
+            .map(|nth| ShipmentId::new(format!("s-{nth}")))
+            .collect(),
         status: ManifestOrderStatus::InDoubt(why.to_owned()),
         ..ManifestOrder::default()
     }];
     let mut scene = Scene::on(Panel::Manifests, state);
     scene.check("manifests-undecided");
     for (step, expected) in [
-        ("Look again", "SearchListAgain(\"one\")"),
-        ("It was made", "ConfirmManifestExists(\"one\")"),
+        ("Check again", "SearchListAgain(\"one\")"),
+        ("It was created", "ConfirmManifestExists(\"one\")"),
     ] {
         let asked = format!("{:?}", scene.click(step));
         assert!(asked.contains(expected), "{step}: {asked}");

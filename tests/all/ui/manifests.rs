@@ -87,9 +87,9 @@ fn filled() -> State {
             group("nova", "Nova Express", vec![parcel(20), parcel(21)]),
         ],
         left_out: vec![
-            left(30, "its refund was asked for"),
-            left(31, "its refund was asked for"),
-            left(32, "its carrier takes no manifests"),
+            left(30, "refund requested"),
+            left(31, "refund requested"),
+            left(32, "its carrier doesn’t take manifests"),
         ],
         manifested: 4,
         capped: false,
@@ -166,7 +166,7 @@ fn while_empty_it_says_what_a_manifest_is_and_the_next_step() {
     let mut state = connected();
     let mut scene = Scene::on(Panel::Manifests, connected());
     scene.check("manifests-loading");
-    scene.assert_shows("Looking for shipments on no manifest…");
+    scene.assert_shows("Looking for shipments without a manifest…");
     state.manifests.day = Remote::ready(UnmanifestedShipments::default(), now());
     let mut scene = Scene::on(Panel::Manifests, state);
     scene.check("manifests-empty");
@@ -176,14 +176,14 @@ fn while_empty_it_says_what_a_manifest_is_and_the_next_step() {
 }
 
 #[test]
-fn a_group_is_picked_shipments_are_unticked_and_the_rest_is_asked_for() {
+fn a_group_is_picked_shipments_are_left_out_and_the_rest_is_asked_for() {
     let mut scene = on(View::Day, filled());
     scene.check("manifests");
-    scene.assert_shows("14 of 14 shipments ticked");
+    scene.assert_shows("14 of 14 shipments selected");
     scene.assert_shows(
-        "3 left out: its carrier takes no manifests (1), its refund was asked for (2)",
+        "3 left out: its carrier doesn’t take manifests (1) and refund requested (2)",
     );
-    scene.click("Take Riley Sample, 9400111899223100000001");
+    scene.click("Include Riley Sample, 9400111899223100000001");
     scene.assert_shows("13 of 14 shipments");
     assert!(
         created(&scene.click("Create manifest…")).is_none(),
@@ -191,18 +191,18 @@ fn a_group_is_picked_shipments_are_unticked_and_the_rest_is_asked_for() {
     );
     scene.check("manifests-question");
     scene.assert_shows("Create a manifest of 13 shipments?");
-    scene.assert_shows("It cannot be taken back, and its labels can no longer be refunded");
-    scene.assert_shows("Not on it: Riley Sample");
+    scene.assert_shows("You can’t undo this, and its labels can no longer be refunded");
+    scene.assert_shows("Not included: Riley Sample");
     let asked = scene.click("Create manifest");
     assert_eq!(created(&asked), Some(("post".into(), 13)));
     assert!(!scene.stage.shows("Create a manifest of 13 shipments?"));
 
-    scene.click("Nova Express, Chicago, IL, 21 Nov: 2 shipments");
+    scene.click("Nova Express, Chicago, IL, Nov 21: 2 shipments");
     scene.click("Create manifest…");
-    scene.click("Do not create");
-    scene.click("Untick all");
+    scene.click("Cancel");
+    scene.click("Clear selection");
     let refused = scene.try_click("Create manifest…");
-    assert!(refused.is_err(), "nothing is ticked");
+    assert!(refused.is_err(), "nothing is selected");
 }
 
 #[test]
@@ -221,10 +221,10 @@ fn a_manifest_is_made_by_keyboard_alone() {
         if focus(&scene).as_deref() == Some("Create manifest…") {
             scene.press(Modifiers::NONE, Key::Enter);
             // One Enter too many creates no manifest.
-            assert_eq!(focus(&scene).as_deref(), Some("Do not create"));
+            assert_eq!(focus(&scene).as_deref(), Some("Cancel"));
             let none = scene.press(Modifiers::NONE, Key::Enter);
             assert_eq!(created(&none), None, "{none:?}");
-            assert!(scene.try_click("Do not create").is_err());
+            assert!(scene.try_click("Cancel").is_err());
             scene.click("Create manifest…");
             scene.press(Modifiers::SHIFT, Key::Tab);
             asked = scene.press(Modifiers::NONE, Key::Enter);
@@ -247,7 +247,7 @@ fn offline_everything_is_readable_and_nothing_can_be_asked_for() {
     };
     let mut scene = on(View::Day, state);
     scene.check("manifests-offline");
-    scene.assert_shows("14 of 14 shipments ticked");
+    scene.assert_shows("14 of 14 shipments selected");
     assert!(scene.try_click("Create manifest…").is_err());
 }
 
@@ -262,27 +262,30 @@ fn trouble_and_doubt_are_told_with_their_step() {
         status: Some(422),
         ..Trouble::default()
     };
-    state.manifests.refused = Some(trouble("Creating the manifest", "One has a past ship date"));
-    let order = |number: &str, title: &str, status| ManifestOrder {
+    state.manifests.refused = Some(trouble(
+        "Couldn’t create the manifest",
+        "One has a past ship date",
+    ));
+    let order = |number: &str, count: usize, status| ManifestOrder {
         number: number.into(),
-        title: title.into(),
+        shipments: (0..count).map(|nth| parcel(nth).id.clone()).collect(),
         status,
         ..ManifestOrder::default()
     };
     state.manifests.orders = vec![
-        order("one", "of 5 shipments", ManifestOrderStatus::Checking),
-        order("two", "of 2 shipments", ManifestOrderStatus::Absent),
+        order("one", 5, ManifestOrderStatus::Checking),
+        order("two", 2, ManifestOrderStatus::Absent),
     ];
     let mut scene = on(View::Day, state);
     scene.check("manifests-doubt");
     scene.assert_shows("One has a past ship date");
     scene.assert_shows(
-        "Manifest of 5 shipments: checking whether it was made, do not ask for it again",
+        "Manifest of 5 shipments: checking whether it was created; don’t request it again",
     );
     for (step, expected) in [
-        ("Look now", "SearchListAgain(\"one\")"),
-        ("Ask again", "SendOrderAgain(\"two\")"),
-        ("Understood", "DismissRefused"),
+        ("Check now", "SearchListAgain(\"one\")"),
+        ("Request again", "SendOrderAgain(\"two\")"),
+        ("Dismiss", "DismissRefused"),
     ] {
         let asked = format!("{:?}", scene.click(step));
         assert!(asked.contains(expected), "{step}: {asked}");
@@ -290,14 +293,14 @@ fn trouble_and_doubt_are_told_with_their_step() {
     let mut state = filled();
     let failed = Trouble {
         retry_is_safe: true,
-        ..trouble("Reading the manifests", "The service is down")
+        ..trouble("Couldn’t load the manifests", "The service is down")
     };
     state.manifests.list.settle(Err(failed), now());
     let mut scene = on(View::Made, state);
     scene.check("manifests-error");
     let asked = format!("{:?}", scene.click("Try again"));
     assert!(asked.contains("Refresh"), "{asked}");
-    scene.assert_shows("Being made");
+    scene.assert_shows("In progress");
 }
 
 #[test]
@@ -325,14 +328,18 @@ fn the_closing_scan_ticks_what_is_there_and_names_what_is_not() {
             Tone::Good,
             "Jordan Placeholder, Berlin, DE",
         ),
-        said("9400111899223100000001", Tone::Warning, "Scanned already"),
-        said("123", Tone::Bad, "No shipment of this account has it"),
+        said("9400111899223100000001", Tone::Warning, "Already scanned"),
+        said(
+            "123",
+            Tone::Bad,
+            "No shipment on this account has this number",
+        ),
     ]);
     let mut scene = on(View::Closing, state);
     scene.check("manifests-closing");
     scene.assert_shows("3 of 16 shipments scanned");
     scene.assert_shows("1 of 2 packages");
-    scene.assert_shows("11 missing, among them Erika Muster, 9400111899223100000003");
+    scene.assert_shows("11 missing, including Erika Muster, 9400111899223100000003");
     // The scan field has the focus from the start, and keeps it.
     for number in ["94001118992231", "0003"] {
         scene.type_into("Scan parcels", number);
@@ -340,7 +347,7 @@ fn the_closing_scan_ticks_what_is_there_and_names_what_is_not() {
         assert!(asked.contains(&format!("Scan(\"{number}\")")), "{asked}");
         assert!(scene.element("Scan parcels").focused);
     }
-    scene.click("Create manifest: Postal main, Chicago, IL, 21 Nov");
+    scene.click("Create manifest: Postal main, Chicago, IL, Nov 21");
     let asked = scene.click("Create manifest");
     assert_eq!(
         created(&asked),
@@ -375,16 +382,16 @@ fn what_the_carrier_has_is_named_and_taken_only_by_hand() {
     scene.assert_shows("To hand over (1)");
     scene.assert_shows("1 of 3 shipments");
     scene.assert_shows("Chicago, IL · already handed over");
-    scene.click("Take Erika Muster, 9400111899223100000051");
+    scene.click("Include Erika Muster, 9400111899223100000051");
     scene.assert_shows("2 of 3 shipments");
     scene.click("Create manifest…");
     scene.assert_shows("Create a manifest of 2 shipments?");
-    scene.assert_shows("Not on it: Jordan Placeholder, 9400111899223100000050");
-    scene.click("Do not create");
+    scene.assert_shows("Not included: Jordan Placeholder, 9400111899223100000050");
+    scene.click("Cancel");
     scene.click("Closing scan");
     scene.check("manifests-closing-with-the-carrier");
     scene.assert_shows("0 of 1 shipment scanned");
-    scene.assert_shows("Handed over already");
+    scene.assert_shows("Already handed over");
     scene.click("Missing (1)");
     assert!(!scene.stage.shows("9400111899223100000051"));
     let day = UnmanifestedShipments {
@@ -393,14 +400,14 @@ fn what_the_carrier_has_is_named_and_taken_only_by_hand() {
     };
     scene.state.manifests.day = Remote::ready(day, now());
     scene.settle();
-    scene.assert_shows("Nothing is left to scan");
+    scene.assert_shows("Nothing left to scan");
 }
 
 #[test]
 fn what_is_left_out_is_listed_with_its_reason() {
     let mut scene = on(View::LeftOut, filled());
     scene.check("manifests-left-out");
-    scene.assert_shows("Its carrier takes no manifests");
+    scene.assert_shows("Its carrier doesn’t take manifests");
     let mut state = filled();
     state.manifests.day = Remote::ready(UnmanifestedShipments::default(), now());
     let scene = on(View::LeftOut, state);
@@ -417,9 +424,9 @@ fn a_manifest_opens_its_form_which_prints_and_saves() {
         let row = rows.find(|it| it.name.contains(&format!(", {state}, ")));
         row.unwrap().name
     };
-    scene.click(&row(&scene, "Being made"));
+    scene.click(&row(&scene, "In progress"));
     scene.assert_shows(
-        "The carrier is making the form. It is looked for automatically, also after a restart",
+        "The carrier is creating the form. Postroom keeps checking for it, even after a restart",
     );
     let asked = scene.click(&row(&scene, "Ready"));
     let form = DocumentId::ScanForm(ManifestId::new("m-1"));
@@ -466,11 +473,11 @@ fn before_the_pick_up_what_is_on_no_manifest_is_remembered() {
     for (time, words) in [
         (
             "12:30",
-            Some("Pick-up in 30 minutes: 16 shipments are on no manifest"),
+            Some("Pick-up in 30 minutes: 16 shipments aren’t on a manifest"),
         ),
         (
             "11:50",
-            Some("Pick-up was 10 minutes ago: 16 shipments are on no manifest"),
+            Some("Pick-up was 10 minutes ago: 16 shipments aren’t on a manifest"),
         ),
         ("14:00", None),
         ("", None),
@@ -484,7 +491,7 @@ fn before_the_pick_up_what_is_on_no_manifest_is_remembered() {
                 scene.click("Show manifests");
                 assert_eq!(scene.window.panel, Panel::Manifests);
             }
-            None => assert!(!scene.stage.shows("on no manifest"), "{time}"),
+            None => assert!(!scene.stage.shows("on a manifest"), "{time}"),
         }
         state = scene.stage.into_state().state;
     }

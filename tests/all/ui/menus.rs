@@ -55,7 +55,7 @@ fn each_step_is_that_of_the_button() {
     for (button, words) in [
         ("Print label", "Print"),
         ("Ship again", "Ship again"),
-        ("Fetch label again", "Fetch label again"),
+        ("Download label again", "Download label again"),
         ("Track", "Track"),
     ] {
         scene.window.panel = Panel::Shipments;

@@ -46,7 +46,7 @@ fn asked() -> AnsweringScene {
     board.click("Add printer");
     board.click("Office printer");
     board.type_into("Printer address", "192.168.1.60");
-    board.click("Ask the printer");
+    board.click("Check printer");
     let asked = |intent: &Intent| matches!(intent, Intent::Printing(PrintingIntent::AskOfficePrinter(uri)) if uri == URI);
     assert_eq!(board.count(asked), 1);
     board
@@ -64,12 +64,12 @@ fn an_office_printer_fills_in_its_own_form() {
     loading.start_loading();
     board.state.printing.office = Some((URI.to_owned(), loading));
     board.settle();
-    assert!(board.stage.shows("Asking the printer"));
+    assert!(board.stage.shows("Checking the printer"));
     answers(&mut board, told());
     assert_eq!(board.value("Printer name"), "Example Office 2026");
     assert!(board.stage.shows("Example Office 2026. Idle"));
-    assert!(board.stage.shows("Takes labels at 100 % as set below"));
-    assert!(board.stage.shows("nearer than 0.17 in to the paper's edge"));
+    assert!(board.stage.shows("Prints labels at 100% with the settings below"));
+    assert!(board.stage.shows("closer than 0.17 in to the edge of the paper"));
     assert_eq!(board.bad_names(), Vec::<String>::new());
     board.shot("office-printer-found");
     board.state.settings.theme = Theme::Dark;
@@ -93,7 +93,7 @@ fn the_keyboard_reaches_the_question() {
     board.click("Add printer");
     board.click("Office printer");
     board.type_into("Printer address", "192.168.1.60");
-    for stop in ["Printer port", "Printer path", "Ask the printer"] {
+    for stop in ["Printer port", "Printer path", "Check printer"] {
         board.press(egui::Modifiers::NONE, egui::Key::Tab);
         board.settle();
         assert_eq!(board.focus().as_deref(), Some(stop));
@@ -129,7 +129,7 @@ fn what_was_typed_over_the_answer_stays_and_is_checked_against_it() {
     assert!(
         board
             .stage
-            .shows("Example Office 2026 has no paper of 4 × 8 in; in it is 5 × 8 in")
+            .shows("Example Office 2026 has no 4 × 8 in paper; 5 × 8 in paper is loaded")
     );
     board.shot("office-printer-other-paper");
     board.click("Save printer");
@@ -148,10 +148,10 @@ fn a_printer_that_cannot_or_does_not_answer_is_told_with_what_to_do() {
         ..told()
     };
     answers(&mut board, none);
-    assert!(board.stage.shows("takes neither PDF nor PWG raster"));
+    assert!(board.stage.shows("doesn’t accept PDF or PWG raster"));
     board.shot("office-printer-cannot");
     let trouble = Trouble {
-        attempted: "Asking the printer".to_owned(),
+        attempted: "Couldn’t check the printer".to_owned(),
         cause: "No printer answers at 192.168.1.60:631".to_owned(),
         advice: "Check that it is on and in this network".to_owned(),
         retry_is_safe: true,

@@ -130,11 +130,15 @@ fn every_panel_has_names_keys_and_the_saved_data_while_the_service_is_away() {
     for (panel, has, cannot) in [
         (Panel::Ship, &["Balance $"][..], "Rates have to wait"),
         (Panel::Rates, &[], "New rates have to wait"),
-        (Panel::Shipments, &["Jane Sample", AGE], "newer has to wait"),
+        (
+            Panel::Shipments,
+            &["Jane Sample", AGE],
+            "newer shipments have to wait",
+        ),
         (
             Panel::Refunds,
             &["Jane Sample"],
-            "Asking for refunds has to wait",
+            "Refund requests have to wait",
         ),
         (
             Panel::Manifests,
@@ -143,22 +147,26 @@ fn every_panel_has_names_keys_and_the_saved_data_while_the_service_is_away() {
         ),
         (
             Panel::Tracking,
-            &["Label made", AGE],
+            &["Label created", AGE],
             "New scans have to wait",
         ),
         (
             Panel::Addresses,
-            &["Kept on this computer"],
-            "Checking has to wait",
+            &["Stored on this computer"],
+            "Address checks have to wait",
         ),
         (
             Panel::Carriers,
             &["Enabled", AGE],
-            "Accounts cannot be changed",
+            "Accounts can’t be changed",
         ),
-        (Panel::Balance, &["Top-up", AGE], "Topping up and new"),
-        (Panel::Containers, &[], "No label can be made"),
-        (Panel::Activity, &["No answer"], "got no answer are listed"),
+        (Panel::Balance, &["Top-up", AGE], "Top-ups and new"),
+        (Panel::Containers, &[], "New labels have to wait"),
+        (
+            Panel::Activity,
+            &["No answer"],
+            "without an answer are listed",
+        ),
         (Panel::Settings, &["Appearance"], "can be changed"),
     ] {
         show(&mut window, panel);

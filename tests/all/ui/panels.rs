@@ -48,10 +48,10 @@ fn the_first_page_has_three_doors() {
 #[test]
 fn signing_in_says_what_is_missing_before_any_call() {
     let mut scene = Scene::new(start());
-    assert!(scene.click("Connect").is_empty());
+    assert!(scene.click("Sign in").is_empty());
     scene.check("connect-missing");
     let field = scene.element("API key");
-    assert_eq!(field.description.as_deref(), Some("This is needed"));
+    assert_eq!(field.description.as_deref(), Some("Required"));
     scene.type_into("Base URL", "http://api.example.com");
     let field = scene.element("Base URL");
     assert!(field.description.unwrap().contains("https://"));
@@ -64,7 +64,7 @@ fn signing_in_says_what_is_missing_before_any_call() {
     ] {
         scene.type_into(name, text);
     }
-    let intents = scene.click("Connect");
+    let intents = scene.click("Sign in");
     let [Intent::SignIn(SignInIntent::SignIn(sign_in))] = intents.as_slice() else {
         panic!("{intents:?}");
     };
@@ -77,21 +77,21 @@ fn signing_up_is_a_form_behind_a_button() {
     let mut scene = Scene::new(start());
     assert!(!scene.stage.shows("Company"));
     assert!(scene.click("Fill in the form").is_empty());
-    assert!(scene.click("Create the account").is_empty());
+    assert!(scene.click("Create account").is_empty());
     let company = scene.element("Company");
-    assert_eq!(company.description.as_deref(), Some("This is needed"));
+    assert_eq!(company.description.as_deref(), Some("Required"));
     scene.check("sign-up-missing");
     for (name, text) in [
         ("Sign-up base URL", "https://api.example.com/v3.1"),
         ("Company", "Byron Books"),
         ("First name", "Robin"),
         ("Last name", "Byron"),
-        ("E-mail", "robin@byron.example"),
+        ("Email", "robin@byron.example"),
         ("New password", "pass"),
     ] {
         scene.type_into(name, text);
     }
-    let intents = scene.click("Create the account");
+    let intents = scene.click("Create account");
     let [Intent::SignIn(SignInIntent::SignUp { base_url, form })] = intents.as_slice() else {
         panic!("{intents:?}");
     };
@@ -142,7 +142,7 @@ fn a_refused_sign_in_shows_code_and_correlation_id() {
     state.connection = Connection::SignInNeeded {
         environment: postroom::desk::kernel::session::Environment::Test,
         trouble: Some(Trouble {
-            attempted: "Signing in".into(),
+            attempted: "Couldn’t sign in".into(),
             cause: "The user name or password is wrong".into(),
             advice: "Check both and try again".into(),
             codes: vec!["AUTHENTICATION.FAILED".into()],
@@ -192,7 +192,7 @@ pub(super) fn rich() -> State {
 fn a_top_up_asks_with_the_amount_before_money_moves() {
     let mut scene = Scene::on(Panel::Balance, rich());
     scene.check("balance");
-    scene.assert_shows("whenever the balance falls below $50.00, $100.00 is added");
+    scene.assert_shows("when the balance falls below $50.00, $100.00 is added");
     scene.assert_shows("4242");
     scene.type_into("Top-up amount", "0.5");
     assert!(scene.click("Top up the balance").is_empty());
@@ -279,7 +279,7 @@ fn the_practice_clock_is_paused_and_moved() {
     check(scene.click("Pause the clock"), |intent| {
         matches!(intent, PracticeIntent::Pause(true))
     });
-    check(scene.click("Jump a day"), |intent| {
+    check(scene.click("Skip a day"), |intent| {
         matches!(intent, PracticeIntent::JumpDays(1))
     });
     check(scene.click("Refill the balance"), |intent| {
@@ -307,8 +307,8 @@ fn drills_and_troubles_of_ones_own_are_asked_for_and_listed() {
     scene.state.practice.faults = vec![drill];
     scene.settle();
     scene.check("practice-trouble");
-    scene.assert_shows("Waiting to go wrong");
-    let asked = scene.click("Let everything work again");
+    scene.assert_shows("Pending failures");
+    let asked = scene.click("Clear all failures");
     assert!(
         matches!(
             asked.as_slice(),
@@ -333,7 +333,7 @@ fn settings_change_one_thing_at_a_time() {
     };
     assert_ne!(settings.theme, theme());
     assert_eq!(settings.scale, 1.0);
-    scene.assert_shows("Top-up limit per day ($)");
-    scene.type_into("Top-up limit per day", "ten");
-    assert!(scene.element("Top-up limit per day").description.is_some());
+    scene.assert_shows("Daily top-up limit ($)");
+    scene.type_into("Daily top-up limit", "ten");
+    assert!(scene.element("Daily top-up limit").description.is_some());
 }

@@ -48,7 +48,7 @@ fn a_printer_is_added_checked_and_forgotten() {
     board.click("Add printer");
     board.click("Save printer");
     for (field, words, problem) in [
-        ("Printer name", "Zebra", "Name is needed"),
+        ("Printer name", "Zebra", "Enter a name"),
         ("Printer address", "10.0.0.9", "such as 192.168.1.50"),
     ] {
         assert!(board.stage.shows(problem), "{problem}");
@@ -120,17 +120,21 @@ fn every_state_of_a_job_is_told_honestly() {
         (
             JobState::Queued,
             "The printer is off",
-            "It prints automatically once",
+            "It prints automatically when",
         ),
-        (JobState::Sending, "", "Being sent to Zebra"),
-        (JobState::Sent, "", "does not say whether it printed"),
+        (JobState::Sending, "", "Sending to Zebra"),
+        (JobState::Sent, "", "Sent to Zebra"),
         (JobState::Printed, "", "Printed on Zebra"),
         (
             JobState::Failed,
             "Out of paper",
             "Not printed on Zebra: Out of paper",
         ),
-        (JobState::Interrupted, "", "nobody knows whether it printed"),
+        (
+            JobState::Interrupted,
+            "",
+            "it’s not known whether this printed",
+        ),
     ];
     let jobs = (1..).zip(states);
     board.state.printing.jobs = jobs
@@ -142,7 +146,10 @@ fn every_state_of_a_job_is_told_honestly() {
         // The word "Printed" is shown only when the printer has reported it.
         assert_eq!(words.starts_with("Printed"), state == JobState::Printed);
     }
-    assert!(board.stage.shows("2 prints ask you"));
+    let sent = board.stage.find("Sent to Zebra").unwrap();
+    let hint = sent.description.unwrap_or_default();
+    assert!(hint.contains("doesn’t report whether it printed"), "{hint}");
+    assert!(board.stage.shows("2 prints need you"));
     assert_eq!(board.bad_names(), Vec::<String>::new());
     board.shot("settings-queue");
     board.state.settings.theme = Theme::Dark;
@@ -151,7 +158,7 @@ fn every_state_of_a_job_is_told_honestly() {
     board.click("It printed: print job 6");
     board.click("Print again: print job 6");
     board.click("Try again: print job 5");
-    board.click("Take back: print job 1");
+    board.click("Cancel: print job 1");
     let asked: Vec<String> = board
         .asked
         .iter()
@@ -221,7 +228,7 @@ fn a_doubtful_label_is_asked_about_first() {
     board.settle();
     assert!(board.stage.shows("No barcode could be read"));
     board.shot("print-question");
-    board.click("Do not print");
+    board.click("Cancel");
     assert_eq!(
         board.count(|intent| matches!(intent, Intent::Printing(PrintingIntent::DropQuestion))),
         1

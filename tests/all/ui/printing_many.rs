@@ -52,15 +52,15 @@ fn two_labels_to_a_sheet_are_offered_where_the_paper_holds_them() {
     let mut board = AnsweringScene::new();
     board.go_to(Panel::Settings);
     board.click("Add printer");
-    assert!(board.stage.find("Two labels to a sheet").is_err());
+    assert!(board.stage.find("Two labels per sheet").is_err());
     board.type_into("Printer name", "Office");
     board.type_into("Printer address", "10.0.0.9");
-    board.click("Language");
+    board.click("Printer language");
     board.click("PDF (office printer)");
-    assert!(board.stage.find("Two labels to a sheet").is_err(), "4 × 6");
+    assert!(board.stage.find("Two labels per sheet").is_err(), "4 × 6");
     board.click("Paper");
     board.click("Letter, 8.5 × 11 in");
-    board.click("Two labels to a sheet");
+    board.click("Two labels per sheet");
     board.shot("settings-two-a-sheet");
     board.state.settings.theme = Theme::Dark;
     board.settle();
@@ -70,32 +70,32 @@ fn two_labels_to_a_sheet_are_offered_where_the_paper_holds_them() {
     assert_eq!(board.count(saved), 1);
     board.state.printing.printers = vec![office()];
     board.settle();
-    assert!(board.stage.shows("two labels to a sheet"));
+    assert!(board.stage.shows("two labels per sheet"));
 }
 
 #[test]
 fn chosen_shipments_are_printed_together() {
     let mut board = with_shipments(vec![office(), printer("Zebra")]);
-    assert!(board.stage.find("Print chosen").is_err());
+    assert!(board.stage.find("Print selected").is_err());
     let rows = board.state.shipments.rows.clone();
     for row in [&rows[0], &rows[2]] {
         let number = row.tracking_number.as_ref().unwrap();
-        board.click(&format!("Tick {}, {number}", row.to_name));
+        board.click(&format!("Select {}, {number}", row.to_name));
     }
-    assert!(board.stage.shows("2 ticked"));
+    assert!(board.stage.shows("2 selected"));
     assert!(board.state.shipments.selected.is_none(), "a box is no row");
     board.shot("shipments-chosen");
-    board.click("Print chosen");
-    board.click("First sheet for chosen");
+    board.click("Print selected");
+    board.click("First sheet for selected labels");
     board.click("Start on the second half");
-    board.click("Print chosen");
-    board.click("Print with for chosen");
+    board.click("Print selected");
+    board.click("Print selected labels with");
     board.click("Zebra");
     assert!(
-        board.stage.find("First sheet for chosen").is_err(),
+        board.stage.find("First sheet for selected labels").is_err(),
         "a label printer has no sheets"
     );
-    board.click("Print chosen");
+    board.click("Print selected");
     let asked = printed(&board);
     // In order of purchase, oldest first.
     let ids = vec![rows[2].id.clone(), rows[0].id.clone()];
@@ -109,8 +109,8 @@ fn chosen_shipments_are_printed_together() {
     board.settle();
     board.shot("shipments-printing");
     assert!(board.stage.shows("0 of 2"));
-    assert!(board.stage.find("Print chosen").unwrap().disabled);
-    board.click("Cancel the work");
+    assert!(board.stage.find("Print selected").unwrap().disabled);
+    board.click("Cancel the task");
     let cancelled = |intent: &Intent| {
         matches!(
             intent,
@@ -123,7 +123,7 @@ fn chosen_shipments_are_printed_together() {
     work.set_row_state("Bo Lind", RowState::Failed(Box::default()));
     board.settle();
     board.shot("shipments-printed");
-    board.click("Try what failed again");
+    board.click("Retry failed rows");
     let retried = |intent: &Intent| {
         matches!(
             intent,
@@ -131,12 +131,12 @@ fn chosen_shipments_are_printed_together() {
         )
     };
     assert_eq!(board.count(retried), 1);
-    assert!(!board.stage.find("Print chosen").unwrap().disabled);
+    assert!(!board.stage.find("Print selected").unwrap().disabled);
     board.state.printing.work = None;
-    board.click("Tick all");
-    assert!(board.stage.shows("4 ticked"));
-    board.click("Untick all");
-    assert!(board.stage.find("Print chosen").is_err());
+    board.click("Select all");
+    assert!(board.stage.shows("4 selected"));
+    board.click("Clear selection");
+    assert!(board.stage.find("Print selected").is_err());
 }
 
 #[test]
@@ -144,7 +144,7 @@ fn chosen_shipments_are_saved_together() {
     let mut board = with_shipments(vec![office()]);
     let first = board.state.shipments.rows[0].clone();
     let number = first.tracking_number.as_ref().unwrap();
-    board.click(&format!("Tick {}, {number}", first.to_name));
+    board.click(&format!("Select {}, {number}", first.to_name));
     board.click("Save labels…");
     board.click("One PDF");
     board.shot("shipments-chosen-save");
@@ -154,7 +154,7 @@ fn chosen_shipments_are_saved_together() {
     assert_eq!(board.bad_names(), Vec::<String>::new());
     board.shot("shipments-chosen-save-dark");
     let dialogs = Dialogs::of(&mut board.window.local.files);
-    board.click("Choose where for chosen");
+    board.click("Choose where to save the selected labels");
     dialogs.choose("/tmp/out/all.pdf");
     board.settle();
     let saved = |intent: &Intent| {
@@ -182,7 +182,7 @@ fn the_names_of_saved_labels_show_an_example() {
     board.shot("settings-names-dark");
     let named = |pattern: &'static str| move |intent: &Intent| matches!(intent, Intent::ChangeSettings(settings) if settings.label_name == pattern);
     assert!(board.count(named("{date}_{recipient}_{tracking}_{package}")) > 0);
-    board.type_into("Names of saved labels", "{nobody}");
+    board.type_into("File names of saved labels", "{nobody}");
     assert!(board.stage.shows("There is no {nobody}"));
     assert_eq!(board.count(named("{nobody}")), 0);
     assert_eq!(board.bad_names(), Vec::<String>::new());
@@ -208,7 +208,7 @@ fn many_doubts_do_not_leave_the_window() {
     });
     board.settle();
     assert!(board.stage.shows("Print these 4 labels?"));
-    assert!(board.stage.shows("25 more labels are doubtful"));
+    assert!(board.stage.shows("25 more labels have problems"));
     board.shot("print-question-many");
     board.click("Print anyway");
     assert!(printed(&board)[0].findings_confirmed);

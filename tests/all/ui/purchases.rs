@@ -46,7 +46,7 @@ fn with(status: PurchaseStatus) -> AnsweringScene {
 
 fn refusal() -> Trouble {
     Trouble {
-        attempted: "Buying the label".into(),
+        attempted: "Couldn’t buy the label".into(),
         cause: "There is not enough money in the account".into(),
         advice: "Top up and buy again".into(),
         codes: vec!["ACCOUNT.BALANCE.VALIDATION_FAILED".into()],
@@ -65,7 +65,7 @@ type Case = (
     &'static [&'static str],
 );
 
-const LOCKED: &str = "the form is locked until the answer is here";
+const LOCKED: &str = "The form is locked until the service answers";
 
 #[test]
 fn each_state_is_told_and_offers_only_safe_steps() {
@@ -74,7 +74,7 @@ fn each_state_is_told_and_offers_only_safe_steps() {
         (
             "held",
             PurchaseStatus::Held { until },
-            &["Buying in 4 s", "cancelling costs nothing", LOCKED],
+            &["Buying in 4 s", "canceling costs nothing", LOCKED],
             &["Cancel purchase", "Buy now"],
             &["Check again"],
         ),
@@ -93,9 +93,9 @@ fn each_state_is_told_and_offers_only_safe_steps() {
                 learned: Default::default(),
             },
             &[
-                "Checking whether it was bought, do not buy again",
+                "Checking whether it was bought; don’t buy it again",
                 "looked up 2 times",
-                "the form is locked until it is",
+                "The form is locked until it is",
             ],
             &["Check again"],
             &["Send now", "Cancel purchase"],
@@ -106,7 +106,7 @@ fn each_state_is_told_and_offers_only_safe_steps() {
             &[
                 "Not bought",
                 "nothing was charged",
-                "The purchase was not sent",
+                "The purchase wasn’t sent",
             ],
             &["Send now", "Discard purchase"],
             &["Check again"],
@@ -130,10 +130,10 @@ fn each_state_is_told_and_offers_only_safe_steps() {
             },
             &[
                 "Not found at the service",
-                "watched until",
-                "cannot be bought twice",
+                "keeps looking for it until",
+                "can’t be bought twice",
                 "not enough money",
-                "Sent before and not found yet; choose above what to do",
+                "Sent before, but not found yet. Choose above what to do",
             ],
             &["Check again", "Send again", "Buy again…"],
             &["Send now"],
@@ -145,7 +145,7 @@ fn each_state_is_told_and_offers_only_safe_steps() {
             assert!(board.stage.shows(words), "{name}: {words}");
         }
         if name != "rejected" {
-            assert!(!board.stage.shows("Everything is there"), "{name}");
+            assert!(!board.stage.shows("Ready to buy"), "{name}");
         }
         for step in steps {
             assert!(board.stage.find(step).is_ok(), "{name}: {step}");
@@ -170,15 +170,15 @@ fn buying_again_says_that_it_may_be_charged_twice() {
     let asked =
         |board: &AnsweringScene| board.count(|intent| matches!(intent, Intent::BuyAnother(_)));
     board.click("Buy again…");
-    assert!(board.stage.shows("It may be charged twice"));
+    assert!(board.stage.shows("You may be charged twice"));
     board.shot("purchase-again");
-    board.click("Do not buy again");
-    assert!(!board.stage.shows("It may be charged twice"));
+    board.click("Cancel");
+    assert!(!board.stage.shows("You may be charged twice"));
     assert_eq!(asked(&board), 0);
     board.click("Buy again…");
     board.click("Prepare a second purchase");
     assert_eq!(asked(&board), 1);
-    assert!(!board.stage.shows("It may be charged twice"));
+    assert!(!board.stage.shows("You may be charged twice"));
 }
 
 #[test]
@@ -209,7 +209,7 @@ fn nothing_is_bought_twice_while_one_is_in_doubt() {
 
 #[test]
 fn offline_the_footer_says_why_nothing_is_bought() {
-    let why = "Offline: the draft is kept, nothing is bought";
+    let why = "You can’t buy until you’re back online; your draft is kept";
     let buy = |board: &AnsweringScene| board.stage.find("Buy label").unwrap();
     let mut board = AnsweringScene::new();
     board.ready_to_buy();
@@ -241,7 +241,7 @@ fn production_names_the_amount_before_it_buys() {
     board.press(Modifiers::COMMAND, Key::Enter);
     assert!(board.stage.shows("Buy this label for $7.90?"));
     board.shot("purchase-confirm");
-    board.click("Do not buy");
+    board.click("Cancel");
     assert_eq!(bought(&board), 0);
     board.click("Buy label");
     board.click("Buy for $7.90");
@@ -275,21 +275,20 @@ fn after_buying_the_label_stands_there_with_its_next_steps() {
         pages: Remote::ready(vec![page], board.now),
         check: Some(SelfCheck {
             verdict: Verdict::Matches,
-            sentence: "The barcode reads the tracking number".into(),
+            sentence: "Barcode verified".into(),
+            detail: "The barcode reads 9400111899223100000000".into(),
         }),
         ..LabelView::default()
     };
     board.state.labels.views.insert(id.clone(), label);
     board.settle();
     board.shot("bought");
-    for words in [
-        "Label bought",
-        "$7.90",
-        "The barcode reads the tracking number",
-        "100 %",
-    ] {
+    for words in ["Label bought", "$7.90", "Barcode verified", "100%"] {
         assert!(board.stage.shows(words), "{words}");
     }
+    let verdict = board.stage.find("Barcode verified").unwrap();
+    let read = verdict.description.unwrap_or_default();
+    assert!(read.contains("9400111899223100000000"), "{read}");
     assert_eq!(board.bad_names(), Vec::<String>::new());
     board.click("Copy tracking number");
     let copied = board.stage.copied();

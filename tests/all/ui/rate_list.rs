@@ -147,7 +147,7 @@ fn what_the_band_says_of_the_line_is_not_said_again() {
         let mut board = quoted((1366, 768));
         board.go_to(panel);
         let trouble = Trouble {
-            attempted: "Getting rates".to_owned(),
+            attempted: "Couldn’t get rates".to_owned(),
             cause: "the connection broke before the answer came".to_owned(),
             offline: true,
             retry_is_safe: true,
@@ -158,21 +158,21 @@ fn what_the_band_says_of_the_line_is_not_said_again() {
             previous: board.state.ship.quote.known().cloned(),
         };
         board.settle();
-        assert!(board.stage.shows("Getting rates got no answer"));
+        assert!(board.stage.shows("Couldn’t get rates"));
         board.state.connectivity = Connectivity::Offline {
             since: board.now,
             trouble,
         };
         board.settle();
         assert!(board.stage.shows("Offline since"));
-        assert!(!board.stage.shows("Getting rates got no answer"));
+        assert!(!board.stage.shows("Couldn’t get rates"));
         // Without known rates, the card itself says why it is empty.
         if let Remote::Failed { previous, .. } = &mut board.state.ship.quote {
             *previous = None;
         }
         board.settle();
         let words = match panel {
-            Panel::Ship => "Prices can be asked for again when the line is back",
+            Panel::Ship => "You can get rates again when you’re back online",
             _ => "No rates yet",
         };
         assert!(board.stage.shows(words));

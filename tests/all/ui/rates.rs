@@ -55,7 +55,7 @@ fn cheapest_first_then_as_asked() {
         assert!(board.stage.shows(badge), "{badge}");
     }
     let mut elements = board.stage.elements();
-    let chart = elements.find(|it| it.name.starts_with("Chart of price against days"));
+    let chart = elements.find(|it| it.name.starts_with("Chart of price and delivery days"));
     let name = &chart.unwrap().name;
     assert!(name.contains("Cheapest: $7.90, 5 days"), "{name}");
     assert_eq!(board.bad_names(), Vec::<String>::new());
@@ -101,7 +101,7 @@ fn an_account_has_a_column_where_it_tells_more_than_the_carrier() {
     board.settle();
     assert!(board.stage.find("Sort by account").is_err());
     whole_words(&board, "Postal Service ePostage");
-    whole_words(&board, "Wed 25 Nov, guaranteed");
+    whole_words(&board, "Wed, Nov 25, guaranteed");
     assert_eq!(services(&board)[0], "Ground Advantage", "cheapest first");
     board.click("Sort by days");
     assert_eq!(services(&board)[0], "Priority Mail Express");
@@ -142,7 +142,7 @@ fn old_prices_say_so_and_can_be_asked_again() {
     board.state.ship.quote_outdated = true;
     board.state.settings.theme = Theme::Dark;
     board.settle();
-    assert!(board.stage.shows("these prices are of before"));
+    assert!(board.stage.shows("these prices are out of date"));
     board.shot("rates-outdated-dark");
     board.click("Refresh rates now");
     assert_eq!(
@@ -154,11 +154,11 @@ fn old_prices_say_so_and_can_be_asked_again() {
 #[test]
 fn a_service_without_a_rate_is_named_with_the_likely_reason() {
     let mut board = compared();
-    board.click("Why is one missing");
+    board.click("Why rates are missing");
     assert!(
         board
             .stage
-            .shows("Priority Mail Intl, Postal: Only for shipments abroad")
+            .shows("Priority Mail Intl, Postal: International shipments only")
     );
     board.click("Ask why: Priority Mail Intl, Postal");
     let asked = |intent: &Intent| matches!(intent, Intent::Ship(ShipIntent::AskWhyNoRate { account, service }) if account.as_str() == "POST-eVS" && *service == Service::PriorityMailIntl);
@@ -181,7 +181,7 @@ fn a_service_without_a_rate_is_named_with_the_likely_reason() {
     assert!(
         board
             .stage
-            .shows("SHIPMENTRATE.VALIDATION_FAILED · correlation id c-17")
+            .shows("SHIPMENTRATE.VALIDATION_FAILED · correlation ID c-17")
     );
     assert_eq!(board.bad_names(), Vec::<String>::new());
     board.shot("rates-missing");
@@ -224,18 +224,18 @@ fn side_by_side(board: &mut AnsweringScene) {
 fn packages_side_by_side_lead_back_to_ship_with_package_and_rate() {
     let mut board = compared();
     board.state.settings.theme = theme();
-    board.click("Packages side by side");
-    assert!(board.stage.shows("Ship dates cannot be compared"));
+    board.click("Compare packages");
+    assert!(board.stage.shows("Ship dates can’t be compared"));
     board.click("Small Flat Rate Box");
     board.click("Mailer");
-    board.click("Compare packages");
+    board.click("Compare prices");
     let asked = |intent: &Intent| matches!(intent, Intent::Ship(ShipIntent::ComparePackages(choices)) if choices.len() == 2 && choices.iter().all(|choice| choice.packages[0].weight == "1.5"));
     assert_eq!(board.count(asked), 1);
     side_by_side(&mut board);
     assert_eq!(board.bad_names(), Vec::<String>::new());
     assert!(board.stage.shows("PACKAGETYPE.VALIDATION_FAILED"));
     board.shot("rates-packages");
-    assert!(board.stage.shows("Days are those to delivery"));
+    assert!(board.stage.shows("Days are days until delivery"));
     let cheapest = board.stage.find("Cheapest").unwrap().bounds.y_range();
     let beside = |it: Element| it.name == "4 days" && it.bounds.y_range().intersects(cheapest);
     let has_days = board.stage.elements().any(beside);
@@ -250,11 +250,11 @@ fn packages_side_by_side_lead_back_to_ship_with_package_and_rate() {
 #[test]
 fn prices_of_another_shipment_cannot_be_taken() {
     let mut board = compared();
-    board.click("Packages side by side");
+    board.click("Compare packages");
     side_by_side(&mut board);
     board.state.ship.comparison.outdated = true;
     board.settle();
-    assert!(board.stage.shows("these prices are of before"));
+    assert!(board.stage.shows("these prices are out of date"));
     let price = board
         .stage
         .find("Priority Mail, Small Flat Rate Box: $5.40, 2 days to delivery")

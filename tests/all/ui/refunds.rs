@@ -57,21 +57,21 @@ pub(super) fn three() -> State {
 fn chosen_labels_are_asked_for_after_a_question_that_names_the_money() {
     let mut scene = Scene::on(Panel::Refunds, three());
     scene.check("refunds");
-    scene.assert_shows("Can be refunded (2)");
-    scene.assert_shows("$8.60 can still come back");
+    scene.assert_shows("Refundable (2)");
+    scene.assert_shows("$8.60 can still be refunded");
     assert!(
         !scene.stage.shows("Recipient 3"),
         "scanned ones come on demand"
     );
-    scene.click("Refund Recipient 2");
-    scene.assert_shows("1 ticked, $4.30");
-    assert!(scene.click("Ask for refunds…").is_empty());
+    scene.click("Select Recipient 2, 9400111899223100000002");
+    scene.assert_shows("1 selected, $4.30");
+    assert!(scene.click("Request refunds…").is_empty());
     scene.check("refunds-asking");
-    scene.assert_shows("Ask for $4.30 back?");
-    assert!(scene.click("Cancel asking").is_empty());
-    scene.click("Tick all");
-    scene.click("Ask for refunds…");
-    let asked = scene.click("Ask for 2 refunds");
+    scene.assert_shows("Request a $4.30 refund?");
+    assert!(scene.click("Cancel refund request").is_empty());
+    scene.click("Select all");
+    scene.click("Request refunds…");
+    let asked = scene.click("Request 2 refunds");
     let [Intent::RequestRefunds(wanted)] = asked.as_slice() else {
         panic!("{asked:?}");
     };
@@ -85,7 +85,7 @@ fn an_empty_list_offers_nothing_to_tick_or_to_ask_for() {
     let mut scene = Scene::on(Panel::Refunds, state);
     scene.check("refunds-none");
     scene.assert_shows("Nothing to refund");
-    for button in ["Tick all", "Tick none", "Ask for refunds…"] {
+    for button in ["Select all", "Clear selection", "Request refunds…"] {
         assert!(scene.stage.find(button).is_err(), "{button}");
     }
 }
@@ -98,7 +98,7 @@ fn by_keyboard_alone() {
     // Move into the table, to its first row, and tick it.
     scene.press(none, Key::ArrowDown);
     scene.press(none, Key::Space);
-    scene.assert_shows("1 ticked, $4.30");
+    scene.assert_shows("1 selected, $4.30");
 }
 
 #[test]
@@ -109,16 +109,16 @@ fn nothing_is_asked_for_while_it_cannot_be() {
         trouble: Trouble::default(),
     };
     let mut scene = Scene::on(Panel::Refunds, state);
-    scene.click("Tick all");
+    scene.click("Select all");
     scene.check("refunds-offline");
-    assert!(scene.element("Ask for refunds…").disabled);
+    assert!(scene.element("Request refunds…").disabled);
     scene.state.refunds.refundable_rows = Remote::ready(Vec::new(), now());
     scene.settle();
     scene.check("refunds-empty");
     scene.assert_shows("Nothing to refund");
     scene.state.refunds.refundable_rows = Remote::NotAsked;
     scene.settle();
-    scene.assert_shows("Looking for what can be refunded");
+    scene.assert_shows("Looking for refundable labels");
 }
 
 #[test]
@@ -130,15 +130,15 @@ fn each_row_of_the_work_tells_its_end_and_what_was_asked_for_its_status() {
             format!("Recipient {nth}, Omaha NE $4.30"),
         )
     });
-    let mut work = BatchJob::new("Asking for refunds", rows);
+    let mut work = BatchJob::new("Requesting refunds", rows);
     work.set_row_state("s-1", RowState::Done("Initiated".into()));
     work.set_row_state("s-2", RowState::Uncertain);
     work.set_row_state(
         "s-3",
         RowState::Failed(Box::new(Trouble {
-            attempted: "Asking for the refund".into(),
-            cause: "This carrier gives no refunds".into(),
-            advice: "The label cannot be refunded".into(),
+            attempted: "Couldn’t request the refund".into(),
+            cause: "This carrier doesn’t give refunds".into(),
+            advice: "The label can’t be refunded".into(),
             codes: vec!["SHIPMENT.REFUND.NOT_SUPPORTED".into()],
             correlation: Some(CorrelationId::new("c-1")),
             ..Trouble::default()
@@ -147,26 +147,26 @@ fn each_row_of_the_work_tells_its_end_and_what_was_asked_for_its_status() {
     state.refunds.work = Some(work);
     let mut scene = Scene::on(Panel::Refunds, state);
     scene.check("refunds-work");
-    scene.assert_shows("This carrier gives no refunds. The label cannot be refunded");
+    scene.assert_shows("This carrier doesn’t give refunds. The label can’t be refunded");
     assert!(matches!(
-        scene.click("Cancel the work").as_slice(),
+        scene.click("Cancel the task").as_slice(),
         [Intent::Refunds(RefundIntent::Batch(BatchIntent::Cancel))]
     ));
-    scene.click("Not done 1");
+    scene.click("Failed 1");
     assert!(!scene.stage.shows("Recipient 2, Omaha NE $4.30"));
     if let Some(work) = &mut scene.state.refunds.work {
         work.cancel();
     }
     scene.settle();
     assert!(matches!(
-        scene.click("Try what failed again").as_slice(),
+        scene.click("Retry failed rows").as_slice(),
         [Intent::Refunds(RefundIntent::Batch(BatchIntent::Retry))]
     ));
     scene.state.refunds.work = None;
-    scene.click("Asked for (4)");
+    scene.click("Requested (4)");
     scene.check("refunds-asked");
-    scene.assert_shows("$8.60 under way, $4.30 came back");
-    scene.assert_shows("back on your balance");
+    scene.assert_shows("$8.60 pending, $4.30 refunded");
+    scene.assert_shows("Back in your balance");
 }
 
 #[test]
@@ -183,7 +183,7 @@ fn a_shipment_leads_to_the_question_and_an_old_one_says_why_not() {
     scene.settle();
     scene.click("Refund…");
     assert_eq!(scene.window.panel, Panel::Refunds);
-    scene.assert_shows("Ask for $4.30 back?");
+    scene.assert_shows("Request a $4.30 refund?");
 }
 
 #[test]
@@ -195,14 +195,14 @@ fn what_is_being_asked_for_tells_its_label_and_its_price_and_is_no_longer_in_the
         let subject = format!("{}, {number}", label.row.to_name);
         BatchRow::new(label.row.id.as_str(), subject, RowState::Waiting).priced(label.row.price)
     });
-    let mut work = BatchJob::of_rows("Asking for refunds", rows);
+    let mut work = BatchJob::of_rows("Requesting refunds", rows);
     work.set_row_state("s-1", RowState::Doing);
     state.refunds.work = Some(work);
     let mut scene = Scene::on(Panel::Refunds, state);
     scene.check("refunds-running");
     scene.assert_shows("Recipient 1, 9400111899223100000001");
-    scene.assert_shows("Can be refunded (0)");
-    assert!(!scene.stage.shows("can still come back"));
+    scene.assert_shows("Refundable (0)");
+    assert!(!scene.stage.shows("can still be refunded"));
     // Prices are right-aligned in their column.
     let prices: Vec<f32> = scene
         .stage
@@ -220,5 +220,5 @@ fn what_is_being_asked_for_tells_its_label_and_its_price_and_is_no_longer_in_the
         work.cancel();
     }
     scene.settle();
-    scene.assert_shows("Can be refunded (2)");
+    scene.assert_shows("Refundable (2)");
 }

@@ -27,11 +27,11 @@ fn the_journal_is_exported_by_button_and_by_keyboard() {
         assert!(intents.iter().any(exported), "{intents:?}");
     };
     let dialogs = Dialogs::of(&mut scene.window.local.files);
-    scene.click("Choose where the journal goes");
+    scene.click("Save the journal as…");
     dialogs.choose("/tmp/j.json");
     scene.settle();
     exported(&scene.intents(), "j.json", ProofFormat::Json);
-    assert!(scene.stage.find("Choose where the journal goes").is_err());
+    assert!(scene.stage.find("Save the journal as…").is_err());
 
     let mut scene = Scene::on(Panel::Ship, connected());
     scene.press(Modifiers::COMMAND.plus(Modifiers::SHIFT), Key::J);
@@ -47,7 +47,7 @@ fn the_journal_is_exported_by_button_and_by_keyboard() {
     scene.settle();
     assert!(scene.press(Modifiers::NONE, Key::Escape).is_empty());
     scene.settle();
-    assert!(scene.stage.find("Choose where the journal goes").is_err());
+    assert!(scene.stage.find("Save the journal as…").is_err());
 }
 
 #[test]
@@ -68,9 +68,9 @@ fn diagnostics_are_shown_and_saved_as_shown() {
     });
     scene.settle();
     scene.check("diagnostics");
-    scene.assert_shows("This is all that would be written");
+    scene.assert_shows("This is everything that would be saved");
     let dialogs = Dialogs::of(&mut scene.window.local.files);
-    scene.click("Save what is shown");
+    scene.click("Save this text");
     scene.check("diagnostics-saving");
     dialogs.choose("/tmp/d.txt");
     scene.settle();
@@ -80,7 +80,7 @@ fn diagnostics_are_shown_and_saved_as_shown() {
             if file.ends_with("d.txt"))
     };
     assert!(intents.iter().any(saved), "{intents:?}");
-    let intents = scene.click("Close the preview");
+    let intents = scene.click("Close preview");
     assert!(matches!(
         intents.as_slice(),
         [Intent::Safekeeping(SafekeepingIntent::ClosePreview)]
@@ -94,10 +94,10 @@ fn a_crash_report_is_offered_at_the_start_also_before_signing_in() {
         scene.state.safekeeping.crashes = 1;
         scene.settle();
         scene.check("crash-offer");
-        scene.assert_shows("A report of it was kept on this computer and sent nowhere");
+        scene.assert_shows("A report was saved on this computer. It hasn’t been sent anywhere.");
         for (button, wanted) in [
-            ("Look at the report", "ShowCrashes"),
-            ("Delete the report", "DeleteCrashes"),
+            ("View report", "ShowCrashes"),
+            ("Delete report", "DeleteCrashes"),
             ("Decide later", "PostponeCrashReports"),
         ] {
             let asked = format!("{:?}", scene.click(button));
@@ -109,7 +109,7 @@ fn a_crash_report_is_offered_at_the_start_also_before_signing_in() {
         });
         scene.settle();
         scene.check("crash-preview");
-        let asked = format!("{:?}", scene.click("Delete the report"));
+        let asked = format!("{:?}", scene.click("Delete report"));
         assert_eq!(asked, "[Safekeeping(DeleteCrashes)]");
     }
 }
@@ -135,7 +135,7 @@ fn what_stops_buying_after_damage_or_a_restored_copy_is_a_red_band() {
     sweep.trouble = Some("No answer within 30 s".into());
     scene.settle();
     scene.check("journal-restored");
-    scene.assert_shows("An older copy of the purchase journal was put back");
+    scene.assert_shows("An older copy of the purchase journal was restored");
     scene.assert_shows("not compared yet: No answer within 30 s");
     scene.state.purchases.account_comparison = None;
     scene.settle();
@@ -145,7 +145,7 @@ fn what_stops_buying_after_damage_or_a_restored_copy_is_a_red_band() {
 #[test]
 fn settings_tell_when_the_last_backup_was_made_by_itself() {
     let mut scene = Scene::on(Panel::Settings, connected());
-    scene.assert_shows("Not backed up yet; it is done automatically every day");
+    scene.assert_shows("Not backed up yet; backups run automatically every day");
     scene.state.safekeeping.backup.last = "2026-11-21T09:00:00Z".parse().ok();
     scene.settle();
     scene.check("settings-backup");

@@ -144,9 +144,9 @@ fn remember_says_where_and_asks_for_no_more_than_it_needs() {
     let mut state = at_the_door();
     state.accounts.saved.accounts.clear();
     let mut scene = Scene::new(state);
-    scene.assert_shows("Secrets stay in memory and are asked for at each start");
+    scene.assert_shows("Secrets stay in memory; you enter them at each start");
     fill(&mut scene);
-    let intents = scene.click("Connect");
+    let intents = scene.click("Sign in");
     assert!(
         matches!(
             intents.as_slice(),
@@ -165,13 +165,13 @@ fn remember_says_where_and_asks_for_no_more_than_it_needs() {
     );
     scene.state.accounts.saved.keyring = Keyring::Asking;
     scene.settle();
-    assert!(scene.element("Connect").disabled);
+    assert!(scene.element("Sign in").disabled);
 
     scene.state.accounts.saved.keyring = Keyring::Ready;
     scene.settle();
     scene.check("remember-keyring");
     scene.assert_shows("go into this computer’s keyring");
-    let intents = scene.click("Connect");
+    let intents = scene.click("Sign in");
     assert!(
         matches!(one(&intents), SignInIntent::SignInAndKeep { place: SecretDestination::Keyring, sign_in }
             if sign_in.password.expose() == "pass")
@@ -186,15 +186,15 @@ fn without_a_keyring_a_vault_is_offered() {
     let mut scene = Scene::new(state);
     fill(&mut scene);
     scene.click("Remember on this computer");
-    scene.assert_shows("This computer’s keyring cannot be used (there is no session bus)");
-    assert!(scene.click("Connect").is_empty());
-    scene.assert_shows("This is needed");
+    scene.assert_shows("This computer’s keyring can’t be used (there is no session bus)");
+    assert!(scene.click("Sign in").is_empty());
+    scene.assert_shows("Required");
     scene.type_into("New passphrase", "four random words here");
-    assert!(scene.click("Connect").is_empty());
+    assert!(scene.click("Sign in").is_empty());
     scene.check("remember-vault");
-    scene.assert_shows("The two passphrases differ");
-    scene.type_into("The same passphrase again", "four random words here");
-    let intents = scene.click("Connect");
+    scene.assert_shows("The passphrases don’t match");
+    scene.type_into("Repeat the passphrase", "four random words here");
+    let intents = scene.click("Sign in");
     assert!(
         matches!(one(&intents), SignInIntent::SignInAndKeep { place: SecretDestination::Vault(Some(words)), .. }
             if words.expose() == "four random words here")
@@ -246,18 +246,18 @@ fn settings_tell_where_secrets_are_and_forget_them() {
     assert!(scene.click(last).is_empty());
     scene.check("accounts-forget");
     for words in [
-        "removed from the vault",
-        "The purchase journal stays",
-        "1 purchase of it is not settled",
+        "Its secret and password in the vault are deleted",
+        "The purchase journal is kept",
+        "1 of its purchases isn’t settled",
     ] {
         scene.assert_shows(words);
     }
-    assert!(scene.click("Keep").is_empty());
+    assert!(scene.click("Cancel").is_empty());
     scene.click(last);
-    let intents = scene.click("Forget it");
+    let intents = scene.click("Forget account");
     assert!(matches!(one(&intents), SignInIntent::Forget(id) if id == "c"));
     scene.click("Delete the vault…");
-    scene.assert_shows("Lovelace Engines and Difference Machines Wholesale Limited are lost");
+    scene.assert_shows("Lovelace Engines and Difference Machines Wholesale Limited are deleted");
     let intents = scene.click("Delete the vault");
     assert!(matches!(one(&intents), SignInIntent::DestroyVault));
 }
@@ -284,22 +284,22 @@ fn a_keyring_is_called_what_its_system_calls_it() {
         scene.click("Remember on this computer");
         scene.state.accounts.saved.keyring = Keyring::Asking;
         scene.settle();
-        scene.assert_shows(&format!("Trying {name}…"));
+        scene.assert_shows(&format!("Trying {name}"));
         scene.state.accounts.saved.keyring = Keyring::Ready;
         scene.settle();
         scene.check(&format!("remember-{kind:?}"));
-        scene.assert_shows(&format!("go into {name}. No file"));
+        scene.assert_shows(&format!("go into {name}. No Postroom file"));
         scene.state.accounts.saved.keyring = Keyring::AsksFirst;
         scene.settle();
         scene.assert_shows(&format!("go into {name}, which will ask"));
         scene.state.accounts.saved.keyring = Keyring::None("why".into());
         scene.settle();
-        scene.assert_shows(&format!("{at_the_beginning} cannot be used (why)"));
+        scene.assert_shows(&format!("{at_the_beginning} can’t be used (why)"));
 
         let mut state = inside();
         state.accounts.saved.keyring_kind = kind;
         let mut scene = Scene::on(Panel::Settings, state);
-        scene.assert_shows(&format!("{at_the_beginning} was not needed yet"));
+        scene.assert_shows(&format!("{at_the_beginning} hasn’t been needed yet"));
         let intents = scene.click(&format!("Try {name}"));
         assert!(matches!(one(&intents), SignInIntent::LookForKeyring));
         scene.check(&format!("accounts-settings-{kind:?}"));
@@ -364,7 +364,7 @@ fn doubt_of_another_account_offers_the_switch_and_nothing_else() {
         .push(doubtful(&state.accounts.saved.accounts[1]));
     let mut scene = Scene::on(Panel::Balance, state);
     scene.check("accounts-doubt-elsewhere");
-    scene.assert_shows("In Byron Books, test: Priority Mail to Casey Example");
+    scene.assert_shows("Byron Books, test: Priority Mail to Casey Example");
     assert!(!scene.stage.shows("Check now"));
     let intents = scene.click("Switch to it");
     assert!(matches!(one(&intents), SignInIntent::SwitchTo(id) if id == "b"));

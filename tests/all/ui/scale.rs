@@ -118,7 +118,7 @@ fn what_cannot_be_taken_disables_the_button_and_says_why() {
     old.at = now() - SignedDuration::from_secs(4);
     let board = board(scales(Some(old)));
     assert!(board.stage.find("Weigh").unwrap().disabled);
-    assert!(board.stage.shows("Scale says nothing new"));
+    assert!(board.stage.shows("Scale: no new reading"));
 }
 
 #[test]
@@ -256,7 +256,7 @@ fn without_rights_the_line_for_the_system_can_be_copied() {
     state.scale.fault = Some(ScaleFault::NoRights);
     let mut scene = Scene::on(Panel::Settings, state);
     scene.check("settings-scale-no-rights");
-    scene.click("Copy the line");
+    scene.click("Copy line");
     scene.settle();
     assert_eq!(
         scene.stage.copied().unwrap_or_default(),
@@ -268,7 +268,7 @@ fn without_rights_the_line_for_the_system_can_be_copied() {
 #[test]
 fn unknown_scales_and_systems_are_named() {
     let mut state = with(scales(None));
-    let why = "Its report has an unknown layout: the state is not its first byte";
+    let why = "Its report has an unknown layout: the state isn’t its first byte";
     state.scale.used = Some(Scale {
         layout: Err(why.to_owned()),
         ..postal()
@@ -277,6 +277,6 @@ fn unknown_scales_and_systems_are_named() {
     scene.assert_shows(why);
     scene.check("settings-scale-unknown");
     let scene = Scene::on(Panel::Settings, connected());
-    scene.assert_shows("Scales are not supported on this system");
-    Scene::on(Panel::Settings, with(none_connected())).assert_shows("No scale is found");
+    scene.assert_shows("Scales aren’t supported on this system");
+    Scene::on(Panel::Settings, with(none_connected())).assert_shows("No scale found");
 }

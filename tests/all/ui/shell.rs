@@ -45,13 +45,13 @@ fn a_purchase_in_doubt_is_told_above_every_panel() {
     state.connectivity = Connectivity::Offline {
         since: now(),
         trouble: Trouble {
-            cause: "the address cannot be reached".into(),
+            cause: "the server can’t be reached".into(),
             ..Trouble::default()
         },
     };
     let mut scene = Scene::on(Panel::Balance, state);
     scene.check("doubt");
-    scene.assert_shows("do not buy again");
+    scene.assert_shows("don’t buy it again");
     scene.assert_shows("1 open problem");
     scene.assert_shows("PRACTICE");
     scene.assert_shows("$492.10");
@@ -112,7 +112,7 @@ fn a_notice_tells_its_trouble_and_goes_away() {
         tone: Tone::Bad,
         text: "The rates could not be loaded".into(),
         trouble: Some(Trouble {
-            attempted: "Getting rates".into(),
+            attempted: "Couldn’t get rates".into(),
             cause: "The ZIP code does not exist".into(),
             codes: vec!["ADDRESS.VALIDATION_FAILED".into()],
             ..Trouble::default()
@@ -138,7 +138,7 @@ fn a_notice_covers_nothing_to_press() {
                 whose: None,
                 id,
                 tone: Tone::Good,
-                text: format!("Manifest {id}: asked for. The form comes automatically."),
+                text: format!("Manifest {id} requested. The form comes automatically."),
                 trouble: None,
                 at: now(),
             });

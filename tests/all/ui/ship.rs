@@ -13,7 +13,7 @@ const BUY: (Modifiers, Key) = (Modifiers::COMMAND, Key::Enter);
 #[test]
 fn a_label_is_bought_with_the_keyboard_alone() {
     let mut board = AnsweringScene::new();
-    board.click("Fill in sample addresses");
+    board.click("Use sample addresses");
     assert_eq!(
         board.count(|intent| matches!(intent, Intent::Ship(ShipIntent::UseSampleAddresses))),
         1
@@ -33,7 +33,7 @@ fn a_label_is_bought_with_the_keyboard_alone() {
         1
     );
     board.click(&board.named("Ground Advantage, "));
-    assert!(board.stage.shows("Everything is there"));
+    assert!(board.stage.shows("Ready to buy"));
     assert!(board.stage.shows("Balance after: $92.10"));
     board.shot("ship-chosen");
     board.press(BUY.0, BUY.1);
@@ -68,13 +68,13 @@ fn digits_typed_faster_than_frames_land_in_their_fields() {
 fn buying_too_early_jumps_to_the_first_gap_and_says_what_is_missing() {
     let mut board = AnsweringScene::new();
     assert!(
-        !board.stage.shows("Name is needed"),
+        !board.stage.shows("Enter a name"),
         "nothing is red before it was tried"
     );
     board.shot("ship-empty");
     board.press(BUY.0, BUY.1);
     assert_eq!(board.focus().as_deref(), Some("From name"));
-    assert!(board.stage.shows("Name is needed") && board.stage.shows("Weight is needed"));
+    assert!(board.stage.shows("Enter a name") && board.stage.shows("Enter a weight"));
     board.shot("ship-tried");
     board.state.settings.theme = Theme::Dark;
     board.settle();
@@ -93,7 +93,7 @@ fn a_mistake_shows_once_the_field_is_left() {
     board.type_into("Weight", "heavy");
     assert!(!board.stage.shows("such as 1.5"), "not while still typing");
     board.press(Modifiers::NONE, Key::Tab);
-    assert!(board.stage.shows("Weight is a number, such as 1.5"));
+    assert!(board.stage.shows("Weight must be a number, such as 1.5"));
     board.type_into("Weight", "2");
     assert!(!board.stage.shows("such as 1.5"));
 }
@@ -137,7 +137,7 @@ fn an_edit_takes_the_stored_id_off_an_address() {
     board.state.ship.draft.to.verification = Some("Success".to_owned());
     board.recheck_draft();
     board.settle();
-    assert!(board.stage.shows("In the book"));
+    assert!(board.stage.shows("In address book"));
     board.click("Edit: To");
     board.type_into("To street", "2 Ferry Building");
     assert_eq!(board.state.ship.draft.to.stored, None);
@@ -179,14 +179,14 @@ fn customs_appear_at_the_border_only() {
 fn what_cannot_be_chosen_says_why() {
     let mut board = AnsweringScene::new();
     board.click("Special services");
-    let holiday = board.stage.find("Holiday Delivery").unwrap();
+    let holiday = board.stage.find("Holiday delivery").unwrap();
     assert!(holiday.disabled);
     assert_eq!(
         holiday.description.as_deref(),
         Some("None of your carriers offers this")
     );
     board.click("Insurance");
-    board.click("HAZMAT");
+    board.click("Hazmat");
     assert!(board.stage.find("Insurance amount").is_ok());
     assert!(board.stage.find("Hazmat type").is_ok());
     board.click("More options");
@@ -203,8 +203,8 @@ fn carried_over_sizes_ask_to_be_looked_at() {
     board.state.ship.draft.packages[0].carried_over = true;
     board.recheck_draft();
     board.settle();
-    assert!(board.stage.shows("still right?"));
-    board.click("Keep carried-over size");
+    assert!(board.stage.shows("Same size as last time?"));
+    board.click("Keep size");
     assert!(!board.state.ship.draft.packages[0].carried_over);
     board.click("Medium box");
     assert_eq!(board.state.ship.draft.packages[0].length, "12");

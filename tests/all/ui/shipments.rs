@@ -71,7 +71,7 @@ fn asks_for_more_at_the_end_and_only_once() {
 #[test]
 fn a_row_opens_the_whole_shipment() {
     let mut board = full(40);
-    let row = board.named("21 Nov 2026, 09:58");
+    let row = board.named("Nov 21, 2026, 9:58");
     board.click(&row);
     let id = board.state.shipments.selected.clone().unwrap();
     assert_eq!(id.as_str(), "s-0");
@@ -99,8 +99,8 @@ fn a_row_opens_the_whole_shipment() {
 fn exports_to_the_file_named() {
     let mut board = full(3);
     board.click("Export CSV…");
-    board.type_into("File to write", "/tmp/out.csv");
-    board.click("Write file");
+    board.type_into("File to save", "/tmp/out.csv");
+    board.click("Save file");
     let exported = |intent: &Intent| matches!(intent, Intent::Shipments(ShipmentIntent::Export { file }) if file.ends_with("out.csv"));
     assert_eq!(board.count(exported), 1);
 }
@@ -108,7 +108,7 @@ fn exports_to_the_file_named() {
 #[test]
 fn the_detail_says_what_the_scale_showed() {
     let mut board = full(3);
-    let row = board.named("21 Nov 2026, 09:58");
+    let row = board.named("Nov 21, 2026, 9:58");
     board.click(&row);
     let seen = |package, digits: &str, at: &str| ScaleReading {
         package,
@@ -120,14 +120,14 @@ fn the_detail_says_what_the_scale_showed() {
     board.state.shipments.weighed = vec![seen(1, "20.2", "2026-11-21T08:41:00Z")];
     board.settle();
     board.shot("shipments-weighed");
-    let words = "Weighed 20.2 oz on Postal scale at 08:41";
+    let words = "Weighed 20.2 oz on Postal scale at 8:41\u{a0}AM";
     assert!(board.stage.shows(words), "{words}");
     let second = seen(2, "7.70", "2026-11-20T08:41:00Z");
     board.state.shipments.weighed.push(second);
     board.settle();
     for words in [
-        "Package 1 weighed 20.2 oz on Postal scale at 08:41",
-        "Package 2 weighed 7.70 oz on Postal scale, 20 Nov 2026, 08:41",
+        "Package 1 weighed 20.2 oz on Postal scale at 8:41\u{a0}AM",
+        "Package 2 weighed 7.70 oz on Postal scale, Nov 20, 2026, 8:41\u{a0}AM",
     ] {
         assert!(board.stage.shows(words), "{words}");
     }
@@ -137,7 +137,7 @@ fn the_detail_says_what_the_scale_showed() {
 #[test]
 fn the_detail_follows_the_newest_scan_known_of_its_parcel() {
     let mut board = full(3);
-    let row = board.named("21 Nov 2026, 09:58");
+    let row = board.named("Nov 21, 2026, 9:58");
     board.click(&row);
     let id = board.state.shipments.selected.clone().unwrap();
     board.state.shipments.detail = Remote::ready(shipment(id), board.now);
@@ -206,7 +206,7 @@ fn a_wide_window_keeps_service_and_number_beside_the_open_shipment() {
         board.state.shipments.total = 1;
         board.state.shipments.matching = 1;
         board.go_to(Panel::Shipments);
-        let row = board.named("21 Nov 2026, 09:58");
+        let row = board.named("Nov 21, 2026, 9:58");
         board.click(&row);
         board.shot(&format!("shipments-beside-{width}"));
         let is_row = |it: &Element| it.role == egui::accesskit::Role::Row;

@@ -107,7 +107,7 @@ fn tracking_shows_the_parcel_in_trouble_first_and_its_days() {
     scene.check("tracking");
     scene.assert_shows("Map of 2 places, from Atlanta, GA to Chicago, IL");
     scene.assert_shows("Weather delay");
-    scene.assert_shows("Friday, 20 November 2026");
+    scene.assert_shows("Friday, November 20, 2026");
     scene.type_into(
         "Tracking numbers",
         "9400100000000000000044 9400100000000000000055",
@@ -138,7 +138,7 @@ fn a_parcel_that_is_asked_about_again_says_so_as_lists_do() {
     let mut scene = Scene::on(Panel::Tracking, state);
     scene.assert_shows("Refreshing…");
     let trouble = Trouble {
-        attempted: "Reading the tracking".into(),
+        attempted: "Couldn’t load tracking".into(),
         offline: true,
         ..Trouble::default()
     };
@@ -147,12 +147,12 @@ fn a_parcel_that_is_asked_about_again_says_so_as_lists_do() {
         previous: known,
     };
     scene.settle();
-    scene.assert_shows("Reading the tracking got no answer");
+    scene.assert_shows("Couldn’t load tracking");
     // The offline banner already reports it for every panel.
     let since = now();
     scene.state.connectivity = Connectivity::Offline { since, trouble };
     scene.settle();
-    assert!(!scene.stage.shows("Reading the tracking got no answer"));
+    assert!(!scene.stage.shows("Couldn’t load tracking"));
 }
 
 #[test]
@@ -187,7 +187,7 @@ fn the_parcel_being_read_stays_when_the_list_sorts_itself_anew() {
 fn an_empty_tracking_panel_names_the_next_step() {
     let mut scene = Scene::on(Panel::Tracking, connected());
     scene.check("tracking-empty");
-    scene.assert_shows("No parcel is being watched");
+    scene.assert_shows("No parcels on your watch list");
 }
 
 #[test]
@@ -227,7 +227,7 @@ fn the_map_is_asked_for_once_a_parcel_and_moves_under_the_keys() {
         )]),
     ));
     scene.settle();
-    scene.assert_shows("Map, Chicago, IL");
+    scene.assert_shows("Map of Chicago, IL");
     // After another scan the route on the map is outdated.
     scene.state.tracking.route = Some(route(0, Some(Vec::new())));
     assert!(!scene.click("Zoom in").is_empty());
@@ -242,12 +242,12 @@ fn the_watch_list_is_cut_down_by_state() {
         tracked("940033", TrackingStatus::OutForDelivery, Vec::new()),
     ];
     let mut scene = Scene::on(Panel::Tracking, state);
-    scene.click("Arrived");
+    scene.click("Completed");
     assert!(scene.stage.shows("940022") && !scene.stage.shows("940011"));
     scene.click("Today");
     assert!(scene.stage.shows("940033") && !scene.stage.shows("940022"));
-    scene.click("Problem");
-    scene.assert_shows("No watched parcel is in this state");
+    scene.click("Problems");
+    scene.assert_shows("No parcels with this status");
 }
 
 #[test]
@@ -279,9 +279,9 @@ fn labels_never_scanned_are_listed_with_the_money_at_risk() {
         now(),
     );
     let mut scene = Scene::on(Panel::Tracking, state);
-    scene.click("Never left (2)");
+    scene.click("Not scanned (2)");
     scene.check("tracking-never-left");
-    scene.assert_shows("2 labels never scanned: $8.60 at risk");
+    scene.assert_shows("2 labels never scanned, $8.60 at risk");
     scene.assert_shows("Recipient 5");
     scene.state.shipments.never_scanned_labels =
         Remote::ready(NeverScannedLabels::default(), now());

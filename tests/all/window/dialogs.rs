@@ -169,7 +169,7 @@ fn buy_label(client: &mut Client) {
     write_shipment(client);
     choose(client, "Ground Advantage");
     client.press(Key::Enter, Modifiers::COMMAND);
-    client.wait_for("The barcode reads");
+    client.wait_for("Barcode verified");
 }
 
 #[test]
@@ -229,7 +229,7 @@ fn a_label_is_saved_and_a_table_imported_through_the_dialogs_of_the_system() {
     keys.write(table.to_str().unwrap());
     keys.press("Return");
     keys.await_closed("Import addresses");
-    client.wait_for("2 rows, all of them readable");
+    client.wait_for("2 rows, all readable");
     picture(client, "dialog-imported");
 }
 
@@ -249,11 +249,11 @@ fn without_portal_and_zenity_the_path_is_typed() {
     let client = &mut window.client;
     buy_label(client);
     client.click("Save label…");
-    client.wait_for("neither xdg-desktop-portal nor zenity answered");
+    client.wait_for("neither xdg-desktop-portal nor zenity responded");
     picture(client, "dialog-typed");
     let file = nowhere.join("typed.pdf");
-    client.fill("File to write", file.to_str().unwrap());
-    client.click("Write file");
+    client.fill("File to save", file.to_str().unwrap());
+    client.click("Save file");
     client.wait_for("Saved to");
     assert!(std::fs::read(&file).unwrap().starts_with(b"%PDF"));
 }

@@ -31,7 +31,7 @@ pub fn newcomer(display: &Display, kind: &str) {
     write_shipment(client);
     let price = dollars(&choose(client, "Ground Advantage"));
     client.press(Key::Enter, Modifiers::COMMAND);
-    client.wait_for("The barcode reads");
+    client.wait_for("Barcode verified");
     let drawn = picture(client, &format!("bought-{kind}"));
     let seen = kept(&format!("screen-{kind}"));
     display.photograph(&seen);
@@ -46,7 +46,7 @@ pub fn newcomer(display: &Display, kind: &str) {
     client.wait_for("Casey Example");
     picture(client, &format!("shipments-{kind}"));
     client.click("Tracking");
-    client.wait_for("Label made");
+    client.wait_for("Label created");
     // A practice day lasts a minute: the first scan comes automatically.
     client.wait_for("In transit");
     picture(client, &format!("tracking-{kind}"));
@@ -95,7 +95,7 @@ fn a_kill_during_a_purchase_is_settled_at_the_next_start() {
         });
         assert!(found, "{kind}: {}", again.client.text_on_screen());
         again.client.click("Shipments");
-        again.client.wait_for("Label made");
+        again.client.wait_for("Label created");
         let bought = shop.clerk.get("/Shipment").ok();
         assert_eq!(bought["totalResults"], 1, "{kind}: {bought}");
         let history = shop.clerk.get("/Account/Postage/BalanceHistory").ok();
@@ -222,7 +222,7 @@ pub fn choose(client: &mut Client, service: &str) -> String {
     });
     let row = client.read(&format!("{service}, "));
     client.click(&row);
-    client.wait_for("Everything is there");
+    client.wait_for("Ready to buy");
     row
 }
 

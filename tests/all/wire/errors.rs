@@ -57,7 +57,7 @@ async fn check(answer: &Value) {
     assert!(!error.is_offline(), "{code}");
     let shown = error.to_string();
     assert!(
-        shown.contains("Accepting the terms") && shown.contains(&code),
+        shown.contains("Couldn’t accept the terms") && shown.contains(&code),
         "{shown}"
     );
 }

@@ -130,7 +130,7 @@ async fn a_certificate_that_proves_nothing_is_refused_before_anything_is_sent() 
             "{name}: {inner:?}"
         );
         assert!(
-            error.kind.to_string().contains("certificate is not valid"),
+            error.kind.to_string().contains("certificate isn’t valid"),
             "{error}"
         );
         assert_eq!(error.certainty(), Certainty::NotSent, "{name}");

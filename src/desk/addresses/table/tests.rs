@@ -50,12 +50,9 @@ fn code_pages_a_person_chooses_are_read() {
     ] {
         assert_eq!(encoding.decode(bytes), text, "{encoding:?}");
     }
-    let chosen: Vec<Encoding> = Encoding::ALL
-        .iter()
-        .map(|(encoding, _)| *encoding)
-        .collect();
-    for (at, encoding) in chosen.iter().enumerate() {
-        assert!(!chosen[..at].contains(encoding), "{encoding:?} twice");
+    for (at, encoding) in Encoding::ALL.iter().enumerate() {
+        let before = &Encoding::ALL[..at];
+        assert!(!before.contains(encoding), "{encoding:?} twice");
     }
 }
 
@@ -71,6 +68,13 @@ fn headings_of_many_shops_are_understood() {
         ("PLZ", Target::Zip),
         ("Postal Code", Target::Zip),
         ("E-Mail", Target::Email),
+        ("Nombre", Target::Name),
+        ("Código postal", Target::Zip),
+        ("CIUDAD DEL DESTINATARIO", Target::City),
+        ("Dirección 2", Target::Street2),
+        ("Teléfono", Target::Phone),
+        ("Correo electrónico", Target::Email),
+        ("Provincia", Target::State),
         ("Order number", Target::Skip),
     ] {
         assert_eq!(Target::guess(heading), target, "{heading}");
@@ -101,13 +105,32 @@ fn rows_keep_their_line_and_tell_what_they_lack() {
     );
     assert_eq!(
         rows[1],
-        (4, Err(Refused::new("", "A name or a company is missing")))
+        (4, Err(Refused::new("", "Name or company is missing")))
     );
     assert_eq!(
         rows[2].1,
-        Err(Refused::new("Bob Ray", "The country Atlantis is not known"))
+        Err(Refused::new("Bob Ray", "Unknown country: Atlantis"))
     );
     assert_eq!(rows.len(), 3);
+}
+
+#[test]
+fn a_spanish_table_is_read() {
+    let text = "Nombre;Apellidos;Empresa;Calle;Ciudad;Estado;C.P.;País;Correo;Residencial\n\
+                Ana;Gil;;Reforma 1;México;CDMX;06600;Mexico;ana@example.com;sí\n\
+                ;;Muster;Hauptstr. 1;Bonn;;53111;Alemania;;no\n";
+    let rows: Vec<Read> = Layout::guess(text).rows(text).collect();
+    let form = |at: usize| &rows[at].1.as_ref().unwrap().form;
+    let (ana, bonn) = (form(0), form(1));
+    assert_eq!(
+        [&ana.name, &ana.state, &ana.zip, &ana.country, &ana.email],
+        ["Ana Gil", "CDMX", "06600", "MX", "ana@example.com"]
+    );
+    assert_eq!([&bonn.company, &bonn.country], ["Muster", "DE"]);
+    assert_eq!(
+        [ana.residential, bonn.residential],
+        [Some(true), Some(false)]
+    );
 }
 
 #[test]
@@ -187,10 +210,13 @@ fn cards_of_other_programs_are_read() {
         rows[2],
         (
             10,
-            Err(Refused::new("No Where", "The card holds no postal address"))
+            Err(Refused::new("No Where", "The vCard has no postal address"))
         )
     );
-    assert_eq!(rows[3], (13, Err(Refused::new("", "The card has no end"))));
+    assert_eq!(
+        rows[3],
+        (13, Err(Refused::new("", "The vCard is incomplete")))
+    );
 }
 
 #[test]

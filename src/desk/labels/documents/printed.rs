@@ -13,6 +13,7 @@ use crate::desk::labels::documents::{DocumentId, KnownOfDocument, gather, refuse
 use crate::label::print::{Language, Printer};
 use crate::label::{Decoder, print};
 use crate::store::spool::{NewJob, Spool};
+use crate::text;
 
 /// Resolution at which only the paper size is measured.
 const SIZE_DPI: f32 = 20.0;
@@ -32,7 +33,7 @@ pub(super) fn print(
         printers.retain(|known| known.name == *name);
     }
     if printers.is_empty() {
-        let words = "No printer is set up; add one in Settings";
+        let words = text!("printing-no-printer");
         return ctx.notice(Tone::Warning, words, None);
     }
     let Some(scope) = ctx.scope.clone() else {
@@ -51,9 +52,9 @@ pub(super) fn print(
             Ok(prepared) => prepared,
             Err(cause) => {
                 let trouble = Trouble {
-                    attempted: "Printing the form".to_owned(),
+                    attempted: text!("printing-error-form").to_owned(),
                     cause,
-                    advice: "Nothing was sent to a printer".to_owned(),
+                    advice: text!("printing-nothing-sent").to_owned(),
                     retry_is_safe: true,
                     ..Trouble::default()
                 };
@@ -74,9 +75,9 @@ pub(super) fn print(
 async fn queue(spool: &Spool, outbox: &Outbox<Labels>, job: NewJob) {
     let words = match spool.add(job).await {
         Ok(Some(_)) => None,
-        Ok(None) => Some("This form is waiting for the printer already"),
+        Ok(None) => Some(text!("printing-form-waits")),
         Err(error) => {
-            let trouble = failure::describe_local_error("Queueing the form", &error);
+            let trouble = failure::describe_local_error(text!("printing-error-add-form"), &error);
             return outbox.send(move |_, ctx| ctx.notice_failure(trouble)).await;
         }
     };
@@ -117,10 +118,7 @@ fn choose(printers: &[Printer], size: (f32, f32)) -> Result<&Printer, String> {
         .iter()
         .filter(|printer| printer.fits_on_paper(size))
         .min_by_key(rank)
-        .ok_or_else(|| {
-            let (wide, high) = size;
-            format!("No printer holds {wide} × {high} in paper; add one in Settings")
-        })
+        .ok_or_else(|| text!("printing-no-such-paper", size = print::measure(size)))
 }
 
 #[cfg(test)]

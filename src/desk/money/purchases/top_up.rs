@@ -18,6 +18,7 @@ use crate::desk::money::purchases::list_unsettled;
 use crate::desk::money::{Purchases, purchases};
 use crate::store::cache::Scope;
 use crate::store::journal::{EntryContext, EntryKind, JournalError, NewEntry};
+use crate::text;
 
 /// Section 8: the smallest top-up.
 const LEAST_TOP_UP: Amount = Amount::from_cents(100);
@@ -49,14 +50,10 @@ impl Purchases {
 /// Why another top-up cannot begin while this one may still arrive.
 fn obstacle(top_up: &Purchase) -> Option<&'static str> {
     Some(match top_up.status {
-        PurchaseStatus::NotSent { .. } => {
-            "The last top-up is waiting to be sent; send it or discard it"
-        }
-        PurchaseStatus::Absent { .. } => {
-            "The last top-up was not found and may still arrive; see below"
-        }
-        PurchaseStatus::Checking { .. } => "Checking whether the last top-up arrived",
-        _ => "The last top-up is still being sent",
+        PurchaseStatus::NotSent { .. } => text!("errors-top-up-not-sent"),
+        PurchaseStatus::Absent { .. } => text!("errors-top-up-absent"),
+        PurchaseStatus::Checking { .. } => text!("errors-top-up-checking"),
+        _ => text!("errors-top-up-sending"),
     })
 }
 
@@ -68,22 +65,25 @@ pub(in crate::desk) fn begin(
     currency: Currency,
 ) {
     let (Some(link), true) = (ctx.link.clone(), ctx.journal.is_some()) else {
-        return ctx.notice(Tone::Warning, "Connect first to top up", None);
+        return ctx.notice(Tone::Warning, text!("errors-top-up-not-connected"), None);
     };
-    if connectivity::warn_if_offline(ctx, connectivity::NOT_SENT) {
+    if connectivity::warn_if_offline(ctx, connectivity::not_sent()) {
         return;
     }
     if let Some(reason) = me.stopped() {
         return ctx.notice(Tone::Warning, reason, None);
     }
     if let Some(reason) = me.top_up_obstacle(ctx.scope.as_ref()) {
-        return ctx.notice(Tone::Warning, format!("Not topped up: {reason}"), None);
+        let text = text!("errors-not-topped-up", reason = reason);
+        return ctx.notice(Tone::Warning, text, None);
     }
     if amount < LEAST_TOP_UP {
-        return ctx.notice(Tone::Warning, "A top-up is at least 1.00", None);
+        let least = Money::new(LEAST_TOP_UP, currency);
+        let text = text!("errors-top-up-too-small", least = least);
+        return ctx.notice(Tone::Warning, text, None);
     }
     let Ok(body) = api::call::to_bytes(&TopUpRequest { balance: amount }) else {
-        return ctx.notice(Tone::Bad, "The request could not be written", None);
+        return ctx.notice(Tone::Bad, text!("errors-top-up-unwritable"), None);
     };
     let money = Money::new(amount, currency);
     let beside = EntryContext {
@@ -118,11 +118,13 @@ pub fn show_living(host: &mut dyn PurchaseHost, transaction: TransactionId) {
                     let purchases = &host.purchases().list;
                     let listed = purchases.iter().find(|it| it.transaction == transaction);
                     let reason = listed.and_then(obstacle).unwrap_or_default();
-                    host.notice(Tone::Warning, format!("Not topped up: {reason}"));
+                    let text = text!("errors-not-topped-up", reason = reason);
+                    host.notice(Tone::Warning, text);
                 }
                 Ok(None) => {}
                 Err(error) => {
-                    host.complain(failure::describe_local_error("Reading the journal", &error))
+                    let attempted = text!("errors-attempt-read-journal");
+                    host.complain(failure::describe_local_error(attempted, &error));
                 }
             }) as _
         })
@@ -142,15 +144,14 @@ pub fn consent(host: &mut dyn PurchaseHost, transaction: TransactionId) {
                     if let Some(purchase) = listed.find(|it| it.transaction == transaction) {
                         purchase.given_up = true;
                     }
-                    let text = "You can top up again. The first top-up is watched on; it is told if it arrives";
-                    host.notice(Tone::Info, text.to_owned());
+                    host.notice(Tone::Info, text!("errors-top-up-given-up").to_owned());
                 }
                 Err(JournalError::WrongState { .. }) => {
-                    let text = "Not prepared: the first top-up is no longer missing";
-                    host.notice(Tone::Warning, text.to_owned());
+                    let text = text!("errors-top-up-not-missing").to_owned();
+                    host.notice(Tone::Warning, text);
                 }
                 Err(error) => host.complain(failure::describe_local_error(
-                    "Recording the consent",
+                    text!("errors-attempt-record-consent"),
                     &error,
                 )),
             }) as _

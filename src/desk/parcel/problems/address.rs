@@ -4,18 +4,31 @@ use crate::base::geography;
 use crate::base::geography::Country;
 use crate::desk::parcel::draft::{AddressField, AddressForm, Field};
 use crate::desk::parcel::problems::{Report, postal_country, us_territory};
+use crate::text;
 
 const MILITARY_STATES: [&str; 3] = ["AA", "AE", "AP"];
 const PHONE_DIGITS: std::ops::RangeInclusive<usize> = 7..=15;
 
 pub(super) fn check(report: &mut Report, form: &AddressForm, side: fn(AddressField) -> Field) {
-    for (part, text, what) in [
-        (AddressField::Name, &form.name, "Name"),
-        (AddressField::Street1, &form.street1, "Street"),
-        (AddressField::City, &form.city, "City"),
+    for (part, text, message) in [
+        (
+            AddressField::Name,
+            &form.name,
+            text!("problems-name-missing"),
+        ),
+        (
+            AddressField::Street1,
+            &form.street1,
+            text!("problems-street-missing"),
+        ),
+        (
+            AddressField::City,
+            &form.city,
+            text!("problems-city-missing"),
+        ),
     ] {
         if text.trim().is_empty() {
-            report.missing(side(part), format!("{what} is needed"));
+            report.missing(side(part), message);
         }
     }
     match geography::country(&form.country) {
@@ -24,14 +37,14 @@ pub(super) fn check(report: &mut Report, form: &AddressForm, side: fn(AddressFie
             zip(report, form, country, side);
         }
         None if form.country.trim().is_empty() => {
-            report.missing(side(AddressField::Country), "Country is needed");
+            report.missing(
+                side(AddressField::Country),
+                text!("problems-country-missing"),
+            );
         }
         None => report.wrong(
             side(AddressField::Country),
-            format!(
-                "{} is not a country; use a two-letter code such as US",
-                form.country.trim()
-            ),
+            text!("problems-country-unknown", text = form.country.trim()),
         ),
     }
     if !form.phone.trim().is_empty()
@@ -40,10 +53,7 @@ pub(super) fn check(report: &mut Report, form: &AddressForm, side: fn(AddressFie
         report.wrong(side(AddressField::Phone), fault);
     }
     if !form.email.trim().is_empty() && !looks_like_email(form.email.trim()) {
-        report.wrong(
-            side(AddressField::Email),
-            "Not an e-mail address; an example is name@example.com",
-        );
+        report.wrong(side(AddressField::Email), text!("problems-email-malformed"));
     }
 }
 
@@ -54,12 +64,11 @@ pub(super) fn phone_fault(text: &str) -> Option<&'static str> {
         .chars()
         .any(|c| !c.is_ascii_digit() && !" +-().x/#".contains(c))
     {
-        return Some("A phone number has only digits, spaces and + - ( )");
+        return Some(text!("problems-phone-letters"));
     }
     let main = spoken.split('x').next().unwrap_or_default();
     let digits = main.chars().filter(char::is_ascii_digit).count();
-    (!PHONE_DIGITS.contains(&digits))
-        .then_some("A phone number has 7 to 15 digits, such as 212 555 0143")
+    (!PHONE_DIGITS.contains(&digits)).then(|| text!("problems-phone-digits"))
 }
 
 fn looks_like_email(text: &str) -> bool {
@@ -88,17 +97,14 @@ fn state(
     let field = side(AddressField::State);
     if country.a2 == "US" {
         if text.is_empty() {
-            report.missing(field, "State is needed");
+            report.missing(field, text!("problems-state-missing"));
         } else if geography::us_state(text).is_none() {
-            report.wrong(
-                field,
-                format!("{text} is not a US state; use two letters such as CA"),
-            );
+            report.wrong(field, text!("problems-state-unknown", text = text));
         }
     } else if text.is_empty() && country.needs_state() && us_territory(&country.a2).is_none() {
         report.missing(
             field,
-            format!("State or province is needed in {}", country.name),
+            text!("problems-province-missing", country = country.name()),
         );
     }
 }
@@ -112,25 +118,39 @@ fn zip(
     let text = form.zip.trim();
     let field = side(AddressField::Zip);
     let american = postal_country(&country.a2) == "US";
-    let word = if american { "ZIP" } else { "Postcode" };
+    let example = country.postcode_example();
     if text.is_empty() {
-        if country.postcode_example().is_some() {
-            report.missing(field, format!("{word} is needed"));
+        if example.is_some() {
+            let message = match american {
+                true => text!("problems-zip-missing"),
+                false => text!("problems-postal-code-missing"),
+            };
+            report.missing(field, message);
         }
         return;
     }
     if !country.postcode_fits(text) {
-        let example = country
-            .postcode_example()
-            .map_or_else(String::new, |example| format!("; an example is {example}"));
-        report.wrong(
-            field,
-            format!(
-                "{text} does not look like a {} {}{example}",
-                country.name,
-                word.to_lowercase().replace("zip", "ZIP")
+        let country = country.name();
+        let message = match (american, example) {
+            (true, Some(example)) => {
+                text!("problems-zip-malformed", text = text, example = example)
+            }
+            (true, None) => text!("problems-zip-strange", text = text),
+            (false, Some(example)) => text!(
+                "problems-postal-code-malformed",
+                text = text,
+                country = country,
+                example = example
             ),
-        );
+            (false, None) => {
+                text!(
+                    "problems-postal-code-strange",
+                    text = text,
+                    country = country
+                )
+            }
+        };
+        report.wrong(field, message);
         return;
     }
     if country.a2 == "US" {
@@ -146,10 +166,7 @@ fn us_zip(report: &mut Report, zip: &str, state: &str, field: Field) {
     };
     if geography::is_military_zip(zip) {
         if !MILITARY_STATES.contains(&state.code.as_str()) {
-            report.wrong(
-                field,
-                format!("{zip} is a military ZIP; its state is AA, AE or AP"),
-            );
+            report.wrong(field, text!("problems-zip-military", zip = zip));
         }
         return;
     }
@@ -159,9 +176,15 @@ fn us_zip(report: &mut Report, zip: &str, state: &str, field: Field) {
     match found {
         Some((city, actual)) if actual != state.code => report.wrong(
             field,
-            format!("{zip} is in {city}, {actual}, not in {}", state.code),
+            text!(
+                "problems-zip-elsewhere",
+                zip = zip,
+                city = city,
+                actual = actual,
+                state = &state.code
+            ),
         ),
         Some(_) => {}
-        None => report.wrong(field, format!("{zip} is not a ZIP in use")),
+        None => report.wrong(field, text!("problems-zip-unused", zip = zip)),
     }
 }

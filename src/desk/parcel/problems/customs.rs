@@ -5,11 +5,13 @@ use std::collections::BTreeMap;
 
 use crate::api::value::{ContentType, Eelpfc};
 use crate::base::geography;
+use crate::base::locale::format::formats;
 use crate::base::measure::Weight;
-use crate::base::money::{Amount, Currency};
+use crate::base::money::{Amount, Currency, Money};
 use crate::desk::parcel::draft::{CustomsField, CustomsItemField, CustomsItemForm, Draft, Field};
 use crate::desk::parcel::parse_input;
 use crate::desk::parcel::problems::{Report, postal_country};
+use crate::text;
 
 /// Exports from the United States above this value in one commodity class must be filed and carry
 /// the filing's number (15 CFR 30.37(a)).
@@ -22,7 +24,7 @@ pub(super) fn check(report: &mut Report, draft: &Draft) {
     if customs.items.is_empty() {
         report.missing(
             Field::Customs(CustomsField::Items),
-            "At least one customs item is needed",
+            text!("problems-items-missing"),
         );
     }
     let hs_needed =
@@ -39,7 +41,7 @@ pub(super) fn check(report: &mut Report, draft: &Draft) {
     if Currency::parse(&customs.currency).is_none() {
         report.wrong(
             Field::Customs(CustomsField::Currency),
-            "Currency is three letters, such as USD",
+            text!("problems-currency-malformed"),
         );
     }
     if customs.content_type == ContentType::Other {
@@ -47,7 +49,7 @@ pub(super) fn check(report: &mut Report, draft: &Draft) {
             report,
             CustomsField::ContentsExplanation,
             &customs.contents_explanation,
-            "Say what the contents are",
+            text!("problems-contents-missing"),
         );
     }
     if customs.restriction.is_some() {
@@ -55,7 +57,7 @@ pub(super) fn check(report: &mut Report, draft: &Draft) {
             report,
             CustomsField::RestrictionComments,
             &customs.restriction_comments,
-            "Say what the restriction is",
+            text!("problems-restriction-missing"),
         );
     }
     filing(report, draft);
@@ -63,12 +65,12 @@ pub(super) fn check(report: &mut Report, draft: &Draft) {
         report,
         CustomsField::Signer,
         &customs.signer,
-        "Name of the person who signs is needed",
+        text!("problems-signer-missing"),
     );
     if !customs.certify {
         report.missing(
             Field::Customs(CustomsField::Certify),
-            "Certify that the declaration is true",
+            text!("problems-certify-missing"),
         );
     }
 }
@@ -96,31 +98,46 @@ pub fn items_value(items: &[CustomsItemForm]) -> Option<Amount> {
 fn item(report: &mut Report, index: usize, line: &CustomsItemForm, hs_needed: bool) {
     let at = |part| Field::CustomsItem(index, part);
     if line.description.trim().is_empty() {
-        report.missing(at(CustomsItemField::Description), "Description is needed");
+        report.missing(
+            at(CustomsItemField::Description),
+            text!("problems-description-missing"),
+        );
     }
     let quantity = line.quantity.trim();
     if quantity.is_empty() {
-        report.missing(at(CustomsItemField::Quantity), "Quantity is needed");
+        report.missing(
+            at(CustomsItemField::Quantity),
+            text!("problems-quantity-missing"),
+        );
     } else if !quantity.parse::<u32>().is_ok_and(|count| count > 0) {
         report.wrong(
             at(CustomsItemField::Quantity),
-            "Quantity is a whole number, 1 or more",
+            text!("problems-quantity-malformed"),
         );
     }
     if line.weight.trim().is_empty() {
-        report.missing(at(CustomsItemField::Weight), "Weight is needed");
+        report.missing(
+            at(CustomsItemField::Weight),
+            text!("problems-item-weight-missing"),
+        );
     } else if !parse_input::weight(&line.weight, line.weight_unit).is_some_and(|w| w.value > 0.0) {
         report.wrong(
             at(CustomsItemField::Weight),
-            "Weight is a number above zero, such as 0.5",
+            text!(
+                "problems-item-weight-malformed",
+                example = formats().decimal("0.5")
+            ),
         );
     }
     if line.value.trim().is_empty() {
-        report.missing(at(CustomsItemField::Value), "Value is needed");
+        report.missing(at(CustomsItemField::Value), text!("problems-value-missing"));
     } else if !parse_input::amount(&line.value).is_ok_and(|value| value > Amount::ZERO) {
         report.wrong(
             at(CustomsItemField::Value),
-            "Value is an amount above zero, such as 19.90",
+            text!(
+                "problems-value-malformed",
+                example = formats().decimal("19.90")
+            ),
         );
     }
     hs_number(
@@ -133,12 +150,12 @@ fn item(report: &mut Report, index: usize, line: &CustomsItemForm, hs_needed: bo
     if origin.is_empty() {
         report.missing(
             at(CustomsItemField::OriginCountry),
-            "Country of origin is needed",
+            text!("problems-origin-missing"),
         );
     } else if geography::country(origin).is_none() {
         report.wrong(
             at(CustomsItemField::OriginCountry),
-            format!("{origin} is not a country; use a two-letter code such as US"),
+            text!("problems-country-unknown", text = origin),
         );
     }
 }
@@ -151,13 +168,10 @@ fn hs_number(report: &mut Report, field: Field, line: &CustomsItemForm, needed: 
         .collect();
     if digits.is_empty() {
         if needed {
-            report.missing(
-                field,
-                "Parcels to the EU, Norway and Switzerland need an HS number",
-            );
+            report.missing(field, text!("problems-hs-number-missing"));
         }
     } else if !(6..=10).contains(&digits.len()) || !digits.bytes().all(|b| b.is_ascii_digit()) {
-        report.wrong(field, "An HS number has 6 to 10 digits, such as 6109.10");
+        report.wrong(field, text!("problems-hs-number-malformed"));
     }
 }
 
@@ -172,15 +186,24 @@ fn total_weight(report: &mut Report, draft: &Draft) {
         && packed > 0.0
         && declared.grams() > packed + SLACK_GRAMS
     {
+        let pounds = |weight: Weight| formats().decimal(&format!("{:.2}", weight.pounds()));
         report.wrong(
             Field::Customs(CustomsField::Items),
-            format!(
-                "The items weigh {:.2} lb, more than the packages ({:.2} lb)",
-                declared.pounds(),
-                Weight::new(packed, declared.unit).pounds()
+            text!(
+                "problems-items-too-heavy",
+                items = pounds(declared),
+                packages = pounds(Weight::new(packed, declared.unit))
             ),
         );
     }
+}
+
+/// What the values of a declaration are added up by.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+enum Commodity<'a> {
+    Hs(&'a str),
+    /// An item without an HS number, by its place from 1.
+    Item(usize),
 }
 
 fn filing(report: &mut Report, draft: &Draft) {
@@ -189,33 +212,36 @@ fn filing(report: &mut Report, draft: &Draft) {
     let to_canada = postal_country(&draft.to.country) == "CA";
     let filed = customs.eelpfc == Some(Eelpfc::AesItn);
     if from_us && !to_canada && !filed && customs.currency.trim().eq_ignore_ascii_case("USD") {
-        let mut classes: BTreeMap<String, Amount> = BTreeMap::new();
+        let mut classes: BTreeMap<Commodity, Amount> = BTreeMap::new();
         for (index, line) in customs.items.iter().enumerate() {
             let class = match line.hs_tariff_number.trim() {
-                "" => format!("item {}", index + 1),
-                number => format!("HS {number}"),
+                "" => Commodity::Item(index + 1),
+                number => Commodity::Hs(number),
             };
             let value = parse_input::amount(&line.value).unwrap_or_default();
             let sum = classes.entry(class).or_default();
             *sum = sum.checked_add(value).unwrap_or(*sum);
         }
         if let Some((class, _)) = classes.iter().find(|(_, value)| **value > FILING_LIMIT) {
-            report.wrong(
-                Field::Customs(CustomsField::Eelpfc),
-                format!("More than $2,500 in {class}: file the export and choose AES_ITN"),
-            );
+            let limit = Money::new(FILING_LIMIT, Currency::USD);
+            let message = match class {
+                Commodity::Hs(number) => {
+                    text!("problems-filing-hs-number", limit = limit, number = *number)
+                }
+                Commodity::Item(number) => {
+                    text!("problems-filing-item", limit = limit, number = *number)
+                }
+            };
+            report.wrong(Field::Customs(CustomsField::Eelpfc), message);
         }
     }
     if filed {
         let field = Field::Customs(CustomsField::AesItn);
         let number = customs.aes_itn.trim();
         if number.is_empty() {
-            report.missing(field, "The AES ITN is needed");
+            report.missing(field, text!("problems-itn-missing"));
         } else if !is_itn(number) {
-            report.wrong(
-                field,
-                "An AES ITN is X and 14 digits, such as X20261121123456",
-            );
+            report.wrong(field, text!("problems-itn-malformed"));
         }
     }
 }

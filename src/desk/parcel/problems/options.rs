@@ -6,10 +6,12 @@ use jiff::civil::Date;
 use crate::api::carrier_account::CarrierAccount;
 use crate::api::value::SpecialService;
 use crate::base::geography;
+use crate::base::locale::format::formats;
 use crate::desk::parcel::catalogs::Catalogs;
 use crate::desk::parcel::draft::{AddressField, Draft, Field, OptionField, OptionsForm};
-use crate::desk::parcel::parse_input;
 use crate::desk::parcel::problems::{Report, address, is_international, offered};
+use crate::desk::parcel::{names, parse_input};
+use crate::text;
 
 /// Characters that fit on one line of reference text on a 4×6 label.
 pub const CUSTOM_TEXT_CHARS: usize = 50;
@@ -32,7 +34,10 @@ pub(super) fn check(
             {
                 report.wrong(
                     Field::Option(OptionField::SpecialServices),
-                    format!("None of your carriers offers {service}"),
+                    text!(
+                        "problems-special-service-not-offered",
+                        service = names::special_service(service)
+                    ),
                 );
             }
         }
@@ -55,18 +60,19 @@ pub fn special_service_obstacle(
     accounts: &[CarrierAccount],
 ) -> Option<String> {
     if *service == SpecialService::Returns && is_international(draft) {
-        return Some("Return labels are only for domestic shipments".to_owned());
+        return Some(text!("problems-returns-abroad").to_owned());
     }
     if let Some(rival) = rival(service)
         && draft.options.special_services.contains(&rival)
     {
-        return Some(format!("Not together with {rival}"));
+        let service = names::special_service(&rival);
+        return Some(text!("problems-special-service-rival", service = service));
     }
     let offered = catalogs.and_then(|known| offered(&known.special_services, accounts))?;
     (!offered
         .iter()
         .any(|(_, code)| SpecialService::parse(code) == *service))
-    .then(|| "None of your carriers offers this".to_owned())
+    .then(|| text!("problems-special-service-blocked").to_owned())
 }
 
 /// Two signature services at once are an invalid selection (SPECIALSERVICE.VALIDATION_FAILED).
@@ -82,35 +88,32 @@ fn selection(report: &mut Report, options: &OptionsForm, abroad: bool) {
     let field = Field::Option(OptionField::SpecialServices);
     let has = |service| options.special_services.contains(&service);
     if abroad && has(SpecialService::Returns) {
-        report.wrong(field, "Return labels are only for domestic shipments");
+        report.wrong(field, text!("problems-returns-abroad"));
     }
     if has(SpecialService::AdultSignature) && has(SpecialService::SignatureConfirmation) {
-        report.wrong(
-            field,
-            "Choose one of adult signature and signature confirmation",
-        );
+        report.wrong(field, text!("problems-two-signatures"));
     }
 }
 
 fn amounts(report: &mut Report, options: &OptionsForm) {
-    for (service, part, text, what) in [
+    for (service, part, text, missing) in [
         (
             SpecialService::Insurance,
             OptionField::InsuranceAmount,
             &options.insurance_amount,
-            "Insurance amount",
+            text!("problems-insurance-amount-missing"),
         ),
         (
             SpecialService::Cod,
             OptionField::CodAmount,
             &options.cod_amount,
-            "COD amount",
+            text!("problems-cod-amount-missing"),
         ),
         (
             SpecialService::RegisteredMail,
             OptionField::RegisteredMailAmount,
             &options.registered_mail_amount,
-            "Registered mail amount",
+            text!("problems-registered-mail-amount-missing"),
         ),
     ] {
         if !options.special_services.contains(&service) {
@@ -118,16 +121,19 @@ fn amounts(report: &mut Report, options: &OptionsForm) {
         }
         let field = Field::Option(part);
         if text.trim().is_empty() {
-            report.missing(field, format!("{what} is needed"));
+            report.missing(field, missing);
             continue;
         }
         match parse_input::amount(text) {
-            Err(_) => report.wrong(field, format!("{what} is a number, such as 125.00")),
+            Err(_) => {
+                let example = formats().decimal("125.00");
+                report.wrong(field, text!("problems-amount-malformed", example = example));
+            }
             Ok(amount) if amount.is_zero() || amount.is_negative() => {
-                report.wrong(field, format!("{what} is more than zero"));
+                report.wrong(field, text!("problems-amount-zero"));
             }
             Ok(amount) if amount.round_to_cents() != amount => {
-                report.wrong(field, format!("{what} has at most two decimal places"));
+                report.wrong(field, text!("problems-amount-too-fine"));
             }
             Ok(_) => {}
         }
@@ -139,18 +145,18 @@ fn dangerous(report: &mut Report, options: &OptionsForm) {
         if options.hazmat_type.is_none() {
             report.missing(
                 Field::Option(OptionField::HazmatType),
-                "Hazmat type is needed",
+                text!("problems-hazmat-type-missing"),
             );
         }
         if options.hazmat_description.trim().is_empty() {
             report.missing(
                 Field::Option(OptionField::HazmatDescription),
-                "Hazmat description is needed",
+                text!("problems-hazmat-description-missing"),
             );
         }
         let phone = Field::Option(OptionField::HazmatPhone);
         if options.hazmat_phone.trim().is_empty() {
-            report.missing(phone, "An emergency phone number is needed");
+            report.missing(phone, text!("problems-hazmat-phone-missing"));
         } else if let Some(fault) = address::phone_fault(&options.hazmat_phone) {
             report.wrong(phone, fault);
         }
@@ -162,7 +168,7 @@ fn dangerous(report: &mut Report, options: &OptionsForm) {
     {
         report.missing(
             Field::Option(OptionField::LiveAnimalsType),
-            "Kind of animals is needed",
+            text!("problems-live-animals-type-missing"),
         );
     }
 }
@@ -171,10 +177,7 @@ fn texts(report: &mut Report, options: &OptionsForm, abroad: bool) {
     let field = Field::Option(OptionField::CustomText);
     let first_two = [&options.custom_text1, &options.custom_text2];
     if abroad && first_two.iter().any(|text| !text.trim().is_empty()) {
-        report.wrong(
-            field,
-            "Reference texts 1 and 2 are not allowed abroad; use text 3",
-        );
+        report.wrong(field, text!("problems-reference-text-abroad"));
     }
     if first_two
         .into_iter()
@@ -183,7 +186,7 @@ fn texts(report: &mut Report, options: &OptionsForm, abroad: bool) {
     {
         report.wrong(
             field,
-            format!("A reference text holds at most {CUSTOM_TEXT_CHARS} characters"),
+            text!("problems-reference-text-long", count = CUSTOM_TEXT_CHARS),
         );
     }
 }
@@ -194,8 +197,11 @@ fn ship_date(report: &mut Report, text: &str, today: Date) {
         return;
     }
     match parse_input::date(text) {
-        None => report.wrong(field, format!("Not a date; an example is {today}")),
-        Some(day) if day < today => report.wrong(field, "The ship date is in the past"),
+        None => report.wrong(
+            field,
+            text!("problems-date-malformed", example = today.to_string()),
+        ),
+        Some(day) if day < today => report.wrong(field, text!("problems-date-past")),
         Some(_) => {}
     }
 }
@@ -207,11 +213,11 @@ fn entry_facility(report: &mut Report, options: &OptionsForm) {
     let field = Field::Option(OptionField::EntryFacilityZip);
     let zip = options.entry_facility_zip.trim();
     if zip.is_empty() {
-        report.missing(field, "ZIP of the entry facility is needed");
+        report.missing(field, text!("problems-entry-facility-zip-missing"));
     } else if geography::country("US").is_some_and(|us| !us.postcode_fits(zip)) {
         report.wrong(
             field,
-            format!("{zip} does not look like a ZIP; an example is 60607"),
+            text!("problems-zip-malformed", text = zip, example = "60607"),
         );
     }
 }

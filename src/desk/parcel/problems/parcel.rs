@@ -2,10 +2,12 @@
 
 use crate::api::carrier_account::CarrierAccount;
 use crate::api::value::PackageType;
+use crate::base::locale::format::formats;
 use crate::desk::parcel::catalogs::Catalogs;
 use crate::desk::parcel::draft::{Draft, Field, PackageField, PackageForm};
-use crate::desk::parcel::parse_input;
 use crate::desk::parcel::problems::{Report, offered};
+use crate::desk::parcel::{names, parse_input};
+use crate::text;
 
 /// No parcel carrier accepts more; the interface specifies no limits (section 8).
 const MAX_POUNDS: f64 = 150.0;
@@ -29,7 +31,7 @@ pub(super) fn check(
     if draft.packages.is_empty() {
         report.missing(
             Field::Package(0, PackageField::Weight),
-            "A package is needed",
+            text!("problems-package-missing"),
         );
     }
     let offered = catalogs.and_then(|known| offered(&known.package_types, accounts));
@@ -41,7 +43,10 @@ pub(super) fn check(
         {
             report.wrong(
                 Field::Package(index, PackageField::Kind),
-                format!("None of your carriers takes {}", package.kind),
+                text!(
+                    "problems-package-type-not-offered",
+                    package = names::package_type(&package.kind)
+                ),
             );
         }
         weight(report, index, package);
@@ -54,16 +59,19 @@ pub(super) fn check(
 fn weight(report: &mut Report, index: usize, package: &PackageForm) {
     let field = Field::Package(index, PackageField::Weight);
     if package.weight.trim().is_empty() {
-        report.missing(field, "Weight is needed");
+        report.missing(field, text!("problems-weight-missing"));
         return;
     }
     match parse_input::weight(&package.weight, package.weight_unit) {
-        None => report.wrong(field, "Weight is a number, such as 1.5"),
+        None => {
+            let example = formats().decimal("1.5");
+            report.wrong(field, text!("problems-weight-malformed", example = example));
+        }
         Some(weight) if weight.value <= 0.0 => {
-            report.wrong(field, "Weight is more than zero");
+            report.wrong(field, text!("problems-weight-zero"));
         }
         Some(weight) if weight.pounds() > MAX_POUNDS => {
-            report.wrong(field, "Over 150 lb (68 kg), more than parcel carriers take");
+            report.wrong(field, text!("problems-weight-too-heavy"));
         }
         Some(_) => {}
     }
@@ -71,25 +79,36 @@ fn weight(report: &mut Report, index: usize, package: &PackageForm) {
 
 fn sides(report: &mut Report, index: usize, package: &PackageForm) {
     let mut inches = Vec::new();
-    for (part, text, what) in [
-        (PackageField::Length, &package.length, "Length"),
-        (PackageField::Width, &package.width, "Width"),
-        (PackageField::Height, &package.height, "Height"),
+    for (part, text, missing) in [
+        (
+            PackageField::Length,
+            &package.length,
+            text!("problems-length-missing"),
+        ),
+        (
+            PackageField::Width,
+            &package.width,
+            text!("problems-width-missing"),
+        ),
+        (
+            PackageField::Height,
+            &package.height,
+            text!("problems-height-missing"),
+        ),
     ] {
         let field = Field::Package(index, part);
         if text.trim().is_empty() {
-            report.missing(field, format!("{what} is needed"));
+            report.missing(field, missing);
             continue;
         }
         match parse_input::length(text, package.length_unit) {
-            None => report.wrong(field, format!("{what} is a number, such as 10")),
+            None => report.wrong(field, text!("problems-side-malformed")),
             Some(side) if side.value <= 0.0 => {
-                report.wrong(field, format!("{what} is more than zero"));
+                report.wrong(field, text!("problems-side-zero"));
             }
-            Some(side) if side.inches() > MAX_SIDE_INCHES => report.wrong(
-                field,
-                "Over 108 in (274 cm), longer than parcel carriers take",
-            ),
+            Some(side) if side.inches() > MAX_SIDE_INCHES => {
+                report.wrong(field, text!("problems-side-too-long"));
+            }
             Some(side) => inches.push(side.inches()),
         }
     }
@@ -99,7 +118,7 @@ fn sides(report: &mut Report, index: usize, package: &PackageForm) {
     {
         report.wrong(
             Field::Package(index, PackageField::Length),
-            "Length plus girth is over 165 in (419 cm), more than parcel carriers take",
+            text!("problems-girth-too-long"),
         );
     }
 }

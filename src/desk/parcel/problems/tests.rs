@@ -117,28 +117,23 @@ fn addresses() {
             |d| d.from.name.clear(),
             Missing,
             "From name",
-            "Name is needed",
+            "Enter a name",
         ),
         (
             |d| d.to.street1 = "  ".into(),
             Missing,
             "To street",
-            "Street is needed",
+            "Enter a street",
         ),
-        (|d| d.to.city.clear(), Missing, "To city", "City is needed"),
-        (
-            |d| d.to.state.clear(),
-            Missing,
-            "To state",
-            "State is needed",
-        ),
+        (|d| d.to.city.clear(), Missing, "To city", "Enter a city"),
+        (|d| d.to.state.clear(), Missing, "To state", "Enter a state"),
         (
             |d| d.to.state = "XX".into(),
             Wrong,
             "To state",
-            "not a US state",
+            "isn’t a US state",
         ),
-        (|d| d.to.zip.clear(), Missing, "To ZIP", "ZIP is needed"),
+        (|d| d.to.zip.clear(), Missing, "To ZIP", "Enter a ZIP code"),
         (
             |d| d.to.zip = "9411".into(),
             Wrong,
@@ -156,7 +151,7 @@ fn addresses() {
             |d| d.to.zip = "00000".into(),
             Wrong,
             "To ZIP",
-            "not a ZIP in use",
+            "isn’t a ZIP code in use",
         ),
         (
             |d| d.to.country = "XQ".into(),
@@ -168,12 +163,12 @@ fn addresses() {
             |d| d.to.country.clear(),
             Missing,
             "To country",
-            "Country is needed",
+            "Enter a country",
         ),
         (
             |d| d.to.email = "jane@".into(),
             Wrong,
-            "To e-mail",
+            "To email",
             "name@example.com",
         ),
         (
@@ -197,7 +192,7 @@ fn addresses() {
             },
             Missing,
             "Return city",
-            "City is needed",
+            "Enter a city",
         ),
     ];
     for (change, kind, field, words) in cases {
@@ -241,7 +236,7 @@ fn packages() {
             |d| d.packages[0].weight.clear(),
             Missing,
             "Weight",
-            "Weight is needed",
+            "Enter a weight",
         ),
         (
             |d| d.packages[0].weight = "heavy".into(),
@@ -274,13 +269,13 @@ fn packages() {
             |d| d.packages[0].length.clear(),
             Missing,
             "Length",
-            "Length is needed",
+            "Enter a length",
         ),
         (
             |d| d.packages[0].width = "x".into(),
             Wrong,
             "Width",
-            "Width is a number",
+            "Must be a number",
         ),
         (
             |d| d.packages[0].height = "0.0".into(),
@@ -322,14 +317,9 @@ fn packages() {
             },
             Missing,
             "Weight of package 2",
-            "Weight is needed",
+            "Enter a weight",
         ),
-        (
-            |d| d.packages.clear(),
-            Missing,
-            "Weight",
-            "A package is needed",
-        ),
+        (|d| d.packages.clear(), Missing, "Weight", "Add a package"),
     ];
     for (change, kind, field, words) in cases {
         spoil(domestic(), change, *kind, field, words);
@@ -422,8 +412,8 @@ fn only_what_a_carrier_with_an_account_offers() {
     assert_eq!(
         messages,
         [
-            "None of your carriers takes FlatRateEnvelope",
-            "None of your carriers offers SundayDelivery"
+            "None of your carriers takes Flat Rate Envelope",
+            "None of your carriers offers Sunday delivery"
         ]
     );
     assert_eq!(

@@ -10,6 +10,7 @@ use crate::desk::printing::queue::refresh;
 use crate::desk::printing::state::{PrintConfirmation, PrintRequest, Printing};
 use crate::store::cache::Scope;
 use crate::store::spool::{NewJob, Spool};
+use crate::text;
 
 /// The result of a batch.
 pub(super) struct Ready {
@@ -52,11 +53,20 @@ pub(super) async fn hand_over(
     }
     if !ready.refused.is_empty() {
         let (attempted, advice) = match (request.shipments.len(), ready.jobs.is_empty()) {
-            (0 | 1, _) => ("Printing the label".to_owned(), NOTHING_SENT),
+            (0 | 1, _) => (
+                text!("printing-error-label").to_owned(),
+                text!("printing-nothing-sent"),
+            ),
             (all, nothing) => {
-                let words = format!("Printing {} of {all} labels", ready.refused.len());
-                let rest = "The other labels are in the print queue";
-                (words, if nothing { NOTHING_SENT } else { rest })
+                let refused = ready.refused.len();
+                let advice = match nothing {
+                    true => text!("printing-nothing-sent"),
+                    false => text!("printing-others-queued"),
+                };
+                (
+                    text!("printing-error-some", count = refused, all = all),
+                    advice,
+                )
             }
         };
         let trouble = Trouble {
@@ -72,9 +82,6 @@ pub(super) async fn hand_over(
     true
 }
 
-pub(super) const NOTHING_SENT: &str = "Nothing was sent to a printer";
-pub(super) const WAITS_ALREADY: &str = "This label is waiting for the printer already";
-
 pub(in crate::desk::printing) async fn queue(
     spool: &Spool,
     outbox: &Outbox<Printing>,
@@ -88,7 +95,7 @@ pub(in crate::desk::printing) async fn queue(
             Err(error) => {
                 complain(
                     outbox,
-                    failure::describe_local_error("Queueing the label", &error),
+                    failure::describe_local_error(text!("printing-error-add"), &error),
                 )
                 .await
             }
@@ -102,6 +109,6 @@ pub(in crate::desk::printing) async fn queue(
 
 async fn already_waiting(outbox: &Outbox<Printing>) {
     outbox
-        .send(move |_, ctx| ctx.notice(Tone::Info, WAITS_ALREADY, None))
+        .send(move |_, ctx| ctx.notice(Tone::Info, text!("printing-waits"), None))
         .await;
 }

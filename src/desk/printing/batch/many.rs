@@ -14,6 +14,7 @@ use crate::desk::printing::batch::{Batch, BatchSources, Subjects, ready};
 use crate::desk::printing::state::{PrintRequest, Printing};
 use crate::label::print::Printer;
 use crate::store::cache::Scope;
+use crate::text;
 
 const PLACE: batch_job::BatchSlot<Printing> = batch_job::BatchSlot {
     slot: Slot::with_account("labels being drawn for a printer"),
@@ -31,7 +32,7 @@ pub(super) fn begin(
     let subject = |id: &ShipmentId| subjects.get(id).cloned().unwrap_or_else(|| id.to_string());
     let rows = asked.shipments.iter();
     let rows: Vec<_> = rows.map(|id| (id.to_string(), subject(id))).collect();
-    let work = BatchJob::new("Printing labels", rows);
+    let work = BatchJob::new(text!("printing-labels"), rows);
     run(me, ctx, (sources, printers), asked, work);
 }
 
@@ -70,7 +71,7 @@ fn run(
     planned: BatchJob,
 ) {
     if ctx.jobs.is_running(&PLACE.slot) {
-        return ctx.notice(Tone::Info, "Labels are being drawn for the printer", None);
+        return ctx.notice(Tone::Info, text!("printing-under-way"), None);
     }
     me.batch_request = Some(asked.clone());
     batch_job::start(me, ctx, &PLACE, planned, |progress| async move {
@@ -89,7 +90,11 @@ fn run(
                 Err(setback) => {
                     let trouble = setback.trouble.clone();
                     let cause = &trouble.cause;
-                    batch.refused.push(format!("{id}: {cause}"));
+                    batch.refused.push(text!(
+                        "printing-of-recipient",
+                        name = id.to_string(),
+                        finding = cause,
+                    ));
                     heed(&progress, sources.scope.clone(), setback).await;
                     RowState::Failed(Box::new(trouble))
                 }
@@ -101,7 +106,7 @@ fn run(
         }
         let finished = batch.finish();
         let queued = drawn.into_iter();
-        let queued = queued.map(|id| row(id, RowState::Done("In the print queue".to_owned())));
+        let queued = queued.map(|id| row(id, RowState::Done(text!("printing-queued").to_owned())));
         let queued: Vec<BatchRow> = queued.collect();
         let outbox = progress.outbox().clone();
         let request = asked.clone();

@@ -16,6 +16,7 @@ use crate::label::print::spooler::Spooler;
 use crate::label::print::{Destination, Printer, SendOutcome, cups, office, raw};
 use crate::store::SpoolError;
 use crate::store::spool::{Claim, JobRecord, JobState, Spool};
+use crate::text;
 
 /// What is needed for sending.
 pub(super) struct PrintSender {
@@ -53,8 +54,7 @@ impl PrintSender {
     /// Connects to the printer, then claims the job, then sends it. If the printer cannot be
     /// reached, the job stays in the queue.
     async fn send_next(&mut self, place: &str, outbox: &Outbox<Printing>) -> Result<Next, Fault> {
-        const READING: &str = "Reading the print queue";
-        let reading = |error| (READING, error);
+        let reading = |error| (text!("printing-error-read-queue"), error);
         if *self.closing.borrow() {
             return Ok(Next::Nothing);
         }
@@ -97,7 +97,7 @@ impl PrintSender {
         let settled = self.spool.settle_sending(job.row, state, &detail, remote);
         settled
             .await
-            .map_err(|error| ("Writing down what was printed", error))?;
+            .map_err(|error| (text!("printing-error-record"), error))?;
         Ok(if off { Next::Off } else { Next::Sent })
     }
 }
@@ -169,7 +169,7 @@ enum PrinterConnection {
 /// *failed* if the job can never be sent.
 async fn open(job: &JobRecord) -> Result<PrinterConnection, Outcome> {
     let Ok(printer) = serde_json::from_str::<Printer>(&job.printer) else {
-        return Err(Outcome::failed("The printer’s settings cannot be read"));
+        return Err(Outcome::failed(text!("printing-settings-unreadable")));
     };
     let off = |reason: String| Outcome::new(JobState::Queued, reason);
     let printer = Box::new(printer);
@@ -215,7 +215,12 @@ async fn send(spooler: &Spooler, line: PrinterConnection, claim: &mut Claim) -> 
                 SendOutcome::All => Outcome::new(JobState::Sent, ""),
                 SendOutcome::Unknown { bytes, reason } => {
                     let whole = document.len();
-                    let words = format!("{reason} after {bytes} of {whole} bytes");
+                    let words = text!(
+                        "printing-sent-part",
+                        reason = reason,
+                        bytes = bytes,
+                        whole = whole,
+                    );
                     Outcome::new(JobState::Interrupted, words)
                 }
             };

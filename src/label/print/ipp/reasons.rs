@@ -1,24 +1,26 @@
 //! Explains in plain words why a job waits or ended.
 
+use crate::text;
+
 /// Keywords of printing systems and what they mean for the user. The first entry that matches is
 /// used.
-const MEANINGS: [(&str, &str); 16] = [
-    ("media-empty", "The printer is out of paper"),
-    ("media-needed", "The printer is out of paper"),
-    ("media-jam", "Paper is jammed"),
-    ("cover-open", "The printer is open"),
-    ("door-open", "The printer is open"),
-    ("toner-empty", "The printer is out of toner"),
-    ("marker-supply-empty", "The printer is out of ink or ribbon"),
-    ("input-tray-missing", "The paper tray is missing"),
-    ("output-area-full", "The output tray is full"),
-    ("offline", "The printer is off or not connected"),
-    ("timed-out", "The printer does not answer"),
-    ("shutdown", "The printer is off or not connected"),
-    ("paused", "The queue is stopped"),
-    ("printer-stopped", "The queue is stopped"),
-    ("media-low", "The printer is almost out of paper"),
-    ("job-hold", "The job is held in the queue"),
+const MEANINGS: [(&str, fn() -> &'static str); 16] = [
+    ("media-empty", || text!("printing-paper-empty")),
+    ("media-needed", || text!("printing-paper-empty")),
+    ("media-jam", || text!("printing-paper-jam")),
+    ("cover-open", || text!("printing-cover-open")),
+    ("door-open", || text!("printing-cover-open")),
+    ("toner-empty", || text!("printing-toner-empty")),
+    ("marker-supply-empty", || text!("printing-ink-empty")),
+    ("input-tray-missing", || text!("printing-tray-missing")),
+    ("output-area-full", || text!("printing-output-full")),
+    ("offline", || text!("printing-offline")),
+    ("timed-out", || text!("printing-no-answer")),
+    ("shutdown", || text!("printing-offline")),
+    ("paused", || text!("printing-queue-stopped")),
+    ("printer-stopped", || text!("printing-queue-stopped")),
+    ("media-low", || text!("printing-paper-low")),
+    ("job-hold", || text!("printing-job-held")),
 ];
 
 /// Describes the state of a job: the printer's own reasons first, with its message added. `None`
@@ -28,12 +30,16 @@ pub fn words(printer: &[String], message: &str, job: &[String]) -> Option<String
         MEANINGS
             .iter()
             .find(|(word, _)| said.iter().any(|keyword| is_about(keyword, word)))
-            .map(|(_, meaning)| (*meaning).to_owned())
+            .map(|(_, meaning)| meaning().to_owned())
     };
     let message = message.trim().trim_end_matches('.');
     let message = (!message.is_empty() && message != "none").then(|| message.to_owned());
     match (of(printer), message) {
-        (Some(reason), Some(message)) => Some(format!("{reason} ({message})")),
+        (Some(reason), Some(message)) => Some(text!(
+            "printing-reason-and-message",
+            reason = reason,
+            message = message,
+        )),
         (reason, message) => reason.or(message).or_else(|| of(job)),
     }
 }

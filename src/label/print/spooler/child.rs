@@ -11,12 +11,16 @@ use super::worker::{Answer, Job, Question};
 use super::{SCHEME, Spooler, spooler_messages};
 use crate::base::child;
 use crate::label::print::cups::{Progress, Queue, SpoolOutcome};
+use crate::text;
 
 /// The time limit of a request. A queue on another computer can be slow.
 const PATIENCE: Duration = Duration::from_secs(60);
 /// The longest title Windows shows of a job; a longer one would not be found again.
 const TITLE: usize = 120;
-const SILENT: &str = "The Windows print spooler does not answer";
+
+fn silent() -> String {
+    text!("printing-windows-silent").to_owned()
+}
 
 enum Lost {
     /// The child process could not be started, so nothing was done.
@@ -38,7 +42,7 @@ impl Spooler {
             .map(|(name, reasons)| Queue {
                 uri: format!("{SCHEME}{name}"),
                 state: spooler_messages::trouble(&reasons)
-                    .unwrap_or("Ready")
+                    .unwrap_or_else(|| text!("printing-state-ready"))
                     .to_owned(),
                 name,
             })
@@ -55,18 +59,16 @@ impl Spooler {
         match self.ask(&question, &bytes).await {
             Ok(Answer::Accepted(job)) => SpoolOutcome::Accepted { job },
             Ok(Answer::NotOpened(reason)) => SpoolOutcome::Not {
-                reason: format!("Windows has no queue {queue} now: {reason}"),
+                reason: text!("printing-windows-no-queue", queue = queue, reason = reason),
             },
             Ok(Answer::Refused(reason)) => SpoolOutcome::Refused {
-                reason: format!("Windows refused the job: {reason}"),
+                reason: text!("printing-windows-refused", reason = reason),
             },
             Ok(Answer::Doubtful(reason)) => SpoolOutcome::Unknown {
-                reason: format!("Windows may not have taken all of it: {reason}"),
+                reason: text!("printing-windows-doubtful", reason = reason),
             },
             Err(Lost::NotStarted(reason)) => SpoolOutcome::Not { reason },
-            Ok(_) | Err(Lost::Silent) => SpoolOutcome::Unknown {
-                reason: SILENT.to_owned(),
-            },
+            Ok(_) | Err(Lost::Silent) => SpoolOutcome::Unknown { reason: silent() },
         }
     }
 
@@ -76,9 +78,11 @@ impl Spooler {
         let no_answer = |reason: String| Progress::NoAnswer { reason };
         let seen = match self.ask(&Question::Watch(of(queue, title, job)), &[]).await {
             Ok(Answer::Seen(seen)) => seen,
-            Ok(Answer::NoList(reason)) => return no_answer(format!("{SILENT}: {reason}")),
+            Ok(Answer::NoList(reason)) => {
+                return no_answer(text!("printing-windows-silent-because", reason = reason));
+            }
             Err(Lost::NotStarted(reason)) => return no_answer(reason),
-            Ok(_) | Err(Lost::Silent) => return no_answer(SILENT.to_owned()),
+            Ok(_) | Err(Lost::Silent) => return no_answer(silent()),
         };
         // If the printers cannot be listed, only the reason in the message is lost.
         let listed = self.listed().await.unwrap_or_default();
@@ -97,9 +101,10 @@ impl Spooler {
             .await
         {
             Ok(Answer::Cancelled) => Ok(()),
+            Ok(Answer::Left) => Err(text!("printing-windows-job-left").to_owned()),
             Ok(Answer::Refused(reason) | Answer::NoList(reason))
             | Err(Lost::NotStarted(reason)) => Err(reason),
-            Ok(_) | Err(Lost::Silent) => Err(SILENT.to_owned()),
+            Ok(_) | Err(Lost::Silent) => Err(silent()),
         }
     }
 
@@ -107,14 +112,15 @@ impl Spooler {
         match self.ask(&Question::Queues, &[]).await {
             Ok(Answer::Queues(queues)) => Ok(queues),
             Err(Lost::NotStarted(reason)) => Err(reason),
-            Ok(_) | Err(Lost::Silent) => Err(SILENT.to_owned()),
+            Ok(_) | Err(Lost::Silent) => Err(silent()),
         }
     }
 
     async fn ask(&self, question: &Question, document: &[u8]) -> Result<Answer, Lost> {
         let failed = |error: &dyn std::fmt::Display| {
-            Lost::NotStarted(format!(
-                "The way to the print spooler did not open: {error}"
+            Lost::NotStarted(text!(
+                "printing-windows-no-child",
+                reason = error.to_string(),
             ))
         };
         let head = serde_json::to_vec(question).map_err(|error| failed(&error))?;

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::label::print::cups::Progress;
+use crate::text;
 
 /// The state of a job as the spooler lists it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -20,22 +21,22 @@ pub enum Seen {
 
 /// State reasons of a printer and what they mean for the user. The first entry that matches is
 /// used.
-const MEANINGS: [(&str, &str); 15] = [
-    ("paper_out", "The printer is out of paper"),
-    ("paper_jam", "Paper is jammed"),
-    ("door_open", "The printer is open"),
-    ("no_toner", "The printer is out of toner or ribbon"),
-    ("output_bin_full", "The output tray is full"),
-    ("manual_feed", "The printer waits for paper by hand"),
-    ("paper_problem", "The printer has trouble with its paper"),
-    ("offline", "The printer is off or not connected"),
-    ("not_available", "The printer is off or not connected"),
-    ("server_unknown", "The printer is off or not connected"),
-    ("paused", "The queue is stopped"),
-    ("pending_deletion", "The queue is being removed"),
-    ("user_intervention", "The printer waits for somebody"),
-    ("out_of_memory", "The printer is out of memory"),
-    ("error", "The printer reports an error"),
+const MEANINGS: [(&str, fn() -> &'static str); 15] = [
+    ("paper_out", || text!("printing-paper-empty")),
+    ("paper_jam", || text!("printing-paper-jam")),
+    ("door_open", || text!("printing-cover-open")),
+    ("no_toner", || text!("printing-toner-or-ribbon-empty")),
+    ("output_bin_full", || text!("printing-output-full")),
+    ("manual_feed", || text!("printing-manual-feed")),
+    ("paper_problem", || text!("printing-paper-problem")),
+    ("offline", || text!("printing-offline")),
+    ("not_available", || text!("printing-offline")),
+    ("server_unknown", || text!("printing-offline")),
+    ("paused", || text!("printing-queue-stopped")),
+    ("pending_deletion", || text!("printing-queue-removed")),
+    ("user_intervention", || text!("printing-needs-attention")),
+    ("out_of_memory", || text!("printing-printer-memory")),
+    ("error", || text!("printing-printer-error")),
 ];
 
 /// Why a printer does not print, in plain words, or `None` if nothing prevents it.
@@ -44,7 +45,7 @@ pub fn trouble(reasons: &[String]) -> Option<&'static str> {
     MEANINGS
         .iter()
         .find(|(word, _)| said(word))
-        .map(|(_, meaning)| *meaning)
+        .map(|(_, meaning)| meaning())
 }
 
 /// The state of a job to show. `known` is the message shown before: the reason while a printer
@@ -55,19 +56,18 @@ pub fn progress(seen: Seen, reasons: &[String], known: &str) -> Progress {
     };
     match seen {
         Seen::Waiting => waiting(""),
-        Seen::Held => waiting("The job is held in the queue"),
-        Seen::Stuck => waiting("Windows waits for the printer"),
+        Seen::Held => waiting(text!("printing-job-held")),
+        Seen::Stuck => waiting(text!("printing-windows-waits")),
         Seen::Printed => Progress::Printed,
         Seen::Deleted => Progress::Failed {
-            reason: "It was deleted at the queue; if it had begun, part of it may be on paper"
-                .to_owned(),
+            reason: text!("printing-windows-deleted").to_owned(),
         },
         // Windows forgets a job once it is printed, and also when somebody deletes it.
         Seen::Absent if known.is_empty() => Progress::Gone {
-            words: "Windows let go of it, as it does of jobs printed or deleted".to_owned(),
+            words: text!("printing-windows-gone").to_owned(),
         },
         Seen::Absent => Progress::Forgotten {
-            reason: format!("It left the Windows queue; the last word was: {known}"),
+            reason: text!("printing-windows-forgotten", known = known),
         },
     }
 }
@@ -144,7 +144,7 @@ mod tests {
         };
         check(Seen::Waiting, "none", "");
         check(Seen::Waiting, "busy", "");
-        check(Seen::Stuck, "none", "Windows waits for the printer");
+        check(Seen::Stuck, "none", "Windows is waiting for the printer");
         check(Seen::Stuck, "paper_out", "The printer is out of paper");
         check(Seen::Held, "none", "The job is held in the queue");
         let off = "The printer is off or not connected";

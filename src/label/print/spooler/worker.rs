@@ -48,6 +48,8 @@ pub enum Answer {
     Doubtful(String),
     Seen(Seen),
     Cancelled,
+    /// The job to cancel is no longer in its queue.
+    Left,
     /// The spooler returned no list of jobs.
     NoList(String),
 }
@@ -159,9 +161,7 @@ fn look(queue: &str, title: &str, job: i32) -> Answer {
 
 fn cancel(job: Job) -> Option<Answer> {
     fresh(move || match look(&job.queue, &job.title, job.number) {
-        Answer::Seen(Seen::Absent | Seen::Printed) => {
-            Answer::Refused("it has left the Windows queue".to_owned())
-        }
+        Answer::Seen(Seen::Absent | Seen::Printed) => Answer::Left,
         Answer::Seen(_) => {
             let number = u64::try_from(job.number).unwrap_or_default();
             match named(&job.queue).cancel_job(number) {

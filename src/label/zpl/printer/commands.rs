@@ -1,6 +1,7 @@
 //! The commands that define fields, and those that draw at once.
 
 use super::{Printer, object_name};
+use crate::label::note::Note;
 use crate::label::zpl::field::{Anchor, Field, FontChoice, Printing, Symbol};
 use crate::label::zpl::linear::Fixed;
 use crate::label::zpl::mask::{Mask, Paint, Turn};
@@ -119,10 +120,8 @@ impl Printer {
             b"TA", b"ST", b"SE", b"CV", b"EF", b"CN",
         ];
         if !SILENT.iter().any(|silent| **silent == name) {
-            self.warn(format!(
-                "the command ^{} is not known",
-                String::from_utf8_lossy(&name)
-            ));
+            let name = String::from_utf8_lossy(&name).into_owned();
+            self.warn(Note::UnknownCommand { name });
         }
     }
 
@@ -321,9 +320,7 @@ impl Printer {
             }
             _ => {
                 let name = char::from(kind);
-                self.warn(format!(
-                    "the barcode ^B{name} is shown as a box: it cannot be drawn yet"
-                ));
+                self.warn(Note::BoxedBarcode { name });
                 self.symbol(
                     p,
                     Symbol::Unknown {
@@ -375,7 +372,7 @@ impl Printer {
                     .get(&name)
                     .and_then(|g| g.magnified(times(1), times(2)));
                 if stored.is_none() {
-                    self.warn(format!("the graphic {name} is not in the file"));
+                    self.warn(Note::AbsentGraphic { name });
                 }
                 (stored, false)
             }
@@ -399,7 +396,7 @@ impl Printer {
         let raw = matches!(p.letter(0), Some(b'B' | b'C'));
         let data = after_delimiters(command, 4);
         let unpacked = graphic::unpack(data, raw, p.count(2).unwrap_or(0), p.count(3).unwrap_or(0));
-        unpacked.map_err(|error| self.warn(error.to_string())).ok()
+        unpacked.map_err(|error| self.warn(error.into())).ok()
     }
 
     /// Stores a graphic: `~DGd:o.x,total,row,data`.
@@ -410,8 +407,8 @@ impl Printer {
             Ok(mask) if self.graphics.len() < MOST_STORED => {
                 self.graphics.insert(object_name(&p.text(0)), mask);
             }
-            Ok(_) => self.warn("more graphics are stored than fit the printer".to_owned()),
-            Err(error) => self.warn(error.to_string()),
+            Ok(_) => self.warn(Note::MoreGraphics),
+            Err(error) => self.warn(error.into()),
         }
     }
 }

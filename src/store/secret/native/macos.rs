@@ -13,6 +13,7 @@ use super::FOLDER;
 use crate::base::secret::Secret;
 use crate::store::secret::blocking::{BlockingKeyring, round_trip};
 use crate::store::secret::{Readiness, SecretError};
+use crate::text;
 
 /// Generic passwords of the service `Postroom`. The account of each is the item id.
 #[derive(Debug)]
@@ -70,7 +71,7 @@ fn explain(own: &(dyn Error + 'static)) -> SecretError {
     // The system's message, or the error number if there is none.
     let words = own
         .message()
-        .unwrap_or_else(|| format!("error {}", own.code()));
+        .unwrap_or_else(|| text!("storage-keyring-error", code = own.code().to_string()));
     match own.code() {
         USER_CANCELED => SecretError::Dismissed,
         AUTH_FAILED | INTERACTION_NOT_ALLOWED | INTERACTION_REQUIRED => SecretError::Locked,

@@ -11,6 +11,7 @@ use super::FOLDER;
 use crate::base::secret::Secret;
 use crate::store::secret::SecretError;
 use crate::store::secret::blocking::BlockingKeyring;
+use crate::text;
 
 /// Generic credentials of this user, stored on this computer only.
 #[derive(Debug)]
@@ -55,7 +56,7 @@ fn explain(own: &(dyn Error + 'static)) -> SecretError {
     let text = text.strip_prefix("Windows ").unwrap_or(&text);
     let code = text.strip_prefix("error code ");
     if text == "ERROR_NO_SUCH_LOGON_SESSION" {
-        let why = "this log-on session keeps no credentials";
+        let why = text!("storage-keyring-no-session");
         return SecretError::Absent(why.to_owned());
     }
     SecretError::Refused(match code.and_then(|code| code.parse::<u32>().ok()) {

@@ -3,6 +3,7 @@
 use egui::{Key, Ui};
 
 use crate::desk::safekeeping::ProofFormat;
+use crate::text;
 use crate::ui::command::{Command, shortcut_text};
 use crate::ui::cx::Cx;
 use crate::ui::dialogs::FileAction;
@@ -26,9 +27,9 @@ pub fn button_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut JournalExportViewStat
         .state
         .safekeeping
         .exporting
-        .then_some("The journal is being written");
+        .then_some(text!("activity-export-busy"));
     let hint = shortcut_text(&Command::ExportJournal).unwrap_or_default();
-    let export = Button::secondary("Export journal…")
+    let export = Button::secondary(text!("activity-export"))
         .icon(Icon::Save)
         .hint(&hint)
         .disabled_because(busy);
@@ -49,9 +50,10 @@ pub fn question_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut JournalExportViewSt
 fn format_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut JournalExportViewState) -> bool {
     let mut done = ui.input(|input| input.key_pressed(Key::Escape));
     ui.horizontal(|ui| {
-        segmented_ui(ui, "Format of the export", &mut local.format, &FORMATS);
-        let choose = Button::primary("Choose where…")
-            .name("Choose where the journal goes")
+        let name = text!("activity-export-format");
+        segmented_ui(ui, name, &mut local.format, &FORMATS);
+        let choose = Button::primary(text!("activity-export-choose"))
+            .name(text!("activity-export-choose-name"))
             .disabled_because(cx.files_busy)
             .show_ui(ui);
         if std::mem::take(&mut local.is_new) {
@@ -61,12 +63,10 @@ fn format_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut JournalExportViewState) -
             cx.choose_file(FileAction::ExportJournal(local.format));
             done = true;
         }
-        let cancel = Button::quiet("Cancel").name("Do not export the journal");
+        let cancel = Button::quiet(text!("activity-export-cancel"))
+            .name(text!("activity-export-cancel-name"));
         done |= cancel.show_ui(ui).clicked();
     });
-    small_muted_ui(
-        ui,
-        "Every event of every purchase with its hash. postroom journal verify FILE checks such a file; requests, answers and secrets are not in it",
-    );
+    small_muted_ui(ui, text!("activity-export-explained"));
     !done
 }

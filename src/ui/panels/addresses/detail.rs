@@ -9,6 +9,7 @@ use crate::desk::addresses::AddressIntent;
 use crate::desk::intent::Intent;
 use crate::desk::kernel::remote::Remote;
 use crate::desk::records::contact::{Contact, same_words, shown_name};
+use crate::text;
 use crate::ui::command::Command;
 use crate::ui::cx::Cx;
 use crate::ui::parts::address_lines::lines;
@@ -56,7 +57,7 @@ pub fn show_ui(
                 ui.horizontal(|ui| {
                     title_ui(ui, shown_name(form));
                     ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                        if icon_button_ui(ui, Icon::Cross, "Close address") {
+                        if icon_button_ui(ui, Icon::Cross, text!("addresses-close")) {
                             cx.ask(Intent::Addresses(AddressIntent::Open(None)));
                         }
                     });
@@ -84,7 +85,7 @@ pub fn show_ui(
 }
 
 fn steps_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut AddressDetailViewState, row: i64) -> bool {
-    if Button::primary("Ship to this address")
+    if Button::primary(text!("addresses-ship-to"))
         .full_width()
         .show_ui(ui)
         .clicked()
@@ -93,26 +94,33 @@ fn steps_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut AddressDetailViewState, ro
     }
     let mut edit = false;
     ui.horizontal_wrapped(|ui| {
-        edit = Button::secondary("Edit…").compact().show_ui(ui).clicked();
+        edit = Button::secondary(text!("addresses-edit"))
+            .compact()
+            .show_ui(ui)
+            .clicked();
         let checking = cx.state.addresses.check.is_loading();
         let reason = checking
-            .then_some("It is being checked")
+            .then(|| text!("addresses-being-checked"))
             .or_else(|| obstacle(cx.state));
-        let check = Button::secondary("Check")
-            .name("Check address")
+        let check = Button::secondary(text!("addresses-check"))
+            .name(text!("addresses-check-name"))
             .disabled_because(reason)
             .compact();
         if check.show_ui(ui).clicked() {
             cx.ask(Intent::Addresses(AddressIntent::Check(row)));
         }
-        if Button::secondary("Ship from")
+        if Button::secondary(text!("addresses-ship-from"))
             .compact()
             .show_ui(ui)
             .clicked()
         {
             cx.commands.push(Command::ShipFrom(row));
         }
-        if Button::quiet("Delete…").compact().show_ui(ui).clicked() {
+        if Button::quiet(text!("addresses-delete"))
+            .compact()
+            .show_ui(ui)
+            .clicked()
+        {
             local.deleting = Some(row);
         }
     });
@@ -125,7 +133,7 @@ fn check_ui(ui: &mut Ui, cx: &mut Cx<'_>, contact: &Contact) {
     match &cx.state.addresses.check {
         Remote::NotAsked => {}
         Remote::Loading { .. } => {
-            small_muted_ui(ui, "Checking the address…");
+            small_muted_ui(ui, text!("addresses-checking"));
         }
         Remote::Failed { trouble, .. } => {
             // A check stores nothing, so it is safe to repeat.
@@ -135,7 +143,8 @@ fn check_ui(ui: &mut Ui, cx: &mut Cx<'_>, contact: &Contact) {
         }
         Remote::Ready(known) => {
             if same_words(&known.value.typed, &contact.form) {
-                let intent = match verdict_ui(ui, &known.value, "address") {
+                let title = text!("addresses-verdict");
+                let intent = match verdict_ui(ui, &known.value, title) {
                     Some(Verdict::KeepMine) => AddressIntent::KeepMine(row),
                     Some(Verdict::UseSuggestion) => AddressIntent::Accept(row),
                     None => return,
@@ -148,24 +157,23 @@ fn check_ui(ui: &mut Ui, cx: &mut Cx<'_>, contact: &Contact) {
 
 fn facts_ui(ui: &mut Ui, cx: &mut Cx<'_>, contact: &Contact) {
     if !contact.groups.is_empty() {
-        label_ui(ui, "Groups");
+        label_ui(ui, text!("addresses-field-groups"));
         muted_ui(ui, &contact.groups.join(", "));
     }
     match (&contact.id, &cx.state.addresses.storing) {
         (Some(id), _) => {
-            label_ui(ui, "Id at the service");
+            label_ui(ui, text!("addresses-service-id"));
             code_ui(ui, id.as_str());
         }
         (None, Remote::Loading { .. }) => {
-            small_muted_ui(ui, "The service is storing it…");
+            small_muted_ui(ui, text!("addresses-storing"));
         }
         (None, storing) => {
             if let Some(trouble) = storing.trouble() {
                 trouble_ui(ui, trouble, false);
             }
-            let hint = "An id stands for the address in requests; it is given for these very words";
-            let store = Button::secondary("Store at the service")
-                .hint(hint)
+            let store = Button::secondary(text!("addresses-store"))
+                .hint(text!("addresses-store-hint"))
                 .disabled_because(obstacle(cx.state))
                 .compact();
             if store.show_ui(ui).clicked() {
@@ -174,7 +182,8 @@ fn facts_ui(ui: &mut Ui, cx: &mut Cx<'_>, contact: &Contact) {
         }
     }
     if let Some(used) = contact.last_used {
-        small_muted_ui(ui, &format!("Last parcel sent here {}", age(used, cx.now)));
+        let words = text!("addresses-last-sent", age = age(used, cx.now));
+        small_muted_ui(ui, &words);
     }
 }
 
@@ -182,14 +191,12 @@ fn delete_ui(ui: &Ui, cx: &mut Cx<'_>, local: &mut AddressDetailViewState, conta
     if local.deleting != Some(contact.row) {
         return;
     }
-    let delete = Button::danger("Delete address");
-    let steps = (delete, Button::secondary("Keep it"));
+    let delete = Button::danger(text!("addresses-delete-yes"));
+    let steps = (delete, Button::secondary(text!("addresses-cancel")));
     let answer = card::ask_ui(ui, "delete address", steps, |ui| {
-        heading_ui(ui, &format!("Delete {}?", shown_name(&contact.form)));
-        muted_ui(
-            ui,
-            "Shipments keep their copy. It can be taken back until the next change of the book.",
-        );
+        let name = shown_name(&contact.form);
+        heading_ui(ui, &text!("addresses-delete-title", name = name));
+        muted_ui(ui, text!("addresses-delete-words"));
     });
     if answer == Some(true) {
         cx.ask(Intent::Addresses(AddressIntent::Remove(contact.row)));

@@ -8,6 +8,7 @@ use crate::desk::parcel::draft::AddressForm;
 use crate::desk::parcel::paste_address::parse_block;
 use crate::desk::records::contact::{Contact, problem};
 use crate::desk::state::State;
+use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::tokens::{size, space};
 use crate::ui::widgets::card::Card;
@@ -64,8 +65,8 @@ const CARD_AROUND: f32 = 2.0 * space::L + size::CONTROL_COMPACT + space::L;
 /// Returns whether the form was closed.
 pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, form: &mut Form, height: f32) -> bool {
     let title = match form.row {
-        Some(_) => "Edit address",
-        None => "New address",
+        Some(_) => text!("addresses-edit-title"),
+        None => text!("addresses-new"),
     };
     // Several lines pasted into any field are a full address.
     if form.block.is_none()
@@ -80,9 +81,9 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, form: &mut Form, height: f32) -> bo
         ui,
         |ui| {
             let words = if open {
-                "Type instead"
+                text!("addresses-type-instead")
             } else {
-                "Paste a block"
+                text!("addresses-paste")
             };
             paste = Button::quiet(words).compact().show_ui(ui).clicked();
         },
@@ -115,13 +116,14 @@ fn block_ui(ui: &mut Ui, form: &mut Form) {
     let Some(block) = &mut form.block else {
         return;
     };
-    Field::new("Address block")
-        .hint("Name, street, city, state and ZIP, one line each")
+    Field::new(text!("addresses-block"))
+        .hint(text!("addresses-block-hint"))
         .rows(6)
         .show_ui(ui, block);
-    let reason = block.trim().is_empty().then_some("Paste an address first");
+    let empty = block.trim().is_empty();
+    let reason = empty.then(|| text!("addresses-block-empty"));
     let taken = block.clone();
-    if Button::primary("Fill in the fields")
+    if Button::primary(text!("addresses-block-fill"))
         .disabled_because(reason)
         .show_ui(ui)
         .clicked()
@@ -134,41 +136,47 @@ fn fields_ui(ui: &mut Ui, edited: &mut Form) {
     let form = &mut edited.form;
     let half = (ui.available_width() - space::S) * 0.5;
     let third = (ui.available_width() - 2.0 * space::S) / 3.0;
-    Field::new("Name").show_ui(ui, &mut form.name);
-    Field::new("Company").show_ui(ui, &mut form.company);
-    Field::new("Street").show_ui(ui, &mut form.street1);
+    Field::new(text!("addresses-field-name")).show_ui(ui, &mut form.name);
+    Field::new(text!("addresses-field-company")).show_ui(ui, &mut form.company);
+    Field::new(text!("addresses-field-street")).show_ui(ui, &mut form.street1);
     pair_ui(ui, |ui| {
-        Field::new("Street line 2")
+        Field::new(text!("addresses-field-street-2"))
             .width(half)
             .show_ui(ui, &mut form.street2);
-        Field::new("Street line 3")
+        Field::new(text!("addresses-field-street-3"))
             .width(half)
             .show_ui(ui, &mut form.street3);
     });
     pair_ui(ui, |ui| {
-        Field::new("City").width(third).show_ui(ui, &mut form.city);
-        Field::new("State")
-            .width(third)
-            .show_ui(ui, &mut form.state);
-        Field::new("ZIP").width(third).show_ui(ui, &mut form.zip);
+        for (label, text) in [
+            (text!("addresses-field-city"), &mut form.city),
+            (text!("addresses-field-state"), &mut form.state),
+            (text!("addresses-field-zip"), &mut form.zip),
+        ] {
+            Field::new(label).width(third).show_ui(ui, text);
+        }
     });
     pair_ui(ui, |ui| {
-        country_ui(ui, ("Country", "Country"), half, &mut form.country);
+        let label = text!("addresses-field-country");
+        country_ui(ui, (label, label), half, &mut form.country);
         let kinds = [
-            (None, "Not known"),
-            (Some(true), "Residential"),
-            (Some(false), "Commercial"),
+            (None, text!("addresses-kind-unknown")),
+            (Some(true), text!("addresses-residential")),
+            (Some(false), text!("addresses-commercial")),
         ];
-        combo_ui(ui, "Kind of place", half, &mut form.residential, &kinds);
+        let label = text!("addresses-field-kind");
+        combo_ui(ui, label, half, &mut form.residential, &kinds);
     });
     pair_ui(ui, |ui| {
-        Field::new("Phone").width(half).show_ui(ui, &mut form.phone);
-        Field::new("E-mail")
+        Field::new(text!("addresses-field-phone"))
+            .width(half)
+            .show_ui(ui, &mut form.phone);
+        Field::new(text!("addresses-field-email"))
             .width(half)
             .show_ui(ui, &mut form.email);
     });
-    Field::new("Groups")
-        .hint("Customers; Returns")
+    Field::new(text!("addresses-field-groups"))
+        .hint(text!("addresses-groups-hint"))
         .show_ui(ui, &mut edited.groups);
 }
 
@@ -185,7 +193,7 @@ fn end_ui(ui: &mut Ui, cx: &mut Cx<'_>, form: &Form) -> bool {
         small_muted_ui(ui, reason);
     }
     ui.horizontal(|ui| {
-        let save = Button::primary("Save address").disabled_because(reason);
+        let save = Button::primary(text!("addresses-save")).disabled_because(reason);
         if save.show_ui(ui).clicked() {
             cx.ask(Intent::Addresses(AddressIntent::Save {
                 row: form.row,
@@ -193,8 +201,8 @@ fn end_ui(ui: &mut Ui, cx: &mut Cx<'_>, form: &Form) -> bool {
                 groups: table::groups(&form.groups),
             }));
         }
-        Button::secondary("Cancel")
-            .name("Close form")
+        Button::secondary(text!("addresses-cancel"))
+            .name(text!("addresses-close-form"))
             .show_ui(ui)
             .clicked()
     })

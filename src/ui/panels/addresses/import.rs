@@ -3,13 +3,13 @@
 
 use egui::{Align, Layout as Lay, RichText, ScrollArea, Ui, vec2};
 
-use super::encoding_words;
 use crate::desk::addresses::AddressIntent;
 use crate::desk::addresses::encoding::Encoding;
 use crate::desk::addresses::import::{ImportIntent, Preview};
 use crate::desk::addresses::table::{Layout, Target};
 use crate::desk::intent::Intent;
 use crate::desk::kernel::remote::Remote;
+use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::parts::address_lines::{person, whole_line};
 use crate::ui::tokens::{Tokens, size, space, text};
@@ -20,26 +20,11 @@ use crate::ui::widgets::field::column_ui;
 use crate::ui::widgets::notice::trouble_ui;
 use crate::ui::widgets::pick::country_ui;
 use crate::ui::widgets::table::{Column, Table, TableState};
-use crate::ui::widgets::text::{grouped, line_ui, muted_ui, small_muted_ui, strong_ui};
+use crate::ui::widgets::text::{line_ui, muted_ui, small_muted_ui, strong_ui};
 use crate::ui::widgets::words::{short_ui, words_ui};
 
 const LEFT: f32 = 420.0;
-const ROWS: [Column; 3] = [
-    Column::new("Line", 56.0).right(),
-    Column::new("Name", 200.0),
-    Column::wide("Address"),
-];
-const ERRORS: [Column; 2] = [
-    Column::new("Line", 56.0).right(),
-    Column::wide("Why it is left out"),
-];
 const ERRORS_HEIGHT: f32 = 170.0;
-const SEPARATORS: [(u8, &str); 4] = [
-    (b',', "Comma"),
-    (b';', "Semicolon"),
-    (b'\t', "Tab"),
-    (b'|', "Bar"),
-];
 
 /// The view state of the two lists of a preview.
 #[derive(Debug, Default)]
@@ -55,10 +40,10 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut AddressImportViewState)
     }
     let Some(shown) = preview.value() else {
         if preview.is_loading() {
-            muted_ui(ui, "Reading the file…");
+            muted_ui(ui, text!("addresses-import-loading"));
         }
-        if Button::secondary("Close")
-            .name("Close import")
+        if Button::secondary(text!("addresses-import-close"))
+            .name(text!("addresses-import-close-name"))
             .show_ui(ui)
             .clicked()
         {
@@ -87,47 +72,70 @@ fn ask(cx: &mut Cx<'_>, intent: ImportIntent) {
 fn reading_ui(ui: &mut Ui, cx: &mut Cx<'_>, preview: &Preview, height: f32) {
     let mut wanted = None;
     let bottom = ui.cursor().top() + height;
-    Card::new("Import").aside(&preview.file).show_ui(ui, |ui| {
+    let card = Card::new(text!("addresses-import-title")).aside(&preview.file);
+    card.show_ui(ui, |ui| {
         strong_ui(ui, &summary(preview));
         ui.add_space(space::XS);
         ui.horizontal(|ui| {
-            let nothing = (preview.good == 0).then_some("No row can be read as an address");
-            let words = format!("Import {}", count(preview.good));
-            let import = Button::primary(&words).name("Import rows").disabled_because(nothing);
+            let nothing = (preview.good == 0).then(|| text!("addresses-import-nothing"));
+            let words = text!("addresses-import-rows", count = preview.good);
+            let import = Button::primary(&words)
+                .name(text!("addresses-import-rows-name"))
+                .disabled_because(nothing);
             if import.show_ui(ui).clicked() {
                 wanted = Some(ImportIntent::Run);
             }
-            if Button::secondary("Cancel").name("Close import").show_ui(ui).clicked() {
+            if Button::secondary(text!("addresses-cancel"))
+                .name(text!("addresses-import-close-name"))
+                .show_ui(ui)
+                .clicked()
+            {
                 wanted = Some(ImportIntent::Drop);
             }
         });
-        small_muted_ui(ui, "Nothing is written before you press Import; entries already in the book stay as they are");
+        small_muted_ui(ui, text!("addresses-import-promise"));
         ui.add_space(space::S);
         let mut encoding = preview.encoding;
         let mut layout = preview.layout.clone();
-        if combo_ui(ui, "Characters", 200.0, &mut encoding, &Encoding::ALL) {
+        let encodings = Encoding::ALL.map(|encoding| (encoding, encoding.name()));
+        let label = text!("addresses-import-encoding");
+        if combo_ui(ui, label, 200.0, &mut encoding, &encodings) {
             // With another encoding the headings may differ, so the columns are guessed again.
             layout = None;
-            wanted = Some(ImportIntent::ReadAs { encoding, layout: None });
+            wanted = Some(ImportIntent::ReadAs {
+                encoding,
+                layout: None,
+            });
         }
         let Some(layout) = &mut layout else {
-            small_muted_ui(ui, encoding_words(encoding));
+            small_muted_ui(ui, encoding.name());
             return;
         };
         ui.add_space(space::S);
         let before = layout.clone();
         ui.horizontal_top(|ui| {
-            combo_ui(ui, "Separator", 120.0, &mut layout.separator, &SEPARATORS);
-            country_ui(ui, ("Country where none is given", "Usual country"), 220.0, &mut layout.country);
+            let separators = [
+                (b',', text!("addresses-import-comma")),
+                (b';', text!("addresses-import-semicolon")),
+                (b'\t', text!("addresses-import-tab")),
+                (b'|', text!("addresses-import-bar")),
+            ];
+            let label = text!("addresses-import-separator");
+            combo_ui(ui, label, 120.0, &mut layout.separator, &separators);
+            let label = text!("addresses-import-country");
+            country_ui(ui, (label, label), 220.0, &mut layout.country);
         });
-        check_ui(ui, "The first line names the columns", &mut layout.headings);
+        check_ui(ui, text!("addresses-import-headings"), &mut layout.headings);
         columns_ui(ui, preview, layout, bottom);
         if *layout != before && wanted.is_none() {
             let same_table = layout.separator == before.separator;
             wanted = Some(ImportIntent::ReadAs {
                 encoding,
                 // Another separator changes the columns.
-                layout: Some(if same_table { layout.clone() } else { cut_again(layout) }),
+                layout: Some(match same_table {
+                    true => layout.clone(),
+                    false => cut_again(layout),
+                }),
             });
         }
     });
@@ -147,10 +155,15 @@ fn columns_ui(ui: &mut Ui, preview: &Preview, layout: &mut Layout, bottom: f32) 
     ui.add_space(space::S);
     let tokens = Tokens::of_theme(ui);
     line_ui(ui, size::CONTROL_COMPACT, |ui| {
-        cell_ui(ui, TAKEN_AS, |ui| small_muted_ui(ui, "Taken as"));
-        cell_ui(ui, TITLE, |ui| small_muted_ui(ui, "In the file"));
-        small_muted_ui(ui, "First row");
+        cell_ui(ui, TAKEN_AS, |ui| {
+            small_muted_ui(ui, text!("addresses-import-as"));
+        });
+        cell_ui(ui, TITLE, |ui| {
+            small_muted_ui(ui, text!("addresses-import-file-column"));
+        });
+        small_muted_ui(ui, text!("addresses-import-example"));
     });
+    let targets = Target::ALL.map(|target| (target, target.name()));
     let most = bottom - space::L - size::HAIRLINE - ui.cursor().top();
     ScrollArea::vertical()
         .id_salt("columns")
@@ -164,11 +177,15 @@ fn columns_ui(ui: &mut Ui, preview: &Preview, layout: &mut Layout, bottom: f32) 
                     let number = at + 1;
                     let heading = match layout.headings && !title.is_empty() {
                         true => title,
-                        false => format!("Column {number}"),
+                        false => text!("addresses-import-column", number = number),
                     };
-                    let name = format!("Column {number}: {heading}");
+                    let name = text!(
+                        "addresses-import-column-name",
+                        number = number,
+                        heading = &heading
+                    );
                     cell_ui(ui, TAKEN_AS, |ui| {
-                        combo_box_ui(ui, &name, TAKEN_AS, target, &Target::ALL)
+                        combo_box_ui(ui, &name, TAKEN_AS, target, &targets)
                     });
                     cell_ui(ui, TITLE, |ui| {
                         short_ui(ui, &heading, text::body_medium(), tokens.ink)
@@ -201,22 +218,30 @@ fn rows_ui(ui: &mut Ui, local: &mut AddressImportViewState, preview: &Preview) {
                 .map(|(line, why)| vec![line.to_string(), why.clone()])
                 .unwrap_or_default()
         };
-        let words = match preview.bad {
-            1 => "1 row is left out".to_owned(),
-            many => format!("{} are left out", count(many)),
-        };
-        strong_ui(ui, &words);
-        Table::new("rows left out", &ERRORS, errors.len())
-            .max_height(ERRORS_HEIGHT)
-            .show_ui(ui, &mut local.errors, cells, |ui, row, column| {
-                let words = cells(row).into_iter().nth(column).unwrap_or_default();
-                ui.label(RichText::new(words).color(Tokens::of_theme(ui).ink));
-            });
+        strong_ui(ui, &text!("addresses-import-skipped", count = preview.bad));
+        let columns = [
+            Column::new(text!("addresses-import-line"), 56.0).right(),
+            Column::wide(text!("addresses-import-reason")),
+        ];
+        Table::new(
+            text!("addresses-import-skipped-table"),
+            &columns,
+            errors.len(),
+        )
+        .max_height(ERRORS_HEIGHT)
+        .show_ui(ui, &mut local.errors, cells, |ui, row, column| {
+            let words = cells(row).into_iter().nth(column).unwrap_or_default();
+            ui.label(RichText::new(words).color(Tokens::of_theme(ui).ink));
+        });
         ui.add_space(space::S);
     }
     let words = match preview.good > rows.len() as u64 {
-        true => format!("The first {} of {}", rows.len(), count(preview.good)),
-        false => format!("{} to be written", count(preview.good)),
+        true => text!(
+            "addresses-import-first-rows",
+            shown = rows.len(),
+            count = preview.good
+        ),
+        false => text!("addresses-import-all-rows", count = preview.good),
     };
     strong_ui(ui, &words);
     let cells = |row: usize| {
@@ -230,7 +255,12 @@ fn rows_ui(ui: &mut Ui, local: &mut AddressImportViewState, preview: &Preview) {
         })
         .unwrap_or_default()
     };
-    Table::new("rows to import", &ROWS, rows.len()).show_ui(
+    let columns = [
+        Column::new(text!("addresses-import-line"), 56.0).right(),
+        Column::new(text!("addresses-field-name"), 200.0),
+        Column::wide(text!("addresses-column-address")),
+    ];
+    Table::new(text!("addresses-import-table"), &columns, rows.len()).show_ui(
         ui,
         &mut local.rows,
         cells,
@@ -249,14 +279,11 @@ fn rows_ui(ui: &mut Ui, local: &mut AddressImportViewState, preview: &Preview) {
 
 fn summary(preview: &Preview) -> String {
     match preview.bad {
-        0 => format!("{}, all of them readable", count(preview.good)),
-        bad => format!("{} readable, {bad} left out", count(preview.good)),
-    }
-}
-
-fn count(rows: u64) -> String {
-    match rows {
-        1 => "1 row".to_owned(),
-        many => format!("{} rows", grouped(many)),
+        0 => text!("addresses-import-all-readable", count = preview.good),
+        bad => text!(
+            "addresses-import-some-readable",
+            good = preview.good,
+            bad = bad
+        ),
     }
 }

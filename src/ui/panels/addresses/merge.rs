@@ -2,15 +2,20 @@
 
 use egui::{Grid, RichText, ScrollArea, Ui};
 
+use super::table::checked;
 use crate::desk::addresses::AddressIntent;
-use crate::desk::addresses::merge::{Pair, fields, swapped};
+use crate::desk::addresses::merge::{Pair, swapped};
+use crate::desk::addresses::table::Target;
 use crate::desk::intent::Intent;
+use crate::desk::parcel::draft::AddressForm;
+use crate::desk::records::contact;
+use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::parts::address_lines::country_name;
 use crate::ui::tokens::{Tokens, size, space, text};
 use crate::ui::widgets::card::{Card, empty_ui};
 use crate::ui::widgets::notice::retry_ui;
-use crate::ui::widgets::text::{grouped, muted_ui, small_muted_ui};
+use crate::ui::widgets::text::{muted_ui, small_muted_ui};
 use crate::ui::widgets::words::words_ui;
 use crate::ui::widgets::{Button, Icon};
 
@@ -25,15 +30,13 @@ pub struct DuplicatesViewState {
 pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut DuplicatesViewState) {
     let found = &cx.state.addresses.duplicates;
     if found.is_loading() && found.value().is_none() {
-        muted_ui(ui, "Comparing every address with every other…");
+        muted_ui(ui, text!("addresses-duplicates-loading"));
     }
     if retry_ui(ui, found.trouble()) {
         cx.ask(Intent::Addresses(AddressIntent::FindDuplicates));
     }
     let Some(pairs) = found.value() else {
-        if Button::secondary("Back to the list").show_ui(ui).clicked() {
-            cx.ask(Intent::Addresses(AddressIntent::DropDuplicates));
-        }
+        back_ui(ui, cx);
         return;
     };
     let open: Vec<&Pair> = pairs
@@ -41,23 +44,18 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut DuplicatesViewState) {
         .filter(|pair| !local.left.contains(&key(pair)))
         .collect();
     if open.is_empty() {
-        let words = "No two entries have the same name, street, ZIP and country";
-        let step = Some("Back to the list");
-        if empty_ui(ui, Icon::Check, "Nothing to merge", words, step) {
+        let title = text!("addresses-duplicates-none-title");
+        let words = text!("addresses-duplicates-none");
+        let step = Some(text!("addresses-duplicates-back"));
+        if empty_ui(ui, Icon::Check, title, words, step) {
             *local = DuplicatesViewState::default();
             cx.ask(Intent::Addresses(AddressIntent::DropDuplicates));
         }
         return;
     }
     ui.horizontal(|ui| {
-        let words = match open.len() {
-            1 => "1 pair seems to be the same address".to_owned(),
-            many => format!("{} pairs seem to be the same address", grouped(many)),
-        };
-        muted_ui(ui, &words);
-        if Button::secondary("Back to the list").show_ui(ui).clicked() {
-            cx.ask(Intent::Addresses(AddressIntent::DropDuplicates));
-        }
+        muted_ui(ui, &text!("addresses-duplicates-count", count = open.len()));
+        back_ui(ui, cx);
     });
     ScrollArea::vertical()
         .auto_shrink([false, false])
@@ -74,6 +72,13 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut DuplicatesViewState) {
         });
 }
 
+fn back_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
+    let back = Button::secondary(text!("addresses-duplicates-back"));
+    if back.show_ui(ui).clicked() {
+        cx.ask(Intent::Addresses(AddressIntent::DropDuplicates));
+    }
+}
+
 fn key(pair: &Pair) -> (i64, i64) {
     (pair.keep.row, pair.gone.row)
 }
@@ -86,7 +91,7 @@ fn pair_ui(
     pair: Pair,
     key: (i64, i64),
 ) {
-    let title = format!("Pair {number}");
+    let title = text!("addresses-pair", number = number);
     Card::new(&title).show_ui(ui, |ui| {
         let tokens = Tokens::of_theme(ui);
         ui.spacing_mut().interact_size.y = size::CONTROL_COMPACT;
@@ -94,7 +99,12 @@ fn pair_ui(
             .num_columns(4)
             .spacing([space::XL, space::XS])
             .show(ui, |ui| {
-                for heading in ["", "This entry stays", "This one goes", "After merging"] {
+                for heading in [
+                    "",
+                    text!("addresses-pair-keep"),
+                    text!("addresses-pair-remove"),
+                    text!("addresses-pair-result"),
+                ] {
                     ui.label(
                         RichText::new(heading)
                             .font(text::label())
@@ -104,19 +114,14 @@ fn pair_ui(
                 ui.end_row();
                 let columns = [&pair.keep.form, &pair.gone.form, &pair.merged].map(fields);
                 let [keep, gone, merged] = columns;
-                for ((name, first), ((_, second), (_, result))) in
-                    keep.into_iter().zip(gone.into_iter().zip(merged))
-                {
+                let values = keep.into_iter().zip(gone.into_iter().zip(merged));
+                for (name, (first, (second, result))) in field_names().into_iter().zip(values) {
                     if first.is_empty() && second.is_empty() {
                         continue;
                     }
                     let differs = first.trim() != second.trim();
                     ui.label(RichText::new(name).color(tokens.ink_muted));
                     for words in [first, second, result] {
-                        let words = match name {
-                            "Country" => country_name(words),
-                            _ => words,
-                        };
                         // Differences are also bold, not only colored.
                         let (font, ink) = match differs {
                             true => (text::body_strong(), tokens.warning.ink),
@@ -127,7 +132,8 @@ fn pair_ui(
                     ui.end_row();
                 }
                 if !pair.groups.is_empty() {
-                    ui.label(RichText::new("Groups").color(tokens.ink_muted));
+                    let name = text!("addresses-field-groups");
+                    ui.label(RichText::new(name).color(tokens.ink_muted));
                     for groups in [&pair.keep.groups, &pair.gone.groups, &pair.groups] {
                         words_ui(ui, &groups.join(", "), text::body(), tokens.ink);
                     }
@@ -136,19 +142,19 @@ fn pair_ui(
             });
         ui.add_space(space::S);
         ui.horizontal(|ui| {
-            let names = ["Merge", "Keep the other", "Leave both"]
-                .map(|what| format!("{what}: pair {number}"));
-            let [merge, swap, leave] = &names;
-            if Button::primary("Merge")
-                .name(merge)
+            let merge = text!("addresses-merge-name", number = number);
+            let swap = text!("addresses-keep-other-name", number = number);
+            let leave = text!("addresses-keep-both-name", number = number);
+            if Button::primary(text!("addresses-merge"))
+                .name(&merge)
                 .compact()
                 .show_ui(ui)
                 .clicked()
             {
                 cx.ask(Intent::Addresses(AddressIntent::Merge(Box::new(pair))));
             }
-            if Button::secondary("Keep the other")
-                .name(swap)
+            if Button::secondary(text!("addresses-keep-other"))
+                .name(&swap)
                 .compact()
                 .show_ui(ui)
                 .clicked()
@@ -158,15 +164,44 @@ fn pair_ui(
                     None => local.swapped.push(key),
                 }
             }
-            if Button::quiet("Leave both")
-                .name(leave)
+            if Button::quiet(text!("addresses-keep-both"))
+                .name(&leave)
                 .compact()
                 .show_ui(ui)
                 .clicked()
             {
                 local.left.push(key);
             }
-            small_muted_ui(ui, "Can be undone until the next change of the book");
+            small_muted_ui(ui, text!("addresses-merge-undo"));
         });
     });
+}
+
+/// The fields of an address as the comparison shows them, in the order of [`field_names`].
+fn fields(form: &AddressForm) -> [&str; 12] {
+    let [a, b, c, d, e, f, g, h, country, i, j] = contact::parts(form);
+    let checked = match form.verification.as_deref() {
+        None | Some("") => "",
+        Some(_) => checked(form).1,
+    };
+    [a, b, c, d, e, f, g, h, country_name(country), i, j, checked]
+}
+
+fn field_names() -> [&'static str; 12] {
+    let [a, b, c, d, e, f, g, h, i, j, k] = [
+        Target::Name,
+        Target::Company,
+        Target::Street1,
+        Target::Street2,
+        Target::Street3,
+        Target::City,
+        Target::State,
+        Target::Zip,
+        Target::Country,
+        Target::Phone,
+        Target::Email,
+    ]
+    .map(Target::name);
+    let checked = text!("addresses-column-check");
+    [a, b, c, d, e, f, g, h, i, j, k, checked]
 }

@@ -11,12 +11,12 @@ use egui::{Align, Layout, Ui};
 
 use self::table::RowStep;
 use crate::desk::addresses::AddressIntent;
-use crate::desk::addresses::encoding::Encoding;
 use crate::desk::addresses::export::Format;
 use crate::desk::intent::Intent;
 use crate::desk::kernel::batch_job::{BatchIntent, BatchJob};
 use crate::desk::kernel::remote::Remote;
 use crate::desk::state::State;
+use crate::text;
 use crate::ui::command::Command;
 use crate::ui::cx::Cx;
 use crate::ui::dialogs::FileAction;
@@ -25,7 +25,7 @@ use crate::ui::widgets::card::empty_ui;
 use crate::ui::widgets::choice::{combo_box_ui, segmented_ui};
 use crate::ui::widgets::field::column_ui;
 use crate::ui::widgets::notice::{band_ui, retry_ui};
-use crate::ui::widgets::text::{grouped, heading_ui, muted_ui, small_muted_ui};
+use crate::ui::widgets::text::{heading_ui, muted_ui, small_muted_ui};
 use crate::ui::widgets::work::{Asked, work_ui};
 use crate::ui::widgets::{Button, Field, Icon, Meaning, work};
 
@@ -51,7 +51,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut AddressesViewState) {
 
 /// Why the service cannot be called now. The address book itself is always available.
 pub fn obstacle(state: &State) -> Option<&'static str> {
-    state.unreachable_reason("Offline: the service checks addresses and gives ids")
+    state.unreachable_reason(text!("addresses-offline"))
 }
 
 fn panel_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut AddressesViewState) {
@@ -66,7 +66,7 @@ fn panel_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut AddressesViewState) {
         ask_show(cx, local, 0);
     }
     if let Some(undo) = &book.undo
-        && band_ui(ui, Meaning::Info, &undo.text, Some("Undo"))
+        && band_ui(ui, Meaning::Info, &undo.text, Some(text!("addresses-undo")))
     {
         cx.ask(Intent::Addresses(AddressIntent::Undo));
     }
@@ -90,15 +90,15 @@ fn panel_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut AddressesViewState) {
         return merge::show_ui(ui, cx, &mut local.merge);
     }
     if !book.loaded {
-        muted_ui(ui, "Opening the address book…");
+        muted_ui(ui, text!("addresses-loading"));
         return;
     }
     let searching = !book.text.trim().is_empty() || book.group.is_some();
     if book.matching == 0 && !searching && local.form.is_none() {
-        let words =
-            "Type one, paste one, or import the table you have; drop a CSV or vCard file here";
-        let title = "No address in the book yet";
-        if empty_ui(ui, Icon::Addresses, title, words, Some("Add an address")) {
+        let title = text!("addresses-none-title");
+        let words = text!("addresses-none");
+        let step = Some(text!("addresses-none-add"));
+        if empty_ui(ui, Icon::Addresses, title, words, step) {
             local.form = Some(form::Form::new(state));
         }
         return;
@@ -125,9 +125,9 @@ fn panel_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut AddressesViewState) {
             } else if empty_ui(
                 ui,
                 Icon::Search,
-                "No address fits",
-                "Every word typed must begin a word of the address",
-                Some("Show all addresses"),
+                text!("addresses-no-matches-title"),
+                text!("addresses-no-matches"),
+                Some(text!("addresses-show-all")),
             ) {
                 local.search.clear();
                 local.group = None;
@@ -176,12 +176,12 @@ fn head_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut AddressesViewState) {
     let state = cx.state;
     let work = state.addresses.work.as_ref();
     let running = work.is_some_and(BatchJob::is_running);
-    let busy = running.then_some("Other work on the book is under way");
+    let busy = running.then(|| text!("addresses-busy"));
     ui.horizontal(|ui| {
-        heading_ui(ui, "Addresses");
-        small_muted_ui(ui, "Kept on this computer");
+        heading_ui(ui, text!("addresses-title"));
+        small_muted_ui(ui, text!("addresses-kept-here"));
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            if Button::primary("New address")
+            if Button::primary(text!("addresses-new"))
                 .icon(Icon::Plus)
                 .disabled_because(busy)
                 .show_ui(ui)
@@ -190,17 +190,17 @@ fn head_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut AddressesViewState) {
                 put_away(cx);
                 local.form = Some(form::Form::new(state));
             }
-            let import = Button::secondary("Import…")
-                .hint("A CSV table or vCards; nothing is written before you saw it. The file can be dropped here too")
+            let import = Button::secondary(text!("addresses-import"))
+                .hint(text!("addresses-import-hint"))
                 .disabled_because(busy.or(cx.files_busy));
             if import.show_ui(ui).clicked() {
                 put_away(cx);
                 local.export = None;
                 cx.choose_file(FileAction::ImportAddresses);
             }
-            let nothing = (state.addresses.matching == 0).then_some("There is nothing to export");
-            if Button::secondary("Export…")
-                .disabled_because(nothing)
+            let empty = state.addresses.matching == 0;
+            if Button::secondary(text!("addresses-export"))
+                .disabled_because(empty.then(|| text!("addresses-nothing-to-export")))
                 .show_ui(ui)
                 .clicked()
             {
@@ -209,14 +209,16 @@ fn head_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut AddressesViewState) {
                     None => Some(Format::Csv),
                 };
             }
-            let few = (state.ship.book.count < 2).then_some("There are not two addresses to compare");
-            let find = Button::secondary("Find duplicates").disabled_because(busy.or(few));
+            let few = (state.ship.book.count < 2).then(|| text!("addresses-too-few-to-compare"));
+            let find = Button::secondary(text!("addresses-find-duplicates"))
+                .disabled_because(busy.or(few));
             if find.show_ui(ui).clicked() {
                 put_away(cx);
                 cx.ask(Intent::Addresses(AddressIntent::FindDuplicates));
             }
-            let many = Button::secondary("Check all")
-                .hint("Has the service check every address listed that was not checked yet")
+            let nothing = empty.then(|| text!("addresses-nothing-to-check"));
+            let many = Button::secondary(text!("addresses-check-all"))
+                .hint(text!("addresses-check-all-hint"))
                 .disabled_because(busy.or(obstacle(state)).or(nothing));
             if many.show_ui(ui).clicked() {
                 put_away(cx);
@@ -240,15 +242,16 @@ fn export_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut AddressesViewState) {
     };
     let mut done = false;
     ui.horizontal(|ui| {
-        segmented_ui(ui, "Export as", format, &Format::ALL);
-        let choose = Button::primary("Choose where…")
-            .name("Choose where the addresses go")
+        segmented_ui(ui, text!("addresses-export-as"), format, &Format::ALL);
+        let choose = Button::primary(text!("addresses-export-choose"))
+            .name(text!("addresses-export-choose-name"))
             .disabled_because(cx.files_busy);
         if choose.show_ui(ui).clicked() {
             cx.choose_file(FileAction::ExportAddresses(*format));
             done = true;
         }
-        let cancel = Button::quiet("Cancel").name("Cancel export");
+        let cancel =
+            Button::quiet(text!("addresses-cancel")).name(text!("addresses-export-cancel-name"));
         done |= cancel.show_ui(ui).clicked();
     });
     if done {
@@ -259,19 +262,19 @@ fn export_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut AddressesViewState) {
 fn search_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut AddressesViewState) {
     let book = &cx.state.addresses;
     ui.horizontal(|ui| {
-        let response = Field::new("Search addresses")
-            .hint("Search name, street, city, ZIP, phone, e-mail")
+        let response = Field::new(text!("addresses-search"))
+            .hint(text!("addresses-search-hint"))
             .hide_label()
             .search()
             .width(320.0)
             .show_ui(ui, &mut local.search);
-        let mut groups: Vec<(Option<String>, String)> = vec![(None, "All groups".to_owned())];
-        groups.extend(
-            book.groups
-                .iter()
-                .map(|(name, count)| (Some(name.clone()), format!("{name} ({count})"))),
-        );
-        let grouped = combo_box_ui(ui, "Group", 160.0, &mut local.group, &groups);
+        let mut groups = vec![(None, text!("addresses-all-groups").to_owned())];
+        groups.extend(book.groups.iter().map(|(name, count)| {
+            let words = text!("addresses-group-members", name = name, count = *count);
+            (Some(name.clone()), words)
+        }));
+        let label = text!("addresses-group");
+        let grouped = combo_box_ui(ui, label, 160.0, &mut local.group, &groups);
         if response.changed() || grouped {
             local.list.begin();
             ask_show(cx, local, 0);
@@ -291,17 +294,13 @@ fn count_words(state: &State) -> String {
     let book = &state.addresses;
     let searching = !book.text.trim().is_empty() || book.group.is_some();
     match (searching, book.capped) {
-        (_, true) => format!(
-            "The newest {} that fit; another word narrows it",
-            grouped(book.matching)
+        (_, true) => text!("addresses-count-capped", count = book.matching),
+        (true, false) => text!(
+            "addresses-count-matching",
+            count = book.matching,
+            total = state.ship.book.count
         ),
-        (true, false) => format!(
-            "{} of {}",
-            grouped(book.matching),
-            grouped(state.ship.book.count)
-        ),
-        (false, false) if book.matching == 1 => "1 address".to_owned(),
-        (false, false) => format!("{} addresses", grouped(book.matching)),
+        (false, false) => text!("addresses-count", count = book.matching),
     }
 }
 
@@ -311,10 +310,4 @@ fn ask_show(cx: &mut Cx<'_>, local: &AddressesViewState, first: u64) {
         group: local.group.clone(),
         first,
     }));
-}
-
-/// The name of an encoding, for the preview of an import.
-fn encoding_words(encoding: Encoding) -> &'static str {
-    let known = Encoding::ALL.iter().find(|(known, _)| *known == encoding);
-    known.map_or("", |(_, words)| words)
 }

@@ -13,6 +13,7 @@ use crate::desk::parcel::draft::AddressForm;
 use crate::desk::records::address_check::KEPT_AS_TYPED;
 use crate::desk::records::contact::{Contact, shown_name};
 use crate::desk::state::State;
+use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::parts::address_lines::whole_line;
 use crate::ui::tokens::{Tokens, space, text};
@@ -38,13 +39,16 @@ impl AddressTableViewState {
     }
 }
 
-const COLUMNS: [Column; 5] = [
-    Column::new("Name", 210.0).growing(0.35),
-    Column::wide("Address"),
-    Column::new("Groups", 100.0),
-    Column::new("Checked", 120.0),
-    Column::new("Sent to", 70.0),
-];
+fn columns() -> [Column; 5] {
+    [
+        Column::new(text!("addresses-field-name"), 210.0).growing(0.35),
+        Column::wide(text!("addresses-column-address")),
+        Column::new(text!("addresses-field-groups"), 100.0),
+        Column::new(text!("addresses-column-check"), 120.0),
+        Column::new(text!("addresses-column-last-sent"), 80.0),
+    ]
+}
+
 const ALL: &[usize] = &[0, 1, 2, 3, 4];
 /// No address is in a group, so the address column takes the room.
 const GROUPLESS: &[usize] = &[0, 1, 3, 4];
@@ -72,11 +76,12 @@ pub struct AddressTableResponse {
 fn steps(state: &State, contact: &Arc<Contact>) -> Vec<MenuItem<RowStep>> {
     let row = contact.row;
     vec![
-        MenuItem::new("Ship to this address", RowStep::ShipTo(row)),
-        MenuItem::new("Ship from", RowStep::ShipFrom(row)),
-        MenuItem::new("Edit…", RowStep::Edit(Arc::clone(contact))),
-        MenuItem::new("Check", RowStep::Check(row)).disabled_because(obstacle(state)),
-        MenuItem::new("Delete…", RowStep::Delete(row)),
+        MenuItem::new(text!("addresses-ship-to"), RowStep::ShipTo(row)),
+        MenuItem::new(text!("addresses-ship-from"), RowStep::ShipFrom(row)),
+        MenuItem::new(text!("addresses-edit"), RowStep::Edit(Arc::clone(contact))),
+        MenuItem::new(text!("addresses-check"), RowStep::Check(row))
+            .disabled_because(obstacle(state)),
+        MenuItem::new(text!("addresses-delete"), RowStep::Delete(row)),
     ]
 }
 
@@ -103,7 +108,8 @@ pub fn show_ui(
         (false, true) => GROUPLESS,
         (false, false) => ALL,
     };
-    let chosen = shape.iter().filter_map(|column| COLUMNS.get(*column));
+    let all = columns();
+    let chosen = shape.iter().filter_map(|column| all.get(*column));
     let columns: Vec<Column> = chosen.copied().collect();
     let (mut top, mut bottom) = (usize::MAX, 0);
     let now = cx.now;
@@ -118,7 +124,7 @@ pub fn show_ui(
         let shown = shape.iter().filter_map(|column| all.get(*column));
         shown.cloned().collect()
     };
-    let (events, step) = Table::new("addresses", &columns, rows)
+    let (events, step) = Table::new(text!("addresses-table"), &columns, rows)
         .known(first..first + book.rows.len())
         .with_menu_ui(
             ui,
@@ -126,7 +132,7 @@ pub fn show_ui(
             |row| {
                 contact(row)
                     .map(|contact| cells(contact))
-                    .unwrap_or_else(|| vec![format!("Row {}", row + 1)])
+                    .unwrap_or_else(|| vec![text!("addresses-row", number = row + 1)])
             },
             |ui, row, column| {
                 (top, bottom) = (top.min(row), bottom.max(row));
@@ -210,21 +216,24 @@ pub fn checked_ui(ui: &mut Ui, form: &AddressForm) {
 }
 
 /// The verdict of the service, or of the user, on the address.
-fn checked(form: &AddressForm) -> (Meaning, &'static str) {
+pub fn checked(form: &AddressForm) -> (Meaning, &'static str) {
     match form.verification.as_deref() {
-        None | Some("") => (Meaning::Neutral, "Not checked"),
-        Some(KEPT_AS_TYPED) => (Meaning::Info, "Kept as typed"),
-        Some(word) if word.eq_ignore_ascii_case("success") => (Meaning::Good, "Checked"),
-        Some(_) => (Meaning::Warning, "Doubtful"),
+        None | Some("") => (Meaning::Neutral, text!("addresses-not-checked")),
+        Some(KEPT_AS_TYPED) => (Meaning::Info, text!("addresses-kept-as-typed")),
+        Some(word) if word.eq_ignore_ascii_case("success") => {
+            (Meaning::Good, text!("addresses-checked"))
+        }
+        Some(_) => (Meaning::Warning, text!("addresses-check-failed")),
     }
 }
 
 pub fn residential_ui(ui: &mut Ui, form: &AddressForm) {
-    match form.residential {
-        Some(true) => pill_ui(ui, Meaning::Neutral, Icon::House, "Residential"),
-        Some(false) => pill_ui(ui, Meaning::Neutral, Icon::Dot, "Commercial"),
+    let (icon, words) = match form.residential {
+        Some(true) => (Icon::House, text!("addresses-residential")),
+        Some(false) => (Icon::Dot, text!("addresses-commercial")),
         None => return,
     };
+    pill_ui(ui, Meaning::Neutral, icon, words);
 }
 
 fn name(form: &AddressForm) -> String {

@@ -5,6 +5,7 @@ use egui::Ui;
 use crate::api::account::{AutoBuyRequest, BalanceSummary};
 use crate::base::money::{Amount, Currency, Money};
 use crate::desk::balance::intent::BalanceIntent;
+use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::tokens::space;
 use crate::ui::widgets::card::Card;
@@ -32,24 +33,25 @@ pub fn show_ui(
 ) {
     let mut wanted = None;
     let obstacle = super::obstacle(cx.state);
-    Card::new("AutoBuy").show_ui(ui, |ui| {
+    Card::new(text!("balance-auto-buy")).show_ui(ui, |ui| {
         muted_ui(ui, &sentence(summary));
         ui.add_space(space::XS);
         let Some(form) = &mut local.form else {
-            let change = Button::secondary("Change AutoBuy").disabled_because(obstacle);
+            let change = Button::secondary(text!("balance-auto-buy-change"));
+            let change = change.disabled_because(obstacle);
             if change.show_ui(ui).clicked() {
                 local.form = Some(Form::of(summary));
             }
             return;
         };
-        check_ui(ui, "Top up automatically", &mut form.on);
+        check_ui(ui, text!("balance-auto-buy-switch"), &mut form.on);
         let half = (ui.available_width() - space::S) * 0.5;
         ui.horizontal_top(|ui| {
-            Field::new("When it falls below")
+            Field::new(text!("balance-auto-buy-threshold"))
                 .width(half)
                 .right_aligned()
                 .show_ui(ui, &mut form.threshold);
-            Field::new("Add this much")
+            Field::new(text!("balance-auto-buy-amount"))
                 .width(half)
                 .right_aligned()
                 .show_ui(ui, &mut form.amount);
@@ -59,13 +61,14 @@ pub fn show_ui(
         let mut close = false;
         ui.add_space(space::XS);
         ui.horizontal(|ui| {
-            let save = Button::primary("Save AutoBuy").disabled_because(obstacle.or(reason));
+            let save = Button::primary(text!("balance-auto-buy-save"));
+            let save = save.disabled_because(obstacle.or(reason));
             if save.show_ui(ui).clicked() {
                 wanted = request.ok();
                 close = true;
             }
-            close |= Button::secondary("Cancel")
-                .name("Cancel AutoBuy")
+            close |= Button::secondary(text!("balance-auto-buy-cancel"))
+                .name(text!("balance-auto-buy-cancel-name"))
                 .show_ui(ui)
                 .clicked();
         });
@@ -98,17 +101,17 @@ impl Form {
             .amount
             .trim()
             .parse()
-            .map_err(|_| "The amount is not a number")?;
+            .map_err(|_| text!("balance-auto-buy-amount-unreadable"))?;
         let threshold: Amount = self
             .threshold
             .trim()
             .parse()
-            .map_err(|_| "The threshold is not a number")?;
+            .map_err(|_| text!("balance-auto-buy-threshold-unreadable"))?;
         if self.on && amount < Amount::from_cents(100) {
-            return Err("The smallest top-up is 1.00");
+            return Err(text!("balance-auto-buy-least"));
         }
         if threshold.is_negative() || amount.is_negative() {
-            return Err("Amounts cannot be negative");
+            return Err(text!("balance-auto-buy-negative"));
         }
         Ok(AutoBuyRequest {
             is_auto_buy: self.on,
@@ -131,17 +134,14 @@ fn sentence(summary: &BalanceSummary) -> String {
         summary.auto_buy_amount,
         summary.auto_buy_threshold,
     ) {
-        (Some(true), Some(amount), Some(threshold)) => format!(
-            "On: whenever the balance falls below {}, {} is added from the payment method",
-            money(threshold),
-            money(amount)
+        (Some(true), Some(amount), Some(threshold)) => text!(
+            "balance-auto-buy-on",
+            threshold = money(threshold),
+            amount = money(amount)
         ),
-        (Some(true), ..) => "On, with amounts the service did not tell".to_owned(),
-        (Some(false), ..) => {
-            "Off: nothing is added automatically; a label the balance cannot pay for is refused"
-                .to_owned()
-        }
-        (None, ..) => "The service did not say whether AutoBuy is on".to_owned(),
+        (Some(true), ..) => text!("balance-auto-buy-on-amounts-unknown").to_owned(),
+        (Some(false), ..) => text!("balance-auto-buy-off").to_owned(),
+        (None, ..) => text!("balance-auto-buy-unknown").to_owned(),
     }
 }
 

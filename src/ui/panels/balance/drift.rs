@@ -3,16 +3,18 @@
 
 use egui::{Align, Layout, Ui};
 
+use crate::base::locale::format;
 use crate::base::money::Money;
 use crate::desk::balance::history::{Drift, Drifted};
 use crate::desk::shipments::intent::ShipmentIntent;
+use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::panel::Panel;
 use crate::ui::tokens::{Tokens, size, space, text};
 use crate::ui::widgets::Button;
 use crate::ui::widgets::card::Card;
 use crate::ui::widgets::notice::trouble_ui;
-use crate::ui::widgets::text::{grouped, line_ui, muted_ui, small_muted_ui};
+use crate::ui::widgets::text::{line_ui, muted_ui, small_muted_ui};
 use crate::ui::widgets::words::short_ui;
 
 /// Most purchases listed; further ones are only counted.
@@ -20,12 +22,12 @@ const LISTED: usize = 20;
 
 pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     let state = cx.state;
-    Card::new("Quoted and charged").show_ui(ui, |ui| {
+    Card::new(text!("balance-drift-title")).show_ui(ui, |ui| {
         if let Some(trouble) = state.balance.ledger.drift.trouble() {
             trouble_ui(ui, trouble, false);
         }
         let Some(drift) = state.balance.ledger.drift.value() else {
-            muted_ui(ui, "Compared with the first purchase");
+            muted_ui(ui, text!("balance-drift-none-yet"));
             return;
         };
         muted_ui(ui, &sentence(drift));
@@ -34,7 +36,8 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
             row_ui(ui, cx, row);
         }
         if drift.rows.len() > LISTED {
-            small_muted_ui(ui, &format!("and {} older ones", drift.rows.len() - LISTED));
+            let count = drift.rows.len() - LISTED;
+            small_muted_ui(ui, &text!("balance-drift-older", count = count));
         }
     });
 }
@@ -46,8 +49,9 @@ fn row_ui(ui: &mut Ui, cx: &mut Cx<'_>, row: &Drifted) {
     line_ui(ui, size::CONTROL_COMPACT, |ui| {
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             if row.shipment.is_some() {
-                let name = format!("Open the shipment: {}", row.title);
-                let button = Button::quiet("Open").name(&name).compact();
+                let name = text!("balance-drift-open-name", title = &row.title);
+                let button = Button::quiet(text!("balance-drift-open"));
+                let button = button.name(&name).compact();
                 open = button.show_ui(ui).clicked();
             }
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
@@ -55,16 +59,15 @@ fn row_ui(ui: &mut Ui, cx: &mut Cx<'_>, row: &Drifted) {
             });
         });
     });
-    small_muted_ui(
-        ui,
-        &format!(
-            "{}: quoted {}, charged {}, {}",
-            row.at.to_zoned(cx.zone.clone()).strftime("%-d %b"),
-            row.quoted,
-            row.charged,
-            more_or_less(row)
-        ),
+    let date = row.at.to_zoned(cx.zone.clone()).date();
+    let words = text!(
+        "balance-drift-row",
+        date = format::formats().date_of_year(date),
+        quoted = row.quoted,
+        charged = row.charged,
+        difference = more_or_less(row)
     );
+    small_muted_ui(ui, &words);
     if open {
         cx.ask(ShipmentIntent::Select(row.shipment.clone()));
         cx.go_to(Panel::Shipments);
@@ -72,35 +75,39 @@ fn row_ui(ui: &mut Ui, cx: &mut Cx<'_>, row: &Drifted) {
 }
 
 fn more_or_less(row: &Drifted) -> String {
-    row.charged
-        .checked_sub(row.quoted)
-        .map_or_else(|| "in another currency".to_owned(), signed)
+    match row.charged.checked_sub(row.quoted) {
+        Some(difference) => signed(difference),
+        None => text!("balance-drift-other-currency").to_owned(),
+    }
 }
 
 /// `$0.45 more`, `$0.10 less`.
 fn signed(difference: Money) -> String {
-    let words = difference.to_string();
-    match words.strip_prefix('-').or_else(|| words.strip_prefix('−')) {
-        Some(less) => format!("{less} less"),
-        None => format!("{words} more"),
+    let amount = Money::new(difference.amount.abs(), difference.currency);
+    match difference.amount.is_negative() {
+        true => text!("balance-drift-less", amount = amount),
+        false => text!("balance-drift-more", amount = amount),
     }
 }
 
 fn sentence(drift: &Drift) -> String {
-    let compared = match drift.compared {
-        0 => return "No purchase of this computer to compare yet".to_owned(),
-        1 => "1 purchase of this computer".to_owned(),
-        many => format!("{} purchases of this computer", grouped(many)),
-    };
-    if drift.rows.is_empty() {
-        return format!("{compared}: each was charged as quoted");
+    let (count, compared) = (drift.rows.len(), drift.compared);
+    if compared == 0 {
+        return text!("balance-drift-nothing-compared").to_owned();
+    }
+    if count == 0 {
+        return text!("balance-drift-all-as-quoted", compared = compared);
     }
     let sums: Vec<String> = drift.sums().into_iter().map(signed).collect();
-    let differed = drift.rows.len();
-    format!(
-        "{compared}: {differed} charged otherwise than quoted, {} in all",
-        sums.join(", ")
-    )
+    match sums.is_empty() {
+        true => text!("balance-drift-some", count = count, compared = compared),
+        false => text!(
+            "balance-drift-some-with-sum",
+            count = count,
+            compared = compared,
+            sum = format::list(&sums)
+        ),
+    }
 }
 
 #[cfg(test)]
@@ -122,13 +129,13 @@ mod tests {
             }],
             compared: 12,
         };
-        let words =
-            "12 purchases of this computer: 1 charged otherwise than quoted, $0.45 less in all";
+        let words = "Charged differently than quoted: 1 of 12 purchases on this computer, \
+                     $0.45 less in total";
         assert_eq!(sentence(&drift), words);
         drift.rows.clear();
         assert_eq!(
             sentence(&drift),
-            "12 purchases of this computer: each was charged as quoted"
+            "All 12 purchases on this computer were charged as quoted"
         );
     }
 }

@@ -10,6 +10,7 @@ use egui::{Align, Layout, RichText, ScrollArea, Ui, vec2};
 use crate::api::account::BalanceSummary;
 use crate::desk::balance::intent::BalanceIntent;
 use crate::desk::state::State;
+use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::parts::refresh_button::refresh_button_ui;
 use crate::ui::tokens::{space, text};
@@ -31,10 +32,10 @@ const HISTORY: f32 = 480.0;
 
 pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut BalanceViewState) {
     ui.horizontal(|ui| {
-        heading_ui(ui, "Balance");
+        heading_ui(ui, text!("balance-title"));
         cx.freshness_ui(ui, &cx.state.balance.summary);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            if refresh_button_ui(ui, "Refresh") {
+            if refresh_button_ui(ui, text!("balance-refresh-name")) {
                 refresh(cx);
             }
         });
@@ -77,15 +78,15 @@ pub fn refresh(cx: &mut Cx<'_>) {
 
 /// Why no money can be moved now.
 fn obstacle(state: &State) -> Option<&'static str> {
-    state.unreachable_reason("Offline: this has to wait")
+    state.unreachable_reason(text!("balance-offline"))
 }
 
 fn left_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut BalanceViewState) {
     let Some(summary) = cx.state.balance.summary.value() else {
-        muted_ui(ui, "The balance is not known yet");
+        muted_ui(ui, text!("balance-unknown"));
         return;
     };
-    Card::new("Available").show_ui(ui, |ui| {
+    Card::new(text!("balance-available")).show_ui(ui, |ui| {
         let amount = summary.money().map_or_else(|| "–".to_owned(), money_words);
         ui.label(RichText::new(amount).font(text::display()));
         small_muted_ui(ui, &payment_method(summary));
@@ -100,14 +101,16 @@ fn left_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut BalanceViewState) {
 
 /// The API reports the last four digits of a card, but not its brand.
 fn payment_method(summary: &BalanceSummary) -> String {
-    let ending = |kind: &str, last: &Option<String>| {
-        let digits = last.clone().unwrap_or_else(|| "unknown".to_owned());
-        format!("Top-ups are paid from the {kind} ending in {digits}")
-    };
     match (&summary.credit_card, &summary.bank_account) {
-        (Some(card), _) if card.active != Some(false) => ending("card", &card.last_four),
-        (_, Some(bank)) if bank.active != Some(false) => ending("bank account", &bank.last_four),
-        _ => "No payment method is on file".to_owned(),
+        (Some(card), _) if card.active != Some(false) => match &card.last_four {
+            Some(digits) => text!("balance-paid-by-card", digits = digits),
+            None => text!("balance-paid-by-some-card").to_owned(),
+        },
+        (_, Some(bank)) if bank.active != Some(false) => match &bank.last_four {
+            Some(digits) => text!("balance-paid-by-bank", digits = digits),
+            None => text!("balance-paid-by-some-bank").to_owned(),
+        },
+        _ => text!("balance-no-payment-method").to_owned(),
     }
 }
 
@@ -119,7 +122,7 @@ mod tests {
     #[test]
     fn the_payment_method_is_named_by_its_last_digits() {
         let mut summary = BalanceSummary::default();
-        assert_eq!(payment_method(&summary), "No payment method is on file");
+        assert_eq!(payment_method(&summary), "No payment method on file");
         summary.credit_card = Some(CreditCard {
             last_four: Some("4242".into()),
             ..CreditCard::default()

@@ -7,9 +7,10 @@ use crate::base::id::TransactionId;
 use crate::base::money::{Amount, Money};
 use crate::desk::balance::history::left_of_cap;
 use crate::desk::intent::Intent;
-use crate::desk::kernel::connectivity::NOT_SENT;
+use crate::desk::kernel::connectivity::not_sent;
 use crate::desk::money::intent::PurchaseIntent;
 use crate::desk::money::purchase::{Purchase, PurchaseKind, PurchaseStatus};
+use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::tokens::space;
 use crate::ui::widgets::card::Card;
@@ -35,7 +36,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut TopUpViewState, summary
     let cap = cx.state.settings.daily_top_up_cap;
     let left = left_of_cap(cap, cx.state.balance.ledger.topped_up.unwrap_or_default());
     let obstacle = super::obstacle(cx.state).or(cx.state.top_up_obstacle());
-    Card::new("Top up").show_ui(ui, |ui| {
+    Card::new(text!("balance-top-up")).show_ui(ui, |ui| {
         let currency = summary.money().map(|money| money.currency);
         let money = |amount| Money::new(amount, currency.unwrap_or_default());
         let read = read(&local.typed, (money(cap), money(left)));
@@ -43,21 +44,17 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut TopUpViewState, summary
             .tried
             .then(|| read.as_ref().err().map(String::as_str))
             .flatten();
-        let limit = format!(
-            "At most {} in 24 hours, {} of it left; see Settings",
-            money(cap),
-            money(left)
-        );
-        Field::new("Amount")
-            .name("Top-up amount")
-            .hint("e.g. 50.00")
+        let limit = text!("balance-top-up-limit", cap = money(cap), left = money(left));
+        Field::new(text!("balance-top-up-amount"))
+            .name(text!("balance-top-up-amount-name"))
+            .hint(text!("balance-top-up-amount-hint"))
             .right_aligned()
             .problem(problem)
             .explain(&limit)
             .show_ui(ui, &mut local.typed);
         ui.add_space(space::XS);
-        let button = Button::primary("Top up")
-            .name("Top up the balance")
+        let button = Button::primary(text!("balance-top-up"))
+            .name(text!("balance-top-up-name"))
             .disabled_because(obstacle);
         if button.full_width().show_ui(ui).clicked() {
             local.tried = true;
@@ -87,11 +84,21 @@ fn under_way_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut TopUpViewState) {
     };
     match status {
         PurchaseStatus::Sending => {
-            band_ui(ui, Meaning::Info, &format!("{title}: sending"), None);
+            let words = text!("balance-top-up-sending", title = title);
+            band_ui(ui, Meaning::Info, &words, None);
         }
         PurchaseStatus::ToppedUp { balance } => {
-            let now = balance.map_or_else(String::new, |money| format!(", now {money}"));
-            band_ui(ui, Meaning::Good, &format!("{title}: done{now}"), None);
+            let words = match balance {
+                Some(money) => {
+                    text!(
+                        "balance-top-up-done-balance",
+                        title = title,
+                        balance = *money
+                    )
+                }
+                None => text!("balance-top-up-done", title = title),
+            };
+            band_ui(ui, Meaning::Good, &words, None);
         }
         PurchaseStatus::Rejected { trouble } => {
             trouble_ui(ui, trouble, false);
@@ -112,42 +119,38 @@ fn living_ui(
     local: &mut TopUpViewState,
     (status, id, title): (&PurchaseStatus, &TransactionId, &str),
 ) {
-    let offline = cx.state.is_offline().then_some(NOT_SENT);
+    let offline = cx.state.is_offline().then(not_sent);
     let (words, patience) = match status {
-        PurchaseStatus::Absent { .. } => (
-            format!(
-                "{title}: not found in the history. It may still arrive; the next one waits for it"
-            ),
-            true,
-        ),
+        PurchaseStatus::Absent { .. } => (text!("balance-top-up-absent", title = title), true),
         PurchaseStatus::Checking { attempts, .. } => (
-            format!("{title}: checking whether it arrived"),
+            text!("balance-top-up-checking", title = title),
             *attempts >= MANY_LOOKS,
         ),
-        PurchaseStatus::NotSent { .. } => {
-            (format!("{title}: not sent, nothing was charged"), false)
-        }
+        PurchaseStatus::NotSent { .. } => (text!("balance-top-up-not-sent", title = title), false),
         _ => return,
     };
     band_ui(ui, Meaning::Doubt, &words, None);
     ui.add_space(space::XS);
     ui.horizontal_wrapped(|ui| {
         if matches!(status, PurchaseStatus::NotSent { .. }) {
-            let send = Button::secondary("Send it now").name("Send the top-up");
+            let send = Button::secondary(text!("balance-top-up-send"));
+            let send = send.name(text!("balance-top-up-send-name"));
             if send.disabled_because(offline).show_ui(ui).clicked() {
                 cx.ask(PurchaseIntent::SendNow(id.clone()));
             }
-            let discard = Button::quiet("Discard it").name("Discard the top-up");
+            let discard = Button::quiet(text!("balance-top-up-discard"));
+            let discard = discard.name(text!("balance-top-up-discard-name"));
             if discard.show_ui(ui).clicked() {
                 cx.ask(PurchaseIntent::Cancel(id.clone()));
             }
             return;
         }
-        let check = Button::secondary("Check now").name("Check the top-up now");
+        let check = Button::secondary(text!("balance-top-up-check"));
+        let check = check.name(text!("balance-top-up-check-name"));
         if check.show_ui(ui).clicked() {
             cx.ask(PurchaseIntent::CheckAgain(id.clone()));
         }
-        let again = Button::quiet("Top up again…");
+        let again = Button::quiet(text!("balance-top-up-again"));
         if patience && again.show_ui(ui).clicked() {
             local.giving_up = Some(id.clone());
         }
@@ -167,16 +170,13 @@ fn again_ui(ui: &Ui, cx: &mut Cx<'_>, local: &mut TopUpViewState) {
         local.giving_up = None;
         return;
     };
-    let go = Button::danger("Top up again").name("Confirm topping up again");
-    let not = Button::secondary("Cancel").name("Cancel topping up again");
+    let go = Button::danger(text!("balance-top-up-again-yes"));
+    let go = go.name(text!("balance-top-up-again-yes-name"));
+    let not = Button::secondary(text!("balance-top-up-cancel"));
+    let not = not.name(text!("balance-top-up-again-cancel-name"));
     let answer = card::ask_ui(ui, "top up again", (go, not), |ui| {
-        heading_ui(ui, "Top up again?");
-        muted_ui(
-            ui,
-            &format!(
-                "{title} was not found, but it may still arrive. If it does, you are charged twice."
-            ),
-        );
+        heading_ui(ui, text!("balance-top-up-again-title"));
+        muted_ui(ui, &text!("balance-top-up-again-words", title = &title));
     });
     if answer == Some(true) {
         cx.ask(PurchaseIntent::GiveUpTopUp(id));
@@ -195,20 +195,16 @@ fn confirm_ui(ui: &Ui, cx: &mut Cx<'_>, local: &mut TopUpViewState, summary: &Ba
         .map(|money| money.currency)
         .unwrap_or_default();
     let money = Money::new(amount, currency);
-    let words = format!("Pay {money}");
+    let words = text!("balance-top-up-pay", amount = money);
     let pay = Button::danger(&words)
-        .name("Confirm top-up")
+        .name(text!("balance-top-up-pay-name"))
         .disabled_because(super::obstacle(cx.state));
-    let not = Button::secondary("Do not pay").name("Cancel top-up");
+    let not = Button::secondary(text!("balance-top-up-cancel"));
+    let not = not.name(text!("balance-top-up-cancel-name"));
     let answer = card::ask_ui(ui, "top up", (pay, not), |ui| {
-        heading_ui(ui, &format!("Top up {money}?"));
-        muted_ui(
-            ui,
-            &format!(
-                "{}, at once. It cannot be undone here.",
-                super::payment_method(summary)
-            ),
-        );
+        heading_ui(ui, &text!("balance-top-up-title", amount = money));
+        let method = super::payment_method(summary);
+        muted_ui(ui, &text!("balance-top-up-words", method = method));
     });
     match answer {
         Some(true) => {
@@ -228,16 +224,16 @@ fn read(typed: &str, (cap, left): (Money, Money)) -> Result<Amount, String> {
         .map_err(|error| sentence(&format!("{error}")))?;
     if amount < LEAST {
         let least = Money::new(LEAST, cap.currency);
-        return Err(format!("The smallest top-up is {least}"));
+        return Err(text!("balance-top-up-least", amount = least));
     }
     if amount.round_to_cents() != amount {
-        return Err("Cents are the smallest unit".to_owned());
+        return Err(text!("balance-top-up-cents").to_owned());
     }
     if amount > cap.amount {
-        return Err(format!("More than the daily cap of {cap}"));
+        return Err(text!("balance-top-up-over-cap", cap = cap));
     }
     if amount > left.amount {
-        return Err(format!("The daily cap lets only {left} more in"));
+        return Err(text!("balance-top-up-over-left", left = left));
     }
     Ok(amount)
 }
@@ -274,7 +270,7 @@ mod tests {
         assert!(read("20", (cap, left)).is_ok());
         assert_eq!(
             read("20.01", (cap, left)),
-            Err("The daily cap lets only $20.00 more in".to_owned())
+            Err("Only $20.00 of the daily limit is left".to_owned())
         );
     }
 }

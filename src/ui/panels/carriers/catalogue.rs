@@ -4,8 +4,10 @@
 use egui::{RichText, Ui};
 
 use crate::api::carrier::{Catalog, CatalogEntry};
+use crate::base::locale::format;
 use crate::base::measure::{Length, LengthUnit};
 use crate::desk::parcel::rate_ranking::spaced;
+use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::tokens::{Tokens, size, space, text};
 use crate::ui::widgets::badge::badge_ui;
@@ -34,17 +36,6 @@ enum CatalogueView {
 }
 
 const LEFT: f32 = 280.0;
-const SERVICES: [Column; 2] = [Column::wide("Service"), Column::new("Code", 220.0)];
-const SPECIAL: [Column; 3] = [
-    Column::new("Special service", 200.0),
-    Column::wide("Asks for"),
-    Column::new("Code", 200.0),
-];
-const PACKAGES: [Column; 3] = [
-    Column::wide("Package type"),
-    Column::new("Code", 200.0),
-    Column::new("Length × width × height", 200.0).right(),
-];
 
 pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut CatalogueViewState) {
     let state = cx.state;
@@ -61,16 +52,11 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut CatalogueViewState) {
         .filter(|_| !carriers.is_empty())
     else {
         if state.carriers.catalogs.is_loading() || state.carriers.list.is_loading() {
-            muted_ui(ui, "Reading the catalogue…");
+            muted_ui(ui, text!("carriers-catalog-loading"));
         } else {
-            let words = "Connect once: it is kept here for when the service is away";
-            empty_ui(
-                ui,
-                Icon::Truck,
-                "The catalogue is not known yet",
-                words,
-                None,
-            );
+            let title = text!("carriers-catalog-unknown-title");
+            let words = text!("carriers-catalog-unknown");
+            empty_ui(ui, Icon::Truck, title, words, None);
         }
         return;
     };
@@ -141,7 +127,7 @@ fn carrier_ui(ui: &mut Ui, name: &str, description: Option<&str>, chosen: bool) 
         ui.painter()
             .rect_stroke(response.rect, radius, stroke, egui::StrokeKind::Inside);
     }
-    let words = format!("Carrier {name}");
+    let words = text!("carriers-catalog-carrier", name = name);
     response
         .widget_info(|| egui::WidgetInfo::selected(egui::Role::RadioButton, true, chosen, &words));
     response.clicked()
@@ -162,26 +148,24 @@ fn entries_ui(
     });
     ui.horizontal(|ui| {
         let kinds = [
-            (CatalogueView::Services, "Services"),
-            (CatalogueView::Special, "Special services"),
-            (CatalogueView::Packages, "Package types"),
+            (CatalogueView::Services, text!("carriers-services")),
+            (CatalogueView::Special, text!("carriers-special-services")),
+            (CatalogueView::Packages, text!("carriers-package-types")),
         ];
-        segmented_ui(ui, "Catalogue", &mut local.kind, &kinds);
-        Field::new("Search the catalogue")
-            .hint("Search")
+        let label = text!("carriers-view-catalog");
+        segmented_ui(ui, label, &mut local.kind, &kinds);
+        Field::new(text!("carriers-catalog-search"))
+            .hint(text!("carriers-catalog-search-hint"))
             .hide_label()
             .search()
             .width(180.0)
             .show_ui(ui, &mut local.filter);
         if local.kind == CatalogueView::Packages {
-            let units = [
-                (LengthUnit::In, "in"),
-                (LengthUnit::Cm, "cm"),
-                (LengthUnit::Mm, "mm"),
-            ];
-            segmented_ui(ui, "Unit of sizes", unit, &units);
+            let units = [LengthUnit::In, LengthUnit::Cm, LengthUnit::Mm];
+            let units = units.map(|unit| (unit, unit.code()));
+            segmented_ui(ui, text!("carriers-catalog-unit"), unit, &units);
         }
-        small_muted_ui(ui, &format!("{} in all", all.len()));
+        small_muted_ui(ui, &text!("carriers-catalog-count", count = all.len()));
     });
     let unit = *unit;
     let filter = local.filter.trim().to_lowercase();
@@ -198,16 +182,34 @@ fn entries_ui(
         .collect();
     if rows.is_empty() {
         let words = match all.is_empty() {
-            true => "The carrier offers none of these",
-            false => "Nothing fits the search",
+            true => text!("carriers-catalog-none"),
+            false => text!("carriers-catalog-no-matches"),
         };
         muted_ui(ui, words);
         return;
     }
-    let (id, columns): (_, &[Column]) = match local.kind {
-        CatalogueView::Services => ("services", &SERVICES),
-        CatalogueView::Special => ("special services", &SPECIAL),
-        CatalogueView::Packages => ("package types", &PACKAGES),
+    let code = |width| Column::new(text!("carriers-column-code"), width);
+    let (id, columns) = match local.kind {
+        CatalogueView::Services => (
+            text!("carriers-table-services"),
+            vec![Column::wide(text!("carriers-column-service")), code(220.0)],
+        ),
+        CatalogueView::Special => (
+            text!("carriers-table-special-services"),
+            vec![
+                Column::new(text!("carriers-column-special-service"), 200.0),
+                Column::wide(text!("carriers-column-asks-for")),
+                code(200.0),
+            ],
+        ),
+        CatalogueView::Packages => (
+            text!("carriers-table-package-types"),
+            vec![
+                Column::wide(text!("carriers-column-package-type")),
+                code(200.0),
+                Column::new(text!("carriers-column-size"), 200.0).right(),
+            ],
+        ),
     };
     let kind = local.kind;
     let cells = |entry: &CatalogEntry| -> Vec<String> {
@@ -218,7 +220,7 @@ fn entries_ui(
             CatalogueView::Packages => vec![name(entry), code, sizes(entry, unit)],
         }
     };
-    Table::new(id, columns, rows.len()).show_ui(
+    Table::new(id, &columns, rows.len()).show_ui(
         ui,
         &mut local.table,
         |row| rows.get(row).map(|entry| cells(entry)).unwrap_or_default(),
@@ -248,30 +250,35 @@ fn name(entry: &CatalogEntry) -> String {
 fn sizes(entry: &CatalogEntry, unit: LengthUnit) -> String {
     let sides = [entry.length, entry.width, entry.height];
     if sides.iter().flatten().all(|side| *side <= 0.0) {
-        return "Any".to_owned();
+        return text!("carriers-size-any").to_owned();
     }
     let side = |side: Option<f64>| match side {
         Some(inches) if inches > 0.0 => {
             let value = Length::new(inches, LengthUnit::In).to(unit);
-            let words = format!("{value:.2}");
-            words.trim_end_matches('0').trim_end_matches('.').to_owned()
+            format::number((value * 100.0).round() / 100.0)
         }
-        _ => "any".to_owned(),
+        _ => text!("carriers-side-any").to_owned(),
     };
     let [length, width, height] = sides.map(side);
-    format!("{length} × {width} × {height} {}", unit.code())
+    text!(
+        "carriers-size",
+        length = length,
+        width = width,
+        height = height,
+        unit = unit.code()
+    )
 }
 
 /// The parameters of a special service (section 2.13).
 fn asks_for(code: &str) -> &'static str {
     match code {
-        "HAZMAT" => "Kind of hazard, description, telephone",
-        "COD" => "Amount to collect",
-        "RegisteredMail" => "Registered value",
-        "Insurance" => "Insured amount",
-        "LiveAnimals" => "Kind of animals",
-        "Returns" => "Picture for a label broker, if wanted",
-        _ => "Nothing more",
+        "HAZMAT" => text!("carriers-asks-hazmat"),
+        "COD" => text!("carriers-asks-cod"),
+        "RegisteredMail" => text!("carriers-asks-registered"),
+        "Insurance" => text!("carriers-asks-insurance"),
+        "LiveAnimals" => text!("carriers-asks-animals"),
+        "Returns" => text!("carriers-asks-returns"),
+        _ => text!("carriers-asks-nothing"),
     }
 }
 

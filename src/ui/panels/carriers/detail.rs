@@ -9,6 +9,7 @@ use crate::base::id::CarrierAccountId;
 use crate::desk::carriers::{CarrierIntent, Risk, SHIP_FROM, displayed_value, is_hidden};
 use crate::desk::intent::Intent;
 use crate::desk::parcel::rate_ranking::spaced;
+use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::tokens::{Tokens, size, space, text};
 use crate::ui::widgets::badge::badge_ui;
@@ -40,9 +41,10 @@ pub fn show_ui(
                 ui.spacing_mut().item_spacing = egui::vec2(space::S, space::S);
                 ui.horizontal(|ui| {
                     badge_ui(ui, &carrier(cx, account));
-                    title_ui(ui, account.name.as_deref().unwrap_or("Carrier account"));
+                    let name = account.name.as_deref();
+                    title_ui(ui, name.unwrap_or_else(|| text!("carriers-unnamed")));
                     ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                        if icon_button_ui(ui, Icon::Cross, "Close account") {
+                        if icon_button_ui(ui, Icon::Cross, text!("carriers-close")) {
                             step = Some(Step::Close);
                         }
                     });
@@ -75,16 +77,19 @@ pub fn steps(cx: &Cx<'_>, account: &CarrierAccount) -> Vec<menu::MenuItem<Carrie
     };
     let ask = |risk| CarrierAccountAction::Ask(CarrierIntent::Ask(id.clone(), risk));
     let turn = match account.is_enabled() {
-        true => menu::MenuItem::new("Disable…", ask(Risk::Disable)),
+        true => menu::MenuItem::new(text!("carriers-disable"), ask(Risk::Disable)),
         false => menu::MenuItem::new(
-            "Enable",
+            text!("carriers-enable"),
             CarrierAccountAction::Ask(CarrierIntent::Enable(id.clone())),
         ),
     };
     let all = [
-        menu::MenuItem::new("Edit…", CarrierAccountAction::Edit(id.clone())),
+        menu::MenuItem::new(
+            text!("carriers-edit"),
+            CarrierAccountAction::Edit(id.clone()),
+        ),
         turn,
-        menu::MenuItem::new("Delete…", ask(Risk::Delete)),
+        menu::MenuItem::new(text!("carriers-delete"), ask(Risk::Delete)),
     ];
     let obstacle = obstacle(cx.state);
     all.map(|step| step.disabled_because(obstacle)).into()
@@ -122,10 +127,10 @@ fn facts_ui(ui: &mut Ui, cx: &Cx<'_>, account: &CarrierAccount) {
         .as_deref()
         .filter(|text| !text.is_empty())
     {
-        label_ui(ui, "Description");
+        label_ui(ui, text!("carriers-description"));
         muted_ui(ui, description);
     }
-    label_ui(ui, "Ship-from address");
+    label_ui(ui, text!("carriers-ship-from"));
     match account.ship_from_address_id() {
         Some(id) => {
             let contacts = cx.state.addresses.rows.iter();
@@ -145,7 +150,7 @@ fn facts_ui(ui: &mut Ui, cx: &Cx<'_>, account: &CarrierAccount) {
             code_ui(ui, id);
         }
         None => {
-            muted_ui(ui, "The sender of each shipment");
+            muted_ui(ui, text!("carriers-ship-from-sender"));
         }
     }
     let entries = account.configuration.iter().flatten();
@@ -153,7 +158,7 @@ fn facts_ui(ui: &mut Ui, cx: &Cx<'_>, account: &CarrierAccount) {
         .filter(|(key, _)| !key.eq_ignore_ascii_case(SHIP_FROM))
         .collect();
     if !others.is_empty() {
-        label_ui(ui, "Configuration");
+        label_ui(ui, text!("carriers-configuration"));
     }
     let tokens = Tokens::of_theme(ui);
     for (key, value) in others {
@@ -162,7 +167,7 @@ fn facts_ui(ui: &mut Ui, cx: &Cx<'_>, account: &CarrierAccount) {
                 .on_hover_text(key);
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                 let words = match is_hidden(key, value) {
-                    true => "Set, not shown".to_owned(),
+                    true => text!("carriers-value-hidden").to_owned(),
                     false => displayed_value(value),
                 };
                 ui.label(
@@ -174,7 +179,7 @@ fn facts_ui(ui: &mut Ui, cx: &Cx<'_>, account: &CarrierAccount) {
         });
     }
     if let Some(id) = &account.id {
-        label_ui(ui, "Account id");
+        label_ui(ui, text!("carriers-account-id"));
         code_ui(ui, id.as_str());
     }
 }
@@ -194,14 +199,23 @@ pub fn question_ui(ui: &Ui, cx: &mut Cx<'_>) {
     let Some(question) = &cx.state.carriers.change.question else {
         return;
     };
-    let verb = match question.risk {
-        Risk::Disable => "Disable",
-        Risk::Delete => "Delete",
+    let name = &question.name;
+    let (title, yes) = match question.risk {
+        Risk::Disable => (
+            text!("carriers-disable-title", name = name),
+            text!("carriers-disable-yes"),
+        ),
+        Risk::Delete => (
+            text!("carriers-delete-title", name = name),
+            text!("carriers-delete-yes"),
+        ),
     };
-    let words = format!("{verb} account");
-    let steps = (Button::danger(&words), Button::secondary("Leave it"));
+    let steps = (
+        Button::danger(yes),
+        Button::secondary(text!("carriers-cancel")),
+    );
     let answer = card::ask_ui(ui, "carrier account question", steps, |ui| {
-        heading_ui(ui, &format!("{verb} {}?", question.name));
+        heading_ui(ui, &title);
         for words in &question.breaks {
             band_ui(ui, Meaning::Warning, words, None);
         }

@@ -14,6 +14,7 @@ use crate::desk::carriers::{
 };
 use crate::desk::ship::intent::ShipIntent;
 use crate::desk::state::State;
+use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::parts::address_lines::{FEW_OFFERS, offered, one_line};
 use crate::ui::tokens::{size, space};
@@ -122,18 +123,18 @@ impl Form {
 
     fn problem(&self) -> Option<&'static str> {
         if self.name.trim().is_empty() {
-            return Some("Give the account a name");
+            return Some(text!("carriers-problem-name"));
         }
         if self.carrier_code.is_empty() {
-            return Some("Choose a carrier");
+            return Some(text!("carriers-problem-carrier"));
         }
         let mut keys: Vec<&str> = self.entries.iter().map(|entry| entry.key.trim()).collect();
         keys.sort_unstable();
         if keys.first().is_some_and(|key| key.is_empty()) {
-            return Some("A configuration key is empty");
+            return Some(text!("carriers-problem-empty-key"));
         }
         let twice = keys.windows(2).any(|pair| matches!(pair, [a, b] if a == b));
-        twice.then_some("Two configuration keys are the same")
+        twice.then(|| text!("carriers-problem-same-keys"))
     }
 }
 
@@ -157,8 +158,8 @@ const CARD_AROUND: f32 = 2.0 * space::L + size::CONTROL_COMPACT + space::L;
 /// Returns whether the form was closed.
 pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, form: &mut Form, height: f32) -> bool {
     let title = match form.id {
-        Some(_) => "Edit account",
-        None => "New account",
+        Some(_) => text!("carriers-edit-title"),
+        None => text!("carriers-new"),
     };
     let mut close = false;
     Card::new(title).show_ui(ui, |ui| {
@@ -179,15 +180,15 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, form: &mut Form, height: f32) -> bo
 }
 
 fn fields_ui(ui: &mut Ui, cx: &mut Cx<'_>, form: &mut Form) {
-    let named = Field::new("Account name")
-        .hint("As it shall stand in lists")
+    let named = Field::new(text!("carriers-name"))
+        .hint(text!("carriers-name-hint"))
         .show_ui(ui, &mut form.name);
     form.touched |= named.changed();
     match form.id {
         Some(_) => {
-            label_ui(ui, "Carrier");
+            label_ui(ui, text!("carriers-carrier"));
             let carrier = crate::ui::parts::rate_words::carrier_name(cx.state, &form.carrier_code);
-            small_muted_ui(ui, &format!("{carrier}; an account stays with its carrier"));
+            small_muted_ui(ui, &text!("carriers-carrier-fixed", carrier = carrier));
         }
         None => {
             let carriers = cx
@@ -205,13 +206,14 @@ fn fields_ui(ui: &mut Ui, cx: &mut Cx<'_>, form: &mut Form) {
                 })
                 .collect();
             let width = ui.available_width();
-            form.touched |= combo_ui(ui, "Carrier", width, &mut form.carrier_code, &options);
+            let label = text!("carriers-carrier");
+            form.touched |= combo_ui(ui, label, width, &mut form.carrier_code, &options);
         }
     }
-    form.touched |= Field::new("Description")
+    form.touched |= Field::new(text!("carriers-description"))
         .show_ui(ui, &mut form.description)
         .changed();
-    form.touched |= check_ui(ui, "Enabled", &mut form.enabled);
+    form.touched |= check_ui(ui, text!("carriers-enabled"), &mut form.enabled);
     place_ui(ui, cx, form);
 }
 
@@ -219,12 +221,12 @@ fn fields_ui(ui: &mut Ui, cx: &mut Cx<'_>, form: &mut Form) {
 fn place_ui(ui: &mut Ui, cx: &mut Cx<'_>, form: &mut Form) {
     let (rows, offers) = offered(&cx.state.ship.book, &form.place, FEW_OFFERS);
     let explain = match &form.ship_from {
-        ShipFrom::Unset => "Nothing chosen: the sender of each shipment",
-        ShipFrom::Id(_) => "An address the service keeps under this id",
-        ShipFrom::Book(_) => "From the book; the service keeps it and gives it an id",
+        ShipFrom::Unset => text!("carriers-ship-from-unset"),
+        ShipFrom::Id(_) => text!("carriers-ship-from-id"),
+        ShipFrom::Book(_) => text!("carriers-ship-from-book"),
     };
-    let field = Field::new("Ship-from address")
-        .hint("Search the book, or an address id")
+    let field = Field::new(text!("carriers-ship-from"))
+        .hint(text!("carriers-ship-from-hint"))
         .explain(explain);
     let outcome = suggest_ui(ui, field, "account ship-from", &mut form.place, "", &offers);
     if outcome.response.changed() {
@@ -244,26 +246,27 @@ fn place_ui(ui: &mut Ui, cx: &mut Cx<'_>, form: &mut Form) {
 }
 
 fn configuration_ui(ui: &mut Ui, form: &mut Form) {
-    label_ui(ui, "Configuration");
+    label_ui(ui, text!("carriers-configuration"));
     let mut gone = None;
     let half = (ui.available_width() - size::CONTROL_COMPACT - 2.0 * space::S) * 0.5;
     for (at, entry) in form.entries.iter_mut().enumerate() {
         line_ui(ui, size::CONTROL, |ui| {
             ui.spacing_mut().item_spacing.x = space::S;
             let number = at + 1;
-            let (key, value) = (format!("Key {number}"), format!("Value {number}"));
-            form.touched |= Field::new("Key")
+            let key = text!("carriers-key-name", number = number);
+            let value = text!("carriers-value-name", number = number);
+            form.touched |= Field::new(text!("carriers-key"))
                 .name(&key)
-                .hint("Key")
+                .hint(text!("carriers-key"))
                 .hide_label()
                 .width(half)
                 .show_ui(ui, &mut entry.key)
                 .changed();
             let hint = match entry.kept {
-                true => "Unchanged; type to replace",
-                false => "Value",
+                true => text!("carriers-value-kept"),
+                false => text!("carriers-value"),
             };
-            let mut field = Field::new("Value")
+            let mut field = Field::new(text!("carriers-value"))
                 .name(&value)
                 .hint(hint)
                 .hide_label()
@@ -272,7 +275,8 @@ fn configuration_ui(ui: &mut Ui, form: &mut Form) {
                 field = field.password();
             }
             form.touched |= field.show_ui(ui, &mut entry.value).changed();
-            if icon_button_ui(ui, Icon::Cross, &format!("Remove key {number}")) {
+            let remove = text!("carriers-remove-key", number = number);
+            if icon_button_ui(ui, Icon::Cross, &remove) {
                 gone = Some(at);
             }
         });
@@ -281,7 +285,7 @@ fn configuration_ui(ui: &mut Ui, form: &mut Form) {
         form.entries.remove(at);
         form.touched = true;
     }
-    if Button::quiet("Add a key")
+    if Button::quiet(text!("carriers-add-key"))
         .icon(Icon::Plus)
         .compact()
         .show_ui(ui)
@@ -294,17 +298,14 @@ fn configuration_ui(ui: &mut Ui, form: &mut Form) {
             kept: false,
         });
     }
-    small_muted_ui(
-        ui,
-        "The carrier says which keys it needs. Passwords, secrets, tokens and keys are sent to the service and kept nowhere here.",
-    );
+    small_muted_ui(ui, text!("carriers-keys-note"));
 }
 
 fn end_ui(ui: &mut Ui, cx: &mut Cx<'_>, form: &Form) -> bool {
     let reason = form.problem().or_else(|| obstacle(cx.state));
     let words = match form.id {
-        Some(_) => "Save account",
-        None => "Create account",
+        Some(_) => text!("carriers-save"),
+        None => text!("carriers-create"),
     };
     ui.horizontal(|ui| {
         if Button::primary(words)
@@ -315,8 +316,8 @@ fn end_ui(ui: &mut Ui, cx: &mut Cx<'_>, form: &Form) -> bool {
             let filled = Box::new(form.filled());
             cx.ask(CarrierIntent::Save(filled));
         }
-        Button::secondary("Cancel")
-            .name("Close form")
+        Button::secondary(text!("carriers-cancel"))
+            .name(text!("carriers-close-form"))
             .show_ui(ui)
             .clicked()
     })

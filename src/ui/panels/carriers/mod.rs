@@ -7,10 +7,13 @@ mod form;
 use egui::{Align, Layout, RichText, Ui};
 
 use crate::api::carrier_account::CarrierAccount;
+use crate::api::value::CarrierAccountStatus;
 use crate::base::id::CarrierAccountId;
+use crate::base::locale::format;
 use crate::desk::carriers::CarrierIntent;
 use crate::desk::intent::Intent;
 use crate::desk::state::State;
+use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::parts::rate_words::carrier_name;
 use crate::ui::parts::refresh_button::refresh_button_ui;
@@ -41,12 +44,6 @@ enum View {
     Catalogue,
 }
 
-const COLUMNS: [Column; 4] = [
-    Column::wide("Account"),
-    Column::new("Carrier", 190.0).growing(0.3),
-    Column::new("Status", 110.0),
-    Column::new("Changed", 110.0),
-];
 const SIDE: f32 = 400.0;
 
 pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut CarriersViewState) {
@@ -73,30 +70,33 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut CarriersViewState) {
 /// Why nothing can be changed now.
 pub fn obstacle(state: &State) -> Option<&'static str> {
     let busy = state.carriers.change.under_way;
-    let busy = busy.map(|_| "The last change is still under way");
-    let away = state.unreachable_reason("Offline: carrier accounts are kept by the service");
+    let busy = busy.map(|_| text!("carriers-busy"));
+    let away = state.unreachable_reason(text!("carriers-offline"));
     away.or(busy)
 }
 
 fn head_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut CarriersViewState) {
     let state = cx.state;
     ui.horizontal(|ui| {
-        heading_ui(ui, "Carriers");
+        heading_ui(ui, text!("carriers-title"));
         ui.add_space(space::M);
-        let views = [(View::Accounts, "Accounts"), (View::Catalogue, "Catalogue")];
-        segmented_ui(ui, "View", &mut local.view, &views);
+        let views = [
+            (View::Accounts, text!("carriers-view-accounts")),
+            (View::Catalogue, text!("carriers-view-catalog")),
+        ];
+        segmented_ui(ui, text!("carriers-view"), &mut local.view, &views);
         cx.freshness_ui(ui, &state.carriers.accounts);
         if let Some(what) = state.carriers.change.under_way {
-            small_muted_ui(ui, &format!("{what}…"));
+            small_muted_ui(ui, what);
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            let new = Button::primary("New account")
+            let new = Button::primary(text!("carriers-new"))
                 .icon(Icon::Plus)
                 .disabled_because(obstacle(state));
             if new.show_ui(ui).clicked() {
                 begin(cx, local);
             }
-            if refresh_button_ui(ui, "Refresh carriers") {
+            if refresh_button_ui(ui, text!("carriers-refresh")) {
                 cx.ask(CarrierIntent::Refresh);
             }
         });
@@ -167,24 +167,21 @@ fn accounts_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut CarriersViewState) {
 fn nothing_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut CarriersViewState) {
     let state = cx.state;
     if state.carriers.accounts.is_loading() {
-        muted_ui(ui, "Reading the carrier accounts…");
+        muted_ui(ui, text!("carriers-loading"));
     } else if state.carriers.accounts.value().is_none() {
-        let words = "They are read from the service and kept here for when it is away";
-        if empty_ui(
-            ui,
-            Icon::Truck,
-            "The carrier accounts are not known yet",
-            words,
-            Some("Ask the service"),
-        ) {
+        let title = text!("carriers-unknown-title");
+        let words = text!("carriers-unknown");
+        let step = Some(text!("carriers-load"));
+        if empty_ui(ui, Icon::Truck, title, words, step) {
             cx.ask(CarrierIntent::Refresh);
         }
     } else {
-        let words = "An account with a carrier is what labels are bought from";
+        let title = text!("carriers-none-title");
+        let words = text!("carriers-none");
         let step = obstacle(state)
             .is_none()
-            .then_some("Create the first account");
-        if empty_ui(ui, Icon::Truck, "No carrier account yet", words, step) {
+            .then(|| text!("carriers-none-create"));
+        if empty_ui(ui, Icon::Truck, title, words, step) {
             begin(cx, local);
         }
     }
@@ -203,7 +200,13 @@ fn table_ui(
     };
     local.table.selected = local.open.as_ref().and_then(position);
     let mut table = local.table;
-    let table_of = Table::new("carrier accounts", &COLUMNS, accounts.len());
+    let columns = [
+        Column::wide(text!("carriers-column-account")),
+        Column::new(text!("carriers-carrier"), 190.0).growing(0.3),
+        Column::new(text!("carriers-column-status"), 130.0),
+        Column::new(text!("carriers-column-changed"), 110.0),
+    ];
+    let table_of = Table::new(text!("carriers-table"), &columns, accounts.len());
     // Old rows stay, dimmed, until the new ones arrive.
     let table_of = table_of.dimmed(cx.state.carriers.accounts.is_loading());
     let (events, step) = table_of.with_menu_ui(
@@ -293,8 +296,9 @@ fn carrier(cx: &Cx<'_>, account: &CarrierAccount) -> String {
 /// The status; one that only the service knows is shown unchanged.
 fn status_words(account: &CarrierAccount) -> &str {
     match &account.status {
+        Some(CarrierAccountStatus::Enabled) | None => text!("carriers-status-enabled"),
+        Some(CarrierAccountStatus::Disabled) => text!("carriers-status-disabled"),
         Some(status) => status.as_str(),
-        None => "Enabled",
     }
 }
 
@@ -313,6 +317,6 @@ fn changed(cx: &Cx<'_>, account: &CarrierAccount) -> String {
         .or(account.created_date.as_ref());
     // A time without a zone counts as UTC, as in other lists.
     at.map(|time| time.instant().to_zoned(cx.zone.clone()))
-        .map(|at| at.strftime("%-d %b %Y").to_string())
+        .map(|at| format::formats().date(at.date()))
         .unwrap_or_default()
 }

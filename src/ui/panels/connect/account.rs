@@ -7,6 +7,7 @@ use crate::base::secret::Secret;
 use crate::desk::kernel::session::{Environment, SignIn};
 use crate::desk::sign_in::intent::SignInIntent;
 use crate::desk::sign_in::saved_accounts::{SavedAccount, SecretLocation};
+use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::parts::base_url::base_url_problem;
 use crate::ui::tokens::space;
@@ -63,50 +64,54 @@ pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut AccountFields) {
     let mut look = false;
     let known = &cx.state.accounts.saved;
     local.remember.tried = local.tried;
-    Card::new("I have an account").show_ui(ui, |ui| {
+    Card::new(text!("connect-account")).show_ui(ui, |ui| {
         labelled_ui(
             ui,
-            "Environment",
+            text!("connect-environment"),
             &mut local.environment,
             &[
-                (Environment::Test, "Test"),
-                (Environment::Production, "Production"),
+                (Environment::Test, text!("connect-environment-test")),
+                (
+                    Environment::Production,
+                    text!("connect-environment-production"),
+                ),
             ],
         );
         let tried = local.tried;
-        let needed = |value: &str| (tried && value.trim().is_empty()).then_some("This is needed");
+        let required = text!("connect-required");
+        let needed = |value: &str| (tried && value.trim().is_empty()).then_some(required);
         let problem = tried.then(|| base_url_problem(&local.base_url)).flatten();
-        Field::new("Base URL")
-            .hint("e.g. https://api.example.com/v3.1")
+        Field::new(text!("connect-base-url"))
+            .hint("https://api.example.com/v3.1")
             .problem(problem)
             .show_ui(ui, &mut local.base_url);
         let problem = needed(&local.api_key);
-        let ending = format!("It ends in {}", local.key_end);
-        let mut key = Field::new("API key").problem(problem);
+        let ending = text!("connect-api-key-ends-in", end = &local.key_end);
+        let mut key = Field::new(text!("connect-api-key")).problem(problem);
         if !local.key_end.is_empty() {
             key = key.explain(&ending);
         }
         key.show_ui(ui, &mut local.api_key);
         let problem = needed(&local.api_secret);
-        Field::new("API secret")
+        Field::new(text!("connect-api-secret"))
             .password()
             .problem(problem)
             .show_ui(ui, &mut local.api_secret);
         let problem = needed(&local.user_name);
-        Field::new("User name")
+        Field::new(text!("connect-user-name"))
             .problem(problem)
-            .explain("The identifier of the user, not the e-mail address")
+            .explain(text!("connect-user-name-explained"))
             .show_ui(ui, &mut local.user_name);
         let problem = needed(&local.password);
-        Field::new("Password")
-            .name("Account password")
+        Field::new(text!("connect-password"))
+            .name(text!("connect-account-password"))
             .password()
             .problem(problem)
             .show_ui(ui, &mut local.password);
         ui.add_space(space::S);
         let looking = remember::choice_ui(ui, known, &mut local.remember, &mut look);
         ui.add_space(space::XS);
-        let connect = Button::secondary("Connect").full_width();
+        let connect = Button::secondary(text!("connect-sign-in")).full_width();
         if connect
             .disabled_because(looking.as_deref())
             .show_ui(ui)

@@ -6,6 +6,7 @@ use crate::base::secret::Secret;
 use crate::desk::sign_in::saved_accounts::{
     Keyring, LEAST_CHARACTERS, SavedAccounts, SecretDestination, VaultState,
 };
+use crate::text;
 use crate::ui::widgets::Field;
 use crate::ui::widgets::choice::check_ui;
 use crate::ui::widgets::text::small_muted_ui;
@@ -27,9 +28,9 @@ pub fn choice_ui(
     fields: &mut Fields,
     look: &mut bool,
 ) -> Option<String> {
-    check_ui(ui, "Remember on this computer", &mut fields.wanted);
+    check_ui(ui, text!("connect-remember"), &mut fields.wanted);
     if !fields.wanted {
-        small_muted_ui(ui, "Secrets stay in memory and are asked for at each start");
+        small_muted_ui(ui, text!("connect-remember-not"));
         return None;
     }
     let place = known.keyring_kind.words();
@@ -37,28 +38,19 @@ pub fn choice_ui(
         Keyring::NotAsked => {
             *look = !fields.looked;
             fields.looked = true;
-            Some(format!("Trying {place}"))
+            Some(text!("connect-keyring-trying", keyring = place))
         }
         Keyring::Asking => {
-            small_muted_ui(ui, &format!("Trying {place}…"));
-            Some(format!("Trying {place}"))
+            let words = text!("connect-keyring-trying", keyring = place);
+            small_muted_ui(ui, &words);
+            Some(words)
         }
         Keyring::Ready => {
-            small_muted_ui(
-                ui,
-                &format!(
-                    "The API secret and the password go into {place}. No file of Postroom holds them."
-                ),
-            );
+            small_muted_ui(ui, &text!("connect-keyring-ready", keyring = place));
             None
         }
         Keyring::AsksFirst => {
-            small_muted_ui(
-                ui,
-                &format!(
-                    "The API secret and the password go into {place}, which will ask for its own password. No file of Postroom holds them."
-                ),
-            );
+            small_muted_ui(ui, &text!("connect-keyring-asks", keyring = place));
             None
         }
         Keyring::None(why) => {
@@ -70,33 +62,31 @@ pub fn choice_ui(
 
 fn vault_ui(ui: &mut Ui, known: &SavedAccounts, why: &str, fields: &mut Fields) {
     let vault = known.vault;
+    let keyring = known.keyring_kind.first_words();
     small_muted_ui(
         ui,
-        &format!(
-            "{} cannot be used ({why}). The API secret and the password go into a vault file that only a passphrase opens.",
-            known.keyring_kind.first_words()
-        ),
+        &text!("connect-keyring-none", keyring = keyring, reason = why),
     );
     let problem = fields.tried.then(|| fields.problem(vault)).flatten();
     match vault {
         VaultState::Absent => {
-            Field::new("New passphrase")
+            Field::new(text!("connect-passphrase-new"))
                 .password()
                 .problem(problem)
-                .explain("Asked for at each start. Nobody can restore it.")
+                .explain(text!("connect-passphrase-explained"))
                 .show_ui(ui, &mut fields.passphrase);
-            Field::new("The same passphrase again")
+            Field::new(text!("connect-passphrase-again"))
                 .password()
                 .show_ui(ui, &mut fields.again);
         }
         VaultState::Locked | VaultState::Opening => {
-            Field::new("Passphrase of the vault")
+            Field::new(text!("connect-passphrase"))
                 .password()
                 .problem(problem)
                 .show_ui(ui, &mut fields.passphrase);
         }
         VaultState::Open => {
-            small_muted_ui(ui, "The vault is open");
+            small_muted_ui(ui, text!("connect-vault-open"));
         }
     }
 }
@@ -135,12 +125,12 @@ impl Fields {
     fn problem(&self, vault: VaultState) -> Option<&'static str> {
         match vault {
             VaultState::Open => None,
-            _ if self.passphrase.is_empty() => Some("This is needed"),
+            _ if self.passphrase.is_empty() => Some(text!("connect-required")),
             VaultState::Absent if self.passphrase.chars().count() < LEAST_CHARACTERS => {
-                Some("Use at least 10 characters; four random words are good")
+                Some(text!("connect-passphrase-short"))
             }
             VaultState::Absent if self.passphrase != self.again => {
-                Some("The two passphrases differ")
+                Some(text!("connect-passphrases-differ"))
             }
             _ => None,
         }

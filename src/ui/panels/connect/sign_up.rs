@@ -5,6 +5,7 @@ use egui::Ui;
 use crate::api::user::SignUp;
 use crate::base::secret::Secret;
 use crate::desk::sign_in::intent::SignInIntent;
+use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::parts::base_url::base_url_problem;
 use crate::ui::tokens::space;
@@ -31,48 +32,49 @@ pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut SignUpFields) {
     if !local.is_open {
         return invitation_ui(ui, local);
     }
-    Card::new("Sign me up").show_ui(ui, |ui| {
+    Card::new(text!("connect-sign-up")).show_ui(ui, |ui| {
         let tried = local.tried;
-        let needed = |value: &str| (tried && value.trim().is_empty()).then_some("This is needed");
+        let required = text!("connect-required");
+        let needed = |value: &str| (tried && value.trim().is_empty()).then_some(required);
         let problem = tried.then(|| base_url_problem(&local.base_url)).flatten();
-        Field::new("Base URL")
-            .name("Sign-up base URL")
-            .hint("e.g. https://api.example.com/v3.1")
+        Field::new(text!("connect-base-url"))
+            .name(text!("connect-sign-up-base-url"))
+            .hint("https://api.example.com/v3.1")
             .problem(problem)
             .show_ui(ui, &mut local.base_url);
         let problem = needed(&local.company);
-        Field::new("Company")
+        Field::new(text!("connect-company"))
             .problem(problem)
             .show_ui(ui, &mut local.company);
         let half = (ui.available_width() - space::S) * 0.5;
         ui.horizontal_top(|ui| {
             ui.spacing_mut().item_spacing.x = space::S;
             let problem = needed(&local.first_name);
-            Field::new("First name")
+            Field::new(text!("connect-first-name"))
                 .width(half)
                 .problem(problem)
                 .show_ui(ui, &mut local.first_name);
             let problem = needed(&local.last_name);
-            Field::new("Last name")
+            Field::new(text!("connect-last-name"))
                 .width(half)
                 .problem(problem)
                 .show_ui(ui, &mut local.last_name);
         });
         let problem = tried.then(|| email_problem(&local.email)).flatten();
-        Field::new("E-mail")
+        Field::new(text!("connect-email"))
             .problem(problem)
             .show_ui(ui, &mut local.email);
         let problem = needed(&local.password);
-        Field::new("Password")
-            .name("New password")
+        Field::new(text!("connect-password"))
+            .name(text!("connect-new-password"))
             .password()
             .problem(problem)
             .show_ui(ui, &mut local.password);
-        Field::new("Sign-up key")
-            .explain("Only if you were given one")
+        Field::new(text!("connect-sign-up-key"))
+            .explain(text!("connect-sign-up-key-explained"))
             .show_ui(ui, &mut local.signup_key);
         ui.add_space(space::S);
-        if Button::secondary("Create the account")
+        if Button::secondary(text!("connect-create-account"))
             .full_width()
             .show_ui(ui)
             .clicked()
@@ -87,13 +89,10 @@ pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut SignUpFields) {
 }
 
 fn invitation_ui(ui: &mut Ui, local: &mut SignUpFields) {
-    Card::new("Sign me up").show_ui(ui, |ui| {
-        muted_ui(
-            ui,
-            "A new account at a shipping service that opens accounts from a program.",
-        );
+    Card::new(text!("connect-sign-up")).show_ui(ui, |ui| {
+        muted_ui(ui, text!("connect-sign-up-explained"));
         ui.add_space(space::M);
-        let button = Button::secondary("Fill in the form").full_width();
+        let button = Button::secondary(text!("connect-sign-up-open")).full_width();
         local.is_open = button.show_ui(ui).clicked();
     });
 }
@@ -126,11 +125,11 @@ fn sign_up_of(local: &mut SignUpFields) -> Option<(String, Box<SignUp>)> {
 fn email_problem(text: &str) -> Option<&'static str> {
     let text = text.trim();
     if text.is_empty() {
-        return Some("This is needed");
+        return Some(text!("connect-required"));
     }
     let (name, host) = text.rsplit_once('@').unwrap_or_default();
     let whole = !name.is_empty() && host.contains('.') && !text.contains(char::is_whitespace);
-    (!whole).then_some("Write it as name@company.com")
+    (!whole).then_some(text!("connect-email-problem"))
 }
 
 #[cfg(test)]

@@ -3,11 +3,13 @@
 
 use egui::Ui;
 
-use super::{ManifestsViewState, View, day, group_words, offline, shipments};
+use super::{ManifestsViewState, View, day, group_words, offline};
 use crate::base::id::ShipmentId;
+use crate::base::locale::format;
 use crate::desk::intent::Intent;
 use crate::desk::manifests::ManifestIntent;
 use crate::desk::manifests::groups::{Group, GroupId};
+use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::widgets::notice::band_ui;
 use crate::ui::widgets::text::{heading_ui, muted_ui};
@@ -45,13 +47,13 @@ pub fn show_ui(ui: &Ui, cx: &mut Cx<'_>, local: &mut ManifestsViewState) {
     let Some(question) = &mut local.question else {
         return;
     };
-    let create = Button::danger("Create manifest").disabled_because(offline(cx.state));
-    let steps = (create, Button::secondary("Do not create"));
+    let create = Button::danger(text!("manifests-create")).disabled_because(offline(cx.state));
+    let steps = (create, Button::secondary(text!("manifests-cancel")));
     let answer = card::ask_ui(ui, "create a manifest", steps, |ui| {
-        let title = format!("Create a manifest of {}?", shipments(question.take.len()));
-        heading_ui(ui, &title);
+        let count = question.take.len();
+        heading_ui(ui, &text!("manifests-question-title", count = count));
         muted_ui(ui, &question.title);
-        let words = "It cannot be taken back, and its labels can no longer be refunded";
+        let words = text!("manifests-question-warning");
         band_ui(ui, Meaning::Warning, words, None);
         if !question.without.is_empty() {
             band_ui(ui, Meaning::Info, &left_words(&question.without), None);
@@ -72,10 +74,10 @@ pub fn show_ui(ui: &Ui, cx: &mut Cx<'_>, local: &mut ManifestsViewState) {
 }
 
 fn left_words(names: &[String]) -> String {
-    let told = names.iter().take(NAMED).cloned().collect::<Vec<_>>();
-    let more = match names.len().saturating_sub(NAMED) {
-        0 => String::new(),
-        count => format!(" and {count} more"),
-    };
-    format!("Not on it: {}{more}", told.join(", "))
+    let mut told: Vec<String> = names.iter().take(NAMED).cloned().collect();
+    let more = names.len().saturating_sub(NAMED);
+    if more > 0 {
+        told.push(text!("manifests-question-more", count = more));
+    }
+    text!("manifests-question-without", names = format::list(&told))
 }

@@ -5,13 +5,14 @@ use std::sync::Arc;
 
 use egui::{Align, Layout, Ui};
 
-use super::day::{HANDED_OVER, cells, named, parcel_cell_ui};
-use super::{ManifestsViewState as Panel, ask, group_words, offline, shipments};
+use super::day::{cells, named, parcel_cell_ui};
+use super::{ManifestsViewState as Panel, ask, group_words, offline};
 use crate::base::id::ShipmentId;
 use crate::desk::intent::Intent;
 use crate::desk::manifests::ManifestIntent;
-use crate::desk::manifests::closing::Scans;
+use crate::desk::manifests::closing::{ScanMessage, Scans};
 use crate::desk::manifests::groups::{Group, Parcel, UnmanifestedShipments};
+use crate::text;
 use crate::ui::command::Command;
 use crate::ui::cx::Cx;
 use crate::ui::parts::row_actions::ShipmentAction;
@@ -48,32 +49,30 @@ enum Filter {
     Scanned,
 }
 
-const COLUMNS: [Column; 4] = [
-    Column::new("Scan", 140.0),
-    Column::wide("To"),
-    Column::new("Service", 150.0).growing(0.35),
-    Column::new("Tracking number", 190.0),
-];
+fn columns() -> [Column; 4] {
+    [
+        Column::new(text!("manifests-scan-column"), 140.0),
+        Column::wide(text!("manifests-column-to")),
+        Column::new(text!("manifests-column-service"), 150.0).growing(0.35),
+        Column::new(text!("manifests-column-number"), 190.0),
+    ]
+}
+
 const SIDE: f32 = 340.0;
 /// Most earlier results shown beside the table.
 const SAID: usize = 8;
 
 pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, panel: &mut Panel) {
     let Some(known) = cx.state.manifests.day.known() else {
-        muted_ui(ui, "Looking for shipments on no manifest…");
+        muted_ui(ui, text!("manifests-loading-shipments"));
         return;
     };
     let day = Arc::clone(&known.value);
     scan_ui(ui, cx, &mut panel.closing);
     if day.groups.is_empty() {
-        let words = "Buy labels first: each parcel is scanned here as it leaves";
-        empty_ui(
-            ui,
-            Icon::Check,
-            "No parcel waits for the courier",
-            words,
-            None,
-        );
+        let title = text!("manifests-scan-empty-title");
+        let words = text!("manifests-scan-empty-text");
+        empty_ui(ui, Icon::Check, title, words, None);
         return;
     }
     let room = ui.available_size();
@@ -89,8 +88,8 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, panel: &mut Panel) {
 fn scan_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ClosingScanViewState) {
     let mut send = false;
     ui.horizontal(|ui| {
-        let field = Field::new("Scan parcels")
-            .hint("Scan each parcel as it leaves, or type its number")
+        let field = Field::new(text!("manifests-scan-field"))
+            .hint(text!("manifests-scan-field-hint"))
             .search()
             .hide_label()
             .width(420.0);
@@ -102,14 +101,14 @@ fn scan_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ClosingScanViewState) {
             local.focused = true;
             response.request_focus();
         }
-        send |= Button::secondary("Tick")
-            .name("Tick parcel")
+        send |= Button::secondary(text!("manifests-scan-add"))
+            .name(text!("manifests-scan-add-name"))
             .show_ui(ui)
             .clicked();
         let scans = &cx.state.manifests.scans;
         let nothing = scans.scanned_numbers.is_empty() && scans.messages.is_empty();
-        let nothing = nothing.then_some("Nothing was scanned yet");
-        let again = Button::quiet("Start over").disabled_because(nothing);
+        let nothing = nothing.then_some(text!("manifests-scan-nothing-yet"));
+        let again = Button::quiet(text!("manifests-scan-start-over")).disabled_because(nothing);
         if again.show_ui(ui).clicked() {
             cx.ask(Intent::Manifests(ManifestIntent::ClearScans));
         }
@@ -119,8 +118,7 @@ fn scan_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ClosingScanViewState) {
         cx.ask(Intent::Manifests(ManifestIntent::Scan(text)));
     }
     if let Some(said) = cx.state.manifests.scans.messages.front() {
-        let words = format!("{}: {}", said.number, said.words);
-        band_ui(ui, said.tone.into(), &words, None);
+        band_ui(ui, said.tone.into(), &result(said), None);
     }
 }
 
@@ -139,27 +137,30 @@ fn parcels_ui(
     let left = parcels().filter(missing).count();
     let gone = parcels().count() - done - left;
     ui.horizontal(|ui| {
-        let words = match done + left {
-            0 => "Nothing is left to scan".to_owned(),
-            all => format!("{done} of {} scanned", shipments(all)),
-        };
+        let total = done + left;
         let words = match gone {
-            0 => words,
-            gone => format!("{words}, {gone} handed over already"),
+            0 => text!("manifests-scan-progress", done = done, total = total),
+            gone => text!(
+                "manifests-scan-progress-handed-over",
+                done = done,
+                total = total,
+                handed_over = gone
+            ),
         };
         title_ui(ui, &words);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            let missing = format!("Missing ({left})");
+            let missing = text!("manifests-scan-filter-missing", count = left);
             let begun = parcels()
                 .filter(|parcel| scans.scanned_packages(parcel) > 0)
                 .count();
-            let scanned = format!("Scanned ({begun})");
+            let scanned = text!("manifests-scan-filter-scanned", count = begun);
             let filters = [
-                (Filter::All, "All"),
+                (Filter::All, text!("manifests-scan-filter-all")),
                 (Filter::Missing, missing.as_str()),
                 (Filter::Scanned, scanned.as_str()),
             ];
-            segmented_ui(ui, "Parcels shown", &mut local.filter, &filters);
+            let name = text!("manifests-scan-filter-name");
+            segmented_ui(ui, name, &mut local.filter, &filters);
         });
     });
     let shown: Vec<&Arc<Parcel>> = parcels()
@@ -170,10 +171,11 @@ fn parcels_ui(
         })
         .collect();
     if shown.is_empty() {
-        muted_ui(ui, "No parcel is in this state");
+        muted_ui(ui, text!("manifests-scan-no-matches"));
         return;
     }
-    let table = Table::new("closing scan", &COLUMNS, shown.len());
+    let columns = columns();
+    let table = Table::new("closing scan", &columns, shown.len());
     let (events, step) = table.with_menu_ui(
         ui,
         &mut local.table,
@@ -182,7 +184,7 @@ fn parcels_ui(
                 return Vec::new();
             };
             let mut cells = cells(cx, parcel, false);
-            cells.truncate(COLUMNS.len());
+            cells.truncate(columns.len());
             if let Some(first) = cells.first_mut() {
                 *first = state(scans, parcel).2;
             }
@@ -204,12 +206,13 @@ fn parcels_ui(
             let never = scans.scanned_packages(parcel) == 0;
             let unscan = ManifestIntent::Unscan(parcel.id.clone());
             let unscan = ShipmentAction::Ask(Intent::Manifests(unscan));
+            let never = never.then_some(text!("manifests-scan-undo-not-scanned"));
             vec![
-                MenuItem::new("Take the scan back", unscan)
+                MenuItem::new(text!("manifests-scan-undo"), unscan)
                     .shortcut("Enter")
-                    .disabled_because(never.then_some("It was not scanned")),
+                    .disabled_because(never),
                 MenuItem::new(
-                    "Show shipment",
+                    text!("manifests-show-shipment"),
                     ShipmentAction::Run(Command::ShowShipment(parcel.id.clone())),
                 ),
             ]
@@ -226,14 +229,32 @@ fn parcels_ui(
 
 fn state(scans: &Scans, parcel: &Parcel) -> (Meaning, Icon, String) {
     match (scans.scanned_packages(parcel), parcel.packages) {
-        (0, _) if parcel.with_carrier => (Meaning::Info, Icon::Truck, HANDED_OVER.to_owned()),
-        (0, _) => (Meaning::Neutral, Icon::Dot, "Not scanned".to_owned()),
+        (0, _) if parcel.with_carrier => {
+            let words = text!("manifests-handed-over").to_owned();
+            (Meaning::Info, Icon::Truck, words)
+        }
+        (0, _) => {
+            let words = text!("manifests-scan-state-not-scanned").to_owned();
+            (Meaning::Neutral, Icon::Dot, words)
+        }
         (seen, all) if seen < all => {
-            let words = format!("{seen} of {all} packages");
+            let words = text!("manifests-scan-state-some", count = seen, total = all);
             (Meaning::Warning, Icon::Clock, words)
         }
-        _ => (Meaning::Good, Icon::Check, "Scanned".to_owned()),
+        _ => {
+            let words = text!("manifests-scan-state-scanned").to_owned();
+            (Meaning::Good, Icon::Check, words)
+        }
     }
+}
+
+/// A scanned number with its result.
+fn result(said: &ScanMessage) -> String {
+    text!(
+        "manifests-scan-result",
+        number = &said.number,
+        result = &said.words
+    )
 }
 
 /// A button for each manifest, the parcels missing from it, and the latest scan results.
@@ -246,14 +267,13 @@ fn side_ui(ui: &mut Ui, cx: &mut Cx<'_>, panel: &mut Panel, day: &UnmanifestedSh
     }
     let said = &cx.state.manifests.scans.messages;
     if said.len() > 1 {
-        title_ui(ui, "Scanned before");
+        title_ui(ui, text!("manifests-scan-earlier"));
         for said in said.iter().skip(1).take(SAID) {
             line_ui(ui, size::ICON, |ui| {
                 let meaning = Meaning::from(said.tone);
                 let hue = meaning.hue(cx.tokens);
                 crate::ui::widgets::icon::small_ui(ui, meaning.icon(), hue.ink);
-                let words = format!("{}: {}", said.number, said.words);
-                small_muted_ui(ui, &words);
+                small_muted_ui(ui, &result(said));
             });
         }
     }
@@ -275,18 +295,21 @@ fn group_ui(
         .map(|parcel| named(parcel))
         .collect();
     let words = match missing.as_slice() {
-        [] if ready.is_empty() => format!("{HANDED_OVER} already"),
-        [] => "All are here".to_owned(),
-        [one] => format!("1 missing: {one}"),
-        [first, ..] => format!("{} missing, among them {first}", missing.len()),
+        [] if ready.is_empty() => text!("manifests-scan-group-handed-over").to_owned(),
+        [] => text!("manifests-scan-group-complete").to_owned(),
+        [first, ..] => text!(
+            "manifests-scan-group-missing",
+            count = missing.len(),
+            first = first
+        ),
     };
     small_muted_ui(ui, &words);
     let words = match ready.len() {
-        0 => "Create manifest…".to_owned(),
-        count => format!("Create manifest of {}…", shipments(count)),
+        0 => text!("manifests-create-ask").to_owned(),
+        count => text!("manifests-scan-create", count = count),
     };
-    let name = format!("Create manifest: {}", group_words(group));
-    let none = ready.is_empty().then_some("Scan a parcel first");
+    let name = text!("manifests-scan-create-name", group = group_words(group));
+    let none = ready.is_empty().then_some(text!("manifests-scan-first"));
     let create = match missing.is_empty() {
         true => Button::primary(&words),
         false => Button::secondary(&words),

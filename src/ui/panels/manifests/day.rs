@@ -5,12 +5,13 @@ use std::sync::Arc;
 
 use egui::{Align, Layout, RichText, ScrollArea, Sense, Ui, vec2};
 
-use super::{
-    ManifestsViewState, View, ask, date_words, group_words, offline, origin_words, shipments,
-};
+use super::{ManifestsViewState, View, ask, date_words, group_words, offline, origin_words};
 use crate::base::id::ShipmentId;
+use crate::base::locale::format;
+use crate::desk::manifests::MOST_SHIPMENTS;
 use crate::desk::manifests::groups::{Group, Parcel, UnmanifestedShipments};
 use crate::desk::parcel::rate_ranking::spaced;
+use crate::text;
 use crate::ui::command::Command;
 use crate::ui::cx::Cx;
 use crate::ui::panel::Panel;
@@ -22,38 +23,38 @@ use crate::ui::widgets::menu::MenuItem;
 use crate::ui::widgets::notice::band_ui;
 use crate::ui::widgets::table::{Column, Table};
 use crate::ui::widgets::text::{
-    line_ui, muted_ui, number_cell_ui, pill_ui, short_moment, small_muted_ui, title_ui,
+    grouped, line_ui, muted_ui, number_cell_ui, pill_ui, short_moment, small_muted_ui, title_ui,
 };
 use crate::ui::widgets::words::{short_ui, words_ui};
 use crate::ui::widgets::{Button, Icon, Meaning};
 
-const COLUMNS: [Column; 5] = [
-    Column::new("", 24.0),
-    Column::wide("To"),
-    Column::new("Service", 130.0).growing(0.35),
-    Column::new("Tracking number", 180.0),
-    Column::new("Bought", 100.0),
-];
+fn columns() -> [Column; 5] {
+    [
+        Column::new("", 24.0),
+        Column::wide(text!("manifests-column-to")),
+        Column::new(text!("manifests-column-service"), 130.0).growing(0.35),
+        Column::new(text!("manifests-column-number"), 180.0),
+        Column::new(text!("manifests-column-bought"), 100.0),
+    ]
+}
+
 const GROUPS: f32 = 280.0;
 const ROW_HEIGHT: f32 = 56.0;
 
-/// Shown for parcels the carrier has scanned. They stay listed, because a manifest
-/// may still be needed for them.
-pub const HANDED_OVER: &str = "Handed over";
-
 pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ManifestsViewState) {
     let Some(known) = cx.state.manifests.day.known() else {
-        muted_ui(ui, "Looking for shipments on no manifest…");
+        muted_ui(ui, text!("manifests-loading-shipments"));
         return;
     };
     let day = Arc::clone(&known.value);
     if day.capped {
-        let words = "Only the newest 5,000 shipments are looked at";
-        band_ui(ui, Meaning::Warning, words, None);
+        let words = text!("manifests-day-capped", count = MOST_SHIPMENTS);
+        band_ui(ui, Meaning::Warning, &words, None);
     }
     let left = left_out_words(&day);
+    let show = text!("manifests-day-show-left-out");
     if let Some(words) = &left
-        && band_ui(ui, Meaning::Info, words, Some("Show left out"))
+        && band_ui(ui, Meaning::Info, words, Some(show))
     {
         local.view = View::LeftOut;
     }
@@ -94,28 +95,28 @@ fn nothing_ui(
     day: &UnmanifestedShipments,
 ) {
     let manifests = &cx.state.manifests;
-    let (title, words, step) = match (day.manifested, manifests.known.is_empty()) {
-        (0, true) => (
-            "Nothing to hand over yet",
-            "Labels you buy stand here until a manifest holds them. A manifest is one form the \
-             courier scans instead of every parcel.",
-            "Ship something",
+    let is_new = day.manifested == 0 && manifests.known.is_empty();
+    let (title, words, step) = match is_new {
+        true => (
+            text!("manifests-day-nothing-title"),
+            text!("manifests-day-nothing-text"),
+            text!("manifests-day-nothing-step"),
         ),
-        _ => (
-            "Everything is on a manifest",
-            "Labels bought from now on stand here until the next one",
-            "Show manifests",
+        false => (
+            text!("manifests-day-done-title"),
+            text!("manifests-day-done-text"),
+            text!("manifests-day-done-step"),
         ),
     };
     if empty_ui(ui, Icon::Manifests, title, words, Some(step)) {
-        match step {
-            "Ship something" => cx.go_to(Panel::Ship),
-            _ => local.view = View::Made,
+        match is_new {
+            true => cx.go_to(Panel::Ship),
+            false => local.view = View::Made,
         }
     }
 }
 
-/// `3 left out: its refund was asked for (2), its carrier takes no manifests (1)`
+/// `3 left out: its carrier doesn’t take manifests (1) and refund requested (2)`
 fn left_out_words(day: &UnmanifestedShipments) -> Option<String> {
     if day.left_out.is_empty() {
         return None;
@@ -128,13 +129,17 @@ fn left_out_words(day: &UnmanifestedShipments) -> Option<String> {
         .iter()
         .map(|(reason, count)| match reasons.len() {
             1 => (*reason).to_owned(),
-            _ => format!("{reason} ({count})"),
+            _ => text!(
+                "manifests-day-reason-count",
+                reason = *reason,
+                count = *count
+            ),
         })
         .collect();
-    Some(format!(
-        "{} left out: {}",
-        day.left_out.len(),
-        told.join(", ")
+    Some(text!(
+        "manifests-day-left-out",
+        count = day.left_out.len(),
+        reasons = format::list(&told)
     ))
 }
 
@@ -157,7 +162,7 @@ fn group_ui(ui: &mut Ui, group: &Group, open: bool) -> bool {
     let mut child = ui.new_child(egui::UiBuilder::new().max_rect(inner));
     let ui = &mut child;
     ui.spacing_mut().item_spacing.y = 2.0;
-    let count = group.parcels.len().to_string();
+    let count = grouped(group.parcels.len());
     line_ui(ui, size::CONTROL_COMPACT, |ui| {
         short_ui(ui, &group.account_name, text::body_medium(), tokens.ink);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
@@ -168,12 +173,20 @@ fn group_ui(ui: &mut Ui, group: &Group, open: bool) -> bool {
     line_ui(ui, size::ICON_SMALL, |ui| {
         let from = origin_words(&group.from);
         let words = match group.parcels.iter().all(|parcel| parcel.with_carrier) {
-            true => format!("{from} · already handed over"),
-            false => format!("{from} · ships {}", date_words(group)),
+            true => text!("manifests-group-handed-over", from = from),
+            false => text!(
+                "manifests-group-ships",
+                from = from,
+                date = date_words(group)
+            ),
         };
         short_ui(ui, &words, text::small(), tokens.ink_muted);
     });
-    let name = format!("{}: {}", group_words(group), shipments(group.parcels.len()));
+    let name = text!(
+        "manifests-group-name",
+        group = group_words(group),
+        count = group.parcels.len()
+    );
     response
         .widget_info(|| egui::WidgetInfo::selected(egui::Role::ListBoxOption, true, open, &name));
     response.clicked()
@@ -188,21 +201,20 @@ fn parcels_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ManifestsViewState, grou
     let all = group.parcels.len();
     ui.horizontal(|ui| {
         title_ui(ui, &group_words(group));
-        let words = match take.len() {
-            0 => format!("None of {} ticked", shipments(all)),
-            some => format!("{some} of {} ticked", shipments(all)),
-        };
+        let words = text!("manifests-day-selected", count = take.len(), total = all);
         small_muted_ui(ui, &words);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            let none = take.is_empty().then_some("Tick a shipment first");
-            let create = Button::primary("Create manifest…").icon(Icon::Manifests);
+            let none = take
+                .is_empty()
+                .then_some(text!("manifests-day-select-first"));
+            let create = Button::primary(text!("manifests-create-ask")).icon(Icon::Manifests);
             let create = create.disabled_because(offline(cx.state).or(none));
             if create.show_ui(ui).clicked() {
                 ask::open(local, group, take.clone());
             }
             let (words, tick) = match take.len() == all {
-                true => ("Untick all", false),
-                false => ("Tick all", true),
+                true => (text!("manifests-day-clear-selection"), false),
+                false => (text!("manifests-day-select-all"), true),
             };
             if Button::secondary(words).show_ui(ui).clicked() {
                 for parcel in &group.parcels {
@@ -214,7 +226,7 @@ fn parcels_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ManifestsViewState, grou
     let rows = &group.parcels;
     let mut table = local.parcels;
     let mut ticked = None;
-    let (events, step) = Table::new("parcels to hand over", &COLUMNS, rows.len())
+    let (events, step) = Table::new("parcels to hand over", &columns(), rows.len())
         .dimmed(cx.state.shipments.refresh.is_loading())
         .with_menu_ui(
             ui,
@@ -228,12 +240,14 @@ fn parcels_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ManifestsViewState, grou
                 let Some(parcel) = rows.get(row) else { return };
                 if column == 0 {
                     let mut on = takes(local, parcel);
-                    if tick_ui(ui, &mut on, &format!("Take {}", named(parcel))) {
+                    let name = text!("manifests-day-include", parcel = named(parcel));
+                    if tick_ui(ui, &mut on, &name) {
                         ticked = Some((parcel.id.clone(), on));
                     }
                 } else if column == 1 && parcel.with_carrier {
                     ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                        pill_ui(ui, Meaning::Info, Icon::Truck, HANDED_OVER);
+                        let words = text!("manifests-handed-over");
+                        pill_ui(ui, Meaning::Info, Icon::Truck, words);
                         ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                             parcel_cell_ui(ui, cx, parcel, column);
                         });
@@ -247,12 +261,13 @@ fn parcels_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ManifestsViewState, grou
                     return Vec::new();
                 };
                 let words = match takes(local, parcel) {
-                    true => "Leave it out",
-                    false => "Take it",
+                    true => text!("manifests-day-menu-leave-out"),
+                    false => text!("manifests-day-menu-include"),
                 };
+                let show = text!("manifests-show-shipment");
                 vec![
                     MenuItem::new(words, None).shortcut("Enter"),
-                    MenuItem::new("Show shipment", Some(parcel.id.clone())),
+                    MenuItem::new(show, Some(parcel.id.clone())),
                 ]
             },
         );
@@ -291,12 +306,18 @@ pub fn named(parcel: &Parcel) -> String {
 }
 
 pub fn cells(cx: &Cx<'_>, parcel: &Parcel, taken: bool) -> Vec<String> {
+    let mut to = format!("{}, {}", parcel.to_name, parcel.to_place);
+    if parcel.with_carrier {
+        to.push_str(", ");
+        to.push_str(text!("manifests-handed-over"));
+    }
     vec![
-        if taken { "yes" } else { "no" }.to_owned(),
-        match parcel.with_carrier {
-            true => format!("{}, {}, {HANDED_OVER}", parcel.to_name, parcel.to_place),
-            false => format!("{}, {}", parcel.to_name, parcel.to_place),
-        },
+        match taken {
+            true => text!("manifests-day-included"),
+            false => text!("manifests-day-not-included"),
+        }
+        .to_owned(),
+        to,
         service(parcel),
         number(parcel),
         short_moment(parcel.created, cx.now, cx.zone),

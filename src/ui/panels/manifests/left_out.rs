@@ -7,6 +7,7 @@ use egui::Ui;
 use super::ManifestsViewState;
 use super::day::{number, parcel_cell_ui, service};
 use crate::desk::manifests::groups::LeftOut;
+use crate::text;
 use crate::ui::command::Command;
 use crate::ui::cx::Cx;
 use crate::ui::tokens::{Tokens, text};
@@ -17,42 +18,44 @@ use crate::ui::widgets::text::{muted_ui, short_moment, small_muted_ui};
 use crate::ui::widgets::words::words_ui;
 use crate::ui::widgets::{Button, Icon};
 
-const COLUMNS: [Column; 5] = [
-    Column::new("Because", 290.0),
-    Column::wide("To"),
-    Column::new("Service", 150.0).growing(0.35),
-    Column::new("Tracking number", 190.0),
-    Column::new("Bought", 100.0),
-];
+fn columns() -> [Column; 5] {
+    [
+        Column::new(text!("manifests-left-out-column"), 290.0),
+        Column::wide(text!("manifests-column-to")),
+        Column::new(text!("manifests-column-service"), 150.0).growing(0.35),
+        Column::new(text!("manifests-column-number"), 190.0),
+        Column::new(text!("manifests-column-bought"), 100.0),
+    ]
+}
 
 pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ManifestsViewState) {
     let Some(known) = cx.state.manifests.day.known() else {
-        muted_ui(ui, "Looking for shipments on no manifest…");
+        muted_ui(ui, text!("manifests-loading-shipments"));
         return;
     };
     let day = Arc::clone(&known.value);
     if day.left_out.is_empty() {
-        let words = "A shipment that cannot go on a manifest would stand here with its reason";
-        empty_ui(ui, Icon::Check, "Nothing is left out", words, None);
+        let title = text!("manifests-left-out-empty-title");
+        let words = text!("manifests-left-out-empty-text");
+        empty_ui(ui, Icon::Check, title, words, None);
         return;
     }
     let rows = &day.left_out;
     ui.horizontal(|ui| {
         let chosen = local.left_out.selected.and_then(|row| rows.get(row));
         let Some(left) = chosen else {
-            let words = "These go on no manifest as they are; choose one to see its shipment";
-            small_muted_ui(ui, words);
+            small_muted_ui(ui, text!("manifests-left-out-note-select"));
             return;
         };
-        small_muted_ui(ui, "These go on no manifest as they are");
-        let show = Button::secondary("Show shipment").compact();
+        small_muted_ui(ui, text!("manifests-left-out-note"));
+        let show = Button::secondary(text!("manifests-show-shipment")).compact();
         if show.show_ui(ui).clicked() {
             let id = left.parcel.id.clone();
             cx.commands.push(Command::ShowShipment(id));
         }
     });
     let mut table = local.left_out;
-    let (events, step) = Table::new("left out", &COLUMNS, rows.len())
+    let (events, step) = Table::new("left out", &columns(), rows.len())
         .dimmed(cx.state.shipments.refresh.is_loading())
         .with_menu_ui(
             ui,
@@ -71,7 +74,8 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ManifestsViewState) {
             |row| {
                 let left = rows.get(row);
                 let show = left.map(|left| Command::ShowShipment(left.parcel.id.clone()));
-                let step = show.map(|show| MenuItem::new("Show shipment", show).shortcut("Enter"));
+                let words = text!("manifests-show-shipment");
+                let step = show.map(|show| MenuItem::new(words, show).shortcut("Enter"));
                 step.into_iter().collect()
             },
         );
@@ -94,7 +98,7 @@ fn cells(cx: &Cx<'_>, left: &LeftOut) -> Vec<String> {
     ]
 }
 
-/// Changes `its refund was asked for` to `Its refund was asked for`.
+/// Changes `refund requested` to `Refund requested`.
 fn sentence(words: &str) -> String {
     let mut chars = words.chars();
     match chars.next() {

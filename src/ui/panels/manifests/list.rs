@@ -5,12 +5,14 @@ use std::sync::Arc;
 use egui::{Align, Layout, RichText, Ui};
 use jiff::tz::TimeZone;
 
-use super::{ManifestsViewState, View, origin_words, shipments};
+use super::{ManifestsViewState, View, origin_words};
 use crate::api::manifest::Manifest;
 use crate::base::id::ManifestId;
+use crate::base::locale::format;
 use crate::desk::intent::Intent;
 use crate::desk::labels::documents::{DocumentId, DocumentIntent};
 use crate::desk::manifests::{FormState, ManifestIntent};
+use crate::text;
 use crate::ui::command::Command;
 use crate::ui::cx::Cx;
 use crate::ui::parts::row_actions::ShipmentAction;
@@ -21,25 +23,22 @@ use crate::ui::widgets::field::column_ui;
 use crate::ui::widgets::menu::MenuItem;
 use crate::ui::widgets::notice::{band_ui, icon_button_ui};
 use crate::ui::widgets::table::{Column, Table};
-use crate::ui::widgets::text::{moment, muted_ui, pill_ui, small_muted_ui, title_ui};
+use crate::ui::widgets::text::{grouped, moment, muted_ui, pill_ui, small_muted_ui, title_ui};
 use crate::ui::widgets::words::words_ui;
 use crate::ui::widgets::{Button, Icon, Meaning};
 
-const COLUMNS: [Column; 6] = [
-    Column::new("Asked for", 150.0),
-    Column::wide("Carrier account"),
-    Column::new("From", 150.0).growing(0.3),
-    Column::new("Form number", 240.0),
-    Column::new("Form", 120.0),
-    Column::new("Shipments", 80.0).right(),
-];
+fn columns() -> [Column; 6] {
+    [
+        Column::new(text!("manifests-list-column-requested"), 150.0),
+        Column::wide(text!("manifests-list-column-account")),
+        Column::new(text!("manifests-list-column-from"), 150.0).growing(0.3),
+        Column::new(text!("manifests-list-column-form-number"), 240.0),
+        Column::new(text!("manifests-list-column-form"), 120.0),
+        Column::new(text!("manifests-list-column-shipments"), 80.0).right(),
+    ]
+}
+
 /// The columns beside an open form: only those that distinguish rows.
-const NARROW: [Column; 4] = [
-    Column::new("Asked for", 150.0),
-    Column::wide("Carrier account"),
-    Column::new("Form", 120.0),
-    Column::new("Shipments", 80.0).right(),
-];
 const NARROW_COLUMNS: [usize; 4] = [0, 1, 4, 5];
 const SIDE: f32 = 520.0;
 
@@ -47,13 +46,13 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ManifestsViewState) {
     let manifests = &cx.state.manifests;
     if manifests.known.is_empty() {
         if manifests.list.is_loading() {
-            muted_ui(ui, "Fetching the manifests…");
+            muted_ui(ui, text!("manifests-list-loading"));
             return;
         }
-        let words = "Shipments of one carrier account, origin and ship date go on a manifest \
-                     together";
-        let step = Some("Show what to hand over");
-        if empty_ui(ui, Icon::Manifests, "No manifests yet", words, step) {
+        let title = text!("manifests-list-empty-title");
+        let words = text!("manifests-list-empty-text");
+        let step = Some(text!("manifests-list-empty-step"));
+        if empty_ui(ui, Icon::Manifests, title, words, step) {
             local.view = View::Day;
         }
         return;
@@ -85,12 +84,19 @@ fn table_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ManifestsViewState, beside
         .open
         .as_ref()
         .and_then(|id| rows.iter().position(|row| row.id.as_ref() == Some(id)));
-    let columns: &[Column] = if beside { &NARROW } else { &COLUMNS };
+    let all = columns();
+    let columns: Vec<Column> = match beside {
+        true => NARROW_COLUMNS
+            .iter()
+            .filter_map(|column| all.get(*column).copied())
+            .collect(),
+        false => all.to_vec(),
+    };
     let column_of = |shown: usize| match beside {
         true => NARROW_COLUMNS.get(shown).copied().unwrap_or_default(),
         false => shown,
     };
-    let (events, step) = Table::new("manifests", columns, rows.len())
+    let (events, step) = Table::new("manifests", &columns, rows.len())
         .dimmed(cx.state.manifests.list.is_loading())
         .with_menu_ui(
             ui,
@@ -134,7 +140,7 @@ fn steps(cx: &Cx<'_>, manifest: &Manifest) -> Vec<MenuItem<ShipmentAction>> {
     };
     let document = DocumentId::ScanForm(id);
     let waiting = (FormState::of_manifest(manifest) != FormState::Generated)
-        .then_some("The carrier is still making the form");
+        .then_some(text!("manifests-list-form-pending"));
     let print = DocumentIntent::Print {
         document,
         printer: None,
@@ -142,13 +148,13 @@ fn steps(cx: &Cx<'_>, manifest: &Manifest) -> Vec<MenuItem<ShipmentAction>> {
     let numbers = &manifest.tracking_numbers;
     let none = numbers
         .is_empty()
-        .then_some("The manifest names no tracking numbers");
-    let copy = Command::Copy(numbers.join("\n"));
+        .then_some(text!("manifests-list-no-numbers"));
+    let copy = ShipmentAction::Run(Command::Copy(numbers.join("\n")));
+    let print = ShipmentAction::Ask(Intent::Documents(print));
     vec![
-        MenuItem::new("Print form", ShipmentAction::Ask(Intent::Documents(print)))
+        MenuItem::new(text!("manifests-list-print-form"), print)
             .disabled_because(waiting.or(print_label::obstacle(cx.state))),
-        MenuItem::new("Copy its tracking numbers", ShipmentAction::Run(copy))
-            .disabled_because(none),
+        MenuItem::new(text!("manifests-list-copy-numbers"), copy).disabled_because(none),
     ]
 }
 
@@ -160,7 +166,7 @@ fn cells(cx: &Cx<'_>, manifest: &Manifest) -> Vec<String> {
         from.map(origin_words).unwrap_or_default(),
         manifest.form_number.clone().unwrap_or_default(),
         state(manifest).2,
-        manifest.shipment_ids.len().to_string(),
+        grouped(manifest.shipment_ids.len()),
     ]
 }
 
@@ -177,8 +183,14 @@ fn account(manifest: &Manifest) -> String {
 
 fn state(manifest: &Manifest) -> (Meaning, Icon, String) {
     match FormState::of_manifest(manifest) {
-        FormState::Queued => (Meaning::Info, Icon::Clock, "Being made".to_owned()),
-        FormState::Generated => (Meaning::Good, Icon::Check, "Ready".to_owned()),
+        FormState::Queued => {
+            let words = text!("manifests-list-state-queued").to_owned();
+            (Meaning::Info, Icon::Clock, words)
+        }
+        FormState::Generated => {
+            let words = text!("manifests-list-state-ready").to_owned();
+            (Meaning::Good, Icon::Check, words)
+        }
         FormState::Other(words) => (Meaning::Warning, Icon::Warning, words),
     }
 }
@@ -219,7 +231,7 @@ fn form_ui(
         ui.horizontal(|ui| {
             title_ui(ui, &account(manifest));
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                if icon_button_ui(ui, Icon::Cross, "Close manifest") {
+                if icon_button_ui(ui, Icon::Cross, text!("manifests-list-close")) {
                     local.open = None;
                 }
             });
@@ -229,9 +241,7 @@ fn form_ui(
         match FormState::of_manifest(manifest) {
             FormState::Generated => pages_ui(ui, cx, local, id, manifest),
             FormState::Queued => {
-                let words = "The carrier is making the form. It is looked for automatically, also \
-                             after a restart.";
-                band_ui(ui, Meaning::Info, words, None);
+                band_ui(ui, Meaning::Info, text!("manifests-list-queued"), None);
             }
             FormState::Other(words) => {
                 band_ui(ui, Meaning::Warning, &words, None);
@@ -241,19 +251,21 @@ fn form_ui(
 }
 
 fn facts(manifest: &Manifest) -> String {
-    let mut facts = vec![shipments(manifest.shipment_ids.len())];
+    let shipments = manifest.shipment_ids.len();
+    let mut facts = vec![text!("manifests-shipments", count = shipments)];
     let packages = manifest.tracking_numbers.len();
-    if packages > manifest.shipment_ids.len() {
-        facts.push(format!("{packages} packages"));
+    if packages > shipments {
+        facts.push(text!("manifests-list-packages", count = packages));
     }
     if let Some(date) = &manifest.ship_date {
-        let date = date.in_zone(&TimeZone::UTC).strftime("%-d %b");
-        facts.push(format!("ships {date}"));
+        let date = date.in_zone(&TimeZone::UTC).date();
+        let date = format::formats().date_of_year(date);
+        facts.push(text!("manifests-list-ships", date = date));
     }
     let from = manifest.from_address.as_ref().map(origin_words);
     facts.extend(
         from.filter(|from| !from.is_empty())
-            .map(|from| format!("from {from}")),
+            .map(|from| text!("manifests-list-from", place = from)),
     );
     facts.join(" · ")
 }
@@ -263,14 +275,15 @@ fn number_ui(ui: &mut Ui, manifest: &Manifest) {
         if let Some(number) = &manifest.form_number {
             let words = RichText::new(number).font(text::mono());
             ui.label(words.color(Tokens::of_theme(ui).ink));
-            let copy = Button::quiet("Copy").name("Copy form number");
+            let copy = Button::quiet(text!("manifests-list-copy"))
+                .name(text!("manifests-list-copy-form-number"));
             if copy.icon(Icon::Copy).compact().show_ui(ui).clicked() {
                 ui.ctx().copy_text(number.clone());
             }
         }
         let none = manifest.tracking_numbers.is_empty();
-        let none = none.then_some("The manifest names no tracking numbers");
-        let copy = Button::quiet("Copy its tracking numbers").icon(Icon::Copy);
+        let none = none.then_some(text!("manifests-list-no-numbers"));
+        let copy = Button::quiet(text!("manifests-list-copy-numbers")).icon(Icon::Copy);
         if copy.compact().disabled_because(none).show_ui(ui).clicked() {
             ui.ctx().copy_text(manifest.tracking_numbers.join("\n"));
         }
@@ -288,8 +301,8 @@ fn pages_ui(
     document_view::open(cx, &mut local.form, &form);
     document_view::steps_ui(ui, cx, &mut local.form, &form);
     let title = match &manifest.form_number {
-        Some(number) => format!("SCAN form {number}"),
-        None => "SCAN form".to_owned(),
+        Some(number) => text!("manifests-list-form-title-number", number = number),
+        None => text!("manifests-list-form-title").to_owned(),
     };
     document_view::canvas_ui(ui, cx, &mut local.form, &form, &title);
 }

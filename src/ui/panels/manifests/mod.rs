@@ -14,12 +14,14 @@ use egui::{Align, Layout, Ui};
 
 use crate::api::address::Address;
 use crate::base::id::{ManifestId, ShipmentId};
+use crate::base::locale::format;
 use crate::desk::intent::Intent;
 use crate::desk::kernel::remote::Remote;
 use crate::desk::labels::documents::{DocumentId, DocumentIntent};
 use crate::desk::manifests::groups::{Group, GroupId};
 use crate::desk::manifests::{ManifestIntent, ManifestOrder, ManifestOrderStatus};
 use crate::desk::state::State;
+use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::parts::document_view;
 use crate::ui::parts::refresh_button::refresh_button_ui;
@@ -89,23 +91,19 @@ pub fn print(cx: &mut Cx<'_>, local: &ManifestsViewState) {
 fn head_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ManifestsViewState) {
     let manifests = &cx.state.manifests;
     let left = manifests.day.value().map_or(0, |day| day.left_out.len());
-    let counted = |words: &str, count: u64| match count {
-        0 => words.to_owned(),
-        count => format!("{words} ({count})"),
-    };
-    let today = counted("To hand over", manifests.waiting());
-    let left = counted("Left out", left as u64);
-    let made = counted("Manifests", manifests.known.len() as u64);
+    let today = text!("manifests-view-day", count = manifests.waiting());
+    let left = text!("manifests-view-left-out", count = left);
+    let made = text!("manifests-view-made", count = manifests.known.len());
     ui.horizontal(|ui| {
-        heading_ui(ui, "Manifests");
+        heading_ui(ui, text!("manifests-title"));
         ui.add_space(space::M);
         let views = [
             (View::Day, today.as_str()),
-            (View::Closing, "Closing scan"),
+            (View::Closing, text!("manifests-view-closing")),
             (View::LeftOut, left.as_str()),
             (View::Made, made.as_str()),
         ];
-        segmented_ui(ui, "What is shown", &mut local.view, &views);
+        segmented_ui(ui, text!("manifests-views-name"), &mut local.view, &views);
         // Without a list of manifests, shows the age of the shipments.
         let shown = match manifests.list {
             Remote::NotAsked | Remote::Failed { previous: None, .. } => &cx.state.shipments.refresh,
@@ -113,7 +111,7 @@ fn head_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ManifestsViewState) {
         };
         cx.freshness_ui(ui, shown);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            if refresh_button_ui(ui, "Refresh manifests") {
+            if refresh_button_ui(ui, text!("manifests-refresh")) {
                 cx.ask(Intent::Manifests(ManifestIntent::Refresh));
             }
         });
@@ -141,8 +139,9 @@ fn troubles_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ManifestsViewState) {
     }
     if let Some(trouble) = &manifests.refused {
         trouble_ui(ui, trouble, false);
-        let words = "No manifest was made; its shipments are free again";
-        if band_ui(ui, Meaning::Warning, words, Some("Understood")) {
+        let words = text!("manifests-refused");
+        let dismiss = text!("manifests-refused-dismiss");
+        if band_ui(ui, Meaning::Warning, words, Some(dismiss)) {
             steps.push(ManifestIntent::DismissRefused);
         }
     }
@@ -159,26 +158,24 @@ fn order_ui(
     order: &ManifestOrder,
     local: &mut ManifestsViewState,
 ) -> Option<ManifestIntent> {
-    let title = &order.title;
+    let count = order.shipments.len();
     let number = || order.number.clone();
     match &order.status {
         ManifestOrderStatus::Sending => {
-            let words = format!("Manifest {title}: being asked for");
+            let words = text!("manifests-order-sending", count = count);
             band_ui(ui, Meaning::Info, &words, None);
             None
         }
         ManifestOrderStatus::Checking => {
-            let words =
-                format!("Manifest {title}: checking whether it was made, do not ask for it again");
-            let look = band_ui(ui, Meaning::Doubt, &words, Some("Look now"));
+            let words = text!("manifests-order-checking", count = count);
+            let step = text!("manifests-order-check-now");
+            let look = band_ui(ui, Meaning::Doubt, &words, Some(step));
             look.then(|| ManifestIntent::SearchListAgain(number()))
         }
         ManifestOrderStatus::Absent => {
-            let words = format!(
-                "Manifest {title}: not on the account so far. Asking again looks for it once more \
-                 before anything is sent."
-            );
-            let again = band_ui(ui, Meaning::Doubt, &words, Some("Ask again"));
+            let words = text!("manifests-order-absent", count = count);
+            let step = text!("manifests-order-request-again");
+            let again = band_ui(ui, Meaning::Doubt, &words, Some(step));
             again.then(|| ManifestIntent::SendOrderAgain(number()))
         }
         ManifestOrderStatus::InDoubt(why) => unknown_outcome::band_ui(ui, order, why, local),
@@ -187,21 +184,22 @@ fn order_ui(
 
 /// Why the service cannot be called now.
 fn offline(state: &State) -> Option<&'static str> {
-    state.unreachable_reason("Offline: a manifest cannot be asked for now")
+    state.unreachable_reason(text!("manifests-offline"))
 }
 
-/// `Postal main, Chicago, IL, 21 Nov`
+/// `Postal main, Chicago, IL, Nov 21`
 fn group_words(group: &Group) -> String {
-    format!(
-        "{}, {}, {}",
-        group.account_name,
+    let parts = [
+        group.account_name.clone(),
         origin_words(&group.from),
-        date_words(group)
-    )
+        date_words(group),
+    ];
+    let parts = parts.into_iter().filter(|part| !part.is_empty());
+    parts.collect::<Vec<_>>().join(", ")
 }
 
 fn date_words(group: &Group) -> String {
-    group.id.ship_date.strftime("%-d %b").to_string()
+    format::formats().date_of_year(group.id.ship_date)
 }
 
 fn origin_words(from: &Address) -> String {
@@ -212,11 +210,4 @@ fn origin_words(from: &Address) -> String {
         .filter(|part| !part.trim().is_empty())
         .collect();
     words.join(", ")
-}
-
-fn shipments(count: usize) -> String {
-    match count {
-        1 => "1 shipment".to_owned(),
-        count => format!("{count} shipments"),
-    }
 }

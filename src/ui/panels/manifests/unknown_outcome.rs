@@ -6,6 +6,7 @@ use egui::Ui;
 use super::{ManifestsViewState, offline};
 use crate::desk::intent::Intent;
 use crate::desk::manifests::{ManifestIntent, ManifestOrder};
+use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::widgets::notice::{band_ui as plain_band_ui, band_with_ui};
 use crate::ui::widgets::text::{heading_ui, muted_ui};
@@ -17,28 +18,25 @@ pub fn band_ui(
     why: &str,
     local: &mut ManifestsViewState,
 ) -> Option<ManifestIntent> {
-    let words = format!(
-        "Manifest {}: the answer was lost, and the service cannot tell whether it was made ({why}). \
-         Ask the carrier before you decide.",
-        order.title
-    );
+    let count = order.shipments.len();
+    let words = text!("manifests-order-in-doubt", count = count, why = why);
     let mut step = None;
     band_with_ui(ui, Meaning::Doubt, &words, |ui| {
-        if Button::secondary("Send again")
+        if Button::secondary(text!("manifests-order-send-again"))
             .compact()
             .show_ui(ui)
             .clicked()
         {
             local.send_again = Some(order.number.clone());
         }
-        if Button::secondary("It was made")
+        if Button::secondary(text!("manifests-order-exists"))
             .compact()
             .show_ui(ui)
             .clicked()
         {
             step = Some(ManifestIntent::ConfirmManifestExists(order.number.clone()));
         }
-        if Button::secondary("Look again")
+        if Button::secondary(text!("manifests-order-check-again"))
             .compact()
             .show_ui(ui)
             .clicked()
@@ -59,12 +57,14 @@ pub fn ask_ui(ui: &Ui, cx: &mut Cx<'_>, local: &mut ManifestsViewState) {
         local.send_again = None;
         return;
     };
-    let send = Button::danger("Send again").disabled_because(offline(cx.state));
-    let steps = (send, Button::secondary("Cancel"));
+    let send = Button::danger(text!("manifests-order-send-again"));
+    let send = send.disabled_because(offline(cx.state));
+    let steps = (send, Button::secondary(text!("manifests-cancel")));
+    let count = order.shipments.len();
     let answer = card::ask_ui(ui, "send the manifest again", steps, |ui| {
-        heading_ui(ui, &format!("Send the manifest {} again?", order.title));
-        muted_ui(ui, "The first one may exist: its answer was lost");
-        let words = "If the carrier has it already, these shipments will be on two manifests";
+        heading_ui(ui, &text!("manifests-send-again-title", count = count));
+        muted_ui(ui, text!("manifests-send-again-may-exist"));
+        let words = text!("manifests-send-again-warning");
         plain_band_ui(ui, Meaning::Warning, words, None);
     });
     if answer == Some(true) {

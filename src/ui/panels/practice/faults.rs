@@ -5,69 +5,75 @@ use egui::Ui;
 
 use crate::desk::intent::Intent;
 use crate::desk::practice::{Fault, FaultKind, PracticeIntent};
+use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::tokens::{size, space};
 use crate::ui::widgets::card::Card;
 use crate::ui::widgets::choice::combo_ui;
 use crate::ui::widgets::field::label_ui;
-use crate::ui::widgets::text::{grouped, line_ui, muted_ui, pill_ui, small_muted_ui};
+use crate::ui::widgets::text::{line_ui, muted_ui, pill_ui, small_muted_ui};
 use crate::ui::widgets::{Button, Icon, Meaning};
 
 const BUY: &str = "POST /Shipment";
 const SLOW_MS: u64 = 5_000;
 
 /// Requests by their name for the user.
-const CALLS: [(&str, &str); 9] = [
-    ("*", "Every call"),
-    (BUY, "Buying a label"),
-    ("POST /ShipmentRate", "Getting rates"),
-    ("POST /Shipment/Refund", "Asking for a refund"),
-    ("POST /Manifest", "Making a manifest"),
-    ("GET /Tracking", "Tracking"),
-    ("PUT /Account/Postage/Balance", "Topping up"),
-    ("POST /Address/:id/Validate", "Checking an address"),
-    ("GET /Shipment/:id/Label", "Fetching a label again"),
-];
+fn calls() -> [(&'static str, &'static str); 9] {
+    [
+        ("*", text!("practice-call-any")),
+        (BUY, text!("practice-call-buy")),
+        ("POST /ShipmentRate", text!("practice-call-rates")),
+        ("POST /Shipment/Refund", text!("practice-call-refund")),
+        ("POST /Manifest", text!("practice-call-manifest")),
+        ("GET /Tracking", text!("practice-call-tracking")),
+        (
+            "PUT /Account/Postage/Balance",
+            text!("practice-call-top-up"),
+        ),
+        ("POST /Address/:id/Validate", text!("practice-call-address")),
+        ("GET /Shipment/:id/Label", text!("practice-call-label")),
+    ]
+}
 
 /// A drill: the failure, what the user should do, and what to look for.
 struct Drill {
-    name: &'static str,
-    words: &'static str,
+    name: fn() -> &'static str,
+    words: fn() -> &'static str,
     fault: fn() -> Fault,
 }
 
 const DRILLS: [Drill; 6] = [
     Drill {
-        name: "The answer to a purchase is lost",
-        words: "Buy a label: it is bought once, and Postroom finds out automatically",
+        name: || text!("practice-drill-lost-answer"),
+        words: || text!("practice-drill-lost-answer-explained"),
         fault: || fault(BUY, FaultKind::CutAfter, 0, 1),
     },
     Drill {
-        name: "A purchase never arrives",
-        words: "Buy a label: nothing was charged, and the same purchase is sent again",
+        name: || text!("practice-drill-never-arrives"),
+        words: || text!("practice-drill-never-arrives-explained"),
         fault: || fault(BUY, FaultKind::CutBefore, 0, 1),
     },
     Drill {
-        name: "A purchase arrives late",
-        words: "Buy a label: the line is cut, it is bought seconds later, and only once",
+        name: || text!("practice-drill-late"),
+        words: || text!("practice-drill-late-explained"),
         fault: || fault(BUY, FaultKind::Late, SLOW_MS, 1),
     },
     Drill {
-        name: "The money has run out",
-        words: "Buy a label: it is refused, with what to do about it",
+        name: || text!("practice-drill-no-money"),
+        words: || text!("practice-drill-no-money-explained"),
         fault: || {
             let code = "ACCOUNT.BALANCE.VALIDATION_FAILED".to_owned();
             fault(BUY, FaultKind::Refused(code), 0, 1)
         },
     },
     Drill {
-        name: "Everything is slow",
-        words: "The next ten calls take five seconds each; the window goes on",
+        name: || text!("practice-drill-slow"),
+        words: || text!("practice-drill-slow-explained"),
         fault: || fault("*", FaultKind::SlowBefore, SLOW_MS, 10),
     },
     Drill {
-        name: "The service is down",
-        words: "The next twenty calls are turned away; what is known stays on screen",
+        name: || text!("practice-drill-down"),
+        words: || text!("practice-drill-down-explained"),
         fault: || fault("*", FaultKind::Down, 0, 20),
     },
 ];
@@ -104,25 +110,26 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut FaultsViewState) {
         ask(cx, PracticeIntent::RefreshFaults);
     }
     waiting_ui(ui, cx);
-    Card::new("Drills").show_ui(ui, |ui| {
-        muted_ui(ui, "See what happens on a bad day, before one comes");
+    Card::new(text!("practice-drills")).show_ui(ui, |ui| {
+        muted_ui(ui, text!("practice-drills-explained"));
         ui.spacing_mut().item_spacing.y = space::XS;
         for drill in &DRILLS {
             ui.add_space(space::M);
             line_ui(ui, size::CONTROL, |ui| {
-                if Button::secondary(drill.name).show_ui(ui).clicked() {
+                if Button::secondary((drill.name)()).show_ui(ui).clicked() {
                     ask(cx, PracticeIntent::AddFault((drill.fault)()));
                 }
             });
-            small_muted_ui(ui, drill.words);
+            small_muted_ui(ui, (drill.words)());
         }
     });
     own_ui(ui, cx, local);
 }
 
 fn own_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut FaultsViewState) {
-    Card::new("Make something fail").show_ui(ui, |ui| {
-        combo_ui(ui, "When", 260.0, &mut local.call, &CALLS);
+    Card::new(text!("practice-faults")).show_ui(ui, |ui| {
+        let label = text!("practice-fault-call");
+        combo_ui(ui, label, 260.0, &mut local.call, &calls());
         let kinds = [
             FaultKind::CutAfter,
             FaultKind::CutBefore,
@@ -137,12 +144,17 @@ fn own_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut FaultsViewState) {
             let words = said(&kind, SLOW_MS);
             (kind, words)
         });
-        combo_ui(ui, "What goes wrong", 360.0, &mut local.kind, &kinds);
-        let times = [(1, "Once"), (3, "Three times"), (10, "Ten times")];
-        combo_ui(ui, "How often", 160.0, &mut local.times, &times);
+        let label = text!("practice-fault-kind");
+        combo_ui(ui, label, 360.0, &mut local.kind, &kinds);
+        let times = [1, 3, 10].map(|count| (count, text!("practice-times", count = count)));
+        let label = text!("practice-fault-times");
+        combo_ui(ui, label, 160.0, &mut local.times, &times);
         ui.add_space(space::XS);
         let wanted = fault(local.call, local.kind.clone(), SLOW_MS, local.times);
-        if Button::secondary("Make it fail").show_ui(ui).clicked() {
+        if Button::secondary(text!("practice-fault-add"))
+            .show_ui(ui)
+            .clicked()
+        {
             ask(cx, PracticeIntent::AddFault(wanted));
         }
     });
@@ -154,17 +166,16 @@ fn waiting_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
         return;
     }
     let mut clear = false;
-    Card::new("Waiting to go wrong").show_ui(ui, |ui| {
+    Card::new(text!("practice-faults-waiting")).show_ui(ui, |ui| {
         for fault in &cx.state.practice.faults {
             line_ui(ui, size::CONTROL_COMPACT, |ui| {
                 let times = match fault.count {
-                    0 => "Now and then".to_owned(),
-                    1 => "Once".to_owned(),
-                    count => format!("{} times", grouped(count)),
+                    0 => text!("practice-times-now-and-then").to_owned(),
+                    count => text!("practice-times", count = count),
                 };
                 pill_ui(ui, Meaning::Warning, Icon::Warning, &times);
-                let call = CALLS
-                    .iter()
+                let call = calls()
+                    .into_iter()
                     .find(|(call, _)| *call == fault.call)
                     .map_or(fault.call.as_str(), |(_, words)| words);
                 label_ui(ui, call);
@@ -172,9 +183,8 @@ fn waiting_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
             });
         }
         ui.add_space(space::XS);
-        clear = Button::secondary("Let everything work again")
-            .show_ui(ui)
-            .clicked();
+        let button = Button::secondary(text!("practice-faults-clear"));
+        clear = button.show_ui(ui).clicked();
     });
     if clear {
         ask(cx, PracticeIntent::ClearFaults);
@@ -186,34 +196,20 @@ fn ask(cx: &mut Cx<'_>, intent: PracticeIntent) {
 }
 
 fn said(kind: &FaultKind, millis: u64) -> String {
+    let seconds = millis as f64 / 1_000.0;
     let words = match kind {
-        FaultKind::SlowBefore => {
-            return format!("It waits {} before it is carried out", seconds(millis));
-        }
-        FaultKind::SlowAfter => {
-            return format!("It is carried out, its answer takes {}", seconds(millis));
-        }
-        FaultKind::CutBefore => "The line is cut before it is carried out",
-        FaultKind::CutAfter => "It is carried out, then the line is cut",
-        FaultKind::Down => "The service says it is down",
-        FaultKind::Garbled => "It is carried out, its answer cannot be read",
-        FaultKind::Late => {
-            let later = seconds(millis);
-            return format!("The line is cut, and it is carried out {later} later");
-        }
-        FaultKind::Twice => "It is carried out twice",
-        FaultKind::Refused(code) => return format!("It is refused with {code}"),
+        FaultKind::SlowBefore => return text!("practice-fault-slow-before", seconds = seconds),
+        FaultKind::SlowAfter => return text!("practice-fault-slow-after", seconds = seconds),
+        FaultKind::Late => return text!("practice-fault-late", seconds = seconds),
+        FaultKind::CutBefore => text!("practice-fault-cut-before"),
+        FaultKind::CutAfter => text!("practice-fault-cut-after"),
+        FaultKind::Down => text!("practice-fault-down"),
+        FaultKind::Garbled => text!("practice-fault-garbled"),
+        FaultKind::Twice => text!("practice-fault-twice"),
+        FaultKind::Refused(code) => return text!("practice-fault-refused", code = code),
         FaultKind::Other(word) => return word.replace('_', " "),
     };
     words.to_owned()
-}
-
-/// `1 second`, `1.5 seconds`
-fn seconds(millis: u64) -> String {
-    match millis {
-        1_000 => "1 second".to_owned(),
-        millis => format!("{} seconds", millis as f64 / 1_000.0),
-    }
 }
 
 #[cfg(test)]
@@ -223,9 +219,9 @@ mod tests {
     #[test]
     fn a_fault_tells_its_own_time() {
         for (millis, words) in [
-            (1_000, "1 second "),
-            (1_500, "1.5 seconds "),
-            (5_000, "5 seconds "),
+            (1_000, "1 second"),
+            (1_500, "1.5 seconds"),
+            (5_000, "5 seconds"),
         ] {
             let told = said(&FaultKind::SlowBefore, millis);
             assert!(told.contains(words), "{told}");

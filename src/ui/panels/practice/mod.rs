@@ -6,6 +6,7 @@ use egui::{RichText, Ui};
 
 use crate::desk::intent::Intent;
 use crate::desk::practice::PracticeIntent;
+use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::tokens::{space, text};
 use crate::ui::widgets::card::{Card, page_ui};
@@ -18,18 +19,21 @@ pub struct PracticeViewState {
     trouble: faults::FaultsViewState,
 }
 
-/// Duration of a simulated day in seconds, with its name.
-const DAYS: [(u32, &str); 6] = [
-    (10, "10 seconds"),
-    (60, "1 minute"),
-    (300, "5 minutes"),
-    (3600, "1 hour"),
-    (43_200, "12 hours"),
-    (86_400, "a real day"),
-];
+/// Durations of a simulated day in seconds.
+const DAYS: [u32; 6] = [10, 60, 300, 3600, 43_200, REAL_DAY];
+const REAL_DAY: u32 = 86_400;
+
+fn duration_words(seconds: u32) -> String {
+    match seconds {
+        REAL_DAY => text!("practice-day-real").to_owned(),
+        3600 | 43_200 => text!("practice-day-hours", count = seconds / 3600),
+        60 | 300 => text!("practice-day-minutes", count = seconds / 60),
+        _ => text!("practice-day-seconds", count = seconds),
+    }
+}
 
 pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut PracticeViewState) {
-    ui.horizontal(|ui| heading_ui(ui, "Practice"));
+    ui.horizontal(|ui| heading_ui(ui, text!("practice-title")));
     page_ui(ui, "practice", |ui| {
         ui.spacing_mut().item_spacing = egui::vec2(space::L, space::M);
         ui.columns_const(|[left, right]| {
@@ -41,62 +45,74 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut PracticeViewState) {
 }
 
 fn clock_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
-    Card::new("Clock").show_ui(ui, |ui| {
-        muted_ui(
-            ui,
-            "Tracking, deliveries and refunds move with this clock, not with yours",
-        );
+    Card::new(text!("practice-clock")).show_ui(ui, |ui| {
+        muted_ui(ui, text!("practice-clock-explained"));
         let Some(clock) = &cx.state.practice_clock else {
-            if Button::secondary("Read the clock").show_ui(ui).clicked() {
+            let read = Button::secondary(text!("practice-clock-read"));
+            if read.show_ui(ui).clicked() {
                 cx.intents
                     .push(Intent::Practice(PracticeIntent::RefreshClock));
             }
             return;
         };
         ui.horizontal(|ui| {
-            let shown = format!(
-                "{}, {}",
-                day(clock.now, cx.zone),
-                clock_time(clock.now, cx.zone)
-            );
+            let (day, time) = (day(clock.now, cx.zone), clock_time(clock.now, cx.zone));
+            let shown = text!("practice-clock-now", day = day, time = time);
             ui.label(RichText::new(shown).font(text::title()));
             if clock.paused {
-                pill_ui(ui, Meaning::Warning, Icon::Pause, "Paused");
+                pill_ui(
+                    ui,
+                    Meaning::Warning,
+                    Icon::Pause,
+                    text!("practice-clock-paused"),
+                );
             } else {
-                pill_ui(ui, Meaning::Good, Icon::Play, "Running");
+                pill_ui(
+                    ui,
+                    Meaning::Good,
+                    Icon::Play,
+                    text!("practice-clock-running"),
+                );
             }
         });
-        small_muted_ui(ui, "As of the last answer of the practice service");
+        small_muted_ui(ui, text!("practice-clock-age"));
         let mut seconds = clock.day_seconds;
-        let mut options: Vec<(u32, String)> = DAYS
-            .iter()
-            .map(|(secs, words)| (*secs, (*words).to_owned()))
-            .collect();
-        if !options.iter().any(|(known, _)| *known == seconds) {
-            options.push((seconds, format!("{seconds} seconds")));
+        let mut days = DAYS.to_vec();
+        if !days.contains(&seconds) {
+            days.push(seconds);
         }
-        if combo_ui(ui, "A practice day lasts", 200.0, &mut seconds, &options) {
+        let options: Vec<(u32, String)> = days
+            .into_iter()
+            .map(|seconds| (seconds, duration_words(seconds)))
+            .collect();
+        let name = text!("practice-day-length");
+        if combo_ui(ui, name, 200.0, &mut seconds, &options) {
             cx.intents
                 .push(Intent::Practice(PracticeIntent::DaySeconds(seconds)));
         }
         ui.add_space(space::XS);
         ui.horizontal(|ui| {
             let (words, icon) = if clock.paused {
-                ("Run the clock", Icon::Play)
+                (text!("practice-clock-run"), Icon::Play)
             } else {
-                ("Pause the clock", Icon::Pause)
+                (text!("practice-clock-pause"), Icon::Pause)
             };
             if Button::secondary(words).icon(icon).show_ui(ui).clicked() {
                 let pause = PracticeIntent::Pause(!clock.paused);
                 cx.intents.push(Intent::Practice(pause));
             }
-            for (days, words) in [(1, "Jump a day"), (7, "Jump a week")] {
+            let jumps = [
+                (1, text!("practice-jump-day")),
+                (7, text!("practice-jump-week")),
+            ];
+            for (days, words) in jumps {
                 if Button::secondary(words).show_ui(ui).clicked() {
                     cx.intents
                         .push(Intent::Practice(PracticeIntent::JumpDays(days)));
                 }
             }
-            let read = Button::quiet("Read again").name("Read the clock again");
+            let read = Button::quiet(text!("practice-clock-refresh"))
+                .name(text!("practice-clock-refresh-name"));
             if read.show_ui(ui).clicked() {
                 cx.intents
                     .push(Intent::Practice(PracticeIntent::RefreshClock));
@@ -106,12 +122,10 @@ fn clock_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
 }
 
 fn money_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
-    Card::new("Money").show_ui(ui, |ui| {
-        muted_ui(ui, "Practice money is free");
-        if Button::secondary("Refill the balance")
-            .show_ui(ui)
-            .clicked()
-        {
+    Card::new(text!("practice-money")).show_ui(ui, |ui| {
+        muted_ui(ui, text!("practice-money-free"));
+        let refill = Button::secondary(text!("practice-refill"));
+        if refill.show_ui(ui).clicked() {
             cx.ask(Intent::Practice(PracticeIntent::Refill));
         }
     });

@@ -1,13 +1,15 @@
-//! A chart of price against delivery days, to compare cheap and fast rates.
+//! A chart of price and delivery days, to compare cheap and fast rates.
 
 use egui::{Pos2, Rect, Stroke, Ui, Vec2, pos2, vec2};
 use egui_plot::{AxisHints, MarkerShape, Plot, PlotPoint, Points};
 
 use crate::api::rate::Rate;
+use crate::base::locale::format;
 use crate::desk::parcel::rate_ranking::{Quote, service_name};
-use crate::ui::parts::rate_words::days_words;
+use crate::text;
+use crate::ui::parts::rate_words::{badge, days_words};
 use crate::ui::tokens::{Tokens, size, space, text};
-use crate::ui::widgets::chart::{AMOUNTS, amount_marks, axis};
+use crate::ui::widgets::chart::{AMOUNTS, amount_marks, axis, money_mark};
 
 /// Minimum distance of two marks on the axis of days, in points.
 const DAYS: f32 = 16.0;
@@ -29,7 +31,7 @@ pub fn show_ui(ui: &mut Ui, quote: &Quote, selected: Option<usize>) {
     let dots = dots(quote, selected);
     // All amounts of one quote have the same currency.
     let first = quote.rates.iter().find_map(Rate::price);
-    let sign = first.map_or("", |price| price.currency.symbol().unwrap_or_default());
+    let currency = first.map(|price| price.currency).unwrap_or_default();
     let shown = Plot::new("price against days")
         .height(HEIGHT)
         .allow_drag(false)
@@ -43,12 +45,12 @@ pub fn show_ui(ui: &mut Ui, quote: &Quote, selected: Option<usize>) {
         .y_grid_spacer(|input| amount_marks(input.bounds))
         .custom_x_axes(vec![
             axis(AxisHints::new_x(), tokens, DAYS)
-                .label(egui::RichText::new("Days").font(text::small()))
-                .formatter(|mark, _| mark.value.to_string()),
+                .label(egui::RichText::new(text!("rates-chart-days")).font(text::small()))
+                .formatter(|mark, _| format::number(mark.value)),
         ])
         .custom_y_axes(vec![
             axis(AxisHints::new_y(), tokens, AMOUNTS)
-                .formatter(move |mark, _| format!("{sign}{}", mark.value)),
+                .formatter(move |mark, _| money_mark(mark.value, currency)),
         ])
         .set_margin_fraction(vec2(0.12, 0.2))
         .show(ui, |plot| {
@@ -123,9 +125,9 @@ const ASTRAY: f32 = 100.0;
 /// Dots with a badge are last, so that no other dot is drawn over them.
 fn dots(quote: &Quote, selected: Option<usize>) -> Vec<Dot> {
     let badges = [
-        (quote.cheapest, "Cheapest"),
-        (quote.fastest, "Fastest"),
-        (quote.best_value, "Best value"),
+        (quote.cheapest, badge::cheapest()),
+        (quote.fastest, badge::fastest()),
+        (quote.best_value, badge::best_value()),
     ];
     let dot = |(index, rate): (usize, &Rate)| {
         let words = badges.iter().filter(|(badge, _)| *badge == Some(index));
@@ -144,15 +146,21 @@ fn dots(quote: &Quote, selected: Option<usize>) -> Vec<Dot> {
 
 /// The description of the chart for screen readers.
 fn spoken(quote: &Quote, dots: &[Dot]) -> String {
-    let mut name = "Chart of price against days".to_owned();
-    for dot in dots {
-        let price = quote.rates.get(dot.index).and_then(Rate::price);
-        if let (Some(badge), Some(price)) = (&dot.badge, price) {
-            let days = days_words(dot.days);
-            name.push_str(&format!("; {badge}: {price}, {days}"));
-        }
+    let point = |dot: &Dot| {
+        let price = quote.rates.get(dot.index).and_then(Rate::price)?;
+        let (badge, days) = (dot.badge.as_ref()?, days_words(dot.days));
+        Some(text!(
+            "rates-chart-point",
+            badge = badge,
+            price = price,
+            days = days
+        ))
+    };
+    let points: Vec<String> = dots.iter().filter_map(point).collect();
+    match points.is_empty() {
+        true => text!("rates-chart-name").to_owned(),
+        false => text!("rates-chart-name-with-points", points = points.join("; ")),
     }
-    name
 }
 
 /// The position of each label: as close to its point as possible, closer to it than to
@@ -305,7 +313,8 @@ mod tests {
         assert_eq!(order, [2, 0, 1]);
         assert_eq!(
             spoken(&quote, &dots),
-            "Chart of price against days; Cheapest: $4.30, 8 days; Fastest, Best value: $15.00, 3 days"
+            "Chart of price and delivery days; \
+             Cheapest: $4.30, 8 days; Fastest, Best value: $15.00, 3 days"
         );
     }
 }

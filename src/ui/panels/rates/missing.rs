@@ -7,6 +7,7 @@ use crate::desk::parcel::rate_ranking::{MissingRate, Quote, missing_rates, servi
 use crate::desk::ship::compare::Reason;
 use crate::desk::ship::intent::ShipIntent;
 use crate::desk::state::State;
+use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::parts::rate_words::carrier_name;
 use crate::ui::tokens::{Tokens, space, text};
@@ -25,13 +26,10 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, open: &mut bool, quote: &Quote) {
     if missing.is_empty() {
         return;
     }
-    let words = match missing.len() {
-        1 => "1 service gave no rate".to_owned(),
-        count => format!("{count} services gave no rate"),
-    };
+    let words = text!("rates-missing-count", count = missing.len());
     let icon = if *open { Icon::Up } else { Icon::Down };
     let button = Button::quiet(&words)
-        .name("Why is one missing")
+        .name(text!("rates-missing-name"))
         .icon(icon)
         .compact();
     if button.show_ui(ui).clicked() {
@@ -54,14 +52,19 @@ fn one_ui(ui: &mut Ui, cx: &mut Cx<'_>, missing: &MissingRate) {
         .comparison
         .reason(&missing.account, &missing.service);
     let Some(reason) = reason else {
-        small_muted_ui(ui, &format!("{name}: {}", missing.hint));
+        let words = text!(
+            "rates-missing-reason",
+            service = &name,
+            reason = missing.hint
+        );
+        small_muted_ui(ui, &words);
         let outdated = cx
             .state
             .ship
             .quote_outdated
-            .then_some("The shipment changed; refresh the rates first");
-        let ask = Button::quiet("Ask the service why")
-            .name(&format!("Ask why: {name}"))
+            .then_some(text!("rates-missing-outdated"));
+        let ask = Button::quiet(text!("rates-missing-ask"))
+            .name(&text!("rates-missing-ask-name", service = &name))
             .disabled_because(outdated)
             .compact()
             .show_ui(ui);
@@ -80,24 +83,26 @@ fn one_ui(ui: &mut Ui, cx: &mut Cx<'_>, missing: &MissingRate) {
 fn answer_ui(ui: &mut Ui, name: &str, reason: &Reason) {
     let tokens = Tokens::of_theme(ui);
     let Some(trouble) = reason.answer.trouble() else {
-        let words = if reason.answer.is_loading() {
-            "asking the service…"
-        } else {
-            "the service gave neither a rate nor a reason"
+        let words = match reason.answer.is_loading() {
+            true => text!("rates-missing-asking", service = name),
+            false => text!("rates-missing-no-reason", service = name),
         };
-        small_muted_ui(ui, &format!("{name}: {words}"));
+        small_muted_ui(ui, &words);
         return;
     };
-    let words = RichText::new(format!("{name}: {}", trouble.cause))
-        .font(text::small())
-        .color(tokens.ink);
+    let words = text!(
+        "rates-missing-reason",
+        service = name,
+        reason = &trouble.cause
+    );
+    let words = RichText::new(words).font(text::small()).color(tokens.ink);
     ui.add(Label::new(words).wrap());
     let correlation = trouble.correlation.iter();
     let codes: Vec<String> = trouble
         .codes
         .iter()
         .cloned()
-        .chain(correlation.map(|id| format!("correlation id {id}")))
+        .chain(correlation.map(|id| text!("rates-correlation", id = id.to_string())))
         .collect();
     if !codes.is_empty() {
         let words = RichText::new(codes.join(" · "))
@@ -124,5 +129,6 @@ fn title(state: &State, missing: &MissingRate) -> String {
     } else {
         carrier_name(state, &missing.carrier)
     };
-    format!("{}, {whose}", service_name(&missing.service))
+    let service = service_name(&missing.service);
+    text!("rates-missing-service", service = service, account = whose)
 }

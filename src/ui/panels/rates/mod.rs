@@ -1,5 +1,5 @@
-//! The comparison of rates: all offers in one table, their fees, the badges, price against days,
-//! and the expected services without a rate.
+//! The comparison of rates: all offers in one table, their fees, the badges, price and delivery
+//! days, and the expected services without a rate.
 
 mod chart;
 mod missing;
@@ -9,15 +9,17 @@ pub mod rate_history;
 use egui::{RichText, ScrollArea, Ui};
 
 use crate::api::rate::Rate;
+use crate::base::locale::format;
 use crate::base::money::Money;
 use crate::desk::parcel::rate_ranking::{Quote, SortKey, matches, service_name, sorted, spaced};
 use crate::desk::ship::intent::ShipIntent;
 use crate::desk::ship::rate_history::RateHistoryIntent;
+use crate::text;
 use crate::ui::command::Command;
 use crate::ui::cx::Cx;
 use crate::ui::panel::Panel;
 use crate::ui::parts::rate_words::{
-    account_words, badges_ui, carrier_name, cheaper_words, days_words, same_rate,
+    account_words, arrival, badges_ui, carrier_name, cheaper_words, same_rate,
 };
 use crate::ui::parts::row_actions::ShipmentAction;
 use crate::ui::tokens::{Tokens, size, space, text};
@@ -28,7 +30,7 @@ use crate::ui::widgets::menu::MenuItem;
 use crate::ui::widgets::notice::{band_ui, retry_ui};
 use crate::ui::widgets::pick::{Choice, pick_ui};
 use crate::ui::widgets::table::{Column, Sort, Table, TableState};
-use crate::ui::widgets::text::{heading_ui, money_cell_ui, small_muted_ui};
+use crate::ui::widgets::text::{heading_ui, money_cell_ui, money_words, small_muted_ui};
 use crate::ui::widgets::words::words_ui;
 use crate::ui::widgets::{Button, Field, Icon, Meaning};
 
@@ -53,34 +55,41 @@ enum View {
     Past,
 }
 
-const VIEWS: [(View, &str); 3] = [
-    (View::All, "All rates"),
-    (View::Packages, "Packages side by side"),
-    (View::Past, "Past quotes"),
-];
+fn views() -> [(View, &'static str); 3] {
+    [
+        (View::All, text!("rates-view-all")),
+        (View::Packages, text!("rates-view-packages")),
+        (View::Past, text!("rates-view-past")),
+    ]
+}
 
-const COLUMNS: [Column; 7] = [
-    Column::wide("Service").sortable(),
-    Column::new("Carrier", 112.0).growing(0.1).sortable(),
-    Column::new("Account", 130.0).growing(0.1).sortable(),
-    DAYS,
-    ARRIVES,
-    ZONE,
-    PRICE,
-];
-/// The columns if carrier and account names say the same for every rate.
-const ONE_NAME: [Column; 6] = [
-    Column::wide("Service").sortable(),
-    Column::new("Carrier", 164.0).growing(0.2).sortable(),
-    DAYS,
-    ARRIVES,
-    ZONE,
-    PRICE,
-];
-const DAYS: Column = Column::new("Days", 40.0).right().sortable();
-const ARRIVES: Column = Column::new("Arrives", 168.0).growing(0.1).sortable();
-const ZONE: Column = Column::new("Zone", 40.0).right().sortable();
-const PRICE: Column = Column::new("Price", 72.0).right().sortable();
+/// The columns; `one_name` if carrier and account names say the same for every rate.
+fn columns(one_name: bool) -> Vec<Column> {
+    let carrier = |width| Column::new(text!("rates-column-carrier"), width).sortable();
+    let mut columns = vec![Column::wide(text!("rates-column-service")).sortable()];
+    if one_name {
+        columns.push(carrier(164.0).growing(0.2));
+    } else {
+        let account = Column::new(text!("rates-column-account"), 130.0);
+        columns.push(carrier(112.0).growing(0.1));
+        columns.push(account.growing(0.1).sortable());
+    }
+    let arrives = Column::new(text!("rates-column-arrives"), 176.0);
+    columns.extend([
+        Column::new(text!("rates-column-days"), 40.0)
+            .right()
+            .sortable(),
+        arrives.growing(0.1).sortable(),
+        Column::new(text!("rates-column-zone"), 40.0)
+            .right()
+            .sortable(),
+        Column::new(text!("rates-column-price"), 72.0)
+            .right()
+            .sortable(),
+    ]);
+    columns
+}
+
 const ACCOUNT: usize = 2;
 const KEYS: [SortKey; 7] = [
     SortKey::Service,
@@ -117,15 +126,16 @@ fn panel_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut RatesViewState) {
         .value()
         .filter(|quote| !quote.rates.is_empty())
     else {
-        let words = "Fill in both addresses and a package; the rates of all your carriers appear here side by side";
-        if empty_ui(ui, Icon::Rates, "No rates yet", words, Some("Go to Ship")) {
+        let (title, words) = (text!("rates-none-title"), text!("rates-none-words"));
+        let step = Some(text!("rates-go-to-ship"));
+        if empty_ui(ui, Icon::Rates, title, words, step) {
             cx.go_to(Panel::Ship);
         }
         return;
     };
     if state.ship.quote_outdated && !state.ship.quote.is_loading() {
-        let words = "Something changed since; these prices are of before";
-        if band_ui(ui, Meaning::Warning, words, Some("Refresh rates now")) {
+        let (words, step) = (text!("rates-outdated"), text!("rates-outdated-step"));
+        if band_ui(ui, Meaning::Warning, words, Some(step)) {
             cx.ask(ShipIntent::GetRates);
         }
     }
@@ -152,7 +162,7 @@ fn panel_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut RatesViewState) {
                         ui.spacing_mut().item_spacing = egui::vec2(space::S, space::M);
                         details_ui(ui, cx, quote, chosen);
                         missing::show_ui(ui, cx, &mut local.missing, quote);
-                        Card::new("Price against days").show_ui(ui, |ui| {
+                        Card::new(text!("rates-chart-title")).show_ui(ui, |ui| {
                             chart::show_ui(ui, quote, chosen);
                         });
                     });
@@ -175,7 +185,7 @@ fn cheaper_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut RatesViewState) {
         .map(|cheaper| cheaper.row);
     ui.horizontal(|ui| {
         small_muted_ui(ui, &words);
-        let show = Button::quiet("Show that quote").compact();
+        let show = Button::quiet(text!("rates-cheaper-show")).compact();
         if show.show_ui(ui).clicked() {
             local.view = View::Past;
             cx.ask(ShipIntent::RateHistory(RateHistoryIntent::Open(cheaper)));
@@ -186,20 +196,20 @@ fn cheaper_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut RatesViewState) {
 fn head_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut RatesViewState) {
     let state = cx.state;
     ui.horizontal(|ui| {
-        heading_ui(ui, "Rates");
+        heading_ui(ui, text!("rates-title"));
         if local.view != View::Past {
             cx.freshness_ui(ui, &state.ship.quote);
         }
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            segmented_ui(ui, "View", &mut local.view, &VIEWS);
+            segmented_ui(ui, text!("rates-view"), &mut local.view, &views());
         });
     });
 }
 
 fn filter_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut RatesViewState) {
     ui.horizontal(|ui| {
-        Field::new("Filter rates")
-            .hint("Filter by service or account")
+        Field::new(text!("rates-filter"))
+            .hint(text!("rates-filter-hint"))
             .hide_label()
             .search()
             .width(260.0)
@@ -207,13 +217,13 @@ fn filter_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut RatesViewState) {
         let carriers = carriers(cx);
         pick_ui(
             ui,
-            ("", "Carrier filter"),
+            ("", text!("rates-filter-carrier")),
             160.0,
             &mut local.carrier,
             &carriers,
         );
-        let refresh = Button::secondary("Refresh")
-            .name("Refresh rates")
+        let refresh = Button::secondary(text!("rates-refresh"))
+            .name(text!("rates-refresh-name"))
             .icon(Icon::Refresh);
         if refresh.show_ui(ui).clicked() {
             cx.ask(ShipIntent::GetRates);
@@ -237,7 +247,7 @@ fn carriers(cx: &Cx<'_>) -> Vec<Choice<Option<String>>> {
         .unwrap_or_default();
     codes.sort_unstable();
     codes.dedup();
-    std::iter::once(Choice::new(None, "All carriers"))
+    std::iter::once(Choice::new(None, text!("rates-filter-all-carriers")))
         .chain(
             codes
                 .into_iter()
@@ -259,7 +269,7 @@ fn grid_ui(
         let carrier = carrier(cx, rate);
         carrier.contains(account) || account.contains(&carrier)
     });
-    let columns: &[Column] = if one_name { &ONE_NAME } else { &COLUMNS };
+    let columns = columns(one_name);
     if std::mem::replace(&mut local.one_name, one_name) != one_name {
         local.table.sort = None;
     }
@@ -287,13 +297,9 @@ fn grid_ui(
         })
         .collect();
     if rows.is_empty() {
-        if empty_ui(
-            ui,
-            Icon::Search,
-            "No rate fits the filter",
-            "",
-            Some("Show all rates"),
-        ) {
+        let title = text!("rates-filter-none-title");
+        let step = Some(text!("rates-filter-none-step"));
+        if empty_ui(ui, Icon::Search, title, "", step) {
             local.filter.clear();
             local.carrier = None;
         }
@@ -320,7 +326,7 @@ fn grid_ui(
         }
         cells
     };
-    let table = Table::new("rates", columns, rows.len());
+    let table = Table::new("rates", &columns, rows.len());
     let table = table.dimmed(cx.state.ship.quote_outdated || cx.state.ship.quote.is_loading());
     let (events, step) = table.with_menu_ui(
         ui,
@@ -334,8 +340,8 @@ fn grid_ui(
         },
         |row| {
             let rate = at(row).map(|rate| Command::ShipWith(Box::new(rate.clone())));
-            let step =
-                rate.map(|rate| MenuItem::new("Ship with this rate", ShipmentAction::Run(rate)));
+            let words = text!("rates-ship-with");
+            let step = rate.map(|rate| MenuItem::new(words, ShipmentAction::Run(rate)));
             step.map(|step| step.shortcut("Enter"))
                 .into_iter()
                 .collect()
@@ -361,14 +367,10 @@ fn cells(cx: &Cx<'_>, rate: &Rate) -> Vec<String> {
             .unwrap_or_default(),
         carrier(cx, rate),
         rate.carrier_account_name.clone().unwrap_or_default(),
-        rate.delivery_days
-            .map(|days| days.to_string())
-            .unwrap_or_default(),
+        rate.delivery_days.map(format::number).unwrap_or_default(),
         arrives(cx, rate),
         rate.zone.clone().unwrap_or_default(),
-        rate.price()
-            .map(|price| price.to_string())
-            .unwrap_or_default(),
+        rate.price().map(money_words).unwrap_or_default(),
     ]
 }
 
@@ -377,14 +379,12 @@ fn carrier(cx: &Cx<'_>, rate: &Rate) -> String {
 }
 
 fn arrives(cx: &Cx<'_>, rate: &Rate) -> String {
-    let date = rate
-        .delivery_date
-        .as_ref()
-        .map(|date| date.in_zone(cx.zone).strftime("%a %-d %b").to_string())
-        .unwrap_or_default();
-    match rate.delivery_date_guaranteed {
-        Some(true) => format!("{date}, guaranteed"),
-        _ => date,
+    let date = rate.delivery_date.as_ref();
+    let date = date.map(|date| format::formats().weekday_date(date.in_zone(cx.zone).date()));
+    match (date, rate.delivery_date_guaranteed) {
+        (Some(date), Some(true)) => text!("rates-arrival-guaranteed", arrival = date),
+        (None, Some(true)) => text!("rates-arrival-only-guaranteed").to_owned(),
+        (date, _) => date.unwrap_or_default(),
     }
 }
 
@@ -414,11 +414,8 @@ fn cell_ui(
 fn details_ui(ui: &mut Ui, cx: &mut Cx<'_>, quote: &Quote, chosen: Option<usize>) {
     let tokens = Tokens::of_theme(ui);
     let Some(rate) = chosen.and_then(|index| quote.rates.get(index)) else {
-        Card::new("Choose a rate").show_ui(ui, |ui| {
-            small_muted_ui(
-                ui,
-                "Click a row to see its fees, double-click or Enter to ship with it",
-            );
+        Card::new(text!("rates-choose-title")).show_ui(ui, |ui| {
+            small_muted_ui(ui, text!("rates-choose-hint"));
         });
         return;
     };
@@ -430,15 +427,16 @@ fn details_ui(ui: &mut Ui, cx: &mut Cx<'_>, quote: &Quote, chosen: Option<usize>
     Card::new(&service).show_ui(ui, |ui| {
         ui.spacing_mut().item_spacing.y = space::XS;
         small_muted_ui(ui, &account_words(cx.state, rate));
-        if let Some(days) = rate.delivery_days {
-            small_muted_ui(ui, &format!("{}, {}", days_words(days), arrives(cx, rate)));
+        if rate.delivery_days.is_some() {
+            small_muted_ui(ui, &arrival(rate, cx.zone));
         }
         let currency = rate.price().map(|price| price.currency).unwrap_or_default();
         for fee in &rate.fees {
-            let kind = spaced(fee.kind.as_deref().unwrap_or("Fee"));
+            let kind = fee.kind.as_deref().map(spaced);
+            let kind = kind.unwrap_or_else(|| text!("rates-fee").to_owned());
             let package = match fee.package_number {
                 Some(number) if cx.state.ship.draft.packages.len() > 1 => {
-                    format!("{kind}, package {number}")
+                    text!("rates-fee-of-package", fee = kind, number = number)
                 }
                 _ => kind,
             };
@@ -446,7 +444,7 @@ fn details_ui(ui: &mut Ui, cx: &mut Cx<'_>, quote: &Quote, chosen: Option<usize>
             line_ui(
                 ui,
                 &package,
-                fee.fee.map(|fee| Money::new(fee, currency).to_string()),
+                fee.fee.map(|fee| money_words(Money::new(fee, currency))),
                 how.as_deref(),
             );
         }
@@ -457,14 +455,10 @@ fn details_ui(ui: &mut Ui, cx: &mut Cx<'_>, quote: &Quote, chosen: Option<usize>
         );
         ui.painter().hline(rect.x_range(), rect.center().y, line);
         ui.add_space(space::XS);
-        line_ui(
-            ui,
-            "Total",
-            rate.price().map(|price| price.to_string()),
-            None,
-        );
+        let total = rate.price().map(money_words);
+        line_ui(ui, text!("rates-total"), total, None);
         ui.add_space(space::XS);
-        let button = Button::primary("Ship with this rate")
+        let button = Button::primary(text!("rates-ship-with"))
             .shortcut("Enter")
             .full_width();
         if button.show_ui(ui).clicked() {

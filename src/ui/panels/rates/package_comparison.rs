@@ -14,14 +14,15 @@ use crate::desk::ship::compare;
 use crate::desk::ship::compare::{Column, MOST_COLUMNS, PackageChoice};
 use crate::desk::ship::intent::ShipIntent;
 use crate::desk::state::State;
+use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::panel::Panel;
-use crate::ui::parts::rate_words::days_words;
+use crate::ui::parts::rate_words::{badge, days_words};
 use crate::ui::tokens::{Tokens, size, space, text};
 use crate::ui::widgets::card::{Card, empty_ui, page_ui};
 use crate::ui::widgets::choice::check_ui;
 use crate::ui::widgets::notice::band_ui;
-use crate::ui::widgets::text::{age, pill_ui, small_muted_ui};
+use crate::ui::widgets::text::{age, money_words, pill_ui, small_muted_ui};
 use crate::ui::widgets::words::short_ui;
 use crate::ui::widgets::{Button, Icon, Meaning};
 
@@ -43,14 +44,10 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut PackageComparisonViewSt
         .iter()
         .find(|problem| blocks_quote(problem.field));
     if let Some(gap) = gap {
-        let words = format!("Still needed under Ship: {}", field_name(gap.field));
-        if empty_ui(
-            ui,
-            Icon::Rates,
-            "Nothing to compare yet",
-            &words,
-            Some("Go to Ship"),
-        ) {
+        let title = text!("rates-packages-none-title");
+        let words = text!("rates-packages-none-words", field = field_name(gap.field));
+        let step = Some(text!("rates-go-to-ship"));
+        if empty_ui(ui, Icon::Rates, title, &words, step) {
             cx.go_to(Panel::Ship);
         }
         return;
@@ -62,8 +59,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut PackageComparisonViewSt
             return;
         }
         if state.ship.comparison.outdated {
-            let words = "The shipment changed since; these prices are of before";
-            band_ui(ui, Meaning::Warning, words, None);
+            band_ui(ui, Meaning::Warning, text!("rates-outdated"), None);
         }
         columns_ui(ui, cx);
     });
@@ -81,9 +77,13 @@ fn choices_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut PackageComparisonViewSta
         .wanted
         .retain(|name| choices.iter().any(|choice| choice.name == *name));
     let mut start = false;
-    Card::new("Which packages").show_ui(ui, |ui| {
+    Card::new(text!("rates-packages-which")).show_ui(ui, |ui| {
         let across = ((ui.available_width() + space::S) / (CHOICE + space::S)).floor();
-        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a few columns")]
+        #[expect(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "a few columns"
+        )]
         let across = (across as usize).max(1);
         ui.spacing_mut().item_spacing.y = space::XS;
         for line in choices.chunks(across) {
@@ -103,21 +103,18 @@ fn choices_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut PackageComparisonViewSta
         }
         ui.add_space(space::XS);
         ui.horizontal(|ui| {
-            let most = format!("At most {} side by side", MOST_COLUMNS - 1);
+            let most = text!("rates-packages-at-most", count = MOST_COLUMNS - 1);
             let reason = match local.wanted.len() {
-                0 => Some("Tick at least one package"),
+                0 => Some(text!("rates-packages-pick-one")),
                 count if count >= MOST_COLUMNS => Some(most.as_str()),
-                _ if state.ship.comparison.is_loading() => Some("The prices are being asked for"),
+                _ if state.ship.comparison.is_loading() => Some(text!("rates-packages-busy")),
                 _ => None,
             };
-            start = Button::primary("Compare packages")
+            start = Button::primary(text!("rates-packages-compare"))
                 .disabled_because(reason)
                 .show_ui(ui)
                 .clicked();
-            small_muted_ui(
-                ui,
-                "Weights stay. Ship dates cannot be compared: the service takes no date when it is asked for rates.",
-            );
+            small_muted_ui(ui, text!("rates-packages-note"));
         });
     });
     if start {
@@ -152,7 +149,8 @@ fn columns_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     let lines = lines(columns);
     let cheapest = cheapest(columns);
     let mut chosen = None;
-    let card = Card::new("Prices side by side").aside("Days are those to delivery");
+    let card = Card::new(text!("rates-packages-prices"));
+    let card = card.aside(text!("rates-packages-days-note"));
     card.show_ui(ui, |ui| {
         ScrollArea::horizontal().id_salt("prices").show(ui, |ui| {
             ui.spacing_mut().item_spacing = vec2(space::M, 0.0);
@@ -192,7 +190,7 @@ fn head_ui(ui: &mut Ui, cx: &Cx<'_>, columns: &[Column]) {
     let tokens = Tokens::of_theme(ui);
     row_ui(ui, ROW, |ui| {
         box_ui(ui, (SERVICE, Align::Min), |ui| {
-            let words = RichText::new("Service").font(text::label());
+            let words = RichText::new(text!("rates-column-service")).font(text::label());
             ui.label(words.color(tokens.ink_muted));
         });
         for column in columns {
@@ -200,9 +198,9 @@ fn head_ui(ui: &mut Ui, cx: &Cx<'_>, columns: &[Column]) {
                 let name = RichText::new(&column.name).font(text::label());
                 ui.add(Label::new(name.color(tokens.ink)).truncate());
                 let words = match (column.answer.trouble(), column.answer.known()) {
-                    (Some(_), _) => "no rate".to_owned(),
+                    (Some(_), _) => text!("rates-packages-no-rate").to_owned(),
                     (None, Some(known)) => age(known.at, cx.now),
-                    (None, None) => "asking…".to_owned(),
+                    (None, None) => text!("rates-packages-loading").to_owned(),
                 };
                 small_muted_ui(ui, &words);
             });
@@ -217,12 +215,14 @@ fn refused_ui(ui: &mut Ui, columns: &[Column]) {
         let Some(trouble) = column.answer.trouble() else {
             continue;
         };
-        let words = RichText::new(format!("{}: {}", column.name, trouble.cause));
+        let (package, cause) = (&column.name, &trouble.cause);
+        let words = text!("rates-packages-refused", package = package, cause = cause);
+        let words = RichText::new(words);
         ui.add(Label::new(words.color(tokens.ink)).wrap());
         let correlation = trouble.correlation.iter();
         let codes = trouble.codes.iter().cloned();
         let codes: Vec<String> = codes
-            .chain(correlation.map(|id| format!("correlation id {id}")))
+            .chain(correlation.map(|id| text!("rates-correlation", id = id.to_string())))
             .collect();
         if !codes.is_empty() {
             small_muted_ui(ui, &codes.join(" · "));
@@ -271,19 +271,31 @@ fn cell_ui(
             return;
         };
         let days = rate.delivery_days.map(days_words);
-        let mut name = format!("{}, {package}: {price}", line.service);
-        if let Some(days) = &days {
-            name += &format!(", {days} to delivery");
-        }
+        let service = &line.service;
+        let name = match &days {
+            Some(days) => text!(
+                "rates-packages-price-and-days",
+                service = service,
+                package = package,
+                price = price,
+                days = days
+            ),
+            None => text!(
+                "rates-packages-price",
+                service = service,
+                package = package,
+                price = price
+            ),
+        };
         let outdated = state
             .ship
             .comparison
             .outdated
-            .then_some("The shipment changed; compare again");
-        let words = price.to_string();
+            .then_some(text!("rates-packages-outdated"));
+        let words = money_words(price);
         let button = Button::secondary(&words)
             .name(&name)
-            .hint("Takes this package and this rate to Ship")
+            .hint(text!("rates-packages-price-hint"))
             .disabled_because(outdated)
             .compact();
         clicked = button.show_ui(ui).clicked();
@@ -291,7 +303,7 @@ fn cell_ui(
             small_muted_ui(ui, days);
         }
         if best {
-            pill_ui(ui, Meaning::Good, Icon::Tag, "Cheapest");
+            pill_ui(ui, Meaning::Good, Icon::Tag, badge::cheapest());
         }
     });
     clicked

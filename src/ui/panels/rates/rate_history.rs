@@ -3,13 +3,16 @@
 //! so they are available offline.
 
 use egui::{RichText, Ui};
+use jiff::civil::Date;
 
+use crate::base::locale::format;
 use crate::desk::parcel::draft::{AddressForm, Draft};
-use crate::desk::parcel::rate_ranking::spaced;
+use crate::desk::parcel::names::{Name, special_service};
 use crate::desk::ship::intent::ShipIntent;
 use crate::desk::ship::rate_history::{
     PastQuote, PastRate, PastRow, RateHistoryIntent, has_typed_work, package_words,
 };
+use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::panel::Panel;
 use crate::ui::parts::address_lines::place_line;
@@ -21,7 +24,7 @@ use crate::ui::widgets::menu::MenuItem;
 use crate::ui::widgets::notice::icon_button_ui;
 use crate::ui::widgets::table::{Column, Table, TableState};
 use crate::ui::widgets::text::{
-    grouped, heading_ui, moment, money_cell_ui, muted_ui, small_muted_ui, title_ui,
+    heading_ui, moment, money_cell_ui, money_words, muted_ui, small_muted_ui, title_ui,
 };
 use crate::ui::widgets::words::words_ui;
 use crate::ui::widgets::{Button, Field, Icon, card};
@@ -36,26 +39,28 @@ pub struct PastQuotesViewState {
     asking: Option<i64>,
 }
 
-const COLUMNS: [Column; 5] = [
-    Column::new("Asked", 146.0),
-    Column::wide("To"),
-    Column::new("Parcel", 216.0).growing(0.2),
-    Column::new("Cheapest", 170.0).growing(0.2),
-    Column::new("Price", 80.0).right(),
-];
+fn columns() -> [Column; 5] {
+    [
+        Column::new(text!("rates-past-column-quoted"), 172.0),
+        Column::wide(text!("rates-past-column-to")),
+        Column::new(text!("rates-past-column-parcel"), 216.0).growing(0.2),
+        Column::new(text!("rates-past-column-cheapest"), 170.0).growing(0.2),
+        Column::new(text!("rates-column-price"), 80.0).right(),
+    ]
+}
+
 /// The columns beside an open quote if there is little room: only those that distinguish rows.
-const NARROW: [Column; 3] = [
-    Column::new("Asked", 146.0),
-    Column::wide("To"),
-    Column::new("Price", 80.0).right(),
-];
-const NARROW_COLUMNS: [usize; 3] = [0, 1, 4];
-const RATES: [Column; 4] = [
-    Column::wide("Service"),
-    Column::new("Carrier", 160.0),
-    Column::new("Days", 36.0).right(),
-    Column::new("Price", 72.0).right(),
-];
+const NARROW: [usize; 3] = [0, 1, 4];
+
+fn rate_columns() -> [Column; 4] {
+    [
+        Column::wide(text!("rates-column-service")),
+        Column::new(text!("rates-column-carrier"), 160.0),
+        Column::new(text!("rates-column-days"), 36.0).right(),
+        Column::new(text!("rates-column-price"), 72.0).right(),
+    ]
+}
+
 const SIDE: f32 = 490.0;
 /// Below this width, some columns of the list are omitted.
 const ALL_COLUMNS: f32 = 900.0;
@@ -68,27 +73,26 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut PastQuotesViewState) {
         search(cx, local);
     }
     if past.answered == 0 {
-        muted_ui(ui, "Looking through past quotes…");
+        muted_ui(ui, text!("rates-past-searching"));
         return;
     }
     if past.total == 0 {
-        let words = "Every price your carriers quote stays on this computer and is found again here, also when you are offline";
-        if empty_ui(
-            ui,
-            Icon::Rates,
-            "No past quotes yet",
-            words,
-            Some("Go to Ship"),
-        ) {
+        let (title, words) = (
+            text!("rates-past-none-title"),
+            text!("rates-past-none-words"),
+        );
+        let step = Some(text!("rates-go-to-ship"));
+        if empty_ui(ui, Icon::Rates, title, words, step) {
             cx.go_to(Panel::Ship);
         }
         return;
     }
     search_ui(ui, cx, local);
     if past.rows.is_empty() {
-        let words = "Try another name, ZIP, carrier or service";
-        let step = Some("Show all past quotes");
-        if empty_ui(ui, Icon::Search, "No past quote fits", words, step) {
+        let title = text!("rates-past-no-match-title");
+        let words = text!("rates-past-no-match-words");
+        let step = Some(text!("rates-past-no-match-step"));
+        if empty_ui(ui, Icon::Search, title, words, step) {
             local.search.clear();
             search(cx, local);
         }
@@ -119,8 +123,8 @@ fn search(cx: &mut Cx<'_>, local: &mut PastQuotesViewState) {
 fn search_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut PastQuotesViewState) {
     let past = &cx.state.ship.rate_history;
     ui.horizontal(|ui| {
-        let changed = Field::new("Search past quotes")
-            .hint("Search name, ZIP, carrier, service")
+        let changed = Field::new(text!("rates-past-search"))
+            .hint(text!("rates-past-search-hint"))
             .hide_label()
             .search()
             .width(280.0)
@@ -130,8 +134,12 @@ fn search_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut PastQuotesViewState) {
             search(cx, local);
         }
         let words = match past.matching == past.total {
-            true => format!("{} past quotes", grouped(past.total)),
-            false => format!("{} of {}", grouped(past.matching), grouped(past.total)),
+            true => text!("rates-past-count", count = past.total),
+            false => text!(
+                "rates-past-count-found",
+                count = past.matching,
+                total = past.total
+            ),
         };
         small_muted_ui(ui, &words);
     });
@@ -144,17 +152,23 @@ fn list_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut PastQuotesViewState, narrow
     if let Some(open) = &past.open {
         local.table.selected = rows.iter().position(|row| row.row == open.row);
     }
-    let columns: &[Column] = if narrow { &NARROW } else { &COLUMNS };
     let column_of = |shown: usize| match narrow {
-        true => NARROW_COLUMNS.get(shown).copied().unwrap_or_default(),
+        true => NARROW.get(shown).copied().unwrap_or_default(),
         false => shown,
     };
+    let mut columns = columns().to_vec();
+    if narrow {
+        columns = NARROW
+            .iter()
+            .filter_map(|at| columns.get(*at).copied())
+            .collect();
+    }
     let words = |row: usize| {
         let all = rows.get(row).map(|row| cells(cx, row)).unwrap_or_default();
         let shown = (0..columns.len()).filter_map(|at| all.get(column_of(at)).cloned());
         shown.collect()
     };
-    let (events, step) = Table::new("past quotes", columns, rows.len()).with_menu_ui(
+    let (events, step) = Table::new("past quotes", &columns, rows.len()).with_menu_ui(
         ui,
         &mut local.table,
         words,
@@ -164,7 +178,8 @@ fn list_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut PastQuotesViewState, narrow
             }
         },
         |row| {
-            let again = rows.get(row).map(|row| MenuItem::new(AGAIN, row.row));
+            let words = text!("rates-past-again");
+            let again = rows.get(row).map(|row| MenuItem::new(words, row.row));
             again
                 .map(|step| step.shortcut("Enter"))
                 .into_iter()
@@ -188,15 +203,13 @@ fn list_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut PastQuotesViewState, narrow
     }
 }
 
-const AGAIN: &str = "Use this parcel again";
-
 fn cells(cx: &Cx<'_>, row: &PastRow) -> Vec<String> {
     vec![
         moment(row.at, cx.zone),
         format!("{}, {}", row.to_name, row.to_place),
         row.parcel.clone(),
         format!("{} {}", carrier_name(cx.state, &row.carrier), row.service),
-        row.price.map(|price| price.to_string()).unwrap_or_default(),
+        row.price.map(money_words).unwrap_or_default(),
     ]
 }
 
@@ -215,13 +228,14 @@ fn cell_ui(ui: &mut Ui, cx: &Cx<'_>, row: &PastRow, column: usize) {
             ui.label(RichText::new(&row.parcel).color(tokens.ink));
         }
         3 => {
-            let rates = match row.rates {
-                1 => "1 rate".to_owned(),
-                count => format!("{count} rates"),
-            };
             let carrier = carrier_name(cx.state, &row.carrier);
+            let words = text!(
+                "rates-past-cheapest-of",
+                carrier = carrier,
+                count = row.rates
+            );
             ui.label(RichText::new(&row.service).color(tokens.ink))
-                .on_hover_text(format!("{carrier}, the cheapest of {rates}"));
+                .on_hover_text(words);
         }
         4 => money_cell_ui(ui, row.price),
         _ => {}
@@ -243,7 +257,7 @@ fn quote_ui(
         ui.horizontal(|ui| {
             title_ui(ui, name(&quote.draft.to));
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-                if icon_button_ui(ui, Icon::Cross, "Close past quote") {
+                if icon_button_ui(ui, Icon::Cross, text!("rates-past-close")) {
                     local.table.selected = None;
                     cx.ask(ShipIntent::RateHistory(RateHistoryIntent::Open(None)));
                 }
@@ -252,7 +266,8 @@ fn quote_ui(
         for words in facts(cx, quote) {
             small_muted_ui(ui, &words);
         }
-        let again = Button::primary(AGAIN).hint("Fills in Ship; nothing is bought");
+        let again = Button::primary(text!("rates-past-again"));
+        let again = again.hint(text!("rates-past-again-hint"));
         if again.show_ui(ui).clicked() {
             use_again(cx, local, quote.row);
         }
@@ -263,7 +278,7 @@ fn quote_ui(
 fn name(side: &AddressForm) -> &str {
     let names = [&side.name, &side.company];
     let known = names.into_iter().find(|name| !name.trim().is_empty());
-    known.map_or("No name", |name| name.as_str())
+    known.map_or(text!("rates-past-no-name"), |name| name.as_str())
 }
 
 fn facts(cx: &Cx<'_>, quote: &PastQuote) -> Vec<String> {
@@ -275,21 +290,34 @@ fn facts(cx: &Cx<'_>, quote: &PastQuote) -> Vec<String> {
         ..
     } = &quote.draft;
     let mut facts = vec![
-        format!("Asked {}", moment(quote.at, cx.zone)),
-        format!("From {} to {}", place_line(from), place_line(to)),
+        text!("rates-past-quoted", time = moment(quote.at, cx.zone)),
+        text!(
+            "rates-past-route",
+            from = place_line(from),
+            to = place_line(to)
+        ),
     ];
     let shown = packages.iter().take(PACKAGES_SHOWN);
     facts.extend(shown.map(package_words));
     if packages.len() > PACKAGES_SHOWN {
-        facts.push(format!("and {} more", packages.len() - PACKAGES_SHOWN));
+        let count = packages.len() - PACKAGES_SHOWN;
+        facts.push(text!("rates-past-more-packages", count = count));
     }
     if !options.special_services.is_empty() {
         let services = options.special_services.iter();
-        let services: Vec<String> = services.map(|it| spaced(it.as_str())).collect();
-        facts.push(format!("With {}", services.join(", ")));
+        let services: Vec<Name> = services.map(special_service).collect();
+        facts.push(text!(
+            "rates-past-services",
+            services = format::list(&services)
+        ));
     }
     if !quote.ship_date.is_empty() {
-        facts.push(format!("Ship date {}", quote.ship_date));
+        let date = quote.ship_date.parse::<Date>();
+        let date = date.map_or_else(
+            |_| quote.ship_date.clone(),
+            |date| format::formats().date(date),
+        );
+        facts.push(text!("rates-past-ship-date", date = date));
     }
     facts
 }
@@ -297,7 +325,7 @@ fn facts(cx: &Cx<'_>, quote: &PastQuote) -> Vec<String> {
 fn rates_ui(ui: &mut Ui, cx: &Cx<'_>, local: &mut PastQuotesViewState, quote: &PastQuote) {
     let mut rates: Vec<&PastRate> = quote.rates.iter().collect();
     rates.sort_by_key(|rate| rate.price().map_or(i64::MAX, |price| price.amount.micros()));
-    let days = |rate: &PastRate| rate.days.map(|days| days.to_string()).unwrap_or_default();
+    let days = |rate: &PastRate| rate.days.map(format::number).unwrap_or_default();
     let cells = |row: usize| {
         let rate = rates.get(row);
         rate.map(|rate| {
@@ -305,12 +333,12 @@ fn rates_ui(ui: &mut Ui, cx: &Cx<'_>, local: &mut PastQuotesViewState, quote: &P
                 rate.service_name(),
                 carrier_account_name(cx.state, &rate.carrier, &rate.account_name),
                 days(rate),
-                rate.price().map(|it| it.to_string()).unwrap_or_default(),
+                rate.price().map(money_words).unwrap_or_default(),
             ]
         })
         .unwrap_or_default()
     };
-    Table::new("rates of then", &RATES, rates.len()).show_ui(
+    Table::new("rates of then", &rate_columns(), rates.len()).show_ui(
         ui,
         &mut local.rates,
         cells,
@@ -349,15 +377,14 @@ fn question_ui(ui: &Ui, cx: &mut Cx<'_>, local: &mut PastQuotesViewState) {
     let (mut yes, mut no) = (false, false);
     let modal = card::question("parcel of a past quote", cx.tokens).show(ui.ctx(), |ui| {
         ui.set_width(size::TOAST);
-        heading_ui(ui, "Replace what is in Ship?");
-        muted_ui(
-            ui,
-            "A shipment is filled in there and not bought. Its addresses and packages give way to those of this quote.",
-        );
+        heading_ui(ui, text!("rates-past-question-title"));
+        muted_ui(ui, text!("rates-past-question-words"));
         ui.add_space(space::M);
         ui.horizontal(|ui| {
-            yes = Button::primary("Replace it").show_ui(ui).clicked();
-            no = Button::secondary("Keep it").show_ui(ui).clicked();
+            let replace = Button::primary(text!("rates-past-question-yes"));
+            yes = replace.show_ui(ui).clicked();
+            let keep = Button::secondary(text!("rates-past-question-no"));
+            no = keep.show_ui(ui).clicked();
         });
     });
     if yes {

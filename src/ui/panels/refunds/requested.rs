@@ -3,28 +3,34 @@
 use std::sync::Arc;
 
 use egui::Ui;
+use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
 use super::{RefundsViewState, menu, number, price, recipient_ui, sums};
 use crate::desk::records::shipment_row::ShipmentRow;
 use crate::desk::refunds::intent::RefundIntent;
 use crate::desk::refunds::refund_status_text;
+use crate::text;
 use crate::ui::command::Command;
 use crate::ui::cx::Cx;
 use crate::ui::tokens::{Tokens, space, text};
-use crate::ui::widgets::notice::{capital, retry_ui};
+use crate::ui::widgets::notice::retry_ui;
 use crate::ui::widgets::table::{Column, Table};
-use crate::ui::widgets::text::{moment, money_cell_ui, muted_ui, number_cell_ui, pill_ui};
+use crate::ui::widgets::text::{
+    moment, money_cell_ui, muted_ui, number_cell_ui, pill_ui, short_moment,
+};
 use crate::ui::widgets::words::{short_ui, words_ui};
 use crate::ui::widgets::{Icon, Meaning, card};
 
-const ASKED: [Column; 5] = [
-    Column::wide("To"),
-    Column::new("Tracking number", 190.0),
-    Column::new("Status", 330.0),
-    Column::new("Bought", 140.0),
-    Column::new("Price", 90.0).right(),
-];
+fn columns() -> [Column; 5] {
+    [
+        Column::wide(text!("shipments-column-to")),
+        Column::new(text!("shipments-column-number"), 190.0),
+        Column::new(text!("shipments-column-status"), 330.0),
+        Column::new(text!("shipments-column-bought"), 140.0),
+        Column::new(text!("shipments-column-price"), 90.0).right(),
+    ]
+}
 
 pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut RefundsViewState) {
     if retry_ui(ui, cx.state.refunds.requested_rows.trouble()) {
@@ -41,8 +47,8 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut RefundsViewState) {
         card::empty_ui(
             ui,
             Icon::Back,
-            "No refund was asked for yet",
-            "What you ask for stands here until the money is back",
+            text!("refunds-requested-empty-title"),
+            text!("refunds-requested-empty"),
             None,
         );
         return;
@@ -57,16 +63,20 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut RefundsViewState) {
         .iter()
         .filter(|row| !over(row, "Refunded") && !over(row, "Rejected"));
     let waiting = sums(waiting.map(AsRef::as_ref));
-    let told = [(waiting, "under way"), (back, "came back")];
-    let told: Vec<String> = told
-        .iter()
-        .filter(|(sum, _)| !sum.is_empty())
-        .map(|(sum, words)| format!("{sum} {words}"))
-        .collect();
-    muted_ui(ui, &told.join(", "));
-    let zone = cx.zone.clone();
+    let told = match (waiting.is_empty(), back.is_empty()) {
+        (true, true) => String::new(),
+        (false, true) => text!("refunds-pending", pending = waiting),
+        (true, false) => text!("refunds-returned", returned = back),
+        (false, false) => text!(
+            "refunds-pending-and-returned",
+            pending = waiting,
+            returned = back
+        ),
+    };
+    muted_ui(ui, &told);
+    let (now, zone) = (cx.now, cx.zone.clone());
     let mut table = local.asked;
-    let (events, step) = Table::new("refunds asked for", &ASKED, rows.len())
+    let (events, step) = Table::new("refunds asked for", &columns(), rows.len())
         .dimmed(cx.state.shipments.refresh.is_loading())
         .with_menu_ui(
             ui,
@@ -78,7 +88,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut RefundsViewState) {
             },
             |ui, row, column| {
                 if let Some(row) = rows.get(row) {
-                    asked_cell_ui(ui, row, column, &zone);
+                    asked_cell_ui(ui, row, column, (now, &zone));
                 }
             },
             |row| menu(cx, rows.get(row).map(AsRef::as_ref)),
@@ -95,7 +105,7 @@ fn asked_cells(row: &ShipmentRow, zone: &TimeZone) -> Vec<String> {
     vec![
         format!("{}, {}", row.to_name, row.to_place),
         number(row),
-        format!("{}: {}", word(status), refund_status_text(status)),
+        [word(status), refund_status_text(status)].join(" · "),
         moment(row.created, zone),
         price(row),
     ]
@@ -104,13 +114,20 @@ fn asked_cells(row: &ShipmentRow, zone: &TimeZone) -> Vec<String> {
 /// A readable word for a refund status.
 fn word(status: &str) -> &str {
     match status {
-        "Initiated" => "Under way",
-        "Rejected" => "Refused",
+        "Initiated" => text!("refunds-status-requested"),
+        "Approved" => text!("refunds-status-approved"),
+        "Rejected" => text!("refunds-status-declined"),
+        "Refunded" => text!("refunds-status-refunded"),
         other => other,
     }
 }
 
-fn asked_cell_ui(ui: &mut Ui, row: &ShipmentRow, column: usize, zone: &TimeZone) {
+fn asked_cell_ui(
+    ui: &mut Ui,
+    row: &ShipmentRow,
+    column: usize,
+    (now, zone): (Timestamp, &TimeZone),
+) {
     let tokens = Tokens::of_theme(ui);
     match column {
         0 => recipient_ui(ui, row),
@@ -126,7 +143,7 @@ fn asked_cell_ui(ui: &mut Ui, row: &ShipmentRow, column: usize, zone: &TimeZone)
             pill_ui(ui, meaning, icon, word(status));
             short_ui(
                 ui,
-                &capital(refund_status_text(status)),
+                refund_status_text(status),
                 text::body(),
                 tokens.ink_muted,
             );
@@ -134,8 +151,8 @@ fn asked_cell_ui(ui: &mut Ui, row: &ShipmentRow, column: usize, zone: &TimeZone)
         1 => number_cell_ui(ui, &number(row)),
         4 => money_cell_ui(ui, row.price),
         _ => {
-            let words = asked_cells(row, zone).into_iter().nth(column);
-            words_ui(ui, &words.unwrap_or_default(), text::body(), tokens.ink);
+            let words = short_moment(row.created, now, zone);
+            words_ui(ui, &words, text::body(), tokens.ink);
         }
     }
 }

@@ -5,6 +5,7 @@ use jiff::civil::Time;
 
 use super::{SettingsViewState, texts};
 use crate::desk::kernel::settings::Settings;
+use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::widgets::Field;
 use crate::ui::widgets::card::Card;
@@ -17,18 +18,16 @@ pub fn card_ui(
     settings: &mut Settings,
 ) {
     let texts = texts(cx, local);
-    Card::new("Pick-up").show_ui(ui, |ui| {
+    Card::new(text!("settings-pick-up")).show_ui(ui, |ui| {
         let read = read(&texts.pick_up);
-        let problem = read.is_none().then_some("Write a time such as 16:30");
-        Field::new("Pick-up time")
-            .hint("Off")
+        let problem = text!("settings-pick-up-problem");
+        let problem = read.is_none().then_some(problem);
+        Field::new(text!("settings-pick-up-time"))
+            .hint(text!("settings-pick-up-off"))
             .width(200.0)
             .problem(problem)
             .show_ui(ui, &mut texts.pick_up);
-        hint_ui(
-            ui,
-            "A reminder of parcels on no manifest comes 45 minutes before; leave empty for none",
-        );
+        hint_ui(ui, text!("settings-pick-up-explained"));
         if let Some(time) = read {
             settings.pick_up_time = time;
         }

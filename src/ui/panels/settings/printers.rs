@@ -6,9 +6,11 @@ pub mod queue;
 use egui::Ui;
 
 use self::form::Form;
+use crate::base::locale::format::formats;
 use crate::desk::kernel::settings::Settings;
 use crate::desk::printing::intent::PrintingIntent;
 use crate::label::print::{Destination, Printer};
+use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::tokens::space;
 use crate::ui::widgets::card::Card;
@@ -30,10 +32,10 @@ pub fn card_ui(
 ) {
     let state = cx.state;
     let printers = &state.printing.printers;
-    Card::new("Printers").show_ui(ui, |ui| {
+    Card::new(text!("settings-printers")).show_ui(ui, |ui| {
         ui.spacing_mut().item_spacing.y = space::S;
         if printers.is_empty() {
-            muted_ui(ui, "No printer is set up: labels are shown and saved as files");
+            muted_ui(ui, text!("settings-printers-none"));
         }
         for printer in printers {
             printer_ui(ui, cx, local, printer);
@@ -49,18 +51,12 @@ pub fn card_ui(
             None => add_ui(ui, cx, local),
         }
         ui.add_space(space::XS);
-        check_ui(
-            ui,
-            "Print each label as soon as it is bought",
-            &mut settings.auto_print,
-        );
+        check_ui(ui, text!("settings-auto-print"), &mut settings.auto_print);
         small_muted_ui(
             ui,
             match cfg!(windows) {
-                false => "Labels are printed at 100 %, never fitted",
-                true => {
-                    "Labels are printed at 100 %, never fitted. Label printers get ZPL through the Windows print spooler or by network address, office printers PDF or dots by network address, without their Windows driver."
-                }
+                false => text!("settings-print-size"),
+                true => text!("settings-print-size-windows"),
             },
         );
     });
@@ -71,30 +67,26 @@ fn printer_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut PrintersViewState, print
     strong_ui(ui, name);
     small_muted_ui(ui, &facts(printer));
     ui.horizontal_wrapped(|ui| {
-        let named = |what: &str| format!("{what}: {name}");
-        let (test, edit, remove) = (named("Test print"), named("Edit"), named("Remove"));
-        let hint = "A frame, rulers and a square of one inch to measure";
-        if Button::secondary("Test print")
-            .name(&test)
-            .hint(hint)
+        if Button::secondary(text!("settings-test-print"))
+            .name(&text!("settings-test-print-on", printer = name))
+            .hint(text!("settings-test-print-hint"))
             .compact()
             .show_ui(ui)
             .clicked()
         {
             cx.ask(PrintingIntent::TestPrint(name.clone()));
         }
-        if Button::quiet("Edit")
-            .name(&edit)
+        if Button::quiet(text!("settings-printer-edit"))
+            .name(&text!("settings-printer-edit-name", printer = name))
             .compact()
             .show_ui(ui)
             .clicked()
         {
             local.form = Some(Form::of_printer(printer));
         }
-        let hint = "Only forgets the settings; what waits for it stays in the queue";
-        if Button::quiet("Remove")
-            .name(&remove)
-            .hint(hint)
+        if Button::quiet(text!("settings-printer-remove"))
+            .name(&text!("settings-printer-remove-name", printer = name))
+            .hint(text!("settings-printer-remove-hint"))
             .compact()
             .show_ui(ui)
             .clicked()
@@ -106,43 +98,52 @@ fn printer_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut PrintersViewState, print
 
 /// `ZPL, 203 dpi, 4 × 6 in, at 10.0.0.9:9100`
 fn facts(printer: &Printer) -> String {
-    let language = printer.language.name();
     let (wide, high) = printer.media_in;
+    let inches = |side: f32| formats().decimal(&side.to_string());
     let place = match &printer.destination {
-        Destination::Raw { host, port } => format!("at {host}:{port}"),
+        Destination::Raw { host, port } => {
+            text!("settings-printer-at", address = format!("{host}:{port}"))
+        }
         Destination::Cups { uri } => {
             let queue = uri.rsplit('/').next().unwrap_or(uri);
-            format!("queue {queue}")
+            text!("settings-printer-queue", queue = queue)
         }
-        Destination::Office { uri } => format!("at {uri}"),
-        Destination::Windows { queue } => format!("Windows queue {queue}"),
+        Destination::Office { uri } => text!("settings-printer-at", address = uri),
+        Destination::Windows { queue } => text!("settings-printer-windows-queue", queue = queue),
     };
-    let mut words = format!(
-        "{language}, {} dpi, {wide} × {high} in, {place}",
-        printer.dpi
-    );
+    let mut facts = vec![
+        printer.language.name().to_owned(),
+        text!("settings-printer-dpi", dpi = printer.dpi),
+        text!(
+            "settings-printer-paper",
+            width = inches(wide),
+            height = inches(high)
+        ),
+        place,
+    ];
     if printer.shares_sheets() {
-        words.push_str(", two labels to a sheet");
+        facts.push(text!("settings-printer-two-per-sheet").to_owned());
     }
     if printer.copies > 1 {
-        words.push_str(&format!(", {} copies", printer.copies));
+        facts.push(text!("settings-printer-copies", count = printer.copies));
     }
-    words
+    facts.join(", ")
 }
 
 fn add_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut PrintersViewState) {
     let found = &cx.state.printing.found;
     ui.horizontal_wrapped(|ui| {
-        let add = Button::secondary("Add printer").icon(Icon::Plus);
+        let add = Button::secondary(text!("settings-printer-add")).icon(Icon::Plus);
         if add.show_ui(ui).clicked() {
             local.form = Some(Form::fresh());
         }
-        let busy = found.is_loading().then_some("Asking the system");
-        let find = Button::secondary("Find printers")
+        let asking = text!("settings-printers-asking");
+        let busy = found.is_loading().then_some(asking);
+        let find = Button::secondary(text!("settings-printers-find"))
             .icon(Icon::Search)
             .hint(match cfg!(windows) {
-                true => "Asks the Windows print spooler for its queues",
-                false => "Asks this computer’s printing system (CUPS) for its queues",
+                true => text!("settings-printers-find-hint-windows"),
+                false => text!("settings-printers-find-hint"),
             })
             .disabled_because(busy);
         if find.show_ui(ui).clicked() {
@@ -156,15 +157,14 @@ fn add_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut PrintersViewState) {
         return;
     };
     if queues.is_empty() {
-        muted_ui(ui, "The printing system has no queue");
+        muted_ui(ui, text!("settings-printers-found-none"));
     }
     for queue in queues.iter() {
         ui.horizontal_wrapped(|ui| {
             strong_ui(ui, &queue.name);
             small_muted_ui(ui, &queue.state);
-            let name = format!("Use queue: {}", queue.name);
-            if Button::secondary("Use")
-                .name(&name)
+            if Button::secondary(text!("settings-printer-use"))
+                .name(&text!("settings-printer-use-queue", queue = &queue.name))
                 .compact()
                 .show_ui(ui)
                 .clicked()

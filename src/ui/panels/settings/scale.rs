@@ -4,6 +4,7 @@ use egui::Ui;
 
 use crate::desk::kernel::settings::Settings;
 use crate::desk::scale::{FRESH, RULE_FILE, Scale, ScaleFault, Scales, Status};
+use crate::text;
 use crate::ui::command::{Command, shortcut_text};
 use crate::ui::cx::Cx;
 use crate::ui::tokens::space;
@@ -16,11 +17,10 @@ use crate::ui::widgets::{Button, Icon, Meaning};
 pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>, settings: &mut Settings) {
     let scales = &cx.state.scale;
     let mut copy = None;
-    Card::new("Scale").show_ui(ui, |ui| {
+    Card::new(text!("settings-scale")).show_ui(ui, |ui| {
         ui.spacing_mut().item_spacing.y = space::S;
         if !scales.supported {
-            let words = "Scales are not supported on this system; on Linux, Windows and macOS they are";
-            muted_ui(ui, words);
+            muted_ui(ui, text!("settings-scale-unsupported"));
             return;
         }
         choice_ui(ui, scales, settings);
@@ -30,23 +30,19 @@ pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>, settings: &mut Settings) {
                 help_ui(ui, scales, scale, &mut copy);
             }
             None if scales.found.is_empty() => {
-                let words = "No scale is found. Plug a USB scale in and switch it on; it appears here automatically.";
-                muted_ui(ui, words);
+                muted_ui(ui, text!("settings-scale-none"));
             }
             None => {
-                muted_ui(ui, "The chosen scale is not connected");
+                muted_ui(ui, text!("settings-scale-chosen-missing"));
             }
         }
         check_ui(
             ui,
-            "Take a stable weight automatically",
+            text!("settings-scale-automatic"),
             &mut settings.weigh_by_itself,
         );
         let key = shortcut_text(&Command::Weigh).unwrap_or_default();
-        let words = format!(
-            "Into an empty weight, or in place of one the scale put there; what you typed stays. {key} takes it at any time, in the unit the scale shows."
-        );
-        small_muted_ui(ui, &words);
+        small_muted_ui(ui, &text!("settings-scale-automatic-explained", key = key));
     });
     if let Some(rule) = copy {
         cx.commands.push(Command::Copy(rule));
@@ -54,7 +50,7 @@ pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>, settings: &mut Settings) {
 }
 
 fn choice_ui(ui: &mut Ui, scales: &Scales, settings: &mut Settings) {
-    let mut options = vec![(String::new(), "The first one found".to_owned())];
+    let mut options = vec![(String::new(), text!("settings-scale-first").to_owned())];
     for scale in &scales.found {
         if options.iter().all(|(id, _)| *id != scale.id) {
             options.push((scale.id.clone(), scale.name.clone()));
@@ -62,9 +58,16 @@ fn choice_ui(ui: &mut Ui, scales: &Scales, settings: &mut Settings) {
     }
     let chosen = settings.weigh_with.clone();
     if options.iter().all(|(id, _)| *id != chosen) {
-        options.push((chosen.clone(), format!("{chosen} (not connected)")));
+        let words = text!("settings-scale-not-connected", scale = &chosen);
+        options.push((chosen, words));
     }
-    combo_ui(ui, "Weigh with", 300.0, &mut settings.weigh_with, &options);
+    combo_ui(
+        ui,
+        text!("settings-scale-choice"),
+        300.0,
+        &mut settings.weigh_with,
+        &options,
+    );
 }
 
 fn reading_ui(ui: &mut Ui, cx: &Cx<'_>, scales: &Scales) {
@@ -86,17 +89,15 @@ fn reading_ui(ui: &mut Ui, cx: &Cx<'_>, scales: &Scales) {
 fn help_ui(ui: &mut Ui, scales: &Scales, scale: &Scale, copy: &mut Option<String>) {
     match (&scale.layout, &scales.fault) {
         (Err(why), _) => {
-            let words = format!("{} is a scale, but it is not read. {why}", scale.name);
+            let words = text!("settings-scale-not-read", scale = &scale.name, reason = why);
             band_ui(ui, Meaning::Warning, &words, None);
         }
         (Ok(_), Some(ScaleFault::NoRights)) => {
-            let words = format!(
-                "Your account has no permission to read the scale. As administrator, put this line into {RULE_FILE}, then unplug the scale and plug it in again."
-            );
+            let words = text!("settings-scale-no-permission", file = RULE_FILE);
             band_ui(ui, Meaning::Warning, &words, None);
             let rule = scale.rule();
             code_ui(ui, &rule);
-            if Button::secondary("Copy the line")
+            if Button::secondary(text!("settings-scale-copy-line"))
                 .icon(Icon::Copy)
                 .compact()
                 .show_ui(ui)
@@ -106,8 +107,7 @@ fn help_ui(ui: &mut Ui, scales: &Scales, scale: &Scale, copy: &mut Option<String
             }
         }
         (Ok(_), Some(ScaleFault::Unreadable(why))) => {
-            let words =
-                format!("The scale cannot be read: {why}. It is tried again automatically.");
+            let words = text!("settings-scale-unreadable", reason = why);
             band_ui(ui, Meaning::Warning, &words, None);
         }
         (Ok(_), None) => {}
@@ -116,32 +116,42 @@ fn help_ui(ui: &mut Ui, scales: &Scales, scale: &Scale, copy: &mut Option<String
 
 /// The state of the scale, in a few words.
 pub fn scale_status(scales: &Scales, cx: &Cx<'_>) -> (Meaning, String) {
-    let Some(scale) = &scales.used else {
-        return (Meaning::Warning, "Scale not connected".to_owned());
-    };
-    let plain = |meaning, words: &str| (meaning, words.to_owned());
-    match (&scale.layout, &scales.fault, &scales.reading) {
-        (Err(_), _, _) => plain(Meaning::Warning, "Scale of unknown layout"),
-        (_, Some(ScaleFault::NoRights), _) => plain(Meaning::Warning, "Scale: no permission"),
-        (_, Some(ScaleFault::Unreadable(_)), _) => plain(Meaning::Warning, "Scale not readable"),
-        (_, _, None) => plain(Meaning::Neutral, "Scale says nothing"),
-        (_, _, Some(reading)) if !reading.is_fresh(cx.now) => {
-            plain(Meaning::Neutral, "Scale says nothing new")
+    let (meaning, words) = match (&scales.used, &scales.fault, &scales.reading) {
+        (None, _, _) => (Meaning::Warning, text!("settings-scale-is-missing")),
+        (Some(scale), _, _) if scale.layout.is_err() => {
+            (Meaning::Warning, text!("settings-scale-is-unknown"))
         }
-        (_, _, Some(reading)) => match reading.status {
-            Status::Stable => match &reading.weight {
-                Ok(weight) if weight.steps > 0 => (Meaning::Good, weight.to_string()),
-                Ok(_) => plain(Meaning::Neutral, "Scale empty"),
-                Err(_) => plain(Meaning::Warning, "Scale in another unit"),
-            },
-            Status::Zero => plain(Meaning::Neutral, "Scale empty"),
-            Status::Moving => plain(Meaning::Info, "Scale moving"),
-            Status::UnderZero => plain(Meaning::Warning, "Scale below zero"),
-            Status::OverLimit => plain(Meaning::Warning, "Scale overloaded"),
-            Status::NeedsCalibration => plain(Meaning::Warning, "Scale needs calibration"),
-            Status::NeedsZero => plain(Meaning::Warning, "Scale needs its zero key"),
-            Status::Fault | Status::Unknown(_) => plain(Meaning::Bad, "Scale fault"),
+        (_, Some(ScaleFault::NoRights), _) => {
+            (Meaning::Warning, text!("settings-scale-is-forbidden"))
+        }
+        (_, Some(ScaleFault::Unreadable(_)), _) => {
+            (Meaning::Warning, text!("settings-scale-is-unreadable"))
+        }
+        (_, _, None) => (Meaning::Neutral, text!("settings-scale-is-silent")),
+        (_, _, Some(reading)) if !reading.is_fresh(cx.now) => {
+            (Meaning::Neutral, text!("settings-scale-is-idle"))
+        }
+        (_, _, Some(reading)) => match &reading.weight {
+            Ok(weight) if reading.status == Status::Stable && weight.steps > 0 => {
+                return (Meaning::Good, weight.to_string());
+            }
+            weight => reading_status(reading.status, weight.is_ok()),
         },
+    };
+    (meaning, words.to_owned())
+}
+
+/// A fresh reading that has no weight to show.
+fn reading_status(status: Status, has_weight: bool) -> (Meaning, &'static str) {
+    match status {
+        Status::Stable if !has_weight => (Meaning::Warning, text!("settings-scale-in-other-unit")),
+        Status::Stable | Status::Zero => (Meaning::Neutral, text!("settings-scale-is-empty")),
+        Status::Moving => (Meaning::Info, text!("settings-scale-is-moving")),
+        Status::UnderZero => (Meaning::Warning, text!("settings-scale-is-below-zero")),
+        Status::OverLimit => (Meaning::Warning, text!("settings-scale-is-overloaded")),
+        Status::NeedsCalibration => (Meaning::Warning, text!("settings-scale-needs-calibration")),
+        Status::NeedsZero => (Meaning::Warning, text!("settings-scale-needs-zero")),
+        Status::Fault | Status::Unknown(_) => (Meaning::Bad, text!("settings-scale-fault")),
     }
 }
 

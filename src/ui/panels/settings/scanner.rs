@@ -6,6 +6,7 @@ use super::{SettingsViewState, limit_ui, texts};
 use crate::desk::intent::Intent;
 use crate::desk::kernel::settings::Settings;
 use crate::desk::labels::documents::{DocumentId, DocumentIntent};
+use crate::text;
 use crate::ui::command;
 use crate::ui::cx::Cx;
 use crate::ui::parts::{document_view, print_label};
@@ -21,10 +22,9 @@ pub fn card_ui(
     local: &mut SettingsViewState,
     settings: &mut Settings,
 ) {
-    Card::new("Scanner").show_ui(ui, |ui| {
+    Card::new(text!("settings-scanner")).show_ui(ui, |ui| {
         ui.spacing_mut().item_spacing.y = space::S;
-        let words = "A scanner that types like a keyboard needs no setting up. A sheet of barcodes gives commands by scanning: weigh, next, print again.";
-        muted_ui(ui, words);
+        muted_ui(ui, text!("settings-scanner-explained"));
         sheet_ui(ui, cx);
         express_ui(ui, cx, local, settings);
     });
@@ -33,18 +33,18 @@ pub fn card_ui(
 fn sheet_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     let sheet = || DocumentId::CommandSheet(command::barcode_sheet_lines().into());
     let obstacle = match cx.state.printing.printers.is_empty() {
-        true => Some("No printer is set up; add one under Printers"),
+        true => Some(text!("settings-sheet-needs-printer")),
         false => print_label::obstacle(cx.state),
     };
     ui.horizontal_wrapped(|ui| {
-        let button = Button::secondary("Print command sheet").icon(Icon::Printer);
+        let button = Button::secondary(text!("settings-print-sheet")).icon(Icon::Printer);
         if button.disabled_because(obstacle).show_ui(ui).clicked() {
             cx.ask(Intent::Documents(DocumentIntent::Print {
                 document: sheet(),
                 printer: None,
             }));
         }
-        let button = Button::secondary("Save command sheet…").icon(Icon::Save);
+        let button = Button::secondary(text!("settings-save-sheet")).icon(Icon::Save);
         let button = button.disabled_because(cx.files_busy);
         if button.show_ui(ui).clicked() {
             document_view::save(cx, sheet());
@@ -61,17 +61,13 @@ fn express_ui(
     local: &mut SettingsViewState,
     settings: &mut Settings,
 ) {
-    check_ui(ui, "Express mode: a scan may buy", &mut settings.express);
-    let words = "Then Enter in the weight, or the scanned barcode of Buy, buys the label at once: only if nothing is missing, the price is fresh and within the limit, and no label like it was bought just before. The regret window stays, and in Production the amount is still confirmed.";
-    small_muted_ui(ui, words);
+    check_ui(ui, text!("settings-express"), &mut settings.express);
+    small_muted_ui(ui, text!("settings-express-explained"));
     let currency = cx.state.currency();
     let texts = texts(cx, local);
+    let sign = currency.symbol().unwrap_or(currency.code());
+    let label = text!("settings-express-limit-label", currency = sign);
+    let name = text!("settings-express-limit");
     let limit = &mut settings.express_limit;
-    let name = "Express limit per label";
-    limit_ui(
-        ui,
-        (name, "20.00", currency),
-        &mut texts.express_limit,
-        limit,
-    );
+    limit_ui(ui, (&label, name, "20.00"), &mut texts.express_limit, limit);
 }

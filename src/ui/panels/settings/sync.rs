@@ -4,19 +4,20 @@ use egui::Ui;
 
 use crate::desk::shipments::intent::ShipmentIntent;
 use crate::desk::shipments::sync::Sync;
+use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::widgets::card::Card;
 use crate::ui::widgets::notice::retry_ui;
-use crate::ui::widgets::text::{grouped, moment, muted_ui, small_muted_ui};
+use crate::ui::widgets::text::{moment, muted_ui, small_muted_ui};
 use crate::ui::widgets::work::{Asked, work_ui};
 use crate::ui::widgets::{Button, work};
 
 pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut work::BatchJobViewState) {
     let sync = &cx.state.shipments.sync;
-    Card::new("Shipments on this computer").show_ui(ui, |ui| {
+    Card::new(text!("settings-sync")).show_ui(ui, |ui| {
         muted_ui(ui, &state(sync, cx.state.shipments.total, cx));
         if sync.running {
-            small_muted_ui(ui, &format!("{} fetched", grouped(sync.fetched)));
+            small_muted_ui(ui, &text!("settings-sync-fetched", count = sync.fetched));
         }
         if let Some(trouble) = &sync.trouble
             && sync.work.is_none()
@@ -25,20 +26,20 @@ pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut work::BatchJobViewState
             cx.ask(ShipmentIntent::PauseSync(false));
         }
         let waits = sync.running && sync.work.is_none();
-        if waits && Button::secondary("Pause fetching").show_ui(ui).clicked() {
+        let pause = Button::secondary(text!("settings-sync-pause"));
+        if waits && pause.show_ui(ui).clicked() {
             cx.ask(ShipmentIntent::PauseSync(true));
         }
         let read_again = sync.incomplete.is_some() && !sync.complete && !sync.running;
-        if read_again && !sync.paused && Button::secondary("Read again").show_ui(ui).clicked() {
+        let again = Button::secondary(text!("settings-sync-again"));
+        if read_again && !sync.paused && again.show_ui(ui).clicked() {
             cx.ask(ShipmentIntent::PauseSync(false));
         }
-        if sync.paused && Button::secondary("Go on fetching").show_ui(ui).clicked() {
+        let go_on = Button::secondary(text!("settings-sync-continue"));
+        if sync.paused && go_on.show_ui(ui).clicked() {
             cx.ask(ShipmentIntent::PauseSync(false));
         }
-        small_muted_ui(
-            ui,
-            "What is here is searched without the network, also while you are offline",
-        );
+        small_muted_ui(ui, text!("settings-sync-explained"));
     });
     if let Some(work) = &sync.work
         && let Some(Asked::Step(step)) = work_ui(ui, work, local, false)
@@ -47,29 +48,29 @@ pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut work::BatchJobViewState
     }
 }
 
-fn state(sync: &Sync, total: u64, cx: &Cx<'_>) -> String {
-    let back_to = sync
-        .back_to
-        .map(|at| format!(", back to {}", moment(at, cx.zone)))
-        .unwrap_or_default();
-    let shipments = format!("{} shipments", grouped(total));
-    match sync {
-        Sync { complete: true, .. } => match cx.state.settings.keep_shipments_days {
-            0 if total == 1 => "The account’s only shipment".to_owned(),
-            0 => format!("All {shipments} of the account"),
-            days if total == 1 => format!("The only shipment of the last {days} days"),
-            days => format!("All {shipments} of the last {days} days"),
+fn state(sync: &Sync, count: u64, cx: &Cx<'_>) -> String {
+    let back_to = sync.back_to.map(|at| moment(at, cx.zone));
+    match (sync, back_to) {
+        (Sync { complete: true, .. }, _) => match cx.state.settings.keep_shipments_days {
+            0 => text!("settings-sync-all", count = count),
+            days => text!("settings-sync-all-of-days", count = count, days = days),
         },
-        Sync { running: true, .. } => {
-            format!("{shipments}{back_to}. Older ones are being fetched.")
+        (Sync { running: true, .. }, Some(at)) => {
+            text!("settings-sync-running-back-to", count = count, at = at)
         }
-        Sync { paused: true, .. } => {
-            format!("{shipments}{back_to}. Fetching the older ones is paused.")
+        (Sync { running: true, .. }, None) => text!("settings-sync-running", count = count),
+        (Sync { paused: true, .. }, Some(at)) => {
+            text!("settings-sync-paused-back-to", count = count, at = at)
         }
-        Sync {
-            incomplete: Some(why),
-            ..
-        } => format!("{shipments}. {why}."),
-        _ => format!("{shipments}{back_to}"),
+        (Sync { paused: true, .. }, None) => text!("settings-sync-paused", count = count),
+        (
+            Sync {
+                incomplete: Some(why),
+                ..
+            },
+            _,
+        ) => text!("settings-sync-incomplete", count = count, reason = why),
+        (_, Some(at)) => text!("settings-sync-back-to", count = count, at = at),
+        (_, None) => text!("settings-sync-count", count = count),
     }
 }

@@ -10,7 +10,10 @@ use crate::desk::parcel::draft::{AddressField, AddressForm, Draft, Field as At, 
 use crate::desk::parcel::problems::{
     Section, field_name, is_international, postal_country, section_done,
 };
+use crate::desk::parcel::rate_ranking::spaced;
+use crate::desk::records::address_check::KEPT_AS_TYPED;
 use crate::desk::ship::intent::ShipIntent;
+use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::parts::address_lines::{lines, offered};
 use crate::ui::parts::address_verdict::check_ui;
@@ -42,8 +45,8 @@ pub fn card_ui(
     draft: &mut Draft,
 ) {
     let (title, section, at): (_, _, fn(AddressField) -> At) = match side {
-        Side::From => ("From", Section::From, At::From),
-        Side::To => ("To", Section::To, At::To),
+        Side::From => (text!("ship-card-from"), Section::From, At::From),
+        Side::To => (text!("ship-card-to"), Section::To, At::To),
     };
     let done = section_done(guide.problems, section);
     let jumped = guide.wants(|target| {
@@ -61,13 +64,16 @@ pub fn card_ui(
         Side::From => &mut draft.from,
         Side::To => &mut draft.to,
     };
-    let aside = if abroad { "abroad" } else { "" };
+    let aside = match abroad {
+        true => text!("ship-address-abroad"),
+        false => "",
+    };
     let mut asked = Vec::new();
     let mut step = None;
     let (filled, stored) = (!form.street1.is_empty(), form.stored.is_some());
     let away = cx
         .state
-        .unreachable_reason("Offline: the service checks addresses");
+        .unreachable_reason(text!("ship-address-check-offline"));
     Card::new(title).done(done).aside(aside).show_with_ui(
         ui,
         |ui| step = steps_ui(ui, title, (open, done), (filled, stored), away),
@@ -121,8 +127,8 @@ pub fn samples_ui(ui: &mut Ui, cx: &mut Cx<'_>, draft: &Draft) {
     {
         return;
     }
-    let words = "New here? Two sample addresses get you to the first practice label";
-    if band_ui(ui, Meaning::Info, words, Some("Fill in sample addresses")) {
+    let words = text!("ship-samples-words");
+    if band_ui(ui, Meaning::Info, words, Some(text!("ship-samples-use"))) {
         cx.ask(ShipIntent::UseSampleAddresses);
     }
 }
@@ -144,13 +150,34 @@ fn steps_ui(
     away: Option<&str>,
 ) -> Option<Step> {
     let mut step = None;
-    for (shown, words, meant) in [
-        (done, if open { "Done" } else { "Edit" }, Step::Toggle),
-        (filled && !stored, "Save", Step::Save),
-        (filled, "Check", Step::Validate),
-        (open, "Paste", Step::Paste),
+    for (shown, meant) in [
+        (done, Step::Toggle),
+        (filled && !stored, Step::Save),
+        (filled, Step::Validate),
+        (open, Step::Paste),
     ] {
-        let name = format!("{words}: {title}");
+        let (words, name) = match meant {
+            Step::Toggle if open => (
+                text!("ship-address-done"),
+                text!("ship-address-done-name", card = title),
+            ),
+            Step::Toggle => (
+                text!("ship-address-edit"),
+                text!("ship-address-edit-name", card = title),
+            ),
+            Step::Save => (
+                text!("ship-address-save"),
+                text!("ship-address-save-name", card = title),
+            ),
+            Step::Validate => (
+                text!("ship-address-check"),
+                text!("ship-address-check-name", card = title),
+            ),
+            Step::Paste => (
+                text!("ship-address-paste"),
+                text!("ship-address-paste-name", card = title),
+            ),
+        };
         let waits = away.filter(|_| matches!(meant, Step::Validate));
         let button = Button::quiet(words).compact().name(&name);
         if shown && button.disabled_because(waits).show_ui(ui).clicked() {
@@ -169,17 +196,20 @@ fn search_ui(
 ) {
     let searching = !view.search.trim().is_empty();
     let (rows, offers) = offered(&cx.state.ship.book, &view.search, MAX_OFFERS);
-    let name = format!("{title} search");
-    let field = Field::new("Search the address book")
+    let name = text!("ship-address-search-name", card = title);
+    let field = Field::new(text!("ship-address-search"))
         .name(&name)
-        .hint("Search the book, or paste an address")
+        .hint(text!("ship-address-search-hint"))
         .hide_label()
         .search();
-    let heading = if searching { "" } else { "Recent" };
+    let heading = match searching {
+        true => "",
+        false => text!("ship-address-recent"),
+    };
     let outcome = suggest_ui(
         ui,
         field,
-        ("book search", title),
+        ("book search", side),
         &mut view.search,
         heading,
         &offers,
@@ -217,15 +247,16 @@ fn block_ui(
     let Some(block) = &mut view.block else {
         return;
     };
-    let name = format!("{title} address block");
-    Field::new("Address block")
+    let name = text!("ship-address-block-name", card = title);
+    Field::new(text!("ship-address-block"))
         .name(&name)
-        .hint("Name, street, city, state and ZIP, one line each")
+        .hint(text!("ship-address-block-hint"))
         .rows(4)
         .show_ui(ui, block);
-    let fill = format!("Fill in: {title}");
-    let empty = block.trim().is_empty().then_some("Paste an address first");
-    if Button::secondary("Fill in")
+    let fill = text!("ship-address-block-fill-name", card = title);
+    let empty = block.trim().is_empty();
+    let empty = empty.then(|| text!("ship-address-block-empty"));
+    if Button::secondary(text!("ship-address-block-fill"))
         .name(&fill)
         .compact()
         .disabled_because(empty)
@@ -249,11 +280,14 @@ pub fn fields_ui(
 ) {
     let american = postal_country(&form.country) == "US";
     let state_word = match form.country.as_str() {
-        "US" => "State",
-        "CA" => "Province",
-        _ => "Region",
+        "US" => text!("ship-address-state"),
+        "CA" => text!("ship-address-province"),
+        _ => text!("ship-address-region"),
     };
-    let zip_word = if american { "ZIP" } else { "Postcode" };
+    let zip_word = match american {
+        true => text!("ship-address-zip"),
+        false => text!("ship-address-postal-code"),
+    };
     let room = ui.available_width();
     let half = ((room - space::S) / 2.0).floor();
     let state_width = (room * 0.22).floor().max(64.0);
@@ -261,8 +295,8 @@ pub fn fields_ui(
     let city_width = room - state_width - zip_width - 2.0 * space::S;
     let plain = Look::default();
     ui.horizontal_top(|ui| {
-        let name = (AddressField::Name, "Name");
-        let response = guide.text_ui(ui, at(name.0), (name.1, half), plain, &mut form.name);
+        let label = (text!("ship-address-name"), half);
+        let response = guide.text_ui(ui, at(AddressField::Name), label, plain, &mut form.name);
         if response.has_focus()
             && matches!(at(AddressField::Name), At::From(_) | At::To(_))
             && let Some(text) = take_block(ui)
@@ -270,23 +304,26 @@ pub fn fields_ui(
             asked.push(Intent::Ship(ShipIntent::PasteAddress { side, text }));
         }
         let company = at(AddressField::Company);
-        guide.text_ui(ui, company, ("Company", half), plain, &mut form.company);
+        let label = (text!("ship-address-company"), half);
+        guide.text_ui(ui, company, label, plain, &mut form.company);
     });
     ui.horizontal_top(|ui| {
         let street = at(AddressField::Street1);
-        guide.text_ui(ui, street, ("Street", half), plain, &mut form.street1);
+        let label = (text!("ship-address-street"), half);
+        guide.text_ui(ui, street, label, plain, &mut form.street1);
         let unit = Look {
-            hint: "Apt, suite, unit",
+            hint: text!("ship-address-street-2-hint"),
             ..plain
         };
         let second = at(AddressField::Street2);
-        guide.text_ui(ui, second, ("Street line 2", half), unit, &mut form.street2);
+        let label = (text!("ship-address-street-2"), half);
+        guide.text_ui(ui, second, label, unit, &mut form.street2);
     });
     ui.horizontal_top(|ui| {
         guide.text_ui(
             ui,
             at(AddressField::City),
-            ("City", city_width),
+            (text!("ship-address-city"), city_width),
             plain,
             &mut form.city,
         );
@@ -318,7 +355,7 @@ pub fn fields_ui(
         guide.text_ui(
             ui,
             at(AddressField::Phone),
-            ("Phone", rest),
+            (text!("ship-address-phone"), rest),
             plain,
             &mut form.phone,
         );
@@ -331,8 +368,9 @@ pub fn fields_ui(
         open = true;
     }
     if !open {
-        let name = format!("More fields: {}", field_name(at(AddressField::Email)));
-        let add = Button::quiet("E-mail, third street line")
+        let field = field_name(at(AddressField::Email));
+        let name = text!("ship-address-more-name", field = field);
+        let add = Button::quiet(text!("ship-address-more"))
             .icon(Icon::Plus)
             .name(&name)
             .compact();
@@ -345,12 +383,13 @@ pub fn fields_ui(
         guide.text_ui(
             ui,
             at(AddressField::Email),
-            ("E-mail", half),
+            (text!("ship-address-email"), half),
             plain,
             &mut form.email,
         );
         let third = at(AddressField::Street3);
-        guide.text_ui(ui, third, ("Street line 3", half), plain, &mut form.street3);
+        let label = (text!("ship-address-street-3"), half);
+        guide.text_ui(ui, third, label, plain, &mut form.street3);
     });
 }
 
@@ -366,7 +405,7 @@ fn country_field_ui(
 ) -> Response {
     let name = field_name(at);
     crate::ui::widgets::field::column_ui(ui, width, |ui| {
-        label_ui(ui, "Country");
+        label_ui(ui, text!("ship-address-country"));
         let response = country_ui(ui, ("", &name), width, country);
         guide.register_field(at, &response);
         if let Some(message) = guide.message(at) {
@@ -405,30 +444,38 @@ fn marks_ui(ui: &mut Ui, form: &AddressForm) {
         ui.spacing_mut().interact_size.y = size::ICON;
         match form.verification.as_deref() {
             Some("Success") => {
-                pill_ui(ui, Meaning::Good, Icon::Check, "Verified");
+                pill_ui(
+                    ui,
+                    Meaning::Good,
+                    Icon::Check,
+                    text!("ship-address-verified"),
+                );
+            }
+            Some(KEPT_AS_TYPED) => {
+                pill_ui(ui, Meaning::Neutral, Icon::Info, text!("ship-address-kept"));
             }
             Some(other) => {
-                pill_ui(ui, Meaning::Neutral, Icon::Info, other);
+                pill_ui(ui, Meaning::Neutral, Icon::Info, &spaced(other));
             }
             None => {}
         }
         if let Some(residential) = form.residential {
-            let word = if residential {
-                "Residential"
-            } else {
-                "Business"
+            let word = match residential {
+                true => text!("ship-address-residential"),
+                false => text!("ship-address-business"),
             };
             pill_ui(ui, Meaning::Neutral, Icon::House, word);
         }
         if form.stored.is_some() {
-            pill_ui(ui, Meaning::Neutral, Icon::Save, "In the book");
+            let word = text!("ship-address-in-book");
+            pill_ui(ui, Meaning::Neutral, Icon::Save, word);
         }
     });
 }
 
 /// The fields of a separate return address, in the options card.
 pub fn return_ui(ui: &mut Ui, guide: &mut Guide<'_>, form: &mut AddressForm) {
-    muted_ui(ui, "Undeliverable parcels go here");
+    muted_ui(ui, text!("ship-return-words"));
     ui.add_space(size::HAIRLINE);
     let before = form.clone();
     let mut nothing = Vec::new();

@@ -7,6 +7,7 @@ use crate::desk::money::purchase::{Purchase, PurchaseStatus};
 use crate::desk::parcel::rate_ranking::spaced;
 use crate::desk::records::shipment_row::ShipmentRow;
 use crate::desk::ship::intent::ShipIntent;
+use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::parts::label_view;
 use crate::ui::parts::rate_words::carrier_name;
@@ -54,7 +55,8 @@ fn result_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut BoughtViewState, shipment
     let purchase = state.purchases.list.iter().find(|purchase| {
         matches!(&purchase.status, PurchaseStatus::Bought { shipment: id, .. } if id == shipment)
     });
-    Card::new("Label bought").done(true).show_ui(ui, |ui| {
+    let title = text!("ship-bought-title");
+    Card::new(title).done(true).show_ui(ui, |ui| {
         ui.spacing_mut().item_spacing.y = space::XS;
         facts_ui(ui, cx, row.map(AsRef::as_ref), purchase);
         ui.add_space(space::S);
@@ -70,15 +72,14 @@ fn result_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut BoughtViewState, shipment
         let number = row.and_then(|row| row.tracking_number.as_ref());
         label_view::steps_ui(ui, cx, &mut local.label, shipment, number);
     });
-    Card::new("Next").show_ui(ui, |ui| {
+    Card::new(text!("ship-bought-next")).show_ui(ui, |ui| {
         ui.horizontal_wrapped(|ui| {
-            if Button::secondary("New shipment").show_ui(ui).clicked() {
+            let new = Button::secondary(text!("ship-new-shipment"));
+            if new.show_ui(ui).clicked() {
                 cx.ask(ShipIntent::NewDraft);
             }
-            if Button::secondary("Ship another like this")
-                .show_ui(ui)
-                .clicked()
-            {
+            let another = Button::secondary(text!("ship-bought-another"));
+            if another.show_ui(ui).clicked() {
                 cx.ask(ShipIntent::ShipAnother(shipment.clone()));
             }
         });
@@ -87,21 +88,27 @@ fn result_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut BoughtViewState, shipment
 
 fn facts_ui(ui: &mut Ui, cx: &Cx<'_>, row: Option<&ShipmentRow>, purchase: Option<&Purchase>) {
     if let Some(row) = row {
-        label_ui(ui, "To");
+        label_ui(ui, text!("ship-bought-to"));
         strong_ui(ui, &row.to_name);
         muted_ui(ui, &row.to_place);
         ui.add_space(space::S);
-        label_ui(ui, "Service");
+        label_ui(ui, text!("ship-bought-service"));
         let carrier = carrier_name(cx.state, &row.carrier);
-        strong_ui(ui, &format!("{}, {carrier}", spaced(&row.service)));
+        let service = spaced(&row.service);
+        let words = text!(
+            "ship-bought-service-words",
+            service = service,
+            carrier = carrier
+        );
+        strong_ui(ui, &words);
         if let Some(number) = &row.tracking_number {
             ui.add_space(space::S);
-            label_ui(ui, "Tracking number");
+            label_ui(ui, text!("ship-bought-number"));
             label_view::number_ui(ui, number);
         }
     }
     ui.add_space(space::S);
-    label_ui(ui, "Charged");
+    label_ui(ui, text!("ship-bought-charged"));
     let charged = match purchase.map(|purchase| &purchase.status) {
         Some(PurchaseStatus::Bought { charged, .. }) => *charged,
         _ => None,
@@ -115,7 +122,11 @@ fn facts_ui(ui: &mut Ui, cx: &Cx<'_>, row: Option<&ShipmentRow>, purchase: Optio
         } = purchase.status
         && let Some(expected) = purchase.expected
     {
-        let words = format!("Quoted at {expected}, charged {charged}");
+        let words = text!(
+            "ship-bought-differs",
+            expected = expected,
+            charged = charged
+        );
         band_ui(ui, Meaning::Warning, &words, None);
     }
 }

@@ -6,13 +6,17 @@ use egui::Ui;
 use super::guide::{Guide, Look};
 use crate::api::value::{ContentType, Eelpfc, NonDeliveryOption, RestrictionType};
 use crate::base::geography;
+use crate::base::geography::Country;
+use crate::base::locale::format;
 use crate::base::measure::{Weight, WeightUnit};
 use crate::desk::parcel::draft::{
     CustomsField, CustomsForm, CustomsItemField, CustomsItemForm, Draft, Field as At,
 };
+use crate::desk::parcel::names;
+use crate::desk::parcel::names::Name;
 use crate::desk::parcel::parse_input;
 use crate::desk::parcel::problems::{Section, field_name, items_value, items_weight, section_done};
-use crate::desk::parcel::rate_ranking::spaced;
+use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::tokens::space;
 use crate::ui::widgets::card::Card;
@@ -24,7 +28,8 @@ use crate::ui::widgets::{Button, Icon};
 pub fn card_ui(ui: &mut Ui, cx: &Cx<'_>, guide: &mut Guide<'_>, draft: &mut Draft) {
     let done = section_done(guide.problems, Section::Customs);
     let destination = geography::country(&draft.to.country);
-    let aside = destination.map_or_else(String::new, |to| format!("into {}", to.name));
+    let into = |to: &Country| text!("ship-customs-into", country = to.name());
+    let aside = destination.map_or_else(String::new, into);
     let hs_needed = destination.is_some_and(|to| to.hts_required);
     let packed = draft
         .packages
@@ -35,28 +40,32 @@ pub fn card_ui(ui: &mut Ui, cx: &Cx<'_>, guide: &mut Guide<'_>, draft: &mut Draf
     let signer = draft.from.name.clone();
     let form = &mut draft.customs;
     let mut add = false;
-    Card::new("Customs").done(done).aside(&aside).show_with_ui(
-        ui,
-        |ui| {
-            add = Button::quiet("Add item")
-                .icon(Icon::Plus)
-                .compact()
-                .show_ui(ui)
-                .clicked();
-        },
-        |ui| {
-            if guide.wants(|at| at == At::Customs(CustomsField::Items)) && form.items.is_empty() {
-                form.items.push(CustomsItemForm::default());
-                guide.progress.jump = Some(At::CustomsItem(0, CustomsItemField::Description));
-            }
-            items_ui(ui, guide, form, hs_needed);
-            totals_ui(ui, form, packed);
-            guide.note_ui(ui, At::Customs(CustomsField::Items));
-            contents_ui(ui, guide, form);
-            filing_ui(ui, guide, form);
-            signature_ui(ui, guide, form, &signer);
-        },
-    );
+    Card::new(text!("ship-customs-title"))
+        .done(done)
+        .aside(&aside)
+        .show_with_ui(
+            ui,
+            |ui| {
+                add = Button::quiet(text!("ship-customs-add"))
+                    .icon(Icon::Plus)
+                    .compact()
+                    .show_ui(ui)
+                    .clicked();
+            },
+            |ui| {
+                if guide.wants(|at| at == At::Customs(CustomsField::Items)) && form.items.is_empty()
+                {
+                    form.items.push(CustomsItemForm::default());
+                    guide.progress.jump = Some(At::CustomsItem(0, CustomsItemField::Description));
+                }
+                items_ui(ui, guide, form, hs_needed);
+                totals_ui(ui, form, packed);
+                guide.note_ui(ui, At::Customs(CustomsField::Items));
+                contents_ui(ui, guide, form);
+                filing_ui(ui, guide, form);
+                signature_ui(ui, guide, form, &signer);
+            },
+        );
     if add {
         let origin = cx.state.ship.draft.from.country.clone();
         form.items.push(CustomsItemForm {
@@ -70,15 +79,16 @@ pub fn card_ui(ui: &mut Ui, cx: &Cx<'_>, guide: &mut Guide<'_>, draft: &mut Draf
 
 fn items_ui(ui: &mut Ui, guide: &mut Guide<'_>, form: &mut CustomsForm, hs_needed: bool) {
     if form.items.is_empty() {
-        small_muted_ui(ui, "What is inside? Add each kind of goods as one item");
+        small_muted_ui(ui, text!("ship-customs-empty"));
     }
     let mut remove = None;
     for (index, item) in form.items.iter_mut().enumerate() {
         ui.push_id(("item", index), |ui| {
             ui.horizontal(|ui| {
-                strong_ui(ui, &format!("Item {}", index + 1));
-                let name = format!("Remove item {}", index + 1);
-                if Button::quiet("Remove")
+                let number = index + 1;
+                strong_ui(ui, &text!("ship-customs-item", number = number));
+                let name = text!("ship-customs-remove-name", number = number);
+                if Button::quiet(text!("ship-customs-remove"))
                     .name(&name)
                     .compact()
                     .show_ui(ui)
@@ -112,16 +122,17 @@ fn item_ui(
     ui.horizontal_top(|ui| {
         let wide = room - quantity_width - space::S;
         let look = Look {
-            hint: "Cotton shirt, men’s",
+            hint: text!("ship-customs-description-hint"),
             ..Look::default()
         };
         let part = at(CustomsItemField::Description);
-        guide.text_ui(ui, part, ("Description", wide), look, &mut item.description);
+        let label = (text!("ship-customs-description"), wide);
+        guide.text_ui(ui, part, label, look, &mut item.description);
         let part = at(CustomsItemField::Quantity);
         guide.text_ui(
             ui,
             part,
-            ("Quantity", quantity_width),
+            (text!("ship-customs-quantity"), quantity_width),
             number,
             &mut item.quantity,
         );
@@ -134,25 +145,25 @@ fn item_ui(
         guide.text_ui(
             ui,
             part,
-            ("Weight of line", narrow),
+            (text!("ship-customs-weight"), narrow),
             number,
             &mut item.weight,
         );
         column_ui(ui, unit_width, |ui| {
             label_ui(ui, "");
-            let name = format!("{} unit", field_name(part));
+            let name = text!("ship-package-unit-name", field = field_name(part));
             let units = WeightUnit::ALL.map(|unit| Choice::new(unit, unit.code()));
             pick_ui(ui, ("", &name), unit_width, &mut item.weight_unit, &units);
         });
         let part = at(CustomsItemField::Value);
-        guide.text_ui(ui, part, ("Value of line", half), number, &mut item.value);
+        let label = (text!("ship-customs-value"), half);
+        guide.text_ui(ui, part, label, number, &mut item.value);
     });
     ui.horizontal_top(|ui| {
         let look = Look {
-            hint: if hs_needed {
-                "Required, 6109.10"
-            } else {
-                "6109.10"
+            hint: match hs_needed {
+                true => text!("ship-customs-hs-hint-required"),
+                false => text!("ship-customs-hs-hint"),
             },
             ..Look::default()
         };
@@ -160,7 +171,7 @@ fn item_ui(
         guide.text_ui(
             ui,
             part,
-            ("HS number", half),
+            (text!("ship-customs-hs"), half),
             look,
             &mut item.hs_tariff_number,
         );
@@ -168,7 +179,8 @@ fn item_ui(
         let name = field_name(part);
         column_ui(ui, half, |ui| {
             let country = &mut item.origin_country;
-            let response = country_ui(ui, ("Made in", &name), half, country);
+            let names = (text!("ship-customs-origin"), name.as_str());
+            let response = country_ui(ui, names, half, country);
             guide.register_field(part, &response);
             if let Some(message) = guide.message(part) {
                 problem_ui(ui, message);
@@ -181,11 +193,13 @@ fn totals_ui(ui: &mut Ui, form: &CustomsForm, packed: f64) {
     if form.items.is_empty() {
         return;
     }
-    let value = items_value(&form.items).map_or_else(|| "–".to_owned(), |sum| sum.to_string());
-    let words = format!(
-        "Total {:.2} lb of {packed:.2} lb packed · {value} {}",
-        items_weight(&form.items).pounds(),
-        form.currency.trim()
+    let pounds = |weight: f64| format::formats().decimal(&format!("{weight:.2}"));
+    let words = text!(
+        "ship-customs-total",
+        weight = pounds(items_weight(&form.items).pounds()),
+        packed = pounds(packed),
+        value = items_value(&form.items).map_or_else(|| "–".to_owned(), format::amount),
+        currency = form.currency.trim()
     );
     small_muted_ui(ui, &words);
 }
@@ -194,17 +208,13 @@ fn contents_ui(ui: &mut Ui, guide: &mut Guide<'_>, form: &mut CustomsForm) {
     let room = ui.available_width();
     let half = ((room - space::S) / 2.0).floor();
     ui.horizontal_top(|ui| {
-        let kinds = choices(ContentType::ALL, ContentType::as_str);
-        pick_ui(
-            ui,
-            ("Contents", "Contents"),
-            half,
-            &mut form.content_type,
-            &kinds,
-        );
-        let ways = choices(NonDeliveryOption::ALL, NonDeliveryOption::as_str);
-        let names = ("If undeliverable", "If undeliverable");
-        pick_ui(ui, names, half, &mut form.non_delivery, &ways);
+        let kinds = choices(ContentType::ALL, names::content_type);
+        let label = text!("ship-customs-contents");
+        let kind = &mut form.content_type;
+        pick_ui(ui, (label, label), half, kind, &kinds);
+        let ways = choices(NonDeliveryOption::ALL, names::non_delivery);
+        let label = text!("ship-customs-undeliverable");
+        pick_ui(ui, (label, label), half, &mut form.non_delivery, &ways);
     });
     if form.content_type == ContentType::Other {
         let at = At::Customs(CustomsField::ContentsExplanation);
@@ -212,31 +222,21 @@ fn contents_ui(ui: &mut Ui, guide: &mut Guide<'_>, form: &mut CustomsForm) {
         guide.text_ui(
             ui,
             at,
-            ("What the contents are", room),
+            (text!("ship-customs-explanation"), room),
             Look::default(),
             value,
         );
     }
     ui.horizontal_top(|ui| {
-        let kinds: Vec<_> = std::iter::once(Choice::new(None, "None"))
-            .chain(
-                RestrictionType::ALL
-                    .iter()
-                    .map(|kind| Choice::new(Some(kind.clone()), spaced(kind.as_str()))),
-            )
-            .collect();
-        pick_ui(
-            ui,
-            ("Restriction", "Restriction"),
-            half,
-            &mut form.restriction,
-            &kinds,
-        );
+        let kinds = or_none(RestrictionType::ALL, names::restriction);
+        let label = text!("ship-customs-restriction");
+        let kind = &mut form.restriction;
+        pick_ui(ui, (label, label), half, kind, &kinds);
         let at = At::Customs(CustomsField::Currency);
         guide.text_ui(
             ui,
             at,
-            ("Currency", half),
+            (text!("ship-customs-currency"), half),
             Look::default(),
             &mut form.currency,
         );
@@ -247,7 +247,7 @@ fn contents_ui(ui: &mut Ui, guide: &mut Guide<'_>, form: &mut CustomsForm) {
         guide.text_ui(
             ui,
             at,
-            ("Restriction comments", room),
+            (text!("ship-customs-restriction-comments"), room),
             Look::default(),
             value,
         );
@@ -258,15 +258,10 @@ fn filing_ui(ui: &mut Ui, guide: &mut Guide<'_>, form: &mut CustomsForm) {
     let half = ((ui.available_width() - space::S) / 2.0).floor();
     ui.horizontal_top(|ui| {
         let at = At::Customs(CustomsField::Eelpfc);
-        let kinds: Vec<_> = std::iter::once(Choice::new(None, "None"))
-            .chain(
-                Eelpfc::ALL
-                    .iter()
-                    .map(|kind| Choice::new(Some(kind.clone()), kind.as_str().replace('_', " "))),
-            )
-            .collect();
+        let kinds = or_none(Eelpfc::ALL, names::export_filing);
         column_ui(ui, half, |ui| {
-            let names = ("Export filing (EEL/PFC)", "EEL/PFC");
+            let label = text!("ship-customs-filing");
+            let names = (label, text!("ship-customs-filing-name"));
             let response = pick_ui(ui, names, half, &mut form.eelpfc, &kinds);
             guide.register_field(at, &response);
             if let Some(message) = guide.message(at) {
@@ -279,11 +274,12 @@ fn filing_ui(ui: &mut Ui, guide: &mut Guide<'_>, form: &mut CustomsForm) {
                 ..Look::default()
             };
             let at = At::Customs(CustomsField::AesItn);
-            guide.text_ui(ui, at, ("AES ITN", half), look, &mut form.aes_itn);
+            let label = (text!("ship-customs-itn"), half);
+            guide.text_ui(ui, at, label, look, &mut form.aes_itn);
         }
     });
     let room = ui.available_width();
-    crate::ui::widgets::Field::new("Invoice number")
+    crate::ui::widgets::Field::new(text!("ship-customs-invoice"))
         .width(room)
         .show_ui(ui, &mut form.invoice_number);
 }
@@ -295,17 +291,26 @@ fn signature_ui(ui: &mut Ui, guide: &mut Guide<'_>, form: &mut CustomsForm, send
         ..Look::default()
     };
     let at = At::Customs(CustomsField::Signer);
-    guide.text_ui(ui, at, ("Signed by", room), look, &mut form.signer);
+    let label = (text!("ship-customs-signer"), room);
+    guide.text_ui(ui, at, label, look, &mut form.signer);
     let at = At::Customs(CustomsField::Certify);
     let response = ui
-        .checkbox(&mut form.certify, "I certify that this declaration is true")
+        .checkbox(&mut form.certify, text!("ship-customs-certify"))
         .accessible_name(field_name(at));
     guide.register_field(at, &response);
     guide.note_ui(ui, at);
 }
 
-fn choices<T: Clone>(all: &[T], words: impl Fn(&T) -> &str) -> Vec<Choice<T>> {
+fn choices<T: Clone>(all: &[T], name: impl Fn(&T) -> Name) -> Vec<Choice<T>> {
     all.iter()
-        .map(|value| Choice::new(value.clone(), spaced(words(value))))
+        .map(|value| Choice::new(value.clone(), name(value)))
         .collect()
+}
+
+/// The same, preceded by a choice of none of them.
+fn or_none<T: Clone>(all: &[T], name: impl Fn(&T) -> Name) -> Vec<Choice<Option<T>>> {
+    let none = Choice::new(None, text!("ship-customs-none"));
+    let values = all.iter();
+    let values = values.map(|value| Choice::new(Some(value.clone()), name(value)));
+    std::iter::once(none).chain(values).collect()
 }

@@ -7,6 +7,7 @@ use crate::desk::intent::Intent;
 use crate::desk::printing::state::PrintRequest;
 use crate::desk::ship::intent::ShipIntent;
 use crate::desk::shipments::intent::ShipmentIntent;
+use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::panel::Panel;
 use crate::ui::parts::print_label;
@@ -22,19 +23,19 @@ pub fn band_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     let mut show = false;
     notice::band_with_ui(ui, Meaning::Warning, &sentence(cx), |ui| {
         let id = &twin.row.id;
-        if Button::quiet("It is another parcel")
+        if Button::quiet(text!("ship-duplicate-dismiss"))
             .compact()
             .show_ui(ui)
             .clicked()
         {
             asked.push(Intent::Ship(ShipIntent::DismissDuplicateAlert(id.clone())));
         }
-        show = Button::secondary("Show it")
-            .name("Show the earlier label")
+        show = Button::secondary(text!("ship-duplicate-show"))
+            .name(text!("ship-duplicate-show-name"))
             .compact()
             .show_ui(ui)
             .clicked();
-        let reprint = Button::secondary("Reprint that label")
+        let reprint = Button::secondary(text!("ship-duplicate-reprint"))
             .disabled_because(print_label::obstacle(state))
             .compact();
         if reprint.show_ui(ui).clicked() {
@@ -56,13 +57,21 @@ fn sentence(cx: &Cx<'_>) -> String {
         return String::new();
     };
     let row = &twin.row;
-    let price = row
-        .price
-        .map_or_else(String::new, |price| format!(" for {price}"));
-    format!(
-        "The same parcel twice? A label of this weight to {}, {} was bought {}{price}",
-        row.to_name,
-        row.to_place,
-        age(twin.bought, cx.now)
-    )
+    let (name, place) = (&row.to_name, &row.to_place);
+    let age = age(twin.bought, cx.now);
+    match row.price {
+        Some(price) => text!(
+            "ship-duplicate-words-priced",
+            name = name,
+            place = place,
+            age = age,
+            price = price
+        ),
+        None => text!(
+            "ship-duplicate-words",
+            name = name,
+            place = place,
+            age = age
+        ),
+    }
 }

@@ -7,12 +7,13 @@ use super::{ShipViewState, purchase};
 use crate::api::rate::Rate;
 use crate::desk::flows::express;
 use crate::desk::intent::Intent;
-use crate::desk::kernel::connectivity::NOT_BOUGHT;
+use crate::desk::kernel::connectivity::not_bought;
 use crate::desk::kernel::session::Environment;
 use crate::desk::parcel::draft::{Draft, Field as At, PackageField, Problem};
 use crate::desk::parcel::problems::field_name;
 use crate::desk::parcel::rate_ranking::service_name;
-use crate::ui::command::Command;
+use crate::text;
+use crate::ui::command::{Command, shortcut_text};
 use crate::ui::cx::Cx;
 
 use crate::ui::theme::margins;
@@ -85,7 +86,7 @@ fn press(cx: &mut Cx<'_>, local: &mut ShipViewState, draft: &Draft) {
 
 /// Why Buy is disabled while offline. The desk reports the same if Buy comes from the keyboard.
 fn offline(cx: &Cx<'_>) -> Option<&'static str> {
-    cx.state.is_offline().then_some(NOT_BOUGHT)
+    cx.state.is_offline().then(not_bought)
 }
 
 /// Handles Buy by a scan: opens the confirmation in Production, or lets the desk buy
@@ -119,20 +120,20 @@ fn missing_ui(ui: &mut Ui, cx: &Cx<'_>, local: &mut ShipViewState) {
     }
     if problems.is_empty() && cx.state.ship.duplicate.is_some() {
         icon_ui(ui, Icon::Warning, size::ICON, tokens.warning.ink);
-        let words = RichText::new("Everything is there; a label like this was bought just before");
+        let words = RichText::new(text!("ship-footer-ready-duplicate"));
         ui.add(egui::Label::new(words.color(tokens.warning.ink)).wrap());
         return;
     }
     if problems.is_empty() {
         icon_ui(ui, Icon::Check, size::ICON, tokens.good.ink);
-        ui.label(RichText::new("Everything is there").color(tokens.ink));
+        ui.label(RichText::new(text!("ship-footer-ready")).color(tokens.ink));
         return;
     }
     let wrong = problems.iter().filter(|problem| !problem.missing).count();
     let words = match (problems.len(), wrong) {
-        (_, 0) => "Still needed",
-        (all, wrong) if all == wrong => "To put right",
-        _ => "Needed or wrong",
+        (_, 0) => text!("ship-footer-missing"),
+        (all, wrong) if all == wrong => text!("ship-footer-wrong"),
+        _ => text!("ship-footer-missing-or-wrong"),
     };
     ui.label(
         RichText::new(words)
@@ -142,7 +143,7 @@ fn missing_ui(ui: &mut Ui, cx: &Cx<'_>, local: &mut ShipViewState) {
     ui.spacing_mut().item_spacing.x = 2.0;
     for (place, problem) in problems.iter().enumerate() {
         if place > 0 && ui.available_width() < ROOM_FOR_ONE {
-            let words = format!("and {} more", problems.len() - place);
+            let words = text!("ship-footer-more", count = problems.len() - place);
             ui.label(
                 RichText::new(words)
                     .font(text::small())
@@ -159,7 +160,7 @@ fn missing_ui(ui: &mut Ui, cx: &Cx<'_>, local: &mut ShipViewState) {
 
 fn gap_ui(ui: &mut Ui, problem: &Problem) -> bool {
     let name = field_name(problem.field);
-    let go = format!("Go to {name}");
+    let go = text!("ship-footer-go-to", field = &name);
     let mut button = Button::quiet(&name)
         .name(&go)
         .hint(&problem.message)
@@ -172,18 +173,18 @@ fn gap_ui(ui: &mut Ui, problem: &Problem) -> bool {
 
 fn buy_button_ui(ui: &mut Ui, cx: &Cx<'_>, draft: &Draft) -> bool {
     let price = draft.chosen.as_ref().and_then(Rate::price);
-    let words = if purchase::under_way(cx.state, &draft.order) {
-        "Buying…"
-    } else {
-        "Buy label"
+    let words = match purchase::under_way(cx.state, &draft.order) {
+        true => text!("ship-footer-buying"),
+        false => text!("ship-footer-buy"),
     };
     let hint = match price {
-        Some(price) => format!("Costs {price}, taken from the balance"),
-        None => "Shows what is still missing".to_owned(),
+        Some(price) => text!("ship-footer-buy-hint", price = price),
+        None => text!("ship-footer-buy-hint-incomplete").to_owned(),
     };
+    let keys = shortcut_text(&Command::Buy).unwrap_or_default();
     Button::primary(words)
-        .name("Buy label")
-        .shortcut("Ctrl+Enter")
+        .name(text!("ship-footer-buy"))
+        .shortcut(&keys)
         .hint(&hint)
         .disabled_because(offline(cx))
         .show_ui(ui)
@@ -204,18 +205,18 @@ fn price_ui(ui: &mut Ui, cx: &Cx<'_>, draft: &Draft) {
     ui.with_layout(Layout::top_down(Align::Max), |ui| {
         ui.spacing_mut().item_spacing.y = 0.0;
         ui.label(
-            RichText::new(format!("{service}  {price}"))
+            RichText::new(text!("ship-footer-price", service = service, price = price))
                 .font(text::title())
                 .color(tokens.ink),
         );
         if let Some((after, short)) = purchase::balance_after(cx.state, price) {
             let (words, ink) = if short {
-                (
-                    format!("Balance would be {after}: top up first"),
-                    tokens.bad.ink,
-                )
+                (text!("ship-balance-short", amount = after), tokens.bad.ink)
             } else {
-                (format!("Balance after: {after}"), tokens.ink_muted)
+                (
+                    text!("ship-balance-after", amount = after),
+                    tokens.ink_muted,
+                )
             };
             ui.label(RichText::new(words).font(text::small()).color(ink));
         }

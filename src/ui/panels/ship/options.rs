@@ -9,11 +9,15 @@ use crate::api::value::{
     EntryFacilityType, HazmatType, LabelFileType, LabelOrientation, LabelSize, LiveAnimalsType,
     SpecialService,
 };
+use crate::base::locale::format;
 use crate::desk::parcel::draft::{AddressForm, Draft, Field as At, OptionField, OptionsForm};
+use crate::desk::parcel::names;
+use crate::desk::parcel::names::Name;
+use crate::desk::parcel::parse_input;
 use crate::desk::parcel::problems::{
     Section, field_name, is_international, section_done, special_service_obstacle,
 };
-use crate::desk::parcel::rate_ranking::spaced;
+use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::tokens::space;
 use crate::ui::widgets::card::Card;
@@ -42,7 +46,7 @@ pub fn card_ui(
     let done = section_done(guide.problems, Section::Options);
     view.services |= guide.wants(in_services);
     view.more |= guide.wants(in_more);
-    Card::new("Services and options")
+    Card::new(text!("ship-options-title"))
         .done(done)
         .show_ui(ui, |ui| {
             label_ui(ui, draft);
@@ -66,13 +70,6 @@ fn in_more(at: At) -> bool {
     )
 }
 
-/// `4 × 6 in`; a size without numbers keeps the name the service uses.
-pub fn size_words(size: &LabelSize) -> String {
-    let words = size.as_str();
-    let inches = if words.contains('x') { " in" } else { "" };
-    format!("{}{inches}", words.replace('x', " × "))
-}
-
 fn label_ui(ui: &mut Ui, draft: &mut Draft) {
     let label = &mut draft.label;
     let third = ((ui.available_width() - 2.0 * space::S) / 3.0).floor();
@@ -81,25 +78,24 @@ fn label_ui(ui: &mut Ui, draft: &mut Draft) {
             .iter()
             .map(|kind| Choice::new(kind.clone(), kind.as_str()))
             .collect();
-        pick_ui(
-            ui,
-            ("Label", "Label format"),
-            third,
-            &mut label.file_type,
-            &formats,
-        );
+        let name = (text!("ship-label-format"), text!("ship-label-format-name"));
+        pick_ui(ui, name, third, &mut label.file_type, &formats);
         let sizes: Vec<_> = LabelSize::ALL
             .iter()
-            .map(|size| Choice::new(size.clone(), size_words(size)))
+            .map(|size| Choice::new(size.clone(), names::label_size(size)))
             .collect();
-        pick_ui(ui, ("Size", "Label size"), third, &mut label.size, &sizes);
+        let name = (text!("ship-label-size"), text!("ship-label-size-name"));
+        pick_ui(ui, name, third, &mut label.size, &sizes);
         let turns: Vec<_> = LabelOrientation::ALL
             .iter()
-            .map(|turn| Choice::new(turn.clone(), turn.as_str()))
+            .map(|turn| Choice::new(turn.clone(), names::label_orientation(turn)))
             .collect();
-        let names = ("Orientation", "Label orientation");
+        let name = (
+            text!("ship-label-orientation"),
+            text!("ship-label-orientation-name"),
+        );
         let rest = ui.available_width();
-        pick_ui(ui, names, rest, &mut label.orientation, &turns);
+        pick_ui(ui, name, rest, &mut label.orientation, &turns);
     });
 }
 
@@ -124,17 +120,13 @@ fn services_ui(
     view: &mut ShipOptionsViewState,
     draft: &mut Draft,
 ) {
-    let chosen: Vec<String> = draft
-        .options
-        .special_services
-        .iter()
-        .map(|service| spaced(service.as_str()))
-        .collect();
+    let chosen = draft.options.special_services.iter();
+    let chosen: Vec<Name> = chosen.map(names::special_service).collect();
     let words = match chosen.as_slice() {
-        [] => "Special services: none".to_owned(),
-        chosen => format!("Special services: {}", chosen.join(", ")),
+        [] => text!("ship-services-none").to_owned(),
+        chosen => text!("ship-services-chosen", services = format::list(chosen)),
     };
-    unfold_ui(ui, &words, "Special services", &mut view.services);
+    unfold_ui(ui, &words, text!("ship-services"), &mut view.services);
     guide.note_ui(ui, At::Option(OptionField::SpecialServices));
     if !view.services {
         return;
@@ -158,7 +150,7 @@ fn services_ui(
                         .filter(|_| !on);
                     let response = ui
                         .add_enabled_ui(reason.is_none(), |ui| {
-                            box_ui(ui, &spaced(service.as_str()), &mut on)
+                            box_ui(ui, &names::special_service(service), &mut on)
                         })
                         .inner
                         .accessible_name(service_control(service));
@@ -182,10 +174,10 @@ fn services_ui(
 }
 
 /// The accessible name of a service. The navigation rail already has a "Tracking".
-fn service_control(service: &SpecialService) -> String {
+fn service_control(service: &SpecialService) -> Name {
     match service {
-        SpecialService::Tracking => "Tracking service".to_owned(),
-        other => spaced(other.as_str()),
+        SpecialService::Tracking => text!("ship-services-tracking-name").into(),
+        other => names::special_service(other),
     }
 }
 
@@ -204,8 +196,9 @@ fn parameters_ui(ui: &mut Ui, guide: &mut Guide<'_>, options: &mut OptionsForm) 
         has(SpecialService::LiveAnimals),
         has(SpecialService::Returns),
     );
+    let example = format::formats().decimal("100.00");
     let amount = Look {
-        hint: "100.00",
+        hint: &example,
         right: true,
         ..Look::default()
     };
@@ -214,19 +207,19 @@ fn parameters_ui(ui: &mut Ui, guide: &mut Guide<'_>, options: &mut OptionsForm) 
             (
                 insured,
                 OptionField::InsuranceAmount,
-                "Insured for",
+                text!("ship-services-insured"),
                 &mut options.insurance_amount,
             ),
             (
                 cod,
                 OptionField::CodAmount,
-                "Collect on delivery",
+                text!("ship-services-cod"),
                 &mut options.cod_amount,
             ),
             (
                 registered,
                 OptionField::RegisteredMailAmount,
-                "Registered value",
+                text!("ship-services-registered"),
                 &mut options.registered_mail_amount,
             ),
         ] {
@@ -241,42 +234,42 @@ fn parameters_ui(ui: &mut Ui, guide: &mut Guide<'_>, options: &mut OptionsForm) 
     if hazmat {
         let plain = Look::default();
         let at = At::Option(OptionField::HazmatType);
-        let kinds = optional("Choose", HazmatType::ALL, HazmatType::as_str);
-        optional_pick_ui(
-            ui,
-            guide,
-            (at, "Hazmat type", room),
-            &mut options.hazmat_type,
-            &kinds,
-        );
+        let choose = text!("ship-services-choose");
+        let kinds = optional(choose, HazmatType::ALL, names::hazmat_type);
+        let label = (at, text!("ship-services-hazmat-type"), room);
+        let slot = &mut options.hazmat_type;
+        optional_pick_ui(ui, guide, label, slot, &kinds);
         ui.horizontal_top(|ui| {
             let at = At::Option(OptionField::HazmatDescription);
             let text = &mut options.hazmat_description;
-            guide.text_ui(ui, at, ("What it is", half), plain, text);
+            let label = (text!("ship-services-hazmat-description"), half);
+            guide.text_ui(ui, at, label, plain, text);
             let at = At::Option(OptionField::HazmatPhone);
             let text = &mut options.hazmat_phone;
-            guide.text_ui(ui, at, ("Emergency phone", half), plain, text);
+            let label = (text!("ship-services-hazmat-phone"), half);
+            guide.text_ui(ui, at, label, plain, text);
         });
     }
     if animals {
         let at = At::Option(OptionField::LiveAnimalsType);
-        let kinds = optional("Choose", LiveAnimalsType::ALL, LiveAnimalsType::as_str);
+        let choose = text!("ship-services-choose");
+        let kinds = optional(choose, LiveAnimalsType::ALL, names::live_animals_type);
         let slot = &mut options.live_animals_type;
-        optional_pick_ui(ui, guide, (at, "Kind of animals", half), slot, &kinds);
+        let label = (at, text!("ship-services-animals"), half);
+        optional_pick_ui(ui, guide, label, slot, &kinds);
     }
     if returns {
-        let words = "Receiver shows a code instead of printing (label broker)";
+        let words = text!("ship-services-label-broker");
         check_ui(ui, words, &mut options.label_broker);
     }
 }
 
 /// The choices of an enumeration, preceded by one for "not chosen".
-fn optional<T: Clone>(none: &str, all: &[T], words: impl Fn(&T) -> &str) -> Vec<Choice<Option<T>>> {
+fn optional<T: Clone>(none: &str, all: &[T], name: impl Fn(&T) -> Name) -> Vec<Choice<Option<T>>> {
+    let values = all.iter();
+    let values = values.map(|value| Choice::new(Some(value.clone()), name(value)));
     std::iter::once(Choice::new(None, none))
-        .chain(
-            all.iter()
-                .map(|value| Choice::new(Some(value.clone()), spaced(words(value)))),
-        )
+        .chain(values)
         .collect()
 }
 
@@ -300,13 +293,20 @@ fn optional_pick_ui<T: Clone + PartialEq>(
 fn more_ui(ui: &mut Ui, guide: &mut Guide<'_>, view: &mut ShipOptionsViewState, draft: &mut Draft) {
     let abroad = is_international(draft);
     let options = &mut draft.options;
-    let words = match (options.ship_date.trim(), &options.return_address) {
-        ("", None) => "Ships today; returns to sender".to_owned(),
-        (date, None) if !date.is_empty() => format!("Ships {date}; returns to sender"),
-        ("", Some(_)) => "Ships today; own return address".to_owned(),
-        (date, _) => format!("Ships {date}; own return address"),
+    let date = match options.ship_date.trim() {
+        "" => None,
+        typed => Some(
+            parse_input::date(typed)
+                .map_or_else(|| typed.to_owned(), |date| format::formats().date(date)),
+        ),
     };
-    unfold_ui(ui, &words, "More options", &mut view.more);
+    let words = match (date, &options.return_address) {
+        (None, None) => text!("ship-options-today").to_owned(),
+        (Some(date), None) => text!("ship-options-on", date = date),
+        (None, Some(_)) => text!("ship-options-today-own").to_owned(),
+        (Some(date), Some(_)) => text!("ship-options-on-own", date = date),
+    };
+    unfold_ui(ui, &words, text!("ship-options-more"), &mut view.more);
     if !view.more {
         return;
     }
@@ -314,16 +314,17 @@ fn more_ui(ui: &mut Ui, guide: &mut Guide<'_>, view: &mut ShipOptionsViewState, 
     let half = ((room - space::S) / 2.0).floor();
     ui.horizontal_top(|ui| {
         let today = Look {
-            hint: "Today, or 2026-11-21",
+            hint: text!("ship-options-date-hint"),
             ..Look::default()
         };
         let at = At::Option(OptionField::ShipDate);
-        guide.text_ui(ui, at, ("Ship date", half), today, &mut options.ship_date);
+        let label = (text!("ship-options-date"), half);
+        guide.text_ui(ui, at, label, today, &mut options.ship_date);
     });
     texts_ui(ui, guide, options, abroad);
     entry_ui(ui, guide, options, half);
     let mut own = options.return_address.is_some();
-    if check_ui(ui, "Different return address", &mut own) {
+    if check_ui(ui, text!("ship-options-return"), &mut own) {
         options.return_address = own.then(AddressForm::default);
     }
     if let Some(form) = &mut options.return_address {
@@ -336,39 +337,42 @@ fn texts_ui(ui: &mut Ui, guide: &mut Guide<'_>, options: &mut OptionsForm, abroa
     let third = (room / 3.0).floor();
     let at = At::Option(OptionField::CustomText);
     ui.horizontal_top(|ui| {
-        for (label, value, domestic_only, width) in [
-            ("Reference text 1", &mut options.custom_text1, true, third),
-            ("Reference text 2", &mut options.custom_text2, true, third),
-            (
-                "Reference text 3",
-                &mut options.custom_text3,
-                false,
-                room - 2.0 * third,
-            ),
+        let rest = room - 2.0 * third;
+        for (number, value, domestic_only, width) in [
+            (1, &mut options.custom_text1, true, third),
+            (2, &mut options.custom_text2, true, third),
+            (3, &mut options.custom_text3, false, rest),
         ] {
+            let label = text!("ship-options-text", number = number);
             let closed = domestic_only && abroad && value.is_empty();
             let response = ui
                 .add_enabled_ui(!closed, |ui| {
-                    crate::ui::widgets::Field::new(label)
+                    crate::ui::widgets::Field::new(&label)
                         .width(width)
                         .show_ui(ui, value)
                 })
                 .inner;
             if closed {
-                response.on_disabled_hover_text("Not allowed on labels abroad");
+                response.on_disabled_hover_text(text!("ship-options-text-closed"));
             } else {
                 guide.register_field(at, &response);
             }
         }
     });
     guide.note_ui(ui, at);
-    small_muted_ui(ui, "Printed on the label, such as an order number");
+    small_muted_ui(ui, text!("ship-options-text-words"));
 }
 
 fn entry_ui(ui: &mut Ui, guide: &mut Guide<'_>, options: &mut OptionsForm, half: f32) {
     ui.horizontal_top(|ui| {
-        let kinds = optional("None", EntryFacilityType::ALL, EntryFacilityType::as_str);
-        let names = ("Postal entry", "Entry facility");
+        // Codes of USPS, the same in every language.
+        let code = |kind: &EntryFacilityType| Name::Owned(kind.as_str().to_owned());
+        let none = text!("ship-options-none");
+        let kinds = optional(none, EntryFacilityType::ALL, code);
+        let names = (
+            text!("ship-options-entry"),
+            text!("ship-options-entry-name"),
+        );
         pick_ui(ui, names, half, &mut options.entry_facility, &kinds);
         if options.entry_facility.is_some() {
             let at = At::Option(OptionField::EntryFacilityZip);
@@ -376,7 +380,7 @@ fn entry_ui(ui: &mut Ui, guide: &mut Guide<'_>, options: &mut OptionsForm, half:
             guide.text_ui(
                 ui,
                 at,
-                ("ZIP of the facility", half),
+                (text!("ship-options-entry-zip"), half),
                 Look::default(),
                 value,
             );

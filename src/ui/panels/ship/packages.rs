@@ -7,13 +7,15 @@ use egui::{Key, Response, RichText, Ui};
 
 use super::guide::{Guide, Look};
 use crate::api::value::PackageType;
+use crate::base::locale::format;
 use crate::base::measure::{LengthUnit, WeightUnit};
 use crate::desk::intent::Intent;
 use crate::desk::parcel::draft::{Draft, Field as At, PackageField, PackageForm};
+use crate::desk::parcel::names;
 use crate::desk::parcel::problems::{Section, field_name, needs_dimensions, offered, section_done};
-use crate::desk::parcel::rate_ranking::spaced;
 use crate::desk::scale::ScaleIntent;
 use crate::desk::ship::compare::PRESETS;
+use crate::text;
 use crate::ui::command::{Command, shortcut_text};
 use crate::ui::cx::Cx;
 use crate::ui::tokens::{Tokens, space, text};
@@ -30,7 +32,10 @@ pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>, guide: &mut Guide<'_>, draft: &mut 
     let asked = draft.packages.iter().any(|package| package.carried_over);
     let done = section_done(guide.problems, Section::Packages);
     let several = draft.packages.len() > 1;
-    let title = if several { "Packages" } else { "Package" };
+    let title = match several {
+        true => text!("ship-packages-title"),
+        false => text!("ship-package-title"),
+    };
     let mut add = false;
     let mut remove = None;
     let mut weigh = cx.take_panel_command(&Command::Weigh).then(|| {
@@ -40,7 +45,7 @@ pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>, guide: &mut Guide<'_>, draft: &mut 
     Card::new(title).done(done).asking(asked).show_with_ui(
         ui,
         |ui| {
-            add = Button::quiet("Add package")
+            add = Button::quiet(text!("ship-package-add"))
                 .icon(Icon::Plus)
                 .compact()
                 .show_ui(ui)
@@ -51,9 +56,10 @@ pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>, guide: &mut Guide<'_>, draft: &mut 
             for (index, package) in draft.packages.iter_mut().enumerate() {
                 if several {
                     ui.horizontal(|ui| {
-                        strong_ui(ui, &format!("Package {}", index + 1));
-                        let name = format!("Remove package {}", index + 1);
-                        if Button::quiet("Remove")
+                        let number = index + 1;
+                        strong_ui(ui, &text!("ship-package-number", number = number));
+                        let name = text!("ship-package-remove-name", number = number);
+                        if Button::quiet(text!("ship-package-remove"))
                             .name(&name)
                             .compact()
                             .show_ui(ui)
@@ -103,7 +109,8 @@ fn package_ui(
         let at = At::Package(index, PackageField::Kind);
         let name = field_name(at);
         column_ui(ui, half, |ui| {
-            let picked = pick_ui(ui, ("Package type", &name), half, &mut package.kind, kinds);
+            let names = (text!("ship-package-type"), name.as_str());
+            let picked = pick_ui(ui, names, half, &mut package.kind, kinds);
             guide.register_field(at, &picked);
             if let Some(message) = guide.message(at) {
                 problem_ui(ui, message);
@@ -115,7 +122,7 @@ fn package_ui(
         sides_ui(ui, guide, index, room, package);
         presets_ui(ui, index, package);
     } else {
-        small_muted_ui(ui, "This type has its own size; only the weight is needed");
+        small_muted_ui(ui, text!("ship-package-fixed-size"));
     }
 }
 
@@ -127,15 +134,18 @@ fn weight_ui(
     package: &mut PackageForm,
 ) {
     let at = At::Package(index, PackageField::Weight);
+    let example = format::formats().decimal("1.5");
+    let hint = text!("ship-package-weight-hint", weight = example);
     let look = Look {
-        hint: "e.g. 1.5",
+        hint: &hint,
         right: true,
         ..Look::default()
     };
     ui.horizontal_top(|ui| {
         ui.spacing_mut().item_spacing.x = space::XS;
         let narrow = width - UNIT_WIDTH - space::XS;
-        let response = guide.text_ui(ui, at, ("Weight", narrow), look, &mut package.weight);
+        let label = (text!("ship-package-weight"), narrow);
+        let response = guide.text_ui(ui, at, label, look, &mut package.weight);
         if response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter)) {
             guide.progress.entered = Some(index);
         }
@@ -143,7 +153,7 @@ fn weight_ui(
             guide.progress.package = index;
             choose_weighed(ui, guide, index, package, &response);
         }
-        let name = format!("{} unit", field_name(at));
+        let name = text!("ship-package-unit-name", field = field_name(at));
         let units = WeightUnit::ALL.map(|unit| Choice::new(unit, unit.code()));
         unit_ui(ui, &name, &mut package.weight_unit, &units);
     });
@@ -186,19 +196,25 @@ fn scale_ui(ui: &mut Ui, cx: &Cx<'_>, index: usize, package: &PackageForm) -> bo
     let mut clicked = false;
     ui.horizontal(|ui| {
         let name = match index {
-            0 => "Weigh".to_owned(),
-            _ => format!("Weigh package {}", index + 1),
+            0 => text!("ship-package-weigh").to_owned(),
+            _ => text!("ship-package-weigh-name", number = index + 1),
         };
         let keys = shortcut_text(&Command::Weigh).unwrap_or_default();
-        let button = Button::secondary("Weigh").name(&name).icon(Icon::Scale);
-        let button = button.shortcut(&keys).hint("Takes what the scale shows");
+        let hint = text!("ship-package-weigh-hint");
+        let button = Button::secondary(text!("ship-package-weigh"));
+        let button = button.name(&name).icon(Icon::Scale);
+        let button = button.shortcut(&keys).hint(hint);
         let why = weight.as_ref().err().map(String::as_str);
         clicked = button.compact().disabled_because(why).show_ui(ui).clicked();
         let words = match &weight {
             Ok(weight) if package.is_weighed() && weight.digits() == package.weight => {
-                "From the scale".to_owned()
+                text!("ship-package-weighed").to_owned()
             }
-            Ok(weight) => format!("{weight} on the scale"),
+            Ok(weight) => text!(
+                "ship-package-on-scale",
+                weight = format::formats().decimal(&weight.digits()),
+                unit = weight.unit.code()
+            ),
             Err(why) => why.clone(),
         };
         let ink = Tokens::of_theme(ui).ink_muted;
@@ -221,12 +237,22 @@ fn sides_ui(
         let each = (all / 3.0).floor();
         let mut touched = false;
         for (part, label, value, width) in [
-            (PackageField::Length, "Length", &mut package.length, each),
-            (PackageField::Width, "Width", &mut package.width, each),
+            (
+                PackageField::Length,
+                text!("ship-package-length"),
+                &mut package.length,
+                each,
+            ),
+            (
+                PackageField::Width,
+                text!("ship-package-width"),
+                &mut package.width,
+                each,
+            ),
             // The height takes the remainder of the division, and is closer to its unit.
             (
                 PackageField::Height,
-                "Height",
+                text!("ship-package-height"),
                 &mut package.height,
                 all - 2.0 * each,
             ),
@@ -244,8 +270,8 @@ fn sides_ui(
             touched |= response.changed() || response.clicked();
         }
         let name = match index {
-            0 => "Size unit".to_owned(),
-            _ => format!("Size unit of package {}", index + 1),
+            0 => text!("ship-package-size-unit").to_owned(),
+            _ => text!("ship-package-size-unit-name", number = index + 1),
         };
         let units = LengthUnit::ALL.map(|unit| Choice::new(unit, unit.code()));
         unit_ui(ui, &name, &mut package.length_unit, &units);
@@ -257,12 +283,17 @@ fn sides_ui(
         ui.horizontal(|ui| {
             let tokens = Tokens::of_theme(ui);
             ui.label(
-                egui::RichText::new("Size of the last parcel, still right?")
+                egui::RichText::new(text!("ship-package-same-size"))
                     .font(text::small())
                     .color(tokens.warning.ink),
             );
-            if Button::quiet("Yes, keep it")
-                .name("Keep carried-over size")
+            let keep = text!("ship-package-keep-size");
+            let name = match index {
+                0 => keep.to_owned(),
+                _ => text!("ship-package-keep-size-name", number = index + 1),
+            };
+            if Button::quiet(keep)
+                .name(&name)
                 .compact()
                 .show_ui(ui)
                 .clicked()
@@ -286,11 +317,18 @@ fn presets_ui(ui: &mut Ui, index: usize, package: &mut PackageForm) {
         ui.spacing_mut().item_spacing.x = space::XS;
         for (words, long, kind, [length, width, height]) in PRESETS {
             let name = match index {
-                0 => long.to_owned(),
-                _ => format!("{long} for package {}", index + 1),
+                0 => long().to_owned(),
+                _ => text!("ship-preset-name", preset = long(), number = index + 1),
             };
-            let hint = format!("{long}: {length} × {width} × {height} in");
-            let preset = Button::secondary(words).name(&name).hint(&hint).compact();
+            let hint = text!(
+                "ship-preset-hint",
+                preset = long(),
+                length = length,
+                width = width,
+                height = height
+            );
+            let preset = Button::secondary(words()).name(&name).hint(&hint);
+            let preset = preset.compact();
             if preset.show_ui(ui).clicked() {
                 package.kind = kind;
                 package.length = length.to_owned();
@@ -302,14 +340,15 @@ fn presets_ui(ui: &mut Ui, index: usize, package: &mut PackageForm) {
         }
         ui.add_space(space::S);
         let name = match index {
-            0 => "Irregular".to_owned(),
-            _ => format!("Irregular package {}", index + 1),
+            0 => text!("ship-package-irregular").to_owned(),
+            _ => text!("ship-package-irregular-name", number = index + 1),
         };
-        box_ui(ui, "Irregular", &mut package.irregular).accessible_name(name);
+        let words = text!("ship-package-irregular");
+        box_ui(ui, words, &mut package.irregular).accessible_name(name);
     });
 }
 
-/// All package types, with the size from the catalogue where known, and a reason if no
+/// All package types, with the size from the catalog where known, and a reason if no
 /// carrier account accepts the type.
 fn kinds(cx: &Cx<'_>) -> Vec<Choice<PackageType>> {
     let catalogs = cx.state.carriers.catalogs.value();
@@ -320,31 +359,31 @@ fn kinds(cx: &Cx<'_>) -> Vec<Choice<PackageType>> {
         .value()
         .map_or(&[][..], Vec::as_slice);
     let offered = catalogs.and_then(|known| offered(&known.package_types, accounts));
-    let size_of = |kind: &PackageType| {
+    let sized = |kind: &PackageType| {
         let entry =
             catalogs?.package_types.values().flatten().find(|entry| {
                 entry.code.as_deref().map(PackageType::parse).as_ref() == Some(kind)
             })?;
-        Some(format!(
-            " ({} × {} × {})",
-            entry.length?, entry.width?, entry.height?
+        Some(text!(
+            "ship-package-type-sized",
+            kind = names::package_type(kind),
+            length = entry.length?,
+            width = entry.width?,
+            height = entry.height?
         ))
     };
     PackageType::ALL
         .iter()
         .map(|kind| {
-            let size = if needs_dimensions(kind) {
-                String::new()
-            } else {
-                size_of(kind).unwrap_or_default()
-            };
+            let sized = (!needs_dimensions(kind)).then(|| sized(kind)).flatten();
+            let name = sized.unwrap_or_else(|| names::package_type(kind).into_owned());
             let blocked = offered.as_ref().and_then(|offered| {
                 (!offered
                     .iter()
                     .any(|(_, code)| PackageType::parse(code) == *kind))
-                .then(|| "None of your carriers takes it".to_owned())
+                .then(|| text!("ship-package-not-accepted").to_owned())
             });
-            Choice::new(kind.clone(), format!("{}{size}", spaced(kind.as_str()))).blocked(blocked)
+            Choice::new(kind.clone(), name).blocked(blocked)
         })
         .collect()
 }

@@ -6,7 +6,7 @@ use egui::{Frame, Key, Modifiers, RichText, Stroke, Ui};
 use crate::base::id::{OrderId, TransactionId};
 use crate::base::money::{Currency, Money};
 use crate::desk::intent::Intent;
-use crate::desk::kernel::connectivity::{NOT_BOUGHT, NOT_SENT};
+use crate::desk::kernel::connectivity::{not_bought, not_sent};
 use crate::desk::kernel::failure::Trouble;
 use crate::desk::money::intent::PurchaseIntent;
 use crate::desk::money::ports::PurchaseEvidence;
@@ -14,6 +14,7 @@ use crate::desk::money::purchase::{Purchase, PurchaseKind, PurchaseStatus};
 use crate::desk::parcel::draft::Draft;
 use crate::desk::ship::intent::ShipIntent;
 use crate::desk::state::State;
+use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::theme::margin;
 use crate::ui::tokens::{Tokens, radius, size, space, text};
@@ -51,22 +52,12 @@ pub fn under_way(state: &State, order: &OrderId) -> bool {
 /// Why the draft on screen cannot be changed, or `None` if no purchase of it is open.
 pub fn lock_reason(state: &State) -> Option<(Meaning, &'static str)> {
     match &state.active_purchase_of_draft()?.status {
-        PurchaseStatus::Held { .. } | PurchaseStatus::Sending => Some((
-            Meaning::Info,
-            "The label is being bought; the form is locked until the answer is here",
-        )),
-        PurchaseStatus::Checking { .. } => Some((
-            Meaning::Doubt,
-            "It is not certain yet whether the label was bought; the form is locked until it is",
-        )),
-        PurchaseStatus::NotSent { .. } => Some((
-            Meaning::Doubt,
-            "The purchase was not sent; choose above what to do with it",
-        )),
-        PurchaseStatus::Absent { .. } => Some((
-            Meaning::Doubt,
-            "Sent before and not found yet; choose above what to do",
-        )),
+        PurchaseStatus::Held { .. } | PurchaseStatus::Sending => {
+            Some((Meaning::Info, text!("ship-lock-buying")))
+        }
+        PurchaseStatus::Checking { .. } => Some((Meaning::Doubt, text!("ship-lock-checking"))),
+        PurchaseStatus::NotSent { .. } => Some((Meaning::Doubt, text!("ship-lock-not-sent"))),
+        PurchaseStatus::Absent { .. } => Some((Meaning::Doubt, text!("ship-lock-absent"))),
         PurchaseStatus::Bought { .. }
         | PurchaseStatus::ToppedUp { .. }
         | PurchaseStatus::RefundAsked { .. }
@@ -125,7 +116,7 @@ fn open_ui(
 ) {
     let id = || purchase.transaction.clone();
     let told = purchase_band(purchase, cx);
-    let offline = cx.state.is_offline().then_some(NOT_SENT);
+    let offline = cx.state.is_offline().then(not_sent);
     let send = |ui: &mut Ui, button: Button<'_>| {
         let button = button.disabled_because(offline);
         button.show_ui(ui).clicked()
@@ -134,7 +125,8 @@ fn open_ui(
     card_ui(ui, &told, |ui| {
         let is_held = matches!(purchase.status, PurchaseStatus::Held { .. });
         if on_screen && !is_held {
-            let button = Button::secondary("New shipment").hint("Go on with the next parcel");
+            let button = Button::secondary(text!("ship-new-shipment"));
+            let button = button.hint(text!("ship-new-shipment-hint"));
             if button.show_ui(ui).clicked() {
                 asked.push(Intent::Ship(ShipIntent::NewDraft));
             }
@@ -144,37 +136,42 @@ fn open_ui(
                 ui.ctx()
                     .request_repaint_after(std::time::Duration::from_millis(200));
                 let esc = ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape));
-                let cancel = Button::secondary("Cancel purchase")
+                let cancel = Button::secondary(text!("ship-purchase-cancel"))
                     .shortcut("Esc")
                     .show_ui(ui);
                 if esc || cancel.clicked() {
                     asked.push(Intent::Purchases(PurchaseIntent::Cancel(id())));
                 }
-                if send(ui, Button::quiet("Buy now")) {
+                if send(ui, Button::quiet(text!("ship-purchase-buy-now"))) {
                     asked.push(Intent::Purchases(PurchaseIntent::SendNow(id())));
                 }
             }
             PurchaseStatus::NotSent { .. } => {
-                if send(ui, Button::primary("Send now")) {
+                if send(ui, Button::primary(text!("ship-purchase-send-now"))) {
                     asked.push(Intent::Purchases(PurchaseIntent::SendNow(id())));
                 }
-                if Button::secondary("Discard purchase").show_ui(ui).clicked() {
+                let discard = Button::secondary(text!("ship-purchase-discard"));
+                if discard.show_ui(ui).clicked() {
                     asked.push(Intent::Purchases(PurchaseIntent::Cancel(id())));
                 }
             }
             PurchaseStatus::Checking { .. }
-                if Button::secondary("Check again").show_ui(ui).clicked() =>
+                if Button::secondary(text!("ship-purchase-check-again"))
+                    .show_ui(ui)
+                    .clicked() =>
             {
                 asked.push(Intent::Purchases(PurchaseIntent::CheckAgain(id())));
             }
             PurchaseStatus::Absent { .. } => {
-                if send(ui, Button::primary("Send again")) {
+                if send(ui, Button::primary(text!("ship-purchase-send-again"))) {
                     asked.push(Intent::Purchases(PurchaseIntent::SendNow(id())));
                 }
-                if Button::secondary("Check again").show_ui(ui).clicked() {
+                let check = Button::secondary(text!("ship-purchase-check-again"));
+                if check.show_ui(ui).clicked() {
                     asked.push(Intent::Purchases(PurchaseIntent::CheckAgain(id())));
                 }
-                if Button::quiet("Buy again…").show_ui(ui).clicked() {
+                let again = Button::quiet(text!("ship-purchase-again"));
+                if again.show_ui(ui).clicked() {
                     view.again = Some(id());
                 }
             }
@@ -192,85 +189,84 @@ struct PurchaseBand<'a> {
 }
 
 fn purchase_band<'a>(purchase: &'a Purchase, cx: &Cx<'_>) -> PurchaseBand<'a> {
-    let what = match purchase.expected {
-        Some(price) => format!("{}, {price}", purchase.title),
+    let label = match purchase.expected {
+        Some(price) => text!(
+            "ship-purchase-priced",
+            title = &purchase.title,
+            price = price
+        ),
         None => purchase.title.clone(),
     };
-    let told = |meaning, headline: String, words: String, trouble| PurchaseBand {
+    let told = |meaning, headline: String, words: &str, trouble| PurchaseBand {
         meaning,
         headline,
-        words,
+        words: words.to_owned(),
         trouble,
     };
     match &purchase.status {
         PurchaseStatus::Held { until } => {
             let left = (until.as_millisecond() - cx.now.as_millisecond()).max(0);
             let seconds = (left + 999) / 1000;
-            let words = "Nothing is sent yet; cancelling costs nothing";
             told(
                 Meaning::Info,
-                format!("Buying in {seconds} s: {what}"),
-                words.to_owned(),
+                text!("ship-purchase-held", seconds = seconds, label = label),
+                text!("ship-purchase-held-words"),
                 None,
             )
         }
         PurchaseStatus::Sending => told(
             Meaning::Info,
-            format!("Buying: {what}"),
-            "Waiting for the service to answer".to_owned(),
+            text!("ship-purchase-sending", label = label),
+            text!("ship-purchase-sending-words"),
             None,
         ),
         PurchaseStatus::NotSent { trouble } => told(
             Meaning::Warning,
-            format!("Not bought: {what}"),
-            "Nothing was sent and nothing was charged".to_owned(),
+            text!("ship-purchase-not-sent", label = label),
+            text!("ship-purchase-not-sent-words"),
             trouble.as_ref(),
         ),
         PurchaseStatus::Checking {
             attempts,
             trouble,
             learned,
-        } => told(
-            Meaning::Doubt,
-            match learned {
-                PurchaseEvidence::Nothing => "Checking whether it was bought, do not buy again",
-                PurchaseEvidence::Refused => {
-                    "The service refused it; making sure nothing was bought"
-                }
-                PurchaseEvidence::Charged => "Bought; its label is still to be fetched",
-            }
-            .to_owned(),
-            match attempts {
-                0 => what,
-                1 => format!("{what} · looked up once"),
-                count => format!("{what} · looked up {count} times"),
-            },
-            trouble.as_ref(),
-        ),
+        } => {
+            let headline = match learned {
+                PurchaseEvidence::Nothing => text!("ship-purchase-checking"),
+                PurchaseEvidence::Refused => text!("ship-purchase-checking-refused"),
+                PurchaseEvidence::Charged => text!("ship-purchase-checking-charged"),
+            };
+            let words = match attempts {
+                0 => label,
+                &count => text!("ship-purchase-looked-up", label = label, count = count),
+            };
+            let headline = headline.to_owned();
+            told(Meaning::Doubt, headline, &words, trouble.as_ref())
+        }
         PurchaseStatus::Absent {
             watched_until,
             trouble,
-        } => told(
-            Meaning::Doubt,
-            format!("Not found at the service: {what}"),
-            format!(
-                "It is watched until {}. Sent again it keeps its number, so it cannot be bought twice.",
-                moment(*watched_until, cx.zone)
-            ),
-            trouble.as_ref(),
-        ),
+        } => {
+            let time = moment(*watched_until, cx.zone);
+            told(
+                Meaning::Doubt,
+                text!("ship-purchase-absent", label = label),
+                &text!("ship-purchase-absent-words", time = time),
+                trouble.as_ref(),
+            )
+        }
         PurchaseStatus::Rejected { trouble } => told(
             Meaning::Bad,
-            format!("Refused: {what}"),
-            String::new(),
+            text!("ship-purchase-refused", label = label),
+            "",
             Some(trouble),
         ),
         PurchaseStatus::Bought { .. }
         | PurchaseStatus::ToppedUp { .. }
         | PurchaseStatus::RefundAsked { .. } => told(
             Meaning::Good,
-            format!("Bought: {what}"),
-            String::new(),
+            text!("ship-purchase-bought", label = label),
+            "",
             None,
         ),
     }
@@ -301,7 +297,7 @@ fn card_ui(ui: &mut Ui, told: &PurchaseBand<'_>, steps: impl FnOnce(&mut Ui)) {
                             trouble
                                 .correlation
                                 .iter()
-                                .map(|id| format!("correlation id {id}"))
+                                .map(|id| text!("ship-purchase-correlation", id = id.to_string()))
                                 .collect(),
                         ]
                         .concat();
@@ -332,25 +328,18 @@ fn again_ui(ui: &Ui, cx: &mut Cx<'_>, view: &mut PurchaseViewState) {
         view.again = None;
         return;
     };
-    let cost = purchase
-        .expected
-        .map_or_else(String::new, |price| format!(" for {price}"));
+    let words = match purchase.expected {
+        Some(price) => text!("ship-again-words-priced", price = price),
+        None => text!("ship-again-words").to_owned(),
+    };
     let steps = (
-        Button::danger("Prepare a second purchase"),
-        Button::secondary("Do not buy again"),
+        Button::danger(text!("ship-again-prepare")),
+        Button::secondary(text!("ship-again-cancel")),
     );
     let decided = card::ask_ui(ui, "buy what was not found again", steps, |ui| {
-        heading_ui(ui, "Buy this label again? It may be charged twice");
-        muted_ui(
-            ui,
-            &format!(
-                "The first try{cost} was not found at the service, but it may still arrive. Then two labels are bought, and one of them must be refunded."
-            ),
-        );
-        muted_ui(
-            ui,
-            "Send again is safe: it keeps the number of the first try, so it cannot be charged twice",
-        );
+        heading_ui(ui, text!("ship-again-title"));
+        muted_ui(ui, &words);
+        muted_ui(ui, text!("ship-again-safe"));
     });
     match decided {
         Some(true) => cx.ask(Intent::BuyAnother(id.clone())),
@@ -373,17 +362,15 @@ pub fn confirm_ui(ui: &Ui, cx: &mut Cx<'_>, view: &mut PurchaseViewState, draft:
         view.confirming = false;
         return;
     };
-    let words = format!("Buy for {price}");
-    let buy = Button::danger(&words).disabled_because(cx.state.is_offline().then_some(NOT_BOUGHT));
-    let steps = (buy, Button::secondary("Do not buy"));
+    let words = text!("ship-confirm-buy", price = price);
+    let offline = cx.state.is_offline().then(not_bought);
+    let buy = Button::danger(&words).disabled_because(offline);
+    let steps = (buy, Button::secondary(text!("ship-confirm-cancel")));
     let decided = card::ask_ui(ui, "confirm purchase", steps, |ui| {
-        heading_ui(ui, &format!("Buy this label for {price}?"));
-        muted_ui(
-            ui,
-            &format!("{price} is taken from the Production balance now"),
-        );
+        heading_ui(ui, &text!("ship-confirm-title", price = price));
+        muted_ui(ui, &text!("ship-confirm-words", price = price));
         if let Some((after, _)) = balance_after(cx.state, price) {
-            small_muted_ui(ui, &format!("Balance after: {after}"));
+            small_muted_ui(ui, &text!("ship-balance-after", amount = after));
         }
     });
     match decided {

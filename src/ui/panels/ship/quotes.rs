@@ -12,13 +12,14 @@ use crate::desk::parcel::draft::Draft;
 use crate::desk::parcel::problems::{Section, ready_for_quote, section_done};
 use crate::desk::parcel::rate_ranking::{Quote, SortKey, service_name, sorted};
 use crate::desk::ship::intent::ShipIntent;
+use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::panel::Panel;
 use crate::ui::parts::rate_words::{account_words, arrival, badges_ui, cheaper_words, same_rate};
 use crate::ui::tokens::{DIMMED, Tokens, radius, size, space, text};
 use crate::ui::widgets::card::Card;
 use crate::ui::widgets::notice::{band_ui, retry_ui};
-use crate::ui::widgets::text::{muted_ui, pill_ui, small_muted_ui};
+use crate::ui::widgets::text::{money_words, muted_ui, pill_ui, small_muted_ui};
 use crate::ui::widgets::words::short_ui;
 use crate::ui::widgets::{Button, Icon, Meaning};
 
@@ -60,57 +61,59 @@ pub fn card_ui(
     let (mut compare, mut refresh) = (false, false);
     let room = ui.available_width();
     let roomy = room >= ROOM_FOR_AGE;
-    Card::new("Rates").done(done).show_with_ui(
-        ui,
-        |ui| {
-            if quote.is_some() {
-                compare = Button::quiet("Compare").compact().show_ui(ui).clicked();
-            }
-            let words = if quote.is_some() {
-                "Refresh"
-            } else {
-                "Get rates"
-            };
-            let waiting = (!ready).then_some("Addresses and packages must be complete first");
-            let button = Button::quiet(words)
-                .name("Get rates")
-                .icon(Icon::Refresh)
-                .compact();
-            refresh = button.disabled_because(waiting).show_ui(ui).clicked();
-            if roomy && quote.is_some() {
-                ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                    if state.ship.quote.is_loading() && room < ROOM_FOR_BOTH {
-                        small_muted_ui(ui, "Refreshing…");
-                    } else {
-                        cx.freshness_ui(ui, &state.ship.quote);
+    Card::new(text!("ship-rates-title"))
+        .done(done)
+        .show_with_ui(
+            ui,
+            |ui| {
+                if quote.is_some() {
+                    let button = Button::quiet(text!("ship-rates-compare"));
+                    compare = button.compact().show_ui(ui).clicked();
+                }
+                let words = match quote.is_some() {
+                    true => text!("ship-rates-refresh"),
+                    false => text!("ship-rates-get"),
+                };
+                let waiting = (!ready).then(|| text!("ship-rates-not-ready"));
+                let button = Button::quiet(words)
+                    .name(text!("ship-rates-get"))
+                    .icon(Icon::Refresh)
+                    .compact();
+                refresh = button.disabled_because(waiting).show_ui(ui).clicked();
+                if roomy && quote.is_some() {
+                    ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                        if state.ship.quote.is_loading() && room < ROOM_FOR_BOTH {
+                            small_muted_ui(ui, text!("ship-rates-refreshing"));
+                        } else {
+                            cx.freshness_ui(ui, &state.ship.quote);
+                        }
+                    });
+                }
+            },
+            |ui| {
+                if retry_ui(ui, cx.trouble_to_show(&state.ship.quote)) {
+                    asked.push(Intent::Ship(ShipIntent::GetRates));
+                }
+                if state.ship.quote.is_loading() && !(roomy && quote.is_some()) {
+                    muted_ui(ui, text!("ship-rates-loading"));
+                }
+                match quote {
+                    Some(quote) => {
+                        let of = (quote, draft);
+                        focused = list_ui(ui, cx, view, of, (jump, bottom), &mut asked);
                     }
-                });
-            }
-        },
-        |ui| {
-            if retry_ui(ui, cx.trouble_to_show(&state.ship.quote)) {
-                asked.push(Intent::Ship(ShipIntent::GetRates));
-            }
-            if state.ship.quote.is_loading() && !(roomy && quote.is_some()) {
-                muted_ui(ui, "Asking your carriers…");
-            }
-            match quote {
-                Some(quote) => {
-                    let of = (quote, draft);
-                    focused = list_ui(ui, cx, view, of, (jump, bottom), &mut asked);
+                    None if !ready => {
+                        muted_ui(ui, text!("ship-rates-later"));
+                    }
+                    None if state.ship.quote.trouble().is_some()
+                        && cx.trouble_to_show(&state.ship.quote).is_none() =>
+                    {
+                        muted_ui(ui, text!("ship-rates-offline"));
+                    }
+                    None => {}
                 }
-                None if !ready => {
-                    muted_ui(ui, "Prices appear once addresses and packages are complete");
-                }
-                None if state.ship.quote.trouble().is_some()
-                    && cx.trouble_to_show(&state.ship.quote).is_none() =>
-                {
-                    muted_ui(ui, "Prices can be asked for again when the line is back");
-                }
-                None => {}
-            }
-        },
-    );
+            },
+        );
     if refresh {
         asked.push(Intent::Ship(ShipIntent::GetRates));
     }
@@ -131,13 +134,14 @@ fn list_ui(
 ) -> bool {
     let state = cx.state;
     if state.ship.quote_outdated && !state.ship.quote.is_loading() {
-        let words = "Something changed; these prices are of before";
-        if band_ui(ui, Meaning::Warning, words, Some("Refresh")) {
+        let words = text!("ship-rates-outdated");
+        let step = Some(text!("ship-rates-refresh"));
+        if band_ui(ui, Meaning::Warning, words, step) {
             asked.push(Intent::Ship(ShipIntent::GetRates));
         }
     }
     if quote.rates.is_empty() {
-        muted_ui(ui, "No carrier offers this shipment");
+        muted_ui(ui, text!("ship-rates-none"));
         return false;
     }
     if let Some(words) = cheaper_words(cx) {
@@ -212,13 +216,17 @@ fn row_ui(
         .as_ref()
         .map(service_name)
         .unwrap_or_default();
-    let price = rate
-        .price()
-        .map_or_else(|| "–".to_owned(), |price| price.to_string());
+    let price = rate.price().map_or_else(|| "–".to_owned(), money_words);
     let arrival = arrival(rate, cx.zone);
     let account = account_words(cx.state, rate);
     response.widget_info(|| {
-        let name = format!("{service}, {account}, {price}, {arrival}");
+        let name = text!(
+            "ship-rates-row-name",
+            service = &service,
+            account = &account,
+            price = &price,
+            arrival = &arrival
+        );
         WidgetInfo::selected(Role::RadioButton, true, chosen, name)
     });
     if !ui.is_rect_visible(rect) {
@@ -266,7 +274,8 @@ fn row_ui(
             .as_ref()
             .is_some_and(|usual| usual.is(rate))
         {
-            pill_ui(ui, Meaning::Warning, Icon::Clock, "As last time");
+            let words = text!("ship-rates-usual");
+            pill_ui(ui, Meaning::Warning, Icon::Clock, words);
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             ui.label(
@@ -277,7 +286,11 @@ fn row_ui(
         });
     });
     ui.horizontal(|ui| {
-        let words = format!("{arrival} · {account}");
+        let words = text!(
+            "ship-rates-row-details",
+            arrival = arrival,
+            account = account
+        );
         short_ui(ui, &words, text::small(), tokens.ink_muted);
     });
     response

@@ -2,10 +2,11 @@
 
 use egui::{RichText, Ui};
 
-use super::options::size_words;
-use crate::desk::parcel::draft::{Draft, LabelForm};
+use crate::desk::parcel::draft::{AddressForm, Draft, LabelForm};
+use crate::desk::parcel::names;
 use crate::desk::parcel::rate_ranking::service_name;
 use crate::desk::ship::rate_history::package_words;
+use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::parts::address_lines::place_line;
 use crate::ui::parts::rate_words::{account_words, arrival};
@@ -17,36 +18,32 @@ pub fn card_ui(ui: &mut Ui, cx: &Cx<'_>, draft: &Draft) {
     let Some(rate) = &draft.chosen else {
         return;
     };
-    Card::new("Review")
+    Card::new(text!("ship-review-title"))
         .done(cx.state.ship.problems.is_empty())
         .show_ui(ui, |ui| {
             ui.spacing_mut().item_spacing.y = space::XS;
-            row_ui(
-                ui,
-                "From",
-                &format!("{}, {}", draft.from.name.trim(), place_line(&draft.from)),
-            );
-            row_ui(
-                ui,
-                "To",
-                &format!("{}, {}", draft.to.name.trim(), place_line(&draft.to)),
-            );
+            row_ui(ui, text!("ship-review-from"), &address_words(&draft.from));
+            row_ui(ui, text!("ship-review-to"), &address_words(&draft.to));
             for package in &draft.packages {
-                row_ui(ui, "Package", &package_words(package));
+                let words = package_words(package);
+                row_ui(ui, text!("ship-review-package"), &words);
             }
             let service = rate
                 .final_service
                 .as_ref()
                 .map(service_name)
                 .unwrap_or_default();
-            row_ui(
-                ui,
-                "Service",
-                &format!("{service}, {}", account_words(cx.state, rate)),
+            let account = account_words(cx.state, rate);
+            let words = text!(
+                "ship-review-service-words",
+                service = service,
+                account = account
             );
-            row_ui(ui, "Arrives", &arrival(rate, cx.zone));
-            let label = &draft.label;
-            row_ui(ui, "Label", &label_words(label));
+            row_ui(ui, text!("ship-review-service"), &words);
+            let words = arrival(rate, cx.zone);
+            row_ui(ui, text!("ship-review-arrives"), &words);
+            let words = label_words(&draft.label);
+            row_ui(ui, text!("ship-review-label"), &words);
         });
 }
 
@@ -67,10 +64,22 @@ fn row_ui(ui: &mut Ui, name: &str, value: &str) {
 
 const NAME_WIDTH: f32 = 60.0;
 
-/// `PDF, 4 × 6 in, portrait`
+fn address_words(form: &AddressForm) -> String {
+    text!(
+        "ship-review-address",
+        name = form.name.trim(),
+        place = place_line(form)
+    )
+}
+
+/// `PDF, 4 × 6 in, Portrait`
 fn label_words(label: &LabelForm) -> String {
-    let turned = label.orientation.as_str().to_lowercase();
-    format!("{}, {}, {turned}", label.file_type, size_words(&label.size))
+    text!(
+        "ship-review-label-words",
+        format = label.file_type.as_str(),
+        size = names::label_size(&label.size),
+        orientation = names::label_orientation(&label.orientation)
+    )
 }
 
 #[cfg(test)]
@@ -85,6 +94,6 @@ mod tests {
             size: LabelSize::S4x6,
             orientation: LabelOrientation::Portrait,
         };
-        assert_eq!(label_words(&label), "PDF, 4 × 6 in, portrait");
+        assert_eq!(label_words(&label), "PDF, 4 × 6 in, Portrait");
     }
 }

@@ -10,6 +10,7 @@ use crate::desk::kernel::batch_job::BatchJob;
 use crate::desk::printing::intent::PrintingIntent;
 use crate::desk::printing::state::PrintRequest;
 use crate::desk::records::shipment_row::ShipmentRow;
+use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::parts::print_label;
 use crate::ui::parts::print_label::PrintOptions;
@@ -38,7 +39,7 @@ impl Chosen {
         let mut is_chosen = self.ids.contains(&row.id);
         let number = row.tracking_number.as_ref().map(ToString::to_string);
         let number = number.unwrap_or_else(|| row.id.to_string());
-        let name = format!("Tick {}, {number}", row.to_name);
+        let name = text!("shipments-select", name = &row.to_name, number = number);
         if tick_ui(ui, &mut is_chosen, &name) {
             self.toggle(row);
         }
@@ -67,18 +68,15 @@ pub fn bar_ui(ui: &mut Ui, cx: &mut Cx<'_>, chosen: &mut Chosen) {
     let count = shipments.len();
     let printing = cx.state.printing.work.as_ref();
     let busy = printing.is_some_and(BatchJob::is_running);
-    let too_many = (count > MOST).then_some("Tick at most 200 at a time");
+    let too_many = (count > MOST).then(|| text!("shipments-select-fewer", most = MOST));
+    let too_many = too_many.as_deref();
     ui.horizontal(|ui| {
-        let words = match count {
-            1 => "1 ticked".to_owned(),
-            _ => format!("{count} ticked"),
-        };
-        strong_ui(ui, &words);
+        strong_ui(ui, &text!("shipments-selected", count = count));
         let obstacle = print_label::obstacle(cx.state)
             .or(too_many)
-            .or(busy.then_some("Labels are being drawn for the printer"));
-        let button = Button::secondary("Print")
-            .name("Print chosen")
+            .or(busy.then_some(text!("shipments-print-busy")));
+        let button = Button::secondary(text!("shipments-print"))
+            .name(text!("shipments-print-selected"))
             .icon(Icon::Printer)
             .disabled_because(obstacle);
         if button.show_ui(ui).clicked() {
@@ -89,8 +87,8 @@ pub fn bar_ui(ui: &mut Ui, cx: &mut Cx<'_>, chosen: &mut Chosen) {
                 ..PrintRequest::default()
             }));
         }
-        chosen.way.choice_ui(ui, cx, " for chosen");
-        let save = Button::secondary("Save labels…")
+        chosen.way.choice_ui(ui, cx, true);
+        let save = Button::secondary(text!("shipments-save-labels"))
             .icon(Icon::Save)
             .disabled_because(too_many.or(cx.files_busy));
         if save.show_ui(ui).clicked() {
@@ -100,11 +98,13 @@ pub fn bar_ui(ui: &mut Ui, cx: &mut Cx<'_>, chosen: &mut Chosen) {
             };
         }
         let rows = &cx.state.shipments.rows;
-        let hint = "Every row of this list, up to 200";
-        if Button::quiet("Tick all").hint(hint).show_ui(ui).clicked() {
+        let hint = text!("shipments-select-all-hint", most = MOST);
+        let all = Button::quiet(text!("shipments-select-all")).hint(&hint);
+        if all.show_ui(ui).clicked() {
             chosen.ids = rows.iter().take(MOST).map(|row| row.id.clone()).collect();
         }
-        if Button::quiet("Untick all").show_ui(ui).clicked() {
+        let none = Button::quiet(text!("shipments-clear-selection"));
+        if none.show_ui(ui).clicked() {
             chosen.ids.clear();
         }
     });
@@ -112,7 +112,7 @@ pub fn bar_ui(ui: &mut Ui, cx: &mut Cx<'_>, chosen: &mut Chosen) {
         let done = ui
             .scope(|ui| {
                 ui.set_max_width(FOLDER);
-                saving.form_ui(ui, cx, &shipments, " for chosen")
+                saving.form_ui(ui, cx, &shipments, true)
             })
             .inner;
         if done {

@@ -6,24 +6,29 @@ use crate::api::address::Address;
 use crate::api::shipment::Shipment;
 use crate::api::tracking::Tracking;
 use crate::base::id::{ShipmentId, TrackingNumber};
+use crate::base::locale::format::formats;
 use crate::base::money::Money;
 use crate::desk::labels::intent::LabelIntent;
 use crate::desk::parcel::rate_ranking::{service_name, spaced};
+use crate::desk::records::scale_reading::ScaleReading;
 use crate::desk::records::shipment_row::ShipmentRow;
 use crate::desk::shipments::intent::ShipmentIntent;
+use crate::text;
 use crate::ui::command::Command;
 use crate::ui::cx::Cx;
 use crate::ui::parts::address_lines::suggested_lines;
 use crate::ui::parts::label_view;
 use crate::ui::parts::rate_words::{account_words, carrier_name};
 use crate::ui::parts::row_actions::{offline_reason, refund_obstacle};
-use crate::ui::parts::tracking_words::{humanize_code, newest, place};
+use crate::ui::parts::tracking_words::{humanize_code, newest, place, status_display};
 use crate::ui::tokens::{Tokens, size, space, text};
 use crate::ui::widgets::card::{frame, height_within};
 use crate::ui::widgets::field::label_ui;
 use crate::ui::widgets::label_canvas::CanvasView;
 use crate::ui::widgets::notice::{icon_button_ui, trouble_ui};
-use crate::ui::widgets::text::{clock_time, line_ui, moment, muted_ui, small_muted_ui, title_ui};
+use crate::ui::widgets::text::{
+    clock_time, line_ui, moment, money_words, muted_ui, short_moment, small_muted_ui, title_ui,
+};
 use crate::ui::widgets::words::wrapped_ui;
 use crate::ui::widgets::{Button, Icon};
 
@@ -71,7 +76,7 @@ pub fn show_ui(
                     tracking_ui(ui, cx, number, whole);
                     unread_ui(ui, whole);
                 } else if detail.is_loading() {
-                    muted_ui(ui, "Fetching the shipment…");
+                    muted_ui(ui, text!("shipments-detail-loading"));
                 }
                 label_view::verdict_ui(
                     ui,
@@ -91,15 +96,17 @@ pub fn show_ui(
 
 fn head_ui(ui: &mut Ui, cx: &mut Cx<'_>, row: Option<&ShipmentRow>) {
     ui.horizontal(|ui| {
-        title_ui(ui, row.map_or("Shipment", |row| row.to_name.as_str()));
+        let title = row.map_or(text!("shipments-detail-title"), |row| row.to_name.as_str());
+        title_ui(ui, title);
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            if icon_button_ui(ui, Icon::Cross, "Close shipment") {
+            if icon_button_ui(ui, Icon::Cross, text!("shipments-detail-close")) {
                 cx.ask(ShipmentIntent::Select(None));
             }
         });
     });
     if let Some(row) = row {
-        small_muted_ui(ui, &format!("Bought {}", moment(row.created, cx.zone)));
+        let time = moment(row.created, cx.zone);
+        small_muted_ui(ui, &text!("shipments-detail-bought", time = time));
     }
 }
 
@@ -107,22 +114,67 @@ fn head_ui(ui: &mut Ui, cx: &mut Cx<'_>, row: Option<&ShipmentRow>) {
 fn weighed_ui(ui: &mut Ui, cx: &Cx<'_>, row: Option<&ShipmentRow>) {
     let weighed = &cx.state.shipments.weighed;
     let several = weighed.len() > 1 || row.is_some_and(|row| row.packages > 1);
-    let day = |at: jiff::Timestamp| at.to_zoned(cx.zone.clone()).date();
     for witness in weighed {
-        let what = match several {
-            true => format!("Package {} weighed", witness.package),
-            false => "Weighed".to_owned(),
-        };
-        let when = witness.time().map(|at| {
-            let same_day = row.is_some_and(|row| day(row.created) == day(at));
-            if same_day {
-                format!(" at {}", clock_time(at, cx.zone))
-            } else {
-                format!(", {}", moment(at, cx.zone))
-            }
-        });
-        let when = when.unwrap_or_default();
-        small_muted_ui(ui, &format!("{what} {}{when}", witness.words()));
+        small_muted_ui(ui, &weighed_words(cx, row, witness, several));
+    }
+}
+
+/// The weight as the scale displayed it. The time is without its date on the day of the purchase.
+fn weighed_words(
+    cx: &Cx<'_>,
+    row: Option<&ShipmentRow>,
+    witness: &ScaleReading,
+    several: bool,
+) -> String {
+    let day = |at: jiff::Timestamp| at.to_zoned(cx.zone.clone()).date();
+    let same_day = |at| row.is_some_and(|row| day(row.created) == day(at));
+    let weight = formats().decimal(&witness.digits);
+    let (unit, scale) = (witness.unit.code(), witness.scale.as_str());
+    let package = witness.package;
+    match (witness.time(), several) {
+        (None, false) => text!(
+            "shipments-weighed",
+            weight = weight,
+            unit = unit,
+            scale = scale
+        ),
+        (None, true) => text!(
+            "shipments-package-weighed",
+            package = package,
+            weight = weight,
+            unit = unit,
+            scale = scale
+        ),
+        (Some(at), false) if same_day(at) => text!(
+            "shipments-weighed-at",
+            weight = weight,
+            unit = unit,
+            scale = scale,
+            time = clock_time(at, cx.zone)
+        ),
+        (Some(at), false) => text!(
+            "shipments-weighed-on",
+            weight = weight,
+            unit = unit,
+            scale = scale,
+            time = moment(at, cx.zone)
+        ),
+        (Some(at), true) if same_day(at) => text!(
+            "shipments-package-weighed-at",
+            package = package,
+            weight = weight,
+            unit = unit,
+            scale = scale,
+            time = clock_time(at, cx.zone)
+        ),
+        (Some(at), true) => text!(
+            "shipments-package-weighed-on",
+            package = package,
+            weight = weight,
+            unit = unit,
+            scale = scale,
+            time = moment(at, cx.zone)
+        ),
     }
 }
 
@@ -130,17 +182,17 @@ fn again_ui(ui: &mut Ui, cx: &mut Cx<'_>, shipment: &ShipmentId, row: Option<&Sh
     ui.horizontal_wrapped(|ui| {
         ui.style_mut().wrap_mode = Some(egui::TextWrapMode::Extend);
         let reason = row.and_then(|row| refund_obstacle(cx, row));
-        let refund = Button::secondary("Refund…").disabled_because(reason.as_deref());
+        let refund = Button::secondary(text!("shipments-action-refund"));
+        let refund = refund.disabled_because(reason.as_deref());
         if refund.show_ui(ui).clicked() {
             cx.commands.push(Command::AskRefund(shipment.clone()));
         }
-        let again = Button::secondary("Ship again");
+        let again = Button::secondary(text!("shipments-action-ship-again"));
         if again.show_ui(ui).clicked() {
             cx.commands.push(Command::ShipAgain(shipment.clone()));
         }
-        let hint = "Asks the service for the label again, free of charge";
-        if Button::secondary("Fetch label again")
-            .hint(hint)
+        if Button::secondary(text!("shipments-action-download-label"))
+            .hint(text!("shipments-action-download-label-hint"))
             .disabled_because(offline_reason(cx))
             .show_ui(ui)
             .clicked()
@@ -151,7 +203,10 @@ fn again_ui(ui: &mut Ui, cx: &mut Cx<'_>, shipment: &ShipmentId, row: Option<&Sh
 }
 
 fn addresses_ui(ui: &mut Ui, whole: &Shipment) {
-    for (heading, address) in [("To", &whole.to_address), ("From", &whole.from_address)] {
+    for (heading, address) in [
+        (text!("shipments-detail-to"), &whole.to_address),
+        (text!("shipments-detail-from"), &whole.from_address),
+    ] {
         if let Some(address) = address {
             pair_ui(ui, heading, &address_words(address));
         }
@@ -178,7 +233,7 @@ fn service_ui(ui: &mut Ui, cx: &Cx<'_>, row: Option<&ShipmentRow>, whole: &Shipm
     };
     let parts = [service, carrier];
     let parts: Vec<String> = parts.into_iter().filter(|it| !it.is_empty()).collect();
-    pair_ui(ui, "Service", &parts.join(", "));
+    pair_ui(ui, text!("shipments-column-service"), &parts.join(", "));
 }
 
 fn pair_ui(ui: &mut Ui, heading: &str, words: &str) {
@@ -195,36 +250,33 @@ fn unread_ui(ui: &mut Ui, whole: &Shipment) {
     if whole.unreadable_members.is_empty() {
         return;
     }
-    label_ui(ui, "Could not be read");
+    label_ui(ui, text!("shipments-unread"));
     for oddity in &whole.unreadable_members {
-        wrapped_ui(
-            ui,
-            &oddity.to_string(),
-            text::body(),
-            Tokens::of_theme(ui).ink,
-        );
+        let words = match oddity.path.as_str() {
+            "" => text!("shipments-unread-answer", value = &oddity.was),
+            path => format!("{path}: {}", oddity.was),
+        };
+        wrapped_ui(ui, &words, text::body(), Tokens::of_theme(ui).ink);
     }
-    small_muted_ui(
-        ui,
-        "These fields of the service’s answer came in an unexpected form and are left out",
-    );
+    small_muted_ui(ui, text!("shipments-unread-hint"));
 }
 
 fn fees_ui(ui: &mut Ui, whole: &Shipment) {
     let tokens = Tokens::of_theme(ui);
-    label_ui(ui, "Price");
+    label_ui(ui, text!("shipments-column-price"));
     let currency = whole.price().map(|price| price.currency);
-    let money = |fee| Money::new(fee, currency.unwrap_or_default()).to_string();
+    let money = |fee| money_words(Money::new(fee, currency.unwrap_or_default()));
     let bought = whole.bought_rates();
     let fees = bought.iter().flat_map(|rate| &rate.fees);
     let lines = fees
         .map(|fee| {
-            let kind = spaced(fee.kind.as_deref().unwrap_or("Fee"));
+            let kind = fee.kind.as_deref().map(spaced);
+            let kind = kind.unwrap_or_else(|| text!("shipments-detail-fee").to_owned());
             (kind, fee.fee.map(money))
         })
         .chain([(
-            "Total".to_owned(),
-            whole.price().map(|price| price.to_string()),
+            text!("shipments-detail-total").to_owned(),
+            whole.price().map(money_words),
         )]);
     for (name, amount) in lines {
         line_ui(ui, size::ICON, |ui| {
@@ -255,28 +307,30 @@ fn tracking_ui(ui: &mut Ui, cx: &Cx<'_>, number: Option<&TrackingNumber>, whole:
     let Some(tracking) = known.max_by_key(last) else {
         return;
     };
-    label_ui(ui, "Tracking");
+    label_ui(ui, text!("shipments-detail-tracking"));
     if tracking.tracking_details.is_empty() {
-        let status = tracking
-            .status
-            .as_ref()
-            .map(|status| spaced(status.as_str()));
-        muted_ui(ui, &status.unwrap_or_else(|| "No scan yet".to_owned()));
+        let status = tracking.status.as_ref();
+        let words = status.map_or_else(
+            || text!("tracking-no-scans").to_owned(),
+            |status| status_display(Some(status)).2,
+        );
+        muted_ui(ui, &words);
     }
     let mut events: Vec<_> = tracking.tracking_details.iter().collect();
     events.sort_by_key(|event| {
         std::cmp::Reverse(event.date_time.as_ref().map(|time| time.instant()))
     });
     for event in events.into_iter().take(SCANS) {
-        let when = event
-            .date_time
-            .as_ref()
-            .map(|time| time.in_zone(cx.zone).strftime("%-d %b, %H:%M").to_string());
+        let when = event.date_time.as_ref().map(|time| {
+            let at = time.in_zone(cx.zone);
+            short_moment(at.timestamp(), cx.now, at.time_zone())
+        });
+        let status = event.status.as_ref();
         let what = event
             .sub_status
             .as_deref()
-            .or(event.status.as_ref().map(|status| status.as_str()))
-            .map(humanize_code);
+            .map(humanize_code)
+            .or_else(|| status.map(|status| status_display(Some(status)).2));
         let place = Some(place(event)).filter(|place| !place.is_empty());
         let words = [when, what, place]
             .into_iter()

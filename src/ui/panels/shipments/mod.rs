@@ -7,16 +7,19 @@ mod detail;
 use egui::{RichText, Ui};
 use jiff::Timestamp;
 
+use crate::api::value::TrackingStatus;
 use crate::desk::parcel::rate_ranking::spaced;
 use crate::desk::records::shipment_row::ShipmentRow;
 use crate::desk::shipments::intent::ShipmentIntent;
 use crate::desk::shipments::list::ShipmentFilter;
+use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::dialogs::FileAction;
 use crate::ui::panel::Panel;
 use crate::ui::parts::rate_words::carrier_name;
 use crate::ui::parts::refresh_button::refresh_button_ui;
 use crate::ui::parts::shipments_missing::shipments_missing_ui;
+use crate::ui::parts::tracking_words::status_display;
 use crate::ui::parts::{label_view, row_actions};
 use crate::ui::tokens::{Tokens, space, text};
 use crate::ui::widgets::card::empty_ui;
@@ -25,7 +28,7 @@ use crate::ui::widgets::field::column_ui;
 use crate::ui::widgets::notice::retry_ui;
 use crate::ui::widgets::table::{Column, Table, TableState};
 use crate::ui::widgets::text::{
-    age, grouped, heading_ui, moment, money_ui, number_cell_ui, pill_ui, short_moment,
+    age, heading_ui, moment, money_ui, money_words, number_cell_ui, pill_ui, short_moment,
     small_muted_ui,
 };
 use crate::ui::widgets::words::words_ui;
@@ -41,39 +44,46 @@ pub struct ShipmentsViewState {
     asked_more_at: usize,
 }
 
-const COLUMNS: [Column; 7] = [
-    CHOSEN,
-    Column::new("Bought", 92.0),
-    Column::wide("To"),
-    Column::new("Service", 170.0).growing(0.35),
-    Column::new("Tracking number", 190.0),
-    Column::new("Status", 140.0),
-    Column::new("Price", 80.0).right(),
-];
 /// A check box that chooses the row for printing or saving with others.
 const CHOSEN: Column = Column::new("", 28.0);
 /// Width of the detail pane; fits the row of buttons for a label.
 const SIDE: f32 = 416.0;
 /// Below this width, only the columns that distinguish rows are shown beside the detail pane.
 const ROOM_FOR_ALL: f32 = 1000.0;
-const NARROW: [Column; 5] = [
-    CHOSEN,
-    Column::new("Bought", 92.0),
-    Column::wide("To"),
-    Column::new("Status", 140.0),
-    Column::new("Price", 80.0).right(),
-];
 const TRACKING_NUMBER: usize = 4;
 const NARROW_COLUMNS: [usize; 5] = [0, 1, 2, 5, 6];
 
-const FILTERS: [(ShipmentFilter, &str); 6] = [
-    (ShipmentFilter::All, "All"),
-    (ShipmentFilter::Today, "Today"),
-    (ShipmentFilter::InTransit, "In transit"),
-    (ShipmentFilter::Problem, "Problem"),
-    (ShipmentFilter::Refundable, "Refundable"),
-    (ShipmentFilter::Delivered, "Delivered"),
-];
+fn columns() -> [Column; 7] {
+    [
+        CHOSEN,
+        Column::new(text!("shipments-column-bought"), 116.0),
+        Column::wide(text!("shipments-column-to")),
+        Column::new(text!("shipments-column-service"), 170.0).growing(0.35),
+        Column::new(text!("shipments-column-number"), 190.0),
+        Column::new(text!("shipments-column-status"), 164.0),
+        Column::new(text!("shipments-column-price"), 80.0).right(),
+    ]
+}
+
+fn filters() -> [(ShipmentFilter, &'static str); 6] {
+    [
+        (ShipmentFilter::All, text!("shipments-filter-all")),
+        (ShipmentFilter::Today, text!("shipments-filter-today")),
+        (
+            ShipmentFilter::InTransit,
+            text!("shipments-filter-in-transit"),
+        ),
+        (ShipmentFilter::Problem, text!("shipments-filter-problems")),
+        (
+            ShipmentFilter::Refundable,
+            text!("shipments-filter-refundable"),
+        ),
+        (
+            ShipmentFilter::Delivered,
+            text!("shipments-filter-delivered"),
+        ),
+    ]
+}
 
 /// Shows the panel with the shipment that the desk selected. Clears a search without
 /// results, which would hide it.
@@ -97,13 +107,12 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ShipmentsViewState) {
         shipments_missing_ui(ui, cx);
     }
     if state.shipments.total == 0 && state.shipments.rows.is_empty() {
-        let words = "Every label you buy is kept here, also when you are offline";
         if empty_ui(
             ui,
             Icon::Shipments,
-            "No shipments yet",
-            words,
-            Some("Ship something"),
+            text!("shipments-empty-title"),
+            text!("shipments-empty"),
+            Some(text!("shipments-empty-button")),
         ) {
             cx.go_to(Panel::Ship);
         }
@@ -112,13 +121,12 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ShipmentsViewState) {
     search_ui(ui, cx, local);
     chosen::bar_ui(ui, cx, &mut local.chosen);
     if state.shipments.rows.is_empty() {
-        let words = "Try another word or filter";
         if empty_ui(
             ui,
             Icon::Search,
-            "No shipment fits",
-            words,
-            Some("Show all shipments"),
+            text!("shipments-no-match-title"),
+            text!("shipments-no-match"),
+            Some(text!("shipments-no-match-button")),
         ) {
             local.search.clear();
             local.filter = ShipmentFilter::All;
@@ -149,18 +157,18 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ShipmentsViewState) {
 fn head_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     let shipments = &cx.state.shipments;
     ui.horizontal(|ui| {
-        heading_ui(ui, "Shipments");
+        heading_ui(ui, text!("shipments-title"));
         cx.freshness_ui(ui, &shipments.refresh);
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            if refresh_button_ui(ui, "Refresh shipments") {
+            if refresh_button_ui(ui, text!("shipments-refresh")) {
                 cx.ask(ShipmentIntent::Refresh);
             }
             let nothing = shipments
                 .rows
                 .is_empty()
-                .then_some("There is nothing to export");
-            let export = Button::secondary("Export CSV…")
-                .hint("Every shipment the search and the filter show")
+                .then_some(text!("shipments-export-nothing"));
+            let export = Button::secondary(text!("shipments-export"))
+                .hint(text!("shipments-export-hint"))
                 .disabled_because(nothing.or(cx.files_busy));
             if export.show_ui(ui).clicked() {
                 cx.choose_file(FileAction::ExportShipments);
@@ -172,29 +180,32 @@ fn head_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
 fn search_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ShipmentsViewState) {
     let shipments = &cx.state.shipments;
     ui.horizontal(|ui| {
-        let changed = Field::new("Search shipments")
-            .hint("Search name, place, number, service")
+        let changed = Field::new(text!("shipments-search"))
+            .hint(text!("shipments-search-hint"))
             .hide_label()
             .search()
             .width(280.0)
             .show_ui(ui, &mut local.search)
             .changed();
-        let filtered = segmented_ui(ui, "Shipment filter", &mut local.filter, &FILTERS);
+        let name = text!("shipments-filter");
+        let filtered = segmented_ui(ui, name, &mut local.filter, &filters());
         if changed || filtered {
             ask_search(cx, local);
         }
-        let (matching, total) = (grouped(shipments.matching), grouped(shipments.total));
+        let (matching, total) = (shipments.matching, shipments.total);
         let words = match shipments.more {
-            true => format!("{matching} or more of {total}"),
-            false if shipments.total == 1 => "1 shipment".to_owned(),
-            false if shipments.matching == shipments.total => format!("{total} shipments"),
-            false => format!("{matching} of {total}"),
-        };
-        let words = match cx.state.shipments.sync.running {
-            true => format!("{words}, older ones are being fetched"),
-            false => words,
+            true => text!("shipments-count-more", matching = matching, total = total),
+            false if matching == total => text!("shipments-count", count = total),
+            false => text!(
+                "shipments-count-matching",
+                matching = matching,
+                total = total
+            ),
         };
         small_muted_ui(ui, &words);
+        if shipments.sync.running {
+            small_muted_ui(ui, text!("shipments-loading-older"));
+        }
     });
 }
 
@@ -214,7 +225,14 @@ fn table_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ShipmentsViewState, narrow
         .selected
         .as_ref()
         .and_then(|id| rows.iter().position(|row| row.id == *id));
-    let columns: &[Column] = if narrow { &NARROW } else { &COLUMNS };
+    let all = columns();
+    let columns: Vec<Column> = match narrow {
+        true => NARROW_COLUMNS
+            .iter()
+            .filter_map(|column| all.get(*column).copied())
+            .collect(),
+        false => all.to_vec(),
+    };
     let column_of = |shown: usize| {
         if narrow {
             NARROW_COLUMNS.get(shown).copied().unwrap_or_default()
@@ -241,7 +259,7 @@ fn table_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ShipmentsViewState, narrow
         row.map(|row| row_actions::shipment_actions(cx, row, false))
             .unwrap_or_default()
     };
-    let table = Table::new("shipments", columns, rows.len());
+    let table = Table::new("shipments", &columns, rows.len());
     let table = table.dimmed(shipments.refresh.is_loading());
     let (events, step) = table.with_menu_ui(
         ui,
@@ -291,7 +309,7 @@ fn cells(cx: &Cx<'_>, row: &ShipmentRow) -> Vec<String> {
             .map(ToString::to_string)
             .unwrap_or_default(),
         status_words(row),
-        row.price.map(|price| price.to_string()).unwrap_or_default(),
+        row.price.map(money_words).unwrap_or_default(),
     ]
 }
 
@@ -341,15 +359,23 @@ fn cell_ui(ui: &mut Ui, cx: &Cx<'_>, row: &ShipmentRow, column: usize) {
 }
 
 fn status_words(row: &ShipmentRow) -> String {
-    match (&row.refund_status, row.status.as_str()) {
-        (Some(refund), _) => format!("Refund {}", refund.to_lowercase()),
-        (None, "") => "Not tracked yet".to_owned(),
-        (None, "PreTransit") => "Label made".to_owned(),
-        (None, status) => sentence(&spaced(status)),
+    if let Some(refund) = &row.refund_status {
+        return match refund.as_str() {
+            "Initiated" => text!("shipments-status-refund-requested").to_owned(),
+            "Approved" => text!("shipments-status-refund-approved").to_owned(),
+            "Rejected" => text!("shipments-status-refund-declined").to_owned(),
+            "Refunded" => text!("shipments-status-refunded").to_owned(),
+            other => text!("shipments-status-refund-other", status = other),
+        };
+    }
+    match TrackingStatus::parse(&row.status) {
+        _ if row.status.is_empty() => text!("shipments-status-untracked").to_owned(),
+        TrackingStatus::Unknown(status) => sentence(&spaced(&status)),
+        status => status_display(Some(&status)).2,
     }
 }
 
-/// Changes `In Transit` to `In transit`.
+/// Changes `Held At Customs` to `Held at customs`.
 fn sentence(words: &str) -> String {
     let mut chars = words.chars();
     match chars.next() {

@@ -8,6 +8,7 @@ use crate::api::value::TrackingStatus;
 use crate::desk::intent::Intent;
 use crate::desk::tracking::Tracked;
 use crate::desk::tracking::intent::TrackingIntent;
+use crate::text;
 use crate::ui::command::Command;
 use crate::ui::cx::Cx;
 use crate::ui::parts::row_actions::ShipmentAction;
@@ -32,13 +33,15 @@ pub enum Filter {
     Arrived,
 }
 
-const FILTERS: [(Filter, &str); 5] = [
-    (Filter::All, "All"),
-    (Filter::Trouble, "Problem"),
-    (Filter::Moving, "Moving"),
-    (Filter::Today, "Today"),
-    (Filter::Arrived, "Arrived"),
-];
+fn filters() -> [(Filter, &'static str); 5] {
+    [
+        (Filter::All, text!("tracking-filter-all")),
+        (Filter::Trouble, text!("tracking-filter-problems")),
+        (Filter::Moving, text!("tracking-filter-in-transit")),
+        (Filter::Today, text!("tracking-filter-today")),
+        (Filter::Arrived, text!("tracking-filter-completed")),
+    ]
+}
 
 impl Filter {
     pub fn holds(self, status: Option<&TrackingStatus>) -> bool {
@@ -76,9 +79,10 @@ pub fn show_ui(
     chosen: Option<&Tracked>,
 ) {
     ui.spacing_mut().item_spacing.y = space::XS;
-    segmented_ui(ui, "Parcels shown", &mut local.filter, &FILTERS);
+    let name = text!("tracking-filter");
+    segmented_ui(ui, name, &mut local.filter, &filters());
     if order.is_empty() {
-        muted_ui(ui, "No watched parcel is in this state");
+        muted_ui(ui, text!("tracking-no-match"));
     }
     let height = ROW_HEIGHT;
     ScrollArea::vertical()
@@ -103,7 +107,7 @@ fn steps(cx: &Cx<'_>, tracked: &Tracked) -> Vec<MenuItem<ShipmentAction>> {
     let number = tracked.number.as_str();
     let known = tracked.tracking.value();
     let page = known.and_then(|tracking| tracking.tracking_url.clone());
-    let none = page.is_none().then_some("The carrier named no page");
+    let none = page.is_none().then_some(text!("tracking-no-carrier-page"));
     let rows = &cx.state.shipments.rows;
     let shipment = rows
         .iter()
@@ -111,12 +115,22 @@ fn steps(cx: &Cx<'_>, tracked: &Tracked) -> Vec<MenuItem<ShipmentAction>> {
     let mut steps = Vec::new();
     if let Some(row) = shipment {
         let show = Command::ShowShipment(row.id.clone());
-        steps.push(MenuItem::new("Show shipment", ShipmentAction::Run(show)));
+        steps.push(MenuItem::new(
+            text!("tracking-action-show-shipment"),
+            ShipmentAction::Run(show),
+        ));
     }
     let page = Intent::OpenUrl(page.unwrap_or_default());
-    steps.push(MenuItem::new("Carrier’s page", ShipmentAction::Ask(page)).disabled_because(none));
+    let page = MenuItem::new(
+        text!("tracking-action-carrier-page"),
+        ShipmentAction::Ask(page),
+    );
+    steps.push(page.disabled_because(none));
     let stop = Intent::Tracking(TrackingIntent::Untrack(number.to_owned()));
-    steps.push(MenuItem::new("Stop watching", ShipmentAction::Ask(stop)));
+    steps.push(MenuItem::new(
+        text!("tracking-action-stop"),
+        ShipmentAction::Ask(stop),
+    ));
     steps
 }
 
@@ -128,11 +142,19 @@ fn copies(tracked: &Tracked) -> Vec<(String, String)> {
         .value()
         .and_then(newest)
         .map(event_description);
-    let titles = ["Tracking number", "Status", "Last scan"].map(str::to_owned);
+    let titles = [
+        text!("shipments-column-number"),
+        text!("shipments-column-status"),
+        text!("tracking-last-scan"),
+    ];
+    let titles = titles.map(str::to_owned);
     let row = vec![number.clone(), word, last.unwrap_or_default()];
     vec![
-        ("Copy row".to_owned(), tsv(titles.into(), [row].into_iter())),
-        (format!("Copy “{number}”"), number),
+        (
+            text!("tracking-copy-row").to_owned(),
+            tsv(titles.into(), [row].into_iter()),
+        ),
+        (text!("tracking-copy", number = &number), number),
     ]
 }
 
@@ -178,8 +200,8 @@ fn row_ui(ui: &mut Ui, tracked: &Tracked, open: bool) -> Response {
             let line = match (&last, tracked.tracking.trouble()) {
                 (Some(line), _) => line.as_str(),
                 (None, Some(trouble)) => trouble.cause.as_str(),
-                (None, None) if tracked.tracking.is_loading() => "Asking the carrier",
-                (None, None) => "No scan yet",
+                (None, None) if tracked.tracking.is_loading() => text!("tracking-loading"),
+                (None, None) => text!("tracking-no-scans"),
             };
             short_ui(ui, line, text::small(), tokens.ink_muted);
         });

@@ -10,6 +10,7 @@ use egui::{Align, Layout, Ui, vec2};
 use crate::api::value::TrackingStatus;
 use crate::desk::tracking::Tracked;
 use crate::desk::tracking::intent::TrackingIntent;
+use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::parts::refresh_button::refresh_button_ui;
 use crate::ui::tokens::space;
@@ -41,7 +42,7 @@ const LIST_WIDTH: f32 = 380.0;
 
 pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut TrackingViewState) {
     ui.horizontal(|ui| {
-        heading_ui(ui, "Tracking");
+        heading_ui(ui, text!("tracking-title"));
         ui.add_space(space::M);
         let stuck = cx
             .state
@@ -50,20 +51,20 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut TrackingViewState) {
             .value()
             .map_or(0, |radar| radar.matching);
         let never_left = match stuck {
-            0 => "Never left".to_owned(),
-            count => format!("Never left ({count})"),
+            0 => text!("tracking-list-unscanned").to_owned(),
+            count => text!("tracking-list-unscanned-count", count = count),
         };
         segmented_ui(
             ui,
-            "What is shown",
+            text!("tracking-lists"),
             &mut local.view,
             &[
-                (View::Watched, "Watch list"),
+                (View::Watched, text!("tracking-list-watched")),
                 (View::NeverLeft, &never_left),
             ],
         );
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            if refresh_button_ui(ui, "Refresh") {
+            if refresh_button_ui(ui, text!("tracking-refresh")) {
                 cx.ask(TrackingIntent::Refresh);
             }
         });
@@ -80,8 +81,8 @@ fn watched_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut TrackingViewState) {
         card::empty_ui(
             ui,
             Icon::Tracking,
-            "No parcel is being watched",
-            "Type or paste tracking numbers above. Labels bought here are added automatically.",
+            text!("tracking-empty-title"),
+            text!("tracking-empty"),
             None,
         );
         return;
@@ -125,14 +126,15 @@ fn watched_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut TrackingViewState) {
 fn entry_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut TrackingViewState) {
     let mut send = false;
     ui.horizontal(|ui| {
-        let field = Field::new("Tracking numbers")
-            .hint("Type or paste one or many tracking numbers")
+        let field = Field::new(text!("tracking-numbers"))
+            .hint(text!("tracking-numbers-hint"))
             .search()
             .hide_label()
             .width(LIST_WIDTH + 160.0);
         let response = field.show_ui(ui, &mut local.typed);
         send = response.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
-        send |= Button::primary("Track").show_ui(ui).clicked();
+        let track = Button::primary(text!("tracking-track"));
+        send |= track.show_ui(ui).clicked();
     });
     let typed = local.typed.trim();
     if send && !typed.is_empty() {

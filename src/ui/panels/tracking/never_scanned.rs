@@ -1,11 +1,14 @@
 //! The never-left radar: labels bought a day or more ago that no carrier has scanned.
 
 use egui::Ui;
+use jiff::Timestamp;
+use jiff::tz::TimeZone;
 
-use crate::base::money::Money;
+use crate::base::locale::format::list;
 use crate::desk::parcel::rate_ranking::spaced;
 use crate::desk::shipments::intent::ShipmentIntent;
 use crate::desk::shipments::never_scanned::{NeverScannedLabel, NeverScannedLabels};
+use crate::text;
 use crate::ui::command::Command;
 use crate::ui::cx::Cx;
 use crate::ui::parts::row_actions::shipment_actions;
@@ -13,21 +16,25 @@ use crate::ui::parts::shipments_missing::shipments_missing_ui;
 use crate::ui::tokens::{Tokens, space, text};
 use crate::ui::widgets::notice::retry_ui;
 use crate::ui::widgets::table::{Column, Table, TableState};
-use crate::ui::widgets::text::{moment, money_cell_ui, muted_ui, number_cell_ui, pill_ui};
+use crate::ui::widgets::text::{
+    grouped, moment, money_cell_ui, money_words, muted_ui, number_cell_ui, pill_ui, short_moment,
+};
 use crate::ui::widgets::words::words_ui;
 use crate::ui::widgets::{Icon, Meaning, card};
 
-const COLUMNS: [Column; 6] = [
-    Column::new("Days", 64.0).right(),
-    Column::wide("To"),
-    Column::new("Service", 200.0),
-    Column::new("Tracking number", 190.0),
-    Column::new("Label made", 140.0),
-    Column::new("Price", 90.0).right(),
-];
-
 /// From this age on, in days, a parcel is more likely lost or forgotten than late.
 const LONG_DAYS: i64 = 3;
+
+fn columns() -> [Column; 6] {
+    [
+        Column::new(text!("tracking-column-days"), 64.0).right(),
+        Column::wide(text!("shipments-column-to")),
+        Column::new(text!("shipments-column-service"), 200.0),
+        Column::new(text!("shipments-column-number"), 190.0),
+        Column::new(text!("tracking-column-created"), 140.0),
+        Column::new(text!("shipments-column-price"), 90.0).right(),
+    ]
+}
 
 pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, table: &mut TableState) {
     if retry_ui(
@@ -38,7 +45,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, table: &mut TableState) {
     }
     shipments_missing_ui(ui, cx);
     let Some(known) = cx.state.shipments.never_scanned_labels.known() else {
-        muted_ui(ui, "Looking for labels that were never scanned");
+        muted_ui(ui, text!("tracking-unscanned-looking"));
         return;
     };
     let radar = std::sync::Arc::clone(&known.value);
@@ -46,9 +53,8 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, table: &mut TableState) {
         card::empty_ui(
             ui,
             Icon::Check,
-            "Every label has been scanned",
-            "A label made more than a day ago that no carrier has scanned would stand here, with \
-             the money that can still come back",
+            text!("tracking-unscanned-empty-title"),
+            text!("tracking-unscanned-empty"),
             None,
         );
         return;
@@ -58,8 +64,8 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, table: &mut TableState) {
         cx.freshness_ui(ui, &cx.state.shipments.refresh);
     });
     let rows = &radar.rows;
-    let zone = cx.zone.clone();
-    let (events, step) = Table::new("labels never scanned", &COLUMNS, rows.len())
+    let (now, zone) = (cx.now, cx.zone.clone());
+    let (events, step) = Table::new("labels never scanned", &columns(), rows.len())
         .dimmed(cx.state.shipments.refresh.is_loading())
         .with_menu_ui(
             ui,
@@ -71,7 +77,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, table: &mut TableState) {
             },
             |ui, row, column| {
                 if let Some(row) = rows.get(row) {
-                    cell_ui(ui, row, column, &zone);
+                    cell_ui(ui, row, column, (now, &zone));
                 }
             },
             |row| {
@@ -87,29 +93,31 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, table: &mut TableState) {
 }
 
 fn summary(radar: &NeverScannedLabels) -> String {
-    let sums: Vec<String> = radar.at_risk.iter().map(Money::to_string).collect();
-    let shown = radar.rows.len() as u64;
-    let of = if radar.matching > shown {
-        format!(", the newest {shown} of them below")
-    } else {
-        String::new()
+    let sums: Vec<String> = radar.at_risk.iter().copied().map(money_words).collect();
+    let amount = match sums.is_empty() {
+        true => "–".to_owned(),
+        false => list(&sums),
     };
-    format!(
-        "{} {} never scanned{of}: {} at risk. Open one to print it again or to ask for a refund.",
-        radar.matching,
-        if radar.matching == 1 {
-            "label"
-        } else {
-            "labels"
-        },
-        sums.join(" and "),
+    let shown = radar.rows.len() as u64;
+    if radar.matching > shown {
+        return text!(
+            "tracking-unscanned-summary-newest",
+            count = radar.matching,
+            shown = shown,
+            amount = amount
+        );
+    }
+    text!(
+        "tracking-unscanned-summary",
+        count = radar.matching,
+        amount = amount
     )
 }
 
-fn cells(never_left: &NeverScannedLabel, zone: &jiff::tz::TimeZone) -> Vec<String> {
+fn cells(never_left: &NeverScannedLabel, zone: &TimeZone) -> Vec<String> {
     let row = &never_left.row;
     vec![
-        never_left.days.to_string(),
+        grouped(never_left.days),
         format!("{}, {}", row.to_name, row.to_place),
         spaced(&row.service),
         row.tracking_number
@@ -117,11 +125,16 @@ fn cells(never_left: &NeverScannedLabel, zone: &jiff::tz::TimeZone) -> Vec<Strin
             .map(ToString::to_string)
             .unwrap_or_default(),
         moment(row.created, zone),
-        row.price.map(|price| price.to_string()).unwrap_or_default(),
+        row.price.map(money_words).unwrap_or_default(),
     ]
 }
 
-fn cell_ui(ui: &mut Ui, never_left: &NeverScannedLabel, column: usize, zone: &jiff::tz::TimeZone) {
+fn cell_ui(
+    ui: &mut Ui,
+    never_left: &NeverScannedLabel,
+    column: usize,
+    (now, zone): (Timestamp, &TimeZone),
+) {
     let tokens = Tokens::of_theme(ui);
     let row = &never_left.row;
     match column {
@@ -131,7 +144,7 @@ fn cell_ui(ui: &mut Ui, never_left: &NeverScannedLabel, column: usize, zone: &ji
             } else {
                 Meaning::Warning
             };
-            pill_ui(ui, meaning, Icon::Clock, &never_left.days.to_string());
+            pill_ui(ui, meaning, Icon::Clock, &grouped(never_left.days));
         }
         1 => {
             ui.spacing_mut().item_spacing.x = space::S;
@@ -141,6 +154,10 @@ fn cell_ui(ui: &mut Ui, never_left: &NeverScannedLabel, column: usize, zone: &ji
         3 => {
             let number = row.tracking_number.as_ref().map(ToString::to_string);
             number_cell_ui(ui, &number.unwrap_or_default());
+        }
+        4 => {
+            let words = short_moment(row.created, now, zone);
+            words_ui(ui, &words, text::body(), tokens.ink);
         }
         5 => money_cell_ui(ui, row.price),
         _ => {

@@ -9,6 +9,7 @@ use crate::desk::intent::Intent;
 use crate::desk::tracking::Tracked;
 use crate::desk::tracking::intent::TrackingIntent;
 use crate::desk::tracking::route::Stop;
+use crate::text;
 use crate::ui::command::Command;
 use crate::ui::cx::Cx;
 use crate::ui::parts::tracking_words::{humanize_code, place, status_display};
@@ -29,14 +30,14 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, map: &mut MapView, tracked: &Tracke
     Card::new("").show_ui(ui, |ui| {
         line_ui(ui, size::CONTROL_COMPACT, |ui| {
             strong_ui(ui, &number);
-            if icon_button_ui(ui, Icon::Copy, "Copy tracking number") {
+            if icon_button_ui(ui, Icon::Copy, text!("tracking-copy-number")) {
                 cx.commands.push(Command::Copy(number.clone()));
             }
             let (meaning, picture, word) = status_display(status(tracked));
             pill_ui(ui, meaning, picture, &word);
             cx.freshness_ui(ui, &tracked.tracking);
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                if Button::quiet("Stop watching")
+                if Button::quiet(text!("tracking-action-stop"))
                     .compact()
                     .show_ui(ui)
                     .clicked()
@@ -48,7 +49,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, map: &mut MapView, tracked: &Tracke
                     .value()
                     .and_then(|tracking| tracking.tracking_url.clone());
                 if let Some(url) = url
-                    && Button::quiet("Carrier’s page")
+                    && Button::quiet(text!("tracking-action-carrier-page"))
                         .compact()
                         .show_ui(ui)
                         .clicked()
@@ -61,7 +62,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, map: &mut MapView, tracked: &Tracke
             cx.ask(TrackingIntent::Refresh);
         }
         let Some(tracking) = tracked.tracking.value() else {
-            muted_ui(ui, "Nothing is known of this parcel yet");
+            muted_ui(ui, text!("tracking-nothing-known"));
             return;
         };
         way_ui(ui, cx, map, tracked);
@@ -75,19 +76,16 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, map: &mut MapView, tracked: &Tracke
 fn events_ui(ui: &mut Ui, tracking: &Tracking, zone: &TimeZone) {
     let mut events: Vec<&TrackingEvent> = tracking.tracking_details.iter().collect();
     if events.is_empty() {
-        muted_ui(
-            ui,
-            "The label exists; the carrier has not scanned the parcel yet",
-        );
+        muted_ui(ui, text!("tracking-not-scanned"));
         return;
     }
     events.sort_by_key(|event| std::cmp::Reverse(event.date_time.as_ref().map(|at| at.instant())));
     let mut last_day = String::new();
     for event in events {
-        let heading = event
-            .date_time
-            .as_ref()
-            .map_or_else(|| "Time not given".to_owned(), |at| day(at.instant(), zone));
+        let heading = event.date_time.as_ref().map_or_else(
+            || text!("tracking-time-unknown").to_owned(),
+            |at| day(at.instant(), zone),
+        );
         if heading != last_day {
             ui.add_space(space::S);
             strong_ui(ui, &heading);
@@ -110,7 +108,7 @@ fn event_ui(ui: &mut Ui, event: &TrackingEvent, zone: &TimeZone) {
             let note = if at.zone_given() {
                 at.source_text().to_owned()
             } else {
-                format!("{} (the carrier named no time zone)", at.source_text())
+                text!("tracking-no-time-zone", time = at.source_text())
             };
             response.on_hover_text(note);
         }
@@ -133,7 +131,8 @@ fn event_ui(ui: &mut Ui, event: &TrackingEvent, zone: &TimeZone) {
     });
 }
 
-const TIME: f32 = 40.0;
+/// The width of the longest time of day.
+const TIME: f32 = 72.0;
 /// The width of the longest status word.
 const STATUS: f32 = 112.0;
 
@@ -165,14 +164,14 @@ fn way_ui(ui: &mut Ui, cx: &mut Cx<'_>, map: &mut MapView, tracked: &Tracked) {
         .map(|stop| mark(stop, cx.zone))
         .collect();
     let name = match (marks.first(), marks.last()) {
-        (Some(first), Some(last)) if marks.len() > 1 => format!(
-            "Map of {} places, from {} to {}",
-            marks.len(),
-            first.place,
-            last.place
+        (Some(first), Some(last)) if marks.len() > 1 => text!(
+            "tracking-map",
+            count = marks.len(),
+            first = &first.place,
+            last = &last.place
         ),
-        (Some(only), _) => format!("Map, {}", only.place),
-        _ => "Map without scans".to_owned(),
+        (Some(only), _) => text!("tracking-map-one", place = &only.place),
+        _ => text!("tracking-map-empty").to_owned(),
     };
     let height = (ui.available_height() * MAP_SHARE).clamp(MAP_LEAST, MAP_MOST);
     let key = tracked.number.to_string();
@@ -181,10 +180,11 @@ fn way_ui(ui: &mut Ui, cx: &mut Cx<'_>, map: &mut MapView, tracked: &Tracked) {
 
 fn mark(stop: &Stop, zone: &TimeZone) -> Mark {
     let (meaning, _, word) = status_display(stop.status.as_ref());
-    let words = match stop.at {
-        Some(at) => format!("{}\n{word}, {}", stop.place, moment(at, zone)),
-        None => format!("{}\n{word}", stop.place),
+    let scan = match stop.at {
+        Some(at) => text!("tracking-map-scan", status = word, time = moment(at, zone)),
+        None => word,
     };
+    let words = format!("{}\n{scan}", stop.place);
     Mark {
         lon: stop.lon,
         lat: stop.lat,

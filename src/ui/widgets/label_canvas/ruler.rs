@@ -2,7 +2,9 @@
 
 use egui::{Align2, CornerRadius, Pos2, Rect, Stroke, Ui, pos2};
 
+use crate::base::locale::format;
 use crate::label::Page;
+use crate::text;
 use crate::ui::tokens::{Tokens, size, text};
 
 /// The unit of the rulers.
@@ -44,16 +46,19 @@ impl Unit {
     /// A page's size and resolution as text.
     pub fn measures(self, page: &Page) -> String {
         let millimetres = |inches: f32| (inches * MILLIMETRES_AN_INCH * 10.0).round() / 10.0;
+        let written = |side: f32| format::formats().decimal(&side.to_string());
         match self {
-            Unit::Inches => format!(
-                "{} × {} in, {:.0} dpi",
-                page.width_in, page.height_in, page.dpi
+            Unit::Inches => text!(
+                "parts-size-inches",
+                width = written(page.width_in),
+                height = written(page.height_in),
+                dpi = page.dpi.round(),
             ),
-            Unit::Millimetres => format!(
-                "{} × {} mm, {:.0} dpi",
-                millimetres(page.width_in),
-                millimetres(page.height_in),
-                page.dpi
+            Unit::Millimetres => text!(
+                "parts-size-millimeters",
+                width = written(millimetres(page.width_in)),
+                height = written(millimetres(page.height_in)),
+                dpi = page.dpi.round(),
             ),
         }
     }

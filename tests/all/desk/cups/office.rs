@@ -215,20 +215,20 @@ fn what_would_not_come_out_right_is_refused_before_it_is_sent() {
     let tray = office.tray("raster");
     let raster = tray.printer(Language::Pwg);
     for (printer, reason) in [
-        (tray.printer(Language::Pdf), "does not take PDF"),
+        (tray.printer(Language::Pdf), "doesn’t accept PDF"),
         (
             Printer {
                 media_in: (4.0, 8.0),
                 ..raster.clone()
             },
-            "has no paper of 4 × 8 in",
+            "has no 4 × 8 in paper",
         ),
         (
             Printer {
                 dpi: 203,
                 ..raster.clone()
             },
-            "does not take 203 dpi",
+            "doesn’t print at 203 dpi",
         ),
     ] {
         let spooled = office::print(&tray.uri, &printer, "t", vec![1]);

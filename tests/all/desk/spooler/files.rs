@@ -123,7 +123,7 @@ fn queues_take_bytes_whole_and_windows_tells_what_became_of_them() {
     assert!(files.document(1) == bytes, "the very bytes");
     assert_eq!(ask(1, ""), waits(""));
     files.state(1, 0x40);
-    assert_eq!(ask(1, ""), waits("Windows waits for the printer"));
+    assert_eq!(ask(1, ""), waits("Windows is waiting for the printer"));
     files.status(QUEUE, OUT_OF_PAPER);
     assert_eq!(ask(1, ""), waits("The printer is out of paper"));
     files.status(QUEUE, 0);

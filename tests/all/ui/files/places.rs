@@ -113,7 +113,7 @@ fn with_diagnostics(board: &mut AnsweringScene) {
 }
 
 const LABEL: &str = "2026-11-21_Casey Example_9400.pdf";
-const TICK: &str = "Tick Casey Example, 9400111899223100000000";
+const TICK: &str = "Select Casey Example, 9400111899223100000000";
 
 pub fn places() -> Vec<Place> {
     let documents = "/home/clerk/Documents";
@@ -146,7 +146,7 @@ pub fn places() -> Vec<Place> {
         Place {
             panel: Panel::Ship,
             set_up: with_labels,
-            clicks: &["Save label…", "Choose where"],
+            clicks: &["Save label…", "Choose where to save the label"],
             title: "Save labels in a folder",
             done: |intent| {
                 matches!(intent, Intent::Labels(LabelIntent::Save { to: SaveTo::Folder(folder), files: SavedFiles::AsDelivered, .. })
@@ -157,9 +157,14 @@ pub fn places() -> Vec<Place> {
         Place {
             panel: Panel::Shipments,
             set_up: with_shipments,
-            clicks: &[TICK, "Save labels…", "One PDF", "Choose where for chosen"],
+            clicks: &[
+                TICK,
+                "Save labels…",
+                "One PDF",
+                "Choose where to save the selected labels",
+            ],
             title: "Save label",
-            wanted: write("2026-11-21_1 labels.pdf"),
+            wanted: write("2026-11-21_1 label.pdf"),
             extensions: &["pdf"],
             chosen: "/media/stick/all.pdf",
             done: |intent| {
@@ -183,7 +188,7 @@ pub fn places() -> Vec<Place> {
             panel: Panel::Balance,
             set_up: with_history,
             clicks: &["Export the history"],
-            title: "Export the balance history",
+            title: "Export balance history",
             wanted: write("balance-history.csv"),
             extensions: &["csv"],
             chosen: "/media/stick/b.csv",
@@ -207,7 +212,7 @@ pub fn places() -> Vec<Place> {
         Place {
             panel: Panel::Addresses,
             set_up: with_addresses,
-            clicks: &["Export…", "vCard 4.0", "Choose where the addresses go"],
+            clicks: &["Export…", "vCard 4.0", "Choose where to save the addresses"],
             title: "Export addresses",
             wanted: write("addresses.vcf"),
             extensions: &["vcf"],
@@ -220,8 +225,8 @@ pub fn places() -> Vec<Place> {
         },
         Place {
             panel: Panel::Activity,
-            clicks: &["Export journal…", "JSON", "Choose where the journal goes"],
-            title: "Export the purchase journal",
+            clicks: &["Export journal…", "JSON", "Save the journal as…"],
+            title: "Export purchase journal",
             wanted: write("postroom-journal.json"),
             extensions: &["json"],
             chosen: "/media/stick/j.json",
@@ -233,7 +238,7 @@ pub fn places() -> Vec<Place> {
         },
         Place {
             set_up: with_diagnostics,
-            clicks: &["Save what is shown"],
+            clicks: &["Save this text"],
             title: "Save diagnostics",
             wanted: write("postroom-diagnostics.txt"),
             extensions: &["txt"],
@@ -246,7 +251,7 @@ pub fn places() -> Vec<Place> {
         },
         Place {
             clicks: &["Back up now…"],
-            title: "Back up into a folder",
+            title: "Back up to a folder",
             done: |intent| matches!(intent, Intent::Safekeeping(SafekeepingIntent::BackUp { folder }) if folder.ends_with("stick")),
             ..base.clone()
         },

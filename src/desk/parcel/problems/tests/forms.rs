@@ -13,7 +13,7 @@ fn options() {
             |d| with(d, SpecialService::Insurance),
             Missing,
             "Insurance amount",
-            "needed",
+            "Enter the insurance amount",
         ),
         (
             |d| {
@@ -50,13 +50,13 @@ fn options() {
             },
             Missing,
             "Hazmat type",
-            "needed",
+            "Choose a hazmat type",
         ),
         (
             |d| with(d, SpecialService::LiveAnimals),
             Missing,
             "Live animals type",
-            "needed",
+            "Choose the kind of animals",
         ),
         (
             |d| {
@@ -65,7 +65,7 @@ fn options() {
             },
             Wrong,
             "Special services",
-            "Choose one",
+            "Choose either",
         ),
         (
             |d| d.options.ship_date = "2026-11-20".into(),
@@ -89,7 +89,7 @@ fn options() {
             |d| d.options.entry_facility = Some(EntryFacilityType::Dndc),
             Missing,
             "Entry facility ZIP",
-            "needed",
+            "Enter the ZIP code",
         ),
         (
             |d| {
@@ -113,12 +113,12 @@ fn options() {
         (
             |d| d.options.custom_text1 = "Order 7".into(),
             "Reference text",
-            "not allowed abroad",
+            "aren’t allowed on international shipments",
         ),
         (
             |d| d.options.custom_text2 = "Order 7".into(),
             "Reference text",
-            "not allowed abroad",
+            "aren’t allowed on international shipments",
         ),
     ];
     for (change, field, words) in to_germany {
@@ -138,13 +138,13 @@ fn customs_declaration() {
             |d| d.customs.items.clear(),
             Missing,
             "Customs items",
-            "At least one",
+            "at least one",
         ),
         (
             |d| d.customs.items[0].description.clear(),
             Missing,
             "Item 1 description",
-            "needed",
+            "Enter a description",
         ),
         (
             |d| d.customs.items[0].quantity = "1.5".into(),
@@ -162,7 +162,7 @@ fn customs_declaration() {
             |d| d.customs.items[0].weight.clear(),
             Missing,
             "Item 1 weight",
-            "needed",
+            "Enter the weight",
         ),
         (
             |d| d.customs.items[0].weight = "0".into(),
@@ -204,7 +204,7 @@ fn customs_declaration() {
             |d| d.customs.signer.clear(),
             Missing,
             "Customs signer",
-            "needed",
+            "Enter the name",
         ),
         (
             |d| d.customs.certify = false,
@@ -216,19 +216,19 @@ fn customs_declaration() {
             |d| d.customs.currency = "dollars".into(),
             Wrong,
             "Customs currency",
-            "three letters",
+            "three-letter",
         ),
         (
             |d| d.customs.content_type = ContentType::Other,
             Missing,
             "Contents explanation",
-            "Say what",
+            "Describe the contents",
         ),
         (
             |d| d.customs.restriction = Some(RestrictionType::Quarantine),
             Missing,
             "Restriction comments",
-            "Say what",
+            "Describe the restriction",
         ),
         (
             |d| d.customs.items[0].value = "2500.01".into(),
@@ -240,7 +240,7 @@ fn customs_declaration() {
             |d| d.customs.eelpfc = Some(Eelpfc::AesItn),
             Missing,
             "AES ITN",
-            "needed",
+            "Enter the AES ITN",
         ),
         (
             |d| {

@@ -11,14 +11,16 @@ use jiff::tz::TimeZone;
 use super::at;
 use crate::api::account::BalanceEntry;
 use crate::api::value::Service;
+use crate::base::locale::format;
 use crate::base::money::{Amount, Currency, Money};
 use crate::desk::balance::history::{Range, Spending};
 use crate::desk::parcel::rate_ranking::service_name;
+use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::parts::rate_words::carrier_name;
 use crate::ui::tokens::{Tokens, radius, size, space};
-use crate::ui::widgets::chart::{AMOUNTS, amount_marks, axis};
-use crate::ui::widgets::text::{grouped, money_ui, muted_ui};
+use crate::ui::widgets::chart::{AMOUNTS, amount_marks, axis, money_mark};
+use crate::ui::widgets::text::{money_ui, muted_ui};
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum HistoryChart {
@@ -28,11 +30,13 @@ pub enum HistoryChart {
     Services,
 }
 
-pub const CHARTS: [(HistoryChart, &str); 3] = [
-    (HistoryChart::Balance, "Balance"),
-    (HistoryChart::Days, "Spent by day"),
-    (HistoryChart::Services, "By service"),
-];
+pub fn charts() -> [(HistoryChart, &'static str); 3] {
+    [
+        (HistoryChart::Balance, text!("balance-chart-balance")),
+        (HistoryChart::Days, text!("balance-chart-days")),
+        (HistoryChart::Services, text!("balance-chart-services")),
+    ]
+}
 
 pub fn show_ui(ui: &mut Ui, cx: &Cx<'_>, shown: HistoryChart, entries: &[BalanceEntry]) {
     match shown {
@@ -50,7 +54,7 @@ fn balance_ui(ui: &mut Ui, cx: &Cx<'_>, entries: &[BalanceEntry]) {
     };
     let first = *first;
     if points.len() < 3 {
-        muted_ui(ui, "The chart appears after the first purchase");
+        muted_ui(ui, text!("balance-chart-too-early"));
         return;
     }
     // The balance stays the same after its last change, so the line extends to now. A range with an
@@ -68,10 +72,12 @@ fn balance_ui(ui: &mut Ui, cx: &Cx<'_>, entries: &[BalanceEntry]) {
     let (zone, days) = (cx.zone.clone(), cx.zone.clone());
     let most = points.iter().map(|[_, y]| *y).fold(0.0, f64::max);
     let plot = quiet(Plot::new("balance chart"), entries, tokens);
+    #[expect(clippy::cast_possible_truncation, reason = "a few marks")]
+    let most_hours = ((ui.available_width() / HOURS) as i64).clamp(1, MOST_MARKS);
     let plot = plot.include_y(most * HEADROOM).x_grid_spacer(move |input| {
         let marks = match long {
             true => day_marks(&days, input.bounds),
-            false => hour_marks(&days, input.bounds),
+            false => hour_marks(&days, input.bounds, most_hours),
         };
         inside(marks, input.bounds)
     });
@@ -87,7 +93,7 @@ fn balance_ui(ui: &mut Ui, cx: &Cx<'_>, entries: &[BalanceEntry]) {
             .label_formatter(|_| None)
             .show(ui, |plot| {
                 plot.line(
-                    Line::new("Balance", PlotPoints::from(points))
+                    Line::new("balance", PlotPoints::from(points))
                         .color(tokens.accent_ink)
                         .width(1.5)
                         // The steps are exact; a band would draw them as a slope.
@@ -98,7 +104,7 @@ fn balance_ui(ui: &mut Ui, cx: &Cx<'_>, entries: &[BalanceEntry]) {
             })
             .response;
         response.widget_info(|| {
-            egui::WidgetInfo::labeled(egui::Role::Image, true, "Chart of the balance over time")
+            egui::WidgetInfo::labeled(egui::Role::Image, true, text!("balance-chart-balance-name"))
         });
     });
 }
@@ -134,10 +140,11 @@ fn axis_time(seconds: f64, zone: &TimeZone) -> String {
     let Ok(at) = Timestamp::from_second(seconds as i64) else {
         return String::new();
     };
-    let at = at.to_zoned(zone.clone());
-    let midnight = at.time() == Time::midnight();
-    let pattern = if midnight { "%-d %b" } else { "%H:%M" };
-    at.strftime(pattern).to_string()
+    let at = zone.to_datetime(at);
+    match at.time() == Time::midnight() {
+        true => format::formats().date_of_year(at.date()),
+        false => format::formats().clock(&at),
+    }
 }
 
 /// The total debited on each date in `zone`.
@@ -160,13 +167,14 @@ fn days_ui(ui: &mut Ui, cx: &Cx<'_>, entries: &[BalanceEntry]) {
     let days = by_day(entries, cx.zone);
     let currency = currency(entries);
     let Some(first) = days.keys().next().copied() else {
-        muted_ui(ui, "Nothing was spent in these entries");
+        muted_ui(ui, text!("balance-chart-nothing-spent"));
         return;
     };
     let bars = days.iter().filter_map(|(day, sum)| {
         let place = day.since(first).ok()?.get_days();
+        let date = format::formats().date_of_year(*day);
         let sum_words = Money::new(*sum, currency);
-        let words = format!("{}: {sum_words}", day.strftime("%-d %b"));
+        let words = text!("balance-chart-day", date = date, sum = sum_words);
         Some(
             Bar::new(f64::from(place), sum.for_plotting())
                 .width(0.6)
@@ -185,11 +193,13 @@ fn days_ui(ui: &mut Ui, cx: &Cx<'_>, entries: &[BalanceEntry]) {
                     .formatter(move |mark, _| day_name(first, mark.value)),
             ])
             .show(ui, |plot| {
-                plot.bar_chart(BarChart::new("Spent", bars).color(tokens.accent));
+                let name = |bar: &Bar, _: &BarChart| bar.name.clone();
+                let chart = BarChart::new("spent", bars).color(tokens.accent);
+                plot.bar_chart(chart.element_formatter(Box::new(name)));
             })
             .response;
         response.widget_info(|| {
-            egui::WidgetInfo::labeled(egui::Role::Image, true, "Chart of what was spent each day")
+            egui::WidgetInfo::labeled(egui::Role::Image, true, text!("balance-chart-days-name"))
         });
     });
 }
@@ -203,7 +213,7 @@ fn day_name(first: Date, place: f64) -> String {
     }
     first
         .checked_add(jiff::Span::new().days(whole as i64))
-        .map(|day| day.strftime("%-d %b").to_string())
+        .map(|day| format::formats().date_of_year(day))
         .unwrap_or_default()
 }
 
@@ -216,10 +226,6 @@ fn currency(entries: &[BalanceEntry]) -> Currency {
 /// A static chart without dragging or zooming.
 fn quiet<'a>(plot: Plot<'a>, entries: &[BalanceEntry], tokens: &Tokens) -> Plot<'a> {
     let currency = currency(entries);
-    let sign = match currency.symbol() {
-        Some(sign) => sign.to_owned(),
-        None => format!("{} ", currency.code()),
-    };
     plot.height(size::CHART)
         .allow_drag(false)
         .allow_zoom(false)
@@ -235,16 +241,16 @@ fn quiet<'a>(plot: Plot<'a>, entries: &[BalanceEntry], tokens: &Tokens) -> Plot<
         .show_y(false)
         .include_y(0.0)
         .y_grid_spacer(|input| amount_marks(input.bounds))
-        .custom_y_axes(vec![axis(AxisHints::new_y(), tokens, AMOUNTS).formatter(
-            move |mark, _| {
-                let minus = if mark.value < 0.0 { "−" } else { "" };
-                format!("{minus}{sign}{:.0}", mark.value.abs())
-            },
-        )])
+        .custom_y_axes(vec![
+            axis(AxisHints::new_y(), tokens, AMOUNTS)
+                .formatter(move |mark, _| money_mark(mark.value, currency)),
+        ])
 }
 
 /// Minimum distance of two marks on the time axis, in points.
 const DAYS: f32 = 46.0;
+/// The same with a time of day, such as `11:00 p. m.`.
+const HOURS: f32 = 74.0;
 
 /// Most days marked on one axis; labels of more would not fit.
 const MOST_MARKS: i64 = 8;
@@ -280,11 +286,11 @@ fn day_marks(zone: &TimeZone, (from, to): (f64, f64)) -> Vec<GridMark> {
 /// Minutes between marks, smallest first.
 const STEPS: [i64; 9] = [1, 5, 10, 15, 30, 60, 120, 180, 360];
 
-/// Marks at round times of day, including midnight.
-fn hour_marks(zone: &TimeZone, (from, to): (f64, f64)) -> Vec<GridMark> {
+/// At most this many marks at round times of day, including midnight.
+fn hour_marks(zone: &TimeZone, (from, to): (f64, f64), most: i64) -> Vec<GridMark> {
     #[expect(clippy::cast_possible_truncation, reason = "seconds of a calendar")]
     let (from, to) = (from as i64, to as i64);
-    let fits = |step: &&i64| (to - from) / (**step * 60) <= MOST_MARKS;
+    let fits = |step: &&i64| (to - from) / (**step * 60) <= most;
     let step = 60 * STEPS.iter().find(fits).copied().unwrap_or(720);
     let Ok(start) = Timestamp::from_second(from) else {
         return Vec::new();
@@ -332,7 +338,7 @@ fn services_ui(ui: &mut Ui, cx: &Cx<'_>) {
         .map_or(&[][..], Vec::as_slice);
     let most = services.iter().map(|one| one.sum.amount).max();
     let Some(most) = most.filter(|most| !most.is_zero()) else {
-        muted_ui(ui, "No label of these days is on this computer");
+        muted_ui(ui, text!("balance-chart-no-labels"));
         return;
     };
     ScrollArea::vertical()
@@ -371,11 +377,7 @@ fn service_ui(ui: &mut Ui, cx: &Cx<'_>, one: &Spending, most: Amount) {
                 ui.set_width(MONEY);
                 money_ui(ui, Some(one.sum));
             });
-            let count = match one.shipments {
-                1 => "1 label".to_owned(),
-                many => format!("{} labels", grouped(many)),
-            };
-            muted_ui(ui, &count);
+            muted_ui(ui, &text!("balance-chart-labels", count = one.shipments));
         });
     });
 }
@@ -427,23 +429,26 @@ mod tests {
         };
         let named = |from: &str, to: &str| -> Vec<String> {
             let bounds = (at(from), at(to));
-            let marks = inside(hour_marks(&zone, bounds), bounds);
-            marks.iter().map(|it| axis_time(it.value, &zone)).collect()
+            let marks = inside(hour_marks(&zone, bounds, MOST_MARKS), bounds);
+            let named = marks.iter().map(|it| axis_time(it.value, &zone));
+            named.map(|words| words.replace('\u{a0}', " ")).collect()
         };
         // 17:26 to 00:41 local time.
         let night = named("2026-11-21T22:26:00Z", "2026-11-22T05:41:00Z");
         let hours = [
-            "18:00", "19:00", "20:00", "21:00", "22:00", "23:00", "22 Nov",
+            "6:00 PM", "7:00 PM", "8:00 PM", "9:00 PM", "10:00 PM", "11:00 PM", "Nov 22",
         ];
         assert_eq!(night, hours);
         let minutes = named("2026-11-21T22:26:00Z", "2026-11-21T22:56:00Z");
         assert_eq!(
             minutes,
-            ["17:30", "17:35", "17:40", "17:45", "17:50", "17:55"]
+            [
+                "5:30 PM", "5:35 PM", "5:40 PM", "5:45 PM", "5:50 PM", "5:55 PM"
+            ]
         );
         let days = named("2026-11-20T22:26:00Z", "2026-11-22T21:41:00Z");
         assert_eq!(days.len(), 7, "{days:?}");
-        assert!(days.contains(&"21 Nov".to_owned()), "{days:?}");
+        assert!(days.contains(&"Nov 21".to_owned()), "{days:?}");
     }
 
     #[test]

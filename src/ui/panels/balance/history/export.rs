@@ -3,6 +3,7 @@
 use egui::Ui;
 
 use crate::desk::balance::intent::BalanceIntent;
+use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::dialogs::FileAction;
 use crate::ui::widgets::Button;
@@ -10,16 +11,17 @@ use crate::ui::widgets::text::small_muted_ui;
 
 pub fn button_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     if let Some(count) = cx.state.balance.ledger.exporting {
-        let stop = Button::secondary("Cancel").name("Cancel the export");
+        let stop = Button::secondary(text!("balance-export-cancel"));
+        let stop = stop.name(text!("balance-export-cancel-name"));
         if stop.compact().show_ui(ui).clicked() {
             cx.ask(BalanceIntent::CancelHistoryExport);
         }
-        small_muted_ui(ui, &format!("Exporting, {count} entries so far"));
+        small_muted_ui(ui, &text!("balance-export-progress", count = count));
         return;
     }
-    let export = Button::secondary("Export CSV…")
-        .name("Export the history")
-        .hint("All entries of the days chosen")
+    let export = Button::secondary(text!("balance-export"))
+        .name(text!("balance-export-name"))
+        .hint(text!("balance-export-hint"))
         .disabled_because(cx.files_busy);
     if export.show_ui(ui).clicked() {
         cx.choose_file(FileAction::ExportHistory);

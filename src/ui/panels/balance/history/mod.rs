@@ -4,7 +4,7 @@
 mod chart;
 mod export;
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 
 use egui::{RichText, Ui};
 use jiff::Timestamp;
@@ -18,6 +18,7 @@ use crate::desk::balance::history::{Range, money};
 use crate::desk::balance::intent::BalanceIntent;
 use crate::desk::parcel::parse_input;
 use crate::desk::parcel::rate_ranking::spaced;
+use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::tokens::{Tokens, space, text};
 use crate::ui::widgets::card::Card;
@@ -35,7 +36,7 @@ pub struct HistoryViewState {
     /// Time of the balance for which the history was requested last.
     asked_for: Option<Timestamp>,
     search: String,
-    /// The kind of event shown, by its displayed name; `None` shows all.
+    /// The kind of event shown, by its code; `None` shows all.
     event: Option<String>,
     chart: chart::HistoryChart,
     /// The date fields of a custom range are visible.
@@ -44,13 +45,15 @@ pub struct HistoryViewState {
     to: String,
 }
 
-const COLUMNS: [Column; 5] = [
-    Column::new("When", 140.0),
-    Column::new("What", 110.0),
-    Column::wide("Note"),
-    Column::new("Amount", 90.0).right(),
-    Column::new("Balance", 90.0).right(),
-];
+fn columns() -> [Column; 5] {
+    [
+        Column::new(text!("balance-column-date"), 172.0),
+        Column::new(text!("balance-column-type"), 110.0),
+        Column::wide(text!("balance-column-note")),
+        Column::new(text!("balance-column-amount"), 90.0).right(),
+        Column::new(text!("balance-column-balance"), 90.0).right(),
+    ]
+}
 
 pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut HistoryViewState) {
     keep_up(cx, local);
@@ -60,9 +63,9 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut HistoryViewState) {
         Wanted::Range(cx.state.balance.history.range)
     };
     let mut changed = false;
-    Card::new("History").switch().show_with_ui(
+    Card::new(text!("balance-history")).switch().show_with_ui(
         ui,
-        |ui| changed = segmented_ui(ui, "Range", &mut wanted, &RANGES),
+        |ui| changed = segmented_ui(ui, text!("balance-range"), &mut wanted, &ranges()),
         |ui| {
             if local.dates {
                 dates_ui(ui, cx, local);
@@ -92,8 +95,8 @@ fn dates_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut HistoryViewState) {
     let mut enter = false;
     ui.horizontal_top(|ui| {
         for (name, value, problem) in [
-            ("From", &mut local.from, None),
-            ("To", &mut local.to, problem),
+            (text!("balance-range-from"), &mut local.from, None),
+            (text!("balance-range-to"), &mut local.to, problem),
         ] {
             let field = Field::new(name)
                 .hint("2026-11-21")
@@ -104,7 +107,8 @@ fn dates_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut HistoryViewState) {
         }
         ui.vertical(|ui| {
             crate::ui::widgets::field::label_ui(ui, "");
-            let show = Button::secondary("Show these days").disabled_because(read.err());
+            let show = Button::secondary(text!("balance-range-show"));
+            let show = show.disabled_because(read.err());
             enter |= show.show_ui(ui).clicked();
         });
     });
@@ -117,10 +121,10 @@ const DATE: f32 = 130.0;
 
 fn dates(from: &str, to: &str) -> Result<(Date, Date), &'static str> {
     let (Some(from), Some(to)) = (parse_input::date(from), parse_input::date(to)) else {
-        return Err("Write both days as 2026-11-21");
+        return Err(text!("balance-range-unreadable"));
     };
     if from > to {
-        return Err("The first day is after the last");
+        return Err(text!("balance-range-backwards"));
     }
     Ok((from, to))
 }
@@ -139,13 +143,21 @@ fn keep_up(cx: &mut Cx<'_>, local: &mut HistoryViewState) {
     }
 }
 
-const RANGES: [(Wanted, &str); 5] = [
-    (Wanted::Range(Range::Days(7)), "7 days"),
-    (Wanted::Range(Range::Days(30)), "30 days"),
-    (Wanted::Range(Range::Days(90)), "90 days"),
-    (Wanted::Range(Range::All), "All"),
-    (Wanted::Dates, "Dates"),
-];
+fn ranges() -> [(Wanted, &'static str); 5] {
+    [
+        (Wanted::Range(Range::Days(7)), text!("balance-range-7-days")),
+        (
+            Wanted::Range(Range::Days(30)),
+            text!("balance-range-30-days"),
+        ),
+        (
+            Wanted::Range(Range::Days(90)),
+            text!("balance-range-90-days"),
+        ),
+        (Wanted::Range(Range::All), text!("balance-range-all")),
+        (Wanted::Dates, text!("balance-range-dates")),
+    ]
+}
 
 fn entries_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut HistoryViewState) {
     let history = &cx.state.balance.history;
@@ -160,10 +172,9 @@ fn entries_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut HistoryViewState) {
         cx.ask(BalanceIntent::LoadHistory(range));
     }
     let Some(entries) = history.entries.value() else {
-        let words = if history.entries.is_loading() {
-            "Loading the history"
-        } else {
-            "The history is not loaded yet"
+        let words = match history.entries.is_loading() {
+            true => text!("balance-history-loading"),
+            false => text!("balance-history-not-loaded"),
         };
         muted_ui(ui, words);
         return;
@@ -175,11 +186,16 @@ fn entries_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut HistoryViewState) {
         cx.ask(BalanceIntent::LoadHistory(range));
     }
     if entries.is_empty() {
-        muted_ui(ui, "Nothing moved in these days");
+        muted_ui(ui, text!("balance-history-empty"));
         return;
     }
     ui.horizontal(|ui| {
-        segmented_ui(ui, "Chart", &mut local.chart, &chart::CHARTS);
+        segmented_ui(
+            ui,
+            text!("balance-chart"),
+            &mut local.chart,
+            &chart::charts(),
+        );
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             export::button_ui(ui, cx);
         });
@@ -199,53 +215,57 @@ fn found_ui(
     entries: &[BalanceEntry],
 ) -> Vec<usize> {
     let zone = cx.zone;
-    let kinds: BTreeSet<String> = entries
+    let kinds: BTreeMap<String, &str> = entries
         .iter()
-        .map(event)
-        .filter(|it| !it.is_empty())
+        .filter_map(event_code)
+        .map(|code| (event_name(code), code))
         .collect();
-    let options: Vec<Choice<Option<String>>> = std::iter::once(Choice::new(None, "Every kind"))
-        .chain(
-            kinds
-                .into_iter()
-                .map(|kind| Choice::new(Some(kind.clone()), kind)),
-        )
-        .collect();
+    let all = Choice::new(None, text!("balance-search-all-types"));
+    let kinds = kinds.into_iter();
+    let kinds = kinds.map(|(name, code)| Choice::new(Some(code.to_owned()), name));
+    let options: Vec<Choice<Option<String>>> = std::iter::once(all).chain(kinds).collect();
     let mut rows = Vec::new();
     ui.horizontal(|ui| {
-        Field::new("Search the history")
-            .hint("Search notes, amounts, days")
+        Field::new(text!("balance-search"))
+            .hint(text!("balance-search-hint"))
             .hide_label()
             .search()
             .width(230.0)
             .show_ui(ui, &mut local.search);
-        pick_ui(ui, ("", "Kind of entry"), 170.0, &mut local.event, &options);
+        let name = ("", text!("balance-search-type"));
+        pick_ui(ui, name, 170.0, &mut local.event, &options);
         rows = (0..entries.len())
             .filter(|row| {
                 let entry = entries.get(*row);
                 entry.is_some_and(|entry| fits(entry, zone, &local.search, local.event.as_deref()))
             })
             .collect();
-        let loaded = entries.len();
-        let found = if rows.len() == loaded {
-            String::new()
-        } else {
-            format!("{} found in ", rows.len())
-        };
+        let (found, loaded) = (rows.len(), entries.len());
         let total = cx.state.balance.history.total_results;
-        let words = match total.filter(|total| *total != loaded as u64) {
-            Some(total) => format!("{found}{loaded} of {total} entries"),
-            None if loaded == 1 => format!("{found}1 entry"),
-            None => format!("{found}{loaded} entries"),
-        };
-        small_muted_ui(ui, &words);
+        let total = total.filter(|total| *total != loaded as u64);
+        small_muted_ui(ui, &count_words(found, loaded, total));
     });
     rows
 }
 
+/// How many entries were found in how many loaded ones; `total` if more exist than are loaded.
+fn count_words(found: usize, loaded: usize, total: Option<u64>) -> String {
+    match (found == loaded, total) {
+        (true, None) => text!("balance-count", count = loaded),
+        (true, Some(total)) => text!("balance-count-of", count = loaded, total = total),
+        (false, None) => text!("balance-count-found", found = found, count = loaded),
+        (false, Some(total)) => text!(
+            "balance-count-found-of",
+            found = found,
+            count = loaded,
+            total = total
+        ),
+    }
+}
+
 /// Whether the entry is of this kind and each word of the search occurs in its row.
 fn fits(entry: &BalanceEntry, zone: &TimeZone, search: &str, kind: Option<&str>) -> bool {
-    if kind.is_some_and(|kind| event(entry) != kind) {
+    if kind.is_some_and(|kind| event_code(entry) != Some(kind)) {
         return false;
     }
     let row = words(entry, zone).join(" ").to_lowercase();
@@ -263,9 +283,9 @@ fn table_ui(
     let history = &cx.state.balance.history;
     let more = history.listing.is_some() && !history.entries.is_loading();
     if rows.is_empty() {
-        muted_ui(ui, "None of the entries loaded so far fits");
+        muted_ui(ui, text!("balance-search-no-match"));
         if more
-            && Button::secondary("Load older entries")
+            && Button::secondary(text!("balance-history-load-older"))
                 .show_ui(ui)
                 .clicked()
         {
@@ -274,9 +294,10 @@ fn table_ui(
         return;
     }
     let zone = cx.zone;
+    let columns = columns();
     let at = |row: usize| rows.get(row).and_then(|row| entries.get(*row));
     let text = |row: usize| at(row).map(|entry| words(entry, zone)).unwrap_or_default();
-    let table = Table::new("history", &COLUMNS, rows.len());
+    let table = Table::new("history", &columns, rows.len());
     let table = table.dimmed(cx.state.balance.summary.is_loading());
     let events = table.show_ui(ui, &mut local.table, text, |ui, row, column| {
         let Some(entry) = at(row) else {
@@ -309,16 +330,21 @@ fn amount_ui(ui: &mut Ui, entry: &BalanceEntry) {
     let words = if money.amount.is_negative() {
         RichText::new(money_words(money))
     } else {
-        RichText::new(format!("+{money}")).color(tokens.good.ink)
+        RichText::new(format!("+{}", money_words(money))).color(tokens.good.ink)
     };
     ui.label(words);
 }
 
+/// The texts of a row. Its money has a hyphen for a minus sign, because the texts are copied and
+/// searched.
 fn words(entry: &BalanceEntry, zone: &TimeZone) -> Vec<String> {
-    let plain = |money: Option<Money>| money.map(|money| money.to_string()).unwrap_or_default();
+    let plain = |money: Option<Money>| {
+        let words = money.map(money_words);
+        words.map_or_else(String::new, |words| words.replace('−', "-"))
+    };
     vec![
         at(entry).map(|at| moment(at, zone)).unwrap_or_default(),
-        event(entry),
+        event_code(entry).map(event_name).unwrap_or_default(),
         note(entry),
         plain(money(entry, entry.amount)),
         plain(money(entry, entry.balance)),
@@ -336,18 +362,21 @@ fn note(entry: &BalanceEntry) -> String {
     words.join(" ")
 }
 
-/// `OnLabelGenerate` becomes `Label`; unknown codes are only split into words.
-fn event(entry: &BalanceEntry) -> String {
-    let code = entry
-        .event_type
-        .as_ref()
-        .or(entry.transaction_type.as_ref());
-    match code.map(|code| code.strip_prefix("On").unwrap_or(code)) {
-        None => String::new(),
-        Some("LabelGenerate") => "Label".to_owned(),
-        Some("AddFunds") => "Top-up".to_owned(),
-        Some("AutoBuy") => "AutoBuy".to_owned(),
-        Some(code) => spaced(code),
+/// What the service calls the event, such as `LabelGenerate`.
+fn event_code(entry: &BalanceEntry) -> Option<&str> {
+    let code = entry.event_type.as_deref();
+    let code = code.or(entry.transaction_type.as_deref())?;
+    Some(code.strip_prefix("On").unwrap_or(code)).filter(|code| !code.is_empty())
+}
+
+/// `LabelGenerate` becomes `Label`; unknown codes are only split into words.
+fn event_name(code: &str) -> String {
+    match code {
+        "LabelGenerate" => text!("balance-event-label").to_owned(),
+        "AddFunds" => text!("balance-event-top-up").to_owned(),
+        "AutoBuy" => text!("balance-event-auto-buy").to_owned(),
+        "Refund" => text!("balance-event-refund").to_owned(),
+        code => spaced(code),
     }
 }
 
@@ -380,7 +409,7 @@ mod tests {
             ("20 nov", None, true),
             ("ground skyway", None, false),
             ("ground advantage", None, true),
-            ("", Some("Label"), true),
+            ("", Some("LabelGenerate"), true),
             ("", Some("Refund"), false),
         ] {
             let fits = fits(&entry, &TimeZone::UTC, search, kind);

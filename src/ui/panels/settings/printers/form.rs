@@ -8,6 +8,7 @@ use crate::desk::printing::intent::PrintingIntent;
 use crate::label::print::cups::Queue;
 use crate::label::print::spooler::SCHEME;
 use crate::label::print::{Destination, Language, Printer, RAW_PORT, RESOLUTIONS, Turn};
+use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::tokens::{size, space};
 use crate::ui::widgets::choice::{check_ui, combo_ui, labelled_ui};
@@ -54,18 +55,29 @@ enum Paper {
     Other,
 }
 
-const PAPERS: [(Paper, &str, (f32, f32)); 5] = [
-    (Paper::Label4x6, "4 × 6 in label", (4.0, 6.0)),
-    (Paper::Label4x8, "4 × 8 in label", (4.0, 8.0)),
-    (Paper::Label7x3, "7 × 3 in label", (7.0, 3.0)),
-    (Paper::Letter, "Letter, 8.5 × 11 in", (8.5, 11.0)),
-    (Paper::A4, "A4, 8.27 × 11.69 in", (8.27, 11.69)),
+/// The known papers with their width and height in inches.
+const PAPERS: [(Paper, (f32, f32)); 5] = [
+    (Paper::Label4x6, (4.0, 6.0)),
+    (Paper::Label4x8, (4.0, 8.0)),
+    (Paper::Label7x3, (7.0, 3.0)),
+    (Paper::Letter, (8.5, 11.0)),
+    (Paper::A4, (8.27, 11.69)),
 ];
-const LANGUAGES: [(Language, &str); 3] = [
-    (Language::Zpl, "ZPL (label printer)"),
-    (Language::Pdf, "PDF (office printer)"),
-    (Language::Png, "PNG"),
-];
+
+/// The documents that a label printer and a queue take, the most common first.
+const LANGUAGES: [Language; 3] = [Language::Zpl, Language::Pdf, Language::Png];
+
+fn paper_words(paper: Paper) -> &'static str {
+    match paper {
+        Paper::Label4x6 => text!("settings-paper-label-4x6"),
+        Paper::Label4x8 => text!("settings-paper-label-4x8"),
+        Paper::Label7x3 => text!("settings-paper-label-7x3"),
+        Paper::Letter => text!("settings-paper-letter"),
+        Paper::A4 => text!("settings-paper-a4"),
+        Paper::Other => text!("settings-paper-other"),
+    }
+}
+
 const PORT_WIDTH: f32 = 72.0;
 
 /// The width of one of the two columns.
@@ -137,8 +149,8 @@ impl Form {
         let near = |a: f32, b: f32| (a - b).abs() < 0.01;
         let known = PAPERS
             .iter()
-            .find(|(_, _, size)| near(size.0, wide) && near(size.1, high));
-        self.paper = known.map_or(Paper::Other, |(paper, ..)| *paper);
+            .find(|(_, size)| near(size.0, wide) && near(size.1, high));
+        self.paper = known.map_or(Paper::Other, |(paper, _)| *paper);
         let short = |inches: f32| ((inches * 1_000.0).round() / 1_000.0).to_string();
         (self.width, self.height) = (short(wide), short(high));
     }
@@ -163,21 +175,24 @@ impl Form {
             Some((at, words)) if shown && *at == field => Some(*words),
             _ => None,
         };
-        Field::new("Name")
-            .name("Printer name")
-            .hint("Label printer")
+        Field::new(text!("settings-printer-name"))
+            .name(text!("settings-printer-name-field"))
+            .hint(text!("settings-printer-name-hint"))
             .problem(of("name"))
             .show_ui(ui, &mut self.name);
         let ways = [
-            (PrinterConnection::Port, "Label printer"),
-            (PrinterConnection::Office, "Office printer"),
-            (PrinterConnection::Queue, "Queue of this computer"),
+            (PrinterConnection::Port, text!("settings-way-label-printer")),
+            (
+                PrinterConnection::Office,
+                text!("settings-way-office-printer"),
+            ),
+            (PrinterConnection::Queue, text!("settings-way-installed")),
         ];
-        labelled_ui(ui, "Reached by", &mut self.way, &ways);
+        labelled_ui(ui, text!("settings-way"), &mut self.way, &ways);
         let languages = self.languages();
         // Each way of connecting has its own languages, the most common first.
-        if !languages.iter().any(|(one, _)| *one == self.language) {
-            self.language = languages.first().map_or(Language::Pdf, |(one, _)| *one);
+        if !languages.contains(&self.language) {
+            self.language = languages.first().copied().unwrap_or(Language::Pdf);
             // Office printers do not have the resolution of a label printer.
             self.dpi = if self.way == PrinterConnection::Office {
                 300
@@ -192,27 +207,24 @@ impl Form {
                 true => "winspool:ZDesigner ZD421",
                 false => "ipp://localhost:631/printers/zebra",
             };
-            Field::new("Queue address")
+            Field::new(text!("settings-queue-address"))
                 .hint(example)
                 .problem(of("uri"))
-                .explain("Find printers fills this in")
+                .explain(text!("settings-queue-address-explained"))
                 .show_ui(ui, &mut self.uri);
             if self.uri.starts_with(SCHEME) && self.language != Language::Zpl {
-                small_muted_ui(
-                    ui,
-                    "Windows passes the file on as it is: only a printer that understands this language itself prints it",
-                );
+                small_muted_ui(ui, text!("settings-windows-raw"));
             }
         } else {
             ui.horizontal_top(|ui| {
-                Field::new("Address")
-                    .name("Printer address")
+                Field::new(text!("settings-printer-address"))
+                    .name(text!("settings-printer-address-field"))
                     .hint("192.168.1.50")
                     .width(half)
                     .problem(of("host"))
                     .show_ui(ui, &mut self.host);
-                Field::new("Port")
-                    .name("Printer port")
+                Field::new(text!("settings-printer-port"))
+                    .name(text!("settings-printer-port-field"))
                     .width(half)
                     .right_aligned()
                     .problem(of("port"))
@@ -223,7 +235,10 @@ impl Form {
         self.dots_ui(ui, of("offset"));
         let mut done = false;
         ui.horizontal(|ui| {
-            if Button::primary("Save printer").show_ui(ui).clicked() {
+            if Button::primary(text!("settings-printer-save"))
+                .show_ui(ui)
+                .clicked()
+            {
                 self.tried = true;
                 if problem.is_none() {
                     cx.ask(PrintingIntent::SavePrinter {
@@ -233,25 +248,42 @@ impl Form {
                     done = true;
                 }
             }
-            done |= Button::secondary("Cancel")
-                .name("Cancel printer")
+            done |= Button::secondary(text!("settings-printer-cancel"))
+                .name(text!("settings-printer-cancel-name"))
                 .show_ui(ui)
                 .clicked();
         });
         done
     }
 
-    fn languages(&self) -> &'static [(Language, &'static str)] {
+    fn languages(&self) -> &'static [Language] {
         match self.way {
             PrinterConnection::Office => &office::LANGUAGES,
             PrinterConnection::Port | PrinterConnection::Queue => &LANGUAGES,
         }
     }
 
-    fn paper_ui(&mut self, ui: &mut Ui, languages: &[(Language, &str)], problem: Option<&str>) {
+    fn language_words(&self, language: Language) -> &'static str {
+        match language {
+            // The name says which printers usually take it, where there is a choice.
+            Language::Zpl => text!("settings-language-zpl"),
+            Language::Pdf if self.way != PrinterConnection::Office => {
+                text!("settings-language-pdf")
+            }
+            Language::PwgBlack => text!("settings-language-pwg-black"),
+            other => other.name(),
+        }
+    }
+
+    fn paper_ui(&mut self, ui: &mut Ui, languages: &[Language], problem: Option<&str>) {
         let half = half(ui);
         ui.horizontal_top(|ui| {
-            combo_ui(ui, "Language", half, &mut self.language, languages);
+            let languages: Vec<(Language, &str)> = languages
+                .iter()
+                .map(|language| (*language, self.language_words(*language)))
+                .collect();
+            let label = text!("settings-printer-language");
+            combo_ui(ui, label, half, &mut self.language, &languages);
             let mut dots = RESOLUTIONS.to_vec();
             // The list also includes another resolution that the printer reported.
             if !dots.contains(&self.dpi) {
@@ -259,35 +291,37 @@ impl Form {
             }
             let dots: Vec<(u16, String)> = dots
                 .into_iter()
-                .map(|dpi| (dpi, format!("{dpi} dpi")))
+                .map(|dpi| (dpi, text!("settings-printer-dpi", dpi = dpi)))
                 .collect();
-            combo_ui(ui, "Resolution", half, &mut self.dpi, &dots);
+            let label = text!("settings-printer-resolution");
+            combo_ui(ui, label, half, &mut self.dpi, &dots);
         });
         ui.horizontal_top(|ui| {
-            let mut papers: Vec<(Paper, &str)> = PAPERS
-                .iter()
-                .map(|(paper, words, _)| (*paper, *words))
+            let known = PAPERS.iter().map(|(paper, _)| *paper);
+            let papers: Vec<(Paper, &str)> = known
+                .chain([Paper::Other])
+                .map(|paper| (paper, paper_words(paper)))
                 .collect();
-            papers.push((Paper::Other, "Other size"));
-            combo_ui(ui, "Paper", half, &mut self.paper, &papers);
+            let label = text!("settings-printer-paper-size");
+            combo_ui(ui, label, half, &mut self.paper, &papers);
             let turns = [
-                (Turn::None, "Not turned"),
-                (Turn::Quarter, "Quarter right"),
-                (Turn::Half, "Upside down"),
-                (Turn::ThreeQuarters, "Quarter left"),
+                (Turn::None, text!("settings-rotation-none")),
+                (Turn::Quarter, text!("settings-rotation-right")),
+                (Turn::Half, text!("settings-rotation-half")),
+                (Turn::ThreeQuarters, text!("settings-rotation-left")),
             ];
-            combo_ui(ui, "Turned", half, &mut self.turn, &turns);
+            combo_ui(ui, text!("settings-rotation"), half, &mut self.turn, &turns);
         });
         if self.paper == Paper::Other {
             ui.horizontal_top(|ui| {
-                Field::new("Width, in")
-                    .name("Paper width")
+                Field::new(text!("settings-paper-width"))
+                    .name(text!("settings-paper-width-field"))
                     .width(half)
                     .right_aligned()
                     .problem(problem)
                     .show_ui(ui, &mut self.width);
-                Field::new("Height, in")
-                    .name("Paper height")
+                Field::new(text!("settings-paper-height"))
+                    .name(text!("settings-paper-height-field"))
                     .width(half)
                     .right_aligned()
                     .show_ui(ui, &mut self.height);
@@ -295,39 +329,39 @@ impl Form {
         }
         // Offered only if half the sheet holds a label.
         if self.printer().could_share_sheets() {
-            check_ui(ui, "Two labels to a sheet", &mut self.two_a_sheet);
-            small_muted_ui(
-                ui,
-                "Each 4 × 6 in or smaller at its full size in a half of its own; several labels printed together fill the sheets",
-            );
+            check_ui(ui, text!("settings-two-per-sheet"), &mut self.two_a_sheet);
+            small_muted_ui(ui, text!("settings-two-per-sheet-explained"));
         }
     }
 
     fn dots_ui(&mut self, ui: &mut Ui, problem: Option<&str>) {
         let half = half(ui);
         ui.horizontal_top(|ui| {
-            Field::new("Shift right, dots")
+            Field::new(text!("settings-shift-right"))
                 .width(half)
                 .right_aligned()
                 .problem(problem)
                 .show_ui(ui, &mut self.x);
-            Field::new("Shift down, dots")
+            Field::new(text!("settings-shift-down"))
                 .width(half)
                 .right_aligned()
                 .show_ui(ui, &mut self.y);
         });
-        let words = format!(
-            "Moves the print on its paper: {} dots are 1 in; a minus moves it left or up",
-            self.dpi
-        );
-        hint_ui(ui, &words);
+        hint_ui(ui, &text!("settings-shift-explained", dpi = self.dpi));
         ui.horizontal_top(|ui| {
             let copies: Vec<(u8, String)> = (1..=5).map(|n| (n, n.to_string())).collect();
-            combo_ui(ui, "Copies", half, &mut self.copies, &copies);
+            combo_ui(
+                ui,
+                text!("settings-copies"),
+                half,
+                &mut self.copies,
+                &copies,
+            );
             if self.language == Language::Zpl {
-                let mut levels = vec![(None, "As set at the printer".to_owned())];
+                let mut levels = vec![(None, text!("settings-darkness-own").to_owned())];
                 levels.extend((0..=30).map(|level| (Some(level), level.to_string())));
-                combo_ui(ui, "Darkness", half, &mut self.darkness, &levels);
+                let label = text!("settings-darkness");
+                combo_ui(ui, label, half, &mut self.darkness, &levels);
             }
         });
     }
@@ -336,13 +370,13 @@ impl Form {
     fn problem(&self, cx: &Cx<'_>) -> Option<(&'static str, &'static str)> {
         let name = self.name.trim();
         if name.is_empty() {
-            return Some(("name", "Name is needed"));
+            return Some(("name", text!("settings-problem-name")));
         }
         let taken = cx.state.printing.printers.iter().any(|known| {
             known.name == name && self.replaces.as_deref() != Some(known.name.as_str())
         });
         if taken {
-            return Some(("name", "Another printer has this name"));
+            return Some(("name", text!("settings-problem-name-taken")));
         }
         if self.way == PrinterConnection::Queue {
             let address = self.uri.trim();
@@ -356,31 +390,31 @@ impl Form {
                 return Some((
                     "uri",
                     match cfg!(windows) {
-                        true => "Write winspool: and the queue’s name, or an address in ipp://",
-                        false => "Write an address such as ipp://localhost:631/printers/zebra",
+                        true => text!("settings-problem-queue-windows"),
+                        false => text!("settings-problem-queue"),
                     },
                 ));
             }
         } else {
             let host = self.host.trim();
             if host.is_empty() || host.contains(char::is_whitespace) || host.contains('/') {
-                return Some(("host", "Write a name or number such as 192.168.1.50"));
+                return Some(("host", text!("settings-problem-host")));
             }
             let (port, path) = match self.way {
                 PrinterConnection::Office => (&self.office.port, self.office.path.trim()),
                 _ => (&self.port, "/"),
             };
             if !port.trim().parse().is_ok_and(|port: u16| port > 0) {
-                return Some(("port", "1 to 65535"));
+                return Some(("port", text!("settings-problem-port")));
             }
             if !path.starts_with('/') || path.contains(char::is_whitespace) {
-                return Some(("path", "Such as /ipp/print"));
+                return Some(("path", text!("settings-problem-path")));
             }
         }
         let (wide, high) = self.size();
         let sound = |inches: f32| (0.5..=40.0).contains(&inches);
         if !sound(wide) || !sound(high) {
-            return Some(("size", "Write inches, such as 2.25"));
+            return Some(("size", text!("settings-problem-size")));
         }
         let offset = |text: &str| {
             text.trim()
@@ -388,7 +422,7 @@ impl Form {
                 .is_ok_and(|dots: i32| dots.abs() <= 2_000)
         };
         if !offset(&self.x) || !offset(&self.y) {
-            return Some(("offset", "Write whole dots"));
+            return Some(("offset", text!("settings-problem-offset")));
         }
         None
     }
@@ -398,7 +432,7 @@ impl Form {
         let typed = |text: &str| text.trim().replace(',', ".").parse().unwrap_or(0.0);
         known.map_or_else(
             || (typed(&self.width), typed(&self.height)),
-            |(_, _, size)| *size,
+            |(_, size)| *size,
         )
     }
 

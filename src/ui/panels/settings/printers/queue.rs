@@ -6,12 +6,13 @@ use crate::desk::intent::Intent;
 use crate::desk::printing::intent::PrintingIntent;
 use crate::desk::printing::state::JobState;
 use crate::desk::printing::state::PrintJob;
+use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::parts::print_label::print_job_status;
 use crate::ui::tokens::{size, space};
 use crate::ui::widgets::card::Card;
 use crate::ui::widgets::notice::band_ui;
-use crate::ui::widgets::text::{age, muted_ui, small_muted_ui, strong_ui};
+use crate::ui::widgets::text::{age, hinted, muted_ui, small_muted_ui, strong_ui};
 use crate::ui::widgets::{Button, Meaning};
 
 /// Most jobs shown; more would hide those that need the user.
@@ -22,12 +23,12 @@ pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     if cx.state.printing.printers.is_empty() && jobs.is_empty() {
         return;
     }
-    Card::new("Print queue").show_ui(ui, |ui| {
+    Card::new(text!("settings-queue")).show_ui(ui, |ui| {
         // Closer to its own heading than to the next one.
         ui.spacing_mut().item_spacing.y = space::XS;
         ui.spacing_mut().interact_size.y = size::CONTROL_COMPACT;
         if jobs.is_empty() {
-            muted_ui(ui, "Nothing was printed yet");
+            muted_ui(ui, text!("settings-queue-empty"));
         }
         // Jobs that need the user come first, regardless of age.
         let (asking, rest): (Vec<_>, Vec<_>) = jobs.iter().partition(|job| needs_a_person(job));
@@ -38,7 +39,8 @@ pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
             job_ui(ui, cx, job);
         }
         if jobs.len() > SHOWN {
-            small_muted_ui(ui, &format!("{} older jobs", jobs.len() - SHOWN));
+            let older = jobs.len() - SHOWN;
+            small_muted_ui(ui, &text!("settings-queue-older", count = older));
         }
     });
 }
@@ -53,11 +55,11 @@ fn job_ui(ui: &mut Ui, cx: &mut Cx<'_>, job: &PrintJob) {
         strong_ui(ui, &job.title);
         small_muted_ui(ui, &age(job.updated, cx.now));
     });
-    let (meaning, told) = print_job_status(job);
+    let (meaning, told, hint) = print_job_status(job);
     // Jobs that need no action stay muted, so that the others stand out.
     match meaning {
         Meaning::Good | Meaning::Info | Meaning::Neutral => {
-            small_muted_ui(ui, &told);
+            hinted(small_muted_ui(ui, &told), hint);
         }
         _ => {
             band_ui(ui, meaning, &told, None);
@@ -75,7 +77,7 @@ fn job_ui(ui: &mut Ui, cx: &mut Cx<'_>, job: &PrintJob) {
     let mut asked = None;
     ui.horizontal_wrapped(|ui| {
         let mut button = |ui: &mut Ui, what: &str, intent: Intent| {
-            let name = format!("{what}: print job {row}");
+            let name = text!("settings-job-button", action = what, job = row.to_string());
             let button = Button::secondary(what).name(&name).compact();
             if button.show_ui(ui).clicked() {
                 asked = Some(intent);
@@ -86,35 +88,35 @@ fn job_ui(ui: &mut Ui, cx: &mut Cx<'_>, job: &PrintJob) {
                 let settle = |printed| {
                     Intent::Printing(PrintingIntent::SettleInterrupted { job: row, printed })
                 };
-                button(ui, "It printed", settle(true));
-                button(ui, "Print again", settle(false));
+                button(ui, text!("settings-job-printed"), settle(true));
+                button(ui, text!("settings-job-again"), settle(false));
                 button(
                     ui,
-                    "Forget it",
+                    text!("settings-job-forget"),
                     Intent::Printing(PrintingIntent::Cancel(row)),
                 );
             }
             JobState::Failed => {
                 button(
                     ui,
-                    "Try again",
+                    text!("settings-job-retry"),
                     Intent::Printing(PrintingIntent::Retry(row)),
                 );
                 button(
                     ui,
-                    "Forget it",
+                    text!("settings-job-forget"),
                     Intent::Printing(PrintingIntent::Cancel(row)),
                 );
             }
             JobState::Queued => button(
                 ui,
-                "Take back",
+                text!("settings-job-cancel"),
                 Intent::Printing(PrintingIntent::Cancel(row)),
             ),
             JobState::Sent if job.remote.is_some() => {
                 button(
                     ui,
-                    "Take back",
+                    text!("settings-job-cancel"),
                     Intent::Printing(PrintingIntent::Cancel(row)),
                 );
             }

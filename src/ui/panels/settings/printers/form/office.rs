@@ -4,9 +4,11 @@
 use egui::Ui;
 
 use super::{Form, PORT_WIDTH, half};
+use crate::base::locale::format::formats;
 use crate::desk::printing::intent::PrintingIntent;
 use crate::label::print::office::PrinterCapabilities;
 use crate::label::print::{Language, Printer, office};
+use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::tokens::space;
 use crate::ui::widgets::notice::{band_ui, retry_ui};
@@ -14,11 +16,7 @@ use crate::ui::widgets::text::{Meaning, small_muted_ui};
 use crate::ui::widgets::{Button, Field, Icon};
 
 /// The document formats for office printers, the most common first.
-pub const LANGUAGES: [(Language, &str); 3] = [
-    (Language::Pdf, "PDF"),
-    (Language::Pwg, "PWG raster"),
-    (Language::PwgBlack, "PWG raster, black"),
-];
+pub const LANGUAGES: [Language; 3] = [Language::Pdf, Language::Pwg, Language::PwgBlack];
 
 /// The port and path of the printer's address; the form has the host.
 pub struct OfficePrinterAddress {
@@ -61,20 +59,20 @@ impl Form {
     ) {
         let half = half(ui);
         ui.horizontal_top(|ui| {
-            Field::new("Address")
-                .name("Printer address")
+            Field::new(text!("settings-printer-address"))
+                .name(text!("settings-printer-address-field"))
                 .hint("192.168.1.60")
                 .width(half)
                 .problem(problem("host"))
                 .show_ui(ui, &mut self.host);
-            Field::new("Port")
-                .name("Printer port")
+            Field::new(text!("settings-printer-port"))
+                .name(text!("settings-printer-port-field"))
                 .width(PORT_WIDTH)
                 .right_aligned()
                 .problem(problem("port"))
                 .show_ui(ui, &mut self.office.port);
-            Field::new("Path")
-                .name("Printer path")
+            Field::new(text!("settings-printer-path"))
+                .name(text!("settings-printer-path-field"))
                 .width(half - PORT_WIDTH - space::S)
                 .problem(problem("path"))
                 .show_ui(ui, &mut self.office.path);
@@ -83,30 +81,27 @@ impl Form {
         if self.host.trim_start().starts_with("ipp://") {
             self.host = self.office.take(self.host.trim());
         }
-        small_muted_ui(
-            ui,
-            "The name or number it has in this network stands on its display or its network page",
-        );
+        small_muted_ui(ui, text!("settings-office-address-explained"));
         let uri = self.office_uri();
         let state = cx.state;
         let told = state.printing.office.as_ref();
         let told = told.filter(|(of, _)| *of == uri).map(|(_, told)| told);
         let busy = told.is_some_and(|told| told.is_loading());
         let cannot = match (self.host.trim().is_empty(), busy) {
-            (true, _) => Some("Write its address first"),
-            (false, true) => Some("The printer is being asked"),
+            (true, _) => Some(text!("settings-office-needs-address")),
+            (false, true) => Some(text!("settings-office-checking")),
             (false, false) => None,
         };
-        let ask = Button::secondary("Ask the printer")
+        let ask = Button::secondary(text!("settings-office-check"))
             .icon(Icon::Search)
-            .hint("What it is, and which language, resolution and paper it takes; fills them in below")
+            .hint(text!("settings-office-check-hint"))
             .disabled_because(cannot);
         let mut asks = ask.show_ui(ui).clicked();
         let Some(told) = told else {
             return self.asked(cx, asks, uri);
         };
         if busy {
-            small_muted_ui(ui, "Asking the printer");
+            small_muted_ui(ui, text!("settings-office-checking"));
         } else if let Some(trouble) = told.trouble() {
             asks |= retry_ui(ui, Some(trouble));
         } else if let Some(told) = told.value() {
@@ -144,27 +139,25 @@ impl Form {
 fn found_ui(ui: &mut Ui, told: &PrinterCapabilities, printer: &Printer) {
     ui.add_space(space::XS);
     let Err(reason) = told.language() else {
-        let words = format!("{}. {}", told.called(), told.state);
+        let words = text!(
+            "settings-office-found",
+            printer = told.called(),
+            state = &told.state
+        );
         small_muted_ui(ui, &words);
         if told.edge_in > 0.0 {
-            let edge = format!("{:.2}", told.edge_in);
-            let words = format!("Nothing is printed nearer than {edge} in to the paper's edge");
-            small_muted_ui(ui, &words);
+            let edge = formats().decimal(&format!("{:.2}", told.edge_in));
+            small_muted_ui(ui, &text!("settings-office-edge", inches = edge));
         }
         match told.objection(printer) {
             Some(reason) => band_ui(ui, Meaning::Warning, &reason, None),
-            None => band_ui(
-                ui,
-                Meaning::Good,
-                "Takes labels at 100 % as set below",
-                None,
-            ),
+            None => band_ui(ui, Meaning::Good, text!("settings-office-ready"), None),
         };
         return;
     };
-    let way = match cfg!(windows) {
-        true => "Save labels as PDF and print them at actual size",
-        false => "Set it up as a queue of this computer instead",
+    let words = match cfg!(windows) {
+        true => text!("settings-office-unfit-windows", reason = reason),
+        false => text!("settings-office-unfit", reason = reason),
     };
-    band_ui(ui, Meaning::Bad, &format!("{reason}. {way}."), None);
+    band_ui(ui, Meaning::Bad, &words, None);
 }

@@ -1,0 +1,1 @@
+# British English. Only what is spelled or worded differently from ../en.

@@ -1,0 +1,28 @@
+# El panel Actividad.
+activity-title = Actividad
+activity-explained = Sin claves, contraseñas ni contenidos
+activity-copy-all = Copiar todo
+activity-nothing-to-copy = Aún no hay nada que copiar
+activity-empty = Aún no hay solicitudes
+activity-empty-explained = Cada solicitud aparece aquí con su respuesta
+
+## Columnas
+activity-time = Hora
+activity-call = Llamada
+activity-status = Estado
+activity-no-answer = Sin respuesta
+activity-milliseconds = Milisegundos
+# Si es el primer intento, el segundo, etc. Una columna angosta.
+activity-attempt = Int.
+activity-correlation-id = ID de correlación
+activity-error = Error
+
+## Exportación del diario de compras
+activity-export = Exportar diario…
+activity-export-busy = El diario se está exportando
+activity-export-format = Formato de exportación
+activity-export-choose = Guardar como…
+activity-export-choose-name = Guardar el diario como…
+activity-export-cancel = Cancelar
+activity-export-cancel-name = Cancelar la exportación
+activity-export-explained = Contiene cada evento de cada compra con su hash, pero no solicitudes, respuestas ni secretos. Para comprobar un archivo: postroom journal verify ARCHIVO

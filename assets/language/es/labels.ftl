@@ -1,0 +1,133 @@
+# Archivos de etiquetas: leer, comprobar, guardar.
+
+## Comprobación del código de barras
+
+labels-verified = Código de barras verificado
+labels-all-verified = { $count ->
+    [one] Código de barras de { $count } paquete verificado
+   *[other] Códigos de barras de los { $count } paquetes verificados
+}
+labels-reads = El código de barras dice { $number }
+labels-read = Los códigos de barras dicen { $numbers }
+labels-no-barcode = No se pudo leer ningún código de barras en esta etiqueta
+labels-not-compared = El código de barras no se comprobó: aún no se conoce el número de seguimiento
+labels-differs = El código de barras dice { $found }, pero el número de seguimiento es { $number }. No use esta etiqueta.
+labels-of-other-package = Esta etiqueta tiene el código de barras del paquete { $package }, { $number }. No use esta etiqueta.
+labels-wrong-size = La etiqueta mide { $width } × { $height } in, pero se pidió { $asked_width } × { $asked_height } in
+labels-missing = { $missing ->
+    [one] Falta { $missing } de { $packages } etiquetas; vuelva a descargar la etiqueta
+   *[other] Faltan { $missing } de { $packages } etiquetas; vuelva a descargar la etiqueta
+}
+labels-of-package = Paquete { $package }: { $finding }
+
+## Por qué no se puede mostrar un archivo de etiqueta
+
+labels-too-large = El archivo de etiqueta tiene { $megabytes } MB; el límite es { $most_megabytes } MB
+labels-too-many-pixels = La página de la etiqueta es demasiado grande para mostrarla: { $width } × { $height } píxeles
+labels-empty = El archivo de etiqueta está vacío
+labels-unknown-type = El archivo no es PDF, PNG, JPEG, TIFF ni ZPL
+labels-encrypted = El archivo PDF de la etiqueta está protegido con contraseña
+labels-broken = El archivo { $kind } de la etiqueta está dañado y no se puede mostrar
+labels-no-page = El archivo { $kind } de la etiqueta no tiene páginas que mostrar
+labels-unsupported = Este tipo de archivo { $kind } no se puede mostrar: { $reason }
+labels-unknown-compression = su compresión { $method } no es compatible
+labels-unknown-colors = sus colores { $colors } no son compatibles
+labels-not-whole = No se puede dibujar toda la etiqueta: { $reason }
+labels-timed-out = Dibujar la etiqueta tardó demasiado y se detuvo
+labels-out-of-memory = Dibujar la etiqueta necesitaba más memoria de la permitida
+labels-worker-died = El archivo de etiqueta hizo fallar el proceso que lo dibuja
+labels-worker-start = No se pudo iniciar el proceso que dibuja las etiquetas: { $reason }
+
+## Lo que se dibuja distinto de lo que pide el archivo; se enumera tras "Esta imagen es distinta:"
+
+labels-more-pages = solo se muestran las primeras { $most } páginas
+labels-more-commands = solo se leen los primeros { $most } comandos
+labels-more-copies = el archivo pide { $asked } copias; se muestran { $most }
+labels-damaged-page = una página posterior a la última mostrada está dañada
+labels-not-drawn = no se pudo dibujar { $symbol } con “{ $data }”
+labels-symbol-text = texto
+labels-symbol-code-128 = un código de barras Code 128
+labels-symbol-code-39 = un código de barras Code 39
+labels-symbol-interleaved = un código de barras Interleaved 2 of 5
+labels-symbol-retail = un código de barras de comercio o biblioteca
+labels-symbol-postal = un código de barras postal
+labels-symbol-qr = un código QR
+labels-symbol-data-matrix = un Data Matrix
+labels-symbol-pdf417 = un PDF417
+labels-symbol-aztec = un código Aztec
+labels-symbol-maxicode = un MaxiCode
+labels-symbol-other = un código de barras
+labels-unknown-command = el comando ^{ $name } es desconocido
+labels-boxed-barcode = el código de barras ^B{ $name } se muestra como un recuadro: Postroom no puede dibujarlo
+labels-unknown-charset = el juego de caracteres { $number } es desconocido; se usa el anterior
+labels-absent-graphic = el gráfico { $name } no está en el archivo
+labels-more-graphics = el archivo guarda más gráficos de los que caben en una impresora
+labels-graphic-size = un gráfico no tiene puntos o tiene demasiados
+labels-graphic-data = los datos de un gráfico están dañados
+labels-graphic-checksum = la suma de comprobación de un gráfico no coincide con sus datos
+labels-absent-format = el formato guardado { $name } no está en el archivo
+labels-endless-format = el formato guardado { $name } se llama a sí mismo
+
+## Tinta fuera de la página
+
+labels-ink-right = { $dots ->
+    [one] La tinta de la etiqueta termina { $dots } punto a la derecha de { $inches } in; la impresora puede cortarla
+   *[other] La tinta de la etiqueta termina { $dots } puntos a la derecha de { $inches } in; la impresora puede cortarla
+}
+labels-ink-below = { $dots ->
+    [one] La tinta de la etiqueta termina { $dots } punto por debajo de { $inches } in; la impresora puede cortarla
+   *[other] La tinta de la etiqueta termina { $dots } puntos por debajo de { $inches } in; la impresora puede cortarla
+}
+labels-ink-right-and-below = La tinta de la etiqueta termina { $right_dots ->
+    [one] { $right_dots } punto
+   *[other] { $right_dots } puntos
+} a la derecha de { $right } in y { $below_dots ->
+    [one] { $below_dots } punto
+   *[other] { $below_dots } puntos
+} por debajo de { $below } in; la impresora puede cortarla
+
+## Errores con un archivo: el título y qué hacer
+
+labels-error-draw = No se pudo dibujar la etiqueta
+labels-error-check = No se pudo comprobar la etiqueta
+labels-error-save = No se pudo guardar la etiqueta
+labels-error-save-pdf = No se pudo guardar un solo PDF
+labels-error-draw-form = No se pudo dibujar el formulario
+labels-error-save-form = No se pudo guardar el formulario
+labels-error-draw-command-sheet = No se pudo dibujar la hoja de comandos
+labels-kept-as-delivered = El archivo se conserva: guárdelo o vuelva a descargarlo
+labels-not-drawn-advice = Inténtelo de nuevo. Si vuelve a ocurrir, envíe el diagnóstico desde Configuración.
+labels-form-signed-out = No ha iniciado sesión y el formulario no está guardado en este equipo
+labels-form-signed-out-advice = Inicie sesión y vuelva a descargarlo
+labels-containers-gone = Las etiquetas ya no se guardan en este equipo
+labels-containers-gone-advice = Vuelva a crearlas; las etiquetas de contenedor son gratuitas
+labels-form-not-made = El transportista aún no ha creado el formulario
+labels-form-not-made-advice = Aparece automáticamente cuando se crea el manifiesto
+labels-too-many-pages = { $most ->
+    [one] Las etiquetas tienen más de { $most } página
+   *[other] Las etiquetas tienen más de { $most } páginas
+}
+labels-too-many-pages-advice = Seleccione menos envíos; no se guardó nada
+
+## Archivos guardados
+
+labels-saved = Se guardó en { $path }
+labels-saved-many = { $count ->
+    [one] Se guardó { $count } archivo en { $path }
+   *[other] Se guardaron { $count } archivos en { $path } y su carpeta
+}
+labels-nothing-to-save = No hay nada que guardar
+labels-name-of-many = { $date }_{ $count } etiquetas
+
+## El patrón para los nombres de archivo: qué significan los marcadores
+
+labels-name-date = la fecha de compra
+labels-name-carrier = el transportista
+labels-name-service = el servicio
+labels-name-tracking = el número de seguimiento
+labels-name-recipient = el nombre del destinatario
+labels-name-order = el primer texto de la etiqueta
+labels-name-package = el número de paquete, si hay varios
+labels-name-unclosed = Falta la {"}"} de una {"{"}
+labels-name-unopened = Falta la {"{"} de una {"}"}
+labels-name-unknown = No existe {"{"}{ $name }{"}"}

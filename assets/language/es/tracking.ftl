@@ -1,0 +1,84 @@
+# The Tracking panel.
+
+tracking-title = Seguimiento
+tracking-refresh = Actualizar
+# The name of the choice between the two lists
+tracking-lists = Lista de seguimiento
+tracking-list-watched = Lista de paquetes
+# Labels that no carrier has scanned
+tracking-list-unscanned = Sin escanear
+tracking-list-unscanned-count = Sin escanear ({ $count })
+
+## Statuses of a parcel
+tracking-status-unknown = Sin estado aún
+tracking-status-pre-transit = Etiqueta creada
+tracking-status-in-transit = En tránsito
+tracking-status-delayed = Retrasado
+tracking-status-out-for-delivery = En reparto
+tracking-status-delivery-failed = Entrega fallida
+tracking-status-delivered = Entregado
+tracking-status-canceled = Cancelado
+tracking-status-other = Otro
+
+## The watch list
+tracking-numbers = Números de seguimiento
+tracking-numbers-hint = Escriba o pegue números de seguimiento
+tracking-track = Rastrear
+tracking-no-number = No hay ningún número de seguimiento en ese texto
+tracking-empty-title = No hay paquetes en su lista
+tracking-empty = Escriba o pegue números de seguimiento arriba. Las etiquetas compradas aquí se agregan automáticamente.
+tracking-filter = Filtro de paquetes
+tracking-filter-all = Todos
+tracking-filter-problems = Problemas
+tracking-filter-in-transit = En tránsito
+# Out for delivery: arrives today
+tracking-filter-today = Hoy
+# Delivered or canceled
+tracking-filter-completed = Cerrados
+tracking-no-match = No hay paquetes con este estado
+tracking-loading = Consultando al transportista
+tracking-no-scans = Aún sin escaneos
+tracking-last-scan = Último escaneo
+tracking-copy-row = Copiar fila
+tracking-copy = Copiar “{ $number }”
+
+## Actions on a parcel
+tracking-action-show-shipment = Mostrar envío
+tracking-action-carrier-page = Página del transportista
+tracking-no-carrier-page = El transportista no dio ninguna página
+tracking-action-stop = Dejar de seguir
+
+## The scans of one parcel
+tracking-copy-number = Copiar número de seguimiento
+tracking-nothing-known = Aún no hay información de seguimiento
+tracking-not-scanned = La etiqueta se creó; el transportista aún no ha escaneado el paquete
+tracking-time-unknown = Hora desconocida
+# $time: as the carrier wrote it
+tracking-no-time-zone = { $time } (el transportista no indicó la zona horaria)
+# The name of the map for screen readers
+tracking-map = Mapa de { $count } lugares, de { $first } a { $last }
+tracking-map-one = Mapa de { $place }
+tracking-map-empty = Mapa sin escaneos
+# A place on the map
+tracking-map-scan = { $status }, { $time }
+
+## Labels that no carrier has scanned
+# The age of a label in days
+tracking-column-days = Días
+# When the label was bought
+tracking-column-created = Etiqueta creada
+tracking-unscanned-looking = Buscando etiquetas nunca escaneadas
+tracking-unscanned-empty-title = Se han escaneado todas las etiquetas
+tracking-unscanned-empty = Aquí aparecen las etiquetas no escaneadas en un día
+# $amount: one amount or several in different currencies
+tracking-unscanned-summary = { $count ->
+    [one] { $count } etiqueta nunca escaneada, { $amount } en riesgo. Ábrala para imprimirla otra vez o solicitar un reembolso.
+   *[other] { $count } etiquetas nunca escaneadas, { $amount } en riesgo. Abra una para imprimirla otra vez o solicitar un reembolso.
+}
+# The list shows only the newest of them
+tracking-unscanned-summary-newest = { $count ->
+    [one] { $count } etiqueta nunca escaneada, las { $shown } más recientes abajo: { $amount } en riesgo. Abra una para imprimirla otra vez o solicitar un reembolso.
+   *[other] { $count } etiquetas nunca escaneadas, las { $shown } más recientes abajo: { $amount } en riesgo. Abra una para imprimirla otra vez o solicitar un reembolso.
+}
+tracking-unscanned-failed = No se pudieron buscar etiquetas nunca escaneadas
+tracking-unscanned-advice = Reinicie Postroom

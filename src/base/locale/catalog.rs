@@ -1,0 +1,205 @@
+//! The messages of each language, read from `assets/language/` at build time.
+
+use std::borrow::Cow;
+use std::collections::HashMap;
+use std::sync::{Mutex, OnceLock, PoisonError};
+
+use fluent_bundle::concurrent::FluentBundle;
+use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
+use unic_langid::langid;
+
+use super::{Argument, Language, format};
+
+/// The messages of one language, with English for what it does not list.
+pub struct Catalog {
+    bundle: FluentBundle<FluentResource>,
+    /// Texts without arguments that are not one piece of their file; each is kept for the run.
+    written: Mutex<HashMap<&'static str, &'static str>>,
+}
+
+/// The file names of one language, in the order in which they are read.
+macro_rules! files {
+    ($language:literal: $($name:literal),+ $(,)?) => {
+        &[$((
+            concat!($language, "/", $name, ".ftl"),
+            include_str!(concat!("../../../assets/language/", $language, "/", $name, ".ftl")),
+        )),+]
+    };
+}
+
+type Files = &'static [(&'static str, &'static str)];
+
+/// The source of every message. A file has the name of the part of the program whose texts it has.
+pub const ENGLISH: Files = files!("en":
+    "common",
+    "shell",
+    "commands",
+    "parts",
+    "connect",
+    "ship",
+    "problems",
+    "rates",
+    "shipments",
+    "refunds",
+    "manifests",
+    "tracking",
+    "addresses",
+    "carriers",
+    "balance",
+    "containers",
+    "activity",
+    "practice",
+    "settings",
+    "printing",
+    "labels",
+    "errors",
+    "storage",
+    "countries",
+);
+
+pub const BRITISH_ENGLISH: Files = files!("en-GB": "spelling");
+
+pub const SPANISH: Files = files!("es":
+    "common",
+    "shell",
+    "commands",
+    "parts",
+    "connect",
+    "ship",
+    "problems",
+    "rates",
+    "shipments",
+    "refunds",
+    "manifests",
+    "tracking",
+    "addresses",
+    "carriers",
+    "balance",
+    "containers",
+    "activity",
+    "practice",
+    "settings",
+    "printing",
+    "labels",
+    "errors",
+    "storage",
+    "countries",
+);
+
+static CATALOGS: [OnceLock<Catalog>; 4] = [const { OnceLock::new() }; 4];
+
+/// The catalog of a language; read at its first use.
+pub fn of(language: Language) -> &'static Catalog {
+    let [english, british, spanish, pseudo] = &CATALOGS;
+    match language {
+        Language::English => english.get_or_init(|| Catalog::read(language)),
+        Language::BritishEnglish => british.get_or_init(|| Catalog::read(language)),
+        Language::Spanish => spanish.get_or_init(|| Catalog::read(language)),
+        Language::Pseudo => pseudo.get_or_init(|| Catalog::read(language)),
+    }
+}
+
+impl Catalog {
+    fn read(language: Language) -> Self {
+        let locale = match language {
+            Language::Spanish => langid!("es"),
+            _ => langid!("en"),
+        };
+        let mut bundle = FluentBundle::new_concurrent(vec![locale]);
+        // Isolating marks would be drawn; `base/bidi.rs` orders names inside a text.
+        bundle.set_use_isolating(false);
+        bundle.set_formatter(Some(|value, _| match value {
+            FluentValue::Number(number) => Some(format::number(number.value)),
+            _ => None,
+        }));
+        if language == Language::Pseudo {
+            bundle.set_transform(Some(in_other_letters));
+        }
+        let own = match language {
+            Language::BritishEnglish => BRITISH_ENGLISH,
+            Language::Spanish => SPANISH,
+            _ => &[],
+        };
+        for (_, source) in ENGLISH.iter().chain(own) {
+            let resource = match FluentResource::try_new((*source).to_owned()) {
+                Ok(resource) => resource,
+                // Everything but the damaged messages; a test reads every file.
+                Err((resource, _)) => resource,
+            };
+            bundle.add_resource_overriding(resource);
+        }
+        Self {
+            bundle,
+            written: Mutex::default(),
+        }
+    }
+
+    /// The message without arguments; the id itself if there is none.
+    pub fn text(&'static self, id: &'static str) -> &'static str {
+        let Some(pattern) = self.bundle.get_message(id).and_then(|one| one.value()) else {
+            return id;
+        };
+        match self.bundle.format_pattern(pattern, None, &mut Vec::new()) {
+            Cow::Borrowed(text) => text,
+            Cow::Owned(text) => {
+                let mut written = self.written.lock().unwrap_or_else(PoisonError::into_inner);
+                written.entry(id).or_insert_with(|| text.leak())
+            }
+        }
+    }
+
+    /// The message with its arguments; the id itself if there is none.
+    pub fn text_with(&self, id: &str, arguments: &[(&'static str, Argument)]) -> String {
+        let Some(pattern) = self.bundle.get_message(id).and_then(|one| one.value()) else {
+            return id.to_owned();
+        };
+        let mut values = FluentArgs::with_capacity(arguments.len());
+        for (name, argument) in arguments {
+            values.set(*name, argument.value());
+        }
+        self.bundle
+            .format_pattern(pattern, Some(&values), &mut Vec::new())
+            .into_owned()
+    }
+}
+
+/// Writes each letter as a similar one of another alphabet and doubles some vowels, so a text that
+/// is in no catalog, and one with no room to grow, can be seen.
+fn in_other_letters(text: &str) -> Cow<'_, str> {
+    let mut other = String::with_capacity(text.len() * 2);
+    for letter in text.chars() {
+        match letter {
+            'a' => other.push_str("ää"),
+            'e' => other.push_str("ëë"),
+            'o' => other.push_str("öö"),
+            _ => {
+                let at = PLAIN.chars().position(|plain| plain == letter);
+                other.push(at.and_then(|at| OTHER.chars().nth(at)).unwrap_or(letter));
+            }
+        }
+    }
+    Cow::Owned(other)
+}
+
+const PLAIN: &str = "bcdfghijklmnpqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
+const OTHER: &str = "ƀčďƒğĥïĵķłɱñƥɋřšťüṽŵẋÿžÅßČĐËƑĞĤÎĴĶĿṀÑÖƤɊŘŠŤÜṼŴẊŸŽ";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_file_of_every_language_can_be_read() {
+        for (name, source) in ENGLISH.iter().chain(BRITISH_ENGLISH).chain(SPANISH) {
+            let read = FluentResource::try_new((*source).to_owned());
+            assert!(read.is_ok(), "{name}: {:?}", read.err().map(|error| error.1));
+        }
+    }
+
+    #[test]
+    fn every_plain_letter_has_another() {
+        assert_eq!(PLAIN.chars().count(), OTHER.chars().count());
+        assert!(OTHER.chars().all(|letter| !letter.is_ascii()));
+        assert_eq!(in_other_letters("Buy 2"), "ßüÿ 2");
+    }
+}

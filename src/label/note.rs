@@ -1,0 +1,204 @@
+//! What the drawing process finds out about a file, as codes. The language of the window is not
+//! known there, so the window's process makes the sentences.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use crate::base::locale::format;
+use crate::text;
+
+/// One remark about a file, or about one of its pages.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Note {
+    /// The file has more pages than are drawn.
+    MorePages {
+        most: usize,
+    },
+    MoreCommands {
+        most: usize,
+    },
+    MoreCopies {
+        asked: i32,
+        most: i32,
+    },
+    DamagedPage,
+    /// The symbol could not be drawn from its data.
+    NotDrawn {
+        symbol: SymbolKind,
+        data: String,
+    },
+    UnknownCommand {
+        name: String,
+    },
+    BoxedBarcode {
+        name: char,
+    },
+    UnknownCharset {
+        number: String,
+    },
+    AbsentGraphic {
+        name: String,
+    },
+    MoreGraphics,
+    GraphicSize,
+    GraphicData,
+    GraphicChecksum,
+    AbsentFormat {
+        name: String,
+    },
+    EndlessFormat {
+        name: String,
+    },
+}
+
+/// What a field of a label shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum SymbolKind {
+    Text,
+    Code128,
+    Code39,
+    Interleaved,
+    Retail,
+    Postal,
+    Qr,
+    DataMatrix,
+    Pdf417,
+    Aztec,
+    MaxiCode,
+    Other,
+}
+
+/// Ink outside the page: how many dots, beyond which edge in inches.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct InkOutside {
+    pub right: Option<(i32, f32)>,
+    pub below: Option<(i32, f32)>,
+}
+
+/// What a file needs that cannot be drawn.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Unsupported {
+    Compression(String),
+    Colors(String),
+    /// In the words of the library that reads the file.
+    Other(String),
+}
+
+impl Note {
+    /// A clause of a list of remarks, in the language of this process.
+    pub fn words(&self) -> String {
+        match self {
+            Self::MorePages { most } => text!("labels-more-pages", most = *most),
+            Self::MoreCommands { most } => text!("labels-more-commands", most = *most),
+            Self::MoreCopies { asked, most } => {
+                text!("labels-more-copies", asked = *asked, most = *most)
+            }
+            Self::DamagedPage => text!("labels-damaged-page").to_owned(),
+            Self::NotDrawn { symbol, data } => {
+                text!("labels-not-drawn", symbol = symbol.words(), data = data)
+            }
+            Self::UnknownCommand { name } => text!("labels-unknown-command", name = name),
+            Self::BoxedBarcode { name } => {
+                text!("labels-boxed-barcode", name = name.to_string())
+            }
+            Self::UnknownCharset { number } => text!("labels-unknown-charset", number = number),
+            Self::AbsentGraphic { name } => text!("labels-absent-graphic", name = name),
+            Self::MoreGraphics => text!("labels-more-graphics").to_owned(),
+            Self::GraphicSize => text!("labels-graphic-size").to_owned(),
+            Self::GraphicData => text!("labels-graphic-data").to_owned(),
+            Self::GraphicChecksum => text!("labels-graphic-checksum").to_owned(),
+            Self::AbsentFormat { name } => text!("labels-absent-format", name = name),
+            Self::EndlessFormat { name } => text!("labels-endless-format", name = name),
+        }
+    }
+}
+
+impl SymbolKind {
+    fn words(self) -> &'static str {
+        match self {
+            Self::Text => text!("labels-symbol-text"),
+            Self::Code128 => text!("labels-symbol-code-128"),
+            Self::Code39 => text!("labels-symbol-code-39"),
+            Self::Interleaved => text!("labels-symbol-interleaved"),
+            Self::Retail => text!("labels-symbol-retail"),
+            Self::Postal => text!("labels-symbol-postal"),
+            Self::Qr => text!("labels-symbol-qr"),
+            Self::DataMatrix => text!("labels-symbol-data-matrix"),
+            Self::Pdf417 => text!("labels-symbol-pdf417"),
+            Self::Aztec => text!("labels-symbol-aztec"),
+            Self::MaxiCode => text!("labels-symbol-maxicode"),
+            Self::Other => text!("labels-symbol-other"),
+        }
+    }
+}
+
+impl InkOutside {
+    /// A sentence about the ink, in the language of this process.
+    pub fn words(&self) -> Option<String> {
+        let edge = |inches: f32| format::formats().decimal(&inches.to_string());
+        match (self.right, self.below) {
+            (None, None) => None,
+            (Some((dots, inches)), None) => {
+                let inches = edge(inches);
+                Some(text!("labels-ink-right", dots = dots, inches = inches))
+            }
+            (None, Some((dots, inches))) => {
+                let inches = edge(inches);
+                Some(text!("labels-ink-below", dots = dots, inches = inches))
+            }
+            (Some((right_dots, right)), Some((below_dots, below))) => Some(text!(
+                "labels-ink-right-and-below",
+                right_dots = right_dots,
+                right = edge(right),
+                below_dots = below_dots,
+                below = edge(below),
+            )),
+        }
+    }
+}
+
+impl fmt::Display for Unsupported {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Compression(method) => {
+                f.write_str(&text!("labels-unknown-compression", method = method))
+            }
+            Self::Colors(colors) => f.write_str(&text!("labels-unknown-colors", colors = colors)),
+            Self::Other(words) => f.write_str(words),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_note_arrives_as_it_was_sent() {
+        let notes = vec![
+            Note::MoreCopies {
+                asked: 21,
+                most: 20,
+            },
+            Note::NotDrawn {
+                symbol: SymbolKind::Qr,
+                data: "ü".to_owned(),
+            },
+            Note::BoxedBarcode { name: '1' },
+        ];
+        let sent = serde_json::to_vec(&notes).unwrap();
+        assert_eq!(serde_json::from_slice::<Vec<Note>>(&sent).unwrap(), notes);
+    }
+
+    #[test]
+    fn one_dot_is_one_dot() {
+        let ink = InkOutside {
+            right: Some((1, 4.1)),
+            below: None,
+        };
+        let words = ink.words().unwrap();
+        assert!(words.contains("1 dot right of 4.1 in"), "{words}");
+        assert_eq!(InkOutside::default().words(), None);
+    }
+}

@@ -1,0 +1,230 @@
+//! The messages of `assets/language/`: each one that the program names exists, in every language,
+//! with the same arguments, and each one that exists is named.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use fluent_syntax::ast::{
+    Entry, Expression, InlineExpression, Pattern, PatternElement, VariantKey,
+};
+use fluent_syntax::parser;
+use regex::Regex;
+
+/// The arguments of each message, by its id.
+type Messages = BTreeMap<String, BTreeSet<String>>;
+
+fn root() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// The messages of one language.
+fn messages(language: &str) -> Messages {
+    let mut messages = Messages::new();
+    for file in files_below(&root().join("assets/language").join(language), "ftl") {
+        let source = fs::read_to_string(&file).unwrap();
+        let resource = parser::parse(source)
+            .unwrap_or_else(|(_, errors)| panic!("{}: {errors:?}", file.display()));
+        for entry in resource.body {
+            let Entry::Message(message) = entry else {
+                assert!(!matches!(entry, Entry::Junk { .. }), "{}", file.display());
+                continue;
+            };
+            assert!(message.attributes.is_empty(), "{}", message.id.name);
+            let mut arguments = BTreeSet::new();
+            arguments_of(message.value.as_ref().unwrap(), &mut arguments);
+            let id = message.id.name;
+            let twice = messages.insert(id.clone(), arguments);
+            assert!(twice.is_none(), "{id} is twice in {language}");
+        }
+    }
+    messages
+}
+
+fn arguments_of(pattern: &Pattern<String>, found: &mut BTreeSet<String>) {
+    for element in &pattern.elements {
+        if let PatternElement::Placeable { expression } = element {
+            match expression {
+                Expression::Inline(inline) => argument_of(inline, found),
+                Expression::Select { selector, variants } => {
+                    argument_of(selector, found);
+                    for variant in variants {
+                        arguments_of(&variant.value, found);
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn argument_of(inline: &InlineExpression<String>, found: &mut BTreeSet<String>) {
+    match inline {
+        InlineExpression::VariableReference { id } => {
+            found.insert(id.name.clone());
+        }
+        InlineExpression::Placeable { expression } => {
+            if let Expression::Inline(inline) = expression.as_ref() {
+                argument_of(inline, found);
+            }
+        }
+        InlineExpression::StringLiteral { .. } => {}
+        other => panic!("a message contains only arguments and text: {other:?}"),
+    }
+}
+
+fn files_below(folder: &Path, extension: &str) -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            files.extend(files_below(&path, extension));
+        } else if path.extension().is_some_and(|found| found == extension) {
+            files.push(path);
+        }
+    }
+    files.sort();
+    files
+}
+
+/// The arguments of each use of a message in the source, with the file.
+fn uses() -> Vec<(String, BTreeSet<String>, String)> {
+    let start = Regex::new(r#"\btext!\(\s*"([^"]+)""#).unwrap();
+    let mut uses = Vec::new();
+    for file in files_below(&root().join("src"), "rs") {
+        let source = fs::read_to_string(&file).unwrap();
+        let code: String = source
+            .lines()
+            .filter(|line| !line.trim_start().starts_with("//"))
+            .map(|line| format!("{line}\n"))
+            .collect();
+        for found in start.captures_iter(&code) {
+            let rest = &code[found.get(0).unwrap().end()..];
+            let name = file.strip_prefix(root()).unwrap().display().to_string();
+            uses.push((found[1].to_owned(), named_arguments(rest), name));
+        }
+    }
+    uses
+}
+
+/// The names before `=` at the top level of a macro call, from after its first argument to its
+/// closing parenthesis.
+fn named_arguments(rest: &str) -> BTreeSet<String> {
+    let mut depth = 0;
+    let mut in_string = false;
+    let mut names = BTreeSet::new();
+    let mut word = String::new();
+    let mut letters = rest.chars().peekable();
+    let mut at_start = false;
+    while let Some(letter) = letters.next() {
+        if in_string {
+            match letter {
+                '\\' => {
+                    letters.next();
+                }
+                '"' => in_string = false,
+                _ => {}
+            }
+            continue;
+        }
+        match letter {
+            '"' => in_string = true,
+            '(' | '[' | '{' => depth += 1,
+            ')' if depth == 0 => break,
+            ')' | ']' | '}' => depth -= 1,
+            ',' if depth == 0 => {
+                at_start = true;
+                word.clear();
+            }
+            '=' if depth == 0 && at_start && letters.peek() != Some(&'=') => {
+                names.insert(word.trim().to_owned());
+                at_start = false;
+            }
+            _ if at_start => word.push(letter),
+            _ => {}
+        }
+    }
+    names
+}
+
+#[test]
+fn every_text_that_the_program_names_is_in_the_catalog_with_its_arguments() {
+    let english = messages("en");
+    let mut wrong = Vec::new();
+    for (id, arguments, file) in uses() {
+        match english.get(&id) {
+            None => wrong.push(format!("{file}: {id} is in no file of assets/language/en")),
+            Some(known) if *known != arguments => wrong.push(format!(
+                "{file}: {id} has {arguments:?}, its message {known:?}"
+            )),
+            Some(_) => {}
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+#[test]
+fn every_message_is_used() {
+    let used: BTreeSet<String> = uses().into_iter().map(|(id, ..)| id).collect();
+    let idle: Vec<String> = messages("en")
+        .into_keys()
+        .filter(|id| !used.contains(id))
+        .collect();
+    assert!(idle.is_empty(), "{idle:#?}");
+}
+
+#[test]
+fn every_language_has_every_message_with_the_same_arguments() {
+    let english = messages("en");
+    let spanish = messages("es");
+    let mut wrong = Vec::new();
+    for (id, arguments) in &english {
+        match spanish.get(id) {
+            None => wrong.push(format!("{id} is missing in es")),
+            Some(other) if other != arguments => {
+                wrong.push(format!("{id} has {arguments:?} in en and {other:?} in es"));
+            }
+            Some(_) => {}
+        }
+    }
+    for language in ["es", "en-GB"] {
+        for id in messages(language).keys() {
+            if !english.contains_key(id) {
+                wrong.push(format!("{id} of {language} is not in en"));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+#[test]
+fn the_forms_of_a_number_are_those_of_the_language() {
+    // English and Spanish both tell one from other; Spanish also knows many (a million of).
+    let allowed = ["zero", "one", "two", "few", "many", "other"];
+    for language in ["en", "es"] {
+        for file in files_below(&root().join("assets/language").join(language), "ftl") {
+            let resource = parser::parse(fs::read_to_string(&file).unwrap()).unwrap();
+            for entry in resource.body {
+                let Entry::Message(message) = entry else {
+                    continue;
+                };
+                for element in &message.value.unwrap().elements {
+                    let PatternElement::Placeable {
+                        expression: Expression::Select { variants, .. },
+                    } = element
+                    else {
+                        continue;
+                    };
+                    for variant in variants {
+                        if let VariantKey::Identifier { name } = &variant.key {
+                            assert!(
+                                allowed.contains(&name.as_str()),
+                                "{}: {name}",
+                                message.id.name
+                            );
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
