@@ -192,7 +192,11 @@ mod tests {
     fn every_file_of_every_language_can_be_read() {
         for (name, source) in ENGLISH.iter().chain(BRITISH_ENGLISH).chain(SPANISH) {
             let read = FluentResource::try_new((*source).to_owned());
-            assert!(read.is_ok(), "{name}: {:?}", read.err().map(|error| error.1));
+            assert!(
+                read.is_ok(),
+                "{name}: {:?}",
+                read.err().map(|error| error.1)
+            );
         }
     }
 

@@ -3,9 +3,9 @@
 use std::sync::{Arc, LazyLock, PoisonError, RwLock};
 
 use fixed_decimal::Decimal;
+use icu_calendar::Gregorian;
 use icu_calendar::types::Weekday;
 use icu_calendar::week::WeekInformation;
-use icu_calendar::Gregorian;
 use icu_datetime::fieldsets::{E, MD, MDE, MDT, T, YM, YMD, YMDE, YMDT};
 use icu_datetime::input::{Date as IcuDate, DateTime as IcuDateTime, Time as IcuTime};
 use icu_datetime::options::TimePrecision;

@@ -78,7 +78,14 @@ mod tests {
         for text in ["2026-11-08", "8/11/2026", "08.11.2026", "November 8, 2026"] {
             assert_eq!(date_in(text, &spanish), day, "{text}");
         }
-        for text in ["", "11/8", "11/8/26", "Nov 31, 2026", "tomorrow", "No 8, 2026"] {
+        for text in [
+            "",
+            "11/8",
+            "11/8/26",
+            "Nov 31, 2026",
+            "tomorrow",
+            "No 8, 2026",
+        ] {
             assert_eq!(date_in(text, &american), None, "{text}");
         }
         for formats in [american, spanish] {

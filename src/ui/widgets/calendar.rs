@@ -2,7 +2,9 @@
 
 use std::ops::RangeInclusive;
 
-use egui::{Button as EguiButton, Id, Key, Popup, PopupCloseBehavior, Response, RichText, Ui, vec2};
+use egui::{
+    Button as EguiButton, Id, Key, Popup, PopupCloseBehavior, Response, RichText, Ui, vec2,
+};
 use jiff::ToSpan;
 use jiff::civil::Date;
 
@@ -41,7 +43,10 @@ pub fn date_field_ui(
                     super::field::label_ui(ui, "");
                 }
                 let name = text!("common-calendar-open", field = &name);
-                Button::quiet("").icon(Icon::Calendar).name(&name).show_ui(ui)
+                Button::quiet("")
+                    .icon(Icon::Calendar)
+                    .name(&name)
+                    .show_ui(ui)
             })
             .inner;
         if let Some(day) = popup_ui(&open, parse::date(value), today, allowed) {
@@ -66,7 +71,9 @@ fn popup_ui(
         .ctx
         .data(|data| data.get_temp::<Date>(id))
         .filter(|_| !button.clicked());
-    let month = shown.unwrap_or_else(|| chosen.unwrap_or(today)).first_of_month();
+    let month = shown
+        .unwrap_or_else(|| chosen.unwrap_or(today))
+        .first_of_month();
     let mut next = month;
     let mut picked = None;
     Popup::from_toggle_button_response(button)
@@ -134,7 +141,9 @@ fn days_ui(
                 .map(|day| formats.weekday(day))
                 .unwrap_or_default();
             ui.allocate_ui(vec2(DAY, size::ICON), |ui| {
-                let words = RichText::new(words).font(text::small()).color(tokens.ink_muted);
+                let words = RichText::new(words)
+                    .font(text::small())
+                    .color(tokens.ink_muted);
                 ui.centered_and_justified(|ui| ui.label(words));
             });
         }
@@ -169,7 +178,9 @@ fn day_ui(
         (false, true) => tokens.ink,
         (false, false) => tokens.ink_muted,
     };
-    let words = RichText::new(day.day().to_string()).font(text::body()).color(ink);
+    let words = RichText::new(day.day().to_string())
+        .font(text::body())
+        .color(ink);
     let mut button = EguiButton::new(words)
         .min_size(vec2(DAY, DAY))
         .frame_when_inactive(is_chosen || day == today);

@@ -160,7 +160,10 @@ fn a_file_that_is_none_says_so() {
         .trouble()
         .unwrap()
         .clone();
-    assert!(trouble.cause.contains("contains no addresses"), "{trouble:?}");
+    assert!(
+        trouble.cause.contains("contains no addresses"),
+        "{trouble:?}"
+    );
 }
 
 #[test]

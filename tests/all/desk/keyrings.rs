@@ -81,7 +81,8 @@ fn a_keyring_that_refuses_costs_nothing_but_the_comfort() {
     desk.run_until("told", |state| {
         let told = |notice: &postroom::desk::kernel::notices::Notice| {
             notice.trouble.as_ref().is_some_and(|trouble| {
-                trouble.attempted == "Couldn’t remember the account" && trouble.cause.contains("closed")
+                trouble.attempted == "Couldn’t remember the account"
+                    && trouble.cause.contains("closed")
             })
         };
         state.notices.iter().any(told)

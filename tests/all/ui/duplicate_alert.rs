@@ -30,11 +30,7 @@ fn the_wizard_says_it_before_buying_and_does_not_block() {
             .stage
             .shows("Same parcel twice? A label with this weight for Casey Example")
     );
-    assert!(
-        board
-            .stage
-            .shows("a similar label was just bought")
-    );
+    assert!(board.stage.shows("a similar label was just bought"));
     // Without a printer the button is shown and gives the reason why it is disabled.
     assert!(board.stage.find("Reprint label").unwrap().disabled);
     assert_eq!(board.bad_names(), Vec::<String>::new());

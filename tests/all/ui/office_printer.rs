@@ -68,8 +68,16 @@ fn an_office_printer_fills_in_its_own_form() {
     answers(&mut board, told());
     assert_eq!(board.value("Printer name"), "Example Office 2026");
     assert!(board.stage.shows("Example Office 2026. Idle"));
-    assert!(board.stage.shows("Prints labels at 100% with the settings below"));
-    assert!(board.stage.shows("closer than 0.17 in to the edge of the paper"));
+    assert!(
+        board
+            .stage
+            .shows("Prints labels at 100% with the settings below")
+    );
+    assert!(
+        board
+            .stage
+            .shows("closer than 0.17 in to the edge of the paper")
+    );
     assert_eq!(board.bad_names(), Vec::<String>::new());
     board.shot("office-printer-found");
     board.state.settings.theme = Theme::Dark;
