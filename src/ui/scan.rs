@@ -1,12 +1,13 @@
 //! Detects barcode scanners, which type like a very fast keyboard and end with Enter. Scanned text
 //! is recognized by its speed and removed from the focused field: a parcel scanned while a ZIP is
 //! being typed does not change the ZIP, and its Enter presses no button. A field that expects a
-//! scan ([`expect_scan`]), such as a reference or a search, keeps the text and gets the Enter.
+//! scan (`Field::expects_scans`), such as a reference or a search, keeps the text and gets the Enter.
 
 use egui::output::OutputEvent;
 use egui::{Context, Event, FullOutput, Key, Modifiers, Plugin, RawInput};
 
 use super::command::command_of_barcode;
+use super::widgets::field::take_expected_scan;
 
 /// Fewest characters of a scanned number; no carrier's number is shorter. Commands may be shorter.
 const SHORTEST: usize = 8;
@@ -30,8 +31,8 @@ pub struct Scanner {
     /// The field is being restored in this frame.
     putting: bool,
     scanned: Vec<String>,
-    /// The field with the keyboard focus expects scans; set while it is drawn.
-    expecting: bool,
+    /// The field with the keyboard focus expected a scan in the last frame.
+    expected: bool,
     /// Scans are not detected: other programs fill in keys and passwords just as fast.
     off: bool,
 }
@@ -43,12 +44,6 @@ pub fn scanned(ctx: &Context, off: bool) -> Vec<String> {
         std::mem::take(&mut scanner.scanned)
     })
     .unwrap_or_default()
-}
-
-/// The field drawn just now has the keyboard focus and expects a scan: until the next frame, scanned
-/// text stays in it, like typed text.
-pub fn expect_scan(ctx: &Context) {
-    ctx.with_plugin(|scanner: &mut Scanner| scanner.expecting = true);
 }
 
 impl Scanner {
@@ -71,7 +66,7 @@ impl Scanner {
         let count = self.letters.chars().count();
         let steps = u32::try_from(count).unwrap_or(u32::MAX).saturating_sub(1);
         !self.off
-            && !self.expecting
+            && !self.expected
             && (count >= SHORTEST || command_of_barcode(&self.letters).is_some())
             && now - self.last <= PAUSE
             && self.last - self.first <= PACE * f64::from(steps)
@@ -86,6 +81,7 @@ impl Plugin for Scanner {
 
     fn input_hook(&mut self, ctx: &Context, input: &mut RawInput) {
         let now = input.time.unwrap_or_default();
+        self.expected = take_expected_scan(ctx);
         let mut kept = std::mem::take(&mut self.back);
         self.putting = !kept.is_empty();
         let mut swallow = false;
@@ -133,8 +129,6 @@ impl Plugin for Scanner {
             }
         }
         input.events = kept;
-        // The fields of this frame say it again.
-        self.expecting = false;
     }
 
     fn output_hook(&mut self, ctx: &Context, output: &mut FullOutput) {

@@ -89,7 +89,7 @@ pub const SPANISH: Files = files!("es":
 static CATALOGS: [OnceLock<Catalog>; 4] = [const { OnceLock::new() }; 4];
 
 /// The catalog of a language; read at its first use.
-pub fn of(language: Language) -> &'static Catalog {
+pub fn catalog_of(language: Language) -> &'static Catalog {
     let [english, british, spanish, pseudo] = &CATALOGS;
     match language {
         Language::English => english.get_or_init(|| Catalog::read(language)),

@@ -195,6 +195,11 @@ impl Formats {
         })
     }
 
+    /// Whether the decimal separator is a comma.
+    pub fn has_decimal_comma(&self) -> bool {
+        self.number(0.5).contains(',')
+    }
+
     /// Whether a date in numbers is month, day, year.
     pub fn month_is_first(&self) -> bool {
         self.month_first
@@ -338,8 +343,8 @@ mod tests {
                     "3 Nov 2026, 16:05",
                     "3 Nov, 16:05",
                     "16:05",
-                    "Tue, 3 Nov",
-                    "Tuesday 3 November 2026",
+                    "Tue 3 Nov",
+                    "Tuesday, 3 November 2026",
                     "November 2026",
                     "1,234.5",
                     "−$1,234.50",
@@ -349,10 +354,10 @@ mod tests {
                 Language::Spanish,
                 "es-US",
                 [
-                    "3 nov 2026, 4:05 p. m.",
-                    "3 nov, 4:05 p. m.",
-                    "4:05 p. m.",
-                    "mar, 3 nov",
+                    "3 nov 2026, 4:05 p.m.",
+                    "3 nov, 4:05 p.m.",
+                    "4:05 p.m.",
+                    "mar, 3 de nov",
                     "martes, 3 de noviembre de 2026",
                     "noviembre de 2026",
                     "1,234.5",

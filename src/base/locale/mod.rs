@@ -123,12 +123,12 @@ fn chosen_tag(chosen: &str, system: &str) -> String {
 
 /// A message without arguments, by its id.
 pub fn text(id: &'static str) -> &'static str {
-    catalog::of(language()).text(id)
+    catalog::catalog_of(language()).text(id)
 }
 
 /// A message with arguments, by its id.
 pub fn text_with(id: &'static str, arguments: &[(&'static str, Argument)]) -> String {
-    catalog::of(language()).text_with(id, arguments)
+    catalog::catalog_of(language()).text_with(id, arguments)
 }
 
 /// The message of `assets/language/` with this id: a `&'static str` without arguments, a `String`

@@ -3,21 +3,34 @@
 
 use jiff::civil::Date;
 
+use crate::base::locale::{format, parse};
 use crate::base::measure::{Length, LengthUnit, Weight, WeightUnit, parse_number};
 use crate::base::money::{Amount, AmountError};
 
-/// Parses `12.50`, `$12.50`, `12,50` and `1,250.00`. A comma is the decimal separator if it is the
-/// only separator and one or two digits follow; otherwise it groups thousands.
+/// Parses an amount in the form of the region: `12.50`, `$12.50` and `1,250.00`, or `1.250,00` where
+/// the comma is the decimal separator. The other form is read too where it is unambiguous.
 pub fn amount(text: &str) -> Result<Amount, AmountError> {
+    amount_in(text, format::formats().has_decimal_comma())
+}
+
+/// The last separator is the decimal one if both kinds are there. A single separator is decimal if
+/// the region uses it so; the other one groups thousands if exactly three digits follow it, or, for
+/// a comma, more than two.
+fn amount_in(text: &str, decimal_comma: bool) -> Result<Amount, AmountError> {
     let text = text.trim().trim_start_matches(['$', '€', '£']).trim();
-    let decimal_comma = text
-        .rsplit_once(',')
-        .is_some_and(|(whole, cents)| !whole.contains([',', '.']) && cents.len() <= 2)
-        && !text.contains('.');
-    let plain = if decimal_comma {
-        text.replace(',', ".")
-    } else {
-        text.replace(',', "")
+    let (commas, points) = (text.matches(',').count(), text.matches('.').count());
+    let after = |separator| text.rsplit(separator).next().map_or(0, str::len);
+    let comma_is_decimal = match (commas, points) {
+        (0, 0) => decimal_comma,
+        (1, 0) => decimal_comma || after(',') <= 2,
+        (_, 0) => false,
+        (0, 1) => decimal_comma && after('.') == 3,
+        (0, _) => true,
+        _ => text.rfind(',') > text.rfind('.'),
+    };
+    let plain = match comma_is_decimal {
+        true => text.replace('.', "").replace(',', "."),
+        false => text.replace(',', ""),
     };
     plain.parse()
 }
@@ -30,12 +43,9 @@ pub fn length(text: &str, unit: LengthUnit) -> Option<Length> {
     parse_number(text).map(|value| Length::new(value, unit))
 }
 
-/// Parses `2026-11-21` or the American `11/21/2026`.
+/// Parses a date as the region writes it, or `2026-11-21`.
 pub fn date(text: &str) -> Option<Date> {
-    let text = text.trim();
-    text.parse()
-        .ok()
-        .or_else(|| Date::strptime("%m/%d/%Y", text).ok())
+    parse::date(text)
 }
 
 #[cfg(test)]
@@ -59,10 +69,21 @@ mod tests {
     }
 
     #[test]
-    fn dates_as_people_type_them() {
-        let day = Date::constant(2026, 11, 21);
-        assert_eq!(date("2026-11-21"), Some(day));
-        assert_eq!(date(" 11/21/2026 "), Some(day));
-        assert_eq!(date("21.11."), None);
+    fn amounts_where_the_comma_is_the_decimal_separator() {
+        for (text, cents) in [
+            ("12,50", 1250),
+            ("1.250,00", 125_000),
+            ("1.250", 125_000),
+            ("1.250.000", 125_000_000),
+            ("12.50", 1250),
+            ("1,250.00", 125_000),
+            ("0,5", 50),
+            ("7", 700),
+        ] {
+            assert_eq!(amount_in(text, true), Ok(Amount::from_cents(cents)), "{text}");
+        }
+        // The same texts mean something else where the point is the decimal separator.
+        assert_eq!(amount_in("1.250", false), Ok(Amount::from_micros(1_250_000)));
+        assert_eq!(amount_in("1.250,00", false), Ok(Amount::from_cents(125_000)));
     }
 }

@@ -337,6 +337,6 @@ mod tests {
             )
             .unwrap();
         let error = verify(&mut connection, path).unwrap_err().to_string();
-        assert!(error.contains("event 3 does not fit"), "{error}");
+        assert!(error.contains("event 3 doesn’t fit"), "{error}");
     }
 }

@@ -8,7 +8,6 @@ use super::icon::{self, Icon};
 use super::words::words_ui;
 use crate::base::bidi::{may_contain_rtl, visual_order};
 use crate::text;
-use crate::ui::scan::expect_scan;
 use crate::ui::theme::margins;
 use crate::ui::tokens::{Tokens, size, space, text};
 
@@ -218,7 +217,7 @@ impl<'a> Field<'a> {
             })
             .inner;
         if self.scans && response.has_focus() {
-            expect_scan(ui.ctx());
+            ui.data_mut(|data| data.insert_temp(expected_scan_id(), true));
         }
         response.ctx.accesskit_node_builder(response.id, |node| {
             if let Some(problem) = self.problem {
@@ -228,6 +227,15 @@ impl<'a> Field<'a> {
         });
         response.accessible_name(self.name.unwrap_or(self.label))
     }
+}
+
+fn expected_scan_id() -> Id {
+    Id::unique("a field expects a scan")
+}
+
+/// Whether the field with the keyboard focus, drawn since the last call, expects scans.
+pub fn take_expected_scan(ctx: &egui::Context) -> bool {
+    ctx.data_mut(|data| data.remove_temp(expected_scan_id()).unwrap_or(false))
 }
 
 /// A number and its unit, side by side under one label.

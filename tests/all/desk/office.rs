@@ -42,7 +42,7 @@ fn a_printer_is_asked_and_prints_one_label_once() {
             *uri == nobody
                 && told
                     .trouble()
-                    .is_some_and(|trouble| trouble.cause.contains("No printer answers"))
+                    .is_some_and(|trouble| trouble.cause.contains("No printer responds"))
         })
     });
     desk.apply(PrintingIntent::AskOfficePrinter(made.uri.clone()));

@@ -135,7 +135,7 @@ fn a_printer_switched_on_late_gets_one_copy() {
     });
     print(&mut desk, &shipment);
     desk.run_until("told that it waits", |state| {
-        let waits = |text: &str| text.contains("waiting for the printer already");
+        let waits = |text: &str| text.contains("already waiting for the printer");
         state.notices.iter().any(|notice| waits(&notice.text))
     });
     // Still there after the application was closed and reopened.
@@ -218,7 +218,7 @@ fn a_label_that_does_not_fit_is_refused_in_words() {
     let shipment = buy(&mut desk);
     print(&mut desk, &shipment);
     desk.run_until("refused", |state| {
-        let said = |text: &str| text.contains("holds 2.25 × 1.25 in: it would be cut off");
+        let said = |text: &str| text.contains("holds 2.25 × 1.25 in paper: the label would be cut off");
         state.notices.iter().any(|notice| said(&notice.text))
     });
     assert!(desk.state().printing.jobs.is_empty());

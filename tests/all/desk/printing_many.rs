@@ -117,7 +117,7 @@ fn labels_of_several_shipments_fill_sheets() {
     assert_eq!(numbers(&taken[1]), wanted[2..]);
     let jobs = &desk.state().printing.jobs;
     assert!(
-        jobs[1].title.starts_with("2 labels on a sheet"),
+        jobs[1].title.starts_with("2 labels on one sheet"),
         "{}",
         jobs[1].title
     );
@@ -161,7 +161,7 @@ fn a_label_on_a_waiting_sheet_is_not_queued_again() {
         ..PrintRequest::default()
     }));
     desk.run_until("told so", |state| {
-        let said = |text: &str| text.contains("waiting for the printer already");
+        let said = |text: &str| text.contains("already waiting for the printer");
         state.notices.iter().any(|notice| said(&notice.text))
     });
     desk.run_for(Duration::from_millis(200));

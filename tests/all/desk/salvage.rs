@@ -87,7 +87,7 @@ fn a_damaged_journal_stops_buying_until_the_account_was_compared() {
     desk.run_until("compared", |state| {
         state.purchases.account_comparison.is_none()
     });
-    assert!(said(desk.state(), " were entered and 0 confirmed"));
+    assert!(said(desk.state(), " added and 0 confirmed"));
     if desk.state().ship.quote_outdated || desk.state().ship.draft.chosen.is_none() {
         desk.choose();
     }
@@ -136,9 +136,9 @@ fn what_was_bought_after_the_copy_is_entered_when_the_copy_is_put_back() {
 
     let mut desk = world.open_connected();
     desk.run_until("compared", |state| {
-        state.purchases.account_comparison.is_none() && said(state, "was put back was compared")
+        state.purchases.account_comparison.is_none() && said(state, "The restored purchase journal was compared")
     });
-    assert!(said(desk.state(), " were entered and 0 confirmed"));
+    assert!(said(desk.state(), " added and 0 confirmed"));
     let after = entries(&world, desk);
     let ids = |entries: &[Entry]| -> Vec<String> {
         let mut ids: Vec<_> = entries

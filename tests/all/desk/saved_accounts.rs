@@ -234,7 +234,7 @@ fn an_account_in_the_vault_opens_with_the_passphrase() {
             .saved
             .vault_trouble
             .as_deref()
-            .is_some_and(|words| words.contains("not the passphrase"))
+            .is_some_and(|words| words.contains("isn’t the passphrase"))
     });
     unlock(&mut desk, PASSPHRASE);
     desk.run_until("open", is_in(Environment::Production));

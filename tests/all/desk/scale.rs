@@ -170,7 +170,7 @@ fn what_is_no_weight_at_rest_is_never_taken_and_says_why() {
     by_itself(&mut desk);
     assert!(weigh(&mut desk).unwrap().contains("No scale is connected"));
     desk.run_until("the scale", |state| state.scale.used.is_some());
-    assert!(weigh(&mut desk).unwrap().contains("not shown a weight"));
+    assert!(weigh(&mut desk).unwrap().contains("hasn’t shown a weight"));
     for (code, status, words) in [
         (MOVING, Status::Moving, "still moving"),
         (ZERO, Status::Zero, "empty"),
@@ -179,7 +179,7 @@ fn what_is_no_weight_at_rest_is_never_taken_and_says_why() {
         (7, Status::NeedsCalibration, "calibration"),
         (8, Status::NeedsZero, "zero key"),
         (1, Status::Fault, "fault"),
-        (9, Status::Unknown(9), "not known"),
+        (9, Status::Unknown(9), "unknown state"),
     ] {
         bench.report_weight("hidraw0", code, 77);
         reads(&mut desk, status, "7.7 oz");
@@ -406,6 +406,6 @@ fn a_system_without_such_devices_says_so() {
     assert!(
         weigh(&mut desk)
             .unwrap()
-            .contains("not supported on this system")
+            .contains("aren’t supported on this system")
     );
 }

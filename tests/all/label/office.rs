@@ -312,7 +312,7 @@ fn a_printer_behind_a_closed_door_says_what_to_do() {
         ),
         (HttpStatus::UNAUTHORIZED, "without a password"),
         (HttpStatus::NOT_FOUND, "nothing under this path"),
-        (HttpStatus::INTERNAL_SERVER_ERROR, "did not answer"),
+        (HttpStatus::INTERNAL_SERVER_ERROR, "didn’t respond"),
     ] {
         let made = FakePrinter::start(FakePrinterBehavior {
             closed: Some(status),

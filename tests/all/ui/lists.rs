@@ -49,7 +49,7 @@ fn a_list_that_still_grows_says_so() {
     let mut state = connected();
     state.shipments.sync.running = true;
     let scene = Scene::on(Panel::Refunds, state);
-    scene.assert_shows("Older shipments are still being fetched");
+    scene.assert_shows("Older shipments are still loading");
 }
 
 #[test]

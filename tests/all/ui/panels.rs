@@ -122,7 +122,7 @@ fn terms_are_accepted_only_after_the_tick() {
     let mut scene = Scene::new(state);
     scene.check("terms");
     assert!(!scene.stage.shows("canary"), "a secret is only copied");
-    scene.click("Copy the Production secret");
+    scene.click("Copy the production secret");
     assert_eq!(scene.stage.copied().as_deref(), Some("canary of p-key"));
     assert!(scene.try_click("Accept and activate").is_err());
     scene.click("I have read the terms and conditions and accept them for this account");

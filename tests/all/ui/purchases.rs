@@ -365,7 +365,7 @@ fn a_label_is_drawn_again_for_the_zoom_it_is_looked_at() {
     }
     board.wait(30);
     assert_eq!(asked(&board).last(), Some(&288.0));
-    assert!(board.stage.shows("300 %"));
+    assert!(board.stage.shows("300%"));
     let so_far = asked(&board).len();
     board.wait(30);
     assert_eq!(asked(&board).len(), so_far, "asked once");

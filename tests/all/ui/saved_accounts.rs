@@ -304,7 +304,7 @@ fn a_keyring_is_called_what_its_system_calls_it() {
         assert!(matches!(one(&intents), SignInIntent::LookForKeyring));
         scene.check(&format!("accounts-settings-{kind:?}"));
         scene.click("Forget Byron Books, production…");
-        scene.assert_shows(&format!("removed from {name}"));
+        scene.assert_shows(&format!("in {name} are deleted"));
         assert!(!scene.stage.shows("keyring"));
 
         let mut state = at_the_door();

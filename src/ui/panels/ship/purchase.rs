@@ -21,7 +21,7 @@ use crate::ui::tokens::{Tokens, radius, size, space, text};
 use crate::ui::widgets::icon::icon_ui;
 use crate::ui::widgets::notice::trouble_ui;
 use crate::ui::widgets::text::{heading_ui, moment, muted_ui, small_muted_ui};
-use crate::ui::widgets::words::words_ui;
+use crate::ui::widgets::words::{words_ui, wrapped_ui};
 use crate::ui::widgets::{Button, Meaning, card};
 
 #[derive(Debug, Default)]
@@ -282,16 +282,16 @@ fn card_ui(ui: &mut Ui, told: &PurchaseBand<'_>, steps: impl FnOnce(&mut Ui)) {
         .inner_margin(margin(space::M))
         .show(ui, |ui| {
             ui.set_width(ui.available_width());
-            ui.horizontal(|ui| {
+            ui.horizontal_top(|ui| {
                 icon_ui(ui, told.meaning.icon(), size::ICON, hue.ink);
                 ui.vertical(|ui| {
                     ui.spacing_mut().item_spacing.y = 2.0;
                     words_ui(ui, &told.headline, text::body_strong(), hue.ink);
                     if !told.words.is_empty() {
-                        words_ui(ui, &told.words, text::body(), tokens.ink);
+                        wrapped_ui(ui, &told.words, text::body(), tokens.ink);
                     }
                     if let Some(trouble) = told.trouble {
-                        words_ui(ui, &trouble.cause, text::body(), tokens.ink);
+                        wrapped_ui(ui, &trouble.cause, text::body(), tokens.ink);
                         let codes = [
                             trouble.codes.clone(),
                             trouble
@@ -309,8 +309,9 @@ fn card_ui(ui: &mut Ui, told: &PurchaseBand<'_>, steps: impl FnOnce(&mut Ui)) {
                             );
                         }
                     }
+                    ui.add_space(space::XS);
+                    ui.horizontal_wrapped(steps);
                 });
-                ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), steps);
             });
         });
 }
