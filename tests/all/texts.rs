@@ -187,13 +187,42 @@ fn every_language_has_every_message_with_the_same_arguments() {
         }
     }
     for language in ["es", "en-GB"] {
-        for id in messages(language).keys() {
-            if !english.contains_key(id) {
-                wrong.push(format!("{id} of {language} is not in en"));
+        for (id, arguments) in messages(language) {
+            if english.get(&id) != Some(&arguments) {
+                wrong.push(format!("{id} of {language} is not as in en"));
             }
         }
     }
     assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+/// Parts of words as British English spells them.
+const BRITISH: [&str; 5] = ["cancell", "catalogue", "colour", "grey", "centre"];
+
+#[test]
+fn what_is_spelled_otherwise_in_british_english_is_listed() {
+    let british = messages("en-GB");
+    let american =
+        Regex::new(r"(?i)\b(canceled|canceling|catalogs?|colors?|gray|centers?)\b").unwrap();
+    let mut wrong = Vec::new();
+    for file in files_below(&root().join("assets/language/en"), "ftl") {
+        for line in fs::read_to_string(&file).unwrap().lines() {
+            let Some((id, text)) = line.split_once(" = ") else {
+                continue;
+            };
+            let text = text.replace("$colors", "");
+            if american.is_match(&text) && !line.starts_with('#') && !british.contains_key(id) {
+                wrong.push(line.to_owned());
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+    let listed = fs::read_to_string(root().join("assets/language/en-GB/spelling.ftl")).unwrap();
+    for line in listed.lines().filter(|line| line.contains(" = ")) {
+        let text = line.split_once(" = ").unwrap().1.to_lowercase();
+        let is_british = BRITISH.iter().any(|british| text.contains(british));
+        assert!(is_british, "{line}");
+    }
 }
 
 #[test]
