@@ -112,7 +112,7 @@ impl Formats {
         }
     }
 
-    /// `$1,234.50`, `1.234,50 US$`, with a true minus sign, as wide as a plus sign.
+    /// `$1,234.50`, `12.345,50 US$`, with a true minus sign, as wide as a plus sign.
     pub fn money(&self, money: Money) -> String {
         let amount = self.decimal(&money.amount.abs().to_string());
         let sign = if money.amount.is_negative() {
@@ -374,8 +374,8 @@ mod tests {
                     "mar, 3 nov",
                     "martes, 3 de noviembre de 2026",
                     "noviembre de 2026",
-                    "1.234,5",
-                    "−1.234,50 US$",
+                    "1234,5",
+                    "−1234,50 US$",
                 ],
             ),
         ] {
