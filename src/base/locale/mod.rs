@@ -121,6 +121,9 @@ fn chosen_tag(chosen: &str, system: &str) -> String {
     }
 }
 
+/// Names a message in a table: a function, because the language can change.
+pub type TextOf = fn() -> &'static str;
+
 /// A message without arguments, by its id.
 pub fn text(id: &'static str) -> &'static str {
     catalog::catalog_of(language()).text(id)

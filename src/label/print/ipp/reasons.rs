@@ -1,10 +1,11 @@
 //! Explains in plain words why a job waits or ended.
 
+use crate::base::locale::TextOf;
 use crate::text;
 
 /// Keywords of printing systems and what they mean for the user. The first entry that matches is
 /// used.
-const MEANINGS: [(&str, fn() -> &'static str); 16] = [
+const MEANINGS: [(&str, TextOf); 16] = [
     ("media-empty", || text!("printing-paper-empty")),
     ("media-needed", || text!("printing-paper-empty")),
     ("media-jam", || text!("printing-paper-jam")),

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::base::locale::TextOf;
 use crate::label::print::cups::Progress;
 use crate::text;
 
@@ -21,7 +22,7 @@ pub enum Seen {
 
 /// State reasons of a printer and what they mean for the user. The first entry that matches is
 /// used.
-const MEANINGS: [(&str, fn() -> &'static str); 15] = [
+const MEANINGS: [(&str, TextOf); 15] = [
     ("paper_out", || text!("printing-paper-empty")),
     ("paper_jam", || text!("printing-paper-jam")),
     ("door_open", || text!("printing-cover-open")),
