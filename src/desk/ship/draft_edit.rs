@@ -64,7 +64,12 @@ pub(in crate::desk) fn change(me: &mut Ship, ctx: &mut Ctx<'_>, with: impl FnOnc
             draft.usual = Some(PreferredService::chosen_now(&undone));
         }
     }
+    let was_outdated = me.quote_outdated;
     mark_quote(me);
+    if was_outdated && !me.quote_outdated {
+        // The edit was undone, as after a scan into a field: so is what it did to the choice.
+        rates::take_usual(me, ctx);
+    }
     crate::desk::ship::duplicate_alert::look_for_duplicate(me, ctx);
     recheck(me, ctx);
     me.edited = Some(Stopwatch::start());

@@ -49,9 +49,6 @@ const WIDEST: f32 = size::READING + 2.0 * (space::L + size::HAIRLINE);
 /// What a new practice account has.
 const PRACTICE_MONEY: Money = Money::new(Amount::from_cents(50_000), Currency::USD);
 
-/// What a new practice account has.
-const PRACTICE_MONEY: Money = Money::new(Amount::from_cents(50_000), Currency::USD);
-
 pub fn show_ui(
     ui: &mut Ui,
     cx: &mut Cx<'_>,

@@ -249,7 +249,11 @@ fn limit_ui(
     text: &mut String,
     limit: &mut Amount,
 ) {
-    let read = |text: &str| parse_input::amount(text).ok().filter(|it| !it.is_negative());
+    let read = |text: &str| {
+        parse_input::amount(text)
+            .ok()
+            .filter(|it| !it.is_negative())
+    };
     let problem = match read(text) {
         Some(_) => None,
         None => Some(text!(

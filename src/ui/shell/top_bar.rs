@@ -9,7 +9,6 @@ use egui::{
 
 use self::pieces::{Part, Piece};
 use super::edge;
-use crate::base::locale::format;
 use crate::base::money::Money;
 use crate::desk::kernel::session::Connection;
 use crate::desk::state::State;

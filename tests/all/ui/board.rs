@@ -38,12 +38,14 @@ pub struct BoardState {
     /// The intents of the panels, oldest first.
     pub asked: Vec<Intent>,
     pub now: Timestamp,
+    /// The draft with its chosen rate before an edit outdated the quote.
+    quoted: Option<Draft>,
 }
 
 impl BoardState {
     fn draw_ui(&mut self, ui: &mut egui::Ui) {
         for intent in self.window.show_ui(ui, &self.state, self.now) {
-            apply(&mut self.state, &intent, self.now);
+            apply(&mut self.state, &mut self.quoted, &intent, self.now);
             self.asked.push(intent);
         }
     }
@@ -102,6 +104,7 @@ impl AnsweringScene {
             window: Window::installed(TimeZone::UTC),
             asked: Vec::new(),
             now,
+            quoted: None,
         };
         let size = (width, height);
         let stage = Stage::new(size, held, |ui, held| held.draw_ui(ui)).unwrap();
@@ -235,18 +238,27 @@ impl AnsweringScene {
     }
 }
 
-fn apply(state: &mut State, intent: &Intent, now: Timestamp) {
+fn apply(state: &mut State, quoted: &mut Option<Draft>, intent: &Intent, now: Timestamp) {
     let form = |state: &mut State, side: Side, form: AddressForm| match side {
         Side::From => state.ship.draft.from = form,
         Side::To => state.ship.draft.to = form,
     };
     match intent {
         Intent::Ship(ShipIntent::EditDraft(draft)) => {
-            if !requests::rate_inputs_equal(&state.ship.draft, draft) {
+            let before = std::mem::replace(&mut state.ship.draft, (**draft).clone());
+            if !requests::rate_inputs_equal(&before, draft) {
+                if !state.ship.quote_outdated {
+                    *quoted = Some(before);
+                }
                 state.ship.quote_outdated = true;
             }
-            state.ship.draft = (**draft).clone();
-            if state.ship.quote_outdated {
+            let undone = quoted.take_if(|quoted| {
+                quoted.order == draft.order && requests::rate_inputs_equal(quoted, draft)
+            });
+            if let Some(quoted) = undone {
+                state.ship.quote_outdated = false;
+                state.ship.draft.chosen = quoted.chosen;
+            } else if state.ship.quote_outdated {
                 state.ship.draft.chosen = None;
             }
         }

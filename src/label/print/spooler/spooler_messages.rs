@@ -2,7 +2,6 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::base::locale::TextOf;
 use crate::label::print::cups::Progress;
 use crate::base::locale::TextOf;
 use crate::text;

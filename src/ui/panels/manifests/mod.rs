@@ -14,7 +14,6 @@ use std::collections::BTreeMap;
 use egui::Ui;
 
 use crate::base::id::{ManifestId, ShipmentId};
-use crate::base::locale::format;
 use crate::desk::intent::Intent;
 use crate::desk::kernel::remote::Remote;
 use crate::desk::labels::documents::{DocumentId, DocumentIntent};

@@ -13,8 +13,6 @@ use crate::desk::parcel::draft::{AddressField, AddressForm, Draft, Field as At, 
 use crate::desk::parcel::problems::{
     Section, field_name, is_international, postal_country, section_done,
 };
-use crate::desk::parcel::rate_ranking::spaced;
-use crate::desk::records::address_check::KEPT_AS_TYPED;
 use crate::desk::ship::intent::ShipIntent;
 use crate::text;
 use crate::ui::cx::Cx;

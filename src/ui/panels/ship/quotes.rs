@@ -2,7 +2,7 @@
 
 use std::cell::Cell;
 
-use egui::{Align, Layout, ScrollArea, Ui};
+use egui::{Align, Id, Layout, ScrollArea, Ui, UiBuilder};
 use jiff::Timestamp;
 
 use super::rate_row::{ROW, is_chosen, rate_rows, row_ui};
@@ -31,7 +31,7 @@ pub struct QuotesViewState {
 }
 
 const BETWEEN: f32 = 2.0;
-/// Fewest rows visible, even if the page then scrolls.
+/// Fewest rows visible.
 const LEAST_ROWS: f32 = 4.0;
 /// Below this width the title line has no room for the age of the rates.
 const ROOM_FOR_AGE: f32 = 360.0;
@@ -39,8 +39,8 @@ const ROOM_FOR_AGE: f32 = 360.0;
 const ROOM_FOR_BOTH: f32 = 430.0;
 
 /// Returns whether the jump to the rates is done: a rate has the keyboard focus, or rates are being
-/// asked for. `bottom` is where the card ends, in window coordinates; without it, the card is as
-/// high as a few rates.
+/// asked for. `bottom` is where the card ends, in window coordinates; without it, the card is a part
+/// of the page and as high as its rates.
 pub fn card_ui(
     ui: &mut Ui,
     cx: &mut Cx<'_>,
@@ -66,7 +66,7 @@ pub fn card_ui(
     let room = ui.available_width();
     let roomy = room >= ROOM_FOR_AGE;
     let button = Cell::new(None);
-    let card = Card::new(text!("ship-rates-title"))
+    Card::new(text!("ship-rates-title"))
         .done(done)
         .show_with_ui(
             ui,
@@ -86,7 +86,13 @@ pub fn card_ui(
                     .compact()
                     .disabled_because(waiting);
                 // The focus stays on it when another button appears beside it.
-                let ask = ui.push_id("get rates", |ui| ask.show_ui(ui)).inner;
+                let own = UiBuilder::new().scope_id(Id::unique("get rates in the wizard"));
+                let ask = ui.scope_builder(own, |ui| ask.show_ui(ui)).inner;
+                if jump && !listed {
+                    // It keeps the focus until there is a rate to choose.
+                    ask.request_focus();
+                    ask.scroll_to_me(Some(Align::Center));
+                }
                 refresh = ask.clicked();
                 button.set(Some(ask.id));
                 if roomy && quote.is_some() {
@@ -132,16 +138,9 @@ pub fn card_ui(
             },
         );
     if jump && !listed {
-        // The button keeps the focus until there is a rate to choose.
-        if let Some(button) = button.get() {
-            ui.memory_mut(|memory| memory.request_focus(button));
-        }
         refresh |= ready && !loading;
         view.choosing = true;
         focused = true;
-    }
-    if focused {
-        card.response.scroll_to_me(Some(Align::Center));
     }
     if refresh {
         asked.push(Intent::Ship(ShipIntent::GetRates));
@@ -182,14 +181,37 @@ fn list_ui(
     }
     let mut focused = false;
     ui.spacing_mut().item_spacing.y = BETWEEN;
-    // The height of whole rows, so that no row is cut off at the end.
-    let room = bottom.map_or(0.0, |bottom| bottom - ui.cursor().top());
-    let rows = ((room + BETWEEN) / (ROW + BETWEEN)).floor().max(LEAST_ROWS);
-    let height = rows * (ROW + BETWEEN) - BETWEEN;
     let is_chosen = |rate: &Rate| is_chosen(draft, rate);
     let at = state.ship.quote.known().map(|known| known.at);
     let shown = (at, quote.rates.iter().position(is_chosen));
     let before = std::mem::replace(&mut view.shown, shown);
+    let mut rows_ui = |ui: &mut Ui| {
+        for (place, row) in rate_rows(quote, draft).into_iter().enumerate() {
+            let Some(rate) = quote.rates.get(row.shown) else {
+                continue;
+            };
+            let chosen = is_chosen(rate);
+            let response = row_ui(ui, cx, quote, &row, chosen);
+            if jump && place == 0 {
+                response.request_focus();
+                response.scroll_to_me(Some(Align::Center));
+                focused = true;
+            } else if chosen && before != shown {
+                response.scroll_to_me(None);
+            }
+            if response.clicked() {
+                asked.push(Intent::Ship(ShipIntent::ChooseRate(Box::new(rate.clone()))));
+            }
+        }
+    };
+    let Some(bottom) = bottom else {
+        rows_ui(ui);
+        return focused;
+    };
+    // The height of whole rows, so that no row is cut off at the end.
+    let room = bottom - ui.cursor().top();
+    let rows = ((room + BETWEEN) / (ROW + BETWEEN)).floor().max(LEAST_ROWS);
+    let height = rows * (ROW + BETWEEN) - BETWEEN;
     // The list ends with a whole row; a faded one would look disabled.
     ui.spacing_mut().scroll.fade.strength = 0.0;
     let mut area = ScrollArea::vertical().id_salt("rates in the wizard");
@@ -199,24 +221,6 @@ fn list_ui(
     }
     area.max_height(height)
         .min_scrolled_height(height)
-        .show(ui, |ui| {
-            for (place, row) in rate_rows(quote, draft).into_iter().enumerate() {
-                let Some(rate) = quote.rates.get(row.shown) else {
-                    continue;
-                };
-                let chosen = is_chosen(rate);
-                let response = row_ui(ui, cx, quote, &row, chosen);
-                if jump && place == 0 {
-                    response.request_focus();
-                    response.scroll_to_me(Some(Align::Center));
-                    focused = true;
-                } else if chosen && before != shown {
-                    response.scroll_to_me(None);
-                }
-                if response.clicked() {
-                    asked.push(Intent::Ship(ShipIntent::ChooseRate(Box::new(rate.clone()))));
-                }
-            }
-        });
+        .show(ui, rows_ui);
     focused
 }

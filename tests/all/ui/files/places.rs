@@ -55,7 +55,11 @@ fn in_files(board: &mut AnsweringScene) {
 }
 
 fn in_connection(board: &mut AnsweringScene) {
-    board.window.local.settings.open(SettingsCategory::Connection);
+    board
+        .window
+        .local
+        .settings
+        .open(SettingsCategory::Connection);
     board.settle();
 }
 
