@@ -120,7 +120,8 @@ impl Panel {
         }
     }
 
-    /// How much there is to do: the number beside the title. Panels that only list things have none.
+    /// How much there is to do: the number beside the title. Panels that only list things have
+    /// none.
     pub fn count(self, state: &State) -> Option<u64> {
         let count = match self {
             Self::Ship => open_labels(state),

@@ -202,7 +202,8 @@ const BRITISH: [&str; 5] = ["cancell", "catalogue", "colour", "grey", "centre"];
 #[test]
 fn what_is_spelled_otherwise_in_british_english_is_listed() {
     let british = messages("en-GB");
-    let american = Regex::new(r"(?i)\b(canceled|canceling|catalogs?|colors?|gray|centers?)\b").unwrap();
+    let american =
+        Regex::new(r"(?i)\b(canceled|canceling|catalogs?|colors?|gray|centers?)\b").unwrap();
     let mut wrong = Vec::new();
     for file in files_below(&root().join("assets/language/en"), "ftl") {
         for line in fs::read_to_string(&file).unwrap().lines() {

@@ -264,5 +264,6 @@ pub fn country_name(code: &str) -> &'static str {
 /// The names of a country in every language, by its two-letter code.
 pub fn country_names(code: &str) -> [String; 2] {
     let id = format!("countries-{}", code.to_ascii_lowercase());
-    [Language::English, Language::Spanish].map(|language| catalog::catalog_of(language).text_with(&id, &[]))
+    [Language::English, Language::Spanish]
+        .map(|language| catalog::catalog_of(language).text_with(&id, &[]))
 }

@@ -234,7 +234,30 @@ mod tests {
             .zip(moments())
             .map(|(number, moment)| shipment(number, at(moment)))
             .collect();
-        shipments::put_shipments(&mut connection, &scope(), &all).unwrap();
+        // As the version of that time stored them.
+        connection
+            .execute_batch("INSERT INTO scopes VALUES (1, 'test', 'a', 0)")
+            .unwrap();
+        for (number, record) in (0_i64..).zip(&all) {
+            let values = rusqlite::params![
+                shipments::first_row(record.created) + number,
+                record.id.as_str(),
+                record.created.as_microsecond(),
+                record.carrier,
+                record.service,
+                record.status,
+                record.price.map(|price| price.amount.micros()),
+                record.price.map(|price| price.currency.code().to_owned()),
+                record.refund_status,
+            ];
+            connection
+                .execute(
+                    "INSERT INTO shipments VALUES (?1, 1, ?2, ?3, '', '', ?4, ?5, NULL, ?6, '',
+                       ?7, ?8, 1, ?9)",
+                    values,
+                )
+                .unwrap();
+        }
         file::migrate(&mut connection, "memory".as_ref(), STEPS).unwrap();
         let times = (Some(at(5)), None);
         let wanted = by_rows(&connection, times);

@@ -41,7 +41,12 @@ pub fn badges(quote: &Quote, index: usize) -> Vec<Badge> {
         badges.push(badge(Meaning::Info, Icon::Clock, badge::fastest(), ""));
     }
     if quote.best_value == Some(index) && quote.cheapest != quote.best_value {
-        badges.push(badge(Meaning::Neutral, Icon::Check, badge::best_value(), ""));
+        badges.push(badge(
+            Meaning::Neutral,
+            Icon::Check,
+            badge::best_value(),
+            "",
+        ));
     }
     if let Some(words) = quote.rates.get(index).and_then(only_for) {
         let word = text!("rates-restricted");

@@ -2,7 +2,7 @@
 //! outside the visible part of a scrolled page, the page follows.
 
 use egui::accesskit::{Action, ActionRequest, TreeId};
-use egui::{Context, Event, Id, Plugin, RawInput, Ui};
+use egui::{Context, Event, Id, Order, Plugin, RawInput, Ui};
 
 /// A taller control is in sight if this much of it is.
 const ENOUGH: f32 = 48.0;
@@ -31,9 +31,12 @@ impl Plugin for FocusInSight {
         let Some(id) = focused.filter(|_| !by_pointer) else {
             return;
         };
-        let is_hidden = ctx.read_response(id).is_none_or(|response| {
+        // Menus and questions are as high as their contents; only pages are scrolled.
+        let is_hidden = ctx.read_response(id).is_some_and(|response| {
             let seen = response.interact_rect.intersect(response.rect).height();
-            seen < response.rect.height().min(ENOUGH)
+            response.layer_id.order == Order::Background
+                && response.rect.is_positive()
+                && seen < response.rect.height().min(ENOUGH)
         });
         if is_hidden {
             self.wanted = Some(id);
@@ -43,12 +46,14 @@ impl Plugin for FocusInSight {
 
     fn input_hook(&mut self, _: &Context, input: &mut RawInput) {
         if let Some(id) = self.wanted.take() {
-            input.events.push(Event::AccessKitActionRequest(ActionRequest {
-                action: Action::ScrollIntoView,
-                target_tree: TreeId::ROOT,
-                target_node: id.accesskit_id(),
-                data: None,
-            }));
+            input
+                .events
+                .push(Event::AccessKitActionRequest(ActionRequest {
+                    action: Action::ScrollIntoView,
+                    target_tree: TreeId::ROOT,
+                    target_node: id.accesskit_id(),
+                    data: None,
+                }));
         }
     }
 }

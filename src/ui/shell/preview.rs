@@ -24,11 +24,16 @@ pub fn show_ui(ui: &Ui, cx: &mut Cx<'_>, files: &mut Files) {
     }
 }
 
+/// In a small window a dialog is narrower.
+fn fitting(ui: &Ui, width: f32) -> f32 {
+    width.min(ui.ctx().content_rect().width() - 2.0 * space::XXL)
+}
+
 fn offer_ui(ui: &Ui, cx: &mut Cx<'_>) {
     let (mut look, mut delete, mut later) = (false, false, false);
     let count = cx.state.safekeeping.crashes;
     let modal = card::question("crash reports", cx.tokens).show(ui.ctx(), |ui| {
-        ui.set_width(size::PALETTE * 0.75);
+        ui.set_width(fitting(ui, size::PALETTE * 0.75));
         heading_ui(ui, text!("shell-crash-title"));
         muted_ui(ui, &text!("shell-crash-saved", count = count));
         muted_ui(ui, text!("shell-crash-purchases"));
@@ -71,7 +76,7 @@ fn preview_ui(ui: &Ui, cx: &mut Cx<'_>, files: &mut Files) {
     let crashes = what == Previewed::Crashes;
     let (mut save, mut delete, mut close) = (false, false, false);
     let modal = card::question("preview", cx.tokens).show(ui.ctx(), |ui| {
-        ui.set_width(size::PALETTE * 1.25);
+        ui.set_width(fitting(ui, size::PALETTE * 1.25));
         heading_ui(ui, title);
         muted_ui(ui, text!("shell-preview-text"));
         ui.add_space(space::S);

@@ -3,8 +3,8 @@
 use std::ops::RangeInclusive;
 
 use egui::{
-    Button as EguiButton, EventFilter, Id, Key, Label, Modifiers, Popup, PopupCloseBehavior, Response,
-    RichText, Ui, Vec2, vec2,
+    Align, Button as EguiButton, EventFilter, Id, Key, Label, Layout, Modifiers, Popup,
+    PopupCloseBehavior, Response, RichText, Ui, Vec2, vec2,
 };
 use jiff::ToSpan;
 use jiff::civil::Date;
@@ -95,10 +95,10 @@ fn popup_ui(button: &Response, days: &Days<'_>) -> Option<Date> {
         .close_behavior(PopupCloseBehavior::CloseOnClickOutside)
         .show(|ui| {
             ui.spacing_mut().item_spacing = vec2(0.0, space::XS);
-            // A day is as wide as the others, whatever its number.
-            ui.spacing_mut().button_padding = Vec2::ZERO;
             let month = shown.month;
             month_ui(ui, &mut shown);
+            // A day is as wide as the others, whatever its number.
+            ui.spacing_mut().button_padding = Vec2::ZERO;
             let mut focused = None;
             picked = days_ui(ui, month, days, (&mut shown.focus, &mut focused));
             if let Some(day) = focused {
@@ -135,22 +135,22 @@ impl Days<'_> {
 fn month_ui(ui: &mut Ui, shown: &mut Shown) {
     let month = shown.month;
     ui.horizontal(|ui| {
-        ui.set_min_width(DAY * 7.0);
+        ui.set_width(DAY * 7.0);
         let earlier = Button::quiet("")
             .icon(Icon::Left)
             .name(text!("common-calendar-earlier"));
         if earlier.show_ui(ui).clicked() {
             shown.month = month.checked_sub(1.month()).unwrap_or(month);
         }
-        ui.allocate_ui(vec2(DAY * 7.0 - 2.0 * size::CONTROL, size::CONTROL), |ui| {
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            let later = Button::quiet("")
+                .icon(Icon::Right)
+                .name(text!("common-calendar-later"));
+            if later.show_ui(ui).clicked() {
+                shown.month = month.checked_add(1.month()).unwrap_or(month);
+            }
             ui.centered_and_justified(|ui| strong_ui(ui, &formats().month(month)));
         });
-        let later = Button::quiet("")
-            .icon(Icon::Right)
-            .name(text!("common-calendar-later"));
-        if later.show_ui(ui).clicked() {
-            shown.month = month.checked_add(1.month()).unwrap_or(month);
-        }
     });
 }
 

@@ -1,6 +1,7 @@
-//! The list of a combo box. It opens with the current value highlighted; Up, Down, Home and End move
-//! the highlight, Enter takes it, Esc and Tab close the list without a change. Typing filters a list
-//! with a search field and moves the highlight in one without. Afterwards the box has the keyboard.
+//! The list of a combo box. It opens with the current value highlighted; Up, Down, Home and End
+//! move the highlight, Enter takes it, Esc and Tab close the list without a change. Typing filters
+//! a list with a search field and moves the highlight in one without. Afterwards the box has the
+//! keyboard.
 
 use egui::{
     Align2, Atom, AtomExt, ComboBox, EventFilter, Id, IdSalt, Key, Modifiers, Popup,
@@ -326,11 +327,14 @@ fn rows_ui(ui: &mut Ui, rows: &[Row], opened: &mut Opened) -> Option<usize> {
 fn row_ui(ui: &mut Ui, row: &Row, highlighted: bool) -> Response {
     let ink = Tokens::of_theme(ui).accent_ink;
     let chosen = row.chosen;
-    let mark = Atom::paint(vec2(size::ICON_SMALL, size::ICON_SMALL), move |ui, place| {
-        if chosen {
-            icon::paint(ui.painter(), place.rect, Icon::Check, ink);
-        }
-    });
+    let mark = Atom::paint(
+        vec2(size::ICON_SMALL, size::ICON_SMALL),
+        move |ui, place| {
+            if chosen {
+                icon::paint(ui.painter(), place.rect, Icon::Check, ink);
+            }
+        },
+    );
     let words = visual_order(&row.words).into_owned();
     let words = words.atom_grow(true).atom_align(Align2::LEFT_CENTER);
     let button = egui::Button::selectable(highlighted, (words, mark));

@@ -1,5 +1,5 @@
-//! The heading row of a panel: title and views at the left, actions at the right. In a narrow window
-//! the actions are a row of their own below.
+//! The heading row of a panel: title and views at the left, actions at the right. In a narrow
+//! window the actions are a row of their own below.
 
 use egui::{Align, Layout, Ui};
 

@@ -38,6 +38,8 @@ pub struct CanvasView {
     /// The positions of sheet and window in the last frame.
     seen: Option<Seen>,
     asked: Asked,
+    /// The height of the controls in the last frame.
+    controls: Option<f32>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -75,6 +77,7 @@ impl CanvasView {
             unit: Unit::Inches,
             seen: None,
             asked: Asked::default(),
+            controls: None,
         }
     }
 
@@ -111,16 +114,18 @@ pub fn label_canvas_ui(
         return None;
     };
     let true_size = POINTS_PER_INCH / ui.ctx().zoom_factor();
-    let room = ui.available_size()
-        - vec2(
-            RULER + space::M,
-            RULER + size::CONTROL + space::S + space::M,
-        );
+    let controls = view.controls.unwrap_or(size::CONTROL);
+    let room = ui.available_size() - vec2(RULER + space::M, RULER + controls + space::S + space::M);
     let fit = (room.x / (page.width_in * true_size))
         .min(room.y / (page.height_in * true_size))
         .clamp(LEAST, 4.0);
     let before = view.zoom.unwrap_or(fit);
-    controls_ui(ui, view, before, pages.len(), page);
+    let above = controls_ui(ui, view, before, pages.len(), page);
+    if (above - controls).abs() > 0.5 {
+        view.controls = Some(above);
+        // Not by discarding this pass: a second one would carry out a click again.
+        ui.ctx().request_repaint();
+    }
     let held = hands_ui(ui, view, before);
     let zoom = view.zoom.unwrap_or(fit);
     let dpi = true_size * zoom * ui.pixels_per_point();
@@ -233,8 +238,9 @@ fn wanted(ui: &Ui, asked: &mut Asked, zoomed: &Remote<Vec<Page>>, dpi: f32) -> O
     Some(dpi)
 }
 
-fn controls_ui(ui: &mut Ui, view: &mut CanvasView, zoom: f32, pages: usize, page: &Page) {
-    ui.horizontal_wrapped(|ui| {
+/// Returns the height of the controls, which are several lines in a narrow place.
+fn controls_ui(ui: &mut Ui, view: &mut CanvasView, zoom: f32, pages: usize, page: &Page) -> f32 {
+    let controls = ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = egui::vec2(space::XS, space::XS);
         // What does not fit moves to the next line as a whole.
         ui.style_mut().wrap_mode = Some(egui::TextWrapMode::Extend);
@@ -293,6 +299,7 @@ fn controls_ui(ui: &mut Ui, view: &mut CanvasView, zoom: f32, pages: usize, page
             view.unit = view.unit.other();
         }
     });
+    controls.response.rect.height()
 }
 
 /// A frame for a canvas of the given height.

@@ -3,7 +3,7 @@
 
 use egui::{
     Id, Key, Modifiers, Popup, PopupCloseBehavior, PopupKind, Pos2, RectAlign, Response, RichText,
-    Ui,
+    Ui, vec2,
 };
 
 use super::button::Button;
@@ -83,7 +83,7 @@ pub fn menu_ui<A>(
         ui.set_width(WIDTH);
         ui.style_mut().wrap_mode = Some(egui::TextWrapMode::Truncate);
         ui.spacing_mut().item_spacing.y = 0.0;
-        let mut first = first_frame;
+        let mut first = first_frame || ui.memory(|memory| memory.focused().is_none());
         let parted = !steps.is_empty();
         for step in steps {
             if step_ui(ui, &step, &mut first) {
@@ -164,6 +164,8 @@ pub fn more_ui<A>(ui: &mut Ui, name: &str, steps: Vec<MenuItem<A>>) -> Option<A>
             ui.set_width(MORE_WIDTH);
             ui.style_mut().wrap_mode = Some(egui::TextWrapMode::Truncate);
             ui.spacing_mut().item_spacing.y = 0.0;
+            // The style of egui's menus has less.
+            ui.spacing_mut().button_padding = vec2(space::M, space::XS);
             for step in steps {
                 if step_ui(ui, &step, &mut first) {
                     picked = Some(step.does);

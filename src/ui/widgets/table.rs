@@ -223,9 +223,10 @@ impl<'a> Table<'a> {
                         if response.clicked() || pointed.is_some() {
                             state.selected = Some(index);
                             events.selected = Some(index);
-                            stop.request_focus();
                         }
                         if response.clicked() {
+                            // An opened menu takes the keyboard itself.
+                            stop.request_focus();
                             events.clicked = Some(index);
                         }
                         if response.double_clicked() {

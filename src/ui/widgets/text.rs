@@ -125,11 +125,7 @@ pub fn age_ui(ui: &mut Ui, at: Timestamp, cached: bool, now: Timestamp) {
         true => text!("common-age-saved", age = age(at, now)),
         false => age(at, now),
     };
-    let ink = if stale {
-        tokens.ink
-    } else {
-        tokens.ink_muted
-    };
+    let ink = if stale { tokens.ink } else { tokens.ink_muted };
     ui.label(RichText::new(words).font(text::small()).color(ink))
         .on_hover_text(text!("common-age-hint"));
 }

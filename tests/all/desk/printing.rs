@@ -218,7 +218,8 @@ fn a_label_that_does_not_fit_is_refused_in_words() {
     let shipment = buy(&mut desk);
     print(&mut desk, &shipment);
     desk.run_until("refused", |state| {
-        let said = |text: &str| text.contains("holds 2.25 × 1.25 in paper: the label would be cut off");
+        let said =
+            |text: &str| text.contains("holds 2.25 × 1.25 in paper: the label would be cut off");
         state.notices.iter().any(|notice| said(&notice.text))
     });
     assert!(desk.state().printing.jobs.is_empty());

@@ -338,3 +338,22 @@ fn rates_are_requested_once_after_a_change_of_price_inputs() {
     desk.run_for(4 * rates);
     assert_eq!(requests(&desk), 2, "a name does not change a price");
 }
+
+/// A scan into a field changes it and puts it back: the rate that was chosen is chosen again.
+#[test]
+fn an_edit_that_is_undone_leaves_the_choice() {
+    let world = DeskFixture::new();
+    let mut desk = world.open_connected();
+    desk.choose();
+    let chosen = desk.state().ship.draft.chosen.clone();
+    desk.edit(|draft| draft.packages[0].weight = "1.5*BUY*".into());
+    assert_eq!(desk.state().ship.draft.chosen, None);
+    desk.edit(|draft| draft.packages[0].weight = "1.5".into());
+    assert_eq!(desk.state().ship.draft.chosen, chosen);
+    desk.edit(|draft| draft.packages[0].weight = "2.5".into());
+    assert_eq!(
+        desk.state().ship.draft.chosen,
+        None,
+        "another weight, another price"
+    );
+}

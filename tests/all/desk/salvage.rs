@@ -136,7 +136,8 @@ fn what_was_bought_after_the_copy_is_entered_when_the_copy_is_put_back() {
 
     let mut desk = world.open_connected();
     desk.run_until("compared", |state| {
-        state.purchases.account_comparison.is_none() && said(state, "The restored purchase journal was compared")
+        state.purchases.account_comparison.is_none()
+            && said(state, "The restored purchase journal was compared")
     });
     assert!(said(desk.state(), " added and 0 confirmed"));
     let after = entries(&world, desk);

@@ -62,7 +62,10 @@ fn the_last_used_comes_first_and_any_word_finds() {
     drop(book);
     let book = Book::open(folder.path(), clock).unwrap();
     assert_eq!(names(run(book.recent(9)).unwrap()), ["Cleo"]);
-    assert_eq!(names(run(book.find("", 9)).unwrap()), ["Cleo", "Ann", "dora"]);
+    assert_eq!(
+        names(run(book.find("", 9)).unwrap()),
+        ["Cleo", "Ann", "dora"]
+    );
 }
 
 #[test]

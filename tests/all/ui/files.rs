@@ -247,7 +247,11 @@ fn a_dialog_that_ends_without_an_answer_leaves_the_typed_path() {
     let (mut board, dialogs) = asked(&places()[3]);
     dialogs.0.borrow_mut().clear();
     board.settle();
-    assert!(board.stage.shows("The file dialog closed without an answer"));
+    assert!(
+        board
+            .stage
+            .shows("The file dialog closed without an answer")
+    );
     assert!(board.stage.find("File to save").is_ok());
 }
 

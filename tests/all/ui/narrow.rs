@@ -70,8 +70,8 @@ fn sized(panel: Panel, state: State, (size, scale): ((usize, usize), f32)) -> Sc
     scene
 }
 
-/// W1: at 1024×700 nothing opened a shipment; at 1040 to 1080 points panels ran off the right edge;
-/// at 125 % text on 1366×768 the balance was clipped.
+/// W1: at 1024×700 nothing opened a shipment; at 1040 to 1080 points panels ran off the right
+/// edge; at 125 % text on 1366×768 the balance was clipped.
 #[test]
 fn every_panel_keeps_inside_a_small_window() {
     let mut wrong = Vec::new();

@@ -213,7 +213,8 @@ fn the_top_bar_holds_everything_at_once() {
 
 #[test]
 fn what_is_said_elsewhere_too_leaves_the_top_bar_before_the_printer() {
-    for (width, off_too) in [(1080, false), (1920, true)] {
+    let mut without = 0;
+    for width in (900..=1300).step_by(50) {
         let mut board = crowded(width, 12_345);
         board.state.purchases.blocked = None;
         board.state.scale = scales(None);
@@ -227,9 +228,12 @@ fn what_is_said_elsewhere_too_leaves_the_top_bar_before_the_printer() {
         board.state.balance.summary = Remote::ready(money, now());
         board.settle();
         board.shot(&format!("top-bar-express-{width}"));
-        assert!(board.stage.shows("Printer: Label printer"), "{width}");
-        assert_eq!(board.stage.shows("AutoBuy off"), off_too, "{width}");
+        let printer = board.stage.shows("Printer: Label printer");
+        let off = board.stage.shows("AutoBuy off");
+        assert!(printer || !off, "{width}");
+        without += usize::from(printer && !off);
     }
+    assert!(without > 0, "there is a width for the printer alone");
 }
 
 #[test]

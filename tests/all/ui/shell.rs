@@ -140,7 +140,10 @@ fn the_rail_has_daily_work_first_and_counts_what_is_to_do() {
         scene.element(lower).bounds.top() - scene.element(upper).bounds.bottom()
     };
     assert!(gap("Refunds", "Addresses") > gap("Ship", "Shipments"));
-    assert!(gap("Rates", "Carriers") > 100.0, "the last group is at the bottom");
+    assert!(
+        gap("Rates", "Carriers") > 100.0,
+        "the last group is at the bottom"
+    );
     scene.check("rail");
     // The end of the day is the panel of the manifests.
     scene.click("End of day");

@@ -135,9 +135,11 @@ fn the_missing_rate_leads_to_the_rates() {
         let quote = rate_ranking::quote(board.state.ship.draft.order.clone(), rates());
         board.state.ship.quote = Remote::ready(quote, board.now);
         board.recheck_draft();
-        board.state.ship.problems.retain(|problem| {
-            matches!(problem.field, postroom::desk::parcel::draft::Field::Rate)
-        });
+        board
+            .state
+            .ship
+            .problems
+            .retain(|problem| matches!(problem.field, postroom::desk::parcel::draft::Field::Rate));
         board.settle();
         board.click("Customs signer");
         board.click("Go to Rate");

@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::label::print::cups::Progress;
 use crate::base::locale::TextOf;
+use crate::label::print::cups::Progress;
 use crate::text;
 
 /// The state of a job as the spooler lists it.

@@ -217,8 +217,8 @@ fn head_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut AddressesViewState) {
             };
         }
         let few = (state.ship.book.count < 2).then(|| text!("addresses-too-few-to-compare"));
-        let find = Button::secondary(text!("addresses-find-duplicates"))
-            .disabled_because(busy.or(few));
+        let find =
+            Button::secondary(text!("addresses-find-duplicates")).disabled_because(busy.or(few));
         if find.show_ui(ui).clicked() {
             put_away(cx);
             cx.ask(Intent::Addresses(AddressIntent::FindDuplicates));

@@ -24,8 +24,8 @@ use crate::ui::parts::rate_words::{badge, days_words, only_for};
 use crate::ui::tokens::{Tokens, size, space, text};
 use crate::ui::widgets::card::{Card, empty_ui, page_ui};
 use crate::ui::widgets::choice::check_ui;
-use crate::ui::widgets::notice::band_ui;
 use crate::ui::widgets::icon;
+use crate::ui::widgets::notice::band_ui;
 use crate::ui::widgets::text::{age, money_words, pill_ui, small_muted_ui};
 use crate::ui::widgets::words::short_ui;
 use crate::ui::widgets::{Button, Icon, Meaning};
@@ -253,9 +253,7 @@ fn name_ui(ui: &mut Ui, line: &ComparisonRow<'_>) {
                         egui::Sense::hover(),
                     );
                     icon::paint(ui.painter(), rect, Icon::Info, tokens.ink_muted);
-                    icon.widget_info(|| {
-                        egui::WidgetInfo::labeled(egui::Role::Image, true, words)
-                    });
+                    icon.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Image, true, words));
                     icon.on_hover_text(words);
                     ui.add(service);
                 });

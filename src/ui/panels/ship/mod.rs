@@ -86,7 +86,11 @@ fn wizard_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ShipViewState) {
             begin_typing(state, &mut local.progress);
         }
     }
-    if cx.for_panel.iter().any(|it| matches!(it, Command::ShipTo(_))) {
+    if cx
+        .for_panel
+        .iter()
+        .any(|it| matches!(it, Command::ShipTo(_)))
+    {
         local.progress.go_on_after(Side::To, draft);
     }
     let asked_before = cx.intents.len();

@@ -405,9 +405,7 @@ fn texts_ui(ui: &mut Ui, guide: &mut Guide<'_>, options: &mut OptionsForm, abroa
             let closed = domestic_only && abroad && value.is_empty();
             let response = ui
                 .add_enabled_ui(!closed, |ui| {
-                    Field::new(&label)
-                        .width(width)
-                        .show_ui(ui, value)
+                    Field::new(&label).width(width).show_ui(ui, value)
                 })
                 .inner;
             if closed {

@@ -196,7 +196,8 @@ fn list_ui(
                 response.request_focus();
                 response.scroll_to_me(Some(Align::Center));
                 focused = true;
-            } else if chosen && before != shown {
+            } else if chosen && before != shown && bottom.is_some() {
+                // Within the list; a page that is being filled in stays where it is.
                 response.scroll_to_me(None);
             }
             if response.clicked() {

@@ -63,13 +63,16 @@ pub fn rate_rows(quote: &Quote, draft: &Draft) -> Vec<RateRow> {
 
 /// Whether two accounts of a carrier offer the same service, at one price and for the same day.
 fn is_same_offer(a: &Rate, b: &Rate) -> bool {
-    let what = |rate: &Rate| {
-        (
-            rate.carrier_code.clone(),
-            rate.final_service.clone(),
-            rate.price(),
+    // A carrier with several kinds of account has a code for each: POST-eVS, POST-ePostage.
+    let carrier = |rate: &Rate| {
+        let code = rate.carrier_code.as_deref()?;
+        Some(
+            code.split_once('-')
+                .map_or(code, |(carrier, _)| carrier)
+                .to_owned(),
         )
     };
+    let what = |rate: &Rate| (carrier(rate), rate.final_service.clone(), rate.price());
     a.final_service.is_some()
         && a.price().is_some()
         && what(a) == what(b)
@@ -95,13 +98,7 @@ fn offered_order(quote: &Quote, draft: &Draft) -> Vec<usize> {
     order
 }
 
-pub fn row_ui(
-    ui: &mut Ui,
-    cx: &Cx<'_>,
-    quote: &Quote,
-    row: &RateRow,
-    chosen: bool,
-) -> Response {
+pub fn row_ui(ui: &mut Ui, cx: &Cx<'_>, quote: &Quote, row: &RateRow, chosen: bool) -> Response {
     let tokens = Tokens::of_theme(ui);
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::click());
     let Some(rate) = quote.rates.get(row.shown) else {

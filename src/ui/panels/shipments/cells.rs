@@ -36,6 +36,8 @@ pub enum Cell {
 /// Below this width, only what distinguishes rows is beside the open shipment.
 const ROOM_FOR_ALL: f32 = 1000.0;
 const ROOM_FOR_SERVICE: f32 = 880.0;
+const ROOM_FOR_NUMBER: f32 = 680.0;
+const ROOM_FOR_STATUS: f32 = 480.0;
 const ROOM_FOR_REFERENCE: f32 = 1360.0;
 const ROOM_FOR_EMAIL: f32 = 1600.0;
 
@@ -44,8 +46,15 @@ const ROOM_FOR_EMAIL: f32 = 1600.0;
 pub fn shown(cx: &Cx<'_>, room: f32, beside: bool) -> Vec<Cell> {
     let rows = &cx.state.shipments.rows;
     let is_wanted = |cell: &Cell| match cell {
-        Cell::Chosen | Cell::Bought | Cell::To | Cell::Status | Cell::Price => true,
-        Cell::Number => !beside || room >= ROOM_FOR_ALL,
+        Cell::Chosen | Cell::Bought | Cell::To | Cell::Price => true,
+        Cell::Status => room >= ROOM_FOR_STATUS,
+        Cell::Number => {
+            room >= if beside {
+                ROOM_FOR_ALL
+            } else {
+                ROOM_FOR_NUMBER
+            }
+        }
         Cell::Service => {
             room >= if beside {
                 ROOM_FOR_ALL

@@ -269,6 +269,7 @@ fn weighed_words(
 
 fn again_ui(ui: &mut Ui, cx: &mut Cx<'_>, shipment: &ShipmentId, row: Option<&ShipmentRow>) {
     ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = egui::vec2(space::S, space::S);
         ui.style_mut().wrap_mode = Some(egui::TextWrapMode::Extend);
         let reason = row.and_then(|row| refund_obstacle(cx, row));
         let refund = Button::secondary(text!("shipments-action-refund"));

@@ -177,11 +177,7 @@ fn recipient(entry: &BookEntry) -> Hit {
     }
 }
 
-fn shipments(
-    state: &State,
-    query: &str,
-    fits: impl Fn(&Hit) -> bool,
-) -> impl Iterator<Item = Hit> {
+fn shipments(state: &State, query: &str, fits: impl Fn(&Hit) -> bool) -> impl Iterator<Item = Hit> {
     let is_answer = state.finder.found == query;
     let found = state.finder.shipments.iter().map(|row| shipment(row));
     let mut hits: Vec<Hit> = found.filter(|hit| is_answer || fits(hit)).collect();

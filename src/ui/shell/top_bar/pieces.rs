@@ -65,12 +65,13 @@ pub enum Form {
 /// The steps of shortening, in their order.
 mod step {
     pub const AUTO_BUY_OFF: u8 = 1;
-    pub const AGE: u8 = 2;
-    pub const PAPER: u8 = 3;
-    pub const FIND_KEYS: u8 = 4;
-    pub const SCALE_IN_ORDER: u8 = 5;
-    pub const PRINTER_IN_ORDER: u8 = 6;
-    pub const AFTER_LABEL: u8 = 7;
+    // The Ship panel says it beside Buy.
+    pub const AFTER_LABEL: u8 = 2;
+    pub const AGE: u8 = 3;
+    pub const PAPER: u8 = 4;
+    pub const FIND_KEYS: u8 = 5;
+    pub const SCALE_IN_ORDER: u8 = 6;
+    pub const PRINTER_IN_ORDER: u8 = 7;
     pub const AUTO_BUY_ON: u8 = 8;
     pub const BALANCE_WORD: u8 = 9;
     pub const FIND_WORD: u8 = 10;

@@ -68,6 +68,9 @@ const EASE: f32 = 300.0;
 /// The width of a wide column below which other columns shrink for it.
 const NEED: f32 = 256.0;
 
+/// No column is narrower than this, unless it was made so.
+const LEAST: f32 = 80.0;
+
 /// The width of each column in a table of this width; `None` takes the remaining room.
 pub fn widths(columns: &[Column], room: f32) -> Vec<Option<f32>> {
     let gaps = space::M * columns.len().saturating_sub(1) as f32;
@@ -83,7 +86,33 @@ pub fn widths(columns: &[Column], room: f32) -> Vec<Option<f32>> {
         lacking -= given;
         Some((width - given + column.grows * spare).floor())
     };
-    columns.iter().map(&mut points).collect()
+    let mut widths: Vec<Option<f32>> = columns.iter().map(&mut points).collect();
+    fit(columns, &mut widths, room - gaps);
+    widths
+}
+
+/// In a very narrow table every column of words is narrower, and its words are cut; numbers stay.
+fn fit(columns: &[Column], widths: &mut [Option<f32>], room: f32) {
+    let wide = widths.iter().filter(|width| width.is_none()).count() as f32;
+    let taken: f32 = widths.iter().flatten().sum::<f32>() + wide * LEAST;
+    let may = |column: &Column, width: f32| !column.right && width > LEAST;
+    let pairs = || columns.iter().zip(widths.iter());
+    let soft: f32 = pairs()
+        .filter_map(|(column, width)| width.filter(|width| may(column, *width)))
+        .map(|width| width - LEAST)
+        .sum();
+    let over = taken - room;
+    if over <= 0.0 || soft <= 0.0 {
+        return;
+    }
+    let share = (over / soft).min(1.0);
+    for (column, width) in columns.iter().zip(widths) {
+        if let Some(points) = width
+            && may(column, *points)
+        {
+            *points = (*points - (*points - LEAST) * share).floor();
+        }
+    }
 }
 
 #[cfg(test)]
@@ -104,7 +133,7 @@ mod tests {
             (0.0, 116.0, 170.0),
             (20.0, 96.0, 170.0),
             (42.0, 84.0, 160.0),
-            (500.0, 84.0, 120.0),
+            (240.0, 84.0, 120.0),
         ] {
             let widths = widths(&columns, enough - missing);
             assert_eq!(
@@ -112,6 +141,26 @@ mod tests {
                 [Some(bought), None, Some(service), Some(80.0)],
                 "{missing}"
             );
+        }
+    }
+
+    /// W1: in a narrow window with large text the table ran off the right edge.
+    #[test]
+    fn a_table_is_never_wider_than_its_room() {
+        let columns = [
+            Column::new("", 28.0),
+            Column::wide("To"),
+            Column::new("Number", 204.0),
+            Column::new("Status", 130.0),
+            Column::new("Price", 80.0).right(),
+        ];
+        let gaps = space::M * 4.0;
+        let least = gaps + 28.0 + 3.0 * LEAST + 80.0;
+        for room in [800.0, 600.0, 500.0, least] {
+            let widths = widths(&columns, room);
+            let sum: f32 = widths.iter().map(|width| width.unwrap_or(LEAST)).sum();
+            assert!(sum + gaps <= room, "{room}: {widths:?}");
+            assert_eq!(widths.last(), Some(&Some(80.0)), "prices stay whole");
         }
     }
 
