@@ -78,13 +78,13 @@ impl Quote {
     fn with_badges(self, offered: impl Fn(&Rate) -> bool) -> Self {
         let rates = &self.rates;
         let eligible = |rate: &Rate| offered(rate) && !is_restricted(rate);
-        let cheapest = best(rates, &eligible, by_price);
+        let cheapest = best(rates, eligible, by_price);
         let fastest = best(
             rates,
             |rate| rate.delivery_days.is_some() && eligible(rate),
             |a, b| by_days(a, b).then_with(|| by_price(a, b)),
         );
-        let best_value = best_value(rates, &eligible);
+        let best_value = best_value(rates, eligible);
         Self {
             cheapest,
             fastest,

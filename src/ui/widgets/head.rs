@@ -28,7 +28,7 @@ impl Measured {
 
 /// A panel has one heading row.
 pub fn head_ui(ui: &mut Ui, mut draw: impl FnMut(&mut Ui, Part)) {
-    let memory = ui.id().with("heading row");
+    let memory = ui.scope_id().with("heading row");
     let room = ui.available_width();
     let last: Option<Measured> = ui.data(|data| data.get_temp(memory));
     if last.is_some_and(|last| last.whole() > room) {
@@ -49,7 +49,8 @@ pub fn head_ui(ui: &mut Ui, mut draw: impl FnMut(&mut Ui, Part)) {
     });
     let now = row.inner;
     if now.whole() > room {
-        ui.ctx().request_discard("the heading row needs two rows");
+        // Not a second pass of this frame: it would carry out each click of the frame again.
+        ui.ctx().request_repaint();
     }
     ui.data_mut(|data| data.insert_temp(memory, now));
 }

@@ -118,6 +118,7 @@ fn hands_and_passwords_are_no_scans() {
     );
     // Password managers fill in keys as fast as a scanner types.
     let mut scene = Scene::new(start());
+    scene.click("Enter keys");
     scene.click("API key");
     let asked = scene.types("abcdef0123456789", 1);
     assert!(asked.is_empty(), "{asked:?}");
