@@ -57,7 +57,7 @@ fn a_job_cancelled_at_the_queue_is_not_called_printed_and_can_be_tried_again() {
     cups::cancel(&cups.uri("tray"), remote).unwrap();
     desk.run_until("told so", |state| {
         newest(state).is_some_and(|(state, words)| {
-            state == JobState::Failed && words.contains("cancelled at the queue")
+            state == JobState::Failed && words.contains("canceled at the queue")
         })
     });
     assert_eq!(came_out(&tray).len(), 0);
@@ -103,7 +103,7 @@ fn a_printing_system_that_is_gone_loses_nothing() {
     let (mut desk, _) = printed_on(&world, printer);
     desk.run_until("waiting", |state| {
         newest(state).is_some_and(|(state, words)| {
-            state == JobState::Queued && words.contains("No printing system answers")
+            state == JobState::Queued && words.contains("No printing system responds")
         })
     });
 }

@@ -283,7 +283,7 @@ fn a_printer_that_is_switched_off_loses_nothing_and_prints_nothing_twice() {
     let (mut desk, _) = printed_on(&world, tray.printer(Language::Pwg));
     desk.run_until("waiting", |state| {
         newest(state).is_some_and(|(state, words)| {
-            state == JobState::Queued && words.contains("No printer answers")
+            state == JobState::Queued && words.contains("No printer responds")
         })
     });
     tray.take("off");
@@ -302,7 +302,7 @@ fn a_printer_that_is_switched_off_loses_nothing_and_prints_nothing_twice() {
     tray.put("off");
     desk.run_until("no answer", |state| {
         newest(state).is_some_and(|(state, words)| {
-            state == JobState::Sent && words.contains("No printer answers")
+            state == JobState::Sent && words.contains("No printer responds")
         })
     });
     tray.take("off");
