@@ -54,6 +54,7 @@ postroom serve              run the practice service alone
 postroom tour --out DIR     buy labels without a display, and keep the pictures
   --all                     every panel in every state too, in all sizes, themes
                             and languages
+  --texts                   every panel in every state too, to check its texts
 postroom journal verify FILE
                             check an export of the purchase journal (CSV or JSON)
   --head HASH               the last hash as it was noted when it was made
@@ -79,7 +80,7 @@ enum CliCommand {
     },
     Tour {
         out: PathBuf,
-        all: bool,
+        extent: tour::Extent,
     },
     DecodeWorker,
     #[cfg(windows)]
@@ -132,7 +133,7 @@ fn main() -> ExitCode {
                 service::serve_blocking(listen, folder, day_seconds, faults.as_deref())
             })
         }
-        Ok(CliCommand::Tour { out, all }) => take_tour(&out, all),
+        Ok(CliCommand::Tour { out, extent }) => take_tour(&out, extent),
         Ok(CliCommand::VerifyJournal { file, head }) => verify_journal(&file, head.as_deref()),
         Ok(CliCommand::RestoreJournal { file, data }) => restore_journal(&file, data),
         Ok(CliCommand::DecodeWorker) => return postroom::label::run_worker(),
@@ -156,7 +157,7 @@ fn wish(args: impl Iterator<Item = OsString>) -> Result<CliCommand, lexopt::Erro
     let mut command = String::new();
     let mut listen: Option<SocketAddr> = None;
     let (mut out, mut faults) = (None, None);
-    let mut all = false;
+    let mut extent = tour::Extent::Main;
     let mut more: Vec<OsString> = Vec::new();
     let mut head = None;
     while let Some(argument) = parser.next()? {
@@ -173,7 +174,8 @@ fn wish(args: impl Iterator<Item = OsString>) -> Result<CliCommand, lexopt::Erro
             Long("timings") => window.timings = true,
             Long("listen") => listen = Some(parser.value()?.parse()?),
             Long("out") => out = Some(PathBuf::from(parser.value()?)),
-            Long("all") => all = true,
+            Long("all") => extent = tour::Extent::Pictures,
+            Long("texts") => extent = tour::Extent::Texts,
             Long("faults") => faults = Some(PathBuf::from(parser.value()?)),
             Long("help") | Short('h') => return Ok(CliCommand::Say(HELP.to_owned())),
             Long("version") | Short('V') => {
@@ -194,7 +196,7 @@ fn wish(args: impl Iterator<Item = OsString>) -> Result<CliCommand, lexopt::Erro
         },
         "tour" => CliCommand::Tour {
             out: out.ok_or("the tour needs --out DIR")?,
-            all,
+            extent,
         },
         "journal" => match more.as_slice() {
             [what, file] if what == "verify" => CliCommand::VerifyJournal {
@@ -269,7 +271,7 @@ fn open_window(
     Ok(code)
 }
 
-fn take_tour(out: &Path, all: bool) -> Result<ExitCode, String> {
+fn take_tour(out: &Path, extent: tour::Extent) -> Result<ExitCode, String> {
     log_to(None);
     let runtime = runtime()?;
     let practice = Practice::default();
@@ -288,7 +290,7 @@ fn take_tour(out: &Path, all: bool) -> Result<ExitCode, String> {
         ca_file: None,
         devices: None,
     };
-    let outcome = tour::run(setup, out, all);
+    let outcome = tour::run(setup, out, extent);
     stop(runtime, &practice);
     if let Err(error) = std::fs::remove_dir_all(&data) {
         tracing::warn!(%error, folder = %data.display(), "the tour's files stay behind");

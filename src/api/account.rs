@@ -420,7 +420,7 @@ pub fn token(credentials: &Credentials) -> Call<Token> {
     };
     Call::with_decoder(
         "POST /Account/Token",
-        text!("errors-attempt-sign-in"),
+        || text!("errors-attempt-sign-in"),
         decode,
     )
     .unauthorized()
@@ -436,7 +436,7 @@ pub fn token(credentials: &Credentials) -> Call<Token> {
 pub fn balance() -> Call<BalanceSummary> {
     Call::with_decoder(
         "GET /Account/Postage/Balance",
-        text!("errors-attempt-read-balance"),
+        || text!("errors-attempt-read-balance"),
         |bytes| page::one(bytes, |_| RowMatch::Requested),
     )
 }
@@ -460,7 +460,7 @@ pub struct TopUpRequest {
 fn paying(transaction: TransactionId) -> Call<Account> {
     Call::with_decoder(
         "PUT /Account/Postage/Balance",
-        text!("errors-attempt-top-up"),
+        || text!("errors-attempt-top-up"),
         the_account,
     )
     .money(transaction)
@@ -470,7 +470,7 @@ fn paying(transaction: TransactionId) -> Call<Account> {
 pub fn set_auto_buy(request: &AutoBuyRequest) -> Call<Account> {
     Call::with_decoder(
         "PUT /Account/Postage/AutoBuy",
-        text!("errors-attempt-autobuy"),
+        || text!("errors-attempt-autobuy"),
         the_account,
     )
     .write()
@@ -487,7 +487,7 @@ fn the_account(bytes: &[u8]) -> Result<Decoded<Account>, serde_json::Error> {
 pub fn balance_history(range: DateRange, page_token: Option<&str>) -> Call<Page<BalanceEntry>> {
     Call::with_decoder(
         "GET /Account/Postage/BalanceHistory",
-        text!("errors-attempt-read-history"),
+        || text!("errors-attempt-read-history"),
         page::read,
     )
     .query("pageToken", page_token.map(str::to_owned))

@@ -153,7 +153,7 @@ pub fn get(id: &AddressId) -> Call<Address> {
     };
     Call::with_decoder(
         "GET /Address/:id",
-        text!("errors-attempt-read-address"),
+        || text!("errors-attempt-read-address"),
         decode,
     )
     .route("id", id.as_str())
@@ -162,16 +162,20 @@ pub fn get(id: &AddressId) -> Call<Address> {
 /// Stores the address, validates it, or both. At least one of `save` and `verify` must be true;
 /// otherwise the server answers `ADDRESS.VALIDATION_FAILED`.
 pub fn create(address: &Address) -> Call<Address> {
-    Call::with_decoder("POST /Address", text!("errors-attempt-save-address"), one)
-        .write()
-        .json(address)
+    Call::with_decoder(
+        "POST /Address",
+        || text!("errors-attempt-save-address"),
+        one,
+    )
+    .write()
+    .json(address)
 }
 
 /// Validates a stored address again; the response is the validated address.
 pub fn validate(id: &AddressId) -> Call<Address> {
     Call::with_decoder(
         "POST /Address/:id/Validate",
-        text!("errors-attempt-check-address"),
+        || text!("errors-attempt-check-address"),
         one,
     )
     .write()

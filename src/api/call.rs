@@ -11,6 +11,7 @@ use serde::de::DeserializeOwned;
 
 use super::lenient::{self, Decoded};
 use crate::base::id::TransactionId;
+use crate::base::locale::TextOf;
 
 /// Effect of sending the same call a second time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,7 +32,7 @@ pub struct Call<R> {
     /// The name in the interface documentation: `POST /Shipment`, `GET /Address/:id`.
     pub name: &'static str,
     /// What users read if it fails: `Couldn’t buy the label`.
-    pub attempting: &'static str,
+    pub attempting: TextOf,
     pub method: Method,
     /// Path below the base URL, with ids percent-encoded: `/Shipment/abc/Label`.
     pub path: String,
@@ -49,7 +50,7 @@ pub struct Call<R> {
 }
 
 impl<R: DeserializeOwned + 'static> Call<R> {
-    pub(super) fn new(name: &'static str, attempting: &'static str) -> Self {
+    pub(super) fn new(name: &'static str, attempting: TextOf) -> Self {
         Self::with_decoder(name, attempting, json)
     }
 }
@@ -59,7 +60,7 @@ impl<R> Call<R> {
     /// [`Call::money`] is applied.
     pub(super) fn with_decoder(
         name: &'static str,
-        attempting: &'static str,
+        attempting: TextOf,
         decode: impl Fn(&[u8]) -> Result<Decoded<R>, serde_json::Error> + Send + Sync + 'static,
     ) -> Self {
         let (method, path) = name.split_once(' ').unwrap_or(("GET", name));
@@ -183,7 +184,7 @@ mod tests {
 
     #[test]
     fn ids_and_values_cannot_leave_their_place() {
-        let call: Call<serde_json::Value> = Call::new("GET /Shipment/:id/Label", "Reprinting")
+        let call: Call<serde_json::Value> = Call::new("GET /Shipment/:id/Label", || "Reprinting")
             .route("id", "../a b?c#d/é")
             .query("value", Some("1&2=3 +".into()));
         assert_eq!(
@@ -191,13 +192,13 @@ mod tests {
             "/Shipment/..%2Fa%20b%3Fc%23d%2F%C3%A9/Label?value=1%262%3D3%20%2B"
         );
         let climbing: Call<serde_json::Value> =
-            Call::new("GET /Address/:id", "Reading").route("id", "..");
+            Call::new("GET /Address/:id", || "Reading").route("id", "..");
         assert_eq!(climbing.target(), "/Address/%2E%2E");
     }
 
     #[test]
     fn debug_shows_no_body() {
-        let call: Call<()> = Call::new("POST /Account/Token", "Signing in")
+        let call: Call<()> = Call::new("POST /Account/Token", || "Signing in")
             .json(&serde_json::json!({"password": "hunter2"}));
         assert!(call.body.is_some() && !format!("{call:?}").contains("hunter2"));
     }

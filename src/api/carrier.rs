@@ -98,7 +98,7 @@ pub type Catalog = BTreeMap<String, Vec<CatalogEntry>>;
 pub fn list() -> Call<Vec<Carrier>> {
     Call::with_decoder(
         "GET /Carrier",
-        text!("errors-attempt-read-carriers"),
+        || text!("errors-attempt-read-carriers"),
         |bytes| page::read(bytes)?.try_map(|page| Ok(page.results)),
     )
 }

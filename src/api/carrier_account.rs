@@ -122,7 +122,7 @@ fn removed(bytes: &[u8]) -> Result<Decoded<bool>, serde_json::Error> {
 pub fn list() -> Call<Vec<CarrierAccount>> {
     Call::with_decoder(
         "GET /CarrierAccount",
-        text!("errors-attempt-read-carrier-accounts"),
+        || text!("errors-attempt-read-carrier-accounts"),
         |bytes| page::read(bytes)?.try_map(|page| Ok(page.results)),
     )
 }
@@ -130,7 +130,7 @@ pub fn list() -> Call<Vec<CarrierAccount>> {
 pub fn create(request: &CarrierAccountRequest) -> Call<CarrierAccount> {
     Call::with_decoder(
         "POST /CarrierAccount",
-        text!("errors-attempt-create-carrier-account"),
+        || text!("errors-attempt-create-carrier-account"),
         one,
     )
     .write()
@@ -141,7 +141,7 @@ pub fn create(request: &CarrierAccountRequest) -> Call<CarrierAccount> {
 pub fn update(request: &CarrierAccountRequest) -> Call<CarrierAccount> {
     Call::with_decoder(
         "PUT /CarrierAccount",
-        text!("errors-attempt-change-carrier-account"),
+        || text!("errors-attempt-change-carrier-account"),
         one,
     )
     .write()
@@ -152,7 +152,7 @@ pub fn update(request: &CarrierAccountRequest) -> Call<CarrierAccount> {
 pub fn delete(id: &CarrierAccountId) -> Call<bool> {
     Call::with_decoder(
         "DELETE /CarrierAccount/:carrierAccountId",
-        text!("errors-attempt-remove-carrier-account"),
+        || text!("errors-attempt-remove-carrier-account"),
         removed,
     )
     .write()
@@ -163,7 +163,7 @@ pub fn delete(id: &CarrierAccountId) -> Call<bool> {
 pub fn services() -> Call<Catalog> {
     Call::with_decoder(
         "GET /CarrierAccount/Service",
-        text!("errors-attempt-read-services"),
+        || text!("errors-attempt-read-services"),
         read_catalog,
     )
 }
@@ -172,7 +172,7 @@ pub fn services() -> Call<Catalog> {
 pub fn special_services() -> Call<Catalog> {
     Call::with_decoder(
         "GET /CarrierAccount/SpecialService",
-        text!("errors-attempt-read-special-services"),
+        || text!("errors-attempt-read-special-services"),
         read_catalog,
     )
 }
@@ -181,7 +181,7 @@ pub fn special_services() -> Call<Catalog> {
 pub fn package_types() -> Call<Catalog> {
     Call::with_decoder(
         "GET /CarrierAccount/PackageType",
-        text!("errors-attempt-read-package-types"),
+        || text!("errors-attempt-read-package-types"),
         read_catalog,
     )
 }

@@ -22,20 +22,19 @@ use super::session::{Session, SessionToken};
 use super::url::{self, BaseUrl, UrlError};
 use crate::base::clock::{Clock, Stopwatch};
 use crate::base::id::{CorrelationId, TransactionId};
+use crate::base::locale::{Message, TextOf};
 use crate::base::secret::Secret;
 use crate::text;
 
 /// Timeouts of one request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TimeOuts {
-    /// DNS lookup, connecting and the TLS handshake together. A request that exceeds it was not
-    /// sent.
+    /// DNS lookup, connecting and the TLS handshake. A request that exceeds it was not sent.
     pub connect: Duration,
     /// The longest time without data once the connection is established.
     pub read: Duration,
-    /// From the start to the head of the response; the sum of `connect` and `read` applies too if
-    /// it is shorter. The body may take eight times as long while data keeps arriving, because the
-    /// labels of many packages are large.
+    /// From the start to the head of the response, at most `connect` and `read` together. The body
+    /// may take eight times as long while data arrives: the labels of many packages are large.
     pub total: Duration,
     /// Replaces `total` for calls that move money.
     pub money: Duration,
@@ -60,7 +59,7 @@ pub struct Options {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Exchange {
     pub at: Timestamp,
-    /// `POST /Shipment`, or `GET label file` for a download.
+    /// `POST /Shipment`, [`LABEL_FILE`] or [`PRACTICE_CONTROLS`].
     pub call: &'static str,
     pub status: Option<u16>,
     pub millis: u64,
@@ -70,7 +69,7 @@ pub struct Exchange {
     /// The server's time when it answered, from `Date` and `Age`.
     pub server_date: Option<Timestamp>,
     /// The error, in this program's own words.
-    pub error: Option<String>,
+    pub error: Option<Message>,
 }
 
 /// A handle; clones share the connections and the session.
@@ -86,7 +85,7 @@ struct Inner {
 
 /// One request, except for its token.
 struct PreparedRequest<'a> {
-    attempting: &'static str,
+    attempting: TextOf,
     call: &'static str,
     method: http::Method,
     url: Url,
@@ -96,9 +95,10 @@ struct PreparedRequest<'a> {
     route: Route,
 }
 
-/// Name of the practice service's control requests in the Activity panel. Their responses say
-/// nothing about the service's own calls.
+/// Name of the practice service's controls, which say nothing about the service's own calls.
 pub const PRACTICE_CONTROLS: &str = "Practice service";
+/// Name of a download.
+pub const LABEL_FILE: &str = "GET label file";
 
 impl Client {
     /// Rejects a base URL that is not https (except for a numeric loopback address) or does not end
@@ -106,12 +106,12 @@ impl Client {
     pub fn new(base_url: &str, options: Options) -> Result<Self, ApiError> {
         let base = url::parse_base(base_url).map_err(|why| {
             let kind = ErrorKind::BadUrl(why);
-            ApiError::new(text!("errors-attempt-connect"), "base URL", kind).because(why)
+            ApiError::new(|| text!("errors-attempt-connect"), "base URL", kind).because(why)
         })?;
         let roots = match &options.extra_ca {
             Some(file) => Roots::with_file(file).map_err(|why| {
                 let kind = ErrorKind::NotSent(Unsent::ExtraCa);
-                ApiError::new(text!("errors-attempt-connect"), "base URL", kind).because(why)
+                ApiError::new(|| text!("errors-attempt-connect"), "base URL", kind).because(why)
             })?,
             None => Roots::of_system(),
         };
@@ -181,7 +181,8 @@ impl Client {
         url: &str,
         body: Option<&Value>,
     ) -> Result<Value, ApiError> {
-        let (attempting, call) = (text!("errors-attempt-practice"), PRACTICE_CONTROLS);
+        let (attempting, call): (TextOf, _) =
+            (|| text!("errors-attempt-practice"), PRACTICE_CONTROLS);
         let bad =
             |why: UrlError| ApiError::new(attempting, call, ErrorKind::BadUrl(why)).because(why);
         let url = url::parse(url).map_err(bad)?;
@@ -212,8 +213,8 @@ impl Client {
         let inner = &self.0;
         let origin = url::check_download(address, &inner.base.origin).map_err(bad_download)?;
         let parcel = PreparedRequest {
-            attempting: text!("errors-attempt-fetch-label"),
-            call: LABEL,
+            attempting: || text!("errors-attempt-fetch-label"),
+            call: LABEL_FILE,
             method: http::Method::GET,
             url: address.clone(),
             transaction: None,
@@ -276,7 +277,7 @@ impl Client {
         }
         let Some((credentials, epoch)) = session.credentials() else {
             let kind = ErrorKind::NotSent(Unsent::NoCredentials);
-            let attempting = text!("errors-attempt-sign-in");
+            let attempting: TextOf = || text!("errors-attempt-sign-in");
             return Err(ApiError::new(attempting, "POST /Account/Token", kind));
         };
         let call = account::token(&credentials);
@@ -391,6 +392,7 @@ impl Client {
                 (None, None, Err(error))
             }
         };
+        let failed = result.as_ref().err();
         (options.observer)(Exchange {
             at,
             call: parcel.call,
@@ -399,7 +401,7 @@ impl Client {
             attempt,
             correlation,
             server_date,
-            error: result.as_ref().err().map(|error| error.kind.to_string()),
+            error: failed.map(|error| Message::shown(error.kind.clone())),
         });
         result
     }
@@ -438,13 +440,12 @@ impl fmt::Debug for Client {
     }
 }
 
-const LABEL: &str = "GET label file";
 fn bad_download(why: UrlError) -> ApiError {
-    let attempting = text!("errors-attempt-fetch-label");
-    ApiError::new(attempting, LABEL, ErrorKind::BadUrl(why)).because(why)
+    let attempting: TextOf = || text!("errors-attempt-fetch-label");
+    ApiError::new(attempting, LABEL_FILE, ErrorKind::BadUrl(why)).because(why)
 }
 
-fn sign_in_failed(attempting: &'static str, call: &'static str, inner: ApiError) -> ApiError {
+fn sign_in_failed(attempting: TextOf, call: &'static str, inner: ApiError) -> ApiError {
     ApiError {
         correlation: inner.correlation.clone(),
         ..ApiError::new(attempting, call, ErrorKind::SignInFailed(Box::new(inner)))

@@ -45,7 +45,7 @@ pub struct ContainerLabels {
 pub fn container_label_99m(request: &ContainerLabelRequest) -> Call<ContainerLabels> {
     Call::with_decoder(
         "POST /Document/POST/99M",
-        text!("errors-attempt-container-labels"),
+        || text!("errors-attempt-container-labels"),
         |bytes| {
             let mut oddities = Vec::new();
             let value = ContainerLabels {

@@ -12,14 +12,15 @@ use super::lenient;
 use super::retry::Outcome;
 use super::url::UrlError;
 use crate::base::id::CorrelationId;
+use crate::base::locale::TextOf;
 use crate::text;
 
 /// A failed call: what was attempted, how it failed, and the source if there is one.
 #[derive(Clone, Debug, thiserror::Error)]
-#[error("{attempting}: {kind}")]
+#[error("{}: {kind}", (.attempting)())]
 pub struct ApiError {
     /// The failure in one sentence: `Couldn’t buy the label`.
-    pub attempting: &'static str,
+    pub attempting: TextOf,
     /// For example `POST /Shipment`.
     pub call: &'static str,
     pub kind: ErrorKind,
@@ -129,7 +130,7 @@ pub enum Certainty {
 }
 
 impl ApiError {
-    pub fn new(attempting: &'static str, call: &'static str, kind: ErrorKind) -> Self {
+    pub fn new(attempting: TextOf, call: &'static str, kind: ErrorKind) -> Self {
         Self {
             attempting,
             call,
@@ -395,7 +396,7 @@ mod tests {
 
     #[test]
     fn certainty_errs_on_the_side_of_unknown() {
-        let sign_in = ApiError::new("a", "b", ErrorKind::NoAnswer(Lost::TimeOut));
+        let sign_in = ApiError::new(|| "a", "b", ErrorKind::NoAnswer(Lost::TimeOut));
         for (kind, certainty) in [
             (ErrorKind::NotSent(Unsent::Dns), Certainty::NotSent),
             (
@@ -430,7 +431,7 @@ mod tests {
             (refused(422, &[]), Certainty::Unknown),
         ] {
             let shown = format!("{kind:?}");
-            let error = ApiError::new("Buying", "POST /Shipment", kind);
+            let error = ApiError::new(|| "Buying", "POST /Shipment", kind);
             assert_eq!(error.certainty(), certainty, "{shown}");
         }
     }
@@ -459,7 +460,7 @@ mod tests {
                 errors,
                 raised_by,
             };
-            let error = ApiError::new("Buying", "POST /Shipment", kind);
+            let error = ApiError::new(|| "Buying", "POST /Shipment", kind);
             assert_eq!(error.certainty(), certainty, "{body}");
         }
     }

@@ -2,18 +2,19 @@
 //! service's own message is shown next to it. A code often has several possible causes, so the
 //! sentences cover all of them.
 
+use crate::base::locale::TextOf;
 use crate::text;
 
 /// The cause and the advice for a code, or `None` if the interface does not list it. `journalled`
 /// marks a call of the purchase journal, which checks the outcome before sending again.
-pub fn explain(code: &str, journalled: bool) -> Option<(&'static str, &'static str)> {
+pub fn explain(code: &str, journalled: bool) -> Option<(TextOf, TextOf)> {
     let (_, cause, advice) = TABLE.iter().find(|(known, ..)| *known == code)?;
     let checked = journalled && code == "SHIPMENT.OPERATION_FAILED";
-    let advice = match checked {
-        true => text!("errors-advice-checked"),
-        false => advice(),
+    let advice: TextOf = match checked {
+        true => || text!("errors-advice-checked"),
+        false => *advice,
     };
-    Some((cause(), advice))
+    Some((*cause, advice))
 }
 
 /// All explained codes, in the order of the interface.
@@ -48,9 +49,7 @@ pub(super) fn is_known(code: &str, status: u16) -> bool {
     })
 }
 
-type Words = fn() -> &'static str;
-
-const TABLE: &[(&str, Words, Words)] = &[
+const TABLE: &[(&str, TextOf, TextOf)] = &[
     (
         "ACCOUNT.NOT_ACTIVE",
         || text!("errors-code-account-not-active"),

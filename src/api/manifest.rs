@@ -142,7 +142,7 @@ pub fn create(request: &ManifestRequest) -> Call<Manifest> {
     let decode = |bytes: &[u8]| page::one(bytes, |row| naming(row, None));
     Call::with_decoder(
         "POST /Manifest",
-        text!("errors-attempt-create-manifest"),
+        || text!("errors-attempt-create-manifest"),
         decode,
     )
     .write()
@@ -155,7 +155,7 @@ pub fn get(id: &ManifestId) -> Call<Lookup<Manifest>> {
     let decode = move |bytes: &[u8]| page::look_up(bytes, |row| naming(row, Some(&asked)));
     Call::with_decoder(
         "GET /Manifest",
-        text!("errors-attempt-read-manifest"),
+        || text!("errors-attempt-read-manifest"),
         decode,
     )
     .query("key", Some("Id".to_owned()))
@@ -176,7 +176,7 @@ fn naming(row: &Manifest, asked: Option<&ManifestId>) -> RowMatch {
 pub fn list(range: DateRange, page_token: Option<&str>) -> Call<Page<Manifest>> {
     Call::with_decoder(
         "GET /Manifest",
-        text!("errors-attempt-read-manifests"),
+        || text!("errors-attempt-read-manifests"),
         page::read,
     )
     .query("pageToken", page_token.map(str::to_owned))

@@ -175,7 +175,7 @@ pub fn quote(request: &RateRequest) -> Call<RateReply> {
     };
     Call::with_decoder(
         "POST /ShipmentRate",
-        text!("errors-attempt-get-rates"),
+        || text!("errors-attempt-get-rates"),
         decode,
     )
     .json(request)

@@ -106,7 +106,7 @@ mod tests {
 
     fn failed() -> Result<Secret, ApiError> {
         let kind = ErrorKind::NotSent(Unsent::Refused);
-        Err(ApiError::new("Signing in", "POST /Account/Token", kind))
+        Err(ApiError::new(|| "Signing in", "POST /Account/Token", kind))
     }
 
     #[test]

@@ -335,7 +335,7 @@ pub fn get_by(key: ShipmentKey, value: &str) -> Call<Lookup<Shipment>> {
     let decode = move |bytes: &[u8]| page::look_up(bytes, |row| naming(row, key, &asked));
     Call::with_decoder(
         "GET /Shipment",
-        text!("errors-attempt-read-shipment"),
+        || text!("errors-attempt-read-shipment"),
         decode,
     )
     .query("key", Some(key.as_str().to_owned()))
@@ -378,7 +378,7 @@ pub fn get_package(id: &ShipmentId, package_number: u32) -> Call<Lookup<Shipment
 pub fn list(range: DateRange, page_token: Option<&str>) -> Call<Page<Shipment>> {
     Call::with_decoder(
         "GET /Shipment",
-        text!("errors-attempt-read-shipments"),
+        || text!("errors-attempt-read-shipments"),
         page::read,
     )
     .query("pageToken", page_token.map(str::to_owned))
@@ -407,7 +407,7 @@ fn buying(transaction: TransactionId) -> Call<Shipment> {
             Some(_) => RowMatch::Another,
         })
     };
-    Call::with_decoder("POST /Shipment", text!("errors-attempt-buy"), decode).money(transaction)
+    Call::with_decoder("POST /Shipment", || text!("errors-attempt-buy"), decode).money(transaction)
 }
 
 /// Requests a refund. The transaction id in the response is that of the purchase, not of this call.
@@ -433,7 +433,7 @@ fn refunding(transaction: TransactionId, asked: Option<(ShipmentKey, String)>) -
     };
     Call::with_decoder(
         "POST /Shipment/Refund",
-        text!("errors-attempt-refund"),
+        || text!("errors-attempt-refund"),
         decode,
     )
     .money(transaction)
@@ -453,7 +453,7 @@ fn named_in(body: &[u8]) -> Option<(ShipmentKey, String)> {
 pub fn label(id: &ShipmentId, package_number: Option<u32>) -> Call<PostageLabel> {
     Call::with_decoder(
         "GET /Shipment/:id/Label",
-        text!("errors-attempt-fetch-label"),
+        || text!("errors-attempt-fetch-label"),
         |bytes| page::one(bytes, |_| RowMatch::Requested),
     )
     .route("id", id.as_str())

@@ -138,7 +138,7 @@ pub fn get(key: ShipmentKey, value: &str) -> Call<Tracking> {
     };
     Call::with_decoder(
         "GET /Tracking",
-        text!("errors-attempt-read-tracking"),
+        || text!("errors-attempt-read-tracking"),
         decode,
     )
     .query("key", Some(key.as_str().to_owned()))

@@ -176,7 +176,7 @@ pub fn sign_up(form: &SignUp) -> Call<SignUpReply> {
     };
     Call::with_decoder(
         "POST /User/SignUp/Customer",
-        text!("errors-attempt-sign-up"),
+        || text!("errors-attempt-sign-up"),
         decode,
     )
     .write()
@@ -187,7 +187,7 @@ pub fn sign_up(form: &SignUp) -> Call<SignUpReply> {
 /// Accepts the terms and conditions for an account. No token is sent.
 pub fn approve_terms(account: &AccountId) -> Call<TermsReply> {
     let name = "POST /User/ApproveTermsAndConditions";
-    Call::with_decoder(name, text!("errors-attempt-accept-terms"), terms_reply)
+    Call::with_decoder(name, || text!("errors-attempt-accept-terms"), terms_reply)
         .write()
         .unauthorized()
         .json(&json!({ "accountId": account }))

@@ -171,10 +171,15 @@ impl Length {
     }
 }
 
-/// Parses a number that a user types: `1.5`, `1,5`, ` 12 `. The result is never negative or
-/// infinite.
+/// Parses a number that a user types: `1.5`, `1,5`, ` 12 `, `1,250.5`, `1.250,5`. A single separator
+/// is the decimal one; of both kinds the last one is. The result is never negative or infinite.
 pub fn parse_number(text: &str) -> Option<f64> {
-    let text = text.trim().replace(',', ".");
+    let text = text.trim();
+    let text = match (text.rfind(','), text.rfind('.')) {
+        (Some(comma), Some(point)) if comma < point => text.replace(',', ""),
+        (Some(_), Some(_)) => text.replace('.', "").replace(',', "."),
+        _ => text.replace(',', "."),
+    };
     let plain = !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit() || b == b'.');
     plain
         .then(|| text.parse().ok())
@@ -222,6 +227,8 @@ mod tests {
     #[test]
     fn reads_a_typed_number() {
         assert_eq!(parse_number(" 1,5 "), Some(1.5));
+        assert_eq!(parse_number("1,250.5"), Some(1250.5));
+        assert_eq!(parse_number("1.250,5"), Some(1250.5));
         for bad in ["", "-1", "1e9", "inf", "1.2.3", "abc"] {
             assert_eq!(parse_number(bad), None, "{bad}");
         }

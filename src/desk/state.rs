@@ -4,6 +4,7 @@ use std::collections::VecDeque;
 
 use crate::api::account::BalanceSummary;
 use crate::base::id::ShipmentId;
+use crate::base::locale::{Message, TextOf};
 use crate::base::money::Currency;
 use crate::desk::addresses::Addresses;
 use crate::desk::balance::Balance;
@@ -98,13 +99,13 @@ impl State {
     }
 
     /// Why a top-up cannot start now, or `None` if it can.
-    pub fn top_up_obstacle(&self) -> Option<&'static str> {
+    pub fn top_up_obstacle(&self) -> Option<TextOf> {
         self.purchases
             .top_up_obstacle(self.accounts.saved.current_scope.as_ref())
     }
 
     /// Why nothing can be bought now, or `None`.
-    pub fn buying_stopped(&self) -> Option<String> {
+    pub fn buying_stopped(&self) -> Option<Message> {
         self.purchases.stopped()
     }
 

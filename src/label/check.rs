@@ -2,8 +2,8 @@
 
 use super::Page;
 use super::barcode::{Barcode, read_barcodes, read_code128};
-use crate::base::locale::format;
-use crate::text;
+use crate::base::locale::{Message, format};
+use crate::message;
 
 #[derive(Clone, Debug, PartialEq)]
 pub enum Verdict {
@@ -31,9 +31,9 @@ pub enum Verdict {
 #[derive(Clone, Debug, PartialEq)]
 pub struct SelfCheck {
     pub verdict: Verdict,
-    pub sentence: String,
+    pub sentence: Message,
     /// What the barcodes contain, where the sentence does not say it; else empty.
-    pub detail: String,
+    pub detail: Message,
 }
 
 /// Compares a label's barcodes with its tracking number, and the size of the first page with the
@@ -48,19 +48,19 @@ pub fn self_check(pages: &[Page], tracking_number: &str, size_in: Option<(f32, f
     }
     let verdict = verdict(pages, &barcodes, tracking_number, size_in);
     let sentence = match &verdict {
-        Verdict::Matches => text!("labels-verified").to_owned(),
-        Verdict::NoBarcode => text!("labels-no-barcode").to_owned(),
-        Verdict::NotKnown => text!("labels-not-compared").to_owned(),
+        Verdict::Matches => message!("labels-verified"),
+        Verdict::NoBarcode => message!("labels-no-barcode"),
+        Verdict::NotKnown => message!("labels-not-compared"),
         Verdict::Missing { labels } => missing_words(*labels, *labels),
         Verdict::Differs { found } => {
-            text!("labels-differs", found = found, number = tracking_number)
+            message!("labels-differs", found = found, number = tracking_number)
         }
         Verdict::WrongSize {
             width_in,
             height_in,
         } => {
             let (wide, high) = size_in.unwrap_or_default();
-            text!(
+            message!(
                 "labels-wrong-size",
                 width = inches(*width_in),
                 height = inches(*height_in),
@@ -71,7 +71,7 @@ pub fn self_check(pages: &[Page], tracking_number: &str, size_in: Option<(f32, f
     };
     let detail = match &verdict {
         Verdict::Matches | Verdict::WrongSize { .. } => reads(tracking_number),
-        _ => String::new(),
+        _ => Message::default(),
     };
     SelfCheck {
         verdict,
@@ -80,8 +80,8 @@ pub fn self_check(pages: &[Page], tracking_number: &str, size_in: Option<(f32, f
     }
 }
 
-fn reads(number: &str) -> String {
-    text!("labels-reads", number = number)
+fn reads(number: &str) -> Message {
+    message!("labels-reads", number = number)
 }
 
 /// The pages of one package's label, and the tracking number its barcode must contain, or `None`
@@ -113,10 +113,10 @@ pub fn check_packages(packages: &[Package<'_>], size_in: Option<(f32, f32)>) -> 
     match worst {
         Some((number, check)) => SelfCheck {
             verdict: check.verdict.clone(),
-            sentence: text!(
+            sentence: message!(
                 "labels-of-package",
                 package = *number,
-                finding = check.sentence.as_str(),
+                finding = &check.sentence,
             ),
             detail: check.detail.clone(),
         },
@@ -124,8 +124,8 @@ pub fn check_packages(packages: &[Package<'_>], size_in: Option<(f32, f32)>) -> 
             let numbers: Vec<&str> = packages.iter().filter_map(|one| one.tracking).collect();
             SelfCheck {
                 verdict: Verdict::Matches,
-                sentence: text!("labels-all-verified", count = packages.len()),
-                detail: text!("labels-read", numbers = format::list(&numbers)),
+                sentence: message!("labels-all-verified", count = packages.len()),
+                detail: message!("labels-read", numbers = numbers),
             }
         }
     }
@@ -145,12 +145,12 @@ pub fn unless_missing(
     Some(SelfCheck {
         verdict: Verdict::Missing { labels: missing },
         sentence: missing_words(missing, packages),
-        detail: String::new(),
+        detail: Message::default(),
     })
 }
 
-fn missing_words(missing: usize, packages: usize) -> String {
-    text!("labels-missing", missing = missing, packages = packages)
+fn missing_words(missing: usize, packages: usize) -> Message {
+    message!("labels-missing", missing = missing, packages = packages)
 }
 
 /// Whether a barcode of the page contains the number.
@@ -182,18 +182,18 @@ fn check_package(
             verdict: Verdict::Differs {
                 found: number.to_owned(),
             },
-            sentence: text!("labels-of-other-package", package = other, number = number),
-            detail: String::new(),
+            sentence: message!("labels-of-other-package", package = other, number = number),
+            detail: Message::default(),
         },
         (None, Some(text)) => SelfCheck {
             verdict: Verdict::NotKnown,
-            sentence: text!("labels-not-compared").to_owned(),
+            sentence: message!("labels-not-compared"),
             detail: reads(&readable(text)),
         },
         (None, None) => SelfCheck {
             verdict: Verdict::NoBarcode,
-            sentence: text!("labels-no-barcode").to_owned(),
-            detail: String::new(),
+            sentence: message!("labels-no-barcode"),
+            detail: Message::default(),
         },
     }
 }

@@ -218,15 +218,34 @@ impl Cache {
             .await
     }
 
-    /// Stores all records or none of them. A known id is replaced.
+    /// Stores all records or none of them, as reported by the service now. A known id is replaced.
     pub async fn put_shipments(
         &self,
         scope: &Scope,
         records: Vec<ShipmentRecord>,
     ) -> Result<(), CacheError> {
+        let received = Some(file::now(&self.clock));
+        self.write_shipments(scope, records, received).await
+    }
+
+    /// Stores a change of a shipment that the service did not report again: its age stays.
+    pub async fn revise_shipment(
+        &self,
+        scope: &Scope,
+        record: ShipmentRecord,
+    ) -> Result<(), CacheError> {
+        self.write_shipments(scope, vec![record], None).await
+    }
+
+    async fn write_shipments(
+        &self,
+        scope: &Scope,
+        records: Vec<ShipmentRecord>,
+        received: Option<Timestamp>,
+    ) -> Result<(), CacheError> {
         let scope = scope.clone();
         self.writer
-            .run(move |connection| shipments::put_shipments(connection, &scope, &records))
+            .run(move |connection| shipments::put_shipments(connection, &scope, &records, received))
             .await
     }
 
@@ -282,6 +301,18 @@ impl Cache {
         let (scope, id) = (scope.clone(), id.clone());
         self.readers
             .run(move |connection| shipments::get(connection, &scope, &id))
+            .await
+    }
+
+    /// The shipment and when the service reported it.
+    pub async fn shipment_with_time(
+        &self,
+        scope: &Scope,
+        id: &ShipmentId,
+    ) -> Result<Option<(ShipmentRecord, Timestamp)>, CacheError> {
+        let (scope, id) = (scope.clone(), id.clone());
+        self.readers
+            .run(move |connection| shipments::get_with_time(connection, &scope, &id))
             .await
     }
 

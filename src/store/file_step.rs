@@ -24,7 +24,7 @@ pub enum FileStep {
 }
 
 impl FileStep {
-    /// The failure in words that follow a colon. The cause is told separately.
+    /// The message of the failure, without its cause. It follows a colon.
     pub(super) fn failed(self, path: &Path) -> String {
         let path = shown(path);
         match self {
@@ -43,7 +43,7 @@ impl FileStep {
     }
 }
 
-/// Logs a failed call of a store. The user is told which file it concerns, not which call.
+/// Logs which call of a store failed. The message on screen names only the file.
 pub(super) fn log_failed_call(attempted: &'static str, source: &rusqlite::Error) {
     let code = source.sqlite_error_code();
     tracing::warn!(attempted, ?code, "a call of a database failed");

@@ -1,7 +1,7 @@
 //! Files of this installation: `journal.db` (purchases; never deleted), `cache.db` (can be
-//! rebuilt), `book.db` (the address book) and `print.db` (printers and their jobs). Each file has
-//! one named writer thread behind a bounded channel; all but `print.db` also have a few read
-//! connections. Callers only await.
+//! rebuilt), `book.db` (the address book), `workspace.db` (orders) and `print.db` (printers and
+//! their jobs). Each file has one named writer thread behind a bounded channel; all but `print.db`
+//! also have a few read connections. Callers only await.
 //!
 //! Bodies and snapshots are bytes and JSON text here: the store does not depend on the types of
 //! the API, on the network, or on the rules for retrying a purchase.
@@ -18,6 +18,7 @@ pub mod secret;
 pub mod small;
 pub mod spool;
 mod worker;
+pub mod workspace;
 
 pub use book::{Book, BookChange, BookError, BookPage, BookQuery, BookRecord, GroupedRecord};
 pub use cache::{

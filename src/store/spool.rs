@@ -16,6 +16,7 @@ use super::backup;
 use super::file::{self, Durability, FileError, FileStep, io_error, time_column};
 use super::worker::{ConnectionThreads, Stopped};
 use crate::base::clock::Clock;
+use crate::base::locale::Message;
 use crate::store::file_step::{log_failed_call, shown};
 use crate::text;
 
@@ -76,7 +77,7 @@ pub struct JobRecord {
     /// What is printed, to avoid queueing the same label twice: a shipment and a package, one
     /// line for each label on the sheet.
     pub subject: String,
-    pub title: String,
+    pub title: Message,
     /// Where it is sent. Jobs with the same destination are sent in order.
     pub destination: String,
     /// The printer's settings at the time the job was created.
@@ -94,7 +95,7 @@ pub struct JobRecord {
 #[derive(Clone, Debug)]
 pub struct NewJob {
     pub subject: String,
-    pub title: String,
+    pub title: Message,
     pub destination: String,
     pub printer: String,
     pub document: Vec<u8>,
@@ -235,7 +236,7 @@ impl Spool {
                      RETURNING row",
                     params![
                         job.subject,
-                        job.title,
+                        job.title.to_stored(),
                         job.destination,
                         job.printer,
                         job.document,
@@ -467,7 +468,7 @@ fn read(row: &Row<'_>) -> rusqlite::Result<JobRecord> {
     Ok(JobRecord {
         row: row.get("row")?,
         subject: row.get("subject")?,
-        title: row.get("title")?,
+        title: Message::from_stored(&row.get::<_, String>("title")?),
         destination: row.get("destination")?,
         printer: row.get("printer")?,
         state,

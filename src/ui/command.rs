@@ -33,6 +33,8 @@ pub enum Command {
     PrintLast,
     /// Loads the draft of the label bought last again.
     ShipLast,
+    /// Loads a draft that sends the shipment on screen back, or else the label bought last.
+    ReturnShown,
     ClosingScan,
     /// Prints the label or the form on screen.
     Print,
@@ -130,16 +132,16 @@ const fn entry(
 }
 
 #[rustfmt::skip]
-pub static COMMANDS: [CommandEntry; 32] = [
+pub static COMMANDS: [CommandEntry; 33] = [
     entry(Command::Go(Panel::Ship), || text!("commands-go-ship"), || text!("commands-go-ship-tooltip"), ctrl(Key::Num1)).scanned_as("SHIP"),
-    entry(Command::Go(Panel::Rates), || text!("commands-go-rates"), || text!("commands-go-rates-tooltip"), ctrl(Key::Num2)),
-    entry(Command::Go(Panel::Shipments), || text!("commands-go-shipments"), || text!("commands-go-shipments-tooltip"), ctrl(Key::Num3)),
-    entry(Command::Go(Panel::Refunds), || text!("commands-go-refunds"), || text!("commands-go-refunds-tooltip"), ctrl(Key::Num4)),
-    entry(Command::Go(Panel::Manifests), || text!("commands-go-manifests"), || text!("commands-go-manifests-tooltip"), ctrl(Key::Num5)),
-    entry(Command::Go(Panel::Tracking), || text!("commands-go-tracking"), || text!("commands-go-tracking-tooltip"), ctrl(Key::Num6)),
-    entry(Command::Go(Panel::Addresses), || text!("commands-go-addresses"), || text!("commands-go-addresses-tooltip"), ctrl(Key::Num7)),
-    entry(Command::Go(Panel::Carriers), || text!("commands-go-carriers"), || text!("commands-go-carriers-tooltip"), ctrl(Key::Num8)),
-    entry(Command::Go(Panel::Balance), || text!("commands-go-balance"), || text!("commands-go-balance-tooltip"), ctrl(Key::Num9)),
+    entry(Command::Go(Panel::Shipments), || text!("commands-go-shipments"), || text!("commands-go-shipments-tooltip"), ctrl(Key::Num2)),
+    entry(Command::Go(Panel::Tracking), || text!("commands-go-tracking"), || text!("commands-go-tracking-tooltip"), ctrl(Key::Num3)),
+    entry(Command::Go(Panel::Manifests), || text!("commands-go-manifests"), || text!("commands-go-manifests-tooltip"), ctrl(Key::Num4)),
+    entry(Command::Go(Panel::Refunds), || text!("commands-go-refunds"), || text!("commands-go-refunds-tooltip"), ctrl(Key::Num5)),
+    entry(Command::Go(Panel::Addresses), || text!("commands-go-addresses"), || text!("commands-go-addresses-tooltip"), ctrl(Key::Num6)),
+    entry(Command::Go(Panel::Balance), || text!("commands-go-balance"), || text!("commands-go-balance-tooltip"), ctrl(Key::Num7)),
+    entry(Command::Go(Panel::Rates), || text!("commands-go-rates"), || text!("commands-go-rates-tooltip"), ctrl(Key::Num8)),
+    entry(Command::Go(Panel::Carriers), || text!("commands-go-carriers"), || text!("commands-go-carriers-tooltip"), ctrl(Key::Num9)),
     entry(Command::Go(Panel::Containers), || text!("commands-go-containers"), || text!("commands-go-containers-tooltip"), plain(Key::F7)),
     entry(Command::Go(Panel::Activity), || text!("commands-go-activity"), || text!("commands-go-activity-tooltip"), plain(Key::F8)),
     entry(Command::Go(Panel::Practice), || text!("commands-go-practice"), || text!("commands-go-practice-tooltip"), plain(Key::F9)),
@@ -147,6 +149,7 @@ pub static COMMANDS: [CommandEntry; 32] = [
     entry(Command::OpenPalette, || text!("commands-palette"), || text!("commands-palette-tooltip"), ctrl(Key::K)),
     entry(Command::NewShipment, || text!("commands-new-shipment"), || text!("commands-new-shipment-tooltip"), ctrl(Key::N)).scanned_as("NEXT"),
     entry(Command::ShipLast, || text!("commands-ship-last"), || text!("commands-ship-last-tooltip"), None).scanned_as("AGAIN"),
+    entry(Command::ReturnShown, || text!("commands-return"), || text!("commands-return-tooltip"), None),
     entry(Command::Weigh, || text!("commands-weigh"), || text!("commands-weigh-tooltip"), plain(Key::F2)).scanned_as("WEIGH"),
     entry(Command::GetRates, || text!("commands-get-rates"), || text!("commands-get-rates-tooltip"), ctrl(Key::R)).scanned_as("RATES"),
     entry(Command::Cheapest, || text!("commands-cheapest"), || text!("commands-cheapest-tooltip"), None).scanned_as("CHEAPEST"),
@@ -174,8 +177,15 @@ pub fn shortcut_text(command: &Command) -> Option<String> {
         .map(|shortcut| text_of(&shortcut))
 }
 
+/// Keys with a character are named by it, as on the keyboard: `Ctrl+,` in every language.
 pub fn text_of(shortcut: &KeyboardShortcut) -> String {
-    shortcut.format(&egui::ModifierNames::NAMES, false)
+    let words = shortcut.format(&egui::ModifierNames::NAMES, false);
+    let key = shortcut.logical_key;
+    let (name, symbol) = (key.name(), key.symbol_or_name());
+    match words.strip_suffix(name) {
+        Some(modifiers) if symbol.chars().count() == 1 => format!("{modifiers}{symbol}"),
+        _ => words,
+    }
 }
 
 /// The command of a barcode such as `*WEIGH*`. A scan never yields [`Command::Buy`],
@@ -238,6 +248,20 @@ mod tests {
                 );
             }
         }
+    }
+
+    /// Design, rail: the digits and the palette follow it.
+    #[test]
+    fn the_digits_open_the_panels_in_the_order_of_the_rail() {
+        for (digit, panel) in (1..=9).zip(Panel::ALL) {
+            let key = shortcut_text(&Command::Go(panel));
+            assert_eq!(key, Some(format!("Ctrl+{digit}")), "{panel:?}");
+        }
+        let panels = COMMANDS.iter().filter_map(|entry| match entry.command {
+            Command::Go(panel) => Some(panel),
+            _ => None,
+        });
+        assert!(panels.eq(Panel::ALL));
     }
 
     #[test]

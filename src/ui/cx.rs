@@ -66,11 +66,21 @@ impl Cx<'_> {
     /// Shows how old a list from the service is, and whether it is being refreshed. Requests made
     /// while offline wait for the connection.
     pub fn freshness_ui<T>(&self, ui: &mut Ui, remote: &Remote<T>) {
-        if let Some(known) = remote.known() {
-            age_ui(ui, known.at, known.cached, self.now);
+        let age_ui = |ui: &mut Ui| {
+            if let Some(known) = remote.known() {
+                age_ui(ui, known.at, known.cached, self.now);
+            }
+        };
+        // The age stands before the word also in a row that is filled from the right.
+        let from_right = ui.layout().prefer_right_to_left();
+        if !from_right {
+            age_ui(ui);
         }
         if remote.is_loading() && !self.state.is_offline() {
             small_muted_ui(ui, text!("shell-refreshing"));
+        }
+        if from_right {
+            age_ui(ui);
         }
     }
 

@@ -71,6 +71,10 @@ pub fn run(ctx: &egui::Context, cx: &mut Cx<'_>, local: &mut LocalState, command
             Some(id) => run(ctx, cx, local, Command::ShipAgain(id)),
             None => *cx.panel = Panel::Shipments,
         },
+        Command::ReturnShown => match shown_shipment(cx).or(cx.state.last_bought()) {
+            Some(id) => run(ctx, cx, local, Command::ReturnLabel(id)),
+            None => *cx.panel = Panel::Shipments,
+        },
         Command::ClosingScan => {
             *cx.panel = Panel::Manifests;
             local.manifests.view = manifests::View::Closing;
@@ -177,12 +181,16 @@ fn print(cx: &mut Cx<'_>, local: &LocalState) {
     if *cx.panel == Panel::Containers {
         return containers::print(cx, &local.containers);
     }
-    let shown = match *cx.panel {
+    print_one(cx, shown_shipment(cx));
+}
+
+/// The shipment just bought, or the open one.
+fn shown_shipment(cx: &Cx<'_>) -> Option<ShipmentId> {
+    match *cx.panel {
         Panel::Ship => cx.state.ship.just_bought.clone(),
         Panel::Shipments => cx.state.shipments.selected.clone(),
         _ => None,
-    };
-    print_one(cx, shown);
+    }
 }
 
 fn print_one(cx: &mut Cx<'_>, shipment: Option<ShipmentId>) {

@@ -61,6 +61,7 @@ pub struct Element {
     pub disabled: bool,
     /// Checked, pressed or chosen.
     pub on: bool,
+    /// Has the keyboard, or is the table of the row that screen readers say.
     pub focused: bool,
     /// In points.
     pub bounds: Rect,
@@ -90,7 +91,8 @@ impl Element {
             description: read.description(),
             disabled: read.is_disabled(),
             on: read.toggled() == Some(Toggled::True) || read.is_selected() == Some(true),
-            focused: read.is_focused(),
+            focused: read.is_focused()
+                || read.active_descendant().is_some_and(|it| it.is_focused()),
             bounds: node.rect(),
         })
     }

@@ -124,7 +124,7 @@ fn visuals(tokens: &Tokens) -> Visuals {
     widgets.active = state(tokens.hover, tokens.accent, tokens.ink);
     // A control with the keyboard focus uses the active state, so its ring must be visible.
     widgets.active.bg_stroke = Stroke::new(size::FOCUS_RING, tokens.focus);
-    widgets.open = state(tokens.hover, tokens.accent, tokens.ink);
+    widgets.open = state(tokens.hover, tokens.accent_ink, tokens.ink);
     visuals.selection = Selection {
         bg_fill: tokens.selected,
         stroke: Stroke::new(size::FOCUS_RING, tokens.focus),

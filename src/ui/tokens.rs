@@ -192,7 +192,7 @@ pub static LIGHT: Tokens = Tokens {
     selected: rgb(0xE3_E9FC),
     field: rgb(0xFF_FFFF),
     line: rgb(0xE0_E3E9),
-    line_strong: rgb(0x82_8A99),
+    line_strong: rgb(0x7A_8291),
     ink: rgb(0x1A_1E27),
     ink_muted: rgb(0x55_5D6C),
     accent: rgb(0x30_54D1),
@@ -228,7 +228,7 @@ pub static DARK: Tokens = Tokens {
     selected: rgb(0x25_2F4F),
     field: rgb(0x12_1419),
     line: rgb(0x2C_313B),
-    line_strong: rgb(0x6E_778A),
+    line_strong: rgb(0x73_7C8F),
     ink: rgb(0xE7_E9EE),
     ink_muted: rgb(0xA4_ABB8),
     accent: rgb(0x42_63DC),
@@ -366,13 +366,42 @@ mod tests {
         }
     }
 
+    /// Every ground a control can stand on.
+    fn grounds(tokens: &Tokens) -> Vec<Color32> {
+        let plain = [
+            tokens.page,
+            tokens.surface,
+            tokens.sunken,
+            tokens.hover,
+            tokens.selected,
+            tokens.field,
+        ];
+        let washes = [
+            tokens.good.wash,
+            tokens.info.wash,
+            tokens.warning.wash,
+            tokens.bad.wash,
+            tokens.doubt.wash,
+            tokens.practice.wash,
+            tokens.test.wash,
+            tokens.production.wash,
+        ];
+        plain.into_iter().chain(washes).collect()
+    }
+
+    /// Fields, buttons and boxes have the strong line; a checked box and an open list the accent's
+    /// ink, a filled button the accent.
     #[test]
     fn a_control_edge_is_visible_beside_its_ground() {
         for tokens in [&LIGHT, &DARK] {
+            for ground in grounds(tokens) {
+                for edge in [tokens.line_strong, tokens.accent_ink] {
+                    let ratio = contrast(edge, ground);
+                    assert!(ratio >= 3.0, "dark={}: {ground:?}: {ratio:.2}", tokens.dark);
+                }
+            }
             for ground in [tokens.page, tokens.surface, tokens.sunken, tokens.field] {
                 assert!(contrast(tokens.accent, ground) >= 3.0);
-                let ratio = contrast(tokens.line_strong, ground);
-                assert!(ratio >= 3.0, "dark={}: {ratio:.2}", tokens.dark);
             }
         }
     }
@@ -380,17 +409,7 @@ mod tests {
     #[test]
     fn the_ring_of_the_keyboard_is_visible_on_every_ground() {
         for tokens in [&LIGHT, &DARK] {
-            let hues = [tokens.good, tokens.info, tokens.warning, tokens.bad];
-            let grounds = [
-                tokens.page,
-                tokens.surface,
-                tokens.sunken,
-                tokens.hover,
-                tokens.selected,
-                tokens.field,
-                tokens.doubt.wash,
-            ];
-            for ground in grounds.into_iter().chain(hues.map(|hue| hue.wash)) {
+            for ground in grounds(tokens) {
                 let ratio = contrast(tokens.focus, ground);
                 assert!(ratio >= 3.0, "dark={}: {ground:?}: {ratio:.2}", tokens.dark);
             }

@@ -6,6 +6,7 @@ mod all;
 mod error;
 mod hardware;
 mod interactions;
+mod plain_texts;
 mod printing;
 mod results;
 mod views;
@@ -59,9 +60,23 @@ const TYPED: [(&str, &str); 15] = [
 
 const SERVICE: &str = "Ground Advantage";
 
-/// Goes through the main workflow; files go to the folder `out`, which is created. `all` also takes
-/// pictures of every panel in every state, at four sizes, in both themes and both languages.
-pub fn run(mut setup: Setup, out: &Path, all: bool) -> Result<(), TourError> {
+/// How much a tour shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Extent {
+    /// The main workflow.
+    Main,
+    /// Also every panel in every state, to check its texts in all sizes and languages.
+    Texts,
+    /// As `Texts`, with pictures at four sizes, in both themes and both languages.
+    Pictures,
+}
+
+/// Goes through the main workflow, and further as `extent` says; files go to the folder `out`, which
+/// is created.
+///
+/// # Errors
+/// The first check that fails, or a text that is cut, covered or in no catalog.
+pub fn run(mut setup: Setup, out: &Path, extent: Extent) -> Result<(), TourError> {
     std::fs::create_dir_all(out).map_err(|source| TourError::File {
         path: out.to_owned(),
         source,
@@ -75,19 +90,22 @@ pub fn run(mut setup: Setup, out: &Path, all: bool) -> Result<(), TourError> {
     setup.devices = Some(devices.clone().into());
     let desk = Desk::open(setup).map_err(|error| TourError::Desk(Box::new(error)))?;
     let mut tour = Tour::new(desk, clock, data_dir, out)?;
-    tour.all = all;
+    tour.extent = extent;
     let outcome = tour.walk(devices);
     if outcome.is_err() {
         // The screen at the time of the failure is the first thing needed to find the cause.
         tour.driver.settle();
         let _ = tour.driver.screenshot(&out.join("failed.png"));
     }
-    let misset = tour.misset;
+    let (misset, plain_texts) = (tour.misset, tour.plain_texts);
     runtime.block_on(tour.driver.into_desk().close());
     outcome?;
-    match misset.is_empty() {
+    match misset.is_empty() && plain_texts.is_empty() {
         true => Ok(()),
-        false => Err(TourError::Misset(misset)),
+        false => Err(TourError::Texts {
+            misset,
+            plain_texts,
+        }),
     }
 }
 
@@ -98,8 +116,9 @@ struct Tour<'a> {
     step: String,
     steps: Vec<Value>,
     labels: Vec<Value>,
-    all: bool,
-    /// Texts with plain letters in the pseudo language, with the picture that first shows each.
+    extent: Extent,
+    /// Texts in the pseudo language with a plain word that is not data, and the picture that first
+    /// shows each.
     plain_texts: BTreeMap<String, String>,
     /// Text faults in all pictures: overlapping, cut off or covered.
     misset: Vec<String>,
@@ -131,7 +150,7 @@ impl<'a> Tour<'a> {
             step,
             steps: Vec::new(),
             labels: Vec::new(),
-            all: false,
+            extent: Extent::Main,
             plain_texts: BTreeMap::new(),
             misset: Vec::new(),
         })
@@ -147,7 +166,7 @@ impl<'a> Tour<'a> {
         })?;
         let before = self.balance()?;
         self.end_step("ready")?;
-        if self.all {
+        if self.extent != Extent::Main {
             self.every_panel("new")?;
             self.go_to(Panel::Ship)?;
         }
@@ -178,14 +197,14 @@ impl<'a> Tour<'a> {
             self.paid(before, again.charged)?;
             self.end_step(&format!("bought-{}", format.to_lowercase()))?;
         }
-        if self.all {
+        if self.extent != Extent::Main {
             self.just_bought()?;
         }
         self.shipments(&first)?;
         self.tracking(&first)?;
         self.balance_panel()?;
         self.printing(&first)?;
-        if self.all {
+        if self.extent != Extent::Main {
             self.fill()?;
             self.every_panel("filled")?;
             self.views()?;
@@ -282,7 +301,7 @@ impl<'a> Tour<'a> {
             "trackingNumber": row.and_then(|row| row.tracking_number.clone()),
             "price": charged.amount,
             "currency": charged.currency.code(),
-            "check": check.sentence,
+            "check": check.sentence.as_str(),
         }));
         Ok(Bought { shipment, charged })
     }
@@ -323,7 +342,7 @@ impl<'a> Tour<'a> {
         let millis = u64::try_from(self.watch.elapsed().as_millis()).unwrap_or(u64::MAX);
         let file = format!("{:02}-{name}.png", self.steps.len() + 1);
         self.picture(&self.out.join(&file))?;
-        if self.all {
+        if self.extent != Extent::Main {
             self.looks(&file)?;
         }
         self.steps
@@ -364,11 +383,16 @@ impl<'a> Tour<'a> {
         self.sharpen()?;
         let outcome = self.driver.screenshot(path);
         outcome.map_err(|source| self.failed(source.into()))?;
+        let place = path.strip_prefix(self.out).unwrap_or(path);
+        self.collect_text_faults(&place.display().to_string());
+        Ok(())
+    }
+
+    /// Keeps what is wrong with the texts on screen, each with the name of this screen.
+    fn collect_text_faults(&mut self, place: &str) {
         let faults = self.driver.text_faults();
-        let place = path.strip_prefix(self.out).unwrap_or(path).display();
         let told = faults.iter().map(|fault| format!("{place}: {fault}"));
         self.misset.extend(told);
-        Ok(())
     }
 
     fn wait(&mut self, what: &str, holds: impl Fn(&State) -> bool) -> Result<(), TourError> {

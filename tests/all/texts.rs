@@ -88,7 +88,7 @@ fn files_below(folder: &Path, extension: &str) -> Vec<PathBuf> {
 
 /// The arguments of each use of a message in the source, with the file.
 fn uses() -> Vec<(String, BTreeSet<String>, String)> {
-    let start = Regex::new(r#"\btext!\(\s*"([^"]+)""#).unwrap();
+    let start = Regex::new(r#"\b(?:text|message)!\(\s*"([^"]+)""#).unwrap();
     let mut uses = Vec::new();
     for file in files_below(&root().join("src"), "rs") {
         let source = fs::read_to_string(&file).unwrap();

@@ -9,6 +9,8 @@ activity-empty-explained = Each request is listed here with its answer
 ## Columns
 activity-time = Time
 activity-call = Call
+activity-call-practice = Practice service
+activity-call-label-file = Label file
 activity-status = Status
 activity-no-answer = No answer
 activity-milliseconds = Milliseconds

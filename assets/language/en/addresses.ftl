@@ -256,15 +256,17 @@ addresses-keep-both-name = Keep both: pair { $number }
 addresses-merge-undo = You can undo this until the next change to the address book
 
 ## What was attempted, in errors and task titles
-addresses-attempted-read = Reading the address book
-addresses-attempted-use = Using the address book
-addresses-attempted-change = Changing the address book
-addresses-attempted-check = Checking addresses
-addresses-attempted-read-file = Reading the file
-addresses-attempted-import = Importing addresses
-addresses-attempted-export = Exporting addresses
-addresses-attempted-duplicates = Finding duplicates
-addresses-attempted-merge = Merging two addresses
+addresses-attempted-read = Couldn’t read the address book
+addresses-attempted-use = Couldn’t use the address book
+addresses-attempted-change = Couldn’t change the address book
+addresses-attempted-check = Couldn’t check the addresses
+addresses-attempted-read-file = Couldn’t read the file
+addresses-work-check = Checking addresses
+addresses-work-import = Importing addresses
+addresses-attempted-import = Couldn’t import the addresses
+addresses-attempted-export = Couldn’t export the addresses
+addresses-attempted-duplicates = Couldn’t find duplicates
+addresses-attempted-merge = Couldn’t merge the two addresses
 
 ## Why a file cannot be imported, and what to do
 addresses-import-unreadable = { $file }: { $reason }

@@ -3,7 +3,7 @@
 balance-title = Balance
 balance-refresh-name = Refresh
 # Why no money can be moved now.
-balance-offline = You can’t do this while offline
+balance-offline = You can’t do this until you’re back online
 balance-unknown = The balance isn’t loaded yet
 
 ## The balance and how top-ups are paid

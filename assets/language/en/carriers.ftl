@@ -100,7 +100,7 @@ carriers-kept-off = { $name } is saved, but the service keeps it disabled: it’
 carriers-sign-in-first = Sign in first: the service stores carrier accounts
 
 ## Why a change failed, and what to do
-carriers-attempted-change = Changing the carrier account
+carriers-attempted-change = Couldn’t change the carrier account
 carriers-cause-gone = The service no longer has this carrier account
 carriers-advice-gone = Someone else deleted it; the list is being refreshed
 carriers-cause-ship-from = The service has no ship-from address with this ID
@@ -153,10 +153,10 @@ carriers-size = { $length } × { $width } × { $height } { $unit }
 carriers-side-any = any
 # A package type of any size
 carriers-size-any = Any
-carriers-asks-hazmat = Type of hazard, description, phone number
+carriers-asks-hazmat = Hazmat type, description, phone number
 carriers-asks-cod = Amount to collect
 carriers-asks-registered = Registered value
 carriers-asks-insurance = Insured amount
-carriers-asks-animals = Type of animals
+carriers-asks-animals = Kind of animals
 carriers-asks-returns = Image for a label broker (optional)
 carriers-asks-nothing = Nothing

@@ -20,7 +20,7 @@ commands-go-carriers-tooltip = Carrier accounts and what carriers offer
 commands-go-balance = Go to Balance
 commands-go-balance-tooltip = Money on the account, top-ups, history
 commands-go-containers = Go to Containers
-commands-go-containers-tooltip = Labels for sacks, pallets and trays
+commands-go-containers-tooltip = Labels for sacks, pallets, and trays
 commands-go-activity = Go to Activity
 commands-go-activity-tooltip = Every request and its answer
 commands-go-practice = Go to Practice
@@ -30,11 +30,13 @@ commands-go-settings-tooltip = Appearance, connection, limits
 
 ## Shipping
 commands-palette = Command palette
-commands-palette-tooltip = Find any command, address, shipment or tracking number
+commands-palette-tooltip = Find any command, address, shipment, or tracking number
 commands-new-shipment = New shipment
 commands-new-shipment-tooltip = A new draft with the same sender
 commands-ship-last = Ship another like the last
 commands-ship-last-tooltip = The same addresses and package as the last label
+commands-return = Return label
+commands-return-tooltip = Sends the open shipment, or the last label, back to you
 commands-weigh = Weigh
 commands-weigh-tooltip = Use the weight on the scale for the package
 commands-get-rates = Get rates

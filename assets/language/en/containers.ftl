@@ -1,7 +1,7 @@
 # The Containers panel.
 
 containers-title = Container labels
-containers-what-for = For sacks, pallets and trays handed over as one unit. They’re free.
+containers-what-for = For sacks, pallets, and trays handed over as one unit. They’re free.
 
 ## The form
 containers-new = New labels
@@ -10,7 +10,7 @@ containers-from-name = Container from
 containers-to = To
 containers-to-name = Container to
 containers-address-hint = Search the address book
-containers-address-unknown = Pick one from the list
+containers-address-unknown = Choose one from the list
 # The code of what is in the container.
 containers-code = Content code
 containers-code-hint = As agreed with your carrier
@@ -25,7 +25,7 @@ containers-creating = Creating labels
 
 ## Why no labels can be created now
 containers-busy = Labels are being created
-containers-offline = You can’t create labels while offline
+containers-offline = You can’t create labels until you’re back online
 containers-code-missing = Enter the content code
 containers-code-too-long = The content code is too long
 containers-choose-from = Choose the sender

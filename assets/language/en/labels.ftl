@@ -17,8 +17,8 @@ labels-differs = The barcode reads { $found }, but the tracking number is { $num
 labels-of-other-package = This label has the barcode of package { $package }, { $number }. Don’t use this label.
 labels-wrong-size = The label is { $width } × { $height } in, but { $asked_width } × { $asked_height } in was requested
 labels-missing = { $missing ->
-    [one] { $missing } of { $packages } labels is missing; fetch the label again
-   *[other] { $missing } of { $packages } labels are missing; fetch the label again
+    [one] { $missing } of { $packages } labels is missing; download the label again
+   *[other] { $missing } of { $packages } labels are missing; download the label again
 }
 # $finding: one of the messages above
 labels-of-package = Package { $package }: { $finding }
@@ -102,10 +102,10 @@ labels-error-save-pdf = Couldn’t save one PDF
 labels-error-draw-form = Couldn’t draw the form
 labels-error-save-form = Couldn’t save the form
 labels-error-draw-command-sheet = Couldn’t draw the command sheet
-labels-kept-as-delivered = The file itself is kept: save it, or fetch it again
+labels-kept-as-delivered = The file itself is kept: save it, or download it again
 labels-not-drawn-advice = Try again. If it happens again, send the diagnostics from Settings.
 labels-form-signed-out = You’re not signed in, and the form isn’t saved on this computer
-labels-form-signed-out-advice = Sign in, then fetch it again
+labels-form-signed-out-advice = Sign in, then download it again
 labels-containers-gone = The labels are no longer kept on this computer
 labels-containers-gone-advice = Create them again; container labels are free
 labels-form-not-made = The carrier hasn’t created the form yet

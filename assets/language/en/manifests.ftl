@@ -198,7 +198,7 @@ manifests-reason-refund = refund requested
 manifests-reason-past = ship date { $date } has passed
 manifests-reason-canceled = canceled
 manifests-reason-ordered = its manifest isn’t confirmed yet
-manifests-reason-unknown = its account, origin or ship date is unknown
+manifests-reason-unknown = its account, origin, or ship date is unknown
 manifests-reason-carrier = its carrier doesn’t take manifests
 
 ## Manifests that exist
@@ -210,7 +210,7 @@ manifests-list-column-form = Form
 manifests-list-column-shipments = Shipments
 manifests-list-loading = Loading manifests…
 manifests-list-empty-title = No manifests yet
-manifests-list-empty-text = Shipments with the same carrier account, origin and ship date go on one manifest
+manifests-list-empty-text = Shipments with the same carrier account, origin, and ship date go on one manifest
 manifests-list-empty-step = Show what to hand over
 manifests-list-form-pending = The carrier is still creating the form
 manifests-list-no-numbers = This manifest lists no tracking numbers

@@ -73,7 +73,7 @@ parts-forget-account = Forget account
 parts-forget-no-secrets = It’s removed from the list; none of its secrets are saved here
 parts-forget-keyring-secrets = Its secret and password in { $keyring } are deleted
 parts-forget-vault-secrets = Its secret and password in the vault are deleted
-parts-forget-data = Its shipments, labels, past quotes, history and draft are deleted from this computer; the service still has what you bought
+parts-forget-data = Its shipments, labels, past quotes, history, and draft are deleted from this computer; the service still has what you bought
 parts-forget-journal = The purchase journal is kept as proof of what you paid
 parts-forget-open-purchases = { $count ->
     [one] { $count } of its purchases isn’t settled: it can be checked only after you sign in to the account again

@@ -75,7 +75,7 @@ practice-call-manifest = Creating a manifest
 practice-call-tracking = Tracking
 practice-call-top-up = Topping up
 practice-call-address = Checking an address
-practice-call-label = Getting a label again
+practice-call-label = Downloading a label again
 
 ## What happens to a request
 practice-fault-slow-before = { $seconds ->

@@ -38,6 +38,8 @@ printing-title-test = Test print
 ## Errors: the headline, and what to do
 
 printing-error-label = Couldn’t print the label
+printing-label-void = It was voided: a refund was requested, so it can’t be used
+printing-label-void-advice = Buy a new label
 printing-labels = Printing labels
 # $count: the labels that failed, of $all
 printing-error-some = Couldn’t print { $count } of { $all } labels
@@ -131,14 +133,14 @@ printing-queue-no-number = The queue accepted the job without giving it a number
 printing-printer-no-number = The printer accepted the job without giving it a number
 printing-queue-forgot = The queue no longer has a record of the job: { $status }
 printing-printer-forgot = The printer no longer has a record of the job: { $status }
-printing-printer-was-off = The printer was switched off and no longer has a record of the job
+printing-printer-was-off = The printer was turned off and no longer has a record of the job
 printing-queue-canceled = It was canceled at the queue; if it had started, part of it may be on paper
 printing-printer-canceled = It was canceled at the printer; if it had started, part of it may be on paper
 printing-queue-gave-up = The queue gave up the job: { $reason }
 printing-queue-gave-up-silently = The queue gave up the job without a reason
 printing-printer-gave-up = The printer gave up the job: { $reason }
 printing-printer-gave-up-silently = The printer gave up the job without a reason
-printing-needs-encryption = The printer only accepts encrypted connections (IPPS), which Postroom doesn’t support. Switch on IPP without encryption in the printer’s own settings.
+printing-needs-encryption = The printer only accepts encrypted connections (IPPS), which Postroom doesn’t support. Turn on IPP without encryption in the printer’s own settings.
 printing-needs-password = The printer doesn’t let anyone print without a password, and Postroom doesn’t support passwords. Allow it in the printer’s own settings.
 printing-no-path = The printer has nothing under this path
 # $printer: its name, or "The printer"

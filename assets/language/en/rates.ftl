@@ -27,9 +27,9 @@ rates-badge-best-value = Best value
 # On a rate: not everything may be sent with this service.
 rates-restricted = Restricted
 # What Media Mail is for
-rates-only-media = Only books, film and recorded media
+rates-only-media = Only books, film, and recorded media
 # What Library Mail is for
-rates-only-libraries = Only between libraries, schools and museums
+rates-only-libraries = Only between libraries, schools, and museums
 # What Bound Printed Matter is for
 rates-only-printed = Only bound, printed matter such as catalogs and books
 
@@ -146,7 +146,7 @@ rates-past-searching = Searching past quotes
 rates-past-none-title = No past quotes yet
 rates-past-none-words = Every price your carriers quote is kept on this computer and listed here, even offline
 rates-past-no-match-title = No matches
-rates-past-no-match-words = Try another name, ZIP, carrier or service
+rates-past-no-match-words = Try another name, ZIP, carrier, or service
 rates-past-no-match-step = Show all past quotes
 rates-past-search = Search past quotes
 rates-past-search-hint = Search name, ZIP, carrier, service

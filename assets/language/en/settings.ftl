@@ -344,12 +344,12 @@ settings-express-limit-label = Express limit per label ({ $currency })
 ## Shipments on this computer
 settings-sync = Shipments on this computer
 settings-sync-fetched = { $count ->
-    [one] { $count } fetched
-   *[other] { $count } fetched
+    [one] { $count } loaded
+   *[other] { $count } loaded
 }
-settings-sync-pause = Pause fetching
-settings-sync-continue = Resume fetching
-settings-sync-again = Fetch again
+settings-sync-pause = Pause loading
+settings-sync-continue = Resume loading
+settings-sync-again = Load again
 settings-sync-explained = You can search these shipments without a network connection
 settings-sync-count = { $count ->
     [one] { $count } shipment
@@ -369,20 +369,20 @@ settings-sync-back-to = { $count ->
    *[other] { $count } shipments, back to { $at }
 }
 settings-sync-running = { $count ->
-    [one] { $count } shipment. Fetching older ones.
-   *[other] { $count } shipments. Fetching older ones.
+    [one] { $count } shipment. Loading older ones.
+   *[other] { $count } shipments. Loading older ones.
 }
 settings-sync-running-back-to = { $count ->
-    [one] { $count } shipment, back to { $at }. Fetching older ones.
-   *[other] { $count } shipments, back to { $at }. Fetching older ones.
+    [one] { $count } shipment, back to { $at }. Loading older ones.
+   *[other] { $count } shipments, back to { $at }. Loading older ones.
 }
 settings-sync-paused = { $count ->
-    [one] { $count } shipment. Fetching older ones is paused.
-   *[other] { $count } shipments. Fetching older ones is paused.
+    [one] { $count } shipment. Loading older ones is paused.
+   *[other] { $count } shipments. Loading older ones is paused.
 }
 settings-sync-paused-back-to = { $count ->
-    [one] { $count } shipment, back to { $at }. Fetching older ones is paused.
-   *[other] { $count } shipments, back to { $at }. Fetching older ones is paused.
+    [one] { $count } shipment, back to { $at }. Loading older ones is paused.
+   *[other] { $count } shipments, back to { $at }. Loading older ones is paused.
 }
 settings-sync-incomplete = { $count ->
     [one] { $count } shipment. { $reason }.

@@ -42,6 +42,8 @@ shell-account-name = Account: { $account }
 shell-account-hint = Switch to another account ({ $keys })
 shell-balance = Balance { $amount }
 shell-balance-hint = Money on the account
+# $age: such as "33 min ago"
+shell-balance-age-name = The balance is from { $age }
 shell-balance-after = { $amount } after this label
 # AutoBuy: the service tops up the balance automatically
 shell-autobuy-on = AutoBuy on
@@ -91,7 +93,7 @@ shell-purchase-not-sent = { $purchase }: recorded but not sent. Nothing was boug
 shell-purchase-send = Send now
 shell-purchase-checking = { $purchase }: checking whether it was bought; don’t buy it again (check { $count })
 shell-purchase-refused = { $purchase }: the service refused it; making sure nothing was bought
-shell-purchase-charged = { $purchase }: bought; its label still has to be fetched
+shell-purchase-charged = { $purchase }: bought; its label still has to be downloaded
 shell-purchase-check = Check now
 # $when: a date and time
 shell-purchase-absent = { $purchase }: not found on the account. Postroom keeps watching for it until { $when }.
@@ -119,7 +121,7 @@ shell-pick-up-past = { $minutes ->
        *[other] Pick-up was { $minutes } minutes ago: { $count } shipments aren’t on a manifest
     }
 }
-shell-pick-up-show = Show manifests
+shell-pick-up-show = Go to End of day
 
 ## A panel that stopped
 shell-stopped-title = { $panel } stopped because of a problem in Postroom
@@ -129,7 +131,7 @@ shell-stopped-again-name = Show the panel again
 
 ## Command palette
 shell-palette-field = Find anything
-shell-palette-hint = Recipient, tracking number, reference or command
+shell-palette-hint = Recipient, tracking number, reference, or command
 shell-palette-empty = No matches
 shell-palette-recipients = Recipients
 shell-palette-shipments = Shipments and numbers
@@ -141,6 +143,9 @@ shell-palette-practice = Switch to practice
 shell-palette-practice-detail = No real money
 shell-palette-another = Switch to another account…
 shell-palette-another-detail = Sign in with its keys, or sign up
+# $category: a category of Settings, such as “Printers and labels”
+shell-palette-settings = Settings: { $category }
+shell-palette-settings-detail = Open this page of Settings
 # Typed into the palette to list the accounts: the words that the three entries above begin with
 shell-palette-switch-query = Switch to
 shell-palette-ship-to = Ship to { $address }
@@ -163,7 +168,7 @@ shell-crash-later = Later
 shell-crash-later-name = Decide later
 shell-preview-diagnostics = Diagnostics
 shell-preview-crashes = Crash reports
-shell-preview-text = This is everything that would be saved, without secrets, addresses and labels. Nothing leaves this computer automatically.
+shell-preview-text = This is everything that would be saved, without secrets, addresses, and labels. Nothing leaves this computer automatically.
 shell-preview-text-name = Text to save
 shell-preview-save = Save…
 shell-preview-save-name = Save this text

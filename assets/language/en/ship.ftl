@@ -24,10 +24,11 @@ ship-address-paste-name = Paste: { $card }
 ship-address-more-name = More: { $card }
 ship-address-search = Search the address book
 ship-address-search-name = { $card } search
-ship-address-search-hint = Search the address book or paste an address
+ship-address-search-hint = Search, or type or paste a whole address
 ship-address-none-found = No matches
-ship-address-block = Address block
-ship-address-block-name = { $card } address block
+ship-address-typed = As typed; not in the address book
+ship-address-block = Full address
+ship-address-block-name = { $card } full address
 ship-address-block-hint = Name, street, city, state, and ZIP, one per line
 ship-address-block-fill = Fill in
 ship-address-block-fill-name = Fill in: { $card }
@@ -54,7 +55,7 @@ ship-address-fields-name = More fields: { $field }
 ship-address-verified = Verified
 ship-address-kept = Kept as typed
 ship-address-residential = Residential
-ship-address-business = Business
+ship-address-business = Commercial
 ship-address-in-book = In address book
 # The sender in one line
 ship-sender-line = { $name }, { $place }
@@ -381,6 +382,7 @@ ship-confirm-cancel = Cancel
 ## After a purchase
 ship-bought-title = Label bought
 ship-bought-next = Next
+ship-bought-next-recipient = Next recipient
 ship-bought-another = Ship another like this
 ship-new-shipment = New shipment
 ship-new-shipment-hint = Continue with the next parcel
@@ -396,7 +398,7 @@ ship-frozen = Not changed: this label is being bought. Start a new shipment to c
 ship-book-gone = This address is no longer in the address book
 ship-book-saved = { $name } is in the address book
 # What was attempted, before the reason why it failed
-ship-book-attempt = Using the address book
+ship-book-attempt = Couldn’t use the address book
 ship-sign-in-to-check = Sign in to check addresses
 ship-sign-in-for-rates = Sign in to get rates
 ship-sign-in-for-reason = Sign in to ask the service for the reason
@@ -464,11 +466,11 @@ ship-flow-nothing-held = Nothing was canceled: no purchase is waiting
 ship-flow-again-not-absent = Not prepared: only a label that is on screen and wasn’t found can be bought again
 ship-flow-again-found = Not prepared: the first try is no longer missing
 # What was attempted, before the reason why it failed
-ship-flow-again-attempt = Recording your consent
+ship-flow-again-attempt = Couldn’t record your consent
 ship-flow-again-prepared = This is a new purchase, not bought yet. Postroom keeps looking for the first try; if it turns up, refund one of the two.
 
 ## Data on this computer
-ship-flow-delete-attempt = Deleting your data
+ship-flow-delete-attempt = Couldn’t delete your data
 ship-flow-deleted = Deleted from this computer: the address book, shipments and labels, past quotes, drafts, and settings. The purchase journal and the printers stay.
 ship-flow-journal-unusable = Nothing can be bought: the purchase journal can’t be used ({ $error })
 ship-flow-printing-unusable = Nothing can be printed: { $error }

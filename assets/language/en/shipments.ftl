@@ -160,7 +160,7 @@ shipments-document-failed = Couldn’t get the document
 
 ## Storing an address at the service, where labels and manifests take it from
 shipments-address-failed-read = Couldn’t read the address book
-shipments-address-failed = Couldn’t save the address with the service
+shipments-address-failed = Couldn’t save the address to the service
 shipments-address-gone = The address is no longer in the address book
 shipments-address-gone-advice = Choose another address
 shipments-address-no-id = The service answered without an ID

@@ -17,7 +17,7 @@ storage-exported = { $count ->
     [one] Exported { $count } event of the purchase journal to { $file }; the last hash is { $hash }
    *[other] Exported { $count } events of the purchase journal to { $file }; the last hash is { $hash }
 }
-storage-failed-export = Couldn’t export the journal
+storage-failed-export = Couldn’t export the purchase journal
 storage-export-no-journal = Not exported: the purchase journal can’t be used
 storage-salvaged = The purchase journal was damaged. Events read: { $events }. Purchases saved: { $purchases }, of which { $doubtful } on a broken chain. The damaged files and a list are in { $folder }
 storage-salvaged-of = The purchase journal was damaged. Events read: { $events } of { $total }. Purchases saved: { $purchases }, of which { $doubtful } on a broken chain. The damaged files and a list are in { $folder }
@@ -63,6 +63,11 @@ storage-book-damaged = the address book { $path } is damaged and was left as it 
 storage-book-failed = couldn’t access the address book
 storage-book-not-opened = couldn’t open the address book
 storage-book-closed = the address book is closed
+storage-workspace-damaged = the file of orders { $path } is damaged and was left as it is: { $reason }
+storage-workspace-failed = couldn’t access the orders
+storage-workspace-not-opened = couldn’t open the orders
+storage-workspace-closed = the orders are closed
+storage-detail-not-a-workspace = it is a database of another program
 
 ## The cache
 storage-cache-failed = couldn’t access the cache

@@ -8,6 +8,8 @@ tracking-list-watched = Watch list
 # Labels that no carrier has scanned
 tracking-list-unscanned = Not scanned
 tracking-list-unscanned-count = Not scanned ({ $count })
+# From a parcel that covers the list
+tracking-back = Back to list
 
 ## Statuses of a parcel
 tracking-status-unknown = No status yet

@@ -9,6 +9,8 @@ activity-empty-explained = Cada solicitud aparece aquí con su respuesta
 ## Columnas
 activity-time = Hora
 activity-call = Llamada
+activity-call-practice = Servicio de práctica
+activity-call-label-file = Archivo de etiqueta
 activity-status = Estado
 activity-no-answer = Sin respuesta
 activity-milliseconds = Milisegundos
@@ -17,12 +19,12 @@ activity-attempt = Int.
 activity-correlation-id = ID de correlación
 activity-error = Error
 
-## Exportación del diario de compras
-activity-export = Exportar diario…
-activity-export-busy = El diario se está exportando
+## Exportación del registro de compras
+activity-export = Exportar registro…
+activity-export-busy = El registro de compras se está exportando
 activity-export-format = Formato de exportación
 activity-export-choose = Guardar como…
-activity-export-choose-name = Guardar el diario como…
+activity-export-choose-name = Guardar el registro de compras como…
 activity-export-cancel = Cancelar
 activity-export-cancel-name = Cancelar la exportación
 activity-export-explained = Contiene cada evento de cada compra con su hash, pero no solicitudes, respuestas ni secretos. Para comprobar un archivo: postroom journal verify ARCHIVO

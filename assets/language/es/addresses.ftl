@@ -4,7 +4,7 @@
 addresses-title = Direcciones
 addresses-kept-here = En esta computadora
 addresses-loading = Abriendo la libreta de direcciones…
-addresses-offline = Sin conexión: para verificar direcciones y obtener identificadores se necesita el servicio
+addresses-offline = Sin conexión: para verificar direcciones y obtener ID se necesita el servicio
 addresses-busy = Otra tarea está usando la libreta de direcciones
 addresses-new = Nueva dirección
 addresses-import = Importar…
@@ -49,11 +49,11 @@ addresses-column-address = Dirección
 # El resultado de la verificación de una dirección
 addresses-column-check = Verificación
 # Hace cuánto se envió un paquete a la dirección
-addresses-column-last-sent = Enviado
+addresses-column-last-sent = Último envío
 addresses-not-checked = Sin verificar
 addresses-checked = Verificada
 # El usuario conservó la dirección aunque el servicio sugirió otra
-addresses-kept-as-typed = Conservada
+addresses-kept-as-typed = Sin cambios
 # El servicio no conoce la dirección tal como está
 addresses-check-failed = Revisar
 addresses-residential = Residencial
@@ -70,9 +70,9 @@ addresses-checking = Verificando la dirección…
 addresses-being-checked = Esta dirección se está verificando
 # Distingue los botones de esta dirección de los de otras: «Conservar la mía: dirección»
 addresses-verdict = dirección
-addresses-service-id = Identificador en el servicio
+addresses-service-id = ID en el servicio
 addresses-store = Guardar en el servicio
-addresses-store-hint = El servicio asigna un identificador exactamente a esta dirección; las solicitudes pueden usarlo en lugar de la dirección
+addresses-store-hint = El servicio asigna un ID exactamente a esta dirección; las solicitudes pueden usarlo en lugar de la dirección
 addresses-storing = Guardando en el servicio…
 # $age: por ejemplo «hace 4 min»
 addresses-last-sent = Último paquete enviado aquí: { $age }
@@ -104,7 +104,7 @@ addresses-kind-unknown = Desconocido
 addresses-edit-title = Editar dirección
 addresses-paste = Pegar dirección completa
 # Vuelve del cuadro para pegar una dirección a los campos
-addresses-type-instead = Llenar los campos
+addresses-type-instead = Completar los campos
 addresses-block = Dirección completa
 addresses-block-hint = Nombre, calle, ciudad, estado y código ZIP, cada uno en su línea
 addresses-block-empty = Primero pegue una dirección
@@ -126,7 +126,7 @@ addresses-undo-merged = Se combinaron { $first } y { $second }
 
 ## Verificación de direcciones
 addresses-sign-in-to-check = Primero inicie sesión: el servicio verifica las direcciones
-addresses-sign-in-to-store = Primero inicie sesión: el servicio asigna el identificador
+addresses-sign-in-to-store = Primero inicie sesión: el servicio asigna el ID
 addresses-check-good = Dirección verificada
 addresses-check-suggestion = El servicio sugiere { $address }
 
@@ -259,19 +259,21 @@ addresses-keep-both-name = Conservar ambas: par { $number }
 addresses-merge-undo = Puede deshacerlo hasta el próximo cambio en la libreta de direcciones
 
 ## Lo que se intentó, en errores y títulos de tareas
-addresses-attempted-read = Lectura de la libreta de direcciones
-addresses-attempted-use = Uso de la libreta de direcciones
-addresses-attempted-change = Cambio en la libreta de direcciones
-addresses-attempted-check = Verificación de direcciones
-addresses-attempted-read-file = Lectura del archivo
-addresses-attempted-import = Importación de direcciones
-addresses-attempted-export = Exportación de direcciones
-addresses-attempted-duplicates = Búsqueda de duplicados
-addresses-attempted-merge = Combinación de dos direcciones
+addresses-attempted-read = No se pudo leer la libreta de direcciones
+addresses-attempted-use = No se pudo usar la libreta de direcciones
+addresses-attempted-change = No se pudo cambiar la libreta de direcciones
+addresses-attempted-check = No se pudieron verificar las direcciones
+addresses-attempted-read-file = No se pudo leer el archivo
+addresses-work-check = Verificando direcciones
+addresses-work-import = Importando direcciones
+addresses-attempted-import = No se pudieron importar las direcciones
+addresses-attempted-export = No se pudieron exportar las direcciones
+addresses-attempted-duplicates = No se pudieron buscar duplicados
+addresses-attempted-merge = No se pudieron combinar las dos direcciones
 
 ## Por qué no se puede importar un archivo y qué hacer
 addresses-import-unreadable = { $file }: { $reason }
-addresses-import-unreadable-advice = Compruebe la ubicación del archivo e inténtelo de nuevo; no se cambió nada
+addresses-import-unreadable-advice = Revise la ubicación del archivo e inténtelo de nuevo; no se cambió nada
 addresses-import-too-large = el archivo supera los 512 MB
 addresses-import-empty = { $file } no contiene direcciones
 addresses-import-empty-advice = Elija un archivo CSV o vCard

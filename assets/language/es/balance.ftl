@@ -3,7 +3,7 @@
 balance-title = Saldo
 balance-refresh-name = Actualizar
 # Why no money can be moved now.
-balance-offline = No puede hacer esto sin conexión
+balance-offline = No puede hacer esto hasta que vuelva la conexión
 balance-unknown = El saldo aún no se ha cargado
 
 ## The balance and how top-ups are paid
@@ -20,11 +20,11 @@ balance-no-payment-method = No hay ningún método de pago registrado
 balance-top-up = Recargar
 balance-top-up-name = Recargar el saldo
 balance-top-up-limit = Hasta { $cap } en 24 horas; quedan { $left }. Puede cambiar el límite en Configuración.
-balance-top-up-amount = Importe
-balance-top-up-amount-name = Importe de la recarga
+balance-top-up-amount = Monto
+balance-top-up-amount-name = Monto de la recarga
 balance-top-up-amount-hint = p. ej., { $amount }
 balance-top-up-least = La recarga mínima es de { $amount }
-balance-top-up-cents = Los importes no pueden tener fracciones de centavo
+balance-top-up-cents = Los montos no pueden tener fracciones de centavo
 balance-top-up-over-cap = Supera el límite diario de { $cap }
 balance-top-up-over-left = Solo quedan { $left } del límite diario
 
@@ -52,17 +52,17 @@ balance-top-up-check = Comprobar ahora
 balance-top-up-check-name = Comprobar la recarga ahora
 
 ## The question before another top-up while one is not found
-balance-top-up-again = Recargar otra vez…
-balance-top-up-again-title = ¿Recargar otra vez?
+balance-top-up-again = Recargar de nuevo…
+balance-top-up-again-title = ¿Recargar de nuevo?
 balance-top-up-again-words = { $title }: no se encontró, pero aún puede llegar. Si llega, se le cobrará dos veces.
-balance-top-up-again-yes = Recargar otra vez
+balance-top-up-again-yes = Recargar de nuevo
 balance-top-up-again-yes-name = Confirmar otra recarga
 balance-top-up-again-cancel-name = Cancelar otra recarga
 
 ## AutoBuy
 balance-auto-buy = AutoBuy
 balance-auto-buy-on = Activado: cuando el saldo baja de { $threshold }, se agregan { $amount } desde su método de pago
-balance-auto-buy-on-amounts-unknown = Activado; el servicio no indicó con qué importes
+balance-auto-buy-on-amounts-unknown = Activado; el servicio no indicó con qué montos
 balance-auto-buy-off = Desactivado: no se agrega nada automáticamente. Una etiqueta que cuesta más que el saldo se rechaza.
 balance-auto-buy-unknown = El servicio no indicó si AutoBuy está activado
 balance-auto-buy-change = Cambiar AutoBuy
@@ -72,10 +72,10 @@ balance-auto-buy-amount = Agregar
 balance-auto-buy-save = Guardar AutoBuy
 balance-auto-buy-cancel = Cancelar
 balance-auto-buy-cancel-name = Cancelar cambios de AutoBuy
-balance-auto-buy-amount-unreadable = Ingrese como número el importe que se agrega
-balance-auto-buy-threshold-unreadable = Ingrese como número el saldo mínimo
+balance-auto-buy-amount-unreadable = Escriba como número el monto que se agrega
+balance-auto-buy-threshold-unreadable = Escriba como número el saldo mínimo
 balance-auto-buy-least = La recarga mínima es de { $amount }
-balance-auto-buy-negative = Los importes no pueden ser negativos
+balance-auto-buy-negative = Los montos no pueden ser negativos
 balance-auto-buy-now-on = AutoBuy está activado
 balance-auto-buy-now-off = AutoBuy está desactivado
 
@@ -88,13 +88,13 @@ balance-drift-all-as-quoted = { $compared ->
    *[other] Las { $compared } compras en esta computadora se cobraron según lo cotizado
 }
 balance-drift-some = { $compared ->
-    [one] Cobradas distinto de lo cotizado: { $count } de { $compared } compra en esta computadora
-   *[other] Cobradas distinto de lo cotizado: { $count } de { $compared } compras en esta computadora
+    [one] Con cobro distinto de lo cotizado: { $count } de { $compared } compra en esta computadora
+   *[other] Con cobro distinto de lo cotizado: { $count } de { $compared } compras en esta computadora
 }
 # $sum: such as "$0.45 less"
 balance-drift-some-with-sum = { $compared ->
-    [one] Cobradas distinto de lo cotizado: { $count } de { $compared } compra en esta computadora, { $sum } en total
-   *[other] Cobradas distinto de lo cotizado: { $count } de { $compared } compras en esta computadora, { $sum } en total
+    [one] Con cobro distinto de lo cotizado: { $count } de { $compared } compra en esta computadora, { $sum } en total
+   *[other] Con cobro distinto de lo cotizado: { $count } de { $compared } compras en esta computadora, { $sum } en total
 }
 balance-drift-more = { $amount } más
 balance-drift-less = { $amount } menos
@@ -123,7 +123,7 @@ balance-range-to = Hasta
 balance-range-show = Mostrar estos días
 # An example of a date in an empty field
 balance-range-hint = p. ej., { $date }
-balance-range-unreadable = Ingrese ambas fechas como { $example }
+balance-range-unreadable = Escriba ambas fechas como { $example }
 balance-range-backwards = El primer día es posterior al último
 
 ## The entries of the history
@@ -134,7 +134,7 @@ balance-history-load-older = Cargar movimientos anteriores
 balance-column-date = Fecha
 balance-column-type = Tipo
 balance-column-note = Nota
-balance-column-amount = Importe
+balance-column-amount = Monto
 # The balance after the entry.
 balance-column-balance = Saldo
 # A purchase of a label.
@@ -145,7 +145,7 @@ balance-event-refund = Reembolso
 
 ## Search in the history
 balance-search = Buscar en el historial
-balance-search-hint = Notas, importes, fechas
+balance-search-hint = Notas, montos, fechas
 balance-search-type = Tipo de movimiento
 balance-search-all-types = Todos los tipos
 balance-search-no-match = Sin coincidencias en los movimientos cargados hasta ahora

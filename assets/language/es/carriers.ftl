@@ -7,13 +7,13 @@ carriers-view-accounts = Cuentas
 carriers-view-catalog = Catálogo
 carriers-new = Nueva cuenta
 carriers-refresh = Actualizar transportistas
-carriers-offline = Sin conexión: el servicio guarda las cuentas de transportistas
+carriers-offline = Sin conexión: el servicio guarda las cuentas de transportista
 carriers-busy = El último cambio sigue en curso
 carriers-cancel = Cancelar
 
 ## La lista
 # Lo que dice un lector de pantalla después de «Tabla de»
-carriers-table = cuentas de transportistas
+carriers-table = cuentas de transportista
 carriers-column-account = Cuenta
 carriers-carrier = Transportista
 carriers-column-status = Estado
@@ -21,12 +21,12 @@ carriers-column-status = Estado
 carriers-column-changed = Modificada
 carriers-status-enabled = Habilitada
 carriers-status-disabled = Deshabilitada
-carriers-loading = Cargando cuentas de transportistas…
-carriers-unknown-title = Aún no se han cargado las cuentas de transportistas
+carriers-loading = Cargando cuentas de transportista…
+carriers-unknown-title = Aún no se han cargado las cuentas de transportista
 carriers-unknown = Una vez cargadas desde el servicio, también están disponibles sin conexión
 carriers-load = Cargar cuentas
-carriers-none-title = Aún no hay cuentas de transportistas
-carriers-none = Las etiquetas se compran por medio de sus cuentas con transportistas
+carriers-none-title = Aún no hay cuentas de transportista
+carriers-none = Las etiquetas se compran por medio de sus cuentas de transportista
 carriers-none-create = Crear la primera cuenta
 
 ## Una cuenta
@@ -43,7 +43,7 @@ carriers-ship-from-sender = Remitente de cada envío
 carriers-configuration = Configuración
 # Una contraseña u otro secreto que el servicio tiene
 carriers-value-hidden = Definido, no se muestra
-carriers-account-id = Identificador de la cuenta
+carriers-account-id = ID de la cuenta
 
 ## Las preguntas antes de deshabilitar o eliminar una cuenta
 carriers-disable-title = ¿Deshabilitar { $name }?
@@ -67,9 +67,9 @@ carriers-name-hint = Se muestra en las listas
 carriers-carrier-fixed = { $carrier }; no se puede cambiar el transportista de una cuenta
 carriers-enabled = Habilitada
 carriers-ship-from-unset = Si está vacío, se usa el remitente de cada envío
-carriers-ship-from-id = Una dirección que el servicio guarda con este identificador
-carriers-ship-from-book = De la libreta de direcciones; el servicio la guarda y le asigna un identificador
-carriers-ship-from-hint = Busque direcciones o escriba un identificador
+carriers-ship-from-id = Una dirección que el servicio guarda con este ID
+carriers-ship-from-book = De la libreta de direcciones; el servicio la guarda y le asigna un ID
+carriers-ship-from-hint = Busque direcciones o escriba un ID
 # El nombre de un ajuste de la cuenta, como accountNumber
 carriers-key = Clave
 carriers-key-name = Clave { $number }
@@ -97,14 +97,14 @@ carriers-saved = { $name }: guardada y habilitada
 carriers-disabled = { $name }: deshabilitada
 carriers-deleted = { $name }: eliminada
 carriers-kept-off = { $name } se guardó, pero el servicio la mantiene deshabilitada: espera aprobación o un administrador la deshabilitó. Consulte al administrador del servicio.
-carriers-sign-in-first = Primero inicie sesión: el servicio guarda las cuentas de transportistas
+carriers-sign-in-first = Primero inicie sesión: el servicio guarda las cuentas de transportista
 
 ## Por qué falló un cambio y qué hacer
-carriers-attempted-change = Modificación de la cuenta de transportista
+carriers-attempted-change = No se pudo cambiar la cuenta de transportista
 carriers-cause-gone = El servicio ya no tiene esta cuenta de transportista
 carriers-advice-gone = Otra persona la eliminó; la lista se está actualizando
-carriers-cause-ship-from = El servicio no tiene ninguna dirección de origen con este identificador
-carriers-advice-ship-from = Elija una dirección de la libreta; el servicio la guarda y le asigna un identificador
+carriers-cause-ship-from = El servicio no tiene ninguna dirección de origen con este ID
+carriers-advice-ship-from = Elija una dirección de la libreta; el servicio la guarda y le asigna un ID
 # $cause: lo que dijo el servicio
 carriers-cause-configuration = El servicio rechazó esta configuración: falta una clave o no la conoce. { $cause }
 carriers-advice-configuration = Corrija las claves que menciona; su transportista le indica cuáles necesita
@@ -153,10 +153,10 @@ carriers-size = { $length } × { $width } × { $height } { $unit }
 carriers-side-any = cualquiera
 # Un tipo de paquete de cualquier medida
 carriers-size-any = Cualquiera
-carriers-asks-hazmat = Tipo de peligro, descripción, número de teléfono
-carriers-asks-cod = Importe por cobrar
+carriers-asks-hazmat = Tipo de material peligroso, descripción, número de teléfono
+carriers-asks-cod = Monto por cobrar
 carriers-asks-registered = Valor registrado
-carriers-asks-insurance = Importe asegurado
+carriers-asks-insurance = Monto asegurado
 carriers-asks-animals = Tipo de animales
 carriers-asks-returns = Imagen para un agente de etiquetas (opcional)
 carriers-asks-nothing = Nada

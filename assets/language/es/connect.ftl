@@ -1,5 +1,5 @@
 # La primera página, el inicio de sesión, las cuentas.
-connect-subtitle = Compare tarifas, compre e imprima etiquetas, siga paquetes
+connect-subtitle = Compare tarifas, compre e imprima etiquetas, rastree paquetes
 connect-cancel = Cancelar
 connect-back = Atrás
 # Debajo de un campo que se debe completar.
@@ -42,13 +42,13 @@ connect-api-key = Clave de API
 connect-api-key-ends-in = Termina en { $end }
 connect-api-secret = Secreto de API
 connect-user-name = Nombre de usuario
-connect-user-name-explained = El identificador del usuario, no el correo electrónico
+connect-user-name-explained = El ID del usuario, no el correo electrónico
 connect-password = Contraseña
 connect-account-password = Contraseña de la cuenta
 connect-sign-in = Iniciar sesión
 
 ## Recordar una cuenta
-connect-remember = Recordar en este equipo
+connect-remember = Recordar en esta computadora
 connect-remember-not = Los secretos solo quedan en memoria; los escribe en cada inicio
 # $keyring: su nombre dentro de una oración, como "el Llavero de macOS"
 connect-keyring-trying = Probando { $keyring }
@@ -75,7 +75,7 @@ connect-older-stay-in-vault = Los secretos anteriores de la cuenta siguen en la 
 connect-unlock-first = Desbloquee primero la bóveda: sin su frase de contraseña no se puede quitar nada. Eliminar la bóveda quita todo lo que contiene.
 connect-vault-deleted = Bóveda eliminada; sus secretos se pedirán en cada inicio
 connect-secrets-forgotten = A partir de ahora se pedirán los secretos de { $account }
-connect-account-forgotten = Se olvidó { $account }: sus secretos y datos guardados se eliminaron. El diario de compras se conserva.
+connect-account-forgotten = Se olvidó { $account }: sus secretos y datos guardados se eliminaron. El registro de compras se conserva.
 
 ## Una cuenta nueva
 connect-sign-up = Crear una cuenta
@@ -87,7 +87,7 @@ connect-first-name = Nombre
 connect-last-name = Apellido
 connect-email = Correo electrónico
 connect-email-problem = Escríbalo como nombre@empresa.com
-connect-new-password = Contraseña nueva
+connect-new-password = Nueva contraseña
 connect-sign-up-key = Clave de registro
 connect-sign-up-key-explained = Solo si le dieron una
 connect-create-account = Crear cuenta
@@ -98,7 +98,7 @@ connect-terms-needed = Marque primero la casilla de arriba
 connect-terms-activate = Aceptar y activar
 connect-sign-up-first = Regístrese primero y después acepte los términos
 connect-keys = Guarde sus claves
-connect-keys-explained = El servicio las muestra una sola vez: cópielas ahora en su gestor de contraseñas. Postroom las conserva hasta que se cierra, y por más tiempo solo si inicia sesión y marca Recordar en este equipo.
+connect-keys-explained = El servicio las muestra una sola vez: cópielas ahora en su administrador de contraseñas. Postroom las conserva hasta que se cierra, y por más tiempo solo si inicia sesión y marca Recordar en esta computadora.
 connect-keys-production = Clave de producción
 connect-keys-test = Clave de prueba
 connect-keys-copy-key = Copiar clave
@@ -111,7 +111,7 @@ connect-keys-copy-test-secret = Copiar el secreto de prueba
 ## Fallas
 connect-no-practice = El servicio de práctica no está disponible aquí
 connect-failed-practice = No se pudo iniciar el servicio de práctica
-connect-failed-practice-advice = Intente de nuevo; si sigue fallando, revise el espacio libre del disco
+connect-failed-practice-advice = Inténtelo de nuevo; si sigue fallando, revise el espacio libre del disco
 connect-failed-open = No se pudo abrir { $account }
 connect-secrets-not-kept = Sus secretos no están guardados
 connect-secrets-not-in-keyring = Sus secretos ya no están en { $keyring }
@@ -130,4 +130,4 @@ connect-advice-prompt = Responda a la pregunta del sistema, o escriba el secreto
 connect-advice-unlock = Desbloquee primero la bóveda con su frase de contraseña
 connect-advice-longer = Elija una más larga
 connect-advice-damaged = Restaure el archivo desde una copia de seguridad, o elimine la bóveda y escriba los secretos de nuevo
-connect-advice-disk = Revise el espacio libre y los permisos del disco, e intente de nuevo
+connect-advice-disk = Revise el espacio libre y los permisos del disco, e inténtelo de nuevo

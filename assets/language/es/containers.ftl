@@ -1,10 +1,10 @@
 # The Containers panel.
 
 containers-title = Etiquetas de contenedor
-containers-what-for = Para sacos, palés y bandejas que se entregan como una unidad. Son gratuitas.
+containers-what-for = Para sacas, tarimas y bandejas que se entregan como una unidad. Son gratuitas.
 
 ## The form
-containers-new = Etiquetas nuevas
+containers-new = Nuevas etiquetas
 containers-from = De
 containers-from-name = Origen del contenedor
 containers-to = Para
@@ -19,14 +19,14 @@ containers-account = Cuenta de transportista
 # The number of labels.
 containers-count = Cuántas
 containers-count-hint = p. ej., 1
-containers-count-problem = Ingrese un número entero del 1 al 100
+containers-count-problem = Escriba un número entero del 1 al 100
 containers-create = Crear etiquetas
 containers-creating = Creando etiquetas
 
 ## Why no labels can be created now
 containers-busy = Las etiquetas se están creando
-containers-offline = No puede crear etiquetas sin conexión
-containers-code-missing = Ingrese el código de contenido
+containers-offline = No puede crear etiquetas hasta que vuelva la conexión
+containers-code-missing = Escriba el código de contenido
 containers-code-too-long = El código de contenido es demasiado largo
 containers-choose-from = Elija el remitente
 containers-choose-to = Elija el destino

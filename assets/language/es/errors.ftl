@@ -4,7 +4,7 @@
 # También antes de dos puntos y la causa: «No se pudieron obtener las tarifas: …».
 errors-attempt-sign-in = No se pudo iniciar sesión
 errors-attempt-connect = No se pudo conectar
-errors-attempt-practice = No se pudo contactar el servicio de práctica
+errors-attempt-practice = No se pudo contactar con el servicio de práctica
 errors-attempt-read-balance = No se pudo actualizar el saldo
 errors-attempt-read-history = No se pudo cargar el historial del saldo
 errors-attempt-top-up = No se pudo recargar el saldo
@@ -16,7 +16,7 @@ errors-attempt-read-carriers = No se pudieron cargar los transportistas
 errors-attempt-read-carrier-accounts = No se pudieron cargar las cuentas de transportista
 errors-attempt-create-carrier-account = No se pudo crear la cuenta de transportista
 errors-attempt-change-carrier-account = No se pudo cambiar la cuenta de transportista
-errors-attempt-remove-carrier-account = No se pudo quitar la cuenta de transportista
+errors-attempt-remove-carrier-account = No se pudo eliminar la cuenta de transportista
 errors-attempt-read-services = No se pudieron cargar los servicios
 errors-attempt-read-special-services = No se pudieron cargar los servicios especiales
 errors-attempt-read-package-types = No se pudieron cargar los tipos de paquete
@@ -37,28 +37,28 @@ errors-attempt-read-journal = No se pudo leer el registro de compras
 errors-attempt-record-consent = No se pudo registrar su consentimiento
 errors-attempt-read-whole-list = No se pudieron leer todas las filas de la lista
 # $title: lo que se compró, como «GroundAdvantage to Jane Sample».
-errors-attempt-check = No se pudo verificar { $title }
+errors-attempt-check = No se pudo comprobar { $title }
 
 ## Títulos cuando no se sabe si el cambio se hizo
 # No deben decir que falló: puede haberse hecho, y puede haberse cobrado dinero.
-errors-uncertain-buy = No es seguro si la etiqueta se compró
-errors-uncertain-refund = No es seguro si el reembolso se solicitó
-errors-uncertain-top-up = No es seguro si la recarga se hizo
-errors-uncertain-autobuy = No es seguro si AutoBuy se cambió
-errors-uncertain-save-address = No es seguro si la dirección se guardó
-errors-uncertain-create-manifest = No es seguro si el manifiesto se creó
-errors-uncertain-create-carrier-account = No es seguro si la cuenta de transportista se creó
-errors-uncertain-change-carrier-account = No es seguro si la cuenta de transportista se cambió
-errors-uncertain-remove-carrier-account = No es seguro si la cuenta de transportista se quitó
-errors-uncertain-container-labels = No es seguro si las etiquetas de contenedor se crearon
-errors-uncertain-sign-up = No es seguro si la cuenta se creó
-errors-uncertain-accept-terms = No es seguro si los términos se aceptaron
+errors-uncertain-buy = No se sabe con certeza si se compró la etiqueta
+errors-uncertain-refund = No se sabe con certeza si se solicitó el reembolso
+errors-uncertain-top-up = No se sabe con certeza si se hizo la recarga
+errors-uncertain-autobuy = No se sabe con certeza si se cambió AutoBuy
+errors-uncertain-save-address = No se sabe con certeza si se guardó la dirección
+errors-uncertain-create-manifest = No se sabe con certeza si se creó el manifiesto
+errors-uncertain-create-carrier-account = No se sabe con certeza si se creó la cuenta de transportista
+errors-uncertain-change-carrier-account = No se sabe con certeza si se cambió la cuenta de transportista
+errors-uncertain-remove-carrier-account = No se sabe con certeza si se eliminó la cuenta de transportista
+errors-uncertain-container-labels = No se sabe con certeza si se crearon las etiquetas de contenedor
+errors-uncertain-sign-up = No se sabe con certeza si se creó la cuenta
+errors-uncertain-accept-terms = No se sabe con certeza si se aceptaron los términos
 
 ## Por qué falló una solicitud
 # Frases después de dos puntos; si una va sola, su primera letra se pone en mayúscula.
 errors-unsent-dns = no se encontró el nombre del servidor
 errors-unsent-refused = el servidor rechazó la conexión
-errors-unsent-unreachable = no se puede contactar el servidor
+errors-unsent-unreachable = no se puede contactar con el servidor
 errors-unsent-tls = no se pudo establecer una conexión segura
 errors-unsent-certificate = el servidor no pudo demostrar su identidad: su certificado no es válido aquí
 # El archivo con otra autoridad de certificación, elegido en Configuración.
@@ -95,14 +95,14 @@ errors-url-private = la dirección lleva a una red privada
 errors-url-redirects = la dirección redirige demasiadas veces
 
 ## Qué hacer
-errors-advice-disk = Revise el espacio libre del disco y sus permisos, e intente de nuevo
+errors-advice-disk = Revise el espacio libre del disco y sus permisos, e inténtelo de nuevo
 errors-advice-correlation = Incluya el ID de correlación cuando pida ayuda
 errors-advice-certificates = Revise la dirección del servidor y la fecha de esta computadora. Si su red firma ella misma las conexiones seguras, agregue su autoridad de certificación en Configuración, Conexión.
 errors-advice-offline = Revise la red y la dirección del servidor; no se pierde nada de lo que escribió
-errors-advice-again = Intente de nuevo en un momento; incluya el ID de correlación cuando pida ayuda
-errors-advice-other-account = Compruebe que la cuenta y el entorno sean los correctos
+errors-advice-again = Inténtelo de nuevo en un momento; incluya el ID de correlación cuando pida ayuda
+errors-advice-other-account = Revise que la cuenta y el entorno sean los correctos
 # Después de que falló una compra, una recarga o una solicitud de reembolso: primero se consulta su resultado.
-errors-advice-checked = Espere un momento; se verifica qué pasó antes de volver a enviar algo
+errors-advice-checked = Espere un momento; se comprueba qué pasó antes de volver a enviar algo
 
 ## Qué significan los códigos de error del servicio, y qué hacer
 errors-code-account-not-active = La cuenta no está activa: sus términos aún no se aceptaron, o se cerró
@@ -110,15 +110,15 @@ errors-code-account-not-active-advice = Acepte los términos, o pregunte al serv
 errors-code-account-not-found = El servicio no tiene ninguna cuenta con este ID
 errors-code-account-not-found-advice = Inicie sesión de nuevo, o cree una cuenta
 errors-code-account-payment-failed = No se pudo cobrar a la tarjeta o cuenta bancaria registrada
-errors-code-account-payment-failed-advice = Revise el método de pago con el servicio e intente de nuevo
+errors-code-account-payment-failed-advice = Revise el método de pago con el servicio e inténtelo de nuevo
 errors-code-account-validation-failed = La cuenta no permite esto: fechas en desorden, un correo o una empresa que ya tiene cuenta, términos ya aceptados o credenciales incorrectas
-errors-code-account-validation-failed-advice = Lea el mensaje del servicio, corrija lo que indica e intente de nuevo
-errors-code-account-app-authentication-failed = La clave API, el secreto o el inicio de sesión no es válido
+errors-code-account-validation-failed-advice = Lea el mensaje del servicio, corrija lo que indica e inténtelo de nuevo
+errors-code-account-app-authentication-failed = La clave de API, el secreto o el inicio de sesión no es válido
 errors-code-account-app-authentication-failed-advice = Revise la clave y el secreto e inicie sesión de nuevo
 errors-code-account-app-validation-failed = Una clave de prueba solo funciona con los transportistas POST-eVS y POST-ePostage
 errors-code-account-app-validation-failed-advice = Elija uno de estos transportistas, o inicie sesión con una clave de producción
 errors-code-account-balance-validation-failed = El saldo es insuficiente, o la recarga es menor que 1
-errors-code-account-balance-validation-failed-advice = Recargue el saldo e intente de nuevo
+errors-code-account-balance-validation-failed-advice = Recargue el saldo e inténtelo de nuevo
 errors-code-account-parent-not-found = El socio al que pertenece esta cuenta no existe o no está vinculado con ella
 errors-code-account-parent-not-found-advice = Pregunte al socio que abrió la cuenta
 errors-code-account-parent-validation-failed = Solo se pueden registrar más aplicaciones a través del socio actual
@@ -131,7 +131,7 @@ errors-code-carrier-not-active = Un administrador desactivó este transportista
 errors-code-carrier-not-active-advice = Elija otro transportista
 errors-code-carrier-not-supported = El servicio no trabaja con este transportista
 errors-code-carrier-not-supported-advice = Elija otro transportista
-errors-code-carrieraccount-not-active = La cuenta de transportista espera aprobación o está desactivada
+errors-code-carrieraccount-not-active = La cuenta de transportista espera aprobación o está deshabilitada
 errors-code-carrieraccount-not-active-advice = Elija otra cuenta de transportista, o espere su aprobación
 errors-code-carrieraccount-not-found = No existe esa cuenta de transportista, o su código de transportista es incorrecto
 errors-code-carrieraccount-not-found-advice = Elija o cree una cuenta de transportista en Transportistas
@@ -144,7 +144,7 @@ errors-code-manifest-not-found-advice = Actualice la lista de manifiestos
 errors-code-manifest-not-supported = Este transportista no usa manifiestos
 errors-code-manifest-not-supported-advice = No hay que hacer nada: entregue los paquetes tal como están
 errors-code-manifest-validation-failed = No se puede crear el manifiesto: fechas en desorden, o un envío con una fecha de envío que no corresponde
-errors-code-manifest-validation-failed-advice = Excluya los envíos con otra fecha de envío e intente de nuevo
+errors-code-manifest-validation-failed-advice = Excluya los envíos con otra fecha de envío e inténtelo de nuevo
 errors-code-packagetype-not-active = Un administrador desactivó este tipo de paquete o su transportista
 errors-code-packagetype-not-active-advice = Elija otro tipo de paquete
 errors-code-packagetype-not-found = No existe ese tipo de paquete
@@ -158,13 +158,13 @@ errors-code-service-not-active-advice = Elija otro servicio
 errors-code-service-not-supported = El transportista no ofrece este servicio
 errors-code-service-not-supported-advice = Elija otro servicio
 errors-code-shipment-bad-request = Falta un campo obligatorio del envío
-errors-code-shipment-bad-request-advice = Complete lo que indica el mensaje e intente de nuevo
+errors-code-shipment-bad-request-advice = Complete lo que indica el mensaje e inténtelo de nuevo
 errors-code-shipment-not-found = No existe ese envío
 errors-code-shipment-not-found-advice = Revise el ID o el número de seguimiento
 errors-code-shipment-operation-failed = El servicio o el transportista no pudo hacer esto en este momento
-errors-code-shipment-operation-failed-advice = Espere un momento e intente de nuevo
+errors-code-shipment-operation-failed-advice = Espere un momento e inténtelo de nuevo
 errors-code-shipment-validation-failed = No se aceptó el envío: su ID de transacción ya se usó, su fecha de envío ya pasó, faltan sus datos de aduana o es una etiqueta de devolución internacional
-errors-code-shipment-validation-failed-advice = Lea el mensaje del servicio, corrija lo que indica e intente de nuevo
+errors-code-shipment-validation-failed-advice = Lea el mensaje del servicio, corrija lo que indica e inténtelo de nuevo
 errors-code-shipment-label-validation-failed = El transportista rechazó la etiqueta, o se usaron los textos de referencia 1 y 2 en un envío internacional
 errors-code-shipment-label-validation-failed-advice = Revise las direcciones y el paquete, y deje vacíos los textos de referencia 1 y 2 en envíos internacionales
 errors-code-shipment-refund-not-supported = Este transportista no da reembolsos
@@ -192,7 +192,7 @@ errors-code-user-not-found-advice = Revise el correo electrónico, o cree una cu
 errors-code-user-validation-failed = No se aceptó el usuario: el correo ya está en uso, las credenciales son incorrectas o vencieron, o se necesita el nombre de usuario en lugar del correo
 errors-code-user-validation-failed-advice = Revise el nombre de usuario y la contraseña; el nombre de usuario no es el correo electrónico
 errors-code-internal-server-error = Algo falló dentro del servicio
-errors-code-internal-server-error-advice = Espere un momento e intente de nuevo
+errors-code-internal-server-error-advice = Espere un momento e inténtelo de nuevo
 
 ## Por qué una lista está incompleta
 errors-list-repeated-page = El servicio repitió una página; la lista puede estar incompleta
@@ -229,7 +229,7 @@ errors-clock-differs = El reloj de esta computadora marca { $local } y el del se
 errors-batch-done = Listo
 errors-offline-not-bought = No puede comprar hasta volver a estar en línea; su borrador se conserva
 errors-offline-not-sent = Está sin conexión; no se envía nada
-errors-sign-in-first = Inicie sesión primero
+errors-sign-in-first = Primero inicie sesión
 
 ## Los entornos del servicio
 errors-environment-practice = Práctica
@@ -247,17 +247,17 @@ errors-topped-up-as = Listo: { $title }
 errors-over-cap = No se recargó: el límite diario es { $cap }, y en las últimas 24 horas se agregaron { $spent }
 errors-already-living = Esta etiqueta se está comprando o ya se compró; no la compre de nuevo
 errors-cancel-already-sent = Ya se envió; solo se puede reembolsar
-errors-canceled = Cancelado, no se cobró nada: { $title }
+errors-canceled = Se canceló, no se cobró nada: { $title }
 errors-not-canceled = No se pudo cancelar: { $error }
-errors-not-connected-not-sent = Inicie sesión primero; no se envió nada
+errors-not-connected-not-sent = Primero inicie sesión; no se envió nada
 # Una compra de otra cuenta sigue abierta. $environment: como Producción.
 errors-other-account = pertenece a la cuenta { $account } en { $environment }, en { $server }
-errors-advice-switch-account = Cambie a esa cuenta; allí se verifica automáticamente
+errors-advice-switch-account = Cambie a esa cuenta; allí se comprueba automáticamente
 
 ## Recargas
 errors-top-up-not-sent = La última recarga espera ser enviada; envíela o descártela
 errors-top-up-absent = La última recarga no se encontró y aún puede llegar; vea abajo
-errors-top-up-checking = Se verifica si llegó la última recarga
+errors-top-up-checking = Comprobando si llegó la última recarga
 errors-top-up-sending = La última recarga aún se está enviando
 errors-top-up-not-connected = Inicie sesión para recargar
 # $reason: una de las frases anteriores, o por qué no se puede comprar.

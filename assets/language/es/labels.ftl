@@ -10,13 +10,13 @@ labels-all-verified = { $count ->
 labels-reads = El código de barras dice { $number }
 labels-read = Los códigos de barras dicen { $numbers }
 labels-no-barcode = No se pudo leer ningún código de barras en esta etiqueta
-labels-not-compared = El código de barras no se comprobó: aún no se conoce el número de seguimiento
+labels-not-compared = El código de barras no se verificó: aún no se conoce el número de seguimiento
 labels-differs = El código de barras dice { $found }, pero el número de seguimiento es { $number }. No use esta etiqueta.
 labels-of-other-package = Esta etiqueta tiene el código de barras del paquete { $package }, { $number }. No use esta etiqueta.
 labels-wrong-size = La etiqueta mide { $width } × { $height } in, pero se pidió { $asked_width } × { $asked_height } in
 labels-missing = { $missing ->
-    [one] Falta { $missing } de { $packages } etiquetas; vuelva a descargar la etiqueta
-   *[other] Faltan { $missing } de { $packages } etiquetas; vuelva a descargar la etiqueta
+    [one] Falta { $missing } de { $packages } etiquetas; descargue de nuevo la etiqueta
+   *[other] Faltan { $missing } de { $packages } etiquetas; descargue de nuevo la etiqueta
 }
 labels-of-package = Paquete { $package }: { $finding }
 
@@ -64,7 +64,7 @@ labels-absent-graphic = el gráfico { $name } no está en el archivo
 labels-more-graphics = el archivo guarda más gráficos de los que caben en una impresora
 labels-graphic-size = un gráfico no tiene puntos o tiene demasiados
 labels-graphic-data = los datos de un gráfico están dañados
-labels-graphic-checksum = la suma de comprobación de un gráfico no coincide con sus datos
+labels-graphic-checksum = la suma de verificación de un gráfico no coincide con sus datos
 labels-absent-format = el formato guardado { $name } no está en el archivo
 labels-endless-format = el formato guardado { $name } se llama a sí mismo
 
@@ -89,18 +89,18 @@ labels-ink-right-and-below = La tinta de la etiqueta termina { $right_dots ->
 ## Errores con un archivo: el título y qué hacer
 
 labels-error-draw = No se pudo dibujar la etiqueta
-labels-error-check = No se pudo comprobar la etiqueta
+labels-error-check = No se pudo verificar la etiqueta
 labels-error-save = No se pudo guardar la etiqueta
 labels-error-save-pdf = No se pudo guardar un solo PDF
 labels-error-draw-form = No se pudo dibujar el formulario
 labels-error-save-form = No se pudo guardar el formulario
 labels-error-draw-command-sheet = No se pudo dibujar la hoja de comandos
-labels-kept-as-delivered = El archivo se conserva: guárdelo o vuelva a descargarlo
+labels-kept-as-delivered = El archivo se conserva: guárdelo o descárguelo de nuevo
 labels-not-drawn-advice = Inténtelo de nuevo. Si vuelve a ocurrir, envíe el diagnóstico desde Configuración.
-labels-form-signed-out = No ha iniciado sesión y el formulario no está guardado en este equipo
-labels-form-signed-out-advice = Inicie sesión y vuelva a descargarlo
-labels-containers-gone = Las etiquetas ya no se guardan en este equipo
-labels-containers-gone-advice = Vuelva a crearlas; las etiquetas de contenedor son gratuitas
+labels-form-signed-out = No ha iniciado sesión y el formulario no está guardado en esta computadora
+labels-form-signed-out-advice = Inicie sesión y descárguelo de nuevo
+labels-containers-gone = Las etiquetas ya no se guardan en esta computadora
+labels-containers-gone-advice = Créelas de nuevo; las etiquetas de contenedor son gratuitas
 labels-form-not-made = El transportista aún no ha creado el formulario
 labels-form-not-made-advice = Aparece automáticamente cuando se crea el manifiesto
 labels-too-many-pages = { $most ->

@@ -29,7 +29,7 @@ manifests-shipments = { $count ->
     [one] { $count } envío
    *[other] { $count } envíos
 }
-manifests-column-to = Destinatario
+manifests-column-to = Para
 manifests-column-service = Servicio
 manifests-column-number = Número de seguimiento
 manifests-column-bought = Comprado
@@ -88,13 +88,13 @@ manifests-day-left-out = { $count ->
    *[other] { $count } excluidos: { $reasons }
 }
 manifests-day-reason-count = { $reason } ({ $count })
-manifests-day-nothing-title = Todavía no hay nada por entregar
+manifests-day-nothing-title = Aún no hay nada por entregar
 manifests-day-nothing-text = Las etiquetas que compre aparecen aquí hasta que estén en un manifiesto. Un manifiesto es un formulario que el mensajero escanea en lugar de cada paquete.
 manifests-day-nothing-step = Preparar un envío
 manifests-day-done-title = Todo está en un manifiesto
 manifests-day-done-text = Las etiquetas nuevas aparecen aquí hasta el próximo manifiesto
 manifests-day-done-step = Mostrar manifiestos
-manifests-group-handed-over = Entregado · { $date } · { $from }
+manifests-group-handed-over = Con el transportista · { $date } · { $from }
 manifests-group-ships = Sale el { $date } · { $from }
 manifests-group-name = { $count ->
     [one] { $group }: { $count } envío
@@ -131,7 +131,7 @@ manifests-scan-field = Escanear paquetes
 manifests-scan-field-hint = Escanee cada paquete cuando salga, o escriba su número
 manifests-scan-add = Agregar
 manifests-scan-add-name = Agregar paquete
-manifests-scan-nothing-yet = Todavía no se ha escaneado nada
+manifests-scan-nothing-yet = Aún no se ha escaneado nada
 manifests-scan-start-over = Empezar de nuevo
 manifests-scan-result = { $number }: { $result }
 manifests-scan-progress = { $total ->
@@ -155,7 +155,7 @@ manifests-scan-state-not-scanned = Sin escanear
 manifests-scan-state-some = { $count } de { $total } paquetes
 manifests-scan-state-scanned = Escaneado
 manifests-scan-earlier = Escaneos anteriores
-manifests-scan-group-handed-over = Ya entregados
+manifests-scan-group-handed-over = Ya con el transportista
 manifests-scan-group-complete = Todo escaneado
 manifests-scan-group-missing = { $count ->
     [one] Falta { $count }: { $first }
@@ -197,16 +197,16 @@ manifests-reason-carrier = su transportista no acepta manifiestos
 
 ## Manifiestos que existen
 manifests-list-column-requested = Solicitado
-manifests-list-column-account = Cuenta del transportista
+manifests-list-column-account = Cuenta de transportista
 manifests-list-column-from = Origen
 manifests-list-column-form-number = Número de formulario
 manifests-list-column-form = Formulario
 manifests-list-column-shipments = Envíos
 manifests-list-loading = Cargando manifiestos…
-manifests-list-empty-title = Todavía no hay manifiestos
-manifests-list-empty-text = Los envíos con la misma cuenta del transportista, origen y fecha de envío van en un manifiesto
+manifests-list-empty-title = Aún no hay manifiestos
+manifests-list-empty-text = Los envíos con la misma cuenta de transportista, origen y fecha de envío van en un manifiesto
 manifests-list-empty-step = Mostrar lo que hay por entregar
-manifests-list-form-pending = El transportista todavía está creando el formulario
+manifests-list-form-pending = El transportista aún está creando el formulario
 manifests-list-no-numbers = Este manifiesto no indica números de seguimiento
 manifests-list-print-form = Imprimir formulario
 manifests-list-copy-numbers = Copiar números de seguimiento
@@ -228,7 +228,7 @@ manifests-list-none = Este servicio no ofrece una lista de manifiestos; solo se 
 
 ## Avisos y errores
 manifests-sign-in-first = Inicie sesión para crear un manifiesto
-manifests-still-loading = No se creó: los manifiestos guardados en esta computadora todavía se están cargando. Inténtelo de nuevo en un momento.
+manifests-still-loading = No se creó: los manifiestos guardados en esta computadora aún se están cargando. Inténtelo de nuevo en un momento.
 manifests-notice-requested = { $count ->
     [one] Manifiesto de { $count } envío solicitado. El formulario llega automáticamente.
    *[other] Manifiesto de { $count } envíos solicitado. El formulario llega automáticamente.

@@ -24,11 +24,11 @@ parts-details-status = Estado: { $status }
 parts-details-codes = Códigos: { $codes }
 parts-details-correlation = ID de correlación: { $id }
 
-## Cuentas guardadas en este equipo
+## Cuentas guardadas en esta computadora
 
 parts-accounts = Sus cuentas
 parts-accounts-and-secrets = Cuentas y secretos
-parts-accounts-none = No hay cuentas guardadas en este equipo
+parts-accounts-none = No hay cuentas guardadas en esta computadora
 parts-account-name = { $name }, { $environment }
 parts-account-detail = { $user }, clave …{ $key_end }, { $host }; { $secrets }
 parts-account-tooltip = { $name }: { $user }, clave …{ $key_end }, { $address }
@@ -64,11 +64,11 @@ parts-forget-account = Olvidar cuenta
 parts-forget-no-secrets = Se quita de la lista; ninguno de sus secretos está guardado aquí
 parts-forget-keyring-secrets = Se eliminan su secreto y su contraseña guardados en { $keyring }
 parts-forget-vault-secrets = Se eliminan su secreto y su contraseña guardados en la bóveda
-parts-forget-data = Sus envíos, etiquetas, cotizaciones anteriores, historial y borrador se eliminan de este equipo; el servicio conserva lo que compró
+parts-forget-data = Sus envíos, etiquetas, cotizaciones anteriores, historial y borrador se eliminan de esta computadora; el servicio conserva lo que compró
 parts-forget-journal = El registro de compras se conserva como prueba de lo que pagó
 parts-forget-open-purchases = { $count ->
-    [one] { $count } de sus compras no está resuelta: solo se puede comprobar después de iniciar sesión otra vez en la cuenta
-   *[other] { $count } de sus compras no están resueltas: solo se pueden comprobar después de iniciar sesión otra vez en la cuenta
+    [one] { $count } de sus compras no está resuelta: solo se puede comprobar después de iniciar sesión de nuevo en la cuenta
+   *[other] { $count } de sus compras no están resueltas: solo se pueden comprobar después de iniciar sesión de nuevo en la cuenta
 }
 parts-vault-delete-title = ¿Eliminar la bóveda?
 parts-vault-delete-confirm = Eliminar la bóveda
@@ -78,7 +78,7 @@ parts-vault-accounts-stay = Puede volver a escribirlos; las cuentas siguen en la
 
 ## El resultado de comprobar una dirección
 
-parts-address-checking = Comprobando la dirección…
+parts-address-checking = Verificando la dirección…
 parts-address-verified = Dirección verificada
 parts-address-typed = Usted escribió
 parts-address-suggested = ¿Quiso decir…?
@@ -95,7 +95,7 @@ parts-base-url-malformed = Debe empezar con https://, por ejemplo https://api.ex
 parts-label-picture = Etiqueta de envío
 parts-label-fetching = Obteniendo la etiqueta…
 parts-label-drawing = Dibujando la etiqueta…
-parts-label-not-checked = Código de barras aún sin comprobar
+parts-label-not-checked = Código de barras aún sin verificar
 parts-label-save = Guardar etiqueta…
 parts-label-void = Anulada: se solicitó un reembolso y esta etiqueta ya no se puede usar
 parts-label-voided = Anulada
@@ -132,7 +132,7 @@ parts-print-first-sheet = Primera hoja
 parts-print-first-sheet-selected = Primera hoja para las etiquetas seleccionadas
 parts-print-whole-sheet = Empezar en una hoja completa
 parts-print-second-half = Empezar en la segunda mitad
-parts-print-packages = Paquetes que se imprimen
+parts-print-packages = Paquetes para imprimir
 parts-print-all-packages = { $count ->
     [one] { $count } paquete
    *[other] Los { $count } paquetes
@@ -146,7 +146,7 @@ parts-print-more-findings = { $count ->
     [one] { $count } etiqueta más tiene un problema
    *[other] { $count } etiquetas más tienen problemas
 }
-parts-print-nothing-sent = Todavía no se envió nada a la impresora
+parts-print-nothing-sent = Aún no se envió nada a la impresora
 parts-print-anyway = Imprimir de todos modos
 parts-print-times = { $count ->
     [one] Impresa { $count } vez, la última el { $time }
@@ -166,7 +166,7 @@ parts-job-in-queue = En la cola de { $printer }, aún sin imprimir
 parts-job-in-queue-because = En la cola de { $printer }, aún sin imprimir: { $why }
 parts-job-sent = Enviado a { $printer }
 parts-job-sent-because = Enviado a { $printer }: { $why }
-parts-job-sent-hint = Esta impresora no informa si imprimió
+parts-job-sent-hint = Esta impresora no indica si imprimió
 parts-job-printed = Impreso en { $printer }
 parts-job-printed-because = Impreso en { $printer }: { $why }
 parts-job-failed = No se imprimió en { $printer }
@@ -220,7 +220,7 @@ parts-copy-text = Copiar “{ $text }”
 parts-sort-by = Ordenar por { $column }
 parts-table = Tabla de { $name }
 parts-table-activity = Tabla de actividad
-parts-table-carrier-accounts = Tabla de cuentas de transportistas
+parts-table-carrier-accounts = Tabla de cuentas de transportista
 parts-table-closing-scan = Tabla de paquetes escaneados
 parts-table-containers = Tabla de contenedores
 parts-table-history = Tabla del historial de saldo
@@ -293,7 +293,7 @@ parts-file-import-addresses = Importar direcciones
 parts-file-export-addresses = Exportar direcciones
 parts-file-journal = Exportar registro de compras
 parts-file-diagnostics = Guardar diagnóstico
-parts-file-crashes = Guardar informes de fallos
+parts-file-crashes = Guardar informes de errores
 parts-file-back-up = Copia de seguridad en una carpeta
 parts-file-label-folder = Carpeta para etiquetas guardadas
 parts-file-authority = Autoridad de certificación adicional
@@ -316,11 +316,11 @@ parts-dialog-account-changed = { $title }: la cuenta cambió mientras elegía el
 parts-dialog-preview-closed = { $title }: la vista previa se cerró mientras elegía el archivo, así que no se hizo nada. Elíjalo de nuevo.
 parts-dialog-no-answer = El diálogo de archivos se cerró sin responder. Escriba la ruta.
 parts-dialog-no-display = Esta ventana no tiene pantalla para un diálogo de archivos. Escriba la ruta.
-parts-dialog-neither = Este equipo no tiene diálogo de archivos: no respondieron ni xdg-desktop-portal ni zenity. Escriba la ruta.
-parts-dialog-no-library = Este equipo no tiene diálogo de archivos: falta la biblioteca libdbus-1.so.3 (paquete libdbus-1-3). Escriba la ruta.
-parts-path-write = Archivo que se guarda
+parts-dialog-neither = Esta computadora no tiene diálogo de archivos: no respondieron ni xdg-desktop-portal ni zenity. Escriba la ruta.
+parts-dialog-no-library = Esta computadora no tiene diálogo de archivos: falta la biblioteca libdbus-1.so.3 (paquete libdbus-1-3). Escriba la ruta.
+parts-path-write = Archivo para guardar
 parts-path-write-go = Guardar archivo
-parts-path-read = Archivo que se abre
+parts-path-read = Archivo para abrir
 parts-path-read-go = Abrir archivo
 parts-path-file-hint = Ruta del archivo
 parts-path-file-first = Primero escriba un archivo

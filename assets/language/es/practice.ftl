@@ -74,8 +74,8 @@ practice-call-refund = Solicitar un reembolso
 practice-call-manifest = Crear un manifiesto
 practice-call-tracking = Seguimiento
 practice-call-top-up = Recargar
-practice-call-address = Comprobar una dirección
-practice-call-label = Obtener una etiqueta de nuevo
+practice-call-address = Verificar una dirección
+practice-call-label = Descargar de nuevo una etiqueta
 
 ## Qué pasa con una solicitud
 practice-fault-slow-before = { $seconds ->

@@ -13,7 +13,7 @@ printing-waits = Esta etiqueta ya está esperando a la impresora
 printing-form-waits = Este formulario ya está esperando a la impresora
 printing-no-label = El servicio no envió ninguna etiqueta
 printing-no-package = La etiqueta del paquete { $package } no está aquí
-printing-printer-gone = La impresora se eliminó
+printing-printer-gone = La impresora se quitó
 printing-no-such-paper = Ninguna impresora tiene papel de { $size } in; agregue una en Configuración
 printing-of-recipient = { $name }: { $finding }
 printing-drawn = Lista para imprimir
@@ -34,7 +34,9 @@ printing-title-test = Prueba de impresión
 ## Errores: el título y qué hacer
 
 printing-error-label = No se pudo imprimir la etiqueta
-printing-labels = Imprimir etiquetas
+printing-label-void = Está anulada: se solicitó un reembolso y ya no se puede usar
+printing-label-void-advice = Compre una etiqueta nueva
+printing-labels = Imprimiendo etiquetas
 printing-error-some = No se pudieron imprimir { $count } de { $all } etiquetas
 printing-error-form = No se pudo imprimir el formulario
 printing-nothing-sent = No se envió nada a ninguna impresora
@@ -47,11 +49,11 @@ printing-error-cancel = No se pudo cancelar el trabajo de impresión
 printing-error-cancel-because = No se pudo cancelar el trabajo de impresión: { $reason }
 printing-error-record = No se pudo registrar lo que se imprimió
 printing-error-save-printer = No se pudo guardar la impresora
-printing-error-remove-printer = No se pudo eliminar la impresora
+printing-error-remove-printer = No se pudo quitar la impresora
 printing-error-find = No se pudieron buscar impresoras
 printing-finding-advice = Agregue la impresora por su dirección de red
 printing-error-ask = No se pudieron consultar las funciones de la impresora
-printing-asking-advice = Compruebe que la impresora esté encendida y en esta red, y su dirección. Algunas usan otra ruta, como /ipp/printer o /ipp.
+printing-asking-advice = Revise que la impresora esté encendida y en esta red, y su dirección. Algunas usan otra ruta, como /ipp/printer o /ipp.
 printing-error-draw-test = No se pudo dibujar la prueba de impresión
 printing-settings-unreadable = No se puede leer la configuración de la impresora
 printing-sent-part = { $reason }; se enviaron { $bytes } de { $whole } bytes
@@ -90,10 +92,10 @@ printing-output-full = La bandeja de salida está llena
 printing-offline = La impresora está apagada o no está conectada
 printing-no-answer = La impresora no responde
 printing-needs-attention = La impresora requiere atención
-printing-printer-memory = La impresora no tiene memoria
-printing-printer-error = La impresora informa de un error
+printing-printer-memory = La impresora se quedó sin memoria
+printing-printer-error = La impresora indica un error
 printing-queue-stopped = La cola está detenida
-printing-queue-removed = La cola se está eliminando
+printing-queue-removed = La cola se está quitando
 printing-job-held = El trabajo está retenido en la cola
 
 ## Una impresora en su propio puerto de red
@@ -102,8 +104,8 @@ printing-stopped-reading = La impresora dejó de aceptar datos
 printing-closed = La impresora cerró la conexión
 printing-refused-connection = La impresora está apagada o usa otro puerto
 printing-connection-broke = Se perdió la conexión con la impresora
-printing-unreachable = No se puede llegar a la impresora
-printing-unreachable-because = No se puede llegar a la impresora: { $reason }
+printing-unreachable = No se puede contactar con la impresora
+printing-unreachable-because = No se puede contactar con la impresora: { $reason }
 
 ## Una cola de impresión o una impresora de oficina consultada directamente
 
@@ -151,10 +153,10 @@ printing-not-canceled-for-size-and-scale = La impresora no respetará el tamaño
 
 ## Colas de impresión de Windows
 
-printing-windows-elsewhere = Esta es una cola de un equipo con Windows; elija una impresora de este equipo
-printing-windows-silent = El administrador de impresión de Windows no responde
-printing-windows-silent-because = El administrador de impresión de Windows no responde: { $reason }
-printing-windows-no-child = No se pudo abrir la conexión con el administrador de impresión: { $reason }
+printing-windows-elsewhere = Esta es una cola de una computadora con Windows; elija una impresora de esta computadora
+printing-windows-silent = El servicio de impresión de Windows no responde
+printing-windows-silent-because = El servicio de impresión de Windows no responde: { $reason }
+printing-windows-no-child = No se pudo abrir la conexión con el servicio de impresión: { $reason }
 printing-windows-no-queue = Windows no tiene ahora la cola { $queue }: { $reason }
 printing-windows-refused = Windows rechazó el trabajo: { $reason }
 printing-windows-doubtful = Es posible que Windows no lo haya aceptado completo: { $reason }

@@ -74,19 +74,19 @@ problems-field-rate = Tarifa
 
 ## Direcciones
 # Una frase debajo de su campo, también después del nombre del campo.
-problems-name-missing = Ingrese un nombre
-problems-street-missing = Ingrese una calle
-problems-city-missing = Ingrese una ciudad
-problems-country-missing = Ingrese un país
+problems-name-missing = Escriba un nombre
+problems-street-missing = Escriba una calle
+problems-city-missing = Escriba una ciudad
+problems-country-missing = Escriba un país
 problems-country-unknown = { $text } no es un país; use un código de dos letras, como US
 problems-email-malformed = Esto no es una dirección de correo; un ejemplo es nombre@example.com
 problems-phone-letters = Un número de teléfono solo tiene dígitos, espacios y + - ( )
 problems-phone-digits = Un número de teléfono tiene de 7 a 15 dígitos, como 212 555 0143
-problems-state-missing = Ingrese un estado
+problems-state-missing = Escriba un estado
 problems-state-unknown = { $text } no es un estado de EE. UU.; use dos letras, como CA
-problems-province-missing = Ingrese un estado o una provincia; es obligatorio en { $country }
-problems-zip-missing = Ingrese un código ZIP
-problems-postal-code-missing = Ingrese un código postal
+problems-province-missing = Escriba un estado o una provincia; es obligatorio en { $country }
+problems-zip-missing = Escriba un código ZIP
+problems-postal-code-missing = Escriba un código postal
 problems-zip-malformed = { $text } no parece un código ZIP; un ejemplo es { $example }
 problems-zip-strange = { $text } no parece un código ZIP
 problems-postal-code-malformed = { $text } no parece un código postal de { $country }; un ejemplo es { $example }
@@ -100,13 +100,13 @@ problems-zip-unused = { $zip } no es un código ZIP en uso
 problems-package-missing = Agregue un paquete
 # $package: un tipo de paquete, como Flat Rate Envelope.
 problems-package-type-not-offered = Ninguno de sus transportistas acepta { $package }
-problems-weight-missing = Ingrese un peso
+problems-weight-missing = Escriba un peso
 problems-weight-malformed = El peso debe ser un número, como { $example }
 problems-weight-zero = El peso debe ser mayor que cero
 problems-weight-too-heavy = Más de 150 lb (68 kg): supera lo que aceptan los transportistas
-problems-length-missing = Ingrese el largo
-problems-width-missing = Ingrese el ancho
-problems-height-missing = Ingrese el alto
+problems-length-missing = Escriba el largo
+problems-width-missing = Escriba el ancho
+problems-height-missing = Escriba el alto
 problems-side-malformed = Debe ser un número, como 10
 problems-side-zero = Debe ser mayor que cero
 problems-side-too-long = Más de 108 in (274 cm): supera lo que aceptan los transportistas
@@ -121,38 +121,38 @@ problems-special-service-rival = No se puede combinar con { $service }
 problems-special-service-blocked = Ninguno de sus transportistas lo ofrece
 problems-returns-abroad = Las etiquetas de devolución son solo para envíos nacionales
 problems-two-signatures = Elija la firma de un adulto o la confirmación de firma, no ambas
-problems-insurance-amount-missing = Ingrese el monto del seguro
-problems-cod-amount-missing = Ingrese el monto contra entrega (COD)
-problems-registered-mail-amount-missing = Ingrese el monto del correo registrado
+problems-insurance-amount-missing = Escriba el monto del seguro
+problems-cod-amount-missing = Escriba el monto contra entrega (COD)
+problems-registered-mail-amount-missing = Escriba el monto del correo registrado
 problems-amount-malformed = Debe ser un monto, como { $example }
 problems-amount-zero = Debe ser mayor que cero
 problems-amount-too-fine = Puede tener dos decimales como máximo
 problems-hazmat-type-missing = Elija un tipo de material peligroso
 problems-hazmat-description-missing = Describa el material peligroso
-problems-hazmat-phone-missing = Ingrese un teléfono de emergencia
+problems-hazmat-phone-missing = Escriba un teléfono de emergencia
 problems-live-animals-type-missing = Elija el tipo de animales
 problems-reference-text-abroad = Los textos de referencia 1 y 2 no se permiten en envíos internacionales; use el texto 3
 problems-reference-text-long = Un texto de referencia puede tener { $count } caracteres como máximo
 # $example: una fecha como 2026-11-21.
 problems-date-malformed = Esto no es una fecha; un ejemplo es { $example }
 problems-date-past = La fecha de envío ya pasó
-problems-entry-facility-zip-missing = Ingrese el código ZIP del centro de entrada
+problems-entry-facility-zip-missing = Escriba el código ZIP del centro de entrada
 
 ## Aduana
 problems-items-missing = Agregue al menos un artículo de aduana
 problems-currency-malformed = La moneda debe ser un código de tres letras, como USD
 problems-contents-missing = Describa el contenido
 problems-restriction-missing = Describa la restricción
-problems-signer-missing = Ingrese el nombre de la persona que firma
+problems-signer-missing = Escriba el nombre de la persona que firma
 problems-certify-missing = Certifique que la declaración es verdadera
-problems-description-missing = Ingrese una descripción
-problems-quantity-missing = Ingrese una cantidad
+problems-description-missing = Escriba una descripción
+problems-quantity-missing = Escriba una cantidad
 problems-quantity-malformed = La cantidad debe ser un número entero, 1 o más
-problems-item-weight-missing = Ingrese el peso del artículo
+problems-item-weight-missing = Escriba el peso del artículo
 problems-item-weight-malformed = El peso debe ser un número mayor que cero, como { $example }
-problems-value-missing = Ingrese un valor
+problems-value-missing = Escriba un valor
 problems-value-malformed = El valor debe ser un monto mayor que cero, como { $example }
-problems-origin-missing = Ingrese el país de origen
+problems-origin-missing = Escriba el país de origen
 problems-hs-number-missing = Los paquetes a la UE, Noruega y Suiza necesitan un número HS
 problems-hs-number-malformed = Un número HS tiene de 6 a 10 dígitos, como 6109.10
 # El peso de todos los artículos de aduana y el de los paquetes.
@@ -160,7 +160,7 @@ problems-items-too-heavy = Los artículos pesan { $items } lb, más que los paqu
 # AES_ITN: una opción de la lista EEL/PFC. $limit: $2,500.00.
 problems-filing-hs-number = Más de { $limit } en HS { $number }: declare la exportación y elija AES_ITN
 problems-filing-item = Más de { $limit } en el artículo { $number }: declare la exportación y elija AES_ITN
-problems-itn-missing = Ingrese el AES ITN
+problems-itn-missing = Escriba el AES ITN
 problems-itn-malformed = Un AES ITN es una X y 14 dígitos, como X20261121123456
 
 ## Tarifas

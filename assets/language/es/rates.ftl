@@ -21,7 +21,7 @@ rates-arrival-only-guaranteed = Garantizado
 rates-arrival-unknown = Plazo de entrega desconocido
 rates-badge-cheapest = La más barata
 rates-badge-fastest = La más rápida
-rates-badge-best-value = Mejor relación
+rates-badge-best-value = Mejor valor
 
 ## Services for certain goods only
 # On a rate: not everything may be sent with this service.
@@ -48,12 +48,12 @@ rates-hidden-all-words = Sus transportistas solo dieron tarifas de servicios que
 
 ## A similar parcel once cost less
 rates-cheaper = Este paquete costó menos el { $date }: { $price } con { $service }
-rates-cheaper-today = Este paquete costó menos hoy a las { $time }: { $price } con { $service }
+rates-cheaper-today = Este paquete costó menos hoy ({ $time }): { $price } con { $service }
 rates-cheaper-show = Mostrar esa cotización
 
 ## No rates, or outdated ones
 rates-none-title = Aún no hay tarifas
-rates-none-words = Ingrese ambas direcciones y un paquete para ver las tarifas de todos sus transportistas
+rates-none-words = Escriba ambas direcciones y un paquete para ver las tarifas de todos sus transportistas
 rates-go-to-ship = Ir a Enviar
 rates-outdated = El envío cambió; estos precios ya no están vigentes
 rates-outdated-step = Actualizar tarifas ahora
@@ -80,7 +80,7 @@ rates-ship-with = Enviar con esta tarifa
 
 ## The selected rate
 rates-choose-title = Elija una tarifa
-rates-choose-hint = Haga clic en una fila para ver sus cargos. Haga doble clic o presione Entrar para enviar con ella.
+rates-choose-hint = Haga clic en una fila para ver sus cargos. Haga doble clic o presione Enter para enviar con ella.
 # A fee whose kind the service does not name.
 rates-fee = Cargo
 # $fee: such as "Fuel Surcharge"
@@ -111,7 +111,7 @@ rates-missing-ask = Preguntar el motivo al servicio
 rates-missing-ask-name = Preguntar el motivo: { $service }
 rates-missing-asking = { $service }: consultando al servicio
 rates-missing-no-reason = { $service }: el servicio no dio ni tarifa ni motivo
-rates-missing-outdated = El envío cambió; actualice primero las tarifas
+rates-missing-outdated = El envío cambió; primero actualice las tarifas
 # A code that support needs to find a request.
 rates-correlation = ID de correlación { $id }
 
@@ -165,7 +165,7 @@ rates-past-cheapest-of = { $count ->
     [one] { $carrier }, la única tarifa
    *[other] { $carrier }, la más barata de { $count } tarifas
 }
-rates-past-again = Usar este paquete otra vez
+rates-past-again = Usar este paquete de nuevo
 rates-past-again-hint = Completa Enviar; no se compra nada
 rates-past-close = Cerrar cotización anterior
 # A recipient whose name is not known.

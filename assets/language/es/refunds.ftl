@@ -20,7 +20,7 @@ refunds-selected = { $count ->
    *[other] { $count } seleccionadas, { $amount }
 }
 refunds-request = Solicitar reembolsos…
-refunds-select-first = Seleccione primero las etiquetas
+refunds-select-first = Primero seleccione las etiquetas
 refunds-already-running = Los reembolsos ya se están solicitando
 # The last day on which a refund can be requested
 refunds-days-today = Hoy
@@ -106,11 +106,11 @@ refunds-impossible-many = No se pueden reembolsar { $count } etiquetas. La prime
 # The name of a refund in the list of purchases
 refunds-entry = Reembolso de { $label }
 refunds-signed-out = Su sesión ya no está abierta
-refunds-signed-out-advice = Inicie sesión y vuelva a intentarlo
+refunds-signed-out-advice = Inicie sesión e inténtelo de nuevo
 refunds-asked-before = Ya se solicitó
 refunds-asked-before-advice = Actualice y consulte su estado en Solicitados
 refunds-not-sent = Se registró, pero no se envió
-refunds-not-sent-advice = Vuelva a intentarlo; aún no se ha solicitado nada
+refunds-not-sent-advice = Inténtelo de nuevo; aún no se ha solicitado nada
 
 ## The end of a refund
 # $label: a recipient and a tracking number

@@ -27,7 +27,7 @@ settings-percent = { $percent } %
 settings-language = Idioma
 # Sigue el idioma del sistema.
 settings-language-system = Sistema
-settings-language-explained = Las fechas, los números y los montos conservan la forma de la región de este equipo
+settings-language-explained = Las fechas, los números y los montos conservan la forma de la región de esta computadora
 
 ## Compras
 settings-purchases = Compras
@@ -38,7 +38,7 @@ settings-undo-delay-seconds = { $count ->
    *[other] { $count } segundos
 }
 settings-undo-delay-none-explained = La compra se envía de inmediato; después, solo un reembolso la deshace
-settings-undo-delay-explained = Cada compra espera este tiempo en este equipo; presione Esc para deshacerla sin costo
+settings-undo-delay-explained = Cada compra espera este tiempo en esta computadora; presione Esc para deshacerla sin costo
 settings-top-up-limit = Límite diario de recarga
 # $currency: un símbolo o código, como $
 settings-top-up-limit-label = Límite diario de recarga ({ $currency })
@@ -71,8 +71,8 @@ settings-data-folder = Los borradores, las compras y la caché se guardan en
 settings-data-folder-temporary = Una carpeta temporal, solo mientras Postroom esté abierto
 settings-data-folder-explained = Para guardarlos en otro lugar, inicie Postroom con --data
 
-## Datos en este equipo
-settings-data = Datos en este equipo
+## Datos en esta computadora
+settings-data = Datos en esta computadora
 settings-keep-shipments = Conservar envíos y etiquetas
 settings-keep-forever = Siempre
 settings-keep-days = { $count ->
@@ -84,17 +84,17 @@ settings-keep-years = { $count ->
    *[other] { $count } años
 }
 settings-keep-forever-explained = No se elimina nada automáticamente
-settings-keep-explained = Los envíos, las etiquetas y las cotizaciones más antiguos se eliminan de este equipo; el servicio conserva los envíos
+settings-keep-explained = Los envíos, las etiquetas y las cotizaciones más antiguos se eliminan de esta computadora; el servicio conserva los envíos
 settings-keep-less-title = { $count ->
     [one] ¿Conservar solo { $count } día?
    *[other] ¿Conservar solo { $count } días?
 }
-settings-keep-less-text = Los envíos más antiguos y sus etiquetas se eliminan ahora de este equipo. Puede volver a obtenerlos del servicio, pero no sin conexión. Las cotizaciones de esa antigüedad se pierden.
+settings-keep-less-text = Los envíos más antiguos y sus etiquetas se eliminan ahora de esta computadora. Puede volver a obtenerlos del servicio, pero no sin conexión. Las cotizaciones de esa antigüedad se pierden.
 settings-remove-older = Eliminar los envíos más antiguos
 # Conserva los envíos más antiguos.
 settings-keep-them = Cancelar
 settings-back-up = Hacer copia de seguridad…
-settings-back-up-hint = Copia la libreta de direcciones, el diario de compras, las impresoras y los trabajos de impresión en la carpeta que elija
+settings-back-up-hint = Copia la libreta de direcciones, el registro de compras, las impresoras y los trabajos de impresión en la carpeta que elija
 settings-backup-running = La copia de seguridad diaria está en curso
 # $age: como "hace 4 min"
 settings-backup-last = Copia de seguridad automática cada día, la última { $age }; las últimas 7 se guardan con los datos de Postroom
@@ -105,7 +105,7 @@ settings-diagnostics-hint = Primero verá una vista previa
 settings-delete-data = Eliminar mis datos…
 settings-busy-backing-up = Hay una copia de seguridad en curso
 settings-busy-deleting = Se están eliminando sus datos
-settings-delete-data-title = ¿Eliminar los datos de este equipo?
+settings-delete-data-title = ¿Eliminar los datos de esta computadora?
 settings-delete-no-addresses = La libreta de direcciones está vacía
 settings-delete-addresses = { $count ->
     [one] Se pierde definitivamente { $count } dirección: el servicio no puede enumerar direcciones
@@ -116,8 +116,8 @@ settings-delete-shipments = { $count ->
    *[other] { $count } envíos y sus etiquetas, el saldo y el historial vuelven desde el servicio cuando inicie sesión
 }
 settings-delete-settings = Se pierden el borrador del panel Enviar y toda la configuración, y se cierra la sesión
-settings-delete-files = También se eliminan las copias de la libreta de direcciones, las cachés dañadas, los registros antiguos y los informes de errores
-settings-delete-kept = El diario de compras se conserva: demuestra lo que se pagó. Las impresoras y los trabajos de impresión también se conservan.
+settings-delete-files = También se eliminan las copias de seguridad de la libreta de direcciones, las cachés dañadas, los archivos de registro antiguos y los informes de errores
+settings-delete-kept = El registro de compras se conserva: demuestra lo que se pagó. Las impresoras y los trabajos de impresión también se conservan.
 settings-delete-it = Eliminar datos
 # Conserva los datos.
 settings-keep-it = Cancelar
@@ -136,7 +136,7 @@ settings-printers = Impresoras
 settings-printers-none = No hay ninguna impresora configurada; las etiquetas se muestran y se guardan como archivos
 settings-auto-print = Imprimir cada etiqueta al comprarla
 settings-print-size = Las etiquetas se imprimen al 100 %, sin escalar
-settings-print-size-windows = Las etiquetas se imprimen al 100 %, sin escalar. Las impresoras de etiquetas reciben ZPL por la cola de Windows o una dirección de red; las de oficina reciben PDF o ráster por una dirección de red, sin su controlador de Windows.
+settings-print-size-windows = Las etiquetas se imprimen al 100 %, sin escalar. Las impresoras de etiquetas reciben ZPL por el servicio de impresión de Windows o una dirección de red; las de oficina reciben PDF o ráster por una dirección de red, sin su controlador de Windows.
 settings-test-print = Prueba
 settings-test-print-on = Prueba: { $printer }
 settings-test-print-hint = Un marco, reglas y un cuadrado de una pulgada para medir
@@ -145,9 +145,9 @@ settings-printer-edit-name = Editar: { $printer }
 settings-printer-remove = Quitar
 settings-printer-remove-name = Quitar: { $printer }
 settings-printer-remove-hint = Solo quita su configuración; los trabajos en espera siguen en la cola
-# Los siguientes mensajes se enumeran con comas: "ZPL, 203 ppp, 4 × 6 pulg, en 10.0.0.9:9100".
-settings-printer-dpi = { $dpi } ppp
-settings-printer-paper = { $width } × { $height } pulg
+# Los siguientes mensajes se enumeran con comas: "ZPL, 203 dpi, 4 × 6 in, en 10.0.0.9:9100".
+settings-printer-dpi = { $dpi } dpi
+settings-printer-paper = { $width } × { $height } in
 settings-printer-at = en { $address }
 settings-printer-queue = cola { $queue }
 settings-printer-windows-queue = cola de Windows { $queue }
@@ -158,7 +158,7 @@ settings-printer-copies = { $count ->
 }
 settings-printer-add = Agregar impresora
 settings-printers-find = Buscar impresoras
-settings-printers-find-hint = Pide sus colas al sistema de impresión de este equipo (CUPS)
+settings-printers-find-hint = Pide sus colas al sistema de impresión de esta computadora (CUPS)
 settings-printers-find-hint-windows = Pide sus colas al servicio de impresión de Windows
 settings-printers-asking = Buscando impresoras
 settings-printers-found-none = El sistema de impresión no tiene colas
@@ -196,7 +196,7 @@ settings-office-checking = Comprobando la impresora
 settings-office-needs-address = Escriba primero su dirección
 # $printer: marca y modelo. $state: como Inactiva
 settings-office-found = { $printer }. { $state }
-settings-office-edge = No imprime a menos de { $inches } pulg del borde del papel
+settings-office-edge = No imprime a menos de { $inches } in del borde del papel
 settings-office-ready = Imprime etiquetas al 100 % con los ajustes de abajo
 settings-office-unfit = { $reason }. Configúrela como impresora instalada.
 settings-office-unfit-windows = { $reason }. Guarde las etiquetas como PDF e imprímalas en tamaño real.
@@ -206,18 +206,18 @@ settings-language-pdf = PDF (impresora de oficina)
 settings-language-pwg-black = PWG ráster, negro
 settings-printer-resolution = Resolución
 settings-printer-paper-size = Papel
-settings-paper-label-4x6 = Etiqueta de 4 × 6 pulg
-settings-paper-label-4x8 = Etiqueta de 4 × 8 pulg
-settings-paper-label-7x3 = Etiqueta de 7 × 3 pulg
-settings-paper-letter = Carta, 8.5 × 11 pulg
-settings-paper-a4 = A4, 8.27 × 11.69 pulg
+settings-paper-label-4x6 = Etiqueta de 4 × 6 in
+settings-paper-label-4x8 = Etiqueta de 4 × 8 in
+settings-paper-label-7x3 = Etiqueta de 7 × 3 in
+settings-paper-letter = Carta, 8.5 × 11 in
+settings-paper-a4 = A4, 8.27 × 11.69 in
 settings-paper-other = Otro tamaño
-settings-paper-width = Ancho (pulg)
+settings-paper-width = Ancho (in)
 settings-paper-width-field = Ancho del papel
-settings-paper-height = Alto (pulg)
+settings-paper-height = Alto (in)
 settings-paper-height-field = Alto del papel
 settings-two-per-sheet = Dos etiquetas por hoja
-settings-two-per-sheet-explained = Cada etiqueta de hasta 4 × 6 pulg se imprime a tamaño completo en su mitad de la hoja; las que se imprimen juntas llenan las hojas
+settings-two-per-sheet-explained = Cada etiqueta de hasta 4 × 6 in se imprime a tamaño completo en su mitad de la hoja; las que se imprimen juntas llenan las hojas
 settings-rotation = Rotación
 settings-rotation-none = Ninguna
 settings-rotation-right = 90° a la derecha
@@ -225,7 +225,7 @@ settings-rotation-half = 180°
 settings-rotation-left = 90° a la izquierda
 settings-shift-right = Mover a la derecha (puntos)
 settings-shift-down = Mover hacia abajo (puntos)
-settings-shift-explained = Mueve la impresión en el papel: { $dpi } puntos son 1 pulg; los números negativos la mueven a la izquierda o hacia arriba
+settings-shift-explained = Mueve la impresión en el papel: { $dpi } puntos son 1 in; los números negativos la mueven a la izquierda o hacia arriba
 settings-copies = Copias
 settings-darkness = Oscuridad
 settings-darkness-own = Según la impresora
@@ -254,7 +254,7 @@ settings-job-button = { $action }: trabajo de impresión { $job }
 settings-job-printed = Se imprimió
 settings-job-again = Imprimir de nuevo
 settings-job-forget = Quitar
-settings-job-retry = Intentar de nuevo
+settings-job-retry = Reintentar
 settings-job-cancel = Cancelar
 
 ## La báscula
@@ -309,8 +309,8 @@ settings-weigh-below-zero = La báscula está bajo cero: vacíela y presione su 
 settings-weigh-overload = El paquete pesa demasiado para la báscula
 settings-weigh-calibration = La báscula necesita calibración
 settings-weigh-needs-zero = La báscula necesita ponerse a cero: presione su tecla de cero
-settings-weigh-fault = La báscula informa de una falla
-settings-weigh-unknown = La báscula informa de un estado desconocido
+settings-weigh-fault = La báscula indica una falla
+settings-weigh-unknown = La báscula indica un estado desconocido
 settings-scales-not-searched = No se pudieron buscar básculas: { $reason }
 
 ## Básculas que no se pueden leer
@@ -337,19 +337,19 @@ settings-print-sheet = Imprimir hoja de comandos
 settings-save-sheet = Guardar hoja de comandos…
 settings-sheet-needs-printer = No hay ninguna impresora configurada; agregue una en Impresoras y etiquetas
 settings-express = Modo exprés: un escaneo puede comprar
-settings-express-explained = Entonces, presionar Intro en el campo de peso, o escanear el código Comprar, compra la etiqueta de inmediato: solo si no falta nada, el precio es reciente y está dentro del límite, y no se acaba de comprar una etiqueta similar. El tiempo para deshacer se mantiene, y en producción el monto se sigue confirmando.
+settings-express-explained = Entonces, presionar Enter en el campo del peso, o escanear el código de barras de Comprar, compra la etiqueta de inmediato: solo si no falta nada, el precio es reciente y está dentro del límite, y no se acaba de comprar una etiqueta parecida. El tiempo para deshacer se mantiene, y en producción el monto se sigue confirmando.
 settings-express-limit = Límite exprés por etiqueta
 settings-express-limit-label = Límite exprés por etiqueta ({ $currency })
 
-## Envíos en este equipo
-settings-sync = Envíos en este equipo
+## Envíos en esta computadora
+settings-sync = Envíos en esta computadora
 settings-sync-fetched = { $count ->
-    [one] { $count } obtenido
-   *[other] { $count } obtenidos
+    [one] { $count } cargado
+   *[other] { $count } cargados
 }
-settings-sync-pause = Pausar la obtención
-settings-sync-continue = Reanudar la obtención
-settings-sync-again = Obtener de nuevo
+settings-sync-pause = Pausar la carga
+settings-sync-continue = Reanudar la carga
+settings-sync-again = Cargar de nuevo
 settings-sync-explained = Puede buscar en estos envíos sin conexión a la red
 settings-sync-count = { $count ->
     [one] { $count } envío
@@ -369,20 +369,20 @@ settings-sync-back-to = { $count ->
    *[other] { $count } envíos, desde el { $at }
 }
 settings-sync-running = { $count ->
-    [one] { $count } envío. Obteniendo los más antiguos.
-   *[other] { $count } envíos. Obteniendo los más antiguos.
+    [one] { $count } envío. Cargando los más antiguos.
+   *[other] { $count } envíos. Cargando los más antiguos.
 }
 settings-sync-running-back-to = { $count ->
-    [one] { $count } envío, desde el { $at }. Obteniendo los más antiguos.
-   *[other] { $count } envíos, desde el { $at }. Obteniendo los más antiguos.
+    [one] { $count } envío, desde el { $at }. Cargando los más antiguos.
+   *[other] { $count } envíos, desde el { $at }. Cargando los más antiguos.
 }
 settings-sync-paused = { $count ->
-    [one] { $count } envío. La obtención de los más antiguos está en pausa.
-   *[other] { $count } envíos. La obtención de los más antiguos está en pausa.
+    [one] { $count } envío. La carga de los más antiguos está en pausa.
+   *[other] { $count } envíos. La carga de los más antiguos está en pausa.
 }
 settings-sync-paused-back-to = { $count ->
-    [one] { $count } envío, desde el { $at }. La obtención de los más antiguos está en pausa.
-   *[other] { $count } envíos, desde el { $at }. La obtención de los más antiguos está en pausa.
+    [one] { $count } envío, desde el { $at }. La carga de los más antiguos está en pausa.
+   *[other] { $count } envíos, desde el { $at }. La carga de los más antiguos está en pausa.
 }
 settings-sync-incomplete = { $count ->
     [one] { $count } envío. { $reason }.

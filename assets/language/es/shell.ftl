@@ -21,7 +21,7 @@ shell-offline-rates = Las tarifas nuevas tienen que esperar.
 shell-offline-shipments = Esta es la lista guardada; los envíos más recientes tienen que esperar.
 shell-offline-refunds = Las solicitudes de reembolso tienen que esperar.
 shell-offline-manifests = Los manifiestos tienen que esperar; sus escaneos se conservan.
-shell-offline-tracking = Los eventos nuevos tienen que esperar.
+shell-offline-tracking = Los escaneos nuevos tienen que esperar.
 shell-offline-addresses = La verificación de direcciones tiene que esperar; la libreta de direcciones está en esta computadora.
 shell-offline-carriers = No se pueden cambiar las cuentas; esta es la lista guardada.
 shell-offline-balance = Las recargas y los movimientos nuevos tienen que esperar.
@@ -31,7 +31,7 @@ shell-offline-practice = Los controles de abajo siguen funcionando.
 shell-offline-settings = La configuración se guarda en esta computadora y se puede cambiar.
 
 ## Navegación
-shell-rail-find = { $keys } busca todo
+shell-rail-find = { $keys } busca en todo
 shell-rail-hint = { $panel } ({ $keys })
 shell-refreshing = Actualizando…
 
@@ -40,6 +40,8 @@ shell-account-name = Cuenta: { $account }
 shell-account-hint = Cambiar a otra cuenta ({ $keys })
 shell-balance = Saldo { $amount }
 shell-balance-hint = Dinero en la cuenta
+# $age: such as "33 min ago"
+shell-balance-age-name = El saldo es de { $age }
 shell-balance-after = { $amount } después de esta etiqueta
 shell-autobuy-on = AutoBuy activado
 shell-autobuy-off = AutoBuy desactivado
@@ -68,7 +70,7 @@ shell-connection-online = En línea, { $age }
 shell-connection-online-short = En línea
 shell-connection-hint = Cuándo respondió el servicio por última vez
 shell-connection-offline = Sin conexión
-shell-connection-offline-since = Sin conexión desde las { $time }
+shell-connection-offline-since = Sin conexión desde: { $time }
 shell-offline-explained = { $cause }. No se compra nada mientras no haya conexión. { $panel }
 
 ## Bandas sobre el panel
@@ -76,13 +78,13 @@ shell-band-other-account = { $account }: { $message }
 shell-band-switch = Cambiar a esta cuenta
 shell-purchase-held = { $purchase }: se comprará { $when }
 shell-purchase-cancel = Cancelar compra
-shell-purchase-not-sent = { $purchase }: registrado pero no enviado. No se compró nada.
+shell-purchase-not-sent = { $purchase }: registrada, pero no enviada. No se compró nada.
 shell-purchase-send = Enviar ahora
-shell-purchase-checking = { $purchase }: comprobando si se compró; no lo compre de nuevo (comprobación { $count })
-shell-purchase-refused = { $purchase }: el servicio lo rechazó; comprobando que no se compró nada
-shell-purchase-charged = { $purchase }: comprado; todavía falta obtener su etiqueta
+shell-purchase-checking = { $purchase }: comprobando si se compró; no la compre de nuevo (comprobación { $count })
+shell-purchase-refused = { $purchase }: el servicio la rechazó; comprobando que no se compró nada
+shell-purchase-charged = { $purchase }: comprada; aún falta descargar su etiqueta
 shell-purchase-check = Comprobar ahora
-shell-purchase-absent = { $purchase }: no está en la cuenta. Postroom lo sigue vigilando hasta el { $when }.
+shell-purchase-absent = { $purchase }: no está en la cuenta. Postroom la sigue buscando hasta el { $when }.
 shell-pick-up-soon = { $minutes ->
     [0] { $count ->
         [one] Recogida ahora: { $count } envío no está en un manifiesto
@@ -107,16 +109,16 @@ shell-pick-up-past = { $minutes ->
        *[other] La recogida fue hace { $minutes } minutos: { $count } envíos no están en un manifiesto
     }
 }
-shell-pick-up-show = Mostrar manifiestos
+shell-pick-up-show = Ir a Cierre del día
 
 ## Un panel que se detuvo
 shell-stopped-title = El panel { $panel } se detuvo por un problema de Postroom
-shell-stopped-text = Los demás paneles siguen funcionando, y todas las compras están en el registro. Se guardó un informe en esta computadora; Postroom lo ofrece en el próximo inicio.
+shell-stopped-text = Los demás paneles siguen funcionando, y todas las compras están en el registro de compras. Se guardó un informe en esta computadora; Postroom lo ofrece en el próximo inicio.
 shell-stopped-again = Reintentar
 shell-stopped-again-name = Mostrar el panel de nuevo
 
 ## Paleta de comandos
-shell-palette-field = Buscar todo
+shell-palette-field = Buscar en todo
 shell-palette-hint = Destinatario, número de seguimiento, referencia o comando
 shell-palette-empty = Sin coincidencias
 shell-palette-recipients = Destinatarios
@@ -128,11 +130,14 @@ shell-palette-practice = Cambiar a práctica
 shell-palette-practice-detail = Sin dinero real
 shell-palette-another = Cambiar a otra cuenta…
 shell-palette-another-detail = Iniciar sesión con sus claves, o registrarse
+# $category: a category of Settings, such as “Printers and labels”
+shell-palette-settings = Configuración: { $category }
+shell-palette-settings-detail = Abrir esta página de la configuración
 shell-palette-switch-query = Cambiar a
 shell-palette-ship-to = Enviar a { $address }
 shell-palette-shipment = Envío a { $shipment }
 shell-palette-tracked = Número de seguimiento
-shell-palette-track = Seguir { $number }
+shell-palette-track = Rastrear { $number }
 shell-palette-track-detail = Preguntar al transportista
 
 ## Informes de fallos y diagnóstico
@@ -141,13 +146,13 @@ shell-crash-saved = { $count ->
     [one] Se guardó un informe en esta computadora. No se envió a ninguna parte.
    *[other] Se guardaron { $count } informes en esta computadora. No se enviaron a ninguna parte.
 }
-shell-crash-purchases = Sus compras están seguras en el registro. Lo que estaba en curso se comprueba automáticamente.
+shell-crash-purchases = Sus compras están seguras en el registro de compras. Lo que estaba en curso se comprueba automáticamente.
 shell-crash-view = Ver informe
 shell-crash-delete = Eliminar informe
 shell-crash-later = Más tarde
 shell-crash-later-name = Decidir más tarde
 shell-preview-diagnostics = Diagnóstico
-shell-preview-crashes = Informes de fallos
+shell-preview-crashes = Informes de errores
 shell-preview-text = Esto es todo lo que se guardaría, sin secretos, direcciones ni etiquetas. Nada sale de esta computadora automáticamente.
 shell-preview-text-name = Texto por guardar
 shell-preview-save = Guardar…

@@ -24,8 +24,9 @@ ship-address-paste-name = Pegar: { $card }
 ship-address-more-name = Más: { $card }
 ship-address-search = Buscar en la libreta de direcciones
 ship-address-search-name = Buscar: { $card }
-ship-address-search-hint = Busque en la libreta o pegue una dirección
+ship-address-search-hint = Busque, o escriba o pegue una dirección
 ship-address-none-found = Sin coincidencias
+ship-address-typed = Como se escribió; no está en la libreta
 ship-address-block = Dirección completa
 ship-address-block-name = Dirección completa: { $card }
 ship-address-block-hint = Nombre, calle, ciudad, estado y código ZIP, uno por línea
@@ -71,7 +72,7 @@ ship-package-type = Tipo de paquete
 ship-package-fixed-size = Este tipo tiene medidas fijas; solo falta el peso
 ship-package-weight = Peso
 # Un ejemplo en el campo vacío del peso. $weight: 1.5
-ship-package-weight-hint = p. ej. { $weight }
+ship-package-weight-hint = p. ej., { $weight }
 # Nombre para lectores de pantalla de la unidad (lb, kg). $field: el nombre del campo
 ship-package-unit-name = Unidad: { $field }
 ship-package-weigh = Pesar
@@ -95,8 +96,8 @@ ship-package-not-accepted = Ninguno de sus transportistas acepta este tipo
 # Un tipo de paquete con sus medidas
 ship-package-type-sized = { $kind } ({ $length } × { $width } × { $height })
 # Botones de medidas comunes y sus nombres completos
-ship-preset-small = Chica
-ship-preset-small-box = Caja chica
+ship-preset-small = Pequeña
+ship-preset-small-box = Caja pequeña
 ship-preset-medium = Mediana
 ship-preset-medium-box = Caja mediana
 ship-preset-large = Grande
@@ -120,7 +121,7 @@ ship-package-type-soft-pack = Paquete flexible
 ship-package-type-flat-rate-envelope = Sobre Flat Rate
 ship-package-type-padded-envelope = Sobre acolchado Flat Rate
 ship-package-type-legal-envelope = Sobre legal Flat Rate
-ship-package-type-small-flat-rate-box = Caja chica Flat Rate
+ship-package-type-small-flat-rate-box = Caja pequeña Flat Rate
 ship-package-type-medium-flat-rate-box-1 = Caja mediana Flat Rate 1
 ship-package-type-medium-flat-rate-box-2 = Caja mediana Flat Rate 2
 ship-package-type-large-flat-rate-box = Caja grande Flat Rate
@@ -136,8 +137,8 @@ ship-label-words = Etiqueta: { $format }, { $size }, { $orientation }
 ship-label-settings = Ajustes de la etiqueta
 ship-label-format = Etiqueta
 ship-label-format-name = Formato de la etiqueta
-ship-label-size = Medidas
-ship-label-size-name = Medidas de la etiqueta
+ship-label-size = Tamaño
+ship-label-size-name = Tamaño de la etiqueta
 ship-label-orientation = Orientación
 ship-label-orientation-name = Orientación de la etiqueta
 ship-label-portrait = Vertical
@@ -151,7 +152,7 @@ ship-services-chosen = Servicios especiales: { $services }
 # Nombre para lectores de pantalla del servicio «Seguimiento», distinto del panel
 ship-services-tracking-name = Servicio de seguimiento
 ship-services-insured = Valor asegurado
-ship-services-insured-each = Cada paquete se asegura por este importe y se cobra
+ship-services-insured-each = Cada paquete se asegura por este monto y se cobra
 ship-services-insured-sum = Cada uno de los { $count } paquetes se asegura por { $each } y se cobra: { $sum } asegurados en total
 ship-services-cod = Cobro contra entrega
 ship-services-registered = Valor registrado
@@ -245,8 +246,8 @@ ship-customs-quantity = Cantidad
 ship-customs-weight = Peso total
 ship-customs-value = Valor total
 ship-customs-hs-hint = 6109.10
-ship-customs-hs-hint-required = Obligatorio, p. ej. 6109.10
-ship-customs-hs = Código arancelario (HS)
+ship-customs-hs-hint-required = Obligatorio, p. ej., 6109.10
+ship-customs-hs = Número HS
 ship-customs-origin = Hecho en
 # $weight, $packed: «1.20»; $value: «40.00»; $currency: «USD»
 ship-customs-total = Total: { $weight } de { $packed } lb empacadas · { $value } { $currency }
@@ -297,7 +298,7 @@ ship-rates-refreshing = Actualizando…
 ship-rates-loading = Obteniendo tarifas…
 ship-rates-later = Las tarifas aparecen cuando las direcciones y los paquetes están completos
 ship-rates-offline = Podrá obtener tarifas de nuevo cuando vuelva la conexión
-ship-rates-outdated = El envío cambió; estos precios ya no corresponden
+ship-rates-outdated = El envío cambió; estos precios ya no están vigentes
 ship-rates-none = Ningún transportista ofrece una tarifa para este envío
 # Una tarifa para lectores de pantalla. $arrival: «3 días, mar, 24 nov»
 ship-rates-row-name = { $service }, { $account }, { $price }, { $arrival }
@@ -305,7 +306,7 @@ ship-rates-row-name = { $service }, { $account }, { $price }, { $arrival }
 ship-rates-accounts = { $account } y { $count } más
 ship-rates-row-details = { $arrival } · { $account }
 # Marca el servicio usado en el último envío
-ship-rates-usual = Usado antes
+ship-rates-usual = Último usado
 
 ## Pie del formulario
 ship-footer-ready = Listo para comprar
@@ -334,7 +335,7 @@ ship-duplicate-reprint = Reimprimir etiqueta
 
 ## Compras
 ship-lock-buying = Comprando la etiqueta. El formulario está bloqueado hasta que responda el servicio.
-ship-lock-checking = Aún no es seguro si se compró la etiqueta. El formulario está bloqueado hasta que lo sea.
+ship-lock-checking = Aún no se sabe con certeza si se compró la etiqueta. El formulario está bloqueado hasta que se sepa.
 ship-lock-not-sent = La compra no se envió. Elija arriba qué hacer con ella.
 ship-lock-absent = Se envió antes, pero aún no se encontró. Elija arriba qué hacer.
 # $label: «Ground Advantage para Casey Example, $7.90»
@@ -345,8 +346,8 @@ ship-purchase-sending = Comprando: { $label }
 ship-purchase-sending-words = Esperando la respuesta del servicio
 ship-purchase-not-sent = No se compró: { $label }
 ship-purchase-not-sent-words = No se envió nada ni se cobró nada
-ship-purchase-checking = Verificando si se compró; no la compre de nuevo
-ship-purchase-checking-refused = El servicio la rechazó; verificando que no se haya comprado nada
+ship-purchase-checking = Comprobando si se compró; no la compre de nuevo
+ship-purchase-checking-refused = El servicio la rechazó; comprobando que no se compró nada
 ship-purchase-checking-charged = Comprada, pero su etiqueta aún no llega
 ship-purchase-looked-up = { $count ->
     [one] { $label } · consultada una vez
@@ -354,22 +355,22 @@ ship-purchase-looked-up = { $count ->
 }
 ship-purchase-absent = No se encontró en el servicio: { $label }
 # $time: «23 nov 2026, 8:31 a. m.»
-ship-purchase-absent-words = Postroom la sigue buscando hasta el { $time }. Reenviar conserva su número, así que no se puede comprar dos veces.
+ship-purchase-absent-words = Postroom la sigue buscando hasta el { $time }. Enviar de nuevo conserva su número, así que no se puede comprar dos veces.
 ship-purchase-refused = Rechazada: { $label }
 ship-purchase-bought = Comprada: { $label }
 # Para soporte. $id: el número de la solicitud en el servicio
 ship-purchase-correlation = ID de correlación { $id }
 ship-purchase-cancel = Cancelar compra
-ship-purchase-buy-now = Comprar ya
+ship-purchase-buy-now = Comprar ahora
 ship-purchase-send-now = Enviar ahora
 ship-purchase-discard = Descartar compra
-ship-purchase-check-again = Verificar de nuevo
-ship-purchase-send-again = Reenviar
+ship-purchase-check-again = Comprobar de nuevo
+ship-purchase-send-again = Enviar de nuevo
 ship-purchase-again = Comprar de nuevo…
 ship-again-title = ¿Comprar esta etiqueta de nuevo? Es posible que se cobre dos veces
 ship-again-words = El primer intento no se encontró en el servicio, pero aún puede llegar. Entonces se compran dos etiquetas y deberá pedir el reembolso de una.
 ship-again-words-priced = El primer intento por { $price } no se encontró en el servicio, pero aún puede llegar. Entonces se compran dos etiquetas y deberá pedir el reembolso de una.
-ship-again-safe = Reenviar es seguro: conserva el número del primer intento, así que no se puede cobrar dos veces
+ship-again-safe = Enviar de nuevo es seguro: conserva el número del primer intento, así que no se puede cobrar dos veces
 ship-again-prepare = Preparar una segunda compra
 ship-again-cancel = Cancelar
 ship-confirm-title = ¿Comprar esta etiqueta por { $price }?
@@ -381,6 +382,7 @@ ship-confirm-cancel = Cancelar
 ## Después de la compra
 ship-bought-title = Etiqueta comprada
 ship-bought-next = Siguiente
+ship-bought-next-recipient = Próximo destinatario
 ship-bought-another = Enviar otro igual
 ship-new-shipment = Nuevo envío
 ship-new-shipment-hint = Continuar con el siguiente paquete
@@ -396,20 +398,20 @@ ship-frozen = Sin cambios: esta etiqueta se está comprando. Empiece un nuevo en
 ship-book-gone = Esta dirección ya no está en la libreta de direcciones
 ship-book-saved = { $name } está en la libreta de direcciones
 # Lo que se intentó, antes de la causa del error
-ship-book-attempt = Usar la libreta de direcciones
+ship-book-attempt = No se pudo usar la libreta de direcciones
 ship-sign-in-to-check = Inicie sesión para verificar direcciones
 ship-sign-in-for-rates = Inicie sesión para obtener tarifas
-ship-sign-in-for-reason = Inicie sesión para preguntar la causa al servicio
+ship-sign-in-for-reason = Inicie sesión para preguntar el motivo al servicio
 ship-changed-get-rates = El envío cambió desde estas tarifas. Obtenga tarifas de nuevo.
 ship-changed-compare = El envío cambió desde estas tarifas. Compare de nuevo.
 # Un servicio sin tarifa en la lista dio una al preguntar la causa.
 ship-late-rate = { $service } dio una tarifa esta vez; ahora está en la lista
 # Encabezado de la columna con los paquetes del formulario
-ship-compare-own = Como está
-ship-copy-missing = No se pudo copiar este envío: no está guardado en este equipo. Actualice Envíos e inténtelo de nuevo.
+ship-compare-own = Como se indicó
+ship-copy-missing = No se pudo copiar este envío: no está guardado en esta computadora. Actualice Envíos e inténtelo de nuevo.
 ship-draft-not-saved = No se pudo guardar el borrador: { $error }
 ship-history-search-failed = No se pudo buscar en las cotizaciones anteriores: { $error }
-ship-history-gone = Esta cotización ya no está guardada en este equipo
+ship-history-gone = Esta cotización ya no está guardada en esta computadora
 ship-rates-skipped = { $count ->
     [one] { $count } tarifa no se pudo leer y no se muestra
    *[other] { $count } tarifas no se pudieron leer y no se muestran
@@ -433,8 +435,8 @@ ship-flow-unwritten = No se compró: no se pudo crear la solicitud. Revise el en
 ship-flow-no-journal = No se compró: no se puede usar el registro de compras
 ship-flow-no-account = No se compró: primero inicie sesión
 ship-flow-bought-already = Esta etiqueta ya se compró. Empiece un nuevo envío.
-ship-flow-waiting = Esta compra espera su envío. Envíela o cancélela.
-ship-flow-checking = Verificando si se compró; no la compre de nuevo
+ship-flow-waiting = Esta compra espera a que se envíe. Envíela o cancélela.
+ship-flow-checking = Comprobando si se compró; no la compre de nuevo
 ship-flow-buying = Esta etiqueta se está comprando
 ship-flow-no-rate = No se compró: primero elija una tarifa
 ship-flow-outdated = No se compró: el envío cambió. Obtenga tarifas de nuevo.
@@ -450,26 +452,26 @@ ship-flow-express-done = No se compró: la etiqueta en pantalla ya se compró. E
 ship-flow-express-offline = No se compró: no hay conexión. El borrador se conserva.
 ship-flow-express-buying = No se compró: ya se está comprando
 ship-flow-express-no-price-yet = No se compró: aún no se conoce el precio. Inténtelo de nuevo cuando aparezca.
-ship-flow-express-old-price = No se compró: el precio no está actualizado. Obtenga tarifas de nuevo.
+ship-flow-express-old-price = No se compró: el precio ya no está vigente. Obtenga tarifas de nuevo.
 ship-flow-express-no-price = No se compró: la tarifa no tiene precio. Elija otra tarifa.
 ship-flow-express-no-balance = No se compró: no se conoce el saldo. Primero actualícelo.
 ship-flow-express-currency = No se compró: el precio no está en la moneda del saldo
 ship-flow-express-limit = No se compró: { $price } supera el límite de { $limit } del modo exprés. Presione Ctrl+Enter para comprarla.
 ship-flow-express-duplicate = No se compró: se acaba de comprar una etiqueta parecida. Presione Ctrl+Enter para comprar esta también.
 ship-flow-express-searching = No se compró: aún se busca una etiqueta parecida. Inténtelo de nuevo en un momento.
-ship-flow-express-production = No se compró: en Producción, primero confirme el importe
+ship-flow-express-production = No se compró: en Producción, primero confirme el monto
 ship-flow-nothing-held = No se canceló nada: no hay ninguna compra en espera
 
 ## Comprar de nuevo
 ship-flow-again-not-absent = No se preparó: solo se puede comprar de nuevo una etiqueta en pantalla que no se encontró
 ship-flow-again-found = No se preparó: el primer intento ya no está perdido
 # Lo que se intentó, antes de la causa del error
-ship-flow-again-attempt = Registrar su consentimiento
+ship-flow-again-attempt = No se pudo registrar su consentimiento
 ship-flow-again-prepared = Esta es una compra nueva, aún sin comprar. Postroom sigue buscando el primer intento; si aparece, pida el reembolso de una de las dos.
 
-## Datos en este equipo
-ship-flow-delete-attempt = Eliminar sus datos
-ship-flow-deleted = Se eliminó de este equipo: la libreta de direcciones, los envíos y etiquetas, las cotizaciones anteriores, los borradores y la configuración. El registro de compras y las impresoras se conservan.
+## Datos en esta computadora
+ship-flow-delete-attempt = No se pudieron eliminar sus datos
+ship-flow-deleted = Se eliminó de esta computadora: la libreta de direcciones, los envíos y etiquetas, las cotizaciones anteriores, los borradores y la configuración. El registro de compras y las impresoras se conservan.
 ship-flow-journal-unusable = No se puede comprar nada: no se puede usar el registro de compras ({ $error })
 ship-flow-printing-unusable = No se puede imprimir nada: { $error }
 ship-flow-cache-rebuilt = La caché local se dañó y se está reconstruyendo. No se perdió nada de lo que compró.

@@ -48,8 +48,8 @@ shipments-status-refund-other = Reembolso: { $status }
 ## Empty lists
 shipments-empty-title = Aún no hay envíos
 shipments-empty = Cada etiqueta que compra se guarda aquí, incluso sin conexión
-shipments-empty-button = Hacer un envío
-shipments-no-match-title = Sin resultados
+shipments-empty-button = Preparar un envío
+shipments-no-match-title = Sin coincidencias
 shipments-no-match = Pruebe con otra búsqueda u otro filtro
 shipments-no-match-button = Mostrar todos los envíos
 
@@ -103,11 +103,11 @@ shipments-action-show = Mostrar envío
 shipments-action-print = Imprimir
 shipments-action-track = Rastrear
 shipments-action-refund = Reembolso…
-shipments-action-ship-again = Enviar otra vez
+shipments-action-ship-again = Repetir envío
 shipments-action-return = Etiqueta de devolución
 shipments-action-return-hint = Empieza un envío de vuelta, del destinatario a usted
-shipments-action-download-label = Descargar etiqueta otra vez
-shipments-action-download-label-hint = Obtiene otra vez la etiqueta del servicio, sin costo
+shipments-action-download-label = Descargar de nuevo la etiqueta
+shipments-action-download-label-hint = Obtiene de nuevo la etiqueta del servicio, sin costo
 shipments-no-number = Sin número de seguimiento
 shipments-offline = No puede hacer esto hasta que vuelva la conexión
 
@@ -155,8 +155,8 @@ shipments-label-no-link = El servicio envió un enlace a la etiqueta que no es v
 shipments-label-unreadable = El servicio no envió ni una etiqueta ni un enlace a ella
 shipments-label-unreadable-of = La etiqueta { $number } de { $count } no es ni un archivo ni un enlace
 shipments-label-signed-out = No ha iniciado sesión y la etiqueta no está guardada en esta computadora
-shipments-label-advice = Espere un momento y descargue la etiqueta otra vez
-shipments-label-sign-in = Inicie sesión y descargue la etiqueta otra vez
+shipments-label-advice = Espere un momento y descargue de nuevo la etiqueta
+shipments-label-sign-in = Inicie sesión y descargue de nuevo la etiqueta
 # A document is an end-of-day form or a sheet of container labels
 shipments-document-failed = No se pudo obtener el documento
 
@@ -165,5 +165,5 @@ shipments-address-failed-read = No se pudo leer la libreta de direcciones
 shipments-address-failed = No se pudo guardar la dirección en el servicio
 shipments-address-gone = La dirección ya no está en la libreta de direcciones
 shipments-address-gone-advice = Elija otra dirección
-shipments-address-no-id = El servicio respondió sin un identificador
+shipments-address-no-id = El servicio respondió sin un ID
 shipments-address-no-id-advice = Si pide ayuda a soporte, indique cuándo ocurrió esto

@@ -1,4 +1,4 @@
-# Archivos, bases de datos y secretos de Postroom guardados en este equipo.
+# Archivos, bases de datos y secretos de Postroom guardados en esta computadora.
 
 ## Protección de los datos
 storage-failed-daily-backup = No se pudo hacer la copia de seguridad diaria
@@ -6,7 +6,7 @@ storage-failed-back-up = No se pudo hacer la copia de seguridad
 # $files: una lista de los siguientes nombres
 storage-backed-up = Copia de seguridad de { $files } en { $folder }
 storage-name-book = la libreta de direcciones
-storage-name-journal = el diario de compras
+storage-name-journal = el registro de compras
 storage-name-printers = las impresoras y los trabajos de impresión
 storage-failed-remove-old = No se pudieron eliminar los envíos antiguos
 storage-saved = Se guardó { $file }
@@ -14,13 +14,13 @@ storage-failed-save = No se pudo guardar el archivo
 storage-crashes-deleted = Informes de errores eliminados
 storage-failed-delete-crashes = No se pudieron eliminar los informes de errores
 storage-exported = { $count ->
-    [one] Se exportó { $count } evento del diario de compras a { $file }; el último hash es { $hash }
-   *[other] Se exportaron { $count } eventos del diario de compras a { $file }; el último hash es { $hash }
+    [one] Se exportó { $count } evento del registro de compras a { $file }; el último hash es { $hash }
+   *[other] Se exportaron { $count } eventos del registro de compras a { $file }; el último hash es { $hash }
 }
-storage-failed-export = No se pudo exportar el diario
-storage-export-no-journal = No se exportó: el diario de compras no se puede usar
-storage-salvaged = El diario de compras estaba dañado. Eventos leídos: { $events }. Compras guardadas: { $purchases }, de ellas { $doubtful } en una cadena rota. Los archivos dañados y una lista están en { $folder }
-storage-salvaged-of = El diario de compras estaba dañado. Eventos leídos: { $events } de { $total }. Compras guardadas: { $purchases }, de ellas { $doubtful } en una cadena rota. Los archivos dañados y una lista están en { $folder }
+storage-failed-export = No se pudo exportar el registro de compras
+storage-export-no-journal = No se exportó: el registro de compras no se puede usar
+storage-salvaged = El registro de compras estaba dañado. Eventos leídos: { $events }. Compras guardadas: { $purchases }, de ellas { $doubtful } en una cadena rota. Los archivos dañados y una lista están en { $folder }
+storage-salvaged-of = El registro de compras estaba dañado. Eventos leídos: { $events } de { $total }. Compras guardadas: { $purchases }, de ellas { $doubtful } en una cadena rota. Los archivos dañados y una lista están en { $folder }
 storage-buying-stopped = Las compras están detenidas: { $reason }. Cierre Postroom y vuelva a iniciarlo; entonces guardará lo que se pueda leer.
 
 ## Archivos que fallan. Siguen a dos puntos y empiezan en minúscula; se agrega la causa.
@@ -44,11 +44,11 @@ storage-detail-cut-off = termina en medio de una página
 storage-detail-format = su número de formato es { $format }
 storage-detail-not-whole = no es una base de datos completa
 storage-detail-empty = está vacío
-storage-detail-only-log = su registro de escritura existe, pero el archivo no
+storage-detail-only-log = su registro de escritura anticipada existe, pero el archivo no
 storage-detail-not-a-book = no es una libreta de direcciones
 storage-detail-not-a-cache = no es una caché
 storage-detail-not-a-spool = no es una cola de impresión
-storage-detail-not-a-journal = no es un diario de compras
+storage-detail-not-a-journal = no es un registro de compras
 storage-detail-event = el evento { $event } no encaja en la cadena
 storage-detail-event-unreadable = el evento { $event } no se puede leer: { $reason }
 storage-detail-request = la solicitud de { $transaction } cambió
@@ -63,6 +63,11 @@ storage-book-damaged = la libreta de direcciones { $path } está dañada y se de
 storage-book-failed = no se pudo acceder a la libreta de direcciones
 storage-book-not-opened = no se pudo abrir la libreta de direcciones
 storage-book-closed = la libreta de direcciones está cerrada
+storage-workspace-damaged = el archivo de pedidos { $path } está dañado y se dejó como está: { $reason }
+storage-workspace-failed = no se pudo acceder a los pedidos
+storage-workspace-not-opened = no se pudieron abrir los pedidos
+storage-workspace-closed = los pedidos están cerrados
+storage-detail-not-a-workspace = es una base de datos de otro programa
 
 ## La caché
 storage-cache-failed = no se pudo acceder a la caché
@@ -79,27 +84,27 @@ storage-job-settled = confirmado por usted
 # Por qué no se sabe si un trabajo se imprimió; sigue a dos puntos.
 storage-job-interrupted = Postroom se cerró durante el envío
 
-## El diario de compras
-storage-journal-in-use = otra ventana de Postroom está usando el diario de compras en { $folder }
-storage-journal-damaged = el diario de compras { $path } está dañado y se dejó como está: { $reason }. No se puede comprar nada hasta que se repare
+## El registro de compras
+storage-journal-in-use = otra ventana de Postroom está usando el registro de compras en { $folder }
+storage-journal-damaged = el registro de compras { $path } está dañado y se dejó como está: { $reason }. No se puede comprar nada hasta que se repare
 storage-journal-already = esta etiqueta ya se está comprando o se compró, como transacción { $transaction }
 storage-journal-over-cap = el límite diario es { $limit }, y en las últimas 24 horas se agregaron { $spent }
 storage-journal-no-order = una etiqueta solo se puede comprar para un pedido
-storage-journal-not-found = el diario de compras no tiene la transacción { $transaction }
-# $state: la palabra del propio diario, como confirmed
-storage-journal-wrong-state = no se pudo cambiar la transacción { $transaction }: su estado en el diario es { $state }
+storage-journal-not-found = el registro de compras no tiene la transacción { $transaction }
+# $state: la palabra del propio registro, como confirmed
+storage-journal-wrong-state = no se pudo cambiar la transacción { $transaction }: su estado en el registro de compras es { $state }
 storage-journal-altered = la solicitud registrada de la transacción { $transaction } ya no coincide con su suma de verificación
-storage-journal-failed = no se pudo acceder al diario de compras
-storage-journal-not-opened = no se pudo abrir el diario de compras
-storage-journal-closed = el diario de compras está cerrado
+storage-journal-failed = no se pudo acceder al registro de compras
+storage-journal-not-opened = no se pudo abrir el registro de compras
+storage-journal-closed = el registro de compras está cerrado
 
 ## El llavero del sistema
 # Dentro de una oración.
-storage-keyring = el llavero de este equipo
+storage-keyring = el llavero de esta computadora
 storage-keyring-windows = el Administrador de credenciales de Windows
 storage-keyring-macos = el Llavero de macOS
 # Lo mismo al comienzo de una oración.
-storage-first-keyring = El llavero de este equipo
+storage-first-keyring = El llavero de esta computadora
 storage-first-keyring-windows = El Administrador de credenciales de Windows
 storage-first-keyring-macos = El Llavero de macOS
 storage-keyring-absent = { $keyring } no se puede usar: { $reason }

@@ -8,6 +8,8 @@ tracking-list-watched = Lista de paquetes
 # Labels that no carrier has scanned
 tracking-list-unscanned = Sin escanear
 tracking-list-unscanned-count = Sin escanear ({ $count })
+# From a parcel that covers the list
+tracking-back = Volver a la lista
 
 ## Statuses of a parcel
 tracking-status-unknown = Sin estado aún
@@ -34,7 +36,7 @@ tracking-filter-in-transit = En tránsito
 # Out for delivery: arrives today
 tracking-filter-today = Hoy
 # Delivered or canceled
-tracking-filter-completed = Cerrados
+tracking-filter-completed = Finalizados
 tracking-no-match = No hay paquetes con este estado
 tracking-loading = Consultando al transportista
 tracking-no-scans = Aún sin escaneos
@@ -73,13 +75,13 @@ tracking-unscanned-empty-title = Se han escaneado todas las etiquetas
 tracking-unscanned-empty = Aquí aparecen las etiquetas no escaneadas en un día
 # $amount: one amount or several in different currencies
 tracking-unscanned-summary = { $count ->
-    [one] { $count } etiqueta nunca escaneada, { $amount } en riesgo. Ábrala para imprimirla otra vez o solicitar un reembolso.
-   *[other] { $count } etiquetas nunca escaneadas, { $amount } en riesgo. Abra una para imprimirla otra vez o solicitar un reembolso.
+    [one] { $count } etiqueta nunca escaneada, { $amount } en riesgo. Ábrala para imprimirla de nuevo o solicitar un reembolso.
+   *[other] { $count } etiquetas nunca escaneadas, { $amount } en riesgo. Abra una para imprimirla de nuevo o solicitar un reembolso.
 }
 # The list shows only the newest of them
 tracking-unscanned-summary-newest = { $count ->
-    [one] { $count } etiqueta nunca escaneada, las { $shown } más recientes abajo: { $amount } en riesgo. Abra una para imprimirla otra vez o solicitar un reembolso.
-   *[other] { $count } etiquetas nunca escaneadas, las { $shown } más recientes abajo: { $amount } en riesgo. Abra una para imprimirla otra vez o solicitar un reembolso.
+    [one] { $count } etiqueta nunca escaneada, las { $shown } más recientes abajo: { $amount } en riesgo. Abra una para imprimirla de nuevo o solicitar un reembolso.
+   *[other] { $count } etiquetas nunca escaneadas, las { $shown } más recientes abajo: { $amount } en riesgo. Abra una para imprimirla de nuevo o solicitar un reembolso.
 }
 tracking-unscanned-failed = No se pudieron buscar etiquetas nunca escaneadas
 tracking-unscanned-advice = Reinicie Postroom

@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 use jiff::SignedDuration;
 use postroom::api::client::TimeOuts;
 use postroom::base::clock::Clock;
+use postroom::base::locale::Message;
 use postroom::base::money::Amount;
 use postroom::desk::intent::Intent;
 use postroom::desk::kernel::session::Connection;
@@ -334,7 +335,7 @@ impl ShopDesk {
     /// What the desk shows the user, for errors of waits.
     pub fn tell(&self) -> String {
         let state = self.desk.state();
-        let notices: Vec<&String> = state.notices.iter().map(|notice| &notice.text).collect();
+        let notices: Vec<&Message> = state.notices.iter().map(|notice| &notice.text).collect();
         let open: Vec<_> = state
             .purchases
             .list

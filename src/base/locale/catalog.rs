@@ -17,9 +17,11 @@ pub struct Catalog {
     written: Mutex<HashMap<&'static str, &'static str>>,
 }
 
-/// The file names of one language, in the order in which they are read.
+type Files = &'static [(&'static str, &'static str)];
+
+/// The files of a language with their names, in the order in which they are read.
 macro_rules! files {
-    ($language:literal: $($name:literal),+ $(,)?) => {
+    ($language:literal: $($name:literal),+) => {
         &[$((
             concat!($language, "/", $name, ".ftl"),
             include_str!(concat!("../../../assets/language/", $language, "/", $name, ".ftl")),
@@ -27,10 +29,17 @@ macro_rules! files {
     };
 }
 
-type Files = &'static [(&'static str, &'static str)];
+/// The languages that have every message, each with the same files. A file has the name of the part
+/// of the program whose texts it has.
+macro_rules! complete_languages {
+    ($($name:literal),+ $(,)?) => {
+        /// The source of every message.
+        pub const ENGLISH: Files = files!("en": $($name),+);
+        pub const SPANISH: Files = files!("es": $($name),+);
+    };
+}
 
-/// The source of every message. A file has the name of the part of the program whose texts it has.
-pub const ENGLISH: Files = files!("en":
+complete_languages!(
     "common",
     "shell",
     "commands",
@@ -58,33 +67,6 @@ pub const ENGLISH: Files = files!("en":
 );
 
 pub const BRITISH_ENGLISH: Files = files!("en-GB": "spelling");
-
-pub const SPANISH: Files = files!("es":
-    "common",
-    "shell",
-    "commands",
-    "parts",
-    "connect",
-    "ship",
-    "problems",
-    "rates",
-    "shipments",
-    "refunds",
-    "manifests",
-    "tracking",
-    "addresses",
-    "carriers",
-    "balance",
-    "containers",
-    "activity",
-    "practice",
-    "settings",
-    "printing",
-    "labels",
-    "errors",
-    "storage",
-    "countries",
-);
 
 static CATALOGS: [OnceLock<Catalog>; 4] = [const { OnceLock::new() }; 4];
 
@@ -148,8 +130,12 @@ impl Catalog {
         }
     }
 
+    pub fn has(&self, id: &str) -> bool {
+        self.bundle.has_message(id)
+    }
+
     /// The message with its arguments; the id itself if there is none.
-    pub fn text_with(&self, id: &str, arguments: &[(&'static str, Argument)]) -> String {
+    pub fn text_with(&self, id: &str, arguments: &[(&str, Argument)]) -> String {
         let Some(pattern) = self.bundle.get_message(id).and_then(|one| one.value()) else {
             return id.to_owned();
         };

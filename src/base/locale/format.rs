@@ -49,6 +49,7 @@ struct Dates {
     month: Formatter<YM>,
     weekday: Formatter<E>,
     clock: NoCalendarFormatter<T>,
+    clock_seconds: NoCalendarFormatter<T>,
 }
 
 static CURRENT: LazyLock<RwLock<Arc<Formats>>> =
@@ -153,6 +154,13 @@ impl Formats {
         self.written(at, |dates, at| dates.clock.format(&at.time).to_string())
     }
 
+    /// `8:31:07 AM`
+    pub fn clock_seconds(&self, at: &civil::DateTime) -> String {
+        self.written(at, |dates, at| {
+            dates.clock_seconds.format(&at.time).to_string()
+        })
+    }
+
     /// `Nov 23, 2026`
     pub fn date(&self, date: civil::Date) -> String {
         self.written(&date.into(), |dates, at| {
@@ -240,6 +248,10 @@ impl Dates {
             month: Formatter::try_new(locale, YM::long())?,
             weekday: Formatter::try_new(locale, E::short())?,
             clock: NoCalendarFormatter::try_new(locale, T::medium().with_time_precision(minutes))?,
+            clock_seconds: NoCalendarFormatter::try_new(
+                locale,
+                T::medium().with_time_precision(TimePrecision::Second),
+            )?,
         })
     }
 }
@@ -312,6 +324,11 @@ pub fn clock(at: Timestamp, zone: &TimeZone) -> String {
     formats().clock(&zone.to_datetime(at))
 }
 
+/// `8:31:07 AM` in this time zone.
+pub fn clock_seconds(at: Timestamp, zone: &TimeZone) -> String {
+    formats().clock_seconds(&zone.to_datetime(at))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -319,7 +336,7 @@ mod tests {
 
     #[test]
     fn each_region_writes_dates_numbers_and_money_its_own_way() {
-        let at = civil::date(2026, 11, 3).at(16, 5, 0, 0);
+        let at = civil::date(2026, 11, 3).at(16, 5, 7, 0);
         let price = Money::new(Amount::from_cents(-123_450), Currency::USD);
         for (language, tag, written) in [
             (
@@ -329,6 +346,7 @@ mod tests {
                     "Nov 3, 2026, 4:05 PM",
                     "Nov 3, 4:05 PM",
                     "4:05 PM",
+                    "4:05:07 PM",
                     "Tue, Nov 3",
                     "Tuesday, November 3, 2026",
                     "November 2026",
@@ -343,6 +361,7 @@ mod tests {
                     "3 Nov 2026, 16:05",
                     "3 Nov, 16:05",
                     "16:05",
+                    "16:05:07",
                     "Tue 3 Nov",
                     "Tuesday, 3 November 2026",
                     "November 2026",
@@ -357,6 +376,7 @@ mod tests {
                     "3 nov 2026, 4:05 p.m.",
                     "3 nov, 4:05 p.m.",
                     "4:05 p.m.",
+                    "4:05:07 p.m.",
                     "mar, 3 de nov",
                     "martes, 3 de noviembre de 2026",
                     "noviembre de 2026",
@@ -371,6 +391,7 @@ mod tests {
                     "3 nov 2026, 16:05",
                     "3 nov, 16:05",
                     "16:05",
+                    "16:05:07",
                     "mar, 3 nov",
                     "martes, 3 de noviembre de 2026",
                     "noviembre de 2026",
@@ -384,6 +405,7 @@ mod tests {
                 formats.moment(&at),
                 formats.moment_of_year(&at),
                 formats.clock(&at),
+                formats.clock_seconds(&at),
                 formats.weekday_date(at.date()),
                 formats.long_date(at.date()),
                 formats.month(at.date()),

@@ -12,6 +12,7 @@ pub mod arguments;
 pub mod catalog;
 pub mod countries;
 pub mod format;
+pub mod message;
 pub mod parse;
 
 use std::sync::OnceLock;
@@ -19,6 +20,7 @@ use std::sync::atomic::{AtomicU8, Ordering};
 
 pub use arguments::Argument;
 pub use format::Formats;
+pub use message::{Message, Part};
 
 /// A language with a complete set of messages in `assets/language/`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -75,8 +77,13 @@ static CURRENT: AtomicU8 = AtomicU8::new(0);
 
 /// The language of the texts of this process; English until [`start`] is called.
 pub fn language() -> Language {
-    let at = usize::from(CURRENT.load(Ordering::Relaxed));
+    let at = language_place();
     Language::ALL.get(at).copied().unwrap_or(Language::English)
+}
+
+/// The place of the language in [`Language::ALL`].
+fn language_place() -> usize {
+    usize::from(CURRENT.load(Ordering::Relaxed))
 }
 
 /// The language tag of the system, such as `en-US`, if it tells one.
@@ -130,7 +137,7 @@ pub fn text(id: &'static str) -> &'static str {
 }
 
 /// A message with arguments, by its id.
-pub fn text_with(id: &'static str, arguments: &[(&'static str, Argument)]) -> String {
+pub fn text_with(id: &str, arguments: &[(&str, Argument)]) -> String {
     catalog::catalog_of(language()).text_with(id, arguments)
 }
 
@@ -150,6 +157,18 @@ macro_rules! text {
         $crate::base::locale::text_with(
             $id,
             &[$((stringify!($name), $crate::base::locale::Argument::from($value))),+],
+        )
+    };
+}
+
+/// As [`crate::text!`] for a text that is kept, such as a notice: a [`Message`], which is read in the
+/// language of the window whenever it is shown.
+#[macro_export]
+macro_rules! message {
+    ($id:literal $(, $name:ident = $value:expr)* $(,)?) => {
+        $crate::base::locale::Message::new(
+            $id,
+            vec![$((stringify!($name), $crate::base::locale::Part::from($value))),*],
         )
     };
 }

@@ -1,5 +1,7 @@
 //! Dates and times as people type them.
 
+use std::sync::LazyLock;
+
 use jiff::civil::{Date, Time};
 
 use super::Language;
@@ -39,22 +41,28 @@ fn date_in(text: &str, formats: &Formats) -> Option<Date> {
     Date::new(year, i8::try_from(month).ok()?, i8::try_from(day).ok()?).ok()
 }
 
+/// The names of the months in every language of the program, in lower case, with their numbers.
+/// Kept, because a field with a date is read in every frame.
+static MONTHS: LazyLock<Vec<(String, i16)>> = LazyLock::new(|| {
+    [(Language::English, "en-US"), (Language::Spanish, "es-ES")]
+        .into_iter()
+        .flat_map(|(language, tag)| {
+            let formats = Formats::of_tag(language, tag);
+            (1..=12).filter_map(move |month| {
+                let first = Date::new(2026, month, 1).ok()?;
+                Some((formats.month(first).to_lowercase(), i16::from(month)))
+            })
+        })
+        .collect()
+});
+
 /// The month whose name begins with this word of at least three letters.
 fn month_of(word: &str) -> Option<i16> {
     if word.chars().count() < 3 {
         return None;
     }
-    [(Language::English, "en-US"), (Language::Spanish, "es-ES")]
-        .into_iter()
-        .find_map(|(language, tag)| {
-            let formats = Formats::of_tag(language, tag);
-            (1..=12).find(|month| {
-                let Ok(date) = Date::new(2026, i8::try_from(*month).unwrap_or(1), 1) else {
-                    return false;
-                };
-                formats.month(date).to_lowercase().starts_with(word)
-            })
-        })
+    let named = MONTHS.iter().find(|(name, _)| name.starts_with(word));
+    named.map(|(_, month)| *month)
 }
 
 /// Parses a time of 12 or 24 hours, in every language of the program: `4:30 PM`, `4 pm`,

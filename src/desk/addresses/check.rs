@@ -21,14 +21,14 @@ use crate::desk::parcel::requests;
 use crate::desk::records::address_check;
 use crate::desk::records::address_check::{AddressCheck, KEPT_AS_TYPED};
 use crate::desk::records::contact::StoredContact;
+use crate::message;
 use crate::store::book::{Book, BookChange, BookError, BookQuery, GroupedRecord};
-use crate::text;
 
 const CHECK: Slot<Addresses> = Slot::with_account("address check");
 
 pub(super) fn check_entry(me: &mut Addresses, ctx: &mut Ctx<'_>, row: i64) {
     let Some(link) = ctx.link.clone() else {
-        return ctx.notice(Tone::Info, text!("addresses-sign-in-to-check"), None);
+        return ctx.notice(Tone::Info, message!("addresses-sign-in-to-check"), None);
     };
     let open = me.open.as_ref();
     let Some(typed) = open
@@ -134,7 +134,7 @@ fn rewrite(ctx: &mut Ctx<'_>, row: i64, form: AddressForm) {
             .with(form);
         book.change(vec![kept.put_change(Some(row), None)]).await?;
         let undo = crate::desk::addresses::Undo {
-            text: text!("addresses-undo-changed", name = &old.record.name),
+            text: message!("addresses-undo-changed", name = &old.record.name),
             steps: vec![BookChange::restore(old)],
         };
         Ok((Some(row), Some(undo)))
@@ -149,7 +149,7 @@ pub(super) fn check_listed_entries(me: &mut Addresses, ctx: &mut Ctx<'_>) {
         group: shown.group.clone(),
         ..BookQuery::default()
     };
-    let title = text!("addresses-attempted-check");
+    let title = message!("addresses-work-check");
     let work = BatchJob::with_expected_rows(title, shown.matching);
     run(me, ctx, work, Rows::Listed(query));
 }
@@ -176,7 +176,7 @@ const TOGETHER: usize = 4;
 
 fn run(me: &mut Addresses, ctx: &mut Ctx<'_>, planned: BatchJob, rows: Rows) {
     let Some(link) = ctx.link.clone() else {
-        return ctx.notice(Tone::Info, text!("addresses-sign-in-to-check"), None);
+        return ctx.notice(Tone::Info, message!("addresses-sign-in-to-check"), None);
     };
     let book = ctx.book.clone();
     me.duplicates = Remote::NotAsked;
@@ -255,7 +255,7 @@ async fn check_chunk(
                 Ok(Err(gone)) => trouble = Some(gone),
                 Err(cut) => {
                     trouble = Some(crate::desk::kernel::failure::describe_local_error(
-                        text!("addresses-attempted-check"),
+                        message!("addresses-attempted-check"),
                         &cut,
                     ))
                 }
@@ -289,7 +289,7 @@ async fn check_row(
             match verdict(&check) {
                 None => {
                     let form = address_check::accepted(&check);
-                    let words = text!("addresses-check-suggestion", address = line(&form));
+                    let words = message!("addresses-check-suggestion", address = line(&form));
                     RowState::NeedsReview(words)
                 }
                 Some(checked) => {
@@ -297,8 +297,8 @@ async fn check_row(
                         .await
                         .map_err(unreadable)?;
                     match check.remarks.first() {
-                        None => RowState::Done(text!("addresses-check-good").to_owned()),
-                        Some(_) => RowState::NeedsReview(check.remarks.join(" ")),
+                        None => RowState::Done(message!("addresses-check-good")),
+                        Some(_) => RowState::NeedsReview(check.remarks.join(" ").into()),
                     }
                 }
             }
@@ -324,6 +324,6 @@ fn line(form: &AddressForm) -> String {
 }
 
 fn unreadable(error: BookError) -> Trouble {
-    let attempted = text!("addresses-attempted-use");
+    let attempted = message!("addresses-attempted-use");
     crate::desk::kernel::failure::describe_local_error(attempted, &error)
 }

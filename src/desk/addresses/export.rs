@@ -11,6 +11,7 @@ use crate::desk::kernel::failure;
 use crate::desk::kernel::jobs::Outbox;
 use crate::desk::kernel::notices::Tone;
 use crate::desk::records::contact::StoredContact;
+use crate::message;
 use crate::store::book::{Book, BookError, BookQuery, GroupedRecord};
 use crate::text;
 
@@ -66,7 +67,7 @@ pub(super) fn export(me: &mut Addresses, ctx: &mut Ctx<'_>, file: PathBuf, forma
             outbox
                 .send(move |_, ctx| match written {
                     Ok(count) => {
-                        let words = text!(
+                        let words = message!(
                             "addresses-exported",
                             count = count,
                             path = file.display().to_string()
@@ -74,7 +75,7 @@ pub(super) fn export(me: &mut Addresses, ctx: &mut Ctx<'_>, file: PathBuf, forma
                         ctx.notice(Tone::Good, words, None);
                     }
                     Err(error) => ctx.notice_failure(failure::describe_local_error(
-                        text!("addresses-attempted-export"),
+                        message!("addresses-attempted-export"),
                         &error,
                     )),
                 })

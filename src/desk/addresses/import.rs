@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use tokio::sync::mpsc;
 
+use crate::base::locale::Message;
 use crate::desk::addresses::encoding::Encoding;
 use crate::desk::addresses::table::{Entry, Layout, Read, Refused};
 use crate::desk::addresses::{Addresses, WORK, merge, vcard};
@@ -17,6 +18,7 @@ use crate::desk::kernel::remote::Remote;
 use crate::desk::kernel::{batch_job, failure};
 use crate::desk::records::contact;
 use crate::desk::records::contact::StoredContact;
+use crate::message;
 use crate::store::book::{Book, BookError};
 use crate::text;
 
@@ -45,7 +47,7 @@ pub struct Preview {
     /// The first rows.
     pub rows: Vec<(u64, Entry)>,
     /// The first rows that are not imported, each with its reason.
-    pub errors: Vec<(u64, String)>,
+    pub errors: Vec<(u64, Message)>,
     pub good: u64,
     pub bad: u64,
 }
@@ -94,13 +96,13 @@ fn read_file(me: &mut Addresses, ctx: &mut Ctx<'_>, path: PathBuf) {
                 }
                 Err(error) => {
                     let trouble = Trouble {
-                        attempted: text!("addresses-attempted-read-file").to_owned(),
-                        cause: text!(
+                        attempted: message!("addresses-attempted-read-file"),
+                        cause: message!(
                             "addresses-import-unreadable",
                             file = name,
                             reason = error.to_string()
                         ),
-                        advice: text!("addresses-import-unreadable-advice").to_owned(),
+                        advice: message!("addresses-import-unreadable-advice"),
                         retry_is_safe: true,
                         ..Trouble::default()
                     };
@@ -134,14 +136,14 @@ fn look(me: &mut Addresses, ctx: &mut Ctx<'_>, encoding: Encoding, layout: Optio
                 let now = ctx.clock.now();
                 let looked = looked
                     .map_err(|error| {
-                        let attempted = text!("addresses-attempted-read-file");
+                        let attempted = message!("addresses-attempted-read-file");
                         failure::describe_local_error(attempted, &error)
                     })
                     .and_then(|preview| match preview.good + preview.bad {
                         0 => Err(Trouble {
-                            attempted: text!("addresses-attempted-read-file").to_owned(),
-                            cause: text!("addresses-import-empty", file = preview.file),
-                            advice: text!("addresses-import-empty-advice").to_owned(),
+                            attempted: message!("addresses-attempted-read-file"),
+                            cause: message!("addresses-import-empty", file = preview.file),
+                            advice: message!("addresses-import-empty-advice"),
                             ..Trouble::default()
                         }),
                         _ => Ok(preview),
@@ -227,7 +229,7 @@ fn run(me: &mut Addresses, ctx: &mut Ctx<'_>) {
         ctx,
         &WORK,
         // A row that cannot be parsed now cannot be parsed on a retry either.
-        BatchJob::with_expected_rows(text!("addresses-attempted-import"), total).without_retry(),
+        BatchJob::with_expected_rows(message!("addresses-work-import"), total).without_retry(),
         |progress| async move {
             let (sender, mut batches) = mpsc::channel(2);
             // Ends when the receiver is dropped.
@@ -258,7 +260,7 @@ fn run(me: &mut Addresses, ctx: &mut Ctx<'_>) {
             }
             drop(batches);
             reading.await.map_err(|cut| {
-                failure::describe_local_error(text!("addresses-attempted-import"), &cut)
+                failure::describe_local_error(message!("addresses-attempted-import"), &cut)
             })
         },
     );
@@ -266,7 +268,7 @@ fn run(me: &mut Addresses, ctx: &mut Ctx<'_>) {
 }
 
 fn unreadable(error: BookError) -> Trouble {
-    failure::describe_local_error(text!("addresses-attempted-import"), &error)
+    failure::describe_local_error(message!("addresses-attempted-import"), &error)
 }
 
 async fn write(
@@ -280,9 +282,9 @@ async fn write(
         let result = match read {
             Err(Refused { name, why }) => {
                 let trouble = Trouble {
-                    attempted: text!("addresses-attempted-import").to_owned(),
+                    attempted: message!("addresses-attempted-import"),
                     cause: why,
-                    advice: text!("addresses-import-row-advice").to_owned(),
+                    advice: message!("addresses-import-row-advice"),
                     ..Trouble::default()
                 };
                 let name = if name.is_empty() {
@@ -300,7 +302,7 @@ async fn write(
                         .iter()
                         .any(|(_, form)| contact::same_door(form, &entry.form));
                 if inside {
-                    let left = RowState::Skipped(text!("addresses-import-duplicate").to_owned());
+                    let left = RowState::Skipped(message!("addresses-import-duplicate"));
                     BatchRow {
                         entry: twin,
                         ..BatchRow::new(key, name, left)
@@ -309,7 +311,7 @@ async fn write(
                     let kept = StoredContact::from(entry.form.clone());
                     steps.push(kept.put_change(None, Some(entry.groups)));
                     new.push((results.len(), entry.form));
-                    let added = text!("addresses-import-added").to_owned();
+                    let added = message!("addresses-import-added");
                     BatchRow::new(key, name, RowState::Done(added))
                 }
             }

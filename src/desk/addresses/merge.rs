@@ -12,8 +12,8 @@ use crate::desk::kernel::remote::Remote;
 use crate::desk::parcel::draft::AddressForm;
 use crate::desk::records::contact;
 use crate::desk::records::contact::{Contact, StoredContact};
+use crate::message;
 use crate::store::book::{Book, BookChange, BookError, GroupedRecord};
-use crate::text;
 
 const DUPLICATES: Slot<Addresses> = Slot::with_window("duplicate addresses");
 
@@ -49,7 +49,10 @@ pub(super) fn find(me: &mut Addresses, ctx: &mut Ctx<'_>) {
                         .collect()
                 });
                 let pairs = pairs.map_err(|error| {
-                    failure::describe_local_error(text!("addresses-attempted-duplicates"), &error)
+                    failure::describe_local_error(
+                        message!("addresses-attempted-duplicates"),
+                        &error,
+                    )
                 });
                 me.duplicates.settle(pairs, now);
             })
@@ -157,7 +160,7 @@ pub(super) fn merge(me: &mut Addresses, ctx: &mut Ctx<'_>, pair: Pair) {
                         refresh(me, ctx);
                     }
                     Err(error) => ctx.notice_failure(failure::describe_local_error(
-                        text!("addresses-attempted-merge"),
+                        message!("addresses-attempted-merge"),
                         &error,
                     )),
                 })
@@ -185,7 +188,7 @@ async fn write(book: &Book, pair: &Pair) -> Result<Option<Undo>, BookError> {
     }
     let merged = kept.with(pair.merged.clone());
     let undo = Undo {
-        text: text!(
+        text: message!(
             "addresses-undo-merged",
             first = &keep.record.name,
             second = &gone.record.name

@@ -12,6 +12,7 @@ pub mod vcard;
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use crate::base::locale::Message;
 use crate::desk::kernel::account_change::AccountChange;
 use crate::desk::kernel::batch_job::{BatchIntent, BatchJob};
 use crate::desk::kernel::ctx::Ctx;
@@ -26,8 +27,8 @@ use crate::desk::records::address_check::AddressCheck;
 use crate::desk::records::contact;
 use crate::desk::records::contact::{Contact, StoredContact};
 use crate::desk::records::stored_address;
+use crate::message;
 use crate::store::book::{Book, BookChange, BookError, BookPage, BookQuery};
-use crate::text;
 
 /// Loads one window of the list.
 const LIST: Slot<Addresses> = Slot::with_window("addresses");
@@ -105,7 +106,7 @@ impl AccountChange for Addresses {
 #[derive(Clone, Debug)]
 pub struct Undo {
     /// `Deleted Jane Sample`
-    pub text: String,
+    pub text: Message,
     steps: Vec<BookChange>,
 }
 
@@ -239,7 +240,7 @@ pub(in crate::desk) fn show(
 }
 
 fn unreadable(error: &BookError) -> Trouble {
-    failure::describe_local_error(text!("addresses-attempted-read"), error)
+    failure::describe_local_error(message!("addresses-attempted-read"), error)
 }
 
 /// Reloads the window on screen, the open entry, and the addresses that Ship offers.
@@ -314,7 +315,7 @@ fn save(ctx: &mut Ctx<'_>, row: Option<i64>, form: AddressForm, groups: Vec<Stri
         let put = kept.put_change(old.as_ref().map(|old| old.record.row), Some(groups));
         let rows = book.change(vec![put]).await?;
         let undo = old.map(|old| Undo {
-            text: text!("addresses-undo-changed", name = name),
+            text: message!("addresses-undo-changed", name = name),
             steps: vec![BookChange::restore(old)],
         });
         Ok((rows.first().copied(), undo))
@@ -328,7 +329,7 @@ fn remove(ctx: &mut Ctx<'_>, row: i64) {
         };
         book.change(vec![BookChange::Remove(row)]).await?;
         let undo = Undo {
-            text: text!("addresses-undo-deleted", name = &old.record.name),
+            text: message!("addresses-undo-deleted", name = &old.record.name),
             steps: vec![BookChange::restore(old)],
         };
         Ok((None, Some(undo)))
@@ -368,7 +369,7 @@ where
                         }
                     }
                     Err(error) => {
-                        let attempted = text!("addresses-attempted-change");
+                        let attempted = message!("addresses-attempted-change");
                         ctx.notice_failure(failure::describe_local_error(attempted, &error));
                     }
                 })
@@ -379,7 +380,7 @@ where
 /// POST /Address with `save` (section 4.3): assigns the entry an id in this account.
 fn store(me: &mut Addresses, ctx: &mut Ctx<'_>, row: i64) {
     let Some(link) = ctx.link.clone() else {
-        return ctx.notice(Tone::Info, text!("addresses-sign-in-to-store"), None);
+        return ctx.notice(Tone::Info, message!("addresses-sign-in-to-store"), None);
     };
     let book = ctx.book.clone();
     me.storing.start_loading();

@@ -6,10 +6,11 @@ mod target;
 pub use target::Target;
 
 use crate::base::geography::plain_name;
+use crate::base::locale::Message;
 use crate::desk::parcel::draft::AddressForm;
 use crate::desk::parcel::paste_address::country_by_line;
 use crate::desk::records::contact;
-use crate::text;
+use crate::message;
 
 /// How a text is parsed as a table.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -37,11 +38,11 @@ pub type Read = (u64, Result<Entry, Refused>);
 pub struct Refused {
     /// Name of the person or company, if known.
     pub name: String,
-    pub why: String,
+    pub why: Message,
 }
 
 impl Refused {
-    pub fn new(name: impl Into<String>, why: impl Into<String>) -> Self {
+    pub fn new(name: impl Into<String>, why: impl Into<Message>) -> Self {
         let (name, why) = (name.into(), why.into());
         Self { name, why }
     }
@@ -169,7 +170,7 @@ impl Layout {
                     let line = error.position().map_or(0, ::csv::Position::line);
                     Some((
                         line,
-                        Err(Refused::new("", text!("addresses-import-bad-row"))),
+                        Err(Refused::new("", message!("addresses-import-bad-row"))),
                     ))
                 }
             })
@@ -220,9 +221,9 @@ impl Layout {
             .iter()
             .any(|cell| cell.contains(char::REPLACEMENT_CHARACTER))
         {
-            wrong = Some(text!("addresses-import-bad-letters").to_owned());
+            wrong = Some(message!("addresses-import-bad-letters"));
         }
-        match wrong.or_else(|| contact::problem(&entry.form).map(str::to_owned)) {
+        match wrong.or_else(|| contact::problem(&entry.form).map(Message::from)) {
             Some(why) => Err(Refused::new(contact::shown_name(&entry.form), why)),
             None => Ok(entry),
         }
@@ -271,9 +272,9 @@ fn line_of(text: &str, at: &::csv::Position) -> u64 {
 }
 
 /// Two-letter code of a country given by code or name.
-pub fn country(text: &str) -> Result<String, String> {
+pub fn country(text: &str) -> Result<String, Message> {
     let known = country_by_line(text).map(|country| country.a2.clone());
-    known.ok_or_else(|| text!("addresses-import-unknown-country", name = text))
+    known.ok_or_else(|| message!("addresses-import-unknown-country", name = text))
 }
 
 pub fn groups(text: &str) -> Vec<String> {

@@ -8,12 +8,13 @@ use calcard::Parser;
 use calcard::vcard::{VCard, VCardEntry, VCardProperty, VCardValue, VCardVersion};
 
 use crate::base::geography;
+use crate::base::locale::Message;
 use crate::desk::addresses::encoding::Encoding;
 use crate::desk::addresses::table;
 use crate::desk::addresses::table::{Entry, Read, Refused};
 use crate::desk::parcel::draft::AddressForm;
 use crate::desk::records::contact;
-use crate::text;
+use crate::message;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Version {
@@ -37,7 +38,7 @@ pub fn read(text: &str) -> Vec<Read> {
     let mut entries = Vec::new();
     let mut open: Option<(u64, quoted::Lines)> = None;
     let cut = |(line, _)| {
-        let why = text!("addresses-import-card-cut");
+        let why = message!("addresses-import-card-cut");
         (line, Err(Refused::new("", why)))
     };
     for (number, line) in (1..).zip(text.lines()) {
@@ -65,7 +66,7 @@ struct Card {
     name: String,
     company: String,
     addresses: Vec<AddressForm>,
-    unknown_country: Option<String>,
+    unknown_country: Option<Message>,
     phone: String,
     email: String,
     groups: Vec<String>,
@@ -140,7 +141,7 @@ impl Card {
             true => self.name,
             false => self.full_name,
         };
-        let nowhere = || text!("addresses-import-card-empty").to_owned();
+        let nowhere = || message!("addresses-import-card-empty");
         let nowhere = self.addresses.is_empty().then(nowhere);
         if let Some(why) = self.unknown_country.or(nowhere) {
             return vec![Err(Refused::new(name, why))];

@@ -13,6 +13,7 @@ use crate::api::listing::Listing;
 use crate::api::page::DateRange;
 use crate::base::clock::desk_zone;
 use crate::base::id::ShipmentId;
+use crate::base::locale::Message;
 use crate::base::money::{Amount, Currency, Money};
 use crate::base::spreadsheet_cell::escape_formula;
 use crate::desk::balance;
@@ -22,9 +23,9 @@ use crate::desk::kernel::jobs::{Outbox, Slot};
 use crate::desk::kernel::notices::Tone;
 use crate::desk::kernel::remote::Remote;
 use crate::desk::kernel::{failure, list_pages, service_time, session};
+use crate::message;
 pub use crate::store::cache::Spending;
 use crate::store::journal::Entry;
-use crate::text;
 
 /// Loads the figures from this computer's files.
 const LEDGER: Slot<Balance> = Slot::with_account("ledger");
@@ -133,7 +134,7 @@ pub(in crate::desk) fn reload_ledger(me: &mut Balance, ctx: &mut Ctx<'_>) {
             .send(move |me, ctx| {
                 let now = ctx.clock.now();
                 let failed = |error: &dyn std::error::Error| {
-                    failure::describe_local_error(text!("balance-error-sums"), error)
+                    failure::describe_local_error(message!("balance-error-sums"), error)
                 };
                 let services = services.map_err(|error| failed(&error));
                 let ledger = &mut me.ledger;
@@ -210,8 +211,8 @@ pub(in crate::desk) fn cancel_export(me: &mut Balance, ctx: &mut Ctx<'_>) {
     me.ledger.exporting = None;
 }
 
-fn offline() -> Option<String> {
-    Some(text!("balance-export-offline").to_owned())
+fn offline() -> Option<Message> {
+    Some(message!("balance-export-offline"))
 }
 
 /// Writes the file. `incomplete` is the reason why entries are missing.
@@ -219,7 +220,7 @@ fn finish(
     ctx: &mut Ctx<'_>,
     file: PathBuf,
     entries: Vec<BalanceEntry>,
-    incomplete: Option<String>,
+    incomplete: Option<Message>,
 ) {
     ctx.jobs.spawn(|outbox: Outbox<Balance>| async move {
         let count = entries.len();
@@ -229,12 +230,12 @@ fn finish(
             .send(move |_, ctx| match (written, incomplete) {
                 (Ok(Ok(())), None) => {
                     let file = file.display().to_string();
-                    let text = text!("balance-exported", count = count, file = file);
+                    let text = message!("balance-exported", count = count, file = file);
                     ctx.notice(Tone::Good, text, None);
                 }
                 (Ok(Ok(())), Some(why)) => {
                     let file = file.display().to_string();
-                    let text = text!(
+                    let text = message!(
                         "balance-exported-incomplete",
                         why = why,
                         count = count,
@@ -244,13 +245,13 @@ fn finish(
                 }
                 (Ok(Err(error)), _) => {
                     ctx.notice_failure(failure::describe_local_error(
-                        text!("balance-error-export"),
+                        message!("balance-error-export"),
                         &error,
                     ));
                 }
                 (Err(error), _) => {
                     ctx.notice_failure(failure::describe_local_error(
-                        text!("balance-error-export"),
+                        message!("balance-error-export"),
                         &error,
                     ));
                 }

@@ -9,6 +9,7 @@ use crate::api;
 use crate::api::account::{AutoBuyRequest, BalanceEntry, BalanceSummary};
 use crate::api::listing::Listing;
 use crate::base::clock::Stopwatch;
+use crate::base::locale::Message;
 use crate::desk::balance::history::{Ledger, Range};
 use crate::desk::kernel::account_change::AccountChange;
 use crate::desk::kernel::ctx::Ctx;
@@ -17,7 +18,7 @@ use crate::desk::kernel::jobs::{Outbox, Slot};
 use crate::desk::kernel::notices::Tone;
 use crate::desk::kernel::remote::Remote;
 use crate::desk::kernel::{list_pages, pace, saved_values, service_time, session};
-use crate::text;
+use crate::message;
 
 /// The balance of the account, its history, and figures derived on this computer.
 #[derive(Debug, Default)]
@@ -55,7 +56,7 @@ pub struct History {
     /// Where to continue reading older entries.
     pub listing: Option<Listing>,
     /// Why the entries shown are known to be incomplete, in one sentence.
-    pub incomplete: Option<String>,
+    pub incomplete: Option<Message>,
     pub total_results: Option<u64>,
     pub range: Range,
 }
@@ -133,8 +134,8 @@ pub(in crate::desk) fn set_auto_buy(ctx: &mut Ctx<'_>, request: AutoBuyRequest) 
                 match ctx.note_failure(answer) {
                     Ok(_) => {
                         let text = match request.is_auto_buy {
-                            true => text!("balance-auto-buy-now-on"),
-                            false => text!("balance-auto-buy-now-off"),
+                            true => message!("balance-auto-buy-now-on"),
+                            false => message!("balance-auto-buy-now-off"),
                         };
                         ctx.notice(Tone::Good, text, None);
                     }

@@ -16,6 +16,7 @@ use crate::desk::kernel::notices::Tone;
 use crate::desk::kernel::session::{Link, RequestError};
 use crate::desk::kernel::{saved_values, service_time};
 use crate::desk::records::{shipment_row, stored_address};
+use crate::message;
 use crate::store::book::Book;
 use crate::store::cache::{Cache, Scope, ShipmentQuery};
 use crate::text;
@@ -179,10 +180,10 @@ fn change<F>(
     F: Future<Output = Result<Changed, RequestError>> + Send + 'static,
 {
     let Some(link) = ctx.link.clone() else {
-        return ctx.notice(Tone::Info, text!("carriers-sign-in-first"), None);
+        return ctx.notice(Tone::Info, message!("carriers-sign-in-first"), None);
     };
     if ctx.jobs.is_running(&CHANGE) {
-        return ctx.notice(Tone::Info, text!("carriers-busy"), None);
+        return ctx.notice(Tone::Info, message!("carriers-busy"), None);
     }
     me.change.under_way = Some(what);
     me.change.trouble = None;
@@ -223,29 +224,33 @@ type Changed = (
 /// approval or was disabled by an administrator (section 3.2).
 fn notice_change(ctx: &mut Ctx<'_>, (name, got, wanted): Changed) {
     let Some(wanted) = wanted else {
-        return ctx.notice(Tone::Good, text!("carriers-deleted", name = name), None);
+        return ctx.notice(Tone::Good, message!("carriers-deleted", name = name), None);
     };
     if got.as_ref() == Some(&wanted) || got.is_none() {
         let words = match wanted {
-            CarrierAccountStatus::Disabled => text!("carriers-disabled", name = name),
-            _ => text!("carriers-saved", name = name),
+            CarrierAccountStatus::Disabled => message!("carriers-disabled", name = name),
+            _ => message!("carriers-saved", name = name),
         };
         return ctx.notice(Tone::Good, words, None);
     }
-    ctx.notice(Tone::Warning, text!("carriers-kept-off", name = name), None);
+    ctx.notice(
+        Tone::Warning,
+        message!("carriers-kept-off", name = name),
+        None,
+    );
 }
 
 /// Explains error codes that have a special meaning for carrier accounts.
 fn explained(mut trouble: Trouble) -> Trouble {
     let has = |wanted: &str| trouble.codes.iter().any(|code| code == wanted);
     if has("ADDRESS.NOT_FOUND") {
-        trouble.cause = text!("carriers-cause-ship-from").to_owned();
-        trouble.advice = text!("carriers-advice-ship-from").to_owned();
+        trouble.cause = message!("carriers-cause-ship-from");
+        trouble.advice = message!("carriers-advice-ship-from");
     } else if has("CARRIERACCOUNT.BAD_REQUEST") || has("CARRIERACCOUNT.CONFIG.BAD_REQUEST") {
-        trouble.cause = text!("carriers-cause-configuration", cause = &trouble.cause);
-        trouble.advice = text!("carriers-advice-configuration").to_owned();
+        trouble.cause = message!("carriers-cause-configuration", cause = &trouble.cause);
+        trouble.advice = message!("carriers-advice-configuration");
     } else if !trouble.retry_is_safe && trouble.codes.is_empty() {
-        trouble.advice = text!("carriers-advice-uncertain").to_owned();
+        trouble.advice = message!("carriers-advice-uncertain");
     }
     trouble
 }
@@ -331,9 +336,9 @@ async fn live(link: &Link, id: &CarrierAccountId) -> Result<CarrierAccount, Requ
         .find(|account| account.id.as_ref() == Some(id));
     found.ok_or_else(|| RequestError {
         trouble: Trouble {
-            attempted: text!("carriers-attempted-change").to_owned(),
-            cause: text!("carriers-cause-gone").to_owned(),
-            advice: text!("carriers-advice-gone").to_owned(),
+            attempted: message!("carriers-attempted-change"),
+            cause: message!("carriers-cause-gone"),
+            advice: message!("carriers-advice-gone"),
             ..Trouble::default()
         },
         sign_in: false,

@@ -19,8 +19,8 @@ use crate::desk::parcel::requests;
 use crate::desk::records::document_id::DocumentId;
 use crate::desk::records::{document_id, label_fetch, shipment_row};
 use crate::label::sniff;
+use crate::message;
 use crate::store::cache::{Cache, Scope};
-use crate::text;
 
 const MAKE: Slot<Containers> = Slot::with_account("container labels");
 const MADE: Slot<Containers> = Slot::with_account("container labels made");
@@ -103,7 +103,7 @@ pub(in crate::desk) fn apply(me: &mut Containers, ctx: &mut Ctx<'_>, intent: Con
 
 pub(in crate::desk) fn make(me: &mut Containers, ctx: &mut Ctx<'_>, order: ContainerOrder) {
     let Some(link) = ctx.link.clone() else {
-        return ctx.notice(Tone::Warning, text!("containers-sign-in-first"), None);
+        return ctx.notice(Tone::Warning, message!("containers-sign-in-first"), None);
     };
     if me.under_way {
         return;
@@ -194,8 +194,8 @@ async fn file_of(link: &Link, reply: ContainerLabels) -> Result<Vec<u8>, Request
         return match sniff(&reply.bytes) {
             Some(_) => Ok(reply.bytes),
             None => Err(document_id::missing(
-                text!("containers-unreadable-cause"),
-                text!("containers-unreadable-advice"),
+                message!("containers-unreadable-cause"),
+                message!("containers-unreadable-advice"),
             )),
         };
     };

@@ -87,12 +87,8 @@ async fn shipments(cache: &Cache, scope: Option<&Scope>, text: &str) -> Vec<Arc<
     let bare = package_numbers::bare_number(text.trim());
     let query = |text: &str| ShipmentQuery {
         text: text.to_owned(),
-        created_from: None,
-        created_to: None,
-        statuses: Vec::new(),
-        refunded: None,
-        offset: 0,
         limit: MOST,
+        ..ShipmentQuery::default()
     };
     let mut found = Vec::new();
     for text in [text, bare] {

@@ -8,8 +8,8 @@ use crate::desk::records::label_files;
 use crate::desk::ship::{address_sides, draft_edit};
 use crate::desk::shipments::list;
 use crate::desk::{balance, labels, manifests, printing, tracking};
+use crate::message;
 use crate::store::journal::EntryState;
-use crate::text;
 
 /// Shows a purchase. If it belongs to another account than the one on screen, only a notice is
 /// stored for that account.
@@ -17,7 +17,7 @@ pub(in crate::desk) fn show(desk: &mut Desk, bought: Bought) {
     let (entry, shipment) = (&bought.entry.0, &bought.shipment.0);
     if let (Some(charged), true) = (bought.charged, bought.differs) {
         let expected = entry.expected.unwrap_or_default();
-        let text = text!(
+        let text = message!(
             "ship-flow-price-differs",
             label = &entry.title,
             charged = charged,
@@ -26,7 +26,7 @@ pub(in crate::desk) fn show(desk: &mut Desk, bought: Bought) {
         desk.kernel(|ctx| ctx.notice_of(&bought.scope, Tone::Warning, text, None));
     }
     if entry.state == EntryState::Rejected {
-        let text = text!("ship-flow-bought-after-all", label = &entry.title);
+        let text = message!("ship-flow-bought-after-all", label = &entry.title);
         desk.kernel(|ctx| ctx.notice_of(&bought.scope, Tone::Warning, text, None));
     }
     let to = shipment.to_address.as_ref();
@@ -39,7 +39,7 @@ pub(in crate::desk) fn show(desk: &mut Desk, bought: Bought) {
         desk.state.ship.just_bought = Some(bought.id.clone());
         desk.ship(draft_edit::reset_after_purchase);
     } else {
-        let text = text!("ship-flow-bought", label = &entry.title);
+        let text = message!("ship-flow-bought", label = &entry.title);
         desk.kernel(|ctx| ctx.notice(Tone::Good, text, None));
     }
     copy_state::to_each(desk);
@@ -51,7 +51,7 @@ pub(in crate::desk) fn show(desk: &mut Desk, bought: Bought) {
             tracking::watch(me, ctx, number.clone(), Some(tracking.clone()));
         });
     }
-    desk.shipments(list::search_again);
+    desk.shipments(list::show_bought);
     desk.manifests(|me, _| manifests::mark_regroup_needed(me));
     desk.balance(balance::refresh);
 }

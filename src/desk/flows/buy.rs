@@ -4,6 +4,7 @@
 use std::time::Duration;
 
 use crate::api;
+use crate::base::locale::Message;
 use crate::desk::kernel::connectivity;
 use crate::desk::kernel::notices::Tone;
 use crate::desk::kernel::session::Connection;
@@ -15,13 +16,14 @@ use crate::desk::parcel::rate_ranking::service_name;
 use crate::desk::parcel::{problems, requests};
 use crate::desk::records::scale_reading;
 use crate::desk::ship::{draft_edit, rates};
+use crate::message;
 use crate::store::journal::{EntryContext, EntryKind, NewEntry};
 use crate::text;
 
 /// Buys the draft at the chosen rate, or reports why it cannot.
 pub(in crate::desk) fn buy(desk: &mut Desk) {
     desk.ship(draft_edit::recheck);
-    if desk.kernel(|ctx| connectivity::warn_if_offline(ctx, connectivity::not_bought())) {
+    if desk.kernel(|ctx| connectivity::warn_if_offline(ctx, connectivity::not_bought)) {
         return;
     }
     if let Some(reason) = obstacle(desk) {
@@ -33,7 +35,7 @@ pub(in crate::desk) fn buy(desk: &mut Desk) {
     let draft = desk.state.ship.draft.clone();
     let Some(rate) = &draft.chosen else { return };
     let Ok(body) = api::call::to_bytes(&requests::shipment_request(&draft, rate)) else {
-        let text = text!("ship-flow-unwritten");
+        let text = message!("ship-flow-unwritten");
         return desk.kernel(|ctx| ctx.notice(Tone::Bad, text, None));
     };
     let service = rate.final_service.as_ref().map(service_name);
@@ -65,44 +67,44 @@ pub(in crate::desk) fn buy(desk: &mut Desk) {
 }
 
 /// Why nothing can be bought now; `None` when it can.
-fn obstacle(desk: &Desk) -> Option<String> {
+fn obstacle(desk: &Desk) -> Option<Message> {
     let state = &desk.state;
     let draft = &state.ship.draft;
     if let Some(stopped) = state.buying_stopped() {
         return Some(stopped);
     }
     if desk.journal.is_none() {
-        return Some(text!("ship-flow-no-journal").to_owned());
+        return Some(message!("ship-flow-no-journal"));
     }
     if desk.link.is_none() || !matches!(state.connection, Connection::Connected(_)) {
-        return Some(text!("ship-flow-no-account").to_owned());
+        return Some(message!("ship-flow-no-account"));
     }
     match state
         .active_purchase_of_draft()
         .map(|purchase| &purchase.status)
     {
         Some(PurchaseStatus::Bought { .. }) => {
-            return Some(text!("ship-flow-bought-already").to_owned());
+            return Some(message!("ship-flow-bought-already"));
         }
         Some(PurchaseStatus::Held { .. } | PurchaseStatus::NotSent { .. }) => {
-            return Some(text!("ship-flow-waiting").to_owned());
+            return Some(message!("ship-flow-waiting"));
         }
         Some(_) => {
-            return Some(text!("ship-flow-checking").to_owned());
+            return Some(message!("ship-flow-checking"));
         }
         None => {}
     }
     if is_beginning(&state.purchases, draft) {
-        return Some(text!("ship-flow-buying").to_owned());
+        return Some(message!("ship-flow-buying"));
     }
     if draft.chosen.is_none() {
-        return Some(text!("ship-flow-no-rate").to_owned());
+        return Some(message!("ship-flow-no-rate"));
     }
     if !rates::quote_is_current(&state.ship) {
-        return Some(text!("ship-flow-outdated").to_owned());
+        return Some(message!("ship-flow-outdated"));
     }
     let problem = state.ship.problems.first()?;
-    Some(text!(
+    Some(message!(
         "ship-flow-problem",
         field = problems::field_name(problem.field),
         problem = &problem.message

@@ -10,8 +10,8 @@ use crate::desk::money::purchase::PurchaseStatus;
 use crate::desk::owner::Desk;
 use crate::desk::parcel::draft::PreferredService;
 use crate::desk::ship::{Ship, draft_edit, rates};
+use crate::message;
 use crate::store::journal::JournalError;
-use crate::text;
 
 /// Records the consent, then gives the draft a new order id. It buys nothing: the user sees the
 /// price and buys as usual.
@@ -23,7 +23,7 @@ pub(in crate::desk) fn begin(desk: &mut Desk, transaction: TransactionId) {
             && matches!(purchase.status, PurchaseStatus::Absent { .. })
     });
     let Some(journal) = desk.journal.clone().filter(|_| absent) else {
-        let text = text!("ship-flow-again-not-absent");
+        let text = message!("ship-flow-again-not-absent");
         return desk.kernel(|ctx| ctx.notice(Tone::Warning, text, None));
     };
     desk.jobs.spawn_writing(|outbox: Outbox<Ship>| async move {
@@ -33,12 +33,12 @@ pub(in crate::desk) fn begin(desk: &mut Desk, transaction: TransactionId) {
                 Ok(_) if ship.draft.order == order => renew(ship, ctx),
                 Ok(_) => {}
                 Err(JournalError::WrongState { .. }) => {
-                    let text = text!("ship-flow-again-found");
+                    let text = message!("ship-flow-again-found");
                     ctx.notice(Tone::Warning, text, None);
                 }
                 Err(error) => {
                     ctx.notice_failure(crate::desk::kernel::failure::describe_local_error(
-                        text!("ship-flow-again-attempt"),
+                        message!("ship-flow-again-attempt"),
                         &error,
                     ));
                 }
@@ -58,6 +58,6 @@ fn renew(ship: &mut Ship, ctx: &mut Ctx<'_>) {
     draft_edit::mark_quote(ship);
     draft_edit::save(ship, ctx);
     rates::get(ship, ctx);
-    let text = text!("ship-flow-again-prepared");
+    let text = message!("ship-flow-again-prepared");
     ctx.notice(Tone::Info, text, None);
 }

@@ -12,7 +12,7 @@ use crate::desk::parcel::draft::Draft;
 use crate::desk::safekeeping::local_data::LocalDataTask;
 use crate::desk::ship::{address_sides, draft_edit};
 use crate::desk::{safekeeping, sign_in};
-use crate::text;
+use crate::message;
 
 /// Empties the cache and the address book and resets the desk. Purchases stay in the journal; those
 /// with an unknown outcome are still resolved.
@@ -38,7 +38,7 @@ pub(in crate::desk) fn delete(desk: &mut Desk) {
             match emptied {
                 Ok(()) => start_over(desk),
                 Err(error) => {
-                    let attempt = text!("ship-flow-delete-attempt");
+                    let attempt = message!("ship-flow-delete-attempt");
                     let trouble = failure::describe_local_error(attempt, error.as_ref());
                     desk.kernel(|ctx| ctx.notice_failure(trouble));
                 }
@@ -64,6 +64,6 @@ fn start_over(desk: &mut Desk) {
     desk.ship(draft_edit::recheck);
     desk.ship(|ship, ctx| address_sides::search(ship, ctx, String::new()));
     desk.kernel(settings::save_settings);
-    let text = text!("ship-flow-deleted");
+    let text = message!("ship-flow-deleted");
     desk.kernel(|ctx| ctx.notice_here(Tone::Good, text));
 }

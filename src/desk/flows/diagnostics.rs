@@ -8,7 +8,7 @@ use crate::desk::safekeeping::diagnostics::Counts;
 pub(in crate::desk) fn apply(desk: &mut Desk, intent: SafekeepingIntent) {
     let state = &desk.state;
     let counts = Counts {
-        buying_stopped: state.purchases.blocked.clone(),
+        buying_stopped: state.purchases.blocked.as_ref().map(ToString::to_string),
         shipments: state.shipments.total,
         addresses: state.ship.book.count,
         purchases: state.purchases.list.len(),

@@ -1,12 +1,13 @@
 //! Forms and sheets that belong to manifests and containers: their names, and the printers
 //! available for them.
 
+use crate::base::locale::Message;
 use crate::desk::kernel::files;
 use crate::desk::labels::documents;
 use crate::desk::labels::documents::{DocumentId, DocumentIntent, KnownOfDocument, extension};
 use crate::desk::owner::Desk;
 use crate::desk::state::State;
-use crate::text;
+use crate::message;
 
 pub(in crate::desk) fn apply(desk: &mut Desk, intent: DocumentIntent) {
     let known = KnownOfDocument {
@@ -27,21 +28,21 @@ pub fn file_name(state: &State, document: &DocumentId) -> String {
 }
 
 /// The document's name in file names and print queues.
-fn title(state: &State, document: &DocumentId) -> String {
+fn title(state: &State, document: &DocumentId) -> Message {
     let id = match document {
         DocumentId::ScanForm(id) => id,
         DocumentId::Containers(name) => {
             let mut made = state.containers.made.iter();
             let code = made.find(|made| made.name == *name);
             let code = code.map_or(name.as_str(), |made| made.content_code.as_str());
-            return text!("ship-flow-document-containers", code = code);
+            return message!("ship-flow-document-containers", code = code);
         }
         DocumentId::CommandSheet(_) => {
-            return text!("ship-flow-document-commands").to_owned();
+            return message!("ship-flow-document-commands");
         }
     };
     let known = state.manifests.by_id(id);
     let number = known.and_then(|manifest| manifest.form_number.clone());
     let number = number.unwrap_or_else(|| id.to_string());
-    text!("ship-flow-document-scan-form", number = number)
+    message!("ship-flow-document-scan-form", number = number)
 }

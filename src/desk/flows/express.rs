@@ -5,6 +5,7 @@
 
 use jiff::{SignedDuration, Timestamp};
 
+use crate::base::locale::Message;
 use crate::base::money::Money;
 use crate::desk::flows::buy;
 use crate::desk::kernel::connectivity;
@@ -17,29 +18,29 @@ use crate::desk::owner::Desk;
 use crate::desk::parcel::problems;
 use crate::desk::ship::duplicate_alert;
 use crate::desk::state::State;
-use crate::text;
+use crate::message;
 
 /// An older price is not bought without the user looking at it.
 const FRESH: SignedDuration = SignedDuration::from_mins(15);
 
 /// Why a scan may not buy the draft's label; `None` when it may.
-pub fn obstacle(state: &State, now: Timestamp) -> Option<String> {
+pub fn obstacle(state: &State, now: Timestamp) -> Option<Message> {
     let settings = &state.settings;
     if !settings.express {
-        return Some(text!("ship-flow-express-off").to_owned());
+        return Some(message!("ship-flow-express-off"));
     }
     if state.ship.just_bought.is_some() {
-        return Some(text!("ship-flow-express-done").to_owned());
+        return Some(message!("ship-flow-express-done"));
     }
     if let Some(stopped) = state.buying_stopped() {
         return Some(stopped);
     }
     if state.is_offline() {
-        return Some(text!("ship-flow-express-offline").to_owned());
+        return Some(message!("ship-flow-express-offline"));
     }
     let draft = &state.ship.draft;
     if state.active_purchase_of_draft().is_some() {
-        return Some(text!("ship-flow-express-buying").to_owned());
+        return Some(message!("ship-flow-express-buying"));
     }
     let quote = state
         .ship
@@ -50,10 +51,10 @@ pub fn obstacle(state: &State, now: Timestamp) -> Option<String> {
     if state.ship.quote.is_loading()
         || (quote.is_none() && problems::ready_for_quote(&state.ship.problems))
     {
-        return Some(text!("ship-flow-express-no-price-yet").to_owned());
+        return Some(message!("ship-flow-express-no-price-yet"));
     }
     if let Some(problem) = state.ship.problems.first() {
-        return Some(text!(
+        return Some(message!(
             "ship-flow-problem",
             field = problems::field_name(problem.field),
             problem = &problem.message
@@ -63,14 +64,14 @@ pub fn obstacle(state: &State, now: Timestamp) -> Option<String> {
     if state.ship.quote.trouble().is_some()
         || age.is_none_or(|age| age > FRESH || age.is_negative())
     {
-        return Some(text!("ship-flow-express-old-price").to_owned());
+        return Some(message!("ship-flow-express-old-price"));
     }
     let price = draft
         .chosen
         .as_ref()
         .and_then(crate::api::rate::Rate::price);
     let Some(price) = price else {
-        return Some(text!("ship-flow-express-no-price").to_owned());
+        return Some(message!("ship-flow-express-no-price"));
     };
     let limit = Money::new(settings.express_limit, price.currency);
     let Some(balance) = state
@@ -79,38 +80,38 @@ pub fn obstacle(state: &State, now: Timestamp) -> Option<String> {
         .value()
         .and_then(|balance| balance.money())
     else {
-        return Some(text!("ship-flow-express-no-balance").to_owned());
+        return Some(message!("ship-flow-express-no-balance"));
     };
     if balance.currency != price.currency {
-        return Some(text!("ship-flow-express-currency").to_owned());
+        return Some(message!("ship-flow-express-currency"));
     }
     if price.amount > limit.amount {
-        return Some(text!(
+        return Some(message!(
             "ship-flow-express-limit",
             price = price,
             limit = limit
         ));
     }
     let twin = state.ship.duplicate.as_ref();
-    twin.map(|_| text!("ship-flow-express-duplicate").to_owned())
+    twin.map(|_| message!("ship-flow-express-duplicate"))
 }
 
 /// Buys the draft, or reports why it cannot.
 pub(in crate::desk) fn buy(desk: &mut Desk) {
-    if desk.kernel(|ctx| connectivity::warn_if_offline(ctx, connectivity::not_bought())) {
+    if desk.kernel(|ctx| connectivity::warn_if_offline(ctx, connectivity::not_bought)) {
         return;
     }
     desk.ship(crate::desk::ship::draft_edit::recheck);
     let mut reason = obstacle(&desk.state, desk.clock.now());
     if reason.is_none() && desk.jobs.is_running(&duplicate_alert::DUPLICATE) {
-        reason = Some(text!("ship-flow-express-searching").to_owned());
+        reason = Some(message!("ship-flow-express-searching"));
     }
     let production = match &desk.state.connection {
         Connection::Connected(session) => session.environment == Environment::Production,
         _ => false,
     };
     if reason.is_none() && production {
-        reason = Some(text!("ship-flow-express-production").to_owned());
+        reason = Some(message!("ship-flow-express-production"));
     }
     match reason {
         Some(reason) => desk.kernel(|ctx| ctx.notice(Tone::Warning, reason, None)),
@@ -129,7 +130,7 @@ pub(in crate::desk) fn cancel_held(desk: &mut Desk) {
         .map(|purchase| purchase.transaction.clone())
         .collect();
     if held.is_empty() {
-        let words = text!("ship-flow-nothing-held");
+        let words = message!("ship-flow-nothing-held");
         desk.kernel(|ctx| ctx.notice(Tone::Info, words, None));
     }
     for transaction in held {

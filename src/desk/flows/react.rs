@@ -155,6 +155,7 @@ fn hear(desk: &mut Desk, event: Event) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::base::locale::Message;
     use crate::desk::kernel::failure::Trouble;
 
     fn hear_of(desk: &mut Desk, event: Event) {
@@ -179,7 +180,7 @@ mod tests {
     #[test]
     fn a_damaged_journal_stops_buying_and_is_told() {
         crate::desk::tests::with_desk(|desk| {
-            let text = "Buying is stopped: the journal is damaged".to_owned();
+            let text = Message::from("Buying is stopped: the journal is damaged");
             hear_of(desk, Event::JournalDamaged(text.clone()));
             assert_eq!(desk.state.buying_stopped().as_ref(), Some(&text));
             let mut notices = desk.state.notices.iter();

@@ -34,13 +34,8 @@ pub(in crate::desk) struct Rows {
 
 pub(in crate::desk) async fn rows(cache: &Cache, scope: &Scope) -> Rows {
     let query = ShipmentQuery {
-        text: String::new(),
-        created_from: None,
-        created_to: None,
-        statuses: Vec::new(),
-        refunded: None,
-        offset: 0,
         limit: list::PAGE,
+        ..ShipmentQuery::default()
     };
     let scope_given = Some(scope);
     Rows {

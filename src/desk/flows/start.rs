@@ -34,6 +34,7 @@ use crate::desk::state::State;
 use crate::desk::{printing, safekeeping, sign_in};
 use crate::label::Decoder;
 use crate::label::print::spooler::Spooler;
+use crate::message;
 use crate::store;
 use crate::store::book::{Book, BookError};
 use crate::store::cache::{Cache, CacheError, Scope};
@@ -148,9 +149,9 @@ impl Desk {
             locale::choose(&settings.language);
         }
         let blocked =
-            blocked.map(|error| text!("ship-flow-journal-unusable", error = error.to_string()));
+            blocked.map(|error| message!("ship-flow-journal-unusable", error = error.to_string()));
         let no_printing = no_printing
-            .map(|error| text!("ship-flow-printing-unusable", error = error.to_string()));
+            .map(|error| message!("ship-flow-printing-unusable", error = error.to_string()));
         let mut desk = Self {
             state: State {
                 purchases: Purchases::new(blocked),
@@ -192,7 +193,7 @@ impl Desk {
             desk.kernel(|ctx| look_through(ctx, file));
         }
         if opened.rebuilt {
-            let text = text!("ship-flow-cache-rebuilt");
+            let text = message!("ship-flow-cache-rebuilt");
             desk.kernel(|ctx| ctx.notice_here(Tone::Warning, text));
         }
         if let Some(salvaged) = salvaged {
@@ -209,7 +210,7 @@ impl Desk {
         desk.scale(|scale, ctx| crate::desk::scale::begin(scale, ctx, setup.devices));
         desk.accounts(sign_in::read_list);
         if let Some(base_url) = setup.base_url {
-            desk.state.settings.base_url = base_url;
+            desk.state.settings.use_base_url_of_run(base_url);
         }
         desk.safekeeping(safekeeping::at_start);
         desk.addresses(crate::desk::addresses::refresh);
@@ -288,24 +289,29 @@ fn look_through(ctx: &mut Ctx<'_>, file: PathBuf) {
         tracing::warn!(%error, "a large file was read through");
         outbox
             .send(move |_, ctx| {
-                let text = text!("ship-flow-file-damaged", error = error.to_string());
+                let text = message!("ship-flow-file-damaged", error = error.to_string());
                 ctx.notice_here(Tone::Bad, text);
             })
             .await;
     });
 }
 
-/// Applies and saves the settings, including a server address given on the command line.
+/// Applies and saves the settings. A server given on the command line is saved only if it was
+/// changed.
 pub(in crate::desk) fn change_settings(desk: &mut Desk, settings: Settings) {
     let before = std::mem::replace(&mut desk.state.settings, settings);
+    if desk.state.settings.base_url != before.base_url {
+        desk.state.settings.base_url_of_run = None;
+    }
     desk.kernel(settings::save_settings);
     if desk.state.settings.label_defaults() != before.label_defaults() {
         desk.ship(draft_edit::use_label_of_settings);
     }
     if desk.state.settings.language != before.language {
         locale::choose(&desk.state.settings.language);
-        // The messages of the draft are stored with it.
+        // The messages of the draft are stored with it, the dates of the day with its parcels.
         desk.ship(crate::desk::ship::draft_edit::recheck);
+        desk.manifests(|manifests, _| crate::desk::manifests::mark_regroup_needed(manifests));
     }
     desk.scale(crate::desk::scale::choose);
     if desk.state.settings.keep_shipments_days != before.keep_shipments_days {

@@ -10,6 +10,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use crate::base::clock::Stopwatch;
+use crate::base::locale::{Message, TextOf};
 use crate::base::money::Money;
 pub(in crate::desk) use crate::desk::kernel::batch_job::job::{BatchSlot, Progress, start};
 use crate::desk::kernel::failure::Trouble;
@@ -22,9 +23,9 @@ const ALIKE_KEPT: u64 = 10_000;
 #[derive(Clone, Debug)]
 pub struct BatchJob {
     /// What is being done, for example `Asking for refunds`.
-    pub title: String,
+    pub title: Message,
     /// The word for a row that succeeded: a refund that was requested is not done yet.
-    pub done_word: &'static str,
+    pub done_word: TextOf,
     pub rows: Vec<BatchRow>,
     /// Canceled by the user: waiting rows are not done.
     pub cancelled: bool,
@@ -65,11 +66,11 @@ pub enum RowState {
     Waiting,
     Doing,
     /// With the result, for example `Initiated`.
-    Done(String),
+    Done(Message),
     /// Skipped because there was nothing to do, with the reason.
-    Skipped(String),
+    Skipped(Message),
     /// Done, but the user must review the result.
-    NeedsReview(String),
+    NeedsReview(Message),
     /// Unknown whether it was done. It is being looked up and must not be done again.
     Uncertain,
     Failed(Box<Trouble>),
@@ -151,7 +152,10 @@ impl BatchRow {
 
 impl BatchJob {
     /// A batch of rows that are all known, each given as its key and its name for the user.
-    pub fn new(title: impl Into<String>, rows: impl IntoIterator<Item = (String, String)>) -> Self {
+    pub fn new(
+        title: impl Into<Message>,
+        rows: impl IntoIterator<Item = (String, String)>,
+    ) -> Self {
         let rows = rows.into_iter();
         Self::of_rows(
             title,
@@ -160,7 +164,7 @@ impl BatchJob {
     }
 
     /// As [`BatchJob::new`], with complete rows.
-    pub fn of_rows(title: impl Into<String>, rows: impl IntoIterator<Item = BatchRow>) -> Self {
+    pub fn of_rows(title: impl Into<Message>, rows: impl IntoIterator<Item = BatchRow>) -> Self {
         let mut work = Self::with_expected_rows(title, 0);
         work.open = false;
         for row in rows {
@@ -182,10 +186,10 @@ impl BatchJob {
     }
 
     /// A batch of `total` rows, which are added as they are done.
-    pub fn with_expected_rows(title: impl Into<String>, total: u64) -> Self {
+    pub fn with_expected_rows(title: impl Into<Message>, total: u64) -> Self {
         Self {
             title: title.into(),
-            done_word: text!("errors-batch-done"),
+            done_word: || text!("errors-batch-done"),
             rows: Vec::new(),
             cancelled: false,
             trouble: None,

@@ -3,6 +3,7 @@
 use jiff::Timestamp;
 
 use crate::base::clock::Stopwatch;
+use crate::base::locale::TextOf;
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::event::Event;
 use crate::desk::kernel::failure::Trouble;
@@ -87,7 +88,7 @@ impl Ctx<'_> {
 
 /// Whether the connection is down. If so, shows `words` and tries to reconnect at once: a user who
 /// is waiting should not also wait for the next scheduled attempt.
-pub(in crate::desk) fn warn_if_offline(ctx: &mut Ctx<'_>, words: &str) -> bool {
+pub(in crate::desk) fn warn_if_offline(ctx: &mut Ctx<'_>, words: TextOf) -> bool {
     let down = ctx.connectivity.is_offline();
     if down {
         ctx.notice(Tone::Info, words, None);

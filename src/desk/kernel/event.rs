@@ -7,6 +7,7 @@ use std::sync::Arc;
 use crate::api::account::BalanceSummary;
 use crate::api::shipment::Shipment;
 use crate::base::id::{CarrierAccountId, ShipmentId, TransactionId};
+use crate::base::locale::Message;
 use crate::base::money::Money;
 use crate::desk::kernel::failure::Trouble;
 use crate::desk::kernel::session::Link;
@@ -40,7 +41,7 @@ pub(in crate::desk) enum Event {
     AccountLeft,
     Bought(Box<Bought>),
     /// The journal is damaged: nothing may be bought, for this reason.
-    JournalDamaged(String),
+    JournalDamaged(Message),
     /// The status of a refund in the journal changed.
     RefundMoved(TransactionId),
     /// The journal has a new refund, to be sent at once.

@@ -3,17 +3,19 @@
 use crate::api::error::{ApiError, Certainty, ErrorKind, Unsent};
 use crate::api::explain::explain;
 use crate::base::id::CorrelationId;
+use crate::base::locale::{Message, TextOf};
+use crate::message;
 use crate::text;
 
 /// A failure: what was attempted, why it failed, what to do (section 7).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Trouble {
     /// The headline, a sentence of its own: `Couldn’t get rates`.
-    pub attempted: String,
+    pub attempted: Message,
     /// Plain words: `The ZIP code does not exist`
-    pub cause: String,
+    pub cause: Message,
     /// What to do: `Check the address and try again`
-    pub advice: String,
+    pub advice: Message,
     /// The call and how it failed, in no language of a person: what the journal keeps.
     pub evidence: String,
     /// All error codes of the answer, for example `ADDRESS.VALIDATION_FAILED`.
@@ -31,7 +33,7 @@ pub struct Trouble {
 pub(in crate::desk) fn describe_api_error(error: &ApiError) -> Trouble {
     let (cause, advice) = words(error);
     Trouble {
-        attempted: headline(error).to_owned(),
+        attempted: headline(error).into(),
         cause,
         advice,
         evidence: format!("{}: {}", error.call, evidence(&error.kind)),
@@ -45,25 +47,25 @@ pub(in crate::desk) fn describe_api_error(error: &ApiError) -> Trouble {
 
 /// What failed. Where the outcome of a change is unknown, it says so: the change may have been
 /// made.
-fn headline(error: &ApiError) -> &'static str {
+fn headline(error: &ApiError) -> TextOf {
     if error.certainty() != Certainty::Unknown {
         return error.attempting;
     }
     match error.call {
-        "POST /Shipment" => text!("errors-uncertain-buy"),
-        "POST /Shipment/Refund" => text!("errors-uncertain-refund"),
-        "PUT /Account/Postage/Balance" => text!("errors-uncertain-top-up"),
-        "PUT /Account/Postage/AutoBuy" => text!("errors-uncertain-autobuy"),
-        "POST /Address" => text!("errors-uncertain-save-address"),
-        "POST /Manifest" => text!("errors-uncertain-create-manifest"),
-        "POST /CarrierAccount" => text!("errors-uncertain-create-carrier-account"),
-        "PUT /CarrierAccount" => text!("errors-uncertain-change-carrier-account"),
+        "POST /Shipment" => || text!("errors-uncertain-buy"),
+        "POST /Shipment/Refund" => || text!("errors-uncertain-refund"),
+        "PUT /Account/Postage/Balance" => || text!("errors-uncertain-top-up"),
+        "PUT /Account/Postage/AutoBuy" => || text!("errors-uncertain-autobuy"),
+        "POST /Address" => || text!("errors-uncertain-save-address"),
+        "POST /Manifest" => || text!("errors-uncertain-create-manifest"),
+        "POST /CarrierAccount" => || text!("errors-uncertain-create-carrier-account"),
+        "PUT /CarrierAccount" => || text!("errors-uncertain-change-carrier-account"),
         "DELETE /CarrierAccount/:carrierAccountId" => {
-            text!("errors-uncertain-remove-carrier-account")
+            || text!("errors-uncertain-remove-carrier-account")
         }
-        "POST /Document/POST/99M" => text!("errors-uncertain-container-labels"),
-        "POST /User/SignUp/Customer" => text!("errors-uncertain-sign-up"),
-        "POST /User/ApproveTermsAndConditions" => text!("errors-uncertain-accept-terms"),
+        "POST /Document/POST/99M" => || text!("errors-uncertain-container-labels"),
+        "POST /User/SignUp/Customer" => || text!("errors-uncertain-sign-up"),
+        "POST /User/ApproveTermsAndConditions" => || text!("errors-uncertain-accept-terms"),
         _ => error.attempting,
     }
 }
@@ -83,13 +85,13 @@ fn evidence(kind: &ErrorKind) -> String {
 
 /// Describes a failure on this computer.
 pub(in crate::desk) fn describe_local_error(
-    attempted: &str,
+    attempted: impl Into<Message>,
     error: &dyn std::error::Error,
 ) -> Trouble {
     Trouble {
-        attempted: attempted.to_owned(),
-        cause: with_sources(error),
-        advice: text!("errors-advice-disk").to_owned(),
+        attempted: attempted.into(),
+        cause: with_sources(error).into(),
+        advice: message!("errors-advice-disk"),
         retry_is_safe: true,
         ..Trouble::default()
     }
@@ -110,7 +112,7 @@ pub(in crate::desk) fn needs_sign_in(error: &ApiError) -> bool {
     }
 }
 
-fn words(error: &ApiError) -> (String, String) {
+fn words(error: &ApiError) -> (Message, Message) {
     let journalled = is_journalled(error.call);
     let mut codes = error.codes().into_iter();
     let explained = codes.find_map(|code| explain(code, journalled));
@@ -122,29 +124,29 @@ fn words(error: &ApiError) -> (String, String) {
         .find(|message| !message.is_empty());
     match (explained, said) {
         (Some((cause, advice)), Some(said)) => (
-            text!("errors-cause-said", cause = cause, said = said),
-            advice.to_owned(),
+            message!("errors-cause-said", cause = cause, said = said),
+            advice.into(),
         ),
-        (Some((cause, advice)), None) => (cause.to_owned(), advice.to_owned()),
+        (Some((cause, advice)), None) => (cause.into(), advice.into()),
         (None, Some(said)) => (
-            text!("errors-said", said = said),
-            text!("errors-advice-correlation").to_owned(),
+            message!("errors-said", said = said),
+            message!("errors-advice-correlation"),
         ),
         (None, None) if is_about_certificates(error) => (
-            error.kind.to_string(),
-            text!("errors-advice-certificates").to_owned(),
+            Message::shown(error.kind.clone()),
+            message!("errors-advice-certificates"),
         ),
         (None, None) if error.is_offline() => (
             // If the failed request was the one for a token, the connection is the cause too.
             match &error.kind {
-                ErrorKind::SignInFailed(inner) => inner.kind.to_string(),
-                kind => kind.to_string(),
+                ErrorKind::SignInFailed(inner) => Message::shown(inner.kind.clone()),
+                kind => Message::shown(kind.clone()),
             },
-            text!("errors-advice-offline").to_owned(),
+            message!("errors-advice-offline"),
         ),
         (None, None) => (
-            error.kind.to_string(),
-            text!("errors-advice-again").to_owned(),
+            Message::shown(error.kind.clone()),
+            message!("errors-advice-again"),
         ),
     }
 }
@@ -196,7 +198,7 @@ mod tests {
     #[test]
     fn only_a_refused_sign_in_asks_to_sign_in() {
         let failed = |status, code: &str| {
-            let error = |kind| ApiError::new("Signing in", "POST /Account/Token", kind);
+            let error = |kind| ApiError::new(|| "Signing in", "POST /Account/Token", kind);
             let errors = ServiceError {
                 code: code.to_owned(),
                 message: String::new(),
@@ -240,7 +242,7 @@ mod tests {
             ("PUT /Account/Postage/Balance", true),
         ] {
             let told = explain("SHIPMENT.OPERATION_FAILED", is_journalled(call));
-            let advice = told.unwrap().1;
+            let advice = told.unwrap().1();
             assert_eq!(advice.contains("is checked"), checked, "{call}: {advice}");
         }
     }

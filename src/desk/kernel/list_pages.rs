@@ -9,9 +9,9 @@ use crate::api::error::{ApiError, Certainty, ErrorKind};
 use crate::api::listing::{IncompleteReason, ListRow, Listing, Outcome, PageSummary, Unread};
 use crate::api::page::{DateRange, Page};
 use crate::base::clock::desk_zone;
-use crate::base::locale::format;
+use crate::base::locale::{Message, format};
 use crate::desk::kernel::session::Link;
-use crate::text;
+use crate::message;
 
 /// The call of a list: GET /Shipment, GET /Account/Postage/BalanceHistory or GET /Manifest.
 pub(in crate::desk) type ListCall<T> = fn(DateRange, Option<&str>) -> Call<Page<T>>;
@@ -69,29 +69,29 @@ fn way_around(error: &ApiError, is_first: bool) -> Option<IncompleteReason> {
 }
 
 /// Why a list is incomplete, in one sentence; `None` if it is complete.
-pub(in crate::desk) fn incomplete(outcome: &Outcome) -> Option<String> {
+pub(in crate::desk) fn incomplete(outcome: &Outcome) -> Option<Message> {
     let Some(unread) = outcome.unread.first() else {
         return skipped(outcome.skipped);
     };
     let seen = outcome.rows.saturating_add(outcome.skipped);
     let words = match (unread.gap, outcome.promised) {
-        (IncompleteReason::RepeatedPage, _) => text!("errors-list-repeated-page").to_owned(),
-        (IncompleteReason::EndlessPages, _) => text!("errors-list-endless").to_owned(),
-        (IncompleteReason::UnreadableToken, _) => text!("errors-list-unreadable-token").to_owned(),
+        (IncompleteReason::RepeatedPage, _) => message!("errors-list-repeated-page"),
+        (IncompleteReason::EndlessPages, _) => message!("errors-list-endless"),
+        (IncompleteReason::UnreadableToken, _) => message!("errors-list-unreadable-token"),
         (IncompleteReason::TooFew { .. }, Some(promised)) if promised > seen => {
-            text!("errors-list-too-few", promised = promised, seen = seen)
+            message!("errors-list-too-few", promised = promised, seen = seen)
         }
         (IncompleteReason::TooFew { seen, promised }, _) => {
-            text!("errors-list-too-few", promised = promised, seen = seen)
+            message!("errors-list-too-few", promised = promised, seen = seen)
         }
         (IncompleteReason::TooFewPages { seen, promised }, _) => {
-            text!(
+            message!(
                 "errors-list-too-few-pages",
                 promised = promised,
                 seen = seen
             )
         }
-        (IncompleteReason::Unproven, _) => text!("errors-list-unproven").to_owned(),
+        (IncompleteReason::Unproven, _) => message!("errors-list-unproven"),
         (IncompleteReason::TooLarge, _) => too_large(unread),
         (IncompleteReason::Refused, _) => refused(unread),
     };
@@ -99,25 +99,25 @@ pub(in crate::desk) fn incomplete(outcome: &Outcome) -> Option<String> {
 }
 
 /// The sentence for entries that arrived but could not be read.
-pub(in crate::desk) fn skipped(count: u64) -> Option<String> {
-    (count > 0).then(|| text!("errors-list-skipped", count = count))
+pub(in crate::desk) fn skipped(count: u64) -> Option<Message> {
+    (count > 0).then(|| message!("errors-list-skipped", count = count))
 }
 
-fn too_large(unread: &Unread) -> String {
+fn too_large(unread: &Unread) -> Message {
     match ends(unread) {
-        (Some(start), Some(end)) => text!("errors-list-too-large", start = start, end = end),
-        (Some(start), None) => text!("errors-list-too-large-since", start = start),
-        (None, Some(end)) => text!("errors-list-too-large-before", end = end),
-        (None, None) => text!("errors-list-too-large-all").to_owned(),
+        (Some(start), Some(end)) => message!("errors-list-too-large", start = start, end = end),
+        (Some(start), None) => message!("errors-list-too-large-since", start = start),
+        (None, Some(end)) => message!("errors-list-too-large-before", end = end),
+        (None, None) => message!("errors-list-too-large-all"),
     }
 }
 
-fn refused(unread: &Unread) -> String {
+fn refused(unread: &Unread) -> Message {
     match ends(unread) {
-        (Some(start), Some(end)) => text!("errors-list-refused", start = start, end = end),
-        (Some(start), None) => text!("errors-list-refused-since", start = start),
-        (None, Some(end)) => text!("errors-list-refused-before", end = end),
-        (None, None) => text!("errors-list-refused-all").to_owned(),
+        (Some(start), Some(end)) => message!("errors-list-refused", start = start, end = end),
+        (Some(start), None) => message!("errors-list-refused-since", start = start),
+        (None, Some(end)) => message!("errors-list-refused-before", end = end),
+        (None, None) => message!("errors-list-refused-all"),
     }
 }
 

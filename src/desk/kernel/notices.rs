@@ -8,11 +8,12 @@ use url::{Host, Url};
 use crate::api::client::PRACTICE_CONTROLS;
 use crate::base::child;
 use crate::base::id::CorrelationId;
+use crate::base::locale::Message;
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::failure::Trouble;
 use crate::desk::kernel::jobs::Outbox;
+use crate::message;
 use crate::store::cache::Scope;
-use crate::text;
 use jiff::Timestamp;
 
 /// One request, redacted; includes the correlation id of section 7.1.
@@ -26,7 +27,7 @@ pub struct Activity {
     pub millis: u64,
     pub attempt: u32,
     pub correlation: Option<CorrelationId>,
-    pub error: Option<String>,
+    pub error: Option<Message>,
 }
 
 #[derive(Clone, Debug)]
@@ -35,7 +36,7 @@ pub struct Notice {
     /// The account whose screen shows it; `None` is for this computer, whoever is signed in.
     pub whose: Option<Scope>,
     pub tone: Tone,
-    pub text: String,
+    pub text: Message,
     pub trouble: Option<Trouble>,
     pub at: Timestamp,
 }
@@ -74,14 +75,14 @@ impl Ctx<'_> {
     pub(in crate::desk) fn notice(
         &mut self,
         tone: Tone,
-        text: impl Into<String>,
+        text: impl Into<Message>,
         trouble: Option<Trouble>,
     ) {
         self.push_notice(self.scope.clone(), tone, text.into(), trouble);
     }
 
     /// Shows a notice about this computer, whoever is signed in.
-    pub(in crate::desk) fn notice_here(&mut self, tone: Tone, text: impl Into<String>) {
+    pub(in crate::desk) fn notice_here(&mut self, tone: Tone, text: impl Into<Message>) {
         self.push_notice(None, tone, text.into(), None);
     }
 
@@ -90,7 +91,7 @@ impl Ctx<'_> {
         &mut self,
         whose: &Scope,
         tone: Tone,
-        text: String,
+        text: Message,
         trouble: Option<Trouble>,
     ) {
         self.push_notice(Some(whose.clone()), tone, text, trouble);
@@ -100,7 +101,7 @@ impl Ctx<'_> {
         &mut self,
         whose: Option<Scope>,
         tone: Tone,
-        text: String,
+        text: Message,
         trouble: Option<Trouble>,
     ) {
         let list = match self.is_here(whose.as_ref()) {
@@ -190,7 +191,7 @@ impl Ctx<'_> {
 
     /// Shows a failure as a notice, for callers that show it nowhere else.
     pub(in crate::desk) fn notice_failure(&mut self, trouble: Trouble) {
-        let text = text!(
+        let text = message!(
             "errors-notice",
             attempted = &trouble.attempted,
             cause = &trouble.cause
@@ -201,7 +202,7 @@ impl Ctx<'_> {
 
     /// A job or an answer panicked; the panic hook stored a report.
     pub(in crate::desk) fn note_fault(&mut self) {
-        self.notice_here(Tone::Bad, text!("errors-fault"));
+        self.notice_here(Tone::Bad, message!("errors-fault"));
     }
 
     pub(in crate::desk) fn note_activity(&mut self, activity: Activity) {
@@ -229,14 +230,14 @@ impl Ctx<'_> {
 /// Opens a web address in the system's browser; anything else is refused.
 pub(in crate::desk) fn open_url(ctx: &mut Ctx<'_>, url: &str) {
     let Some(url) = web_address(url) else {
-        ctx.notice_here(Tone::Warning, text!("errors-only-web-addresses"));
+        ctx.notice_here(Tone::Warning, message!("errors-only-web-addresses"));
         return;
     };
     ctx.jobs.spawn(|outbox: Outbox<()>| async move {
         let opened = tokio::task::spawn_blocking(move || child::open_in_browser(&url)).await;
         if !matches!(opened, Ok(Ok(()))) {
             outbox
-                .send(|_, ctx| ctx.notice_here(Tone::Warning, text!("errors-no-browser")))
+                .send(|_, ctx| ctx.notice_here(Tone::Warning, message!("errors-no-browser")))
                 .await;
         }
     });

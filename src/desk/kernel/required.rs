@@ -4,7 +4,7 @@ use crate::api::call::Call;
 use crate::api::page::Lookup;
 use crate::desk::kernel::failure::Trouble;
 use crate::desk::kernel::session::{Link, RequestError};
-use crate::text;
+use crate::message;
 
 impl Link {
     /// As [`Link::send`], but an item that the service does not have is an error.
@@ -17,9 +17,9 @@ impl Link {
             Lookup::Found(thing) => Ok(thing),
             Lookup::Nothing => Err(RequestError {
                 trouble: Trouble {
-                    attempted: attempted.to_owned(),
-                    cause: text!("errors-none-with-number").to_owned(),
-                    advice: text!("errors-advice-other-account").to_owned(),
+                    attempted: attempted.into(),
+                    cause: message!("errors-none-with-number"),
+                    advice: message!("errors-advice-other-account"),
                     retry_is_safe: true,
                     ..Trouble::default()
                 },

@@ -7,10 +7,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 use jiff::{SignedDuration, Timestamp};
 
 use crate::base::clock::{Clock, desk_zone};
-use crate::base::locale::format;
+use crate::base::locale::{Message, format};
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::notices::Tone;
-use crate::text;
+use crate::message;
 
 /// A larger difference is reported.
 const NOTABLE: SignedDuration = SignedDuration::from_mins(5);
@@ -48,9 +48,9 @@ fn is_notable(local: Timestamp, server: Timestamp) -> bool {
     local.duration_until(server).abs() > NOTABLE
 }
 
-fn words(local: Timestamp, server: Timestamp) -> String {
+fn words(local: Timestamp, server: Timestamp) -> Message {
     let time = |at: Timestamp| format::moment(at, &desk_zone());
-    text!(
+    message!(
         "errors-clock-differs",
         local = time(local),
         server = time(server)

@@ -13,7 +13,7 @@ use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::jobs::Slot;
 use crate::desk::kernel::notices::Tone;
 use crate::desk::kernel::{saved_values, service_time};
-use crate::text;
+use crate::message;
 
 /// The default file name pattern of saved labels.
 pub const USUAL_LABEL_NAME: &str = "{date}_{recipient}_{tracking}";
@@ -34,6 +34,9 @@ pub struct Settings {
     pub language: String,
     /// The server of Test and Production; empty until an account is connected.
     pub base_url: String,
+    /// Where `base_url` comes from, if it was given for this run alone.
+    #[serde(skip)]
+    pub base_url_of_run: Option<BaseUrlOfRun>,
     /// A file of certificates trusted besides the system's; empty for none.
     pub ca_file: String,
     /// The environment that was open last; opened again at the next start.
@@ -78,6 +81,7 @@ impl Default for Settings {
             scale: 1.0,
             language: String::new(),
             base_url: String::new(),
+            base_url_of_run: None,
             ca_file: String::new(),
             last_environment: None,
             regret_secs: 0,
@@ -104,6 +108,44 @@ impl Settings {
     pub fn label_defaults(&self) -> LabelDefaults {
         self.new_label.clone().unwrap_or_default()
     }
+
+    /// Uses a server that was given on the command line; the next run has the stored one again.
+    pub(in crate::desk) fn use_base_url_of_run(&mut self, given: String) {
+        self.base_url_of_run = Some(BaseUrlOfRun {
+            given: given.clone(),
+            stored: std::mem::replace(&mut self.base_url, given),
+        });
+    }
+
+    /// Remembers the server that an account was opened at.
+    pub(in crate::desk) fn use_base_url(&mut self, base_url: &str) {
+        let of_run = self.base_url_of_run.as_ref();
+        if !of_run.is_some_and(|it| is_same_server(&it.given, base_url)) {
+            self.base_url_of_run = None;
+            base_url.clone_into(&mut self.base_url);
+        }
+    }
+
+    /// The settings as the next run should find them.
+    fn to_keep(&self) -> Self {
+        let of_run = self.base_url_of_run.as_ref();
+        let of_run = of_run.filter(|it| is_same_server(&it.given, &self.base_url));
+        Self {
+            base_url: of_run.map_or_else(|| self.base_url.clone(), |it| it.stored.clone()),
+            ..self.clone()
+        }
+    }
+}
+
+fn is_same_server(one: &str, other: &str) -> bool {
+    one.trim_end_matches('/') == other.trim_end_matches('/')
+}
+
+/// A server given on the command line, and the stored one that it replaces in this run.
+#[derive(Clone, Debug, PartialEq)]
+pub struct BaseUrlOfRun {
+    pub given: String,
+    pub stored: String,
 }
 
 /// The form of a label, chosen once for the printer that prints it.
@@ -134,13 +176,13 @@ pub enum Theme {
 }
 
 pub(in crate::desk) fn save_settings(ctx: &mut Ctx<'_>) {
-    let Ok(json) = serde_json::to_string(ctx.settings) else {
+    let Ok(json) = serde_json::to_string(&ctx.settings.to_keep()) else {
         return;
     };
     let cache = ctx.cache.clone();
     ctx.jobs.start(SAVE_SETTINGS, |outbox| async move {
         if let Err(error) = cache.put(None, saved_values::SETTINGS, json).await {
-            let text = text!("errors-settings-not-saved", error = error.to_string());
+            let text = message!("errors-settings-not-saved", error = error.to_string());
             outbox
                 .send(move |_, ctx| ctx.notice_here(Tone::Warning, text))
                 .await;

@@ -6,6 +6,7 @@ mod printed;
 use std::sync::Arc;
 
 use crate::api;
+use crate::base::locale::Message;
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::failure::Trouble;
 use crate::desk::kernel::files::SaveTo;
@@ -19,8 +20,8 @@ pub use crate::desk::records::document_id::DocumentId;
 use crate::desk::records::document_id::missing;
 use crate::label::print::{Printer, command_sheet};
 use crate::label::{Decoded, LabelFormat, sniff};
+use crate::message;
 use crate::store::cache::{Cache, Scope};
-use crate::text;
 
 /// Loads and draws a document.
 const DOCUMENT: Slot<Labels> = Slot::with_account("document");
@@ -65,10 +66,10 @@ impl DocumentIntent {
 /// What other features know about a document that is saved or printed.
 pub(in crate::desk) struct KnownOfDocument {
     /// Title for file names and print queues.
-    pub title: String,
+    pub title: Message,
     pub printers: Vec<Printer>,
     /// Why nothing can be printed.
-    pub printing_blocked: Option<String>,
+    pub printing_blocked: Option<Message>,
 }
 
 pub(in crate::desk) fn apply(
@@ -159,8 +160,11 @@ fn open(me: &mut Labels, ctx: &mut Ctx<'_>, document: DocumentId, from_server: b
                     }
                     Err(error) => {
                         let trouble = Trouble {
-                            advice: text!("labels-kept-as-delivered").to_owned(),
-                            ..failure::describe_local_error(text!("labels-error-draw-form"), &error)
+                            advice: message!("labels-kept-as-delivered"),
+                            ..failure::describe_local_error(
+                                message!("labels-error-draw-form"),
+                                &error,
+                            )
                         };
                         view.pages.settle(Err(trouble), now);
                     }
@@ -196,21 +200,21 @@ async fn gather(
     }
     let link = link.ok_or_else(|| {
         missing(
-            text!("labels-form-signed-out"),
-            text!("labels-form-signed-out-advice"),
+            message!("labels-form-signed-out"),
+            message!("labels-form-signed-out-advice"),
         )
     })?;
     let DocumentId::ScanForm(id) = document else {
         return Err(missing(
-            text!("labels-containers-gone"),
-            text!("labels-containers-gone-advice"),
+            message!("labels-containers-gone"),
+            message!("labels-containers-gone-advice"),
         ));
     };
     let manifest = link.send_required(api::manifest::get(id)).await?;
     let url = manifest.form_url.ok_or_else(|| {
         missing(
-            text!("labels-form-not-made"),
-            text!("labels-form-not-made-advice"),
+            message!("labels-form-not-made"),
+            message!("labels-form-not-made-advice"),
         )
     })?;
     let answer = link.client.download(&url).await;
@@ -221,9 +225,9 @@ async fn gather(
 
 /// A failure to draw the command sheet, which only a bug can cause.
 fn undrawn(error: &dyn std::error::Error) -> RequestError {
-    let advice = text!("labels-not-drawn-advice");
-    let mut setback = missing(&error.to_string(), advice);
-    setback.trouble.attempted = text!("labels-error-draw-command-sheet").to_owned();
+    let advice = message!("labels-not-drawn-advice");
+    let mut setback = missing(error.to_string().into(), advice);
+    setback.trouble.attempted = message!("labels-error-draw-command-sheet");
     setback
 }
 
@@ -278,14 +282,14 @@ fn save(ctx: &mut Ctx<'_>, document: DocumentId, to: SaveTo, title: &str) {
             .send(move |me, ctx| match written {
                 Ok(path) => {
                     let path = path.display().to_string();
-                    let text = text!("labels-saved", path = path);
+                    let text = message!("labels-saved", path = path);
                     if let Some(view) = view_of(me, &document) {
                         view.last_action = Some(text.clone());
                     }
                     ctx.notice(Tone::Good, text, None);
                 }
                 Err(error) => {
-                    let attempted = text!("labels-error-save-form");
+                    let attempted = message!("labels-error-save-form");
                     ctx.notice_failure(failure::describe_local_error(attempted, &error))
                 }
             })

@@ -14,6 +14,7 @@ use std::sync::Arc;
 use crate::api::shipment::Shipment;
 use crate::api::value::LabelFileType;
 use crate::base::id::{ShipmentId, TrackingNumber};
+use crate::base::locale::Message;
 use crate::desk::kernel::account_change::AccountChange;
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::event::Event;
@@ -31,7 +32,7 @@ use crate::desk::records::label_files::{LabelFile, inches};
 use crate::desk::records::package_numbers::{Expected, known_numbers, missing, parts};
 use crate::label;
 use crate::label::{Decoded, Decoder, Page, SelfCheck};
-use crate::text;
+use crate::message;
 
 /// Labels and other documents shown on screen.
 #[derive(Debug, Default)]
@@ -85,7 +86,7 @@ pub struct LabelView {
     pub beyond: Vec<String>,
     pub check: Option<label::SelfCheck>,
     /// The last action, such as `Saved to …`; never "printed" without evidence.
-    pub last_action: Option<String>,
+    pub last_action: Option<Message>,
 }
 
 const LABEL: Slot<Labels> = Slot::with_account("label");
@@ -317,8 +318,8 @@ async fn draw(
             .decode_reporting(Arc::clone(&file.bytes), dpi)
             .await
             .map_err(|error| Trouble {
-                advice: text!("labels-kept-as-delivered").to_owned(),
-                ..failure::describe_local_error(text!("labels-error-draw"), &error)
+                advice: message!("labels-kept-as-delivered"),
+                ..failure::describe_local_error(message!("labels-error-draw"), &error)
             })?;
         counts.push((file.package_number, decoded.pages.len()));
         drawn.append(decoded);
@@ -342,7 +343,7 @@ async fn draw(
     match checked {
         Ok((drawn, check)) => Ok((drawn, check)),
         Err(error) => Err(failure::describe_local_error(
-            text!("labels-error-check"),
+            message!("labels-error-check"),
             &error,
         )),
     }

@@ -21,6 +21,7 @@ use crate::desk::records::label_files::LabelFile;
 use crate::desk::records::shipment_row;
 use crate::label::print::one_pdf;
 use crate::label::{Decoder, LabelFormat, Page, sniff};
+use crate::message;
 use crate::store::cache::{Cache, Scope};
 use crate::text;
 
@@ -92,9 +93,9 @@ type NamedFiles = Vec<(Names, Vec<LabelFile>)>;
 fn notice_saved(me: &mut Labels, ctx: &mut Ctx<'_>, shipments: &[ShipmentId], paths: &[PathBuf]) {
     let first = paths.first().map(|path| path.display().to_string());
     let text = match (first, paths.len()) {
-        (Some(path), 1) => text!("labels-saved", path = path),
-        (Some(path), count) => text!("labels-saved-many", count = count, path = path),
-        (None, _) => text!("labels-nothing-to-save").to_owned(),
+        (Some(path), 1) => message!("labels-saved", path = path),
+        (Some(path), count) => message!("labels-saved-many", count = count, path = path),
+        (None, _) => message!("labels-nothing-to-save"),
     };
     if let [only] = shipments
         && let Some(view) = me.views.get_mut(only)
@@ -190,14 +191,15 @@ async fn in_one(
             _ => FINE_DPI,
         };
         let drawn = decoder.decode(Arc::clone(&file.bytes), dpi).await;
-        let drawn = drawn
-            .map_err(|error| failure::describe_local_error(text!("labels-error-draw"), &error))?;
+        let drawn = drawn.map_err(|error| {
+            failure::describe_local_error(message!("labels-error-draw"), &error)
+        })?;
         pages.extend(drawn);
         if pages.len() > MOST_PAGES {
             return Err(Trouble {
-                attempted: text!("labels-error-save-pdf").to_owned(),
-                cause: text!("labels-too-many-pages", most = MOST_PAGES),
-                advice: text!("labels-too-many-pages-advice").to_owned(),
+                attempted: message!("labels-error-save-pdf"),
+                cause: message!("labels-too-many-pages", most = MOST_PAGES),
+                advice: message!("labels-too-many-pages-advice"),
                 retry_is_safe: true,
                 ..Trouble::default()
             });
@@ -238,7 +240,7 @@ async fn off_thread(
     work: impl FnOnce() -> std::io::Result<Vec<PathBuf>> + Send + 'static,
 ) -> Result<Vec<PathBuf>, Trouble> {
     let failed = |error: &dyn std::error::Error| {
-        failure::describe_local_error(text!("labels-error-save"), error)
+        failure::describe_local_error(message!("labels-error-save"), error)
     };
     match tokio::task::spawn_blocking(work).await {
         Ok(Ok(paths)) => Ok(paths),

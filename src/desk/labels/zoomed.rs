@@ -10,7 +10,7 @@ use crate::desk::kernel::jobs::Slot;
 use crate::desk::kernel::remote::Remote;
 use crate::desk::labels::Labels;
 use crate::label::{Decoder, Page};
-use crate::text;
+use crate::message;
 
 /// Draws a label for the current zoom.
 const ZOOMED: Slot<Labels> = Slot::with_account("label on the screen");
@@ -60,8 +60,9 @@ pub(in crate::desk) async fn drawn(
     for bytes in files {
         // The warnings of these pages are the same as those of `LabelView::pages`, which are shown.
         let decoded = decoder.decode_reporting(bytes, dpi).await;
-        let decoded = decoded
-            .map_err(|error| failure::describe_local_error(text!("labels-error-draw"), &error))?;
+        let decoded = decoded.map_err(|error| {
+            failure::describe_local_error(message!("labels-error-draw"), &error)
+        })?;
         pages.extend(decoded.pages);
     }
     Ok(pages)

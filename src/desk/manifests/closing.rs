@@ -10,13 +10,14 @@ use crate::api;
 use crate::api::manifest::Manifest;
 use crate::api::shipment::{Shipment, ShipmentKey};
 use crate::base::id::ShipmentId;
+use crate::base::locale::Message;
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::jobs::Outbox;
 use crate::desk::kernel::notices::Tone;
 use crate::desk::kernel::session::RequestError;
 use crate::desk::manifests::groups::{Group, Parcel, UnmanifestedShipments};
 use crate::desk::manifests::{Manifests, changed};
-use crate::text;
+use crate::message;
 
 /// Scan messages kept for the screen.
 const SAID: usize = 50;
@@ -33,7 +34,7 @@ pub struct Scans {
 pub struct ScanMessage {
     pub number: String,
     pub tone: Tone,
-    pub words: String,
+    pub words: Message,
     pub at: Timestamp,
 }
 
@@ -68,7 +69,7 @@ impl Scans {
 #[derive(Debug, PartialEq)]
 enum Found<'a> {
     Parcel(&'a Arc<Parcel>),
-    LeftOut(&'a str, &'a str),
+    LeftOut(&'a str, &'a Message),
     Manifested(&'a Manifest),
     Nowhere,
 }
@@ -94,7 +95,7 @@ fn scan_one(me: &mut Manifests, ctx: &mut Ctx<'_>, number: String) {
         .values()
         .any(|seen| seen.contains(&number));
     if marked {
-        let words = text!("manifests-scanned-twice");
+        let words = message!("manifests-scanned-twice");
         return say(me, ctx, number, Tone::Warning, words);
     }
     match find(day, &manifests.known, &number) {
@@ -103,7 +104,7 @@ fn scan_one(me: &mut Manifests, ctx: &mut Ctx<'_>, number: String) {
             mark(me, ctx, &parcel, number);
         }
         Found::LeftOut(name, reason) => {
-            let words = text!("manifests-scanned-left-out", name = name, reason = reason);
+            let words = message!("manifests-scanned-left-out", name = name, reason = reason);
             say(me, ctx, number, Tone::Bad, words);
         }
         Found::Manifested(manifest) => {
@@ -118,10 +119,10 @@ fn scan_one(me: &mut Manifests, ctx: &mut Ctx<'_>, number: String) {
 /// shipment that is not in the cache.
 fn ask(me: &mut Manifests, ctx: &mut Ctx<'_>, number: String) {
     let Some(link) = ctx.link.clone() else {
-        let words = text!("manifests-scanned-offline");
+        let words = message!("manifests-scanned-offline");
         return say(me, ctx, number, Tone::Bad, words);
     };
-    let asking = text!("manifests-scanned-asking");
+    let asking = message!("manifests-scanned-asking");
     say(me, ctx, number.clone(), Tone::Info, asking);
     ctx.jobs.spawn(|outbox: Outbox<Manifests>| async move {
         let answer = link
@@ -142,11 +143,11 @@ fn answered(
     let shipment = match ctx.note_failure(answer) {
         Ok(shipment) => shipment,
         Err(trouble) if trouble.offline => {
-            let words = text!("manifests-scanned-offline");
+            let words = message!("manifests-scanned-offline");
             return say(me, ctx, number, Tone::Bad, words);
         }
         Err(_) => {
-            let words = text!("manifests-scanned-nowhere");
+            let words = message!("manifests-scanned-nowhere");
             return say(me, ctx, number, Tone::Bad, words);
         }
     };
@@ -158,12 +159,12 @@ fn answered(
     }
     let left = day.and_then(|day| day.left_out.iter().find(|left| left.parcel.id == id));
     let words = match left {
-        Some(left) => text!(
+        Some(left) => message!(
             "manifests-scanned-left-out",
             name = &left.parcel.to_name,
             reason = &left.reason
         ),
-        None => text!("manifests-scanned-not-today").to_owned(),
+        None => message!("manifests-scanned-not-today"),
     };
     say(me, ctx, number, Tone::Bad, words);
 }
@@ -177,23 +178,20 @@ fn mark(me: &mut Manifests, ctx: &mut Ctx<'_>, parcel: &Parcel, number: String) 
         .insert(number.clone());
     let seen = scans.scanned_packages(parcel);
     let to = [parcel.to_name.as_str(), parcel.to_place.as_str()];
-    let mut words = to
-        .into_iter()
-        .filter(|part| !part.is_empty())
-        .collect::<Vec<_>>()
-        .join(", ");
-    let tone = match seen < parcel.packages {
-        true => {
-            let total = parcel.packages;
-            words = text!(
+    let to = to.into_iter().filter(|part| !part.is_empty());
+    let to = to.collect::<Vec<_>>().join(", ");
+    let total = parcel.packages;
+    let (tone, words) = match seen < total {
+        true => (
+            Tone::Info,
+            message!(
                 "manifests-scanned-package",
-                to = words,
+                to = to,
                 count = seen,
                 total = total
-            );
-            Tone::Info
-        }
-        false => Tone::Good,
+            ),
+        ),
+        false => (Tone::Good, to.into()),
     };
     say(me, ctx, number, tone, words);
     changed(me, ctx);
@@ -215,7 +213,7 @@ fn say(
     ctx: &mut Ctx<'_>,
     number: String,
     tone: Tone,
-    words: impl Into<String>,
+    words: impl Into<Message>,
 ) {
     let at = ctx.clock.now();
     let said = &mut me.scans.messages;
@@ -280,10 +278,10 @@ pub fn is_number(known: &str, scanned: &str) -> bool {
     !known.is_empty() && (known == scanned || routed(5) || routed(9))
 }
 
-fn already_on(manifest: &Manifest) -> String {
+fn already_on(manifest: &Manifest) -> Message {
     match &manifest.form_number {
-        Some(number) => text!("manifests-scanned-on-manifest", number = number),
-        None => text!("manifests-scanned-on-new-manifest").to_owned(),
+        Some(number) => message!("manifests-scanned-on-manifest", number = number),
+        None => message!("manifests-scanned-on-new-manifest"),
     }
 }
 

@@ -16,12 +16,12 @@ use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::failure::Trouble;
 use crate::desk::kernel::jobs::{Outbox, Slot};
 use crate::desk::kernel::session::{Environment, Link, RequestError};
-use crate::desk::kernel::{list_pages, service_time, session};
+use crate::desk::kernel::{list_pages, saved_values, service_time, session};
 use crate::desk::manifests::{
-    FormState, LOOK_BACK, ManifestOrder, Manifests, OlderManifests, changed, mark_regroup_needed,
-    order,
+    FormState, LISTED, LOOK_BACK, ManifestOrder, Manifests, OlderManifests, changed,
+    mark_regroup_needed, order,
 };
-use crate::text;
+use crate::message;
 
 const LIST: Slot<Manifests> = Slot::with_account("manifests");
 const WATCH: Slot<Manifests> = Slot::with_account("manifests under way");
@@ -66,7 +66,7 @@ pub(in crate::desk) fn refresh(me: &mut Manifests, ctx: &mut Ctx<'_>) {
                 Ok(None) => break list_pages::incomplete(&listing.end()),
                 Err(error) if gives_no_list(&error) => {
                     by_ids(&link, &outbox, known).await?;
-                    break Some(text!("manifests-list-none").to_owned());
+                    break Some(message!("manifests-list-none"));
                 }
                 Err(error) => return Err(session::setback(&error)),
             }
@@ -163,9 +163,13 @@ fn fetch<F>(
     let Some(link) = ctx.link.clone() else {
         return;
     };
+    let (cache, scope) = (ctx.cache.clone(), link.scope.clone());
     me.list.start_loading();
     ctx.jobs.start(LIST, |outbox| async move {
         let answer = work(link, outbox.clone()).await;
+        if answer.is_ok() {
+            saved_values::save(&cache, &scope, LISTED, &()).await;
+        }
         outbox
             .send(move |me, ctx| {
                 let answer = ctx.note_failure(answer);

@@ -15,10 +15,10 @@ use crate::api::value::{RefundStatus, TrackingStatus};
 use crate::base::clock::WireTime;
 use crate::base::geography;
 use crate::base::id::{CarrierAccountId, ShipmentId, TrackingNumber};
-use crate::base::locale::format;
+use crate::base::locale::{Message, format};
 use crate::desk::manifests::ManifestOrder;
 use crate::desk::records::shipment_row;
-use crate::text;
+use crate::message;
 
 /// A parcel that was not scanned and whose ship date is past is listed as left out for this long
 /// after its purchase. Later only the never-scanned list has it.
@@ -87,7 +87,7 @@ pub struct Parcel {
 pub struct LeftOut {
     pub parcel: Arc<Parcel>,
     /// Begins with a small letter, for use after a colon: `refund requested`.
-    pub reason: String,
+    pub reason: Message,
 }
 
 /// Input of the grouping.
@@ -193,7 +193,7 @@ impl GroupingShipment {
 
 enum GroupingOutcome {
     Group(GroupId, Arc<Origin>),
-    LeftOut(String),
+    LeftOut(Message),
     Manifested,
     /// Nothing left to hand over: the ship date is past, and the parcel is manifested, refunded,
     /// with the carrier, or bought longer than [`LEFT_OUT_PERIOD`] ago.
@@ -207,7 +207,7 @@ fn place_of(
     asked: &HashSet<&ShipmentId>,
 ) -> GroupingOutcome {
     let (parcel, status) = (&slip.parcel, slip.status.as_ref());
-    let left = |reason: &str| GroupingOutcome::LeftOut(reason.to_owned());
+    let left = GroupingOutcome::LeftOut;
     let today = today(slip.from.as_ref().map(|from| &from.address), sources.now);
     let date = slip.ship_date;
     let past = date.is_some_and(|date| date < today);
@@ -224,9 +224,9 @@ fn place_of(
             true => GroupingOutcome::Gone,
             false => match refund {
                 Some(RefundStatus::Unknown(word)) => {
-                    left(&text!("manifests-reason-refund-status", status = word))
+                    left(message!("manifests-reason-refund-status", status = word))
                 }
-                _ => left(text!("manifests-reason-refund")),
+                _ => left(message!("manifests-reason-refund")),
             },
         };
     }
@@ -238,23 +238,23 @@ fn place_of(
         return match (!parcel.with_carrier && recent, date) {
             (true, Some(date)) => {
                 let date = format::formats().date_of_year(date);
-                left(&text!("manifests-reason-past", date = date))
+                left(message!("manifests-reason-past", date = date))
             }
             _ => GroupingOutcome::Gone,
         };
     }
     if matches!(status, Some(TrackingStatus::Cancelled)) {
-        return left(text!("manifests-reason-canceled"));
+        return left(message!("manifests-reason-canceled"));
     }
     if asked.contains(&parcel.id) {
-        return left(text!("manifests-reason-ordered"));
+        return left(message!("manifests-reason-ordered"));
     }
     let (Some(account), Some(from), Some(ship_date)) = (slip.account.clone(), &slip.from, date)
     else {
-        return left(text!("manifests-reason-unknown"));
+        return left(message!("manifests-reason-unknown"));
     };
     if sources.unsupported.contains(&account) {
-        return left(text!("manifests-reason-carrier"));
+        return left(message!("manifests-reason-carrier"));
     }
     let id = GroupId {
         ship_date,
@@ -479,7 +479,7 @@ mod tests {
                 ("d", "its manifest isn’t confirmed yet"),
                 ("e", "ship date Nov 20 has passed"),
                 ("g", "its carrier doesn’t take manifests"),
-                ("h", "its account, origin or ship date is unknown"),
+                ("h", "its account, origin, or ship date is unknown"),
             ]
         );
     }

@@ -27,6 +27,7 @@ use crate::api::listing::Listing;
 use crate::api::manifest::Manifest;
 use crate::base::clock::Stopwatch;
 use crate::base::id::{CarrierAccountId, ManifestId, ShipmentId};
+use crate::base::locale::Message;
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::event::Event;
 use crate::desk::kernel::failure::Trouble;
@@ -41,8 +42,8 @@ use crate::desk::manifests::groups::{
     GroupId, GroupingShipment, Origins, Sources, UnmanifestedShipments,
 };
 use crate::desk::records::shipment_row;
+use crate::message;
 use crate::store::cache::{Cache, Scope};
-use crate::text;
 
 /// Groups the shipments that are on no manifest yet.
 const GROUPS: Slot<Manifests> = Slot::with_account("shipments without a manifest");
@@ -66,6 +67,8 @@ const MOST_KEPT: usize = 200;
 
 const ORDERS: &str = "manifest-orders";
 const KNOWN: &str = "manifests";
+/// Has no content; its time is when the list was last received. `KNOWN` is stored more often.
+const LISTED: &str = "manifests-listed";
 const SCANS: &str = "closing-scan";
 const VOUCHED: &str = "manifests-vouched";
 const REFUSERS: &str = "manifest-refusers";
@@ -86,7 +89,7 @@ pub struct Manifests {
     /// State of the last fetch of the list.
     pub list: Remote<()>,
     /// Why the list is known to be incomplete, in one sentence.
-    pub incomplete: Option<String>,
+    pub incomplete: Option<Message>,
     /// Where to continue reading older manifests.
     pub older: OlderManifests,
     /// Manifests requested whose result is not certain yet.
@@ -97,7 +100,7 @@ pub struct Manifests {
     pub refused: Option<Trouble>,
     /// The texts of notices about requested manifests, each with the text that replaces it once
     /// no form is pending.
-    requested_notices: Vec<(String, String)>,
+    requested_notices: Vec<(Message, Message)>,
     pub scans: Scans,
     /// Carrier accounts that refused to make a manifest.
     unsupported: BTreeSet<CarrierAccountId>,
@@ -152,7 +155,7 @@ pub enum ManifestOrderStatus {
     /// The list was searched repeatedly and does not contain it. The request may still arrive.
     Absent,
     /// The list cannot tell, for this reason. The user asks the carrier and decides.
-    InDoubt(String),
+    InDoubt(Message),
 }
 
 #[derive(Clone, Debug)]
@@ -254,7 +257,8 @@ pub(in crate::desk) fn apply(me: &mut Manifests, ctx: &mut Ctx<'_>, intent: Mani
 /// The saved manifest data of one account.
 #[derive(Default)]
 pub(in crate::desk) struct Rows {
-    known: SavedValue<Vec<Manifest>>,
+    known: Vec<Manifest>,
+    listed: SavedValue<()>,
     orders: Vec<ManifestOrder>,
     vouched: Vec<ManifestOrder>,
     scans: std::collections::BTreeMap<ShipmentId, BTreeSet<String>>,
@@ -264,7 +268,10 @@ pub(in crate::desk) struct Rows {
 pub(in crate::desk) async fn rows(cache: &Cache, scope: &Scope) -> Rows {
     let given = Some(scope);
     Rows {
-        known: saved_values::read_with_time(cache, given, KNOWN).await,
+        known: saved_values::read(cache, given, KNOWN)
+            .await
+            .unwrap_or_default(),
+        listed: saved_values::read_with_time(cache, given, LISTED).await,
         orders: saved_values::read(cache, given, ORDERS)
             .await
             .unwrap_or_default(),
@@ -282,15 +289,17 @@ pub(in crate::desk) async fn rows(cache: &Cache, scope: &Scope) -> Rows {
 
 pub(in crate::desk) fn show(me: &mut Manifests, ctx: &mut Ctx<'_>, rows: Rows) {
     let manifests = &mut *me;
-    if let Some((known, at)) = rows.known {
-        if manifests.list.known().is_none() && !manifests.list.is_loading() {
-            manifests.list = Remote::from_cache((), at);
-        }
-        // Manifests received in this run are newer than the saved ones.
-        let there: BTreeSet<_> = manifests.known.iter().map(|it| it.id.clone()).collect();
-        let known = known.into_iter().filter(|it| !there.contains(&it.id));
-        merge(&mut manifests.known, known.collect());
+    if let Some(((), at)) = rows.listed
+        && manifests.list.known().is_none()
+        && !manifests.list.is_loading()
+    {
+        manifests.list = Remote::from_cache((), at);
     }
+    // Manifests received in this run are newer than the saved ones.
+    let there: BTreeSet<_> = manifests.known.iter().map(|it| it.id.clone()).collect();
+    let known = rows.known.into_iter();
+    let known = known.filter(|it| !there.contains(&it.id)).collect();
+    merge(&mut manifests.known, known);
     for order in rows.orders {
         if !manifests.orders.iter().any(|it| it.number == order.number) {
             manifests.orders.push(order);
@@ -465,9 +474,9 @@ fn regroup_shipments(me: &mut Manifests, ctx: &mut Ctx<'_>) {
             Err(cause) => Err(cause),
         };
         let answer = grouped.map_err(|cause| Trouble {
-            attempted: text!("manifests-error-group").to_owned(),
-            cause,
-            advice: text!("manifests-error-group-advice").to_owned(),
+            attempted: message!("manifests-error-group"),
+            cause: cause.into(),
+            advice: message!("manifests-error-group-advice"),
             retry_is_safe: true,
             ..Trouble::default()
         });

@@ -14,6 +14,7 @@ use crate::api::manifest::{Manifest, ManifestRequest};
 use crate::api::page::DateRange;
 use crate::api::shipment::ShipmentKey;
 use crate::base::id::{ManifestId, ShipmentId, same_id};
+use crate::base::locale::Message;
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::failure::Trouble;
 use crate::desk::kernel::jobs::Slot;
@@ -23,6 +24,7 @@ use crate::desk::kernel::{failure, list_pages, service_time, session};
 use crate::desk::manifests::follow::{arrived, gives_no_list, merge, watch_soon};
 use crate::desk::manifests::groups::GroupId;
 use crate::desk::manifests::{ManifestOrder, ManifestOrderStatus, Manifests, ORDERS, changed};
+use crate::message;
 use crate::store::cache::CacheError;
 use crate::text;
 
@@ -81,11 +83,11 @@ pub(super) fn create(
     shipments: &[ShipmentId],
 ) {
     if ctx.link.is_none() {
-        return ctx.notice(Tone::Warning, text!("manifests-sign-in-first"), None);
+        return ctx.notice(Tone::Warning, message!("manifests-sign-in-first"), None);
     }
     let manifests = &*me;
     if !manifests.restored {
-        return ctx.notice(Tone::Warning, text!("manifests-still-loading"), None);
+        return ctx.notice(Tone::Warning, message!("manifests-still-loading"), None);
     }
     let mut groups = manifests
         .day
@@ -154,7 +156,7 @@ fn send(me: &mut Manifests, ctx: &mut Ctx<'_>, number: &str) {
 }
 
 fn not_recorded(me: &mut Manifests, ctx: &mut Ctx<'_>, number: &str, error: &CacheError) {
-    let trouble = failure::describe_local_error(text!("manifests-error-save"), error);
+    let trouble = failure::describe_local_error(message!("manifests-error-save"), error);
     give_up(me, ctx, number, trouble);
 }
 
@@ -173,7 +175,7 @@ fn answered(
         Ok(manifest) if !meant(&manifest) => {
             let (status, body) = (200, Vec::new());
             let kind = ErrorKind::Unintelligible { status, body };
-            ApiError::new(text!("manifests-error-create"), "POST /Manifest", kind)
+            ApiError::new(|| text!("manifests-error-create"), "POST /Manifest", kind)
         }
         Ok(manifest) => {
             merge(&mut me.known, vec![manifest]);
@@ -228,8 +230,8 @@ pub(super) fn resolved(me: &mut Manifests, ctx: &mut Ctx<'_>, number: &str) {
         manifests.scans.scanned_numbers.remove(id);
     }
     let count = order.shipments.len();
-    let words = text!("manifests-notice-requested", count = count);
-    let ready = text!("manifests-notice-ready", count = count);
+    let words = message!("manifests-notice-requested", count = count);
+    let ready = message!("manifests-notice-ready", count = count);
     manifests.requested_notices.push((words.clone(), ready));
     ctx.notice(Tone::Good, words, None);
 }
@@ -309,7 +311,7 @@ enum IfNotFound {
 struct ListSearch {
     found: Vec<Manifest>,
     /// Why a manifest that is not in the list may exist all the same.
-    unproven: Option<String>,
+    unproven: Option<Message>,
 }
 
 /// Searches the list at growing intervals. A request that fails proves nothing and is repeated.
@@ -365,7 +367,7 @@ fn not_there(
     ctx: &mut Ctx<'_>,
     number: &str,
     then: IfNotFound,
-    unproven: Option<String>,
+    unproven: Option<Message>,
 ) {
     let status = match (then, unproven) {
         (IfNotFound::Send { unseen: true }, _) | (IfNotFound::Send { .. }, None) => {
@@ -410,10 +412,10 @@ async fn look(
             Ok(Some(page)) => found.extend(page.results),
             Ok(None) => break list_pages::incomplete(&listing.end()),
             Err(error) if gives_no_list(&error) => {
-                break Some(text!("manifests-why-no-list").to_owned());
+                break Some(message!("manifests-why-no-list"));
             }
             Err(error) if is_another_shape(&error) => {
-                break Some(text!("manifests-why-unknown-list").to_owned());
+                break Some(message!("manifests-why-unknown-list"));
             }
             Err(error) => return Err(session::setback(&error)),
         }
@@ -423,7 +425,7 @@ async fn look(
     };
     let lists = |id: &ManifestId| found.iter().any(|it| it.id.as_ref() == Some(id));
     let left_out = known.iter().any(|id| !lists(id));
-    let contradicts = || left_out.then(|| text!("manifests-why-incomplete-list").to_owned());
+    let contradicts = || left_out.then(|| message!("manifests-why-incomplete-list"));
     let unproven = unproven.or_else(contradicts);
     Ok(ListSearch { found, unproven })
 }

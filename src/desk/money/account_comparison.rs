@@ -11,6 +11,7 @@ use crate::api::listing::Listing;
 use crate::api::page::DateRange;
 use crate::api::shipment::Shipment;
 use crate::base::clock::Clock;
+use crate::base::locale::Message;
 use crate::base::money::{Currency, Money};
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::jobs::{Outbox, Slot};
@@ -20,6 +21,7 @@ use crate::desk::kernel::{failure, list_pages, session};
 use crate::desk::money::purchase::PurchaseStatus;
 use crate::desk::money::{Purchases, purchases};
 use crate::desk::records::shipment_row;
+use crate::message;
 use crate::store::journal::{
     Adoption, ComparisonReason, EntryKind, Journal, JournalError, Orphan, PendingComparison,
 };
@@ -43,7 +45,7 @@ pub struct AccountComparison {
     /// Shipments and balance history entries compared so far.
     pub seen: u64,
     /// Why the comparison has not finished yet; it is retried automatically.
-    pub trouble: Option<String>,
+    pub trouble: Option<Message>,
 }
 
 impl AccountComparison {
@@ -139,14 +141,14 @@ pub(in crate::desk) fn begin_when_owed(me: &mut Purchases, ctx: &mut Ctx<'_>) {
 fn over(me: &mut Purchases, ctx: &mut Ctx<'_>, why: ComparisonReason, adoption: Adoption) {
     me.account_comparison = None;
     let text = match (why, adoption.adopted, adoption.confirmed) {
-        (ComparisonReason::Restored, 0, 0) => text!("errors-compared-restored-whole").to_owned(),
-        (ComparisonReason::Salvaged, 0, 0) => text!("errors-compared-salvaged-whole").to_owned(),
-        (ComparisonReason::Restored, adopted, confirmed) => text!(
+        (ComparisonReason::Restored, 0, 0) => message!("errors-compared-restored-whole"),
+        (ComparisonReason::Salvaged, 0, 0) => message!("errors-compared-salvaged-whole"),
+        (ComparisonReason::Restored, adopted, confirmed) => message!(
             "errors-compared-restored",
             adopted = adopted,
             confirmed = confirmed
         ),
-        (ComparisonReason::Salvaged, adopted, confirmed) => text!(
+        (ComparisonReason::Salvaged, adopted, confirmed) => message!(
             "errors-compared-salvaged",
             adopted = adopted,
             confirmed = confirmed
@@ -169,7 +171,7 @@ fn over(me: &mut Purchases, ctx: &mut Ctx<'_>, why: ComparisonReason, adoption: 
 enum Halt {
     Setback(RequestError),
     /// A list is incomplete, for this reason.
-    Incomplete(String),
+    Incomplete(Message),
     Journal(JournalError),
 }
 
@@ -210,7 +212,7 @@ async fn compare(
         report_progress(outbox, seen).await;
     }
     whole(listing, |why| {
-        text!("errors-comparison-shipments", why = why)
+        message!("errors-comparison-shipments", why = why)
     })?;
     let mut listing = Listing::new(range, clock.now());
     let list = api::account::balance_history;
@@ -223,14 +225,16 @@ async fn compare(
         add(&mut all, journal.adopt(orphans.collect()).await?);
         report_progress(outbox, seen).await;
     }
-    whole(listing, |why| text!("errors-comparison-history", why = why))?;
+    whole(listing, |why| {
+        message!("errors-comparison-history", why = why)
+    })?;
     journal.mark_compared(&link.scope.environment, &link.scope.account)?;
     Ok(all)
 }
 
 /// Fails for an incomplete list; `named` adds which list it is. Entries that arrived but could not
 /// be read contain no purchase; the missing part of a list may.
-fn whole(listing: Listing, named: fn(String) -> String) -> Result<(), Halt> {
+fn whole(listing: Listing, named: fn(Message) -> Message) -> Result<(), Halt> {
     let outcome = listing.end();
     match list_pages::incomplete(&outcome).filter(|_| !outcome.is_whole()) {
         None => Ok(()),

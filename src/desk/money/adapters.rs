@@ -30,11 +30,11 @@ use crate::desk::money::ports::{
 use crate::desk::money::purchase::PurchaseStatus;
 use crate::desk::money::purchases::set_status;
 use crate::desk::records::{label_files, shipment_row};
+use crate::message;
 use crate::store::cache::Cache;
 use crate::store::journal::{
     Entry, EntryContext, EntryKind, Journal, JournalError, NewEntry, SendPermit,
 };
-use crate::text;
 
 /// Builds everything a money job needs from this desk.
 pub(in crate::desk) fn money_ports(
@@ -318,9 +318,9 @@ impl ScreenPort for ScreenAdapter {
     fn refused<'a>(&'a self, entry: &'a Entry, trouble: Trouble) -> BoxFuture<'a, ()> {
         let title = &entry.title;
         let text = match entry.kind {
-            EntryKind::Label => text!("errors-refused-label", title = title),
-            EntryKind::TopUp => text!("errors-refused-top-up", title = title),
-            EntryKind::Refund => text!("errors-refused-refund", title = title),
+            EntryKind::Label => message!("errors-refused-label", title = title),
+            EntryKind::TopUp => message!("errors-refused-top-up", title = title),
+            EntryKind::Refund => message!("errors-refused-refund", title = title),
         };
         let scope = self.link.scope.clone();
         Box::pin(
@@ -406,8 +406,8 @@ impl ScreenAdapter {
 
     async fn topped_up(&self, entry: &Entry, status: PurchaseStatus) {
         let text = match entry.expected {
-            Some(amount) => text!("errors-topped-up", amount = amount),
-            None => text!("errors-topped-up-as", title = &entry.title),
+            Some(amount) => message!("errors-topped-up", amount = amount),
+            None => message!("errors-topped-up-as", title = &entry.title),
         };
         let scope = self.link.scope.clone();
         self.show(&entry.transaction, status).await;

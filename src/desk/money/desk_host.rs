@@ -6,6 +6,7 @@ use jiff::Timestamp;
 use tokio::sync::Notify;
 
 use crate::base::id::TransactionId;
+use crate::base::locale::Message;
 use crate::base::money::{Currency, Money};
 use crate::desk::kernel::connectivity::Connectivity;
 use crate::desk::kernel::ctx::Ctx;
@@ -19,8 +20,8 @@ use crate::desk::money::host::{AnswerLives, JournalWork, PurchaseHost};
 use crate::desk::money::purchases::top_up;
 use crate::desk::money::send::MoneyTask;
 use crate::desk::money::{Purchases, journal_health, ports, send};
+use crate::message;
 use crate::store::journal::{EntryKind, JournalError, NewEntry};
-use crate::text;
 
 /// The job of one purchase, top-up or refund request in the journal.
 pub(in crate::desk) const MONEY: Slot<Purchases> = Slot::with_window("purchase of the journal");
@@ -73,7 +74,7 @@ impl PurchaseHost for DeskHost<'_, '_> {
     }
 
     fn refuses_offline(&mut self) -> bool {
-        connectivity::warn_if_offline(self.ctx, connectivity::not_sent())
+        connectivity::warn_if_offline(self.ctx, connectivity::not_sent)
     }
 
     fn is_connected(&self) -> bool {
@@ -124,16 +125,16 @@ impl PurchaseHost for DeskHost<'_, '_> {
             JournalError::OverCap { spent, cap } => {
                 let currency = new.expected.map_or(Currency::USD, |money| money.currency);
                 let (cap, spent) = (Money::new(cap, currency), Money::new(spent, currency));
-                let text = text!("errors-over-cap", cap = cap, spent = spent);
+                let text = message!("errors-over-cap", cap = cap, spent = spent);
                 self.ctx.notice(Tone::Warning, text, None);
             }
             JournalError::AlreadyLive { .. } => {
                 self.ctx
-                    .notice(Tone::Warning, text!("errors-already-living"), None)
+                    .notice(Tone::Warning, message!("errors-already-living"), None)
             }
             error => {
                 let cause = failure::describe_local_error("", &error).cause;
-                let text = text!("errors-journal-not-begun", cause = cause);
+                let text = message!("errors-journal-not-begun", cause = cause);
                 journal_health::stop(self.me, self.ctx, text);
             }
         }
@@ -147,7 +148,7 @@ impl PurchaseHost for DeskHost<'_, '_> {
         self.ctx.announce(Event::RefundMoved(transaction.clone()));
     }
 
-    fn notice(&mut self, tone: Tone, text: String) {
+    fn notice(&mut self, tone: Tone, text: Message) {
         self.ctx.notice(tone, text, None);
     }
 

@@ -8,6 +8,7 @@ use jiff::Timestamp;
 use tokio::sync::Notify;
 
 use crate::base::id::TransactionId;
+use crate::base::locale::Message;
 use crate::desk::kernel::failure::Trouble;
 use crate::desk::kernel::notices::Tone;
 use crate::desk::money::Purchases;
@@ -51,6 +52,6 @@ pub trait PurchaseHost {
     fn list_changed(&mut self);
     /// The status of a refund request changed.
     fn refund_changed(&mut self, transaction: &TransactionId);
-    fn notice(&mut self, tone: Tone, text: String);
+    fn notice(&mut self, tone: Tone, text: Message);
     fn complain(&mut self, trouble: Trouble);
 }

@@ -9,6 +9,7 @@ use crate::api::listing::{IncompleteReason, ListRow, Listing, Outcome};
 use crate::api::page::{DateRange, Page};
 use crate::api::shipment::{Shipment, ShipmentKey};
 use crate::base::id::TransactionId;
+use crate::base::locale::TextOf;
 use crate::base::money::{Currency, Money};
 use crate::desk::money::ports::{BoxFuture, MoneyPorts, Proof, PurchaseResult};
 use crate::desk::money::{refund_request, send};
@@ -95,7 +96,7 @@ async fn by_id(ports: &MoneyPorts, entry: &Entry) -> Result<Option<Proof>, ApiEr
             // A row of another purchase, or one without an id, proves nothing about this one.
             if !id.is_none_or(|id| is_of(id, entry)) || shipment_row::id_of(&shipment).is_none() {
                 return Err(strange(
-                    text!("errors-attempt-read-shipment"),
+                    || text!("errors-attempt-read-shipment"),
                     "GET /Shipment",
                 ));
             }
@@ -173,7 +174,10 @@ async fn find<'a, T: ListRow>(
     let whole = |outcome: Outcome| outcome.is_whole() && outcome.skipped == 0;
     match ended && outcome.is_some_and(whole) {
         true => Ok(None),
-        false => Err(strange(text!("errors-attempt-read-whole-list"), "GET list")),
+        false => Err(strange(
+            || text!("errors-attempt-read-whole-list"),
+            "GET list",
+        )),
     }
 }
 
@@ -213,7 +217,7 @@ fn cannot_be_read(error: &ApiError) -> bool {
 }
 
 /// An answer that describes another item than the requested one, or is incomplete.
-pub(in crate::desk) fn strange(attempting: &'static str, call: &'static str) -> ApiError {
+pub(in crate::desk) fn strange(attempting: TextOf, call: &'static str) -> ApiError {
     let (status, body) = (200, Vec::new());
     ApiError::new(attempting, call, ErrorKind::Unintelligible { status, body })
 }

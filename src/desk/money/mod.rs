@@ -9,6 +9,7 @@ use tokio::sync::Notify;
 
 use crate::base::clock::Stopwatch;
 use crate::base::id::{OrderId, TransactionId};
+use crate::base::locale::Message;
 use crate::desk::money::account_comparison::AccountComparison;
 use crate::desk::money::purchase::{Purchase, PurchaseStatus};
 
@@ -34,7 +35,7 @@ pub struct Purchases {
     /// Purchases of this run and those that were unsettled at the start, newest first.
     pub list: Vec<Purchase>,
     /// Why nothing can be bought now (the journal cannot be written, …).
-    pub blocked: Option<String>,
+    pub blocked: Option<Message>,
     /// The comparison with the service that must finish before anything is bought.
     pub account_comparison: Option<AccountComparison>,
     /// A purchase that was requested and has no journal row yet.
@@ -61,7 +62,7 @@ struct Held {
 
 impl Purchases {
     /// An empty list; `blocked` says why nothing can be bought.
-    pub fn new(blocked: Option<String>) -> Self {
+    pub fn new(blocked: Option<Message>) -> Self {
         Self {
             blocked,
             ..Self::default()
@@ -79,11 +80,9 @@ impl Purchases {
     }
 
     /// Why nothing can be bought now, or `None`.
-    pub fn stopped(&self) -> Option<String> {
-        let sweep = self
-            .account_comparison
-            .as_ref()
-            .map(AccountComparison::words);
+    pub fn stopped(&self) -> Option<Message> {
+        let sweep = self.account_comparison.as_ref();
+        let sweep = sweep.map(|comparison| comparison.words().into());
         self.blocked.clone().or(sweep)
     }
 }

@@ -17,6 +17,7 @@ use crate::api::error::ApiError;
 use crate::api::page::{DateRange, Page};
 use crate::api::shipment::{Shipment, ShipmentKey};
 use crate::base::id::{ShipmentId, TransactionId};
+use crate::base::locale::Message;
 use crate::base::money::Money;
 use crate::desk::kernel::failure::Trouble;
 use crate::desk::kernel::pace::Timing;
@@ -138,9 +139,9 @@ pub trait ClockPort: Send + Sync {
 #[derive(Clone, Debug)]
 pub enum JournalStatus {
     /// No further purchase may start, for this reason.
-    Stopped(String),
+    Stopped(Message),
     /// As [`JournalStatus::Stopped`], and a purchase was made that is not recorded yet.
-    Owed(String),
+    Owed(Message),
     /// The purchase made meanwhile is recorded.
     Again,
 }

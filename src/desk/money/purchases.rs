@@ -24,9 +24,9 @@ use crate::desk::money::purchase::{Purchase, PurchaseKind, PurchaseStatus};
 use crate::desk::money::send::MoneyTask;
 use crate::desk::money::{Held, Purchases, resolver};
 use crate::desk::parcel::draft::Draft;
+use crate::message;
 use crate::store::cache::Scope;
 use crate::store::journal::{Entry, EntryContext, EntryKind, EntryState, NewEntry};
-use crate::text;
 
 pub(in crate::desk) use schedule::{
     next_wake, resume, resume_early, send_when_due, watch_when_due,
@@ -97,7 +97,7 @@ pub fn send_now(host: &mut dyn PurchaseHost, transaction: TransactionId) {
 /// Cancels a purchase that was not sent. One that is being sent can only be refunded.
 pub fn cancel(host: &mut dyn PurchaseHost, transaction: TransactionId) {
     if host.is_running(&transaction) {
-        let text = text!("errors-cancel-already-sent").to_owned();
+        let text = message!("errors-cancel-already-sent");
         return host.notice(Tone::Warning, text);
     }
     let work: JournalWork = Box::new(move |journal| {
@@ -107,11 +107,11 @@ pub fn cancel(host: &mut dyn PurchaseHost, transaction: TransactionId) {
                 Ok(entry) => {
                     let purchases = &mut host.purchases().list;
                     purchases.retain(|purchase| purchase.transaction != transaction);
-                    let text = text!("errors-canceled", title = entry.title);
+                    let text = message!("errors-canceled", title = entry.title);
                     host.notice(Tone::Info, text);
                 }
                 Err(error) => {
-                    let text = text!("errors-not-canceled", error = error.to_string());
+                    let text = message!("errors-not-canceled", error = error.to_string());
                     host.notice(Tone::Warning, text);
                 }
             }) as _
@@ -164,7 +164,7 @@ pub fn resume_unsettled(host: &mut dyn PurchaseHost) {
                 Ok(entries) => resume_entries(host, entries),
                 Err(error) => {
                     host.purchases().unread = true;
-                    let attempted = text!("errors-attempt-read-journal");
+                    let attempted = message!("errors-attempt-read-journal");
                     host.complain(failure::describe_local_error(attempted, &error));
                 }
             }) as _
@@ -273,7 +273,7 @@ pub fn run(host: &mut dyn PurchaseHost, transaction: TransactionId, task: MoneyT
         return;
     }
     if !host.is_connected() {
-        let text = text!("errors-not-connected-not-sent").to_owned();
+        let text = message!("errors-not-connected-not-sent");
         return host.notice(Tone::Warning, text);
     }
     let nudges = &mut host.purchases().nudges;

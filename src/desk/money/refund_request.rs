@@ -31,7 +31,7 @@ pub(in crate::desk) async fn look_up(
     };
     if !names(&seen.shipment, &id) {
         return Err(strange(
-            text!("errors-attempt-read-shipment"),
+            || text!("errors-attempt-read-shipment"),
             "GET /Shipment",
         ));
     }

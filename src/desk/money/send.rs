@@ -8,6 +8,7 @@ use tokio::sync::Notify;
 
 use crate::api::error::{ApiError, Certainty, ErrorKind};
 use crate::base::id::TransactionId;
+use crate::base::locale::Message;
 use crate::base::money::{Currency, Money};
 use crate::desk::kernel::failure;
 use crate::desk::kernel::failure::Trouble;
@@ -21,8 +22,8 @@ use crate::desk::money::purchase::PurchaseStatus;
 use crate::desk::money::resolver::{Refusal, WATCH_HOURS, resolve};
 use crate::desk::money::{classify_failure, refund_request, resolver};
 use crate::desk::records::shipment_row;
+use crate::message;
 use crate::store::journal::{Entry, EntryKind, EntryState, JournalError};
-use crate::text;
 
 pub enum Finding {
     Sent(Box<Proof>),
@@ -51,7 +52,7 @@ pub async fn run_money_job(
         Ok(None) => return,
         Err(error) => {
             return report_stopped(&ports, &error, |cause| {
-                text!("errors-journal-unreadable", cause = cause)
+                message!("errors-journal-unreadable", cause = cause)
             })
             .await;
         }
@@ -98,7 +99,7 @@ pub async fn send(ports: &MoneyPorts, entry: &Entry) -> Result<Finding, ()> {
         Err(error) if is_overtaken(&error) => return Err(()),
         Err(error) => {
             report_stopped(ports, &error, |cause| {
-                text!("errors-journal-not-sent", cause = cause)
+                message!("errors-journal-not-sent", cause = cause)
             })
             .await;
             return Err(());
@@ -147,7 +148,7 @@ pub(in crate::desk) fn is_overtaken(error: &JournalError) -> bool {
 async fn report_unwritten(ports: &MoneyPorts, error: &JournalError) {
     if !is_overtaken(error) {
         report_stopped(ports, error, |cause| {
-            text!("errors-journal-unwritable", cause = cause)
+            message!("errors-journal-unwritable", cause = cause)
         })
         .await;
     }
@@ -259,7 +260,7 @@ fn unreadable(error: &ApiError) -> Option<Vec<u8>> {
 pub(in crate::desk) async fn report_stopped(
     ports: &MoneyPorts,
     error: &JournalError,
-    words: fn(String) -> String,
+    words: fn(Message) -> Message,
 ) {
     let text = words(failure::describe_local_error("", error).cause);
     ports.screen.recording(JournalStatus::Stopped(text)).await;
@@ -365,9 +366,9 @@ pub(in crate::desk) async fn confirm(
                     complained = true;
                     let cause = failure::describe_local_error("", &error).cause;
                     let text = match entry.kind {
-                        EntryKind::Label => text!("errors-unrecorded-label", cause = cause),
-                        EntryKind::TopUp => text!("errors-unrecorded-top-up", cause = cause),
-                        EntryKind::Refund => text!("errors-unrecorded-refund", cause = cause),
+                        EntryKind::Label => message!("errors-unrecorded-label", cause = cause),
+                        EntryKind::TopUp => message!("errors-unrecorded-top-up", cause = cause),
+                        EntryKind::Refund => message!("errors-unrecorded-refund", cause = cause),
                     };
                     ports.screen.recording(JournalStatus::Owed(text)).await;
                 }
@@ -435,14 +436,14 @@ fn mismatch(entry: &Entry, place: &PurchaseAccount) -> Option<Trouble> {
         return None;
     }
     Some(Trouble {
-        attempted: text!("errors-attempt-check", title = &entry.title),
-        cause: text!(
+        attempted: message!("errors-attempt-check", title = &entry.title),
+        cause: message!(
             "errors-other-account",
             account = &entry.account,
             environment = Environment::name_of(&entry.environment),
             server = &entry.base_url
         ),
-        advice: text!("errors-advice-switch-account").to_owned(),
+        advice: message!("errors-advice-switch-account"),
         ..Trouble::default()
     })
 }

@@ -1,6 +1,6 @@
 //! Parses a pasted address block, as copied from an e-mail, a web shop or a spreadsheet, into
 //! fields. The result is a guess for the user to review. Headings such as `Ship to:` are skipped;
-//! other lines are put into some field, except a second name beside an `Attn:` line.
+//! every other line is put into some field.
 
 use crate::base::geography;
 use crate::base::geography::Country;
@@ -41,6 +41,14 @@ pub fn parse_block(text: &str) -> AddressForm {
     }
     take_person_and_street(&mut form, parts);
     form
+}
+
+/// The address of a text in which nothing is missing: somebody, a street, a city and a postcode.
+pub fn whole_address(text: &str) -> Option<AddressForm> {
+    let form = parse_block(text);
+    let somebody = !form.name.is_empty() || !form.company.is_empty();
+    let place = [&form.street1, &form.city, &form.zip];
+    (somebody && place.iter().all(|part| !part.is_empty())).then_some(form)
 }
 
 struct Locality {
@@ -297,7 +305,10 @@ fn take_person_and_street(form: &mut AddressForm, parts: Vec<String>) {
     for part in parts {
         let attention = without_label(&part, &["attn", "attention", "c/o"]);
         if attention.len() < part.len() {
-            form.name = attention.to_owned();
+            match form.name.is_empty() {
+                true => form.name = attention.to_owned(),
+                false => people.push(attention.to_owned()),
+            }
         } else if is_unit(&part) {
             units.push(part);
         } else if !streets.is_empty() || starts_street(&part) {
@@ -319,14 +330,18 @@ fn take_person_and_street(form: &mut AddressForm, parts: Vec<String>) {
     let mut people = people.into_iter();
     let (first, second) = (people.next(), people.next());
     match (first, second) {
-        (Some(company), None) if !form.name.is_empty() => form.company = company,
+        // The person is named by the `Attn:` line; the others are where to find that person.
+        (first, second) if !form.name.is_empty() => {
+            let others: Vec<String> = first.into_iter().chain(second).collect();
+            form.company = others.join(", ");
+        }
         (Some(name), None) => form.name = name,
         (Some(company), Some(name)) if is_company(&company) && !is_company(&name) => {
             form.company = company;
-            fill(&mut form.name, name);
+            form.name = name;
         }
         (Some(name), Some(company)) => {
-            fill(&mut form.name, name);
+            form.name = name;
             form.company = company;
         }
         (None, _) => {}
@@ -337,12 +352,6 @@ fn take_person_and_street(form: &mut AddressForm, parts: Vec<String>) {
     form.street1 = streets.next().unwrap_or_default();
     form.street2 = streets.next().unwrap_or_default();
     form.street3 = streets.collect::<Vec<_>>().join(", ");
-}
-
-fn fill(slot: &mut String, text: String) {
-    if slot.is_empty() {
-        *slot = text;
-    }
 }
 
 /// Whether the line has a house number or is a post-office box.

@@ -44,10 +44,10 @@ mod tests {
     fn every_spelling_says_what_the_service_is_for() {
         let of = |code: &str| allowed_use(&Service::parse(code));
         for code in ["MediaMail", "Media Mail", "MEDIA_MAIL", "Media-Mail"] {
-            assert_eq!(of(code), Some("Only books, film and recorded media"));
+            assert_eq!(of(code), Some("Only books, film, and recorded media"));
         }
         for code in ["LibraryMail", "library mail"] {
-            let words = "Only between libraries, schools and museums";
+            let words = "Only between libraries, schools, and museums";
             assert_eq!(of(code), Some(words));
         }
         for code in ["BoundPrintedMatter", "Bound-Printed-Matter"] {

@@ -3,12 +3,13 @@
 
 mod hand_over;
 mod many;
+mod void_labels;
 
 use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
 
 use crate::base::id::ShipmentId;
-use crate::base::locale::format;
+use crate::base::locale::Message;
 use crate::desk::kernel::batch_job::RowState;
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::failure::Trouble;
@@ -26,6 +27,7 @@ use crate::label::{
     Decoder, LabelFormat, Package, Page, SelfCheck, Verdict, check_packages, print, sniff,
     unless_missing,
 };
+use crate::message;
 use crate::store::cache::{Cache, Scope};
 use crate::store::spool::{NewJob, Spool};
 use crate::text;
@@ -36,6 +38,7 @@ pub const MOST_SHIPMENTS: usize = 200;
 pub(super) use crate::desk::printing::batch::hand_over::queue;
 use crate::desk::printing::batch::hand_over::{Ready, hand_over};
 pub(in crate::desk) use crate::desk::printing::batch::many::work;
+use crate::desk::printing::batch::void_labels::refuse_void;
 
 /// Recipient of each label: `Jane Sample, Denver CO`.
 pub(in crate::desk) type Subjects = BTreeMap<ShipmentId, String>;
@@ -65,7 +68,7 @@ pub(in crate::desk) fn print(
         return;
     }
     if request.shipments.len() > MOST_SHIPMENTS {
-        let words = text!("printing-too-many", most = MOST_SHIPMENTS);
+        let words = message!("printing-too-many", most = MOST_SHIPMENTS);
         return ctx.notice(Tone::Warning, words, None);
     }
     let (sources, printers) = match ready(me, ctx, &request) {
@@ -102,16 +105,16 @@ fn ready(
     me: &Printing,
     ctx: &Ctx<'_>,
     request: &PrintRequest,
-) -> Result<(BatchSources, Vec<Printer>), &'static str> {
+) -> Result<(BatchSources, Vec<Printer>), Message> {
     let mut printers = me.printers.clone();
     if let Some(name) = &request.printer {
         printers.retain(|known| known.name == *name);
     }
     if printers.is_empty() {
-        return Err(text!("printing-no-printer"));
+        return Err(message!("printing-no-printer"));
     }
     let (Some(scope), Some(spool)) = (ctx.scope.clone(), ctx.spool.clone()) else {
-        return Err(text!("printing-signed-out"));
+        return Err(message!("printing-signed-out"));
     };
     let sources = BatchSources {
         cache: ctx.cache.clone(),
@@ -134,6 +137,7 @@ struct BatchSources {
 
 impl BatchSources {
     async fn gather(&self, id: &ShipmentId) -> Result<(Vec<LabelFile>, Expected), RequestError> {
+        refuse_void(&self.cache, &self.scope, id).await?;
         let sources = LabelSources {
             cache: &self.cache,
             decoder: &self.decoder,
@@ -161,7 +165,7 @@ struct Drawn {
 struct Shared {
     subject: String,
     to_name: String,
-    title: String,
+    title: Message,
 }
 
 /// Jobs being prepared, and the problems found.
@@ -222,20 +226,20 @@ impl<'a> Batch<'a> {
                 }) = check
                     && !matches!(verdict, Verdict::Matches | Verdict::NotKnown)
                 {
-                    self.doubts.push(mine(sentence.clone()));
+                    self.doubts.push(mine(sentence.to_string()));
                     return RowState::NeedsReview(sentence);
                 }
                 if self.waiting > waiting {
-                    return RowState::Skipped(text!("printing-waits").to_owned());
+                    return RowState::Skipped(message!("printing-waits"));
                 }
-                RowState::Done(text!("printing-drawn").to_owned())
+                RowState::Done(message!("printing-drawn"))
             }
             Err(cause) => {
                 self.refused.push(mine(cause.clone()));
                 RowState::Failed(Box::new(Trouble {
-                    attempted: text!("printing-error-label").to_owned(),
-                    cause,
-                    advice: text!("printing-nothing-sent").to_owned(),
+                    attempted: message!("printing-error-label"),
+                    cause: cause.into(),
+                    advice: message!("printing-nothing-sent"),
                     retry_is_safe: true,
                     ..Trouble::default()
                 }))
@@ -343,18 +347,14 @@ impl<'a> Batch<'a> {
 }
 
 /// The subjects of a sheet's labels, one per line, and the title of the sheet.
-fn of_sheet(labels: &[&Shared]) -> (String, String) {
+fn of_sheet(labels: &[&Shared]) -> (String, Message) {
     let subjects: Vec<&str> = labels.iter().map(|label| label.subject.as_str()).collect();
     let title = match labels {
         [only] => only.title.clone(),
         several => {
             let mut names: Vec<&str> = several.iter().map(|one| one.to_name.as_str()).collect();
             names.dedup();
-            text!(
-                "printing-title-sheet",
-                count = several.len(),
-                names = format::list(&names),
-            )
+            message!("printing-title-sheet", count = several.len(), names = names,)
         }
     };
     (subjects.join("\n"), title)
@@ -439,17 +439,17 @@ async fn check(
 }
 
 /// The title of a label's job, with its package if the shipment has several.
-fn title(expected: &Expected, id: &ShipmentId, package: Option<u32>) -> String {
+fn title(expected: &Expected, id: &ShipmentId, package: Option<u32>) -> Message {
     let number = expected.tracking.as_ref().map(ToString::to_string);
     let number = number.unwrap_or_else(|| id.to_string());
     let name = Some(expected.to_name.as_str()).filter(|name| !name.is_empty());
     match (name, package) {
-        (None, None) => text!("printing-title", number = number),
+        (None, None) => message!("printing-title", number = number),
         (None, Some(package)) => {
-            text!("printing-title-package", number = number, package = package)
+            message!("printing-title-package", number = number, package = package)
         }
-        (Some(name), None) => text!("printing-title-name", name = name, number = number),
-        (Some(name), Some(package)) => text!(
+        (Some(name), None) => message!("printing-title-name", name = name, number = number),
+        (Some(name), Some(package)) => message!(
             "printing-title-name-package",
             name = name,
             number = number,

@@ -9,6 +9,7 @@ pub mod intent;
 mod queue;
 pub mod state;
 
+use crate::base::locale::Message;
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::failure;
 use crate::desk::kernel::failure::Trouble;
@@ -18,8 +19,8 @@ use crate::desk::kernel::remote::Remote;
 use crate::desk::printing::state::Printing;
 use crate::label::print;
 use crate::label::print::{Printer, cups, office};
+use crate::message;
 use crate::store::spool::{JobRecord, NewJob, Spool};
-use crate::text;
 
 pub(in crate::desk) use crate::desk::printing::batch::{after_purchase, print, work};
 pub(in crate::desk) use crate::desk::printing::queue::{
@@ -82,7 +83,7 @@ pub(in crate::desk) fn save_printer(
             if let Err(error) = write.await {
                 complain(
                     &outbox,
-                    failure::describe_local_error(text!("printing-error-save-printer"), &error),
+                    failure::describe_local_error(message!("printing-error-save-printer"), &error),
                 )
                 .await;
             }
@@ -100,7 +101,10 @@ pub(in crate::desk) fn remove_printer(me: &mut Printing, ctx: &mut Ctx<'_>, name
             if let Err(error) = spool.remove_printer(&name).await {
                 complain(
                     &outbox,
-                    failure::describe_local_error(text!("printing-error-remove-printer"), &error),
+                    failure::describe_local_error(
+                        message!("printing-error-remove-printer"),
+                        &error,
+                    ),
                 )
                 .await;
             }
@@ -123,9 +127,9 @@ pub(in crate::desk) fn find_system_queues(me: &mut Printing, ctx: &mut Ctx<'_>) 
             .send(move |me, ctx| {
                 let now = ctx.clock.now();
                 let found = found.map_err(|cause| Trouble {
-                    attempted: text!("printing-error-find").to_owned(),
-                    cause,
-                    advice: text!("printing-finding-advice").to_owned(),
+                    attempted: message!("printing-error-find"),
+                    cause: cause.into(),
+                    advice: message!("printing-finding-advice"),
                     retry_is_safe: true,
                     ..Trouble::default()
                 });
@@ -153,9 +157,9 @@ pub(in crate::desk) fn ask_office_printer(me: &mut Printing, ctx: &mut Ctx<'_>, 
         outbox
             .send(move |me, ctx| {
                 let told = told.map_err(|cause| Trouble {
-                    attempted: text!("printing-error-ask").to_owned(),
-                    cause,
-                    advice: text!("printing-asking-advice").to_owned(),
+                    attempted: message!("printing-error-ask"),
+                    cause: cause.into(),
+                    advice: message!("printing-asking-advice"),
                     retry_is_safe: true,
                     ..Trouble::default()
                 });
@@ -185,21 +189,21 @@ pub(in crate::desk) fn test_print(me: &mut Printing, ctx: &mut Ctx<'_>, name: &s
             };
             match drawn {
                 Ok(Ok(document)) => {
-                    let title = text!("printing-title-test").to_owned();
+                    let title = message!("printing-title-test");
                     let job = job_for(&printer, "test", title, document);
                     batch::queue(&spool, &outbox, vec![job]).await;
                 }
                 Ok(Err(error)) => {
                     complain(
                         &outbox,
-                        failure::describe_local_error(text!("printing-error-draw-test"), &error),
+                        failure::describe_local_error(message!("printing-error-draw-test"), &error),
                     )
                     .await
                 }
                 Err(error) => {
                     complain(
                         &outbox,
-                        failure::describe_local_error(text!("printing-error-draw-test"), &error),
+                        failure::describe_local_error(message!("printing-error-draw-test"), &error),
                     )
                     .await
                 }
@@ -207,7 +211,7 @@ pub(in crate::desk) fn test_print(me: &mut Printing, ctx: &mut Ctx<'_>, name: &s
         });
 }
 
-fn job_for(printer: &Printer, subject: &str, title: String, document: Vec<u8>) -> NewJob {
+fn job_for(printer: &Printer, subject: &str, title: Message, document: Vec<u8>) -> NewJob {
     NewJob {
         subject: subject.to_owned(),
         title,

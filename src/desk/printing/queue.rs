@@ -15,9 +15,9 @@ use crate::desk::printing::{complain, usable};
 use crate::label::print::cups::Progress;
 use crate::label::print::spooler::Spooler;
 use crate::label::print::{Destination, Printer, cups, office};
+use crate::message;
 use crate::store::SpoolError;
 use crate::store::spool::{JobRecord, JobState, Spool};
-use crate::text;
 
 const JOBS: Slot<Printing> = Slot::with_window("print jobs");
 /// Sends the jobs that wait for one printer.
@@ -56,7 +56,7 @@ pub(in crate::desk) fn cancel(me: &mut Printing, ctx: &mut Ctx<'_>, row: i64) {
             if let Some(held) = at_queue
                 && let Err(reason) = held.cancel(&spooler).await
             {
-                let words = text!("printing-error-cancel-because", reason = reason);
+                let words = message!("printing-error-cancel-because", reason = reason);
                 return outbox
                     .send(move |_, ctx| ctx.notice_here(Tone::Warning, words))
                     .await;
@@ -64,7 +64,7 @@ pub(in crate::desk) fn cancel(me: &mut Printing, ctx: &mut Ctx<'_>, row: i64) {
             if let Err(error) = spool.cancel(row).await {
                 complain(
                     &outbox,
-                    failure::describe_local_error(text!("printing-error-cancel"), &error),
+                    failure::describe_local_error(message!("printing-error-cancel"), &error),
                 )
                 .await;
             }
@@ -87,7 +87,7 @@ where
             if let Err(error) = work.await {
                 complain(
                     &outbox,
-                    failure::describe_local_error(text!("printing-error-change-queue"), &error),
+                    failure::describe_local_error(message!("printing-error-change-queue"), &error),
                 )
                 .await;
             }
@@ -106,7 +106,7 @@ pub(in crate::desk) fn refresh(ctx: &mut Ctx<'_>) {
             Err(error) => {
                 complain(
                     &outbox,
-                    failure::describe_local_error(text!("printing-error-read-queue"), &error),
+                    failure::describe_local_error(message!("printing-error-read-queue"), &error),
                 )
                 .await
             }
@@ -196,7 +196,7 @@ impl JobAtQueue {
         let remote = job.remote.filter(|_| job.state == JobState::Sent)?;
         Some(Self {
             at: job.printer.destination.clone(),
-            title: job.title.clone(),
+            title: job.title.as_stored().to_owned(),
             known: job.detail.clone(),
             remote,
         })
@@ -279,7 +279,7 @@ async fn watch(
                 Err(error) => {
                     return complain(
                         &outbox,
-                        failure::describe_local_error(text!("printing-error-record"), &error),
+                        failure::describe_local_error(message!("printing-error-record"), &error),
                     )
                     .await;
                 }

@@ -6,6 +6,7 @@ use jiff::Timestamp;
 
 use crate::base::clock::Stopwatch;
 use crate::base::id::ShipmentId;
+use crate::base::locale::Message;
 use crate::desk::kernel::account_change::AccountChange;
 use crate::desk::kernel::batch_job::BatchJob;
 use crate::desk::kernel::remote::Remote;
@@ -44,7 +45,7 @@ pub struct Printing {
     pub work: Option<BatchJob>,
     pub batch_request: Option<PrintRequest>,
     /// Why nothing can be printed, such as an unusable queue file.
-    pub blocked: Option<String>,
+    pub blocked: Option<Message>,
     /// Printers that cannot be reached, with the time since the last attempt.
     pub(in crate::desk) pauses: HashMap<String, Stopwatch>,
 }
@@ -78,7 +79,7 @@ pub struct PrintJob {
     /// One line per label on the sheet, ending with the shipment and the package; `test` for a test
     /// print.
     pub subject: String,
-    pub title: String,
+    pub title: Message,
     /// As configured when the job was created.
     pub printer: Printer,
     pub state: JobState,

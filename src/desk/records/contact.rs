@@ -6,6 +6,7 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use crate::base::id::AddressId;
+use crate::base::locale::TextOf;
 use crate::desk::parcel::draft::AddressForm;
 use crate::store::book::{BookChange, BookRecord, GroupedRecord};
 use crate::store::cache::Scope;
@@ -140,19 +141,19 @@ pub(in crate::desk) fn search_text(form: &AddressForm) -> String {
 
 /// Why the book does not accept an address; `None` if it does. The service requires more, which is
 /// checked when shipping.
-pub fn problem(form: &AddressForm) -> Option<&'static str> {
+pub fn problem(form: &AddressForm) -> Option<TextOf> {
     let empty = |text: &str| text.trim().is_empty();
     if empty(&form.name) && empty(&form.company) {
-        return Some(text!("addresses-problem-name"));
+        return Some(|| text!("addresses-problem-name"));
     }
     if empty(&form.street1) {
-        return Some(text!("addresses-problem-street"));
+        return Some(|| text!("addresses-problem-street"));
     }
     if empty(&form.city) && empty(&form.zip) {
-        return Some(text!("addresses-problem-city"));
+        return Some(|| text!("addresses-problem-city"));
     }
     if crate::base::geography::country(&form.country).is_none() {
-        return Some(text!("addresses-problem-country"));
+        return Some(|| text!("addresses-problem-country"));
     }
     None
 }
@@ -163,7 +164,7 @@ fn key(scope: &Scope) -> String {
 
 /// Whether both are the same person or company at the same street, ZIP and country, so that a
 /// carrier would deliver to the same door.
-pub(in crate::desk) fn same_door(a: &AddressForm, b: &AddressForm) -> bool {
+pub fn same_door(a: &AddressForm, b: &AddressForm) -> bool {
     door_words(a) == door_words(b)
 }
 

@@ -4,10 +4,11 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::base::id::ManifestId;
+use crate::base::locale::Message;
 use crate::desk::kernel::failure::Trouble;
 use crate::desk::kernel::session::RequestError;
 use crate::label::print::CommandLine;
-use crate::text;
+use crate::message;
 
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum DocumentId {
@@ -31,12 +32,12 @@ impl fmt::Display for DocumentId {
     }
 }
 
-pub(in crate::desk) fn missing(cause: &str, advice: &str) -> RequestError {
+pub(in crate::desk) fn missing(cause: Message, advice: Message) -> RequestError {
     RequestError {
         trouble: Trouble {
-            attempted: text!("shipments-document-failed").to_owned(),
-            cause: cause.to_owned(),
-            advice: advice.to_owned(),
+            attempted: message!("shipments-document-failed"),
+            cause,
+            advice,
             retry_is_safe: true,
             ..Trouble::default()
         },

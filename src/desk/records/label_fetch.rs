@@ -10,6 +10,7 @@ use crate::api;
 use crate::api::label::PostageLabel;
 use crate::api::value::LabelFileType;
 use crate::base::id::ShipmentId;
+use crate::base::locale::Message;
 use crate::desk::kernel::failure::Trouble;
 use crate::desk::kernel::saved_values;
 use crate::desk::kernel::session::{Link, RequestError, setback};
@@ -17,8 +18,8 @@ use crate::desk::records::label_files::{Entry, LabelFile, file, keep, number_of}
 use crate::desk::records::package_numbers::{Expected, known_numbers};
 use crate::desk::records::{label_files, shipment_row};
 use crate::label::Decoder;
+use crate::message;
 use crate::store::cache::{Cache, Scope};
-use crate::text;
 
 /// Sufficient for counting pages.
 const COUNTING_DPI: f32 = 36.0;
@@ -160,7 +161,7 @@ impl Source<'_> {
         match (files.is_empty(), strange) {
             (false, _) => Ok(files),
             (true, Some(place)) => Err(unreadable(place, all)),
-            (true, None) => Err(trouble(text!("shipments-label-none"))),
+            (true, None) => Err(trouble(message!("shipments-label-none"))),
         }
     }
 
@@ -235,24 +236,24 @@ pub(in crate::desk) async fn pages_of_first(
 async fn download(link: &Link, address: &str) -> Result<Vec<u8>, RequestError> {
     let base = format!("{}/", link.client.base_url());
     let absolute = Url::parse(&base).and_then(|base| base.join(address));
-    let absolute = absolute.map_err(|_| trouble(text!("shipments-label-no-link")))?;
+    let absolute = absolute.map_err(|_| trouble(message!("shipments-label-no-link")))?;
     let answer = link.client.download(absolute.as_str()).await;
     Ok(answer.map_err(|error| setback(&error))?.value)
 }
 
 fn unreadable(place: usize, all: usize) -> RequestError {
-    trouble(&match all {
-        1 => text!("shipments-label-unreadable").to_owned(),
-        _ => text!("shipments-label-unreadable-of", number = place, count = all),
+    trouble(match all {
+        1 => message!("shipments-label-unreadable"),
+        _ => message!("shipments-label-unreadable-of", number = place, count = all),
     })
 }
 
-fn trouble(cause: &str) -> RequestError {
+fn trouble(cause: Message) -> RequestError {
     RequestError {
         trouble: Trouble {
-            attempted: text!("shipments-label-failed").to_owned(),
-            cause: cause.to_owned(),
-            advice: text!("shipments-label-advice").to_owned(),
+            attempted: message!("shipments-label-failed"),
+            cause,
+            advice: message!("shipments-label-advice"),
             retry_is_safe: true,
             ..Trouble::default()
         },
@@ -275,9 +276,9 @@ async fn cached_files(cache: &Cache, scope: &Scope, id: &ShipmentId) -> Vec<Labe
 fn not_connected() -> RequestError {
     RequestError {
         trouble: Trouble {
-            attempted: text!("shipments-label-failed").to_owned(),
-            cause: text!("shipments-label-signed-out").to_owned(),
-            advice: text!("shipments-label-sign-in").to_owned(),
+            attempted: message!("shipments-label-failed"),
+            cause: message!("shipments-label-signed-out"),
+            advice: message!("shipments-label-sign-in"),
             retry_is_safe: true,
             ..Trouble::default()
         },

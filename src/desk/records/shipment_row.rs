@@ -274,7 +274,7 @@ pub(in crate::desk) async fn follow_tracking(
     let Some(row) = record_from_shipment(&shipment, known.created) else {
         return false;
     };
-    saved_values::logged(cache.put_shipments(scope, vec![row]).await).is_some()
+    saved_values::logged(cache.revise_shipment(scope, row).await).is_some()
 }
 
 #[cfg(test)]

@@ -8,8 +8,8 @@ use crate::desk::kernel::session::{Link, RequestError};
 use crate::desk::parcel::draft::AddressForm;
 use crate::desk::parcel::requests;
 use crate::desk::records::contact::StoredContact;
+use crate::message;
 use crate::store::book::{Book, BookError};
-use crate::text;
 use jiff::Timestamp;
 
 #[derive(Clone, Debug, PartialEq)]
@@ -28,7 +28,7 @@ pub(in crate::desk) async fn id_at_service(
     row: i64,
 ) -> Result<String, RequestError> {
     let local = |error: BookError| RequestError {
-        trouble: failure::describe_local_error(text!("shipments-address-failed-read"), &error),
+        trouble: failure::describe_local_error(message!("shipments-address-failed-read"), &error),
         sign_in: false,
     };
     let filed = book.get_with_groups(row).await.map_err(local)?;
@@ -38,9 +38,9 @@ pub(in crate::desk) async fn id_at_service(
     let Some(mut kept) = kept else {
         return Err(RequestError {
             trouble: Trouble {
-                attempted: text!("shipments-address-failed").to_owned(),
-                cause: text!("shipments-address-gone").to_owned(),
-                advice: text!("shipments-address-gone-advice").to_owned(),
+                attempted: message!("shipments-address-failed"),
+                cause: message!("shipments-address-gone"),
+                advice: message!("shipments-address-gone-advice"),
                 retry_is_safe: true,
                 ..Trouble::default()
             },
@@ -58,9 +58,9 @@ pub(in crate::desk) async fn id_at_service(
     let Some(id) = stored.id else {
         return Err(RequestError {
             trouble: Trouble {
-                attempted: text!("shipments-address-failed").to_owned(),
-                cause: text!("shipments-address-no-id").to_owned(),
-                advice: text!("shipments-address-no-id-advice").to_owned(),
+                attempted: message!("shipments-address-failed"),
+                cause: message!("shipments-address-no-id"),
+                advice: message!("shipments-address-no-id-advice"),
                 ..Trouble::default()
             },
             sign_in: false,

@@ -14,6 +14,7 @@ use serde_json::json;
 use crate::api::shipment::ShipmentKey;
 use crate::base::clock::Stopwatch;
 use crate::base::id::{OrderId, ShipmentId};
+use crate::base::locale::Message;
 use crate::desk::kernel::account_change::AccountChange;
 use crate::desk::kernel::batch_job::{BatchIntent, BatchJob, BatchRow, RowState};
 use crate::desk::kernel::ctx::Ctx;
@@ -33,6 +34,7 @@ use crate::desk::refunds::watch::{is_over, start_timer};
 pub(in crate::desk) use crate::desk::refunds::watch::{
     next_wake, poll_refunds_in_progress, poll_when_due, refresh,
 };
+use crate::message;
 use crate::store::cache::ShipmentQuery;
 use crate::store::journal::{EntryKind, JournalError, NewEntry};
 use crate::text;
@@ -145,7 +147,7 @@ pub(in crate::desk) fn reload_refund_lists(ctx: &mut Ctx<'_>, held: BTreeSet<Str
             .send(move |me, ctx| {
                 let at = ctx.clock.now();
                 let failed =
-                    |error| failure::describe_local_error(text!("refunds-failed-list"), &error);
+                    |error| failure::describe_local_error(message!("refunds-failed-list"), &error);
                 let open = open.map_err(failed).map(|page| {
                     page.rows
                         .into_iter()
@@ -169,7 +171,7 @@ pub(in crate::desk) fn reload_refund_lists(ctx: &mut Ctx<'_>, held: BTreeSet<Str
 #[derive(Debug, Default)]
 pub(in crate::desk) struct KnownToRefunds {
     /// Why no refund can be requested now.
-    pub stopped: Option<String>,
+    pub stopped: Option<Message>,
     /// The requested shipments that are on a manifest.
     pub held: BTreeSet<ShipmentId>,
     /// The requested shipments that are in the list of shipments.
@@ -184,16 +186,16 @@ pub(in crate::desk) fn request_refunds(
     known: KnownToRefunds,
 ) {
     if ctx.journal.is_none() {
-        return ctx.notice(Tone::Warning, text!("refunds-no-journal"), None);
+        return ctx.notice(Tone::Warning, message!("refunds-no-journal"), None);
     }
     if ctx.link.is_none() {
-        return ctx.notice(Tone::Warning, text!("refunds-sign-in"), None);
+        return ctx.notice(Tone::Warning, message!("refunds-sign-in"), None);
     }
     if let Some(reason) = known.stopped {
         return ctx.notice(Tone::Warning, reason, None);
     }
     if me.work.as_ref().is_some_and(BatchJob::is_running) {
-        return ctx.notice(Tone::Info, text!("refunds-already-running"), None);
+        return ctx.notice(Tone::Info, message!("refunds-already-running"), None);
     }
     let now = service_time::now(ctx);
     let mut rows = Vec::new();
@@ -205,25 +207,25 @@ pub(in crate::desk) fn request_refunds(
                     let row_of = BatchRow::new(id.as_str(), subject(&row), RowState::Waiting);
                     rows.push(row_of.priced(row.price));
                 }
-                Some(reason) => refused.push(text!(
+                Some(reason) => refused.push(message!(
                     "refunds-impossible",
                     label = subject(&row),
                     reason = reason
                 )),
             },
-            None => refused.push(text!("refunds-not-here", shipment = id.as_str())),
+            None => refused.push(message!("refunds-not-here", shipment = id.as_str())),
         }
     }
     if let Some(first) = refused.first() {
         let text = match refused.len() {
             1 => first.clone(),
-            count => text!("refunds-impossible-many", count = count, first = first),
+            count => message!("refunds-impossible-many", count = count, first = first),
         };
         ctx.notice(Tone::Warning, text, None);
     }
     if !rows.is_empty() {
-        let mut work = BatchJob::of_rows(text!("refunds-requesting"), rows);
-        work.done_word = text!("refunds-status-requested");
+        let mut work = BatchJob::of_rows(message!("refunds-requesting"), rows);
+        work.done_word = || text!("refunds-status-requested");
         me.work = Some(work);
         go_on(me, ctx);
     }
@@ -276,9 +278,9 @@ fn go_on(me: &mut Refunds, ctx: &mut Ctx<'_>) {
     let id = ShipmentId::new(next.key.as_str());
     let (Some(journal), Some(link)) = (ctx.journal.clone(), ctx.link.clone()) else {
         let trouble = Trouble {
-            attempted: text!("refunds-failed").to_owned(),
-            cause: text!("refunds-signed-out").to_owned(),
-            advice: text!("refunds-signed-out-advice").to_owned(),
+            attempted: message!("refunds-failed"),
+            cause: message!("refunds-signed-out"),
+            advice: message!("refunds-signed-out-advice"),
             ..Trouble::default()
         };
         return settled(me, ctx, &id, RowState::Failed(Box::new(trouble)));
@@ -307,7 +309,7 @@ fn go_on(me: &mut Refunds, ctx: &mut Ctx<'_>) {
                         ctx.announce(Event::RefundWrittenBefore { id, transaction });
                     }
                     Err(error) => {
-                        let attempted = text!("refunds-failed-record");
+                        let attempted = message!("refunds-failed-record");
                         let trouble = failure::describe_local_error(attempted, &error);
                         settled(me, ctx, &id, RowState::Failed(Box::new(trouble)));
                     }
@@ -319,9 +321,9 @@ fn go_on(me: &mut Refunds, ctx: &mut Ctx<'_>) {
 /// The refund was requested before, and that request is not on screen.
 pub(in crate::desk) fn asked_before(me: &mut Refunds, ctx: &mut Ctx<'_>, id: &ShipmentId) {
     let trouble = Trouble {
-        attempted: text!("refunds-failed").to_owned(),
-        cause: text!("refunds-asked-before").to_owned(),
-        advice: text!("refunds-asked-before-advice").to_owned(),
+        attempted: message!("refunds-failed"),
+        cause: message!("refunds-asked-before"),
+        advice: message!("refunds-asked-before-advice"),
         ..Trouble::default()
     };
     settled(me, ctx, id, RowState::Failed(Box::new(trouble)));
@@ -336,7 +338,7 @@ fn settled(me: &mut Refunds, ctx: &mut Ctx<'_>, id: &ShipmentId, state: RowState
         if let (RowState::Done(_), [row]) = (&state, work.rows.as_slice())
             && !matches!(row.state, RowState::Done(_))
         {
-            let words = text!("refunds-asked-notice", label = &row.subject);
+            let words = message!("refunds-asked-notice", label = &row.subject);
             ctx.notice(Tone::Good, words, None);
         }
         work.set_row_state(id.as_str(), state);
@@ -361,7 +363,9 @@ pub(in crate::desk) fn follow(me: &mut Refunds, ctx: &mut Ctx<'_>, purchase: &Pu
         }
         PurchaseStatus::Checking { .. } | PurchaseStatus::Absent { .. } => RowState::Uncertain,
         PurchaseStatus::RefundAsked { status, .. } => {
-            RowState::Done(refund_status_text(&status).to_owned())
+            RowState::Done(Message::composed(move || {
+                refund_status_text(&status).to_owned()
+            }))
         }
         PurchaseStatus::Rejected { trouble } => RowState::Failed(Box::new(trouble)),
         PurchaseStatus::Bought { .. } | PurchaseStatus::ToppedUp { .. } => return,
@@ -371,9 +375,9 @@ pub(in crate::desk) fn follow(me: &mut Refunds, ctx: &mut Ctx<'_>, purchase: &Pu
 
 fn not_sent() -> Trouble {
     Trouble {
-        attempted: text!("refunds-failed").to_owned(),
-        cause: text!("refunds-not-sent").to_owned(),
-        advice: text!("refunds-not-sent-advice").to_owned(),
+        attempted: message!("refunds-failed"),
+        cause: message!("refunds-not-sent"),
+        advice: message!("refunds-not-sent-advice"),
         retry_is_safe: true,
         ..Trouble::default()
     }

@@ -13,7 +13,7 @@ use crate::desk::kernel::notices::Tone;
 use crate::desk::kernel::{pace, saved_values};
 use crate::desk::records::shipment_row;
 use crate::desk::refunds::Refunds;
-use crate::text;
+use crate::message;
 
 /// Polls refunds in progress.
 const WATCH: Slot<Refunds> = Slot::with_account("refunds under way");
@@ -125,15 +125,15 @@ fn tell_end(ctx: &mut Ctx<'_>, shipment: &Shipment) {
     let price = shipment.price();
     if status == "Refunded" {
         let text = match price {
-            Some(price) => text!("refunds-came-back", amount = price, label = name),
-            None => text!("refunds-came-back-unpriced", label = name),
+            Some(price) => message!("refunds-came-back", amount = price, label = name),
+            None => message!("refunds-came-back-unpriced", label = name),
         };
         ctx.notice(Tone::Good, text, None);
         ctx.announce(Event::BalanceOutdated);
     } else {
         let text = match price {
-            Some(price) => text!("refunds-was-declined", amount = price, label = name),
-            None => text!("refunds-was-declined-unpriced", label = name),
+            Some(price) => message!("refunds-was-declined", amount = price, label = name),
+            None => message!("refunds-was-declined-unpriced", label = name),
         };
         ctx.notice(Tone::Warning, text, None);
     }

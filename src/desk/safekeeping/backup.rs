@@ -7,17 +7,18 @@ use std::time::Duration;
 use jiff::{SignedDuration, Timestamp};
 
 use crate::base::clock::{Clock, Stopwatch};
+use crate::base::locale::Message;
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::event::Event;
 use crate::desk::kernel::jobs::{Outbox, Slot};
 use crate::desk::kernel::{failure, pace};
 use crate::desk::safekeeping::Safekeeping;
+use crate::message;
 use crate::store::backup::Copying;
 use crate::store::book::Book;
 use crate::store::journal::{Journal, JournalError};
 use crate::store::spool::Spool;
 use crate::store::{FileError, backup, look_through};
-use crate::text;
 
 const BACKUPS: Slot<Safekeeping> = Slot::with_window("backups");
 
@@ -34,7 +35,7 @@ pub struct Backup {
     pub last: Option<Timestamp>,
     pub running: bool,
     /// Why the last backup failed.
-    pub trouble: Option<String>,
+    pub trouble: Option<Message>,
 }
 
 /// Time between two runs of [`when_due`].
@@ -110,10 +111,10 @@ enum Failure {
 }
 
 fn failed(me: &mut Safekeeping, ctx: &mut Ctx<'_>, failure: Failure) {
-    let attempted = text!("storage-failed-daily-backup");
+    let attempted = message!("storage-failed-daily-backup");
     let trouble = match failure {
         Failure::Journal(error @ JournalError::Damaged { .. }) => {
-            let text = text!("storage-buying-stopped", reason = error.to_string());
+            let text = message!("storage-buying-stopped", reason = error.to_string());
             ctx.announce(Event::JournalDamaged(text));
             failure::describe_local_error(attempted, &error)
         }

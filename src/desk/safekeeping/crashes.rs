@@ -8,7 +8,7 @@ use crate::desk::kernel::failure;
 use crate::desk::kernel::jobs::Outbox;
 use crate::desk::kernel::notices::Tone;
 use crate::desk::safekeeping::{Preview, Previewed, Safekeeping, crash_folder};
-use crate::text;
+use crate::message;
 
 /// Separates two reports in the preview.
 const RULE: &str = "\n----------------------------------------\n\n";
@@ -50,10 +50,10 @@ pub(super) fn delete(me: &mut Safekeeping, ctx: &mut Ctx<'_>) {
                 .unwrap_or_else(|error| Err(std::io::Error::other(error)));
             outbox
                 .send(move |_, ctx| match deleted {
-                    Ok(()) => ctx.notice_here(Tone::Info, text!("storage-crashes-deleted")),
+                    Ok(()) => ctx.notice_here(Tone::Info, message!("storage-crashes-deleted")),
                     Err(error) => {
                         ctx.notice_failure(failure::describe_local_error(
-                            text!("storage-failed-delete-crashes"),
+                            message!("storage-failed-delete-crashes"),
                             &error,
                         ));
                     }

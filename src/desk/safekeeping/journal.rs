@@ -7,12 +7,12 @@ use crate::desk::kernel::failure;
 use crate::desk::kernel::jobs::Outbox;
 use crate::desk::kernel::notices::Tone;
 use crate::desk::safekeeping::Safekeeping;
+use crate::message;
 use crate::store::journal::ProofFormat;
-use crate::text;
 
 pub(super) fn export(me: &mut Safekeeping, ctx: &mut Ctx<'_>, file: PathBuf, format: ProofFormat) {
     let Some(journal) = ctx.journal.clone() else {
-        return ctx.notice_here(Tone::Warning, text!("storage-export-no-journal"));
+        return ctx.notice_here(Tone::Warning, message!("storage-export-no-journal"));
     };
     if std::mem::replace(&mut me.exporting, true) {
         return;
@@ -31,7 +31,7 @@ pub(super) fn export(me: &mut Safekeeping, ctx: &mut Ctx<'_>, file: PathBuf, for
                     me.exporting = false;
                     match written {
                         Ok(proof) => {
-                            let text = text!(
+                            let text = message!(
                                 "storage-exported",
                                 count = proof.events,
                                 file = file.display().to_string(),
@@ -40,7 +40,7 @@ pub(super) fn export(me: &mut Safekeeping, ctx: &mut Ctx<'_>, file: PathBuf, for
                             ctx.notice_here(Tone::Good, text);
                         }
                         Err(error) => {
-                            let attempted = text!("storage-failed-export");
+                            let attempted = message!("storage-failed-export");
                             ctx.notice_failure(failure::describe_local_error(attempted, &error));
                         }
                     }

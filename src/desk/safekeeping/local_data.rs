@@ -13,6 +13,7 @@ use crate::desk::kernel::jobs::{Outbox, Slot};
 use crate::desk::kernel::notices::Tone;
 use crate::desk::kernel::{failure, saved_values, settings};
 use crate::desk::safekeeping::Safekeeping;
+use crate::message;
 use crate::store::book::Book;
 use crate::store::journal::Journal;
 use crate::store::spool::Spool;
@@ -62,7 +63,7 @@ pub(in crate::desk) fn forget_old(ctx: &mut Ctx<'_>) {
             .send(move |_, ctx| {
                 if let Err(error) = end {
                     ctx.notice_failure(failure::describe_local_error(
-                        text!("storage-failed-remove-old"),
+                        message!("storage-failed-remove-old"),
                         &error,
                     ));
                 }
@@ -91,7 +92,7 @@ pub(in crate::desk) fn back_up(me: &mut Safekeeping, ctx: &mut Ctx<'_>, folder: 
                     me.local_data_task = LocalDataTask::Nothing;
                     match answer {
                         Ok(files) => {
-                            let text = text!(
+                            let text = message!(
                                 "storage-backed-up",
                                 files = format::list(&files),
                                 folder = into.display().to_string()
@@ -99,7 +100,7 @@ pub(in crate::desk) fn back_up(me: &mut Safekeeping, ctx: &mut Ctx<'_>, folder: 
                             ctx.notice_here(Tone::Good, text);
                         }
                         Err(error) => ctx.notice_failure(failure::describe_local_error(
-                            text!("storage-failed-back-up"),
+                            message!("storage-failed-back-up"),
                             error.as_ref(),
                         )),
                     }

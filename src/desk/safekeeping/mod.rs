@@ -12,6 +12,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::base::clock::Stopwatch;
+use crate::base::locale::Message;
 use crate::base::{crash, log, private};
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::failure;
@@ -21,10 +22,10 @@ pub use crate::desk::money::account_comparison::AccountComparison;
 pub use crate::desk::safekeeping::backup::Backup;
 use crate::desk::safekeeping::diagnostics::Counts;
 use crate::desk::safekeeping::local_data::LocalDataTask;
+use crate::message;
 use crate::store::backup as backup_files;
 pub use crate::store::journal::ProofFormat;
 use crate::store::journal::Salvage;
-use crate::text;
 
 /// Actions of the user.
 #[derive(Clone, Debug)]
@@ -142,11 +143,11 @@ fn save_preview(me: &mut Safekeeping, ctx: &mut Ctx<'_>, file: PathBuf) {
                 .send(move |me, ctx| match written {
                     Ok(()) => {
                         me.preview = None;
-                        let text = text!("storage-saved", file = file.display().to_string());
+                        let text = message!("storage-saved", file = file.display().to_string());
                         ctx.notice_here(Tone::Good, text);
                     }
                     Err(error) => {
-                        let attempted = text!("storage-failed-save");
+                        let attempted = message!("storage-failed-save");
                         ctx.notice_failure(failure::describe_local_error(attempted, &error))
                     }
                 })
@@ -155,10 +156,10 @@ fn save_preview(me: &mut Safekeeping, ctx: &mut Ctx<'_>, file: PathBuf) {
 }
 
 /// The message about a damaged journal and what was saved of it.
-pub(in crate::desk) fn salvage_message(salvage: &Salvage) -> String {
+pub(in crate::desk) fn salvage_message(salvage: &Salvage) -> Message {
     let folder = salvage.folder.display().to_string();
     match salvage.original_events {
-        Some(of) => text!(
+        Some(of) => message!(
             "storage-salvaged-of",
             events = salvage.events,
             total = of,
@@ -166,7 +167,7 @@ pub(in crate::desk) fn salvage_message(salvage: &Salvage) -> String {
             doubtful = salvage.doubtful,
             folder = folder
         ),
-        None => text!(
+        None => message!(
             "storage-salvaged",
             events = salvage.events,
             purchases = salvage.entries,

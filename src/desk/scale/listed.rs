@@ -6,8 +6,8 @@ use std::sync::{Mutex, PoisonError};
 
 use hidapi::{HidApi, HidDevice, HidError, MAX_REPORT_DESCRIPTOR_SIZE};
 
+use crate::desk::scale::descriptor;
 use crate::desk::scale::find::{Scale, nameless};
-use crate::desk::scale::{Scales, descriptor};
 use crate::text;
 
 /// Listing and opening from two threads at the same time is not guaranteed to work on every system.

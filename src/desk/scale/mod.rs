@@ -14,6 +14,7 @@ use std::sync::mpsc::Sender;
 
 use jiff::{SignedDuration, Timestamp};
 
+use crate::base::locale::Message;
 use crate::base::measure::ExactWeight;
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::event::Event;
@@ -21,7 +22,7 @@ use crate::desk::kernel::jobs::Outbox;
 use crate::desk::kernel::notices::Tone;
 use crate::desk::parcel::draft::{PackageForm, Weighed};
 use crate::desk::scale::reader::ScaleMessage;
-use crate::text;
+use crate::message;
 
 pub use crate::desk::records::scale_reading::ScaleReading;
 pub use crate::desk::scale::descriptor::Layout;
@@ -102,52 +103,52 @@ impl Scales {
     ///
     /// # Errors
     /// A sentence for the user.
-    pub fn weight(&self, now: Timestamp) -> Result<ExactWeight, String> {
+    pub fn weight(&self, now: Timestamp) -> Result<ExactWeight, Message> {
         if !self.supported {
-            return Err(text!("settings-weigh-unsupported").to_owned());
+            return Err(message!("settings-weigh-unsupported"));
         }
         let Some(scale) = &self.used else {
-            return Err(text!("settings-weigh-no-scale").to_owned());
+            return Err(message!("settings-weigh-no-scale"));
         };
         match (&scale.layout, &self.fault) {
             (Err(why), _) => {
-                let words = text!("settings-weigh-layout", scale = &scale.name, reason = why);
+                let words = message!("settings-weigh-layout", scale = &scale.name, reason = why);
                 return Err(words);
             }
             (_, Some(ScaleFault::NoRights)) => {
-                return Err(text!("settings-weigh-forbidden").to_owned());
+                return Err(message!("settings-weigh-forbidden"));
             }
             (_, Some(ScaleFault::Unreadable(why))) => {
-                let words = text!("settings-weigh-failed", scale = &scale.name, reason = why);
+                let words = message!("settings-weigh-failed", scale = &scale.name, reason = why);
                 return Err(words);
             }
             (Ok(_), None) => {}
         }
         let Some(reading) = &self.reading else {
-            return Err(text!("settings-weigh-silent").to_owned());
+            return Err(message!("settings-weigh-silent"));
         };
         if !reading.is_fresh(now) {
-            return Err(text!("settings-weigh-old").to_owned());
+            return Err(message!("settings-weigh-old"));
         }
         let words = match reading.status {
             Status::Stable => return still(reading),
-            Status::Zero => text!("settings-weigh-empty"),
-            Status::Moving => text!("settings-weigh-moving"),
-            Status::UnderZero => text!("settings-weigh-below-zero"),
-            Status::OverLimit => text!("settings-weigh-overload"),
-            Status::NeedsCalibration => text!("settings-weigh-calibration"),
-            Status::NeedsZero => text!("settings-weigh-needs-zero"),
-            Status::Fault => text!("settings-weigh-fault"),
-            Status::Unknown(_) => text!("settings-weigh-unknown"),
+            Status::Zero => message!("settings-weigh-empty"),
+            Status::Moving => message!("settings-weigh-moving"),
+            Status::UnderZero => message!("settings-weigh-below-zero"),
+            Status::OverLimit => message!("settings-weigh-overload"),
+            Status::NeedsCalibration => message!("settings-weigh-calibration"),
+            Status::NeedsZero => message!("settings-weigh-needs-zero"),
+            Status::Fault => message!("settings-weigh-fault"),
+            Status::Unknown(_) => message!("settings-weigh-unknown"),
         };
-        Err(words.to_owned())
+        Err(words)
     }
 }
 
-fn still(reading: &Reading) -> Result<ExactWeight, String> {
+fn still(reading: &Reading) -> Result<ExactWeight, Message> {
     match reading.weight {
-        Err(why) => Err(why.to_owned()),
-        Ok(weight) if weight.steps <= 0 => Err(text!("settings-weigh-empty").to_owned()),
+        Err(why) => Err(why.into()),
+        Ok(weight) if weight.steps <= 0 => Err(message!("settings-weigh-empty")),
         Ok(weight) => Ok(weight),
     }
 }
@@ -184,7 +185,7 @@ pub(in crate::desk) fn begin(me: &mut Scales, ctx: &mut Ctx<'_>, source: Option<
         let tell = message_sender(outbox.clone());
         let started = thread.spawn(move || reader::watch(&source, pause, chosen, &ordered, &tell));
         if let Err(error) = started {
-            let text = text!("settings-scales-not-searched", reason = error.to_string());
+            let text = message!("settings-scales-not-searched", reason = error.to_string());
             outbox
                 .send(move |_, ctx| ctx.notice(Tone::Warning, text, None))
                 .await;
@@ -208,8 +209,8 @@ pub(in crate::desk) fn apply(me: &mut Scales, ctx: &mut Ctx<'_>, intent: ScaleIn
     let ScaleIntent::Weigh { package } = intent;
     let obstacle = match me.draft {
         KnownToScale::Free(_) => None,
-        KnownToScale::Bought => Some(text!("settings-not-weighed-bought")),
-        KnownToScale::BeingBought => Some(text!("settings-not-weighed-buying")),
+        KnownToScale::Bought => Some(message!("settings-not-weighed-bought")),
+        KnownToScale::BeingBought => Some(message!("settings-not-weighed-buying")),
     };
     if let Some(words) = obstacle {
         return ctx.notice(Tone::Warning, words, None);
@@ -217,7 +218,7 @@ pub(in crate::desk) fn apply(me: &mut Scales, ctx: &mut Ctx<'_>, intent: ScaleIn
     match me.weight(ctx.clock.now()) {
         Ok(weight) => take(me, ctx, package, weight),
         Err(why) => {
-            let text = text!("settings-not-weighed", reason = why);
+            let text = message!("settings-not-weighed", reason = why);
             ctx.notice(Tone::Warning, text, None);
         }
     }

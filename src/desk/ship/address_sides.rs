@@ -20,8 +20,8 @@ use crate::desk::records::contact;
 use crate::desk::records::contact::{StoredContact, same_door};
 use crate::desk::records::stored_address::BookEntry;
 use crate::desk::ship::{Ship, draft_edit};
+use crate::message;
 use crate::store::book::{Book, BookError, BookRecord};
-use crate::text;
 
 /// The part of the local address book that is on screen.
 #[derive(Clone, Debug, Default)]
@@ -99,7 +99,7 @@ pub(in crate::desk) fn pick(me: &mut Ship, ctx: &mut Ctx<'_>, side: Side, row: i
                     // The field of the search is empty again.
                     search(me, ctx, String::new());
                 }
-                Ok(None) => ctx.notice(Tone::Info, text!("ship-book-gone"), None),
+                Ok(None) => ctx.notice(Tone::Info, message!("ship-book-gone"), None),
                 Err(error) => unreadable(ctx, &error),
             })
             .await;
@@ -170,7 +170,7 @@ pub(in crate::desk) fn put_in_book(ctx: &mut Ctx<'_>, form: AddressForm) {
 pub(in crate::desk) fn save_side(me: &mut Ship, ctx: &mut Ctx<'_>, side: Side) {
     let form = draft_edit::side_of(&mut me.draft, side).clone();
     put_in_book(ctx, form.clone());
-    let words = text!("ship-book-saved", name = &form.name);
+    let words = message!("ship-book-saved", name = &form.name);
     ctx.notice(Tone::Good, words, None);
     let Some(link) = ctx.link.clone() else {
         return;
@@ -197,7 +197,7 @@ pub(in crate::desk) fn save_side(me: &mut Ship, ctx: &mut Ctx<'_>, side: Side) {
 
 pub(in crate::desk) fn validate(me: &mut Ship, ctx: &mut Ctx<'_>, side: Side) {
     let Some(link) = ctx.link.clone() else {
-        return ctx.notice(Tone::Info, text!("ship-sign-in-to-check"), None);
+        return ctx.notice(Tone::Info, message!("ship-sign-in-to-check"), None);
     };
     let typed = draft_edit::side_of(&mut me.draft, side).clone();
     let address = Address {
@@ -380,7 +380,7 @@ fn check_of(me: &mut Ship, side: Side) -> &mut Remote<AddressCheck> {
 
 fn unreadable(ctx: &mut Ctx<'_>, error: &BookError) {
     ctx.notice_failure(crate::desk::kernel::failure::describe_local_error(
-        text!("ship-book-attempt"),
+        message!("ship-book-attempt"),
         error,
     ));
 }

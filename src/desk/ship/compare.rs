@@ -7,6 +7,7 @@ use crate::api::carrier_account::CarrierAccount;
 use crate::api::rate::Rate;
 use crate::api::value::{PackageType, Service};
 use crate::base::id::CarrierAccountId;
+use crate::base::locale::{Message, TextOf};
 use crate::base::measure::LengthUnit;
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::jobs::Slot;
@@ -19,6 +20,7 @@ use crate::desk::parcel::problems::{needs_dimensions, offered};
 use crate::desk::parcel::rate_ranking::{quote, service_name};
 use crate::desk::parcel::requests;
 use crate::desk::ship::{Ship, draft_edit, rate_history, rates};
+use crate::message;
 use crate::text;
 
 /// The request for one account and service that returned no rate.
@@ -29,10 +31,8 @@ const COMPARE: Slot<Ship> = Slot::with_account("comparison");
 /// Every column is a separate request; nobody compares more than this side by side.
 pub const MOST_COLUMNS: usize = 8;
 
-type Words = fn() -> &'static str;
-
 /// Common box sizes, in inches: the button's text, the name, the package type, the dimensions.
-pub const PRESETS: [(Words, Words, PackageType, [&str; 3]); 4] = [
+pub const PRESETS: [(TextOf, TextOf, PackageType, [&str; 3]); 4] = [
     (
         || text!("ship-preset-small"),
         || text!("ship-preset-small-box"),
@@ -79,7 +79,7 @@ pub struct Reason {
 
 #[derive(Debug)]
 pub struct Column {
-    pub name: String,
+    pub name: Message,
     pub packages: Vec<PackageForm>,
     pub answer: Remote<Vec<Rate>>,
 }
@@ -87,7 +87,7 @@ pub struct Column {
 /// One way to package the draft.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PackageChoice {
-    pub name: String,
+    pub name: Message,
     pub packages: Vec<PackageForm>,
 }
 
@@ -110,8 +110,8 @@ pub fn choices(
     catalogs: Option<&Catalogs>,
     accounts: &[CarrierAccount],
 ) -> Vec<PackageChoice> {
-    let with = |name: &str, change: &dyn Fn(&mut PackageForm)| PackageChoice {
-        name: name.to_owned(),
+    let with = |name: Message, change: &dyn Fn(&mut PackageForm)| PackageChoice {
+        name,
         packages: draft
             .packages
             .iter()
@@ -126,7 +126,7 @@ pub fn choices(
     let shelf = PRESETS
         .iter()
         .map(|(_, name, kind, [length, width, height])| {
-            with(name(), &|package| {
+            with((*name).into(), &|package| {
                 package.kind = kind.clone();
                 (*length).clone_into(&mut package.length);
                 (*width).clone_into(&mut package.width);
@@ -147,9 +147,9 @@ pub fn choices(
                 .any(|(_, code)| PackageType::parse(code) == **kind)
         })
         .map(|kind| {
-            with(&names::package_type(kind), &|package| {
-                package.kind = kind.clone()
-            })
+            let named = kind.clone();
+            let name = Message::composed(move || names::package_type(&named).into_owned());
+            with(name, &|package| package.kind = kind.clone())
         });
     own_size
         .chain(shelf)
@@ -165,10 +165,10 @@ pub(in crate::desk) fn ask_why(
     service: Service,
 ) {
     let Some(link) = ctx.link.clone() else {
-        return ctx.notice(Tone::Warning, text!("ship-sign-in-for-reason"), None);
+        return ctx.notice(Tone::Warning, message!("ship-sign-in-for-reason"), None);
     };
     if !rates::quote_is_current(me) {
-        return ctx.notice(Tone::Info, text!("ship-changed-get-rates"), None);
+        return ctx.notice(Tone::Info, message!("ship-changed-get-rates"), None);
     }
     let mut body = requests::rate_request(&me.draft);
     body.carrier_account_id = Some(account.clone());
@@ -215,7 +215,7 @@ fn take_late(me: &mut Ship, ctx: &mut Ctx<'_>, service: &Service, late: Vec<Rate
         rate_history::remember(me, ctx, &asked, &rates);
     }
     me.quote = Remote::ready(quote(order, rates), at);
-    let words = text!("ship-late-rate", service = service_name(service));
+    let words = message!("ship-late-rate", service = service_name(service));
     ctx.notice(Tone::Info, words, None);
 }
 
@@ -226,7 +226,7 @@ pub(in crate::desk) fn request_comparison(
     choices: Vec<PackageChoice>,
 ) {
     let Some(link) = ctx.link.clone() else {
-        return ctx.notice(Tone::Warning, text!("ship-sign-in-for-rates"), None);
+        return ctx.notice(Tone::Warning, message!("ship-sign-in-for-rates"), None);
     };
     if let Some(missing) = rates::not_ready(me, ctx) {
         return ctx.notice(Tone::Info, missing, None);
@@ -241,7 +241,7 @@ pub(in crate::desk) fn request_comparison(
         .flatten();
     let waiting = || Remote::Loading { previous: None };
     let own = Column {
-        name: text!("ship-compare-own").to_owned(),
+        name: message!("ship-compare-own"),
         packages: draft.packages.clone(),
         answer: current.map_or_else(waiting, |(rates, at)| Remote::ready(rates, at)),
     };
@@ -288,7 +288,7 @@ pub(in crate::desk) fn request_comparison(
 /// Copies the packages of a column and one of its rates into the wizard.
 pub(in crate::desk) fn choose(me: &mut Ship, ctx: &mut Ctx<'_>, column: usize, rate: Rate) {
     if me.comparison.outdated {
-        return ctx.notice(Tone::Info, text!("ship-changed-compare"), None);
+        return ctx.notice(Tone::Info, message!("ship-changed-compare"), None);
     }
     let Some(known) = me.comparison.columns.get(column) else {
         return;
@@ -388,7 +388,7 @@ mod tests {
             &[account()],
         )
         .into_iter()
-        .map(|choice| choice.name)
+        .map(|choice| choice.name.to_string())
         .collect();
         // The draft already has the size of the small preset box.
         assert_eq!(

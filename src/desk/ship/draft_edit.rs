@@ -19,9 +19,10 @@ use crate::desk::parcel::draft::{
     AddressForm, Draft, LabelForm, PackageForm, PreferredService, Side, Weighed,
 };
 use crate::desk::parcel::{paste_address as paste_text, problems, requests};
+use crate::desk::records::contact::same_door;
 use crate::desk::records::shipment_row;
 use crate::desk::ship::{Ship, rates};
-use crate::text;
+use crate::message;
 
 const SAVE_DRAFT: Slot<Ship> = Slot::until_finished("draft to keep");
 
@@ -52,7 +53,7 @@ pub(in crate::desk) fn change(me: &mut Ship, ctx: &mut Ctx<'_>, with: impl FnOnc
     let mut changed = before.clone();
     with(&mut changed);
     if changed != before && is_frozen(me) {
-        return ctx.notice(Tone::Warning, text!("ship-frozen"), None);
+        return ctx.notice(Tone::Warning, message!("ship-frozen"), None);
     }
     me.draft = changed;
     let draft = &mut me.draft;
@@ -155,7 +156,7 @@ fn copy(ctx: &mut Ctx<'_>, id: ShipmentId, fill: fn(&mut Ship, &mut Ctx<'_>, &Sh
         outbox
             .send(move |me, ctx| match shipment {
                 Some(shipment) => fill(me, ctx, &shipment),
-                None => ctx.notice(Tone::Warning, text!("ship-copy-missing"), None),
+                None => ctx.notice(Tone::Warning, message!("ship-copy-missing"), None),
             })
             .await;
     });
@@ -191,7 +192,7 @@ pub(in crate::desk) fn save(me: &mut Ship, ctx: &mut Ctx<'_>) {
             .send(move |me, ctx| match kept {
                 Ok(()) => me.draft_saved = me.edited.is_none(),
                 Err(error) => {
-                    let text = text!("ship-draft-not-saved", error = error.to_string());
+                    let text = message!("ship-draft-not-saved", error = error.to_string());
                     ctx.notice(Tone::Warning, text, None);
                 }
             })
@@ -280,8 +281,14 @@ fn sender_of_next(draft: &Draft) -> AddressForm {
     usual.unwrap_or(&draft.from).clone()
 }
 
+/// A return label is copied as a return: the customer sends it, and the sender of the next parcel
+/// stays. Only without a usual sender is that of the copy used from now on.
 fn fill_from(me: &mut Ship, ctx: &mut Ctx<'_>, shipment: &Shipment) {
-    let draft = draft_like(ctx, shipment);
+    let usual_sender = sender_of_next(&me.draft);
+    let mut draft = draft_like(ctx, shipment);
+    if !usual_sender.is_blank() && !same_door(&usual_sender, &draft.from) {
+        draft.usual_sender = Some(Box::new(usual_sender));
+    }
     me.copy = Some(draft.order.clone());
     replace_draft(me, ctx, draft);
 }

@@ -17,6 +17,8 @@ pub enum ShipIntent {
     /// Starts a new draft; sender and package sizes are kept, the label is that of the settings.
     NewDraft,
     ShipAnother(ShipmentId),
+    /// Leaves the label just bought; the next parcel's draft behind it comes on screen.
+    LeaveLabel,
 
     SearchBook {
         text: String,
@@ -70,6 +72,7 @@ pub(in crate::desk) fn apply(me: &mut Ship, ctx: &mut Ctx<'_>, intent: ShipInten
         ShipIntent::EditDraft(draft) => draft_edit::edit(me, ctx, *draft),
         ShipIntent::NewDraft => draft_edit::start_new(me, ctx),
         ShipIntent::ShipAnother(shipment) => draft_edit::another(ctx, shipment),
+        ShipIntent::LeaveLabel => me.just_bought = None,
         ShipIntent::SearchBook { text } => address_sides::search(me, ctx, text),
         ShipIntent::PickAddress { side, row } => address_sides::pick(me, ctx, side, row),
         ShipIntent::SaveAddress { side } => address_sides::save_side(me, ctx, side),

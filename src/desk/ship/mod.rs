@@ -22,6 +22,7 @@ pub mod compare;
 pub(in crate::desk) mod draft_edit;
 pub mod duplicate_alert;
 pub mod intent;
+mod past_cheapest;
 pub mod rate_history;
 pub mod rates;
 
@@ -124,8 +125,8 @@ impl AccountChange for Ship {
 }
 
 impl Ship {
-    /// The label like the draft that the clerk is told of before anything else. A draft loaded from
-    /// a shipment is meant to be like that one, so there it is asked about when it is bought.
+    /// The similar label that is shown above the draft. A draft loaded from a shipment is similar on
+    /// purpose, so the question comes only when it is bought.
     pub fn duplicate_to_tell(&self) -> Option<&DuplicateShipment> {
         self.duplicate.as_ref().filter(|_| !self.is_copy())
     }

@@ -22,9 +22,9 @@ use crate::desk::parcel::names;
 use crate::desk::parcel::problems::needs_dimensions;
 use crate::desk::parcel::rate_ranking::{quote, service_name};
 use crate::desk::parcel::requests;
-use crate::desk::parcel::restricted_services::allowed_use;
 use crate::desk::records::shipment_row;
-use crate::desk::ship::{Ship, draft_edit};
+use crate::desk::ship::{Ship, draft_edit, past_cheapest};
+use crate::message;
 use crate::store::cache::{QuoteRecord, Scope};
 use crate::text;
 
@@ -185,12 +185,13 @@ pub(in crate::desk) fn remember(me: &mut Ship, ctx: &mut Ctx<'_>, draft: &Draft,
     let (Some(than), Ok(since)) = (than, now.checked_sub(days)) else {
         return;
     };
-    let cache = ctx.cache.clone();
+    let (cache, hidden) = (ctx.cache.clone(), ctx.settings.hidden_services.clone());
     ctx.jobs.start(CHEAPER, |outbox| async move {
         let known = cache.cheaper_quote(&scope, &likeness, than, since).await;
-        let cheaper = saved_values::logged(known).flatten().and_then(row_of);
-        let for_all = |row: &PastRow| allowed_use(&Service::parse(&row.service)).is_none();
-        let cheaper = cheaper.filter(for_all);
+        let known = saved_values::logged(known).flatten().into_iter().collect();
+        let mut rows = past_cheapest::rows((&cache, &scope), &hidden, known).await;
+        let is_less = |row: &PastRow| row.price.is_some_and(|it| it.amount < than.amount);
+        let cheaper = rows.pop().filter(is_less);
         outbox
             .send(move |me, _| me.rate_history.cheaper = cheaper)
             .await;
@@ -237,8 +238,12 @@ fn find(me: &mut Ship, ctx: &mut Ctx<'_>, offset: u64, limit: u32) {
         return;
     };
     let (cache, text) = (ctx.cache.clone(), me.rate_history.search.clone());
+    let hidden = ctx.settings.hidden_services.clone();
     ctx.jobs.start(LIST, |outbox| async move {
-        let found = cache.find_quotes(&scope, &text, offset, limit).await;
+        let mut found = cache.find_quotes(&scope, &text, offset, limit).await;
+        let records = found.as_mut().map(|page| std::mem::take(&mut page.rows));
+        let records = records.unwrap_or_default();
+        let rows = past_cheapest::rows((&cache, &scope), &hidden, records).await;
         outbox
             .send(move |me, ctx| match found {
                 Ok(page) => {
@@ -246,14 +251,13 @@ fn find(me: &mut Ship, ctx: &mut Ctx<'_>, offset: u64, limit: u32) {
                     if offset == 0 {
                         shown.rows.clear();
                     }
-                    let rows = page.rows.into_iter().filter_map(row_of);
-                    shown.rows.extend(rows.map(Arc::new));
+                    shown.rows.extend(rows.into_iter().map(Arc::new));
                     (shown.matching, shown.total) = (page.matching, page.total);
                     shown.answered += 1;
                 }
                 Err(error) => {
                     me.rate_history.answered += 1;
-                    let text = text!("ship-history-search-failed", error = error.to_string());
+                    let text = message!("ship-history-search-failed", error = error.to_string());
                     ctx.notice(Tone::Warning, text, None);
                 }
             })
@@ -277,7 +281,7 @@ fn look_up(
             .send(move |me, ctx| match past {
                 Some(past) => then(me, ctx, past),
                 None => {
-                    ctx.notice(Tone::Warning, text!("ship-history-gone"), None);
+                    ctx.notice(Tone::Warning, message!("ship-history-gone"), None);
                 }
             })
             .await;
@@ -308,7 +312,7 @@ struct Body {
     rates: Vec<PastRate>,
 }
 
-fn row_of(record: QuoteRecord) -> Option<PastRow> {
+pub(super) fn row_of(record: QuoteRecord) -> Option<PastRow> {
     let listed: Listed = serde_json::from_str(&record.listed).ok()?;
     Some(PastRow {
         row: record.row,
@@ -326,7 +330,7 @@ fn row_of(record: QuoteRecord) -> Option<PastRow> {
     })
 }
 
-fn past_of(record: &QuoteRecord) -> Option<PastQuote> {
+pub(super) fn past_of(record: &QuoteRecord) -> Option<PastQuote> {
     let body: Body = serde_json::from_str(&record.json).ok()?;
     Some(PastQuote {
         row: record.row,

@@ -3,6 +3,7 @@
 use crate::api;
 use crate::api::rate::Rate;
 use crate::base::clock::Stopwatch;
+use crate::base::locale::Message;
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::jobs::Slot;
 use crate::desk::kernel::notices::Tone;
@@ -13,7 +14,7 @@ use crate::desk::parcel::rate_ranking::service_name;
 use crate::desk::parcel::restricted_services::is_restricted;
 use crate::desk::parcel::{problems, rate_ranking, requests};
 use crate::desk::ship::{Ship, draft_edit, rate_history};
-use crate::text;
+use crate::message;
 
 const QUOTE: Slot<Ship> = Slot::with_account("rates");
 
@@ -37,7 +38,7 @@ pub(in crate::desk) fn is_wanted(me: &Ship, ctx: &Ctx<'_>) -> bool {
 
 pub(in crate::desk) fn get(me: &mut Ship, ctx: &mut Ctx<'_>) {
     let Some(link) = ctx.link.clone() else {
-        return ctx.notice(Tone::Warning, text!("ship-sign-in-for-rates"), None);
+        return ctx.notice(Tone::Warning, message!("ship-sign-in-for-rates"), None);
     };
     if let Some(missing) = not_ready(me, ctx) {
         return ctx.notice(Tone::Info, missing, None);
@@ -58,7 +59,7 @@ pub(in crate::desk) fn get(me: &mut Ship, ctx: &mut Ctx<'_>) {
                 if let Ok(reply) = &answer
                     && reply.skipped > 0
                 {
-                    let words = text!("ship-rates-skipped", count = reply.skipped);
+                    let words = message!("ship-rates-skipped", count = reply.skipped);
                     ctx.notice(Tone::Warning, words, None);
                 }
                 let rates = answer.as_ref().ok().map(|reply| reply.rates.clone());
@@ -77,37 +78,37 @@ pub(in crate::desk) fn get(me: &mut Ship, ctx: &mut Ctx<'_>) {
 }
 
 /// The first problem that prevents a quote, or `None` if rates can be requested.
-pub(in crate::desk) fn not_ready(me: &mut Ship, ctx: &mut Ctx<'_>) -> Option<String> {
+pub(in crate::desk) fn not_ready(me: &mut Ship, ctx: &mut Ctx<'_>) -> Option<Message> {
     draft_edit::recheck(me, ctx);
     if problems::ready_for_quote(&me.problems) {
         return None;
     }
     let mut problems = me.problems.iter();
     let missing = problems.find(|problem| problems::blocks_quote(problem.field));
-    Some(missing.map_or_else(String::new, wanted))
+    Some(missing.map(wanted).unwrap_or_default())
 }
 
 /// Describes one problem, for a user who is looking at another panel.
-fn wanted(problem: &Problem) -> String {
+fn wanted(problem: &Problem) -> Message {
     let message = &problem.message;
     if !problem.missing {
         let field = problems::field_name(problem.field);
-        return text!(
+        return message!(
             "ship-rates-need-correction",
             field = field,
             problem = message
         );
     }
     match problem.field {
-        Field::From(_) => text!("ship-rates-need-sender", problem = message),
-        Field::To(_) => text!("ship-rates-need-recipient", problem = message),
-        Field::Package(0, _) => text!("ship-rates-need-package", problem = message),
-        Field::Package(index, _) => text!(
+        Field::From(_) => message!("ship-rates-need-sender", problem = message),
+        Field::To(_) => message!("ship-rates-need-recipient", problem = message),
+        Field::Package(0, _) => message!("ship-rates-need-package", problem = message),
+        Field::Package(index, _) => message!(
             "ship-rates-need-package-number",
             number = index + 1,
             problem = message
         ),
-        _ => text!("ship-rates-need-other", problem = message),
+        _ => message!("ship-rates-need-other", problem = message),
     }
 }
 
@@ -156,26 +157,26 @@ pub(in crate::desk) fn take_usual(me: &mut Ship, ctx: &mut Ctx<'_>) {
 }
 
 /// The warning for a clerk who saw the old price, if it changed.
-fn other_price(before: &Rate, now: Option<&Rate>) -> Option<String> {
+fn other_price(before: &Rate, now: Option<&Rate>) -> Option<Message> {
     let service = before.final_service.as_ref().map(service_name)?;
     let Some(now) = now else {
-        return Some(text!("ship-rate-gone", service = service));
+        return Some(message!("ship-rate-gone", service = service));
     };
     match (before.price(), now.price()) {
         (before, now) if before == now => None,
         (None, None) => None,
-        (Some(before), Some(price)) => Some(text!(
+        (Some(before), Some(price)) => Some(message!(
             "ship-rate-price-changed",
             service = service,
             price = price,
             before = before
         )),
-        (None, Some(price)) => Some(text!(
+        (None, Some(price)) => Some(message!(
             "ship-rate-price-new",
             service = service,
             price = price
         )),
-        (Some(before), None) => Some(text!(
+        (Some(before), None) => Some(message!(
             "ship-rate-price-gone",
             service = service,
             before = before
@@ -186,7 +187,7 @@ fn other_price(before: &Rate, now: Option<&Rate>) -> Option<String> {
 /// Copies a rate into the draft, if its quote is still valid for the draft.
 pub(in crate::desk) fn choose(me: &mut Ship, ctx: &mut Ctx<'_>, rate: Rate) {
     if !quote_is_current(me) {
-        return ctx.notice(Tone::Info, text!("ship-changed-get-rates"), None);
+        return ctx.notice(Tone::Info, message!("ship-changed-get-rates"), None);
     }
     draft_edit::change(me, ctx, |draft| draft.chosen = Some(rate));
 }

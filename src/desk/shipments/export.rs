@@ -16,9 +16,9 @@ use crate::desk::records::shipment_row::ShipmentRow;
 use crate::desk::records::{scale_reading, shipment_row};
 use crate::desk::shipments::list;
 use crate::desk::shipments::list::Shipments;
+use crate::message;
 use crate::store::cache::Scope;
 use crate::store::journal::{Journal, JournalError};
-use crate::text;
 
 const COLUMNS: [&str; 15] = [
     "created",
@@ -76,7 +76,7 @@ pub(in crate::desk) fn shipments(me: &mut Shipments, ctx: &mut Ctx<'_>, file: Pa
             .send(move |_, ctx| match written {
                 Ok(Ok(())) => {
                     let file = file.display().to_string();
-                    let text = text!("shipments-exported", count = count, file = file);
+                    let text = message!("shipments-exported", count = count, file = file);
                     ctx.notice(Tone::Good, text, None);
                 }
                 Ok(Err(error)) => ctx.notice_failure(failed(&error)),
@@ -87,7 +87,7 @@ pub(in crate::desk) fn shipments(me: &mut Shipments, ctx: &mut Ctx<'_>, file: Pa
 }
 
 fn failed(error: &dyn Error) -> Trouble {
-    failure::describe_local_error(text!("shipments-failed-export"), error)
+    failure::describe_local_error(message!("shipments-failed-export"), error)
 }
 
 /// The weights shown by the scale, by shipment id.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use jiff::{SignedDuration, Zoned};
+use jiff::{SignedDuration, Timestamp, Zoned};
 
 use crate::api;
 use crate::api::shipment::{Shipment, ShipmentKey};
@@ -13,7 +13,7 @@ use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::event::Event;
 use crate::desk::kernel::failure;
 use crate::desk::kernel::jobs::Slot;
-use crate::desk::kernel::remote::Remote;
+use crate::desk::kernel::remote::{LoadedValue, Remote};
 use crate::desk::kernel::{saved_values, service_time};
 use crate::desk::records::scale_reading::ScaleReading;
 use crate::desk::records::shipment_row::ShipmentRow;
@@ -21,8 +21,8 @@ use crate::desk::records::{package_numbers, scale_reading, shipment_row};
 use crate::desk::shipments::never_scanned::NeverScannedLabels;
 use crate::desk::shipments::sync::Sync;
 use crate::desk::shipments::{never_scanned, sync};
+use crate::message;
 use crate::store::cache::{Cache, Scope, ShipmentQuery};
-use crate::text;
 
 #[derive(Debug, Default)]
 pub struct Shipments {
@@ -107,6 +107,9 @@ const DETAIL: Slot<Shipments> = Slot::with_account("shipment");
 
 /// Rows read from the cache at a time.
 pub(in crate::desk) const PAGE: u32 = 200;
+/// A purchase adds a row to a list older than this only together with a refresh; otherwise the age
+/// of the list would contradict the row.
+const NEW_ENOUGH: SignedDuration = SignedDuration::from_secs(60);
 /// Section 8: a refund must be requested within 30 days of creation.
 const REFUND_DAYS: i64 = 30;
 
@@ -160,6 +163,32 @@ pub(in crate::desk) fn refresh(me: &mut Shipments, ctx: &mut Ctx<'_>) {
     });
 }
 
+/// The newest rows were received and are shown with their age, while further pages are read.
+pub(in crate::desk) fn newest_page_received(me: &mut Shipments, ctx: &mut Ctx<'_>) {
+    if me.refresh.is_loading() {
+        let previous = LoadedValue {
+            value: Arc::new(()),
+            at: ctx.clock.now(),
+            cached: false,
+        };
+        me.refresh = Remote::Loading {
+            previous: Some(previous),
+        };
+    }
+    search_again(me, ctx);
+}
+
+/// Shows a purchase in the list.
+pub(in crate::desk) fn show_bought(me: &mut Shipments, ctx: &mut Ctx<'_>) {
+    search_again(me, ctx);
+    let since = me.refresh.known().map(|known| known.at);
+    let old = since.is_none_or(|at| at.duration_until(ctx.clock.now()) > NEW_ENOUGH);
+    // A refresh would interrupt the one under way.
+    if old && !me.refresh.is_loading() && !me.sync.running {
+        refresh(me, ctx);
+    }
+}
+
 pub(in crate::desk) fn select(me: &mut Shipments, ctx: &mut Ctx<'_>, shipment: Option<ShipmentId>) {
     me.selected.clone_from(&shipment);
     me.detail = Remote::NotAsked;
@@ -173,13 +202,11 @@ pub(in crate::desk) fn select(me: &mut Shipments, ctx: &mut Ctx<'_>, shipment: O
     ctx.jobs.start(DETAIL, |outbox| async move {
         let weighed = scale_reading::look_up(journal.as_ref(), &scope, id.as_str()).await;
         outbox.send(move |me, _| me.weighed = weighed).await;
-        let known = saved_values::logged(cache.shipment(&scope, &id).await).flatten();
-        let known = known.as_ref().and_then(shipment_row::shipment);
-        let at = clock.now();
+        let known = cached_detail(&cache, &scope, &id).await;
         let asking = link.is_some();
         outbox
             .send(move |me, _| {
-                let Some(shipment) = known else { return };
+                let Some((shipment, at)) = known else { return };
                 me.detail = Remote::from_cache(shipment, at);
                 if asking {
                     me.detail.start_loading();
@@ -205,6 +232,16 @@ pub(in crate::desk) fn select(me: &mut Shipments, ctx: &mut Ctx<'_>, shipment: O
             })
             .await;
     });
+}
+
+/// A cached shipment and when the service reported it.
+async fn cached_detail(
+    cache: &Cache,
+    scope: &Scope,
+    id: &ShipmentId,
+) -> Option<(Shipment, Timestamp)> {
+    let (record, at) = saved_values::logged(cache.shipment_with_time(scope, id).await).flatten()?;
+    Some((shipment_row::shipment(&record)?, at))
 }
 
 /// Selects the shipment of a scanned number. It is looked up in the cache, because it is often not
@@ -259,13 +296,10 @@ pub(in crate::desk) fn query(
 fn filtered(text: &str, filter: ShipmentFilter, now: &Zoned) -> ShipmentQuery {
     let statuses = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect();
     let mut query = ShipmentQuery {
-        text: text.to_owned(),
-        created_from: None,
-        created_to: None,
-        statuses: Vec::new(),
-        refunded: None,
-        offset: 0,
+        // A scanned number may carry the ZIP of the recipient in front, which no shipment contains.
+        text: package_numbers::bare_number(text).to_owned(),
         limit: PAGE,
+        ..ShipmentQuery::default()
     };
     match filter {
         ShipmentFilter::All => {}
@@ -313,7 +347,7 @@ fn find(me: &mut Shipments, ctx: &mut Ctx<'_>, offset: u64, limit: u32) {
                     shown.answered += 1;
                 }
                 Err(error) => {
-                    let attempted = text!("shipments-failed-search");
+                    let attempted = message!("shipments-failed-search");
                     ctx.notice_failure(failure::describe_local_error(attempted, &error));
                 }
             })

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use jiff::{SignedDuration, Timestamp};
 
+use crate::base::locale::Message;
 use crate::base::money::Money;
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::event::Event;
@@ -13,8 +14,8 @@ use crate::desk::kernel::service_time;
 use crate::desk::records::shipment_row;
 use crate::desk::records::shipment_row::ShipmentRow;
 use crate::desk::shipments::list::Shipments;
+use crate::message;
 use crate::store::cache::ShipmentQuery;
-use crate::text;
 
 const NEVER_SCANNED: Slot<Shipments> = Slot::with_account("labels never scanned");
 
@@ -72,9 +73,9 @@ pub(in crate::desk) fn reload_never_scanned(ctx: &mut Ctx<'_>) {
                         }
                     })
                     .map_err(|error| Trouble {
-                        attempted: text!("tracking-unscanned-failed").to_owned(),
-                        cause: error.to_string(),
-                        advice: text!("tracking-unscanned-advice").to_owned(),
+                        attempted: message!("tracking-unscanned-failed"),
+                        cause: Message::shown(error),
+                        advice: message!("tracking-unscanned-advice"),
                         retry_is_safe: true,
                         ..Trouble::default()
                     });

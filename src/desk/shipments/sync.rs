@@ -13,7 +13,7 @@ use std::time::Duration;
 use jiff::Timestamp;
 
 use crate::base::clock::{Clock, desk_zone};
-use crate::base::locale::format;
+use crate::base::locale::{Message, format};
 use crate::desk::kernel::batch_job::{BatchIntent, BatchJob, BatchRow, RowState};
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::event::Event;
@@ -25,6 +25,7 @@ use crate::desk::shipments::list::Shipments;
 use crate::desk::shipments::sync::mark::SyncMark;
 use crate::desk::shipments::sync::reading::Means;
 use crate::desk::shipments::{list, never_scanned};
+use crate::message;
 use crate::store::cache::Cache;
 use crate::text;
 
@@ -48,7 +49,7 @@ pub struct Sync {
     pub fetched: u64,
     pub trouble: Option<Trouble>,
     /// Why the list of shipments is known to be incomplete, in one sentence.
-    pub incomplete: Option<String>,
+    pub incomplete: Option<Message>,
     /// The current or last run, with one row per page.
     pub work: Option<BatchJob>,
 }
@@ -197,7 +198,7 @@ struct Fetched {
 impl Fetched {
     fn row(self, back_to: Option<Timestamp>) -> BatchRow {
         let reached = back_to.map(|at| format::moment(at, &desk_zone()));
-        let words = reached.map(|time| text!("shipments-page-reached", time = time));
+        let words = reached.map(|time| message!("shipments-page-reached", time = time));
         let state = RowState::Done(words.unwrap_or_default());
         let subject = text!("shipments-page", page = self.page, count = self.rows);
         BatchRow::new(self.page.to_string(), subject, state)
@@ -216,7 +217,7 @@ async fn report_progress(outbox: &Outbox<Shipments>, mark: &SyncMark, fetched: O
             let Some(fetched) = fetched else { return };
             sync.fetched = fetched.all;
             let work = sync.work.get_or_insert_with(|| {
-                BatchJob::with_expected_rows(text!("shipments-loading-older"), 0)
+                BatchJob::with_expected_rows(message!("shipments-loading-older"), 0)
             });
             work.add_finished_rows(1, vec![fetched.row(oldest)]);
             work.expect(if ended { Some(0) } else { fetched.left });

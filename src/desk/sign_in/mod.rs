@@ -37,8 +37,8 @@ use crate::desk::sign_in::practice_access::{PracticeAccess, PracticeLauncher};
 use crate::desk::sign_in::saved_accounts::{SavedAccount, SavedAccounts, SecretLocation};
 pub(in crate::desk) use crate::desk::sign_in::secret_storage::{AccountFiles, every_secret};
 pub(in crate::desk) use crate::desk::sign_in::sign_up::{approve_terms, sign_up};
+use crate::message;
 use crate::store::cache::Scope;
-use crate::text;
 
 /// The accounts saved on this computer, and the state of signing in.
 #[derive(Default)]
@@ -127,7 +127,7 @@ pub(in crate::desk) fn open_account_at_start(me: &mut Accounts, ctx: &mut Ctx<'_
 
 pub(in crate::desk) fn try_practice(me: &mut Accounts, ctx: &mut Ctx<'_>) {
     let Some(launcher) = me.practice.clone() else {
-        return ctx.notice_here(Tone::Warning, text!("connect-no-practice"));
+        return ctx.notice_here(Tone::Warning, message!("connect-no-practice"));
     };
     begin(ctx, Environment::Practice, None);
     // Practice must work even if the configured file of certificates is missing.
@@ -139,9 +139,9 @@ pub(in crate::desk) fn try_practice(me: &mut Accounts, ctx: &mut Ctx<'_>) {
             Ok(access) => access,
             Err(cause) => {
                 let trouble = Trouble {
-                    attempted: text!("connect-failed-practice").to_owned(),
-                    cause,
-                    advice: text!("connect-failed-practice-advice").to_owned(),
+                    attempted: message!("connect-failed-practice"),
+                    cause: cause.into(),
+                    advice: message!("connect-failed-practice-advice"),
                     retry_is_safe: true,
                     ..Trouble::default()
                 };
@@ -393,7 +393,7 @@ fn remember_world(ctx: &mut Ctx<'_>, link: &Link, account_name: String) {
     let settings = &mut *ctx.settings;
     settings.last_environment = Some(link.environment);
     if link.environment != Environment::Practice {
-        settings.base_url.clone_from(&link.base_url);
+        settings.use_base_url(&link.base_url);
     }
     crate::desk::kernel::settings::save_settings(ctx);
     let Ok(json) = serde_json::to_string(&world) else {

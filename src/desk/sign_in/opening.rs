@@ -15,8 +15,8 @@ use crate::desk::sign_in::saved_accounts::{
     SavedAccount, SecretDestination, SecretLocation, VaultState,
 };
 use crate::desk::sign_in::{Accounts, CONNECT, leave_account, secret_storage, sign_in, sign_out};
+use crate::message;
 use crate::store::cache::Scope;
-use crate::text;
 
 /// Reads the list of accounts at the start, before any request to a server.
 pub(in crate::desk) fn read_list(me: &mut Accounts, ctx: &mut Ctx<'_>) {
@@ -90,19 +90,19 @@ fn open(me: &mut Accounts, ctx: &mut Ctx<'_>, account: SavedAccount) {
                 Ok(Some(found)) => sign_in(me, ctx, found),
                 Ok(None) => {
                     let trouble = Trouble {
-                        attempted: text!("connect-failed-open", account = &account.name),
+                        attempted: message!("connect-failed-open", account = &account.name),
                         cause: secret_storage::secrets_missing(me, account.kept),
-                        advice: text!("connect-secrets-missing-advice").to_owned(),
+                        advice: message!("connect-secrets-missing-advice"),
                         ..Trouble::default()
                     };
                     ask(ctx, environment, Some(trouble));
                 }
                 Err(error) => {
-                    let attempted = text!("connect-failed-open", account = &account.name);
+                    let attempted = message!("connect-failed-open", account = &account.name);
                     ask(
                         ctx,
                         environment,
-                        Some(secret_storage::trouble(&attempted, &error)),
+                        Some(secret_storage::trouble(attempted, &error)),
                     );
                 }
             })
@@ -137,9 +137,9 @@ pub(super) fn sign_in_and_keep(
             me.to_keep = Some(kept);
         } else {
             let trouble = Trouble {
-                attempted: text!("connect-failed-vault").to_owned(),
-                cause: me.saved.vault_trouble.clone().unwrap_or_default(),
-                advice: text!("connect-failed-vault-advice").to_owned(),
+                attempted: message!("connect-failed-vault"),
+                cause: me.saved.vault_trouble.clone().unwrap_or_default().into(),
+                advice: message!("connect-failed-vault-advice"),
                 ..Trouble::default()
             };
             ask(ctx, environment, Some(trouble));
@@ -277,7 +277,7 @@ pub(super) fn forget(me: &mut Accounts, ctx: &mut Ctx<'_>, id: &str, whole: bool
         return;
     };
     if account.kept == SecretLocation::Vault && !me.secrets.vault.is_unlocked() {
-        return ctx.notice_here(Tone::Warning, text!("connect-unlock-first"));
+        return ctx.notice_here(Tone::Warning, message!("connect-unlock-first"));
     }
     let place = secret_storage::place_of(me, &account);
     let cache = ctx.cache.clone();
@@ -305,12 +305,12 @@ pub(super) fn forget(me: &mut Accounts, ctx: &mut Ctx<'_>, id: &str, whole: bool
                 .send(move |me, ctx| match (removed, emptied) {
                     (Err(error), _) => {
                         ctx.notice_failure(secret_storage::trouble(
-                            text!("connect-failed-forget"),
+                            message!("connect-failed-forget"),
                             &error,
                         ));
                     }
                     (Ok(()), Err(error)) => {
-                        let attempted = text!("connect-failed-remove-data");
+                        let attempted = message!("connect-failed-remove-data");
                         ctx.notice_failure(crate::desk::kernel::failure::describe_local_error(
                             attempted, &error,
                         ));
@@ -319,7 +319,7 @@ pub(super) fn forget(me: &mut Accounts, ctx: &mut Ctx<'_>, id: &str, whole: bool
                     (Ok(()), Ok(())) => {
                         me.secrets.signed_in_this_run.remove(&account.id);
                         set_secret_location(me, ctx, &account.id, SecretLocation::Nowhere);
-                        let text = text!("connect-secrets-forgotten", account = &account.name);
+                        let text = message!("connect-secrets-forgotten", account = &account.name);
                         ctx.notice_here(Tone::Good, text);
                     }
                 })
@@ -335,7 +335,7 @@ fn forgotten(me: &mut Accounts, ctx: &mut Ctx<'_>, account: &SavedAccount) {
     let accounts = &mut me.saved.accounts;
     accounts.retain(|known| known.id != account.id);
     save(me, ctx);
-    let text = text!("connect-account-forgotten", account = &account.name);
+    let text = message!("connect-account-forgotten", account = &account.name);
     ctx.notice_here(Tone::Good, text);
 }
 
@@ -380,7 +380,7 @@ pub(super) fn destroy_vault(me: &mut Accounts, ctx: &mut Ctx<'_>) {
                     secret_storage::refresh_vault(me);
                     me.saved.vault_trouble = None;
                     if let Err(error) = destroyed {
-                        let attempted = text!("connect-failed-delete-vault");
+                        let attempted = message!("connect-failed-delete-vault");
                         return ctx.notice_failure(secret_storage::trouble(attempted, &error));
                     }
                     for account in &mut me.saved.accounts {
@@ -389,7 +389,7 @@ pub(super) fn destroy_vault(me: &mut Accounts, ctx: &mut Ctx<'_>) {
                         }
                     }
                     save(me, ctx);
-                    ctx.notice_here(Tone::Good, text!("connect-vault-deleted"));
+                    ctx.notice_here(Tone::Good, message!("connect-vault-deleted"));
                 })
                 .await;
         });
@@ -413,7 +413,7 @@ fn save(me: &mut Accounts, ctx: &mut Ctx<'_>) {
         .spawn_lasting(|outbox: Outbox<Accounts>| async move {
             if let Err(error) = pages.write() {
                 let trouble = crate::desk::kernel::failure::describe_local_error(
-                    text!("connect-failed-save-list"),
+                    message!("connect-failed-save-list"),
                     &error,
                 );
                 outbox.send(move |_, ctx| ctx.notice_failure(trouble)).await;

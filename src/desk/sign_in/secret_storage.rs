@@ -7,6 +7,7 @@ use std::sync::{Arc, Mutex};
 
 use serde::{Deserialize, Serialize};
 
+use crate::base::locale::Message;
 use crate::base::secret::Secret;
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::failure::Trouble;
@@ -15,6 +16,7 @@ use crate::desk::kernel::notices::Tone;
 use crate::desk::kernel::session::SignIn;
 use crate::desk::sign_in::Accounts;
 use crate::desk::sign_in::saved_accounts::{Keyring, SavedAccount, SecretLocation, VaultState};
+use crate::message;
 use crate::store::secret::vault::Vault;
 use crate::store::secret::{Readiness, SecretError, SecretStore, vault};
 use crate::store::small;
@@ -73,7 +75,7 @@ impl List {
     pub(super) fn read(&self) -> Result<Vec<SavedAccount>, Trouble> {
         let failed = |error: &dyn std::error::Error| {
             crate::desk::kernel::failure::describe_local_error(
-                text!("connect-failed-read-list"),
+                message!("connect-failed-read-list"),
                 error,
             )
         };
@@ -196,8 +198,8 @@ pub(super) fn store_secrets(
                         crate::desk::sign_in::opening::set_secret_location(me, ctx, &id, kept);
                         if told {
                             let text = match kept {
-                                SecretLocation::Vault => text!("connect-kept-in-vault").to_owned(),
-                                _ => text!("connect-kept-in-keyring", keyring = keyring(me)),
+                                SecretLocation::Vault => message!("connect-kept-in-vault"),
+                                _ => message!("connect-kept-in-keyring", keyring = keyring(me)),
                             };
                             ctx.notice_here(Tone::Good, text);
                         }
@@ -205,9 +207,9 @@ pub(super) fn store_secrets(
                             let reason = error.to_string();
                             let text = match before {
                                 SecretLocation::Vault => {
-                                    text!("connect-older-stay-in-vault", reason = reason)
+                                    message!("connect-older-stay-in-vault", reason = reason)
                                 }
-                                _ => text!(
+                                _ => message!(
                                     "connect-older-stay-in-keyring",
                                     keyring = keyring(me),
                                     reason = reason
@@ -217,7 +219,7 @@ pub(super) fn store_secrets(
                         }
                     }
                     Err(error) => {
-                        ctx.notice_failure(trouble(text!("connect-failed-remember"), &error))
+                        ctx.notice_failure(trouble(message!("connect-failed-remember"), &error))
                     }
                 })
                 .await;
@@ -372,36 +374,36 @@ fn keyring(me: &Accounts) -> &'static str {
 }
 
 /// Why an account cannot be opened whose secrets are not where they were stored.
-pub(super) fn secrets_missing(me: &Accounts, kept: SecretLocation) -> String {
+pub(super) fn secrets_missing(me: &Accounts, kept: SecretLocation) -> Message {
     match kept {
-        SecretLocation::Nowhere => text!("connect-secrets-not-kept").to_owned(),
+        SecretLocation::Nowhere => message!("connect-secrets-not-kept"),
         SecretLocation::Keyring => {
-            text!("connect-secrets-not-in-keyring", keyring = keyring(me))
+            message!("connect-secrets-not-in-keyring", keyring = keyring(me))
         }
-        SecretLocation::Vault => text!("connect-secrets-not-in-vault").to_owned(),
+        SecretLocation::Vault => message!("connect-secrets-not-in-vault"),
     }
 }
 
-pub(super) fn trouble(attempted: &str, error: &SecretError) -> Trouble {
+pub(super) fn trouble(attempted: impl Into<Message>, error: &SecretError) -> Trouble {
     let advice = match error {
         SecretError::Absent(_)
         | SecretError::TimedOut
         | SecretError::TooLong(_)
         | SecretError::Refused(_) => {
-            text!("connect-advice-keyring")
+            message!("connect-advice-keyring")
         }
         SecretError::Locked | SecretError::Dismissed => {
-            text!("connect-advice-prompt")
+            message!("connect-advice-prompt")
         }
         SecretError::VaultLocked | SecretError::WrongPassphrase => {
-            text!("connect-advice-unlock")
+            message!("connect-advice-unlock")
         }
-        SecretError::ShortPassphrase => text!("connect-advice-longer"),
+        SecretError::ShortPassphrase => message!("connect-advice-longer"),
         SecretError::Damaged(_) | SecretError::TooNew(_) => {
-            text!("connect-advice-damaged")
+            message!("connect-advice-damaged")
         }
         SecretError::Sealing | SecretError::File(_) => {
-            text!("connect-advice-disk")
+            message!("connect-advice-disk")
         }
     };
     let mut cause = error.to_string();
@@ -409,9 +411,9 @@ pub(super) fn trouble(attempted: &str, error: &SecretError) -> Trouble {
         cause = format!("{cause}: {source}");
     }
     Trouble {
-        attempted: attempted.to_owned(),
-        cause,
-        advice: advice.to_owned(),
+        attempted: attempted.into(),
+        cause: cause.into(),
+        advice,
         retry_is_safe: true,
         ..Trouble::default()
     }

@@ -10,7 +10,7 @@ use crate::desk::kernel::session::{Connection, Environment, SignIn};
 use crate::desk::kernel::{failure, session};
 use crate::desk::sign_in::new_keys::NewKeys;
 use crate::desk::sign_in::{Accounts, CONNECT, failed, sign_in};
-use crate::text;
+use crate::message;
 
 pub(in crate::desk) fn sign_up(ctx: &mut Ctx<'_>, base_url: String, form: SignUp) {
     *ctx.connection = Connection::Connecting {
@@ -74,7 +74,7 @@ fn signed_up(
 
 pub(in crate::desk) fn approve_terms(me: &mut Accounts, ctx: &mut Ctx<'_>, account: AccountId) {
     let Some(new) = me.signed_up.clone() else {
-        return ctx.notice_here(Tone::Warning, text!("connect-sign-up-first"));
+        return ctx.notice_here(Tone::Warning, message!("connect-sign-up-first"));
     };
     let means = session::ClientConfig::from_ctx(ctx);
     ctx.jobs.start(CONNECT, |outbox| async move {
@@ -90,7 +90,7 @@ pub(in crate::desk) fn approve_terms(me: &mut Accounts, ctx: &mut Ctx<'_>, accou
                 Ok(()) => {
                     me.signed_up = None;
                     me.new_keys = None;
-                    ctx.settings.base_url = new.base_url.clone();
+                    ctx.settings.use_base_url(&new.base_url);
                     sign_in(me, ctx, new);
                 }
                 Err(error) => ctx.notice_failure(failure::describe_api_error(&error)),

@@ -21,10 +21,11 @@ use crate::desk::kernel::jobs::{Outbox, Slot};
 use crate::desk::kernel::notices::Tone;
 use crate::desk::kernel::remote::Remote;
 use crate::desk::kernel::{pace, saved_values};
+use crate::desk::records::package_numbers::bare_number;
 use crate::desk::records::shipment_row;
 use crate::desk::tracking::recipients::Recipient;
 use crate::desk::tracking::route::Route;
-use crate::text;
+use crate::message;
 
 /// The tracked parcels.
 #[derive(Debug, Default)]
@@ -76,7 +77,7 @@ const MOST_WATCHED: usize = 2_000;
 pub(in crate::desk) fn track(me: &mut Parcels, ctx: &mut Ctx<'_>, text: &str) {
     let mut numbers = numbers(text);
     if numbers.is_empty() {
-        return ctx.notice(Tone::Info, text!("tracking-no-number"), None);
+        return ctx.notice(Tone::Info, message!("tracking-no-number"), None);
     }
     numbers.truncate(MOST_AT_ONCE);
     for number in &numbers {
@@ -228,7 +229,8 @@ fn numbers(text: &str) -> Vec<TrackingNumber> {
     let mut seen = BTreeSet::new();
     text.split(|c: char| !c.is_alphanumeric())
         .filter(|word| word.len() >= SHORTEST && word.chars().any(|c| c.is_ascii_digit()))
-        .map(str::to_ascii_uppercase)
+        // A scanned number may carry the ZIP of the recipient in front, which no carrier knows.
+        .map(|word| bare_number(word).to_ascii_uppercase())
         .filter(|word| seen.insert(word.clone()))
         .map(TrackingNumber::new)
         .collect()
@@ -324,6 +326,10 @@ mod tests {
         for (text, found) in [
             ("9400111 9400112", vec!["9400111", "9400112"]),
             ("1z999aa1;\n1Z999AA1,", vec!["1Z999AA1"]),
+            (
+                "420941119400111899223100000018",
+                vec!["9400111899223100000018"],
+            ),
             ("parcel no. 12345", vec![]),
             ("", vec![]),
         ] {

@@ -157,6 +157,8 @@ pub const STEPS: &[&str] = &[
      ALTER TABLE shipments ADD COLUMN to_email TEXT;
      ALTER TABLE shipments ADD COLUMN reference TEXT;
      ALTER TABLE shipments ADD COLUMN further_numbers TEXT;",
+    // 8: when the service reported the shipment. NULL in rows stored before.
+    "ALTER TABLE shipments ADD COLUMN received INTEGER;",
 ];
 
 /// The low bits of a row number that are the same span of `spending`.

@@ -27,16 +27,18 @@ pub fn last_row(created: Timestamp) -> i64 {
     first_row(created) + ROWS_PER_MILLISECOND - 1
 }
 
+/// Without a time of receipt, the records are changes of known rows, which keep theirs.
 pub fn put_shipments(
     connection: &mut Connection,
     scope: &Scope,
     records: &[ShipmentRecord],
+    received: Option<Timestamp>,
 ) -> Result<(), CacheError> {
     let mut write = || {
         let transaction = connection.transaction()?;
         let scope = scope_number_or_new(&transaction, scope)?;
         for record in records {
-            put_one(&transaction, scope, record)?;
+            put_one(&transaction, scope, record, received)?;
         }
         transaction.commit()
     };
@@ -59,6 +61,29 @@ pub fn get(
             .optional()
     };
     read().map_err(sql("look up a shipment"))
+}
+
+/// The record and when the service reported it. Rows of earlier versions have the time of their
+/// creation instead: they are at most that old.
+pub fn get_with_time(
+    connection: &Connection,
+    scope: &Scope,
+    id: &ShipmentId,
+) -> Result<Option<(ShipmentRecord, Timestamp)>, CacheError> {
+    let read = || {
+        let scope = scope_number(connection, scope)?;
+        connection
+            .prepare_cached(
+                "SELECT *, coalesce(received, created) AS since
+                 FROM shipments JOIN shipment_bodies USING (row)
+                 WHERE scope = ?1 AND id = ?2",
+            )?
+            .query_row(params![scope, id.as_str()], |row| {
+                Ok((read_whole(row)?, time_column(row, "since")?))
+            })
+            .optional()
+    };
+    read().map_err(sql("look up a shipment with its time"))
 }
 
 pub fn by_tracking(
@@ -218,14 +243,24 @@ pub fn forget(
     write().map_err(sql("remove old shipments"))
 }
 
-fn put_one(connection: &Connection, scope: i64, record: &ShipmentRecord) -> rusqlite::Result<()> {
-    let known: Option<(i64, Option<String>)> = connection
-        .prepare_cached("SELECT row, further_numbers FROM shipments WHERE scope = ?1 AND id = ?2")?
+fn put_one(
+    connection: &Connection,
+    scope: i64,
+    record: &ShipmentRecord,
+    received: Option<Timestamp>,
+) -> rusqlite::Result<()> {
+    let kept: Option<(i64, Option<String>, Option<i64>)> = connection
+        .prepare_cached(
+            "SELECT row, further_numbers, received FROM shipments WHERE scope = ?1 AND id = ?2",
+        )?
         .query_row(params![scope, record.id.as_str()], |row| {
-            Ok((row.get(0)?, row.get(1)?))
+            Ok((row.get(0)?, row.get(1)?, row.get(2)?))
         })
         .optional()?;
-    let (known, further) = known.unzip();
+    let (known, further, known_received) = match kept {
+        Some((row, further, received)) => (Some(row), further, received),
+        None => (None, None, None),
+    };
     match known {
         Some(row) => remove_row(connection, row)?,
         None => {
@@ -235,7 +270,7 @@ fn put_one(connection: &Connection, scope: i64, record: &ShipmentRecord) -> rusq
         }
     }
     let further_numbers = match record.further_numbers.as_slice() {
-        [] => further.flatten().unwrap_or_default(),
+        [] => further.unwrap_or_default(),
         numbers => joined(numbers),
     };
     let row = free_row(connection, record.created, known)?;
@@ -243,10 +278,10 @@ fn put_one(connection: &Connection, scope: i64, record: &ShipmentRecord) -> rusq
         .prepare_cached(
             "INSERT INTO shipments (row, scope, id, created, to_name, to_place, carrier, service,
                tracking_number, status, sub_status, price_micros, price_currency, packages,
-               refund_status, to_country, to_email, reference, further_numbers)
+               refund_status, to_country, to_email, reference, further_numbers, received)
              VALUES (:row, :scope, :id, :created, :to_name, :to_place, :carrier, :service,
                :tracking_number, :status, :sub_status, :price_micros, :price_currency, :packages,
-               :refund_status, :to_country, :to_email, :reference, :further_numbers)",
+               :refund_status, :to_country, :to_email, :reference, :further_numbers, :received)",
         )?
         .execute(named_params! {
             ":row": row,
@@ -268,6 +303,7 @@ fn put_one(connection: &Connection, scope: i64, record: &ShipmentRecord) -> rusq
             ":to_email": record.to_email,
             ":reference": record.reference,
             ":further_numbers": further_numbers,
+            ":received": received.map(Timestamp::as_microsecond).or(known_received),
         })?;
     connection
         .prepare_cached("INSERT INTO shipment_bodies (row, search_text, json) VALUES (?1, ?2, ?3)")?

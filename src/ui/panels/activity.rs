@@ -5,7 +5,9 @@ mod journal;
 use egui::{Align, Layout, Ui};
 use jiff::tz::TimeZone;
 
+use crate::api::client::{LABEL_FILE, PRACTICE_CONTROLS};
 use crate::base::bidi::{may_contain_rtl, visual_order};
+use crate::base::locale::format::clock_seconds;
 use crate::desk::kernel::notices::Activity;
 use crate::text;
 use crate::ui::command::Command;
@@ -25,7 +27,7 @@ pub struct ActivityViewState {
 
 fn columns() -> [Column; 7] {
     [
-        Column::new(text!("activity-time"), 60.0),
+        Column::new(text!("activity-time"), 96.0),
         Column::new(text!("activity-call"), 250.0)
             .growing(0.2)
             .shrinking(180.0),
@@ -129,7 +131,8 @@ fn error_words(activity: &Activity) -> String {
 
 fn status_ui(ui: &mut Ui, activity: &Activity) {
     let (meaning, icon, word) = match activity.status {
-        Some(status @ 200..=299) => (Meaning::Good, Icon::Check, status.to_string()),
+        // The usual answer has no color, so that the others are seen.
+        Some(status @ 200..=299) => (Meaning::Neutral, Icon::Check, status.to_string()),
         Some(status @ 400..=499) => (Meaning::Warning, Icon::Warning, status.to_string()),
         Some(status) => (Meaning::Bad, Icon::Warning, status.to_string()),
         None => {
@@ -140,11 +143,19 @@ fn status_ui(ui: &mut Ui, activity: &Activity) {
     pill_ui(ui, meaning, icon, &word);
 }
 
+/// A call of the interface by its method and path; another by its name.
+fn call_words(call: &str) -> &str {
+    match call {
+        PRACTICE_CONTROLS => text!("activity-call-practice"),
+        LABEL_FILE => text!("activity-call-label-file"),
+        call => call,
+    }
+}
+
 fn words(activity: &Activity, zone: &TimeZone) -> Vec<String> {
-    let time = activity.at.to_zoned(zone.clone());
     vec![
-        time.strftime("%H:%M:%S").to_string(),
-        activity.call.clone(),
+        clock_seconds(activity.at, zone),
+        call_words(&activity.call).to_owned(),
         activity.status.map_or_else(
             || text!("activity-no-answer").to_owned(),
             |status| status.to_string(),
@@ -188,7 +199,7 @@ mod tests {
                 millis: 1,
                 attempt: 1,
                 correlation: None,
-                error: error.map(str::to_owned),
+                error: error.map(Into::into),
             };
             assert_eq!(error_words(&activity), words);
         }

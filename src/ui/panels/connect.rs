@@ -151,7 +151,8 @@ fn connecting_ui(ui: &mut Ui, cx: &Cx<'_>, environment: Environment) {
             });
         }
         ui.horizontal(|ui| {
-            ui.spinner();
+            // Nothing in the window turns or fades.
+            icon::icon_ui(ui, Icon::Clock, size::ICON, cx.tokens.ink_muted);
             let place = known.keyring_kind;
             let kept = account.map(|account| account.kept);
             let words: &str = match kept == Some(SecretLocation::Keyring) && place.asks() {

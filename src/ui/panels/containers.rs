@@ -60,7 +60,7 @@ fn columns() -> [Column; 4] {
     [
         Column::new(text!("containers-column-content"), 64.0),
         Column::wide(text!("containers-column-to")),
-        Column::new(text!("containers-column-created"), 128.0),
+        Column::new(text!("containers-column-created"), 136.0),
         Column::new(text!("containers-column-labels"), 44.0).right(),
     ]
 }
@@ -121,6 +121,7 @@ fn form_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ContainersViewState) {
         let long = local.content_code.trim().chars().count() > LONGEST_CODE;
         Field::new(text!("containers-code"))
             .hint(text!("containers-code-hint"))
+            .expects_scans()
             .problem(long.then_some(text!("containers-code-at-most")))
             .show_ui(ui, &mut local.content_code);
         let accounts = cx.state.carriers.accounts.value();

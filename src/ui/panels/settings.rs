@@ -74,8 +74,8 @@ pub fn show_ui(
     local: &mut SettingsViewState,
     accounts: &mut account_list::AccountListViewState,
 ) {
-    heading_ui(ui, text!("settings-title"));
-    ui.add_space(space::S);
+    // As high as the heading rows of panels with buttons, so that switching panels moves nothing.
+    ui.horizontal(|ui| heading_ui(ui, text!("settings-title")));
     if ui.available_width() < BESIDE {
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = space::S;

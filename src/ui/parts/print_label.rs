@@ -25,7 +25,7 @@ use crate::ui::widgets::{Button, Icon, Meaning, card};
 /// Why nothing can be printed now.
 pub fn obstacle(state: &State) -> Option<&str> {
     if let Some(blocked) = &state.printing.blocked {
-        return Some(blocked);
+        return Some(blocked.as_str());
     }
     let none = state.printing.printers.is_empty();
     none.then(|| text!("printing-no-printer"))

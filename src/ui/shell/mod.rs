@@ -61,6 +61,7 @@ pub fn show_ui(
         .show(ui, |ui| {
             // Scroll bars are in the gaps beside the content, so that they cover nothing.
             ui.spacing_mut().scroll.bar_outer_margin = -size::BAR_BESIDE;
+            focus::name_parts(ui, connected.then(|| cx.panel.title()));
             if cx.state.safekeeping.preview.is_none() {
                 dialogs::bands_ui(ui, cx, &mut local.files);
             }

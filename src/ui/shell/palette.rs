@@ -10,6 +10,7 @@ use crate::desk::finder::FinderIntent;
 use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::tokens::{Tokens, radius, size, space, text};
+use crate::ui::widgets::spoken::selectable_info;
 use crate::ui::widgets::words::words_ui;
 use crate::ui::widgets::{Field, icon};
 
@@ -75,7 +76,9 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut PaletteViewState) {
     let window = ui.ctx().content_rect();
     let top = TOP.min(window.height() / 8.0);
     let id = egui::Id::unique("palette");
-    let area = Modal::default_area(id).anchor(Align2::CENTER_TOP, vec2(0.0, top));
+    let area = Modal::default_area(id)
+        .accessible_name(text!("shell-palette-field"))
+        .anchor(Align2::CENTER_TOP, vec2(0.0, top));
     let modal = Modal::new(id)
         .area(area)
         .backdrop_color(tokens.veil)
@@ -201,8 +204,6 @@ fn hit_ui(ui: &mut Ui, hit: &Hit, chosen: bool, moved: bool) -> bool {
             });
         });
     });
-    response.widget_info(|| {
-        egui::WidgetInfo::selected(egui::Role::ListBoxOption, true, chosen, &hit.name)
-    });
+    selectable_info(&response, egui::Role::ListBoxOption, chosen, &hit.name);
     response.clicked()
 }

@@ -20,6 +20,8 @@ use crate::ui::widgets::text::{grouped, small_muted_ui};
 const GAP: f32 = 2.0;
 /// The room of the rule above the last group.
 const RULE: f32 = 2.0 * space::S + size::HAIRLINE;
+/// The room of a count of two digits beside a title.
+const COUNT: f32 = 20.0;
 /// The room of the two lines below the last group.
 const FOOT: f32 = 52.0;
 
@@ -36,7 +38,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, shell: &mut ShellViewState) {
     let icons_only = ui.ctx().content_rect().width() < size::RAIL_WORDS_FROM;
     let width = match icons_only {
         true => size::RAIL_ICONS,
-        false => size::RAIL,
+        false => words_width(ui),
     };
     let moved = std::mem::replace(&mut shell.rail_shown, *cx.panel) != *cx.panel;
     edge(Edge::left("rail"), tokens.sunken)
@@ -57,6 +59,19 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, shell: &mut ShellViewState) {
                 foot_ui(ui);
             }
         });
+}
+
+/// Wide enough for the longest title of this language, with a count beside it.
+fn words_width(ui: &Ui) -> f32 {
+    let title = |panel: &Panel| {
+        let ink = Tokens::of_theme(ui).ink;
+        let words = panel.title().to_owned();
+        let words = ui.painter().layout_no_wrap(words, text::body_strong(), ink);
+        words.size().x
+    };
+    let longest = Panel::ALL.iter().map(title).fold(0.0, f32::max);
+    let around = 2.0 * (space::M + space::S) + size::ICON + ui.spacing().icon_spacing;
+    (longest + around + COUNT).ceil().max(size::RAIL)
 }
 
 /// Entries of the height of a control, or as dense as table rows if the window is low.

@@ -97,8 +97,8 @@ fn piece_ui(ui: &mut Ui, cx: &mut Cx<'_>, piece: &Piece) {
         Part::AutoBuy => drop(small_muted_ui(ui, words)),
         Part::Find => find_ui(ui, cx, piece),
         Part::Connection => connection_ui(ui, cx, piece),
-        Part::Problems => {
-            // The banners above each panel say which ones.
+        // Of problems, the banners above each panel say which ones.
+        Part::BalanceAge | Part::Problems => {
             let pill = pill_ui(ui, piece.meaning, piece.icon, words);
             pill.widget_info(|| WidgetInfo::labeled(Role::Label, true, &piece.name));
             pill.on_hover_text(&piece.name);

@@ -10,6 +10,10 @@ use egui::{Rect, Shape};
 const TOUCH: f32 = 2.0;
 /// Anything larger than a control that covers text is a menu, a dialog or a notice above it.
 const CONTROL: [f32; 2] = [320.0, 40.0];
+/// Words of languages without spaces, and codes, are longer and may be broken.
+const LONGEST_WORD: usize = 28;
+/// Identifiers are longer and may be shortened.
+const LONGEST_FIGURE: usize = 24;
 /// Bounds of text fields: long input may extend beyond its field, where it can be scrolled.
 type Fields<'a> = &'a [Rect];
 
@@ -19,6 +23,10 @@ pub enum TextFault {
     OneOnTheOther(String, String),
     Cut(String),
     Covered(String),
+    /// A line ends inside a word.
+    Broken(String),
+    /// A date, a price or another short figure that ends in an ellipsis.
+    Shortened(String),
 }
 
 impl fmt::Display for TextFault {
@@ -27,6 +35,8 @@ impl fmt::Display for TextFault {
             Self::OneOnTheOther(one, other) => write!(out, "“{one}” lies on “{other}”"),
             Self::Cut(words) => write!(out, "“{words}” is cut at its side"),
             Self::Covered(words) => write!(out, "“{words}” is covered in part"),
+            Self::Broken(words) => write!(out, "“{words}” is broken inside a word"),
+            Self::Shortened(words) => write!(out, "the figure “{words}” is shortened"),
         }
     }
 }
@@ -67,6 +77,14 @@ impl Page {
             return;
         }
         let before = self.lines.len();
+        let visible = text.galley.rect.translate(text.pos.to_vec2());
+        if clip.intersects(visible.shrink(1.0)) {
+            self.faults.extend(broken_word(text).map(TextFault::Broken));
+            if text.galley.elided && is_figure(text.galley.text()) {
+                let words = text.galley.text().to_owned();
+                self.faults.push(TextFault::Shortened(words));
+            }
+        }
         for row in &text.galley.rows {
             let ink = row.row.visuals.mesh_bounds;
             let words = row.row.text();
@@ -112,6 +130,35 @@ impl Page {
             line.seen.is_positive()
         });
     }
+}
+
+/// The two parts of a word that stands on two lines. Long numbers and addresses of the network
+/// have no better place for a break.
+fn broken_word(text: &TextShape) -> Option<String> {
+    let rows = &text.galley.rows;
+    let mut pairs = rows.iter().zip(rows.iter().skip(1));
+    pairs.find_map(|(row, next)| {
+        let (row, next) = (row.text(), next.text());
+        let end: String = leading_letters(row.chars().rev()).chars().rev().collect();
+        let start = leading_letters(next.chars());
+        let word = format!("{end}{start}");
+        // A row is without the space at which the line was broken; the text has it.
+        let is_word = !end.is_empty() && !start.is_empty() && text.galley.text().contains(&word);
+        (is_word && word.chars().count() <= LONGEST_WORD).then(|| format!("{end}|{start}"))
+    })
+}
+
+fn leading_letters(chars: impl Iterator<Item = char>) -> String {
+    chars.take_while(|letter| letter.is_alphabetic()).collect()
+}
+
+/// Whether a text is one figure, such as a price or a date with its time: short, with digits, and
+/// without a word longer than the name of a month is in short.
+fn is_figure(words: &str) -> bool {
+    let mut parts = words.split(|letter: char| !letter.is_alphabetic());
+    words.chars().count() <= LONGEST_FIGURE
+        && words.chars().any(|letter| letter.is_ascii_digit())
+        && parts.all(|part| part.chars().count() <= 4)
 }
 
 fn touches(one: Rect, other: Rect) -> bool {
@@ -204,6 +251,32 @@ mod tests {
             words(ui, [64.0, 10.0], "Buy this label?");
         });
         assert_eq!(question, []);
+    }
+
+    #[test]
+    fn a_word_on_two_lines_and_a_shortened_price_are_told() {
+        let narrow = |ui: &mut Ui, words: &str, width: f32| {
+            ui.set_max_width(width);
+            ui.add(egui::Label::new(words).wrap());
+        };
+        let broken = faults(move |ui| narrow(ui, "Configuración", 60.0));
+        assert!(
+            matches!(broken.as_slice(), [TextFault::Broken(_)]),
+            "{broken:?}"
+        );
+        let wrapped = faults(move |ui| narrow(ui, "No shipments yet", 90.0));
+        assert_eq!(wrapped, []);
+        let shortened = |words: &'static str| {
+            faults(move |ui| {
+                ui.set_max_width(50.0);
+                ui.add(egui::Label::new(words).truncate());
+            })
+        };
+        for figure in ["Nov 23, 12:48 PM", "$1,204,211.88"] {
+            let fault = TextFault::Shortened(figure.to_owned());
+            assert_eq!(shortened(figure), [fault]);
+        }
+        assert_eq!(shortened("Casey Example, San Francisco"), []);
     }
 
     #[test]

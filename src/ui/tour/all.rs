@@ -1,7 +1,8 @@
-//! `postroom tour --all`: pictures of every panel in every state, at both sizes and in
-//! both themes, for visual review.
+//! `postroom tour --all`: pictures of every panel in every state, at all sizes, in both themes and
+//! languages, for visual review. `--texts`: the same way without these pictures, for the texts.
 
-use super::{SIZE, Tour, TourError};
+use super::plain_texts::plain_word;
+use super::{Extent, SIZE, Tour, TourError};
 use crate::desk::balance::intent::BalanceIntent;
 use crate::desk::intent::Intent;
 use crate::desk::kernel::connectivity::Connectivity;
@@ -52,25 +53,33 @@ impl Tour<'_> {
         })
     }
 
-    /// Pictures of the current screen in all sizes, themes and languages, in addition to the one of
-    /// the step. The pseudo language has no pictures: its texts are collected and checked.
+    /// The current screen in all sizes and languages: its texts are checked, and with
+    /// [`Extent::Pictures`] pictures are taken in both themes. The pseudo language has no pictures:
+    /// its texts are collected and checked.
     pub(super) fn looks(&mut self, file: &str) -> Result<(), TourError> {
         let kept = self.driver.state().settings.clone();
+        let themes = match self.extent {
+            Extent::Pictures => &THEMES[..],
+            // Themes differ in colors alone.
+            Extent::Main | Extent::Texts => &THEMES[..1],
+        };
         for language in LANGUAGES {
             for ((width, height), scale) in SIZES {
                 self.driver.resize((width, height));
-                for (theme, word) in THEMES {
+                for (theme, word) in themes {
                     let mut settings = kept.clone();
-                    settings.theme = theme;
+                    settings.theme = *theme;
                     settings.scale = scale;
                     language.clone_into(&mut settings.language);
                     self.apply(Intent::ChangeSettings(Box::new(settings)));
-                    let folder = self.out.join(format!("{width}x{height}-{word}-{language}"));
-                    std::fs::create_dir_all(&folder).map_err(|source| TourError::File {
-                        path: folder.clone(),
-                        source,
-                    })?;
-                    self.picture(&folder.join(file))?;
+                    let folder = format!("{width}x{height}-{word}-{language}");
+                    match self.extent {
+                        Extent::Pictures => self.picture_in(&folder, file)?,
+                        Extent::Main | Extent::Texts => {
+                            self.driver.settle();
+                            self.collect_text_faults(&format!("{folder}/{file}"));
+                        }
+                    }
                 }
             }
         }
@@ -84,26 +93,28 @@ impl Tour<'_> {
         Ok(())
     }
 
-    /// Keeps the texts on screen and the names for screen readers that contain plain letters,
-    /// although the texts of the pseudo language have none: they are data, or in no catalog.
+    /// Keeps the texts on screen and the names for screen readers that contain a plain word which is
+    /// not data, although the texts of the pseudo language have none.
     fn collect_plain_texts(&mut self, file: &str) {
         let painted = self.driver.painted().into_iter().map(str::to_owned);
         let named = self.driver.elements().map(|element| element.name);
         for text in painted.chain(named) {
-            let is_plain = text
-                .as_bytes()
-                .windows(2)
-                .any(|pair| pair.iter().all(u8::is_ascii_alphabetic));
-            if is_plain {
-                let first = || file.to_owned();
+            if let Some(word) = plain_word(&text) {
+                let first = || format!("{file}, {word}");
                 self.plain_texts.entry(text).or_insert_with(first);
             }
         }
-        let faults = self.driver.text_faults();
-        let told = faults
-            .iter()
-            .map(|fault| format!("{file}, pseudo language: {fault}"));
-        self.misset.extend(told);
+        self.collect_text_faults(&format!("{file}, pseudo language"));
+    }
+
+    /// Takes a picture in a folder of its own below the folder of the tour.
+    fn picture_in(&mut self, folder: &str, file: &str) -> Result<(), TourError> {
+        let folder = self.out.join(folder);
+        std::fs::create_dir_all(&folder).map_err(|source| TourError::File {
+            path: folder.clone(),
+            source,
+        })?;
+        self.picture(&folder.join(file))
     }
 
     /// Pictures of every panel in its current state.

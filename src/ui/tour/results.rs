@@ -5,7 +5,7 @@ use crate::ui::panel::Panel;
 use crate::ui::settings_category::SettingsCategory;
 use serde_json::json;
 
-use super::{Bought, Tour, TourError, write};
+use super::{Bought, Extent, Tour, TourError, write};
 
 impl Tour<'_> {
     pub(super) fn shipments(&mut self, first: &Bought) -> Result<(), TourError> {
@@ -82,8 +82,8 @@ impl Tour<'_> {
         self.open_settings(SettingsCategory::Appearance)?;
         self.click("Dark")?;
         self.end_step("settings")?;
-        // With `all`, every picture is taken in both themes anyway.
-        if self.all {
+        // The other extents take every picture in both themes, or none.
+        if self.extent != Extent::Main {
             return Ok(());
         }
         self.go_to(Panel::Shipments)?;

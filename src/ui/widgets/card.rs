@@ -4,6 +4,7 @@ use egui::{Align, Frame, InnerResponse, Layout, RichText, ScrollArea, Sense, Str
 
 use super::button::Button;
 use super::icon::{self, Icon};
+use super::spoken::announce;
 use super::text::{line_ui, title_ui};
 use super::words::short_ui;
 use crate::text;
@@ -21,6 +22,8 @@ pub struct Card<'a> {
     /// The title line contains a switch, which is taller than text.
     pub switch: bool,
     pub asking: bool,
+    /// Screen readers say the title as soon as the card appears: it is a result.
+    pub announced: bool,
 }
 
 impl<'a> Card<'a> {
@@ -39,6 +42,11 @@ impl<'a> Card<'a> {
     /// Complete, except for a value the user should still confirm.
     pub fn asking(mut self, asking: bool) -> Self {
         self.asking = asking;
+        self
+    }
+
+    pub fn announced(mut self) -> Self {
+        self.announced = true;
         self
     }
 
@@ -88,7 +96,10 @@ impl<'a> Card<'a> {
             if let Some(done) = self.done {
                 tick_ui(ui, (done, self.asking), self.title);
             }
-            title_ui(ui, self.title);
+            let title = title_ui(ui, self.title);
+            if self.announced {
+                announce(&title, false);
+            }
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                 trailing(ui);
                 // The aside gets the room that the controls leave: a long text is
@@ -218,6 +229,7 @@ pub fn empty_ui(ui: &mut Ui, icon: Icon, title: &str, words: &str, step: Option<
     let mut taken = false;
     ui.vertical_centered(|ui| {
         ui.spacing_mut().item_spacing.y = space::S;
+        ui.set_max_width(ui.available_width().min(size::READING));
         ui.add_space(space::XXL);
         let (rect, _) = ui.allocate_exact_size(vec2(space::XXL, space::XXL), Sense::empty());
         icon::paint(ui.painter(), rect, icon, tokens.ink_muted);

@@ -141,13 +141,15 @@ pub fn tick_ui(ui: &mut Ui, value: &mut bool, name: &str) -> bool {
 /// A checked box is as prominent as a selected row.
 pub fn box_ui(ui: &mut Ui, words: &str, value: &mut bool) -> Response {
     let tokens = Tokens::of_theme(ui);
+    next_row_if_too_wide_ui(ui, words);
     let stands_out = *value && ui.is_enabled();
     ui.scope(|ui| {
         let widgets = &mut ui.visuals_mut().widgets;
         for state in [&mut widgets.inactive, &mut widgets.hovered] {
             if stands_out {
                 state.bg_fill = tokens.accent;
-                state.bg_stroke.color = tokens.accent;
+                // Visible also in a selected row.
+                state.bg_stroke.color = tokens.accent_ink;
                 state.fg_stroke = Stroke::new(size::FOCUS_RING, tokens.on_accent);
             }
         }
@@ -155,6 +157,23 @@ pub fn box_ui(ui: &mut Ui, words: &str, value: &mut bool) -> Response {
         ui.checkbox(value, words)
     })
     .inner
+}
+
+/// In a layout that wraps, begins a row if the rest of this one is too narrow for the check box; its
+/// text would be broken there, inside a word if need be.
+fn next_row_if_too_wide_ui(ui: &mut Ui, words: &str) {
+    if !ui.layout().main_wrap {
+        return;
+    }
+    let ink = Tokens::of_theme(ui).ink;
+    let words = ui
+        .painter()
+        .layout_no_wrap(words.to_owned(), text::body(), ink);
+    let spacing = ui.spacing();
+    let width = spacing.icon_width + spacing.icon_spacing + words.size().x;
+    if width > ui.available_size_before_wrap().x {
+        ui.end_row();
+    }
 }
 
 fn segment_ui(ui: &mut Ui, group: &str, words: &str, chosen: bool) -> bool {

@@ -5,10 +5,12 @@
 
 use egui::{
     Align2, Atom, AtomExt, ComboBox, EventFilter, Id, IdSalt, Key, Modifiers, Popup,
-    PopupCloseBehavior, Response, RichText, TextEdit, TextStyle, TextWrapMode, Ui, vec2,
+    PopupCloseBehavior, Response, RichText, Role, TextEdit, TextStyle, TextWrapMode, Ui, UiBuilder,
+    vec2,
 };
 
 use super::icon::{self, Icon};
+use super::spoken::selectable_info;
 use super::words::seen;
 use crate::base::bidi::visual_order;
 use crate::text;
@@ -129,8 +131,31 @@ pub fn dropdown_ui(
     response.ctx.accesskit_node_builder(response.id, |node| {
         node.set_label(closed.name);
         node.set_value(closed.shown);
+        node.set_expanded(is_open);
     });
+    if is_open {
+        ui.ctx()
+            .accesskit_node_builder(popup, |node| node.set_label(closed.name));
+    }
+    value_ui(ui, &response, closed.shown);
     (response, picked)
+}
+
+/// The value as the chosen option inside the box: on Linux, screen readers find it only there.
+fn value_ui(ui: &mut Ui, response: &Response, shown: &str) {
+    if shown.is_empty() {
+        return;
+    }
+    let inside = UiBuilder::new()
+        .id_salt("value")
+        .max_rect(response.rect)
+        .accessibility_parent(response.id)
+        .accessibility_role(Role::ListBoxOption)
+        .accessibility_label(shown);
+    let value = ui.new_child(inside);
+    let own = value.unique_id();
+    ui.ctx()
+        .accesskit_node_builder(own, |node| node.set_selected(true));
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -339,9 +364,6 @@ fn row_ui(ui: &mut Ui, row: &Row, highlighted: bool) -> Response {
     let words = words.atom_grow(true).atom_align(Align2::LEFT_CENTER);
     let button = egui::Button::selectable(highlighted, (words, mark));
     let response = ui.add(button.min_size(vec2(ui.available_width(), MENU_ROW)));
-    let enabled = response.enabled();
-    response.widget_info(|| {
-        egui::WidgetInfo::selected(egui::Role::ListBoxOption, enabled, chosen, &row.words)
-    });
+    selectable_info(&response, Role::ListBoxOption, chosen, &row.words);
     response
 }

@@ -26,8 +26,23 @@ pub struct Field<'a> {
     hide_label: bool,
     right: bool,
     search: bool,
-    scans: bool,
+    expects_scans: bool,
     explain: Option<&'a str>,
+}
+
+/// What a scanned barcode is to the field that has the keyboard focus.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ScanUse {
+    /// Not its input: the field keeps the text it had, and the scan is acted on.
+    #[default]
+    None,
+    /// Its input, after the text it already has: `PO 4471 ` and then the scanned number.
+    Added,
+    /// Its input in place of the text it has: nothing matches a name with a number after it.
+    Alone,
+    /// No scan at all: other programs fill in passwords just as fast, and a password must never be
+    /// looked up like a number.
+    Secret,
 }
 
 impl<'a> Field<'a> {
@@ -45,7 +60,7 @@ impl<'a> Field<'a> {
             hide_label: false,
             right: false,
             search: false,
-            scans: false,
+            expects_scans: false,
             explain: None,
         }
     }
@@ -124,11 +139,22 @@ impl<'a> Field<'a> {
         self
     }
 
-    /// A barcode scanned while this field has the keyboard focus is its input: a reference, a
-    /// number, a path. Other fields keep their text, and the scan is a command.
+    /// For what a person would scan instead of typing it: a reference, a number, a code, a path, or
+    /// the search for one. A barcode scanned while this field has the keyboard focus is its input,
+    /// and so is the Enter after it; a search is replaced. Any other field keeps its text, because
+    /// a parcel scanned while a name, a ZIP or an amount is being typed is not meant for it.
     pub fn expects_scans(mut self) -> Self {
-        self.scans = true;
+        self.expects_scans = true;
         self
+    }
+
+    fn scan_use(&self) -> ScanUse {
+        match (self.password, self.expects_scans, self.search) {
+            (true, _, _) => ScanUse::Secret,
+            (_, true, true) => ScanUse::Alone,
+            (_, true, false) => ScanUse::Added,
+            (_, false, _) => ScanUse::None,
+        }
     }
 
     /// A muted explanation below, shown while there is no error.
@@ -216,8 +242,8 @@ impl<'a> Field<'a> {
                 ui.add(edit)
             })
             .inner;
-        if self.scans && response.has_focus() {
-            ui.data_mut(|data| data.insert_temp(expected_scan_id(), true));
+        if response.has_focus() {
+            ui.data_mut(|data| data.insert_temp(scan_use_id(), self.scan_use()));
         }
         response.ctx.accesskit_node_builder(response.id, |node| {
             if let Some(problem) = self.problem {
@@ -229,13 +255,13 @@ impl<'a> Field<'a> {
     }
 }
 
-fn expected_scan_id() -> Id {
-    Id::unique("a field expects a scan")
+fn scan_use_id() -> Id {
+    Id::unique("what the focused field does with a scan")
 }
 
-/// Whether the field with the keyboard focus, drawn since the last call, expects scans.
-pub fn take_expected_scan(ctx: &egui::Context) -> bool {
-    ctx.data_mut(|data| data.remove_temp(expected_scan_id()).unwrap_or(false))
+/// What the field with the keyboard focus, drawn since the last call, does with a scan.
+pub fn take_scan_use(ctx: &egui::Context) -> ScanUse {
+    ctx.data_mut(|data| data.remove_temp(scan_use_id()).unwrap_or_default())
 }
 
 /// A number and its unit, side by side under one label.

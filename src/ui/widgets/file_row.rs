@@ -63,7 +63,7 @@ impl FileRow {
     ) -> Option<FileAnswer> {
         ui.horizontal(|ui| {
             let field = Field::new(self.field).hide_label().hint(self.hint);
-            let field = field.width(FIELD).show_ui(ui, path);
+            let field = field.width(FIELD).expects_scans().show_ui(ui, path);
             if take_keyboard {
                 field.request_focus();
             }

@@ -18,6 +18,7 @@ pub mod map;
 pub mod menu;
 pub mod notice;
 pub mod pick;
+pub mod spoken;
 pub mod suggest;
 pub mod table;
 pub mod text;

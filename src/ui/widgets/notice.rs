@@ -1,14 +1,15 @@
 //! Errors in full, temporary notices, and bands across a panel.
 
-use egui::{Align, Frame, Layout, Response, Stroke, Ui};
+use egui::{Align, Frame, Layout, Response, Stroke, Ui, UiBuilder};
 
 use super::button::{Button, COMPACT_PADDING};
 use super::icon::{self, Icon};
+use super::spoken::{announce, reading_place};
 use super::text::{Meaning, hinted, line_ui};
 use super::words::wrapped_ui;
 use crate::base::bidi::visual_order;
 use crate::desk::kernel::failure::Trouble;
-use crate::desk::kernel::notices::Notice;
+use crate::desk::kernel::notices::{Notice, Tone};
 use crate::text;
 use crate::ui::theme::{margin, margins};
 use crate::ui::tokens::{Tokens, radius, size, space, text};
@@ -42,7 +43,8 @@ pub fn trouble_ui(ui: &mut Ui, trouble: &Trouble, can_retry: bool) -> Option<Ans
             ui.horizontal_top(|ui| {
                 icon::icon_ui(ui, Icon::Warning, size::ICON, hue.ink);
                 ui.vertical(|ui| {
-                    wrapped_ui(ui, &headline(trouble), text::body_strong(), hue.ink);
+                    let said = wrapped_ui(ui, &trouble.attempted, text::body_strong(), hue.ink);
+                    announce(&said, true);
                     wrapped_ui(ui, &capital(&trouble.cause), text::body(), tokens.ink);
                     if !trouble.advice.is_empty() {
                         wrapped_ui(ui, &trouble.advice, text::body(), tokens.ink);
@@ -95,9 +97,9 @@ pub fn capital(words: &str) -> String {
 
 /// A trouble in full as plain lines, for a mail to support.
 pub fn as_text(trouble: &Trouble) -> String {
-    let mut lines = vec![headline(trouble), trouble.cause.clone()];
+    let mut lines = vec![trouble.attempted.to_string(), trouble.cause.to_string()];
     if !trouble.advice.is_empty() {
-        lines.push(trouble.advice.clone());
+        lines.push(trouble.advice.to_string());
     }
     if let Some(status) = trouble.status {
         lines.push(text!("parts-details-status", status = status.to_string()));
@@ -160,12 +162,18 @@ fn band_words_ui(
             ui.spacing_mut().item_spacing.x = space::S;
             line_ui(ui, size::CONTROL_COMPACT, |ui| {
                 icon::icon_ui(ui, meaning.icon(), size::ICON, hue.ink);
+                let text = reading_place(ui, "text");
                 ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                     steps(ui);
-                    ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                        wrapped_ui(ui, words, text::body(), hue.ink)
-                    })
-                    .inner
+                    let layout = Layout::left_to_right(Align::Center);
+                    let first = UiBuilder::new().layout(layout).accessibility_parent(text);
+                    let said = ui
+                        .scope_builder(first, |ui| wrapped_ui(ui, words, text::body(), hue.ink))
+                        .inner;
+                    if matches!(meaning, Meaning::Warning | Meaning::Bad | Meaning::Doubt) {
+                        announce(&said, false);
+                    }
+                    said
                 })
                 .inner
             })
@@ -193,15 +201,19 @@ pub fn toast_ui(ui: &mut Ui, notice: &Notice) -> Option<Answer> {
                 ui.allocate_ui_with_layout(beside, middle, |ui| {
                     icon::icon_ui(ui, meaning.icon(), size::ICON, hue.ink);
                 });
+                let text = reading_place(ui, "text");
                 ui.with_layout(Layout::right_to_left(Align::Min), |ui| {
                     let close = text!("parts-dismiss-notice", notice = &notice.text);
                     if icon_button_ui(ui, Icon::Cross, &close) {
                         answer = Some(Answer::Dismiss);
                     }
-                    ui.with_layout(Layout::top_down(Align::Min), |ui| {
+                    let layout = Layout::top_down(Align::Min);
+                    let first = UiBuilder::new().layout(layout).accessibility_parent(text);
+                    ui.scope_builder(first, |ui| {
                         // The first line is level with the icon and the close button.
                         ui.add_space((size::CONTROL_COMPACT - size::ICON) / 2.0);
-                        wrapped_ui(ui, &notice.text, text::body_medium(), tokens.ink);
+                        let said = wrapped_ui(ui, &notice.text, text::body_medium(), tokens.ink);
+                        announce(&said, matches!(notice.tone, Tone::Warning | Tone::Bad));
                         if let Some(trouble) = &notice.trouble {
                             wrapped_ui(ui, &trouble.cause, text::body(), tokens.ink_muted);
                             if !trouble.advice.is_empty() {
@@ -240,10 +252,6 @@ pub fn icon_button_ui(ui: &mut Ui, icon: Icon, name: &str) -> bool {
     icon::paint(ui.painter(), rect.shrink(5.0), icon, tokens.ink_muted);
     response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, name));
     response.on_hover_text(visual_order(name)).clicked()
-}
-
-fn headline(trouble: &Trouble) -> String {
-    trouble.attempted.clone()
 }
 
 fn code_line(trouble: &Trouble) -> String {

@@ -49,10 +49,14 @@ pub fn suggest_ui(
     let popup = own.with("offers");
     let mut memory: Memory = ui.data(|data| data.get_temp(own)).unwrap_or_default();
     let focused = ui.memory(|memory| memory.has_focus(own));
+    let quiet = ui.data_mut(|data| data.remove_temp(own.with("quiet"))) == Some(true);
     let mut taken = None;
     let before = memory.selected;
     if focused && memory.open && !offers.is_empty() {
         taken = keys(ui, &mut memory, offers.len());
+    } else if focused && memory.dismissed {
+        let down = ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::ArrowDown));
+        memory.dismissed = !down;
     }
     let moved = memory.selected != before;
     let block = if focused { take_block(ui) } else { None };
@@ -63,8 +67,8 @@ pub fn suggest_ui(
             .and_then(|at| ui.ctx().layer_id_at(at))
             == Some(LayerId::new(PopupKind::Popup.order(), popup));
     let response = field.id(id).show_ui(ui, value);
-    if response.changed() || response.gained_focus() {
-        memory.dismissed = false;
+    if response.changed() || response.gained_focus() || response.clicked() || quiet {
+        memory.dismissed = quiet && !response.changed();
         memory.selected = 0;
     }
     memory.selected = memory.selected.min(offers.len().saturating_sub(1));
@@ -96,6 +100,15 @@ pub fn suggest_ui(
         taken,
         block,
     }
+}
+
+/// Gives the field the keyboard without its list, which would cover what is below it before anybody
+/// asked. It opens with the first character, with the down arrow and with a click. Called before the
+/// field is drawn, so that the field gets the input of this frame.
+pub fn focus_quietly(ui: &Ui, id: impl Hash + Debug) {
+    let own = Id::unique(id);
+    ui.memory_mut(|memory| memory.request_focus(own));
+    ui.data_mut(|data| data.insert_temp(own.with("quiet"), true));
 }
 
 /// A paste of several lines, taken from the input before a one-line field would join them.

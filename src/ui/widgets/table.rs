@@ -3,18 +3,20 @@
 //! Shift+F10 opens the menu of a row.
 
 mod column;
+mod header;
 mod names;
 
-use egui::{Align, Key, Layout, Modifiers, Response, RichText, Sense, Ui, UiBuilder};
+use egui::{Align, Id, Key, Layout, Modifiers, Response, Role, Sense, Ui, UiBuilder};
 use egui_extras::{Column as Width, TableBuilder};
 
 pub use column::Column;
 use column::widths;
+use header::header_ui;
 
-use super::icon::{self, Icon};
 use super::menu::{MenuItem, Picked, menu_ui};
+use super::spoken::{answer_free_keys, say_row, selectable_info};
 use crate::text;
-use crate::ui::tokens::{DIMMED, Tokens, size, space, text};
+use crate::ui::tokens::{DIMMED, Tokens, size, space};
 
 /// State of a table between frames.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -144,7 +146,11 @@ impl<'a> Table<'a> {
         }
         let scroll_to = self.keys(ui, &stop, state, &text, &mut events);
         let ring = egui::Stroke::new(size::FOCUS_RING, Tokens::of_theme(ui).focus);
-        ui.push_id(self.id, |ui| {
+        let mut selected_row = None;
+        let inside = UiBuilder::new()
+            .id_salt(self.id)
+            .accessibility_parent(stop.id);
+        ui.scope_builder(inside, |ui| {
             ui.spacing_mut().item_spacing = egui::vec2(space::M, 0.0);
             ui.spacing_mut().scroll.bar_outer_margin = -size::BAR_BESIDE;
             // The background and focus ring of a selected row extend slightly beyond the
@@ -186,6 +192,8 @@ impl<'a> Table<'a> {
                         let selected = state.selected == Some(index);
                         row.set_selected(selected);
                         let mut pointed = None;
+                        // A row is read with the cells in it; its first cell stands for it.
+                        let mut own: Option<Id> = None;
                         for (at, column) in self.columns.iter().enumerate() {
                             let (_, response) = row.col(|ui| {
                                 if self.dimmed {
@@ -197,9 +205,14 @@ impl<'a> Table<'a> {
                                 };
                                 // Apart from the cell's own layout, which would add its width to
                                 // that of its contents and place the row beyond the window.
-                                let place = UiBuilder::new().max_rect(ui.max_rect()).layout(layout);
+                                let mut place =
+                                    UiBuilder::new().max_rect(ui.max_rect()).layout(layout);
+                                if let Some(row) = own {
+                                    place = place.accessibility_parent(row);
+                                }
                                 cell(&mut ui.new_child(place), index, at);
                             });
+                            own.get_or_insert(response.id);
                             if response.secondary_clicked() {
                                 pointed = Some(at);
                             }
@@ -213,13 +226,13 @@ impl<'a> Table<'a> {
                             let painter = response.ctx.layer_painter(response.layer_id);
                             painter.rect_stroke(place, 0.0, ring, inside);
                         }
-                        response.widget_info(|| {
-                            let mut words = text(index);
-                            words.truncate(self.columns.len());
-                            words.retain(|word| !word.is_empty());
-                            let name = words.join(", ");
-                            egui::WidgetInfo::selected(egui::Role::Row, true, selected, name)
-                        });
+                        let mut words = text(index);
+                        words.truncate(self.columns.len());
+                        words.retain(|word| !word.is_empty());
+                        selectable_info(&response, Role::Row, selected, &words.join(", "));
+                        if selected {
+                            selected_row = Some(response.id);
+                        }
                         if response.clicked() || pointed.is_some() {
                             state.selected = Some(index);
                             events.selected = Some(index);
@@ -249,6 +262,7 @@ impl<'a> Table<'a> {
                     });
                 });
         });
+        say_row(&stop, selected_row);
         if stop.has_focus() && state.selected.is_none() {
             // Until a row is chosen, the ring is around all of them.
             let place = stop.rect.expand(EDGE).intersect(ui.clip_rect());
@@ -353,6 +367,9 @@ impl<'a> Table<'a> {
         if self.rows == 0 || !ours || state.menu.is_some() || !ui.is_enabled() {
             return None;
         }
+        if free {
+            answer_free_keys(stop);
+        }
         let chosen = state.selected.is_some();
         let take = |key| ui.input_mut(|input| input.consume_key(Modifiers::NONE, key));
         let down = take(Key::ArrowDown);
@@ -428,56 +445,6 @@ pub fn tsv(titles: Vec<String>, rows: impl Iterator<Item = Vec<String>>) -> Stri
         })
         .collect::<Vec<_>>()
         .join("\n")
-}
-
-fn header_ui(
-    ui: &mut Ui,
-    column: Column,
-    index: usize,
-    state: &mut TableState,
-    events: &mut TableEvents,
-) {
-    let tokens = Tokens::of_theme(ui);
-    let words = RichText::new(column.title)
-        .font(text::label())
-        .color(tokens.ink_muted);
-    let layout = if column.right {
-        Layout::right_to_left(Align::Center)
-    } else {
-        Layout::left_to_right(Align::Center)
-    };
-    ui.with_layout(layout, |ui| {
-        if !column.sortable {
-            ui.label(words);
-            return;
-        }
-        let sorted = state.sort.filter(|sort| sort.column == index);
-        let label = egui::Label::new(words)
-            .selectable(false)
-            .sense(Sense::click());
-        let response = ui.add(label);
-        if let Some(sort) = sorted {
-            let (rect, _) = ui.allocate_exact_size(
-                egui::vec2(size::ICON_SMALL, size::ICON_SMALL),
-                Sense::empty(),
-            );
-            let arrow = if sort.descending {
-                Icon::Down
-            } else {
-                Icon::Up
-            };
-            icon::paint(ui.painter(), rect, arrow, tokens.ink_muted);
-        }
-        let name = text!("parts-sort-by", column = column.title.to_lowercase());
-        response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, &name));
-        if response.on_hover_text(&name).clicked() {
-            state.sort = Some(Sort {
-                column: index,
-                descending: sorted.is_some_and(|sort| !sort.descending),
-            });
-            events.sort_changed = true;
-        }
-    });
 }
 
 #[cfg(test)]

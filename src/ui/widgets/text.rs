@@ -7,7 +7,7 @@ use egui::{
 use jiff::Timestamp;
 
 use super::icon::{self, Icon};
-use super::words::{words_ui, wrapped_ui};
+use super::words::{ending_ui, words_ui, wrapped_ui};
 use crate::base::bidi::visual_order;
 use crate::base::locale::format;
 use crate::base::money::Money;
@@ -57,9 +57,10 @@ pub fn code_ui(ui: &mut Ui, words: &str) -> Response {
     ui.add(Label::new(RichText::new(words).font(text::mono()).color(ink)).selectable(true))
 }
 
-/// A tracking number in a table, in a fixed-width font so that digits line up.
+/// A tracking number in a table, in a fixed-width font so that digits line up. In a narrow column
+/// its last digits stay.
 pub fn number_cell_ui(ui: &mut Ui, number: &str) {
-    words_ui(ui, number, text::mono(), Tokens::of_theme(ui).ink);
+    ending_ui(ui, number, text::mono(), Tokens::of_theme(ui).ink);
 }
 
 /// Money as the locale writes it, with a true minus sign as wide as a plus sign. Files use
@@ -120,14 +121,23 @@ pub fn age(at: Timestamp, now: Timestamp) -> String {
 /// The age of the data on screen, in full ink if it is over five minutes old or cached.
 pub fn age_ui(ui: &mut Ui, at: Timestamp, cached: bool, now: Timestamp) {
     let tokens = Tokens::of_theme(ui);
-    let stale = cached || now.as_second() - at.as_second() > STALE_SECONDS;
-    let words = match cached {
-        true => text!("common-age-saved", age = age(at, now)),
-        false => age(at, now),
-    };
+    let stale = is_old(at, cached, now);
+    let words = age_words(at, cached, now);
     let ink = if stale { tokens.ink } else { tokens.ink_muted };
     ui.label(RichText::new(words).font(text::small()).color(ink))
         .on_hover_text(text!("common-age-hint"));
+}
+
+fn age_words(at: Timestamp, cached: bool, now: Timestamp) -> String {
+    match cached {
+        true => text!("common-age-saved", age = age(at, now)),
+        false => age(at, now),
+    }
+}
+
+/// Whether data is so old, or of an earlier run, that its age must be seen.
+pub fn is_old(at: Timestamp, cached: bool, now: Timestamp) -> bool {
+    cached || now.as_second() - at.as_second() > STALE_SECONDS
 }
 
 const STALE_SECONDS: i64 = 300;

@@ -4,8 +4,12 @@
 use std::borrow::Cow;
 
 use egui::{Color32, FontId, Label, Response, RichText, Role, TextWrapMode, Ui, WidgetInfo};
+use jiff::Timestamp;
+use jiff::tz::TimeZone;
 
 use crate::base::bidi::{may_contain_rtl, visual_order};
+use crate::base::locale::format::{formats, moment, short_moment};
+use crate::ui::tokens::text;
 
 /// A label with this text.
 pub fn words_ui(ui: &mut Ui, words: &str, font: FontId, ink: Color32) -> Response {
@@ -20,6 +24,56 @@ pub fn wrapped_ui(ui: &mut Ui, words: &str, font: FontId, ink: Color32) -> Respo
 /// The same in one line, truncated to the available width.
 pub fn short_ui(ui: &mut Ui, words: &str, font: FontId, ink: Color32) -> Response {
     label_ui(ui, words, font, ink, Some(TextWrapMode::Truncate))
+}
+
+/// The first of these forms of a text that fits into one line, else the last one, truncated. For
+/// figures, which must not end in an ellipsis.
+pub fn fitting_ui(ui: &mut Ui, forms: &[&str], font: FontId, ink: Color32) -> Response {
+    let room = ui.available_width();
+    let width = |words: &str| {
+        let painter = ui.painter();
+        painter
+            .layout_no_wrap(words.to_owned(), font.clone(), ink)
+            .size()
+            .x
+    };
+    let fitting = forms.iter().find(|words| width(words) <= room);
+    let words = fitting.or(forms.last()).copied().unwrap_or_default();
+    short_ui(ui, words, font, ink)
+}
+
+/// The same, but where it does not fit, its end stays: long numbers differ there.
+pub fn ending_ui(ui: &mut Ui, words: &str, font: FontId, ink: Color32) -> Response {
+    let room = ui.available_width();
+    let fits = |line: &str| {
+        let painter = ui.painter();
+        painter
+            .layout_no_wrap(line.to_owned(), font.clone(), ink)
+            .size()
+            .x
+            <= room
+    };
+    if fits(words) {
+        return words_ui(ui, words, font, ink);
+    }
+    let end = ending(words, fits);
+    // The shortened text must not be copied, because it is not the number.
+    let label = Label::new(RichText::new(end).font(font).color(ink)).selectable(false);
+    let response = ui.add(label.truncate());
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, words));
+    response.on_hover_text(words)
+}
+
+/// A moment in a cell: without its time of day where the column is too narrow for it.
+pub fn moment_cell_ui(
+    ui: &mut Ui,
+    at: Timestamp,
+    (now, zone): (Timestamp, &TimeZone),
+    ink: Color32,
+) -> Response {
+    let day = formats().date_of_year(zone.to_datetime(at).date());
+    let whole = short_moment(at, now, zone);
+    fitting_ui(ui, &[&whole, &day], text::body(), ink).on_hover_text(moment(at, zone))
 }
 
 fn label_ui(
@@ -86,6 +140,18 @@ fn shortened(words: &str, fits: impl Fn(&str) -> bool) -> String {
     "…".to_owned()
 }
 
+/// As many of the last characters as fit together with an ellipsis.
+fn ending(words: &str, fits: impl Fn(&str) -> bool) -> String {
+    let mut kept = words.chars();
+    while kept.next().is_some() {
+        let line = format!("…{}", kept.as_str().trim_start());
+        if fits(&line) {
+            return line;
+        }
+    }
+    "…".to_owned()
+}
+
 /// Lines of whole words; a word that is too long gets its own line.
 fn broken(words: &str, fits: impl Fn(&str) -> bool) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
@@ -112,6 +178,15 @@ mod tests {
         assert_eq!(shortened("דוד כהן הרצל", ten), "דוד כהן ה…");
         assert_eq!(visual_order("דוד כהן ה…"), "…ה כהן דוד");
         assert_eq!(shortened("דוד", |_| false), "…");
+    }
+
+    /// W14: numbers of one day share their first digits.
+    #[test]
+    fn a_number_keeps_the_digits_that_tell_it_from_others() {
+        let ten = |line: &str| line.chars().count() <= 10;
+        assert_eq!(ending("9223489991700000003008", ten), "…000003008");
+        assert_eq!(ending("9223489991700000003008 +1", ten), "…003008 +1");
+        assert_eq!(ending("9223", |_| false), "…");
     }
 
     /// The texts painted for a label of this width, and its names in the accessibility tree.

@@ -89,7 +89,7 @@ pub fn work_ui(
         if tally.doubt > 0 {
             small_muted_ui(ui, text!("parts-work-doubt"));
         }
-        let options = options(tally, local.shown, work.done_word);
+        let options = options(tally, local.shown, (work.done_word)());
         let options: Vec<(RowFilter, &str)> = options
             .iter()
             .map(|(shown, words)| (*shown, words.as_str()))
@@ -202,7 +202,7 @@ fn rows_ui(ui: &mut Ui, work: &BatchJob, local: &mut BatchJobViewState, fill: bo
         muted_ui(ui, words);
         return None;
     }
-    let done = work.done_word;
+    let done = (work.done_word)();
     // Only rows of an imported file have line numbers.
     let shift = usize::from(rows.iter().all(|row| row.line.is_none()));
     let all = columns(ui.available_width() < WIDE);
@@ -239,9 +239,9 @@ fn cells(row: &BatchRow, done: &'static str) -> Vec<String> {
 fn happened(state: &RowState) -> String {
     match state {
         RowState::Done(words) | RowState::Skipped(words) | RowState::NeedsReview(words) => {
-            words.clone()
+            words.to_string()
         }
-        RowState::Failed(trouble) if trouble.advice.is_empty() => trouble.cause.clone(),
+        RowState::Failed(trouble) if trouble.advice.is_empty() => trouble.cause.to_string(),
         RowState::Failed(trouble) => {
             let advice = trouble.advice.trim_end_matches('.');
             text!(
@@ -298,7 +298,7 @@ fn headline(work: &BatchJob) -> String {
     let title = &work.title;
     match (work.is_running(), &work.trouble) {
         (true, _) if work.cancelled => text!("parts-work-is-stopping", title = title),
-        (true, _) => title.clone(),
+        (true, _) => title.to_string(),
         (false, Some(_)) => text!("parts-work-was-stopped", title = title),
         (false, None) if work.cancelled => text!("parts-work-was-canceled", title = title),
         (false, None) => text!("parts-work-finished", title = title),

@@ -8,7 +8,6 @@ use postroom::base::id::ShipmentId;
 use postroom::desk::intent::Intent;
 use postroom::desk::kernel::session::Connection;
 use postroom::desk::kernel::settings::Settings;
-use postroom::desk::money::purchase::PurchaseStatus;
 use postroom::desk::practice::PracticeIntent;
 use postroom::desk::safekeeping::SafekeepingIntent;
 use postroom::desk::safekeeping::local_data::LocalDataTask;
@@ -24,10 +23,7 @@ fn bought() -> (DeskFixture, TestDesk, ShipmentId) {
     let mut desk = world.open_connected();
     desk.run_until("sample addresses", |state| state.ship.book.count > 0);
     desk.choose();
-    let purchase = desk.buy_and_wait();
-    let PurchaseStatus::Bought { shipment, .. } = purchase.status else {
-        unreachable!()
-    };
+    let shipment = desk.buy_a_shipment();
     desk.run_until("in the list", |state| state.shipments.total == 1);
     (world, desk, shipment)
 }

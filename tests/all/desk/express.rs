@@ -28,7 +28,7 @@ fn scan(desk: &mut TestDesk) -> String {
     }
     desk.apply(Intent::BuyExpress);
     let notices = desk.state().notices.iter();
-    notices.map(|it| it.text.clone()).collect()
+    notices.map(|it| it.text.to_string()).collect()
 }
 
 /// Waits until the search for a similar recent shipment, which comes first, has ended.

@@ -9,6 +9,7 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use postroom::base::clock::Clock;
+use postroom::base::id::ShipmentId;
 use postroom::desk::intent::Intent;
 use postroom::desk::kernel::session::{Connection, Environment, SignIn};
 use postroom::desk::money::purchase::{Purchase, PurchaseStatus};
@@ -306,6 +307,14 @@ impl TestDesk {
         });
         let bought = self.state().purchases.list.iter().find(this);
         bought.unwrap().clone()
+    }
+
+    /// As [`Self::buy_and_wait`], for tests that need only the shipment.
+    pub fn buy_a_shipment(&mut self) -> ShipmentId {
+        match self.buy_and_wait().status {
+            PurchaseStatus::Bought { shipment, .. } => shipment,
+            other => unreachable!("{other:?}"),
+        }
     }
 }
 

@@ -53,7 +53,7 @@ fn labels_that_are_missing_are_said_and_never_called_right() {
     let check = shown(&mut desk, &shipment);
     assert_eq!(
         check.sentence,
-        "2 of 3 labels are missing; fetch the label again"
+        "2 of 3 labels are missing; download the label again"
     );
     assert!(check.verdict != Verdict::Matches);
 }

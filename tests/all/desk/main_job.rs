@@ -135,10 +135,7 @@ fn a_restart_shows_everything_before_any_answer() {
     let world = DeskFixture::new();
     let mut desk = world.open_connected();
     desk.choose();
-    let purchase = desk.buy_and_wait();
-    let PurchaseStatus::Bought { shipment, .. } = purchase.status else {
-        unreachable!()
-    };
+    let shipment = desk.buy_a_shipment();
     desk.run_until("settled", |state| {
         !state.balance.summary.is_loading()
             && state.shipments.rows.len() == 1
@@ -245,10 +242,7 @@ fn files_are_saved_under_their_names() {
     let world = DeskFixture::new();
     let mut desk = world.open_connected();
     desk.choose();
-    let purchase = desk.buy_and_wait();
-    let PurchaseStatus::Bought { shipment, .. } = purchase.status else {
-        unreachable!()
-    };
+    let shipment = desk.buy_a_shipment();
     desk.run_until("label files", |state| {
         state
             .labels

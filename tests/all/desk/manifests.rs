@@ -207,7 +207,7 @@ fn printed(desk: &mut TestDesk, form: &DocumentId, number: &str) {
     desk.run_until("sent", |state| newest(state) == Some(JobState::Sent));
     let job = desk.state().printing.jobs[0].clone();
     assert_eq!(
-        (job.title, job.printer.name.as_str()),
+        (job.title.to_string(), job.printer.name.as_str()),
         (format!("SCAN form {number}"), "Letter")
     );
     desk.run_until("taken", |_| sink.taken().len() == 1);

@@ -3,7 +3,9 @@
 mod accounts;
 mod address_files;
 mod addresses;
+mod ages;
 mod balance;
+mod base_url;
 mod canary;
 mod carriers;
 mod children;

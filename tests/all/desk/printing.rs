@@ -12,6 +12,8 @@ use postroom::desk::intent::Intent;
 use postroom::desk::money::purchase::PurchaseStatus;
 use postroom::desk::printing::intent::PrintingIntent;
 use postroom::desk::printing::state::PrintRequest;
+use postroom::desk::shipments::intent::ShipmentIntent;
+use postroom::desk::shipments::list::ShipmentFilter;
 use postroom::desk::state::State;
 use postroom::label::print::{Destination, Printer};
 use postroom::label::{Limits, Verdict, decode_in_process, self_check};
@@ -189,6 +191,34 @@ fn a_job_that_broke_off_waits_for_a_person() {
     desk.run_until("sent", |state| newest(state) == Some(JobState::Sent));
     desk.run_until("arrived", |_| sink.taken().len() == 2);
     assert_is_the_label(&sink.taken()[1], &number(desk.state()));
+}
+
+/// W18: the window refuses a voided label by the rows on screen; one that is not among them was
+/// printed.
+#[test]
+fn a_voided_label_is_refused_also_if_its_row_is_not_on_screen() {
+    let world = DeskFixture::new();
+    let mut desk = world.open_connected();
+    let sink = FakePrinter::on(any_loopback_address());
+    set_up(&mut desk, printer(sink.address));
+    let shipment = buy(&mut desk);
+    desk.run_until("the row", |state| state.shipments.rows.len() == 1);
+    desk.apply(Intent::RequestRefunds(vec![shipment.clone()]));
+    desk.run_until("voided", |state| {
+        let row = state.shipments.rows.first();
+        row.is_some_and(|row| row.is_void())
+    });
+    desk.apply(ShipmentIntent::Search {
+        text: "nobody".into(),
+        filter: ShipmentFilter::All,
+    });
+    desk.run_until("no rows", |state| state.shipments.rows.is_empty());
+    print(&mut desk, &shipment);
+    desk.run_until("refused", |state| {
+        let told = |text: &str| text.contains("It was voided: a refund was requested");
+        state.notices.iter().any(|notice| told(&notice.text))
+    });
+    assert!(desk.state().printing.jobs.is_empty() && sink.taken().is_empty());
 }
 
 #[test]

@@ -312,7 +312,7 @@ fn one_that_cannot_be_printed_costs_no_other() {
         .map(|row| &row.state)
         .collect();
     assert!(matches!(states[0], RowState::Failed(_)), "{states:?}");
-    assert_eq!(*states[1], RowState::Done("In the print queue".to_owned()));
+    assert_eq!(*states[1], RowState::Done("In the print queue".into()));
     assert_eq!(sink.taken().len(), 1);
 
     // Only the failed rows are retried.

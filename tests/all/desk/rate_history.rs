@@ -99,6 +99,32 @@ fn every_answer_is_kept_and_found_again_offline() {
     assert_eq!(prices.min_by_key(|price| price.amount), Some(price));
 }
 
+/// W15: a quote that an earlier version stored named Media Mail as its cheapest rate.
+#[test]
+fn an_old_quote_names_no_restricted_service_as_its_cheapest() {
+    let world = DeskFixture::new();
+    let mut desk = world.open_connected();
+    desk.fill();
+    desk.quote();
+    wait_for_stored_quotes(&mut desk, 1);
+    let row = search(&mut desk, "").remove(0);
+    let file = world.folder.join("desk").join("cache.db");
+    let stored = Connection::open(file).unwrap();
+    let changed = stored.execute(
+        "UPDATE quotes SET micros = 1000000, listed = json_set(listed, '$.service', 'Media Mail')",
+        [],
+    );
+    assert_eq!(changed.unwrap(), 1);
+    let shown = search(&mut desk, "").remove(0);
+    assert_eq!(shown, row);
+    // Nor is such a rate a reason to wait for a cheaper one.
+    desk.apply(ShipIntent::NewDraft);
+    desk.fill();
+    desk.quote();
+    wait_for_stored_quotes(&mut desk, 2);
+    assert_eq!(desk.state().ship.rate_history.cheaper, None);
+}
+
 #[test]
 fn a_quote_is_dated_like_the_labels_of_its_world() {
     let world = DeskFixture::new();

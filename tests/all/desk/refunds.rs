@@ -101,7 +101,7 @@ fn several_are_asked_for_once_each_and_followed_until_the_money_is_back() {
         .iter()
         .map(|row| &row.state)
         .collect();
-    assert_eq!(states, [&RowState::Done(initiated()); 2]);
+    assert_eq!(states, [&RowState::Done(initiated().into()); 2]);
     for row in &work(desk.state()).rows {
         let number = numbers.get(&row.key).unwrap();
         assert!(row.subject.ends_with(number), "{} is {number}", row.subject);
@@ -196,7 +196,7 @@ fn a_lost_answer_to_a_refund_is_looked_up_and_asked_once() {
         desk.apply(Intent::RequestRefunds(open(desk.state())));
         desk.run_until(kind, over);
         let state = &work(desk.state()).rows[0].state;
-        assert_eq!(*state, RowState::Done(initiated()), "{kind}");
+        assert_eq!(*state, RowState::Done(initiated().into()), "{kind}");
         assert_eq!(at_service(&world), 1, "{kind}");
     }
 }

@@ -1,7 +1,6 @@
 //! The label that brings a shipment back, as one step from the shipment.
 
 use postroom::desk::intent::Intent;
-use postroom::desk::money::purchase::PurchaseStatus;
 use postroom::desk::ship::intent::ShipIntent;
 
 use super::harness::DeskFixture;
@@ -11,10 +10,7 @@ fn a_return_label_exchanges_the_addresses_and_the_next_parcel_has_the_shop_as_se
     let world = DeskFixture::new();
     let mut desk = world.open_connected();
     desk.choose();
-    let purchase = desk.buy_and_wait();
-    let PurchaseStatus::Bought { shipment, .. } = purchase.status else {
-        unreachable!()
-    };
+    let shipment = desk.buy_a_shipment();
     desk.apply(Intent::ReturnLabel(shipment));
     desk.run_until("the return", |state| {
         state.ship.draft.from.name == "Jane Sample"
@@ -30,4 +26,33 @@ fn a_return_label_exchanges_the_addresses_and_the_next_parcel_has_the_shop_as_se
 
     desk.apply(ShipIntent::NewDraft);
     assert_eq!(desk.state().ship.draft.from.name, "Practice Shop");
+}
+
+/// W16: after “Ship another like this” of a return label, the customer was the sender of every
+/// later parcel.
+#[test]
+fn a_return_shipped_again_is_a_return_and_the_next_parcel_has_the_shop_as_sender() {
+    let world = DeskFixture::new();
+    let mut desk = world.open_connected();
+    desk.choose();
+    let shipment = desk.buy_a_shipment();
+    desk.apply(Intent::ReturnLabel(shipment));
+    desk.run_until("the return", |state| {
+        state.ship.draft.from.name == "Jane Sample"
+    });
+    desk.quote();
+    let rate = desk.state().ship.quote.value().unwrap().rates[0].clone();
+    desk.apply(ShipIntent::ChooseRate(Box::new(rate)));
+    let back = desk.buy_a_shipment();
+    assert_eq!(desk.state().ship.draft.from.name, "Practice Shop");
+
+    desk.apply(ShipIntent::ShipAnother(back));
+    desk.run_until("the copy", |state| {
+        state.ship.draft.from.name == "Jane Sample"
+    });
+    assert_eq!(desk.state().ship.draft.to.name, "Practice Shop");
+    for _ in 0..2 {
+        desk.apply(ShipIntent::NewDraft);
+        assert_eq!(desk.state().ship.draft.from.name, "Practice Shop");
+    }
 }

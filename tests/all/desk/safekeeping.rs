@@ -32,7 +32,8 @@ fn the_journal_is_exported_as_proof() {
         !state.safekeeping.exporting
             && state.notices.iter().any(|notice| {
                 let trouble = notice.trouble.as_ref();
-                trouble.is_some_and(|trouble| trouble.attempted == "Couldn’t export the journal")
+                let attempted = trouble.map(|trouble| &*trouble.attempted);
+                attempted == Some("Couldn’t export the purchase journal")
             })
     });
 }

@@ -129,7 +129,7 @@ fn weigh(desk: &mut TestDesk) -> Option<String> {
     }
     desk.apply(ScaleIntent::Weigh { package: 0 });
     let notices = &desk.state().notices;
-    notices.first().map(|notice| notice.text.clone())
+    notices.first().map(|notice| notice.text.to_string())
 }
 
 fn by_itself(desk: &mut TestDesk) {

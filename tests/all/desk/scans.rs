@@ -63,4 +63,18 @@ fn a_parcel_of_ours_is_found_although_no_row_of_it_is_on_the_screen() {
         let tracked = &desk.state().tracking.list;
         assert!(tracked.iter().any(|it| it.number.as_str() == unknown));
     }
+
+    // W3: the search takes a scan as well, and finds the parcel by the entire barcode.
+    for text in [number.to_string(), format!("42094111{number}")] {
+        desk.apply(ShipmentIntent::Search {
+            text,
+            filter: ShipmentFilter::All,
+        });
+        desk.run_until("the row", |state| state.shipments.rows.len() == 1);
+        desk.apply(ShipmentIntent::Search {
+            text: "nobody".into(),
+            filter: ShipmentFilter::All,
+        });
+        desk.run_until("no row", |state| state.shipments.rows.is_empty());
+    }
 }

@@ -128,3 +128,38 @@ fn what_another_desk_bought_meanwhile_is_fetched() {
         state.shipments.total == BOUGHT + 30
     });
 }
+
+/// W11: the first page is shown with its own age while the next one is still awaited.
+#[test]
+fn the_newest_rows_change_together_with_their_age() {
+    let world = used_elsewhere();
+    let mut desk = open(&world, Duration::from_millis(5));
+    desk.run_until("everything", |state| {
+        state.shipments.sync.complete && state.shipments.total == BOUGHT
+    });
+    world.runtime.block_on(desk.0.close());
+    world.stop_service();
+    let running = running_in(world.folder.join("practice"), Clock::System, 86_400);
+    running
+        .practice("POST", "/refill", Some(serde_json::json!({})))
+        .ok();
+    let clerk = running.clerk();
+    let account = clerk.carrier_account("POST-eVS");
+    for nth in 0..30 {
+        let body = shipment(&account, "GroundAdvantage");
+        clerk.buy(&format!("later-{nth}"), body).ok();
+    }
+    running.stop();
+
+    let opened = Clock::System.now();
+    let mut desk = open(&world, Duration::from_secs(3600));
+    desk.run_until("one page of the later ones", |state| {
+        state.shipments.total == BOUGHT + 20
+    });
+    let refresh = &desk.state().shipments.refresh;
+    assert!(refresh.is_loading());
+    assert!(
+        refresh.known().is_some_and(|known| known.at >= opened),
+        "{refresh:?}"
+    );
+}

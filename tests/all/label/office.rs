@@ -308,7 +308,7 @@ fn a_printer_behind_a_closed_door_says_what_to_do() {
     for (status, words) in [
         (
             HttpStatus::UPGRADE_REQUIRED,
-            "Switch on IPP without encryption",
+            "Turn on IPP without encryption",
         ),
         (HttpStatus::UNAUTHORIZED, "without a password"),
         (HttpStatus::NOT_FOUND, "nothing under this path"),

@@ -11,6 +11,7 @@ use postroom::api::page::{DateRange, Page};
 use postroom::api::shipment::{Shipment, ShipmentKey};
 use postroom::base::clock::Clock;
 use postroom::base::id::TransactionId;
+use postroom::base::locale::TextOf;
 use postroom::desk::money::ports::{BoxFuture, ClockPort, MoneyPorts, Proof, Seen, ServicePort};
 use postroom::desk::money::send;
 use postroom::desk::money::send::LookUpProgress;
@@ -65,7 +66,8 @@ impl ServicePort for FailingHistory {
         let times = asked.entry(number).or_default();
         *times += 1;
         let answer = if *times <= self.failures {
-            let (attempting, call) = ("Reading", "GET /Account/Postage/BalanceHistory");
+            let (attempting, call): (TextOf, _) =
+                (|| "Reading", "GET /Account/Postage/BalanceHistory");
             Err(ApiError::new(attempting, call, (self.failure)()))
         } else {
             let last = number + 1 == PAGES;

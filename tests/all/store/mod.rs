@@ -21,6 +21,7 @@ mod salvage;
 mod scale_reading;
 mod spool;
 mod vault;
+mod workspace;
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};

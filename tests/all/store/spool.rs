@@ -8,7 +8,7 @@ use super::{Folder, clock, run};
 fn job(subject: &str, destination: &str) -> NewJob {
     NewJob {
         subject: subject.to_owned(),
-        title: format!("Label {subject}"),
+        title: format!("Label {subject}").into(),
         destination: destination.to_owned(),
         printer: "{}".to_owned(),
         document: subject.as_bytes().to_vec(),

@@ -79,8 +79,8 @@ fn a_file_is_seen_before_it_is_written() {
             .map(|(form, line)| (line, entry(form)))
             .collect(),
         errors: vec![
-            (3, "Street is missing".to_owned()),
-            (9, "Name or company is missing".to_owned()),
+            (3, "Street is missing".into()),
+            (9, "Name or company is missing".into()),
         ],
         good: 1204,
         bad: 2,
@@ -120,8 +120,8 @@ fn the_details_to_copy_stand_under_what_is_told() {
     let mut board = filled();
     let cause = "The disk is full";
     let trouble = Trouble {
-        attempted: "Reading the file".to_owned(),
-        cause: cause.to_owned(),
+        attempted: "Reading the file".into(),
+        cause: cause.into(),
         ..Trouble::default()
     };
     board.state.addresses.import.preview = Remote::Failed {
@@ -144,9 +144,9 @@ fn results_that_stand_there_keep_nobody_from_going_on() {
     board.settle();
     assert!(board.stage.find("New address").unwrap().disabled);
     let row = |line: u64, name: &str, state| BatchRow::new(line.to_string(), name, state);
-    let added = RowState::Done("Added".to_owned());
+    let added = RowState::Done("Added".into());
     let failed = RowState::Failed(Box::new(Trouble {
-        cause: "Unknown country: Atlantis".to_owned(),
+        cause: "Unknown country: Atlantis".into(),
         ..Trouble::default()
     }));
     work.add_finished_rows(
@@ -244,8 +244,8 @@ fn long_work_shows_each_row_and_the_way_out() {
         |row: i64, name: &str, state| BatchRow::new(row.to_string(), name, state).with_entry(row);
     let suggested = "The service suggests 233 S Wacker Dr, Chicago, IL, 60606-6306, US";
     let trouble = Trouble {
-        cause: "Unknown country".to_owned(),
-        advice: "Correct the address".to_owned(),
+        cause: "Unknown country".into(),
+        advice: "Correct the address".into(),
         ..Trouble::default()
     };
     let mut work = BatchJob::with_expected_rows("Checking addresses", 5_000);
@@ -255,13 +255,9 @@ fn long_work_shows_each_row_and_the_way_out() {
             row(
                 1,
                 "Casey Example",
-                RowState::Done("Address verified".to_owned()),
+                RowState::Done("Address verified".into()),
             ),
-            row(
-                2,
-                "Riley Sample",
-                RowState::NeedsReview(suggested.to_owned()),
-            ),
+            row(2, "Riley Sample", RowState::NeedsReview(suggested.into())),
             row(3, "Erika Muster", RowState::Failed(Box::new(trouble))),
         ],
     );

@@ -115,8 +115,8 @@ fn every_state_says_what_it_is_and_what_to_do() {
     assert!(board.stage.shows("Street line 2"));
     board.click("Close form");
     board.state.addresses.trouble = Some(Trouble {
-        attempted: "Reading the address book".to_owned(),
-        cause: "The disk cannot be read".to_owned(),
+        attempted: "Reading the address book".into(),
+        cause: "The disk cannot be read".into(),
         retry_is_safe: true,
         ..Trouble::default()
     });

@@ -256,8 +256,8 @@ fn one_failure_of_both_reads_is_told_once() {
     let boxes = |cause: &str| {
         let mut state = spent();
         let failed = |attempted: &str, cause: &str| Trouble {
-            attempted: attempted.to_owned(),
-            cause: cause.to_owned(),
+            attempted: attempted.into(),
+            cause: cause.into(),
             codes: vec!["SHIPMENT.OPERATION_FAILED".to_owned()],
             retry_is_safe: true,
             ..Trouble::default()

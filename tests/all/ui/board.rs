@@ -305,6 +305,7 @@ fn apply(state: &mut State, quoted: &mut Option<Draft>, intent: &Intent, now: Ti
             };
             state.ship.just_bought = None;
         }
+        Intent::Ship(ShipIntent::LeaveLabel) => state.ship.just_bought = None,
         _ => {}
     }
     look_over(state);

@@ -35,7 +35,7 @@ fn account(number: usize, name: &str, code: &str, enabled: bool) -> CarrierAccou
     }
 }
 
-fn filled() -> AnsweringScene {
+pub(super) fn filled() -> AnsweringScene {
     let mut board = AnsweringScene::new();
     let accounts = vec![
         account(1, "Main post account", "POST-eVS", true),
@@ -49,9 +49,9 @@ fn filled() -> AnsweringScene {
 
 fn trouble(offline: bool) -> Trouble {
     Trouble {
-        attempted: "Couldn’t load the carrier accounts".to_owned(),
-        cause: "The server did not answer".to_owned(),
-        advice: "Check the network".to_owned(),
+        attempted: "Couldn’t load the carrier accounts".into(),
+        cause: "The server did not answer".into(),
+        advice: "Check the network".into(),
         status: (!offline).then_some(503),
         correlation: Some(CorrelationId::new("c-17")),
         retry_is_safe: true,
@@ -202,7 +202,7 @@ fn disabling_and_deleting_ask_first() {
 fn an_account_is_made_by_keyboard_alone() {
     let mut board = filled();
     board.go_to(Panel::Ship);
-    board.press(egui::Modifiers::COMMAND, egui::Key::Num8);
+    board.press(egui::Modifiers::COMMAND, egui::Key::Num9);
     assert_eq!(board.window.panel, Panel::Carriers);
     tab_to(&mut board, "New account");
     board.press(egui::Modifiers::NONE, egui::Key::Enter);

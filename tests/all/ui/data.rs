@@ -92,7 +92,7 @@ fn fetching_older_shipments_tells_how_far_it_is_and_can_be_stopped() {
     let mut work = BatchJob::with_expected_rows("Fetching older shipments by pages", 12);
     let pages = (1..=3).map(|page| {
         let what = format!("Page {page}, 20 shipments");
-        let back = RowState::Done("Back to 3 Nov 2026, 14:05".to_owned());
+        let back = RowState::Done("Back to 3 Nov 2026, 14:05".into());
         BatchRow::new(page.to_string(), what, back)
     });
     work.add_finished_rows(3, pages.collect());
@@ -101,7 +101,7 @@ fn fetching_older_shipments_tells_how_far_it_is_and_can_be_stopped() {
     board.state = state;
     board.open_settings(SettingsCategory::Files);
     board.shot("settings-fetching");
-    assert!(board.stage.shows("60 fetched"));
+    assert!(board.stage.shows("60 loaded"));
     assert!(board.stage.shows("Page 3, 20 shipments"));
     board.click("Cancel the task");
     let stopped = |intent: &Intent| {

@@ -22,7 +22,7 @@ fn every_list_made_of_shipments_says_that_some_are_missing() {
         (Panel::Manifests, "lists-manifests"),
     ] {
         let mut state = connected();
-        state.shipments.sync.incomplete = Some(WHY.to_owned());
+        state.shipments.sync.incomplete = Some(WHY.into());
         let mut scene = Scene::on(panel, state);
         scene.check(name);
         scene.assert_shows(&format!("Some shipments are missing. {WHY}"));
@@ -60,8 +60,8 @@ fn the_history_and_the_manifests_say_why_they_are_not_whole() {
         ..BalanceEntry::default()
     };
     state.balance.history.entries = Remote::ready(vec![entry], now());
-    state.balance.history.incomplete = Some(WHY.to_owned());
-    state.manifests.incomplete = Some(WHY.to_owned());
+    state.balance.history.incomplete = Some(WHY.into());
+    state.manifests.incomplete = Some(WHY.into());
     let mut scene = Scene::on(Panel::Balance, state);
     scene.assert_shows(WHY);
     let asked = scene.click("Load again");
@@ -90,7 +90,7 @@ fn a_manifest_in_doubt_is_decided_by_a_person_and_sent_again_only_after_a_questi
         shipments: (0..5)
             .map(|nth| ShipmentId::new(format!("s-{nth}")))
             .collect(),
-        status: ManifestOrderStatus::InDoubt(why.to_owned()),
+        status: ManifestOrderStatus::InDoubt(why.into()),
         ..ManifestOrder::default()
     }];
     let mut scene = Scene::on(Panel::Manifests, state);

@@ -81,7 +81,7 @@ fn filled() -> State {
     let mut state = connected();
     let left = |nth: usize, reason: &str| LeftOut {
         parcel: parcel(nth),
-        reason: reason.to_owned(),
+        reason: reason.into(),
     };
     let day = UnmanifestedShipments {
         groups: vec![
@@ -210,7 +210,7 @@ fn a_group_is_picked_shipments_are_left_out_and_the_rest_is_asked_for() {
 #[test]
 fn a_manifest_is_made_by_keyboard_alone() {
     let mut scene = Scene::new(filled());
-    scene.press(Modifiers::COMMAND, Key::Num5);
+    scene.press(Modifiers::COMMAND, Key::Num4);
     assert_eq!(scene.window.panel, Panel::Manifests);
     let focus = |scene: &Scene| {
         let mut elements = scene.stage.elements();
@@ -490,7 +490,7 @@ fn before_the_pick_up_what_is_on_no_manifest_is_remembered() {
             Some(words) => {
                 scene.assert_shows(words);
                 scene.check("manifests-reminder");
-                scene.click("Show manifests");
+                scene.click("Go to End of day");
                 assert_eq!(scene.window.panel, Panel::Manifests);
             }
             None => assert!(!scene.stage.shows("on a manifest"), "{time}"),

@@ -1,6 +1,7 @@
 //! Panels tested through the accessibility tree: a state goes in, intents and texts come out.
 //! `POSTROOM_PICTURES=DIR cargo test --test all ui::` stores a screenshot of each scene.
 
+mod accessibility;
 mod address_files;
 mod addresses;
 mod balance;
@@ -9,6 +10,7 @@ mod carriers;
 mod colours;
 mod containers;
 mod data;
+mod decimal_comma;
 mod dropdowns;
 mod duplicate_alert;
 mod express;

@@ -76,7 +76,7 @@ fn a_restricted_service_says_what_it_is_for_and_is_never_recommended() {
     assert!(best.intersects(heights(&rows[0])));
     board.stage.hover_at(media.1.center());
     let told = board.stage.find(&media.0).unwrap().description;
-    let words = "Only books, film and recorded media";
+    let words = "Only books, film, and recorded media";
     assert_eq!(told.as_deref(), Some(words));
 
     board.go_to(Panel::Rates);
@@ -161,7 +161,7 @@ fn the_catalog_says_which_services_the_shop_offers() {
     let mut board = quoted((1366, 768), &[]);
     board.go_to(Panel::Carriers);
     board.click("Catalog");
-    assert!(board.stage.shows("Only books, film and recorded media"));
+    assert!(board.stage.shows("Only books, film, and recorded media"));
     let media = Service::MediaMail;
     let is_hidden = |board: &AnsweringScene, service: &Service| {
         let hidden = board.state.settings.hidden_services.get("POST-eVS");

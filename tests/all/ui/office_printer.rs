@@ -159,9 +159,9 @@ fn a_printer_that_cannot_or_does_not_answer_is_told_with_what_to_do() {
     assert!(board.stage.shows("doesn’t accept PDF or PWG raster"));
     board.shot("office-printer-cannot");
     let trouble = Trouble {
-        attempted: "Couldn’t check the printer".to_owned(),
-        cause: "No printer answers at 192.168.1.60:631".to_owned(),
-        advice: "Check that it is on and in this network".to_owned(),
+        attempted: "Couldn’t check the printer".into(),
+        cause: "No printer answers at 192.168.1.60:631".into(),
+        advice: "Check that it is on and in this network".into(),
         retry_is_safe: true,
         ..Trouble::default()
     };

@@ -131,3 +131,40 @@ fn a_scan_is_looked_up_in_the_palette() {
     );
     assert_eq!(scene.window.panel, Panel::Shipments);
 }
+
+/// Finding "Palette": the categories of Settings were not found.
+#[test]
+fn each_category_of_settings_is_found_by_its_name() {
+    let mut scene = typed("settings: appear");
+    scene.state.finder = Default::default();
+    scene.settle();
+    scene.assert_shows("Settings: Appearance and language");
+    scene.key(Key::Enter);
+    scene.settle();
+    assert_eq!(scene.window.panel, Panel::Settings);
+    scene.assert_shows("Text size");
+}
+
+/// Finding "Palette": the return label of the open shipment, or of the label bought last.
+#[test]
+fn a_return_label_is_found() {
+    for open in [None, Some(ShipmentId::new("s-3"))] {
+        let mut state = connected();
+        state.shipments.rows = (1..=3).map(|nth| shipment_row(nth, "PreTransit")).collect();
+        state.shipments.total = 3;
+        state.shipments.selected.clone_from(&open);
+        let mut scene = Scene::on(Panel::Shipments, state);
+        scene.press(Modifiers::COMMAND, Key::K);
+        scene.type_into("Find anything", "return label");
+        scene.intents();
+        scene.state.finder.found = "return label".to_owned();
+        scene.settle();
+        let asked = scene.key(Key::Enter);
+        let returned = asked.iter().find_map(|intent| match intent {
+            Intent::ReturnLabel(id) => Some(id.clone()),
+            _ => None,
+        });
+        // Nothing was bought in this scene, so without an open shipment there is none to return.
+        assert_eq!(returned, open, "{asked:?}");
+    }
+}

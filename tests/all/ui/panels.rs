@@ -278,7 +278,7 @@ fn activity_lists_requests_and_copies_them() {
             millis: 41,
             attempt: 1,
             correlation: Some(CorrelationId::new("0f3c9a1e-2222-4444-8888-1234567890ab")),
-            error: error.map(str::to_owned),
+            error: error.map(Into::into),
         });
     }
     let mut scene = Scene::on(Panel::Activity, state);
@@ -288,6 +288,9 @@ fn activity_lists_requests_and_copies_them() {
     let copied = scene.stage.copied().unwrap();
     assert_eq!(copied.lines().count(), 3);
     assert!(copied.contains("Timed out"));
+    // As the region writes it, with seconds.
+    let copied = copied.replace('\u{a0}', " ");
+    assert!(copied.contains("12:00:00 PM"), "{copied}");
 }
 
 #[test]

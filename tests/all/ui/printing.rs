@@ -29,7 +29,7 @@ fn job(board: &AnsweringScene, row: i64, state: JobState, detail: &str) -> Print
     PrintJob {
         row,
         subject: format!("PRACTICE/a/s-0/{row}"),
-        title: "Label for Casey Example, 9205590164917312751089".to_owned(),
+        title: "Label for Casey Example, 9205590164917312751089".into(),
         printer: printer("Zebra"),
         state,
         detail: detail.to_owned(),

@@ -120,7 +120,7 @@ fn chosen_shipments_are_printed_together() {
     };
     assert_eq!(board.count(cancelled), 1);
     let work = board.state.printing.work.as_mut().unwrap();
-    work.set_row_state("Ann Reed", RowState::Done("In the print queue".to_owned()));
+    work.set_row_state("Ann Reed", RowState::Done("In the print queue".into()));
     work.set_row_state("Bo Lind", RowState::Failed(Box::default()));
     board.settle();
     board.shot("shipments-printed");

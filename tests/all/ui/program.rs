@@ -144,6 +144,17 @@ fn a_journal_of_every_version_before_is_found() {
     std::fs::remove_dir_all(&root).unwrap();
 }
 
+/// Every panel in every state in the pseudo language: a text in plain letters is in no catalog, and
+/// a longer one must still fit.
+#[test]
+fn no_text_of_any_panel_bypasses_the_catalogs() {
+    let out = folder("tour-texts");
+    let output = postroom(&["tour", "--texts", "--out", out.to_str().unwrap()]);
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(output.status.success(), "{said}");
+    std::fs::remove_dir_all(out).unwrap();
+}
+
 /// The main job end to end: the panels, the desk, the HTTP calls, the practice service.
 #[test]
 fn the_tour_buys_three_labels_and_keeps_the_proof() {

@@ -147,8 +147,8 @@ fn what_the_band_says_of_the_line_is_not_said_again() {
         let mut board = quoted((1366, 768));
         board.go_to(panel);
         let trouble = Trouble {
-            attempted: "Couldn’t get rates".to_owned(),
-            cause: "the connection broke before the answer came".to_owned(),
+            attempted: "Couldn’t get rates".into(),
+            cause: "the connection broke before the answer came".into(),
             offline: true,
             retry_is_safe: true,
             ..Trouble::default()

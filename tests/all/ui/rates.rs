@@ -168,7 +168,7 @@ fn a_service_without_a_rate_is_named_with_the_likely_reason() {
         service: Service::PriorityMailIntl,
         answer: Remote::Failed {
             trouble: Trouble {
-                cause: "The service does not go to this country".to_owned(),
+                cause: "The service does not go to this country".into(),
                 codes: vec!["SHIPMENTRATE.VALIDATION_FAILED".to_owned()],
                 correlation: Some(CorrelationId::new("c-17")),
                 ..Trouble::default()
@@ -190,7 +190,7 @@ fn a_service_without_a_rate_is_named_with_the_likely_reason() {
 /// The results for three packages: rates, a refusal by every carrier, and one still loading.
 fn side_by_side(board: &mut AnsweringScene) {
     let column = |name: &str, answer| Column {
-        name: name.to_owned(),
+        name: name.into(),
         packages: board.state.ship.draft.packages.clone(),
         answer,
     };
@@ -205,7 +205,7 @@ fn side_by_side(board: &mut AnsweringScene) {
     };
     let refused = Remote::Failed {
         trouble: Trouble {
-            cause: "No carrier takes it".to_owned(),
+            cause: "No carrier takes it".into(),
             codes: vec!["PACKAGETYPE.VALIDATION_FAILED".to_owned()],
             ..Trouble::default()
         },

@@ -15,6 +15,7 @@ use postroom::desk::refunds::Refundable;
 use postroom::desk::refunds::intent::RefundIntent;
 use postroom::desk::state::State;
 use postroom::ui::panel::Panel;
+use postroom::ui::tokens::size;
 
 use super::{Scene, connected, now};
 
@@ -102,6 +103,30 @@ fn by_keyboard_alone() {
     scene.press(none, Key::ArrowDown);
     scene.press(none, Key::Space);
     scene.assert_shows("1 selected, $4.30");
+}
+
+/// Design: the words of an empty list are no wider than is comfortable to read.
+#[test]
+fn a_long_explanation_of_an_empty_list_is_wrapped() {
+    let mut state = three();
+    let known = state.refunds.refundable_rows.value().cloned().unwrap();
+    let scanned = known.into_iter().map(|row| Refundable {
+        scanned: true,
+        ..row
+    });
+    state.refunds.refundable_rows = Remote::ready(scanned.collect(), now());
+    let scene = Scene::on(Panel::Refunds, state);
+    let mut elements = scene.stage.elements();
+    let words = elements
+        .find(|it| it.name.contains("Include scanned parcels”"))
+        .unwrap();
+    let middle = scene.element("Nothing to refund").bounds.center().x;
+    assert!(words.bounds.width() <= size::READING, "{:?}", words.bounds);
+    assert!(
+        (words.bounds.center().x - middle).abs() < 1.0,
+        "{:?}",
+        words.bounds
+    );
 }
 
 #[test]

@@ -174,7 +174,7 @@ fn crowded(width: usize, balance: i64) -> AnsweringScene {
     board.state.settings.express = true;
     board.state.scale = scales(Some(reading(Status::Stable, 1234)));
     board.state.printing.printers = vec![super::printing::printer("Label printer")];
-    board.state.purchases.blocked = Some("The disk is full".to_owned());
+    board.state.purchases.blocked = Some("The disk is full".into());
     board.state.connectivity =
         postroom::desk::kernel::connectivity::Connectivity::Online { last_answer: now() };
     let money = BalanceSummary {

@@ -39,7 +39,7 @@ fn leftward_names_stand_as_they_are_read_and_are_told_as_they_are_spoken() {
         whose: None,
         id: 1,
         tone: Tone::Good,
-        text: format!("$7.90 came back for {HEBREW}"),
+        text: format!("$7.90 came back for {HEBREW}").into(),
         trouble: None,
         at: now(),
     });
@@ -98,9 +98,9 @@ fn assert_turned(board: &mut AnsweringScene, picture: &str) {
 
 fn trouble() -> Trouble {
     Trouble {
-        attempted: format!("Looking for {HEBREW}"),
-        cause: format!("the address of {HEBREW} is not known"),
-        advice: format!("Ask {HEBREW}"),
+        attempted: format!("Looking for {HEBREW}").into(),
+        cause: format!("the address of {HEBREW} is not known").into(),
+        advice: format!("Ask {HEBREW}").into(),
         ..Trouble::default()
     }
 }
@@ -165,7 +165,7 @@ fn rows_of_requests_and_money_and_messages_turn_names_too() {
         millis: 12,
         attempt: 1,
         correlation: None,
-        error: Some(format!("{HEBREW} was not found")),
+        error: Some(format!("{HEBREW} was not found").into()),
     });
     board.go_to(Panel::Activity);
     assert_turned(&mut board, "leftward-activity");
@@ -206,7 +206,7 @@ fn rows_of_requests_and_money_and_messages_turn_names_too() {
         whose: None,
         id: 1,
         tone: Tone::Bad,
-        text: "Not found".to_owned(),
+        text: "Not found".into(),
         trouble: Some(trouble()),
         at: now,
     });

@@ -59,6 +59,18 @@ fn each_category_shows_its_cards_and_no_others() {
     }
 }
 
+/// Design: what an administrator sets once is below the accounts.
+#[test]
+fn the_accounts_are_above_the_server_and_its_certificate() {
+    let scene = Scene::settings(SettingsCategory::Connection, connected());
+    let top = |name: &str| scene.element(name).bounds.top();
+    let order = [
+        top("Accounts and secrets"),
+        top("Base URL for test and production"),
+    ];
+    assert!(order.is_sorted(), "{order:?}");
+}
+
 /// In a narrow window the cards need the room of the list.
 #[test]
 fn the_categories_are_a_list_beside_the_cards_or_a_box_above_them() {

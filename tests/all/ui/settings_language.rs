@@ -1,36 +1,59 @@
-//! The language of the window, chosen in Settings. It is one for the whole process, so this test runs
-//! in a process of its own.
+//! The language of the window, chosen in Settings. It is one for the whole process, so each test
+//! runs in a process of its own.
 
 use std::process::Command;
+use std::time::Duration;
 
 use jiff::tz::TimeZone;
 use postroom::base::clock::Clock;
+use postroom::desk::balance::intent::BalanceIntent;
+use postroom::desk::intent::Intent;
+use postroom::desk::kernel::settings::Settings;
+use postroom::desk::printing::intent::PrintingIntent;
+use postroom::desk::scale::ScaleIntent;
+use postroom::desk::state::State;
 use postroom::ui::driver::Driver;
 use postroom::ui::panel::Panel;
 use postroom::ui::settings_category::SettingsCategory;
 
 use crate::desk::harness::DeskFixture;
+use crate::desk::printing::{printer, unreachable_printer_address};
+
+const PATIENCE: Duration = Duration::from_secs(30);
 
 /// Set in the process that may change the language.
 const CHILD: &str = "POSTROOM_TEST_LANGUAGE";
 
-#[test]
-fn the_language_changes_in_the_next_frame_and_stays() {
+/// Runs a test of the user interface in a process of its own; `true` if this is that process.
+pub fn is_own_process(test: &str) -> bool {
     if std::env::var_os(CHILD).is_some() {
-        return changes_language();
+        return true;
     }
+    let name = format!("ui::{test}");
     let ended = Command::new(std::env::current_exe().unwrap())
-        .args([
-            "--exact",
-            "ui::settings_language::the_language_changes_in_the_next_frame_and_stays",
-            "--nocapture",
-        ])
+        .args(["--exact", &name, "--nocapture"])
         .env(CHILD, "1")
         .output()
         .unwrap();
     let said = String::from_utf8_lossy(&[ended.stdout, ended.stderr].concat()).into_owned();
     assert!(ended.status.success(), "{said}");
     assert!(said.contains("1 passed"), "{said}");
+    false
+}
+
+#[test]
+fn the_language_changes_in_the_next_frame_and_stays() {
+    if is_own_process("settings_language::the_language_changes_in_the_next_frame_and_stays") {
+        changes_language();
+    }
+}
+
+/// A notice, a failure and a print job keep what happened, not its words in one language.
+#[test]
+fn what_happened_before_follows_the_language() {
+    if is_own_process("settings_language::what_happened_before_follows_the_language") {
+        follows_the_language();
+    }
 }
 
 fn window(world: &DeskFixture) -> Driver {
@@ -75,4 +98,86 @@ fn changes_language() {
     window.settle();
     assert!(window.shows("Appearance and language"));
     assert_eq!(window.state().settings.language, "en");
+}
+
+fn choose(window: &mut Driver, field: &str, language: &str) {
+    window.click(field).unwrap();
+    window.click(language).unwrap();
+    window.settle();
+}
+
+fn title_of_job(state: &State) -> Option<&str> {
+    let job = state.printing.jobs.first();
+    job.map(|job| job.title.as_str())
+}
+
+fn follows_the_language() {
+    let world = DeskFixture::new();
+    let mut window = window(&world);
+    let printer = printer(unreachable_printer_address());
+    let name = printer.name.clone();
+    window.desk().apply(PrintingIntent::SavePrinter {
+        replaces: None,
+        printer: Box::new(printer),
+    });
+    window.desk().apply(PrintingIntent::TestPrint(name));
+    window
+        .wait_until("a job", PATIENCE, |state| title_of_job(state).is_some())
+        .unwrap();
+    world.stop_service();
+    window.desk().apply(BalanceIntent::Refresh);
+    window
+        .wait_until("a failure", PATIENCE, |state| {
+            state.balance.summary.trouble().is_some()
+        })
+        .unwrap();
+    window.desk().apply(ScaleIntent::Weigh { package: 0 });
+    window.settle();
+
+    let spanish = [
+        "No se pesó. Las básculas no son compatibles con este sistema",
+        "Prueba de impresión",
+        "No se pudo actualizar el saldo",
+        "el servidor rechazó la conexión",
+    ];
+    let english = [
+        "Not weighed. Scales aren’t supported on this system",
+        "Test print",
+        "Couldn’t refresh the balance",
+        "the server refused the connection",
+    ];
+    let check = |window: &mut Driver, [notice, job, attempted, cause]: [&str; 4]| {
+        assert!(window.shows(notice), "{notice}");
+        assert_eq!(title_of_job(window.state()), Some(job));
+        // While the desk reconnects, the request is repeated and has no failure for a moment.
+        window
+            .wait_until("a failure", PATIENCE, |state| {
+                state.balance.summary.trouble().is_some()
+            })
+            .unwrap();
+        let trouble = window.state().balance.summary.trouble().unwrap();
+        assert_eq!(trouble.attempted, attempted);
+        assert_eq!(trouble.cause, cause);
+    };
+    check(&mut window, english);
+    choose(&mut window, "Language", "Español");
+    check(&mut window, spanish);
+    choose(&mut window, "Idioma", "English");
+    check(&mut window, english);
+    choose(&mut window, "Language", "Español");
+
+    // The job is read from its file in the language of the next start.
+    drop(window.into_desk());
+    let mut desk = world.open();
+    assert_eq!(desk.state().settings.language, "es");
+    desk.run_until("the job", |state| title_of_job(state).is_some());
+    assert_eq!(title_of_job(desk.state()), Some("Prueba de impresión"));
+    let sent_as = desk.state().printing.jobs[0].title.as_stored();
+    assert_eq!(sent_as, "Test print", "the printer knows it by this name");
+    let settings = Settings {
+        language: "en".to_owned(),
+        ..desk.state().settings.clone()
+    };
+    desk.apply(Intent::ChangeSettings(Box::new(settings)));
+    assert_eq!(title_of_job(desk.state()), Some("Test print"));
 }

@@ -20,6 +20,26 @@ use postroom::desk::tracking::intent::TrackingIntent;
 use postroom::ui::panel::Panel;
 use postroom::ui::stage::Element;
 
+/// W11: a balance of an earlier run, or one that was not refreshed, looked current in the top bar.
+#[test]
+fn an_old_balance_says_its_age_in_the_top_bar() {
+    let summary = || postroom::api::account::BalanceSummary {
+        balance: Some(Amount::from_cents(49_210)),
+        ..Default::default()
+    };
+    let earlier = now() - jiff::SignedDuration::from_mins(33);
+    for (known, told) in [
+        (Remote::ready(summary(), now()), false),
+        (Remote::ready(summary(), earlier), true),
+        (Remote::from_cache(summary(), earlier), true),
+    ] {
+        let mut state = connected();
+        state.balance.summary = known;
+        let scene = Scene::on(Panel::Addresses, state);
+        assert_eq!(scene.stage.shows("The balance is from 33 min ago"), told);
+    }
+}
+
 #[test]
 fn a_purchase_in_doubt_is_told_above_every_panel() {
     let mut state = connected();
@@ -172,6 +192,24 @@ fn the_rail_of_a_narrow_window_shows_icons() {
     assert_eq!(scene.window.panel, Panel::Settings);
 }
 
+/// Design: switching panels moves no heading.
+#[test]
+fn the_headings_of_the_panels_are_at_one_height() {
+    let mut tops = Vec::new();
+    for panel in Panel::ALL.into_iter().filter(|panel| *panel != Panel::Ship) {
+        let scene = Scene::on(panel, super::panels::rich());
+        let mut elements = scene.stage.elements();
+        let heading = elements.find(|it| it.role == Role::Heading).unwrap();
+        tops.push((heading.name, heading.bounds.top()));
+    }
+    let (_, first) = tops[0];
+    let moved: Vec<_> = tops
+        .iter()
+        .filter(|(_, top)| (top - first).abs() > 0.5)
+        .collect();
+    assert!(moved.is_empty(), "not at {first}: {moved:?}");
+}
+
 #[test]
 fn panels_are_reached_by_click_and_by_key() {
     let mut scene = Scene::new(connected());
@@ -179,9 +217,9 @@ fn panels_are_reached_by_click_and_by_key() {
     assert_eq!(scene.window.panel, Panel::Tracking);
     for (key, panel) in [
         (Key::Num1, Panel::Ship),
-        (Key::Num4, Panel::Refunds),
-        (Key::Num5, Panel::Manifests),
-        (Key::Num9, Panel::Balance),
+        (Key::Num4, Panel::Manifests),
+        (Key::Num5, Panel::Refunds),
+        (Key::Num9, Panel::Carriers),
         (Key::Comma, Panel::Settings),
     ] {
         scene.press(Modifiers::COMMAND, key);
@@ -243,7 +281,7 @@ fn a_notice_covers_nothing_to_press() {
                 whose: None,
                 id,
                 tone: Tone::Good,
-                text: format!("Manifest {id} requested. The form comes automatically."),
+                text: format!("Manifest {id} requested. The form comes automatically.").into(),
                 trouble: None,
                 at: now(),
             });

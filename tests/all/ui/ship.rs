@@ -118,7 +118,7 @@ fn a_pasted_block_becomes_fields() {
     let block = "Riley Sample\n233 S Wacker Dr\nChicago, IL 60606";
     let mut board = AnsweringScene::new();
     board.click("Paste: To");
-    board.type_into("To address block", block);
+    board.type_into("To full address", block);
     board.click("Fill in: To");
     let pasted = |intent: &Intent| matches!(intent, Intent::Ship(ShipIntent::PasteAddress { side: Side::To, text }) if text == block);
     assert_eq!(board.count(pasted), 1);

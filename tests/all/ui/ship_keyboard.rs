@@ -7,7 +7,7 @@ use postroom::desk::parcel::draft::Draft;
 use postroom::desk::parcel::rate_ranking;
 use postroom::desk::ship::intent::ShipIntent;
 
-use super::board::{AnsweringScene, berlin, chicago, complete_draft, rates};
+use super::board::{AnsweringScene, berlin, chicago, complete_draft, rates, shipment_row};
 
 fn key(key: Key, modifiers: Modifiers) -> [Event; 2] {
     [true, false].map(|pressed| Event::Key {
@@ -110,6 +110,130 @@ fn a_new_shipment_starts_in_the_recipient_search() {
     assert_eq!(board.focus().as_deref(), Some("To search"));
     assert_eq!(board.value("To search"), "casey");
     assert_eq!(board.value("Weight"), "");
+}
+
+/// W4: an address that is not in the book is typed in one line.
+#[test]
+fn a_typed_address_leads_on_to_the_weight() {
+    let mut board = shop();
+    board.click("To search");
+    board.burst(vec![text("Robin Sample, 12 Main St, Boston")]);
+    assert!(board.stage.shows("No matches"), "the ZIP is missing");
+    board.burst(vec![text(", MA 02108")]);
+    assert!(board.stage.shows("As typed; not in the address book"));
+    let mut all = key(Key::Enter, Modifiers::NONE).to_vec();
+    all.push(text("2.5"));
+    board.burst(all);
+    let draft = &board.state.ship.draft;
+    let to = [
+        &draft.to.name,
+        &draft.to.street1,
+        &draft.to.city,
+        &draft.to.zip,
+    ];
+    assert_eq!(to, ["Robin Sample", "12 Main St", "Boston", "02108"]);
+    assert_eq!(draft.packages[0].weight, "2.5");
+    assert_eq!(board.focus().as_deref(), Some("Weight"));
+}
+
+/// An entry of the book with a suite that was not typed is another door.
+#[test]
+fn a_typed_address_is_never_another_one_of_the_book() {
+    let typed = "Casey Example, 1 Ferry Building, San Francisco, CA 94111";
+    for (suite, picked) in [("", 1), ("Ste 50", 0)] {
+        let mut board = shop();
+        board.click("To search");
+        board.burst(vec![text(typed)]);
+        let mut known = board.state.ship.book.recent[0].clone();
+        known.address.street2 = suite.to_owned();
+        board.state.ship.book.rows = vec![known];
+        board.settle();
+        board.press(Modifiers::NONE, Key::Enter);
+        let picks =
+            |intent: &Intent| matches!(intent, Intent::Ship(ShipIntent::PickAddress { .. }));
+        assert_eq!(board.count(picks), picked, "{suite}");
+        assert_eq!(board.state.ship.draft.to.name, "Casey Example");
+        assert_eq!(board.focus().as_deref(), Some("Weight"));
+    }
+}
+
+/// W4: a start leads to the next thing to type, without a list that covers the fields.
+#[test]
+fn a_start_puts_the_keyboard_where_the_draft_continues() {
+    let mut board = AnsweringScene::new();
+    board.settle();
+    assert_eq!(board.focus().as_deref(), Some("From search"));
+    assert!(
+        !board.stage.shows("Riley Sample"),
+        "nobody asked for a list"
+    );
+    board.press(Modifiers::NONE, Key::Enter);
+    assert!(board.state.ship.draft.from.is_blank());
+    board.press(Modifiers::NONE, Key::ArrowDown);
+    assert!(board.stage.shows("Riley Sample"));
+}
+
+/// W4: behind the label just bought, the next recipient is typed without a key before it.
+#[test]
+fn the_next_recipient_is_typed_beside_the_label() {
+    let mut board = shop();
+    board.state.ship.just_bought = Some(shipment_row(0, "PreTransit").id.clone());
+    board.state.ship.draft = Draft {
+        from: board.state.ship.draft.from.clone(),
+        packages: board.state.ship.draft.packages.clone(),
+        ..Draft::default()
+    };
+    board.recheck_draft();
+    board.settle();
+    assert_eq!(board.focus().as_deref(), Some("To search"));
+    // A second Enter or Ctrl+Enter of the purchase does nothing.
+    board.press(Modifiers::COMMAND, Key::Enter);
+    board.press(Modifiers::NONE, Key::Enter);
+    assert!(board.state.ship.just_bought.is_some());
+    assert_eq!(board.focus().as_deref(), Some("To search"));
+    board.shot("ship-bought-next");
+
+    let mut all = vec![text("casey")];
+    all.extend(key(Key::Enter, Modifiers::NONE));
+    all.push(text("3.75"));
+    board.burst(all);
+    assert!(board.state.ship.just_bought.is_none());
+    let draft = &board.state.ship.draft;
+    assert_eq!(draft.to.name, "Casey Example");
+    assert_eq!(draft.packages[0].weight, "3.75");
+    assert_eq!(board.focus().as_deref(), Some("Weight"));
+    assert_eq!(board.count(|intent| matches!(intent, Intent::Buy)), 0);
+}
+
+/// W1: the field that has the keyboard is in sight in any window, and so is what was bought.
+#[test]
+fn the_next_recipient_is_in_sight_in_any_window() {
+    for (width, height) in [(1366, 768), (1093, 614), (900, 600), (683, 384)] {
+        let mut board = AnsweringScene::sized(width, height);
+        let row = shipment_row(0, "PreTransit");
+        board.state.ship.just_bought = Some(row.id.clone());
+        board.state.shipments.rows = vec![row];
+        board.state.ship.draft = Draft {
+            from: chicago(),
+            ..Draft::default()
+        };
+        board.recheck_draft();
+        board.settle();
+        assert_eq!(board.focus().as_deref(), Some("To search"));
+        let field = board.stage.find("To search").unwrap().bounds;
+        let rows = field.top() as usize..=field.bottom() as usize;
+        assert!(
+            *rows.start() > 48 && *rows.end() <= height,
+            "{width} × {height}: {field:?}"
+        );
+        let title = board.stage.find("Label bought").unwrap().bounds;
+        let rows = title.top() as usize..=title.bottom() as usize;
+        assert!(
+            *rows.start() > 48 && *rows.end() <= height,
+            "{width} × {height}: {title:?}"
+        );
+        board.shot(&format!("ship-bought-next-{width}"));
+    }
 }
 
 #[test]

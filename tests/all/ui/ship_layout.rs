@@ -1,14 +1,17 @@
 //! What of the wizard is in sight, and where it stands.
 
-use egui::Rect;
+use egui::{Color32, Rect, Shape};
+use postroom::api::account::BalanceSummary;
 use postroom::api::rate::Rate;
 use postroom::base::id::CarrierAccountId;
+use postroom::base::money::Amount;
 use postroom::desk::intent::Intent;
 use postroom::desk::kernel::remote::Remote;
 use postroom::desk::kernel::settings::Theme;
 use postroom::desk::parcel::draft::PreferredService;
 use postroom::desk::parcel::rate_ranking;
 use postroom::desk::ship::intent::ShipIntent;
+use postroom::ui::tokens::{DARK, LIGHT};
 
 use super::board::{AnsweringScene, berlin, rates};
 
@@ -50,6 +53,37 @@ fn recipient_weight_rate_and_buy_are_in_sight_without_scrolling() {
             board.shot(&format!("ship-ready-{}-{theme:?}", size.0));
             assert_eq!(board.bad_names(), Vec::<String>::new(), "{size:?}");
         }
+    }
+}
+
+/// The color of the first text that contains these words.
+fn ink_of(shape: &Shape, words: &str) -> Option<Color32> {
+    match shape {
+        Shape::Vec(shapes) => shapes.iter().find_map(|shape| ink_of(shape, words)),
+        Shape::Text(text) if text.galley.text().contains(words) => {
+            let section = text.galley.job.sections.first();
+            section.map(|section| section.format.color)
+        }
+        _ => None,
+    }
+}
+
+/// Design: red is for loss, amber for risk.
+#[test]
+fn a_balance_that_is_short_is_a_risk_and_amber() {
+    for (theme, tokens) in [(Theme::Light, &LIGHT), (Theme::Dark, &DARK)] {
+        let mut board = ready((1366, 768));
+        board.state.settings.theme = theme;
+        let summary = BalanceSummary {
+            balance: Some(Amount::from_cents(1)),
+            currency: Some("USD".to_owned()),
+            ..BalanceSummary::default()
+        };
+        board.state.balance.summary = Remote::ready(summary, board.now);
+        board.settle();
+        let mut shapes = board.stage.output().shapes.iter();
+        let ink = shapes.find_map(|clipped| ink_of(&clipped.shape, "Top up first"));
+        assert_eq!(ink, Some(tokens.warning.ink), "{theme:?}");
     }
 }
 

@@ -233,7 +233,7 @@ fn a_reprint_is_said() {
     let job = |row, state| PrintJob {
         row,
         subject: "PRACTICE/a/s-0/1".to_owned(),
-        title: "Label".to_owned(),
+        title: "Label".into(),
         printer: printer("Zebra"),
         state,
         detail: String::new(),

@@ -46,14 +46,16 @@ impl Client {
         panic!("the window has no accessibility tree");
     }
 
+    /// The names and values of all nodes, in the order in which they were drawn.
+    pub fn names(&mut self) -> Vec<String> {
+        let tree = self.tree();
+        let nodes = tree.nodes.iter();
+        nodes.filter_map(|(_, node)| name_of(node)).collect()
+    }
+
     /// Every name and value on screen, for a failing test's message.
     pub fn text_on_screen(&mut self) -> String {
-        let tree = self.tree();
-        let mut lines: Vec<String> = tree
-            .nodes
-            .iter()
-            .filter_map(|(_, node)| name_of(node))
-            .collect();
+        let mut lines = self.names();
         lines.dedup();
         lines.join(" | ")
     }
@@ -66,13 +68,7 @@ impl Client {
     pub fn wait_until(&mut self, what: &str, holds: impl Fn(&[String]) -> bool) {
         let start = Instant::now();
         loop {
-            let names: Vec<String> = self
-                .tree()
-                .nodes
-                .iter()
-                .filter_map(|(_, node)| name_of(node))
-                .collect();
-            if holds(&names) {
+            if holds(&self.names()) {
                 return;
             }
             assert!(
@@ -127,6 +123,43 @@ impl Client {
             }]);
         }
         self.settle();
+    }
+
+    /// Waits for a control; returns its center, in points of the window.
+    pub fn center(&mut self, name: &str) -> Pos2 {
+        let start = Instant::now();
+        loop {
+            if let Some((_, position)) = self.control(name) {
+                return position;
+            }
+            assert!(
+                start.elapsed() < PATIENCE,
+                "no control named {name:?}; on screen: {}",
+                self.text_on_screen()
+            );
+            thread::sleep(Duration::from_millis(100));
+        }
+    }
+
+    /// The name and the value of the control that has the keyboard.
+    pub fn focused(&mut self) -> Option<(String, String)> {
+        let tree = self.tree();
+        let (_, node) = tree.nodes.iter().find(|(id, _)| *id == tree.focus)?;
+        let value = node.value().unwrap_or_default().to_owned();
+        Some((node.label()?.to_owned(), value))
+    }
+
+    pub fn wait_for_focus(&mut self, name: &str) {
+        let start = Instant::now();
+        while self.focused().is_none_or(|(focused, _)| focused != name) {
+            assert!(
+                start.elapsed() < PATIENCE,
+                "{name:?} never had the keyboard, but {:?}; on screen: {}",
+                self.focused(),
+                self.text_on_screen()
+            );
+            thread::sleep(Duration::from_millis(100));
+        }
     }
 
     /// Clicks a field and replaces its content.

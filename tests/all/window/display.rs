@@ -197,6 +197,32 @@ impl Display {
         assert!(done.success(), "xdotool: {done}");
     }
 
+    /// Gives the window the keyboard, as a window manager does, and returns its place on the screen.
+    pub fn focus_window(&self, window: &Window) -> (i32, i32) {
+        let pid = window.program.id().to_string();
+        let search = ["search", "--sync", "--onlyvisible", "--all", "--pid", &pid];
+        let focus = ["--name", "Postroom", "windowfocus", "--sync"];
+        let place =
+            self.xdotool(&[&search[..], &focus, &["getwindowgeometry", "--shell"]].concat());
+        let number = |name: &str| {
+            let mut lines = place.lines();
+            let line = lines.find_map(|line| line.strip_prefix(name));
+            line.unwrap().parse().unwrap()
+        };
+        (number("X="), number("Y="))
+    }
+
+    /// Mouse and keyboard, as the display server receives them; returns what was written.
+    pub fn xdotool(&self, arguments: &[&str]) -> String {
+        let done = Command::new("xdotool")
+            .args(arguments)
+            .env("DISPLAY", &self.name)
+            .output()
+            .expect("xdotool is needed for this test: apt-get install xdotool");
+        assert!(done.status.success(), "xdotool {arguments:?}: {done:?}");
+        String::from_utf8(done.stdout).unwrap()
+    }
+
     /// A photograph of the whole screen, whoever drew it.
     pub fn photograph(&self, file: &Path) {
         let done = Command::new("import")

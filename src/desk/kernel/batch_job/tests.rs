@@ -6,7 +6,7 @@ fn work() -> BatchJob {
 }
 
 fn done(key: &str) -> BatchRow {
-    BatchRow::new(key, key, RowState::Done("Added".to_owned()))
+    BatchRow::new(key, key, RowState::Done("Added".into()))
 }
 
 fn failed(key: &str) -> BatchRow {
@@ -18,7 +18,7 @@ fn what_failed_is_tried_again_and_what_is_in_doubt_is_not() {
     let mut work = work();
     assert_eq!(work.next().unwrap().key, "a");
     assert_eq!(work.time_left(), None);
-    work.set_row_state("a", RowState::Done("ok".to_owned()));
+    work.set_row_state("a", RowState::Done("ok".into()));
     work.set_row_state("b", RowState::Uncertain);
     work.set_row_state("c", RowState::Failed(Box::default()));
     work.cancel();

@@ -12,6 +12,7 @@ use crate::desk::labels::Labels;
 use crate::desk::labels::documents::{DocumentId, KnownOfDocument, gather, refuse};
 use crate::label::print::{Language, Printer};
 use crate::label::{Decoder, print};
+use crate::message;
 use crate::store::spool::{NewJob, Spool};
 use crate::text;
 
@@ -33,7 +34,7 @@ pub(super) fn print(
         printers.retain(|known| known.name == *name);
     }
     if printers.is_empty() {
-        let words = text!("printing-no-printer");
+        let words = message!("printing-no-printer");
         return ctx.notice(Tone::Warning, words, None);
     }
     let Some(scope) = ctx.scope.clone() else {
@@ -52,9 +53,9 @@ pub(super) fn print(
             Ok(prepared) => prepared,
             Err(cause) => {
                 let trouble = Trouble {
-                    attempted: text!("printing-error-form").to_owned(),
-                    cause,
-                    advice: text!("printing-nothing-sent").to_owned(),
+                    attempted: message!("printing-error-form"),
+                    cause: cause.into(),
+                    advice: message!("printing-nothing-sent"),
                     retry_is_safe: true,
                     ..Trouble::default()
                 };
@@ -75,9 +76,10 @@ pub(super) fn print(
 async fn queue(spool: &Spool, outbox: &Outbox<Labels>, job: NewJob) {
     let words = match spool.add(job).await {
         Ok(Some(_)) => None,
-        Ok(None) => Some(text!("printing-form-waits")),
+        Ok(None) => Some(message!("printing-form-waits")),
         Err(error) => {
-            let trouble = failure::describe_local_error(text!("printing-error-add-form"), &error);
+            let trouble =
+                failure::describe_local_error(message!("printing-error-add-form"), &error);
             return outbox.send(move |_, ctx| ctx.notice_failure(trouble)).await;
         }
     };

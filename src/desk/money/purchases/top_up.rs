@@ -7,6 +7,7 @@ use std::time::Duration;
 use crate::api;
 use crate::api::account::TopUpRequest;
 use crate::base::id::TransactionId;
+use crate::base::locale::{Message, TextOf};
 use crate::base::money::{Amount, Currency, Money};
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::notices::Tone;
@@ -16,6 +17,7 @@ use crate::desk::money::host::{AnswerLives, JournalWork, PurchaseHost};
 use crate::desk::money::purchase::{Purchase, PurchaseKind, PurchaseStatus};
 use crate::desk::money::purchases::list_unsettled;
 use crate::desk::money::{Purchases, purchases};
+use crate::message;
 use crate::store::cache::Scope;
 use crate::store::journal::{EntryContext, EntryKind, JournalError, NewEntry};
 use crate::text;
@@ -42,19 +44,20 @@ impl Purchases {
     }
 
     /// Why no top-up of an account can start now, or `None`.
-    pub fn top_up_obstacle(&self, whose: Option<&Scope>) -> Option<&'static str> {
+    pub fn top_up_obstacle(&self, whose: Option<&Scope>) -> Option<TextOf> {
         obstacle(self.living_top_up(whose)?)
     }
 }
 
 /// Why another top-up cannot begin while this one may still arrive.
-fn obstacle(top_up: &Purchase) -> Option<&'static str> {
-    Some(match top_up.status {
-        PurchaseStatus::NotSent { .. } => text!("errors-top-up-not-sent"),
-        PurchaseStatus::Absent { .. } => text!("errors-top-up-absent"),
-        PurchaseStatus::Checking { .. } => text!("errors-top-up-checking"),
-        _ => text!("errors-top-up-sending"),
-    })
+fn obstacle(top_up: &Purchase) -> Option<TextOf> {
+    let words: TextOf = match top_up.status {
+        PurchaseStatus::NotSent { .. } => || text!("errors-top-up-not-sent"),
+        PurchaseStatus::Absent { .. } => || text!("errors-top-up-absent"),
+        PurchaseStatus::Checking { .. } => || text!("errors-top-up-checking"),
+        _ => || text!("errors-top-up-sending"),
+    };
+    Some(words)
 }
 
 /// Adds funds, through the journal like any purchase. The amount is in the currency of the balance.
@@ -65,25 +68,25 @@ pub(in crate::desk) fn begin(
     currency: Currency,
 ) {
     let (Some(link), true) = (ctx.link.clone(), ctx.journal.is_some()) else {
-        return ctx.notice(Tone::Warning, text!("errors-top-up-not-connected"), None);
+        return ctx.notice(Tone::Warning, message!("errors-top-up-not-connected"), None);
     };
-    if connectivity::warn_if_offline(ctx, connectivity::not_sent()) {
+    if connectivity::warn_if_offline(ctx, connectivity::not_sent) {
         return;
     }
     if let Some(reason) = me.stopped() {
         return ctx.notice(Tone::Warning, reason, None);
     }
     if let Some(reason) = me.top_up_obstacle(ctx.scope.as_ref()) {
-        let text = text!("errors-not-topped-up", reason = reason);
+        let text = message!("errors-not-topped-up", reason = reason);
         return ctx.notice(Tone::Warning, text, None);
     }
     if amount < LEAST_TOP_UP {
         let least = Money::new(LEAST_TOP_UP, currency);
-        let text = text!("errors-top-up-too-small", least = least);
+        let text = message!("errors-top-up-too-small", least = least);
         return ctx.notice(Tone::Warning, text, None);
     }
     let Ok(body) = api::call::to_bytes(&TopUpRequest { balance: amount }) else {
-        return ctx.notice(Tone::Bad, text!("errors-top-up-unwritable"), None);
+        return ctx.notice(Tone::Bad, message!("errors-top-up-unwritable"), None);
     };
     let money = Money::new(amount, currency);
     let beside = EntryContext {
@@ -117,13 +120,14 @@ pub fn show_living(host: &mut dyn PurchaseHost, transaction: TransactionId) {
                     list_unsettled(host, vec![entry]);
                     let purchases = &host.purchases().list;
                     let listed = purchases.iter().find(|it| it.transaction == transaction);
-                    let reason = listed.and_then(obstacle).unwrap_or_default();
-                    let text = text!("errors-not-topped-up", reason = reason);
+                    let reason = listed.and_then(obstacle).map(Message::from);
+                    let reason = reason.unwrap_or_default();
+                    let text = message!("errors-not-topped-up", reason = reason);
                     host.notice(Tone::Warning, text);
                 }
                 Ok(None) => {}
                 Err(error) => {
-                    let attempted = text!("errors-attempt-read-journal");
+                    let attempted = message!("errors-attempt-read-journal");
                     host.complain(failure::describe_local_error(attempted, &error));
                 }
             }) as _
@@ -144,14 +148,14 @@ pub fn consent(host: &mut dyn PurchaseHost, transaction: TransactionId) {
                     if let Some(purchase) = listed.find(|it| it.transaction == transaction) {
                         purchase.given_up = true;
                     }
-                    host.notice(Tone::Info, text!("errors-top-up-given-up").to_owned());
+                    host.notice(Tone::Info, message!("errors-top-up-given-up"));
                 }
                 Err(JournalError::WrongState { .. }) => {
-                    let text = text!("errors-top-up-not-missing").to_owned();
+                    let text = message!("errors-top-up-not-missing");
                     host.notice(Tone::Warning, text);
                 }
                 Err(error) => host.complain(failure::describe_local_error(
-                    text!("errors-attempt-record-consent"),
+                    message!("errors-attempt-record-consent"),
                     &error,
                 )),
             }) as _

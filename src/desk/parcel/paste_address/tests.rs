@@ -35,6 +35,14 @@ fn american_blocks() {
             "Riley Sample|Example Goods LLC|PO Box 12||Springfield|IL|62701|US||",
         ),
         (
+            "Example Goods LLC\nShipping Department\nAttn: Riley Sample\nPO Box 12\nSpringfield, Illinois 62701",
+            "Riley Sample|Example Goods LLC, Shipping Department|PO Box 12||Springfield|IL|62701|US||",
+        ),
+        (
+            "Jane Sample\nAttn: Riley Sample\nAttn: Pat Sample\nPO Box 12\nSpringfield, Illinois 62701",
+            "Riley Sample|Jane Sample, Pat Sample|PO Box 12||Springfield|IL|62701|US||",
+        ),
+        (
             "Example Inc.\nPat Sample\n1 Ferry Building, Ste 50\nSan Francisco\nCA 94111",
             "Pat Sample|Example Inc.|1 Ferry Building|Ste 50|San Francisco|CA|94111|US||",
         ),
@@ -120,4 +128,25 @@ fn nothing_is_dropped() {
             .as_str(),
     );
     check("", "|||||||US||");
+}
+
+#[test]
+fn a_whole_address_has_somebody_and_a_place() {
+    for text in [
+        "Riley Sample, 233 S Wacker Dr, Chicago, IL 60606",
+        "Riley Sample 233 S Wacker Dr Chicago IL 60606",
+        "Example GmbH\nLöwenstraße 1\n53111 Bonn\nGermany",
+    ] {
+        assert!(whole_address(text).is_some(), "{text}");
+    }
+    for text in [
+        "",
+        "casey",
+        "Riley Sample",
+        "Riley Sample, Chicago, IL 60606",
+        "233 S Wacker Dr, Chicago, IL 60606",
+        "Riley Sample, 233 S Wacker Dr, Chicago, IL",
+    ] {
+        assert!(whole_address(text).is_none(), "{text}");
+    }
 }

@@ -8,9 +8,9 @@ use crate::desk::kernel::notices::Tone;
 use crate::desk::printing::complain;
 use crate::desk::printing::queue::refresh;
 use crate::desk::printing::state::{PrintConfirmation, PrintRequest, Printing};
+use crate::message;
 use crate::store::cache::Scope;
 use crate::store::spool::{NewJob, Spool};
-use crate::text;
 
 /// The result of a batch.
 pub(super) struct Ready {
@@ -54,25 +54,25 @@ pub(super) async fn hand_over(
     if !ready.refused.is_empty() {
         let (attempted, advice) = match (request.shipments.len(), ready.jobs.is_empty()) {
             (0 | 1, _) => (
-                text!("printing-error-label").to_owned(),
-                text!("printing-nothing-sent"),
+                message!("printing-error-label"),
+                message!("printing-nothing-sent"),
             ),
             (all, nothing) => {
                 let refused = ready.refused.len();
                 let advice = match nothing {
-                    true => text!("printing-nothing-sent"),
-                    false => text!("printing-others-queued"),
+                    true => message!("printing-nothing-sent"),
+                    false => message!("printing-others-queued"),
                 };
                 (
-                    text!("printing-error-some", count = refused, all = all),
+                    message!("printing-error-some", count = refused, all = all),
                     advice,
                 )
             }
         };
         let trouble = Trouble {
             attempted,
-            cause: ready.refused.join("; "),
-            advice: advice.to_owned(),
+            cause: ready.refused.join("; ").into(),
+            advice,
             retry_is_safe: true,
             ..Trouble::default()
         };
@@ -95,7 +95,7 @@ pub(in crate::desk::printing) async fn queue(
             Err(error) => {
                 complain(
                     outbox,
-                    failure::describe_local_error(text!("printing-error-add"), &error),
+                    failure::describe_local_error(message!("printing-error-add"), &error),
                 )
                 .await
             }
@@ -109,6 +109,6 @@ pub(in crate::desk::printing) async fn queue(
 
 async fn already_waiting(outbox: &Outbox<Printing>) {
     outbox
-        .send(move |_, ctx| ctx.notice(Tone::Info, text!("printing-waits"), None))
+        .send(move |_, ctx| ctx.notice(Tone::Info, message!("printing-waits"), None))
         .await;
 }

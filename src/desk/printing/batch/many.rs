@@ -13,6 +13,7 @@ use crate::desk::printing::batch::hand_over::hand_over;
 use crate::desk::printing::batch::{Batch, BatchSources, Subjects, ready};
 use crate::desk::printing::state::{PrintRequest, Printing};
 use crate::label::print::Printer;
+use crate::message;
 use crate::store::cache::Scope;
 use crate::text;
 
@@ -32,7 +33,7 @@ pub(super) fn begin(
     let subject = |id: &ShipmentId| subjects.get(id).cloned().unwrap_or_else(|| id.to_string());
     let rows = asked.shipments.iter();
     let rows: Vec<_> = rows.map(|id| (id.to_string(), subject(id))).collect();
-    let work = BatchJob::new(text!("printing-labels"), rows);
+    let work = BatchJob::new(message!("printing-labels"), rows);
     run(me, ctx, (sources, printers), asked, work);
 }
 
@@ -71,7 +72,7 @@ fn run(
     planned: BatchJob,
 ) {
     if ctx.jobs.is_running(&PLACE.slot) {
-        return ctx.notice(Tone::Info, text!("printing-under-way"), None);
+        return ctx.notice(Tone::Info, message!("printing-under-way"), None);
     }
     me.batch_request = Some(asked.clone());
     batch_job::start(me, ctx, &PLACE, planned, |progress| async move {
@@ -106,7 +107,7 @@ fn run(
         }
         let finished = batch.finish();
         let queued = drawn.into_iter();
-        let queued = queued.map(|id| row(id, RowState::Done(text!("printing-queued").to_owned())));
+        let queued = queued.map(|id| row(id, RowState::Done(message!("printing-queued"))));
         let queued: Vec<BatchRow> = queued.collect();
         let outbox = progress.outbox().clone();
         let request = asked.clone();

@@ -4,6 +4,7 @@ use tokio::net::TcpStream;
 use tokio::sync::watch;
 
 use crate::base::clock::Stopwatch;
+use crate::base::locale::Message;
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::failure;
 use crate::desk::kernel::jobs::Outbox;
@@ -14,6 +15,7 @@ use crate::label::print::cups::SpoolOutcome;
 use crate::label::print::office::ValidatedJob;
 use crate::label::print::spooler::Spooler;
 use crate::label::print::{Destination, Printer, SendOutcome, cups, office, raw};
+use crate::message;
 use crate::store::SpoolError;
 use crate::store::spool::{Claim, JobRecord, JobState, Spool};
 use crate::text;
@@ -54,7 +56,7 @@ impl PrintSender {
     /// Connects to the printer, then claims the job, then sends it. If the printer cannot be
     /// reached, the job stays in the queue.
     async fn send_next(&mut self, place: &str, outbox: &Outbox<Printing>) -> Result<Next, Fault> {
-        let reading = |error| (text!("printing-error-read-queue"), error);
+        let reading = |error| (message!("printing-error-read-queue"), error);
         if *self.closing.borrow() {
             return Ok(Next::Nothing);
         }
@@ -97,13 +99,13 @@ impl PrintSender {
         let settled = self.spool.settle_sending(job.row, state, &detail, remote);
         settled
             .await
-            .map_err(|error| (text!("printing-error-record"), error))?;
+            .map_err(|error| (message!("printing-error-record"), error))?;
         Ok(if off { Next::Off } else { Next::Sent })
     }
 }
 
 /// The attempted action and the error.
-type Fault = (&'static str, SpoolError);
+type Fault = (Message, SpoolError);
 
 enum Next {
     /// One job left the queue.
@@ -187,7 +189,8 @@ async fn open(job: &JobRecord) -> Result<PrinterConnection, Outcome> {
                 .map_err(off)
         }
         Destination::Office { uri } => {
-            let (at, asked, title) = (uri.clone(), printer.clone(), job.title.clone());
+            let (at, asked) = (uri.clone(), printer.clone());
+            let title = job.title.as_stored().to_owned();
             let ask = move || office::validate_job(&at, &asked, &title);
             match tokio::task::spawn_blocking(ask).await {
                 Ok(Ok(willing)) => Ok(PrinterConnection::Office {
@@ -205,7 +208,7 @@ async fn open(job: &JobRecord) -> Result<PrinterConnection, Outcome> {
 
 async fn send(spooler: &Spooler, line: PrinterConnection, claim: &mut Claim) -> Outcome {
     let document = std::mem::take(&mut claim.document);
-    let title = claim.job.title.clone();
+    let title = claim.job.title.as_stored().to_owned();
     let spooled = match line {
         PrinterConnection::Raw(stream) => {
             let begun = || claim.begin();

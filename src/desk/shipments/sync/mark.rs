@@ -5,6 +5,7 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use crate::api::listing::Order;
+use crate::base::locale::Message;
 use crate::desk::kernel::{list_pages, saved_values};
 use crate::store::cache::{Cache, Scope, ShipmentQuery};
 
@@ -38,7 +39,7 @@ pub struct SyncMark {
     /// Received entries that could not be read.
     pub unreadable: u64,
     /// Why the last run could not read everything.
-    pub incomplete: Option<String>,
+    pub incomplete: Option<Message>,
 }
 
 /// A timestamp as microseconds, as everywhere in the cache.
@@ -192,7 +193,7 @@ mod tests {
         let mut short = mark(|mark| mark.promised = Some(100));
         short.count(90);
         assert!(!short.complete && short.oldest.is_none());
-        short.incomplete = Some("fewer".to_owned());
+        short.incomplete = Some("fewer".into());
         short.give_up(90);
         short.count(90);
         assert!(!short.wants_more(), "the same ten are not looked for again");
@@ -202,7 +203,7 @@ mod tests {
         let mut found = mark(|mark| {
             mark.promised = Some(100);
             mark.complete = false;
-            mark.incomplete = Some("fewer".to_owned());
+            mark.incomplete = Some("fewer".into());
         });
         found.count(100);
         assert!(found.complete && found.incomplete.is_none());

@@ -58,6 +58,13 @@ impl Means<'_> {
         saved_values::logged(self.cache.put_shipments(&self.link.scope, rows).await);
     }
 
+    /// Shows the first page with its time. Stored now: further pages may fail, or the window may
+    /// close before they arrive.
+    async fn show_newest_page(&self) {
+        saved_values::save(self.cache, &self.link.scope, saved_values::REFRESHED, &()).await;
+        self.outbox.send(list::newest_page_received).await;
+    }
+
     async fn here(&self) -> u64 {
         here(self.cache, &self.link.scope).await
     }
@@ -93,7 +100,11 @@ async fn newest_once(means: Means<'_>, mark: &mut SyncMark) -> Result<bool, Requ
     mark.promised = None;
     let mut listing = Listing::new(range, means.clock.now());
     while let Some(page) = means.next(&mut listing).await? {
-        means.outbox.send(list::search_again).await;
+        let newest_shown = from_the_top && listing.pages() == 1 && listing.order().rising == 0;
+        match newest_shown {
+            true => means.show_newest_page().await,
+            false => means.outbox.send(list::search_again).await,
+        }
         mark.promised = listing.reported_total().filter(|_| range.start.is_none());
         if mark.is_doubtful() {
             mark.believe_or_begin_anew(listing.reported_total(), means.here().await);

@@ -77,11 +77,9 @@ mod tests {
         let denied = told("Windows error code 5");
         assert!(denied.contains("refused: Access"), "{denied}");
         assert!(denied.ends_with("(os error 5)"), "{denied}");
-        assert!(
-            describe_error("Windows ERROR_NO_SUCH_LOGON_SESSION").ends_with("keeps no credentials")
-        );
-        assert!(
-            describe_error("Windows ERROR_BAD_USERNAME").ends_with("refused: ERROR_BAD_USERNAME")
-        );
+        let session = told("Windows ERROR_NO_SUCH_LOGON_SESSION");
+        assert!(session.ends_with("keeps no credentials"), "{session}");
+        let user = told("Windows ERROR_BAD_USERNAME");
+        assert!(user.ends_with("refused: ERROR_BAD_USERNAME"), "{user}");
     }
 }

@@ -188,7 +188,7 @@ fn pair_ui(ui: &mut Ui, contents: impl FnOnce(&mut Ui)) {
 }
 
 fn end_ui(ui: &mut Ui, cx: &mut Cx<'_>, form: &Form) -> bool {
-    let reason = problem(&form.form);
+    let reason = problem(&form.form).map(|words| words());
     if let Some(reason) = reason {
         small_muted_ui(ui, reason);
     }

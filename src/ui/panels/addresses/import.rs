@@ -223,7 +223,7 @@ fn rows_ui(ui: &mut Ui, local: &mut AddressImportViewState, preview: &Preview) {
         let cells = |row: usize| {
             let error = errors.get(row);
             error
-                .map(|(line, why)| vec![line.to_string(), why.clone()])
+                .map(|(line, why)| vec![line.to_string(), why.to_string()])
                 .unwrap_or_default()
         };
         strong_ui(ui, &text!("addresses-import-skipped", count = preview.bad));

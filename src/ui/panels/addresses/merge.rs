@@ -122,10 +122,10 @@ fn pair_ui(
                     let differs = first.trim() != second.trim();
                     ui.label(RichText::new(name).color(tokens.ink_muted));
                     for words in [first, second, result] {
-                        // Differences are also bold, not only colored.
+                        // A difference is no risk: it stands out by weight, not by amber.
                         let (font, ink) = match differs {
-                            true => (text::body_strong(), tokens.warning.ink),
-                            false => (text::body(), tokens.ink),
+                            true => (text::body_strong(), tokens.ink),
+                            false => (text::body(), tokens.ink_muted),
                         };
                         words_ui(ui, words, font, ink);
                     }

@@ -39,7 +39,7 @@ const EXAMPLE: Amount = Amount::from_cents(5_000);
 pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut TopUpViewState, summary: &BalanceSummary) {
     let cap = cx.state.settings.daily_top_up_cap;
     let left = left_of_cap(cap, cx.state.balance.ledger.topped_up.unwrap_or_default());
-    let obstacle = super::obstacle(cx.state).or(cx.state.top_up_obstacle());
+    let obstacle = super::obstacle(cx.state).or_else(|| Some(cx.state.top_up_obstacle()?()));
     Card::new(text!("balance-top-up")).show_ui(ui, |ui| {
         let currency = summary.money().map(|money| money.currency);
         let money = |amount| Money::new(amount, currency.unwrap_or_default());

@@ -269,6 +269,7 @@ fn configuration_ui(ui: &mut Ui, form: &mut Form) {
             let mut field = Field::new(text!("carriers-value"))
                 .name(&value)
                 .hint(hint)
+                .expects_scans()
                 .hide_label()
                 .width(half);
             if is_secret(&entry.key) {

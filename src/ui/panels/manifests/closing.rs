@@ -102,6 +102,7 @@ fn scan_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ClosingScanViewState) {
             .hint(text!("manifests-scan-field-hint"))
             .search()
             .hide_label()
+            .expects_scans()
             .width(420.0);
         let response = field.show_ui(ui, &mut local.typed);
         send = response.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));

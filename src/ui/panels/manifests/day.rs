@@ -22,11 +22,12 @@ use crate::ui::widgets::choice::tick_ui;
 use crate::ui::widgets::field::column_ui;
 use crate::ui::widgets::menu::MenuItem;
 use crate::ui::widgets::notice::band_ui;
+use crate::ui::widgets::spoken::selectable_info;
 use crate::ui::widgets::table::{Column, Table};
 use crate::ui::widgets::text::{
     line_ui, muted_ui, number_cell_ui, pill_ui, short_moment, small_muted_ui,
 };
-use crate::ui::widgets::words::{short_ui, words_ui};
+use crate::ui::widgets::words::{moment_cell_ui, short_ui, words_ui};
 use crate::ui::widgets::{Button, Icon, Meaning};
 
 fn columns() -> [Column; 5] {
@@ -37,7 +38,7 @@ fn columns() -> [Column; 5] {
             .growing(0.35)
             .shrinking(84.0),
         Column::new(text!("manifests-column-number"), 180.0).shrinking(120.0),
-        Column::new(text!("manifests-column-bought"), 124.0),
+        Column::new(text!("manifests-column-bought"), 136.0),
     ]
 }
 
@@ -195,8 +196,7 @@ fn group_ui(ui: &mut Ui, day: &UnmanifestedShipments, group: &Group, open: bool)
         group = group_words(day, group),
         count = group.parcels.len()
     );
-    response
-        .widget_info(|| egui::WidgetInfo::selected(egui::Role::ListBoxOption, true, open, &name));
+    selectable_info(&response, egui::Role::ListBoxOption, open, &name);
     response.clicked()
 }
 
@@ -367,8 +367,7 @@ pub fn parcel_cell_ui(ui: &mut Ui, cx: &Cx<'_>, parcel: &Parcel, column: usize) 
             number_cell_ui(ui, &number(parcel));
         }
         4 => {
-            let words = RichText::new(short_moment(parcel.created, cx.now, cx.zone));
-            ui.label(words.color(tokens.ink_muted));
+            moment_cell_ui(ui, parcel.created, (cx.now, cx.zone), tokens.ink_muted);
         }
         _ => {}
     }

@@ -26,7 +26,7 @@ fn columns() -> [Column; 5] {
             .growing(0.35)
             .shrinking(84.0),
         Column::new(text!("manifests-column-number"), 190.0).shrinking(120.0),
-        Column::new(text!("manifests-column-bought"), 124.0),
+        Column::new(text!("manifests-column-bought"), 136.0),
     ]
 }
 

@@ -49,13 +49,13 @@ impl Kind {
     fn width(self) -> f32 {
         match self {
             Service => SERVICE,
-            Carrier => 112.0,
-            Account => 130.0,
+            Carrier => 104.0,
+            Account => 118.0,
             Names => 160.0,
             Days | Zone => 40.0,
             Arrives => 176.0,
             ArrivesShort => 88.0,
-            Price => 72.0,
+            Price => 92.0,
         }
     }
 
@@ -103,7 +103,7 @@ impl Kind {
     }
 }
 
-/// How the accounts of a quote can be told apart.
+/// What distinguishes the accounts of a quote.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Accounts {
     /// Carrier and account name say the same for every rate.

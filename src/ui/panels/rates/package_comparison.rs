@@ -38,6 +38,7 @@ pub struct PackageComparisonViewState {
 const SERVICE: f32 = 190.0;
 const CELL: f32 = 196.0;
 const ROW: f32 = 38.0;
+/// Least width of a column of check boxes.
 const CHOICE: f32 = 208.0;
 
 pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut PackageComparisonViewState) {
@@ -82,7 +83,8 @@ fn choices_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut PackageComparisonViewSta
         .retain(|name| choices.iter().any(|choice| choice.name == *name));
     let mut start = false;
     Card::new(text!("rates-packages-which")).show_ui(ui, |ui| {
-        let across = ((ui.available_width() + space::S) / (CHOICE + space::S)).floor();
+        let width = choice_width(ui, choices.iter().map(|choice| choice.name.as_str()));
+        let across = ((ui.available_width() + space::S) / (width + space::S)).floor();
         #[expect(
             clippy::cast_possible_truncation,
             clippy::cast_sign_loss,
@@ -95,10 +97,10 @@ fn choices_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut PackageComparisonViewSta
                 ui.spacing_mut().interact_size.y = size::CONTROL_COMPACT;
                 for choice in line {
                     ui.allocate_ui_with_layout(
-                        vec2(CHOICE, size::CONTROL_COMPACT),
+                        vec2(width, size::CONTROL_COMPACT),
                         Layout::left_to_right(Align::Center),
                         |ui| {
-                            ui.set_width(CHOICE);
+                            ui.set_width(width);
                             choice_ui(ui, local, choice);
                         },
                     );
@@ -123,18 +125,35 @@ fn choices_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut PackageComparisonViewSta
     });
     if start {
         let wanted = choices.into_iter();
-        let wanted = wanted.filter(|choice| local.wanted.contains(&choice.name));
+        let wanted = wanted.filter(|choice| local.wanted.contains(choice.name.as_str()));
         cx.ask(ShipIntent::ComparePackages(wanted.collect()));
     }
 }
 
+/// The width of a column of check boxes: that of the longest name of this language.
+fn choice_width<'a>(ui: &Ui, names: impl Iterator<Item = &'a str>) -> f32 {
+    let ink = Tokens::of_theme(ui).ink;
+    let width = |name: &str| {
+        let name = name.to_owned();
+        ui.painter()
+            .layout_no_wrap(name, text::body(), ink)
+            .size()
+            .x
+    };
+    let longest = names.map(width).fold(0.0, f32::max);
+    let spacing = ui.spacing();
+    (longest + spacing.icon_width + spacing.icon_spacing)
+        .ceil()
+        .max(CHOICE)
+}
+
 fn choice_ui(ui: &mut Ui, local: &mut PackageComparisonViewState, choice: &PackageChoice) {
-    let mut ticked = local.wanted.contains(&choice.name);
+    let mut ticked = local.wanted.contains(choice.name.as_str());
     if check_ui(ui, &choice.name, &mut ticked) {
         if ticked {
-            local.wanted.insert(choice.name.clone());
+            local.wanted.insert(choice.name.to_string());
         } else {
-            local.wanted.remove(&choice.name);
+            local.wanted.remove(choice.name.as_str());
         }
     }
 }
@@ -203,7 +222,7 @@ fn head_ui(ui: &mut Ui, cx: &Cx<'_>, columns: &[Column]) {
         });
         for column in columns {
             box_ui(ui, (CELL, Align::Max), |ui| {
-                let name = RichText::new(&column.name).font(text::label());
+                let name = RichText::new(column.name.as_str()).font(text::label());
                 ui.add(Label::new(name.color(tokens.ink)).truncate());
                 let words = match (column.answer.trouble(), column.answer.known()) {
                     (Some(_), _) => text!("rates-packages-no-rate").to_owned(),
@@ -245,8 +264,9 @@ fn name_ui(ui: &mut Ui, line: &ComparisonRow<'_>) {
         let service = Label::new(service.color(tokens.ink)).truncate();
         match line.only_for {
             Some(words) => {
+                // Before the row begins: it is at least as high as a control.
+                ui.spacing_mut().interact_size.y = size::ICON;
                 ui.horizontal(|ui| {
-                    ui.spacing_mut().interact_size.y = size::ICON;
                     ui.spacing_mut().item_spacing.x = space::XS;
                     let (rect, icon) = ui.allocate_exact_size(
                         vec2(size::ICON_SMALL, size::ICON_SMALL),

@@ -45,7 +45,7 @@ fn columns() -> [Column; 5] {
         Column::wide(text!("rates-past-column-to")),
         Column::new(text!("rates-past-column-parcel"), 216.0).growing(0.2),
         Column::new(text!("rates-past-column-cheapest"), 170.0).growing(0.2),
-        Column::new(text!("rates-column-price"), 80.0).right(),
+        Column::new(text!("rates-column-price"), 96.0).right(),
     ]
 }
 
@@ -57,7 +57,7 @@ fn rate_columns() -> [Column; 4] {
         Column::wide(text!("rates-column-service")),
         Column::new(text!("rates-column-carrier"), 160.0),
         Column::new(text!("rates-column-days"), 36.0).right(),
-        Column::new(text!("rates-column-price"), 72.0).right(),
+        Column::new(text!("rates-column-price"), 96.0).right(),
     ]
 }
 

@@ -16,10 +16,8 @@ use crate::ui::cx::Cx;
 use crate::ui::tokens::{Tokens, space, text};
 use crate::ui::widgets::notice::retry_ui;
 use crate::ui::widgets::table::{Column, Table};
-use crate::ui::widgets::text::{
-    moment, money_cell_ui, muted_ui, number_cell_ui, pill_ui, short_moment,
-};
-use crate::ui::widgets::words::short_ui;
+use crate::ui::widgets::text::{moment, money_cell_ui, muted_ui, number_cell_ui, pill_ui};
+use crate::ui::widgets::words::{moment_cell_ui, short_ui};
 use crate::ui::widgets::{Icon, Meaning, card};
 
 fn columns() -> [Column; 5] {
@@ -27,7 +25,7 @@ fn columns() -> [Column; 5] {
         Column::wide(text!("shipments-column-to")),
         Column::new(text!("shipments-column-number"), 204.0),
         Column::new(text!("shipments-column-status"), 330.0).shrinking(148.0),
-        Column::new(text!("shipments-column-bought"), 140.0).shrinking(108.0),
+        Column::new(text!("shipments-column-bought"), 140.0).shrinking(84.0),
         Column::new(text!("shipments-column-price"), 90.0).right(),
     ]
 }
@@ -151,8 +149,7 @@ fn asked_cell_ui(
         1 => number_cell_ui(ui, &number_words(row)),
         4 => money_cell_ui(ui, row.price),
         _ => {
-            let words = short_moment(row.created, now, zone);
-            short_ui(ui, &words, text::body(), tokens.ink);
+            moment_cell_ui(ui, row.created, (now, zone), tokens.ink);
         }
     }
 }

@@ -52,6 +52,7 @@ pub(super) fn card_ui(
         }
         Field::new(text!("settings-certificate"))
             .hint("/etc/ssl/our-gateway.pem")
+            .expects_scans()
             .explain(text!("settings-certificate-explained"))
             .show_ui(ui, &mut texts.ca_file);
         texts.ca_file.trim().clone_into(&mut settings.ca_file);

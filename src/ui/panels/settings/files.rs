@@ -32,6 +32,7 @@ pub(super) fn card_ui(
         };
         Field::new(text!("settings-label-folder"))
             .explain(words)
+            .expects_scans()
             .show_ui(ui, &mut texts.label_folder);
         settings.label_folder = texts.label_folder.trim().to_owned();
         let choose = Button::secondary(text!("settings-choose-folder"))
@@ -42,6 +43,7 @@ pub(super) fn card_ui(
         let problem = file_names::problem(&texts.label_name);
         Field::new(text!("settings-label-names"))
             .hint(file_names::USUAL)
+            .expects_scans()
             .problem(problem.as_deref())
             .show_ui(ui, &mut texts.label_name);
         // The text typed in this frame may already be invalid.

@@ -61,6 +61,7 @@ pub fn card_ui(
             Some(problem) => guide.progress.jump = Some(problem.field),
             None => guide.progress.go_on_after(side, draft),
         }
+        guide.progress.focus_early(ui);
     }
     if guide.wants(within) || guide.progress.search == Some(side) {
         view.expanded = Some(true);

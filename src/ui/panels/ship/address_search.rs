@@ -6,12 +6,14 @@ use super::address::ShipAddressViewState;
 use super::guide::Guide;
 use crate::desk::intent::Intent;
 use crate::desk::parcel::draft::Side;
+use crate::desk::parcel::paste_address::whole_address;
+use crate::desk::records::contact::same_door;
 use crate::desk::records::stored_address::BookEntry;
 use crate::desk::ship::intent::ShipIntent;
 use crate::text;
 use crate::ui::cx::Cx;
-use crate::ui::parts::address_lines::{offered, offers_heading};
-use crate::ui::widgets::suggest::suggest_ui;
+use crate::ui::parts::address_lines::{offered, offers_heading, person, place_line};
+use crate::ui::widgets::suggest::{Offer, focus_quietly, suggest_ui};
 use crate::ui::widgets::text::small_muted_ui;
 use crate::ui::widgets::{Button, Field};
 
@@ -30,20 +32,42 @@ pub fn search_ui(
     let own = Id::unique(id);
     if guide.progress.search == Some(side) {
         guide.progress.search = None;
-        // Before the field is drawn, so that it gets the input of this frame.
-        ui.memory_mut(|memory| memory.request_focus(own));
+        if std::mem::take(&mut guide.progress.quiet) {
+            focus_quietly(ui, id);
+        } else {
+            // Before the field is drawn, so that it gets the input of this frame.
+            ui.memory_mut(|memory| memory.request_focus(own));
+        }
     }
     let focused = ui.memory(|memory| memory.has_focus(own));
     let enter = focused && ui.input(|input| input.key_pressed(Key::Enter));
     let book = &state.ship.book;
+    let whole = whole_address(&view.search);
     let (rows, offers) = offered(book, &view.search, MAX_OFFERS);
+    // Whoever types a whole address means no other one.
+    let means = |entry: &BookEntry| {
+        let typed = whole.as_ref();
+        typed.is_none_or(|typed| same_door(typed, &entry.address))
+    };
+    let found = rows.iter().zip(offers).filter(|(entry, _)| means(entry));
+    let (rows, mut offers): (Vec<&BookEntry>, Vec<Offer>) = found.unzip();
+    let mut heading = offers_heading(book, &view.search);
+    if let Some(typed) = &whole
+        && rows.is_empty()
+        && book.found == view.search.trim()
+    {
+        heading = text!("ship-address-typed");
+        offers.push(Offer {
+            title: person(typed),
+            detail: place_line(typed),
+        });
+    }
     let name = text!("ship-address-search-name", card = title);
     let field = Field::new(text!("ship-address-search"))
         .name(&name)
         .hint(text!("ship-address-search-hint"))
         .hide_label()
         .search();
-    let heading = offers_heading(book, &view.search);
     let outcome = suggest_ui(ui, field, id, &mut view.search, heading, &offers);
     let typed = view.search.trim();
     if outcome.response.changed() {
@@ -60,7 +84,7 @@ pub fn search_ui(
         cx.ask(ShipIntent::PasteAddress { side, text });
         return false;
     }
-    let taken = outcome.taken.and_then(|index| rows.get(index));
+    let taken = outcome.taken.and_then(|index| rows.get(index).copied());
     let chosen = match taken {
         // The rows belong to an earlier text: the clerk means what is typed now.
         Some(_) if enter && !current => None,
@@ -74,17 +98,30 @@ pub fn search_ui(
         view.entered = true;
         return true;
     }
-    if enter {
-        outcome.response.request_focus();
-    }
     if !current {
         return false;
     }
     let nothing = !typed.is_empty() && rows.is_empty();
-    if nothing {
+    let is_whole = nothing && whole.is_some();
+    if nothing && !is_whole {
         small_muted_ui(ui, text!("ship-address-none-found"));
     }
-    if std::mem::take(&mut view.entered) {
+    let late = std::mem::take(&mut view.entered);
+    let chosen = enter || outcome.taken.is_some();
+    if is_whole && (chosen || late) {
+        let text = std::mem::take(&mut view.search);
+        view.expanded = None;
+        if chosen {
+            // After a late answer the keyboard has already moved on.
+            guide.progress.pasted = Some(side);
+        }
+        cx.ask(ShipIntent::PasteAddress { side, text });
+        return false;
+    }
+    if enter {
+        outcome.response.request_focus();
+    }
+    if late {
         match rows.first() {
             Some(entry) => take(cx, view, side, entry),
             None => guide.progress.search = Some(side),

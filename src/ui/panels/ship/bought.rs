@@ -2,8 +2,12 @@
 
 use egui::Ui;
 
+use super::ShipViewState;
+use super::address_search::search_ui;
+use super::guide::Guide;
 use crate::base::id::ShipmentId;
 use crate::desk::money::purchase::{Purchase, PurchaseStatus};
+use crate::desk::parcel::draft::Side;
 use crate::desk::parcel::rate_ranking::spaced;
 use crate::desk::records::shipment_row::ShipmentRow;
 use crate::desk::ship::intent::ShipIntent;
@@ -12,7 +16,7 @@ use crate::ui::cx::Cx;
 use crate::ui::parts::label_view;
 use crate::ui::parts::rate_words::carrier_name;
 use crate::ui::tokens::space;
-use crate::ui::widgets::card::Card;
+use crate::ui::widgets::card::{Card, page_ui};
 use crate::ui::widgets::field::{column_ui, label_ui};
 use crate::ui::widgets::label_canvas::CanvasView;
 use crate::ui::widgets::notice::band_ui;
@@ -26,37 +30,64 @@ pub struct BoughtViewState {
 
 /// Width of the column beside the label; the label takes the rest.
 const SIDE: f32 = 412.0;
+/// With less height, what comes next is above what was bought: its field has the keyboard, and the
+/// page would scroll to it, away from what was bought.
+const LEAST_HEIGHT: f32 = 600.0;
 
-pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut BoughtViewState, shipment: &ShipmentId) {
+pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ShipViewState, shipment: &ShipmentId) {
     let room = ui.available_size();
     let side = SIDE.min(room.x);
-    let beside = room.x >= SIDE + SIDE;
+    if room.x < SIDE + SIDE {
+        page_ui(ui, "bought", |ui| {
+            column_ui(ui, side, |ui| cards_ui(ui, cx, local, shipment, true));
+            ui.add_space(space::M);
+            column_ui(ui, room.x, |ui| {
+                ui.set_height(room.y);
+                let label = &mut local.bought.label;
+                label_view::canvas_ui(ui, cx, label, shipment, CanvasView::fit());
+            });
+        });
+        return;
+    }
     ui.horizontal_top(|ui| {
         ui.spacing_mut().item_spacing.x = space::L;
         column_ui(ui, side, |ui| {
-            ui.spacing_mut().item_spacing = egui::vec2(space::S, space::M);
-            result_ui(ui, cx, local, shipment);
+            let low = room.y < LEAST_HEIGHT;
+            page_ui(ui, "bought", |ui| cards_ui(ui, cx, local, shipment, low));
         });
-        if beside {
-            column_ui(ui, room.x - side - space::L, |ui| {
-                ui.set_height(room.y);
-                label_view::canvas_ui(ui, cx, &mut local.label, shipment, CanvasView::default());
-            });
-        }
+        column_ui(ui, room.x - side - space::L, |ui| {
+            ui.set_height(room.y);
+            let label = &mut local.bought.label;
+            label_view::canvas_ui(ui, cx, label, shipment, CanvasView::default());
+        });
     });
-    if !beside {
-        label_view::canvas_ui(ui, cx, &mut local.label, shipment, CanvasView::fit());
+}
+
+fn cards_ui(
+    ui: &mut Ui,
+    cx: &mut Cx<'_>,
+    local: &mut ShipViewState,
+    shipment: &ShipmentId,
+    next_first: bool,
+) {
+    ui.spacing_mut().item_spacing = egui::vec2(space::S, space::M);
+    if next_first {
+        next_ui(ui, cx, local, shipment);
+        result_ui(ui, cx, local, shipment);
+    } else {
+        result_ui(ui, cx, local, shipment);
+        next_ui(ui, cx, local, shipment);
     }
 }
 
-fn result_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut BoughtViewState, shipment: &ShipmentId) {
+fn result_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ShipViewState, shipment: &ShipmentId) {
     let state = cx.state;
     let row = state.shipments.rows.iter().find(|row| row.id == *shipment);
     let purchase = state.purchases.list.iter().find(|purchase| {
         matches!(&purchase.status, PurchaseStatus::Bought { shipment: id, .. } if id == shipment)
     });
     let title = text!("ship-bought-title");
-    Card::new(title).done(true).show_ui(ui, |ui| {
+    Card::new(title).done(true).announced().show_ui(ui, |ui| {
         ui.spacing_mut().item_spacing.y = space::XS;
         facts_ui(ui, cx, row.map(AsRef::as_ref), purchase);
         ui.add_space(space::S);
@@ -70,8 +101,11 @@ fn result_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut BoughtViewState, shipment
         );
         ui.add_space(space::S);
         let number = row.and_then(|row| row.tracking_number.as_ref());
-        label_view::steps_ui(ui, cx, &mut local.label, shipment, number);
+        label_view::steps_ui(ui, cx, &mut local.bought.label, shipment, number);
     });
+}
+
+fn next_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ShipViewState, shipment: &ShipmentId) {
     Card::new(text!("ship-bought-next")).show_ui(ui, |ui| {
         ui.horizontal_wrapped(|ui| {
             let new = Button::secondary(text!("ship-new-shipment"));
@@ -83,7 +117,27 @@ fn result_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut BoughtViewState, shipment
                 cx.ask(ShipIntent::ShipAnother(shipment.clone()));
             }
         });
+        next_recipient_ui(ui, cx, local);
     });
+}
+
+/// The recipient of the next parcel, whose draft is behind this label: once known, the draft comes
+/// on screen and the keyboard is in its weight.
+fn next_recipient_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ShipViewState) {
+    let state = cx.state;
+    let mut guide = Guide {
+        problems: &state.ship.problems,
+        progress: &mut local.progress,
+    };
+    let to = (Side::To, text!("ship-card-to"));
+    label_ui(ui, text!("ship-bought-next-recipient"));
+    let taken = search_ui(ui, cx, &mut guide, &mut local.to, to);
+    if taken {
+        local.progress.go_on_after(Side::To, &state.ship.draft);
+    }
+    if taken || local.progress.pasted == Some(Side::To) {
+        cx.ask(ShipIntent::LeaveLabel);
+    }
 }
 
 fn facts_ui(ui: &mut Ui, cx: &Cx<'_>, row: Option<&ShipmentRow>, purchase: Option<&Purchase>) {

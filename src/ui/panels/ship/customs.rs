@@ -89,6 +89,7 @@ const NUMBERS: Look<'_> = Look {
     right: true,
     carried_over: false,
     hide_label: false,
+    scanned: false,
 };
 
 fn items_ui(ui: &mut Ui, guide: &mut Guide<'_>, form: &mut CustomsForm, hs_needed: bool) {
@@ -147,6 +148,7 @@ fn item_ui(
                 true => text!("ship-customs-hs-hint-required"),
                 false => text!("ship-customs-hs-hint"),
             },
+            scanned: true,
             ..Look::default()
         };
         let part = at(CustomsItemField::HsTariffNumber);
@@ -304,6 +306,7 @@ fn filing_ui(ui: &mut Ui, guide: &mut Guide<'_>, form: &mut CustomsForm) {
         if form.eelpfc == Some(Eelpfc::AesItn) {
             let look = Look {
                 hint: "X20261121123456",
+                scanned: true,
                 ..Look::default()
             };
             let at = At::Customs(CustomsField::AesItn);
@@ -322,6 +325,7 @@ fn filing_ui(ui: &mut Ui, guide: &mut Guide<'_>, form: &mut CustomsForm) {
 fn invoice_ui(ui: &mut Ui, form: &mut CustomsForm, width: f32) {
     Field::new(text!("ship-customs-invoice"))
         .width(width)
+        .expects_scans()
         .show_ui(ui, &mut form.invoice_number);
 }
 

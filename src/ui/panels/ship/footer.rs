@@ -253,7 +253,10 @@ fn balance_ui(ui: &mut Ui, cx: &Cx<'_>, price: Money) {
         return;
     };
     let (words, ink) = if short {
-        (text!("ship-balance-short", amount = after), tokens.bad.ink)
+        (
+            text!("ship-balance-short", amount = after),
+            tokens.warning.ink,
+        )
     } else {
         (
             text!("ship-balance-after", amount = after),

@@ -20,8 +20,12 @@ pub struct Progress {
     pub tried: bool,
     /// The field to focus as soon as it is drawn.
     pub jump: Option<At>,
+    /// The same, if it got the focus before it is drawn, and with it the input of this frame.
+    pub early: Option<At>,
     /// The address card whose search gets the focus as soon as it is drawn.
     pub search: Option<Side>,
+    /// It gets the focus without the list of addresses.
+    pub quiet: bool,
     /// The address that a pasted block is being filled into.
     pub pasted: Option<Side>,
     /// The package whose fields were used last.
@@ -33,6 +37,16 @@ pub struct Progress {
 }
 
 impl Progress {
+    /// Gives the field of a jump the focus before it is drawn, so that it gets the input of this
+    /// frame. Called before the field that has had the focus is drawn: that would get it, too.
+    pub fn focus_early(&mut self, ui: &Ui) {
+        self.early = self.jump;
+        if let Some(at) = self.jump {
+            let field = Id::unique(field_id(at));
+            ui.memory_mut(|memory| memory.request_focus(field));
+        }
+    }
+
     /// Moves the keyboard on once the address of this side is known: from the sender to the
     /// recipient, and from there to the weight that is still to be entered.
     pub fn go_on_after(&mut self, side: Side, draft: &Draft) {
@@ -58,6 +72,8 @@ pub struct Look<'a> {
     pub right: bool,
     pub carried_over: bool,
     pub hide_label: bool,
+    /// A number that is also on paper as a barcode.
+    pub scanned: bool,
 }
 
 impl Guide<'_> {
@@ -82,6 +98,11 @@ impl Guide<'_> {
         value: &mut String,
     ) -> Response {
         let name = field_name(at);
+        let jumped = self.progress.jump == Some(at);
+        let early = jumped && self.progress.early == Some(at);
+        if early && look.right {
+            select_all(ui, Id::unique(field_id(at)), value);
+        }
         let response = {
             let mut field = Field::new(label)
                 .name(&name)
@@ -89,18 +110,20 @@ impl Guide<'_> {
                 .width(width)
                 .carried_over(look.carried_over)
                 .problem(self.message(at))
-                .id(("ship", at));
+                .id(field_id(at));
             if look.right {
                 field = field.right_aligned();
             }
             if look.hide_label {
                 field = field.hide_label();
             }
+            if look.scanned {
+                field = field.expects_scans();
+            }
             field.show_ui(ui, value)
         };
-        let jumped = self.progress.jump == Some(at);
         self.register_field(at, &response);
-        if jumped && look.right {
+        if jumped && !early && look.right {
             select_all(ui, response.id, value);
         }
         response
@@ -127,12 +150,15 @@ impl Guide<'_> {
     }
 }
 
+fn field_id(at: At) -> (&'static str, At) {
+    ("ship", at)
+}
+
 /// Selects the text of a field that has just got the focus, so that the next key replaces it.
 pub fn select_all(ui: &Ui, field: Id, value: &str) {
-    if let Some(mut state) = TextEditState::load(ui.ctx(), field) {
-        let end = CCursor::new(value.chars().count());
-        let all = CCursorRange::two(CCursor::new(0), end);
-        state.cursor.set_char_range(Some(all));
-        state.store(ui.ctx(), field);
-    }
+    let mut state = TextEditState::load(ui.ctx(), field).unwrap_or_default();
+    let end = CCursor::new(value.chars().count());
+    let all = CCursorRange::two(CCursor::new(0), end);
+    state.cursor.set_char_range(Some(all));
+    state.store(ui.ctx(), field);
 }

@@ -58,9 +58,10 @@ const RATES_LEAST: f32 = 280.0;
 const RATES_MOST: f32 = 380.0;
 
 pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ShipViewState) {
+    follow_draft(cx.state, local);
     // Cloned, so that `cx` can be borrowed mutably.
     match cx.state.ship.just_bought.clone() {
-        Some(shipment) => bought::show_ui(ui, cx, &mut local.bought, &shipment),
+        Some(shipment) => bought::show_ui(ui, cx, local, &shipment),
         None => wizard_ui(ui, cx, local),
     }
 }
@@ -76,16 +77,6 @@ pub fn footer_height(state: &State) -> f32 {
 fn wizard_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ShipViewState) {
     let state = cx.state;
     let draft = &state.ship.draft;
-    if local.order.as_ref() != Some(&draft.order) {
-        let was_here = local.order.replace(draft.order.clone()).is_some();
-        *local = ShipViewState {
-            order: local.order.take(),
-            ..ShipViewState::default()
-        };
-        if was_here {
-            begin_typing(state, &mut local.progress);
-        }
-    }
     if cx
         .for_panel
         .iter()
@@ -93,6 +84,7 @@ fn wizard_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ShipViewState) {
     {
         local.progress.go_on_after(Side::To, draft);
     }
+    local.progress.focus_early(ui);
     let asked_before = cx.intents.len();
     let mut draft = state.ship.draft.clone();
     let room = ui.available_rect_before_wrap();
@@ -112,6 +104,22 @@ fn wizard_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ShipViewState) {
         let edit = Intent::Ship(ShipIntent::EditDraft(Box::new(draft)));
         cx.intents.insert(asked_before.min(cx.intents.len()), edit);
     }
+}
+
+/// Begins anew with each draft. Behind a label just bought there is already the next one.
+fn follow_draft(state: &State, local: &mut ShipViewState) {
+    let order = &state.ship.draft.order;
+    if local.order.as_ref() == Some(order) {
+        return;
+    }
+    let is_first = local.order.is_none();
+    *local = ShipViewState {
+        order: Some(order.clone()),
+        ..ShipViewState::default()
+    };
+    // Nobody has asked for a list of addresses yet.
+    local.progress.quiet = is_first || state.ship.just_bought.is_some();
+    begin_typing(state, &mut local.progress);
 }
 
 /// Puts the keyboard where a new draft is continued: a search, or the weight of a repeated parcel.

@@ -405,7 +405,8 @@ fn texts_ui(ui: &mut Ui, guide: &mut Guide<'_>, options: &mut OptionsForm, abroa
             let closed = domestic_only && abroad && value.is_empty();
             let response = ui
                 .add_enabled_ui(!closed, |ui| {
-                    Field::new(&label).width(width).show_ui(ui, value)
+                    let field = Field::new(&label).width(width).expects_scans();
+                    field.show_ui(ui, value)
                 })
                 .inner;
             if closed {

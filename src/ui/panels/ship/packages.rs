@@ -195,7 +195,7 @@ fn scale_ui(ui: &mut Ui, cx: &Cx<'_>, index: usize, package: &PackageForm) -> bo
         let button = Button::secondary(text!("ship-package-weigh"));
         let button = button.name(&name).icon(Icon::Scale);
         let button = button.shortcut(&keys).hint(hint);
-        let why = weight.as_ref().err().map(String::as_str);
+        let why = weight.as_ref().err().map(|why| why.as_str());
         clicked = button.compact().disabled_because(why).show_ui(ui).clicked();
         let words = match &weight {
             Ok(weight) if package.is_weighed() && weight.digits() == package.weight => {
@@ -206,7 +206,7 @@ fn scale_ui(ui: &mut Ui, cx: &Cx<'_>, index: usize, package: &PackageForm) -> bo
                 weight = format::formats().decimal(&weight.digits()),
                 unit = weight.unit.code()
             ),
-            Err(why) => why.clone(),
+            Err(why) => why.to_string(),
         };
         let ink = Tokens::of_theme(ui).ink_muted;
         let words = RichText::new(words).font(text::small()).color(ink);

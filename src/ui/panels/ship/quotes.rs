@@ -16,10 +16,11 @@ use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::panel::Panel;
 use crate::ui::parts::rate_words::cheaper_words;
-use crate::ui::tokens::{size, space};
+use crate::ui::tokens::{Tokens, size, space, text};
 use crate::ui::widgets::card::Card;
 use crate::ui::widgets::notice::{band_ui, retry_ui};
 use crate::ui::widgets::text::{muted_ui, small_muted_ui};
+use crate::ui::widgets::words::short_ui;
 use crate::ui::widgets::{Button, Icon, Meaning};
 
 #[derive(Debug, Default)]
@@ -98,7 +99,9 @@ pub fn card_ui(
                 if roomy && quote.is_some() {
                     ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                         if loading && room < ROOM_FOR_BOTH {
-                            small_muted_ui(ui, text!("ship-rates-refreshing"));
+                            let words = text!("ship-rates-refreshing");
+                            let muted = Tokens::of_theme(ui).ink_muted;
+                            short_ui(ui, words, text::small(), muted);
                         } else {
                             cx.freshness_ui(ui, &state.ship.quote);
                         }

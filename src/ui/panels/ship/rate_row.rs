@@ -150,7 +150,7 @@ pub fn row_ui(ui: &mut Ui, cx: &Cx<'_>, quote: &Quote, row: &RateRow, chosen: bo
         } else {
             size::HAIRLINE
         };
-        let line = Stroke::new(width, tokens.accent);
+        let line = Stroke::new(width, tokens.focus);
         ui.painter()
             .rect_stroke(rect, radius::CONTROL, line, StrokeKind::Inside);
     }

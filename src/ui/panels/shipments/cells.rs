@@ -13,9 +13,9 @@ use crate::ui::parts::tracking_words::{humanize_code, status_display};
 use crate::ui::tokens::{Tokens, space, text};
 use crate::ui::widgets::table::Column;
 use crate::ui::widgets::text::{
-    age, moment, money_ui, money_words, number_cell_ui, pill_ui, short_moment, small_muted_ui,
+    age, moment, money_ui, money_words, number_cell_ui, pill_ui, small_muted_ui,
 };
-use crate::ui::widgets::words::{short_ui, words_ui};
+use crate::ui::widgets::words::{moment_cell_ui, short_ui, words_ui};
 use crate::ui::widgets::{Icon, Meaning};
 
 /// A column of the list.
@@ -86,7 +86,7 @@ impl Cell {
     pub fn column(self, several_packages: bool) -> Column {
         match self {
             Self::Chosen => Column::new("", 28.0),
-            Self::Bought => Column::new(text!("shipments-column-bought"), 116.0).shrinking(84.0),
+            Self::Bought => Column::new(text!("shipments-column-bought"), 136.0).shrinking(84.0),
             Self::To => Column::wide(text!("shipments-column-to")),
             Self::Reference => Column::new(text!("shipments-detail-reference"), 140.0),
             Self::Email => Column::new(text!("shipments-detail-email"), 200.0),
@@ -97,7 +97,7 @@ impl Cell {
                 Column::new(text!("shipments-column-number"), width)
             }
             Self::Status => Column::new(text!("shipments-column-status"), 156.0).shrinking(140.0),
-            Self::Price => Column::new(text!("shipments-column-price"), 80.0).right(),
+            Self::Price => Column::new(text!("shipments-column-price"), 92.0).right(),
         }
     }
 
@@ -129,10 +129,7 @@ impl Cell {
         match self {
             Self::Chosen => {}
             Self::Bought => {
-                let since = since(row.created, cx);
-                short_ui(ui, &since, text::body(), tokens.ink_muted).on_hover_ui(|ui| {
-                    ui.label(moment(row.created, cx.zone));
-                });
+                since_ui(ui, row.created, cx);
             }
             Self::To => {
                 ui.spacing_mut().item_spacing.x = space::S;
@@ -231,10 +228,12 @@ fn status_look(status: &str) -> (Meaning, Icon) {
 
 /// The age of `at`. A time in the future is shown as a date: the practice service runs
 /// ahead of this computer's clock.
-fn since(at: Timestamp, cx: &Cx<'_>) -> String {
+fn since_ui(ui: &mut Ui, at: Timestamp, cx: &Cx<'_>) {
+    let ink = Tokens::of_theme(ui).ink_muted;
     if at > cx.now {
-        short_moment(at, cx.now, cx.zone)
+        moment_cell_ui(ui, at, (cx.now, cx.zone), ink);
     } else {
-        age(at, cx.now)
+        let age = age(at, cx.now);
+        short_ui(ui, &age, text::body(), ink).on_hover_text(moment(at, cx.zone));
     }
 }

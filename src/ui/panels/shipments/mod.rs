@@ -214,6 +214,7 @@ fn filters_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ShipmentsViewState) {
             .hint(text!("shipments-search-hint"))
             .hide_label()
             .search()
+            .expects_scans()
             .width(search)
             .show_ui(ui, &mut local.search)
             .changed();

@@ -2,8 +2,8 @@
 
 use egui::{Align, Layout, Response, ScrollArea, Sense, Ui, vec2};
 
-use super::TrackingViewState;
 use super::status;
+use super::{Focus, TrackingViewState};
 use crate::api::value::TrackingStatus;
 use crate::desk::intent::Intent;
 use crate::desk::tracking::Tracked;
@@ -17,6 +17,7 @@ use crate::ui::parts::tracking_words::{event_description, newest, status_display
 use crate::ui::tokens::{Tokens, radius, size, space, text};
 use crate::ui::widgets::choice::segmented_ui;
 use crate::ui::widgets::menu::{MenuItem, menu_of_ui};
+use crate::ui::widgets::spoken::selectable_info;
 use crate::ui::widgets::table::tsv;
 use crate::ui::widgets::text::{line_ui, muted_ui, pill_ui};
 use crate::ui::widgets::words::short_ui;
@@ -97,6 +98,11 @@ pub fn show_ui(
                 let response = row_ui(ui, tracked, recipient.as_deref(), open);
                 if response.clicked() {
                     local.selected = Some(tracked.number.to_string());
+                    local.covers = true;
+                    local.focus = Some(Focus::Back);
+                }
+                if open && local.focus.take_if(|focus| *focus == Focus::Row).is_some() {
+                    response.request_focus();
                 }
                 let copies = || copies(tracked);
                 let step = menu_of_ui(ui, &response, || steps(cx, tracked), copies);
@@ -220,8 +226,7 @@ fn row_ui(ui: &mut Ui, tracked: &Tracked, recipient: Option<&str>, open: bool) -
         Some(recipient) => format!("{recipient}, {}, {word}", tracked.number),
         None => format!("{}, {word}", tracked.number),
     };
-    response
-        .widget_info(|| egui::WidgetInfo::selected(egui::Role::ListBoxOption, true, open, &name));
+    selectable_info(&response, egui::Role::ListBoxOption, open, &name);
     response
 }
 

@@ -5,9 +5,10 @@ mod list;
 mod never_scanned;
 mod timeline;
 
-use egui::{Align, Layout, Ui, vec2};
+use egui::{Align, Key, Layout, Modifiers, Ui, vec2};
 
 use crate::api::value::TrackingStatus;
+use crate::desk::manifests::closing::is_number;
 use crate::desk::tracking::Tracked;
 use crate::desk::tracking::intent::TrackingIntent;
 use crate::text;
@@ -25,10 +26,22 @@ pub struct TrackingViewState {
     typed: String,
     /// The number whose timeline is open.
     selected: Option<String>,
+    /// The timeline covers the list, if there is no room beside it.
+    covers: bool,
+    /// What has to take the keyboard in this frame, because what had it is gone.
+    focus: Option<Focus>,
     view: View,
     filter: list::Filter,
     map: MapView,
     radar: TableState,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Focus {
+    /// The row of the open parcel.
+    Row,
+    /// The button that leads back to the list.
+    Back,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -42,6 +55,8 @@ const LIST_WIDTH: f32 = 380.0;
 /// In a panel narrower than [`NARROW`].
 const NARROW_LIST: f32 = 344.0;
 const NARROW: f32 = 900.0;
+/// From this width on, the timeline is beside the list; below it, in place of the list.
+const BESIDE: f32 = 760.0;
 
 pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut TrackingViewState) {
     ui.horizontal(|ui| {
@@ -101,7 +116,7 @@ fn watched_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut TrackingViewState) {
         .and_then(|number| {
             shown
                 .iter()
-                .find(|tracked| tracked.number.as_str() == number)
+                .find(|tracked| is_number(tracked.number.as_str(), number))
         })
         .or(shown.first())
         .copied();
@@ -111,6 +126,12 @@ fn watched_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut TrackingViewState) {
         *kept = chosen.map(|tracked| tracked.number.to_string());
     }
     let room = ui.available_size();
+    if room.x < BESIDE {
+        return match chosen.filter(|_| local.covers) {
+            Some(tracked) => over_list_ui(ui, cx, local, tracked),
+            None => list::show_ui(ui, cx, local, &shown, chosen),
+        };
+    }
     let list = match room.x < NARROW {
         true => NARROW_LIST,
         false => LIST_WIDTH,
@@ -128,6 +149,23 @@ fn watched_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut TrackingViewState) {
     });
 }
 
+/// The timeline in place of the list.
+fn over_list_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut TrackingViewState, tracked: &Tracked) {
+    let back = Button::quiet(text!("tracking-back"))
+        .icon(Icon::Back)
+        .show_ui(ui);
+    if local.focus.take_if(|focus| *focus == Focus::Back).is_some() {
+        back.request_focus();
+    }
+    timeline::show_ui(ui, cx, &mut local.map, tracked);
+    let is_free = !egui::Popup::is_any_open(ui.ctx());
+    let escape = || ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape));
+    if back.clicked() || is_free && escape() {
+        local.covers = false;
+        local.focus = Some(Focus::Row);
+    }
+}
+
 fn entry_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut TrackingViewState) {
     let mut send = false;
     ui.horizontal(|ui| {
@@ -135,16 +173,20 @@ fn entry_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut TrackingViewState) {
             .hint(text!("tracking-numbers-hint"))
             .search()
             .hide_label()
+            .expects_scans()
             .width(LIST_WIDTH + 160.0);
         let response = field.show_ui(ui, &mut local.typed);
-        send = response.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
+        send = response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
         let track = Button::primary(text!("tracking-track"));
         send |= track.show_ui(ui).clicked();
     });
     let typed = local.typed.trim();
     if send && !typed.is_empty() {
         let text = typed.to_owned();
-        local.selected = text.split_whitespace().next().map(str::to_owned);
+        let mut numbers = text.split_whitespace();
+        local.selected = numbers.next().map(str::to_owned);
+        // Of several, the list shows the state at a glance.
+        local.covers = numbers.next().is_none();
         local.typed.clear();
         // A number just typed must be visible, whatever the filter was.
         local.filter = list::Filter::All;

@@ -17,9 +17,9 @@ use crate::ui::tokens::{Tokens, space, text};
 use crate::ui::widgets::notice::retry_ui;
 use crate::ui::widgets::table::{Column, Table, TableState};
 use crate::ui::widgets::text::{
-    grouped, moment, money_cell_ui, money_words, muted_ui, number_cell_ui, pill_ui, short_moment,
+    grouped, moment, money_cell_ui, money_words, muted_ui, number_cell_ui, pill_ui,
 };
-use crate::ui::widgets::words::words_ui;
+use crate::ui::widgets::words::{moment_cell_ui, words_ui};
 use crate::ui::widgets::{Icon, Meaning, card};
 
 /// From this age on, in days, a parcel is more likely lost or forgotten than late.
@@ -156,8 +156,7 @@ fn cell_ui(
             number_cell_ui(ui, &number.unwrap_or_default());
         }
         4 => {
-            let words = short_moment(row.created, now, zone);
-            words_ui(ui, &words, text::body(), tokens.ink);
+            moment_cell_ui(ui, row.created, (now, zone), tokens.ink);
         }
         5 => money_cell_ui(ui, row.price),
         _ => {

@@ -10,6 +10,7 @@ use crate::ui::command;
 use crate::ui::command::{COMMANDS, Command};
 use crate::ui::panel::Panel;
 use crate::ui::parts::account_list::account_display_name;
+use crate::ui::settings_category::SettingsCategory;
 use crate::ui::widgets::Icon;
 
 /// The groups of the palette, in their order.
@@ -49,7 +50,7 @@ const MOST_COMMANDS: usize = 40;
 pub fn find(state: &State, query: &str) -> Vec<Hit> {
     let needles: Vec<String> = query.split_whitespace().map(without_accents).collect();
     if needles.is_empty() {
-        return commands(state).collect();
+        return commands(state).chain(settings()).collect();
     }
     let fits = |hit: &Hit| {
         let hay = without_accents(&format!("{} {}", hit.name, hit.detail));
@@ -67,7 +68,7 @@ pub fn find(state: &State, query: &str) -> Vec<Hit> {
     let is_known = numbers.iter().any(|other| other.name == query.trim());
     numbers.extend(number_to_track(query).filter(|_| !is_known));
     hits.append(&mut numbers);
-    let commands = commands(state).chain(switches(state));
+    let commands = commands(state).chain(settings()).chain(switches(state));
     hits.extend(commands.filter(fits).take(MOST_COMMANDS));
     hits
 }
@@ -98,6 +99,18 @@ fn commands(state: &State) -> impl Iterator<Item = Hit> {
                 .unwrap_or_default(),
             command: entry.command.clone(),
         })
+}
+
+/// The categories of Settings.
+fn settings() -> impl Iterator<Item = Hit> {
+    SettingsCategory::ALL.into_iter().map(|category| Hit {
+        group: Group::Commands,
+        icon: Panel::Settings.icon(),
+        name: text!("shell-palette-settings", category = category.title()),
+        detail: text!("shell-palette-settings-detail").to_owned(),
+        shortcut: String::new(),
+        command: Command::OpenSettings(category),
+    })
 }
 
 /// The accounts that are not on screen, the practice service, and signing in to another account.

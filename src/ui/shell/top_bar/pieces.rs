@@ -17,12 +17,13 @@ use crate::ui::panels::settings::printers::queue::needs_a_person;
 use crate::ui::panels::settings::scale;
 use crate::ui::tokens::{size, space, text};
 use crate::ui::widgets::notice::capital;
-use crate::ui::widgets::text::{age, clock_time, money_words};
+use crate::ui::widgets::text::{age, clock_time, is_old, money_words};
 use crate::ui::widgets::{Icon, Meaning};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Part {
     Balance,
+    BalanceAge,
     AfterLabel,
     AutoBuy,
     Find,
@@ -35,7 +36,10 @@ pub enum Part {
 
 impl Part {
     pub fn is_left(self) -> bool {
-        matches!(self, Self::Balance | Self::AfterLabel | Self::AutoBuy)
+        matches!(
+            self,
+            Self::Balance | Self::BalanceAge | Self::AfterLabel | Self::AutoBuy
+        )
     }
 }
 
@@ -142,7 +146,12 @@ impl Piece {
                 let icon = size::ICON + ui.spacing().icon_spacing;
                 icon + button_width(ui, words) + keys
             }
-            Part::Connection | Part::Express | Part::Problems | Part::Scale | Part::Printer => {
+            Part::BalanceAge
+            | Part::Connection
+            | Part::Express
+            | Part::Problems
+            | Part::Scale
+            | Part::Printer => {
                 let beside = size::ICON_SMALL + space::XS + 2.0 * space::S;
                 beside + measured(ui, words, text::label())
             }
@@ -209,9 +218,10 @@ pub fn pieces(cx: &Cx<'_>) -> Vec<Piece> {
 }
 
 fn money(cx: &Cx<'_>) -> Vec<Piece> {
-    let Some(balance) = cx.state.balance.summary.value() else {
+    let Some(known) = cx.state.balance.summary.known() else {
         return Vec::new();
     };
+    let balance = &known.value;
     let Some(now) = balance.money() else {
         return Vec::new();
     };
@@ -219,6 +229,12 @@ fn money(cx: &Cx<'_>) -> Vec<Piece> {
     let words = text!("shell-balance", amount = now);
     let short = Form::Words(money_words(now));
     let mut pieces = vec![plain(Part::Balance, words).then(step::BALANCE_WORD, short)];
+    if is_old(known.at, known.cached, cx.now) {
+        let age = age(known.at, cx.now);
+        let name = text!("shell-balance-age-name", age = &age);
+        let piece = Piece::new(Part::BalanceAge, Meaning::Neutral, Icon::Clock, age);
+        pieces.push(piece.name(name).then(step::TROUBLE_WORDS, Form::Icon));
+    }
     // Other panels may show another label.
     let in_sight = matches!(*cx.panel, Panel::Ship | Panel::Rates);
     if let Some(after) = after_this_label(cx.state, now).filter(|_| in_sight) {
@@ -308,7 +324,7 @@ fn scale_piece(cx: &Cx<'_>) -> Option<Piece> {
     let key = command::shortcut_text(&Command::Weigh).unwrap_or_default();
     let hint = match scales.weight(cx.now) {
         Ok(_) => text!("shell-scale-hint", key = key),
-        Err(why) => why,
+        Err(why) => why.to_string(),
     };
     let name = text!("shell-scale-name", status = &words);
     let piece = Piece::new(Part::Scale, meaning, Icon::Scale, words);

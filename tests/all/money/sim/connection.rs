@@ -388,7 +388,7 @@ fn signed_out() -> ErrorKind {
 }
 
 fn failure(kind: ErrorKind, wish: Option<u32>) -> ApiError {
-    let error = ApiError::new("Simulating", "POST /Shipment", kind);
+    let error = ApiError::new(|| "Simulating", "POST /Shipment", kind);
     match wish {
         Some(seconds) => error.with_retry_after(seconds),
         None => error,

@@ -345,7 +345,7 @@ impl MutantWire {
             }
             _ => return error,
         };
-        ApiError::new("Simulating", "POST /Shipment", kind)
+        ApiError::new(|| "Simulating", "POST /Shipment", kind)
     }
 }
 
@@ -379,7 +379,7 @@ impl ServicePort for MutantWire {
         page_token: Option<String>,
     ) -> BoxFuture<'_, Result<Page<Shipment>, ApiError>> {
         if self.mutant == Mutant::LookUpOnly {
-            let error = ApiError::new("Simulating", "GET /Shipment", ErrorKind::TooLarge);
+            let error = ApiError::new(|| "Simulating", "GET /Shipment", ErrorKind::TooLarge);
             return Box::pin(std::future::ready(Err(error)));
         }
         self.inner.shipments(range, page_token)

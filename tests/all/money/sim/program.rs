@@ -8,6 +8,7 @@ use jiff::Timestamp;
 use postroom::api::page::DateRange;
 use postroom::api::shipment::ShipmentKey;
 use postroom::base::id::{OrderId, TransactionId};
+use postroom::base::locale::Message;
 use postroom::base::money::{Amount, Currency, Money};
 use postroom::desk::Timing;
 use postroom::desk::kernel::failure::Trouble;
@@ -270,7 +271,7 @@ impl PurchaseHost for Host<'_> {
 
     fn refund_changed(&mut self, _transaction: &TransactionId) {}
 
-    fn notice(&mut self, _tone: Tone, text: String) {
+    fn notice(&mut self, _tone: Tone, text: Message) {
         self.program.model.log(|| format!("notice: {text}"));
     }
 

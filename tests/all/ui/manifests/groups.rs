@@ -78,3 +78,18 @@ fn a_narrow_window_shows_every_view_whole() {
         }
     }
 }
+
+/// W14: where a number does not fit, its last digits are seen and the whole is read aloud.
+#[test]
+fn a_narrow_list_keeps_the_last_digits_of_a_number() {
+    let mut scene = on(View::Day, filled());
+    scene.state.settings.scale = 1.25;
+    scene.stage.resize((1024, 700));
+    scene.settle();
+    scene.settle();
+    let painted = scene.stage.painted();
+    let short: Vec<_> = painted.iter().filter(|it| it.starts_with('…')).collect();
+    assert!(!short.is_empty(), "{painted:?}");
+    assert!(short.iter().any(|it| it.ends_with("00000003")), "{short:?}");
+    assert!(scene.stage.shows("9400111899223100000003"));
+}

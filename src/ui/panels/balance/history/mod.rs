@@ -52,8 +52,8 @@ fn columns() -> [Column; 5] {
         Column::new(text!("balance-column-date"), 172.0),
         Column::new(text!("balance-column-type"), 110.0).shrinking(80.0),
         Column::wide(text!("balance-column-note")),
-        Column::new(text!("balance-column-amount"), 90.0).right(),
-        Column::new(text!("balance-column-balance"), 90.0).right(),
+        Column::new(text!("balance-column-amount"), 104.0).right(),
+        Column::new(text!("balance-column-balance"), 104.0).right(),
     ]
 }
 

@@ -1,0 +1,278 @@
+//! The workspace: what a shop works on together. Orders with their states, and named documents such
+//! as presets, rules and column mappings.
+//!
+//! [`Workspace`] is the boundary: [`LocalWorkspace`] keeps everything in `workspace.db` on this
+//! computer. Keys are UUIDs and every row has a revision, so that a workspace of several computers
+//! can implement the same trait. The purchase journal is no part of it and stays on each computer.
+
+mod local;
+mod order_page;
+mod schema;
+
+use std::fmt;
+use std::future::Future;
+use std::path::PathBuf;
+use std::pin::Pin;
+
+use jiff::Timestamp;
+use jiff::civil::Date;
+
+use super::file::FileError;
+use super::file_step::shown;
+use super::worker::Stopped;
+use crate::base::id::OrderId;
+use crate::text;
+
+pub use local::LocalWorkspace;
+
+/// A future that holds a result of the workspace.
+pub type WorkspaceFuture<'a, T> =
+    Pin<Box<dyn Future<Output = Result<T, WorkspaceError>> + Send + 'a>>;
+
+/// Everything that is shared by the computers of one shop.
+///
+/// Every write names the revision it was made on. A write on an older revision changes nothing and
+/// returns the row as it is now, so that no edit of another computer is lost.
+pub trait Workspace: fmt::Debug + Send + Sync {
+    /// A window of the orders that match.
+    fn orders(&self, query: OrderQuery) -> WorkspaceFuture<'_, OrderPage>;
+
+    /// The keys of all orders that match, in the order of the list.
+    fn order_ids(&self, query: OrderQuery) -> WorkspaceFuture<'_, Vec<OrderId>>;
+
+    /// The orders with these keys, in this order; those that do not exist are left out.
+    fn orders_by_id(&self, ids: Vec<OrderId>) -> WorkspaceFuture<'_, Vec<OrderRow>>;
+
+    /// The orders with these numbers, of one source or of all.
+    fn orders_by_number(
+        &self,
+        source: Option<String>,
+        numbers: Vec<String>,
+    ) -> WorkspaceFuture<'_, Vec<OrderRow>>;
+
+    /// Writes the orders in one commit and returns one outcome for each.
+    fn write_orders(&self, writes: Vec<OrderWrite>) -> WorkspaceFuture<'_, Vec<WriteOutcome>>;
+
+    /// Removes the orders of these revisions in one commit and returns one outcome for each.
+    fn remove_orders(&self, orders: Vec<(OrderId, i64)>) -> WorkspaceFuture<'_, Vec<WriteOutcome>>;
+
+    /// All documents of a kind, by name.
+    fn documents(&self, kind: DocumentKind) -> WorkspaceFuture<'_, Vec<DocumentRow>>;
+
+    /// Writes a document: a new one with `revision` 0, else on that revision.
+    fn write_document(&self, row: DocumentRow) -> WorkspaceFuture<'_, DocumentOutcome>;
+
+    /// Removes the document if it still has this revision.
+    fn remove_document(
+        &self,
+        kind: DocumentKind,
+        key: String,
+        revision: i64,
+    ) -> WorkspaceFuture<'_, DocumentOutcome>;
+}
+
+/// Where an order stands. The names are stored.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum OrderState {
+    /// Something is missing or unreadable.
+    #[default]
+    NeedsAttention,
+    Ready,
+    Rated,
+    Buying,
+    /// Whether the label was bought is not known yet.
+    InDoubt,
+    Bought,
+    Printed,
+    HandedOver,
+    OnHold,
+    Canceled,
+}
+
+impl OrderState {
+    pub const ALL: [Self; 10] = [
+        Self::NeedsAttention,
+        Self::Ready,
+        Self::Rated,
+        Self::Buying,
+        Self::InDoubt,
+        Self::Bought,
+        Self::Printed,
+        Self::HandedOver,
+        Self::OnHold,
+        Self::Canceled,
+    ];
+
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::NeedsAttention => "needs-attention",
+            Self::Ready => "ready",
+            Self::Rated => "rated",
+            Self::Buying => "buying",
+            Self::InDoubt => "in-doubt",
+            Self::Bought => "bought",
+            Self::Printed => "printed",
+            Self::HandedOver => "handed-over",
+            Self::OnHold => "on-hold",
+            Self::Canceled => "canceled",
+        }
+    }
+
+    pub fn of_code(code: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|state| state.code() == code)
+    }
+
+    /// Whether a purchase was begun that may have cost money. Such an order is never overwritten by
+    /// an import and never removed.
+    pub fn may_have_cost_money(self) -> bool {
+        matches!(
+            self,
+            Self::Buying | Self::InDoubt | Self::Bought | Self::Printed | Self::HandedOver
+        )
+    }
+}
+
+/// What the list and the search use of an order; the order itself is `json`.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct OrderFields {
+    /// Where the order comes from, such as the name of a file mapping or `Shopify`.
+    pub source: String,
+    /// Unique within its source.
+    pub number: String,
+    pub state: OrderState,
+    pub recipient: String,
+    pub ship_by: Option<Date>,
+    /// Key of the preset that was chosen by a rule or a person.
+    pub preset: Option<String>,
+    /// The text of every field that can be searched.
+    pub search_text: String,
+    pub json: String,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OrderRow {
+    pub id: OrderId,
+    /// Grows with every write.
+    pub revision: i64,
+    /// Orders are listed and printed in the order in which they came.
+    pub position: i64,
+    pub fields: OrderFields,
+    pub changed: Timestamp,
+    /// The computer and the person that changed it last.
+    pub changed_by: String,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OrderWrite {
+    pub id: OrderId,
+    /// `None` adds a new order.
+    pub revision: Option<i64>,
+    pub fields: OrderFields,
+}
+
+/// What became of one write.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum WriteOutcome {
+    /// With the new revision.
+    Written(i64),
+    Removed,
+    /// The order is now as given, and nothing was written. For a new order: its number exists.
+    Conflict(Box<OrderRow>),
+    /// The order does not exist (any more).
+    Missing,
+}
+
+/// Which orders to list. The default is all of them.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct OrderQuery {
+    /// Each typed word is the start of a word of the order.
+    pub text: String,
+    /// Any of these; empty for all.
+    pub states: Vec<OrderState>,
+    pub source: Option<String>,
+    pub preset: Option<String>,
+    /// Only orders that must be shipped by this day.
+    pub ship_by: Option<Date>,
+    pub sort: OrderSort,
+    pub offset: u64,
+    pub limit: u32,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum OrderSort {
+    /// As they came.
+    #[default]
+    Position,
+    Newest,
+    Number,
+    Recipient,
+    /// The earliest day first, then those without one.
+    ShipBy,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct OrderPage {
+    pub rows: Vec<OrderRow>,
+    /// The number of all orders that match.
+    pub matching: u64,
+    /// The number of orders in each state, whatever the query asks for.
+    pub by_state: Vec<(OrderState, u64)>,
+    /// The sources of all orders, by name.
+    pub sources: Vec<String>,
+}
+
+/// Kinds of named documents. The names are stored.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum DocumentKind {
+    Preset,
+    Rule,
+    Mapping,
+    ShopDatabase,
+}
+
+impl DocumentKind {
+    const fn code(self) -> &'static str {
+        match self {
+            Self::Preset => "preset",
+            Self::Rule => "rule",
+            Self::Mapping => "mapping",
+            Self::ShopDatabase => "shop-database",
+        }
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DocumentRow {
+    pub kind: DocumentKind,
+    pub key: String,
+    pub name: String,
+    /// Documents of a kind are listed by this number, then by name: the first rule that fits wins.
+    pub rank: i64,
+    pub json: String,
+    pub revision: i64,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum DocumentOutcome {
+    /// With the new revision.
+    Written(i64),
+    Removed,
+    /// The document as it is now; nothing was written.
+    Conflict(Box<DocumentRow>),
+    Missing,
+}
+
+#[derive(Debug, thiserror::Error)]
+pub enum WorkspaceError {
+    #[error("{}", text!("storage-workspace-damaged", path = shown(path), reason = detail))]
+    Damaged { path: PathBuf, detail: String },
+    #[error("{}", text!("storage-workspace-failed"))]
+    Sql {
+        attempted: &'static str,
+        source: rusqlite::Error,
+    },
+    #[error("{}", text!("storage-workspace-not-opened"))]
+    File(#[from] FileError),
+    #[error("{}", text!("storage-workspace-closed"))]
+    Stopped(#[from] Stopped),
+}

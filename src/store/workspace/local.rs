@@ -1,0 +1,372 @@
+//! `workspace.db`: the workspace of one computer. It is the only copy, so it is never rebuilt and
+//! uses synchronous=FULL.
+
+use std::path::{Path, PathBuf};
+
+use rusqlite::{Connection, OptionalExtension, Row, Transaction, params};
+
+use super::order_page;
+use super::schema::{APPLICATION_ID, STEPS};
+use super::{
+    DocumentKind, DocumentOutcome, DocumentRow, OrderPage, OrderQuery, OrderRow, OrderWrite,
+    Workspace, WorkspaceError, WorkspaceFuture, WriteOutcome,
+};
+use crate::base::clock::Clock;
+use crate::base::id::OrderId;
+use crate::store::backup;
+use crate::store::file::{self, Durability, FileError, FileStep, io_error};
+use crate::store::file_step::log_failed_call;
+use crate::store::integrity_check;
+use crate::store::worker::ConnectionThreads;
+use crate::text;
+
+const READERS: usize = 2;
+
+/// Handle to the workspace of this computer. Clones share the file.
+#[derive(Clone, Debug)]
+pub struct LocalWorkspace {
+    readers: ConnectionThreads,
+    writer: ConnectionThreads,
+    clock: Clock,
+    /// Who writes: the name of this computer.
+    station: String,
+    unchecked: Option<PathBuf>,
+}
+
+impl LocalWorkspace {
+    /// Opens the workspace and checks a small file for damage. Not for the UI thread.
+    ///
+    /// # Errors
+    /// [`WorkspaceError::Damaged`] leaves the file untouched, so that it can be rescued.
+    pub fn open(dir: &Path, clock: Clock, station: String) -> Result<Self, WorkspaceError> {
+        file::private_dir(dir)?;
+        let path = dir.join("workspace.db");
+        let (connection, owed) = open_whole(&path, &clock).map_err(|error| match error {
+            FileError::NotWhole { path, detail } => WorkspaceError::Damaged { path, detail },
+            error if error.is_damage() => WorkspaceError::Damaged {
+                path: path.clone(),
+                detail: text!("storage-detail-not-whole").to_owned(),
+            },
+            error => error.into(),
+        })?;
+        let readers = file::readers(&path, READERS)?;
+        let start = |name, connections| {
+            ConnectionThreads::start(name, connections)
+                .map_err(io_error(FileStep::StartThread, &path))
+        };
+        Ok(Self {
+            readers: start("workspace-read", readers)?,
+            writer: start("workspace-write", vec![connection])?,
+            clock,
+            station,
+            unchecked: owed.then_some(path),
+        })
+    }
+
+    /// The path of the file if it was too large to check while opening:
+    /// [`crate::store::look_through`] has to check it in the background.
+    pub fn unchecked_file(&self) -> Option<&Path> {
+        self.unchecked.as_deref()
+    }
+
+    /// Writes a complete copy of the current state to `to`, which must not exist yet.
+    pub async fn backup(&self, to: PathBuf) -> Result<(), WorkspaceError> {
+        self.readers
+            .run(move |connection| Ok(file::backup(connection, &to)?))
+            .await
+    }
+
+    /// Deletes everything.
+    pub async fn clear(&self) -> Result<(), WorkspaceError> {
+        self.writer
+            .run(|connection| file::empty(connection).map_err(sql("empty everything")))
+            .await
+    }
+
+    fn read<T: Send + 'static>(
+        &self,
+        attempted: &'static str,
+        job: impl FnOnce(&Connection) -> rusqlite::Result<T> + Send + 'static,
+    ) -> WorkspaceFuture<'_, T> {
+        let job = move |connection: &mut Connection| job(connection).map_err(sql(attempted));
+        Box::pin(self.readers.run(job))
+    }
+
+    /// Runs the job in one transaction, which is committed only if the job succeeds.
+    fn write<T: Send + 'static>(
+        &self,
+        attempted: &'static str,
+        job: impl FnOnce(&Transaction<'_>) -> rusqlite::Result<T> + Send + 'static,
+    ) -> WorkspaceFuture<'_, T> {
+        let job = move |connection: &mut Connection| {
+            let transaction = connection.transaction().map_err(sql(attempted))?;
+            let result = job(&transaction).map_err(sql(attempted))?;
+            transaction.commit().map_err(sql(attempted))?;
+            Ok(result)
+        };
+        Box::pin(self.writer.run(job))
+    }
+}
+
+impl Workspace for LocalWorkspace {
+    fn orders(&self, query: OrderQuery) -> WorkspaceFuture<'_, OrderPage> {
+        self.read("list orders", move |connection| {
+            order_page::page(connection, &query)
+        })
+    }
+
+    fn order_ids(&self, query: OrderQuery) -> WorkspaceFuture<'_, Vec<OrderId>> {
+        self.read("list order keys", move |connection| {
+            order_page::ids(connection, &query)
+        })
+    }
+
+    fn orders_by_id(&self, ids: Vec<OrderId>) -> WorkspaceFuture<'_, Vec<OrderRow>> {
+        self.read("read orders", move |connection| {
+            let rows = ids.iter().map(|id| order_page::by_id(connection, id));
+            rows.filter_map(Result::transpose).collect()
+        })
+    }
+
+    fn orders_by_number(
+        &self,
+        source: Option<String>,
+        numbers: Vec<String>,
+    ) -> WorkspaceFuture<'_, Vec<OrderRow>> {
+        self.read("look up orders by number", move |connection| {
+            let mut found = Vec::new();
+            for number in &numbers {
+                found.extend(order_page::by_number(
+                    connection,
+                    source.as_deref(),
+                    number,
+                )?);
+            }
+            Ok(found)
+        })
+    }
+
+    fn write_orders(&self, writes: Vec<OrderWrite>) -> WorkspaceFuture<'_, Vec<WriteOutcome>> {
+        let now = file::now(&self.clock).as_microsecond();
+        let station = self.station.clone();
+        self.write("write orders", move |transaction| {
+            let writes = writes.iter();
+            writes
+                .map(|write| write_order(transaction, write, (now, &station)))
+                .collect()
+        })
+    }
+
+    fn remove_orders(&self, orders: Vec<(OrderId, i64)>) -> WorkspaceFuture<'_, Vec<WriteOutcome>> {
+        self.write("remove orders", move |transaction| {
+            let orders = orders.iter();
+            orders
+                .map(|(id, revision)| remove_order(transaction, id, *revision))
+                .collect()
+        })
+    }
+
+    fn documents(&self, kind: DocumentKind) -> WorkspaceFuture<'_, Vec<DocumentRow>> {
+        self.read("list documents", move |connection| {
+            connection
+                .prepare_cached(
+                    "SELECT key, name, rank, json, revision FROM documents WHERE kind = ?1
+                     ORDER BY rank, name COLLATE NOCASE, key",
+                )?
+                .query_map([kind.code()], |row| document(kind, row))?
+                .collect()
+        })
+    }
+
+    fn write_document(&self, row: DocumentRow) -> WorkspaceFuture<'_, DocumentOutcome> {
+        self.write("write a document", move |transaction| {
+            let now = document_by_key(transaction, row.kind, &row.key)?;
+            match now {
+                Some(now) if now.revision != row.revision => {
+                    return Ok(DocumentOutcome::Conflict(Box::new(now)));
+                }
+                None if row.revision != 0 => return Ok(DocumentOutcome::Missing),
+                _ => {}
+            }
+            let revision = row.revision + 1;
+            transaction
+                .prepare_cached("INSERT OR REPLACE INTO documents VALUES (?1, ?2, ?3, ?4, ?5, ?6)")?
+                .execute(params![
+                    row.kind.code(),
+                    row.key,
+                    row.name,
+                    row.rank,
+                    row.json,
+                    revision
+                ])?;
+            Ok(DocumentOutcome::Written(revision))
+        })
+    }
+
+    fn remove_document(
+        &self,
+        kind: DocumentKind,
+        key: String,
+        revision: i64,
+    ) -> WorkspaceFuture<'_, DocumentOutcome> {
+        self.write(
+            "remove a document",
+            move |transaction| match document_by_key(transaction, kind, &key)? {
+                None => Ok(DocumentOutcome::Missing),
+                Some(now) if now.revision != revision => {
+                    Ok(DocumentOutcome::Conflict(Box::new(now)))
+                }
+                Some(_) => {
+                    transaction
+                        .prepare_cached("DELETE FROM documents WHERE kind = ?1 AND key = ?2")?
+                        .execute(params![kind.code(), key])?;
+                    Ok(DocumentOutcome::Removed)
+                }
+            },
+        )
+    }
+}
+
+fn write_order(
+    connection: &Connection,
+    write: &OrderWrite,
+    (now, station): (i64, &str),
+) -> rusqlite::Result<WriteOutcome> {
+    let fields = &write.fields;
+    let before = order_page::by_id(connection, &write.id)?;
+    let before = match (write.revision, before) {
+        (Some(revision), Some(row)) if row.revision == revision => Some(row),
+        (_, Some(row)) => return Ok(WriteOutcome::Conflict(Box::new(row))),
+        (Some(_), None) => return Ok(WriteOutcome::Missing),
+        (None, None) => None,
+    };
+    let same = order_page::by_number(connection, Some(&fields.source), &fields.number)?;
+    if let Some(other) = same.into_iter().find(|row| row.id != write.id) {
+        return Ok(WriteOutcome::Conflict(Box::new(other)));
+    }
+    let revision = before.as_ref().map_or(1, |row| row.revision + 1);
+    let ship_by = fields.ship_by.map(|day| day.to_string());
+    let position: i64 = connection
+        .prepare_cached(
+            "INSERT INTO orders (id, revision, source, number, state, recipient, ship_by, preset,
+               changed, changed_by)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)
+             ON CONFLICT (id) DO UPDATE SET revision = excluded.revision,
+               source = excluded.source, number = excluded.number, state = excluded.state,
+               recipient = excluded.recipient, ship_by = excluded.ship_by,
+               preset = excluded.preset, changed = excluded.changed,
+               changed_by = excluded.changed_by
+             RETURNING position",
+        )?
+        .query_row(
+            params![
+                write.id.as_str(),
+                revision,
+                fields.source,
+                fields.number,
+                fields.state.code(),
+                fields.recipient,
+                ship_by,
+                fields.preset,
+                now,
+                station
+            ],
+            |row| row.get(0),
+        )?;
+    if before.is_some_and(|row| row.fields.json == fields.json) {
+        // Its words are those of the order itself, which is as it was.
+        return Ok(WriteOutcome::Written(revision));
+    }
+    connection
+        .prepare_cached("INSERT OR REPLACE INTO order_details VALUES (?1, ?2)")?
+        .execute(params![position, fields.json])?;
+    connection
+        .prepare_cached("INSERT OR REPLACE INTO order_words (rowid, words) VALUES (?1, ?2)")?
+        .execute(params![position, fields.search_text])?;
+    Ok(WriteOutcome::Written(revision))
+}
+
+fn remove_order(
+    connection: &Connection,
+    id: &OrderId,
+    revision: i64,
+) -> rusqlite::Result<WriteOutcome> {
+    let Some(row) = order_page::by_id(connection, id)? else {
+        return Ok(WriteOutcome::Missing);
+    };
+    if row.revision != revision || row.fields.state.may_have_cost_money() {
+        return Ok(WriteOutcome::Conflict(Box::new(row)));
+    }
+    for statement in [
+        "DELETE FROM orders WHERE position = ?1",
+        "DELETE FROM order_details WHERE position = ?1",
+        "DELETE FROM order_words WHERE rowid = ?1",
+    ] {
+        connection
+            .prepare_cached(statement)?
+            .execute([row.position])?;
+    }
+    Ok(WriteOutcome::Removed)
+}
+
+fn document_by_key(
+    connection: &Connection,
+    kind: DocumentKind,
+    key: &str,
+) -> rusqlite::Result<Option<DocumentRow>> {
+    connection
+        .prepare_cached(
+            "SELECT key, name, rank, json, revision FROM documents WHERE kind = ?1 AND key = ?2",
+        )?
+        .query_row([kind.code(), key], |row| document(kind, row))
+        .optional()
+}
+
+fn document(kind: DocumentKind, row: &Row<'_>) -> rusqlite::Result<DocumentRow> {
+    Ok(DocumentRow {
+        kind,
+        key: row.get("key")?,
+        name: row.get("name")?,
+        rank: row.get("rank")?,
+        json: row.get("json")?,
+        revision: row.get("revision")?,
+    })
+}
+
+/// The connection, and whether the file still has to be checked for damage.
+fn open_whole(path: &Path, clock: &Clock) -> Result<(Connection, bool), FileError> {
+    file::private_file(path)?;
+    file::check_length(path)?;
+    let mut connection = file::connect_bare(path)?;
+    let owed = integrity_check::check_now_if_small(&connection, path)?;
+    file::check_identity(
+        &connection,
+        path,
+        APPLICATION_ID,
+        text!("storage-detail-not-a-workspace"),
+    )?;
+    drop(std::mem::replace(
+        &mut connection,
+        file::connect(path, Durability::Full)?,
+    ));
+    backup::before_migration(&connection, path, STEPS.len(), clock)?;
+    file::migrate(&mut connection, path, STEPS)?;
+    Ok((connection, owed))
+}
+
+fn sql(attempted: &'static str) -> impl FnOnce(rusqlite::Error) -> WorkspaceError {
+    move |source| {
+        log_failed_call(attempted, &source);
+        WorkspaceError::Sql { attempted, source }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_older_format_reaches_the_newest() {
+        file::check_migrations(STEPS);
+    }
+}

@@ -1,0 +1,213 @@
+//! The statements behind the list of orders.
+
+use rusqlite::types::Value;
+use rusqlite::{Connection, Row, params_from_iter};
+
+use super::super::file::{bad_column, time_column};
+use super::super::fts;
+use super::{OrderFields, OrderPage, OrderQuery, OrderRow, OrderSort, OrderState};
+use crate::base::id::OrderId;
+
+/// The columns that [`order_row`] reads.
+const COLUMNS: &str = "orders.position, id, revision, source, number, state, recipient, ship_by,
+    preset, changed, changed_by, json";
+
+/// The conditions of a query as SQL, with their values.
+struct Condition {
+    sql: String,
+    values: Vec<Value>,
+}
+
+impl Condition {
+    fn of(query: &OrderQuery) -> Self {
+        let mut values: Vec<Value> = Vec::new();
+        let mut parts: Vec<String> = Vec::new();
+        let mut bind = |value: Value| {
+            values.push(value);
+            format!("?{}", values.len())
+        };
+        if !query.states.is_empty() {
+            let states = query.states.iter();
+            let states: Vec<String> = states
+                .map(|state| bind(Value::Text(state.code().to_owned())))
+                .collect();
+            parts.push(format!("state IN ({})", states.join(",")));
+        }
+        for (column, value) in [("source", &query.source), ("preset", &query.preset)] {
+            if let Some(value) = value {
+                let at = bind(Value::Text(value.clone()));
+                parts.push(format!("{column} = {at}"));
+            }
+        }
+        if let Some(day) = query.ship_by {
+            let at = bind(Value::Text(day.to_string()));
+            parts.push(format!("ship_by <= {at}"));
+        }
+        if let Some(expression) = fts::expression(&query.text) {
+            let at = bind(Value::Text(expression));
+            parts.push(format!(
+                "orders.position IN (SELECT rowid FROM order_words WHERE order_words MATCH {at})"
+            ));
+        }
+        let sql = match parts.is_empty() {
+            true => String::new(),
+            false => format!("WHERE {}", parts.join(" AND ")),
+        };
+        Self { sql, values }
+    }
+
+    /// Whether every order matches.
+    fn is_all(&self) -> bool {
+        self.sql.is_empty()
+    }
+}
+
+fn order_by(sort: OrderSort) -> &'static str {
+    match sort {
+        OrderSort::Position => "orders.position",
+        OrderSort::Newest => "orders.position DESC",
+        OrderSort::Number => "number, orders.position",
+        OrderSort::Recipient => "recipient COLLATE NOCASE, orders.position",
+        OrderSort::ShipBy => "ship_by IS NULL, ship_by, orders.position",
+    }
+}
+
+pub fn page(connection: &Connection, query: &OrderQuery) -> rusqlite::Result<OrderPage> {
+    let condition = Condition::of(query);
+    let by_state = by_state(connection)?;
+    let matching = match condition.is_all() {
+        true => by_state.iter().map(|(_, count)| count).sum(),
+        false => connection
+            .prepare_cached(&format!("SELECT count(*) FROM orders {}", condition.sql))?
+            .query_row(params_from_iter(&condition.values), |row| row.get(0))
+            .map(count)?,
+    };
+    // The window is found in the small table; only its rows are joined with their details.
+    let window = format!(
+        "SELECT {COLUMNS} FROM (SELECT * FROM orders {} ORDER BY {order} LIMIT {} OFFSET {}) AS orders
+         JOIN order_details ON order_details.position = orders.position ORDER BY {order}",
+        condition.sql,
+        query.limit,
+        query.offset,
+        order = order_by(query.sort),
+    );
+    let rows = connection
+        .prepare_cached(&window)?
+        .query_map(params_from_iter(&condition.values), order_row)?
+        .collect::<rusqlite::Result<_>>()?;
+    Ok(OrderPage {
+        rows,
+        matching,
+        by_state,
+        sources: sources(connection)?,
+    })
+}
+
+pub fn ids(connection: &Connection, query: &OrderQuery) -> rusqlite::Result<Vec<OrderId>> {
+    let condition = Condition::of(query);
+    let statement = format!(
+        "SELECT id FROM orders {} ORDER BY {}",
+        condition.sql,
+        order_by(query.sort)
+    );
+    connection
+        .prepare_cached(&statement)?
+        .query_map(params_from_iter(&condition.values), |row| {
+            row.get::<_, String>(0).map(OrderId::new)
+        })?
+        .collect()
+}
+
+pub fn by_id(connection: &Connection, id: &OrderId) -> rusqlite::Result<Option<OrderRow>> {
+    let mut rows = one_column(connection, "id = ?1", &[id.as_str()])?;
+    Ok(rows.pop())
+}
+
+pub fn by_number(
+    connection: &Connection,
+    source: Option<&str>,
+    number: &str,
+) -> rusqlite::Result<Vec<OrderRow>> {
+    match source {
+        Some(source) => one_column(connection, "number = ?1 AND source = ?2", &[number, source]),
+        None => one_column(connection, "number = ?1", &[number]),
+    }
+}
+
+fn one_column(
+    connection: &Connection,
+    condition: &str,
+    values: &[&str],
+) -> rusqlite::Result<Vec<OrderRow>> {
+    let statement = format!(
+        "SELECT {COLUMNS} FROM orders
+         JOIN order_details ON order_details.position = orders.position
+         WHERE {condition} ORDER BY orders.position"
+    );
+    connection
+        .prepare_cached(&statement)?
+        .query_map(params_from_iter(values), order_row)?
+        .collect()
+}
+
+fn by_state(connection: &Connection) -> rusqlite::Result<Vec<(OrderState, u64)>> {
+    let counts: Vec<(String, i64)> = connection
+        .prepare_cached("SELECT state, orders FROM state_counts WHERE orders > 0")?
+        .query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?
+        .collect::<rusqlite::Result<_>>()?;
+    let mut by_state = counts
+        .into_iter()
+        .map(|(code, orders)| Ok((state(&code)?, count(orders))))
+        .collect::<rusqlite::Result<Vec<_>>>()?;
+    by_state.sort();
+    Ok(by_state)
+}
+
+/// Reads one entry of the index per source, not every order.
+fn sources(connection: &Connection) -> rusqlite::Result<Vec<String>> {
+    connection
+        .prepare_cached(
+            "WITH RECURSIVE names (name) AS (
+               SELECT min(source) FROM orders
+               UNION ALL
+               SELECT (SELECT min(source) FROM orders WHERE source > name)
+               FROM names WHERE name IS NOT NULL
+             )
+             SELECT name FROM names WHERE name IS NOT NULL",
+        )?
+        .query_map([], |row| row.get(0))?
+        .collect()
+}
+
+fn order_row(row: &Row<'_>) -> rusqlite::Result<OrderRow> {
+    let code: String = row.get("state")?;
+    let ship_by: Option<String> = row.get("ship_by")?;
+    let ship_by = ship_by.map(|day| day.parse()).transpose();
+    Ok(OrderRow {
+        id: OrderId::new(row.get::<_, String>("id")?),
+        revision: row.get("revision")?,
+        position: row.get("position")?,
+        fields: OrderFields {
+            source: row.get("source")?,
+            number: row.get("number")?,
+            state: state(&code)?,
+            recipient: row.get("recipient")?,
+            ship_by: ship_by.map_err(|error: jiff::Error| bad_column(Box::new(error)))?,
+            preset: row.get("preset")?,
+            // The words stand in the index alone.
+            search_text: String::new(),
+            json: row.get("json")?,
+        },
+        changed: time_column(row, "changed")?,
+        changed_by: row.get("changed_by")?,
+    })
+}
+
+fn state(code: &str) -> rusqlite::Result<OrderState> {
+    let state = OrderState::of_code(code);
+    state.ok_or_else(|| bad_column(format!("{code:?} is no state of an order").into()))
+}
+
+fn count(number: i64) -> u64 {
+    u64::try_from(number).unwrap_or_default()
+}

@@ -1,0 +1,104 @@
+//! Finds texts that bypass the catalogs. In the pseudo language every message is in other letters,
+//! so what remains in plain letters is data, or a text that no translator can reach.
+
+use std::sync::LazyLock;
+
+use regex::Regex;
+
+/// The data of the tour: names, services, and what the practice service itself says. One phrase a
+/// line; lines that start with `#` are comments.
+const PHRASES: &str = include_str!("data_phrases.txt");
+
+/// Parts of texts that are data by their form.
+const FORMS: [&str; 12] = [
+    // Correlation ids, addresses of the network, paths, file names, languages.
+    r"\d{4}-\d{2}-\d{2}_.+\.pdf",
+    r"\ben-XA\b",
+    r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{13,}",
+    r"https?://\S+",
+    r"/(?:etc|tmp|dev)/\S+",
+    r"\S+\.(?:pdf|csv|pem|rules)\b",
+    // Dates and times: the pseudo language writes them as English does.
+    r"\b(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day\b|\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)\b",
+    r"\b(?:Nov|Dec|Jan|November|December|January)\b|\b(?:AM|PM)\b",
+    // Placeholders of file names, calls of the interface, codes of errors.
+    r"\{[a-z]+\}",
+    r"\b(?:GET|POST|PUT|DELETE) (?:/\w+)+",
+    r"\b[A-Z]+(?:\.[A-Z_]+)+\b",
+    // States, provinces and postal codes.
+    r"\b[A-Z]{2} [A-Z]\d[A-Z] \d[A-Z]\d\b|\b[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}\b|\b[A-Z]{2}\b",
+];
+
+static FORMS_OF_DATA: LazyLock<Vec<Regex>> = LazyLock::new(|| {
+    let forms = FORMS.iter();
+    forms.filter_map(|form| Regex::new(form).ok()).collect()
+});
+
+/// The phrases, the longest first: a phrase can contain another.
+static DATA_PHRASES: LazyLock<Vec<&str>> = LazyLock::new(|| {
+    let lines = PHRASES.lines().map(str::trim);
+    let mut phrases: Vec<&str> = lines
+        .filter(|line| !line.is_empty() && !line.starts_with('#'))
+        .collect();
+    phrases.sort_by_key(|phrase| std::cmp::Reverse(phrase.len()));
+    phrases
+});
+
+/// The first plain word of a text on screen that is not data.
+pub fn plain_word(text: &str) -> Option<String> {
+    let mut rest = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    for form in FORMS_OF_DATA.iter() {
+        rest = form.replace_all(&rest, "").into_owned();
+    }
+    for phrase in DATA_PHRASES.iter() {
+        rest = without(&rest, phrase);
+    }
+    let mut words = rest.split(|letter: char| !letter.is_alphabetic());
+    let plain =
+        words.find(|word| word.len() > 1 && word.bytes().all(|it| it.is_ascii_alphabetic()));
+    plain.map(str::to_owned)
+}
+
+/// The text without this phrase where it stands between other characters than letters.
+fn without(text: &str, phrase: &str) -> String {
+    let mut rest = String::with_capacity(text.len());
+    let mut from = 0;
+    for (at, _) in text.match_indices(phrase) {
+        let (before, after) = (text.get(..at), text.get(at + phrase.len()..));
+        let stands_alone = !before.is_some_and(|it| it.ends_with(char::is_alphabetic))
+            && !after.is_some_and(|it| it.starts_with(char::is_alphabetic));
+        if at >= from && stands_alone {
+            rest.push_str(text.get(from..at).unwrap_or_default());
+            rest.push(' ');
+            from = at + phrase.len();
+        }
+    }
+    rest.push_str(text.get(from..).unwrap_or_default());
+    rest
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn data_is_no_plain_text_and_a_sentence_is() {
+        for data in [
+            "Casey Example, San Francisco, CA 94111",
+            "Ñöö ääñšŵëëř, 10:15:15, GET /Account/Postage/Balance",
+            "SHIPMENT.OPERATION_FAILED · c856ca3c-30bf-4bf6-afff-daa44a09ede2",
+            "Tuesday, November 24, 2026, 2:39\u{a0}PM",
+            "275 Rue Notre-Dame E, Montréal, QC H2Y 1C6, Čääñääďää",
+        ] {
+            assert_eq!(plain_word(data), None, "{data}");
+        }
+        let told = plain_word("Đïšɱïšš: Manifest of Casey Example");
+        assert_eq!(told.as_deref(), Some("Manifest"));
+        assert_eq!(plain_word("Casey Examples").as_deref(), Some("Casey"));
+    }
+
+    #[test]
+    fn every_form_of_data_is_a_pattern() {
+        assert_eq!(FORMS_OF_DATA.len(), FORMS.len());
+    }
+}

@@ -1,0 +1,136 @@
+//! The two tasks that the window is for, with a real mouse and a real keyboard: a first label by a
+//! newcomer, and a repeat label by a clerk. The counts are in the user guide.
+
+use std::path::Path;
+
+use postroom::base::clock::Clock;
+use postroom::store::journal::Journal;
+use serde_json::Value;
+
+use super::client::Client;
+use super::display::{Display, Window};
+use super::hands::{Effort, FLUENT, Hands, NUMBER_PAD};
+use super::journeys::{folder, picture};
+
+/// Neither is among the samples in the address book.
+const SENDER: &str = "Morgan Keeper, 500 W Madison St, Chicago, IL 60661";
+const RECIPIENT: &str = "Dana Customer, 1600 Market St, Philadelphia, PA 19103";
+
+/// From the first start in an empty folder to a label, with both addresses typed.
+#[test]
+fn a_first_label_takes_few_clicks_and_fields() {
+    let display = Display::start();
+    let (_, effort) = first_label(&display, &folder("first-label"));
+    println!("a first label: {effort}");
+    assert!(effort.clicks <= 7, "{effort}");
+    assert!(effort.fields.len() <= 8, "{effort}");
+}
+
+/// Name, Enter, weight, Ctrl+Enter: behind the label just bought, and after a start.
+#[test]
+fn a_repeat_label_is_a_name_and_a_weight() {
+    let display = Display::start();
+    let data = folder("repeat-label");
+    let (mut window, _) = first_label(&display, &data);
+    repeat_label(&display, &mut window, "12.375", "repeat-after-label");
+    window.kill_dash_nine();
+
+    let mut window = display.open(&data, &[]);
+    window.client.wait_for("PRACTICE");
+    repeat_label(&display, &mut window, "10.625", "repeat-after-start");
+    repeat_label(&display, &mut window, "13.5", "repeat-again");
+    window.kill_dash_nine();
+    assert_eq!(bought_weights(&data), ["1.5", "12.375", "10.625", "13.5"]);
+}
+
+/// The weights of the purchases, as they were sent, the first one first.
+fn bought_weights(data: &Path) -> Vec<String> {
+    let journal = Journal::open(data, Clock::System).unwrap();
+    let runtime = tokio::runtime::Runtime::new().unwrap();
+    let mut entries = runtime.block_on(journal.recent(10)).unwrap();
+    entries.reverse();
+    let bodies = entries
+        .iter()
+        .map(|entry| serde_json::from_slice(&entry.body).unwrap());
+    bodies
+        .map(|body: Value| body["packages"][0]["weight"].to_string())
+        .collect()
+}
+
+fn first_label(display: &Display, data: &Path) -> (Window, Effort) {
+    let mut window = display.open(data, &[]);
+    let client = &mut window.client;
+    client.wait_for_focus("Try it now");
+    picture(client, "first-label-1-start");
+    let mut hands = Hands::at(display, &window);
+    let client = &mut window.client;
+    hands.click(client, "Try it now");
+    client.wait_for_focus("From search");
+    picture(client, "first-label-2-practice");
+    hands.fill(client, "From search", SENDER, FLUENT);
+    picture(client, "first-label-3-sender");
+    hands.press("Return");
+    hands.fill(client, "To search", RECIPIENT, FLUENT);
+    picture(client, "first-label-4-recipient");
+    hands.press("Return");
+    hands.fill(client, "Weight", "1.5", NUMBER_PAD);
+    // Past the unit of the weight.
+    hands.press("Tab");
+    for (side, inches) in [("Length", "10"), ("Width", "6"), ("Height", "4")] {
+        hands.press("Tab");
+        hands.fill(client, side, inches, NUMBER_PAD);
+    }
+    client.wait_for("Ground Advantage, ");
+    picture(client, "first-label-5-rates");
+    let row = client.read("Ground Advantage, ");
+    hands.click(client, &row);
+    client.wait_for("Ready to buy");
+    picture(client, "first-label-6-ready");
+    hands.press("ctrl+Return");
+    client.wait_for("Barcode verified");
+    picture(client, "first-label-7-bought");
+    assert_has_label(client);
+    (window, hands.done)
+}
+
+/// The clerk looks at the screen once, for the price.
+fn repeat_label(display: &Display, window: &mut Window, weight: &str, name: &str) {
+    let before = bought_number(&mut window.client);
+    window.client.wait_for_focus("To search");
+    picture(&mut window.client, &format!("{name}-1"));
+    let mut hands = Hands::at(display, window);
+    let client = &mut window.client;
+    hands.write("To search", "dana", FLUENT);
+    hands.press("Return");
+    hands.write("Weight", weight, NUMBER_PAD);
+    client.wait_for("Ready to buy");
+    picture(client, &format!("{name}-2"));
+    let draft = client.focused();
+    assert_eq!(draft, Some(("Weight".to_owned(), weight.to_owned())));
+    hands.press("ctrl+Return");
+    client.wait_for("Barcode verified");
+    picture(client, &format!("{name}-3"));
+    println!("a repeat label: {}", hands.done);
+    assert_has_label(client);
+    assert_ne!(bought_number(client), before);
+    assert_eq!(hands.done.clicks, 0);
+    assert_eq!(hands.done.keys, ["Return", "ctrl+Return"]);
+}
+
+/// The tracking number beside the label on screen, if there is one.
+fn bought_number(client: &mut Client) -> Option<String> {
+    let is_number = |name: &String| name.len() >= 20 && name.bytes().all(|b| b.is_ascii_digit());
+    client.names().into_iter().find(is_number)
+}
+
+/// A label is on screen, and its barcode is the tracking number.
+fn assert_has_label(client: &mut Client) {
+    let names = client.names();
+    assert!(
+        names.iter().any(|name| name == "Tracking number"),
+        "{names:?}"
+    );
+    assert!(bought_number(client).is_some(), "{names:?}");
+    let sheet = names.iter().any(|name| name.starts_with("Shipping label"));
+    assert!(sheet, "{names:?}");
+}
