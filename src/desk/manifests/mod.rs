@@ -104,8 +104,8 @@ pub struct Manifests {
     pub scans: Scans,
     /// Carrier accounts that refused to make a manifest.
     unsupported: BTreeSet<CarrierAccountId>,
-    /// The saved values of this account are loaded.
-    restored: bool,
+    /// The saved values of this account are loaded; before that no manifest can be created.
+    pub restored: bool,
     /// Something changed before the saved values were loaded, and has to be saved.
     unsaved: bool,
     /// Time since queued manifests were last polled.

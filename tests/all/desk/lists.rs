@@ -267,7 +267,7 @@ fn to_hand_over(wrapper: Wrapper) -> (DeskFixture, FakeListService, TestDesk) {
     let mut desk = read(&world, &lister);
     desk.run_until("to hand over", |state| {
         let day = state.manifests.day.value();
-        day.is_some_and(|day| !day.groups.is_empty())
+        state.manifests.restored && day.is_some_and(|day| !day.groups.is_empty())
     });
     (world, lister, desk)
 }
