@@ -12,18 +12,21 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::rc::Rc;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use lexopt::prelude::*;
 use tokio::runtime::{Handle, Runtime};
 use tokio::sync::Mutex;
-use tracing_subscriber::filter::{LevelFilter, Targets};
-use tracing_subscriber::prelude::*;
 
 use postroom::base::clock::{Clock, Stopwatch};
-use postroom::base::log::{LogFile, RedactedStderr};
 use postroom::base::startup_credentials::StartupCredentials;
-use postroom::base::{crash, folders, locale, shutdown, startup_restart};
+use postroom::base::{crash, folders, locale, log, shutdown, startup_restart};
+use postroom::desk::flows::batch_run::run_batch;
 use postroom::desk::kernel::session::{Environment, SignIn};
+use postroom::desk::orders::batch_report::{
+    BATCH_HELP, BatchArguments, BatchExit, parse_batch_arguments,
+};
+use postroom::desk::orders::import::read_file::run_sheet_worker;
 use postroom::desk::safekeeping::{crash_folder, log_folder};
 use postroom::desk::scale::ScaleSource;
 use postroom::desk::{PracticeAccess, PracticeLauncher, Setup, Waker};
@@ -62,13 +65,20 @@ postroom journal restore FILE
                             put a backup of the journal in its place; the next start
                             compares it with the account before anything is bought
   --data DIR                the folder it belongs to
+";
+
+/// Behind the commands.
+const HELP_END: &str = "\
   --help, --version
 
 A start on a folder whose window is open brings that window forward and ends with code 2.
 
 POSTROOM_API_KEY, POSTROOM_API_SECRET, POSTROOM_USER and POSTROOM_PASSWORD sign the
-window in without asking; POSTROOM_ENVIRONMENT is Production (usual) or Test.
+window or the batch in without asking; POSTROOM_ENVIRONMENT is Production (usual) or Test.
 ";
+
+/// How long a day of the practice service lasts beside the desk, in seconds.
+const USUAL_PRACTICE_DAY: u32 = 60;
 
 enum CliCommand {
     Window(WindowArgs),
@@ -83,6 +93,7 @@ enum CliCommand {
         extent: tour::Extent,
     },
     DecodeWorker,
+    SheetWorker,
     #[cfg(windows)]
     SpoolerWorker,
     VerifyJournal {
@@ -112,6 +123,10 @@ type Practice = Arc<Mutex<Option<Service>>>;
 
 fn main() -> ExitCode {
     let started = Stopwatch::start();
+    let mut words = std::env::args_os().skip(1).peekable();
+    if words.next_if(|word| word == "batch").is_some() {
+        return carry_out_batch(words.collect());
+    }
     let outcome = match wish(std::env::args_os().skip(1)) {
         Ok(CliCommand::Window(wish)) => {
             let handed = StartupCredentials::read_at_startup();
@@ -124,7 +139,7 @@ fn main() -> ExitCode {
             day_seconds,
             faults,
         }) => {
-            log_to(None);
+            log::write_to(None);
             let folder = match data {
                 Some(folder) => Ok(folder),
                 None => data_dir(None).map(|data| data.join("practice")),
@@ -137,6 +152,7 @@ fn main() -> ExitCode {
         Ok(CliCommand::VerifyJournal { file, head }) => verify_journal(&file, head.as_deref()),
         Ok(CliCommand::RestoreJournal { file, data }) => restore_journal(&file, data),
         Ok(CliCommand::DecodeWorker) => return postroom::label::run_worker(),
+        Ok(CliCommand::SheetWorker) => return run_sheet_worker(),
         #[cfg(windows)]
         Ok(CliCommand::SpoolerWorker) => return postroom::label::print::spooler::run_worker(),
         Ok(CliCommand::Say(words)) => {
@@ -177,7 +193,9 @@ fn wish(args: impl Iterator<Item = OsString>) -> Result<CliCommand, lexopt::Erro
             Long("all") => extent = tour::Extent::Pictures,
             Long("texts") => extent = tour::Extent::Texts,
             Long("faults") => faults = Some(PathBuf::from(parser.value()?)),
-            Long("help") | Short('h') => return Ok(CliCommand::Say(HELP.to_owned())),
+            Long("help") | Short('h') => {
+                return Ok(CliCommand::Say(format!("{HELP}{BATCH_HELP}{HELP_END}")));
+            }
             Long("version") | Short('V') => {
                 return Ok(CliCommand::Say(
                     concat!("postroom ", env!("CARGO_PKG_VERSION"), "\n").into(),
@@ -210,8 +228,10 @@ fn wish(args: impl Iterator<Item = OsString>) -> Result<CliCommand, lexopt::Erro
             _ => return Err("the journal is checked with: postroom journal verify FILE".into()),
         },
         "decode-worker" => CliCommand::DecodeWorker,
+        "sheet-worker" => CliCommand::SheetWorker,
         #[cfg(windows)]
         "spooler-worker" => CliCommand::SpoolerWorker,
+        "batch" => return Err("the word batch comes first: postroom batch FILE".into()),
         other => return Err(format!("there is no command {other}").into()),
     })
 }
@@ -223,13 +243,13 @@ fn open_window(
 ) -> Result<ExitCode, String> {
     let data = data_dir(wish.data)?;
     crash::install(crash_folder(&data), Clock::System);
-    log_to(open_log(&data));
+    log::write_to(log::open_or_report(&log_folder(&data)));
     locale::start(wish.language.or_else(locale::system_tag));
     let practice = Practice::default();
     let launcher = launcher(
         Arc::clone(&practice),
         data.join("practice"),
-        wish.day_seconds.unwrap_or(60),
+        wish.day_seconds.unwrap_or(USUAL_PRACTICE_DAY),
     );
     let credentials = credentials(&handed, wish.base_url.as_deref())?;
     let decoder_program = this_program()?;
@@ -271,8 +291,68 @@ fn open_window(
     Ok(code)
 }
 
+/// `postroom batch`, whose exit codes are its own.
+fn carry_out_batch(words: Vec<OsString>) -> ExitCode {
+    if words.iter().any(|word| word == "--help" || word == "-h") {
+        print!("{BATCH_HELP}");
+        return ExitCode::SUCCESS;
+    }
+    let exit = parse_batch_arguments(words).and_then(|arguments| {
+        let handed = StartupCredentials::read_at_startup();
+        startup_restart::restart_if_needed(&handed);
+        run_batch_headless(&arguments, &handed)
+    });
+    let exit = exit.unwrap_or_else(|words| {
+        eprintln!("postroom batch: {words}; postroom batch --help lists what there is");
+        BatchExit::WrongArguments
+    });
+    ExitCode::from(exit.code())
+}
+
+fn run_batch_headless(
+    arguments: &BatchArguments,
+    handed: &StartupCredentials,
+) -> Result<BatchExit, String> {
+    let data = data_dir(arguments.data.clone())?;
+    crash::install(crash_folder(&data), Clock::System);
+    log::write_to(log::open_or_report(&log_folder(&data)));
+    locale::start(locale::system_tag());
+    let credentials = match arguments.practice {
+        true => None,
+        false => credentials(handed, arguments.base_url.as_deref())?,
+    };
+    let runtime = runtime()?;
+    let stopped = Arc::new(AtomicBool::new(false));
+    let told = Arc::clone(&stopped);
+    runtime.spawn(async move {
+        shutdown::wait_for_signal().await;
+        told.store(true, Ordering::Relaxed);
+    });
+    let practice = Practice::default();
+    let setup = Setup {
+        runtime: runtime.handle().clone(),
+        data_dir: data.clone(),
+        clock: Clock::System,
+        waker: Arc::new(|| {}),
+        practice: Some(launcher(
+            Arc::clone(&practice),
+            data.join("practice"),
+            USUAL_PRACTICE_DAY,
+        )),
+        decoder_program: this_program()?,
+        base_url: arguments.base_url.clone(),
+        credentials,
+        keyring: secret::system(),
+        ca_file: arguments.ca.clone(),
+        devices: None,
+    };
+    let exit = run_batch(setup, arguments, &mut std::io::stdout(), &stopped);
+    stop(runtime, &practice);
+    Ok(exit)
+}
+
 fn take_tour(out: &Path, extent: tour::Extent) -> Result<ExitCode, String> {
-    log_to(None);
+    log::write_to(None);
     let runtime = runtime()?;
     let practice = Practice::default();
     // A tour starts as for a new user: with no data.
@@ -414,34 +494,4 @@ fn runtime() -> Result<Runtime, String> {
         .enable_all()
         .build()
         .map_err(|error| format!("starting the threads of the jobs: {error}"))
-}
-
-/// Opens the log file. An error is reported once on standard error; the program runs without the
-/// file.
-fn open_log(data: &Path) -> Option<LogFile> {
-    LogFile::open(&log_folder(data))
-        .inspect_err(|error| eprintln!("postroom: the log file cannot be written: {error}"))
-        .ok()
-}
-
-/// Writes warnings to standard error, and warnings, requests and responses to the log file.
-fn log_to(file: Option<LogFile>) {
-    // The windowing crate's warnings (a display without a size, no settings daemon) are usual on
-    // servers and of no use to a clerk.
-    let warnings = Targets::new()
-        .with_default(LevelFilter::WARN)
-        .with_target("winit", LevelFilter::ERROR);
-    let all = warnings.clone().with_target("postroom", LevelFilter::INFO);
-    let to_file = file.map(|file| {
-        tracing_subscriber::fmt::layer()
-            .with_writer(move || file.clone())
-            .with_filter(all)
-    });
-    let to_stderr = tracing_subscriber::fmt::layer()
-        .with_writer(|| RedactedStderr)
-        .with_filter(warnings);
-    tracing_subscriber::registry()
-        .with(to_stderr)
-        .with(to_file)
-        .init();
 }

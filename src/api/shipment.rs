@@ -410,6 +410,18 @@ fn buying(transaction: TransactionId) -> Call<Shipment> {
     Call::with_decoder("POST /Shipment", || text!("errors-attempt-buy"), decode).money(transaction)
 }
 
+/// Reads the shipment of a stored answer: the answer to [`create`], or to a look-up of the
+/// transaction.
+pub fn from_stored_answer(transaction: &TransactionId, answer: &[u8]) -> Option<Shipment> {
+    let bought = (buying(transaction.clone()).decode)(answer).ok();
+    let bought = bought.map(|decoded| decoded.value);
+    bought.or_else(|| {
+        let key = ShipmentKey::TransactionId;
+        let found = (get_by(key, transaction.as_str()).decode)(answer).ok()?;
+        found.value.found()
+    })
+}
+
 /// Requests a refund. The transaction id in the response is that of the purchase, not of this call.
 /// `TransactionId` is not among the documented keys for refunds.
 pub fn refund(transaction: TransactionId, key: ShipmentKey, value: &str) -> Call<Shipment> {

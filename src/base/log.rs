@@ -8,6 +8,9 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
+use tracing_subscriber::filter::{LevelFilter, Targets};
+use tracing_subscriber::prelude::*;
+
 use super::{private, redact};
 
 const NAME: &str = "postroom.log";
@@ -92,6 +95,42 @@ impl Write for RedactedStderr {
     fn flush(&mut self) -> io::Result<()> {
         Ok(())
     }
+}
+
+/// Opens the log file in this folder. An error is reported once on standard error; the program runs
+/// without the file.
+pub fn open_or_report(folder: &Path) -> Option<LogFile> {
+    LogFile::open(folder)
+        .inspect_err(|error| {
+            let _ = writeln!(
+                io::stderr(),
+                "postroom: the log file cannot be written: {error}"
+            );
+        })
+        .ok()
+}
+
+/// Writes warnings to standard error from now on, and warnings, requests and responses to the log
+/// file. To be called once.
+pub fn write_to(file: Option<LogFile>) {
+    // The windowing crate's warnings (a display without a size, no settings daemon) are usual on
+    // servers and of no use to a clerk.
+    let warnings = Targets::new()
+        .with_default(LevelFilter::WARN)
+        .with_target("winit", LevelFilter::ERROR);
+    let all = warnings.clone().with_target("postroom", LevelFilter::INFO);
+    let to_file = file.map(|file| {
+        tracing_subscriber::fmt::layer()
+            .with_writer(move || file.clone())
+            .with_filter(all)
+    });
+    let to_stderr = tracing_subscriber::fmt::layer()
+        .with_writer(|| RedactedStderr)
+        .with_filter(warnings);
+    tracing_subscriber::registry()
+        .with(to_stderr)
+        .with(to_file)
+        .init();
 }
 
 impl Rotating {

@@ -255,6 +255,20 @@ impl<'de> Deserialize<'de> for Amount {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Currency([u8; 3]);
 
+impl Serialize for Currency {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.code())
+    }
+}
+
+impl<'de> Deserialize<'de> for Currency {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let code = String::deserialize(deserializer)?;
+        let message = || de::Error::custom(format_args!("{code:?} is no currency code"));
+        Self::parse(&code).ok_or_else(message)
+    }
+}
+
 impl Currency {
     pub const USD: Self = Self(*b"USD");
 
@@ -299,7 +313,7 @@ impl fmt::Debug for Currency {
 }
 
 /// An amount in a currency. Amounts of different currencies are never added.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Money {
     pub amount: Amount,
     pub currency: Currency,

@@ -81,6 +81,39 @@ pub fn write_bytes(path: &Path, bytes: &[u8]) -> io::Result<()> {
     write_atomically(path, |out| out.write_all(bytes))
 }
 
+/// Creates a file that other programs may wait for: they see it whole, and never find another one
+/// replaced. Unlike the other files of this module it has the rights of any new file of the user.
+///
+/// # Errors
+/// [`io::ErrorKind::AlreadyExists`] if the name is taken, else any error of the file system.
+pub fn write_new_for_others(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let folder = folder_of(path);
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".postroom-").suffix(".new");
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    let mut draft = builder.tempfile_in(folder)?;
+    draft.write_all(bytes)?;
+    draft.as_file().sync_all()?;
+    match draft.persist_noclobber(path) {
+        Ok(_) => {}
+        Err(failed) if failed.error.kind() == io::ErrorKind::AlreadyExists => {
+            return Err(failed.error);
+        }
+        // Some network file systems cannot rename without replacing.
+        Err(_) => {
+            let mut file = File::create_new(path)?;
+            file.write_all(bytes)?;
+            file.sync_all()?;
+        }
+    }
+    // The file is there; some network file systems cannot flush a folder.
+    if let Err(error) = sync_dir(folder) {
+        tracing::debug!(%error, folder = %folder.display(), "flushing a folder");
+    }
+    Ok(())
+}
+
 /// The path with a suffix appended to its name.
 pub fn beside(path: &Path, suffix: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
@@ -135,9 +168,20 @@ mod tests {
         assert!(failed.is_err());
         assert_eq!(fs::read(&path).unwrap(), b"first");
         assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
+        let open = folder.join("label.pdf");
+        write_new_for_others(&open, b"label").unwrap();
+        let again = write_new_for_others(&open, b"another").unwrap_err();
+        assert_eq!(again.kind(), io::ErrorKind::AlreadyExists);
+        assert_eq!(fs::read(&open).unwrap(), b"label");
+        assert_eq!(fs::read_dir(&folder).unwrap().count(), 2);
         #[cfg(unix)]
         {
             use std::os::unix::fs::PermissionsExt;
+            // As the system makes any file.
+            let usual = folder.join("usual");
+            fs::write(&usual, b"").unwrap();
+            let rights = |path: &Path| fs::metadata(path).unwrap().permissions();
+            assert_eq!(rights(&open), rights(&usual));
             let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
             assert_eq!(mode(&path), 0o600);
             assert_eq!(mode(&folder), 0o700);

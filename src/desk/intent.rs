@@ -2,7 +2,7 @@
 //! them. Each feature has one variant; requests that concern several features stand by themselves
 //! and are carried out in `flows`.
 
-use crate::base::id::{ShipmentId, TransactionId};
+use crate::base::id::{OrderId, ShipmentId, TransactionId};
 use crate::base::money::Amount;
 use crate::desk::addresses::AddressIntent;
 use crate::desk::balance::intent::BalanceIntent;
@@ -14,6 +14,9 @@ use crate::desk::labels::documents::DocumentIntent;
 use crate::desk::labels::intent::LabelIntent;
 use crate::desk::manifests::ManifestIntent;
 use crate::desk::money::intent::PurchaseIntent;
+use crate::desk::orders::intent::OrderIntent;
+use crate::desk::orders::office_papers::OrderPapers;
+use crate::desk::orders::print_run::PrintOrders;
 use crate::desk::practice::PracticeIntent;
 use crate::desk::printing::intent::PrintingIntent;
 use crate::desk::printing::state::PrintRequest;
@@ -35,6 +38,7 @@ pub enum Intent {
     Finder(FinderIntent),
     Labels(LabelIntent),
     Manifests(ManifestIntent),
+    Orders(OrderIntent),
     Practice(PracticeIntent),
     Printing(PrintingIntent),
     Purchases(PurchaseIntent),
@@ -60,6 +64,15 @@ pub enum Intent {
     },
     /// Prints the labels of one or several shipments.
     Print(PrintRequest),
+    /// Prints the labels of orders in the sequence in which they are packed.
+    PrintOrders(PrintOrders),
+    /// Draws packing slips or a pick list, and saves or prints it.
+    PaperOfOrders(OrderPapers),
+    /// Prints the day report that is on screen.
+    PrintDayReport,
+    /// Makes the manifests of the labels of these orders. Those that cannot be on one because their
+    /// carrier takes none count as handed over.
+    HandOverOrders(Vec<(OrderId, ShipmentId)>),
     /// Loads a draft that sends this shipment back: its recipient becomes the sender.
     ReturnLabel(ShipmentId),
     /// Requests refunds one after another, through the journal.
@@ -95,6 +108,7 @@ from_feature! {
     Documents(DocumentIntent),
     Labels(LabelIntent),
     Manifests(ManifestIntent),
+    Orders(OrderIntent),
     Practice(PracticeIntent),
     Printing(PrintingIntent),
     Purchases(PurchaseIntent),

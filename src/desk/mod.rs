@@ -17,6 +17,7 @@ pub mod kernel;
 pub mod labels;
 pub mod manifests;
 pub mod money;
+pub mod orders;
 mod owner;
 pub mod parcel;
 pub mod practice;
@@ -77,6 +78,7 @@ impl Desk {
             Intent::Manifests(intent) => {
                 self.manifests(|me, ctx| manifests::apply(me, ctx, intent))
             }
+            Intent::Orders(intent) => self.orders(|me, ctx| orders::intent::apply(me, ctx, intent)),
             Intent::Practice(intent) => self.practice(|me, ctx| practice::apply(me, ctx, intent)),
             Intent::Printing(intent) => {
                 self.printing(|me, ctx| printing::intent::apply(me, ctx, intent))
@@ -106,6 +108,10 @@ impl Desk {
             Intent::BuyAnother(transaction) => buy_again::begin(self, transaction),
             Intent::TopUp { amount } => flows::top_up::begin(self, amount),
             Intent::Print(request) => flows::printing::print(self, request),
+            Intent::PrintOrders(request) => flows::print_orders::begin(self, request),
+            Intent::PaperOfOrders(request) => flows::order_papers::begin(self, request),
+            Intent::PrintDayReport => flows::order_papers::print_day_report(self),
+            Intent::HandOverOrders(orders) => flows::hand_over_orders::hand_over(self, &orders),
             Intent::ReturnLabel(shipment) => flows::return_label::begin(self, shipment),
             Intent::RequestRefunds(shipments) => refund::request_refunds(self, shipments),
             Intent::Documents(intent) => documents::apply(self, intent),
@@ -152,6 +158,8 @@ impl Desk {
         self.printing(printing::work_when_due);
         self.manifests(manifests::work_when_due);
         self.safekeeping(safekeeping::backup::when_due);
+        self.orders(orders::scan_flow::go_on);
+        self.orders(orders::write_back_flow::deliver_when_due);
         react::deliver(self);
         self.kernel(|ctx| ctx.remove_expired_notices());
         std::mem::take(&mut self.changed)
@@ -173,6 +181,7 @@ impl Desk {
             self.printing(|me, ctx| printing::next_wake(me, ctx)),
             self.manifests(|me, ctx| manifests::next_wake(me, ctx)),
             self.safekeeping(|me, ctx| safekeeping::backup::next_wake(me, ctx)),
+            self.orders(|me, ctx| orders::write_back_flow::next_wake(me, ctx)),
             self.kernel(|ctx| ctx.next_notice_expiry()),
         ];
         wakes.into_iter().flatten().min()

@@ -17,10 +17,14 @@ use crate::desk::kernel::event::Event;
 use crate::desk::kernel::jobs::{Feature, Fold, Jobs};
 use crate::desk::kernel::notices::OffScreenNotices;
 use crate::desk::kernel::pace::Timing;
+use crate::desk::kernel::secret_places::SecretPlaces;
 use crate::desk::kernel::session::{Link, Links};
+use crate::desk::kernel::shop_outbox::OutboxHandle;
+use crate::desk::kernel::workspaces::Workspaces;
 use crate::desk::labels::Labels;
 use crate::desk::manifests::Manifests;
 use crate::desk::money::Purchases;
+use crate::desk::orders::Orders;
 use crate::desk::practice::Practice;
 use crate::desk::printing::state::Printing;
 use crate::desk::refunds::Refunds;
@@ -50,6 +54,9 @@ pub struct Desk {
     pub(in crate::desk) journal: Option<Journal>,
     /// `None` when the print queue's file cannot be used; then nothing can be printed.
     pub(in crate::desk) spool: Option<Spool>,
+    pub(in crate::desk) workspaces: Workspaces,
+    pub(in crate::desk) shop_outbox: OutboxHandle,
+    pub(in crate::desk) secret_places: SecretPlaces,
     pub(in crate::desk) spooler: Spooler,
     pub(in crate::desk) decoder: Arc<Decoder>,
     /// The folder of this desk's files.
@@ -78,6 +85,9 @@ macro_rules! context {
             book: &$desk.book,
             journal: &$desk.journal,
             spool: &$desk.spool,
+            workspaces: &$desk.workspaces,
+            shop_outbox: &$desk.shop_outbox,
+            secret_places: &$desk.secret_places,
             spooler: &$desk.spooler,
             decoder: &$desk.decoder,
             data_dir: &$desk.data_dir,
@@ -134,6 +144,7 @@ features! {
     finder: Finder,
     labels: Labels,
     manifests: Manifests,
+    orders: Orders,
     practice: Practice,
     printing: Printing,
     purchases: Purchases,

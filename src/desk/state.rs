@@ -20,6 +20,7 @@ use crate::desk::labels::Labels;
 use crate::desk::manifests::Manifests;
 use crate::desk::money::Purchases;
 use crate::desk::money::purchase::{Purchase, PurchaseStatus};
+use crate::desk::orders::Orders;
 use crate::desk::practice::Practice;
 use crate::desk::printing::state::Printing;
 use crate::desk::refunds::Refunds;
@@ -49,6 +50,7 @@ pub struct State {
     pub finder: Finder,
     pub labels: Labels,
     pub manifests: Manifests,
+    pub orders: Orders,
     pub practice: Practice,
     pub printing: Printing,
     pub purchases: Purchases,

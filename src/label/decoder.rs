@@ -1,7 +1,7 @@
 //! Runs the child process that draws labels, and ends it if it takes too long.
 
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{ExitStatus, Stdio};
 use std::sync::Arc;
 use std::time::Duration;
@@ -47,6 +47,11 @@ impl Decoder {
             program,
             idle: Arc::new(Mutex::new(None)),
         }
+    }
+
+    /// This application's binary, for other work that is done in a child process.
+    pub fn program(&self) -> &Path {
+        &self.program
     }
 
     /// Draws every page of a label, or returns an error; see [`super::decode_in_process`] for

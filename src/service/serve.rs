@@ -7,6 +7,7 @@ use std::process::ExitCode;
 
 use super::{Config, start};
 use crate::base::clock::Clock;
+use crate::base::shutdown;
 
 /// The open file limit to request; the system may allow less.
 const FILES: u64 = 2_048;
@@ -54,39 +55,10 @@ pub fn serve_blocking(
             // If nobody reads standard output, the service is still useful.
             tracing::warn!("the address could not be printed");
         }
-        wait_for_the_end().await;
+        shutdown::wait_for_signal().await;
         service.stop().await;
         ExitCode::SUCCESS
     })
-}
-
-#[cfg(unix)]
-async fn wait_for_the_end() {
-    use tokio::signal::unix::{SignalKind, signal};
-    match signal(SignalKind::terminate()) {
-        Ok(mut terminate) => {
-            tokio::select! {
-                _ = terminate.recv() => {}
-                _ = tokio::signal::ctrl_c() => {}
-            }
-        }
-        Err(error) => {
-            tracing::warn!(%error, "SIGTERM will not be clean");
-            ctrl_c().await;
-        }
-    }
-}
-
-#[cfg(not(unix))]
-async fn wait_for_the_end() {
-    ctrl_c().await;
-}
-
-async fn ctrl_c() {
-    if let Err(error) = tokio::signal::ctrl_c().await {
-        tracing::error!(%error, "Ctrl-C cannot be heard");
-        std::future::pending::<()>().await;
-    }
 }
 
 fn complain(words: &str) -> ExitCode {

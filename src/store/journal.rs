@@ -249,6 +249,12 @@ impl Journal {
         open::open(dir, clock)
     }
 
+    /// An id for [`EntryContext::transaction`], for a caller that writes it down before the journal
+    /// has the entry.
+    pub fn new_transaction() -> TransactionId {
+        TransactionId::mint()
+    }
+
     /// Creates the transaction id and commits the entry.
     pub async fn intend(&self, new: NewEntry) -> Result<Entry, JournalError> {
         self.intend_with(new, EntryContext::default()).await

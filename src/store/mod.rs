@@ -1,7 +1,8 @@
 //! Files of this installation: `journal.db` (purchases; never deleted), `cache.db` (can be
-//! rebuilt), `book.db` (the address book), `workspace.db` (orders) and `print.db` (printers and
-//! their jobs). Each file has one named writer thread behind a bounded channel; all but `print.db`
-//! also have a few read connections. Callers only await.
+//! rebuilt), `book.db` (the address book), `workspace.db` (orders), `print.db` (printers and their
+//! jobs) and `outbox.db` (what goes back to a shop's database). Each file has one named writer
+//! thread behind a bounded channel; all but `print.db` and `outbox.db` also have a few read
+//! connections. Callers only await. `shop_file` reads SQLite files of other programs.
 //!
 //! Bodies and snapshots are bytes and JSON text here: the store does not depend on the types of
 //! the API, on the network, or on the rules for retrying a purchase.
@@ -14,7 +15,9 @@ mod file_step;
 mod fts;
 mod integrity_check;
 pub mod journal;
+pub mod outbox;
 pub mod secret;
+pub mod shop_file;
 pub mod small;
 pub mod spool;
 mod worker;

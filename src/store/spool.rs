@@ -5,6 +5,8 @@
 //! Printers are JSON text and documents are bytes here: the store does not interpret them.
 
 mod claim;
+mod lists;
+mod schema;
 
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
@@ -21,6 +23,7 @@ use crate::store::file_step::{log_failed_call, shown};
 use crate::text;
 
 pub use self::claim::Claim;
+use self::schema::STEPS;
 
 /// The state of a print job.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -127,33 +130,6 @@ pub struct Spool {
 const APPLICATION_ID: i64 = 0x5073_5071;
 /// How long printed, canceled and sent jobs are kept: documents contain people's addresses.
 const KEPT: SignedDuration = SignedDuration::from_hours(24 * 14);
-/// The number of jobs listed on the screen.
-const LISTED: u32 = 200;
-
-const STEPS: &[&str] = &[
-    // 1: printers in the order they were created, and jobs. A document is deleted once it cannot
-    // be needed again.
-    "PRAGMA application_id = 1349734513;
-     CREATE TABLE printers (
-       row INTEGER PRIMARY KEY AUTOINCREMENT,
-       name TEXT NOT NULL UNIQUE,
-       json TEXT NOT NULL
-     ) STRICT;
-     CREATE TABLE jobs (
-       row INTEGER PRIMARY KEY AUTOINCREMENT,
-       subject TEXT NOT NULL,
-       title TEXT NOT NULL,
-       destination TEXT NOT NULL,
-       printer TEXT NOT NULL,
-       document BLOB,
-       state TEXT NOT NULL,
-       detail TEXT NOT NULL DEFAULT '',
-       remote INTEGER,
-       created INTEGER NOT NULL,
-       updated INTEGER NOT NULL
-     ) STRICT;
-     CREATE INDEX jobs_by_state ON jobs (state, row);",
-];
 
 impl Spool {
     /// Opens the file and marks jobs that were being sent as interrupted. Reads every page to
@@ -365,17 +341,6 @@ impl Spool {
             JobState::Interrupted,
         ];
         self.moved(row, &from, JobState::Cancelled, "", None).await
-    }
-
-    /// The most recent jobs, newest first.
-    pub async fn jobs(&self) -> Result<Vec<JobRecord>, SpoolError> {
-        self.change("list the jobs", |connection, _| {
-            connection
-                .prepare_cached("SELECT * FROM jobs ORDER BY row DESC LIMIT ?1")?
-                .query_map([LISTED], read)?
-                .collect()
-        })
-        .await
     }
 
     /// Changes the state if it is one of `from`. Returns whether it was.

@@ -19,10 +19,10 @@ use jiff::civil::Date;
 
 use super::file::FileError;
 use super::file_step::shown;
-use super::worker::Stopped;
 use crate::base::id::OrderId;
 use crate::text;
 
+pub use super::worker::Stopped;
 pub use local::LocalWorkspace;
 
 /// A future that holds a result of the workspace.
@@ -193,6 +193,8 @@ pub struct OrderQuery {
     pub preset: Option<String>,
     /// Only orders that must be shipped by this day.
     pub ship_by: Option<Date>,
+    /// Only orders that were written at this time or later.
+    pub changed_since: Option<Timestamp>,
     pub sort: OrderSort,
     pub offset: u64,
     pub limit: u32,
@@ -228,6 +230,10 @@ pub enum DocumentKind {
     Rule,
     Mapping,
     ShopDatabase,
+    /// The shop itself: sender, papers, defaults. There is one, under the key `shop`.
+    Shop,
+    /// Columns that a shop takes tracking numbers in.
+    OwnExport,
 }
 
 impl DocumentKind {
@@ -237,6 +243,8 @@ impl DocumentKind {
             Self::Rule => "rule",
             Self::Mapping => "mapping",
             Self::ShopDatabase => "shop-database",
+            Self::Shop => "shop",
+            Self::OwnExport => "own-export",
         }
     }
 }

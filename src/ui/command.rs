@@ -7,6 +7,7 @@ use super::panel::Panel;
 use super::settings_category::SettingsCategory;
 use crate::api::rate::Rate;
 use crate::base::id::ShipmentId;
+use crate::desk::parcel::preset::PresetPick;
 use crate::label::print::CommandLine;
 use crate::text;
 
@@ -71,6 +72,9 @@ pub enum Command {
     ShipFrom(i64),
     /// Puts a rate into the wizard.
     ShipWith(Box<Rate>),
+    /// Gives a preset to the draft, or in Orders to the selected orders. The Orders panel does that
+    /// itself, because it knows whether the orders are on screen.
+    UsePreset(PresetPick),
 }
 
 /// A text in the language of the program.
@@ -132,8 +136,9 @@ const fn entry(
 }
 
 #[rustfmt::skip]
-pub static COMMANDS: [CommandEntry; 33] = [
+pub static COMMANDS: [CommandEntry; 34] = [
     entry(Command::Go(Panel::Ship), || text!("commands-go-ship"), || text!("commands-go-ship-tooltip"), ctrl(Key::Num1)).scanned_as("SHIP"),
+    entry(Command::Go(Panel::Orders), || text!("commands-go-orders"), || text!("commands-go-orders-tooltip"), plain(Key::F3)),
     entry(Command::Go(Panel::Shipments), || text!("commands-go-shipments"), || text!("commands-go-shipments-tooltip"), ctrl(Key::Num2)),
     entry(Command::Go(Panel::Tracking), || text!("commands-go-tracking"), || text!("commands-go-tracking-tooltip"), ctrl(Key::Num3)),
     entry(Command::Go(Panel::Manifests), || text!("commands-go-manifests"), || text!("commands-go-manifests-tooltip"), ctrl(Key::Num4)),
@@ -167,6 +172,30 @@ pub static COMMANDS: [CommandEntry; 33] = [
     entry(Command::ExportJournal, || text!("commands-export-journal"), || text!("commands-export-journal-tooltip"), ctrl_shift(Key::J)),
     entry(Command::SignOut, || text!("commands-sign-out"), || text!("commands-sign-out-tooltip"), None),
 ];
+
+/// The digits that choose a preset with Ctrl+Alt.
+const PRESET_DIGITS: [(u8, Key); 9] = [
+    (1, Key::Num1),
+    (2, Key::Num2),
+    (3, Key::Num3),
+    (4, Key::Num4),
+    (5, Key::Num5),
+    (6, Key::Num6),
+    (7, Key::Num7),
+    (8, Key::Num8),
+    (9, Key::Num9),
+];
+
+const fn preset_shortcut(key: Key) -> KeyboardShortcut {
+    KeyboardShortcut::new(Modifiers::COMMAND.plus(Modifiers::ALT), key)
+}
+
+/// The keys of the preset with this digit, such as `Ctrl+Alt+1`.
+pub fn preset_shortcut_text(digit: u8) -> Option<String> {
+    let mut digits = PRESET_DIGITS.into_iter();
+    let (_, key) = digits.find(|(of, _)| *of == digit)?;
+    Some(text_of(&preset_shortcut(key)))
+}
 
 /// The text of a command's shortcut, such as `Ctrl+K`, for tooltips and buttons.
 pub fn shortcut_text(command: &Command) -> Option<String> {
@@ -219,15 +248,22 @@ pub fn barcode_sheet_lines() -> Vec<CommandLine> {
 /// them, and returns their commands.
 pub fn take_pressed_shortcuts(ctx: &egui::Context) -> Vec<Command> {
     ctx.input_mut(|input| {
-        COMMANDS
-            .iter()
-            .filter(|entry| {
-                entry
-                    .shortcut
-                    .is_some_and(|shortcut| input.consume_shortcut(&shortcut))
-            })
-            .map(|entry| entry.command.clone())
-            .collect()
+        let mut pressed = Vec::new();
+        // Before Ctrl with the digit, which would match these keys too.
+        for (digit, key) in PRESET_DIGITS {
+            if input.consume_shortcut(&preset_shortcut(key)) {
+                pressed.push(Command::UsePreset(PresetPick::Digit(digit)));
+            }
+        }
+        for entry in &COMMANDS {
+            if entry
+                .shortcut
+                .is_some_and(|shortcut| input.consume_shortcut(&shortcut))
+            {
+                pressed.push(entry.command.clone());
+            }
+        }
+        pressed
     })
 }
 
@@ -250,10 +286,23 @@ mod tests {
         }
     }
 
-    /// Design, rail: the digits and the palette follow it.
+    #[test]
+    fn presets_have_the_digits_with_ctrl_and_alt() {
+        assert_eq!(preset_shortcut_text(1).as_deref(), Some("Ctrl+Alt+1"));
+        assert_eq!(preset_shortcut_text(9).as_deref(), Some("Ctrl+Alt+9"));
+        assert_eq!(preset_shortcut_text(0), None);
+        for (_, key) in PRESET_DIGITS {
+            let shortcut = Some(preset_shortcut(key));
+            assert!(COMMANDS.iter().all(|entry| entry.shortcut != shortcut));
+        }
+    }
+
+    /// Design, rail: the digits and the palette follow it. Orders came later and has a key of its own,
+    /// so that nobody's digits changed.
     #[test]
     fn the_digits_open_the_panels_in_the_order_of_the_rail() {
-        for (digit, panel) in (1..=9).zip(Panel::ALL) {
+        let panels = Panel::ALL.into_iter().filter(|it| *it != Panel::Orders);
+        for (digit, panel) in (1..=9).zip(panels) {
             let key = shortcut_text(&Command::Go(panel));
             assert_eq!(key, Some(format!("Ctrl+{digit}")), "{panel:?}");
         }

@@ -2,6 +2,7 @@
 
 use egui::Ui;
 use jiff::Timestamp;
+use jiff::civil::Date;
 use jiff::tz::TimeZone;
 
 use crate::desk::intent::Intent;
@@ -82,6 +83,13 @@ impl Cx<'_> {
         if from_right {
             age_ui(ui);
         }
+    }
+
+    /// The service's current day: by the practice service's clock, or else by this computer's.
+    pub fn today(&self) -> Date {
+        let practice = self.state.practice_clock.as_ref();
+        let now = practice.map_or(self.now, |clock| clock.at(self.now).max(self.now));
+        now.to_zoned(self.zone.clone()).date()
     }
 
     pub fn go_to(&mut self, panel: Panel) {

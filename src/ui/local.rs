@@ -5,8 +5,8 @@ use egui::Ui;
 use crate::ui::cx::Cx;
 use crate::ui::dialogs::Files;
 use crate::ui::panels::{
-    activity, addresses, balance, carriers, connect, containers, manifests, practice, rates,
-    refunds, settings, ship, shipments, tracking,
+    activity, addresses, balance, carriers, connect, containers, manifests, orders, practice,
+    rates, refunds, settings, ship, shipments, tracking,
 };
 use crate::ui::parts::account_list;
 use crate::ui::shell::local as shell_local;
@@ -21,6 +21,7 @@ pub struct LocalState {
     pub accounts: account_list::AccountListViewState,
     pub connect: connect::ConnectViewState,
     pub ship: ship::ShipViewState,
+    pub orders: orders::OrdersViewState,
     pub rates: rates::RatesViewState,
     pub shipments: shipments::ShipmentsViewState,
     pub refunds: refunds::RefundsViewState,

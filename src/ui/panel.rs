@@ -4,6 +4,7 @@ use crate::api::tracking::Tracking;
 use crate::api::value::TrackingStatus;
 use crate::desk::kernel::session::Environment;
 use crate::desk::money::purchase::{Purchase, PurchaseKind, PurchaseStatus};
+use crate::desk::orders::OrderState;
 use crate::desk::state::State;
 use crate::desk::tracking::is_final;
 use crate::text;
@@ -14,6 +15,8 @@ use crate::ui::widgets::Icon;
 pub enum Panel {
     #[default]
     Ship,
+    /// The orders of the shop.
+    Orders,
     Shipments,
     Tracking,
     /// The end of the day: manifests and the closing scan.
@@ -30,8 +33,9 @@ pub enum Panel {
 }
 
 impl Panel {
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 14] = [
         Self::Ship,
+        Self::Orders,
         Self::Shipments,
         Self::Tracking,
         Self::Manifests,
@@ -50,6 +54,7 @@ impl Panel {
     pub const GROUPS: [&'static [Self]; 3] = [
         &[
             Self::Ship,
+            Self::Orders,
             Self::Shipments,
             Self::Tracking,
             Self::Manifests,
@@ -68,6 +73,7 @@ impl Panel {
     pub fn title(self) -> &'static str {
         match self {
             Self::Ship => text!("shell-panel-ship"),
+            Self::Orders => text!("shell-panel-orders"),
             Self::Rates => text!("shell-panel-rates"),
             Self::Shipments => text!("shell-panel-shipments"),
             Self::Refunds => text!("shell-panel-refunds"),
@@ -86,6 +92,7 @@ impl Panel {
     pub fn icon(self) -> Icon {
         match self {
             Self::Ship => Icon::Ship,
+            Self::Orders => Icon::Orders,
             Self::Containers => Icon::Stack,
             Self::Rates => Icon::Rates,
             Self::Shipments => Icon::Shipments,
@@ -105,6 +112,7 @@ impl Panel {
     pub fn offline_words(self) -> &'static str {
         match self {
             Self::Ship => text!("shell-offline-ship"),
+            Self::Orders => text!("shell-offline-orders"),
             Self::Rates => text!("shell-offline-rates"),
             Self::Shipments => text!("shell-offline-shipments"),
             Self::Refunds => text!("shell-offline-refunds"),
@@ -125,6 +133,7 @@ impl Panel {
     pub fn count(self, state: &State) -> Option<u64> {
         let count = match self {
             Self::Ship => open_labels(state),
+            Self::Orders => state.orders.in_state(OrderState::NeedsAttention),
             Self::Tracking => parcels_in_trouble(state),
             Self::Manifests => state.manifests.waiting(),
             Self::Refunds => state.refunds.under_way(),

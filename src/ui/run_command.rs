@@ -7,6 +7,9 @@ use crate::desk::intent::Intent;
 use crate::desk::kernel::settings::{Settings, Theme};
 use crate::desk::manifests::ManifestIntent;
 use crate::desk::manifests::closing::is_number;
+use crate::desk::orders::intent::OrderIntent;
+use crate::desk::orders::scan_flow::ScanStep;
+use crate::desk::orders::scan_state::ScanStage;
 use crate::desk::parcel::draft::Side;
 use crate::desk::printing::state::PrintRequest;
 use crate::desk::refunds::intent::RefundIntent;
@@ -23,6 +26,7 @@ use crate::ui::local::LocalState;
 use crate::ui::panel::Panel;
 use crate::ui::panels::{containers, manifests};
 use crate::ui::parts::label_view;
+use crate::ui::scan;
 
 /// Runs a command, or passes it to the panel that handles it.
 pub fn run(ctx: &egui::Context, cx: &mut Cx<'_>, local: &mut LocalState, command: Command) {
@@ -42,15 +46,20 @@ pub fn run(ctx: &egui::Context, cx: &mut Cx<'_>, local: &mut LocalState, command
             cx.ask(ShipIntent::NewDraft);
             *cx.panel = Panel::Ship;
         }
+        Command::Weigh if has_scanned_order(cx) => cx.ask(ScaleIntent::WeighOrder),
         Command::Weigh if cx.state.ship.just_bought.is_some() => {
             // The desk reports why this is not possible.
             cx.ask(ScaleIntent::Weigh { package: 0 });
         }
+        // The weight of the selected order.
+        Command::Weigh if *cx.panel == Panel::Orders => cx.for_panel.push(Command::Weigh),
         Command::Weigh => {
             *cx.panel = Panel::Ship;
             cx.for_panel.push(Command::Weigh);
         }
         Command::GetRates => cx.ask(ShipIntent::GetRates),
+        // The scanned order at the price on screen; the card says why there is none.
+        Command::Buy | Command::BuyExpress if has_scanned_order(cx) => buy_scanned_order(cx),
         Command::Buy => {
             *cx.panel = Panel::Ship;
             cx.for_panel.push(Command::Buy);
@@ -133,6 +142,16 @@ pub fn run(ctx: &egui::Context, cx: &mut Cx<'_>, local: &mut LocalState, command
             cx.ask(ShipIntent::ChooseRate(rate));
             *cx.panel = Panel::Ship;
         }
+        Command::UsePreset(pick) if *cx.panel == Panel::Orders => {
+            cx.for_panel.push(Command::UsePreset(pick));
+        }
+        Command::UsePreset(pick) => {
+            cx.ask(ShipIntent::UsePreset(pick));
+            *cx.panel = Panel::Ship;
+        }
+        Command::Scanned(code) if is_of_scanned_order(cx, local, &code) => {
+            cx.ask(OrderIntent::Scan(code));
+        }
         Command::Scanned(code) => match scanned(cx, local, &code) {
             Some(command) => run(ctx, cx, local, command),
             None => cx.ask(ShipmentIntent::LookUpScanned(code)),
@@ -155,14 +174,49 @@ pub fn run(ctx: &egui::Context, cx: &mut Cx<'_>, local: &mut LocalState, command
     }
 }
 
+/// The fewest characters that a scanned code can have now. Order numbers and SKUs are shorter than any
+/// carrier's number, so they count only where orders are shipped.
+pub fn shortest_code(state: &State) -> usize {
+    let orders = &state.orders;
+    let stage = orders.scan.open.as_ref().map(|scanned| &scanned.stage);
+    match stage {
+        Some(ScanStage::Items(_) | ScanStage::Stopped(_)) => 3,
+        _ if orders.total() > 0 || orders.ships_by_scan() => 4,
+        _ => scan::SHORTEST,
+    }
+}
+
+/// Whether the scanned order is on screen.
+fn has_scanned_order(cx: &Cx<'_>) -> bool {
+    *cx.panel == Panel::Orders && cx.state.orders.scan.open.is_some()
+}
+
+fn buy_scanned_order(cx: &mut Cx<'_>) {
+    let scanned = cx.state.orders.scan.open.as_ref();
+    if let Some(ScanStage::Priced(price)) = scanned.map(|scanned| scanned.stage.clone()) {
+        cx.ask(OrderIntent::ScanStep(ScanStep::Buy(price)));
+    }
+}
+
+/// Whether the code is an item of the scanned order, or would be one: its items are being checked.
+fn is_of_scanned_order(cx: &Cx<'_>, local: &LocalState, code: &str) -> bool {
+    let orders = &cx.state.orders;
+    command_of_barcode(code).is_none()
+        && !is_closing_scan(cx, local)
+        && orders.scan.takes_code(orders.scan_rules(), code)
+}
+
+fn is_closing_scan(cx: &Cx<'_>, local: &LocalState) -> bool {
+    *cx.panel == Panel::Manifests && local.manifests.view == manifests::View::Closing
+}
+
 /// The command for a scanned code: a command barcode, a parcel of the closing scan, or a shipment
 /// in the list. `None` lets the desk look up the number.
 fn scanned(cx: &Cx<'_>, local: &LocalState, code: &str) -> Option<Command> {
     if let Some(command) = command_of_barcode(code) {
         return Some(command);
     }
-    let closing = *cx.panel == Panel::Manifests && local.manifests.view == manifests::View::Closing;
-    if closing {
+    if is_closing_scan(cx, local) {
         return Some(Command::ScanParcel(code.to_owned()));
     }
     let mut rows = cx.state.shipments.rows.iter();
@@ -234,6 +288,13 @@ fn refresh(cx: &mut Cx<'_>) {
         Panel::Balance => return crate::ui::panels::balance::refresh(cx),
         Panel::Practice => Intent::Practice(crate::desk::practice::PracticeIntent::RefreshClock),
         Panel::Containers => Intent::Containers(ContainerIntent::ReadMade),
+        Panel::Orders => {
+            let orders = &cx.state.orders;
+            Intent::Orders(OrderIntent::Show {
+                filter: orders.filter.clone(),
+                first: orders.first,
+            })
+        }
         Panel::Addresses | Panel::Activity | Panel::Settings => return,
     };
     cx.ask(intent);

@@ -17,10 +17,14 @@ use egui::{Context, Event, FullOutput, Id, Key, Modifiers, Plugin, RawInput};
 use super::command::command_of_barcode;
 use super::widgets::field::{ScanUse, take_scan_use};
 
-/// Fewest characters of a scanned number; no carrier's number is shorter. Commands may be shorter.
-const SHORTEST: usize = 8;
+/// Fewest characters of a carrier's number. Commands may be shorter, and order numbers where orders are
+/// shipped.
+pub const SHORTEST: usize = 8;
 /// Most seconds per character, on average; the fastest typists take twice as long.
 const PACE: f64 = 0.03;
+/// The same for a code that is shorter than [`SHORTEST`]: a word of few letters is typed in a burst
+/// more easily.
+const PACE_OF_SHORT: f64 = 0.015;
 /// Seconds after which the next character starts a new input.
 const PAUSE: f64 = 0.3;
 
@@ -50,12 +54,16 @@ pub struct Scanner {
     field: ScanUse,
     /// Scans are not detected: other programs fill in keys and passwords just as fast.
     off: bool,
+    /// Fewest characters of a code at the moment; 0 for [`SHORTEST`].
+    shortest: usize,
 }
 
-/// Returns the codes scanned since the last call. While `off`, nothing counts as a scan.
-pub fn scanned(ctx: &Context, off: bool) -> Vec<String> {
+/// Returns the codes scanned since the last call. While `off`, nothing counts as a scan; shorter codes
+/// than `shortest` are commands only.
+pub fn scanned(ctx: &Context, off: bool, shortest: usize) -> Vec<String> {
     ctx.with_plugin(|scanner: &mut Scanner| {
         scanner.off = off;
+        scanner.shortest = shortest;
         std::mem::take(&mut scanner.scanned)
     })
     .unwrap_or_default()
@@ -93,11 +101,14 @@ impl Scanner {
     fn is_scan(&self, now: f64) -> bool {
         let count = self.letters.chars().count();
         let steps = u32::try_from(count).unwrap_or(u32::MAX).saturating_sub(1);
+        let is_long = count >= SHORTEST || command_of_barcode(&self.letters).is_some();
+        let is_short_code = self.shortest > 0 && count >= self.shortest;
+        let pace = if is_long { PACE } else { PACE_OF_SHORT };
         !self.off
             && self.field != ScanUse::Secret
-            && (count >= SHORTEST || command_of_barcode(&self.letters).is_some())
+            && (is_long || is_short_code)
             && now - self.last <= PAUSE
-            && self.last - self.first <= PACE * f64::from(steps)
+            && self.last - self.first <= pace * f64::from(steps)
             && self.letters.chars().all(|letter| letter.is_ascii_graphic())
     }
 

@@ -7,6 +7,7 @@ pub enum SettingsCategory {
     #[default]
     Printers,
     Purchases,
+    Orders,
     Devices,
     Appearance,
     Connection,
@@ -14,9 +15,10 @@ pub enum SettingsCategory {
 }
 
 impl SettingsCategory {
-    pub const ALL: [Self; 6] = [
+    pub const ALL: [Self; 7] = [
         Self::Printers,
         Self::Purchases,
+        Self::Orders,
         Self::Devices,
         Self::Appearance,
         Self::Connection,
@@ -27,6 +29,7 @@ impl SettingsCategory {
         match self {
             Self::Printers => text!("settings-category-printers"),
             Self::Purchases => text!("settings-category-purchases"),
+            Self::Orders => text!("settings-category-orders"),
             Self::Devices => text!("settings-category-devices"),
             Self::Appearance => text!("settings-category-appearance"),
             Self::Connection => text!("settings-category-connection"),

@@ -6,7 +6,9 @@ mod all;
 mod error;
 mod hardware;
 mod interactions;
+mod morning;
 mod plain_texts;
+mod presets;
 mod printing;
 mod results;
 mod views;
@@ -214,7 +216,13 @@ impl<'a> Tour<'a> {
             self.refunds()?;
             self.hardware(devices)?;
         }
-        self.record(before, &first)
+        let after = self.balance()?;
+        // The names of 300 sample orders are no texts of the program.
+        if self.extent == Extent::Main {
+            self.morning()?;
+            self.presets_and_rules()?;
+        }
+        self.record((before, after), &first)
     }
 
     /// Checks that at least two carriers and four services offer rates.

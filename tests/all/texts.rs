@@ -218,7 +218,9 @@ fn what_is_spelled_otherwise_in_british_english_is_listed() {
     }
     assert!(wrong.is_empty(), "{wrong:#?}");
     let listed = fs::read_to_string(root().join("assets/language/en-GB/spelling.ftl")).unwrap();
-    for line in listed.lines().filter(|line| line.contains(" = ")) {
+    // The words of a message with several forms are in the lines after its first.
+    let whole = |line: &&str| line.contains(" = ") && !line.ends_with("->");
+    for line in listed.lines().filter(whole) {
         let text = line.split_once(" = ").unwrap().1.to_lowercase();
         let is_british = BRITISH.iter().any(|british| text.contains(british));
         assert!(is_british, "{line}");

@@ -8,6 +8,10 @@ commands-theme-tooltip = Change the colour scheme
 errors-canceled = Cancelled, nothing was charged: { $title }
 labels-unknown-colors = its colours { $colors } aren’t supported
 manifests-reason-canceled = cancelled
+order-import-field-canceled-on = Cancelled on
+order-import-merge-field-canceled = Cancelled in the shop
+order-papers-shop-canceled = The order is cancelled
+order-papers-slip-logo-cmyk = The logo is a JPEG in the colours of a printing press (CMYK). Save it in RGB, or as a PNG.
 parts-job-canceled = Cancelled
 parts-work-was-canceled = { $title }: cancelled; finished rows are kept
 parts-work-canceled = Cancelled
@@ -23,3 +27,10 @@ rates-only-printed = Only bound, printed matter such as catalogues and books
 ship-purchase-held-words = Nothing has been sent yet; cancelling costs nothing
 ship-flow-nothing-held = Nothing was cancelled: no purchase is waiting
 tracking-status-canceled = Cancelled
+orders-state-canceled = Cancelled
+orders-work-on-hold = On hold or cancelled
+rules-trial-left = { $count ->
+    [one] { $count } order is bought or cancelled, and no rule changes it
+   *[other] { $count } orders are bought or cancelled, and no rule changes them
+}
+scan-canceled = The order is cancelled.

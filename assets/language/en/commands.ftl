@@ -3,6 +3,8 @@
 ## Panels
 commands-go-ship = Go to Ship
 commands-go-ship-tooltip = Prepare and buy a label
+commands-go-orders = Go to Orders
+commands-go-orders-tooltip = Import orders, get rates, and buy labels for many at once
 commands-go-rates = Go to Rates
 commands-go-rates-tooltip = Compare prices and delivery days
 commands-go-shipments = Go to Shipments

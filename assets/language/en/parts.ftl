@@ -165,6 +165,10 @@ parts-print-more-findings = { $count ->
    *[other] { $count } more labels have problems
 }
 parts-print-nothing-sent = Nothing has been sent to the printer yet
+parts-print-some-sent = { $count ->
+    [one] { $count } label before these is in the print queue. These haven’t been sent yet.
+   *[other] { $count } labels before these are in the print queue. These haven’t been sent yet.
+}
 parts-print-anyway = Print anyway
 # $time: a date and a time. The printer confirmed each
 parts-print-times = { $count ->
@@ -323,6 +327,7 @@ parts-file-command-sheet = Save command sheet
 parts-file-shipments = Export shipments
 parts-file-history = Export balance history
 parts-file-import-addresses = Import addresses
+parts-file-import-orders = Import orders
 parts-file-export-addresses = Export addresses
 parts-file-journal = Export purchase journal
 parts-file-diagnostics = Save diagnostics
@@ -332,6 +337,7 @@ parts-file-label-folder = Folder for saved labels
 parts-file-authority = Extra certificate authority
 # Kinds of files in the dialog of the system
 parts-filter-addresses = CSV tables and vCards
+parts-filter-orders = Tables and spreadsheets
 parts-filter-certificates = PEM certificates
 parts-filter-png = PNG pictures
 parts-filter-jpeg = JPEG pictures
@@ -373,12 +379,15 @@ parts-address-book = Address book
 ## Files dropped on the window
 
 parts-drop-addresses = Import addresses from { $file }
+parts-drop-orders = Import orders from { $file }
 parts-drop-certificates = Trust the certificates in { $file }
 parts-drop-now = Drop the file to continue
 parts-drop-nothing = This can’t be dropped here
 # $addresses, $settings: the names of two panels
-parts-drop-no-files = { $panel } doesn’t accept files. Drop addresses (CSV or vCard) on { $addresses }, certificates on { $settings }.
+parts-drop-no-files = { $panel } doesn’t accept files. Drop orders (tables) on { $orders }, addresses (CSV or vCard) on { $addresses }, certificates on { $settings }.
 parts-drop-no-addresses = { $file } can’t be used: { $panel } accepts CSV tables and vCards
+parts-drop-no-orders = { $file } can’t be used: { $panel } accepts CSV tables, Excel and OpenDocument spreadsheets
 parts-drop-no-certificates = { $file } can’t be used: { $panel } accepts PEM certificates
 parts-drop-one = Drop one file at a time
 parts-drop-busy = Not imported: another task in the address book is running
+parts-drop-busy-orders = Not imported: another task of the orders is running

@@ -20,6 +20,12 @@ printing-no-such-paper = No printer has { $size } in paper; add one in Settings
 printing-of-recipient = { $name }: { $finding }
 printing-drawn = Ready to print
 printing-queued = In the print queue
+printing-waits-for-answer = Waits for your answer
+# $count: labels that are in the print queue already
+printing-stopped = { $count ->
+    [one] Stopped. { $count } label is in the print queue and stays there.
+   *[other] Stopped. { $count } labels are in the print queue and stay there.
+}
 
 ## Names of print jobs
 
@@ -33,6 +39,8 @@ printing-title-sheet = { $count ->
     [one] { $count } label on one sheet: { $names }
    *[other] { $count } labels on one sheet: { $names }
 }
+# $title: the name of the paper
+printing-title-part = { $title }, part { $part } of { $parts }
 printing-title-test = Test print
 
 ## Errors: the headline, and what to do

@@ -10,6 +10,7 @@ settings-show-category = Show all: { $category }
 settings-category = Category
 settings-category-printers = Printers and labels
 settings-category-purchases = Purchases
+settings-category-orders = Orders and shop
 settings-category-devices = Scale and scanner
 settings-category-appearance = Appearance and language
 settings-category-connection = Connection and accounts

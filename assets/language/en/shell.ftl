@@ -2,6 +2,7 @@
 
 ## Names of the panels
 shell-panel-ship = Ship
+shell-panel-orders = Orders
 shell-panel-rates = Rates
 shell-panel-shipments = Shipments
 shell-panel-refunds = Refunds
@@ -17,6 +18,7 @@ shell-panel-settings = Settings
 
 ## What each panel can't do while offline, and what still works: the end of the explanation at "Offline"
 shell-offline-ship = Rates have to wait; your draft is kept.
+shell-offline-orders = Rates and labels have to wait; orders can be imported and edited.
 shell-offline-rates = New rates have to wait.
 shell-offline-shipments = This is the saved list; newer shipments have to wait.
 shell-offline-refunds = Refund requests have to wait.
@@ -143,6 +145,8 @@ shell-palette-practice = Switch to practice
 shell-palette-practice-detail = No real money
 shell-palette-another = Switch to another account…
 shell-palette-another-detail = Sign in with its keys, or sign up
+shell-palette-preset = Use preset { $preset }
+shell-palette-preset-detail = For this parcel; in Orders, for the selected orders
 # $category: a category of Settings, such as “Printers and labels”
 shell-palette-settings = Settings: { $category }
 shell-palette-settings-detail = Open this page of Settings

@@ -64,6 +64,11 @@ ship-return-words = Undeliverable packages are returned here
 ## Packages
 ship-packages-title = Packages
 ship-package-title = Package
+# A button with a menu of the shop’s presets
+ship-presets = Preset
+ship-presets-name = Presets
+ship-presets-hint = Fill in the parcel from a preset, which also chooses the rate
+ship-preset-used = The preset “{ $preset }” chooses the rate
 ship-package-add = Add package
 ship-package-number = Package { $number }
 ship-package-remove = Remove
@@ -427,6 +432,7 @@ ship-rate-gone = { $service } is no longer offered. Choose another rate.
 ship-rate-price-changed = { $service } costs { $price } now; it was { $before }
 ship-rate-price-new = { $service } costs { $price } now
 ship-rate-price-gone = { $service } has no price now; it was { $before }
+ship-preset-other-rate = The preset “{ $preset }” now chooses { $service } for { $price }
 
 ## Buying
 # The name of a purchase. $service: “Ground Advantage”; $name: the recipient

@@ -3,6 +3,8 @@
 ## Paneles
 commands-go-ship = Ir a Enviar
 commands-go-ship-tooltip = Preparar y comprar una etiqueta
+commands-go-orders = Ir a Pedidos
+commands-go-orders-tooltip = Importar pedidos, pedir tarifas y comprar muchas etiquetas a la vez
 commands-go-rates = Ir a Tarifas
 commands-go-rates-tooltip = Comparar precios y días de entrega
 commands-go-shipments = Ir a Envíos

@@ -147,6 +147,10 @@ parts-print-more-findings = { $count ->
    *[other] { $count } etiquetas más tienen problemas
 }
 parts-print-nothing-sent = Aún no se envió nada a la impresora
+parts-print-some-sent = { $count ->
+    [one] { $count } etiqueta anterior está en la cola de impresión. Estas aún no se enviaron.
+   *[other] { $count } etiquetas anteriores están en la cola de impresión. Estas aún no se enviaron.
+}
 parts-print-anyway = Imprimir de todos modos
 parts-print-times = { $count ->
     [one] Impresa { $count } vez, la última el { $time }
@@ -265,7 +269,7 @@ parts-work-open = Pendientes
 parts-work-count = { $state } { $count }
 parts-work-only-counted = Estas filas solo se contaron; no requerían cambios
 parts-work-no-rows = Aún no hay filas así
-parts-work-waiting = En espera
+parts-work-waiting = Pendiente
 parts-work-doing = En curso
 parts-work-skipped = Omitida
 parts-work-review = Por revisar
@@ -290,6 +294,7 @@ parts-file-command-sheet = Guardar hoja de comandos
 parts-file-shipments = Exportar envíos
 parts-file-history = Exportar historial de saldo
 parts-file-import-addresses = Importar direcciones
+parts-file-import-orders = Importar pedidos
 parts-file-export-addresses = Exportar direcciones
 parts-file-journal = Exportar registro de compras
 parts-file-diagnostics = Guardar diagnóstico
@@ -298,6 +303,7 @@ parts-file-back-up = Copia de seguridad en una carpeta
 parts-file-label-folder = Carpeta para etiquetas guardadas
 parts-file-authority = Autoridad de certificación adicional
 parts-filter-addresses = Tablas CSV y vCards
+parts-filter-orders = Tablas y hojas de cálculo
 parts-filter-certificates = Certificados PEM
 parts-filter-png = Imágenes PNG
 parts-filter-jpeg = Imágenes JPEG
@@ -337,11 +343,14 @@ parts-address-book = Libreta de direcciones
 ## Archivos soltados en la ventana
 
 parts-drop-addresses = Importar direcciones de { $file }
+parts-drop-orders = Importar pedidos de { $file }
 parts-drop-certificates = Confiar en los certificados de { $file }
 parts-drop-now = Suelte el archivo para continuar
 parts-drop-nothing = Esto no se puede soltar aquí
-parts-drop-no-files = { $panel } no acepta archivos. Suelte direcciones (CSV o vCard) en { $addresses }, certificados en { $settings }.
+parts-drop-no-files = { $panel } no acepta archivos. Suelte pedidos (tablas) en { $orders }, direcciones (CSV o vCard) en { $addresses }, certificados en { $settings }.
 parts-drop-no-addresses = { $file } no se puede usar: { $panel } acepta tablas CSV y vCards
+parts-drop-no-orders = { $file } no sirve: { $panel } acepta tablas CSV y hojas de cálculo de Excel u OpenDocument
 parts-drop-no-certificates = { $file } no se puede usar: { $panel } acepta certificados PEM
 parts-drop-one = Suelte un archivo a la vez
 parts-drop-busy = No se importó: hay otra tarea en curso en la libreta de direcciones
+parts-drop-busy-orders = No se importó: hay otra tarea de los pedidos en curso

@@ -18,6 +18,11 @@ printing-no-such-paper = Ninguna impresora tiene papel de { $size } in; agregue 
 printing-of-recipient = { $name }: { $finding }
 printing-drawn = Lista para imprimir
 printing-queued = En la cola de impresión
+printing-waits-for-answer = Espera su respuesta
+printing-stopped = { $count ->
+    [one] Detenido. { $count } etiqueta está en la cola de impresión y sigue ahí.
+   *[other] Detenido. { $count } etiquetas están en la cola de impresión y siguen ahí.
+}
 
 ## Nombres de los trabajos de impresión
 
@@ -29,6 +34,7 @@ printing-title-sheet = { $count ->
     [one] { $count } etiqueta en una hoja: { $names }
    *[other] { $count } etiquetas en una hoja: { $names }
 }
+printing-title-part = { $title }, parte { $part } de { $parts }
 printing-title-test = Prueba de impresión
 
 ## Errores: el título y qué hacer

@@ -2,6 +2,7 @@
 
 ## Nombres de los paneles
 shell-panel-ship = Enviar
+shell-panel-orders = Pedidos
 shell-panel-rates = Tarifas
 shell-panel-shipments = Envíos
 shell-panel-refunds = Reembolsos
@@ -17,6 +18,7 @@ shell-panel-settings = Configuración
 
 ## Qué no puede hacer cada panel sin conexión, y qué sigue funcionando: el final de la banda
 shell-offline-ship = Las tarifas tienen que esperar; su borrador se conserva.
+shell-offline-orders = Las tarifas y las etiquetas deben esperar; puede importar y editar pedidos.
 shell-offline-rates = Las tarifas nuevas tienen que esperar.
 shell-offline-shipments = Esta es la lista guardada; los envíos más recientes tienen que esperar.
 shell-offline-refunds = Las solicitudes de reembolso tienen que esperar.
@@ -130,6 +132,8 @@ shell-palette-practice = Cambiar a práctica
 shell-palette-practice-detail = Sin dinero real
 shell-palette-another = Cambiar a otra cuenta…
 shell-palette-another-detail = Iniciar sesión con sus claves, o registrarse
+shell-palette-preset = Usar el ajuste predefinido { $preset }
+shell-palette-preset-detail = Para este paquete; en Pedidos, para los pedidos seleccionados
 # $category: a category of Settings, such as “Printers and labels”
 shell-palette-settings = Configuración: { $category }
 shell-palette-settings-detail = Abrir esta página de la configuración

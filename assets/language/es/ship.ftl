@@ -64,6 +64,11 @@ ship-return-words = Los paquetes que no se puedan entregar vuelven aquí
 ## Paquetes
 ship-packages-title = Paquetes
 ship-package-title = Paquete
+# Un botón con un menú de los ajustes predefinidos de la tienda
+ship-presets = Ajuste
+ship-presets-name = Ajustes predefinidos
+ship-presets-hint = Llenar el paquete con un ajuste predefinido, que también elige la tarifa
+ship-preset-used = El ajuste predefinido “{ $preset }” elige la tarifa
 ship-package-add = Agregar paquete
 ship-package-number = Paquete { $number }
 ship-package-remove = Quitar
@@ -427,6 +432,7 @@ ship-rate-gone = { $service } ya no se ofrece. Elija otra tarifa.
 ship-rate-price-changed = { $service } cuesta ahora { $price }; antes { $before }
 ship-rate-price-new = { $service } cuesta ahora { $price }
 ship-rate-price-gone = { $service } ya no tiene precio; antes { $before }
+ship-preset-other-rate = El ajuste predefinido “{ $preset }” ahora elige { $service } por { $price }
 
 ## Comprar
 # El nombre de una compra. $service: «Ground Advantage»; $name: el destinatario

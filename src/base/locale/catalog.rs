@@ -64,6 +64,14 @@ complete_languages!(
     "errors",
     "storage",
     "countries",
+    "orders",
+    "order-import",
+    "order-presets",
+    "order-papers",
+    "order-printing",
+    "order-day",
+    "shop-database",
+    "order-scan",
 );
 
 pub const BRITISH_ENGLISH: Files = files!("en-GB": "spelling");

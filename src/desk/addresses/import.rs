@@ -7,7 +7,6 @@ use std::sync::Arc;
 use tokio::sync::mpsc;
 
 use crate::base::locale::Message;
-use crate::desk::addresses::encoding::Encoding;
 use crate::desk::addresses::table::{Entry, Layout, Read, Refused};
 use crate::desk::addresses::{Addresses, WORK, merge, vcard};
 use crate::desk::kernel::batch_job::{BatchJob, BatchRow, RowState};
@@ -18,6 +17,7 @@ use crate::desk::kernel::remote::Remote;
 use crate::desk::kernel::{batch_job, failure};
 use crate::desk::records::contact;
 use crate::desk::records::contact::StoredContact;
+use crate::desk::records::text_encoding::Encoding;
 use crate::message;
 use crate::store::book::{Book, BookError};
 use crate::text;

@@ -2,7 +2,6 @@
 //! duplicates, and address checks by the service.
 
 pub mod check;
-pub mod encoding;
 pub mod export;
 pub mod import;
 pub mod merge;

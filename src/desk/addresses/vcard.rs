@@ -9,11 +9,11 @@ use calcard::vcard::{VCard, VCardEntry, VCardProperty, VCardValue, VCardVersion}
 
 use crate::base::geography;
 use crate::base::locale::Message;
-use crate::desk::addresses::encoding::Encoding;
 use crate::desk::addresses::table;
 use crate::desk::addresses::table::{Entry, Read, Refused};
 use crate::desk::parcel::draft::AddressForm;
 use crate::desk::records::contact;
+use crate::desk::records::text_encoding::Encoding;
 use crate::message;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -62,6 +62,7 @@ pub(in crate::desk) fn buy(desk: &mut Desk) {
         scale_reading: scale_reading::readings_json(&draft.packages),
         server_time: link.server_clock.now(&desk.clock),
         daily_cap: None,
+        transaction: None,
     };
     desk.purchases(|me, ctx| begin(&mut DeskHost::new(me, ctx), new, beside, wait));
 }

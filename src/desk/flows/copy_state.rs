@@ -6,11 +6,13 @@ use std::sync::Arc;
 use jiff::Timestamp;
 
 use crate::base::id::ShipmentId;
+use crate::desk::flows::scan_to_ship;
 use crate::desk::kernel::remote::Remote;
 use crate::desk::manifests::KnownToManifests;
 use crate::desk::money::Purchases;
 use crate::desk::money::purchase::PurchaseStatus;
 use crate::desk::money::purchases::is_beginning;
+use crate::desk::orders::basis::KnownToOrders;
 use crate::desk::owner::Desk;
 use crate::desk::scale::{KnownToScale, free_package};
 use crate::desk::ship::{KnownToShip, rates};
@@ -23,13 +25,14 @@ pub(in crate::desk) fn to_each(desk: &mut Desk) {
     let is_being_bought = is_beginning(purchases, draft)
         || purchases.living_try(&draft.order, draft.sequence).is_some();
 
-    state.scale.draft = if ship.just_bought.is_some() {
+    let of_draft = if ship.just_bought.is_some() {
         KnownToScale::Bought
     } else if is_being_bought {
         KnownToScale::BeingBought
     } else {
         KnownToScale::Free(free_package(&draft.packages))
     };
+    state.scale.draft = scan_to_ship::known_to_scale(state, of_draft);
     let chosen = draft.chosen.as_ref();
     state.carriers.chosen_for_draft = chosen.and_then(|rate| rate.carrier_account_id.clone());
     let in_sight = [&ship.just_bought, &state.shipments.selected];
@@ -39,11 +42,22 @@ pub(in crate::desk) fn to_each(desk: &mut Desk) {
         list: shared(&carriers.list),
         accounts: shared(&carriers.accounts),
     };
+    let sender = state.ship.draft.usual_sender.as_deref();
+    state.orders.known = KnownToOrders {
+        catalogs: shared(&carriers.catalogs),
+        accounts: shared(&carriers.accounts),
+        hidden_services: state.settings.hidden_services.clone(),
+        sender: sender.unwrap_or(&state.ship.draft.from).clone(),
+        buying_stopped: state.purchases.stopped(),
+        batched: state.purchases.batched.clone(),
+        can_print: state.printing.blocked.is_none() && !state.printing.printers.is_empty(),
+    };
     let summary = state.balance.summary.value();
     state.accounts.service_name = summary.and_then(|summary| summary.name.clone());
     state.ship.known = KnownToShip {
         catalogs: shared(&carriers.catalogs),
         accounts: shared(&carriers.accounts),
+        presets: Arc::clone(&state.orders.documents.presets),
         is_being_bought,
     };
     if let Some(twin) = &mut state.ship.duplicate

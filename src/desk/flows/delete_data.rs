@@ -1,4 +1,4 @@
-//! Deletes the data stored on this computer. Purchases stay in the journal.
+//! Deletes the data stored on this computer, orders among it. Purchases stay in the journal.
 
 use crate::base::id::OrderId;
 use crate::desk::flows::leave_account;
@@ -7,6 +7,8 @@ use crate::desk::kernel::notices::Tone;
 use crate::desk::kernel::session::Connection;
 use crate::desk::kernel::settings::Settings;
 use crate::desk::kernel::{failure, settings};
+use crate::desk::orders::DocumentKind;
+use crate::desk::orders::shop_database::secret_item;
 use crate::desk::owner::{Desk, to_desk};
 use crate::desk::parcel::draft::Draft;
 use crate::desk::safekeeping::local_data::LocalDataTask;
@@ -14,7 +16,7 @@ use crate::desk::ship::{address_sides, draft_edit};
 use crate::desk::{safekeeping, sign_in};
 use crate::message;
 
-/// Empties the cache and the address book and resets the desk. Purchases stay in the journal; those
+/// Empties the cache, the address book and the orders, and resets the desk. Purchases stay in the journal; those
 /// with an unknown outcome are still resolved.
 pub(in crate::desk) fn delete(desk: &mut Desk) {
     if desk.state.safekeeping.local_data_task != LocalDataTask::Nothing {
@@ -24,9 +26,21 @@ pub(in crate::desk) fn delete(desk: &mut Desk) {
     desk.accounts(sign_in::sign_out);
     let secrets = sign_in::every_secret(&mut desk.state.accounts);
     let (cache, book, data) = (desk.cache.clone(), desk.book.clone(), desk.data_dir.clone());
+    let workspaces = desk.workspaces.both();
+    let (shop_outbox, places) = (desk.shop_outbox.clone(), desk.secret_places.clone());
     desk.jobs.spawn_lasting(|outbox: Outbox<()>| async move {
         let emptied = async {
             secrets.remove().await?;
+            for workspace in workspaces {
+                let kind = DocumentKind::ShopDatabase;
+                for database in workspace.open().await?.documents(kind).await? {
+                    places.remove(&secret_item(&database.key)).await?;
+                }
+                workspace.clear().await?;
+            }
+            if let Some(outbox) = shop_outbox.open_if_there().await? {
+                outbox.clear().await?;
+            }
             cache.clear().await?;
             book.clear().await?;
             tokio::task::spawn_blocking(move || safekeeping::forget_files(&data)).await??;

@@ -40,6 +40,7 @@ fn title(state: &State, document: &DocumentId) -> Message {
         DocumentId::CommandSheet(_) => {
             return message!("ship-flow-document-commands");
         }
+        DocumentId::Paper(paper) => return paper.kind.title(),
     };
     let known = state.manifests.by_id(id);
     let number = known.and_then(|manifest| manifest.form_number.clone());

@@ -31,6 +31,7 @@ fn each(state: &mut State, with: fn(&mut dyn AccountChange)) {
         finder,
         labels,
         manifests,
+        orders,
         practice,
         printing,
         refunds,
@@ -50,9 +51,9 @@ fn each(state: &mut State, with: fn(&mut dyn AccountChange)) {
         safekeeping: _,
         scale: _,
     } = state;
-    let features: [&mut dyn AccountChange; 13] = [
-        addresses, balance, carriers, containers, finder, labels, manifests, practice, printing,
-        refunds, ship, shipments, tracking,
+    let features: [&mut dyn AccountChange; 14] = [
+        addresses, balance, carriers, containers, finder, labels, manifests, orders, practice,
+        printing, refunds, ship, shipments, tracking,
     ];
     for feature in features {
         with(feature);

@@ -1,5 +1,7 @@
 //! Printing labels: adds the recipient of each from the list of shipments.
 
+use std::collections::BTreeMap;
+
 use crate::base::id::ShipmentId;
 use crate::desk::owner::Desk;
 use crate::desk::printing;
@@ -15,5 +17,14 @@ pub(in crate::desk) fn print(desk: &mut Desk, request: PrintRequest) {
         Some((id.clone(), words))
     };
     let subjects = request.shipments.iter().filter_map(subject).collect();
+    print_named(desk, request, subjects);
+}
+
+/// Prints labels whose names in lists are known.
+pub(in crate::desk) fn print_named(
+    desk: &mut Desk,
+    request: PrintRequest,
+    subjects: BTreeMap<ShipmentId, String>,
+) {
     desk.printing(|me, ctx| printing::print(me, ctx, request, &subjects));
 }

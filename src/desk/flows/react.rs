@@ -4,17 +4,23 @@ use std::time::Duration;
 
 use crate::desk::balance::history;
 use crate::desk::carriers::catalogs;
-use crate::desk::flows::{back_online, bought, copy_state, leave_account, refund, switch_account};
+use crate::desk::flows::{
+    back_online, bought, copy_state, leave_account, order_papers, print_orders, refund,
+    scan_to_ship, switch_account,
+};
 use crate::desk::kernel::event::Event;
 use crate::desk::kernel::notices::Tone;
 use crate::desk::kernel::session::Environment;
 use crate::desk::money::desk_host::DeskHost;
 use crate::desk::money::{account_comparison, purchases};
+use crate::desk::orders::{handed_over, print_history, settle};
 use crate::desk::owner::Desk;
 use crate::desk::safekeeping::local_data;
 use crate::desk::ship::{address_sides, draft_edit, duplicate_alert};
 use crate::desk::shipments::{list, never_scanned};
-use crate::desk::{addresses, balance, manifests, practice, printing, refunds, sign_in, tracking};
+use crate::desk::{
+    addresses, balance, manifests, orders, practice, printing, refunds, sign_in, tracking,
+};
 
 /// Delivers the announced events, including those announced during delivery.
 pub(in crate::desk) fn deliver(desk: &mut Desk) {
@@ -62,6 +68,7 @@ fn hear(desk: &mut Desk, event: Event) {
             desk.tracking(tracking::refresh_all);
             desk.purchases(purchases::resume);
             desk.manifests(manifests::resume);
+            desk.orders(orders::signed_in);
             let link = desk.link.as_ref();
             if link.is_some_and(|link| link.environment == Environment::Practice) {
                 desk.practice(practice::refresh_clock);
@@ -74,6 +81,7 @@ fn hear(desk: &mut Desk, event: Event) {
             desk.state.purchases.blocked = Some(text.clone());
             desk.kernel(|ctx| ctx.notice_here(Tone::Bad, text));
         }
+        Event::LabelMoved(order) => desk.orders(|me, ctx| settle::settle_one(me, ctx, order)),
         Event::RefundMoved(transaction) => refund::follow(desk, &transaction),
         Event::RefundIntended(entry) => {
             desk.purchases(|me, ctx| {
@@ -121,6 +129,7 @@ fn hear(desk: &mut Desk, event: Event) {
         Event::CatalogsChanged => {
             desk.manifests(|me, _| manifests::mark_regroup_needed(me));
             desk.ship(draft_edit::recheck);
+            desk.orders(orders::catalogs_changed);
         }
         Event::CarrierAccountChanged => desk.addresses(addresses::refresh),
         Event::CarrierAccountLeaves(account) => {
@@ -132,14 +141,19 @@ fn hear(desk: &mut Desk, event: Event) {
             desk.accounts(|me, ctx| sign_in::note_account_id(me, ctx, &scope, &id));
         }
         Event::PrintQueueChanged => desk.kernel(printing::refresh),
-        Event::NumberUnknown(number) => {
-            desk.tracking(|me, ctx| tracking::track(me, ctx, &number));
+        Event::LabelsPrinted => desk.orders(print_history::record),
+        Event::OrdersSorted => print_orders::print_slips_first(desk),
+        Event::PaperDrawn => order_papers::print(desk),
+        Event::PaperQueued => print_orders::print_labels(desk),
+        Event::ShipmentsManifested(news) => {
+            desk.orders(|me, ctx| handed_over::record(me, ctx, news.0));
         }
-        Event::PackageWeighed => {
-            if let Some((package, weighed)) = desk.state.scale.weighed.take() {
-                desk.ship(|me, ctx| draft_edit::put_weight(me, ctx, package, weighed));
-            }
+        Event::NumberUnknown(code) => scan_to_ship::look_up_order(desk, &code),
+        Event::NumberOfNoOrder(code) => scan_to_ship::track_unknown(desk, &code),
+        Event::ScannedOrderBought { shipment, printer } => {
+            scan_to_ship::print(desk, shipment, printer);
         }
+        Event::PackageWeighed => scan_to_ship::take_weight(desk),
         Event::PracticeTimeRead => {
             desk.ship(draft_edit::recheck);
             desk.ship(duplicate_alert::look_for_duplicate);

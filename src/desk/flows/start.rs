@@ -19,6 +19,8 @@ use crate::desk::kernel::pace::Timing;
 use crate::desk::kernel::saved_values::LastAccount;
 use crate::desk::kernel::session::{Links, SignIn};
 use crate::desk::kernel::settings::{LabelDefaults, Settings};
+use crate::desk::kernel::shop_outbox::OutboxHandle;
+use crate::desk::kernel::workspaces::Workspaces;
 use crate::desk::kernel::{saved_values, settings};
 use crate::desk::money::desk_host::DeskHost;
 use crate::desk::money::{Purchases, purchases};
@@ -31,7 +33,7 @@ use crate::desk::shipments::never_scanned;
 use crate::desk::sign_in::Accounts;
 use crate::desk::sign_in::practice_access::PracticeLauncher;
 use crate::desk::state::State;
-use crate::desk::{printing, safekeeping, sign_in};
+use crate::desk::{orders, printing, safekeeping, sign_in};
 use crate::label::Decoder;
 use crate::label::print::spooler::Spooler;
 use crate::message;
@@ -140,6 +142,10 @@ impl Desk {
             Ok(spool) => (Some(spool), None),
             Err(error) => (None, Some(error)),
         };
+        let workspaces = Workspaces::new(&setup.data_dir, &setup.clock);
+        let shop_outbox = OutboxHandle::new(&setup.data_dir, &setup.clock);
+        let account_files = sign_in::AccountFiles::new(&setup.data_dir, setup.keyring.clone());
+        let secret_places = account_files.secret_places();
         let files = (&opened.cache, journal.as_ref(), spool.as_ref());
         let restored = restore_now(&setup.runtime, files, &setup);
         // Before the first message is written.
@@ -159,11 +165,7 @@ impl Desk {
                     blocked: no_printing,
                     ..Printing::default()
                 },
-                accounts: Accounts::new(
-                    sign_in::AccountFiles::new(&setup.data_dir, setup.keyring),
-                    setup.practice,
-                    setup.credentials,
-                ),
+                accounts: Accounts::new(account_files, setup.practice, setup.credentials),
                 ..State::default()
             },
             jobs: Jobs::new(setup.runtime, setup.waker),
@@ -173,6 +175,9 @@ impl Desk {
             book,
             journal,
             spool,
+            workspaces,
+            shop_outbox,
+            secret_places,
             spooler: Spooler::new(setup.decoder_program.clone()),
             decoder: Arc::new(Decoder::new(setup.decoder_program)),
             data_dir: setup.data_dir,
@@ -252,6 +257,7 @@ impl Desk {
             // These read only the cache, so they need no connection.
             self.balance(history::reload_ledger);
             self.kernel(never_scanned::reload_never_scanned);
+            self.orders(orders::enter);
         }
         // A rate of an earlier run may no longer be the price.
         self.state.ship.draft.chosen = None;

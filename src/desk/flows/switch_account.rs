@@ -9,7 +9,7 @@ use crate::desk::money::purchase::PurchaseStatus;
 use crate::desk::owner::{Desk, to_desk};
 use crate::desk::parcel::draft::Draft;
 use crate::desk::ship::{Ship, draft_edit};
-use crate::desk::{addresses, tracking};
+use crate::desk::{addresses, orders, tracking};
 use crate::store::cache::Scope;
 
 /// Shows the rows of another account; nothing of the previous one stays.
@@ -27,6 +27,7 @@ pub(in crate::desk) fn enter(desk: &mut Desk, scope: Scope) {
     purchases.retain(|purchase| purchase.scope == scope || !is_settled(&purchase.status));
     desk.ship(draft_edit::recheck);
     desk.addresses(addresses::enter);
+    desk.orders(orders::enter);
     let cache = desk.cache.clone();
     desk.jobs.spawn(|outbox: Outbox<()>| async move {
         saved_values::logged(cache.enter_scope(&scope).await);

@@ -176,13 +176,16 @@ impl BatchJob {
     /// Whether the row is waiting, in progress, uncertain or done, so that it must not be requested
     /// again.
     pub fn is_active_or_done(&self, key: &str) -> bool {
-        let row = self.places.get(key).and_then(|place| self.rows.get(*place));
-        row.is_some_and(|row| {
+        self.row(key).is_some_and(|row| {
             matches!(
                 row.state,
                 RowState::Waiting | RowState::Doing | RowState::Uncertain | RowState::Done(_)
             )
         })
+    }
+
+    pub fn row(&self, key: &str) -> Option<&BatchRow> {
+        self.places.get(key).and_then(|place| self.rows.get(*place))
     }
 
     /// A batch of `total` rows, which are added as they are done.
@@ -325,17 +328,22 @@ impl BatchJob {
     /// Sets failed and canceled rows to waiting and returns their keys. Rows with an unknown
     /// outcome stay as they are: they may have been done.
     pub fn retry(&mut self) -> Vec<String> {
+        let undone = self.rows.iter().filter(|row| is_undone(row));
+        let keys: Vec<String> = undone.map(|row| row.key.clone()).collect();
+        self.begin_again(&keys);
+        keys
+    }
+
+    /// Sets these rows to waiting, whatever became of them.
+    pub fn begin_again(&mut self, keys: &[String]) {
         self.cancelled = false;
         self.trouble = None;
         self.stop = Arc::default();
         self.since = Stopwatch::start();
         self.spent = Duration::ZERO;
-        let undone = self.rows.iter().filter(|row| is_undone(row));
-        let keys: Vec<String> = undone.map(|row| row.key.clone()).collect();
-        for key in &keys {
+        for key in keys {
             self.set_row_state(key, RowState::Waiting);
         }
-        keys
     }
 
     /// Rows per second; `None` before the first row.

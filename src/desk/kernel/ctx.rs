@@ -11,9 +11,12 @@ use crate::desk::kernel::event::Event;
 use crate::desk::kernel::jobs::Jobs;
 use crate::desk::kernel::notices::{Activity, Notice, OffScreenNotices};
 use crate::desk::kernel::pace::Timing;
+use crate::desk::kernel::secret_places::SecretPlaces;
 use crate::desk::kernel::service_time::PracticeClock;
 use crate::desk::kernel::session::{Connection, Link, Links};
 use crate::desk::kernel::settings::Settings;
+use crate::desk::kernel::shop_outbox::OutboxHandle;
+use crate::desk::kernel::workspaces::Workspaces;
 use crate::label::Decoder;
 use crate::label::print::spooler::Spooler;
 use crate::store::book::Book;
@@ -33,6 +36,9 @@ pub(in crate::desk) struct Ctx<'a> {
     pub journal: &'a Option<Journal>,
     /// `None` when the print queue's file cannot be used; then nothing can be printed.
     pub spool: &'a Option<Spool>,
+    pub workspaces: &'a Workspaces,
+    pub shop_outbox: &'a OutboxHandle,
+    pub secret_places: &'a SecretPlaces,
     pub spooler: &'a Spooler,
     pub decoder: &'a Arc<Decoder>,
     /// The folder of this desk's files.

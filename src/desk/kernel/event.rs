@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use crate::api::account::BalanceSummary;
 use crate::api::shipment::Shipment;
-use crate::base::id::{CarrierAccountId, ShipmentId, TransactionId};
+use crate::base::id::{CarrierAccountId, ManifestId, OrderId, ShipmentId, TransactionId};
 use crate::base::locale::Message;
 use crate::base::money::Money;
 use crate::desk::kernel::failure::Trouble;
@@ -42,6 +42,8 @@ pub(in crate::desk) enum Event {
     Bought(Box<Bought>),
     /// The journal is damaged: nothing may be bought, for this reason.
     JournalDamaged(Message),
+    /// What is known of the purchase of this order's label changed.
+    LabelMoved(OrderId),
     /// The status of a refund in the journal changed.
     RefundMoved(TransactionId),
     /// The journal has a new refund, to be sent at once.
@@ -95,9 +97,28 @@ pub(in crate::desk) enum Event {
     },
     /// A job was added to the print queue or left it.
     PrintQueueChanged,
-    /// A scanned or typed number belongs to no known shipment.
+    /// Labels came out of a printer, and their orders do not say so yet.
+    LabelsPrinted,
+    /// The labels of orders are sorted for packing and are to be printed.
+    OrdersSorted,
+    /// Packing slips or a pick list are drawn and are to be printed.
+    PaperDrawn,
+    /// Such papers are in the print queue, or could not be put there.
+    PaperQueued,
+    /// Shipments are known to be on manifests, perhaps for some time.
+    ShipmentsManifested(Unlogged<Vec<Manifested>>),
+    /// A scanned code belongs to no known shipment.
     NumberUnknown(String),
-    /// The weight shown by the scale is to be used for a package of the draft.
+    /// A scanned code belongs to no known shipment and to no order.
+    NumberOfNoOrder(String),
+    /// The label of the scanned order was bought and is to be printed.
+    ScannedOrderBought {
+        shipment: ShipmentId,
+        /// The printer that the order's preset names.
+        printer: Option<String>,
+    },
+    /// The weight shown by the scale is to be used for the scanned order or for a package of the
+    /// draft.
     PackageWeighed,
     /// The time of the practice service was read.
     PracticeTimeRead,
@@ -115,6 +136,14 @@ pub(in crate::desk) struct Bought {
     pub charged: Option<Money>,
     /// The charged amount differs from the expected one.
     pub differs: bool,
+}
+
+/// Shipments on one manifest.
+#[derive(Clone, Debug)]
+pub(in crate::desk) struct Manifested {
+    /// `None` if only its existence is known.
+    pub manifest: Option<ManifestId>,
+    pub shipments: Vec<ShipmentId>,
 }
 
 /// A value that is left out of the log because it is long or personal.

@@ -1,5 +1,7 @@
 //! Describes a failed call in words that a clerk can act on.
 
+use std::time::Duration;
+
 use crate::api::error::{ApiError, Certainty, ErrorKind, Unsent};
 use crate::api::explain::explain;
 use crate::base::id::CorrelationId;
@@ -26,6 +28,8 @@ pub struct Trouble {
     pub retry_is_safe: bool,
     /// There was no answer: the cause is the network or the address, not the request.
     pub offline: bool,
+    /// The pause that the service asks for (`Retry-After`).
+    pub retry_after: Option<Duration>,
 }
 
 /// Describes a failed call: what was attempted, why it failed, what to do, and the data that
@@ -42,6 +46,7 @@ pub(in crate::desk) fn describe_api_error(error: &ApiError) -> Trouble {
         correlation: error.correlation.clone(),
         retry_is_safe: is_read(error.call) || error.certainty() == Certainty::NotSent,
         offline: error.is_offline(),
+        retry_after: error.retry_after(),
     }
 }
 

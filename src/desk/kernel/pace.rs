@@ -36,6 +36,9 @@ pub struct Timing {
     pub page: Duration,
     /// Between searches for scales.
     pub scale: Duration,
+    /// How long a file of the watched folder must not change before its orders are imported; `None`
+    /// to leave the folder alone.
+    pub watched_file: Option<Duration>,
     /// Timeouts of every call.
     pub time_outs: TimeOuts,
 }
@@ -58,6 +61,8 @@ impl Default for Timing {
             backup: Duration::from_secs(60),
             page: Duration::from_millis(200),
             scale: Duration::from_secs(2),
+            // More than the 2 s in which some file systems count their times.
+            watched_file: Some(Duration::from_secs(3)),
             time_outs: TimeOuts::default(),
         }
     }

@@ -3,8 +3,10 @@
 
 use std::time::Duration;
 
+use jiff::civil::Date;
 use jiff::{SignedDuration, Timestamp};
 
+use crate::base::clock::desk_zone;
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::session::Environment;
 
@@ -37,6 +39,11 @@ pub(in crate::desk) fn now(ctx: &Ctx<'_>) -> Timestamp {
     ctx.practice
         .as_ref()
         .map_or(machine, |clock| clock.at(machine).max(machine))
+}
+
+/// The service's current day: by the practice service's clock, or else by the desk's.
+pub(in crate::desk) fn today(ctx: &Ctx<'_>) -> Date {
+    now(ctx).to_zoned(desk_zone()).date()
 }
 
 impl Ctx<'_> {

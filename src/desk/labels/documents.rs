@@ -1,7 +1,7 @@
 //! Documents that belong to no shipment, such as the SCAN form of a manifest: fetched, cached,
 //! drawn, saved and printed like labels.
 
-mod printed;
+pub(in crate::desk) mod printed;
 
 use std::sync::Arc;
 
@@ -191,6 +191,10 @@ async fn gather(
             Ok(Err(error)) => Err(undrawn(&error)),
             Err(error) => Err(undrawn(&error)),
         };
+    }
+    if let DocumentId::Paper(paper) = document {
+        let first = paper.parts.first();
+        return Ok(first.map(Arc::clone).unwrap_or_default());
     }
     let name = document.to_string();
     if !from_server

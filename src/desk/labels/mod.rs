@@ -349,7 +349,7 @@ async fn draw(
     }
 }
 
-fn extension(file_type: &LabelFileType) -> &'static str {
+pub(in crate::desk) fn extension(file_type: &LabelFileType) -> &'static str {
     match file_type {
         LabelFileType::Zpl | LabelFileType::Zpl2 => "zpl",
         LabelFileType::Png => "png",

@@ -18,7 +18,7 @@ use crate::desk::kernel::jobs::{Outbox, Slot};
 use crate::desk::kernel::session::{Environment, Link, RequestError};
 use crate::desk::kernel::{list_pages, saved_values, service_time, session};
 use crate::desk::manifests::{
-    FormState, LISTED, LOOK_BACK, ManifestOrder, Manifests, OlderManifests, changed,
+    FormState, LISTED, LOOK_BACK, ManifestOrder, Manifests, OlderManifests, changed, handed_over,
     mark_regroup_needed, order,
 };
 use crate::message;
@@ -252,6 +252,7 @@ pub(super) fn arrived(me: &mut Manifests, ctx: &mut Ctx<'_>, found: Vec<Manifest
     let orders = manifests.orders.iter().filter(|order| is_found(order));
     let made: Vec<String> = orders.map(|order| order.number.clone()).collect();
     manifests.confirmed_orders.retain(|order| !is_found(order));
+    handed_over::announce_new(ctx, &manifests.known, &found);
     let news = merge(&mut me.known, found);
     for number in &made {
         order::resolved(me, ctx, number);

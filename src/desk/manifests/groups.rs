@@ -16,7 +16,7 @@ use crate::base::clock::WireTime;
 use crate::base::geography;
 use crate::base::id::{CarrierAccountId, ShipmentId, TrackingNumber};
 use crate::base::locale::{Message, format};
-use crate::desk::manifests::ManifestOrder;
+use crate::desk::manifests::{ManifestOrder, unsupported_carriers};
 use crate::desk::records::shipment_row;
 use crate::message;
 
@@ -254,7 +254,7 @@ fn place_of(
         return left(message!("manifests-reason-unknown"));
     };
     if sources.unsupported.contains(&account) {
-        return left(message!("manifests-reason-carrier"));
+        return left(unsupported_carriers::reason());
     }
     let id = GroupId {
         ship_date,

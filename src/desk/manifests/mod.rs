@@ -7,6 +7,7 @@
 pub mod closing;
 mod follow;
 pub mod groups;
+mod handed_over;
 mod leave_account;
 mod order;
 pub mod reminder;
@@ -41,6 +42,7 @@ use crate::desk::manifests::follow::{load_older, merge, watch, watch_soon};
 use crate::desk::manifests::groups::{
     GroupId, GroupingShipment, Origins, Sources, UnmanifestedShipments,
 };
+pub use crate::desk::manifests::unsupported_carriers::is_without_manifests;
 use crate::desk::records::shipment_row;
 use crate::message;
 use crate::store::cache::{Cache, Scope};
@@ -324,6 +326,7 @@ pub(in crate::desk) fn show(me: &mut Manifests, ctx: &mut Ctx<'_>, rows: Rows) {
     }
     manifests.unsupported.extend(rows.refusers);
     manifests.restored = true;
+    handed_over::announce_recent(manifests, ctx);
     if std::mem::take(&mut manifests.unsaved) {
         changed(me, ctx);
     }

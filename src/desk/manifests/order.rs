@@ -23,7 +23,9 @@ use crate::desk::kernel::session::{Link, RequestError};
 use crate::desk::kernel::{failure, list_pages, service_time, session};
 use crate::desk::manifests::follow::{arrived, gives_no_list, merge, watch_soon};
 use crate::desk::manifests::groups::GroupId;
-use crate::desk::manifests::{ManifestOrder, ManifestOrderStatus, Manifests, ORDERS, changed};
+use crate::desk::manifests::{
+    ManifestOrder, ManifestOrderStatus, Manifests, ORDERS, changed, handed_over,
+};
 use crate::message;
 use crate::store::cache::CacheError;
 use crate::text;
@@ -178,6 +180,9 @@ fn answered(
             ApiError::new(|| text!("manifests-error-create"), "POST /Manifest", kind)
         }
         Ok(manifest) => {
+            if let Some(order) = me.orders.iter().find(|order| order.number == number) {
+                handed_over::announce_order(ctx, order, Some(&manifest));
+            }
             merge(&mut me.known, vec![manifest]);
             me.rounds = 0;
             resolved(me, ctx, number);
@@ -292,6 +297,7 @@ pub(super) fn it_was_made(me: &mut Manifests, ctx: &mut Ctx<'_>, number: &str) {
     for id in &order.shipments {
         manifests.scans.scanned_numbers.remove(id);
     }
+    handed_over::announce_order(ctx, &order, None);
     manifests.confirmed_orders.push(order);
     changed(me, ctx);
 }

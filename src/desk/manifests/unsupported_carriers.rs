@@ -4,11 +4,24 @@
 use std::collections::BTreeSet;
 
 use crate::base::id::CarrierAccountId;
+use crate::base::locale::Message;
 use crate::desk::manifests::Manifests;
+use crate::desk::manifests::groups::LeftOut;
+use crate::message;
 
 /// Text in a carrier's description. It is ignored once a manifest of the account is known, which is
 /// better evidence.
 const SAYS_NO: &str = "without manifests";
+
+/// Whether a shipment is left out because its carrier takes no manifests.
+pub fn is_without_manifests(left: &LeftOut) -> bool {
+    left.reason == reason()
+}
+
+/// For use after a colon.
+pub(super) fn reason() -> Message {
+    message!("manifests-reason-carrier")
+}
 
 pub(super) fn accounts_without_manifests(me: &Manifests) -> BTreeSet<CarrierAccountId> {
     let refused = &me.unsupported;

@@ -31,7 +31,7 @@ use crate::desk::money::purchase::PurchaseStatus;
 use crate::desk::money::purchases::set_status;
 use crate::desk::records::{label_files, shipment_row};
 use crate::message;
-use crate::store::cache::Cache;
+use crate::store::cache::{Cache, Scope};
 use crate::store::journal::{
     Entry, EntryContext, EntryKind, Journal, JournalError, NewEntry, SendPermit,
 };
@@ -366,21 +366,33 @@ impl ScreenPort for ScreenAdapter {
     }
 }
 
+/// Stores a bought shipment in the cache, with its label files and its tracking.
+pub(in crate::desk) async fn keep_bought_shipment(
+    cache: &Cache,
+    scope: &Scope,
+    shipment: &Shipment,
+    now: Timestamp,
+) {
+    let Some(id) = shipment_row::id_of(shipment) else {
+        return;
+    };
+    if let Some(record) = shipment_row::record_from_shipment(shipment, now) {
+        saved_values::logged(cache.put_shipments(scope, vec![record]).await);
+    }
+    label_files::keep(cache, scope, &id, &label_files::inside(shipment)).await;
+    if let Some(number) = shipment.tracking_number() {
+        let json = serde_json::to_string(&shipment.tracking).unwrap_or_default();
+        saved_values::logged(cache.put_tracking(scope, number, json).await);
+    }
+}
+
 impl ScreenAdapter {
     async fn bought(&self, entry: &Entry, shipment: Shipment, status: PurchaseStatus) {
         let Some(id) = shipment_row::id_of(&shipment) else {
             return;
         };
         let scope = &self.link.scope;
-        let files = label_files::inside(&shipment);
-        if let Some(record) = shipment_row::record_from_shipment(&shipment, self.clock.now()) {
-            saved_values::logged(self.cache.put_shipments(scope, vec![record]).await);
-        }
-        label_files::keep(&self.cache, scope, &id, &files).await;
-        if let Some(number) = shipment.tracking_number() {
-            let json = serde_json::to_string(&shipment.tracking).unwrap_or_default();
-            saved_values::logged(self.cache.put_tracking(scope, number, json).await);
-        }
+        keep_bought_shipment(&self.cache, scope, &shipment, self.clock.now()).await;
         let (charged, differs) = match &status {
             PurchaseStatus::Bought {
                 charged, differs, ..

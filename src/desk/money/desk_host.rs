@@ -5,7 +5,7 @@ use std::sync::Arc;
 use jiff::Timestamp;
 use tokio::sync::Notify;
 
-use crate::base::id::TransactionId;
+use crate::base::id::{OrderId, TransactionId};
 use crate::base::locale::Message;
 use crate::base::money::{Currency, Money};
 use crate::desk::kernel::connectivity::Connectivity;
@@ -99,7 +99,7 @@ impl PurchaseHost for DeskHost<'_, '_> {
     }
 
     fn is_running(&self, transaction: &TransactionId) -> bool {
-        self.ctx.jobs.is_running(&MONEY.about(transaction))
+        self.me.batched.has(transaction) || self.ctx.jobs.is_running(&MONEY.about(transaction))
     }
 
     fn start_job(&mut self, transaction: TransactionId, task: MoneyTask, nudge: Arc<Notify>) {
@@ -142,6 +142,10 @@ impl PurchaseHost for DeskHost<'_, '_> {
 
     fn list_changed(&mut self) {
         *self.ctx.changed = true;
+    }
+
+    fn label_changed(&mut self, order: OrderId) {
+        self.ctx.announce(Event::LabelMoved(order));
     }
 
     fn refund_changed(&mut self, transaction: &TransactionId) {

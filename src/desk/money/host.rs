@@ -7,7 +7,7 @@ use std::sync::Arc;
 use jiff::Timestamp;
 use tokio::sync::Notify;
 
-use crate::base::id::TransactionId;
+use crate::base::id::{OrderId, TransactionId};
 use crate::base::locale::Message;
 use crate::desk::kernel::failure::Trouble;
 use crate::desk::kernel::notices::Tone;
@@ -52,6 +52,8 @@ pub trait PurchaseHost {
     fn list_changed(&mut self);
     /// The status of a refund request changed.
     fn refund_changed(&mut self, transaction: &TransactionId);
+    /// What is known of the purchase of this order's label changed.
+    fn label_changed(&mut self, order: OrderId);
     fn notice(&mut self, tone: Tone, text: Message);
     fn complain(&mut self, trouble: Trouble);
 }

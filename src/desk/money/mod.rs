@@ -11,10 +11,12 @@ use crate::base::clock::Stopwatch;
 use crate::base::id::{OrderId, TransactionId};
 use crate::base::locale::Message;
 use crate::desk::money::account_comparison::AccountComparison;
+use crate::desk::money::batch_purchase::BatchedPurchases;
 use crate::desk::money::purchase::{Purchase, PurchaseStatus};
 
 pub mod account_comparison;
 pub(in crate::desk) mod adapters;
+pub(in crate::desk) mod batch_purchase;
 pub mod classify_failure;
 pub(in crate::desk) mod desk_host;
 pub mod host;
@@ -50,6 +52,8 @@ pub struct Purchases {
     /// Open rows must be read from the journal: an earlier read failed, or it has rejected rows to
     /// watch.
     unread: bool,
+    /// Purchases that a batch is sending.
+    pub(in crate::desk) batched: BatchedPurchases,
 }
 
 /// A purchase in its regret window.

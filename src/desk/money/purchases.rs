@@ -224,10 +224,12 @@ pub fn set_status(
             return;
         }
         purchase.status = status;
-        let kind = purchase.kind;
+        let (kind, order) = (purchase.kind, purchase.order.clone());
         host.list_changed();
-        if kind == PurchaseKind::Refund {
-            host.refund_changed(transaction);
+        match (kind, order) {
+            (PurchaseKind::Refund, _) => host.refund_changed(transaction),
+            (PurchaseKind::Label, Some(order)) => host.label_changed(order),
+            (PurchaseKind::Label | PurchaseKind::TopUp, _) => {}
         }
     }
     let watched = &mut host.purchases().watched;
@@ -237,6 +239,20 @@ pub fn set_status(
 /// Between the click that buys the draft's label and its row in the journal.
 pub(in crate::desk) fn is_beginning(me: &Purchases, draft: &Draft) -> bool {
     me.buying.as_ref() == Some(&(draft.order.clone(), draft.sequence))
+}
+
+/// Lists a purchase of a batch whose outcome is uncertain; its job, which `nudge` wakes, goes on.
+pub fn list_in_doubt(
+    host: &mut dyn PurchaseHost,
+    entry: &Entry,
+    status: PurchaseStatus,
+    nudge: Arc<Notify>,
+) {
+    let nudges = &mut host.purchases().nudges;
+    nudges.insert(entry.transaction.clone(), nudge);
+    list(host, entry, status);
+    let watched = &mut host.purchases().watched;
+    watched.get_or_insert_with(Stopwatch::start);
 }
 
 fn list(host: &mut dyn PurchaseHost, entry: &Entry, status: PurchaseStatus) {

@@ -8,7 +8,7 @@ mod options;
 mod parcel;
 
 pub use customs::{items_value, items_weight};
-pub use field_names::field_name;
+pub use field_names::{field_name, recipient_field_name};
 pub use options::{CUSTOM_TEXT_CHARS, special_service_obstacle};
 pub use parcel::needs_dimensions;
 

@@ -87,7 +87,8 @@ pub fn rate_inputs_equal(a: &Draft, b: &Draft) -> bool {
     price_inputs(a) == price_inputs(b)
 }
 
-fn price_inputs(draft: &Draft) -> RateRequest {
+/// The rate request without what no price depends on.
+pub fn price_inputs(draft: &Draft) -> RateRequest {
     let place = |form: &AddressForm| {
         let full = details(form);
         Address {

@@ -1,11 +1,12 @@
 //! Turns labels into print jobs, for one shipment or many. Each is checked against its own tracking
 //! number as it will be printed. Two labels go on one sheet if the printer shares sheets.
 
+mod drawing;
 mod hand_over;
 mod many;
 mod void_labels;
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::sync::Arc;
 
 use crate::base::id::ShipmentId;
@@ -16,28 +17,29 @@ use crate::desk::kernel::failure::Trouble;
 use crate::desk::kernel::jobs::Outbox;
 use crate::desk::kernel::notices::Tone;
 use crate::desk::kernel::session::{Link, RequestError};
+use crate::desk::printing::batch::drawing::{check, draw, missing};
 use crate::desk::printing::state::{PrintRequest, Printing};
 use crate::desk::printing::{job_for, usable};
 use crate::desk::records::label_fetch::LabelSources;
+use crate::desk::records::label_files;
 use crate::desk::records::label_files::LabelFile;
 use crate::desk::records::package_numbers::Expected;
-use crate::desk::records::{label_files, package_numbers};
-use crate::label::print::{Language, Printer, Sheets};
-use crate::label::{
-    Decoder, LabelFormat, Package, Page, SelfCheck, Verdict, check_packages, print, sniff,
-    unless_missing,
-};
+use crate::label::print::{Half, Language, Printer, Sheets};
+use crate::label::{Decoder, LabelFormat, Page, SelfCheck, Verdict, print, sniff, unless_missing};
 use crate::message;
 use crate::store::cache::{Cache, Scope};
 use crate::store::spool::{NewJob, Spool};
 use crate::text;
 
-/// Their documents stay in memory until all of them are checked.
-pub const MOST_SHIPMENTS: usize = 200;
+/// A day of a large shop. They are drawn and queued in parts, so the number costs no memory.
+pub const MOST_SHIPMENTS: usize = 2_000;
+/// Labels that are drawn and checked before they are queued together. Their documents stay in
+/// memory until then. An even number, so that two labels on each sheet leave none half empty.
+const PART: usize = 40;
 
 pub(super) use crate::desk::printing::batch::hand_over::queue;
 use crate::desk::printing::batch::hand_over::{Ready, hand_over};
-pub(in crate::desk) use crate::desk::printing::batch::many::work;
+pub(in crate::desk) use crate::desk::printing::batch::many::{drop_question, work};
 use crate::desk::printing::batch::void_labels::refuse_void;
 
 /// Recipient of each label: `Jane Sample, Denver CO`.
@@ -71,6 +73,9 @@ pub(in crate::desk) fn print(
         let words = message!("printing-too-many", most = MOST_SHIPMENTS);
         return ctx.notice(Tone::Warning, words, None);
     }
+    if many::goes_on(me, &request) {
+        return many::go_on(me, ctx, request);
+    }
     let (sources, printers) = match ready(me, ctx, &request) {
         Ok(means) => means,
         Err(reason) => return ctx.notice(Tone::Warning, reason, None),
@@ -79,7 +84,7 @@ pub(in crate::desk) fn print(
         return many::begin(me, ctx, (sources, printers), request, subjects);
     }
     ctx.jobs.spawn(|outbox: Outbox<Printing>| async move {
-        let mut batch = Batch::new(&printers, &request);
+        let mut batch = Batch::new(&printers, &request, BTreeSet::new());
         for id in &request.shipments {
             match sources.gather(id).await {
                 Ok((files, expected)) => {
@@ -154,13 +159,6 @@ impl BatchSources {
     }
 }
 
-/// The drawn label of one package; without bytes if it is a part of a file.
-struct Drawn {
-    number: u32,
-    bytes: Option<Arc<[u8]>>,
-    pages: Vec<Page>,
-}
-
 /// A label on a shared sheet.
 struct Shared {
     subject: String,
@@ -180,10 +178,15 @@ struct Batch<'a> {
     doubts: Vec<String>,
     refused: Vec<String>,
     waiting: usize,
+    /// Labels drawn.
+    labels: usize,
+    /// Printers, by index, whose half of a sheet that the request starts with is used.
+    begun: BTreeSet<usize>,
 }
 
 impl<'a> Batch<'a> {
-    fn new(printers: &'a [Printer], request: &'a PrintRequest) -> Self {
+    /// `begun` is from the part before.
+    fn new(printers: &'a [Printer], request: &'a PrintRequest, begun: BTreeSet<usize>) -> Self {
         Self {
             request,
             printers,
@@ -194,7 +197,29 @@ impl<'a> Batch<'a> {
             doubts: Vec::new(),
             refused: Vec::new(),
             waiting: 0,
+            labels: 0,
+            begun,
         }
+    }
+
+    /// Whether this part is complete: it has [`PART`] labels, and a sheet that is begun would get
+    /// its second label only with the next part. With several packages or printers that can last,
+    /// so there is a limit.
+    fn is_full(&self) -> bool {
+        let are_full = self.sheets.values().all(Sheets::is_full);
+        self.labels >= 2 * PART || (self.labels >= PART && are_full)
+    }
+
+    /// The printer of a shipment: its own if it has one that exists, else by the paper.
+    fn printer_of(
+        &self,
+        id: &ShipmentId,
+        files: &[LabelFile],
+        expected: &Expected,
+    ) -> Result<usize, String> {
+        let own = self.request.printers.get(id);
+        let own = own.and_then(|name| self.printers.iter().position(|it| it.name == *name));
+        own.map_or_else(|| choose(self.printers, files, expected), Ok)
     }
 
     /// Prepares the labels of one shipment and returns the result. A failure is recorded and does
@@ -207,13 +232,14 @@ impl<'a> Batch<'a> {
         expected: Expected,
     ) -> RowState {
         let waiting = self.waiting;
-        let taken = match choose(self.printers, &files, &expected) {
+        let taken = match self.printer_of(id, &files, &expected) {
             Ok(at) => self.prepare(sources, id, &files, &expected, at).await,
             Err(cause) => Err(cause),
         };
-        let mine = |sentence: String| match self.request.shipments.len() {
-            0 | 1 => sentence,
-            _ => text!(
+        let is_one = self.request.shipments.len() < 2;
+        let mine = |sentence: String| match is_one {
+            true => sentence,
+            false => text!(
                 "printing-of-recipient",
                 name = name(&expected, id),
                 finding = sentence,
@@ -272,6 +298,7 @@ impl<'a> Batch<'a> {
         if !self.used.contains(&printer.name) {
             self.used.push(printer.name.clone());
         }
+        self.labels += drawn.len();
         let several = drawn.len() > 1;
         let titled = |package: u32| title(expected, id, several.then_some(package));
         let mut burnt: Vec<(u32, Vec<Page>)> = Vec::new();
@@ -293,10 +320,12 @@ impl<'a> Batch<'a> {
                     title: titled(label.number),
                 });
                 let key = self.shared.len() - 1;
-                let sheets = self
-                    .sheets
-                    .entry(at)
-                    .or_insert_with(|| Sheets::new(printer, self.request.start));
+                let start = match self.begun.insert(at) {
+                    true => self.request.start,
+                    false => Half::First,
+                };
+                let sheets = self.sheets.entry(at);
+                let sheets = sheets.or_insert_with(|| Sheets::new(printer, start));
                 let pages = label.pages.iter().map(|page| sheets.add(key, page));
                 let pages: Result<Vec<Page>, _> = pages.collect();
                 burnt.push((label.number, pages.map_err(|error| error.to_string())?));
@@ -342,6 +371,7 @@ impl<'a> Batch<'a> {
             doubts: self.doubts,
             refused: self.refused,
             waiting: self.waiting,
+            begun: self.begun,
         }
     }
 }
@@ -358,84 +388,6 @@ fn of_sheet(labels: &[&Shared]) -> (String, Message) {
         }
     };
     (subjects.join("\n"), title)
-}
-
-/// Draws the pages of every package at the printer's resolution. If one file serves several
-/// packages, it has one page for each.
-async fn draw(
-    decoder: &Decoder,
-    files: &[LabelFile],
-    expected: &Expected,
-    printer: &Printer,
-) -> Result<Vec<Drawn>, String> {
-    let mut drawn = Vec::new();
-    for file in files {
-        let bytes = Arc::clone(&file.bytes);
-        let pages = decoder.decode(bytes, f32::from(printer.dpi)).await;
-        drawn.push(Drawn {
-            number: file.package_number,
-            bytes: Some(Arc::clone(&file.bytes)),
-            pages: pages.map_err(|error| error.to_string())?,
-        });
-    }
-    match drawn.pop() {
-        Some(only)
-            if drawn.is_empty()
-                && expected.packages > 1
-                && only.pages.len() == expected.packages =>
-        {
-            let each = (1..).zip(only.pages);
-            Ok(each
-                .map(|(number, page)| Drawn {
-                    number,
-                    bytes: None,
-                    pages: vec![page],
-                })
-                .collect())
-        }
-        Some(last) => {
-            drawn.push(last);
-            Ok(drawn)
-        }
-        None => Err(text!("printing-no-label").to_owned()),
-    }
-}
-
-fn missing(drawn: &[Drawn], expected: &Expected) -> usize {
-    let counts: Vec<(u32, usize)> = drawn
-        .iter()
-        .map(|label| (label.number, label.pages.len()))
-        .collect();
-    let pages: Vec<&Page> = drawn.iter().flat_map(|label| &label.pages).collect();
-    package_numbers::missing(&counts, &pages, expected)
-}
-
-/// Runs the self-check on the pages as they will be printed; `None` if no tracking number is known.
-async fn check(
-    burnt: Vec<(u32, Vec<Page>)>,
-    expected: &Expected,
-    printer: &Printer,
-) -> Result<Option<SelfCheck>, String> {
-    if expected.tracking.is_none() || burnt.is_empty() {
-        return Ok(None);
-    }
-    let size = expected.size.as_ref().and_then(label_files::inches);
-    // On larger paper the page has the size of the paper, so only the barcode can be compared.
-    let size = size.filter(|size| printer.has_paper_size(*size));
-    let expected = expected.clone();
-    let read = move || {
-        let packages: Vec<Package<'_>> = burnt
-            .iter()
-            .map(|(number, pages)| Package {
-                number: *number,
-                pages,
-                tracking: expected.number_of(*number).map(|number| number.as_str()),
-            })
-            .collect();
-        check_packages(&packages, size)
-    };
-    let checked = tokio::task::spawn_blocking(read).await;
-    checked.map(Some).map_err(|error| error.to_string())
 }
 
 /// The title of a label's job, with its package if the shipment has several.

@@ -40,7 +40,7 @@ pub(in crate::desk) fn apply(me: &mut Printing, ctx: &mut Ctx<'_>, intent: Print
         PrintingIntent::FindPrinters => printing::find_system_queues(me, ctx),
         PrintingIntent::AskOfficePrinter(uri) => printing::ask_office_printer(me, ctx, uri),
         PrintingIntent::TestPrint(name) => printing::test_print(me, ctx, &name),
-        PrintingIntent::DropQuestion => me.question = None,
+        PrintingIntent::DropQuestion => printing::drop_question(me),
         PrintingIntent::Cancel(job) => printing::cancel(me, ctx, job),
         PrintingIntent::Retry(job) => printing::retry(me, ctx, job),
         PrintingIntent::SettleInterrupted { job, printed } => {

@@ -22,7 +22,9 @@ use crate::label::print::{Printer, cups, office};
 use crate::message;
 use crate::store::spool::{JobRecord, NewJob, Spool};
 
-pub(in crate::desk) use crate::desk::printing::batch::{after_purchase, print, work};
+pub(in crate::desk) use crate::desk::printing::batch::{
+    after_purchase, drop_question, print, work,
+};
 pub(in crate::desk) use crate::desk::printing::queue::{
     cancel, next_wake, refresh, retry, settle_interrupted, work_when_due,
 };

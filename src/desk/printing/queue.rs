@@ -2,10 +2,12 @@
 
 mod sending;
 
+use std::collections::HashMap;
 use std::time::Duration;
 
 use crate::base::clock::Stopwatch;
 use crate::desk::kernel::ctx::Ctx;
+use crate::desk::kernel::event::Event;
 use crate::desk::kernel::failure;
 use crate::desk::kernel::jobs::{Outbox, Slot};
 use crate::desk::kernel::notices::Tone;
@@ -24,6 +26,8 @@ const JOBS: Slot<Printing> = Slot::with_window("print jobs");
 const SEND: Slot<Printing> = Slot::until_finished("jobs of a printer");
 /// Follows one job in a queue of the system.
 const WATCH: Slot<Printing> = Slot::with_window("job in a queue of the system");
+/// Jobs followed at once; each is asked about on its own.
+const MOST_WATCHED: usize = 100;
 
 pub(in crate::desk) fn retry(me: &mut Printing, ctx: &mut Ctx<'_>, row: i64) {
     change(me, ctx, move |spool| async move { spool.retry(row).await });
@@ -102,7 +106,20 @@ pub(in crate::desk) fn refresh(ctx: &mut Ctx<'_>) {
     };
     ctx.jobs.start(JOBS, |outbox| async move {
         match spool.jobs().await {
-            Ok(jobs) => outbox.send(move |me, ctx| show_jobs(me, ctx, jobs)).await,
+            Ok(jobs) => {
+                let jobs = readable(jobs);
+                let printed = spool.has_unrecorded().await.unwrap_or_else(|error| {
+                    tracing::warn!(%error, "printed labels could not be looked for");
+                    false
+                });
+                let show = move |me: &mut Printing, ctx: &mut Ctx<'_>| {
+                    me.jobs = jobs;
+                    if printed {
+                        ctx.announce(Event::LabelsPrinted);
+                    }
+                };
+                outbox.send(show).await
+            }
             Err(error) => {
                 complain(
                     &outbox,
@@ -115,8 +132,18 @@ pub(in crate::desk) fn refresh(ctx: &mut Ctx<'_>) {
 }
 
 pub(in crate::desk) fn show_jobs(me: &mut Printing, ctx: &mut Ctx<'_>, jobs: Vec<JobRecord>) {
+    me.jobs = readable(jobs);
+    *ctx.changed = true;
+}
+
+fn readable(jobs: Vec<JobRecord>) -> Vec<PrintJob> {
+    // Hundreds of jobs have the same few printers.
+    let mut printers: HashMap<String, Option<Printer>> = HashMap::new();
     let readable = jobs.into_iter().filter_map(|job| {
-        let printer: Printer = serde_json::from_str(&job.printer).ok()?;
+        let printer = printers.entry(job.printer);
+        let printer = printer
+            .or_insert_with_key(|json| serde_json::from_str(json).ok())
+            .clone()?;
         Some(PrintJob {
             row: job.row,
             subject: job.subject,
@@ -128,8 +155,7 @@ pub(in crate::desk) fn show_jobs(me: &mut Printing, ctx: &mut Ctx<'_>, jobs: Vec
             updated: job.updated,
         })
     });
-    me.jobs = readable.collect();
-    *ctx.changed = true;
+    readable.collect()
 }
 
 /// Starts pending work: sending queued jobs, and following jobs that are not finished in their
@@ -139,16 +165,17 @@ pub(in crate::desk) fn work_when_due(me: &mut Printing, ctx: &mut Ctx<'_>) {
         return;
     };
     let pause = ctx.pace.print_retry;
-    let mut places = Vec::new();
-    let mut watched = Vec::new();
-    for job in &me.jobs {
-        let place = job.printer.destination.to_string();
-        if job.state == JobState::Queued && !places.contains(&place) {
-            places.push(place);
-        } else if let Some(held) = JobAtQueue::of(job) {
-            watched.push((job.row, held));
+    let mut destinations: Vec<&Destination> = Vec::new();
+    for job in me.jobs.iter().filter(|job| job.state == JobState::Queued) {
+        if !destinations.contains(&&job.printer.destination) {
+            destinations.push(&job.printer.destination);
         }
     }
+    let places: Vec<String> = destinations.iter().map(ToString::to_string).collect();
+    // A queue prints in the order in which it got the jobs.
+    let oldest_first = me.jobs.iter().rev();
+    let watched = oldest_first.filter_map(|job| Some((job.row, JobAtQueue::of(job)?)));
+    let watched: Vec<(i64, JobAtQueue)> = watched.take(MOST_WATCHED).collect();
     me.pauses
         .retain(|place, since| places.contains(place) && since.elapsed() < pause);
     for place in places {

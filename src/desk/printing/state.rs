@@ -1,6 +1,6 @@
 //! Printers, the print queue and pending questions, as the window shows them.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use jiff::Timestamp;
 
@@ -23,6 +23,9 @@ pub struct PrintRequest {
     pub package: Option<u32>,
     /// With `None` the paper size decides the printer.
     pub printer: Option<String>,
+    /// Shipments with a printer of their own, which counts if `printer` is `None` and this computer
+    /// has it.
+    pub printers: BTreeMap<ShipmentId, String>,
     /// The unused half of the first sheet, if two labels share a sheet.
     pub start: Half,
     /// The user has confirmed the problems that the self-check found.
@@ -96,4 +99,6 @@ pub struct PrintConfirmation {
     /// The request, with the chosen printer.
     pub request: PrintRequest,
     pub check_findings: Vec<String>,
+    /// Labels of the same batch that are in the print queue.
+    pub queued: usize,
 }

@@ -19,6 +19,50 @@ pub enum DocumentId {
     Containers(String),
     /// A sheet of command barcodes, drawn on this computer each time.
     CommandSheet(Arc<[CommandLine]>),
+    /// Packing slips, a pick list or a day report, drawn on this computer.
+    Paper(DrawnPaper),
+}
+
+/// A paper about many orders, as one PDF or several.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct DrawnPaper {
+    pub kind: DrawnKind,
+    /// Names what it is of: the same paper is not queued twice.
+    pub key: String,
+    /// Each is printed as a job of its own.
+    pub parts: Arc<[Arc<[u8]>]>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum DrawnKind {
+    OfOrders(PaperKind),
+    DayReport,
+}
+
+impl DrawnKind {
+    /// In file names and print queues.
+    pub fn title(self) -> Message {
+        match self {
+            Self::OfOrders(kind) => kind.title(),
+            Self::DayReport => message!("order-papers-report-heading"),
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum PaperKind {
+    PackingSlips,
+    PickList,
+}
+
+impl PaperKind {
+    /// In file names and print queues.
+    pub fn title(self) -> Message {
+        match self {
+            Self::PackingSlips => message!("order-papers-slip-titles"),
+            Self::PickList => message!("order-papers-pick-title"),
+        }
+    }
 }
 
 /// The document's key in the cache, and the last part of the subject of its print jobs.
@@ -28,6 +72,14 @@ impl fmt::Display for DocumentId {
             Self::ScanForm(manifest) => write!(f, "scan-form/{manifest}"),
             Self::Containers(name) => write!(f, "containers/{name}"),
             Self::CommandSheet(_) => f.write_str("command-sheet"),
+            Self::Paper(paper) => {
+                let kind = match paper.kind {
+                    DrawnKind::OfOrders(PaperKind::PackingSlips) => "packing-slips",
+                    DrawnKind::OfOrders(PaperKind::PickList) => "pick-list",
+                    DrawnKind::DayReport => "day-report",
+                };
+                write!(f, "{kind}/{}", paper.key)
+            }
         }
     }
 }

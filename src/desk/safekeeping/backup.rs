@@ -11,6 +11,7 @@ use crate::base::locale::Message;
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::event::Event;
 use crate::desk::kernel::jobs::{Outbox, Slot};
+use crate::desk::kernel::shop_outbox::OutboxHandle;
 use crate::desk::kernel::{failure, pace};
 use crate::desk::safekeeping::Safekeeping;
 use crate::message;
@@ -28,6 +29,7 @@ const LOOK: Duration = Duration::from_secs(3600);
 const JOURNAL: &str = "journal";
 const BOOK: &str = "book";
 const SPOOL: &str = "print";
+const OUTBOX: &str = "outbox";
 
 /// State of the daily backup, shown in Settings.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -84,9 +86,14 @@ fn run(me: &mut Safekeeping, ctx: &mut Ctx<'_>) {
     me.backup.running = true;
     let (book, journal, spool) = (ctx.book.clone(), ctx.journal.clone(), ctx.spool.clone());
     let (data, clock) = (ctx.data_dir.clone(), ctx.clock.clone());
+    let shop_outbox = ctx.shop_outbox.clone();
     ctx.jobs
         .spawn_lasting(|outbox: Outbox<Safekeeping>| async move {
-            let made = copy(&data, &clock, &book, journal.as_ref(), spool.as_ref()).await;
+            let copied = copy(&data, &clock, &book, journal.as_ref(), spool.as_ref()).await;
+            let made = match copied {
+                Ok(()) => copy_outbox(&data, &clock, &shop_outbox).await,
+                failed => failed,
+            };
             let now = clock.now();
             outbox
                 .send(move |me, ctx| {
@@ -151,6 +158,17 @@ async fn copy(
     finish(copying).await?;
     // The cache is not backed up, but it is checked once a day too.
     look(data.join("cache.db")).await
+}
+
+/// What waits for the shop's database, if anything ever did.
+async fn copy_outbox(data: &Path, clock: &Clock, outbox: &OutboxHandle) -> Result<(), Failure> {
+    let Some(outbox) = outbox.open_if_there().await.map_err(other)? else {
+        return Ok(());
+    };
+    look(data.join("outbox.db")).await?;
+    let copying = begin(data, OUTBOX, clock).await?;
+    outbox.backup(copying.draft.clone()).await.map_err(other)?;
+    finish(copying).await
 }
 
 async fn look(path: PathBuf) -> Result<(), Failure> {

@@ -11,6 +11,7 @@ use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::event::Event;
 use crate::desk::kernel::jobs::{Outbox, Slot};
 use crate::desk::kernel::notices::Tone;
+use crate::desk::kernel::shop_outbox::OutboxHandle;
 use crate::desk::kernel::{failure, saved_values, settings};
 use crate::desk::safekeeping::Safekeeping;
 use crate::message;
@@ -84,9 +85,11 @@ pub(in crate::desk) fn back_up(me: &mut Safekeeping, ctx: &mut Ctx<'_>, folder: 
     let at = ctx.clock.now().to_zoned(desk_zone());
     let into = folder.join(format!("postroom-backup-{}", at.strftime("%Y%m%d-%H%M%S")));
     let (book, journal, spool) = (ctx.book.clone(), ctx.journal.clone(), ctx.spool.clone());
+    let shop_outbox = ctx.shop_outbox.clone();
     ctx.jobs
         .spawn_lasting(|outbox: Outbox<Safekeeping>| async move {
-            let answer = copy(&into, &book, journal.as_ref(), spool.as_ref()).await;
+            let stores = (journal.as_ref(), spool.as_ref(), &shop_outbox);
+            let answer = copy(&into, &book, stores).await;
             outbox
                 .send(move |me, ctx| {
                     me.local_data_task = LocalDataTask::Nothing;
@@ -114,8 +117,7 @@ type Failure = Box<dyn std::error::Error + Send + Sync>;
 async fn copy(
     into: &Path,
     book: &Book,
-    journal: Option<&Journal>,
-    spool: Option<&Spool>,
+    (journal, spool, outbox): (Option<&Journal>, Option<&Spool>, &OutboxHandle),
 ) -> Result<Vec<&'static str>, Failure> {
     let mut files = vec![text!("storage-name-book")];
     book.backup(into.join("book.db")).await?;
@@ -126,6 +128,10 @@ async fn copy(
     if let Some(spool) = spool {
         spool.backup(into.join("print.db")).await?;
         files.push(text!("storage-name-printers"));
+    }
+    if let Some(outbox) = outbox.open_if_there().await? {
+        outbox.backup(into.join("outbox.db")).await?;
+        files.push(text!("storage-name-outbox"));
     }
     Ok(files)
 }

@@ -177,10 +177,12 @@ pub(in crate::desk) fn salvage_message(salvage: &Salvage) -> Message {
     }
 }
 
-/// Deletes backups of the address book, crash reports, old logs and damaged caches, as part of
-/// deleting the user's data. The journal and its backups stay: they prove what was paid.
+/// Deletes backups of the address book and of what waited for the shop's database, crash reports,
+/// old logs and damaged caches, as part of deleting the user's data. The journal and its backups stay: they prove what was paid.
 pub(in crate::desk) fn forget_files(data: &Path) -> std::io::Result<()> {
-    backup_files::remove_all(data, "book").map_err(std::io::Error::other)?;
+    for name in ["book", "outbox"] {
+        backup_files::remove_all(data, name).map_err(std::io::Error::other)?;
+    }
     crash::delete(&crash_folder(data), &crash::reports(&crash_folder(data)))?;
     // The newest log is still being written; its lines name no customer.
     for old in log::files(&log_folder(data)).iter().skip(1) {

@@ -46,6 +46,8 @@ pub struct Scales {
     pub(in crate::desk) draft: KnownToScale,
     /// The weight taken for a package of the draft; packages are counted from 0.
     pub(in crate::desk) weighed: Option<(usize, Weighed)>,
+    /// The weight taken for the scanned order.
+    pub(in crate::desk) weighed_order: Option<Weighed>,
     hand: ScaleThreads,
 }
 
@@ -54,6 +56,11 @@ pub struct Scales {
 pub(in crate::desk) enum KnownToScale {
     /// The draft accepts a weight. An automatic one goes to this package.
     Free(Option<usize>),
+    /// The draft accepts a weight, but no automatic one: the parcel on the scale may belong to an order
+    /// that is scanned next.
+    Reserved,
+    /// A scanned order waits for its weight.
+    OfOrder,
     /// The draft is bought and its label is on screen.
     Bought,
     /// The draft's purchase is held, being sent, or its outcome is unknown, so the draft must not
@@ -157,6 +164,8 @@ fn still(reading: &Reading) -> Result<ExactWeight, Message> {
 pub enum ScaleIntent {
     /// Puts the weight into this package of the draft, counted from 0.
     Weigh { package: usize },
+    /// Puts the weight into the scanned order.
+    WeighOrder,
 }
 
 /// Internal state of the scale.
@@ -206,9 +215,13 @@ pub(in crate::desk) fn choose(me: &mut Scales, ctx: &mut Ctx<'_>) {
 }
 
 pub(in crate::desk) fn apply(me: &mut Scales, ctx: &mut Ctx<'_>, intent: ScaleIntent) {
-    let ScaleIntent::Weigh { package } = intent;
+    let place = match intent {
+        ScaleIntent::Weigh { package } => Some(package),
+        ScaleIntent::WeighOrder => None,
+    };
     let obstacle = match me.draft {
-        KnownToScale::Free(_) => None,
+        _ if place.is_none() => None,
+        KnownToScale::Free(_) | KnownToScale::Reserved | KnownToScale::OfOrder => None,
         KnownToScale::Bought => Some(message!("settings-not-weighed-bought")),
         KnownToScale::BeingBought => Some(message!("settings-not-weighed-buying")),
     };
@@ -216,7 +229,7 @@ pub(in crate::desk) fn apply(me: &mut Scales, ctx: &mut Ctx<'_>, intent: ScaleIn
         return ctx.notice(Tone::Warning, words, None);
     }
     match me.weight(ctx.clock.now()) {
-        Ok(weight) => take(me, ctx, package, weight),
+        Ok(weight) => take(me, ctx, place, weight),
         Err(why) => {
             let text = message!("settings-not-weighed", reason = why);
             ctx.notice(Tone::Warning, text, None);
@@ -262,15 +275,17 @@ fn rest_or_move(me: &mut Scales, status: Status) {
     let moved = match status {
         Status::Stable => false,
         Status::Zero => true,
-        _ => matches!(me.draft, KnownToScale::Free(_)),
+        _ => !matches!(me.draft, KnownToScale::Bought | KnownToScale::BeingBought),
     };
     me.hand.spent &= !moved;
 }
 
 /// Uses a stable weight automatically, once, if no weight was typed.
 fn by_itself(me: &mut Scales, ctx: &mut Ctx<'_>, now: Timestamp) {
-    let KnownToScale::Free(package) = me.draft else {
-        return;
+    let place = match me.draft {
+        KnownToScale::Free(package) => package.map(Some),
+        KnownToScale::OfOrder => Some(None),
+        _ => return,
     };
     if !ctx.settings.weigh_by_itself || me.hand.spent {
         return;
@@ -279,8 +294,8 @@ fn by_itself(me: &mut Scales, ctx: &mut Ctx<'_>, now: Timestamp) {
         return;
     };
     me.hand.spent = true;
-    if let Some(package) = package {
-        take(me, ctx, package, weight);
+    if let Some(place) = place {
+        take(me, ctx, place, weight);
     }
 }
 
@@ -294,7 +309,8 @@ pub(in crate::desk) fn free_package(packages: &[PackageForm]) -> Option<usize> {
     }
 }
 
-fn take(me: &mut Scales, ctx: &mut Ctx<'_>, package: usize, weight: ExactWeight) {
+/// Takes the weight for this package of the draft, or for the scanned order.
+fn take(me: &mut Scales, ctx: &mut Ctx<'_>, package: Option<usize>, weight: ExactWeight) {
     me.hand.spent = true;
     let scale = &*me;
     let weighed = Weighed {
@@ -311,6 +327,9 @@ fn take(me: &mut Scales, ctx: &mut Ctx<'_>, package: usize, weight: ExactWeight)
             .map(|it| it.name.clone())
             .unwrap_or_default(),
     };
-    me.weighed = Some((package, weighed));
+    match package {
+        Some(package) => me.weighed = Some((package, weighed)),
+        None => me.weighed_order = Some(weighed),
+    }
     ctx.announce(Event::PackageWeighed);
 }

@@ -32,7 +32,7 @@ const COMPARE: Slot<Ship> = Slot::with_account("comparison");
 pub const MOST_COLUMNS: usize = 8;
 
 /// Common box sizes, in inches: the button's text, the name, the package type, the dimensions.
-pub const PRESETS: [(TextOf, TextOf, PackageType, [&str; 3]); 4] = [
+pub const COMMON_SIZES: [(TextOf, TextOf, PackageType, [&str; 3]); 4] = [
     (
         || text!("ship-preset-small"),
         || text!("ship-preset-small-box"),
@@ -123,7 +123,7 @@ pub fn choices(
             })
             .collect(),
     };
-    let shelf = PRESETS
+    let shelf = COMMON_SIZES
         .iter()
         .map(|(_, name, kind, [length, width, height])| {
             with((*name).into(), &|package| {

@@ -2,12 +2,10 @@
 
 use std::time::Duration;
 
-use jiff::civil::Date;
-
 use crate::api::address::Address;
 use crate::api::shipment::Shipment;
 use crate::api::value::PackageType;
-use crate::base::clock::{Stopwatch, desk_zone};
+use crate::base::clock::Stopwatch;
 use crate::base::id::{CarrierAccountId, OrderId, ShipmentId};
 use crate::base::measure::{LengthUnit, WeightUnit};
 use crate::desk::kernel::ctx::Ctx;
@@ -87,7 +85,7 @@ pub(in crate::desk) fn mark_quote(me: &mut Ship) {
 }
 
 pub(in crate::desk) fn recheck(me: &mut Ship, ctx: &mut Ctx<'_>) {
-    let today = today(ctx);
+    let today = service_time::today(ctx);
     let accounts = me.known.accounts.as_deref().map(Vec::as_slice);
     me.problems = problems::check(
         &me.draft,
@@ -95,12 +93,6 @@ pub(in crate::desk) fn recheck(me: &mut Ship, ctx: &mut Ctx<'_>) {
         accounts.unwrap_or_default(),
         today,
     );
-}
-
-/// The service's current day: by the practice service's clock, or else by the desk's.
-pub(in crate::desk) fn today(ctx: &Ctx<'_>) -> Date {
-    let now = service_time::now(ctx);
-    now.to_zoned(desk_zone()).date()
 }
 
 pub(in crate::desk) fn start_new(me: &mut Ship, ctx: &mut Ctx<'_>) {
@@ -256,6 +248,7 @@ pub(in crate::desk) fn put_back(me: &mut Ship, ctx: &mut Ctx<'_>, draft: Draft, 
 
 fn replace(me: &mut Ship, ctx: &mut Ctx<'_>, draft: Draft) {
     me.draft = draft;
+    me.preset = None;
     me.inputs_changed = Some(Stopwatch::start());
     me.checks = crate::desk::ship::address_sides::AddressChecks::default();
     me.quote = crate::desk::kernel::remote::Remote::NotAsked;

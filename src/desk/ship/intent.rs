@@ -5,10 +5,11 @@ use crate::api::value::Service;
 use crate::base::id::{CarrierAccountId, ShipmentId};
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::parcel::draft::{AddressForm, Draft, Side};
+use crate::desk::parcel::preset::PresetPick;
 use crate::desk::ship::compare::PackageChoice;
 use crate::desk::ship::rate_history::RateHistoryIntent;
 use crate::desk::ship::{
-    Ship, address_sides, compare, draft_edit, duplicate_alert, rate_history, rates,
+    Ship, address_sides, compare, draft_edit, duplicate_alert, preset_choice, rate_history, rates,
 };
 
 #[derive(Clone, Debug)]
@@ -62,6 +63,8 @@ pub enum ShipIntent {
         column: usize,
         rate: Box<Rate>,
     },
+    /// Gives the draft what a preset says, and lets it choose the rate.
+    UsePreset(PresetPick),
     RateHistory(RateHistoryIntent),
     /// The draft only looks like the shipment bought minutes ago.
     DismissDuplicateAlert(ShipmentId),
@@ -89,6 +92,7 @@ pub(in crate::desk) fn apply(me: &mut Ship, ctx: &mut Ctx<'_>, intent: ShipInten
         }
         ShipIntent::ComparePackages(choices) => compare::request_comparison(me, ctx, choices),
         ShipIntent::ChooseCompared { column, rate } => compare::choose(me, ctx, column, *rate),
+        ShipIntent::UsePreset(pick) => preset_choice::use_preset(me, ctx, &pick),
         ShipIntent::RateHistory(intent) => rate_history::apply(me, ctx, intent),
         ShipIntent::DismissDuplicateAlert(shipment) => duplicate_alert::ignore(me, shipment),
     }

@@ -10,6 +10,7 @@ use crate::desk::kernel::account_change::AccountChange;
 use crate::desk::kernel::remote::Remote;
 use crate::desk::parcel::catalogs::Catalogs;
 use crate::desk::parcel::draft::{Draft, Problem};
+use crate::desk::parcel::preset::KeyedPreset;
 use crate::desk::parcel::rate_ranking::Quote;
 use crate::desk::ship::address_sides::{AddressBook, AddressChecks};
 use crate::desk::ship::compare::Comparison;
@@ -23,6 +24,7 @@ pub(in crate::desk) mod draft_edit;
 pub mod duplicate_alert;
 pub mod intent;
 mod past_cheapest;
+pub(in crate::desk) mod preset_choice;
 pub mod rate_history;
 pub mod rates;
 
@@ -46,6 +48,8 @@ pub struct Ship {
     pub copy: Option<OrderId>,
     /// Requests besides the quote.
     pub comparison: Comparison,
+    /// The preset that chooses the draft's rate, as it was when it was used.
+    pub preset: Option<KeyedPreset>,
     /// The shipment just bought, shown instead of the wizard until the next one is started.
     pub just_bought: Option<ShipmentId>,
     /// Time since the last edit that is not saved yet.
@@ -88,6 +92,7 @@ impl AccountChange for Ship {
             duplicate: twin,
             copy,
             comparison,
+            preset,
             just_bought,
             inputs_changed,
             quoted,
@@ -116,6 +121,7 @@ impl AccountChange for Ship {
         *twin = None;
         *copy = None;
         *comparison = Comparison::default();
+        *preset = None;
         *just_bought = None;
         *inputs_changed = Some(Stopwatch::start());
         *quoted = None;
@@ -147,6 +153,7 @@ impl Ship {
 pub(in crate::desk) struct KnownToShip {
     pub catalogs: Option<Arc<Catalogs>>,
     pub accounts: Option<Arc<Vec<CarrierAccount>>>,
+    pub presets: Arc<Vec<KeyedPreset>>,
     /// The label of the draft is being bought: its request is in the journal, and the screen must
     /// show what is bought.
     pub is_being_bought: bool,

@@ -13,7 +13,7 @@ use crate::desk::parcel::draft::{Field, PreferredService, Problem};
 use crate::desk::parcel::rate_ranking::service_name;
 use crate::desk::parcel::restricted_services::is_restricted;
 use crate::desk::parcel::{problems, rate_ranking, requests};
-use crate::desk::ship::{Ship, draft_edit, rate_history};
+use crate::desk::ship::{Ship, draft_edit, preset_choice, rate_history};
 use crate::message;
 
 const QUOTE: Slot<Ship> = Slot::with_account("rates");
@@ -128,10 +128,14 @@ pub(in crate::desk) fn hide_services(me: &mut Ship, hidden: &HiddenServices) {
 
 /// Chooses the same account and service as before, with the price and date of the new rates: those
 /// of the chosen rate, or else of the last parcel. The purchase always uses the rate on the screen.
-/// A service that only takes certain goods is not repeated for another parcel.
+/// A service that only takes certain goods is not repeated for another parcel. The preset of the
+/// draft, if it has one, chooses instead.
 pub(in crate::desk) fn take_usual(me: &mut Ship, ctx: &mut Ctx<'_>) {
     if !quote_is_current(me) || draft_edit::is_frozen(me) {
         return;
+    }
+    if let Some(preset) = me.preset.clone() {
+        return preset_choice::take_rate(me, ctx, &preset);
     }
     let draft = &me.draft;
     let before = draft.chosen.clone();
@@ -157,7 +161,7 @@ pub(in crate::desk) fn take_usual(me: &mut Ship, ctx: &mut Ctx<'_>) {
 }
 
 /// The warning for a clerk who saw the old price, if it changed.
-fn other_price(before: &Rate, now: Option<&Rate>) -> Option<Message> {
+pub(in crate::desk) fn other_price(before: &Rate, now: Option<&Rate>) -> Option<Message> {
     let service = before.final_service.as_ref().map(service_name)?;
     let Some(now) = now else {
         return Some(message!("ship-rate-gone", service = service));
@@ -184,11 +188,13 @@ fn other_price(before: &Rate, now: Option<&Rate>) -> Option<Message> {
     }
 }
 
-/// Copies a rate into the draft, if its quote is still valid for the draft.
+/// Copies a rate into the draft, if its quote is still valid for the draft. A preset chooses none
+/// any more.
 pub(in crate::desk) fn choose(me: &mut Ship, ctx: &mut Ctx<'_>, rate: Rate) {
     if !quote_is_current(me) {
         return ctx.notice(Tone::Info, message!("ship-changed-get-rates"), None);
     }
+    me.preset = None;
     draft_edit::change(me, ctx, |draft| draft.chosen = Some(rate));
 }
 

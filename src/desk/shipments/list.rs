@@ -261,7 +261,8 @@ pub(in crate::desk) fn look_up_scanned(ctx: &mut Ctx<'_>, code: String) {
             .send(move |me, ctx| {
                 match &known {
                     Some(_) => select(me, ctx, known.clone()),
-                    None => ctx.announce(Event::NumberUnknown(bare)),
+                    // An order may have it; the answer follows.
+                    None => return ctx.announce(Event::NumberUnknown(code)),
                 }
                 let scanned = &mut me.scanned;
                 scanned.answered += 1;
@@ -269,6 +270,12 @@ pub(in crate::desk) fn look_up_scanned(ctx: &mut Ctx<'_>, code: String) {
             })
             .await;
     });
+}
+
+/// The scanned number belongs neither to a shipment nor to an order.
+pub(in crate::desk) fn note_unknown_scan(me: &mut Shipments) {
+    me.scanned.answered += 1;
+    me.scanned.shipment = None;
 }
 
 async fn of_number(cache: &Cache, scope: &Scope, number: &str) -> Option<ShipmentId> {

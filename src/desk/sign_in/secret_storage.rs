@@ -13,6 +13,7 @@ use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::failure::Trouble;
 use crate::desk::kernel::jobs::Outbox;
 use crate::desk::kernel::notices::Tone;
+use crate::desk::kernel::secret_places::SecretPlaces;
 use crate::desk::kernel::session::SignIn;
 use crate::desk::sign_in::Accounts;
 use crate::desk::sign_in::saved_accounts::{Keyring, SavedAccount, SecretLocation, VaultState};
@@ -48,6 +49,11 @@ impl AccountFiles {
             },
             signed_in_this_run: HashMap::new(),
         }
+    }
+
+    /// The same places for secrets of other features.
+    pub(in crate::desk) fn secret_places(&self) -> SecretPlaces {
+        SecretPlaces::new(self.keyring.clone(), self.vault.clone())
     }
 
     pub(super) fn vault_file(&self) -> PathBuf {

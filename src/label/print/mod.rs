@@ -249,13 +249,7 @@ pub fn compose(bytes: &[u8], pages: Vec<Page>, printer: &Printer) -> Result<Prep
     let as_delivered = match (printer.language, kind) {
         (Language::Zpl, Some(LabelFormat::Zpl)) => zpl::adapted(bytes, &pages, printer),
         (Language::Pdf, Some(LabelFormat::Pdf)) => {
-            let untouched =
-                printer.offset == (0, 0) && printer.turn == Turn::None && repeats(printer) == 1;
-            let same_size = |page: &Page| {
-                let near = |a: f32, b: f32| (a - b).abs() <= paper::TOLERANCE_IN;
-                near(page.width_in, printer.media_in.0) && near(page.height_in, printer.media_in.1)
-            };
-            (untouched && pages.iter().all(same_size)).then(|| bytes.to_vec())
+            takes_unchanged(bytes, &pages, printer).then(|| bytes.to_vec())
         }
         _ => None,
     };
@@ -269,6 +263,25 @@ pub fn compose(bytes: &[u8], pages: Vec<Page>, printer: &Printer) -> Result<Prep
     let bytes = written(&papers, printer)?;
     let pages = papers.into_iter().map(Paper::into_page).collect();
     Ok(Prepared { bytes, pages })
+}
+
+/// Whether the printer is sent this file as it is. The resolution of the pages does not matter.
+pub fn takes_unchanged(bytes: &[u8], pages: &[Page], printer: &Printer) -> bool {
+    let sizes: Vec<(f32, f32)> = pages
+        .iter()
+        .map(|page| (page.width_in, page.height_in))
+        .collect();
+    sniff(bytes) == Some(LabelFormat::Pdf) && takes_pdf_unchanged(&sizes, printer)
+}
+
+/// Whether the printer is sent a PDF with pages of these sizes, in inches, as it is.
+pub fn takes_pdf_unchanged(sizes: &[(f32, f32)], printer: &Printer) -> bool {
+    let untouched = printer.offset == (0, 0) && printer.turn == Turn::None && repeats(printer) == 1;
+    let same_size = |(wide, high): &(f32, f32)| {
+        let near = |a: f32, b: f32| (a - b).abs() <= paper::TOLERANCE_IN;
+        near(*wide, printer.media_in.0) && near(*high, printer.media_in.1)
+    };
+    printer.language == Language::Pdf && untouched && sizes.iter().all(same_size)
 }
 
 /// The test page: a frame, a ruler and the printer's settings. It shows whether scale, offset and

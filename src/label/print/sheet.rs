@@ -80,6 +80,11 @@ impl<'a> Sheets<'a> {
         Ok(burnt)
     }
 
+    /// Whether no sheet is half filled.
+    pub fn is_full(&self) -> bool {
+        self.open.is_none()
+    }
+
     /// All sheets; on the last one, one half may be empty.
     ///
     /// # Errors

@@ -84,7 +84,7 @@ pub fn intend(
     }
     let entry = Entry {
         number: 0,
-        transaction: TransactionId::mint(),
+        transaction: beside.transaction.unwrap_or_else(TransactionId::mint),
         kind: new.kind,
         order: new.order,
         sequence: new.sequence,

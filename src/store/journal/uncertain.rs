@@ -17,6 +17,8 @@ pub struct EntryContext {
     pub server_time: Option<Timestamp>,
     /// For a top-up: the cap on all top-ups within 24 hours, checked in the same commit.
     pub daily_cap: Option<Amount>,
+    /// The transaction id, if the caller wrote it down before; else a new one is created.
+    pub transaction: Option<TransactionId>,
 }
 
 impl Entry {

@@ -43,6 +43,10 @@ impl Condition {
             let at = bind(Value::Text(day.to_string()));
             parts.push(format!("ship_by <= {at}"));
         }
+        if let Some(since) = query.changed_since {
+            let at = bind(Value::Integer(since.as_microsecond()));
+            parts.push(format!("changed >= {at}"));
+        }
         if let Some(expression) = fts::expression(&query.text) {
             let at = bind(Value::Text(expression));
             parts.push(format!(

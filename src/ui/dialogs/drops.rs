@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use egui::Ui;
 
-use super::file_action::{ADDRESS_FILES, CERTIFICATE_FILES, extension};
+use super::file_action::{ADDRESS_FILES, CERTIFICATE_FILES, ORDER_FILES, extension};
 use super::{FileAction, PendingFileAction, session};
 use crate::desk::kernel::batch_job::BatchJob;
 use crate::desk::state::State;
@@ -28,6 +28,7 @@ impl Target {
         let file = name(file);
         match self.deed {
             FileAction::ImportAddresses => text!("parts-drop-addresses", file = file),
+            FileAction::ImportOrders => text!("parts-drop-orders", file = file),
             _ => text!("parts-drop-certificates", file = file),
         }
     }
@@ -37,6 +38,9 @@ impl Target {
         match self.deed {
             FileAction::ImportAddresses => {
                 text!("parts-drop-no-addresses", file = file, panel = panel)
+            }
+            FileAction::ImportOrders => {
+                text!("parts-drop-no-orders", file = file, panel = panel)
             }
             _ => text!("parts-drop-no-certificates", file = file, panel = panel),
         }
@@ -48,6 +52,10 @@ fn target(panel: Panel) -> Option<Target> {
         Panel::Addresses => Some(Target {
             deed: FileAction::ImportAddresses,
             extensions: &ADDRESS_FILES,
+        }),
+        Panel::Orders => Some(Target {
+            deed: FileAction::ImportOrders,
+            extensions: &ORDER_FILES,
         }),
         Panel::Settings => Some(Target {
             deed: FileAction::Authority,
@@ -63,6 +71,7 @@ fn judge(panel: Panel, state: &State, files: &[PathBuf]) -> Result<(Target, Path
         return Err(text!(
             "parts-drop-no-files",
             panel = panel.title(),
+            orders = Panel::Orders.title(),
             addresses = Panel::Addresses.title(),
             settings = Panel::Settings.title(),
         ));
@@ -73,6 +82,10 @@ fn judge(panel: Panel, state: &State, files: &[PathBuf]) -> Result<(Target, Path
     let work = state.addresses.work.as_ref();
     if target.deed == FileAction::ImportAddresses && work.is_some_and(BatchJob::is_running) {
         return Err(text!("parts-drop-busy").to_owned());
+    }
+    let work = state.orders.work.as_ref();
+    if target.deed == FileAction::ImportOrders && work.is_some_and(BatchJob::is_running) {
+        return Err(text!("parts-drop-busy-orders").to_owned());
     }
     if !target.extensions.contains(&extension(file).as_str()) {
         return Err(target.refusal(panel, file));

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use crate::base::folders::UserFolders;
-use crate::base::id::ShipmentId;
+use crate::base::id::{OrderId, ShipmentId};
 use crate::desk::addresses::AddressIntent;
 use crate::desk::addresses::export::Format;
 use crate::desk::addresses::import::ImportIntent;
@@ -15,6 +15,12 @@ use crate::desk::kernel::settings::Settings;
 use crate::desk::labels::documents::{DocumentId, DocumentIntent};
 use crate::desk::labels::intent::LabelIntent;
 use crate::desk::labels::save::SavedFiles;
+use crate::desk::orders::day_flow::DayFile;
+use crate::desk::orders::export_flow::ExportChoice;
+use crate::desk::orders::import_flow::OrderImportIntent;
+use crate::desk::orders::intent::OrderIntent;
+use crate::desk::orders::office_papers::{OrderPapers, PaperGoal};
+use crate::desk::records::document_id::{DrawnKind, PaperKind};
 use crate::desk::safekeeping::{Previewed, ProofFormat, SafekeepingIntent};
 use crate::desk::shipments::intent::ShipmentIntent;
 use crate::desk::state::State;
@@ -33,9 +39,25 @@ pub enum FileAction {
         document: DocumentId,
         name: String,
     },
+    /// Packing slips or the pick list of orders.
+    SaveOrderPaper {
+        kind: PaperKind,
+        ids: Vec<OrderId>,
+    },
+    /// The picture on packing slips.
+    ShopLogo,
     ExportShipments,
     ExportHistory,
     ImportAddresses,
+    ImportOrders,
+    SaveDayReport {
+        form: DayFile,
+        name: String,
+    },
+    ExportToShop {
+        choice: Box<ExportChoice>,
+        name: String,
+    },
     ExportAddresses(Format),
     ExportJournal(ProofFormat),
     SavePreview(Previewed),
@@ -56,6 +78,10 @@ pub struct FileActionWithPath {
 }
 
 pub const ADDRESS_FILES: [&str; 5] = ["csv", "tsv", "txt", "vcf", "vcard"];
+pub const ORDER_FILES: [&str; 9] = [
+    "csv", "tsv", "txt", "tab", "xlsx", "xlsm", "xls", "xlsb", "ods",
+];
+pub const PICTURE_FILES: [&str; 3] = ["png", "jpg", "jpeg"];
 pub const CERTIFICATE_FILES: [&str; 3] = ["pem", "crt", "cer"];
 
 impl FileAction {
@@ -74,10 +100,19 @@ impl FileAction {
                 DocumentId::ScanForm(_) => text!("parts-file-form"),
                 DocumentId::Containers(_) => text!("parts-file-containers"),
                 DocumentId::CommandSheet(_) => text!("parts-file-command-sheet"),
+                DocumentId::Paper(paper) => match paper.kind {
+                    DrawnKind::OfOrders(kind) => paper_title(kind),
+                    DrawnKind::DayReport => text!("order-day-file"),
+                },
             },
+            Self::SaveOrderPaper { kind, .. } => paper_title(*kind),
+            Self::ShopLogo => text!("order-printing-file-logo"),
             Self::ExportShipments => text!("parts-file-shipments"),
             Self::ExportHistory => text!("parts-file-history"),
             Self::ImportAddresses => text!("parts-file-import-addresses"),
+            Self::ImportOrders => text!("parts-file-import-orders"),
+            Self::SaveDayReport { .. } => text!("order-day-file"),
+            Self::ExportToShop { .. } => text!("shop-files-file"),
             Self::ExportAddresses(_) => text!("parts-file-export-addresses"),
             Self::ExportJournal(_) => text!("parts-file-journal"),
             Self::SavePreview(Previewed::Diagnostics) => text!("parts-file-diagnostics"),
@@ -94,13 +129,18 @@ impl FileAction {
             Self::SaveLabels { .. }
             | Self::SaveDocument { .. }
             | Self::ExportShipments
-            | Self::ExportHistory => true,
+            | Self::ExportHistory
+            | Self::ImportOrders
+            | Self::SaveOrderPaper { .. }
+            | Self::SaveDayReport { .. }
+            | Self::ExportToShop { .. } => true,
             Self::ImportAddresses
             | Self::ExportAddresses(_)
             | Self::ExportJournal(_)
             | Self::SavePreview(_)
             | Self::BackUp
             | Self::LabelFolder
+            | Self::ShopLogo
             | Self::Authority => false,
         }
     }
@@ -110,11 +150,16 @@ impl FileAction {
             Self::SaveLabels { name: None, .. } | Self::BackUp | Self::LabelFolder => {
                 FileDialogKind::Folder
             }
-            Self::ImportAddresses | Self::Authority => FileDialogKind::FileToRead,
+            Self::ImportAddresses | Self::ImportOrders | Self::ShopLogo | Self::Authority => {
+                FileDialogKind::FileToRead
+            }
+            Self::SaveOrderPaper { kind, .. } => writing(&format!("{}.pdf", paper_title(*kind))),
             Self::SaveLabels {
                 name: Some(name), ..
             }
-            | Self::SaveDocument { name, .. } => writing(name),
+            | Self::SaveDocument { name, .. }
+            | Self::SaveDayReport { name, .. }
+            | Self::ExportToShop { name, .. } => writing(name),
             Self::ExportShipments => writing("shipments.csv"),
             Self::ExportHistory => writing("balance-history.csv"),
             Self::ExportAddresses(format) => writing(&format!("addresses.{}", format.extension())),
@@ -126,6 +171,15 @@ impl FileAction {
         let filters = match (self, &wanted) {
             (Self::ImportAddresses, _) => {
                 vec![(text!("parts-filter-addresses"), ADDRESS_FILES.to_vec())]
+            }
+            (Self::ImportOrders, _) => {
+                vec![(text!("parts-filter-orders"), ORDER_FILES.to_vec())]
+            }
+            (Self::ShopLogo, _) => {
+                vec![(
+                    text!("order-printing-filter-pictures"),
+                    PICTURE_FILES.to_vec(),
+                )]
             }
             (Self::Authority, _) => {
                 vec![(
@@ -142,7 +196,7 @@ impl FileAction {
             None => String::new(),
         };
         let usual = match self {
-            Self::ImportAddresses | Self::Authority => &folders.downloads,
+            Self::ImportAddresses | Self::ImportOrders | Self::Authority => &folders.downloads,
             _ => &folders.documents,
         };
         let folder = match remembered.is_empty() {
@@ -166,6 +220,11 @@ impl FileAction {
             Self::ExportShipments => "shipments",
             Self::ExportHistory => "balance history",
             Self::ImportAddresses => "address import",
+            Self::ImportOrders => "order import",
+            Self::SaveOrderPaper { .. } => "papers of orders",
+            Self::ShopLogo => "logo",
+            Self::SaveDayReport { .. } => "day reports",
+            Self::ExportToShop { .. } => "files for shops",
             Self::ExportAddresses(_) => "address export",
             Self::ExportJournal(_) => "journal",
             Self::SavePreview(_) => "diagnostics",
@@ -180,6 +239,13 @@ impl FileAction {
             self,
             Self::SaveLabels { .. } | Self::LabelFolder | Self::SaveDocument { .. }
         )
+    }
+}
+
+fn paper_title(kind: PaperKind) -> &'static str {
+    match kind {
+        PaperKind::PackingSlips => text!("order-papers-slip-titles"),
+        PaperKind::PickList => text!("order-papers-pick-title"),
     }
 }
 
@@ -224,6 +290,9 @@ impl FileActionWithPath {
         if self.deed == FileAction::ImportAddresses && state.addresses.work.is_some() {
             // The results of a finished batch job must be closed before the import starts.
             intents.push(Intent::Addresses(AddressIntent::Work(BatchIntent::Close)));
+        }
+        if self.deed == FileAction::ImportOrders && state.orders.work.is_some() {
+            intents.push(Intent::Orders(OrderIntent::Work(BatchIntent::Close)));
         }
         intents.extend(self.deed_intent());
         intents
@@ -282,6 +351,17 @@ impl FileActionWithPath {
                 let read = ImportIntent::ReadFile(file);
                 Intent::Addresses(AddressIntent::Import(read))
             }
+            FileAction::ImportOrders => {
+                Intent::Orders(OrderIntent::Import(OrderImportIntent::ReadFile(file)))
+            }
+            FileAction::SaveDayReport { form, .. } => Intent::Orders(OrderIntent::SaveDay {
+                form,
+                to: to_file(file),
+            }),
+            FileAction::ExportToShop { choice, .. } => Intent::Orders(OrderIntent::ExportToShop {
+                choice,
+                file: to_file(file),
+            }),
             FileAction::ExportAddresses(format) => {
                 Intent::Addresses(AddressIntent::Export { file, format })
             }
@@ -292,7 +372,12 @@ impl FileActionWithPath {
                 Intent::Safekeeping(SafekeepingIntent::SavePreview { file })
             }
             FileAction::BackUp => Intent::Safekeeping(SafekeepingIntent::BackUp { folder: file }),
-            FileAction::LabelFolder | FileAction::Authority => return None,
+            FileAction::SaveOrderPaper { kind, ids } => Intent::PaperOfOrders(OrderPapers {
+                kind,
+                ids,
+                goal: PaperGoal::Save(to_file(file)),
+            }),
+            FileAction::LabelFolder | FileAction::ShopLogo | FileAction::Authority => return None,
         })
     }
 }

@@ -7,6 +7,7 @@ pub mod carriers;
 pub mod connect;
 pub mod containers;
 pub mod manifests;
+pub mod orders;
 pub mod practice;
 pub mod rates;
 pub mod refunds;
@@ -25,6 +26,7 @@ use crate::ui::panel::Panel;
 pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut LocalState) {
     match *cx.panel {
         Panel::Ship => ship::show_ui(ui, cx, &mut local.ship),
+        Panel::Orders => orders::show_ui(ui, cx, &mut local.orders),
         Panel::Rates => rates::show_ui(ui, cx, &mut local.rates),
         Panel::Shipments => shipments::show_ui(ui, cx, &mut local.shipments),
         Panel::Refunds => refunds::show_ui(ui, cx, &mut local.refunds),

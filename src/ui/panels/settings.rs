@@ -11,7 +11,10 @@ mod pick_up;
 pub mod printers;
 mod purchases;
 pub mod scale;
+mod scan_to_ship;
 mod scanner;
+mod shop;
+mod shop_database;
 mod sync;
 
 use std::path::{Path, PathBuf};
@@ -44,6 +47,9 @@ pub struct SettingsViewState {
     texts: Option<Texts>,
     printers: printers::PrintersViewState,
     data: data::LocalDataViewState,
+    scan_to_ship: scan_to_ship::ScanToShipViewState,
+    shop: shop::ShopViewState,
+    shop_database: shop_database::ShopDatabaseViewState,
     fetching: crate::ui::widgets::work::BatchJobViewState,
     /// The data folder of this run, set at the start of the program.
     pub data_dir: Option<PathBuf>,
@@ -226,6 +232,9 @@ fn card_ui(
         SettingsCard::Queue => printers::queue::card_ui(ui, cx),
         SettingsCard::Purchases => purchases::card_ui(ui, cx, local, settings),
         SettingsCard::PickUp => pick_up::card_ui(ui, cx, local, settings),
+        SettingsCard::ScanToShip => scan_to_ship::card_ui(ui, cx, &mut local.scan_to_ship),
+        SettingsCard::ShopDatabase => shop_database::card_ui(ui, cx, &mut local.shop_database),
+        SettingsCard::Shop => shop::card_ui(ui, cx, &mut local.shop),
         SettingsCard::Scale => scale::card_ui(ui, cx, settings),
         SettingsCard::Scanner => scanner::card_ui(ui, cx, local, settings),
         SettingsCard::Appearance => appearance::card_ui(ui, settings),
@@ -289,10 +298,14 @@ impl SettingsViewState {
             // A file dropped on another category would change a setting out of sight.
             self.open(SettingsCategory::Connection);
         }
+        let path = decided.path.display().to_string();
+        if decided.deed == FileAction::ShopLogo {
+            self.open(SettingsCategory::Orders);
+            self.shop.logo_chosen(path.clone());
+        }
         let Some(texts) = &mut self.texts else {
             return;
         };
-        let path = decided.path.display().to_string();
         match &decided.deed {
             FileAction::Authority => texts.ca_file = path,
             FileAction::LabelFolder | FileAction::SaveLabels { name: None, .. } => {

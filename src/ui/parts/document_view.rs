@@ -46,7 +46,8 @@ struct DocumentWords {
 
 fn words_of(document: &DocumentId) -> DocumentWords {
     match document {
-        DocumentId::ScanForm(_) => DocumentWords {
+        // Papers of orders are printed and saved without a view.
+        DocumentId::ScanForm(_) | DocumentId::Paper(_) => DocumentWords {
             print: text!("parts-form-print"),
             save: text!("parts-form-save"),
             fetching: text!("parts-form-fetching"),

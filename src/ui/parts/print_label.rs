@@ -57,7 +57,7 @@ pub fn button_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut LabelViewState, shipm
             package: local.package,
             printer: local.way.printer.clone(),
             start: std::mem::take(&mut local.way.start),
-            findings_confirmed: false,
+            ..PrintRequest::default()
         }));
     }
 }
@@ -272,7 +272,10 @@ pub fn question_ui(ui: &Ui, cx: &mut Cx<'_>) {
             let more = question.check_findings.len() - MOST_DOUBTS;
             muted_ui(ui, &text!("parts-print-more-findings", count = more));
         }
-        muted_ui(ui, text!("parts-print-nothing-sent"));
+        match question.queued {
+            0 => muted_ui(ui, text!("parts-print-nothing-sent")),
+            queued => muted_ui(ui, &text!("parts-print-some-sent", count = queued)),
+        };
     });
     match answer {
         Some(true) => cx.ask(Intent::Print(PrintRequest {

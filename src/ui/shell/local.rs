@@ -14,4 +14,6 @@ pub struct ShellViewState {
     pub stopped: guard::PanickedPanels,
     /// The number of scan results for which the window has already opened a panel.
     pub scans_followed: u64,
+    /// The same for scanned orders.
+    pub order_scans_followed: u64,
 }

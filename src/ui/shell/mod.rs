@@ -21,6 +21,9 @@ use super::theme::{margin, margins};
 use super::tokens::{size, space};
 use super::{dialogs, panels, run_command, scan};
 use crate::desk::kernel::session::Connection;
+use crate::desk::orders::intent::OrderIntent;
+use crate::desk::orders::scan_flow::ScanStep;
+use crate::desk::orders::scan_state::ScanStage;
 
 /// Draws the entire window. `queued` are the commands pushed while the last frame was drawn.
 pub fn show_ui(
@@ -39,7 +42,8 @@ pub fn show_ui(
         run_command::run(&ctx, cx, local, command);
     }
     let connected = is_inside(&cx.state.connection);
-    for code in scan::scanned(&ctx, !connected) {
+    let shortest = run_command::shortest_code(cx.state);
+    for code in scan::scanned(&ctx, !connected, shortest) {
         run_command::run(&ctx, cx, local, Command::Scanned(code));
     }
     if connected {
@@ -54,6 +58,7 @@ pub fn show_ui(
             None => cx.go_to(Panel::Tracking),
         }
     }
+    follow_scanned_order(cx, local);
     // The window is already cleared in the background color. Filling it again takes a tenth of the
     // first frame without a graphics card.
     CentralPanel::no_frame()
@@ -81,6 +86,20 @@ pub fn show_ui(
     dialogs::typed_ui(ui, cx, &mut local.files);
     if connected {
         dialogs::drops_ui(ui, cx, &mut local.files);
+    }
+}
+
+/// A scan that concerns an order shows the orders, from whichever panel. Going to Ship sets an order
+/// aside that waits for its weight: the next parcel on the scale belongs to the draft there.
+fn follow_scanned_order(cx: &mut Cx<'_>, local: &mut LocalState) {
+    let scan = &cx.state.orders.scan;
+    let followed = std::mem::replace(&mut local.shell.order_scans_followed, scan.answered);
+    if scan.answered > followed {
+        return cx.go_to(Panel::Orders);
+    }
+    let stage = scan.open.as_ref().map(|scanned| &scanned.stage);
+    if *cx.panel == Panel::Ship && stage == Some(&ScanStage::Weight) {
+        cx.ask(OrderIntent::ScanStep(ScanStep::End));
     }
 }
 

@@ -90,8 +90,11 @@ impl Tour<'_> {
         self.end_step("dark")
     }
 
-    pub(super) fn record(&mut self, before: Money, first: &Bought) -> Result<(), TourError> {
-        let after = self.balance()?;
+    pub(super) fn record(
+        &mut self,
+        (before, after): (Money, Money),
+        first: &Bought,
+    ) -> Result<(), TourError> {
         let record = json!({
             "shipment": first.shipment.as_str(),
             "trackingNumber": self.labels.first().and_then(|label| label.get("trackingNumber")),

@@ -119,15 +119,9 @@ impl<'a> Button<'a> {
         } else {
             size::CONTROL
         };
-        let font = match (self.kind, self.compact) {
-            (_, true) => text::label(),
-            (ButtonKind::Primary | ButtonKind::Danger, false) => text::body_strong(),
-            (ButtonKind::Secondary | ButtonKind::Quiet | ButtonKind::Item, false) => {
-                text::body_medium()
-            }
-        };
+        let font = self.font();
         if ui.layout().main_wrap() {
-            self.begin_line_ui(ui, &font);
+            self.begin_line_ui(ui);
         }
         let response = ui
             .scope(|ui| {
@@ -217,9 +211,27 @@ impl<'a> Button<'a> {
         }
     }
 
+    fn font(&self) -> FontId {
+        match (self.kind, self.compact) {
+            (_, true) => text::label(),
+            (ButtonKind::Primary | ButtonKind::Danger, false) => text::body_strong(),
+            (ButtonKind::Secondary | ButtonKind::Quiet | ButtonKind::Item, false) => {
+                text::body_medium()
+            }
+        }
+    }
+
     /// Begins the next line of a wrapped row if the button does not fit in this one. The row cannot
     /// do so itself, as it does not know how wide the scope of the button will be.
-    fn begin_line_ui(&self, ui: &mut Ui, font: &FontId) {
+    fn begin_line_ui(&self, ui: &mut Ui) {
+        let begun = ui.cursor().left() > ui.max_rect().left();
+        if begun && self.width(ui) > ui.available_size_before_wrap().x {
+            ui.end_row();
+        }
+    }
+
+    /// The width that the whole text needs, in points.
+    pub fn width(&self, ui: &Ui) -> f32 {
         let line = |words: &str, font: FontId| {
             let words = visual_order(words).into_owned();
             let galley = ui.painter().layout_no_wrap(words, font, Color32::BLACK);
@@ -232,12 +244,8 @@ impl<'a> Button<'a> {
         let gap = ui.spacing().icon_spacing;
         let picture = self.icon.map_or(0.0, |_| side + gap);
         let shortcut = self.shortcut.map(|keys| line(keys, text::small()) + gap);
-        let words = line(self.words, font.clone());
-        let width = 2.0 * padding + picture + words + shortcut.unwrap_or_default();
-        let begun = ui.cursor().left() > ui.max_rect().left();
-        if begun && width > ui.available_size_before_wrap().x {
-            ui.end_row();
-        }
+        let words = line(self.words, self.font());
+        2.0 * padding + picture + words + shortcut.unwrap_or_default()
     }
 
     fn is_filled(&self) -> bool {

@@ -3,6 +3,7 @@
 use egui::{Response, RichText, Role, Stroke, Ui, WidgetInfo, vec2};
 
 use super::dropdown::{Closed, Row, dropdown_ui};
+pub use super::dropdown::{is_list_open, open_list};
 use super::field::{column_ui, label_ui};
 use super::text::line_ui;
 use crate::base::bidi::visual_order;

@@ -54,6 +54,21 @@ const PAUSE: f64 = 1.0;
 const MENU_WIDTH: f32 = 240.0;
 const MENU_ROW: f32 = 28.0;
 
+/// Opens the list of the box with this name, which is drawn next in this `ui`.
+pub fn open_list(ui: &Ui, name: &str) {
+    Popup::open_id(ui.ctx(), list_id(ui, name).with("popup"));
+}
+
+/// Whether the list of the box with this name is open.
+pub fn is_list_open(ui: &Ui, name: &str) -> bool {
+    ComboBox::is_open(ui.ctx(), list_id(ui, name))
+}
+
+/// As the combo box makes its own.
+fn list_id(ui: &Ui, name: &str) -> Id {
+    ui.make_persistent_id(IdSalt::new(IdSalt::new(name)))
+}
+
 /// A combo box; returns its response, and the index of the row taken in this frame. `rows` lists
 /// what a filter leaves.
 pub fn dropdown_ui(
@@ -63,8 +78,7 @@ pub fn dropdown_ui(
     rows: impl Fn(&str) -> Vec<Row>,
 ) -> (Response, Option<usize>) {
     let salt = IdSalt::new(closed.name);
-    // As the combo box makes its own.
-    let id = ui.make_persistent_id(IdSalt::new(salt));
+    let id = list_id(ui, closed.name);
     let (popup, memory) = (id.with("popup"), id.with("opened"));
     let was_open = ComboBox::is_open(ui.ctx(), id);
     let mut opened = ui.data(|data| data.get_temp::<Opened>(memory));

@@ -28,6 +28,7 @@ pub struct Field<'a> {
     search: bool,
     expects_scans: bool,
     explain: Option<&'a str>,
+    problem_on_hover: bool,
 }
 
 /// What a scanned barcode is to the field that has the keyboard focus.
@@ -62,6 +63,7 @@ impl<'a> Field<'a> {
             search: false,
             expects_scans: false,
             explain: None,
+            problem_on_hover: false,
         }
     }
 
@@ -81,6 +83,12 @@ impl<'a> Field<'a> {
     /// The error message; it colors the border and is read with the field by screen readers.
     pub fn problem(mut self, problem: Option<&'a str>) -> Self {
         self.problem = problem;
+        self
+    }
+
+    /// Shows the error message on hover, for a field without room below it.
+    pub fn problem_on_hover(mut self) -> Self {
+        self.problem_on_hover = true;
         self
     }
 
@@ -172,6 +180,9 @@ impl<'a> Field<'a> {
             }
             let response = self.edit_ui(ui, tokens, width, value);
             match (self.problem, self.explain) {
+                (Some(problem), _) if self.problem_on_hover => {
+                    return response.on_hover_text(problem);
+                }
                 (Some(problem), _) => problem_ui(ui, problem),
                 (None, Some(explain)) if !explain.is_empty() => {
                     ui.label(

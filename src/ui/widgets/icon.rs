@@ -7,6 +7,8 @@ use crate::ui::tokens::size;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Icon {
     Ship,
+    /// A list with check marks.
+    Orders,
     Rates,
     Shipments,
     /// An arrow back.
@@ -130,6 +132,15 @@ impl Pen<'_> {
 
 fn draw(pen: &Pen<'_>, icon: Icon) {
     match icon {
+        Icon::Orders => {
+            for y in [3.5, 8.0, 12.5] {
+                pen.line(&[(7.5, y), (14.0, y)]);
+            }
+            for y in [3.5, 8.0] {
+                pen.line(&[(2.0, y), (3.2, y + 1.2), (5.4, y - 1.4)]);
+            }
+            pen.circle((3.6, 12.5), 1.2);
+        }
         Icon::Ship => {
             pen.closed(&[
                 (2.0, 5.0),

@@ -1,9 +1,11 @@
 //! The menu of a row: the actions on it, the same as its buttons, and the texts that can be copied.
 //! An action that is not possible now shows the reason below its text.
 
+use std::borrow::Cow;
+
 use egui::{
     Id, Key, Modifiers, Popup, PopupCloseBehavior, PopupKind, Pos2, RectAlign, Response, RichText,
-    Ui, vec2,
+    ScrollArea, Ui, vec2,
 };
 
 use super::button::Button;
@@ -20,7 +22,7 @@ pub struct MenuItem<A> {
     pub words: String,
     /// The accessible name, if the text alone would be ambiguous.
     pub name: Option<String>,
-    pub shortcut: Option<&'static str>,
+    pub shortcut: Option<Cow<'static, str>>,
     /// Why it is not possible now.
     pub reason: Option<String>,
     pub does: A,
@@ -42,8 +44,8 @@ impl<A> MenuItem<A> {
         self
     }
 
-    pub fn shortcut(mut self, shortcut: &'static str) -> Self {
-        self.shortcut = Some(shortcut);
+    pub fn shortcut(mut self, shortcut: impl Into<Cow<'static, str>>) -> Self {
+        self.shortcut = Some(shortcut.into());
         self
     }
 
@@ -117,7 +119,7 @@ fn step_ui<A>(ui: &mut Ui, step: &MenuItem<A>, first: &mut bool) -> bool {
     if let Some(name) = &step.name {
         button = button.name(name);
     }
-    if let Some(shortcut) = step.shortcut {
+    if let Some(shortcut) = &step.shortcut {
         button = button.shortcut(shortcut);
     }
     item_ui(ui, button, step.reason.as_deref(), first)
@@ -143,16 +145,25 @@ fn item_ui(ui: &mut Ui, button: Button<'_>, reason: Option<&str>, first: &mut bo
     response.clicked()
 }
 
+/// A longer menu of a button scrolls.
+const MOST_WITHOUT_SCROLLING: usize = 12;
 /// Width of the menu of a button; its texts are short.
 const MORE_WIDTH: f32 = 216.0;
 
 /// A button that opens a menu of the less usual actions. `name` is its accessible name.
 pub fn more_ui<A>(ui: &mut Ui, name: &str, steps: Vec<MenuItem<A>>) -> Option<A> {
-    let button = Button::secondary(text!("parts-more"))
-        .name(name)
-        .icon(Icon::Down)
-        .compact()
-        .show_ui(ui);
+    let button = Button::secondary(text!("parts-more"));
+    menu_button_ui(ui, button.name(name), name, steps)
+}
+
+/// A compact button that opens a menu, which has the accessible name `name`.
+pub fn menu_button_ui<A>(
+    ui: &mut Ui,
+    button: Button<'_>,
+    name: &str,
+    steps: Vec<MenuItem<A>>,
+) -> Option<A> {
+    let button = button.icon(Icon::Down).compact().show_ui(ui);
     let id = Popup::default_response_id(&button);
     let was_open = Popup::is_id_open(ui.ctx(), id);
     let mut first = button.clicked() && !was_open;
@@ -166,9 +177,19 @@ pub fn more_ui<A>(ui: &mut Ui, name: &str, steps: Vec<MenuItem<A>>) -> Option<A>
             ui.spacing_mut().item_spacing.y = 0.0;
             // The style of egui's menus has less.
             ui.spacing_mut().button_padding = vec2(space::M, space::XS);
-            for step in steps {
-                if step_ui(ui, &step, &mut first) {
-                    picked = Some(step.does);
+            let mut steps_ui = |ui: &mut Ui, steps: Vec<MenuItem<A>>| {
+                for step in steps {
+                    if step_ui(ui, &step, &mut first) {
+                        picked = Some(step.does);
+                    }
+                }
+            };
+            match steps.len() > MOST_WITHOUT_SCROLLING {
+                false => steps_ui(ui, steps),
+                true => {
+                    let height = MOST_WITHOUT_SCROLLING as f32 * size::CONTROL;
+                    let area = ScrollArea::vertical().max_height(height);
+                    area.show(ui, |ui| steps_ui(ui, steps));
                 }
             }
         });

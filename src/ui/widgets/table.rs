@@ -26,12 +26,19 @@ pub struct TableState {
     menu: Option<OpenMenu>,
     /// The table takes the keyboard when it is drawn next.
     wants_focus: bool,
+    /// The row that is scrolled to when the table is drawn next.
+    scroll_to: Option<usize>,
 }
 
 impl TableState {
     /// Gives the keyboard to the table, such as when it comes back in place of something else.
     pub fn take_focus(&mut self) {
         self.wants_focus = true;
+    }
+
+    /// Shows this row when the table is drawn next.
+    pub fn scroll_to(&mut self, row: usize) {
+        self.scroll_to = Some(row);
     }
 }
 
@@ -63,6 +70,8 @@ pub struct TableEvents {
     pub clicked: Option<usize>,
     /// The row opened by double click or Enter.
     pub opened: Option<usize>,
+    /// The column that was clicked or double-clicked.
+    pub column: Option<usize>,
     /// The row on which Space was pressed.
     pub ticked: Option<usize>,
     pub sort_changed: bool,
@@ -145,6 +154,7 @@ impl<'a> Table<'a> {
             stop.request_focus();
         }
         let scroll_to = self.keys(ui, &stop, state, &text, &mut events);
+        let scroll_to = state.scroll_to.take().or(scroll_to);
         let ring = egui::Stroke::new(size::FOCUS_RING, Tokens::of_theme(ui).focus);
         let mut selected_row = None;
         let inside = UiBuilder::new()
@@ -213,6 +223,9 @@ impl<'a> Table<'a> {
                                 cell(&mut ui.new_child(place), index, at);
                             });
                             own.get_or_insert(response.id);
+                            if response.clicked() || response.double_clicked() {
+                                events.column = Some(at);
+                            }
                             if response.secondary_clicked() {
                                 pointed = Some(at);
                             }
@@ -273,10 +286,19 @@ impl<'a> Table<'a> {
         (events, picked)
     }
 
+    /// Whether the table has the keyboard, for keys that a panel adds to it.
+    pub fn has_focus(&self, ui: &Ui) -> bool {
+        ui.memory(|memory| memory.has_focus(self.stop_id()))
+    }
+
+    fn stop_id(&self) -> Id {
+        Id::unique(format!("keys of {}", self.id))
+    }
+
     /// The Tab stop of the table, which holds its keyboard focus.
     fn stop_ui(&self, ui: &Ui) -> Response {
         let place = ui.available_rect_before_wrap();
-        let id = egui::Id::unique(format!("keys of {}", self.id));
+        let id = self.stop_id();
         let stop = ui.interact(place, id, Sense::FOCUSABLE);
         let name = names::of_table(self.id);
         stop.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Table, true, &name));

@@ -2,13 +2,13 @@
 
 use std::path::{Path, PathBuf};
 
-use postroom::desk::addresses::encoding::Encoding;
 use postroom::desk::addresses::export::Format;
 use postroom::desk::addresses::import::ImportIntent;
 use postroom::desk::addresses::table::Target;
 use postroom::desk::addresses::{AddressIntent, WINDOW};
 use postroom::desk::kernel::batch_job::{BatchIntent, BatchRow, RowState};
 use postroom::desk::parcel::draft::AddressForm;
+use postroom::desk::records::text_encoding::Encoding;
 
 use super::addresses::{ask, chicago, lists, save, show, wait_for_work};
 use super::harness::{DeskFixture, TestDesk};

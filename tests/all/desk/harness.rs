@@ -355,6 +355,7 @@ pub fn pace() -> Timing {
         reconnect: Duration::from_millis(200),
         page: Duration::from_millis(1),
         scale: Duration::from_millis(20),
+        watched_file: Some(Duration::from_millis(50)),
         backup: Duration::from_millis(50),
         print_retry: Duration::from_millis(100),
         print_watch: Duration::from_millis(100),

@@ -30,6 +30,7 @@ mod many_labels;
 mod money;
 mod office;
 mod offline;
+mod orders;
 mod package_numbers;
 pub mod printing;
 mod printing_many;

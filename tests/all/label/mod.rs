@@ -3,7 +3,7 @@
 mod bombs;
 #[path = "../../../benches/fuzz/change.rs"]
 #[expect(dead_code, reason = "the fuzzing of JSON uses the rest")]
-mod change;
+pub mod change;
 mod child;
 mod declarations;
 mod drawing;

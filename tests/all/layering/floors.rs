@@ -25,6 +25,7 @@ const FEATURES: &[&str] = &[
     "finder",
     "labels",
     "manifests",
+    "orders",
     "practice",
     "printing",
     "refunds",

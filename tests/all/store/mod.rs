@@ -15,6 +15,7 @@ mod journal;
 mod keyring;
 #[cfg(any(windows, target_os = "macos"))]
 mod native;
+mod outbox;
 mod proof;
 mod quotes;
 mod salvage;

@@ -192,3 +192,61 @@ fn a_file_of_something_else_is_left_alone() {
     let kept = std::fs::read(folder.file("print.db")).unwrap();
     assert!(kept.starts_with(b"not a database"));
 }
+
+/// What came out of a printer is listed until it is recorded, by account and oldest first. A job
+/// that a queue may still fail is not among it.
+#[test]
+fn printed_jobs_are_listed_until_they_are_recorded() {
+    let folder = Folder::new("spool-recorded");
+    let spool = open(&folder);
+    let sent = |subject: &str, remote: Option<i32>| {
+        let row = run(spool.add(job(subject, subject))).unwrap().unwrap();
+        take(&spool, subject).unwrap();
+        run(spool.settle_sending(row, JobState::Sent, "", remote)).unwrap();
+        row
+    };
+    assert!(!run(spool.has_unrecorded()).unwrap());
+    let direct = sent("A/1/ship-1/1", None);
+    let in_queue = sent("A/1/ship-2/1", Some(7));
+    let other = sent("A/12/ship-3/1", None);
+    let rows = |account: &str, limit: u32| -> Vec<i64> {
+        let jobs = run(spool.unrecorded(account, 0, limit)).unwrap();
+        jobs.into_iter().map(|job| job.row).collect()
+    };
+    assert_eq!(rows("A/1/", 10), [direct]);
+    assert_eq!(rows("A/12/", 10), [other]);
+    run(spool.settle_sent(in_queue, JobState::Printed, "")).unwrap();
+    assert_eq!(rows("A/1/", 10), [direct, in_queue]);
+    assert_eq!(rows("A/1/", 1), [direct]);
+    let later = run(spool.unrecorded("A/1/", direct, 10)).unwrap();
+    assert_eq!((later.len(), later[0].row), (1, in_queue));
+    run(spool.mark_recorded(vec![direct, in_queue])).unwrap();
+    assert!(rows("A/1/", 10).is_empty());
+    assert!(run(spool.has_unrecorded()).unwrap(), "of the other account");
+    drop(spool);
+    let spool = open(&folder);
+    run(spool.mark_recorded(vec![other])).unwrap();
+    assert!(!run(spool.has_unrecorded()).unwrap());
+}
+
+/// However many jobs wait, all of them are followed; of the finished ones only the newest are
+/// listed.
+#[test]
+fn a_job_that_waits_is_listed_among_any_number() {
+    let folder = Folder::new("spool-many");
+    let spool = open(&folder);
+    let held = run(spool.add(job("held", "queue"))).unwrap().unwrap();
+    take(&spool, "queue").unwrap();
+    run(spool.settle_sending(held, JobState::Sent, "", Some(3))).unwrap();
+    let done = run(spool.add(job("done", "direct"))).unwrap().unwrap();
+    take(&spool, "direct").unwrap();
+    run(spool.settle_sending(done, JobState::Sent, "", None)).unwrap();
+    for nth in 0..250 {
+        run(spool.add(job(&format!("label {nth}"), "off"))).unwrap();
+    }
+    let listed = run(spool.jobs()).unwrap();
+    let rows: Vec<i64> = listed.iter().map(|job| job.row).collect();
+    assert_eq!(rows.len(), 251, "all but the finished one");
+    assert!(rows.contains(&held) && !rows.contains(&done));
+    assert!(rows.is_sorted_by(|a, b| a > b), "newest first");
+}

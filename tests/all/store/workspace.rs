@@ -1,7 +1,7 @@
 //! The workspace: orders with revisions and states, and named documents. Each test goes through the
 //! trait, so it holds for every workspace.
 
-use jiff::SignedDuration;
+use jiff::{SignedDuration, Timestamp};
 use postroom::base::id::OrderId;
 use postroom::store::workspace::{
     DocumentKind, DocumentOutcome, DocumentRow, LocalWorkspace, OrderFields, OrderQuery, OrderRow,
@@ -116,6 +116,46 @@ fn orders_are_listed_filtered_searched_and_counted() {
     let page = run(workspace.orders(window)).unwrap();
     assert_eq!(numbers(&page.rows), ["1003", "1004"]);
     assert_eq!(page.matching, 4);
+}
+
+/// What happened on a day is found without reading every order.
+#[test]
+fn orders_are_found_by_the_time_they_were_written_last() {
+    let folder = Folder::new("workspace-changed");
+    let clock = clock();
+    let station = "bench 1".to_owned();
+    let workspace = LocalWorkspace::open(folder.path(), clock.clone(), station).unwrap();
+    let old = new("1001", "Ann Lee", OrderState::Bought);
+    run(workspace.write_orders(vec![old.clone()])).unwrap();
+    clock.advance(SignedDuration::from_hours(24));
+    let morning = clock.now();
+    let today = new("1002", "Bob Sample", OrderState::Bought);
+    let open = new("1003", "Cleo", OrderState::Ready);
+    run(workspace.write_orders(vec![today, open])).unwrap();
+    let check = |since: Timestamp, wanted: &[&str]| {
+        let query = OrderQuery {
+            states: vec![OrderState::Bought],
+            changed_since: Some(since),
+            ..all()
+        };
+        let page = run(workspace.orders(query.clone())).unwrap();
+        assert_eq!(numbers(&page.rows), wanted);
+        assert_eq!(run(workspace.order_ids(query)).unwrap().len(), wanted.len());
+    };
+    let second = SignedDuration::from_secs(1);
+    check(
+        morning - SignedDuration::from_hours(24) - second,
+        &["1001", "1002"],
+    );
+    check(morning - SignedDuration::from_hours(23), &["1002"]);
+    check(morning + second, &[]);
+    clock.advance(SignedDuration::from_hours(1));
+    let again = OrderWrite {
+        revision: Some(1),
+        ..old
+    };
+    run(workspace.write_orders(vec![again])).unwrap();
+    check(morning + second, &["1001"]);
 }
 
 #[test]

@@ -330,13 +330,14 @@ fn every_panel_is_reached_and_left() {
         (Key::Num8, Panel::Rates),
         (Key::Num9, Panel::Carriers),
         (Key::Num1, Panel::Ship),
+        (Key::F3, Panel::Orders),
         (Key::F7, Panel::Containers),
         (Key::F8, Panel::Activity),
         (Key::F9, Panel::Practice),
         (Key::Comma, Panel::Settings),
     ] {
         let ctrl = match key {
-            Key::F7 | Key::F8 | Key::F9 => Modifiers::NONE,
+            Key::F3 | Key::F7 | Key::F8 | Key::F9 => Modifiers::NONE,
             _ => Modifiers::COMMAND,
         };
         scene.press(ctrl, key);

@@ -224,6 +224,7 @@ fn a_doubtful_label_is_asked_about_first() {
             printer: Some("Zebra".to_owned()),
             ..PrintRequest::default()
         },
+        queued: 0,
         check_findings: vec!["No barcode could be read on this label".to_owned()],
     });
     board.settle();

@@ -205,6 +205,7 @@ fn many_doubts_do_not_leave_the_window() {
             shipments: ids,
             ..PrintRequest::default()
         },
+        queued: 0,
         check_findings: (0..30).map(doubt).collect(),
     });
     board.settle();

@@ -135,6 +135,7 @@ fn the_rail_has_daily_work_first_and_counts_what_is_to_do() {
     let names: Vec<&str> = entries.iter().map(|it| it.name.as_str()).collect();
     let wanted = [
         "Ship",
+        "Orders",
         "Shipments",
         "Tracking",
         "End of day",
@@ -159,7 +160,7 @@ fn the_rail_has_daily_work_first_and_counts_what_is_to_do() {
     let gap = |upper: &str, lower: &str| {
         scene.element(lower).bounds.top() - scene.element(upper).bounds.bottom()
     };
-    assert!(gap("Refunds", "Addresses") > gap("Ship", "Shipments"));
+    assert!(gap("Refunds", "Addresses") > gap("Ship", "Orders"));
     assert!(
         gap("Rates", "Carriers") > 100.0,
         "the last group is at the bottom"

@@ -1,8 +1,8 @@
 //! Parsing and writing of address tables.
 
-use super::super::encoding::Encoding;
 use super::super::vcard::{self, Version};
 use super::*;
+use crate::desk::records::text_encoding::Encoding;
 
 fn utf16(text: &str, mark: bool) -> Vec<u8> {
     let mark: &[u8] = if mark { &[0xff, 0xfe] } else { &[] };

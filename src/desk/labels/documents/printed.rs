@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use crate::base::locale::Message;
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::event::Event;
 use crate::desk::kernel::failure;
@@ -27,7 +28,8 @@ pub(super) fn print(
 ) {
     let Some(spool) = ctx.spool.clone() else {
         let words = known.printing_blocked.unwrap_or_default();
-        return ctx.notice(Tone::Bad, words, None);
+        ctx.notice(Tone::Bad, words, None);
+        return ended(ctx, &document);
     };
     let mut printers = known.printers;
     if let Some(name) = &printer {
@@ -35,54 +37,109 @@ pub(super) fn print(
     }
     if printers.is_empty() {
         let words = message!("printing-no-printer");
-        return ctx.notice(Tone::Warning, words, None);
+        ctx.notice(Tone::Warning, words, None);
+        return ended(ctx, &document);
     }
     let Some(scope) = ctx.scope.clone() else {
-        return;
+        return ended(ctx, &document);
     };
     let (cache, link) = (ctx.cache.clone(), ctx.link.clone());
-    let decoder = Arc::clone(ctx.decoder);
-    let title = known.title;
+    let printing = DocumentPrint {
+        decoder: Arc::clone(ctx.decoder),
+        spool,
+        printers,
+        subject: format!("{}/{}/{document}", scope.environment, scope.account),
+        title: known.title,
+    };
     ctx.jobs.spawn(|outbox: Outbox<Labels>| async move {
-        let gathered = gather(&cache, link.as_deref(), &scope, &document, false).await;
-        let bytes = match gathered {
-            Ok(bytes) => bytes,
-            Err(setback) => return outbox.send(move |_, ctx| refuse(ctx, setback)).await,
+        let parts = match &document {
+            DocumentId::Paper(paper) => Ok(paper.parts.to_vec()),
+            _ => gather(&cache, link.as_deref(), &scope, &document, false)
+                .await
+                .map(|bytes| vec![bytes]),
         };
-        let (printer, document_bytes) = match prepared(&decoder, bytes, &printers).await {
-            Ok(prepared) => prepared,
-            Err(cause) => {
-                let trouble = Trouble {
-                    attempted: message!("printing-error-form"),
-                    cause: cause.into(),
-                    advice: message!("printing-nothing-sent"),
-                    retry_is_safe: true,
-                    ..Trouble::default()
-                };
-                return outbox.send(move |_, ctx| ctx.notice_failure(trouble)).await;
-            }
-        };
-        let job = NewJob {
-            subject: format!("{}/{}/{document}/1", scope.environment, scope.account),
-            title,
-            destination: printer.destination.to_string(),
-            printer: serde_json::to_string(&printer).unwrap_or_default(),
-            document: document_bytes,
-        };
-        queue(&spool, &outbox.lasting(), job).await;
+        match parts {
+            Ok(parts) => printing.print_parts(parts, &outbox).await,
+            Err(setback) => outbox.send(move |_, ctx| refuse(ctx, setback)).await,
+        }
+        outbox
+            .lasting()
+            .send(move |_, ctx| ended(ctx, &document))
+            .await;
     });
 }
 
-async fn queue(spool: &Spool, outbox: &Outbox<Labels>, job: NewJob) {
+/// The document is in the queue, or it was told why not. Labels may wait for their slips.
+fn ended(ctx: &mut Ctx<'_>, document: &DocumentId) {
+    if let DocumentId::Paper(_) = document {
+        ctx.announce(Event::PaperQueued);
+    }
+}
+
+/// What is needed to queue a document.
+struct DocumentPrint {
+    decoder: Arc<Decoder>,
+    spool: Spool,
+    printers: Vec<Printer>,
+    /// Without the number of the part.
+    subject: String,
+    title: Message,
+}
+
+impl DocumentPrint {
+    /// Queues the parts one after the other. A part that cannot be queued ends it.
+    async fn print_parts(&self, parts: Vec<Arc<[u8]>>, outbox: &Outbox<Labels>) {
+        let all = parts.len();
+        for (number, bytes) in (1_usize..).zip(parts) {
+            let title = match all {
+                1 => self.title.clone(),
+                _ => message!(
+                    "printing-title-part",
+                    title = &self.title,
+                    part = number,
+                    parts = all
+                ),
+            };
+            let (printer, document) = match prepared(&self.decoder, bytes, &self.printers).await {
+                Ok(prepared) => prepared,
+                Err(cause) => {
+                    let trouble = Trouble {
+                        attempted: message!("printing-error-form"),
+                        cause: cause.into(),
+                        advice: message!("printing-nothing-sent"),
+                        retry_is_safe: true,
+                        ..Trouble::default()
+                    };
+                    return outbox.send(move |_, ctx| ctx.notice_failure(trouble)).await;
+                }
+            };
+            let job = NewJob {
+                subject: format!("{}/{number}", self.subject),
+                title,
+                destination: printer.destination.to_string(),
+                printer: serde_json::to_string(&printer).unwrap_or_default(),
+                document,
+            };
+            if !queue(&self.spool, &outbox.lasting(), job).await {
+                return;
+            }
+        }
+    }
+}
+
+/// Returns whether the job is in the queue.
+async fn queue(spool: &Spool, outbox: &Outbox<Labels>, job: NewJob) -> bool {
     let words = match spool.add(job).await {
         Ok(Some(_)) => None,
         Ok(None) => Some(message!("printing-form-waits")),
         Err(error) => {
             let trouble =
                 failure::describe_local_error(message!("printing-error-add-form"), &error);
-            return outbox.send(move |_, ctx| ctx.notice_failure(trouble)).await;
+            outbox.send(move |_, ctx| ctx.notice_failure(trouble)).await;
+            return false;
         }
     };
+    let is_queued = words.is_none();
     outbox
         .send(move |_, ctx| {
             if let Some(words) = words {
@@ -91,6 +148,7 @@ async fn queue(spool: &Spool, outbox: &Outbox<Labels>, job: NewJob) {
             ctx.announce(Event::PrintQueueChanged);
         })
         .await;
+    is_queued
 }
 
 async fn prepared(
@@ -104,9 +162,32 @@ async fn prepared(
         .first()
         .map_or((8.5, 11.0), |page| (page.width_in, page.height_in));
     let printer = choose(printers, size)?;
+    if print::takes_unchanged(&bytes, &pages, printer) {
+        // Many pages at a printer's resolution are hundreds of megabytes.
+        return Ok((printer.clone(), bytes.to_vec()));
+    }
     let prepared = print::prepare(decoder, bytes, printer).await;
     let prepared = prepared.map_err(|error| error.to_string())?;
     Ok((printer.clone(), prepared.bytes))
+}
+
+/// Pages of one job that are sent as they are. A document of more pages would not be measured.
+const PAGES_AS_THEY_ARE: usize = 40;
+/// Pages of one job that are drawn at the printer's resolution: a Letter page of 600 dpi is 34 MB.
+const PAGES_DRAWN: usize = 8;
+
+/// The printer for papers of this size, and how many pages one job should have.
+pub(in crate::desk) fn printer_for(
+    printers: &[Printer],
+    size: (f32, f32),
+) -> (Option<String>, usize) {
+    match choose(printers, size) {
+        Ok(printer) if print::takes_pdf_unchanged(&[size], printer) => {
+            (Some(printer.name.clone()), PAGES_AS_THEY_ARE)
+        }
+        Ok(printer) => (Some(printer.name.clone()), PAGES_DRAWN),
+        Err(_) => (None, PAGES_DRAWN),
+    }
 }
 
 /// Chooses the printer: one with this paper size before one with larger paper, and of those an

@@ -20,6 +20,11 @@ pub fn field_name(field: Field) -> String {
     }
 }
 
+/// The name of a field of the recipient.
+pub fn recipient_field_name(field: AddressField) -> &'static str {
+    recipient(field)
+}
+
 fn sender(part: AddressField) -> &'static str {
     match part {
         AddressField::Name => text!("problems-field-from-name"),

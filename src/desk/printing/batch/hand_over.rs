@@ -1,5 +1,8 @@
 //! Hands drawn and checked labels over to the print queue, or asks the user first.
 
+use std::collections::{BTreeSet, HashSet};
+
+use crate::base::id::ShipmentId;
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::failure;
 use crate::desk::kernel::failure::Trouble;
@@ -9,77 +12,89 @@ use crate::desk::printing::complain;
 use crate::desk::printing::queue::refresh;
 use crate::desk::printing::state::{PrintConfirmation, PrintRequest, Printing};
 use crate::message;
+use crate::store::SpoolError;
 use crate::store::cache::Scope;
 use crate::store::spool::{NewJob, Spool};
 
-/// The result of a batch.
+/// The result of a batch, or of a part of it.
 pub(super) struct Ready {
     pub jobs: Vec<NewJob>,
     pub printers: Vec<String>,
     pub doubts: Vec<String>,
     pub refused: Vec<String>,
     pub waiting: usize,
+    /// See [`super::Batch`].
+    pub begun: BTreeSet<usize>,
 }
 
-/// Queues the jobs, or asks the user about problems that the self-check found. Returns whether the
-/// jobs were queued.
+/// Queues the jobs of one shipment, or asks the user about problems that the self-check found.
 pub(super) async fn hand_over(
     (spool, whose): (&Spool, &Scope),
     outbox: Outbox<Printing>,
     mut request: PrintRequest,
     ready: Ready,
-) -> bool {
+) {
     if !request.findings_confirmed && !ready.doubts.is_empty() {
         if let [only] = ready.printers.as_slice() {
             request.printer = Some(only.clone());
         }
-        let doubts = ready.doubts;
-        let question = PrintConfirmation {
-            request,
-            check_findings: doubts,
-        };
-        let whose = whose.clone();
-        let ask = move |me: &mut Printing, ctx: &mut Ctx<'_>| {
-            if ctx.scope.as_ref() == Some(&whose) {
-                me.question = Some(question);
-            }
-        };
-        outbox.send(ask).await;
-        return false;
+        let findings = (0, ready.doubts);
+        return ask(&outbox, whose.clone(), request, findings).await;
     }
     let outbox = outbox.lasting();
     if ready.waiting > 0 {
         already_waiting(&outbox).await;
     }
-    if !ready.refused.is_empty() {
-        let (attempted, advice) = match (request.shipments.len(), ready.jobs.is_empty()) {
-            (0 | 1, _) => (
-                message!("printing-error-label"),
-                message!("printing-nothing-sent"),
-            ),
-            (all, nothing) => {
-                let refused = ready.refused.len();
-                let advice = match nothing {
-                    true => message!("printing-nothing-sent"),
-                    false => message!("printing-others-queued"),
-                };
-                (
-                    message!("printing-error-some", count = refused, all = all),
-                    advice,
-                )
-            }
-        };
-        let trouble = Trouble {
-            attempted,
-            cause: ready.refused.join("; ").into(),
-            advice,
-            retry_is_safe: true,
-            ..Trouble::default()
-        };
-        complain(&outbox, trouble).await;
-    }
+    tell_refused(&outbox, (1, !ready.jobs.is_empty()), ready.refused).await;
     queue(spool, &outbox, ready.jobs).await;
-    true
+}
+
+/// Asks about findings of the self-check. Nothing of the request is queued before the answer;
+/// `queued` labels of the same batch are.
+pub(super) async fn ask(
+    outbox: &Outbox<Printing>,
+    whose: Scope,
+    request: PrintRequest,
+    (queued, check_findings): (usize, Vec<String>),
+) {
+    let question = PrintConfirmation {
+        request,
+        check_findings,
+        queued,
+    };
+    let ask = move |me: &mut Printing, ctx: &mut Ctx<'_>| {
+        if ctx.scope.as_ref() == Some(&whose) {
+            me.question = Some(question);
+        }
+    };
+    outbox.send(ask).await;
+}
+
+/// Tells which of `all` labels could not be printed, with the reason of each.
+pub(super) async fn tell_refused(
+    outbox: &Outbox<Printing>,
+    (all, is_any_queued): (usize, bool),
+    refused: Vec<String>,
+) {
+    if refused.is_empty() {
+        return;
+    }
+    let attempted = match all {
+        0 | 1 => message!("printing-error-label"),
+        all => message!("printing-error-some", count = refused.len(), all = all),
+    };
+    let advice = match all > 1 && is_any_queued {
+        true => message!("printing-others-queued"),
+        false => message!("printing-nothing-sent"),
+    };
+    let trouble = Trouble {
+        attempted,
+        cause: refused.join("; ").into(),
+        advice,
+        retry_is_safe: true,
+        ..Trouble::default()
+    };
+    complain(outbox, trouble).await;
 }
 
 pub(in crate::desk::printing) async fn queue(
@@ -87,27 +102,59 @@ pub(in crate::desk::printing) async fn queue(
     outbox: &Outbox<Printing>,
     jobs: Vec<NewJob>,
 ) {
-    let mut refused = false;
-    for job in jobs {
-        match spool.add(job).await {
-            Ok(Some(_)) => {}
-            Ok(None) => refused = true,
-            Err(error) => {
-                complain(
-                    outbox,
-                    failure::describe_local_error(message!("printing-error-add"), &error),
-                )
-                .await
-            }
-        }
+    let queued = add(spool, jobs).await;
+    if let Some(error) = queued.error {
+        complain(outbox, unqueued(&error)).await;
     }
-    if refused {
+    if queued.waited {
         already_waiting(outbox).await;
     }
     outbox.send(|_, ctx| refresh(ctx)).await;
 }
 
-async fn already_waiting(outbox: &Outbox<Printing>) {
+/// What became of jobs that were to be queued.
+#[derive(Default)]
+pub(super) struct Queued {
+    /// One of the labels waited for its printer already, so its job was not queued again.
+    pub waited: bool,
+    /// Why the queue takes no more jobs.
+    pub error: Option<SpoolError>,
+    /// The shipments that have a job which is not in the queue for this reason.
+    pub left: HashSet<ShipmentId>,
+}
+
+/// Queues the jobs in their order. The first that the queue cannot take is the last that is tried:
+/// a later one must not be printed before it.
+pub(super) async fn add(spool: &Spool, jobs: Vec<NewJob>) -> Queued {
+    let mut queued = Queued::default();
+    for job in jobs {
+        let subject = job.subject.clone();
+        if queued.error.is_none() {
+            match spool.add(job).await {
+                Ok(Some(_)) => continue,
+                Ok(None) => {
+                    queued.waited = true;
+                    continue;
+                }
+                Err(error) => queued.error = Some(error),
+            }
+        }
+        queued.left.extend(subject.lines().filter_map(shipment_of));
+    }
+    queued
+}
+
+/// The shipment of a label's name in the print queue: `environment/account/shipment/package`.
+fn shipment_of(subject: &str) -> Option<ShipmentId> {
+    let shipment = subject.rsplit('/').nth(1)?;
+    Some(ShipmentId::new(shipment))
+}
+
+pub(super) fn unqueued(error: &SpoolError) -> Trouble {
+    failure::describe_local_error(message!("printing-error-add"), error)
+}
+
+pub(super) async fn already_waiting(outbox: &Outbox<Printing>) {
     outbox
         .send(move |_, ctx| ctx.notice(Tone::Info, message!("printing-waits"), None))
         .await;

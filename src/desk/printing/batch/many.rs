@@ -1,5 +1,9 @@
-//! Printing several labels as a batch job. Each label gets a result, and none is queued before all
-//! are drawn and checked.
+//! Printing many labels as a batch job. They are drawn, checked and queued in parts, so that the
+//! first labels come out while later ones are drawn and hundreds take no more memory than one part.
+//! Each label gets a result. A part with a finding of the self-check waits for the user, and so does
+//! everything after it, because each printer gets the labels in the order of the request.
+
+use std::collections::BTreeSet;
 
 use crate::base::id::ShipmentId;
 use crate::desk::kernel::batch_job;
@@ -9,10 +13,13 @@ use crate::desk::kernel::failure::Trouble;
 use crate::desk::kernel::jobs::Slot;
 use crate::desk::kernel::notices::Tone;
 use crate::desk::kernel::session::RequestError;
-use crate::desk::printing::batch::hand_over::hand_over;
+use crate::desk::printing::batch::hand_over::{
+    Queued, Ready, add, already_waiting, ask, tell_refused, unqueued,
+};
 use crate::desk::printing::batch::{Batch, BatchSources, Subjects, ready};
+use crate::desk::printing::queue::refresh;
 use crate::desk::printing::state::{PrintRequest, Printing};
-use crate::label::print::Printer;
+use crate::label::print::{Half, Printer};
 use crate::message;
 use crate::store::cache::Scope;
 use crate::text;
@@ -35,6 +42,46 @@ pub(super) fn begin(
     let rows: Vec<_> = rows.map(|id| (id.to_string(), subject(id))).collect();
     let work = BatchJob::new(message!("printing-labels"), rows);
     run(me, ctx, (sources, printers), asked, work);
+}
+
+/// Whether the request is the answer to a question about labels of the batch on screen.
+pub(super) fn goes_on(me: &Printing, request: &PrintRequest) -> bool {
+    let work = me.work.as_ref().filter(|work| !work.is_running());
+    let holds = |work: &BatchJob| {
+        let mut shipments = request.shipments.iter();
+        shipments.all(|id| work.row(id.as_str()).is_some())
+    };
+    request.findings_confirmed && work.is_some_and(holds)
+}
+
+/// Prints the labels that waited for the answer, and those after them.
+pub(super) fn go_on(me: &mut Printing, ctx: &mut Ctx<'_>, request: PrintRequest) {
+    let (sources, printers) = match ready(me, ctx, &request) {
+        Ok(means) => means,
+        Err(reason) => return ctx.notice(Tone::Warning, reason, None),
+    };
+    let Some(mut work) = me.work.clone() else {
+        return;
+    };
+    let keys: Vec<String> = request.shipments.iter().map(ToString::to_string).collect();
+    work.begin_again(&keys);
+    run(me, ctx, (sources, printers), request, work);
+}
+
+/// The user does not print the labels of the question. Their rows can be tried again.
+pub(in crate::desk) fn drop_question(me: &mut Printing) {
+    let Some(question) = me.question.take() else {
+        return;
+    };
+    let Some(work) = me.work.as_mut().filter(|work| !work.is_running()) else {
+        return;
+    };
+    for id in &question.request.shipments {
+        let row = work.row(id.as_str());
+        if row.is_some_and(|row| !matches!(row.state, RowState::Failed(_))) {
+            work.set_row_state(id.as_str(), RowState::Canceled);
+        }
+    }
 }
 
 /// Controls the batch job of labels being printed.
@@ -60,6 +107,10 @@ fn again(me: &mut Printing, ctx: &mut Ctx<'_>) {
         Ok(means) => means,
         Err(reason) => return ctx.notice(Tone::Warning, reason, None),
     };
+    if work.tally().done > 0 {
+        asked.start = Half::First;
+    }
+    asked.findings_confirmed = false;
     asked.shipments = work.retry().into_iter().map(ShipmentId::new).collect();
     run(me, ctx, means, asked, work);
 }
@@ -75,52 +126,178 @@ fn run(
         return ctx.notice(Tone::Info, message!("printing-under-way"), None);
     }
     me.batch_request = Some(asked.clone());
+    let before = planned.tally().done;
     batch_job::start(me, ctx, &PLACE, planned, |progress| async move {
-        let mut batch = Batch::new(&printers, &asked);
-        let mut drawn: Vec<&ShipmentId> = Vec::new();
-        for id in &asked.shipments {
-            if progress.is_cancelled() {
-                // After a cancellation nothing is printed, including labels that are drawn already.
-                let rows = drawn.into_iter();
-                let rows = rows.map(|id| row(id, RowState::Canceled)).collect();
-                progress.report_rows(0, rows).await;
+        let mut run = Run {
+            sources: &sources,
+            progress: &progress,
+            queued: usize::try_from(before).unwrap_or(usize::MAX),
+            refused: Vec::new(),
+            waited: false,
+        };
+        let ended = run.print_all(&printers, &asked).await;
+        run.tell(asked.shipments.len()).await;
+        ended
+    });
+}
+
+/// One run over the labels of a request.
+struct Run<'a> {
+    sources: &'a BatchSources,
+    progress: &'a Progress<Printing>,
+    /// Labels of the batch that are in the print queue.
+    queued: usize,
+    /// Why each of the others could not be printed.
+    refused: Vec<String>,
+    /// A label waited for its printer already.
+    waited: bool,
+}
+
+impl Run<'_> {
+    /// Prints the labels part by part. Ends early if the user cancels or must be asked.
+    async fn print_all(
+        &mut self,
+        printers: &[Printer],
+        asked: &PrintRequest,
+    ) -> Result<(), Trouble> {
+        let mut left = asked.shipments.iter();
+        let mut begun = BTreeSet::new();
+        // Only the findings that were shown are confirmed.
+        let mut confirmed = asked.findings_confirmed;
+        while !left.as_slice().is_empty() {
+            let (rest, refused) = (left.as_slice(), self.refused.len());
+            let mut batch = Batch::new(printers, asked, std::mem::take(&mut begun));
+            let mut drawn: Vec<(&ShipmentId, RowState)> = Vec::new();
+            while !batch.is_full() {
+                let Some(id) = left.next() else { break };
+                if self.progress.is_cancelled() {
+                    self.stop(drawn).await;
+                    return Ok(());
+                }
+                let state = self.draw(&mut batch, id).await;
+                if matches!(state, RowState::Done(_) | RowState::NeedsReview(_)) {
+                    drawn.push((id, state.clone()));
+                }
+                self.progress.report_rows(1, vec![row(id, state)]).await;
+            }
+            let mut part = batch.finish();
+            begun = std::mem::take(&mut part.begun);
+            self.refused.append(&mut part.refused);
+            self.waited |= part.waiting > 0;
+            if !part.doubts.is_empty() && !confirmed {
+                // It is drawn again after the answer.
+                self.refused.truncate(refused);
+                self.wait_for_answer(drawn, left.as_slice()).await;
+                let mut request = PrintRequest {
+                    shipments: rest.to_vec(),
+                    ..asked.clone()
+                };
+                if self.queued > 0 {
+                    request.start = Half::First;
+                }
+                if let ([only], []) = (part.printers.as_slice(), left.as_slice()) {
+                    request.printer = Some(only.clone());
+                }
+                let whose = self.sources.scope.clone();
+                let findings = (self.queued, part.doubts);
+                ask(self.progress.outbox(), whose, request, findings).await;
                 return Ok(());
             }
-            let state = match sources.gather(id).await {
-                Ok((files, expected)) => batch.take(&sources, id, files, expected).await,
-                Err(setback) => {
-                    let trouble = setback.trouble.clone();
-                    let cause = &trouble.cause;
-                    batch.refused.push(text!(
-                        "printing-of-recipient",
-                        name = id.to_string(),
-                        finding = cause,
-                    ));
-                    heed(&progress, sources.scope.clone(), setback).await;
-                    RowState::Failed(Box::new(trouble))
-                }
-            };
-            if matches!(state, RowState::Done(_)) {
-                drawn.push(id);
-            }
-            progress.report_rows(1, vec![row(id, state)]).await;
-        }
-        let finished = batch.finish();
-        let queued = drawn.into_iter();
-        let queued = queued.map(|id| row(id, RowState::Done(message!("printing-queued"))));
-        let queued: Vec<BatchRow> = queued.collect();
-        let outbox = progress.outbox().clone();
-        let request = asked.clone();
-        // Queueing runs to its end in a separate task, even if a switch of accounts ends this job:
-        // half a batch in the queue is worse than all of it.
-        let handing = tokio::spawn(async move {
-            hand_over((&sources.spool, &sources.scope), outbox, request, finished).await
-        });
-        if handing.await.unwrap_or(false) {
-            progress.report_rows(0, queued).await;
+            confirmed = false;
+            self.queue(part, drawn).await?;
         }
         Ok(())
-    });
+    }
+
+    async fn draw(&mut self, batch: &mut Batch<'_>, id: &ShipmentId) -> RowState {
+        match self.sources.gather(id).await {
+            Ok((files, expected)) => batch.take(self.sources, id, files, expected).await,
+            Err(setback) => {
+                let trouble = setback.trouble.clone();
+                let cause = &trouble.cause;
+                self.refused.push(text!(
+                    "printing-of-recipient",
+                    name = id.to_string(),
+                    finding = cause,
+                ));
+                heed(self.progress, self.sources.scope.clone(), setback).await;
+                RowState::Failed(Box::new(trouble))
+            }
+        }
+    }
+
+    /// Canceled: what is drawn and not queued is not printed. What is queued stays.
+    async fn stop(&self, drawn: Vec<(&ShipmentId, RowState)>) {
+        let rows = drawn.into_iter();
+        let rows = rows.map(|(id, _)| row(id, RowState::Canceled)).collect();
+        self.progress.report_rows(0, rows).await;
+        if self.queued > 0 {
+            let words = message!("printing-stopped", count = self.queued);
+            let tell = move |_: &mut Printing, ctx: &mut Ctx<'_>| {
+                ctx.notice(Tone::Info, words, None);
+            };
+            self.progress.outbox().send(tell).await;
+        }
+    }
+
+    /// Labels without a finding wait for the answer too: no label is printed before an earlier one.
+    async fn wait_for_answer(&self, drawn: Vec<(&ShipmentId, RowState)>, left: &[ShipmentId]) {
+        let flawless = drawn.into_iter().filter_map(|(id, state)| match state {
+            RowState::NeedsReview(_) => None,
+            _ => Some(id),
+        });
+        let rows = flawless.chain(left).map(|id| {
+            let words = message!("printing-waits-for-answer");
+            row(id, RowState::Skipped(words))
+        });
+        self.progress.report_rows(0, rows.collect()).await;
+    }
+
+    /// Queues a part in a separate task that runs to its end, even if a switch of accounts ends this
+    /// job: its labels are one order for the printer.
+    ///
+    /// # Errors
+    /// The queue takes no more jobs.
+    async fn queue(
+        &mut self,
+        part: Ready,
+        drawn: Vec<(&ShipmentId, RowState)>,
+    ) -> Result<(), Trouble> {
+        let (spool, outbox) = (self.sources.spool.clone(), self.progress.outbox().lasting());
+        let adding = tokio::spawn(async move {
+            let queued = add(&spool, part.jobs).await;
+            outbox.send(|_, ctx| refresh(ctx)).await;
+            queued
+        });
+        let queued: Queued = adding.await.unwrap_or_default();
+        self.waited |= queued.waited;
+        let trouble = queued.error.as_ref().map(unqueued);
+        let mut rows: Vec<BatchRow> = Vec::with_capacity(drawn.len());
+        for (id, state) in drawn {
+            let state = match (&trouble, state) {
+                (Some(trouble), _) if queued.left.contains(id) => {
+                    rows.push(row(id, RowState::Failed(Box::new(trouble.clone()))));
+                    continue;
+                }
+                // The finding stays on screen.
+                (_, RowState::NeedsReview(words)) => RowState::NeedsReview(words),
+                _ => RowState::Done(message!("printing-queued")),
+            };
+            self.queued += 1;
+            rows.push(row(id, state));
+        }
+        self.progress.report_rows(0, rows).await;
+        trouble.map_or(Ok(()), Err)
+    }
+
+    /// Tells what was left out, once for the whole run.
+    async fn tell(self, all: usize) {
+        let outbox = self.progress.outbox().lasting();
+        if self.waited {
+            already_waiting(&outbox).await;
+        }
+        tell_refused(&outbox, (all, self.queued > 0), self.refused).await;
+    }
 }
 
 async fn heed(progress: &Progress<Printing>, whose: Scope, setback: RequestError) {

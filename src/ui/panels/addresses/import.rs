@@ -5,11 +5,11 @@ use egui::{Align, Layout as Lay, RichText, ScrollArea, Ui, vec2};
 
 use crate::base::locale::format::list;
 use crate::desk::addresses::AddressIntent;
-use crate::desk::addresses::encoding::Encoding;
 use crate::desk::addresses::import::{ImportIntent, Preview};
 use crate::desk::addresses::table::{Layout, Target};
 use crate::desk::intent::Intent;
 use crate::desk::kernel::remote::Remote;
+use crate::desk::records::text_encoding::Encoding;
 use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::parts::address_lines::{person, whole_line};

@@ -10,6 +10,9 @@ pub(super) enum SettingsCard {
     Queue,
     Purchases,
     PickUp,
+    Shop,
+    ScanToShip,
+    ShopDatabase,
     Scale,
     Scanner,
     Appearance,
@@ -21,12 +24,15 @@ pub(super) enum SettingsCard {
 }
 
 impl SettingsCard {
-    pub(super) const ALL: [Self; 13] = [
+    pub(super) const ALL: [Self; 16] = [
         Self::Printers,
         Self::Labels,
         Self::Queue,
         Self::Purchases,
         Self::PickUp,
+        Self::Shop,
+        Self::ScanToShip,
+        Self::ShopDatabase,
         Self::Scale,
         Self::Scanner,
         Self::Appearance,
@@ -41,6 +47,7 @@ impl SettingsCard {
         match self {
             Self::Printers | Self::Labels | Self::Queue => SettingsCategory::Printers,
             Self::Purchases | Self::PickUp => SettingsCategory::Purchases,
+            Self::Shop | Self::ScanToShip | Self::ShopDatabase => SettingsCategory::Orders,
             Self::Scale | Self::Scanner => SettingsCategory::Devices,
             Self::Appearance => SettingsCategory::Appearance,
             Self::Connection | Self::Accounts => SettingsCategory::Connection,
@@ -81,6 +88,26 @@ impl SettingsCard {
                 text!("settings-top-up-limit"),
             ],
             Self::PickUp => vec![text!("settings-pick-up"), text!("settings-pick-up-time")],
+            Self::ScanToShip => vec![
+                text!("scan-settings"),
+                text!("scan-settings-checks"),
+                text!("scan-settings-buys"),
+            ],
+            Self::Shop => vec![
+                text!("order-printing-shop"),
+                text!("order-printing-shop-name"),
+                text!("order-printing-shop-text"),
+                text!("order-printing-shop-logo"),
+                text!("order-printing-shop-paper"),
+                text!("order-printing-shop-sender"),
+                text!("order-papers-slip-titles"),
+            ],
+            Self::ShopDatabase => vec![
+                text!("shop-database-settings"),
+                text!("shop-database-way-back"),
+                text!("shop-database-query"),
+                "PostgreSQL MySQL MariaDB SQLite",
+            ],
             Self::Scale => vec![
                 text!("settings-scale"),
                 text!("settings-scale-choice"),

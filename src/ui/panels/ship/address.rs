@@ -1,30 +1,26 @@
 //! The From and To cards: a search in the address book, a pasted block, the fields, and the
 //! service's verdict beside what was typed.
 
-use egui::{Response, Ui};
+use egui::Ui;
 
 use super::address_search;
 use super::address_steps::{standing, steps_ui, take_step};
 use super::address_summary::summary_ui;
-use super::guide::{Guide, Look};
 use crate::desk::intent::Intent;
 use crate::desk::kernel::session::Environment;
 use crate::desk::parcel::draft::{AddressField, AddressForm, Draft, Field as At, Side};
-use crate::desk::parcel::problems::{
-    Section, field_name, is_international, postal_country, section_done,
-};
+use crate::desk::parcel::problems::{Section, is_international, section_done};
 use crate::desk::ship::intent::ShipIntent;
 use crate::text;
 use crate::ui::cx::Cx;
+use crate::ui::parts::address_fields::fields_ui;
 use crate::ui::parts::address_verdict::check_ui;
-use crate::ui::tokens::{size, space};
+use crate::ui::parts::draft_guide::Guide;
+use crate::ui::tokens::size;
+use crate::ui::widgets::Meaning;
 use crate::ui::widgets::card::Card;
-use crate::ui::widgets::field::{label_ui, problem_ui};
 use crate::ui::widgets::notice::band_ui;
-use crate::ui::widgets::pick::country_ui;
-use crate::ui::widgets::suggest::take_block;
 use crate::ui::widgets::text::muted_ui;
-use crate::ui::widgets::{Button, Icon, Meaning};
 
 #[derive(Debug, Default)]
 pub struct ShipAddressViewState {
@@ -88,7 +84,9 @@ pub fn card_ui(
                 taken = address_search::search_ui(ui, cx, guide, view, (side, title));
                 address_search::block_ui(ui, view, (side, title), &mut asked);
                 let before = form.clone();
-                fields_ui(ui, guide, form, at, (side, &mut asked));
+                if let Some(text) = fields_ui(ui, guide, form, at) {
+                    asked.push(Intent::Ship(ShipIntent::PasteAddress { side, text }));
+                }
                 if *form != before {
                     // The id and the verdict belong to the earlier text.
                     form.stored = None;
@@ -130,158 +128,12 @@ pub fn samples_ui(ui: &mut Ui, cx: &mut Cx<'_>, draft: &Draft) {
     }
 }
 
-/// The fields of an address; also used for the return address.
-pub fn fields_ui(
-    ui: &mut Ui,
-    guide: &mut Guide<'_>,
-    form: &mut AddressForm,
-    at: fn(AddressField) -> At,
-    (side, asked): (Side, &mut Vec<Intent>),
-) {
-    let american = postal_country(&form.country) == "US";
-    let state_word = match form.country.as_str() {
-        "US" => text!("ship-address-state"),
-        "CA" => text!("ship-address-province"),
-        _ => text!("ship-address-region"),
-    };
-    let zip_word = match american {
-        true => text!("ship-address-zip"),
-        false => text!("ship-address-postal-code"),
-    };
-    let room = ui.available_width();
-    let half = ((room - space::S) / 2.0).floor();
-    let state_width = (room * 0.22).floor().max(64.0);
-    let zip_width = (room * 0.30).floor().max(84.0);
-    let city_width = room - state_width - zip_width - 2.0 * space::S;
-    let plain = Look::default();
-    ui.horizontal_top(|ui| {
-        let label = (text!("ship-address-name"), half);
-        let response = guide.text_ui(ui, at(AddressField::Name), label, plain, &mut form.name);
-        if response.has_focus()
-            && matches!(at(AddressField::Name), At::From(_) | At::To(_))
-            && let Some(text) = take_block(ui)
-        {
-            asked.push(Intent::Ship(ShipIntent::PasteAddress { side, text }));
-        }
-        let company = at(AddressField::Company);
-        let label = (text!("ship-address-company"), half);
-        guide.text_ui(ui, company, label, plain, &mut form.company);
-    });
-    ui.horizontal_top(|ui| {
-        let street = at(AddressField::Street1);
-        let label = (text!("ship-address-street"), half);
-        guide.text_ui(ui, street, label, plain, &mut form.street1);
-        let unit = Look {
-            hint: text!("ship-address-street-2-hint"),
-            ..plain
-        };
-        let second = at(AddressField::Street2);
-        let label = (text!("ship-address-street-2"), half);
-        guide.text_ui(ui, second, label, unit, &mut form.street2);
-    });
-    ui.horizontal_top(|ui| {
-        guide.text_ui(
-            ui,
-            at(AddressField::City),
-            (text!("ship-address-city"), city_width),
-            plain,
-            &mut form.city,
-        );
-        guide.text_ui(
-            ui,
-            at(AddressField::State),
-            (state_word, state_width),
-            plain,
-            &mut form.state,
-        );
-        guide.text_ui(
-            ui,
-            at(AddressField::Zip),
-            (zip_word, zip_width),
-            plain,
-            &mut form.zip,
-        );
-    });
-    ui.horizontal_top(|ui| {
-        let wide = (room * COUNTRY_SHARE).floor();
-        country_field_ui(
-            ui,
-            guide,
-            at(AddressField::Country),
-            wide,
-            &mut form.country,
-        );
-        let rest = room - wide - space::S;
-        guide.text_ui(
-            ui,
-            at(AddressField::Phone),
-            (text!("ship-address-phone"), rest),
-            plain,
-            &mut form.phone,
-        );
-    });
-    let more = ui.make_persistent_id(("more of the address", at(AddressField::Name)));
-    let mut open = ui.data(|data| data.get_temp(more)).unwrap_or(false);
-    let wanted = guide
-        .wants(|target| target == at(AddressField::Email) || target == at(AddressField::Street3));
-    if wanted || !form.email.is_empty() || !form.street3.is_empty() {
-        open = true;
-    }
-    if !open {
-        let field = field_name(at(AddressField::Email));
-        let name = text!("ship-address-fields-name", field = field);
-        let add = Button::quiet(text!("ship-address-more"))
-            .icon(Icon::Plus)
-            .name(&name)
-            .compact();
-        if add.show_ui(ui).clicked() {
-            ui.data_mut(|data| data.insert_temp(more, true));
-        }
-        return;
-    }
-    ui.horizontal_top(|ui| {
-        guide.text_ui(
-            ui,
-            at(AddressField::Email),
-            (text!("ship-address-email"), half),
-            plain,
-            &mut form.email,
-        );
-        let third = at(AddressField::Street3);
-        let label = (text!("ship-address-street-3"), half);
-        guide.text_ui(ui, third, label, plain, &mut form.street3);
-    });
-}
-
-/// The country's share of the width; fits `United States of America`.
-const COUNTRY_SHARE: f32 = 0.62;
-
-fn country_field_ui(
-    ui: &mut Ui,
-    guide: &mut Guide<'_>,
-    at: At,
-    width: f32,
-    country: &mut String,
-) -> Response {
-    let name = field_name(at);
-    crate::ui::widgets::field::column_ui(ui, width, |ui| {
-        label_ui(ui, text!("ship-address-country"));
-        let response = country_ui(ui, ("", &name), width, country);
-        guide.register_field(at, &response);
-        if let Some(message) = guide.message(at) {
-            problem_ui(ui, message);
-        }
-        response
-    })
-}
-
 /// The fields of a separate return address, in the options card.
 pub fn return_ui(ui: &mut Ui, guide: &mut Guide<'_>, form: &mut AddressForm) {
     muted_ui(ui, text!("ship-return-words"));
     ui.add_space(size::HAIRLINE);
     let before = form.clone();
-    let mut nothing = Vec::new();
-    fields_ui(ui, guide, form, At::Return, (Side::From, &mut nothing));
+    fields_ui(ui, guide, form, At::Return);
     if *form != before {
         form.stored = None;
         form.verification = None;

@@ -3,7 +3,6 @@
 use egui::{Id, Key, Ui};
 
 use super::address::ShipAddressViewState;
-use super::guide::Guide;
 use crate::desk::intent::Intent;
 use crate::desk::parcel::draft::Side;
 use crate::desk::parcel::paste_address::whole_address;
@@ -13,6 +12,7 @@ use crate::desk::ship::intent::ShipIntent;
 use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::parts::address_lines::{offered, offers_heading, person, place_line};
+use crate::ui::parts::draft_guide::Guide;
 use crate::ui::widgets::suggest::{Offer, focus_quietly, suggest_ui};
 use crate::ui::widgets::text::small_muted_ui;
 use crate::ui::widgets::{Button, Field};

@@ -3,12 +3,12 @@
 use egui::Ui;
 
 use super::address::ShipAddressViewState;
-use super::guide::Guide;
 use crate::desk::intent::Intent;
 use crate::desk::parcel::draft::{AddressField, AddressForm, Field as At, Side};
 use crate::desk::ship::intent::ShipIntent;
 use crate::text;
 use crate::ui::cx::Cx;
+use crate::ui::parts::draft_guide::Guide;
 use crate::ui::widgets::Button;
 use crate::ui::widgets::menu::{MenuItem, more_ui};
 

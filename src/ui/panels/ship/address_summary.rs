@@ -4,7 +4,6 @@ use egui::{Align, Layout, Ui, vec2};
 
 use super::address::ShipAddressViewState;
 use super::address_steps::{standing, steps_ui, take_step};
-use super::guide::Guide;
 use crate::desk::kernel::remote::Remote;
 use crate::desk::parcel::draft::{AddressForm, Draft, Side};
 use crate::desk::parcel::problems::{Section, section_done};
@@ -14,6 +13,7 @@ use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::parts::address_lines::{lines, person, place_line};
 use crate::ui::parts::address_verdict::check_ui;
+use crate::ui::parts::draft_guide::Guide;
 use crate::ui::theme::margins;
 use crate::ui::tokens::{Tokens, size, space, text};
 use crate::ui::widgets::card;

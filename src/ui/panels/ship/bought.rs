@@ -4,7 +4,6 @@ use egui::Ui;
 
 use super::ShipViewState;
 use super::address_search::search_ui;
-use super::guide::Guide;
 use crate::base::id::ShipmentId;
 use crate::desk::money::purchase::{Purchase, PurchaseStatus};
 use crate::desk::parcel::draft::Side;
@@ -13,6 +12,7 @@ use crate::desk::records::shipment_row::ShipmentRow;
 use crate::desk::ship::intent::ShipIntent;
 use crate::text;
 use crate::ui::cx::Cx;
+use crate::ui::parts::draft_guide::Guide;
 use crate::ui::parts::label_view;
 use crate::ui::parts::rate_words::carrier_name;
 use crate::ui::tokens::space;

@@ -3,8 +3,7 @@
 
 use egui::Ui;
 
-use super::guide::{Guide, Look};
-use crate::api::value::{ContentType, Eelpfc, NonDeliveryOption, RestrictionType};
+use crate::api::value::Eelpfc;
 use crate::base::geography;
 use crate::base::geography::Country;
 use crate::base::locale::format;
@@ -12,16 +11,18 @@ use crate::base::measure::{Weight, WeightUnit};
 use crate::desk::parcel::draft::{
     CustomsField, CustomsForm, CustomsItemField, CustomsItemForm, Draft, Field as At,
 };
-use crate::desk::parcel::names;
-use crate::desk::parcel::names::Name;
 use crate::desk::parcel::parse_input;
 use crate::desk::parcel::problems::{Section, field_name, items_value, items_weight, section_done};
 use crate::text;
 use crate::ui::cx::Cx;
+use crate::ui::parts::customs_fields::{
+    WIDE, contents_ui, filing_pick_ui, hs_and_origin_ui, signature_ui,
+};
+use crate::ui::parts::draft_guide::{Guide, Look};
 use crate::ui::tokens::space;
 use crate::ui::widgets::card::Card;
-use crate::ui::widgets::field::{column_ui, label_ui, problem_ui};
-use crate::ui::widgets::pick::{Choice, country_ui, pick_ui};
+use crate::ui::widgets::field::{column_ui, label_ui};
+use crate::ui::widgets::pick::{Choice, pick_ui};
 use crate::ui::widgets::text::{small_muted_ui, strong_ui};
 use crate::ui::widgets::{Button, Field, Icon};
 
@@ -77,8 +78,6 @@ pub fn card_ui(ui: &mut Ui, cx: &Cx<'_>, guide: &mut Guide<'_>, draft: &mut Draf
     }
 }
 
-/// From this width on, an item needs one row less.
-const WIDE: f32 = 600.0;
 const QUANTITY: f32 = 64.0;
 const UNIT: f32 = 60.0;
 /// Width of a weight with its unit, and of a value, in a wide card.
@@ -127,7 +126,6 @@ fn item_ui(
     item: &mut CustomsItemForm,
     hs_needed: bool,
 ) {
-    let at = |part| At::CustomsItem(index, part);
     let room = ui.available_width();
     let half = ((room - space::S) / 2.0).floor();
     if room >= WIDE {
@@ -142,35 +140,7 @@ fn item_ui(
         });
         ui.horizontal_top(|ui| amounts_ui(ui, guide, index, item, half));
     }
-    ui.horizontal_top(|ui| {
-        let look = Look {
-            hint: match hs_needed {
-                true => text!("ship-customs-hs-hint-required"),
-                false => text!("ship-customs-hs-hint"),
-            },
-            scanned: true,
-            ..Look::default()
-        };
-        let part = at(CustomsItemField::HsTariffNumber);
-        guide.text_ui(
-            ui,
-            part,
-            (text!("ship-customs-hs"), half),
-            look,
-            &mut item.hs_tariff_number,
-        );
-        let part = at(CustomsItemField::OriginCountry);
-        let name = field_name(part);
-        column_ui(ui, half, |ui| {
-            let country = &mut item.origin_country;
-            let names = (text!("ship-customs-origin"), name.as_str());
-            let response = country_ui(ui, names, half, country);
-            guide.register_field(part, &response);
-            if let Some(message) = guide.message(part) {
-                problem_ui(ui, message);
-            }
-        });
-    });
+    hs_and_origin_ui(ui, guide, index, item, hs_needed);
 }
 
 /// The description, in this width, and the quantity.
@@ -230,79 +200,12 @@ fn totals_ui(ui: &mut Ui, form: &CustomsForm, packed: f64) {
     small_muted_ui(ui, &words);
 }
 
-fn contents_ui(ui: &mut Ui, guide: &mut Guide<'_>, form: &mut CustomsForm) {
-    let room = ui.available_width();
-    let half = ((room - space::S) / 2.0).floor();
-    if room >= WIDE {
-        let quarter = ((room - 3.0 * space::S) / 4.0).floor();
-        ui.horizontal_top(|ui| {
-            kinds_ui(ui, form, quarter);
-            limits_ui(ui, guide, form, quarter);
-        });
-    } else {
-        ui.horizontal_top(|ui| kinds_ui(ui, form, half));
-        ui.horizontal_top(|ui| limits_ui(ui, guide, form, half));
-    }
-    if form.content_type == ContentType::Other {
-        let at = At::Customs(CustomsField::ContentsExplanation);
-        let value = &mut form.contents_explanation;
-        guide.text_ui(
-            ui,
-            at,
-            (text!("ship-customs-explanation"), room),
-            Look::default(),
-            value,
-        );
-    }
-    if form.restriction.is_some() {
-        let at = At::Customs(CustomsField::RestrictionComments);
-        let value = &mut form.restriction_comments;
-        guide.text_ui(
-            ui,
-            at,
-            (text!("ship-customs-restriction-comments"), room),
-            Look::default(),
-            value,
-        );
-    }
-}
-
-/// The kind of contents, and what happens to a parcel that can't be delivered.
-fn kinds_ui(ui: &mut Ui, form: &mut CustomsForm, width: f32) {
-    let kinds = choices(ContentType::ALL, names::content_type);
-    let label = text!("ship-customs-contents");
-    pick_ui(ui, (label, label), width, &mut form.content_type, &kinds);
-    let ways = choices(NonDeliveryOption::ALL, names::non_delivery);
-    let label = text!("ship-customs-undeliverable");
-    pick_ui(ui, (label, label), width, &mut form.non_delivery, &ways);
-}
-
-/// A restriction of the goods, and the currency of the values.
-fn limits_ui(ui: &mut Ui, guide: &mut Guide<'_>, form: &mut CustomsForm, width: f32) {
-    let kinds = or_none(RestrictionType::ALL, names::restriction);
-    let label = text!("ship-customs-restriction");
-    pick_ui(ui, (label, label), width, &mut form.restriction, &kinds);
-    let at = At::Customs(CustomsField::Currency);
-    let label = (text!("ship-customs-currency"), width);
-    guide.text_ui(ui, at, label, Look::default(), &mut form.currency);
-}
-
 fn filing_ui(ui: &mut Ui, guide: &mut Guide<'_>, form: &mut CustomsForm) {
     let room = ui.available_width();
     let half = ((room - space::S) / 2.0).floor();
     let beside = room >= WIDE && form.eelpfc != Some(Eelpfc::AesItn);
     ui.horizontal_top(|ui| {
-        let at = At::Customs(CustomsField::Eelpfc);
-        let kinds = or_none(Eelpfc::ALL, names::export_filing);
-        column_ui(ui, half, |ui| {
-            let label = text!("ship-customs-filing");
-            let names = (label, text!("ship-customs-filing-name"));
-            let response = pick_ui(ui, names, half, &mut form.eelpfc, &kinds);
-            guide.register_field(at, &response);
-            if let Some(message) = guide.message(at) {
-                problem_ui(ui, message);
-            }
-        });
+        filing_pick_ui(ui, guide, form, half);
         if form.eelpfc == Some(Eelpfc::AesItn) {
             let look = Look {
                 hint: "X20261121123456",
@@ -327,35 +230,4 @@ fn invoice_ui(ui: &mut Ui, form: &mut CustomsForm, width: f32) {
         .width(width)
         .expects_scans()
         .show_ui(ui, &mut form.invoice_number);
-}
-
-fn signature_ui(ui: &mut Ui, guide: &mut Guide<'_>, form: &mut CustomsForm, sender: &str) {
-    let room = ui.available_width();
-    let look = Look {
-        hint: sender,
-        ..Look::default()
-    };
-    let at = At::Customs(CustomsField::Signer);
-    let label = (text!("ship-customs-signer"), room);
-    guide.text_ui(ui, at, label, look, &mut form.signer);
-    let at = At::Customs(CustomsField::Certify);
-    let response = ui
-        .checkbox(&mut form.certify, text!("ship-customs-certify"))
-        .accessible_name(field_name(at));
-    guide.register_field(at, &response);
-    guide.note_ui(ui, at);
-}
-
-fn choices<T: Clone>(all: &[T], name: impl Fn(&T) -> Name) -> Vec<Choice<T>> {
-    all.iter()
-        .map(|value| Choice::new(value.clone(), name(value)))
-        .collect()
-}
-
-/// The same, preceded by a choice of none of them.
-fn or_none<T: Clone>(all: &[T], name: impl Fn(&T) -> Name) -> Vec<Choice<Option<T>>> {
-    let none = Choice::new(None, text!("ship-customs-none"));
-    let values = all.iter();
-    let values = values.map(|value| Choice::new(Some(value.clone()), name(value)));
-    std::iter::once(none).chain(values).collect()
 }

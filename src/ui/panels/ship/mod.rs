@@ -9,7 +9,6 @@ mod bought;
 mod customs;
 mod duplicate_alert;
 mod footer;
-mod guide;
 mod options;
 mod packages;
 mod purchase;
@@ -26,10 +25,9 @@ use crate::desk::ship::intent::ShipIntent;
 use crate::desk::state::State;
 use crate::ui::command::Command;
 use crate::ui::cx::Cx;
+use crate::ui::parts::draft_guide::{Guide, Progress};
 use crate::ui::tokens::space;
 use crate::ui::widgets::card::page_ui;
-
-use guide::{Guide, Progress};
 
 /// View state of the wizard; reset with each new draft.
 #[derive(Default)]

@@ -2,6 +2,7 @@
 
 use crate::desk::kernel::connectivity::not_bought;
 use crate::desk::kernel::session::Environment;
+use crate::desk::parcel::preset::PresetPick;
 use crate::desk::records::shipment_row::ShipmentRow;
 use crate::desk::records::stored_address::BookEntry;
 use crate::desk::state::State;
@@ -50,7 +51,8 @@ const MOST_COMMANDS: usize = 40;
 pub fn find(state: &State, query: &str) -> Vec<Hit> {
     let needles: Vec<String> = query.split_whitespace().map(without_accents).collect();
     if needles.is_empty() {
-        return commands(state).chain(settings()).collect();
+        let all = commands(state).chain(presets(state));
+        return all.chain(settings()).collect();
     }
     let fits = |hit: &Hit| {
         let hay = without_accents(&format!("{} {}", hit.name, hit.detail));
@@ -68,7 +70,8 @@ pub fn find(state: &State, query: &str) -> Vec<Hit> {
     let is_known = numbers.iter().any(|other| other.name == query.trim());
     numbers.extend(number_to_track(query).filter(|_| !is_known));
     hits.append(&mut numbers);
-    let commands = commands(state).chain(settings()).chain(switches(state));
+    let commands = commands(state).chain(presets(state));
+    let commands = commands.chain(settings()).chain(switches(state));
     hits.extend(commands.filter(fits).take(MOST_COMMANDS));
     hits
 }
@@ -99,6 +102,22 @@ fn commands(state: &State) -> impl Iterator<Item = Hit> {
                 .unwrap_or_default(),
             command: entry.command.clone(),
         })
+}
+
+/// The presets of the shop.
+fn presets(state: &State) -> impl Iterator<Item = Hit> {
+    state.orders.documents.presets.iter().map(|keyed| Hit {
+        group: Group::Commands,
+        icon: Icon::Tag,
+        name: text!("shell-palette-preset", preset = &keyed.preset.name),
+        detail: text!("shell-palette-preset-detail").to_owned(),
+        shortcut: keyed
+            .preset
+            .key
+            .and_then(command::preset_shortcut_text)
+            .unwrap_or_default(),
+        command: Command::UsePreset(PresetPick::Key(keyed.key.clone())),
+    })
 }
 
 /// The categories of Settings.

@@ -271,6 +271,8 @@ impl PurchaseHost for Host<'_> {
 
     fn refund_changed(&mut self, _transaction: &TransactionId) {}
 
+    fn label_changed(&mut self, _order: OrderId) {}
+
     fn notice(&mut self, _tone: Tone, text: Message) {
         self.program.model.log(|| format!("notice: {text}"));
     }

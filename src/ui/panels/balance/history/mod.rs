@@ -91,7 +91,7 @@ enum Wanted {
 
 /// The fields for the first and last day, both included.
 fn dates_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut HistoryViewState) {
-    let today = today(cx);
+    let today = cx.today();
     let read = dates(&local.from, &local.to, today);
     let typed = !local.from.trim().is_empty() && !local.to.trim().is_empty();
     let problem = read.as_ref().err().map(String::as_str).filter(|_| typed);
@@ -125,12 +125,6 @@ const DATE: f32 = 180.0;
 const FIRST_DAY: Date = Date::constant(2000, 1, 1);
 
 /// The current day of the service: practice days are short and run ahead.
-fn today(cx: &Cx<'_>) -> Date {
-    let practice = cx.state.practice_clock.as_ref();
-    let now = practice.map_or(cx.now, |clock| clock.at(cx.now).max(cx.now));
-    now.to_zoned(cx.zone.clone()).date()
-}
-
 fn dates(from: &str, to: &str, today: Date) -> Result<(Date, Date), String> {
     let (Some(from), Some(to)) = (parse::date(from), parse::date(to)) else {
         let example = formats().date(today);

@@ -1,0 +1,95 @@
+# Scan to ship, and the way back into the shop’s database.
+
+## Why a scanned order doesn’t go on
+# $code: the barcode as it was scanned
+scan-stop-not-in-order = { $code } isn’t in this order. Take it out of the parcel.
+# $name: the name of the item
+scan-stop-one-too-many = One too many: every piece of { $code } { $name } is in the parcel already. Take this one out.
+scan-canceled = The order is canceled.
+scan-on-hold = The order is on hold.
+scan-purchase-uncertain = Its label is being bought, or it’s uncertain whether it was. Wait until that’s known.
+# $problem: a field and what is wrong with it
+scan-problem = { $problem }
+scan-no-rate = No rate was found.
+scan-not-bought = The label wasn’t bought.
+scan-over-limit = Not bought by the scan: { $price } is more than the express mode limit of { $limit } in Settings, Scanner.
+scan-offline = You can’t get rates until you’re back online.
+scan-busy = Another task of the orders is running. Try again when it’s done.
+scan-no-printer = Add a label printer in Settings first: a scan buys only what it can print.
+scan-one-waits = { $number } wasn’t opened: { $next } waits already. Scan it again when the order is done.
+scan-bought = Label of order { $number } bought
+
+## The shop’s database
+scan-password-not-read = Couldn’t read the password of the database. { $reason }
+scan-password-not-stored = The password of the database is known only until you close Postroom. { $reason }
+scan-password-not-removed = Couldn’t remove the password of the database from this computer. { $reason }
+scan-database-attempted-test = Couldn’t test the database
+scan-write-back-busy = The shop’s database is being written to. Try again in a moment.
+scan-write-back-needs-person = The tracking number of order { $number } isn’t in the shop’s database. { $reason }
+
+## The card of the scanned order
+scan-close = Put this order aside
+scan-searching = Looking for this order…
+# $name: the name that the shop gave its database
+scan-asking = Asking { $name }…
+scan-several = Several orders have this number. Choose one.
+# $source: where the order comes from
+scan-pick = Open order of { $source }
+scan-nothing = No order has this number.
+scan-nothing-in-database = No order has this number, neither here nor in { $name }.
+scan-track = Track as a parcel
+scan-go-on = Try again
+scan-filled-from = Filled from { $name }
+scan-awaits-items = { $count ->
+    [one] Scan the items: { $count } piece left
+   *[other] Scan the items: { $count } pieces left
+}
+scan-awaits-weight = Put the parcel on the scale, or enter its weight
+scan-weigh = Weigh
+scan-rating = Getting the rate…
+scan-priced = { $service }, { $price }
+scan-buy = Buy label, { $price }
+scan-buying = Buying the label…
+scan-bought-for = Label bought, { $price }. Scan the next order.
+scan-print-again = Print again
+scan-confirm = I took it out
+# $number: the order number that was scanned meanwhile
+scan-next = Next: { $number }
+scan-open-next = Open
+# $sku and $name: of the item
+scan-item = { $sku } { $name }
+scan-pieces = { $pieces } ×
+scan-pieces-checked = { $checked } of { $pieces }
+scan-check = Check by hand
+scan-check-item = Check { $name } by hand
+scan-uncheck = Check all items again
+
+## Whether a label is in the shop’s database
+scan-write-back-written = In the shop’s database
+scan-write-back-given-up = Not in the shop’s database
+scan-write-back-waiting = Waits for the shop’s database
+scan-write-back-failed = The shop’s database refuses it
+scan-write-back-unknown = Perhaps in the shop’s database
+scan-write-back-database-gone = The database is no longer set up here.
+scan-write-back-next = The next attempt is at { $at }.
+scan-write-back-try = Try now
+scan-write-back-is-written = It’s there
+scan-write-back-send-again = It isn’t there: send it
+scan-write-back-give-up = Give up
+scan-write-back-sending = It’s being sent
+scan-write-back-undecided = { $count ->
+    [one] The tracking number of { $count } order isn’t in the shop’s database and needs a decision.
+   *[other] The tracking numbers of { $count } orders aren’t in the shop’s database and need a decision.
+}
+scan-write-back-show = Show
+
+## Settings: scan to ship
+scan-settings = Scan to ship
+scan-settings-explained = Scan the number of an order in any panel, and the order opens. The scale gives it a weight if it has none. These settings are for every computer of the shop.
+scan-settings-sign-in = Sign in first: this is kept with the orders.
+scan-settings-checks = Check items by scanning them
+scan-settings-checks-explained = Scan every piece before the label is bought. A wrong one stops until you’ve taken it out.
+scan-settings-buys = Buy and print by scanning
+scan-settings-buys-explained = An order that lacks nothing is bought and printed without another key, up to the limit of express mode in Settings, Scanner. It spends money in Production too.
+scan-settings-database = For numbers that aren’t here, ask
+scan-settings-no-database = No database

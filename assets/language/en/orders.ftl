@@ -1,0 +1,267 @@
+# The Orders panel: the list, an order, and what is done for many.
+
+## The panel
+orders-title = Orders
+orders-loading = Opening the orders…
+orders-offline = Offline: rates and labels need the service
+orders-busy = Another task of the orders is running
+orders-import = Import…
+orders-import-hint = Import a table or a spreadsheet. You’ll see a preview first. You can also drop the file here.
+orders-paste = Paste
+orders-paste-hint = Import a table that you copied from a spreadsheet
+orders-undo = Undo
+orders-back = All orders
+orders-none-title = No orders yet
+orders-none = Import the orders of your shop from a CSV file or a spreadsheet. You can also drop the file here, or paste a table.
+orders-none-practice = Import the orders of your shop, or try it with 300 invented ones.
+orders-none-sample = Import 300 sample orders
+orders-table = Orders
+orders-row = Order { $number }
+
+## Search and filters
+orders-search = Search orders
+orders-search-hint = Search number, name, address, SKU, tracking
+orders-filter = Show
+orders-filter-all = All
+orders-filter-open = Being bought
+orders-filter-done = Done
+orders-filter-aside = Set aside
+orders-filter-count = { $name } { $count }
+orders-source = Source
+orders-source-any = Any source
+orders-preset = Preset
+orders-preset-any = Any preset
+orders-ship-by = Ship by
+orders-ship-by-any = Any day
+orders-ship-by-today = Due today
+orders-ship-by-tomorrow = Due by tomorrow
+orders-count-matching = { $count ->
+    [one] { $count } order
+   *[other] { $count } orders
+}
+orders-no-match-title = No matches
+orders-no-match = No order matches the search and the filters
+orders-no-match-button = Show all orders
+
+## The grid
+orders-column-number = Order
+orders-column-state = State
+orders-column-recipient = Recipient
+orders-column-place = To
+orders-column-items = Items
+orders-column-weight = Weight
+orders-column-preset = Preset
+orders-column-price = Price
+orders-column-ship-by = Ship by
+orders-select = Select order { $number }
+orders-items = { $pieces } × { $name }
+orders-preset-gone = Deleted preset
+orders-state-attention = Needs attention
+orders-state-ready = Ready
+orders-state-rated = Rated
+orders-state-buying = Being bought
+orders-state-doubt = Uncertain
+orders-state-bought = Bought
+orders-state-printed = Printed
+orders-state-handed-over = Handed over
+orders-state-hold = On hold
+orders-state-canceled = Canceled
+
+## What is done for the selected orders
+orders-select-all = { $count ->
+    [one] Select { $count } order
+   *[other] Select all { $count } orders
+}
+orders-select-first = Select orders to check their addresses, get rates, buy labels, and print.
+orders-selected = { $count ->
+    [one] { $count } selected
+   *[other] { $count } selected
+}
+orders-select-none = Clear
+orders-check = Check addresses
+orders-check-hint = The service checks each address that wasn’t checked yet
+orders-nothing-to-check = None of the selected orders has to be checked
+orders-rate = Get rates
+orders-rate-hint = Get the rate that each order’s preset chooses
+orders-nothing-to-rate = None of the selected orders is ready for rates
+orders-buy = Buy labels
+orders-buy-labels = { $labels ->
+    [one] Buy { $labels } label, { $total }
+   *[other] Buy { $labels } labels, { $total }
+}
+orders-nothing-to-buy = None of the selected orders has a current rate
+orders-buy-question = Buying labels
+orders-buy-title = { $labels ->
+    [one] Buy { $labels } label?
+   *[other] Buy { $labels } labels?
+}
+orders-buy-carrier = { $labels ->
+    [one] { $carrier }, { $labels } label
+   *[other] { $carrier }, { $labels } labels
+}
+orders-buy-changed = { $count ->
+    [one] The price of { $count } order changed with the latest rates.
+   *[other] The prices of { $count } orders changed with the latest rates.
+}
+orders-buy-balance = Balance { $balance }
+orders-buy-lacks = The balance lacks { $amount }: buying stops when it is used up.
+orders-buy-top-up = Top up…
+orders-buy-now = Buy the labels
+orders-buy-cancel = Cancel
+orders-send-unsent = { $count ->
+    [one] Send { $count } label again
+   *[other] Send { $count } labels again
+}
+orders-send-unsent-hint = Sends what is in the purchase journal and was not sent. Nothing is bought twice.
+orders-print = Print
+orders-nothing-to-print = None of the selected orders has a label
+orders-more = More actions
+orders-hold = Put on hold
+orders-release = Release
+orders-cancel-order = Cancel order
+orders-restore = Restore
+orders-delete = Delete
+orders-open = Open
+
+## One order
+orders-detail-title = Order { $number }
+orders-close = Close
+orders-edit-hint = A change is stored when you leave the field.
+orders-bought-cannot-change = Its label was bought or is being bought, so it can’t be changed.
+orders-held = On hold
+orders-held-because = On hold: { $reason }
+orders-suggested = The service spells this address differently:
+orders-take-suggestion = Use this address
+orders-keep-address = Keep mine
+orders-settle-note = It’s right
+orders-changed-in-file = A newer file has other data for this order. Its label was bought with the data below.
+orders-dismiss-file = OK
+orders-label-not-bought = Not bought
+orders-label-refunded = Refunded
+orders-printed-at = Printed { $at } on { $printer } by { $by }
+orders-field-weight = Weight
+orders-field-length = Length
+orders-field-width = Width
+orders-field-height = Height
+orders-field-note = Note
+orders-preset-by-rules = Chosen by the rules
+orders-preset-of-rule = Chosen by the rule “{ $rule }”
+orders-preset-of-file = Named in the imported file
+orders-items-title = Items
+orders-item = { $quantity } × { $sku } { $name }
+orders-raw-row = The row as it is in the file:
+
+## Changes
+orders-undo-changed = { $orders ->
+    [one] { $orders } order changed
+   *[other] { $orders } orders changed
+}
+orders-undo-deleted = { $orders ->
+    [one] { $orders } order deleted
+   *[other] { $orders } orders deleted
+}
+orders-left-bought = { $orders ->
+    [one] { $orders } order stays as it is: its label was bought or is being bought.
+   *[other] { $orders } orders stay as they are: their labels were bought or are being bought.
+}
+orders-left-changed = { $orders ->
+    [one] { $orders } order was changed meanwhile and stays as it is.
+   *[other] { $orders } orders were changed meanwhile and stay as they are.
+}
+orders-document-overtaken = Not saved: another computer changed it meanwhile. This is its version.
+orders-attempted-read = Couldn’t read the orders
+orders-attempted-change = Couldn’t store the change of the orders
+orders-attempted-document = Couldn’t store the change
+orders-attempted-claim = Couldn’t mark the orders as being bought; nothing was bought for them
+orders-attempted-journal = Couldn’t write the purchase to the journal; nothing was sent
+orders-attempted-settle = Couldn’t store what became of labels; the purchase journal has it
+
+## Batches
+orders-work-busy = Another task of the orders is running.
+orders-work-sign-in = Sign in first: this needs the service.
+orders-work-checking = Checking addresses
+orders-work-rating = Getting rates
+orders-work-buying = Buying labels
+orders-work-sending = Sending labels again
+orders-work-bought-already = Its label was bought or is being bought
+orders-work-checked-before = Checked before
+orders-work-address-right = The address is right
+orders-work-address-other = The service has { $street }, { $city } { $zip }
+orders-work-address-wrong = The service refuses the address: { $remark }
+orders-work-problem = { $problem }
+orders-work-rated = { $service }, { $price }
+orders-work-bought = Bought for { $price }
+orders-work-bought-other-price = Bought for { $charged }; the rate was { $expected }
+orders-work-changed-meanwhile = Changed meanwhile; not bought
+orders-work-on-hold = On hold or canceled
+orders-work-outdated = The rate is out of date. Get rates again.
+orders-work-other-price = Not bought: the rate is { $price } now, and { $agreed } was agreed to
+orders-work-unwritable = Not bought: the request can’t be written
+orders-work-unreadable = Written by a newer version of Postroom
+orders-work-not-sent = Not sent yet; send it again
+orders-work-nothing-unsent = Nothing is left to be sent
+orders-work-other-account = Its label belongs to another account
+orders-purchase-title = { $number } · { $service } to { $name }
+
+## Import
+orders-attempted-import = Couldn’t import { $file }
+orders-import-advice = Check the file and try again.
+orders-import-source = Import
+orders-import-too-large = The file is larger than 512 MB.
+orders-import-loading = Reading the file…
+orders-import-close = Cancel
+orders-import-clipboard = Pasted table
+orders-import-title = Import orders
+orders-import-saved-mapping = Read with your mapping “{ $name }”
+orders-import-recognized = Recognized as a table of { $name }
+orders-import-new = { $count ->
+    [one] { $count } new order
+   *[other] { $count } new orders
+}
+orders-import-changed = { $count ->
+    [one] { $count } changed
+   *[other] { $count } changed
+}
+orders-import-unchanged = { $count ->
+    [one] { $count } is there already
+   *[other] { $count } are there already
+}
+orders-import-changed-bought = { $count ->
+    [one] { $count } changed after its label was bought
+   *[other] { $count } changed after their labels were bought
+}
+orders-import-attention = { $count ->
+    [one] { $count } needs attention
+   *[other] { $count } need attention
+}
+orders-import-nothing = Nothing in this table is new
+orders-import-write = { $count ->
+    [one] Import { $count } order
+   *[other] Import { $count } orders
+}
+orders-import-write-name = Import the orders
+orders-import-sheet = Sheet
+orders-import-columns = Columns
+orders-import-field-of = Field of { $column }
+orders-import-field-kept = Keep as it is
+orders-import-mapping-name = Name of this mapping
+orders-import-mapping-hint = My shop
+orders-import-mapping-save = Save
+orders-import-mapping-unnamed = Enter a name first
+orders-import-mapping-note = A saved mapping is used for the next file with these columns.
+orders-import-skipped = { $count ->
+    [one] { $count } row is no order
+   *[other] { $count } rows are no orders
+}
+orders-import-skipped-row = Row { $row }: { $reason }
+orders-import-column-problem = Problem
+orders-import-table = Orders of this file
+orders-import-done = { $count ->
+    [one] { $count } order imported
+   *[other] { $count } orders imported
+}
+orders-import-done-attention = { $count ->
+    [one] { $count } order imported, { $attention } needs attention
+   *[other] { $count } orders imported, { $attention } need attention
+}
+orders-import-working = Importing orders

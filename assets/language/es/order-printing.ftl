@@ -1,0 +1,122 @@
+# Printing, handing over and papers of many orders; the shop's own name and papers.
+
+## Errors
+order-printing-attempted-history = No se pudo registrar en los pedidos qué etiquetas se imprimieron
+order-printing-attempted-hand-over = No se pudo registrar en los pedidos que están en un manifiesto
+order-printing-attempted-paper = No se pudieron hacer las notas de empaque o la lista de recolección
+order-printing-too-many = { $most ->
+    [one] Seleccione como máximo { $most } pedido
+   *[other] Seleccione como máximo { $most } pedidos
+}
+order-printing-left-out = { $count ->
+    [one] Se omite { $count } pedido: no tiene etiqueta de esta cuenta.
+   *[other] Se omiten { $count } pedidos: no tienen etiqueta de esta cuenta.
+}
+order-printing-without-logo = Las notas de empaque no tienen logotipo. { $reason }
+
+## Files
+order-printing-file-logo = Elegir el logotipo
+order-printing-filter-pictures = Imágenes
+
+## Printing
+order-printing-print = { $count ->
+    [one] Imprimir { $count } etiqueta
+   *[other] Imprimir { $count } etiquetas
+}
+order-printing-print-name = Imprimir las etiquetas
+order-printing-again = Imprimir de nuevo…
+order-printing-again-title = Imprimir etiquetas de nuevo
+order-printing-again-explained = Después de un atasco de papel, imprima solo las etiquetas dañadas. El transportista rechaza una etiqueta que está en dos paquetes.
+order-printing-last-run = { $count ->
+    [one] { $count } etiqueta se imprimió al final
+   *[other] { $count } etiquetas se imprimieron al final
+}
+order-printing-from = Desde
+order-printing-to = Hasta
+order-printing-range-problem = { $count ->
+    [one] Escriba 1
+   *[other] Escriba dos números de 1 a { $count }, primero el menor
+}
+order-printing-place = { $place }: pedido { $number }, { $name }
+order-printing-print-range = Imprimir de { $from } a { $to } de nuevo
+order-printing-print-range-name = Imprimir esta parte de nuevo
+order-printing-print-selected = { $count ->
+    [one] Imprimir la etiqueta seleccionada
+   *[other] Imprimir las { $count } etiquetas seleccionadas
+}
+order-printing-print-selected-name = Imprimir de nuevo las etiquetas seleccionadas
+order-printing-progress = Imprimiendo etiquetas: { $done } de { $all } en la cola de impresión
+order-printing-stop = Detener
+order-printing-queued = { $count ->
+    [one] { $count } etiqueta está en la cola de impresión
+   *[other] { $count } etiquetas están en la cola de impresión
+}
+
+## Handing over
+order-printing-hand-over = Entregar
+order-printing-hand-over-hint = Hacer los manifiestos de los pedidos seleccionados para sus transportistas
+order-printing-nothing-to-hand-over = Ninguno de los pedidos seleccionados tiene una etiqueta por entregar
+order-printing-hand-over-loading = Se están cargando los envíos del día
+order-printing-hand-over-title = { $count ->
+    [one] ¿Entregar { $count } pedido?
+   *[other] ¿Entregar { $count } pedidos?
+}
+order-printing-hand-over-now = Entregar
+order-printing-manifest = { $count ->
+    [one] Manifiesto de { $account } para el { $day }: { $count } paquete
+   *[other] Manifiesto de { $account } para el { $day }: { $count } paquetes
+}
+order-printing-cannot-be-undone = Un manifiesto no se puede deshacer: sus etiquetas ya no se pueden reembolsar.
+order-printing-without-manifest = { $count ->
+    [one] { $count } paquete va a un transportista que no acepta manifiestos. Cuenta como entregado.
+   *[other] { $count } paquetes van a transportistas que no aceptan manifiestos. Cuentan como entregados.
+}
+order-printing-on-manifest = { $count ->
+    [one] { $count } paquete ya está en un manifiesto
+   *[other] { $count } paquetes ya están en manifiestos
+}
+order-printing-manifest-asked = { $count ->
+    [one] { $count } paquete espera un manifiesto que se solicitó
+   *[other] { $count } paquetes esperan manifiestos que se solicitaron
+}
+order-printing-cannot-be-on = { $count ->
+    [one] { $count } paquete no se puede entregar: { $reason }
+   *[other] { $count } paquetes no se pueden entregar: { $reason }
+}
+order-printing-not-loaded = { $count ->
+    [one] { $count } paquete no está entre los envíos cargados en esta computadora. Primero actualice Envíos.
+   *[other] { $count } paquetes no están entre los envíos cargados en esta computadora. Primero actualice Envíos.
+}
+order-printing-none-possible = Ninguno de estos paquetes se puede entregar ahora
+
+## Papers
+order-printing-papers = Documentos
+order-printing-papers-name = Notas de empaque y lista de recolección
+order-printing-print-slips = Imprimir notas de empaque
+order-printing-save-slips = Guardar notas de empaque…
+order-printing-print-pick-list = Imprimir lista de recolección
+order-printing-save-pick-list = Guardar lista de recolección…
+
+## The shop, in Settings
+order-printing-shop = Su tienda
+order-printing-shop-loading = Los datos de su tienda se muestran cuando hay una cuenta abierta.
+order-printing-shop-explained = Para los documentos y las etiquetas de sus pedidos. Todas las computadoras de la tienda tienen lo mismo.
+order-printing-shop-name = Nombre
+order-printing-shop-name-explained = En las notas de empaque y las listas de recolección. Sin él se imprime el nombre del remitente.
+order-printing-shop-text = Texto en las notas de empaque
+order-printing-shop-text-explained = Debajo de los artículos: su agradecimiento o cómo devolver algo.
+order-printing-shop-logo = Logotipo
+order-printing-shop-logo-explained = Un archivo PNG o JPEG. Déjelo vacío para no usar logotipo.
+order-printing-shop-logo-choose = Elegir…
+order-printing-shop-paper = Papel
+order-printing-shop-slips-with-labels = Imprimir notas de empaque con las etiquetas
+order-printing-shop-prices = Mostrar precios en las notas de empaque
+order-printing-shop-note = Mostrar la nota del pedido en las notas de empaque
+order-printing-shop-sender = Remitente
+order-printing-shop-sender-explained = Envía cada pedido cuyo ajuste predefinido no nombra a otro. Déjelo vacío para usar el remitente de Enviar.
+order-printing-shop-save = Guardar
+order-printing-shop-discard = Descartar cambios
+order-printing-shop-unchanged = No se cambió nada
+order-printing-paper-letter = Carta, 8.5 × 11 in
+order-printing-paper-a4 = A4, 210 × 297 mm
+order-printing-paper-label = Etiqueta, 4 × 6 in

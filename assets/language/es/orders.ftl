@@ -1,0 +1,267 @@
+# The Orders panel: the list, an order, and what is done for many.
+
+## The panel
+orders-title = Pedidos
+orders-loading = Abriendo los pedidos…
+orders-offline = Sin conexión: las tarifas y las etiquetas necesitan el servicio
+orders-busy = Hay otra tarea de los pedidos en curso
+orders-import = Importar…
+orders-import-hint = Importe una tabla o una hoja de cálculo. Primero verá una vista previa. También puede soltar el archivo aquí.
+orders-paste = Pegar
+orders-paste-hint = Importar una tabla que copió de una hoja de cálculo
+orders-undo = Deshacer
+orders-back = Todos los pedidos
+orders-none-title = Aún no hay pedidos
+orders-none = Importe los pedidos de su tienda de un archivo CSV o de una hoja de cálculo. También puede soltar el archivo aquí o pegar una tabla.
+orders-none-practice = Importe los pedidos de su tienda o pruebe con 300 inventados.
+orders-none-sample = Importar 300 pedidos de muestra
+orders-table = Pedidos
+orders-row = Pedido { $number }
+
+## Search and filters
+orders-search = Buscar pedidos
+orders-search-hint = Busque número, nombre, dirección, SKU, rastreo
+orders-filter = Mostrar
+orders-filter-all = Todos
+orders-filter-open = En compra
+orders-filter-done = Listos
+orders-filter-aside = Apartados
+orders-filter-count = { $name } { $count }
+orders-source = Origen
+orders-source-any = Todo origen
+orders-preset = Ajuste predefinido
+orders-preset-any = Todo ajuste
+orders-ship-by = Enviar antes de
+orders-ship-by-any = Todo día
+orders-ship-by-today = Para hoy
+orders-ship-by-tomorrow = Hasta mañana
+orders-count-matching = { $count ->
+    [one] { $count } pedido
+   *[other] { $count } pedidos
+}
+orders-no-match-title = Sin resultados
+orders-no-match = Ningún pedido coincide con la búsqueda y los filtros
+orders-no-match-button = Mostrar todos los pedidos
+
+## The grid
+orders-column-number = Pedido
+orders-column-state = Estado
+orders-column-recipient = Destinatario
+orders-column-place = Destino
+orders-column-items = Artículos
+orders-column-weight = Peso
+orders-column-preset = Ajuste
+orders-column-price = Precio
+orders-column-ship-by = Enviar antes
+orders-select = Seleccionar el pedido { $number }
+orders-items = { $pieces } × { $name }
+orders-preset-gone = Ajuste eliminado
+orders-state-attention = Por revisar
+orders-state-ready = Listo
+orders-state-rated = Con tarifa
+orders-state-buying = En compra
+orders-state-doubt = Incierto
+orders-state-bought = Comprado
+orders-state-printed = Impreso
+orders-state-handed-over = Entregado
+orders-state-hold = En espera
+orders-state-canceled = Cancelado
+
+## What is done for the selected orders
+orders-select-all = { $count ->
+    [one] Seleccionar { $count } pedido
+   *[other] Seleccionar los { $count } pedidos
+}
+orders-select-first = Seleccione pedidos para verificar direcciones, pedir tarifas, comprar etiquetas e imprimir.
+orders-selected = { $count ->
+    [one] { $count } seleccionado
+   *[other] { $count } seleccionados
+}
+orders-select-none = Quitar
+orders-check = Verificar direcciones
+orders-check-hint = El servicio verifica cada dirección que aún no se verificó
+orders-nothing-to-check = Ninguno de los pedidos seleccionados se debe verificar
+orders-rate = Pedir tarifas
+orders-rate-hint = Pedir la tarifa que elige el ajuste predefinido de cada pedido
+orders-nothing-to-rate = Ninguno de los pedidos seleccionados está listo para pedir tarifas
+orders-buy = Comprar etiquetas
+orders-buy-labels = { $labels ->
+    [one] Comprar { $labels } etiqueta, { $total }
+   *[other] Comprar { $labels } etiquetas, { $total }
+}
+orders-nothing-to-buy = Ninguno de los pedidos seleccionados tiene una tarifa vigente
+orders-buy-question = Compra de etiquetas
+orders-buy-title = { $labels ->
+    [one] ¿Comprar { $labels } etiqueta?
+   *[other] ¿Comprar { $labels } etiquetas?
+}
+orders-buy-carrier = { $labels ->
+    [one] { $carrier }, { $labels } etiqueta
+   *[other] { $carrier }, { $labels } etiquetas
+}
+orders-buy-changed = { $count ->
+    [one] El precio de { $count } pedido cambió con las últimas tarifas.
+   *[other] Los precios de { $count } pedidos cambiaron con las últimas tarifas.
+}
+orders-buy-balance = Saldo { $balance }
+orders-buy-lacks = Al saldo le faltan { $amount }: la compra se detiene cuando se agota.
+orders-buy-top-up = Recargar…
+orders-buy-now = Comprar las etiquetas
+orders-buy-cancel = Cancelar
+orders-send-unsent = { $count ->
+    [one] Enviar { $count } etiqueta de nuevo
+   *[other] Enviar { $count } etiquetas de nuevo
+}
+orders-send-unsent-hint = Envía lo que está en el registro de compras y no se envió. Nada se compra dos veces.
+orders-print = Imprimir
+orders-nothing-to-print = Ninguno de los pedidos seleccionados tiene etiqueta
+orders-more = Más acciones
+orders-hold = Poner en espera
+orders-release = Liberar
+orders-cancel-order = Cancelar el pedido
+orders-restore = Restaurar
+orders-delete = Eliminar
+orders-open = Abrir
+
+## One order
+orders-detail-title = Pedido { $number }
+orders-close = Cerrar
+orders-edit-hint = Un cambio se guarda al salir del campo.
+orders-bought-cannot-change = Su etiqueta se compró o se está comprando, así que no se puede cambiar.
+orders-held = En espera
+orders-held-because = En espera: { $reason }
+orders-suggested = El servicio escribe esta dirección de otra forma:
+orders-take-suggestion = Usar esta dirección
+orders-keep-address = Conservar la mía
+orders-settle-note = Está bien
+orders-changed-in-file = Un archivo más nuevo tiene otros datos de este pedido. Su etiqueta se compró con los datos de abajo.
+orders-dismiss-file = Aceptar
+orders-label-not-bought = No comprada
+orders-label-refunded = Reembolsada
+orders-printed-at = Se imprimió { $at } en { $printer } por { $by }
+orders-field-weight = Peso
+orders-field-length = Largo
+orders-field-width = Ancho
+orders-field-height = Alto
+orders-field-note = Nota
+orders-preset-by-rules = Lo eligen las reglas
+orders-preset-of-rule = Lo eligió la regla “{ $rule }”
+orders-preset-of-file = Nombrado en el archivo importado
+orders-items-title = Artículos
+orders-item = { $quantity } × { $sku } { $name }
+orders-raw-row = La fila como está en el archivo:
+
+## Changes
+orders-undo-changed = { $orders ->
+    [one] { $orders } pedido cambiado
+   *[other] { $orders } pedidos cambiados
+}
+orders-undo-deleted = { $orders ->
+    [one] { $orders } pedido eliminado
+   *[other] { $orders } pedidos eliminados
+}
+orders-left-bought = { $orders ->
+    [one] { $orders } pedido queda como está: su etiqueta se compró o se está comprando.
+   *[other] { $orders } pedidos quedan como están: sus etiquetas se compraron o se están comprando.
+}
+orders-left-changed = { $orders ->
+    [one] { $orders } pedido se cambió entretanto y queda como está.
+   *[other] { $orders } pedidos se cambiaron entretanto y quedan como están.
+}
+orders-document-overtaken = No se guardó: otra computadora lo cambió entretanto. Esta es su versión.
+orders-attempted-read = No se pudieron leer los pedidos
+orders-attempted-change = No se pudo guardar el cambio de los pedidos
+orders-attempted-document = No se pudo guardar el cambio
+orders-attempted-claim = No se pudieron marcar los pedidos como en compra; no se compró nada para ellos
+orders-attempted-journal = No se pudo anotar la compra en el registro; no se envió nada
+orders-attempted-settle = No se pudo guardar el resultado de unas etiquetas; el registro de compras lo tiene
+
+## Batches
+orders-work-busy = Hay otra tarea de los pedidos en curso.
+orders-work-sign-in = Primero inicie sesión: esto necesita el servicio.
+orders-work-checking = Verificando direcciones
+orders-work-rating = Pidiendo tarifas
+orders-work-buying = Comprando etiquetas
+orders-work-sending = Enviando etiquetas de nuevo
+orders-work-bought-already = Su etiqueta se compró o se está comprando
+orders-work-checked-before = Verificada antes
+orders-work-address-right = La dirección está bien
+orders-work-address-other = El servicio tiene { $street }, { $city } { $zip }
+orders-work-address-wrong = El servicio rechaza la dirección: { $remark }
+orders-work-problem = { $problem }
+orders-work-rated = { $service }, { $price }
+orders-work-bought = Comprada por { $price }
+orders-work-bought-other-price = Comprada por { $charged }; la tarifa era { $expected }
+orders-work-changed-meanwhile = Se cambió entretanto; no se compró
+orders-work-on-hold = En espera o cancelado
+orders-work-outdated = La tarifa está desactualizada. Pida tarifas de nuevo.
+orders-work-other-price = No se compró: la tarifa ahora es { $price }, y se aceptó { $agreed }
+orders-work-unwritable = No se compró: no se puede escribir la solicitud
+orders-work-unreadable = Escrito por una versión más nueva de Postroom
+orders-work-not-sent = Aún no se envió; envíela de nuevo
+orders-work-nothing-unsent = No queda nada por enviar
+orders-work-other-account = Su etiqueta es de otra cuenta
+orders-purchase-title = { $number } · { $service } a { $name }
+
+## Import
+orders-attempted-import = No se pudo importar { $file }
+orders-import-advice = Revise el archivo e intente de nuevo.
+orders-import-source = Importación
+orders-import-too-large = El archivo tiene más de 512 MB.
+orders-import-loading = Leyendo el archivo…
+orders-import-close = Cancelar
+orders-import-clipboard = Tabla pegada
+orders-import-title = Importar pedidos
+orders-import-saved-mapping = Leído con su asignación “{ $name }”
+orders-import-recognized = Reconocido como una tabla de { $name }
+orders-import-new = { $count ->
+    [one] { $count } pedido nuevo
+   *[other] { $count } pedidos nuevos
+}
+orders-import-changed = { $count ->
+    [one] { $count } cambiado
+   *[other] { $count } cambiados
+}
+orders-import-unchanged = { $count ->
+    [one] { $count } ya está
+   *[other] { $count } ya están
+}
+orders-import-changed-bought = { $count ->
+    [one] { $count } cambió después de comprar su etiqueta
+   *[other] { $count } cambiaron después de comprar sus etiquetas
+}
+orders-import-attention = { $count ->
+    [one] { $count } por revisar
+   *[other] { $count } por revisar
+}
+orders-import-nothing = No hay nada nuevo en esta tabla
+orders-import-write = { $count ->
+    [one] Importar { $count } pedido
+   *[other] Importar { $count } pedidos
+}
+orders-import-write-name = Importar los pedidos
+orders-import-sheet = Hoja
+orders-import-columns = Columnas
+orders-import-field-of = Campo de { $column }
+orders-import-field-kept = Conservar como está
+orders-import-mapping-name = Nombre de esta asignación
+orders-import-mapping-hint = Mi tienda
+orders-import-mapping-save = Guardar
+orders-import-mapping-unnamed = Primero escriba un nombre
+orders-import-mapping-note = Una asignación guardada se usa para el próximo archivo con estas columnas.
+orders-import-skipped = { $count ->
+    [one] { $count } fila no es un pedido
+   *[other] { $count } filas no son pedidos
+}
+orders-import-skipped-row = Fila { $row }: { $reason }
+orders-import-column-problem = Problema
+orders-import-table = Pedidos de este archivo
+orders-import-done = { $count ->
+    [one] { $count } pedido importado
+   *[other] { $count } pedidos importados
+}
+orders-import-done-attention = { $count ->
+    [one] { $count } pedido importado, { $attention } por revisar
+   *[other] { $count } pedidos importados, { $attention } por revisar
+}
+orders-import-working = Importando pedidos

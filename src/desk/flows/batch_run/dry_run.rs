@@ -1,0 +1,178 @@
+//! What a run would do. Nothing is written, and nothing is bought; rates are asked for.
+
+use std::collections::{HashMap, VecDeque};
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::task::JoinSet;
+
+use crate::api::rate::Rate;
+use crate::base::id::OrderId;
+use crate::desk::flows::batch_run::import::{CHUNK, imported_as, set_preset};
+use crate::desk::flows::batch_run::portions::{rated, service_of};
+use crate::desk::flows::batch_run::sorting::{Next, Standing};
+use crate::desk::flows::batch_run::{Early, Run, Step, complain};
+use crate::desk::orders::batch_report::{BatchGoal, BatchOrder, OrderEvent, RunEnd};
+use crate::desk::orders::import::merge::{ImportPlan, ImportStep, PlannedOrder};
+use crate::desk::orders::import::read_orders::SkipReason;
+use crate::desk::orders::order_row::{is_readable, order_of_row};
+use crate::desk::orders::rules::{PreparedRules, apply_verdict};
+use crate::desk::orders::unattended_import::outcome_of;
+use crate::desk::orders::work::{AT_ONCE, RateInquiry, RateRefusal};
+use crate::desk::records::order::Order;
+use crate::store::workspace::OrderRow;
+
+/// Between two looks at the answers.
+const PAUSE: Duration = Duration::from_millis(10);
+
+/// An order that would be rated.
+struct ToRate {
+    name: BatchOrder,
+    id: OrderId,
+    order: Order,
+}
+
+impl Run<'_, '_> {
+    pub(super) fn dry_run(&mut self) -> Step<()> {
+        let plan = std::mem::take(&mut self.prepared.planned.plan);
+        let ready = self.tell_plan(plan)?;
+        match self.arguments.goal {
+            BatchGoal::Import => Ok(()),
+            BatchGoal::Rate | BatchGoal::Buy => self.rate_planned(ready),
+        }
+    }
+
+    fn tell_plan(&mut self, plan: ImportPlan) -> Step<VecDeque<ToRate>> {
+        let preview = &self.prepared.planned.preview;
+        let source = preview.mapping.source.clone();
+        for row in &preview.skipped {
+            if row.reason != SkipReason::Blank {
+                complain(&format!("row {}: {}", row.row, row.reason.text()));
+            }
+        }
+        let basis = Arc::clone(&self.prepared.import.basis);
+        let facts = basis.rule_facts();
+        let rules = PreparedRules::new(&basis.rules, &facts);
+        let mut ready = VecDeque::new();
+        for chunk in plan.orders.chunks(CHUNK) {
+            let numbers = chunk.iter().map(|planned| planned.number.clone());
+            let workspace = self.workspace();
+            let rows = workspace.orders_by_number(Some(source.clone()), numbers.collect());
+            let rows = self.headless.wait_for(rows)?;
+            let rows: HashMap<&str, &OrderRow> = rows
+                .iter()
+                .map(|row| (row.fields.number.as_str(), row))
+                .collect();
+            for planned in chunk {
+                if planned.step == ImportStep::Duplicate {
+                    let row = planned.rows.first().copied().unwrap_or_default();
+                    complain(&format!("row {row}: {}", planned.step.text()));
+                    continue;
+                }
+                let row = rows.get(planned.number.as_str()).copied();
+                let Some(mut order) = planned_order(planned, row) else {
+                    continue;
+                };
+                if !order.may_have_cost_money() {
+                    let verdict = rules.first_fit(&order);
+                    apply_verdict(&mut order, &verdict);
+                }
+                if let Some(key) = self.prepared.preset.as_deref() {
+                    set_preset(&mut order, key);
+                }
+                let id = row.map(|row| row.id.clone()).unwrap_or_default();
+                let name = BatchOrder {
+                    number: planned.number.clone(),
+                    source: source.clone(),
+                    row: planned.rows.first().copied(),
+                };
+                let outcome = imported_as(outcome_of(&planned.step));
+                self.tell(&name, &OrderEvent::Imported(outcome));
+                let assessed = basis.assess(&id, &order);
+                let note = planned.step.text();
+                let next = self.tell_standing(&Standing {
+                    name: &name,
+                    id: &id,
+                    order: &order,
+                    state: assessed.state,
+                    problems: &assessed.problems,
+                    note: Some(&note),
+                    is_kept_aside: matches!(planned.step, ImportStep::ChangedWhileBought(_)),
+                    is_readable: row.is_none_or(is_readable),
+                });
+                if next == Next::Rate {
+                    ready.push_back(ToRate { name, id, order });
+                }
+            }
+        }
+        Ok(ready)
+    }
+
+    fn rate_planned(&mut self, mut ready: VecDeque<ToRate>) -> Step<()> {
+        let Some(link) = self.headless.desk.link.clone() else {
+            return Ok(());
+        };
+        let inquiry = RateInquiry::new(Arc::clone(&self.prepared.import.basis), link);
+        let runtime = self.headless.runtime().clone();
+        let mut asked: JoinSet<(BatchOrder, Result<Rate, RateRefusal>)> = JoinSet::new();
+        let mut ended = None;
+        loop {
+            while asked.len() < AT_ONCE && ended.is_none() && !self.must_stop() {
+                let Some(next) = ready.pop_front() else { break };
+                let inquiry = inquiry.clone();
+                let asking = async move {
+                    let rate = inquiry.rate(&next.id, &next.order).await;
+                    (next.name, rate)
+                };
+                asked.spawn_on(asking, &runtime);
+            }
+            if asked.is_empty() {
+                break;
+            }
+            while let Some(answer) = asked.try_join_next() {
+                let Ok((name, rate)) = answer else { continue };
+                if let Err(refusal) = &rate
+                    && refusal.concerns_all
+                {
+                    ended.get_or_insert_with(|| refusal.reason.to_string());
+                }
+                self.tell_planned_rate(&name, rate);
+            }
+            self.headless.turn_for(PAUSE);
+        }
+        self.checked()?;
+        match ended {
+            Some(reason) => Err(Early::End(RunEnd::NothingSent { reason })),
+            None => Ok(()),
+        }
+    }
+
+    fn tell_planned_rate(&mut self, name: &BatchOrder, rate: Result<Rate, RateRefusal>) {
+        let rate = match rate {
+            Ok(rate) => rate,
+            Err(RateRefusal { reason, codes, .. }) => {
+                let reason = reason.to_string();
+                return self.tell(name, &OrderEvent::NotRated { reason, codes });
+            }
+        };
+        // A rate without a price is never chosen.
+        let price = rate.price().unwrap_or_default();
+        self.tell(name, &rated(&rate, price));
+        if self.arguments.goal == BatchGoal::Buy {
+            let event = OrderEvent::WouldBuy {
+                carrier: rate.carrier_code.clone().unwrap_or_default(),
+                service: service_of(&rate),
+                price,
+            };
+            self.tell(name, &event);
+        }
+    }
+}
+
+/// The order as the import would leave it.
+fn planned_order(planned: &PlannedOrder, row: Option<&OrderRow>) -> Option<Order> {
+    match &planned.write {
+        Some(write) => Some(write.order.clone()),
+        None => row.map(order_of_row),
+    }
+}

@@ -1,0 +1,275 @@
+//! The files of the labels, named by order number, in the folder of `--out`. A file appears there
+//! whole, and never replaces another. Each label is saved once: a folder may be one from which files
+//! are printed and removed.
+
+use std::collections::{HashSet, VecDeque};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use tokio::task::JoinSet;
+
+use crate::base::id::{OrderId, ShipmentId, TransactionId};
+use crate::base::private;
+use crate::desk::flows::batch_run::{Run, Step, in_words};
+use crate::desk::kernel::files;
+use crate::desk::labels::extension;
+use crate::desk::orders::batch_report::OrderEvent;
+use crate::desk::orders::order_row::order_of_row;
+use crate::desk::orders::work::{Change, write_changes};
+use crate::desk::records::label_fetch::LabelSources;
+use crate::desk::records::label_files::LabelFile;
+use crate::desk::records::order::{Order, OrderLabel};
+
+/// Labels that are fetched and written at once.
+const AT_ONCE: usize = 4;
+
+pub(super) struct LabelFiles {
+    folder: PathBuf,
+    waiting: VecDeque<Label>,
+    saving: JoinSet<Saved>,
+    /// Labels that were added in this run.
+    known: HashSet<TransactionId>,
+}
+
+#[derive(Clone, Debug)]
+struct Label {
+    order: OrderId,
+    transaction: TransactionId,
+    shipment: Option<ShipmentId>,
+}
+
+struct Saved {
+    label: Label,
+    files: Result<Vec<PathBuf>, NotSaved>,
+}
+
+enum NotSaved {
+    /// The service gave no files.
+    NotFetched(String),
+    NotWritten(String),
+}
+
+impl LabelFiles {
+    pub(super) fn new(folder: PathBuf) -> Self {
+        Self {
+            folder,
+            waiting: VecDeque::new(),
+            saving: JoinSet::new(),
+            known: HashSet::new(),
+        }
+    }
+
+    /// The files of the label are saved as soon as possible.
+    pub(super) fn add(&mut self, order: &OrderId, label: &OrderLabel) {
+        if self.known.insert(label.transaction.clone()) {
+            self.waiting.push_back(Label {
+                order: order.clone(),
+                transaction: label.transaction.clone(),
+                shipment: label.shipment.clone(),
+            });
+        }
+    }
+
+    fn is_idle(&self) -> bool {
+        self.waiting.is_empty() && self.saving.is_empty()
+    }
+}
+
+impl Run<'_, '_> {
+    /// Tells of the label files that are written by now, and begins to write the next.
+    pub(super) fn save_labels(&mut self) -> Step<()> {
+        let mut over = Vec::new();
+        while let Some(saved) = self.labels.saving.try_join_next() {
+            // A panic leaves its own report; the label stays to be saved by the next run.
+            over.extend(saved.ok());
+        }
+        self.tell_saved(over)?;
+        while self.labels.saving.len() < AT_ONCE {
+            let Some(label) = self.labels.waiting.pop_front() else {
+                break;
+            };
+            self.begin_to_save(label);
+        }
+        Ok(())
+    }
+
+    /// Waits for the label files of everything that was bought.
+    pub(super) fn finish_labels(&mut self) -> Step<()> {
+        while !self.labels.is_idle() {
+            self.save_labels()?;
+            self.headless.turn();
+        }
+        self.save_labels()
+    }
+
+    fn begin_to_save(&mut self, label: Label) {
+        let desk = &self.headless.desk;
+        let (cache, decoder) = (desk.cache.clone(), Arc::clone(&desk.decoder));
+        let (link, scope) = (desk.link.clone(), desk.scope.clone());
+        let name = self.orders.get(&label.order);
+        let number = name.map(|order| order.number.clone()).unwrap_or_default();
+        let folder = self.labels.folder.clone();
+        let saving = async move {
+            let gathered = match (&label.shipment, &scope) {
+                (Some(shipment), Some(scope)) => {
+                    let sources = LabelSources {
+                        cache: &cache,
+                        decoder: &decoder,
+                        link: link.as_deref(),
+                        scope,
+                    };
+                    let gathered = sources.gather(shipment, false).await;
+                    gathered
+                        .map(|(files, _)| files)
+                        .map_err(|error| error.trouble.cause.to_string())
+                }
+                _ => Err("the service did not name the shipment".to_owned()),
+            };
+            let files = match gathered {
+                Err(reason) => Err(NotSaved::NotFetched(reason)),
+                Ok(files) => {
+                    let written =
+                        tokio::task::spawn_blocking(move || write_files(&folder, &number, &files));
+                    let written = written
+                        .await
+                        .unwrap_or_else(|panic| Err(io::Error::other(panic)));
+                    written.map_err(|error| NotSaved::NotWritten(in_words(&error)))
+                }
+            };
+            Saved { label, files }
+        };
+        let runtime = self.headless.runtime().clone();
+        self.labels.saving.spawn_on(saving, &runtime);
+    }
+
+    fn tell_saved(&mut self, over: Vec<Saved>) -> Step<()> {
+        if over.is_empty() {
+            return Ok(());
+        }
+        let ids = over.iter().map(|saved| saved.label.order.clone()).collect();
+        let rows = self.headless.wait_for(self.workspace().orders_by_id(ids))?;
+        let mut changes = Vec::new();
+        for Saved { label, files } in over {
+            let Some(row) = rows.iter().find(|row| row.id == label.order) else {
+                continue;
+            };
+            let mut order = order_of_row(row);
+            let paths = match files {
+                Ok(paths) => paths,
+                Err(NotSaved::NotFetched(reason)) => {
+                    self.tell_of(&row.id, &order, &OrderEvent::LabelNotSaved { reason });
+                    continue;
+                }
+                Err(NotSaved::NotWritten(reason)) => {
+                    // The disk is full, or the folder is gone: the next labels would meet the same.
+                    let obstacle = format!("a label file cannot be written: {reason}");
+                    self.obstacle.get_or_insert(obstacle);
+                    self.tell_of(&row.id, &order, &OrderEvent::LabelNotSaved { reason });
+                    continue;
+                }
+            };
+            for path in paths {
+                let file = path.display().to_string();
+                self.tell_of(&row.id, &order, &OrderEvent::LabelSaved { file });
+            }
+            let transaction = label.transaction;
+            let mark = move |order: &mut Order| {
+                if !order.saved_labels.contains(&transaction) {
+                    order.saved_labels.push(transaction.clone());
+                }
+            };
+            mark(&mut order);
+            changes.push(Change {
+                id: row.id.clone(),
+                revision: row.revision,
+                order,
+                again: Box::new(mark),
+            });
+        }
+        let basis = Arc::clone(&self.prepared.import.basis);
+        let workspace = self.workspace();
+        let written = write_changes(workspace.as_ref(), &basis, changes);
+        Ok(self.headless.wait_for(written)?)
+    }
+}
+
+/// Writes the files of one label: `1001.pdf`, and `1001-2.pdf` for the second package.
+fn write_files(folder: &Path, number: &str, files: &[LabelFile]) -> io::Result<Vec<PathBuf>> {
+    let mut paths = Vec::new();
+    for file in files {
+        let stem = match file.package_number {
+            0 | 1 => files::file_name(number),
+            package => files::file_name(&format!("{number}-{package}")),
+        };
+        paths.push(write_file(
+            folder,
+            &stem,
+            extension(&file.file_type),
+            &file.bytes,
+        )?);
+    }
+    Ok(paths)
+}
+
+/// Never replaces a file: tries `1001.pdf`, then `1001 (2).pdf` and so on. A file that has this very
+/// content is the label already.
+fn write_file(folder: &Path, stem: &str, extension: &str, bytes: &[u8]) -> io::Result<PathBuf> {
+    for place in 1_u32.. {
+        let name = match place {
+            1 => format!("{stem}.{extension}"),
+            _ => format!("{stem} ({place}).{extension}"),
+        };
+        let path = folder.join(name);
+        match private::write_new_for_others(&path, bytes) {
+            Ok(()) => return Ok(path),
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+                if std::fs::read(&path).is_ok_and(|there| there == bytes) {
+                    return Ok(path);
+                }
+            }
+            Err(error) => return Err(error),
+        }
+    }
+    Err(io::ErrorKind::AlreadyExists.into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::api::value::LabelFileType;
+
+    fn label(package_number: u32, bytes: &[u8]) -> LabelFile {
+        LabelFile {
+            package_number,
+            file_type: LabelFileType::Pdf,
+            bytes: Arc::from(bytes),
+        }
+    }
+
+    #[test]
+    fn label_files_have_the_number_of_the_order_and_replace_nothing() {
+        let folder = std::env::temp_dir().join(format!("postroom-{}", uuid::Uuid::new_v4()));
+        std::fs::create_dir_all(&folder).unwrap();
+        for (number, files, names) in [
+            ("1001", vec![label(1, b"a")], &["1001.pdf"][..]),
+            // The same again is there already, another one gets a number.
+            ("1001", vec![label(1, b"a")], &["1001.pdf"]),
+            ("1001", vec![label(1, b"b")], &["1001 (2).pdf"]),
+            (
+                "1002",
+                vec![label(1, b"c"), label(2, b"d")],
+                &["1002.pdf", "1002-2.pdf"],
+            ),
+            ("../../x", vec![label(1, b"e")], &["-..-x.pdf"]),
+        ] {
+            let paths = write_files(&folder, number, &files).unwrap();
+            let wanted: Vec<PathBuf> = names.iter().map(|name| folder.join(name)).collect();
+            assert_eq!(paths, wanted, "{number}");
+        }
+        assert_eq!(std::fs::read(folder.join("1001.pdf")).unwrap(), b"a");
+        assert_eq!(std::fs::read(folder.join("1001 (2).pdf")).unwrap(), b"b");
+        assert!(write_files(&folder.join("gone"), "1", &[label(1, b"")]).is_err());
+        std::fs::remove_dir_all(folder).unwrap();
+    }
+}

@@ -1,0 +1,263 @@
+//! Rating and buying, a portion of the orders at a time: prices are fresh when they are paid, and
+//! each row of the desk's batch is seen.
+
+use std::collections::HashMap;
+use std::time::Duration;
+
+use crate::base::id::OrderId;
+use crate::base::money::Money;
+use crate::desk::flows::batch_run::doubts::Doubt;
+use crate::desk::flows::batch_run::sorting::{Sorted, bought};
+use crate::desk::flows::batch_run::{Early, Run, Step};
+use crate::desk::kernel::batch_job::{BatchIntent, BatchJob, BatchRow, RowState};
+use crate::desk::kernel::failure::Trouble;
+use crate::desk::orders::batch_report::{LeftOut, OrderEvent, RunEnd};
+use crate::desk::orders::intent::OrderIntent;
+use crate::desk::orders::order_row::order_of_row;
+use crate::desk::orders::work::{OrderWork, is_busy};
+use crate::desk::owner::Desk;
+use crate::desk::records::order::{LabelStatus, Order};
+
+/// Orders that are rated and then bought.
+const PORTION: usize = 200;
+/// For the job of the portion before to end.
+const LONGEST_ENDING: Duration = Duration::from_secs(10);
+
+/// What the rows of a batch tell of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Stage {
+    Rates,
+    Buy,
+    /// Purchases of an earlier run.
+    Send,
+}
+
+impl Run<'_, '_> {
+    pub(super) fn rate_all(&mut self, ready: &[OrderId]) -> Step<()> {
+        for portion in ready.chunks(PORTION) {
+            self.rate(portion)?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn buy_all(&mut self, sorted: Sorted) -> Step<()> {
+        for portion in sorted.unsent.chunks(PORTION) {
+            self.has_begun_buying = true;
+            self.work(OrderWork::SendUnsent(portion.to_vec()), Stage::Send)?;
+        }
+        for portion in sorted.ready.chunks(PORTION) {
+            let priced = self.rate(portion)?;
+            if !priced.is_empty() {
+                self.has_begun_buying = true;
+                self.work(OrderWork::Buy(priced), Stage::Buy)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Asks for rates, and returns the price of each order that got one.
+    fn rate(&mut self, ids: &[OrderId]) -> Step<Vec<(OrderId, Money)>> {
+        self.work(OrderWork::GetRates(ids.to_vec()), Stage::Rates)
+    }
+
+    /// Runs a batch of the desk to its end and tells of each of its rows.
+    fn work(&mut self, work: OrderWork, stage: Stage) -> Step<Vec<(OrderId, Money)>> {
+        self.checked()?;
+        self.begin_work(&work)?;
+        let mut priced = Vec::new();
+        let (mut seen, mut is_cancelled) = (0, false);
+        loop {
+            self.headless.turn();
+            if self.must_stop() && !is_cancelled {
+                let cancel = OrderIntent::Work(BatchIntent::Cancel);
+                self.headless.desk.apply(cancel);
+                is_cancelled = true;
+            }
+            let batch = self.headless.desk.state.orders.work.as_ref();
+            let is_over = !batch.is_some_and(BatchJob::is_running);
+            let rows = batch.and_then(|batch| batch.rows.get(seen..));
+            let rows = rows.map(<[BatchRow]>::to_vec).unwrap_or_default();
+            seen += rows.len();
+            priced.extend(self.tell_rows(rows, stage)?);
+            self.save_labels()?;
+            if is_over {
+                break;
+            }
+        }
+        let batch = self.headless.desk.state.orders.work.take();
+        self.checked()?;
+        match batch.and_then(|batch| batch.trouble) {
+            Some(trouble) => Err(self.ended_by(&trouble)),
+            None => Ok(priced),
+        }
+    }
+
+    fn begin_work(&mut self, work: &OrderWork) -> Step<()> {
+        self.headless.run_until(LONGEST_ENDING, |desk| {
+            let is_free = !desk.orders(|me, ctx| is_busy(me, ctx));
+            if is_free && obstacle(desk, work).is_none() {
+                desk.state.orders.work = None;
+                desk.apply(OrderIntent::Begin(work.clone()));
+            }
+            let has_begun = desk.state.orders.work.is_some();
+            (is_free && has_begun) || obstacle(desk, work).is_some()
+        });
+        self.checked()?;
+        let desk = &self.headless.desk;
+        if desk.state.orders.work.is_some() {
+            return Ok(());
+        }
+        let reason = obstacle(desk, work);
+        let reason = reason.unwrap_or_else(|| "the work could not be begun".to_owned());
+        Err(Early::End(RunEnd::Stopped { reason }))
+    }
+
+    /// Why the run ends if the desk ended its batch.
+    fn ended_by(&self, trouble: &Trouble) -> Early {
+        let reason = format!("{}: {}", trouble.attempted, trouble.cause);
+        let is_of_service =
+            trouble.offline || trouble.status.is_some() || trouble.retry_after.is_some();
+        Early::End(match is_of_service && !self.has_begun_buying {
+            true => RunEnd::NothingSent { reason },
+            false => RunEnd::Stopped { reason },
+        })
+    }
+
+    fn tell_rows(&mut self, rows: Vec<BatchRow>, stage: Stage) -> Step<Vec<(OrderId, Money)>> {
+        if rows.is_empty() {
+            return Ok(Vec::new());
+        }
+        let ids = rows.iter().map(|row| OrderId::new(row.key.as_str()));
+        let workspace = self.workspace();
+        let found = self
+            .headless
+            .wait_for(workspace.orders_by_id(ids.collect()))?;
+        let orders: HashMap<OrderId, Order> = found
+            .iter()
+            .map(|row| (row.id.clone(), order_of_row(row)))
+            .collect();
+        let mut priced = Vec::new();
+        for row in rows {
+            let id = OrderId::new(row.key.as_str());
+            let Some(order) = orders.get(&id) else {
+                continue;
+            };
+            match stage {
+                Stage::Rates => priced.extend(self.tell_rate(&id, order, &row.state)),
+                Stage::Buy | Stage::Send => self.tell_label(&id, order, &row, stage),
+            }
+        }
+        Ok(priced)
+    }
+
+    fn tell_rate(
+        &mut self,
+        id: &OrderId,
+        order: &Order,
+        state: &RowState,
+    ) -> Option<(OrderId, Money)> {
+        let rate = order.quote.as_ref().map(|quote| &quote.rate);
+        let rate = rate.filter(|_| matches!(state, RowState::Done(_)));
+        if let Some((rate, price)) = rate.and_then(|rate| Some((rate, rate.price()?))) {
+            self.tell_of(id, order, &rated(rate, price));
+            return Some((id.clone(), price));
+        }
+        let (reason, codes) = reason_of(state);
+        self.tell_of(id, order, &OrderEvent::NotRated { reason, codes });
+        None
+    }
+
+    /// Tells what became of the newest attempt to buy a label for the order.
+    fn tell_label(&mut self, id: &OrderId, order: &Order, row: &BatchRow, stage: Stage) {
+        // It was claimed and released again.
+        if row.state == RowState::Canceled {
+            return;
+        }
+        let begun_earlier = stage == Stage::Send;
+        let has_failed = matches!(row.state, RowState::Failed(_));
+        let (reason, codes) = reason_of(&row.state);
+        let label = order.newest_label();
+        let transaction = label.map(|label| label.transaction.to_string());
+        let event = match (label, label.map(|label| label.status)) {
+            // Only a label that this batch has bought has a price.
+            (Some(label), _) if row.price.is_some() => {
+                self.labels.add(id, label);
+                bought(order, label, begun_earlier)
+            }
+            (Some(label), _) if row.state == RowState::Uncertain => {
+                self.doubts.push(Doubt {
+                    order: id.clone(),
+                    transaction: label.transaction.clone(),
+                    is_earlier: begun_earlier,
+                });
+                OrderEvent::InDoubt {
+                    transaction: label.transaction.to_string(),
+                    begun_earlier,
+                }
+            }
+            (_, Some(LabelStatus::NotBought)) if has_failed => OrderEvent::Refused {
+                transaction: transaction.unwrap_or_default(),
+                reason,
+                codes,
+                begun_earlier,
+            },
+            // Another computer was faster.
+            (_, Some(LabelStatus::Bought)) => OrderEvent::LeftOut(LeftOut::BoughtBefore),
+            (_, Some(LabelStatus::Buying)) if has_failed => OrderEvent::NotBought {
+                transaction,
+                reason,
+                codes,
+            },
+            _ => OrderEvent::NotBought {
+                transaction: None,
+                reason,
+                codes,
+            },
+        };
+        self.tell_of(id, order, &event);
+    }
+}
+
+/// Why the desk would not begin this work.
+fn obstacle(desk: &Desk, work: &OrderWork) -> Option<String> {
+    if desk.link.is_none() {
+        return Some("nobody is signed in any more".to_owned());
+    }
+    let buys = matches!(work, OrderWork::Buy(_) | OrderWork::SendUnsent(_));
+    let stopped = desk.state.buying_stopped().filter(|_| buys);
+    stopped.map(|reason| reason.to_string())
+}
+
+pub(super) fn rated(rate: &crate::api::rate::Rate, price: Money) -> OrderEvent {
+    OrderEvent::Rated {
+        carrier: rate.carrier_code.clone().unwrap_or_default(),
+        service: service_of(rate),
+        price,
+        days: whole_days(rate.delivery_days),
+    }
+}
+
+/// The service as the interface spells it.
+pub(super) fn service_of(rate: &crate::api::rate::Rate) -> String {
+    let service = rate.final_service.as_ref();
+    service.map(ToString::to_string).unwrap_or_default()
+}
+
+/// Days that are begun count as whole ones.
+fn whole_days(days: Option<f64>) -> Option<u32> {
+    let days = days.filter(|days| (0.0..10_000.0).contains(days))?;
+    Some(days.ceil() as u32)
+}
+
+/// Why a row is not done, in words, with the codes of the service.
+fn reason_of(state: &RowState) -> (String, Vec<String>) {
+    match state {
+        RowState::Failed(trouble) => (trouble.cause.to_string(), trouble.codes.clone()),
+        RowState::Done(text) | RowState::Skipped(text) | RowState::NeedsReview(text) => {
+            (text.to_string(), Vec::new())
+        }
+        RowState::Waiting | RowState::Doing | RowState::Uncertain | RowState::Canceled => {
+            (String::new(), Vec::new())
+        }
+    }
+}

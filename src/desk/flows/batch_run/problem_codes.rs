@@ -1,0 +1,108 @@
+//! The problems of an order as the report names them: fields in words for programs, which no
+//! language changes.
+
+use crate::desk::orders::batch_report::BatchProblem;
+use crate::desk::orders::order_state::{OrderProblem, OrderProblemField};
+use crate::desk::parcel::draft::{AddressField, CustomsItemField, Field, PackageField};
+use crate::desk::records::order::{ImportNoteKind, Order};
+
+pub(super) fn problems_of(order: &Order, problems: &[OrderProblem]) -> Vec<BatchProblem> {
+    let problems = problems.iter().map(|problem| BatchProblem {
+        field: field_code(order, problem.field),
+        text: problem.in_words().to_string(),
+    });
+    problems.collect()
+}
+
+/// Empty if the problem is about no single field.
+fn field_code(order: &Order, field: OrderProblemField) -> String {
+    match field {
+        OrderProblemField::Draft(field) => code_of_draft(field),
+        OrderProblemField::Note(place) => {
+            let note = order.import_notes.get(place);
+            note.map_or("", |note| code_of_note(note.kind)).to_owned()
+        }
+        OrderProblemField::Number => "number".to_owned(),
+        OrderProblemField::Preset => "preset".to_owned(),
+        OrderProblemField::Quantity(place) => format!("items.{}.quantity", place + 1),
+        OrderProblemField::Address => "to".to_owned(),
+        OrderProblemField::Row => String::new(),
+    }
+}
+
+fn code_of_draft(field: Field) -> String {
+    match field {
+        Field::From(field) => format!("from.{}", code_of_address(field)),
+        Field::To(field) => format!("to.{}", code_of_address(field)),
+        Field::Return(field) => format!("return.{}", code_of_address(field)),
+        Field::Package(place, field) => {
+            format!("parcels.{}.{}", place + 1, code_of_package(field))
+        }
+        Field::CustomsItem(place, field) => {
+            format!("items.{}.{}", place + 1, code_of_item(field))
+        }
+        Field::Option(_) => "options".to_owned(),
+        Field::Customs(_) => "customs".to_owned(),
+        Field::Rate => "rate".to_owned(),
+    }
+}
+
+const fn code_of_address(field: AddressField) -> &'static str {
+    match field {
+        AddressField::Name => "name",
+        AddressField::Company => "company",
+        AddressField::Street1 => "street1",
+        AddressField::Street2 => "street2",
+        AddressField::Street3 => "street3",
+        AddressField::City => "city",
+        AddressField::State => "state",
+        AddressField::Zip => "zip",
+        AddressField::Country => "country",
+        AddressField::Phone => "phone",
+        AddressField::Email => "email",
+    }
+}
+
+const fn code_of_package(field: PackageField) -> &'static str {
+    match field {
+        PackageField::Kind => "type",
+        PackageField::Weight => "weight",
+        PackageField::Length => "length",
+        PackageField::Width => "width",
+        PackageField::Height => "height",
+    }
+}
+
+const fn code_of_item(field: CustomsItemField) -> &'static str {
+    match field {
+        CustomsItemField::Description => "description",
+        CustomsItemField::Quantity => "quantity",
+        CustomsItemField::Weight => "weight",
+        CustomsItemField::Value => "value",
+        CustomsItemField::HsTariffNumber => "tariff-number",
+        CustomsItemField::OriginCountry => "origin",
+    }
+}
+
+const fn code_of_note(kind: ImportNoteKind) -> &'static str {
+    match kind {
+        ImportNoteKind::ZipRestored => "to.zip",
+        ImportNoteKind::NumberMissing
+        | ImportNoteKind::NumberDamaged
+        | ImportNoteKind::NumberTwice => "number",
+        ImportNoteKind::WeightUnreadable | ImportNoteKind::WeightUnclear => "weight",
+        ImportNoteKind::SizeUnreadable | ImportNoteKind::SizeUnclear => "size",
+        ImportNoteKind::QuantityUnreadable => "quantity",
+        ImportNoteKind::ValueUnreadable | ImportNoteKind::ValueUnclear => "value",
+        ImportNoteKind::DateUnreadable => "date",
+        ImportNoteKind::CountryUnknown => "to.country",
+        ImportNoteKind::RowsDisagree => "to",
+        ImportNoteKind::ClosedInShop => "status",
+        ImportNoteKind::PresetUnknown => "preset",
+        ImportNoteKind::CellRepaired
+        | ImportNoteKind::RowUnreadable
+        | ImportNoteKind::CellError
+        | ImportNoteKind::Undecodable
+        | ImportNoteKind::ChangedByBoth => "",
+    }
+}

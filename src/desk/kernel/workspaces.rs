@@ -1,0 +1,140 @@
+//! The workspaces of this computer: one for the practice service, one for everything else, so that
+//! an invented order can never be bought with real money. Each file is opened when it is first used,
+//! in the background: the first frame does not wait for it.
+
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use tokio::sync::OnceCell;
+
+use crate::base::clock::Clock;
+use crate::base::private;
+use crate::desk::kernel::ctx::Ctx;
+use crate::desk::kernel::session::Environment;
+use crate::store::workspace::{LocalWorkspace, Stopped, Workspace, WorkspaceError};
+
+/// The folder of the practice workspace, below the folder of the data.
+const PRACTICE_FOLDER: &str = "practice-orders";
+/// The name of this computer, as other computers of the shop see it.
+const STATION_FILE: &str = "station.txt";
+
+#[derive(Clone, Debug)]
+pub(in crate::desk) struct Workspaces {
+    shop: WorkspaceHandle,
+    practice: WorkspaceHandle,
+    station: Arc<str>,
+}
+
+/// A workspace that is opened by the first who needs it.
+#[derive(Clone, Debug)]
+pub(in crate::desk) struct WorkspaceHandle(Arc<Lazy>);
+
+#[derive(Debug)]
+struct Lazy {
+    folder: PathBuf,
+    clock: Clock,
+    station: Arc<str>,
+    opened: OnceCell<Arc<LocalWorkspace>>,
+    /// Filled by the thread that opens the file, also if the job that waited for it has ended: the
+    /// file must not be opened twice at a time.
+    opening: Mutex<Option<Arc<LocalWorkspace>>>,
+}
+
+impl Workspaces {
+    pub(in crate::desk) fn new(data_dir: &Path, clock: &Clock) -> Self {
+        let station: Arc<str> = station_of_folder(data_dir).into();
+        let handle = |folder: PathBuf| {
+            WorkspaceHandle(Arc::new(Lazy {
+                folder,
+                clock: clock.clone(),
+                station: Arc::clone(&station),
+                opened: OnceCell::new(),
+                opening: Mutex::new(None),
+            }))
+        };
+        Self {
+            shop: handle(data_dir.to_owned()),
+            practice: handle(data_dir.join(PRACTICE_FOLDER)),
+            station: Arc::clone(&station),
+        }
+    }
+
+    /// Both, for what concerns the whole folder, such as deleting everything.
+    pub(in crate::desk) fn both(&self) -> [WorkspaceHandle; 2] {
+        [self.shop.clone(), self.practice.clone()]
+    }
+}
+
+impl WorkspaceHandle {
+    /// Opens the file at the first call. A failure is tried again by the next call.
+    pub(in crate::desk) async fn open(&self) -> Result<Arc<dyn Workspace>, WorkspaceError> {
+        let local = self.open_local().await?;
+        Ok(local)
+    }
+
+    /// Deletes every order and document that is kept on this computer.
+    pub(in crate::desk) async fn clear(&self) -> Result<(), WorkspaceError> {
+        self.open_local().await?.clear().await
+    }
+
+    async fn open_local(&self) -> Result<Arc<LocalWorkspace>, WorkspaceError> {
+        let opened = self.0.opened.get_or_try_init(|| async {
+            let lazy = Arc::clone(&self.0);
+            let open = move || -> Result<Arc<LocalWorkspace>, WorkspaceError> {
+                let opening = lazy.opening.lock();
+                let mut opening = opening.unwrap_or_else(PoisonError::into_inner);
+                if let Some(workspace) = opening.as_ref() {
+                    return Ok(Arc::clone(workspace));
+                }
+                let station = lazy.station.to_string();
+                let workspace = LocalWorkspace::open(&lazy.folder, lazy.clock.clone(), station)?;
+                let workspace = Arc::new(workspace);
+                *opening = Some(Arc::clone(&workspace));
+                Ok(workspace)
+            };
+            let opened = tokio::task::spawn_blocking(open).await;
+            opened.map_err(|_| WorkspaceError::Stopped(Stopped))?
+        });
+        opened.await.map(Arc::clone)
+    }
+}
+
+impl Ctx<'_> {
+    /// The workspace of the account on the screen; without an account that of the shop.
+    pub(in crate::desk) fn workspace(&self) -> WorkspaceHandle {
+        let scope = self.scope.as_ref();
+        let practice = Environment::Practice.word();
+        match scope.is_some_and(|scope| scope.environment == practice) {
+            true => self.workspaces.practice.clone(),
+            false => self.workspaces.shop.clone(),
+        }
+    }
+
+    /// The name of this computer, as other computers of the shop see it.
+    pub(in crate::desk) fn station(&self) -> Arc<str> {
+        Arc::clone(&self.workspaces.station)
+    }
+}
+
+/// Names this computer and this folder of data. It is made once and stays when the computer gets
+/// another name: the claims of an earlier name would belong to nobody.
+fn station_of_folder(data_dir: &Path) -> String {
+    let file = data_dir.join(STATION_FILE);
+    if let Ok(known) = std::fs::read_to_string(&file)
+        && !known.trim().is_empty()
+    {
+        return known.trim().to_owned();
+    }
+    let name = gethostname::gethostname().to_string_lossy().into_owned();
+    let name = match name.trim().is_empty() {
+        true => "computer",
+        false => name.trim(),
+    };
+    let mark = uuid::Uuid::new_v4().simple().to_string();
+    let mark: String = mark.chars().take(8).collect();
+    let station = format!("{name} {mark}");
+    if let Err(error) = private::write_bytes(&file, station.as_bytes()) {
+        tracing::error!(%error, "the name of this computer cannot be kept");
+    }
+    station
+}

@@ -1,0 +1,366 @@
+//! Buying a label as part of a batch, without the window: the batch waits for the outcome of each
+//! label, and a label whose outcome is uncertain is handed to the desk, which resolves it like any
+//! other while the batch goes on.
+
+use std::collections::HashSet;
+use std::pin::Pin;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use tokio::sync::{Notify, oneshot};
+
+use crate::api::shipment::Shipment;
+use crate::base::clock::Clock;
+use crate::base::id::TransactionId;
+use crate::base::money::Money;
+use crate::desk::kernel::failure::Trouble;
+use crate::desk::kernel::jobs::Outbox;
+use crate::desk::kernel::pace::Timing;
+use crate::desk::kernel::session::{Link, Links};
+use crate::desk::money::Purchases;
+use crate::desk::money::adapters::{keep_bought_shipment, money_ports};
+use crate::desk::money::desk_host::{DeskHost, MONEY};
+use crate::desk::money::ports::{BoxFuture, JournalStatus, MoneyPorts, PurchaseResult, ScreenPort};
+use crate::desk::money::purchase::PurchaseStatus;
+use crate::desk::money::purchases;
+use crate::desk::money::send::{MoneyTask, run_money_job};
+use crate::desk::records::package_numbers::{self, Expected};
+use crate::desk::records::shipment_row;
+use crate::store::cache::Cache;
+use crate::store::journal::{Entry, EntryContext, Journal, JournalError, NewEntry};
+
+/// Purchases that a batch is sending. The desk starts no other job for them.
+#[derive(Clone, Debug, Default)]
+pub(in crate::desk) struct BatchedPurchases(Arc<Mutex<HashSet<TransactionId>>>);
+
+impl BatchedPurchases {
+    pub(in crate::desk) fn has(&self, transaction: &TransactionId) -> bool {
+        self.lock().contains(transaction)
+    }
+
+    /// Reserves the purchase for a batch until the value is dropped.
+    pub(in crate::desk) fn reserve(&self, transaction: TransactionId) -> Batched {
+        self.lock().insert(transaction.clone());
+        Batched {
+            all: self.clone(),
+            transaction,
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, HashSet<TransactionId>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Ends the entry of a purchase in [`BatchedPurchases`], also if its batch is aborted.
+pub(in crate::desk) struct Batched {
+    all: BatchedPurchases,
+    transaction: TransactionId,
+}
+
+impl Drop for Batched {
+    fn drop(&mut self) {
+        self.all.lock().remove(&self.transaction);
+    }
+}
+
+/// What became of one label of a batch.
+#[derive(Debug)]
+pub(in crate::desk) enum LabelOutcome {
+    Bought {
+        entry: Box<Entry>,
+        shipment: Box<Shipment>,
+        charged: Option<Money>,
+    },
+    Refused {
+        trouble: Trouble,
+    },
+    /// It is in the journal and was not sent; it can be sent later under the same id.
+    NotSent {
+        trouble: Option<Trouble>,
+    },
+    /// It may have been bought. The desk goes on looking it up.
+    InDoubt {
+        trouble: Option<Trouble>,
+    },
+    /// The journal did not take it, so nothing was sent.
+    NotRecorded(JournalError),
+}
+
+/// What a batch needs to buy labels of one account.
+#[derive(Clone)]
+pub(in crate::desk) struct BatchBuyer {
+    journal: Journal,
+    cache: Cache,
+    link: Arc<Link>,
+    clock: Clock,
+    ports: MoneyPorts,
+    outbox: Outbox<Purchases>,
+}
+
+impl BatchBuyer {
+    pub(in crate::desk) fn new(
+        stores: (Journal, Cache),
+        links: (Arc<Link>, Links),
+        times: (Clock, Timing),
+        outbox: Outbox<Purchases>,
+    ) -> Self {
+        let outbox = outbox.lasting();
+        let ports = money_ports(stores.clone(), links.clone(), times.clone(), outbox.clone());
+        let (journal, cache) = stores;
+        Self {
+            journal,
+            cache,
+            link: links.0,
+            clock: times.0,
+            ports,
+            outbox,
+        }
+    }
+
+    pub(in crate::desk) fn journal(&self) -> &Journal {
+        &self.journal
+    }
+
+    pub(in crate::desk) fn link(&self) -> &Arc<Link> {
+        &self.link
+    }
+
+    /// The tracking numbers of a bought shipment, one for each package; those that cannot be fetched
+    /// are left out.
+    pub(in crate::desk) async fn tracking_numbers(&self, shipment: &Shipment) -> Vec<String> {
+        let expected = Expected::from_shipment(shipment);
+        let expected = match shipment_row::id_of(shipment) {
+            Some(id) if expected.packages > 1 => {
+                let (link, scope) = (Some(&*self.link), &self.link.scope);
+                package_numbers::known_numbers(&self.cache, link, scope, &id, expected).await
+            }
+            _ => expected,
+        };
+        let further = expected.further.into_iter().flatten();
+        let numbers = expected.tracking.into_iter().chain(further);
+        numbers.map(|number| number.to_string()).collect()
+    }
+
+    /// Writes the purchase to the journal, sends it once and waits for what became of it.
+    pub(in crate::desk) async fn buy(
+        &self,
+        new: NewEntry,
+        mut beside: EntryContext,
+        batched: Batched,
+    ) -> LabelOutcome {
+        beside.server_time = self.link.server_clock.now(&self.clock);
+        beside.transaction = Some(batched.transaction.clone());
+        match self.journal.intend_with(new, beside).await {
+            Ok(entry) => self.send(entry, batched).await,
+            Err(error) => LabelOutcome::NotRecorded(error),
+        }
+    }
+
+    /// Sends a purchase of the journal that was never sent, or was not found.
+    pub(in crate::desk) async fn send(&self, entry: Entry, batched: Batched) -> LabelOutcome {
+        let transaction = entry.transaction.clone();
+        let nudge = Arc::new(Notify::new());
+        let (tell, mut told) = oneshot::channel();
+        let screen = BatchScreen {
+            usual: Arc::clone(&self.ports.screen),
+            listener: Mutex::new(Listener::Batch(tell)),
+            cache: self.cache.clone(),
+            link: Arc::clone(&self.link),
+            clock: self.clock.clone(),
+        };
+        let ports = MoneyPorts {
+            screen: Arc::new(screen),
+            ..self.ports.clone()
+        };
+        let job = run_money_job(ports, transaction, MoneyTask::Send, Arc::clone(&nudge));
+        let mut job: MoneyJob = Box::pin(job);
+        let outcome = tokio::select! {
+            biased;
+            outcome = &mut told => (outcome.ok(), Some(job)),
+            // It may have told its result and ended in one go.
+            () = &mut job => (told.try_recv().ok(), None),
+        };
+        match outcome {
+            (Some(Told::InDoubt(status)), job) => {
+                let trouble = match &status {
+                    PurchaseStatus::Checking { trouble, .. } => trouble.clone(),
+                    _ => None,
+                };
+                match job {
+                    Some(job) => self.hand_over(entry, status, (job, nudge), batched).await,
+                    None => self.list(entry, status, nudge).await,
+                }
+                LabelOutcome::InDoubt { trouble }
+            }
+            (Some(Told::Over(outcome)), job) => {
+                // It has told its result and has nothing left to do but to end.
+                if let Some(job) = job {
+                    job.await;
+                }
+                if let LabelOutcome::NotSent { trouble } = &*outcome {
+                    let status = PurchaseStatus::NotSent {
+                        trouble: trouble.clone(),
+                    };
+                    self.list(entry, status, nudge).await;
+                }
+                *outcome
+            }
+            // It ended without a word: the row was settled by another path, or is not of this
+            // account. The journal knows.
+            (None, _) => LabelOutcome::NotSent { trouble: None },
+        }
+    }
+
+    /// The desk lists a purchase that waits for a person.
+    async fn list(&self, entry: Entry, status: PurchaseStatus, nudge: Arc<Notify>) {
+        self.outbox
+            .send(move |me, ctx| {
+                purchases::list_in_doubt(&mut DeskHost::new(me, ctx), &entry, status, nudge);
+            })
+            .await;
+    }
+
+    /// The desk lists the purchase and goes on with its job.
+    async fn hand_over(
+        &self,
+        entry: Entry,
+        status: PurchaseStatus,
+        (job, nudge): (MoneyJob, Arc<Notify>),
+        batched: Batched,
+    ) {
+        self.outbox
+            .send(move |me, ctx| {
+                let transaction = entry.transaction.clone();
+                purchases::list_in_doubt(&mut DeskHost::new(me, ctx), &entry, status, nudge);
+                ctx.jobs.start(MONEY.about(&transaction), |_| job);
+                drop(batched);
+            })
+            .await;
+    }
+}
+
+type MoneyJob = Pin<Box<dyn Future<Output = ()> + Send>>;
+
+enum Told {
+    Over(Box<LabelOutcome>),
+    InDoubt(PurchaseStatus),
+}
+
+/// Tells the batch what became of its label, and the desk everything after a purchase was handed
+/// over.
+struct BatchScreen {
+    usual: Arc<dyn ScreenPort>,
+    listener: Mutex<Listener>,
+    cache: Cache,
+    link: Arc<Link>,
+    clock: Clock,
+}
+
+/// Who hears of the purchase.
+enum Listener {
+    Batch(oneshot::Sender<Told>),
+    Nobody,
+    Desk,
+}
+
+impl BatchScreen {
+    /// Tells the batch, if it still waits; `next` hears of the purchase afterwards.
+    fn tell(&self, told: Told, next: Listener) {
+        let mut listener = self.lock();
+        if let Listener::Batch(sender) = std::mem::replace(&mut *listener, next) {
+            // A batch that was aborted hears nothing; the journal knows.
+            let _ = sender.send(told);
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Listener> {
+        self.listener.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn is_of_desk(&self) -> bool {
+        matches!(&*self.lock(), Listener::Desk)
+    }
+
+    fn over(&self, outcome: LabelOutcome) {
+        self.tell(Told::Over(Box::new(outcome)), Listener::Nobody);
+    }
+}
+
+impl ScreenPort for BatchScreen {
+    fn show<'a>(
+        &'a self,
+        transaction: &'a TransactionId,
+        status: PurchaseStatus,
+    ) -> BoxFuture<'a, ()> {
+        Box::pin(async move {
+            if self.is_of_desk() {
+                return self.usual.show(transaction, status).await;
+            }
+            match status {
+                PurchaseStatus::Checking { .. } | PurchaseStatus::Absent { .. } => {
+                    self.tell(Told::InDoubt(status), Listener::Desk);
+                    // The batch hands the job over before its first look-up.
+                    tokio::task::yield_now().await;
+                }
+                PurchaseStatus::NotSent { trouble } => {
+                    self.over(LabelOutcome::NotSent { trouble });
+                }
+                PurchaseStatus::Rejected { trouble } => {
+                    self.over(LabelOutcome::Refused { trouble });
+                }
+                // Of no interest to a batch, or told by `done` with the shipment.
+                PurchaseStatus::Sending
+                | PurchaseStatus::Held { .. }
+                | PurchaseStatus::Bought { .. }
+                | PurchaseStatus::ToppedUp { .. }
+                | PurchaseStatus::RefundAsked { .. } => {}
+            }
+        })
+    }
+
+    fn line(&self, trouble: Trouble) -> BoxFuture<'_, ()> {
+        self.usual.line(trouble)
+    }
+
+    fn refused<'a>(&'a self, entry: &'a Entry, trouble: Trouble) -> BoxFuture<'a, ()> {
+        match self.is_of_desk() {
+            true => self.usual.refused(entry, trouble),
+            // The batch shows it in its row.
+            false => Box::pin(async {}),
+        }
+    }
+
+    fn recording(&self, news: JournalStatus) -> BoxFuture<'_, ()> {
+        self.usual.recording(news)
+    }
+
+    fn turned_away(&self, trouble: Trouble) -> BoxFuture<'_, ()> {
+        self.usual.turned_away(trouble)
+    }
+
+    fn done<'a>(
+        &'a self,
+        entry: &'a Entry,
+        proof: PurchaseResult,
+        status: PurchaseStatus,
+    ) -> BoxFuture<'a, ()> {
+        Box::pin(async move {
+            let PurchaseResult::Shipment(shipment) = &proof else {
+                return self.usual.done(entry, proof, status).await;
+            };
+            if self.is_of_desk() {
+                return self.usual.done(entry, proof, status).await;
+            }
+            keep_bought_shipment(&self.cache, &self.link.scope, shipment, self.clock.now()).await;
+            let charged = match &status {
+                PurchaseStatus::Bought { charged, .. } => *charged,
+                _ => None,
+            };
+            self.over(LabelOutcome::Bought {
+                entry: Box::new(entry.clone()),
+                shipment: shipment.clone(),
+                charged,
+            });
+        })
+    }
+}

@@ -1,0 +1,185 @@
+//! What the states, the drafts and the problems of orders are computed from besides the orders
+//! themselves.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use jiff::civil::Date;
+
+use crate::api::carrier_account::CarrierAccount;
+use crate::base::id::OrderId;
+use crate::base::locale::Message;
+use crate::desk::kernel::ctx::Ctx;
+use crate::desk::kernel::service_time;
+use crate::desk::kernel::session::Environment;
+use crate::desk::kernel::settings::HiddenServices;
+use crate::desk::money::batch_purchase::BatchedPurchases;
+use crate::desk::orders::Orders;
+use crate::desk::orders::documents::{Documents, ShopProfile};
+use crate::desk::orders::order_draft::{draft_of_order, quote_inputs_for_preset};
+use crate::desk::orders::order_state::{self, OrderProblem};
+use crate::desk::orders::rules::{KeyedRule, OrderFacts};
+use crate::desk::parcel::catalogs::Catalogs;
+use crate::desk::parcel::draft::{AddressForm, Draft};
+use crate::desk::parcel::preset::Preset;
+use crate::desk::records::order::{Order, OrderQuote, WriteBack};
+use crate::store::cache::Scope;
+use crate::store::workspace::OrderState;
+
+/// What the orders know of other features.
+#[derive(Clone, Debug, Default)]
+pub struct KnownToOrders {
+    pub catalogs: Option<Arc<Catalogs>>,
+    pub accounts: Option<Arc<Vec<CarrierAccount>>>,
+    pub hidden_services: HiddenServices,
+    /// The sender of Ship, for a shop that has not set its own.
+    pub sender: AddressForm,
+    /// Why nothing can be bought now.
+    pub buying_stopped: Option<Message>,
+    /// Labels that a batch is buying.
+    pub(in crate::desk) batched: BatchedPurchases,
+    /// A printer is set up.
+    pub can_print: bool,
+}
+
+/// One consistent set of it, shared with jobs.
+#[derive(Clone, Debug, Default)]
+pub struct OrderBasis {
+    pub presets: HashMap<String, Preset>,
+    pub rules: Vec<KeyedRule>,
+    pub shop: ShopProfile,
+    pub sender: AddressForm,
+    pub catalogs: Option<Arc<Catalogs>>,
+    pub accounts: Option<Arc<Vec<CarrierAccount>>>,
+    pub hidden_services: HiddenServices,
+    pub today: Date,
+    /// The account on the screen; a quote of another one does not count.
+    pub scope: Option<Scope>,
+    /// The keys of the databases into which labels are written back, each with whether it is a test
+    /// database.
+    pub write_backs: HashMap<String, bool>,
+}
+
+/// An order with everything that follows from it.
+#[derive(Clone, Debug)]
+pub struct Assessed {
+    pub draft: Draft,
+    pub problems: Vec<OrderProblem>,
+    pub state: OrderState,
+}
+
+impl OrderBasis {
+    /// The draft, the problems and the state of an order.
+    pub fn assess(&self, id: &OrderId, order: &Order) -> Assessed {
+        let draft = self.draft(id, order);
+        let accounts = self.accounts.as_deref().map(Vec::as_slice);
+        let problems = order_state::problems_of(
+            order,
+            &draft,
+            self.preset(order),
+            self.catalogs.as_deref(),
+            accounts.unwrap_or_default(),
+            self.today,
+        );
+        let quote = order.quote.as_ref();
+        let current = quote.is_some_and(|quote| self.is_current(order, quote, &draft));
+        let state = order_state::state_of(order, &problems, current);
+        Assessed {
+            draft,
+            problems,
+            state,
+        }
+    }
+
+    pub fn draft(&self, id: &OrderId, order: &Order) -> Draft {
+        let defaults = &self.shop.defaults;
+        draft_of_order(order, id, self.preset(order), self.sender(), defaults)
+    }
+
+    /// The order's preset, if it has one that exists.
+    pub fn preset(&self, order: &Order) -> Option<&Preset> {
+        let chosen = order.preset.as_ref()?;
+        self.presets.get(&chosen.key)
+    }
+
+    /// Whether the quote is of this account and of everything that the price depends on.
+    pub fn is_current(&self, order: &Order, quote: &OrderQuote, draft: &Draft) -> bool {
+        let scope = self.scope.as_ref();
+        let here = scope.is_some_and(|scope| scope_text(scope) == quote.scope);
+        here && quote.inputs == self.quote_inputs(order, draft)
+    }
+
+    /// A digest of what the price and the choice of the rate depend on.
+    pub fn quote_inputs(&self, order: &Order, draft: &Draft) -> String {
+        quote_inputs_for_preset(draft, self.preset(order))
+    }
+
+    /// The keys of the presets by name, for files that name them.
+    pub fn preset_names(&self) -> HashMap<String, String> {
+        let presets = self.presets.iter();
+        presets
+            .map(|(key, preset)| (preset.name.clone(), key.clone()))
+            .collect()
+    }
+
+    /// What rules must know besides the orders.
+    pub fn rule_facts(&self) -> OrderFacts {
+        OrderFacts {
+            sender_country: self.sender().country.clone(),
+            today: self.today,
+        }
+    }
+
+    /// Whether a label that this account buys for the order is written back into the shop's database.
+    /// Labels of Practice and Test cost nothing and ship nothing, so only a test database gets them.
+    pub fn wanted_write_back(&self, order: &Order, scope: &Scope) -> WriteBack {
+        let key = order.write_back.as_ref();
+        let is_test = key.and_then(|key| self.write_backs.get(key));
+        let is_real = scope.environment == Environment::Production.word();
+        match is_test {
+            Some(is_test) if *is_test || is_real => WriteBack::Waiting,
+            _ => WriteBack::NotWanted,
+        }
+    }
+
+    /// Who sends orders whose preset names nobody else.
+    pub fn sender(&self) -> &AddressForm {
+        match self.shop.sender.is_blank() {
+            true => &self.sender,
+            false => &self.shop.sender,
+        }
+    }
+}
+
+/// An account as orders name it: `PRODUCTION/…`.
+pub fn scope_text(scope: &Scope) -> String {
+    format!("{}/{}", scope.environment, scope.account)
+}
+
+fn databases_written_to(documents: &Documents) -> HashMap<String, bool> {
+    let databases = documents.databases.iter();
+    let written = databases.filter(|keyed| keyed.document.write_back.is_some());
+    written
+        .map(|keyed| (keyed.key.clone(), keyed.document.is_test))
+        .collect()
+}
+
+/// Takes the newest presets, catalogs and settings.
+pub(in crate::desk) fn renew_basis(me: &mut Orders, ctx: &Ctx<'_>) {
+    let documents = &me.documents;
+    let presets = documents.presets.iter();
+    me.basis = Arc::new(OrderBasis {
+        presets: presets
+            .map(|keyed| (keyed.key.clone(), keyed.preset.clone()))
+            .collect(),
+        rules: documents.rules.clone(),
+        shop: documents.shop.profile.clone(),
+        sender: me.known.sender.clone(),
+        catalogs: me.known.catalogs.clone(),
+        accounts: me.known.accounts.clone(),
+        hidden_services: me.known.hidden_services.clone(),
+        today: service_time::today(ctx),
+        scope: ctx.scope.clone(),
+        write_backs: databases_written_to(documents),
+    });
+}

@@ -1,0 +1,428 @@
+//! Changes of orders by a person: one field of one or of many, hold, cancel, delete; each can be
+//! undone until the next.
+//!
+//! A change is applied to the order as the workspace has it then, so that a change of another
+//! computer is not lost. What a purchase was begun for is not changed any more.
+
+use std::sync::Arc;
+
+use jiff::Timestamp;
+use jiff::civil::Date;
+
+use crate::base::id::OrderId;
+use crate::base::locale::Message;
+use crate::base::measure::{LengthUnit, WeightUnit};
+use crate::desk::kernel::ctx::Ctx;
+use crate::desk::kernel::failure;
+use crate::desk::kernel::jobs::Outbox;
+use crate::desk::kernel::notices::Tone;
+use crate::desk::orders::basis::OrderBasis;
+use crate::desk::orders::order_row::{is_readable, order_of_row, write_of};
+use crate::desk::orders::selection::CHUNK;
+use crate::desk::orders::{Orders, list, rules};
+use crate::desk::parcel::draft::{AddressField, AddressForm, PackageForm, Weighed};
+use crate::desk::records::address_check::KEPT_AS_TYPED;
+use crate::desk::records::order::{
+    ChosenBy, ChosenPreset, Hold, LabelStatus, Order, OrderItem, OrderLabel,
+};
+use crate::message;
+use crate::store::workspace::{OrderRow, OrderWrite, Workspace, WorkspaceError, WriteOutcome};
+
+/// Orders whose change can be undone; more would take too much memory.
+const MOST_UNDONE: usize = 20_000;
+
+/// What a person changes of an order.
+#[derive(Clone, Debug, PartialEq)]
+pub enum OrderEdit {
+    /// One field of the recipient.
+    To(AddressField, String),
+    Recipient(Box<AddressForm>),
+    /// The weight of the first parcel; makes a parcel if the order has none.
+    Weight {
+        text: String,
+        unit: WeightUnit,
+        weighed: Option<Weighed>,
+    },
+    /// Length, width and height of the first parcel, as typed.
+    Size([String; 3]),
+    /// The unit of the size of the first parcel.
+    SizeUnit(LengthUnit),
+    Parcels(Vec<PackageForm>),
+    Items(Vec<OrderItem>),
+    /// `None` leaves the choice to the rules.
+    Preset(Option<String>),
+    ShipBy(Option<Date>),
+    Shipping(String),
+    Reference(String),
+    Note(String),
+    Hold(String),
+    Release,
+    Cancel,
+    Restore,
+    /// A person has looked at what the import could not read.
+    SettleNote(usize),
+    /// Of an order that a newer file changed after its label was bought: the file's version is
+    /// seen and put aside.
+    DismissFileVersion,
+    /// Takes the service's spelling of the address.
+    AcceptSuggestion,
+    /// Keeps the address as it is; it is not checked again.
+    KeepAddress,
+    /// Pieces that were checked by scanning, in the order of the items.
+    Scanned(Vec<u32>),
+    /// Each of these, in this sequence, undone together.
+    Several(Vec<OrderEdit>),
+    /// The parcel was handed to a carrier that takes no manifests.
+    HandOver(Timestamp),
+}
+
+/// The last change, and the orders as they were.
+#[derive(Clone, Debug)]
+pub struct Undo {
+    /// `Weight of 12 orders changed`
+    pub text: Message,
+    steps: Arc<Vec<UndoStep>>,
+}
+
+#[derive(Clone, Debug)]
+enum UndoStep {
+    Restore {
+        id: OrderId,
+        /// Of the change: an order that was changed since stays as it is.
+        revision: i64,
+        order: Box<Order>,
+    },
+    AddAgain {
+        id: OrderId,
+        order: Box<Order>,
+    },
+}
+
+/// What became of a change of several orders.
+#[derive(Debug, Default)]
+struct Changed {
+    written: u64,
+    /// Orders that are being bought or were bought.
+    bought: u64,
+    /// Orders that changed meanwhile or do not exist any more.
+    missed: u64,
+    undo: Vec<UndoStep>,
+}
+
+/// Changes these orders.
+pub(in crate::desk) fn edit(
+    me: &mut Orders,
+    ctx: &mut Ctx<'_>,
+    ids: Vec<OrderId>,
+    edit: OrderEdit,
+) {
+    let basis = Arc::clone(&me.basis);
+    commit(ctx, move |workspace| async move {
+        let mut changed = Changed::default();
+        for chunk in ids.chunks(CHUNK) {
+            edit_chunk(workspace.as_ref(), &basis, chunk, &edit, &mut changed).await?;
+        }
+        Ok((
+            message!("orders-undo-changed", orders = changed.written),
+            changed,
+        ))
+    });
+}
+
+async fn edit_chunk(
+    workspace: &dyn Workspace,
+    basis: &OrderBasis,
+    ids: &[OrderId],
+    edit: &OrderEdit,
+    changed: &mut Changed,
+) -> Result<(), WorkspaceError> {
+    let rows = workspace.orders_by_id(ids.to_vec()).await?;
+    changed.missed += (ids.len() - rows.len().min(ids.len())) as u64;
+    let (rows, writes) = prepare(basis, rows, edit, changed);
+    let outcomes = workspace.write_orders(writes).await?;
+    let mut again = Vec::new();
+    for ((id, before), outcome) in rows.into_iter().zip(outcomes) {
+        match outcome {
+            WriteOutcome::Written(revision) => changed.wrote(id, revision, before),
+            WriteOutcome::Conflict(row) if row.id == id => again.push(*row),
+            WriteOutcome::Conflict(_) | WriteOutcome::Missing | WriteOutcome::Removed => {
+                changed.missed += 1;
+            }
+        }
+    }
+    // Another computer was faster: the same change of the order as it is now.
+    let (rows, writes) = prepare(basis, again, edit, changed);
+    let outcomes = workspace.write_orders(writes).await?;
+    for ((id, before), outcome) in rows.into_iter().zip(outcomes) {
+        match outcome {
+            WriteOutcome::Written(revision) => changed.wrote(id, revision, before),
+            _ => changed.missed += 1,
+        }
+    }
+    Ok(())
+}
+
+/// The orders that the edit changes, as they were, and their writes.
+fn prepare(
+    basis: &OrderBasis,
+    rows: Vec<OrderRow>,
+    edit: &OrderEdit,
+    changed: &mut Changed,
+) -> (Vec<(OrderId, Order)>, Vec<OrderWrite>) {
+    let mut before = Vec::new();
+    let mut writes = Vec::new();
+    for row in rows {
+        if !is_readable(&row) {
+            changed.missed += 1;
+            continue;
+        }
+        let old = order_of_row(&row);
+        if old.may_have_cost_money() && !edit.is_allowed_after_purchase() {
+            changed.bought += 1;
+            continue;
+        }
+        let mut new = old.clone();
+        apply_edit(&mut new, edit);
+        if new != old {
+            writes.push(write_of(basis, &row.id, Some(row.revision), &new));
+            before.push((row.id, old));
+        }
+    }
+    (before, writes)
+}
+
+impl Changed {
+    fn wrote(&mut self, id: OrderId, revision: i64, order: Order) {
+        self.written += 1;
+        if self.undo.len() < MOST_UNDONE {
+            let order = Box::new(order);
+            self.undo.push(UndoStep::Restore {
+                id,
+                revision,
+                order,
+            });
+        }
+    }
+}
+
+impl OrderEdit {
+    /// Whether it changes nothing that a label depends on.
+    fn is_allowed_after_purchase(&self) -> bool {
+        match self {
+            Self::Several(edits) => edits.iter().all(Self::is_allowed_after_purchase),
+            edit => matches!(
+                edit,
+                Self::Note(_)
+                    | Self::DismissFileVersion
+                    | Self::SettleNote(_)
+                    | Self::Scanned(_)
+                    | Self::HandOver(_)
+            ),
+        }
+    }
+}
+
+pub fn apply_edit(order: &mut Order, edit: &OrderEdit) {
+    match edit {
+        OrderEdit::To(field, text) => {
+            *field_of(&mut order.to, *field) = text.clone();
+            order.to.stored = None;
+            order.to.verification = None;
+            order.suggested_address = None;
+        }
+        OrderEdit::Recipient(form) => {
+            order.to = (**form).clone();
+            order.suggested_address = None;
+        }
+        OrderEdit::Weight {
+            text,
+            unit,
+            weighed,
+        } => {
+            edit_first_parcel(order, |parcel| {
+                parcel.weight.clone_from(text);
+                parcel.weight_unit = *unit;
+                parcel.weighed.clone_from(weighed);
+            });
+        }
+        OrderEdit::Size([length, width, height]) => {
+            edit_first_parcel(order, |parcel| {
+                parcel.length.clone_from(length);
+                parcel.width.clone_from(width);
+                parcel.height.clone_from(height);
+            });
+        }
+        OrderEdit::SizeUnit(unit) => {
+            edit_first_parcel(order, |parcel| parcel.length_unit = *unit);
+        }
+        OrderEdit::Parcels(parcels) => order.parcels.clone_from(parcels),
+        OrderEdit::Items(items) => order.items.clone_from(items),
+        OrderEdit::Preset(key) => {
+            order.preset = key.clone().map(|key| ChosenPreset {
+                key,
+                by: ChosenBy::Person,
+            });
+        }
+        OrderEdit::ShipBy(day) => order.ship_by = *day,
+        OrderEdit::Shipping(text) => order.shipping.clone_from(text),
+        OrderEdit::Reference(text) => order.reference.clone_from(text),
+        OrderEdit::Note(text) => order.note.clone_from(text),
+        OrderEdit::Hold(reason) => {
+            order.hold = Some(Hold {
+                reason: reason.clone(),
+                by_rule: None,
+            });
+        }
+        OrderEdit::Release => rules::lift_hold(order),
+        OrderEdit::Cancel => order.canceled = true,
+        OrderEdit::Restore => order.canceled = false,
+        OrderEdit::SettleNote(place) => {
+            if let Some(note) = order.import_notes.get_mut(*place) {
+                note.settled = true;
+            }
+        }
+        OrderEdit::DismissFileVersion => order.changed_in_file = None,
+        OrderEdit::AcceptSuggestion => {
+            if let Some(suggested) = order.suggested_address.take() {
+                order.to = suggested.form;
+            }
+        }
+        OrderEdit::KeepAddress => {
+            order.suggested_address = None;
+            order.to.verification = Some(KEPT_AS_TYPED.to_owned());
+        }
+        OrderEdit::Scanned(pieces) => order.scanned.clone_from(pieces),
+        OrderEdit::Several(edits) => edits.iter().for_each(|edit| apply_edit(order, edit)),
+        OrderEdit::HandOver(at) => {
+            let is_bought =
+                |label: &&mut OrderLabel| label.status == LabelStatus::Bought && !label.is_return;
+            if let Some(label) = order.labels.iter_mut().rev().find(is_bought) {
+                label.handed_over = Some(*at);
+            }
+        }
+    }
+}
+
+/// Changes the first parcel; an order without parcels gets one.
+fn edit_first_parcel(order: &mut Order, edit: impl FnOnce(&mut PackageForm)) {
+    match order.parcels.first_mut() {
+        Some(parcel) => edit(parcel),
+        None => {
+            let mut parcel = PackageForm::default();
+            edit(&mut parcel);
+            order.parcels.push(parcel);
+        }
+    }
+}
+
+pub fn field_of(form: &mut AddressForm, field: AddressField) -> &mut String {
+    match field {
+        AddressField::Name => &mut form.name,
+        AddressField::Company => &mut form.company,
+        AddressField::Street1 => &mut form.street1,
+        AddressField::Street2 => &mut form.street2,
+        AddressField::Street3 => &mut form.street3,
+        AddressField::City => &mut form.city,
+        AddressField::State => &mut form.state,
+        AddressField::Zip => &mut form.zip,
+        AddressField::Country => &mut form.country,
+        AddressField::Phone => &mut form.phone,
+        AddressField::Email => &mut form.email,
+    }
+}
+
+/// Deletes orders for which nothing was bought.
+pub(in crate::desk) fn remove(ctx: &mut Ctx<'_>, ids: Vec<OrderId>) {
+    commit(ctx, move |workspace| async move {
+        let mut changed = Changed::default();
+        for chunk in ids.chunks(CHUNK) {
+            let rows = workspace.orders_by_id(chunk.to_vec()).await?;
+            let keys = rows.iter().map(|row| (row.id.clone(), row.revision));
+            let outcomes = workspace.remove_orders(keys.collect()).await?;
+            for (row, outcome) in rows.into_iter().zip(outcomes) {
+                match outcome {
+                    WriteOutcome::Removed => {
+                        changed.written += 1;
+                        if changed.undo.len() < MOST_UNDONE {
+                            let order = Box::new(order_of_row(&row));
+                            changed.undo.push(UndoStep::AddAgain { id: row.id, order });
+                        }
+                    }
+                    WriteOutcome::Conflict(row) if row.fields.state.may_have_cost_money() => {
+                        changed.bought += 1;
+                    }
+                    _ => changed.missed += 1,
+                }
+            }
+        }
+        Ok((
+            message!("orders-undo-deleted", orders = changed.written),
+            changed,
+        ))
+    });
+}
+
+pub(in crate::desk) fn undo(me: &mut Orders, ctx: &mut Ctx<'_>) {
+    let Some(undo) = me.undo.take() else {
+        return;
+    };
+    let basis = Arc::clone(&me.basis);
+    commit(ctx, move |workspace| async move {
+        let mut changed = Changed::default();
+        for steps in undo.steps.chunks(CHUNK) {
+            let writes = steps.iter().map(|step| match step {
+                UndoStep::Restore {
+                    id,
+                    revision,
+                    order,
+                } => write_of(&basis, id, Some(*revision), order),
+                UndoStep::AddAgain { id, order } => write_of(&basis, id, None, order),
+            });
+            for outcome in workspace.write_orders(writes.collect()).await? {
+                match outcome {
+                    WriteOutcome::Written(_) => changed.written += 1,
+                    _ => changed.missed += 1,
+                }
+            }
+        }
+        Ok((Message::default(), changed))
+    });
+}
+
+/// Writes to the workspace, keeps how to undo it, and says what could not be changed.
+fn commit<F>(ctx: &mut Ctx<'_>, write: impl FnOnce(Arc<dyn Workspace>) -> F + Send + 'static)
+where
+    F: Future<Output = Result<(Message, Changed), WorkspaceError>> + Send + 'static,
+{
+    let workspace = ctx.workspace();
+    ctx.jobs.spawn_writing(|outbox: Outbox<Orders>| async move {
+        let written = async { write(workspace.open().await?).await };
+        let written = written.await;
+        outbox
+            .send(move |me, ctx| match written {
+                Ok((text, changed)) => {
+                    me.written += 1;
+                    tell_left_out(ctx, &changed);
+                    let steps = Arc::new(changed.undo);
+                    me.undo = (!steps.is_empty()).then_some(Undo { text, steps });
+                    list::refresh(me, ctx);
+                }
+                Err(error) => {
+                    let attempted = message!("orders-attempted-change");
+                    ctx.notice_failure(failure::describe_local_error(attempted, &error));
+                }
+            })
+            .await;
+    });
+}
+
+fn tell_left_out(ctx: &mut Ctx<'_>, changed: &Changed) {
+    if changed.bought > 0 {
+        let text = message!("orders-left-bought", orders = changed.bought);
+        ctx.notice(Tone::Warning, text, None);
+    }
+    if changed.missed > 0 {
+        let text = message!("orders-left-changed", orders = changed.missed);
+        ctx.notice(Tone::Warning, text, None);
+    }
+}

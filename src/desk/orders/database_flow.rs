@@ -1,0 +1,287 @@
+//! Setting up the shop's database: its document, its password, and a test that shows the row as it
+//! would be filled.
+
+use std::sync::Arc;
+
+use crate::base::clock::desk_zone;
+use crate::base::locale::Message;
+use crate::base::secret::Secret;
+use crate::desk::kernel::ctx::Ctx;
+use crate::desk::kernel::failure::Trouble;
+use crate::desk::kernel::jobs::{Outbox, Slot};
+use crate::desk::kernel::notices::Tone;
+use crate::desk::kernel::remote::Remote;
+use crate::desk::kernel::secret_places::SecretPlace;
+use crate::desk::orders::documents::{self, DocumentEdit};
+use crate::desk::orders::import::headings;
+use crate::desk::orders::import::mapping::{MappedColumn, Mapping, same_heading};
+use crate::desk::orders::import::read_orders::{ImportContext, Question, read_orders};
+use crate::desk::orders::import::sheet::{Cell, Sheet, SheetRow};
+use crate::desk::orders::shop_database::fetch::{ConnectionTest, FilledColumn, test_connection};
+use crate::desk::orders::shop_database::{ShopDatabase, ShopDatabaseKind, secret_item};
+use crate::desk::orders::{DocumentKind, Orders, basis, write_back_flow};
+use crate::message;
+
+const TEST: Slot<Orders> = Slot::with_account("test of the shop's database");
+
+/// A query to begin with.
+pub const EXAMPLE_QUERY: &str = "SELECT * FROM orders WHERE number = :number";
+/// A statement for the way back that changes nothing more if it runs twice.
+pub const EXAMPLE_CHANGE: &str = "UPDATE orders
+   SET tracking = :tracking_number, carrier = :carrier, shipped_at = :time
+ WHERE number = :number AND (tracking IS NULL OR tracking = :tracking_number)";
+/// Returns a row if the tracking number is in the database.
+pub const EXAMPLE_VERIFY_QUERY: &str =
+    "SELECT 1 FROM orders WHERE number = :number AND tracking = :tracking_number";
+
+/// What a test of the settings found, as the screen shows it.
+#[derive(Clone, Debug, Default)]
+pub struct DatabaseTest {
+    /// For example `PostgreSQL 15.4`.
+    pub server: String,
+    /// Each column of the query with its field, and its texts if a number was tried.
+    pub columns: Vec<FilledColumn>,
+    /// Why the number that was tried gave nothing.
+    pub number_problem: Option<Message>,
+    /// What must be known to read the rows.
+    pub questions: Vec<Question>,
+    /// Whether the database understands the statements of the way back; `None` without them.
+    pub write_back: Option<Result<(), Message>>,
+    /// The mapping with all columns of the query. Columns are recognized by their names if none was
+    /// mapped before.
+    pub mapping: Mapping,
+}
+
+#[derive(Clone, Debug)]
+pub enum DatabaseIntent {
+    /// Connects with these settings. Without a password the stored one is taken.
+    Test {
+        key: Option<String>,
+        database: Box<ShopDatabase>,
+        password: Option<Secret>,
+        number: String,
+    },
+    /// Keeps the settings under this key or a new one.
+    Save {
+        key: Option<String>,
+        database: Box<ShopDatabase>,
+        password: Option<Secret>,
+        /// The password is stored, and not only known in this run.
+        is_remembered: bool,
+    },
+    Remove(String),
+    /// Closes what the test has shown.
+    ForgetTest,
+}
+
+pub(in crate::desk) fn apply(me: &mut Orders, ctx: &mut Ctx<'_>, intent: DatabaseIntent) {
+    match intent {
+        DatabaseIntent::Test {
+            key,
+            database,
+            password,
+            number,
+        } => test(me, ctx, key, *database, (password, number)),
+        DatabaseIntent::Save {
+            key,
+            database,
+            password,
+            is_remembered,
+        } => save(
+            me,
+            ctx,
+            key,
+            database,
+            password.map(|it| (it, is_remembered)),
+        ),
+        DatabaseIntent::Remove(key) => remove(me, ctx, key),
+        DatabaseIntent::ForgetTest => {
+            ctx.jobs.abort(&TEST);
+            me.database_test = Remote::NotAsked;
+        }
+    }
+}
+
+fn test(
+    me: &mut Orders,
+    ctx: &mut Ctx<'_>,
+    key: Option<String>,
+    database: ShopDatabase,
+    (password, number): (Option<Secret>, String),
+) {
+    me.database_test.start_loading();
+    basis::renew_basis(me, ctx);
+    let basis = Arc::clone(&me.basis);
+    let places = ctx.secret_places.clone();
+    ctx.jobs.start(TEST, |outbox| async move {
+        let is_file = database.kind == ShopDatabaseKind::SqliteFile;
+        let secret = match (password, key) {
+            (Some(password), _) => Ok(Some(password)),
+            (None, Some(key)) if !is_file => places.read(&secret_item(&key)).await,
+            (None, _) => Ok(None),
+        };
+        let number = Some(number.trim()).filter(|number| !number.is_empty());
+        let tested = match &secret {
+            Ok(secret) => {
+                let zone = desk_zone();
+                let tested = test_connection(&database, secret.as_ref(), number, &zone).await;
+                tested.map_err(|error| error.message())
+            }
+            Err(error) => {
+                let reason = error.to_string();
+                Err(message!("scan-password-not-read", reason = reason))
+            }
+        };
+        let context = ImportContext {
+            home_country: basis.rule_facts().sender_country,
+            presets: basis.preset_names(),
+            ..ImportContext::default()
+        };
+        let tested = tested.map(|tested| shown_test(&tested, &database, &context));
+        outbox
+            .send(move |me, ctx| {
+                let now = ctx.clock.now();
+                let tested = tested.map_err(|cause| Trouble {
+                    attempted: message!("scan-database-attempted-test"),
+                    cause,
+                    retry_is_safe: true,
+                    ..Trouble::default()
+                });
+                me.database_test.settle(tested, now);
+            })
+            .await;
+    });
+}
+
+fn shown_test(
+    tested: &ConnectionTest,
+    database: &ShopDatabase,
+    context: &ImportContext,
+) -> DatabaseTest {
+    let sheet = sheet_of(tested);
+    let mapping = complete_mapping(&database.mapping, &sheet);
+    let mapped = ShopDatabase {
+        mapping: mapping.clone(),
+        ..database.clone()
+    };
+    let read = read_orders(&sheet, Some(0), &mapping, context);
+    let write_back = tested.write_back.clone();
+    DatabaseTest {
+        server: tested.server.clone(),
+        columns: tested.filled_columns(&mapped),
+        number_problem: match &tested.fetched {
+            Some(Err(error)) => Some(error.message()),
+            _ => None,
+        },
+        questions: read.questions,
+        write_back: write_back.map(|checked| checked.map_err(|error| error.message())),
+        mapping,
+    }
+}
+
+/// The rows of the number that was tried, else only the headings.
+fn sheet_of(tested: &ConnectionTest) -> Sheet {
+    if let Some(Ok(fetched)) = &tested.fetched {
+        return fetched.sheet.clone();
+    }
+    let headings = tested.columns.iter();
+    let headings = headings.map(|column| Cell::Text(column.heading.clone()));
+    Sheet {
+        name: String::new(),
+        rows: vec![SheetRow {
+            number: 1,
+            cells: headings.collect(),
+            fault: None,
+        }],
+    }
+}
+
+/// The mapping with every column of the query. What was mapped stays, also for columns that the
+/// query does not have at the moment.
+fn complete_mapping(mapping: &Mapping, sheet: &Sheet) -> Mapping {
+    if mapping.columns.is_empty() {
+        return Mapping {
+            columns: headings::recognize(sheet).mapping.columns,
+            ..mapping.clone()
+        };
+    }
+    let mut mapping = mapping.clone();
+    let headings = sheet.rows.first().map(|row| row.cells.as_slice());
+    for cell in headings.unwrap_or_default() {
+        let heading = cell.text();
+        let mut known = mapping.columns.iter();
+        if !known.any(|column| same_heading(&column.heading) == same_heading(heading)) {
+            mapping.columns.push(MappedColumn {
+                heading: heading.to_owned(),
+                ..MappedColumn::default()
+            });
+        }
+    }
+    mapping
+}
+
+fn save(
+    me: &mut Orders,
+    ctx: &mut Ctx<'_>,
+    key: Option<String>,
+    database: Box<ShopDatabase>,
+    password: Option<(Secret, bool)>,
+) {
+    let is_first = me.documents.databases.is_empty();
+    let key = key.unwrap_or_else(|| uuid::Uuid::new_v4().to_string());
+    let label = format!("Postroom: {}", database.name);
+    let edit = DocumentEdit::WriteDatabase {
+        key: Some(key.clone()),
+        database,
+    };
+    documents::edit(me, ctx, edit);
+    let profile = &me.documents.shop.profile;
+    if is_first && profile.keyed_database.is_empty() {
+        let mut profile = profile.clone();
+        profile.keyed_database.clone_from(&key);
+        documents::edit(me, ctx, DocumentEdit::WriteShop(Box::new(profile)));
+    }
+    me.database_test = Remote::NotAsked;
+    let Some((password, is_remembered)) = password else {
+        return write_back_flow::settings_changed(me, ctx);
+    };
+    let places = ctx.secret_places.clone();
+    ctx.jobs.spawn_writing(|outbox: Outbox<Orders>| async move {
+        let item = secret_item(&key);
+        let place = places.store(&item, &label, &password, is_remembered).await;
+        outbox
+            .send(move |me, ctx| {
+                if let SecretPlace::ThisRun(Some(reason)) = place {
+                    let words = message!("scan-password-not-stored", reason = reason);
+                    ctx.notice(Tone::Warning, words, None);
+                }
+                write_back_flow::settings_changed(me, ctx);
+            })
+            .await;
+    });
+}
+
+fn remove(me: &mut Orders, ctx: &mut Ctx<'_>, key: String) {
+    let profile = &me.documents.shop.profile;
+    if profile.keyed_database == key {
+        let mut profile = profile.clone();
+        profile.keyed_database.clear();
+        documents::edit(me, ctx, DocumentEdit::WriteShop(Box::new(profile)));
+    }
+    let edit = DocumentEdit::Remove {
+        kind: DocumentKind::ShopDatabase,
+        key: key.clone(),
+    };
+    documents::edit(me, ctx, edit);
+    let places = ctx.secret_places.clone();
+    ctx.jobs.spawn_writing(|outbox: Outbox<Orders>| async move {
+        let removed = places.remove(&secret_item(&key)).await;
+        let Err(error) = removed else { return };
+        outbox
+            .send(move |_, ctx| {
+                let words = message!("scan-password-not-removed", reason = error.to_string());
+                ctx.notice(Tone::Warning, words, None);
+            })
+            .await;
+    });
+}

@@ -1,0 +1,162 @@
+//! Records which orders were handed over: their labels are on a manifest, or a person handed them
+//! to a carrier that takes none.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use crate::base::id::ShipmentId;
+use crate::desk::kernel::ctx::Ctx;
+use crate::desk::kernel::event::Manifested;
+use crate::desk::kernel::failure;
+use crate::desk::kernel::jobs::Slot;
+use crate::desk::orders::basis::OrderBasis;
+use crate::desk::orders::find_by_shipment::orders_of_shipments;
+use crate::desk::orders::work::{Change, write_changes};
+use crate::desk::orders::{Orders, list};
+use crate::desk::records::order::Order;
+use crate::message;
+use crate::store::workspace::{OrderState, Workspace, WorkspaceError};
+
+const RECORD: Slot<Orders> = Slot::with_account("orders on manifests");
+
+/// The states of orders that may still be handed over.
+pub(in crate::desk) const STATES: [OrderState; 2] = [OrderState::Bought, OrderState::Printed];
+
+/// These shipments are on manifests, as they may have been before.
+pub(in crate::desk) fn record(me: &mut Orders, ctx: &mut Ctx<'_>, news: Vec<Manifested>) {
+    me.manifested.extend(news);
+    if !ctx.jobs.is_running(&RECORD) {
+        begin(me, ctx);
+    }
+}
+
+fn begin(me: &mut Orders, ctx: &mut Ctx<'_>) {
+    let news = std::mem::take(&mut me.manifested);
+    if news.is_empty() {
+        return;
+    }
+    let mut shipments: Vec<ShipmentId> = Vec::new();
+    let mut manifests: HashMap<String, String> = HashMap::new();
+    for manifested in news {
+        let id = manifested.manifest.map(|id| id.to_string());
+        let id = id.unwrap_or_default();
+        for shipment in manifested.shipments {
+            manifests.insert(written_alike(&shipment), id.clone());
+            shipments.push(shipment);
+        }
+    }
+    let (workspace, basis) = (ctx.workspace(), Arc::clone(&me.basis));
+    ctx.jobs.start(RECORD, |outbox| async move {
+        let recorded = async {
+            let workspace = workspace.open().await?;
+            record_all(workspace.as_ref(), &basis, (shipments, manifests)).await
+        };
+        let recorded = recorded.await;
+        outbox
+            .send(move |me, ctx| {
+                match recorded {
+                    Ok(0) => {}
+                    Ok(_) => list::refresh(me, ctx),
+                    Err(error) => {
+                        let attempted = message!("order-printing-attempted-hand-over");
+                        ctx.notice_failure(failure::describe_local_error(attempted, &error));
+                    }
+                }
+                begin(me, ctx);
+            })
+            .await;
+    });
+}
+
+/// Returns the number of orders that changed.
+async fn record_all(
+    workspace: &dyn Workspace,
+    basis: &OrderBasis,
+    (shipments, manifests): (Vec<ShipmentId>, HashMap<String, String>),
+) -> Result<usize, WorkspaceError> {
+    let found = orders_of_shipments(workspace, &shipments, &STATES).await?;
+    let manifests = Arc::new(manifests);
+    let mut changes = Vec::new();
+    for of in found {
+        let mut order = of.order;
+        if put_on_manifest(&mut order, &manifests) {
+            let manifests = Arc::clone(&manifests);
+            changes.push(Change {
+                id: of.row.id,
+                revision: of.row.revision,
+                order,
+                again: Box::new(move |order| {
+                    put_on_manifest(order, &manifests);
+                }),
+            });
+        }
+    }
+    let changed = changes.len();
+    write_changes(workspace, basis, changes).await?;
+    Ok(changed)
+}
+
+/// One form of an id, whatever case and spaces a server gives it.
+fn written_alike(shipment: &ShipmentId) -> String {
+    shipment.as_str().trim().to_ascii_lowercase()
+}
+
+/// Returns whether a label of the order is newly known to be on a manifest. `manifests` has the id
+/// of the manifest of each shipment.
+fn put_on_manifest(order: &mut Order, manifests: &HashMap<String, String>) -> bool {
+    let mut changed = false;
+    for label in &mut order.labels {
+        let shipment = label.shipment.as_ref().map(written_alike);
+        let Some(manifest) = shipment.and_then(|shipment| manifests.get(&shipment)) else {
+            continue;
+        };
+        // A manifest whose id is known is better evidence than the word of a person.
+        let is_known = label
+            .manifest
+            .as_deref()
+            .is_some_and(|known| !known.is_empty());
+        if !is_known && label.manifest.as_ref() != Some(manifest) {
+            label.manifest = Some(manifest.clone());
+            changed = true;
+        }
+    }
+    changed
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::desk::records::order::OrderLabel;
+
+    fn label(shipment: &str) -> OrderLabel {
+        let label = serde_json::json!({
+            "sequence": 1, "transaction": "t", "scope": "TEST/a", "station": "here",
+            "status": "bought", "begun": "2026-11-23T08:00:00Z", "expected": null,
+            "charged": null, "carrier": "", "service": "", "bought": null,
+            "shipment": shipment, "manifest": null
+        });
+        serde_json::from_value(label).unwrap()
+    }
+
+    #[test]
+    fn a_label_keeps_its_manifest_and_gets_an_id_that_was_not_known() {
+        let mut order = Order {
+            labels: vec![label("a"), label("B")],
+            ..Order::default()
+        };
+        let on = |manifest: &str| HashMap::from([("b".to_owned(), manifest.to_owned())]);
+        for (manifest, changed, known) in [
+            ("", true, ""),
+            ("", false, ""),
+            ("m1", true, "m1"),
+            ("m1", false, "m1"),
+            // A shipment is on one manifest; a list that says otherwise changes nothing.
+            ("m2", false, "m1"),
+            ("", false, "m1"),
+        ] {
+            assert_eq!(put_on_manifest(&mut order, &on(manifest)), changed);
+            assert_eq!(order.labels[1].manifest.as_deref(), Some(known));
+        }
+        assert_eq!(order.labels[0].manifest, None);
+    }
+}

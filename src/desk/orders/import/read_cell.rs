@@ -1,0 +1,108 @@
+//! Pure readings of one cell: weight, size, money, quantity, date, country, postcode. A text with
+//! two readings is never decided here without the decimal mark or the order of the dates.
+
+pub mod country;
+pub mod date;
+pub mod money;
+pub mod number;
+pub mod size;
+pub mod weight;
+pub mod zip;
+
+use super::mapping::DecimalMark;
+use super::sheet::Cell;
+use number::{NumberReading, read_number};
+
+/// A cell as a text of one line. The apostrophe is left out by which a table keeps a number or a
+/// formula from being changed: `'02035`, `'+1 613`.
+pub fn plain_text(cell: &Cell) -> &str {
+    match cell {
+        Cell::Error(_) => "",
+        other => without_apostrophe(trimmed(other.text())),
+    }
+}
+
+/// As [`str::trim`], which decodes both ends also where there is nothing to trim.
+fn trimmed(text: &str) -> &str {
+    let is_visible = |byte: Option<&u8>| byte.is_some_and(u8::is_ascii_graphic);
+    let bytes = text.as_bytes();
+    match is_visible(bytes.first()) && is_visible(bytes.last()) {
+        true => text,
+        false => text.trim(),
+    }
+}
+
+fn without_apostrophe(text: &str) -> &str {
+    match text.strip_prefix('\'') {
+        Some(rest) if rest.starts_with(|c: char| c.is_ascii_digit() || "=+-@".contains(c)) => rest,
+        _ => text,
+    }
+}
+
+/// Whether the spreadsheet has changed an identifier so that it cannot be restored: a number in
+/// scientific notation (`1.23457E+11`), one with more than the 15 digits that a spreadsheet keeps,
+/// or a date.
+pub fn is_damaged_identifier(cell: &Cell) -> bool {
+    match cell {
+        Cell::Date(_) => true,
+        Cell::Number(digits) => digits.len() > 15 || digits.contains(['e', 'E']),
+        Cell::Text(text) => {
+            let (mantissa, exponent) = text.split_once("E+").unwrap_or_default();
+            let digits = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+            let whole = mantissa.get(..1).unwrap_or_default();
+            let rest = mantissa.get(1..).unwrap_or_default();
+            let fraction = rest.strip_prefix(['.', ',']);
+            digits(whole) && digits(exponent) && (rest.is_empty() || fraction.is_some_and(digits))
+        }
+        Cell::Empty | Cell::Error(_) => false,
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum QuantityReading {
+    Blank,
+    /// A whole number from 1 to a million.
+    Read(String),
+    /// A number with two readings, such as `1,000`.
+    Unclear,
+    Unreadable,
+}
+
+/// Reads a number of pieces: `2`, `2.0`, `x2`, `2 pcs`.
+pub fn read_quantity(cell: &Cell, decimal: Option<DecimalMark>) -> QuantityReading {
+    let text = plain_text(cell);
+    let number = match cell {
+        Cell::Empty => return QuantityReading::Blank,
+        Cell::Number(digits) => read_number(digits, Some(DecimalMark::Point)),
+        Cell::Text(_) if text.is_empty() => return QuantityReading::Blank,
+        Cell::Text(_) => read_number(without_pieces(text), decimal),
+        Cell::Date(_) | Cell::Error(_) => NumberReading::Unreadable,
+    };
+    match number {
+        NumberReading::Read { digits, .. } => match digits.parse() {
+            Ok(1..=1_000_000) => QuantityReading::Read(digits),
+            Ok(0_u64 | 1_000_001..) | Err(_) => QuantityReading::Unreadable,
+        },
+        NumberReading::Unclear => QuantityReading::Unclear,
+        NumberReading::Unreadable => QuantityReading::Unreadable,
+    }
+}
+
+/// The number of `x2`, `2 x` and `2 pcs`.
+fn without_pieces(text: &str) -> &str {
+    let text = text.strip_prefix(['x', 'X', '×']).unwrap_or(text).trim();
+    let number = text.trim_end_matches(|c: char| c.is_alphabetic() || matches!(c, '.' | '×'));
+    let word = text.get(number.len()..).unwrap_or_default();
+    let word = word.trim_matches('.').to_lowercase();
+    let words = [
+        "x", "×", "pc", "pcs", "ea", "piece", "pieces", "unit", "units", "pz", "pzs", "uds", "stk",
+        "stück",
+    ];
+    match words.contains(&word.as_str()) {
+        true => number.trim_end(),
+        false => text,
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,310 @@
+//! From the rows of a table to orders. Pure: the same rows and mapping give the same orders.
+//!
+//! Every row below the heading becomes a part of exactly one order or is named in
+//! [`ReadOrders::skipped`]. What cannot be read keeps its order in need of attention, and what
+//! concerns a whole column is asked as a [`Question`].
+
+mod columns;
+mod digest;
+mod group;
+mod group_fields;
+mod imported_values;
+mod information;
+mod item;
+mod order_numbers;
+mod parcel;
+mod questions;
+mod recipient;
+mod skipped_rows;
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+
+use crate::base::money::Currency;
+use crate::desk::orders::import::mapping::{Mapping, OrderField};
+use crate::desk::orders::import::read_cell::country::{CountryLookup, read_country};
+use crate::desk::orders::import::read_cell::money::currency_of_code;
+use crate::desk::orders::import::read_cell::plain_text;
+use crate::desk::orders::import::sheet::{Cell, Sheet, SheetRow};
+use crate::desk::records::order::{ImportNote, ImportNoteKind, Order};
+
+pub use imported_values::{ImportedField, imported_value, imported_values};
+pub use information::information_of_note;
+pub use order_numbers::make_numbers_unique;
+pub use questions::{Answer, Question, QuestionKind};
+pub use skipped_rows::{SkipReason, SkippedRow};
+
+use columns::{Column, Columns};
+use digest::digest_with_buffer;
+use group::Group;
+use imported_values::write_imported_values;
+use order_numbers::NumberOfRow;
+use questions::QuestionTally;
+use skipped_rows::{skip_reason, text_of_row};
+
+/// What an import knows besides the table and its mapping.
+#[derive(Clone, Debug)]
+pub struct ImportContext {
+    /// The sender's country, by code or name: of orders that name none. Blank for the United States.
+    pub home_country: String,
+    /// The currency of amounts that name none, until a person has answered.
+    pub usual_currency: Currency,
+    /// The keys of the presets by name.
+    pub presets: HashMap<String, String>,
+}
+
+impl Default for ImportContext {
+    fn default() -> Self {
+        Self {
+            home_country: "US".to_owned(),
+            usual_currency: Currency::USD,
+            presets: HashMap::new(),
+        }
+    }
+}
+
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct ReadOrders {
+    /// In the order of their first rows; each number is there once.
+    pub orders: Vec<ReadOrder>,
+    pub skipped: Vec<SkippedRow>,
+    pub questions: Vec<Question>,
+}
+
+/// An order with the rows that it was read from, as [`SheetRow::number`].
+#[derive(Clone, Debug, PartialEq)]
+pub struct ReadOrder {
+    pub order: Order,
+    pub rows: Vec<u64>,
+}
+
+/// Reads the rows below a heading; `heading_row` is an index into [`Sheet::rows`], or `None` for a
+/// table without a heading.
+pub fn read_orders(
+    sheet: &Sheet,
+    heading_row: Option<usize>,
+    mapping: &Mapping,
+    context: &ImportContext,
+) -> ReadOrders {
+    let heading = heading_row.and_then(|at| sheet.rows.get(at));
+    let below = heading_row.map_or(0, |at| at.saturating_add(1));
+    let below = sheet.rows.get(below..).unwrap_or_default();
+    let mut columns = Columns::of_sheet(heading, below, mapping);
+    let mut read = ReadOrders::default();
+    let mut rows: Vec<&SheetRow> = Vec::with_capacity(below.len());
+    for row in below {
+        match skip_reason(row, heading, &columns) {
+            Some(reason) => read.skipped.push(SkippedRow {
+                row: row.number,
+                reason,
+                text: text_of_row(row),
+            }),
+            None => rows.push(row),
+        }
+    }
+    columns.learn(&rows);
+    let home = read_country(&context.home_country);
+    let reader = Reader {
+        columns,
+        mapping,
+        context,
+        home_country: home.map_or("US", |country| country.a2.as_str()),
+        currency: currency_of_code(&mapping.currency),
+        countries: RefCell::default(),
+        questions: RefCell::default(),
+    };
+    let groups = reader.group_rows(&rows);
+    read.orders = reader.finish(groups);
+    let home_country = reader.home_country;
+    let questions = reader.questions.into_inner();
+    read.questions = questions.into_questions(home_country, context.usual_currency);
+    read
+}
+
+/// What reading a row needs.
+struct Reader<'a> {
+    columns: Columns<'a>,
+    mapping: &'a Mapping,
+    context: &'a ImportContext,
+    /// Two-letter code.
+    home_country: &'static str,
+    /// The currency that the mapping names.
+    currency: Option<Currency>,
+    countries: RefCell<CountryLookup<'a>>,
+    questions: RefCell<QuestionTally>,
+}
+
+/// The orders of one number; mostly there is one.
+struct SameNumber {
+    first: usize,
+    /// Those whose rows disagree with the first one about the recipient.
+    others: Vec<usize>,
+    /// The order to which a row without a recipient belongs.
+    newest: usize,
+}
+
+impl SameNumber {
+    fn groups(&self) -> impl Iterator<Item = usize> {
+        std::iter::once(self.first).chain(self.others.iter().copied())
+    }
+}
+
+/// Rows of one number are compared with at most this many recipients.
+const MOST_RECIPIENTS: usize = 16;
+
+impl<'a> Reader<'a> {
+    fn group_rows(&self, rows: &[&'a SheetRow]) -> Vec<Group<'a>> {
+        let mut groups: Vec<Group<'a>> = Vec::with_capacity(rows.len());
+        let mut by_number: HashMap<&'a str, SameNumber> = HashMap::with_capacity(rows.len());
+        for row in rows {
+            let number = self.number_of_row(row);
+            let NumberOfRow::Given(text) = number else {
+                groups.push(self.new_group(row, number));
+                continue;
+            };
+            let same = match by_number.entry(text) {
+                Entry::Occupied(known) => known.into_mut(),
+                Entry::Vacant(free) => {
+                    free.insert(SameNumber {
+                        first: groups.len(),
+                        others: Vec::new(),
+                        newest: groups.len(),
+                    });
+                    groups.push(self.new_group(row, number));
+                    continue;
+                }
+            };
+            let rank = self.columns.address_rank(row);
+            // A shop that repeats only the billing address leaves the recipient blank.
+            let newest = groups.get(same.newest).and_then(|group| group.rank);
+            let recipient = match (rank, newest) {
+                (Some(rank), Some(newest)) if rank > newest => None,
+                (Some(rank), _) => Some((rank, self.read_recipient(row, rank))),
+                (None, _) => None,
+            };
+            let found = match &recipient {
+                None => Some(same.newest),
+                Some((_, recipient)) => {
+                    let known = same.groups().take(MOST_RECIPIENTS);
+                    let mut known = std::iter::once(same.newest).chain(known);
+                    known.find(|at| {
+                        let group = groups.get(*at);
+                        group.is_some_and(|group| group.is_for(&recipient.form))
+                    })
+                }
+            };
+            match found.and_then(|at| Some((at, groups.get_mut(at)?))) {
+                Some((at, group)) => {
+                    same.newest = at;
+                    self.add_row(group, row, recipient);
+                }
+                None => {
+                    same.newest = groups.len();
+                    same.others.push(groups.len());
+                    groups.push(self.new_group(row, number));
+                }
+            }
+        }
+        self.mark_disagreements(&mut groups, &by_number);
+        groups
+    }
+
+    /// Orders of one number that go to different recipients stay apart. The first one keeps the
+    /// number, the others get one of their own.
+    fn mark_disagreements(
+        &self,
+        groups: &mut [Group<'a>],
+        by_number: &HashMap<&'a str, SameNumber>,
+    ) {
+        for (number, same) in by_number.iter().filter(|(_, same)| !same.others.is_empty()) {
+            let recipient = |at: Option<usize>| {
+                let group = at.and_then(|at| groups.get(at));
+                group.map(Group::shown_recipient).unwrap_or_default()
+            };
+            let first = recipient(Some(same.first));
+            let second = recipient(same.others.first().copied());
+            let heading = self.heading_of(OrderField::Number);
+            let mut count = 1_usize;
+            for at in same.groups() {
+                let Some(group) = groups.get_mut(at) else {
+                    continue;
+                };
+                let is_first = at == same.first;
+                let other = if is_first { &second } else { &first };
+                group.note(ImportNote {
+                    kind: ImportNoteKind::RowsDisagree,
+                    column: heading.clone(),
+                    text: other.clone(),
+                    row: group.rows.first().copied().unwrap_or_default(),
+                    settled: false,
+                });
+                if is_first {
+                    continue;
+                }
+                group.order.number = loop {
+                    count += 1;
+                    let candidate = format!("{number} ({count})");
+                    if !by_number.contains_key(candidate.as_str()) {
+                        break candidate;
+                    }
+                };
+                // What the shop calls it is not lost.
+                let shop = (heading.clone(), (*number).to_owned());
+                group.order.columns.push(shop);
+            }
+        }
+    }
+
+    fn finish(&self, mut groups: Vec<Group<'a>>) -> Vec<ReadOrder> {
+        self.number_unnumbered(&mut groups);
+        // One buffer for all: a string that grew keeps memory that it does not use.
+        let mut buffer = String::new();
+        let orders = groups.into_iter().map(|mut group| {
+            self.leave_out_summary(&mut group);
+            self.decide_weight(&mut group);
+            self.decide_status(&mut group);
+            let Group {
+                mut order, rows, ..
+            } = group;
+            order.source.clone_from(&self.mapping.source);
+            buffer.clear();
+            write_imported_values(&order, &mut buffer);
+            order.imported = buffer.as_str().to_owned();
+            order.digest = digest_with_buffer(&order, &mut buffer);
+            ReadOrder { order, rows }
+        });
+        orders.collect()
+    }
+
+    /// Counts a cell about which a question is asked.
+    fn ask(&self, kind: QuestionKind, column: &Column<'_>, cell: &Cell) {
+        let mut questions = self.questions.borrow_mut();
+        questions.count(kind, column, plain_text(cell), 1);
+    }
+
+    /// The heading of the first column of a field.
+    fn heading_of(&self, field: OrderField) -> String {
+        let first = self.columns.for_field(field).first();
+        first.map_or_else(String::new, |column| column.heading.to_string())
+    }
+
+    fn note_of(
+        &self,
+        kind: ImportNoteKind,
+        row: &SheetRow,
+        field: OrderField,
+        text: &str,
+    ) -> ImportNote {
+        ImportNote {
+            kind,
+            column: self.heading_of(field),
+            text: text.to_owned(),
+            row: row.number,
+            settled: false,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,231 @@
+//! The rows of one order while it is put together.
+
+use super::Reader;
+use super::columns::Column;
+use super::group_fields::append;
+use super::order_numbers::NumberOfRow;
+use super::parcel::{FormSize, FormWeight};
+use super::recipient::{Recipient, fill_blanks, is_same_recipient};
+use super::skipped_rows::text_of_row;
+use crate::base::money::Currency;
+use crate::desk::orders::import::mapping::{OrderField, cell_at};
+use crate::desk::orders::import::sheet::{Cell, RowFault, SheetRow};
+use crate::desk::parcel::draft::AddressForm;
+use crate::desk::records::order::{ImportNote, ImportNoteKind, Order};
+
+pub(super) struct Group<'a> {
+    pub order: Order,
+    pub rows: Vec<u64>,
+    /// The rank of the columns of its recipient; `None` as long as no row names one.
+    pub rank: Option<u8>,
+    /// The row of an order that needs a number made from it.
+    pub unnumbered: Option<&'a SheetRow>,
+    /// The last row, to see which further cells repeat it.
+    pub last: &'a SheetRow,
+    pub currency: Option<Currency>,
+    pub weight: Option<FormWeight>,
+    /// Rows with a weight, and the last one of them.
+    pub weighed_rows: u64,
+    pub weighed_by: Option<&'a SheetRow>,
+    pub weights_differ: bool,
+    pub size: Option<FormSize>,
+    /// What the shop says of the order's rows, and the first cell that closes it.
+    pub open_rows: usize,
+    pub canceled_rows: usize,
+    pub closed_rows: usize,
+    pub closed_by: Option<ImportNote>,
+}
+
+/// Notes that are compared with a new one, so that rows of one order do not repeat them.
+const COMPARED_NOTES: usize = 8;
+
+impl Group<'_> {
+    /// Whether rows of this recipient belong to the order.
+    pub fn is_for(&self, recipient: &AddressForm) -> bool {
+        self.rank.is_none() || is_same_recipient(&self.order.to, recipient)
+    }
+
+    /// Name and place, to tell this order from another one of its number.
+    pub fn shown_recipient(&self) -> String {
+        let to = &self.order.to;
+        let parts = [
+            &to.name,
+            &to.company,
+            &to.street1,
+            &to.street2,
+            &to.city,
+            &to.zip,
+        ];
+        let parts: Vec<&str> = parts.into_iter().map(String::as_str).collect();
+        let filled: Vec<&str> = parts.into_iter().filter(|part| !part.is_empty()).collect();
+        filled.join(", ")
+    }
+
+    pub fn note(&mut self, note: ImportNote) {
+        let mut newest = self.order.import_notes.iter().rev().take(COMPARED_NOTES);
+        let is_known = newest.any(|known| {
+            known.kind == note.kind && known.column == note.column && known.text == note.text
+        });
+        if !is_known {
+            self.order.import_notes.push(note);
+        }
+    }
+
+    /// Keeps a cell that has no field, or whose field another cell has filled.
+    pub fn keep(&mut self, heading: &str, text: &str) {
+        self.order
+            .columns
+            .push((heading.to_owned(), text.to_owned()));
+    }
+}
+
+impl<'a> Reader<'a> {
+    pub(super) fn new_group(&self, row: &'a SheetRow, number: NumberOfRow<'a>) -> Group<'a> {
+        let mut group = Group {
+            order: Order::default(),
+            rows: Vec::with_capacity(1),
+            rank: None,
+            unnumbered: None,
+            last: row,
+            currency: None,
+            weight: None,
+            weighed_rows: 0,
+            weighed_by: None,
+            weights_differ: false,
+            size: None,
+            open_rows: 0,
+            canceled_rows: 0,
+            closed_rows: 0,
+            closed_by: None,
+        };
+        self.home_country.clone_into(&mut group.order.to.country);
+        let rank = self.columns.address_rank(row);
+        match number {
+            NumberOfRow::Given(number) => number.clone_into(&mut group.order.number),
+            NumberOfRow::NoColumn | NumberOfRow::Missing | NumberOfRow::Damaged(_) => {
+                group.unnumbered = Some(row);
+            }
+        }
+        let says_nothing = || rank.is_none() && !self.has_item(row);
+        let problem = match number {
+            NumberOfRow::Given(_) => None,
+            NumberOfRow::Damaged(text) => Some((ImportNoteKind::NumberDamaged, text.to_owned())),
+            NumberOfRow::Missing | NumberOfRow::NoColumn if says_nothing() => {
+                let text = text_of_row(row);
+                group.order.raw_row = Some(text.clone());
+                Some((ImportNoteKind::RowUnreadable, text))
+            }
+            NumberOfRow::Missing => Some((ImportNoteKind::NumberMissing, text_of_row(row))),
+            NumberOfRow::NoColumn => None,
+        };
+        if let Some((kind, text)) = problem {
+            group.note(self.note_of(kind, row, OrderField::Number, &text));
+        }
+        let recipient = rank.map(|rank| (rank, self.read_recipient(row, rank)));
+        self.add_row(&mut group, row, recipient);
+        group
+    }
+
+    /// Adds a row; `recipient` is the one that it names, with the rank of its columns.
+    pub(super) fn add_row(
+        &self,
+        group: &mut Group<'a>,
+        row: &'a SheetRow,
+        recipient: Option<(u8, Recipient)>,
+    ) {
+        let names_recipient = recipient.is_some();
+        match recipient {
+            Some((rank, recipient)) => {
+                if group.rank.is_none() {
+                    group.rank = Some(rank);
+                    group.order.to = recipient.form;
+                } else {
+                    fill_blanks(&mut group.order.to, recipient.form);
+                }
+                recipient
+                    .notes
+                    .into_iter()
+                    .for_each(|note| group.note(note));
+                for (heading, text) in recipient.left_over {
+                    group.keep(&heading, &text);
+                }
+            }
+            None => {
+                let mut contacts = AddressForm::default();
+                contacts.country.clear();
+                self.read_contacts(row, &mut contacts);
+                fill_blanks(&mut group.order.to, contacts);
+            }
+        }
+        group.rows.push(row.number);
+        self.add_faults(group, row);
+        self.add_texts(group, row);
+        self.add_dates(group, row);
+        self.add_parcel(group, row);
+        self.add_money_and_item(group, row);
+        self.add_status(group, row, names_recipient);
+        self.add_columns(group, row);
+        group.last = row;
+    }
+
+    /// Cells with errors, and rows that could not be decoded.
+    fn add_faults(&self, group: &mut Group<'a>, row: &SheetRow) {
+        for (at, cell) in row.cells.iter().enumerate() {
+            if let (Cell::Error(text), Some(heading)) = (cell, self.columns.mapped_heading(at)) {
+                group.note(ImportNote {
+                    kind: ImportNoteKind::CellError,
+                    column: heading.to_owned(),
+                    text: text.clone(),
+                    row: row.number,
+                    settled: false,
+                });
+            }
+        }
+        match row.fault {
+            None => {}
+            Some(RowFault::OpenQuote) => {
+                let text = text_of_row(row);
+                group.note(ImportNote {
+                    kind: ImportNoteKind::RowUnreadable,
+                    column: String::new(),
+                    text: text.clone(),
+                    row: row.number,
+                    settled: false,
+                });
+                match &mut group.order.raw_row {
+                    Some(raw) => append(raw, &text, "\n"),
+                    raw => *raw = Some(text),
+                }
+            }
+            Some(RowFault::Undecodable) => {
+                let mut cells = row.cells.iter().map(Cell::text).enumerate();
+                let broken = cells.find(|(_, text)| text.contains(char::REPLACEMENT_CHARACTER));
+                let (at, text) = broken.unwrap_or_default();
+                group.note(ImportNote {
+                    kind: ImportNoteKind::Undecodable,
+                    column: self.columns.heading_at(at).unwrap_or_default().to_owned(),
+                    text: text.to_owned(),
+                    row: row.number,
+                    settled: false,
+                });
+            }
+        }
+    }
+
+    /// Whether the row before in the order has the same text in this column.
+    pub(super) fn is_repeated(&self, group: &Group<'a>, column: &Column<'_>, cell: &Cell) -> bool {
+        let is_first = group.rows.len() < 2;
+        !is_first && cell_at(group.last, Some(column.at)).text() == cell.text()
+    }
+
+    /// Columns without a field. A row that repeats the one before adds nothing.
+    fn add_columns(&self, group: &mut Group<'a>, row: &SheetRow) {
+        let kept = self.columns.kept.iter();
+        for column in kept.take_while(|column| column.at < row.cells.len()) {
+            let cell = cell_at(row, Some(column.at));
+            if !cell.is_blank() && !self.is_repeated(group, column, cell) {
+                group.keep(&column.heading, cell.text());
+            }
+        }
+    }
+}

@@ -1,0 +1,149 @@
+//! Items and amounts of money of a row.
+
+use super::Reader;
+use super::parcel::column_note;
+use super::questions::QuestionKind;
+use super::recipient::one_line;
+use crate::base::measure::WeightUnit;
+use crate::base::money::{Amount, Currency, Money};
+use crate::desk::orders::import::mapping::OrderField;
+use crate::desk::orders::import::read_cell::money::{MoneyReading, read_money};
+use crate::desk::orders::import::read_cell::{QuantityReading, plain_text, read_quantity};
+use crate::desk::orders::import::sheet::SheetRow;
+use crate::desk::records::order::{ImportNote, ImportNoteKind, OrderItem};
+
+/// The fields that only an item has.
+const OF_ITEM: [OrderField; 9] = [
+    OrderField::ItemSku,
+    OrderField::ItemName,
+    OrderField::ItemQuantity,
+    OrderField::ItemValue,
+    OrderField::ItemLineValue,
+    OrderField::ItemWeight,
+    OrderField::ItemLineId,
+    OrderField::ItemTariffNumber,
+    OrderField::ItemOrigin,
+];
+
+impl<'a> Reader<'a> {
+    /// Whether the row names an item.
+    pub(super) fn has_item(&self, row: &SheetRow) -> bool {
+        let mut fields = OF_ITEM.iter();
+        fields.any(|field| !self.columns.text(row, *field).is_empty())
+    }
+
+    /// The item of a row, if it has one. `currency` is that of the order.
+    pub(super) fn read_item(
+        &self,
+        row: &'a SheetRow,
+        currency: Option<Currency>,
+        notes: &mut Vec<ImportNote>,
+    ) -> Option<OrderItem> {
+        if !self.has_item(row) {
+            return None;
+        }
+        let text = |field| one_line(self.columns.text(row, field));
+        let quantity = self.read_pieces(row, notes);
+        let unit_field = match self.columns.has(OrderField::ItemWeightUnit) {
+            true => OrderField::ItemWeightUnit,
+            false => OrderField::WeightUnit,
+        };
+        let weight = self.read_weights(row, OrderField::ItemWeight, unit_field, notes);
+        let (weight, weight_unit) = weight.unwrap_or((String::new(), WeightUnit::default()));
+        let mut item = OrderItem {
+            sku: text(OrderField::ItemSku),
+            name: text(OrderField::ItemName),
+            quantity,
+            weight,
+            weight_unit,
+            value: self.read_amount(row, OrderField::ItemValue, currency, notes),
+            origin_country: self.read_origin(row),
+            tariff_number: text(OrderField::ItemTariffNumber),
+            line_id: text(OrderField::ItemLineId),
+        };
+        if item.value.is_none() && self.columns.text(row, OrderField::ItemValue).is_empty() {
+            let line = self.read_amount(row, OrderField::ItemLineValue, currency, notes);
+            item.value = match (line, item.pieces()) {
+                (Some(line), Some(pieces)) => Some(Money::new(
+                    share_of(line.amount, i64::from(pieces)),
+                    line.currency,
+                )),
+                _ => None,
+            };
+        }
+        Some(item)
+    }
+
+    /// The number of pieces; what cannot be read stays as it is. One piece if no column has it.
+    fn read_pieces(&self, row: &SheetRow, notes: &mut Vec<ImportNote>) -> String {
+        let Some((column, cell)) = self.columns.first(row, OrderField::ItemQuantity) else {
+            if let Some(column) = self.columns.for_field(OrderField::ItemQuantity).first() {
+                notes.push(ImportNote {
+                    kind: ImportNoteKind::QuantityUnreadable,
+                    column: column.heading.to_string(),
+                    text: String::new(),
+                    row: row.number,
+                    settled: false,
+                });
+                return String::new();
+            }
+            return "1".to_owned();
+        };
+        match read_quantity(cell, column.decimal) {
+            QuantityReading::Read(pieces) => return pieces,
+            QuantityReading::Unclear => self.ask(QuestionKind::DecimalMark, column, cell),
+            QuantityReading::Blank | QuantityReading::Unreadable => {}
+        }
+        let kind = ImportNoteKind::QuantityUnreadable;
+        notes.push(column_note(kind, column, cell, row));
+        plain_text(cell).to_owned()
+    }
+
+    /// The code of the country of origin, or the text if no country has this name.
+    fn read_origin(&self, row: &'a SheetRow) -> String {
+        let text = self.columns.text(row, OrderField::ItemOrigin);
+        let found = match text {
+            "" => None,
+            text => self.countries.borrow_mut().find(text),
+        };
+        found.map_or_else(|| one_line(text), |country| country.a2.clone())
+    }
+
+    /// The amount of a field. Its currency is what the cell names, else `of_order`, else what the
+    /// heading or the mapping names, else the usual one, which is then asked about.
+    pub(super) fn read_amount(
+        &self,
+        row: &SheetRow,
+        field: OrderField,
+        of_order: Option<Currency>,
+        notes: &mut Vec<ImportNote>,
+    ) -> Option<Money> {
+        let (column, cell) = self.columns.first(row, field)?;
+        let known = of_order.or(column.currency).or(self.currency);
+        let likely = known.unwrap_or(self.context.usual_currency);
+        let kind = match read_money(cell, Some(likely), column.decimal) {
+            MoneyReading::Blank => return None,
+            MoneyReading::Read { amount, currency } => {
+                if currency.or(known).is_none() && !amount.is_zero() {
+                    self.ask(QuestionKind::Currency, column, cell);
+                }
+                return Some(Money::new(amount, currency.unwrap_or(likely)));
+            }
+            MoneyReading::TwoReadings => {
+                self.ask(QuestionKind::DecimalMark, column, cell);
+                ImportNoteKind::ValueUnclear
+            }
+            MoneyReading::Unreadable => ImportNoteKind::ValueUnreadable,
+        };
+        notes.push(column_note(kind, column, cell, row));
+        None
+    }
+}
+
+/// A share of an amount, rounded to the millionth with halves up.
+fn share_of(amount: Amount, pieces: i64) -> Amount {
+    let micros = amount.micros();
+    let doubled = micros.rem_euclid(pieces).saturating_mul(2);
+    let share = micros.div_euclid(pieces);
+    Amount::from_micros(share.saturating_add(i64::from(doubled >= pieces)))
+}

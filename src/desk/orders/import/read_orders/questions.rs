@@ -1,0 +1,221 @@
+//! What an import cannot decide for a whole column. An answer changes the mapping, and the rows are
+//! read again.
+
+use super::columns::Column;
+use crate::base::locale::Message;
+use crate::base::measure::{LengthUnit, WeightUnit};
+use crate::base::money::Currency;
+use crate::desk::orders::import::mapping::{DateOrder, DecimalMark, Mapping, WeightIs};
+use crate::message;
+
+/// A question about one column.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Question {
+    pub kind: QuestionKind,
+    /// The heading, or the letter of a column without one.
+    pub column: String,
+    /// Different cells that it concerns, at most three.
+    pub examples: Vec<String>,
+    /// The rows whose cell it concerns.
+    pub rows: u64,
+    /// The first one is the most likely.
+    pub answers: Vec<Answer>,
+    /// The first answer is used until the question is answered. Without it, the orders concerned
+    /// need attention.
+    pub is_assumed: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum QuestionKind {
+    WeightUnit,
+    LengthUnit,
+    DecimalMark,
+    DateOrder,
+    Currency,
+    /// Rows of one order each have a weight: of the order, or of a piece?
+    WeightIs,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Answer {
+    WeightUnit(WeightUnit),
+    LengthUnit(LengthUnit),
+    DecimalMark(DecimalMark),
+    DateOrder(DateOrder),
+    Currency(Currency),
+    WeightIs(WeightIs),
+}
+
+impl Question {
+    pub fn text(&self) -> Message {
+        let column = self.column.as_str();
+        match self.kind {
+            QuestionKind::WeightUnit => {
+                message!("order-import-question-weight-unit", column = column)
+            }
+            QuestionKind::LengthUnit => {
+                message!("order-import-question-length-unit", column = column)
+            }
+            QuestionKind::DecimalMark => {
+                message!("order-import-question-decimal-mark", column = column)
+            }
+            QuestionKind::DateOrder => {
+                message!("order-import-question-date-order", column = column)
+            }
+            QuestionKind::Currency => {
+                message!("order-import-question-currency", column = column)
+            }
+            QuestionKind::WeightIs => {
+                message!("order-import-question-weight-is", column = column)
+            }
+        }
+    }
+
+    /// How many rows it concerns, with examples.
+    pub fn detail(&self) -> Message {
+        message!(
+            "order-import-question-detail",
+            rows = self.rows,
+            examples = self.examples.join(" · ")
+        )
+    }
+}
+
+impl Answer {
+    pub fn text(self) -> Message {
+        match self {
+            Self::WeightUnit(WeightUnit::Oz) => message!("order-import-question-answer-oz"),
+            Self::WeightUnit(WeightUnit::Lb) => message!("order-import-question-answer-lb"),
+            Self::WeightUnit(WeightUnit::G) => message!("order-import-question-answer-g"),
+            Self::WeightUnit(WeightUnit::Kg) => message!("order-import-question-answer-kg"),
+            Self::LengthUnit(LengthUnit::In) => message!("order-import-question-answer-in"),
+            Self::LengthUnit(LengthUnit::Cm) => message!("order-import-question-answer-cm"),
+            Self::LengthUnit(LengthUnit::Mm) => message!("order-import-question-answer-mm"),
+            Self::LengthUnit(LengthUnit::M) => message!("order-import-question-answer-m"),
+            Self::LengthUnit(LengthUnit::Ft) => message!("order-import-question-answer-ft"),
+            Self::LengthUnit(LengthUnit::Yd) => message!("order-import-question-answer-yd"),
+            Self::DecimalMark(DecimalMark::Point) => message!("order-import-question-answer-point"),
+            Self::DecimalMark(DecimalMark::Comma) => message!("order-import-question-answer-comma"),
+            Self::DateOrder(DateOrder::MonthFirst) => {
+                message!("order-import-question-answer-month-first")
+            }
+            Self::DateOrder(DateOrder::DayFirst) => {
+                message!("order-import-question-answer-day-first")
+            }
+            Self::Currency(currency) => currency.code().into(),
+            Self::WeightIs(WeightIs::OfOrder) => message!("order-import-question-answer-of-order"),
+            Self::WeightIs(WeightIs::OfPiece) => message!("order-import-question-answer-of-piece"),
+        }
+    }
+
+    /// Keeps the answer in the mapping.
+    pub fn apply(self, mapping: &mut Mapping) {
+        match self {
+            Self::WeightUnit(unit) => mapping.weight_unit = Some(unit),
+            Self::LengthUnit(unit) => mapping.length_unit = Some(unit),
+            Self::DecimalMark(mark) => mapping.decimal = Some(mark),
+            Self::DateOrder(order) => mapping.dates = Some(order),
+            Self::Currency(currency) => currency.code().clone_into(&mut mapping.currency),
+            Self::WeightIs(weight_is) => mapping.weight_is = Some(weight_is),
+        }
+    }
+}
+
+/// Questions while rows are read.
+#[derive(Default)]
+pub(super) struct QuestionTally {
+    open: Vec<(QuestionKind, usize, Question)>,
+}
+
+impl QuestionTally {
+    /// Counts rows that the question concerns; `cell` is an example.
+    pub fn count(&mut self, kind: QuestionKind, column: &Column<'_>, cell: &str, rows: u64) {
+        let mut open = self.open.iter_mut();
+        let found = open.find(|(of, at, _)| *of == kind && *at == column.at);
+        let question = match found {
+            Some((.., question)) => question,
+            None => {
+                let question = Question {
+                    kind,
+                    column: column.heading.to_string(),
+                    examples: Vec::new(),
+                    rows: 0,
+                    answers: Vec::new(),
+                    is_assumed: kind == QuestionKind::Currency,
+                };
+                self.open.push((kind, column.at, question));
+                let Some((.., question)) = self.open.last_mut() else {
+                    return;
+                };
+                question
+            }
+        };
+        question.rows += rows;
+        if question.examples.len() < 3 && question.examples.iter().all(|known| known != cell) {
+            question.examples.push(cell.to_owned());
+        }
+    }
+
+    /// The questions in the order of their columns.
+    pub fn into_questions(mut self, home_country: &str, usual: Currency) -> Vec<Question> {
+        self.open.sort_by_key(|(_, at, _)| *at);
+        let questions = self.open.into_iter().map(|(kind, _, question)| Question {
+            answers: answers(kind, home_country, usual),
+            ..question
+        });
+        questions.collect()
+    }
+}
+
+/// The possible answers, the most likely one first.
+fn answers(kind: QuestionKind, home_country: &str, usual: Currency) -> Vec<Answer> {
+    let american = matches!(home_country, "US" | "PR" | "LR" | "MM");
+    let order = |us: &[Answer], others: &[Answer]| {
+        let answers = if american { us } else { others };
+        answers.to_vec()
+    };
+    match kind {
+        QuestionKind::WeightUnit => {
+            let [oz, lb, g, kg] = [
+                WeightUnit::Oz,
+                WeightUnit::Lb,
+                WeightUnit::G,
+                WeightUnit::Kg,
+            ]
+            .map(Answer::WeightUnit);
+            order(&[lb, oz, g, kg], &[kg, g, lb, oz])
+        }
+        QuestionKind::LengthUnit => {
+            let [inch, ft, cm, mm, m] = [
+                LengthUnit::In,
+                LengthUnit::Ft,
+                LengthUnit::Cm,
+                LengthUnit::Mm,
+                LengthUnit::M,
+            ]
+            .map(Answer::LengthUnit);
+            let yd = Answer::LengthUnit(LengthUnit::Yd);
+            order(&[inch, cm, mm, ft, m, yd], &[cm, mm, m, inch, ft, yd])
+        }
+        QuestionKind::DecimalMark => {
+            let [point, comma] = [DecimalMark::Point, DecimalMark::Comma].map(Answer::DecimalMark);
+            order(&[point, comma], &[comma, point])
+        }
+        QuestionKind::DateOrder => {
+            let [month, day] = [DateOrder::MonthFirst, DateOrder::DayFirst].map(Answer::DateOrder);
+            order(&[month, day], &[day, month])
+        }
+        QuestionKind::Currency => {
+            let common = ["USD", "EUR", "GBP", "CAD", "AUD", "MXN", "JPY"];
+            let common = common.into_iter().filter_map(Currency::parse);
+            let others = common.filter(|currency| *currency != usual);
+            std::iter::once(usual)
+                .chain(others)
+                .map(Answer::Currency)
+                .collect()
+        }
+        QuestionKind::WeightIs => [WeightIs::OfPiece, WeightIs::OfOrder]
+            .map(Answer::WeightIs)
+            .to_vec(),
+    }
+}

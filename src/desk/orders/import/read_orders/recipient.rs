@@ -1,0 +1,218 @@
+//! The recipient of a row.
+
+use super::Reader;
+use crate::base::geography::{self, plain_name};
+use crate::desk::orders::import::mapping::OrderField;
+use crate::desk::orders::import::read_cell::plain_text;
+use crate::desk::orders::import::read_cell::zip::read_zip;
+use crate::desk::orders::import::sheet::SheetRow;
+use crate::desk::parcel::draft::AddressForm;
+use crate::desk::parcel::paste_address::parse_block;
+use crate::desk::records::order::{ImportNote, ImportNoteKind};
+
+/// The address of a row, with what was changed or not understood.
+#[derive(Default)]
+pub(super) struct Recipient {
+    pub form: AddressForm,
+    pub notes: Vec<ImportNote>,
+    /// Cells that could not be put into the form, with their headings.
+    pub left_over: Vec<(String, String)>,
+}
+
+impl<'a> Reader<'a> {
+    /// Reads the address in the columns of one rank.
+    pub(super) fn read_recipient(&self, row: &'a SheetRow, rank: u8) -> Recipient {
+        let mut read = Recipient::default();
+        let text = |field| self.columns.text_of_rank(row, field, rank);
+        let (first, last) = (text(OrderField::FirstName), text(OrderField::LastName));
+        let form = &mut read.form;
+        form.name = match text(OrderField::Name) {
+            "" => one_line(&[first, " ", last].concat()),
+            name => one_line(name),
+        };
+        form.company = one_line(text(OrderField::Company));
+        let streets = [
+            OrderField::Street1,
+            OrderField::Street2,
+            OrderField::Street3,
+        ]
+        .map(text);
+        fill_streets(form, streets);
+        form.city = one_line(text(OrderField::City));
+        form.state = one_line(text(OrderField::State));
+        let (country, address) = (text(OrderField::Country), text(OrderField::Address));
+        self.read_country(row, country, &mut read);
+        self.read_postcode(row, rank, &mut read);
+        self.read_contacts(row, &mut read.form);
+        if !address.is_empty() {
+            self.read_whole_address(address, country.is_empty(), &mut read);
+        }
+        read
+    }
+
+    /// Telephone and email, which do not belong to the rank of an address.
+    pub(super) fn read_contacts(&self, row: &SheetRow, form: &mut AddressForm) {
+        form.phone = one_line(self.columns.text(row, OrderField::Phone));
+        form.email = one_line(self.columns.text(row, OrderField::Email));
+    }
+
+    fn read_country(&self, row: &'a SheetRow, text: &'a str, read: &mut Recipient) {
+        let form = &mut read.form;
+        form.country.clear();
+        if text.is_empty() {
+            form.country.push_str(self.home_country);
+            return;
+        }
+        match self.countries.borrow_mut().find(text) {
+            Some(country) => form.country.push_str(&country.a2),
+            None => {
+                let kind = ImportNoteKind::CountryUnknown;
+                read.notes
+                    .push(self.note_of(kind, row, OrderField::Country, text));
+            }
+        }
+    }
+
+    fn read_postcode(&self, row: &SheetRow, rank: u8, read: &mut Recipient) {
+        let mut cells = self.columns.filled(row, OrderField::Zip);
+        let Some((column, cell)) = cells.find(|(column, _)| column.rank == rank) else {
+            return;
+        };
+        let zip = read_zip(cell, &read.form.country, &read.form.state);
+        if zip.restored {
+            read.notes.push(ImportNote {
+                kind: ImportNoteKind::ZipRestored,
+                column: column.heading.to_string(),
+                text: plain_text(cell).to_owned(),
+                row: row.number,
+                settled: false,
+            });
+        }
+        read.form.zip = one_line(&zip.zip);
+    }
+
+    /// Fills what is blank from an address in one cell. Columns of their own say more.
+    fn read_whole_address(&self, text: &str, country_is_open: bool, read: &mut Recipient) {
+        let form = &mut read.form;
+        let place = [&form.street1, &form.city, &form.zip];
+        let is_open = place.iter().all(|part| part.is_empty());
+        let mut parsed = AddressForm::default();
+        if is_open {
+            parsed = parse_block(text);
+            let home = self.home_country;
+            if parsed.zip.is_empty()
+                && home != "US"
+                && let Some(country) = geography::country(home)
+            {
+                // Postcodes of other countries are recognized behind their name only.
+                let separator = if text.contains('\n') { "\n" } else { ", " };
+                let named = parse_block(&[text, separator, &country.english_name].concat());
+                if !named.zip.is_empty() {
+                    parsed = named;
+                }
+            }
+            // Without a postcode, the parser assumes the United States.
+            let is_assumed = parsed.zip.is_empty() && parsed.country == "US";
+            if !country_is_open || is_assumed {
+                parsed.country.clone_from(&form.country);
+            }
+            let columns = std::mem::replace(form, parsed.clone());
+            overwrite_with(form, columns);
+        }
+        let place = [&parsed.street1, &parsed.city, &parsed.zip];
+        if place.iter().any(|part| part.is_empty()) {
+            let heading = self.heading_of(OrderField::Address);
+            read.left_over.push((heading, text.to_owned()));
+        }
+    }
+}
+
+/// Streets of three columns. Lines of one cell become fields of their own if those are blank.
+fn fill_streets(form: &mut AddressForm, [one, two, three]: [&str; 3]) {
+    if one.contains('\n') && two.is_empty() && three.is_empty() {
+        let mut lines = one.lines().map(str::trim).filter(|line| !line.is_empty());
+        form.street1 = lines.next().map_or_else(String::new, one_line);
+        form.street2 = lines.next().map_or_else(String::new, one_line);
+        form.street3 = one_line(&lines.collect::<Vec<_>>().join(", "));
+    } else {
+        form.street1 = one_line(one);
+        form.street2 = one_line(two);
+        form.street3 = one_line(three);
+    }
+}
+
+/// A text without line ends, tabs and doubled spaces.
+pub(super) fn one_line(text: &str) -> String {
+    let mut before = b' ';
+    let is_plain = text.bytes().all(|byte| {
+        // A byte of 0x80 and more may be of a space or a control character.
+        let is_plain = (b'!'..0x7f).contains(&byte) || (byte == b' ' && before != b' ');
+        before = byte;
+        is_plain
+    });
+    if text.is_empty() || (is_plain && before != b' ') {
+        return text.to_owned();
+    }
+    let words = text.split(|c: char| c.is_whitespace() || c.is_control());
+    let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
+    words.join(" ")
+}
+
+type AddressPart = fn(&mut AddressForm) -> &mut String;
+
+/// The parts by which recipients are compared.
+const COMPARED: [AddressPart; 9] = [
+    |form| &mut form.name,
+    |form| &mut form.company,
+    |form| &mut form.street1,
+    |form| &mut form.street2,
+    |form| &mut form.street3,
+    |form| &mut form.city,
+    |form| &mut form.state,
+    |form| &mut form.zip,
+    |form| &mut form.country,
+];
+
+const CONTACTS: [AddressPart; 2] = [|form| &mut form.phone, |form| &mut form.email];
+
+/// Every part but the country, which is known already.
+fn overwrite_with(form: &mut AddressForm, mut other: AddressForm) {
+    other.country.clear();
+    for part in COMPARED.iter().chain(&CONTACTS) {
+        let text = std::mem::take(part(&mut other));
+        if !text.is_empty() {
+            *part(form) = text;
+        }
+    }
+}
+
+/// Whether two rows of an order name the same recipient. A blank part says nothing.
+pub(super) fn is_same_recipient(one: &AddressForm, other: &AddressForm) -> bool {
+    let parts = [
+        (&one.name, &other.name),
+        (&one.company, &other.company),
+        (&one.street1, &other.street1),
+        (&one.street2, &other.street2),
+        (&one.street3, &other.street3),
+        (&one.city, &other.city),
+        (&one.state, &other.state),
+        (&one.zip, &other.zip),
+        (&one.country, &other.country),
+    ];
+    parts.into_iter().all(|(one, other)| {
+        one == other
+            || one.is_empty()
+            || other.is_empty()
+            || one.eq_ignore_ascii_case(other)
+            || plain_name(one) == plain_name(other)
+    })
+}
+
+/// Fills the blank parts of an order's recipient from another row of the order.
+pub(super) fn fill_blanks(form: &mut AddressForm, mut other: AddressForm) {
+    for part in COMPARED.iter().chain(&CONTACTS) {
+        if part(form).is_empty() {
+            *part(form) = std::mem::take(part(&mut other));
+        }
+    }
+}

@@ -1,0 +1,303 @@
+//! Importing orders: a file, a table from the clipboard or the sample is read, shown as the orders
+//! it would make, corrected, and written only when the user says so.
+
+mod reader;
+mod write;
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use crate::base::locale::Message;
+use crate::desk::kernel::ctx::Ctx;
+use crate::desk::kernel::failure::Trouble;
+use crate::desk::kernel::jobs::Slot;
+use crate::desk::kernel::remote::Remote;
+use crate::desk::orders::documents::DocumentEdit;
+use crate::desk::orders::import::headings::{MappingProblem, Shop, Template};
+use crate::desk::orders::import::mapping::{Mapping, OrderField};
+use crate::desk::orders::import::read_file::{ReadOptions, read_clipboard, read_file_in_child};
+use crate::desk::orders::import::read_orders::{Answer, Question, SkippedRow};
+use crate::desk::orders::import::sheet::Workbook;
+use crate::desk::orders::import_flow::reader::Corrected;
+use crate::desk::orders::{Orders, documents, practice_orders};
+use crate::message;
+use crate::store::workspace::OrderState;
+use crate::text;
+
+pub(in crate::desk) use reader::{Planned, Reader};
+pub(in crate::desk) use write::{Written, writes_of};
+
+const IMPORT: Slot<Orders> = Slot::with_account("order import");
+
+/// The largest file that is read; a million rows of a shop are smaller.
+const LARGEST: u64 = 512 << 20;
+/// Rows of the table that the preview shows.
+pub const SHOWN_ROWS: usize = 12;
+/// Orders that the preview shows.
+const SHOWN_ORDERS: usize = 200;
+
+/// The table being imported.
+#[derive(Debug, Default)]
+pub struct OrderImport {
+    pub preview: Remote<ImportPreview>,
+    source: Option<ImportSource>,
+}
+
+#[derive(Clone, Debug)]
+struct ImportSource {
+    /// The file as it was read, to read it again with other options; `None` for the clipboard.
+    bytes: Option<Arc<[u8]>>,
+    options: ReadOptions,
+    workbook: Arc<Workbook>,
+}
+
+/// What an import of the table would do.
+#[derive(Clone, Debug, Default)]
+pub struct ImportPreview {
+    /// The name of the file; empty for the clipboard.
+    pub file: String,
+    pub options: ReadOptions,
+    /// The names of the sheets, and the one that is shown.
+    pub sheets: Vec<String>,
+    pub sheet: usize,
+    /// The place of the heading among the rows; `None` for a table without one.
+    pub heading_row: Option<usize>,
+    /// The heading and the first rows, as texts.
+    pub headings: Vec<String>,
+    pub rows: Vec<(u64, Vec<String>)>,
+    pub mapping: Mapping,
+    /// The key of the saved mapping that was taken.
+    pub saved_mapping: Option<String>,
+    pub shop: Option<Shop>,
+    pub template: Option<Template>,
+    /// Nothing needs to be asked.
+    pub sure: bool,
+    pub problems: Vec<MappingProblem>,
+    pub questions: Vec<Question>,
+    pub skipped: Vec<SkippedRow>,
+    pub counts: ImportCounts,
+    /// The first orders that the import would write.
+    pub orders: Vec<PreviewedOrder>,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ImportCounts {
+    pub new: u64,
+    pub changed: u64,
+    pub unchanged: u64,
+    /// Changed in the file, but bought or being bought.
+    pub changed_while_bought: u64,
+    /// Of the new and changed ones.
+    pub need_attention: u64,
+}
+
+#[derive(Clone, Debug)]
+pub struct PreviewedOrder {
+    pub number: String,
+    pub recipient: String,
+    pub state: OrderState,
+    /// The first problem, if it needs attention.
+    pub problem: Option<Message>,
+    pub is_new: bool,
+}
+
+#[derive(Clone, Debug)]
+pub enum OrderImportIntent {
+    ReadFile(PathBuf),
+    /// A table that was pasted.
+    ReadClipboard(String),
+    /// The sample of the practice service.
+    ReadSample,
+    /// Reads the file again.
+    Options(ReadOptions),
+    Sheet(usize),
+    /// Gives a column, counted from 0, another field.
+    Map {
+        column: usize,
+        field: Option<OrderField>,
+    },
+    Answer(Answer),
+    /// Keeps the mapping under a name for the next file.
+    SaveMapping(String),
+    Write,
+    Cancel,
+}
+
+pub(in crate::desk) fn apply(me: &mut Orders, ctx: &mut Ctx<'_>, intent: OrderImportIntent) {
+    match intent {
+        OrderImportIntent::ReadFile(path) => read_path(me, ctx, path),
+        OrderImportIntent::ReadClipboard(text) => {
+            let workbook = read_clipboard(&text);
+            take(me, ctx, None, ReadOptions::default(), workbook);
+        }
+        OrderImportIntent::ReadSample => {
+            let documents = &me.documents;
+            if documents.loaded && documents.presets.is_empty() && documents.rules.is_empty() {
+                documents::edit(me, ctx, DocumentEdit::AddSamples);
+            }
+            let (name, bytes) = practice_orders::practice_orders_file();
+            read_bytes(
+                me,
+                ctx,
+                name.to_owned(),
+                Arc::from(bytes),
+                ReadOptions::default(),
+            );
+        }
+        OrderImportIntent::Options(options) => {
+            let source = me.import.source.clone();
+            if let Some(source) = source
+                && let Some(bytes) = source.bytes
+            {
+                let name = source.workbook.file.clone();
+                read_bytes(me, ctx, name, bytes, options);
+            }
+        }
+        OrderImportIntent::Sheet(sheet) => look(me, ctx, sheet, None),
+        OrderImportIntent::Map { column, field } => change_mapping(me, ctx, |mapping| {
+            if let Some(mapped) = mapping.columns.get_mut(column) {
+                mapped.field = field;
+            }
+        }),
+        OrderImportIntent::Answer(answer) => change_mapping(me, ctx, |mapping| {
+            answer.apply(mapping);
+        }),
+        OrderImportIntent::SaveMapping(name) => {
+            let Some(preview) = me.import.preview.value() else {
+                return;
+            };
+            let mapping = Box::new(Mapping {
+                name,
+                ..preview.mapping.clone()
+            });
+            let key = preview.saved_mapping.clone();
+            documents::edit(me, ctx, DocumentEdit::WriteMapping { key, mapping });
+        }
+        OrderImportIntent::Write => write::write_orders(me, ctx),
+        OrderImportIntent::Cancel => {
+            ctx.jobs.abort(&IMPORT);
+            me.import = OrderImport::default();
+        }
+    }
+}
+
+fn read_path(me: &mut Orders, ctx: &mut Ctx<'_>, path: PathBuf) {
+    let name = path.file_name().unwrap_or_default();
+    let name = name.to_string_lossy().into_owned();
+    me.import = OrderImport::default();
+    me.import.preview.start_loading();
+    ctx.jobs.start(IMPORT, |outbox| async move {
+        let read = tokio::task::spawn_blocking(move || read_whole(&path)).await;
+        let read = read.unwrap_or_else(|panic| Err(std::io::Error::other(panic)));
+        outbox
+            .send(move |me, ctx| match read {
+                Ok(bytes) => read_bytes(me, ctx, name, bytes, ReadOptions::default()),
+                Err(error) => {
+                    let now = ctx.clock.now();
+                    let trouble = not_read(&name, error.to_string().into());
+                    me.import.preview.settle(Err(trouble), now);
+                }
+            })
+            .await;
+    });
+}
+
+fn read_whole(path: &Path) -> std::io::Result<Arc<[u8]>> {
+    if std::fs::metadata(path)?.len() > LARGEST {
+        return Err(std::io::Error::other(text!("orders-import-too-large")));
+    }
+    std::fs::read(path).map(Arc::from)
+}
+
+fn not_read(file: &str, cause: Message) -> Trouble {
+    Trouble {
+        attempted: message!("orders-attempted-import", file = file),
+        cause,
+        advice: message!("orders-import-advice"),
+        retry_is_safe: true,
+        ..Trouble::default()
+    }
+}
+
+fn read_bytes(
+    me: &mut Orders,
+    ctx: &mut Ctx<'_>,
+    name: String,
+    bytes: Arc<[u8]>,
+    options: ReadOptions,
+) {
+    me.import.preview.start_loading();
+    let program = ctx.decoder.program().to_owned();
+    ctx.jobs.start(IMPORT, |outbox| async move {
+        let read = read_file_in_child(&program, &name, Arc::clone(&bytes), options).await;
+        outbox
+            .send(move |me, ctx| match read {
+                Ok(workbook) => take(me, ctx, Some(bytes), options, workbook),
+                Err(error) => {
+                    let now = ctx.clock.now();
+                    let trouble = not_read(&name, error.message());
+                    me.import.preview.settle(Err(trouble), now);
+                }
+            })
+            .await;
+    });
+}
+
+fn take(
+    me: &mut Orders,
+    ctx: &mut Ctx<'_>,
+    bytes: Option<Arc<[u8]>>,
+    options: ReadOptions,
+    workbook: Workbook,
+) {
+    me.import.source = Some(ImportSource {
+        bytes,
+        options,
+        workbook: Arc::new(workbook),
+    });
+    look(me, ctx, 0, None);
+}
+
+fn change_mapping(me: &mut Orders, ctx: &mut Ctx<'_>, change: impl FnOnce(&mut Mapping)) {
+    let Some(preview) = me.import.preview.value() else {
+        return;
+    };
+    let mut mapping = preview.mapping.clone();
+    change(&mut mapping);
+    let (sheet, heading_row) = (preview.sheet, preview.heading_row);
+    look(me, ctx, sheet, Some((heading_row, mapping)));
+}
+
+/// Reads the orders of a sheet and compares them with those that are there.
+fn look(me: &mut Orders, ctx: &mut Ctx<'_>, sheet: usize, corrected: Corrected) {
+    let Some(source) = me.import.source.clone() else {
+        return;
+    };
+    me.import.preview.start_loading();
+    let reader = Reader {
+        source,
+        sheet,
+        corrected,
+        saved: me.documents.mappings.clone(),
+        basis: Arc::clone(&me.basis),
+        at: ctx.clock.now(),
+    };
+    let workspace = ctx.workspace();
+    ctx.jobs.start(IMPORT, |outbox| async move {
+        let file = reader.source.workbook.file.clone();
+        let planned = async {
+            let workspace = workspace.open().await?;
+            reader.plan(workspace.as_ref()).await
+        };
+        let planned = planned.await;
+        outbox
+            .send(move |me, ctx| {
+                let now = ctx.clock.now();
+                let planned = planned
+                    .map(|planned| planned.preview)
+                    .map_err(|error| not_read(&file, error.to_string().into()));
+                me.import.preview.settle(planned, now);
+            })
+            .await;
+    });
+}

@@ -1,0 +1,225 @@
+//! From a table to a plan of what its import writes.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use jiff::Timestamp;
+
+use super::{ImportPreview, ImportSource, PreviewedOrder, SHOWN_ORDERS, SHOWN_ROWS};
+use crate::base::id::OrderId;
+use crate::desk::orders::basis::OrderBasis;
+use crate::desk::orders::documents::Keyed;
+use crate::desk::orders::import::headings::{self, Shop, Template};
+use crate::desk::orders::import::mapping::Mapping;
+use crate::desk::orders::import::merge::{ImportPlan, ImportStep, plan_import};
+use crate::desk::orders::import::read_file::ReadOptions;
+use crate::desk::orders::import::read_orders::{ImportContext, ReadOrder, read_orders};
+use crate::desk::orders::import::sheet::{Sheet, SheetRow, Workbook};
+use crate::desk::orders::order_row;
+use crate::desk::orders::order_state::OrderProblem;
+use crate::desk::orders::rules::{PreparedRules, apply_verdict};
+use crate::desk::orders::selection::CHUNK;
+use crate::store::workspace::{OrderRow, OrderState, Stopped, Workspace, WorkspaceError};
+
+/// A mapping that a person has corrected, with the place of the heading.
+pub(super) type Corrected = Option<(Option<usize>, Mapping)>;
+
+/// Turns a sheet into a plan. The same is done for the preview and for the import itself: between
+/// the two, orders may have been bought or changed.
+#[derive(Clone)]
+pub(in crate::desk) struct Reader {
+    pub(super) source: ImportSource,
+    pub(super) sheet: usize,
+    pub(super) corrected: Corrected,
+    pub(super) saved: Vec<Keyed<Mapping>>,
+    pub(super) basis: Arc<OrderBasis>,
+    /// The time of the import.
+    pub(super) at: Timestamp,
+}
+
+pub(in crate::desk) struct Planned {
+    pub preview: ImportPreview,
+    pub plan: ImportPlan,
+}
+
+impl Reader {
+    /// For a file that is imported without a person: the first sheet, with this mapping or the one
+    /// that is recognized.
+    pub(in crate::desk) fn unattended(
+        workbook: Workbook,
+        mapping: Option<Mapping>,
+        saved: Vec<Keyed<Mapping>>,
+        basis: Arc<OrderBasis>,
+        at: Timestamp,
+    ) -> Self {
+        let workbook = Arc::new(workbook);
+        let corrected = mapping.map(|mapping| {
+            let first = workbook.sheets.first();
+            (first.and_then(|sheet| mapping.heading_row(sheet)), mapping)
+        });
+        Self {
+            source: ImportSource {
+                bytes: None,
+                options: ReadOptions::default(),
+                workbook,
+            },
+            sheet: 0,
+            corrected,
+            saved,
+            basis,
+            at,
+        }
+    }
+
+    pub(in crate::desk) async fn plan(
+        &self,
+        workspace: &dyn Workspace,
+    ) -> Result<Planned, WorkspaceError> {
+        let me = self.clone();
+        let read = tokio::task::spawn_blocking(move || me.read()).await;
+        let (mut preview, orders) = read.map_err(|_| Stopped)?;
+        let numbers = orders.iter().map(|order| order.order.number.clone());
+        let numbers: Vec<String> = numbers.collect();
+        let mut existing: HashMap<String, OrderRow> = HashMap::new();
+        for chunk in numbers.chunks(CHUNK) {
+            let source = Some(preview.mapping.source.clone());
+            let rows = workspace.orders_by_number(source, chunk.to_vec()).await?;
+            existing.extend(rows.into_iter().map(|row| (row.fields.number.clone(), row)));
+        }
+        let basis = Arc::clone(&self.basis);
+        let (file, at) = (preview.file.clone(), self.at);
+        let planned = tokio::task::spawn_blocking(move || {
+            let plan = plan_import(orders, &existing, &file, at);
+            describe_plan(&mut preview, &plan, &basis);
+            Planned { preview, plan }
+        });
+        Ok(planned.await.map_err(|_| Stopped)?)
+    }
+}
+
+impl Reader {
+    /// The orders of the sheet, and what is shown of the table.
+    fn read(&self) -> (ImportPreview, Vec<ReadOrder>) {
+        let workbook = &self.source.workbook;
+        let none = Sheet::default();
+        let sheet = workbook.sheets.get(self.sheet).unwrap_or(&none);
+        let mut preview = ImportPreview {
+            file: workbook.file.clone(),
+            options: self.source.options,
+            sheets: workbook
+                .sheets
+                .iter()
+                .map(|sheet| sheet.name.clone())
+                .collect(),
+            sheet: self.sheet,
+            ..ImportPreview::default()
+        };
+        self.choose_mapping(sheet, &mut preview);
+        if preview.mapping.source.is_empty() {
+            preview.mapping.source = source_of(&preview);
+        }
+        let context = ImportContext {
+            home_country: self.basis.rule_facts().sender_country,
+            presets: self.basis.preset_names(),
+            ..ImportContext::default()
+        };
+        let read = read_orders(sheet, preview.heading_row, &preview.mapping, &context);
+        preview.problems = headings::problems(&preview.mapping, sheet);
+        preview.questions = read.questions;
+        preview.skipped = read.skipped;
+        show_table(&mut preview, sheet);
+        (preview, read.orders)
+    }
+
+    fn choose_mapping(&self, sheet: &Sheet, preview: &mut ImportPreview) {
+        if let Some((heading_row, mapping)) = self.corrected.clone() {
+            (preview.heading_row, preview.mapping) = (heading_row, mapping);
+            return;
+        }
+        let saved: Vec<Mapping> = self.saved.iter().map(|it| it.document.clone()).collect();
+        if let Some(found) = headings::apply_saved(&saved, sheet)
+            && found.missing.is_empty()
+            && let Some(keyed) = self.saved.get(found.index)
+        {
+            preview.heading_row = found.heading_row;
+            preview.mapping = keyed.document.clone();
+            preview.saved_mapping = Some(keyed.key.clone());
+            preview.sure = true;
+            return;
+        }
+        let recognized = headings::recognize(sheet);
+        preview.heading_row = recognized.heading_row;
+        preview.mapping = recognized.mapping;
+        preview.shop = recognized.shop;
+        preview.template = recognized.template;
+        preview.sure = recognized.sure;
+    }
+}
+
+/// The name of the source of orders whose mapping names none.
+fn source_of(preview: &ImportPreview) -> String {
+    let shop = preview.shop.map(Shop::name);
+    let template = preview.template.map(Template::name);
+    let named = shop.or(template).map(str::to_owned);
+    named.unwrap_or_else(|| match preview.mapping.name.is_empty() {
+        true => crate::text!("orders-import-source").to_owned(),
+        false => preview.mapping.name.clone(),
+    })
+}
+
+fn show_table(preview: &mut ImportPreview, sheet: &Sheet) {
+    let texts = |row: &SheetRow| {
+        row.cells
+            .iter()
+            .map(|cell| cell.text().to_owned())
+            .collect()
+    };
+    let heading = preview.heading_row.and_then(|at| sheet.rows.get(at));
+    preview.headings = heading.map(texts).unwrap_or_default();
+    let below = preview.heading_row.map_or(0, |at| at.saturating_add(1));
+    let rows = sheet.rows.iter().skip(below).take(SHOWN_ROWS);
+    preview.rows = rows.map(|row| (row.number, texts(row))).collect();
+}
+
+/// Counts what the plan does, and lists the first orders that it writes.
+fn describe_plan(preview: &mut ImportPreview, plan: &ImportPlan, basis: &OrderBasis) {
+    let facts = basis.rule_facts();
+    let rules = PreparedRules::new(&basis.rules, &facts);
+    for planned in &plan.orders {
+        let counts = &mut preview.counts;
+        match &planned.step {
+            ImportStep::New => counts.new += 1,
+            ImportStep::Changed(_) => counts.changed += 1,
+            ImportStep::ChangedWhileBought(_) => counts.changed_while_bought += 1,
+            ImportStep::Unchanged
+            | ImportStep::AgreesAgain
+            | ImportStep::Duplicate
+            | ImportStep::Unreadable => {
+                counts.unchanged += 1;
+                continue;
+            }
+        }
+        let Some(write) = &planned.write else {
+            continue;
+        };
+        let mut order = write.order.clone();
+        apply_verdict(&mut order, &rules.first_fit(&write.order));
+        let assessed = basis.assess(&OrderId::default(), &order);
+        let needs_attention = assessed.state == OrderState::NeedsAttention;
+        counts.need_attention += u64::from(needs_attention);
+        // Those that need attention come first: they are what a person looks for.
+        let shown = PreviewedOrder {
+            number: order.number.clone(),
+            recipient: order_row::recipient(&order),
+            state: assessed.state,
+            problem: assessed.problems.first().map(OrderProblem::in_words),
+            is_new: planned.step == ImportStep::New,
+        };
+        match needs_attention {
+            true => preview.orders.insert(0, shown),
+            false if preview.orders.len() < SHOWN_ORDERS => preview.orders.push(shown),
+            false => {}
+        }
+        preview.orders.truncate(SHOWN_ORDERS);
+    }
+}

@@ -1,0 +1,150 @@
+//! Writing an import into the workspace.
+
+use std::sync::Arc;
+
+use super::OrderImport;
+use super::reader::Reader;
+use crate::base::id::OrderId;
+use crate::desk::kernel::batch_job::{self, BatchJob, BatchSlot};
+use crate::desk::kernel::ctx::Ctx;
+use crate::desk::kernel::failure;
+use crate::desk::kernel::jobs::Slot;
+use crate::desk::kernel::notices::Tone;
+use crate::desk::orders::basis::OrderBasis;
+use crate::desk::orders::import::merge::ImportPlan;
+use crate::desk::orders::order_row::write_of;
+use crate::desk::orders::rules::{PreparedRules, apply_verdict};
+use crate::desk::orders::selection::CHUNK;
+use crate::desk::orders::{Orders, list};
+use crate::message;
+use crate::store::workspace::{
+    OrderState, OrderWrite, Stopped, Workspace, WorkspaceError, WriteOutcome,
+};
+
+/// The job that writes an import.
+const WRITE: BatchSlot<Orders> = BatchSlot {
+    slot: Slot::with_account("write imported orders"),
+    batch: |me| &mut me.work,
+    ended: |me, ctx| {
+        // Nothing is left to be read of an import that went well.
+        if me.work.as_ref().is_some_and(|work| work.trouble.is_none()) {
+            me.work = None;
+        }
+        list::refresh(me, ctx);
+    },
+};
+
+/// Reads the orders once more, since some may have been bought or changed since the preview, and
+/// writes them.
+pub(super) fn write_orders(me: &mut Orders, ctx: &mut Ctx<'_>) {
+    if me.work.as_ref().is_some_and(BatchJob::is_running) {
+        return ctx.notice(Tone::Info, message!("orders-work-busy"), None);
+    }
+    let (Some(preview), Some(source)) = (me.import.preview.value(), me.import.source.take()) else {
+        return;
+    };
+    let reader = Reader {
+        source,
+        sheet: preview.sheet,
+        corrected: Some((preview.heading_row, preview.mapping.clone())),
+        saved: Vec::new(),
+        basis: Arc::clone(&me.basis),
+        at: ctx.clock.now(),
+    };
+    let counts = preview.counts;
+    let total = counts.new + counts.changed + counts.changed_while_bought;
+    me.import = OrderImport::default();
+    let workspace = ctx.workspace();
+    let batch = BatchJob::with_expected_rows(message!("orders-import-working"), total);
+    batch_job::start(me, ctx, &WRITE, batch, |progress| async move {
+        let written = async {
+            let workspace = workspace.open().await?;
+            let planned = reader.plan(workspace.as_ref()).await?;
+            let basis = Arc::clone(&reader.basis);
+            let writes = tokio::task::spawn_blocking(move || writes_of(planned.plan, &basis));
+            let writes = writes.await.map_err(|_| Stopped)?;
+            let mut written = Written::default();
+            for chunk in writes.chunks(CHUNK) {
+                written.write(workspace.as_ref(), chunk).await?;
+                progress.report_rows(chunk.len() as u64, Vec::new()).await;
+            }
+            Ok::<Written, WorkspaceError>(written)
+        };
+        let written = written.await.map_err(|error| {
+            failure::describe_local_error(message!("orders-attempted-change"), &error)
+        })?;
+        let outbox = progress.outbox().clone();
+        outbox.send(move |_, ctx| written.tell(ctx)).await;
+        Ok(())
+    });
+}
+
+/// What an import has written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(in crate::desk) struct Written {
+    pub orders: u64,
+    pub need_attention: u64,
+    /// Changed by another computer at the same moment; the next import of the file takes them.
+    pub overtaken: u64,
+}
+
+impl Written {
+    pub(in crate::desk) async fn write(
+        &mut self,
+        workspace: &dyn Workspace,
+        writes: &[OrderWrite],
+    ) -> Result<(), WorkspaceError> {
+        let outcomes = workspace.write_orders(writes.to_vec()).await?;
+        for (write, outcome) in writes.iter().zip(outcomes) {
+            match outcome {
+                WriteOutcome::Written(_) => {
+                    self.orders += 1;
+                    let state = write.fields.state;
+                    self.need_attention += u64::from(state == OrderState::NeedsAttention);
+                }
+                _ => self.overtaken += 1,
+            }
+        }
+        Ok(())
+    }
+
+    fn tell(self, ctx: &mut Ctx<'_>) {
+        let (tone, text) = match self.need_attention {
+            0 => (
+                Tone::Good,
+                message!("orders-import-done", count = self.orders),
+            ),
+            attention => (
+                Tone::Warning,
+                message!(
+                    "orders-import-done-attention",
+                    count = self.orders,
+                    attention = attention
+                ),
+            ),
+        };
+        ctx.notice(tone, text, None);
+        if self.overtaken > 0 {
+            let text = message!("orders-left-changed", orders = self.overtaken);
+            ctx.notice(Tone::Warning, text, None);
+        }
+    }
+}
+
+/// Orders that the import writes, with the presets that the rules choose.
+pub(in crate::desk) fn writes_of(plan: ImportPlan, basis: &OrderBasis) -> Vec<OrderWrite> {
+    let facts = basis.rule_facts();
+    let rules = PreparedRules::new(&basis.rules, &facts);
+    let writes = plan.orders.into_iter().filter_map(|planned| planned.write);
+    let writes = writes.map(|write| {
+        let (id, revision) = match write.existing {
+            Some((id, revision)) => (id, Some(revision)),
+            None => (OrderId::mint(), None),
+        };
+        let mut order = write.order;
+        let verdict = rules.first_fit(&order);
+        apply_verdict(&mut order, &verdict);
+        write_of(basis, &id, revision, &order)
+    });
+    writes.collect()
+}

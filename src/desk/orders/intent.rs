@@ -1,0 +1,108 @@
+//! What the user asks of the orders.
+
+use jiff::civil::Date;
+
+use crate::base::id::OrderId;
+use crate::desk::kernel::batch_job::BatchIntent;
+use crate::desk::kernel::ctx::Ctx;
+use crate::desk::kernel::files::SaveTo;
+use crate::desk::orders::change::{self, OrderEdit};
+use crate::desk::orders::database_flow::{self, DatabaseIntent};
+use crate::desk::orders::day_flow::{self, DayFile};
+use crate::desk::orders::documents::{self, DocumentEdit};
+use crate::desk::orders::export_flow::{self, ExportChoice};
+use crate::desk::orders::import_flow::{self, OrderImportIntent};
+use crate::desk::orders::list::{self, OrderFilter};
+use crate::desk::orders::rules::KeyedRule;
+use crate::desk::orders::scan_flow::{self, ScanStep, Unfound};
+use crate::desk::orders::work::{self, OrderWork};
+use crate::desk::orders::write_back_flow::{self, WriteBackIntent};
+use crate::desk::orders::{Orders, basis, preset_use, selection, trial};
+use crate::desk::parcel::preset::PresetPick;
+
+#[derive(Clone, Debug)]
+pub enum OrderIntent {
+    /// Shows the window of the list that begins at `first`.
+    Show {
+        filter: OrderFilter,
+        first: u64,
+    },
+    Open(Option<OrderId>),
+    Tick {
+        ids: Vec<OrderId>,
+        ticked: bool,
+    },
+    /// Every order that matches the filter.
+    TickAll,
+    UntickAll,
+    Edit {
+        ids: Vec<OrderId>,
+        edit: OrderEdit,
+    },
+    Delete(Vec<OrderId>),
+    Undo,
+    Document(DocumentEdit),
+    /// Gives the preset to the ticked orders, else to the open one.
+    UsePreset(PresetPick),
+    /// Counts the orders that have the preset with this key.
+    CountOrdersOf(String),
+    /// Tries the rules against all orders; nothing is changed.
+    TryRules(Vec<KeyedRule>),
+    DropTrial,
+    Import(OrderImportIntent),
+    /// Reads the day report.
+    ReadDay(Date),
+    /// Saves the day report that is on screen.
+    SaveDay {
+        form: DayFile,
+        to: SaveTo,
+    },
+    /// Shows what a file for a shop would have.
+    PreviewExport(Box<ExportChoice>),
+    ExportToShop {
+        choice: Box<ExportChoice>,
+        file: SaveTo,
+    },
+    /// A scanned or typed code: the number of an order, or an item of the scanned order.
+    Scan(String),
+    /// A step with the scanned order.
+    ScanStep(ScanStep),
+    /// A decision on a label that goes back into the shop's database.
+    WriteBack(WriteBackIntent),
+    /// Sets up the shop's database.
+    Database(DatabaseIntent),
+    /// Begins a batch of the ticked orders.
+    Begin(OrderWork),
+    /// Stops, retries or closes the batch on screen.
+    Work(BatchIntent),
+}
+
+pub(in crate::desk) fn apply(me: &mut Orders, ctx: &mut Ctx<'_>, intent: OrderIntent) {
+    basis::renew_basis(me, ctx);
+    match intent {
+        OrderIntent::Show { filter, first } => list::show(me, ctx, filter, first),
+        OrderIntent::Open(id) => list::open(me, ctx, id),
+        OrderIntent::Tick { ids, ticked } => selection::tick(me, ctx, ids, ticked),
+        OrderIntent::TickAll => selection::tick_all(me, ctx),
+        OrderIntent::UntickAll => selection::untick_all(me, ctx),
+        OrderIntent::Edit { ids, edit } => change::edit(me, ctx, ids, edit),
+        OrderIntent::Delete(ids) => change::remove(ctx, ids),
+        OrderIntent::Undo => change::undo(me, ctx),
+        OrderIntent::Document(edit) => documents::edit(me, ctx, edit),
+        OrderIntent::UsePreset(pick) => preset_use::use_preset(me, ctx, &pick),
+        OrderIntent::CountOrdersOf(preset) => preset_use::count_orders(me, ctx, preset),
+        OrderIntent::TryRules(rules) => trial::try_against_orders(me, ctx, rules),
+        OrderIntent::DropTrial => trial::drop_trial(me, ctx),
+        OrderIntent::Import(intent) => import_flow::apply(me, ctx, intent),
+        OrderIntent::ReadDay(day) => day_flow::read(me, ctx, day),
+        OrderIntent::SaveDay { form, to } => day_flow::save(me, ctx, form, to),
+        OrderIntent::PreviewExport(choice) => export_flow::preview(me, ctx, *choice),
+        OrderIntent::ExportToShop { choice, file } => export_flow::export(me, ctx, *choice, file),
+        OrderIntent::Scan(code) => scan_flow::scan(me, ctx, &code, Unfound::Told),
+        OrderIntent::ScanStep(step) => scan_flow::step(me, ctx, step),
+        OrderIntent::WriteBack(intent) => write_back_flow::apply(me, ctx, intent),
+        OrderIntent::Database(intent) => database_flow::apply(me, ctx, intent),
+        OrderIntent::Begin(work) => work::begin(me, ctx, work),
+        OrderIntent::Work(intent) => work::apply(me, ctx, intent),
+    }
+}

@@ -1,0 +1,130 @@
+//! The list of orders: one window of any number, searched and filtered in the workspace.
+
+use std::sync::Arc;
+
+use jiff::civil::Date;
+
+use crate::base::id::OrderId;
+use crate::desk::kernel::ctx::Ctx;
+use crate::desk::kernel::failure;
+use crate::desk::kernel::failure::Trouble;
+use crate::desk::kernel::jobs::Slot;
+use crate::desk::orders::order_row::{OrderInList, in_list};
+use crate::desk::orders::{Orders, selection};
+use crate::message;
+use crate::store::workspace::{OrderQuery, OrderSort, OrderState, WorkspaceError};
+
+const LIST: Slot<Orders> = Slot::with_account("orders");
+const OPEN: Slot<Orders> = Slot::with_account("order");
+
+/// Rows of one window: a few screens full.
+pub const WINDOW: u32 = 200;
+
+/// Which orders the list shows. The default is all of them.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct OrderFilter {
+    pub text: String,
+    /// Any of these; empty for all.
+    pub states: Vec<OrderState>,
+    pub source: Option<String>,
+    /// The key of a preset.
+    pub preset: Option<String>,
+    /// Only orders that must be shipped by this day.
+    pub ship_by: Option<Date>,
+    pub sort: OrderSort,
+}
+
+impl OrderFilter {
+    /// Whether every order is shown.
+    pub fn is_all(&self) -> bool {
+        let all = Self {
+            sort: self.sort,
+            ..Self::default()
+        };
+        *self == all
+    }
+
+    pub(in crate::desk) fn query(&self, first: u64, limit: u32) -> OrderQuery {
+        OrderQuery {
+            text: self.text.clone(),
+            states: self.states.clone(),
+            source: self.source.clone(),
+            preset: self.preset.clone(),
+            ship_by: self.ship_by,
+            changed_since: None,
+            sort: self.sort,
+            offset: first,
+            limit,
+        }
+    }
+}
+
+/// Shows the window of the list that begins at `first`.
+pub(in crate::desk) fn show(me: &mut Orders, ctx: &mut Ctx<'_>, filter: OrderFilter, first: u64) {
+    let query = filter.query(first, WINDOW);
+    me.filter = filter;
+    let (workspace, basis) = (ctx.workspace(), Arc::clone(&me.basis));
+    ctx.jobs.start(LIST, |outbox| async move {
+        let page = async { workspace.open().await?.orders(query).await };
+        let page = page.await.map(|page| {
+            let rows = page.rows.into_iter();
+            let rows: Vec<_> = rows.map(|row| Arc::new(in_list(row, &basis))).collect();
+            (rows, page.matching, page.by_state, page.sources)
+        });
+        outbox
+            .send(move |me, _| match page {
+                Ok((rows, matching, by_state, sources)) => {
+                    (me.rows, me.first) = (rows, first);
+                    (me.matching, me.by_state, me.sources) = (matching, by_state, sources);
+                    (me.loaded, me.trouble) = (true, None);
+                    me.answered += 1;
+                }
+                Err(error) => me.trouble = Some(unreadable(&error)),
+            })
+            .await;
+    });
+}
+
+/// Reads the window on screen, the open order and the sums of the selection again.
+pub(in crate::desk) fn refresh(me: &mut Orders, ctx: &mut Ctx<'_>) {
+    let (filter, first) = (me.filter.clone(), me.first);
+    show(me, ctx, filter, first);
+    if let Some(open) = &me.open {
+        let id = open.id.clone();
+        read_open(me, ctx, id);
+    }
+    selection::sum_up(me, ctx);
+}
+
+/// Opens an order of the list, or closes the open one.
+pub(in crate::desk) fn open(me: &mut Orders, ctx: &mut Ctx<'_>, id: Option<OrderId>) {
+    let Some(id) = id else {
+        me.open = None;
+        return;
+    };
+    let mut rows = me.rows.iter();
+    me.open = rows.find(|row| row.id == id).cloned();
+    read_open(me, ctx, id);
+}
+
+fn read_open(me: &Orders, ctx: &mut Ctx<'_>, id: OrderId) {
+    let (workspace, basis) = (ctx.workspace(), Arc::clone(&me.basis));
+    ctx.jobs.start(OPEN, |outbox| async move {
+        let found = async { workspace.open().await?.orders_by_id(vec![id]).await };
+        let found = found.await;
+        outbox
+            .send(move |me, ctx| match found {
+                Ok(rows) => {
+                    let row = rows.into_iter().next();
+                    let row: Option<OrderInList> = row.map(|row| in_list(row, &basis));
+                    me.open = row.map(Arc::new);
+                }
+                Err(error) => ctx.notice_failure(unreadable(&error)),
+            })
+            .await;
+    });
+}
+
+pub(in crate::desk) fn unreadable(error: &WorkspaceError) -> Trouble {
+    failure::describe_local_error(message!("orders-attempted-read"), error)
+}

@@ -1,0 +1,194 @@
+//! Orders of a shop by the hundred: import, presets and rules, buying, printing and handing over
+//! many, papers, and the way back to the shop. Orders live in the workspace (`store/workspace.rs`).
+
+pub mod basis;
+pub mod batch_report;
+pub mod change;
+pub mod database_flow;
+pub mod day_flow;
+pub mod day_report;
+pub mod documents;
+pub mod export_flow;
+mod find_by_shipment;
+pub(in crate::desk) mod handed_over;
+pub mod import;
+pub mod import_flow;
+pub mod intent;
+pub mod list;
+pub mod office_papers;
+pub mod order_draft;
+pub mod order_row;
+pub mod order_state;
+mod packing_sequence;
+pub mod papers;
+pub mod practice_orders;
+pub mod preset_use;
+pub(in crate::desk) mod print_history;
+pub mod print_run;
+pub(in crate::desk) mod restate;
+pub mod rules;
+pub mod scan_flow;
+pub mod scan_state;
+pub mod selection;
+pub(in crate::desk) mod settle;
+pub mod shop_database;
+pub mod shop_export;
+pub mod shop_identity;
+pub mod trial;
+pub(in crate::desk) mod unattended_import;
+pub mod watch_flow;
+pub mod watched_folder;
+pub mod work;
+pub mod write_back_flow;
+
+use std::sync::Arc;
+
+use crate::desk::kernel::account_change::AccountChange;
+use crate::desk::kernel::batch_job::BatchJob;
+use crate::desk::kernel::ctx::Ctx;
+use crate::desk::kernel::event::Manifested;
+use crate::desk::kernel::failure::Trouble;
+use crate::desk::kernel::remote::Remote;
+use crate::desk::orders::basis::{KnownToOrders, OrderBasis};
+use crate::desk::orders::change::Undo;
+use crate::desk::orders::database_flow::DatabaseTest;
+use crate::desk::orders::day_flow::DayOfOrders;
+use crate::desk::orders::documents::Documents;
+use crate::desk::orders::export_flow::ShopFiles;
+use crate::desk::orders::import_flow::OrderImport;
+use crate::desk::orders::list::OrderFilter;
+use crate::desk::orders::office_papers::PaperToPrint;
+use crate::desk::orders::order_row::OrderInList;
+use crate::desk::orders::preset_use::PresetUse;
+use crate::desk::orders::print_run::{LabelsToPrint, PrintRun};
+use crate::desk::orders::scan_flow::ScanToShip;
+use crate::desk::orders::selection::Selection;
+use crate::desk::orders::trial::Trial;
+use crate::desk::orders::watch_flow::FolderWatch;
+use crate::desk::orders::work::OrderWork;
+use crate::desk::orders::write_back_flow::WriteBacks;
+pub use crate::store::workspace::{DocumentKind, OrderSort, OrderState};
+
+/// Orders whose labels or papers are printed together: a day of a large shop.
+pub const MOST_AT_ONCE: usize = 2_000;
+
+/// The orders of the workspace that belongs to the account on the screen.
+#[derive(Debug, Default)]
+pub struct Orders {
+    pub filter: OrderFilter,
+    /// Position of the first of `rows` in the whole list.
+    pub first: u64,
+    pub rows: Vec<Arc<OrderInList>>,
+    /// The number of orders that match the filter.
+    pub matching: u64,
+    /// The number of orders in each state, whatever the filter; states without orders are left out.
+    pub by_state: Vec<(OrderState, u64)>,
+    pub sources: Vec<String>,
+    /// The first window was read.
+    pub loaded: bool,
+    /// Counts windows that were read; `rows` are from the latest.
+    pub answered: u64,
+    /// Why the orders could not be read.
+    pub trouble: Option<Trouble>,
+    pub open: Option<Arc<OrderInList>>,
+    pub selection: Selection,
+    pub documents: Documents,
+    pub import: OrderImport,
+    /// The folder whose files are imported without a person.
+    pub watch: FolderWatch,
+    /// The rules that were tried last, and what they would do.
+    pub trial: Option<Trial>,
+    /// How many orders have the preset that may be deleted.
+    pub preset_use: Option<PresetUse>,
+    /// The day report.
+    pub day: DayOfOrders,
+    /// Files that tell shops of their tracking numbers.
+    pub shop_files: ShopFiles,
+    /// Orders that are opened, checked and bought by scanning.
+    pub scan: ScanToShip,
+    /// Labels that go back into the shop's database.
+    pub write_backs: WriteBacks,
+    /// The test of a database that is being set up.
+    pub database_test: Remote<DatabaseTest>,
+    /// The labels that were printed together last.
+    pub print_run: Option<PrintRun>,
+    /// What is handed to the printers next.
+    pub(in crate::desk) labels_to_print: Option<LabelsToPrint>,
+    pub(in crate::desk) paper_to_print: Option<PaperToPrint>,
+    /// Labels came out of a printer while earlier ones were being recorded.
+    pub(in crate::desk) printed_meanwhile: bool,
+    /// Shipments on manifests that are not recorded yet.
+    pub(in crate::desk) manifested: Vec<Manifested>,
+    /// Undoes the last change, while that is possible.
+    pub undo: Option<Undo>,
+    /// Counts changes that were written. A form that was opened at a lower count has been saved.
+    pub written: u64,
+    /// The batch job that is running or has just ended, and what it is for.
+    pub work: Option<BatchJob>,
+    pub work_kind: Option<OrderWork>,
+    /// What the feature knows of others; copied to it after each change.
+    pub known: KnownToOrders,
+    /// What states and drafts of orders are computed from.
+    pub(in crate::desk) basis: Arc<OrderBasis>,
+}
+
+impl Orders {
+    /// The number of orders in this state.
+    pub fn in_state(&self, state: OrderState) -> u64 {
+        let mut counts = self.by_state.iter();
+        let found = counts.find(|(of, _)| *of == state);
+        found.map_or(0, |(_, orders)| *orders)
+    }
+
+    /// The number of all orders.
+    pub fn total(&self) -> u64 {
+        self.by_state.iter().map(|(_, orders)| orders).sum()
+    }
+}
+
+impl AccountChange for Orders {
+    fn give_up_requests(&mut self) {
+        self.watch = FolderWatch::default();
+        self.scan.look_up = None;
+        self.database_test = Remote::NotAsked;
+    }
+
+    /// The practice service has a workspace of its own, and prices belong to an account.
+    /// A batch that buys ends between two labels.
+    fn forget_rows(&mut self) {
+        if let Some(work) = &mut self.work {
+            work.cancel();
+        }
+        let filter = std::mem::take(&mut self.filter);
+        *self = Self {
+            filter: OrderFilter {
+                sort: filter.sort,
+                ..OrderFilter::default()
+            },
+            ..Self::default()
+        };
+    }
+}
+
+/// The orders of the account that is shown now, which may be without a connection.
+pub(in crate::desk) fn enter(me: &mut Orders, ctx: &mut Ctx<'_>) {
+    basis::renew_basis(me, ctx);
+    documents::read(ctx);
+}
+
+/// The account on the screen is signed in: its presets and orders are read, and what an earlier run
+/// left open is settled.
+pub(in crate::desk) fn signed_in(me: &mut Orders, ctx: &mut Ctx<'_>) {
+    basis::renew_basis(me, ctx);
+    documents::read(ctx);
+    settle::settle_all(me, ctx);
+    print_history::record(me, ctx);
+}
+
+/// Carriers, accounts or their catalogs arrived: problems may come or go.
+pub(in crate::desk) fn catalogs_changed(me: &mut Orders, ctx: &mut Ctx<'_>) {
+    basis::renew_basis(me, ctx);
+    if me.documents.loaded {
+        restate::restate_open_orders(me, ctx);
+    }
+}

@@ -1,0 +1,79 @@
+//! Between the rows of the workspace and the orders on screen.
+
+use crate::base::id::OrderId;
+use crate::desk::orders::basis::OrderBasis;
+use crate::desk::orders::order_state::{OrderProblem, order_fields};
+use crate::desk::parcel::draft::PackageForm;
+use crate::desk::records::order::Order;
+use crate::store::workspace::{OrderRow, OrderState, OrderWrite};
+
+/// An order of the list, with what follows from it.
+#[derive(Clone, Debug)]
+pub struct OrderInList {
+    pub id: OrderId,
+    /// The revision that a change must name.
+    pub revision: i64,
+    /// The state that is stored: filters and counts go by it.
+    pub state: OrderState,
+    pub order: Order,
+    pub problems: Vec<OrderProblem>,
+    /// The parcels as they would be sent.
+    pub packages: Vec<PackageForm>,
+    pub changed_by: String,
+}
+
+/// The order of a row. One that cannot be decoded is shown as its text, and needs attention: it may
+/// be of a newer version of the program.
+pub fn order_of_row(row: &OrderRow) -> Order {
+    serde_json::from_str(&row.fields.json).unwrap_or_else(|error| {
+        tracing::error!(%error, id = row.id.as_str(), "an order cannot be decoded");
+        Order {
+            number: row.fields.number.clone(),
+            source: row.fields.source.clone(),
+            raw_row: Some(row.fields.json.clone()),
+            ..Order::default()
+        }
+    })
+}
+
+/// Whether the row's order can be decoded. One that cannot is never written back.
+pub fn is_readable(row: &OrderRow) -> bool {
+    serde_json::from_str::<Order>(&row.fields.json).is_ok()
+}
+
+pub fn in_list(row: OrderRow, basis: &OrderBasis) -> OrderInList {
+    let order = order_of_row(&row);
+    let assessed = basis.assess(&row.id, &order);
+    OrderInList {
+        id: row.id,
+        revision: row.revision,
+        state: row.fields.state,
+        order,
+        problems: assessed.problems,
+        packages: assessed.draft.packages,
+        changed_by: row.changed_by,
+    }
+}
+
+/// The name of the recipient, or of the company.
+pub fn recipient(order: &Order) -> String {
+    let names = [&order.to.name, &order.to.company];
+    let mut names = names.into_iter().map(|name| name.trim());
+    let name = names.find(|name| !name.is_empty());
+    name.unwrap_or_default().to_owned()
+}
+
+/// The write of an order, with its state and its words. `revision` is `None` for a new order.
+pub fn write_of(
+    basis: &OrderBasis,
+    id: &OrderId,
+    revision: Option<i64>,
+    order: &Order,
+) -> OrderWrite {
+    let assessed = basis.assess(id, order);
+    OrderWrite {
+        id: id.clone(),
+        revision,
+        fields: order_fields(order, assessed.state),
+    }
+}

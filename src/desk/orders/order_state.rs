@@ -1,0 +1,72 @@
+//! Where an order stands, its problems, and its row in the workspace.
+
+mod import_problems;
+mod order_problems;
+mod search_words;
+
+pub use order_problems::{OrderProblem, OrderProblemField, problems_of};
+pub use search_words::{WAITS_FOR_WRITE_BACK, search_text};
+
+use crate::desk::records::order::{LabelStatus, Order, OrderLabel};
+use crate::store::workspace::{OrderFields, OrderState};
+
+/// Where the order stands. `quote_current` says whether its quote still holds for it.
+///
+/// What was bought, may have been bought or is being bought counts before everything that a person
+/// or a rule could still change. A refunded label counts as none: the order can be bought again.
+pub fn state_of(order: &Order, problems: &[OrderProblem], quote_current: bool) -> OrderState {
+    if let Some(label) = order.bought_label() {
+        return state_of_bought(label);
+    }
+    let labels = || order.labels.iter().filter(|label| !label.is_return);
+    let has = |status| labels().any(|label| label.status == status);
+    if has(LabelStatus::InDoubt) {
+        return OrderState::InDoubt;
+    }
+    if has(LabelStatus::Buying) {
+        return OrderState::Buying;
+    }
+    if order.canceled {
+        return OrderState::Canceled;
+    }
+    if order.hold.is_some() {
+        return OrderState::OnHold;
+    }
+    if !problems.is_empty() {
+        return OrderState::NeedsAttention;
+    }
+    match order.quote.is_some() && quote_current {
+        true => OrderState::Rated,
+        false => OrderState::Ready,
+    }
+}
+
+fn state_of_bought(label: &OrderLabel) -> OrderState {
+    if label.manifest.is_some() || label.handed_over.is_some() {
+        OrderState::HandedOver
+    } else if label.prints.is_empty() {
+        OrderState::Bought
+    } else {
+        OrderState::Printed
+    }
+}
+
+/// The order as the workspace lists and stores it.
+pub fn order_fields(order: &Order, state: OrderState) -> OrderFields {
+    let name = [&order.to.name, &order.to.company];
+    let name = name.into_iter().find(|name| !name.trim().is_empty());
+    OrderFields {
+        source: order.source.clone(),
+        number: order.number.clone(),
+        state,
+        recipient: name.map(|name| name.trim().to_owned()).unwrap_or_default(),
+        ship_by: order.ship_by,
+        preset: order.preset.as_ref().map(|preset| preset.key.clone()),
+        search_text: search_text(order),
+        // Never fails: all keys are texts, and a number that JSON does not have is written as null.
+        json: serde_json::to_string(order).unwrap_or_default(),
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,79 @@
+//! Orders in the sequence in which they are packed: pick lists, packing slips and labels have the
+//! same, so that a label meets its parcel without searching.
+
+use crate::base::id::OrderId;
+use crate::desk::orders::order_row::order_of_row;
+use crate::desk::orders::papers::pick_order::{PickOrder, pick_order};
+use crate::desk::orders::selection::CHUNK;
+use crate::desk::records::order::Order;
+use crate::store::workspace::{Workspace, WorkspaceError};
+
+/// Reads these orders, sorted for packing. Orders that are alike keep their sequence; orders that do
+/// not exist any more are left out.
+pub(in crate::desk) async fn read_for_packing(
+    workspace: &dyn Workspace,
+    ids: &[OrderId],
+) -> Result<Vec<(OrderId, Order)>, WorkspaceError> {
+    let mut orders = Vec::with_capacity(ids.len());
+    for chunk in ids.chunks(CHUNK) {
+        let rows = workspace.orders_by_id(chunk.to_vec()).await?;
+        orders.extend(
+            rows.into_iter()
+                .map(|row| (row.id.clone(), order_of_row(&row))),
+        );
+    }
+    Ok(sorted_for_packing(orders))
+}
+
+fn sorted_for_packing(orders: Vec<(OrderId, Order)>) -> Vec<(OrderId, Order)> {
+    let picked: Vec<PickOrder<'_>> = orders.iter().map(|(_, order)| order.into()).collect();
+    let sequence = pick_order(&picked);
+    let mut orders: Vec<Option<(OrderId, Order)>> = orders.into_iter().map(Some).collect();
+    let in_sequence = sequence.into_iter();
+    in_sequence
+        .filter_map(|at| orders.get_mut(at).and_then(Option::take))
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::desk::records::order::OrderItem;
+
+    #[test]
+    fn orders_of_one_item_come_first_and_those_alike_keep_their_sequence() {
+        let order = |number: &str, skus: &[(&str, &str)]| {
+            let items = skus.iter().map(|(sku, quantity)| OrderItem {
+                sku: (*sku).to_owned(),
+                quantity: (*quantity).to_owned(),
+                ..OrderItem::default()
+            });
+            let order = Order {
+                number: number.to_owned(),
+                items: items.collect(),
+                ..Order::default()
+            };
+            (OrderId::new(number), order)
+        };
+        let sorted = sorted_for_packing(vec![
+            order("none", &[]),
+            order("both", &[("A10", "1"), ("A2", "1")]),
+            order("ten", &[("A10", "1")]),
+            order("two of two", &[("A2", "2")]),
+            order("first two", &[("A2", "1")]),
+            order("second two", &[("A2", "1")]),
+        ]);
+        let numbers: Vec<&str> = sorted.iter().map(|(id, _)| id.as_str()).collect();
+        assert_eq!(
+            numbers,
+            [
+                "first two",
+                "second two",
+                "two of two",
+                "ten",
+                "both",
+                "none"
+            ]
+        );
+    }
+}

@@ -1,0 +1,209 @@
+//! Records in each order when its label was printed, on which printer and by which computer.
+//!
+//! The print queue keeps each printed job as unrecorded until its order says so. What a program that
+//! is killed in between leaves open is recorded at its next start. A job is recorded once.
+
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
+
+use jiff::{SignedDuration, Timestamp};
+
+use crate::base::id::ShipmentId;
+use crate::desk::kernel::ctx::Ctx;
+use crate::desk::kernel::failure::{self, Trouble};
+use crate::desk::kernel::jobs::Slot;
+use crate::desk::kernel::workspaces::WorkspaceHandle;
+use crate::desk::orders::basis::{OrderBasis, scope_text};
+use crate::desk::orders::find_by_shipment::orders_of_shipments;
+use crate::desk::orders::work::{Change, write_changes};
+use crate::desk::orders::{Orders, list};
+use crate::desk::records::order::{LabelPrint, Order, OrderLabel};
+use crate::label::print::Printer;
+use crate::message;
+use crate::store::spool::{JobRecord, Spool};
+
+const RECORD: Slot<Orders> = Slot::with_account("print history of orders");
+
+/// Jobs that are recorded in one commit.
+const AT_ONCE: u32 = 200;
+/// A label may be printed before its order knows that it was bought. A job for which no order is
+/// found in this time belongs to none.
+const LONGEST_WAIT: SignedDuration = SignedDuration::from_mins(10);
+
+/// Labels came out of a printer.
+pub(in crate::desk) fn record(me: &mut Orders, ctx: &mut Ctx<'_>) {
+    if ctx.jobs.is_running(&RECORD) {
+        me.printed_meanwhile = true;
+        return;
+    }
+    begin(me, ctx);
+}
+
+fn begin(me: &mut Orders, ctx: &mut Ctx<'_>) {
+    let (Some(spool), Some(scope)) = (ctx.spool.clone(), ctx.scope.as_ref()) else {
+        return;
+    };
+    me.printed_meanwhile = false;
+    let recorder = Recorder {
+        spool,
+        account: format!("{}/", scope_text(scope)),
+        workspace: ctx.workspace(),
+        basis: Arc::clone(&me.basis),
+        station: ctx.station(),
+        now: ctx.clock.now(),
+    };
+    ctx.jobs.start(RECORD, |outbox| async move {
+        let recorded = recorder.record_all().await;
+        outbox
+            .send(move |me, ctx| {
+                match recorded {
+                    Ok(0) => {}
+                    Ok(_) => list::refresh(me, ctx),
+                    Err(trouble) => ctx.notice_failure(trouble),
+                }
+                if me.printed_meanwhile {
+                    begin(me, ctx);
+                }
+            })
+            .await;
+    });
+}
+
+struct Recorder {
+    spool: Spool,
+    /// The beginning of the subjects of this account's labels.
+    account: String,
+    workspace: WorkspaceHandle,
+    basis: Arc<OrderBasis>,
+    station: Arc<str>,
+    now: Timestamp,
+}
+
+impl Recorder {
+    /// Returns the number of orders that changed.
+    async fn record_all(&self) -> Result<usize, Trouble> {
+        let (mut changed, mut last) = (0, 0);
+        loop {
+            let jobs = self.spool.unrecorded(&self.account, last, AT_ONCE).await;
+            let jobs = jobs.map_err(|error| unrecorded(&error))?;
+            let Some(newest) = jobs.last() else {
+                return Ok(changed);
+            };
+            last = newest.row;
+            changed += self.record_jobs(jobs).await?;
+        }
+    }
+
+    async fn record_jobs(&self, jobs: Vec<JobRecord>) -> Result<usize, Trouble> {
+        let mut prints: HashMap<ShipmentId, Vec<JobPrint>> = HashMap::new();
+        for job in &jobs {
+            let shipments = job.subject.lines().filter_map(|it| self.shipment_of(it));
+            // Two packages of a shipment may share a sheet.
+            for shipment in shipments.collect::<HashSet<_>>() {
+                let print = self.print_of(job);
+                prints.entry(shipment).or_default().push(print);
+            }
+        }
+        let shipments: Vec<ShipmentId> = prints.keys().cloned().collect();
+        let workspace = self.workspace.open().await;
+        let workspace = workspace.map_err(|error| unrecorded(&error))?;
+        let found = orders_of_shipments(workspace.as_ref(), &shipments, &[]).await;
+        let found = found.map_err(|error| unrecorded(&error))?;
+        let mut known: HashSet<ShipmentId> = HashSet::new();
+        let mut changes = Vec::new();
+        for of in found {
+            let own = of.shipments.iter().map(|shipment| {
+                let prints = prints.get(shipment).cloned().unwrap_or_default();
+                (shipment.clone(), prints)
+            });
+            let own: Vec<(ShipmentId, Vec<JobPrint>)> = own.collect();
+            known.extend(of.shipments);
+            let mut order = of.order;
+            if add_prints(&mut order, &own) {
+                changes.push(Change {
+                    id: of.row.id,
+                    revision: of.row.revision,
+                    order,
+                    again: Box::new(move |order| {
+                        add_prints(order, &own);
+                    }),
+                });
+            }
+        }
+        let changed = changes.len();
+        let written = write_changes(workspace.as_ref(), &self.basis, changes).await;
+        written.map_err(|error| unrecorded(&error))?;
+        let recorded = jobs.iter().filter(|job| self.is_settled(job, &known));
+        let rows: Vec<i64> = recorded.map(|job| job.row).collect();
+        let marked = self.spool.mark_recorded(rows).await;
+        marked.map_err(|error| unrecorded(&error))?;
+        Ok(changed)
+    }
+
+    /// Whether the job's orders have it, or it has none.
+    fn is_settled(&self, job: &JobRecord, known: &HashSet<ShipmentId>) -> bool {
+        let mut shipments = job.subject.lines().filter_map(|it| self.shipment_of(it));
+        let is_old = self.now.duration_since(job.updated) > LONGEST_WAIT;
+        is_old || shipments.all(|shipment| known.contains(&shipment))
+    }
+
+    /// The shipment of `environment/account/shipment/package`; papers have other subjects.
+    fn shipment_of(&self, subject: &str) -> Option<ShipmentId> {
+        let (shipment, package) = subject.strip_prefix(&self.account)?.split_once('/')?;
+        let is_number = package.parse::<u32>().is_ok();
+        is_number.then(|| ShipmentId::new(shipment))
+    }
+
+    fn print_of(&self, job: &JobRecord) -> JobPrint {
+        let printer = serde_json::from_str::<Printer>(&job.printer);
+        JobPrint {
+            print: LabelPrint {
+                at: job.updated,
+                printer: printer.map(|printer| printer.name).unwrap_or_default(),
+                by: self.station.to_string(),
+                job: job.row,
+            },
+            queued: job.created,
+        }
+    }
+}
+
+/// What a job adds to the history.
+#[derive(Clone, Debug)]
+struct JobPrint {
+    print: LabelPrint,
+    /// A print before this time is of a job with the same number in an earlier print queue.
+    queued: Timestamp,
+}
+
+/// Adds the prints that the labels of these shipments do not have yet. Returns whether there were
+/// any.
+fn add_prints(order: &mut Order, prints: &[(ShipmentId, Vec<JobPrint>)]) -> bool {
+    let mut added = false;
+    for (shipment, prints) in prints {
+        let labels = order.labels.iter_mut();
+        let is_own = |label: &&mut OrderLabel| {
+            let own = label.shipment.as_ref();
+            own.is_some_and(|own| own.same_as(shipment))
+        };
+        for label in labels.filter(is_own) {
+            for JobPrint { print, queued } in prints {
+                let is_same = |known: &LabelPrint| {
+                    known.job == print.job && known.by == print.by && known.at >= *queued
+                };
+                if !label.prints.iter().any(is_same) {
+                    label.prints.push(print.clone());
+                    added = true;
+                }
+            }
+        }
+    }
+    added
+}
+
+fn unrecorded(error: &dyn std::error::Error) -> Trouble {
+    failure::describe_local_error(message!("order-printing-attempted-history"), error)
+}
+
+#[cfg(test)]
+mod tests;

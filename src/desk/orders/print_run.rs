@@ -1,0 +1,193 @@
+//! Printing the labels of many orders in the sequence in which they are packed. The last run is
+//! remembered, so that a part of it can be printed again after a paper jam.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use crate::base::clock::desk_zone;
+use crate::base::id::{OrderId, ShipmentId};
+use crate::desk::kernel::ctx::Ctx;
+use crate::desk::kernel::event::Event;
+use crate::desk::kernel::jobs::Slot;
+use crate::desk::kernel::notices::Tone;
+use crate::desk::orders::basis::{OrderBasis, scope_text};
+use crate::desk::orders::office_papers::{self, PaperPrinter, PaperShop, PaperToPrint};
+use crate::desk::orders::order_row::recipient;
+use crate::desk::orders::packing_sequence::read_for_packing;
+use crate::desk::orders::{MOST_AT_ONCE, Orders, list};
+use crate::desk::records::document_id::PaperKind;
+use crate::desk::records::order::Order;
+use crate::message;
+
+const SORT: Slot<Orders> = Slot::with_account("labels of orders to print");
+
+/// Prints the labels of these orders.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PrintOrders {
+    /// In any sequence: they are sorted for packing.
+    pub ids: Vec<OrderId>,
+    /// The first label to print, counted from 1 in the sequence of packing; `None` for the first of
+    /// all. A request without `from` and `to` is a new run, whose numbers are remembered.
+    pub from: Option<usize>,
+    /// The last label to print.
+    pub to: Option<usize>,
+    /// Prints packing slips before the labels.
+    pub slips: bool,
+}
+
+/// The labels that were printed together last, in their sequence.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PrintRun {
+    pub labels: Vec<LabelOfRun>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LabelOfRun {
+    pub order: OrderId,
+    /// The number of the order.
+    pub number: String,
+    pub recipient: String,
+}
+
+/// Labels on their way to the printers.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(in crate::desk) struct LabelsToPrint {
+    pub shipments: Vec<ShipmentId>,
+    /// The printers that the presets name.
+    pub printers: BTreeMap<ShipmentId, String>,
+    /// `1042 · Jane Sample`
+    pub subjects: BTreeMap<ShipmentId, String>,
+}
+
+/// Reads and sorts the orders, and draws their packing slips if they are wanted.
+pub(in crate::desk) fn begin(
+    me: &mut Orders,
+    ctx: &mut Ctx<'_>,
+    request: PrintOrders,
+    slip_printer: PaperPrinter,
+) {
+    if request.ids.len() > MOST_AT_ONCE {
+        let words = message!("order-printing-too-many", most = MOST_AT_ONCE);
+        return ctx.notice(Tone::Warning, words, None);
+    }
+    let Some(scope) = ctx.scope.as_ref().map(scope_text) else {
+        return ctx.notice(Tone::Warning, message!("printing-signed-out"), None);
+    };
+    let (workspace, basis) = (ctx.workspace(), Arc::clone(&me.basis));
+    let made = ctx.clock.now().to_zoned(desk_zone()).datetime();
+    ctx.jobs.start(SORT, |outbox| async move {
+        let orders = async {
+            let workspace = workspace.open().await?;
+            read_for_packing(workspace.as_ref(), &request.ids).await
+        };
+        let orders = match orders.await {
+            Ok(orders) => orders,
+            Err(error) => {
+                let trouble = list::unreadable(&error);
+                return outbox.send(move |_, ctx| ctx.notice_failure(trouble)).await;
+            }
+        };
+        let sorted = SortedLabels::of_orders(orders, &request, &scope, &basis);
+        let slips = match request.slips && !sorted.orders.is_empty() {
+            true => {
+                let shop = PaperShop::of_basis(&basis, made);
+                let most_pages = slip_printer.most_pages;
+                let kind = PaperKind::PackingSlips;
+                Some(office_papers::draw(sorted.orders, kind, shop, most_pages).await)
+            }
+            false => None,
+        };
+        outbox
+            .send(move |me, ctx| {
+                if let Some(run) = sorted.run {
+                    me.print_run = Some(run);
+                }
+                if sorted.left_out > 0 {
+                    let words = message!("order-printing-left-out", count = sorted.left_out);
+                    ctx.notice(Tone::Warning, words, None);
+                }
+                match slips {
+                    Some(Ok(drawn)) => {
+                        office_papers::warn_of_logo(ctx, &drawn);
+                        me.paper_to_print = Some(PaperToPrint {
+                            paper: drawn.paper,
+                            printer: slip_printer.name,
+                        });
+                    }
+                    // The labels are printed all the same.
+                    Some(Err(error)) => office_papers::tell_failure(ctx, error.as_ref()),
+                    None => {}
+                }
+                if !sorted.labels.shipments.is_empty() {
+                    me.labels_to_print = Some(sorted.labels);
+                    ctx.announce(Event::OrdersSorted);
+                }
+            })
+            .await;
+    });
+}
+
+/// What a request prints.
+struct SortedLabels {
+    labels: LabelsToPrint,
+    /// The orders of the labels, for their slips.
+    orders: Vec<(OrderId, Order)>,
+    /// Of a new run.
+    run: Option<PrintRun>,
+    /// Orders without a label of this account.
+    left_out: usize,
+}
+
+impl SortedLabels {
+    /// `orders` are sorted for packing. An order that is left out keeps its number in the run.
+    fn of_orders(
+        orders: Vec<(OrderId, Order)>,
+        request: &PrintOrders,
+        scope: &str,
+        basis: &OrderBasis,
+    ) -> Self {
+        let is_new = request.from.is_none() && request.to.is_none();
+        let first = request.from.unwrap_or(1).max(1);
+        let last = request.to.unwrap_or(usize::MAX);
+        let mut sorted = Self {
+            labels: LabelsToPrint::default(),
+            orders: Vec::new(),
+            run: None,
+            left_out: 0,
+        };
+        let mut run = PrintRun::default();
+        for (place, (id, order)) in (1_usize..).zip(orders) {
+            if place < first || place > last {
+                continue;
+            }
+            let label = order.bought_label().filter(|label| label.scope == scope);
+            let Some(shipment) = label.and_then(|label| label.shipment.clone()) else {
+                sorted.left_out += 1;
+                continue;
+            };
+            let name = recipient(&order);
+            run.labels.push(LabelOfRun {
+                order: id.clone(),
+                number: order.number.clone(),
+                recipient: name.clone(),
+            });
+            let subject = match name.is_empty() {
+                true => order.number.clone(),
+                false => format!("{} · {name}", order.number),
+            };
+            if let Some(printer) = basis.preset(&order).and_then(|it| it.printer.clone()) {
+                sorted.labels.printers.insert(shipment.clone(), printer);
+            }
+            sorted.labels.subjects.insert(shipment.clone(), subject);
+            sorted.labels.shipments.push(shipment);
+            sorted.orders.push((id, order));
+        }
+        if is_new && !run.labels.is_empty() {
+            sorted.run = Some(run);
+        }
+        sorted
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,300 @@
+//! Scan to ship: a scanned or typed order number opens its order, which goes its way by itself as far
+//! as the shop wants it; [`scan_state`] says what comes next.
+//!
+//! A number is looked for in the workspace first. If it is not there and the shop has a database for
+//! it, that is asked, and its row becomes an order. Known tracking numbers and commands never come
+//! here: a number is an order's only if it is nothing else.
+//!
+//! [`scan_state`]: crate::desk::orders::scan_state
+
+mod items;
+mod keyed_import;
+mod look_up;
+mod steps;
+
+use std::sync::Arc;
+
+use crate::base::id::{OrderId, ShipmentId};
+use crate::base::locale::Message;
+use crate::base::money::Money;
+use crate::desk::kernel::batch_job::BatchJob;
+use crate::desk::kernel::ctx::Ctx;
+use crate::desk::kernel::notices::Tone;
+use crate::desk::orders::order_row::OrderInList;
+use crate::desk::orders::scan_state::{ScanPhase, ScanProgress, ScanRules, ScanStage};
+use crate::desk::orders::work::OrderWork;
+use crate::desk::orders::{Orders, list};
+use crate::message;
+
+pub(in crate::desk) use items::take_weight;
+pub(in crate::desk) use look_up::Unfound;
+use look_up::look_up;
+pub(in crate::desk) use steps::go_on;
+
+/// Scan to ship, as the screen shows it.
+#[derive(Debug, Default)]
+pub struct ScanToShip {
+    /// What became of the last number while it opens no order.
+    pub look_up: Option<ScanLookUp>,
+    pub open: Option<ScannedOrder>,
+    /// Scanned while the order before it is being bought; opened after it.
+    pub next: Option<String>,
+    /// Counts scans that led to something to see here.
+    pub answered: u64,
+    /// A number was scanned in this run.
+    is_used: bool,
+}
+
+#[derive(Clone, Debug)]
+pub enum ScanLookUp {
+    Searching {
+        number: String,
+    },
+    /// The database with this name is asked.
+    Asking {
+        number: String,
+        database: String,
+    },
+    /// Orders of several sources have the number; the newest that can still be shipped comes first.
+    Several {
+        number: String,
+        orders: Vec<Arc<OrderInList>>,
+    },
+    /// Nobody knows the number, neither the database with this name, if one was asked.
+    Nothing {
+        number: String,
+        database: Option<String>,
+    },
+    /// The number could not be looked for.
+    Refused {
+        number: String,
+        reason: Message,
+    },
+}
+
+impl ScanLookUp {
+    pub fn number(&self) -> &str {
+        match self {
+            Self::Searching { number }
+            | Self::Asking { number, .. }
+            | Self::Several { number, .. }
+            | Self::Nothing { number, .. }
+            | Self::Refused { number, .. } => number,
+        }
+    }
+
+    /// Whether an answer is still to come.
+    pub fn is_waiting(&self) -> bool {
+        matches!(self, Self::Searching { .. } | Self::Asking { .. })
+    }
+}
+
+/// The order whose number was scanned last.
+#[derive(Clone, Debug)]
+pub struct ScannedOrder {
+    pub order: Arc<OrderInList>,
+    pub stage: ScanStage,
+    /// Checked pieces, in the order of the items.
+    pub scanned: Vec<u32>,
+    /// The name of the database that has just filled the order.
+    pub filled_from: Option<String>,
+    /// Why it does not go on by itself, also beside a price at which a person may buy.
+    pub halt: Option<Message>,
+    progress: ScanProgress,
+    /// The batch at work is of this order.
+    owns_work: bool,
+    /// What the batch said of the order.
+    outcome: Option<Message>,
+    /// The results that were on screen when the batch of this order began.
+    set_aside: Option<(BatchJob, OrderWork)>,
+    /// The order is being read again.
+    is_reading: bool,
+    /// [`Orders::answered`] when it was read.
+    seen: u64,
+}
+
+impl ScannedOrder {
+    fn new(order: Arc<OrderInList>, filled_from: Option<String>, seen: u64) -> Self {
+        Self {
+            scanned: order.order.scanned.clone(),
+            order,
+            stage: ScanStage::Rating,
+            filled_from,
+            halt: None,
+            progress: ScanProgress::default(),
+            owns_work: false,
+            outcome: None,
+            set_aside: None,
+            is_reading: false,
+            seen,
+        }
+    }
+
+    /// Whether the service works for it.
+    pub fn is_working(&self) -> bool {
+        let is_asking = matches!(self.progress.phase, ScanPhase::Rating | ScanPhase::Buying);
+        self.owns_work || self.is_reading && is_asking
+    }
+
+    /// Whether items are to be scanned next.
+    pub fn stage_awaits_items(&self) -> bool {
+        matches!(self.stage, ScanStage::Items(_))
+    }
+
+    /// The label that was bought.
+    pub fn shipment(&self) -> Option<&ShipmentId> {
+        self.order.order.bought_label()?.shipment.as_ref()
+    }
+}
+
+impl ScanToShip {
+    /// Whether a scanned code belongs to the scanned order, whatever else has that number: it is one
+    /// of its items, or its items are still to be checked.
+    pub fn takes_code(&self, rules: ScanRules, code: &str) -> bool {
+        let Some(scanned) = &self.open else {
+            return false;
+        };
+        if !rules.checks_items || matches!(scanned.stage, ScanStage::Buying | ScanStage::Bought) {
+            return false;
+        }
+        matches!(scanned.stage, ScanStage::Stopped(_) | ScanStage::Items(_))
+            || items::has_code(scanned, code)
+    }
+
+    /// Whether the batch on screen is that of the scanned order, which the card shows.
+    pub fn owns_work(&self) -> bool {
+        self.open.as_ref().is_some_and(|scanned| scanned.owns_work)
+    }
+
+    /// Whether the scanned order waits for its weight.
+    pub(in crate::desk) fn awaits_weight(&self) -> bool {
+        let stage = self.open.as_ref().map(|scanned| &scanned.stage);
+        stage == Some(&ScanStage::Weight)
+    }
+}
+
+impl Orders {
+    pub fn scan_rules(&self) -> ScanRules {
+        let profile = &self.documents.shop.profile;
+        ScanRules {
+            buys: profile.scan_buys,
+            checks_items: profile.scan_checks_items,
+        }
+    }
+
+    /// Whether parcels are shipped by scanning order numbers here.
+    pub fn ships_by_scan(&self) -> bool {
+        let profile = &self.documents.shop.profile;
+        let is_set_up = profile.scan_buys || profile.scan_checks_items;
+        self.scan.is_used || is_set_up || !profile.keyed_database.is_empty()
+    }
+}
+
+/// A step of a person with the scanned order.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ScanStep {
+    /// One of several orders with the number.
+    Pick(OrderId),
+    /// The item that stopped the belt was seen.
+    Confirm,
+    /// Tries again what did not go on by itself.
+    GoOn,
+    /// Checks all pieces of the item at this place, whose code cannot be scanned.
+    CheckItem(usize),
+    /// Checks all items again.
+    UncheckItems,
+    /// Buys at the price on screen.
+    Buy(Money),
+    /// Opens the order that was scanned meanwhile.
+    OpenNext,
+    /// Puts the order aside. What is being bought is bought all the same.
+    End,
+}
+
+/// A code was scanned or typed.
+pub(in crate::desk) fn scan(me: &mut Orders, ctx: &mut Ctx<'_>, code: &str, unfound: Unfound) {
+    let code = code.trim();
+    if code.is_empty() {
+        return;
+    }
+    me.scan.is_used = true;
+    let Some(scanned) = &me.scan.open else {
+        return look_up(me, ctx, code, unfound);
+    };
+    if scanned.progress.stop.is_some() {
+        // The belt is stopped: nothing counts until a person has seen why.
+        me.scan.answered += 1;
+        return;
+    }
+    if me.scan_rules().checks_items && items::take_code(me, ctx, code) {
+        me.scan.answered += 1;
+        return go_on(me, ctx);
+    }
+    let waits_for_items = me.scan_rules().checks_items && items::are_left(me);
+    let scanned = me.scan.open.as_ref();
+    match scanned.is_some_and(ScannedOrder::is_working) {
+        true => keep_for_later(me, ctx, code),
+        false if waits_for_items => look_up(me, ctx, code, Unfound::WrongItem),
+        false => look_up(me, ctx, code, unfound),
+    }
+}
+
+/// One number can wait; more would be forgotten by the person who scanned them.
+fn keep_for_later(me: &mut Orders, ctx: &mut Ctx<'_>, code: &str) {
+    let open = me.scan.open.as_ref();
+    if open.is_some_and(|scanned| scanned.order.order.number == code) {
+        return;
+    }
+    match &me.scan.next {
+        Some(next) if next != code => {
+            let words = message!("scan-one-waits", number = code, next = next);
+            ctx.notice(Tone::Warning, words, None);
+        }
+        _ => me.scan.next = Some(code.to_owned()),
+    }
+    me.scan.answered += 1;
+}
+
+pub(in crate::desk) fn step(me: &mut Orders, ctx: &mut Ctx<'_>, step: ScanStep) {
+    match step {
+        ScanStep::Pick(id) => look_up::pick(me, ctx, &id),
+        ScanStep::Confirm => with_progress(me, ctx, ScanProgress::confirm),
+        ScanStep::GoOn => match &me.scan.look_up {
+            Some(ScanLookUp::Refused { number, .. } | ScanLookUp::Nothing { number, .. }) => {
+                let number = number.clone();
+                look_up(me, ctx, &number, Unfound::Told);
+            }
+            _ => with_progress(me, ctx, ScanProgress::go_on),
+        },
+        ScanStep::CheckItem(place) => {
+            items::check_by_hand(me, ctx, place);
+            go_on(me, ctx);
+        }
+        ScanStep::UncheckItems => items::uncheck(me, ctx),
+        ScanStep::Buy(price) => steps::buy(me, ctx, price),
+        ScanStep::OpenNext => open_next(me, ctx),
+        ScanStep::End => end(me, ctx),
+    }
+}
+
+fn with_progress(me: &mut Orders, ctx: &mut Ctx<'_>, change: impl FnOnce(&mut ScanProgress)) {
+    if let Some(scanned) = &mut me.scan.open {
+        change(&mut scanned.progress);
+        scanned.outcome = None;
+    }
+    go_on(me, ctx);
+}
+
+fn open_next(me: &mut Orders, ctx: &mut Ctx<'_>) {
+    if let Some(next) = me.scan.next.take() {
+        look_up(me, ctx, &next, Unfound::Told);
+    }
+}
+
+/// Closes the card. A batch of the order that is at work comes on screen.
+fn end(me: &mut Orders, ctx: &mut Ctx<'_>) {
+    look_up::give_up(me, ctx);
+    me.scan.open = None;
+    me.scan.next = None;
+    list::refresh(me, ctx);
+}

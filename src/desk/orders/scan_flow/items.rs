@@ -1,0 +1,151 @@
+//! Checking the items of the scanned order, and its weight.
+
+use crate::desk::kernel::ctx::Ctx;
+use crate::desk::kernel::failure;
+use crate::desk::kernel::jobs::Outbox;
+use crate::desk::orders::change::{OrderEdit, apply_edit};
+use crate::desk::orders::order_row::{is_readable, order_of_row};
+use crate::desk::orders::scan_flow::ScannedOrder;
+use crate::desk::orders::scan_state::{
+    BeltStop, ScanPhase, check_item, count_piece, is_code_of, pieces_left,
+};
+use crate::desk::orders::work::{Change, write_changes};
+use crate::desk::orders::{Orders, list};
+use crate::desk::parcel::draft::Weighed;
+use crate::desk::records::order::Order;
+use crate::message;
+use crate::store::workspace::WorkspaceError;
+
+/// Whether the code is that of an item.
+pub(super) fn has_code(scanned: &ScannedOrder, code: &str) -> bool {
+    let mut items = scanned.order.order.items.iter();
+    items.any(|item| is_code_of(item, code))
+}
+
+pub(super) fn are_left(me: &Orders) -> bool {
+    let scanned = me.scan.open.as_ref();
+    scanned.is_some_and(|scanned| {
+        is_open(scanned) && pieces_left(&scanned.order.order.items, &scanned.scanned) > 0
+    })
+}
+
+/// Whether the items can still stop the purchase.
+fn is_open(scanned: &ScannedOrder) -> bool {
+    let is_before = !matches!(scanned.progress.phase, ScanPhase::Buying | ScanPhase::Over);
+    is_before && scanned.shipment().is_none()
+}
+
+/// Counts the code as a piece of its item, or stops the belt because it is one too many. Returns
+/// false if no item has this code.
+pub(super) fn take_code(me: &mut Orders, ctx: &mut Ctx<'_>, code: &str) -> bool {
+    let Some(scanned) = &mut me.scan.open else {
+        return false;
+    };
+    if !is_open(scanned) {
+        return false;
+    }
+    match count_piece(&scanned.order.order.items, &scanned.scanned, code) {
+        Ok(counts) => {
+            scanned.scanned.clone_from(&counts);
+            store_counts(me, ctx, counts);
+        }
+        Err(BeltStop::NotInOrder { .. }) => return false,
+        Err(stop) => scanned.progress.stop = Some(stop),
+    }
+    true
+}
+
+pub(super) fn stop_for_wrong_item(me: &mut Orders, code: &str) {
+    if let Some(scanned) = &mut me.scan.open
+        && is_open(scanned)
+    {
+        let code = code.to_owned();
+        scanned.progress.stop = Some(BeltStop::NotInOrder { code });
+    }
+}
+
+/// Checks the pieces of an item whose code cannot be scanned.
+pub(super) fn check_by_hand(me: &mut Orders, ctx: &mut Ctx<'_>, place: usize) {
+    let Some(scanned) = me.scan.open.as_mut().filter(|scanned| is_open(scanned)) else {
+        return;
+    };
+    let counts = check_item(&scanned.order.order.items, &scanned.scanned, place);
+    scanned.scanned.clone_from(&counts);
+    store_counts(me, ctx, counts);
+}
+
+/// Begins the check of the items anew.
+pub(super) fn uncheck(me: &mut Orders, ctx: &mut Ctx<'_>) {
+    let Some(scanned) = me.scan.open.as_mut().filter(|scanned| is_open(scanned)) else {
+        return;
+    };
+    scanned.scanned.clear();
+    store(me, ctx, |order| {
+        apply_edit(order, &OrderEdit::Scanned(Vec::new()));
+    });
+}
+
+/// Two pieces may be scanned before the first is stored, so a count never becomes less.
+fn store_counts(me: &Orders, ctx: &mut Ctx<'_>, counts: Vec<u32>) {
+    store(me, ctx, move |order| {
+        let stored = |place: usize| order.scanned.get(place).copied().unwrap_or_default();
+        let merged = counts.iter().enumerate();
+        let merged = merged.map(|(place, count)| stored(place).max(*count));
+        let edit = OrderEdit::Scanned(merged.collect());
+        apply_edit(order, &edit);
+    });
+}
+
+/// The weight of the scanned order, from the scale.
+pub(in crate::desk) fn take_weight(me: &mut Orders, ctx: &mut Ctx<'_>, weighed: Weighed) {
+    let scanned = me.scan.open.as_ref();
+    if !scanned.is_some_and(|scanned| is_open(scanned) && !scanned.is_working()) {
+        return;
+    }
+    let edit = OrderEdit::Weight {
+        text: weighed.digits.clone(),
+        unit: weighed.unit,
+        weighed: Some(weighed),
+    };
+    store(me, ctx, move |order| apply_edit(order, &edit));
+}
+
+/// Changes the scanned order as it is in the workspace then. There is nothing to undo: the next scan
+/// follows at once.
+fn store(me: &Orders, ctx: &mut Ctx<'_>, edit: impl Fn(&mut Order) + Send + Sync + 'static) {
+    let Some(scanned) = &me.scan.open else {
+        return;
+    };
+    let (id, basis) = (scanned.order.id.clone(), me.basis.clone());
+    let workspace = ctx.workspace();
+    ctx.jobs.spawn_writing(|outbox: Outbox<Orders>| async move {
+        let written = async {
+            let workspace = workspace.open().await?;
+            let mut rows = workspace.orders_by_id(vec![id]).await?.into_iter();
+            let row = rows.find(is_readable);
+            let changes = row.map(|row| {
+                let mut order = order_of_row(&row);
+                edit(&mut order);
+                Change {
+                    id: row.id,
+                    revision: row.revision,
+                    order,
+                    again: Box::new(edit),
+                }
+            });
+            let changes = changes.into_iter().collect();
+            write_changes(workspace.as_ref(), &basis, changes).await?;
+            Ok::<(), WorkspaceError>(())
+        };
+        let written = written.await;
+        outbox
+            .send(move |me, ctx| match written {
+                Ok(()) => list::refresh(me, ctx),
+                Err(error) => {
+                    let attempted = message!("orders-attempted-change");
+                    ctx.notice_failure(failure::describe_local_error(attempted, &error));
+                }
+            })
+            .await;
+    });
+}

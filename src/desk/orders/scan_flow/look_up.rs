@@ -1,0 +1,194 @@
+//! From a scanned number to its order.
+
+use std::sync::Arc;
+
+use super::keyed_import::{KeyedImport, Unfilled};
+use super::{ScanLookUp, ScannedOrder, go_on, items};
+use crate::base::id::OrderId;
+use crate::desk::kernel::ctx::Ctx;
+use crate::desk::kernel::event::Event;
+use crate::desk::kernel::jobs::Slot;
+use crate::desk::orders::order_row::{OrderInList, in_list};
+use crate::desk::orders::{Orders, basis, list};
+use crate::store::workspace::{OrderRow, OrderState};
+
+const SEARCH: Slot<Orders> = Slot::with_account("order of a scanned number");
+const ASK: Slot<Orders> = Slot::with_account("order of the shop's database");
+
+/// No carrier's number is shorter.
+const SHORTEST_OF_PARCEL: usize = 8;
+
+/// What a number means that no order has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::desk) enum Unfound {
+    /// It may be the number of a parcel.
+    MayBeParcel,
+    /// It was meant as the number of an order, so the person is told.
+    Told,
+    /// Items are being checked, and this is none of them.
+    WrongItem,
+}
+
+/// Looks for the number in the workspace, then in the shop's database.
+pub(super) fn look_up(me: &mut Orders, ctx: &mut Ctx<'_>, number: &str, unfound: Unfound) {
+    ctx.jobs.abort(&ASK);
+    if unfound != Unfound::WrongItem {
+        // The parcel at hand is another one by now.
+        me.scan.open = None;
+    }
+    let number = number.to_owned();
+    me.scan.look_up = Some(ScanLookUp::Searching {
+        number: number.clone(),
+    });
+    let workspace = ctx.workspace();
+    ctx.jobs.start(SEARCH, |outbox| async move {
+        let spellings = spellings(&number);
+        let found = async {
+            let workspace = workspace.open().await?;
+            workspace.orders_by_number(None, spellings).await
+        };
+        let found = found.await;
+        outbox
+            .send(move |me, ctx| match found {
+                Ok(rows) if rows.is_empty() => not_in_workspace(me, ctx, number, unfound),
+                Ok(rows) => found_here(me, ctx, number, rows),
+                Err(error) => {
+                    let reason = error.to_string().into();
+                    show(me, ScanLookUp::Refused { number, reason });
+                }
+            })
+            .await;
+    });
+}
+
+/// Some shops write a number sign before the number in one place and leave it out in another.
+fn spellings(number: &str) -> Vec<String> {
+    let other = match number.strip_prefix('#') {
+        Some(bare) => bare.to_owned(),
+        None => format!("#{number}"),
+    };
+    vec![number.to_owned(), other]
+}
+
+pub(super) fn show(me: &mut Orders, look_up: ScanLookUp) {
+    me.scan.look_up = Some(look_up);
+    me.scan.answered += 1;
+}
+
+/// Ends what is being looked up.
+pub(super) fn give_up(me: &mut Orders, ctx: &mut Ctx<'_>) {
+    ctx.jobs.abort(&SEARCH);
+    ctx.jobs.abort(&ASK);
+    me.scan.look_up = None;
+}
+
+fn found_here(me: &mut Orders, ctx: &mut Ctx<'_>, number: String, rows: Vec<OrderRow>) {
+    let is_exact = |row: &OrderRow| row.fields.number == number;
+    let has_exact = rows.iter().any(is_exact);
+    let rows = rows.into_iter().filter(|row| !has_exact || is_exact(row));
+    let mut orders: Vec<OrderRow> = rows.collect();
+    orders.sort_by_key(|row| (!can_be_shipped(row), std::cmp::Reverse(row.position)));
+    basis::renew_basis(me, ctx);
+    let orders = orders
+        .into_iter()
+        .map(|row| Arc::new(in_list(row, &me.basis)));
+    let orders: Vec<Arc<OrderInList>> = orders.collect();
+    match orders.as_slice() {
+        [only] => open(me, ctx, Arc::clone(only), None),
+        _ => show(me, ScanLookUp::Several { number, orders }),
+    }
+}
+
+fn can_be_shipped(row: &OrderRow) -> bool {
+    let state = row.fields.state;
+    !state.may_have_cost_money() && state != OrderState::Canceled
+}
+
+/// A person picks one of several orders.
+pub(super) fn pick(me: &mut Orders, ctx: &mut Ctx<'_>, id: &OrderId) {
+    let Some(ScanLookUp::Several { orders, .. }) = &me.scan.look_up else {
+        return;
+    };
+    let picked = orders.iter().find(|order| order.id == *id).cloned();
+    if let Some(picked) = picked {
+        open(me, ctx, picked, None);
+    }
+}
+
+fn open(me: &mut Orders, ctx: &mut Ctx<'_>, order: Arc<OrderInList>, filled_from: Option<String>) {
+    let id = order.id.clone();
+    let seen = me.answered;
+    me.scan.look_up = None;
+    me.scan.next = None;
+    me.scan.open = Some(ScannedOrder::new(order, filled_from, seen));
+    me.scan.answered += 1;
+    list::open(me, ctx, Some(id));
+    go_on(me, ctx);
+}
+
+fn not_in_workspace(me: &mut Orders, ctx: &mut Ctx<'_>, number: String, unfound: Unfound) {
+    if unfound == Unfound::WrongItem {
+        me.scan.look_up = None;
+        me.scan.answered += 1;
+        items::stop_for_wrong_item(me, &number);
+        return go_on(me, ctx);
+    }
+    let Some(import) = keyed_import(me, ctx) else {
+        me.scan.look_up = None;
+        return match unfound {
+            Unfound::MayBeParcel if number.chars().count() >= SHORTEST_OF_PARCEL => {
+                ctx.announce(Event::NumberOfNoOrder(number));
+            }
+            _ => show(
+                me,
+                ScanLookUp::Nothing {
+                    number,
+                    database: None,
+                },
+            ),
+        };
+    };
+    let database = import.database.name.clone();
+    show(
+        me,
+        ScanLookUp::Asking {
+            number: number.clone(),
+            database: database.clone(),
+        },
+    );
+    ctx.jobs.start(ASK, |outbox| async move {
+        let filled = import.fill(&number).await;
+        outbox
+            .send(move |me, ctx| match filled {
+                Ok(row) => {
+                    let order = Arc::new(in_list(row, &me.basis));
+                    open(me, ctx, order, Some(database));
+                    list::refresh(me, ctx);
+                }
+                Err(Unfilled::Nothing) => {
+                    let database = Some(database);
+                    show(me, ScanLookUp::Nothing { number, database });
+                }
+                Err(Unfilled::Refused(reason)) => {
+                    show(me, ScanLookUp::Refused { number, reason });
+                }
+            })
+            .await;
+    });
+}
+
+/// The database that is asked for numbers, if one is set.
+fn keyed_import(me: &mut Orders, ctx: &mut Ctx<'_>) -> Option<KeyedImport> {
+    basis::renew_basis(me, ctx);
+    let key = me.documents.shop.profile.keyed_database.as_str();
+    let mut databases = me.documents.databases.iter();
+    let keyed = databases.find(|keyed| keyed.key == key)?;
+    Some(KeyedImport {
+        key: keyed.key.clone(),
+        database: Arc::new(keyed.document.clone()),
+        places: ctx.secret_places.clone(),
+        workspace: ctx.workspace(),
+        basis: Arc::clone(&me.basis),
+        at: ctx.clock.now(),
+    })
+}

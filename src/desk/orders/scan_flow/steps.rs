@@ -1,0 +1,273 @@
+//! What is done for the scanned order, one step after the other. Rates and labels go through the same
+//! batches as those of many orders, with the same claim and the same journal.
+
+use std::sync::Arc;
+
+use super::{ScannedOrder, open_next};
+use crate::base::id::OrderId;
+use crate::base::locale::Message;
+use crate::base::money::Money;
+use crate::desk::kernel::batch_job::{BatchJob, RowState};
+use crate::desk::kernel::ctx::Ctx;
+use crate::desk::kernel::event::Event;
+use crate::desk::kernel::jobs::Slot;
+use crate::desk::kernel::notices::Tone;
+use crate::desk::orders::order_row::{OrderInList, in_list};
+use crate::desk::orders::order_state::{OrderProblem, OrderProblemField};
+use crate::desk::orders::scan_state::{ScanAction, ScanFacts, pieces_left};
+use crate::desk::orders::work::{self, OrderWork};
+use crate::desk::orders::{OrderState, Orders, basis};
+use crate::desk::parcel::draft::{Field, PackageField};
+use crate::message;
+
+const READ: Slot<Orders> = Slot::with_account("scanned order");
+
+/// Does what comes next for the scanned order. To be called after each change and with each tick.
+pub(in crate::desk) fn go_on(me: &mut Orders, ctx: &mut Ctx<'_>) {
+    if me.scan.open.is_none() {
+        return;
+    }
+    if !follow_batch(me, ctx) {
+        return;
+    }
+    let answered = me.answered;
+    let is_outdated = me
+        .scan
+        .open
+        .as_ref()
+        .is_some_and(|scanned| scanned.seen != answered);
+    if is_outdated {
+        return read_again(me, ctx);
+    }
+    // Another number is being looked up; the parcel on the scale may be its own already.
+    if me.scan.look_up.is_some() {
+        return;
+    }
+    let Some(facts) = facts(me, ctx) else { return };
+    let action = me.scan.open.as_mut().and_then(|scanned| {
+        let action = scanned.progress.advance(&facts);
+        scanned.show_stage(&facts);
+        action
+    });
+    if let Some(action) = action {
+        *ctx.changed = true;
+        carry_out(me, ctx, action);
+    }
+}
+
+/// A person buys at the price on screen.
+pub(super) fn buy(me: &mut Orders, ctx: &mut Ctx<'_>, price: Money) {
+    let Some(facts) = facts(me, ctx) else { return };
+    let action = me.scan.open.as_mut().and_then(|scanned| {
+        let action = scanned.progress.buy(&facts, price);
+        scanned.show_stage(&facts);
+        action
+    });
+    if let Some(action) = action {
+        carry_out(me, ctx, action);
+    }
+}
+
+impl ScannedOrder {
+    fn show_stage(&mut self, facts: &ScanFacts) {
+        let stage = self.progress.stage(facts);
+        if stage != self.stage {
+            self.stage = stage;
+        }
+        self.halt.clone_from(&self.progress.halt);
+    }
+}
+
+/// Follows the batch of the order. Returns whether there is nothing to wait for.
+fn follow_batch(me: &mut Orders, ctx: &mut Ctx<'_>) -> bool {
+    let is_running = me.work.as_ref().is_some_and(BatchJob::is_running);
+    let Some(scanned) = &mut me.scan.open else {
+        return false;
+    };
+    if !scanned.owns_work {
+        return !scanned.is_reading;
+    }
+    if is_running {
+        return false;
+    }
+    scanned.owns_work = false;
+    scanned.outcome = me.work.take().and_then(|work| outcome_of(&work));
+    me.work_kind = None;
+    if let Some((work, kind)) = scanned.set_aside.take() {
+        (me.work, me.work_kind) = (Some(work), Some(kind));
+    }
+    read_again(me, ctx);
+    false
+}
+
+/// Why the batch did not do its work, in words.
+fn outcome_of(work: &BatchJob) -> Option<Message> {
+    let row = work.rows.first().and_then(|row| match &row.state {
+        RowState::NeedsReview(why) | RowState::Skipped(why) => Some(why.clone()),
+        RowState::Failed(trouble) => Some(trouble.cause.clone()),
+        _ => None,
+    });
+    let ended = work.trouble.as_ref().map(|trouble| trouble.cause.clone());
+    row.or(ended)
+}
+
+fn read_again(me: &mut Orders, ctx: &mut Ctx<'_>) {
+    let seen = me.answered;
+    let Some(scanned) = &mut me.scan.open else {
+        return;
+    };
+    if scanned.is_reading && scanned.seen == seen {
+        return;
+    }
+    scanned.is_reading = true;
+    scanned.seen = seen;
+    let id = scanned.order.id.clone();
+    let (workspace, basis) = (ctx.workspace(), Arc::clone(&me.basis));
+    ctx.jobs.start(READ, |outbox| async move {
+        let read_id = id.clone();
+        let found = async { workspace.open().await?.orders_by_id(vec![read_id]).await };
+        let found = found.await;
+        outbox
+            .send(move |me, ctx| {
+                let row = match found {
+                    Ok(rows) => rows.into_iter().next(),
+                    Err(error) => {
+                        if let Some(scanned) = me.scan.open.as_mut() {
+                            scanned.is_reading = false;
+                            scanned.progress.halt = Some(error.to_string().into());
+                        }
+                        return;
+                    }
+                };
+                let order = row.map(|row| Arc::new(in_list(row, &basis)));
+                take_read(me, &id, order);
+                go_on(me, ctx);
+            })
+            .await;
+    });
+}
+
+fn take_read(me: &mut Orders, id: &OrderId, order: Option<Arc<OrderInList>>) {
+    let Some(scanned) = me
+        .scan
+        .open
+        .as_mut()
+        .filter(|scanned| scanned.order.id == *id)
+    else {
+        return;
+    };
+    let Some(order) = order else {
+        // It was deleted.
+        me.scan.open = None;
+        return;
+    };
+    scanned.is_reading = false;
+    // A piece that was scanned just now is not stored yet.
+    let stored = &order.order.scanned;
+    let places = stored.len().max(scanned.scanned.len());
+    let count = |counts: &[u32], place: usize| counts.get(place).copied().unwrap_or_default();
+    let merged = (0..places).map(|place| count(stored, place).max(count(&scanned.scanned, place)));
+    scanned.scanned = merged.collect();
+    scanned.order = order;
+}
+
+fn facts(me: &Orders, ctx: &Ctx<'_>) -> Option<ScanFacts> {
+    let scanned = me.scan.open.as_ref()?;
+    let order = &scanned.order.order;
+    let is_rated = scanned.order.state == OrderState::Rated;
+    let quote = order.quote.as_ref().filter(|_| is_rated);
+    let price = quote.and_then(|quote| quote.rate.price());
+    let mut problems = scanned.order.problems.iter();
+    let problem = problems.find(|problem| !is_missing_weight(&scanned.order, problem));
+    let limit = price.map(|price| Money::new(ctx.settings.express_limit, price.currency));
+    Some(ScanFacts {
+        rules: me.scan_rules(),
+        state: scanned.order.state,
+        problem: problem.map(OrderProblem::in_words),
+        has_weight: has_weight(&scanned.order),
+        pieces_left: pieces_left(&order.items, &scanned.scanned),
+        price,
+        shipment: scanned.shipment().cloned(),
+        // A batch that is over may not have left its slot yet.
+        is_working: scanned.owns_work
+            || scanned.is_reading
+            || me.work.is_none() && work::is_busy(me, ctx),
+        outcome: scanned.outcome.clone(),
+        unreachable: unreachable(me, ctx),
+        not_bought: not_bought(me, ctx),
+        limit,
+    })
+}
+
+fn has_weight(order: &OrderInList) -> bool {
+    let first = order.packages.first();
+    first.is_some_and(|package| !package.weight.trim().is_empty())
+}
+
+/// The scale settles this problem.
+fn is_missing_weight(order: &OrderInList, problem: &OrderProblem) -> bool {
+    let weight = OrderProblemField::Draft(Field::Package(0, PackageField::Weight));
+    problem.field == weight && !has_weight(order)
+}
+
+fn unreachable(me: &Orders, ctx: &Ctx<'_>) -> Option<Message> {
+    if ctx.link.is_none() {
+        return Some(message!("orders-work-sign-in"));
+    }
+    if ctx.connectivity.is_offline() {
+        return Some(message!("scan-offline"));
+    }
+    let is_busy = me.work.as_ref().is_some_and(BatchJob::is_running);
+    is_busy.then(|| message!("scan-busy"))
+}
+
+fn not_bought(me: &Orders, ctx: &Ctx<'_>) -> Option<Message> {
+    if let Some(stopped) = &me.known.buying_stopped {
+        return Some(stopped.clone());
+    }
+    if ctx.journal.is_none() {
+        return Some(message!("ship-flow-no-journal"));
+    }
+    (!me.known.can_print).then(|| message!("scan-no-printer"))
+}
+
+fn carry_out(me: &mut Orders, ctx: &mut Ctx<'_>, action: ScanAction) {
+    let Some(scanned) = &me.scan.open else {
+        return;
+    };
+    let id = scanned.order.id.clone();
+    match action {
+        ScanAction::GetRate => begin(me, ctx, OrderWork::GetRates(vec![id])),
+        ScanAction::Buy(price) => begin(me, ctx, OrderWork::Buy(vec![(id, price)])),
+        ScanAction::Print(shipment) => {
+            let order = &scanned.order.order;
+            let preset = me.basis.preset(order);
+            let printer = preset.and_then(|preset| preset.printer.clone());
+            let words = message!("scan-bought", number = &order.number);
+            if me.known.can_print {
+                ctx.announce(Event::ScannedOrderBought { shipment, printer });
+            }
+            if me.scan.next.is_some() {
+                ctx.notice(Tone::Good, words, None);
+                open_next(me, ctx);
+            }
+        }
+    }
+}
+
+/// Begins a batch of the scanned order. Results of another one come back on screen after it.
+fn begin(me: &mut Orders, ctx: &mut Ctx<'_>, wanted: OrderWork) {
+    basis::renew_basis(me, ctx);
+    let before = me.work.take().zip(me.work_kind.take());
+    work::begin(me, ctx, wanted);
+    let has_begun = me.work.as_ref().is_some_and(BatchJob::is_running);
+    match (&mut me.scan.open, has_begun) {
+        (Some(scanned), true) => {
+            scanned.owns_work = true;
+            scanned.outcome = None;
+            scanned.set_aside = before;
+        }
+        // A notice says why.
+        _ => (me.work, me.work_kind) = before.unzip(),
+    }
+}

@@ -1,0 +1,234 @@
+//! The ticked orders: their keys, and sums over all of them, on screen or not.
+
+use std::collections::{BTreeMap, HashSet};
+
+use crate::base::id::{OrderId, ShipmentId};
+use crate::base::money::{Amount, Currency, Money};
+use crate::desk::kernel::ctx::Ctx;
+use crate::desk::kernel::jobs::Slot;
+use crate::desk::orders::basis::OrderBasis;
+use crate::desk::orders::list::unreadable;
+use crate::desk::orders::order_row::order_of_row;
+use crate::desk::orders::{Orders, list};
+use crate::store::workspace::{OrderState, Workspace, WorkspaceError};
+
+const ALL: Slot<Orders> = Slot::with_account("all orders of the list");
+const SUM: Slot<Orders> = Slot::with_account("sum of the selected orders");
+
+/// Rows that are read at once.
+pub(in crate::desk) const CHUNK: usize = 500;
+
+#[derive(Clone, Debug, Default)]
+pub struct Selection {
+    ids: HashSet<OrderId>,
+    /// In the order in which they were ticked, or of the list if all were.
+    sequence: Vec<OrderId>,
+    /// Of the orders as they were read last; `None` while they are being read.
+    pub sums: Option<SelectionSums>,
+}
+
+/// What a batch of the selected orders would do.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct SelectionSums {
+    pub by_state: BTreeMap<OrderState, u64>,
+    /// The rated orders by carrier, in the order of the first of each.
+    pub carriers: Vec<CarrierSum>,
+    /// The rated orders by currency.
+    pub totals: Vec<Money>,
+    /// Each rated order with the price that is shown for it.
+    pub priced: Vec<(OrderId, Money)>,
+    /// Orders whose price changed with the latest rates.
+    pub price_changes: u64,
+    /// The labels that were bought, in the order of the selection.
+    pub labels: Vec<SelectedLabel>,
+}
+
+/// The label of a selected order.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SelectedLabel {
+    pub order: OrderId,
+    pub shipment: ShipmentId,
+    pub is_printed: bool,
+    pub is_handed_over: bool,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct CarrierSum {
+    pub carrier: String,
+    pub labels: u64,
+    pub total: Money,
+}
+
+impl SelectionSums {
+    fn add_to_carrier(&mut self, carrier: String, price: Money) {
+        let same =
+            |sum: &&mut CarrierSum| sum.carrier == carrier && sum.total.currency == price.currency;
+        if let Some(sum) = self.carriers.iter_mut().find(same) {
+            sum.labels += 1;
+            let amount = sum.total.amount.checked_add(price.amount);
+            sum.total.amount = amount.unwrap_or(sum.total.amount);
+        } else {
+            self.carriers.push(CarrierSum {
+                carrier,
+                labels: 1,
+                total: price,
+            });
+        }
+    }
+}
+
+impl Selection {
+    pub fn len(&self) -> usize {
+        self.sequence.len()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.sequence.is_empty()
+    }
+
+    pub fn has(&self, id: &OrderId) -> bool {
+        self.ids.contains(id)
+    }
+
+    pub fn ids(&self) -> &[OrderId] {
+        &self.sequence
+    }
+
+    /// The number of selected orders in this state; 0 while it is not known.
+    pub fn in_state(&self, state: OrderState) -> u64 {
+        let sums = self.sums.as_ref();
+        let count = sums.and_then(|sums| sums.by_state.get(&state));
+        count.copied().unwrap_or_default()
+    }
+
+    fn set(&mut self, ids: Vec<OrderId>) {
+        self.ids = ids.iter().cloned().collect();
+        self.sequence = ids;
+        self.sums = None;
+    }
+
+    pub fn tick(&mut self, ids: Vec<OrderId>, ticked: bool) {
+        if ticked {
+            for id in ids {
+                if self.ids.insert(id.clone()) {
+                    self.sequence.push(id);
+                }
+            }
+        } else {
+            for id in &ids {
+                self.ids.remove(id);
+            }
+            self.sequence.retain(|id| self.ids.contains(id));
+        }
+        self.sums = None;
+    }
+}
+
+/// Ticks or unticks these orders.
+pub(in crate::desk) fn tick(me: &mut Orders, ctx: &mut Ctx<'_>, ids: Vec<OrderId>, ticked: bool) {
+    me.selection.tick(ids, ticked);
+    sum_up(me, ctx);
+}
+
+/// Ticks every order that matches the filter, whether it is on screen or not.
+pub(in crate::desk) fn tick_all(me: &mut Orders, ctx: &mut Ctx<'_>) {
+    let workspace = ctx.workspace();
+    let query = me.filter.query(0, u32::MAX);
+    ctx.jobs.start(ALL, |outbox| async move {
+        let ids = async { workspace.open().await?.order_ids(query).await };
+        let ids = ids.await;
+        outbox
+            .send(move |me, ctx| match ids {
+                Ok(ids) => {
+                    me.selection.set(ids);
+                    sum_up(me, ctx);
+                }
+                Err(error) => ctx.notice_failure(list::unreadable(&error)),
+            })
+            .await;
+    });
+}
+
+pub(in crate::desk) fn untick_all(me: &mut Orders, ctx: &mut Ctx<'_>) {
+    me.selection = Selection::default();
+    ctx.jobs.abort(&ALL);
+    ctx.jobs.abort(&SUM);
+}
+
+/// Reads the selected orders and adds them up. Orders that do not exist any more leave the
+/// selection.
+pub(in crate::desk) fn sum_up(me: &mut Orders, ctx: &mut Ctx<'_>) {
+    if me.selection.is_empty() {
+        me.selection.sums = None;
+        return ctx.jobs.abort(&SUM);
+    }
+    let ids = me.selection.sequence.clone();
+    let (workspace, basis) = (ctx.workspace(), me.basis.clone());
+    ctx.jobs.start(SUM, |outbox| async move {
+        let summed = async {
+            let workspace = workspace.open().await?;
+            sums_of(workspace.as_ref(), &basis, &ids).await
+        };
+        let summed = summed.await;
+        outbox
+            .send(move |me, ctx| match summed {
+                Ok((sums, found)) => {
+                    me.selection.set(found);
+                    me.selection.sums = Some(sums);
+                }
+                Err(error) => ctx.notice_failure(unreadable(&error)),
+            })
+            .await;
+    });
+}
+
+/// The sums of these orders, and the keys of those that exist.
+pub(in crate::desk) async fn sums_of(
+    workspace: &dyn Workspace,
+    basis: &OrderBasis,
+    ids: &[OrderId],
+) -> Result<(SelectionSums, Vec<OrderId>), WorkspaceError> {
+    let mut sums = SelectionSums::default();
+    let mut found = Vec::with_capacity(ids.len());
+    let mut totals: BTreeMap<Currency, Amount> = BTreeMap::new();
+    for chunk in ids.chunks(CHUNK) {
+        for row in workspace.orders_by_id(chunk.to_vec()).await? {
+            *sums.by_state.entry(row.fields.state).or_default() += 1;
+            found.push(row.id.clone());
+            let order = order_of_row(&row);
+            if let Some(label) = order.bought_label()
+                && let Some(shipment) = label.shipment.clone()
+            {
+                sums.labels.push(SelectedLabel {
+                    order: row.id.clone(),
+                    shipment,
+                    is_printed: !label.prints.is_empty(),
+                    is_handed_over: label.manifest.is_some() || label.handed_over.is_some(),
+                });
+            }
+            if row.fields.state != OrderState::Rated {
+                continue;
+            }
+            let Some(quote) = &order.quote else { continue };
+            let is_current = basis.is_current(&order, quote, &basis.draft(&row.id, &order));
+            let Some(price) = quote.rate.price().filter(|_| is_current) else {
+                continue;
+            };
+            let sum = totals.get(&price.currency).copied().unwrap_or_default();
+            // A price that makes the sum overflow is a fault, and such an order is not bought.
+            let Some(sum) = sum.checked_add(price.amount) else {
+                continue;
+            };
+            totals.insert(price.currency, sum);
+            sums.price_changes += u64::from(quote.changed_from.is_some());
+            sums.priced.push((row.id, price));
+            let carrier = quote.rate.carrier_code.clone().unwrap_or_default();
+            sums.add_to_carrier(carrier, price);
+        }
+    }
+    let totals = totals.into_iter();
+    sums.totals = totals
+        .map(|(currency, amount)| Money::new(amount, currency))
+        .collect();
+    Ok((sums, found))
+}

@@ -1,0 +1,262 @@
+//! Importing a file without a person, from the watched folder or by `postroom batch`. Nobody is
+//! there to be asked: a file about which there is anything to ask is refused, with the sentences.
+
+use std::collections::HashMap;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use jiff::Timestamp;
+
+use crate::base::id::OrderId;
+use crate::base::locale::Message;
+use crate::desk::orders::basis::OrderBasis;
+use crate::desk::orders::documents::Keyed;
+use crate::desk::orders::import::mapping::Mapping;
+use crate::desk::orders::import::merge::{ImportPlan, ImportStep};
+use crate::desk::orders::import::read_file::{ReadOptions, read_file_in_child};
+use crate::desk::orders::import::read_orders::{SkipReason, SkippedRow};
+use crate::desk::orders::import_flow::{ImportPreview, Planned, Reader, Written, writes_of};
+use crate::desk::orders::order_row::order_of_row;
+use crate::desk::orders::order_state::OrderProblem;
+use crate::desk::orders::selection::CHUNK;
+use crate::desk::orders::watched_folder::OrderOutcome;
+use crate::message;
+use crate::store::workspace::{OrderRow, OrderState, Stopped, Workspace, WorkspaceError};
+
+/// A file is planned anew this often if other computers change its orders at the same moment.
+const MOST_ROUNDS: u32 = 5;
+
+/// What a file is imported with.
+pub(in crate::desk) struct UnattendedImport {
+    pub workspace: Arc<dyn Workspace>,
+    pub basis: Arc<OrderBasis>,
+    /// The mappings among which one is looked for if none is given.
+    pub saved: Vec<Keyed<Mapping>>,
+    pub mapping: Option<Mapping>,
+    /// This application's binary, which reads spreadsheets in a child process.
+    pub program: PathBuf,
+    /// The time of the import.
+    pub at: Timestamp,
+}
+
+/// Why a file was not imported.
+#[derive(Debug)]
+pub(in crate::desk) enum UnattendedRefusal {
+    /// It cannot be read as orders without a person. Each sentence says one reason.
+    Unreadable(Vec<Message>),
+    /// The orders cannot be read or stored at the moment.
+    Unavailable(Message),
+}
+
+impl From<WorkspaceError> for UnattendedRefusal {
+    fn from(error: WorkspaceError) -> Self {
+        Self::Unavailable(error.to_string().into())
+    }
+}
+
+/// What became of the rows of a file.
+#[derive(Debug)]
+pub(in crate::desk) struct ImportedFile {
+    /// In the order of the file.
+    pub orders: Vec<ImportedOrder>,
+    /// Rows that are no orders and not blank.
+    pub skipped: Vec<SkippedRow>,
+}
+
+#[derive(Debug)]
+pub(in crate::desk) struct ImportedOrder {
+    /// `None` if it is not in the workspace any more.
+    pub id: Option<OrderId>,
+    /// The very same order is in the file before.
+    pub is_repeated: bool,
+    /// The first row of the file that belongs to it.
+    pub row: u64,
+    pub number: String,
+    pub source: String,
+    pub outcome: OrderOutcome,
+    /// What the import did, unless it is new or as it was.
+    pub note: Option<Message>,
+    pub state: OrderState,
+    /// What keeps it from being bought, if it needs attention.
+    pub problems: Vec<OrderProblem>,
+}
+
+impl UnattendedImport {
+    /// Reads the tables of a file.
+    pub(in crate::desk) async fn read(
+        &self,
+        name: &str,
+        content: Arc<[u8]>,
+    ) -> Result<Reader, UnattendedRefusal> {
+        let options = ReadOptions::default();
+        let read = read_file_in_child(&self.program, name, content, options).await;
+        let workbook =
+            read.map_err(|error| UnattendedRefusal::Unreadable(vec![error.message()]))?;
+        Ok(Reader::unattended(
+            workbook,
+            self.mapping.clone(),
+            self.saved.clone(),
+            Arc::clone(&self.basis),
+            self.at,
+        ))
+    }
+
+    /// What the import would do.
+    pub(in crate::desk) async fn plan(
+        &self,
+        reader: &Reader,
+    ) -> Result<Planned, UnattendedRefusal> {
+        let planned = reader.plan(self.workspace.as_ref()).await?;
+        let open = open_points(&planned.preview, self.mapping.is_some());
+        match open.is_empty() {
+            true => Ok(planned),
+            false => Err(UnattendedRefusal::Unreadable(open)),
+        }
+    }
+
+    /// Writes the orders of the file. Those that are written already are not written again, so it
+    /// can be repeated after a failure.
+    pub(in crate::desk) async fn write(
+        &self,
+        reader: &Reader,
+    ) -> Result<ImportedFile, UnattendedRefusal> {
+        let planned = self.plan(reader).await?;
+        let source = planned.preview.mapping.source.clone();
+        let skipped = planned.preview.skipped.iter();
+        let skipped = skipped.filter(|row| row.reason != SkipReason::Blank);
+        let skipped: Vec<SkippedRow> = skipped.cloned().collect();
+        let mut orders = orders_of(&planned.plan, &source);
+        let mut plan = planned.plan;
+        for round in 1.. {
+            let written = self.write_plan(plan).await?;
+            if written.overtaken == 0 {
+                break;
+            }
+            if round == MOST_ROUNDS {
+                let reason = message!("order-import-unattended-overtaken");
+                return Err(UnattendedRefusal::Unavailable(reason));
+            }
+            plan = self.plan(reader).await?.plan;
+            note_next_round(&mut orders, &plan);
+        }
+        self.read_back(&mut orders, &source).await?;
+        Ok(ImportedFile { orders, skipped })
+    }
+
+    async fn write_plan(&self, plan: ImportPlan) -> Result<Written, WorkspaceError> {
+        let basis = Arc::clone(&self.basis);
+        let writes = tokio::task::spawn_blocking(move || writes_of(plan, &basis));
+        let writes = writes.await.map_err(|_| Stopped)?;
+        let mut written = Written::default();
+        for chunk in writes.chunks(CHUNK) {
+            written.write(self.workspace.as_ref(), chunk).await?;
+        }
+        Ok(written)
+    }
+
+    /// Reads the keys and the states that the orders have now.
+    async fn read_back(
+        &self,
+        orders: &mut [ImportedOrder],
+        source: &str,
+    ) -> Result<(), WorkspaceError> {
+        for chunk in orders.chunks_mut(CHUNK) {
+            let numbers = chunk.iter().map(|order| order.number.clone()).collect();
+            let source = Some(source.to_owned());
+            let rows = self.workspace.orders_by_number(source, numbers).await?;
+            let rows: HashMap<&str, &OrderRow> = rows
+                .iter()
+                .map(|row| (row.fields.number.as_str(), row))
+                .collect();
+            for order in chunk {
+                let Some(row) = rows.get(order.number.as_str()) else {
+                    continue;
+                };
+                order.state = row.fields.state;
+                if order.state == OrderState::NeedsAttention {
+                    order.problems = self.basis.assess(&row.id, &order_of_row(row)).problems;
+                }
+                order.id = Some(row.id.clone());
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The orders of the plan as they were planned. Key and state are read after the write.
+fn orders_of(plan: &ImportPlan, source: &str) -> Vec<ImportedOrder> {
+    let orders = plan.orders.iter().map(|planned| ImportedOrder {
+        id: None,
+        is_repeated: planned.step == ImportStep::Duplicate,
+        row: planned.rows.first().copied().unwrap_or_default(),
+        number: planned.number.clone(),
+        source: source.to_owned(),
+        outcome: outcome_of(&planned.step),
+        note: note_of(&planned.step),
+        state: OrderState::default(),
+        problems: Vec::new(),
+    });
+    orders.collect()
+}
+
+/// Orders that another computer changed between plan and write were planned once more.
+fn note_next_round(orders: &mut [ImportedOrder], plan: &ImportPlan) {
+    for (order, planned) in orders.iter_mut().zip(&plan.orders) {
+        if planned.write.is_some() && planned.number == order.number {
+            order.outcome = outcome_of(&planned.step);
+            order.note = note_of(&planned.step);
+        }
+    }
+}
+
+pub(in crate::desk) fn outcome_of(step: &ImportStep) -> OrderOutcome {
+    match step {
+        ImportStep::New => OrderOutcome::Added,
+        ImportStep::Changed(_) => OrderOutcome::Updated,
+        ImportStep::ChangedWhileBought(_) => OrderOutcome::KeptAside,
+        ImportStep::Unchanged
+        | ImportStep::AgreesAgain
+        | ImportStep::Duplicate
+        | ImportStep::Unreadable => OrderOutcome::Unchanged,
+    }
+}
+
+fn note_of(step: &ImportStep) -> Option<Message> {
+    match step {
+        ImportStep::New | ImportStep::Unchanged => None,
+        step => Some(step.text()),
+    }
+}
+
+/// What a person would have to settle before the import. Columns that are only guessed are no
+/// obstacle if the mapping was given.
+fn open_points(preview: &ImportPreview, is_mapping_given: bool) -> Vec<Message> {
+    let problems = preview.problems.iter().map(|problem| problem.message());
+    let mut open: Vec<Message> = problems.collect();
+    open.extend(preview.questions.iter().map(|question| question.text()));
+    if open.is_empty() && !preview.sure && !is_mapping_given {
+        open.push(message!("order-import-unattended-unsure"));
+    }
+    if !open.is_empty() {
+        open.push(message!("order-import-unattended-advice"));
+    }
+    open
+}
+
+/// The sentences as one text.
+pub(in crate::desk) fn sentences(messages: Vec<Message>) -> Message {
+    Message::composed(move || {
+        let mut text = String::new();
+        for message in &messages {
+            let sentence = message.as_str().trim();
+            if !text.is_empty() {
+                text.push(' ');
+            }
+            text.push_str(sentence);
+            if !sentence.ends_with(['.', '?', '!', '…']) {
+                text.push('.');
+            }
+        }
+        text
+    })
+}

@@ -1,0 +1,297 @@
+//! Buys labels for many orders. Each order is claimed in the workspace, then its purchase is written
+//! to the journal, and only then sent; so a program that is killed anywhere knows at its next start
+//! what it had begun. The batch can be stopped between two labels, and ends by itself when the money,
+//! the connection or the disk fails.
+
+mod claim;
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use tokio::task::JoinSet;
+
+use crate::base::clock::Clock;
+use crate::base::id::OrderId;
+use crate::base::money::Money;
+use crate::desk::kernel::batch_job::{BatchJob, Progress, RowState};
+use crate::desk::kernel::ctx::Ctx;
+use crate::desk::kernel::event::Event;
+use crate::desk::kernel::failure::{self, Trouble};
+use crate::desk::kernel::jobs::Outbox;
+use crate::desk::kernel::notices::Tone;
+use crate::desk::kernel::session::Link;
+use crate::desk::money::Purchases;
+use crate::desk::money::batch_purchase::{BatchBuyer, BatchedPurchases, LabelOutcome};
+use crate::desk::orders::basis::OrderBasis;
+use crate::desk::orders::settle::{BoughtLabel, Fate, apply_fate};
+use crate::desk::orders::work::buy::claim::Claimed;
+use crate::desk::orders::work::runner::{Change, EarlyEnd, Finished, Results};
+use crate::desk::orders::work::{AT_ONCE, BUY, start};
+use crate::desk::orders::{Orders, list};
+use crate::desk::records::order::Order;
+use crate::message;
+use crate::store::journal::JournalError;
+use crate::store::workspace::Workspace;
+
+/// The code of a refusal for lack of money (section 7.4).
+const NO_FUNDS: &str = "ACCOUNT.BALANCE.VALIDATION_FAILED";
+/// So many labels in a row without any answer end the batch: the connection is down.
+const MOST_UNANSWERED: u32 = 6;
+/// A label that did not get onto the line is tried again this often before the batch ends.
+const MOST_ROUNDS: u32 = 3;
+
+/// Which labels a batch buys.
+pub(super) enum Wanted {
+    /// New ones, at the prices that were agreed to.
+    New(Vec<(OrderId, Money)>),
+    /// Those that are in the journal and were not sent.
+    Unsent(Vec<OrderId>),
+}
+
+pub(super) fn begin(
+    me: &mut Orders,
+    ctx: &mut Ctx<'_>,
+    batch: BatchJob,
+    wanted: Wanted,
+    link: Arc<Link>,
+) {
+    if let Some(stopped) = me.known.buying_stopped.clone() {
+        return ctx.notice(Tone::Warning, stopped, None);
+    }
+    let Some(journal) = ctx.journal.clone() else {
+        return ctx.notice(Tone::Warning, message!("ship-flow-no-journal"), None);
+    };
+    let (workspace, basis) = (ctx.workspace(), Arc::clone(&me.basis));
+    let (cache, links) = (ctx.cache.clone(), ctx.links.clone());
+    let times = (ctx.clock.clone(), ctx.pace.clone());
+    let (station, batched) = (ctx.station(), me.known.batched.clone());
+    start(me, ctx, &BUY, batch, |progress| async move {
+        let outbox = progress.outbox().to::<Purchases>();
+        let workspace = workspace
+            .open()
+            .await
+            .map_err(|error| list::unreadable(&error))?;
+        let clock = times.0.clone();
+        let buyer = BatchBuyer::new((journal, cache), (link, links), times, outbox);
+        let shop = Shop {
+            workspace,
+            basis,
+            buyer,
+            station,
+            clock,
+            batched,
+            early: EarlyEnd::default(),
+            unanswered: Arc::default(),
+        };
+        let ended = shop.buy_all(wanted, &progress).await;
+        tell_others(progress.outbox()).await;
+        ended
+    });
+}
+
+/// Other features show what was bought.
+async fn tell_others(outbox: &Outbox<Orders>) {
+    outbox
+        .lasting()
+        .send(|_, ctx| {
+            ctx.announce(Event::ShipmentsChanged);
+            ctx.announce(Event::BalanceOutdated);
+        })
+        .await;
+}
+
+/// What one batch works with.
+pub(super) struct Shop {
+    workspace: Arc<dyn Workspace>,
+    basis: Arc<OrderBasis>,
+    buyer: BatchBuyer,
+    station: Arc<str>,
+    clock: Clock,
+    batched: BatchedPurchases,
+    early: EarlyEnd,
+    /// Labels in a row that got no answer.
+    unanswered: Arc<AtomicU32>,
+}
+
+impl Shop {
+    async fn buy_all(&self, wanted: Wanted, progress: &Progress<Orders>) -> Result<(), Trouble> {
+        let mut waiting = claim::Waiting::new(wanted);
+        let mut claimed: VecDeque<Claimed> = VecDeque::new();
+        let mut tasks: JoinSet<(Finished, Option<Claimed>)> = JoinSet::new();
+        let mut results = Results::default();
+        loop {
+            while tasks.len() < AT_ONCE && !self.must_stop(progress) {
+                if claimed.is_empty() {
+                    let next = self.claim_next(&mut waiting, &mut results).await;
+                    claimed.extend(next.map_err(|error| self.unwritable(&error))?);
+                }
+                let Some(label) = claimed.pop_front() else {
+                    break;
+                };
+                tasks.spawn(buy_one(self.buyer.clone(), self.clock.clone(), label));
+            }
+            let Some(joined) = tasks.join_next().await else {
+                break;
+            };
+            let mut joined = Some(joined);
+            while let Some(Ok((finished, again))) = joined.take() {
+                self.watch_line(&finished);
+                match again.filter(|_| !self.must_stop(progress)) {
+                    Some(again) => claimed.push_back(again),
+                    None => results.add(finished),
+                }
+                joined = tasks.try_join_next();
+            }
+            if results.are_due() {
+                let workspace = self.workspace.as_ref();
+                results.write(workspace, &self.basis, progress).await?;
+            }
+        }
+        self.release(claimed, &mut results);
+        let workspace = self.workspace.as_ref();
+        results.write(workspace, &self.basis, progress).await?;
+        self.early.reason().map_or(Ok(()), Err)
+    }
+
+    fn must_stop(&self, progress: &Progress<Orders>) -> bool {
+        progress.is_cancelled() || self.early.reason().is_some()
+    }
+
+    /// Ends the batch when the balance is used up, the connection is down, or the journal fails.
+    fn watch_line(&self, finished: &Finished) {
+        let Some(trouble) = &finished.trouble else {
+            self.unanswered.store(0, Ordering::Relaxed);
+            return;
+        };
+        if trouble.codes.iter().any(|code| code == NO_FUNDS) || finished.ends_batch {
+            return self.early.ask_for(trouble.clone());
+        }
+        if !trouble.offline {
+            self.unanswered.store(0, Ordering::Relaxed);
+        } else if self.unanswered.fetch_add(1, Ordering::Relaxed) + 1 >= MOST_UNANSWERED {
+            self.early.ask_for(trouble.clone());
+        }
+    }
+
+    fn unwritable(&self, error: &crate::store::workspace::WorkspaceError) -> Trouble {
+        failure::describe_local_error(message!("orders-attempted-claim"), error)
+    }
+
+    /// Orders that were claimed and not begun are as they were before.
+    fn release(&self, claimed: VecDeque<Claimed>, results: &mut Results) {
+        for label in claimed {
+            // One that is in the journal stays there, to be sent later under the same id.
+            if label.rounds == 0 && label.is_new() {
+                results.add(label.never_begun());
+            } else {
+                let state = RowState::NeedsReview(message!("orders-work-not-sent"));
+                results.add(label.finished(state, Fate::NotSent));
+            }
+        }
+    }
+}
+
+/// Buys one label; returns it again if it did not get onto the line and may be tried once more.
+async fn buy_one(
+    buyer: BatchBuyer,
+    clock: Clock,
+    mut label: Claimed,
+) -> (Finished, Option<Claimed>) {
+    let outcome = label.send(&buyer).await;
+    match outcome {
+        LabelOutcome::Bought {
+            entry,
+            shipment,
+            charged,
+        } => {
+            let bought = BoughtLabel {
+                tracking_numbers: buyer.tracking_numbers(&shipment).await,
+                ..BoughtLabel::of_shipment(&shipment, charged, clock.now())
+            };
+            let differs = match (entry.expected, charged) {
+                (Some(expected), Some(charged)) => expected != charged,
+                _ => false,
+            };
+            let price = charged.or(entry.expected).unwrap_or_default();
+            let text = match differs {
+                true => message!(
+                    "orders-work-bought-other-price",
+                    charged = price,
+                    expected = entry.expected.unwrap_or_default()
+                ),
+                false => message!("orders-work-bought", price = price),
+            };
+            let state = match differs {
+                true => RowState::NeedsReview(text),
+                false => RowState::Done(text),
+            };
+            let mut finished = label.finished(state, Fate::Bought(Box::new(bought)));
+            finished.row = finished.row.priced(Some(price));
+            (finished, None)
+        }
+        LabelOutcome::Refused { trouble } => {
+            let reason = trouble.cause.to_string();
+            let state = RowState::Failed(Box::new(trouble.clone()));
+            let finished = label.finished(state, Fate::NotBought(reason));
+            (finished.with_trouble(trouble), None)
+        }
+        LabelOutcome::InDoubt { trouble } => {
+            let finished = label.finished(RowState::Uncertain, Fate::InDoubt);
+            match trouble {
+                Some(trouble) => (finished.with_trouble(trouble), None),
+                None => (finished, None),
+            }
+        }
+        LabelOutcome::NotSent { trouble } => {
+            let trouble = trouble.unwrap_or_default();
+            let state = RowState::Failed(Box::new(trouble.clone()));
+            let finished = label.finished(state, Fate::NotSent);
+            label.rounds += 1;
+            let again = (label.rounds < MOST_ROUNDS).then_some(label);
+            (finished.with_trouble(trouble), again)
+        }
+        LabelOutcome::NotRecorded(JournalError::AlreadyLive { .. }) => {
+            // Another purchase of the very same label is in the journal; it is not bought twice.
+            (label.finished(RowState::Uncertain, Fate::InDoubt), None)
+        }
+        LabelOutcome::NotRecorded(error) => {
+            let attempted = message!("orders-attempted-journal");
+            let trouble = failure::describe_local_error(attempted, &error);
+            let state = RowState::Failed(Box::new(trouble.clone()));
+            let mut finished = label.finished(state, Fate::NeverSent).with_trouble(trouble);
+            finished.ends_batch = true;
+            (finished, None)
+        }
+    }
+}
+
+impl Claimed {
+    /// What became of the label, and the change of its order.
+    fn finished(&self, state: RowState, fate: Fate) -> Finished {
+        let (label, transaction) = (self.label.clone(), self.label.transaction.clone());
+        let take = move |order: &mut Order| {
+            let has = |order: &Order| {
+                let mut labels = order.labels.iter();
+                labels.any(|other| other.transaction == transaction)
+            };
+            // What was paid for is recorded even if the claim is gone.
+            if !has(order) && !matches!(fate, Fate::NeverSent) {
+                order.labels.push(label.clone());
+            }
+            apply_fate(order, &transaction, &fate);
+        };
+        let mut order = self.order.clone();
+        take(&mut order);
+        Finished::new(&order, &self.id, state).with_change(Change {
+            id: self.id.clone(),
+            revision: self.revision,
+            order,
+            again: Box::new(take),
+        })
+    }
+
+    fn never_begun(&self) -> Finished {
+        self.finished(RowState::Canceled, Fate::NeverSent)
+    }
+}

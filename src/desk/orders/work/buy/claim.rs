@@ -1,0 +1,310 @@
+//! Claiming orders for buying: the order is marked as being bought, with the transaction id of its
+//! purchase, before the journal knows of it. Two computers cannot claim the same order, since the
+//! second writes on an older revision.
+
+use std::collections::VecDeque;
+
+use crate::api;
+use crate::base::id::OrderId;
+use crate::base::locale::Message;
+use crate::base::money::Money;
+use crate::desk::kernel::batch_job::RowState;
+use crate::desk::money::batch_purchase::{BatchBuyer, Batched, BatchedPurchases, LabelOutcome};
+use crate::desk::orders::basis::scope_text;
+use crate::desk::orders::order_row::{is_readable, order_of_row, write_of};
+use crate::desk::orders::work::AT_ONCE;
+use crate::desk::orders::work::buy::{Shop, Wanted};
+use crate::desk::orders::work::runner::{Finished, Results};
+use crate::desk::parcel::draft::Draft;
+use crate::desk::parcel::rate_ranking::service_name;
+use crate::desk::parcel::requests;
+use crate::desk::records::order::{LabelStatus, Order, OrderLabel};
+use crate::desk::records::scale_reading;
+use crate::message;
+use crate::store::journal::{Entry, EntryContext, EntryKind, EntryState, Journal, NewEntry};
+use crate::store::workspace::{OrderRow, WorkspaceError, WriteOutcome};
+use crate::text;
+
+/// Orders that are claimed in one commit; as many are under way at most, and as many wait.
+const CLAIMED_AT_ONCE: usize = AT_ONCE * 2;
+
+/// The orders that are not claimed yet.
+pub(super) struct Waiting {
+    rest: VecDeque<(OrderId, Option<Money>)>,
+}
+
+impl Waiting {
+    pub(super) fn new(wanted: Wanted) -> Self {
+        let rest = match wanted {
+            Wanted::New(agreed) => agreed
+                .into_iter()
+                .map(|(id, price)| (id, Some(price)))
+                .collect(),
+            Wanted::Unsent(ids) => ids.into_iter().map(|id| (id, None)).collect(),
+        };
+        Self { rest }
+    }
+}
+
+/// An order that this batch may buy a label for.
+pub(super) struct Claimed {
+    pub(super) id: OrderId,
+    pub(super) revision: i64,
+    pub(super) order: Order,
+    pub(super) label: OrderLabel,
+    /// How often the label was put onto the line in vain.
+    pub(super) rounds: u32,
+    purchase: Purchase,
+    all_batched: BatchedPurchases,
+    batched: Option<Batched>,
+}
+
+enum Purchase {
+    /// Not in the journal yet.
+    New(Box<(NewEntry, EntryContext)>),
+    /// In the journal, and not sent.
+    Unsent,
+}
+
+impl Claimed {
+    pub(super) fn is_new(&self) -> bool {
+        matches!(self.purchase, Purchase::New(_))
+    }
+
+    /// Sends the label's purchase.
+    pub(super) async fn send(&mut self, buyer: &BatchBuyer) -> LabelOutcome {
+        let Some(batched) = self.batched.take() else {
+            return self.send_again(buyer).await;
+        };
+        match std::mem::replace(&mut self.purchase, Purchase::Unsent) {
+            Purchase::New(new) => {
+                let (new, beside) = *new;
+                buyer.buy(new, beside, batched).await
+            }
+            Purchase::Unsent => match buyer.journal().get(&self.label.transaction).await {
+                Ok(Some(entry)) => buyer.send(entry, batched).await,
+                Ok(None) => LabelOutcome::NotSent { trouble: None },
+                Err(error) => LabelOutcome::NotRecorded(error),
+            },
+        }
+    }
+
+    /// The purchase is in the journal by now.
+    async fn send_again(&mut self, buyer: &BatchBuyer) -> LabelOutcome {
+        let transaction = self.label.transaction.clone();
+        match buyer.journal().get(&transaction).await {
+            Ok(Some(entry)) => {
+                let batched = self.all_batched.reserve(transaction);
+                buyer.send(entry, batched).await
+            }
+            Ok(None) => LabelOutcome::NotSent { trouble: None },
+            Err(error) => LabelOutcome::NotRecorded(error),
+        }
+    }
+}
+
+impl Shop {
+    /// Claims the next orders; those that cannot be bought are results at once.
+    pub(super) async fn claim_next(
+        &self,
+        waiting: &mut Waiting,
+        results: &mut Results,
+    ) -> Result<Vec<Claimed>, WorkspaceError> {
+        let mut claimed = Vec::new();
+        while claimed.is_empty() && !waiting.rest.is_empty() {
+            let next = waiting.rest.len().min(CLAIMED_AT_ONCE);
+            let next: Vec<_> = waiting.rest.drain(..next).collect();
+            let ids = next.iter().map(|(id, _)| id.clone()).collect();
+            let rows = self.workspace.orders_by_id(ids).await?;
+            let mut prepared = Vec::new();
+            for (id, agreed) in next {
+                let Some(row) = rows.iter().find(|row| row.id == id) else {
+                    results.add_lost();
+                    continue;
+                };
+                match self.prepare(row, agreed).await {
+                    Ok(label) => prepared.push(label),
+                    Err(why) => {
+                        let order = order_of_row(row);
+                        let state = RowState::NeedsReview(why);
+                        results.add(Finished::new(&order, &id, state));
+                    }
+                }
+            }
+            claimed = self.write_claims(prepared, results).await?;
+        }
+        Ok(claimed)
+    }
+
+    /// One commit for all claims; an order that was changed meanwhile is left out.
+    async fn write_claims(
+        &self,
+        prepared: Vec<Claimed>,
+        results: &mut Results,
+    ) -> Result<Vec<Claimed>, WorkspaceError> {
+        let (new, mut claimed): (Vec<Claimed>, Vec<Claimed>) =
+            prepared.into_iter().partition(Claimed::is_new);
+        let writes = new
+            .iter()
+            .map(|label| write_of(&self.basis, &label.id, Some(label.revision), &label.order));
+        let writes: Vec<_> = writes.collect();
+        if writes.is_empty() {
+            return Ok(claimed);
+        }
+        let outcomes = self.workspace.write_orders(writes).await?;
+        for (mut label, outcome) in new.into_iter().zip(outcomes) {
+            match outcome {
+                WriteOutcome::Written(revision) => {
+                    label.revision = revision;
+                    claimed.push(label);
+                }
+                _ => {
+                    let state = RowState::NeedsReview(message!("orders-work-changed-meanwhile"));
+                    results.add(Finished::new(&label.order, &label.id, state));
+                }
+            }
+        }
+        Ok(claimed)
+    }
+
+    async fn prepare(&self, row: &OrderRow, agreed: Option<Money>) -> Result<Claimed, Message> {
+        if !is_readable(row) {
+            return Err(message!("orders-work-unreadable"));
+        }
+        match agreed {
+            Some(agreed) => self.prepare_new(row, agreed),
+            None => self.prepare_unsent(row).await,
+        }
+    }
+
+    fn prepare_new(&self, row: &OrderRow, agreed: Money) -> Result<Claimed, Message> {
+        let mut order = order_of_row(row);
+        if order.may_have_cost_money() {
+            return Err(message!("orders-work-bought-already"));
+        }
+        if order.canceled || order.hold.is_some() {
+            return Err(message!("orders-work-on-hold"));
+        }
+        let assessed = self.basis.assess(&row.id, &order);
+        if let Some(problem) = assessed.problems.first() {
+            let problem = problem.in_words();
+            return Err(message!("orders-work-problem", problem = problem));
+        }
+        let draft = assessed.draft;
+        let quote = order.quote.clone();
+        let quote = quote.filter(|quote| self.basis.is_current(&order, quote, &draft));
+        let Some(quote) = quote else {
+            return Err(message!("orders-work-outdated"));
+        };
+        let price = quote.rate.price();
+        if price != Some(agreed) {
+            return Err(message!(
+                "orders-work-other-price",
+                price = price.unwrap_or_default(),
+                agreed = agreed
+            ));
+        }
+        let request = requests::shipment_request(&draft, &quote.rate);
+        let body = api::call::to_bytes(&request);
+        let body = body.map_err(|_| message!("orders-work-unwritable"))?;
+        let transaction = Journal::new_transaction();
+        let scope = &self.buyer.link().scope;
+        let service = quote.rate.final_service.as_ref().map(service_name);
+        let service = service.unwrap_or_default();
+        let label = OrderLabel {
+            sequence: draft.sequence,
+            transaction: transaction.clone(),
+            scope: scope_text(scope),
+            station: self.station.to_string(),
+            status: LabelStatus::Buying,
+            begun: self.clock.now(),
+            expected: Some(agreed),
+            charged: None,
+            carrier: quote.rate.carrier_code.clone().unwrap_or_default(),
+            service: service.clone(),
+            bought: None,
+            shipment: None,
+            tracking_numbers: Vec::new(),
+            prints: Vec::new(),
+            manifest: None,
+            handed_over: None,
+            is_return: false,
+            refusal: String::new(),
+            write_back: self.basis.wanted_write_back(&order, scope),
+            exported: Vec::new(),
+        };
+        order.labels.push(label.clone());
+        let new = NewEntry {
+            kind: EntryKind::Label,
+            order: Some(row.id.clone()),
+            sequence: draft.sequence,
+            environment: scope.environment.clone(),
+            account: scope.account.clone(),
+            base_url: self.buyer.link().base_url.clone(),
+            call: "POST /Shipment".to_owned(),
+            body: body.to_vec(),
+            expected: Some(agreed),
+            title: title(&order, &service, &draft),
+        };
+        let beside = EntryContext {
+            scale_reading: scale_reading::readings_json(&draft.packages),
+            ..EntryContext::default()
+        };
+        Ok(Claimed {
+            id: row.id.clone(),
+            revision: row.revision,
+            order,
+            label,
+            rounds: 0,
+            purchase: Purchase::New(Box::new((new, beside))),
+            all_batched: self.batched.clone(),
+            batched: Some(self.batched.reserve(transaction)),
+        })
+    }
+
+    /// A label that an earlier batch left in the journal.
+    async fn prepare_unsent(&self, row: &OrderRow) -> Result<Claimed, Message> {
+        let order = order_of_row(row);
+        let mut labels = order.labels.iter();
+        let open = labels.find(|label| {
+            let open = matches!(label.status, LabelStatus::Buying | LabelStatus::InDoubt);
+            open && label.station == *self.station && !self.batched.has(&label.transaction)
+        });
+        let Some(label) = open.cloned() else {
+            return Err(message!("orders-work-nothing-unsent"));
+        };
+        if label.scope != scope_text(&self.buyer.link().scope) {
+            return Err(message!("orders-work-other-account"));
+        }
+        let entry = self.buyer.journal().get(&label.transaction).await;
+        let may_be_sent = |entry: &Entry| {
+            matches!(entry.state, EntryState::Intent | EntryState::Absent) && !entry.is_charged()
+        };
+        match entry {
+            Ok(Some(entry)) if may_be_sent(&entry) => {}
+            Ok(_) => return Err(message!("orders-work-nothing-unsent")),
+            Err(error) => return Err(error.to_string().into()),
+        }
+        let batched = self.batched.reserve(label.transaction.clone());
+        Ok(Claimed {
+            id: row.id.clone(),
+            revision: row.revision,
+            order,
+            label,
+            rounds: 0,
+            purchase: Purchase::Unsent,
+            all_batched: self.batched.clone(),
+            batched: Some(batched),
+        })
+    }
+}
+
+/// `1042 · Ground to Jane Sample`; stays in the journal as it was written.
+fn title(order: &Order, service: &str, draft: &Draft) -> String {
+    text!(
+        "orders-purchase-title",
+        number = &order.number,
+        service = service,
+        name = &draft.to.name
+    )
+}

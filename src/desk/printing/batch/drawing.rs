@@ -1,0 +1,95 @@
+//! Draws the labels of one shipment as they will be printed, and checks them.
+
+use std::sync::Arc;
+
+use crate::desk::records::label_files::LabelFile;
+use crate::desk::records::package_numbers::Expected;
+use crate::desk::records::{label_files, package_numbers};
+use crate::label::print::Printer;
+use crate::label::{Decoder, Package, Page, SelfCheck, check_packages};
+use crate::text;
+
+/// The drawn label of one package; without bytes if it is a part of a file.
+pub(super) struct Drawn {
+    pub number: u32,
+    pub bytes: Option<Arc<[u8]>>,
+    pub pages: Vec<Page>,
+}
+
+/// Draws the pages of every package at the printer's resolution. If one file serves several
+/// packages, it has one page for each.
+pub(super) async fn draw(
+    decoder: &Decoder,
+    files: &[LabelFile],
+    expected: &Expected,
+    printer: &Printer,
+) -> Result<Vec<Drawn>, String> {
+    let mut drawn = Vec::new();
+    for file in files {
+        let bytes = Arc::clone(&file.bytes);
+        let pages = decoder.decode(bytes, f32::from(printer.dpi)).await;
+        drawn.push(Drawn {
+            number: file.package_number,
+            bytes: Some(Arc::clone(&file.bytes)),
+            pages: pages.map_err(|error| error.to_string())?,
+        });
+    }
+    match drawn.pop() {
+        Some(only)
+            if drawn.is_empty()
+                && expected.packages > 1
+                && only.pages.len() == expected.packages =>
+        {
+            let each = (1..).zip(only.pages);
+            Ok(each
+                .map(|(number, page)| Drawn {
+                    number,
+                    bytes: None,
+                    pages: vec![page],
+                })
+                .collect())
+        }
+        Some(last) => {
+            drawn.push(last);
+            Ok(drawn)
+        }
+        None => Err(text!("printing-no-label").to_owned()),
+    }
+}
+
+pub(super) fn missing(drawn: &[Drawn], expected: &Expected) -> usize {
+    let counts: Vec<(u32, usize)> = drawn
+        .iter()
+        .map(|label| (label.number, label.pages.len()))
+        .collect();
+    let pages: Vec<&Page> = drawn.iter().flat_map(|label| &label.pages).collect();
+    package_numbers::missing(&counts, &pages, expected)
+}
+
+/// Runs the self-check on the pages as they will be printed; `None` if no tracking number is known.
+pub(super) async fn check(
+    burnt: Vec<(u32, Vec<Page>)>,
+    expected: &Expected,
+    printer: &Printer,
+) -> Result<Option<SelfCheck>, String> {
+    if expected.tracking.is_none() || burnt.is_empty() {
+        return Ok(None);
+    }
+    let size = expected.size.as_ref().and_then(label_files::inches);
+    // On larger paper the page has the size of the paper, so only the barcode can be compared.
+    let size = size.filter(|size| printer.has_paper_size(*size));
+    let expected = expected.clone();
+    let read = move || {
+        let packages: Vec<Package<'_>> = burnt
+            .iter()
+            .map(|(number, pages)| Package {
+                number: *number,
+                pages,
+                tracking: expected.number_of(*number).map(|number| number.as_str()),
+            })
+            .collect();
+        check_packages(&packages, size)
+    };
+    let checked = tokio::task::spawn_blocking(read).await;
+    checked.map(Some).map_err(|error| error.to_string())
+}

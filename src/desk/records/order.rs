@@ -1,0 +1,377 @@
+//! An order as the workspace keeps it: whom it goes to, what is in it, and what was done for it.
+//! Plain data; where an order stands follows from its fields and is computed by
+//! `desk/orders/order_state.rs`.
+
+use jiff::Timestamp;
+use jiff::civil::Date;
+use serde::{Deserialize, Serialize};
+
+use crate::api::rate::Rate;
+use crate::base::id::{ShipmentId, TransactionId};
+use crate::base::measure::WeightUnit;
+use crate::base::money::{Amount, Money};
+use crate::desk::parcel::draft::{AddressForm, PackageForm};
+
+/// One order of a shop. Texts are kept as they came, so that nothing is lost by reading them.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Order {
+    /// Unique within its source.
+    pub number: String,
+    /// Where it comes from, for example `Shopify` or the name of a mapping.
+    pub source: String,
+    pub to: AddressForm,
+    /// The parcels as imported or edited. Empty: a preset or the weight of the items makes one.
+    pub parcels: Vec<PackageForm>,
+    pub items: Vec<OrderItem>,
+    /// The shipping that the customer chose, in the shop's words.
+    pub shipping: String,
+    /// The day on which the customer ordered.
+    pub ordered: Option<Date>,
+    pub ship_by: Option<Date>,
+    pub reference: String,
+    /// A remark of the customer or of the shop.
+    pub note: String,
+    /// The value of the goods, if the source names it apart from the items.
+    pub total: Option<Money>,
+    /// What the service says of the recipient's address, until a person decides.
+    pub suggested_address: Option<Box<SuggestedAddress>>,
+    /// Columns of the source that have no field here, under their own names.
+    pub columns: Vec<(String, String)>,
+    /// What the import changed or could not read. Each note that is a problem keeps the order in
+    /// [`crate::store::workspace::OrderState::NeedsAttention`] until it is settled.
+    pub import_notes: Vec<ImportNote>,
+    /// The text of the row if it could not be read as an order.
+    pub raw_row: Option<String>,
+    pub preset: Option<ChosenPreset>,
+    pub hold: Option<Hold>,
+    /// The keys of the rules whose hold a person has lifted. They do not hold the order again.
+    pub lifted_holds: Vec<String>,
+    pub canceled: bool,
+    /// The quote that the label is bought for.
+    pub quote: Option<OrderQuote>,
+    /// The newest attempt to buy a label and the earlier ones, oldest first.
+    pub labels: Vec<OrderLabel>,
+    /// The labels whose files `postroom batch` has saved: it does not save them again.
+    pub saved_labels: Vec<TransactionId>,
+    /// A newer file has other data, but the order is being bought or was bought.
+    pub changed_in_file: Option<Box<ChangedInFile>>,
+    /// Quantities that were checked by scanning, in the order of `items`.
+    pub scanned: Vec<u32>,
+    /// The digest of the rows that the order was read from; an equal one changes nothing.
+    pub digest: String,
+    /// The fields as the file had them, as
+    /// [`crate::desk::orders::import::read_orders::imported_values`] writes them. A field that
+    /// differs from it was changed by a person.
+    pub imported: String,
+    /// The key of the shop database that receives the tracking number.
+    pub write_back: Option<String>,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct OrderItem {
+    pub sku: String,
+    pub name: String,
+    /// As imported: a whole number, else the order needs attention.
+    pub quantity: String,
+    /// Of one piece.
+    pub weight: String,
+    pub weight_unit: WeightUnit,
+    /// Of one piece.
+    pub value: Option<Money>,
+    /// Two-letter code or the name of a country.
+    pub origin_country: String,
+    pub tariff_number: String,
+    /// The shop's own id of this line, which some shops want back with the tracking number.
+    pub line_id: String,
+}
+
+/// What an import did to a field, or why it could not read it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ImportNote {
+    pub kind: ImportNoteKind,
+    /// The heading of the column, if it belongs to one.
+    pub column: String,
+    /// The cell's text as it came.
+    pub text: String,
+    /// The row of the file, counted from 1 with the heading.
+    pub row: u64,
+    /// A person has looked at it, or changed the field.
+    pub settled: bool,
+}
+
+/// The names are stored.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ImportNoteKind {
+    /// Information: a postcode got its zeros back.
+    ZipRestored,
+    /// Information: a number that the spreadsheet had written in scientific notation, or a date that
+    /// it had written as the number of a day.
+    CellRepaired,
+    /// Problem: the row could not be read as an order.
+    RowUnreadable,
+    /// Problem: the row has no order number.
+    NumberMissing,
+    /// Problem: the spreadsheet has shortened the order number, such as `1.23457E+11`, or turned it
+    /// into a date.
+    NumberDamaged,
+    /// Problem: two different orders of the file have one number.
+    NumberTwice,
+    /// Problem: a weight that cannot be read.
+    WeightUnreadable,
+    /// Problem: a weight with two readings, such as `1,250`, or without a unit.
+    WeightUnclear,
+    /// Problem: a size that cannot be read.
+    SizeUnreadable,
+    /// Problem: a size with two readings or without a unit.
+    SizeUnclear,
+    /// Problem: a quantity that is no whole number of pieces.
+    QuantityUnreadable,
+    /// Problem: an amount of money that cannot be read.
+    ValueUnreadable,
+    /// Problem: an amount of money with two readings, such as `1,250`.
+    ValueUnclear,
+    /// Problem: a date that cannot be read or has two readings.
+    DateUnreadable,
+    /// Problem: no such country.
+    CountryUnknown,
+    /// Problem: the cell holds a formula without a result, or an error such as `#REF!`.
+    CellError,
+    /// Problem: the rows of this order disagree about its recipient.
+    RowsDisagree,
+    /// Problem: characters of the row could not be decoded.
+    Undecodable,
+    /// Problem: the shop says that the order was shipped or that its money was given back.
+    ClosedInShop,
+    /// Problem: the file names a preset that does not exist.
+    PresetUnknown,
+    /// Problem: a newer file has another value than the file before, and a person has changed the
+    /// field too. The person's value is kept; `text` is the value of the newer file.
+    ChangedByBoth,
+}
+
+impl ImportNoteKind {
+    /// Whether an order with this note needs attention until the note is settled.
+    pub const fn is_problem(self) -> bool {
+        !matches!(self, Self::ZipRestored | Self::CellRepaired)
+    }
+}
+
+/// The service's answer to an address that it does not take as it is.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct SuggestedAddress {
+    /// The service's spelling, or the address as typed if it has none.
+    pub form: AddressForm,
+    /// Why the service refuses the address; empty if it only spells it otherwise.
+    pub remark: String,
+}
+
+/// Which preset the order has and who chose it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ChosenPreset {
+    /// The preset's key.
+    pub key: String,
+    pub by: ChosenBy,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ChosenBy {
+    Person,
+    /// The key and the name of the rule, as it was named then.
+    Rule {
+        key: String,
+        name: String,
+    },
+    /// The name of the preset was in the imported file.
+    File,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Hold {
+    pub reason: String,
+    /// The key of the rule that put the order on hold; `None` for a person. Applying rules again
+    /// changes only a rule's hold.
+    pub by_rule: Option<String>,
+}
+
+/// The quote of an order, with what it was asked for.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct OrderQuote {
+    pub rate: Rate,
+    /// Digest of everything that the price depends on. A quote with another digest than the
+    /// order's current one is outdated.
+    pub inputs: String,
+    pub at: Timestamp,
+    /// The account that was asked, as `environment/account`.
+    pub scope: String,
+    /// The price that was shown before, if the latest rates changed it.
+    #[serde(default)]
+    pub changed_from: Option<Money>,
+}
+
+/// One attempt to buy a label for the order.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct OrderLabel {
+    /// Together with the order's key, the identity of the purchase in the journal.
+    pub sequence: u32,
+    pub transaction: TransactionId,
+    /// The account that buys, as `environment/account`.
+    pub scope: String,
+    /// The computer whose journal has the purchase.
+    pub station: String,
+    pub status: LabelStatus,
+    /// When the attempt began.
+    pub begun: Timestamp,
+    pub expected: Option<Money>,
+    pub charged: Option<Money>,
+    pub carrier: String,
+    pub service: String,
+    pub bought: Option<Timestamp>,
+    pub shipment: Option<ShipmentId>,
+    /// The first is the parcel's own.
+    #[serde(default)]
+    pub tracking_numbers: Vec<String>,
+    #[serde(default)]
+    pub prints: Vec<LabelPrint>,
+    /// The id of the manifest it is on; empty if the manifest is known to exist and its id is not.
+    pub manifest: Option<String>,
+    /// When a person handed it over without a manifest, because the carrier takes none.
+    #[serde(default)]
+    pub handed_over: Option<Timestamp>,
+    /// A return label of the order.
+    #[serde(default)]
+    pub is_return: bool,
+    /// The refusal, in words, if it was rejected.
+    #[serde(default)]
+    pub refusal: String,
+    #[serde(default)]
+    pub write_back: WriteBack,
+    /// The files for shops that have its tracking numbers.
+    #[serde(default)]
+    pub exported: Vec<LabelExport>,
+}
+
+/// The names are stored.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum LabelStatus {
+    /// Claimed for buying. Whether the journal has the purchase is decided by the journal.
+    #[default]
+    Buying,
+    /// Sent, and whether it was bought is not known.
+    InDoubt,
+    Bought,
+    /// Refused, not found, or never sent: another attempt may be made.
+    NotBought,
+    /// A refund was requested or granted.
+    Refunded,
+}
+
+/// Whether the tracking number is in the shop's database. The names are stored.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum WriteBack {
+    /// The order came from no database.
+    #[default]
+    NotWanted,
+    /// Wanted once the label is bought; then in the outbox.
+    Waiting,
+    /// The database has committed it.
+    Written,
+    /// Given up by a person, or the label was refunded before it was written.
+    GivenUp,
+}
+
+/// One time a label was printed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LabelPrint {
+    pub at: Timestamp,
+    pub printer: String,
+    /// The computer that printed it.
+    pub by: String,
+    /// The row of the job in that computer's print queue. A job is recorded once.
+    #[serde(default)]
+    pub job: i64,
+}
+
+/// One file for a shop that a label's tracking numbers were written to.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LabelExport {
+    pub at: Timestamp,
+    /// The name of the format, as [`crate::desk::orders::shop_export::ShopFormat::code`] has it.
+    pub format: String,
+}
+
+/// What a newer file says of an order that may not be overwritten.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ChangedInFile {
+    pub at: Timestamp,
+    /// The name of the file.
+    pub file: String,
+    /// The order as the file has it.
+    pub order: Order,
+}
+
+impl Order {
+    /// The attempt that was made last.
+    pub fn newest_label(&self) -> Option<&OrderLabel> {
+        self.labels.iter().rev().find(|label| !label.is_return)
+    }
+
+    /// The label that was bought and not refunded.
+    pub fn bought_label(&self) -> Option<&OrderLabel> {
+        let mut labels = self.labels.iter().rev();
+        labels.find(|label| label.status == LabelStatus::Bought && !label.is_return)
+    }
+
+    /// The sequence number of the next attempt: one that was never used.
+    pub fn next_sequence(&self) -> u32 {
+        let used = self.labels.iter().map(|label| label.sequence).max();
+        used.unwrap_or_default().saturating_add(1)
+    }
+
+    /// Whether a purchase was begun whose outcome is open or that was bought. Such an order is not
+    /// overwritten by an import.
+    pub fn may_have_cost_money(&self) -> bool {
+        let labels = self.labels.iter().filter(|label| !label.is_return);
+        labels.into_iter().any(|label| {
+            matches!(
+                label.status,
+                LabelStatus::Buying | LabelStatus::InDoubt | LabelStatus::Bought
+            )
+        })
+    }
+
+    /// The notes that are problems and not settled.
+    pub fn open_import_problems(&self) -> impl Iterator<Item = &ImportNote> {
+        let notes = self.import_notes.iter();
+        notes.filter(|note| note.kind.is_problem() && !note.settled)
+    }
+
+    /// The value of the goods: the items if each has a value of one currency, else the total.
+    pub fn value(&self) -> Option<Money> {
+        let of_items = || {
+            let first = self.items.first()?.value?;
+            let mut sum = Amount::ZERO;
+            for item in &self.items {
+                let value = item.value.filter(|it| it.currency == first.currency)?;
+                let pieces = item.pieces()?;
+                sum = sum.checked_add(value.amount.checked_mul(i64::from(pieces))?)?;
+            }
+            Some(Money::new(sum, first.currency))
+        };
+        of_items().or(self.total)
+    }
+}
+
+impl OrderItem {
+    /// `None` if the quantity is no whole number from 1 to a million.
+    pub fn pieces(&self) -> Option<u32> {
+        let pieces: u32 = self.quantity.trim().parse().ok()?;
+        (1..=1_000_000).contains(&pieces).then_some(pieces)
+    }
+}

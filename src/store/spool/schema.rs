@@ -1,0 +1,32 @@
+//! The tables of `print.db`, one step for each version of the program that changed them.
+
+pub(super) const STEPS: &[&str] = &[
+    // 1: printers in the order they were created, and jobs. A document is deleted once it cannot
+    // be needed again.
+    "PRAGMA application_id = 1349734513;
+     CREATE TABLE printers (
+       row INTEGER PRIMARY KEY AUTOINCREMENT,
+       name TEXT NOT NULL UNIQUE,
+       json TEXT NOT NULL
+     ) STRICT;
+     CREATE TABLE jobs (
+       row INTEGER PRIMARY KEY AUTOINCREMENT,
+       subject TEXT NOT NULL,
+       title TEXT NOT NULL,
+       destination TEXT NOT NULL,
+       printer TEXT NOT NULL,
+       document BLOB,
+       state TEXT NOT NULL,
+       detail TEXT NOT NULL DEFAULT '',
+       remote INTEGER,
+       created INTEGER NOT NULL,
+       updated INTEGER NOT NULL
+     ) STRICT;
+     CREATE INDEX jobs_by_state ON jobs (state, row);",
+    // 2: whether what came out of the printer is recorded where it belongs, such as in an order.
+    // Jobs of earlier versions belong to no order.
+    "ALTER TABLE jobs ADD COLUMN recorded INTEGER NOT NULL DEFAULT 0;
+     UPDATE jobs SET recorded = 1;
+     CREATE INDEX jobs_to_record ON jobs (row)
+       WHERE recorded = 0 AND (state = 'printed' OR (state = 'sent' AND remote IS NULL));",
+];

@@ -1,0 +1,273 @@
+//! What is done for the selected orders, one button after the other: check addresses, get rates,
+//! buy, print, hand over, and their papers.
+
+mod buy_question;
+mod effect;
+mod hand_over;
+mod papers;
+mod print_again;
+mod print_progress;
+mod row;
+
+use egui::Ui;
+
+use self::effect::Effect;
+use self::hand_over::HandOverQuestion;
+use self::print_again::PrintAgainForm;
+use self::print_progress::PrintProgress;
+use self::row::{Step, mark_next, row_ui};
+use super::many_edit::ManyEditForm;
+use super::obstacle;
+use crate::base::locale::format;
+use crate::desk::kernel::batch_job::BatchJob;
+use crate::desk::orders::change::OrderEdit;
+use crate::desk::orders::selection::SelectedLabel;
+use crate::desk::orders::{MOST_AT_ONCE, OrderState};
+use crate::text;
+use crate::ui::cx::Cx;
+use crate::ui::parts::print_label;
+use crate::ui::tokens::{size, space};
+use crate::ui::widgets::menu::{MenuItem, menu_button_ui, more_ui};
+use crate::ui::widgets::text::{line_ui, money_words, small_muted_ui, strong_ui};
+use crate::ui::widgets::{Button, Icon};
+
+#[derive(Debug, Default)]
+pub struct ActionsViewState {
+    question: Option<Question>,
+    progress: PrintProgress,
+}
+
+/// The question on screen.
+#[derive(Debug)]
+enum Question {
+    Buy,
+    HandOver(HandOverQuestion),
+    PrintAgain(PrintAgainForm),
+    EditMany(Box<ManyEditForm>),
+}
+
+pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ActionsViewState) {
+    print_progress::show_ui(ui, cx, &mut local.progress);
+    hand_over::refusal_ui(ui, cx);
+    let effect = line_ui(ui, size::CONTROL, |ui| {
+        ui.spacing_mut().item_spacing.x = space::S;
+        match cx.state.orders.selection.is_empty() {
+            true => none_selected_ui(ui, cx),
+            false => selected_ui(ui, cx),
+        }
+    });
+    match effect {
+        Some(Effect::AskBuy) => local.question = Some(Question::Buy),
+        Some(Effect::AskHandOver) => {
+            let question = HandOverQuestion::of_selection(cx.state);
+            local.question = question.map(Question::HandOver);
+        }
+        Some(Effect::AskPrintAgain) => {
+            let form = PrintAgainForm::of_last_run(cx.state);
+            local.question = Some(Question::PrintAgain(form));
+        }
+        Some(Effect::AskEditMany) => local.question = Some(Question::EditMany(Box::default())),
+        Some(effect) => effect.carry_out(cx),
+        None => {}
+    }
+    let stays = match &mut local.question {
+        Some(Question::Buy) => buy_question::question_ui(ui, cx),
+        Some(Question::HandOver(question)) => question.show_ui(ui, cx),
+        Some(Question::PrintAgain(form)) => form.show_ui(ui, cx),
+        Some(Question::EditMany(form)) => form.show_ui(ui, cx),
+        None => true,
+    };
+    if !stays {
+        local.question = None;
+    }
+}
+
+fn none_selected_ui(ui: &mut Ui, cx: &Cx<'_>) -> Option<Effect> {
+    let orders = &cx.state.orders;
+    let mut effect = None;
+    let words = text!("orders-select-all", count = orders.matching);
+    if Button::secondary(&words).show_ui(ui).clicked() {
+        effect = Some(Effect::SelectAll);
+    }
+    if orders.print_run.is_some() {
+        let again = Button::quiet(text!("order-printing-again"))
+            .icon(Icon::Printer)
+            .disabled_because(print_obstacle(cx));
+        if again.show_ui(ui).clicked() {
+            effect = Some(Effect::AskPrintAgain);
+        }
+    }
+    small_muted_ui(ui, text!("orders-select-first"));
+    effect
+}
+
+fn selected_ui(ui: &mut Ui, cx: &Cx<'_>) -> Option<Effect> {
+    let selection = &cx.state.orders.selection;
+    strong_ui(ui, &text!("orders-selected", count = selection.len()));
+    if Button::quiet(text!("orders-select-none"))
+        .show_ui(ui)
+        .clicked()
+    {
+        return Some(Effect::SelectNone);
+    }
+    let steps = steps(cx);
+    let gap = ui.spacing().item_spacing.x;
+    let menu_width = |ui: &Ui, words| {
+        let button = Button::secondary(words).icon(Icon::Down).compact();
+        button.width(ui) + gap
+    };
+    let more_width = menu_width(ui, text!("parts-more"));
+    let papers_width = menu_width(ui, text!("order-printing-papers"));
+    let next = steps.iter().find(|step| step.is_next);
+    let next_width = next.map_or(0.0, |step| step.width(ui) + gap);
+    // In a very narrow window the papers are in the menu at the end.
+    let has_papers = next_width + papers_width + more_width <= ui.available_width();
+    let reserved = match has_papers {
+        true => papers_width + more_width,
+        false => more_width,
+    };
+    let (mut effect, mut more) = row_ui(ui, steps, reserved);
+    let papers = papers::items(cx);
+    if has_papers {
+        let name = text!("order-printing-papers-name");
+        let button = Button::secondary(text!("order-printing-papers")).name(name);
+        effect = menu_button_ui(ui, button, name, papers).or(effect);
+    } else {
+        more.extend(papers);
+    }
+    more.extend(more_items(cx));
+    more_ui(ui, text!("orders-more"), more).or(effect)
+}
+
+/// The steps in the order in which they are taken, the next one marked.
+fn steps(cx: &Cx<'_>) -> Vec<Step<Effect>> {
+    let mut steps = vec![check_step(cx), rate_step(cx), buy_step(cx)];
+    steps.extend(unsent_step(cx));
+    steps.extend([print_step(cx), hand_over_step(cx)]);
+    mark_next(&mut steps);
+    steps
+}
+
+/// Never the next step: buying checks addresses too.
+fn check_step(cx: &Cx<'_>) -> Step<Effect> {
+    let selection = &cx.state.orders.selection;
+    let to_do = selection.in_state(OrderState::Ready)
+        + selection.in_state(OrderState::Rated)
+        + selection.in_state(OrderState::NeedsAttention);
+    let nothing = (to_do == 0).then(|| text!("orders-nothing-to-check"));
+    Step::new(text!("orders-check"), Effect::CheckAddresses)
+        .hint(text!("orders-check-hint"))
+        .disabled_because(obstacle(cx.state).or(nothing))
+}
+
+fn rate_step(cx: &Cx<'_>) -> Step<Effect> {
+    let selection = &cx.state.orders.selection;
+    let unrated = selection.in_state(OrderState::Ready);
+    let to_do = unrated + selection.in_state(OrderState::Rated);
+    let nothing = (to_do == 0).then(|| text!("orders-nothing-to-rate"));
+    Step::new(text!("orders-rate"), Effect::GetRates)
+        .hint(text!("orders-rate-hint"))
+        .disabled_because(obstacle(cx.state).or(nothing))
+        .due(unrated > 0)
+}
+
+fn buy_step(cx: &Cx<'_>) -> Step<Effect> {
+    let sums = cx.state.orders.selection.sums.as_ref();
+    let labels = sums.map_or(0, |sums| sums.priced.len());
+    let total = sums.map(|sums| {
+        let totals = sums.totals.iter().map(|total| money_words(*total));
+        format::list(&totals.collect::<Vec<_>>())
+    });
+    let words = match (labels, &total) {
+        (0, _) | (_, None) => text!("orders-buy").to_owned(),
+        (labels, Some(total)) => text!("orders-buy-labels", labels = labels, total = total),
+    };
+    let stopped = cx.state.buying_stopped().map(|stopped| stopped.to_string());
+    let nothing = (labels == 0).then(|| text!("orders-nothing-to-buy"));
+    let why = obstacle(cx.state).or(nothing).or(stopped.as_deref());
+    Step::new(words, Effect::AskBuy)
+        .disabled_because(why)
+        .due(labels > 0)
+}
+
+/// Labels that a stopped batch left in the journal.
+fn unsent_step(cx: &Cx<'_>) -> Option<Step<Effect>> {
+    let selection = &cx.state.orders.selection;
+    let open = selection.in_state(OrderState::Buying) + selection.in_state(OrderState::InDoubt);
+    if open == 0 {
+        return None;
+    }
+    let words = text!("orders-send-unsent", count = open);
+    let step = Step::new(words, Effect::SendUnsent)
+        .hint(text!("orders-send-unsent-hint"))
+        .disabled_because(obstacle(cx.state))
+        .due(true);
+    Some(step)
+}
+
+/// Prints the labels that were not printed yet. If all were, they can be printed again.
+fn print_step(cx: &Cx<'_>) -> Step<Effect> {
+    let labels = selected_labels(cx);
+    let unprinted = labels.iter().filter(|label| !label.is_printed).count();
+    if unprinted == 0 && !labels.is_empty() {
+        return Step::new(text!("order-printing-again"), Effect::AskPrintAgain)
+            .icon(Icon::Printer)
+            .disabled_because(print_obstacle(cx));
+    }
+    let words = match unprinted {
+        0 => text!("orders-print").to_owned(),
+        count => text!("order-printing-print", count = count),
+    };
+    let nothing = (unprinted == 0).then(|| text!("orders-nothing-to-print"));
+    let too_many =
+        (unprinted > MOST_AT_ONCE).then(|| text!("order-printing-too-many", most = MOST_AT_ONCE));
+    let why = print_obstacle(cx).or(nothing).or(too_many.as_deref());
+    Step::new(words, Effect::Print)
+        .name(text!("order-printing-print-name"))
+        .icon(Icon::Printer)
+        .disabled_because(why)
+        .due(unprinted > 0)
+}
+
+fn selected_labels<'a>(cx: &Cx<'a>) -> &'a [SelectedLabel] {
+    let sums = cx.state.orders.selection.sums.as_ref();
+    sums.map(|sums| sums.labels.as_slice()).unwrap_or_default()
+}
+
+/// Why no label can be printed now.
+fn print_obstacle<'a>(cx: &Cx<'a>) -> Option<&'a str> {
+    let work = cx.state.printing.work.as_ref();
+    let is_busy = work.is_some_and(BatchJob::is_running);
+    print_label::obstacle(cx.state).or(is_busy.then(|| text!("shipments-print-busy")))
+}
+
+fn hand_over_step(cx: &Cx<'_>) -> Step<Effect> {
+    let labels = selected_labels(cx);
+    let to_do = labels.iter().filter(|label| !label.is_handed_over).count();
+    let nothing = (to_do == 0).then(|| text!("order-printing-nothing-to-hand-over"));
+    let is_loading = cx.state.manifests.day.value().is_none();
+    let loading = is_loading.then(|| text!("order-printing-hand-over-loading"));
+    Step::new(text!("order-printing-hand-over"), Effect::AskHandOver)
+        .hint(text!("order-printing-hand-over-hint"))
+        .disabled_because(nothing.or(obstacle(cx.state)).or(loading))
+        .due(to_do > 0)
+}
+
+fn more_items(cx: &Cx<'_>) -> Vec<MenuItem<Effect>> {
+    let mut items = Vec::new();
+    let is_any_printed = selected_labels(cx).iter().any(|label| label.is_printed);
+    if is_any_printed || cx.state.orders.print_run.is_some() {
+        let again = MenuItem::new(text!("order-printing-again"), Effect::AskPrintAgain);
+        items.push(again.disabled_because(print_obstacle(cx)));
+    }
+    let edit = |words: &str, edit| MenuItem::new(words, Effect::Edit(edit));
+    items.extend([
+        MenuItem::new(text!("orders-many-menu"), Effect::AskEditMany),
+        edit(text!("orders-hold"), OrderEdit::Hold(String::new())),
+        edit(text!("orders-release"), OrderEdit::Release),
+        edit(text!("orders-cancel-order"), OrderEdit::Cancel),
+        edit(text!("orders-restore"), OrderEdit::Restore),
+        MenuItem::new(text!("orders-delete"), Effect::Delete),
+    ]);
+    items
+}

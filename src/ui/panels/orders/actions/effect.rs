@@ -1,0 +1,67 @@
+//! What a button or a row of a menu does to the selection. The orders are looked up when it is
+//! clicked, not in every frame.
+
+use super::papers::OrderPaper;
+use crate::desk::intent::Intent;
+use crate::desk::orders::change::OrderEdit;
+use crate::desk::orders::intent::OrderIntent;
+use crate::desk::orders::office_papers::{OrderPapers, PaperGoal};
+use crate::desk::orders::print_run::PrintOrders;
+use crate::desk::orders::work::OrderWork;
+use crate::ui::cx::Cx;
+use crate::ui::dialogs::FileAction;
+
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Effect {
+    SelectAll,
+    SelectNone,
+    CheckAddresses,
+    GetRates,
+    AskBuy,
+    SendUnsent,
+    /// The labels that were not printed yet.
+    Print,
+    AskPrintAgain,
+    AskHandOver,
+    AskEditMany,
+    Paper(OrderPaper),
+    Edit(OrderEdit),
+    Delete,
+}
+
+impl Effect {
+    /// The questions are shown by the panel.
+    pub fn carry_out(self, cx: &mut Cx<'_>) {
+        let orders = &cx.state.orders;
+        let ids = || orders.selection.ids().to_vec();
+        let intent: Intent = match self {
+            Self::SelectAll => OrderIntent::TickAll.into(),
+            Self::SelectNone => OrderIntent::UntickAll.into(),
+            Self::CheckAddresses => OrderIntent::Begin(OrderWork::CheckAddresses(ids())).into(),
+            Self::GetRates => OrderIntent::Begin(OrderWork::GetRates(ids())).into(),
+            Self::SendUnsent => OrderIntent::Begin(OrderWork::SendUnsent(ids())).into(),
+            Self::Edit(edit) => OrderIntent::Edit { ids: ids(), edit }.into(),
+            Self::Delete => OrderIntent::Delete(ids()).into(),
+            Self::Print => {
+                let labels = super::selected_labels(cx).iter();
+                let unprinted = labels.filter(|label| !label.is_printed);
+                Intent::PrintOrders(PrintOrders {
+                    ids: unprinted.map(|label| label.order.clone()).collect(),
+                    slips: orders.documents.shop.profile.slips_with_labels,
+                    ..PrintOrders::default()
+                })
+            }
+            Self::Paper(OrderPaper::Print(kind)) => Intent::PaperOfOrders(OrderPapers {
+                kind,
+                ids: ids(),
+                goal: PaperGoal::Print,
+            }),
+            Self::Paper(OrderPaper::Save(kind)) => {
+                let save = FileAction::SaveOrderPaper { kind, ids: ids() };
+                return cx.choose_file(save);
+            }
+            Self::AskBuy | Self::AskPrintAgain | Self::AskHandOver | Self::AskEditMany => return,
+        };
+        cx.ask(intent);
+    }
+}

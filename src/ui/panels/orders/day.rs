@@ -1,0 +1,488 @@
+//! The day report: what was bought on a day and what it cost, what was not shipped and why.
+
+use egui::{ScrollArea, Ui};
+use jiff::ToSpan;
+use jiff::civil::Date;
+
+use crate::base::id::OrderId;
+use crate::base::locale::{format, parse};
+use crate::desk::intent::Intent;
+use crate::desk::orders::basis::scope_text;
+use crate::desk::orders::day_flow::DayFile;
+use crate::desk::orders::day_report::{DayReport, NotShipped};
+use crate::desk::orders::intent::OrderIntent;
+use crate::desk::parcel::rate_ranking::spaced;
+use crate::text;
+use crate::ui::cx::Cx;
+use crate::ui::dialogs::FileAction;
+use crate::ui::parts::print_label;
+use crate::ui::tokens::{Tokens, size, space, text};
+use crate::ui::widgets::calendar::date_field_ui;
+use crate::ui::widgets::card::{Card, frame};
+use crate::ui::widgets::field::{column_ui, label_ui};
+use crate::ui::widgets::notice::{icon_button_ui, retry_ui};
+use crate::ui::widgets::table::{Column, Table, TableEvents, TableState};
+use crate::ui::widgets::text::{grouped, heading_ui, money_words, muted_ui, small_muted_ui};
+use crate::ui::widgets::words::{short_ui, words_ui, wrapped_ui};
+use crate::ui::widgets::{Button, Field, Icon, head};
+
+#[derive(Debug, Default)]
+pub struct DayViewState {
+    is_open: bool,
+    /// The day as typed; empty until the view is opened.
+    typed: String,
+    day: Option<Date>,
+    /// What the report on screen was read for: the day, the account, and the state of the list.
+    asked: Option<(Date, Option<String>, u64)>,
+    tables: [TableState; 5],
+    not_shipped: TableState,
+}
+
+/// No order is older.
+const FIRST_DAY: Date = Date::constant(2000, 1, 1);
+const DATE: f32 = 172.0;
+/// From this width on, what was not shipped is beside the costs; below it, under them.
+const BESIDE: f32 = 860.0;
+/// Rows of a table that is one of several on a page; the others scroll in it.
+const MOST_ROWS: usize = 12;
+/// The least width of a figure of the summary.
+const FIGURE: f32 = 176.0;
+
+impl DayViewState {
+    pub fn is_open(&self) -> bool {
+        self.is_open
+    }
+}
+
+/// The button in the head of the orders.
+pub fn button_ui(ui: &mut Ui, cx: &Cx<'_>, local: &mut DayViewState) {
+    let open = Button::quiet(text!("order-day-open")).hint(text!("order-day-open-hint"));
+    if open.show_ui(ui).clicked() {
+        let today = today(cx);
+        let day = *local.day.get_or_insert(today);
+        local.typed = format::formats().date(day);
+        (local.is_open, local.asked) = (true, None);
+    }
+}
+
+/// The day of this computer, by which labels are dated, also in practice, where days are short.
+fn today(cx: &Cx<'_>) -> Date {
+    cx.now.to_zoned(cx.zone.clone()).date()
+}
+
+/// Shows the report; returns the order that the user opens.
+pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut DayViewState) -> Option<OrderId> {
+    head_ui(ui, cx, local);
+    let day = local.day?;
+    let scope = cx
+        .state
+        .accounts
+        .saved
+        .current_scope
+        .as_ref()
+        .map(scope_text);
+    // The list is read again after each change of the orders, and by F5.
+    let wanted = Some((day, scope, cx.state.orders.answered));
+    if local.asked != wanted {
+        local.asked = wanted;
+        cx.ask(OrderIntent::ReadDay(day));
+    }
+    let report = &cx.state.orders.day.report;
+    if retry_ui(ui, report.trouble()) {
+        cx.ask(OrderIntent::ReadDay(day));
+    }
+    let Some(shown) = report.value().filter(|report| report.day == day) else {
+        if report.trouble().is_none() {
+            muted_ui(ui, text!("order-day-reading"));
+        }
+        return None;
+    };
+    let opened = report_ui(ui, local, shown)?;
+    local.is_open = false;
+    cx.ask(OrderIntent::Open(Some(opened.clone())));
+    Some(opened)
+}
+
+fn head_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut DayViewState) {
+    let orders = &cx.state.orders;
+    let report = orders.day.report.value();
+    let report = report.filter(|report| Some(report.day) == local.day);
+    let unread = report.is_none().then(|| text!("order-day-reading"));
+    let stem = report.map(DayReport::file_stem).unwrap_or_default();
+    head::head_ui(ui, |ui, part| {
+        if part == head::Part::Title {
+            heading_ui(ui, text!("order-papers-report-heading"));
+            ui.add_space(space::M);
+            day_ui(ui, cx, local);
+            return;
+        }
+        let why = unread.or(print_label::obstacle(cx.state));
+        let print = Button::primary(text!("order-day-print"))
+            .icon(Icon::Printer)
+            .disabled_because(why);
+        if print.show_ui(ui).clicked() {
+            cx.ask(Intent::PrintDayReport);
+        }
+        for (form, words) in [
+            (DayFile::Pdf, text!("order-day-save-pdf")),
+            (DayFile::Csv, text!("order-day-save-csv")),
+        ] {
+            let save = Button::secondary(words).disabled_because(unread.or(cx.files_busy));
+            if save.show_ui(ui).clicked() {
+                let name = format!("{stem}.{}", form.extension());
+                cx.choose_file(FileAction::SaveDayReport { form, name });
+            }
+        }
+        let back = Button::quiet(text!("orders-back")).icon(Icon::Left);
+        if back.show_ui(ui).clicked() {
+            local.is_open = false;
+        }
+    });
+}
+
+/// The day, with the one before and the one after it beside the field.
+fn day_ui(ui: &mut Ui, cx: &Cx<'_>, local: &mut DayViewState) {
+    let today = today(cx);
+    let allowed = FIRST_DAY..=today;
+    let shown = local.day.unwrap_or(today);
+    let mut day = None;
+    ui.spacing_mut().item_spacing.x = space::XS;
+    if icon_button_ui(ui, Icon::Left, text!("order-day-before")) {
+        day = shown.checked_sub(1.day()).ok();
+    }
+    let typed = parse::date(&local.typed).filter(|day| allowed.contains(day));
+    let problem = text!("order-day-no-day", example = format::formats().date(today));
+    let field = Field::new(text!("order-day-day"))
+        .hide_label()
+        .problem(typed.is_none().then_some(problem.as_str()))
+        .problem_on_hover();
+    if date_field_ui(ui, field, DATE, &mut local.typed, today, &allowed).changed() {
+        local.day = parse::date(&local.typed)
+            .filter(|day| allowed.contains(day))
+            .or(local.day);
+    }
+    if shown < today && icon_button_ui(ui, Icon::Right, text!("order-day-after")) {
+        day = shown.checked_add(1.day()).ok();
+    }
+    if let Some(day) = day.filter(|day| allowed.contains(day)) {
+        local.day = Some(day);
+        local.typed = format::formats().date(day);
+    }
+    cx.freshness_ui(ui, &cx.state.orders.day.report);
+}
+
+fn report_ui(ui: &mut Ui, local: &mut DayViewState, report: &DayReport) -> Option<OrderId> {
+    let room = ui.available_size();
+    if room.x < BESIDE {
+        return ScrollArea::vertical()
+            .id_salt("day report")
+            .auto_shrink([false, false])
+            .show(ui, |ui| {
+                ui.spacing_mut().item_spacing.y = space::M;
+                figures_ui(ui, report);
+                let opened = costs_ui(ui, local, report);
+                opened.or(not_shipped_ui(ui, local, report, Some(MOST_ROWS)))
+            })
+            .inner;
+    }
+    figures_ui(ui, report);
+    ui.add_space(space::S);
+    let height = ui.available_height();
+    let left = ((room.x - space::L) * 0.46).floor();
+    ui.horizontal_top(|ui| {
+        ui.spacing_mut().item_spacing.x = space::L;
+        let of_costs = column_ui(ui, left, |ui| {
+            let area = ScrollArea::vertical().id_salt("day costs");
+            let area = area.auto_shrink([false, false]).max_height(height);
+            let shown = area.show(ui, |ui| {
+                ui.spacing_mut().item_spacing = egui::vec2(space::S, space::M);
+                costs_ui(ui, local, report)
+            });
+            shown.inner
+        });
+        let of_open = column_ui(ui, room.x - space::L - left, |ui| {
+            not_shipped_ui(ui, local, report, None)
+        });
+        of_costs.or(of_open)
+    })
+    .inner
+}
+
+/// The totals, side by side, in as many lines as the width needs.
+fn figures_ui(ui: &mut Ui, report: &DayReport) {
+    let mut figures = vec![
+        (
+            text!("order-papers-report-labels-bought"),
+            grouped(report.total.labels()),
+        ),
+        (
+            text!("order-papers-report-cost"),
+            or_dash(report.total.words()),
+        ),
+    ];
+    if report.refunded.labels() > 0 {
+        let words = or_dash(report.refunded.words());
+        figures.push((text!("order-papers-report-refunds"), words));
+    }
+    figures.extend([
+        (
+            text!("order-papers-report-without-manifest"),
+            grouped(report.without_manifest),
+        ),
+        (
+            text!("order-papers-report-not-printed"),
+            grouped(report.not_printed.len()),
+        ),
+        (
+            text!("order-papers-report-not-shipped"),
+            grouped(report.not_shipped.len()),
+        ),
+    ]);
+    let tokens = Tokens::of_theme(ui);
+    frame(tokens).show(ui, |ui| {
+        ui.set_width(ui.available_width());
+        ui.spacing_mut().item_spacing = egui::vec2(space::L, space::S);
+        let room = ui.available_width();
+        let fitting = ((room + space::L) / (FIGURE + space::L)) as usize;
+        let lines = figures.len().div_ceil(fitting.max(1));
+        // As many in each line.
+        let beside = figures.len().div_ceil(lines);
+        let width = ((room + space::L) / beside as f32 - space::L).floor();
+        for line in figures.chunks(beside) {
+            ui.horizontal_top(|ui| {
+                for (name, value) in line {
+                    column_ui(ui, width, |ui| {
+                        label_ui(ui, name);
+                        // A sum of several currencies takes a second line.
+                        wrapped_ui(ui, value, text::heading(), tokens.ink);
+                    });
+                }
+            });
+        }
+        if report.total.unpriced() > 0 {
+            let words = text!("order-day-unpriced", labels = report.total.unpriced());
+            small_muted_ui(ui, &words);
+        }
+    });
+}
+
+fn or_dash(words: String) -> String {
+    match words.is_empty() {
+        true => "–".to_owned(),
+        false => words,
+    }
+}
+
+/// A table in a card, as high as its rows.
+struct SmallTable<'a> {
+    title: &'static str,
+    columns: &'a [Column],
+    rows: usize,
+}
+
+impl SmallTable<'_> {
+    fn show_ui(
+        &self,
+        ui: &mut Ui,
+        state: &mut TableState,
+        cells: impl Fn(usize) -> Vec<String>,
+    ) -> TableEvents {
+        let mut events = TableEvents::default();
+        Card::new(self.title).show_ui(ui, |ui| {
+            events = table_ui(ui, self, state, cells, Some(MOST_ROWS));
+        });
+        events
+    }
+}
+
+fn table_ui(
+    ui: &mut Ui,
+    table: &SmallTable<'_>,
+    state: &mut TableState,
+    cells: impl Fn(usize) -> Vec<String>,
+    most: Option<usize>,
+) -> TableEvents {
+    let mut drawn = Table::new(table.title, table.columns, table.rows);
+    if let Some(most) = most {
+        let rows = table.rows.min(most) as f32;
+        let heading = size::CONTROL_COMPACT + space::XS;
+        drawn = drawn.max_height(heading + rows * size::TABLE_ROW);
+    }
+    drawn.show_ui(ui, state, &cells, |ui, row, column| {
+        let tokens = Tokens::of_theme(ui);
+        let cells = cells(row);
+        let cell = cells.get(column).map_or("", String::as_str);
+        let is_number = table.columns.get(column).is_some_and(|column| column.right);
+        match column {
+            0 => words_ui(ui, cell, text::body_medium(), tokens.ink),
+            _ if is_number => words_ui(ui, cell, text::body(), tokens.ink),
+            _ => short_ui(ui, cell, text::body(), tokens.ink_muted),
+        };
+    })
+}
+
+/// The order of a row that was clicked, or opened by key.
+fn opened(events: TableEvents) -> Option<usize> {
+    events.clicked.or(events.opened)
+}
+
+fn labels_column() -> Column {
+    Column::new(text!("order-papers-report-labels"), 64.0).right()
+}
+
+fn cost_column() -> Column {
+    Column::new(text!("order-papers-report-cost"), 104.0).right()
+}
+
+/// Cost by carrier and by preset, refunds, manifests, and labels that were not printed. Returns the
+/// order that the user opens.
+fn costs_ui(ui: &mut Ui, local: &mut DayViewState, report: &DayReport) -> Option<OrderId> {
+    let [services, presets, refunds, manifests, not_printed] = &mut local.tables;
+    if report.total.labels() == 0 {
+        muted_ui(ui, text!("order-day-no-labels"));
+        return None;
+    }
+    let carrier = || Column::new(text!("order-papers-report-carrier"), 132.0).shrinking(84.0);
+    let service = || Column::wide(text!("order-papers-report-service"));
+    SmallTable {
+        title: text!("order-papers-report-by-service"),
+        columns: &[carrier(), service(), labels_column(), cost_column()],
+        rows: report.by_service.len(),
+    }
+    .show_ui(ui, services, |row| {
+        let row = report.by_service.get(row).map(|row| {
+            let labels = grouped(row.costs.labels());
+            vec![
+                row.carrier.clone(),
+                spaced(&row.service),
+                labels,
+                row.costs.words(),
+            ]
+        });
+        row.unwrap_or_default()
+    });
+    SmallTable {
+        title: text!("order-papers-report-by-preset"),
+        columns: &[
+            Column::wide(text!("order-papers-report-preset")),
+            labels_column(),
+            cost_column(),
+        ],
+        rows: report.by_preset.len(),
+    }
+    .show_ui(ui, presets, |row| {
+        let row = report.by_preset.get(row).map(|row| {
+            let name = row.preset.as_deref();
+            let name = name
+                .unwrap_or(text!("order-papers-report-no-preset"))
+                .to_owned();
+            vec![name, grouped(row.costs.labels()), row.costs.words()]
+        });
+        row.unwrap_or_default()
+    });
+    let mut open = None;
+    if !report.refunds.is_empty() {
+        let events = SmallTable {
+            title: text!("order-papers-report-refunds"),
+            columns: &[
+                Column::new(text!("order-papers-report-order"), 96.0),
+                carrier(),
+                service(),
+                cost_column(),
+            ],
+            rows: report.refunds.len(),
+        }
+        .show_ui(ui, refunds, |row| {
+            let row = report.refunds.get(row).map(|row| {
+                let cost = row.charged.map(money_words).unwrap_or_default();
+                vec![
+                    row.order.clone(),
+                    row.carrier.clone(),
+                    spaced(&row.service),
+                    cost,
+                ]
+            });
+            row.unwrap_or_default()
+        });
+        let row = opened(events).and_then(|row| report.refunds.get(row));
+        open = row.map(|row| row.id.clone());
+    }
+    if !report.manifests.is_empty() {
+        SmallTable {
+            title: text!("order-papers-report-manifests"),
+            columns: &[
+                carrier(),
+                Column::wide(text!("order-papers-report-manifest")),
+                labels_column(),
+            ],
+            rows: report.manifests.len(),
+        }
+        .show_ui(ui, manifests, |row| {
+            let row = report.manifests.get(row);
+            let row = row.map(|row| vec![row.carrier.clone(), row.id.clone(), grouped(row.labels)]);
+            row.unwrap_or_default()
+        });
+    }
+    if !report.not_printed.is_empty() {
+        let events = SmallTable {
+            title: text!("order-papers-report-not-printed"),
+            columns: &[Column::wide(text!("order-papers-report-order"))],
+            rows: report.not_printed.len(),
+        }
+        .show_ui(ui, not_printed, |row| {
+            let row = report.not_printed.get(row);
+            row.map(|row| vec![row.order.clone()]).unwrap_or_default()
+        });
+        let row = opened(events).and_then(|row| report.not_printed.get(row));
+        open = row.map(|row| row.id.clone()).or(open);
+    }
+    open
+}
+
+/// The orders without a label, each with the reason. Returns the one that the user opens.
+fn not_shipped_ui(
+    ui: &mut Ui,
+    local: &mut DayViewState,
+    report: &DayReport,
+    most: Option<usize>,
+) -> Option<OrderId> {
+    let orders = &report.not_shipped;
+    let mut columns = vec![
+        Column::new(text!("order-papers-report-order"), 96.0).shrinking(80.0),
+        Column::new(text!("order-papers-report-recipient"), 130.0)
+            .growing(0.2)
+            .shrinking(90.0),
+        Column::wide(text!("order-papers-report-reason")),
+    ];
+    if orders.iter().any(|order| order.ship_by.is_some()) {
+        columns.push(Column::new(text!("order-papers-report-ship-by"), 92.0));
+    }
+    let table = SmallTable {
+        title: text!("order-papers-report-not-shipped"),
+        columns: &columns,
+        rows: orders.len(),
+    };
+    let mut events = TableEvents::default();
+    let words = text!("order-day-not-shipped", count = orders.len());
+    Card::new(&words).show_ui(ui, |ui| {
+        if orders.is_empty() {
+            muted_ui(ui, text!("order-day-all-shipped"));
+            return;
+        }
+        small_muted_ui(ui, text!("order-day-choose"));
+        let cells = |row: usize| orders.get(row).map(not_shipped_cells).unwrap_or_default();
+        events = table_ui(ui, &table, &mut local.not_shipped, cells, most);
+    });
+    let row = opened(events).and_then(|row| orders.get(row));
+    row.map(|row| row.id.clone())
+}
+
+fn not_shipped_cells(order: &NotShipped) -> Vec<String> {
+    let ship_by = order.ship_by.map(|day| format::formats().date(day));
+    vec![
+        order.order.clone(),
+        order.recipient.clone(),
+        order.reason.to_string(),
+        ship_by.unwrap_or_default(),
+    ]
+}

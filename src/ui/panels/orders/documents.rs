@@ -1,0 +1,93 @@
+//! Which view of the panel is on screen: the orders, the presets or the rules. What is typed in the
+//! forms of presets and rules stays there while another view is shown.
+
+use egui::Ui;
+
+use super::{presets, rules};
+use crate::desk::orders::basis::scope_text;
+use crate::text;
+use crate::ui::cx::Cx;
+use crate::ui::widgets::text::heading_ui;
+use crate::ui::widgets::{Button, Icon, head};
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum View {
+    #[default]
+    Orders,
+    Presets,
+    Rules,
+}
+
+#[derive(Debug, Default)]
+pub struct DocumentsViewState {
+    view: View,
+    presets: presets::PresetsViewState,
+    rules: rules::RulesViewState,
+    /// The account whose presets and rules are in the forms.
+    of: Option<String>,
+}
+
+impl DocumentsViewState {
+    /// Whether presets or rules are on screen in place of the orders.
+    pub fn is_open(&self) -> bool {
+        self.view != View::Orders
+    }
+}
+
+/// The buttons in the head of the orders that open the other views.
+pub fn buttons_ui(ui: &mut Ui, local: &mut DocumentsViewState) {
+    let rules = Button::quiet(text!("orders-rules")).hint(text!("orders-rules-hint"));
+    if rules.show_ui(ui).clicked() {
+        local.view = View::Rules;
+    }
+    let presets = Button::quiet(text!("orders-presets")).hint(text!("orders-presets-hint"));
+    if presets.show_ui(ui).clicked() {
+        local.view = View::Presets;
+    }
+}
+
+pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut DocumentsViewState) {
+    let of = cx
+        .state
+        .accounts
+        .saved
+        .current_scope
+        .as_ref()
+        .map(scope_text);
+    if local.of != of {
+        // The practice service has presets and rules of its own.
+        *local = DocumentsViewState {
+            view: local.view,
+            of,
+            ..DocumentsViewState::default()
+        };
+    }
+    head_ui(ui, cx, local);
+    match local.view {
+        View::Orders => {}
+        View::Presets => presets::show_ui(ui, cx, &mut local.presets),
+        View::Rules => rules::show_ui(ui, cx, &mut local.rules),
+    }
+}
+
+fn head_ui(ui: &mut Ui, cx: &Cx<'_>, local: &mut DocumentsViewState) {
+    let is_loaded = cx.state.orders.documents.loaded;
+    head::head_ui(ui, |ui, part| {
+        if part == head::Part::Title {
+            let title = match local.view {
+                View::Rules => text!("rules-title"),
+                View::Orders | View::Presets => text!("presets-title"),
+            };
+            heading_ui(ui, title);
+            return;
+        }
+        let new = Button::secondary(text!("presets-new")).icon(Icon::Plus);
+        if local.view == View::Presets && is_loaded && new.show_ui(ui).clicked() {
+            presets::begin(cx, &mut local.presets);
+        }
+        let back = Button::quiet(text!("orders-back")).icon(Icon::Left);
+        if back.show_ui(ui).clicked() {
+            local.view = View::Orders;
+        }
+    });
+}

@@ -1,0 +1,421 @@
+//! The grid of orders. Rows outside the loaded window show dots until the desk loads them, so that
+//! scrolling never blocks.
+
+pub mod cell_edit;
+mod edit_steps;
+
+use std::sync::Arc;
+
+use egui::{RichText, Ui};
+
+use self::cell_edit::{CellEdit, is_editable};
+use self::edit_steps::{begin_by_key, leave, left_unseen, select};
+use super::state_words;
+use crate::base::id::OrderId;
+use crate::base::locale::format;
+use crate::base::money::Money;
+use crate::desk::orders::change::OrderEdit;
+use crate::desk::orders::intent::OrderIntent;
+use crate::desk::orders::list::WINDOW;
+use crate::desk::orders::order_row::OrderInList;
+use crate::desk::orders::{OrderSort, OrderState};
+use crate::desk::state::State;
+use crate::text;
+use crate::ui::cx::Cx;
+use crate::ui::parts::address_lines::person;
+use crate::ui::tokens::{Tokens, text};
+use crate::ui::widgets::choice::tick_ui;
+use crate::ui::widgets::menu::MenuItem;
+use crate::ui::widgets::table::{Column, Table, TableState};
+use crate::ui::widgets::text::{money_words, number_cell_ui, pill_ui};
+use crate::ui::widgets::words::words_ui;
+
+#[derive(Debug, Default)]
+pub struct GridViewState {
+    table: TableState,
+    /// A row chosen by keyboard that is not loaded yet.
+    pending: Option<usize>,
+    /// First row of the window requested last, so that it is requested only once.
+    asked: Option<u64>,
+    /// The cell that is being changed.
+    edit: Option<CellEdit>,
+    /// The order that is selected and not open, because a cell of it is to be changed.
+    picked: Option<OrderId>,
+}
+
+impl GridViewState {
+    /// Another list: resets the selection and the requests, which belong to the old one.
+    pub fn begin(&mut self) {
+        *self = Self::default();
+    }
+
+    pub fn take_focus(&mut self) {
+        self.table.take_focus();
+    }
+}
+
+/// The columns of the grid, in their order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Cell {
+    Tick,
+    Number,
+    State,
+    Recipient,
+    Place,
+    Items,
+    Weight,
+    Preset,
+    Price,
+    ShipBy,
+}
+
+const ALL: [Cell; 10] = [
+    Cell::Tick,
+    Cell::Number,
+    Cell::State,
+    Cell::Recipient,
+    Cell::Place,
+    Cell::Items,
+    Cell::Weight,
+    Cell::Preset,
+    Cell::Price,
+    Cell::ShipBy,
+];
+/// Beside an open order, or in a narrow window.
+const FEW: [Cell; 6] = [
+    Cell::Tick,
+    Cell::Number,
+    Cell::State,
+    Cell::Recipient,
+    Cell::Weight,
+    Cell::Price,
+];
+/// Below this width only the few columns are shown.
+const ROOM_FOR_ALL: f32 = 1000.0;
+
+impl Cell {
+    fn column(self) -> Column {
+        match self {
+            Self::Tick => Column::new("", 28.0),
+            Self::Number => Column::new(text!("orders-column-number"), 96.0).sortable(),
+            Self::State => Column::new(text!("orders-column-state"), 132.0),
+            Self::Recipient => Column::new(text!("orders-column-recipient"), 170.0)
+                .growing(0.4)
+                .shrinking(120.0)
+                .sortable(),
+            Self::Place => Column::wide(text!("orders-column-place")),
+            Self::Items => Column::new(text!("orders-column-items"), 168.0)
+                .growing(0.3)
+                .shrinking(150.0),
+            Self::Weight => Column::new(text!("orders-column-weight"), 84.0).right(),
+            Self::Preset => Column::new(text!("orders-column-preset"), 120.0)
+                .growing(0.2)
+                .shrinking(90.0),
+            Self::Price => Column::new(text!("orders-column-price"), 84.0).right(),
+            Self::ShipBy => Column::new(text!("orders-column-ship-by"), 92.0).sortable(),
+        }
+    }
+
+    fn sort(self) -> Option<OrderSort> {
+        match self {
+            Self::Number => Some(OrderSort::Number),
+            Self::Recipient => Some(OrderSort::Recipient),
+            Self::ShipBy => Some(OrderSort::ShipBy),
+            _ => None,
+        }
+    }
+
+    fn words(self, state: &State, row: &OrderInList) -> String {
+        let order = &row.order;
+        match self {
+            Self::Tick => String::new(),
+            Self::Number => order.number.clone(),
+            Self::State => state_words(row.state).1.to_owned(),
+            Self::Recipient => person(&order.to),
+            Self::Place => place(row),
+            Self::Items => items(row),
+            Self::Weight => weight(row),
+            Self::Preset => preset(state, row),
+            Self::Price => price(row).map(money_words).unwrap_or_default(),
+            Self::ShipBy => order
+                .ship_by
+                .map(|day| format::formats().date(day))
+                .unwrap_or_default(),
+        }
+    }
+}
+
+/// Shows the grid; returns whether an order was opened.
+pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut GridViewState, is_narrow: bool) -> bool {
+    let orders = &cx.state.orders;
+    let rows = usize::try_from(orders.matching).unwrap_or(usize::MAX);
+    let first = usize::try_from(orders.first).unwrap_or(usize::MAX);
+    let order = |row: usize| row.checked_sub(first).and_then(|at| orders.rows.get(at));
+    if let Some(chosen) = local.pending.and_then(order) {
+        let id = chosen.id.clone();
+        local.pending = None;
+        cx.ask(OrderIntent::Open(Some(id)));
+    }
+    let open = orders.open.as_ref();
+    if open.is_some() {
+        local.picked = None;
+    }
+    let shown = open.map(|open| &open.id).or(local.picked.as_ref());
+    let shown = shown.and_then(|id| orders.rows.iter().position(|row| row.id == *id));
+    local.table.selected = local.pending.or(shown.map(|at| first + at));
+    let cells = match is_narrow || ui.available_width() < ROOM_FOR_ALL {
+        true => FEW.to_vec(),
+        false => filled_cells(cx.state),
+    };
+    let cells = cells.as_slice();
+    begin_by_key(cx, local, cells, order);
+    let (mut left, mut is_seen) = (None, false);
+    let columns: Vec<Column> = cells.iter().map(|cell| cell.column()).collect();
+    let (mut top, mut bottom) = (usize::MAX, 0);
+    let mut ticked: Option<(OrderId, bool)> = None;
+    let selection = &orders.selection;
+    let (events, step) = Table::new(text!("orders-table"), &columns, rows)
+        .known(first..first + orders.rows.len())
+        .with_menu_ui(
+            ui,
+            &mut local.table,
+            |row| match order(row) {
+                Some(row) => cells.iter().map(|cell| cell.words(cx.state, row)).collect(),
+                None => vec![String::new(), text!("orders-row", number = row + 1)],
+            },
+            |ui, row, column| {
+                (top, bottom) = (top.min(row), bottom.max(row));
+                let cell = cells.get(column).copied().unwrap_or(Cell::Tick);
+                match order(row) {
+                    Some(row) if cell == Cell::Tick => {
+                        let mut is_ticked = selection.has(&row.id);
+                        let number = &row.order.number;
+                        let name = text!("orders-select", number = number);
+                        if tick_ui(ui, &mut is_ticked, &name) {
+                            ticked = Some((row.id.clone(), is_ticked));
+                        }
+                    }
+                    Some(order) => match local.edit.as_mut().filter(|edit| edit.is_of(order, cell))
+                    {
+                        Some(edit) => {
+                            (edit.row, is_seen) = (row, true);
+                            let presets = &cx.state.orders.documents.presets;
+                            left = edit.show_ui(ui, order, presets);
+                        }
+                        None => cell_ui(ui, cx.state, order, cell),
+                    },
+                    None if cell == Cell::Number => {
+                        ui.label(RichText::new("…").color(Tokens::of_theme(ui).ink_muted));
+                    }
+                    None => {}
+                }
+            },
+            |row| order(row).map(steps).unwrap_or_default(),
+        );
+    if let Some((id, is_ticked)) = ticked {
+        tick(cx, id, is_ticked);
+    }
+    if let Some(row) = events.ticked.and_then(order) {
+        tick(cx, row.id.clone(), !selection.has(&row.id));
+    }
+    if let Some(intent) = step {
+        cx.ask(intent);
+    }
+    if events.sort_changed {
+        sort(cx, local, cells);
+    }
+    if let Some(left) = left.or_else(|| left_unseen(local, is_seen, order)) {
+        leave(cx, local, left, cells, order);
+    }
+    let mut opened = false;
+    if let Some(row) = events.selected.or(events.opened) {
+        let cell = events.column.and_then(|column| cells.get(column).copied());
+        let cell = cell.filter(|cell| is_editable(*cell));
+        let begun = cell.filter(|_| events.opened.is_some());
+        let begun = begun.and_then(|cell| CellEdit::begin(row, order(row)?, cell));
+        // A click on a cell that can be changed opens nothing: the second click would fall on
+        // another cell of the smaller grid beside the order.
+        let is_pick = orders.open.is_none()
+            && events.opened.is_none()
+            && (cell.is_some() || events.clicked.is_none() && local.picked.is_some());
+        match order(row) {
+            Some(order) if begun.is_some() || is_pick => select(cx, local, order),
+            Some(order) => {
+                opened = events.clicked.is_some() || events.opened.is_some();
+                cx.ask(OrderIntent::Open(Some(order.id.clone())));
+            }
+            None => local.pending = Some(row),
+        }
+        if begun.is_some() {
+            local.edit = begun;
+        }
+    }
+    if top > bottom || (order(top).is_some() && order(bottom).is_some()) {
+        local.asked = None;
+    } else {
+        ask_window(cx, local, usize::midpoint(top, bottom));
+    }
+    opened
+}
+
+/// Every column but those that would be empty.
+fn filled_cells(state: &State) -> Vec<Cell> {
+    let orders = &state.orders;
+    let is_dated = orders.rows.iter().any(|row| row.order.ship_by.is_some());
+    let has_presets = !orders.documents.presets.is_empty();
+    let cells = ALL.into_iter().filter(|cell| match cell {
+        Cell::ShipBy => is_dated,
+        Cell::Preset => has_presets,
+        _ => true,
+    });
+    cells.collect()
+}
+
+fn tick(cx: &mut Cx<'_>, id: OrderId, ticked: bool) {
+    cx.ask(OrderIntent::Tick {
+        ids: vec![id],
+        ticked,
+    });
+}
+
+fn sort(cx: &mut Cx<'_>, local: &GridViewState, cells: &[Cell]) {
+    let by = local.table.sort;
+    let by = by.and_then(|sort| cells.get(sort.column)?.sort());
+    let mut filter = cx.state.orders.filter.clone();
+    filter.sort = by.unwrap_or_default();
+    cx.ask(OrderIntent::Show { filter, first: 0 });
+}
+
+/// Asks for the window around a row. A small scroll does not ask for rows that are being loaded.
+fn ask_window(cx: &mut Cx<'_>, local: &mut GridViewState, middle: usize) {
+    let half = usize::try_from(WINDOW / 2).unwrap_or_default();
+    let wanted = middle.saturating_sub(half) as u64;
+    let near = |asked: u64| asked.abs_diff(wanted) < u64::from(WINDOW / 4);
+    if local.asked.is_some_and(near) {
+        return;
+    }
+    local.asked = Some(wanted);
+    let filter = cx.state.orders.filter.clone();
+    cx.ask(OrderIntent::Show {
+        filter,
+        first: wanted,
+    });
+}
+
+fn steps(row: &Arc<OrderInList>) -> Vec<MenuItem<OrderIntent>> {
+    let edit = |edit| OrderIntent::Edit {
+        ids: vec![row.id.clone()],
+        edit,
+    };
+    let bought = row
+        .order
+        .may_have_cost_money()
+        .then(|| text!("orders-bought-cannot-change"));
+    let mut steps = vec![MenuItem::new(
+        text!("orders-open"),
+        OrderIntent::Open(Some(row.id.clone())),
+    )];
+    steps.push(match &row.order.hold {
+        Some(_) => MenuItem::new(text!("orders-release"), edit(OrderEdit::Release)),
+        None => MenuItem::new(text!("orders-hold"), edit(OrderEdit::Hold(String::new())))
+            .disabled_because(bought),
+    });
+    steps.push(match row.order.canceled {
+        true => MenuItem::new(text!("orders-restore"), edit(OrderEdit::Restore)),
+        false => MenuItem::new(text!("orders-cancel-order"), edit(OrderEdit::Cancel))
+            .disabled_because(bought),
+    });
+    let delete = OrderIntent::Delete(vec![row.id.clone()]);
+    steps.push(MenuItem::new(text!("orders-delete"), delete).disabled_because(bought));
+    steps
+}
+
+fn cell_ui(ui: &mut Ui, state: &State, row: &OrderInList, cell: Cell) {
+    let tokens = Tokens::of_theme(ui);
+    match cell {
+        Cell::Tick => {}
+        Cell::State => {
+            let (meaning, words) = state_words(row.state);
+            let response = pill_ui(ui, meaning, meaning.icon(), words);
+            if let Some(problem) = row.problems.first()
+                && row.state == OrderState::NeedsAttention
+            {
+                response.on_hover_text(problem.in_words().to_string());
+            }
+        }
+        Cell::Number => {
+            words_ui(ui, &row.order.number, text::body_medium(), tokens.ink);
+        }
+        Cell::Recipient => {
+            words_ui(ui, &person(&row.order.to), text::body(), tokens.ink);
+        }
+        Cell::Weight | Cell::Price => number_cell_ui(ui, &cell.words(state, row)),
+        Cell::Place | Cell::Items | Cell::Preset | Cell::ShipBy => {
+            let words = cell.words(state, row);
+            words_ui(ui, &words, text::body(), tokens.ink_muted);
+        }
+    }
+}
+
+fn place(row: &OrderInList) -> String {
+    let to = &row.order.to;
+    let parts = [&to.city, &to.state, &to.zip, &to.country];
+    let parts = parts.into_iter().map(|part| part.trim());
+    let parts: Vec<&str> = parts.filter(|part| !part.is_empty()).collect();
+    parts.join(" ")
+}
+
+/// The first item, and how many pieces there are in all.
+fn items(row: &OrderInList) -> String {
+    let items = &row.order.items;
+    let Some(first) = items.first() else {
+        return String::new();
+    };
+    let name = match first.sku.trim().is_empty() {
+        true => &first.name,
+        false => &first.sku,
+    };
+    let pieces: u64 = items
+        .iter()
+        .filter_map(|item| item.pieces())
+        .map(u64::from)
+        .sum();
+    match pieces {
+        0 | 1 => name.clone(),
+        pieces => text!("orders-items", name = name, pieces = pieces),
+    }
+}
+
+fn weight(row: &OrderInList) -> String {
+    let mut packages = row.packages.iter();
+    let first = packages.next();
+    first
+        .filter(|package| !package.weight.trim().is_empty())
+        .map(|package| format!("{} {}", package.weight.trim(), package.weight_unit.code()))
+        .unwrap_or_default()
+}
+
+fn preset(state: &State, row: &OrderInList) -> String {
+    let Some(chosen) = &row.order.preset else {
+        return String::new();
+    };
+    let mut presets = state.orders.documents.presets.iter();
+    let found = presets.find(|keyed| keyed.key == chosen.key);
+    found.map_or_else(
+        || text!("orders-preset-gone").to_owned(),
+        |keyed| keyed.preset.name.clone(),
+    )
+}
+
+/// What was charged, else what the quote says.
+fn price(row: &OrderInList) -> Option<Money> {
+    let label = row.order.bought_label();
+    let charged = label.and_then(|label| label.charged.or(label.expected));
+    charged.or_else(|| {
+        let quote = row.order.quote.as_ref()?;
+        quote
+            .rate
+            .price()
+            .filter(|_| row.state != OrderState::NeedsAttention)
+    })
+}

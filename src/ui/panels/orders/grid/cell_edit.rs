@@ -1,0 +1,323 @@
+//! Changing a cell of the grid where it stands: a field or a list in place of its text. Enter
+//! stores it and goes to the row below, Tab to the next cell, Esc leaves it as it was.
+
+use egui::{EventFilter, Id, Key, Modifiers, Response, Ui};
+use jiff::civil::Date;
+
+use super::Cell;
+use crate::base::id::OrderId;
+use crate::base::locale::format;
+use crate::base::measure::{WeightUnit, parse_number};
+use crate::desk::orders::change::OrderEdit;
+use crate::desk::orders::order_row::OrderInList;
+use crate::desk::parcel::parse_input;
+use crate::desk::parcel::preset::KeyedPreset;
+use crate::text;
+use crate::ui::parts::draft_guide::select_all;
+use crate::ui::widgets::Field;
+use crate::ui::widgets::choice::{combo_box_ui, is_list_open, open_list};
+
+/// The cell that is being changed.
+#[derive(Clone, Debug)]
+pub struct CellEdit {
+    pub row: usize,
+    pub id: OrderId,
+    pub cell: Cell,
+    text: String,
+    preset: Option<String>,
+    /// It has not been drawn yet.
+    is_new: bool,
+}
+
+/// What happens to the cell after this frame.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CellLeft {
+    /// `None` if it stays as it was.
+    pub edit: Option<OrderEdit>,
+    pub then: Then,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Then {
+    /// The table has the keyboard.
+    Table,
+    /// The user clicked elsewhere.
+    Elsewhere,
+    Below,
+    Right,
+    Left,
+}
+
+/// The cells that can be changed in place, from the left.
+const EDITABLE: [Cell; 3] = [Cell::Weight, Cell::Preset, Cell::ShipBy];
+
+pub fn is_editable(cell: Cell) -> bool {
+    EDITABLE.contains(&cell)
+}
+
+/// The cell that can be changed beside this one, among those on screen.
+pub fn beside(cell: Cell, shown: &[Cell], to_right: bool) -> Option<Cell> {
+    let mut cells = shown.iter().copied().filter(|cell| is_editable(*cell));
+    match to_right {
+        true => cells.skip_while(|other| *other != cell).nth(1),
+        false => cells.by_ref().take_while(|other| *other != cell).last(),
+    }
+}
+
+impl CellEdit {
+    /// `None` if the order can't be changed any more.
+    pub fn begin(row: usize, order: &OrderInList, cell: Cell) -> Option<Self> {
+        if order.order.may_have_cost_money() || !is_editable(cell) {
+            return None;
+        }
+        let text = match cell {
+            Cell::Weight => super::weight(order),
+            Cell::ShipBy => date_words(order.order.ship_by),
+            _ => String::new(),
+        };
+        let preset = order.order.preset.as_ref();
+        Some(Self {
+            row,
+            id: order.id.clone(),
+            cell,
+            text,
+            preset: preset.map(|preset| preset.key.clone()),
+            is_new: true,
+        })
+    }
+
+    pub fn is_of(&self, order: &OrderInList, cell: Cell) -> bool {
+        self.id == order.id && self.cell == cell
+    }
+
+    /// Whether it was drawn before.
+    pub fn was_seen(&self) -> bool {
+        !self.is_new
+    }
+
+    /// As if the user had clicked elsewhere: what can't be read is dropped.
+    pub fn left_elsewhere(&self, order: &OrderInList) -> CellLeft {
+        CellLeft {
+            edit: self.read(order).ok().flatten(),
+            then: Then::Elsewhere,
+        }
+    }
+
+    /// Draws the field in the cell of this order.
+    pub fn show_ui(
+        &mut self,
+        ui: &mut Ui,
+        order: &OrderInList,
+        presets: &[KeyedPreset],
+    ) -> Option<CellLeft> {
+        match self.cell {
+            Cell::Preset => self.list_ui(ui, order, presets),
+            _ => self.field_ui(ui, order),
+        }
+    }
+
+    fn field_ui(&mut self, ui: &mut Ui, order: &OrderInList) -> Option<CellLeft> {
+        let read = self.read(order);
+        let (name, problem) = match self.cell {
+            Cell::Weight => (
+                text!("orders-field-weight"),
+                text!("orders-cell-weight-wrong"),
+            ),
+            _ => (text!("orders-ship-by"), text!("orders-cell-ship-by-wrong")),
+        };
+        let number = &order.order.number;
+        let name = text!("orders-cell", field = name, number = number);
+        let id = ("cell of the grid", &self.id, self.cell);
+        let field = Field::new(&name)
+            .hide_label()
+            .id(id)
+            .width(ui.available_width())
+            .problem(read.is_err().then_some(problem))
+            .problem_on_hover();
+        let field = match self.cell {
+            Cell::Weight => field.right_aligned(),
+            _ => field,
+        };
+        let response = field.show_ui(ui, &mut self.text);
+        if std::mem::take(&mut self.is_new) {
+            response.request_focus();
+            select_all(ui, Id::unique(id), &self.text);
+            ui.ctx().request_repaint();
+            return None;
+        }
+        hold_tab(ui, &response);
+        let pressed = |modifiers, key| ui.input_mut(|input| input.consume_key(modifiers, key));
+        let then = if response.has_focus() && pressed(Modifiers::SHIFT, Key::Tab) {
+            Then::Left
+        } else if response.has_focus() && pressed(Modifiers::NONE, Key::Tab) {
+            Then::Right
+        } else if !response.lost_focus() {
+            return None;
+        } else if ui.input(|input| input.key_pressed(Key::Escape)) {
+            return Some(CellLeft {
+                edit: None,
+                then: Then::Table,
+            });
+        } else if ui.input(|input| input.key_pressed(Key::Enter)) {
+            Then::Below
+        } else {
+            Then::Elsewhere
+        };
+        match self.read(order) {
+            Ok(edit) => Some(CellLeft { edit, then }),
+            // What cannot be read stays in the field, unless the user is elsewhere.
+            Err(Unreadable) if then == Then::Elsewhere => Some(self.left_elsewhere(order)),
+            Err(Unreadable) => {
+                response.request_focus();
+                None
+            }
+        }
+    }
+
+    fn list_ui(
+        &mut self,
+        ui: &mut Ui,
+        order: &OrderInList,
+        presets: &[KeyedPreset],
+    ) -> Option<CellLeft> {
+        let number = &order.order.number;
+        let name = text!("orders-cell-preset", number = number);
+        let mut options = vec![(None, text!("orders-preset-by-rules").to_owned())];
+        options.extend(
+            presets
+                .iter()
+                .map(|keyed| (Some(keyed.key.clone()), keyed.preset.name.clone())),
+        );
+        let is_new = std::mem::take(&mut self.is_new);
+        if is_new {
+            open_list(ui, &name);
+        }
+        let width = ui.available_width();
+        let picked = combo_box_ui(ui, &name, width, &mut self.preset, &options);
+        let edit = picked.then(|| OrderEdit::Preset(self.preset.clone()));
+        let is_over = picked || !is_new && !is_list_open(ui, &name);
+        is_over.then_some(CellLeft {
+            edit,
+            then: Then::Table,
+        })
+    }
+
+    /// The change that the text makes; `None` for none.
+    fn read(&self, order: &OrderInList) -> Result<Option<OrderEdit>, Unreadable> {
+        match self.cell {
+            Cell::Weight => {
+                let package = order.packages.first().cloned().unwrap_or_default();
+                let stored = (package.weight.trim(), package.weight_unit);
+                let (text, unit) = read_weight(&self.text, package.weight_unit)?;
+                let is_empty = text.is_empty() && stored.0.is_empty();
+                let is_same = (text.as_str(), unit) == stored || is_empty;
+                Ok((!is_same).then_some(OrderEdit::Weight {
+                    text,
+                    unit,
+                    weighed: None,
+                }))
+            }
+            Cell::ShipBy => {
+                let day = read_date(&self.text)?;
+                Ok((day != order.order.ship_by).then_some(OrderEdit::ShipBy(day)))
+            }
+            _ => Ok(None),
+        }
+    }
+}
+
+/// The text is neither empty nor of the cell's kind.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Unreadable;
+
+/// `1.5`, `1.5 lb`, `24oz`; without a unit it has `usual`. An empty text is no weight.
+pub fn read_weight(text: &str, usual: WeightUnit) -> Result<(String, WeightUnit), Unreadable> {
+    let text = text.trim();
+    let end = text.find(char::is_alphabetic).unwrap_or(text.len());
+    let (number, unit) = text.split_at_checked(end).ok_or(Unreadable)?;
+    let (number, unit) = (number.trim(), unit.trim().trim_end_matches('.'));
+    let unit = match unit {
+        "" => usual,
+        unit => unit_of_words(unit).ok_or(Unreadable)?,
+    };
+    let is_weight = parse_number(number).is_some_and(|value| value > 0.0);
+    match number.is_empty() || is_weight {
+        true => Ok((number.to_owned(), unit)),
+        false => Err(Unreadable),
+    }
+}
+
+fn unit_of_words(words: &str) -> Option<WeightUnit> {
+    match words.to_lowercase().as_str() {
+        "lbs" => Some(WeightUnit::Lb),
+        words => WeightUnit::parse(words),
+    }
+}
+
+/// A day as the region writes it; empty for none.
+pub fn read_date(text: &str) -> Result<Option<Date>, Unreadable> {
+    match text.trim() {
+        "" => Ok(None),
+        text => parse_input::date(text).map(Some).ok_or(Unreadable),
+    }
+}
+
+pub fn date_words(day: Option<Date>) -> String {
+    day.map(|day| format::formats().date(day))
+        .unwrap_or_default()
+}
+
+/// Tab goes to the next cell and not to the next control.
+fn hold_tab(ui: &Ui, field: &Response) {
+    let filter = EventFilter {
+        tab: true,
+        horizontal_arrows: true,
+        vertical_arrows: true,
+        escape: false,
+    };
+    ui.memory_mut(|memory| memory.set_focus_lock_filter(field.id, filter));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_weight_is_read_with_or_without_its_unit() {
+        use WeightUnit::{Kg, Lb, Oz};
+        for (text, read) in [
+            ("1.5", Ok(("1.5", Lb))),
+            (" 24 oz ", Ok(("24", Oz))),
+            ("24OZ", Ok(("24", Oz))),
+            ("2 lbs.", Ok(("2", Lb))),
+            ("0,75 kg", Ok(("0,75", Kg))),
+            ("", Ok(("", Lb))),
+            ("kg", Ok(("", Kg))),
+            ("heavy", Err(Unreadable)),
+            ("1 stone", Err(Unreadable)),
+            ("-1 lb", Err(Unreadable)),
+            ("0", Err(Unreadable)),
+            ("1 2", Err(Unreadable)),
+        ] {
+            let wanted = read.map(|(number, unit): (&str, _)| (number.to_owned(), unit));
+            assert_eq!(read_weight(text, Lb), wanted, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn the_cell_beside_is_one_that_can_be_changed() {
+        let all = super::super::ALL;
+        let few = super::super::FEW;
+        for (cell, shown, right, wanted) in [
+            (Cell::Weight, all.as_slice(), true, Some(Cell::Preset)),
+            (Cell::Preset, &all, true, Some(Cell::ShipBy)),
+            (Cell::ShipBy, &all, true, None),
+            (Cell::ShipBy, &all, false, Some(Cell::Preset)),
+            (Cell::Preset, &all, false, Some(Cell::Weight)),
+            (Cell::Weight, &all, false, None),
+            (Cell::Weight, &few, true, None),
+        ] {
+            assert_eq!(beside(cell, shown, right), wanted, "{cell:?} {right}");
+        }
+    }
+}

@@ -1,0 +1,311 @@
+//! The preview of an import of orders: which column is which field, what is asked, and the orders
+//! that the import writes.
+
+use egui::{ScrollArea, Ui};
+
+use super::state_words;
+use crate::base::locale::format;
+use crate::desk::kernel::remote::Remote;
+use crate::desk::orders::import::mapping::{FieldGroup, OrderField};
+use crate::desk::orders::import_flow::{ImportCounts, ImportPreview, OrderImportIntent};
+use crate::desk::orders::intent::OrderIntent;
+use crate::text;
+use crate::ui::cx::Cx;
+use crate::ui::tokens::{Tokens, size, space, text};
+use crate::ui::widgets::card::Card;
+use crate::ui::widgets::choice::{combo_box_ui, combo_ui};
+use crate::ui::widgets::field::column_ui;
+use crate::ui::widgets::notice::{band_ui, trouble_ui};
+use crate::ui::widgets::table::{Column, Table, TableState};
+use crate::ui::widgets::text::{line_ui, muted_ui, pill_ui, small_muted_ui, strong_ui};
+use crate::ui::widgets::words::{short_ui, words_ui, wrapped_ui};
+use crate::ui::widgets::{Button, Field, Meaning};
+
+const LEFT: f32 = 440.0;
+/// Width of the box with the fields of a column.
+const FIELDS: f32 = 190.0;
+
+#[derive(Debug, Default)]
+pub struct ImportViewState {
+    orders: TableState,
+    /// The name of the mapping to keep.
+    name: String,
+}
+
+pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ImportViewState) {
+    let preview = &cx.state.orders.import.preview;
+    if let Remote::Failed { trouble, .. } = preview {
+        trouble_ui(ui, trouble, false);
+    }
+    let Some(shown) = preview.value() else {
+        if preview.is_loading() {
+            muted_ui(ui, text!("orders-import-loading"));
+        }
+        if Button::secondary(text!("orders-import-close"))
+            .show_ui(ui)
+            .clicked()
+        {
+            ask(cx, OrderImportIntent::Cancel);
+        }
+        return;
+    };
+    let room = ui.available_size();
+    ui.horizontal_top(|ui| {
+        ui.spacing_mut().item_spacing.x = space::L;
+        column_ui(ui, LEFT, |ui| {
+            ScrollArea::vertical()
+                .id_salt("order import")
+                .max_height(room.y)
+                .show(ui, |ui| reading_ui(ui, cx, local, shown));
+        });
+        column_ui(ui, room.x - LEFT - space::L, |ui| {
+            if preview.is_loading() {
+                ui.set_opacity(crate::ui::tokens::DIMMED);
+            }
+            orders_ui(ui, local, shown);
+        });
+    });
+}
+
+fn ask(cx: &mut Cx<'_>, intent: OrderImportIntent) {
+    cx.ask(OrderIntent::Import(intent));
+}
+
+fn reading_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ImportViewState, preview: &ImportPreview) {
+    let file = match preview.file.is_empty() {
+        true => text!("orders-import-clipboard"),
+        false => &preview.file,
+    };
+    Card::new(text!("orders-import-title"))
+        .aside(file)
+        .show_ui(ui, |ui| {
+            ui.spacing_mut().item_spacing.y = space::S;
+            if let Some(words) = recognized_as(preview) {
+                small_muted_ui(ui, &words);
+            }
+            strong_ui(ui, &count_words(preview.counts));
+            write_ui(ui, cx, preview);
+            sheet_ui(ui, cx, preview);
+            for question in &preview.questions {
+                question_ui(ui, cx, question);
+            }
+            for problem in &preview.problems {
+                band_ui(ui, Meaning::Warning, &problem.message(), None);
+            }
+            columns_ui(ui, cx, preview);
+            save_ui(ui, cx, local, preview);
+            skipped_ui(ui, preview);
+        });
+}
+
+fn recognized_as(preview: &ImportPreview) -> Option<String> {
+    if preview.saved_mapping.is_some() {
+        let name = &preview.mapping.name;
+        return Some(text!("orders-import-saved-mapping", name = name));
+    }
+    let shop = preview.shop.map(|shop| shop.name());
+    let name = shop.or(preview.template.map(|template| template.name()))?;
+    Some(text!("orders-import-recognized", name = name))
+}
+
+fn count_words(counts: ImportCounts) -> String {
+    let mut parts = vec![text!("orders-import-new", count = counts.new)];
+    if counts.changed > 0 {
+        parts.push(text!("orders-import-changed", count = counts.changed));
+    }
+    if counts.unchanged > 0 {
+        parts.push(text!("orders-import-unchanged", count = counts.unchanged));
+    }
+    if counts.changed_while_bought > 0 {
+        let count = counts.changed_while_bought;
+        parts.push(text!("orders-import-changed-bought", count = count));
+    }
+    if counts.need_attention > 0 {
+        parts.push(text!(
+            "orders-import-attention",
+            count = counts.need_attention
+        ));
+    }
+    format::list(&parts)
+}
+
+fn write_ui(ui: &mut Ui, cx: &mut Cx<'_>, preview: &ImportPreview) {
+    let counts = preview.counts;
+    let writes = counts.new + counts.changed + counts.changed_while_bought;
+    ui.horizontal(|ui| {
+        let nothing = (writes == 0).then(|| text!("orders-import-nothing"));
+        let words = text!("orders-import-write", count = writes);
+        let write = Button::primary(&words)
+            .name(text!("orders-import-write-name"))
+            .disabled_because(nothing);
+        if write.show_ui(ui).clicked() {
+            ask(cx, OrderImportIntent::Write);
+        }
+        if Button::secondary(text!("orders-import-close"))
+            .show_ui(ui)
+            .clicked()
+        {
+            ask(cx, OrderImportIntent::Cancel);
+        }
+    });
+}
+
+fn sheet_ui(ui: &mut Ui, cx: &mut Cx<'_>, preview: &ImportPreview) {
+    if preview.sheets.len() < 2 {
+        return;
+    }
+    let sheets = preview.sheets.iter().enumerate();
+    let options: Vec<(usize, &str)> = sheets.map(|(at, name)| (at, name.as_str())).collect();
+    let mut sheet = preview.sheet;
+    if combo_ui(
+        ui,
+        text!("orders-import-sheet"),
+        FIELDS,
+        &mut sheet,
+        &options,
+    ) {
+        ask(cx, OrderImportIntent::Sheet(sheet));
+    }
+}
+
+fn question_ui(
+    ui: &mut Ui,
+    cx: &mut Cx<'_>,
+    question: &crate::desk::orders::import::read_orders::Question,
+) {
+    let ink = Tokens::of_theme(ui).ink;
+    wrapped_ui(ui, &question.text(), text::body_medium(), ink);
+    small_muted_ui(ui, &question.detail());
+    ui.horizontal_wrapped(|ui| {
+        for answer in &question.answers {
+            if Button::secondary(&answer.text())
+                .compact()
+                .show_ui(ui)
+                .clicked()
+            {
+                ask(cx, OrderImportIntent::Answer(*answer));
+            }
+        }
+    });
+}
+
+/// One line for each column: its heading, an example, and the field it is.
+fn columns_ui(ui: &mut Ui, cx: &mut Cx<'_>, preview: &ImportPreview) {
+    strong_ui(ui, text!("orders-import-columns"));
+    let options = field_options();
+    let first = preview.rows.first();
+    for (at, column) in preview.mapping.columns.iter().enumerate() {
+        let example = first.and_then(|(_, cells)| cells.get(at));
+        line_ui(ui, size::CONTROL, |ui| {
+            let room = ui.available_width() - FIELDS - space::S;
+            column_ui(ui, room, |ui| {
+                let tokens = Tokens::of_theme(ui);
+                short_ui(ui, &column.heading, text::body(), tokens.ink);
+                let example = example.map_or("", String::as_str);
+                short_ui(ui, example, text::small(), tokens.ink_muted);
+            });
+            let mut field = column.field;
+            let name = text!("orders-import-field-of", column = &column.heading);
+            if combo_box_ui(ui, &name, FIELDS, &mut field, &options) {
+                ask(cx, OrderImportIntent::Map { column: at, field });
+            }
+        });
+    }
+}
+
+fn field_options() -> Vec<(Option<OrderField>, &'static str)> {
+    let mut options = vec![
+        (None, text!("orders-import-field-kept")),
+        (Some(OrderField::Ignored), OrderField::Ignored.name()),
+    ];
+    for group in FieldGroup::ALL {
+        options.extend(group.fields().map(|field| (Some(field), field.name())));
+    }
+    options
+}
+
+fn save_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ImportViewState, preview: &ImportPreview) {
+    ui.horizontal(|ui| {
+        Field::new(text!("orders-import-mapping-name"))
+            .hint(text!("orders-import-mapping-hint"))
+            .width(220.0)
+            .show_ui(ui, &mut local.name);
+        let none = local.name.trim().is_empty();
+        let save = Button::secondary(text!("orders-import-mapping-save"))
+            .disabled_because(none.then(|| text!("orders-import-mapping-unnamed")));
+        if save.show_ui(ui).clicked() {
+            ask(
+                cx,
+                OrderImportIntent::SaveMapping(local.name.trim().to_owned()),
+            );
+        }
+    });
+    if preview.saved_mapping.is_none() {
+        small_muted_ui(ui, text!("orders-import-mapping-note"));
+    }
+}
+
+/// Rows that are no orders, with the reason of each.
+fn skipped_ui(ui: &mut Ui, preview: &ImportPreview) {
+    if preview.skipped.is_empty() {
+        return;
+    }
+    strong_ui(
+        ui,
+        &text!("orders-import-skipped", count = preview.skipped.len()),
+    );
+    for skipped in preview.skipped.iter().take(20) {
+        let reason = skipped.reason.text().to_string();
+        let words = text!(
+            "orders-import-skipped-row",
+            row = skipped.row,
+            reason = reason
+        );
+        small_muted_ui(ui, &words);
+    }
+}
+
+fn orders_ui(ui: &mut Ui, local: &mut ImportViewState, preview: &ImportPreview) {
+    let columns = [
+        Column::new(text!("orders-column-number"), 120.0),
+        Column::new(text!("orders-column-state"), 130.0),
+        Column::new(text!("orders-column-recipient"), 190.0).growing(0.3),
+        Column::wide(text!("orders-import-column-problem")),
+    ];
+    let order = |row: usize| preview.orders.get(row);
+    let words = |row: usize| {
+        let Some(order) = order(row) else {
+            return Vec::new();
+        };
+        let problem = order.problem.as_ref().map(ToString::to_string);
+        vec![
+            order.number.clone(),
+            state_words(order.state).1.to_owned(),
+            order.recipient.clone(),
+            problem.unwrap_or_default(),
+        ]
+    };
+    Table::new(text!("orders-import-table"), &columns, preview.orders.len()).show_ui(
+        ui,
+        &mut local.orders,
+        words,
+        |ui, row, column| {
+            let tokens = Tokens::of_theme(ui);
+            let Some(order) = order(row) else { return };
+            let cells = words(row);
+            let cell = cells.get(column).map_or("", String::as_str);
+            match column {
+                1 => {
+                    let (meaning, words) = state_words(order.state);
+                    pill_ui(ui, meaning, meaning.icon(), words);
+                }
+                0 => {
+                    words_ui(ui, cell, text::body_medium(), tokens.ink);
+                }
+                _ => {
+                    words_ui(ui, cell, text::body(), tokens.ink);
+                }
+            }
+        },
+    );
+}

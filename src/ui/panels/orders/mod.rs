@@ -1,0 +1,286 @@
+//! The orders of the shop: a grid of any length, what is done for the selected ones, and one order
+//! beside it.
+
+mod actions;
+mod day;
+mod detail;
+mod documents;
+mod filters;
+mod grid;
+mod import;
+mod many_edit;
+mod presets;
+mod rules;
+mod scan;
+mod shop_files;
+mod write_back;
+
+use egui::{Key, Modifiers, Ui};
+
+use crate::desk::kernel::batch_job::BatchJob;
+use crate::desk::kernel::remote::Remote;
+use crate::desk::orders::OrderState;
+use crate::desk::orders::import_flow::OrderImportIntent;
+use crate::desk::orders::intent::OrderIntent;
+use crate::desk::state::State;
+use crate::text;
+use crate::ui::command::Command;
+use crate::ui::cx::Cx;
+use crate::ui::dialogs::FileAction;
+use crate::ui::tokens::space;
+use crate::ui::widgets::card;
+use crate::ui::widgets::card::empty_ui;
+use crate::ui::widgets::field::column_ui;
+use crate::ui::widgets::notice::{band_ui, retry_ui};
+use crate::ui::widgets::text::{heading_ui, muted_ui};
+use crate::ui::widgets::work::{Asked, BatchJobViewState, work_ui};
+use crate::ui::widgets::{Button, Icon, Meaning, head};
+
+#[derive(Debug, Default)]
+pub struct OrdersViewState {
+    grid: grid::GridViewState,
+    filters: filters::FilterViewState,
+    actions: actions::ActionsViewState,
+    detail: detail::DetailViewState,
+    import: import::ImportViewState,
+    work: BatchJobViewState,
+    documents: documents::DocumentsViewState,
+    day: day::DayViewState,
+    shop_files: shop_files::ShopFilesViewState,
+    /// The detail covers the list, if there is no room beside it.
+    covers: bool,
+}
+
+/// Width of the detail pane.
+const SIDE: f32 = 420.0;
+/// From this height on, the list is below the scanned order.
+const SCAN_AND_LIST: f32 = 520.0;
+/// From this width on, the detail is beside the list; below it, in place of the list.
+const BESIDE: f32 = 1000.0;
+
+/// Why the service cannot be called now. Orders can be imported and edited all the same.
+pub fn obstacle(state: &State) -> Option<&'static str> {
+    state.unreachable_reason(text!("orders-offline"))
+}
+
+pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut OrdersViewState) {
+    let orders = &cx.state.orders;
+    if scan::is_shown(cx.state) {
+        return scan_ui(ui, cx, local);
+    }
+    let is_importing = !matches!(orders.import.preview, Remote::NotAsked);
+    if local.documents.is_open() && !is_importing {
+        return documents::show_ui(ui, cx, &mut local.documents);
+    }
+    if local.day.is_open() && !is_importing {
+        local.covers |= day::show_ui(ui, cx, &mut local.day).is_some();
+        return;
+    }
+    if local.shop_files.is_open() && !is_importing {
+        local.covers |= shop_files::show_ui(ui, cx, &mut local.shop_files).is_some();
+        return;
+    }
+    head_ui(ui, cx, local);
+    if retry_ui(ui, orders.trouble.as_ref()) {
+        ask_show(cx, 0);
+    }
+    local.covers |= write_back::undecided_ui(ui, cx);
+    if let Some(undo) = &orders.undo
+        && band_ui(ui, Meaning::Info, &undo.text, Some(text!("orders-undo")))
+    {
+        cx.ask(OrderIntent::Undo);
+    }
+    if is_importing {
+        return import::show_ui(ui, cx, &mut local.import);
+    }
+    if let Some(work) = &orders.work {
+        if let Some(Asked::Step(step)) = work_ui(ui, work, &mut local.work, true) {
+            cx.ask(OrderIntent::Work(step));
+        }
+        return;
+    }
+    if !orders.loaded {
+        muted_ui(ui, text!("orders-loading"));
+        if orders.trouble.is_none() && !local.filters.asked {
+            local.filters.asked = true;
+            ask_show(cx, 0);
+        }
+        return;
+    }
+    if orders.total() == 0 {
+        return none_ui(ui, cx);
+    }
+    use_preset(cx);
+    let is_narrow = ui.available_width() < BESIDE;
+    if orders.open.is_some() && is_narrow && local.covers {
+        return over_list_ui(ui, cx, local);
+    }
+    filters::show_ui(ui, cx, &mut local.filters, &mut local.grid);
+    actions::show_ui(ui, cx, &mut local.actions);
+    if is_narrow || orders.open.is_none() {
+        return list_ui(ui, cx, local, false);
+    }
+    ui.horizontal_top(|ui| {
+        ui.spacing_mut().item_spacing.x = space::L;
+        let room = ui.available_size();
+        column_ui(ui, room.x - SIDE - space::L, |ui| {
+            list_ui(ui, cx, local, true);
+        });
+        column_ui(ui, SIDE, |ui| {
+            detail::show_ui(ui, cx, &mut local.detail, room.y);
+        });
+    });
+}
+
+fn list_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut OrdersViewState, is_narrow: bool) {
+    if cx.state.orders.matching > 0 {
+        if grid::show_ui(ui, cx, &mut local.grid, is_narrow) {
+            local.covers = true;
+        }
+        return;
+    }
+    let clear = empty_ui(
+        ui,
+        Icon::Search,
+        text!("orders-no-match-title"),
+        text!("orders-no-match"),
+        Some(text!("orders-no-match-button")),
+    );
+    if clear {
+        local.filters.clear();
+        filters::ask_filter(cx, &local.filters);
+    }
+}
+
+/// The scanned order above the list, and its fields to be corrected. Where there is no room for both,
+/// the scanned order stays.
+fn scan_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut OrdersViewState) {
+    let room = ui.available_height();
+    let is_high = room >= SCAN_AND_LIST;
+    let height = if is_high { (room * 0.6).floor() } else { room };
+    scan::card_ui(ui, cx, card::height_within(height));
+    let orders = &cx.state.orders;
+    let is_other = orders.work.is_some() && !orders.scan.owns_work();
+    if let Some(work) = orders.work.as_ref().filter(|_| is_other && is_high) {
+        if let Some(Asked::Step(step)) = work_ui(ui, work, &mut local.work, true) {
+            cx.ask(OrderIntent::Work(step));
+        }
+        return;
+    }
+    if !is_high || !orders.loaded || orders.total() == 0 {
+        return;
+    }
+    let room = ui.available_size();
+    match (orders.open.is_some(), room.x < BESIDE) {
+        (false, _) => list_ui(ui, cx, local, false),
+        (true, true) => detail::show_ui(ui, cx, &mut local.detail, room.y),
+        (true, false) => {
+            ui.horizontal_top(|ui| {
+                ui.spacing_mut().item_spacing.x = space::L;
+                column_ui(ui, room.x - SIDE - space::L, |ui| {
+                    list_ui(ui, cx, local, true);
+                });
+                column_ui(ui, SIDE, |ui| {
+                    detail::show_ui(ui, cx, &mut local.detail, room.y);
+                });
+            });
+        }
+    }
+}
+
+/// The open order in place of the list.
+fn over_list_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut OrdersViewState) {
+    let height = ui.available_height();
+    let back = Button::quiet(text!("orders-back")).icon(Icon::Left);
+    let back = back.show_ui(ui).clicked();
+    detail::show_ui(ui, cx, &mut local.detail, height);
+    let is_free = !egui::Popup::is_any_open(ui.ctx());
+    let escape = || ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape));
+    if back || is_free && escape() {
+        local.covers = false;
+        local.grid.take_focus();
+    }
+}
+
+fn head_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut OrdersViewState) {
+    let orders = &cx.state.orders;
+    let is_busy = orders.work.as_ref().is_some_and(BatchJob::is_running);
+    let busy = is_busy.then(|| text!("orders-busy"));
+    head::head_ui(ui, |ui, part| {
+        if part == head::Part::Title {
+            heading_ui(ui, text!("orders-title"));
+            return;
+        }
+        let import = Button::primary(text!("orders-import"))
+            .icon(Icon::Plus)
+            .hint(text!("orders-import-hint"))
+            .disabled_because(busy.or(cx.files_busy));
+        if import.show_ui(ui).clicked() {
+            cx.choose_file(FileAction::ImportOrders);
+        }
+        let paste = Button::secondary(text!("orders-paste"))
+            .hint(text!("orders-paste-hint"))
+            .disabled_because(busy);
+        if paste.show_ui(ui).clicked() {
+            ui.ctx()
+                .send_viewport_cmd(egui::ViewportCommand::RequestPaste);
+        }
+        shop_files::button_ui(ui, cx, &mut local.shop_files);
+        day::button_ui(ui, cx, &mut local.day);
+        documents::buttons_ui(ui, &mut local.documents);
+    });
+}
+
+/// Ctrl+Alt and a digit, and the palette, give a preset to the selected orders.
+fn use_preset(cx: &mut Cx<'_>) {
+    let commands = std::mem::take(cx.for_panel);
+    for command in commands {
+        match command {
+            Command::UsePreset(pick) => cx.ask(OrderIntent::UsePreset(pick)),
+            other => cx.for_panel.push(other),
+        }
+    }
+}
+
+fn none_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
+    let practice = crate::desk::kernel::session::Environment::Practice;
+    let is_practice = cx.state.environment() == Some(practice);
+    let (words, step) = match is_practice {
+        true => (text!("orders-none-practice"), text!("orders-none-sample")),
+        false => (text!("orders-none"), text!("orders-import")),
+    };
+    if !empty_ui(
+        ui,
+        Icon::Orders,
+        text!("orders-none-title"),
+        words,
+        Some(step),
+    ) {
+        return;
+    }
+    match is_practice {
+        true => cx.ask(OrderIntent::Import(OrderImportIntent::ReadSample)),
+        false => cx.choose_file(FileAction::ImportOrders),
+    }
+}
+
+/// The state in words.
+pub fn state_words(state: OrderState) -> (Meaning, &'static str) {
+    match state {
+        OrderState::NeedsAttention => (Meaning::Warning, text!("orders-state-attention")),
+        OrderState::Ready => (Meaning::Neutral, text!("orders-state-ready")),
+        OrderState::Rated => (Meaning::Info, text!("orders-state-rated")),
+        OrderState::Buying => (Meaning::Info, text!("orders-state-buying")),
+        OrderState::InDoubt => (Meaning::Warning, text!("orders-state-doubt")),
+        OrderState::Bought => (Meaning::Good, text!("orders-state-bought")),
+        OrderState::Printed => (Meaning::Good, text!("orders-state-printed")),
+        OrderState::HandedOver => (Meaning::Good, text!("orders-state-handed-over")),
+        OrderState::OnHold => (Meaning::Neutral, text!("orders-state-hold")),
+        OrderState::Canceled => (Meaning::Neutral, text!("orders-state-canceled")),
+    }
+}
+
+fn ask_show(cx: &mut Cx<'_>, first: u64) {
+    let filter = cx.state.orders.filter.clone();
+    cx.ask(OrderIntent::Show { filter, first });
+}

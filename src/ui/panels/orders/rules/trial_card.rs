@@ -1,0 +1,132 @@
+//! What the rules would do with the orders, before they are kept.
+
+use egui::Ui;
+
+use crate::desk::orders::rules::Placement;
+use crate::desk::orders::trial::{MOST_LISTED, Trial, TrialAnswer};
+use crate::desk::state::State;
+use crate::text;
+use crate::ui::cx::Cx;
+use crate::ui::tokens::{Tokens, space, text};
+use crate::ui::widgets::card::Card;
+use crate::ui::widgets::notice::{band_ui, trouble_ui};
+use crate::ui::widgets::table::{Column, Table, TableState};
+use crate::ui::widgets::text::{muted_ui, small_muted_ui, strong_ui};
+use crate::ui::widgets::words::words_ui;
+use crate::ui::widgets::{Button, Meaning};
+
+/// Height of the list of changed orders.
+const LIST: f32 = 260.0;
+
+/// Shows the trial; returns whether to close it. `is_current`: the rules are still those that were
+/// tried.
+pub fn show_ui(
+    ui: &mut Ui,
+    cx: &Cx<'_>,
+    trial: &Trial,
+    is_current: bool,
+    local: &mut TableState,
+) -> bool {
+    let mut closes = false;
+    let title = match trial.answer {
+        None => text!("rules-trial-running"),
+        Some(_) => text!("rules-trial-title"),
+    };
+    let end = match trial.answer {
+        None => text!("rules-trial-stop"),
+        Some(_) => text!("rules-trial-close"),
+    };
+    Card::new(title).announced().show_with_ui(
+        ui,
+        |ui| closes = Button::quiet(end).compact().show_ui(ui).clicked(),
+        |ui| {
+            ui.spacing_mut().item_spacing.y = space::S;
+            match &trial.answer {
+                None => {
+                    let words = text!("rules-trial-read", read = trial.read, all = trial.all);
+                    muted_ui(ui, &words);
+                }
+                Some(Err(trouble)) => {
+                    trouble_ui(ui, trouble, false);
+                }
+                Some(Ok(answer)) => {
+                    if !is_current {
+                        band_ui(ui, Meaning::Info, text!("rules-trial-outdated"), None);
+                    }
+                    answer_ui(ui, cx.state, answer, local);
+                }
+            }
+        },
+    );
+    closes
+}
+
+fn answer_ui(ui: &mut Ui, state: &State, answer: &TrialAnswer, local: &mut TableState) {
+    strong_ui(ui, &text!("rules-trial-changed", count = answer.changed));
+    let undecided: u64 = answer.rules.iter().map(|tally| tally.undecided).sum();
+    let mut facts = vec![text!("rules-trial-unfit", count = answer.unfit)];
+    if undecided > 0 {
+        facts.push(text!("rules-trial-undecided", count = undecided));
+    }
+    if answer.left_alone > 0 {
+        facts.push(text!("rules-trial-left", count = answer.left_alone));
+    }
+    for fact in facts {
+        small_muted_ui(ui, &fact);
+    }
+    if answer.listed.is_empty() {
+        return;
+    }
+    if answer.changed > MOST_LISTED as u64 {
+        small_muted_ui(ui, &text!("rules-trial-first", count = MOST_LISTED));
+    }
+    let columns = [
+        Column::new(text!("rules-trial-column-order"), 90.0),
+        Column::new(text!("rules-trial-column-recipient"), 150.0).shrinking(90.0),
+        Column::new(text!("rules-trial-column-before"), 140.0).shrinking(90.0),
+        Column::wide(text!("rules-trial-column-after")),
+    ];
+    let words = |row: usize| {
+        let Some(order) = answer.listed.get(row) else {
+            return Vec::new();
+        };
+        vec![
+            order.number.clone(),
+            order.recipient.clone(),
+            placement(state, &order.before),
+            placement(state, &order.after),
+        ]
+    };
+    let table = Table::new(text!("rules-trial-table"), &columns, answer.listed.len());
+    table
+        .max_height(LIST)
+        .show_ui(ui, local, words, |ui, row, column| {
+            let tokens = Tokens::of_theme(ui);
+            let cells = words(row);
+            let cell = cells.get(column).map_or("", String::as_str);
+            let (font, ink) = match column {
+                0 | 3 => (text::body_medium(), tokens.ink),
+                _ => (text::body(), tokens.ink_muted),
+            };
+            words_ui(ui, cell, font, ink).on_hover_text(cell);
+        });
+}
+
+/// `Small box`, or why the order is on hold.
+fn placement(state: &State, placement: &Placement) -> String {
+    if let Some(hold) = &placement.hold {
+        return match hold.reason.trim() {
+            "" => text!("orders-held").to_owned(),
+            reason => text!("orders-held-because", reason = reason),
+        };
+    }
+    let Some(chosen) = &placement.preset else {
+        return text!("rules-trial-no-preset").to_owned();
+    };
+    let mut presets = state.orders.documents.presets.iter();
+    let found = presets.find(|keyed| keyed.key == chosen.key);
+    found.map_or_else(
+        || text!("orders-preset-gone").to_owned(),
+        |keyed| keyed.preset.name.clone(),
+    )
+}

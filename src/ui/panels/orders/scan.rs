@@ -1,0 +1,243 @@
+//! The card of scan to ship: the scanned order and what it waits for, to be read at arm's length.
+
+mod items;
+mod look_up;
+
+use egui::{Align, Key, Layout, Modifiers, ScrollArea, Ui, vec2};
+
+use crate::base::locale::Message;
+use crate::base::money::Money;
+use crate::desk::intent::Intent;
+use crate::desk::orders::intent::OrderIntent;
+use crate::desk::orders::order_row::recipient;
+use crate::desk::orders::scan_flow::{ScanStep, ScannedOrder};
+use crate::desk::orders::scan_state::ScanStage;
+use crate::desk::printing::state::PrintRequest;
+use crate::desk::scale::ScaleIntent;
+use crate::desk::state::State;
+use crate::text;
+use crate::ui::cx::Cx;
+use crate::ui::parts::print_label;
+use crate::ui::theme::margins;
+use crate::ui::tokens::{Tokens, radius, size, space, text};
+use crate::ui::widgets::card::frame;
+use crate::ui::widgets::icon::icon_ui;
+use crate::ui::widgets::notice::{band_ui, icon_button_ui};
+use crate::ui::widgets::spoken::announce;
+use crate::ui::widgets::text::{line_ui, money_words, small_muted_ui};
+use crate::ui::widgets::words::{short_ui, wrapped_ui};
+use crate::ui::widgets::{Button, Icon, Meaning};
+
+/// Height of the line with the number, which is as high as a large letter.
+const NUMBER_LINE: f32 = 40.0;
+/// The most that the items take before they scroll.
+const ITEMS: f32 = 200.0;
+
+/// Whether there is something to show of a scan.
+pub fn is_shown(state: &State) -> bool {
+    let scan = &state.orders.scan;
+    scan.open.is_some() || scan.look_up.is_some()
+}
+
+/// Draws the card in at most this height.
+pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>, height: f32) {
+    end_with_escape(ui, cx);
+    frame(cx.tokens).show(ui, |ui| {
+        ui.set_width(ui.available_width());
+        ui.spacing_mut().item_spacing = vec2(space::S, space::S);
+        let area = ScrollArea::vertical().id_salt("scan");
+        area.max_height(height).show(ui, |ui| {
+            if let Some(found) = cx.state.orders.scan.look_up.clone() {
+                return look_up::show_ui(ui, cx, &found);
+            }
+            if let Some(scanned) = cx.state.orders.scan.open.clone() {
+                order_ui(ui, cx, &scanned);
+            }
+        });
+    });
+}
+
+fn step(cx: &mut Cx<'_>, step: ScanStep) {
+    cx.ask(OrderIntent::ScanStep(step));
+}
+
+/// Escape puts the order aside, unless a field or a menu has the key.
+fn end_with_escape(ui: &Ui, cx: &mut Cx<'_>) {
+    let is_free =
+        !egui::Popup::is_any_open(ui.ctx()) && ui.ctx().memory(|memory| memory.focused()).is_none();
+    if is_free && ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape)) {
+        step(cx, ScanStep::End);
+    }
+}
+
+fn close_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
+    if icon_button_ui(ui, Icon::Cross, text!("scan-close")) {
+        step(cx, ScanStep::End);
+    }
+}
+
+fn order_ui(ui: &mut Ui, cx: &mut Cx<'_>, scanned: &ScannedOrder) {
+    head_ui(ui, cx, scanned);
+    stage_ui(ui, cx, scanned);
+    let items = &scanned.order.order.items;
+    if !items.is_empty() {
+        items::show_ui(ui, cx, scanned, ITEMS);
+    }
+    if let Some(name) = &scanned.filled_from {
+        small_muted_ui(ui, &text!("scan-filled-from", name = name));
+    }
+    next_ui(ui, cx, scanned);
+}
+
+/// Number and recipient at the left, the weight at the right.
+fn head_ui(ui: &mut Ui, cx: &mut Cx<'_>, scanned: &ScannedOrder) {
+    let tokens = cx.tokens;
+    let order = &scanned.order;
+    line_ui(ui, NUMBER_LINE, |ui| {
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            close_ui(ui, cx);
+            if let Some(weight) = weight_words(scanned) {
+                short_ui(ui, &weight, text::display(), tokens.ink);
+            }
+            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                ui.spacing_mut().item_spacing.x = space::M;
+                let room = ui.available_width();
+                ui.scope(|ui| {
+                    ui.set_max_width((room * 0.6).floor());
+                    short_ui(ui, &order.order.number, text::display(), tokens.ink);
+                });
+                short_ui(
+                    ui,
+                    &recipient(&order.order),
+                    text::heading(),
+                    tokens.ink_muted,
+                );
+            });
+        });
+    });
+}
+
+fn weight_words(scanned: &ScannedOrder) -> Option<String> {
+    let package = scanned.order.packages.first()?;
+    let weight = package.weight.trim();
+    (!weight.is_empty()).then(|| format!("{weight} {}", package.weight_unit.code()))
+}
+
+/// What is awaited next, in large letters, with what a person can do.
+fn stage_ui(ui: &mut Ui, cx: &mut Cx<'_>, scanned: &ScannedOrder) {
+    match &scanned.stage {
+        ScanStage::Stopped(stop) => {
+            awaited_ui(ui, Meaning::Bad, &stop.message(), |ui| {
+                let seen = Button::primary(text!("scan-confirm"));
+                if seen.show_ui(ui).clicked() {
+                    step(cx, ScanStep::Confirm);
+                }
+            });
+        }
+        ScanStage::Halted(why) => halted_ui(ui, cx, why),
+        ScanStage::Items(left) => {
+            let words = text!("scan-awaits-items", count = *left);
+            awaited_ui(ui, Meaning::Info, &words, |_| {});
+        }
+        ScanStage::Weight => {
+            awaited_ui(ui, Meaning::Info, text!("scan-awaits-weight"), |ui| {
+                let obstacle = cx.state.scale.weight(cx.now).err();
+                let why = obstacle.as_ref().map(Message::as_str);
+                let weigh = Button::secondary(text!("scan-weigh")).icon(Icon::Scale);
+                if weigh.disabled_because(why).show_ui(ui).clicked() {
+                    cx.ask(ScaleIntent::WeighOrder);
+                }
+            });
+        }
+        ScanStage::Rating => awaited_ui(ui, Meaning::Neutral, text!("scan-rating"), |_| {}),
+        ScanStage::Priced(price) => priced_ui(ui, cx, scanned, *price),
+        ScanStage::Buying => awaited_ui(ui, Meaning::Neutral, text!("scan-buying"), |_| {}),
+        ScanStage::Bought => bought_ui(ui, cx, scanned),
+    }
+}
+
+fn halted_ui(ui: &mut Ui, cx: &mut Cx<'_>, why: &str) {
+    awaited_ui(ui, Meaning::Warning, why, |ui| {
+        if Button::secondary(text!("scan-go-on")).show_ui(ui).clicked() {
+            step(cx, ScanStep::GoOn);
+        }
+    });
+}
+
+/// A person buys, with Ctrl+Enter too.
+fn priced_ui(ui: &mut Ui, cx: &mut Cx<'_>, scanned: &ScannedOrder, price: Money) {
+    if let Some(why) = &scanned.halt {
+        band_ui(ui, Meaning::Warning, why, None);
+    }
+    let quote = scanned.order.order.quote.as_ref();
+    let service = quote.and_then(|quote| quote.rate.final_service.as_ref());
+    let service = service.map(crate::desk::parcel::rate_ranking::service_name);
+    let words = text!(
+        "scan-priced",
+        service = service.unwrap_or_default(),
+        price = price
+    );
+    let stopped = cx.state.buying_stopped();
+    let stopped = stopped.as_ref().map(Message::as_str);
+    let obstacle = super::obstacle(cx.state).or(stopped);
+    awaited_ui(ui, Meaning::Info, &words, |ui| {
+        let buy = text!("scan-buy", price = price);
+        let button = Button::primary(&buy).disabled_because(obstacle);
+        if button.show_ui(ui).clicked() {
+            step(cx, ScanStep::Buy(price));
+        }
+    });
+}
+
+fn bought_ui(ui: &mut Ui, cx: &mut Cx<'_>, scanned: &ScannedOrder) {
+    let label = scanned.order.order.bought_label();
+    let price = label.and_then(|label| label.charged.or(label.expected));
+    let words = text!(
+        "scan-bought-for",
+        price = price.map(money_words).unwrap_or_default()
+    );
+    let shipment = scanned.shipment().cloned();
+    awaited_ui(ui, Meaning::Good, &words, |ui| {
+        let obstacle = print_label::obstacle(cx.state);
+        let print = Button::secondary(text!("scan-print-again")).icon(Icon::Printer);
+        if print.disabled_because(obstacle).show_ui(ui).clicked() {
+            cx.ask(Intent::Print(PrintRequest {
+                shipments: shipment.into_iter().collect(),
+                ..PrintRequest::default()
+            }));
+        }
+    });
+}
+
+/// What was scanned meanwhile.
+fn next_ui(ui: &mut Ui, cx: &mut Cx<'_>, scanned: &ScannedOrder) {
+    let Some(next) = cx.state.orders.scan.next.clone() else {
+        return;
+    };
+    let words = text!("scan-next", number = &next);
+    let is_stuck = !scanned.is_working();
+    let open = text!("scan-open-next");
+    if band_ui(ui, Meaning::Neutral, &words, is_stuck.then_some(open)) {
+        step(cx, ScanStep::OpenNext);
+    }
+}
+
+/// A band in large letters, with its controls below the words where there is no room beside them.
+fn awaited_ui(ui: &mut Ui, meaning: Meaning, words: &str, steps: impl FnOnce(&mut Ui)) {
+    let tokens = Tokens::of_theme(ui);
+    let hue = meaning.hue(tokens);
+    egui::Frame::new()
+        .fill(hue.wash)
+        .corner_radius(radius::CONTROL)
+        .inner_margin(margins(space::M, space::S))
+        .show(ui, |ui| {
+            ui.set_width(ui.available_width());
+            ui.horizontal_wrapped(|ui| {
+                ui.spacing_mut().item_spacing = vec2(space::M, space::S);
+                icon_ui(ui, meaning.icon(), size::ICON, hue.ink);
+                let said = wrapped_ui(ui, words, text::heading(), hue.ink);
+                announce(&said, matches!(meaning, Meaning::Bad));
+                steps(ui);
+            });
+        });
+}

@@ -1,0 +1,83 @@
+//! What became of a scanned number that opens no order yet.
+
+use std::sync::Arc;
+
+use egui::{Align, Layout, Ui};
+
+use super::{NUMBER_LINE, awaited_ui, close_ui, step};
+use crate::desk::orders::order_row::{OrderInList, recipient};
+use crate::desk::orders::scan_flow::{ScanLookUp, ScanStep};
+use crate::text;
+use crate::ui::command::Command;
+use crate::ui::cx::Cx;
+use crate::ui::panels::orders::state_words;
+use crate::ui::tokens::{size, text};
+use crate::ui::widgets::text::{line_ui, pill_ui};
+use crate::ui::widgets::words::short_ui;
+use crate::ui::widgets::{Button, Icon, Meaning};
+
+pub(super) fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, found: &ScanLookUp) {
+    let tokens = cx.tokens;
+    line_ui(ui, NUMBER_LINE, |ui| {
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            close_ui(ui, cx);
+            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                short_ui(ui, found.number(), text::display(), tokens.ink);
+            });
+        });
+    });
+    match found {
+        ScanLookUp::Searching { .. } => {
+            awaited_ui(ui, Meaning::Neutral, text!("scan-searching"), |_| {});
+        }
+        ScanLookUp::Asking { database, .. } => {
+            let words = text!("scan-asking", name = database);
+            awaited_ui(ui, Meaning::Neutral, &words, |_| {});
+        }
+        ScanLookUp::Several { orders, .. } => several_ui(ui, cx, orders),
+        ScanLookUp::Nothing { number, database } => {
+            nothing_ui(ui, cx, number, database.as_deref());
+        }
+        ScanLookUp::Refused { reason, .. } => {
+            awaited_ui(ui, Meaning::Warning, reason, |ui| again_ui(ui, cx));
+        }
+    }
+}
+
+fn again_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
+    let again = Button::secondary(text!("scan-go-on")).icon(Icon::Refresh);
+    if again.show_ui(ui).clicked() {
+        step(cx, ScanStep::GoOn);
+    }
+}
+
+fn nothing_ui(ui: &mut Ui, cx: &mut Cx<'_>, number: &str, database: Option<&str>) {
+    let words = match database {
+        Some(name) => text!("scan-nothing-in-database", name = name),
+        None => text!("scan-nothing").to_owned(),
+    };
+    awaited_ui(ui, Meaning::Warning, &words, |ui| {
+        again_ui(ui, cx);
+        let track = Button::secondary(text!("scan-track")).icon(Icon::Tracking);
+        if track.show_ui(ui).clicked() {
+            cx.commands.push(Command::Track(number.to_owned()));
+            step(cx, ScanStep::End);
+        }
+    });
+}
+
+/// Several sources have the number, so a person picks.
+fn several_ui(ui: &mut Ui, cx: &mut Cx<'_>, orders: &[Arc<OrderInList>]) {
+    awaited_ui(ui, Meaning::Info, text!("scan-several"), |_| {});
+    for order in orders {
+        line_ui(ui, size::CONTROL, |ui| {
+            let open = text!("scan-pick", source = &order.order.source);
+            if Button::secondary(&open).show_ui(ui).clicked() {
+                step(cx, ScanStep::Pick(order.id.clone()));
+            }
+            let (meaning, words) = state_words(order.state);
+            pill_ui(ui, meaning, meaning.icon(), words);
+            short_ui(ui, &recipient(&order.order), text::title(), cx.tokens.ink);
+        });
+    }
+}

@@ -1,0 +1,195 @@
+//! What a file for a shop will have, and what the last one has.
+
+use egui::Ui;
+
+use crate::base::id::OrderId;
+use crate::base::locale::format;
+use crate::desk::orders::export_flow::{ExportChoice, ExportSummary, RemarkedOrder};
+use crate::desk::orders::intent::OrderIntent;
+use crate::text;
+use crate::ui::cx::Cx;
+use crate::ui::dialogs::FileAction;
+use crate::ui::tokens::{DIMMED, Tokens, size, space, text};
+use crate::ui::widgets::card::Card;
+use crate::ui::widgets::notice::{band_ui, retry_ui};
+use crate::ui::widgets::table::{Column, Table, TableEvents, TableState};
+use crate::ui::widgets::text::{muted_ui, pill_ui, small_muted_ui, strong_ui};
+use crate::ui::widgets::words::{short_ui, words_ui};
+use crate::ui::widgets::{Button, Icon, Meaning};
+
+/// Rows of the table in a page that scrolls as a whole.
+const MOST_ROWS: usize = 12;
+
+/// Shows the summary with the button that saves the file; returns the order that the user opens.
+pub fn show_ui(
+    ui: &mut Ui,
+    cx: &mut Cx<'_>,
+    table: &mut TableState,
+    choice: &ExportChoice,
+    is_stacked: bool,
+) -> Option<OrderId> {
+    let files = &cx.state.orders.shop_files;
+    if retry_ui(ui, files.preview.trouble()) {
+        let choice = Box::new(choice.clone());
+        cx.ask(OrderIntent::PreviewExport(choice));
+    }
+    let mut opened = None;
+    Card::new(text!("shop-files-summary")).show_ui(ui, |ui| {
+        ui.spacing_mut().item_spacing.y = space::S;
+        let files = &cx.state.orders.shop_files;
+        let is_current = files.choice.as_ref() == Some(choice) && !files.preview.is_loading();
+        let summary = files.preview.value();
+        save_ui(ui, cx, choice, summary.filter(|_| is_current));
+        if let Some(written) = &files.written {
+            let file = written.path.display().to_string();
+            let words = text!(
+                "shop-files-written",
+                orders = written.summary.orders,
+                file = file
+            );
+            band_ui(ui, Meaning::Good, &words, None);
+            opened = remarks_ui(ui, table, &written.summary, is_stacked);
+            return;
+        }
+        let Some(summary) = summary else {
+            if files.preview.trouble().is_none() {
+                muted_ui(ui, text!("shop-files-reading"));
+            }
+            return;
+        };
+        if !is_current {
+            ui.set_opacity(DIMMED);
+        }
+        opened = remarks_ui(ui, table, summary, is_stacked);
+    });
+    opened
+}
+
+fn save_ui(ui: &mut Ui, cx: &mut Cx<'_>, choice: &ExportChoice, summary: Option<&ExportSummary>) {
+    let orders = summary.map_or(0, |summary| summary.orders);
+    let words = match orders {
+        0 => text!("shop-files-save").to_owned(),
+        orders => text!("shop-files-save-orders", orders = orders),
+    };
+    let unread = summary.is_none().then(|| text!("shop-files-reading"));
+    let nothing = (orders == 0).then(|| text!("shop-files-none"));
+    let writing = cx.state.orders.shop_files.is_writing;
+    let writing = writing.then(|| text!("shop-files-writing"));
+    let why = writing.or(unread).or(nothing).or(cx.files_busy);
+    let save = Button::primary(&words)
+        .name(text!("shop-files-save"))
+        .icon(Icon::Save)
+        .disabled_because(why);
+    if save.show_ui(ui).clicked()
+        && let Some(summary) = summary
+    {
+        cx.choose_file(FileAction::ExportToShop {
+            choice: Box::new(choice.clone()),
+            name: summary.file_name.clone(),
+        });
+    }
+}
+
+/// The counts, then each order of which something must be said.
+fn remarks_ui(
+    ui: &mut Ui,
+    table: &mut TableState,
+    summary: &ExportSummary,
+    is_stacked: bool,
+) -> Option<OrderId> {
+    strong_ui(ui, &count_words(summary));
+    if summary.rows > summary.orders {
+        small_muted_ui(ui, &text!("shop-files-rows", rows = summary.rows));
+    }
+    let rows = summary.left_out.len() + summary.incomplete.len();
+    if rows == 0 {
+        return None;
+    }
+    small_muted_ui(ui, text!("shop-files-choose"));
+    let events = table_ui(
+        ui,
+        table,
+        summary,
+        is_stacked.then_some(MOST_ROWS.min(rows)),
+    );
+    let row = events.clicked.or(events.opened);
+    row.and_then(|row| remark(summary, row))
+        .map(|(_, order)| order.id.clone())
+}
+
+fn count_words(summary: &ExportSummary) -> String {
+    let mut parts = vec![text!("shop-files-count", orders = summary.orders)];
+    if summary.exported_before > 0 {
+        parts.push(text!("shop-files-before", count = summary.exported_before));
+    }
+    if !summary.left_out.is_empty() {
+        parts.push(text!("shop-files-left-out", count = summary.left_out.len()));
+    }
+    if !summary.incomplete.is_empty() {
+        parts.push(text!(
+            "shop-files-incomplete",
+            count = summary.incomplete.len()
+        ));
+    }
+    format::list(&parts)
+}
+
+/// The order of a row, and whether it is in the file.
+fn remark(summary: &ExportSummary, row: usize) -> Option<(bool, &RemarkedOrder)> {
+    match row.checked_sub(summary.left_out.len()) {
+        None => summary.left_out.get(row).map(|order| (false, order)),
+        Some(row) => summary.incomplete.get(row).map(|order| (true, order)),
+    }
+}
+
+fn state_of(is_in_file: bool) -> (Meaning, &'static str) {
+    match is_in_file {
+        true => (Meaning::Warning, text!("shop-files-state-incomplete")),
+        false => (Meaning::Warning, text!("shop-files-state-left-out")),
+    }
+}
+
+fn table_ui(
+    ui: &mut Ui,
+    state: &mut TableState,
+    summary: &ExportSummary,
+    most: Option<usize>,
+) -> TableEvents {
+    let columns = [
+        Column::new(text!("orders-column-number"), 104.0),
+        Column::new(text!("orders-column-state"), 122.0),
+        Column::wide(text!("order-papers-report-reason")),
+    ];
+    let rows = summary.left_out.len() + summary.incomplete.len();
+    let mut table = Table::new(text!("shop-files-table"), &columns, rows);
+    if let Some(most) = most {
+        let heading = size::CONTROL_COMPACT + space::XS;
+        table = table.max_height(heading + most as f32 * size::TABLE_ROW);
+    }
+    let words = |row: usize| match remark(summary, row) {
+        Some((is_in_file, order)) => vec![
+            order.number.clone(),
+            state_of(is_in_file).1.to_owned(),
+            order.reason.to_string(),
+        ],
+        None => Vec::new(),
+    };
+    table.show_ui(ui, state, words, |ui, row, column| {
+        let tokens = Tokens::of_theme(ui);
+        let Some((is_in_file, order)) = remark(summary, row) else {
+            return;
+        };
+        match column {
+            0 => {
+                words_ui(ui, &order.number, text::body_medium(), tokens.ink);
+            }
+            1 => {
+                let (meaning, words) = state_of(is_in_file);
+                pill_ui(ui, meaning, meaning.icon(), words);
+            }
+            _ => {
+                short_ui(ui, order.reason.as_str(), text::body(), tokens.ink_muted);
+            }
+        }
+    })
+}

@@ -1,0 +1,113 @@
+//! The shop's own database: where it is, what to ask it, and what goes back into it.
+
+mod form;
+mod test_result;
+
+use egui::Ui;
+
+use self::form::Form;
+use crate::desk::orders::database_flow::DatabaseIntent;
+use crate::desk::orders::documents::Keyed;
+use crate::desk::orders::intent::OrderIntent;
+use crate::desk::orders::shop_database::{ShopDatabase, ShopDatabaseKind};
+use crate::text;
+use crate::ui::cx::Cx;
+use crate::ui::tokens::{size, space};
+use crate::ui::widgets::card;
+use crate::ui::widgets::card::Card;
+use crate::ui::widgets::text::{heading_ui, line_ui, muted_ui, small_muted_ui, strong_ui};
+use crate::ui::widgets::{Button, Icon};
+
+#[derive(Default)]
+pub(super) struct ShopDatabaseViewState {
+    form: Option<Form>,
+    /// The key and the name of the database that may be removed.
+    asks_to_remove: Option<(String, String)>,
+}
+
+pub(super) fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ShopDatabaseViewState) {
+    Card::new(text!("shop-database-settings")).show_ui(ui, |ui| {
+        ui.spacing_mut().item_spacing.y = space::S;
+        muted_ui(ui, text!("shop-database-settings-explained"));
+        if !cx.state.orders.documents.loaded {
+            muted_ui(ui, text!("scan-settings-sign-in"));
+            return;
+        }
+        if let Some(form) = &mut local.form {
+            if form.show_ui(ui, cx) {
+                local.form = None;
+                cx.ask(OrderIntent::Database(DatabaseIntent::ForgetTest));
+            }
+            return;
+        }
+        for keyed in &cx.state.orders.documents.databases.clone() {
+            database_ui(ui, local, keyed);
+        }
+        let add = Button::secondary(text!("shop-database-add")).icon(Icon::Plus);
+        if add.show_ui(ui).clicked() {
+            local.form = Some(Form::fresh());
+        }
+    });
+    remove_question_ui(ui, cx, local);
+}
+
+fn database_ui(ui: &mut Ui, local: &mut ShopDatabaseViewState, keyed: &Keyed<ShopDatabase>) {
+    let database = &keyed.document;
+    line_ui(ui, size::CONTROL, |ui| {
+        strong_ui(ui, &database.name);
+        small_muted_ui(ui, kind_words(database.kind));
+        if database.write_back.is_some() {
+            small_muted_ui(ui, text!("shop-database-writes-back"));
+        }
+    });
+    ui.horizontal_wrapped(|ui| {
+        let name = text!("shop-database-edit-name", name = &database.name);
+        let edit = Button::secondary(text!("shop-database-edit"))
+            .name(&name)
+            .compact();
+        if edit.show_ui(ui).clicked() {
+            local.form = Some(Form::of_database(keyed));
+        }
+        let name = text!("shop-database-remove-name", name = &database.name);
+        let remove = Button::quiet(text!("shop-database-remove"))
+            .name(&name)
+            .compact();
+        if remove.show_ui(ui).clicked() {
+            local.asks_to_remove = Some((keyed.key.clone(), database.name.clone()));
+        }
+    });
+}
+
+fn remove_question_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ShopDatabaseViewState) {
+    let Some((key, name)) = local.asks_to_remove.clone() else {
+        return;
+    };
+    let title = text!("shop-database-remove-question", name = &name);
+    let waiting = cx.state.orders.write_backs.open.values();
+    let waiting = waiting.filter(|entry| entry.shop == key).count();
+    let steps = (
+        Button::danger(text!("shop-database-remove")),
+        Button::secondary(text!("shop-database-keep")),
+    );
+    let answer = card::ask_ui(ui, text!("shop-database-settings"), steps, |ui| {
+        heading_ui(ui, &title);
+        muted_ui(ui, text!("shop-database-remove-explained"));
+        if waiting > 0 {
+            muted_ui(ui, &text!("shop-database-remove-waiting", count = waiting));
+        }
+    });
+    if let Some(is_yes) = answer {
+        local.asks_to_remove = None;
+        if is_yes {
+            cx.ask(OrderIntent::Database(DatabaseIntent::Remove(key)));
+        }
+    }
+}
+
+fn kind_words(kind: ShopDatabaseKind) -> &'static str {
+    match kind {
+        ShopDatabaseKind::Postgres => text!("shop-database-kind-postgres"),
+        ShopDatabaseKind::MySql => text!("shop-database-kind-mysql"),
+        ShopDatabaseKind::SqliteFile => text!("shop-database-kind-sqlite"),
+    }
+}

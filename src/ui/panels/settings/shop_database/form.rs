@@ -1,0 +1,315 @@
+//! The form for one database.
+
+use egui::Ui;
+
+use super::{kind_words, test_result};
+use crate::base::measure::WeightUnit;
+use crate::base::secret::Secret;
+use crate::desk::orders::database_flow::{
+    DatabaseIntent, EXAMPLE_CHANGE, EXAMPLE_QUERY, EXAMPLE_VERIFY_QUERY,
+};
+use crate::desk::orders::documents::Keyed;
+use crate::desk::orders::intent::OrderIntent;
+use crate::desk::orders::shop_database::{
+    ShopDatabase, ShopDatabaseKind, TlsMode, WriteBackSettings,
+};
+use crate::text;
+use crate::ui::cx::Cx;
+use crate::ui::tokens::space;
+use crate::ui::widgets::choice::{check_ui, combo_ui};
+use crate::ui::widgets::notice::{band_ui, trouble_ui};
+use crate::ui::widgets::text::{hint_ui, muted_ui, small_muted_ui, strong_ui};
+use crate::ui::widgets::{Button, Field, Meaning};
+
+const PORT: f32 = 90.0;
+/// Lines of a statement that are seen at once.
+const LINES: usize = 4;
+
+pub(super) struct Form {
+    key: Option<String>,
+    database: ShopDatabase,
+    port: String,
+    password: String,
+    is_remembered: bool,
+    /// Set up here and kept while the check is off.
+    write_back: WriteBackSettings,
+    writes_back: bool,
+    /// The number that the test tries.
+    number: String,
+    /// Save was pressed: from then on what is missing is said.
+    tried: bool,
+    /// The test whose mapping was taken over.
+    taken: Option<jiff::Timestamp>,
+}
+
+impl Form {
+    pub(super) fn fresh() -> Self {
+        Self::new(None, ShopDatabase::default())
+    }
+
+    pub(super) fn of_database(keyed: &Keyed<ShopDatabase>) -> Self {
+        Self::new(Some(keyed.key.clone()), keyed.document.clone())
+    }
+
+    fn new(key: Option<String>, database: ShopDatabase) -> Self {
+        let port = match database.port {
+            0 => String::new(),
+            port => port.to_string(),
+        };
+        Self {
+            key,
+            port,
+            password: String::new(),
+            is_remembered: true,
+            write_back: database.write_back.clone().unwrap_or_default(),
+            writes_back: database.write_back.is_some(),
+            database,
+            number: String::new(),
+            tried: false,
+            taken: None,
+        }
+    }
+
+    /// Returns whether the form is done with.
+    pub(super) fn show_ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) -> bool {
+        self.take_mapping(cx);
+        Field::new(text!("shop-database-name")).show_ui(ui, &mut self.database.name);
+        let kinds = ShopDatabaseKind::ALL.map(|kind| (kind, kind_words(kind)));
+        let width = ui.available_width();
+        let kind = text!("shop-database-kind");
+        combo_ui(ui, kind, width, &mut self.database.kind, &kinds);
+        match self.database.kind {
+            ShopDatabaseKind::SqliteFile => self.file_ui(ui),
+            _ => self.server_ui(ui),
+        }
+        self.query_ui(ui, cx);
+        self.way_back_ui(ui);
+        self.test_ui(ui, cx);
+        self.steps_ui(ui, cx)
+    }
+
+    fn file_ui(&mut self, ui: &mut Ui) {
+        Field::new(text!("shop-database-file"))
+            .hint("/srv/shop/orders.sqlite")
+            .expects_scans()
+            .show_ui(ui, &mut self.database.database);
+    }
+
+    fn server_ui(&mut self, ui: &mut Ui) {
+        let default = self.database.kind.default_port().to_string();
+        let problem = self
+            .port_problem()
+            .then(|| text!("shop-database-port-problem"));
+        ui.horizontal_top(|ui| {
+            let room = ui.available_width() - PORT - space::S;
+            Field::new(text!("shop-database-host"))
+                .hint("db.example.com")
+                .width(room)
+                .show_ui(ui, &mut self.database.host);
+            Field::new(text!("shop-database-port"))
+                .hint(&default)
+                .width(PORT)
+                .problem(problem)
+                .show_ui(ui, &mut self.port);
+        });
+        let database = &mut self.database;
+        Field::new(text!("shop-database-database")).show_ui(ui, &mut database.database);
+        Field::new(text!("shop-database-user")).show_ui(ui, &mut database.user);
+        let hint = match self.key {
+            Some(_) => text!("shop-database-password-kept"),
+            None => "",
+        };
+        Field::new(text!("shop-database-password"))
+            .hint(hint)
+            .password()
+            .show_ui(ui, &mut self.password);
+        check_ui(ui, text!("shop-database-remember"), &mut self.is_remembered);
+        let modes = [
+            (TlsMode::Verified, text!("shop-database-tls-verified")),
+            (TlsMode::Unverified, text!("shop-database-tls-unverified")),
+            (TlsMode::Off, text!("shop-database-tls-off")),
+        ];
+        let width = ui.available_width();
+        combo_ui(
+            ui,
+            text!("shop-database-encryption"),
+            width,
+            &mut database.tls,
+            &modes,
+        );
+        if database.tls == TlsMode::Verified {
+            Field::new(text!("shop-database-certificate"))
+                .explain(text!("shop-database-certificate-explained"))
+                .expects_scans()
+                .show_ui(ui, &mut database.certificate);
+        }
+    }
+
+    fn query_ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) {
+        ui.add_space(space::S);
+        strong_ui(ui, text!("shop-database-query-title"));
+        muted_ui(ui, text!("shop-database-query-explained"));
+        let names = (text!("shop-database-query"), EXAMPLE_QUERY);
+        statement_ui(ui, names, &mut self.database.query);
+        if !self.database.mapping.columns.is_empty() {
+            test_result::columns_ui(ui, cx, &mut self.database.mapping);
+        }
+        let units = WeightUnit::ALL.map(|unit| (Some(unit), unit.code()));
+        let mut options = vec![(None, text!("shop-database-unit-in-query"))];
+        options.extend(units);
+        let width = ui.available_width();
+        let unit = &mut self.database.mapping.weight_unit;
+        combo_ui(
+            ui,
+            text!("shop-database-weight-unit"),
+            width,
+            unit,
+            &options,
+        );
+    }
+
+    fn way_back_ui(&mut self, ui: &mut Ui) {
+        ui.add_space(space::S);
+        strong_ui(ui, text!("shop-database-way-back-title"));
+        check_ui(ui, text!("shop-database-way-back"), &mut self.writes_back);
+        hint_ui(ui, text!("shop-database-way-back-explained"));
+        check_ui(
+            ui,
+            text!("shop-database-is-test"),
+            &mut self.database.is_test,
+        );
+        hint_ui(ui, text!("shop-database-is-test-explained"));
+        if !self.writes_back {
+            return;
+        }
+        let settings = &mut self.write_back;
+        let names = (text!("shop-database-change"), EXAMPLE_CHANGE);
+        statement_ui(ui, names, &mut settings.statement);
+        small_muted_ui(ui, text!("shop-database-values"));
+        let names = (text!("shop-database-verify"), EXAMPLE_VERIFY_QUERY);
+        statement_ui(ui, names, &mut settings.verify_query);
+        small_muted_ui(ui, text!("shop-database-verify-explained"));
+        check_ui(
+            ui,
+            text!("shop-database-repeatable"),
+            &mut settings.is_repeatable,
+        );
+        hint_ui(ui, text!("shop-database-repeatable-explained"));
+        check_ui(
+            ui,
+            text!("shop-database-several-rows"),
+            &mut settings.changes_several_rows,
+        );
+    }
+
+    fn test_ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) {
+        ui.add_space(space::S);
+        strong_ui(ui, text!("shop-database-test-title"));
+        Field::new(text!("shop-database-number"))
+            .explain(text!("shop-database-number-explained"))
+            .expects_scans()
+            .show_ui(ui, &mut self.number);
+        let tested = cx.state.orders.database_test.clone();
+        let busy = tested.is_loading().then(|| text!("shop-database-testing"));
+        let test = Button::secondary(text!("shop-database-test")).disabled_because(busy);
+        let mut is_asked = test.show_ui(ui).clicked();
+        if let Some(trouble) = tested.trouble() {
+            trouble_ui(ui, trouble, false);
+        } else if let Some(found) = tested.value() {
+            is_asked |= test_result::show_ui(ui, found, &mut self.database.mapping);
+        }
+        if is_asked {
+            let intent = DatabaseIntent::Test {
+                key: self.key.clone(),
+                database: Box::new(self.written()),
+                password: self.typed_password(),
+                number: self.number.clone(),
+            };
+            cx.ask(OrderIntent::Database(intent));
+        }
+    }
+
+    /// The columns that a test has found are mapped from then on.
+    fn take_mapping(&mut self, cx: &Cx<'_>) {
+        let tested = cx.state.orders.database_test.known();
+        let Some(tested) = tested.filter(|tested| self.taken != Some(tested.at)) else {
+            return;
+        };
+        self.taken = Some(tested.at);
+        self.database
+            .mapping
+            .columns
+            .clone_from(&tested.value.mapping.columns);
+    }
+
+    fn steps_ui(&mut self, ui: &mut Ui, cx: &mut Cx<'_>) -> bool {
+        let database = self.written();
+        let problems = database.problems();
+        if self.tried {
+            for problem in &problems {
+                band_ui(ui, Meaning::Warning, &problem.message(), None);
+            }
+        }
+        let mut is_done = false;
+        ui.horizontal_wrapped(|ui| {
+            if Button::primary(text!("shop-database-save"))
+                .show_ui(ui)
+                .clicked()
+            {
+                self.tried = true;
+                is_done = problems.is_empty() && !self.port_problem();
+                if is_done {
+                    cx.ask(OrderIntent::Database(DatabaseIntent::Save {
+                        key: self.key.clone(),
+                        database: Box::new(database),
+                        password: self.typed_password(),
+                        is_remembered: self.is_remembered,
+                    }));
+                }
+            }
+            if Button::quiet(text!("shop-database-cancel"))
+                .show_ui(ui)
+                .clicked()
+            {
+                is_done = true;
+            }
+        });
+        is_done
+    }
+
+    fn port_problem(&self) -> bool {
+        let port = self.port.trim();
+        !port.is_empty() && port.parse::<u16>().is_err()
+    }
+
+    fn typed_password(&self) -> Option<Secret> {
+        let is_file = self.database.kind == ShopDatabaseKind::SqliteFile;
+        let is_typed = !self.password.is_empty() && !is_file;
+        is_typed.then(|| Secret::new(self.password.clone()))
+    }
+
+    /// The settings as they are typed.
+    fn written(&self) -> ShopDatabase {
+        ShopDatabase {
+            port: self.port.trim().parse().unwrap_or_default(),
+            write_back: self.writes_back.then(|| self.write_back.clone()),
+            ..self.database.clone()
+        }
+    }
+}
+
+/// A statement of several lines, with an example to begin with.
+fn statement_ui(ui: &mut Ui, (name, example): (&str, &str), statement: &mut String) {
+    Field::new(name)
+        .hint(example)
+        .rows(LINES)
+        .show_ui(ui, statement);
+    if statement.trim().is_empty() {
+        let words = text!("shop-database-insert-example");
+        let named = text!("shop-database-insert-example-name", field = name);
+        let insert = Button::quiet(words).name(&named).compact();
+        if insert.show_ui(ui).clicked() {
+            example.clone_into(statement);
+        }
+    }
+}

@@ -1,0 +1,163 @@
+//! What a customs declaration says besides its items, in the wizard and in a preset.
+
+use egui::Ui;
+
+use super::draft_guide::{Guide, Look};
+use crate::api::value::{ContentType, Eelpfc, NonDeliveryOption, RestrictionType};
+use crate::desk::parcel::draft::{
+    CustomsField, CustomsForm, CustomsItemField, CustomsItemForm, Field as At,
+};
+use crate::desk::parcel::names;
+use crate::desk::parcel::names::Name;
+use crate::desk::parcel::problems::field_name;
+use crate::text;
+use crate::ui::tokens::space;
+use crate::ui::widgets::field::{column_ui, problem_ui};
+use crate::ui::widgets::pick::{Choice, country_ui, pick_ui};
+
+/// From this width on, an item needs one row less.
+pub const WIDE: f32 = 600.0;
+
+pub fn contents_ui(ui: &mut Ui, guide: &mut Guide<'_>, form: &mut CustomsForm) {
+    let room = ui.available_width();
+    let half = ((room - space::S) / 2.0).floor();
+    if room >= WIDE {
+        let quarter = ((room - 3.0 * space::S) / 4.0).floor();
+        ui.horizontal_top(|ui| {
+            kinds_ui(ui, form, quarter);
+            limits_ui(ui, guide, form, quarter);
+        });
+    } else {
+        ui.horizontal_top(|ui| kinds_ui(ui, form, half));
+        ui.horizontal_top(|ui| limits_ui(ui, guide, form, half));
+    }
+    if form.content_type == ContentType::Other {
+        let at = At::Customs(CustomsField::ContentsExplanation);
+        let value = &mut form.contents_explanation;
+        guide.text_ui(
+            ui,
+            at,
+            (text!("ship-customs-explanation"), room),
+            Look::default(),
+            value,
+        );
+    }
+    if form.restriction.is_some() {
+        let at = At::Customs(CustomsField::RestrictionComments);
+        let value = &mut form.restriction_comments;
+        guide.text_ui(
+            ui,
+            at,
+            (text!("ship-customs-restriction-comments"), room),
+            Look::default(),
+            value,
+        );
+    }
+}
+
+/// The kind of contents, and what happens to a parcel that can't be delivered.
+fn kinds_ui(ui: &mut Ui, form: &mut CustomsForm, width: f32) {
+    let kinds = choices(ContentType::ALL, names::content_type);
+    let label = text!("ship-customs-contents");
+    pick_ui(ui, (label, label), width, &mut form.content_type, &kinds);
+    let ways = choices(NonDeliveryOption::ALL, names::non_delivery);
+    let label = text!("ship-customs-undeliverable");
+    pick_ui(ui, (label, label), width, &mut form.non_delivery, &ways);
+}
+
+/// A restriction of the goods, and the currency of the values.
+fn limits_ui(ui: &mut Ui, guide: &mut Guide<'_>, form: &mut CustomsForm, width: f32) {
+    let kinds = or_none(RestrictionType::ALL, names::restriction);
+    let label = text!("ship-customs-restriction");
+    pick_ui(ui, (label, label), width, &mut form.restriction, &kinds);
+    let at = At::Customs(CustomsField::Currency);
+    let label = (text!("ship-customs-currency"), width);
+    guide.text_ui(ui, at, label, Look::default(), &mut form.currency);
+}
+
+/// The exemption from the export filing, or that there was one.
+pub fn filing_pick_ui(ui: &mut Ui, guide: &mut Guide<'_>, form: &mut CustomsForm, width: f32) {
+    let at = At::Customs(CustomsField::Eelpfc);
+    let kinds = or_none(Eelpfc::ALL, names::export_filing);
+    column_ui(ui, width, |ui| {
+        let label = text!("ship-customs-filing");
+        let names = (label, text!("ship-customs-filing-name"));
+        let response = pick_ui(ui, names, width, &mut form.eelpfc, &kinds);
+        guide.register_field(at, &response);
+        if let Some(message) = guide.message(at) {
+            problem_ui(ui, message);
+        }
+    });
+}
+
+/// The HS number and the country of origin of an item.
+pub fn hs_and_origin_ui(
+    ui: &mut Ui,
+    guide: &mut Guide<'_>,
+    index: usize,
+    item: &mut CustomsItemForm,
+    hs_needed: bool,
+) {
+    let at = |part| At::CustomsItem(index, part);
+    let half = ((ui.available_width() - space::S) / 2.0).floor();
+    ui.horizontal_top(|ui| {
+        let look = Look {
+            hint: match hs_needed {
+                true => text!("ship-customs-hs-hint-required"),
+                false => text!("ship-customs-hs-hint"),
+            },
+            scanned: true,
+            ..Look::default()
+        };
+        let part = at(CustomsItemField::HsTariffNumber);
+        guide.text_ui(
+            ui,
+            part,
+            (text!("ship-customs-hs"), half),
+            look,
+            &mut item.hs_tariff_number,
+        );
+        let part = at(CustomsItemField::OriginCountry);
+        let name = field_name(part);
+        column_ui(ui, half, |ui| {
+            let country = &mut item.origin_country;
+            let names = (text!("ship-customs-origin"), name.as_str());
+            let response = country_ui(ui, names, half, country);
+            guide.register_field(part, &response);
+            if let Some(message) = guide.message(part) {
+                problem_ui(ui, message);
+            }
+        });
+    });
+}
+
+pub fn signature_ui(ui: &mut Ui, guide: &mut Guide<'_>, form: &mut CustomsForm, sender: &str) {
+    let room = ui.available_width();
+    let look = Look {
+        hint: sender,
+        ..Look::default()
+    };
+    let at = At::Customs(CustomsField::Signer);
+    let label = (text!("ship-customs-signer"), room);
+    guide.text_ui(ui, at, label, look, &mut form.signer);
+    let at = At::Customs(CustomsField::Certify);
+    let response = ui
+        .checkbox(&mut form.certify, text!("ship-customs-certify"))
+        .accessible_name(field_name(at));
+    guide.register_field(at, &response);
+    guide.note_ui(ui, at);
+}
+
+fn choices<T: Clone>(all: &[T], name: impl Fn(&T) -> Name) -> Vec<Choice<T>> {
+    all.iter()
+        .map(|value| Choice::new(value.clone(), name(value)))
+        .collect()
+}
+
+/// The same, preceded by a choice of none of them.
+fn or_none<T: Clone>(all: &[T], name: impl Fn(&T) -> Name) -> Vec<Choice<Option<T>>> {
+    let none = Choice::new(None, text!("ship-customs-none"));
+    let values = all.iter();
+    let values = values.map(|value| Choice::new(Some(value.clone()), name(value)));
+    std::iter::once(none).chain(values).collect()
+}

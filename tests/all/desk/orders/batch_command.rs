@@ -1,0 +1,314 @@
+//! `postroom batch` as scripts run it: the real program against a service in the test.
+
+mod kit;
+mod stops;
+
+use std::collections::BTreeSet;
+use std::fs;
+
+use postroom::api::value::Service;
+use postroom::desk::orders::documents::DocumentEdit;
+use postroom::desk::orders::import::mapping::{MappedColumn, Mapping, OrderField};
+use postroom::desk::parcel::preset::{Preset, ServiceChoice};
+use serde_json::json;
+
+use kit::{HEADING, Ran, Running, Shop, row, table, text};
+
+const BUY: [&str; 3] = ["--buy", "--out", "labels"];
+
+fn names(numbers: &[String]) -> BTreeSet<String> {
+    numbers
+        .iter()
+        .map(|number| format!("{number}.pdf"))
+        .collect()
+}
+
+#[test]
+fn a_file_is_imported_rated_and_bought_once() {
+    let shop = Shop::new();
+    let file = shop.write(
+        "orders.csv",
+        [HEADING, &row("A1", "1"), &row("A2", ""), &row("A3", "2")].concat(),
+    );
+
+    let imported = shop.run(&file, &[]);
+    assert_eq!(imported.code, Some(1), "{}", imported.stderr);
+    let begin = &imported.lines[0];
+    assert_eq!(
+        (
+            &begin["stage"],
+            &begin["goal"],
+            &begin["environment"],
+            &begin["file"]
+        ),
+        (
+            &json!("begin"),
+            &json!("import"),
+            &json!("TEST"),
+            &json!("orders.csv")
+        )
+    );
+    let stages = imported.stages();
+    assert_eq!(stages["A1"], ["imported", "ready"]);
+    assert_eq!(stages["A2"], ["imported", "needs-attention"]);
+    let problem = &imported.staged("needs-attention")[0]["problems"][0];
+    assert_eq!(problem["field"], "parcels.1.weight", "{problem}");
+    assert_eq!(imported.summary()["imported"]["added"], 3);
+    assert_eq!(imported.summary()["ready"], 2);
+
+    let rated = shop.run(&file, &["--rate"]);
+    assert_eq!(rated.code, Some(1));
+    assert_eq!(rated.stages()["A1"], ["imported", "rated"]);
+    assert_eq!(rated.summary()["imported"]["unchanged"], 3);
+    assert_eq!(rated.summary()["rated"], 2);
+    assert_eq!(shop.world.shipments_at_service(), 0);
+
+    let bought = shop.run(&file, &BUY);
+    assert_eq!(bought.code, Some(1), "{}", bought.stderr);
+    assert_eq!(
+        bought.stages()["A3"],
+        ["imported", "rated", "bought", "label-saved"]
+    );
+    let line = bought.staged("bought")[0];
+    assert_eq!(line["expected"], line["charged"], "{line}");
+    assert_eq!(line["tracking_numbers"].as_array().unwrap().len(), 1);
+    assert!(line["transaction"].is_string() && line["begun_earlier"].is_null());
+    assert_eq!(bought.summary()["bought"], 2);
+    assert_eq!(shop.world.shipments_at_service(), 2);
+    assert_eq!(shop.labels(), names(&["A1".into(), "A3".into()]));
+    let label = fs::read(shop.path("labels").join("A1.pdf")).unwrap();
+    assert!(label.starts_with(b"%PDF"));
+
+    // Again, with the wrong row corrected: only that one is bought, and only its label is saved,
+    // although the other files were taken away to be printed.
+    fs::remove_file(shop.path("labels").join("A1.pdf")).unwrap();
+    shop.write(
+        "orders.csv",
+        [HEADING, &row("A1", "1"), &row("A2", "3"), &row("A3", "2")].concat(),
+    );
+    let again = shop.run(&file, &BUY);
+    assert_eq!(again.code, Some(0), "{} {:?}", again.stderr, again.lines);
+    assert_eq!(again.orders("bought"), ["A2"]);
+    assert_eq!(again.stages()["A1"], ["imported", "left-out"]);
+    assert_eq!(again.summary()["bought_before"], 2);
+    assert_eq!(shop.labels(), names(&["A2".into(), "A3".into()]));
+    assert_eq!(shop.world.shipments_at_service(), 3);
+}
+
+#[test]
+fn a_dry_run_changes_and_buys_nothing() {
+    let shop = Shop::new();
+    let file = shop.write("orders.csv", table(3));
+    let ran = shop.run(&file, &["--buy", "--dry-run"]);
+    assert_eq!(ran.code, Some(0), "{}", ran.stderr);
+    assert_eq!(ran.stages()["T001"], ["imported", "rated", "would-buy"]);
+    assert_eq!(ran.summary()["would_buy"], 3);
+    assert_eq!(ran.lines[0]["dry_run"], true);
+    assert_eq!(ran.summary()["rated_for"][0]["currency"], "USD");
+    assert_eq!(shop.world.shipments_at_service(), 0);
+    assert_eq!(shop.labels(), BTreeSet::new());
+    shop.with_desk(|desk| assert_eq!(desk.show_orders().orders.total(), 0));
+
+    // What is there is taken into account, and stays as it is.
+    shop.run(&file, &BUY);
+    let file = shop.write("orders.csv", [table(3), row("T900", "5")].concat());
+    let ran = shop.run(&file, &["--buy", "--dry-run"]);
+    assert_eq!(ran.code, Some(0), "{}", ran.stderr);
+    assert_eq!(ran.orders("would-buy"), ["T900"]);
+    assert_eq!(ran.summary()["bought_before"], 3);
+    assert_eq!(shop.world.shipments_at_service(), 3);
+    shop.with_desk(|desk| assert_eq!(desk.show_orders().orders.total(), 3));
+}
+
+#[test]
+fn mapping_and_preset_are_taken_by_their_names() {
+    let shop = Shop::new();
+    shop.with_desk(|desk| {
+        let columns = [
+            ("No", OrderField::Number),
+            ("To", OrderField::Name),
+            ("Road", OrderField::Street1),
+            ("Town", OrderField::City),
+            ("St", OrderField::State),
+            ("Code", OrderField::Zip),
+            ("Oz", OrderField::Weight),
+        ];
+        let column = |(heading, field): &(&str, OrderField)| MappedColumn {
+            heading: (*heading).to_owned(),
+            field: Some(*field),
+            ..MappedColumn::default()
+        };
+        let mapping = Mapping {
+            name: "Warehouse".to_owned(),
+            source: "Stock".to_owned(),
+            columns: columns.iter().map(column).collect(),
+            weight_unit: Some(postroom::base::measure::WeightUnit::Oz),
+            ..Mapping::default()
+        };
+        desk.write_document(DocumentEdit::WriteMapping {
+            key: None,
+            mapping: Box::new(mapping),
+        });
+        let package = postroom::desk::parcel::draft::PackageForm {
+            length: "10".to_owned(),
+            width: "6".to_owned(),
+            height: "4".to_owned(),
+            ..Default::default()
+        };
+        for (name, service) in [
+            (
+                "Fast",
+                ServiceChoice::Named(Service::parse("PriorityMailExpress")),
+            ),
+            ("Cheap", ServiceChoice::Cheapest),
+        ] {
+            desk.write_document(DocumentEdit::WritePreset {
+                key: None,
+                preset: Box::new(Preset {
+                    name: name.to_owned(),
+                    service,
+                    package: Some(package.clone()),
+                    ..Preset::default()
+                }),
+            });
+        }
+    });
+    let file = shop.write(
+        "stock.csv",
+        "No,To,Road,Town,St,Code,Oz\n7,Ann,350 5th Ave,New York,NY,10118,12\n",
+    );
+    let with = |preset: &'static str| -> Vec<&'static str> {
+        vec!["--map", "Warehouse", "--preset", preset, "--rate"]
+    };
+    let fast = shop.run(&file, &with("Fast"));
+    assert_eq!(fast.code, Some(0), "{} {:?}", fast.stderr, fast.lines);
+    assert_eq!(fast.lines[0]["mapping"], "Warehouse");
+    let rated = fast.staged("rated")[0];
+    assert_eq!(
+        (text(rated, "order"), text(rated, "source")),
+        ("7".into(), "Stock".into())
+    );
+    assert_eq!(rated["service"], "PriorityMailExpress", "{rated}");
+    let cheap = shop.run(&file, &with("Cheap"));
+    let rated = cheap.staged("rated")[0];
+    assert_ne!(rated["service"], "PriorityMailExpress", "{rated}");
+
+    for (arguments, sentence) in [
+        (
+            &["--map", "Shop"][..],
+            "there is no mapping named Shop; there are: Warehouse",
+        ),
+        (
+            &["--preset", "Slow"],
+            "there is no preset named Slow; there are: Cheap, Fast",
+        ),
+    ] {
+        let ran = shop.run(&file, arguments);
+        assert_eq!(ran.code, Some(2), "{}", ran.stderr);
+        assert!(ran.stderr.contains(sentence), "{}", ran.stderr);
+        assert!(ran.lines.is_empty(), "{:?}", ran.lines);
+    }
+}
+
+fn ends_with(ran: &Ran, code: i32, result: &str, sentence: &str) {
+    assert_eq!(ran.code, Some(code), "{} {:?}", ran.stderr, ran.lines);
+    assert_eq!(ran.summary()["result"], result);
+    assert!(ran.stderr.contains(sentence), "{}", ran.stderr);
+    let reason = text(ran.summary(), "reason");
+    assert!(reason.contains(sentence), "{reason}");
+    assert_eq!(ran.lines[0]["stage"], "begin");
+}
+
+#[test]
+fn what_cannot_be_begun_says_why() {
+    let shop = Shop::new();
+    let file = shop.write("orders.csv", table(1));
+    let unclear = shop.write(
+        "unclear.csv",
+        "Order number,Name,Street 1,City,State,ZIP,Country,Weight\n\
+         1001,Ann,350 5th Ave,New York,NY,10118,US,12\n",
+    );
+    let letter = shop.write("letter.csv", "%PDF-1.7 a letter");
+
+    let ran = shop.run(&unclear, &BUY);
+    ends_with(
+        &ran,
+        3,
+        "file-unreadable",
+        "In which unit are the weights in “Weight”?",
+    );
+    let ran = shop.run(&letter, &["--rate"]);
+    ends_with(&ran, 3, "file-unreadable", "This is a PDF, not a table.");
+    let ran = shop.run(&shop.path("none.csv"), &[]);
+    ends_with(&ran, 3, "file-unreadable", "none.csv");
+
+    let ran = Running::start(shop.command_without_sign_in(&file, &["--data-is-wrong"])).wait();
+    assert_eq!((ran.code, ran.lines.len()), (Some(2), 0), "{}", ran.stderr);
+    let ran = Running::start(shop.command(&file, &["--buy", "--out", "orders.csv"])).wait();
+    assert_eq!((ran.code, ran.lines.len()), (Some(2), 0), "{}", ran.stderr);
+    assert!(ran.stderr.contains("--out orders.csv"), "{}", ran.stderr);
+
+    // The window has the folder.
+    let window = shop.open_desk();
+    let ran = shop.run(&file, &BUY);
+    ends_with(
+        &ran,
+        7,
+        "data-unavailable",
+        "Another Postroom window is open on this folder",
+    );
+    shop.world.runtime.block_on(window.0.close());
+
+    shop.world.stop_service();
+    let ran = shop.run(&file, &BUY);
+    assert_eq!(ran.code, Some(4), "{} {:?}", ran.stderr, ran.lines);
+    assert_eq!(ran.summary()["result"], "nothing-sent");
+
+    let nobody = tempdir(&shop, "nobody");
+    let mut command = shop.command_without_sign_in(&file, &["--rate"]);
+    command.arg("--ca").arg(&file);
+    let ran = Running::start(without_data(command, &nobody)).wait();
+    ends_with(&ran, 4, "nothing-sent", "nobody is signed in");
+}
+
+/// An empty data folder.
+fn tempdir(shop: &Shop, name: &str) -> std::path::PathBuf {
+    let folder = shop.path(name);
+    fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+/// The same command with another data folder.
+fn without_data(command: std::process::Command, data: &std::path::Path) -> std::process::Command {
+    let mut other = std::process::Command::new(command.get_program());
+    let mut arguments = command.get_args();
+    while let Some(argument) = arguments.next() {
+        if argument == "--data" {
+            arguments.next();
+            continue;
+        }
+        other.arg(argument);
+    }
+    other
+        .arg("--data")
+        .arg(data)
+        .env("LC_ALL", "en_US.UTF-8")
+        .env_remove("DBUS_SESSION_BUS_ADDRESS")
+        .stdin(std::process::Stdio::null())
+        .stdout(std::process::Stdio::piped())
+        .stderr(std::process::Stdio::piped());
+    other
+}
+
+#[test]
+fn the_practice_service_needs_no_account() {
+    let shop = Shop::new();
+    let file = shop.write("orders.csv", table(2));
+    let mut command = shop.command_without_sign_in(&file, &["--practice", "--rate"]);
+    command.env_remove("POSTROOM_API_KEY");
+    let ran = Running::start(command).wait();
+    assert_eq!(ran.lines[0]["environment"], "PRACTICE", "{}", ran.stderr);
+    assert_eq!(ran.summary()["orders"], 2);
+    // The orders of the shop are elsewhere.
+    shop.with_desk(|desk| assert_eq!(desk.show_orders().orders.total(), 0));
+}

@@ -1,0 +1,361 @@
+//! A shop with a data folder and a practice service that it uses as a remote one, and the real
+//! program running batches on it.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::io::{BufRead, BufReader, Read};
+use std::path::{Path, PathBuf};
+use std::process::{Child, ChildStdout, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use postroom::base::clock::Clock;
+use postroom::desk::Desk;
+use postroom::desk::kernel::session::{Connection, SignIn};
+use postroom::desk::orders::OrderState;
+use postroom::desk::orders::documents::{DocumentEdit, ShopProfile};
+use postroom::desk::orders::intent::OrderIntent;
+use postroom::desk::orders::list::OrderFilter;
+use postroom::desk::orders::work::OrderWork;
+use postroom::desk::state::State;
+use postroom::service::{Config, Service};
+use serde_json::Value;
+
+use super::super::super::harness::{DeskFixture, TestDesk, address, pace};
+
+/// Long enough for the slowest machine, and for the look-ups of a purchase that never arrived.
+const PATIENCE: Duration = Duration::from_secs(300);
+
+pub const HEADING: &str = "Order number,Name,Street 1,City,State,ZIP,Country,Weight (lb),Length (in),Width (in),Height (in)\n";
+
+pub fn row(number: &str, weight: &str) -> String {
+    format!("{number},Jane {number},350 5th Ave,New York,NY,10118,US,{weight},10,6,4\n")
+}
+
+/// Orders that can be bought as they are.
+pub fn table(orders: usize) -> String {
+    let rows = (0..orders).map(|at| row(&format!("T{at:03}"), &format!("1.{}", at % 10)));
+    std::iter::once(HEADING.to_owned()).chain(rows).collect()
+}
+
+pub struct Shop {
+    pub world: DeskFixture,
+    sign_in: SignIn,
+    /// Stops with the runtime of `world`.
+    restarted: Option<Service>,
+}
+
+/// What a run of the program left.
+pub struct Ran {
+    pub code: Option<i32>,
+    pub lines: Vec<Value>,
+    pub stderr: String,
+}
+
+impl Shop {
+    /// A shop whose sender is set.
+    pub fn new() -> Self {
+        let world = DeskFixture::new();
+        let sign_in = world.credentials();
+        let shop = Self {
+            world,
+            sign_in,
+            restarted: None,
+        };
+        shop.with_desk(|desk| {
+            desk.write_document(DocumentEdit::WriteShop(Box::new(ShopProfile {
+                sender: address("Test Shop", "233 S Wacker Dr", ("Chicago", "IL", "60606")),
+                ..ShopProfile::default()
+            })));
+        });
+        shop
+    }
+
+    /// Opens the desk of the window on the folder, for as long as `with` takes.
+    pub fn with_desk<T>(&self, with: impl FnOnce(&mut TestDesk) -> T) -> T {
+        let mut desk = self.open_desk();
+        desk.run_until("the documents", |state| {
+            matches!(state.connection, Connection::Connected(_))
+                && state.orders.documents.loaded
+                && state.orders.loaded
+        });
+        let outcome = with(&mut desk);
+        self.world.runtime.block_on(desk.0.close());
+        outcome
+    }
+
+    pub fn open_desk(&self) -> TestDesk {
+        let mut setup = self.world.setup();
+        setup.credentials = Some(self.sign_in.clone());
+        TestDesk(Desk::open_paced(setup, pace()).unwrap())
+    }
+
+    pub fn path(&self, name: &str) -> PathBuf {
+        self.world.folder.join(name)
+    }
+
+    pub fn write(&self, name: &str, content: impl AsRef<[u8]>) -> PathBuf {
+        let path = self.path(name);
+        fs::write(&path, content).unwrap();
+        path
+    }
+
+    /// The names of the label files.
+    pub fn labels(&self) -> BTreeSet<String> {
+        let Ok(files) = fs::read_dir(self.path("labels")) else {
+            return BTreeSet::new();
+        };
+        let names = files.map(|file| file.unwrap().file_name().into_string().unwrap());
+        names.collect()
+    }
+
+    /// The program, signed in to the service.
+    pub fn command(&self, file: &Path, arguments: &[&str]) -> Command {
+        let mut command = self.command_without_sign_in(file, arguments);
+        let secrets = &self.sign_in;
+        command
+            .args(["--base-url", &secrets.base_url])
+            .env("POSTROOM_API_KEY", &secrets.api_key)
+            .env("POSTROOM_API_SECRET", secrets.api_secret.expose())
+            .env("POSTROOM_USER", &secrets.user_name)
+            .env("POSTROOM_PASSWORD", secrets.password.expose())
+            .env("POSTROOM_ENVIRONMENT", "Test");
+        command
+    }
+
+    pub fn command_without_sign_in(&self, file: &Path, arguments: &[&str]) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_postroom"));
+        command
+            .arg("batch")
+            .arg(file)
+            .args(arguments)
+            .arg("--data")
+            .arg(self.path("desk"))
+            .current_dir(&self.world.folder)
+            .env("LC_ALL", "en_US.UTF-8")
+            .env_remove("DBUS_SESSION_BUS_ADDRESS")
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped());
+        command
+    }
+
+    #[track_caller]
+    pub fn run(&self, file: &Path, arguments: &[&str]) -> Ran {
+        Running::start(self.command(file, arguments)).wait()
+    }
+
+    /// Buys every rated order in the window while the service is down: the purchases are in the
+    /// journal and not sent. Then the service is back at its address.
+    pub fn leave_unsent(&mut self, orders: u64) {
+        let mut desk = self.open_desk();
+        desk.run_until("the rated orders", |state| {
+            matches!(state.connection, Connection::Connected(_))
+                && state.orders.in_state(OrderState::Rated) == orders
+        });
+        desk.tick_all_orders();
+        let priced = desk.state().orders.selection.sums.clone().unwrap().priced;
+        assert_eq!(priced.len() as u64, orders);
+        self.world.stop_service();
+        desk.apply(OrderIntent::Begin(OrderWork::Buy(priced)));
+        desk.run_until("unsent", |state| {
+            let work = state.orders.work.as_ref();
+            work.is_some_and(|work| !work.is_running())
+                && state.orders.in_state(OrderState::Buying) == orders
+        });
+        self.world.runtime.block_on(desk.0.close());
+        self.sign_in = self.restart_service();
+    }
+
+    /// Starts the service again where it was, with the secrets of its new run.
+    fn restart_service(&mut self) -> SignIn {
+        let address = self.sign_in.base_url.strip_prefix("http://").unwrap();
+        let address = address.split('/').next().unwrap().parse().unwrap();
+        let config = Config {
+            listen: address,
+            data_dir: self.world.folder.join("practice"),
+            day_seconds: 86_400,
+            clock: Clock::System,
+        };
+        let (service, login) = self.world.runtime.block_on(async {
+            let service = postroom::service::start(config).await.unwrap();
+            let login = service.practice_login().await.unwrap();
+            (service, login)
+        });
+        assert_eq!(service.base_url(), self.sign_in.base_url);
+        self.restarted = Some(service);
+        SignIn {
+            api_secret: login.api_secret,
+            password: login.password,
+            ..self.sign_in.clone()
+        }
+    }
+
+    /// Runs with `--buy` until no order is in doubt any more, as the documentation advises.
+    #[track_caller]
+    pub fn buy_until_settled(&self, file: &Path) -> Ran {
+        for _ in 0..5 {
+            let ran = self.run(file, &["--buy", "--out", "labels"]);
+            if ran.code != Some(5) {
+                return ran;
+            }
+        }
+        panic!("an order stays in doubt");
+    }
+}
+
+impl TestDesk {
+    pub fn write_document(&mut self, edit: DocumentEdit) {
+        let written = self.state().orders.documents.written;
+        self.apply(OrderIntent::Document(edit));
+        self.run_until("written", |state| {
+            state.orders.documents.written > written && state.orders.documents.loaded
+        });
+        self.show_orders();
+    }
+
+    /// Reads the list once more.
+    pub fn show_orders(&mut self) -> &State {
+        let answered = self.state().orders.answered;
+        self.apply(OrderIntent::Show {
+            filter: OrderFilter::default(),
+            first: 0,
+        });
+        self.run_until("the list", |state| state.orders.answered > answered);
+        self.state()
+    }
+}
+
+/// The program while it runs. It is killed if the test ends before it does.
+pub struct Running {
+    child: Child,
+    out: Option<BufReader<ChildStdout>>,
+    lines: Vec<Value>,
+}
+
+impl Running {
+    pub fn start(mut command: Command) -> Self {
+        let mut child = command.spawn().unwrap();
+        let out = BufReader::new(child.stdout.take().unwrap());
+        Self {
+            child,
+            out: Some(out),
+            lines: Vec::new(),
+        }
+    }
+
+    /// Reads lines until so many have this stage.
+    #[track_caller]
+    pub fn read_until(&mut self, stage: &str, count: usize) {
+        while staged(&self.lines, stage).len() < count {
+            assert!(
+                self.read_line(),
+                "it ended before {count} {stage}: {:?}",
+                self.lines
+            );
+        }
+    }
+
+    /// False at the end of the output.
+    fn read_line(&mut self) -> bool {
+        let mut line = String::new();
+        let out = self.out.as_mut().unwrap();
+        if out.read_line(&mut line).unwrap() == 0 {
+            return false;
+        }
+        // A killed run leaves whole lines.
+        assert!(line.ends_with('\n'), "{line}");
+        self.lines.push(serde_json::from_str(&line).unwrap());
+        true
+    }
+
+    /// Ends the program as a power failure does.
+    pub fn kill(mut self) -> Vec<Value> {
+        self.child.kill().unwrap();
+        self.child.wait().unwrap();
+        while self.read_line() {}
+        std::mem::take(&mut self.lines)
+    }
+
+    /// Closes the reading end of the output, and waits for the exit code.
+    #[cfg(unix)]
+    pub fn stop_reading(mut self) -> (Option<i32>, String) {
+        let mut stderr = String::new();
+        let mut pipe = self.child.stderr.take().unwrap();
+        drop(self.out.take());
+        pipe.read_to_string(&mut stderr).unwrap();
+        (self.child.wait().unwrap().code(), stderr)
+    }
+
+    #[cfg(unix)]
+    pub fn interrupt(&self) {
+        let status = Command::new("kill")
+            .args(["-INT", &self.child.id().to_string()])
+            .status()
+            .unwrap();
+        assert!(status.success());
+    }
+
+    #[track_caller]
+    pub fn wait(mut self) -> Ran {
+        let begun = Instant::now();
+        while self.read_line() {
+            assert!(begun.elapsed() < PATIENCE, "{:?}", self.lines);
+        }
+        let mut stderr = String::new();
+        let mut pipe = self.child.stderr.take().unwrap();
+        pipe.read_to_string(&mut stderr).unwrap();
+        let code = self.child.wait().unwrap().code();
+        let ran = Ran {
+            code,
+            lines: std::mem::take(&mut self.lines),
+            stderr,
+        };
+        if let Some(summary) = ran.lines.last() {
+            assert_eq!(summary["stage"], "summary", "{summary}");
+            assert_eq!(summary["exit_code"], i64::from(code.unwrap()), "{summary}");
+        }
+        ran
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        // It has mostly ended.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+impl Ran {
+    pub fn summary(&self) -> &Value {
+        self.lines.last().unwrap()
+    }
+
+    pub fn staged(&self, stage: &str) -> Vec<&Value> {
+        staged(&self.lines, stage)
+    }
+
+    /// The numbers of the orders that have this stage.
+    pub fn orders(&self, stage: &str) -> Vec<String> {
+        let lines = self.staged(stage).into_iter();
+        lines.map(|line| text(line, "order")).collect()
+    }
+
+    /// The stages of each order, in their sequence.
+    pub fn stages(&self) -> BTreeMap<String, Vec<String>> {
+        let mut stages: BTreeMap<String, Vec<String>> = BTreeMap::new();
+        for line in self.lines.iter().filter(|line| line.get("order").is_some()) {
+            let order = stages.entry(text(line, "order")).or_default();
+            order.push(text(line, "stage"));
+        }
+        stages
+    }
+}
+
+pub fn staged<'a>(lines: &'a [Value], stage: &str) -> Vec<&'a Value> {
+    lines.iter().filter(|line| line["stage"] == stage).collect()
+}
+
+pub fn text(line: &Value, member: &str) -> String {
+    line[member].as_str().unwrap_or_default().to_owned()
+}

@@ -1,0 +1,286 @@
+//! The way of many orders through the desk, against the real practice service: import, rates,
+//! labels; stopping, faults and restarts between.
+
+use std::collections::HashSet;
+
+use postroom::base::id::OrderId;
+use postroom::desk::kernel::batch_job::{BatchIntent, BatchJob, RowState};
+use postroom::desk::kernel::remote::Remote;
+use postroom::desk::orders::OrderState;
+use postroom::desk::orders::change::OrderEdit;
+use postroom::desk::orders::import_flow::OrderImportIntent;
+use postroom::desk::orders::intent::OrderIntent;
+use postroom::desk::orders::list::OrderFilter;
+use postroom::desk::orders::work::OrderWork;
+use postroom::desk::parcel::draft::AddressField;
+use postroom::desk::state::State;
+
+use super::super::harness::{DeskFixture, TestDesk};
+
+/// Domestic orders with weight and size, each ready for rates.
+pub fn table(orders: usize) -> String {
+    let mut table = String::from(
+        "Order number,Name,Street 1,City,State,ZIP,Country,Weight (lb),Length (in),Width (in),Height (in)\n",
+    );
+    for number in 0..orders {
+        table.push_str(&format!(
+            "T{number:05},Jane Sample {number},350 5th Ave,New York,NY,10118,US,1.{},10,6,4\n",
+            number % 10
+        ));
+    }
+    table
+}
+
+fn is_idle(state: &State) -> bool {
+    !state.orders.work.as_ref().is_some_and(BatchJob::is_running)
+}
+
+impl TestDesk {
+    /// A desk whose sender is set, with these orders imported.
+    pub fn import_orders(&mut self, table: &str) {
+        self.fill();
+        self.apply(OrderIntent::Import(OrderImportIntent::ReadClipboard(
+            table.to_owned(),
+        )));
+        self.run_until("preview", |state| {
+            matches!(state.orders.import.preview, Remote::Ready(_))
+        });
+        let before = self.state().orders.total();
+        self.apply(OrderIntent::Import(OrderImportIntent::Write));
+        self.run_until("imported", |state| {
+            is_idle(state) && state.orders.total() > before && state.orders.work.is_none()
+        });
+    }
+
+    /// Ticks every order of the list and waits for the sums.
+    pub fn tick_all_orders(&mut self) -> Vec<OrderId> {
+        self.apply(OrderIntent::Show {
+            filter: OrderFilter::default(),
+            first: 0,
+        });
+        // The sums of an earlier selection stay on screen until new ones are there.
+        self.apply(OrderIntent::UntickAll);
+        self.apply(OrderIntent::TickAll);
+        self.run_until("selection", |state| state.orders.selection.sums.is_some());
+        self.state().orders.selection.ids().to_vec()
+    }
+
+    pub fn work(&mut self, work: OrderWork) {
+        self.apply(OrderIntent::Begin(work));
+        self.run_until("batch", |state| {
+            state.orders.work.is_some() && is_idle(state)
+        });
+    }
+
+    pub fn rate_all(&mut self) {
+        let ids = self.tick_all_orders();
+        self.work(OrderWork::GetRates(ids));
+        self.apply(OrderIntent::Work(BatchIntent::Close));
+    }
+
+    /// Buys every rated order at the price on screen.
+    pub fn buy_all(&mut self) {
+        self.tick_all_orders();
+        let sums = self.state().orders.selection.sums.clone().unwrap();
+        self.work(OrderWork::Buy(sums.priced));
+    }
+
+    fn in_state(&self, state: OrderState) -> u64 {
+        self.state().orders.in_state(state)
+    }
+}
+
+#[test]
+fn imported_orders_are_rated_and_bought_once() {
+    let world = DeskFixture::new();
+    let mut desk = world.open_connected();
+    desk.import_orders(&table(25));
+    assert_eq!(desk.in_state(OrderState::Ready), 25);
+    desk.rate_all();
+    desk.run_until("rated", |state| {
+        state.orders.in_state(OrderState::Rated) == 25
+    });
+    desk.buy_all();
+    let batch = desk.state().orders.work.clone().unwrap();
+    assert_eq!(batch.tally().done, 25, "{:?}", batch.rows.first());
+    assert_eq!(world.shipments_at_service(), 25);
+    desk.run_until("bought", |state| {
+        state.orders.in_state(OrderState::Bought) == 25
+    });
+    // Each order has its own label, with what was charged for it.
+    desk.run_until("rows", |state| {
+        let rows = &state.orders.rows;
+        rows.len() == 25 && rows.iter().all(|row| row.state == OrderState::Bought)
+    });
+    let rows = &desk.state().orders.rows;
+    let labels: Vec<_> = rows
+        .iter()
+        .map(|row| row.order.bought_label().unwrap())
+        .collect();
+    let shipments: HashSet<_> = labels.iter().map(|label| label.shipment.clone()).collect();
+    assert_eq!(shipments.len(), 25);
+    assert!(labels.iter().all(|label| label.charged.is_some()));
+    assert!(labels.iter().all(|label| label.tracking_numbers.len() == 1));
+    // Buying again buys nothing.
+    let priced: Vec<_> = rows
+        .iter()
+        .map(|row| {
+            (
+                row.id.clone(),
+                row.order.bought_label().unwrap().charged.unwrap(),
+            )
+        })
+        .collect();
+    desk.apply(OrderIntent::Work(BatchIntent::Close));
+    desk.work(OrderWork::Buy(priced));
+    let again = desk.state().orders.work.clone().unwrap();
+    assert_eq!((again.tally().done, again.tally().look), (0, 25));
+    assert_eq!(world.shipments_at_service(), 25);
+}
+
+/// A price that changed since it was agreed to is not paid.
+#[test]
+fn only_the_agreed_price_is_paid() {
+    let world = DeskFixture::new();
+    let mut desk = world.open_connected();
+    desk.import_orders(&table(2));
+    desk.rate_all();
+    desk.tick_all_orders();
+    let sums = desk.state().orders.selection.sums.clone().unwrap();
+    assert_eq!(sums.priced.len(), 2);
+    let mut agreed = sums.priced.clone();
+    agreed[0].1.amount = agreed[0].1.amount.negated();
+    desk.work(OrderWork::Buy(agreed));
+    let tally = desk.state().orders.work.clone().unwrap().tally();
+    assert_eq!((tally.done, tally.look), (1, 1));
+    // An edit that changes the price makes the rate outdated: the order is not bought.
+    desk.apply(OrderIntent::Work(BatchIntent::Close));
+    let left = sums.priced[0].clone();
+    desk.apply(OrderIntent::Edit {
+        ids: vec![left.0.clone()],
+        edit: OrderEdit::To(AddressField::Zip, "10119".to_owned()),
+    });
+    desk.run_until("outdated", |state| {
+        state.orders.in_state(OrderState::Ready) == 1
+    });
+    desk.work(OrderWork::Buy(vec![left]));
+    let batch = desk.state().orders.work.clone().unwrap();
+    assert_eq!(batch.tally().done, 0, "{:?}", batch.rows);
+    assert_eq!(world.shipments_at_service(), 1);
+}
+
+/// A third of the answers is lost: every label is bought exactly once all the same.
+#[test]
+fn lost_answers_buy_nothing_twice() {
+    let world = DeskFixture::new();
+    let mut desk = world.open_connected();
+    desk.import_orders(&table(12));
+    desk.rate_all();
+    world.faults("POST /Shipment", "cut_after_commit", 0, 4);
+    desk.buy_all();
+    desk.run_until("settled", |state| {
+        state.orders.in_state(OrderState::Bought) == 12
+    });
+    assert_eq!(world.shipments_at_service(), 12);
+}
+
+#[test]
+fn a_stopped_batch_goes_on_where_it_was() {
+    let world = DeskFixture::new();
+    let mut desk = world.open_connected();
+    desk.import_orders(&table(40));
+    desk.rate_all();
+    desk.tick_all_orders();
+    let priced = desk.state().orders.selection.sums.clone().unwrap().priced;
+    world.faults("POST /Shipment", "delay_before_commit", 30, 40);
+    desk.apply(OrderIntent::Begin(OrderWork::Buy(priced.clone())));
+    desk.run_until("some", |state| {
+        let work = state.orders.work.as_ref();
+        work.is_some_and(|work| work.tally().done > 0)
+    });
+    desk.apply(OrderIntent::Work(BatchIntent::Cancel));
+    desk.run_until("stopped", is_idle);
+    let stopped = desk.state().orders.work.clone().unwrap().tally();
+    assert!(stopped.done < 40, "{stopped:?}");
+    desk.run_until("none is left as being bought", |state| {
+        state.orders.in_state(OrderState::Buying) == 0
+    });
+    assert_eq!(world.shipments_at_service() as u64, stopped.done);
+    desk.apply(OrderIntent::Work(BatchIntent::Retry));
+    desk.run_until("done", |state| {
+        is_idle(state) && state.orders.in_state(OrderState::Bought) == 40
+    });
+    assert_eq!(world.shipments_at_service(), 40);
+}
+
+/// The desk ends while labels are being bought; the next one settles what it finds.
+#[test]
+fn a_restart_settles_what_was_being_bought() {
+    let world = DeskFixture::new();
+    let mut desk = world.open_connected();
+    desk.import_orders(&table(30));
+    desk.rate_all();
+    desk.tick_all_orders();
+    let priced = desk.state().orders.selection.sums.clone().unwrap().priced;
+    world.faults("POST /Shipment", "delay_before_commit", 40, 30);
+    desk.apply(OrderIntent::Begin(OrderWork::Buy(priced)));
+    desk.run_until("some", |state| {
+        let work = state.orders.work.as_ref();
+        work.is_some_and(|work| work.tally().done > 3)
+    });
+    drop(desk);
+    world.forget_faults();
+    let mut desk = world.open_connected();
+    desk.fill();
+    desk.run_until("settled", |state| {
+        state.orders.loaded
+            && state.orders.total() == 30
+            && state.orders.in_state(OrderState::InDoubt) == 0
+    });
+    // What was in the journal and not sent waits for a person.
+    let ids = desk.tick_all_orders();
+    desk.work(OrderWork::SendUnsent(ids));
+    desk.apply(OrderIntent::Work(BatchIntent::Close));
+    desk.run_until("nothing is left open", |state| {
+        state.orders.in_state(OrderState::Buying) == 0
+            && state.orders.in_state(OrderState::InDoubt) == 0
+    });
+    let bought = desk.in_state(OrderState::Bought);
+    assert_eq!(world.shipments_at_service() as u64, bought);
+    assert!(bought > 3 && bought < 30, "{bought}");
+    desk.rate_all();
+    desk.buy_all();
+    desk.run_until("all", |state| {
+        state.orders.in_state(OrderState::Bought) == 30
+    });
+    assert_eq!(world.shipments_at_service(), 30);
+}
+
+/// One order that the service refuses does not hold back the others.
+#[test]
+fn a_refused_order_is_named_and_the_others_are_bought() {
+    let world = DeskFixture::new();
+    let mut desk = world.open_connected();
+    desk.import_orders(&table(6));
+    desk.rate_all();
+    world.practice(
+        "faults",
+        &serde_json::json!({
+            "call": "POST /Shipment", "kind": "error", "code": "ADDRESS.VALIDATION_FAILED",
+        }),
+    );
+    desk.buy_all();
+    let batch = desk.state().orders.work.clone().unwrap();
+    assert_eq!(
+        (batch.tally().done, batch.tally().failed),
+        (5, 1),
+        "{:?}",
+        batch.rows
+    );
+    let failed = batch
+        .rows
+        .iter()
+        .find(|row| matches!(row.state, RowState::Failed(_)))
+        .unwrap();
+    assert!(failed.subject.starts_with('T'), "{failed:?}");
+}

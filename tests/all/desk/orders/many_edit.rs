@@ -1,0 +1,89 @@
+//! One change of many orders, undone in one step.
+
+use postroom::base::measure::{LengthUnit, WeightUnit};
+use postroom::desk::orders::change::OrderEdit;
+use postroom::desk::orders::intent::OrderIntent;
+use postroom::desk::state::State;
+
+use super::super::harness::DeskFixture;
+use super::batches::table;
+
+/// Weight, unit of the size, length and note of each order.
+fn facts(state: &State) -> Vec<(String, LengthUnit, String, String)> {
+    let rows = state.orders.rows.iter();
+    rows.map(|row| {
+        let package = &row.packages[0];
+        let weight = format!("{} {}", package.weight, package.weight_unit.code());
+        let note = row.order.note.clone();
+        (weight, package.length_unit, package.length.clone(), note)
+    })
+    .collect()
+}
+
+#[test]
+fn several_fields_of_many_orders_change_and_are_undone_together() {
+    let world = DeskFixture::new();
+    let mut desk = world.open_connected();
+    desk.import_orders(&table(3));
+    desk.run_until("rows", |state| state.orders.rows.len() == 3);
+    let before = facts(desk.state());
+    let ids = desk.tick_all_orders();
+    desk.apply(OrderIntent::Edit {
+        ids,
+        edit: OrderEdit::Several(vec![
+            OrderEdit::Weight {
+                text: "12".to_owned(),
+                unit: WeightUnit::Oz,
+                weighed: None,
+            },
+            OrderEdit::SizeUnit(LengthUnit::Cm),
+            OrderEdit::Size(["30", "20", "10"].map(str::to_owned)),
+            OrderEdit::Note("Fragile".to_owned()),
+        ]),
+    });
+    let after = (
+        "12 oz".to_owned(),
+        LengthUnit::Cm,
+        "30".to_owned(),
+        "Fragile".to_owned(),
+    );
+    desk.run_until("changed", |state| facts(state) == vec![after.clone(); 3]);
+    let undo = desk.state().orders.undo.clone().unwrap();
+    assert_eq!(undo.text.as_str(), "3 orders changed");
+    desk.apply(OrderIntent::Undo);
+    desk.run_until("undone", |state| facts(state) == before);
+}
+
+/// A note may be changed after the purchase, a weight not: together they may not.
+#[test]
+fn a_bought_order_keeps_everything_if_one_of_the_changes_is_not_allowed() {
+    let world = DeskFixture::new();
+    let mut desk = world.open_connected();
+    desk.import_orders(&table(1));
+    desk.rate_all();
+    desk.buy_all();
+    let bought = |state: &State| {
+        let row = state.orders.rows.first();
+        row.is_some_and(|row| row.order.bought_label().is_some())
+    };
+    desk.run_until("bought", bought);
+    let id = desk.state().orders.rows[0].id.clone();
+    let note = OrderEdit::Note("Thanks".to_owned());
+    let size = OrderEdit::SizeUnit(LengthUnit::Cm);
+    desk.apply(OrderIntent::Edit {
+        ids: vec![id.clone()],
+        edit: OrderEdit::Several(vec![note.clone(), size]),
+    });
+    desk.run_until("told", |state| {
+        state
+            .notices
+            .iter()
+            .any(|notice| notice.text.contains("stays as it is"))
+    });
+    assert_eq!(desk.state().orders.rows[0].order.note, "");
+    desk.apply(OrderIntent::Edit {
+        ids: vec![id],
+        edit: OrderEdit::Several(vec![note]),
+    });
+    desk.run_until("noted", |state| state.orders.rows[0].order.note == "Thanks");
+}

@@ -1,0 +1,26 @@
+//! Orders: import, presets and rules, buying many, papers, and the way back to the shop.
+
+// Clippy's exception for tests covers only `#[test]` functions, not the helpers they share.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::indexing_slicing
+)]
+
+mod batch_command;
+mod batches;
+mod day_flow;
+mod export_flow;
+mod many_edit;
+mod papers;
+mod practice;
+mod presets;
+mod printing;
+mod read_file;
+mod reading_orders;
+mod scan_to_ship;
+mod shop_database;
+mod shops;
+mod watch_flow;
+mod watched_folder;

@@ -1,0 +1,48 @@
+//! Spreadsheets with damage in their parts, a short form of `--bench hostile -- --only sheets`.
+
+mod mutate;
+
+use std::path::PathBuf;
+
+use postroom::desk::orders::import::read_file::ReadFileError;
+
+use self::mutate::{FORMATS, damaged, judge, original};
+use super::child::in_child;
+use super::workbooks;
+use crate::label::change;
+use crate::label::change::Draw;
+
+const FILES_OF_A_FORMAT: usize = 60;
+const SEED: u64 = 20_261_123;
+
+#[test]
+fn damaged_spreadsheets_end_in_a_table_or_a_sentence() {
+    let program = PathBuf::from(env!("CARGO_BIN_EXE_postroom"));
+    for format in FORMATS {
+        let whole = original(format);
+        let mut draw = Draw::new(SEED);
+        let (mut tables, mut sentences) = (0, 0);
+        for at in 0..FILES_OF_A_FORMAT {
+            let (bytes, expected) = damaged(&mut draw, &whole);
+            let read = in_child(&program, format, &bytes);
+            if let Err(fault) = judge(&read, expected, &whole) {
+                panic!("{format} {at}, seed {SEED}: {fault}");
+            }
+            // A panic ends in the child's own answer, never with the child.
+            assert_ne!(
+                read,
+                Err(ReadFileError::WorkerDied),
+                "{format} {at}, seed {SEED}"
+            );
+            match read {
+                Ok(_) => tables += 1,
+                Err(_) => sentences += 1,
+            }
+        }
+        // If damage always or never had an effect, the test would prove nothing.
+        assert!(
+            tables > 5 && sentences > 5,
+            "{format}: {tables} {sentences}"
+        );
+    }
+}

@@ -1,0 +1,236 @@
+//! The way back into an SQLite file that can be taken away.
+
+use std::time::Duration;
+
+use postroom::desk::intent::Intent;
+use postroom::desk::orders::database_flow::DatabaseIntent;
+use postroom::desk::orders::intent::OrderIntent;
+use postroom::desk::orders::shop_database::ShopDatabase;
+use postroom::desk::orders::write_back_flow::{WriteBackIntent, needs_person};
+use postroom::desk::records::order::WriteBack;
+use postroom::desk::state::State;
+use postroom::store::outbox::{WriteBackEntry, WriteBackState};
+
+use super::shop::SqliteShop;
+use super::{is_written, label};
+use crate::desk::harness::{DeskFixture, TestDesk};
+
+fn only_entry(state: &State) -> Option<&WriteBackEntry> {
+    state.orders.write_backs.open.values().next()
+}
+
+fn is_waiting(state: &State) -> bool {
+    only_entry(state).is_some_and(|entry| !entry.detail.as_str().is_empty())
+}
+
+/// A desk that has bought the label of an order whose database is gone by then.
+fn buy_without_database(world: &DeskFixture, shop: &SqliteShop) -> TestDesk {
+    let mut desk = world.open_connected();
+    desk.use_database(&shop.database(), None);
+    let _paper = desk.buy_by_scan();
+    world.fault("POST /Shipment", "delay_before_commit", 300);
+    desk.scan("1001");
+    desk.run_until("buying", |state| {
+        super::stage(state) == Some(&postroom::desk::orders::scan_state::ScanStage::Buying)
+    });
+    shop.take_away();
+    desk.run_until_bought("1001");
+    desk.run_until("in vain", is_waiting);
+    desk
+}
+
+#[test]
+fn a_database_that_is_gone_gets_the_number_when_it_is_back() {
+    let world = DeskFixture::new();
+    let shop = SqliteShop::new();
+    let mut desk = buy_without_database(&world, &shop);
+    let entry = only_entry(desk.state()).unwrap();
+    assert_eq!(entry.state, WriteBackState::Waiting);
+    assert!(entry.retry_at.is_some() && !needs_person(entry));
+    assert_eq!(label(desk.state()).unwrap().write_back, WriteBack::Waiting);
+    shop.bring_back();
+    let row = entry.row;
+    desk.apply(OrderIntent::WriteBack(WriteBackIntent::TryNow(row)));
+    desk.run_until("written", is_written);
+    assert_eq!(shop.written().len(), 1);
+    assert_eq!(shop.written()[0].2, 1);
+    assert!(desk.state().orders.write_backs.open.is_empty());
+}
+
+#[test]
+fn a_restart_between_purchase_and_write_back_loses_and_doubles_nothing() {
+    let world = DeskFixture::new();
+    let shop = SqliteShop::new();
+    let desk = buy_without_database(&world, &shop);
+    let tracking = label(desk.state()).unwrap().tracking_numbers[0].clone();
+    drop(desk);
+    shop.bring_back();
+    let mut desk = world.open_connected();
+    desk.fill();
+    desk.run_until("written", |_| !shop.written().is_empty());
+    desk.scan("1001");
+    desk.run_until("noted", is_written);
+    drop(desk);
+    // What is written stays so in every further run.
+    let mut desk = world.open_connected();
+    desk.fill();
+    desk.run_until("orders", |state| state.orders.total() == 1);
+    desk.run_for(Duration::from_millis(300));
+    assert_eq!(shop.written(), [("1001".to_owned(), tracking, 1)]);
+}
+
+/// The outbox is lost between purchase and write-back; the wish is stored with the order.
+#[test]
+fn a_lost_outbox_loses_no_number() {
+    let world = DeskFixture::new();
+    let shop = SqliteShop::new();
+    drop(buy_without_database(&world, &shop));
+    for file in ["outbox.db", "outbox.db-wal", "outbox.db-shm"] {
+        let _ = std::fs::remove_file(world.folder.join("desk").join(file));
+    }
+    shop.bring_back();
+    let mut desk = world.open_connected();
+    desk.fill();
+    desk.run_until("written", |_| !shop.written().is_empty());
+    assert_eq!(shop.written()[0].2, 1);
+}
+
+/// The workspace did not learn that the database has it: the outbox knows, and nothing is sent again.
+#[test]
+fn what_the_outbox_knows_as_written_is_not_written_again() {
+    let world = DeskFixture::new();
+    let shop = SqliteShop::new();
+    let mut desk = world.open_connected();
+    desk.use_database(&shop.database(), None);
+    let _paper = desk.buy_by_scan();
+    let orders = world
+        .folder
+        .join("desk")
+        .join("practice-orders")
+        .join("workspace.db");
+    let copy = world.folder.join("workspace-before");
+    world.fault("POST /Shipment", "delay_before_commit", 300);
+    desk.scan("1001");
+    desk.run_until("buying", |state| {
+        super::stage(state) == Some(&postroom::desk::orders::scan_state::ScanStage::Buying)
+    });
+    shop.take_away();
+    desk.run_until_bought("1001");
+    desk.run_until("in vain", is_waiting);
+    // A copy of the orders as they are while the label waits.
+    rusqlite::Connection::open(&orders)
+        .unwrap()
+        .execute("VACUUM INTO ?1", [copy.display().to_string()])
+        .unwrap();
+    shop.bring_back();
+    let row = only_entry(desk.state()).unwrap().row;
+    desk.apply(OrderIntent::WriteBack(WriteBackIntent::TryNow(row)));
+    desk.run_until("written", is_written);
+    drop(desk);
+    for ending in ["-wal", "-shm"] {
+        let _ = std::fs::remove_file(format!("{}{ending}", orders.display()));
+    }
+    std::fs::copy(&copy, &orders).unwrap();
+    let mut desk = world.open_connected();
+    desk.fill();
+    desk.run_until("orders", |state| state.orders.total() == 1);
+    desk.scan("1001");
+    desk.run_until("noted", is_written);
+    assert_eq!(shop.written()[0].2, 1, "not twice");
+}
+
+fn change_database(desk: &mut TestDesk, change: impl FnOnce(&mut ShopDatabase)) {
+    let keyed = desk.state().orders.documents.databases[0].clone();
+    let mut database = keyed.document;
+    change(&mut database);
+    desk.apply(OrderIntent::Database(DatabaseIntent::Save {
+        key: Some(keyed.key),
+        database: Box::new(database.clone()),
+        password: None,
+        is_remembered: false,
+    }));
+    desk.run_until("changed", |state| {
+        state.orders.documents.databases[0].document == database
+    });
+}
+
+#[test]
+fn a_refused_statement_waits_for_a_person_and_can_be_corrected_or_given_up() {
+    let world = DeskFixture::new();
+    let shop = SqliteShop::new();
+    let mut desk = world.open_connected();
+    desk.use_database(&shop.database(), None);
+    change_database(&mut desk, |database| {
+        let settings = database.write_back.as_mut().unwrap();
+        settings.statement = settings.statement.replace("carrier =", "no_such_column =");
+    });
+    let _paper = desk.buy_by_scan();
+    for number in ["1001", "1002"] {
+        desk.scan(number);
+        desk.run_until_bought(number);
+    }
+    desk.run_until("refused", |state| {
+        state.orders.write_backs.undecided().len() == 2
+    });
+    let told = |state: &State, number: &str| {
+        let notices = state.notices.iter();
+        let mut texts = notices.map(|notice| notice.text.to_string());
+        texts.any(|text| text.contains(number) && text.contains("no_such_column"))
+    };
+    assert!(told(desk.state(), "1001"), "{:?}", desk.state().notices);
+    let rows: Vec<i64> = {
+        let undecided = desk.state().orders.write_backs.undecided();
+        undecided.iter().map(|entry| entry.row).collect()
+    };
+    // One is given up, the other is sent with the corrected statement.
+    desk.apply(OrderIntent::WriteBack(WriteBackIntent::GiveUp(rows[1])));
+    desk.run_until("given up", |state| {
+        label(state).is_some_and(|label| label.write_back == WriteBack::GivenUp)
+    });
+    assert_eq!(shop.written(), []);
+    change_database(&mut desk, |database| {
+        let settings = database.write_back.as_mut().unwrap();
+        settings.statement = settings.statement.replace("no_such_column =", "carrier =");
+    });
+    desk.run_until("idle", |state| state.orders.write_backs.open.len() == 1);
+    desk.run_for(Duration::from_millis(200));
+    desk.apply(OrderIntent::WriteBack(WriteBackIntent::TryNow(rows[0])));
+    desk.run_until("written", |_| shop.written().len() == 1);
+    assert_eq!(shop.written()[0].0, "1001");
+    // What was given up is not taken up again.
+    drop(desk);
+    let mut desk = world.open_connected();
+    desk.fill();
+    desk.run_until("orders", |state| state.orders.total() == 2);
+    desk.run_for(Duration::from_millis(300));
+    assert_eq!(shop.written().len(), 1);
+}
+
+#[test]
+fn deleting_everything_deletes_what_waits() {
+    let world = DeskFixture::new();
+    let shop = SqliteShop::new();
+    let mut desk = buy_without_database(&world, &shop);
+    desk.apply(Intent::DeleteData);
+    desk.run_until("deleted", |state| {
+        state
+            .notices
+            .iter()
+            .any(|notice| notice.text.as_str().contains("deleted"))
+            || state.orders.total() == 0
+    });
+    desk.run_until("signed out", |state| {
+        matches!(
+            state.safekeeping.local_data_task,
+            postroom::desk::safekeeping::local_data::LocalDataTask::Nothing
+        )
+    });
+    drop(desk);
+    shop.bring_back();
+    let left: i64 = rusqlite::Connection::open(world.folder.join("desk").join("outbox.db"))
+        .unwrap()
+        .query_row("SELECT count(*) FROM write_backs", [], |row| row.get(0))
+        .unwrap();
+    assert_eq!(left, 0);
+    assert_eq!(shop.written(), []);
+}

@@ -1,0 +1,360 @@
+//! Files of shops and shipping programs: which they are, which heading is which field, and the
+//! orders that are read from them.
+
+mod of_programs;
+mod of_shops;
+mod orders_of_files;
+
+use std::path::Path;
+
+use postroom::desk::orders::import::headings::{
+    MappingProblem, Recognition, Shop, problems, recognize,
+};
+use postroom::desk::orders::import::mapping::OrderField as F;
+use postroom::desk::orders::import::sheet::{Cell, Sheet, SheetRow};
+
+use of_programs::OF_PROGRAMS;
+use of_shops::{Export, OF_SHOPS};
+
+fn exports() -> impl Iterator<Item = &'static Export> {
+    OF_SHOPS.into_iter().chain(OF_PROGRAMS)
+}
+
+fn bytes_of(file: &str) -> Vec<u8> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden/orders/shops");
+    std::fs::read(folder.join(file)).unwrap()
+}
+
+/// The table of a file, read by the `csv` crate alone so that a fault of our own reader is no fault
+/// of this test.
+fn sheet_of(export: &Export) -> Sheet {
+    let bytes = bytes_of(export.file);
+    let text = match String::from_utf8(bytes) {
+        Ok(text) => text.trim_start_matches('\u{FEFF}').to_owned(),
+        Err(error) => error
+            .as_bytes()
+            .iter()
+            .map(|byte| char::from(*byte))
+            .collect(),
+    };
+    let mut reader = csv::ReaderBuilder::new()
+        .delimiter(export.separator)
+        .has_headers(false)
+        .flexible(true)
+        .from_reader(text.as_bytes());
+    let mut rows = Vec::new();
+    for record in reader.records() {
+        let record = record.unwrap();
+        let cells: Vec<Cell> = record.iter().map(cell).collect();
+        if cells.iter().any(|cell| !cell.is_blank()) {
+            let number = record.position().unwrap().line();
+            rows.push(SheetRow {
+                number,
+                cells,
+                fault: None,
+            });
+        }
+    }
+    Sheet {
+        rows,
+        ..Sheet::default()
+    }
+}
+
+fn cell(text: &str) -> Cell {
+    match text.trim() {
+        "" => Cell::Empty,
+        text => Cell::Text(text.to_owned()),
+    }
+}
+
+/// The headings that have a field, as the tables of this test list them.
+fn given(read: &Recognition) -> Vec<String> {
+    let columns = read.mapping.columns.iter();
+    let given = columns.filter_map(|column| {
+        let field = column.field?;
+        Some(format!("{}: {field:?} {}", column.heading, column.fallback))
+    });
+    given.collect()
+}
+
+fn listed(export: &Export) -> Vec<String> {
+    let fields = export.fields.iter();
+    let listed = fields.map(|(heading, field, rank)| format!("{heading}: {field:?} {rank}"));
+    listed.collect()
+}
+
+#[test]
+fn each_file_is_recognized_without_a_question() {
+    for export in exports() {
+        let sheet = sheet_of(export);
+        let read = recognize(&sheet);
+        assert_eq!(read.shop, export.shop, "{}", export.file);
+        assert_eq!(read.template, export.template, "{}", export.file);
+        assert_eq!(given(&read), listed(export), "{}", export.file);
+        assert!(read.sure, "{}", export.file);
+        assert_eq!(read.heading_row, Some(0), "{}", export.file);
+        let name = export.shop.map(|shop| shop.name());
+        let name = name.or(export.template.map(|template| template.name()));
+        assert_eq!(
+            read.mapping.source,
+            name.unwrap_or_default(),
+            "{}",
+            export.file
+        );
+        let columns = sheet.rows[0].cells.len();
+        assert_eq!(read.mapping.columns.len(), columns, "{}", export.file);
+    }
+}
+
+/// Makes a heading row out of another one.
+type Change = fn(&mut Sheet);
+
+/// Moves every column: the last one becomes the first one, and so on.
+fn turn_around(sheet: &mut Sheet) {
+    let width = sheet.rows.iter().map(|row| row.cells.len()).max().unwrap();
+    for row in &mut sheet.rows {
+        row.cells.resize(width, Cell::Empty);
+        row.cells.reverse();
+    }
+}
+
+fn rename(sheet: &mut Sheet, new: impl Fn(&str) -> String) {
+    for cell in &mut sheet.rows[0].cells {
+        *cell = self::cell(&new(cell.text()));
+    }
+}
+
+/// Adds a column before the first one and one behind the last one.
+fn add_columns(sheet: &mut Sheet) {
+    for (at, row) in sheet.rows.iter_mut().enumerate() {
+        let cell = |text: &str| match at {
+            0 => Cell::Text(text.to_owned()),
+            at => Cell::Text(format!("x{at}")),
+        };
+        row.cells.insert(0, cell("Picked by"));
+        row.cells.push(cell("Shelf"));
+    }
+}
+
+#[test]
+fn changed_files_are_still_recognized() {
+    let changes: [(&str, Change); 7] = [
+        ("turned around", turn_around),
+        ("in capitals", |sheet| rename(sheet, str::to_uppercase)),
+        ("in small letters", |sheet| rename(sheet, str::to_lowercase)),
+        ("with underscores", |sheet| {
+            rename(sheet, |title| title.replace([' ', '-'], "_"));
+        }),
+        ("with spaces and a byte order mark", |sheet| {
+            rename(sheet, |title| format!("\u{FEFF}  {title} "));
+        }),
+        ("with more columns", add_columns),
+        ("below a title", |sheet| {
+            let title = SheetRow {
+                number: 1,
+                cells: vec![Cell::Text("Orders of this week".to_owned())],
+                fault: None,
+            };
+            sheet.rows.insert(0, title);
+        }),
+    ];
+    for export in exports() {
+        for (change, apply) in changes {
+            let what = format!("{} {change}", export.file);
+            let mut sheet = sheet_of(export);
+            apply(&mut sheet);
+            let read = recognize(&sheet);
+            assert_eq!(read.shop, export.shop, "{what}");
+            assert_eq!(read.template, export.template, "{what}");
+            assert!(read.sure, "{what}");
+            let fields = read
+                .mapping
+                .columns
+                .iter()
+                .filter(|column| column.field.is_some());
+            assert_eq!(fields.count(), export.fields.len(), "{what}");
+        }
+    }
+}
+
+/// Columns that a shop may leave out, and that others may lack: each one in turn.
+#[test]
+fn a_file_without_one_of_its_columns_is_still_of_its_shop() {
+    for export in exports() {
+        let whole = sheet_of(export);
+        for at in 0..whole.rows[0].cells.len() {
+            let mut sheet = whole.clone();
+            let removed = sheet.rows[0].cells[at].text().to_owned();
+            for row in &mut sheet.rows {
+                if at < row.cells.len() {
+                    row.cells.remove(at);
+                }
+            }
+            let read = recognize(&sheet);
+            assert_eq!(read.shop, export.shop, "{} without {removed}", export.file);
+            assert_eq!(
+                read.template, export.template,
+                "{} without {removed}",
+                export.file
+            );
+            assert_eq!(
+                read.heading_row,
+                Some(0),
+                "{} without {removed}",
+                export.file
+            );
+        }
+    }
+}
+
+/// A table of one heading and one row.
+fn sheet_with(heading: &str, separator: char) -> Sheet {
+    let titles: Vec<Cell> = heading.split(separator).map(cell).collect();
+    let values = titles.iter().map(|_| Cell::Text("x".to_owned())).collect();
+    let row = |number, cells| SheetRow {
+        number,
+        cells,
+        fault: None,
+    };
+    Sheet {
+        rows: vec![row(1, titles), row(2, values)],
+        ..Sheet::default()
+    }
+}
+
+/// Exports of the same shops with other columns, and tables that only look like them.
+#[test]
+fn other_exports_are_recognized_as_far_as_they_go() {
+    use MappingProblem::{AddressMissing, FieldMissing, RecipientMissing};
+    for (heading, separator, shop, wrong, fields) in [
+        // eBay in Great Britain.
+        (
+            "Sales record number,Order number,Buyer username,Buyer name,Buyer address 1,\
+             Buyer postcode,Post to name,Post to phone,Post to address 1,Post to address 2,\
+             Post to city,Post to county,Post to postcode,Post to country,Item number,Item title,\
+             Custom label,Quantity,Sold for,Postage and packaging,Total price,Sale date,\
+             Paid on date,Post by date,Dispatched on date,Delivery service,Tracking number",
+            ',',
+            Some(Shop::Ebay),
+            vec![],
+            vec![
+                ("Post to postcode", F::Zip),
+                ("Post to county", F::State),
+                ("Post by date", F::ShipBy),
+                ("Delivery service", F::Shipping),
+                ("Dispatched on date", F::ClosedOn),
+            ],
+        ),
+        // Another extension of WooCommerce.
+        (
+            "order_id,order_number,order_date,paid_date,status,shipping_total,order_total,\
+             order_subtotal,order_currency,payment_method,payment_method_title,shipping_method,\
+             customer_id,customer_email,billing_first_name,billing_last_name,billing_company,\
+             billing_email,billing_phone,billing_address_1,billing_postcode,billing_city,\
+             billing_state,billing_country,shipping_first_name,shipping_last_name,\
+             shipping_company,shipping_phone,shipping_address_1,shipping_postcode,shipping_city,\
+             shipping_state,shipping_country,customer_note,wt_import_key,line_item_1,line_item_2",
+            ',',
+            Some(Shop::WooCommerce),
+            vec![],
+            vec![
+                ("order_date", F::Ordered),
+                ("order_subtotal", F::Total),
+                ("shipping_phone", F::Phone),
+                ("billing_phone", F::Phone),
+            ],
+        ),
+        // The analytics of WooCommerce have no addresses.
+        (
+            "Date,Order #,N. Revenue (formatted),Status,Customer,Customer type,Product(s),\
+             Items sold,Coupon(s),N. Revenue,Attribution",
+            ',',
+            Some(Shop::WooCommerce),
+            vec![RecipientMissing, AddressMissing],
+            vec![("Order #", F::Number), ("Status", F::Status)],
+        ),
+        // Amazon's report of all orders has only a part of the address.
+        (
+            "amazon-order-id merchant-order-id purchase-date last-updated-date order-status \
+             fulfillment-channel sales-channel ship-service-level product-name sku asin \
+             item-status quantity currency item-price ship-city ship-state ship-postal-code \
+             ship-country",
+            ' ',
+            Some(Shop::Amazon),
+            vec![RecipientMissing, FieldMissing(F::Street1)],
+            vec![
+                ("amazon-order-id", F::Number),
+                ("item-price", F::ItemLineValue),
+            ],
+        ),
+        // Squarespace has the columns of Shopify, but an order ID of its own.
+        (
+            "Order ID,Email,Financial Status,Paid at,Fulfillment Status,Currency,Subtotal,\
+             Shipping,Total,Shipping Method,Created at,Lineitem quantity,Lineitem name,\
+             Lineitem price,Lineitem sku,Shipping Name,Shipping Address1,Shipping City,\
+             Shipping Zip,Shipping Province,Shipping Country",
+            ',',
+            Some(Shop::Shopify),
+            vec![],
+            vec![("Order ID", F::Number), ("Shipping Zip", F::Zip)],
+        ),
+        // An old export of Shopify has the street in one column.
+        (
+            "Name,Email,Financial Status,Fulfillment Status,Currency,Subtotal,Shipping Method,\
+             Created at,Lineitem quantity,Lineitem name,Billing Name,Shipping Name,\
+             Shipping Street,Shipping City,Shipping Zip,Shipping Country",
+            ',',
+            Some(Shop::Shopify),
+            vec![],
+            vec![("Shipping Street", F::Street1)],
+        ),
+        // Words of Shopify in a table of somebody's own.
+        (
+            "Order,Financial Status,Name,Street,City,Zip,Lineitem sku",
+            ',',
+            None,
+            vec![],
+            vec![("Name", F::Name), ("Financial Status", F::Status)],
+        ),
+    ] {
+        let sheet = sheet_with(heading, separator);
+        let read = recognize(&sheet);
+        assert_eq!(read.shop, shop, "{heading}");
+        assert_eq!(problems(&read.mapping, &sheet), wrong, "{heading}");
+        let squarespace = heading.starts_with("Order ID,");
+        assert_eq!(read.sure, wrong.is_empty() && !squarespace, "{heading}");
+        for (title, field) in fields {
+            let mut columns = read.mapping.columns.iter();
+            let column = columns.find(|column| column.heading == title);
+            assert_eq!(column.unwrap().field, Some(field), "{title}");
+        }
+    }
+}
+
+#[test]
+fn columns_that_were_added_to_an_export_fill_what_it_lacks() {
+    let mut sheet = sheet_of(OF_SHOPS[0]);
+    for (at, row) in sheet.rows.iter_mut().enumerate() {
+        let texts = match at {
+            0 => ["Weight (oz)", "Preset", "City", "Total weight"],
+            _ => ["9", "Small box", "Ely", "1"],
+        };
+        row.cells
+            .extend(texts.map(|text| Cell::Text(text.to_owned())));
+    }
+    let read = recognize(&sheet);
+    assert!(read.sure);
+    let field = |title: &str| {
+        let mut columns = read.mapping.columns.iter();
+        columns
+            .find(|column| column.heading == title)
+            .unwrap()
+            .field
+    };
+    assert_eq!(field("Weight (oz)"), Some(F::Weight));
+    assert_eq!(field("Preset"), Some(F::Preset));
+    // The address of the shop's own columns is not mixed with another one.
+    assert_eq!(field("City"), None);
+    assert_eq!(field("Total weight"), None);
+}

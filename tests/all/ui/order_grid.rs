@@ -1,0 +1,272 @@
+//! Cells of the grid of orders that are changed in place, and many orders at once.
+
+use std::sync::Arc;
+
+use egui::{Event, Key, Modifiers, PointerButton};
+use postroom::base::id::{OrderId, TransactionId};
+use postroom::base::measure::{LengthUnit, WeightUnit};
+use postroom::desk::intent::Intent;
+use postroom::desk::orders::OrderState;
+use postroom::desk::orders::change::OrderEdit;
+use postroom::desk::orders::intent::OrderIntent;
+use postroom::desk::orders::order_row::OrderInList;
+use postroom::desk::parcel::draft::PackageForm;
+use postroom::desk::parcel::preset::{KeyedPreset, Preset};
+use postroom::desk::records::order::{LabelStatus, Order, OrderLabel};
+use postroom::desk::state::State;
+use postroom::ui::panel::Panel;
+
+use super::{Scene, connected, now};
+
+fn in_list(number: usize, weight: &str) -> OrderInList {
+    let mut order = Order {
+        number: format!("#{number}"),
+        ship_by: Some(jiff::civil::date(2026, 11, 23)),
+        ..Order::default()
+    };
+    order.to.name = format!("Customer {number}");
+    OrderInList {
+        id: OrderId::new(format!("id-{number}")),
+        revision: 1,
+        state: OrderState::Ready,
+        order,
+        problems: Vec::new(),
+        packages: vec![PackageForm {
+            weight: weight.to_owned(),
+            weight_unit: WeightUnit::Lb,
+            ..PackageForm::default()
+        }],
+        changed_by: "bench".to_owned(),
+    }
+}
+
+fn bought(number: usize) -> OrderInList {
+    let mut row = in_list(number, "9");
+    row.state = OrderState::Bought;
+    row.order.labels.push(OrderLabel {
+        sequence: 1,
+        transaction: TransactionId::new("t"),
+        scope: "PRACTICE/practice".to_owned(),
+        station: "bench".to_owned(),
+        status: LabelStatus::Bought,
+        begun: now(),
+        expected: None,
+        charged: None,
+        carrier: "Nova".to_owned(),
+        service: "Ground".to_owned(),
+        bought: Some(now()),
+        shipment: None,
+        tracking_numbers: Vec::new(),
+        prints: Vec::new(),
+        manifest: None,
+        handed_over: None,
+        is_return: false,
+        refusal: String::new(),
+        write_back: Default::default(),
+        exported: Vec::new(),
+    });
+    row
+}
+
+/// Three orders and a bought one.
+fn shop() -> State {
+    let mut state = connected();
+    let orders = &mut state.orders;
+    orders.rows = vec![
+        Arc::new(in_list(1, "1.1")),
+        Arc::new(in_list(2, "2.2")),
+        Arc::new(bought(3)),
+        Arc::new(in_list(4, "4.4")),
+    ];
+    orders.matching = 4;
+    orders.by_state = vec![(OrderState::Ready, 3), (OrderState::Bought, 1)];
+    orders.loaded = true;
+    let preset = |key: &str, name: &str| KeyedPreset {
+        key: key.to_owned(),
+        revision: 1,
+        rank: 0,
+        preset: Preset {
+            name: name.to_owned(),
+            ..Preset::default()
+        },
+    };
+    orders.documents.presets = Arc::new(vec![preset("box", "Box"), preset("mailer", "Mailer")]);
+    orders.documents.loaded = true;
+    state
+}
+
+fn edits(intents: &[Intent]) -> Vec<(Vec<String>, OrderEdit)> {
+    let edits = intents.iter().filter_map(|intent| match intent {
+        Intent::Orders(OrderIntent::Edit { ids, edit }) => {
+            let ids = ids.iter().map(ToString::to_string).collect();
+            Some((ids, edit.clone()))
+        }
+        _ => None,
+    });
+    edits.collect()
+}
+
+fn opened(intents: &[Intent]) -> usize {
+    let is_open = |intent: &&Intent| matches!(intent, Intent::Orders(OrderIntent::Open(Some(_))));
+    intents.iter().filter(is_open).count()
+}
+
+fn weight(text: &str, unit: WeightUnit) -> OrderEdit {
+    OrderEdit::Weight {
+        text: text.to_owned(),
+        unit,
+        weighed: None,
+    }
+}
+
+/// Clicks a text so many times at the same place.
+fn click_text(scene: &mut Scene, words: &str, times: usize) -> Vec<Intent> {
+    let pos = scene.element(words).bounds.center();
+    let turned = |pressed| Event::PointerButton {
+        pos,
+        button: PointerButton::Primary,
+        pressed,
+        modifiers: Modifiers::NONE,
+    };
+    scene.intents();
+    for _ in 0..times {
+        scene
+            .stage
+            .burst(vec![Event::PointerMoved(pos), turned(true), turned(false)]);
+    }
+    scene.intents()
+}
+
+#[test]
+fn a_double_click_on_a_weight_changes_it_in_place() {
+    let mut scene = Scene::on(Panel::Orders, shop());
+    let intents = click_text(&mut scene, "1.1 lb", 2);
+    assert_eq!(opened(&intents), 0, "the grid stays as wide as it is");
+    let field = scene.element("Weight of order #1");
+    assert!(field.focused);
+    assert_eq!(field.value.as_deref(), Some("1.1 lb"));
+    scene.check("orders-cell");
+    scene.write("1.5");
+    let intents = scene.key(Key::Enter);
+    assert_eq!(
+        edits(&intents),
+        [(vec!["id-1".to_owned()], weight("1.5", WeightUnit::Lb))]
+    );
+    // Enter goes to the row below, with another unit this time.
+    assert!(scene.element("Weight of order #2").focused);
+    scene.write("24 oz");
+    let intents = scene.key(Key::Enter);
+    assert_eq!(
+        edits(&intents),
+        [(vec!["id-2".to_owned()], weight("24", WeightUnit::Oz))]
+    );
+    // The next order was bought: nothing is changed there.
+    assert!(scene.stage.find("Weight of order #3").is_err());
+}
+
+#[test]
+fn f2_changes_the_selected_row_and_tab_goes_to_its_next_cell() {
+    let mut scene = Scene::on(Panel::Orders, shop());
+    click_text(&mut scene, "2.2 lb", 1);
+    scene.key(Key::F2);
+    assert!(scene.element("Weight of order #2").focused);
+    assert_eq!(scene.window.panel, Panel::Orders);
+    scene.write("3");
+    let intents = scene.key(Key::Tab);
+    assert_eq!(
+        edits(&intents),
+        [(vec!["id-2".to_owned()], weight("3", WeightUnit::Lb))]
+    );
+    // The list of presets is open: the second of them is taken.
+    scene.check("orders-cell-preset");
+    scene.key(Key::ArrowDown);
+    scene.key(Key::ArrowDown);
+    let intents = scene.key(Key::Enter);
+    let mailer = OrderEdit::Preset(Some("mailer".to_owned()));
+    assert_eq!(edits(&intents), [(vec!["id-2".to_owned()], mailer)]);
+    assert!(scene.stage.find("Preset of order #2").is_err());
+}
+
+#[test]
+fn a_bought_order_is_opened_in_place_of_changed() {
+    let mut scene = Scene::on(Panel::Orders, shop());
+    let intents = click_text(&mut scene, "9 lb", 2);
+    assert!(opened(&intents) > 0);
+    assert!(scene.stage.find("Weight of order #3").is_err());
+}
+
+#[test]
+fn a_click_elsewhere_stores_the_cell() {
+    let mut scene = Scene::on(Panel::Orders, shop());
+    click_text(&mut scene, "1.1 lb", 2);
+    scene.write("8");
+    let intents = click_text(&mut scene, "4.4 lb", 1);
+    assert_eq!(
+        edits(&intents),
+        [(vec!["id-1".to_owned()], weight("8", WeightUnit::Lb))]
+    );
+    assert!(scene.stage.find("Weight of order #1").is_err());
+}
+
+/// Opens the form for two selected orders.
+fn many() -> Scene {
+    let mut state = shop();
+    let ids = vec![OrderId::new("id-1"), OrderId::new("id-4")];
+    state.orders.selection.tick(ids, true);
+    let mut scene = Scene::on(Panel::Orders, state);
+    scene.click("More actions");
+    scene.click("Edit…");
+    scene.assert_shows("Edit 2 orders");
+    scene
+}
+
+#[test]
+fn what_is_checked_is_changed_in_each_selected_order() {
+    let mut scene = many();
+    assert!(
+        scene.element("Change the orders").disabled,
+        "nothing is checked"
+    );
+    scene.type_into("Weight, new value", "12 oz");
+    scene.type_into("Length", "10");
+    scene.check("orders-many-edit");
+    assert!(
+        scene.element("Change the orders").disabled,
+        "two sides are missing"
+    );
+    scene.type_into("Width", "6");
+    scene.type_into("Height", "4");
+    // Checked and empty: the note is removed.
+    scene.click("Note");
+    let intents = scene.click("Change the orders");
+    let wanted = OrderEdit::Several(vec![
+        weight("12", WeightUnit::Oz),
+        OrderEdit::SizeUnit(LengthUnit::In),
+        OrderEdit::Size(["10", "6", "4"].map(str::to_owned)),
+        OrderEdit::Note(String::new()),
+    ]);
+    assert_eq!(
+        edits(&intents),
+        [(vec!["id-1".to_owned(), "id-4".to_owned()], wanted)]
+    );
+    assert!(
+        scene.stage.find("Change the orders").is_err(),
+        "the form is closed"
+    );
+}
+
+#[test]
+fn the_form_for_many_orders_fits_in_a_small_window_and_escape_closes_it() {
+    let mut scene = many();
+    for (width, height, scale, name) in [
+        (1024.0, 700.0, 1.0, "orders-many-edit-1024"),
+        (1366.0, 768.0, 1.5, "orders-many-edit-large"),
+    ] {
+        scene.state.settings.scale = scale;
+        scene.stage.set_size(egui::vec2(width, height));
+        scene.settle();
+        scene.check(name);
+    }
+    assert_eq!(edits(&scene.key(Key::Escape)), []);
+    assert!(scene.stage.find("Change the orders").is_err());
+}
