@@ -27,55 +27,20 @@ use postroom::desk::orders::batch_report::{
     BATCH_HELP, BatchArguments, BatchExit, parse_batch_arguments,
 };
 use postroom::desk::orders::import::read_file::run_sheet_worker;
-use postroom::desk::safekeeping::{crash_folder, log_folder};
+use postroom::desk::safekeeping::{crash_folder, log_folder, put_backup_in_place};
 use postroom::desk::scale::ScaleSource;
 use postroom::desk::{PracticeAccess, PracticeLauncher, Setup, Waker};
+use postroom::label::{LABEL_HELP, run_label_command};
 use postroom::service;
 use postroom::service::{Config, Service};
-use postroom::store::journal::{restore, verify_proof};
+use postroom::store::journal::verify_proof;
 use postroom::store::secret;
 use postroom::ui::opening::OpeningDesk;
 use postroom::ui::{app, tour};
 
-const HELP: &str = "\
-Postroom: compare rates, buy and print labels, track parcels
-
-postroom                    open the window
-  --base-url URL            the server of Test and Production, for this run
-  --data DIR                keep files there instead of the user's data folder
-  --ca FILE                 trust these PEM certificates too, for this run
-  --practice                begin in the practice world
-  --day-seconds N           how long a practice day lasts (60)
-  --language TAG            texts and formats of that language and region, such as es-MX,
-                            instead of the system's
-  --timings                 print when frames were drawn and the memory used
-postroom serve              run the practice service alone
-  --listen ADDR             127.0.0.1:8331
-  --data DIR                where its database is kept
-  --day-seconds N           how long a simulated day lasts (86400, real time)
-  --faults FILE             calls meet the faults of that file (docs/practice-service.md)
-postroom tour --out DIR     buy labels without a display, and keep the pictures
-  --all                     every panel in every state too, in all sizes, themes
-                            and languages
-  --texts                   every panel in every state too, to check its texts
-postroom journal verify FILE
-                            check an export of the purchase journal (CSV or JSON)
-  --head HASH               the last hash as it was noted when it was made
-postroom journal restore FILE
-                            put a backup of the journal in its place; the next start
-                            compares it with the account before anything is bought
-  --data DIR                the folder it belongs to
-";
-
+const HELP: &str = include_str!("../assets/help/options.txt");
 /// Behind the commands.
-const HELP_END: &str = "\
-  --help, --version
-
-A start on a folder whose window is open brings that window forward and ends with code 2.
-
-POSTROOM_API_KEY, POSTROOM_API_SECRET, POSTROOM_USER and POSTROOM_PASSWORD sign the
-window or the batch in without asking; POSTROOM_ENVIRONMENT is Production (usual) or Test.
-";
+const HELP_END: &str = include_str!("../assets/help/end.txt");
 
 /// How long a day of the practice service lasts beside the desk, in seconds.
 const USUAL_PRACTICE_DAY: u32 = 60;
@@ -100,7 +65,8 @@ enum CliCommand {
         file: PathBuf,
         head: Option<String>,
     },
-    RestoreJournal {
+    Restore {
+        of_orders: bool,
         file: PathBuf,
         data: Option<PathBuf>,
     },
@@ -127,6 +93,9 @@ fn main() -> ExitCode {
     if words.next_if(|word| word == "batch").is_some() {
         return carry_out_batch(words.collect());
     }
+    if words.next_if(|word| word == "label").is_some() {
+        return draw_label(words.collect());
+    }
     let outcome = match wish(std::env::args_os().skip(1)) {
         Ok(CliCommand::Window(wish)) => {
             let handed = StartupCredentials::read_at_startup();
@@ -150,7 +119,11 @@ fn main() -> ExitCode {
         }
         Ok(CliCommand::Tour { out, extent }) => take_tour(&out, extent),
         Ok(CliCommand::VerifyJournal { file, head }) => verify_journal(&file, head.as_deref()),
-        Ok(CliCommand::RestoreJournal { file, data }) => restore_journal(&file, data),
+        Ok(CliCommand::Restore {
+            of_orders,
+            file,
+            data,
+        }) => restore(of_orders, &file, data),
         Ok(CliCommand::DecodeWorker) => return postroom::label::run_worker(),
         Ok(CliCommand::SheetWorker) => return run_sheet_worker(),
         #[cfg(windows)]
@@ -179,7 +152,7 @@ fn wish(args: impl Iterator<Item = OsString>) -> Result<CliCommand, lexopt::Erro
     while let Some(argument) = parser.next()? {
         match argument {
             Value(value) if command.is_empty() => command = value.string()?,
-            Value(value) if command == "journal" => more.push(value),
+            Value(value) if command == "journal" || command == "orders" => more.push(value),
             Long("head") => head = Some(parser.value()?.string()?),
             Long("base-url") => window.base_url = Some(parser.value()?.string()?),
             Long("data") => window.data = Some(parser.value()?.into()),
@@ -194,7 +167,9 @@ fn wish(args: impl Iterator<Item = OsString>) -> Result<CliCommand, lexopt::Erro
             Long("texts") => extent = tour::Extent::Texts,
             Long("faults") => faults = Some(PathBuf::from(parser.value()?)),
             Long("help") | Short('h') => {
-                return Ok(CliCommand::Say(format!("{HELP}{BATCH_HELP}{HELP_END}")));
+                return Ok(CliCommand::Say(format!(
+                    "{HELP}{LABEL_HELP}{BATCH_HELP}{HELP_END}"
+                )));
             }
             Long("version") | Short('V') => {
                 return Ok(CliCommand::Say(
@@ -216,15 +191,17 @@ fn wish(args: impl Iterator<Item = OsString>) -> Result<CliCommand, lexopt::Erro
             out: out.ok_or("the tour needs --out DIR")?,
             extent,
         },
-        "journal" => match more.as_slice() {
-            [what, file] if what == "verify" => CliCommand::VerifyJournal {
+        "journal" | "orders" => match more.as_slice() {
+            [what, file] if what == "verify" && command == "journal" => CliCommand::VerifyJournal {
                 file: PathBuf::from(file),
                 head,
             },
-            [what, file] if what == "restore" => CliCommand::RestoreJournal {
+            [what, file] if what == "restore" => CliCommand::Restore {
+                of_orders: command == "orders",
                 file: PathBuf::from(file),
                 data: window.data,
             },
+            _ if command == "orders" => return Err("it is: postroom orders restore FILE".into()),
             _ => return Err("the journal is checked with: postroom journal verify FILE".into()),
         },
         "decode-worker" => CliCommand::DecodeWorker,
@@ -232,6 +209,7 @@ fn wish(args: impl Iterator<Item = OsString>) -> Result<CliCommand, lexopt::Erro
         #[cfg(windows)]
         "spooler-worker" => CliCommand::SpoolerWorker,
         "batch" => return Err("the word batch comes first: postroom batch FILE".into()),
+        "label" => return Err("the word label comes first: postroom label FILE".into()),
         other => return Err(format!("there is no command {other}").into()),
     })
 }
@@ -292,6 +270,17 @@ fn open_window(
 }
 
 /// `postroom batch`, whose exit codes are its own.
+fn draw_label(words: Vec<OsString>) -> ExitCode {
+    locale::start(locale::system_tag());
+    match this_program() {
+        Ok(program) => ExitCode::from(run_label_command(words, program).code()),
+        Err(words) => {
+            eprintln!("postroom label: {words}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
 fn carry_out_batch(words: Vec<OsString>) -> ExitCode {
     if words.iter().any(|word| word == "--help" || word == "-h") {
         print!("{BATCH_HELP}");
@@ -390,13 +379,9 @@ fn verify_journal(file: &Path, head: Option<&str>) -> Result<ExitCode, String> {
     Ok(ExitCode::SUCCESS)
 }
 
-fn restore_journal(file: &Path, data: Option<PathBuf>) -> Result<ExitCode, String> {
-    let data = data_dir(data)?;
-    let aside = restore(&data, file, &Clock::System).map_err(|error| error.to_string())?;
-    println!(
-        "restored; what lay there is kept in {}. The next start compares it with the account",
-        aside.display()
-    );
+fn restore(of_orders: bool, file: &Path, data: Option<PathBuf>) -> Result<ExitCode, String> {
+    let told = put_backup_in_place(&data_dir(data)?, file, of_orders)?;
+    println!("{told}");
     Ok(ExitCode::SUCCESS)
 }
 

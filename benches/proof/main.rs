@@ -8,8 +8,10 @@
 //!
 //! Every figure is printed with its requirement, and the seed is printed first; the exit status is
 //! not zero if a figure is missed. `--seed N` changes the random choices, `--divide N` makes every
-//! count N times smaller. Files are in `POSTROOM_PROOF_DIR` or in the system's temporary folder; a
-//! folder in memory makes the times look too good. `tests/all/proof` is the short form.
+//! count N times smaller. `--orders N` and `--kills N` are for the sections `orders` and `batch`;
+//! `-- orders batch --orders 300 --kills 8` is their short form. Files are in `POSTROOM_PROOF_DIR`
+//! or in the system's temporary folder; a folder in memory makes the times look too good.
+//! `tests/all/proof` is the short form.
 
 mod kit;
 mod report;
@@ -18,6 +20,7 @@ mod crashes;
 mod doubts;
 mod faults;
 mod files;
+mod orders;
 #[path = "../../tests/all/money/sim/mod.rs"]
 mod sim;
 mod simulator;
@@ -35,6 +38,8 @@ const SECTIONS: &[(&str, Section, bool)] = &[
     ("simulator", simulator::run, true),
     ("faults", faults::run, true),
     ("crashes", crashes::run, true),
+    ("orders", orders::run, true),
+    ("batch", orders::batch, true),
     ("races", crashes::races, true),
     ("doubts", doubts::run, true),
     ("damage", files::damage, true),

@@ -14,6 +14,9 @@ pub struct ProofArgs {
     /// Duration of the soak.
     pub minutes: u64,
     divide: u64,
+    /// Orders and kills of the sections `orders` and `batch`, if they are named.
+    pub orders: Option<u64>,
+    pub kills: Option<u64>,
 }
 
 impl ProofArgs {
@@ -23,6 +26,8 @@ impl ProofArgs {
             seed: SEED,
             minutes: 60,
             divide: 1,
+            orders: None,
+            kills: None,
         };
         let mut args = args;
         while let Some(arg) = args.next() {
@@ -36,13 +41,16 @@ impl ProofArgs {
                 "--seed" => wish.seed = number()?,
                 "--minutes" => wish.minutes = number()?.max(1),
                 "--divide" => wish.divide = number()?.max(1),
+                "--orders" => wish.orders = Some(number()?.max(1)),
+                "--kills" => wish.kills = Some(number()?),
                 // Cargo passes this to every bench.
                 "--bench" => {}
                 name if known.contains(&name) => wish.sections.push(arg),
                 other => {
                     let known = known.join(", ");
                     return Err(format!(
-                        "{other}? There are {known}, --seed, --minutes and --divide"
+                        "{other}? There are {known}, --seed, --minutes, --divide, --orders and \
+                         --kills"
                     )
                     .into());
                 }

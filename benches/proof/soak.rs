@@ -41,7 +41,7 @@ pub fn run(wish: &ProofArgs, report: &mut Report) -> Result<(), Failure> {
     server.refill(9_000_000)?;
     let pace = compressed(real);
     let mut counter = ShopDesk::open(folder.join("desk"), &server.login, &pace)?;
-    server.meet(&folder, &faults(wish.seed, FAULTED))?;
+    server.meet(&folder, &faults(wish.seed, FAULTED, FAULTED / 3.0))?;
     let mut clerk = Clerk::new(wish.seed);
     let begun = Instant::now();
     let (mut samples, mut others) = (Vec::new(), 0);

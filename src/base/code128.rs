@@ -24,7 +24,7 @@ pub const FNC1: u8 = 102;
 pub const START_A: u8 = 103;
 pub const START_B: u8 = 104;
 pub const START_C: u8 = 105;
-const STOP: u8 = 106;
+pub const STOP: u8 = 106;
 
 /// Stands for FNC1 in the text given to [`encode`].
 pub const FNC1_CHAR: char = '\u{f1}';
@@ -113,16 +113,18 @@ pub fn check_value(codes: &[u8]) -> u8 {
 /// The modules of a complete symbol, `true` for a bar: the codes, the check value, the stop
 /// pattern.
 pub fn modules(codes: &[u8]) -> Vec<bool> {
-    let mut modules = Vec::with_capacity((codes.len() + 2) * 11 + 2);
-    for code in codes.iter().copied().chain([check_value(codes), STOP]) {
-        let mut bar = true;
-        for width in PATTERNS.get(usize::from(code)).unwrap_or(&"").bytes() {
-            modules.extend(std::iter::repeat_n(
-                bar,
-                usize::from(width.saturating_sub(b'0')),
-            ));
-            bar = !bar;
-        }
+    let all = codes.iter().copied().chain([check_value(codes), STOP]);
+    all.flat_map(pattern).collect()
+}
+
+/// The modules of one code, `true` for a bar.
+pub fn pattern(code: u8) -> Vec<bool> {
+    let mut modules = Vec::with_capacity(13);
+    let mut bar = true;
+    for width in PATTERNS.get(usize::from(code)).unwrap_or(&"").bytes() {
+        let width = usize::from(width.saturating_sub(b'0'));
+        modules.extend(std::iter::repeat_n(bar, width));
+        bar = !bar;
     }
     modules
 }

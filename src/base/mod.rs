@@ -5,6 +5,7 @@ pub mod child;
 pub mod clock;
 pub mod code128;
 pub mod crash;
+pub mod dos_code_page;
 pub mod folders;
 pub mod font;
 pub mod geography;

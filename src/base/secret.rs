@@ -20,6 +20,8 @@ static HELD: Mutex<Vec<Weak<Zeroizing<String>>>> = Mutex::new(Vec::new());
 /// Shortest secret that is masked, in bytes; shorter ones would match ordinary words.
 const LEAST_MASKED: usize = 6;
 const MASK: &str = "…";
+/// How often the list of secrets is looked for while another thread has it.
+const LOOKS: u32 = 1_000;
 
 impl Secret {
     pub fn new(text: impl Into<String>) -> Self {
@@ -51,15 +53,10 @@ impl fmt::Debug for Secret {
 }
 
 /// The text with every secret in use removed, as written and in base64, percent-encoded or hex
-/// form. `None` if another thread holds the list: a panic hook must not wait for it.
+/// form. `None` if another thread keeps the list: a panic hook must not wait for it for long.
 pub fn mask_secrets(text: &str) -> Option<String> {
-    let held = match HELD.try_lock() {
-        Ok(held) => held,
-        Err(TryLockError::Poisoned(broken)) => broken.into_inner(),
-        Err(TryLockError::WouldBlock) => return None,
-    };
     let mut masked = text.to_owned();
-    for secret in held.iter().filter_map(Weak::upgrade) {
+    for secret in secrets_in_use()? {
         for form in forms(&secret) {
             if masked.contains(form.as_str()) {
                 masked = masked.replace(form.as_str(), MASK);
@@ -67,6 +64,23 @@ pub fn mask_secrets(text: &str) -> Option<String> {
         }
     }
     Some(masked)
+}
+
+/// The list is held for a moment only, so a few looks are enough, unless the thread that holds it is
+/// the one that asks.
+fn secrets_in_use() -> Option<Vec<Arc<Zeroizing<String>>>> {
+    for _ in 0..LOOKS {
+        let held = match HELD.try_lock() {
+            Ok(held) => held,
+            Err(TryLockError::Poisoned(broken)) => broken.into_inner(),
+            Err(TryLockError::WouldBlock) => {
+                std::thread::yield_now();
+                continue;
+            }
+        };
+        return Some(held.iter().filter_map(Weak::upgrade).collect());
+    }
+    None
 }
 
 /// The forms in which a secret can appear in text.

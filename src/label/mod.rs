@@ -6,11 +6,13 @@
 
 mod barcode;
 mod check;
+mod command;
 mod decoder;
 mod note;
 mod pdf;
 mod picture;
 pub mod print;
+mod printer_language;
 mod size;
 mod tiff;
 mod worker;
@@ -25,20 +27,25 @@ pub use self::barcode::{Barcode, read_barcodes};
 pub use self::check::{
     Package, SelfCheck, Verdict, check_packages, has_barcode, self_check, unless_missing,
 };
+pub use self::command::{LABEL_HELP, run_label_command};
 pub use self::decoder::Decoder;
 pub use self::note::Unsupported;
+pub use self::printer_language::PrinterLanguage;
 #[cfg(windows)]
 pub(crate) use self::worker::NO_CONSOLE;
 pub use self::worker::{run_worker, worker_command};
 
-/// The file types of a label (API 2.16, `labelFileType`).
+/// The file types of a label (API 2.16, `labelFileType`), and others that carriers deliver.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum LabelFormat {
     Pdf,
     Png,
     Jpeg,
     Tiff,
+    Gif,
     Zpl,
+    /// Commands for a label printer that are not drawn here.
+    Commands(PrinterLanguage),
 }
 
 /// Detects the file type from the first bytes, never from a name.
@@ -48,6 +55,9 @@ pub fn sniff(bytes: &[u8]) -> Option<LabelFormat> {
     let holds = |mark: &[u8]| start.windows(mark.len()).any(|window| window == mark);
     if bytes.starts_with(b"\x89PNG\r\n\x1a\n") {
         return Some(LabelFormat::Png);
+    }
+    if bytes.starts_with(b"GIF87a") || bytes.starts_with(b"GIF89a") {
+        return Some(LabelFormat::Gif);
     }
     if bytes.starts_with(b"\xff\xd8\xff") {
         return Some(LabelFormat::Jpeg);
@@ -64,7 +74,10 @@ pub fn sniff(bytes: &[u8]) -> Option<LabelFormat> {
     let text = start.trim_ascii_start();
     let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
     let commands = matches!(text, [b'^' | b'~' | 0x10, letter, ..] if letter.is_ascii_alphabetic());
-    (commands || holds(b"^XA") || holds(b"^xa")).then_some(LabelFormat::Zpl)
+    if commands || holds(b"^XA") || holds(b"^xa") {
+        return Some(LabelFormat::Zpl);
+    }
+    printer_language::recognize(text).map(LabelFormat::Commands)
 }
 
 /// One page of a label as it will be printed.
@@ -178,6 +191,8 @@ pub enum DecodeError {
     Empty,
     #[error("{}", text!("labels-unknown-type"))]
     UnknownType,
+    #[error("{}", text!("labels-printer-language", language = .0.name()))]
+    NotDrawn(PrinterLanguage),
     #[error("{}", text!("labels-encrypted"))]
     Encrypted,
     #[error("{}", text!("labels-broken", kind = kind))]
@@ -299,6 +314,8 @@ fn decode_each(
         LabelFormat::Png => picture::decode_png(bytes, limits, sink).map(|()| None),
         LabelFormat::Jpeg => picture::decode_jpeg(bytes, limits, sink).map(|()| None),
         LabelFormat::Tiff => tiff::decode(bytes, limits, sink),
+        LabelFormat::Gif => picture::decode_gif(bytes, limits, sink).map(|()| None),
+        LabelFormat::Commands(language) => Err(DecodeError::NotDrawn(language)),
         LabelFormat::Zpl => decode_zpl(bytes, dpi, limits, sink),
     }
 }
@@ -358,6 +375,9 @@ mod tests {
         check(b"\r\n^XA^FO1,1", Some(LabelFormat::Zpl));
         check(b"~SD20^XA", Some(LabelFormat::Zpl));
         check(b"CT~~CD,~CC^~CT~\n^XA", Some(LabelFormat::Zpl));
+        check(b"GIF89a\x20\x03", Some(LabelFormat::Gif));
+        let epl = LabelFormat::Commands(PrinterLanguage::Epl2);
+        check(b"\nN\nq812\nA10,10,0,3,1,1,N,\"A\"\nP1\n", Some(epl));
         check(b"<html>", None);
         check(b"", None);
     }

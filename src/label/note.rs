@@ -31,9 +31,12 @@ pub enum Note {
     UnknownCommand {
         name: String,
     },
-    BoxedBarcode {
-        name: char,
+    /// A printer draws a Data Matrix of this quality otherwise: only quality 200 is drawn here.
+    OlderDataMatrix {
+        quality: i32,
     },
+    /// A printer draws a QR code of model 1, which is drawn as model 2 here.
+    OlderQr,
     UnknownCharset {
         number: String,
     },
@@ -50,23 +53,49 @@ pub enum Note {
     EndlessFormat {
         name: String,
     },
+    /// A font that is not in every printer.
+    OtherFont {
+        name: String,
+    },
+    /// Text in a script that the fonts in every printer lack.
+    ForeignScript {
+        text: String,
+    },
+    /// The label has the date or time of its printing.
+    PrinterClock,
 }
 
 /// What a field of a label shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum SymbolKind {
     Text,
+    Aztec,
+    Codabar,
+    Codablock,
+    Code11,
     Code128,
     Code39,
+    Code49,
+    Code93,
+    DataBar,
+    DataMatrix,
+    Ean13,
+    Ean8,
+    Extension,
+    Industrial,
     Interleaved,
-    Retail,
+    Logmars,
+    MaxiCode,
+    MicroPdf417,
+    Msi,
+    Pdf417,
+    Plessey,
     Postal,
     Qr,
-    DataMatrix,
-    Pdf417,
-    Aztec,
-    MaxiCode,
-    Other,
+    Standard,
+    Tlc39,
+    UpcA,
+    UpcE,
 }
 
 /// Ink outside the page: how many dots, beyond which edge in inches.
@@ -99,9 +128,10 @@ impl Note {
                 text!("labels-not-drawn", symbol = symbol.words(), data = data)
             }
             Self::UnknownCommand { name } => text!("labels-unknown-command", name = name),
-            Self::BoxedBarcode { name } => {
-                text!("labels-boxed-barcode", name = name.to_string())
+            Self::OlderDataMatrix { quality } => {
+                text!("labels-older-data-matrix", quality = *quality)
             }
+            Self::OlderQr => text!("labels-older-qr").to_owned(),
             Self::UnknownCharset { number } => text!("labels-unknown-charset", number = number),
             Self::AbsentGraphic { name } => text!("labels-absent-graphic", name = name),
             Self::MoreGraphics => text!("labels-more-graphics").to_owned(),
@@ -110,6 +140,9 @@ impl Note {
             Self::GraphicChecksum => text!("labels-graphic-checksum").to_owned(),
             Self::AbsentFormat { name } => text!("labels-absent-format", name = name),
             Self::EndlessFormat { name } => text!("labels-endless-format", name = name),
+            Self::OtherFont { name } => text!("labels-other-font", name = name),
+            Self::ForeignScript { text } => text!("labels-foreign-script", text = text),
+            Self::PrinterClock => text!("labels-printer-clock").to_owned(),
         }
     }
 }
@@ -118,17 +151,33 @@ impl SymbolKind {
     fn words(self) -> &'static str {
         match self {
             Self::Text => text!("labels-symbol-text"),
+            Self::Aztec => text!("labels-symbol-aztec"),
+            Self::Codabar => text!("labels-symbol-codabar"),
+            Self::Codablock => text!("labels-symbol-codablock"),
+            Self::Code11 => text!("labels-symbol-code-11"),
             Self::Code128 => text!("labels-symbol-code-128"),
             Self::Code39 => text!("labels-symbol-code-39"),
+            Self::Code49 => text!("labels-symbol-code-49"),
+            Self::Code93 => text!("labels-symbol-code-93"),
+            Self::DataBar => text!("labels-symbol-databar"),
+            Self::DataMatrix => text!("labels-symbol-data-matrix"),
+            Self::Ean13 => text!("labels-symbol-ean-13"),
+            Self::Ean8 => text!("labels-symbol-ean-8"),
+            Self::Extension => text!("labels-symbol-extension"),
+            Self::Industrial => text!("labels-symbol-industrial"),
             Self::Interleaved => text!("labels-symbol-interleaved"),
-            Self::Retail => text!("labels-symbol-retail"),
+            Self::Logmars => text!("labels-symbol-logmars"),
+            Self::MaxiCode => text!("labels-symbol-maxicode"),
+            Self::MicroPdf417 => text!("labels-symbol-micro-pdf417"),
+            Self::Msi => text!("labels-symbol-msi"),
+            Self::Pdf417 => text!("labels-symbol-pdf417"),
+            Self::Plessey => text!("labels-symbol-plessey"),
             Self::Postal => text!("labels-symbol-postal"),
             Self::Qr => text!("labels-symbol-qr"),
-            Self::DataMatrix => text!("labels-symbol-data-matrix"),
-            Self::Pdf417 => text!("labels-symbol-pdf417"),
-            Self::Aztec => text!("labels-symbol-aztec"),
-            Self::MaxiCode => text!("labels-symbol-maxicode"),
-            Self::Other => text!("labels-symbol-other"),
+            Self::Standard => text!("labels-symbol-standard"),
+            Self::Tlc39 => text!("labels-symbol-tlc39"),
+            Self::UpcA => text!("labels-symbol-upc-a"),
+            Self::UpcE => text!("labels-symbol-upc-e"),
         }
     }
 }
@@ -185,7 +234,8 @@ mod tests {
                 symbol: SymbolKind::Qr,
                 data: "ü".to_owned(),
             },
-            Note::BoxedBarcode { name: '1' },
+            Note::OlderDataMatrix { quality: 80 },
+            Note::OlderQr,
         ];
         let sent = serde_json::to_vec(&notes).unwrap();
         assert_eq!(serde_json::from_slice::<Vec<Note>>(&sent).unwrap(), notes);

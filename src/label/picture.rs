@@ -1,7 +1,8 @@
-//! Decodes PNG and JPEG labels. They keep their own pixels: resampling would blur the bars.
+//! Decodes PNG, JPEG and GIF labels. They keep their own pixels: resampling would blur the bars.
 
 use std::io::Cursor;
 
+use image::codecs::gif::GifDecoder;
 use image::codecs::jpeg::JpegDecoder;
 use image::codecs::png::PngDecoder;
 use image::{DynamicImage, ImageDecoder, ImageError};
@@ -16,6 +17,12 @@ pub fn decode_png(bytes: &[u8], limits: &Limits, sink: &mut Sink<'_>) -> Result<
 pub fn decode_jpeg(bytes: &[u8], limits: &Limits, sink: &mut Sink<'_>) -> Result<(), DecodeError> {
     let decoder = JpegDecoder::new(Cursor::new(bytes)).map_err(|error| failed("JPEG", error))?;
     decode("JPEG", decoder, jpeg_resolution(bytes), limits, sink)
+}
+
+/// The first picture of the file; the others would be a film. GIF states no resolution.
+pub fn decode_gif(bytes: &[u8], limits: &Limits, sink: &mut Sink<'_>) -> Result<(), DecodeError> {
+    let decoder = GifDecoder::new(Cursor::new(bytes)).map_err(|error| failed("GIF", error))?;
+    decode("GIF", decoder, None, limits, sink)
 }
 
 fn decode(

@@ -1,7 +1,7 @@
 //! Sizes in pixels and inches.
 
 /// The label sizes of the API, and others that carriers use, in inches.
-const KNOWN: [(f32, f32); 10] = [
+const KNOWN: [(f32, f32); 20] = [
     (4.0, 6.0),
     (6.0, 4.0),
     (4.0, 8.0),
@@ -12,6 +12,17 @@ const KNOWN: [(f32, f32); 10] = [
     (11.0, 8.5),
     (4.0, 6.75),
     (6.75, 4.0),
+    (4.0, 6.5),
+    (6.5, 4.0),
+    (4.0, 9.0),
+    (9.0, 4.0),
+    (7.0, 4.0),
+    (4.0, 7.0),
+    (7.0, 4.75),
+    (4.75, 7.0),
+    // A6, half of A5, as carriers of Europe print.
+    (4.13, 5.83),
+    (5.83, 4.13),
 ];
 
 /// The resolution at which a picture has the size of a known label, preferring 203 dpi, which
@@ -105,6 +116,10 @@ mod tests {
         check(None, (812, 1218), 203.0);
         check(None, (800, 1200), 200.0);
         check(None, (1200, 1800), 300.0);
+        check(None, (1400, 800), 200.0);
+        check(None, (1400, 950), 200.0);
+        check(None, (800, 1350), 200.0);
+        check(None, (1240, 1748), 300.0);
         check(Some(72.0), (1200, 1800), 300.0);
         check(Some(72.0), (640, 480), 72.0);
         check(Some(300.0), (640, 480), 300.0);

@@ -28,6 +28,7 @@ mod row;
 mod salvage;
 mod scale_reading;
 mod schema;
+mod shared_commit;
 mod swap;
 mod uncertain;
 mod view;
@@ -38,7 +39,9 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use jiff::Timestamp;
+use rusqlite::Connection;
 
+use self::shared_commit::WaitingChanges;
 use crate::base::clock::Clock;
 use crate::base::id::{OrderId, TransactionId};
 use crate::base::locale::format;
@@ -50,6 +53,7 @@ use crate::store::worker::{ConnectionThreads, Stopped};
 use crate::text;
 
 pub use self::adopt::{Adoption, Orphan};
+pub(super) use self::open::take_instance_lock;
 pub use self::pending_comparison::{ComparisonReason, PendingComparison};
 pub use self::proof::{Proof, ProofError, verify as verify_proof};
 pub use self::salvage::{Salvage, salvage};
@@ -232,6 +236,7 @@ pub struct Journal {
     // only then may another instance take the lock.
     readers: ConnectionThreads,
     writer: ConnectionThreads,
+    waiting: WaitingChanges,
     clock: Clock,
     care: pending_comparison::RollbackDetector,
     path: Arc<Path>,
@@ -484,14 +489,11 @@ impl Journal {
         transaction: &TransactionId,
         step: change::Step,
     ) -> Result<Entry, JournalError> {
+        let attempted = step.attempted();
         let (transaction, clock) = (transaction.clone(), self.clock.clone());
-        let care = self.care.clone();
-        self.writer
-            .run(move |connection| {
-                let entry = change::apply(connection, &clock, &transaction, step)?;
-                care.update_mark(connection);
-                Ok(entry)
-            })
-            .await
+        let change = move |connection: &Connection| {
+            change::apply_within(connection, &clock, &transaction, step.clone())
+        };
+        self.commit(attempted, change).await
     }
 }

@@ -76,6 +76,22 @@ impl ConnectionThreads {
     }
 }
 
+impl ConnectionThreads {
+    /// Queues a job once there is room. `before` runs right before that, and not at all if the
+    /// caller stops waiting for room.
+    pub async fn enqueue(
+        &self,
+        before: impl FnOnce(),
+        job: impl FnOnce(&mut Connection) + Send + 'static,
+    ) -> Result<(), Stopped> {
+        let queue = self.0.queue.as_ref().ok_or(Stopped)?;
+        let room = queue.reserve().await.map_err(|_| Stopped)?;
+        before();
+        room.send(Box::new(job));
+        Ok(())
+    }
+}
+
 /// A weak handle that can queue one more job and does not keep the threads running.
 #[derive(Clone, Debug)]
 pub struct WeakJobQueue(mpsc::WeakSender<Job>);

@@ -2,12 +2,18 @@
 //! as presets, rules and column mappings.
 //!
 //! [`Workspace`] is the boundary: [`LocalWorkspace`] keeps everything in `workspace.db` on this
-//! computer. Keys are UUIDs and every row has a revision, so that a workspace of several computers
-//! can implement the same trait. The purchase journal is no part of it and stays on each computer.
+//! computer, [`SharedWorkspace`] on a PostgreSQL server for several. Keys are UUIDs and every row
+//! has a revision. The purchase journal is no part of it and stays on each computer.
 
+mod claim;
 mod local;
+mod local_claims;
+mod local_orders;
+mod many_orders;
 mod order_page;
+mod restore;
 mod schema;
+pub mod shared;
 
 use std::fmt;
 use std::future::Future;
@@ -19,11 +25,15 @@ use jiff::civil::Date;
 
 use super::file::FileError;
 use super::file_step::shown;
-use crate::base::id::OrderId;
+use super::journal::JournalError;
+use crate::base::id::{OrderId, TransactionId};
 use crate::text;
 
 pub use super::worker::Stopped;
+pub use claim::{ClaimTimes, ClaimedPurchase, LapsedClaim, OrderClaim};
 pub use local::LocalWorkspace;
+pub use restore::restore;
+pub use shared::SharedWorkspace;
 
 /// A future that holds a result of the workspace.
 pub type WorkspaceFuture<'a, T> =
@@ -56,6 +66,27 @@ pub trait Workspace: fmt::Debug + Send + Sync {
     /// Removes the orders of these revisions in one commit and returns one outcome for each.
     fn remove_orders(&self, orders: Vec<(OrderId, i64)>) -> WorkspaceFuture<'_, Vec<WriteOutcome>>;
 
+    /// Writes the orders as being bought by this computer, each with its claim, in one commit, and
+    /// returns one outcome for each. An order that another computer is writing at this moment is not
+    /// waited for: it is a conflict.
+    fn claim_orders(&self, claims: Vec<OrderClaim>) -> WorkspaceFuture<'_, Vec<WriteOutcome>>;
+
+    /// Whether this computer still has these claims, one answer for each. Renews its lease: asked
+    /// before each send, so that a computer whose claim was taken over sends nothing.
+    fn hold_claims(&self, transactions: Vec<TransactionId>) -> WorkspaceFuture<'_, Vec<bool>>;
+
+    /// The claims of other computers whose lease has ended; their computers are asked whether they
+    /// are still there.
+    fn lapsed_claims(&self) -> WorkspaceFuture<'_, Vec<LapsedClaim>>;
+
+    /// Takes the claim over from the computer that has it and writes the order, in one commit. A
+    /// conflict if that computer has answered meanwhile or the order was changed.
+    fn take_over_claim(
+        &self,
+        claim: LapsedClaim,
+        write: OrderWrite,
+    ) -> WorkspaceFuture<'_, WriteOutcome>;
+
     /// All documents of a kind, by name.
     fn documents(&self, kind: DocumentKind) -> WorkspaceFuture<'_, Vec<DocumentRow>>;
 
@@ -85,12 +116,14 @@ pub enum OrderState {
     Bought,
     Printed,
     HandedOver,
+    /// The label was refunded, and no person has decided yet whether another is bought.
+    Refunded,
     OnHold,
     Canceled,
 }
 
 impl OrderState {
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 11] = [
         Self::NeedsAttention,
         Self::Ready,
         Self::Rated,
@@ -99,6 +132,7 @@ impl OrderState {
         Self::Bought,
         Self::Printed,
         Self::HandedOver,
+        Self::Refunded,
         Self::OnHold,
         Self::Canceled,
     ];
@@ -113,6 +147,7 @@ impl OrderState {
             Self::Bought => "bought",
             Self::Printed => "printed",
             Self::HandedOver => "handed-over",
+            Self::Refunded => "refunded",
             Self::OnHold => "on-hold",
             Self::Canceled => "canceled",
         }
@@ -129,6 +164,12 @@ impl OrderState {
             self,
             Self::Buying | Self::InDoubt | Self::Bought | Self::Printed | Self::HandedOver
         )
+    }
+
+    /// Whether the order may be removed. One whose label was refunded stays: imported again, it
+    /// would be bought again without a decision.
+    pub fn is_removable(self) -> bool {
+        !self.may_have_cost_money() && self != Self::Refunded
     }
 }
 
@@ -234,10 +275,12 @@ pub enum DocumentKind {
     Shop,
     /// Columns that a shop takes tracking numbers in.
     OwnExport,
+    /// The labels that a computer printed together last, under the computer and the account.
+    PrintRun,
 }
 
 impl DocumentKind {
-    const fn code(self) -> &'static str {
+    pub(super) const fn code(self) -> &'static str {
         match self {
             Self::Preset => "preset",
             Self::Rule => "rule",
@@ -245,6 +288,7 @@ impl DocumentKind {
             Self::ShopDatabase => "shop-database",
             Self::Shop => "shop",
             Self::OwnExport => "own-export",
+            Self::PrintRun => "print-run",
         }
     }
 }
@@ -281,6 +325,27 @@ pub enum WorkspaceError {
     },
     #[error("{}", text!("storage-workspace-not-opened"))]
     File(#[from] FileError),
+    /// A window is open on the folder, or its lock cannot be taken.
+    #[error("{0}")]
+    InUse(Box<JournalError>),
     #[error("{}", text!("storage-workspace-closed"))]
     Stopped(#[from] Stopped),
+    #[error("{}", text!("workspace-server-failed", reason = fault.in_words()))]
+    Server {
+        attempted: &'static str,
+        fault: shared::ServerFault,
+    },
+}
+
+impl WorkspaceError {
+    /// Whether another computer held what was wanted; the same call may succeed at once.
+    fn is_busy(&self) -> bool {
+        matches!(
+            self,
+            Self::Server {
+                fault: shared::ServerFault::Busy,
+                ..
+            }
+        )
+    }
 }

@@ -236,6 +236,7 @@ pub fn barcode_sheet_lines() -> Vec<CommandLine> {
             name: entry.name().to_owned(),
             words: match entry.command {
                 Command::Buy => text!("commands-buy-sheet-tooltip"),
+                Command::Weigh => text!("commands-weigh-sheet-tooltip"),
                 _ => entry.tooltip(),
             }
             .to_owned(),

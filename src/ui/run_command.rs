@@ -153,6 +153,11 @@ pub fn run(ctx: &egui::Context, cx: &mut Cx<'_>, local: &mut LocalState, command
             cx.ask(OrderIntent::Scan(code));
         }
         Command::Scanned(code) => match scanned(cx, local, &code) {
+            // The barcode means the scale; only the key changes a row of Orders.
+            Some(Command::Weigh) if *cx.panel == Panel::Orders && !has_scanned_order(cx) => {
+                *cx.panel = Panel::Ship;
+                run(ctx, cx, local, Command::Weigh);
+            }
             Some(command) => run(ctx, cx, local, command),
             None => cx.ask(ShipmentIntent::LookUpScanned(code)),
         },

@@ -52,6 +52,8 @@ pub struct Scanner {
     scanned: Vec<String>,
     /// What the field with the keyboard focus does with a scan.
     field: ScanUse,
+    /// This frame has the Enter of a scan for its field.
+    ends: bool,
     /// Scans are not detected: other programs fill in keys and passwords just as fast.
     off: bool,
     /// Fewest characters of a code at the moment; 0 for [`SHORTEST`].
@@ -67,6 +69,12 @@ pub fn scanned(ctx: &Context, off: bool, shortest: usize) -> Vec<String> {
         std::mem::take(&mut scanner.scanned)
     })
     .unwrap_or_default()
+}
+
+/// Whether the Enter of this frame ends a scan that the field with the keyboard focus keeps.
+pub fn ends_scan(ctx: &Context) -> bool {
+    ctx.with_plugin(|scanner: &mut Scanner| scanner.ends)
+        .unwrap_or_default()
 }
 
 impl Scanner {
@@ -171,6 +179,7 @@ impl Plugin for Scanner {
         self.field = take_scan_use(ctx);
         self.putting = !self.waiting.is_empty();
         let step = self.next_step(ctx);
+        self.ends = step.iter().any(is_enter);
         let mut kept = Vec::new();
         let mut swallow = false;
         for event in std::mem::take(&mut input.events) {

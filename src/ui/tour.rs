@@ -3,10 +3,13 @@
 //! record. Ends with an error at the first check that fails.
 
 mod all;
+mod corrections;
+mod effort;
 mod error;
 mod hardware;
 mod interactions;
 mod morning;
+mod orders_checked;
 mod plain_texts;
 mod presets;
 mod printing;
@@ -17,6 +20,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use egui::{Key, Modifiers};
 use serde_json::{Value, json};
 
 use super::driver::{DriveError, Driver};
@@ -34,7 +38,9 @@ use crate::desk::state::State;
 use crate::desk::{Desk, Setup};
 use crate::label::Verdict;
 
+use effort::Effort;
 pub use error::TourError;
+use printing::Printer;
 
 /// Size of the pictures: the screen of old laptops, which many desks still have.
 pub const SIZE: (usize, usize) = (1366, 768);
@@ -124,6 +130,11 @@ struct Tour<'a> {
     plain_texts: BTreeMap<String, String>,
     /// Text faults in all pictures: overlapping, cut off or covered.
     misset: Vec<String>,
+    /// What the hands did since this was set to nothing.
+    effort: Effort,
+    printer: Option<Printer>,
+    /// What the morning took and made.
+    told_of_morning: Value,
 }
 
 /// A label just bought.
@@ -155,6 +166,9 @@ impl<'a> Tour<'a> {
             extent: Extent::Main,
             plain_texts: BTreeMap::new(),
             misset: Vec::new(),
+            effort: Effort::default(),
+            printer: None,
+            told_of_morning: Value::Null,
         })
     }
 
@@ -377,13 +391,21 @@ impl<'a> Tour<'a> {
     }
 
     fn click(&mut self, name: &str) -> Result<(), TourError> {
+        self.effort.clicked.push(name.to_owned());
         let outcome = self.driver.click(name);
         outcome.map_err(|source| self.failed(source.into()))
     }
 
     fn type_into(&mut self, name: &str, words: &str) -> Result<(), TourError> {
+        self.effort.clicked.push(name.to_owned());
+        self.effort.letters += words.chars().count();
         let outcome = self.driver.type_into(name, words);
         outcome.map_err(|source| self.failed(source.into()))
+    }
+
+    fn press(&mut self, modifiers: Modifiers, key: Key) {
+        self.effort.keys += 1;
+        self.driver.press(modifiers, key);
     }
 
     fn picture(&mut self, path: &Path) -> Result<(), TourError> {

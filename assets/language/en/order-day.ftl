@@ -104,17 +104,14 @@ shop-files-left-out = { $count ->
    *[other] { $count } left out
 }
 shop-files-incomplete = { $count ->
-    [one] { $count } incomplete
-   *[other] { $count } incomplete
+    [one] { $count } to check
+   *[other] { $count } to check
 }
-shop-files-rows = { $rows ->
-    [one] { $rows } row: an order has a row for each of its parcels.
-   *[other] { $rows } rows: an order has a row for each of its parcels.
-}
+shop-files-rows = Tracking numbers in the file: { $numbers }, in rows: { $rows }
 shop-files-choose = Choose an order to open it.
 shop-files-table = Orders left out or incomplete
 shop-files-state-left-out = Left out
-shop-files-state-incomplete = Incomplete
+shop-files-state-incomplete = To check
 shop-files-attempted-write = Couldn’t write the file for the shop
 shop-files-attempted-remember = The file was written, but Postroom couldn’t note which orders it has
 shop-files-nothing = none of these orders can be written any more

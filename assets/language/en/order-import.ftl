@@ -134,6 +134,11 @@ order-import-unattended-unsure = Not every column of the table is known for cert
 # Follows the problems and questions
 order-import-unattended-advice = Import the file in Orders once, settle this there, and save the mapping. The mapping is then used for files with these columns.
 
+# One field of an order that a newer file changed after its label was bought
+order-import-merge-field = { $field }: { $after } instead of { $before }
+order-import-merge-field-new = { $field }: { $after } is new
+order-import-merge-field-gone = { $field }: { $before } is not there any more
+
 ## Rows that are no orders
 order-import-row-skipped-blank = The row is blank
 order-import-row-skipped-heading = The row repeats the headings

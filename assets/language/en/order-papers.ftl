@@ -17,6 +17,11 @@ order-papers-shop-in-doubt = It is not known yet whether the label was bought
 order-papers-shop-refunded = The label was refunded
 order-papers-shop-no-tracking-number = The label has no tracking number
 order-papers-shop-unsafe-tracking-number = The tracking number would be a formula in a spreadsheet
+order-papers-shop-goods-divided = The goods are divided among the parcels in the order of the items, because which of them is in which parcel isn’t known
+order-papers-shop-amazon-one-number = { $count ->
+    [one] Amazon takes { $count } more tracking number of this order only with the order-item-id and the quantity of each item, and at least one piece for each parcel: { $numbers }
+   *[other] Amazon takes { $count } more tracking numbers of this order only with the order-item-id and the quantity of each item, and at least one piece for each parcel: { $numbers }
+}
 order-papers-shop-numbers-missing = { $count ->
     [one] The file has no place for { $count } tracking number of this order: { $numbers }
    *[other] The file has no place for { $count } tracking numbers of this order: { $numbers }

@@ -3,6 +3,8 @@
 ## Errors
 order-printing-attempted-history = Couldn’t record in the orders which labels were printed
 order-printing-attempted-hand-over = Couldn’t record in the orders that they are on a manifest
+order-printing-attempted-refunds = Couldn’t record in the orders which labels were refunded
+order-printing-attempted-run = Couldn’t keep which labels are printed together
 order-printing-attempted-paper = Couldn’t make the packing slips or the pick list
 order-printing-too-many = { $most ->
     [one] Select at most { $most } order
@@ -30,8 +32,13 @@ order-printing-again = Print again…
 order-printing-again-title = Print labels again
 order-printing-again-explained = After a paper jam, print only the labels that were spoiled. A label that is on two parcels is refused by the carrier.
 order-printing-last-run = { $count ->
-    [one] { $count } label was printed last
-   *[other] { $count } labels were printed last
+    [one] The last print run: { $count } label
+   *[other] The last print run: { $count } labels
+}
+# Some labels of the last run were not printed, because it was stopped or the program ended
+order-printing-run-queued = { $queued ->
+    [one] Only { $queued } of the { $count } was put into the print queue
+   *[other] Only { $queued } of the { $count } were put into the print queue
 }
 order-printing-from = From
 order-printing-to = To
@@ -66,6 +73,7 @@ order-printing-hand-over-title = { $count ->
    *[other] Hand over { $count } orders?
 }
 order-printing-hand-over-now = Hand over
+order-printing-hand-over-now-name = Hand over the orders
 # $account: a carrier account. $day: the ship date
 order-printing-manifest = { $count ->
     [one] Manifest of { $account } for { $day }: { $count } parcel
@@ -94,6 +102,29 @@ order-printing-not-loaded = { $count ->
    *[other] { $count } parcels aren’t among the shipments loaded on this computer. Refresh Shipments first.
 }
 order-printing-none-possible = None of these parcels can be handed over now
+
+## What was done with a label, in the details of an order
+order-printing-times-printed = { $count ->
+    [one] Printed { $count } time
+   *[other] Printed { $count } times
+}
+# $at: day and time
+order-printing-handed-over = Handed over { $at }, without a manifest
+order-printing-on-manifest-number = On manifest { $number }
+order-printing-on-manifest-of = On manifest { $number } of { $at }
+order-printing-on-unknown-manifest = On a manifest whose number isn’t known
+# $status: such as “With the carrier, 2 to 4 weeks”
+order-printing-refund-status = Refund: { $status } (seen { $at })
+order-printing-refund-requested = Refund requested
+order-printing-refund-in-doubt = A refund is being requested; the service has not confirmed it yet.
+order-printing-refund-replaced = It was decided to buy another label in its place: { $at }
+order-printing-refund-undecided = The label was refunded. The order is bought again only if you decide so. The new label replaces this one.
+order-printing-refund-unclear = The status of the refund isn’t known to this version. No other label can be bought in its place.
+order-printing-buy-another = Allow another label
+order-printing-buy-others = { $count ->
+    [one] Allow another label for { $count } refunded order
+   *[other] Allow other labels for { $count } refunded orders
+}
 
 ## Papers
 order-printing-papers = Papers

@@ -7,6 +7,7 @@ scan-stop-not-in-order = { $code } isn’t in this order. Take it out of the par
 scan-stop-one-too-many = One too many: every piece of { $code } { $name } is in the parcel already. Take this one out.
 scan-canceled = The order is canceled.
 scan-on-hold = The order is on hold.
+scan-refunded = Its label was refunded. Open the order in the list and decide whether another is bought.
 scan-purchase-uncertain = Its label is being bought, or it’s uncertain whether it was. Wait until that’s known.
 # $problem: a field and what is wrong with it
 scan-problem = { $problem }
@@ -16,6 +17,11 @@ scan-over-limit = Not bought by the scan: { $price } is more than the express mo
 scan-offline = You can’t get rates until you’re back online.
 scan-busy = Another task of the orders is running. Try again when it’s done.
 scan-no-printer = Add a label printer in Settings first: a scan buys only what it can print.
+# $printer: its name; $reason: a sentence without a period
+scan-printer-waits = Nothing more is bought while a label waits for { $printer }: { $reason }.
+scan-printer-doubt = Nothing more is bought until you say in Settings, Printers, whether the last label of { $printer } came out.
+scan-not-weighed-bought = Not weighed: the label of this order is bought. Scan the next order.
+scan-not-weighed-rating = Not weighed: this order is getting its rate. Weigh it again when the rate is there.
 scan-one-waits = { $number } wasn’t opened: { $next } waits already. Scan it again when the order is done.
 scan-bought = Label of order { $number } bought
 
@@ -24,7 +30,7 @@ scan-password-not-read = Couldn’t read the password of the database. { $reason
 scan-password-not-stored = The password of the database is known only until you close Postroom. { $reason }
 scan-password-not-removed = Couldn’t remove the password of the database from this computer. { $reason }
 scan-database-attempted-test = Couldn’t test the database
-scan-write-back-busy = The shop’s database is being written to. Try again in a moment.
+scan-write-back-busy = The shop’s database is being written to. What you chose is done right after.
 scan-write-back-needs-person = The tracking number of order { $number } isn’t in the shop’s database. { $reason }
 
 ## The card of the scanned order
@@ -46,12 +52,16 @@ scan-awaits-items = { $count ->
 }
 scan-awaits-weight = Put the parcel on the scale, or enter its weight
 scan-weigh = Weigh
+# $key: a keyboard shortcut
+scan-weight-of-last = The scale still shows the parcel before this one. Put this parcel on it, or press { $key } to use that weight.
 scan-rating = Getting the rate…
 scan-priced = { $service }, { $price }
 scan-buy = Buy label, { $price }
 scan-buying = Buying the label…
 scan-bought-for = Label bought, { $price }. Scan the next order.
 scan-print-again = Print again
+scan-bought-unprinted = Label bought, { $price }, and not printed yet.
+scan-print = Print label
 scan-confirm = I took it out
 # $number: the order number that was scanned meanwhile
 scan-next = Next: { $number }

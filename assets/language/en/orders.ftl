@@ -64,6 +64,7 @@ orders-state-doubt = Uncertain
 orders-state-bought = Bought
 orders-state-printed = Printed
 orders-state-handed-over = Handed over
+orders-state-refunded = Refunded
 orders-state-hold = On hold
 orders-state-canceled = Canceled
 
@@ -72,6 +73,12 @@ orders-select-all = { $count ->
     [one] Select { $count } order
    *[other] Select all { $count } orders
 }
+orders-correct = { $count ->
+    [one] Correct { $count } order
+   *[other] Correct { $count } orders
+}
+orders-correct-name = Correct orders
+orders-correct-hint = Go through the orders that need attention, one after the other
 orders-select-first = Select orders to check their addresses, get rates, buy labels, and print.
 orders-selected = { $count ->
     [one] { $count } selected
@@ -99,9 +106,17 @@ orders-buy-carrier = { $labels ->
     [one] { $carrier }, { $labels } label
    *[other] { $carrier }, { $labels } labels
 }
+# $by: what they cost more or less than before, such as: $3.20 more
 orders-buy-changed = { $count ->
-    [one] The price of { $count } order changed with the latest rates.
-   *[other] The prices of { $count } orders changed with the latest rates.
+    [one] The price of { $count } order changed with the latest rates: { $by }.
+   *[other] The prices of { $count } orders changed with the latest rates: { $by } in all.
+}
+orders-buy-changed-more = { $amount } more
+orders-buy-changed-less = { $amount } less
+orders-buy-changed-even = no difference
+orders-buy-outdated = { $count ->
+    [one] { $count } order was changed since it was rated. It isn’t bought before you get its rate again.
+   *[other] { $count } orders were changed since they were rated. They aren’t bought before you get their rates again.
 }
 orders-buy-balance = Balance { $balance }
 orders-buy-lacks = The balance lacks { $amount }: buying stops when it is used up.
@@ -127,6 +142,7 @@ orders-open = Open
 orders-detail-title = Order { $number }
 orders-close = Close
 orders-edit-hint = A change is stored when you leave the field.
+orders-mend-hint = A change is stored when you leave the field. Enter goes to the next problem.
 orders-bought-cannot-change = Its label was bought or is being bought, so it can’t be changed.
 orders-held = On hold
 orders-held-because = On hold: { $reason }
@@ -156,6 +172,10 @@ orders-undo-changed = { $orders ->
     [one] { $orders } order changed
    *[other] { $orders } orders changed
 }
+orders-undo-too-many = { $orders ->
+    [one] { $orders } order changed. That can’t be undone.
+   *[other] { $orders } orders changed. So many can’t be undone.
+}
 orders-undo-deleted = { $orders ->
     [one] { $orders } order deleted
    *[other] { $orders } orders deleted
@@ -184,6 +204,7 @@ orders-work-rating = Getting rates
 orders-work-buying = Buying labels
 orders-work-sending = Sending labels again
 orders-work-bought-already = Its label was bought or is being bought
+orders-work-refunded = Its label was refunded. Open the order and decide whether another is bought
 orders-work-checked-before = Checked before
 orders-work-address-right = The address is right
 orders-work-address-other = The service has { $street }, { $city } { $zip }
@@ -241,6 +262,7 @@ orders-import-write = { $count ->
 }
 orders-import-write-name = Import the orders
 orders-import-sheet = Sheet
+orders-import-bar = Vertical bar
 orders-import-columns = Columns
 orders-import-field-of = Field of { $column }
 orders-import-field-kept = Keep as it is

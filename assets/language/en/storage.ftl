@@ -8,6 +8,7 @@ storage-backed-up = Backed up { $files } to { $folder }
 storage-name-book = the address book
 storage-name-journal = the purchase journal
 storage-name-printers = printers and print jobs
+storage-name-orders = orders, presets and rules
 storage-name-outbox = what waits for the shop’s database
 storage-failed-remove-old = Couldn’t remove old shipments
 storage-saved = Saved { $file }

@@ -104,17 +104,14 @@ shop-files-left-out = { $count ->
    *[other] { $count } omitidos
 }
 shop-files-incomplete = { $count ->
-    [one] { $count } incompleto
-   *[other] { $count } incompletos
+    [one] { $count } por revisar
+   *[other] { $count } por revisar
 }
-shop-files-rows = { $rows ->
-    [one] { $rows } fila: un pedido tiene una fila por cada paquete.
-   *[other] { $rows } filas: un pedido tiene una fila por cada paquete.
-}
+shop-files-rows = Números de seguimiento en el archivo: { $numbers }, en filas: { $rows }
 shop-files-choose = Elija un pedido para abrirlo.
 shop-files-table = Pedidos omitidos o incompletos
 shop-files-state-left-out = Omitido
-shop-files-state-incomplete = Incompleto
+shop-files-state-incomplete = Por revisar
 shop-files-attempted-write = No se pudo escribir el archivo para la tienda
 shop-files-attempted-remember = El archivo se escribió, pero Postroom no pudo anotar qué pedidos contiene
 shop-files-nothing = ya no se puede escribir ninguno de estos pedidos

@@ -134,6 +134,11 @@ order-import-unattended-unsure = No todas las columnas de la tabla se conocen co
 # Sigue a los problemas y preguntas
 order-import-unattended-advice = Importe el archivo una vez en Pedidos, resuelva esto allí y guarde la asignación. Después se usará para los archivos con estas columnas.
 
+# One field of an order that a newer file changed after its label was bought
+order-import-merge-field = { $field }: { $after } en lugar de { $before }
+order-import-merge-field-new = { $field }: { $after } es nuevo
+order-import-merge-field-gone = { $field }: { $before } ya no está
+
 ## Rows that are no orders
 order-import-row-skipped-blank = La fila está vacía
 order-import-row-skipped-heading = La fila repite los encabezados

@@ -17,6 +17,11 @@ order-papers-shop-in-doubt = Aún no se sabe si se compró la etiqueta
 order-papers-shop-refunded = Se reembolsó la etiqueta
 order-papers-shop-no-tracking-number = La etiqueta no tiene número de seguimiento
 order-papers-shop-unsafe-tracking-number = El número de seguimiento sería una fórmula en una hoja de cálculo
+order-papers-shop-goods-divided = Los artículos se reparten entre los paquetes en su orden, porque no se sabe cuál está en cada paquete
+order-papers-shop-amazon-one-number = { $count ->
+    [one] Amazon toma { $count } número de seguimiento más de este pedido solo con el order-item-id y la cantidad de cada artículo, y al menos una pieza por paquete: { $numbers }
+   *[other] Amazon toma { $count } números de seguimiento más de este pedido solo con el order-item-id y la cantidad de cada artículo, y al menos una pieza por paquete: { $numbers }
+}
 order-papers-shop-numbers-missing = { $count ->
     [one] El archivo no tiene lugar para { $count } número de seguimiento de este pedido: { $numbers }
    *[other] El archivo no tiene lugar para { $count } números de seguimiento de este pedido: { $numbers }

@@ -3,6 +3,8 @@
 ## Errors
 order-printing-attempted-history = No se pudo registrar en los pedidos qué etiquetas se imprimieron
 order-printing-attempted-hand-over = No se pudo registrar en los pedidos que están en un manifiesto
+order-printing-attempted-refunds = No se pudo registrar en los pedidos qué etiquetas se reembolsaron
+order-printing-attempted-run = No se pudo guardar qué etiquetas se imprimen juntas
 order-printing-attempted-paper = No se pudieron hacer las notas de empaque o la lista de recolección
 order-printing-too-many = { $most ->
     [one] Seleccione como máximo { $most } pedido
@@ -28,8 +30,13 @@ order-printing-again = Imprimir de nuevo…
 order-printing-again-title = Imprimir etiquetas de nuevo
 order-printing-again-explained = Después de un atasco de papel, imprima solo las etiquetas dañadas. El transportista rechaza una etiqueta que está en dos paquetes.
 order-printing-last-run = { $count ->
-    [one] { $count } etiqueta se imprimió al final
-   *[other] { $count } etiquetas se imprimieron al final
+    [one] La última impresión: { $count } etiqueta
+   *[other] La última impresión: { $count } etiquetas
+}
+# Some labels of the last run were not printed, because it was stopped or the program ended
+order-printing-run-queued = { $queued ->
+    [one] Solo { $queued } de las { $count } se puso en la cola de impresión
+   *[other] Solo { $queued } de las { $count } se pusieron en la cola de impresión
 }
 order-printing-from = Desde
 order-printing-to = Hasta
@@ -62,6 +69,7 @@ order-printing-hand-over-title = { $count ->
    *[other] ¿Entregar { $count } pedidos?
 }
 order-printing-hand-over-now = Entregar
+order-printing-hand-over-now-name = Entregar los pedidos
 order-printing-manifest = { $count ->
     [one] Manifiesto de { $account } para el { $day }: { $count } paquete
    *[other] Manifiesto de { $account } para el { $day }: { $count } paquetes
@@ -88,6 +96,29 @@ order-printing-not-loaded = { $count ->
    *[other] { $count } paquetes no están entre los envíos cargados en esta computadora. Primero actualice Envíos.
 }
 order-printing-none-possible = Ninguno de estos paquetes se puede entregar ahora
+
+## What was done with a label, in the details of an order
+order-printing-times-printed = { $count ->
+    [one] Se imprimió { $count } vez
+   *[other] Se imprimió { $count } veces
+}
+# $at: day and time
+order-printing-handed-over = Entregado { $at }, sin manifiesto
+order-printing-on-manifest-number = En el manifiesto { $number }
+order-printing-on-manifest-of = En el manifiesto { $number } de { $at }
+order-printing-on-unknown-manifest = En un manifiesto cuyo número no se conoce
+# $status: such as “With the carrier, 2 to 4 weeks”
+order-printing-refund-status = Reembolso: { $status } (visto { $at })
+order-printing-refund-requested = Reembolso solicitado
+order-printing-refund-in-doubt = Se está solicitando un reembolso; el servicio aún no lo ha confirmado.
+order-printing-refund-replaced = Se decidió comprar otra etiqueta en su lugar: { $at }
+order-printing-refund-undecided = La etiqueta se reembolsó. El pedido solo se compra de nuevo si usted lo decide. La nueva etiqueta sustituye a esta.
+order-printing-refund-unclear = Esta versión no conoce el estado del reembolso. No se puede comprar otra etiqueta en su lugar.
+order-printing-buy-another = Permitir otra etiqueta
+order-printing-buy-others = { $count ->
+    [one] Permitir otra etiqueta para { $count } pedido reembolsado
+   *[other] Permitir otras etiquetas para { $count } pedidos reembolsados
+}
 
 ## Papers
 order-printing-papers = Documentos

@@ -5,6 +5,7 @@ scan-stop-not-in-order = { $code } no es de este pedido. Sáquelo del paquete.
 scan-stop-one-too-many = Sobra una pieza: ya están todas las de { $code } { $name } en el paquete. Saque esta.
 scan-canceled = El pedido está cancelado.
 scan-on-hold = El pedido está en espera.
+scan-refunded = Su etiqueta se reembolsó. Abra el pedido en la lista y decida si se compra otra.
 scan-purchase-uncertain = Su etiqueta se está comprando, o no se sabe si se compró. Espere hasta que se sepa.
 scan-problem = { $problem }
 scan-no-rate = No se encontró ninguna tarifa.
@@ -13,6 +14,10 @@ scan-over-limit = El escaneo no la compró: { $price } supera el límite de { $l
 scan-offline = No puede obtener tarifas hasta que vuelva a tener conexión.
 scan-busy = Hay otra tarea de los pedidos en curso. Inténtelo de nuevo cuando termine.
 scan-no-printer = Agregue primero una impresora de etiquetas en Configuración: un escaneo solo compra lo que se puede imprimir.
+scan-printer-waits = No se compra nada más mientras una etiqueta espera a { $printer }: { $reason }.
+scan-printer-doubt = No se compra nada más hasta que indique en Configuración, Impresoras, si salió la última etiqueta de { $printer }.
+scan-not-weighed-bought = No se pesó: la etiqueta de este pedido está comprada. Escanee el siguiente pedido.
+scan-not-weighed-rating = No se pesó: este pedido está obteniendo su tarifa. Péselo de nuevo cuando la tenga.
 scan-one-waits = { $number } no se abrió: ya espera { $next }. Escanéelo de nuevo cuando termine el pedido.
 scan-bought = Se compró la etiqueta del pedido { $number }
 
@@ -21,7 +26,7 @@ scan-password-not-read = No se pudo leer la contraseña de la base de datos. { $
 scan-password-not-stored = La contraseña de la base de datos solo se recuerda hasta que cierre Postroom. { $reason }
 scan-password-not-removed = No se pudo quitar de esta computadora la contraseña de la base de datos. { $reason }
 scan-database-attempted-test = No se pudo probar la base de datos
-scan-write-back-busy = Se está escribiendo en la base de datos de la tienda. Inténtelo de nuevo en un momento.
+scan-write-back-busy = Se está escribiendo en la base de datos de la tienda. Lo que eligió se hace enseguida.
 scan-write-back-needs-person = El número de seguimiento del pedido { $number } no está en la base de datos de la tienda. { $reason }
 
 ## La tarjeta del pedido escaneado
@@ -41,12 +46,15 @@ scan-awaits-items = { $count ->
 }
 scan-awaits-weight = Ponga el paquete en la báscula o escriba su peso
 scan-weigh = Pesar
+scan-weight-of-last = La báscula aún muestra el paquete anterior. Ponga este paquete en ella, o presione { $key } para usar ese peso.
 scan-rating = Obteniendo la tarifa…
 scan-priced = { $service }, { $price }
 scan-buy = Comprar etiqueta, { $price }
 scan-buying = Comprando la etiqueta…
 scan-bought-for = Etiqueta comprada, { $price }. Escanee el siguiente pedido.
 scan-print-again = Imprimir de nuevo
+scan-bought-unprinted = Etiqueta comprada, { $price }, y aún sin imprimir.
+scan-print = Imprimir etiqueta
 scan-confirm = Ya lo saqué
 scan-next = Siguiente: { $number }
 scan-open-next = Abrir

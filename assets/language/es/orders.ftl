@@ -64,6 +64,7 @@ orders-state-doubt = Incierto
 orders-state-bought = Comprado
 orders-state-printed = Impreso
 orders-state-handed-over = Entregado
+orders-state-refunded = Reembolsado
 orders-state-hold = En espera
 orders-state-canceled = Cancelado
 
@@ -72,6 +73,12 @@ orders-select-all = { $count ->
     [one] Seleccionar { $count } pedido
    *[other] Seleccionar los { $count } pedidos
 }
+orders-correct = { $count ->
+    [one] Corregir { $count } pedido
+   *[other] Corregir { $count } pedidos
+}
+orders-correct-name = Corregir pedidos
+orders-correct-hint = Recorrer los pedidos que requieren atención, uno tras otro
 orders-select-first = Seleccione pedidos para verificar direcciones, pedir tarifas, comprar etiquetas e imprimir.
 orders-selected = { $count ->
     [one] { $count } seleccionado
@@ -99,9 +106,17 @@ orders-buy-carrier = { $labels ->
     [one] { $carrier }, { $labels } etiqueta
    *[other] { $carrier }, { $labels } etiquetas
 }
+# $by: what they cost more or less than before, such as: $3.20 more
 orders-buy-changed = { $count ->
-    [one] El precio de { $count } pedido cambió con las últimas tarifas.
-   *[other] Los precios de { $count } pedidos cambiaron con las últimas tarifas.
+    [one] El precio de { $count } pedido cambió con las últimas tarifas: { $by }.
+   *[other] Los precios de { $count } pedidos cambiaron con las últimas tarifas: { $by } en total.
+}
+orders-buy-changed-more = { $amount } más
+orders-buy-changed-less = { $amount } menos
+orders-buy-changed-even = sin diferencia
+orders-buy-outdated = { $count ->
+    [one] { $count } pedido se modificó después de obtener su tarifa. No se compra hasta que la obtenga de nuevo.
+   *[other] { $count } pedidos se modificaron después de obtener sus tarifas. No se compran hasta que las obtenga de nuevo.
 }
 orders-buy-balance = Saldo { $balance }
 orders-buy-lacks = Al saldo le faltan { $amount }: la compra se detiene cuando se agota.
@@ -127,6 +142,7 @@ orders-open = Abrir
 orders-detail-title = Pedido { $number }
 orders-close = Cerrar
 orders-edit-hint = Un cambio se guarda al salir del campo.
+orders-mend-hint = Un cambio se guarda al salir del campo. Enter lleva al siguiente problema.
 orders-bought-cannot-change = Su etiqueta se compró o se está comprando, así que no se puede cambiar.
 orders-held = En espera
 orders-held-because = En espera: { $reason }
@@ -156,6 +172,10 @@ orders-undo-changed = { $orders ->
     [one] { $orders } pedido cambiado
    *[other] { $orders } pedidos cambiados
 }
+orders-undo-too-many = { $orders ->
+    [one] { $orders } pedido cambiado. No se puede deshacer.
+   *[other] { $orders } pedidos cambiados. Tantos no se pueden deshacer.
+}
 orders-undo-deleted = { $orders ->
     [one] { $orders } pedido eliminado
    *[other] { $orders } pedidos eliminados
@@ -184,6 +204,7 @@ orders-work-rating = Pidiendo tarifas
 orders-work-buying = Comprando etiquetas
 orders-work-sending = Enviando etiquetas de nuevo
 orders-work-bought-already = Su etiqueta se compró o se está comprando
+orders-work-refunded = Su etiqueta se reembolsó. Abra el pedido y decida si se compra otra
 orders-work-checked-before = Verificada antes
 orders-work-address-right = La dirección está bien
 orders-work-address-other = El servicio tiene { $street }, { $city } { $zip }
@@ -241,6 +262,7 @@ orders-import-write = { $count ->
 }
 orders-import-write-name = Importar los pedidos
 orders-import-sheet = Hoja
+orders-import-bar = Barra vertical
 orders-import-columns = Columnas
 orders-import-field-of = Campo de { $column }
 orders-import-field-kept = Conservar como está

@@ -8,6 +8,7 @@ storage-backed-up = Copia de seguridad de { $files } en { $folder }
 storage-name-book = la libreta de direcciones
 storage-name-journal = el registro de compras
 storage-name-printers = las impresoras y los trabajos de impresión
+storage-name-orders = pedidos, ajustes y reglas
 storage-name-outbox = lo que espera a la base de datos de la tienda
 storage-failed-remove-old = No se pudieron eliminar los envíos antiguos
 storage-saved = Se guardó { $file }

@@ -43,6 +43,7 @@ pub fn act_as_child() -> Result<bool, Failure> {
     let task: Value = serde_json::from_str(&task.to_string_lossy())?;
     match text(&task, "what").as_str() {
         "buy" => buy(&task)?,
+        "orders" => super::orders::clerk::work(&task)?,
         "race" => super::races::race(&task)?,
         other => return Err(format!("no such task: {other}").into()),
     }
@@ -54,6 +55,18 @@ pub fn text(task: &Value, name: &str) -> String {
         .and_then(Value::as_str)
         .unwrap_or_default()
         .to_owned()
+}
+
+/// How a child reaches the service of its parent.
+pub fn access(task: &Value) -> PracticeAccess {
+    PracticeAccess {
+        base_url: text(task, "base"),
+        practice_url: text(task, "practice"),
+        api_key: text(task, "key"),
+        api_secret: Secret::new(text(task, "secret")),
+        user_name: text(task, "user"),
+        password: Secret::new(text(task, "password")),
+    }
 }
 
 pub fn spawn(program: Program<'_>, task: &Value) -> Result<Child, Failure> {
@@ -118,14 +131,7 @@ fn finish(desk: &Path, server: &Server) -> Result<(), Failure> {
 fn buy(task: &Value) -> Result<(), Failure> {
     let folder = PathBuf::from(text(task, "folder"));
     let step = task.get("step").and_then(Value::as_u64).unwrap_or_default();
-    let login = PracticeAccess {
-        base_url: text(task, "base"),
-        practice_url: text(task, "practice"),
-        api_key: text(task, "key"),
-        api_secret: Secret::new(text(task, "secret")),
-        user_name: text(task, "user"),
-        password: Secret::new(text(task, "password")),
-    };
+    let login = access(task);
     let journal = folder.join("journal.db");
     // The jobs have one thread. They call this on it after each commit, before they continue.
     let waker = move || {

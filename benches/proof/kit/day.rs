@@ -64,7 +64,7 @@ fn trade(task: &Task) -> Result<Day, Failure> {
     server.stand_behind_a_gate(task.seed)?;
     let ahead = SignedDuration::from_hours(task.ahead * 24);
     let mut counter = ShopDesk::open_off(folder.join("desk"), &server.login, &task.pace, ahead)?;
-    server.meet(&folder, &faults(task.seed, 1.0))?;
+    server.meet(&folder, &faults(task.seed, 1.0, 1.0 / 3.0))?;
     let mut clerk = Clerk::new(task.seed);
     for round in 0..ROUNDS {
         clerk.buy(&mut counter, part(task.labels, ROUNDS, round))?;

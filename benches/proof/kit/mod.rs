@@ -1,6 +1,6 @@
 //! The parts of the proof, shared by `cargo bench --bench proof` and the tests: a shop (a real desk
 //! and the real service, with faults between them), an audit that compares the two from their own
-//! files, child processes to kill, and damaged files.
+//! files, orders bought by the hundred, child processes to kill, and damaged files.
 
 pub mod audit;
 pub mod crash;
@@ -8,6 +8,7 @@ pub mod damage;
 pub mod day;
 pub mod doubts;
 mod gate;
+pub mod orders;
 pub mod races;
 pub mod shop;
 pub mod trade;

@@ -12,7 +12,7 @@ use postroom::base::clock::Clock;
 use postroom::base::locale::Message;
 use postroom::base::money::Amount;
 use postroom::desk::intent::Intent;
-use postroom::desk::kernel::session::Connection;
+use postroom::desk::kernel::session::{Connection, SignIn};
 use postroom::desk::money::purchase::PurchaseStatus;
 use postroom::desk::sign_in::intent::SignInIntent;
 use postroom::desk::state::State;
@@ -73,8 +73,8 @@ const LOOK_UPS: [&str; 3] = [
 ];
 
 /// The content of a faults file: `share` of all money calls get a fault, evenly of every kind, and
-/// a third as many of the look-ups that resolve them.
-pub fn faults(seed: u64, share: f64) -> Value {
+/// `look_ups` of the look-ups that resolve them and of the requests for rates.
+pub fn faults(seed: u64, share: f64, look_ups: f64) -> Value {
     let rules = |calls: &[&str], kinds: &[(&str, u64)], share: f64| -> Vec<Value> {
         let every = |call: &&str| {
             let rule = |(at, (kind, millis)): (usize, &(&str, u64))| {
@@ -88,7 +88,7 @@ pub fn faults(seed: u64, share: f64) -> Value {
         calls.iter().flat_map(every).collect()
     };
     let mut all = rules(&MONEY_CALLS, &MONEY_KINDS, share);
-    all.extend(rules(&LOOK_UPS, &LOOK_UP_KINDS, share / 3.0));
+    all.extend(rules(&LOOK_UPS, &LOOK_UP_KINDS, look_ups));
     json!({"seed": seed, "rules": all})
 }
 
@@ -238,7 +238,7 @@ impl ShopDesk {
             false => Clock::manual(Clock::System.now().checked_add(ahead)?),
         };
         let jobs: (usize, Waker) = (2, Arc::new(|| {}));
-        let mut counter = Self::open_with(folder, login, (pace, clock), jobs)?;
+        let mut counter = Self::open_with(folder, login, (pace, clock), jobs, None)?;
         counter.connect()?;
         Ok(counter)
     }
@@ -258,7 +258,19 @@ impl ShopDesk {
         pace: &Timing,
         jobs: (usize, Waker),
     ) -> Result<Self, Failure> {
-        Self::open_with(folder, login, (pace, Clock::System), jobs)
+        Self::open_with(folder, login, (pace, Clock::System), jobs, None)
+    }
+
+    /// Opens the desk of a folder and signs it in as to a remote service. The orders of the practice
+    /// service and of all others are kept apart.
+    pub fn open_signed_in(
+        folder: PathBuf,
+        login: &PracticeAccess,
+        pace: &Timing,
+        sign_in: SignIn,
+    ) -> Result<Self, Failure> {
+        let jobs: (usize, Waker) = (2, Arc::new(|| {}));
+        Self::open_with(folder, login, (pace, Clock::System), jobs, Some(sign_in))
     }
 
     fn open_with(
@@ -266,6 +278,7 @@ impl ShopDesk {
         login: &PracticeAccess,
         (pace, clock): (&Timing, Clock),
         (workers, waker): (usize, Waker),
+        credentials: Option<SignIn>,
     ) -> Result<Self, Failure> {
         let runtime = threads(workers)?;
         let begun = Instant::now();
@@ -279,7 +292,7 @@ impl ShopDesk {
                 // Labels are stored as bytes and not drawn: the proof is about money.
                 decoder_program: PathBuf::from("no-decoder-in-this-proof"),
                 base_url: None,
-                credentials: None,
+                credentials: credentials.clone(),
                 keyring: None,
                 ca_file: None,
                 devices: None,

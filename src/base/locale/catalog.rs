@@ -63,6 +63,7 @@ complete_languages!(
     "labels",
     "errors",
     "storage",
+    "stations",
     "countries",
     "orders",
     "order-import",
@@ -72,6 +73,7 @@ complete_languages!(
     "order-day",
     "shop-database",
     "order-scan",
+    "order-returns",
 );
 
 pub const BRITISH_ENGLISH: Files = files!("en-GB": "spelling");

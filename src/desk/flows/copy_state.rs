@@ -14,7 +14,7 @@ use crate::desk::money::purchase::PurchaseStatus;
 use crate::desk::money::purchases::is_beginning;
 use crate::desk::orders::basis::KnownToOrders;
 use crate::desk::owner::Desk;
-use crate::desk::scale::{KnownToScale, free_package};
+use crate::desk::scale::{self, KnownToScale, free_package};
 use crate::desk::ship::{KnownToShip, rates};
 
 pub(in crate::desk) fn to_each(desk: &mut Desk) {
@@ -32,7 +32,9 @@ pub(in crate::desk) fn to_each(desk: &mut Desk) {
     } else {
         KnownToScale::Free(free_package(&draft.packages))
     };
+    let waited = state.scale.draft == KnownToScale::OfOrder;
     state.scale.draft = scan_to_ship::known_to_scale(state, of_draft);
+    let begins_to_wait = !waited && state.scale.draft == KnownToScale::OfOrder;
     let chosen = draft.chosen.as_ref();
     state.carriers.chosen_for_draft = chosen.and_then(|rate| rate.carrier_account_id.clone());
     let in_sight = [&ship.just_bought, &state.shipments.selected];
@@ -51,6 +53,7 @@ pub(in crate::desk) fn to_each(desk: &mut Desk) {
         buying_stopped: state.purchases.stopped(),
         batched: state.purchases.batched.clone(),
         can_print: state.printing.blocked.is_none() && !state.printing.printers.is_empty(),
+        stuck_printers: scan_to_ship::stuck_printers(&state.printing),
     };
     let summary = state.balance.summary.value();
     state.accounts.service_name = summary.and_then(|summary| summary.name.clone());
@@ -65,6 +68,9 @@ pub(in crate::desk) fn to_each(desk: &mut Desk) {
     {
         // The start time of a purchase of this run is known by this machine's clock.
         twin.bought = started;
+    }
+    if begins_to_wait {
+        desk.scale(scale::take_resting_weight);
     }
 }
 

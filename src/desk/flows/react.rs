@@ -13,7 +13,7 @@ use crate::desk::kernel::notices::Tone;
 use crate::desk::kernel::session::Environment;
 use crate::desk::money::desk_host::DeskHost;
 use crate::desk::money::{account_comparison, purchases};
-use crate::desk::orders::{handed_over, print_history, settle};
+use crate::desk::orders::{handed_over, print_history, print_run, settle};
 use crate::desk::owner::Desk;
 use crate::desk::safekeeping::local_data;
 use crate::desk::ship::{address_sides, draft_edit, duplicate_alert};
@@ -119,6 +119,7 @@ fn hear(desk: &mut Desk, event: Event) {
             desk.balance(history::reload_ledger);
         }
         Event::RefundsChanged => refund::reload_refunds(desk),
+        Event::RefundsRead => refund::tell_orders(desk),
         Event::RefundsWanted => desk.shipments(list::refresh),
         Event::ParcelsTracked => desk.kernel(never_scanned::reload_never_scanned),
         Event::TrackingTimerFired => {
@@ -142,6 +143,9 @@ fn hear(desk: &mut Desk, event: Event) {
         }
         Event::PrintQueueChanged => desk.kernel(printing::refresh),
         Event::LabelsPrinted => desk.orders(print_history::record),
+        Event::LabelsQueued(queued) => {
+            desk.orders(|me, ctx| print_run::note_queued(me, ctx, &queued.0));
+        }
         Event::OrdersSorted => print_orders::print_slips_first(desk),
         Event::PaperDrawn => order_papers::print(desk),
         Event::PaperQueued => print_orders::print_labels(desk),

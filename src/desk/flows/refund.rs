@@ -7,6 +7,7 @@ use crate::base::id::{ShipmentId, TransactionId};
 use crate::desk::money::desk_host::DeskHost;
 use crate::desk::money::purchase::PurchaseStatus;
 use crate::desk::money::purchases;
+use crate::desk::orders::label_refunds;
 use crate::desk::owner::Desk;
 use crate::desk::refunds;
 use crate::desk::refunds::KnownToRefunds;
@@ -43,8 +44,25 @@ pub(in crate::desk) fn follow(desk: &mut Desk, transaction: &TransactionId) {
     let mut known = desk.state.purchases.list.iter();
     let purchase = known.find(|purchase| &purchase.transaction == transaction);
     if let Some(purchase) = purchase.cloned() {
+        if let PurchaseStatus::RefundAsked { shipment, status } = &purchase.status
+            && !status.is_empty()
+        {
+            let news = [(shipment.clone(), status.clone())];
+            desk.orders(|me, ctx| label_refunds::record(me, ctx, news));
+        }
         desk.refunds(|me, ctx| refunds::follow(me, ctx, &purchase));
     }
+}
+
+/// The list of refunds was read: orders show those of their labels.
+pub(in crate::desk) fn tell_orders(desk: &mut Desk) {
+    let asked = desk.state.refunds.requested_rows.value();
+    let news = asked.into_iter().flatten().filter_map(|row| {
+        let status = row.refund_status.clone()?;
+        Some((row.id.clone(), status))
+    });
+    let news: Vec<(ShipmentId, String)> = news.collect();
+    desk.orders(|me, ctx| label_refunds::record(me, ctx, news));
 }
 
 /// The journal already has a refund of this shipment: if it was not sent, it is sent now under its

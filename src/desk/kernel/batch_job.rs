@@ -40,6 +40,10 @@ pub struct BatchJob {
     unknown: bool,
     /// Retrying is pointless: the same row would fail the same way again.
     once: bool,
+    /// Whoever runs the batch knows the rows that were expected and never came.
+    knows_unlisted: bool,
+    /// Expected rows that a batch that was cut short never listed.
+    unlisted: u64,
     stop: Arc<AtomicBool>,
     since: Stopwatch,
     /// Time from the start to the last row that was done.
@@ -204,6 +208,8 @@ impl BatchJob {
             open: true,
             unknown: false,
             once: false,
+            knows_unlisted: false,
+            unlisted: 0,
             stop: Arc::default(),
             since: Stopwatch::start(),
             spent: Duration::ZERO,
@@ -224,6 +230,13 @@ impl BatchJob {
     /// Marks the batch as not worth retrying.
     pub fn without_retry(mut self) -> Self {
         self.once = true;
+        self
+    }
+
+    /// Also rows that were expected and never listed can be retried: whoever runs the batch knows
+    /// them.
+    pub fn with_known_rows(mut self) -> Self {
+        self.knows_unlisted = true;
         self
     }
 
@@ -293,6 +306,7 @@ impl BatchJob {
         // Rows that were expected but never listed count as canceled only if the batch was cut
         // short.
         if short {
+            self.unlisted = self.tally.waiting;
             self.tally.called_off += self.tally.waiting;
         } else {
             self.cancelled = false;
@@ -322,7 +336,8 @@ impl BatchJob {
 
     /// Whether some row can be retried now.
     pub fn can_retry(&self) -> bool {
-        !self.once && !self.is_running() && self.rows.iter().any(is_undone)
+        let has_unlisted = self.knows_unlisted && self.unlisted > 0;
+        !self.once && !self.is_running() && (has_unlisted || self.rows.iter().any(is_undone))
     }
 
     /// Sets failed and canceled rows to waiting and returns their keys. Rows with an unknown

@@ -74,6 +74,8 @@ pub(in crate::desk) enum Event {
     ShipmentsForgotten,
     /// The list of refundable shipments or the progress of a refund may have changed.
     RefundsChanged,
+    /// The list of requested refunds was read.
+    RefundsRead,
     /// The user asked to reload both lists of refunds.
     RefundsWanted,
     /// A round of tracking requests started or finished.
@@ -99,6 +101,8 @@ pub(in crate::desk) enum Event {
     PrintQueueChanged,
     /// Labels came out of a printer, and their orders do not say so yet.
     LabelsPrinted,
+    /// Labels of a batch are in the print queue, each with its printer.
+    LabelsQueued(Unlogged<Vec<(ShipmentId, String)>>),
     /// The labels of orders are sorted for packing and are to be printed.
     OrdersSorted,
     /// Packing slips or a pick list are drawn and are to be printed.

@@ -184,7 +184,7 @@ fn is_journalled(call: &str) -> bool {
     CALLS.contains(&call)
 }
 
-fn with_sources(error: &dyn std::error::Error) -> String {
+pub(in crate::desk) fn with_sources(error: &dyn std::error::Error) -> String {
     let mut text = error.to_string();
     let mut source = error.source();
     while let Some(error) = source {

@@ -59,6 +59,11 @@ impl Workspaces {
         }
     }
 
+    /// That of the shop, which a backup holds: the orders of the practice service are invented.
+    pub(in crate::desk) fn shop(&self) -> WorkspaceHandle {
+        self.shop.clone()
+    }
+
     /// Both, for what concerns the whole folder, such as deleting everything.
     pub(in crate::desk) fn both(&self) -> [WorkspaceHandle; 2] {
         [self.shop.clone(), self.practice.clone()]
@@ -70,6 +75,18 @@ impl WorkspaceHandle {
     pub(in crate::desk) async fn open(&self) -> Result<Arc<dyn Workspace>, WorkspaceError> {
         let local = self.open_local().await?;
         Ok(local)
+    }
+
+    /// `None` if there are no orders yet.
+    pub(in crate::desk) async fn open_if_there(
+        &self,
+    ) -> Result<Option<Arc<LocalWorkspace>>, WorkspaceError> {
+        let file = self.0.folder.join("workspace.db");
+        let is_there = tokio::task::spawn_blocking(move || file.exists()).await;
+        match is_there.unwrap_or(true) || self.0.opened.initialized() {
+            true => self.open_local().await.map(Some),
+            false => Ok(None),
+        }
     }
 
     /// Deletes every order and document that is kept on this computer.

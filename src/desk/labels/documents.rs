@@ -19,7 +19,7 @@ use crate::desk::labels::{LabelView, Labels, zoomed};
 pub use crate::desk::records::document_id::DocumentId;
 use crate::desk::records::document_id::missing;
 use crate::label::print::{Printer, command_sheet};
-use crate::label::{Decoded, LabelFormat, sniff};
+use crate::label::{Decoded, LabelFormat, PrinterLanguage, sniff};
 use crate::message;
 use crate::store::cache::{Cache, Scope};
 
@@ -318,7 +318,10 @@ pub(in crate::desk) fn extension(bytes: &[u8]) -> &'static str {
         Some(LabelFormat::Png) => "png",
         Some(LabelFormat::Jpeg) => "jpg",
         Some(LabelFormat::Tiff) => "tif",
+        Some(LabelFormat::Gif) => "gif",
         Some(LabelFormat::Zpl) => "zpl",
+        Some(LabelFormat::Commands(PrinterLanguage::Epl2)) => "epl",
+        Some(LabelFormat::Commands(PrinterLanguage::Cpcl)) => "cpcl",
         None => "bin",
     }
 }

@@ -16,13 +16,17 @@ use crate::desk::kernel::settings::HiddenServices;
 use crate::desk::money::batch_purchase::BatchedPurchases;
 use crate::desk::orders::Orders;
 use crate::desk::orders::documents::{Documents, ShopProfile};
-use crate::desk::orders::order_draft::{draft_of_order, quote_inputs_for_preset};
+use crate::desk::orders::order_draft::{
+    draft_of_order, quote_inputs_for_preset, return_draft_of_order,
+};
 use crate::desk::orders::order_state::{self, OrderProblem};
 use crate::desk::orders::rules::{KeyedRule, OrderFacts};
 use crate::desk::parcel::catalogs::Catalogs;
-use crate::desk::parcel::draft::{AddressForm, Draft};
+use crate::desk::parcel::draft::{AddressForm, Draft, Field};
 use crate::desk::parcel::preset::Preset;
+use crate::desk::parcel::problems::{self, field_name, is_international};
 use crate::desk::records::order::{Order, OrderQuote, WriteBack};
+use crate::message;
 use crate::store::cache::Scope;
 use crate::store::workspace::OrderState;
 
@@ -40,6 +44,16 @@ pub struct KnownToOrders {
     pub(in crate::desk) batched: BatchedPurchases,
     /// A printer is set up.
     pub can_print: bool,
+    /// The printers with a label that did not come out.
+    pub stuck_printers: Vec<StuckPrinter>,
+}
+
+/// A printer with a label that did not come out.
+#[derive(Clone, Debug)]
+pub struct StuckPrinter {
+    pub printer: String,
+    /// Why a scan buys no further label for it, for the user.
+    pub why: Message,
 }
 
 /// One consistent set of it, shared with jobs.
@@ -94,6 +108,38 @@ impl OrderBasis {
     pub fn draft(&self, id: &OrderId, order: &Order) -> Draft {
         let defaults = &self.shop.defaults;
         draft_of_order(order, id, self.preset(order), self.sender(), defaults)
+    }
+
+    /// The draft of a return label of the order.
+    pub fn return_draft(&self, id: &OrderId, order: &Order) -> Draft {
+        let defaults = &self.shop.defaults;
+        return_draft_of_order(order, id, self.preset(order), self.sender(), defaults)
+    }
+
+    /// Why no return label can be bought for the order; `None` if one can.
+    pub fn return_obstacle(&self, order: &Order, back: &Draft) -> Option<Message> {
+        if order.bought_label().is_none() {
+            return Some(message!("order-returns-not-shipped"));
+        }
+        if order.open_return_label().is_some() {
+            return Some(message!("order-returns-open"));
+        }
+        // The recipient would have to declare the goods.
+        if is_international(back) {
+            return Some(message!("order-returns-abroad"));
+        }
+        let accounts = self.accounts.as_deref().map(Vec::as_slice);
+        let accounts = accounts.unwrap_or_default();
+        let found = problems::check(back, self.catalogs.as_deref(), accounts, self.today);
+        let mut found = found.into_iter().filter(|it| it.field != Field::Rate);
+        found.next().map(|problem| {
+            let field = problem.field;
+            message!(
+                "order-problems-in-words",
+                field = Message::composed(move || field_name(field)),
+                problem = Message::from(problem.message)
+            )
+        })
     }
 
     /// The order's preset, if it has one that exists.

@@ -18,12 +18,13 @@ use crate::desk::kernel::jobs::Outbox;
 use crate::desk::kernel::notices::Tone;
 use crate::desk::orders::basis::OrderBasis;
 use crate::desk::orders::order_row::{is_readable, order_of_row, write_of};
+use crate::desk::orders::rules::{PreparedRules, apply_verdict, lift_hold};
 use crate::desk::orders::selection::CHUNK;
-use crate::desk::orders::{Orders, list, rules};
+use crate::desk::orders::{Orders, list};
 use crate::desk::parcel::draft::{AddressField, AddressForm, PackageForm, Weighed};
 use crate::desk::records::address_check::KEPT_AS_TYPED;
 use crate::desk::records::order::{
-    ChosenBy, ChosenPreset, Hold, LabelStatus, Order, OrderItem, OrderLabel,
+    ChosenBy, ChosenPreset, Hold, ImportNoteKind, LabelStatus, Order, OrderItem, OrderLabel,
 };
 use crate::message;
 use crate::store::workspace::{OrderRow, OrderWrite, Workspace, WorkspaceError, WriteOutcome};
@@ -74,6 +75,8 @@ pub enum OrderEdit {
     Several(Vec<OrderEdit>),
     /// The parcel was handed to a carrier that takes no manifests.
     HandOver(Timestamp),
+    /// A person decides that another label is bought in place of the refunded one.
+    ReplaceRefunded(Timestamp),
 }
 
 /// The last change, and the orders as they were.
@@ -171,6 +174,8 @@ fn prepare(
 ) -> (Vec<(OrderId, Order)>, Vec<OrderWrite>) {
     let mut before = Vec::new();
     let mut writes = Vec::new();
+    let facts = basis.rule_facts();
+    let rules = PreparedRules::new(&basis.rules, &facts);
     for row in rows {
         if !is_readable(&row) {
             changed.missed += 1;
@@ -183,6 +188,11 @@ fn prepare(
         }
         let mut new = old.clone();
         apply_edit(&mut new, edit);
+        // The rules may go by what was changed. None are known before they are read.
+        if new != old && !basis.rules.is_empty() {
+            let verdict = rules.first_fit(&new);
+            apply_verdict(&mut new, &verdict);
+        }
         if new != old {
             writes.push(write_of(basis, &row.id, Some(row.revision), &new));
             before.push((row.id, old));
@@ -229,6 +239,9 @@ pub fn apply_edit(order: &mut Order, edit: &OrderEdit) {
             order.to.stored = None;
             order.to.verification = None;
             order.suggested_address = None;
+            if *field == AddressField::Country {
+                settle(order, &[ImportNoteKind::CountryUnknown]);
+            }
         }
         OrderEdit::Recipient(form) => {
             order.to = (**form).clone();
@@ -244,6 +257,15 @@ pub fn apply_edit(order: &mut Order, edit: &OrderEdit) {
                 parcel.weight_unit = *unit;
                 parcel.weighed.clone_from(weighed);
             });
+            if !text.trim().is_empty() {
+                settle(
+                    order,
+                    &[
+                        ImportNoteKind::WeightUnreadable,
+                        ImportNoteKind::WeightUnclear,
+                    ],
+                );
+            }
         }
         OrderEdit::Size([length, width, height]) => {
             edit_first_parcel(order, |parcel| {
@@ -251,12 +273,26 @@ pub fn apply_edit(order: &mut Order, edit: &OrderEdit) {
                 parcel.width.clone_from(width);
                 parcel.height.clone_from(height);
             });
+            if [length, width, height]
+                .iter()
+                .all(|side| !side.trim().is_empty())
+            {
+                settle(
+                    order,
+                    &[ImportNoteKind::SizeUnreadable, ImportNoteKind::SizeUnclear],
+                );
+            }
         }
         OrderEdit::SizeUnit(unit) => {
             edit_first_parcel(order, |parcel| parcel.length_unit = *unit);
         }
         OrderEdit::Parcels(parcels) => order.parcels.clone_from(parcels),
-        OrderEdit::Items(items) => order.items.clone_from(items),
+        OrderEdit::Items(items) => {
+            order.items.clone_from(items);
+            if items.iter().all(|item| item.pieces().is_some()) {
+                settle(order, &[ImportNoteKind::QuantityUnreadable]);
+            }
+        }
         OrderEdit::Preset(key) => {
             order.preset = key.clone().map(|key| ChosenPreset {
                 key,
@@ -273,7 +309,7 @@ pub fn apply_edit(order: &mut Order, edit: &OrderEdit) {
                 by_rule: None,
             });
         }
-        OrderEdit::Release => rules::lift_hold(order),
+        OrderEdit::Release => lift_hold(order),
         OrderEdit::Cancel => order.canceled = true,
         OrderEdit::Restore => order.canceled = false,
         OrderEdit::SettleNote(place) => {
@@ -300,6 +336,31 @@ pub fn apply_edit(order: &mut Order, edit: &OrderEdit) {
                 label.handed_over = Some(*at);
             }
         }
+        OrderEdit::ReplaceRefunded(at) => replace_refunded(order, *at),
+    }
+}
+
+/// What the import could not read of a field is settled once a person has given the field a value.
+fn settle(order: &mut Order, kinds: &[ImportNoteKind]) {
+    for note in &mut order.import_notes {
+        note.settled |= kinds.contains(&note.kind);
+    }
+}
+
+/// Lets the order be bought anew, at prices that are asked for anew.
+fn replace_refunded(order: &mut Order, at: Timestamp) {
+    let undecided = order.undecided_refund();
+    let Some(sequence) = undecided
+        .filter(|label| label.can_be_replaced())
+        .map(|label| label.sequence)
+    else {
+        return;
+    };
+    let mut labels = order.labels.iter_mut();
+    let label = labels.find(|label| label.sequence == sequence && !label.is_return);
+    if let Some(refund) = label.and_then(|label| label.refund.as_mut()) {
+        refund.replace = Some(at);
+        order.quote = None;
     }
 }
 
@@ -348,7 +409,7 @@ pub(in crate::desk) fn remove(ctx: &mut Ctx<'_>, ids: Vec<OrderId>) {
                             changed.undo.push(UndoStep::AddAgain { id: row.id, order });
                         }
                     }
-                    WriteOutcome::Conflict(row) if row.fields.state.may_have_cost_money() => {
+                    WriteOutcome::Conflict(row) if !row.fields.state.is_removable() => {
                         changed.bought += 1;
                     }
                     _ => changed.missed += 1,
@@ -403,8 +464,12 @@ where
                 Ok((text, changed)) => {
                     me.written += 1;
                     tell_left_out(ctx, &changed);
-                    let steps = Arc::new(changed.undo);
-                    me.undo = (!steps.is_empty()).then_some(Undo { text, steps });
+                    // What changes nothing leaves the change before it to be undone.
+                    if !changed.undo.is_empty() {
+                        let is_whole = changed.undo.len() as u64 == changed.written;
+                        let steps = Arc::new(changed.undo);
+                        me.undo = is_whole.then_some(Undo { text, steps });
+                    }
                     list::refresh(me, ctx);
                 }
                 Err(error) => {
@@ -424,5 +489,9 @@ fn tell_left_out(ctx: &mut Ctx<'_>, changed: &Changed) {
     if changed.missed > 0 {
         let text = message!("orders-left-changed", orders = changed.missed);
         ctx.notice(Tone::Warning, text, None);
+    }
+    if (MOST_UNDONE as u64) < changed.written && !changed.undo.is_empty() {
+        let text = message!("orders-undo-too-many", orders = changed.written);
+        ctx.notice(Tone::Info, text, None);
     }
 }

@@ -44,12 +44,13 @@ const READ: Slot<Orders> = Slot::with_account("day report");
 const DRAW: Slot<Orders> = Slot::with_account("day report for the printer");
 
 /// The states of orders that may have no label.
-const WITHOUT_LABEL: [OrderState; 6] = [
+const WITHOUT_LABEL: [OrderState; 7] = [
     OrderState::NeedsAttention,
     OrderState::Ready,
     OrderState::Rated,
     OrderState::Buying,
     OrderState::InDoubt,
+    OrderState::Refunded,
     OrderState::OnHold,
 ];
 /// The states of orders that matter only if something was done for them on the day.

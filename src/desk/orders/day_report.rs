@@ -76,9 +76,10 @@ pub struct ReportedOrder<'a> {
 #[derive(Clone, Debug, PartialEq)]
 pub struct DayReport {
     pub day: Date,
-    /// All labels that were bought, refunded ones and return labels included.
+    /// The labels of the orders themselves that were bought and not refunded.
     pub total: Costs,
-    pub return_labels: usize,
+    /// The return labels that were bought and not refunded. They are in no other sum and list.
+    pub return_labels: Costs,
     /// By carrier and service, in this order.
     pub by_service: Vec<ServiceCosts>,
     /// By the name of the preset; orders without one come last.
@@ -158,7 +159,7 @@ impl DayReport {
 pub struct CollectedDay {
     bounds: DayBounds,
     total: Costs,
-    return_labels: usize,
+    return_labels: Costs,
     by_service: BTreeMap<(String, String), Costs>,
     by_preset: BTreeMap<String, Costs>,
     without_preset: Costs,
@@ -177,7 +178,7 @@ impl CollectedDay {
         Self {
             bounds,
             total: Costs::default(),
-            return_labels: 0,
+            return_labels: Costs::default(),
             by_service: BTreeMap::new(),
             by_preset: BTreeMap::new(),
             without_preset: Costs::default(),
@@ -203,16 +204,6 @@ impl CollectedDay {
 
     fn add_label(&mut self, reported: &ReportedOrder<'_>, label: &OrderLabel) {
         let (id, order) = (reported.id.clone(), reported.order.number.clone());
-        self.total.add(label.charged);
-        let of_service = (label.carrier.clone(), label.service.clone());
-        let of_service = self.by_service.entry(of_service).or_default();
-        of_service.add(label.charged);
-        let of_preset = match reported.preset {
-            Some(name) => self.by_preset.entry(name.to_owned()).or_default(),
-            None => &mut self.without_preset,
-        };
-        of_preset.add(label.charged);
-        self.return_labels += usize::from(label.is_return);
         if label.status == LabelStatus::Refunded {
             self.refunded.add(label.charged);
             return self.refunds.push(Refund {
@@ -223,6 +214,18 @@ impl CollectedDay {
                 charged: label.charged,
             });
         }
+        if label.is_return {
+            return self.return_labels.add(label.charged);
+        }
+        self.total.add(label.charged);
+        let of_service = (label.carrier.clone(), label.service.clone());
+        let of_service = self.by_service.entry(of_service).or_default();
+        of_service.add(label.charged);
+        let of_preset = match reported.preset {
+            Some(name) => self.by_preset.entry(name.to_owned()).or_default(),
+            None => &mut self.without_preset,
+        };
+        of_preset.add(label.charged);
         match &label.manifest {
             Some(manifest) => {
                 let manifest = (label.carrier.clone(), manifest.clone());

@@ -16,7 +16,7 @@ use crate::desk::orders::practice_orders::{practice_presets, practice_rules};
 use crate::desk::orders::rules::{KeyedRule, Rule};
 use crate::desk::orders::shop_database::ShopDatabase;
 use crate::desk::orders::shop_export::OwnExport;
-use crate::desk::orders::{Orders, basis, list, restate, watch_flow, write_back_flow};
+use crate::desk::orders::{Orders, basis, import_flow, list, restate, watch_flow, write_back_flow};
 use crate::desk::parcel::draft::AddressForm;
 use crate::desk::parcel::preset::{KeyedPreset, Preset};
 use crate::message;
@@ -41,8 +41,13 @@ pub struct Documents {
     pub exports: Vec<Keyed<OwnExport>>,
     pub shop: ShopDocument,
     pub loaded: bool,
-    /// Counts writes. A form that was opened at a lower count has been saved.
+    /// Counts writes whose result is in these documents. A form that was opened at a lower count has
+    /// been saved.
     pub written: u64,
+    /// Counts writes, also those whose result is being read.
+    pub writes: u64,
+    /// The presets and rules of the sample orders are added once it is known that there are none.
+    pub wants_samples: bool,
 }
 
 #[derive(Clone, Debug, Default)]
@@ -140,15 +145,20 @@ pub(in crate::desk) fn read(ctx: &mut Ctx<'_>) {
         outbox
             .send(move |me, ctx| match documents {
                 Ok(documents) => {
-                    let written = me.documents.written;
+                    let writes = me.documents.writes;
                     let before = std::mem::replace(&mut me.documents, documents);
-                    me.documents.written = written;
+                    // Each write was followed by a new reading, so this one has them all.
+                    (me.documents.writes, me.documents.written) = (writes, writes);
                     basis::renew_basis(me, ctx);
                     watch_flow::follow_setting(me, ctx);
                     list::refresh(me, ctx);
                     write_back_flow::settings_changed(me, ctx);
+                    if before.wants_samples {
+                        add_samples(me, ctx);
+                    }
                     if before.loaded {
                         restate::restate_open_orders(me, ctx);
+                        import_flow::look_again(me, ctx);
                     }
                 }
                 Err(error) => ctx.notice_failure(list::unreadable(&error)),
@@ -190,6 +200,8 @@ pub(in crate::desk) async fn read_all(
             profile: shop.document,
         }),
         loaded: true,
+        writes: 0,
+        wants_samples: false,
         written: 0,
     })
 }
@@ -214,6 +226,16 @@ async fn rows<T: DeserializeOwned>(
         })
     });
     Ok(read.collect())
+}
+
+/// Adds the presets and rules of the sample orders to a shop that has none.
+pub(in crate::desk) fn add_samples(me: &mut Orders, ctx: &mut Ctx<'_>) {
+    let documents = &mut me.documents;
+    if !documents.loaded {
+        documents.wants_samples = true;
+    } else if documents.presets.is_empty() && documents.rules.is_empty() {
+        edit(me, ctx, DocumentEdit::AddSamples);
+    }
 }
 
 /// Writes a change of a document, then reads all again.
@@ -243,7 +265,7 @@ pub(in crate::desk) fn edit(me: &mut Orders, ctx: &mut Ctx<'_>, edit: DocumentEd
             .send(move |me, ctx| {
                 match written {
                     Ok(overtaken) => {
-                        me.documents.written += 1;
+                        me.documents.writes += 1;
                         if overtaken {
                             let text = message!("orders-document-overtaken");
                             ctx.notice(Tone::Warning, text, None);
@@ -375,6 +397,8 @@ fn revision_of(documents: &Documents, kind: DocumentKind, key: &str) -> i64 {
             place_of(&documents.exports, Some(key.to_owned())).map(|it| it.1)
         }
         DocumentKind::Shop => Some(documents.shop.revision),
+        // No person edits it; see `print_run`.
+        DocumentKind::PrintRun => None,
     };
     found.unwrap_or_default()
 }

@@ -85,6 +85,8 @@ pub struct ExportSummary {
     pub orders: usize,
     /// Rows without the heading.
     pub rows: usize,
+    /// Tracking numbers.
+    pub numbers: usize,
     /// Orders that are not in it because they were exported in this format before.
     pub exported_before: usize,
     pub left_out: Vec<RemarkedOrder>,
@@ -296,6 +298,7 @@ fn make_file(chosen: Chosen, format: &ShopFormat) -> ShopFile {
     let summary = ExportSummary {
         orders: orders.len(),
         rows: exported.rows,
+        numbers: exported.numbers,
         exported_before: chosen.exported_before,
         left_out,
         incomplete,
@@ -338,11 +341,8 @@ async fn remember(
 }
 
 fn change_of(chosen: ChosenOrder, code: &str, at: Timestamp) -> Change {
-    let labels = chosen
-        .order
-        .labels
-        .iter()
-        .filter(|label| is_for_shops(label));
+    let of = &chosen.order;
+    let labels = of.labels.iter().filter(|label| is_for_shops(of, label));
     let written: Vec<TransactionId> = labels.map(|label| label.transaction.clone()).collect();
     let code = code.to_owned();
     let mark = move |order: &mut Order| mark_exported(order, &written, &code, at);

@@ -35,6 +35,8 @@ fn begin(me: &mut Orders, ctx: &mut Ctx<'_>) {
     if news.is_empty() {
         return;
     }
+    // A finished job whose answer waits is replaced: this one shows what both recorded.
+    let shows_earlier = std::mem::replace(&mut me.unanswered.manifests, true);
     let mut shipments: Vec<ShipmentId> = Vec::new();
     let mut manifests: HashMap<String, String> = HashMap::new();
     for manifested in news {
@@ -54,8 +56,9 @@ fn begin(me: &mut Orders, ctx: &mut Ctx<'_>) {
         let recorded = recorded.await;
         outbox
             .send(move |me, ctx| {
+                me.unanswered.manifests = false;
                 match recorded {
-                    Ok(0) => {}
+                    Ok(0) if !shows_earlier => {}
                     Ok(_) => list::refresh(me, ctx),
                     Err(error) => {
                         let attempted = message!("order-printing-attempted-hand-over");

@@ -17,7 +17,7 @@ use crate::desk::orders::import::headings::{MappingProblem, Shop, Template};
 use crate::desk::orders::import::mapping::{Mapping, OrderField};
 use crate::desk::orders::import::read_file::{ReadOptions, read_clipboard, read_file_in_child};
 use crate::desk::orders::import::read_orders::{Answer, Question, SkippedRow};
-use crate::desk::orders::import::sheet::Workbook;
+use crate::desk::orders::import::sheet::{TextForm, Workbook};
 use crate::desk::orders::import_flow::reader::Corrected;
 use crate::desk::orders::{Orders, documents, practice_orders};
 use crate::message;
@@ -25,7 +25,7 @@ use crate::store::workspace::OrderState;
 use crate::text;
 
 pub(in crate::desk) use reader::{Planned, Reader};
-pub(in crate::desk) use write::{Written, writes_of};
+pub(in crate::desk) use write::{Written, write_plan, writes_of};
 
 const IMPORT: Slot<Orders> = Slot::with_account("order import");
 
@@ -41,6 +41,8 @@ const SHOWN_ORDERS: usize = 200;
 pub struct OrderImport {
     pub preview: Remote<ImportPreview>,
     source: Option<ImportSource>,
+    /// The sheet that is shown, with the mapping if a person has corrected it.
+    shown: Option<(usize, Corrected)>,
 }
 
 #[derive(Clone, Debug)]
@@ -57,6 +59,8 @@ pub struct ImportPreview {
     /// The name of the file; empty for the clipboard.
     pub file: String,
     pub options: ReadOptions,
+    /// How a text file was read; `None` for a spreadsheet.
+    pub text_form: Option<TextForm>,
     /// The names of the sheets, and the one that is shown.
     pub sheets: Vec<String>,
     pub sheet: usize,
@@ -131,10 +135,7 @@ pub(in crate::desk) fn apply(me: &mut Orders, ctx: &mut Ctx<'_>, intent: OrderIm
             take(me, ctx, None, ReadOptions::default(), workbook);
         }
         OrderImportIntent::ReadSample => {
-            let documents = &me.documents;
-            if documents.loaded && documents.presets.is_empty() && documents.rules.is_empty() {
-                documents::edit(me, ctx, DocumentEdit::AddSamples);
-            }
+            documents::add_samples(me, ctx);
             let (name, bytes) = practice_orders::practice_orders_file();
             read_bytes(
                 me,
@@ -166,11 +167,15 @@ pub(in crate::desk) fn apply(me: &mut Orders, ctx: &mut Ctx<'_>, intent: OrderIm
             let Some(preview) = me.import.preview.value() else {
                 return;
             };
+            // Two mappings with one name could not be told apart.
+            let mut kept = me.documents.mappings.iter();
+            let same = kept.find(|kept| kept.document.name.trim() == name.trim());
+            let same = same.map(|kept| kept.key.clone());
+            let key = same.or(preview.saved_mapping.clone());
             let mapping = Box::new(Mapping {
                 name,
                 ..preview.mapping.clone()
             });
-            let key = preview.saved_mapping.clone();
             documents::edit(me, ctx, DocumentEdit::WriteMapping { key, mapping });
         }
         OrderImportIntent::Write => write::write_orders(me, ctx),
@@ -227,6 +232,7 @@ fn read_bytes(
     options: ReadOptions,
 ) {
     me.import.preview.start_loading();
+    me.import.shown = None;
     let program = ctx.decoder.program().to_owned();
     ctx.jobs.start(IMPORT, |outbox| async move {
         let read = read_file_in_child(&program, &name, Arc::clone(&bytes), options).await;
@@ -268,12 +274,21 @@ fn change_mapping(me: &mut Orders, ctx: &mut Ctx<'_>, change: impl FnOnce(&mut M
     look(me, ctx, sheet, Some((heading_row, mapping)));
 }
 
+/// Presets, rules or mappings have changed: the preview shows what they make of the table now.
+pub(in crate::desk) fn look_again(me: &mut Orders, ctx: &mut Ctx<'_>) {
+    let is_shown = me.import.preview.value().is_some() || me.import.preview.is_loading();
+    if is_shown && let Some((sheet, corrected)) = me.import.shown.clone() {
+        look(me, ctx, sheet, corrected);
+    }
+}
+
 /// Reads the orders of a sheet and compares them with those that are there.
 fn look(me: &mut Orders, ctx: &mut Ctx<'_>, sheet: usize, corrected: Corrected) {
     let Some(source) = me.import.source.clone() else {
         return;
     };
     me.import.preview.start_loading();
+    me.import.shown = Some((sheet, corrected.clone()));
     let reader = Reader {
         source,
         sheet,

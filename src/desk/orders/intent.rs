@@ -65,6 +65,11 @@ pub enum OrderIntent {
     },
     /// A scanned or typed code: the number of an order, or an item of the scanned order.
     Scan(String),
+    /// Enter in the search: opens the order with exactly this number, if there is one.
+    OpenNumber {
+        number: String,
+        is_scanned: bool,
+    },
     /// A step with the scanned order.
     ScanStep(ScanStep),
     /// A decision on a label that goes back into the shop's database.
@@ -99,6 +104,9 @@ pub(in crate::desk) fn apply(me: &mut Orders, ctx: &mut Ctx<'_>, intent: OrderIn
         OrderIntent::PreviewExport(choice) => export_flow::preview(me, ctx, *choice),
         OrderIntent::ExportToShop { choice, file } => export_flow::export(me, ctx, *choice, file),
         OrderIntent::Scan(code) => scan_flow::scan(me, ctx, &code, Unfound::Told),
+        OrderIntent::OpenNumber { number, is_scanned } => {
+            scan_flow::open_number(me, ctx, &number, is_scanned);
+        }
         OrderIntent::ScanStep(step) => scan_flow::step(me, ctx, step),
         OrderIntent::WriteBack(intent) => write_back_flow::apply(me, ctx, intent),
         OrderIntent::Database(intent) => database_flow::apply(me, ctx, intent),

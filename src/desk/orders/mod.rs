@@ -14,6 +14,7 @@ pub(in crate::desk) mod handed_over;
 pub mod import;
 pub mod import_flow;
 pub mod intent;
+pub(in crate::desk) mod label_refunds;
 pub mod list;
 pub mod office_papers;
 pub mod order_draft;
@@ -56,6 +57,7 @@ use crate::desk::orders::day_flow::DayOfOrders;
 use crate::desk::orders::documents::Documents;
 use crate::desk::orders::export_flow::ShopFiles;
 use crate::desk::orders::import_flow::OrderImport;
+use crate::desk::orders::label_refunds::SeenRefunds;
 use crate::desk::orders::list::OrderFilter;
 use crate::desk::orders::office_papers::PaperToPrint;
 use crate::desk::orders::order_row::OrderInList;
@@ -112,13 +114,17 @@ pub struct Orders {
     pub database_test: Remote<DatabaseTest>,
     /// The labels that were printed together last.
     pub print_run: Option<PrintRun>,
+    /// Labels of the run got into a print queue while an earlier state was being written.
+    pub(in crate::desk) print_run_changed: bool,
     /// What is handed to the printers next.
     pub(in crate::desk) labels_to_print: Option<LabelsToPrint>,
     pub(in crate::desk) paper_to_print: Option<PaperToPrint>,
     /// Labels came out of a printer while earlier ones were being recorded.
     pub(in crate::desk) printed_meanwhile: bool,
+    pub(in crate::desk) unanswered: UnansweredRecords,
     /// Shipments on manifests that are not recorded yet.
     pub(in crate::desk) manifested: Vec<Manifested>,
+    pub(in crate::desk) refunds: SeenRefunds,
     /// Undoes the last change, while that is possible.
     pub undo: Option<Undo>,
     /// Counts changes that were written. A form that was opened at a lower count has been saved.
@@ -130,6 +136,14 @@ pub struct Orders {
     pub known: KnownToOrders,
     /// What states and drafts of orders are computed from.
     pub(in crate::desk) basis: Arc<OrderBasis>,
+}
+
+/// Jobs that record what happened to labels and whose answers were not applied. A job that replaces
+/// one of them finds nothing to record, and still has to show what the other recorded.
+#[derive(Debug, Default)]
+pub(in crate::desk) struct UnansweredRecords {
+    pub prints: bool,
+    pub manifests: bool,
 }
 
 impl Orders {
@@ -174,6 +188,7 @@ impl AccountChange for Orders {
 pub(in crate::desk) fn enter(me: &mut Orders, ctx: &mut Ctx<'_>) {
     basis::renew_basis(me, ctx);
     documents::read(ctx);
+    print_run::read(ctx);
 }
 
 /// The account on the screen is signed in: its presets and orders are read, and what an earlier run
@@ -181,6 +196,7 @@ pub(in crate::desk) fn enter(me: &mut Orders, ctx: &mut Ctx<'_>) {
 pub(in crate::desk) fn signed_in(me: &mut Orders, ctx: &mut Ctx<'_>) {
     basis::renew_basis(me, ctx);
     documents::read(ctx);
+    print_run::read(ctx);
     settle::settle_all(me, ctx);
     print_history::record(me, ctx);
 }

@@ -4,9 +4,11 @@ mod declaration;
 mod exact_weight;
 mod label_texts;
 mod order_weight;
+mod return_draft;
 
 pub use exact_weight::ExactWeightSum;
 pub use order_weight::weight_of_order;
+pub use return_draft::return_draft_of_order;
 
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};

@@ -5,7 +5,7 @@ mod order_problems;
 mod search_words;
 
 pub use order_problems::{OrderProblem, OrderProblemField, problems_of};
-pub use search_words::{WAITS_FOR_WRITE_BACK, search_text};
+pub use search_words::{HAS_OPEN_RETURN_LABEL, WAITS_FOR_WRITE_BACK, search_text};
 
 use crate::desk::records::order::{LabelStatus, Order, OrderLabel};
 use crate::store::workspace::{OrderFields, OrderState};
@@ -13,7 +13,8 @@ use crate::store::workspace::{OrderFields, OrderState};
 /// Where the order stands. `quote_current` says whether its quote still holds for it.
 ///
 /// What was bought, may have been bought or is being bought counts before everything that a person
-/// or a rule could still change. A refunded label counts as none: the order can be bought again.
+/// or a rule could still change. A refunded label counts as none once a person has decided to buy
+/// another.
 pub fn state_of(order: &Order, problems: &[OrderProblem], quote_current: bool) -> OrderState {
     if let Some(label) = order.bought_label() {
         return state_of_bought(label);
@@ -28,6 +29,9 @@ pub fn state_of(order: &Order, problems: &[OrderProblem], quote_current: bool) -
     }
     if order.canceled {
         return OrderState::Canceled;
+    }
+    if order.undecided_refund().is_some() {
+        return OrderState::Refunded;
     }
     if order.hold.is_some() {
         return OrderState::OnHold;

@@ -1,6 +1,8 @@
 //! Orders in the sequence in which they are packed: pick lists, packing slips and labels have the
 //! same, so that a label meets its parcel without searching.
 
+use std::collections::HashMap;
+
 use crate::base::id::OrderId;
 use crate::desk::orders::order_row::order_of_row;
 use crate::desk::orders::papers::pick_order::{PickOrder, pick_order};
@@ -14,15 +16,34 @@ pub(in crate::desk) async fn read_for_packing(
     workspace: &dyn Workspace,
     ids: &[OrderId],
 ) -> Result<Vec<(OrderId, Order)>, WorkspaceError> {
+    Ok(sorted_for_packing(read_all(workspace, ids).await?))
+}
+
+/// Reads these orders in this sequence. One that does not exist any more is empty, so that the others
+/// keep their places.
+pub(in crate::desk) async fn read_in_sequence(
+    workspace: &dyn Workspace,
+    ids: &[OrderId],
+) -> Result<Vec<(OrderId, Order)>, WorkspaceError> {
+    let found = read_all(workspace, ids).await?;
+    let mut found: HashMap<OrderId, Order> = found.into_iter().collect();
+    let orders = ids.iter().map(|id| {
+        let order = found.remove(id).unwrap_or_default();
+        (id.clone(), order)
+    });
+    Ok(orders.collect())
+}
+
+async fn read_all(
+    workspace: &dyn Workspace,
+    ids: &[OrderId],
+) -> Result<Vec<(OrderId, Order)>, WorkspaceError> {
     let mut orders = Vec::with_capacity(ids.len());
     for chunk in ids.chunks(CHUNK) {
-        let rows = workspace.orders_by_id(chunk.to_vec()).await?;
-        orders.extend(
-            rows.into_iter()
-                .map(|row| (row.id.clone(), order_of_row(&row))),
-        );
+        let rows = workspace.orders_by_id(chunk.to_vec()).await?.into_iter();
+        orders.extend(rows.map(|row| (row.id.clone(), order_of_row(&row))));
     }
-    Ok(sorted_for_packing(orders))
+    Ok(orders)
 }
 
 fn sorted_for_packing(orders: Vec<(OrderId, Order)>) -> Vec<(OrderId, Order)> {

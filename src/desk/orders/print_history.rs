@@ -44,6 +44,8 @@ fn begin(me: &mut Orders, ctx: &mut Ctx<'_>) {
         return;
     };
     me.printed_meanwhile = false;
+    // A finished job whose answer waits is replaced: this one shows what both recorded.
+    let shows_earlier = std::mem::replace(&mut me.unanswered.prints, true);
     let recorder = Recorder {
         spool,
         account: format!("{}/", scope_text(scope)),
@@ -56,8 +58,9 @@ fn begin(me: &mut Orders, ctx: &mut Ctx<'_>) {
         let recorded = recorder.record_all().await;
         outbox
             .send(move |me, ctx| {
+                me.unanswered.prints = false;
                 match recorded {
-                    Ok(0) => {}
+                    Ok(0) if !shows_earlier => {}
                     Ok(_) => list::refresh(me, ctx),
                     Err(trouble) => ctx.notice_failure(trouble),
                 }

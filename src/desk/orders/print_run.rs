@@ -1,8 +1,14 @@
 //! Printing the labels of many orders in the sequence in which they are packed. The last run is
-//! remembered, so that a part of it can be printed again after a paper jam.
+//! kept in the workspace, so that a part of it can be printed again after a paper jam, also after a
+//! restart.
+
+mod kept;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
+
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
 
 use crate::base::clock::desk_zone;
 use crate::base::id::{OrderId, ShipmentId};
@@ -13,40 +19,91 @@ use crate::desk::kernel::notices::Tone;
 use crate::desk::orders::basis::{OrderBasis, scope_text};
 use crate::desk::orders::office_papers::{self, PaperPrinter, PaperShop, PaperToPrint};
 use crate::desk::orders::order_row::recipient;
-use crate::desk::orders::packing_sequence::read_for_packing;
+use crate::desk::orders::packing_sequence::{read_for_packing, read_in_sequence};
 use crate::desk::orders::{MOST_AT_ONCE, Orders, list};
 use crate::desk::records::document_id::PaperKind;
 use crate::desk::records::order::Order;
 use crate::message;
+
+pub(in crate::desk) use self::kept::read;
 
 const SORT: Slot<Orders> = Slot::with_account("labels of orders to print");
 
 /// Prints the labels of these orders.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PrintOrders {
-    /// In any sequence: they are sorted for packing.
+    /// Of a new run in any sequence: they are sorted for packing. Of a part of the last run in its
+    /// sequence, which stays whatever was changed since.
     pub ids: Vec<OrderId>,
-    /// The first label to print, counted from 1 in the sequence of packing; `None` for the first of
-    /// all. A request without `from` and `to` is a new run, whose numbers are remembered.
+    /// The first label of the last run to print, counted from 1; `None` for the first of all. A
+    /// request without `from` and `to` is a new run, whose numbers are remembered.
     pub from: Option<usize>,
-    /// The last label to print.
+    /// The last label of the last run to print.
     pub to: Option<usize>,
     /// Prints packing slips before the labels.
     pub slips: bool,
 }
 
 /// The labels that were printed together last, in their sequence.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PrintRun {
+    /// When it began.
+    pub begun: Timestamp,
     pub labels: Vec<LabelOfRun>,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LabelOfRun {
     pub order: OrderId,
     /// The number of the order.
     pub number: String,
     pub recipient: String,
+    pub shipment: ShipmentId,
+    /// The printer in whose queue the label was put; `None` if it was not.
+    #[serde(default)]
+    pub printer: Option<String>,
+}
+
+impl PrintRun {
+    /// The number of labels that were put into a print queue.
+    pub fn queued(&self) -> usize {
+        let labels = self.labels.iter();
+        labels.filter(|label| label.printer.is_some()).count()
+    }
+
+    /// The number of the first label that was put into no print queue.
+    pub fn first_unqueued(&self) -> Option<usize> {
+        let place = self.labels.iter().position(|it| it.printer.is_none())?;
+        Some(place + 1)
+    }
+
+    /// Returns whether a label was not known to be queued there.
+    fn take_queued(&mut self, queued: &[(ShipmentId, String)]) -> bool {
+        let mut changed = false;
+        for label in &mut self.labels {
+            let mut queued = queued.iter();
+            let own = queued.find(|(shipment, _)| label.shipment.same_as(shipment));
+            if let Some((_, printer)) = own
+                && label.printer.as_ref() != Some(printer)
+            {
+                label.printer = Some(printer.clone());
+                changed = true;
+            }
+        }
+        changed
+    }
+}
+
+/// These labels are in print queues.
+pub(in crate::desk) fn note_queued(
+    me: &mut Orders,
+    ctx: &mut Ctx<'_>,
+    queued: &[(ShipmentId, String)],
+) {
+    let run = me.print_run.as_mut();
+    if run.is_some_and(|run| run.take_queued(queued)) {
+        kept::write_later(me, ctx);
+    }
 }
 
 /// Labels on their way to the printers.
@@ -74,11 +131,16 @@ pub(in crate::desk) fn begin(
         return ctx.notice(Tone::Warning, message!("printing-signed-out"), None);
     };
     let (workspace, basis) = (ctx.workspace(), Arc::clone(&me.basis));
-    let made = ctx.clock.now().to_zoned(desk_zone()).datetime();
+    let (now, key) = (ctx.clock.now(), kept::key_of_run(ctx, &scope));
+    let made = now.to_zoned(desk_zone()).datetime();
+    let earlier = printers_of_run(me.print_run.as_ref());
     ctx.jobs.start(SORT, |outbox| async move {
         let orders = async {
             let workspace = workspace.open().await?;
-            read_for_packing(workspace.as_ref(), &request.ids).await
+            match request.is_new_run() {
+                true => read_for_packing(workspace.as_ref(), &request.ids).await,
+                false => read_in_sequence(workspace.as_ref(), &request.ids).await,
+            }
         };
         let orders = match orders.await {
             Ok(orders) => orders,
@@ -88,6 +150,12 @@ pub(in crate::desk) fn begin(
             }
         };
         let sorted = SortedLabels::of_orders(orders, &request, &scope, &basis);
+        let sorted = sorted.begun_at(now).on_earlier_printers(&earlier);
+        // Before the first label is queued, so that no run is forgotten.
+        let unkept = match &sorted.run {
+            Some(run) => kept::write(&workspace, &key, run).await.err(),
+            None => None,
+        };
         let slips = match request.slips && !sorted.orders.is_empty() {
             true => {
                 let shop = PaperShop::of_basis(&basis, made);
@@ -101,6 +169,9 @@ pub(in crate::desk) fn begin(
             .send(move |me, ctx| {
                 if let Some(run) = sorted.run {
                     me.print_run = Some(run);
+                }
+                if let Some(error) = unkept {
+                    kept::tell_unkept(ctx, &error);
                 }
                 if sorted.left_out > 0 {
                     let words = message!("order-printing-left-out", count = sorted.left_out);
@@ -146,7 +217,6 @@ impl SortedLabels {
         scope: &str,
         basis: &OrderBasis,
     ) -> Self {
-        let is_new = request.from.is_none() && request.to.is_none();
         let first = request.from.unwrap_or(1).max(1);
         let last = request.to.unwrap_or(usize::MAX);
         let mut sorted = Self {
@@ -170,6 +240,8 @@ impl SortedLabels {
                 order: id.clone(),
                 number: order.number.clone(),
                 recipient: name.clone(),
+                shipment: shipment.clone(),
+                printer: None,
             });
             let subject = match name.is_empty() {
                 true => order.number.clone(),
@@ -182,11 +254,43 @@ impl SortedLabels {
             sorted.labels.shipments.push(shipment);
             sorted.orders.push((id, order));
         }
-        if is_new && !run.labels.is_empty() {
+        if request.is_new_run() && !run.labels.is_empty() {
             sorted.run = Some(run);
         }
         sorted
     }
+
+    fn begun_at(mut self, now: Timestamp) -> Self {
+        if let Some(run) = &mut self.run {
+            run.begun = now;
+        }
+        self
+    }
+
+    /// A part that is printed again goes to the printer that had it. A new run has none.
+    fn on_earlier_printers(mut self, earlier: &BTreeMap<ShipmentId, String>) -> Self {
+        if self.run.is_none() {
+            for shipment in &self.labels.shipments {
+                if let Some(printer) = earlier.get(shipment) {
+                    let printers = &mut self.labels.printers;
+                    printers.insert(shipment.clone(), printer.clone());
+                }
+            }
+        }
+        self
+    }
+}
+
+impl PrintOrders {
+    fn is_new_run(&self) -> bool {
+        self.from.is_none() && self.to.is_none()
+    }
+}
+
+fn printers_of_run(run: Option<&PrintRun>) -> BTreeMap<ShipmentId, String> {
+    let labels = run.into_iter().flat_map(|run| &run.labels);
+    let queued = labels.filter_map(|label| Some((label.shipment.clone(), label.printer.clone()?)));
+    queued.collect()
 }
 
 #[cfg(test)]

@@ -43,6 +43,8 @@ pub struct ScanToShip {
     pub answered: u64,
     /// A number was scanned in this run.
     is_used: bool,
+    /// The number that is looked up was typed into the search.
+    is_typed: bool,
 }
 
 #[derive(Clone, Debug)]
@@ -100,6 +102,8 @@ pub struct ScannedOrder {
     pub filled_from: Option<String>,
     /// Why it does not go on by itself, also beside a price at which a person may buy.
     pub halt: Option<Message>,
+    /// Its label was handed to a printer by this scan.
+    pub is_printing: bool,
     progress: ScanProgress,
     /// The batch at work is of this order.
     owns_work: bool,
@@ -111,22 +115,29 @@ pub struct ScannedOrder {
     is_reading: bool,
     /// [`Orders::answered`] when it was read.
     seen: u64,
+    /// It could not be read again: what is known of it may be outdated.
+    is_unread: bool,
+    /// Its number was typed into the search: nothing is bought without a person.
+    is_typed: bool,
 }
 
 impl ScannedOrder {
-    fn new(order: Arc<OrderInList>, filled_from: Option<String>, seen: u64) -> Self {
+    pub fn new(order: Arc<OrderInList>) -> Self {
         Self {
             scanned: order.order.scanned.clone(),
             order,
             stage: ScanStage::Rating,
-            filled_from,
+            filled_from: None,
             halt: None,
+            is_printing: false,
             progress: ScanProgress::default(),
             owns_work: false,
             outcome: None,
             set_aside: None,
             is_reading: false,
-            seen,
+            seen: 0,
+            is_unread: false,
+            is_typed: false,
         }
     }
 
@@ -218,6 +229,7 @@ pub(in crate::desk) fn scan(me: &mut Orders, ctx: &mut Ctx<'_>, code: &str, unfo
         return;
     }
     me.scan.is_used = true;
+    me.scan.is_typed = false;
     let Some(scanned) = &me.scan.open else {
         return look_up(me, ctx, code, unfound);
     };
@@ -237,6 +249,22 @@ pub(in crate::desk) fn scan(me: &mut Orders, ctx: &mut Ctx<'_>, code: &str, unfo
         false if waits_for_items => look_up(me, ctx, code, Unfound::WrongItem),
         false => look_up(me, ctx, code, unfound),
     }
+}
+
+/// Enter in the search: opens the order with exactly this number; without one the search stays as it
+/// is. A typed number buys nothing by itself, whatever the shop wants of scans.
+pub(in crate::desk) fn open_number(
+    me: &mut Orders,
+    ctx: &mut Ctx<'_>,
+    number: &str,
+    is_scanned: bool,
+) {
+    let number = number.trim();
+    // The card of a scanned order is in place of the search.
+    if number.is_empty() || me.scan.open.is_some() || me.scan.look_up.is_some() {
+        return;
+    }
+    look_up::look_up_here(ctx, number, is_scanned);
 }
 
 /// One number can wait; more would be forgotten by the person who scanned them.
@@ -264,6 +292,7 @@ pub(in crate::desk) fn step(me: &mut Orders, ctx: &mut Ctx<'_>, step: ScanStep) 
                 let number = number.clone();
                 look_up(me, ctx, &number, Unfound::Told);
             }
+            _ if is_unread(me) => steps::read_again(me, ctx),
             _ => with_progress(me, ctx, ScanProgress::go_on),
         },
         ScanStep::CheckItem(place) => {
@@ -275,6 +304,11 @@ pub(in crate::desk) fn step(me: &mut Orders, ctx: &mut Ctx<'_>, step: ScanStep) 
         ScanStep::OpenNext => open_next(me, ctx),
         ScanStep::End => end(me, ctx),
     }
+}
+
+fn is_unread(me: &Orders) -> bool {
+    let scanned = me.scan.open.as_ref();
+    scanned.is_some_and(|scanned| scanned.is_unread)
 }
 
 fn with_progress(me: &mut Orders, ctx: &mut Ctx<'_>, change: impl FnOnce(&mut ScanProgress)) {

@@ -61,6 +61,10 @@ pub struct ScanProgress {
     pub stop: Option<BeltStop>,
     /// Why it does not go on by itself.
     pub halt: Option<Message>,
+    /// A person agreed to this price while the order was being read again.
+    pub agreed: Option<Money>,
+    /// The outcome of its purchase is open: the label is printed once it is known to be bought.
+    pub is_uncertain: bool,
 }
 
 /// What is known of the order and around it.
@@ -76,7 +80,7 @@ pub struct ScanFacts {
     pub price: Option<Money>,
     /// The label that was bought.
     pub shipment: Option<ShipmentId>,
-    /// The batch of this order is at work.
+    /// The batch of this order is at work, or the order is being read again.
     pub is_working: bool,
     /// What the batch said of this order if it could not do its work.
     pub outcome: Option<Message>,
@@ -126,15 +130,28 @@ impl ScanProgress {
         }
     }
 
-    /// A person buys at this price.
+    /// A person buys at this price. While the order is being read again, the purchase waits for what
+    /// is read: any change of the list reads it again, and the key would else be lost.
     pub fn buy(&mut self, facts: &ScanFacts, price: Money) -> Option<ScanAction> {
-        let may_buy = self.phase == ScanPhase::Priced && self.stop.is_none() && !facts.is_working;
-        if !may_buy || facts.price != Some(price) {
+        if self.phase != ScanPhase::Priced || self.stop.is_some() {
             return None;
+        }
+        if facts.is_working {
+            self.agreed = Some(price);
+            return None;
+        }
+        let now = facts.price?;
+        if now != price {
+            return self.halt(message!(
+                "orders-work-other-price",
+                price = now,
+                agreed = price
+            ));
         }
         if let Some(why) = &facts.unreachable {
             return self.halt(why.clone());
         }
+        self.halt = None;
         self.phase = ScanPhase::Buying;
         Some(ScanAction::Buy(price))
     }
@@ -150,9 +167,10 @@ impl ScanProgress {
     }
 
     fn prepare(&mut self, facts: &ScanFacts) -> Option<ScanAction> {
-        if facts.shipment.is_some() {
+        if let Some(shipment) = &facts.shipment {
             self.phase = ScanPhase::Over;
-            return None;
+            let is_mine = std::mem::take(&mut self.is_uncertain);
+            return is_mine.then(|| ScanAction::Print(shipment.clone()));
         }
         if self.stop.is_some() || self.halt.is_some() || obstacle(facts).is_some() {
             return None;
@@ -198,6 +216,7 @@ impl ScanProgress {
 
     /// A price that was shown holds as long as the order is as it was.
     fn keep_price(&mut self, facts: &ScanFacts) -> Option<ScanAction> {
+        let agreed = self.agreed.take();
         if facts.shipment.is_some() {
             self.phase = ScanPhase::Over;
             return None;
@@ -207,7 +226,7 @@ impl ScanProgress {
             self.halt = None;
             return self.prepare(facts);
         }
-        None
+        self.buy(facts, agreed?)
     }
 
     fn take_purchase(&mut self, facts: &ScanFacts) -> Option<ScanAction> {
@@ -217,7 +236,10 @@ impl ScanProgress {
         }
         self.phase = ScanPhase::Preparing;
         let why = match facts.state {
-            OrderState::InDoubt | OrderState::Buying => message!("scan-purchase-uncertain"),
+            OrderState::InDoubt | OrderState::Buying => {
+                self.is_uncertain = true;
+                message!("scan-purchase-uncertain")
+            }
             _ => facts
                 .outcome
                 .clone()
@@ -259,6 +281,7 @@ fn obstacle(facts: &ScanFacts) -> Option<ScanStage> {
     match facts.state {
         OrderState::Canceled => return halted(message!("scan-canceled")),
         OrderState::OnHold => return halted(message!("scan-on-hold")),
+        OrderState::Refunded => return halted(message!("scan-refunded")),
         OrderState::Buying | OrderState::InDoubt => {
             return halted(message!("scan-purchase-uncertain"));
         }

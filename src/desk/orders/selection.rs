@@ -1,5 +1,7 @@
 //! The ticked orders: their keys, and sums over all of them, on screen or not.
 
+mod return_sums;
+
 use std::collections::{BTreeMap, HashSet};
 
 use crate::base::id::{OrderId, ShipmentId};
@@ -11,6 +13,8 @@ use crate::desk::orders::list::unreadable;
 use crate::desk::orders::order_row::order_of_row;
 use crate::desk::orders::{Orders, list};
 use crate::store::workspace::{OrderState, Workspace, WorkspaceError};
+
+pub use return_sums::{PossibleReturn, ReturnSums, ReturnsToBuy};
 
 const ALL: Slot<Orders> = Slot::with_account("all orders of the list");
 const SUM: Slot<Orders> = Slot::with_account("sum of the selected orders");
@@ -39,8 +43,14 @@ pub struct SelectionSums {
     pub priced: Vec<(OrderId, Money)>,
     /// Orders whose price changed with the latest rates.
     pub price_changes: u64,
+    /// By how much all of these changed, by currency; less than zero if they are cheaper.
+    pub changed_by: Vec<Money>,
+    /// Orders that were changed since they were rated. They are not bought before they are rated
+    /// again.
+    pub outdated: u64,
     /// The labels that were bought, in the order of the selection.
     pub labels: Vec<SelectedLabel>,
+    pub returns: ReturnSums,
 }
 
 /// The label of a selected order.
@@ -59,20 +69,34 @@ pub struct CarrierSum {
     pub total: Money,
 }
 
+/// Adds the price of a label to the sum of its carrier. Currencies are not mixed.
+fn add_to_carrier(carriers: &mut Vec<CarrierSum>, carrier: &str, price: Money) {
+    let same =
+        |sum: &&mut CarrierSum| sum.carrier == carrier && sum.total.currency == price.currency;
+    if let Some(sum) = carriers.iter_mut().find(same) {
+        sum.labels += 1;
+        let amount = sum.total.amount.checked_add(price.amount);
+        sum.total.amount = amount.unwrap_or(sum.total.amount);
+    } else {
+        carriers.push(CarrierSum {
+            carrier: carrier.to_owned(),
+            labels: 1,
+            total: price,
+        });
+    }
+}
+
 impl SelectionSums {
-    fn add_to_carrier(&mut self, carrier: String, price: Money) {
-        let same =
-            |sum: &&mut CarrierSum| sum.carrier == carrier && sum.total.currency == price.currency;
-        if let Some(sum) = self.carriers.iter_mut().find(same) {
-            sum.labels += 1;
-            let amount = sum.total.amount.checked_add(price.amount);
-            sum.total.amount = amount.unwrap_or(sum.total.amount);
-        } else {
-            self.carriers.push(CarrierSum {
-                carrier,
-                labels: 1,
-                total: price,
-            });
+    /// Remembers that the price of an order is not the one that was shown before.
+    fn add_change(&mut self, before: Money, price: Money) {
+        self.price_changes += 1;
+        let Some(by) = price.checked_sub(before) else {
+            return;
+        };
+        let mut changes = self.changed_by.iter_mut();
+        match changes.find(|change| change.currency == by.currency) {
+            Some(change) => *change = change.checked_add(by).unwrap_or(*change),
+            None => self.changed_by.push(by),
         }
     }
 }
@@ -206,7 +230,10 @@ pub(in crate::desk) async fn sums_of(
                     is_handed_over: label.manifest.is_some() || label.handed_over.is_some(),
                 });
             }
+            sums.returns.add(basis, &row.id, &order);
             if row.fields.state != OrderState::Rated {
+                let was_rated = row.fields.state == OrderState::Ready && order.quote.is_some();
+                sums.outdated += u64::from(was_rated);
                 continue;
             }
             let Some(quote) = &order.quote else { continue };
@@ -220,10 +247,12 @@ pub(in crate::desk) async fn sums_of(
                 continue;
             };
             totals.insert(price.currency, sum);
-            sums.price_changes += u64::from(quote.changed_from.is_some());
+            if let Some(before) = quote.changed_from {
+                sums.add_change(before, price);
+            }
             sums.priced.push((row.id, price));
-            let carrier = quote.rate.carrier_code.clone().unwrap_or_default();
-            sums.add_to_carrier(carrier, price);
+            let carrier = quote.rate.carrier_code.as_deref().unwrap_or_default();
+            add_to_carrier(&mut sums.carriers, carrier, price);
         }
     }
     let totals = totals.into_iter();

@@ -1,6 +1,7 @@
 //! Settles what the journal knows of an order's labels. The journal decides; the order only shows
 //! it. A computer settles the labels that it bought itself, since only its own journal has them.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use jiff::Timestamp;
@@ -14,10 +15,11 @@ use crate::desk::kernel::failure::{self, Trouble};
 use crate::desk::kernel::jobs::Slot;
 use crate::desk::kernel::session::Link;
 use crate::desk::money::batch_purchase::BatchedPurchases;
-use crate::desk::orders::basis::scope_text;
+use crate::desk::orders::basis::{OrderBasis, scope_text};
 use crate::desk::orders::order_row::{is_readable, order_of_row};
+use crate::desk::orders::order_state::HAS_OPEN_RETURN_LABEL;
 use crate::desk::orders::work::{Change, write_changes};
-use crate::desk::orders::{Orders, list, print_history, write_back_flow};
+use crate::desk::orders::{Orders, documents, list, print_history, write_back_flow};
 use crate::desk::parcel::rate_ranking::service_name;
 use crate::desk::records::order::{LabelStatus, Order, OrderLabel};
 use crate::store::journal::{Entry, EntryState, Journal};
@@ -126,7 +128,7 @@ fn mark_bought(label: &mut OrderLabel, bought: &BoughtLabel) {
     }
 }
 
-/// Settles every order that is being bought or in doubt, in the background.
+/// Settles every label that is being bought or in doubt, in the background.
 pub(in crate::desk) fn settle_all(me: &mut Orders, ctx: &mut Ctx<'_>) {
     begin(me, ctx, None);
 }
@@ -146,6 +148,7 @@ fn begin(me: &mut Orders, ctx: &mut Ctx<'_>, only: Option<OrderId>) {
         return;
     };
     let (workspace, basis) = (ctx.workspace(), Arc::clone(&me.basis));
+    let has_documents = me.documents.loaded;
     let settler = Settler {
         journal,
         link: ctx.link.clone(),
@@ -169,6 +172,10 @@ fn begin(me: &mut Orders, ctx: &mut Ctx<'_>, only: Option<OrderId>) {
                 changes.extend(settler.settle(row).await);
             }
             let settled = changes.len();
+            let basis = match has_documents || changes.is_empty() {
+                true => basis,
+                false => with_documents(workspace.as_ref(), &basis).await?,
+            };
             write_changes(workspace.as_ref(), &basis, changes).await?;
             Ok::<usize, WorkspaceError>(settled)
         };
@@ -177,6 +184,7 @@ fn begin(me: &mut Orders, ctx: &mut Ctx<'_>, only: Option<OrderId>) {
             .send(move |me, ctx| match settled {
                 Ok(0) => {}
                 Ok(_) => {
+                    me.refunds.look_again();
                     list::refresh(me, ctx);
                     write_back_flow::take_up(me, ctx);
                     // The label may have been printed before its order knew that it was bought.
@@ -191,13 +199,41 @@ fn begin(me: &mut Orders, ctx: &mut Ctx<'_>, only: Option<OrderId>) {
     });
 }
 
+/// The basis with the presets and the shop. After a sign-in they may not be read yet; without them
+/// an order would need the weight that its preset has, or the sender.
+async fn with_documents(
+    workspace: &dyn Workspace,
+    basis: &OrderBasis,
+) -> Result<Arc<OrderBasis>, WorkspaceError> {
+    let documents = documents::read_all(workspace).await?;
+    let presets = documents.presets.iter();
+    Ok(Arc::new(OrderBasis {
+        presets: presets
+            .map(|keyed| (keyed.key.clone(), keyed.preset.clone()))
+            .collect(),
+        rules: documents.rules,
+        shop: documents.shop.profile,
+        ..basis.clone()
+    }))
+}
+
 async fn open_rows(workspace: &dyn Workspace) -> Result<Vec<OrderRow>, WorkspaceError> {
     let query = OrderQuery {
         states: vec![OrderState::Buying, OrderState::InDoubt],
         limit: u32::MAX,
         ..OrderQuery::default()
     };
-    Ok(workspace.orders(query).await?.rows)
+    let mut rows = workspace.orders(query).await?.rows;
+    // The state of an order says nothing of its return labels.
+    let query = OrderQuery {
+        text: HAS_OPEN_RETURN_LABEL.to_owned(),
+        limit: u32::MAX,
+        ..OrderQuery::default()
+    };
+    let returning = workspace.orders(query).await?.rows;
+    let known: HashSet<OrderId> = rows.iter().map(|row| row.id.clone()).collect();
+    rows.extend(returning.into_iter().filter(|row| !known.contains(&row.id)));
+    Ok(rows)
 }
 
 struct Settler {

@@ -99,9 +99,12 @@ pub struct Exported {
     pub file_name: String,
     /// Rows without the heading.
     pub rows: usize,
+    /// Tracking numbers in the file.
+    pub numbers: usize,
     /// The orders that are not in the file.
     pub left_out: Vec<ExportRemark>,
-    /// The orders that are in the file without some of their tracking numbers.
+    /// The orders that are in the file without some of their tracking numbers, or with goods that
+    /// were divided among them.
     pub incomplete: Vec<ExportRemark>,
 }
 
@@ -146,8 +149,11 @@ pub fn write(format: &ShopFormat, orders: &[ExportOrder<'_>]) -> Exported {
             Ok(shipped) => {
                 newest = newest.max(shipped.iter().map(|label| label.day).max());
                 rows.extend(rows::of_order(format, order, &shipped));
-                let missing = rows::what_is_missing(format, &shipped);
-                exported.incomplete.extend(missing.map(remark));
+                let missing = rows::missing_numbers(format, order, &shipped).len();
+                let numbers: usize = shipped.iter().map(|label| label.numbers.len()).sum();
+                exported.numbers += numbers - missing.min(numbers);
+                let words = rows::remark(format, order, &shipped);
+                exported.incomplete.extend(words.map(remark));
             }
             Err(reason) => exported.left_out.push(remark(reason)),
         }
@@ -174,7 +180,7 @@ fn shipped<'a>(format: &ShopFormat, export: &ExportOrder<'a>) -> Result<Vec<Ship
     if order.canceled {
         return Err(message!("order-papers-shop-canceled"));
     }
-    let bought = order.labels.iter().filter(|label| is_valid_label(label));
+    let bought = order.labels.iter().filter(|label| is_valid(order, label));
     let mut shipped: Vec<Shipped<'a>> = bought
         .map(|label| {
             let at = label.bought.unwrap_or(label.begun);
@@ -200,10 +206,10 @@ fn shipped<'a>(format: &ShopFormat, export: &ExportOrder<'a>) -> Result<Vec<Ship
     Ok(shipped)
 }
 
-/// Whether a file for a shop tells of this label.
-pub fn is_for_shops(label: &OrderLabel) -> bool {
+/// Whether a file for a shop tells of this label of the order.
+pub fn is_for_shops(order: &Order, label: &OrderLabel) -> bool {
     let mut numbers = label.tracking_numbers.iter();
-    is_valid_label(label) && numbers.any(|number| !number.trim().is_empty())
+    is_valid(order, label) && numbers.any(|number| !number.trim().is_empty())
 }
 
 /// Whether each label of the order that a shop is told of was exported in the format with this
@@ -212,14 +218,16 @@ pub fn was_exported(order: &Order, code: &str) -> bool {
     let mut labels = order
         .labels
         .iter()
-        .filter(|label| is_for_shops(label))
+        .filter(|label| is_for_shops(order, label))
         .peekable();
     let has = |label: &OrderLabel| label.exported.iter().any(|export| export.format == code);
     labels.peek().is_some() && labels.all(has)
 }
 
-fn is_valid_label(label: &OrderLabel) -> bool {
-    label.status == LabelStatus::Bought && !label.is_return
+/// The parcel goes with the label that was bought last, also if the refund of an earlier one was
+/// declined.
+fn is_valid(order: &Order, label: &OrderLabel) -> bool {
+    label.status == LabelStatus::Bought && !label.is_return && !order.is_replaced(label)
 }
 
 fn why_not_shipped(order: &Order) -> Message {

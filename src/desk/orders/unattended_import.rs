@@ -15,13 +15,13 @@ use crate::desk::orders::import::mapping::Mapping;
 use crate::desk::orders::import::merge::{ImportPlan, ImportStep};
 use crate::desk::orders::import::read_file::{ReadOptions, read_file_in_child};
 use crate::desk::orders::import::read_orders::{SkipReason, SkippedRow};
-use crate::desk::orders::import_flow::{ImportPreview, Planned, Reader, Written, writes_of};
+use crate::desk::orders::import_flow::{ImportPreview, Planned, Reader, Written, write_plan};
 use crate::desk::orders::order_row::order_of_row;
 use crate::desk::orders::order_state::OrderProblem;
 use crate::desk::orders::selection::CHUNK;
 use crate::desk::orders::watched_folder::OrderOutcome;
 use crate::message;
-use crate::store::workspace::{OrderRow, OrderState, Stopped, Workspace, WorkspaceError};
+use crate::store::workspace::{OrderRow, OrderState, Workspace, WorkspaceError};
 
 /// A file is planned anew this often if other computers change its orders at the same moment.
 const MOST_ROUNDS: u32 = 5;
@@ -144,14 +144,7 @@ impl UnattendedImport {
     }
 
     async fn write_plan(&self, plan: ImportPlan) -> Result<Written, WorkspaceError> {
-        let basis = Arc::clone(&self.basis);
-        let writes = tokio::task::spawn_blocking(move || writes_of(plan, &basis));
-        let writes = writes.await.map_err(|_| Stopped)?;
-        let mut written = Written::default();
-        for chunk in writes.chunks(CHUNK) {
-            written.write(self.workspace.as_ref(), chunk).await?;
-        }
-        Ok(written)
+        write_plan(self.workspace.as_ref(), &self.basis, plan, None).await
     }
 
     /// Reads the keys and the states that the orders have now.

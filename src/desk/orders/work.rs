@@ -17,6 +17,7 @@ use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::failure::Trouble;
 use crate::desk::kernel::jobs::Slot;
 use crate::desk::kernel::notices::Tone;
+use crate::desk::orders::work::get_rates::Way;
 use crate::desk::orders::{Orders, list, settle, write_back_flow};
 use crate::message;
 
@@ -30,6 +31,20 @@ pub enum OrderWork {
     Buy(Vec<(OrderId, Money)>),
     /// Sends the labels that a stopped batch left unsent, under the same transaction ids.
     SendUnsent(Vec<OrderId>),
+    /// Gets rates of return labels.
+    RateReturns(Vec<OrderId>),
+    /// Buys a return label for each order.
+    BuyReturns(Vec<AgreedReturn>),
+}
+
+/// A return label that a person has decided to buy.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AgreedReturn {
+    pub order: OrderId,
+    pub price: Money,
+    /// The number of return labels that the order had when the person decided. With another number
+    /// none is bought: the label of this decision is there already, or somebody else was faster.
+    pub bought_before: usize,
 }
 
 /// Requests that are under way at once. The service answers rates in some tenths of a second; more
@@ -58,8 +73,12 @@ const BUY: BatchSlot<Orders> = BatchSlot {
 impl OrderWork {
     pub fn ids(&self) -> Vec<OrderId> {
         match self {
-            Self::CheckAddresses(ids) | Self::GetRates(ids) | Self::SendUnsent(ids) => ids.clone(),
+            Self::CheckAddresses(ids)
+            | Self::GetRates(ids)
+            | Self::SendUnsent(ids)
+            | Self::RateReturns(ids) => ids.clone(),
             Self::Buy(agreed) => agreed.iter().map(|(id, _)| id.clone()).collect(),
+            Self::BuyReturns(agreed) => agreed.iter().map(|it| it.order.clone()).collect(),
         }
     }
 
@@ -73,6 +92,11 @@ impl OrderWork {
             Self::SendUnsent(ids) => Self::SendUnsent(some(ids)),
             Self::Buy(agreed) => {
                 Self::Buy(agreed.iter().filter(|(id, _)| has(id)).cloned().collect())
+            }
+            Self::RateReturns(ids) => Self::RateReturns(some(ids)),
+            Self::BuyReturns(agreed) => {
+                let agreed = agreed.iter().filter(|it| has(&it.order));
+                Self::BuyReturns(agreed.cloned().collect())
             }
         }
     }
@@ -103,7 +127,7 @@ pub(in crate::desk) fn begin(me: &mut Orders, ctx: &mut Ctx<'_>, work: OrderWork
         }
         OrderWork::GetRates(ids) => {
             let batch = BatchJob::with_expected_rows(message!("orders-work-rating"), total);
-            get_rates::begin(me, ctx, batch, ids, link);
+            get_rates::begin(me, ctx, batch, (ids, Way::There), link);
         }
         OrderWork::Buy(agreed) => {
             let batch = BatchJob::with_expected_rows(message!("orders-work-buying"), total);
@@ -112,6 +136,14 @@ pub(in crate::desk) fn begin(me: &mut Orders, ctx: &mut Ctx<'_>, work: OrderWork
         OrderWork::SendUnsent(ids) => {
             let batch = BatchJob::with_expected_rows(message!("orders-work-sending"), total);
             buy::begin(me, ctx, batch, buy::Wanted::Unsent(ids), link);
+        }
+        OrderWork::RateReturns(ids) => {
+            let batch = BatchJob::with_expected_rows(message!("order-returns-rating"), total);
+            get_rates::begin(me, ctx, batch, (ids, Way::Back), link);
+        }
+        OrderWork::BuyReturns(agreed) => {
+            let batch = BatchJob::with_expected_rows(message!("order-returns-buying"), total);
+            buy::begin(me, ctx, batch, buy::Wanted::Returns(agreed), link);
         }
     }
 }
@@ -155,5 +187,6 @@ fn start<J>(
 ) where
     J: Future<Output = Result<(), Trouble>> + Send + 'static,
 {
-    batch_job::start(me, ctx, place, batch, job);
+    // `OrderWork` has the orders that the batch never comes to.
+    batch_job::start(me, ctx, place, batch.with_known_rows(), job);
 }

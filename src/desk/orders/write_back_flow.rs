@@ -49,6 +49,8 @@ pub struct WriteBacks {
     next: Option<Timestamp>,
     /// Another round was asked for while one is at work.
     again: bool,
+    /// Decisions for the next round.
+    decisions: Vec<WriteBackIntent>,
 }
 
 /// A person's decision on an entry, named by its row.
@@ -83,13 +85,16 @@ pub fn needs_person(entry: &WriteBackEntry) -> bool {
 }
 
 pub(in crate::desk) fn apply(me: &mut Orders, ctx: &mut Ctx<'_>, intent: WriteBackIntent) {
+    if !me.write_backs.decisions.contains(&intent) {
+        me.write_backs.decisions.push(intent);
+    }
     if ctx.jobs.is_running(&DELIVER) {
-        // The entry may be the one that is being sent.
+        // The entry may be the one that is being sent. The outbox drops a decision that no longer fits
+        // what became of it.
+        me.write_backs.again = true;
         return ctx.notice(Tone::Info, message!("scan-write-back-busy"), None);
     }
-    // A person may answer the question for the password now.
-    me.write_backs.locked.clear();
-    begin(me, ctx, Some(intent));
+    begin(me, ctx);
 }
 
 /// Takes up what waits: after purchases, after a change of the settings, and at the start.
@@ -98,7 +103,7 @@ pub(in crate::desk) fn take_up(me: &mut Orders, ctx: &mut Ctx<'_>) {
         me.write_backs.again = true;
         return;
     }
-    begin(me, ctx, None);
+    begin(me, ctx);
 }
 
 /// The settings of a database or its password changed: what they refused is tried again.
@@ -116,7 +121,7 @@ pub(in crate::desk) fn deliver_when_due(me: &mut Orders, ctx: &mut Ctx<'_>) {
         *next = soon.min(*next);
     }
     if me.write_backs.next.is_some_and(|next| next <= now) && !ctx.jobs.is_running(&DELIVER) {
-        begin(me, ctx, None);
+        begin(me, ctx);
     }
 }
 
@@ -134,10 +139,15 @@ fn is_buying(me: &Orders) -> bool {
     buys && me.work.as_ref().is_some_and(BatchJob::is_running)
 }
 
-fn begin(me: &mut Orders, ctx: &mut Ctx<'_>, decision: Option<WriteBackIntent>) {
+fn begin(me: &mut Orders, ctx: &mut Ctx<'_>) {
     basis::renew_basis(me, ctx);
     me.write_backs.again = false;
-    if me.basis.write_backs.is_empty() && decision.is_none() && me.write_backs.open.is_empty() {
+    let decisions = std::mem::take(&mut me.write_backs.decisions);
+    if !decisions.is_empty() {
+        // A person may answer the question for the password now.
+        me.write_backs.locked.clear();
+    }
+    if me.basis.write_backs.is_empty() && decisions.is_empty() && me.write_backs.open.is_empty() {
         me.write_backs.next = None;
         return;
     }
@@ -154,7 +164,7 @@ fn begin(me: &mut Orders, ctx: &mut Ctx<'_>, decision: Option<WriteBackIntent>) 
             .collect(),
         places: ctx.secret_places.clone(),
         locked: me.write_backs.locked.clone(),
-        decision,
+        decisions,
         clock: ctx.clock.clone(),
     };
     let scope = ctx.scope.clone();

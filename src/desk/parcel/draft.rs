@@ -97,21 +97,29 @@ impl Default for Draft {
 #[serde(default)]
 pub struct AddressForm {
     /// Set while the fields still equal the stored address of that id.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub stored: Option<AddressId>,
     pub name: String,
+    #[serde(skip_serializing_if = "String::is_empty")]
     pub company: String,
     pub street1: String,
+    #[serde(skip_serializing_if = "String::is_empty")]
     pub street2: String,
+    #[serde(skip_serializing_if = "String::is_empty")]
     pub street3: String,
     pub city: String,
     pub state: String,
     pub zip: String,
     /// Two-letter code.
     pub country: String,
+    #[serde(skip_serializing_if = "String::is_empty")]
     pub phone: String,
+    #[serde(skip_serializing_if = "String::is_empty")]
     pub email: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub residential: Option<bool>,
     /// `Success` and the like, from the last validation of exactly these fields.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub verification: Option<String>,
 }
 
@@ -160,10 +168,13 @@ pub struct PackageForm {
     pub width: String,
     pub height: String,
     pub length_unit: LengthUnit,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub irregular: bool,
     /// The size is from the last parcel and was not edited yet.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub carried_over: bool,
     /// The last reading taken from the scale.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub weighed: Option<Weighed>,
 }
 

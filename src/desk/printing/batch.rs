@@ -25,7 +25,7 @@ use crate::desk::records::label_files;
 use crate::desk::records::label_files::LabelFile;
 use crate::desk::records::package_numbers::Expected;
 use crate::label::print::{Half, Language, Printer, Sheets};
-use crate::label::{Decoder, LabelFormat, Page, SelfCheck, Verdict, print, sniff, unless_missing};
+use crate::label::{Decoder, Page, SelfCheck, Verdict, print, unless_missing};
 use crate::message;
 use crate::store::cache::{Cache, Scope};
 use crate::store::spool::{NewJob, Spool};
@@ -424,11 +424,18 @@ fn choose(printers: &[Printer], files: &[LabelFile], expected: &Expected) -> Res
         return Ok(0);
     }
     let size = expected.size.as_ref().and_then(label_files::inches);
-    let is_zpl = files
-        .first()
-        .is_some_and(|file| sniff(&file.bytes) == Some(LabelFormat::Zpl));
+    let first = files.first();
+    let language = first.and_then(|file| print::language_of(&file.bytes));
+    // Commands that are not drawn here can go to no other printer.
+    let is_bound = matches!(language, Some(Language::Epl2 | Language::Cpcl));
     let rank = |printer: &Printer| {
-        let speaks = (printer.language == Language::Zpl) == is_zpl;
+        let speaks = match language {
+            Some(language) => printer.language == language,
+            None => !printer.language.is_of_label_printers(),
+        };
+        if is_bound && !speaks {
+            return None;
+        }
         let Some(size) = size else {
             return Some(u8::from(!speaks));
         };

@@ -22,6 +22,7 @@ use crate::label::print::{Printer, cups, office};
 use crate::message;
 use crate::store::spool::{JobRecord, NewJob, Spool};
 
+pub use crate::desk::printing::batch::MOST_SHIPMENTS;
 pub(in crate::desk) use crate::desk::printing::batch::{
     after_purchase, drop_question, print, work,
 };

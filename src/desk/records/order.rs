@@ -12,7 +12,8 @@ use crate::base::measure::WeightUnit;
 use crate::base::money::{Amount, Money};
 use crate::desk::parcel::draft::{AddressForm, PackageForm};
 
-/// One order of a shop. Texts are kept as they came, so that nothing is lost by reading them.
+/// One order of a shop. Texts are kept as they came, so that nothing is lost by reading them. A field
+/// that is empty is not stored, as most are.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Order {
@@ -22,41 +23,65 @@ pub struct Order {
     pub source: String,
     pub to: AddressForm,
     /// The parcels as imported or edited. Empty: a preset or the weight of the items makes one.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub parcels: Vec<PackageForm>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub items: Vec<OrderItem>,
     /// The shipping that the customer chose, in the shop's words.
+    #[serde(skip_serializing_if = "String::is_empty")]
     pub shipping: String,
     /// The day on which the customer ordered.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub ordered: Option<Date>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub ship_by: Option<Date>,
+    #[serde(skip_serializing_if = "String::is_empty")]
     pub reference: String,
     /// A remark of the customer or of the shop.
+    #[serde(skip_serializing_if = "String::is_empty")]
     pub note: String,
     /// The value of the goods, if the source names it apart from the items.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub total: Option<Money>,
     /// What the service says of the recipient's address, until a person decides.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub suggested_address: Option<Box<SuggestedAddress>>,
     /// Columns of the source that have no field here, under their own names.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub columns: Vec<(String, String)>,
     /// What the import changed or could not read. Each note that is a problem keeps the order in
     /// [`crate::store::workspace::OrderState::NeedsAttention`] until it is settled.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub import_notes: Vec<ImportNote>,
     /// The text of the row if it could not be read as an order.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub raw_row: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub preset: Option<ChosenPreset>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub hold: Option<Hold>,
     /// The keys of the rules whose hold a person has lifted. They do not hold the order again.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub lifted_holds: Vec<String>,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub canceled: bool,
     /// The quote that the label is bought for.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub quote: Option<OrderQuote>,
+    /// The quote that the next return label is bought for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub return_quote: Option<OrderQuote>,
     /// The newest attempt to buy a label and the earlier ones, oldest first.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub labels: Vec<OrderLabel>,
     /// The labels whose files `postroom batch` has saved: it does not save them again.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub saved_labels: Vec<TransactionId>,
     /// A newer file has other data, but the order is being bought or was bought.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub changed_in_file: Option<Box<ChangedInFile>>,
     /// Quantities that were checked by scanning, in the order of `items`.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub scanned: Vec<u32>,
     /// The digest of the rows that the order was read from; an equal one changes nothing.
     pub digest: String,
@@ -65,25 +90,33 @@ pub struct Order {
     /// differs from it was changed by a person.
     pub imported: String,
     /// The key of the shop database that receives the tracking number.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub write_back: Option<String>,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct OrderItem {
+    #[serde(skip_serializing_if = "String::is_empty")]
     pub sku: String,
+    #[serde(skip_serializing_if = "String::is_empty")]
     pub name: String,
     /// As imported: a whole number, else the order needs attention.
     pub quantity: String,
     /// Of one piece.
+    #[serde(skip_serializing_if = "String::is_empty")]
     pub weight: String,
     pub weight_unit: WeightUnit,
     /// Of one piece.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub value: Option<Money>,
     /// Two-letter code or the name of a country.
+    #[serde(skip_serializing_if = "String::is_empty")]
     pub origin_country: String,
+    #[serde(skip_serializing_if = "String::is_empty")]
     pub tariff_number: String,
     /// The shop's own id of this line, which some shops want back with the tracking number.
+    #[serde(skip_serializing_if = "String::is_empty")]
     pub line_id: String,
 }
 
@@ -253,6 +286,21 @@ pub struct OrderLabel {
     /// The files for shops that have its tracking numbers.
     #[serde(default)]
     pub exported: Vec<LabelExport>,
+    /// What the service says of a refund. One that is not confirmed by the service is not here.
+    #[serde(default)]
+    pub refund: Option<LabelRefund>,
+}
+
+/// A refund of a label.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LabelRefund {
+    /// As the service has it, such as `Initiated`.
+    pub status: String,
+    /// When this status was first seen.
+    pub at: Timestamp,
+    /// When a person decided to buy another label in place of this one.
+    #[serde(default)]
+    pub replace: Option<Timestamp>,
 }
 
 /// The names are stored.
@@ -267,7 +315,7 @@ pub enum LabelStatus {
     Bought,
     /// Refused, not found, or never sent: another attempt may be made.
     NotBought,
-    /// A refund was requested or granted.
+    /// The service has a refund of it that is not declined: the label must not be used.
     Refunded,
 }
 
@@ -316,6 +364,16 @@ pub struct ChangedInFile {
     pub order: Order,
 }
 
+impl OrderLabel {
+    /// Whether another label may be bought in its place once a person decides it: the service has a
+    /// refund whose status says so. Nothing is concluded from a status that is not known.
+    pub fn can_be_replaced(&self) -> bool {
+        let status = self.refund.as_ref().map(|refund| refund.status.as_str());
+        self.status == LabelStatus::Refunded
+            && matches!(status, Some("Initiated" | "Approved" | "Refunded"))
+    }
+}
+
 impl Order {
     /// The attempt that was made last.
     pub fn newest_label(&self) -> Option<&OrderLabel> {
@@ -326,6 +384,43 @@ impl Order {
     pub fn bought_label(&self) -> Option<&OrderLabel> {
         let mut labels = self.labels.iter().rev();
         labels.find(|label| label.status == LabelStatus::Bought && !label.is_return)
+    }
+
+    /// The refunded label for which nobody has decided yet whether another is bought in its place.
+    /// Until then the order is not bought.
+    pub fn undecided_refund(&self) -> Option<&OrderLabel> {
+        let mut labels = self.labels.iter().rev();
+        let newest =
+            labels.find(|label| !label.is_return && label.status != LabelStatus::NotBought)?;
+        let is_decided = newest
+            .refund
+            .as_ref()
+            .is_some_and(|it| it.replace.is_some());
+        (newest.status == LabelStatus::Refunded && !is_decided).then_some(newest)
+    }
+
+    /// Whether another label was bought in place of this one, whose refund was declined later.
+    pub fn is_replaced(&self, label: &OrderLabel) -> bool {
+        let mut labels = self.labels.iter();
+        let is_newer = |other: &OrderLabel| {
+            let is_bought = other.status == LabelStatus::Bought && !other.is_return;
+            is_bought && other.sequence > label.sequence
+        };
+        label.refund.is_some() && labels.any(is_newer)
+    }
+
+    /// The return labels that were bought and not refunded, oldest first.
+    pub fn return_labels(&self) -> impl Iterator<Item = &OrderLabel> {
+        let labels = self.labels.iter();
+        labels.filter(|label| label.is_return && label.status == LabelStatus::Bought)
+    }
+
+    /// The return label that is being bought, or may have been bought.
+    pub fn open_return_label(&self) -> Option<&OrderLabel> {
+        self.labels.iter().find(|label| {
+            let is_open = matches!(label.status, LabelStatus::Buying | LabelStatus::InDoubt);
+            is_open && label.is_return
+        })
     }
 
     /// The sequence number of the next attempt: one that was never used.

@@ -2,10 +2,10 @@
 //! file is guessed in [`detect`].
 
 mod detect;
-mod dos;
 
 use std::borrow::Cow;
 
+use crate::base::dos_code_page as dos;
 use crate::text;
 
 /// The text encoding of a file.

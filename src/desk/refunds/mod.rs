@@ -162,6 +162,7 @@ pub(in crate::desk) fn reload_refund_lists(ctx: &mut Ctx<'_>, held: BTreeSet<Str
                 me.refundable_rows.settle(open, at);
                 me.requested_rows.settle(asked, at);
                 start_timer(me);
+                ctx.announce(Event::RefundsRead);
             })
             .await;
     });

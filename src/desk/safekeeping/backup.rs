@@ -12,6 +12,7 @@ use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::event::Event;
 use crate::desk::kernel::jobs::{Outbox, Slot};
 use crate::desk::kernel::shop_outbox::OutboxHandle;
+use crate::desk::kernel::workspaces::WorkspaceHandle;
 use crate::desk::kernel::{failure, pace};
 use crate::desk::safekeeping::Safekeeping;
 use crate::message;
@@ -30,6 +31,7 @@ const JOURNAL: &str = "journal";
 const BOOK: &str = "book";
 const SPOOL: &str = "print";
 const OUTBOX: &str = "outbox";
+const WORKSPACE: &str = "workspace";
 
 /// State of the daily backup, shown in Settings.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -86,10 +88,14 @@ fn run(me: &mut Safekeeping, ctx: &mut Ctx<'_>) {
     me.backup.running = true;
     let (book, journal, spool) = (ctx.book.clone(), ctx.journal.clone(), ctx.spool.clone());
     let (data, clock) = (ctx.data_dir.clone(), ctx.clock.clone());
-    let shop_outbox = ctx.shop_outbox.clone();
+    let (shop_outbox, orders) = (ctx.shop_outbox.clone(), ctx.workspaces.shop());
     ctx.jobs
         .spawn_lasting(|outbox: Outbox<Safekeeping>| async move {
             let copied = copy(&data, &clock, &book, journal.as_ref(), spool.as_ref()).await;
+            let copied = match copied {
+                Ok(()) => copy_orders(&data, &clock, &orders).await,
+                failed => failed,
+            };
             let made = match copied {
                 Ok(()) => copy_outbox(&data, &clock, &shop_outbox).await,
                 failed => failed,
@@ -158,6 +164,18 @@ async fn copy(
     finish(copying).await?;
     // The cache is not backed up, but it is checked once a day too.
     look(data.join("cache.db")).await
+}
+
+/// The orders, presets and rules, if there ever were any.
+async fn copy_orders(data: &Path, clock: &Clock, orders: &WorkspaceHandle) -> Result<(), Failure> {
+    let Some(workspace) = orders.open_if_there().await.map_err(other)? else {
+        return Ok(());
+    };
+    look(data.join("workspace.db")).await?;
+    let copying = begin(data, WORKSPACE, clock).await?;
+    let copied = workspace.backup(copying.draft.clone()).await;
+    copied.map_err(other)?;
+    finish(copying).await
 }
 
 /// What waits for the shop's database, if anything ever did.

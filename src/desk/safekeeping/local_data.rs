@@ -12,6 +12,7 @@ use crate::desk::kernel::event::Event;
 use crate::desk::kernel::jobs::{Outbox, Slot};
 use crate::desk::kernel::notices::Tone;
 use crate::desk::kernel::shop_outbox::OutboxHandle;
+use crate::desk::kernel::workspaces::WorkspaceHandle;
 use crate::desk::kernel::{failure, saved_values, settings};
 use crate::desk::safekeeping::Safekeeping;
 use crate::message;
@@ -85,10 +86,10 @@ pub(in crate::desk) fn back_up(me: &mut Safekeeping, ctx: &mut Ctx<'_>, folder: 
     let at = ctx.clock.now().to_zoned(desk_zone());
     let into = folder.join(format!("postroom-backup-{}", at.strftime("%Y%m%d-%H%M%S")));
     let (book, journal, spool) = (ctx.book.clone(), ctx.journal.clone(), ctx.spool.clone());
-    let shop_outbox = ctx.shop_outbox.clone();
+    let (shop_outbox, orders) = (ctx.shop_outbox.clone(), ctx.workspaces.shop());
     ctx.jobs
         .spawn_lasting(|outbox: Outbox<Safekeeping>| async move {
-            let stores = (journal.as_ref(), spool.as_ref(), &shop_outbox);
+            let stores = (journal.as_ref(), spool.as_ref(), &shop_outbox, &orders);
             let answer = copy(&into, &book, stores).await;
             outbox
                 .send(move |me, ctx| {
@@ -114,10 +115,18 @@ pub(in crate::desk) fn back_up(me: &mut Safekeeping, ctx: &mut Ctx<'_>, folder: 
 
 type Failure = Box<dyn std::error::Error + Send + Sync>;
 
+/// The stores besides the address book, as far as they could be opened.
+type LocalStores<'a> = (
+    Option<&'a Journal>,
+    Option<&'a Spool>,
+    &'a OutboxHandle,
+    &'a WorkspaceHandle,
+);
+
 async fn copy(
     into: &Path,
     book: &Book,
-    (journal, spool, outbox): (Option<&Journal>, Option<&Spool>, &OutboxHandle),
+    (journal, spool, outbox, orders): LocalStores<'_>,
 ) -> Result<Vec<&'static str>, Failure> {
     let mut files = vec![text!("storage-name-book")];
     book.backup(into.join("book.db")).await?;
@@ -128,6 +137,10 @@ async fn copy(
     if let Some(spool) = spool {
         spool.backup(into.join("print.db")).await?;
         files.push(text!("storage-name-printers"));
+    }
+    if let Some(workspace) = orders.open_if_there().await? {
+        workspace.backup(into.join("workspace.db")).await?;
+        files.push(text!("storage-name-orders"));
     }
     if let Some(outbox) = outbox.open_if_there().await? {
         outbox.backup(into.join("outbox.db")).await?;

@@ -7,6 +7,7 @@ pub(in crate::desk) mod diagnostics;
 mod journal;
 
 pub mod local_data;
+mod restore;
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -22,6 +23,7 @@ pub use crate::desk::money::account_comparison::AccountComparison;
 pub use crate::desk::safekeeping::backup::Backup;
 use crate::desk::safekeeping::diagnostics::Counts;
 use crate::desk::safekeeping::local_data::LocalDataTask;
+pub use crate::desk::safekeeping::restore::put_backup_in_place;
 use crate::message;
 use crate::store::backup as backup_files;
 pub use crate::store::journal::ProofFormat;
@@ -177,10 +179,10 @@ pub(in crate::desk) fn salvage_message(salvage: &Salvage) -> Message {
     }
 }
 
-/// Deletes backups of the address book and of what waited for the shop's database, crash reports,
-/// old logs and damaged caches, as part of deleting the user's data. The journal and its backups stay: they prove what was paid.
+/// Deletes backups of the address book, of the orders and of what waited for the shop's database,
+/// orders that a restored backup replaced, crash reports, old logs and damaged caches, as part of deleting the user's data. The journal and its backups stay: they prove what was paid.
 pub(in crate::desk) fn forget_files(data: &Path) -> std::io::Result<()> {
-    for name in ["book", "outbox"] {
+    for name in ["book", "outbox", "workspace"] {
         backup_files::remove_all(data, name).map_err(std::io::Error::other)?;
     }
     crash::delete(&crash_folder(data), &crash::reports(&crash_folder(data)))?;
@@ -193,6 +195,9 @@ pub(in crate::desk) fn forget_files(data: &Path) -> std::io::Result<()> {
         let name = entry.file_name();
         if name.to_string_lossy().starts_with("cache.db.damaged-") {
             std::fs::remove_file(entry.path())?;
+        }
+        if name.to_string_lossy().starts_with("workspace-replaced-") {
+            std::fs::remove_dir_all(entry.path())?;
         }
     }
     Ok(())

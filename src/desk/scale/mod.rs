@@ -106,6 +106,12 @@ impl Scales {
         self.supported && (self.used.is_some() || !chosen.is_empty())
     }
 
+    /// Whether the weight on the scale was used before and the parcel has not moved since. It is not
+    /// taken automatically again.
+    pub fn was_taken(&self) -> bool {
+        self.hand.spent
+    }
+
     /// The weight that can be used now, or why there is none.
     ///
     /// # Errors
@@ -278,6 +284,13 @@ fn rest_or_move(me: &mut Scales, status: Status) {
         _ => !matches!(me.draft, KnownToScale::Bought | KnownToScale::BeingBought),
     };
     me.hand.spent &= !moved;
+}
+
+/// A scanned order begins to wait for its weight: the parcel may lie on the scale already, and a scale
+/// that reports only changes would say no more.
+pub(in crate::desk) fn take_resting_weight(me: &mut Scales, ctx: &mut Ctx<'_>) {
+    let now = ctx.clock.now();
+    by_itself(me, ctx, now);
 }
 
 /// Uses a stable weight automatically, once, if no weight was typed.

@@ -4,7 +4,7 @@
 use ipp::prelude::{DelimiterTag, IppAttribute, IppOperationBuilder, IppValue};
 
 use super::ipp::{Document, IppTarget, keyword, words_of};
-use super::{Language, Printer, media};
+use super::{Printer, media};
 use crate::text;
 
 pub use super::ipp::{Progress, SpoolOutcome};
@@ -85,7 +85,7 @@ pub fn cancel(uri: &str, job: i32) -> Result<(), String> {
 
 /// Requests the exact paper and no scaling: otherwise a 4 × 6 page is placed somewhere on A4.
 fn job_attributes(printer: &Printer) -> Vec<IppAttribute> {
-    if printer.language == Language::Zpl {
+    if printer.language.is_of_label_printers() {
         return Vec::new();
     }
     let copies = IppValue::new_integer(i32::from(printer.copies.max(1)));
@@ -106,6 +106,7 @@ fn job_attributes(printer: &Printer) -> Vec<IppAttribute> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::label::print::Language;
 
     #[test]
     fn papers_have_the_names_queues_know() {

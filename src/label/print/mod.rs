@@ -3,6 +3,7 @@
 
 mod command_sheet;
 pub mod cups;
+mod dots;
 mod grid;
 mod ipp;
 mod media;
@@ -20,7 +21,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use self::paper::Paper;
-use super::{DecodeError, Decoder, LabelFormat, Page, sniff};
+use super::{DecodeError, Decoder, LabelFormat, Page, PrinterLanguage, sniff};
 use crate::base::locale::format;
 use crate::text;
 
@@ -99,7 +100,7 @@ impl Printer {
     /// Like [`Printer::shares_sheets`], without regard to the setting.
     pub fn could_share_sheets(&self) -> bool {
         let half = self.half_in();
-        self.language != Language::Zpl
+        !self.language.is_of_label_printers()
             && (paper::fits((4.0, 6.0), half) || paper::fits((6.0, 4.0), half))
     }
 
@@ -155,6 +156,8 @@ pub enum Language {
     Pwg,
     /// PWG raster with dots as bits.
     PwgBlack,
+    Epl2,
+    Cpcl,
 }
 
 impl Language {
@@ -166,14 +169,21 @@ impl Language {
             Self::Png => "PNG",
             Self::Pwg => "PWG raster",
             Self::PwgBlack => "PWG raster in black",
+            Self::Epl2 => PrinterLanguage::Epl2.name(),
+            Self::Cpcl => PrinterLanguage::Cpcl.name(),
         }
     }
 
-    /// The document format sent to a queue. ZPL is sent as raw data, so that the queue does not
-    /// convert it.
+    /// Whether label printers understand it themselves: commands that no queue may convert.
+    pub fn is_of_label_printers(self) -> bool {
+        matches!(self, Self::Zpl | Self::Epl2 | Self::Cpcl)
+    }
+
+    /// The document format sent to a queue. Commands for label printers are sent as raw data, so
+    /// that the queue does not convert them.
     pub fn mime(self) -> &'static str {
         match self {
-            Self::Zpl => "application/vnd.cups-raw",
+            Self::Zpl | Self::Epl2 | Self::Cpcl => "application/vnd.cups-raw",
             Self::Pdf => "application/pdf",
             Self::Png => "image/png",
             Self::Pwg | Self::PwgBlack => "image/pwg-raster",
@@ -234,13 +244,35 @@ pub async fn prepare(
     bytes: Arc<[u8]>,
     printer: &Printer,
 ) -> Result<Prepared, PrintError> {
-    let pages = decoder
-        .decode(Arc::clone(&bytes), f32::from(printer.dpi))
-        .await?;
+    let pages = match is_sent_undrawn(&bytes, printer) {
+        true => Vec::new(),
+        false => {
+            let dpi = f32::from(printer.dpi);
+            decoder.decode(Arc::clone(&bytes), dpi).await?
+        }
+    };
     compose(&bytes, pages, printer)
 }
 
-/// Like [`prepare`], with pages already drawn at the printer's resolution.
+/// The language of the printer in which a file is written, if it is one of label printers.
+pub fn language_of(bytes: &[u8]) -> Option<Language> {
+    match sniff(bytes)? {
+        LabelFormat::Zpl => Some(Language::Zpl),
+        LabelFormat::Commands(PrinterLanguage::Epl2) => Some(Language::Epl2),
+        LabelFormat::Commands(PrinterLanguage::Cpcl) => Some(Language::Cpcl),
+        _ => None,
+    }
+}
+
+/// Whether the file is in a language that is not drawn here, and the printer speaks it: it is sent
+/// as it is, without pages to check.
+pub fn is_sent_undrawn(bytes: &[u8], printer: &Printer) -> bool {
+    matches!(sniff(bytes), Some(LabelFormat::Commands(_)))
+        && language_of(bytes) == Some(printer.language)
+}
+
+/// Like [`prepare`], with pages already drawn at the printer's resolution; none for a file that
+/// [`is_sent_undrawn`].
 ///
 /// # Errors
 /// Same as [`prepare`].
@@ -250,6 +282,9 @@ pub fn compose(bytes: &[u8], pages: Vec<Page>, printer: &Printer) -> Result<Prep
         (Language::Zpl, Some(LabelFormat::Zpl)) => zpl::adapted(bytes, &pages, printer),
         (Language::Pdf, Some(LabelFormat::Pdf)) => {
             takes_unchanged(bytes, &pages, printer).then(|| bytes.to_vec())
+        }
+        _ if is_sent_undrawn(bytes, printer) => {
+            Some(bytes.repeat(usize::from(printer.copies.max(1))))
         }
         _ => None,
     };
@@ -296,6 +331,8 @@ pub fn test_page(printer: &Printer) -> Result<Vec<u8>, PrintError> {
 fn written(papers: &[Paper], printer: &Printer) -> Result<Vec<u8>, PrintError> {
     match printer.language {
         Language::Zpl => Ok(zpl::written(papers, printer)),
+        Language::Epl2 => Ok(dots::epl2(papers, printer)),
+        Language::Cpcl => Ok(dots::cpcl(papers, printer)),
         Language::Pdf => picture::pdf(papers, printer, repeats(printer)),
         Language::Pwg | Language::PwgBlack => pwg::written(papers, printer, repeats(printer)),
         Language::Png => match papers {
@@ -307,11 +344,12 @@ fn written(papers: &[Paper], printer: &Printer) -> Result<Vec<u8>, PrintError> {
     }
 }
 
-/// How often each page is repeated in the document. CUPS queues and ZPL printers receive the
+/// How often each page is repeated in the document. CUPS queues and label printers receive the
 /// number of copies instead.
 fn repeats(printer: &Printer) -> usize {
     match (&printer.destination, printer.language) {
-        (Destination::Cups { .. }, _) | (_, Language::Zpl) => 1,
+        (Destination::Cups { .. }, _) => 1,
+        (_, language) if language.is_of_label_printers() => 1,
         _ => usize::from(printer.copies.max(1)),
     }
 }

@@ -95,7 +95,7 @@ impl Paper {
         // centered, because office printers cannot print near the edges.
         let room = |paper: usize, label: usize| paper.saturating_sub(label) as i64 / 2;
         let (left, top) = match printer.language {
-            Language::Zpl => (0, 0),
+            language if language.is_of_label_printers() => (0, 0),
             _ => (
                 slot.x as i64 + room(slot.width, sheet.width),
                 slot.y as i64 + room(slot.height, sheet.height),

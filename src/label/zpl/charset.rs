@@ -1,16 +1,35 @@
 //! Converts field data to text: hexadecimal escapes, then the label's character set (`^CI`).
 
 use encoding_rs::{
-    Encoding, UTF_8, WINDOWS_1250, WINDOWS_1251, WINDOWS_1252, WINDOWS_1253, WINDOWS_1254,
-    WINDOWS_1255,
+    EUC_JP, Encoding, SHIFT_JIS, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1250, WINDOWS_1251,
+    WINDOWS_1252, WINDOWS_1253, WINDOWS_1254, WINDOWS_1255,
 };
 
-const CODE_PAGE_850: &str = "ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u{ad}±‗¾¶§÷¸°¨·¹³²■\u{a0}";
+use crate::base::dos_code_page::{CODE_PAGE_850, decode};
+
+/// The signs that sets 0 to 12 print instead of `# @ [ \ ] ^ ` { | }` (manual, `^CI`, table of
+/// international character sets). Set 13 is the bare code page.
+const NATIONAL: [&str; 13] = [
+    "#@[¢]^`{|}",
+    "#@⅓¢⅔^`¼½¾",
+    "£@[¢]^`{|}",
+    "ƒ§[Ĳ]^`{ĳ}",
+    "#@ÆØÅ^`æøå",
+    "ÜÉÄÖÅÜéäöå",
+    "#§ÄÖÜ^`äöü",
+    "£à[ç]^`é|ù",
+    "#àâçêîôéùè",
+    "£§[çé^ùàòè",
+    "#§¡Ñ¿^`{ñç",
+    "£ÉÄÖÜ^äëïö",
+    "#@[¥]^`{|}",
+];
+const REPLACED: &str = "#@[\\]^`{|}";
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Charset {
-    /// Code page 850 of DOS, which `encoding_rs` does not include.
-    CodePage850,
+    /// Code page 850 of DOS, which `encoding_rs` does not include, with the number of `^CI`.
+    CodePage850(u8),
     Known(&'static Encoding),
 }
 
@@ -18,9 +37,13 @@ impl Charset {
     /// The character set of a `^CI` number, or `None` if it is not supported.
     pub fn from_number(number: i32) -> Option<Charset> {
         match number {
-            0..=13 => Some(Charset::CodePage850),
+            0..=13 => Some(Charset::CodePage850(number as u8)),
+            15 => Some(Charset::Known(SHIFT_JIS)),
+            16 => Some(Charset::Known(EUC_JP)),
             27 => Some(Charset::Known(WINDOWS_1252)),
             28 => Some(Charset::Known(UTF_8)),
+            29 => Some(Charset::Known(UTF_16BE)),
+            30 => Some(Charset::Known(UTF_16LE)),
             31 => Some(Charset::Known(WINDOWS_1250)),
             33 => Some(Charset::Known(WINDOWS_1251)),
             34 => Some(Charset::Known(WINDOWS_1253)),
@@ -31,17 +54,30 @@ impl Charset {
     }
 
     pub fn text(self, bytes: &[u8]) -> String {
-        let high = |byte: u8| CODE_PAGE_850.chars().nth(usize::from(byte - 0x80));
         match self {
             Charset::Known(encoding) => encoding.decode_without_bom_handling(bytes).0.into_owned(),
-            Charset::CodePage850 => bytes
-                .iter()
-                .map(|byte| match byte {
-                    0x80.. => high(*byte).unwrap_or('\u{fffd}'),
-                    _ => char::from(*byte),
-                })
-                .collect(),
+            Charset::CodePage850(_) => decode(bytes, CODE_PAGE_850),
         }
+    }
+
+    /// The text of a field that is printed in a font: sets 0 to 12 replace some signs. Barcodes
+    /// keep theirs. In blocks a backslash in front of `&` or `-` is a command, not a sign.
+    pub fn printed(self, text: String) -> String {
+        let Charset::CodePage850(number) = self else {
+            return text;
+        };
+        let Some(signs) = NATIONAL.get(usize::from(number)) else {
+            return text;
+        };
+        let mut letters = text.chars().peekable();
+        let mut out = String::with_capacity(text.len());
+        while let Some(letter) = letters.next() {
+            let is_command = letter == '\\' && matches!(letters.peek(), Some('&' | '-'));
+            let at = REPLACED.chars().position(|replaced| replaced == letter);
+            let sign = at.and_then(|at| signs.chars().nth(at));
+            out.push(sign.filter(|_| !is_command).unwrap_or(letter));
+        }
+        out
     }
 }
 
@@ -71,7 +107,6 @@ mod tests {
 
     #[test]
     fn bytes_become_text_by_the_set_in_force() {
-        assert_eq!(CODE_PAGE_850.chars().count(), 128);
         let check = |number: i32, bytes: &[u8], text: &str| {
             let set = Charset::from_number(number).unwrap();
             assert_eq!(set.text(bytes), text, "^CI{number}");
@@ -87,7 +122,29 @@ mod tests {
         check(35, b"\xdd\xfe\xf0", "İşğ");
         check(36, b"\xf9\xec\xe5\xed", "שלום");
         assert_eq!(Charset::from_number(14), None);
-        assert_eq!(Charset::from_number(29), None);
+        assert_eq!(Charset::from_number(26), None);
+        check(15, b"\x93\x8c", "東");
+        check(29, b"\x67\x71", "東");
+    }
+
+    #[test]
+    fn national_sets_replace_signs_of_printed_text() {
+        let check = |number: i32, text: &str, expected: &str| {
+            let set = Charset::from_number(number).unwrap();
+            assert_eq!(set.printed(text.to_owned()), expected, "^CI{number}");
+        };
+        check(0, "#1 a\\b", "#1 a¢b");
+        check(0, "one\\&two\\-", "one\\&two\\-");
+        check(2, "#5", "£5");
+        check(6, "M}nchen", "München");
+        check(12, "\\500", "¥500");
+        check(13, "a\\b#", "a\\b#");
+        check(28, "a\\b#", "a\\b#");
+        assert!(
+            NATIONAL
+                .iter()
+                .all(|set| set.chars().count() == REPLACED.chars().count())
+        );
     }
 
     #[test]

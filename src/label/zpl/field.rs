@@ -1,13 +1,13 @@
 //! One field: the settings between `^FO` and `^FS`, and how it is drawn.
 
+use super::barcode::{FieldData, Symbology};
 use super::charset::{Charset, unescaped};
+use super::clock;
 use super::font::Font;
-use super::linear::{self, Bars, Fixed, Module};
+use super::linear::Module;
 use super::mask::{Mask, Paint, Turn};
-use super::matrix::{self, Pdf417Options};
-use super::maxicode;
-use super::postal;
 use super::serial::Serial;
+use super::sign;
 use super::text::{self, Block, Direction, Drawn};
 use crate::label::note::{Note, SymbolKind};
 
@@ -22,39 +22,7 @@ pub enum Symbol {
     },
     /// `^GS`: letters stand for symbols.
     Sign,
-    Code128 {
-        mode: u8,
-    },
-    Code39 {
-        check: bool,
-    },
-    Interleaved {
-        check: bool,
-    },
-    Fixed(Fixed),
-    Postal {
-        kind: u8,
-    },
-    Qr {
-        magnification: i32,
-    },
-    DataMatrix {
-        module: i32,
-        escape: char,
-        rectangular: bool,
-    },
-    Pdf417(Pdf417Options),
-    Aztec {
-        magnification: i32,
-        size: i32,
-    },
-    MaxiCode(maxicode::MaxicodeOptions),
-    /// Recognized but not supported: an outlined box is drawn instead.
-    Unknown {
-        name: &'static str,
-        width: i32,
-        height: i32,
-    },
+    Barcode(Symbology),
 }
 
 /// The appearance of a linear barcode.
@@ -77,8 +45,8 @@ pub struct FontChoice {
 pub enum Anchor {
     /// `^FO`: the upper left or the upper right corner.
     Corner { right: bool },
-    /// `^FT`: the start of the baseline.
-    Baseline,
+    /// `^FT`: the start of the baseline, or its end.
+    Baseline { right: bool },
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -87,7 +55,13 @@ pub struct Field {
     pub y: i32,
     pub anchor: Anchor,
     pub turn: Turn,
+    /// Whether a command of the field gives its orientation or its font. Otherwise the defaults in
+    /// force at its end count.
+    pub turn_given: bool,
+    pub font_given: bool,
     pub font: FontChoice,
+    /// Whether the head has 300 dots per inch, for which some bitmap fonts are larger.
+    pub fine_head: bool,
     pub symbol: Symbol,
     pub printing: Printing,
     pub block: Option<Block>,
@@ -97,9 +71,15 @@ pub struct Field {
     pub hex: Option<u8>,
     pub charset: Charset,
     pub data: Option<Vec<u8>>,
+    /// Whether a graphic of the field is drawn already: another position starts a new field.
+    pub has_graphic: bool,
+    /// Whether the field has a position of its own.
+    pub positioned: bool,
     pub number: Option<i32>,
-    /// `^SN`: the number in the data increases from label to label.
+    /// `^SN` and `^SF`: the data changes from label to label.
     pub serial: Option<Serial>,
+    /// `^FC`: the signs in front of the codes for date and time.
+    pub clock: Option<[u8; 3]>,
 }
 
 /// What is drawn differently from what was requested.
@@ -109,30 +89,110 @@ impl Field {
     /// The same field `steps` labels later.
     pub fn counted(&self, steps: i64) -> Field {
         let mut field = self.clone();
-        if let (Some(serial), Some(data)) = (self.serial, &self.data) {
+        if let (Some(serial), Some(data)) = (&self.serial, &self.data) {
             field.data = Some(serial.counted(data, steps));
         }
         field
     }
 
-    /// Draws the data of the field on the label.
-    pub fn draw(&self, label: &mut Mask, warnings: &mut Warnings) {
-        let Some(data) = &self.data else { return };
+    /// The same field with the data of another one that has its number.
+    pub fn filled_from(&self, given: &Field) -> Field {
+        Field {
+            data: given.data.clone(),
+            hex: given.hex.or(self.hex),
+            serial: given.serial.clone().or_else(|| self.serial.clone()),
+            clock: given.clock.or(self.clock),
+            charset: given.charset,
+            ..self.clone()
+        }
+    }
+
+    /// Draws the data of the field on the label. Returns where text that continues the field
+    /// starts: the position after its last letter, on its baseline.
+    pub fn draw(&self, label: &mut Mask, warnings: &mut Warnings) -> Option<(i32, i32)> {
+        let data = self.data.as_ref()?;
+        // A block without a width prints no text (manual, `^FB`).
+        let has_room = self.block.is_none_or(|block| block.width > 0);
+        if self.symbol == Symbol::Text && !has_room {
+            return None;
+        }
         let bytes = match self.hex {
             Some(mark) => unescaped(data, mark),
             None => data.clone(),
         };
         let text = self.charset.text(&bytes);
+        let text = match self.symbol {
+            Symbol::Text | Symbol::Clipped { .. } => self.charset.printed(text),
+            _ => text,
+        };
+        let text = match self.clock {
+            Some(signs) => {
+                warnings.push(Note::PrinterClock);
+                clock::with_time(&text, signs)
+            }
+            None => text,
+        };
         if text.is_empty() {
-            return;
+            return None;
+        }
+        if matches!(self.symbol, Symbol::Text | Symbol::Clipped { .. }) {
+            let foreign: String = text.chars().filter(|c| is_foreign(*c)).take(12).collect();
+            if !foreign.is_empty() {
+                warnings.push(Note::ForeignScript { text: foreign });
+            }
+        }
+        if let Symbol::Barcode(symbology) = &self.symbol
+            && self.draw_barcode(symbology, &text, &bytes, label)
+        {
+            return None;
         }
         match self.drawn(&text) {
-            Some(drawn) => self.place(drawn, label),
-            None => warnings.push(Note::NotDrawn {
-                symbol: self.symbol_kind(),
-                data: shortened(&text),
-            }),
+            Some(drawn) => Some(self.place(drawn, label)).filter(|_| self.symbol == Symbol::Text),
+            None => {
+                warnings.push(Note::NotDrawn {
+                    symbol: self.symbol_kind(),
+                    data: shortened(&text),
+                });
+                None
+            }
         }
+    }
+
+    /// Draws a barcode. False if its symbology cannot encode the data.
+    fn draw_barcode(
+        &self,
+        symbology: &Symbology,
+        text: &str,
+        bytes: &[u8],
+        label: &mut Mask,
+    ) -> bool {
+        let bytes: String = match self.clock {
+            Some(_) => text.bytes().map(char::from).collect(),
+            None => bytes.iter().copied().map(char::from).collect(),
+        };
+        let data = FieldData {
+            text,
+            bytes: &bytes,
+        };
+        let (at_base, right) = match self.anchor {
+            Anchor::Corner { right } => (false, right),
+            Anchor::Baseline { right } => (true, right),
+        };
+        let Some(placed) = symbology.draw(&data, self.printing, at_base) else {
+            return false;
+        };
+        let turn = match symbology.can_turn() {
+            true => self.turn,
+            false => Turn::Normal,
+        };
+        let (left, top) = placed.offset(turn, at_base, right);
+        let paint = match self.reverse {
+            true => Paint::Reverse,
+            false => Paint::Black,
+        };
+        let mask = placed.mask.turned(turn);
+        label.draw(&mask, self.x + left, self.y + top, paint);
+        true
     }
 
     /// Draws a shape or graphic without data; its lower edge is the baseline.
@@ -141,16 +201,17 @@ impl Field {
         self.put(upright(mask), label, paint);
     }
 
-    fn place(&self, drawn: Drawn, label: &mut Mask) {
+    fn place(&self, drawn: Drawn, label: &mut Mask) -> (i32, i32) {
         let paint = if self.reverse {
             Paint::Reverse
         } else {
             Paint::Black
         };
-        self.put(drawn, label, paint);
+        self.put(drawn, label, paint)
     }
 
-    fn put(&self, drawn: Drawn, label: &mut Mask, paint: Paint) {
+    /// Draws the field at its position. Returns the end of its baseline.
+    fn put(&self, drawn: Drawn, label: &mut Mask, paint: Paint) -> (i32, i32) {
         let Drawn {
             mask,
             baseline,
@@ -171,119 +232,57 @@ impl Field {
                 let own_width = mask.width() - across;
                 (if right { -own_width } else { 0 } - before, -above)
             }
-            (Anchor::Baseline, Turn::Normal) => (0, -baseline),
-            (Anchor::Baseline, Turn::Right) => (-below, 0),
-            (Anchor::Baseline, Turn::Inverted) => (-width, -below),
-            (Anchor::Baseline, Turn::Bottom) => (-baseline, -width),
+            // A field anchored at its end is moved back along its own direction.
+            (Anchor::Baseline { right }, turn) => {
+                let back = if right { width } else { 0 };
+                let from_end = width - back;
+                match turn {
+                    Turn::Normal => (-back, -baseline),
+                    Turn::Right => (-below, -back),
+                    Turn::Inverted => (-from_end, -below),
+                    Turn::Bottom => (-baseline, -from_end),
+                }
+            }
         };
-        label.draw(&mask, self.x + left, self.y + top, paint);
+        let (left, top) = (self.x + left, self.y + top);
+        label.draw(&mask, left, top, paint);
+        match self.turn {
+            Turn::Normal => (left + width, top + baseline),
+            Turn::Right => (left + below, top + width),
+            Turn::Inverted => (left, top + below),
+            Turn::Bottom => (left + baseline, top),
+        }
     }
 
     fn drawn(&self, text: &str) -> Option<Drawn> {
-        let font = || Font::named(self.font.name, self.font.height, self.font.width);
-        let module = self.printing.module;
-        let matrix = |mask: Option<Mask>| mask.map(upright);
+        let FontChoice {
+            name,
+            height,
+            width,
+        } = self.font;
+        let font = || Font::on_head(name, height, width, self.fine_head);
         match &self.symbol {
             Symbol::Text => match self.block {
                 Some(block) => text::block(&font()?, text, block, self.gap),
                 None => text::line(&font()?, text, self.direction, self.gap),
             },
             Symbol::Clipped { width, height } => {
-                text::clipped_block(&font()?, text, *width, *height)
+                let right = matches!(
+                    self.anchor,
+                    Anchor::Corner { right: true } | Anchor::Baseline { right: true }
+                );
+                text::clipped_block(&font()?, text, (*width, *height), right)
             }
-            Symbol::Sign => text::line(&font()?, sign(text)?, Direction::Across, 0),
-            Symbol::Code128 { mode } => self.bars(linear::code128(text, *mode, module.dots)?),
-            Symbol::Code39 { check } => self.bars(linear::code39(text, *check, module)?),
-            Symbol::Interleaved { check } => self.bars(linear::interleaved(text, *check, module)?),
-            Symbol::Fixed(kind) => self.bars(linear::fixed(*kind, text, module.dots)?),
-            Symbol::Postal { kind } => {
-                let bars = postal::mask(*kind, text, module.dots, self.printing.height)?;
-                self.captioned(bars, text)
-            }
-            // Printers place a QR code ten dots below its origin.
-            Symbol::Qr { magnification } => {
-                let code = matrix::qr(text, *magnification)?;
-                let mut mask = Mask::new(code.width(), code.height() + 10)?;
-                mask.draw(&code, 0, 10, Paint::Black);
-                matrix(Some(mask))
-            }
-            Symbol::DataMatrix {
-                module,
-                escape,
-                rectangular,
-            } => matrix(matrix::data_matrix(text, *module, *escape, *rectangular)),
-            Symbol::Pdf417(asked) => matrix(matrix::pdf417(text, *asked)),
-            Symbol::Aztec {
-                magnification,
-                size,
-            } => matrix(matrix::aztec(text, *magnification, *size)),
-            Symbol::MaxiCode(asked) => matrix(maxicode::mask(text, *asked)),
-            Symbol::Unknown {
-                name,
-                width,
-                height,
-            } => placeholder(name, text, *width, *height),
+            Symbol::Sign => sign::signs(text, height, width),
+            // Barcodes are drawn by `draw_barcode`.
+            Symbol::Barcode(_) => None,
         }
-    }
-
-    fn bars(&self, bars: Bars) -> Option<Drawn> {
-        let height = self.printing.height.clamp(1, 4_000);
-        let wide: i32 = bars
-            .widths
-            .iter()
-            .try_fold(0_i32, |sum, width| sum.checked_add(*width))?;
-        let mut mask = Mask::new(wide, height)?;
-        let mut x = 0;
-        for (at, width) in bars.widths.iter().enumerate() {
-            if at % 2 == 0 {
-                mask.fill(x, 0, *width, height, Paint::Black);
-            }
-            x += width;
-        }
-        self.captioned(mask, &bars.text)
-    }
-
-    /// A barcode with its text, if the text is enabled.
-    fn captioned(&self, bars: Mask, text: &str) -> Option<Drawn> {
-        let printing = self.printing;
-        // The text is set in font A, scaled by the module width (one to four times).
-        let times = printing.module.dots.clamp(1, 4);
-        let font = Font::named(b'A', Some(9 * times), Some(5 * times))?;
-        if !printing.line_below || text.is_empty() {
-            return Some(upright(bars));
-        }
-        let (wide, height) = (bars.width(), bars.height());
-        let line_wide = font.width(text, 0).ceil() as i32;
-        let gap = 3 * times;
-        let line_high = font.height() + gap;
-        let total_wide = wide.max(line_wide);
-        let mut mask = Mask::new(total_wide, height + line_high)?;
-        let bars_top = if printing.line_above { line_high } else { 0 };
-        mask.draw(&bars, (total_wide - wide) / 2, bars_top, Paint::Black);
-        let top = if printing.line_above { 0 } else { height + gap };
-        let x = ((total_wide - line_wide) / 2) as f32;
-        font.draw(&mut mask, x, top, text, 0);
-        Some(Drawn {
-            mask,
-            baseline: bars_top + height,
-            headroom: 0,
-        })
     }
 
     fn symbol_kind(&self) -> SymbolKind {
-        match self.symbol {
+        match &self.symbol {
             Symbol::Text | Symbol::Clipped { .. } | Symbol::Sign => SymbolKind::Text,
-            Symbol::Code128 { .. } => SymbolKind::Code128,
-            Symbol::Code39 { .. } => SymbolKind::Code39,
-            Symbol::Interleaved { .. } => SymbolKind::Interleaved,
-            Symbol::Fixed(_) => SymbolKind::Retail,
-            Symbol::Postal { .. } => SymbolKind::Postal,
-            Symbol::Qr { .. } => SymbolKind::Qr,
-            Symbol::DataMatrix { .. } => SymbolKind::DataMatrix,
-            Symbol::Pdf417(_) => SymbolKind::Pdf417,
-            Symbol::Aztec { .. } => SymbolKind::Aztec,
-            Symbol::MaxiCode(_) => SymbolKind::MaxiCode,
-            Symbol::Unknown { .. } => SymbolKind::Other,
+            Symbol::Barcode(symbology) => symbology.kind(),
         }
     }
 }
@@ -297,37 +296,16 @@ fn upright(mask: Mask) -> Drawn {
     }
 }
 
+/// Whether the fonts in every printer lack the character: Hebrew, Arabic and the scripts of Asia.
+/// A printer leaves its place empty unless it was given a font that has it.
+fn is_foreign(character: char) -> bool {
+    matches!(
+        u32::from(character),
+        0x0590..=0x1dff | 0x2e80..=0xd7ff | 0xf900..=0xfaff | 0xfb1d..=0xfdff | 0xfe70..=0xffef
+            | 0x2_0000..=0x3_ffff
+    )
+}
+
 fn shortened(text: &str) -> String {
     text.chars().filter(|c| !c.is_control()).take(40).collect()
-}
-
-/// The symbols of `^GS` by their letter.
-fn sign(text: &str) -> Option<&'static str> {
-    match text.chars().next()? {
-        'A' => Some("®"),
-        'B' => Some("©"),
-        'C' => Some("™"),
-        'D' => Some("UL"),
-        'E' => Some("CSA"),
-        _ => None,
-    }
-}
-
-/// A box with the name and the data of an unsupported barcode.
-fn placeholder(name: &str, text: &str, width: i32, height: i32) -> Option<Drawn> {
-    let mut mask = super::shape::rectangle(width.clamp(120, 2_000), height.clamp(60, 2_000), 2, 0)?;
-    let font = Font::named(b'0', Some(20), None)?;
-    let readable: String = text
-        .chars()
-        .map(|c| if c.is_control() { ' ' } else { c })
-        .take(200)
-        .collect();
-    let inside = text::clipped_block(
-        &font,
-        &format!("{name} {readable}"),
-        mask.width() - 16,
-        mask.height() - 16,
-    )?;
-    mask.draw(&inside.mask, 8, 8, Paint::Black);
-    Some(upright(mask))
 }

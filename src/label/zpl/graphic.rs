@@ -1,10 +1,12 @@
 //! Decodes graphics embedded in ZPL: hexadecimal, run-length encoded, Base64, zlib, raw.
 
-use std::io::Read;
+use std::io::{Cursor, Read};
 
 use base64::Engine;
 use base64::engine::DecodePaddingMode;
 use base64::engine::general_purpose::{GeneralPurpose, GeneralPurposeConfig};
+use image::codecs::png::PngDecoder;
+use image::{DynamicImage, ImageDecoder};
 
 use super::mask::Mask;
 use crate::label::note::Note;
@@ -22,7 +24,14 @@ pub enum GraphicError {
     /// It has no dots or far too many.
     Size,
     Data,
-    Checksum,
+}
+
+/// A graphic that could be decoded.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unpacked {
+    pub mask: Mask,
+    /// False if the encoded text has a checksum that is not its own.
+    pub checksum_fits: bool,
 }
 
 impl From<GraphicError> for Note {
@@ -30,33 +39,79 @@ impl From<GraphicError> for Note {
         match error {
             GraphicError::Size => Self::GraphicSize,
             GraphicError::Data => Self::GraphicData,
-            GraphicError::Checksum => Self::GraphicChecksum,
         }
     }
 }
 
 /// Decodes a graphic of `total` bytes in rows of `row_bytes`. Missing rows stay white.
+///
+/// A graphic whose checksum does not fit is drawn if its data can be decoded: printers that check
+/// it leave the graphic out, and pictures of the label by other programs show it.
 pub fn unpack(
     data: &[u8],
     raw: bool,
     total: usize,
     row_bytes: usize,
-) -> Result<Mask, GraphicError> {
+) -> Result<Unpacked, GraphicError> {
     if !(1..=MOST_BYTES).contains(&total) || !(1..=MOST_BYTES).contains(&row_bytes) {
         return Err(GraphicError::Size);
     }
-    let bytes = if raw {
-        data.iter().copied().take(total).collect()
-    } else if let Some((packed, rest)) = encoded(data, b":Z64:") {
-        checked(packed, rest)?;
-        inflated(&based(packed)?, total)?
-    } else if let Some((packed, rest)) = encoded(data, b":B64:") {
-        checked(packed, rest)?;
-        based(packed)?
+    let (bytes, checksum_fits) = if raw {
+        (data.iter().copied().take(total).collect(), true)
     } else {
-        hexadecimal(data, total, row_bytes)
+        match encoded_bytes(data, total)? {
+            Some(decoded) => decoded,
+            None => (hexadecimal(data, total, row_bytes), true),
+        }
     };
-    from_bytes(&bytes, total, row_bytes)
+    Ok(Unpacked {
+        mask: from_bytes(&bytes, total, row_bytes)?,
+        checksum_fits,
+    })
+}
+
+/// Decodes a PNG file of `total` bytes, given as bytes, as Base64 or as hexadecimal digits. Dots
+/// darker than half are ink.
+pub fn png(data: &[u8], raw: bool, total: usize) -> Result<Unpacked, GraphicError> {
+    let total = total.clamp(1, MOST_BYTES);
+    let (bytes, checksum_fits) = if raw {
+        (data.iter().copied().take(total).collect(), true)
+    } else {
+        match encoded_bytes(data, MOST_BYTES)? {
+            Some(decoded) => decoded,
+            None => (hexadecimal(data, total, total), true),
+        }
+    };
+    let decoder = PngDecoder::new(Cursor::new(bytes)).map_err(|_| GraphicError::Data)?;
+    let (width, height) = decoder.dimensions();
+    let size = |side: u32| i32::try_from(side).map_err(|_| GraphicError::Size);
+    // Too many dots are refused before they are decoded.
+    let mut mask = Mask::new(size(width)?, size(height)?).ok_or(GraphicError::Size)?;
+    let picture = DynamicImage::from_decoder(decoder).map_err(|_| GraphicError::Data)?;
+    let dots = picture.into_luma_alpha8();
+    for (x, y, dot) in dots.enumerate_pixels() {
+        let [level, alpha] = dot.0;
+        if level < 128 && alpha >= 128 {
+            mask.set(size(x)?, size(y)?);
+        }
+    }
+    Ok(Unpacked {
+        mask,
+        checksum_fits,
+    })
+}
+
+/// The bytes of Base64, also compressed, at most `most`, and whether the checksum fits. `None` if
+/// the data is not marked as such.
+fn encoded_bytes(data: &[u8], most: usize) -> Result<Option<(Vec<u8>, bool)>, GraphicError> {
+    if let Some((packed, rest)) = encoded(data, b":Z64:") {
+        let bytes = inflated(&based(packed)?, most)?;
+        return Ok(Some((bytes, checksum_fits(packed, rest))));
+    }
+    if let Some((packed, rest)) = encoded(data, b":B64:") {
+        return Ok(Some((based(packed)?, checksum_fits(packed, rest))));
+    }
+    Ok(None)
 }
 
 fn from_bytes(bytes: &[u8], total: usize, row_bytes: usize) -> Result<Mask, GraphicError> {
@@ -88,15 +143,15 @@ fn encoded<'a>(data: &'a [u8], marker: &[u8]) -> Option<(&'a [u8], &'a [u8])> {
     ))
 }
 
-/// Verifies the checksum of the encoded text. A missing checksum is accepted.
-fn checked(packed: &[u8], checksum: &[u8]) -> Result<(), GraphicError> {
+/// Whether the checksum is that of the encoded text. A missing checksum is accepted.
+fn checksum_fits(packed: &[u8], checksum: &[u8]) -> bool {
     let given = checksum
         .trim_ascii()
         .get(..4)
         .and_then(|four| std::str::from_utf8(four).ok());
     match given.and_then(|four| u16::from_str_radix(four, 16).ok()) {
-        Some(given) if given != crc16(packed) => Err(GraphicError::Checksum),
-        _ => Ok(()),
+        Some(given) => given == crc16(packed),
+        None => true,
     }
 }
 
@@ -189,11 +244,8 @@ mod tests {
 
     fn check(data: &str, total: usize, row_bytes: usize, expected: Result<&[u8], GraphicError>) {
         let expected = expected.map(|bytes| from_bytes(bytes, total, row_bytes).expect("small"));
-        assert_eq!(
-            unpack(data.as_bytes(), false, total, row_bytes),
-            expected,
-            "{data:?}"
-        );
+        let found = unpack(data.as_bytes(), false, total, row_bytes);
+        assert_eq!(found.map(|found| found.mask), expected, "{data:?}");
     }
 
     #[test]
@@ -210,12 +262,8 @@ mod tests {
             2,
             Ok(rows),
         );
-        check(
-            &format!(":B64:{plain}:0000"),
-            6,
-            2,
-            Err(GraphicError::Checksum),
-        );
+        let wrong = unpack(format!(":B64:{plain}:0000").as_bytes(), false, 6, 2);
+        assert_eq!(wrong.map(|found| found.checksum_fits), Ok(false));
         let mut zlib = flate2::write::ZlibEncoder::new(Vec::new(), flate2::Compression::best());
         zlib.write_all(rows).expect("in memory");
         let packed = LENIENT.encode(zlib.finish().expect("in memory"));

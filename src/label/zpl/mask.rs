@@ -40,6 +40,8 @@ pub struct Mask {
     width: i32,
     height: i32,
     dots: Vec<u8>,
+    /// One past the last column and row that ink was drawn for beyond the right and lower edge.
+    beyond: (i32, i32),
 }
 
 impl Mask {
@@ -53,6 +55,7 @@ impl Mask {
             width,
             height,
             dots: vec![PAPER; usize::try_from(count).ok()?],
+            beyond: (0, 0),
         })
     }
 
@@ -112,6 +115,17 @@ impl Mask {
 
     /// Draws the ink of another mask on this one, clipped at the edges.
     pub fn draw(&mut self, mask: &Mask, x: i32, y: i32, paint: Paint) {
+        let (right, below) = (x.saturating_add(mask.width), y.saturating_add(mask.height));
+        if paint != Paint::White && (right > self.width || below > self.height) {
+            let ink = mask.extent();
+            let (right, below) = (x.saturating_add(ink.0), y.saturating_add(ink.1));
+            if below > 0 && right > self.width.max(x) {
+                self.beyond.0 = self.beyond.0.max(right);
+            }
+            if right > 0 && below > self.height.max(y) {
+                self.beyond.1 = self.beyond.1.max(below);
+            }
+        }
         let last = mask.height.min(self.height.saturating_sub(y));
         for row in y.saturating_neg().max(0)..last {
             for (start, end) in mask.runs(row) {
@@ -189,6 +203,20 @@ impl Mask {
         extent
     }
 
+    /// One past the last column and row of the ink, also of ink that was drawn for places beyond
+    /// the edges and is lost.
+    pub fn reach(&self) -> (i32, i32) {
+        let inside = self.extent();
+        (inside.0.max(self.beyond.0), inside.1.max(self.beyond.1))
+    }
+
+    /// A larger bitmap with the same dots. Ink that was lost beyond the edges stays lost.
+    pub fn enlarged(&self, width: i32, height: i32) -> Option<Mask> {
+        let mut out = self.cropped(self.width.max(width), self.height.max(height))?;
+        out.beyond = self.beyond;
+        Some(out)
+    }
+
     /// Eight-bit gray levels: ink is 0, paper 255.
     pub fn luma(&self) -> &[u8] {
         &self.dots
@@ -239,6 +267,14 @@ mod tests {
         mask.draw(&sample(), i32::MAX - 1, i32::MIN + 1, Paint::Black);
         mask.draw(&sample(), 2, 1, Paint::White);
         assert_eq!(drawn(&mask), "..#/.#.");
+        assert_eq!(mask.reach(), (3, 2));
+        mask.draw(&sample(), 2, 1, Paint::Black);
+        assert_eq!(mask.reach(), (4, 3));
+        let larger = mask.enlarged(9, 1).expect("small");
+        assert_eq!(
+            (larger.width(), larger.height(), larger.reach()),
+            (9, 2, (4, 3))
+        );
         assert!(Mask::new(32_000, 32_000).is_none());
         assert!(Mask::new(0, 5).is_none());
     }

@@ -1,10 +1,10 @@
-//! Two-dimensional barcodes, encoded by the library that also reads them.
+//! Two-dimensional barcodes, encoded by the library that also reads them. Their data is the bytes
+//! of the field, each as one character: printers do not look at their meaning.
 
 use rxing::aztec::AztecWriter;
 use rxing::common::BitMatrix;
-use rxing::datamatrix::DataMatrixWriter;
-use rxing::datamatrix::encoder::SymbolShapeHint;
-use rxing::pdf417::encoder::{Dimensions, PDF417};
+use rxing::pdf417::encoder::pdf_417_high_level_encoder::encodeHighLevel;
+use rxing::pdf417::encoder::{Compaction, PDF417};
 use rxing::qrcode::QRCodeWriter;
 use rxing::{BarcodeFormat, EncodeHints, Writer};
 
@@ -14,10 +14,9 @@ use super::mask::{Mask, Paint};
 /// More characters than any of these symbologies can hold.
 const LONGEST: usize = 8_000;
 
-fn hints(data: &str) -> EncodeHints {
+fn hints() -> EncodeHints {
     EncodeHints {
         Margin: Some("0".to_owned()),
-        CharacterSet: (!data.is_ascii()).then(|| "UTF-8".to_owned()),
         ..EncodeHints::default()
     }
 }
@@ -36,129 +35,145 @@ fn mask(bits: &BitMatrix, across: i32, down: i32) -> Option<Mask> {
     Some(mask)
 }
 
-/// Encodes `^BQ`: the data starts with the error correction level, the input mode and a comma.
+/// Encodes `^BQ`.
 pub fn qr(data: &str, magnification: i32) -> Option<Mask> {
-    let (switches, contents) = data.split_once(',')?;
-    let mut switches = switches.chars();
-    let level = switches
-        .next()
-        .filter(|level| matches!(level, 'H' | 'Q' | 'M' | 'L'))
-        .unwrap_or('M');
-    let contents = match switches.next() {
-        // Manual input starts with the character mode: N, A, K, or B with a four-digit count.
-        Some('M') => match contents.strip_prefix('B') {
-            Some(binary) => binary.get(4..)?,
-            None => contents.get(1..)?,
-        },
-        _ => contents,
-    };
+    let (level, contents) = qr_contents(data);
     if contents.is_empty() || contents.len() > LONGEST {
         return None;
     }
     let hints = EncodeHints {
         ErrorCorrection: Some(level.to_string()),
-        ..hints(contents)
+        ..hints()
     };
     let bits = guarded(|| {
         QRCodeWriter
-            .encode_with_hints(contents, &BarcodeFormat::QR_CODE, 0, 0, &hints)
+            .encode_with_hints(&contents, &BarcodeFormat::QR_CODE, 0, 0, &hints)
             .ok()
     })?;
     mask(&bits, magnification, magnification)
 }
 
-/// Encodes `^BX` of quality 200. `escape` introduces FNC1 (`_1`) and characters (`_d065`, `_X`).
-pub fn data_matrix(data: &str, module: i32, escape: char, rectangular: bool) -> Option<Mask> {
-    let contents = data_matrix_text(data, escape);
-    if contents.is_empty() || contents.len() > LONGEST {
-        return None;
+/// The error correction level and the contents of the data of a QR code.
+///
+/// The data starts with the level, the input mode and a comma; in the mixed mode a header `D` with
+/// six digits and a comma comes before them. Data without that form loses its first three
+/// characters: printers skip them whatever they are. Manual input has its parts between commas, each
+/// with its character mode: N, A, K, or B with a count of four digits.
+fn qr_contents(data: &str) -> (char, String) {
+    let head = |data: &str| {
+        let mut signs = data.chars();
+        let level = signs.next()?.to_ascii_uppercase();
+        let mode = signs.next()?.to_ascii_uppercase();
+        let whole = matches!(level, 'H' | 'Q' | 'M' | 'L')
+            && matches!(mode, 'A' | 'M')
+            && signs.next() == Some(',');
+        whole.then(|| (level, mode, signs.as_str().to_owned()))
+    };
+    let mixed = data
+        .strip_prefix(['D', 'd'])
+        .and_then(|rest| rest.split_at_checked(7))
+        .filter(|(header, _)| header.ends_with(','))
+        .and_then(|(_, rest)| head(rest));
+    let is_mixed = mixed.is_some();
+    let Some((level, mode, payload)) = mixed.or_else(|| head(data)) else {
+        let first = data.chars().next().unwrap_or('M').to_ascii_uppercase();
+        let level = Some(first).filter(|level| matches!(level, 'H' | 'Q' | 'L'));
+        return (level.unwrap_or('M'), data.chars().skip(3).collect());
+    };
+    if mode == 'A' && !is_mixed {
+        return (level, payload);
     }
-    let gs1 = contents.starts_with('\u{1d}');
-    let shape = if rectangular {
-        SymbolShapeHint::FORCE_RECTANGLE
-    } else {
-        SymbolShapeHint::FORCE_SQUARE
-    };
-    let hints = EncodeHints {
-        DataMatrixShape: Some(shape),
-        DataMatrixCompact: Some(gs1),
-        Gs1Format: gs1.then_some(true),
-        ..hints(&contents)
-    };
-    let bits = guarded(|| {
-        DataMatrixWriter
-            .encode_with_hints(&contents, &BarcodeFormat::DATA_MATRIX, 0, 0, &hints)
-            .ok()
-    })?;
-    mask(&bits, module, module)
-}
-
-fn data_matrix_text(data: &str, escape: char) -> String {
     let mut out = String::new();
-    let mut rest = data;
-    while let Some(character) = rest.chars().next() {
-        let after = rest.get(character.len_utf8()..).unwrap_or_default();
-        if character != escape {
-            out.push(character);
+    let mut rest = payload.as_str();
+    loop {
+        let counted = rest
+            .strip_prefix('B')
+            .filter(|_| mode == 'M')
+            .and_then(|rest| rest.split_at_checked(4))
+            .and_then(|(count, body)| Some((count.parse::<usize>().ok()?, body)));
+        if let Some((count, body)) = counted {
+            let end = body
+                .char_indices()
+                .nth(count)
+                .map_or(body.len(), |(at, _)| at);
+            let (part, after) = body.split_at(end);
+            out.push_str(part);
             rest = after;
-            continue;
+            // Behind a count that is too small, the printer reads on at the next comma.
+            rest = rest
+                .find(',')
+                .and_then(|at| rest.get(at..))
+                .unwrap_or_default();
+        } else {
+            let (part, after) = rest.split_at(rest.find(',').unwrap_or(rest.len()));
+            let bare = match mode {
+                'M' => part.strip_prefix(['N', 'A', 'K']).unwrap_or(part),
+                _ => part,
+            };
+            out.push_str(bare);
+            rest = after;
         }
-        let sign = after.chars().next();
-        let decimal = after.get(1..4).and_then(|digits| digits.parse::<u8>().ok());
-        let (made, used) = match (sign, decimal) {
-            (Some('1'), _) => (Some('\u{1d}'), 1),
-            (Some('d'), Some(value)) => (Some(char::from(value)), 4),
-            (Some(shift @ '@'..='_'), _) if shift != escape => {
-                (char::from_u32(u32::from(shift) - 64), 1)
-            }
-            (Some(same), _) => (Some(same), same.len_utf8()),
-            (None, _) => (None, 0),
+        let Some(more) = rest.strip_prefix(',') else {
+            return (level, out);
         };
-        out.extend(made);
-        rest = after.get(used..).unwrap_or_default();
+        rest = more;
     }
-    out
 }
 
-/// The parameters of `^B7`; 0 lets the encoder choose.
+/// The parameters of `^B7`; 0 lets the data decide.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pdf417Options {
     pub module: i32,
     pub row_height: i32,
+    /// The height of the whole symbol, where no height of a row is requested.
+    pub height: i32,
     pub security: u32,
     pub columns: usize,
     pub rows: usize,
     pub truncated: bool,
 }
 
+/// The columns and rows for a number of codewords. `None` if they do not fit.
+///
+/// Without any request, the columns are those that Zebra's rendering service has at Labelary
+/// chooses; the manual only says that the symbol is twice as wide as high.
+fn pdf417_size(codewords: usize, columns: usize, rows: usize) -> Option<(usize, usize)> {
+    let columns = match (columns, rows) {
+        (0, 0) => ((codewords as f32 / 4.0).sqrt() as usize).clamp(1, 30),
+        (0, rows) => codewords.div_ceil(rows.clamp(3, 90)),
+        (columns, _) => columns.clamp(1, 30),
+    };
+    let rows = match rows {
+        0 => codewords.div_ceil(columns).max(3),
+        rows => rows.clamp(3, 90),
+    };
+    let fits = columns <= 30 && rows <= 90 && (codewords..=928).contains(&(columns * rows));
+    fits.then_some((columns, rows))
+}
+
 pub fn pdf417(data: &str, asked: Pdf417Options) -> Option<Mask> {
     if data.is_empty() || data.len() > LONGEST {
         return None;
     }
-    let range = |asked: usize, least: usize, most: usize| match asked {
-        0 => (least, most),
-        some => (some.clamp(least, most), some.clamp(least, most)),
-    };
-    let (least_columns, most_columns) = range(asked.columns, 1, 30);
-    let (least_rows, most_rows) = range(asked.rows, 3, 90);
-    let dimensions = Dimensions::new(least_columns, most_columns, least_rows, most_rows);
+    let security = asked.security.min(8);
     let rows = guarded(|| {
+        let words = encodeHighLevel(data, Compaction::AUTO, None, false).ok()?;
+        let count = words.chars().count() + 1 + (2 << security);
+        let (columns, rows) = pdf417_size(count, asked.columns, asked.rows)?;
+        let (columns, rows) = (u32::try_from(columns).ok()?, u32::try_from(rows).ok()?);
         let mut encoder = PDF417::new();
         encoder.setCompact(asked.truncated);
-        encoder.setDimensions(
-            dimensions.getMaxCols() as u32,
-            dimensions.getMinCols() as u32,
-            dimensions.getMaxRows() as u32,
-            dimensions.getMinRows() as u32,
-        );
-        encoder
-            .generateBarcodeLogic(data, asked.security.min(8))
-            .ok()?;
+        encoder.setDimensions(columns, columns, rows, rows);
+        encoder.generateBarcodeLogic(data, security).ok()?;
         Some(encoder.getBarcodeMatrix().as_ref()?.getScaledMatrix(1, 1))
     })?;
     let width = i32::try_from(rows.first()?.len()).ok()?;
     let height = i32::try_from(rows.len()).ok()?;
-    let (across, down) = (asked.module, asked.row_height);
+    let across = asked.module;
+    let down = match asked.row_height {
+        0 => (asked.height / height).max(1),
+        height => height,
+    };
     let mut mask = Mask::new(width.checked_mul(across)?, height.checked_mul(down)?)?;
     // The encoder returns its rows in reverse order.
     for (y, row) in (0..).zip(rows.iter().rev()) {
@@ -170,18 +185,22 @@ pub fn pdf417(data: &str, asked: Pdf417Options) -> Option<Mask> {
 }
 
 /// Encodes `^BO`: `size` 1-99 is the percentage of error correction, 101-104 are compact layers,
-/// 201-232 full layers.
+/// 201-232 full layers, 300 is a rune. The standard recommends 23 percent, which is what printers
+/// use by default.
 pub fn aztec(data: &str, magnification: i32, size: i32) -> Option<Mask> {
+    if size == 300 {
+        return rune(data, magnification);
+    }
     // With longer data the library's encoder fails.
     if data.is_empty() || data.len() > 1_500 {
         return None;
     }
-    let mut hints = hints(data);
+    let mut hints = hints();
     match size {
         1..=99 => hints.ErrorCorrection = Some(size.to_string()),
         101..=104 => hints.AztecLayers = Some(100 - size),
         201..=232 => hints.AztecLayers = Some(size - 200),
-        _ => {}
+        _ => hints.ErrorCorrection = Some("23".to_owned()),
     }
     let bits = guarded(|| {
         AztecWriter
@@ -191,16 +210,58 @@ pub fn aztec(data: &str, magnification: i32, size: i32) -> Option<Mask> {
     mask(&bits, magnification, magnification)
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
+/// An Aztec rune: a number up to 255 around a small bullseye.
+fn rune(data: &str, magnification: i32) -> Option<Mask> {
+    use rxing::common::reedsolomon::{PredefinedGenericGF, ReedSolomonEncoder};
 
-    #[test]
-    fn escapes_of_data_matrix_are_read() {
-        let check = |data: &str, expected: &str| assert_eq!(data_matrix_text(data, '_'), expected);
-        check("_1420_192", "\u{1d}420\u{1d}92");
-        check("A_d066C", "ABC");
-        check("_A__", "\u{1}_");
-        check("plain_", "plain");
+    let value: u8 = data.trim().parse().ok()?;
+    let words = guarded(|| {
+        let mut words = vec![i32::from(value >> 4), i32::from(value & 15), 0, 0, 0, 0, 0];
+        let field = PredefinedGenericGF::AztecParam.into();
+        let mut encoder = ReedSolomonEncoder::new(field).ok()?;
+        encoder.encode(&mut words, 5).ok()?;
+        Some(words)
+    })?;
+    // Every second bit is inverted, which tells a rune from a compact symbol.
+    let bits = words
+        .iter()
+        .flat_map(|word| (0..4).rev().map(move |bit| (word ^ 0b1010) >> bit & 1 == 1));
+    let mut mask = Mask::new(11_i32.checked_mul(magnification)?, 11 * magnification)?;
+    let mut dark = |x: i32, y: i32| {
+        mask.fill(
+            x * magnification,
+            y * magnification,
+            magnification,
+            magnification,
+            Paint::Black,
+        );
+    };
+    for y in -5_i32..=5 {
+        for x in -5_i32..=5 {
+            let ring = x.abs().max(y.abs());
+            if ring < 5 && ring % 2 == 0 {
+                dark(x + 5, y + 5);
+            }
+        }
     }
+    for (x, y) in [(0, 0), (1, 0), (0, 1), (10, 0), (10, 1), (10, 9)] {
+        dark(x, y);
+    }
+    // Seven bits on each side, clockwise from the top left.
+    for (at, bit) in (0_i32..).zip(bits) {
+        let along = at % 7;
+        let place = match at / 7 {
+            0 => (along + 2, 0),
+            1 => (10, along + 2),
+            2 => (8 - along, 10),
+            _ => (0, 8 - along),
+        };
+        if bit {
+            dark(place.0, place.1);
+        }
+    }
+    Some(mask)
 }
+
+#[cfg(test)]
+mod tests;

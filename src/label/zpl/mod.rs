@@ -1,7 +1,13 @@
 //! Renders ZPL II: interprets the commands as a 203 or 300 dpi printer would and returns the dots
 //! it would print. Everything that cannot be drawn is reported in a warning.
 
+mod barcode;
 mod charset;
+mod clock;
+mod codablock;
+mod code49;
+mod databar;
+mod datamatrix;
 mod field;
 mod font;
 mod graphic;
@@ -9,13 +15,16 @@ mod linear;
 mod mask;
 mod matrix;
 mod maxicode;
+mod micropdf;
 mod outline;
 mod page;
 mod postal;
 mod printer;
 mod serial;
 mod shape;
+mod sign;
 mod text;
+mod tlc39;
 mod token;
 
 use self::mask::Mask;

@@ -1,12 +1,15 @@
 //! The state of the simulated printer: settings that apply to all following labels, the current
 //! label, stored formats and graphics.
 
+mod barcodes;
 mod commands;
+mod fonts;
+mod graphics;
 
 use std::collections::BTreeMap;
 
 use super::charset::Charset;
-use super::field::{Field, FontChoice, Symbol, Warnings};
+use super::field::{Field, FontChoice, Warnings};
 use super::linear::Module;
 use super::mask::{MOST_DOTS, Mask, Turn};
 use super::page::{PageSize, ROOM_LENGTH, ROOM_WIDTH, resolution};
@@ -41,16 +44,25 @@ pub struct Printer {
     reverse_all: bool,
     default_font: FontChoice,
     default_turn: Turn,
+    /// Whether fields whose command does not say so are right-justified (`^FW`).
+    default_right: bool,
     module: Module,
     bar_height: i32,
     charset: Charset,
     /// How many dots one unit of measurement has (`^MU`).
     unit: f64,
-    aliases: BTreeMap<u8, u8>,
+    /// The names of fonts that have an additional letter (`^CW`).
+    aliases: BTreeMap<u8, String>,
+    /// The font of the last `^A@`.
+    named_font: Option<String>,
     graphics: BTreeMap<String, Mask>,
     formats: BTreeMap<String, Vec<Command>>,
+    /// Remarks about commands outside labels, for the next label.
+    early_warnings: Warnings,
     // The current label.
     label: Option<Label>,
+    /// How many stored formats are being recalled.
+    recalling: usize,
     /// The name and the commands of the format that is being stored instead of printed.
     storing: Option<(String, Vec<Command>)>,
 }
@@ -58,10 +70,14 @@ pub struct Printer {
 struct Label {
     dots: Mask,
     field: Option<Field>,
-    /// Fields of a recalled format that still need their data.
+    /// Numbered fields that still need their data.
     waiting: Vec<Field>,
+    /// Numbered data that no field has taken yet.
+    given: Vec<Field>,
     /// Fields that differ on each copy, drawn last.
     counting: Vec<Field>,
+    /// The position after the last text, on its baseline.
+    after_text: Option<(i32, i32)>,
     copies: i32,
     /// The number of copies before a serial number is increased.
     repeats: i32,
@@ -76,8 +92,13 @@ impl Label {
         if field.serial.is_some() && self.counting.len() < 1_000 {
             self.counting.push(field);
         } else {
-            field.draw(&mut self.dots, &mut self.warnings);
+            self.draw(&field);
         }
+    }
+
+    fn draw(&mut self, field: &Field) {
+        let end = field.draw(&mut self.dots, &mut self.warnings);
+        self.after_text = end.or(self.after_text);
     }
 }
 
@@ -98,21 +119,25 @@ impl Printer {
             reverse_all: false,
             default_font: FontChoice {
                 name: b'A',
-                height: Some(9),
-                width: Some(5),
+                height: None,
+                width: None,
             },
             default_turn: Turn::Normal,
+            default_right: false,
             module: Module {
                 dots: 2,
                 ratio: 3.0,
             },
             bar_height: 10,
-            charset: Charset::CodePage850,
+            charset: Charset::CodePage850(0),
             unit: 1.0,
             aliases: BTreeMap::new(),
+            named_font: None,
             graphics: BTreeMap::new(),
             formats: BTreeMap::new(),
+            early_warnings: Vec::new(),
             label: None,
+            recalling: 0,
             storing: None,
         }
     }
@@ -159,6 +184,9 @@ impl Printer {
             b"XA" => self.begin(),
             b"XZ" => self.finish(),
             b"DG" if command.control => self.download(command),
+            b"DY" if command.control => self.download_object(command),
+            b"EG" => self.graphics.clear(),
+            b"DB" | b"DS" | b"DT" | b"DU" if command.control => self.downloaded_font(&p.text(0)),
             b"DF" => self.storing = Some((object_name(&p.text(0)), Vec::new())),
             b"XF" => self.recall(&object_name(&p.text(0)), depth),
             _ if command.control => {}
@@ -183,16 +211,19 @@ impl Printer {
         (width, longest(width, self.length.unwrap_or(ROOM_LENGTH)))
     }
 
-    fn new_label(&self) -> Option<Label> {
+    fn new_label(&mut self) -> Option<Label> {
         let (width, length) = self.room();
+        let warnings = std::mem::take(&mut self.early_warnings);
         Some(Label {
             dots: Mask::new(width, length)?,
             field: None,
             waiting: Vec::new(),
+            given: Vec::new(),
             counting: Vec::new(),
+            after_text: None,
             copies: 1,
             repeats: 1,
-            warnings: Vec::new(),
+            warnings,
             marked: false,
         })
     }
@@ -205,12 +236,18 @@ impl Printer {
         self.label.as_mut()
     }
 
+    /// Makes room for a size that is declared after the start of the label. If there is ink already,
+    /// a smaller size keeps the ink beyond it, so that it can be reported.
     fn resize(&mut self) {
         let (width, length) = self.room();
-        if let Some(label) = &mut self.label
-            && let Some(dots) = label.dots.cropped(width, length)
-        {
-            label.dots = dots;
+        if let Some(label) = &mut self.label {
+            let dots = match label.marked {
+                true => label.dots.enlarged(width, length),
+                false => Mask::new(width, length),
+            };
+            if let Some(dots) = dots {
+                label.dots = dots;
+            }
         }
     }
 
@@ -226,8 +263,11 @@ impl Printer {
         let Some(mut label) = self.label.take() else {
             return;
         };
+        // Defaults that no data has replaced.
         for field in std::mem::take(&mut label.waiting) {
-            field.draw(&mut label.dots, &mut label.warnings);
+            if field.data.is_some() {
+                label.put(field);
+            }
         }
         if !label.marked {
             return;
@@ -256,6 +296,7 @@ impl Printer {
                 counting: Vec::new(),
                 field: None,
                 waiting: Vec::new(),
+                given: Vec::new(),
                 ..label
             });
             if let Some(printed) = printed {
@@ -269,6 +310,7 @@ impl Printer {
     fn printed_from(&self, label: Label) -> Option<Printed> {
         let ink = label.dots.extent();
         let page = PageSize::from_commands_and_ink(self.width, self.length, ink);
+        let reach = label.dots.reach();
         let length = longest(page.width, page.length);
         let mut dots = label.dots.cropped(page.width, length)?;
         if self.mirrored {
@@ -281,7 +323,7 @@ impl Printer {
             dots,
             dots_per_inch: page.dots_per_inch,
             warnings: label.warnings,
-            beyond: page.beyond(ink),
+            beyond: page.beyond(reach),
         })
     }
 
@@ -316,18 +358,21 @@ impl Printer {
             self.warn(Note::EndlessFormat { name });
             return;
         }
+        self.recalling += 1;
         for command in &commands {
             self.obey(command, depth + 1);
         }
         self.end_field();
+        self.recalling -= 1;
     }
 
     fn warn(&mut self, warning: Note) {
-        if let Some(label) = self.label()
-            && label.warnings.len() < 50
-            && !label.warnings.contains(&warning)
-        {
-            label.warnings.push(warning);
+        let warnings = match &mut self.label {
+            Some(label) => &mut label.warnings,
+            None => &mut self.early_warnings,
+        };
+        if warnings.len() < 50 && !warnings.contains(&warning) {
+            warnings.push(warning);
         }
     }
 
@@ -361,25 +406,14 @@ impl Printer {
             b"PO" => self.inverted = p.letter(0) == Some(b'I'),
             b"PM" => self.mirrored = p.letter(0) == Some(b'Y'),
             b"LR" => self.reverse_all = p.letter(0) == Some(b'Y'),
-            b"CF" => {
-                let asked = FontChoice {
-                    name: p.letter(0).unwrap_or(self.default_font.name),
-                    height: p.dots(1),
-                    width: p.dots(2),
-                };
-                if asked.height.is_some_and(|h| h > 0)
-                    || asked.width.is_some_and(|w| w > 0)
-                    || p.letter(0).is_some()
-                {
-                    self.default_font = asked;
-                }
-            }
+            b"CF" => self.set_default_font(p),
             b"FW" => {
                 self.default_turn = Turn::from_letter(p.letter(0)).unwrap_or(self.default_turn);
+                self.default_right = p.int(1).map_or(self.default_right, |side| side == 1);
                 // The new orientation also applies to the field that has already been started.
                 let turn = self.default_turn;
                 if let Some(field) = self.label.as_mut().and_then(|label| label.field.as_mut())
-                    && field.symbol == Symbol::Text
+                    && !field.turn_given
                 {
                     field.turn = turn;
                 }
@@ -392,15 +426,23 @@ impl Printer {
                 self.bar_height = p.dots(2).filter(|h| *h > 0).unwrap_or(self.bar_height);
             }
             b"CI" => match p.int(0).and_then(Charset::from_number) {
-                Some(charset) => self.charset = charset,
+                Some(charset) => {
+                    self.charset = charset;
+                    if let Some(field) = self.label.as_mut().and_then(|label| label.field.as_mut())
+                    {
+                        field.charset = charset;
+                    }
+                }
                 None => {
                     let number = p.text(0);
                     self.warn(Note::UnknownCharset { number });
                 }
             },
             b"CW" => {
-                if let Some(alias) = p.letter(0) {
-                    self.aliases.insert(alias, b'0');
+                if let Some(alias) = p.letter(0)
+                    && self.aliases.len() < MOST_STORED
+                {
+                    self.aliases.insert(alias, p.text(1));
                 }
             }
             b"MU" => {

@@ -71,15 +71,16 @@ pub fn ellipse(width: i32, height: i32, thick: i32) -> Option<Mask> {
     Some(mask)
 }
 
-/// Draws `^GD`: from the upper left to the lower right, or mirrored.
+/// Draws `^GD`: from the upper left to the lower right, or mirrored. The line is as thick as asked
+/// in the direction of the rows, so it ends that many dots beyond the right edge of its box.
 pub fn diagonal(width: i32, height: i32, thick: i32, leaning_right: bool) -> Option<Mask> {
     let width = width.clamp(3, LONGEST);
     let height = height.clamp(3, LONGEST);
     let thick = thick.clamp(1, LONGEST);
-    let mut mask = Mask::new(width, height)?;
-    let run = (width - thick).max(0);
+    let mut mask = Mask::new(width + thick, height)?;
     for y in 0..height {
-        let x = run * y / height;
+        // The middle of the row.
+        let x = (width * (2 * y + 1) + height) / (2 * height);
         mask.fill(x, y, thick, 1, Paint::Black);
     }
     Some(if leaning_right { mask.mirrored() } else { mask })

@@ -1,12 +1,16 @@
 //! Renders lines and blocks of text.
 
+mod wrap;
+
+use self::wrap::{Wrapping, wrapped};
 use super::font::Font;
 use super::mask::Mask;
 
 /// A drawn field.
 pub struct Drawn {
     pub mask: Mask,
-    /// The distance from the top of the mask to the baseline, or to a shape's lower edge.
+    /// The distance from the top of the mask to the baseline, or to a shape's lower edge. The
+    /// baseline of a block can be below the mask.
     pub baseline: i32,
     /// The rows above the field's own top: accents of capitals exceed their cell.
     pub headroom: i32,
@@ -90,11 +94,21 @@ fn stacked(font: &Font, text: &str, gap: i32) -> Option<Drawn> {
 
 /// Renders a `^FB` block: words wrap, `\&` breaks a line, and excess lines are printed over the
 /// last one, as printers do.
+///
+/// The baseline of a block is that of its last possible line (manual, `^FB`), also if the text has
+/// fewer lines: with `^FT` a short text starts higher than one that fills the block.
 pub fn block(font: &Font, text: &str, block: Block, gap: i32) -> Option<Drawn> {
     let width = block.width.clamp(1, 32_000);
-    let most = usize::try_from(block.lines.clamp(1, 999)).ok()?;
-    let lines = wrapped(font, text, width, block.hanging, gap, MOST_LINES);
-    let rows = i32::try_from(lines.len().min(most)).ok()?.max(1);
+    let most = block.lines.clamp(1, 9_999);
+    let wrapping = Wrapping {
+        width,
+        hanging: block.hanging.max(0),
+        gap,
+        hyphens: true,
+        most: MOST_LINES,
+    };
+    let lines = wrapped(font, text, wrapping);
+    let rows = i32::try_from(lines.len()).ok()?.min(most).max(1);
     let step = (font.height() + block.spacing).max(1);
     let headroom = font.headroom();
     let mut mask = Mask::new(width, font.height() + (rows - 1) * step + headroom)?;
@@ -125,102 +139,47 @@ pub fn block(font: &Font, text: &str, block: Block, gap: i32) -> Option<Drawn> {
     }
     Some(Drawn {
         mask,
-        baseline: font.ascent() + (rows - 1) * step + headroom,
+        baseline: font.ascent() + (most - 1) * step + headroom,
         headroom,
     })
 }
 
 /// Renders `^TB`: words wrap within the width, and lines that exceed the height are not printed.
-pub fn clipped_block(font: &Font, text: &str, width: i32, height: i32) -> Option<Drawn> {
-    let mut mask = Mask::new(width.min(32_000), height.min(32_000))?;
-    let lines = wrapped(font, text, width, 0, 0, MOST_LINES);
-    for (row, line) in (0..).zip(&lines) {
+/// The baseline is that of the last possible line, as with `^FB`.
+///
+/// The manual calls everything between `<` and `>` an escape sequence, and only says of `<< >`
+/// that it prints `<`. Other text between these signs is printed as it is.
+pub fn clipped_block(
+    font: &Font,
+    text: &str,
+    (width, height): (i32, i32),
+    right: bool,
+) -> Option<Drawn> {
+    let (width, height) = (width.min(32_000), height.min(32_000));
+    let mut mask = Mask::new(width, height)?;
+    let wrapping = Wrapping {
+        width,
+        hanging: 0,
+        gap: 0,
+        hyphens: false,
+        most: MOST_LINES,
+    };
+    let lines = wrapped(font, &text.replace("<< >", "<"), wrapping);
+    let rows = (height / font.height().max(1)).max(1);
+    for (row, line) in (0..rows).zip(&lines) {
         let top = row * font.height();
         if top + font.height() > height {
             break;
         }
-        font.draw(&mut mask, 0.0, top, &line.text, 0);
+        let free = width as f32 - font.width(&line.text, 0);
+        let x = if right { free.max(0.0) } else { 0.0 };
+        font.draw(&mut mask, x, top, &line.text, 0);
     }
     Some(Drawn {
         mask,
-        baseline: font.ascent(),
+        baseline: font.ascent() + (rows - 1) * font.height(),
         headroom: 0,
     })
 }
 
 const MOST_LINES: usize = 1_000;
-
-struct TextLine {
-    text: String,
-    /// Whether this is the last line of a paragraph.
-    ends: bool,
-}
-
-fn wrapped(
-    font: &Font,
-    text: &str,
-    width: i32,
-    hanging: i32,
-    gap: i32,
-    most: usize,
-) -> Vec<TextLine> {
-    let mut lines: Vec<TextLine> = Vec::new();
-    for paragraph in text.split("\\&") {
-        let mut current = String::new();
-        let mut used = 0.0;
-        let room = |lines: &[TextLine]| {
-            let indent = if lines.is_empty() { 0 } else { hanging.max(0) };
-            (width - indent) as f32
-        };
-        for word in paragraph.split(' ') {
-            let word_width = font.width(word, gap);
-            let space = if current.is_empty() {
-                0.0
-            } else {
-                font.width(" ", gap)
-            };
-            if !current.is_empty() && used + space + word_width > room(&lines) {
-                lines.push(TextLine {
-                    text: std::mem::take(&mut current),
-                    ends: false,
-                });
-                used = 0.0;
-            } else if !current.is_empty() {
-                current.push(' ');
-                used += space;
-            }
-            if lines.len() >= most {
-                return lines;
-            }
-            if word_width <= room(&lines) {
-                current.push_str(word);
-                used += word_width;
-                continue;
-            }
-            // A word wider than the block is broken anywhere.
-            for character in word.chars() {
-                let step = font.width(character.encode_utf8(&mut [0; 4]), gap);
-                if used + step > room(&lines) && !current.is_empty() {
-                    lines.push(TextLine {
-                        text: std::mem::take(&mut current),
-                        ends: false,
-                    });
-                    used = 0.0;
-                    if lines.len() >= most {
-                        return lines;
-                    }
-                }
-                current.push(character);
-                used += step;
-            }
-        }
-        lines.push(TextLine {
-            text: current,
-            ends: true,
-        });
-        if lines.len() >= most {
-            break;
-        }
-    }
-    lines
-}

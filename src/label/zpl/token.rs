@@ -117,6 +117,9 @@ impl<'a> Tokens<'a> {
     /// The length of a raw graphic. Its data can contain prefixes, so it ends after a count of
     /// bytes.
     fn raw_graphic_length(&self, name: [u8; 2]) -> Option<usize> {
+        if name == *b"DY" {
+            return self.raw_object_length(name);
+        }
         if name != *b"GF" {
             return None;
         }
@@ -136,6 +139,28 @@ impl<'a> Tokens<'a> {
         let parameters = header.parameters();
         matches!(parameters.letter(0), Some(b'B' | b'C'))
             .then(|| head.saturating_add(parameters.count(1).unwrap_or(0)))
+    }
+}
+
+impl Tokens<'_> {
+    /// The length of the bytes of a `~DY` object in format B, with its five parameters.
+    fn raw_object_length(&self, name: [u8; 2]) -> Option<usize> {
+        let mut commas = self
+            .rest
+            .iter()
+            .enumerate()
+            .filter(|(_, byte)| **byte == self.delimiter)
+            .map(|(at, _)| at);
+        let head = commas.nth(4).filter(|at| *at < 96)? + 1;
+        let header = Command {
+            control: true,
+            name,
+            data: self.rest.get(..head)?.to_vec(),
+            delimiter: self.delimiter,
+        };
+        let parameters = header.parameters();
+        (parameters.letter(1) == Some(b'B'))
+            .then(|| head.saturating_add(parameters.count(3).unwrap_or(0)))
     }
 }
 
@@ -243,6 +268,10 @@ mod tests {
     fn raw_graphics_may_hold_prefixes() {
         check("^GFB,3,3,1,^~^^FS", &[("GF", "B,3,3,1,^~^"), ("FS", "")]);
         check("^GFB,4000000000,3,1,ab", &[("GF", "B,4000000000,3,1,ab")]);
+        check(
+            "~DYR:A,B,G,3,1,^~^^FS",
+            &[("DY", "R:A,B,G,3,1,^~^"), ("FS", "")],
+        );
     }
 
     #[test]

@@ -199,7 +199,7 @@ fn line(scene: &Scene, area: Area, size: i32, align: Align, ink: Ink, text: &str
 }
 
 /// The baseline of font 0 below the top of its cell, as a fraction of the cell's height.
-const FONT0_ASCENT: f32 = 0.76;
+const FONT0_ASCENT: f32 = 0.75;
 
 fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());

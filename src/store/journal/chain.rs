@@ -314,13 +314,8 @@ mod tests {
                 expected: None,
                 title: String::new(),
             };
-            change::intend(
-                &mut connection,
-                &Clock::System,
-                new,
-                EntryContext::default(),
-            )
-            .unwrap();
+            let context = EntryContext::default();
+            change::intend_within(&connection, &Clock::System, new, context).unwrap();
         }
         assert_eq!(verify(&mut connection, path).unwrap(), 3);
         let (mut event, _) = connection

@@ -1,8 +1,8 @@
 //! Changes of an entry: checks whether the state allows a change, and writes the entry and its
-//! event in one transaction.
+//! event. The caller commits both in one transaction.
 
 use jiff::{SignedDuration, Timestamp};
-use rusqlite::{Connection, Transaction, TransactionBehavior, params};
+use rusqlite::{Connection, TransactionBehavior, params};
 
 use super::row::{self, Stored, sql};
 use super::{Entry, EntryContext, EntryKind, EntryState, JournalError, NewEntry, chain};
@@ -15,6 +15,10 @@ use crate::store::file;
 const CONSENT: &str =
     "Not found; a person chose to buy it again under another id, knowing it may be charged twice";
 
+/// What is attempted when an entry is created.
+pub const INTEND: &str = "record the purchase";
+
+#[derive(Clone)]
 pub enum Step {
     Sending,
     Unsent {
@@ -50,23 +54,21 @@ pub enum Step {
     Orphaned,
 }
 
-pub fn intend(
-    connection: &mut Connection,
+/// Creates an entry. The caller commits it.
+pub fn intend_within(
+    transaction: &Connection,
     clock: &Clock,
     new: NewEntry,
     beside: EntryContext,
 ) -> Result<Entry, JournalError> {
-    let failed = || sql("record the purchase");
-    let transaction = connection
-        .transaction_with_behavior(TransactionBehavior::Immediate)
-        .map_err(failed())?;
+    let failed = || sql(INTEND);
     // The unique indexes also refuse this; checking first gives a specific error.
     let living = match new.kind {
-        EntryKind::TopUp => row::living_top_up(&transaction, &new.environment, &new.account)?
+        EntryKind::TopUp => row::living_top_up(transaction, &new.environment, &new.account)?
             .map(|entry| entry.transaction),
-        EntryKind::Label => row::living(&transaction, order(&new)?, new.sequence)?,
+        EntryKind::Label => row::living(transaction, order(&new)?, new.sequence)?,
         EntryKind::Refund => {
-            row::living_refund(&transaction, &new.environment, &new.account, order(&new)?)?
+            row::living_refund(transaction, &new.environment, &new.account, order(&new)?)?
         }
     };
     if let Some(transaction) = living {
@@ -76,7 +78,7 @@ pub fn intend(
     let server_time = beside.server_time.map(file::whole_micros);
     if let Some(cap) = beside.daily_cap {
         let times = (now, server_time);
-        let spent = row::topped_up(&transaction, &new.environment, &new.account, times)?;
+        let spent = row::topped_up(transaction, &new.environment, &new.account, times)?;
         let more = new.expected.map(|money| money.amount).unwrap_or_default();
         if spent.checked_add(more).is_none_or(|sum| sum > cap) {
             return Err(JournalError::OverCap { spent, cap });
@@ -114,29 +116,13 @@ pub fn intend(
         origin: None,
         witness: beside.scale_reading,
     };
-    stored.entry.number = row::insert_stored(&transaction, &stored).map_err(failed())?;
-    chain::append(&transaction, &stored).map_err(failed())?;
-    transaction.commit().map_err(failed())?;
+    stored.entry.number = row::insert_stored(transaction, &stored).map_err(failed())?;
+    chain::append(transaction, &stored).map_err(failed())?;
     Ok(stored.entry)
 }
 
 fn order(new: &NewEntry) -> Result<&OrderId, JournalError> {
     new.order.as_ref().ok_or(JournalError::OrderMissing)
-}
-
-pub fn apply(
-    connection: &mut Connection,
-    clock: &Clock,
-    id: &TransactionId,
-    step: Step,
-) -> Result<Entry, JournalError> {
-    let attempted = step.attempted();
-    let transaction = connection
-        .transaction_with_behavior(TransactionBehavior::Immediate)
-        .map_err(sql(attempted))?;
-    let entry = apply_within(&transaction, clock, id, step)?;
-    transaction.commit().map_err(sql(attempted))?;
-    Ok(entry)
 }
 
 /// Space for the largest requests: with too little free space a small commit could still succeed
@@ -177,8 +163,9 @@ pub fn adopt_orphans(connection: &mut Connection, clock: &Clock) -> Result<usize
 /// before the jump. These steps change `updated`, so the watch starts again.
 const NEW_WATCH: SignedDuration = SignedDuration::from_hours(24);
 
+/// Changes an entry. The caller commits it.
 pub(super) fn apply_within(
-    transaction: &Transaction<'_>,
+    transaction: &Connection,
     clock: &Clock,
     id: &TransactionId,
     step: Step,
@@ -207,7 +194,7 @@ pub(super) fn apply_within(
 }
 
 impl Step {
-    fn attempted(&self) -> &'static str {
+    pub fn attempted(&self) -> &'static str {
         match self {
             Self::Sending => "mark as being sent",
             Self::Unsent { .. } => "mark as not sent",

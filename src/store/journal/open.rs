@@ -11,6 +11,7 @@ use rusqlite::config::DbConfig;
 
 use super::pending_comparison::RollbackDetector;
 use super::schema::{APPLICATION_ID, STEPS};
+use super::shared_commit::WaitingChanges;
 use super::{Journal, JournalError, chain, change};
 use crate::base::clock::Clock;
 use crate::store::file::{Durability, FileError, FileStep, io_error, sql_error};
@@ -47,6 +48,7 @@ pub fn open(dir: &Path, clock: Clock) -> Result<Journal, JournalError> {
     Ok(Journal {
         readers: start("journal-read", readers)?,
         writer: start("journal-write", vec![connection])?,
+        waiting: WaitingChanges::default(),
         clock,
         care,
         path: Arc::from(path.as_path()),
@@ -54,7 +56,8 @@ pub fn open(dir: &Path, clock: Clock) -> Result<Journal, JournalError> {
     })
 }
 
-pub(super) fn take_instance_lock(dir: &Path) -> Result<fs::File, JournalError> {
+/// One window at a time works with the files of a folder.
+pub(in crate::store) fn take_instance_lock(dir: &Path) -> Result<fs::File, JournalError> {
     let path = dir.join("journal.lock");
     let lock = file::private_file(&path)?;
     let mut looks = LOCK_LOOKS;

@@ -2,6 +2,7 @@
 //! responses that could not be interpreted, and the one open top-up with its daily cap.
 
 use jiff::Timestamp;
+use rusqlite::Connection;
 
 use super::{Entry, EntryKind, EntryState, Journal, JournalError, NewEntry, change, reply, row};
 use crate::base::id::{ShipmentId, TransactionId};
@@ -134,13 +135,10 @@ impl Journal {
         new: NewEntry,
         beside: EntryContext,
     ) -> Result<Entry, JournalError> {
-        let (clock, care) = (self.clock.clone(), self.care.clone());
-        self.writer
-            .run(move |connection| {
-                let entry = change::intend(connection, &clock, new, beside)?;
-                care.update_mark(connection);
-                Ok(entry)
-            })
-            .await
+        let clock = self.clock.clone();
+        let change = move |connection: &Connection| {
+            change::intend_within(connection, &clock, new.clone(), beside.clone())
+        };
+        self.commit(change::INTEND, change).await
     }
 }

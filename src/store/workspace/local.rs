@@ -5,14 +5,17 @@ use std::path::{Path, PathBuf};
 
 use rusqlite::{Connection, OptionalExtension, Row, Transaction, params};
 
+use super::local_claims::{self, Asking};
+use super::local_orders::{remove_order, write_order};
+use super::many_orders::{self, OwedWords};
 use super::order_page;
 use super::schema::{APPLICATION_ID, STEPS};
 use super::{
-    DocumentKind, DocumentOutcome, DocumentRow, OrderPage, OrderQuery, OrderRow, OrderWrite,
-    Workspace, WorkspaceError, WorkspaceFuture, WriteOutcome,
+    ClaimTimes, DocumentKind, DocumentOutcome, DocumentRow, LapsedClaim, OrderClaim, OrderPage,
+    OrderQuery, OrderRow, OrderWrite, Workspace, WorkspaceError, WorkspaceFuture, WriteOutcome,
 };
 use crate::base::clock::Clock;
-use crate::base::id::OrderId;
+use crate::base::id::{OrderId, TransactionId};
 use crate::store::backup;
 use crate::store::file::{self, Durability, FileError, FileStep, io_error};
 use crate::store::file_step::log_failed_call;
@@ -26,7 +29,8 @@ const READERS: usize = 2;
 #[derive(Clone, Debug)]
 pub struct LocalWorkspace {
     readers: ConnectionThreads,
-    writer: ConnectionThreads,
+    pub(super) writer: ConnectionThreads,
+    pub(super) owed_words: OwedWords,
     clock: Clock,
     /// Who writes: the name of this computer.
     station: String,
@@ -41,15 +45,10 @@ impl LocalWorkspace {
     pub fn open(dir: &Path, clock: Clock, station: String) -> Result<Self, WorkspaceError> {
         file::private_dir(dir)?;
         let path = dir.join("workspace.db");
-        let (connection, owed) = open_whole(&path, &clock).map_err(|error| match error {
-            FileError::NotWhole { path, detail } => WorkspaceError::Damaged { path, detail },
-            error if error.is_damage() => WorkspaceError::Damaged {
-                path: path.clone(),
-                detail: text!("storage-detail-not-whole").to_owned(),
-            },
-            error => error.into(),
-        })?;
+        let (connection, owed) =
+            open_whole(&path, &clock).map_err(|error| as_damage(error, &path))?;
         let readers = file::readers(&path, READERS)?;
+        let owed_words = OwedWords::of_file(&connection).map_err(sql("look for owed words"))?;
         let start = |name, connections| {
             ConnectionThreads::start(name, connections)
                 .map_err(io_error(FileStep::StartThread, &path))
@@ -57,6 +56,7 @@ impl LocalWorkspace {
         Ok(Self {
             readers: start("workspace-read", readers)?,
             writer: start("workspace-write", vec![connection])?,
+            owed_words,
             clock,
             station,
             unchecked: owed.then_some(path),
@@ -106,18 +106,46 @@ impl LocalWorkspace {
         };
         Box::pin(self.writer.run(job))
     }
+
+    /// Writes under the name of this computer, at this time.
+    fn write_asking<T: Send + 'static>(
+        &self,
+        attempted: &'static str,
+        job: impl FnOnce(&Connection, Asking<'_>) -> rusqlite::Result<T> + Send + 'static,
+    ) -> WorkspaceFuture<'_, T> {
+        let now = file::now(&self.clock).as_microsecond();
+        let station = self.station.clone();
+        self.write(attempted, move |transaction| {
+            let asking = Asking {
+                now,
+                station: &station,
+                times: ClaimTimes::default(),
+            };
+            job(transaction, asking)
+        })
+    }
 }
 
 impl Workspace for LocalWorkspace {
     fn orders(&self, query: OrderQuery) -> WorkspaceFuture<'_, OrderPage> {
-        self.read("list orders", move |connection| {
-            order_page::page(connection, &query)
+        Box::pin(async move {
+            self.index_for_search(&query).await?;
+            let page = self.read("list orders", move |connection| {
+                order_page::page(connection, &query)
+            });
+            let page = page.await;
+            self.index_in_background();
+            page
         })
     }
 
     fn order_ids(&self, query: OrderQuery) -> WorkspaceFuture<'_, Vec<OrderId>> {
-        self.read("list order keys", move |connection| {
-            order_page::ids(connection, &query)
+        Box::pin(async move {
+            self.index_for_search(&query).await?;
+            let ids = self.read("list order keys", move |connection| {
+                order_page::ids(connection, &query)
+            });
+            ids.await
         })
     }
 
@@ -149,6 +177,9 @@ impl Workspace for LocalWorkspace {
     fn write_orders(&self, writes: Vec<OrderWrite>) -> WorkspaceFuture<'_, Vec<WriteOutcome>> {
         let now = file::now(&self.clock).as_microsecond();
         let station = self.station.clone();
+        if writes.len() >= many_orders::MANY {
+            return self.write_many(writes, now, station);
+        }
         self.write("write orders", move |transaction| {
             let writes = writes.iter();
             writes
@@ -163,6 +194,32 @@ impl Workspace for LocalWorkspace {
             orders
                 .map(|(id, revision)| remove_order(transaction, id, *revision))
                 .collect()
+        })
+    }
+
+    fn claim_orders(&self, claims: Vec<OrderClaim>) -> WorkspaceFuture<'_, Vec<WriteOutcome>> {
+        self.write_asking("claim orders", move |transaction, asking| {
+            local_claims::claim(transaction, &claims, asking)
+        })
+    }
+
+    fn hold_claims(&self, transactions: Vec<TransactionId>) -> WorkspaceFuture<'_, Vec<bool>> {
+        self.write_asking("renew the lease", move |transaction, asking| {
+            local_claims::hold(transaction, &transactions, asking)
+        })
+    }
+
+    fn lapsed_claims(&self) -> WorkspaceFuture<'_, Vec<LapsedClaim>> {
+        self.write_asking("look for lapsed claims", local_claims::lapsed)
+    }
+
+    fn take_over_claim(
+        &self,
+        claim: LapsedClaim,
+        write: OrderWrite,
+    ) -> WorkspaceFuture<'_, WriteOutcome> {
+        self.write_asking("take over a claim", move |transaction, asking| {
+            local_claims::take_over(transaction, &claim, &write, asking)
         })
     }
 
@@ -227,88 +284,6 @@ impl Workspace for LocalWorkspace {
     }
 }
 
-fn write_order(
-    connection: &Connection,
-    write: &OrderWrite,
-    (now, station): (i64, &str),
-) -> rusqlite::Result<WriteOutcome> {
-    let fields = &write.fields;
-    let before = order_page::by_id(connection, &write.id)?;
-    let before = match (write.revision, before) {
-        (Some(revision), Some(row)) if row.revision == revision => Some(row),
-        (_, Some(row)) => return Ok(WriteOutcome::Conflict(Box::new(row))),
-        (Some(_), None) => return Ok(WriteOutcome::Missing),
-        (None, None) => None,
-    };
-    let same = order_page::by_number(connection, Some(&fields.source), &fields.number)?;
-    if let Some(other) = same.into_iter().find(|row| row.id != write.id) {
-        return Ok(WriteOutcome::Conflict(Box::new(other)));
-    }
-    let revision = before.as_ref().map_or(1, |row| row.revision + 1);
-    let ship_by = fields.ship_by.map(|day| day.to_string());
-    let position: i64 = connection
-        .prepare_cached(
-            "INSERT INTO orders (id, revision, source, number, state, recipient, ship_by, preset,
-               changed, changed_by)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)
-             ON CONFLICT (id) DO UPDATE SET revision = excluded.revision,
-               source = excluded.source, number = excluded.number, state = excluded.state,
-               recipient = excluded.recipient, ship_by = excluded.ship_by,
-               preset = excluded.preset, changed = excluded.changed,
-               changed_by = excluded.changed_by
-             RETURNING position",
-        )?
-        .query_row(
-            params![
-                write.id.as_str(),
-                revision,
-                fields.source,
-                fields.number,
-                fields.state.code(),
-                fields.recipient,
-                ship_by,
-                fields.preset,
-                now,
-                station
-            ],
-            |row| row.get(0),
-        )?;
-    if before.is_some_and(|row| row.fields.json == fields.json) {
-        // Its words are those of the order itself, which is as it was.
-        return Ok(WriteOutcome::Written(revision));
-    }
-    connection
-        .prepare_cached("INSERT OR REPLACE INTO order_details VALUES (?1, ?2)")?
-        .execute(params![position, fields.json])?;
-    connection
-        .prepare_cached("INSERT OR REPLACE INTO order_words (rowid, words) VALUES (?1, ?2)")?
-        .execute(params![position, fields.search_text])?;
-    Ok(WriteOutcome::Written(revision))
-}
-
-fn remove_order(
-    connection: &Connection,
-    id: &OrderId,
-    revision: i64,
-) -> rusqlite::Result<WriteOutcome> {
-    let Some(row) = order_page::by_id(connection, id)? else {
-        return Ok(WriteOutcome::Missing);
-    };
-    if row.revision != revision || row.fields.state.may_have_cost_money() {
-        return Ok(WriteOutcome::Conflict(Box::new(row)));
-    }
-    for statement in [
-        "DELETE FROM orders WHERE position = ?1",
-        "DELETE FROM order_details WHERE position = ?1",
-        "DELETE FROM order_words WHERE rowid = ?1",
-    ] {
-        connection
-            .prepare_cached(statement)?
-            .execute([row.position])?;
-    }
-    Ok(WriteOutcome::Removed)
-}
-
 fn document_by_key(
     connection: &Connection,
     kind: DocumentKind,
@@ -333,6 +308,23 @@ fn document(kind: DocumentKind, row: &Row<'_>) -> rusqlite::Result<DocumentRow> 
     })
 }
 
+/// Opens the file of a workspace, in the newest format.
+pub(super) fn open_file(path: &Path, clock: &Clock) -> Result<Connection, WorkspaceError> {
+    let opened = open_whole(path, clock).map_err(|error| as_damage(error, path))?;
+    Ok(opened.0)
+}
+
+fn as_damage(error: FileError, path: &Path) -> WorkspaceError {
+    match error {
+        FileError::NotWhole { path, detail } => WorkspaceError::Damaged { path, detail },
+        error if error.is_damage() => WorkspaceError::Damaged {
+            path: path.to_owned(),
+            detail: text!("storage-detail-not-whole").to_owned(),
+        },
+        error => error.into(),
+    }
+}
+
 /// The connection, and whether the file still has to be checked for damage.
 fn open_whole(path: &Path, clock: &Clock) -> Result<(Connection, bool), FileError> {
     file::private_file(path)?;
@@ -354,7 +346,7 @@ fn open_whole(path: &Path, clock: &Clock) -> Result<(Connection, bool), FileErro
     Ok((connection, owed))
 }
 
-fn sql(attempted: &'static str) -> impl FnOnce(rusqlite::Error) -> WorkspaceError {
+pub(super) fn sql(attempted: &'static str) -> impl FnOnce(rusqlite::Error) -> WorkspaceError {
     move |source| {
         log_failed_call(attempted, &source);
         WorkspaceError::Sql { attempted, source }

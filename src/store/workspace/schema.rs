@@ -61,4 +61,28 @@ pub const STEPS: &[&str] = &[
            PRIMARY KEY (kind, key)
          ) STRICT, WITHOUT ROWID;"
     ),
+    // Claims, so that a purchase can be finished by another computer.
+    "CREATE TABLE stations (
+       name TEXT PRIMARY KEY,
+       lease_until INTEGER NOT NULL
+     ) STRICT, WITHOUT ROWID;
+     CREATE TABLE claims (
+       order_id TEXT PRIMARY KEY,
+       transaction_id TEXT NOT NULL UNIQUE,
+       station TEXT NOT NULL,
+       purchase TEXT NOT NULL,
+       body BLOB NOT NULL,
+       wanted_since INTEGER
+     ) STRICT;",
+    // Counting without an upsert: with one, SQLite copies every page that an insert changes.
+    "DROP TRIGGER orders_are_counted;
+     CREATE TRIGGER orders_are_counted AFTER INSERT ON orders BEGIN
+       INSERT OR IGNORE INTO state_counts VALUES (new.state, 0);
+       UPDATE state_counts SET orders = orders + 1 WHERE state = new.state;
+     END;",
+    // The words of orders that were written by the thousand, until they are in the index.
+    "CREATE TABLE owed_words (
+       position INTEGER PRIMARY KEY,
+       words TEXT NOT NULL
+     ) STRICT;",
 ];

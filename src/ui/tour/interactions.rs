@@ -203,6 +203,6 @@ impl Tour<'_> {
     }
 
     fn key(&mut self, key: Key) {
-        self.driver.press(Modifiers::NONE, key);
+        self.press(Modifiers::NONE, key);
     }
 }

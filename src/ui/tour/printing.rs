@@ -15,22 +15,22 @@ use crate::ui::settings_category::SettingsCategory;
 const PATIENCE: Duration = super::PATIENCE;
 
 /// The port of the printer, and the bytes received on each connection.
-struct Printer {
+pub(super) struct Printer {
     port: u16,
     taken: Receiver<Vec<u8>>,
 }
 
 impl Printer {
-    /// Receives two jobs, then its thread ends.
+    /// Receives jobs, one on each connection, as long as the program runs.
     fn start() -> std::io::Result<Self> {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?;
         let port = listener.local_addr()?.port();
         let (tell, taken) = channel();
         std::thread::spawn(move || {
-            for stream in listener.incoming().take(2) {
+            for stream in listener.incoming() {
                 let mut bytes = Vec::new();
                 let read = stream.and_then(|mut stream| stream.read_to_end(&mut bytes));
-                // The receiver is gone only if the tour failed in another place.
+                // The receiver is gone only if the tour is over.
                 if read.is_err() || tell.send(bytes).is_err() {
                     return;
                 }
@@ -49,6 +49,7 @@ impl Tour<'_> {
         self.open_settings(SettingsCategory::Printers)?;
         self.click("Add printer")?;
         let port = printer.port.to_string();
+        self.printer = Some(printer);
         for (field, words) in [
             ("Printer name", "Label printer"),
             ("Printer address", "127.0.0.1"),
@@ -60,7 +61,7 @@ impl Tour<'_> {
         self.click("Save printer")?;
         self.click("Test print: Label printer")?;
         self.sent(1)?;
-        let page = printer.taken.recv_timeout(PATIENCE).unwrap_or_default();
+        let page = self.next_print()?;
         self.holds(page.starts_with(b"^XA"), || {
             "the printer got no test page".to_owned()
         })?;
@@ -75,12 +76,19 @@ impl Tour<'_> {
         self.end_step("chosen")?;
         self.click("Print selected")?;
         self.sent(2)?;
-        let label = printer.taken.recv_timeout(PATIENCE).unwrap_or_default();
+        let label = self.next_print()?;
         self.holds(label.starts_with(b"^XA"), || {
             "the printer got no label".to_owned()
         })?;
         self.open_settings(SettingsCategory::Printers)?;
         self.end_step("print-queue")
+    }
+
+    /// What the printer received next.
+    pub(super) fn next_print(&self) -> Result<Vec<u8>, TourError> {
+        let printer = self.printer.as_ref();
+        let printed = printer.and_then(|printer| printer.taken.recv_timeout(PATIENCE).ok());
+        printed.ok_or_else(|| self.broken("the printer got nothing more"))
     }
 
     fn sent(&mut self, count: usize) -> Result<(), TourError> {

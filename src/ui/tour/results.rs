@@ -103,6 +103,7 @@ impl Tour<'_> {
             "balanceBefore": before.amount,
             "balanceAfter": after.amount,
             "labels": self.labels,
+            "morning": self.told_of_morning,
             "steps": self.steps,
             "plainTexts": self.plain_texts,
         });

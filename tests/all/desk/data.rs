@@ -22,9 +22,13 @@ fn bought() -> (DeskFixture, TestDesk, ShipmentId) {
     let world = DeskFixture::new();
     let mut desk = world.open_connected();
     desk.run_until("sample addresses", |state| state.ship.book.count > 0);
+    let samples = desk.state().ship.book.count;
     desk.choose();
     let shipment = desk.buy_a_shipment();
-    desk.run_until("in the list", |state| state.shipments.total == 1);
+    // The recipient gets into the book after the purchase.
+    desk.run_until("in the list and in the book", |state| {
+        state.shipments.total == 1 && state.ship.book.count > samples
+    });
     (world, desk, shipment)
 }
 

@@ -333,8 +333,12 @@ pub fn describe_state(state: &State) -> String {
         .iter()
         .map(|notice| (&notice.text, &notice.trouble))
         .collect();
+    let scan = &state.orders.scan;
+    let scanned = scan.open.as_ref();
+    let scanned = scanned.map(|scanned| (&scanned.order.order.number, &scanned.stage));
     format!(
-        "connection {:?}\nline {:?}\npurchases {:#?}\nproblems {:?}\nquote trouble {:?}\nnotices {notices:#?}",
+        "scanned {scanned:?} looked up {:?}\nconnection {:?}\nline {:?}\npurchases {:#?}\nproblems {:?}\nquote trouble {:?}\nnotices {notices:#?}",
+        scan.look_up,
         state.connection,
         state.connectivity,
         state.purchases.list,

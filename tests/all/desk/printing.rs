@@ -59,6 +59,26 @@ impl FakePrinter {
         })
     }
 
+    /// Disconnects in the middle of the first label.
+    pub fn that_breaks_off_once() -> Self {
+        let first = Mutex::new(true);
+        Self::at(any_loopback_address(), move |stream| {
+            let mut bytes = vec![0; 64];
+            if std::mem::take(&mut *first.lock().unwrap()) {
+                // Closing a connection with unread data resets it.
+                stream.read_exact(&mut bytes).unwrap();
+            } else {
+                bytes.clear();
+                stream.read_to_end(&mut bytes).unwrap();
+            }
+            bytes
+        })
+    }
+
+    pub fn count(&self) -> usize {
+        self.taken.lock().unwrap().len()
+    }
+
     pub fn taken(&self) -> Vec<Vec<u8>> {
         self.taken.lock().unwrap().clone()
     }
@@ -157,19 +177,7 @@ fn a_printer_switched_on_late_gets_one_copy() {
 fn a_job_that_broke_off_waits_for_a_person() {
     let world = DeskFixture::new();
     let mut desk = world.open_connected();
-    let cut = Arc::new(Mutex::new(true));
-    let first = Arc::clone(&cut);
-    let sink = FakePrinter::at(any_loopback_address(), move |stream| {
-        let mut bytes = vec![0; 64];
-        if std::mem::take(&mut *first.lock().unwrap()) {
-            // Closing a connection with unread data resets it.
-            stream.read_exact(&mut bytes).unwrap();
-        } else {
-            bytes.clear();
-            stream.read_to_end(&mut bytes).unwrap();
-        }
-        bytes
-    });
+    let sink = FakePrinter::that_breaks_off_once();
     set_up(&mut desk, printer(sink.address));
     let shipment = buy(&mut desk);
     print(&mut desk, &shipment);

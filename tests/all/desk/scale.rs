@@ -87,7 +87,7 @@ impl FakeScaleDevices {
         fs::rename(made, self.root.join("class").join(node)).unwrap();
     }
 
-    fn unplug(&self, node: &str) {
+    pub fn unplug(&self, node: &str) {
         fs::remove_dir_all(self.root.join("class").join(node)).unwrap();
         fs::remove_file(self.node(node)).unwrap();
     }

@@ -5,6 +5,7 @@ mod bombs;
 #[expect(dead_code, reason = "the fuzzing of JSON uses the rest")]
 pub mod change;
 mod child;
+mod command;
 mod declarations;
 mod drawing;
 pub mod facts;
@@ -13,8 +14,10 @@ mod matrix;
 mod mutate;
 pub mod office;
 mod orientation;
+mod other_languages;
 mod papers;
 mod past_the_edge;
+mod patterns;
 mod pictures;
 mod printer_language;
 mod printing;
@@ -22,6 +25,7 @@ mod samples;
 mod sheets;
 mod whole_files;
 mod worker;
+mod zpl_table;
 
 use postroom::label::{Limits, Page, decode_in_process};
 

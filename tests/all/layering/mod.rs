@@ -29,7 +29,13 @@ const ONLY_IN: &[(&str, &[&str])] = &[
     ("winit::", &[]),
     ("glutin", &[]),
     ("rusqlite", &["src/store/", "src/service/"]),
-    ("sqlx", &["src/desk/orders/shop_database"]),
+    (
+        "sqlx",
+        &[
+            "src/desk/orders/shop_database",
+            "src/store/workspace/shared",
+        ],
+    ),
     ("axum", &["src/service/"]),
     (
         "hyper::",

@@ -10,6 +10,7 @@ use std::time::Duration;
 use kit::audit::{Audit, audit};
 use kit::crash::{self, Killed};
 use kit::day::{Task, trade_at_once};
+use kit::orders::{Trial, by_desk, by_program};
 use kit::shop::{Server, money_kinds, quick};
 use kit::{Failure, Folder, damage, doubts, races};
 use serde_json::json;
@@ -90,6 +91,44 @@ fn a_desk_killed_in_the_middle_of_a_fault_comes_to_the_same_end() -> Result<(), 
     for state in ["intent", "sending", "unknown"] {
         assert!(states.iter().any(|killed| killed == state), "{states:?}");
     }
+    Ok(())
+}
+
+/// A clerk imports, rates and buys orders; the desk is killed four times, and a third of the calls
+/// meet faults.
+#[test]
+fn orders_of_a_killed_desk_are_each_bought_once() -> Result<(), Failure> {
+    if crash::act_as_child()? {
+        return Ok(());
+    }
+    let name = "proof::orders_of_a_killed_desk_are_each_bought_once";
+    let trial = Trial {
+        orders: 90,
+        kills: 4,
+        seed: SEED,
+        faulted: 1.0 / 3.0,
+    };
+    let tried = by_desk(&trial, &|| again(name))?;
+    println!("{:?} {:?} {:?}", tried.took, tried.deaths, tried.met);
+    tried.found.must_be_clean()?;
+    assert_eq!((tried.found.orders, tried.deaths.kills), (90, 4));
+    Ok(())
+}
+
+/// The same with `postroom batch` and without faults: at its own pace a purchase that did not
+/// arrive is looked up for a minute.
+#[test]
+fn orders_of_a_killed_batch_are_each_bought_once() -> Result<(), Failure> {
+    let trial = Trial {
+        orders: 30,
+        kills: 3,
+        seed: SEED,
+        faulted: 0.0,
+    };
+    let tried = by_program(&trial)?;
+    println!("{:?} {:?}", tried.took, tried.deaths);
+    tried.found.must_be_clean()?;
+    assert_eq!((tried.found.orders, tried.deaths.kills), (30, 3));
     Ok(())
 }
 

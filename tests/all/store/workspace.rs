@@ -1,19 +1,49 @@
-//! The workspace: orders with revisions and states, and named documents. Each test goes through the
-//! trait, so it holds for every workspace.
+//! The workspace: orders with revisions and states, claims, and named documents. Each test goes
+//! through the trait and holds for every workspace: it runs on `workspace.db`, and on PostgreSQL
+//! where `POSTROOM_DATABASES` is set.
+
+/// Makes a test of each function on the workspace of one computer, and a list of all of them.
+macro_rules! on_every_workspace {
+    ($($name:ident),+ $(,)?) => {
+        mod on_this_computer {
+            $(
+                #[test]
+                fn $name() {
+                    super::$name(&crate::store::workspace::places::Folder::new(stringify!($name)));
+                }
+            )+
+        }
+
+        /// Every test with its name.
+        #[cfg(unix)]
+        pub const ALL: &[(&str, fn(&dyn crate::store::workspace::places::Place))] = &[$((stringify!($name), $name)),+];
+    };
+}
+
+mod claims;
+mod places;
+#[cfg(unix)]
+mod server;
 
 use jiff::{SignedDuration, Timestamp};
 use postroom::base::id::OrderId;
 use postroom::store::workspace::{
-    DocumentKind, DocumentOutcome, DocumentRow, LocalWorkspace, OrderFields, OrderQuery, OrderRow,
-    OrderSort, OrderState, OrderWrite, Workspace, WriteOutcome,
+    DocumentKind, DocumentOutcome, DocumentRow, OrderFields, OrderQuery, OrderRow, OrderSort,
+    OrderState, OrderWrite, WriteOutcome,
 };
 
-use super::{Folder, clock, run};
+use places::{Place, run};
 
-fn open(folder: &Folder) -> Box<dyn Workspace> {
-    let opened = LocalWorkspace::open(folder.path(), clock(), "bench 1".to_owned());
-    Box::new(opened.unwrap())
-}
+on_every_workspace!(
+    orders_are_listed_filtered_searched_and_counted,
+    orders_are_found_by_the_time_they_were_written_last,
+    a_write_on_an_older_revision_changes_nothing_and_returns_the_order_as_it_is,
+    a_number_exists_once_in_a_source,
+    an_order_that_may_have_cost_money_is_never_removed,
+    everything_is_there_after_a_restart,
+    documents_have_revisions_too,
+    orders_of_one_call_see_each_other,
+);
 
 fn fields(number: &str, recipient: &str, state: OrderState) -> OrderFields {
     OrderFields {
@@ -46,10 +76,8 @@ fn numbers(rows: &[OrderRow]) -> Vec<&str> {
     rows.iter().map(|row| row.fields.number.as_str()).collect()
 }
 
-#[test]
-fn orders_are_listed_filtered_searched_and_counted() {
-    let folder = Folder::new("workspace");
-    let workspace = open(&folder);
+fn orders_are_listed_filtered_searched_and_counted(place: &dyn Place) {
+    let workspace = place.open();
     let mut due = new("1003", "Zoë Müller", OrderState::Ready);
     due.fields.ship_by = Some("2026-11-24".parse().unwrap());
     due.fields.preset = Some("small".to_owned());
@@ -119,19 +147,17 @@ fn orders_are_listed_filtered_searched_and_counted() {
 }
 
 /// What happened on a day is found without reading every order.
-#[test]
-fn orders_are_found_by_the_time_they_were_written_last() {
-    let folder = Folder::new("workspace-changed");
-    let clock = clock();
-    let station = "bench 1".to_owned();
-    let workspace = LocalWorkspace::open(folder.path(), clock.clone(), station).unwrap();
+fn orders_are_found_by_the_time_they_were_written_last(place: &dyn Place) {
+    let workspace = place.open();
+    let day = SignedDuration::from_hours(24);
     let old = new("1001", "Ann Lee", OrderState::Bought);
     run(workspace.write_orders(vec![old.clone()])).unwrap();
-    clock.advance(SignedDuration::from_hours(24));
-    let morning = clock.now();
+    place.pass(day);
     let today = new("1002", "Bob Sample", OrderState::Bought);
     let open = new("1003", "Cleo", OrderState::Ready);
-    run(workspace.write_orders(vec![today, open])).unwrap();
+    run(workspace.write_orders(vec![today.clone(), open])).unwrap();
+    let ids = vec![today.id];
+    let morning = run(workspace.orders_by_id(ids)).unwrap()[0].changed;
     let check = |since: Timestamp, wanted: &[&str]| {
         let query = OrderQuery {
             states: vec![OrderState::Bought],
@@ -142,26 +168,24 @@ fn orders_are_found_by_the_time_they_were_written_last() {
         assert_eq!(numbers(&page.rows), wanted);
         assert_eq!(run(workspace.order_ids(query)).unwrap().len(), wanted.len());
     };
-    let second = SignedDuration::from_secs(1);
-    check(
-        morning - SignedDuration::from_hours(24) - second,
-        &["1001", "1002"],
-    );
-    check(morning - SignedDuration::from_hours(23), &["1002"]);
-    check(morning + second, &[]);
-    clock.advance(SignedDuration::from_hours(1));
+    let minute = SignedDuration::from_mins(1);
+    check(morning - day - minute, &["1001", "1002"]);
+    check(morning - day + minute, &["1002"]);
+    check(morning, &["1002"]);
+    check(morning + minute, &[]);
+    place.pass(SignedDuration::from_hours(1));
     let again = OrderWrite {
         revision: Some(1),
         ..old
     };
+    let ids = vec![again.id.clone()];
     run(workspace.write_orders(vec![again])).unwrap();
-    check(morning + second, &["1001"]);
+    let again = run(workspace.orders_by_id(ids)).unwrap()[0].changed;
+    check(again - minute, &["1001"]);
 }
 
-#[test]
-fn a_write_on_an_older_revision_changes_nothing_and_returns_the_order_as_it_is() {
-    let folder = Folder::new("workspace-revisions");
-    let workspace = open(&folder);
+fn a_write_on_an_older_revision_changes_nothing_and_returns_the_order_as_it_is(place: &dyn Place) {
+    let workspace = place.open();
     let order = new("1001", "Ann Lee", OrderState::Ready);
     run(workspace.write_orders(vec![order.clone()])).unwrap();
     let edit = |revision: Option<i64>, recipient: &str| OrderWrite {
@@ -198,10 +222,8 @@ fn a_write_on_an_older_revision_changes_nothing_and_returns_the_order_as_it_is()
     assert_eq!(outcomes, [WriteOutcome::Missing]);
 }
 
-#[test]
-fn a_number_exists_once_in_a_source() {
-    let folder = Folder::new("workspace-numbers");
-    let workspace = open(&folder);
+fn a_number_exists_once_in_a_source(place: &dyn Place) {
+    let workspace = place.open();
     let first = new("1001", "Ann Lee", OrderState::Ready);
     let again = new("1001", "Someone else", OrderState::Ready);
     let mut elsewhere = new("1001", "Bob", OrderState::Ready);
@@ -226,10 +248,8 @@ fn a_number_exists_once_in_a_source() {
     assert_eq!(found[0].fields.recipient, "Bob");
 }
 
-#[test]
-fn an_order_that_may_have_cost_money_is_never_removed() {
-    let folder = Folder::new("workspace-removal");
-    let workspace = open(&folder);
+fn an_order_that_may_have_cost_money_is_never_removed(place: &dyn Place) {
+    let workspace = place.open();
     for (at, state) in OrderState::ALL.into_iter().enumerate() {
         let order = new(&at.to_string(), "Ann Lee", state);
         run(workspace.write_orders(vec![order.clone()])).unwrap();
@@ -237,7 +257,8 @@ fn an_order_that_may_have_cost_money_is_never_removed() {
         let kept = !run(workspace.orders_by_id(vec![order.id]))
             .unwrap()
             .is_empty();
-        assert_eq!(kept, state.may_have_cost_money(), "{state:?}");
+        assert_eq!(kept, !state.is_removable(), "{state:?}");
+        assert!(kept || !state.may_have_cost_money(), "{state:?}");
         assert_eq!(removed == [WriteOutcome::Removed], !kept, "{state:?}");
     }
     let order = new("x", "Ann Lee", OrderState::Ready);
@@ -246,29 +267,49 @@ fn an_order_that_may_have_cost_money_is_never_removed() {
     assert!(matches!(removed.as_slice(), [WriteOutcome::Conflict(_)]));
 }
 
-#[test]
-fn everything_is_there_after_a_restart() {
-    let folder = Folder::new("workspace-restart");
-    let clock = clock();
-    let open = || {
-        let opened = LocalWorkspace::open(folder.path(), clock.clone(), "bench 1".to_owned());
-        opened.unwrap()
-    };
-    let workspace = open();
+fn everything_is_there_after_a_restart(place: &dyn Place) {
+    let workspace = place.open();
     let order = new("1001", "Ann Lee", OrderState::Bought);
     run(workspace.write_orders(vec![order])).unwrap();
     let before = run(workspace.orders(all())).unwrap();
     drop(workspace);
-    clock.advance(SignedDuration::from_secs(60));
-    let after = run(open().orders(all())).unwrap();
+    let after = run(place.open().orders(all())).unwrap();
     assert_eq!(after, before);
     assert_eq!(after.rows[0].changed_by, "bench 1");
 }
 
-#[test]
-fn documents_have_revisions_too() {
-    let folder = Folder::new("workspace-documents");
-    let workspace = open(&folder);
+/// What one write of a call does is known to the next one.
+fn orders_of_one_call_see_each_other(place: &dyn Place) {
+    let workspace = place.open();
+    let first = new("1001", "Ann Lee", OrderState::Ready);
+    let moved = OrderWrite {
+        revision: Some(1),
+        fields: fields("1009", "Ann Lee", OrderState::Ready),
+        ..first.clone()
+    };
+    let in_its_place = new("1001", "Bob", OrderState::Ready);
+    let stale = OrderWrite {
+        revision: Some(1),
+        ..first.clone()
+    };
+    let writes = vec![first.clone(), moved, in_its_place, stale];
+    let outcomes = run(workspace.write_orders(writes)).unwrap();
+    let [
+        WriteOutcome::Written(1),
+        WriteOutcome::Written(2),
+        WriteOutcome::Written(1),
+        WriteOutcome::Conflict(now),
+    ] = outcomes.as_slice()
+    else {
+        panic!("{outcomes:?}")
+    };
+    assert_eq!((now.id.clone(), now.revision), (first.id, 2));
+    let page = run(workspace.orders(all())).unwrap();
+    assert_eq!(numbers(&page.rows), ["1009", "1001"]);
+}
+
+fn documents_have_revisions_too(place: &dyn Place) {
+    let workspace = place.open();
     let row = |key: &str, name: &str, rank: i64, revision: i64| DocumentRow {
         kind: DocumentKind::Rule,
         key: key.to_owned(),

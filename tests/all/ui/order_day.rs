@@ -62,6 +62,7 @@ fn label(carrier: &str, service: &str, cents: i64) -> OrderLabel {
         refusal: String::new(),
         write_back: Default::default(),
         exported: Vec::new(),
+        refund: None,
     }
 }
 
@@ -195,17 +196,40 @@ fn the_report_shows_totals_costs_and_what_was_not_shipped() {
         let mut scene = Scene::on(Panel::Orders, with_report(report(40)));
         scene.stage.set_size(egui::vec2(width, height));
         scene.click("Day report");
-        for words in ["Labels bought", "$23.62", "$9.05", "Not shipped: 42"] {
+        for words in ["Labels bought", "$14.57", "$9.05", "Not shipped: 42"] {
             scene.assert_shows(words);
         }
-        row(&scene, "Nova, Ground, 2, $15.50");
-        row(&scene, "Small box, 3, $23.62");
+        row(&scene, "Nova, Ground, 1, $6.45");
+        row(&scene, "Small box, 2, $14.57");
         scene.check(name);
         for button in ["Print", "Save PDF…", "Save CSV…", "All orders"] {
             let place = scene.element(button).bounds;
             assert!(place.right() <= width, "{button} ends at {place:?}");
         }
     }
+}
+
+/// No label is left of the day, and its refunds are shown all the same.
+#[test]
+fn a_day_whose_labels_were_all_refunded_shows_the_refunds() {
+    let mut refunded = label("Nova", "Ground", 905);
+    refunded.status = LabelStatus::Refunded;
+    let of = order("#1002", "Bob Sample", vec![refunded]);
+    let id = OrderId::new("#1002");
+    let bounds = DayBounds::in_zone(TODAY, &TimeZone::UTC).unwrap();
+    let reported = ReportedOrder {
+        id: &id,
+        order: &of,
+        state: OrderState::Refunded,
+        first_problem: None,
+        preset: None,
+    };
+    let report = DayReport::of_orders(&bounds, [reported]);
+    let mut scene = Scene::on(Panel::Orders, with_report(report));
+    scene.click("Day report");
+    row(&scene, "#1002, Nova, Ground, $9.05");
+    assert!(!scene.stage.shows("No label was bought on this day"));
+    assert!(!scene.stage.shows("Cost by preset"), "an empty table");
 }
 
 #[test]
@@ -259,6 +283,7 @@ fn summary() -> ExportSummary {
     ExportSummary {
         orders: 212,
         rows: 215,
+        numbers: 215,
         exported_before: 8,
         left_out: vec![remarked("#1004", "No label was bought")],
         incomplete: vec![remarked(
@@ -431,7 +456,7 @@ fn the_summary_stays_after_the_file_is_written() {
     scene.state.orders.shop_files.preview = Remote::ready(rest, now());
     scene.settle();
     scene.assert_shows("212 orders written to /exports/Orders-tracking-2026-11-21.csv");
-    row(&scene, "#1007, Incomplete");
+    row(&scene, "#1007, To check");
     assert!(
         scene.element("Save the file…").disabled,
         "nothing new is left"

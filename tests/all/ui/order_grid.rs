@@ -3,7 +3,9 @@
 use std::sync::Arc;
 
 use egui::{Event, Key, Modifiers, PointerButton};
+use jiff::civil::{Date, date};
 use postroom::base::id::{OrderId, TransactionId};
+use postroom::base::locale::format::formats;
 use postroom::base::measure::{LengthUnit, WeightUnit};
 use postroom::desk::intent::Intent;
 use postroom::desk::orders::OrderState;
@@ -18,10 +20,14 @@ use postroom::ui::panel::Panel;
 
 use super::{Scene, connected, now};
 
+fn ship_by(number: usize) -> Date {
+    date(2026, 11, 22 + i8::try_from(number).unwrap())
+}
+
 fn in_list(number: usize, weight: &str) -> OrderInList {
     let mut order = Order {
         number: format!("#{number}"),
-        ship_by: Some(jiff::civil::date(2026, 11, 23)),
+        ship_by: Some(ship_by(number)),
         ..Order::default()
     };
     order.to.name = format!("Customer {number}");
@@ -64,6 +70,7 @@ fn bought(number: usize) -> OrderInList {
         refusal: String::new(),
         write_back: Default::default(),
         exported: Vec::new(),
+        refund: None,
     });
     row
 }
@@ -208,6 +215,66 @@ fn a_click_elsewhere_stores_the_cell() {
     assert!(scene.stage.find("Weight of order #1").is_err());
 }
 
+#[test]
+fn a_ship_by_day_is_typed_or_emptied() {
+    let mut scene = Scene::on(Panel::Orders, shop());
+    click_text(&mut scene, &formats().date(ship_by(1)), 2);
+    let field = scene.element("Ship by of order #1");
+    assert!(field.focused);
+    assert_eq!(field.value, Some(formats().date(ship_by(1))));
+    scene.check("orders-cell-ship-by");
+    scene.write("12/24/2026");
+    let intents = scene.key(Key::Enter);
+    let christmas = OrderEdit::ShipBy(Some(date(2026, 12, 24)));
+    assert_eq!(edits(&intents), [(vec!["id-1".to_owned()], christmas)]);
+    // The next row: an empty cell is no day.
+    assert!(scene.element("Ship by of order #2").focused);
+    scene.press(Modifiers::COMMAND, Key::A);
+    scene.key(Key::Delete);
+    let intents = scene.key(Key::Enter);
+    let none = OrderEdit::ShipBy(None);
+    assert_eq!(edits(&intents), [(vec!["id-2".to_owned()], none)]);
+    assert!(scene.stage.find("Ship by of order #3").is_err());
+    // What is no day is not stored and not lost.
+    click_text(&mut scene, &formats().date(ship_by(4)), 2);
+    scene.write("soon");
+    assert_eq!(edits(&scene.key(Key::Enter)), []);
+    let field = scene.element("Ship by of order #4");
+    assert!(field.focused);
+    assert_eq!(field.value.as_deref(), Some("soon"));
+    scene.check("orders-cell-ship-by-wrong");
+    assert_eq!(edits(&scene.key(Key::Escape)), []);
+    assert!(scene.stage.find("Ship by of order #4").is_err());
+}
+
+#[test]
+fn escape_leaves_a_cell_as_it_was() {
+    let mut scene = Scene::on(Panel::Orders, shop());
+    click_text(&mut scene, "1.1 lb", 2);
+    scene.write("7");
+    let intents = scene.key(Key::Escape);
+    assert_eq!(edits(&intents), []);
+    assert!(scene.stage.find("Weight of order #1").is_err());
+    // The table has the keyboard: the same row can be changed again, from its own text.
+    scene.key(Key::F2);
+    let field = scene.element("Weight of order #1");
+    assert!(field.focused);
+    assert_eq!(field.value.as_deref(), Some("1.1 lb"));
+    // The list of presets closes with Escape too, and changes nothing.
+    scene.key(Key::Tab);
+    let intents = scene.key(Key::Escape);
+    assert_eq!(edits(&intents), []);
+    assert!(scene.stage.find("Preset of order #1").is_err());
+    scene.key(Key::ArrowDown);
+    scene.key(Key::F2);
+    assert!(
+        scene.element("Weight of order #2").focused,
+        "the arrow keys move in the table"
+    );
+    assert_eq!(edits(&scene.key(Key::Escape)), []);
+    assert_eq!(scene.window.panel, Panel::Orders);
+}
+
 /// Opens the form for two selected orders.
 fn many() -> Scene {
     let mut state = shop();
@@ -269,4 +336,24 @@ fn the_form_for_many_orders_fits_in_a_small_window_and_escape_closes_it() {
     }
     assert_eq!(edits(&scene.key(Key::Escape)), []);
     assert!(scene.stage.find("Change the orders").is_err());
+}
+
+/// The rows on screen are not those of the new list: they must not be requested again.
+#[test]
+fn a_search_in_a_list_that_was_scrolled_asks_for_what_was_typed() {
+    let mut state = shop();
+    let orders = &mut state.orders;
+    orders.first = 400;
+    orders.matching = 1_000;
+    orders.by_state = vec![(OrderState::Ready, 1_000)];
+    let mut scene = Scene::on(Panel::Orders, state);
+    scene.click("Search orders");
+    scene.intents();
+    scene.write("a");
+    let intents = scene.intents();
+    let shown = intents.iter().filter_map(|intent| match intent {
+        Intent::Orders(OrderIntent::Show { filter, first }) => Some((filter.text.as_str(), *first)),
+        _ => None,
+    });
+    assert_eq!(shown.collect::<Vec<_>>(), [("a", 0)]);
 }

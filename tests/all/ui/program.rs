@@ -155,9 +155,10 @@ fn no_text_of_any_panel_bypasses_the_catalogs() {
     std::fs::remove_dir_all(out).unwrap();
 }
 
-/// The main job end to end: the panels, the desk, the HTTP calls, the practice service.
+/// The main job end to end, and the morning of a shop with 300 orders: the panels, the desk, the HTTP
+/// calls, the practice service.
 #[test]
-fn the_tour_buys_three_labels_and_keeps_the_proof() {
+fn the_tour_buys_three_labels_and_a_morning_of_orders_and_keeps_the_proof() {
     let out = folder("tour");
     let output = postroom(&["tour", "--out", out.to_str().unwrap()]);
     let said = String::from_utf8(output.stderr).unwrap();
@@ -188,6 +189,25 @@ fn the_tour_buys_three_labels_and_keeps_the_proof() {
     ] {
         let bytes = std::fs::read(out.join(file)).unwrap();
         assert!(bytes.starts_with(start), "{file}");
+    }
+    let morning = &record["morning"];
+    for (what, count) in [
+        ("orders", 300),
+        ("corrected", 17),
+        ("labels", 300),
+        ("printed", 300),
+        ("rowsForShop", 300),
+    ] {
+        assert_eq!(morning[what], count, "{what}: {morning}");
+    }
+    assert!(morning["manifests"].as_u64().unwrap() > 0, "{morning}");
+    let effort = &morning["effort"];
+    let clicked = effort["clicked"].as_array().unwrap();
+    assert_eq!(effort["clicks"], clicked.len());
+    assert!(clicked.len() <= 25, "{effort}");
+    for file in ["dayReport", "fileForShop"] {
+        let file = out.join(morning[file].as_str().unwrap());
+        assert!(file.exists(), "{}", file.display());
     }
     let steps = record["steps"].as_array().unwrap();
     assert!(steps.len() >= 10, "{steps:?}");

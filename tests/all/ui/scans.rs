@@ -67,7 +67,7 @@ fn enter() -> [Event; 2] {
 
 /// Types as a scanner does: 3 ms a character, so five of them in a frame, and Enter right after the
 /// last one.
-fn scan<S>(stage: &mut Stage<S>, code: &str) {
+pub fn scan<S>(stage: &mut Stage<S>, code: &str) {
     let letters: Vec<char> = code.chars().collect();
     let frames = letters.chunks(5).count();
     for (frame, letters) in letters.chunks(5).enumerate() {

@@ -12,6 +12,7 @@ mod display;
 mod hands;
 mod journeys;
 mod labels;
+mod morning;
 mod no_window;
 mod second_start;
 mod wayland;

@@ -109,6 +109,7 @@ impl Run<'_, '_> {
                 }
                 return Next::Rate;
             }
+            OrderState::Refunded => LeftOut::Refunded,
             OrderState::OnHold => LeftOut::OnHold,
             OrderState::Canceled => LeftOut::Canceled,
         };

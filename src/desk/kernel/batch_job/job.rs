@@ -38,6 +38,11 @@ impl<F: Feature> Progress<F> {
         self.stop.load(Ordering::Relaxed)
     }
 
+    /// As [`Self::is_cancelled`], for tasks that the job has started.
+    pub(in crate::desk) fn stop_flag(&self) -> Arc<AtomicBool> {
+        Arc::clone(&self.stop)
+    }
+
     pub(in crate::desk) fn outbox(&self) -> &Outbox<F> {
         &self.outbox
     }
@@ -105,6 +110,7 @@ pub(in crate::desk) fn start<F: Feature, J>(
     }
     work.open = true;
     let (of, ended, stop) = (place.batch, place.ended, Arc::clone(&work.stop));
+    let slot = place.slot.clone();
     *of(me) = Some(work);
     ctx.jobs.start(place.slot.clone(), |outbox| {
         let unfinished = Unfinished {
@@ -124,6 +130,9 @@ pub(in crate::desk) fn start<F: Feature, J>(
             unfinished.finish();
             outbox
                 .send(move |me, ctx| {
+                    // The job has nothing left to do, but its thread may not have ended it yet; the
+                    // next batch can begin at once.
+                    ctx.jobs.abort(&slot);
                     let trouble = worked.err();
                     if let Some(trouble) = &trouble {
                         ctx.note_connection_failure(trouble);

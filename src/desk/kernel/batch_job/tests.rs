@@ -81,6 +81,24 @@ fn an_expected_row_that_never_came_is_not_called_off() {
     assert!(!late.cancelled);
 }
 
+/// A batch that is stopped before any of its rows failed has no row to retry, but what it never came
+/// to.
+#[test]
+fn what_a_stopped_batch_never_came_to_can_be_retried_if_it_is_known() {
+    let stopped = |mut work: BatchJob, rows: u64| {
+        let done = (0..rows).map(|at| done(&at.to_string()));
+        work.add_finished_rows(rows, done.collect());
+        work.cancel();
+        work.end(None);
+        work
+    };
+    let known = BatchJob::with_expected_rows("Buying", 3).with_known_rows();
+    assert!(stopped(known.clone(), 1).can_retry());
+    assert!(!stopped(known, 3).can_retry(), "all are done");
+    let unknown = BatchJob::with_expected_rows("Importing", 3);
+    assert!(!stopped(unknown, 1).can_retry());
+}
+
 #[test]
 fn a_work_of_unknown_length_tells_no_time_left() {
     let mut work = BatchJob::with_expected_rows("Fetching", 0);

@@ -11,7 +11,7 @@ use crate::desk::kernel::jobs::Outbox;
 use crate::desk::kernel::notices::Tone;
 use crate::desk::labels::Labels;
 use crate::desk::labels::documents::{DocumentId, KnownOfDocument, gather, refuse};
-use crate::label::print::{Language, Printer};
+use crate::label::print::Printer;
 use crate::label::{Decoder, print};
 use crate::message;
 use crate::store::spool::{NewJob, Spool};
@@ -194,7 +194,7 @@ pub(in crate::desk) fn printer_for(
 /// office printer before a label printer.
 fn choose(printers: &[Printer], size: (f32, f32)) -> Result<&Printer, String> {
     let rank = |printer: &&Printer| match printer.has_paper_size(size) {
-        true => u8::from(printer.language == Language::Zpl),
+        true => u8::from(printer.language.is_of_label_printers()),
         false => 2,
     };
     printers
@@ -207,6 +207,7 @@ fn choose(printers: &[Printer], size: (f32, f32)) -> Result<&Printer, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::label::print::Language;
 
     #[test]
     fn a_letter_page_goes_to_the_office_printer() {

@@ -114,6 +114,8 @@ pub enum ImportedAs {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LeftOut {
     BoughtBefore,
+    /// Its label was refunded; a person decides in the window whether another is bought.
+    Refunded,
     OnHold,
     Canceled,
 }
@@ -361,6 +363,7 @@ impl LeftOut {
     const fn word(self) -> &'static str {
         match self {
             Self::BoughtBefore => "bought-before",
+            Self::Refunded => "refunded",
             Self::OnHold => "on-hold",
             Self::Canceled => "canceled",
         }

@@ -77,6 +77,10 @@ impl NotShipped {
                     None => message!("order-papers-report-needs-attention"),
                 },
             ),
+            OrderState::Refunded => (
+                WhyNotShipped::Refunded,
+                message!("order-papers-report-refunded"),
+            ),
             OrderState::Canceled => return None,
             OrderState::Ready
             | OrderState::Rated

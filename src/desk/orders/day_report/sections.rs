@@ -63,8 +63,8 @@ impl DayReport {
         );
         counted(
             text!("order-papers-report-return-labels"),
-            self.return_labels,
-            none(),
+            self.return_labels.labels(),
+            self.return_labels.words(),
         );
         counted(
             text!("order-papers-report-refunds"),

@@ -79,6 +79,7 @@ impl DayReport {
             row.preset = costs.preset.clone().unwrap_or_default();
             rows.extend(of_costs(&row, &costs.costs));
         }
+        rows.extend(of_costs(&of("return"), &self.return_labels));
         for refund in &self.refunds {
             let mut row = of("refund");
             row.order.clone_from(&refund.order);

@@ -42,6 +42,7 @@ fn label(carrier: &str, service: &str, bought: &str, charged: Option<Money>) -> 
         refusal: String::new(),
         write_back: Default::default(),
         exported: Vec::new(),
+        refund: None,
     }
 }
 
@@ -191,9 +192,10 @@ fn the_day_of_the_shop_decides() {
     assert_eq!(day.begins.to_string(), "2026-11-23T06:00:00Z");
     assert_eq!(day.ends.to_string(), "2026-11-24T06:00:00Z");
     let report = report();
-    // 1001, 1002 twice, 1005, 1006 and 1007; 1003 and 1004 are of other days.
-    assert_eq!(report.total.labels(), 6);
-    assert_eq!(report.return_labels, 1);
+    // 1001, 1002, 1006 and 1007; 1003 and 1004 are of other days, and 1005 was refunded.
+    assert_eq!(report.total.labels(), 4);
+    assert_eq!(report.refunded.labels(), 1);
+    assert_eq!(report.return_labels.labels(), 1);
     assert!(DayBounds::in_zone(Date::MAX, &TimeZone::UTC).is_none());
 }
 
@@ -218,19 +220,17 @@ fn the_file_is_one_table() {
     let expected = [
         "day,section,carrier,service,preset,order,recipient,ship_by,reason,manifest,labels,amount,currency",
         "2026-11-23,total,,,,,,,,,1,21.50,CAD",
-        "2026-11-23,total,,,,,,,,,4,22.503333,USD",
+        "2026-11-23,total,,,,,,,,,2,8.453333,USD",
         "2026-11-23,total,,,,,,,,,1,,",
         "2026-11-23,service,Nova,Ground,,,,,,,1,,",
         "2026-11-23,service,Nova,StandardToCanada,,,,,,,1,21.50,CAD",
-        "2026-11-23,service,Postal Service,GroundAdvantage,,,,,,,1,5.00,USD",
-        "2026-11-23,service,Postal Service,PriorityMail,,,,,,,3,17.503333,USD",
+        "2026-11-23,service,Postal Service,PriorityMail,,,,,,,2,8.453333,USD",
         "2026-11-23,preset,,,Abroad,,,,,,1,21.50,CAD",
-        "2026-11-23,preset,,,Small box,,,,,,3,13.453333,USD",
-        "2026-11-23,preset,,,,,,,,,1,9.05,USD",
+        "2026-11-23,preset,,,Small box,,,,,,2,8.453333,USD",
         "2026-11-23,preset,,,,,,,,,1,,",
+        "2026-11-23,return,,,,,,,,,1,5.00,USD",
         "2026-11-23,refund,Postal Service,PriorityMail,,1005,,,,,1,9.05,USD",
         "2026-11-23,manifest,Postal Service,,,,,,,M-1,2,,",
-        "2026-11-23,not-printed,,,,1002,,,,,1,,",
         "2026-11-23,not-printed,,,,1002,,,,,1,,",
         "2026-11-23,not-printed,,,,'=1007,,,,,1,,",
         "2026-11-23,not-shipped,,,,1005,Eve,,\"refunded: The label was refunded, and no other was bought\",,,,",
@@ -281,14 +281,14 @@ fn the_screen_shows_the_same_in_words() {
     assert_eq!(
         summary,
         [
-            "Labels bought | 6 | CAD\u{a0}21.50 and $22.503333",
+            "Labels bought | 4 | CAD\u{a0}21.50 and $8.453333",
             "Labels whose price is not known | 1 | ",
-            "Return labels | 1 | ",
+            "Return labels | 1 | $5.00",
             "Refunds | 1 | $9.05",
             "Labels printed | 2 | ",
-            "Labels not printed | 3 | ",
+            "Labels not printed | 2 | ",
             "Labels on manifests | 2 | ",
-            "Labels without a manifest | 3 | ",
+            "Labels without a manifest | 2 | ",
             "Needs attention | 1 | ",
             "On hold | 1 | ",
             "Refused | 1 | ",
@@ -298,7 +298,7 @@ fn the_screen_shows_the_same_in_words() {
             "No label was bought | 1 | ",
         ]
     );
-    assert_eq!(sections[2].rows[2], ["No preset", "2", "$9.05"]);
+    assert_eq!(sections[2].rows[2], ["No preset", "1", ""]);
     assert_eq!(sections[1].rows[1][1], "Standard To Canada");
     assert_eq!(
         sections[6].rows[1],

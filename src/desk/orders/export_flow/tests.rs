@@ -24,6 +24,7 @@ fn label(transaction: &str, numbers: &[&str]) -> OrderLabel {
         refusal: String::new(),
         write_back: Default::default(),
         exported: Vec::new(),
+        refund: None,
     }
 }
 

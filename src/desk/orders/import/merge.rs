@@ -191,6 +191,38 @@ impl ImportStep {
     }
 }
 
+/// What a newer file has otherwise than an order that is being bought or was bought.
+pub fn changes_put_aside(order: &Order) -> Vec<FieldChange> {
+    let newer = order.changed_in_file.as_ref();
+    newer.map_or_else(Vec::new, |newer| changes_of_file(order, &newer.order))
+}
+
+impl FieldChange {
+    /// `ZIP: 10119 instead of 10118`
+    pub fn in_words(&self) -> Message {
+        let change = self.clone();
+        Message::composed(move || {
+            let (field, after) = (change.field.name(), &change.after);
+            match (change.before.is_empty(), after.is_empty()) {
+                (true, _) => text!("order-import-merge-field-new", field = field, after = after),
+                (_, true) => {
+                    text!(
+                        "order-import-merge-field-gone",
+                        field = field,
+                        before = &change.before
+                    )
+                }
+                _ => text!(
+                    "order-import-merge-field",
+                    field = field,
+                    after = after,
+                    before = &change.before
+                ),
+            }
+        })
+    }
+}
+
 fn listed(fields: &[ImportedField]) -> String {
     let names: Vec<String> = fields.iter().map(|field| field.name().to_owned()).collect();
     format::list(&names)

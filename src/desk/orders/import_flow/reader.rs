@@ -19,7 +19,9 @@ use crate::desk::orders::order_row;
 use crate::desk::orders::order_state::OrderProblem;
 use crate::desk::orders::rules::{PreparedRules, apply_verdict};
 use crate::desk::orders::selection::CHUNK;
-use crate::store::workspace::{OrderRow, OrderState, Stopped, Workspace, WorkspaceError};
+use crate::store::workspace::{
+    OrderQuery, OrderRow, OrderState, Stopped, Workspace, WorkspaceError,
+};
 
 /// A mapping that a person has corrected, with the place of the heading.
 pub(super) type Corrected = Option<(Option<usize>, Mapping)>;
@@ -75,26 +77,65 @@ impl Reader {
         &self,
         workspace: &dyn Workspace,
     ) -> Result<Planned, WorkspaceError> {
-        let me = self.clone();
-        let read = tokio::task::spawn_blocking(move || me.read()).await;
-        let (mut preview, orders) = read.map_err(|_| Stopped)?;
-        let numbers = orders.iter().map(|order| order.order.number.clone());
-        let numbers: Vec<String> = numbers.collect();
-        let mut existing: HashMap<String, OrderRow> = HashMap::new();
-        for chunk in numbers.chunks(CHUNK) {
-            let source = Some(preview.mapping.source.clone());
-            let rows = workspace.orders_by_number(source, chunk.to_vec()).await?;
-            existing.extend(rows.into_iter().map(|row| (row.fields.number.clone(), row)));
-        }
+        let (mut preview, plan) = self.compare(workspace).await?;
         let basis = Arc::clone(&self.basis);
-        let (file, at) = (preview.file.clone(), self.at);
         let planned = tokio::task::spawn_blocking(move || {
-            let plan = plan_import(orders, &existing, &file, at);
             describe_plan(&mut preview, &plan, &basis);
             Planned { preview, plan }
         });
         Ok(planned.await.map_err(|_| Stopped)?)
     }
+
+    /// The plan alone, when nobody is shown what it does.
+    pub(super) async fn plan_to_write(
+        &self,
+        workspace: &dyn Workspace,
+    ) -> Result<ImportPlan, WorkspaceError> {
+        let (_, plan) = self.compare(workspace).await?;
+        Ok(plan)
+    }
+
+    /// Reads the orders and compares them with those that are there.
+    async fn compare(
+        &self,
+        workspace: &dyn Workspace,
+    ) -> Result<(ImportPreview, ImportPlan), WorkspaceError> {
+        let me = self.clone();
+        let read = tokio::task::spawn_blocking(move || me.read()).await;
+        let (preview, orders) = read.map_err(|_| Stopped)?;
+        let existing = existing_orders(workspace, &preview.mapping.source, &orders).await?;
+        let (file, at) = (preview.file.clone(), self.at);
+        let planned = tokio::task::spawn_blocking(move || {
+            let plan = plan_import(orders, &existing, &file, at);
+            (preview, plan)
+        });
+        Ok(planned.await.map_err(|_| Stopped)?)
+    }
+}
+
+/// The orders of the source that have one of these numbers, by number.
+async fn existing_orders(
+    workspace: &dyn Workspace,
+    source: &str,
+    orders: &[ReadOrder],
+) -> Result<HashMap<String, OrderRow>, WorkspaceError> {
+    let mut existing = HashMap::new();
+    let of_source = OrderQuery {
+        source: Some(source.to_owned()),
+        limit: 1,
+        ..OrderQuery::default()
+    };
+    if workspace.orders(of_source).await?.matching == 0 {
+        return Ok(existing);
+    }
+    for chunk in orders.chunks(CHUNK) {
+        let numbers = chunk.iter().map(|order| order.order.number.clone());
+        let rows = workspace
+            .orders_by_number(Some(source.to_owned()), numbers.collect())
+            .await?;
+        existing.extend(rows.into_iter().map(|row| (row.fields.number.clone(), row)));
+    }
+    Ok(existing)
 }
 
 impl Reader {
@@ -106,6 +147,7 @@ impl Reader {
         let mut preview = ImportPreview {
             file: workbook.file.clone(),
             options: self.source.options,
+            text_form: workbook.text_form,
             sheets: workbook
                 .sheets
                 .iter()

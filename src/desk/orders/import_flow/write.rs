@@ -2,10 +2,12 @@
 
 use std::sync::Arc;
 
+use tokio::sync::mpsc;
+
 use super::OrderImport;
 use super::reader::Reader;
 use crate::base::id::OrderId;
-use crate::desk::kernel::batch_job::{self, BatchJob, BatchSlot};
+use crate::desk::kernel::batch_job::{self, BatchJob, BatchSlot, Progress};
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::failure;
 use crate::desk::kernel::jobs::Slot;
@@ -14,12 +16,15 @@ use crate::desk::orders::basis::OrderBasis;
 use crate::desk::orders::import::merge::ImportPlan;
 use crate::desk::orders::order_row::write_of;
 use crate::desk::orders::rules::{PreparedRules, apply_verdict};
-use crate::desk::orders::selection::CHUNK;
 use crate::desk::orders::{Orders, list};
 use crate::message;
 use crate::store::workspace::{
     OrderState, OrderWrite, Stopped, Workspace, WorkspaceError, WriteOutcome,
 };
+
+/// Orders that are written in one commit. The disk takes as long for one as for all of them, and
+/// nothing else is written meanwhile.
+const WRITTEN_AT_ONCE: usize = 4_000;
 
 /// The job that writes an import.
 const WRITE: BatchSlot<Orders> = BatchSlot {
@@ -53,22 +58,16 @@ pub(super) fn write_orders(me: &mut Orders, ctx: &mut Ctx<'_>) {
     };
     let counts = preview.counts;
     let total = counts.new + counts.changed + counts.changed_while_bought;
+    // A preview that is still being made would come back to the screen.
+    ctx.jobs.abort(&super::IMPORT);
     me.import = OrderImport::default();
     let workspace = ctx.workspace();
     let batch = BatchJob::with_expected_rows(message!("orders-import-working"), total);
     batch_job::start(me, ctx, &WRITE, batch, |progress| async move {
         let written = async {
             let workspace = workspace.open().await?;
-            let planned = reader.plan(workspace.as_ref()).await?;
-            let basis = Arc::clone(&reader.basis);
-            let writes = tokio::task::spawn_blocking(move || writes_of(planned.plan, &basis));
-            let writes = writes.await.map_err(|_| Stopped)?;
-            let mut written = Written::default();
-            for chunk in writes.chunks(CHUNK) {
-                written.write(workspace.as_ref(), chunk).await?;
-                progress.report_rows(chunk.len() as u64, Vec::new()).await;
-            }
-            Ok::<Written, WorkspaceError>(written)
+            let plan = reader.plan_to_write(workspace.as_ref()).await?;
+            write_plan(workspace.as_ref(), &reader.basis, plan, Some(&progress)).await
         };
         let written = written.await.map_err(|error| {
             failure::describe_local_error(message!("orders-attempted-change"), &error)
@@ -77,6 +76,39 @@ pub(super) fn write_orders(me: &mut Orders, ctx: &mut Ctx<'_>) {
         outbox.send(move |_, ctx| written.tell(ctx)).await;
         Ok(())
     });
+}
+
+/// Writes the orders of a plan in some commits. While one is written, the next is prepared.
+/// `progress` hears of each.
+pub(in crate::desk) async fn write_plan(
+    workspace: &dyn Workspace,
+    basis: &Arc<OrderBasis>,
+    plan: ImportPlan,
+    progress: Option<&Progress<Orders>>,
+) -> Result<Written, WorkspaceError> {
+    let basis = Arc::clone(basis);
+    let (prepared, mut chunks) = mpsc::channel(1);
+    let preparing = tokio::task::spawn_blocking(move || {
+        let mut orders = plan.orders.into_iter();
+        while !orders.as_slice().is_empty() {
+            let orders = orders.by_ref().take(WRITTEN_AT_ONCE).collect();
+            let writes = writes_of(ImportPlan { orders }, &basis);
+            // The other end is closed if writing has failed.
+            if !writes.is_empty() && prepared.blocking_send(writes).is_err() {
+                break;
+            }
+        }
+    });
+    let mut written = Written::default();
+    while let Some(writes) = chunks.recv().await {
+        let orders = writes.len() as u64;
+        written.write(workspace, writes).await?;
+        if let Some(progress) = progress {
+            progress.report_rows(orders, Vec::new()).await;
+        }
+    }
+    preparing.await.map_err(|_| Stopped)?;
+    Ok(written)
 }
 
 /// What an import has written.
@@ -89,17 +121,17 @@ pub(in crate::desk) struct Written {
 }
 
 impl Written {
-    pub(in crate::desk) async fn write(
+    async fn write(
         &mut self,
         workspace: &dyn Workspace,
-        writes: &[OrderWrite],
+        writes: Vec<OrderWrite>,
     ) -> Result<(), WorkspaceError> {
-        let outcomes = workspace.write_orders(writes.to_vec()).await?;
-        for (write, outcome) in writes.iter().zip(outcomes) {
+        let states: Vec<OrderState> = writes.iter().map(|write| write.fields.state).collect();
+        let outcomes = workspace.write_orders(writes).await?;
+        for (state, outcome) in states.into_iter().zip(outcomes) {
             match outcome {
                 WriteOutcome::Written(_) => {
                     self.orders += 1;
-                    let state = write.fields.state;
                     self.need_attention += u64::from(state == OrderState::NeedsAttention);
                 }
                 _ => self.overtaken += 1,
@@ -114,8 +146,9 @@ impl Written {
                 Tone::Good,
                 message!("orders-import-done", count = self.orders),
             ),
+            // The filter shows them from now on; the notice need not stay over the list.
             attention => (
-                Tone::Warning,
+                Tone::Info,
                 message!(
                     "orders-import-done-attention",
                     count = self.orders,

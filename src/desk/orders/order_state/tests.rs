@@ -13,8 +13,8 @@ use crate::desk::parcel::draft::{
 };
 use crate::desk::parcel::preset::Preset;
 use crate::desk::records::order::{
-    ChosenBy, ChosenPreset, Hold, ImportNote, ImportNoteKind, LabelPrint, OrderItem, OrderQuote,
-    SuggestedAddress,
+    ChosenBy, ChosenPreset, Hold, ImportNote, ImportNoteKind, LabelPrint, LabelRefund, OrderItem,
+    OrderQuote, SuggestedAddress,
 };
 
 const TODAY: Date = Date::constant(2026, 11, 23);
@@ -76,6 +76,7 @@ fn label(status: LabelStatus) -> OrderLabel {
         refusal: String::new(),
         write_back: Default::default(),
         exported: Vec::new(),
+        refund: None,
     }
 }
 
@@ -131,6 +132,15 @@ fn where_an_order_stands() {
         })
     };
     let with = |labels: Vec<OrderLabel>| Order { labels, ..whole() };
+    let refunded = || with(vec![label(Refunded)]);
+    let replaced = || OrderLabel {
+        refund: Some(LabelRefund {
+            status: "Initiated".to_owned(),
+            at: jiff::Timestamp::UNIX_EPOCH,
+            replace: Some(jiff::Timestamp::UNIX_EPOCH),
+        }),
+        ..label(Refunded)
+    };
     let held = |order: Order| Order {
         hold: Some(Hold {
             reason: String::new(),
@@ -231,7 +241,43 @@ fn where_an_order_stands() {
             false,
             State::HandedOver,
         ),
-        ("refunded", with(vec![label(Refunded)]), false, State::Ready),
+        ("refunded", refunded(), false, State::Refunded),
+        (
+            "refunded, on hold",
+            held(refunded()),
+            false,
+            State::Refunded,
+        ),
+        (
+            "canceled before refunded",
+            canceled(refunded()),
+            false,
+            State::Canceled,
+        ),
+        (
+            "refunded and decided",
+            with(vec![replaced()]),
+            false,
+            State::Ready,
+        ),
+        (
+            "decided, then refused",
+            with(vec![replaced(), label(NotBought)]),
+            false,
+            State::Ready,
+        ),
+        (
+            "decided, and the next one refunded too",
+            with(vec![replaced(), label(Refunded)]),
+            false,
+            State::Refunded,
+        ),
+        (
+            "decided, and the next one in doubt",
+            with(vec![replaced(), label(InDoubt)]),
+            false,
+            State::InDoubt,
+        ),
         (
             "refunded, printed",
             with(vec![OrderLabel {
@@ -239,11 +285,17 @@ fn where_an_order_stands() {
                 ..printed()
             }]),
             false,
-            State::Ready,
+            State::Refunded,
         ),
         (
-            "refunded and rated again",
-            rated(with(vec![label(Refunded)])),
+            "refunded with a quote that still holds",
+            rated(refunded()),
+            true,
+            State::Refunded,
+        ),
+        (
+            "refunded, decided and rated again",
+            rated(with(vec![replaced()])),
             true,
             State::Rated,
         ),

@@ -92,3 +92,39 @@ fn a_part_of_a_run_is_printed_by_its_numbers() {
         assert_eq!(part.run, None, "the numbers of the run stay");
     }
 }
+
+#[test]
+fn a_run_knows_what_was_queued_and_a_part_goes_to_the_same_printer() {
+    let mut run = sorted(None, None)
+        .begun_at(Timestamp::UNIX_EPOCH)
+        .run
+        .unwrap();
+    assert_eq!((run.queued(), run.first_unqueued()), (0, Some(1)));
+    let queued = [
+        // Servers change the case of ids.
+        (ShipmentId::new("S1"), "Zebra".to_owned()),
+        (ShipmentId::new("s2"), "Zebra".to_owned()),
+        (ShipmentId::new("s9"), "Zebra".to_owned()),
+    ];
+    assert!(run.take_queued(&queued));
+    assert!(!run.take_queued(&queued), "told again");
+    assert_eq!((run.queued(), run.first_unqueued()), (2, Some(3)));
+    let stored = serde_json::to_string(&run).unwrap();
+    assert_eq!(serde_json::from_str::<PrintRun>(&stored).unwrap(), run);
+
+    let earlier = printers_of_run(Some(&run));
+    let printers = |sorted: SortedLabels| -> Vec<(String, String)> {
+        let printers = sorted.on_earlier_printers(&earlier).labels.printers;
+        let printers = printers.into_iter();
+        printers.map(|(id, name)| (id.to_string(), name)).collect()
+    };
+    let named = |id: &str, name: &str| (id.to_owned(), name.to_owned());
+    // The preset of the second order names another printer.
+    let part = printers(sorted(Some(1), Some(3)));
+    assert_eq!(part, [named("s1", "Zebra"), named("s2", "Zebra")]);
+    assert_eq!(
+        printers(sorted(None, None)),
+        [named("s2", "Dock")],
+        "a new run"
+    );
+}

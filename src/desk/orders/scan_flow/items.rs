@@ -3,6 +3,7 @@
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::failure;
 use crate::desk::kernel::jobs::Outbox;
+use crate::desk::kernel::notices::Tone;
 use crate::desk::orders::change::{OrderEdit, apply_edit};
 use crate::desk::orders::order_row::{is_readable, order_of_row};
 use crate::desk::orders::scan_flow::ScannedOrder;
@@ -98,9 +99,17 @@ fn store_counts(me: &Orders, ctx: &mut Ctx<'_>, counts: Vec<u32>) {
 
 /// The weight of the scanned order, from the scale.
 pub(in crate::desk) fn take_weight(me: &mut Orders, ctx: &mut Ctx<'_>, weighed: Weighed) {
-    let scanned = me.scan.open.as_ref();
-    if !scanned.is_some_and(|scanned| is_open(scanned) && !scanned.is_working()) {
+    let Some(scanned) = &me.scan.open else {
         return;
+    };
+    let obstacle = match scanned.progress.phase {
+        ScanPhase::Buying => Some(message!("settings-not-weighed-buying")),
+        _ if !is_open(scanned) => Some(message!("scan-not-weighed-bought")),
+        _ if scanned.is_working() => Some(message!("scan-not-weighed-rating")),
+        _ => None,
+    };
+    if let Some(words) = obstacle {
+        return ctx.notice(Tone::Warning, words, None);
     }
     let edit = OrderEdit::Weight {
         text: weighed.digits.clone(),

@@ -61,6 +61,31 @@ pub(super) fn look_up(me: &mut Orders, ctx: &mut Ctx<'_>, number: &str, unfound:
     });
 }
 
+/// Looks for the number in the workspace only. Nothing is shown if no order has it.
+pub(super) fn look_up_here(ctx: &mut Ctx<'_>, number: &str, is_scanned: bool) {
+    let number = number.to_owned();
+    let workspace = ctx.workspace();
+    ctx.jobs.start(SEARCH, |outbox| async move {
+        let spellings = spellings(&number);
+        let found = async {
+            let workspace = workspace.open().await?;
+            workspace.orders_by_number(None, spellings).await
+        };
+        let found = found.await;
+        outbox
+            .send(move |me, ctx| match found {
+                Ok(rows) if rows.is_empty() => {}
+                Ok(rows) => {
+                    me.scan.is_used |= is_scanned;
+                    me.scan.is_typed = !is_scanned;
+                    found_here(me, ctx, number, rows);
+                }
+                Err(error) => ctx.notice_failure(list::unreadable(&error)),
+            })
+            .await;
+    });
+}
+
 /// Some shops write a number sign before the number in one place and leave it out in another.
 fn spellings(number: &str) -> Vec<String> {
     let other = match number.strip_prefix('#') {
@@ -117,10 +142,14 @@ pub(super) fn pick(me: &mut Orders, ctx: &mut Ctx<'_>, id: &OrderId) {
 
 fn open(me: &mut Orders, ctx: &mut Ctx<'_>, order: Arc<OrderInList>, filled_from: Option<String>) {
     let id = order.id.clone();
-    let seen = me.answered;
     me.scan.look_up = None;
     me.scan.next = None;
-    me.scan.open = Some(ScannedOrder::new(order, filled_from, seen));
+    me.scan.open = Some(ScannedOrder {
+        filled_from,
+        seen: me.answered,
+        is_typed: me.scan.is_typed,
+        ..ScannedOrder::new(order)
+    });
     me.scan.answered += 1;
     list::open(me, ctx, Some(id));
     go_on(me, ctx);

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use super::{ScannedOrder, open_next};
+use super::{ScannedOrder, is_unread, open_next};
 use crate::base::id::OrderId;
 use crate::base::locale::Message;
 use crate::base::money::Money;
@@ -14,10 +14,11 @@ use crate::desk::kernel::jobs::Slot;
 use crate::desk::kernel::notices::Tone;
 use crate::desk::orders::order_row::{OrderInList, in_list};
 use crate::desk::orders::order_state::{OrderProblem, OrderProblemField};
-use crate::desk::orders::scan_state::{ScanAction, ScanFacts, pieces_left};
+use crate::desk::orders::scan_state::{ScanAction, ScanFacts, ScanStage, pieces_left};
 use crate::desk::orders::work::{self, OrderWork};
 use crate::desk::orders::{OrderState, Orders, basis};
 use crate::desk::parcel::draft::{Field, PackageField};
+use crate::desk::records::order::Order;
 use crate::message;
 
 const READ: Slot<Orders> = Slot::with_account("scanned order");
@@ -38,6 +39,9 @@ pub(in crate::desk) fn go_on(me: &mut Orders, ctx: &mut Ctx<'_>) {
         .is_some_and(|scanned| scanned.seen != answered);
     if is_outdated {
         return read_again(me, ctx);
+    }
+    if is_unread(me) {
+        return;
     }
     // Another number is being looked up; the parcel on the scale may be its own already.
     if me.scan.look_up.is_some() {
@@ -111,7 +115,7 @@ fn outcome_of(work: &BatchJob) -> Option<Message> {
     row.or(ended)
 }
 
-fn read_again(me: &mut Orders, ctx: &mut Ctx<'_>) {
+pub(super) fn read_again(me: &mut Orders, ctx: &mut Ctx<'_>) {
     let seen = me.answered;
     let Some(scanned) = &mut me.scan.open else {
         return;
@@ -120,6 +124,7 @@ fn read_again(me: &mut Orders, ctx: &mut Ctx<'_>) {
         return;
     }
     scanned.is_reading = true;
+    scanned.is_unread = false;
     scanned.seen = seen;
     let id = scanned.order.id.clone();
     let (workspace, basis) = (ctx.workspace(), Arc::clone(&me.basis));
@@ -132,11 +137,7 @@ fn read_again(me: &mut Orders, ctx: &mut Ctx<'_>) {
                 let row = match found {
                     Ok(rows) => rows.into_iter().next(),
                     Err(error) => {
-                        if let Some(scanned) = me.scan.open.as_mut() {
-                            scanned.is_reading = false;
-                            scanned.progress.halt = Some(error.to_string().into());
-                        }
-                        return;
+                        return note_unread(me, error.to_string().into());
                     }
                 };
                 let order = row.map(|row| Arc::new(in_list(row, &basis)));
@@ -145,6 +146,16 @@ fn read_again(me: &mut Orders, ctx: &mut Ctx<'_>) {
             })
             .await;
     });
+}
+
+/// What is known of the order may be outdated, a purchase that was recorded meanwhile too: nothing is
+/// concluded from it until a person tries again or the list is read.
+fn note_unread(me: &mut Orders, why: Message) {
+    if let Some(scanned) = &mut me.scan.open {
+        scanned.is_reading = false;
+        scanned.is_unread = true;
+        scanned.stage = ScanStage::Halted(why);
+    }
 }
 
 fn take_read(me: &mut Orders, id: &OrderId, order: Option<Arc<OrderInList>>) {
@@ -180,21 +191,24 @@ fn facts(me: &Orders, ctx: &Ctx<'_>) -> Option<ScanFacts> {
     let mut problems = scanned.order.problems.iter();
     let problem = problems.find(|problem| !is_missing_weight(&scanned.order, problem));
     let limit = price.map(|price| Money::new(ctx.settings.express_limit, price.currency));
+    let mut rules = me.scan_rules();
+    rules.buys &= !scanned.is_typed;
+    let has_other_work = me.work.as_ref().is_some_and(BatchJob::is_running);
     Some(ScanFacts {
-        rules: me.scan_rules(),
+        rules,
         state: scanned.order.state,
         problem: problem.map(OrderProblem::in_words),
         has_weight: has_weight(&scanned.order),
         pieces_left: pieces_left(&order.items, &scanned.scanned),
         price,
         shipment: scanned.shipment().cloned(),
-        // A batch that is over may not have left its slot yet.
+        // A batch that is over may not have left its slot yet, also if older results are on screen.
         is_working: scanned.owns_work
             || scanned.is_reading
-            || me.work.is_none() && work::is_busy(me, ctx),
+            || !has_other_work && work::is_busy(me, ctx),
         outcome: scanned.outcome.clone(),
         unreachable: unreachable(me, ctx),
-        not_bought: not_bought(me, ctx),
+        not_bought: not_bought(me, ctx, order),
         limit,
     })
 }
@@ -221,18 +235,28 @@ fn unreachable(me: &Orders, ctx: &Ctx<'_>) -> Option<Message> {
     is_busy.then(|| message!("scan-busy"))
 }
 
-fn not_bought(me: &Orders, ctx: &Ctx<'_>) -> Option<Message> {
+fn not_bought(me: &Orders, ctx: &Ctx<'_>, order: &Order) -> Option<Message> {
     if let Some(stopped) = &me.known.buying_stopped {
         return Some(stopped.clone());
     }
     if ctx.journal.is_none() {
         return Some(message!("ship-flow-no-journal"));
     }
-    (!me.known.can_print).then(|| message!("scan-no-printer"))
+    if !me.known.can_print {
+        return Some(message!("scan-no-printer"));
+    }
+    // Labels that are bought meanwhile would pile up unseen.
+    let printer = me
+        .basis
+        .preset(order)
+        .and_then(|preset| preset.printer.as_ref());
+    let mut stuck = me.known.stuck_printers.iter();
+    let stuck = stuck.find(|stuck| printer.is_none_or(|name| *name == stuck.printer));
+    stuck.map(|stuck| stuck.why.clone())
 }
 
 fn carry_out(me: &mut Orders, ctx: &mut Ctx<'_>, action: ScanAction) {
-    let Some(scanned) = &me.scan.open else {
+    let Some(scanned) = &mut me.scan.open else {
         return;
     };
     let id = scanned.order.id.clone();
@@ -245,6 +269,7 @@ fn carry_out(me: &mut Orders, ctx: &mut Ctx<'_>, action: ScanAction) {
             let printer = preset.and_then(|preset| preset.printer.clone());
             let words = message!("scan-bought", number = &order.number);
             if me.known.can_print {
+                scanned.is_printing = true;
                 ctx.announce(Event::ScannedOrderBought { shipment, printer });
             }
             if me.scan.next.is_some() {

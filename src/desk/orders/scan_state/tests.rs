@@ -111,6 +111,48 @@ fn a_person_buys_where_scans_do_not() {
     );
 }
 
+/// The list is read again at any moment, and the order with it.
+#[test]
+fn a_key_that_is_pressed_while_the_order_is_read_again_is_not_lost() {
+    let priced = || ScanProgress {
+        phase: ScanPhase::Priced,
+        ..ScanProgress::default()
+    };
+    let reading = working(rated(ASKS, 840));
+    let mut progress = priced();
+    assert_eq!(progress.buy(&reading, dollars(840)), None);
+    assert_eq!(progress.advance(&reading), None, "still being read");
+    let buys = Some(ScanAction::Buy(dollars(840)));
+    assert_eq!(progress.advance(&rated(ASKS, 840)), buys);
+    assert_eq!(progress.advance(&working(rated(ASKS, 840))), None, "once");
+    // It was agreed to another price.
+    let mut progress = priced();
+    progress.buy(&reading, dollars(840));
+    let dearer = rated(ASKS, 900);
+    assert_eq!(progress.advance(&dearer), None);
+    assert!(progress.halt.is_some(), "and that is said");
+    assert_eq!(progress.stage(&dearer), ScanStage::Priced(dollars(900)));
+    assert_eq!(progress.advance(&dearer), None, "nor later");
+    assert_eq!(
+        progress.buy(&dearer, dollars(900)),
+        Some(ScanAction::Buy(dollars(900)))
+    );
+    // What no longer holds is not bought once it is rated again.
+    let mut progress = priced();
+    progress.buy(&reading, dollars(840));
+    let get_rate = Some(ScanAction::GetRate);
+    assert_eq!(progress.advance(&ready(ASKS)), get_rate);
+    assert_eq!(progress.advance(&rated(ASKS, 840)), None);
+    assert_eq!(progress.advance(&rated(ASKS, 840)), None);
+    // A wrong item stops it too.
+    let mut progress = priced();
+    progress.buy(&reading, dollars(840));
+    progress.stop = Some(missing_item());
+    assert_eq!(progress.advance(&rated(ASKS, 840)), None);
+    progress.confirm();
+    assert_eq!(progress.advance(&rated(ASKS, 840)), None);
+}
+
 /// What each lack leads to: the stage, and whether anything is asked of the service.
 #[test]
 fn whatever_is_missing_stops_the_order_before_the_service_is_asked() {
@@ -280,7 +322,7 @@ fn a_wrong_item_stops_the_purchase_at_every_point_before_it() {
     let mut progress = ScanProgress {
         phase: ScanPhase::Priced,
         stop: Some(missing_item()),
-        halt: None,
+        ..ScanProgress::default()
     };
     assert_eq!(progress.buy(&rated(ASKS, 840), dollars(840)), None);
     progress.confirm();
@@ -351,7 +393,9 @@ fn a_failure_is_told_in_its_own_words_and_nothing_is_repeated() {
     progress.go_on();
     assert_eq!(progress.advance(&uncertain), None);
     assert!(halted(&progress.stage(&uncertain)));
-    // It turns out to be bought.
+    // It turns out to be bought: its label is printed, once.
+    let print = Some(ScanAction::Print(shipment()));
+    assert_eq!(progress.advance(&bought(BUYS)), print);
     assert_eq!(progress.advance(&bought(BUYS)), None);
     assert_eq!(progress.stage(&bought(BUYS)), ScanStage::Bought);
 }

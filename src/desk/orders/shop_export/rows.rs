@@ -3,7 +3,7 @@
 use csv::{QuoteStyle, Terminator, WriterBuilder};
 
 use super::carrier_names::{KnownCarrier, Spelling};
-use super::cells::{text_cell, without_breaks};
+use super::cells::{source_cell, text_cell, without_breaks};
 use super::{Order, Shipped, ShopFormat};
 use crate::base::locale::Message;
 use crate::desk::parcel::rate_ranking::spaced;
@@ -77,32 +77,97 @@ pub(super) fn of_order(
     }
 }
 
-/// What the format cannot tell of these labels.
-pub(super) fn what_is_missing(format: &ShopFormat, shipped: &[Shipped<'_>]) -> Option<Message> {
-    let told: Vec<&str> = match format {
-        ShopFormat::Amazon => shipped
-            .iter()
-            .flat_map(|label| &label.numbers)
-            .skip(1)
-            .copied()
-            .collect(),
-        ShopFormat::Shopify { .. } => shipped
-            .iter()
-            .skip(1)
-            .filter(|label| !same_carrier(label, shipped))
-            .flat_map(|label| &label.numbers)
-            .copied()
-            .collect(),
-        ShopFormat::Ebay | ShopFormat::WooCommerce | ShopFormat::Own(_) => return None,
-    };
-    let count = told.len();
-    (count > 0).then(|| {
-        message!(
+/// The tracking numbers that the format has no place for.
+pub(super) fn missing_numbers<'a>(
+    format: &ShopFormat,
+    order: &Order,
+    shipped: &[Shipped<'a>],
+) -> Vec<&'a str> {
+    let numbers = || shipped.iter().flat_map(|label| &label.numbers).copied();
+    match format {
+        ShopFormat::Amazon if divided_goods(order, numbers().count()).is_some() => Vec::new(),
+        ShopFormat::Amazon => numbers().skip(1).collect(),
+        ShopFormat::Shopify { .. } => {
+            let others = shipped.iter().skip(1);
+            let others = others.filter(|label| !same_carrier(label, shipped));
+            others.flat_map(|label| &label.numbers).copied().collect()
+        }
+        ShopFormat::Ebay | ShopFormat::WooCommerce | ShopFormat::Own(_) => Vec::new(),
+    }
+}
+
+/// What the user must know of an order in the file: what the format cannot tell of its labels, or
+/// what is told without being known.
+pub(super) fn remark(
+    format: &ShopFormat,
+    order: &Order,
+    shipped: &[Shipped<'_>],
+) -> Option<Message> {
+    let missing = missing_numbers(format, order, shipped);
+    let parcels: usize = shipped.iter().map(|label| label.numbers.len()).sum();
+    let is_amazon = matches!(format, ShopFormat::Amazon);
+    let count = missing.len();
+    match (is_amazon, count) {
+        (true, 0) if parcels > 1 => Some(message!("order-papers-shop-goods-divided")),
+        (_, 0) => None,
+        (true, _) => Some(message!(
+            "order-papers-shop-amazon-one-number",
+            count = count,
+            numbers = missing
+        )),
+        (false, _) => Some(message!(
             "order-papers-shop-numbers-missing",
             count = count,
-            numbers = told
-        )
-    })
+            numbers = missing
+        )),
+    }
+}
+
+/// Some pieces of an item, by the shop's id of its line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Pieces<'a> {
+    line: &'a str,
+    count: u64,
+}
+
+/// The goods of an order divided among its parcels as evenly as their number allows, in the order of
+/// the items. `None` if the shop's ids of the lines or the numbers of pieces are not known, or if
+/// there are fewer pieces than parcels.
+fn divided_goods(order: &Order, parcels: usize) -> Option<Vec<Vec<Pieces<'_>>>> {
+    let mut lines = Vec::with_capacity(order.items.len());
+    let mut all: u64 = 0;
+    for item in &order.items {
+        let line = item.line_id.trim();
+        let count = u64::from(item.pieces().filter(|_| !line.is_empty())?);
+        all = all.checked_add(count)?;
+        lines.push(Pieces { line, count });
+    }
+    let parcels = u64::try_from(parcels).ok()?;
+    if parcels == 0 || all < parcels {
+        return None;
+    }
+    let mut lines = lines.into_iter().peekable();
+    let mut divided = Vec::new();
+    let mut sent = 0;
+    for parcel in 1..=parcels {
+        let end = all.checked_mul(parcel)? / parcels;
+        let mut goods = Vec::new();
+        while sent < end {
+            let line = lines.peek_mut()?;
+            let count = line.count.min(end - sent);
+            goods.push(Pieces {
+                line: line.line,
+                count,
+            });
+            line.count -= count;
+            sent += count;
+            if line.count == 0 {
+                lines.next();
+            }
+        }
+        divided.push(goods);
+    }
+    Some(divided)
 }
 
 /// The name of the label's carrier as the shop spells it; a carrier that is in no shop's list under
@@ -146,15 +211,39 @@ fn shopify(order: &Order, shipped: &[Shipped<'_>], notify: bool) -> Vec<Vec<Stri
     vec![row.map(str::to_owned).to_vec()]
 }
 
-/// One row: without an item id and a quantity it confirms the whole order. Several rows would need
-/// the number of pieces of each item in each parcel, which is not known, and a second row without
-/// them would overwrite the first.
+/// One row for an order with one parcel: without an item id and a quantity it confirms the whole
+/// order. Several parcels need both in each row, since a second row without them would overwrite the
+/// tracking number of the first.
 fn amazon(order: &Order, shipped: &[Shipped<'_>]) -> Vec<Vec<String>> {
-    let first = shipped.first();
-    let Some((label, number)) = first.and_then(|label| Some((label, label.numbers.first()?)))
-    else {
-        return Vec::new();
+    let parcels = shipped
+        .iter()
+        .flat_map(|label| label.numbers.iter().map(move |number| (label, *number)));
+    let parcels: Vec<(&Shipped<'_>, &str)> = parcels.collect();
+    let divided = match parcels.len() {
+        0 | 1 => None,
+        count => divided_goods(order, count),
     };
+    let Some(divided) = divided else {
+        let first = parcels.first();
+        let row = first.map(|(label, number)| amazon_row(order, label, number, ("", "")));
+        return row.into_iter().collect();
+    };
+    let mut rows = Vec::new();
+    for ((label, number), goods) in parcels.into_iter().zip(divided) {
+        rows.extend(goods.iter().map(|goods| {
+            let count = goods.count.to_string();
+            amazon_row(order, label, number, (goods.line, &count))
+        }));
+    }
+    rows
+}
+
+fn amazon_row(
+    order: &Order,
+    label: &Shipped<'_>,
+    number: &str,
+    (line, pieces): (&str, &str),
+) -> Vec<String> {
     let known = KnownCarrier::of_label(&label.label.carrier, &label.label.service, number);
     let (code, name) = match known {
         Some(known) => (known.name(Spelling::Amazon), String::new()),
@@ -165,15 +254,15 @@ fn amazon(order: &Order, shipped: &[Shipped<'_>]) -> Vec<Vec<String>> {
     };
     let row = [
         order.number.trim(),
-        "",
-        "",
+        &without_breaks(&source_cell(line)),
+        pieces,
         &label.day.to_string(),
         code,
         &name,
         number,
         &without_breaks(&text_cell(&spaced(&label.label.service))),
     ];
-    vec![row.map(str::to_owned).to_vec()]
+    row.map(str::to_owned).to_vec()
 }
 
 /// One row for each parcel, for the whole order.

@@ -3,7 +3,7 @@ use jiff::tz::{self, TimeZone};
 use super::*;
 use crate::base::id::TransactionId;
 use crate::base::money::{Amount, Currency};
-use crate::desk::records::order::LabelExport;
+use crate::desk::records::order::{LabelExport, LabelRefund, OrderItem};
 
 /// A label that was bought at 03:30 UTC on November 24, which is November 23 in Chicago.
 fn label(carrier: &str, service: &str, numbers: &[&str]) -> OrderLabel {
@@ -28,6 +28,7 @@ fn label(carrier: &str, service: &str, numbers: &[&str]) -> OrderLabel {
         refusal: String::new(),
         write_back: Default::default(),
         exported: Vec::new(),
+        refund: None,
     }
 }
 
@@ -40,6 +41,58 @@ fn order(number: &str, labels: Vec<OrderLabel>) -> Order {
     };
     order.to.name = "Zoë \"Zip\" Marsh, Jr.".to_owned();
     order
+}
+
+fn item(line: &str, quantity: &str) -> OrderItem {
+    OrderItem {
+        line_id: line.to_owned(),
+        quantity: quantity.to_owned(),
+        ..OrderItem::default()
+    }
+}
+
+/// Amazon takes each tracking number of an order with the pieces in its parcel.
+#[test]
+fn the_goods_of_an_amazon_order_are_divided_among_its_parcels() {
+    for (items, parcels, shares) in [
+        (vec![("a", "2")], 2, Some("a1|a1")),
+        (vec![("a", "1"), ("b", "1")], 2, Some("a1|b1")),
+        (vec![("a", "5")], 3, Some("a1|a2|a2")),
+        (
+            vec![("a", "1"), ("b", "3"), ("c", "1")],
+            2,
+            Some("a1 b1|b2 c1"),
+        ),
+        // More parcels than pieces, a line without an id, an unreadable quantity, no items.
+        (vec![("a", "1")], 2, None),
+        (vec![("a", "2"), ("", "2")], 2, None),
+        (vec![("a", "two")], 2, None),
+        (vec![], 2, None),
+    ] {
+        let numbers: Vec<String> = (0..parcels).map(|at| format!("920{at}")).collect();
+        let numbers: Vec<&str> = numbers.iter().map(String::as_str).collect();
+        let mut sent = order("058-3563777-5518068", vec![label(POST, "", &numbers)]);
+        sent.items = items
+            .iter()
+            .map(|(line, count)| item(line, count))
+            .collect();
+        let exported = exported(&ShopFormat::Amazon, &[sent]);
+        let mut told: Vec<String> = Vec::new();
+        let mut last = "";
+        for row in text(&exported).lines().skip(1) {
+            let cells: Vec<&str> = row.split('\t').collect();
+            let goods = format!("{}{}", cells[1], cells[2]);
+            match told.last_mut().filter(|_| last == cells[6]) {
+                Some(parcel) => *parcel = format!("{parcel} {goods}"),
+                None => told.push(goods),
+            }
+            last = cells[6];
+        }
+        assert_eq!(told.join("|"), shares.unwrap_or_default(), "{items:?}");
+        let all = shares.map_or(1, |_| parcels);
+        assert_eq!(exported.numbers, all, "{items:?}");
+        assert_eq!(exported.incomplete.len(), 1, "{items:?}");
+    }
 }
 
 fn chicago() -> TimeZone {
@@ -130,6 +183,8 @@ fn amazon_takes_tabs_and_its_own_order_numbers() {
         "111-0000001-0000001",
     ];
     let mut orders = orders(numbers);
+    // The third order has the shop's ids of its lines: each parcel gets its share.
+    orders[2].items = vec![item("05835637773450", "2"), item("05835637773451", "1")];
     orders.push(order("#1001", vec![label(POST, "PriorityMail", &[FIRST])]));
     let long = format!("A\tcarrier {}", "x".repeat(50));
     orders.push(order(
@@ -141,7 +196,9 @@ fn amazon_takes_tabs_and_its_own_order_numbers() {
         "order-id\torder-item-id\tquantity\tship-date\tcarrier-code\tcarrier-name\ttracking-number\tship-method",
         "058-3563777-5518068\t\t\t2026-11-23\tUSPS\t\t9205589991700000000100\tPriority Mail",
         "058-3563777-5518069\t\t\t2026-11-23\tUSPS\t\t9205589991700000000100\tGround Advantage",
-        "S02-3563777-5518070\t\t\t2026-11-23\tUSPS\t\t9205589991700000000117\tPriority Mail",
+        "S02-3563777-5518070\t05835637773450\t1\t2026-11-23\tUSPS\t\t9205589991700000000117\tPriority Mail",
+        "S02-3563777-5518070\t05835637773450\t1\t2026-11-23\tOther\tNova, Express\tNX00000000070013\tSecond Day Air AM",
+        "S02-3563777-5518070\t05835637773451\t1\t2026-11-23\tOther\tNova, Express\tNX00000000070013\tSecond Day Air AM",
         "111-0000001-0000001\t\t\t2026-11-23\tOther\t'=Nova\tNX00000000070013\tGround",
         "111-0000001-0000002\t\t\t2026-11-23\tOther\tA carrier xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx\tNX00000000070013\tNext Day Air",
         "",
@@ -151,12 +208,19 @@ fn amazon_takes_tabs_and_its_own_order_numbers() {
         exported.file_name,
         "amazon-shipping-confirmation-2026-11-23.txt"
     );
-    let incomplete: Vec<&str> = exported
-        .incomplete
-        .iter()
-        .map(|it| it.order.as_str())
-        .collect();
-    assert_eq!(incomplete, ["058-3563777-5518069", "S02-3563777-5518070"]);
+    let needs = "Amazon takes 1 more tracking number of this order only with the order-item-id and \
+                 the quantity of each item, and at least one piece for each parcel: \
+                 9205589991700000000117";
+    let divided = "The goods are divided among the parcels in the order of the items, because which \
+                   of them is in which parcel isn’t known";
+    assert_eq!(
+        remarks(&exported.incomplete),
+        [
+            (1, "058-3563777-5518069", needs),
+            (2, "S02-3563777-5518070", divided)
+        ]
+    );
+    assert_eq!((exported.rows, exported.numbers), (7, 6));
     let reason =
         "The number does not have the form of an Amazon order number, such as 058-3563777-5518068";
     assert_eq!(remarks(&exported.left_out), [(4, "#1001", reason)]);
@@ -399,4 +463,27 @@ fn an_order_was_exported_if_each_of_its_labels_was() {
         })
     };
     assert_eq!(own("amazon").code(), "own:amazon");
+}
+
+/// The first label was refunded and another bought; then the refund was declined, so that both cost
+/// money. The parcel goes with the second one.
+#[test]
+fn a_label_that_was_replaced_is_told_to_no_shop() {
+    let mut replaced = label(POST, "PriorityMail", &[SECOND]);
+    replaced.refund = Some(LabelRefund {
+        status: "Rejected".to_owned(),
+        at: replaced.begun,
+        replace: None,
+    });
+    let mut newer = label(POST, "PriorityMail", &[FIRST]);
+    newer.sequence = 2;
+    let alone = order("1", vec![replaced.clone()]);
+    let both = order("2", vec![replaced, newer]);
+    let exported = exported(&ShopFormat::WooCommerce, &[alone, both]);
+    let numbers: Vec<&str> = text(&exported)
+        .lines()
+        .skip(1)
+        .filter_map(|line| line.split(',').nth(2))
+        .collect();
+    assert_eq!(numbers, [SECOND, FIRST]);
 }

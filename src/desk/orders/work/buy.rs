@@ -7,12 +7,13 @@ mod claim;
 
 use std::collections::VecDeque;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::atomic::Ordering;
 
+use tokio::sync::Semaphore;
 use tokio::task::JoinSet;
 
 use crate::base::clock::Clock;
-use crate::base::id::OrderId;
+use crate::base::id::{OrderId, TransactionId};
 use crate::base::money::Money;
 use crate::desk::kernel::batch_job::{BatchJob, Progress, RowState};
 use crate::desk::kernel::ctx::Ctx;
@@ -27,17 +28,15 @@ use crate::desk::orders::basis::OrderBasis;
 use crate::desk::orders::settle::{BoughtLabel, Fate, apply_fate};
 use crate::desk::orders::work::buy::claim::Claimed;
 use crate::desk::orders::work::runner::{Change, EarlyEnd, Finished, Results};
-use crate::desk::orders::work::{AT_ONCE, BUY, start};
+use crate::desk::orders::work::{AT_ONCE, AgreedReturn, BUY, start};
 use crate::desk::orders::{Orders, list};
-use crate::desk::records::order::Order;
+use crate::desk::records::order::{LabelStatus, Order};
 use crate::message;
 use crate::store::journal::JournalError;
 use crate::store::workspace::Workspace;
 
 /// The code of a refusal for lack of money (section 7.4).
 const NO_FUNDS: &str = "ACCOUNT.BALANCE.VALIDATION_FAILED";
-/// So many labels in a row without any answer end the batch: the connection is down.
-const MOST_UNANSWERED: u32 = 6;
 /// A label that did not get onto the line is tried again this often before the batch ends.
 const MOST_ROUNDS: u32 = 3;
 
@@ -47,6 +46,7 @@ pub(super) enum Wanted {
     New(Vec<(OrderId, Money)>),
     /// Those that are in the journal and were not sent.
     Unsent(Vec<OrderId>),
+    Returns(Vec<AgreedReturn>),
 }
 
 pub(super) fn begin(
@@ -82,7 +82,6 @@ pub(super) fn begin(
             clock,
             batched,
             early: EarlyEnd::default(),
-            unanswered: Arc::default(),
         };
         let ended = shop.buy_all(wanted, &progress).await;
         tell_others(progress.outbox()).await;
@@ -110,8 +109,6 @@ pub(super) struct Shop {
     clock: Clock,
     batched: BatchedPurchases,
     early: EarlyEnd,
-    /// Labels in a row that got no answer.
-    unanswered: Arc<AtomicU32>,
 }
 
 impl Shop {
@@ -120,8 +117,11 @@ impl Shop {
         let mut claimed: VecDeque<Claimed> = VecDeque::new();
         let mut tasks: JoinSet<(Finished, Option<Claimed>)> = JoinSet::new();
         let mut results = Results::default();
+        // The next labels wait beside those under way, so that buying goes on while results are
+        // written and orders are claimed.
+        let turns = Arc::new(Semaphore::new(AT_ONCE));
         loop {
-            while tasks.len() < AT_ONCE && !self.must_stop(progress) {
+            while tasks.len() < AT_ONCE * 2 && !self.must_stop(progress) {
                 if claimed.is_empty() {
                     let next = self.claim_next(&mut waiting, &mut results).await;
                     claimed.extend(next.map_err(|error| self.unwritable(&error))?);
@@ -129,7 +129,17 @@ impl Shop {
                 let Some(label) = claimed.pop_front() else {
                     break;
                 };
-                tasks.spawn(buy_one(self.buyer.clone(), self.clock.clone(), label));
+                let (buyer, clock) = (self.buyer.clone(), self.clock.clone());
+                let (turns, early) = (Arc::clone(&turns), self.early.clone());
+                let stop = progress.stop_flag();
+                tasks.spawn(async move {
+                    // Nobody closes it.
+                    let _turn = turns.acquire().await;
+                    if stop.load(Ordering::Relaxed) || early.reason().is_some() {
+                        return (label.released(), None);
+                    }
+                    buy_one(buyer, clock, label).await
+                });
             }
             let Some(joined) = tasks.join_next().await else {
                 break;
@@ -161,16 +171,14 @@ impl Shop {
     /// Ends the batch when the balance is used up, the connection is down, or the journal fails.
     fn watch_line(&self, finished: &Finished) {
         let Some(trouble) = &finished.trouble else {
-            self.unanswered.store(0, Ordering::Relaxed);
-            return;
+            return self.early.note_answer();
         };
         if trouble.codes.iter().any(|code| code == NO_FUNDS) || finished.ends_batch {
             return self.early.ask_for(trouble.clone());
         }
-        if !trouble.offline {
-            self.unanswered.store(0, Ordering::Relaxed);
-        } else if self.unanswered.fetch_add(1, Ordering::Relaxed) + 1 >= MOST_UNANSWERED {
-            self.early.ask_for(trouble.clone());
+        match trouble.offline {
+            true => self.early.note_silence(trouble),
+            false => self.early.note_answer(),
         }
     }
 
@@ -181,13 +189,7 @@ impl Shop {
     /// Orders that were claimed and not begun are as they were before.
     fn release(&self, claimed: VecDeque<Claimed>, results: &mut Results) {
         for label in claimed {
-            // One that is in the journal stays there, to be sent later under the same id.
-            if label.rounds == 0 && label.is_new() {
-                results.add(label.never_begun());
-            } else {
-                let state = RowState::NeedsReview(message!("orders-work-not-sent"));
-                results.add(label.finished(state, Fate::NotSent));
-            }
+            results.add(label.released());
         }
     }
 }
@@ -244,16 +246,21 @@ async fn buy_one(
             }
         }
         LabelOutcome::NotSent { trouble } => {
+            // With a connection it is the account that cannot buy: nobody is signed in any more.
+            let is_refused = trouble.as_ref().is_some_and(|trouble| !trouble.offline);
             let trouble = trouble.unwrap_or_default();
             let state = RowState::Failed(Box::new(trouble.clone()));
-            let finished = label.finished(state, Fate::NotSent);
+            let mut finished = label.finished(state, Fate::NotSent).with_trouble(trouble);
+            finished.ends_batch = is_refused;
             label.rounds += 1;
-            let again = (label.rounds < MOST_ROUNDS).then_some(label);
-            (finished.with_trouble(trouble), again)
+            let again = (label.rounds < MOST_ROUNDS && !is_refused).then_some(label);
+            (finished, again)
         }
-        LabelOutcome::NotRecorded(JournalError::AlreadyLive { .. }) => {
-            // Another purchase of the very same label is in the journal; it is not bought twice.
-            (label.finished(RowState::Uncertain, Fate::InDoubt), None)
+        LabelOutcome::NotRecorded(JournalError::AlreadyLive { transaction }) => {
+            // Another purchase of the very same label is in the journal, such as one that was made
+            // after the backup from which the orders were restored. It is not bought twice, and the
+            // order gets what the journal knows of it.
+            (label.replaced_by(transaction), None)
         }
         LabelOutcome::NotRecorded(error) => {
             let attempted = message!("orders-attempted-journal");
@@ -291,7 +298,37 @@ impl Claimed {
         })
     }
 
-    fn never_begun(&self) -> Finished {
-        self.finished(RowState::Canceled, Fate::NeverSent)
+    /// The order's label is that of the purchase which the journal has.
+    fn replaced_by(&self, living: TransactionId) -> Finished {
+        let mine = self.label.transaction.clone();
+        let take = move |order: &mut Order| {
+            let has_living = order.labels.iter().any(|it| it.transaction == living);
+            if has_living {
+                return order.labels.retain(|it| it.transaction != mine);
+            }
+            let mut labels = order.labels.iter_mut();
+            if let Some(label) = labels.find(|it| it.transaction == mine) {
+                label.transaction = living.clone();
+                label.status = LabelStatus::InDoubt;
+            }
+        };
+        let mut order = self.order.clone();
+        take(&mut order);
+        Finished::new(&order, &self.id, RowState::Uncertain).with_change(Change {
+            id: self.id.clone(),
+            revision: self.revision,
+            order,
+            again: Box::new(take),
+        })
+    }
+
+    /// One that is in the journal stays there, to be sent later under the same id.
+    fn released(&self) -> Finished {
+        if self.rounds == 0 && self.is_new() {
+            self.finished(RowState::Canceled, Fate::NeverSent)
+        } else {
+            let state = RowState::NeedsReview(message!("orders-work-not-sent"));
+            self.finished(state, Fate::NotSent)
+        }
     }
 }

@@ -10,7 +10,7 @@ use crate::desk::kernel::batch_job::{BatchJob, RowState};
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::session::Link;
 use crate::desk::orders::order_row::order_of_row;
-use crate::desk::orders::work::get_rates::ends_batch;
+use crate::desk::orders::work::get_rates::note_outcome;
 use crate::desk::orders::work::pause::Pause;
 use crate::desk::orders::work::runner::{Change, EarlyEnd, Finished, run};
 use crate::desk::orders::work::{AT_ONCE, WORK, start};
@@ -56,12 +56,10 @@ pub(super) fn begin(
                 let answer = pause
                     .keep(|| link.send(api::address::create(&address)))
                     .await;
+                note_outcome(&early, &answer);
                 match answer {
                     Ok(suggested) => finished(row, order, address_check::compare(typed, suggested)),
                     Err(error) => {
-                        if ends_batch(&error) {
-                            early.ask_for(error.trouble.clone());
-                        }
                         let state = RowState::Failed(Box::new(error.trouble));
                         Finished::new(&order, &row.id, state)
                     }

@@ -14,6 +14,7 @@ use crate::desk::orders::work::pause::Pause;
 use crate::desk::orders::work::runner::{Change, EarlyEnd, Finished, run};
 use crate::desk::orders::work::{AT_ONCE, WORK, start};
 use crate::desk::orders::{Orders, list};
+use crate::desk::parcel::draft::Draft;
 use crate::desk::parcel::preset::{Preset, choose_rate};
 use crate::desk::parcel::rate_ranking::service_name;
 use crate::desk::parcel::requests;
@@ -21,11 +22,19 @@ use crate::desk::records::order::{Order, OrderQuote};
 use crate::message;
 use crate::store::workspace::OrderRow;
 
+/// Which label of an order is rated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Way {
+    There,
+    /// A return label.
+    Back,
+}
+
 pub(super) fn begin(
     me: &mut Orders,
     ctx: &mut Ctx<'_>,
     batch: BatchJob,
-    ids: Vec<OrderId>,
+    (ids, way): (Vec<OrderId>, Way),
     link: Arc<Link>,
 ) {
     let (workspace, basis) = (ctx.workspace(), Arc::clone(&me.basis));
@@ -41,7 +50,8 @@ pub(super) fn begin(
             let (early, pause, clock) = (early.clone(), pause.clone(), clock.clone());
             async move {
                 let order = order_of_row(&row);
-                let asked = get_rate(&basis, (&link, &pause), &row.id, &order).await;
+                let line = (&*link, &pause, &early);
+                let asked = get_rate(&basis, line, (&row.id, &order), way).await;
                 let quote = match asked {
                     Ok(rate) => OrderQuote {
                         rate: rate.rate,
@@ -52,14 +62,11 @@ pub(super) fn begin(
                     },
                     Err(NotRated::Skipped(state)) => return Finished::new(&order, &row.id, state),
                     Err(NotRated::Failed(error)) => {
-                        if ends_batch(&error) {
-                            early.ask_for(error.trouble.clone());
-                        }
                         let state = RowState::Failed(Box::new(error.trouble));
                         return Finished::new(&order, &row.id, state);
                     }
                 };
-                finished(row, order, quote)
+                finished(row, order, quote, way)
             }
         };
         run(
@@ -90,6 +97,7 @@ pub(in crate::desk) struct RateInquiry {
     basis: Arc<OrderBasis>,
     link: Arc<Link>,
     pause: Pause,
+    early: EarlyEnd,
 }
 
 /// Why a planned order has no rate.
@@ -107,6 +115,7 @@ impl RateInquiry {
             basis,
             link,
             pause: Pause::default(),
+            early: EarlyEnd::default(),
         }
     }
 
@@ -116,7 +125,8 @@ impl RateInquiry {
         id: &OrderId,
         order: &Order,
     ) -> Result<api::rate::Rate, RateRefusal> {
-        let asked = get_rate(&self.basis, (&self.link, &self.pause), id, order).await;
+        let line = (&*self.link, &self.pause, &self.early);
+        let asked = get_rate(&self.basis, line, (id, order), Way::There).await;
         asked
             .map(|rated| rated.rate)
             .map_err(|refusal| match refusal {
@@ -129,7 +139,7 @@ impl RateInquiry {
                     concerns_all: false,
                 },
                 NotRated::Failed(error) => RateRefusal {
-                    concerns_all: ends_batch(&error),
+                    concerns_all: self.early.reason_at_end().is_some(),
                     reason: error.trouble.cause,
                     codes: error.trouble.codes,
                 },
@@ -139,21 +149,17 @@ impl RateInquiry {
 
 async fn get_rate(
     basis: &OrderBasis,
-    (link, pause): (&Link, &Pause),
-    id: &OrderId,
-    order: &Order,
+    (link, pause, early): (&Link, &Pause, &EarlyEnd),
+    (id, order): (&OrderId, &Order),
+    way: Way,
 ) -> Result<Rated, NotRated> {
-    if order.may_have_cost_money() {
-        let text = message!("orders-work-bought-already");
-        return Err(NotRated::Skipped(RowState::Skipped(text)));
-    }
-    let assessed = basis.assess(id, order);
-    if let Some(problem) = assessed.problems.first() {
-        let text = message!("orders-work-problem", problem = problem.in_words());
-        return Err(NotRated::Skipped(RowState::NeedsReview(text)));
-    }
-    let request = requests::rate_request(&assessed.draft);
+    let draft = match way {
+        Way::There => draft_there(basis, id, order)?,
+        Way::Back => draft_back(basis, id, order)?,
+    };
+    let request = requests::rate_request(&draft);
     let answer = pause.keep(|| link.send(api::rate::quote(&request))).await;
+    note_outcome(early, &answer);
     let answer = answer.map_err(|error| NotRated::Failed(Box::new(error)))?;
     let cheapest = Preset::default();
     let preset = basis.preset(order).unwrap_or(&cheapest);
@@ -161,12 +167,39 @@ async fn get_rate(
     let rate = rate.map_err(|none| NotRated::Skipped(RowState::NeedsReview(none.in_words())))?;
     Ok(Rated {
         rate: rate.clone(),
-        inputs: basis.quote_inputs(order, &assessed.draft),
+        inputs: basis.quote_inputs(order, &draft),
     })
 }
 
-fn finished(row: OrderRow, mut order: Order, mut quote: OrderQuote) -> Finished {
-    let before = order.quote.as_ref().and_then(|quote| quote.rate.price());
+fn draft_there(basis: &OrderBasis, id: &OrderId, order: &Order) -> Result<Draft, NotRated> {
+    if order.may_have_cost_money() {
+        let text = message!("orders-work-bought-already");
+        return Err(NotRated::Skipped(RowState::Skipped(text)));
+    }
+    let assessed = basis.assess(id, order);
+    match assessed.problems.first() {
+        Some(problem) => {
+            let text = message!("orders-work-problem", problem = problem.in_words());
+            Err(NotRated::Skipped(RowState::NeedsReview(text)))
+        }
+        None => Ok(assessed.draft),
+    }
+}
+
+fn draft_back(basis: &OrderBasis, id: &OrderId, order: &Order) -> Result<Draft, NotRated> {
+    let draft = basis.return_draft(id, order);
+    match basis.return_obstacle(order, &draft) {
+        Some(why) => Err(NotRated::Skipped(RowState::NeedsReview(why))),
+        None => Ok(draft),
+    }
+}
+
+fn finished(row: OrderRow, mut order: Order, mut quote: OrderQuote, way: Way) -> Finished {
+    let known = match way {
+        Way::There => &order.quote,
+        Way::Back => &order.return_quote,
+    };
+    let before = known.as_ref().and_then(|quote| quote.rate.price());
     let price = quote.rate.price();
     quote.changed_from = before.filter(|before| Some(*before) != price);
     let service = quote.rate.final_service.as_ref().map(service_name);
@@ -175,10 +208,10 @@ fn finished(row: OrderRow, mut order: Order, mut quote: OrderQuote) -> Finished 
         service = service.unwrap_or_default(),
         price = price.unwrap_or_default()
     ));
-    let take = move |order: &mut Order| {
-        if !order.may_have_cost_money() {
-            order.quote = Some(quote.clone());
-        }
+    let take = move |order: &mut Order| match way {
+        Way::There if order.may_have_cost_money() => {}
+        Way::There => order.quote = Some(quote.clone()),
+        Way::Back => order.return_quote = Some(quote.clone()),
     };
     take(&mut order);
     let finished = Finished::new(&order, &row.id, state);
@@ -192,7 +225,15 @@ fn finished(row: OrderRow, mut order: Order, mut quote: OrderQuote) -> Finished 
     finished
 }
 
-/// Whether the failure would meet the other orders too: no connection, or no sign-in.
-pub(super) fn ends_batch(error: &RequestError) -> bool {
-    error.trouble.offline || error.sign_in || error.trouble.retry_after.is_some()
+/// Ends the batch if the failure would meet the other orders too: nobody is signed in, the service
+/// asks for a long pause, or the connection is down.
+pub(super) fn note_outcome<T>(early: &EarlyEnd, outcome: &Result<T, RequestError>) {
+    match outcome {
+        Err(error) if error.sign_in => early.note_refused_sign_in(&error.trouble),
+        Err(error) if error.trouble.retry_after.is_some() => {
+            early.ask_for(error.trouble.clone());
+        }
+        Err(error) if error.trouble.offline => early.note_silence(&error.trouble),
+        Ok(_) | Err(_) => early.note_answer(),
+    }
 }

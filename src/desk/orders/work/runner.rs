@@ -1,14 +1,17 @@
 //! Does one thing for many orders, several at once, and writes what changed in few commits.
 
 use std::collections::VecDeque;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::atomic::Ordering;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use tokio::sync::Semaphore;
 use tokio::task::JoinSet;
 
 use crate::base::clock::Stopwatch;
 use crate::base::id::OrderId;
 use crate::desk::kernel::batch_job::{BatchRow, Progress, RowState};
+use crate::desk::kernel::event::Event;
 use crate::desk::kernel::failure::{self, Trouble};
 use crate::desk::orders::Orders;
 use crate::desk::orders::basis::OrderBasis;
@@ -21,6 +24,8 @@ use crate::store::workspace::{OrderRow, Workspace, WorkspaceError, WriteOutcome}
 const CHUNK: usize = 100;
 /// Results wait at most this long for others before they are written.
 const LONGEST_WAIT: Duration = Duration::from_millis(200);
+/// So many requests in a row without any answer end a batch: the connection is down.
+const MOST_UNANSWERED: u32 = 6;
 
 /// What became of one order.
 pub(super) struct Finished {
@@ -42,19 +47,77 @@ pub(in crate::desk) struct Change {
 }
 
 /// Why a batch ends early, told by any of its orders.
-#[derive(Clone, Default)]
-pub(super) struct EarlyEnd(Arc<Mutex<Option<Trouble>>>);
+#[derive(Clone, Debug, Default)]
+pub(super) struct EarlyEnd(Arc<Mutex<Line>>);
+
+/// What the requests of a batch have met so far.
+#[derive(Debug, Default)]
+struct Line {
+    reason: Option<Trouble>,
+    /// Requests in a row that got no answer.
+    unanswered: u32,
+    /// The last failure of a batch that has got no answer at all.
+    silence: Option<Trouble>,
+    has_answered: bool,
+    /// The service does not take the account's sign-in any more.
+    refused_sign_in: Option<Trouble>,
+}
 
 impl EarlyEnd {
     /// The first reason counts.
     pub fn ask_for(&self, trouble: Trouble) {
-        let mut reason = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        reason.get_or_insert(trouble);
+        self.line().reason.get_or_insert(trouble);
     }
 
     pub fn reason(&self) -> Option<Trouble> {
-        let reason = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        reason.clone()
+        self.line().reason.clone()
+    }
+
+    /// As [`Self::reason`], after the last order. A few orders of which none got an answer have met
+    /// the same failure as many.
+    pub fn reason_at_end(&self) -> Option<Trouble> {
+        let line = self.line();
+        line.reason.clone().or_else(|| line.silence.clone())
+    }
+
+    /// The service answered, if only to refuse.
+    pub fn note_answer(&self) {
+        let mut line = self.line();
+        (line.unanswered, line.silence, line.has_answered) = (0, None, true);
+    }
+
+    /// A request got no answer. One alone says nothing about the requests for the other orders.
+    pub fn note_silence(&self, trouble: &Trouble) {
+        let mut line = self.line();
+        line.unanswered += 1;
+        if line.unanswered >= MOST_UNANSWERED {
+            line.reason.get_or_insert_with(|| trouble.clone());
+        }
+        if !line.has_answered {
+            line.silence = Some(trouble.clone());
+        }
+    }
+
+    /// The service refused the sign-in: it would refuse it for every other order too.
+    pub fn note_refused_sign_in(&self, trouble: &Trouble) {
+        let mut line = self.line();
+        line.reason.get_or_insert_with(|| trouble.clone());
+        line.refused_sign_in.get_or_insert_with(|| trouble.clone());
+    }
+
+    /// Tells the desk, which asks the user to sign in. A purchase tells it by itself.
+    async fn announce_refused_sign_in(&self, progress: &Progress<Orders>) {
+        let Some(trouble) = self.line().refused_sign_in.take() else {
+            return;
+        };
+        let outbox = progress.outbox();
+        outbox
+            .send(move |_, ctx| ctx.announce(Event::SignInRefused(trouble)))
+            .await;
+    }
+
+    fn line(&self) -> MutexGuard<'_, Line> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -93,6 +156,9 @@ pub(super) fn subject(order: &Order) -> String {
 
 /// Runs `one` for each of these orders, `at_once` at a time, in their order, until all are done,
 /// the user stops the batch, or `early` has a reason to end. What is under way is finished.
+///
+/// The next orders wait beside those under way, so that the requests go on while results are
+/// written.
 pub(super) async fn run<J>(
     workspace: &dyn Workspace,
     basis: &OrderBasis,
@@ -106,31 +172,48 @@ where
 {
     let mut waiting: VecDeque<OrderId> = ids.into();
     let mut rows: VecDeque<OrderRow> = VecDeque::new();
-    let mut tasks: JoinSet<Finished> = JoinSet::new();
+    let mut tasks: JoinSet<Option<Finished>> = JoinSet::new();
     let mut results = Results::default();
+    let turns = Arc::new(Semaphore::new(at_once));
     loop {
-        while tasks.len() < at_once && !progress.is_cancelled() && early.reason().is_none() {
+        while tasks.len() < at_once * 2 && !progress.is_cancelled() && early.reason().is_none() {
             if rows.is_empty() {
                 read_ahead(workspace, &mut waiting, &mut rows, &mut results).await?;
             }
             let Some(row) = rows.pop_front() else { break };
-            tasks.spawn(one(row));
+            let (turns, early) = (Arc::clone(&turns), early.clone());
+            let (stop, order) = (progress.stop_flag(), one(row));
+            tasks.spawn(async move {
+                // Closed by nobody.
+                let _turn = turns.acquire().await.ok()?;
+                let must_stop = stop.load(Ordering::Relaxed) || early.reason().is_some();
+                match must_stop {
+                    true => None,
+                    false => Some(order.await),
+                }
+            });
         }
-        match tasks.join_next().await {
-            Some(Ok(finished)) => results.finished.push(finished),
-            // A panic of one order ends there; its crash report names it.
-            Some(Err(_)) => results.lost += 1,
-            None => break,
-        }
-        while let Some(Ok(finished)) = tasks.try_join_next() {
-            results.finished.push(finished);
+        let Some(mut joined) = tasks.join_next().await else {
+            break;
+        };
+        loop {
+            match joined {
+                Ok(finished) => results.finished.extend(finished),
+                // A panic of one order ends there; its crash report names it.
+                Err(_) => results.lost += 1,
+            }
+            match tasks.try_join_next() {
+                Some(next) => joined = next,
+                None => break,
+            }
         }
         if results.are_due() {
             results.write(workspace, basis, progress).await?;
         }
     }
     results.write(workspace, basis, progress).await?;
-    early.reason().map_or(Ok(()), Err)
+    early.announce_refused_sign_in(progress).await;
+    early.reason_at_end().map_or(Ok(()), Err)
 }
 
 async fn read_ahead(

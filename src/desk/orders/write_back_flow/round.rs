@@ -41,7 +41,7 @@ pub(super) struct Round {
     /// Databases whose password could not be read. Asking again could show a person the same
     /// question again and again.
     pub locked: BTreeMap<String, Message>,
-    pub decision: Option<WriteBackIntent>,
+    pub decisions: Vec<WriteBackIntent>,
     pub clock: Clock,
 }
 
@@ -96,7 +96,7 @@ impl Round {
 
     async fn run_through(&self, result: &mut RoundResult) -> Result<(), RoundError> {
         let outbox = self.outbox.open().await?;
-        if let Some(decision) = &self.decision {
+        for decision in &self.decisions {
             decide(&outbox, decision).await?;
         }
         let workspace = self.workspace.open().await?;

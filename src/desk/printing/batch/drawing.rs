@@ -5,11 +5,12 @@ use std::sync::Arc;
 use crate::desk::records::label_files::LabelFile;
 use crate::desk::records::package_numbers::Expected;
 use crate::desk::records::{label_files, package_numbers};
-use crate::label::print::Printer;
+use crate::label::print::{self, Printer};
 use crate::label::{Decoder, Package, Page, SelfCheck, check_packages};
 use crate::text;
 
-/// The drawn label of one package; without bytes if it is a part of a file.
+/// The drawn label of one package; without bytes if it is a part of a file, and without pages if it
+/// is sent in the printer's own language, which is not drawn here.
 pub(super) struct Drawn {
     pub number: u32,
     pub bytes: Option<Arc<[u8]>>,
@@ -27,11 +28,17 @@ pub(super) async fn draw(
     let mut drawn = Vec::new();
     for file in files {
         let bytes = Arc::clone(&file.bytes);
-        let pages = decoder.decode(bytes, f32::from(printer.dpi)).await;
+        let pages = match print::is_sent_undrawn(&bytes, printer) {
+            true => Vec::new(),
+            false => {
+                let pages = decoder.decode(bytes, f32::from(printer.dpi)).await;
+                pages.map_err(|error| error.to_string())?
+            }
+        };
         drawn.push(Drawn {
             number: file.package_number,
             bytes: Some(Arc::clone(&file.bytes)),
-            pages: pages.map_err(|error| error.to_string())?,
+            pages,
         });
     }
     match drawn.pop() {
@@ -60,7 +67,7 @@ pub(super) async fn draw(
 pub(super) fn missing(drawn: &[Drawn], expected: &Expected) -> usize {
     let counts: Vec<(u32, usize)> = drawn
         .iter()
-        .map(|label| (label.number, label.pages.len()))
+        .map(|label| (label.number, label.pages.len().max(1)))
         .collect();
     let pages: Vec<&Page> = drawn.iter().flat_map(|label| &label.pages).collect();
     package_numbers::missing(&counts, &pages, expected)
@@ -72,7 +79,8 @@ pub(super) async fn check(
     expected: &Expected,
     printer: &Printer,
 ) -> Result<Option<SelfCheck>, String> {
-    if expected.tracking.is_none() || burnt.is_empty() {
+    let is_undrawn = burnt.iter().all(|(_, pages)| pages.is_empty());
+    if expected.tracking.is_none() || is_undrawn {
         return Ok(None);
     }
     let size = expected.size.as_ref().and_then(label_files::inches);

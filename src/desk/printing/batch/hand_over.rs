@@ -4,6 +4,7 @@ use std::collections::{BTreeSet, HashSet};
 
 use crate::base::id::ShipmentId;
 use crate::desk::kernel::ctx::Ctx;
+use crate::desk::kernel::event::{Event, Unlogged};
 use crate::desk::kernel::failure;
 use crate::desk::kernel::failure::Trouble;
 use crate::desk::kernel::jobs::Outbox;
@@ -11,6 +12,7 @@ use crate::desk::kernel::notices::Tone;
 use crate::desk::printing::complain;
 use crate::desk::printing::queue::refresh;
 use crate::desk::printing::state::{PrintConfirmation, PrintRequest, Printing};
+use crate::label::print::Printer;
 use crate::message;
 use crate::store::SpoolError;
 use crate::store::cache::Scope;
@@ -109,12 +111,25 @@ pub(in crate::desk::printing) async fn queue(
     if queued.waited {
         already_waiting(outbox).await;
     }
-    outbox.send(|_, ctx| refresh(ctx)).await;
+    tell_queued(outbox, queued.added).await;
+}
+
+/// Shows the jobs that were added, and tells other features of their labels.
+pub(super) async fn tell_queued(outbox: &Outbox<Printing>, added: Vec<(ShipmentId, String)>) {
+    let tell = move |_: &mut Printing, ctx: &mut Ctx<'_>| {
+        refresh(ctx);
+        if !added.is_empty() {
+            ctx.announce(Event::LabelsQueued(Unlogged(added)));
+        }
+    };
+    outbox.send(tell).await;
 }
 
 /// What became of jobs that were to be queued.
 #[derive(Default)]
 pub(super) struct Queued {
+    /// The shipments of the jobs that are in the queue, each with its printer.
+    pub added: Vec<(ShipmentId, String)>,
     /// One of the labels waited for its printer already, so its job was not queued again.
     pub waited: bool,
     /// Why the queue takes no more jobs.
@@ -129,11 +144,16 @@ pub(super) async fn add(spool: &Spool, jobs: Vec<NewJob>) -> Queued {
     let mut queued = Queued::default();
     for job in jobs {
         let subject = job.subject.clone();
+        let printer = serde_json::from_str::<Printer>(&job.printer);
+        let printer = printer.map(|printer| printer.name).unwrap_or_default();
         if queued.error.is_none() {
             match spool.add(job).await {
-                Ok(Some(_)) => continue,
-                Ok(None) => {
-                    queued.waited = true;
+                Ok(added) => {
+                    queued.waited |= added.is_none();
+                    let shipments = subject.lines().filter_map(shipment_of);
+                    queued
+                        .added
+                        .extend(shipments.map(|id| (id, printer.clone())));
                     continue;
                 }
                 Err(error) => queued.error = Some(error),

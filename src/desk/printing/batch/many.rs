@@ -14,10 +14,9 @@ use crate::desk::kernel::jobs::Slot;
 use crate::desk::kernel::notices::Tone;
 use crate::desk::kernel::session::RequestError;
 use crate::desk::printing::batch::hand_over::{
-    Queued, Ready, add, already_waiting, ask, tell_refused, unqueued,
+    Queued, Ready, add, already_waiting, ask, tell_queued, tell_refused, unqueued,
 };
 use crate::desk::printing::batch::{Batch, BatchSources, Subjects, ready};
-use crate::desk::printing::queue::refresh;
 use crate::desk::printing::state::{PrintRequest, Printing};
 use crate::label::print::{Half, Printer};
 use crate::message;
@@ -122,9 +121,12 @@ fn run(
     asked: PrintRequest,
     planned: BatchJob,
 ) {
-    if ctx.jobs.is_running(&PLACE.slot) {
+    if me.work.as_ref().is_some_and(BatchJob::is_running) {
         return ctx.notice(Tone::Info, message!("printing-under-way"), None);
     }
+    // The job of a batch that is over may not have left its slot yet, and would keep the answer to
+    // its own question from being carried out.
+    ctx.jobs.abort(&PLACE.slot);
     me.batch_request = Some(asked.clone());
     let before = planned.tally().done;
     batch_job::start(me, ctx, &PLACE, planned, |progress| async move {
@@ -265,8 +267,8 @@ impl Run<'_> {
     ) -> Result<(), Trouble> {
         let (spool, outbox) = (self.sources.spool.clone(), self.progress.outbox().lasting());
         let adding = tokio::spawn(async move {
-            let queued = add(&spool, part.jobs).await;
-            outbox.send(|_, ctx| refresh(ctx)).await;
+            let mut queued = add(&spool, part.jobs).await;
+            tell_queued(&outbox, std::mem::take(&mut queued.added)).await;
             queued
         });
         let queued: Queued = adding.await.unwrap_or_default();

@@ -7,6 +7,7 @@ mod hand_over;
 mod papers;
 mod print_again;
 mod print_progress;
+mod return_question;
 mod row;
 
 use egui::Ui;
@@ -15,6 +16,7 @@ use self::effect::Effect;
 use self::hand_over::HandOverQuestion;
 use self::print_again::PrintAgainForm;
 use self::print_progress::PrintProgress;
+use self::return_question::ReturnQuestion;
 use self::row::{Step, mark_next, row_ui};
 use super::many_edit::ManyEditForm;
 use super::obstacle;
@@ -31,10 +33,29 @@ use crate::ui::widgets::menu::{MenuItem, menu_button_ui, more_ui};
 use crate::ui::widgets::text::{line_ui, money_words, small_muted_ui, strong_ui};
 use crate::ui::widgets::{Button, Icon};
 
+/// Width from which the hint beside the buttons is shown, in points.
+const HINT: f32 = 240.0;
+
 #[derive(Debug, Default)]
 pub struct ActionsViewState {
     question: Option<Question>,
     progress: PrintProgress,
+    /// The orders that need attention are to be corrected one after the other.
+    corrects: bool,
+}
+
+impl ActionsViewState {
+    /// Whether the orders that need attention are to be corrected, asked once.
+    pub fn take_corrects(&mut self) -> bool {
+        std::mem::take(&mut self.corrects)
+    }
+}
+
+impl ActionsViewState {
+    /// Asks about return labels for the selected orders.
+    pub fn ask_for_returns(&mut self) {
+        self.question = Some(Question::Returns(ReturnQuestion::default()));
+    }
 }
 
 /// The question on screen.
@@ -44,6 +65,7 @@ enum Question {
     HandOver(HandOverQuestion),
     PrintAgain(PrintAgainForm),
     EditMany(Box<ManyEditForm>),
+    Returns(ReturnQuestion),
 }
 
 pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ActionsViewState) {
@@ -66,7 +88,9 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ActionsViewState) {
             let form = PrintAgainForm::of_last_run(cx.state);
             local.question = Some(Question::PrintAgain(form));
         }
+        Some(Effect::Correct) => local.corrects = true,
         Some(Effect::AskEditMany) => local.question = Some(Question::EditMany(Box::default())),
+        Some(Effect::AskReturns) => local.ask_for_returns(),
         Some(effect) => effect.carry_out(cx),
         None => {}
     }
@@ -75,6 +99,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ActionsViewState) {
         Some(Question::HandOver(question)) => question.show_ui(ui, cx),
         Some(Question::PrintAgain(form)) => form.show_ui(ui, cx),
         Some(Question::EditMany(form)) => form.show_ui(ui, cx),
+        Some(Question::Returns(question)) => question.show_ui(ui, cx),
         None => true,
     };
     if !stays {
@@ -89,6 +114,17 @@ fn none_selected_ui(ui: &mut Ui, cx: &Cx<'_>) -> Option<Effect> {
     if Button::secondary(&words).show_ui(ui).clicked() {
         effect = Some(Effect::SelectAll);
     }
+    let to_correct = orders.in_state(OrderState::NeedsAttention);
+    if to_correct > 0 {
+        let words = text!("orders-correct", count = to_correct);
+        let correct = Button::secondary(&words)
+            .icon(Icon::Warning)
+            .name(text!("orders-correct-name"))
+            .hint(text!("orders-correct-hint"));
+        if correct.show_ui(ui).clicked() {
+            effect = Some(Effect::Correct);
+        }
+    }
     if orders.print_run.is_some() {
         let again = Button::quiet(text!("order-printing-again"))
             .icon(Icon::Printer)
@@ -97,7 +133,9 @@ fn none_selected_ui(ui: &mut Ui, cx: &Cx<'_>) -> Option<Effect> {
             effect = Some(Effect::AskPrintAgain);
         }
     }
-    small_muted_ui(ui, text!("orders-select-first"));
+    if ui.available_width() >= HINT {
+        small_muted_ui(ui, text!("orders-select-first"));
+    }
     effect
 }
 
@@ -193,7 +231,9 @@ fn buy_step(cx: &Cx<'_>) -> Step<Effect> {
 /// Labels that a stopped batch left in the journal.
 fn unsent_step(cx: &Cx<'_>) -> Option<Step<Effect>> {
     let selection = &cx.state.orders.selection;
-    let open = selection.in_state(OrderState::Buying) + selection.in_state(OrderState::InDoubt);
+    let returns = selection.sums.as_ref().map_or(0, |sums| sums.returns.open);
+    let own = selection.in_state(OrderState::Buying) + selection.in_state(OrderState::InDoubt);
+    let open = own + returns;
     if open == 0 {
         return None;
     }
@@ -253,6 +293,23 @@ fn hand_over_step(cx: &Cx<'_>) -> Step<Effect> {
         .due(to_do > 0)
 }
 
+/// Return labels of orders that were shipped.
+fn return_items(cx: &Cx<'_>) -> Vec<MenuItem<Effect>> {
+    let sums = cx.state.orders.selection.sums.as_ref();
+    let returns = sums.map(|sums| &sums.returns);
+    let is_any = returns.is_some_and(|returns| !returns.possible.is_empty());
+    let none = (!is_any).then(|| text!("order-returns-none"));
+    let ask = MenuItem::new(text!("order-returns-menu"), Effect::AskReturns);
+    let mut items = vec![ask.disabled_because(none)];
+    let bought = returns.map_or(0, |returns| returns.bought.len());
+    if bought > 0 {
+        let words = text!("order-returns-print", count = bought);
+        let print = MenuItem::new(words, Effect::PrintReturns);
+        items.push(print.disabled_because(print_obstacle(cx)));
+    }
+    items
+}
+
 fn more_items(cx: &Cx<'_>) -> Vec<MenuItem<Effect>> {
     let mut items = Vec::new();
     let is_any_printed = selected_labels(cx).iter().any(|label| label.is_printed);
@@ -260,7 +317,13 @@ fn more_items(cx: &Cx<'_>) -> Vec<MenuItem<Effect>> {
         let again = MenuItem::new(text!("order-printing-again"), Effect::AskPrintAgain);
         items.push(again.disabled_because(print_obstacle(cx)));
     }
+    items.extend(return_items(cx));
     let edit = |words: &str, edit| MenuItem::new(words, Effect::Edit(edit));
+    let refunded = cx.state.orders.selection.in_state(OrderState::Refunded);
+    if refunded > 0 {
+        let words = text!("order-printing-buy-others", count = refunded);
+        items.push(edit(&words, OrderEdit::ReplaceRefunded(cx.now)));
+    }
     items.extend([
         MenuItem::new(text!("orders-many-menu"), Effect::AskEditMany),
         edit(text!("orders-hold"), OrderEdit::Hold(String::new())),

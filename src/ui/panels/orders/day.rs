@@ -220,6 +220,10 @@ fn figures_ui(ui: &mut Ui, report: &DayReport) {
             or_dash(report.total.words()),
         ),
     ];
+    if report.return_labels.labels() > 0 {
+        let words = or_dash(report.return_labels.words());
+        figures.push((text!("order-papers-report-return-labels"), words));
+    }
     if report.refunded.labels() > 0 {
         let words = or_dash(report.refunded.words());
         figures.push((text!("order-papers-report-refunds"), words));
@@ -288,6 +292,10 @@ impl SmallTable<'_> {
         cells: impl Fn(usize) -> Vec<String>,
     ) -> TableEvents {
         let mut events = TableEvents::default();
+        // Every label of the day may have been refunded.
+        if self.rows == 0 {
+            return events;
+        }
         Card::new(self.title).show_ui(ui, |ui| {
             events = table_ui(ui, self, state, cells, Some(MOST_ROWS));
         });
@@ -338,7 +346,7 @@ fn cost_column() -> Column {
 /// order that the user opens.
 fn costs_ui(ui: &mut Ui, local: &mut DayViewState, report: &DayReport) -> Option<OrderId> {
     let [services, presets, refunds, manifests, not_printed] = &mut local.tables;
-    if report.total.labels() == 0 {
+    if report.total.labels() + report.refunded.labels() == 0 {
         muted_ui(ui, text!("order-day-no-labels"));
         return None;
     }

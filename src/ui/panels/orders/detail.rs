@@ -1,32 +1,35 @@
 //! One order: its problems, whom it goes to, what is in it, and its labels. Fields are changed in
 //! place and stored when they are left.
 
+mod labels;
+mod mending;
+mod recipient;
+
 use egui::{Align, Layout, ScrollArea, Ui};
 
-use super::{state_words, write_back};
+use self::mending::{Mending, Remedy};
+use super::state_words;
 use crate::base::id::OrderId;
 use crate::base::locale::format;
 use crate::base::measure::WeightUnit;
-use crate::desk::orders::OrderState;
 use crate::desk::orders::change::OrderEdit;
+use crate::desk::orders::import::merge::changes_put_aside;
+use crate::desk::orders::import::read_orders::information_of_note;
 use crate::desk::orders::intent::OrderIntent;
 use crate::desk::orders::order_row::OrderInList;
 use crate::desk::orders::order_state::OrderProblemField;
-use crate::desk::parcel::draft::{AddressField, AddressForm};
-use crate::desk::parcel::problems::recipient_field_name;
-use crate::desk::records::order::{ChosenBy, LabelStatus, OrderLabel};
+use crate::desk::parcel::draft::AddressForm;
+use crate::desk::records::order::ChosenBy;
 use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::parts::address_lines::lines;
+use crate::ui::parts::draft_guide::select_all;
 use crate::ui::tokens::{Tokens, size, space, text};
 use crate::ui::widgets::card::{frame, height_within};
 use crate::ui::widgets::choice::combo_ui;
 use crate::ui::widgets::field::number_unit_ui;
-use crate::ui::widgets::notice::{band_ui, icon_button_ui};
-use crate::ui::widgets::pick::country_ui;
-use crate::ui::widgets::text::{
-    code_ui, line_ui, money_words, muted_ui, pill_ui, small_muted_ui, strong_ui, title_ui,
-};
+use crate::ui::widgets::notice::{band_ui, band_with_ui, icon_button_ui};
+use crate::ui::widgets::text::{code_ui, line_ui, pill_ui, small_muted_ui, strong_ui, title_ui};
 use crate::ui::widgets::words::wrapped_ui;
 use crate::ui::widgets::{Button, Field, Icon, Meaning};
 
@@ -40,9 +43,29 @@ pub struct DetailViewState {
     sides: [String; 3],
     note: String,
     preset: Option<String>,
+    /// The quantities of the items.
+    quantities: Vec<String>,
+    mending: Mending,
+    /// The order for which a return label is asked.
+    comes_back: Option<OrderId>,
 }
 
 impl DetailViewState {
+    /// The order for which a return label is asked, once.
+    pub fn take_return(&mut self) -> Option<OrderId> {
+        self.comes_back.take()
+    }
+
+    /// Gives the keyboard to the first problem of this order, once it is open.
+    pub fn enter(&mut self, id: OrderId) {
+        self.mending.enter(id);
+    }
+
+    /// Whether the last order that needed attention is mended, so that the list gets the keyboard.
+    pub fn take_over(&mut self) -> bool {
+        self.mending.take_over()
+    }
+
     /// Takes the fields of the order, unless they are there: what is being typed stays.
     fn follow(&mut self, row: &OrderInList) {
         let of = (row.id.clone(), row.revision);
@@ -58,15 +81,27 @@ impl DetailViewState {
             sides: [package.length, package.width, package.height],
             note: row.order.note.clone(),
             preset: row.order.preset.as_ref().map(|preset| preset.key.clone()),
+            quantities: row
+                .order
+                .items
+                .iter()
+                .map(|item| item.quantity.clone())
+                .collect(),
+            mending: std::mem::take(&mut self.mending),
+            comes_back: None,
         };
     }
 }
+
+/// Width of the field of a quantity.
+const QUANTITY: f32 = 140.0;
 
 pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut DetailViewState, height: f32) {
     let Some(row) = cx.state.orders.open.clone() else {
         return;
     };
     local.follow(&row);
+    local.mending.follow(cx, &row);
     let is_fixed = row.order.may_have_cost_money();
     frame(Tokens::of_theme(ui)).show(ui, |ui| {
         ui.set_width(ui.available_width());
@@ -74,17 +109,21 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut DetailViewState, height
         ScrollArea::vertical().id_salt("order").show(ui, |ui| {
             ui.spacing_mut().item_spacing = egui::vec2(space::S, space::S);
             head_ui(ui, cx, &row);
-            problems_ui(ui, cx, &row);
-            labels_ui(ui, cx, &row);
-            match is_fixed {
-                true => small_muted_ui(ui, text!("orders-bought-cannot-change")),
-                false => small_muted_ui(ui, text!("orders-edit-hint")),
+            problems_ui(ui, cx, &mut local.mending, &row);
+            if labels::show_ui(ui, cx, &row) {
+                local.comes_back = Some(row.id.clone());
+            }
+            let hint = match is_fixed {
+                true => text!("orders-bought-cannot-change"),
+                false if row.problems.is_empty() => text!("orders-edit-hint"),
+                false => text!("orders-mend-hint"),
             };
+            small_muted_ui(ui, hint);
             ui.add_enabled_ui(!is_fixed, |ui| {
-                recipient_ui(ui, cx, local, &row);
+                recipient::show_ui(ui, cx, (&mut local.form, &mut local.mending), &row);
                 parcel_ui(ui, cx, local, &row);
             });
-            items_ui(ui, &row);
+            items_ui(ui, cx, local, &row);
             note_ui(ui, cx, local, &row);
             columns_ui(ui, &row);
         });
@@ -131,7 +170,7 @@ fn head_ui(ui: &mut Ui, cx: &mut Cx<'_>, row: &OrderInList) {
 }
 
 /// Everything that keeps the order from being bought, each with what settles it.
-fn problems_ui(ui: &mut Ui, cx: &mut Cx<'_>, row: &OrderInList) {
+fn problems_ui(ui: &mut Ui, cx: &mut Cx<'_>, mending: &mut Mending, row: &OrderInList) {
     let tokens = cx.tokens;
     if let Some(suggested) = &row.order.suggested_address
         && suggested.remark.is_empty()
@@ -141,19 +180,21 @@ fn problems_ui(ui: &mut Ui, cx: &mut Cx<'_>, row: &OrderInList) {
             wrapped_ui(ui, &line, text::body(), tokens.ink);
         }
         ui.horizontal(|ui| {
-            if Button::secondary(text!("orders-take-suggestion"))
-                .compact()
-                .show_ui(ui)
-                .clicked()
-            {
-                edit(cx, row, OrderEdit::AcceptSuggestion);
-            }
-            if Button::quiet(text!("orders-keep-address"))
-                .compact()
-                .show_ui(ui)
-                .clicked()
-            {
-                edit(cx, row, OrderEdit::KeepAddress);
+            let take = Button::secondary(text!("orders-take-suggestion")).compact();
+            let take = take.show_ui(ui);
+            mending.focus(&take, Remedy::Suggestion);
+            let keep = Button::quiet(text!("orders-keep-address")).compact();
+            let keep = keep.show_ui(ui);
+            if take.clicked() || keep.clicked() {
+                edit(
+                    cx,
+                    row,
+                    match take.clicked() {
+                        true => OrderEdit::AcceptSuggestion,
+                        false => OrderEdit::KeepAddress,
+                    },
+                );
+                mending.used_control(ui, cx, row);
             }
         });
     }
@@ -163,12 +204,18 @@ fn problems_ui(ui: &mut Ui, cx: &mut Cx<'_>, row: &OrderInList) {
             OrderProblemField::Note(place) => Some(place),
             _ => None,
         };
-        let step = note.map(|_| text!("orders-settle-note"));
-        if band_ui(ui, Meaning::Warning, &words, step)
-            && let Some(place) = note
-        {
-            edit(cx, row, OrderEdit::SettleNote(place));
-        }
+        band_with_ui(ui, Meaning::Warning, &words, |ui| {
+            let Some(place) = note else {
+                return;
+            };
+            let settle = Button::secondary(text!("orders-settle-note")).compact();
+            let settle = settle.show_ui(ui);
+            mending.focus(&settle, Remedy::Settle(place));
+            if settle.clicked() {
+                edit(cx, row, OrderEdit::SettleNote(place));
+                mending.used_control(ui, cx, row);
+            }
+        });
     }
     if row.order.changed_in_file.is_some() {
         let words = text!("orders-changed-in-file");
@@ -180,142 +227,10 @@ fn problems_ui(ui: &mut Ui, cx: &mut Cx<'_>, row: &OrderInList) {
         ) {
             edit(cx, row, OrderEdit::DismissFileVersion);
         }
+        for change in changes_put_aside(&row.order) {
+            wrapped_ui(ui, change.in_words().as_str(), text::small(), tokens.ink);
+        }
     }
-}
-
-fn labels_ui(ui: &mut Ui, cx: &mut Cx<'_>, row: &OrderInList) {
-    for label in row.order.labels.iter().rev() {
-        label_ui(ui, cx, label);
-        write_back::show_ui(ui, cx, row, label);
-    }
-}
-
-fn label_ui(ui: &mut Ui, cx: &Cx<'_>, label: &OrderLabel) {
-    let (meaning, words) = match label.status {
-        LabelStatus::Buying => state_words(OrderState::Buying),
-        LabelStatus::InDoubt => state_words(OrderState::InDoubt),
-        LabelStatus::Bought => state_words(OrderState::Bought),
-        LabelStatus::NotBought => (Meaning::Bad, text!("orders-label-not-bought")),
-        LabelStatus::Refunded => (Meaning::Neutral, text!("orders-label-refunded")),
-    };
-    line_ui(ui, size::CONTROL_COMPACT, |ui| {
-        pill_ui(ui, meaning, meaning.icon(), words);
-        strong_ui(ui, &label.service);
-        let price = label.charged.or(label.expected).map(money_words);
-        muted_ui(ui, &price.unwrap_or_default());
-    });
-    for number in &label.tracking_numbers {
-        code_ui(ui, number);
-    }
-    if !label.refusal.is_empty() {
-        small_muted_ui(ui, &label.refusal);
-    }
-    for print in &label.prints {
-        let at = format::formats().moment(&print.at.to_zoned(cx.zone.clone()).datetime());
-        let words = text!(
-            "orders-printed-at",
-            at = at,
-            printer = &print.printer,
-            by = &print.by
-        );
-        small_muted_ui(ui, &words);
-    }
-}
-
-/// Stores a field when it is left, if it was changed.
-fn field_ui(
-    ui: &mut Ui,
-    cx: &mut Cx<'_>,
-    row: &OrderInList,
-    (field, value): (AddressField, &mut String),
-    stored: &str,
-) {
-    let name = recipient_field_name(field);
-    let response = Field::new(name)
-        .id(("order field", field))
-        .show_ui(ui, value);
-    if response.lost_focus() && value != stored {
-        edit(cx, row, OrderEdit::To(field, value.clone()));
-    }
-}
-
-fn recipient_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut DetailViewState, row: &OrderInList) {
-    let stored = row.order.to.clone();
-    let form = &mut local.form;
-    field_ui(
-        ui,
-        cx,
-        row,
-        (AddressField::Name, &mut form.name),
-        &stored.name,
-    );
-    field_ui(
-        ui,
-        cx,
-        row,
-        (AddressField::Company, &mut form.company),
-        &stored.company,
-    );
-    field_ui(
-        ui,
-        cx,
-        row,
-        (AddressField::Street1, &mut form.street1),
-        &stored.street1,
-    );
-    field_ui(
-        ui,
-        cx,
-        row,
-        (AddressField::Street2, &mut form.street2),
-        &stored.street2,
-    );
-    ui.columns_const(|[city, state, zip]| {
-        field_ui(
-            city,
-            cx,
-            row,
-            (AddressField::City, &mut form.city),
-            &stored.city,
-        );
-        field_ui(
-            state,
-            cx,
-            row,
-            (AddressField::State, &mut form.state),
-            &stored.state,
-        );
-        field_ui(
-            zip,
-            cx,
-            row,
-            (AddressField::Zip, &mut form.zip),
-            &stored.zip,
-        );
-    });
-    let before = form.country.clone();
-    let name = recipient_field_name(AddressField::Country);
-    country_ui(ui, (name, name), ui.available_width(), &mut form.country);
-    if form.country != before {
-        let country = form.country.clone();
-        edit(cx, row, OrderEdit::To(AddressField::Country, country));
-    }
-    ui.columns_const(|[phone, email]| {
-        field_ui(
-            phone,
-            cx,
-            row,
-            (AddressField::Phone, &mut form.phone),
-            &stored.phone,
-        );
-        field_ui(
-            email,
-            cx,
-            row,
-            (AddressField::Email, &mut form.email),
-            &stored.email,
-        );
-    });
 }
 
 fn parcel_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut DetailViewState, row: &OrderInList) {
@@ -323,8 +238,16 @@ fn parcel_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut DetailViewState, row: &Or
     let units = WeightUnit::ALL.map(|unit| (unit, unit.code()));
     let weight = Field::new(text!("orders-field-weight"));
     let response = number_unit_ui(ui, weight, &mut local.weight, &mut local.unit, &units);
+    let mending = &mut local.mending;
+    if mending.focus(&response, Remedy::Weight) {
+        select_all(ui, response.id, &local.weight);
+    }
     let is_other = local.weight != package.weight || local.unit != package.weight_unit;
-    if (response.lost_focus() || local.unit != package.weight_unit) && is_other {
+    let is_left = mending.has_left(&response);
+    if is_left {
+        mending.left_field(ui, cx, row, is_other);
+    }
+    if (is_left || local.unit != package.weight_unit) && is_other {
         let edited = OrderEdit::Weight {
             text: local.weight.clone(),
             unit: local.unit,
@@ -342,10 +265,18 @@ fn parcel_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut DetailViewState, row: &Or
     let mut left = false;
     ui.columns_const(|columns: &mut [Ui; 3]| {
         for ((ui, side), name) in columns.iter_mut().zip(sides.iter_mut()).zip(names) {
-            left |= Field::new(name).show_ui(ui, side).lost_focus();
+            let response = Field::new(name).show_ui(ui, side);
+            left |= mending.has_left(&response);
+            if mending.focus(&response, Remedy::Length) {
+                select_all(ui, response.id, side);
+            }
         }
     });
-    if left && *sides != stored {
+    let is_other = *sides != stored;
+    if left {
+        mending.left_field(ui, cx, row, is_other);
+    }
+    if left && is_other {
         edit(cx, row, OrderEdit::Size(sides.clone()));
     }
     let presets = &cx.state.orders.documents.presets;
@@ -380,12 +311,14 @@ fn chosen_by(row: &OrderInList) -> Option<String> {
     }
 }
 
-fn items_ui(ui: &mut Ui, row: &OrderInList) {
-    if row.order.items.is_empty() {
+fn items_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut DetailViewState, row: &OrderInList) {
+    let items = &row.order.items;
+    if items.is_empty() {
         return;
     }
     strong_ui(ui, text!("orders-items-title"));
-    for item in &row.order.items {
+    let is_fixed = row.order.may_have_cost_money();
+    for (place, item) in items.iter().enumerate() {
         let words = text!(
             "orders-item",
             quantity = &item.quantity,
@@ -393,20 +326,60 @@ fn items_ui(ui: &mut Ui, row: &OrderInList) {
             name = &item.name
         );
         wrapped_ui(ui, words.trim(), text::body(), Tokens::of_theme(ui).ink);
+        if item.pieces().is_none()
+            && !is_fixed
+            && let Some(quantity) = local.quantities.get_mut(place)
+        {
+            quantity_ui(ui, cx, &mut local.mending, row, (place, quantity));
+        }
     }
+}
+
+/// The quantity of an item that is no number of pieces.
+fn quantity_ui(
+    ui: &mut Ui,
+    cx: &mut Cx<'_>,
+    mending: &mut Mending,
+    row: &OrderInList,
+    (place, quantity): (usize, &mut String),
+) {
+    let name = text!("order-problems-field-quantity", number = place + 1);
+    let field = Field::new(&name).id(("order quantity", place));
+    let response = field.width(QUANTITY).right_aligned().show_ui(ui, quantity);
+    if mending.focus(&response, Remedy::Quantity(place)) {
+        select_all(ui, response.id, quantity);
+    }
+    if !mending.has_left(&response) {
+        return;
+    }
+    let mut items = row.order.items.clone();
+    let item = items
+        .get_mut(place)
+        .filter(|item| item.quantity != *quantity);
+    let is_changed = item.is_some();
+    if let Some(item) = item {
+        item.quantity.clone_from(quantity);
+        edit(cx, row, OrderEdit::Items(items));
+    }
+    mending.left_field(ui, cx, row, is_changed);
 }
 
 fn note_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut DetailViewState, row: &OrderInList) {
     let response = Field::new(text!("orders-field-note"))
         .rows(2)
         .show_ui(ui, &mut local.note);
-    if response.lost_focus() && local.note != row.order.note {
+    if local.mending.has_left(&response) && local.note != row.order.note {
         edit(cx, row, OrderEdit::Note(local.note.clone()));
     }
 }
 
-/// Columns of the source that no field takes, and the row's own text if it could not be read.
+/// What the import has repaired, columns of the source that no field takes, and the row's own text
+/// if it could not be read.
 fn columns_ui(ui: &mut Ui, row: &OrderInList) {
+    let notes = row.order.import_notes.iter();
+    for words in notes.filter_map(information_of_note) {
+        small_muted_ui(ui, words.as_str());
+    }
     for (name, value) in &row.order.columns {
         small_muted_ui(ui, &format!("{name}: {value}"));
     }

@@ -1,6 +1,6 @@
 //! Search and filters of the orders.
 
-use egui::Ui;
+use egui::{Key, Ui};
 use jiff::ToSpan;
 
 use super::grid::GridViewState;
@@ -10,6 +10,7 @@ use crate::desk::orders::intent::OrderIntent;
 use crate::desk::orders::list::OrderFilter;
 use crate::text;
 use crate::ui::cx::Cx;
+use crate::ui::scan::ends_scan;
 use crate::ui::tokens::{size, text};
 use crate::ui::widgets::Field;
 use crate::ui::widgets::choice::{combo_box_ui, segmented_ui};
@@ -71,7 +72,7 @@ impl Shown {
     fn states(self) -> &'static [OrderState] {
         match self {
             Self::All => &[],
-            Self::Attention => &[OrderState::NeedsAttention],
+            Self::Attention => &[OrderState::NeedsAttention, OrderState::Refunded],
             Self::ToRate => &[OrderState::Ready],
             Self::ToBuy => &[OrderState::Rated],
             Self::Open => &[OrderState::Buying, OrderState::InDoubt],
@@ -103,6 +104,16 @@ impl FilterViewState {
             ..Self::default()
         };
     }
+
+    /// Shows the orders that need attention, and no others.
+    pub fn show_attention(&mut self) {
+        self.clear();
+        self.shown = Shown::Attention;
+    }
+
+    pub fn shows_attention(&self) -> bool {
+        self.shown == Shown::Attention
+    }
 }
 
 pub fn show_ui(
@@ -132,16 +143,20 @@ pub fn show_ui(
             )
         })
         .collect();
-    let mut changed = false;
+    let (mut changed, mut is_entered) = (false, false);
     line_ui(ui, size::CONTROL, |ui| {
-        changed |= Field::new(text!("orders-search"))
+        let search = Field::new(text!("orders-search"))
             .hint(text!("orders-search-hint"))
             .hide_label()
             .search()
             .expects_scans()
             .width(SEARCH)
-            .show_ui(ui, &mut local.search)
-            .changed();
+            .show_ui(ui, &mut local.search);
+        changed |= search.changed();
+        if search.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter)) {
+            is_entered = true;
+            search.request_focus();
+        }
         let name = text!("orders-filter");
         let shown: Vec<(Shown, &str)> = options
             .iter()
@@ -170,6 +185,13 @@ pub fn show_ui(
     if changed {
         grid.begin();
         ask_filter(cx, local);
+    }
+    let number = local.search.trim();
+    if is_entered && !number.is_empty() {
+        cx.ask(OrderIntent::OpenNumber {
+            number: number.to_owned(),
+            is_scanned: ends_scan(ui.ctx()),
+        });
     }
 }
 

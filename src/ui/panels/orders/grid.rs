@@ -41,16 +41,27 @@ pub struct GridViewState {
     edit: Option<CellEdit>,
     /// The order that is selected and not open, because a cell of it is to be changed.
     picked: Option<OrderId>,
+    /// The order that was opened by Enter or a double click.
+    entered: Option<OrderId>,
 }
 
 impl GridViewState {
-    /// Another list: resets the selection and the requests, which belong to the old one.
+    /// Another list, whose first window is requested by the caller: resets the selection and the
+    /// requests, which belong to the old one.
     pub fn begin(&mut self) {
-        *self = Self::default();
+        *self = Self {
+            asked: Some(0),
+            ..Self::default()
+        };
     }
 
     pub fn take_focus(&mut self) {
         self.table.take_focus();
+    }
+
+    /// The order that the keyboard goes to.
+    pub fn take_entered(&mut self) -> Option<OrderId> {
+        self.entered.take()
     }
 }
 
@@ -97,7 +108,7 @@ impl Cell {
     fn column(self) -> Column {
         match self {
             Self::Tick => Column::new("", 28.0),
-            Self::Number => Column::new(text!("orders-column-number"), 96.0).sortable(),
+            Self::Number => Column::new(text!("orders-column-number"), 116.0).sortable(),
             Self::State => Column::new(text!("orders-column-state"), 132.0),
             Self::Recipient => Column::new(text!("orders-column-recipient"), 170.0)
                 .growing(0.4)
@@ -242,6 +253,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut GridViewState, is_narro
             Some(order) if begun.is_some() || is_pick => select(cx, local, order),
             Some(order) => {
                 opened = events.clicked.is_some() || events.opened.is_some();
+                local.entered = events.opened.map(|_| order.id.clone());
                 cx.ask(OrderIntent::Open(Some(order.id.clone())));
             }
             None => local.pending = Some(row),
@@ -252,7 +264,8 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut GridViewState, is_narro
     }
     if top > bottom || (order(top).is_some() && order(bottom).is_some()) {
         local.asked = None;
-    } else {
+    } else if !events.sort_changed {
+        // After a change of the sort, the state still has the old one.
         ask_window(cx, local, usize::midpoint(top, bottom));
     }
     opened

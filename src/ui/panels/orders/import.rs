@@ -7,8 +7,10 @@ use super::state_words;
 use crate::base::locale::format;
 use crate::desk::kernel::remote::Remote;
 use crate::desk::orders::import::mapping::{FieldGroup, OrderField};
+use crate::desk::orders::import::read_file::ReadOptions;
 use crate::desk::orders::import_flow::{ImportCounts, ImportPreview, OrderImportIntent};
 use crate::desk::orders::intent::OrderIntent;
+use crate::desk::records::text_encoding::Encoding;
 use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::tokens::{Tokens, size, space, text};
@@ -86,6 +88,7 @@ fn reading_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ImportViewState, preview
             strong_ui(ui, &count_words(preview.counts));
             write_ui(ui, cx, preview);
             sheet_ui(ui, cx, preview);
+            text_form_ui(ui, cx, preview);
             for question in &preview.questions {
                 question_ui(ui, cx, question);
             }
@@ -165,6 +168,37 @@ fn sheet_ui(ui: &mut Ui, cx: &mut Cx<'_>, preview: &ImportPreview) {
         &options,
     ) {
         ask(cx, OrderImportIntent::Sheet(sheet));
+    }
+}
+
+/// How a text file is read: guessed, and corrected by hand.
+fn text_form_ui(ui: &mut Ui, cx: &mut Cx<'_>, preview: &ImportPreview) {
+    // What was pasted is text already.
+    let Some(form) = preview.text_form.filter(|_| !preview.file.is_empty()) else {
+        return;
+    };
+    let (mut encoding, mut delimiter) = (form.encoding, form.delimiter);
+    let encodings = Encoding::ALL.map(|encoding| (encoding, encoding.name()));
+    let delimiters = [
+        (b',', text!("shop-files-comma")),
+        (b';', text!("shop-files-semicolon")),
+        (b'\t', text!("shop-files-tab")),
+        (b'|', text!("orders-import-bar")),
+    ];
+    let width = FIELDS;
+    let mut is_other = false;
+    ui.horizontal_wrapped(|ui| {
+        let name = text!("addresses-import-encoding");
+        is_other |= combo_ui(ui, name, width, &mut encoding, &encodings);
+        let name = text!("shop-files-delimiter");
+        is_other |= combo_ui(ui, name, width, &mut delimiter, &delimiters);
+    });
+    if is_other {
+        let options = ReadOptions {
+            encoding: Some(encoding),
+            delimiter: Some(delimiter),
+        };
+        ask(cx, OrderImportIntent::Options(options));
     }
 }
 

@@ -49,6 +49,8 @@ pub struct OrdersViewState {
     shop_files: shop_files::ShopFilesViewState,
     /// The detail covers the list, if there is no room beside it.
     covers: bool,
+    /// The first order that needs attention is opened once the list has it.
+    opens_first: bool,
 }
 
 /// Width of the detail pane.
@@ -111,6 +113,8 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut OrdersViewState) {
         return none_ui(ui, cx);
     }
     use_preset(cx);
+    correct(cx, local);
+    ask_for_return(cx, local);
     let is_narrow = ui.available_width() < BESIDE;
     if orders.open.is_some() && is_narrow && local.covers {
         return over_list_ui(ui, cx, local);
@@ -132,10 +136,44 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut OrdersViewState) {
     });
 }
 
+/// Shows the orders that need attention and opens the first, if that was asked for. After the last
+/// one all orders are shown again.
+fn correct(cx: &mut Cx<'_>, local: &mut OrdersViewState) {
+    if local.actions.take_corrects() {
+        local.filters.show_attention();
+        local.grid.begin();
+        filters::ask_filter(cx, &local.filters);
+        local.opens_first = true;
+        return;
+    }
+    let orders = &cx.state.orders;
+    let is_there = orders.filter.states.contains(&OrderState::NeedsAttention);
+    let mut rows = orders.rows.iter().filter(|_| is_there && local.opens_first);
+    if let Some(first) = rows.find(|row| row.state == OrderState::NeedsAttention) {
+        let id = first.id.clone();
+        (local.opens_first, local.covers) = (false, true);
+        local.detail.enter(id.clone());
+        cx.ask(OrderIntent::Open(Some(id)));
+    }
+    if local.detail.take_over() {
+        if local.filters.shows_attention() {
+            local.filters.clear();
+            local.grid.begin();
+            filters::ask_filter(cx, &local.filters);
+        }
+        local.covers = false;
+        cx.ask(OrderIntent::Open(None));
+        local.grid.take_focus();
+    }
+}
+
 fn list_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut OrdersViewState, is_narrow: bool) {
     if cx.state.orders.matching > 0 {
         if grid::show_ui(ui, cx, &mut local.grid, is_narrow) {
             local.covers = true;
+        }
+        if let Some(id) = local.grid.take_entered() {
+            local.detail.enter(id);
         }
         return;
     }
@@ -211,7 +249,7 @@ fn head_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut OrdersViewState) {
             heading_ui(ui, text!("orders-title"));
             return;
         }
-        let import = Button::primary(text!("orders-import"))
+        let import = Button::secondary(text!("orders-import"))
             .icon(Icon::Plus)
             .hint(text!("orders-import-hint"))
             .disabled_because(busy.or(cx.files_busy));
@@ -229,6 +267,19 @@ fn head_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut OrdersViewState) {
         day::button_ui(ui, cx, &mut local.day);
         documents::buttons_ui(ui, &mut local.documents);
     });
+}
+
+/// The open order alone is selected, and its return label is asked about as those of many are.
+fn ask_for_return(cx: &mut Cx<'_>, local: &mut OrdersViewState) {
+    if let Some(id) = local.detail.take_return() {
+        cx.ask(OrderIntent::UntickAll);
+        cx.ask(OrderIntent::Tick {
+            ids: vec![id],
+            ticked: true,
+        });
+        local.actions.ask_for_returns();
+        local.covers = false;
+    }
 }
 
 /// Ctrl+Alt and a digit, and the palette, give a preset to the selected orders.
@@ -275,6 +326,7 @@ pub fn state_words(state: OrderState) -> (Meaning, &'static str) {
         OrderState::Bought => (Meaning::Good, text!("orders-state-bought")),
         OrderState::Printed => (Meaning::Good, text!("orders-state-printed")),
         OrderState::HandedOver => (Meaning::Good, text!("orders-state-handed-over")),
+        OrderState::Refunded => (Meaning::Warning, text!("orders-state-refunded")),
         OrderState::OnHold => (Meaning::Neutral, text!("orders-state-hold")),
         OrderState::Canceled => (Meaning::Neutral, text!("orders-state-canceled")),
     }

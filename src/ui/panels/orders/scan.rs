@@ -2,6 +2,7 @@
 
 mod items;
 mod look_up;
+mod weight;
 
 use egui::{Align, Key, Layout, Modifiers, ScrollArea, Ui, vec2};
 
@@ -13,9 +14,9 @@ use crate::desk::orders::order_row::recipient;
 use crate::desk::orders::scan_flow::{ScanStep, ScannedOrder};
 use crate::desk::orders::scan_state::ScanStage;
 use crate::desk::printing::state::PrintRequest;
-use crate::desk::scale::ScaleIntent;
 use crate::desk::state::State;
 use crate::text;
+use crate::ui::command::{Command, shortcut_text};
 use crate::ui::cx::Cx;
 use crate::ui::parts::print_label;
 use crate::ui::theme::margins;
@@ -30,6 +31,8 @@ use crate::ui::widgets::{Button, Icon, Meaning};
 
 /// Height of the line with the number, which is as high as a large letter.
 const NUMBER_LINE: f32 = 40.0;
+/// Less than two lines of the large letters of what is awaited.
+const ONE_LINE: f32 = 1.5 * size::CONTROL;
 /// The most that the items take before they scroll.
 const ITEMS: f32 = 200.0;
 
@@ -137,21 +140,12 @@ fn stage_ui(ui: &mut Ui, cx: &mut Cx<'_>, scanned: &ScannedOrder) {
         ScanStage::Halted(why) => halted_ui(ui, cx, why),
         ScanStage::Items(left) => {
             let words = text!("scan-awaits-items", count = *left);
-            awaited_ui(ui, Meaning::Info, &words, |_| {});
+            told_ui(ui, Meaning::Info, &words);
         }
-        ScanStage::Weight => {
-            awaited_ui(ui, Meaning::Info, text!("scan-awaits-weight"), |ui| {
-                let obstacle = cx.state.scale.weight(cx.now).err();
-                let why = obstacle.as_ref().map(Message::as_str);
-                let weigh = Button::secondary(text!("scan-weigh")).icon(Icon::Scale);
-                if weigh.disabled_because(why).show_ui(ui).clicked() {
-                    cx.ask(ScaleIntent::WeighOrder);
-                }
-            });
-        }
-        ScanStage::Rating => awaited_ui(ui, Meaning::Neutral, text!("scan-rating"), |_| {}),
+        ScanStage::Weight => weight::awaited_ui(ui, cx),
+        ScanStage::Rating => told_ui(ui, Meaning::Neutral, text!("scan-rating")),
         ScanStage::Priced(price) => priced_ui(ui, cx, scanned, *price),
-        ScanStage::Buying => awaited_ui(ui, Meaning::Neutral, text!("scan-buying"), |_| {}),
+        ScanStage::Buying => told_ui(ui, Meaning::Neutral, text!("scan-buying")),
         ScanStage::Bought => bought_ui(ui, cx, scanned),
     }
 }
@@ -182,7 +176,9 @@ fn priced_ui(ui: &mut Ui, cx: &mut Cx<'_>, scanned: &ScannedOrder, price: Money)
     let obstacle = super::obstacle(cx.state).or(stopped);
     awaited_ui(ui, Meaning::Info, &words, |ui| {
         let buy = text!("scan-buy", price = price);
-        let button = Button::primary(&buy).disabled_because(obstacle);
+        let keys = shortcut_text(&Command::Buy).unwrap_or_default();
+        let button = Button::primary(&buy).shortcut(&keys);
+        let button = button.disabled_because(obstacle);
         if button.show_ui(ui).clicked() {
             step(cx, ScanStep::Buy(price));
         }
@@ -192,21 +188,48 @@ fn priced_ui(ui: &mut Ui, cx: &mut Cx<'_>, scanned: &ScannedOrder, price: Money)
 fn bought_ui(ui: &mut Ui, cx: &mut Cx<'_>, scanned: &ScannedOrder) {
     let label = scanned.order.order.bought_label();
     let price = label.and_then(|label| label.charged.or(label.expected));
-    let words = text!(
-        "scan-bought-for",
-        price = price.map(money_words).unwrap_or_default()
-    );
+    let price = price.map(money_words).unwrap_or_default();
     let shipment = scanned.shipment().cloned();
-    awaited_ui(ui, Meaning::Good, &words, |ui| {
-        let obstacle = print_label::obstacle(cx.state);
-        let print = Button::secondary(text!("scan-print-again")).icon(Icon::Printer);
-        if print.disabled_because(obstacle).show_ui(ui).clicked() {
+    let obstacle = print_label::obstacle(cx.state);
+    let is_printed = scanned.is_printing || was_printed(cx.state, scanned);
+    let (meaning, words, print) = match is_printed {
+        true => (
+            Meaning::Good,
+            text!("scan-bought-for", price = price),
+            Button::secondary(text!("scan-print-again")),
+        ),
+        false => (
+            Meaning::Warning,
+            text!("scan-bought-unprinted", price = price),
+            Button::primary(text!("scan-print")),
+        ),
+    };
+    awaited_ui(ui, meaning, &words, |ui| {
+        let print = print.icon(Icon::Printer).disabled_because(obstacle);
+        if print.show_ui(ui).clicked() {
             cx.ask(Intent::Print(PrintRequest {
-                shipments: shipment.into_iter().collect(),
+                shipments: shipment.iter().cloned().collect(),
                 ..PrintRequest::default()
             }));
         }
     });
+    if let Some(why) = obstacle {
+        band_ui(ui, Meaning::Warning, why, None);
+    } else if let Some(shipment) = &shipment {
+        print_label::jobs_ui(ui, cx, shipment);
+    }
+}
+
+/// Whether the label of an order that was bought before came out of a printer or is in a print queue.
+fn was_printed(state: &State, scanned: &ScannedOrder) -> bool {
+    let label = scanned.order.order.bought_label();
+    let Some(shipment) = label.and_then(|label| label.shipment.as_ref()) else {
+        return false;
+    };
+    let middle = format!("/{shipment}/");
+    let mut jobs = state.printing.jobs.iter();
+    label.is_some_and(|label| !label.prints.is_empty())
+        || jobs.any(|job| job.subject.contains(&middle))
 }
 
 /// What was scanned meanwhile.
@@ -222,8 +245,23 @@ fn next_ui(ui: &mut Ui, cx: &mut Cx<'_>, scanned: &ScannedOrder) {
     }
 }
 
-/// A band in large letters, with its controls below the words where there is no room beside them.
+/// Words in large letters that ask for nothing.
+fn told_ui(ui: &mut Ui, meaning: Meaning, words: &str) {
+    large_band_ui(ui, meaning, words, None::<fn(&mut Ui)>);
+}
+
+/// Words in large letters, with the controls for what they ask.
 fn awaited_ui(ui: &mut Ui, meaning: Meaning, words: &str, steps: impl FnOnce(&mut Ui)) {
+    large_band_ui(ui, meaning, words, Some(steps));
+}
+
+/// The controls are beside words of one line, and below those of several.
+fn large_band_ui<S: FnOnce(&mut Ui)>(
+    ui: &mut Ui,
+    meaning: Meaning,
+    words: &str,
+    mut steps: Option<S>,
+) {
     let tokens = Tokens::of_theme(ui);
     let hue = meaning.hue(tokens);
     egui::Frame::new()
@@ -237,7 +275,16 @@ fn awaited_ui(ui: &mut Ui, meaning: Meaning, words: &str, steps: impl FnOnce(&mu
                 icon_ui(ui, meaning.icon(), size::ICON, hue.ink);
                 let said = wrapped_ui(ui, words, text::heading(), hue.ink);
                 announce(&said, matches!(meaning, Meaning::Bad));
-                steps(ui);
+                let is_one_line = said.rect.height() < ONE_LINE;
+                if let Some(steps) = steps.take_if(|_| is_one_line) {
+                    steps(ui);
+                }
             });
+            if let Some(steps) = steps {
+                ui.horizontal_wrapped(|ui| {
+                    ui.spacing_mut().item_spacing = vec2(space::M, space::S);
+                    steps(ui);
+                });
+            }
         });
 }

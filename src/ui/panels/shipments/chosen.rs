@@ -1,12 +1,13 @@
 //! Actions on several chosen shipments: print or save them together.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 
 use egui::Ui;
 
 use crate::base::id::ShipmentId;
 use crate::desk::intent::Intent;
 use crate::desk::kernel::batch_job::BatchJob;
+use crate::desk::printing::MOST_SHIPMENTS;
 use crate::desk::printing::intent::PrintingIntent;
 use crate::desk::printing::state::PrintRequest;
 use crate::desk::records::shipment_row::ShipmentRow;
@@ -28,8 +29,8 @@ pub struct Chosen {
     work: work::BatchJobViewState,
 }
 
-/// Most shipments the desk prints in one request.
-const MOST: usize = 200;
+/// Most shipments whose labels are saved at once: one file holds no more pages.
+const MOST_SAVED: usize = 200;
 /// Maximum width of the form for saving, in points.
 const FOLDER: f32 = 420.0;
 /// Room that "Select all" needs at the end of the line, in the longest of the languages.
@@ -94,12 +95,17 @@ pub fn actions_ui(ui: &mut Ui, cx: &mut Cx<'_>, chosen: &mut Chosen) {
     let count = shipments.len();
     let printing = cx.state.printing.work.as_ref();
     let busy = printing.is_some_and(BatchJob::is_running);
-    let too_many = (count > MOST).then(|| text!("shipments-select-fewer", most = MOST));
+    let fewer_than = |most: usize| {
+        let is_too_many = count > most;
+        is_too_many.then(|| text!("shipments-select-fewer", most = most))
+    };
+    // The desk draws and queues them in parts.
+    let (to_print, to_save) = (fewer_than(MOST_SHIPMENTS), fewer_than(MOST_SAVED));
     let voided = is_any_void(cx, &chosen.ids).then_some(text!("shipments-select-voided"));
-    let impossible = too_many.as_deref().or(voided);
     strong_ui(ui, &text!("shipments-selected", count = count));
     let obstacle = print_label::obstacle(cx.state)
-        .or(impossible)
+        .or(to_print.as_deref())
+        .or(voided)
         .or(busy.then_some(text!("shipments-print-busy")));
     let button = Button::secondary(text!("shipments-print"))
         .name(text!("shipments-print-selected"))
@@ -116,7 +122,7 @@ pub fn actions_ui(ui: &mut Ui, cx: &mut Cx<'_>, chosen: &mut Chosen) {
     chosen.way.choice_ui(ui, cx, true);
     let save = Button::secondary(text!("shipments-save-labels"))
         .icon(Icon::Save)
-        .disabled_because(impossible.or(cx.files_busy));
+        .disabled_because(to_save.as_deref().or(voided).or(cx.files_busy));
     if save.show_ui(ui).clicked() {
         chosen.saving = match chosen.saving {
             Some(_) => None,
@@ -128,11 +134,15 @@ pub fn actions_ui(ui: &mut Ui, cx: &mut Cx<'_>, chosen: &mut Chosen) {
         chosen.clear();
     }
     let rows = &cx.state.shipments.rows;
-    let hint = text!("shipments-select-all-hint", most = MOST);
+    let hint = text!("shipments-select-all-hint", most = MOST_SHIPMENTS);
     if ui.available_width() >= SELECT_ALL {
         let all = Button::quiet(text!("shipments-select-all")).hint(&hint);
         if all.show_ui(ui).clicked() {
-            chosen.ids = rows.iter().take(MOST).map(|row| row.id.clone()).collect();
+            chosen.ids = rows
+                .iter()
+                .take(MOST_SHIPMENTS)
+                .map(|row| row.id.clone())
+                .collect();
         }
     }
 }
@@ -166,8 +176,9 @@ fn in_order(cx: &Cx<'_>, ids: &BTreeSet<ShipmentId>) -> Vec<ShipmentId> {
         .filter(|row| ids.contains(&row.id))
         .map(|row| row.id.clone())
         .collect();
-    let unseen = ids.iter().filter(|id| !ordered.contains(id));
-    let unseen: Vec<ShipmentId> = unseen.cloned().collect();
-    ordered.extend(unseen);
+    if ordered.len() < ids.len() {
+        let seen: HashSet<ShipmentId> = ordered.iter().cloned().collect();
+        ordered.extend(ids.iter().filter(|id| !seen.contains(*id)).cloned());
+    }
     ordered
 }

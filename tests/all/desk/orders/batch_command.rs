@@ -200,7 +200,7 @@ fn mapping_and_preset_are_taken_by_their_names() {
         ),
         (
             &["--preset", "Slow"],
-            "there is no preset named Slow; there are: Cheap, Fast",
+            "there is no preset named Slow; there are: Fast, Cheap",
         ),
     ] {
         let ran = shop.run(&file, arguments);

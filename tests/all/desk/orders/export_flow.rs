@@ -189,6 +189,7 @@ fn bought_order(source: &str, number: &str, at: Timestamp, numbers: &[&str]) -> 
         refusal: String::new(),
         write_back: Default::default(),
         exported: Vec::new(),
+        refund: None,
     };
     let order = Order {
         number: number.to_owned(),

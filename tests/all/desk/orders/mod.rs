@@ -9,9 +9,12 @@
 )]
 
 mod batch_command;
-mod batches;
+pub mod batches;
+mod corrections;
 mod day_flow;
 mod export_flow;
+mod import_preview;
+mod kept_orders;
 mod many_edit;
 mod papers;
 mod practice;
@@ -19,6 +22,8 @@ mod presets;
 mod printing;
 mod read_file;
 mod reading_orders;
+mod refunded_labels;
+mod returns;
 mod scan_to_ship;
 mod shop_database;
 mod shops;

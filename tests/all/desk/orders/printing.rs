@@ -1,6 +1,9 @@
 //! What follows buying: labels printed in the sequence of packing, printed again after a paper jam,
 //! recorded in their orders, and handed over by manifest.
 
+mod after_restart;
+mod parts;
+
 use std::collections::HashMap;
 
 use postroom::base::id::{OrderId, ShipmentId};
@@ -49,6 +52,8 @@ fn packed(orders: usize) -> Vec<String> {
 
 fn bought(world: &DeskFixture, orders: usize) -> TestDesk {
     let mut desk = world.open_connected();
+    // More than 72 labels cost more than a practice account begins with.
+    world.practice("refill", &serde_json::json!({ "amount": 1_000 }));
     desk.import_orders(&table(orders));
     desk.rate_all();
     desk.buy_all();
@@ -175,6 +180,19 @@ fn sixty_labels_are_printed_in_the_sequence_of_packing_and_a_part_again() {
         open == 0 && has_all_rows(state)
     });
     assert_eq!(all_prints(desk.state()), 66, "no job is recorded twice");
+}
+
+/// Waits as long as another label is drawn or sent: a slow machine takes its time for each.
+#[track_caller]
+fn run_on(desk: &mut TestDesk, sink: &FakePrinter, what: &str, done: impl Fn(&State) -> bool) {
+    let seen = |state: &State| {
+        let tally = state.printing.work.as_ref().map(BatchJob::tally);
+        (tally, state.printing.jobs.len(), sink.count())
+    };
+    while !done(desk.state()) {
+        let before = seen(desk.state());
+        desk.run_until(what, |state| done(state) || seen(state) != before);
+    }
 }
 
 fn is_over(state: &State) -> bool {

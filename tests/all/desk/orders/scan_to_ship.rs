@@ -5,7 +5,12 @@ mod belt;
 mod look_up;
 #[cfg(unix)]
 mod on_servers;
+mod printers;
+mod results;
+mod search;
 mod shop;
+#[cfg(unix)]
+mod weighing;
 #[cfg(unix)]
 mod write_back;
 

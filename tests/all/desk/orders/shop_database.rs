@@ -7,8 +7,6 @@ mod fetching;
 mod outages;
 #[cfg(unix)]
 mod proxy;
-#[cfg(unix)]
-pub(super) mod servers;
 mod sqlite;
 #[cfg(unix)]
 mod types;

@@ -126,6 +126,12 @@ impl Checked<'_> {
         self.columns(&[field]).next().is_some()
     }
 
+    /// Whether a column is given the field, also one that the table lacks, which is told already.
+    fn names(&self, field: OrderField) -> bool {
+        let mut columns = self.mapping.columns.iter();
+        columns.any(|column| column.field == Some(field))
+    }
+
     fn shown(&self, column: &MappedColumn) -> Message {
         shown_column(column, self.mapping.headless)
     }
@@ -143,7 +149,7 @@ impl Checked<'_> {
 
     fn missing_fields(&self) -> Vec<MappingProblem> {
         let mut found = Vec::new();
-        if !self.has(OrderField::Number) {
+        if !self.names(OrderField::Number) {
             found.push(MappingProblem::NumberMissing);
         }
         let whole = self.columns(&[OrderField::Address]).next();
@@ -153,21 +159,22 @@ impl Checked<'_> {
             OrderField::LastName,
             OrderField::Company,
         ];
-        if whole.is_none() && self.columns(&recipient).next().is_none() {
+        let has_whole = self.names(OrderField::Address);
+        if !has_whole && !recipient.iter().any(|field| self.names(*field)) {
             found.push(MappingProblem::RecipientMissing);
         }
         let parts = [OrderField::Street1, OrderField::City, OrderField::Zip];
         let missing: Vec<OrderField> = parts
             .into_iter()
-            .filter(|field| !self.has(*field))
+            .filter(|field| !self.names(*field))
             .collect();
         match whole {
-            Some(column) if missing.len() < parts.len() => {
+            Some(column) if parts.into_iter().any(|field| self.has(field)) => {
                 found.push(MappingProblem::AddressTwice(self.shown(column)));
             }
-            Some(_) => {}
-            None if missing.len() == parts.len() => found.push(MappingProblem::AddressMissing),
-            None => found.extend(missing.into_iter().map(MappingProblem::FieldMissing)),
+            _ if has_whole => {}
+            _ if missing.len() == parts.len() => found.push(MappingProblem::AddressMissing),
+            _ => found.extend(missing.into_iter().map(MappingProblem::FieldMissing)),
         }
         found
     }

@@ -1,5 +1,5 @@
-//! What an import cannot decide for a whole column. An answer changes the mapping, and the rows are
-//! read again.
+//! What an import cannot decide for whole columns. An answer changes the mapping, so it holds for all
+//! of them, and the rows are read again.
 
 use super::columns::Column;
 use crate::base::locale::Message;
@@ -8,15 +8,15 @@ use crate::base::money::Currency;
 use crate::desk::orders::import::mapping::{DateOrder, DecimalMark, Mapping, WeightIs};
 use crate::message;
 
-/// A question about one column.
+/// A question about some columns. Each kind is asked once.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Question {
     pub kind: QuestionKind,
-    /// The heading, or the letter of a column without one.
-    pub column: String,
+    /// The headings; of a column without one, its letter.
+    pub columns: Vec<String>,
     /// Different cells that it concerns, at most three.
     pub examples: Vec<String>,
-    /// The rows whose cell it concerns.
+    /// The rows that it concerns, in the column where it concerns most.
     pub rows: u64,
     /// The first one is the most likely.
     pub answers: Vec<Answer>,
@@ -48,7 +48,7 @@ pub enum Answer {
 
 impl Question {
     pub fn text(&self) -> Message {
-        let column = self.column.as_str();
+        let column: Vec<&str> = self.columns.iter().map(String::as_str).collect();
         match self.kind {
             QuestionKind::WeightUnit => {
                 message!("order-import-question-weight-unit", column = column)
@@ -124,33 +124,38 @@ impl Answer {
 /// Questions while rows are read.
 #[derive(Default)]
 pub(super) struct QuestionTally {
-    open: Vec<(QuestionKind, usize, Question)>,
+    open: Vec<OpenQuestion>,
+}
+
+struct OpenQuestion {
+    kind: QuestionKind,
+    /// Place and heading of each column, and the rows whose cell the question concerns.
+    columns: Vec<(usize, String, u64)>,
+    examples: Vec<String>,
 }
 
 impl QuestionTally {
     /// Counts rows that the question concerns; `cell` is an example.
     pub fn count(&mut self, kind: QuestionKind, column: &Column<'_>, cell: &str, rows: u64) {
+        if self.open.iter().all(|question| question.kind != kind) {
+            self.open.push(OpenQuestion {
+                kind,
+                columns: Vec::new(),
+                examples: Vec::new(),
+            });
+        }
         let mut open = self.open.iter_mut();
-        let found = open.find(|(of, at, _)| *of == kind && *at == column.at);
-        let question = match found {
-            Some((.., question)) => question,
-            None => {
-                let question = Question {
-                    kind,
-                    column: column.heading.to_string(),
-                    examples: Vec::new(),
-                    rows: 0,
-                    answers: Vec::new(),
-                    is_assumed: kind == QuestionKind::Currency,
-                };
-                self.open.push((kind, column.at, question));
-                let Some((.., question)) = self.open.last_mut() else {
-                    return;
-                };
-                question
-            }
+        let Some(question) = open.find(|question| question.kind == kind) else {
+            return;
         };
-        question.rows += rows;
+        let mut columns = question.columns.iter_mut();
+        match columns.find(|(at, ..)| *at == column.at) {
+            Some((.., known)) => *known += rows,
+            None => {
+                let heading = column.heading.to_string();
+                question.columns.push((column.at, heading, rows));
+            }
+        }
         if question.examples.len() < 3 && question.examples.iter().all(|known| known != cell) {
             question.examples.push(cell.to_owned());
         }
@@ -158,10 +163,22 @@ impl QuestionTally {
 
     /// The questions in the order of their columns.
     pub fn into_questions(mut self, home_country: &str, usual: Currency) -> Vec<Question> {
-        self.open.sort_by_key(|(_, at, _)| *at);
-        let questions = self.open.into_iter().map(|(kind, _, question)| Question {
-            answers: answers(kind, home_country, usual),
-            ..question
+        for question in &mut self.open {
+            question.columns.sort_by_key(|(at, ..)| *at);
+        }
+        self.open
+            .sort_by_key(|question| question.columns.first().map(|(at, ..)| *at));
+        let questions = self.open.into_iter().map(|question| {
+            let rows = question.columns.iter().map(|(.., rows)| *rows).max();
+            let columns = question.columns.into_iter();
+            Question {
+                kind: question.kind,
+                columns: columns.map(|(_, heading, _)| heading).collect(),
+                examples: question.examples,
+                rows: rows.unwrap_or_default(),
+                answers: answers(question.kind, home_country, usual),
+                is_assumed: question.kind == QuestionKind::Currency,
+            }
         });
         questions.collect()
     }

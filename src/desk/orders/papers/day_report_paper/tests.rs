@@ -22,7 +22,7 @@ fn report(not_shipped: usize) -> DayReport {
     DayReport {
         day: date(2026, 11, 23),
         total: costs(&[812, 645]),
-        return_labels: 0,
+        return_labels: Costs::default(),
         by_service: vec![ServiceCosts {
             carrier: "Postal Service".to_owned(),
             service: "PriorityMail".to_owned(),

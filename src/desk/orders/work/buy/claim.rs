@@ -18,7 +18,7 @@ use crate::desk::orders::work::runner::{Finished, Results};
 use crate::desk::parcel::draft::Draft;
 use crate::desk::parcel::rate_ranking::service_name;
 use crate::desk::parcel::requests;
-use crate::desk::records::order::{LabelStatus, Order, OrderLabel};
+use crate::desk::records::order::{LabelStatus, Order, OrderLabel, OrderQuote, WriteBack};
 use crate::desk::records::scale_reading;
 use crate::message;
 use crate::store::journal::{Entry, EntryContext, EntryKind, EntryState, Journal, NewEntry};
@@ -30,7 +30,18 @@ const CLAIMED_AT_ONCE: usize = AT_ONCE * 2;
 
 /// The orders that are not claimed yet.
 pub(super) struct Waiting {
-    rest: VecDeque<(OrderId, Option<Money>)>,
+    rest: VecDeque<(OrderId, Agreed)>,
+}
+
+/// What a person has agreed to.
+#[derive(Clone, Copy)]
+enum Agreed {
+    /// The order's own label at this price.
+    Label(Money),
+    /// A return label at this price, with the number of return labels that the order had before.
+    Return(Money, usize),
+    /// The label that is in the journal.
+    Unsent,
 }
 
 impl Waiting {
@@ -38,9 +49,13 @@ impl Waiting {
         let rest = match wanted {
             Wanted::New(agreed) => agreed
                 .into_iter()
-                .map(|(id, price)| (id, Some(price)))
+                .map(|(id, price)| (id, Agreed::Label(price)))
                 .collect(),
-            Wanted::Unsent(ids) => ids.into_iter().map(|id| (id, None)).collect(),
+            Wanted::Returns(agreed) => agreed
+                .into_iter()
+                .map(|it| (it.order, Agreed::Return(it.price, it.bought_before)))
+                .collect(),
+            Wanted::Unsent(ids) => ids.into_iter().map(|id| (id, Agreed::Unsent)).collect(),
         };
         Self { rest }
     }
@@ -167,20 +182,24 @@ impl Shop {
         Ok(claimed)
     }
 
-    async fn prepare(&self, row: &OrderRow, agreed: Option<Money>) -> Result<Claimed, Message> {
+    async fn prepare(&self, row: &OrderRow, agreed: Agreed) -> Result<Claimed, Message> {
         if !is_readable(row) {
             return Err(message!("orders-work-unreadable"));
         }
         match agreed {
-            Some(agreed) => self.prepare_new(row, agreed),
-            None => self.prepare_unsent(row).await,
+            Agreed::Label(price) => self.prepare_new(row, price),
+            Agreed::Return(price, before) => self.prepare_return(row, price, before),
+            Agreed::Unsent => self.prepare_unsent(row).await,
         }
     }
 
     fn prepare_new(&self, row: &OrderRow, agreed: Money) -> Result<Claimed, Message> {
-        let mut order = order_of_row(row);
+        let order = order_of_row(row);
         if order.may_have_cost_money() {
             return Err(message!("orders-work-bought-already"));
+        }
+        if order.undecided_refund().is_some() {
+            return Err(message!("orders-work-refunded"));
         }
         if order.canceled || order.hold.is_some() {
             return Err(message!("orders-work-on-hold"));
@@ -190,8 +209,39 @@ impl Shop {
             let problem = problem.in_words();
             return Err(message!("orders-work-problem", problem = problem));
         }
-        let draft = assessed.draft;
         let quote = order.quote.clone();
+        self.claim_label(row, order, (assessed.draft, quote), agreed, false)
+    }
+
+    /// A return label of an order that was shipped.
+    fn prepare_return(
+        &self,
+        row: &OrderRow,
+        agreed: Money,
+        bought_before: usize,
+    ) -> Result<Claimed, Message> {
+        let order = order_of_row(row);
+        let draft = self.basis.return_draft(&row.id, &order);
+        if let Some(why) = self.basis.return_obstacle(&order, &draft) {
+            return Err(why);
+        }
+        // Nobody has decided to buy one more.
+        if order.return_labels().count() != bought_before {
+            return Err(message!("order-returns-bought-already"));
+        }
+        let quote = order.return_quote.clone();
+        self.claim_label(row, order, (draft, quote), agreed, true)
+    }
+
+    /// Claims the order for the label that the quote is for, at the price that was agreed to.
+    fn claim_label(
+        &self,
+        row: &OrderRow,
+        mut order: Order,
+        (draft, quote): (Draft, Option<OrderQuote>),
+        agreed: Money,
+        is_return: bool,
+    ) -> Result<Claimed, Message> {
         let quote = quote.filter(|quote| self.basis.is_current(&order, quote, &draft));
         let Some(quote) = quote else {
             return Err(message!("orders-work-outdated"));
@@ -228,10 +278,15 @@ impl Shop {
             prints: Vec::new(),
             manifest: None,
             handed_over: None,
-            is_return: false,
+            is_return,
             refusal: String::new(),
-            write_back: self.basis.wanted_write_back(&order, scope),
+            write_back: match is_return {
+                // The shop's database has the number of the parcel that the customer waits for.
+                true => WriteBack::NotWanted,
+                false => self.basis.wanted_write_back(&order, scope),
+            },
             exported: Vec::new(),
+            refund: None,
         };
         order.labels.push(label.clone());
         let new = NewEntry {
@@ -244,7 +299,7 @@ impl Shop {
             call: "POST /Shipment".to_owned(),
             body: body.to_vec(),
             expected: Some(agreed),
-            title: title(&order, &service, &draft),
+            title: title(&order, &service, &draft, is_return),
         };
         let beside = EntryContext {
             scale_reading: scale_reading::readings_json(&draft.packages),
@@ -300,7 +355,15 @@ impl Shop {
 }
 
 /// `1042 · Ground to Jane Sample`; stays in the journal as it was written.
-fn title(order: &Order, service: &str, draft: &Draft) -> String {
+fn title(order: &Order, service: &str, draft: &Draft, is_return: bool) -> String {
+    if is_return {
+        return text!(
+            "order-returns-purchase-title",
+            number = &order.number,
+            service = service,
+            name = &draft.from.name
+        );
+    }
     text!(
         "orders-purchase-title",
         number = &order.number,

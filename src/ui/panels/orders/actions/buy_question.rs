@@ -3,12 +3,14 @@
 use egui::Ui;
 
 use crate::base::locale::format;
+use crate::base::money::Money;
 use crate::desk::orders::intent::OrderIntent;
-use crate::desk::orders::selection::SelectionSums;
+use crate::desk::orders::selection::{CarrierSum, SelectionSums};
 use crate::desk::orders::work::OrderWork;
 use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::panel::Panel;
+use crate::ui::parts::rate_words::carrier_name;
 use crate::ui::tokens::{size, space, text};
 use crate::ui::widgets::card;
 use crate::ui::widgets::notice::band_ui;
@@ -29,23 +31,9 @@ pub(super) fn question_ui(ui: &Ui, cx: &mut Cx<'_>) -> bool {
         let title = text!("orders-buy-title", labels = sums.priced.len());
         title_ui(ui, &title);
         ui.add_space(space::S);
-        for carrier in &sums.carriers {
-            line_ui(ui, size::CONTROL, |ui| {
-                let words = text!(
-                    "orders-buy-carrier",
-                    carrier = &carrier.carrier,
-                    labels = carrier.labels
-                );
-                short_ui(ui, &words, text::body(), tokens.ink);
-                ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-                    strong_ui(ui, &money_words(carrier.total));
-                });
-            });
-        }
-        stays &= !balance_ui(ui, cx, &sums);
-        if sums.price_changes > 0 {
-            small_muted_ui(ui, &text!("orders-buy-changed", count = sums.price_changes));
-        }
+        carriers_ui(ui, cx, &sums.carriers);
+        stays &= !balance_ui(ui, cx, &sums.totals);
+        changes_ui(ui, &sums);
         ui.add_space(space::M);
         ui.horizontal(|ui| {
             let total = sums.totals.iter().map(|total| money_words(*total));
@@ -69,11 +57,52 @@ pub(super) fn question_ui(ui: &Ui, cx: &mut Cx<'_>) -> bool {
     stays && !modal.should_close()
 }
 
-/// What the balance lacks for all of it. Returns whether the user goes to top it up.
-fn balance_ui(ui: &mut Ui, cx: &mut Cx<'_>, sums: &SelectionSums) -> bool {
+/// The sum of each carrier, by its name.
+pub(super) fn carriers_ui(ui: &mut Ui, cx: &Cx<'_>, carriers: &[CarrierSum]) {
+    for carrier in carriers {
+        line_ui(ui, size::CONTROL_COMPACT, |ui| {
+            let name = carrier_name(cx.state, &carrier.carrier);
+            let words = text!(
+                "orders-buy-carrier",
+                carrier = name,
+                labels = carrier.labels
+            );
+            let total = money_words(carrier.total);
+            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+                strong_ui(ui, &total);
+                ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
+                    short_ui(ui, &words, text::body(), cx.tokens.ink);
+                });
+            });
+        });
+    }
+}
+
+/// What changed since the orders were rated.
+fn changes_ui(ui: &mut Ui, sums: &SelectionSums) {
+    let count = sums.price_changes;
+    if count > 0 {
+        let parts = sums.changed_by.iter().map(|by| {
+            let amount = money_words(Money::new(by.amount.abs(), by.currency));
+            match (by.amount.is_zero(), by.amount.is_negative()) {
+                (true, _) => text!("orders-buy-changed-even").to_owned(),
+                (false, true) => text!("orders-buy-changed-less", amount = amount),
+                (false, false) => text!("orders-buy-changed-more", amount = amount),
+            }
+        });
+        let by = format::list(&parts.collect::<Vec<_>>());
+        let words = text!("orders-buy-changed", count = count, by = by);
+        small_muted_ui(ui, &words);
+    }
+    if sums.outdated > 0 {
+        small_muted_ui(ui, &text!("orders-buy-outdated", count = sums.outdated));
+    }
+}
+
+/// The balance, and what it lacks for all of it. Returns whether the user goes to top it up.
+pub(super) fn balance_ui(ui: &mut Ui, cx: &mut Cx<'_>, totals: &[Money]) -> bool {
     let balance = cx.state.balance.summary.value();
-    let (Some(balance), [total]) = (balance.and_then(|it| it.money()), sums.totals.as_slice())
-    else {
+    let (Some(balance), [total]) = (balance.and_then(|it| it.money()), totals) else {
         return false;
     };
     let words = text!("orders-buy-balance", balance = money_words(balance));

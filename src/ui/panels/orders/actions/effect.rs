@@ -8,6 +8,7 @@ use crate::desk::orders::intent::OrderIntent;
 use crate::desk::orders::office_papers::{OrderPapers, PaperGoal};
 use crate::desk::orders::print_run::PrintOrders;
 use crate::desk::orders::work::OrderWork;
+use crate::desk::printing::state::PrintRequest;
 use crate::ui::cx::Cx;
 use crate::ui::dialogs::FileAction;
 
@@ -15,6 +16,8 @@ use crate::ui::dialogs::FileAction;
 pub(super) enum Effect {
     SelectAll,
     SelectNone,
+    /// Those that need attention, one after the other.
+    Correct,
     CheckAddresses,
     GetRates,
     AskBuy,
@@ -24,6 +27,8 @@ pub(super) enum Effect {
     AskPrintAgain,
     AskHandOver,
     AskEditMany,
+    AskReturns,
+    PrintReturns,
     Paper(OrderPaper),
     Edit(OrderEdit),
     Delete,
@@ -51,6 +56,14 @@ impl Effect {
                     ..PrintOrders::default()
                 })
             }
+            Self::PrintReturns => {
+                let sums = orders.selection.sums.as_ref();
+                let bought = sums.map(|sums| sums.returns.bought.clone());
+                Intent::Print(PrintRequest {
+                    shipments: bought.unwrap_or_default(),
+                    ..PrintRequest::default()
+                })
+            }
             Self::Paper(OrderPaper::Print(kind)) => Intent::PaperOfOrders(OrderPapers {
                 kind,
                 ids: ids(),
@@ -60,7 +73,12 @@ impl Effect {
                 let save = FileAction::SaveOrderPaper { kind, ids: ids() };
                 return cx.choose_file(save);
             }
-            Self::AskBuy | Self::AskPrintAgain | Self::AskHandOver | Self::AskEditMany => return,
+            Self::AskBuy
+            | Self::AskPrintAgain
+            | Self::AskHandOver
+            | Self::AskEditMany
+            | Self::AskReturns
+            | Self::Correct => return,
         };
         cx.ask(intent);
     }

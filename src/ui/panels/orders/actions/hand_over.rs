@@ -60,6 +60,7 @@ impl HandOverQuestion {
                     .is_empty()
                     .then(|| text!("order-printing-none-possible"));
                 let yes = Button::primary(text!("order-printing-hand-over-now"))
+                    .name(text!("order-printing-hand-over-now-name"))
                     .icon(Icon::Truck)
                     .disabled_because(nothing);
                 if yes.show_ui(ui).clicked() {

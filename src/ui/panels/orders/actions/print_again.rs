@@ -24,12 +24,15 @@ pub struct PrintAgainForm {
 }
 
 impl PrintAgainForm {
-    /// From the first to the last label of the last run.
+    /// The labels of the last run that were not printed, else all of them.
     pub(super) fn of_last_run(state: &State) -> Self {
         let run = state.orders.print_run.as_ref();
         let last = run.map_or(1, |run| run.labels.len());
+        // What a run that ended early has left comes first.
+        let left = run.filter(|run| run.queued() > 0);
+        let first = left.and_then(PrintRun::first_unqueued);
         Self {
-            from: "1".to_owned(),
+            from: first.unwrap_or(1).to_string(),
             to: last.to_string(),
         }
     }
@@ -61,6 +64,11 @@ impl PrintAgainForm {
         let count = run.labels.len();
         ui.add_space(space::S);
         strong_ui(ui, &text!("order-printing-last-run", count = count));
+        let queued = run.queued();
+        if queued < count {
+            let words = text!("order-printing-run-queued", queued = queued, count = count);
+            small_muted_ui(ui, &words);
+        }
         let from = number_within(&self.from, count);
         let to = number_within(&self.to, count);
         let range = from.zip(to).filter(|(from, to)| from <= to);

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use egui::{Align, Layout, Ui};
 
-use super::{NUMBER_LINE, awaited_ui, close_ui, step};
+use super::{NUMBER_LINE, awaited_ui, close_ui, step, told_ui};
 use crate::desk::orders::order_row::{OrderInList, recipient};
 use crate::desk::orders::scan_flow::{ScanLookUp, ScanStep};
 use crate::text;
@@ -28,11 +28,11 @@ pub(super) fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, found: &ScanLookUp) {
     });
     match found {
         ScanLookUp::Searching { .. } => {
-            awaited_ui(ui, Meaning::Neutral, text!("scan-searching"), |_| {});
+            told_ui(ui, Meaning::Neutral, text!("scan-searching"));
         }
         ScanLookUp::Asking { database, .. } => {
             let words = text!("scan-asking", name = database);
-            awaited_ui(ui, Meaning::Neutral, &words, |_| {});
+            told_ui(ui, Meaning::Neutral, &words);
         }
         ScanLookUp::Several { orders, .. } => several_ui(ui, cx, orders),
         ScanLookUp::Nothing { number, database } => {
@@ -68,7 +68,7 @@ fn nothing_ui(ui: &mut Ui, cx: &mut Cx<'_>, number: &str, database: Option<&str>
 
 /// Several sources have the number, so a person picks.
 fn several_ui(ui: &mut Ui, cx: &mut Cx<'_>, orders: &[Arc<OrderInList>]) {
-    awaited_ui(ui, Meaning::Info, text!("scan-several"), |_| {});
+    told_ui(ui, Meaning::Info, text!("scan-several"));
     for order in orders {
         line_ui(ui, size::CONTROL, |ui| {
             let open = text!("scan-pick", source = &order.order.source);

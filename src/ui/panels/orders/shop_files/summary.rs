@@ -98,8 +98,10 @@ fn remarks_ui(
     is_stacked: bool,
 ) -> Option<OrderId> {
     strong_ui(ui, &count_words(summary));
-    if summary.rows > summary.orders {
-        small_muted_ui(ui, &text!("shop-files-rows", rows = summary.rows));
+    if summary.rows > summary.orders || summary.numbers > summary.orders {
+        let (numbers, rows) = (summary.numbers, summary.rows);
+        let words = text!("shop-files-rows", numbers = numbers, rows = rows);
+        small_muted_ui(ui, &words);
     }
     let rows = summary.left_out.len() + summary.incomplete.len();
     if rows == 0 {

@@ -65,7 +65,13 @@ const PAPERS: [(Paper, (f32, f32)); 5] = [
 ];
 
 /// The documents that a label printer and a queue take, the most common first.
-const LANGUAGES: [Language; 3] = [Language::Zpl, Language::Pdf, Language::Png];
+const LANGUAGES: [Language; 5] = [
+    Language::Zpl,
+    Language::Pdf,
+    Language::Png,
+    Language::Epl2,
+    Language::Cpcl,
+];
 
 fn paper_words(paper: Paper) -> &'static str {
     match paper {
@@ -212,7 +218,7 @@ impl Form {
                 .problem(of("uri"))
                 .explain(text!("settings-queue-address-explained"))
                 .show_ui(ui, &mut self.uri);
-            if self.uri.starts_with(SCHEME) && self.language != Language::Zpl {
+            if self.uri.starts_with(SCHEME) && !self.language.is_of_label_printers() {
                 small_muted_ui(ui, text!("settings-windows-raw"));
             }
         } else {
@@ -271,6 +277,8 @@ impl Form {
                 text!("settings-language-pdf")
             }
             Language::PwgBlack => text!("settings-language-pwg-black"),
+            Language::Epl2 => text!("settings-language-epl2"),
+            Language::Cpcl => text!("settings-language-cpcl"),
             other => other.name(),
         }
     }
@@ -357,7 +365,7 @@ impl Form {
                 &mut self.copies,
                 &copies,
             );
-            if self.language == Language::Zpl {
+            if matches!(self.language, Language::Zpl | Language::Epl2) {
                 let mut levels = vec![(None, text!("settings-darkness-own").to_owned())];
                 levels.extend((0..=30).map(|level| (Some(level), level.to_string())));
                 let label = text!("settings-darkness");

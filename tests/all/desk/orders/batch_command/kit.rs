@@ -166,6 +166,26 @@ impl Shop {
         self.sign_in = self.restart_service();
     }
 
+    /// Waits until the service has bought so many labels.
+    #[track_caller]
+    pub fn wait_for_shipments(&self, count: i64) {
+        let begun = Instant::now();
+        while self.world.shipments_at_service() < count {
+            assert!(begun.elapsed() < PATIENCE, "the labels were not bought");
+            std::thread::sleep(Duration::from_millis(5));
+        }
+    }
+
+    /// Stops the service in the middle of what it does.
+    pub fn stop_service(&self) {
+        self.world.stop_service();
+    }
+
+    /// The service is back at its address.
+    pub fn bring_back_service(&mut self) {
+        self.sign_in = self.restart_service();
+    }
+
     /// Starts the service again where it was, with the secrets of its new run.
     fn restart_service(&mut self) -> SignIn {
         let address = self.sign_in.base_url.strip_prefix("http://").unwrap();

@@ -118,6 +118,31 @@ fn lost_answers_are_looked_up_in_the_same_run() {
     assert_eq!(shop.world.shipments_at_service(), 9);
 }
 
+/// The service has bought the label, and the connection is lost before it says so: nobody may buy it
+/// again, and the next run finds out.
+#[test]
+fn a_label_that_may_have_been_bought_has_an_exit_code_of_its_own() {
+    let mut shop = Shop::new();
+    let file = shop.write("orders.csv", table(1));
+    shop.world
+        .faults("POST /Shipment", "delay_after_commit", 500_000, 1);
+    let run = Running::start(shop.command(&file, &BUY));
+    shop.wait_for_shipments(1);
+    shop.stop_service();
+    let ran = run.wait();
+    assert_eq!(ran.code, Some(5), "{} {:?}", ran.stderr, ran.lines);
+    assert_eq!(ran.summary()["result"], "in-doubt");
+    assert_eq!(ran.orders("in-doubt"), ["T000"]);
+    assert_eq!(ran.summary()["in_doubt"], 1);
+    assert_eq!(shop.labels(), BTreeSet::new());
+    shop.bring_back_service();
+
+    let ran = shop.buy_until_settled(&file);
+    assert_eq!(ran.code, Some(0), "{} {:?}", ran.stderr, ran.lines);
+    assert_eq!(shop.labels(), names(&["T000".into()]));
+    assert_eq!(shop.world.shipments_at_service(), 1);
+}
+
 #[cfg(unix)]
 #[test]
 fn a_signal_stops_between_two_labels() {

@@ -68,6 +68,54 @@ fn a_number_is_looked_for_among_parcels_then_orders_then_elsewhere() {
     assert_eq!(desk.state().shipments.scanned.answered, 1);
 }
 
+/// The same number in two sources is two orders: a person chooses, and what can still be shipped comes
+/// first.
+#[test]
+fn several_orders_of_one_number_are_all_listed() {
+    let world = DeskFixture::new();
+    let shop = SqliteShop::new();
+    let mut desk = world.open_connected();
+    desk.use_database(&shop.database(), None);
+    desk.scan("1001");
+    desk.run_until("filled and rated", |state| {
+        matches!(stage(state), Some(ScanStage::Priced(_))) && state.orders.total() == 1
+    });
+    desk.scan_step(ScanStep::End);
+    desk.import_orders(&table("x", &["1001"]));
+    assert_eq!(desk.state().orders.total(), 2);
+    let several = |state: &State| match look_up(state) {
+        Some(ScanLookUp::Several { orders, number }) if number == "1001" => {
+            let sources = orders.iter().map(|order| order.order.source.clone());
+            Some((sources.collect::<Vec<_>>(), orders[0].id.clone()))
+        }
+        _ => None,
+    };
+    desk.scan("1001");
+    desk.run_until("both", |state| several(state).is_some());
+    let (sources, newest) = several(desk.state()).unwrap();
+    assert_eq!(sources.len(), 2, "{sources:?}");
+    assert_eq!(sources[1], "Test shop", "the newest comes first");
+    assert!(number(desk.state()).is_none());
+    desk.scan_step(ScanStep::Pick(newest.clone()));
+    desk.run_until("its price", |state| {
+        matches!(stage(state), Some(ScanStage::Priced(_)))
+    });
+    let open = desk.state().orders.scan.open.as_ref().unwrap();
+    assert_eq!(open.order.id, newest);
+    let Some(ScanStage::Priced(price)) = stage(desk.state()).cloned() else {
+        unreachable!()
+    };
+    desk.scan_step(ScanStep::Buy(price));
+    desk.run_until_bought("1001");
+    assert_eq!(world.shipments_at_service(), 1);
+    // The other one comes first now: it can still be shipped.
+    desk.scan("1001");
+    desk.run_until("both again", |state| several(state).is_some());
+    let (sources, first) = several(desk.state()).unwrap();
+    assert_eq!(sources[0], "Test shop");
+    assert_ne!(first, newest);
+}
+
 #[test]
 fn a_database_that_knows_nothing_or_fails_says_so() {
     let world = DeskFixture::new();

@@ -8,8 +8,8 @@ use postroom::desk::orders::shop_database::ShopDatabaseKind;
 
 use super::shop::{TABLES, WRITTEN, set_up};
 use super::{is_written, label, stage};
+use crate::database_servers::{PASSWORD, Server};
 use crate::desk::harness::DeskFixture;
-use crate::desk::orders::shop_database::servers::{PASSWORD, Server};
 
 fn scan_buy_restart_and_write_once(kind: ShopDatabaseKind) {
     let Some(mut server) = Server::start(kind) else {

@@ -206,6 +206,79 @@ fn a_refused_statement_waits_for_a_person_and_can_be_corrected_or_given_up() {
     assert_eq!(shop.written().len(), 1);
 }
 
+/// A decision that is made while a round is at work is carried out after it.
+#[test]
+fn two_decisions_at_once_are_both_carried_out() {
+    let world = DeskFixture::new();
+    let shop = SqliteShop::new();
+    let mut desk = world.open_connected();
+    desk.use_database(&shop.database(), None);
+    change_database(&mut desk, |database| {
+        let settings = database.write_back.as_mut().unwrap();
+        settings.statement = settings.statement.replace("carrier =", "no_such_column =");
+    });
+    let _paper = desk.buy_by_scan();
+    for number in ["1001", "1002"] {
+        desk.scan(number);
+        desk.run_until_bought(number);
+    }
+    desk.run_until("refused", |state| {
+        state.orders.write_backs.undecided().len() == 2
+    });
+    change_database(&mut desk, |database| {
+        let settings = database.write_back.as_mut().unwrap();
+        settings.statement = settings.statement.replace("no_such_column =", "carrier =");
+    });
+    let rows: Vec<i64> = {
+        let undecided = desk.state().orders.write_backs.undecided();
+        undecided.iter().map(|entry| entry.row).collect()
+    };
+    // The first begins a round; its answer has not come when the second is made.
+    for decision in [
+        WriteBackIntent::TryNow(rows[0]),
+        WriteBackIntent::GiveUp(rows[1]),
+    ] {
+        desk.apply(OrderIntent::WriteBack(decision));
+    }
+    desk.run_until("given up", |state| {
+        label(state).is_some_and(|label| label.write_back == WriteBack::GivenUp)
+    });
+    desk.run_until("written", |_| shop.written().len() == 1);
+    assert_eq!(shop.written()[0].0, "1001");
+    desk.run_until("over", |state| state.orders.write_backs.open.is_empty());
+}
+
+/// Labels of Practice ship nothing: only a test database gets their numbers.
+#[test]
+fn labels_of_practice_are_not_written_into_the_shops_own_database() {
+    let world = DeskFixture::new();
+    let shop = SqliteShop::new();
+    let mut desk = world.open_connected();
+    desk.use_database(
+        &ShopDatabase {
+            is_test: false,
+            ..shop.database()
+        },
+        None,
+    );
+    let _paper = desk.buy_by_scan();
+    desk.scan("1001");
+    desk.run_until_bought("1001");
+    assert_eq!(
+        label(desk.state()).unwrap().write_back,
+        WriteBack::NotWanted
+    );
+    // It stays so when the database becomes one for tests; the next label is written.
+    change_database(&mut desk, |database| database.is_test = true);
+    desk.scan("1002");
+    desk.run_until_bought("1002");
+    desk.run_until("written", is_written);
+    desk.run_for(Duration::from_millis(300));
+    let written = shop.written();
+    assert_eq!(written.len(), 1, "{written:?}");
+    assert_eq!(written[0].0, "1002");
+}
+
 #[test]
 fn deleting_everything_deletes_what_waits() {
     let world = DeskFixture::new();

@@ -13,8 +13,8 @@ use postroom::desk::orders::shop_database::{
     ShopDatabase, ShopDatabaseKind, TlsMode, WriteBackSettings,
 };
 
-use super::servers::{PASSWORD, Server, password};
 use super::{mapping, run, texts, try_fetch, zone};
+use crate::database_servers::{PASSWORD, Server, password};
 
 const ORDERS: &str =
     "CREATE TABLE orders (number VARCHAR(20), name VARCHAR(40), street VARCHAR(40),

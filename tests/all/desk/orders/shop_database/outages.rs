@@ -8,9 +8,9 @@ use postroom::desk::orders::shop_database::{ShopDatabase, ShopDatabaseKind};
 use postroom::store::outbox::{WriteBackEntry, WriteBackState};
 
 use super::proxy::{Break, Proxy};
-use super::servers::{Server, password};
 use super::writing::{COUNTING, ORDERS, VERIFY, row, with_settings};
 use super::{Desk, run, zone};
+use crate::database_servers::{Server, password};
 
 /// A server with its orders, the line to it, and a desk with one label that was just bought.
 struct Outage {

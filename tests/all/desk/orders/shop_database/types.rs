@@ -4,8 +4,8 @@ use postroom::desk::orders::import::sheet::Cell;
 use postroom::desk::orders::shop_database::error::ShopDatabaseError;
 use postroom::desk::orders::shop_database::{ShopDatabase, ShopDatabaseKind};
 
-use super::servers::{Server, password};
 use super::{rows, try_fetch};
+use crate::database_servers::{Server, password};
 
 fn text(text: &str) -> Cell {
     Cell::Text(text.to_owned())

@@ -3,8 +3,8 @@
 use postroom::desk::orders::shop_database::{ShopDatabase, ShopDatabaseKind, WriteBackSettings};
 use postroom::store::outbox::WriteBackState;
 
-use super::servers::{Server, password};
 use super::{Desk, label};
+use crate::database_servers::{Server, password};
 
 /// Orders of a shop. `writes` counts how often a row was changed.
 pub const ORDERS: &str = "CREATE TABLE orders (number VARCHAR(20), tracking VARCHAR(40),

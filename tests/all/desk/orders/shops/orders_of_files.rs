@@ -412,8 +412,8 @@ fn the_spanish_table_asks_one_question() {
         .map(|it| it.order.number.as_str())
         .collect();
     assert_eq!(numbers, ["A-71", "A-72", "A-73", "A-74", "A-75"]);
-    let questions: Vec<&str> = read.questions.iter().map(|it| it.column.as_str()).collect();
-    assert_eq!(questions, ["Peso (kg)"]);
+    let questions: Vec<_> = read.questions.iter().map(|it| &it.columns).collect();
+    assert_eq!(questions, [&["Peso (kg)"]]);
 }
 
 #[test]

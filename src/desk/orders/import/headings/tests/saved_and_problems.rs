@@ -46,10 +46,20 @@ fn problems_name_the_columns() {
             vec![],
         ),
         (
+            // What a missing column was to have is not told once more.
             address("Town").to_vec(),
+            vec!["The table has no column “Town”"],
+        ),
+        (
             vec![
-                "The table has no column “Town”",
-                "No column has the field “City” of the address",
+                ("Nr", Some(F::Number)),
+                ("All", Some(F::Address)),
+                ("City", None),
+                ("Zip", None),
+            ],
+            vec![
+                "The table has no column “Nr”",
+                "The table has no column “All”",
             ],
         ),
         (

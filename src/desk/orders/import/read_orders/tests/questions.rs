@@ -30,7 +30,8 @@ fn a_weight_with_two_readings_is_never_guessed() {
         panic!("{:?}", open.questions);
     };
     assert_eq!(question.kind, QuestionKind::DecimalMark);
-    assert_eq!((question.column.as_str(), question.rows), ("Weight", 2));
+    assert_eq!(question.columns, ["Weight"]);
+    assert_eq!(question.rows, 2);
     assert_eq!(question.examples, ["1,250", "12,000"]);
     for (answer, expected) in [
         (DecimalMark::Comma, ["1.25 kg", "12 kg", "800 kg"]),
@@ -44,6 +45,34 @@ fn a_weight_with_two_readings_is_never_guessed() {
         assert_eq!(weights(&read), expected);
         assert!(read.questions.is_empty());
     }
+}
+
+const SIZED: [(&str, OrderField); 5] = [
+    ("Order", OrderField::Number),
+    ("Name", OrderField::Name),
+    ("Length", OrderField::Length),
+    ("Width", OrderField::Width),
+    ("Height", OrderField::Height),
+];
+
+/// One answer holds for every column, so there is one question.
+#[test]
+fn columns_with_the_same_question_are_asked_about_once() {
+    let text = "Order|Name|Length|Width|Height\n1|Ann|10|6|4\n2|Bob|12|6|4";
+    let read = read_with(&mapping(&SIZED), text);
+    let [question] = read.questions.as_slice() else {
+        panic!("{:?}", read.questions);
+    };
+    assert_eq!(question.kind, QuestionKind::LengthUnit);
+    assert_eq!(question.columns, ["Length", "Width", "Height"]);
+    assert_eq!(question.rows, 2, "not one for each cell");
+    assert_eq!(
+        question.text().to_string(),
+        "In which unit are the sizes in “Length, Width, and Height”?"
+    );
+    let mut answered = mapping(&SIZED);
+    question.answers[0].apply(&mut answered);
+    assert!(read_with(&answered, text).questions.is_empty());
 }
 
 #[test]
@@ -201,7 +230,7 @@ fn a_currency_that_nothing_names_is_assumed_and_asked_about() {
         panic!("{:?}", open.questions);
     };
     assert_eq!((question.kind, question.rows), (QuestionKind::Currency, 2));
-    assert!(question.is_assumed && question.column == "Price");
+    assert!(question.is_assumed && question.columns == ["Price"]);
     assert_eq!(
         question.answers.first(),
         Some(&Answer::Currency(Currency::USD))

@@ -2,6 +2,9 @@
 //! `POSTROOM_DATABASES` is set (`.ci/run` sets it). Their data is set up and looked at with the
 //! programs that come with them, so that nothing is checked with the code under test.
 
+// Clippy's exception for tests covers only `#[test]` functions, not the helpers they share.
+#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
+
 use std::fs;
 use std::net::{TcpListener, TcpStream};
 use std::os::unix::fs::PermissionsExt;
@@ -202,13 +205,23 @@ impl Server {
         self.try_admin(sql).unwrap_or_else(|said| panic!("{said}"))
     }
 
+    /// The same in another database of PostgreSQL.
+    pub fn admin_in(&self, database: &str, sql: &str) -> String {
+        let done = self.try_admin_in(database, sql);
+        done.unwrap_or_else(|said| panic!("{said}"))
+    }
+
     fn try_admin(&self, sql: &str) -> Result<String, String> {
+        self.try_admin_in("postgres", sql)
+    }
+
+    fn try_admin_in(&self, database: &str, sql: &str) -> Result<String, String> {
         let mut command = match self.kind {
             ShopDatabaseKind::Postgres => {
                 let mut command = Command::new("psql");
                 command.env("PGPASSWORD", "owner-password");
                 command.args(["-X", "-q", "-A", "-t", "-F", "\t", "-v", "ON_ERROR_STOP=1"]);
-                command.args(["-U", "owner", "-d", "postgres", "-h", "127.0.0.1"]);
+                command.args(["-U", "owner", "-d", database, "-h", "127.0.0.1"]);
                 command
                     .arg("-p")
                     .arg(self.port.to_string())

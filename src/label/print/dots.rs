@@ -1,0 +1,52 @@
+//! A sheet as the dots of label printers that take no ZPL.
+
+use super::Printer;
+use super::paper::Paper;
+
+/// EPL2: each sheet as one graphic. A bit that is set stays white.
+pub fn epl2(papers: &[Paper], printer: &Printer) -> Vec<u8> {
+    let mut out = Vec::new();
+    for paper in papers {
+        let row_bytes = paper.width.div_ceil(8);
+        let (width, height) = (paper.width, paper.height);
+        // An empty line ends what another program may have left unfinished.
+        out.extend_from_slice(format!("\nN\nq{width}\nQ{height},24\n").as_bytes());
+        if let Some(level) = printer.darkness {
+            // 0 to 15, where ZPL has 0 to 30.
+            out.extend_from_slice(format!("D{}\n", level.min(30) / 2).as_bytes());
+        }
+        out.extend_from_slice(format!("GW0,0,{row_bytes},{height},").as_bytes());
+        for y in 0..height {
+            out.extend(packed(paper, y).map(|byte| !byte));
+        }
+        out.extend_from_slice(format!("\nP{}\n", printer.copies.max(1)).as_bytes());
+    }
+    out
+}
+
+/// CPCL: each sheet as one graphic in hexadecimal.
+pub fn cpcl(papers: &[Paper], printer: &Printer) -> Vec<u8> {
+    let mut out = String::new();
+    for paper in papers {
+        let row_bytes = paper.width.div_ceil(8);
+        let (width, height, copies) = (paper.width, paper.height, printer.copies.max(1));
+        out.push_str(&format!(
+            "! 0 200 200 {height} {copies}\r\nPAGE-WIDTH {width}\r\nEG {row_bytes} {height} 0 0 "
+        ));
+        for y in 0..height {
+            for byte in packed(paper, y) {
+                out.push_str(&format!("{byte:02X}"));
+            }
+        }
+        out.push_str("\r\nFORM\r\nPRINT\r\n");
+    }
+    out.into_bytes()
+}
+
+/// Eight dots of a row in each byte, the first in the highest bit; set is black.
+fn packed(paper: &Paper, y: usize) -> impl Iterator<Item = u8> {
+    paper.row(y).chunks(8).map(|dots| {
+        let bits = dots.iter().enumerate();
+        bits.fold(0_u8, |byte, (at, ink)| byte | (u8::from(*ink) << (7 - at)))
+    })
+}

@@ -1,0 +1,107 @@
+//! The commands that choose fonts.
+
+use super::{Printer, object_name};
+use crate::label::note::Note;
+use crate::label::zpl::field::FontChoice;
+use crate::label::zpl::mask::Turn;
+use crate::label::zpl::token::Parameters;
+
+impl Printer {
+    /// `^A` with the letter of a font.
+    pub(super) fn font(&mut self, letter: u8, p: &Parameters<'_>) {
+        let name = self.resident(letter);
+        self.choose(name, p);
+    }
+
+    /// `^A@`: a font by the name of its file. Without a name, the font of the last `^A@`.
+    pub(super) fn font_of_file(&mut self, p: &Parameters<'_>) {
+        let file = p.text(3);
+        if !file.is_empty() {
+            self.named_font = Some(file);
+        }
+        let name = match self.named_font.clone() {
+            Some(file) => self.font_in_file(&file),
+            None => self.default_font.name,
+        };
+        self.choose(name, p);
+    }
+
+    fn choose(&mut self, name: u8, p: &Parameters<'_>) {
+        let turn = Turn::from_letter(p.letter(0));
+        let (height, width) = (p.dots(1), p.dots(2));
+        // Without a size, the font has the size of the default font.
+        let asked = match (height, width) {
+            (None, None) => FontChoice {
+                name,
+                ..self.default_font
+            },
+            _ => FontChoice {
+                name,
+                height,
+                width,
+            },
+        };
+        if let Some(field) = self.field() {
+            field.font = asked;
+            field.font_given = true;
+            field.turn = turn.unwrap_or(field.turn);
+            field.turn_given |= turn.is_some();
+        }
+    }
+
+    /// `^CF`. It also applies to the field that has already been started, unless that field has a
+    /// font of its own.
+    pub(super) fn set_default_font(&mut self, p: &Parameters<'_>) {
+        let letter = p.letter(0);
+        let name = match letter {
+            Some(letter) => self.resident(letter),
+            None => self.default_font.name,
+        };
+        let asked = FontChoice {
+            name,
+            height: p.dots(1),
+            width: p.dots(2),
+        };
+        let has_size = [asked.height, asked.width]
+            .iter()
+            .any(|side| side.is_some_and(|side| side > 0));
+        if !has_size && letter.is_none() {
+            return;
+        }
+        self.default_font = asked;
+        if let Some(field) = self.label.as_mut().and_then(|label| label.field.as_mut())
+            && !field.font_given
+        {
+            field.font = asked;
+        }
+    }
+
+    /// The font with this letter that is in every printer, or font 0 with a remark.
+    fn resident(&mut self, letter: u8) -> u8 {
+        if let Some(file) = self.aliases.get(&letter).cloned() {
+            return self.font_in_file(&file);
+        }
+        if !matches!(letter, b'0' | b'A'..=b'H' | b'P'..=b'V') {
+            let name = char::from(letter).to_string();
+            self.warn(Note::OtherFont { name });
+            return b'0';
+        }
+        letter
+    }
+
+    /// The font of a file such as `Z:D.FNT`, whose name is the letter of a font in every printer.
+    fn font_in_file(&mut self, file: &str) -> u8 {
+        let name = object_name(file);
+        if let [letter @ (b'0' | b'A'..=b'H' | b'P'..=b'V')] = name.as_bytes() {
+            return *letter;
+        }
+        self.warn(Note::OtherFont { name });
+        b'0'
+    }
+
+    /// A font that the file brings.
+    pub(super) fn downloaded_font(&mut self, file: &str) {
+        let name = object_name(file);
+        self.warn(Note::OtherFont { name });
+    }
+}

@@ -1,0 +1,181 @@
+//! Claims in `workspace.db`. The window and a `postroom batch` of one computer have the same name,
+//! so leases matter only where a file was opened under another one.
+
+use rusqlite::{Connection, OptionalExtension, params};
+
+use super::local_orders::write_order;
+use super::order_page;
+use super::{
+    ClaimTimes, ClaimedPurchase, LapsedClaim, OrderClaim, OrderState, OrderWrite, WriteOutcome,
+};
+use crate::base::id::{OrderId, TransactionId};
+
+/// Who asks, and when, in microseconds.
+#[derive(Clone, Copy)]
+pub(super) struct Asking<'a> {
+    pub(super) now: i64,
+    pub(super) station: &'a str,
+    pub(super) times: ClaimTimes,
+}
+
+impl Asking<'_> {
+    fn later(&self, time: std::time::Duration) -> i64 {
+        let micros = i64::try_from(time.as_micros()).unwrap_or(i64::MAX);
+        self.now.saturating_add(micros)
+    }
+}
+
+fn renew_lease(connection: &Connection, asking: Asking<'_>) -> rusqlite::Result<()> {
+    connection
+        .prepare_cached(
+            "INSERT INTO stations VALUES (?1, ?2)
+             ON CONFLICT (name) DO UPDATE SET lease_until = excluded.lease_until",
+        )?
+        .execute(params![asking.station, asking.later(asking.times.lease)])?;
+    connection
+        .prepare_cached("UPDATE claims SET wanted_since = NULL WHERE station = ?1")?
+        .execute([asking.station])?;
+    Ok(())
+}
+
+pub(super) fn claim(
+    connection: &Connection,
+    claims: &[OrderClaim],
+    asking: Asking<'_>,
+) -> rusqlite::Result<Vec<WriteOutcome>> {
+    renew_lease(connection, asking)?;
+    let claim = |claim: &OrderClaim| {
+        let order = claim.write.id.as_str();
+        let is_claimed = connection
+            .prepare_cached("SELECT 1 FROM claims WHERE order_id = ?1")?
+            .exists([order])?;
+        if is_claimed {
+            let row = order_page::by_id(connection, &claim.write.id)?;
+            return Ok(row.map_or(WriteOutcome::Missing, |row| {
+                WriteOutcome::Conflict(Box::new(row))
+            }));
+        }
+        let outcome = write_order(connection, &claim.write, (asking.now, asking.station))?;
+        if matches!(outcome, WriteOutcome::Written(_)) {
+            connection
+                .prepare_cached("INSERT INTO claims VALUES (?1, ?2, ?3, ?4, ?5, NULL)")?
+                .execute(params![
+                    order,
+                    claim.transaction.as_str(),
+                    asking.station,
+                    claim.purchase.context,
+                    claim.purchase.body
+                ])?;
+        }
+        Ok(outcome)
+    };
+    claims.iter().map(claim).collect()
+}
+
+/// A claim ends with the purchase.
+pub(super) fn end_if_settled(
+    connection: &Connection,
+    order: &OrderId,
+    state: OrderState,
+) -> rusqlite::Result<()> {
+    if !matches!(state, OrderState::Buying | OrderState::InDoubt) {
+        connection
+            .prepare_cached("DELETE FROM claims WHERE order_id = ?1")?
+            .execute([order.as_str()])?;
+    }
+    Ok(())
+}
+
+pub(super) fn hold(
+    connection: &Connection,
+    transactions: &[TransactionId],
+    asking: Asking<'_>,
+) -> rusqlite::Result<Vec<bool>> {
+    renew_lease(connection, asking)?;
+    let mut held = connection
+        .prepare_cached("SELECT 1 FROM claims WHERE transaction_id = ?1 AND station = ?2")?;
+    let transactions = transactions.iter();
+    transactions
+        .map(|transaction| held.exists(params![transaction.as_str(), asking.station]))
+        .collect()
+}
+
+/// The condition of a claim whose station has no lease at the time `?2`.
+const LAPSED: &str = "NOT EXISTS (SELECT 1 FROM stations
+    WHERE stations.name = claims.station AND stations.lease_until >= ?2)";
+
+pub(super) fn lapsed(
+    connection: &Connection,
+    asking: Asking<'_>,
+) -> rusqlite::Result<Vec<LapsedClaim>> {
+    connection
+        .prepare_cached(&format!(
+            "UPDATE claims SET wanted_since = ?2
+             WHERE station <> ?1 AND wanted_since IS NULL AND {LAPSED}"
+        ))?
+        .execute(params![asking.station, asking.now])?;
+    connection
+        .prepare_cached(&format!(
+            "SELECT order_id, transaction_id, station, purchase, body, wanted_since < ?3 AND {LAPSED}
+             FROM claims WHERE station <> ?1 AND wanted_since IS NOT NULL
+             ORDER BY order_id LIMIT 200"
+        ))?
+        .query_map(
+            params![asking.station, asking.now, asked_before(asking)],
+            |row| {
+                Ok(LapsedClaim {
+                    order: OrderId::new(row.get::<_, String>(0)?),
+                    transaction: TransactionId::new(row.get::<_, String>(1)?),
+                    station: row.get(2)?,
+                    purchase: ClaimedPurchase {
+                        context: row.get(3)?,
+                        body: row.get(4)?,
+                    },
+                    may_be_taken: row.get(5)?,
+                })
+            },
+        )?
+        .collect()
+}
+
+/// Who was asked before this time has not answered.
+fn asked_before(asking: Asking<'_>) -> i64 {
+    let answer = i64::try_from(asking.times.answer.as_micros()).unwrap_or(i64::MAX);
+    asking.now.saturating_sub(answer)
+}
+
+pub(super) fn take_over(
+    connection: &Connection,
+    claim: &LapsedClaim,
+    write: &OrderWrite,
+    asking: Asking<'_>,
+) -> rusqlite::Result<WriteOutcome> {
+    renew_lease(connection, asking)?;
+    let Some(before) = order_page::by_id(connection, &claim.order)? else {
+        return Ok(WriteOutcome::Missing);
+    };
+    if write.revision != Some(before.revision) {
+        return Ok(WriteOutcome::Conflict(Box::new(before)));
+    }
+    let taken = connection
+        .prepare_cached(&format!(
+            "UPDATE claims SET station = ?1, wanted_since = NULL
+             WHERE transaction_id = ?4 AND station = ?5 AND wanted_since < ?3 AND {LAPSED}
+             RETURNING 1"
+        ))?
+        .query_row(
+            params![
+                asking.station,
+                asking.now,
+                asked_before(asking),
+                claim.transaction.as_str(),
+                claim.station
+            ],
+            |_| Ok(()),
+        )
+        .optional()?;
+    match taken {
+        None => Ok(WriteOutcome::Conflict(Box::new(before))),
+        Some(()) => write_order(connection, write, (asking.now, asking.station)),
+    }
+}

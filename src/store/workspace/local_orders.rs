@@ -1,0 +1,176 @@
+//! The statements that add, change and remove an order of `workspace.db`.
+
+use rusqlite::{Connection, params};
+
+use super::local_claims;
+use super::order_page;
+use super::{OrderRow, OrderWrite, WriteOutcome};
+use crate::base::id::OrderId;
+
+const FIRST_REVISION: i64 = 1;
+
+/// When the words of a new order get into the index.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Words {
+    AtOnce,
+    /// See [`super::many_orders`].
+    Later,
+}
+
+/// Writes an order at a time, under the name of a computer.
+pub(super) fn write_order(
+    connection: &Connection,
+    write: &OrderWrite,
+    at: (i64, &str),
+) -> rusqlite::Result<WriteOutcome> {
+    write_order_with_words(connection, write, at, Words::AtOnce)
+}
+
+pub(super) fn write_order_with_words(
+    connection: &Connection,
+    write: &OrderWrite,
+    at: (i64, &str),
+    words: Words,
+) -> rusqlite::Result<WriteOutcome> {
+    match write.revision {
+        None => add_order(connection, write, at, words),
+        Some(revision) => change_order(connection, write, revision, at),
+    }
+}
+
+/// The indexes refuse an order that is there already, so none is looked up beforehand. With `OR
+/// IGNORE`, SQLite needs no copies of the pages that it changes.
+fn add_order(
+    connection: &Connection,
+    write: &OrderWrite,
+    (now, station): (i64, &str),
+    words: Words,
+) -> rusqlite::Result<WriteOutcome> {
+    let fields = &write.fields;
+    let ship_by = fields.ship_by.map(|day| day.to_string());
+    let added = connection
+        .prepare_cached(
+            "INSERT OR IGNORE INTO orders (id, revision, source, number, state, recipient, ship_by,
+               preset, changed, changed_by)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
+        )?
+        .execute(params![
+            write.id.as_str(),
+            FIRST_REVISION,
+            fields.source,
+            fields.number,
+            fields.state.code(),
+            fields.recipient,
+            ship_by,
+            fields.preset,
+            now,
+            station
+        ])?;
+    if added == 0 {
+        let same_id = order_page::by_id(connection, &write.id)?;
+        let row = match same_id {
+            Some(row) => Some(row),
+            None => same_number(connection, write)?,
+        };
+        return Ok(row.map_or(WriteOutcome::Missing, |row| {
+            WriteOutcome::Conflict(Box::new(row))
+        }));
+    }
+    let position = connection.last_insert_rowid();
+    connection
+        .prepare_cached("INSERT INTO order_details VALUES (?1, ?2)")?
+        .execute(params![position, fields.json])?;
+    connection
+        .prepare_cached(match words {
+            Words::AtOnce => "INSERT INTO order_words (rowid, words) VALUES (?1, ?2)",
+            Words::Later => "INSERT INTO owed_words VALUES (?1, ?2)",
+        })?
+        .execute(params![position, fields.search_text])?;
+    Ok(WriteOutcome::Written(FIRST_REVISION))
+}
+
+fn change_order(
+    connection: &Connection,
+    write: &OrderWrite,
+    revision: i64,
+    (now, station): (i64, &str),
+) -> rusqlite::Result<WriteOutcome> {
+    let fields = &write.fields;
+    let Some(before) = order_page::by_id(connection, &write.id)? else {
+        return Ok(WriteOutcome::Missing);
+    };
+    if before.revision != revision {
+        return Ok(WriteOutcome::Conflict(Box::new(before)));
+    }
+    let is_renamed =
+        (&before.fields.source, &before.fields.number) != (&fields.source, &fields.number);
+    if is_renamed && let Some(other) = same_number(connection, write)? {
+        return Ok(WriteOutcome::Conflict(Box::new(other)));
+    }
+    let revision = revision + 1;
+    let ship_by = fields.ship_by.map(|day| day.to_string());
+    connection
+        .prepare_cached(
+            "UPDATE orders SET revision = ?2, source = ?3, number = ?4, state = ?5,
+               recipient = ?6, ship_by = ?7, preset = ?8, changed = ?9, changed_by = ?10
+             WHERE position = ?1",
+        )?
+        .execute(params![
+            before.position,
+            revision,
+            fields.source,
+            fields.number,
+            fields.state.code(),
+            fields.recipient,
+            ship_by,
+            fields.preset,
+            now,
+            station
+        ])?;
+    local_claims::end_if_settled(connection, &write.id, fields.state)?;
+    if before.fields.json == fields.json {
+        // Its words are those of the order itself, which is as it was.
+        return Ok(WriteOutcome::Written(revision));
+    }
+    connection
+        .prepare_cached("UPDATE order_details SET json = ?2 WHERE position = ?1")?
+        .execute(params![before.position, fields.json])?;
+    connection
+        .prepare_cached("DELETE FROM owed_words WHERE position = ?1")?
+        .execute([before.position])?;
+    connection
+        .prepare_cached("INSERT OR REPLACE INTO order_words (rowid, words) VALUES (?1, ?2)")?
+        .execute(params![before.position, fields.search_text])?;
+    Ok(WriteOutcome::Written(revision))
+}
+
+/// Another order of the same source with the same number.
+fn same_number(connection: &Connection, write: &OrderWrite) -> rusqlite::Result<Option<OrderRow>> {
+    let fields = &write.fields;
+    let same = order_page::by_number(connection, Some(&fields.source), &fields.number)?;
+    Ok(same.into_iter().find(|row| row.id != write.id))
+}
+
+pub(super) fn remove_order(
+    connection: &Connection,
+    id: &OrderId,
+    revision: i64,
+) -> rusqlite::Result<WriteOutcome> {
+    let Some(row) = order_page::by_id(connection, id)? else {
+        return Ok(WriteOutcome::Missing);
+    };
+    if row.revision != revision || !row.fields.state.is_removable() {
+        return Ok(WriteOutcome::Conflict(Box::new(row)));
+    }
+    for statement in [
+        "DELETE FROM orders WHERE position = ?1",
+        "DELETE FROM order_details WHERE position = ?1",
+        "DELETE FROM owed_words WHERE position = ?1",
+        "DELETE FROM order_words WHERE rowid = ?1",
+    ] {
+        connection
+            .prepare_cached(statement)?
+            .execute([row.position])?;
+    }
+    Ok(WriteOutcome::Removed)
+}

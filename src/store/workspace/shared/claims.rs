@@ -1,0 +1,255 @@
+//! Claims on PostgreSQL. Everything here runs inside one short transaction; none is open while a
+//! label is bought. The clock of the server judges leases.
+
+use std::collections::{HashMap, HashSet};
+use std::time::Duration;
+
+use sqlx::postgres::{PgConnection, PgRow};
+use sqlx::{AssertSqlSafe, Row};
+
+use super::{order_writes, orders};
+use crate::base::id::{OrderId, TransactionId};
+use crate::store::workspace::{
+    ClaimTimes, ClaimedPurchase, LapsedClaim, OrderClaim, OrderRow, OrderWrite, WriteOutcome,
+};
+
+/// Says that this computer is there, and that it keeps what others asked it for.
+pub(super) async fn renew_lease(
+    connection: &mut PgConnection,
+    station: &str,
+    lease: Duration,
+) -> Result<(), sqlx::Error> {
+    sqlx::query(
+        "INSERT INTO postroom.stations (name, lease_until, version)
+         VALUES ($1, now() + $2::bigint * interval '1 millisecond', $3)
+         ON CONFLICT (name) DO UPDATE
+           SET lease_until = excluded.lease_until, version = excluded.version",
+    )
+    .persistent(false)
+    .bind(station)
+    .bind(milliseconds(lease))
+    .bind(env!("CARGO_PKG_VERSION"))
+    .execute(&mut *connection)
+    .await?;
+    sqlx::query(
+        "UPDATE postroom.claims SET wanted_by = NULL, wanted_since = NULL
+         WHERE station = $1 AND wanted_by IS NOT NULL",
+    )
+    .persistent(false)
+    .bind(station)
+    .execute(connection)
+    .await
+    .map(drop)
+}
+
+pub(super) async fn claim(
+    connection: &mut PgConnection,
+    claims: &[OrderClaim],
+    station: &str,
+    times: ClaimTimes,
+) -> Result<Vec<WriteOutcome>, sqlx::Error> {
+    renew_lease(connection, station, times.lease).await?;
+    let free = free_orders(connection, claims).await?;
+    let mut busy = Vec::new();
+    let mut writes = Vec::new();
+    for claim in claims {
+        match free.contains(claim.write.id.as_str()) {
+            true => writes.push(claim.write.clone()),
+            false => busy.push(claim.write.id.clone()),
+        }
+    }
+    let written = order_writes::write(connection, &writes, station).await?;
+    let mut written: HashMap<&str, WriteOutcome> = writes
+        .iter()
+        .map(|write| write.id.as_str())
+        .zip(written)
+        .collect();
+    let busy = orders::by_id(connection, &busy).await?;
+    let mut busy: HashMap<&str, &OrderRow> =
+        busy.iter().map(|row| (row.id.as_str(), row)).collect();
+    let mut outcomes = Vec::with_capacity(claims.len());
+    let mut claimed = Vec::new();
+    for claim in claims {
+        let id = claim.write.id.as_str();
+        let outcome = match (written.remove(id), busy.remove(id)) {
+            (Some(outcome), _) => outcome,
+            (None, Some(row)) => WriteOutcome::Conflict(Box::new(row.clone())),
+            (None, None) => WriteOutcome::Missing,
+        };
+        if matches!(outcome, WriteOutcome::Written(_)) {
+            claimed.push(claim);
+        }
+        outcomes.push(outcome);
+    }
+    insert(connection, &claimed, station).await?;
+    Ok(outcomes)
+}
+
+/// The orders that nobody else is writing at this moment and nobody has claimed, locked until the
+/// end of the transaction.
+async fn free_orders(
+    connection: &mut PgConnection,
+    claims: &[OrderClaim],
+) -> Result<HashSet<String>, sqlx::Error> {
+    let ids: Vec<&str> = claims.iter().map(|claim| claim.write.id.as_str()).collect();
+    let ids: Vec<String> = sqlx::query_scalar(
+        "SELECT o.id FROM postroom.orders o
+         WHERE o.id = ANY($1) AND NOT EXISTS
+           (SELECT FROM postroom.claims c WHERE c.order_id = o.id)
+         ORDER BY o.id FOR UPDATE OF o SKIP LOCKED",
+    )
+    .persistent(false)
+    .bind(ids)
+    .fetch_all(connection)
+    .await?;
+    Ok(ids.into_iter().collect())
+}
+
+async fn insert(
+    connection: &mut PgConnection,
+    claims: &[&OrderClaim],
+    station: &str,
+) -> Result<(), sqlx::Error> {
+    if claims.is_empty() {
+        return Ok(());
+    }
+    let orders: Vec<&str> = claims.iter().map(|claim| claim.write.id.as_str()).collect();
+    let transactions: Vec<&str> = claims
+        .iter()
+        .map(|claim| claim.transaction.as_str())
+        .collect();
+    let contexts: Vec<&str> = claims
+        .iter()
+        .map(|claim| claim.purchase.context.as_str())
+        .collect();
+    let bodies: Vec<&[u8]> = claims
+        .iter()
+        .map(|claim| claim.purchase.body.as_slice())
+        .collect();
+    sqlx::query(
+        "INSERT INTO postroom.claims (order_id, transaction_id, station, purchase, body)
+         SELECT order_id, transaction_id, $5, purchase, body
+         FROM unnest($1::text[], $2::text[], $3::text[], $4::bytea[])
+           AS c (order_id, transaction_id, purchase, body)",
+    )
+    .persistent(false)
+    .bind(orders)
+    .bind(transactions)
+    .bind(contexts)
+    .bind(bodies)
+    .bind(station)
+    .execute(connection)
+    .await
+    .map(drop)
+}
+
+pub(super) async fn hold(
+    connection: &mut PgConnection,
+    transactions: &[TransactionId],
+    station: &str,
+    lease: Duration,
+) -> Result<Vec<bool>, sqlx::Error> {
+    renew_lease(connection, station, lease).await?;
+    let keys: Vec<&str> = transactions.iter().map(TransactionId::as_str).collect();
+    let held: Vec<String> = sqlx::query_scalar(
+        "SELECT transaction_id FROM postroom.claims WHERE transaction_id = ANY($1) AND station = $2",
+    )
+    .persistent(false)
+    .bind(keys)
+    .bind(station)
+    .fetch_all(connection)
+    .await?;
+    let is_held =
+        |transaction: &TransactionId| held.iter().any(|held| held == transaction.as_str());
+    Ok(transactions.iter().map(is_held).collect())
+}
+
+/// The condition of a claim `c` that may be taken: the lease of its computer has ended, and it was
+/// asked long enough ago. A computer that the server does not know has no lease.
+const TAKEABLE: &str = "c.wanted_since < now() - $2::bigint * interval '1 millisecond'
+    AND NOT EXISTS (SELECT FROM postroom.stations s WHERE s.name = c.station AND s.lease_until >= now())";
+
+pub(super) async fn lapsed(
+    connection: &mut PgConnection,
+    station: &str,
+    times: ClaimTimes,
+) -> Result<Vec<LapsedClaim>, sqlx::Error> {
+    sqlx::query(
+        "UPDATE postroom.claims SET wanted_by = $1, wanted_since = now() WHERE order_id IN
+           (SELECT c.order_id FROM postroom.claims c
+            WHERE c.station <> $1 AND c.wanted_by IS NULL AND NOT EXISTS
+              (SELECT FROM postroom.stations s WHERE s.name = c.station AND s.lease_until >= now())
+            ORDER BY c.order_id FOR UPDATE OF c SKIP LOCKED)",
+    )
+    .persistent(false)
+    .bind(station)
+    .execute(&mut *connection)
+    .await?;
+    let statement = format!(
+        "SELECT c.order_id, c.transaction_id, c.station, c.purchase, c.body,
+           ({TAKEABLE}) AS may_be_taken
+         FROM postroom.claims c WHERE c.station <> $1 AND c.wanted_since IS NOT NULL
+         ORDER BY c.order_id LIMIT 200"
+    );
+    let rows = sqlx::query(AssertSqlSafe(statement))
+        .persistent(false)
+        .bind(station)
+        .bind(milliseconds(times.answer))
+        .fetch_all(connection)
+        .await?;
+    rows.iter().map(lapsed_claim).collect()
+}
+
+fn lapsed_claim(row: &PgRow) -> Result<LapsedClaim, sqlx::Error> {
+    Ok(LapsedClaim {
+        order: OrderId::new(row.try_get::<String, _>("order_id")?),
+        transaction: TransactionId::new(row.try_get::<String, _>("transaction_id")?),
+        station: row.try_get("station")?,
+        purchase: ClaimedPurchase {
+            context: row.try_get("purchase")?,
+            body: row.try_get("body")?,
+        },
+        may_be_taken: row
+            .try_get::<Option<bool>, _>("may_be_taken")?
+            .unwrap_or_default(),
+    })
+}
+
+pub(super) async fn take_over(
+    connection: &mut PgConnection,
+    claim: &LapsedClaim,
+    write: &OrderWrite,
+    station: &str,
+    times: ClaimTimes,
+) -> Result<WriteOutcome, sqlx::Error> {
+    renew_lease(connection, station, times.lease).await?;
+    let order = std::slice::from_ref(&claim.order);
+    let before = order_writes::locked(connection, order).await?;
+    let Some(before) = before.into_iter().next() else {
+        return Ok(WriteOutcome::Missing);
+    };
+    if write.revision != Some(before.revision) {
+        return Ok(WriteOutcome::Conflict(Box::new(before)));
+    }
+    let statement = format!(
+        "UPDATE postroom.claims c SET station = $1, wanted_by = NULL, wanted_since = NULL
+         WHERE c.transaction_id = $3 AND c.station = $4 AND {TAKEABLE}"
+    );
+    let taken = sqlx::query(AssertSqlSafe(statement))
+        .persistent(false)
+        .bind(station)
+        .bind(milliseconds(times.answer))
+        .bind(claim.transaction.as_str())
+        .bind(&claim.station)
+        .execute(&mut *connection)
+        .await?;
+    if taken.rows_affected() == 0 {
+        return Ok(WriteOutcome::Conflict(Box::new(before)));
+    }
+    let outcomes = order_writes::write(connection, std::slice::from_ref(write), station).await?;
+    Ok(outcomes.into_iter().next().unwrap_or(WriteOutcome::Missing))
+}
+
+fn milliseconds(time: Duration) -> i64 {
+    i64::try_from(time.as_millis()).unwrap_or(i64::MAX)
+}

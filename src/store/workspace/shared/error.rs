@@ -1,0 +1,107 @@
+//! Why the server of a workspace did not do what it was asked.
+
+use sqlx::postgres::PgDatabaseError;
+
+use super::NewerTables;
+use crate::text;
+
+/// What is wrong with a server, as far as its answer tells.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ServerFault {
+    /// No connection, or it was lost, or the server is starting or ending.
+    Away,
+    WrongPassword,
+    /// The certificate is not valid for this server, or the server does not encrypt.
+    NotTrusted,
+    NoDatabase,
+    /// The role may not do this. With what the server says.
+    NotAllowed(String),
+    /// The server has no room left.
+    Full,
+    /// Another station held the row for too long.
+    Busy,
+    /// The database has no tables of Postroom.
+    NotPrepared,
+    /// The tables are of an older version of Postroom.
+    Older {
+        version: i32,
+    },
+    /// The tables are of a newer version of Postroom; this one may only read.
+    Newer {
+        version: i32,
+    },
+    /// Anything else, with what the server says.
+    Other(String),
+}
+
+impl ServerFault {
+    pub fn from_error(error: &sqlx::Error) -> Self {
+        match error {
+            sqlx::Error::Database(error) => {
+                Self::of_code(error.try_downcast_ref(), error.message())
+            }
+            sqlx::Error::Tls(_) => Self::NotTrusted,
+            sqlx::Error::Io(error) if error.kind() == std::io::ErrorKind::InvalidData => {
+                Self::NotTrusted
+            }
+            sqlx::Error::Io(_)
+            | sqlx::Error::PoolTimedOut
+            | sqlx::Error::PoolClosed
+            | sqlx::Error::WorkerCrashed => Self::Away,
+            sqlx::Error::Protocol(_) => Self::Away,
+            sqlx::Error::Configuration(inner) => match inner.downcast_ref::<NewerTables>() {
+                Some(newer) => Self::Newer {
+                    version: newer.version,
+                },
+                None => Self::Other(inner.to_string()),
+            },
+            // A row that was there a moment ago: another station removed it.
+            sqlx::Error::RowNotFound => Self::Busy,
+            other => Self::Other(other.to_string()),
+        }
+    }
+
+    fn of_code(error: Option<&PgDatabaseError>, said: &str) -> Self {
+        let code = error.map(PgDatabaseError::code).unwrap_or_default();
+        match code {
+            "28P01" | "28000" => Self::WrongPassword,
+            "3D000" => Self::NoDatabase,
+            "42501" => Self::NotAllowed(said.to_owned()),
+            "3F000" | "42P01" => Self::NotPrepared,
+            // Disk, memory; "too many connections" passes with time.
+            "53100" | "53200" => Self::Full,
+            "55P03" | "40001" | "40P01" | "57014" | "23505" => Self::Busy,
+            code if code.starts_with("08") || code.starts_with("57P") || code == "53300" => {
+                Self::Away
+            }
+            // The server only reads, as a copy does that has not taken over yet.
+            "25006" => Self::Away,
+            _ => Self::Other(said.to_owned()),
+        }
+    }
+
+    /// Whether the same call may succeed later without anybody doing anything here.
+    pub fn passes(&self) -> bool {
+        matches!(self, Self::Away | Self::Busy)
+    }
+
+    pub fn in_words(&self) -> String {
+        match self {
+            Self::Away => text!("workspace-server-away").to_owned(),
+            Self::WrongPassword => text!("workspace-server-wrong-password").to_owned(),
+            Self::NotTrusted => text!("workspace-server-not-trusted").to_owned(),
+            Self::NoDatabase => text!("workspace-server-no-database").to_owned(),
+            Self::NotAllowed(said) => text!("workspace-server-not-allowed", reason = said),
+            Self::Full => text!("workspace-server-full").to_owned(),
+            Self::Busy => text!("workspace-server-busy").to_owned(),
+            Self::NotPrepared => text!("workspace-server-not-prepared").to_owned(),
+            Self::Older { version } => {
+                text!("workspace-server-older", version = i64::from(*version))
+            }
+            Self::Newer { version } => {
+                text!("workspace-server-newer", version = i64::from(*version))
+            }
+            Self::Other(said) => text!("workspace-server-other", reason = said),
+        }
+    }
+}

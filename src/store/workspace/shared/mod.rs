@@ -1,0 +1,434 @@
+//! The workspace of several stations, on a PostgreSQL server.
+//!
+//! Every call is one transaction of a few statements and is closed before it returns; none is open
+//! while a label is bought. Nothing is kept in a session of the server: limits are set for the
+//! transaction, and no statement is prepared for longer, so a pool in transaction mode can stand
+//! between. Notifications are hints, and whoever gets one reads the tables.
+
+mod address;
+mod changes;
+mod claims;
+mod documents;
+mod error;
+mod format;
+mod order_writes;
+mod orders;
+mod schema;
+mod words;
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use sqlx::postgres::{PgConnection, PgPool, PgPoolOptions};
+use sqlx::{AssertSqlSafe, Executor, Postgres, Transaction};
+
+pub use address::{AddressFault, WorkspaceAddress, WorkspaceTls};
+use changes::Told;
+pub use changes::{WorkspaceChange, WorkspaceNews};
+pub use error::ServerFault;
+pub use format::WorkspaceFormat;
+use format::{format_of, known_steps, make_tables, versions};
+
+use super::{
+    ClaimTimes, DocumentKind, DocumentOutcome, DocumentRow, LapsedClaim, OrderClaim, OrderPage,
+    OrderQuery, OrderRow, OrderWrite, Workspace, WorkspaceError, WorkspaceFuture, WriteOutcome,
+};
+use crate::base::id::{OrderId, TransactionId};
+use crate::base::secret::Secret;
+
+/// Connections of one station. Most calls take a few milliseconds, and a hundred stations must not
+/// use up the server.
+const CONNECTIONS: u32 = 4;
+/// After this time the server ends a statement, or one that waits for another station.
+const STATEMENT_LIMIT: Duration = Duration::from_secs(20);
+const LOCK_LIMIT: Duration = Duration::from_secs(5);
+/// The server ends a transaction of which it heard nothing for this long.
+const IDLE_LIMIT: Duration = Duration::from_secs(30);
+/// How often a transaction that met another one is tried again at once.
+const TRIES: u64 = 4;
+
+/// Runs `$job` in a transaction that changes nothing.
+macro_rules! read {
+    ($me:expr, $attempted:literal, $connection:ident => $job:expr) => {
+        limited($attempted, async {
+            let mut transaction = $me.begin("READ ONLY").await?;
+            let $connection: &mut PgConnection = &mut transaction;
+            let result = $job.await?;
+            transaction.commit().await?;
+            Ok(result)
+        })
+        .await
+    };
+}
+
+/// Runs `$job` in one transaction, again from its beginning if it met another station.
+macro_rules! write {
+    ($me:expr, $attempted:literal, $connection:ident => $job:expr) => {{
+        let mut tries = 1;
+        loop {
+            let tried = limited($attempted, async {
+                let mut transaction = $me.begin("READ WRITE").await?;
+                let $connection: &mut PgConnection = &mut transaction;
+                let result = $job.await?;
+                transaction.commit().await?;
+                Ok(result)
+            })
+            .await;
+            let is_busy = tried.as_ref().is_err_and(WorkspaceError::is_busy);
+            if !is_busy || tries == TRIES {
+                break tried;
+            }
+            tokio::time::sleep(Duration::from_millis(20 * tries)).await;
+            tries += 1;
+        }
+    }};
+}
+
+/// Handle to a workspace on a server. Clones share the connections.
+#[derive(Clone, Debug)]
+pub struct SharedWorkspace {
+    shared: Arc<Shared>,
+}
+
+#[derive(Debug)]
+struct Shared {
+    pool: PgPool,
+    address: WorkspaceAddress,
+    password: Option<Secret>,
+    /// Who writes: the name of this computer.
+    station: String,
+    times: ClaimTimes,
+    /// The tables are of a newer version, which this one must not write.
+    reads_only: AtomicBool,
+}
+
+impl SharedWorkspace {
+    /// Connects and checks the tables. Needs a runtime of tokio, which the connections belong to.
+    ///
+    /// # Errors
+    /// [`ServerFault::NotPrepared`] and [`ServerFault::Older`] where [`Self::prepare`] has to come
+    /// first. Tables of a newer version are opened, for reading only if it says so.
+    pub async fn open(
+        address: WorkspaceAddress,
+        password: Option<Secret>,
+        station: String,
+        times: ClaimTimes,
+    ) -> Result<Self, WorkspaceError> {
+        let workspace = Self::connect(address, password, station, times);
+        let format = workspace.format().await?;
+        let fault = match format {
+            WorkspaceFormat::None => Some(ServerFault::NotPrepared),
+            WorkspaceFormat::Older(version) => Some(ServerFault::Older { version }),
+            WorkspaceFormat::Current => None,
+            WorkspaceFormat::Newer { may_write, .. } => {
+                workspace
+                    .shared
+                    .reads_only
+                    .store(!may_write, Ordering::Relaxed);
+                None
+            }
+        };
+        match fault {
+            Some(fault) => Err(WorkspaceError::Server {
+                attempted: "open the workspace",
+                fault,
+            }),
+            None => Ok(workspace),
+        }
+    }
+
+    fn connect(
+        address: WorkspaceAddress,
+        password: Option<Secret>,
+        station: String,
+        times: ClaimTimes,
+    ) -> Self {
+        let pool = PgPoolOptions::new()
+            .max_connections(CONNECTIONS)
+            .acquire_timeout(address::CONNECT_LIMIT)
+            .idle_timeout(Duration::from_secs(300))
+            .connect_lazy_with(address.options(password.as_ref()));
+        Self {
+            shared: Arc::new(Shared {
+                pool,
+                address,
+                password,
+                station,
+                times,
+                reads_only: AtomicBool::new(false),
+            }),
+        }
+    }
+
+    /// Looks what the tables of the database are, and changes nothing.
+    pub async fn format_at(
+        address: WorkspaceAddress,
+        password: Option<Secret>,
+    ) -> Result<WorkspaceFormat, WorkspaceError> {
+        let workspace = Self::connect(address, password, String::new(), ClaimTimes::default());
+        let format = workspace.format().await;
+        workspace.close().await;
+        format
+    }
+
+    /// Makes the tables, or moves them forward to this version, in one transaction. Nothing happens
+    /// where they are there. The role needs the right to create in the database; those of the
+    /// stations need only the rights that [`Self::grant`] gives.
+    pub async fn prepare(
+        address: WorkspaceAddress,
+        password: Option<Secret>,
+    ) -> Result<(), WorkspaceError> {
+        let workspace = Self::connect(address, password, String::new(), ClaimTimes::default());
+        let prepared = write!(workspace, "make the tables", connection => make_tables(connection));
+        workspace.close().await;
+        prepared
+    }
+
+    /// Gives a role what a station needs, and no more.
+    pub async fn grant(
+        address: WorkspaceAddress,
+        password: Option<Secret>,
+        role: &str,
+    ) -> Result<(), WorkspaceError> {
+        let workspace = Self::connect(address, password, String::new(), ClaimTimes::default());
+        let role = format!("\"{}\"", role.replace('"', "\"\""));
+        let statement = format!(
+            "GRANT USAGE ON SCHEMA postroom TO {role};
+             GRANT SELECT, INSERT, UPDATE, DELETE ON postroom.orders, postroom.order_details,
+               postroom.documents, postroom.claims TO {role};
+             GRANT SELECT, INSERT, UPDATE ON postroom.stations TO {role};
+             GRANT SELECT ON postroom.format TO {role};"
+        );
+        let granted = write!(workspace, "grant rights", connection => async {
+            let statement = AssertSqlSafe(statement.clone());
+            connection.execute(statement).await.map(drop)
+        });
+        workspace.close().await;
+        granted
+    }
+
+    pub async fn format(&self) -> Result<WorkspaceFormat, WorkspaceError> {
+        read!(self, "look at the tables", connection => format_of(connection))
+    }
+
+    pub fn address(&self) -> &WorkspaceAddress {
+        &self.shared.address
+    }
+
+    /// Whether this version of the program must not write.
+    pub fn reads_only(&self) -> bool {
+        self.shared.reads_only.load(Ordering::Relaxed)
+    }
+
+    /// Says goodbye to the server.
+    pub async fn close(&self) {
+        self.shared.pool.close().await;
+    }
+
+    /// News of other stations, for as long as the receiver is kept.
+    pub fn news(&self) -> WorkspaceNews {
+        changes::listen(&self.shared)
+    }
+
+    fn station(&self) -> &str {
+        &self.shared.station
+    }
+
+    /// Tells the other stations, when the transaction is committed.
+    async fn tell(&self, connection: &mut PgConnection, told: Told) -> Result<(), sqlx::Error> {
+        sqlx::query("SELECT pg_notify($1, $2)")
+            .persistent(false)
+            .bind(changes::CHANNEL)
+            .bind(told.message(self.station()))
+            .execute(connection)
+            .await
+            .map(drop)
+    }
+
+    /// A transaction with its limits, which end with it.
+    async fn begin(&self, mode: &str) -> Result<Transaction<'static, Postgres>, sqlx::Error> {
+        let begin = format!(
+            "BEGIN {mode}; SET LOCAL statement_timeout = {}; SET LOCAL lock_timeout = {};
+             SET LOCAL idle_in_transaction_session_timeout = {}",
+            STATEMENT_LIMIT.as_millis(),
+            LOCK_LIMIT.as_millis(),
+            IDLE_LIMIT.as_millis(),
+        );
+        self.shared.pool.begin_with(AssertSqlSafe(begin)).await
+    }
+
+    /// Fails where the tables have become those of a newer version that forbids this one to write.
+    async fn check_writable(&self, connection: &mut PgConnection) -> Result<(), sqlx::Error> {
+        let (version, oldest_writer) = versions(connection).await?;
+        if oldest_writer <= known_steps() {
+            return Ok(());
+        }
+        self.shared.reads_only.store(true, Ordering::Relaxed);
+        Err(sqlx::Error::Configuration(Box::new(NewerTables {
+            version,
+        })))
+    }
+}
+
+/// The tables are of a newer version that forbids this one to write.
+#[derive(Debug, thiserror::Error)]
+#[error("the tables are of version {version}")]
+struct NewerTables {
+    version: i32,
+}
+
+/// Ends a call that the server leaves without an answer, and names what failed.
+async fn limited<T>(
+    attempted: &'static str,
+    run: impl Future<Output = Result<T, sqlx::Error>>,
+) -> Result<T, WorkspaceError> {
+    let limit = address::CONNECT_LIMIT + STATEMENT_LIMIT + LOCK_LIMIT;
+    let run = tokio::time::timeout(limit, run).await;
+    let run = run.unwrap_or(Err(sqlx::Error::PoolTimedOut));
+    run.map_err(|error| {
+        let fault = ServerFault::from_error(&error);
+        tracing::warn!(attempted, ?fault, "a call of the workspace's server failed");
+        WorkspaceError::Server { attempted, fault }
+    })
+}
+
+impl Workspace for SharedWorkspace {
+    fn orders(&self, query: OrderQuery) -> WorkspaceFuture<'_, OrderPage> {
+        Box::pin(async move {
+            read!(self, "list orders", connection => orders::page(connection, &query))
+        })
+    }
+
+    fn order_ids(&self, query: OrderQuery) -> WorkspaceFuture<'_, Vec<OrderId>> {
+        Box::pin(async move {
+            read!(self, "list order keys", connection => orders::ids(connection, &query))
+        })
+    }
+
+    fn orders_by_id(&self, ids: Vec<OrderId>) -> WorkspaceFuture<'_, Vec<OrderRow>> {
+        Box::pin(async move {
+            read!(self, "read orders", connection => orders::by_id(connection, &ids))
+        })
+    }
+
+    fn orders_by_number(
+        &self,
+        source: Option<String>,
+        numbers: Vec<String>,
+    ) -> WorkspaceFuture<'_, Vec<OrderRow>> {
+        Box::pin(async move {
+            let source = source.as_deref();
+            read!(self, "look up orders by number", connection => {
+                orders::by_number(connection, source, &numbers)
+            })
+        })
+    }
+
+    fn write_orders(&self, writes: Vec<OrderWrite>) -> WorkspaceFuture<'_, Vec<WriteOutcome>> {
+        Box::pin(async move {
+            write!(self, "write orders", connection => async {
+                self.check_writable(connection).await?;
+                let outcomes = order_writes::write(connection, &writes, self.station()).await?;
+                self.tell(connection, Told::Orders).await?;
+                Ok::<_, sqlx::Error>(outcomes)
+            })
+        })
+    }
+
+    fn remove_orders(&self, orders: Vec<(OrderId, i64)>) -> WorkspaceFuture<'_, Vec<WriteOutcome>> {
+        Box::pin(async move {
+            write!(self, "remove orders", connection => async {
+                self.check_writable(connection).await?;
+                let outcomes = order_writes::remove(connection, &orders).await?;
+                self.tell(connection, Told::Orders).await?;
+                Ok::<_, sqlx::Error>(outcomes)
+            })
+        })
+    }
+
+    fn claim_orders(&self, claims: Vec<OrderClaim>) -> WorkspaceFuture<'_, Vec<WriteOutcome>> {
+        Box::pin(async move {
+            let times = self.shared.times;
+            write!(self, "claim orders", connection => async {
+                self.check_writable(connection).await?;
+                let outcomes = claims::claim(connection, &claims, self.station(), times).await?;
+                self.tell(connection, Told::Orders).await?;
+                Ok::<_, sqlx::Error>(outcomes)
+            })
+        })
+    }
+
+    fn hold_claims(&self, transactions: Vec<TransactionId>) -> WorkspaceFuture<'_, Vec<bool>> {
+        Box::pin(async move {
+            let lease = self.shared.times.lease;
+            write!(self, "renew the lease", connection => {
+                claims::hold(connection, &transactions, self.station(), lease)
+            })
+        })
+    }
+
+    fn lapsed_claims(&self) -> WorkspaceFuture<'_, Vec<LapsedClaim>> {
+        Box::pin(async move {
+            let times = self.shared.times;
+            write!(self, "look for lapsed claims", connection => async {
+                self.check_writable(connection).await?;
+                let lapsed = claims::lapsed(connection, self.station(), times).await?;
+                if lapsed.iter().any(|claim| !claim.may_be_taken) {
+                    self.tell(connection, Told::Wanted).await?;
+                }
+                Ok::<_, sqlx::Error>(lapsed)
+            })
+        })
+    }
+
+    fn take_over_claim(
+        &self,
+        claim: LapsedClaim,
+        write: OrderWrite,
+    ) -> WorkspaceFuture<'_, WriteOutcome> {
+        Box::pin(async move {
+            let times = self.shared.times;
+            write!(self, "take over a claim", connection => async {
+                self.check_writable(connection).await?;
+                let station = self.station();
+                let taken = claims::take_over(connection, &claim, &write, station, times).await?;
+                self.tell(connection, Told::Orders).await?;
+                Ok::<_, sqlx::Error>(taken)
+            })
+        })
+    }
+
+    fn documents(&self, kind: DocumentKind) -> WorkspaceFuture<'_, Vec<DocumentRow>> {
+        Box::pin(async move {
+            read!(self, "list documents", connection => documents::list(connection, kind))
+        })
+    }
+
+    fn write_document(&self, row: DocumentRow) -> WorkspaceFuture<'_, DocumentOutcome> {
+        Box::pin(async move {
+            write!(self, "write a document", connection => async {
+                self.check_writable(connection).await?;
+                let outcome = documents::write(connection, &row, self.station()).await?;
+                self.tell(connection, Told::Documents).await?;
+                Ok::<_, sqlx::Error>(outcome)
+            })
+        })
+    }
+
+    fn remove_document(
+        &self,
+        kind: DocumentKind,
+        key: String,
+        revision: i64,
+    ) -> WorkspaceFuture<'_, DocumentOutcome> {
+        Box::pin(async move {
+            write!(self, "remove a document", connection => async {
+                self.check_writable(connection).await?;
+                let outcome = documents::remove(connection, kind, &key, revision).await?;
+                self.tell(connection, Told::Documents).await?;
+                Ok::<_, sqlx::Error>(outcome)
+            })
+        })
+    }
+}

@@ -1,0 +1,85 @@
+//! The tables of a workspace on PostgreSQL. All are in the schema `postroom`, so a database that has
+//! other tables can be used.
+
+/// One step of the tables. Steps only add: a station that knows fewer steps goes on reading and
+/// writing, unless the step says that it must not.
+#[derive(Debug)]
+pub struct Step {
+    /// Statements, divided by semicolons.
+    pub sql: &'static str,
+    /// Stations that know fewer steps than this may only read. It never falls.
+    pub oldest_writer: i32,
+}
+
+/// The row that is listed and claimed is small; the order itself and its words are beside it, so
+/// that a change of state does not write them again. A table whose rows change often leaves room
+/// in each page for the next version of a row, and is cleaned early.
+pub const STEPS: &[Step] = &[Step {
+    oldest_writer: 1,
+    sql: "
+        CREATE TABLE postroom.orders (
+          position bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+          id text NOT NULL UNIQUE,
+          revision bigint NOT NULL,
+          source text COLLATE \"C\" NOT NULL,
+          number text COLLATE \"C\" NOT NULL,
+          state text NOT NULL,
+          recipient text COLLATE \"C\" NOT NULL,
+          ship_by text COLLATE \"C\",
+          preset text,
+          changed timestamptz NOT NULL,
+          changed_by text NOT NULL,
+          UNIQUE (source, number)
+        ) WITH (fillfactor = 70, autovacuum_vacuum_scale_factor = 0.02,
+                autovacuum_analyze_scale_factor = 0.02);
+        CREATE INDEX orders_by_number ON postroom.orders (number);
+        CREATE INDEX orders_by_state ON postroom.orders (state, position);
+        CREATE INDEX orders_by_change ON postroom.orders USING brin (changed);
+        CREATE INDEX orders_by_recipient ON postroom.orders (lower(recipient), position);
+        CREATE TABLE postroom.order_details (
+          position bigint PRIMARY KEY,
+          json text NOT NULL,
+          words tsvector NOT NULL
+        );
+        CREATE INDEX order_details_by_word ON postroom.order_details USING gin (words);
+        CREATE TABLE postroom.documents (
+          kind text NOT NULL,
+          key text NOT NULL,
+          name text NOT NULL,
+          rank bigint NOT NULL,
+          json text NOT NULL,
+          revision bigint NOT NULL,
+          changed timestamptz NOT NULL,
+          changed_by text NOT NULL,
+          PRIMARY KEY (kind, key)
+        );
+        CREATE TABLE postroom.stations (
+          name text PRIMARY KEY,
+          lease_until timestamptz NOT NULL,
+          version text NOT NULL,
+          first_seen timestamptz NOT NULL DEFAULT now()
+        ) WITH (fillfactor = 50, autovacuum_vacuum_threshold = 50);
+        CREATE TABLE postroom.claims (
+          order_id text PRIMARY KEY,
+          transaction_id text NOT NULL UNIQUE,
+          station text NOT NULL,
+          purchase text NOT NULL,
+          body bytea NOT NULL,
+          wanted_by text,
+          wanted_since timestamptz
+        ) WITH (fillfactor = 50, autovacuum_vacuum_threshold = 50);
+        CREATE INDEX claims_by_station ON postroom.claims (station);
+        ",
+}];
+
+/// Prepares an empty database. `format` has one row.
+pub const BEGINNING: &str = "
+    CREATE SCHEMA IF NOT EXISTS postroom;
+    CREATE TABLE IF NOT EXISTS postroom.format (
+      one boolean PRIMARY KEY DEFAULT true CHECK (one),
+      version integer NOT NULL,
+      oldest_writer integer NOT NULL,
+      workspace text NOT NULL DEFAULT gen_random_uuid()::text
+    );
+    INSERT INTO postroom.format (version, oldest_writer) VALUES (0, 0) ON CONFLICT DO NOTHING;
+    ";

@@ -1,0 +1,73 @@
+//! Whom an order goes to: each field is stored when it is left.
+
+use egui::Ui;
+
+use super::edit;
+use super::mending::{Mending, Remedy};
+use crate::desk::orders::change::{OrderEdit, field_of};
+use crate::desk::orders::order_row::OrderInList;
+use crate::desk::parcel::draft::{AddressField, AddressForm};
+use crate::desk::parcel::problems::recipient_field_name;
+use crate::ui::cx::Cx;
+use crate::ui::parts::draft_guide::select_all;
+use crate::ui::widgets::Field;
+use crate::ui::widgets::pick::country_ui;
+
+/// The recipient as it is being changed, and the way to the next problem.
+type Form<'a> = (&'a mut AddressForm, &'a mut Mending);
+
+pub(super) fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, (form, mending): Form<'_>, row: &OrderInList) {
+    use AddressField::{City, Company, Email, Name, Phone, State, Street1, Street2, Zip};
+    for field in [Name, Company, Street1, Street2] {
+        field_ui(ui, cx, (form, mending), row, field);
+    }
+    ui.columns_const(|columns: &mut [Ui; 3]| {
+        for (ui, field) in columns.iter_mut().zip([City, State, Zip]) {
+            field_ui(ui, cx, (form, mending), row, field);
+        }
+    });
+    country_field_ui(ui, cx, (form, mending), row);
+    ui.columns_const(|columns: &mut [Ui; 2]| {
+        for (ui, field) in columns.iter_mut().zip([Phone, Email]) {
+            field_ui(ui, cx, (form, mending), row, field);
+        }
+    });
+}
+
+fn field_ui(
+    ui: &mut Ui,
+    cx: &mut Cx<'_>,
+    (form, mending): Form<'_>,
+    row: &OrderInList,
+    field: AddressField,
+) {
+    let value = field_of(form, field);
+    let response = Field::new(recipient_field_name(field))
+        .id(("order field", field))
+        .show_ui(ui, value);
+    if mending.focus(&response, Remedy::To(field)) {
+        select_all(ui, response.id, value);
+    }
+    if !mending.has_left(&response) {
+        return;
+    }
+    let mut stored = row.order.to.clone();
+    let is_changed = field_of(&mut stored, field) != value;
+    if is_changed {
+        edit(cx, row, OrderEdit::To(field, value.clone()));
+    }
+    mending.left_field(ui, cx, row, is_changed);
+}
+
+fn country_field_ui(ui: &mut Ui, cx: &mut Cx<'_>, (form, mending): Form<'_>, row: &OrderInList) {
+    let before = form.country.clone();
+    let name = recipient_field_name(AddressField::Country);
+    let width = ui.available_width();
+    let response = country_ui(ui, (name, name), width, &mut form.country);
+    mending.focus(&response, Remedy::To(AddressField::Country));
+    if form.country != before {
+        let country = form.country.clone();
+        edit(cx, row, OrderEdit::To(AddressField::Country, country));
+        mending.used_control(ui, cx, row);
+    }
+}

@@ -1,0 +1,83 @@
+//! The preview of an import: it shows what the import would do as things are now.
+
+use postroom::desk::kernel::remote::Remote;
+use postroom::desk::orders::import::mapping::OrderField;
+use postroom::desk::orders::import::read_file::ReadOptions;
+use postroom::desk::orders::import_flow::{ImportPreview, OrderImportIntent};
+use postroom::desk::orders::intent::OrderIntent;
+use postroom::desk::records::text_encoding::Encoding;
+
+use super::super::harness::{DeskFixture, TestDesk};
+
+impl TestDesk {
+    fn preview_when(&mut self, what: &str, done: impl Fn(&ImportPreview) -> bool) -> ImportPreview {
+        self.run_until(what, |state| match &state.orders.import.preview {
+            Remote::Ready(known) => done(&known.value),
+            _ => false,
+        });
+        self.state().orders.import.preview.value().unwrap().clone()
+    }
+}
+
+/// The sample brings its presets and rules along, and they are written while it is read.
+#[test]
+fn the_preview_follows_presets_and_rules() {
+    let world = DeskFixture::new();
+    let mut desk = world.open_connected();
+    desk.fill();
+    desk.apply(OrderIntent::Import(OrderImportIntent::ReadSample));
+    let preview = desk.preview_when("the rules", |preview| preview.counts.need_attention < 300);
+    assert_eq!(
+        (preview.counts.new, preview.counts.need_attention),
+        (300, 17)
+    );
+}
+
+#[test]
+fn a_text_is_read_again_as_a_person_says() {
+    let world = DeskFixture::new();
+    let mut desk = world.open_connected();
+    let file = world.folder.join("orders.csv");
+    std::fs::write(&file, b"Order;Name\n1;M\xfcller, Ann\n2;M\xfcller, Bo\n").unwrap();
+    desk.apply(OrderIntent::Import(OrderImportIntent::ReadFile(file)));
+    let read = desk.preview_when("the guess", |preview| !preview.rows.is_empty());
+    let form = read.text_form.unwrap();
+    assert_eq!((form.encoding, form.delimiter), (Encoding::Latin1, b';'));
+    assert_eq!(read.rows[0].1, ["1", "Müller, Ann"]);
+    let options = ReadOptions {
+        encoding: Some(Encoding::Cyrillic),
+        delimiter: Some(b','),
+    };
+    desk.apply(OrderIntent::Import(OrderImportIntent::Options(options)));
+    let read = desk.preview_when("the other", |preview| preview.options == options);
+    assert_eq!(read.rows[0].1, ["1;Mьller", "Ann"]);
+}
+
+#[test]
+fn a_mapping_that_is_saved_again_under_its_name_is_replaced() {
+    let world = DeskFixture::new();
+    let mut desk = world.open_connected();
+    let table =
+        "No\tWho\tStreet\tCity\tState\tZIP\tWeight (lb)\n1\tAnn\t2 Elm St\tEly\tNV\t89301\t2\n";
+    desk.apply(OrderIntent::Import(OrderImportIntent::ReadClipboard(
+        table.to_owned(),
+    )));
+    desk.preview_when("the table", |preview| !preview.rows.is_empty());
+    for field in [OrderField::Reference, OrderField::Number] {
+        let map = OrderImportIntent::Map {
+            column: 0,
+            field: Some(field),
+        };
+        desk.apply(OrderIntent::Import(map));
+        desk.preview_when("the column", |preview| {
+            preview.mapping.columns[0].field == Some(field)
+        });
+        let written = desk.state().orders.documents.written;
+        let save = OrderImportIntent::SaveMapping("Warehouse".to_owned());
+        desk.apply(OrderIntent::Import(save));
+        desk.run_until("saved", |state| state.orders.documents.written > written);
+    }
+    let kept = &desk.state().orders.documents.mappings;
+    let kept: Vec<_> = kept.iter().map(|it| it.document.columns[0].field).collect();
+    assert_eq!(kept, [Some(OrderField::Number)]);
+}

@@ -1,0 +1,266 @@
+//! The same workspace tests on a real PostgreSQL, and what only a server has.
+
+use std::time::Duration;
+
+use jiff::SignedDuration;
+use postroom::base::secret::Secret;
+use postroom::desk::orders::shop_database::ShopDatabaseKind;
+use postroom::store::workspace::shared::{
+    ServerFault, WorkspaceAddress, WorkspaceFormat, WorkspaceTls,
+};
+use postroom::store::workspace::{
+    ClaimTimes, OrderState, SharedWorkspace, Workspace, WorkspaceError, WriteOutcome,
+};
+
+use super::places::{Place, run};
+use super::{all, claims, new};
+use crate::database_servers::{PASSWORD, Server};
+
+/// So long that none ends by itself, however slow the computer is.
+const TIMES: ClaimTimes = ClaimTimes {
+    lease: Duration::from_secs(36_000),
+    answer: Duration::from_secs(3_600),
+};
+
+/// An empty database of a server, with a role that may do only what a station needs.
+struct Database<'a> {
+    server: &'a Server,
+    name: String,
+}
+
+impl<'a> Database<'a> {
+    /// Without tables.
+    fn bare(server: &'a Server, name: &str) -> Self {
+        server.admin(&format!("CREATE DATABASE {name}"));
+        let name = name.to_owned();
+        Self { server, name }
+    }
+
+    fn new(server: &'a Server, name: &str) -> Self {
+        let database = Self::bare(server, name);
+        run(SharedWorkspace::prepare(database.address("owner"), owner())).unwrap();
+        run(SharedWorkspace::grant(
+            database.address("owner"),
+            owner(),
+            "shop",
+        ))
+        .unwrap();
+        database
+    }
+
+    fn address(&self, user: &str) -> WorkspaceAddress {
+        WorkspaceAddress {
+            host: "127.0.0.1".to_owned(),
+            port: self.server.port(),
+            database: self.name.clone(),
+            user: user.to_owned(),
+            tls: WorkspaceTls::Off,
+            ..WorkspaceAddress::default()
+        }
+    }
+
+    fn admin(&self, sql: &str) -> String {
+        self.server.admin_in(&self.name, sql)
+    }
+
+    fn try_open(&self, user: &str, password: Secret) -> Result<SharedWorkspace, ServerFault> {
+        let station = "bench 1".to_owned();
+        let opened = SharedWorkspace::open(self.address(user), Some(password), station, TIMES);
+        run(opened).map_err(fault)
+    }
+}
+
+fn owner() -> Option<Secret> {
+    Some(Secret::new("owner-password"))
+}
+
+fn fault(error: WorkspaceError) -> ServerFault {
+    match error {
+        WorkspaceError::Server { fault, .. } => fault,
+        other => panic!("{other:?}"),
+    }
+}
+
+impl Place for Database<'_> {
+    fn open_as(&self, station: &str) -> Box<dyn Workspace> {
+        let address = self.address("shop");
+        let password = Some(Secret::new(PASSWORD));
+        let opened = SharedWorkspace::open(address, password, station.to_owned(), TIMES);
+        Box::new(run(opened).unwrap())
+    }
+
+    fn times(&self) -> ClaimTimes {
+        TIMES
+    }
+
+    /// The clock of the server cannot be moved, so everything becomes older.
+    fn pass(&self, time: SignedDuration) {
+        let seconds = time.as_secs();
+        self.admin(&format!(
+            "UPDATE postroom.orders SET changed = changed - interval '{seconds} s';
+             UPDATE postroom.stations SET lease_until = lease_until - interval '{seconds} s';
+             UPDATE postroom.claims SET wanted_since = wanted_since - interval '{seconds} s';"
+        ));
+    }
+}
+
+#[test]
+fn every_test_of_the_workspace_holds_on_postgresql() {
+    let Some(server) = Server::start(ShopDatabaseKind::Postgres) else {
+        return;
+    };
+    let tests = super::ALL.iter().chain(claims::ALL);
+    for (at, (name, test)) in tests.enumerate() {
+        println!("{name}");
+        test(&Database::new(&server, &format!("test{at}")));
+    }
+}
+
+#[test]
+fn a_database_is_prepared_once_and_checked_when_it_is_opened() {
+    let Some(server) = Server::start(ShopDatabaseKind::Postgres) else {
+        return;
+    };
+    let database = Database::bare(&server, "empty");
+    let format = || {
+        run(SharedWorkspace::format_at(
+            database.address("owner"),
+            owner(),
+        ))
+        .unwrap()
+    };
+    let password = || Secret::new(PASSWORD);
+    assert_eq!(format(), WorkspaceFormat::None);
+    assert_eq!(
+        database.try_open("shop", password()).unwrap_err(),
+        ServerFault::NotPrepared
+    );
+    for _ in 0..2 {
+        run(SharedWorkspace::prepare(database.address("owner"), owner())).unwrap();
+        assert_eq!(format(), WorkspaceFormat::Current);
+    }
+    let refused = database.try_open("shop", password()).unwrap_err();
+    assert!(matches!(refused, ServerFault::NotAllowed(_)), "{refused:?}");
+    run(SharedWorkspace::grant(
+        database.address("owner"),
+        owner(),
+        "shop",
+    ))
+    .unwrap();
+    let workspace = database.try_open("shop", password()).unwrap();
+    let order = new("1001", "Ann Lee", OrderState::Ready);
+    run(workspace.write_orders(vec![order])).unwrap();
+
+    assert_eq!(
+        database.try_open("shop", Secret::new("wrong")).unwrap_err(),
+        ServerFault::WrongPassword
+    );
+    let mut elsewhere = database.address("shop");
+    elsewhere.database = "nowhere".to_owned();
+    let opened = run(SharedWorkspace::format_at(elsewhere, Some(password())));
+    assert_eq!(fault(opened.unwrap_err()), ServerFault::NoDatabase);
+    let mut encrypted = database.address("shop");
+    encrypted.tls = WorkspaceTls::Verified;
+    let opened = run(SharedWorkspace::format_at(encrypted, Some(password())));
+    assert_eq!(fault(opened.unwrap_err()), ServerFault::NotTrusted);
+}
+
+/// A newer version moves the tables forward while this one is at work.
+#[test]
+fn tables_of_a_newer_version_are_written_as_long_as_they_allow_it() {
+    let Some(server) = Server::start(ShopDatabaseKind::Postgres) else {
+        return;
+    };
+    let database = Database::new(&server, "newer");
+    let workspace = database.try_open("shop", Secret::new(PASSWORD)).unwrap();
+    let write = |number: &str| {
+        let order = new(number, "Ann Lee", OrderState::Ready);
+        run(workspace.write_orders(vec![order]))
+    };
+    write("1001").unwrap();
+    database.admin("UPDATE postroom.format SET version = 99");
+    assert_eq!(write("1002").unwrap(), [WriteOutcome::Written(1)]);
+    database.admin("UPDATE postroom.format SET oldest_writer = 98");
+    assert_eq!(
+        fault(write("1003").unwrap_err()),
+        ServerFault::Newer { version: 99 }
+    );
+    assert!(workspace.reads_only());
+    assert_eq!(run(workspace.orders(all())).unwrap().matching, 2);
+    let reopened = database.try_open("shop", Secret::new(PASSWORD)).unwrap();
+    assert!(reopened.reads_only());
+}
+
+#[test]
+fn a_server_that_is_away_is_named_and_used_again_when_it_is_back() {
+    let Some(mut server) = Server::start(ShopDatabaseKind::Postgres) else {
+        return;
+    };
+    let opened = {
+        let database = Database::new(&server, "away");
+        database.try_open("shop", Secret::new(PASSWORD)).unwrap()
+    };
+    let write = |number: &str| {
+        let order = new(number, "Ann Lee", OrderState::Ready);
+        run(opened.write_orders(vec![order]))
+    };
+    write("1001").unwrap();
+    server.kill();
+    assert_eq!(fault(write("1002").unwrap_err()), ServerFault::Away);
+    server.start_again();
+    write("1003").unwrap();
+    assert_eq!(run(opened.orders(all())).unwrap().matching, 2);
+}
+
+/// What one station writes, another one hears of.
+#[test]
+fn news_of_another_station_come_in() {
+    let Some(server) = Server::start(ShopDatabaseKind::Postgres) else {
+        return;
+    };
+    let database = Database::new(&server, "news");
+    let workspace = database.try_open("shop", Secret::new(PASSWORD)).unwrap();
+    let other = database.open_as("bench 2");
+    run(async {
+        let mut news = workspace.news();
+        let listening = news.changes.wait_for(|change| change.is_listening).await;
+        let before = *listening.unwrap();
+        let order = new("1001", "Ann Lee", OrderState::Ready);
+        workspace.write_orders(vec![order]).await.unwrap();
+        let order = new("1002", "Bob", OrderState::Ready);
+        other.write_orders(vec![order]).await.unwrap();
+        let after = news
+            .changes
+            .wait_for(|change| change.orders > before.orders);
+        assert_eq!(
+            after.await.unwrap().orders,
+            before.orders + 1,
+            "its own is no news"
+        );
+    });
+}
+
+/// Two stations add the same orders at the same time, as two watched folders would.
+#[test]
+fn orders_that_two_stations_add_at_once_exist_once() {
+    let Some(server) = Server::start(ShopDatabaseKind::Postgres) else {
+        return;
+    };
+    let database = Database::new(&server, "twice");
+    let (one, two) = (database.open_as("bench 1"), database.open_as("bench 2"));
+    let writes = || (0..300).map(|at| new(&at.to_string(), "Ann Lee", OrderState::Ready));
+    let (first, second) = run(async {
+        tokio::join!(
+            one.write_orders(writes().collect()),
+            two.write_orders(writes().rev().collect())
+        )
+    });
+    let written = |outcomes: Vec<WriteOutcome>| {
+        let outcomes = outcomes.into_iter();
+        outcomes
+            .filter(|it| matches!(it, WriteOutcome::Written(1)))
+            .count()
+    };
+    assert_eq!(written(first.unwrap()) + written(second.unwrap()), 300);
+    assert_eq!(run(one.orders(all())).unwrap().matching, 300);
+}

@@ -1,0 +1,272 @@
+//! Orders that need attention, corrected one after the other by keyboard.
+
+use std::sync::Arc;
+
+use egui::Key;
+use postroom::base::id::OrderId;
+use postroom::base::locale;
+use postroom::base::locale::Message;
+use postroom::desk::intent::Intent;
+use postroom::desk::orders::OrderState;
+use postroom::desk::orders::change::OrderEdit;
+use postroom::desk::orders::intent::OrderIntent;
+use postroom::desk::orders::order_row::OrderInList;
+use postroom::desk::orders::order_state::{OrderProblem, OrderProblemField};
+use postroom::desk::parcel::draft::{AddressField, Field, PackageField, PackageForm};
+use postroom::desk::records::order::{ImportNote, ImportNoteKind, Order, OrderItem};
+use postroom::desk::state::State;
+use postroom::ui::panel::Panel;
+
+use super::settings_language::is_own_process;
+use super::{Scene, connected};
+
+fn in_list(number: usize, problems: &[OrderProblemField]) -> OrderInList {
+    let mut order = Order {
+        number: format!("#{number}"),
+        import_notes: vec![ImportNote {
+            kind: ImportNoteKind::ClosedInShop,
+            column: "Status".to_owned(),
+            text: "fulfilled".to_owned(),
+            row: 2,
+            settled: false,
+        }],
+        ..Order::default()
+    };
+    order.to.name = format!("Customer {number}");
+    let problems = problems.iter().map(|field| OrderProblem {
+        field: *field,
+        name: Message::from("A field"),
+        message: Message::from("is wrong"),
+    });
+    let problems: Vec<OrderProblem> = problems.collect();
+    OrderInList {
+        id: OrderId::new(format!("id-{number}")),
+        revision: 1,
+        state: match problems.is_empty() {
+            true => OrderState::Ready,
+            false => OrderState::NeedsAttention,
+        },
+        order,
+        problems,
+        packages: vec![PackageForm::default()],
+        changed_by: "bench".to_owned(),
+    }
+}
+
+const ZIP: OrderProblemField = OrderProblemField::Draft(Field::To(AddressField::Zip));
+const WEIGHT: OrderProblemField = OrderProblemField::Draft(Field::Package(0, PackageField::Weight));
+const NOTE: OrderProblemField = OrderProblemField::Note(0);
+
+/// Three orders that need attention among others. The first lacks two things.
+fn shop() -> State {
+    let mut state = connected();
+    let orders = &mut state.orders;
+    orders.rows = vec![
+        Arc::new(in_list(1, &[])),
+        Arc::new(in_list(2, &[ZIP, WEIGHT])),
+        Arc::new(in_list(3, &[NOTE])),
+        Arc::new(in_list(4, &[])),
+    ];
+    orders.matching = 4;
+    orders.by_state = vec![(OrderState::NeedsAttention, 2), (OrderState::Ready, 2)];
+    orders.loaded = true;
+    state
+}
+
+/// What the desk does with an order once a change of it is stored.
+fn store(scene: &mut Scene, row: OrderInList) {
+    let row = Arc::new(row);
+    let orders = &mut scene.state.orders;
+    for other in &mut orders.rows {
+        if other.id == row.id {
+            *other = Arc::clone(&row);
+        }
+    }
+    orders.open = Some(row);
+    scene.settle();
+}
+
+fn open(scene: &mut Scene, place: usize) {
+    let row = Arc::clone(&scene.state.orders.rows[place]);
+    scene.state.orders.open = Some(row);
+    scene.settle();
+}
+
+fn opened(intents: &[Intent]) -> Vec<Option<String>> {
+    let opened = intents.iter().filter_map(|intent| match intent {
+        Intent::Orders(OrderIntent::Open(id)) => Some(id.as_ref().map(ToString::to_string)),
+        _ => None,
+    });
+    opened.collect()
+}
+
+fn edits(intents: &[Intent]) -> Vec<OrderEdit> {
+    let edits = intents.iter().filter_map(|intent| match intent {
+        Intent::Orders(OrderIntent::Edit { edit, .. }) => Some(edit.clone()),
+        _ => None,
+    });
+    edits.collect()
+}
+
+#[test]
+fn enter_goes_from_problem_to_problem_and_from_order_to_order() {
+    let mut scene = Scene::on(Panel::Orders, shop());
+    let asked = scene.click("Correct orders");
+    let shown = asked.iter().find_map(|intent| match intent {
+        Intent::Orders(OrderIntent::Show { filter, .. }) => Some(filter.clone()),
+        _ => None,
+    });
+    let filter = shown.unwrap();
+    assert!(
+        filter.states.contains(&OrderState::NeedsAttention),
+        "{filter:?}"
+    );
+
+    // The desk answers with the orders that need attention.
+    scene.state.orders.filter = filter;
+    scene
+        .state
+        .orders
+        .rows
+        .retain(|row| !row.problems.is_empty());
+    scene.state.orders.matching = 2;
+    scene.intents();
+    scene.settle();
+    assert_eq!(opened(&scene.intents()), [Some("id-2".to_owned())]);
+    open(&mut scene, 0);
+    assert_eq!(scene.focus().as_deref(), Some("To ZIP"));
+    scene.check("orders-correcting");
+
+    scene.write("10118");
+    let intents = scene.key(Key::Enter);
+    let zip = OrderEdit::To(AddressField::Zip, "10118".to_owned());
+    assert_eq!(edits(&intents), [zip]);
+    // Its weight is still missing: the order stays.
+    let mut row = in_list(2, &[WEIGHT]);
+    (row.revision, row.order.to.zip) = (2, "10118".to_owned());
+    store(&mut scene, row.clone());
+    assert_eq!(scene.focus().as_deref(), Some("Weight"));
+    scene.write("1.5");
+    scene.key(Key::Enter);
+    row.revision = 3;
+    row.problems.clear();
+    row.packages[0].weight = "1.5".to_owned();
+    row.state = OrderState::Ready;
+    scene.intents();
+    store(&mut scene, row);
+    assert_eq!(opened(&scene.intents()), [Some("id-3".to_owned())]);
+
+    open(&mut scene, 1);
+    assert_eq!(scene.focus().as_deref(), Some("It’s right"));
+    let intents = scene.key(Key::Enter);
+    assert_eq!(edits(&intents), [OrderEdit::SettleNote(0)]);
+    let mut row = in_list(3, &[]);
+    row.revision = 2;
+    scene.intents();
+    store(&mut scene, row);
+    let intents = scene.intents();
+    // It was the last one: the list of all orders is shown, and no order beside it.
+    assert_eq!(opened(&intents), [None]);
+    let all = intents.iter().any(|intent| match intent {
+        Intent::Orders(OrderIntent::Show { filter, .. }) => filter.is_all(),
+        _ => false,
+    });
+    assert!(all, "{intents:?}");
+}
+
+/// An order that can't be corrected now is passed over, and the mouse leads nowhere by itself.
+#[test]
+fn enter_without_a_change_passes_over_and_the_mouse_stays() {
+    let mut scene = Scene::on(Panel::Orders, shop());
+    open(&mut scene, 1);
+    scene.click("To ZIP");
+    let intents = scene.key(Key::Enter);
+    assert_eq!(edits(&intents), []);
+    assert_eq!(opened(&intents), [Some("id-3".to_owned())]);
+
+    open(&mut scene, 2);
+    assert_eq!(scene.focus().as_deref(), Some("It’s right"));
+    let intents = scene.click("It’s right");
+    assert_eq!(edits(&intents), [OrderEdit::SettleNote(0)]);
+    let mut row = in_list(3, &[]);
+    row.revision = 2;
+    store(&mut scene, row);
+    assert_eq!(opened(&scene.intents()), []);
+}
+
+/// The number of pieces can be corrected where it is no number, and only there.
+#[test]
+fn a_quantity_that_is_no_number_gets_a_field() {
+    let mut state = shop();
+    let mut row = in_list(2, &[OrderProblemField::Quantity(1)]);
+    let item = |quantity: &str| OrderItem {
+        sku: "CUP".to_owned(),
+        quantity: quantity.to_owned(),
+        ..OrderItem::default()
+    };
+    row.order.items = vec![item("2"), item("0")];
+    state.orders.rows[1] = Arc::new(row);
+    let mut scene = Scene::on(Panel::Orders, state);
+    open(&mut scene, 1);
+    assert!(!scene.stage.shows("Quantity of item 1"));
+    scene.type_into("Quantity of item 2", "3");
+    let edit = edits(&scene.key(Key::Enter));
+    assert_eq!(edit, [OrderEdit::Items(vec![item("2"), item("3")])]);
+}
+
+/// The button, and the order beside the list or in its place.
+#[test]
+fn corrections_fit_at_every_size_and_in_both_languages() {
+    let test = "order_corrections::corrections_fit_at_every_size_and_in_both_languages";
+    if is_own_process(test) {
+        for language in ["en", "es"] {
+            locale::choose(language);
+            for size in [
+                (1366, 768, 1.0),
+                (1024, 700, 1.0),
+                (1366, 768, 2.0),
+                (1024, 700, 2.0),
+            ] {
+                fits(language, size);
+            }
+        }
+    }
+}
+
+fn fits(language: &str, (width, height, scale): (usize, usize, f32)) {
+    let button = match language {
+        "es" => "Corregir pedidos",
+        _ => "Correct orders",
+    };
+    for (problem, view) in [
+        (ZIP, "zip"),
+        (NOTE, "note"),
+        (OrderProblemField::Quantity(0), "quantity"),
+    ] {
+        let mut state = shop();
+        let mut row = in_list(2, &[problem]);
+        row.order.items = vec![OrderItem {
+            sku: "CUP".to_owned(),
+            name: "A cup with a handle".to_owned(),
+            quantity: "0".to_owned(),
+            ..OrderItem::default()
+        }];
+        state.orders.rows[1] = Arc::new(row);
+        state.settings.scale = scale;
+        let mut scene = Scene::on(Panel::Orders, state);
+        scene.stage.resize((width, height));
+        scene.settle();
+        let name = format!("orders-correct-{view}-{language}-{width}-{scale}");
+        scene.check(&format!("{name}-list"));
+        scene.click(button);
+        scene.state.orders.filter.states = vec![OrderState::NeedsAttention];
+        scene.settle();
+        assert_eq!(
+            opened(&scene.intents()),
+            [Some("id-2".to_owned())],
+            "{name}"
+        );
+        open(&mut scene, 1);
+        scene.check(&name);
+    }
+}

@@ -1,0 +1,266 @@
+//! The labels in the details of an order: prints, hand-over, refunds and the decision to buy another.
+
+use std::sync::Arc;
+
+use jiff::Timestamp;
+use postroom::api::manifest::Manifest;
+use postroom::base::clock::WireTime;
+use postroom::base::id::{ManifestId, OrderId, ShipmentId};
+use postroom::desk::intent::Intent;
+use postroom::desk::kernel::settings::{Settings, Theme};
+use postroom::desk::money::ports::PurchaseEvidence;
+use postroom::desk::money::purchase::{Purchase, PurchaseKind, PurchaseStatus};
+use postroom::desk::orders::OrderState;
+use postroom::desk::orders::change::OrderEdit;
+use postroom::desk::orders::intent::OrderIntent;
+use postroom::desk::orders::order_row::OrderInList;
+use postroom::desk::orders::print_run::{LabelOfRun, PrintOrders, PrintRun};
+use postroom::desk::records::order::{LabelPrint, LabelRefund, LabelStatus, Order, OrderLabel};
+use postroom::desk::state::State;
+use postroom::ui::panel::Panel;
+
+use super::board::shipment_row;
+use super::{Scene, connected, now, practice};
+
+fn at(text: &str) -> Timestamp {
+    text.parse().unwrap()
+}
+
+fn label(shipment: &str) -> OrderLabel {
+    let label = serde_json::json!({
+        "sequence": 1, "transaction": "t", "scope": "PRACTICE/practice", "station": "bench",
+        "status": "bought", "begun": "2026-11-21T08:00:00Z", "expected": null, "charged": null,
+        "carrier": "Nova", "service": "Ground", "bought": "2026-11-21T08:00:00Z",
+        "shipment": shipment, "tracking_numbers": ["9400100000000000000000"], "manifest": null
+    });
+    serde_json::from_value(label).unwrap()
+}
+
+fn print(time: &str, printer: &str, job: i64) -> LabelPrint {
+    LabelPrint {
+        at: at(time),
+        printer: printer.to_owned(),
+        by: "bench".to_owned(),
+        job,
+    }
+}
+
+/// The order with these labels, open beside the list.
+fn open(state: OrderState, labels: Vec<OrderLabel>) -> State {
+    let mut order = Order {
+        number: "1042".to_owned(),
+        labels,
+        ..Order::default()
+    };
+    order.to.name = "Ann Lee".to_owned();
+    let row = Arc::new(OrderInList {
+        id: OrderId::new("id-1"),
+        revision: 1,
+        state,
+        order,
+        problems: Vec::new(),
+        packages: Vec::new(),
+        changed_by: "bench".to_owned(),
+    });
+    let mut desk = connected();
+    let orders = &mut desk.orders;
+    orders.rows = vec![Arc::clone(&row)];
+    orders.open = Some(row);
+    (orders.matching, orders.by_state) = (1, vec![(state, 1)]);
+    (orders.loaded, orders.documents.loaded) = (true, true);
+    desk
+}
+
+fn decisions(intents: &[Intent]) -> usize {
+    let is_decision = |intent: &&Intent| {
+        matches!(
+            intent,
+            Intent::Orders(OrderIntent::Edit { ids, edit: OrderEdit::ReplaceRefunded(_) })
+                if ids.len() == 1
+        )
+    };
+    intents.iter().filter(is_decision).count()
+}
+
+#[test]
+fn prints_and_the_manifest_are_in_the_details() {
+    let mut handed_over = label("s1");
+    handed_over.prints = vec![
+        print("2026-11-21T08:10:00Z", "Zebra", 1),
+        print("2026-11-21T09:20:00Z", "Dock", 2),
+    ];
+    handed_over.manifest = Some("M-ID".to_owned());
+    let mut state = open(OrderState::HandedOver, vec![handed_over.clone()]);
+    state.manifests.known = vec![Arc::new(Manifest {
+        id: Some(ManifestId::new("m-id")),
+        form_number: Some("9275090000".to_owned()),
+        transaction_date: WireTime::parse("2026-11-21T10:30:00Z"),
+        ..Manifest::default()
+    })];
+    let mut scene = Scene::on(Panel::Orders, state);
+    for words in [
+        "Printed 2 times",
+        "on Zebra by bench",
+        "on Dock by bench",
+        "On manifest 9275090000 of ",
+    ] {
+        scene.assert_shows(words);
+    }
+    scene.check("order-handed-over");
+
+    handed_over.manifest = None;
+    handed_over.handed_over = Some(at("2026-11-21T11:00:00Z"));
+    handed_over.prints.truncate(1);
+    let scene = Scene::on(
+        Panel::Orders,
+        open(OrderState::HandedOver, vec![handed_over.clone()]),
+    );
+    scene.assert_shows(", without a manifest");
+    assert!(!scene.stage.shows("Printed 1 time"), "the line says it");
+    // The manifest is known to exist, and nothing else of it.
+    handed_over.manifest = Some(String::new());
+    let scene = Scene::on(
+        Panel::Orders,
+        open(OrderState::HandedOver, vec![handed_over]),
+    );
+    scene.assert_shows("On a manifest whose number isn’t known");
+}
+
+#[test]
+fn another_label_is_bought_only_by_a_decision() {
+    let mut refunded = label("s1");
+    refunded.status = LabelStatus::Refunded;
+    refunded.refund = Some(LabelRefund {
+        status: "Initiated".to_owned(),
+        at: at("2026-11-21T09:00:00Z"),
+        replace: None,
+    });
+    for (theme, scale, name) in [
+        (Theme::Light, 1.0, "order-refunded"),
+        (Theme::Dark, 2.0, "order-refunded-dark-200"),
+    ] {
+        let mut state = open(OrderState::Refunded, vec![refunded.clone()]);
+        state.settings = Settings {
+            theme,
+            scale,
+            ..state.settings
+        };
+        let mut scene = Scene::on(Panel::Orders, state);
+        if scale > 1.0 {
+            // Where there is no room beside the list, the details cover it.
+            scene.click("1042, Refunded, Ann Lee");
+        }
+        scene.assert_shows("With the carrier, 2 to 4 weeks");
+        scene.check(name);
+        assert_eq!(decisions(&scene.click("Allow another label")), 1);
+    }
+    // Decided: the order is one like any other.
+    if let Some(refund) = &mut refunded.refund {
+        refund.replace = Some(at("2026-11-21T10:00:00Z"));
+    }
+    let mut scene = Scene::on(
+        Panel::Orders,
+        open(OrderState::Ready, vec![refunded.clone()]),
+    );
+    scene.assert_shows("It was decided to buy another label in its place");
+    assert!(scene.try_click("Allow another label").is_err());
+    // Nothing is concluded from a status of a newer service.
+    if let Some(refund) = &mut refunded.refund {
+        (refund.status, refund.replace) = ("Escalated".to_owned(), None);
+    }
+    let mut scene = Scene::on(Panel::Orders, open(OrderState::Refunded, vec![refunded]));
+    scene.assert_shows("Escalated");
+    assert!(scene.try_click("Allow another label").is_err());
+}
+
+#[test]
+fn a_refund_in_doubt_is_told_and_offers_no_other_label() {
+    let mut state = open(OrderState::Bought, vec![label("s1")]);
+    state.purchases.list.push(Purchase {
+        transaction: postroom::base::id::TransactionId::new("r"),
+        kind: PurchaseKind::Refund,
+        order: Some(OrderId::new("s1")),
+        sequence: 0,
+        title: "Refund".to_owned(),
+        expected: None,
+        status: PurchaseStatus::Checking {
+            attempts: 1,
+            trouble: None,
+            learned: PurchaseEvidence::default(),
+        },
+        started: now(),
+        scope: practice(),
+        given_up: false,
+    });
+    let mut scene = Scene::on(Panel::Orders, state);
+    scene.assert_shows("A refund is being requested");
+    assert!(scene.try_click("Allow another label").is_err());
+}
+
+/// A run of which 40 of 90 labels were put into the print queue.
+#[test]
+fn the_rest_of_a_run_that_ended_early_is_proposed() {
+    let mut state = connected();
+    let label = |number: usize| LabelOfRun {
+        order: OrderId::new(format!("o{number}")),
+        number: number.to_string(),
+        recipient: "Ann Lee".to_owned(),
+        shipment: ShipmentId::new(format!("s{number}")),
+        printer: (number <= 40).then(|| "Zebra".to_owned()),
+    };
+    state.orders = {
+        let mut orders = open(OrderState::Printed, Vec::new()).orders;
+        orders.open = None;
+        orders.print_run = Some(PrintRun {
+            begun: now(),
+            labels: (1..=90).map(label).collect(),
+        });
+        orders
+    };
+    state.printing.printers = vec![super::printing::printer("Zebra")];
+    let mut scene = Scene::on(Panel::Orders, state);
+    scene.click("Print again…");
+    scene.assert_shows("The last print run: 90 labels");
+    scene.assert_shows("Only 40 of the 90 were put into the print queue");
+    scene.assert_shows("41: order 41, Ann Lee");
+    scene.check("print-the-rest");
+    let asked = scene.click("Print this part again");
+    let ranges: Vec<(Option<usize>, Option<usize>)> = asked
+        .iter()
+        .filter_map(|intent| match intent {
+            Intent::PrintOrders(PrintOrders { from, to, .. }) => Some((*from, *to)),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(ranges, [(Some(41), Some(90))]);
+}
+
+/// The orders of a morning: the desk prints them in parts.
+#[test]
+fn hundreds_of_shipments_are_printed_at_once() {
+    let mut state = connected();
+    let rows = (0..450).map(|number| {
+        let mut row = (*shipment_row(0, "PreTransit")).clone();
+        row.id = ShipmentId::new(format!("s{number}"));
+        row.to_name = format!("Customer {number}");
+        Arc::new(row)
+    });
+    state.shipments.rows = rows.collect();
+    (state.shipments.total, state.shipments.matching) = (450, 450);
+    state.printing.printers = vec![super::printing::printer("Zebra")];
+    let mut scene = Scene::on(Panel::Shipments, state);
+    let first = scene.state.shipments.rows[0].clone();
+    let number = first.tracking_number.as_ref().unwrap();
+    scene.click(&format!("Select {}, {number}", first.to_name));
+    scene.click("Select all");
+    scene.assert_shows("450 selected");
+    let asked = scene.click("Print selected");
+    let printed: Vec<usize> = asked
+        .iter()
+        .filter_map(|intent| match intent {
+            Intent::Print(request) => Some(request.shipments.len()),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(printed, [450]);
+}

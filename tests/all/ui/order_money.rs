@@ -1,0 +1,260 @@
+//! What is asked before labels of many orders are bought, and return labels of orders that were
+//! shipped.
+
+use std::sync::Arc;
+
+use egui::Key;
+use postroom::api::account::BalanceSummary;
+use postroom::api::carrier::Carrier;
+use postroom::base::id::{OrderId, ShipmentId};
+use postroom::base::money::{Amount, Currency, Money};
+use postroom::desk::intent::Intent;
+use postroom::desk::kernel::remote::Remote;
+use postroom::desk::orders::OrderState;
+use postroom::desk::orders::intent::OrderIntent;
+use postroom::desk::orders::order_row::OrderInList;
+use postroom::desk::orders::selection::{CarrierSum, PossibleReturn, ReturnSums, SelectionSums};
+use postroom::desk::orders::work::{AgreedReturn, OrderWork};
+use postroom::desk::records::order::{Order, OrderLabel};
+use postroom::desk::state::State;
+use postroom::ui::panel::Panel;
+
+use super::{Scene, connected, now};
+
+fn dollars(cents: i64) -> Money {
+    Money::new(Amount::from_cents(cents), Currency::USD)
+}
+
+fn id(number: usize) -> OrderId {
+    OrderId::new(format!("id-{number}"))
+}
+
+fn row(number: usize, state: OrderState, labels: Vec<OrderLabel>) -> OrderInList {
+    let mut order = Order {
+        number: format!("#{number}"),
+        labels,
+        ..Order::default()
+    };
+    order.to.name = format!("Customer {number}");
+    OrderInList {
+        id: id(number),
+        revision: 1,
+        state,
+        order,
+        problems: Vec::new(),
+        packages: Vec::new(),
+        changed_by: "bench".to_owned(),
+    }
+}
+
+/// Four orders of this state, all selected.
+fn selected(state: OrderState, sums: SelectionSums) -> State {
+    let mut desk = connected();
+    desk.carriers.list = Remote::ready(
+        vec![Carrier {
+            code: Some("POST-eVS".to_owned()),
+            name: Some("Postal Service".to_owned()),
+            ..Carrier::default()
+        }],
+        now(),
+    );
+    desk.balance.summary = Remote::ready(
+        BalanceSummary {
+            balance: Some(Amount::from_cents(10_000)),
+            currency: Some("USD".to_owned()),
+            ..BalanceSummary::default()
+        },
+        now(),
+    );
+    desk.printing.printers = vec![super::printing::printer("Zebra")];
+    let orders = &mut desk.orders;
+    orders.rows = (1..=4)
+        .map(|number| Arc::new(row(number, state, Vec::new())))
+        .collect();
+    (orders.matching, orders.by_state) = (4, vec![(state, 4)]);
+    (orders.loaded, orders.documents.loaded) = (true, true);
+    orders.selection.tick((1..=4).map(id).collect(), true);
+    orders.selection.sums = Some(sums);
+    desk
+}
+
+fn begun(intents: &[Intent]) -> Vec<OrderWork> {
+    let works = intents.iter().filter_map(|intent| match intent {
+        Intent::Orders(OrderIntent::Begin(work)) => Some(work.clone()),
+        _ => None,
+    });
+    works.collect()
+}
+
+fn check_in_all_sizes(scene: &mut Scene, name: &str) {
+    for (width, height, scale) in [
+        (1366.0, 768.0, 1.0),
+        (1024.0, 700.0, 1.0),
+        (1366.0, 768.0, 2.0),
+    ] {
+        scene.state.settings.scale = scale;
+        scene.stage.set_size(egui::vec2(width, height));
+        scene.settle();
+        scene.check(&format!("{name}-{width}-{scale}"));
+    }
+}
+
+#[test]
+fn the_question_before_buying_names_the_carriers_and_what_changed() {
+    let carrier = |code: &str, labels, cents| CarrierSum {
+        carrier: code.to_owned(),
+        labels,
+        total: dollars(cents),
+    };
+    let sums = SelectionSums {
+        carriers: vec![carrier("POST-eVS", 2, 9_000), carrier("NOVA", 1, 3_100)],
+        totals: vec![dollars(12_100)],
+        priced: (1..=3).map(|number| (id(number), dollars(4_000))).collect(),
+        price_changes: 2,
+        changed_by: vec![dollars(120)],
+        outdated: 1,
+        ..SelectionSums::default()
+    };
+    let mut scene = Scene::on(Panel::Orders, selected(OrderState::Rated, sums));
+    scene.click("Buy 3 labels, $121.00");
+    for words in [
+        "Postal Service, 2 labels",
+        "$90.00",
+        // A carrier that the account does not list has only its code.
+        "NOVA, 1 label",
+        "Balance $100.00",
+        "The balance lacks $21.00",
+        "The prices of 2 orders changed with the latest rates: $1.20 more in all.",
+        "1 order was changed since it was rated.",
+    ] {
+        scene.assert_shows(words);
+    }
+    assert!(!scene.stage.shows("POST-eVS"));
+    check_in_all_sizes(&mut scene, "orders-buy-question");
+    let works = begun(&scene.click("Buy the labels"));
+    assert!(matches!(works.as_slice(), [OrderWork::Buy(priced)] if priced.len() == 3));
+}
+
+fn possible(number: usize, bought_before: usize, cents: Option<i64>) -> PossibleReturn {
+    PossibleReturn {
+        order: id(number),
+        bought_before,
+        rate: cents.map(|cents| ("POST-eVS".to_owned(), dollars(cents))),
+    }
+}
+
+fn shipped(possible: Vec<PossibleReturn>) -> SelectionSums {
+    SelectionSums {
+        returns: ReturnSums {
+            possible,
+            impossible: 1,
+            open: 0,
+            bought: vec![ShipmentId::new("r1")],
+        },
+        ..SelectionSums::default()
+    }
+}
+
+#[test]
+fn return_labels_are_rated_and_bought_from_one_question() {
+    let unrated = shipped(vec![
+        possible(1, 0, None),
+        possible(2, 0, None),
+        possible(3, 1, None),
+    ]);
+    let mut scene = Scene::on(Panel::Orders, selected(OrderState::HandedOver, unrated));
+    scene.click("More actions");
+    scene.click("Return labels…");
+    scene.assert_shows("2 return labels");
+    scene.assert_shows("1 order can’t get one");
+    check_in_all_sizes(&mut scene, "orders-return-question");
+    let works = begun(&scene.click("Get rates of return labels"));
+    assert_eq!(works, [OrderWork::RateReturns(vec![id(1), id(2)])]);
+
+    // The question is still there when the rates are.
+    let rated = vec![
+        possible(1, 0, Some(700)),
+        possible(2, 0, None),
+        possible(3, 1, Some(900)),
+    ];
+    scene.state.orders.selection.sums = Some(shipped(rated));
+    scene.settle();
+    scene.assert_shows("Postal Service, 1 label");
+    scene.assert_shows("Buy 1 return label, $7.00");
+    check_in_all_sizes(&mut scene, "orders-return-question-rated");
+    // Another label for an order that has one takes a check mark.
+    scene.click("Buy another for the order that has a return label");
+    let works = begun(&scene.click("Buy 2 return labels, $16.00"));
+    let agreed = |number, cents, bought_before| AgreedReturn {
+        order: id(number),
+        price: dollars(cents),
+        bought_before,
+    };
+    let wanted = vec![agreed(1, 700, 0), agreed(3, 900, 1)];
+    assert_eq!(works, [OrderWork::BuyReturns(wanted)]);
+    assert!(!scene.stage.shows("Buy 2 return labels"), "closed");
+
+    scene.click("More actions");
+    let printed = scene.click("Print 1 return label");
+    assert!(printed.iter().any(|intent| {
+        matches!(intent, Intent::Print(request) if request.shipments == [ShipmentId::new("r1")])
+    }));
+}
+
+#[test]
+fn orders_that_were_not_shipped_get_no_return_label() {
+    let mut scene = Scene::on(
+        Panel::Orders,
+        selected(OrderState::Ready, SelectionSums::default()),
+    );
+    scene.click("More actions");
+    let menu = scene.menu();
+    let item = menu.iter().find(|item| item.name == "Return labels…");
+    assert!(item.is_some_and(|item| item.disabled), "{menu:?}");
+    scene.key(Key::Escape);
+}
+
+#[test]
+fn an_order_shows_its_return_label_beside_its_own_and_asks_for_one() {
+    let label = |sequence: u32, is_return: bool| -> OrderLabel {
+        let label = serde_json::json!({
+            "sequence": sequence, "transaction": format!("t{sequence}"),
+            "scope": "PRACTICE/practice", "station": "bench", "status": "bought",
+            "begun": "2026-11-21T08:00:00Z", "expected": null, "charged": null,
+            "carrier": "Nova", "service": "Ground", "bought": "2026-11-21T08:00:00Z",
+            "shipment": format!("s{sequence}"), "manifest": null, "is_return": is_return,
+            "tracking_numbers": [format!("940010000000000000000{sequence}")],
+        });
+        serde_json::from_value(label).unwrap()
+    };
+    let sums = shipped(vec![possible(1, 1, None)]);
+    let mut state = selected(OrderState::HandedOver, sums);
+    let open = row(
+        1,
+        OrderState::HandedOver,
+        vec![label(1, false), label(2, true)],
+    );
+    state.orders.open = Some(Arc::new(open));
+    let mut scene = Scene::on(Panel::Orders, state);
+    let marks = scene
+        .stage
+        .elements()
+        .filter(|it| it.name == "Return label");
+    assert_eq!(marks.count(), 1);
+    for number in ["9400100000000000000001", "9400100000000000000002"] {
+        scene.assert_shows(number);
+    }
+    scene.check("orders-return-detail");
+    let printed = scene.click("Print 1 return label");
+    assert!(printed.iter().any(|intent| {
+        matches!(intent, Intent::Print(request) if request.shipments == [ShipmentId::new("s2")])
+    }));
+    // For one order the same question is asked as for many.
+    let intents = scene.click("Return label…");
+    let ticked = intents.iter().find_map(|intent| match intent {
+        Intent::Orders(OrderIntent::Tick { ids, ticked: true }) => Some(ids.clone()),
+        _ => None,
+    });
+    assert_eq!(ticked, Some(vec![id(1)]));
+    scene.assert_shows("The customers send the parcels back to your shop.");
+}
