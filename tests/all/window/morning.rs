@@ -170,7 +170,7 @@ fn correct(hands: &mut Hands<'_>, client: &mut Client) {
         }
         hands.press("Return");
         client.wait_until("the next order", |names| {
-            !names.iter().any(|name| *name == title)
+            !names.contains(&title)
         });
     }
     client.wait_for("Select all 300 orders");
