@@ -169,9 +169,7 @@ fn correct(hands: &mut Hands<'_>, client: &mut Client) {
             picture(client, "morning-2-correcting");
         }
         hands.press("Return");
-        client.wait_until("the next order", |names| {
-            !names.contains(&title)
-        });
+        client.wait_until("the next order", |names| !names.contains(&title));
     }
     client.wait_for("Select all 300 orders");
 }
