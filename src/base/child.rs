@@ -48,6 +48,24 @@ fn without_secrets(mut command: Command) -> Command {
     command
 }
 
+/// Limits the address space of this process, in bytes, and its processor time, in seconds. For a
+/// child process that reads files of strangers.
+#[cfg(unix)]
+pub fn limit_self(memory: u64, seconds: u64) -> io::Result<()> {
+    use rlimit::Resource;
+    Resource::AS.set(memory, memory)?;
+    Resource::CPU.set(seconds, seconds)?;
+    // A crash is expected sometimes; a core dump would contain people's addresses.
+    Resource::CORE.set(0, 0)
+}
+
+/// On other systems only the parent's time limits and the checks before reading apply: safe Rust
+/// cannot set a memory limit for a Windows process.
+#[cfg(not(unix))]
+pub fn limit_self(_memory: u64, _seconds: u64) -> io::Result<()> {
+    Ok(())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -10,7 +10,7 @@ use lexopt::prelude::*;
 use serde::Serialize;
 
 use super::{
-    Barcode, DecodeError, Decoded, Decoder, LabelFormat, Page, has_barcode, read_barcodes, sniff,
+    Barcode, Decoded, Decoder, LabelFormat, Page, has_barcode, read_barcodes, sniff,
 };
 
 /// The part of `postroom --help`.
@@ -277,15 +277,8 @@ fn draw(program: PathBuf, bytes: Arc<[u8]>, dpi: f32) -> Result<Decoded, String>
         .build();
     let runtime = runtime.map_err(|error| error.to_string())?;
     let decoder = Decoder::new(program);
-    let mut tries = 1;
-    loop {
-        let decoded = runtime.block_on(decoder.decode_reporting(Arc::clone(&bytes), dpi));
-        // A script can wait where a window cannot: the computer may be busy.
-        if decoded != Err(DecodeError::TimedOut) || tries == TRIES {
-            return decoded.map_err(|error| error.to_string());
-        }
-        tries += 1;
-    }
+    let decoded = runtime.block_on(decoder.decode_patiently(bytes, dpi, TRIES));
+    decoded.map_err(|error| error.to_string())
 }
 
 /// Writes the gray levels of a page with its resolution, and returns the name of the file.

@@ -104,6 +104,27 @@ impl Decoder {
         answer
     }
 
+    /// Like [`Decoder::decode_reporting`], again after [`DecodeError::TimedOut`], `tries` times in
+    /// all. For callers that can wait where a window cannot: the computer may be busy for a moment.
+    ///
+    /// # Errors
+    /// Same as [`Decoder::decode`].
+    pub async fn decode_patiently(
+        &self,
+        bytes: Arc<[u8]>,
+        dpi: f32,
+        tries: u32,
+    ) -> Result<Decoded, DecodeError> {
+        let mut left = tries;
+        loop {
+            left = left.saturating_sub(1);
+            let decoded = self.decode_reporting(Arc::clone(&bytes), dpi).await;
+            if left == 0 || decoded != Err(DecodeError::TimedOut) {
+                return decoded;
+            }
+        }
+    }
+
     fn start(&self) -> Result<Worker, DecodeError> {
         let failed = |error: io::Error| DecodeError::WorkerStart(error.to_string());
         let mut child = Command::from(worker_command(&self.program))

@@ -22,9 +22,7 @@ pub const MOST_REQUESTS: usize = 200;
 pub(crate) const NO_CONSOLE: u32 = 0x0800_0000;
 /// Address space limit of the child, including the program itself: about 500 MB, more than any
 /// label needs.
-#[cfg(unix)]
 const MEMORY_BYTES: u64 = 480 * 1024 * 1024;
-#[cfg(unix)]
 const PROCESSOR_SECONDS: u64 = 120;
 
 #[derive(Debug, Serialize, Deserialize)]
@@ -61,7 +59,7 @@ pub fn worker_command(program: &Path) -> Command {
 /// The main function of the child process: sets the limits, then handles one request after
 /// another until the parent closes the pipe.
 pub fn run_worker() -> ExitCode {
-    if let Err(error) = limit_self() {
+    if let Err(error) = child::limit_self(MEMORY_BYTES, PROCESSOR_SECONDS) {
         // Without limits a hostile file could exhaust the machine, so no label is drawn.
         eprintln!("postroom: the drawing process could not be limited: {error}");
         return ExitCode::FAILURE;
@@ -76,22 +74,6 @@ pub fn run_worker() -> ExitCode {
         }
     }
     ExitCode::SUCCESS
-}
-
-#[cfg(unix)]
-fn limit_self() -> io::Result<()> {
-    use rlimit::Resource;
-    Resource::AS.set(MEMORY_BYTES, MEMORY_BYTES)?;
-    Resource::CPU.set(PROCESSOR_SECONDS, PROCESSOR_SECONDS)?;
-    // A crash is expected sometimes; a core dump would contain people's addresses.
-    Resource::CORE.set(0, 0)
-}
-
-/// On other systems only the parent's timeouts and [`Limits`] apply: safe Rust cannot set a
-/// memory limit for a Windows process.
-#[cfg(not(unix))]
-fn limit_self() -> io::Result<()> {
-    Ok(())
 }
 
 /// Handles one request. Returns false if the parent has closed the pipe.

@@ -16,6 +16,7 @@ mod fts;
 mod integrity_check;
 pub mod journal;
 pub mod outbox;
+mod replace_database;
 pub mod secret;
 pub mod shop_file;
 pub mod small;

@@ -17,7 +17,7 @@ pub fn epl2(papers: &[Paper], printer: &Printer) -> Vec<u8> {
         }
         out.extend_from_slice(format!("GW0,0,{row_bytes},{height},").as_bytes());
         for y in 0..height {
-            out.extend(packed(paper, y).map(|byte| !byte));
+            out.extend(paper.packed_row(y).map(|byte| !byte));
         }
         out.extend_from_slice(format!("\nP{}\n", printer.copies.max(1)).as_bytes());
     }
@@ -34,19 +34,11 @@ pub fn cpcl(papers: &[Paper], printer: &Printer) -> Vec<u8> {
             "! 0 200 200 {height} {copies}\r\nPAGE-WIDTH {width}\r\nEG {row_bytes} {height} 0 0 "
         ));
         for y in 0..height {
-            for byte in packed(paper, y) {
+            for byte in paper.packed_row(y) {
                 out.push_str(&format!("{byte:02X}"));
             }
         }
         out.push_str("\r\nFORM\r\nPRINT\r\n");
     }
     out.into_bytes()
-}
-
-/// Eight dots of a row in each byte, the first in the highest bit; set is black.
-fn packed(paper: &Paper, y: usize) -> impl Iterator<Item = u8> {
-    paper.row(y).chunks(8).map(|dots| {
-        let bits = dots.iter().enumerate();
-        bits.fold(0_u8, |byte, (at, ink)| byte | (u8::from(*ink) << (7 - at)))
-    })
 }

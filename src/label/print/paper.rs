@@ -146,6 +146,14 @@ impl Paper {
             .unwrap_or_default()
     }
 
+    /// The dots of a row, eight in each byte, the first in the highest bit; set is black.
+    pub fn packed_row(&self, y: usize) -> impl Iterator<Item = u8> {
+        self.row(y).chunks(8).map(|dots| {
+            let dots = dots.iter().enumerate();
+            dots.fold(0, |byte, (at, ink)| byte | (u8::from(*ink) << (7 - at)))
+        })
+    }
+
     pub fn fill(&mut self, x: usize, y: usize, width: usize, height: usize) {
         for row in y..y.saturating_add(height).min(self.height) {
             let start = row * self.width + x.min(self.width);

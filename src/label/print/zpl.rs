@@ -184,11 +184,7 @@ fn rows(paper: &Paper, row_bytes: usize, out: &mut String) {
     let mut above = String::new();
     for y in 0..paper.height {
         let mut digits = String::with_capacity(row_bytes * 2);
-        for dots in paper.row(y).chunks(8) {
-            let byte = dots
-                .iter()
-                .enumerate()
-                .fold(0_u8, |byte, (at, ink)| byte | (u8::from(*ink) << (7 - at)));
+        for byte in paper.packed_row(y) {
             digits.push_str(&format!("{byte:02X}"));
         }
         if y > 0 && digits == above {

@@ -303,14 +303,7 @@ fn whole_checks(message: &[char]) -> (usize, usize) {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn runs(rows: &Rows) -> Vec<String> {
-        let line = |row: &Row| -> String {
-            let runs = row.chunk_by(|a, b| a == b);
-            runs.map(|run| run.len().to_string()).collect()
-        };
-        rows.0.iter().map(|(row, _)| line(row)).collect()
-    }
+    use crate::label::zpl::databar::runs_of_rows;
 
     /// The rows are those that the encoder BWIPP makes of the same data.
     #[test]
@@ -322,7 +315,7 @@ mod tests {
                 rows: 0,
                 mode: b'F',
             };
-            let made = runs(&rows(data, &asked).expect(data));
+            let made = runs_of_rows(&rows(data, &asked).expect(data));
             let lines: Vec<&str> = made.iter().skip(1).step_by(2).map(String::as_str).collect();
             assert_eq!(lines, expected, "{data}");
         };

@@ -200,20 +200,13 @@ fn encode_digits(digits: &[u8], words: &mut Vec<u16>) -> Option<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn runs(rows: &Rows) -> Vec<String> {
-        let line = |row: &Row| -> String {
-            let runs = row.chunk_by(|a, b| a == b);
-            runs.map(|run| run.len().to_string()).collect()
-        };
-        rows.0.iter().map(|(row, _)| line(row)).collect()
-    }
+    use crate::label::zpl::databar::runs_of_rows;
 
     /// The first two are figures of USS Code 49; the bars are those that Zint 2.15 makes of them.
     #[test]
     fn rows_are_those_of_another_encoder() {
         let check = |data: &str, expected: &[&str]| {
-            let made = runs(&rows(data, b'A', 8).expect(data));
+            let made = runs_of_rows(&rows(data, b'A', 8).expect(data));
             let lines: Vec<&str> = made.iter().skip(1).step_by(2).map(String::as_str).collect();
             assert_eq!(lines, expected, "{data}");
             assert!(made.iter().step_by(2).all(|separator| separator == "70"));

@@ -27,6 +27,16 @@ pub type Row = Vec<bool>;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Rows(pub Vec<(Row, i32)>);
 
+/// The widths of the bars and spaces of each row, as digits.
+#[cfg(test)]
+pub fn runs_of_rows(rows: &Rows) -> Vec<String> {
+    let line = |row: &Row| -> String {
+        let runs = row.chunk_by(|a, b| a == b);
+        runs.map(|run| run.len().to_string()).collect()
+    };
+    rows.0.iter().map(|(row, _)| line(row)).collect()
+}
+
 /// Stands for FNC1 between element strings.
 pub const FNC1: char = '\u{1d}';
 

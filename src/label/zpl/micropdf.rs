@@ -221,21 +221,14 @@ pub fn correction(words: &[u16], count: usize) -> Vec<u16> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn runs(rows: &Rows) -> Vec<String> {
-        let line = |row: &Row| -> String {
-            let runs = row.chunk_by(|a, b| a == b);
-            runs.map(|run| run.len().to_string()).collect()
-        };
-        rows.0.iter().map(|(row, _)| line(row)).collect()
-    }
+    use crate::label::zpl::databar::runs_of_rows;
 
     /// The rows are those that the encoder BWIPP makes of the same data.
     #[test]
     fn rows_are_those_of_another_encoder() {
         let check = |data: &str, mode: usize, expected: &[&str]| {
             let words = codewords(data).expect(data);
-            let made = runs(&rows(&words, SIZES[mode], false).expect(data));
+            let made = runs_of_rows(&rows(&words, SIZES[mode], false).expect(data));
             assert_eq!(made, expected, "{data}");
         };
         check(

@@ -3,7 +3,7 @@
 //! must not look like a first start.
 
 use std::fs;
-use std::io::{self, ErrorKind};
+use std::io;
 use std::path::{Path, PathBuf};
 
 use super::{JournalError, open};
@@ -11,6 +11,11 @@ use crate::base::clock::Clock;
 use crate::base::private;
 use crate::store::file;
 use crate::store::file::{FileError, FileStep, io_error};
+use crate::store::replace_database;
+
+pub(super) use crate::store::replace_database::remove;
+
+const FILE: &str = "journal.db";
 
 /// A file written last. A folder without it belongs to an operation that a crash interrupted.
 const DONE: &str = "done";
@@ -47,37 +52,11 @@ pub fn restore(dir: &Path, backup: &Path, clock: &Clock) -> Result<PathBuf, Jour
 
 /// Copies the journal and its log into a folder beside it named after the current time.
 pub(super) fn put_aside(dir: &Path, why: &str, clock: &Clock) -> Result<PathBuf, FileError> {
-    let stamp = clock.now().strftime("%Y%m%dT%H%M%S%.3fZ").to_string();
-    let aside = dir.join(format!("journal-{why}-{stamp}"));
-    private::create_or_restrict_dir(&aside).map_err(io_error(FileStep::MakeFolder, &aside))?;
-    for from in file::with_side_files(&dir.join("journal.db"))
-        .iter()
-        .take(2)
-    {
-        let Some(name) = from.file_name() else {
-            continue;
-        };
-        let mut source = match fs::File::open(from) {
-            Ok(source) => source,
-            Err(error) if error.kind() == ErrorKind::NotFound => continue,
-            Err(error) => return Err(io_error(FileStep::Read, from)(error)),
-        };
-        private::write_atomically(&aside.join(name), |out| {
-            io::copy(&mut source, out).map(drop)
-        })
-        .map_err(io_error(FileStep::Copy, from))?;
-    }
-    Ok(aside)
+    replace_database::put_aside(&dir.join(FILE), why, clock)
 }
 
-/// Removes the log first: SQLite would apply it to a database it does not belong to.
 pub(super) fn take_place(dir: &Path, draft: &Path) -> Result<(), FileError> {
-    let path = dir.join("journal.db");
-    for side in file::with_side_files(&path).iter().skip(1) {
-        remove(side)?;
-    }
-    fs::rename(draft, &path).map_err(io_error(FileStep::Write, draft))?;
-    file::sync_dir(dir)
+    replace_database::take_place(dir, &dir.join(FILE), draft)
 }
 
 pub(super) fn done(aside: &Path) -> Result<(), FileError> {
@@ -96,13 +75,4 @@ pub(super) fn unfinished(dir: &Path) -> Vec<PathBuf> {
         .map(|entry| entry.path())
         .filter(|path| path.is_dir() && !path.join(DONE).exists())
         .collect()
-}
-
-pub(super) fn remove(path: &Path) -> Result<(), FileError> {
-    match fs::remove_file(path) {
-        Err(error) if error.kind() != ErrorKind::NotFound => {
-            Err(io_error(FileStep::Remove, path)(error))
-        }
-        _ => Ok(()),
-    }
 }

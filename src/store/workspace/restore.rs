@@ -1,7 +1,7 @@
 //! Puts a backup of the orders in their place. The files that lay there are kept.
 
 use std::fs;
-use std::io::{self, ErrorKind};
+use std::io;
 use std::path::{Path, PathBuf};
 
 use super::{WorkspaceError, local};
@@ -9,6 +9,7 @@ use crate::base::clock::Clock;
 use crate::base::private;
 use crate::store::file::{self, FileError, FileStep, io_error};
 use crate::store::journal;
+use crate::store::replace_database::{put_aside, remove, take_place};
 
 const FILE: &str = "workspace.db";
 
@@ -32,13 +33,9 @@ pub fn restore(dir: &Path, backup: &Path, clock: &Clock) -> Result<PathBuf, Work
         remove_with_side_files(&draft)?;
         return Err(error);
     }
-    let aside = put_aside(dir, clock)?;
     let path = dir.join(FILE);
-    // The log first: SQLite would apply it to a database it does not belong to.
-    for side in file::with_side_files(&path).iter().skip(1) {
-        remove(side)?;
-    }
-    fs::rename(&draft, &path).map_err(io_error(FileStep::Write, &draft))?;
+    let aside = put_aside(&path, "replaced", clock)?;
+    take_place(dir, &path, &draft)?;
     for side in file::with_side_files(&draft).iter().skip(1) {
         remove(side)?;
     }
@@ -58,39 +55,8 @@ fn check(draft: &Path, clock: &Clock) -> Result<(), WorkspaceError> {
         })
 }
 
-/// Copies the orders and their log into a folder beside them, named after the current time.
-fn put_aside(dir: &Path, clock: &Clock) -> Result<PathBuf, FileError> {
-    let stamp = clock.now().strftime("%Y%m%dT%H%M%S%.3fZ").to_string();
-    let aside = dir.join(format!("workspace-replaced-{stamp}"));
-    private::create_or_restrict_dir(&aside).map_err(io_error(FileStep::MakeFolder, &aside))?;
-    for from in file::with_side_files(&dir.join(FILE)).iter().take(2) {
-        let Some(name) = from.file_name() else {
-            continue;
-        };
-        let mut source = match fs::File::open(from) {
-            Ok(source) => source,
-            Err(error) if error.kind() == ErrorKind::NotFound => continue,
-            Err(error) => return Err(io_error(FileStep::Read, from)(error)),
-        };
-        private::write_atomically(&aside.join(name), |out| {
-            io::copy(&mut source, out).map(drop)
-        })
-        .map_err(io_error(FileStep::Copy, from))?;
-    }
-    Ok(aside)
-}
-
 fn remove_with_side_files(path: &Path) -> Result<(), FileError> {
     file::with_side_files(path)
         .iter()
         .try_for_each(|it| remove(it))
-}
-
-fn remove(path: &Path) -> Result<(), FileError> {
-    match fs::remove_file(path) {
-        Err(error) if error.kind() != ErrorKind::NotFound => {
-            Err(io_error(FileStep::Remove, path)(error))
-        }
-        _ => Ok(()),
-    }
 }

@@ -249,17 +249,7 @@ impl<'f> Flow<'f> {
             self.add_waiting_head();
             self.add_space(row.above);
         }
-        self.y += row.below;
-        if row.rule > 0.0 {
-            let rule = Area {
-                left: self.frame.left,
-                top: self.y,
-                width: self.frame.width(),
-                height: row.rule,
-            };
-            self.mark(Mark::Ink(vec![rule]));
-            self.y += row.rule;
-        }
+        self.end_row(row.below, row.rule);
     }
 
     /// The pages; there is at least one.
@@ -308,22 +298,27 @@ impl<'f> Flow<'f> {
         }
     }
 
+    /// The space below a row, and a line of this thickness, if any.
+    fn end_row(&mut self, below: f32, thickness: f32) {
+        self.y += below;
+        if thickness > 0.0 {
+            let rule = Area {
+                left: self.frame.left,
+                top: self.y,
+                width: self.frame.width(),
+                height: thickness,
+            };
+            self.mark(Mark::Ink(vec![rule]));
+            self.y += thickness;
+        }
+    }
+
     /// Adds a row of a heading, which is never divided.
     fn fixed_row(&mut self, row: &mut Row<'f>) {
         let bottom = std::mem::replace(&mut self.frame.bottom, f32::INFINITY);
         self.y += row.above;
         self.fill_page(row);
-        self.y += row.below;
-        if row.rule > 0.0 {
-            let rule = Area {
-                left: self.frame.left,
-                top: self.y,
-                width: self.frame.width(),
-                height: row.rule,
-            };
-            self.mark(Mark::Ink(vec![rule]));
-            self.y += row.rule;
-        }
+        self.end_row(row.below, row.rule);
         self.frame.bottom = bottom;
     }
 

@@ -8,9 +8,10 @@ use crate::base::id::OrderId;
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::event::Event;
 use crate::desk::kernel::jobs::Slot;
+use crate::desk::kernel::workspaces::WorkspaceHandle;
 use crate::desk::orders::order_row::{OrderInList, in_list};
 use crate::desk::orders::{Orders, basis, list};
-use crate::store::workspace::{OrderRow, OrderState};
+use crate::store::workspace::{OrderRow, OrderState, WorkspaceError};
 
 const SEARCH: Slot<Orders> = Slot::with_account("order of a scanned number");
 const ASK: Slot<Orders> = Slot::with_account("order of the shop's database");
@@ -42,12 +43,7 @@ pub(super) fn look_up(me: &mut Orders, ctx: &mut Ctx<'_>, number: &str, unfound:
     });
     let workspace = ctx.workspace();
     ctx.jobs.start(SEARCH, |outbox| async move {
-        let spellings = spellings(&number);
-        let found = async {
-            let workspace = workspace.open().await?;
-            workspace.orders_by_number(None, spellings).await
-        };
-        let found = found.await;
+        let found = orders_with_number(&workspace, &number).await;
         outbox
             .send(move |me, ctx| match found {
                 Ok(rows) if rows.is_empty() => not_in_workspace(me, ctx, number, unfound),
@@ -61,17 +57,21 @@ pub(super) fn look_up(me: &mut Orders, ctx: &mut Ctx<'_>, number: &str, unfound:
     });
 }
 
+async fn orders_with_number(
+    workspace: &WorkspaceHandle,
+    number: &str,
+) -> Result<Vec<OrderRow>, WorkspaceError> {
+    let spellings = spellings(number);
+    let workspace = workspace.open().await?;
+    workspace.orders_by_number(None, spellings).await
+}
+
 /// Looks for the number in the workspace only. Nothing is shown if no order has it.
 pub(super) fn look_up_here(ctx: &mut Ctx<'_>, number: &str, is_scanned: bool) {
     let number = number.to_owned();
     let workspace = ctx.workspace();
     ctx.jobs.start(SEARCH, |outbox| async move {
-        let spellings = spellings(&number);
-        let found = async {
-            let workspace = workspace.open().await?;
-            workspace.orders_by_number(None, spellings).await
-        };
-        let found = found.await;
+        let found = orders_with_number(&workspace, &number).await;
         outbox
             .send(move |me, ctx| match found {
                 Ok(rows) if rows.is_empty() => {}

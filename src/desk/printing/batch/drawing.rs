@@ -6,8 +6,11 @@ use crate::desk::records::label_files::LabelFile;
 use crate::desk::records::package_numbers::Expected;
 use crate::desk::records::{label_files, package_numbers};
 use crate::label::print::{self, Printer};
-use crate::label::{DecodeError, Decoder, Package, Page, SelfCheck, check_packages};
+use crate::label::{Decoded, Decoder, Package, Page, SelfCheck, check_packages};
 use crate::text;
+
+/// How often a label that takes too long is drawn: one that was bought must come out.
+const TRIES: u32 = 3;
 
 /// The drawn label of one package; without bytes if it is a part of a file, and without pages if it
 /// is sent in the printer's own language, which is not drawn here.
@@ -31,7 +34,9 @@ pub(super) async fn draw(
         let pages = match print::is_sent_undrawn(&bytes, printer) {
             true => Vec::new(),
             false => {
-                let pages = draw_pages(decoder, bytes, f32::from(printer.dpi)).await;
+                let dpi = f32::from(printer.dpi);
+                let drawn = decoder.decode_patiently(bytes, dpi, TRIES).await;
+                let pages = drawn.and_then(Decoded::whole);
                 pages.map_err(|error| error.to_string())?
             }
         };
@@ -61,24 +66,6 @@ pub(super) async fn draw(
             Ok(drawn)
         }
         None => Err(text!("printing-no-label").to_owned()),
-    }
-}
-
-/// Draws again what took too long: the computer may be busy for a moment, and a label that was bought
-/// must come out.
-async fn draw_pages(
-    decoder: &Decoder,
-    bytes: Arc<[u8]>,
-    dpi: f32,
-) -> Result<Vec<Page>, DecodeError> {
-    const TRIES: u32 = 3;
-    let mut tries = 1;
-    loop {
-        let drawn = decoder.decode(Arc::clone(&bytes), dpi).await;
-        if drawn != Err(DecodeError::TimedOut) || tries == TRIES {
-            return drawn;
-        }
-        tries += 1;
     }
 }
 

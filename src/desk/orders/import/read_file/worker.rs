@@ -21,10 +21,8 @@ use crate::desk::orders::import::sheet::{Sheet, SheetRow};
 const SUBCOMMAND: &str = "sheet-worker";
 /// Address space of the child with the program itself. A workbook of 100,000 orders of 20 columns
 /// takes less than half of it.
-#[cfg(unix)]
 const MEMORY_BYTES: u64 = 1024 * 1024 * 1024;
 /// The parent ends the child earlier; this is for a parent that is gone.
-#[cfg(unix)]
 const PROCESSOR_SECONDS: u64 = 60;
 /// Rows are sent together until they have about so many bytes.
 const USUAL_MESSAGE: usize = 128 * 1024;
@@ -52,7 +50,7 @@ pub(super) fn worker_command(program: &Path) -> Command {
 
 /// The main function of `postroom sheet-worker`: sets the limits and reads one file.
 pub fn run_sheet_worker() -> ExitCode {
-    if let Err(error) = limit_self() {
+    if let Err(error) = child::limit_self(MEMORY_BYTES, PROCESSOR_SECONDS) {
         // Without limits a hostile file could exhaust the machine, so none is read.
         eprintln!("postroom: the process that reads spreadsheets could not be limited: {error}");
         return ExitCode::FAILURE;
@@ -62,22 +60,6 @@ pub fn run_sheet_worker() -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(_) => ExitCode::FAILURE,
     }
-}
-
-#[cfg(unix)]
-fn limit_self() -> io::Result<()> {
-    use rlimit::Resource;
-    Resource::AS.set(MEMORY_BYTES, MEMORY_BYTES)?;
-    Resource::CPU.set(PROCESSOR_SECONDS, PROCESSOR_SECONDS)?;
-    // A crash is expected sometimes; a core dump would contain people's addresses.
-    Resource::CORE.set(0, 0)
-}
-
-/// On other systems only the parent's time limit and the checks before reading apply: safe Rust
-/// cannot set a memory limit for a Windows process.
-#[cfg(not(unix))]
-fn limit_self() -> io::Result<()> {
-    Ok(())
 }
 
 fn serve(input: &mut impl Read, output: &mut impl Write) -> io::Result<()> {
