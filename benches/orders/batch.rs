@@ -30,7 +30,9 @@ const AT_LEAST: f64 = 0.90;
 const ENOUGH_MONEY: u32 = 1_000_000;
 
 /// Half of the bare loop runs before the desk and half after it, so that other load on the machine
-/// affects both.
+/// affects both. The service answers after `answer_ms` more. Returns whether the desk reached its
+/// share; with answers at once it is told and not judged, because then the loop, which keeps no
+/// journal and checks no label, is compared with the work on this computer alone.
 pub fn compare(runtime: &Runtime, folder: &Path, orders: usize, answer_ms: u64) -> bool {
     let service = PracticeProcess::start(&folder.join("service"));
     let printer = LabelPrinter::start();
@@ -44,7 +46,9 @@ pub fn compare(runtime: &Runtime, folder: &Path, orders: usize, answer_ms: u64) 
     practice("refill", &json!({"amount": ENOUGH_MONEY}));
     if answer_ms > 0 {
         for call in ["POST /ShipmentRate", "POST /Shipment"] {
-            let rule = json!({"call": call, "kind": "delay_before_commit", "millis": answer_ms});
+            let rule = json!({
+                "call": call, "kind": "delay_before_commit", "millis": answer_ms, "chance": 1,
+            });
             practice("faults", &rule);
         }
     }
@@ -80,16 +84,22 @@ pub fn compare(runtime: &Runtime, folder: &Path, orders: usize, answer_ms: u64) 
     let (ours, theirs) = (desk_time, before + after);
     let ratio = theirs.as_secs_f64() / ours.as_secs_f64();
     let each = |time: Duration| orders as f64 / time.as_secs_f64();
-    let holds = ratio >= AT_LEAST;
+    let is_judged = answer_ms > 0;
+    let holds = !is_judged || ratio >= AT_LEAST;
     println!(
         "rated, bought and spooled: desk {:.1} a second, bare loop {:.1} a second (answers after {answer_ms} ms more)",
         each(ours),
         each(theirs)
     );
-    println!(
-        "  of the bare loop: {ratio:.2} (at least {AT_LEAST:.2}) {}",
-        if holds { "holds" } else { "MISSED" }
-    );
+    match (is_judged, holds) {
+        (false, _) => println!("  of the bare loop: {ratio:.2}"),
+        (true, true) => {
+            println!("  of the bare loop: {ratio:.2} (at least {AT_LEAST:.2}) holds");
+        }
+        (true, false) => {
+            println!("  of the bare loop: {ratio:.2} (at least {AT_LEAST:.2}) MISSED");
+        }
+    }
     holds
 }
 

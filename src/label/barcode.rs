@@ -4,6 +4,7 @@ use rxing::common::HybridBinarizer;
 use rxing::multi::{GenericMultipleBarcodeReader, MultipleBarcodeReader};
 use rxing::{
     BarcodeFormat, BinaryBitmap, DecodeHints, Luma8LuminanceSource, MultiUseMultiFormatReader,
+    RXingResult, Reader,
 };
 
 use super::Page;
@@ -37,6 +38,21 @@ pub fn read_code128(page: &Page) -> Vec<Barcode> {
     read_formats(page, &[BarcodeFormat::CODE_128])
 }
 
+/// The first Code 128 found from the middle of the page outwards, on it as it is or turned by 90°.
+/// Reads single rows of pixels, many times faster than [`read_code128`].
+pub fn read_one_code128(page: &Page) -> Option<Barcode> {
+    // As in `read_formats`.
+    std::panic::catch_unwind(|| {
+        let mut picture = picture(page)?;
+        let hints = hints(&[BarcodeFormat::CODE_128]);
+        let mut reader = MultiUseMultiFormatReader::default();
+        let found = reader.decode_with_hints(&mut picture, &hints).ok()?;
+        Some(barcode(&found))
+    })
+    .ok()
+    .flatten()
+}
+
 fn read_formats(page: &Page, formats: &[BarcodeFormat]) -> Vec<Barcode> {
     let mut found: Vec<Barcode> = Vec::new();
     // The reader can panic on unexpected pictures; that counts as no barcode found.
@@ -50,25 +66,36 @@ fn read_formats(page: &Page, formats: &[BarcodeFormat]) -> Vec<Barcode> {
 }
 
 fn read(page: &Page, formats: &[BarcodeFormat]) -> Vec<Barcode> {
-    let Ok(source) = Luma8LuminanceSource::new(page.luma.clone(), page.width_px, page.height_px)
-    else {
+    let Some(mut picture) = picture(page) else {
         return Vec::new();
     };
-    let hints = DecodeHints {
+    let mut reader = GenericMultipleBarcodeReader::new(MultiUseMultiFormatReader::default());
+    reader
+        .decode_multiple_with_hints(&mut picture, &hints(formats))
+        .unwrap_or_default()
+        .iter()
+        .map(barcode)
+        .collect()
+}
+
+fn picture(page: &Page) -> Option<BinaryBitmap<HybridBinarizer<Luma8LuminanceSource>>> {
+    let luma = page.luma.clone();
+    let source = Luma8LuminanceSource::new(luma, page.width_px, page.height_px).ok()?;
+    Some(BinaryBitmap::new(HybridBinarizer::new(source)))
+}
+
+fn hints(formats: &[BarcodeFormat]) -> DecodeHints {
+    DecodeHints {
         PossibleFormats: Some(formats.iter().copied().collect()),
         TryHarder: Some(true),
         AssumeGs1: Some(true),
         ..DecodeHints::default()
-    };
-    let mut reader = GenericMultipleBarcodeReader::new(MultiUseMultiFormatReader::default());
-    let mut picture = BinaryBitmap::new(HybridBinarizer::new(source));
-    reader
-        .decode_multiple_with_hints(&mut picture, &hints)
-        .unwrap_or_default()
-        .iter()
-        .map(|result| Barcode {
-            symbology: result.getBarcodeFormat().to_string(),
-            text: result.getText().trim_start_matches("]C1").to_owned(),
-        })
-        .collect()
+    }
+}
+
+fn barcode(result: &RXingResult) -> Barcode {
+    Barcode {
+        symbology: result.getBarcodeFormat().to_string(),
+        text: result.getText().trim_start_matches("]C1").to_owned(),
+    }
 }

@@ -1,7 +1,7 @@
 //! Checks before printing that a label is the right one, by reading its barcodes.
 
 use super::Page;
-use super::barcode::{Barcode, read_barcodes, read_code128};
+use super::barcode::{Barcode, read_barcodes, read_code128, read_one_code128};
 use crate::base::locale::{Message, format};
 use crate::message;
 
@@ -39,11 +39,16 @@ pub struct SelfCheck {
 /// Compares a label's barcodes with its tracking number, and the size of the first page with the
 /// requested one, in inches. A label rotated by 90° has the right size.
 pub fn self_check(pages: &[Page], tracking_number: &str, size_in: Option<(f32, f32)>) -> SelfCheck {
-    let mut barcodes: Vec<Barcode> = pages.iter().flat_map(read_code128).collect();
-    if !barcodes
-        .iter()
-        .any(|barcode| holds(&barcode.text, tracking_number))
-    {
+    let has_number = |barcodes: &[Barcode]| {
+        let mut barcodes = barcodes.iter();
+        barcodes.any(|barcode| holds(&barcode.text, tracking_number))
+    };
+    // Mostly the number stands in the first barcode found. All are read only if it does not.
+    let mut barcodes: Vec<Barcode> = pages.iter().filter_map(read_one_code128).collect();
+    if !has_number(&barcodes) {
+        barcodes = pages.iter().flat_map(read_code128).collect();
+    }
+    if !has_number(&barcodes) {
         barcodes = pages.iter().flat_map(read_barcodes).collect();
     }
     let verdict = verdict(pages, &barcodes, tracking_number, size_in);

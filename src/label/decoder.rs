@@ -1,14 +1,16 @@
 //! Runs the child process that draws labels, and ends it if it takes too long.
 
 use std::io;
+use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::process::{ExitStatus, Stdio};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use tokio::io::{AsyncReadExt, AsyncWriteExt, BufReader};
 use tokio::process::{Child, ChildStdin, ChildStdout, Command};
-use tokio::sync::Mutex;
+use tokio::sync::{Mutex, Semaphore};
 use tokio::time::timeout;
 
 use super::worker::{MOST_REQUESTS, Message, worker_command};
@@ -22,14 +24,23 @@ const PAGE_PATIENCE: Duration = Duration::from_secs(2);
 const FILE_PATIENCE: Duration = Duration::from_millis(2_700);
 /// How long to wait for the exit status of a child whose pipe broke.
 const END_PATIENCE: Duration = Duration::from_millis(200);
+/// After this time without work, all children but one end.
+const IDLE_PATIENCE: Duration = Duration::from_secs(5);
 
-/// Draws labels in a child process running this program. Clones share the child; files are drawn
-/// one after the other. Dropping a running decode ends the child, and the next decode starts a
-/// new one.
+/// Most children that draw at once. Each takes some tens of megabytes while it draws.
+const MOST_CHILDREN: usize = 4;
+
+/// Draws labels in child processes running this program. Clones share the children, one for each
+/// processor and at most [`MOST_CHILDREN`]; further files wait. Of children without work, one stays.
+/// Dropping a running decode ends its child, and a later decode starts a new one.
 #[derive(Clone, Debug)]
 pub struct Decoder {
     program: PathBuf,
-    idle: Arc<Mutex<Option<Worker>>>,
+    turns: Arc<Semaphore>,
+    /// The one that served last is at the end.
+    idle: Arc<Mutex<Vec<Worker>>>,
+    /// A task waits to end the children that had no work for [`IDLE_PATIENCE`].
+    is_resting: Arc<AtomicBool>,
 }
 
 #[derive(Debug)]
@@ -38,14 +49,20 @@ struct Worker {
     input: ChildStdin,
     output: BufReader<ChildStdout>,
     served: usize,
+    /// Since it served last, or since its start.
+    idle: Stopwatch,
 }
 
 impl Decoder {
     /// `program` is this application's binary, which has the subcommand `decode-worker`.
     pub fn new(program: PathBuf) -> Decoder {
+        let processors = std::thread::available_parallelism().map_or(1, NonZero::get);
+        let children = processors.min(MOST_CHILDREN);
         Decoder {
             program,
-            idle: Arc::new(Mutex::new(None)),
+            turns: Arc::new(Semaphore::new(children)),
+            idle: Arc::new(Mutex::new(Vec::new())),
+            is_resting: Arc::new(AtomicBool::new(false)),
         }
     }
 
@@ -76,10 +93,11 @@ impl Decoder {
         dpi: f32,
     ) -> Result<Decoded, DecodeError> {
         Limits::default().admit_bytes(&bytes)?;
-        let mut idle = self.idle.lock().await;
+        let turn = self.turns.acquire().await;
         // While the worker is busy it is taken out of `idle`: if this future is dropped, the
         // worker is dropped too, so a partly read response is never taken for the next one.
-        let mut worker = match idle.take() {
+        let idle = self.idle.lock().await.pop();
+        let mut worker = match idle {
             Some(worker) => worker,
             None => self.start()?,
         };
@@ -96,11 +114,18 @@ impl Decoder {
             answer,
             Err(DecodeError::TimedOut | DecodeError::OutOfMemory | DecodeError::WorkerDied)
         );
+        let mut idle = self.idle.lock().await;
         if usable && worker.served < MOST_REQUESTS {
-            *idle = Some(worker);
+            worker.idle = Stopwatch::start();
+            idle.push(worker);
+            if idle.len() > 1 {
+                self.end_idle_children();
+            }
         } else {
+            drop(idle);
             worker.end().await;
         }
+        drop(turn);
         answer
     }
 
@@ -125,6 +150,29 @@ impl Decoder {
         }
     }
 
+    /// Ends all children but one once they have had no work for a while.
+    fn end_idle_children(&self) {
+        if self.is_resting.swap(true, Ordering::Relaxed) {
+            return;
+        }
+        let (idle, is_resting) = (Arc::clone(&self.idle), Arc::clone(&self.is_resting));
+        tokio::spawn(async move {
+            loop {
+                tokio::time::sleep(IDLE_PATIENCE).await;
+                let mut idle = idle.lock().await;
+                let spare = idle.len().saturating_sub(1);
+                let has_rested = |worker: &&Worker| worker.idle.elapsed() >= IDLE_PATIENCE;
+                let rested = idle.iter().take(spare).filter(has_rested).count();
+                // They end with their handles.
+                idle.drain(..rested);
+                if idle.len() <= 1 {
+                    is_resting.store(false, Ordering::Relaxed);
+                    return;
+                }
+            }
+        });
+    }
+
     fn start(&self) -> Result<Worker, DecodeError> {
         let failed = |error: io::Error| DecodeError::WorkerStart(error.to_string());
         let mut child = Command::from(worker_command(&self.program))
@@ -141,6 +189,7 @@ impl Decoder {
             input,
             output: BufReader::new(output),
             served: 0,
+            idle: Stopwatch::start(),
         })
     }
 }

@@ -8,7 +8,8 @@ mod claim;
 mod lists;
 mod schema;
 
-use std::collections::HashSet;
+use std::collections::hash_map::Entry;
+use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 
 use jiff::{SignedDuration, Timestamp};
@@ -199,17 +200,33 @@ impl Spool {
 
     /// Queues a job. `None` if one of its labels is already waiting for the same destination.
     pub async fn add(&self, job: NewJob) -> Result<Option<i64>, SpoolError> {
-        self.change("queue a job", move |connection, now| {
-            let waiting = waiting(connection, &job.destination)?;
-            if job.subject.lines().any(|line| waiting.contains(line)) {
-                return Ok(None);
-            }
-            connection
-                .query_row(
+        let added = self.add_all(vec![job]).await?;
+        Ok(added.into_iter().next().flatten())
+    }
+
+    /// Queues jobs in their order, in one commit: all or none. `None` for a job of which a label is
+    /// already waiting for the same destination.
+    pub async fn add_all(&self, jobs: Vec<NewJob>) -> Result<Vec<Option<i64>>, SpoolError> {
+        self.change("queue jobs", move |connection, now| {
+            let transaction = connection.unchecked_transaction()?;
+            let mut waits: HashMap<String, HashSet<String>> = HashMap::new();
+            let mut added = Vec::with_capacity(jobs.len());
+            for job in jobs {
+                let waits = match waits.entry(job.destination.clone()) {
+                    Entry::Occupied(known) => known.into_mut(),
+                    Entry::Vacant(new) => new.insert(waiting(&transaction, &job.destination)?),
+                };
+                if job.subject.lines().any(|line| waits.contains(line)) {
+                    added.push(None);
+                    continue;
+                }
+                let mut statement = transaction.prepare_cached(
                     "INSERT INTO jobs (subject, title, destination, printer, document, state,
                                        created, updated)
                      VALUES (?1, ?2, ?3, ?4, ?5, 'queued', ?6, ?6)
                      RETURNING row",
+                )?;
+                let row = statement.query_row(
                     params![
                         job.subject,
                         job.title.to_stored(),
@@ -219,8 +236,12 @@ impl Spool {
                         now
                     ],
                     |row| row.get(0),
-                )
-                .optional()
+                )?;
+                waits.extend(job.subject.lines().map(str::to_owned));
+                added.push(Some(row));
+            }
+            transaction.commit()?;
+            Ok(added)
         })
         .await
     }

@@ -4,6 +4,7 @@
 mod drawing;
 mod hand_over;
 mod many;
+mod shipment_labels;
 mod void_labels;
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
@@ -17,14 +18,13 @@ use crate::desk::kernel::failure::Trouble;
 use crate::desk::kernel::jobs::Outbox;
 use crate::desk::kernel::notices::Tone;
 use crate::desk::kernel::session::{Link, RequestError};
-use crate::desk::printing::batch::drawing::{check, draw, missing};
+use crate::desk::printing::batch::drawing::{Drawn, check};
 use crate::desk::printing::state::{PrintRequest, Printing};
 use crate::desk::printing::{job_for, usable};
 use crate::desk::records::label_fetch::LabelSources;
-use crate::desk::records::label_files;
 use crate::desk::records::label_files::LabelFile;
 use crate::desk::records::package_numbers::Expected;
-use crate::label::print::{Half, Language, Printer, Sheets};
+use crate::label::print::{Half, Printer, Sheets};
 use crate::label::{Decoder, Page, SelfCheck, Verdict, print, unless_missing};
 use crate::message;
 use crate::store::cache::{Cache, Scope};
@@ -40,6 +40,9 @@ const PART: usize = 40;
 pub(super) use crate::desk::printing::batch::hand_over::queue;
 use crate::desk::printing::batch::hand_over::{Ready, hand_over};
 pub(in crate::desk) use crate::desk::printing::batch::many::{drop_question, work};
+use crate::desk::printing::batch::shipment_labels::{
+    BurntPages, DrawnContent, DrawnLabels, ShipmentLabels, draw_shipment, name, title,
+};
 use crate::desk::printing::batch::void_labels::refuse_void;
 
 /// Recipient of each label: `Jane Sample, Denver CO`.
@@ -86,11 +89,14 @@ pub(in crate::desk) fn print(
     ctx.jobs.spawn(|outbox: Outbox<Printing>| async move {
         let mut batch = Batch::new(&printers, &request, BTreeSet::new());
         for id in &request.shipments {
-            match sources.gather(id).await {
-                Ok((files, expected)) => {
-                    batch.take(&sources, id, files, expected).await;
+            match draw_shipment(&sources, &printers, &request, id).await {
+                ShipmentLabels::Drawn(labels) => {
+                    batch.take(&sources, id, *labels).await;
                 }
-                Err(setback) => {
+                ShipmentLabels::Refused { name, cause } => {
+                    batch.refuse(&name, cause);
+                }
+                ShipmentLabels::NotGathered(setback) => {
                     let heed = move |_: &mut Printing, ctx: &mut Ctx<'_>| {
                         if let Err(trouble) = ctx.note_failure::<()>(Err(setback)) {
                             ctx.notice_failure(trouble);
@@ -210,141 +216,120 @@ impl<'a> Batch<'a> {
         self.labels >= 2 * PART || (self.labels >= PART && are_full)
     }
 
-    /// The printer of a shipment: its own if it has one that exists, else by the paper.
-    fn printer_of(
-        &self,
-        id: &ShipmentId,
-        files: &[LabelFile],
-        expected: &Expected,
-    ) -> Result<usize, String> {
-        let own = self.request.printers.get(id);
-        let own = own.and_then(|name| self.printers.iter().position(|it| it.name == *name));
-        own.map_or_else(|| choose(self.printers, files, expected), Ok)
-    }
-
-    /// Prepares the labels of one shipment and returns the result. A failure is recorded and does
+    /// Takes the labels of the next shipment and returns the result. A failure is recorded and does
     /// not affect the other shipments.
     async fn take(
         &mut self,
         sources: &BatchSources,
         id: &ShipmentId,
-        files: Vec<LabelFile>,
-        expected: Expected,
+        labels: DrawnLabels,
     ) -> RowState {
         let waiting = self.waiting;
-        let taken = match self.printer_of(id, &files, &expected) {
-            Ok(at) => self.prepare(sources, id, &files, &expected, at).await,
-            Err(cause) => Err(cause),
-        };
-        let is_one = self.request.shipments.len() < 2;
-        let mine = |sentence: String| match is_one {
-            true => sentence,
-            false => text!(
-                "printing-of-recipient",
-                name = name(&expected, id),
-                finding = sentence,
-            ),
-        };
-        match taken {
-            Ok(check) => {
-                if let Some(SelfCheck {
-                    verdict, sentence, ..
-                }) = check
-                    && !matches!(verdict, Verdict::Matches | Verdict::NotKnown)
-                {
-                    self.doubts.push(mine(sentence.to_string()));
-                    return RowState::NeedsReview(sentence);
-                }
-                if self.waiting > waiting {
-                    return RowState::Skipped(message!("printing-waits"));
-                }
-                RowState::Done(message!("printing-drawn"))
+        let name = name(&labels.expected, id);
+        match self.place(sources, id, labels).await {
+            Ok(Some(SelfCheck {
+                verdict, sentence, ..
+            })) if !matches!(verdict, Verdict::Matches | Verdict::NotKnown) => {
+                self.doubts.push(self.named(&name, sentence.to_string()));
+                RowState::NeedsReview(sentence)
             }
-            Err(cause) => {
-                self.refused.push(mine(cause.clone()));
-                RowState::Failed(Box::new(Trouble {
-                    attempted: message!("printing-error-label"),
-                    cause: cause.into(),
-                    advice: message!("printing-nothing-sent"),
-                    retry_is_safe: true,
-                    ..Trouble::default()
-                }))
-            }
+            Ok(_) if self.waiting > waiting => RowState::Skipped(message!("printing-waits")),
+            Ok(_) => RowState::Done(message!("printing-drawn")),
+            Err(cause) => self.refuse(&name, cause),
         }
     }
 
-    async fn prepare(
+    /// Records why the labels of a shipment cannot be printed.
+    fn refuse(&mut self, name: &str, cause: String) -> RowState {
+        self.refused.push(self.named(name, cause.clone()));
+        RowState::Failed(Box::new(Trouble {
+            attempted: message!("printing-error-label"),
+            cause: cause.into(),
+            advice: message!("printing-nothing-sent"),
+            retry_is_safe: true,
+            ..Trouble::default()
+        }))
+    }
+
+    /// The sentence with the shipment's name, if there are several.
+    fn named(&self, name: &str, sentence: String) -> String {
+        match self.request.shipments.len() < 2 {
+            true => sentence,
+            false => text!("printing-of-recipient", name = name, finding = sentence),
+        }
+    }
+
+    /// Puts the labels among the jobs or on the sheets of their printer.
+    async fn place(
         &mut self,
         sources: &BatchSources,
         id: &ShipmentId,
-        files: &[LabelFile],
-        expected: &Expected,
-        at: usize,
+        labels: DrawnLabels,
     ) -> Result<Option<SelfCheck>, String> {
+        let DrawnLabels {
+            printer: at,
+            expected,
+            missing,
+            content,
+        } = labels;
         let Some(printer) = self.printers.get(at) else {
             return Err(text!("printing-printer-gone").to_owned());
         };
-        let mut drawn = draw(&sources.decoder, files, expected, printer).await?;
-        let missing = match self.request.package {
-            None => missing(&drawn, expected),
-            Some(_) => 0,
-        };
-        if let Some(number) = self.request.package {
-            drawn.retain(|label| label.number == number);
-            if drawn.is_empty() {
-                return Err(text!("printing-no-package", package = number));
-            }
-        }
         if !self.used.contains(&printer.name) {
             self.used.push(printer.name.clone());
         }
-        self.labels += drawn.len();
-        let several = drawn.len() > 1;
-        let titled = |package: u32| title(expected, id, several.then_some(package));
-        let mut burnt: Vec<(u32, Vec<Page>)> = Vec::new();
-        if printer.shares_sheets() {
-            let waiting = sources
-                .spool
-                .waiting(&printer.destination.to_string())
-                .await;
-            let waiting: HashSet<String> = waiting.unwrap_or_default();
-            for label in drawn {
-                let subject = sources.subject(id, label.number);
-                if waiting.contains(&subject) {
-                    self.waiting += 1;
-                    continue;
-                }
-                self.shared.push(Shared {
-                    subject,
-                    to_name: name(expected, id),
-                    title: titled(label.number),
-                });
-                let key = self.shared.len() - 1;
-                let start = match self.begun.insert(at) {
-                    true => self.request.start,
-                    false => Half::First,
-                };
-                let sheets = self.sheets.entry(at);
-                let sheets = sheets.or_insert_with(|| Sheets::new(printer, start));
-                let pages = label.pages.iter().map(|page| sheets.add(key, page));
-                let pages: Result<Vec<Page>, _> = pages.collect();
-                burnt.push((label.number, pages.map_err(|error| error.to_string())?));
+        self.labels += content.labels();
+        let check = match content {
+            DrawnContent::Jobs { jobs, check } => {
+                self.jobs.extend(jobs);
+                check
             }
-        } else {
-            let mut jobs = Vec::new();
-            for label in drawn {
-                let bytes = label.bytes.unwrap_or_default();
-                let prepared = print::compose(&bytes, label.pages, printer);
-                let prepared = prepared.map_err(|error| error.to_string())?;
-                let subject = sources.subject(id, label.number);
-                let title = titled(label.number);
-                jobs.push(job_for(printer, &subject, title, prepared.bytes));
-                burnt.push((label.number, prepared.pages));
+            DrawnContent::ForSheets(drawn) => {
+                let label = (id, &expected, drawn);
+                let burnt = self.place_on_sheets(sources, (at, printer), label).await?;
+                check(burnt, &expected, printer).await?
             }
-            self.jobs.extend(jobs);
-        }
-        let check = check(burnt, expected, printer).await?;
+        };
         Ok(unless_missing(check, missing, expected.packages))
+    }
+
+    /// Returns the pages as they stand on the sheets.
+    async fn place_on_sheets(
+        &mut self,
+        sources: &BatchSources,
+        (at, printer): (usize, &'a Printer),
+        (id, expected, drawn): (&ShipmentId, &Expected, Vec<Drawn>),
+    ) -> Result<Vec<BurntPages>, String> {
+        let several = drawn.len() > 1;
+        let waiting = sources
+            .spool
+            .waiting(&printer.destination.to_string())
+            .await;
+        let waiting: HashSet<String> = waiting.unwrap_or_default();
+        let mut burnt = Vec::new();
+        for label in drawn {
+            let subject = sources.subject(id, label.number);
+            if waiting.contains(&subject) {
+                self.waiting += 1;
+                continue;
+            }
+            self.shared.push(Shared {
+                subject,
+                to_name: name(expected, id),
+                title: title(expected, id, several.then_some(label.number)),
+            });
+            let key = self.shared.len() - 1;
+            let start = match self.begun.insert(at) {
+                true => self.request.start,
+                false => Half::First,
+            };
+            let sheets = self.sheets.entry(at);
+            let sheets = sheets.or_insert_with(|| Sheets::new(printer, start));
+            let pages = label.pages.iter().map(|page| sheets.add(key, page));
+            let pages: Result<Vec<Page>, _> = pages.collect();
+            burnt.push((label.number, pages.map_err(|error| error.to_string())?));
+        }
+        Ok(burnt)
     }
 
     fn finish(mut self) -> Ready {
@@ -388,71 +373,4 @@ fn of_sheet(labels: &[&Shared]) -> (String, Message) {
         }
     };
     (subjects.join("\n"), title)
-}
-
-/// The title of a label's job, with its package if the shipment has several.
-fn title(expected: &Expected, id: &ShipmentId, package: Option<u32>) -> Message {
-    let number = expected.tracking.as_ref().map(ToString::to_string);
-    let number = number.unwrap_or_else(|| id.to_string());
-    let name = Some(expected.to_name.as_str()).filter(|name| !name.is_empty());
-    match (name, package) {
-        (None, None) => message!("printing-title", number = number),
-        (None, Some(package)) => {
-            message!("printing-title-package", number = number, package = package)
-        }
-        (Some(name), None) => message!("printing-title-name", name = name, number = number),
-        (Some(name), Some(package)) => message!(
-            "printing-title-name-package",
-            name = name,
-            number = number,
-            package = package,
-        ),
-    }
-}
-
-fn name(expected: &Expected, id: &ShipmentId) -> String {
-    match expected.to_name.is_empty() {
-        true => id.to_string(),
-        false => expected.to_name.clone(),
-    }
-}
-
-/// The index of the best printer: one whose paper fits the label exactly and that understands its
-/// language, else one with such paper, else one with larger paper.
-fn choose(printers: &[Printer], files: &[LabelFile], expected: &Expected) -> Result<usize, String> {
-    if printers.len() == 1 {
-        return Ok(0);
-    }
-    let size = expected.size.as_ref().and_then(label_files::inches);
-    let first = files.first();
-    let language = first.and_then(|file| print::language_of(&file.bytes));
-    // Commands that are not drawn here can go to no other printer.
-    let is_bound = matches!(language, Some(Language::Epl2 | Language::Cpcl));
-    let rank = |printer: &Printer| {
-        let speaks = match language {
-            Some(language) => printer.language == language,
-            None => !printer.language.is_of_label_printers(),
-        };
-        if is_bound && !speaks {
-            return None;
-        }
-        let Some(size) = size else {
-            return Some(u8::from(!speaks));
-        };
-        match (printer.has_paper_size(size), printer.fits_on_paper(size)) {
-            (true, _) => Some(u8::from(!speaks)),
-            (false, true) => Some(2),
-            (false, false) => None,
-        }
-    };
-    printers
-        .iter()
-        .enumerate()
-        .filter_map(|(at, printer)| rank(printer).map(|rank| (rank, at)))
-        .min()
-        .map(|(_, at)| at)
-        .ok_or_else(|| {
-            let size = print::measure(size.unwrap_or_default());
-            text!("printing-no-such-paper", size = size)
-        })
 }

@@ -2,7 +2,7 @@
 
 use super::barcode::{FieldData, Symbology};
 use super::charset::{Charset, unescaped};
-use super::clock;
+use super::clock::FieldClocks;
 use super::font::Font;
 use super::linear::Module;
 use super::mask::{Mask, Paint, Turn};
@@ -78,8 +78,8 @@ pub struct Field {
     pub number: Option<i32>,
     /// `^SN` and `^SF`: the data changes from label to label.
     pub serial: Option<Serial>,
-    /// `^FC`: the signs in front of the codes for date and time.
-    pub clock: Option<[u8; 3]>,
+    /// `^FC`: date and time in the data.
+    pub clock: Option<FieldClocks>,
 }
 
 /// What is drawn differently from what was requested.
@@ -126,9 +126,9 @@ impl Field {
             _ => text,
         };
         let text = match self.clock {
-            Some(signs) => {
+            Some(clocks) => {
                 warnings.push(Note::PrinterClock);
-                clock::with_time(&text, signs)
+                clocks.with_time(&text)
             }
             None => text,
         };

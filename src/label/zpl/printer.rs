@@ -9,6 +9,7 @@ mod graphics;
 use std::collections::BTreeMap;
 
 use super::charset::Charset;
+use super::clock::ClockOffset;
 use super::field::{Field, FontChoice, Warnings};
 use super::linear::Module;
 use super::mask::{MOST_DOTS, Mask, Turn};
@@ -51,6 +52,8 @@ pub struct Printer {
     charset: Charset,
     /// How many dots one unit of measurement has (`^MU`).
     unit: f64,
+    /// `^SO`, of the second and the third clock.
+    clock_offsets: [ClockOffset; 2],
     /// The names of fonts that have an additional letter (`^CW`).
     aliases: BTreeMap<u8, String>,
     /// The font of the last `^A@`.
@@ -131,6 +134,7 @@ impl Printer {
             bar_height: 10,
             charset: Charset::CodePage850(0),
             unit: 1.0,
+            clock_offsets: [ClockOffset::default(); 2],
             aliases: BTreeMap::new(),
             named_font: None,
             graphics: BTreeMap::new(),

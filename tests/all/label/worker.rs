@@ -115,3 +115,25 @@ fn a_child_that_hangs_is_stopped() {
     }
     std::fs::remove_dir_all(&folder).expect("the folder is ours");
 }
+
+/// A child of its own for each of several files, where there are processors for them; the files are
+/// told apart by their sizes.
+#[test]
+fn files_drawn_at_once_get_their_own_pages() {
+    let decoder = decoder();
+    run(async {
+        let png = label(FileType::Png);
+        let pdf = label(FileType::Pdf);
+        let mut drawing = tokio::task::JoinSet::new();
+        for turn in 0..8_u16 {
+            let (decoder, bytes) = (decoder.clone(), [&png, &pdf][usize::from(turn % 2)].clone());
+            let dpi = 100.0 + 10.0 * f32::from(turn);
+            drawing.spawn(async move { (dpi, decoder.decode(bytes.clone(), dpi).await, bytes) });
+        }
+        while let Some(drawn) = drawing.join_next().await {
+            let (dpi, drawn, bytes) = drawn.expect("a task");
+            let alone = decode_in_process(&bytes, dpi, &Default::default());
+            assert_eq!(drawn, alone, "at {dpi} dpi");
+        }
+    });
+}

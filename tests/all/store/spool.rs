@@ -250,3 +250,18 @@ fn a_job_that_waits_is_listed_among_any_number() {
     assert!(rows.contains(&held) && !rows.contains(&done));
     assert!(rows.is_sorted_by(|a, b| a > b), "newest first");
 }
+
+#[test]
+fn jobs_queued_together_keep_their_order_and_repeat_no_label() {
+    let folder = Folder::new();
+    let spool = open(&folder);
+    let jobs = vec![job("a/1", "here"), job("b/1", "here"), job("a/1", "here")];
+    let added = run(spool.add_all(jobs)).expect("added");
+    assert!(added[0] < added[1], "{added:?}");
+    assert_eq!(added[2], None, "the same label in the same request");
+    let jobs = vec![job("b/1", "here"), job("b/1", "there"), job("c/1", "here")];
+    let added = run(spool.add_all(jobs)).expect("added");
+    assert_eq!(added[0], None, "it waits already");
+    assert!(added[1].is_some() && added[2].is_some(), "{added:?}");
+    assert_eq!(states(&spool).len(), 4);
+}

@@ -138,30 +138,29 @@ pub(super) struct Queued {
     pub left: HashSet<ShipmentId>,
 }
 
-/// Queues the jobs in their order. The first that the queue cannot take is the last that is tried:
-/// a later one must not be printed before it.
+/// Queues the jobs in their order, or none of them.
 pub(super) async fn add(spool: &Spool, jobs: Vec<NewJob>) -> Queued {
-    let mut queued = Queued::default();
-    for job in jobs {
-        let subject = job.subject.clone();
-        let printer = serde_json::from_str::<Printer>(&job.printer);
-        let printer = printer.map(|printer| printer.name).unwrap_or_default();
-        if queued.error.is_none() {
-            match spool.add(job).await {
-                Ok(added) => {
-                    queued.waited |= added.is_none();
-                    let shipments = subject.lines().filter_map(shipment_of);
-                    queued
-                        .added
-                        .extend(shipments.map(|id| (id, printer.clone())));
-                    continue;
-                }
-                Err(error) => queued.error = Some(error),
-            }
-        }
-        queued.left.extend(subject.lines().filter_map(shipment_of));
+    let labels: Vec<(ShipmentId, String)> = jobs
+        .iter()
+        .flat_map(|job| {
+            let printer = serde_json::from_str::<Printer>(&job.printer);
+            let printer = printer.map(|printer| printer.name).unwrap_or_default();
+            let shipments = job.subject.lines().filter_map(shipment_of);
+            shipments.map(move |id| (id, printer.clone()))
+        })
+        .collect();
+    match spool.add_all(jobs).await {
+        Ok(rows) => Queued {
+            added: labels,
+            waited: rows.contains(&None),
+            ..Queued::default()
+        },
+        Err(error) => Queued {
+            left: labels.into_iter().map(|(id, _)| id).collect(),
+            error: Some(error),
+            ..Queued::default()
+        },
     }
-    queued
 }
 
 /// The shipment of a label's name in the print queue: `environment/account/shipment/package`.

@@ -5,6 +5,9 @@
 
 use std::collections::BTreeSet;
 
+use futures_util::StreamExt;
+use futures_util::stream::FuturesOrdered;
+
 use crate::base::id::ShipmentId;
 use crate::desk::kernel::batch_job;
 use crate::desk::kernel::batch_job::{BatchIntent, BatchJob, BatchRow, Progress, RowState};
@@ -16,12 +19,17 @@ use crate::desk::kernel::session::RequestError;
 use crate::desk::printing::batch::hand_over::{
     Queued, Ready, add, already_waiting, ask, tell_queued, tell_refused, unqueued,
 };
+use crate::desk::printing::batch::shipment_labels::{ShipmentLabels, draw_shipment};
 use crate::desk::printing::batch::{Batch, BatchSources, Subjects, ready};
 use crate::desk::printing::state::{PrintRequest, Printing};
 use crate::label::print::{Half, Printer};
 use crate::message;
 use crate::store::cache::Scope;
 use crate::text;
+
+/// Shipments whose labels are read, drawn and checked at the same time. The decoder's children and
+/// the threads of the self-check bound the work; more would only wait for them.
+const DRAWN_AT_ONCE: usize = 6;
 
 const PLACE: batch_job::BatchSlot<Printing> = batch_job::BatchSlot {
     slot: Slot::with_account("labels being drawn for a printer"),
@@ -162,21 +170,35 @@ impl Run<'_> {
         printers: &[Printer],
         asked: &PrintRequest,
     ) -> Result<(), Trouble> {
-        let mut left = asked.shipments.iter();
+        let mut left = asked.shipments.as_slice();
         let mut begun = BTreeSet::new();
+        // Drawn ahead, in the order of the request, also while a part is queued.
+        let mut ahead = FuturesOrdered::new();
+        let mut next = asked.shipments.iter();
         // Only the findings that were shown are confirmed.
         let mut confirmed = asked.findings_confirmed;
-        while !left.as_slice().is_empty() {
-            let (rest, refused) = (left.as_slice(), self.refused.len());
+        while !left.is_empty() {
+            let (rest, refused) = (left, self.refused.len());
             let mut batch = Batch::new(printers, asked, std::mem::take(&mut begun));
             let mut drawn: Vec<(&ShipmentId, RowState)> = Vec::new();
             while !batch.is_full() {
-                let Some(id) = left.next() else { break };
+                let Some((id, after)) = left.split_first() else {
+                    break;
+                };
                 if self.progress.is_cancelled() {
                     self.stop(drawn).await;
                     return Ok(());
                 }
-                let state = self.draw(&mut batch, id).await;
+                while ahead.len() < DRAWN_AT_ONCE
+                    && let Some(id) = next.next()
+                {
+                    ahead.push_back(draw_shipment(self.sources, printers, asked, id));
+                }
+                let Some(labels) = ahead.next().await else {
+                    break;
+                };
+                left = after;
+                let state = self.take(&mut batch, id, labels).await;
                 if matches!(state, RowState::Done(_) | RowState::NeedsReview(_)) {
                     drawn.push((id, state.clone()));
                 }
@@ -189,7 +211,7 @@ impl Run<'_> {
             if !part.doubts.is_empty() && !confirmed {
                 // It is drawn again after the answer.
                 self.refused.truncate(refused);
-                self.wait_for_answer(drawn, left.as_slice()).await;
+                self.wait_for_answer(drawn, left).await;
                 let mut request = PrintRequest {
                     shipments: rest.to_vec(),
                     ..asked.clone()
@@ -197,7 +219,7 @@ impl Run<'_> {
                 if self.queued > 0 {
                     request.start = Half::First;
                 }
-                if let ([only], []) = (part.printers.as_slice(), left.as_slice()) {
+                if let ([only], []) = (part.printers.as_slice(), left) {
                     request.printer = Some(only.clone());
                 }
                 let whose = self.sources.scope.clone();
@@ -211,10 +233,16 @@ impl Run<'_> {
         Ok(())
     }
 
-    async fn draw(&mut self, batch: &mut Batch<'_>, id: &ShipmentId) -> RowState {
-        match self.sources.gather(id).await {
-            Ok((files, expected)) => batch.take(self.sources, id, files, expected).await,
-            Err(setback) => {
+    async fn take(
+        &mut self,
+        batch: &mut Batch<'_>,
+        id: &ShipmentId,
+        labels: ShipmentLabels,
+    ) -> RowState {
+        match labels {
+            ShipmentLabels::Drawn(labels) => batch.take(self.sources, id, *labels).await,
+            ShipmentLabels::Refused { name, cause } => batch.refuse(&name, cause),
+            ShipmentLabels::NotGathered(setback) => {
                 let trouble = setback.trouble.clone();
                 let cause = &trouble.cause;
                 self.refused.push(text!(

@@ -2,6 +2,7 @@
 
 use super::{Label, Printer};
 use crate::label::note::Note;
+use crate::label::zpl::clock::{ClockOffset, FieldClocks};
 use crate::label::zpl::field::{Anchor, Field, FontChoice, Printing, Symbol};
 use crate::label::zpl::mask::Turn;
 use crate::label::zpl::serial::Serial;
@@ -43,9 +44,27 @@ impl Printer {
             b"FC" => {
                 let sign = |at: usize| p.raw(at).first().copied().unwrap_or(0);
                 let first = p.raw(0).first().copied().unwrap_or(b'%');
-                let signs = [first, sign(1), sign(2)];
+                let clocks = FieldClocks {
+                    signs: [first, sign(1), sign(2)],
+                    offsets: self.clock_offsets,
+                };
                 if let Some(field) = self.field() {
-                    field.clock = Some(signs);
+                    field.clock = Some(clocks);
+                }
+            }
+            b"SO" => {
+                let part = |at: usize| p.int(at).unwrap_or(0).clamp(-32_000, 32_000);
+                let clock = p.int(0).and_then(|clock| usize::try_from(clock.saturating_sub(2)).ok());
+                let [months, days, years, hours, minutes, seconds] = [1, 2, 3, 4, 5, 6].map(part);
+                if let Some(offset) = clock.and_then(|at| self.clock_offsets.get_mut(at)) {
+                    *offset = ClockOffset {
+                        months,
+                        days,
+                        years,
+                        hours,
+                        minutes,
+                        seconds,
+                    };
                 }
             }
             b"FH" => {

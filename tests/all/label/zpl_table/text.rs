@@ -139,6 +139,16 @@ fn codes_become_date_and_time() {
             Unlike("^FO50,60^A0N,40^FD{Y %Y^FS"),
         ),
         (
+            "the second clock has its offset",
+            "^SO2,0,0,1000^FO50,60^A0N,40^FC%,{^FD{Y^FS",
+            All(&[
+                Unlike("^FO50,60^A0N,40^FC%,{^FD{Y^FS"),
+                Says(&[
+                    "the printer sets the date and time when it prints; the current ones are shown",
+                ]),
+            ]),
+        ),
+        (
             "no codes without ^FC",
             "^FO50,60^A0N,40^FD100 %Y^FS",
             Says(&[]),
