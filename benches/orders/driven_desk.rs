@@ -37,6 +37,7 @@ pub fn setup(runtime: &Runtime, folder: &Path, credentials: SignIn, waker: Waker
         credentials: Some(credentials),
         keyring: None,
         ca_file: None,
+        workspace: None,
         devices: None,
     }
 }

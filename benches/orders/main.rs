@@ -3,7 +3,7 @@
 //! - **a batch**: the desk without a window rates 1,000 orders, buys their labels and puts them into
 //!   the queue of a label printer. Beside it a bare loop of reqwest makes the same calls, six at a
 //!   time as the desk does, and sends each label to the same printer. Both use one practice service
-//!   in a process of its own. It answers a request for rates or a purchase after 300 ms, as a
+//!   in a process of its own. It answers a request for rates or a purchase after 500 ms, as a
 //!   service on the Internet does; the desk must reach 90 % of the loop. The same with answers at
 //!   once is told beside it.
 //! - **an import** of 100,000 rows, from the file to the saved orders in the list, as CSV (at most
@@ -15,7 +15,7 @@
 //!   and scrolling (under 300 MB).
 //!
 //! ```text
-//! cargo bench --bench orders [-- --orders 1000 --rows 100000 --answer-ms 300 --only batch]
+//! cargo bench --bench orders [-- --orders 1000 --rows 100000 --answer-ms 500 --only batch]
 //! ```
 //!
 //! `--only` takes `batch`, `import`, `grid` or `memory`. `--answer-ms` is how long the service waits
@@ -56,7 +56,7 @@ fn asked() -> Asked {
     let mut asked = Asked {
         orders: 1_000,
         rows: 100_000,
-        answer_ms: 300,
+        answer_ms: 500,
         only: None,
     };
     let mut words = std::env::args().skip(1);
