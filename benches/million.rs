@@ -163,6 +163,7 @@ fn start(runtime: &tokio::runtime::Runtime, folder: &Path) -> (Driver, Duration)
         }),
         keyring: None,
         ca_file: None,
+        workspace: None,
         devices: None,
     };
     let desk = Desk::open(setup).expect("a desk");

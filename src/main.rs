@@ -19,7 +19,9 @@ use tokio::runtime::{Handle, Runtime};
 use tokio::sync::Mutex;
 
 use postroom::base::clock::{Clock, Stopwatch};
+use postroom::base::secret::Secret;
 use postroom::base::startup_credentials::StartupCredentials;
+use postroom::base::workspace_argument::without_passwords;
 use postroom::base::{crash, folders, locale, log, shutdown, startup_restart};
 use postroom::desk::flows::batch_run::run_batch;
 use postroom::desk::kernel::session::{Environment, SignIn};
@@ -29,6 +31,7 @@ use postroom::desk::orders::batch_report::{
 use postroom::desk::orders::import::read_file::run_sheet_worker;
 use postroom::desk::safekeeping::{crash_folder, log_folder, put_backup_in_place};
 use postroom::desk::scale::ScaleSource;
+use postroom::desk::stations::GivenWorkspace;
 use postroom::desk::{PracticeAccess, PracticeLauncher, Setup, Waker};
 use postroom::label::{LABEL_HELP, run_label_command};
 use postroom::service;
@@ -82,6 +85,7 @@ struct WindowArgs {
     day_seconds: Option<u32>,
     timings: bool,
     language: Option<String>,
+    workspace: Option<String>,
 }
 
 /// The practice service of this run, once it has been started.
@@ -89,16 +93,17 @@ type Practice = Arc<Mutex<Option<Service>>>;
 
 fn main() -> ExitCode {
     let started = Stopwatch::start();
-    let mut words = std::env::args_os().skip(1).peekable();
+    let (words, password) = without_passwords(std::env::args_os().skip(1));
+    let mut words = words.into_iter().peekable();
     if words.next_if(|word| word == "batch").is_some() {
-        return carry_out_batch(words.collect());
+        return carry_out_batch(words.collect(), password);
     }
     if words.next_if(|word| word == "label").is_some() {
         return draw_label(words.collect());
     }
-    let outcome = match wish(std::env::args_os().skip(1)) {
+    let outcome = match wish(words) {
         Ok(CliCommand::Window(wish)) => {
-            let handed = StartupCredentials::read_at_startup();
+            let handed = StartupCredentials::read_at_startup().with_workspace_password(password);
             startup_restart::restart_if_needed(&handed);
             open_window(wish, handed, started)
         }
@@ -160,6 +165,7 @@ fn wish(args: impl Iterator<Item = OsString>) -> Result<CliCommand, lexopt::Erro
             Long("ca") => window.ca = Some(parser.value()?.into()),
             Long("practice") => window.practice = true,
             Long("language") => window.language = Some(parser.value()?.string()?),
+            Long("workspace") => window.workspace = Some(parser.value()?.string()?),
             Long("timings") => window.timings = true,
             Long("listen") => listen = Some(parser.value()?.parse()?),
             Long("out") => out = Some(PathBuf::from(parser.value()?)),
@@ -230,6 +236,7 @@ fn open_window(
         wish.day_seconds.unwrap_or(USUAL_PRACTICE_DAY),
     );
     let credentials = credentials(&handed, wish.base_url.as_deref())?;
+    let workspace = GivenWorkspace::from_argument(wish.workspace.as_deref(), &handed)?;
     let decoder_program = this_program()?;
     let (folder, base_url) = (data.clone(), wish.base_url);
     let ca_file = wish.ca;
@@ -244,6 +251,7 @@ fn open_window(
         credentials,
         keyring: secret::system(),
         ca_file,
+        workspace,
         devices: ScaleSource::of_system(),
     };
     let running = Rc::new(RefCell::new(None));
@@ -281,13 +289,13 @@ fn draw_label(words: Vec<OsString>) -> ExitCode {
     }
 }
 
-fn carry_out_batch(words: Vec<OsString>) -> ExitCode {
+fn carry_out_batch(words: Vec<OsString>, password: Option<Secret>) -> ExitCode {
     if words.iter().any(|word| word == "--help" || word == "-h") {
         print!("{BATCH_HELP}");
         return ExitCode::SUCCESS;
     }
     let exit = parse_batch_arguments(words).and_then(|arguments| {
-        let handed = StartupCredentials::read_at_startup();
+        let handed = StartupCredentials::read_at_startup().with_workspace_password(password);
         startup_restart::restart_if_needed(&handed);
         run_batch_headless(&arguments, &handed)
     });
@@ -310,6 +318,7 @@ fn run_batch_headless(
         true => None,
         false => credentials(handed, arguments.base_url.as_deref())?,
     };
+    let workspace = GivenWorkspace::from_argument(arguments.workspace.as_deref(), handed)?;
     let runtime = runtime()?;
     let stopped = Arc::new(AtomicBool::new(false));
     let told = Arc::clone(&stopped);
@@ -333,6 +342,7 @@ fn run_batch_headless(
         credentials,
         keyring: secret::system(),
         ca_file: arguments.ca.clone(),
+        workspace,
         devices: None,
     };
     let exit = run_batch(setup, arguments, &mut std::io::stdout(), &stopped);
@@ -357,6 +367,7 @@ fn take_tour(out: &Path, extent: tour::Extent) -> Result<ExitCode, String> {
         credentials: None,
         keyring: None,
         ca_file: None,
+        workspace: None,
         devices: None,
     };
     let outcome = tour::run(setup, out, extent);

@@ -98,7 +98,10 @@ fn index_is_filled(folder: &Path) -> Duration {
 
 pub fn measure(runtime: &Runtime, folder: &Path, rows: usize) -> bool {
     let mut driver = window_with_orders(runtime, folder);
-    println!("orders: the index of the search is filled after {:.0} ms", ms(index_is_filled(folder)));
+    println!(
+        "orders: the index of the search is filled after {:.0} ms",
+        ms(index_is_filled(folder))
+    );
     assert_eq!(driver.state().orders.total(), rows as u64);
     let slow = told("orders: a keystroke", keystrokes(&mut driver));
     let mut holds = judged("99 of a hundred, ms", ms(slow), KEYSTROKE_MS);

@@ -7,11 +7,12 @@ use std::process::Command;
 
 use serde_json::json;
 
+use crate::arguments::ProofArgs;
 use crate::kit::audit::audit;
 use crate::kit::crash::Killed;
 use crate::kit::shop::{Server, money_kinds};
 use crate::kit::{Failure, Folder, crash, races};
-use crate::report::{ProofArgs, Report};
+use crate::report::Report;
 
 const REAL_DAY: u32 = 86_400;
 /// More commits than one purchase takes if two of its requests fail.

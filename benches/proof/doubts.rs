@@ -6,11 +6,12 @@ use std::time::Duration;
 
 use postroom::desk::Timing;
 
+use crate::arguments::ProofArgs;
 use crate::kit::audit::audit;
 use crate::kit::doubts::clear_up;
 use crate::kit::shop::Server;
 use crate::kit::{Failure, Folder};
-use crate::report::{ProofArgs, Report, percentile};
+use crate::report::{Report, percentile};
 
 const REAL_DAY: u32 = 86_400;
 const DOWN: Duration = Duration::from_secs(3);

@@ -7,11 +7,12 @@ use std::collections::BTreeMap;
 
 use postroom::desk::Timing;
 
+use crate::arguments::ProofArgs;
 use crate::kit::Failure;
 use crate::kit::audit::Audit;
 use crate::kit::day::{Task, part, trade_at_once};
 use crate::kit::shop::quick;
-use crate::report::{ProofArgs, Report};
+use crate::report::Report;
 
 /// Days that the clock of each shop is ahead. Top-ups have their own shops, because each look-up of
 /// a top-up reads the history of all earlier ones.

@@ -5,9 +5,10 @@ use std::time::{Duration, Instant};
 use postroom::base::clock::Clock;
 use postroom::store::Journal;
 
+use crate::arguments::ProofArgs;
 use crate::kit::damage::Hurt;
 use crate::kit::{Failure, Folder, damage};
-use crate::report::{ProofArgs, Report, percentile};
+use crate::report::{Report, percentile};
 
 const COMMITS: u64 = 2_000;
 

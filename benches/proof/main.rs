@@ -13,6 +13,7 @@
 //! or in the system's temporary folder; a folder in memory makes the times look too good.
 //! `tests/all/proof` is the short form.
 
+mod arguments;
 mod kit;
 mod report;
 
@@ -28,8 +29,9 @@ mod soak;
 
 use std::process::ExitCode;
 
+use arguments::ProofArgs;
 use kit::Failure;
-use report::{ProofArgs, Report};
+use report::Report;
 
 type Section = fn(&ProofArgs, &mut Report) -> Result<(), Failure>;
 

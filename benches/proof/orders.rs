@@ -3,9 +3,10 @@
 
 use std::process::Command;
 
+use crate::arguments::ProofArgs;
 use crate::kit::Failure;
 use crate::kit::orders::{Trial, Tried, by_desk, by_program};
-use crate::report::{ProofArgs, Report};
+use crate::report::Report;
 
 const ORDERS: u64 = 10_000;
 const KILLS: u64 = 100;

@@ -1,76 +1,8 @@
-//! The arguments of a run, and the table of its results.
+//! The table of results of a run.
 
 use std::fmt::Display;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
-
-use crate::kit::Failure;
-
-const SEED: u64 = 20_261_121;
-
-pub struct ProofArgs {
-    sections: Vec<String>,
-    pub seed: u64,
-    /// Duration of the soak.
-    pub minutes: u64,
-    divide: u64,
-    /// Orders and kills of the sections `orders` and `batch`, if they are named.
-    pub orders: Option<u64>,
-    pub kills: Option<u64>,
-}
-
-impl ProofArgs {
-    pub fn read(args: impl Iterator<Item = String>, known: &[&str]) -> Result<Self, Failure> {
-        let mut wish = Self {
-            sections: Vec::new(),
-            seed: SEED,
-            minutes: 60,
-            divide: 1,
-            orders: None,
-            kills: None,
-        };
-        let mut args = args;
-        while let Some(arg) = args.next() {
-            let mut number = || -> Result<u64, Failure> {
-                let value = args.next().unwrap_or_default();
-                value
-                    .parse()
-                    .map_err(|error| format!("{arg} {value}: {error}").into())
-            };
-            match arg.as_str() {
-                "--seed" => wish.seed = number()?,
-                "--minutes" => wish.minutes = number()?.max(1),
-                "--divide" => wish.divide = number()?.max(1),
-                "--orders" => wish.orders = Some(number()?.max(1)),
-                "--kills" => wish.kills = Some(number()?),
-                // Cargo passes this to every bench.
-                "--bench" => {}
-                name if known.contains(&name) => wish.sections.push(arg),
-                other => {
-                    let known = known.join(", ");
-                    return Err(format!(
-                        "{other}? There are {known}, --seed, --minutes, --divide, --orders and \
-                         --kills"
-                    )
-                    .into());
-                }
-            }
-        }
-        Ok(wish)
-    }
-
-    pub fn wants(&self, section: &str, usual: bool) -> bool {
-        match self.sections.is_empty() {
-            true => usual,
-            false => self.sections.iter().any(|name| name == section),
-        }
-    }
-
-    /// A count of the proof, divided by `--divide`.
-    pub fn of(&self, count: u64) -> u64 {
-        (count / self.divide).max(1)
-    }
-}
 
 pub struct Report {
     begun: Instant,
@@ -79,13 +11,9 @@ pub struct Report {
 }
 
 impl Report {
-    pub fn new(wish: &ProofArgs) -> Self {
-        println!(
-            "Postroom {}: seed {}, counts divided by {}",
-            env!("CARGO_PKG_VERSION"),
-            wish.seed,
-            wish.divide
-        );
+    /// Prints what the run was asked for.
+    pub fn new(asked: impl Display) -> Self {
+        println!("Postroom {}: {asked}", env!("CARGO_PKG_VERSION"));
         Self {
             begun: Instant::now(),
             figures: 0,

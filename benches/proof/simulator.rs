@@ -2,8 +2,9 @@
 
 use postroom::base::clock::Stopwatch;
 
+use crate::arguments::ProofArgs;
 use crate::kit::Failure;
-use crate::report::{ProofArgs, Report};
+use crate::report::Report;
 use crate::sim;
 use crate::sim::model::Rules;
 use crate::sim::mutants::Mutant;

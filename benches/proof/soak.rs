@@ -6,11 +6,12 @@ use std::time::{Duration, Instant};
 
 use postroom::desk::Timing;
 
+use crate::arguments::ProofArgs;
 use crate::kit::audit::audit;
 use crate::kit::shop::{Server, ShopDesk, faults, quick};
 use crate::kit::trade::{Clerk, IN_FLIGHT};
 use crate::kit::{Failure, Folder};
-use crate::report::{ProofArgs, Report};
+use crate::report::Report;
 
 const HOURS: u64 = 8;
 const BUYERS: u64 = HOURS * 3600;

@@ -136,14 +136,57 @@ pub fn countries() -> &'static [Country] {
 /// Finds a country by two-letter code, three-letter code or name, ignoring case. The name may be in
 /// any language of the program, with or without its accents and punctuation.
 pub fn country(text: &str) -> Option<&'static Country> {
+    static CODES: OnceLock<TwoLetterCodes> = OnceLock::new();
     let text = text.trim();
-    let by_code = countries().iter().find(|country| {
-        country.a2.eq_ignore_ascii_case(text)
-            || country.a3.eq_ignore_ascii_case(text)
-            || country.english_name.eq_ignore_ascii_case(text)
-            || (text.eq_ignore_ascii_case("USA") && country.a2 == "US")
+    let codes = CODES.get_or_init(|| {
+        let countries = countries().iter();
+        TwoLetterCodes::new(countries.map(|country| country.a2.as_str()))
+    });
+    let by_code = codes.find(text, countries()).or_else(|| {
+        countries().iter().find(|country| {
+            country.a3.eq_ignore_ascii_case(text)
+                || country.english_name.eq_ignore_ascii_case(text)
+                || (text.eq_ignore_ascii_case("USA") && country.a2 == "US")
+        })
     });
     by_code.or_else(|| countries().get(*by_name().get(&plain_name(text))?))
+}
+
+const LETTERS: usize = 26;
+
+/// The rows of a table by their codes of two letters: every address of thousands of orders is looked
+/// up several times.
+struct TwoLetterCodes(Vec<Option<usize>>);
+
+impl TwoLetterCodes {
+    fn new<'a>(codes: impl Iterator<Item = &'a str>) -> Self {
+        let mut rows = vec![None; LETTERS * LETTERS];
+        for (row, code) in codes.enumerate() {
+            if let Some(place) = Self::place(code)
+                && let Some(slot) = rows.get_mut(place)
+            {
+                slot.get_or_insert(row);
+            }
+        }
+        Self(rows)
+    }
+
+    fn find<'t, T>(&self, code: &str, table: &'t [T]) -> Option<&'t T> {
+        let row = self.0.get(Self::place(code)?)?;
+        table.get((*row)?)
+    }
+
+    /// The place of a code, whatever its case; `None` for any other text.
+    fn place(code: &str) -> Option<usize> {
+        let [first, second] = code.as_bytes() else {
+            return None;
+        };
+        let letter = |byte: &u8| {
+            let letter = byte.to_ascii_uppercase().checked_sub(b'A')?;
+            Some(usize::from(letter)).filter(|letter| *letter < LETTERS)
+        };
+        Some(letter(first)? * LETTERS + letter(second)?)
+    }
 }
 
 /// Spanish names in use beside those of the catalog.
@@ -211,9 +254,15 @@ pub fn us_states() -> &'static [UsState] {
 
 /// Finds a state by code or name, ignoring case.
 pub fn us_state(text: &str) -> Option<&'static UsState> {
+    static CODES: OnceLock<TwoLetterCodes> = OnceLock::new();
     let text = text.trim();
-    us_states().iter().find(|state| {
-        state.code.eq_ignore_ascii_case(text) || state.name.eq_ignore_ascii_case(text)
+    let codes = CODES.get_or_init(|| {
+        let states = us_states().iter();
+        TwoLetterCodes::new(states.map(|state| state.code.as_str()))
+    });
+    codes.find(text, us_states()).or_else(|| {
+        let mut states = us_states().iter();
+        states.find(|state| state.name.eq_ignore_ascii_case(text))
     })
 }
 
@@ -348,102 +397,4 @@ fn rows<T: for<'de> Deserialize<'de>>(text: &str) -> Vec<T> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn tables_are_whole() {
-        assert_eq!(countries().len(), 250);
-        assert_eq!(us_states().len(), 62);
-        assert_eq!(us_zips().len(), 41_703);
-        assert_eq!(world_cities().len(), 3_371);
-    }
-
-    #[test]
-    fn every_zip_of_the_table_is_found() {
-        let table = include_str!("../../assets/place/us_zips.csv");
-        for line in table.lines().skip(1) {
-            let cells: Vec<&str> = line.split(',').collect();
-            let row = us_zip(cells[0]).unwrap();
-            assert_eq!([&row.zip, &row.city, &row.state], cells[..3]);
-            let degrees = |cell: &str| cell.parse::<f64>().unwrap();
-            assert_eq!((row.lat, row.lon), (degrees(cells[3]), degrees(cells[4])));
-        }
-    }
-
-    #[test]
-    fn looks_up_by_what_people_type() {
-        assert_eq!(country("usa").unwrap().a2, "US");
-        assert_eq!(country("Germany").unwrap().a2, "DE");
-        for (name, code) in [
-            ("alemania", "DE"),
-            ("JAPON", "JP"),
-            ("Mexico", "MX"),
-            ("Me\u{301}xico", "MX"),
-            ("EE.UU.", "US"),
-            ("Czechia", "CZ"),
-            ("Czech Republic", "CZ"),
-        ] {
-            assert_eq!(country(name).unwrap().a2, code, "{name}");
-        }
-        assert!(country("Atlantis").is_none() && country("").is_none());
-        assert!(country("no").unwrap().hts_required);
-        assert_eq!(us_state("georgia").unwrap().code, "GA");
-        assert_eq!(us_zip("60606-6306").unwrap().city, "Chicago");
-        assert!(us_zip("00000").is_none());
-        assert!(is_military_zip("09012") && !is_military_zip("10001"));
-    }
-
-    #[test]
-    fn every_country_is_found_by_its_name_in_each_language() {
-        for land in countries() {
-            assert!(!land.name().is_empty(), "{}", land.a2);
-            for name in country_names(&land.a2) {
-                assert!(!name.starts_with("countries-"), "{name}");
-                assert_eq!(country(&name).unwrap().a2, land.a2, "{name}");
-            }
-        }
-    }
-
-    #[test]
-    fn a_scan_is_found_by_the_best_it_names() {
-        let near = |found: Option<(f64, f64)>, lon: f64, lat: f64| {
-            let (x, y) = found.unwrap();
-            assert!((x - lon).abs() < 1.0 && (y - lat).abs() < 1.0, "{x} {y}");
-        };
-        near(locate_tracking_event("", "", "60606", "US"), -87.6, 41.9);
-        near(locate_tracking_event("MEMPHIS", "TN", "", ""), -90.0, 35.1);
-        near(
-            locate_tracking_event("Nowhere at all", "CO", "", "USA"),
-            -105.5,
-            39.0,
-        );
-        near(
-            locate_tracking_event("Toronto", "ON", "M5V 1A1", "CA"),
-            -79.4,
-            43.7,
-        );
-        near(
-            locate_tracking_event("paris", "", "", "France"),
-            2.35,
-            48.85,
-        );
-        assert!(locate_tracking_event("Nowhere", "", "", "DE").is_some());
-        assert!(locate_tracking_event("Nowhere", "", "", "").is_none());
-    }
-
-    #[test]
-    fn postcodes_are_matched_whole() {
-        let us = country("US").unwrap();
-        assert!(us.postcode_fits("94111") && us.postcode_fits("94111-1234"));
-        assert!(!us.postcode_fits("9411") && !us.postcode_fits("x94111"));
-    }
-
-    #[test]
-    fn zones_grow_with_distance() {
-        assert_eq!(postal_zone("10001", "10002"), Some(1));
-        assert_eq!(postal_zone("10001", "94111"), Some(8));
-        assert_eq!(postal_zone("10001", "96960"), Some(9));
-        assert_eq!(postal_zone("10001", "zz"), None);
-    }
-}
+mod tests;

@@ -103,4 +103,19 @@ impl OrderId {
     pub fn mint() -> Self {
         Self(uuid::Uuid::new_v4().to_string())
     }
+
+    /// The id that follows from these texts, in the form of a random one.
+    pub fn of_texts(texts: &[&str]) -> Self {
+        let mut digest = ring::digest::Context::new(&ring::digest::SHA256);
+        for text in texts {
+            digest.update(&(text.len() as u64).to_le_bytes());
+            digest.update(text.as_bytes());
+        }
+        let mut bytes = [0; 16];
+        for (byte, of_digest) in bytes.iter_mut().zip(digest.finish().as_ref()) {
+            *byte = *of_digest;
+        }
+        let uuid = uuid::Builder::from_custom_bytes(bytes).into_uuid();
+        Self(uuid.to_string())
+    }
 }

@@ -25,3 +25,4 @@ pub mod spreadsheet_cell;
 pub mod startup_credentials;
 pub mod startup_restart;
 pub mod tls;
+pub mod workspace_argument;

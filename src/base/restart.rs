@@ -5,7 +5,7 @@ use std::process::Command;
 
 use super::startup_credentials::StartupCredentials;
 
-/// Restarts the program with the same arguments, after `change` has edited its environment. The
+/// Restarts the program with the same arguments but for a password, after `change` has edited its environment. The
 /// credentials are passed on standard input, see [`super::startup_credentials`]. Returns only if the system
 /// refuses or has no such call (Windows).
 pub fn restart_process(handed: &StartupCredentials, change: impl FnOnce(&mut Command)) {
@@ -19,13 +19,14 @@ pub fn restart_process(handed: &StartupCredentials, change: impl FnOnce(&mut Com
 fn exec(handed: &StartupCredentials, change: impl FnOnce(&mut Command)) {
     use std::os::unix::process::CommandExt;
 
-    use super::{child, startup_credentials as names};
+    use super::{child, startup_credentials as names, workspace_argument};
 
     let mut args = std::env::args_os();
     let (Some(name), Ok(program)) = (args.next(), std::env::current_exe()) else {
         return;
     };
     let mut again = child::command(program);
+    let (args, _) = workspace_argument::without_passwords(args);
     again.arg0(name).args(args);
     change(&mut again);
     if handed.is_empty() {

@@ -11,15 +11,18 @@ use zeroize::Zeroizing;
 use super::secret::Secret;
 
 /// The variables that no other process may see.
-pub const SECRETS: [&str; 4] = [
+pub const SECRETS: [&str; 5] = [
     "POSTROOM_API_KEY",
     "POSTROOM_API_SECRET",
     "POSTROOM_USER",
     "POSTROOM_PASSWORD",
+    WORKSPACE_PASSWORD,
 ];
+/// The password of the workspace on a server, where it is not in the address.
+pub const WORKSPACE_PASSWORD: &str = "POSTROOM_WORKSPACE_PASSWORD";
 /// Set in the restarted program: the credentials are on standard input.
 pub(super) const ON_INPUT: &str = "POSTROOM_HANDED_ON_INPUT";
-/// Enough for four secrets, and less than a pipe holds without a reader.
+/// Enough for all of them, and less than a pipe holds without a reader.
 const LONGEST: u64 = 32 * 1024;
 
 /// Credentials by the names of their variables; empty values count as missing.
@@ -38,6 +41,13 @@ impl StartupCredentials {
             Ok(_) => Self::parse(&text),
             Err(_) => Self::default(),
         }
+    }
+
+    /// With the password that stood in the address of the workspace, if one did.
+    pub fn with_workspace_password(mut self, password: Option<Secret>) -> Self {
+        let password = password.map(|password| (WORKSPACE_PASSWORD.to_owned(), password));
+        self.0.extend(password);
+        self
     }
 
     pub fn get(&self, name: &str) -> Option<&Secret> {

@@ -26,6 +26,7 @@ use crate::desk::scale::ScaleIntent;
 use crate::desk::ship::intent::ShipIntent;
 use crate::desk::shipments::intent::ShipmentIntent;
 use crate::desk::sign_in::intent::SignInIntent;
+use crate::desk::stations::intent::StationsIntent;
 use crate::desk::tracking::intent::TrackingIntent;
 
 #[derive(Clone, Debug)]
@@ -48,6 +49,7 @@ pub enum Intent {
     Ship(ShipIntent),
     Shipments(ShipmentIntent),
     SignIn(SignInIntent),
+    Stations(StationsIntent),
     Tracking(TrackingIntent),
 
     // What concerns several features.
@@ -118,5 +120,6 @@ from_feature! {
     Ship(ShipIntent),
     Shipments(ShipmentIntent),
     SignIn(SignInIntent),
+    Stations(StationsIntent),
     Tracking(TrackingIntent),
 }

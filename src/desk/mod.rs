@@ -30,6 +30,7 @@ pub mod ship;
 pub mod shipments;
 pub mod sign_in;
 pub mod state;
+pub mod stations;
 pub mod tracking;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -98,6 +99,9 @@ impl Desk {
             Intent::SignIn(intent) => {
                 self.accounts(|me, ctx| sign_in::intent::apply(me, ctx, intent))
             }
+            Intent::Stations(intent) => {
+                self.stations(|me, ctx| stations::intent::apply(me, ctx, intent))
+            }
             Intent::Tracking(intent) => {
                 self.tracking(|me, ctx| tracking::intent::apply(me, ctx, intent))
             }
@@ -160,6 +164,7 @@ impl Desk {
         self.safekeeping(safekeeping::backup::when_due);
         self.orders(orders::scan_flow::go_on);
         self.orders(orders::write_back_flow::deliver_when_due);
+        self.orders(orders::claim_watch::look_when_due);
         react::deliver(self);
         self.kernel(|ctx| ctx.remove_expired_notices());
         std::mem::take(&mut self.changed)
@@ -182,6 +187,7 @@ impl Desk {
             self.manifests(|me, ctx| manifests::next_wake(me, ctx)),
             self.safekeeping(|me, ctx| safekeeping::backup::next_wake(me, ctx)),
             self.orders(|me, ctx| orders::write_back_flow::next_wake(me, ctx)),
+            self.orders(|me, ctx| orders::claim_watch::next_wake(me, ctx)),
             self.kernel(|ctx| ctx.next_notice_expiry()),
         ];
         wakes.into_iter().flatten().min()
@@ -225,6 +231,7 @@ mod tests {
             credentials: None,
             keyring: None,
             ca_file: None,
+            workspace: None,
             devices: None,
         })
         .unwrap();

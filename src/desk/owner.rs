@@ -34,6 +34,7 @@ use crate::desk::ship::Ship;
 use crate::desk::shipments::list::Shipments;
 use crate::desk::sign_in::Accounts;
 use crate::desk::state::State;
+use crate::desk::stations::Stations;
 use crate::desk::tracking::Parcels;
 use crate::label::Decoder;
 use crate::label::print::spooler::Spooler;
@@ -153,6 +154,7 @@ features! {
     scale: Scales,
     ship: Ship,
     shipments: Shipments,
+    stations: Stations,
     tracking: Parcels,
 }
 

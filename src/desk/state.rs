@@ -29,6 +29,7 @@ use crate::desk::scale::Scales;
 use crate::desk::ship::Ship;
 use crate::desk::shipments::list::Shipments;
 use crate::desk::sign_in::Accounts;
+use crate::desk::stations::Stations;
 use crate::desk::tracking::Parcels;
 
 /// Fields shared by all panels first, then one field for each feature.
@@ -59,6 +60,7 @@ pub struct State {
     pub scale: Scales,
     pub ship: Ship,
     pub shipments: Shipments,
+    pub stations: Stations,
     pub tracking: Parcels,
 }
 

@@ -9,9 +9,7 @@ use std::sync::Arc;
 use lexopt::prelude::*;
 use serde::Serialize;
 
-use super::{
-    Barcode, Decoded, Decoder, LabelFormat, Page, has_barcode, read_barcodes, sniff,
-};
+use super::{Barcode, Decoded, Decoder, LabelFormat, Page, has_barcode, read_barcodes, sniff};
 
 /// The part of `postroom --help`.
 pub const LABEL_HELP: &str = "\

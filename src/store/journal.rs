@@ -11,6 +11,7 @@
 //! - `Unknown → Sending | Confirmed | Rejected | Absent`
 //! - `Absent → Sending | Confirmed`
 //! - `Rejected → Confirmed`
+//! - a claimed purchase that is taken over from another computer: any but `Confirmed → Unknown`
 //!
 //! A purchase found on the server also takes `Intent` to `Confirmed`. An `Absent` entry that is
 //! sent again keeps its transaction id. The journal does not use the network: the caller decides
@@ -30,6 +31,7 @@ mod scale_reading;
 mod schema;
 mod shared_commit;
 mod swap;
+mod taken_over;
 mod uncertain;
 mod view;
 
@@ -126,6 +128,8 @@ pub struct Entry {
     pub watched_until: Option<Timestamp>,
     /// The server's time when the entry was created, if known.
     pub server_time: Option<Timestamp>,
+    /// The order of a workspace was claimed for it, so another computer may take it over.
+    pub claimed: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -171,7 +175,7 @@ impl SendPermit {
     }
 }
 
-/// Shows only the length of the body, which contains a customer's address.
+/// Shows only the length of the body: it has a customer's address.
 impl fmt::Debug for SendPermit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("SendPermit")
@@ -254,8 +258,7 @@ impl Journal {
         open::open(dir, clock)
     }
 
-    /// An id for [`EntryContext::transaction`], for a caller that writes it down before the journal
-    /// has the entry.
+    /// An id for [`EntryContext::transaction`], for a caller that writes it down first.
     pub fn new_transaction() -> TransactionId {
         TransactionId::mint()
     }
@@ -266,8 +269,7 @@ impl Journal {
     }
 
     /// Allowed from `Intent`, `Sending`, `Unknown` and `Absent`. If the entry is already
-    /// `Sending`, the outcome of the earlier attempt was never recorded, so it counts as
-    /// uncertain.
+    /// `Sending`, the outcome of the earlier attempt is not known, so it counts as uncertain.
     pub async fn mark_sending(
         &self,
         transaction: &TransactionId,
@@ -420,10 +422,7 @@ impl Journal {
         self.care.owes(environment, account)
     }
 
-    /// Records that the account was compared.
-    ///
-    /// # Errors
-    /// The record could not be written; the comparison is then still due.
+    /// Records that the account was compared. If that fails, the comparison is still due.
     pub fn mark_compared(&self, environment: &str, account: &str) -> Result<(), JournalError> {
         self.care.swept(environment, account)
     }

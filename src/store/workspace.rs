@@ -5,6 +5,7 @@
 //! computer, [`SharedWorkspace`] on a PostgreSQL server for several. Keys are UUIDs and every row
 //! has a revision. The purchase journal is no part of it and stays on each computer.
 
+mod author;
 mod claim;
 mod local;
 mod local_claims;
@@ -30,6 +31,7 @@ use crate::base::id::{OrderId, TransactionId};
 use crate::text;
 
 pub use super::worker::Stopped;
+pub use author::{Signature, WorkspaceAuthor};
 pub use claim::{ClaimTimes, ClaimedPurchase, LapsedClaim, OrderClaim};
 pub use local::LocalWorkspace;
 pub use restore::restore;
@@ -209,6 +211,9 @@ pub struct OrderWrite {
     /// `None` adds a new order.
     pub revision: Option<i64>,
     pub fields: OrderFields,
+    /// The labels of the order that are being bought or in doubt, return labels too. Any other claim
+    /// of the order ends with this write.
+    pub open_purchases: Vec<TransactionId>,
 }
 
 /// What became of one write.
@@ -277,6 +282,8 @@ pub enum DocumentKind {
     OwnExport,
     /// The labels that a computer printed together last, under the computer and the account.
     PrintRun,
+    /// What the keys of imported orders are made from. There is one; it is in every backup.
+    OrderKeys,
 }
 
 impl DocumentKind {
@@ -289,6 +296,7 @@ impl DocumentKind {
             Self::Shop => "shop",
             Self::OwnExport => "own-export",
             Self::PrintRun => "print-run",
+            Self::OrderKeys => "order-keys",
         }
     }
 }
@@ -338,6 +346,12 @@ pub enum WorkspaceError {
 }
 
 impl WorkspaceError {
+    /// Whether the same call may succeed later without anybody doing anything here: the server of
+    /// the workspace is away.
+    pub fn passes(&self) -> bool {
+        matches!(self, Self::Server { fault, .. } if fault.passes())
+    }
+
     /// Whether another computer held what was wanted; the same call may succeed at once.
     fn is_busy(&self) -> bool {
         matches!(

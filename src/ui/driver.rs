@@ -195,7 +195,7 @@ impl Driver {
             .ship
             .problems
             .iter()
-            .map(|problem| problem.message.clone());
+            .map(|problem| problem.message.to_string());
         notices.chain(problems).collect()
     }
 }

@@ -8,6 +8,7 @@ pub enum SettingsCategory {
     Printers,
     Purchases,
     Orders,
+    Stations,
     Devices,
     Appearance,
     Connection,
@@ -15,10 +16,11 @@ pub enum SettingsCategory {
 }
 
 impl SettingsCategory {
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 8] = [
         Self::Printers,
         Self::Purchases,
         Self::Orders,
+        Self::Stations,
         Self::Devices,
         Self::Appearance,
         Self::Connection,
@@ -30,6 +32,7 @@ impl SettingsCategory {
             Self::Printers => text!("settings-category-printers"),
             Self::Purchases => text!("settings-category-purchases"),
             Self::Orders => text!("settings-category-orders"),
+            Self::Stations => text!("settings-category-stations"),
             Self::Devices => text!("settings-category-devices"),
             Self::Appearance => text!("settings-category-appearance"),
             Self::Connection => text!("settings-category-connection"),

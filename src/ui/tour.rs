@@ -9,11 +9,13 @@ mod error;
 mod hardware;
 mod interactions;
 mod morning;
+mod order_views;
 mod orders_checked;
 mod plain_texts;
 mod presets;
 mod printing;
 mod results;
+mod sample_data;
 mod views;
 
 use std::collections::BTreeMap;
@@ -99,6 +101,8 @@ pub fn run(mut setup: Setup, out: &Path, extent: Extent) -> Result<(), TourError
     let desk = Desk::open(setup).map_err(|error| TourError::Desk(Box::new(error)))?;
     let mut tour = Tour::new(desk, clock, data_dir, out)?;
     tour.extent = extent;
+    let station = tour.driver.state().stations.usual_name.clone();
+    tour.sample_data.push(station);
     let outcome = tour.walk(devices);
     if outcome.is_err() {
         // The screen at the time of the failure is the first thing needed to find the cause.
@@ -130,6 +134,9 @@ struct Tour<'a> {
     plain_texts: BTreeMap<String, String>,
     /// Text faults in all pictures: overlapping, cut off or covered.
     misset: Vec<String>,
+    /// What is data besides, while the sample orders are on screen. Some of its words, such as `Name`,
+    /// are words of the program too.
+    sample_data: Vec<String>,
     /// What the hands did since this was set to nothing.
     effort: Effort,
     printer: Option<Printer>,
@@ -166,6 +173,7 @@ impl<'a> Tour<'a> {
             extent: Extent::Main,
             plain_texts: BTreeMap::new(),
             misset: Vec::new(),
+            sample_data: Vec::new(),
             effort: Effort::default(),
             printer: None,
             told_of_morning: Value::Null,
@@ -231,10 +239,10 @@ impl<'a> Tour<'a> {
             self.hardware(devices)?;
         }
         let after = self.balance()?;
-        // The names of 300 sample orders are no texts of the program.
-        if self.extent == Extent::Main {
-            self.morning()?;
-            self.presets_and_rules()?;
+        self.morning()?;
+        self.presets_and_rules()?;
+        if self.extent != Extent::Main {
+            self.order_views()?;
         }
         self.record((before, after), &first)
     }

@@ -44,6 +44,14 @@ impl Server {
             println!("not run: POSTROOM_DATABASES is not set, and no database server is started");
             return None;
         }
+        Some(Self::start_anyway(kind, prepare))
+    }
+
+    /// The same whether `POSTROOM_DATABASES` is set or not.
+    pub fn start_anyway(
+        kind: ShopDatabaseKind,
+        prepare: impl FnOnce(&Path) -> Vec<String>,
+    ) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let port = listener.local_addr().unwrap().port();
         drop(listener);
@@ -61,7 +69,7 @@ impl Server {
         server.make_data();
         server.start_again();
         server.admin(&server.users());
-        Some(server)
+        server
     }
 
     fn data(&self) -> PathBuf {
@@ -106,6 +114,22 @@ impl Server {
     /// Starts the server and waits until it answers.
     pub fn start_again(&mut self) {
         assert!(self.child.is_none(), "it runs");
+        self.spawn();
+        let begun = Instant::now();
+        while self.try_admin("SELECT 1").is_err() {
+            if begun.elapsed() > PATIENCE {
+                panic!("it does not answer: {}", self.log());
+            }
+            // What belonged to a server that was killed may still hold its memory.
+            let child = self.child.as_mut().unwrap();
+            if child.try_wait().unwrap().is_some() {
+                self.spawn();
+            }
+            std::thread::sleep(Duration::from_millis(50));
+        }
+    }
+
+    fn spawn(&mut self) {
         let data = self.data();
         let mut command = match self.kind {
             ShopDatabaseKind::Postgres => {
@@ -139,14 +163,11 @@ impl Server {
             .spawn()
             .unwrap();
         self.child = Some(child);
-        let begun = Instant::now();
-        while self.try_admin("SELECT 1").is_err() {
-            if begun.elapsed() > PATIENCE {
-                let log = fs::read_to_string(self.folder.join("log")).unwrap();
-                panic!("it does not answer: {log}");
-            }
-            std::thread::sleep(Duration::from_millis(50));
-        }
+    }
+
+    /// What the server has written since it was started.
+    pub fn log(&self) -> String {
+        fs::read_to_string(self.folder.join("log")).unwrap()
     }
 
     fn socket(&self) -> PathBuf {
@@ -215,7 +236,8 @@ impl Server {
         self.try_admin_in("postgres", sql)
     }
 
-    fn try_admin_in(&self, database: &str, sql: &str) -> Result<String, String> {
+    /// The same, with the reason if it cannot be done.
+    pub fn try_admin_in(&self, database: &str, sql: &str) -> Result<String, String> {
         let mut command = match self.kind {
             ShopDatabaseKind::Postgres => {
                 let mut command = Command::new("psql");
@@ -314,7 +336,7 @@ pub fn password() -> Secret {
 
 /// A program run as this user, if the tests run as root. The server replaces the process that is
 /// started, so signals reach it.
-fn as_user(user: &str, program: &str) -> Command {
+pub fn as_user(user: &str, program: &str) -> Command {
     let is_root = fs::metadata("/proc/self").is_ok_and(|found| {
         use std::os::unix::fs::MetadataExt;
         found.uid() == 0

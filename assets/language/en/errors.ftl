@@ -253,6 +253,10 @@ errors-not-connected-not-sent = Sign in first; nothing was sent
 # A purchase of another account is still open. $environment: such as Production.
 errors-other-account = it belongs to account { $account } in { $environment } at { $server }
 errors-advice-switch-account = Switch to that account; it is checked there automatically
+errors-attempted-claim = Couldn’t check whether the order still belongs to this computer; nothing was sent
+errors-claim-taken-over = Another computer of the shop has taken the order over and finishes it under the same transaction id
+errors-advice-claim-taken-over = Nothing more is sent from here; the label is bought at most once
+errors-claim-given-up = { $title } was not sent: another computer of the shop has taken the order over and finishes it.
 
 ## Top-ups
 errors-top-up-not-sent = The last top-up is waiting to be sent; send it or discard it

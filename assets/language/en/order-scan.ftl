@@ -52,6 +52,7 @@ scan-awaits-items = { $count ->
 }
 scan-awaits-weight = Put the parcel on the scale, or enter its weight
 scan-weigh = Weigh
+scan-weight = Weight of this parcel
 # $key: a keyboard shortcut
 scan-weight-of-last = The scale still shows the parcel before this one. Put this parcel on it, or press { $key } to use that weight.
 scan-rating = Getting the rate…

@@ -10,6 +10,7 @@ orders-import-hint = Import a table or a spreadsheet. You’ll see a preview fir
 orders-paste = Paste
 orders-paste-hint = Import a table that you copied from a spreadsheet
 orders-undo = Undo
+orders-undo-close = Close this notice
 orders-back = All orders
 orders-none-title = No orders yet
 orders-none = Import the orders of your shop from a CSV file or a spreadsheet. You can also drop the file here, or paste a table.
@@ -222,6 +223,14 @@ orders-work-unreadable = Written by a newer version of Postroom
 orders-work-not-sent = Not sent yet; send it again
 orders-work-nothing-unsent = Nothing is left to be sent
 orders-work-other-account = Its label belongs to another account
+orders-work-taken-over = Another computer of the shop has taken this order over and finishes it; nothing was sent from here
+orders-work-workspace-away = Waiting for the server of the orders. Labels that are under way are finished, and no new order is begun; what was bought is in the purchase journal.
+orders-claims-taken-over =
+    { $orders ->
+        [one] Another computer stopped while it was buying a label. This computer checks whether the label was bought, and finishes its order.
+       *[other] Another computer stopped while it was buying { $orders } labels. This computer checks whether they were bought, and finishes their orders.
+    }
+orders-claims-other-account = Another computer stopped while it was buying labels with account { $account }. Sign in to that account on any computer to finish these orders.
 orders-purchase-title = { $number } · { $service } to { $name }
 
 ## Import

@@ -299,6 +299,7 @@ parts-work-open = Not done yet
 parts-work-count = { $state } { $count }
 parts-work-only-counted = These rows were only counted; they needed no change
 parts-work-no-rows = No such rows so far
+parts-work-no-results = No results yet
 # The state of a row
 parts-work-waiting = Waiting
 parts-work-doing = In progress

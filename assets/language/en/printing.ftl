@@ -53,6 +53,7 @@ printing-labels = Printing labels
 printing-error-some = Couldn’t print { $count } of { $all } labels
 printing-error-form = Couldn’t print the form
 printing-nothing-sent = Nothing was sent to a printer
+printing-error-and-more = { $reasons }; and { $count } more
 printing-others-queued = The other labels are in the print queue
 printing-error-add = Couldn’t add the label to the print queue
 printing-error-add-form = Couldn’t add the form to the print queue

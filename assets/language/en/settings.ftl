@@ -11,6 +11,7 @@ settings-category = Category
 settings-category-printers = Printers and labels
 settings-category-purchases = Purchases
 settings-category-orders = Orders and shop
+settings-category-stations = Stations
 settings-category-devices = Scale and scanner
 settings-category-appearance = Appearance and language
 settings-category-connection = Connection and accounts

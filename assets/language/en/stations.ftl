@@ -1,13 +1,117 @@
 # The workspace of several stations on a server.
 workspace-server-failed = The workspace on the server could not be used: { $reason }
 workspace-server-away = The server does not answer. Postroom tries again by itself.
-workspace-server-wrong-password = The server does not accept the user or the password.
-workspace-server-not-trusted = The connection to the server is not trusted: its certificate is not valid for this address, or the server does not encrypt.
-workspace-server-no-database = The server has no database of this name.
-workspace-server-not-allowed = The user of the database has too few rights. The server says: { $reason }
-workspace-server-full = The server has no room left on its disk.
+workspace-server-wrong-password = The server does not accept the user or the password. Check both in Settings → Stations.
+workspace-server-not-trusted = The connection to the server is not trusted: its certificate is not valid for this address, or the server does not encrypt. Check the encryption and the certificate in Settings → Stations.
+workspace-server-no-database = The server has no database of this name. Check the name in Settings → Stations.
+workspace-server-not-allowed = The user of the database has too few rights. Let the owner of the database grant them. The server says: { $reason }
+workspace-server-full = The server has no room left on its disk, so nothing was written. Tell whoever looks after it, then try again.
 workspace-server-busy = Another station holds the order. Try again.
 workspace-server-not-prepared = The database has no tables of Postroom yet.
 workspace-server-older = The tables of the database are of an older version of Postroom ({ $version }).
 workspace-server-newer = The tables of the database are of a newer version of Postroom ({ $version }). Orders can be read here and not be changed until Postroom is updated on this computer.
 workspace-server-other = The server says: { $reason }
+workspace-server-password-not-read = The password of the workspace could not be read on this computer: { $reason }
+
+# What is kept where, and what a person does about it.
+stations-title = Stations
+stations-local = The orders, presets and rules are kept on this computer. Several computers can share them in a PostgreSQL database.
+stations-share = Share with other computers…
+stations-used = This computer shares its orders, presets and rules:
+stations-given = The address is from the command line and holds until Postroom is closed.
+stations-opening = Connecting…
+stations-open = Connected. What other stations change appears here within a second.
+stations-open-slow = Connected. What other stations change appears here after up to 15 seconds, because the server’s announcements do not come through.
+stations-lost-since = No connection since { $time }.
+stations-try-again = Try again
+stations-question-empty = This database has no tables of Postroom yet. Postroom can make them now, in a schema named “postroom”. Nothing else in the database is changed.
+stations-prepare = Prepare the database
+stations-question-older = The tables of this database were made by an older version of Postroom. Postroom can move them forward now. Stations with the older version keep working unless a step forbids it.
+stations-move-forward = Move the tables forward
+stations-preparing = Preparing the database…
+stations-change = Change
+stations-leave = Use the orders of this computer
+stations-leave-question = Use the orders of this computer again?
+stations-leave-explained = The shared orders stay in the database, and the other stations keep working with them. This computer shows its own orders until you share again.
+stations-leave-yes = Use this computer’s orders
+stations-leave-no = Keep sharing
+stations-switch-waits = Orders are being worked on. Wait until that has ended.
+stations-names-title = Who works here
+stations-names-explained = Each order says which station and which person changed it last.
+stations-name = Name of this station
+stations-person = Name of the person here
+stations-form-explained = Ask whoever looks after the database for these values. The page “Stations” of the documentation says how to set one up.
+stations-host = Server
+stations-port = Port
+stations-port-problem = A number up to 65535
+stations-database = Database
+stations-user = User
+stations-password = Password
+stations-encryption = Encryption
+stations-certificate = Certificate of the server’s authority
+stations-certificate-explained = A PEM file. Leave it empty if the system trusts the authority.
+stations-direct = Direct address for announcements
+stations-direct-explained = Only if the server above is PgBouncer: the database server itself, with its port. Without it, changes of other stations are seen after up to 15 seconds.
+stations-direct-problem = Server and port, such as db.example.com:5432
+stations-test = Test
+stations-testing = The test is under way
+stations-use = Use this database
+stations-use-needs = Enter the server and the user
+stations-cancel = Cancel
+stations-test-empty = { $server } answers. The database is empty: Postroom asks before it prepares it.
+stations-test-not-prepared = { $server } answers. The database is empty, and this user may not prepare it. Let its owner prepare it once.
+stations-test-few-rights = { $server } answers. This user has too few rights on the tables of Postroom. Let the owner of the database grant them.
+stations-test-older = { $server } answers. The tables are of an older version of Postroom, which asks before it moves them forward.
+stations-test-older-waits = { $server } answers. The tables are of an older version of Postroom, and this user may not move them forward. Let the owner of the database do it.
+stations-test-ready = { $server } answers, and the database is ready for this station.
+stations-test-reads-only = { $server } answers. The tables are of a newer version of Postroom: orders can be read here and not be changed until Postroom is updated.
+stations-test-hears-not = Announcements of other stations do not come through this address. Enter the direct address of the server, or changes are seen after up to 15 seconds.
+stations-attempted-test = Couldn’t test the database
+stations-attempted-prepare = Couldn’t prepare the database
+stations-attempted-keep = Couldn’t keep the settings of this station
+stations-password-not-stored = The password of the workspace is known until Postroom is closed. It could not be stored: { $reason }
+stations-password-not-removed = The password of the workspace could not be removed: { $reason }
+stations-buying-waits = No order is bought now. { $reason }
+stations-buying-waits-opening = No order is bought until the shared orders are open.
+stations-bar = Shared orders: no connection
+stations-bar-short = No connection
+stations-bar-reads-only = Shared orders: read only
+stations-bar-question = Shared orders: a question
+stations-bar-since = { $words }, since { $time }
+stations-moving-title = Move orders
+stations-moving-explained = Orders, presets, rules and mappings can be copied from one workspace to another. What is there already stays as it is. A file holds names and addresses: keep it where only you can read it.
+stations-moving-busy = Orders are being copied…
+stations-copy-own = Copy this computer’s orders here
+stations-export = Export to a file…
+stations-import = Import from a file…
+stations-file-export = Export the orders
+stations-file-import = Import orders from an export or a backup
+stations-attempted-copy = Couldn’t copy the orders
+stations-attempted-export = Couldn’t export the orders
+stations-attempted-import = Couldn’t import the orders
+stations-moved-orders = { $count ->
+    [one] { $count } order was copied
+   *[other] { $count } orders were copied
+}
+stations-moved-orders-there = { $count ->
+    [one] { $count } order was there already and stays as it is
+   *[other] { $count } orders were there already and stay as they are
+}
+stations-moved-documents = { $count ->
+    [one] { $count } preset, rule or setting was copied
+   *[other] { $count } presets, rules and settings were copied
+}
+stations-moved-documents-there = { $count ->
+    [one] { $count } preset, rule or setting was there already and stays as it is
+   *[other] { $count } presets, rules and settings were there already and stay as they are
+}
+stations-moved-nothing = There was nothing to copy.
+stations-moved-different = Not copied, because the order of this number says something else there: { $numbers }
+stations-signed = { $station }, { $person }
+stations-order-changed = Last changed { $at } by { $by }
+stations-report-by-station = By station
+stations-report-station = Station
+stations-typed-kept = { $by } has changed this order meanwhile. What you typed is still here. There it is now: { $theirs }
+stations-typed-take = Use theirs
+stations-field-size = Size
+stations-collision = Order { $number }: { $by } changed the same field at the same time, to “{ $theirs }”. It says “{ $mine }” now. Undo brings the other text back.

@@ -253,6 +253,10 @@ errors-not-connected-not-sent = Primero inicie sesión; no se envió nada
 # Una compra de otra cuenta sigue abierta. $environment: como Producción.
 errors-other-account = pertenece a la cuenta { $account } en { $environment }, en { $server }
 errors-advice-switch-account = Cambie a esa cuenta; allí se comprueba automáticamente
+errors-attempted-claim = No se pudo comprobar si el pedido sigue siendo de esta computadora; no se envió nada
+errors-claim-taken-over = otra computadora de la tienda se ha hecho cargo del pedido y lo termina con el mismo ID de transacción
+errors-advice-claim-taken-over = Desde aquí no se envía nada más; la etiqueta se compra como mucho una vez
+errors-claim-given-up = { $title } no se envió: otra computadora de la tienda se ha hecho cargo del pedido y lo termina.
 
 ## Recargas
 errors-top-up-not-sent = La última recarga espera ser enviada; envíela o descártela

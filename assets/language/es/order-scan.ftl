@@ -46,6 +46,7 @@ scan-awaits-items = { $count ->
 }
 scan-awaits-weight = Ponga el paquete en la báscula o escriba su peso
 scan-weigh = Pesar
+scan-weight = Peso de este paquete
 scan-weight-of-last = La báscula aún muestra el paquete anterior. Ponga este paquete en ella, o presione { $key } para usar ese peso.
 scan-rating = Obteniendo la tarifa…
 scan-priced = { $service }, { $price }

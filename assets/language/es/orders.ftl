@@ -10,6 +10,7 @@ orders-import-hint = Importe una tabla o una hoja de cálculo. Primero verá una
 orders-paste = Pegar
 orders-paste-hint = Importar una tabla que copió de una hoja de cálculo
 orders-undo = Deshacer
+orders-undo-close = Cerrar este aviso
 orders-back = Todos los pedidos
 orders-none-title = Aún no hay pedidos
 orders-none = Importe los pedidos de su tienda de un archivo CSV o de una hoja de cálculo. También puede soltar el archivo aquí o pegar una tabla.
@@ -222,6 +223,14 @@ orders-work-unreadable = Escrito por una versión más nueva de Postroom
 orders-work-not-sent = Aún no se envió; envíela de nuevo
 orders-work-nothing-unsent = No queda nada por enviar
 orders-work-other-account = Su etiqueta es de otra cuenta
+orders-work-taken-over = Otra computadora de la tienda se ha hecho cargo de este pedido y lo termina; desde aquí no se envió nada
+orders-work-workspace-away = Esperando al servidor de los pedidos. Las etiquetas en curso se terminan y no se empieza ningún pedido nuevo; lo comprado está en el registro de compras.
+orders-claims-taken-over =
+    { $orders ->
+        [one] Otra computadora se detuvo mientras compraba una etiqueta. Esta computadora comprueba si se compró y termina su pedido.
+       *[other] Otra computadora se detuvo mientras compraba { $orders } etiquetas. Esta computadora comprueba si se compraron y termina sus pedidos.
+    }
+orders-claims-other-account = Otra computadora se detuvo mientras compraba etiquetas con la cuenta { $account }. Inicie sesión en esa cuenta en cualquier computadora para terminar esos pedidos.
 orders-purchase-title = { $number } · { $service } a { $name }
 
 ## Import

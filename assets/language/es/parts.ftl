@@ -269,6 +269,7 @@ parts-work-open = Pendientes
 parts-work-count = { $state } { $count }
 parts-work-only-counted = Estas filas solo se contaron; no requerían cambios
 parts-work-no-rows = Aún no hay filas así
+parts-work-no-results = Aún no hay resultados
 parts-work-waiting = Pendiente
 parts-work-doing = En curso
 parts-work-skipped = Omitida

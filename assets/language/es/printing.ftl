@@ -46,6 +46,7 @@ printing-labels = Imprimiendo etiquetas
 printing-error-some = No se pudieron imprimir { $count } de { $all } etiquetas
 printing-error-form = No se pudo imprimir el formulario
 printing-nothing-sent = No se envió nada a ninguna impresora
+printing-error-and-more = { $reasons }; y { $count } más
 printing-others-queued = Las demás etiquetas están en la cola de impresión
 printing-error-add = No se pudo agregar la etiqueta a la cola de impresión
 printing-error-add-form = No se pudo agregar el formulario a la cola de impresión

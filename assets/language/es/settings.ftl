@@ -11,6 +11,7 @@ settings-category = Categoría
 settings-category-printers = Impresoras y etiquetas
 settings-category-purchases = Compras
 settings-category-orders = Pedidos y tienda
+settings-category-stations = Puestos
 settings-category-devices = Báscula y escáner
 settings-category-appearance = Apariencia e idioma
 settings-category-connection = Conexión y cuentas

@@ -1,13 +1,117 @@
 # The workspace of several stations on a server.
 workspace-server-failed = No se pudo usar el espacio de trabajo del servidor: { $reason }
 workspace-server-away = El servidor no responde. Postroom vuelve a intentarlo por sí mismo.
-workspace-server-wrong-password = El servidor no acepta el usuario o la contraseña.
-workspace-server-not-trusted = La conexión con el servidor no es de confianza: su certificado no es válido para esta dirección o el servidor no cifra.
-workspace-server-no-database = El servidor no tiene ninguna base de datos con ese nombre.
-workspace-server-not-allowed = El usuario de la base de datos no tiene derechos suficientes. El servidor dice: { $reason }
-workspace-server-full = El servidor no tiene más espacio en el disco.
+workspace-server-wrong-password = El servidor no acepta el usuario o la contraseña. Revise ambos en Configuración → Puestos.
+workspace-server-not-trusted = La conexión con el servidor no es de confianza: su certificado no es válido para esta dirección o el servidor no cifra. Revise el cifrado y el certificado en Configuración → Puestos.
+workspace-server-no-database = El servidor no tiene ninguna base de datos con ese nombre. Revise el nombre en Configuración → Puestos.
+workspace-server-not-allowed = El usuario de la base de datos no tiene derechos suficientes. El propietario de la base de datos debe concederlos. El servidor dice: { $reason }
+workspace-server-full = El servidor no tiene más espacio en el disco, así que no se escribió nada. Avise a quien lo cuida e inténtelo de nuevo.
 workspace-server-busy = Otro puesto tiene ocupado el pedido. Inténtelo de nuevo.
 workspace-server-not-prepared = La base de datos aún no tiene tablas de Postroom.
 workspace-server-older = Las tablas de la base de datos son de una versión anterior de Postroom ({ $version }).
 workspace-server-newer = Las tablas de la base de datos son de una versión más nueva de Postroom ({ $version }). Aquí los pedidos se pueden leer, pero no cambiar, hasta que Postroom se actualice en este equipo.
 workspace-server-other = El servidor dice: { $reason }
+workspace-server-password-not-read = No se pudo leer la contraseña del espacio de trabajo en esta computadora: { $reason }
+
+# Qué se guarda dónde y qué hace una persona al respecto.
+stations-title = Puestos
+stations-local = Los pedidos, los preajustes y las reglas se guardan en esta computadora. Varias computadoras pueden compartirlos en una base de datos PostgreSQL.
+stations-share = Compartir con otras computadoras…
+stations-used = Esta computadora comparte sus pedidos, preajustes y reglas:
+stations-given = La dirección viene de la línea de comandos y vale hasta que se cierre Postroom.
+stations-opening = Conectando…
+stations-open = Conectado. Lo que cambian otros puestos aparece aquí en un segundo.
+stations-open-slow = Conectado. Lo que cambian otros puestos aparece aquí hasta 15 segundos después, porque los avisos del servidor no llegan.
+stations-lost-since = Sin conexión desde las { $time }.
+stations-try-again = Reintentar
+stations-question-empty = Esta base de datos aún no tiene tablas de Postroom. Postroom puede crearlas ahora, en un esquema llamado «postroom». No cambia nada más en la base de datos.
+stations-prepare = Preparar la base de datos
+stations-question-older = Las tablas de esta base de datos son de una versión anterior de Postroom. Postroom puede actualizarlas ahora. Los puestos con la versión anterior siguen trabajando, salvo que un paso lo prohíba.
+stations-move-forward = Actualizar las tablas
+stations-preparing = Preparando la base de datos…
+stations-change = Cambiar
+stations-leave = Usar los pedidos de esta computadora
+stations-leave-question = ¿Volver a usar los pedidos de esta computadora?
+stations-leave-explained = Los pedidos compartidos quedan en la base de datos y los demás puestos siguen trabajando con ellos. Esta computadora muestra sus propios pedidos hasta que vuelva a compartir.
+stations-leave-yes = Usar los pedidos propios
+stations-leave-no = Seguir compartiendo
+stations-switch-waits = Se está trabajando en pedidos. Espere a que termine.
+stations-names-title = Quién trabaja aquí
+stations-names-explained = Cada pedido dice qué puesto y qué persona lo cambió por última vez.
+stations-name = Nombre de este puesto
+stations-person = Nombre de la persona
+stations-form-explained = Pida estos datos a quien cuida la base de datos. La página «Stations» de la documentación dice cómo preparar una.
+stations-host = Servidor
+stations-port = Puerto
+stations-port-problem = Un número hasta 65535
+stations-database = Base de datos
+stations-user = Usuario
+stations-password = Contraseña
+stations-encryption = Cifrado
+stations-certificate = Certificado de la autoridad del servidor
+stations-certificate-explained = Un archivo PEM. Déjelo vacío si el sistema confía en la autoridad.
+stations-direct = Dirección directa para avisos
+stations-direct-explained = Solo si el servidor de arriba es PgBouncer: el propio servidor de la base de datos, con su puerto. Sin ella, los cambios de otros puestos se ven hasta 15 segundos después.
+stations-direct-problem = Servidor y puerto, como db.example.com:5432
+stations-test = Probar
+stations-testing = La prueba está en curso
+stations-use = Usar esta base de datos
+stations-use-needs = Escriba el servidor y el usuario
+stations-cancel = Cancelar
+stations-test-empty = { $server } responde. La base de datos está vacía: Postroom pregunta antes de prepararla.
+stations-test-not-prepared = { $server } responde. La base de datos está vacía y este usuario no puede prepararla. Su propietario debe prepararla una vez.
+stations-test-few-rights = { $server } responde. Este usuario tiene muy pocos derechos sobre las tablas de Postroom. El propietario de la base de datos debe concederlos.
+stations-test-older = { $server } responde. Las tablas son de una versión anterior de Postroom, que pregunta antes de actualizarlas.
+stations-test-older-waits = { $server } responde. Las tablas son de una versión anterior de Postroom y este usuario no puede actualizarlas. Debe hacerlo el propietario de la base de datos.
+stations-test-ready = { $server } responde y la base de datos está lista para este puesto.
+stations-test-reads-only = { $server } responde. Las tablas son de una versión más nueva de Postroom: aquí los pedidos se pueden leer, pero no cambiar, hasta que Postroom se actualice.
+stations-test-hears-not = Los avisos de otros puestos no llegan por esta dirección. Escriba la dirección directa del servidor; si no, los cambios se ven hasta 15 segundos después.
+stations-attempted-test = No se pudo probar la base de datos
+stations-attempted-prepare = No se pudo preparar la base de datos
+stations-attempted-keep = No se pudo guardar la configuración de este puesto
+stations-password-not-stored = La contraseña del espacio de trabajo se conoce hasta que se cierre Postroom. No se pudo guardar: { $reason }
+stations-password-not-removed = No se pudo quitar la contraseña del espacio de trabajo: { $reason }
+stations-buying-waits = Ahora no se compra ningún pedido. { $reason }
+stations-buying-waits-opening = No se compra ningún pedido hasta que se abran los pedidos compartidos.
+stations-bar = Pedidos compartidos: sin conexión
+stations-bar-short = Sin conexión
+stations-bar-reads-only = Pedidos compartidos: solo lectura
+stations-bar-question = Pedidos compartidos: una pregunta
+stations-bar-since = { $words }, desde las { $time }
+stations-moving-title = Mover pedidos
+stations-moving-explained = Los pedidos, preajustes, reglas y asignaciones se pueden copiar de un espacio de trabajo a otro. Lo que ya está allí queda como está. Un archivo contiene nombres y direcciones: guárdelo donde solo usted pueda leerlo.
+stations-moving-busy = Se copian los pedidos…
+stations-copy-own = Copiar aquí los pedidos de esta computadora
+stations-export = Exportar a un archivo…
+stations-import = Importar de un archivo…
+stations-file-export = Exportar los pedidos
+stations-file-import = Importar pedidos de una exportación o copia de seguridad
+stations-attempted-copy = No se pudieron copiar los pedidos
+stations-attempted-export = No se pudieron exportar los pedidos
+stations-attempted-import = No se pudieron importar los pedidos
+stations-moved-orders = { $count ->
+    [one] Se copió { $count } pedido
+   *[other] Se copiaron { $count } pedidos
+}
+stations-moved-orders-there = { $count ->
+    [one] { $count } pedido ya estaba allí y queda como está
+   *[other] { $count } pedidos ya estaban allí y quedan como están
+}
+stations-moved-documents = { $count ->
+    [one] Se copió { $count } preajuste, regla o ajuste
+   *[other] Se copiaron { $count } preajustes, reglas y ajustes
+}
+stations-moved-documents-there = { $count ->
+    [one] { $count } preajuste, regla o ajuste ya estaba allí y queda como está
+   *[other] { $count } preajustes, reglas y ajustes ya estaban allí y quedan como están
+}
+stations-moved-nothing = No había nada que copiar.
+stations-moved-different = No se copiaron porque allí el pedido de ese número dice otra cosa: { $numbers }
+stations-signed = { $station }, { $person }
+stations-order-changed = Último cambio: { $at }, por { $by }
+stations-report-by-station = Por puesto
+stations-report-station = Puesto
+stations-typed-kept = { $by } cambió este pedido mientras tanto. Lo que usted escribió sigue aquí. Allí dice ahora: { $theirs }
+stations-typed-take = Usar lo suyo
+stations-field-size = Medidas
+stations-collision = Pedido { $number }: { $by } cambió el mismo campo a la vez, a «{ $theirs }». Ahora dice «{ $mine }». Deshacer recupera el otro texto.

@@ -27,15 +27,17 @@ pub struct Audit {
     pub wrong: Vec<String>,
 }
 
-struct Row {
-    kind: String,
-    order: Option<String>,
-    sequence: i64,
-    state: String,
-    attempts: i64,
-    result: Option<String>,
-    charged: Option<i64>,
-    expected: Option<i64>,
+/// A purchase of a journal.
+#[derive(Clone, Debug)]
+pub struct Row {
+    pub kind: String,
+    pub order: Option<String>,
+    pub sequence: i64,
+    pub state: String,
+    pub attempts: i64,
+    pub result: Option<String>,
+    pub charged: Option<i64>,
+    pub expected: Option<i64>,
 }
 
 impl Audit {
@@ -117,12 +119,17 @@ pub fn audit(journals: &[&Path], service: &Path) -> Result<Audit, Failure> {
             audit.stuck.push(format!("{txn} is {}", row.state));
         }
     }
-    let service = read_only(&service.join("practice.db"))?;
-    seen(&service, &rows, &mut audit)?;
-    labels(&service, &rows, &mut audit)?;
-    top_ups(&service, &rows, &mut audit)?;
-    refunds(&service, &rows, &mut audit)?;
+    compare_with_service(&rows, service, &mut audit)?;
     Ok(audit)
+}
+
+/// Compares the purchases of all journals with those of the service.
+pub fn compare_with_service(rows: &Rows, service: &Path, audit: &mut Audit) -> Result<(), Failure> {
+    let service = read_only(&service.join("practice.db"))?;
+    seen(&service, rows, audit)?;
+    labels(&service, rows, audit)?;
+    top_ups(&service, rows, audit)?;
+    refunds(&service, rows, audit)
 }
 
 /// I1: every request that reached the service was recorded and marked as sending before.
@@ -139,7 +146,8 @@ fn seen(service: &Connection, rows: &Rows, audit: &mut Audit) -> Result<(), Fail
     Ok(())
 }
 
-type Rows = HashMap<String, Row>;
+/// Purchases by transaction id.
+pub type Rows = HashMap<String, Row>;
 
 fn labels(service: &Connection, rows: &Rows, audit: &mut Audit) -> Result<(), Failure> {
     let mut bought = HashMap::new();
@@ -269,7 +277,8 @@ fn refunds(service: &Connection, rows: &Rows, audit: &mut Audit) -> Result<(), F
     Ok(())
 }
 
-fn journal_rows(path: &Path) -> Result<Vec<(String, Row)>, Failure> {
+/// The purchases of a journal by transaction id.
+pub fn journal_rows(path: &Path) -> Result<Vec<(String, Row)>, Failure> {
     let journal = read_only(path)?;
     let mut read = journal.prepare(
         "SELECT txn, kind, order_id, sequence, state, attempts, result_id, charged_micros,

@@ -37,10 +37,9 @@ pub enum Killed {
 
 /// Runs the task that the parent gave in the environment; `false` if there is none.
 pub fn act_as_child() -> Result<bool, Failure> {
-    let Some(task) = std::env::var_os(TASK) else {
+    let Some(task) = task_of_parent()? else {
         return Ok(false);
     };
-    let task: Value = serde_json::from_str(&task.to_string_lossy())?;
     match text(&task, "what").as_str() {
         "buy" => buy(&task)?,
         "orders" => super::orders::clerk::work(&task)?,
@@ -48,6 +47,13 @@ pub fn act_as_child() -> Result<bool, Failure> {
         other => return Err(format!("no such task: {other}").into()),
     }
     Ok(true)
+}
+
+/// What the parent gave in the environment.
+pub fn task_of_parent() -> Result<Option<Value>, Failure> {
+    let task = std::env::var_os(TASK);
+    let task = task.map(|task| serde_json::from_str(&task.to_string_lossy()));
+    Ok(task.transpose()?)
 }
 
 pub fn text(task: &Value, name: &str) -> String {
@@ -70,11 +76,16 @@ pub fn access(task: &Value) -> PracticeAccess {
 }
 
 pub fn spawn(program: Program<'_>, task: &Value) -> Result<Child, Failure> {
+    spawn_telling(program, task, Stdio::piped())
+}
+
+/// Like [`spawn`], with another place for what the child writes to standard error.
+pub fn spawn_telling(program: Program<'_>, task: &Value, errors: Stdio) -> Result<Child, Failure> {
     Ok(program()?
         .env(TASK, task.to_string())
         .stdin(Stdio::piped())
         .stdout(Stdio::null())
-        .stderr(Stdio::piped())
+        .stderr(errors)
         .spawn()?)
 }
 

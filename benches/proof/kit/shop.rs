@@ -16,6 +16,7 @@ use postroom::desk::kernel::session::{Connection, SignIn};
 use postroom::desk::money::purchase::PurchaseStatus;
 use postroom::desk::sign_in::intent::SignInIntent;
 use postroom::desk::state::State;
+use postroom::desk::stations::GivenWorkspace;
 use postroom::desk::{Desk, DeskError, PracticeAccess, PracticeLauncher, Setup, Timing, Waker};
 use postroom::service::{Config, Service};
 use serde_json::{Value, json};
@@ -210,6 +211,15 @@ impl Server {
     }
 }
 
+/// What a desk is started with.
+#[derive(Clone, Default)]
+pub struct DeskStart {
+    /// Signs in as to a remote service.
+    pub credentials: Option<SignIn>,
+    /// The workspace of a server instead of the one of its folder.
+    pub workspace: Option<GivenWorkspace>,
+}
+
 /// The desk, with its own runtime.
 pub struct ShopDesk {
     pub desk: Desk,
@@ -238,7 +248,8 @@ impl ShopDesk {
             false => Clock::manual(Clock::System.now().checked_add(ahead)?),
         };
         let jobs: (usize, Waker) = (2, Arc::new(|| {}));
-        let mut counter = Self::open_with(folder, login, (pace, clock), jobs, None)?;
+        let start = DeskStart::default();
+        let mut counter = Self::open_with(folder, login, (pace, clock), jobs, start)?;
         counter.connect()?;
         Ok(counter)
     }
@@ -258,7 +269,8 @@ impl ShopDesk {
         pace: &Timing,
         jobs: (usize, Waker),
     ) -> Result<Self, Failure> {
-        Self::open_with(folder, login, (pace, Clock::System), jobs, None)
+        let start = DeskStart::default();
+        Self::open_with(folder, login, (pace, Clock::System), jobs, start)
     }
 
     /// Opens the desk of a folder and signs it in as to a remote service. The orders of the practice
@@ -269,8 +281,22 @@ impl ShopDesk {
         pace: &Timing,
         sign_in: SignIn,
     ) -> Result<Self, Failure> {
+        let start = DeskStart {
+            credentials: Some(sign_in),
+            workspace: None,
+        };
+        Self::open_started(folder, login, pace, start)
+    }
+
+    /// The same with what a command line may give.
+    pub fn open_started(
+        folder: PathBuf,
+        login: &PracticeAccess,
+        pace: &Timing,
+        start: DeskStart,
+    ) -> Result<Self, Failure> {
         let jobs: (usize, Waker) = (2, Arc::new(|| {}));
-        Self::open_with(folder, login, (pace, Clock::System), jobs, Some(sign_in))
+        Self::open_with(folder, login, (pace, Clock::System), jobs, start)
     }
 
     fn open_with(
@@ -278,7 +304,7 @@ impl ShopDesk {
         login: &PracticeAccess,
         (pace, clock): (&Timing, Clock),
         (workers, waker): (usize, Waker),
-        credentials: Option<SignIn>,
+        start: DeskStart,
     ) -> Result<Self, Failure> {
         let runtime = threads(workers)?;
         let begun = Instant::now();
@@ -292,9 +318,10 @@ impl ShopDesk {
                 // Labels are stored as bytes and not drawn: the proof is about money.
                 decoder_program: PathBuf::from("no-decoder-in-this-proof"),
                 base_url: None,
-                credentials: credentials.clone(),
+                credentials: start.credentials.clone(),
                 keyring: None,
                 ca_file: None,
+                workspace: start.workspace.clone(),
                 devices: None,
             };
             match Desk::open_paced(setup, pace.clone()) {
@@ -317,12 +344,16 @@ impl ShopDesk {
                 && state.carriers.catalogs.value().is_some()
                 && state.balance.summary.value().is_some()
         })?;
-        // The daily limit must not block a thousand top-ups, and labels are bought without a delay.
+        self.lift_limits();
+        Ok(())
+    }
+
+    /// The daily limit must not block a thousand top-ups, and labels are bought without a delay.
+    pub fn lift_limits(&mut self) {
         let mut settings = self.desk.state().settings.clone();
         settings.daily_top_up_cap = Amount::from_cents(100_000_000_000);
         settings.regret_secs = 0;
         self.desk.apply(Intent::ChangeSettings(Box::new(settings)));
-        Ok(())
     }
 
     pub fn frame(&mut self) {

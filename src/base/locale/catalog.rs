@@ -144,6 +144,17 @@ impl Catalog {
         self.bundle.has_message(id)
     }
 
+    /// The id of a text that [`Catalog::text`] returned: the same piece of memory, because two
+    /// messages can have the same words in one language.
+    pub fn id_of(&'static self, text: &'static str) -> Option<&'static str> {
+        let lines = ENGLISH.iter().flat_map(|(_, source)| source.lines());
+        let mut ids = lines.filter_map(|line| Some(line.split_once(" =")?.0));
+        ids.find(|id| {
+            let is_id = |letter: char| letter.is_ascii_alphanumeric() || letter == '-';
+            id.chars().all(is_id) && self.has(id) && std::ptr::eq(self.text(id), text)
+        })
+    }
+
     /// The message with its arguments; the id itself if there is none.
     pub fn text_with(&self, id: &str, arguments: &[(&str, Argument)]) -> String {
         let Some(pattern) = self.bundle.get_message(id).and_then(|one| one.value()) else {

@@ -98,14 +98,22 @@ impl Message {
     /// The form for a file, from which [`Message::from_stored`] reads the message in any language.
     /// Text that is in no catalog is stored as it is.
     pub fn to_stored(&self) -> String {
-        let (Words::Listed(id, arguments) | Words::Stored(id, arguments, _)) = &self.0.words else {
-            return self.as_str().to_owned();
+        let stored = self.stored_value();
+        stored.map_or_else(|| self.as_str().to_owned(), |value| value.to_string())
+    }
+
+    /// Id, arguments and text; `None` for text that is in no catalog.
+    fn stored_value(&self) -> Option<Value> {
+        let (id, arguments): (&str, &[_]) = match &self.0.words {
+            Words::Listed(id, arguments) | Words::Stored(id, arguments, _) => (id, arguments),
+            Words::Named(text) => (catalog::catalog_of(super::language()).id_of(text())?, &[]),
+            Words::Written(_) | Words::Shown(_) => return None,
         };
-        let arguments = arguments.iter();
         let arguments: BTreeMap<&str, Value> = arguments
+            .iter()
             .map(|(name, part)| (&**name, part.to_stored()))
             .collect();
-        json!({ "id": id, "arguments": arguments, "text": self.as_stored() }).to_string()
+        Some(json!({ "id": id, "arguments": arguments, "text": self.as_stored() }))
     }
 
     /// Reads [`Message::to_stored`]. A message that this version no longer has stays in the language
@@ -116,6 +124,10 @@ impl Message {
 
     fn read_stored(stored: &str) -> Option<Self> {
         let value: Value = serde_json::from_str(stored).ok()?;
+        Self::of_value(&value)
+    }
+
+    fn of_value(value: &Value) -> Option<Self> {
         let of = |name: &str| value.get(name)?.as_str();
         let (id, text) = (of("id")?, of("text")?);
         let arguments = value.get("arguments")?.as_object()?.iter();
@@ -173,7 +185,10 @@ impl Part {
             Self::Text(text) => json!(text),
             Self::Number(number) => json!(number),
             Self::Money(money) => json!(format::money(*money)),
-            Self::Message(message) => json!(message.as_str()),
+            Self::Message(message) => {
+                let stored = message.stored_value();
+                stored.unwrap_or_else(|| json!(message.as_str()))
+            }
             Self::List(entries) => json!(entries),
         }
     }
@@ -187,9 +202,11 @@ impl From<&Value> for Part {
                 let entries = entries.iter().filter_map(Value::as_str);
                 Self::List(entries.map(str::to_owned).collect())
             }
-            other => other
-                .as_f64()
-                .map_or_else(|| other.to_string().into(), Self::Number),
+            other => match (other.as_f64(), Message::of_value(other)) {
+                (Some(number), _) => Self::Number(number),
+                (None, Some(message)) => Self::Message(message),
+                (None, None) => other.to_string().into(),
+            },
         }
     }
 }
@@ -357,7 +374,7 @@ from_number!(u8, u16, u32, u64, usize, i16, i32, i64, f64, f32);
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::message;
+    use crate::{message, text};
 
     #[test]
     fn a_stored_message_is_the_same_with_its_arguments() {
@@ -369,6 +386,12 @@ mod tests {
                 number = "94001",
                 package = 2
             ),
+            message!(
+                "errors-cause-said",
+                cause = (|| text!("errors-code-account-not-active")) as TextOf,
+                said = "Account is locked"
+            ),
+            Message::from((|| text!("errors-code-account-not-found")) as TextOf),
             "{ not a message }".into(),
             "{}".into(),
             Message::from("Label 7"),
@@ -379,6 +402,19 @@ mod tests {
             assert_eq!(read.as_stored(), kept.as_str());
             assert_eq!(read.to_stored(), stored);
         }
+    }
+
+    /// Its parts follow the language too, so they are stored as messages.
+    #[test]
+    fn a_stored_message_has_the_ids_of_its_parts() {
+        let kept = message!(
+            "errors-cause-said",
+            cause = (|| text!("errors-code-account-not-active")) as TextOf,
+            said = "Account is locked"
+        );
+        let stored: Value = serde_json::from_str(&kept.to_stored()).unwrap();
+        let cause = &stored["arguments"]["cause"];
+        assert_eq!(cause["id"], "errors-code-account-not-active");
     }
 
     #[test]

@@ -61,8 +61,7 @@ pub(in crate::desk) fn buy(desk: &mut Desk) {
     let beside = EntryContext {
         scale_reading: scale_reading::readings_json(&draft.packages),
         server_time: link.server_clock.now(&desk.clock),
-        daily_cap: None,
-        transaction: None,
+        ..EntryContext::default()
     };
     desk.purchases(|me, ctx| begin(&mut DeskHost::new(me, ctx), new, beside, wait));
 }
@@ -107,7 +106,7 @@ fn obstacle(desk: &Desk) -> Option<Message> {
     let problem = state.ship.problems.first()?;
     Some(message!(
         "ship-flow-problem",
-        field = problems::field_name(problem.field),
+        field = problems::field_name_message(problem.field),
         problem = &problem.message
     ))
 }

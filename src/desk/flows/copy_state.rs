@@ -6,8 +6,10 @@ use std::sync::Arc;
 use jiff::Timestamp;
 
 use crate::base::id::ShipmentId;
+use crate::base::locale::Message;
 use crate::desk::flows::scan_to_ship;
 use crate::desk::kernel::remote::Remote;
+use crate::desk::kernel::session::Environment;
 use crate::desk::manifests::KnownToManifests;
 use crate::desk::money::Purchases;
 use crate::desk::money::purchase::PurchaseStatus;
@@ -16,6 +18,7 @@ use crate::desk::orders::basis::KnownToOrders;
 use crate::desk::owner::Desk;
 use crate::desk::scale::{self, KnownToScale, free_package};
 use crate::desk::ship::{KnownToShip, rates};
+use crate::desk::state::State;
 
 pub(in crate::desk) fn to_each(desk: &mut Desk) {
     let state = &mut desk.state;
@@ -44,13 +47,14 @@ pub(in crate::desk) fn to_each(desk: &mut Desk) {
         list: shared(&carriers.list),
         accounts: shared(&carriers.accounts),
     };
+    state.stations.known_busy = state.orders.is_busy();
     let sender = state.ship.draft.usual_sender.as_deref();
     state.orders.known = KnownToOrders {
         catalogs: shared(&carriers.catalogs),
         accounts: shared(&carriers.accounts),
         hidden_services: state.settings.hidden_services.clone(),
         sender: sender.unwrap_or(&state.ship.draft.from).clone(),
-        buying_stopped: state.purchases.stopped(),
+        buying_stopped: buying_stopped(state),
         batched: state.purchases.batched.clone(),
         can_print: state.printing.blocked.is_none() && !state.printing.printers.is_empty(),
         stuck_printers: scan_to_ship::stuck_printers(&state.printing),
@@ -72,6 +76,16 @@ pub(in crate::desk) fn to_each(desk: &mut Desk) {
     if begins_to_wait {
         desk.scale(scale::take_resting_weight);
     }
+}
+
+/// Why no order can be bought. The workspace of a server says nothing about invented orders.
+fn buying_stopped(state: &State) -> Option<Message> {
+    let is_practice = state.environment() == Some(Environment::Practice);
+    let of_workspace = match is_practice {
+        true => None,
+        false => state.stations.status.buying_obstacle(),
+    };
+    state.purchases.stopped().or(of_workspace)
 }
 
 /// When this run started to buy this shipment; `None` if another run bought it.

@@ -56,7 +56,7 @@ pub fn obstacle(state: &State, now: Timestamp) -> Option<Message> {
     if let Some(problem) = state.ship.problems.first() {
         return Some(message!(
             "ship-flow-problem",
-            field = problems::field_name(problem.field),
+            field = problems::field_name_message(problem.field),
             problem = &problem.message
         ));
     }

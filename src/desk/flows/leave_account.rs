@@ -49,6 +49,7 @@ fn each(state: &mut State, with: fn(&mut dyn AccountChange)) {
         accounts: _,
         purchases: _,
         safekeeping: _,
+        stations: _,
         scale: _,
     } = state;
     let features: [&mut dyn AccountChange; 14] = [

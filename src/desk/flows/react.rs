@@ -13,7 +13,7 @@ use crate::desk::kernel::notices::Tone;
 use crate::desk::kernel::session::Environment;
 use crate::desk::money::desk_host::DeskHost;
 use crate::desk::money::{account_comparison, purchases};
-use crate::desk::orders::{handed_over, print_history, print_run, settle};
+use crate::desk::orders::{claim_watch, handed_over, print_history, print_run, settle};
 use crate::desk::owner::Desk;
 use crate::desk::safekeeping::local_data;
 use crate::desk::ship::{address_sides, draft_edit, duplicate_alert};
@@ -161,6 +161,15 @@ fn hear(desk: &mut Desk, event: Event) {
         Event::PracticeTimeRead => {
             desk.ship(draft_edit::recheck);
             desk.ship(duplicate_alert::look_for_duplicate);
+        }
+        Event::WorkspaceChosen => desk.orders(orders::workspace_chosen),
+        Event::WorkspaceBack => {
+            desk.orders(orders::workspace_back);
+            desk.orders(claim_watch::look_at_claims);
+        }
+        Event::ClaimsWanted => desk.orders(claim_watch::look_at_claims),
+        Event::WorkspaceNews { documents } => {
+            desk.orders(|me, ctx| orders::workspace_news(me, ctx, documents));
         }
         Event::PracticeWorldChanged => {
             desk.balance(balance::refresh);

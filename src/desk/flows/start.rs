@@ -33,7 +33,8 @@ use crate::desk::shipments::never_scanned;
 use crate::desk::sign_in::Accounts;
 use crate::desk::sign_in::practice_access::PracticeLauncher;
 use crate::desk::state::State;
-use crate::desk::{orders, printing, safekeeping, sign_in};
+use crate::desk::stations::GivenWorkspace;
+use crate::desk::{orders, printing, safekeeping, sign_in, stations};
 use crate::label::Decoder;
 use crate::label::print::spooler::Spooler;
 use crate::message;
@@ -70,6 +71,8 @@ pub struct Setup {
     pub keyring: Option<Arc<dyn SecretStore>>,
     /// Certificates trusted beside the system's, for this run only.
     pub ca_file: Option<PathBuf>,
+    /// The workspace of the command line, for this run only.
+    pub workspace: Option<GivenWorkspace>,
     /// Where to find scales; `None` if no scales are to be read.
     pub devices: Option<ScaleSource>,
 }
@@ -211,6 +214,7 @@ impl Desk {
         for text in blocked.into_iter().flatten() {
             desk.kernel(|ctx| ctx.notice_here(Tone::Bad, text));
         }
+        desk.stations(|me, ctx| stations::begin(me, ctx, setup.workspace));
         desk.take_up(restored);
         desk.scale(|scale, ctx| crate::desk::scale::begin(scale, ctx, setup.devices));
         desk.accounts(sign_in::read_list);

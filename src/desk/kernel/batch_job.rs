@@ -31,6 +31,8 @@ pub struct BatchJob {
     pub cancelled: bool,
     /// Why the job ended early.
     pub trouble: Option<Trouble>,
+    /// Why it does not go on at the moment.
+    pub waiting_for: Option<Message>,
     tally: RowCounts,
     /// Index into `rows` of each key.
     places: HashMap<String, usize>,
@@ -200,6 +202,7 @@ impl BatchJob {
             rows: Vec::new(),
             cancelled: false,
             trouble: None,
+            waiting_for: None,
             tally: RowCounts {
                 waiting: total,
                 ..RowCounts::default()
@@ -298,6 +301,7 @@ impl BatchJob {
     /// The job added its last row, or ended early with `trouble`.
     pub fn end(&mut self, trouble: Option<Trouble>) {
         self.open = false;
+        self.waiting_for = None;
         // Canceling after the last row cancels nothing.
         let stopped = self.stop.load(Ordering::Relaxed) && self.tally.waiting > 0;
         let short = stopped || trouble.is_some();

@@ -126,6 +126,16 @@ pub(in crate::desk) enum Event {
     PackageWeighed,
     /// The time of the practice service was read.
     PracticeTimeRead,
+    /// Another workspace is used from now on.
+    WorkspaceChosen,
+    /// The server of the workspace answers, for the first time or again.
+    WorkspaceBack,
+    /// Another station asks whether this one still needs its claims.
+    ClaimsWanted,
+    /// Other stations have written orders, and perhaps documents.
+    WorkspaceNews {
+        documents: bool,
+    },
     /// The user changed the time or the money of the practice service.
     PracticeWorldChanged,
 }

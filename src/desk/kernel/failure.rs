@@ -7,6 +7,7 @@ use crate::api::explain::explain;
 use crate::base::id::CorrelationId;
 use crate::base::locale::{Message, TextOf};
 use crate::message;
+use crate::store::workspace::WorkspaceError;
 use crate::text;
 
 /// A failure: what was attempted, why it failed, what to do (section 7).
@@ -75,6 +76,21 @@ fn headline(error: &ApiError) -> TextOf {
     }
 }
 
+/// The cause of a failure that is known only by what the journal keeps of it: its codes and
+/// [`Trouble::evidence`].
+pub(in crate::desk) fn cause_of_codes<'a>(
+    mut codes: impl Iterator<Item = &'a str>,
+    evidence: &str,
+) -> Message {
+    let said = evidence.split_once(": ").map_or(evidence, |(_, said)| said);
+    let said = said.trim().trim_end_matches('.');
+    match (codes.find_map(|code| explain(code, true)), said) {
+        (Some((cause, _)), "") => cause.into(),
+        (Some((cause, _)), said) => message!("errors-cause-said", cause = cause, said = said),
+        (None, _) => evidence.into(),
+    }
+}
+
 /// How it failed, in the service's own words if there are any.
 fn evidence(kind: &ErrorKind) -> String {
     match kind {
@@ -97,6 +113,23 @@ pub(in crate::desk) fn describe_local_error(
         attempted: attempted.into(),
         cause: with_sources(error).into(),
         advice: message!("errors-advice-disk"),
+        retry_is_safe: true,
+        ..Trouble::default()
+    }
+}
+
+/// Describes a failure of the workspace, on this computer or on a server. The sentences about a
+/// server say what to do.
+pub(in crate::desk) fn describe_workspace_error(
+    attempted: impl Into<Message>,
+    error: &WorkspaceError,
+) -> Trouble {
+    let WorkspaceError::Server { fault, .. } = error else {
+        return describe_local_error(attempted, error);
+    };
+    Trouble {
+        attempted: attempted.into(),
+        cause: fault.message(),
         retry_is_safe: true,
         ..Trouble::default()
     }

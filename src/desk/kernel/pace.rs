@@ -39,6 +39,8 @@ pub struct Timing {
     /// How long a file of the watched folder must not change before its orders are imported; `None`
     /// to leave the folder alone.
     pub watched_file: Option<Duration>,
+    /// Between looks at the claims of other computers. Several times in a lease.
+    pub claims: Duration,
     /// Timeouts of every call.
     pub time_outs: TimeOuts,
 }
@@ -63,6 +65,7 @@ impl Default for Timing {
             scale: Duration::from_secs(2),
             // More than the 2 s in which some file systems count their times.
             watched_file: Some(Duration::from_secs(3)),
+            claims: Duration::from_secs(15),
             time_outs: TimeOuts::default(),
         }
     }

@@ -1,6 +1,7 @@
 //! The workspaces of this computer: one for the practice service, one for everything else, so that
-//! an invented order can never be bought with real money. Each file is opened when it is first used,
-//! in the background: the first frame does not wait for it.
+//! an invented order can never be bought with real money. The second is either a file here or a
+//! database that several computers share. Each is opened when it is first used, in the background:
+//! the first frame does not wait for it.
 
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -11,7 +12,10 @@ use crate::base::clock::Clock;
 use crate::base::private;
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::session::Environment;
-use crate::store::workspace::{LocalWorkspace, Stopped, Workspace, WorkspaceError};
+use crate::desk::kernel::shared_place::SharedPlace;
+use crate::store::workspace::{
+    LocalWorkspace, Stopped, Workspace, WorkspaceAuthor, WorkspaceError,
+};
 
 /// The folder of the practice workspace, below the folder of the data.
 const PRACTICE_FOLDER: &str = "practice-orders";
@@ -22,18 +26,28 @@ const STATION_FILE: &str = "station.txt";
 pub(in crate::desk) struct Workspaces {
     shop: WorkspaceHandle,
     practice: WorkspaceHandle,
+    /// Used instead of `shop` while there is one.
+    shared: Arc<Mutex<Option<Arc<SharedPlace>>>>,
     station: Arc<str>,
+    author: WorkspaceAuthor,
 }
 
 /// A workspace that is opened by the first who needs it.
 #[derive(Clone, Debug)]
-pub(in crate::desk) struct WorkspaceHandle(Arc<Lazy>);
+pub(in crate::desk) struct WorkspaceHandle(Place);
+
+#[derive(Clone, Debug)]
+enum Place {
+    Local(Arc<Lazy>),
+    Shared(Arc<SharedPlace>),
+}
 
 #[derive(Debug)]
 struct Lazy {
     folder: PathBuf,
     clock: Clock,
     station: Arc<str>,
+    author: WorkspaceAuthor,
     opened: OnceCell<Arc<LocalWorkspace>>,
     /// Filled by the thread that opens the file, also if the job that waited for it has ended: the
     /// file must not be opened twice at a time.
@@ -43,77 +57,116 @@ struct Lazy {
 impl Workspaces {
     pub(in crate::desk) fn new(data_dir: &Path, clock: &Clock) -> Self {
         let station: Arc<str> = station_of_folder(data_dir).into();
+        let author = WorkspaceAuthor::new(&station);
         let handle = |folder: PathBuf| {
-            WorkspaceHandle(Arc::new(Lazy {
+            WorkspaceHandle(Place::Local(Arc::new(Lazy {
                 folder,
                 clock: clock.clone(),
                 station: Arc::clone(&station),
+                author: author.clone(),
                 opened: OnceCell::new(),
                 opening: Mutex::new(None),
-            }))
+            })))
         };
         Self {
             shop: handle(data_dir.to_owned()),
             practice: handle(data_dir.join(PRACTICE_FOLDER)),
+            shared: Arc::default(),
             station: Arc::clone(&station),
+            author: author.clone(),
         }
     }
 
-    /// That of the shop, which a backup holds: the orders of the practice service are invented.
+    /// The file of the shop on this computer, which a backup holds: the orders of the practice
+    /// service are invented, and those of a server are kept there.
     pub(in crate::desk) fn shop(&self) -> WorkspaceHandle {
         self.shop.clone()
     }
 
-    /// Both, for what concerns the whole folder, such as deleting everything.
+    /// Both files, for what concerns the whole folder, such as deleting everything.
     pub(in crate::desk) fn both(&self) -> [WorkspaceHandle; 2] {
         [self.shop.clone(), self.practice.clone()]
+    }
+
+    /// The workspace that accounts of this kind use now.
+    pub(in crate::desk) fn in_use(&self, is_practice: bool) -> WorkspaceHandle {
+        match (is_practice, self.shared_place()) {
+            (true, _) => self.practice.clone(),
+            (false, Some(place)) => WorkspaceHandle(Place::Shared(place)),
+            (false, None) => self.shop.clone(),
+        }
+    }
+
+    pub(in crate::desk) fn shared_place(&self) -> Option<Arc<SharedPlace>> {
+        let shared = self.shared.lock();
+        shared.unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// Uses this workspace from now on; `None` for the file of this computer. Jobs that are under
+    /// way end with the one they began with.
+    pub(in crate::desk) fn use_shared(&self, place: Option<Arc<SharedPlace>>) {
+        let shared = self.shared.lock();
+        *shared.unwrap_or_else(PoisonError::into_inner) = place;
+    }
+
+    /// Who writes.
+    pub(in crate::desk) fn author(&self) -> &WorkspaceAuthor {
+        &self.author
     }
 }
 
 impl WorkspaceHandle {
-    /// Opens the file at the first call. A failure is tried again by the next call.
+    /// Opens the workspace at the first call. A failure is tried again by the next call.
     pub(in crate::desk) async fn open(&self) -> Result<Arc<dyn Workspace>, WorkspaceError> {
-        let local = self.open_local().await?;
-        Ok(local)
+        Ok(match &self.0 {
+            Place::Local(lazy) => open_local(lazy).await?,
+            Place::Shared(place) => place.open().await?,
+        })
     }
 
-    /// `None` if there are no orders yet.
+    /// The file of this computer; `None` if there are no orders in it yet.
     pub(in crate::desk) async fn open_if_there(
         &self,
     ) -> Result<Option<Arc<LocalWorkspace>>, WorkspaceError> {
-        let file = self.0.folder.join("workspace.db");
+        let Place::Local(lazy) = &self.0 else {
+            return Ok(None);
+        };
+        let file = lazy.folder.join("workspace.db");
         let is_there = tokio::task::spawn_blocking(move || file.exists()).await;
-        match is_there.unwrap_or(true) || self.0.opened.initialized() {
-            true => self.open_local().await.map(Some),
+        match is_there.unwrap_or(true) || lazy.opened.initialized() {
+            true => open_local(lazy).await.map(Some),
             false => Ok(None),
         }
     }
 
     /// Deletes every order and document that is kept on this computer.
     pub(in crate::desk) async fn clear(&self) -> Result<(), WorkspaceError> {
-        self.open_local().await?.clear().await
+        match &self.0 {
+            Place::Local(lazy) => open_local(lazy).await?.clear().await,
+            Place::Shared(_) => Ok(()),
+        }
     }
+}
 
-    async fn open_local(&self) -> Result<Arc<LocalWorkspace>, WorkspaceError> {
-        let opened = self.0.opened.get_or_try_init(|| async {
-            let lazy = Arc::clone(&self.0);
-            let open = move || -> Result<Arc<LocalWorkspace>, WorkspaceError> {
-                let opening = lazy.opening.lock();
-                let mut opening = opening.unwrap_or_else(PoisonError::into_inner);
-                if let Some(workspace) = opening.as_ref() {
-                    return Ok(Arc::clone(workspace));
-                }
-                let station = lazy.station.to_string();
-                let workspace = LocalWorkspace::open(&lazy.folder, lazy.clock.clone(), station)?;
-                let workspace = Arc::new(workspace);
-                *opening = Some(Arc::clone(&workspace));
-                Ok(workspace)
-            };
-            let opened = tokio::task::spawn_blocking(open).await;
-            opened.map_err(|_| WorkspaceError::Stopped(Stopped))?
-        });
-        opened.await.map(Arc::clone)
-    }
+async fn open_local(lazy: &Arc<Lazy>) -> Result<Arc<LocalWorkspace>, WorkspaceError> {
+    let opened = lazy.opened.get_or_try_init(|| async {
+        let lazy = Arc::clone(lazy);
+        let open = move || -> Result<Arc<LocalWorkspace>, WorkspaceError> {
+            let opening = lazy.opening.lock();
+            let mut opening = opening.unwrap_or_else(PoisonError::into_inner);
+            if let Some(workspace) = opening.as_ref() {
+                return Ok(Arc::clone(workspace));
+            }
+            let station = lazy.station.to_string();
+            let workspace = LocalWorkspace::open(&lazy.folder, lazy.clock.clone(), station)?;
+            let workspace = Arc::new(workspace.signed_by(lazy.author.clone()));
+            *opening = Some(Arc::clone(&workspace));
+            Ok(workspace)
+        };
+        let opened = tokio::task::spawn_blocking(open).await;
+        opened.map_err(|_| WorkspaceError::Stopped(Stopped))?
+    });
+    opened.await.map(Arc::clone)
 }
 
 impl Ctx<'_> {
@@ -121,10 +174,13 @@ impl Ctx<'_> {
     pub(in crate::desk) fn workspace(&self) -> WorkspaceHandle {
         let scope = self.scope.as_ref();
         let practice = Environment::Practice.word();
-        match scope.is_some_and(|scope| scope.environment == practice) {
-            true => self.workspaces.practice.clone(),
-            false => self.workspaces.shop.clone(),
-        }
+        let is_practice = scope.is_some_and(|scope| scope.environment == practice);
+        self.workspaces.in_use(is_practice)
+    }
+
+    /// Whether the workspace on screen is one that other computers write too.
+    pub(in crate::desk) fn workspace_is_shared(&self) -> bool {
+        matches!(self.workspace().0, Place::Shared(_))
     }
 
     /// The name of this computer, as other computers of the shop see it.

@@ -24,8 +24,8 @@ use crate::desk::kernel::session::{Environment, Link, Links};
 use crate::desk::money::Purchases;
 use crate::desk::money::desk_host::DeskHost;
 use crate::desk::money::ports::{
-    BoxFuture, ClockPort, JournalPort, JournalStatus, MoneyPorts, Proof, PurchaseAccount,
-    PurchaseResult, ScreenPort, Seen, ServicePort,
+    BoxFuture, ClaimPort, ClockPort, JournalPort, JournalStatus, MoneyPorts, Proof,
+    PurchaseAccount, PurchaseResult, ScreenPort, Seen, ServicePort,
 };
 use crate::desk::money::purchase::PurchaseStatus;
 use crate::desk::money::purchases::set_status;
@@ -42,6 +42,7 @@ pub(in crate::desk) fn money_ports(
     (link, links): (Arc<Link>, Links),
     (clock, pace): (Clock, Timing),
     outbox: Outbox<Purchases>,
+    claims: Arc<dyn ClaimPort>,
 ) -> MoneyPorts {
     let place = PurchaseAccount {
         environment: link.scope.environment.clone(),
@@ -65,6 +66,7 @@ pub(in crate::desk) fn money_ports(
         service: Arc::new(ServiceAdapter { first: link, links }),
         clock: Arc::new(clocks),
         screen: Arc::new(window),
+        claims,
         pace,
         account: place,
     }
@@ -151,6 +153,13 @@ impl JournalPort for Journal {
         transaction: &'a TransactionId,
     ) -> BoxFuture<'a, Result<Entry, JournalError>> {
         Box::pin(self.cancel(transaction))
+    }
+
+    fn give_up<'a>(
+        &'a self,
+        transaction: &'a TransactionId,
+    ) -> BoxFuture<'a, Result<Entry, JournalError>> {
+        Box::pin(self.give_up(transaction))
     }
 
     fn consent_to_another<'a>(
@@ -336,6 +345,17 @@ impl ScreenPort for ScreenAdapter {
                 crate::desk::money::journal_health::unrecorded(me, ctx, text)
             }
             JournalStatus::Again => crate::desk::money::journal_health::recorded(me, ctx),
+        }))
+    }
+
+    fn taken_over<'a>(&'a self, entry: &'a Entry) -> BoxFuture<'a, ()> {
+        let (scope, transaction) = (self.link.scope.clone(), entry.transaction.clone());
+        let text = message!("errors-claim-given-up", title = &entry.title);
+        Box::pin(self.outbox.send(move |me, ctx| {
+            me.list
+                .retain(|purchase| purchase.transaction != transaction);
+            *ctx.changed = true;
+            ctx.notice_of(&scope, Tone::Warning, text, None);
         }))
     }
 

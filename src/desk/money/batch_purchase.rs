@@ -19,7 +19,9 @@ use crate::desk::kernel::session::{Link, Links};
 use crate::desk::money::Purchases;
 use crate::desk::money::adapters::{keep_bought_shipment, money_ports};
 use crate::desk::money::desk_host::{DeskHost, MONEY};
-use crate::desk::money::ports::{BoxFuture, JournalStatus, MoneyPorts, PurchaseResult, ScreenPort};
+use crate::desk::money::ports::{
+    BoxFuture, ClaimPort, JournalStatus, MoneyPorts, PurchaseResult, ScreenPort,
+};
 use crate::desk::money::purchase::PurchaseStatus;
 use crate::desk::money::purchases;
 use crate::desk::money::send::{MoneyTask, run_money_job};
@@ -82,6 +84,8 @@ pub(in crate::desk) enum LabelOutcome {
     InDoubt {
         trouble: Option<Trouble>,
     },
+    /// Another computer has the claim and carries it out. Nothing was sent from here.
+    TakenOver,
     /// The journal did not take it, so nothing was sent.
     NotRecorded(JournalError),
 }
@@ -103,9 +107,11 @@ impl BatchBuyer {
         links: (Arc<Link>, Links),
         times: (Clock, Timing),
         outbox: Outbox<Purchases>,
+        claims: Arc<dyn ClaimPort>,
     ) -> Self {
         let outbox = outbox.lasting();
-        let ports = money_ports(stores.clone(), links.clone(), times.clone(), outbox.clone());
+        let own = (stores.clone(), links.clone(), times.clone(), outbox.clone());
+        let ports = money_ports(own.0, own.1, own.2, own.3, claims);
         let (journal, cache) = stores;
         Self {
             journal,
@@ -332,6 +338,13 @@ impl ScreenPort for BatchScreen {
 
     fn recording(&self, news: JournalStatus) -> BoxFuture<'_, ()> {
         self.usual.recording(news)
+    }
+
+    fn taken_over<'a>(&'a self, entry: &'a Entry) -> BoxFuture<'a, ()> {
+        match self.is_of_desk() {
+            true => self.usual.taken_over(entry),
+            false => Box::pin(async { self.over(LabelOutcome::TakenOver) }),
+        }
     }
 
     fn turned_away(&self, trouble: Trouble) -> BoxFuture<'_, ()> {

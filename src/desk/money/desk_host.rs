@@ -16,6 +16,7 @@ use crate::desk::kernel::jobs::{Outbox, Slot};
 use crate::desk::kernel::notices::Tone;
 use crate::desk::kernel::session::Link;
 use crate::desk::kernel::{connectivity, failure};
+use crate::desk::money::claim_keeper::ClaimKeeper;
 use crate::desk::money::host::{AnswerLives, JournalWork, PurchaseHost};
 use crate::desk::money::purchases::top_up;
 use crate::desk::money::send::MoneyTask;
@@ -109,10 +110,11 @@ impl PurchaseHost for DeskHost<'_, '_> {
         let stores = (journal, self.ctx.cache.clone());
         let links = (link, self.ctx.links.clone());
         let times = (self.ctx.clock.clone(), self.ctx.pace.clone());
+        let claims = Arc::new(ClaimKeeper::new(self.ctx.workspace(), times.0.clone()));
         let slot = MONEY.about(&transaction);
         self.ctx.jobs.start(slot, |outbox| {
             // Every step of a purchase is shown, also after another job has taken it up.
-            let ports = ports::money_ports(stores, links, times, outbox.lasting());
+            let ports = ports::money_ports(stores, links, times, outbox.lasting(), claims);
             send::run_money_job(ports, transaction, task, nudge)
         });
     }

@@ -17,6 +17,7 @@ use crate::desk::money::purchase::{Purchase, PurchaseStatus};
 pub mod account_comparison;
 pub(in crate::desk) mod adapters;
 pub(in crate::desk) mod batch_purchase;
+pub(in crate::desk) mod claim_keeper;
 pub mod classify_failure;
 pub(in crate::desk) mod desk_host;
 pub mod host;

@@ -87,6 +87,13 @@ pub trait JournalPort: Send + Sync {
         &'a self,
         transaction: &'a TransactionId,
     ) -> BoxFuture<'a, Result<Entry, JournalError>>;
+    /// Another computer has the claim. Allowed only if nothing was ever sent from here.
+    fn give_up<'a>(
+        &'a self,
+        transaction: &'a TransactionId,
+    ) -> BoxFuture<'a, Result<Entry, JournalError>> {
+        self.cancel(transaction)
+    }
     /// The user accepts that a missing top-up may be charged twice.
     fn consent_to_another<'a>(
         &'a self,
@@ -135,6 +142,30 @@ pub trait ClockPort: Send + Sync {
     fn sleep(&self, time: Duration) -> BoxFuture<'_, ()>;
 }
 
+/// The claims of orders that several computers share.
+pub trait ClaimPort: Send + Sync {
+    /// Whether this computer still has the claim of this purchase; asked before each send.
+    fn hold<'a>(&'a self, entry: &'a Entry) -> BoxFuture<'a, ClaimAnswer>;
+}
+
+#[derive(Clone, Debug)]
+pub enum ClaimAnswer {
+    Held,
+    /// Another computer took the purchase over, or it is over.
+    TakenOver,
+    /// The workspace could not be asked.
+    Unknown(Trouble),
+}
+
+/// Claims where no order is shared: everything may be sent.
+pub struct NoClaims;
+
+impl ClaimPort for NoClaims {
+    fn hold<'a>(&'a self, _: &'a Entry) -> BoxFuture<'a, ClaimAnswer> {
+        Box::pin(std::future::ready(ClaimAnswer::Held))
+    }
+}
+
 /// Whether the journal can record purchases.
 #[derive(Clone, Debug)]
 pub enum JournalStatus {
@@ -157,6 +188,11 @@ pub trait ScreenPort: Send + Sync {
     fn line(&self, trouble: Trouble) -> BoxFuture<'_, ()>;
     fn refused<'a>(&'a self, entry: &'a Entry, trouble: Trouble) -> BoxFuture<'a, ()>;
     fn recording(&self, news: JournalStatus) -> BoxFuture<'_, ()>;
+    /// Another computer carries the purchase out, and nothing was ever sent from here.
+    fn taken_over<'a>(&'a self, entry: &'a Entry) -> BoxFuture<'a, ()> {
+        let _ = entry;
+        Box::pin(std::future::ready(()))
+    }
     /// The token was refused and could not be renewed.
     fn turned_away(&self, trouble: Trouble) -> BoxFuture<'_, ()>;
     /// Money moved and the journal has recorded it.
@@ -175,6 +211,7 @@ pub struct MoneyPorts {
     pub service: Arc<dyn ServicePort>,
     pub clock: Arc<dyn ClockPort>,
     pub screen: Arc<dyn ScreenPort>,
+    pub claims: Arc<dyn ClaimPort>,
     pub pace: Timing,
     pub account: PurchaseAccount,
 }

@@ -3,6 +3,7 @@
 //! unconfirmed rows of the journal.
 
 use std::any::Any;
+use std::sync::Arc;
 
 use crate::api::account::BalanceEntry;
 use crate::api::page::{Lookup, Page};
@@ -17,7 +18,7 @@ use crate::desk::kernel::session::{AnswerWatch, Link, WeakLinks};
 use crate::desk::money::desk_host::DeskHost;
 use crate::desk::money::host::PurchaseHost;
 use crate::desk::money::look_up::{charge_of, is_of};
-use crate::desk::money::ports::{BoxFuture, MoneyPorts, Proof, PurchaseResult};
+use crate::desk::money::ports::{BoxFuture, MoneyPorts, NoClaims, Proof, PurchaseResult};
 use crate::desk::money::{Purchases, ports, purchases, send};
 use crate::desk::records::shipment_row;
 use crate::store::cache::Cache;
@@ -101,7 +102,9 @@ impl JournalReconciler {
         let stores = (journal.clone(), self.cache.clone());
         let times = (self.clock.clone(), self.pace.clone());
         let scope = link.scope.clone();
-        let ports = ports::money_ports(stores, (link, links), times, outbox.clone());
+        // Nothing is sent from here.
+        let claims = Arc::new(NoClaims);
+        let ports = ports::money_ports(stores, (link, links), times, outbox.clone(), claims);
         let mut moved = rows_seen(&ports, rows).await;
         moved.extend(lines_seen(&ports, lines).await);
         if moved.is_empty() {

@@ -13,7 +13,7 @@ use crate::desk::kernel::failure::Trouble;
 use crate::desk::money::classify_failure::Verdict;
 use crate::desk::money::ports::{ClockPort, MoneyPorts, Proof, PurchaseEvidence};
 use crate::desk::money::purchase::PurchaseStatus;
-use crate::desk::money::send::{Finding, LookUpProgress};
+use crate::desk::money::send::{Finding, LookUpProgress, Unsent};
 use crate::desk::money::{classify_failure, send};
 use crate::store::journal::{Entry, EntryKind, EntryState};
 
@@ -143,7 +143,13 @@ pub async fn resolve(
                             .await;
                     }
                 }
-                Err(()) => return,
+                Err(Unsent::NotMarked) => return,
+                Err(Unsent::TakenOver) => return send::give_up_claim(&ports, entry).await,
+                Err(Unsent::ClaimUnknown(trouble)) => {
+                    look.last = Some(trouble);
+                    look.show(&ports).await;
+                    wait_or_nudge(&*ports.clock, ports.pace.retry_after_no_answer, &nudge).await;
+                }
             },
             Step::GiveUp => return give_up(&ports, &look.entry, refusal).await,
         }

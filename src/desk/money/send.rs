@@ -16,7 +16,8 @@ use crate::desk::kernel::session::Environment;
 use crate::desk::money::classify_failure::Verdict;
 pub use crate::desk::money::look_up::{LookUpProgress, look_up};
 use crate::desk::money::ports::{
-    JournalStatus, MoneyPorts, Proof, PurchaseAccount, PurchaseEvidence, PurchaseResult,
+    ClaimAnswer, JournalStatus, MoneyPorts, Proof, PurchaseAccount, PurchaseEvidence,
+    PurchaseResult,
 };
 use crate::desk::money::purchase::PurchaseStatus;
 use crate::desk::money::resolver::{Refusal, WATCH_HOURS, resolve};
@@ -91,18 +92,35 @@ pub async fn run_money_job(
     }
 }
 
-/// Marks the row as sending, commits, and sends exactly the bytes in the journal. Returns `Err` if
-/// the journal did not commit; then nothing was sent.
-pub async fn send(ports: &MoneyPorts, entry: &Entry) -> Result<Finding, ()> {
+/// Why nothing was sent.
+pub enum Unsent {
+    /// The journal did not commit, or a list settled the purchase meanwhile.
+    NotMarked,
+    /// Another computer has the claim of the order.
+    TakenOver,
+    /// The workspace could not be asked who has the claim.
+    ClaimUnknown(Trouble),
+}
+
+/// Marks the row as sending, commits, and sends exactly the bytes in the journal. A purchase of a
+/// shared order is sent only while this computer has its claim.
+pub async fn send(ports: &MoneyPorts, entry: &Entry) -> Result<Finding, Unsent> {
+    if entry.claimed {
+        match ports.claims.hold(entry).await {
+            ClaimAnswer::Held => {}
+            ClaimAnswer::TakenOver => return Err(Unsent::TakenOver),
+            ClaimAnswer::Unknown(trouble) => return Err(Unsent::ClaimUnknown(trouble)),
+        }
+    }
     let permit = match ports.journal.mark_sending(&entry.transaction).await {
         Ok(permit) => permit,
-        Err(error) if is_overtaken(&error) => return Err(()),
+        Err(error) if is_overtaken(&error) => return Err(Unsent::NotMarked),
         Err(error) => {
             report_stopped(ports, &error, |cause| {
                 message!("errors-journal-not-sent", cause = cause)
             })
             .await;
-            return Err(());
+            return Err(Unsent::NotMarked);
         }
     };
     ports
@@ -381,11 +399,14 @@ pub(in crate::desk) async fn confirm(
 /// The first send of a row, and the handling of its answer.
 async fn carry_out(ports: MoneyPorts, entry: Entry, nudge: Arc<Notify>) {
     let error = match send(&ports, &entry).await {
-        Err(()) if entry.state == EntryState::Intent => {
-            let status = PurchaseStatus::NotSent { trouble: None };
-            return ports.screen.show(&entry.transaction, status).await;
+        Err(Unsent::TakenOver) => return give_up_claim(&ports, &entry).await,
+        Err(Unsent::ClaimUnknown(trouble)) => {
+            return show_unsent(&ports, &entry, Some(trouble)).await;
         }
-        Err(()) => return,
+        Err(Unsent::NotMarked) if entry.state == EntryState::Intent => {
+            return show_unsent(&ports, &entry, None).await;
+        }
+        Err(Unsent::NotMarked) => return,
         Ok(Finding::Sent(proof)) => return record_success(&ports, &entry, *proof).await,
         Ok(Finding::Failed(error)) => error,
     };
@@ -421,6 +442,36 @@ async fn carry_out(ports: MoneyPorts, entry: Entry, nudge: Arc<Notify>) {
             keep_in_doubt(&ports, &entry, &error, true).await;
             resolve(ports, entry, None, nudge).await;
         }
+    }
+}
+
+/// The row is as it was before somebody asked to send it.
+async fn show_unsent(ports: &MoneyPorts, entry: &Entry, trouble: Option<Trouble>) {
+    let status = match entry.state {
+        EntryState::Absent => PurchaseStatus::Absent {
+            watched_until: entry.watched_until.unwrap_or(entry.updated),
+            trouble,
+        },
+        _ => PurchaseStatus::NotSent { trouble },
+    };
+    ports.screen.show(&entry.transaction, status).await;
+}
+
+/// Another computer carries the purchase out. What was sent from here may have bought it all the
+/// same, so it is watched like any purchase that was not found; what was never sent is given up.
+pub(in crate::desk) async fn give_up_claim(ports: &MoneyPorts, entry: &Entry) {
+    match ports.journal.give_up(&entry.transaction).await {
+        Ok(_) => ports.screen.taken_over(entry).await,
+        Err(error) if is_overtaken(&error) => {
+            let trouble = Trouble {
+                attempted: message!("errors-attempt-check", title = &entry.title),
+                cause: message!("errors-claim-taken-over"),
+                advice: message!("errors-advice-claim-taken-over"),
+                ..Trouble::default()
+            };
+            record_absent(ports, entry, Some(trouble)).await;
+        }
+        Err(error) => report_unwritten(ports, &error).await,
     }
 }
 

@@ -24,7 +24,7 @@ use crate::desk::orders::rules::{KeyedRule, OrderFacts};
 use crate::desk::parcel::catalogs::Catalogs;
 use crate::desk::parcel::draft::{AddressForm, Draft, Field};
 use crate::desk::parcel::preset::Preset;
-use crate::desk::parcel::problems::{self, field_name, is_international};
+use crate::desk::parcel::problems::{self, field_name_message, is_international};
 use crate::desk::records::order::{Order, OrderQuote, WriteBack};
 use crate::message;
 use crate::store::cache::Scope;
@@ -133,11 +133,10 @@ impl OrderBasis {
         let found = problems::check(back, self.catalogs.as_deref(), accounts, self.today);
         let mut found = found.into_iter().filter(|it| it.field != Field::Rate);
         found.next().map(|problem| {
-            let field = problem.field;
             message!(
                 "order-problems-in-words",
-                field = Message::composed(move || field_name(field)),
-                problem = Message::from(problem.message)
+                field = field_name_message(problem.field),
+                problem = problem.message
             )
         })
     }

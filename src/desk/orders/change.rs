@@ -4,6 +4,9 @@
 //! A change is applied to the order as the workspace has it then, so that a change of another
 //! computer is not lost. What a purchase was begun for is not changed any more.
 
+mod apply;
+mod collision;
+
 use std::sync::Arc;
 
 use jiff::Timestamp;
@@ -17,15 +20,14 @@ use crate::desk::kernel::failure;
 use crate::desk::kernel::jobs::Outbox;
 use crate::desk::kernel::notices::Tone;
 use crate::desk::orders::basis::OrderBasis;
+pub use crate::desk::orders::change::apply::{apply_edit, field_of};
+use crate::desk::orders::change::collision::{Collision, SeenOrder};
 use crate::desk::orders::order_row::{is_readable, order_of_row, write_of};
-use crate::desk::orders::rules::{PreparedRules, apply_verdict, lift_hold};
+use crate::desk::orders::rules::{PreparedRules, apply_verdict};
 use crate::desk::orders::selection::CHUNK;
 use crate::desk::orders::{Orders, list};
 use crate::desk::parcel::draft::{AddressField, AddressForm, PackageForm, Weighed};
-use crate::desk::records::address_check::KEPT_AS_TYPED;
-use crate::desk::records::order::{
-    ChosenBy, ChosenPreset, Hold, ImportNoteKind, LabelStatus, Order, OrderItem, OrderLabel,
-};
+use crate::desk::records::order::{Order, OrderItem};
 use crate::message;
 use crate::store::workspace::{OrderRow, OrderWrite, Workspace, WorkspaceError, WriteOutcome};
 
@@ -110,6 +112,8 @@ struct Changed {
     /// Orders that changed meanwhile or do not exist any more.
     missed: u64,
     undo: Vec<UndoStep>,
+    /// Another station changed the same field meanwhile.
+    collision: Option<Collision>,
 }
 
 /// Changes these orders.
@@ -120,10 +124,12 @@ pub(in crate::desk) fn edit(
     edit: OrderEdit,
 ) {
     let basis = Arc::clone(&me.basis);
+    let seen = SeenOrder::on_screen(me, ctx, &ids);
     commit(ctx, move |workspace| async move {
         let mut changed = Changed::default();
         for chunk in ids.chunks(CHUNK) {
-            edit_chunk(workspace.as_ref(), &basis, chunk, &edit, &mut changed).await?;
+            let what = (&edit, seen.as_ref());
+            edit_chunk(workspace.as_ref(), &basis, chunk, what, &mut changed).await?;
         }
         Ok((
             message!("orders-undo-changed", orders = changed.written),
@@ -136,12 +142,12 @@ async fn edit_chunk(
     workspace: &dyn Workspace,
     basis: &OrderBasis,
     ids: &[OrderId],
-    edit: &OrderEdit,
+    what: (&OrderEdit, Option<&SeenOrder>),
     changed: &mut Changed,
 ) -> Result<(), WorkspaceError> {
     let rows = workspace.orders_by_id(ids.to_vec()).await?;
     changed.missed += (ids.len() - rows.len().min(ids.len())) as u64;
-    let (rows, writes) = prepare(basis, rows, edit, changed);
+    let (rows, writes) = prepare(basis, rows, what, changed);
     let outcomes = workspace.write_orders(writes).await?;
     let mut again = Vec::new();
     for ((id, before), outcome) in rows.into_iter().zip(outcomes) {
@@ -154,7 +160,7 @@ async fn edit_chunk(
         }
     }
     // Another computer was faster: the same change of the order as it is now.
-    let (rows, writes) = prepare(basis, again, edit, changed);
+    let (rows, writes) = prepare(basis, again, what, changed);
     let outcomes = workspace.write_orders(writes).await?;
     for ((id, before), outcome) in rows.into_iter().zip(outcomes) {
         match outcome {
@@ -169,7 +175,7 @@ async fn edit_chunk(
 fn prepare(
     basis: &OrderBasis,
     rows: Vec<OrderRow>,
-    edit: &OrderEdit,
+    (edit, seen): (&OrderEdit, Option<&SeenOrder>),
     changed: &mut Changed,
 ) -> (Vec<(OrderId, Order)>, Vec<OrderWrite>) {
     let mut before = Vec::new();
@@ -186,6 +192,8 @@ fn prepare(
             changed.bought += 1;
             continue;
         }
+        let collision = seen.and_then(|seen| seen.collision(&row, &old, edit));
+        changed.collision = collision.or(changed.collision.take());
         let mut new = old.clone();
         apply_edit(&mut new, edit);
         // The rules may go by what was changed. None are known before they are read.
@@ -229,166 +237,6 @@ impl OrderEdit {
                     | Self::HandOver(_)
             ),
         }
-    }
-}
-
-pub fn apply_edit(order: &mut Order, edit: &OrderEdit) {
-    match edit {
-        OrderEdit::To(field, text) => {
-            *field_of(&mut order.to, *field) = text.clone();
-            order.to.stored = None;
-            order.to.verification = None;
-            order.suggested_address = None;
-            if *field == AddressField::Country {
-                settle(order, &[ImportNoteKind::CountryUnknown]);
-            }
-        }
-        OrderEdit::Recipient(form) => {
-            order.to = (**form).clone();
-            order.suggested_address = None;
-        }
-        OrderEdit::Weight {
-            text,
-            unit,
-            weighed,
-        } => {
-            edit_first_parcel(order, |parcel| {
-                parcel.weight.clone_from(text);
-                parcel.weight_unit = *unit;
-                parcel.weighed.clone_from(weighed);
-            });
-            if !text.trim().is_empty() {
-                settle(
-                    order,
-                    &[
-                        ImportNoteKind::WeightUnreadable,
-                        ImportNoteKind::WeightUnclear,
-                    ],
-                );
-            }
-        }
-        OrderEdit::Size([length, width, height]) => {
-            edit_first_parcel(order, |parcel| {
-                parcel.length.clone_from(length);
-                parcel.width.clone_from(width);
-                parcel.height.clone_from(height);
-            });
-            if [length, width, height]
-                .iter()
-                .all(|side| !side.trim().is_empty())
-            {
-                settle(
-                    order,
-                    &[ImportNoteKind::SizeUnreadable, ImportNoteKind::SizeUnclear],
-                );
-            }
-        }
-        OrderEdit::SizeUnit(unit) => {
-            edit_first_parcel(order, |parcel| parcel.length_unit = *unit);
-        }
-        OrderEdit::Parcels(parcels) => order.parcels.clone_from(parcels),
-        OrderEdit::Items(items) => {
-            order.items.clone_from(items);
-            if items.iter().all(|item| item.pieces().is_some()) {
-                settle(order, &[ImportNoteKind::QuantityUnreadable]);
-            }
-        }
-        OrderEdit::Preset(key) => {
-            order.preset = key.clone().map(|key| ChosenPreset {
-                key,
-                by: ChosenBy::Person,
-            });
-        }
-        OrderEdit::ShipBy(day) => order.ship_by = *day,
-        OrderEdit::Shipping(text) => order.shipping.clone_from(text),
-        OrderEdit::Reference(text) => order.reference.clone_from(text),
-        OrderEdit::Note(text) => order.note.clone_from(text),
-        OrderEdit::Hold(reason) => {
-            order.hold = Some(Hold {
-                reason: reason.clone(),
-                by_rule: None,
-            });
-        }
-        OrderEdit::Release => lift_hold(order),
-        OrderEdit::Cancel => order.canceled = true,
-        OrderEdit::Restore => order.canceled = false,
-        OrderEdit::SettleNote(place) => {
-            if let Some(note) = order.import_notes.get_mut(*place) {
-                note.settled = true;
-            }
-        }
-        OrderEdit::DismissFileVersion => order.changed_in_file = None,
-        OrderEdit::AcceptSuggestion => {
-            if let Some(suggested) = order.suggested_address.take() {
-                order.to = suggested.form;
-            }
-        }
-        OrderEdit::KeepAddress => {
-            order.suggested_address = None;
-            order.to.verification = Some(KEPT_AS_TYPED.to_owned());
-        }
-        OrderEdit::Scanned(pieces) => order.scanned.clone_from(pieces),
-        OrderEdit::Several(edits) => edits.iter().for_each(|edit| apply_edit(order, edit)),
-        OrderEdit::HandOver(at) => {
-            let is_bought =
-                |label: &&mut OrderLabel| label.status == LabelStatus::Bought && !label.is_return;
-            if let Some(label) = order.labels.iter_mut().rev().find(is_bought) {
-                label.handed_over = Some(*at);
-            }
-        }
-        OrderEdit::ReplaceRefunded(at) => replace_refunded(order, *at),
-    }
-}
-
-/// What the import could not read of a field is settled once a person has given the field a value.
-fn settle(order: &mut Order, kinds: &[ImportNoteKind]) {
-    for note in &mut order.import_notes {
-        note.settled |= kinds.contains(&note.kind);
-    }
-}
-
-/// Lets the order be bought anew, at prices that are asked for anew.
-fn replace_refunded(order: &mut Order, at: Timestamp) {
-    let undecided = order.undecided_refund();
-    let Some(sequence) = undecided
-        .filter(|label| label.can_be_replaced())
-        .map(|label| label.sequence)
-    else {
-        return;
-    };
-    let mut labels = order.labels.iter_mut();
-    let label = labels.find(|label| label.sequence == sequence && !label.is_return);
-    if let Some(refund) = label.and_then(|label| label.refund.as_mut()) {
-        refund.replace = Some(at);
-        order.quote = None;
-    }
-}
-
-/// Changes the first parcel; an order without parcels gets one.
-fn edit_first_parcel(order: &mut Order, edit: impl FnOnce(&mut PackageForm)) {
-    match order.parcels.first_mut() {
-        Some(parcel) => edit(parcel),
-        None => {
-            let mut parcel = PackageForm::default();
-            edit(&mut parcel);
-            order.parcels.push(parcel);
-        }
-    }
-}
-
-pub fn field_of(form: &mut AddressForm, field: AddressField) -> &mut String {
-    match field {
-        AddressField::Name => &mut form.name,
-        AddressField::Company => &mut form.company,
-        AddressField::Street1 => &mut form.street1,
-        AddressField::Street2 => &mut form.street2,
-        AddressField::Street3 => &mut form.street3,
-        AddressField::City => &mut form.city,
-        AddressField::State => &mut form.state,
-        AddressField::Zip => &mut form.zip,
-        AddressField::Country => &mut form.country,
-        AddressField::Phone => &mut form.phone,
-        AddressField::Email => &mut form.email,
     }
 }
 
@@ -474,7 +322,7 @@ where
                 }
                 Err(error) => {
                     let attempted = message!("orders-attempted-change");
-                    ctx.notice_failure(failure::describe_local_error(attempted, &error));
+                    ctx.notice_failure(failure::describe_workspace_error(attempted, &error));
                 }
             })
             .await;
@@ -485,6 +333,9 @@ fn tell_left_out(ctx: &mut Ctx<'_>, changed: &Changed) {
     if changed.bought > 0 {
         let text = message!("orders-left-bought", orders = changed.bought);
         ctx.notice(Tone::Warning, text, None);
+    }
+    if let Some(collision) = &changed.collision {
+        ctx.notice(Tone::Warning, collision.message(), None);
     }
     if changed.missed > 0 {
         let text = message!("orders-left-changed", orders = changed.missed);

@@ -84,6 +84,8 @@ pub struct DayReport {
     pub by_service: Vec<ServiceCosts>,
     /// By the name of the preset; orders without one come last.
     pub by_preset: Vec<PresetCosts>,
+    /// By the name of the station that bought them, if several did.
+    pub by_station: Vec<StationCosts>,
     /// Labels of the day whose refund was asked for or granted.
     pub refunds: Vec<Refund>,
     pub refunded: Costs,
@@ -109,6 +111,12 @@ pub struct ServiceCosts {
 #[derive(Clone, Debug, PartialEq)]
 pub struct PresetCosts {
     pub preset: Option<String>,
+    pub costs: Costs,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct StationCosts {
+    pub station: String,
     pub costs: Costs,
 }
 
@@ -163,6 +171,7 @@ pub struct CollectedDay {
     by_service: BTreeMap<(String, String), Costs>,
     by_preset: BTreeMap<String, Costs>,
     without_preset: Costs,
+    by_station: BTreeMap<String, Costs>,
     refunds: Vec<Refund>,
     refunded: Costs,
     manifests: BTreeMap<(String, String), usize>,
@@ -182,6 +191,7 @@ impl CollectedDay {
             by_service: BTreeMap::new(),
             by_preset: BTreeMap::new(),
             without_preset: Costs::default(),
+            by_station: BTreeMap::new(),
             refunds: Vec::new(),
             refunded: Costs::default(),
             manifests: BTreeMap::new(),
@@ -226,6 +236,8 @@ impl CollectedDay {
             None => &mut self.without_preset,
         };
         of_preset.add(label.charged);
+        let of_station = self.by_station.entry(label.station_name().to_owned());
+        of_station.or_default().add(label.charged);
         match &label.manifest {
             Some(manifest) => {
                 let manifest = (label.carrier.clone(), manifest.clone());
@@ -254,6 +266,8 @@ impl CollectedDay {
                 costs: self.without_preset,
             });
         }
+        let is_split = self.by_station.len() > 1;
+        let by_station = self.by_station.into_iter().filter(|_| is_split);
         let manifests = self.manifests.into_iter();
         DayReport {
             day: self.bounds.day,
@@ -267,6 +281,9 @@ impl CollectedDay {
                 })
                 .collect(),
             by_preset,
+            by_station: by_station
+                .map(|(station, costs)| StationCosts { station, costs })
+                .collect(),
             refunds: self.refunds,
             refunded: self.refunded,
             manifests: manifests

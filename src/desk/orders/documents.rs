@@ -25,6 +25,7 @@ use crate::store::workspace::{
 };
 
 const READ: Slot<Orders> = Slot::with_account("documents of the workspace");
+const CHANGES: Slot<Orders> = Slot::with_account("changes of documents");
 
 /// The key of the one document of [`DocumentKind::Shop`].
 const SHOP: &str = "shop";
@@ -136,6 +137,27 @@ pub enum DocumentEdit {
     AddSamples,
 }
 
+impl Documents {
+    /// Whether nothing was written between the two readings.
+    fn has_same_revisions(&self, other: &Self) -> bool {
+        self.revisions().eq(other.revisions())
+    }
+
+    fn revisions(&self) -> impl Iterator<Item = (&str, i64)> {
+        let presets = self.presets.iter().map(|it| (it.key.as_str(), it.revision));
+        let rules = self.rules.iter().map(|it| (it.key.as_str(), it.revision));
+        let shop = [(SHOP, self.shop.revision)];
+        let all = presets.chain(rules).chain(shop);
+        all.chain(keys(&self.mappings))
+            .chain(keys(&self.databases))
+            .chain(keys(&self.exports))
+    }
+}
+
+fn keys<T>(documents: &[Keyed<T>]) -> impl Iterator<Item = (&str, i64)> {
+    documents.iter().map(|it| (it.key.as_str(), it.revision))
+}
+
 /// Reads all documents, then the states of the orders that depend on them.
 pub(in crate::desk) fn read(ctx: &mut Ctx<'_>) {
     let workspace = ctx.workspace();
@@ -156,12 +178,32 @@ pub(in crate::desk) fn read(ctx: &mut Ctx<'_>) {
                     if before.wants_samples {
                         add_samples(me, ctx);
                     }
-                    if before.loaded {
+                    if before.loaded && !before.has_same_revisions(&me.documents) {
                         restate::restate_open_orders(me, ctx);
                         import_flow::look_again(me, ctx);
                     }
                 }
                 Err(error) => ctx.notice_failure(list::unreadable(&error)),
+            })
+            .await;
+    });
+}
+
+/// Reads all documents if another station has written one, else only the list. A failure is told by
+/// the connection to the workspace.
+pub(in crate::desk) fn read_changes(ctx: &mut Ctx<'_>) {
+    let workspace = ctx.workspace();
+    ctx.jobs.start(CHANGES, |outbox| async move {
+        let documents = async { read_all(workspace.open().await?.as_ref()).await };
+        let Ok(documents) = documents.await else {
+            return;
+        };
+        outbox
+            .send(move |me, ctx| {
+                match me.documents.loaded && me.documents.has_same_revisions(&documents) {
+                    true => list::refresh(me, ctx),
+                    false => read(ctx),
+                }
             })
             .await;
     });
@@ -273,7 +315,7 @@ pub(in crate::desk) fn edit(me: &mut Orders, ctx: &mut Ctx<'_>, edit: DocumentEd
                     }
                     Err(error) => {
                         let attempted = message!("orders-attempted-document");
-                        ctx.notice_failure(failure::describe_local_error(attempted, &error));
+                        ctx.notice_failure(failure::describe_workspace_error(attempted, &error));
                     }
                 }
                 read(ctx);
@@ -398,7 +440,7 @@ fn revision_of(documents: &Documents, kind: DocumentKind, key: &str) -> i64 {
         }
         DocumentKind::Shop => Some(documents.shop.revision),
         // No person edits it; see `print_run`.
-        DocumentKind::PrintRun => None,
+        DocumentKind::PrintRun | DocumentKind::OrderKeys => None,
     };
     found.unwrap_or_default()
 }

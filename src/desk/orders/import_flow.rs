@@ -2,6 +2,7 @@
 //! it would make, corrected, and written only when the user says so.
 
 mod reader;
+mod ready_plan;
 mod write;
 
 use std::path::{Path, PathBuf};
@@ -25,6 +26,7 @@ use crate::store::workspace::OrderState;
 use crate::text;
 
 pub(in crate::desk) use reader::{Planned, Reader};
+use ready_plan::ReadyPlan;
 pub(in crate::desk) use write::{Written, write_plan, writes_of};
 
 const IMPORT: Slot<Orders> = Slot::with_account("order import");
@@ -43,6 +45,8 @@ pub struct OrderImport {
     source: Option<ImportSource>,
     /// The sheet that is shown, with the mapping if a person has corrected it.
     shown: Option<(usize, Corrected)>,
+    /// The plan of the preview, if it may be written as it is.
+    ready: Option<ReadyPlan>,
 }
 
 #[derive(Clone, Debug)]
@@ -93,6 +97,16 @@ pub struct ImportCounts {
     pub changed_while_bought: u64,
     /// Of the new and changed ones.
     pub need_attention: u64,
+}
+
+impl ImportCounts {
+    fn add(&mut self, other: Self) {
+        self.new += other.new;
+        self.changed += other.changed;
+        self.unchanged += other.unchanged;
+        self.changed_while_bought += other.changed_while_bought;
+        self.need_attention += other.need_attention;
+    }
 }
 
 #[derive(Clone, Debug)]
@@ -233,6 +247,7 @@ fn read_bytes(
 ) {
     me.import.preview.start_loading();
     me.import.shown = None;
+    me.import.ready = None;
     let program = ctx.decoder.program().to_owned();
     ctx.jobs.start(IMPORT, |outbox| async move {
         let read = read_file_in_child(&program, &name, Arc::clone(&bytes), options).await;
@@ -289,6 +304,7 @@ fn look(me: &mut Orders, ctx: &mut Ctx<'_>, sheet: usize, corrected: Corrected) 
     };
     me.import.preview.start_loading();
     me.import.shown = Some((sheet, corrected.clone()));
+    me.import.ready = None;
     let reader = Reader {
         source,
         sheet,
@@ -304,14 +320,19 @@ fn look(me: &mut Orders, ctx: &mut Ctx<'_>, sheet: usize, corrected: Corrected) 
             let workspace = workspace.open().await?;
             reader.plan(workspace.as_ref()).await
         };
-        let planned = planned.await;
+        let planned = planned
+            .await
+            .map(|planned| ReadyPlan::of_planned(planned, &reader.basis));
         outbox
             .send(move |me, ctx| {
                 let now = ctx.clock.now();
-                let planned = planned
-                    .map(|planned| planned.preview)
+                let preview = planned
+                    .map(|(preview, ready)| {
+                        me.import.ready = ready;
+                        preview
+                    })
                     .map_err(|error| not_read(&file, error.to_string().into()));
-                me.import.preview.settle(planned, now);
+                me.import.preview.settle(preview, now);
             })
             .await;
     });

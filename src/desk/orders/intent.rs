@@ -13,6 +13,7 @@ use crate::desk::orders::documents::{self, DocumentEdit};
 use crate::desk::orders::export_flow::{self, ExportChoice};
 use crate::desk::orders::import_flow::{self, OrderImportIntent};
 use crate::desk::orders::list::{self, OrderFilter};
+use crate::desk::orders::moving::{self, MoveIntent};
 use crate::desk::orders::rules::KeyedRule;
 use crate::desk::orders::scan_flow::{self, ScanStep, Unfound};
 use crate::desk::orders::work::{self, OrderWork};
@@ -41,6 +42,8 @@ pub enum OrderIntent {
     },
     Delete(Vec<OrderId>),
     Undo,
+    /// What was changed last is not undone any more.
+    DropUndo,
     Document(DocumentEdit),
     /// Gives the preset to the ticked orders, else to the open one.
     UsePreset(PresetPick),
@@ -76,6 +79,8 @@ pub enum OrderIntent {
     WriteBack(WriteBackIntent),
     /// Sets up the shop's database.
     Database(DatabaseIntent),
+    /// Copies orders from one workspace to another.
+    Move(MoveIntent),
     /// Begins a batch of the ticked orders.
     Begin(OrderWork),
     /// Stops, retries or closes the batch on screen.
@@ -93,6 +98,7 @@ pub(in crate::desk) fn apply(me: &mut Orders, ctx: &mut Ctx<'_>, intent: OrderIn
         OrderIntent::Edit { ids, edit } => change::edit(me, ctx, ids, edit),
         OrderIntent::Delete(ids) => change::remove(ctx, ids),
         OrderIntent::Undo => change::undo(me, ctx),
+        OrderIntent::DropUndo => me.undo = None,
         OrderIntent::Document(edit) => documents::edit(me, ctx, edit),
         OrderIntent::UsePreset(pick) => preset_use::use_preset(me, ctx, &pick),
         OrderIntent::CountOrdersOf(preset) => preset_use::count_orders(me, ctx, preset),
@@ -110,6 +116,7 @@ pub(in crate::desk) fn apply(me: &mut Orders, ctx: &mut Ctx<'_>, intent: OrderIn
         OrderIntent::ScanStep(step) => scan_flow::step(me, ctx, step),
         OrderIntent::WriteBack(intent) => write_back_flow::apply(me, ctx, intent),
         OrderIntent::Database(intent) => database_flow::apply(me, ctx, intent),
+        OrderIntent::Move(intent) => moving::apply(me, ctx, intent),
         OrderIntent::Begin(work) => work::begin(me, ctx, work),
         OrderIntent::Work(intent) => work::apply(me, ctx, intent),
     }

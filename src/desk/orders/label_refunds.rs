@@ -16,7 +16,7 @@ use crate::desk::orders::basis::OrderBasis;
 use crate::desk::orders::find_by_shipment::orders_of_shipments;
 use crate::desk::orders::work::{Change, write_changes};
 use crate::desk::orders::{Orders, list, write_back_flow};
-use crate::desk::records::order::{LabelRefund, LabelStatus, Order, OrderLabel};
+use crate::desk::records::order::{LabelRefund, LabelStatus, Order, OrderLabel, WriteBack};
 use crate::desk::records::shipment_row::is_void;
 use crate::message;
 use crate::store::workspace::{Workspace, WorkspaceError};
@@ -146,8 +146,8 @@ fn take_refunds(order: &mut Order, refunds: &[(ShipmentId, String)], now: Timest
     changed
 }
 
-/// A declined refund leaves the label as good as it was. A status that is not known is kept, and the
-/// label must not be used.
+/// A declined refund leaves the label as good as it was, and the shop is told of it if it was not yet.
+/// A status that is not known is kept, and the label must not be used.
 fn take_refund(label: &mut OrderLabel, status: &str, now: Timestamp) -> bool {
     let was_bought = matches!(label.status, LabelStatus::Bought | LabelStatus::Refunded);
     let is_known = label
@@ -158,17 +158,23 @@ fn take_refund(label: &mut OrderLabel, status: &str, now: Timestamp) -> bool {
         return false;
     }
     let is_declined = status == RefundStatus::Rejected.as_str();
-    let decided = label.refund.take().and_then(|refund| refund.replace);
+    let before = label.refund.take();
+    let stopped_write_back = before.as_ref().is_some_and(|it| it.stopped_write_back);
+    let decided = before.and_then(|refund| refund.replace);
     label.refund = Some(LabelRefund {
         status: status.to_owned(),
         at: now,
         // A refund that is requested once more needs a decision of its own.
         replace: decided.filter(|_| !is_declined),
+        stopped_write_back,
     });
     label.status = match is_void(Some(status)) {
         true => LabelStatus::Refunded,
         false => LabelStatus::Bought,
     };
+    if stopped_write_back && label.status == LabelStatus::Bought {
+        label.write_back = WriteBack::Waiting;
+    }
     true
 }
 

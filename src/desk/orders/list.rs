@@ -126,5 +126,5 @@ fn read_open(me: &Orders, ctx: &mut Ctx<'_>, id: OrderId) {
 }
 
 pub(in crate::desk) fn unreadable(error: &WorkspaceError) -> Trouble {
-    failure::describe_local_error(message!("orders-attempted-read"), error)
+    failure::describe_workspace_error(message!("orders-attempted-read"), error)
 }

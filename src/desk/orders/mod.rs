@@ -4,6 +4,8 @@
 pub mod basis;
 pub mod batch_report;
 pub mod change;
+mod claim_context;
+pub(in crate::desk) mod claim_watch;
 pub mod database_flow;
 pub mod day_flow;
 pub mod day_report;
@@ -16,8 +18,10 @@ pub mod import_flow;
 pub mod intent;
 pub(in crate::desk) mod label_refunds;
 pub mod list;
+pub mod moving;
 pub mod office_papers;
 pub mod order_draft;
+mod order_keys;
 pub mod order_row;
 pub mod order_state;
 mod packing_sequence;
@@ -32,6 +36,7 @@ pub mod scan_flow;
 pub mod scan_state;
 pub mod selection;
 pub(in crate::desk) mod settle;
+mod shared_workspace;
 pub mod shop_database;
 pub mod shop_export;
 pub mod shop_identity;
@@ -52,6 +57,7 @@ use crate::desk::kernel::failure::Trouble;
 use crate::desk::kernel::remote::Remote;
 use crate::desk::orders::basis::{KnownToOrders, OrderBasis};
 use crate::desk::orders::change::Undo;
+use crate::desk::orders::claim_watch::ClaimWatch;
 use crate::desk::orders::database_flow::DatabaseTest;
 use crate::desk::orders::day_flow::DayOfOrders;
 use crate::desk::orders::documents::Documents;
@@ -59,12 +65,16 @@ use crate::desk::orders::export_flow::ShopFiles;
 use crate::desk::orders::import_flow::OrderImport;
 use crate::desk::orders::label_refunds::SeenRefunds;
 use crate::desk::orders::list::OrderFilter;
+use crate::desk::orders::moving::MoveReport;
 use crate::desk::orders::office_papers::PaperToPrint;
 use crate::desk::orders::order_row::OrderInList;
 use crate::desk::orders::preset_use::PresetUse;
 use crate::desk::orders::print_run::{LabelsToPrint, PrintRun};
 use crate::desk::orders::scan_flow::ScanToShip;
 use crate::desk::orders::selection::Selection;
+pub(in crate::desk) use crate::desk::orders::shared_workspace::{
+    workspace_back, workspace_chosen, workspace_news,
+};
 use crate::desk::orders::trial::Trial;
 use crate::desk::orders::watch_flow::FolderWatch;
 use crate::desk::orders::work::OrderWork;
@@ -110,6 +120,8 @@ pub struct Orders {
     pub scan: ScanToShip,
     /// Labels that go back into the shop's database.
     pub write_backs: WriteBacks,
+    /// Orders on their way from one workspace to another, and what became of them.
+    pub moving: Remote<MoveReport>,
     /// The test of a database that is being set up.
     pub database_test: Remote<DatabaseTest>,
     /// The labels that were printed together last.
@@ -125,6 +137,7 @@ pub struct Orders {
     /// Shipments on manifests that are not recorded yet.
     pub(in crate::desk) manifested: Vec<Manifested>,
     pub(in crate::desk) refunds: SeenRefunds,
+    pub(in crate::desk) claims: ClaimWatch,
     /// Undoes the last change, while that is possible.
     pub undo: Option<Undo>,
     /// Counts changes that were written. A form that was opened at a lower count has been saved.
@@ -152,6 +165,11 @@ impl Orders {
         let mut counts = self.by_state.iter();
         let found = counts.find(|(of, _)| *of == state);
         found.map_or(0, |(_, orders)| *orders)
+    }
+
+    /// Whether a batch is at work.
+    pub(in crate::desk) fn is_busy(&self) -> bool {
+        self.work.as_ref().is_some_and(BatchJob::is_running)
     }
 
     /// The number of all orders.

@@ -1,11 +1,13 @@
 //! Between the rows of the workspace and the orders on screen.
 
-use crate::base::id::OrderId;
+use jiff::Timestamp;
+
+use crate::base::id::{OrderId, TransactionId};
 use crate::desk::orders::basis::OrderBasis;
-use crate::desk::orders::order_state::{OrderProblem, order_fields};
+use crate::desk::orders::order_state::{OrderProblem, order_fields, search_text};
 use crate::desk::parcel::draft::PackageForm;
 use crate::desk::records::order::Order;
-use crate::store::workspace::{OrderRow, OrderState, OrderWrite};
+use crate::store::workspace::{OrderFields, OrderRow, OrderState, OrderWrite};
 
 /// An order of the list, with what follows from it.
 #[derive(Clone, Debug)]
@@ -19,7 +21,9 @@ pub struct OrderInList {
     pub problems: Vec<OrderProblem>,
     /// The parcels as they would be sent.
     pub packages: Vec<PackageForm>,
+    /// The station and the person that changed it last, and when.
     pub changed_by: String,
+    pub changed: Timestamp,
 }
 
 /// The order of a row. One that cannot be decoded is shown as its text, and needs attention: it may
@@ -52,6 +56,7 @@ pub fn in_list(row: OrderRow, basis: &OrderBasis) -> OrderInList {
         problems: assessed.problems,
         packages: assessed.draft.packages,
         changed_by: row.changed_by,
+        changed: row.changed,
     }
 }
 
@@ -61,6 +66,26 @@ pub fn recipient(order: &Order) -> String {
     let mut names = names.into_iter().map(|name| name.trim());
     let name = names.find(|name| !name.is_empty());
     name.unwrap_or_default().to_owned()
+}
+
+/// The labels that are being bought or in doubt.
+fn open_purchases(order: &Order) -> Vec<TransactionId> {
+    let open = order.labels.iter().filter(|label| label.is_open());
+    open.map(|label| label.transaction.clone()).collect()
+}
+
+/// The write that adds the order of a row to another workspace, in the state that it has.
+pub(super) fn copy_of(row: &OrderRow) -> OrderWrite {
+    let order = order_of_row(row);
+    OrderWrite {
+        id: row.id.clone(),
+        revision: None,
+        fields: OrderFields {
+            search_text: search_text(&order),
+            ..row.fields.clone()
+        },
+        open_purchases: open_purchases(&order),
+    }
 }
 
 /// The write of an order, with its state and its words. `revision` is `None` for a new order.
@@ -75,5 +100,6 @@ pub fn write_of(
         id: id.clone(),
         revision,
         fields: order_fields(order, assessed.state),
+        open_purchases: open_purchases(order),
     }
 }

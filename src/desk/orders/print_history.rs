@@ -51,7 +51,7 @@ fn begin(me: &mut Orders, ctx: &mut Ctx<'_>) {
         account: format!("{}/", scope_text(scope)),
         workspace: ctx.workspace(),
         basis: Arc::clone(&me.basis),
-        station: ctx.station(),
+        author: ctx.workspaces.author().signed(),
         now: ctx.clock.now(),
     };
     ctx.jobs.start(RECORD, |outbox| async move {
@@ -78,7 +78,8 @@ struct Recorder {
     account: String,
     workspace: WorkspaceHandle,
     basis: Arc<OrderBasis>,
-    station: Arc<str>,
+    /// The station and the person, as they are called now.
+    author: String,
     now: Timestamp,
 }
 
@@ -163,7 +164,7 @@ impl Recorder {
             print: LabelPrint {
                 at: job.updated,
                 printer: printer.map(|printer| printer.name).unwrap_or_default(),
-                by: self.station.to_string(),
+                by: self.author.clone(),
                 job: job.row,
             },
             queued: job.created,

@@ -10,7 +10,7 @@ mod rule_trial;
 mod rule_words;
 
 pub use first_fit::{Missing, OrderFacts, PreparedRules, RuleVerdict, first_fit};
-pub use placement::{Placement, apply_verdict, lift_hold, placement_after};
+pub use placement::{Placement, apply_verdict, lift_hold, placement_after, with_verdict};
 pub use rule_faults::{RuleFault, rule_faults};
 pub use rule_trial::{RuleTally, RuleTrial, TrialChange, try_rules};
 pub use rule_words::{condition_in_words, rule_in_words};

@@ -16,6 +16,7 @@ use std::sync::Arc;
 
 use crate::base::id::{OrderId, ShipmentId};
 use crate::base::locale::Message;
+use crate::base::measure::WeightUnit;
 use crate::base::money::Money;
 use crate::desk::kernel::batch_job::BatchJob;
 use crate::desk::kernel::ctx::Ctx;
@@ -214,6 +215,8 @@ pub enum ScanStep {
     CheckItem(usize),
     /// Checks all items again.
     UncheckItems,
+    /// The weight that a person typed.
+    Weight { text: String, unit: WeightUnit },
     /// Buys at the price on screen.
     Buy(Money),
     /// Opens the order that was scanned meanwhile.
@@ -230,6 +233,7 @@ pub(in crate::desk) fn scan(me: &mut Orders, ctx: &mut Ctx<'_>, code: &str, unfo
     }
     me.scan.is_used = true;
     me.scan.is_typed = false;
+    me.undo = None;
     let Some(scanned) = &me.scan.open else {
         return look_up(me, ctx, code, unfound);
     };
@@ -300,6 +304,7 @@ pub(in crate::desk) fn step(me: &mut Orders, ctx: &mut Ctx<'_>, step: ScanStep) 
             go_on(me, ctx);
         }
         ScanStep::UncheckItems => items::uncheck(me, ctx),
+        ScanStep::Weight { text, unit } => items::take_typed_weight(me, ctx, text, unit),
         ScanStep::Buy(price) => steps::buy(me, ctx, price),
         ScanStep::OpenNext => open_next(me, ctx),
         ScanStep::End => end(me, ctx),

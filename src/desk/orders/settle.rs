@@ -9,6 +9,7 @@ use jiff::Timestamp;
 use crate::api;
 use crate::api::shipment::{Shipment, ShipmentKey};
 use crate::base::id::{OrderId, ShipmentId, TransactionId};
+use crate::base::locale::Message;
 use crate::base::money::Money;
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::failure::{self, Trouble};
@@ -35,7 +36,7 @@ pub(in crate::desk) enum Fate {
     InDoubt,
     Bought(Box<BoughtLabel>),
     /// With the reason, if the service gave one.
-    NotBought(String),
+    NotBought(Message),
     /// Neither the journal nor the service has it: it was never sent.
     NeverSent,
 }
@@ -106,12 +107,29 @@ pub(in crate::desk) fn apply_fate(
     *label != before
 }
 
+/// Applies the fate of an attempt of this computer. Once another computer has taken the purchase over,
+/// only that one knows what became of it; that it was bought is true whoever says so.
+pub(in crate::desk) fn apply_fate_of(
+    station: &str,
+    order: &mut Order,
+    transaction: &TransactionId,
+    fate: &Fate,
+) -> bool {
+    let mut labels = order.labels.iter();
+    let label = labels.find(|label| label.transaction == *transaction);
+    let is_theirs = label.is_some_and(|label| label.station != station);
+    if is_theirs && !matches!(fate, Fate::Bought(_)) {
+        return false;
+    }
+    apply_fate(order, transaction, fate)
+}
+
 fn mark_bought(label: &mut OrderLabel, bought: &BoughtLabel) {
     // A refund that was requested meanwhile stays.
     if label.status != LabelStatus::Refunded {
         label.status = LabelStatus::Bought;
     }
-    label.refusal.clear();
+    label.refusal = Message::default();
     label.shipment.clone_from(&bought.shipment);
     label.charged = bought.charged.or(label.charged);
     label.bought = bought.at.or(label.bought);
@@ -190,7 +208,9 @@ fn begin(me: &mut Orders, ctx: &mut Ctx<'_>, only: Option<OrderId>) {
                     // The label may have been printed before its order knew that it was bought.
                     print_history::record(me, ctx);
                 }
-                Err(error) => ctx.notice_failure(failure::describe_local_error(
+                // The journal has it, and the order gets it when the workspace is back.
+                Err(error) if error.passes() => me.claims.settle_later(),
+                Err(error) => ctx.notice_failure(failure::describe_workspace_error(
                     crate::message!("orders-attempted-settle"),
                     &error,
                 )),
@@ -258,10 +278,11 @@ impl Settler {
                 fates.push((label.transaction.clone(), fate));
             }
         }
+        let station = Arc::clone(&self.station);
         let take = move |order: &mut Order| {
             let mut changed = false;
             for (transaction, fate) in &fates {
-                changed |= apply_fate(order, transaction, fate);
+                changed |= apply_fate_of(&station, order, transaction, fate);
             }
             changed
         };
@@ -303,7 +324,7 @@ impl Settler {
             EntryState::Absent if entry.watched_until.is_some_and(|until| until > self.now) => {
                 Fate::InDoubt
             }
-            EntryState::Absent | EntryState::Cancelled => Fate::NotBought(String::new()),
+            EntryState::Absent | EntryState::Cancelled => Fate::NotBought(Message::default()),
             EntryState::Confirmed => Fate::Bought(Box::new(self.bought(entry).await)),
         }
     }
@@ -359,10 +380,18 @@ fn is_not_found(trouble: &Trouble) -> bool {
     trouble.status == Some(404) && codes.any(|code| code == "SHIPMENT.NOT_FOUND")
 }
 
-/// The refusal in the words of the service.
-fn refusal_of(entry: &Entry) -> String {
+/// What the codes of the refusal mean, with the words of the service.
+fn refusal_of(entry: &Entry) -> Message {
     let trouble = entry.trouble.as_deref().unwrap_or_default();
     let value: serde_json::Value = serde_json::from_str(trouble).unwrap_or_default();
-    let cause = value.get("cause").and_then(serde_json::Value::as_str);
-    cause.unwrap_or(trouble).to_owned()
+    let said = value.get("cause").and_then(serde_json::Value::as_str);
+    let codes = value.get("codes").and_then(serde_json::Value::as_array);
+    let codes = codes.into_iter().flatten();
+    failure::cause_of_codes(
+        codes.filter_map(serde_json::Value::as_str),
+        said.unwrap_or(trouble),
+    )
 }
+
+#[cfg(test)]
+mod tests;

@@ -118,6 +118,8 @@ pub(in crate::desk) fn begin(me: &mut Orders, ctx: &mut Ctx<'_>, work: OrderWork
     let Some(link) = ctx.link.clone() else {
         return ctx.notice(Tone::Info, message!("orders-work-sign-in"), None);
     };
+    // The orders go on from here: what was changed before is settled.
+    me.undo = None;
     me.work_kind = Some(work.clone());
     let total = ids.len() as u64;
     match work {

@@ -12,6 +12,7 @@ use crate::api::value::{
     LiveAnimalsType, NonDeliveryOption, PackageType, RestrictionType, Service, SpecialService,
 };
 use crate::base::id::{AddressId, CarrierAccountId, OrderId};
+use crate::base::locale::Message;
 use crate::base::measure::{LengthUnit, WeightUnit};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -399,7 +400,7 @@ pub enum CustomsItemField {
 pub struct Problem {
     pub field: Field,
     /// For example `Enter a weight`: no final period, sentence case.
-    pub message: String,
+    pub message: Message,
     /// The field is just empty: named in the footer, but not shown in red yet.
     pub missing: bool,
 }

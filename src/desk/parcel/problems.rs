@@ -8,7 +8,7 @@ mod options;
 mod parcel;
 
 pub use customs::{items_value, items_weight};
-pub use field_names::{field_name, recipient_field_name};
+pub use field_names::{field_name, field_name_message, recipient_field_name};
 pub use options::{CUSTOM_TEXT_CHARS, special_service_obstacle};
 pub use parcel::needs_dimensions;
 
@@ -17,9 +17,11 @@ use jiff::civil::Date;
 use crate::api::carrier::Catalog;
 use crate::api::carrier_account::CarrierAccount;
 use crate::base::geography;
+use crate::base::locale::Message;
+use crate::base::locale::format::formats;
 use crate::desk::parcel::catalogs::Catalogs;
 use crate::desk::parcel::draft::{CustomsField, Draft, Field, OptionField, Problem};
-use crate::text;
+use crate::message;
 
 /// The sections of the wizard, in reading order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -49,7 +51,7 @@ pub fn check(
         customs::check(&mut report, draft);
     }
     if draft.chosen.is_none() {
-        report.missing(Field::Rate, text!("problems-rate-missing"));
+        report.missing(Field::Rate, message!("problems-rate-missing"));
     }
     report.0
 }
@@ -57,7 +59,11 @@ pub fn check(
 /// Whether the parcel crosses a border and so needs a customs declaration. Mail to US territories
 /// and military addresses is domestic mail of the United States.
 pub fn is_international(draft: &Draft) -> bool {
-    let post = |text: &str| geography::country(text).map(|country| postal_country(&country.a2));
+    let post = |text: &str| {
+        let country = geography::country(text)?;
+        let is_us = us_territory(&country.a2).is_some();
+        Some(if is_us { "US" } else { country.a2.as_str() })
+    };
     match (post(&draft.from.country), post(&draft.to.country)) {
         (Some(from), Some(to)) => from != to,
         // An unknown country crosses no border; the country field shows the problem.
@@ -150,19 +156,27 @@ pub fn offered<'a>(
     )
 }
 
+/// Makes a message only for a problem that is there.
+type MessageOf = fn() -> Message;
+
+/// A number such as `0.5`, as the locale writes it.
+fn number_as_written(digits: &'static str) -> Message {
+    Message::composed(|| formats().decimal(digits))
+}
+
 #[derive(Default)]
 struct Report(Vec<Problem>);
 
 impl Report {
-    fn missing(&mut self, field: Field, message: impl Into<String>) {
-        self.push(field, message.into(), true);
+    fn missing(&mut self, field: Field, message: Message) {
+        self.push(field, message, true);
     }
 
-    fn wrong(&mut self, field: Field, message: impl Into<String>) {
-        self.push(field, message.into(), false);
+    fn wrong(&mut self, field: Field, message: Message) {
+        self.push(field, message, false);
     }
 
-    fn push(&mut self, field: Field, message: String, missing: bool) {
+    fn push(&mut self, field: Field, message: Message, missing: bool) {
         self.0.push(Problem {
             field,
             message,

@@ -8,9 +8,11 @@ use serde::{Deserialize, Serialize};
 
 use crate::api::rate::Rate;
 use crate::base::id::{ShipmentId, TransactionId};
+use crate::base::locale::Message;
 use crate::base::measure::WeightUnit;
 use crate::base::money::{Amount, Money};
 use crate::desk::parcel::draft::{AddressForm, PackageForm};
+use crate::store::workspace::Signature;
 
 /// One order of a shop. Texts are kept as they came, so that nothing is lost by reading them. A field
 /// that is empty is not stored, as most are.
@@ -181,7 +183,8 @@ pub enum ImportNoteKind {
     /// Problem: the file names a preset that does not exist.
     PresetUnknown,
     /// Problem: a newer file has another value than the file before, and a person has changed the
-    /// field too. The person's value is kept; `text` is the value of the newer file.
+    /// field too. The person's value is kept; `column` is the field's key as in [`Order::imported`],
+    /// and `text` the value of the newer file.
     ChangedByBoth,
 }
 
@@ -256,6 +259,9 @@ pub struct OrderLabel {
     pub scope: String,
     /// The computer whose journal has the purchase.
     pub station: String,
+    /// The station and the person that began it, as they were called then.
+    #[serde(default)]
+    pub signed: String,
     pub status: LabelStatus,
     /// When the attempt began.
     pub begun: Timestamp,
@@ -280,7 +286,7 @@ pub struct OrderLabel {
     pub is_return: bool,
     /// The refusal, in words, if it was rejected.
     #[serde(default)]
-    pub refusal: String,
+    pub refusal: Message,
     #[serde(default)]
     pub write_back: WriteBack,
     /// The files for shops that have its tracking numbers.
@@ -301,6 +307,10 @@ pub struct LabelRefund {
     /// When a person decided to buy another label in place of this one.
     #[serde(default)]
     pub replace: Option<Timestamp>,
+    /// The label was not written back into the shop's database because of this refund. If the refund
+    /// is declined, that is made up for.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub stopped_write_back: bool,
 }
 
 /// The names are stored.
@@ -365,6 +375,21 @@ pub struct ChangedInFile {
 }
 
 impl OrderLabel {
+    /// The name of the station that bought it.
+    pub fn station_name(&self) -> &str {
+        if self.signed.is_empty() {
+            // Of a version that did not sign: the name has a mark that tells folders apart.
+            let name = self.station.rsplit_once(' ');
+            return name.map_or(self.station.as_str(), |(name, _)| name);
+        }
+        Signature::parse(&self.signed).station
+    }
+
+    /// It is being bought, or whether it was bought is not known.
+    pub fn is_open(&self) -> bool {
+        matches!(self.status, LabelStatus::Buying | LabelStatus::InDoubt)
+    }
+
     /// Whether another label may be bought in its place once a person decides it: the service has a
     /// refund whose status says so. Nothing is concluded from a status that is not known.
     pub fn can_be_replaced(&self) -> bool {

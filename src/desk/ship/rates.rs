@@ -92,7 +92,7 @@ pub(in crate::desk) fn not_ready(me: &mut Ship, ctx: &mut Ctx<'_>) -> Option<Mes
 fn wanted(problem: &Problem) -> Message {
     let message = &problem.message;
     if !problem.missing {
-        let field = problems::field_name(problem.field);
+        let field = problems::field_name_message(problem.field);
         return message!(
             "ship-rates-need-correction",
             field = field,
@@ -216,7 +216,7 @@ mod tests {
     fn one_thing_is_asked_for_in_plain_words() {
         let problem = |field, message: &str, missing| Problem {
             field,
-            message: message.to_owned(),
+            message: message.into(),
             missing,
         };
         for (problem, words) in [

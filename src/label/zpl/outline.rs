@@ -92,19 +92,24 @@ pub fn fill(pieces: &Pieces, mask: &mut Mask) {
     let (top, bottom) = span(&pieces.lines, 1, mask.height());
     let mut covered = vec![0.0_f32; (right - left).max(0) as usize];
     let mut crossings: Vec<(f32, i32)> = Vec::new();
+    // From the top to the bottom of the outline only few lines are beside each other.
+    let mut lines: Vec<[f32; 4]> = pieces.lines.clone();
+    lines.sort_unstable_by(|a, b| top_of(a).total_cmp(&top_of(b)));
+    let mut below = lines.iter().peekable();
+    let mut beside: Vec<&[f32; 4]> = Vec::new();
     for row in top..bottom {
         covered.fill(0.0);
         for slice in 0..SLICES {
             let y = row as f32 + (slice as f32 + 0.5) / SLICES as f32;
-            crossings.clear();
-            for &[x0, y0, x1, y1] in &pieces.lines {
-                let winding = match (y0 <= y, y1 <= y) {
-                    (true, false) => 1,
-                    (false, true) => -1,
-                    _ => continue,
-                };
-                crossings.push((x0 + (y - y0) / (y1 - y0) * (x1 - x0), winding));
+            while let Some(line) = below.next_if(|line| top_of(line) <= y) {
+                beside.push(line);
             }
+            beside.retain(|&&[_, y0, _, y1]| y0.max(y1) > y);
+            crossings.clear();
+            crossings.extend(beside.iter().map(|&&[x0, y0, x1, y1]| {
+                let winding = if y0 < y1 { 1 } else { -1 };
+                (x0 + (y - y0) / (y1 - y0) * (x1 - x0), winding)
+            }));
             crossings.sort_unstable_by(|a, b| a.0.total_cmp(&b.0));
             let mut winding = 0;
             let mut from = 0.0;
@@ -124,6 +129,10 @@ pub fn fill(pieces: &Pieces, mask: &mut Mask) {
             }
         }
     }
+}
+
+fn top_of(&[_, y0, _, y1]: &[f32; 4]) -> f32 {
+    y0.min(y1)
 }
 
 /// The first and one past the last dot that the lines touch along an axis, clipped to the mask.

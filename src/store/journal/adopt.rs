@@ -112,6 +112,7 @@ fn enter(connection: &Connection, clock: &Clock, orphan: Orphan) -> rusqlite::Re
         trouble: None,
         watched_until: None,
         server_time: None,
+        claimed: false,
     };
     let mut stored = Stored {
         entry,

@@ -215,6 +215,8 @@ struct Payload<'a> {
     witness: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     server_time: Option<i64>,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    claimed: bool,
 }
 
 fn payload(stored: &Stored) -> rusqlite::Result<String> {
@@ -245,6 +247,7 @@ fn payload(stored: &Stored) -> rusqlite::Result<String> {
         trouble,
         watched_until,
         server_time,
+        claimed,
     } = &stored.entry;
     let payload = Payload {
         number: *number,
@@ -273,6 +276,7 @@ fn payload(stored: &Stored) -> rusqlite::Result<String> {
         origin: stored.origin.as_deref(),
         witness: stored.witness.as_deref(),
         server_time: server_time.map(|time| time.as_microsecond()),
+        claimed: *claimed,
     };
     serde_json::to_string(&payload)
         .map_err(|source| rusqlite::Error::ToSqlConversionFailure(Box::new(source)))

@@ -52,6 +52,10 @@ pub enum Step {
     Consented,
     /// The entry was found in `Sending` at program start: the sending process is gone.
     Orphaned,
+    /// The claim came from another computer, which may have sent it.
+    TakenOver,
+    /// Another computer has the claim, and nothing was ever sent from here.
+    GivenUp,
 }
 
 /// Creates an entry. The caller commits it.
@@ -108,6 +112,7 @@ pub fn intend_within(
         trouble: None,
         watched_until: None,
         server_time,
+        claimed: beside.claimed,
     };
     let mut stored = Stored {
         entry,
@@ -205,6 +210,8 @@ impl Step {
             Self::Charged { .. } => "record the charge of",
             Self::Watched { .. } => "change the watch of",
             Self::Cancelled => "cancel",
+            Self::TakenOver => "take over",
+            Self::GivenUp => "give up",
             Self::Consented => "record the consent to buy again instead of",
         }
     }
@@ -319,6 +326,21 @@ fn edit(connection: &Connection, stored: &mut Stored, step: Step) -> Result<bool
             stored.superseded = true;
         }
         (Step::Cancelled, Intent) if !entry.uncertain_once => {
+            entry.state = Cancelled;
+        }
+        (Step::TakenOver, Confirmed) => return Ok(false),
+        (Step::TakenOver, Intent | Sending | Unknown | Absent | Rejected | Cancelled)
+            if entry.claimed =>
+        {
+            entry.state = Unknown;
+            entry.uncertain_once = true;
+        }
+        (Step::GivenUp, Intent) if !entry.uncertain_once => {
+            entry.state = Cancelled;
+        }
+        (Step::GivenUp, Intent | Unknown | Absent)
+            if entry.claimed && entry.attempts == 0 && entry.charged.is_none() =>
+        {
             entry.state = Cancelled;
         }
         (_, Intent | Sending | Unknown | Confirmed | Rejected | Absent | Cancelled) => {

@@ -206,6 +206,13 @@ fn server_time(row: &Row<'_>) -> rusqlite::Result<Option<Timestamp>> {
     }
 }
 
+fn claimed(row: &Row<'_>) -> rusqlite::Result<bool> {
+    match row.get("claimed") {
+        Err(rusqlite::Error::InvalidColumnName(_)) => Ok(false),
+        read => read,
+    }
+}
+
 pub fn drift(
     connection: &Connection,
     environment: &str,
@@ -255,12 +262,12 @@ fn insert_as(
                base_url, call, body, sha256, expected_micros, expected_currency, title, state,
                attempts, uncertain_once, created, updated, result_id, charged_micros,
                charged_currency, trouble, watched_until, reply, overtaken, origin, witness,
-               server_time)
+               server_time, claimed)
              VALUES (:number, :txn, :kind, :order_id, :sequence, :environment, :account,
                :base_url, :call, :body, :sha256, :expected_micros, :expected_currency, :title,
                :state, :attempts, :uncertain_once, :created, :updated, :result_id,
                :charged_micros, :charged_currency, :trouble, :watched_until, :reply,
-               :overtaken, :origin, :witness, :server_time)",
+               :overtaken, :origin, :witness, :server_time, :claimed)",
         )?
         .insert(named_params! {
             ":number": number,
@@ -292,6 +299,7 @@ fn insert_as(
             ":origin": stored.origin,
             ":witness": stored.witness,
             ":server_time": entry.server_time.map(Timestamp::as_microsecond),
+            ":claimed": entry.claimed,
         })
 }
 
@@ -387,6 +395,7 @@ fn read(row: &Row<'_>) -> rusqlite::Result<Entry> {
         trouble: row.get("trouble")?,
         watched_until: optional_time_column(row, "watched_until")?,
         server_time: server_time(row)?,
+        claimed: claimed(row)?,
     })
 }
 

@@ -263,6 +263,7 @@ fn of_view(view: &View, row: Option<Stored>) -> Option<Stored> {
             trouble: view.trouble.clone(),
             watched_until: view.watched_until.and_then(time),
             server_time: view.server_time.and_then(time),
+            claimed: view.claimed,
         },
         reply,
         superseded: view.overtaken,

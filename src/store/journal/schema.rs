@@ -98,6 +98,19 @@ pub const STEPS: &[&str] = &[
     "ALTER TABLE entries ADD COLUMN server_time INTEGER;
      CREATE TRIGGER server_times_are_never_changed BEFORE UPDATE OF server_time ON entries
        BEGIN SELECT raise(ABORT, 'a recorded request is never changed'); END;",
+    // 8: purchases of orders that several computers share. What was refused or canceled here may
+    // have been sent by the computer that had the claim meanwhile, so it is open again when the
+    // claim comes back.
+    "ALTER TABLE entries ADD COLUMN claimed INTEGER NOT NULL DEFAULT 0;
+     CREATE TRIGGER claims_are_never_changed BEFORE UPDATE OF claimed ON entries
+       BEGIN SELECT raise(ABORT, 'a recorded request is never changed'); END;
+     DROP TRIGGER terminal_states_stay;
+     CREATE TRIGGER terminal_states_stay BEFORE UPDATE OF state ON entries
+       WHEN old.state <> new.state AND (old.state = 'confirmed'
+         OR (old.state = 'cancelled' AND NOT (old.claimed = 1 AND new.state = 'unknown'))
+         OR (old.state = 'rejected' AND new.state <> 'confirmed'
+           AND NOT (old.claimed = 1 AND new.state = 'unknown')))
+       BEGIN SELECT raise(ABORT, 'a settled purchase stays settled'); END;",
 ];
 
 impl EntryKind {

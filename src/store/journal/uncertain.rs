@@ -20,6 +20,9 @@ pub struct EntryContext {
     pub daily_cap: Option<Amount>,
     /// The transaction id, if the caller wrote it down before; else a new one is created.
     pub transaction: Option<TransactionId>,
+    /// The order of a workspace was claimed for it: it is sent only while this computer has the
+    /// claim.
+    pub claimed: bool,
 }
 
 impl Entry {

@@ -39,6 +39,9 @@ pub struct View {
     /// The server's time when the entry was created.
     #[serde(default)]
     pub server_time: Option<i64>,
+    /// The order of a workspace was claimed for it.
+    #[serde(default)]
+    pub claimed: bool,
 }
 
 pub fn money(stored: Option<&(i64, String)>) -> Option<Money> {

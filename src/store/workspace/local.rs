@@ -12,7 +12,8 @@ use super::order_page;
 use super::schema::{APPLICATION_ID, STEPS};
 use super::{
     ClaimTimes, DocumentKind, DocumentOutcome, DocumentRow, LapsedClaim, OrderClaim, OrderPage,
-    OrderQuery, OrderRow, OrderWrite, Workspace, WorkspaceError, WorkspaceFuture, WriteOutcome,
+    OrderQuery, OrderRow, OrderWrite, Workspace, WorkspaceAuthor, WorkspaceError, WorkspaceFuture,
+    WriteOutcome,
 };
 use crate::base::clock::Clock;
 use crate::base::id::{OrderId, TransactionId};
@@ -32,8 +33,9 @@ pub struct LocalWorkspace {
     pub(super) writer: ConnectionThreads,
     pub(super) owed_words: OwedWords,
     clock: Clock,
-    /// Who writes: the name of this computer.
+    /// The name of this computer, which claims are made in.
     station: String,
+    author: WorkspaceAuthor,
     unchecked: Option<PathBuf>,
 }
 
@@ -58,9 +60,15 @@ impl LocalWorkspace {
             writer: start("workspace-write", vec![connection])?,
             owed_words,
             clock,
+            author: WorkspaceAuthor::new(&station),
             station,
             unchecked: owed.then_some(path),
         })
+    }
+
+    /// What is written from now on is signed by this author.
+    pub fn signed_by(self, author: WorkspaceAuthor) -> Self {
+        Self { author, ..self }
     }
 
     /// The path of the file if it was too large to check while opening:
@@ -114,11 +122,12 @@ impl LocalWorkspace {
         job: impl FnOnce(&Connection, Asking<'_>) -> rusqlite::Result<T> + Send + 'static,
     ) -> WorkspaceFuture<'_, T> {
         let now = file::now(&self.clock).as_microsecond();
-        let station = self.station.clone();
+        let (station, author) = (self.station.clone(), self.author.signed());
         self.write(attempted, move |transaction| {
             let asking = Asking {
                 now,
                 station: &station,
+                author: &author,
                 times: ClaimTimes::default(),
             };
             job(transaction, asking)
@@ -176,7 +185,7 @@ impl Workspace for LocalWorkspace {
 
     fn write_orders(&self, writes: Vec<OrderWrite>) -> WorkspaceFuture<'_, Vec<WriteOutcome>> {
         let now = file::now(&self.clock).as_microsecond();
-        let station = self.station.clone();
+        let station = self.author.signed();
         if writes.len() >= many_orders::MANY {
             return self.write_many(writes, now, station);
         }

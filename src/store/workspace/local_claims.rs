@@ -5,9 +5,7 @@ use rusqlite::{Connection, OptionalExtension, params};
 
 use super::local_orders::write_order;
 use super::order_page;
-use super::{
-    ClaimTimes, ClaimedPurchase, LapsedClaim, OrderClaim, OrderState, OrderWrite, WriteOutcome,
-};
+use super::{ClaimTimes, ClaimedPurchase, LapsedClaim, OrderClaim, OrderWrite, WriteOutcome};
 use crate::base::id::{OrderId, TransactionId};
 
 /// Who asks, and when, in microseconds.
@@ -15,6 +13,8 @@ use crate::base::id::{OrderId, TransactionId};
 pub(super) struct Asking<'a> {
     pub(super) now: i64,
     pub(super) station: &'a str,
+    /// Who signs the orders that are written.
+    pub(super) author: &'a str,
     pub(super) times: ClaimTimes,
 }
 
@@ -38,6 +38,22 @@ fn renew_lease(connection: &Connection, asking: Asking<'_>) -> rusqlite::Result<
     Ok(())
 }
 
+/// Renews the lease once half of it is over: a commit for each label would cost as much as its
+/// purchase in the journal.
+fn renew_when_due(connection: &Connection, asking: Asking<'_>) -> rusqlite::Result<()> {
+    let half = asking.later(asking.times.lease / 2);
+    let is_long = connection
+        .prepare_cached("SELECT 1 FROM stations WHERE name = ?1 AND lease_until >= ?2")?
+        .exists(params![asking.station, half])?;
+    let is_asked = connection
+        .prepare_cached("SELECT 1 FROM claims WHERE station = ?1 AND wanted_since IS NOT NULL")?
+        .exists([asking.station])?;
+    match is_long && !is_asked {
+        true => Ok(()),
+        false => renew_lease(connection, asking),
+    }
+}
+
 pub(super) fn claim(
     connection: &Connection,
     claims: &[OrderClaim],
@@ -55,7 +71,7 @@ pub(super) fn claim(
                 WriteOutcome::Conflict(Box::new(row))
             }));
         }
-        let outcome = write_order(connection, &claim.write, (asking.now, asking.station))?;
+        let outcome = write_order(connection, &claim.write, (asking.now, asking.author))?;
         if matches!(outcome, WriteOutcome::Written(_)) {
             connection
                 .prepare_cached("INSERT INTO claims VALUES (?1, ?2, ?3, ?4, ?5, NULL)")?
@@ -72,13 +88,23 @@ pub(super) fn claim(
     claims.iter().map(claim).collect()
 }
 
-/// A claim ends with the purchase.
+/// A claim ends with its purchase, whatever the state of the order: a return label is bought for an
+/// order that was shipped.
 pub(super) fn end_if_settled(
     connection: &Connection,
     order: &OrderId,
-    state: OrderState,
+    open_purchases: &[TransactionId],
 ) -> rusqlite::Result<()> {
-    if !matches!(state, OrderState::Buying | OrderState::InDoubt) {
+    let claimed: Option<String> = connection
+        .prepare_cached("SELECT transaction_id FROM claims WHERE order_id = ?1")?
+        .query_row([order.as_str()], |row| row.get(0))
+        .optional()?;
+    let is_over = |claimed: &String| {
+        !open_purchases
+            .iter()
+            .any(|open| open.as_str() == claimed.as_str())
+    };
+    if claimed.as_ref().is_some_and(is_over) {
         connection
             .prepare_cached("DELETE FROM claims WHERE order_id = ?1")?
             .execute([order.as_str()])?;
@@ -91,7 +117,7 @@ pub(super) fn hold(
     transactions: &[TransactionId],
     asking: Asking<'_>,
 ) -> rusqlite::Result<Vec<bool>> {
-    renew_lease(connection, asking)?;
+    renew_when_due(connection, asking)?;
     let mut held = connection
         .prepare_cached("SELECT 1 FROM claims WHERE transaction_id = ?1 AND station = ?2")?;
     let transactions = transactions.iter();
@@ -176,6 +202,6 @@ pub(super) fn take_over(
         .optional()?;
     match taken {
         None => Ok(WriteOutcome::Conflict(Box::new(before))),
-        Some(()) => write_order(connection, write, (asking.now, asking.station)),
+        Some(()) => write_order(connection, write, (asking.now, asking.author)),
     }
 }

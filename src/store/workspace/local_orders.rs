@@ -1,6 +1,6 @@
 //! The statements that add, change and remove an order of `workspace.db`.
 
-use rusqlite::{Connection, params};
+use rusqlite::{CachedStatement, Connection, params};
 
 use super::local_claims;
 use super::order_page;
@@ -23,38 +23,62 @@ pub(super) fn write_order(
     write: &OrderWrite,
     at: (i64, &str),
 ) -> rusqlite::Result<WriteOutcome> {
-    write_order_with_words(connection, write, at, Words::AtOnce)
-}
-
-pub(super) fn write_order_with_words(
-    connection: &Connection,
-    write: &OrderWrite,
-    at: (i64, &str),
-    words: Words,
-) -> rusqlite::Result<WriteOutcome> {
     match write.revision {
-        None => add_order(connection, write, at, words),
+        None => AddOrders::new(connection, Words::AtOnce)?.add(write, at),
         Some(revision) => change_order(connection, write, revision, at),
     }
 }
 
-/// The indexes refuse an order that is there already, so none is looked up beforehand. With `OR
-/// IGNORE`, SQLite needs no copies of the pages that it changes.
-fn add_order(
+/// Writes orders as [`write_order`], the words of new ones as said.
+pub(super) fn write_orders(
     connection: &Connection,
-    write: &OrderWrite,
-    (now, station): (i64, &str),
+    writes: &[OrderWrite],
+    at: (i64, &str),
     words: Words,
-) -> rusqlite::Result<WriteOutcome> {
-    let fields = &write.fields;
-    let ship_by = fields.ship_by.map(|day| day.to_string());
-    let added = connection
-        .prepare_cached(
-            "INSERT OR IGNORE INTO orders (id, revision, source, number, state, recipient, ship_by,
-               preset, changed, changed_by)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
-        )?
-        .execute(params![
+) -> rusqlite::Result<Vec<WriteOutcome>> {
+    let mut adding = AddOrders::new(connection, words)?;
+    let outcomes = writes.iter().map(|write| match write.revision {
+        None => adding.add(write, at),
+        Some(revision) => change_order(connection, write, revision, at),
+    });
+    outcomes.collect()
+}
+
+/// The statements that add an order, looked up once for many.
+struct AddOrders<'c> {
+    connection: &'c Connection,
+    order: CachedStatement<'c>,
+    details: CachedStatement<'c>,
+    words: CachedStatement<'c>,
+}
+
+impl<'c> AddOrders<'c> {
+    /// The indexes refuse an order that is there already, so none is looked up beforehand. With `OR
+    /// IGNORE`, SQLite needs no copies of the pages that it changes.
+    fn new(connection: &'c Connection, words: Words) -> rusqlite::Result<Self> {
+        Ok(Self {
+            connection,
+            order: connection.prepare_cached(
+                "INSERT OR IGNORE INTO orders (id, revision, source, number, state, recipient,
+                   ship_by, preset, changed, changed_by)
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
+            )?,
+            details: connection.prepare_cached("INSERT INTO order_details VALUES (?1, ?2)")?,
+            words: connection.prepare_cached(match words {
+                Words::AtOnce => "INSERT INTO order_words (rowid, words) VALUES (?1, ?2)",
+                Words::Later => "INSERT INTO owed_words VALUES (?1, ?2)",
+            })?,
+        })
+    }
+
+    fn add(
+        &mut self,
+        write: &OrderWrite,
+        (now, station): (i64, &str),
+    ) -> rusqlite::Result<WriteOutcome> {
+        let fields = &write.fields;
+        let ship_by = fields.ship_by.map(|day| day.to_string());
+        let added = self.order.execute(params![
             write.id.as_str(),
             FIRST_REVISION,
             fields.source,
@@ -66,27 +90,21 @@ fn add_order(
             now,
             station
         ])?;
-    if added == 0 {
-        let same_id = order_page::by_id(connection, &write.id)?;
-        let row = match same_id {
-            Some(row) => Some(row),
-            None => same_number(connection, write)?,
-        };
-        return Ok(row.map_or(WriteOutcome::Missing, |row| {
-            WriteOutcome::Conflict(Box::new(row))
-        }));
+        if added == 0 {
+            let same_id = order_page::by_id(self.connection, &write.id)?;
+            let row = match same_id {
+                Some(row) => Some(row),
+                None => same_number(self.connection, write)?,
+            };
+            return Ok(row.map_or(WriteOutcome::Missing, |row| {
+                WriteOutcome::Conflict(Box::new(row))
+            }));
+        }
+        let position = self.connection.last_insert_rowid();
+        self.details.execute(params![position, fields.json])?;
+        self.words.execute(params![position, fields.search_text])?;
+        Ok(WriteOutcome::Written(FIRST_REVISION))
     }
-    let position = connection.last_insert_rowid();
-    connection
-        .prepare_cached("INSERT INTO order_details VALUES (?1, ?2)")?
-        .execute(params![position, fields.json])?;
-    connection
-        .prepare_cached(match words {
-            Words::AtOnce => "INSERT INTO order_words (rowid, words) VALUES (?1, ?2)",
-            Words::Later => "INSERT INTO owed_words VALUES (?1, ?2)",
-        })?
-        .execute(params![position, fields.search_text])?;
-    Ok(WriteOutcome::Written(FIRST_REVISION))
 }
 
 fn change_order(
@@ -127,7 +145,7 @@ fn change_order(
             now,
             station
         ])?;
-    local_claims::end_if_settled(connection, &write.id, fields.state)?;
+    local_claims::end_if_settled(connection, &write.id, &write.open_purchases)?;
     if before.fields.json == fields.json {
         // Its words are those of the order itself, which is as it was.
         return Ok(WriteOutcome::Written(revision));

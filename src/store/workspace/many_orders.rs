@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use rusqlite::{Connection, params};
 
 use super::local::sql;
-use super::local_orders::{Words, write_order_with_words};
+use super::local_orders::{self, Words};
 use super::{
     LocalWorkspace, OrderQuery, OrderWrite, WorkspaceError, WorkspaceFuture, WriteOutcome,
 };
@@ -118,10 +118,7 @@ fn write_all(
     at: (i64, &str),
 ) -> rusqlite::Result<Vec<WriteOutcome>> {
     let transaction = connection.transaction()?;
-    let outcomes = writes
-        .iter()
-        .map(|write| write_order_with_words(&transaction, write, at, Words::Later))
-        .collect::<rusqlite::Result<_>>()?;
+    let outcomes = local_orders::write_orders(&transaction, writes, at, Words::Later)?;
     transaction.commit()?;
     Ok(outcomes)
 }

@@ -85,4 +85,7 @@ pub const STEPS: &[&str] = &[
        position INTEGER PRIMARY KEY,
        words TEXT NOT NULL
      ) STRICT;",
+    // A text of the workspace's own, so that a number has the same key after a backup was put back.
+    "INSERT OR IGNORE INTO documents
+       VALUES ('order-keys', 'workspace', '', 0, '\"' || lower(hex(randomblob(16))) || '\"', 1);",
 ];

@@ -19,6 +19,7 @@ use crate::desk::orders::day_flow::DayFile;
 use crate::desk::orders::export_flow::ExportChoice;
 use crate::desk::orders::import_flow::OrderImportIntent;
 use crate::desk::orders::intent::OrderIntent;
+use crate::desk::orders::moving::MoveIntent;
 use crate::desk::orders::office_papers::{OrderPapers, PaperGoal};
 use crate::desk::records::document_id::{DrawnKind, PaperKind};
 use crate::desk::safekeeping::{Previewed, ProofFormat, SafekeepingIntent};
@@ -62,6 +63,9 @@ pub enum FileAction {
     ExportJournal(ProofFormat),
     SavePreview(Previewed),
     BackUp,
+    /// The orders, presets and rules, for another workspace.
+    ExportWorkspace,
+    ImportWorkspace,
     /// The setting for the folder where labels are saved.
     LabelFolder,
     /// The setting for certificates trusted in addition to the system's.
@@ -118,6 +122,8 @@ impl FileAction {
             Self::SavePreview(Previewed::Diagnostics) => text!("parts-file-diagnostics"),
             Self::SavePreview(Previewed::Crashes) => text!("parts-file-crashes"),
             Self::BackUp => text!("parts-file-back-up"),
+            Self::ExportWorkspace => text!("stations-file-export"),
+            Self::ImportWorkspace => text!("stations-file-import"),
             Self::LabelFolder => text!("parts-file-label-folder"),
             Self::Authority => text!("parts-file-authority"),
         }
@@ -133,7 +139,9 @@ impl FileAction {
             | Self::ImportOrders
             | Self::SaveOrderPaper { .. }
             | Self::SaveDayReport { .. }
-            | Self::ExportToShop { .. } => true,
+            | Self::ExportToShop { .. }
+            | Self::ExportWorkspace
+            | Self::ImportWorkspace => true,
             Self::ImportAddresses
             | Self::ExportAddresses(_)
             | Self::ExportJournal(_)
@@ -150,9 +158,12 @@ impl FileAction {
             Self::SaveLabels { name: None, .. } | Self::BackUp | Self::LabelFolder => {
                 FileDialogKind::Folder
             }
-            Self::ImportAddresses | Self::ImportOrders | Self::ShopLogo | Self::Authority => {
-                FileDialogKind::FileToRead
-            }
+            Self::ImportAddresses
+            | Self::ImportOrders
+            | Self::ImportWorkspace
+            | Self::ShopLogo
+            | Self::Authority => FileDialogKind::FileToRead,
+            Self::ExportWorkspace => writing("postroom-orders.db"),
             Self::SaveOrderPaper { kind, .. } => writing(&format!("{}.pdf", paper_title(*kind))),
             Self::SaveLabels {
                 name: Some(name), ..
@@ -228,7 +239,7 @@ impl FileAction {
             Self::ExportAddresses(_) => "address export",
             Self::ExportJournal(_) => "journal",
             Self::SavePreview(_) => "diagnostics",
-            Self::BackUp => "backups",
+            Self::BackUp | Self::ExportWorkspace | Self::ImportWorkspace => "backups",
             Self::Authority => "certificates",
         }
     }
@@ -370,6 +381,12 @@ impl FileActionWithPath {
             }
             FileAction::SavePreview(_) => {
                 Intent::Safekeeping(SafekeepingIntent::SavePreview { file })
+            }
+            FileAction::ExportWorkspace => {
+                Intent::Orders(OrderIntent::Move(MoveIntent::Export { file, replace }))
+            }
+            FileAction::ImportWorkspace => {
+                Intent::Orders(OrderIntent::Move(MoveIntent::Import(file)))
             }
             FileAction::BackUp => Intent::Safekeeping(SafekeepingIntent::BackUp { folder: file }),
             FileAction::SaveOrderPaper { kind, ids } => Intent::PaperOfOrders(OrderPapers {

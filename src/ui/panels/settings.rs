@@ -15,6 +15,7 @@ mod scan_to_ship;
 mod scanner;
 mod shop;
 mod shop_database;
+mod stations;
 mod sync;
 
 use std::path::{Path, PathBuf};
@@ -50,6 +51,7 @@ pub struct SettingsViewState {
     scan_to_ship: scan_to_ship::ScanToShipViewState,
     shop: shop::ShopViewState,
     shop_database: shop_database::ShopDatabaseViewState,
+    stations: stations::StationsViewState,
     fetching: crate::ui::widgets::work::BatchJobViewState,
     /// The data folder of this run, set at the start of the program.
     pub data_dir: Option<PathBuf>,
@@ -235,6 +237,7 @@ fn card_ui(
         SettingsCard::ScanToShip => scan_to_ship::card_ui(ui, cx, &mut local.scan_to_ship),
         SettingsCard::ShopDatabase => shop_database::card_ui(ui, cx, &mut local.shop_database),
         SettingsCard::Shop => shop::card_ui(ui, cx, &mut local.shop),
+        SettingsCard::Stations => stations::card_ui(ui, cx, &mut local.stations),
         SettingsCard::Scale => scale::card_ui(ui, cx, settings),
         SettingsCard::Scanner => scanner::card_ui(ui, cx, local, settings),
         SettingsCard::Appearance => appearance::card_ui(ui, settings),

@@ -19,5 +19,6 @@ pub mod refresh_button;
 pub mod row_actions;
 pub mod save_labels;
 pub mod shipments_missing;
+pub mod signed;
 pub mod special_services;
 pub mod tracking_words;

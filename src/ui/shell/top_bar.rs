@@ -103,11 +103,12 @@ fn piece_ui(ui: &mut Ui, cx: &mut Cx<'_>, piece: &Piece) {
             pill.widget_info(|| WidgetInfo::labeled(Role::Label, true, &piece.name));
             pill.on_hover_text(&piece.name);
         }
-        Part::Express | Part::Scale | Part::Printer => {
+        Part::Workspace | Part::Express | Part::Scale | Part::Printer => {
             let pill = pill_button_ui(ui, piece.meaning, piece.icon, words, &piece.name);
             if pill.on_hover_text(&piece.hint).clicked() {
                 cx.open_settings(match piece.part {
                     Part::Printer => SettingsCategory::Printers,
+                    Part::Workspace => SettingsCategory::Stations,
                     _ => SettingsCategory::Devices,
                 });
             }

@@ -26,9 +26,9 @@ const LANGUAGES: [&str; 2] = ["en", "es"];
 /// The language whose texts are in other letters and longer.
 const PSEUDO: &str = "en-XA";
 /// Delay of responses, long enough to take pictures of the loading state in all sizes and themes.
-const SLOW_MS: u64 = 8_000;
+pub(super) const SLOW_MS: u64 = 8_000;
 /// More requests than one round over all panels sends.
-const MANY: u64 = 10_000;
+pub(super) const MANY: u64 = 10_000;
 /// Frames after the last zoom input until the zoom counts as settled.
 const RESTING: usize = 30;
 
@@ -99,7 +99,7 @@ impl Tour<'_> {
         let painted = self.driver.painted().into_iter().map(str::to_owned);
         let named = self.driver.elements().map(|element| element.name);
         for text in painted.chain(named) {
-            if let Some(word) = plain_word(&text) {
+            if let Some(word) = plain_word(&text, &self.sample_data) {
                 let first = || format!("{file}, {word}");
                 self.plain_texts.entry(text).or_insert_with(first);
             }

@@ -8,6 +8,7 @@ use egui::{Key, Modifiers};
 use serde_json::json;
 
 use super::orders_checked::OrderChecked;
+use super::sample_data::sample_data;
 use super::{Tour, TourError};
 use crate::base::money::Amount;
 use crate::desk::intent::Intent;
@@ -99,6 +100,7 @@ impl Tour<'_> {
             matches!(state.orders.import.preview, Remote::Ready(_))
                 && !state.orders.documents.rules.is_empty()
         })?;
+        self.sample_data = sample_data(self.driver.state());
         self.end_step("orders-import")?;
         self.click("Import the orders")?;
         self.wait("the imported orders", |state| {
@@ -110,7 +112,7 @@ impl Tour<'_> {
     }
 
     fn rate_orders(&mut self) -> Result<(), TourError> {
-        self.click("Get rates")?;
+        self.while_slow("Get rates", "orders-rating")?;
         self.wait_for_all("the rates of the orders", |state| {
             state.orders.work.is_some() && is_idle(state)
         })?;
@@ -131,7 +133,7 @@ impl Tour<'_> {
         let topped_up = self.top_up()?;
         self.go_to(Panel::Orders)?;
         self.view("Buy ")?;
-        self.click("Buy the labels")?;
+        self.while_slow("Buy the labels", "orders-buying")?;
         self.wait_for_all("the labels of the orders", |state| {
             state.orders.work.is_some() && is_idle(state)
         })?;

@@ -10,7 +10,7 @@ use regex::Regex;
 const PHRASES: &str = include_str!("data_phrases.txt");
 
 /// Parts of texts that are data by their form.
-const FORMS: [&str; 12] = [
+const FORMS: [&str; 14] = [
     // Correlation ids, addresses of the network, paths, file names, languages.
     r"\d{4}-\d{2}-\d{2}_.+\.pdf",
     r"\ben-XA\b",
@@ -25,6 +25,9 @@ const FORMS: [&str; 12] = [
     r"\{[a-z]+\}",
     r"\b(?:GET|POST|PUT|DELETE) (?:/\w+)+",
     r"\b[A-Z]+(?:\.[A-Z_]+)+\b",
+    // Numbers that the import makes up, beginnings of SKUs in a rule.
+    r"\bR-[0-9A-F]{10}\b",
+    r"\b[A-Z]{3}-\*",
     // States, provinces and postal codes.
     r"\b[A-Z]{2} [A-Z]\d[A-Z] \d[A-Z]\d\b|\b[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}\b|\b[A-Z]{2}\b",
 ];
@@ -44,9 +47,15 @@ static DATA_PHRASES: LazyLock<Vec<&str>> = LazyLock::new(|| {
     phrases
 });
 
-/// The first plain word of a text on screen that is not data.
-pub fn plain_word(text: &str) -> Option<String> {
-    let mut rest = text.split_whitespace().collect::<Vec<_>>().join(" ");
+/// The first plain word of a text on screen that is not data. `sample` has what is data besides, on
+/// one line each, the longest first.
+pub fn plain_word(text: &str, sample: &[String]) -> Option<String> {
+    let mut rest = one_line(text);
+    // Codes as short as that are parts of others, and are data by their form.
+    for phrase in sample.iter().filter(|phrase| phrase.len() > 2) {
+        rest = without(&rest, phrase);
+    }
+    rest = without_shortened(&rest, sample);
     for form in FORMS_OF_DATA.iter() {
         rest = form.replace_all(&rest, "").into_owned();
     }
@@ -57,6 +66,29 @@ pub fn plain_word(text: &str) -> Option<String> {
     let plain =
         words.find(|word| word.len() > 1 && word.bytes().all(|it| it.is_ascii_alphabetic()));
     plain.map(str::to_owned)
+}
+
+/// The text with one space between its words.
+pub fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// The text without the data that is shortened at its end.
+fn without_shortened(text: &str, sample: &[String]) -> String {
+    let Some(head) = text.strip_suffix('…') else {
+        return text.to_owned();
+    };
+    let starts = head.char_indices().filter(|(at, _)| {
+        let before = head.get(..*at).unwrap_or_default();
+        !before.ends_with(char::is_alphabetic)
+    });
+    let mut tails = starts.filter_map(|(at, _)| Some((at, head.get(at..)?)));
+    let is_data = |tail: &str| sample.iter().any(|phrase| phrase.starts_with(tail));
+    let found = tails.find(|(_, tail)| !tail.trim().is_empty() && is_data(tail));
+    found
+        .and_then(|(at, _)| head.get(..at))
+        .unwrap_or(text)
+        .to_owned()
 }
 
 /// The text without this phrase where it stands between other characters than letters.
@@ -90,11 +122,27 @@ mod tests {
             "Tuesday, November 24, 2026, 2:39\u{a0}PM",
             "275 Rue Notre-Dame E, Montréal, QC H2Y 1C6, Čääñääďää",
         ] {
-            assert_eq!(plain_word(data), None, "{data}");
+            assert_eq!(plain_word(data, &[]), None, "{data}");
         }
-        let told = plain_word("Đïšɱïšš: Manifest of Casey Example");
+        let told = plain_word("Đïšɱïšš: Manifest of Casey Example", &[]);
         assert_eq!(told.as_deref(), Some("Manifest"));
-        assert_eq!(plain_word("Casey Examples").as_deref(), Some("Casey"));
+        assert_eq!(plain_word("Casey Examples", &[]).as_deref(), Some("Casey"));
+    }
+
+    #[test]
+    fn the_sample_is_data_where_it_is_on_screen() {
+        let sample = ["Breakable goods up to 3 lb", "Maggie Goodwin"].map(str::to_owned);
+        let order = "#2010, Maggie Goodwin, Columbia SC 29201, MUG-STN-GRY";
+        assert_eq!(plain_word(order, &[]).as_deref(), Some("Maggie"));
+        assert_eq!(plain_word(order, &sample).as_deref(), Some("Columbia"));
+        for (text, word) in [
+            ("R-A2FA7A9B81, Maggie Goodwin", None),
+            ("Ŵïťĥ “Breakable goods u…", None),
+            ("Maggie Goodwin is unknown", Some("is")),
+            ("This isn’t an email…", Some("This")),
+        ] {
+            assert_eq!(plain_word(text, &sample).as_deref(), word, "{text}");
+        }
     }
 
     #[test]

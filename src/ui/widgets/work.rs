@@ -7,7 +7,7 @@ use egui::{Rect, Sense, Ui, vec2};
 
 use super::card::Card;
 use super::choice::segmented_ui;
-use super::notice::{as_text, trouble_ui};
+use super::notice::{as_text, band_ui, trouble_ui};
 use super::table::{Column, Table, TableState};
 use super::text::{line_ui, money_cell_ui, money_words, muted_ui, pill_ui, small_muted_ui};
 use super::words::words_ui;
@@ -80,6 +80,9 @@ pub fn work_ui(
         ui.spacing_mut().item_spacing.y = space::S;
         if let Some(trouble) = &work.trouble {
             trouble_ui(ui, trouble, false);
+        }
+        if let Some(waiting_for) = &work.waiting_for {
+            band_ui(ui, Meaning::Warning, &waiting_for.to_string(), None);
         }
         bar_ui(ui, work, tally);
         line_ui(ui, size::CONTROL, |ui| {
@@ -194,10 +197,10 @@ fn rows_ui(ui: &mut Ui, work: &BatchJob, local: &mut BatchJobViewState, fill: bo
         .collect();
     if rows.is_empty() {
         let counted = work.tally().over() > 0 && local.shown != RowFilter::Failed;
-        let words = if counted {
-            text!("parts-work-only-counted")
-        } else {
-            text!("parts-work-no-rows")
+        let words = match local.shown {
+            _ if counted => text!("parts-work-only-counted"),
+            RowFilter::All | RowFilter::Open => text!("parts-work-no-results"),
+            _ => text!("parts-work-no-rows"),
         };
         muted_ui(ui, words);
         return None;

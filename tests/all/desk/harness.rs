@@ -76,6 +76,7 @@ impl DeskFixture {
             credentials: None,
             keyring: None,
             ca_file: None,
+            workspace: None,
             devices: None,
         }
     }
@@ -363,6 +364,7 @@ pub fn pace() -> Timing {
         backup: Duration::from_millis(50),
         print_retry: Duration::from_millis(100),
         print_watch: Duration::from_millis(100),
+        claims: Duration::from_millis(100),
         ..Timing::default()
     }
 }

@@ -49,6 +49,8 @@ mod saved_accounts;
 mod scale;
 mod scans;
 mod spooler;
+#[cfg(unix)]
+mod stations;
 mod switching;
 mod sync;
 mod uncertain_purchases;

@@ -34,6 +34,7 @@ const FEATURES: &[&str] = &[
     "ship",
     "shipments",
     "sign_in",
+    "stations",
     "tracking",
 ];
 

@@ -2,11 +2,18 @@
 
 #[path = "../../../benches/proof/kit/mod.rs"]
 mod kit;
+#[cfg(unix)]
+mod many_stations;
+#[cfg(unix)]
+#[path = "../../../benches/stations/trial/mod.rs"]
+mod trial;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::process::Command;
 use std::time::Duration;
 
+#[cfg(unix)]
+use crate::database_servers;
 use kit::audit::{Audit, audit};
 use kit::crash::{self, Killed};
 use kit::day::{Task, trade_at_once};

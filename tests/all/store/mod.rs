@@ -21,6 +21,7 @@ mod quotes;
 mod salvage;
 mod scale_reading;
 mod spool;
+mod taken_over;
 mod vault;
 mod workspace;
 

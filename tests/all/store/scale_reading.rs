@@ -93,6 +93,11 @@ fn a_journal_from_before_is_no_damaged_one() {
         "DROP TRIGGER witnesses_are_never_changed; DROP INDEX witnesses;
          DROP TRIGGER server_times_are_never_changed;
          ALTER TABLE entries DROP COLUMN server_time;
+         DROP TRIGGER claims_are_never_changed; DROP TRIGGER terminal_states_stay;
+         ALTER TABLE entries DROP COLUMN claimed;
+         CREATE TRIGGER terminal_states_stay BEFORE UPDATE OF state ON entries
+           WHEN old.state <> new.state AND old.state = 'confirmed'
+           BEGIN SELECT raise(ABORT, 'a settled purchase stays settled'); END;
          ALTER TABLE entries DROP COLUMN witness; PRAGMA user_version = 4;",
     )
     .unwrap();

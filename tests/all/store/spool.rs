@@ -253,7 +253,7 @@ fn a_job_that_waits_is_listed_among_any_number() {
 
 #[test]
 fn jobs_queued_together_keep_their_order_and_repeat_no_label() {
-    let folder = Folder::new();
+    let folder = Folder::new("queued-together");
     let spool = open(&folder);
     let jobs = vec![job("a/1", "here"), job("b/1", "here"), job("a/1", "here")];
     let added = run(spool.add_all(jobs)).expect("added");

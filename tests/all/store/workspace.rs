@@ -62,6 +62,7 @@ fn new(number: &str, recipient: &str, state: OrderState) -> OrderWrite {
         id: OrderId::mint(),
         revision: None,
         fields: fields(number, recipient, state),
+        open_purchases: Vec::new(),
     }
 }
 
@@ -192,6 +193,7 @@ fn a_write_on_an_older_revision_changes_nothing_and_returns_the_order_as_it_is(p
         id: order.id.clone(),
         revision,
         fields: fields("1001", recipient, OrderState::Ready),
+        open_purchases: Vec::new(),
     };
     let outcomes = run(workspace.write_orders(vec![edit(Some(1), "Ann Leigh")])).unwrap();
     assert_eq!(outcomes, [WriteOutcome::Written(2)]);
@@ -217,6 +219,7 @@ fn a_write_on_an_older_revision_changes_nothing_and_returns_the_order_as_it_is(p
         id: OrderId::mint(),
         revision: Some(1),
         fields: fields("1009", "Nobody", OrderState::Ready),
+        open_purchases: Vec::new(),
     };
     let outcomes = run(workspace.write_orders(vec![unknown])).unwrap();
     assert_eq!(outcomes, [WriteOutcome::Missing]);

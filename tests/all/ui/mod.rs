@@ -28,6 +28,7 @@ mod order_corrections;
 mod order_day;
 mod order_grid;
 mod order_labels;
+mod order_language;
 mod order_money;
 mod order_presets;
 mod order_scan;
@@ -55,6 +56,7 @@ mod ship_keyboard;
 mod ship_layout;
 mod shipment_detail;
 mod shipments;
+mod stations;
 mod tracking;
 
 use std::ops::{Deref, DerefMut};

@@ -50,6 +50,7 @@ fn in_list(number: usize, problems: &[OrderProblemField]) -> OrderInList {
         problems,
         packages: vec![PackageForm::default()],
         changed_by: "bench".to_owned(),
+        changed: super::now(),
     }
 }
 

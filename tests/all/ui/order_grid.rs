@@ -43,6 +43,7 @@ fn in_list(number: usize, weight: &str) -> OrderInList {
             ..PackageForm::default()
         }],
         changed_by: "bench".to_owned(),
+        changed: super::now(),
     }
 }
 
@@ -54,6 +55,7 @@ fn bought(number: usize) -> OrderInList {
         transaction: TransactionId::new("t"),
         scope: "PRACTICE/practice".to_owned(),
         station: "bench".to_owned(),
+        signed: String::new(),
         status: LabelStatus::Bought,
         begun: now(),
         expected: None,
@@ -67,7 +69,7 @@ fn bought(number: usize) -> OrderInList {
         manifest: None,
         handed_over: None,
         is_return: false,
-        refusal: String::new(),
+        refusal: Default::default(),
         write_back: Default::default(),
         exported: Vec::new(),
         refund: None,

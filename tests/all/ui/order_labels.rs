@@ -61,6 +61,7 @@ fn open(state: OrderState, labels: Vec<OrderLabel>) -> State {
         problems: Vec::new(),
         packages: Vec::new(),
         changed_by: "bench".to_owned(),
+        changed: super::now(),
     });
     let mut desk = connected();
     let orders = &mut desk.orders;
@@ -134,6 +135,7 @@ fn another_label_is_bought_only_by_a_decision() {
         status: "Initiated".to_owned(),
         at: at("2026-11-21T09:00:00Z"),
         replace: None,
+        stopped_write_back: false,
     });
     for (theme, scale, name) in [
         (Theme::Light, 1.0, "order-refunded"),

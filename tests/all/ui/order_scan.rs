@@ -1,12 +1,13 @@
 //! The card of a scanned order, and order numbers that are entered into the search.
 
 mod search;
+mod sizes;
 
 use std::sync::Arc;
 
 use egui::{Key, Modifiers};
 use postroom::base::id::{OrderId, ShipmentId};
-use postroom::base::locale::{self, Message};
+use postroom::base::locale::Message;
 use postroom::base::measure::{ExactWeight, WeightUnit};
 use postroom::base::money::{Amount, Currency, Money};
 use postroom::desk::intent::Intent;
@@ -26,7 +27,6 @@ use postroom::ui::panel::Panel;
 
 use super::board::rates;
 use super::scans::scan;
-use super::settings_language::is_own_process;
 use super::{Scene, connected, now};
 
 const BUY: &str = "Buy label, $7.90";
@@ -72,6 +72,7 @@ fn in_list(number: &str, source: &str) -> OrderInList {
             ..PackageForm::default()
         }],
         changed_by: "bench".to_owned(),
+        changed: super::now(),
     }
 }
 
@@ -416,58 +417,4 @@ fn the_barcode_to_weigh_changes_no_order() {
     let asked = scene.intents();
     let changes = |intent: &Intent| matches!(intent, Intent::Orders(OrderIntent::Edit { .. }));
     assert!(!asked.iter().any(changes), "{asked:?}");
-}
-
-/// Nothing is cut at the smallest window and at the largest text, in both languages. The language is
-/// one for the whole process.
-#[test]
-fn the_card_fits_at_every_size_and_in_both_languages() {
-    let test = "order_scan::the_card_fits_at_every_size_and_in_both_languages";
-    if is_own_process(test) {
-        for language in ["en", "es"] {
-            locale::choose(language);
-            for size in [
-                (1366, 768, 1.0),
-                (1024, 700, 1.0),
-                (1366, 768, 2.0),
-                (1024, 700, 2.0),
-            ] {
-                fits(language, size);
-            }
-        }
-    }
-}
-
-fn fits(language: &str, (width, height, scale): (usize, usize, f32)) {
-    let stopped = ScanStage::Stopped(BeltStop::OneTooMany {
-        code: "MUG".to_owned(),
-        name: "A mug with a handle".to_owned(),
-    });
-    let mut over_limit = scanned_at(ScanStage::Priced(price()));
-    over_limit.halt = Some(is_over_limit());
-    let mut next = scanned_at(ScanStage::Halted(postroom::message!("scan-no-printer")));
-    next.filled_from = Some("Shop in Boston".to_owned());
-    let mut with_next = with_order(next);
-    with_next.orders.scan.next = Some("1002".to_owned());
-    let mut checks = with_order(scanned_at(ScanStage::Items(2)));
-    checks.orders.documents.shop.profile.scan_checks_items = true;
-    checks.orders.scan.open.as_mut().unwrap().scanned = vec![1, 0];
-    let mut stops = with_order(scanned_at(stopped));
-    stops.orders.documents.shop.profile.scan_checks_items = true;
-    for (mut state, view) in [
-        (with_order(over_limit), "priced"),
-        (with_next, "halted"),
-        (checks, "items"),
-        (stops, "stopped"),
-        (with_scale(Status::UnderZero, 0), "weight"),
-        (bought(JobState::Queued), "bought"),
-        (with_look_up(several()), "several"),
-        (with_look_up(unreachable()), "unreachable"),
-    ] {
-        state.settings.scale = scale;
-        let mut scene = on(state);
-        scene.stage.resize((width, height));
-        scene.settle();
-        scene.check(&format!("orders-scan-{view}-{language}-{width}-{scale}"));
-    }
 }

@@ -70,6 +70,7 @@ impl Counter {
             credentials: None,
             keyring: None,
             ca_file: None,
+            workspace: None,
             devices: None,
         };
         let desk = Desk::open_paced(setup, hurried()).unwrap();

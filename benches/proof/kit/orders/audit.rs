@@ -30,6 +30,7 @@ pub struct OrderAudit {
     pub wrong: Vec<String>,
 }
 
+/// A label at the service.
 struct Shipment {
     id: String,
     charge: i64,
@@ -75,28 +76,45 @@ pub fn audit_orders(place: &Place, service: &Path) -> Result<OrderAudit, Failure
         purchases: audit(&[place.desk.as_path()], service)?,
         ..OrderAudit::default()
     };
-    let mut shipments = shipments(service)?;
     let workspace = read_only(&place.workspace)?;
     let mut read = workspace
         .prepare("SELECT number, state, json FROM orders JOIN order_details USING (position)")?;
     let rows = read.query_map([], |row| {
-        let texts = (row.get::<_, String>(0)?, row.get::<_, String>(1)?);
-        Ok((texts, row.get::<_, String>(2)?))
+        Ok(StoredOrder {
+            number: row.get(0)?,
+            state: row.get(1)?,
+            json: row.get(2)?,
+        })
     })?;
+    let rows = rows.collect::<Result<Vec<_>, _>>()?;
+    compare_all(&mut found, rows, place.orders, service)?;
+    Ok(found)
+}
+
+/// An order as it is stored.
+pub struct StoredOrder {
+    pub number: String,
+    pub state: String,
+    pub json: String,
+}
+
+/// Compares all orders with the labels of the service.
+pub fn compare_all(
+    found: &mut OrderAudit,
+    rows: Vec<StoredOrder>,
+    orders: u64,
+    service: &Path,
+) -> Result<(), Failure> {
+    let mut shipments = shipments(service)?;
     let mut numbers = HashMap::new();
     for row in rows {
-        let ((number, state), json) = row?;
         found.orders += 1;
-        compare(
-            &mut found,
-            &mut shipments,
-            &state,
-            &serde_json::from_str(&json)?,
-        );
-        *found.by_state.entry(state).or_default() += 1;
-        *numbers.entry(number).or_insert(0_u64) += 1;
+        let order = serde_json::from_str(&row.json)?;
+        compare(found, &mut shipments, &row.state, &order);
+        *found.by_state.entry(row.state).or_default() += 1;
+        *numbers.entry(row.number).or_insert(0_u64) += 1;
     }
-    for at in 0..place.orders {
+    for at in 0..orders {
         let name = number(at);
         match numbers.remove(&name) {
             Some(1) => {}
@@ -115,7 +133,7 @@ pub fn audit_orders(place: &Place, service: &Path) -> Result<OrderAudit, Failure
             shipment.id
         )
     }));
-    Ok(found)
+    Ok(())
 }
 
 /// Takes the labels of the order out of `shipments`.

@@ -72,13 +72,7 @@ impl OrderClerk {
     fn import(&mut self) -> Result<(), Failure> {
         self.show(&[])?;
         while self.state().orders.total() < self.orders {
-            let table = table(self.orders);
-            self.ask(OrderIntent::Import(OrderImportIntent::ReadClipboard(table)));
-            self.counter.wait("the preview", |state| {
-                matches!(state.orders.import.preview, Remote::Ready(_))
-            })?;
-            self.ask(OrderIntent::Import(OrderImportIntent::Write));
-            self.counter.wait("the import", is_idle)?;
+            import_table(&mut self.counter, self.orders)?;
             self.show(&[])?;
         }
         Ok(())
@@ -183,6 +177,20 @@ pub fn set_up_shop(counter: &mut ShopDesk) -> Result<(), Failure> {
     })
 }
 
-fn is_idle(state: &State) -> bool {
+/// Imports so many orders.
+pub fn import_table(counter: &mut ShopDesk, orders: u64) -> Result<(), Failure> {
+    let table = OrderImportIntent::ReadClipboard(table(orders));
+    counter.desk.apply(OrderIntent::Import(table));
+    counter.wait("the preview", |state| {
+        matches!(state.orders.import.preview, Remote::Ready(_))
+    })?;
+    counter
+        .desk
+        .apply(OrderIntent::Import(OrderImportIntent::Write));
+    counter.wait("the import", is_idle)
+}
+
+/// Whether no batch is at work.
+pub fn is_idle(state: &State) -> bool {
     !state.orders.work.as_ref().is_some_and(BatchJob::is_running)
 }

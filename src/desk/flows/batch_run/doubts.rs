@@ -98,7 +98,7 @@ impl Run<'_, '_> {
                 }
                 (Some(label), Some(LabelStatus::NotBought)) => OrderEvent::Refused {
                     transaction: doubt.transaction.to_string(),
-                    reason: label.refusal.clone(),
+                    reason: label.refusal.to_string(),
                     codes: Vec::new(),
                     begun_earlier: doubt.is_earlier,
                 },

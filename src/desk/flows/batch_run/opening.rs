@@ -190,11 +190,8 @@ fn open_workspace(headless: &Headless<'_>, arguments: &BatchArguments) -> Step<A
         Some(credentials) => credentials.environment == Environment::Practice,
         None => state.settings.last_environment == Some(Environment::Practice),
     };
-    let [shop, practice] = headless.desk.workspaces.both();
-    let handle = match arguments.practice || is_practice {
-        true => practice,
-        false => shop,
-    };
+    let workspaces = &headless.desk.workspaces;
+    let handle = workspaces.in_use(arguments.practice || is_practice);
     Ok(headless.wait_for(handle.open())?)
 }
 

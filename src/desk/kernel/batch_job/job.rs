@@ -1,8 +1,10 @@
 //! Runs a batch as a job: the job reports rows as they are done and checks whether it was canceled.
 
+use std::pin::Pin;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use crate::base::locale::Message;
 use crate::desk::kernel::batch_job::{BatchJob, BatchRow};
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::failure::Trouble;
@@ -26,6 +28,10 @@ impl<F> Clone for BatchSlot<F> {
     }
 }
 
+/// Shows why a batch waits, or that it goes on.
+pub(in crate::desk) type WaitingLine =
+    Arc<dyn Fn(Option<Message>) -> Pin<Box<dyn Future<Output = ()> + Send>> + Send + Sync>;
+
 /// The running batch as its job sees it.
 pub(in crate::desk) struct Progress<F> {
     outbox: Outbox<F>,
@@ -45,6 +51,24 @@ impl<F: Feature> Progress<F> {
 
     pub(in crate::desk) fn outbox(&self) -> &Outbox<F> {
         &self.outbox
+    }
+
+    /// Says why the batch does not go on at the moment; `None` when it does. For tasks that the job
+    /// has started.
+    pub(in crate::desk) fn waiting_line(&self) -> WaitingLine {
+        let (outbox, of) = (self.outbox.clone(), self.of);
+        Arc::new(move |waiting_for| {
+            let outbox = outbox.clone();
+            Box::pin(async move {
+                let show = move |me: &mut F, ctx: &mut Ctx<'_>| {
+                    if let Some(work) = of(me).as_mut().filter(|work| work.open) {
+                        work.waiting_for = waiting_for;
+                        *ctx.changed = true;
+                    }
+                };
+                outbox.send(show).await;
+            })
+        })
     }
 
     /// As [`BatchJob::add_finished_rows`], called from the job.

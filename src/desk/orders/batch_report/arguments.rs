@@ -17,6 +17,7 @@ postroom batch FILE         import the orders of a file, and rate or buy their l
   --data DIR                the data folder, as for the window
   --base-url URL            the server of Test and Production, for this run
   --ca FILE                 trust these PEM certificates too, for this run
+  --workspace URL           the orders of several computers, as for the window
   --practice                use the practice service
                             (docs/batch.md has its output and its exit codes)
 ";
@@ -53,6 +54,7 @@ pub struct BatchArguments {
     pub data: Option<PathBuf>,
     pub base_url: Option<String>,
     pub ca: Option<PathBuf>,
+    pub workspace: Option<String>,
     pub practice: bool,
 }
 
@@ -85,6 +87,10 @@ pub fn parse_batch_arguments(
                 set_once(&mut read.base_url, url, "--base-url")?;
             }
             Long("ca") => set_once(&mut read.ca, path_of(&mut parser, "--ca")?, "--ca")?,
+            Long("workspace") => {
+                let address = text_of(&mut parser, "--workspace")?;
+                set_once(&mut read.workspace, address, "--workspace")?;
+            }
             Long("practice") => read.practice = true,
             other => return Err(other.unexpected().to_string()),
         }

@@ -112,8 +112,8 @@ fn hold(order: &Order) -> Message {
 /// Of an order that could be bought.
 fn without_label(order: &Order) -> (WhyNotShipped, Message) {
     let newest = order.newest_label();
-    match newest.map(|label| (label.status, label.refusal.trim())) {
-        Some((LabelStatus::NotBought, refusal)) if !refusal.is_empty() => (
+    match newest.map(|label| (label.status, &label.refusal)) {
+        Some((LabelStatus::NotBought, refusal)) if !refusal.trim().is_empty() => (
             WhyNotShipped::Refused,
             message!("order-papers-report-refused", reason = refusal),
         ),

@@ -34,6 +34,7 @@ impl DayReport {
             self.summary(),
             self.costs_by_service(),
             self.costs_by_preset(),
+            self.costs_by_station(),
             self.refund_rows(),
             self.manifest_rows(),
             self.not_printed_rows(),
@@ -165,6 +166,25 @@ impl DayReport {
             title: text!("order-papers-report-by-preset").to_owned(),
             columns: vec![
                 words(text!("order-papers-report-preset")),
+                number(text!("order-papers-report-labels")),
+                number(text!("order-papers-report-cost")),
+            ],
+            rows: rows.collect(),
+        }
+    }
+
+    fn costs_by_station(&self) -> ReportSection {
+        let rows = self.by_station.iter().map(|row| {
+            vec![
+                row.station.clone(),
+                count(row.costs.labels()),
+                row.costs.words(),
+            ]
+        });
+        ReportSection {
+            title: text!("stations-report-by-station").to_owned(),
+            columns: vec![
+                words(text!("stations-report-station")),
                 number(text!("order-papers-report-labels")),
                 number(text!("order-papers-report-cost")),
             ],

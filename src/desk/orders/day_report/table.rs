@@ -10,7 +10,7 @@ use super::{Costs, DayReport};
 use crate::base::money::Money;
 use crate::base::spreadsheet_cell::escape_formula;
 
-const COLUMNS: [&str; 13] = [
+const COLUMNS: [&str; 14] = [
     "day",
     "section",
     "carrier",
@@ -24,6 +24,7 @@ const COLUMNS: [&str; 13] = [
     "labels",
     "amount",
     "currency",
+    "station",
 ];
 
 #[derive(Clone, Default)]
@@ -39,6 +40,7 @@ struct Row {
     manifest: String,
     labels: Option<usize>,
     money: Option<Money>,
+    station: String,
 }
 
 impl DayReport {
@@ -77,6 +79,11 @@ impl DayReport {
         for costs in &self.by_preset {
             let mut row = of("preset");
             row.preset = costs.preset.clone().unwrap_or_default();
+            rows.extend(of_costs(&row, &costs.costs));
+        }
+        for costs in &self.by_station {
+            let mut row = of("station");
+            row.station.clone_from(&costs.station);
             rows.extend(of_costs(&row, &costs.costs));
         }
         rows.extend(of_costs(&of("return"), &self.return_labels));
@@ -128,7 +135,7 @@ fn of_costs(row: &Row, costs: &Costs) -> Vec<Row> {
 }
 
 impl Row {
-    fn cells(&self, day: &str) -> [String; 13] {
+    fn cells(&self, day: &str) -> [String; 14] {
         let money = self.money;
         [
             day.to_owned(),
@@ -150,6 +157,7 @@ impl Row {
             money
                 .map(|money| money.currency.code().to_owned())
                 .unwrap_or_default(),
+            escape_formula(&self.station),
         ]
     }
 }

@@ -26,6 +26,7 @@ fn label(carrier: &str, service: &str, bought: &str, charged: Option<Money>) -> 
         transaction: TransactionId::new("transaction"),
         scope: "test/1".to_owned(),
         station: "desk".to_owned(),
+        signed: String::new(),
         status: LabelStatus::Bought,
         begun: bought.parse().unwrap(),
         expected: usd(99_999),
@@ -39,7 +40,7 @@ fn label(carrier: &str, service: &str, bought: &str, charged: Option<Money>) -> 
         manifest: None,
         handed_over: None,
         is_return: false,
-        refusal: String::new(),
+        refusal: Default::default(),
         write_back: Default::default(),
         exported: Vec::new(),
         refund: None,
@@ -101,7 +102,7 @@ fn report() -> DayReport {
     return_label.is_return = true;
     let mut not_bought = label("Nova", "Ground", MORNING, None);
     not_bought.status = LabelStatus::NotBought;
-    not_bought.refusal = "The ZIP 00000 is unknown.".to_owned();
+    not_bought.refusal = "The ZIP 00000 is unknown.".into();
     let mut in_doubt = label("Nova", "Ground", MORNING, None);
     in_doubt.status = LabelStatus::InDoubt;
 
@@ -218,28 +219,28 @@ fn the_file_is_one_table() {
     let report = report();
     let csv = String::from_utf8(report.csv()).unwrap();
     let expected = [
-        "day,section,carrier,service,preset,order,recipient,ship_by,reason,manifest,labels,amount,currency",
-        "2026-11-23,total,,,,,,,,,1,21.50,CAD",
-        "2026-11-23,total,,,,,,,,,2,8.453333,USD",
-        "2026-11-23,total,,,,,,,,,1,,",
-        "2026-11-23,service,Nova,Ground,,,,,,,1,,",
-        "2026-11-23,service,Nova,StandardToCanada,,,,,,,1,21.50,CAD",
-        "2026-11-23,service,Postal Service,PriorityMail,,,,,,,2,8.453333,USD",
-        "2026-11-23,preset,,,Abroad,,,,,,1,21.50,CAD",
-        "2026-11-23,preset,,,Small box,,,,,,2,8.453333,USD",
-        "2026-11-23,preset,,,,,,,,,1,,",
-        "2026-11-23,return,,,,,,,,,1,5.00,USD",
-        "2026-11-23,refund,Postal Service,PriorityMail,,1005,,,,,1,9.05,USD",
-        "2026-11-23,manifest,Postal Service,,,,,,,M-1,2,,",
-        "2026-11-23,not-printed,,,,1002,,,,,1,,",
-        "2026-11-23,not-printed,,,,'=1007,,,,,1,,",
-        "2026-11-23,not-shipped,,,,1005,Eve,,\"refunded: The label was refunded, and no other was bought\",,,,",
-        "2026-11-23,not-shipped,,,,1008,Hill & Sons,2026-11-23,needs-attention: No label was bought,,,,",
-        "2026-11-23,not-shipped,,,,1009,Ira,,on-hold: On hold: customer asks,,,,",
-        "2026-11-23,not-shipped,,,,1010,Jan,,refused: Refused: The ZIP 00000 is unknown.,,,,",
-        "2026-11-23,not-shipped,,,,1011,Kim,,in-doubt: It is not known yet whether the label was bought,,,,",
-        "2026-11-23,not-shipped,,,,1013,Max,,waiting: No label was bought,,,,",
-        "2026-11-23,not-shipped,,,,1014,Ned,,buying: The label is being bought,,,,",
+        "day,section,carrier,service,preset,order,recipient,ship_by,reason,manifest,labels,amount,currency,station",
+        "2026-11-23,total,,,,,,,,,1,21.50,CAD,",
+        "2026-11-23,total,,,,,,,,,2,8.453333,USD,",
+        "2026-11-23,total,,,,,,,,,1,,,",
+        "2026-11-23,service,Nova,Ground,,,,,,,1,,,",
+        "2026-11-23,service,Nova,StandardToCanada,,,,,,,1,21.50,CAD,",
+        "2026-11-23,service,Postal Service,PriorityMail,,,,,,,2,8.453333,USD,",
+        "2026-11-23,preset,,,Abroad,,,,,,1,21.50,CAD,",
+        "2026-11-23,preset,,,Small box,,,,,,2,8.453333,USD,",
+        "2026-11-23,preset,,,,,,,,,1,,,",
+        "2026-11-23,return,,,,,,,,,1,5.00,USD,",
+        "2026-11-23,refund,Postal Service,PriorityMail,,1005,,,,,1,9.05,USD,",
+        "2026-11-23,manifest,Postal Service,,,,,,,M-1,2,,,",
+        "2026-11-23,not-printed,,,,1002,,,,,1,,,",
+        "2026-11-23,not-printed,,,,'=1007,,,,,1,,,",
+        "2026-11-23,not-shipped,,,,1005,Eve,,\"refunded: The label was refunded, and no other was bought\",,,,,",
+        "2026-11-23,not-shipped,,,,1008,Hill & Sons,2026-11-23,needs-attention: No label was bought,,,,,",
+        "2026-11-23,not-shipped,,,,1009,Ira,,on-hold: On hold: customer asks,,,,,",
+        "2026-11-23,not-shipped,,,,1010,Jan,,refused: Refused: The ZIP 00000 is unknown.,,,,,",
+        "2026-11-23,not-shipped,,,,1011,Kim,,in-doubt: It is not known yet whether the label was bought,,,,,",
+        "2026-11-23,not-shipped,,,,1013,Max,,waiting: No label was bought,,,,,",
+        "2026-11-23,not-shipped,,,,1014,Ned,,buying: The label is being bought,,,,,",
         "",
     ];
     assert_eq!(csv.split("\r\n").collect::<Vec<_>>(), expected);
@@ -327,7 +328,7 @@ fn a_day_without_orders_has_only_its_summary() {
 fn an_order_with_a_valid_label_is_shipped_whatever_was_tried_before() {
     let mut tried = label(POST, "PriorityMail", MORNING, None);
     tried.status = LabelStatus::NotBought;
-    tried.refusal = "refused".to_owned();
+    tried.refusal = "refused".into();
     let again = label(POST, "PriorityMail", MORNING, usd(1));
     let shipped = order("1", "Ann", vec![tried.clone(), again.clone()]);
     let returned_only = order("2", "Bob", {
@@ -356,4 +357,47 @@ fn a_sum_that_is_too_large_loses_no_label() {
     costs.add(None);
     assert_eq!((costs.labels(), costs.unpriced()), (3, 2));
     assert_eq!(costs.sums().collect::<Vec<_>>(), [(1, most)]);
+}
+
+#[test]
+fn costs_are_split_by_station_if_several_bought() {
+    let bought = |signed: &str, cents: i64| OrderLabel {
+        signed: signed.to_owned(),
+        ..label("Nova", "Ground", "2026-11-23T15:00:00Z", cad(cents))
+    };
+    let order = |labels: Vec<OrderLabel>| Order {
+        labels,
+        ..Order::default()
+    };
+    let id = OrderId::new("1");
+    let report_of = |order: &Order| {
+        let reported = ReportedOrder {
+            id: &id,
+            order,
+            state: OrderState::Bought,
+            first_problem: None,
+            preset: None,
+        };
+        DayReport::of_orders(&bounds(), [reported])
+    };
+    let labels = vec![
+        bought("Bench 1 / Ana", 100),
+        bought("Bench 2", 200),
+        bought("Bench 1 / Bo", 300),
+        // Of a version that did not sign.
+        bought("", 400),
+    ];
+    let report = report_of(&order(labels.clone()));
+    let stations = report.by_station.iter();
+    let stations: Vec<(&str, usize)> = stations
+        .map(|row| (row.station.as_str(), row.costs.labels()))
+        .collect();
+    assert_eq!(stations, [("Bench 1", 2), ("Bench 2", 1), ("desk", 1)]);
+    let csv = String::from_utf8(report.csv()).unwrap();
+    assert!(
+        csv.contains("2026-11-23,station,,,,,,,,,2,4.00,CAD,Bench 1\r\n"),
+        "{csv}"
+    );
+    // Of one station the total says enough.
+    assert_eq!(report_of(&order(labels[..1].to_vec())).by_station, []);
 }

@@ -1,6 +1,7 @@
 //! Reading orders from tables: files, spreadsheets, the clipboard. Pure functions; the desk reads
 //! the file and writes the orders.
 
+pub mod beside;
 pub mod headings;
 pub mod mapping;
 pub mod merge;

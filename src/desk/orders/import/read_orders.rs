@@ -13,6 +13,7 @@ mod information;
 mod item;
 mod order_numbers;
 mod parcel;
+mod parts;
 mod questions;
 mod recipient;
 mod skipped_rows;
@@ -22,6 +23,7 @@ use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
 use crate::base::money::Currency;
+use crate::desk::orders::import::beside::usual_parts;
 use crate::desk::orders::import::mapping::{Mapping, OrderField};
 use crate::desk::orders::import::read_cell::country::{CountryLookup, read_country};
 use crate::desk::orders::import::read_cell::money::currency_of_code;
@@ -44,7 +46,7 @@ use questions::QuestionTally;
 use skipped_rows::{skip_reason, text_of_row};
 
 /// What an import knows besides the table and its mapping.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct ImportContext {
     /// The sender's country, by code or name: of orders that name none. Blank for the United States.
     pub home_country: String,
@@ -105,26 +107,27 @@ pub fn read_orders(
     }
     columns.learn(&rows);
     let home = read_country(&context.home_country);
-    let reader = Reader {
-        columns,
+    let home_country = home.map_or("US", |country| country.a2.as_str());
+    let currency = currency_of_code(&mapping.currency);
+    let reader = || Reader {
+        columns: &columns,
         mapping,
         context,
-        home_country: home.map_or("US", |country| country.a2.as_str()),
-        currency: currency_of_code(&mapping.currency),
+        home_country,
+        currency,
         countries: RefCell::default(),
         questions: RefCell::default(),
     };
-    let groups = reader.group_rows(&rows);
-    read.orders = reader.finish(groups);
-    let home_country = reader.home_country;
-    let questions = reader.questions.into_inner();
+    let parts = usual_parts(rows.len());
+    let (orders, questions) = parts::read_in_parts(&rows, &columns, parts, reader);
+    read.orders = orders;
     read.questions = questions.into_questions(home_country, context.usual_currency);
     read
 }
 
 /// What reading a row needs.
 struct Reader<'a> {
-    columns: Columns<'a>,
+    columns: &'a Columns<'a>,
     mapping: &'a Mapping,
     context: &'a ImportContext,
     /// Two-letter code.
@@ -153,10 +156,12 @@ impl SameNumber {
 /// Rows of one number are compared with at most this many recipients.
 const MOST_RECIPIENTS: usize = 16;
 
+type ByNumber<'a> = HashMap<&'a str, SameNumber>;
+
 impl<'a> Reader<'a> {
-    fn group_rows(&self, rows: &[&'a SheetRow]) -> Vec<Group<'a>> {
+    fn group_rows(&self, rows: &[&'a SheetRow]) -> (Vec<Group<'a>>, ByNumber<'a>) {
         let mut groups: Vec<Group<'a>> = Vec::with_capacity(rows.len());
-        let mut by_number: HashMap<&'a str, SameNumber> = HashMap::with_capacity(rows.len());
+        let mut by_number: ByNumber<'a> = HashMap::with_capacity(rows.len());
         for row in rows {
             let number = self.number_of_row(row);
             let NumberOfRow::Given(text) = number else {
@@ -206,16 +211,16 @@ impl<'a> Reader<'a> {
                 }
             }
         }
-        self.mark_disagreements(&mut groups, &by_number);
-        groups
+        (groups, by_number)
     }
 
     /// Orders of one number that go to different recipients stay apart. The first one keeps the
-    /// number, the others get one of their own.
+    /// number, the others get one of their own, which `is_given` says no row has.
     fn mark_disagreements(
         &self,
         groups: &mut [Group<'a>],
-        by_number: &HashMap<&'a str, SameNumber>,
+        by_number: &ByNumber<'a>,
+        is_given: impl Fn(&str) -> bool,
     ) {
         for (number, same) in by_number.iter().filter(|(_, same)| !same.others.is_empty()) {
             let recipient = |at: Option<usize>| {
@@ -245,7 +250,7 @@ impl<'a> Reader<'a> {
                 group.order.number = loop {
                     count += 1;
                     let candidate = format!("{number} ({count})");
-                    if !by_number.contains_key(candidate.as_str()) {
+                    if !is_given(&candidate) {
                         break candidate;
                     }
                 };
@@ -256,8 +261,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn finish(&self, mut groups: Vec<Group<'a>>) -> Vec<ReadOrder> {
-        self.number_unnumbered(&mut groups);
+    fn finish(&self, groups: Vec<Group<'a>>) -> Vec<ReadOrder> {
         // One buffer for all: a string that grew keeps memory that it does not use.
         let mut buffer = String::new();
         let orders = groups.into_iter().map(|mut group| {

@@ -5,19 +5,20 @@ use std::sync::Arc;
 
 use jiff::Timestamp;
 
-use super::{ImportPreview, ImportSource, PreviewedOrder, SHOWN_ORDERS, SHOWN_ROWS};
+use super::{ImportCounts, ImportPreview, ImportSource, PreviewedOrder, SHOWN_ORDERS, SHOWN_ROWS};
 use crate::base::id::OrderId;
 use crate::desk::orders::basis::OrderBasis;
 use crate::desk::orders::documents::Keyed;
+use crate::desk::orders::import::beside::{each_beside, usual_parts};
 use crate::desk::orders::import::headings::{self, Shop, Template};
 use crate::desk::orders::import::mapping::Mapping;
-use crate::desk::orders::import::merge::{ImportPlan, ImportStep, plan_import};
+use crate::desk::orders::import::merge::{ImportPlan, ImportStep, PlannedOrder, plan_import};
 use crate::desk::orders::import::read_file::ReadOptions;
 use crate::desk::orders::import::read_orders::{ImportContext, ReadOrder, read_orders};
 use crate::desk::orders::import::sheet::{Sheet, SheetRow, Workbook};
 use crate::desk::orders::order_row;
 use crate::desk::orders::order_state::OrderProblem;
-use crate::desk::orders::rules::{PreparedRules, apply_verdict};
+use crate::desk::orders::rules::{PreparedRules, with_verdict};
 use crate::desk::orders::selection::CHUNK;
 use crate::store::workspace::{
     OrderQuery, OrderRow, OrderState, Stopped, Workspace, WorkspaceError,
@@ -42,6 +43,8 @@ pub(in crate::desk) struct Reader {
 pub(in crate::desk) struct Planned {
     pub preview: ImportPreview,
     pub plan: ImportPlan,
+    /// The source had no order at all, so the plan is made from the file alone.
+    pub is_first: bool,
 }
 
 impl Reader {
@@ -77,11 +80,11 @@ impl Reader {
         &self,
         workspace: &dyn Workspace,
     ) -> Result<Planned, WorkspaceError> {
-        let (mut preview, plan) = self.compare(workspace).await?;
+        let mut planned = self.compare(workspace).await?;
         let basis = Arc::clone(&self.basis);
         let planned = tokio::task::spawn_blocking(move || {
-            describe_plan(&mut preview, &plan, &basis);
-            Planned { preview, plan }
+            describe_plan(&mut planned.preview, &planned.plan, &basis);
+            planned
         });
         Ok(planned.await.map_err(|_| Stopped)?)
     }
@@ -91,26 +94,49 @@ impl Reader {
         &self,
         workspace: &dyn Workspace,
     ) -> Result<ImportPlan, WorkspaceError> {
-        let (_, plan) = self.compare(workspace).await?;
-        Ok(plan)
+        Ok(self.compare(workspace).await?.plan)
     }
 
     /// Reads the orders and compares them with those that are there.
-    async fn compare(
-        &self,
-        workspace: &dyn Workspace,
-    ) -> Result<(ImportPreview, ImportPlan), WorkspaceError> {
+    async fn compare(&self, workspace: &dyn Workspace) -> Result<Planned, WorkspaceError> {
         let me = self.clone();
         let read = tokio::task::spawn_blocking(move || me.read()).await;
         let (preview, orders) = read.map_err(|_| Stopped)?;
-        let existing = existing_orders(workspace, &preview.mapping.source, &orders).await?;
+        let is_first = has_no_order(workspace, &preview.mapping.source).await?;
+        let existing = match is_first {
+            true => HashMap::new(),
+            false => existing_orders(workspace, &preview.mapping.source, &orders).await?,
+        };
         let (file, at) = (preview.file.clone(), self.at);
-        let planned = tokio::task::spawn_blocking(move || {
-            let plan = plan_import(orders, &existing, &file, at);
-            (preview, plan)
+        let planned = tokio::task::spawn_blocking(move || Planned {
+            preview,
+            plan: plan_import(orders, &existing, &file, at),
+            is_first,
         });
         Ok(planned.await.map_err(|_| Stopped)?)
     }
+}
+
+/// What the orders of a table are read with.
+pub(super) fn context_of(basis: &OrderBasis) -> ImportContext {
+    ImportContext {
+        home_country: basis.rule_facts().sender_country,
+        presets: basis.preset_names(),
+        ..ImportContext::default()
+    }
+}
+
+/// Whether the workspace has no order of the source.
+pub(super) async fn has_no_order(
+    workspace: &dyn Workspace,
+    source: &str,
+) -> Result<bool, WorkspaceError> {
+    let of_source = OrderQuery {
+        source: Some(source.to_owned()),
+        limit: 1,
+        ..OrderQuery::default()
+    };
+    Ok(workspace.orders(of_source).await?.matching == 0)
 }
 
 /// The orders of the source that have one of these numbers, by number.
@@ -120,14 +146,6 @@ async fn existing_orders(
     orders: &[ReadOrder],
 ) -> Result<HashMap<String, OrderRow>, WorkspaceError> {
     let mut existing = HashMap::new();
-    let of_source = OrderQuery {
-        source: Some(source.to_owned()),
-        limit: 1,
-        ..OrderQuery::default()
-    };
-    if workspace.orders(of_source).await?.matching == 0 {
-        return Ok(existing);
-    }
     for chunk in orders.chunks(CHUNK) {
         let numbers = chunk.iter().map(|order| order.order.number.clone());
         let rows = workspace
@@ -160,11 +178,7 @@ impl Reader {
         if preview.mapping.source.is_empty() {
             preview.mapping.source = source_of(&preview);
         }
-        let context = ImportContext {
-            home_country: self.basis.rule_facts().sender_country,
-            presets: self.basis.preset_names(),
-            ..ImportContext::default()
-        };
+        let context = context_of(&self.basis);
         let read = read_orders(sheet, preview.heading_row, &preview.mapping, &context);
         preview.problems = headings::problems(&preview.mapping, sheet);
         preview.questions = read.questions;
@@ -227,8 +241,41 @@ fn show_table(preview: &mut ImportPreview, sheet: &Sheet) {
 fn describe_plan(preview: &mut ImportPreview, plan: &ImportPlan, basis: &OrderBasis) {
     let facts = basis.rule_facts();
     let rules = PreparedRules::new(&basis.rules, &facts);
-    for planned in &plan.orders {
-        let counts = &mut preview.counts;
+    let parts = usual_parts(plan.orders.len());
+    let length = plan.orders.len().div_ceil(parts).max(1);
+    let parts = plan.orders.chunks(length).collect();
+    let described = each_beside(parts, |orders| Described::of_orders(orders, &rules, basis));
+    // Those that need attention come first: they are what a person looks for.
+    let mut others = Vec::new();
+    for part in described {
+        preview.counts.add(part.counts);
+        preview.orders.extend(part.need_attention);
+        others.extend(part.others);
+    }
+    preview.orders.extend(others);
+    preview.orders.truncate(SHOWN_ORDERS);
+}
+
+/// What the plan does with a part of the orders.
+#[derive(Default)]
+struct Described {
+    counts: ImportCounts,
+    /// The first ones that it writes.
+    need_attention: Vec<PreviewedOrder>,
+    others: Vec<PreviewedOrder>,
+}
+
+impl Described {
+    fn of_orders(orders: &[PlannedOrder], rules: &PreparedRules<'_>, basis: &OrderBasis) -> Self {
+        let mut described = Self::default();
+        for planned in orders {
+            described.add(planned, rules, basis);
+        }
+        described
+    }
+
+    fn add(&mut self, planned: &PlannedOrder, rules: &PreparedRules<'_>, basis: &OrderBasis) {
+        let counts = &mut self.counts;
         match &planned.step {
             ImportStep::New => counts.new += 1,
             ImportStep::Changed(_) => counts.changed += 1,
@@ -238,30 +285,31 @@ fn describe_plan(preview: &mut ImportPreview, plan: &ImportPlan, basis: &OrderBa
             | ImportStep::Duplicate
             | ImportStep::Unreadable => {
                 counts.unchanged += 1;
-                continue;
+                return;
             }
         }
         let Some(write) = &planned.write else {
-            continue;
+            return;
         };
-        let mut order = write.order.clone();
-        apply_verdict(&mut order, &rules.first_fit(&write.order));
+        let order = with_verdict(&write.order, &rules.first_fit(&write.order));
         let assessed = basis.assess(&OrderId::default(), &order);
         let needs_attention = assessed.state == OrderState::NeedsAttention;
         counts.need_attention += u64::from(needs_attention);
-        // Those that need attention come first: they are what a person looks for.
-        let shown = PreviewedOrder {
-            number: order.number.clone(),
-            recipient: order_row::recipient(&order),
-            state: assessed.state,
-            problem: assessed.problems.first().map(OrderProblem::in_words),
-            is_new: planned.step == ImportStep::New,
+        let shown = match needs_attention {
+            true => &mut self.need_attention,
+            false => &mut self.others,
         };
-        match needs_attention {
-            true => preview.orders.insert(0, shown),
-            false if preview.orders.len() < SHOWN_ORDERS => preview.orders.push(shown),
-            false => {}
+        if shown.len() < SHOWN_ORDERS {
+            shown.push(PreviewedOrder {
+                number: order.number.clone(),
+                recipient: order_row::recipient(&order),
+                state: assessed.state,
+                problem: assessed.problems.first().map(OrderProblem::in_words),
+                is_new: planned.step == ImportStep::New,
+            });
         }
-        preview.orders.truncate(SHOWN_ORDERS);
     }
 }
+
+#[cfg(test)]
+mod tests;

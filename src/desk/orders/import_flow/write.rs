@@ -6,7 +6,6 @@ use tokio::sync::mpsc;
 
 use super::OrderImport;
 use super::reader::Reader;
-use crate::base::id::OrderId;
 use crate::desk::kernel::batch_job::{self, BatchJob, BatchSlot, Progress};
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::failure;
@@ -14,6 +13,7 @@ use crate::desk::kernel::jobs::Slot;
 use crate::desk::kernel::notices::Tone;
 use crate::desk::orders::basis::OrderBasis;
 use crate::desk::orders::import::merge::ImportPlan;
+use crate::desk::orders::order_keys::OrderKeys;
 use crate::desk::orders::order_row::write_of;
 use crate::desk::orders::rules::{PreparedRules, apply_verdict};
 use crate::desk::orders::{Orders, list};
@@ -24,7 +24,7 @@ use crate::store::workspace::{
 
 /// Orders that are written in one commit. The disk takes as long for one as for all of them, and
 /// nothing else is written meanwhile.
-const WRITTEN_AT_ONCE: usize = 4_000;
+const WRITTEN_AT_ONCE: usize = 10_000;
 
 /// The job that writes an import.
 const WRITE: BatchSlot<Orders> = BatchSlot {
@@ -39,8 +39,8 @@ const WRITE: BatchSlot<Orders> = BatchSlot {
     },
 };
 
-/// Reads the orders once more, since some may have been bought or changed since the preview, and
-/// writes them.
+/// Writes the orders. Unless the plan of the preview still holds, they are read once more, since some
+/// may have been bought or changed since then.
 pub(super) fn write_orders(me: &mut Orders, ctx: &mut Ctx<'_>) {
     if me.work.as_ref().is_some_and(BatchJob::is_running) {
         return ctx.notice(Tone::Info, message!("orders-work-busy"), None);
@@ -58,6 +58,8 @@ pub(super) fn write_orders(me: &mut Orders, ctx: &mut Ctx<'_>) {
     };
     let counts = preview.counts;
     let total = counts.new + counts.changed + counts.changed_while_bought;
+    let ready = me.import.ready.take();
+    let ready = ready.filter(|ready| ready.is_for(&me.basis));
     // A preview that is still being made would come back to the screen.
     ctx.jobs.abort(&super::IMPORT);
     me.import = OrderImport::default();
@@ -66,7 +68,14 @@ pub(super) fn write_orders(me: &mut Orders, ctx: &mut Ctx<'_>) {
     batch_job::start(me, ctx, &WRITE, batch, |progress| async move {
         let written = async {
             let workspace = workspace.open().await?;
-            let plan = reader.plan_to_write(workspace.as_ref()).await?;
+            let ready = match ready {
+                Some(ready) => ready.if_still_right(workspace.as_ref()).await?,
+                None => None,
+            };
+            let plan = match ready {
+                Some(plan) => plan,
+                None => reader.plan_to_write(workspace.as_ref()).await?,
+            };
             write_plan(workspace.as_ref(), &reader.basis, plan, Some(&progress)).await
         };
         let written = written.await.map_err(|error| {
@@ -86,13 +95,14 @@ pub(in crate::desk) async fn write_plan(
     plan: ImportPlan,
     progress: Option<&Progress<Orders>>,
 ) -> Result<Written, WorkspaceError> {
+    let keys = OrderKeys::read(workspace).await?;
     let basis = Arc::clone(basis);
     let (prepared, mut chunks) = mpsc::channel(1);
     let preparing = tokio::task::spawn_blocking(move || {
         let mut orders = plan.orders.into_iter();
         while !orders.as_slice().is_empty() {
             let orders = orders.by_ref().take(WRITTEN_AT_ONCE).collect();
-            let writes = writes_of(ImportPlan { orders }, &basis);
+            let writes = writes_of(ImportPlan { orders }, &basis, &keys);
             // The other end is closed if writing has failed.
             if !writes.is_empty() && prepared.blocking_send(writes).is_err() {
                 break;
@@ -165,14 +175,18 @@ impl Written {
 }
 
 /// Orders that the import writes, with the presets that the rules choose.
-pub(in crate::desk) fn writes_of(plan: ImportPlan, basis: &OrderBasis) -> Vec<OrderWrite> {
+pub(in crate::desk) fn writes_of(
+    plan: ImportPlan,
+    basis: &OrderBasis,
+    keys: &OrderKeys,
+) -> Vec<OrderWrite> {
     let facts = basis.rule_facts();
     let rules = PreparedRules::new(&basis.rules, &facts);
     let writes = plan.orders.into_iter().filter_map(|planned| planned.write);
     let writes = writes.map(|write| {
         let (id, revision) = match write.existing {
             Some((id, revision)) => (id, Some(revision)),
-            None => (OrderId::mint(), None),
+            None => (keys.key_of(&write.order.source, &write.order.number), None),
         };
         let mut order = write.order;
         let verdict = rules.first_fit(&order);

@@ -98,3 +98,18 @@ fn only_a_refund_that_is_known_lets_a_person_buy_again() {
         });
     }
 }
+
+#[test]
+fn a_declined_refund_lets_a_label_be_written_back_that_it_had_stopped() {
+    for (stopped, expected) in [(true, WriteBack::Waiting), (false, WriteBack::GivenUp)] {
+        let mut order = order(vec![label(1, "s1", LabelStatus::Bought)]);
+        refund(&mut order, "s1", "Initiated", 1);
+        let label = &mut order.labels[0];
+        label.write_back = WriteBack::GivenUp;
+        label.refund.as_mut().unwrap().stopped_write_back = stopped;
+        refund(&mut order, "s1", "Approved", 2);
+        assert_eq!(order.labels[0].write_back, WriteBack::GivenUp);
+        refund(&mut order, "s1", "Rejected", 3);
+        assert_eq!(order.labels[0].write_back, expected, "{stopped}");
+    }
+}

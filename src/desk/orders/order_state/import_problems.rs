@@ -2,6 +2,7 @@
 
 use super::order_problems::{OrderProblem, OrderProblemField};
 use crate::base::locale::Message;
+use crate::desk::orders::import::read_orders::ImportedField;
 use crate::desk::parcel::draft::{AddressField, CustomsItemField, Field, PackageField};
 use crate::desk::records::order::{ImportNote, ImportNoteKind, Order};
 use crate::message;
@@ -18,8 +19,15 @@ pub(super) fn problems_of_notes(order: &Order) -> Vec<OrderProblem> {
     .collect()
 }
 
-/// The heading of the column, else the row of the file.
+/// The heading of the column, else the row of the file. A field that both have changed is named by
+/// its key, because there may be no column for it.
 fn name_of(note: &ImportNote) -> Message {
+    let mut fields = ImportedField::ALL.into_iter();
+    if note.kind == ImportNoteKind::ChangedByBoth
+        && let Some(field) = fields.find(|field| field.key() == note.column)
+    {
+        return Message::composed(move || field.name().to_owned());
+    }
     match note.column.trim() {
         "" => message!("order-problems-field-row-of-file", row = note.row),
         column => column.into(),

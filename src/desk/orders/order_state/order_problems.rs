@@ -8,7 +8,7 @@ use crate::base::locale::Message;
 use crate::desk::parcel::catalogs::Catalogs;
 use crate::desk::parcel::draft::{CustomsItemField, Draft, Field};
 use crate::desk::parcel::preset::Preset;
-use crate::desk::parcel::problems::{self, field_name};
+use crate::desk::parcel::problems::{self, field_name_message};
 use crate::desk::records::order::{ChosenBy, ImportNoteKind, Order};
 use crate::message;
 
@@ -86,8 +86,8 @@ pub fn problems_of(
         }
         found.push(OrderProblem {
             field: OrderProblemField::Draft(field),
-            name: Message::composed(move || field_name(field)),
-            message: problem.message.into(),
+            name: field_name_message(field),
+            message: problem.message,
         });
     }
     found

@@ -60,6 +60,7 @@ fn label(status: LabelStatus) -> OrderLabel {
         transaction: TransactionId::new("t"),
         scope: "TEST/a".to_owned(),
         station: "Desk 1".to_owned(),
+        signed: String::new(),
         status,
         begun: jiff::Timestamp::UNIX_EPOCH,
         expected: None,
@@ -73,7 +74,7 @@ fn label(status: LabelStatus) -> OrderLabel {
         manifest: None,
         handed_over: None,
         is_return: false,
-        refusal: String::new(),
+        refusal: Default::default(),
         write_back: Default::default(),
         exported: Vec::new(),
         refund: None,
@@ -138,6 +139,7 @@ fn where_an_order_stands() {
             status: "Initiated".to_owned(),
             at: jiff::Timestamp::UNIX_EPOCH,
             replace: Some(jiff::Timestamp::UNIX_EPOCH),
+            stopped_write_back: false,
         }),
         ..label(Refunded)
     };

@@ -121,5 +121,5 @@ fn begin_write(me: &mut Orders, ctx: &mut Ctx<'_>) {
 
 pub(super) fn tell_unkept(ctx: &mut Ctx<'_>, error: &WorkspaceError) {
     let attempted = message!("order-printing-attempted-run");
-    ctx.notice_failure(failure::describe_local_error(attempted, error));
+    ctx.notice_failure(failure::describe_workspace_error(attempted, error));
 }

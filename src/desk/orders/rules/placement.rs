@@ -1,5 +1,7 @@
 //! What a verdict of the rules changes in an order.
 
+use std::borrow::Cow;
+
 use super::RuleOutcome;
 use super::first_fit::RuleVerdict;
 use crate::desk::records::order::{ChosenBy, ChosenPreset, Hold, Order};
@@ -81,6 +83,17 @@ pub fn apply_verdict(order: &mut Order, verdict: &RuleVerdict) -> bool {
     order.preset = after.preset;
     order.hold = after.hold;
     changes
+}
+
+/// The order with what the verdict says, as [`apply_verdict`] gives it. Most orders are not copied.
+pub fn with_verdict<'a>(order: &'a Order, verdict: &RuleVerdict) -> Cow<'a, Order> {
+    let mut order = Cow::Borrowed(order);
+    let stays =
+        is_left_alone(&order) || placement_after(&order, verdict) == Placement::of_order(&order);
+    if !stays {
+        apply_verdict(order.to_mut(), verdict);
+    }
+    order
 }
 
 /// Lets an order go that was on hold, for a person. The rule that held it does not hold it again.

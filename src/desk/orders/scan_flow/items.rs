@@ -1,5 +1,6 @@
 //! Checking the items of the scanned order, and its weight.
 
+use crate::base::measure::WeightUnit;
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::failure;
 use crate::desk::kernel::jobs::Outbox;
@@ -99,6 +100,30 @@ fn store_counts(me: &Orders, ctx: &mut Ctx<'_>, counts: Vec<u32>) {
 
 /// The weight of the scanned order, from the scale.
 pub(in crate::desk) fn take_weight(me: &mut Orders, ctx: &mut Ctx<'_>, weighed: Weighed) {
+    let edit = OrderEdit::Weight {
+        text: weighed.digits.clone(),
+        unit: weighed.unit,
+        weighed: Some(weighed),
+    };
+    set_weight(me, ctx, edit);
+}
+
+/// The weight of the scanned order, typed by a person.
+pub(super) fn take_typed_weight(
+    me: &mut Orders,
+    ctx: &mut Ctx<'_>,
+    text: String,
+    unit: WeightUnit,
+) {
+    let edit = OrderEdit::Weight {
+        text,
+        unit,
+        weighed: None,
+    };
+    set_weight(me, ctx, edit);
+}
+
+fn set_weight(me: &mut Orders, ctx: &mut Ctx<'_>, edit: OrderEdit) {
     let Some(scanned) = &me.scan.open else {
         return;
     };
@@ -111,11 +136,6 @@ pub(in crate::desk) fn take_weight(me: &mut Orders, ctx: &mut Ctx<'_>, weighed: 
     if let Some(words) = obstacle {
         return ctx.notice(Tone::Warning, words, None);
     }
-    let edit = OrderEdit::Weight {
-        text: weighed.digits.clone(),
-        unit: weighed.unit,
-        weighed: Some(weighed),
-    };
     store(me, ctx, move |order| apply_edit(order, &edit));
 }
 

@@ -13,6 +13,7 @@ use crate::desk::orders::import::headings;
 use crate::desk::orders::import::mapping::{MappedColumn, Mapping, OrderField};
 use crate::desk::orders::import::sheet::{Cell, Sheet, Workbook};
 use crate::desk::orders::import_flow::{Reader, writes_of};
+use crate::desk::orders::order_keys::OrderKeys;
 use crate::desk::orders::shop_database::error::ShopDatabaseError;
 use crate::desk::orders::shop_database::fetch::fetch;
 use crate::desk::orders::shop_database::{ShopDatabase, ShopDatabaseKind, secret_item};
@@ -140,7 +141,8 @@ impl KeyedImport {
         if let Some(write) = &mut order.write {
             write.order.write_back = Some(self.key.clone());
         }
-        let writes = writes_of(plan, &self.basis);
+        let keys = OrderKeys::read(workspace).await?;
+        let writes = writes_of(plan, &self.basis, &keys);
         let outcomes = workspace.write_orders(writes).await?;
         let is_written = |outcome: &WriteOutcome| matches!(outcome, WriteOutcome::Written(_));
         if !outcomes.iter().all(is_written) {

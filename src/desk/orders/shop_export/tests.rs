@@ -12,6 +12,7 @@ fn label(carrier: &str, service: &str, numbers: &[&str]) -> OrderLabel {
         transaction: TransactionId::new("transaction"),
         scope: "test/1".to_owned(),
         station: "desk".to_owned(),
+        signed: String::new(),
         status: LabelStatus::Bought,
         begun: "2026-11-24T03:29:00Z".parse().unwrap(),
         expected: None,
@@ -25,7 +26,7 @@ fn label(carrier: &str, service: &str, numbers: &[&str]) -> OrderLabel {
         manifest: None,
         handed_over: None,
         is_return: false,
-        refusal: String::new(),
+        refusal: Default::default(),
         write_back: Default::default(),
         exported: Vec::new(),
         refund: None,
@@ -474,6 +475,7 @@ fn a_label_that_was_replaced_is_told_to_no_shop() {
         status: "Rejected".to_owned(),
         at: replaced.begun,
         replace: None,
+        stopped_write_back: false,
     });
     let mut newer = label(POST, "PriorityMail", &[FIRST]);
     newer.sequence = 2;

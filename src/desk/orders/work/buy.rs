@@ -10,7 +10,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use tokio::sync::Semaphore;
-use tokio::task::JoinSet;
+use tokio::task::{JoinError, JoinSet};
 
 use crate::base::clock::Clock;
 use crate::base::id::{OrderId, TransactionId};
@@ -24,8 +24,9 @@ use crate::desk::kernel::notices::Tone;
 use crate::desk::kernel::session::Link;
 use crate::desk::money::Purchases;
 use crate::desk::money::batch_purchase::{BatchBuyer, BatchedPurchases, LabelOutcome};
+use crate::desk::money::claim_keeper::{ClaimKeeper, Patience};
 use crate::desk::orders::basis::OrderBasis;
-use crate::desk::orders::settle::{BoughtLabel, Fate, apply_fate};
+use crate::desk::orders::settle::{BoughtLabel, Fate, apply_fate_of};
 use crate::desk::orders::work::buy::claim::Claimed;
 use crate::desk::orders::work::runner::{Change, EarlyEnd, Finished, Results};
 use crate::desk::orders::work::{AT_ONCE, AgreedReturn, BUY, start};
@@ -33,7 +34,7 @@ use crate::desk::orders::{Orders, list};
 use crate::desk::records::order::{LabelStatus, Order};
 use crate::message;
 use crate::store::journal::JournalError;
-use crate::store::workspace::Workspace;
+use crate::store::workspace::{Workspace, WorkspaceAuthor};
 
 /// The code of a refusal for lack of money (section 7.4).
 const NO_FUNDS: &str = "ACCOUNT.BALANCE.VALIDATION_FAILED";
@@ -62,23 +63,35 @@ pub(super) fn begin(
     let Some(journal) = ctx.journal.clone() else {
         return ctx.notice(Tone::Warning, message!("ship-flow-no-journal"), None);
     };
-    let (workspace, basis) = (ctx.workspace(), Arc::clone(&me.basis));
+    let (handle, basis) = (ctx.workspace(), Arc::clone(&me.basis));
     let (cache, links) = (ctx.cache.clone(), ctx.links.clone());
     let times = (ctx.clock.clone(), ctx.pace.clone());
     let (station, batched) = (ctx.station(), me.known.batched.clone());
+    let author = ctx.workspaces.author().clone();
     start(me, ctx, &BUY, batch, |progress| async move {
         let outbox = progress.outbox().to::<Purchases>();
-        let workspace = workspace
+        let workspace = handle
             .open()
             .await
             .map_err(|error| list::unreadable(&error))?;
         let clock = times.0.clone();
-        let buyer = BatchBuyer::new((journal, cache), (link, links), times, outbox);
+        let patience = Patience {
+            stop: progress.stop_flag(),
+            retry: times.1.reconnect,
+            tell: progress.waiting_line(),
+        };
+        let keeper = ClaimKeeper::new(handle, clock.clone()).patient(patience.clone());
+        let keeper = Arc::new(keeper);
+        let claims = Arc::clone(&keeper);
+        let buyer = BatchBuyer::new((journal, cache), (link, links), times, outbox, claims);
         let shop = Shop {
             workspace,
+            keeper,
+            patience,
             basis,
             buyer,
             station,
+            author,
             clock,
             batched,
             early: EarlyEnd::default(),
@@ -103,9 +116,12 @@ async fn tell_others(outbox: &Outbox<Orders>) {
 /// What one batch works with.
 pub(super) struct Shop {
     workspace: Arc<dyn Workspace>,
+    keeper: Arc<ClaimKeeper>,
+    patience: Patience,
     basis: Arc<OrderBasis>,
     buyer: BatchBuyer,
     station: Arc<str>,
+    author: WorkspaceAuthor,
     clock: Clock,
     batched: BatchedPurchases,
     early: EarlyEnd,
@@ -116,15 +132,33 @@ impl Shop {
         let mut waiting = claim::Waiting::new(wanted);
         let mut claimed: VecDeque<Claimed> = VecDeque::new();
         let mut tasks: JoinSet<(Finished, Option<Claimed>)> = JoinSet::new();
-        let mut results = Results::default();
+        let mut results = Results::kept_for(self.patience.clone());
         // The next labels wait beside those under way, so that buying goes on while results are
         // written and orders are claimed.
         let turns = Arc::new(Semaphore::new(AT_ONCE));
+        let (mut again, mut has_waited) = (Vec::new(), false);
         loop {
             while tasks.len() < AT_ONCE * 2 && !self.must_stop(progress) {
                 if claimed.is_empty() {
-                    let next = self.claim_next(&mut waiting, &mut results).await;
-                    claimed.extend(next.map_err(|error| self.unwritable(&error))?);
+                    match self.claim_next(&mut waiting, &mut results).await {
+                        Ok(next) => {
+                            claimed.extend(next);
+                            if std::mem::take(&mut has_waited) {
+                                self.patience.is_over().await;
+                            }
+                        }
+                        Err(error) if error.passes() && self.patience.wait().await => {
+                            has_waited = true;
+                            // What was bought meanwhile is written before anything new is claimed.
+                            while let Some(joined) = tasks.try_join_next() {
+                                self.take_in(joined, &mut again, &mut results, progress);
+                            }
+                            claimed.extend(again.drain(..));
+                            self.write(&mut results, progress).await;
+                            continue;
+                        }
+                        Err(error) => self.early.ask_for(self.unwritable(&error)),
+                    }
                 }
                 let Some(label) = claimed.pop_front() else {
                     break;
@@ -145,23 +179,50 @@ impl Shop {
                 break;
             };
             let mut joined = Some(joined);
-            while let Some(Ok((finished, again))) = joined.take() {
-                self.watch_line(&finished);
-                match again.filter(|_| !self.must_stop(progress)) {
-                    Some(again) => claimed.push_back(again),
-                    None => results.add(finished),
-                }
+            while let Some(one) = joined.take() {
+                self.take_in(one, &mut again, &mut results, progress);
                 joined = tasks.try_join_next();
             }
+            claimed.extend(again.drain(..));
+            // Nothing new is claimed before the results are written. What is under way ends as usual,
+            // also if they cannot be written: the journal has it.
             if results.are_due() {
-                let workspace = self.workspace.as_ref();
-                results.write(workspace, &self.basis, progress).await?;
+                self.write(&mut results, progress).await;
             }
+        }
+        if has_waited {
+            self.patience.is_over().await;
         }
         self.release(claimed, &mut results);
         let workspace = self.workspace.as_ref();
         results.write(workspace, &self.basis, progress).await?;
         self.early.reason().map_or(Ok(()), Err)
+    }
+
+    /// Takes in what became of one label. One that is tried again is added to `again`.
+    fn take_in(
+        &self,
+        joined: Result<(Finished, Option<Claimed>), JoinError>,
+        again: &mut Vec<Claimed>,
+        results: &mut Results,
+        progress: &Progress<Orders>,
+    ) {
+        // A panic of one label ends there; its crash report names it, and the journal has the label.
+        let Ok((finished, label)) = joined else {
+            return;
+        };
+        self.watch_line(&finished);
+        match label.filter(|_| !self.must_stop(progress)) {
+            Some(label) => again.push(label),
+            None => results.add(finished),
+        }
+    }
+
+    /// Writes the results; if that fails, the batch ends.
+    async fn write(&self, results: &mut Results, progress: &Progress<Orders>) {
+        let workspace = self.workspace.as_ref();
+        let written = results.write(workspace, &self.basis, progress).await;
+        written.unwrap_or_else(|trouble| self.early.ask_for(trouble));
     }
 
     fn must_stop(&self, progress: &Progress<Orders>) -> bool {
@@ -233,7 +294,7 @@ async fn buy_one(
             (finished, None)
         }
         LabelOutcome::Refused { trouble } => {
-            let reason = trouble.cause.to_string();
+            let reason = trouble.cause.clone();
             let state = RowState::Failed(Box::new(trouble.clone()));
             let finished = label.finished(state, Fate::NotBought(reason));
             (finished.with_trouble(trouble), None)
@@ -255,6 +316,10 @@ async fn buy_one(
             label.rounds += 1;
             let again = (label.rounds < MOST_ROUNDS && !is_refused).then_some(label);
             (finished, again)
+        }
+        LabelOutcome::TakenOver => {
+            let state = RowState::NeedsReview(message!("orders-work-taken-over"));
+            (Finished::new(&label.order, &label.id, state), None)
         }
         LabelOutcome::NotRecorded(JournalError::AlreadyLive { transaction }) => {
             // Another purchase of the very same label is in the journal, such as one that was made
@@ -286,7 +351,7 @@ impl Claimed {
             if !has(order) && !matches!(fate, Fate::NeverSent) {
                 order.labels.push(label.clone());
             }
-            apply_fate(order, &transaction, &fate);
+            apply_fate_of(&label.station, order, &transaction, &fate);
         };
         let mut order = self.order.clone();
         take(&mut order);

@@ -13,6 +13,7 @@ use crate::base::id::OrderId;
 use crate::desk::kernel::batch_job::{BatchRow, Progress, RowState};
 use crate::desk::kernel::event::Event;
 use crate::desk::kernel::failure::{self, Trouble};
+use crate::desk::money::claim_keeper::Patience;
 use crate::desk::orders::Orders;
 use crate::desk::orders::basis::OrderBasis;
 use crate::desk::orders::order_row::{order_of_row, write_of};
@@ -238,12 +239,23 @@ async fn read_ahead(
 #[derive(Default)]
 pub(super) struct Results {
     finished: Vec<Finished>,
+    /// Changes that are not written yet, because the workspace is away.
+    changes: Vec<Change>,
+    patience: Option<Patience>,
     /// Orders that do not exist any more.
     lost: u64,
     since: Option<Stopwatch>,
 }
 
 impl Results {
+    /// Keeps the results while the workspace is away. Without it they are lost with the attempt.
+    pub fn kept_for(patience: Patience) -> Self {
+        Self {
+            patience: Some(patience),
+            ..Self::default()
+        }
+    }
+
     pub fn add(&mut self, finished: Finished) {
         self.finished.push(finished);
     }
@@ -266,12 +278,11 @@ impl Results {
         progress: &Progress<Orders>,
     ) -> Result<(), Trouble> {
         let mut rows = Vec::with_capacity(self.finished.len());
-        let mut changes = Vec::new();
         for finished in self.finished.drain(..) {
             rows.push(finished.row);
-            changes.extend(finished.change);
+            self.changes.extend(finished.change);
         }
-        let written = write_changes(workspace, basis, changes).await;
+        let written = self.write_kept(workspace, basis).await;
         let over = rows.len() as u64 + std::mem::take(&mut self.lost);
         self.since = None;
         progress.report_rows(over, rows).await;
@@ -279,15 +290,45 @@ impl Results {
             failure::describe_local_error(message!("orders-attempted-change"), &error)
         })
     }
+
+    async fn write_kept(
+        &mut self,
+        workspace: &dyn Workspace,
+        basis: &OrderBasis,
+    ) -> Result<(), WorkspaceError> {
+        let mut has_waited = false;
+        loop {
+            let written = write_and_keep(workspace, basis, &mut self.changes).await;
+            let is_away = written.as_ref().is_err_and(WorkspaceError::passes);
+            if let Some(patience) = &self.patience {
+                if is_away && patience.wait().await {
+                    has_waited = true;
+                    continue;
+                }
+                if has_waited {
+                    patience.is_over().await;
+                }
+            }
+            return written;
+        }
+    }
 }
 
 /// Writes the changes in one commit, and those that another computer overtook once more.
 pub(in crate::desk) async fn write_changes(
     workspace: &dyn Workspace,
     basis: &OrderBasis,
-    changes: Vec<Change>,
+    mut changes: Vec<Change>,
 ) -> Result<(), WorkspaceError> {
-    let mut changes = changes;
+    write_and_keep(workspace, basis, &mut changes).await
+}
+
+/// As [`write_changes`]; what could not be written stays in `changes`.
+async fn write_and_keep(
+    workspace: &dyn Workspace,
+    basis: &OrderBasis,
+    changes: &mut Vec<Change>,
+) -> Result<(), WorkspaceError> {
     // Each round is lost only to a write of another computer at the very same moment.
     for _ in 0..5 {
         if changes.is_empty() {
@@ -298,7 +339,7 @@ pub(in crate::desk) async fn write_changes(
             .map(|change| write_of(basis, &change.id, Some(change.revision), &change.order));
         let outcomes = workspace.write_orders(writes.collect()).await?;
         let mut overtaken = Vec::new();
-        for (mut change, outcome) in changes.into_iter().zip(outcomes) {
+        for (mut change, outcome) in changes.drain(..).zip(outcomes) {
             if let WriteOutcome::Conflict(row) = outcome
                 && row.id == change.id
             {
@@ -308,8 +349,9 @@ pub(in crate::desk) async fn write_changes(
                 overtaken.push(change);
             }
         }
-        changes = overtaken;
+        *changes = overtaken;
     }
+    changes.clear();
     tracing::warn!(
         "results of orders could not be written: other computers change them all the time"
     );

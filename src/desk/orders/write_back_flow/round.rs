@@ -78,6 +78,36 @@ impl WaitingOrder {
             label.write_back == WriteBack::Waiting && !label.is_return && label.station == station
         })
     }
+
+    /// What becomes of a label whose write-back a refund had stopped that was declined since then;
+    /// `None` for any other.
+    fn revival(&self, label: &OrderLabel) -> Option<Revival> {
+        let refund = label.refund.as_ref();
+        let was_stopped = refund.is_some_and(|refund| refund.stopped_write_back);
+        if !was_stopped || label.status != LabelStatus::Bought {
+            return None;
+        }
+        let mut others = self.order.labels.iter();
+        let is_buying = others.any(|other| {
+            let is_open = matches!(other.status, LabelStatus::Buying | LabelStatus::InDoubt);
+            is_open && !other.is_return && other.sequence > label.sequence
+        });
+        Some(match (self.order.is_replaced(label), is_buying) {
+            (true, _) => Revival::Never,
+            (false, true) => Revival::Later,
+            (false, false) => Revival::Now,
+        })
+    }
+}
+
+/// Whether a label is written back whose refund was declined.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Revival {
+    Now,
+    /// Another label is being bought in its place. Only one of the two is the parcel's.
+    Later,
+    /// The parcel goes with another label.
+    Never,
 }
 
 impl Round {
@@ -128,10 +158,18 @@ impl Round {
                 continue;
             };
             for label in waiting.labels(&self.station) {
+                let revival = waiting.revival(label);
                 match label.status {
+                    LabelStatus::Bought
+                        if matches!(revival, Some(Revival::Later | Revival::Never)) => {}
                     LabelStatus::Bought => {
                         if let Some(values) = values_of(&waiting.row.id, &waiting.order, label) {
                             enqueue(outbox, shop, &values).await?;
+                        }
+                        if revival.is_some() {
+                            for entry in outbox.entries_of(vec![label.transaction.clone()]).await? {
+                                outbox.retry(entry.row).await?;
+                            }
                         }
                     }
                     LabelStatus::Refunded => {
@@ -194,10 +232,14 @@ impl Round {
             let mut over: Vec<(TransactionId, WriteBack)> = Vec::new();
             for label in waiting.labels(&self.station) {
                 let is_refunded = label.status == LabelStatus::Refunded;
+                let revival = waiting.revival(label);
                 let outcome = match of(label).map(|entry| entry.state) {
                     Some(WriteBackState::Written) => WriteBack::Written,
+                    _ if revival == Some(Revival::Later) => continue,
                     Some(WriteBackState::GivenUp) => WriteBack::GivenUp,
-                    None if is_refunded => WriteBack::GivenUp,
+                    None if is_refunded || revival == Some(Revival::Never) => WriteBack::GivenUp,
+                    // It goes on as any other.
+                    Some(_) if revival == Some(Revival::Now) => WriteBack::Waiting,
                     _ => continue,
                 };
                 over.push((label.transaction.clone(), outcome));
@@ -310,6 +352,10 @@ fn change_of(waiting: WaitingOrder, over: Vec<(TransactionId, WriteBack)>) -> Ch
                 && label.write_back == WriteBack::Waiting
             {
                 label.write_back = *outcome;
+                let is_refunded = label.status == LabelStatus::Refunded;
+                if let Some(refund) = &mut label.refund {
+                    refund.stopped_write_back = is_refunded && *outcome == WriteBack::GivenUp;
+                }
             }
         }
     };

@@ -2,33 +2,29 @@
 
 use crate::base::geography;
 use crate::base::geography::Country;
+use crate::base::locale::Message;
 use crate::desk::parcel::draft::{AddressField, AddressForm, Field};
-use crate::desk::parcel::problems::{Report, postal_country, us_territory};
-use crate::text;
+use crate::desk::parcel::problems::{MessageOf, Report, postal_country, us_territory};
+use crate::message;
 
 const MILITARY_STATES: [&str; 3] = ["AA", "AE", "AP"];
 const PHONE_DIGITS: std::ops::RangeInclusive<usize> = 7..=15;
 
 pub(super) fn check(report: &mut Report, form: &AddressForm, side: fn(AddressField) -> Field) {
-    for (part, text, message) in [
-        (
-            AddressField::Name,
-            &form.name,
-            text!("problems-name-missing"),
-        ),
-        (
-            AddressField::Street1,
-            &form.street1,
-            text!("problems-street-missing"),
-        ),
-        (
-            AddressField::City,
-            &form.city,
-            text!("problems-city-missing"),
-        ),
-    ] {
+    let needed: [(AddressField, &str, MessageOf); 3] = [
+        (AddressField::Name, &form.name, || {
+            message!("problems-name-missing")
+        }),
+        (AddressField::Street1, &form.street1, || {
+            message!("problems-street-missing")
+        }),
+        (AddressField::City, &form.city, || {
+            message!("problems-city-missing")
+        }),
+    ];
+    for (part, text, missing) in needed {
         if text.trim().is_empty() {
-            report.missing(side(part), message);
+            report.missing(side(part), missing());
         }
     }
     match geography::country(&form.country) {
@@ -39,12 +35,12 @@ pub(super) fn check(report: &mut Report, form: &AddressForm, side: fn(AddressFie
         None if form.country.trim().is_empty() => {
             report.missing(
                 side(AddressField::Country),
-                text!("problems-country-missing"),
+                message!("problems-country-missing"),
             );
         }
         None => report.wrong(
             side(AddressField::Country),
-            text!("problems-country-unknown", text = form.country.trim()),
+            message!("problems-country-unknown", text = form.country.trim()),
         ),
     }
     if !form.phone.trim().is_empty()
@@ -53,22 +49,30 @@ pub(super) fn check(report: &mut Report, form: &AddressForm, side: fn(AddressFie
         report.wrong(side(AddressField::Phone), fault);
     }
     if !form.email.trim().is_empty() && !looks_like_email(form.email.trim()) {
-        report.wrong(side(AddressField::Email), text!("problems-email-malformed"));
+        report.wrong(
+            side(AddressField::Email),
+            message!("problems-email-malformed"),
+        );
     }
 }
 
 /// Why the text is not a telephone number, or `None` if it is.
-pub(super) fn phone_fault(text: &str) -> Option<&'static str> {
+pub(super) fn phone_fault(text: &str) -> Option<Message> {
     let spoken = text.to_ascii_lowercase().replace("ext", "x");
     if spoken
         .chars()
         .any(|c| !c.is_ascii_digit() && !" +-().x/#".contains(c))
     {
-        return Some(text!("problems-phone-letters"));
+        return Some(message!("problems-phone-letters"));
     }
     let main = spoken.split('x').next().unwrap_or_default();
     let digits = main.chars().filter(char::is_ascii_digit).count();
-    (!PHONE_DIGITS.contains(&digits)).then(|| text!("problems-phone-digits"))
+    (!PHONE_DIGITS.contains(&digits)).then(|| message!("problems-phone-digits"))
+}
+
+/// The name in the language of the window.
+fn name_of(country: &'static Country) -> Message {
+    Message::composed(|| country.name().to_owned())
 }
 
 fn looks_like_email(text: &str) -> bool {
@@ -90,21 +94,21 @@ fn looks_like_email(text: &str) -> bool {
 fn state(
     report: &mut Report,
     form: &AddressForm,
-    country: &Country,
+    country: &'static Country,
     side: fn(AddressField) -> Field,
 ) {
     let text = form.state.trim();
     let field = side(AddressField::State);
     if country.a2 == "US" {
         if text.is_empty() {
-            report.missing(field, text!("problems-state-missing"));
+            report.missing(field, message!("problems-state-missing"));
         } else if geography::us_state(text).is_none() {
-            report.wrong(field, text!("problems-state-unknown", text = text));
+            report.wrong(field, message!("problems-state-unknown", text = text));
         }
     } else if text.is_empty() && country.needs_state() && us_territory(&country.a2).is_none() {
         report.missing(
             field,
-            text!("problems-province-missing", country = country.name()),
+            message!("problems-province-missing", country = name_of(country)),
         );
     }
 }
@@ -112,7 +116,7 @@ fn state(
 fn zip(
     report: &mut Report,
     form: &AddressForm,
-    country: &Country,
+    country: &'static Country,
     side: fn(AddressField) -> Field,
 ) {
     let text = form.zip.trim();
@@ -122,28 +126,28 @@ fn zip(
     if text.is_empty() {
         if example.is_some() {
             let message = match american {
-                true => text!("problems-zip-missing"),
-                false => text!("problems-postal-code-missing"),
+                true => message!("problems-zip-missing"),
+                false => message!("problems-postal-code-missing"),
             };
             report.missing(field, message);
         }
         return;
     }
     if !country.postcode_fits(text) {
-        let country = country.name();
+        let country = name_of(country);
         let message = match (american, example) {
             (true, Some(example)) => {
-                text!("problems-zip-malformed", text = text, example = example)
+                message!("problems-zip-malformed", text = text, example = example)
             }
-            (true, None) => text!("problems-zip-strange", text = text),
-            (false, Some(example)) => text!(
+            (true, None) => message!("problems-zip-strange", text = text),
+            (false, Some(example)) => message!(
                 "problems-postal-code-malformed",
                 text = text,
                 country = country,
                 example = example
             ),
             (false, None) => {
-                text!(
+                message!(
                     "problems-postal-code-strange",
                     text = text,
                     country = country
@@ -166,7 +170,7 @@ fn us_zip(report: &mut Report, zip: &str, state: &str, field: Field) {
     };
     if geography::is_military_zip(zip) {
         if !MILITARY_STATES.contains(&state.code.as_str()) {
-            report.wrong(field, text!("problems-zip-military", zip = zip));
+            report.wrong(field, message!("problems-zip-military", zip = zip));
         }
         return;
     }
@@ -176,7 +180,7 @@ fn us_zip(report: &mut Report, zip: &str, state: &str, field: Field) {
     match found {
         Some((city, actual)) if actual != state.code => report.wrong(
             field,
-            text!(
+            message!(
                 "problems-zip-elsewhere",
                 zip = zip,
                 city = city,
@@ -185,6 +189,6 @@ fn us_zip(report: &mut Report, zip: &str, state: &str, field: Field) {
             ),
         ),
         Some(_) => {}
-        None => report.wrong(field, text!("problems-zip-unused", zip = zip)),
+        None => report.wrong(field, message!("problems-zip-unused", zip = zip)),
     }
 }

@@ -5,13 +5,14 @@ use std::collections::BTreeMap;
 
 use crate::api::value::{ContentType, Eelpfc};
 use crate::base::geography;
+use crate::base::locale::Message;
 use crate::base::locale::format::formats;
 use crate::base::measure::Weight;
 use crate::base::money::{Amount, Currency, Money};
 use crate::desk::parcel::draft::{CustomsField, CustomsItemField, CustomsItemForm, Draft, Field};
 use crate::desk::parcel::parse_input;
-use crate::desk::parcel::problems::{Report, postal_country};
-use crate::text;
+use crate::desk::parcel::problems::{MessageOf, Report, number_as_written, postal_country};
+use crate::message;
 
 /// Exports from the United States above this value in one commodity class must be filed and carry
 /// the filing's number (15 CFR 30.37(a)).
@@ -24,7 +25,7 @@ pub(super) fn check(report: &mut Report, draft: &Draft) {
     if customs.items.is_empty() {
         report.missing(
             Field::Customs(CustomsField::Items),
-            text!("problems-items-missing"),
+            message!("problems-items-missing"),
         );
     }
     let hs_needed =
@@ -33,15 +34,15 @@ pub(super) fn check(report: &mut Report, draft: &Draft) {
         item(report, index, line, hs_needed);
     }
     total_weight(report, draft);
-    let wanted = |report: &mut Report, part, text: &str, message: &str| {
+    let wanted = |report: &mut Report, part, text: &str, missing: MessageOf| {
         if text.trim().is_empty() {
-            report.missing(Field::Customs(part), message);
+            report.missing(Field::Customs(part), missing());
         }
     };
     if Currency::parse(&customs.currency).is_none() {
         report.wrong(
             Field::Customs(CustomsField::Currency),
-            text!("problems-currency-malformed"),
+            message!("problems-currency-malformed"),
         );
     }
     if customs.content_type == ContentType::Other {
@@ -49,7 +50,7 @@ pub(super) fn check(report: &mut Report, draft: &Draft) {
             report,
             CustomsField::ContentsExplanation,
             &customs.contents_explanation,
-            text!("problems-contents-missing"),
+            || message!("problems-contents-missing"),
         );
     }
     if customs.restriction.is_some() {
@@ -57,20 +58,17 @@ pub(super) fn check(report: &mut Report, draft: &Draft) {
             report,
             CustomsField::RestrictionComments,
             &customs.restriction_comments,
-            text!("problems-restriction-missing"),
+            || message!("problems-restriction-missing"),
         );
     }
     filing(report, draft);
-    wanted(
-        report,
-        CustomsField::Signer,
-        &customs.signer,
-        text!("problems-signer-missing"),
-    );
+    wanted(report, CustomsField::Signer, &customs.signer, || {
+        message!("problems-signer-missing")
+    });
     if !customs.certify {
         report.missing(
             Field::Customs(CustomsField::Certify),
-            text!("problems-certify-missing"),
+            message!("problems-certify-missing"),
         );
     }
 }
@@ -100,43 +98,46 @@ fn item(report: &mut Report, index: usize, line: &CustomsItemForm, hs_needed: bo
     if line.description.trim().is_empty() {
         report.missing(
             at(CustomsItemField::Description),
-            text!("problems-description-missing"),
+            message!("problems-description-missing"),
         );
     }
     let quantity = line.quantity.trim();
     if quantity.is_empty() {
         report.missing(
             at(CustomsItemField::Quantity),
-            text!("problems-quantity-missing"),
+            message!("problems-quantity-missing"),
         );
     } else if !quantity.parse::<u32>().is_ok_and(|count| count > 0) {
         report.wrong(
             at(CustomsItemField::Quantity),
-            text!("problems-quantity-malformed"),
+            message!("problems-quantity-malformed"),
         );
     }
     if line.weight.trim().is_empty() {
         report.missing(
             at(CustomsItemField::Weight),
-            text!("problems-item-weight-missing"),
+            message!("problems-item-weight-missing"),
         );
     } else if !parse_input::weight(&line.weight, line.weight_unit).is_some_and(|w| w.value > 0.0) {
         report.wrong(
             at(CustomsItemField::Weight),
-            text!(
+            message!(
                 "problems-item-weight-malformed",
-                example = formats().decimal("0.5")
+                example = number_as_written("0.5")
             ),
         );
     }
     if line.value.trim().is_empty() {
-        report.missing(at(CustomsItemField::Value), text!("problems-value-missing"));
+        report.missing(
+            at(CustomsItemField::Value),
+            message!("problems-value-missing"),
+        );
     } else if !parse_input::amount(&line.value).is_ok_and(|value| value > Amount::ZERO) {
         report.wrong(
             at(CustomsItemField::Value),
-            text!(
+            message!(
                 "problems-value-malformed",
-                example = formats().decimal("19.90")
+                example = number_as_written("19.90")
             ),
         );
     }
@@ -150,12 +151,12 @@ fn item(report: &mut Report, index: usize, line: &CustomsItemForm, hs_needed: bo
     if origin.is_empty() {
         report.missing(
             at(CustomsItemField::OriginCountry),
-            text!("problems-origin-missing"),
+            message!("problems-origin-missing"),
         );
     } else if geography::country(origin).is_none() {
         report.wrong(
             at(CustomsItemField::OriginCountry),
-            text!("problems-country-unknown", text = origin),
+            message!("problems-country-unknown", text = origin),
         );
     }
 }
@@ -168,10 +169,10 @@ fn hs_number(report: &mut Report, field: Field, line: &CustomsItemForm, needed: 
         .collect();
     if digits.is_empty() {
         if needed {
-            report.missing(field, text!("problems-hs-number-missing"));
+            report.missing(field, message!("problems-hs-number-missing"));
         }
     } else if !(6..=10).contains(&digits.len()) || !digits.bytes().all(|b| b.is_ascii_digit()) {
-        report.wrong(field, text!("problems-hs-number-malformed"));
+        report.wrong(field, message!("problems-hs-number-malformed"));
     }
 }
 
@@ -186,10 +187,13 @@ fn total_weight(report: &mut Report, draft: &Draft) {
         && packed > 0.0
         && declared.grams() > packed + SLACK_GRAMS
     {
-        let pounds = |weight: Weight| formats().decimal(&format!("{:.2}", weight.pounds()));
+        let pounds = |weight: Weight| {
+            let digits = format!("{:.2}", weight.pounds());
+            Message::composed(move || formats().decimal(&digits))
+        };
         report.wrong(
             Field::Customs(CustomsField::Items),
-            text!(
+            message!(
                 "problems-items-too-heavy",
                 items = pounds(declared),
                 packages = pounds(Weight::new(packed, declared.unit))
@@ -226,10 +230,10 @@ fn filing(report: &mut Report, draft: &Draft) {
             let limit = Money::new(FILING_LIMIT, Currency::USD);
             let message = match class {
                 Commodity::Hs(number) => {
-                    text!("problems-filing-hs-number", limit = limit, number = *number)
+                    message!("problems-filing-hs-number", limit = limit, number = *number)
                 }
                 Commodity::Item(number) => {
-                    text!("problems-filing-item", limit = limit, number = *number)
+                    message!("problems-filing-item", limit = limit, number = *number)
                 }
             };
             report.wrong(Field::Customs(CustomsField::Eelpfc), message);
@@ -239,9 +243,9 @@ fn filing(report: &mut Report, draft: &Draft) {
         let field = Field::Customs(CustomsField::AesItn);
         let number = customs.aes_itn.trim();
         if number.is_empty() {
-            report.missing(field, text!("problems-itn-missing"));
+            report.missing(field, message!("problems-itn-missing"));
         } else if !is_itn(number) {
-            report.wrong(field, text!("problems-itn-malformed"));
+            report.wrong(field, message!("problems-itn-malformed"));
         }
     }
 }

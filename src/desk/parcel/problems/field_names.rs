@@ -1,5 +1,6 @@
 //! The names of the fields, as a person reads them.
 
+use crate::base::locale::Message;
 use crate::desk::parcel::draft::{
     AddressField, CustomsField, CustomsItemField, Field, OptionField, PackageField,
 };
@@ -18,6 +19,11 @@ pub fn field_name(field: Field) -> String {
         Field::CustomsItem(index, part) => customs_item(index + 1, part),
         Field::Rate => text!("problems-field-rate").to_owned(),
     }
+}
+
+/// As [`field_name`], for a message that is kept.
+pub fn field_name_message(field: Field) -> Message {
+    Message::composed(move || field_name(field))
 }
 
 /// The name of a field of the recipient.

@@ -6,12 +6,14 @@ use jiff::civil::Date;
 use crate::api::carrier_account::CarrierAccount;
 use crate::api::value::SpecialService;
 use crate::base::geography;
-use crate::base::locale::format::formats;
+use crate::base::locale::Message;
 use crate::desk::parcel::catalogs::Catalogs;
 use crate::desk::parcel::draft::{AddressField, Draft, Field, OptionField, OptionsForm};
-use crate::desk::parcel::problems::{Report, address, is_international, offered};
+use crate::desk::parcel::problems::{
+    MessageOf, Report, address, is_international, number_as_written, offered,
+};
 use crate::desk::parcel::{names, parse_input};
-use crate::text;
+use crate::{message, text};
 
 /// Characters that fit on one line of reference text on a 4×6 label.
 pub const CUSTOM_TEXT_CHARS: usize = 50;
@@ -32,12 +34,11 @@ pub(super) fn check(
                 .iter()
                 .any(|(_, code)| SpecialService::parse(code) == *service)
             {
+                let service = service.clone();
+                let name = Message::composed(move || names::special_service(&service).to_string());
                 report.wrong(
                     Field::Option(OptionField::SpecialServices),
-                    text!(
-                        "problems-special-service-not-offered",
-                        service = names::special_service(service)
-                    ),
+                    message!("problems-special-service-not-offered", service = name),
                 );
             }
         }
@@ -88,52 +89,56 @@ fn selection(report: &mut Report, options: &OptionsForm, abroad: bool) {
     let field = Field::Option(OptionField::SpecialServices);
     let has = |service| options.special_services.contains(&service);
     if abroad && has(SpecialService::Returns) {
-        report.wrong(field, text!("problems-returns-abroad"));
+        report.wrong(field, message!("problems-returns-abroad"));
     }
     if has(SpecialService::AdultSignature) && has(SpecialService::SignatureConfirmation) {
-        report.wrong(field, text!("problems-two-signatures"));
+        report.wrong(field, message!("problems-two-signatures"));
     }
 }
 
 fn amounts(report: &mut Report, options: &OptionsForm) {
-    for (service, part, text, missing) in [
+    let needed: [(SpecialService, OptionField, &str, MessageOf); 3] = [
         (
             SpecialService::Insurance,
             OptionField::InsuranceAmount,
             &options.insurance_amount,
-            text!("problems-insurance-amount-missing"),
+            || message!("problems-insurance-amount-missing"),
         ),
         (
             SpecialService::Cod,
             OptionField::CodAmount,
             &options.cod_amount,
-            text!("problems-cod-amount-missing"),
+            || message!("problems-cod-amount-missing"),
         ),
         (
             SpecialService::RegisteredMail,
             OptionField::RegisteredMailAmount,
             &options.registered_mail_amount,
-            text!("problems-registered-mail-amount-missing"),
+            || message!("problems-registered-mail-amount-missing"),
         ),
-    ] {
+    ];
+    for (service, part, text, missing) in needed {
         if !options.special_services.contains(&service) {
             continue;
         }
         let field = Field::Option(part);
         if text.trim().is_empty() {
-            report.missing(field, missing);
+            report.missing(field, missing());
             continue;
         }
         match parse_input::amount(text) {
             Err(_) => {
-                let example = formats().decimal("125.00");
-                report.wrong(field, text!("problems-amount-malformed", example = example));
+                let example = number_as_written("125.00");
+                report.wrong(
+                    field,
+                    message!("problems-amount-malformed", example = example),
+                );
             }
             Ok(amount) if amount.is_zero() || amount.is_negative() => {
-                report.wrong(field, text!("problems-amount-zero"));
+                report.wrong(field, message!("problems-amount-zero"));
             }
             Ok(amount) if amount.round_to_cents() != amount => {
-                report.wrong(field, text!("problems-amount-too-fine"));
+                report.wrong(field, message!("problems-amount-too-fine"));
             }
             Ok(_) => {}
         }
@@ -145,18 +150,18 @@ fn dangerous(report: &mut Report, options: &OptionsForm) {
         if options.hazmat_type.is_none() {
             report.missing(
                 Field::Option(OptionField::HazmatType),
-                text!("problems-hazmat-type-missing"),
+                message!("problems-hazmat-type-missing"),
             );
         }
         if options.hazmat_description.trim().is_empty() {
             report.missing(
                 Field::Option(OptionField::HazmatDescription),
-                text!("problems-hazmat-description-missing"),
+                message!("problems-hazmat-description-missing"),
             );
         }
         let phone = Field::Option(OptionField::HazmatPhone);
         if options.hazmat_phone.trim().is_empty() {
-            report.missing(phone, text!("problems-hazmat-phone-missing"));
+            report.missing(phone, message!("problems-hazmat-phone-missing"));
         } else if let Some(fault) = address::phone_fault(&options.hazmat_phone) {
             report.wrong(phone, fault);
         }
@@ -168,7 +173,7 @@ fn dangerous(report: &mut Report, options: &OptionsForm) {
     {
         report.missing(
             Field::Option(OptionField::LiveAnimalsType),
-            text!("problems-live-animals-type-missing"),
+            message!("problems-live-animals-type-missing"),
         );
     }
 }
@@ -177,7 +182,7 @@ fn texts(report: &mut Report, options: &OptionsForm, abroad: bool) {
     let field = Field::Option(OptionField::CustomText);
     let first_two = [&options.custom_text1, &options.custom_text2];
     if abroad && first_two.iter().any(|text| !text.trim().is_empty()) {
-        report.wrong(field, text!("problems-reference-text-abroad"));
+        report.wrong(field, message!("problems-reference-text-abroad"));
     }
     if first_two
         .into_iter()
@@ -186,7 +191,7 @@ fn texts(report: &mut Report, options: &OptionsForm, abroad: bool) {
     {
         report.wrong(
             field,
-            text!("problems-reference-text-long", count = CUSTOM_TEXT_CHARS),
+            message!("problems-reference-text-long", count = CUSTOM_TEXT_CHARS),
         );
     }
 }
@@ -199,9 +204,9 @@ fn ship_date(report: &mut Report, text: &str, today: Date) {
     match parse_input::date(text) {
         None => report.wrong(
             field,
-            text!("problems-date-malformed", example = today.to_string()),
+            message!("problems-date-malformed", example = today.to_string()),
         ),
-        Some(day) if day < today => report.wrong(field, text!("problems-date-past")),
+        Some(day) if day < today => report.wrong(field, message!("problems-date-past")),
         Some(_) => {}
     }
 }
@@ -213,11 +218,11 @@ fn entry_facility(report: &mut Report, options: &OptionsForm) {
     let field = Field::Option(OptionField::EntryFacilityZip);
     let zip = options.entry_facility_zip.trim();
     if zip.is_empty() {
-        report.missing(field, text!("problems-entry-facility-zip-missing"));
+        report.missing(field, message!("problems-entry-facility-zip-missing"));
     } else if geography::country("US").is_some_and(|us| !us.postcode_fits(zip)) {
         report.wrong(
             field,
-            text!("problems-zip-malformed", text = zip, example = "60607"),
+            message!("problems-zip-malformed", text = zip, example = "60607"),
         );
     }
 }

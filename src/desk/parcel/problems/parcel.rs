@@ -2,12 +2,12 @@
 
 use crate::api::carrier_account::CarrierAccount;
 use crate::api::value::PackageType;
-use crate::base::locale::format::formats;
+use crate::base::locale::Message;
 use crate::desk::parcel::catalogs::Catalogs;
 use crate::desk::parcel::draft::{Draft, Field, PackageField, PackageForm};
-use crate::desk::parcel::problems::{Report, offered};
+use crate::desk::parcel::problems::{MessageOf, Report, number_as_written, offered};
 use crate::desk::parcel::{names, parse_input};
-use crate::text;
+use crate::message;
 
 /// No parcel carrier accepts more; the interface specifies no limits (section 8).
 const MAX_POUNDS: f64 = 150.0;
@@ -31,7 +31,7 @@ pub(super) fn check(
     if draft.packages.is_empty() {
         report.missing(
             Field::Package(0, PackageField::Weight),
-            text!("problems-package-missing"),
+            message!("problems-package-missing"),
         );
     }
     let offered = catalogs.and_then(|known| offered(&known.package_types, accounts));
@@ -41,12 +41,11 @@ pub(super) fn check(
                 .iter()
                 .any(|(_, code)| PackageType::parse(code) == package.kind)
         {
+            let kind = package.kind.clone();
+            let name = Message::composed(move || names::package_type(&kind).to_string());
             report.wrong(
                 Field::Package(index, PackageField::Kind),
-                text!(
-                    "problems-package-type-not-offered",
-                    package = names::package_type(&package.kind)
-                ),
+                message!("problems-package-type-not-offered", package = name),
             );
         }
         weight(report, index, package);
@@ -59,19 +58,22 @@ pub(super) fn check(
 fn weight(report: &mut Report, index: usize, package: &PackageForm) {
     let field = Field::Package(index, PackageField::Weight);
     if package.weight.trim().is_empty() {
-        report.missing(field, text!("problems-weight-missing"));
+        report.missing(field, message!("problems-weight-missing"));
         return;
     }
     match parse_input::weight(&package.weight, package.weight_unit) {
         None => {
-            let example = formats().decimal("1.5");
-            report.wrong(field, text!("problems-weight-malformed", example = example));
+            let example = number_as_written("1.5");
+            report.wrong(
+                field,
+                message!("problems-weight-malformed", example = example),
+            );
         }
         Some(weight) if weight.value <= 0.0 => {
-            report.wrong(field, text!("problems-weight-zero"));
+            report.wrong(field, message!("problems-weight-zero"));
         }
         Some(weight) if weight.pounds() > MAX_POUNDS => {
-            report.wrong(field, text!("problems-weight-too-heavy"));
+            report.wrong(field, message!("problems-weight-too-heavy"));
         }
         Some(_) => {}
     }
@@ -79,35 +81,30 @@ fn weight(report: &mut Report, index: usize, package: &PackageForm) {
 
 fn sides(report: &mut Report, index: usize, package: &PackageForm) {
     let mut inches = Vec::new();
-    for (part, text, missing) in [
-        (
-            PackageField::Length,
-            &package.length,
-            text!("problems-length-missing"),
-        ),
-        (
-            PackageField::Width,
-            &package.width,
-            text!("problems-width-missing"),
-        ),
-        (
-            PackageField::Height,
-            &package.height,
-            text!("problems-height-missing"),
-        ),
-    ] {
+    let needed: [(PackageField, &str, MessageOf); 3] = [
+        (PackageField::Length, &package.length, || {
+            message!("problems-length-missing")
+        }),
+        (PackageField::Width, &package.width, || {
+            message!("problems-width-missing")
+        }),
+        (PackageField::Height, &package.height, || {
+            message!("problems-height-missing")
+        }),
+    ];
+    for (part, text, missing) in needed {
         let field = Field::Package(index, part);
         if text.trim().is_empty() {
-            report.missing(field, missing);
+            report.missing(field, missing());
             continue;
         }
         match parse_input::length(text, package.length_unit) {
-            None => report.wrong(field, text!("problems-side-malformed")),
+            None => report.wrong(field, message!("problems-side-malformed")),
             Some(side) if side.value <= 0.0 => {
-                report.wrong(field, text!("problems-side-zero"));
+                report.wrong(field, message!("problems-side-zero"));
             }
             Some(side) if side.inches() > MAX_SIDE_INCHES => {
-                report.wrong(field, text!("problems-side-too-long"));
+                report.wrong(field, message!("problems-side-too-long"));
             }
             Some(side) => inches.push(side.inches()),
         }
@@ -118,7 +115,7 @@ fn sides(report: &mut Report, index: usize, package: &PackageForm) {
     {
         report.wrong(
             Field::Package(index, PackageField::Length),
-            text!("problems-girth-too-long"),
+            message!("problems-girth-too-long"),
         );
     }
 }

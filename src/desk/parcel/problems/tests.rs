@@ -75,7 +75,7 @@ fn abroad() -> Draft {
 fn found(draft: &Draft) -> Vec<(String, String)> {
     check(draft, None, &[], TODAY)
         .into_iter()
-        .map(|problem| (field_name(problem.field), problem.message))
+        .map(|problem| (field_name(problem.field), problem.message.to_string()))
         .collect()
 }
 
@@ -407,7 +407,7 @@ fn only_what_a_carrier_with_an_account_offers() {
     draft.packages[0].kind = PackageType::FlatRateEnvelope;
     let messages: Vec<String> = check(&draft, Some(&catalogs), &mine, TODAY)
         .into_iter()
-        .map(|problem| problem.message)
+        .map(|problem| problem.message.to_string())
         .collect();
     assert_eq!(
         messages,

@@ -3,6 +3,7 @@
 use std::collections::{BTreeSet, HashSet};
 
 use crate::base::id::ShipmentId;
+use crate::base::locale::Message;
 use crate::desk::kernel::ctx::Ctx;
 use crate::desk::kernel::event::{Event, Unlogged};
 use crate::desk::kernel::failure;
@@ -72,7 +73,21 @@ pub(super) async fn ask(
     outbox.send(ask).await;
 }
 
-/// Tells which of `all` labels could not be printed, with the reason of each.
+/// The reasons that a notice can name. The rows of the task have all of them.
+const MOST_NAMED: usize = 3;
+
+fn causes_of(refused: &[String]) -> Message {
+    match refused.split_at_checked(MOST_NAMED) {
+        Some((named, more)) if !more.is_empty() => message!(
+            "printing-error-and-more",
+            reasons = named.join("; "),
+            count = more.len()
+        ),
+        _ => refused.join("; ").into(),
+    }
+}
+
+/// Tells which of `all` labels could not be printed, with the first reasons.
 pub(super) async fn tell_refused(
     outbox: &Outbox<Printing>,
     (all, is_any_queued): (usize, bool),
@@ -91,7 +106,7 @@ pub(super) async fn tell_refused(
     };
     let trouble = Trouble {
         attempted,
-        cause: refused.join("; ").into(),
+        cause: causes_of(&refused),
         advice,
         retry_is_safe: true,
         ..Trouble::default()

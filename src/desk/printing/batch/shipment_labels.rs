@@ -22,7 +22,10 @@ pub(super) enum ShipmentLabels {
     /// The label files could not be read or fetched.
     NotGathered(RequestError),
     /// They cannot be printed, with the reason and the name of the shipment.
-    Refused { name: String, cause: String },
+    Refused {
+        name: String,
+        cause: String,
+    },
     Drawn(Box<DrawnLabels>),
 }
 
@@ -109,7 +112,8 @@ async fn drawn(
                 .collect();
             let (written, burnt) = compose(drawn, printer).await?;
             let jobs = names.into_iter().zip(written);
-            let jobs = jobs.map(|((subject, title), bytes)| job_for(printer, &subject, title, bytes));
+            let jobs =
+                jobs.map(|((subject, title), bytes)| job_for(printer, &subject, title, bytes));
             DrawnContent::Jobs {
                 jobs: jobs.collect(),
                 check: check(burnt, &expected, printer).await?,

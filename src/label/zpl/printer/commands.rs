@@ -54,7 +54,9 @@ impl Printer {
             }
             b"SO" => {
                 let part = |at: usize| p.int(at).unwrap_or(0).clamp(-32_000, 32_000);
-                let clock = p.int(0).and_then(|clock| usize::try_from(clock.saturating_sub(2)).ok());
+                let clock = p
+                    .int(0)
+                    .and_then(|clock| usize::try_from(clock.saturating_sub(2)).ok());
                 let [months, days, years, hours, minutes, seconds] = [1, 2, 3, 4, 5, 6].map(part);
                 if let Some(offset) = clock.and_then(|at| self.clock_offsets.get_mut(at)) {
                     *offset = ClockOffset {

@@ -67,6 +67,7 @@ fn order(number: usize) -> OrderWrite {
     OrderWrite {
         id: OrderId::new(format!("id-{number}")),
         revision: None,
+        open_purchases: Vec::new(),
         fields: OrderFields {
             source: "Shop".to_owned(),
             number: format!("n{number}"),

@@ -44,14 +44,21 @@ pub struct WorkspaceAddress {
 }
 
 /// Why a text is no address of a workspace.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum AddressFault {
+    #[error("it is no address; one is postgres://user@server/database")]
     NotAnAddress,
+    #[error("only addresses that begin with postgres:// are known")]
     OtherScheme,
+    #[error("the server is missing: postgres://user@server/database")]
     NoHost,
+    #[error("the user is missing: postgres://user@server/database")]
     NoUser,
+    #[error("tls is verified, unverified or off")]
     UnknownTls,
+    #[error("the options are tls, certificate and direct")]
     UnknownOption,
+    #[error("direct is the server and its port: direct=server:5432")]
     BadDirectAddress,
 }
 
@@ -127,7 +134,8 @@ impl WorkspaceAddress {
         )
     }
 
-    fn direct_place(&self) -> Option<(&str, u16)> {
+    /// The server and the port of `direct`.
+    pub fn direct_place(&self) -> Option<(&str, u16)> {
         let (host, port) = self.direct.trim().rsplit_once(':')?;
         let host = host.trim_start_matches('[').trim_end_matches(']');
         (!host.is_empty()).then_some((host, port.parse().ok()?))

@@ -87,6 +87,7 @@ pub(super) fn listen(shared: &Arc<Shared>) -> WorkspaceNews {
             let looks = |change: &mut WorkspaceChange| {
                 change.is_listening = false;
                 change.orders += 1;
+                change.documents += 1;
             };
             sender.send_modify(looks);
             tokio::time::sleep(PAUSE).await;
@@ -134,7 +135,10 @@ async fn listen_once(
             }
             Ok(Ok(None)) => return Ok(()),
             Ok(Err(error)) => return Err(error),
-            Err(_) => sender.send_modify(|change| change.orders += 1),
+            Err(_) => sender.send_modify(|change| {
+                change.orders += 1;
+                change.documents += 1;
+            }),
         }
     }
 }

@@ -13,7 +13,8 @@ use crate::store::workspace::{
     ClaimTimes, ClaimedPurchase, LapsedClaim, OrderClaim, OrderRow, OrderWrite, WriteOutcome,
 };
 
-/// Says that this computer is there, and that it keeps what others asked it for.
+/// Says that this computer is there, and that it keeps what others asked it for. A lease of which
+/// more than half is left stays as it is, so that the row is not written for every label.
 pub(super) async fn renew_lease(
     connection: &mut PgConnection,
     station: &str,
@@ -23,7 +24,8 @@ pub(super) async fn renew_lease(
         "INSERT INTO postroom.stations (name, lease_until, version)
          VALUES ($1, now() + $2::bigint * interval '1 millisecond', $3)
          ON CONFLICT (name) DO UPDATE
-           SET lease_until = excluded.lease_until, version = excluded.version",
+           SET lease_until = excluded.lease_until, version = excluded.version
+           WHERE stations.lease_until < now() + $2::bigint * interval '0.5 millisecond'",
     )
     .persistent(false)
     .bind(station)
@@ -45,7 +47,7 @@ pub(super) async fn renew_lease(
 pub(super) async fn claim(
     connection: &mut PgConnection,
     claims: &[OrderClaim],
-    station: &str,
+    (station, author): (&str, &str),
     times: ClaimTimes,
 ) -> Result<Vec<WriteOutcome>, sqlx::Error> {
     renew_lease(connection, station, times.lease).await?;
@@ -58,7 +60,7 @@ pub(super) async fn claim(
             false => busy.push(claim.write.id.clone()),
         }
     }
-    let written = order_writes::write(connection, &writes, station).await?;
+    let written = order_writes::write(connection, &writes, author).await?;
     let mut written: HashMap<&str, WriteOutcome> = writes
         .iter()
         .map(|write| write.id.as_str())
@@ -219,7 +221,7 @@ pub(super) async fn take_over(
     connection: &mut PgConnection,
     claim: &LapsedClaim,
     write: &OrderWrite,
-    station: &str,
+    (station, author): (&str, &str),
     times: ClaimTimes,
 ) -> Result<WriteOutcome, sqlx::Error> {
     renew_lease(connection, station, times.lease).await?;
@@ -246,7 +248,7 @@ pub(super) async fn take_over(
     if taken.rows_affected() == 0 {
         return Ok(WriteOutcome::Conflict(Box::new(before)));
     }
-    let outcomes = order_writes::write(connection, std::slice::from_ref(write), station).await?;
+    let outcomes = order_writes::write(connection, std::slice::from_ref(write), author).await?;
     Ok(outcomes.into_iter().next().unwrap_or(WriteOutcome::Missing))
 }
 

@@ -3,7 +3,8 @@
 use sqlx::postgres::PgDatabaseError;
 
 use super::NewerTables;
-use crate::text;
+use crate::base::locale::Message;
+use crate::message;
 
 /// What is wrong with a server, as far as its answer tells.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -11,6 +12,8 @@ pub enum ServerFault {
     /// No connection, or it was lost, or the server is starting or ending.
     Away,
     WrongPassword,
+    /// The password rests on this computer and could not be read.
+    PasswordNotRead(String),
     /// The certificate is not valid for this server, or the server does not encrypt.
     NotTrusted,
     NoDatabase,
@@ -86,22 +89,30 @@ impl ServerFault {
     }
 
     pub fn in_words(&self) -> String {
+        self.message().to_string()
+    }
+
+    /// What is wrong and what to do.
+    pub fn message(&self) -> Message {
         match self {
-            Self::Away => text!("workspace-server-away").to_owned(),
-            Self::WrongPassword => text!("workspace-server-wrong-password").to_owned(),
-            Self::NotTrusted => text!("workspace-server-not-trusted").to_owned(),
-            Self::NoDatabase => text!("workspace-server-no-database").to_owned(),
-            Self::NotAllowed(said) => text!("workspace-server-not-allowed", reason = said),
-            Self::Full => text!("workspace-server-full").to_owned(),
-            Self::Busy => text!("workspace-server-busy").to_owned(),
-            Self::NotPrepared => text!("workspace-server-not-prepared").to_owned(),
+            Self::Away => message!("workspace-server-away"),
+            Self::WrongPassword => message!("workspace-server-wrong-password"),
+            Self::PasswordNotRead(reason) => {
+                message!("workspace-server-password-not-read", reason = reason)
+            }
+            Self::NotTrusted => message!("workspace-server-not-trusted"),
+            Self::NoDatabase => message!("workspace-server-no-database"),
+            Self::NotAllowed(said) => message!("workspace-server-not-allowed", reason = said),
+            Self::Full => message!("workspace-server-full"),
+            Self::Busy => message!("workspace-server-busy"),
+            Self::NotPrepared => message!("workspace-server-not-prepared"),
             Self::Older { version } => {
-                text!("workspace-server-older", version = i64::from(*version))
+                message!("workspace-server-older", version = i64::from(*version))
             }
             Self::Newer { version } => {
-                text!("workspace-server-newer", version = i64::from(*version))
+                message!("workspace-server-newer", version = i64::from(*version))
             }
-            Self::Other(said) => text!("workspace-server-other", reason = said),
+            Self::Other(said) => message!("workspace-server-other", reason = said),
         }
     }
 }

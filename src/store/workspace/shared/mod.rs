@@ -7,6 +7,7 @@
 
 mod address;
 mod changes;
+mod check;
 mod claims;
 mod documents;
 mod error;
@@ -26,13 +27,15 @@ use sqlx::{AssertSqlSafe, Executor, Postgres, Transaction};
 pub use address::{AddressFault, WorkspaceAddress, WorkspaceTls};
 use changes::Told;
 pub use changes::{WorkspaceChange, WorkspaceNews};
+pub use check::{WorkspaceCheck, check_server};
 pub use error::ServerFault;
 pub use format::WorkspaceFormat;
 use format::{format_of, known_steps, make_tables, versions};
 
 use super::{
     ClaimTimes, DocumentKind, DocumentOutcome, DocumentRow, LapsedClaim, OrderClaim, OrderPage,
-    OrderQuery, OrderRow, OrderWrite, Workspace, WorkspaceError, WorkspaceFuture, WriteOutcome,
+    OrderQuery, OrderRow, OrderWrite, Workspace, WorkspaceAuthor, WorkspaceError, WorkspaceFuture,
+    WriteOutcome,
 };
 use crate::base::id::{OrderId, TransactionId};
 use crate::base::secret::Secret;
@@ -89,6 +92,7 @@ macro_rules! write {
 #[derive(Clone, Debug)]
 pub struct SharedWorkspace {
     shared: Arc<Shared>,
+    author: WorkspaceAuthor,
 }
 
 #[derive(Debug)]
@@ -96,7 +100,7 @@ struct Shared {
     pool: PgPool,
     address: WorkspaceAddress,
     password: Option<Secret>,
-    /// Who writes: the name of this computer.
+    /// The name of this computer, which claims are made in.
     station: String,
     times: ClaimTimes,
     /// The tables are of a newer version, which this one must not write.
@@ -149,6 +153,7 @@ impl SharedWorkspace {
             .acquire_timeout(address::CONNECT_LIMIT)
             .idle_timeout(Duration::from_secs(300))
             .connect_lazy_with(address.options(password.as_ref()));
+        let author = WorkspaceAuthor::new(&station);
         Self {
             shared: Arc::new(Shared {
                 pool,
@@ -158,7 +163,13 @@ impl SharedWorkspace {
                 times,
                 reads_only: AtomicBool::new(false),
             }),
+            author,
         }
+    }
+
+    /// What is written from now on is signed by this author.
+    pub fn signed_by(self, author: WorkspaceAuthor) -> Self {
+        Self { author, ..self }
     }
 
     /// Looks what the tables of the database are, and changes nothing.
@@ -327,9 +338,10 @@ impl Workspace for SharedWorkspace {
 
     fn write_orders(&self, writes: Vec<OrderWrite>) -> WorkspaceFuture<'_, Vec<WriteOutcome>> {
         Box::pin(async move {
+            let author = self.author.signed();
             write!(self, "write orders", connection => async {
                 self.check_writable(connection).await?;
-                let outcomes = order_writes::write(connection, &writes, self.station()).await?;
+                let outcomes = order_writes::write(connection, &writes, &author).await?;
                 self.tell(connection, Told::Orders).await?;
                 Ok::<_, sqlx::Error>(outcomes)
             })
@@ -349,10 +361,10 @@ impl Workspace for SharedWorkspace {
 
     fn claim_orders(&self, claims: Vec<OrderClaim>) -> WorkspaceFuture<'_, Vec<WriteOutcome>> {
         Box::pin(async move {
-            let times = self.shared.times;
+            let (times, author) = (self.shared.times, self.author.signed());
             write!(self, "claim orders", connection => async {
                 self.check_writable(connection).await?;
-                let outcomes = claims::claim(connection, &claims, self.station(), times).await?;
+                let outcomes = claims::claim(connection, &claims, (self.station(), &author), times).await?;
                 self.tell(connection, Told::Orders).await?;
                 Ok::<_, sqlx::Error>(outcomes)
             })
@@ -388,11 +400,11 @@ impl Workspace for SharedWorkspace {
         write: OrderWrite,
     ) -> WorkspaceFuture<'_, WriteOutcome> {
         Box::pin(async move {
-            let times = self.shared.times;
+            let (times, author) = (self.shared.times, self.author.signed());
             write!(self, "take over a claim", connection => async {
                 self.check_writable(connection).await?;
-                let station = self.station();
-                let taken = claims::take_over(connection, &claim, &write, station, times).await?;
+                let by = (self.station(), author.as_str());
+                let taken = claims::take_over(connection, &claim, &write, by, times).await?;
                 self.tell(connection, Told::Orders).await?;
                 Ok::<_, sqlx::Error>(taken)
             })
@@ -407,10 +419,14 @@ impl Workspace for SharedWorkspace {
 
     fn write_document(&self, row: DocumentRow) -> WorkspaceFuture<'_, DocumentOutcome> {
         Box::pin(async move {
+            let author = self.author.signed();
             write!(self, "write a document", connection => async {
                 self.check_writable(connection).await?;
-                let outcome = documents::write(connection, &row, self.station()).await?;
-                self.tell(connection, Told::Documents).await?;
+                let outcome = documents::write(connection, &row, &author).await?;
+                // What a station printed last is of no use to the others.
+                if row.kind != DocumentKind::PrintRun {
+                    self.tell(connection, Told::Documents).await?;
+                }
                 Ok::<_, sqlx::Error>(outcome)
             })
         })

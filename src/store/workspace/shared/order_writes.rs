@@ -6,8 +6,8 @@ use sqlx::postgres::PgConnection;
 use sqlx::{AssertSqlSafe, Row};
 
 use super::{orders, words};
-use crate::base::id::OrderId;
-use crate::store::workspace::{OrderRow, OrderState, OrderWrite, WriteOutcome};
+use crate::base::id::{OrderId, TransactionId};
+use crate::store::workspace::{OrderRow, OrderWrite, WriteOutcome};
 
 /// Orders of one statement.
 const AT_ONCE: usize = 2_000;
@@ -286,14 +286,7 @@ async fn update(
         .map(|(write, row)| (row.position, *write))
         .collect();
     write_details(connection, &details).await?;
-    let settled: Vec<&str> = changed
-        .iter()
-        .filter(|(write, _)| {
-            !matches!(write.fields.state, OrderState::Buying | OrderState::InDoubt)
-        })
-        .map(|(write, _)| write.id.as_str())
-        .collect();
-    end_claims(connection, settled).await
+    end_claims(connection, changed.iter().map(|(write, _)| *write)).await
 }
 
 async fn write_details(
@@ -327,14 +320,21 @@ async fn write_details(
     .map(drop)
 }
 
-/// A claim ends with the purchase.
-async fn end_claims(connection: &mut PgConnection, orders: Vec<&str>) -> Result<(), sqlx::Error> {
-    if orders.is_empty() {
-        return Ok(());
-    }
-    sqlx::query("DELETE FROM postroom.claims WHERE order_id = ANY($1)")
+/// A claim ends with its purchase, whatever the state of the order: a return label is bought for an
+/// order that was shipped.
+async fn end_claims<'a>(
+    connection: &mut PgConnection,
+    writes: impl Iterator<Item = &'a OrderWrite> + Clone,
+) -> Result<(), sqlx::Error> {
+    let orders: Vec<&str> = writes.clone().map(|write| write.id.as_str()).collect();
+    let open = writes.flat_map(|write| &write.open_purchases);
+    let open: Vec<&str> = open.map(TransactionId::as_str).collect();
+    let statement = "DELETE FROM postroom.claims
+         WHERE order_id = ANY($1) AND transaction_id <> ALL($2)";
+    sqlx::query(statement)
         .persistent(false)
         .bind(orders)
+        .bind(open)
         .execute(connection)
         .await
         .map(drop)

@@ -1,5 +1,7 @@
 //! The day report: what was bought on a day and what it cost, what was not shipped and why.
 
+mod groups;
+
 use egui::{ScrollArea, Ui};
 use jiff::ToSpan;
 use jiff::civil::Date;
@@ -34,7 +36,7 @@ pub struct DayViewState {
     day: Option<Date>,
     /// What the report on screen was read for: the day, the account, and the state of the list.
     asked: Option<(Date, Option<String>, u64)>,
-    tables: [TableState; 5],
+    tables: [TableState; 6],
     not_shipped: TableState,
 }
 
@@ -345,7 +347,7 @@ fn cost_column() -> Column {
 /// Cost by carrier and by preset, refunds, manifests, and labels that were not printed. Returns the
 /// order that the user opens.
 fn costs_ui(ui: &mut Ui, local: &mut DayViewState, report: &DayReport) -> Option<OrderId> {
-    let [services, presets, refunds, manifests, not_printed] = &mut local.tables;
+    let [services, presets, stations, refunds, manifests, not_printed] = &mut local.tables;
     if report.total.labels() + report.refunded.labels() == 0 {
         muted_ui(ui, text!("order-day-no-labels"));
         return None;
@@ -369,25 +371,8 @@ fn costs_ui(ui: &mut Ui, local: &mut DayViewState, report: &DayReport) -> Option
         });
         row.unwrap_or_default()
     });
-    SmallTable {
-        title: text!("order-papers-report-by-preset"),
-        columns: &[
-            Column::wide(text!("order-papers-report-preset")),
-            labels_column(),
-            cost_column(),
-        ],
-        rows: report.by_preset.len(),
-    }
-    .show_ui(ui, presets, |row| {
-        let row = report.by_preset.get(row).map(|row| {
-            let name = row.preset.as_deref();
-            let name = name
-                .unwrap_or(text!("order-papers-report-no-preset"))
-                .to_owned();
-            vec![name, grouped(row.costs.labels()), row.costs.words()]
-        });
-        row.unwrap_or_default()
-    });
+    groups::by_preset_ui(ui, presets, report);
+    groups::by_station_ui(ui, stations, report);
     let mut open = None;
     if !report.refunds.is_empty() {
         let events = SmallTable {

@@ -4,10 +4,13 @@
 mod labels;
 mod mending;
 mod recipient;
+mod typed;
 
 use egui::{Align, Layout, ScrollArea, Ui};
 
+use self::labels::moment;
 use self::mending::{Mending, Remedy};
+use self::typed::FormValues;
 use super::state_words;
 use crate::base::id::OrderId;
 use crate::base::locale::format;
@@ -18,18 +21,18 @@ use crate::desk::orders::import::read_orders::information_of_note;
 use crate::desk::orders::intent::OrderIntent;
 use crate::desk::orders::order_row::OrderInList;
 use crate::desk::orders::order_state::OrderProblemField;
-use crate::desk::parcel::draft::AddressForm;
 use crate::desk::records::order::ChosenBy;
 use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::parts::address_lines::lines;
 use crate::ui::parts::draft_guide::select_all;
+use crate::ui::parts::signed::signed_by;
 use crate::ui::tokens::{Tokens, size, space, text};
 use crate::ui::widgets::card::{frame, height_within};
 use crate::ui::widgets::choice::combo_ui;
-use crate::ui::widgets::field::number_unit_ui;
+use crate::ui::widgets::field::{column_ui, number_unit_ui};
 use crate::ui::widgets::notice::{band_ui, band_with_ui, icon_button_ui};
-use crate::ui::widgets::text::{code_ui, line_ui, pill_ui, small_muted_ui, strong_ui, title_ui};
+use crate::ui::widgets::text::{code_ui, line_ui, pill_ui, small_muted_ui, strong_ui};
 use crate::ui::widgets::words::wrapped_ui;
 use crate::ui::widgets::{Button, Field, Icon, Meaning};
 
@@ -37,14 +40,11 @@ use crate::ui::widgets::{Button, Field, Icon, Meaning};
 pub struct DetailViewState {
     /// The order whose fields are in the form, at this revision.
     of: Option<(OrderId, i64)>,
-    form: AddressForm,
-    weight: String,
-    unit: WeightUnit,
-    sides: [String; 3],
-    note: String,
-    preset: Option<String>,
-    /// The quantities of the items.
-    quantities: Vec<String>,
+    form: FormValues,
+    /// The form as the order was.
+    base: FormValues,
+    /// What another station wrote into fields that are being typed here, and who.
+    theirs: Option<(String, Vec<String>)>,
     mending: Mending,
     /// The order for which a return label is asked.
     comes_back: Option<OrderId>,
@@ -66,30 +66,46 @@ impl DetailViewState {
         self.mending.take_over()
     }
 
-    /// Takes the fields of the order, unless they are there: what is being typed stays.
-    fn follow(&mut self, row: &OrderInList) {
+    /// Takes the fields of the order, unless they are there: what is being typed stays. `own` is how
+    /// this station signs.
+    fn follow(&mut self, row: &OrderInList, own: &str) {
         let of = (row.id.clone(), row.revision);
         if self.of.as_ref() == Some(&of) {
             return;
         }
-        let package = row.packages.first().cloned().unwrap_or_default();
+        let is_same = self.of.as_ref().is_some_and(|(id, _)| *id == row.id);
+        let newer = FormValues::of_row(row);
+        let (form, theirs) = match is_same {
+            true => std::mem::take(&mut self.form).merged(&self.base, newer.clone()),
+            false => (newer.clone(), Vec::new()),
+        };
+        let earlier = self.theirs.take().filter(|_| is_same && form != newer);
+        let is_others = row.changed_by != own && !theirs.is_empty();
         *self = Self {
             of: Some(of),
-            form: row.order.to.clone(),
-            weight: package.weight,
-            unit: package.weight_unit,
-            sides: [package.length, package.width, package.height],
-            note: row.order.note.clone(),
-            preset: row.order.preset.as_ref().map(|preset| preset.key.clone()),
-            quantities: row
-                .order
-                .items
-                .iter()
-                .map(|item| item.quantity.clone())
-                .collect(),
+            form,
+            base: newer,
+            theirs: match is_others {
+                true => Some((signed_by(&row.changed_by), theirs)),
+                false => earlier,
+            },
             mending: std::mem::take(&mut self.mending),
             comes_back: None,
         };
+    }
+
+    /// What another station wrote into fields that are being typed here.
+    fn theirs_ui(&mut self, ui: &mut Ui) {
+        let Some((by, theirs)) = &self.theirs else {
+            return;
+        };
+        let theirs = theirs.join(" · ");
+        let words = text!("stations-typed-kept", by = by, theirs = theirs);
+        let take = text!("stations-typed-take");
+        if band_ui(ui, Meaning::Warning, &words, Some(take)) {
+            self.form = self.base.clone();
+            self.theirs = None;
+        }
     }
 }
 
@@ -100,7 +116,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut DetailViewState, height
     let Some(row) = cx.state.orders.open.clone() else {
         return;
     };
-    local.follow(&row);
+    local.follow(&row, &cx.state.stations.signed);
     local.mending.follow(cx, &row);
     let is_fixed = row.order.may_have_cost_money();
     frame(Tokens::of_theme(ui)).show(ui, |ui| {
@@ -109,6 +125,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut DetailViewState, height
         ScrollArea::vertical().id_salt("order").show(ui, |ui| {
             ui.spacing_mut().item_spacing = egui::vec2(space::S, space::S);
             head_ui(ui, cx, &row);
+            local.theirs_ui(ui);
             problems_ui(ui, cx, &mut local.mending, &row);
             if labels::show_ui(ui, cx, &row) {
                 local.comes_back = Some(row.id.clone());
@@ -120,14 +137,25 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut DetailViewState, height
             };
             small_muted_ui(ui, hint);
             ui.add_enabled_ui(!is_fixed, |ui| {
-                recipient::show_ui(ui, cx, (&mut local.form, &mut local.mending), &row);
+                recipient::show_ui(ui, cx, (&mut local.form.to, &mut local.mending), &row);
                 parcel_ui(ui, cx, local, &row);
             });
             items_ui(ui, cx, local, &row);
             note_ui(ui, cx, local, &row);
             columns_ui(ui, &row);
+            changed_ui(ui, cx, &row);
         });
     });
+}
+
+/// Which station and which person changed the order last, and when.
+fn changed_ui(ui: &mut Ui, cx: &Cx<'_>, row: &OrderInList) {
+    let words = text!(
+        "stations-order-changed",
+        at = moment(cx, row.changed),
+        by = signed_by(&row.changed_by)
+    );
+    small_muted_ui(ui, &words);
 }
 
 fn edit(cx: &mut Cx<'_>, row: &OrderInList, edit: OrderEdit) {
@@ -139,9 +167,13 @@ fn edit(cx: &mut Cx<'_>, row: &OrderInList, edit: OrderEdit) {
 
 fn head_ui(ui: &mut Ui, cx: &mut Cx<'_>, row: &OrderInList) {
     let order = &row.order;
-    ui.horizontal(|ui| {
-        title_ui(ui, &text!("orders-detail-title", number = &order.number));
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+    ui.horizontal_top(|ui| {
+        let room = ui.available_width() - size::CONTROL - space::S;
+        column_ui(ui, room, |ui| {
+            let title = text!("orders-detail-title", number = &order.number);
+            wrapped_ui(ui, &title, text::title(), cx.tokens.ink);
+        });
+        ui.with_layout(Layout::right_to_left(Align::TOP), |ui| {
             if icon_button_ui(ui, Icon::Cross, text!("orders-close")) {
                 cx.ask(OrderIntent::Open(None));
             }
@@ -237,20 +269,26 @@ fn parcel_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut DetailViewState, row: &Or
     let package = row.packages.first().cloned().unwrap_or_default();
     let units = WeightUnit::ALL.map(|unit| (unit, unit.code()));
     let weight = Field::new(text!("orders-field-weight"));
-    let response = number_unit_ui(ui, weight, &mut local.weight, &mut local.unit, &units);
+    let response = number_unit_ui(
+        ui,
+        weight,
+        &mut local.form.weight,
+        &mut local.form.unit,
+        &units,
+    );
     let mending = &mut local.mending;
     if mending.focus(&response, Remedy::Weight) {
-        select_all(ui, response.id, &local.weight);
+        select_all(ui, response.id, &local.form.weight);
     }
-    let is_other = local.weight != package.weight || local.unit != package.weight_unit;
+    let is_other = local.form.weight != package.weight || local.form.unit != package.weight_unit;
     let is_left = mending.has_left(&response);
     if is_left {
         mending.left_field(ui, cx, row, is_other);
     }
-    if (is_left || local.unit != package.weight_unit) && is_other {
+    if (is_left || local.form.unit != package.weight_unit) && is_other {
         let edited = OrderEdit::Weight {
-            text: local.weight.clone(),
-            unit: local.unit,
+            text: local.form.weight.clone(),
+            unit: local.form.unit,
             weighed: None,
         };
         edit(cx, row, edited);
@@ -261,7 +299,7 @@ fn parcel_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut DetailViewState, row: &Or
         text!("orders-field-height"),
     ];
     let stored = [package.length, package.width, package.height];
-    let sides = &mut local.sides;
+    let sides = &mut local.form.sides;
     let mut left = false;
     ui.columns_const(|columns: &mut [Ui; 3]| {
         for ((ui, side), name) in columns.iter_mut().zip(sides.iter_mut()).zip(names) {
@@ -291,10 +329,10 @@ fn parcel_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut DetailViewState, row: &Or
         ui,
         text!("orders-preset"),
         width,
-        &mut local.preset,
+        &mut local.form.preset,
         &options,
     ) {
-        let preset = local.preset.clone();
+        let preset = local.form.preset.clone();
         edit(cx, row, OrderEdit::Preset(preset));
     }
     if let Some(words) = chosen_by(row) {
@@ -328,7 +366,7 @@ fn items_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut DetailViewState, row: &Ord
         wrapped_ui(ui, words.trim(), text::body(), Tokens::of_theme(ui).ink);
         if item.pieces().is_none()
             && !is_fixed
-            && let Some(quantity) = local.quantities.get_mut(place)
+            && let Some(quantity) = local.form.quantities.get_mut(place)
         {
             quantity_ui(ui, cx, &mut local.mending, row, (place, quantity));
         }
@@ -367,9 +405,9 @@ fn quantity_ui(
 fn note_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut DetailViewState, row: &OrderInList) {
     let response = Field::new(text!("orders-field-note"))
         .rows(2)
-        .show_ui(ui, &mut local.note);
-    if local.mending.has_left(&response) && local.note != row.order.note {
-        edit(cx, row, OrderEdit::Note(local.note.clone()));
+        .show_ui(ui, &mut local.form.note);
+    if local.mending.has_left(&response) && local.form.note != row.order.note {
+        edit(cx, row, OrderEdit::Note(local.form.note.clone()));
     }
 }
 

@@ -28,7 +28,7 @@ use crate::ui::widgets::choice::tick_ui;
 use crate::ui::widgets::menu::MenuItem;
 use crate::ui::widgets::table::{Column, Table, TableState};
 use crate::ui::widgets::text::{money_words, number_cell_ui, pill_ui};
-use crate::ui::widgets::words::words_ui;
+use crate::ui::widgets::words::{ending_ui, words_ui};
 
 #[derive(Debug, Default)]
 pub struct GridViewState {
@@ -101,6 +101,8 @@ const FEW: [Cell; 6] = [
     Cell::Weight,
     Cell::Price,
 ];
+/// Width of the numbers that the import makes up, in points.
+const NUMBER: f32 = 128.0;
 /// Below this width only the few columns are shown.
 const ROOM_FOR_ALL: f32 = 1000.0;
 
@@ -108,7 +110,7 @@ impl Cell {
     fn column(self) -> Column {
         match self {
             Self::Tick => Column::new("", 28.0),
-            Self::Number => Column::new(text!("orders-column-number"), 116.0).sortable(),
+            Self::Number => Column::new(text!("orders-column-number"), NUMBER).sortable(),
             Self::State => Column::new(text!("orders-column-state"), 132.0),
             Self::Recipient => Column::new(text!("orders-column-recipient"), 170.0)
                 .growing(0.4)
@@ -121,7 +123,7 @@ impl Cell {
             Self::Weight => Column::new(text!("orders-column-weight"), 84.0).right(),
             Self::Preset => Column::new(text!("orders-column-preset"), 120.0)
                 .growing(0.2)
-                .shrinking(90.0),
+                .shrinking(106.0),
             Self::Price => Column::new(text!("orders-column-price"), 84.0).right(),
             Self::ShipBy => Column::new(text!("orders-column-ship-by"), 92.0).sortable(),
         }
@@ -357,7 +359,7 @@ fn cell_ui(ui: &mut Ui, state: &State, row: &OrderInList, cell: Cell) {
             }
         }
         Cell::Number => {
-            words_ui(ui, &row.order.number, text::body_medium(), tokens.ink);
+            ending_ui(ui, &row.order.number, text::body_medium(), tokens.ink);
         }
         Cell::Recipient => {
             words_ui(ui, &person(&row.order.to), text::body(), tokens.ink);

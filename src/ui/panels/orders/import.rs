@@ -20,7 +20,7 @@ use crate::ui::widgets::field::column_ui;
 use crate::ui::widgets::notice::{band_ui, trouble_ui};
 use crate::ui::widgets::table::{Column, Table, TableState};
 use crate::ui::widgets::text::{line_ui, muted_ui, pill_ui, small_muted_ui, strong_ui};
-use crate::ui::widgets::words::{short_ui, words_ui, wrapped_ui};
+use crate::ui::widgets::words::{ending_ui, short_ui, words_ui, wrapped_ui};
 use crate::ui::widgets::{Button, Field, Meaning};
 
 const LEFT: f32 = 440.0;
@@ -301,7 +301,7 @@ fn skipped_ui(ui: &mut Ui, preview: &ImportPreview) {
 
 fn orders_ui(ui: &mut Ui, local: &mut ImportViewState, preview: &ImportPreview) {
     let columns = [
-        Column::new(text!("orders-column-number"), 120.0),
+        Column::new(text!("orders-column-number"), 128.0),
         Column::new(text!("orders-column-state"), 130.0),
         Column::new(text!("orders-column-recipient"), 190.0).growing(0.3),
         Column::wide(text!("orders-import-column-problem")),
@@ -334,7 +334,7 @@ fn orders_ui(ui: &mut Ui, local: &mut ImportViewState, preview: &ImportPreview) 
                     pill_ui(ui, meaning, meaning.icon(), words);
                 }
                 0 => {
-                    words_ui(ui, cell, text::body_medium(), tokens.ink);
+                    ending_ui(ui, cell, text::body_medium(), tokens.ink);
                 }
                 _ => {
                     words_ui(ui, cell, text::body(), tokens.ink);

@@ -31,7 +31,7 @@ use crate::ui::tokens::space;
 use crate::ui::widgets::card;
 use crate::ui::widgets::card::empty_ui;
 use crate::ui::widgets::field::column_ui;
-use crate::ui::widgets::notice::{band_ui, retry_ui};
+use crate::ui::widgets::notice::{band_with_ui, icon_button_ui, retry_ui};
 use crate::ui::widgets::text::{heading_ui, muted_ui};
 use crate::ui::widgets::work::{Asked, BatchJobViewState, work_ui};
 use crate::ui::widgets::{Button, Icon, Meaning, head};
@@ -44,6 +44,7 @@ pub struct OrdersViewState {
     detail: detail::DetailViewState,
     import: import::ImportViewState,
     work: BatchJobViewState,
+    scan: scan::ScanViewState,
     documents: documents::DocumentsViewState,
     day: day::DayViewState,
     shop_files: shop_files::ShopFilesViewState,
@@ -87,11 +88,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut OrdersViewState) {
         ask_show(cx, 0);
     }
     local.covers |= write_back::undecided_ui(ui, cx);
-    if let Some(undo) = &orders.undo
-        && band_ui(ui, Meaning::Info, &undo.text, Some(text!("orders-undo")))
-    {
-        cx.ask(OrderIntent::Undo);
-    }
+    undo_ui(ui, cx);
     if is_importing {
         return import::show_ui(ui, cx, &mut local.import);
     }
@@ -196,7 +193,7 @@ fn scan_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut OrdersViewState) {
     let room = ui.available_height();
     let is_high = room >= SCAN_AND_LIST;
     let height = if is_high { (room * 0.6).floor() } else { room };
-    scan::card_ui(ui, cx, card::height_within(height));
+    scan::card_ui(ui, cx, &mut local.scan, card::height_within(height));
     let orders = &cx.state.orders;
     let is_other = orders.work.is_some() && !orders.scan.owns_work();
     if let Some(work) = orders.work.as_ref().filter(|_| is_other && is_high) {
@@ -266,6 +263,22 @@ fn head_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut OrdersViewState) {
         shop_files::button_ui(ui, cx, &mut local.shop_files);
         day::button_ui(ui, cx, &mut local.day);
         documents::buttons_ui(ui, &mut local.documents);
+    });
+}
+
+/// What was changed last, until it is undone, closed, or the next thing is done with the orders.
+fn undo_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
+    let Some(undo) = &cx.state.orders.undo else {
+        return;
+    };
+    band_with_ui(ui, Meaning::Info, &undo.text, |ui| {
+        if icon_button_ui(ui, Icon::Cross, text!("orders-undo-close")) {
+            cx.ask(OrderIntent::DropUndo);
+        }
+        let undo = Button::secondary(text!("orders-undo")).compact();
+        if undo.show_ui(ui).clicked() {
+            cx.ask(OrderIntent::Undo);
+        }
     });
 }
 

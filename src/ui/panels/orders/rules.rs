@@ -345,7 +345,7 @@ fn table_ui(ui: &mut Ui, cx: &Cx<'_>, local: &mut RulesViewState, height: Option
     let rows = rows(cx, local);
     let mut columns = vec![
         Column::new(text!("rules-column-place"), 28.0).right(),
-        Column::new(text!("rules-column-name"), 150.0).shrinking(90.0),
+        Column::new(text!("rules-column-name"), 260.0).shrinking(90.0),
         Column::wide(text!("rules-column-words")),
     ];
     if rows.iter().any(|row| row.cells.len() > columns.len()) {

@@ -4,6 +4,8 @@ mod items;
 mod look_up;
 mod weight;
 
+pub use weight::ScanViewState;
+
 use egui::{Align, Key, Layout, Modifiers, ScrollArea, Ui, vec2};
 
 use crate::base::locale::Message;
@@ -26,11 +28,15 @@ use crate::ui::widgets::icon::icon_ui;
 use crate::ui::widgets::notice::{band_ui, icon_button_ui};
 use crate::ui::widgets::spoken::announce;
 use crate::ui::widgets::text::{line_ui, money_words, small_muted_ui};
-use crate::ui::widgets::words::{short_ui, wrapped_ui};
+use crate::ui::widgets::words::{short_ui, words_ui, wrapped_ui};
 use crate::ui::widgets::{Button, Icon, Meaning};
 
 /// Height of the line with the number, which is as high as a large letter.
 const NUMBER_LINE: f32 = 40.0;
+/// Room for the weight and the cross at the end of that line.
+const BESIDE: f32 = 180.0;
+/// The most of the line that the number takes beside the recipient.
+const NUMBER_SHARE: f32 = 0.6;
 /// Less than two lines of the large letters of what is awaited.
 const ONE_LINE: f32 = 1.5 * size::CONTROL;
 /// The most that the items take before they scroll.
@@ -43,7 +49,7 @@ pub fn is_shown(state: &State) -> bool {
 }
 
 /// Draws the card in at most this height.
-pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>, height: f32) {
+pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ScanViewState, height: f32) {
     end_with_escape(ui, cx);
     frame(cx.tokens).show(ui, |ui| {
         ui.set_width(ui.available_width());
@@ -54,7 +60,7 @@ pub fn card_ui(ui: &mut Ui, cx: &mut Cx<'_>, height: f32) {
                 return look_up::show_ui(ui, cx, &found);
             }
             if let Some(scanned) = cx.state.orders.scan.open.clone() {
-                order_ui(ui, cx, &scanned);
+                order_ui(ui, cx, local, &scanned);
             }
         });
     });
@@ -79,9 +85,9 @@ fn close_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
     }
 }
 
-fn order_ui(ui: &mut Ui, cx: &mut Cx<'_>, scanned: &ScannedOrder) {
+fn order_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ScanViewState, scanned: &ScannedOrder) {
     head_ui(ui, cx, scanned);
-    stage_ui(ui, cx, scanned);
+    stage_ui(ui, cx, local, scanned);
     let items = &scanned.order.order.items;
     if !items.is_empty() {
         items::show_ui(ui, cx, scanned, ITEMS);
@@ -92,10 +98,13 @@ fn order_ui(ui: &mut Ui, cx: &mut Cx<'_>, scanned: &ScannedOrder) {
     next_ui(ui, cx, scanned);
 }
 
-/// Number and recipient at the left, the weight at the right.
+/// Number and recipient at the left, the weight at the right. A number that is too long for that has
+/// lines of its own, because it is never shortened.
 fn head_ui(ui: &mut Ui, cx: &mut Cx<'_>, scanned: &ScannedOrder) {
     let tokens = cx.tokens;
     let order = &scanned.order;
+    let number = &order.order.number;
+    let is_long = !fits_beside(ui, number, NUMBER_SHARE);
     line_ui(ui, NUMBER_LINE, |ui| {
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             close_ui(ui, cx);
@@ -104,11 +113,9 @@ fn head_ui(ui: &mut Ui, cx: &mut Cx<'_>, scanned: &ScannedOrder) {
             }
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                 ui.spacing_mut().item_spacing.x = space::M;
-                let room = ui.available_width();
-                ui.scope(|ui| {
-                    ui.set_max_width((room * 0.6).floor());
-                    short_ui(ui, &order.order.number, text::display(), tokens.ink);
-                });
+                if !is_long {
+                    words_ui(ui, number, text::display(), tokens.ink);
+                }
                 short_ui(
                     ui,
                     &recipient(&order.order),
@@ -118,6 +125,30 @@ fn head_ui(ui: &mut Ui, cx: &mut Cx<'_>, scanned: &ScannedOrder) {
             });
         });
     });
+    if is_long {
+        long_number_ui(ui, number);
+    }
+}
+
+/// Whether the number takes at most this share of the room beside the weight and the cross.
+fn fits_beside(ui: &Ui, number: &str, share: f32) -> bool {
+    number_width(ui, number, text::display()) <= (ui.available_width() - BESIDE) * share
+}
+
+fn number_width(ui: &Ui, number: &str, font: egui::FontId) -> f32 {
+    let painter = ui.painter();
+    let laid_out = painter.layout_no_wrap(number.to_owned(), font, egui::Color32::PLACEHOLDER);
+    laid_out.size().x
+}
+
+/// The number in the largest letters in which it is on one line, else on several.
+fn long_number_ui(ui: &mut Ui, number: &str) {
+    let tokens = Tokens::of_theme(ui);
+    let room = ui.available_width();
+    let fonts = [text::display(), text::heading(), text::title()];
+    let mut fonts = fonts.into_iter();
+    let font = fonts.find(|font| number_width(ui, number, font.clone()) <= room);
+    wrapped_ui(ui, number, font.unwrap_or_else(text::title), tokens.ink);
 }
 
 fn weight_words(scanned: &ScannedOrder) -> Option<String> {
@@ -127,7 +158,7 @@ fn weight_words(scanned: &ScannedOrder) -> Option<String> {
 }
 
 /// What is awaited next, in large letters, with what a person can do.
-fn stage_ui(ui: &mut Ui, cx: &mut Cx<'_>, scanned: &ScannedOrder) {
+fn stage_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ScanViewState, scanned: &ScannedOrder) {
     match &scanned.stage {
         ScanStage::Stopped(stop) => {
             awaited_ui(ui, Meaning::Bad, &stop.message(), |ui| {
@@ -142,7 +173,7 @@ fn stage_ui(ui: &mut Ui, cx: &mut Cx<'_>, scanned: &ScannedOrder) {
             let words = text!("scan-awaits-items", count = *left);
             told_ui(ui, Meaning::Info, &words);
         }
-        ScanStage::Weight => weight::awaited_ui(ui, cx),
+        ScanStage::Weight => weight::awaited_ui(ui, cx, local, scanned),
         ScanStage::Rating => told_ui(ui, Meaning::Neutral, text!("scan-rating")),
         ScanStage::Priced(price) => priced_ui(ui, cx, scanned, *price),
         ScanStage::Buying => told_ui(ui, Meaning::Neutral, text!("scan-buying")),

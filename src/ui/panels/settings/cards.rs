@@ -13,6 +13,7 @@ pub(super) enum SettingsCard {
     Shop,
     ScanToShip,
     ShopDatabase,
+    Stations,
     Scale,
     Scanner,
     Appearance,
@@ -24,7 +25,7 @@ pub(super) enum SettingsCard {
 }
 
 impl SettingsCard {
-    pub(super) const ALL: [Self; 16] = [
+    pub(super) const ALL: [Self; 17] = [
         Self::Printers,
         Self::Labels,
         Self::Queue,
@@ -33,6 +34,7 @@ impl SettingsCard {
         Self::Shop,
         Self::ScanToShip,
         Self::ShopDatabase,
+        Self::Stations,
         Self::Scale,
         Self::Scanner,
         Self::Appearance,
@@ -48,6 +50,7 @@ impl SettingsCard {
             Self::Printers | Self::Labels | Self::Queue => SettingsCategory::Printers,
             Self::Purchases | Self::PickUp => SettingsCategory::Purchases,
             Self::Shop | Self::ScanToShip | Self::ShopDatabase => SettingsCategory::Orders,
+            Self::Stations => SettingsCategory::Stations,
             Self::Scale | Self::Scanner => SettingsCategory::Devices,
             Self::Appearance => SettingsCategory::Appearance,
             Self::Connection | Self::Accounts => SettingsCategory::Connection,
@@ -107,6 +110,13 @@ impl SettingsCard {
                 text!("shop-database-way-back"),
                 text!("shop-database-query"),
                 "PostgreSQL MySQL MariaDB SQLite",
+            ],
+            Self::Stations => vec![
+                text!("stations-title"),
+                text!("stations-share"),
+                text!("stations-name"),
+                text!("stations-person"),
+                "PostgreSQL PgBouncer",
             ],
             Self::Scale => vec![
                 text!("settings-scale"),

@@ -8,6 +8,7 @@ use crate::base::locale::format;
 use crate::base::money::Money;
 use crate::desk::kernel::connectivity::Connectivity;
 use crate::desk::printing::state::{JobState, PrintJob};
+use crate::desk::stations::SharedStatus;
 use crate::text;
 use crate::ui::command;
 use crate::ui::command::Command;
@@ -28,6 +29,7 @@ pub enum Part {
     AutoBuy,
     Find,
     Connection,
+    Workspace,
     Express,
     Problems,
     Scale,
@@ -148,6 +150,7 @@ impl Piece {
             }
             Part::BalanceAge
             | Part::Connection
+            | Part::Workspace
             | Part::Express
             | Part::Problems
             | Part::Scale
@@ -210,6 +213,7 @@ pub fn pieces(cx: &Cx<'_>) -> Vec<Piece> {
     let mut pieces = money(cx);
     pieces.push(find);
     pieces.push(connection(cx));
+    pieces.extend(workspace(cx));
     pieces.extend(express(cx));
     pieces.extend(open_problems(cx));
     pieces.extend(scale_piece(cx));
@@ -289,6 +293,26 @@ fn connection(cx: &Cx<'_>) -> Piece {
             .then(step::AGE, Form::Words(short.to_owned()))
         }
     }
+}
+
+/// Why the orders that several stations share cannot be used or changed.
+fn workspace(cx: &Cx<'_>) -> Option<Piece> {
+    let status = &cx.state.stations.status;
+    let hint = status.trouble()?;
+    let words = match status {
+        SharedStatus::Open { .. } => text!("stations-bar-reads-only").to_owned(),
+        _ if status.question().is_some() => text!("stations-bar-question").to_owned(),
+        SharedStatus::Lost { since, .. } => text!(
+            "stations-bar-since",
+            words = text!("stations-bar"),
+            time = clock_time(*since, cx.zone)
+        ),
+        _ => return None,
+    };
+    let piece = Piece::new(Part::Workspace, Meaning::Warning, Icon::Warning, words);
+    let short = Form::Words(text!("stations-bar-short").to_owned());
+    let piece = piece.hint(hint.to_string()).then(step::AGE, short);
+    Some(piece.then(step::TROUBLE_WORDS, Form::Icon))
 }
 
 /// Shown while express mode is on: the user must always see that a scan may buy.

@@ -40,6 +40,7 @@ pub fn seed(world: &DeskFixture, at: Timestamp, rows: Vec<OrderFields>) -> Vec<O
             id: OrderId::mint(),
             revision: None,
             fields,
+            open_purchases: Vec::new(),
         })
         .collect();
     let ids = writes.iter().map(|write| write.id.clone()).collect();
@@ -173,15 +174,15 @@ fn the_day_has_its_labels_its_costs_and_what_was_not_shipped() {
     let text = std::fs::read_to_string(path).unwrap();
     let (carrier, service) = (&labels[0].carrier, &labels[0].service);
     let expected = [
-        "day,section,carrier,service,preset,order,recipient,ship_by,reason,manifest,labels,amount,currency".to_owned(),
-        format!("DAY,total,,,,,,,,,3,{sum},USD"),
-        format!("DAY,service,{carrier},{service},,,,,,,3,{sum},USD"),
-        format!("DAY,preset,,,,,,,,,3,{sum},USD"),
-        "DAY,not-printed,,,,D1,,,,,1,,".to_owned(),
-        "DAY,not-printed,,,,D2,,,,,1,,".to_owned(),
-        "DAY,not-printed,,,,D3,,,,,1,,".to_owned(),
-        "DAY,not-shipped,,,,D4,Dee Sample,,on-hold: On hold: customer asks,,,,".to_owned(),
-        "DAY,not-shipped,,,,D5,Eve Sample,,needs-attention: To ZIP: Enter a ZIP code,,,,".to_owned(),
+        "day,section,carrier,service,preset,order,recipient,ship_by,reason,manifest,labels,amount,currency,station".to_owned(),
+        format!("DAY,total,,,,,,,,,3,{sum},USD,"),
+        format!("DAY,service,{carrier},{service},,,,,,,3,{sum},USD,"),
+        format!("DAY,preset,,,,,,,,,3,{sum},USD,"),
+        "DAY,not-printed,,,,D1,,,,,1,,,".to_owned(),
+        "DAY,not-printed,,,,D2,,,,,1,,,".to_owned(),
+        "DAY,not-printed,,,,D3,,,,,1,,,".to_owned(),
+        "DAY,not-shipped,,,,D4,Dee Sample,,on-hold: On hold: customer asks,,,,,".to_owned(),
+        "DAY,not-shipped,,,,D5,Eve Sample,,needs-attention: To ZIP: Enter a ZIP code,,,,,".to_owned(),
         String::new(),
     ];
     let text = text.replace(&day.to_string(), "DAY");

@@ -1,13 +1,20 @@
 //! The preview of an import: it shows what the import would do as things are now.
 
+use postroom::base::clock::Clock;
+use postroom::base::id::OrderId;
 use postroom::desk::kernel::remote::Remote;
+use postroom::desk::orders::OrderState;
 use postroom::desk::orders::import::mapping::OrderField;
 use postroom::desk::orders::import::read_file::ReadOptions;
 use postroom::desk::orders::import_flow::{ImportPreview, OrderImportIntent};
 use postroom::desk::orders::intent::OrderIntent;
+use postroom::desk::orders::order_state::order_fields;
+use postroom::desk::records::order::Order;
 use postroom::desk::records::text_encoding::Encoding;
+use postroom::store::workspace::{LocalWorkspace, OrderWrite, Workspace, WriteOutcome};
 
 use super::super::harness::{DeskFixture, TestDesk};
+use super::batches::table;
 
 impl TestDesk {
     fn preview_when(&mut self, what: &str, done: impl Fn(&ImportPreview) -> bool) -> ImportPreview {
@@ -80,4 +87,42 @@ fn a_mapping_that_is_saved_again_under_its_name_is_replaced() {
     let kept = &desk.state().orders.documents.mappings;
     let kept: Vec<_> = kept.iter().map(|it| it.document.columns[0].field).collect();
     assert_eq!(kept, [Some(OrderField::Number)]);
+}
+
+/// Another computer, or the watched folder, brings one of the orders while the preview is looked at.
+#[test]
+fn what_came_since_the_preview_is_neither_doubled_nor_left_as_it_is() {
+    let world = DeskFixture::new();
+    let mut desk = world.open_connected();
+    desk.fill();
+    desk.apply(OrderIntent::Import(OrderImportIntent::ReadClipboard(
+        table(3),
+    )));
+    let preview = desk.preview_when("the preview", |preview| preview.counts.new == 3);
+    let number = preview.orders[1].number.clone();
+    let order = Order {
+        number: number.clone(),
+        source: preview.mapping.source.clone(),
+        ..Order::default()
+    };
+    let write = OrderWrite {
+        id: OrderId::mint(),
+        revision: None,
+        fields: order_fields(&order, OrderState::NeedsAttention),
+        open_purchases: Vec::new(),
+    };
+    let id = write.id.clone();
+    let folder = world.folder.join("desk/practice-orders");
+    let other = LocalWorkspace::open(&folder, Clock::System, "another".to_owned()).unwrap();
+    let written = world.runtime.block_on(other.write_orders(vec![write]));
+    assert_eq!(written.unwrap(), [WriteOutcome::Written(1)]);
+    drop(other);
+    desk.apply(OrderIntent::Import(OrderImportIntent::Write));
+    desk.run_until("imported", |state| {
+        state.orders.total() == 3 && state.orders.work.is_none() && state.orders.rows.len() == 3
+    });
+    let rows = &desk.state().orders.rows;
+    let row = rows.iter().find(|row| row.order.number == number).unwrap();
+    assert_eq!(row.id, id);
+    assert_eq!(row.state, OrderState::Ready, "{:?}", row.problems);
 }

@@ -157,3 +157,32 @@ fn a_backup_that_is_put_back_buys_no_label_again() {
     });
     assert_eq!(world.shipments_at_service(), before);
 }
+
+/// The backup is older than the orders, too: they come from the same file once more.
+#[test]
+fn orders_that_are_imported_again_after_a_backup_was_put_back_are_not_bought_again() {
+    let world = DeskFixture::new();
+    let mut desk = signed_in(&world);
+    desk.import_orders(&table(1));
+    let copy = back_up(&world, &mut desk).join("workspace.db");
+    desk.import_orders(&table(4));
+    desk.rate_all();
+    desk.buy_all();
+    desk.apply(OrderIntent::Work(BatchIntent::Close));
+    desk.run_until("bought", |state| {
+        state.orders.in_state(OrderState::Bought) == 4
+    });
+    let before = world.shipments_at_service();
+    world.runtime.block_on(desk.0.close());
+    put_backup_in_place(&world.folder.join("desk"), &copy, true).unwrap();
+    let mut desk = signed_in(&world);
+    desk.run_until("as it was", |state| state.orders.total() == 1);
+    desk.import_orders(&table(4));
+    desk.rate_all();
+    desk.buy_all();
+    desk.apply(OrderIntent::Work(BatchIntent::Close));
+    desk.run_until("known from the journal", |state| {
+        state.orders.in_state(OrderState::Bought) == 4
+    });
+    assert_eq!(world.shipments_at_service(), before);
+}

@@ -3,9 +3,10 @@
 use postroom::base::measure::{LengthUnit, WeightUnit};
 use postroom::desk::orders::change::OrderEdit;
 use postroom::desk::orders::intent::OrderIntent;
+use postroom::desk::orders::work::OrderWork;
 use postroom::desk::state::State;
 
-use super::super::harness::DeskFixture;
+use super::super::harness::{DeskFixture, TestDesk};
 use super::batches::table;
 
 /// Weight, unit of the size, length and note of each order.
@@ -52,6 +53,28 @@ fn several_fields_of_many_orders_change_and_are_undone_together() {
     assert_eq!(undo.text.as_str(), "3 orders changed");
     desk.apply(OrderIntent::Undo);
     desk.run_until("undone", |state| facts(state) == before);
+}
+
+/// The offer to undo a change goes when a person closes it, and when the orders go on.
+#[test]
+fn a_change_is_offered_to_be_undone_until_the_next_step() {
+    let world = DeskFixture::new();
+    let mut desk = world.open_connected();
+    desk.import_orders(&table(1));
+    let ids = desk.tick_all_orders();
+    let change = |desk: &mut TestDesk, note: &str| {
+        desk.apply(OrderIntent::Edit {
+            ids: ids.clone(),
+            edit: OrderEdit::Note(note.to_owned()),
+        });
+        desk.run_until("changed", |state| state.orders.undo.is_some());
+    };
+    change(&mut desk, "Fragile");
+    desk.apply(OrderIntent::DropUndo);
+    assert!(desk.state().orders.undo.is_none());
+    change(&mut desk, "Very fragile");
+    desk.apply(OrderIntent::Begin(OrderWork::GetRates(ids.clone())));
+    assert!(desk.state().orders.undo.is_none());
 }
 
 /// A note may be changed after the purchase, a weight not: together they may not.

@@ -27,5 +27,7 @@ mod returns;
 mod scan_to_ship;
 mod shop_database;
 mod shops;
+#[cfg(unix)]
+mod stations;
 mod watch_flow;
 mod watched_folder;

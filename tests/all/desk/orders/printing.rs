@@ -286,6 +286,11 @@ fn orders_are_handed_over_by_manifest_once() {
                 .iter()
                 .all(|row| row.state == OrderState::HandedOver)
     });
+    // Nothing is left to hand over for the orders that are still ticked.
+    desk.run_until("the sums after that", |state| {
+        let sums = state.orders.selection.sums.as_ref();
+        sums.is_some_and(|sums| sums.labels.iter().all(|label| label.is_handed_over))
+    });
     let known: Vec<String> = desk
         .state()
         .manifests

@@ -199,6 +199,7 @@ impl ModelJournal {
                 trouble: None,
                 watched_until: None,
                 server_time: state.heard.then_some(server),
+                claimed: false,
             };
             state.rows.push(Row {
                 past: vec![(time, entry.clone())],

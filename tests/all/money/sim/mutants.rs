@@ -420,5 +420,6 @@ pub fn permit_of(id: &str, body: Vec<u8>) -> SendPermit {
         trouble: None,
         watched_until: None,
         server_time: None,
+        claimed: false,
     })
 }

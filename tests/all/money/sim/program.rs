@@ -15,8 +15,8 @@ use postroom::desk::kernel::failure::Trouble;
 use postroom::desk::kernel::notices::Tone;
 use postroom::desk::money::host::{AnswerLives, JournalWork, PurchaseHost};
 use postroom::desk::money::ports::{
-    BoxFuture, ClockPort, JournalPort, JournalStatus, MoneyPorts, PurchaseAccount, PurchaseResult,
-    ScreenPort, ServicePort,
+    BoxFuture, ClockPort, JournalPort, JournalStatus, MoneyPorts, NoClaims, PurchaseAccount,
+    PurchaseResult, ScreenPort, ServicePort,
 };
 use postroom::desk::money::purchase::PurchaseStatus;
 use postroom::desk::money::send::MoneyTask;
@@ -65,6 +65,7 @@ impl Program {
             service: Arc::clone(&self.wire),
             clock: Arc::new(Watch(Arc::clone(&self.model))),
             screen: Arc::new(CheckedScreen(self.clone())),
+            claims: Arc::new(NoClaims),
             pace: Timing {
                 watch: WATCH,
                 ..Timing::default()

@@ -11,6 +11,7 @@ use super::{fields, new};
 on_every_workspace!(
     an_order_is_claimed_by_one_of_two,
     a_claim_ends_with_its_purchase,
+    a_claim_of_a_return_label_outlasts_other_writes_of_the_shipped_order,
     a_claim_is_taken_over_only_after_its_computer_was_asked,
     a_computer_that_answers_keeps_its_claims,
     a_claim_is_taken_over_by_one_of_two,
@@ -24,11 +25,15 @@ fn ready(workspace: &dyn Workspace, number: &str) -> OrderId {
     order.id
 }
 
+/// The order in this state; `t-1` is the purchase of its label while it is open.
 fn state(id: &OrderId, number: &str, revision: i64, state: OrderState) -> OrderWrite {
+    let is_open = matches!(state, OrderState::Buying | OrderState::InDoubt);
+    let open = is_open.then(|| TransactionId::new("t-1"));
     OrderWrite {
         id: id.clone(),
         revision: Some(revision),
         fields: fields(number, "Ann Lee", state),
+        open_purchases: open.into_iter().collect(),
     }
 }
 
@@ -93,6 +98,33 @@ fn a_claim_ends_with_its_purchase(place: &dyn Place) {
         run(workspace.write_orders(vec![state(&id, "1001", revision, now)])).unwrap();
         assert_eq!(holds(&*workspace, "t-1"), is_held, "{now:?}");
     }
+}
+
+fn a_claim_of_a_return_label_outlasts_other_writes_of_the_shipped_order(place: &dyn Place) {
+    let (one, two) = (place.open_as("bench 1"), place.open_as("bench 2"));
+    let id = ready(&*one, "1001");
+    let shipped = |revision, open: &[&str]| OrderWrite {
+        open_purchases: open.iter().map(|id| TransactionId::new(*id)).collect(),
+        ..state(&id, "1001", revision, OrderState::HandedOver)
+    };
+    let mut back = claim(&id, "1001", "t-7");
+    back.write = shipped(1, &["t-7"]);
+    assert_eq!(
+        run(one.claim_orders(vec![back])).unwrap(),
+        [WriteOutcome::Written(2)]
+    );
+    // Another bench writes the order, for example because it was printed again.
+    run(two.write_orders(vec![shipped(2, &["t-7"])])).unwrap();
+    assert!(holds(&*one, "t-7"));
+    let mut another = claim(&id, "1001", "t-8");
+    another.write = shipped(3, &["t-7", "t-8"]);
+    let outcomes = run(two.claim_orders(vec![another.clone()])).unwrap();
+    assert!(matches!(outcomes.as_slice(), [WriteOutcome::Conflict(_)]));
+    run(one.write_orders(vec![shipped(3, &[])])).unwrap();
+    assert!(!holds(&*one, "t-7"), "its purchase is over");
+    another.write = shipped(4, &["t-8"]);
+    let outcomes = run(two.claim_orders(vec![another])).unwrap();
+    assert_eq!(outcomes, [WriteOutcome::Written(5)]);
 }
 
 fn a_claim_is_taken_over_only_after_its_computer_was_asked(place: &dyn Place) {

@@ -202,7 +202,7 @@ fn what_a_person_changed_is_kept() {
         (note.kind, note.text.as_str(), note.row),
         (ImportNoteKind::ChangedByBoth, "Salem", 2)
     );
-    assert_eq!(note.column, ImportedField::City.name());
+    assert_eq!(note.column, ImportedField::City.key());
     // The note stays while the file says the same, settled or not.
     shop.edit("1", |order| order.import_notes[0].settled = true);
     let plan = shop.import(file(&[ann(&[(6, "Slow"), (3, "Salem")])]));

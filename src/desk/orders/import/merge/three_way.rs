@@ -63,7 +63,10 @@ fn notes_after(old: &Order, new: &Order, changes: &[FieldChange], row: u64) -> V
     // Of an earlier file, as long as the file has not changed the field again.
     let changed = |note: &ImportNote| {
         let mut changes = changes.iter();
-        changes.any(|change| change.field.name() == note.column)
+        changes.any(|change| {
+            // Earlier versions stored the name on screen.
+            [change.field.key(), change.field.name()].contains(&note.column.as_str())
+        })
     };
     let earlier = old.import_notes.iter();
     let earlier = earlier.filter(|note| note.kind == ImportNoteKind::ChangedByBoth);
@@ -71,7 +74,7 @@ fn notes_after(old: &Order, new: &Order, changes: &[FieldChange], row: u64) -> V
     let by_both = changes.iter().filter(|change| change.kept);
     notes.extend(by_both.map(|change| ImportNote {
         kind: ImportNoteKind::ChangedByBoth,
-        column: change.field.name().to_owned(),
+        column: change.field.key().to_owned(),
         text: change.after.clone(),
         row,
         settled: false,

@@ -64,14 +64,19 @@ impl<'b> ZipDirectory<'b> {
     }
 
     /// Unpacks the parts that are tables once and compares them with their checksums. `calamine`
-    /// does not see a changed digit, and would unpack more than the directory says.
+    /// does not see a changed digit, and would unpack more than the directory says. A table whose
+    /// name is damaged in the directory would be missed without a word, such as the styles that
+    /// tell dates from numbers.
     ///
     /// # Errors
     /// [`ReadFileError::Damaged`].
     pub(super) fn verify(&self) -> Result<(), ReadFileError> {
         let mut buffer = vec![0; 64 * 1024];
-        for part in self.parts.iter().filter(|part| part.is_read()) {
-            let right = self.is_intact(part, &mut buffer).unwrap_or(false);
+        for part in &self.parts {
+            let right = match part.is_read() {
+                true => self.is_intact(part, &mut buffer).unwrap_or(false),
+                false => !self.own_name(part).is_some_and(|name| is_table(&name)),
+            };
             if !right {
                 return Err(ReadFileError::Damaged);
             }
@@ -105,14 +110,11 @@ impl<'b> ZipDirectory<'b> {
     /// The unpacked bytes of a part, never more than the directory says. `None` if its own header
     /// has another name, or if it is compressed in another way than spreadsheets are.
     pub(super) fn open(&self, part: &Part) -> Option<Box<dyn Read + 'b>> {
-        let header = usize::try_from(part.offset).ok()?;
-        let header = self.bytes.get(header..)?;
-        let name_end = 30 + usize::from(u16_at(header, 26)?);
-        let name = String::from_utf8_lossy(header.get(30..name_end)?);
-        if !header.starts_with(b"PK\x03\x04") || name.replace('\\', "/") != part.name {
+        if self.own_name(part)? != part.name {
             return None;
         }
-        let start = name_end + usize::from(u16_at(header, 28)?);
+        let header = self.header(part)?;
+        let start = 30 + usize::from(u16_at(header, 26)?) + usize::from(u16_at(header, 28)?);
         let packed = usize::try_from(part.packed).ok()?;
         let packed = header.get(start..)?.get(..packed)?;
         match part.method {
@@ -120,6 +122,20 @@ impl<'b> ZipDirectory<'b> {
             8 => Some(Box::new(DeflateDecoder::new(packed).take(part.unpacked))),
             _ => None,
         }
+    }
+
+    /// The bytes from the part's own header on.
+    fn header(&self, part: &Part) -> Option<&'b [u8]> {
+        let header = self.bytes.get(usize::try_from(part.offset).ok()?..)?;
+        header.starts_with(b"PK\x03\x04").then_some(header)
+    }
+
+    /// The name in the part's own header, which repeats that in the directory.
+    fn own_name(&self, part: &Part) -> Option<String> {
+        let header = self.header(part)?;
+        let length = usize::from(u16_at(header, 26)?);
+        let name = header.get(30..30 + length)?;
+        Some(String::from_utf8_lossy(name).replace('\\', "/"))
     }
 
     /// The first bytes of a part.
@@ -177,11 +193,15 @@ impl Part {
 
     /// Whether reading the tables unpacks this part: pictures and attached files are not read.
     fn is_read(&self) -> bool {
-        let name = self.name.to_ascii_lowercase();
-        [".xml", ".rels", ".bin"]
-            .iter()
-            .any(|end| name.ends_with(end))
+        is_table(&self.name)
     }
+}
+
+fn is_table(name: &str) -> bool {
+    let name = name.to_ascii_lowercase();
+    [".xml", ".rels", ".bin"]
+        .iter()
+        .any(|end| name.ends_with(end))
 }
 
 /// Where the record at the end of the file begins.

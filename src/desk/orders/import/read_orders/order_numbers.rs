@@ -30,34 +30,35 @@ impl<'a> Reader<'a> {
             None => NumberOfRow::NoColumn,
         }
     }
+}
 
-    /// Gives orders without a number one that is made from their row: it stays the same when the
-    /// file is read again, also if other rows were added.
-    pub(super) fn number_unnumbered(&self, groups: &mut [Group<'a>]) {
-        if groups.iter().all(|group| group.unnumbered.is_none()) {
-            return;
-        }
-        let given = groups.iter().filter(|group| group.unnumbered.is_none());
-        let given = given.map(|group| group.order.number.clone());
-        let mut taken: HashSet<String> = given.collect();
-        let mut made: HashMap<String, u32> = HashMap::new();
-        for group in groups {
-            let Some(row) = group.unnumbered else {
-                continue;
+/// Gives orders without a number one that is made from their row: it stays the same when the file is
+/// read again, also if other rows were added. The orders may be in several parts.
+pub(super) fn number_unnumbered(parts: &mut [Vec<Group<'_>>]) {
+    let all = || parts.iter().flatten();
+    if all().all(|group| group.unnumbered.is_none()) {
+        return;
+    }
+    let given = all().filter(|group| group.unnumbered.is_none());
+    let given = given.map(|group| group.order.number.clone());
+    let mut taken: HashSet<String> = given.collect();
+    let mut made: HashMap<String, u32> = HashMap::new();
+    for group in parts.iter_mut().flatten() {
+        let Some(row) = group.unnumbered else {
+            continue;
+        };
+        let base = made_number(row);
+        let count = made.entry(base.clone()).or_default();
+        group.order.number = loop {
+            *count += 1;
+            let candidate = match *count {
+                1 => base.clone(),
+                count => format!("{base}-{count}"),
             };
-            let base = made_number(row);
-            let count = made.entry(base.clone()).or_default();
-            group.order.number = loop {
-                *count += 1;
-                let candidate = match *count {
-                    1 => base.clone(),
-                    count => format!("{base}-{count}"),
-                };
-                if taken.insert(candidate.clone()) {
-                    break candidate;
-                }
-            };
-        }
+            if taken.insert(candidate.clone()) {
+                break candidate;
+            }
+        };
     }
 }
 

@@ -134,9 +134,47 @@ struct OpenQuestion {
     examples: Vec<String>,
 }
 
+impl OpenQuestion {
+    fn count_rows(&mut self, (at, heading): (usize, &str), rows: u64) {
+        let mut columns = self.columns.iter_mut();
+        match columns.find(|(known, ..)| *known == at) {
+            Some((.., known)) => *known += rows,
+            None => self.columns.push((at, heading.to_owned(), rows)),
+        }
+    }
+
+    fn add_example(&mut self, cell: &str) {
+        if self.examples.len() < 3 && self.examples.iter().all(|known| known != cell) {
+            self.examples.push(cell.to_owned());
+        }
+    }
+}
+
 impl QuestionTally {
     /// Counts rows that the question concerns; `cell` is an example.
     pub fn count(&mut self, kind: QuestionKind, column: &Column<'_>, cell: &str, rows: u64) {
+        if let Some(question) = self.question(kind) {
+            question.count_rows((column.at, &column.heading), rows);
+            question.add_example(cell);
+        }
+    }
+
+    /// Adds the questions of later rows.
+    pub fn add(&mut self, later: Self) {
+        for other in later.open {
+            if let Some(question) = self.question(other.kind) {
+                for (at, heading, rows) in &other.columns {
+                    question.count_rows((*at, heading), *rows);
+                }
+                for cell in &other.examples {
+                    question.add_example(cell);
+                }
+            }
+        }
+    }
+
+    /// The question of this kind, which is asked from now on.
+    fn question(&mut self, kind: QuestionKind) -> Option<&mut OpenQuestion> {
         if self.open.iter().all(|question| question.kind != kind) {
             self.open.push(OpenQuestion {
                 kind,
@@ -145,20 +183,7 @@ impl QuestionTally {
             });
         }
         let mut open = self.open.iter_mut();
-        let Some(question) = open.find(|question| question.kind == kind) else {
-            return;
-        };
-        let mut columns = question.columns.iter_mut();
-        match columns.find(|(at, ..)| *at == column.at) {
-            Some((.., known)) => *known += rows,
-            None => {
-                let heading = column.heading.to_string();
-                question.columns.push((column.at, heading, rows));
-            }
-        }
-        if question.examples.len() < 3 && question.examples.iter().all(|known| known != cell) {
-            question.examples.push(cell.to_owned());
-        }
+        open.find(|question| question.kind == kind)
     }
 
     /// The questions in the order of their columns.

@@ -147,6 +147,20 @@ fn a_row_that_a_person_completed_is_an_order() {
 }
 
 #[test]
+fn a_field_that_both_have_changed_is_named_in_the_language_of_the_window() {
+    let mut order = whole();
+    let mut named = |column: &str| {
+        order.import_notes = vec![note(ImportNoteKind::ChangedByBoth, column, "Salem")];
+        let problems = problems(&order, None);
+        problems.first().map(|problem| problem.name.to_string())
+    };
+    assert_eq!(named("ship-by").as_deref(), Some("Ship by"));
+    // As earlier versions stored it.
+    assert_eq!(named("Ship by").as_deref(), Some("Ship by"));
+    assert_eq!(named("Fecha límite").as_deref(), Some("Fecha límite"));
+}
+
+#[test]
 fn every_kind_of_note_has_its_own_words() {
     use ImportNoteKind as Kind;
     let kinds = [

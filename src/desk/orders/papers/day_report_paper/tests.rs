@@ -32,6 +32,7 @@ fn report(not_shipped: usize) -> DayReport {
             preset: None,
             costs: costs(&[812, 645]),
         }],
+        by_station: Vec::new(),
         refunds: Vec::new(),
         refunded: Costs::default(),
         manifests: vec![Manifest {

@@ -1,6 +1,6 @@
 //! Claiming orders for buying: the order is marked as being bought, with the transaction id of its
-//! purchase, before the journal knows of it. Two computers cannot claim the same order, since the
-//! second writes on an older revision.
+//! purchase and the bytes of its request, before the journal knows of it. Two computers cannot claim
+//! the same order, and one that falls silent leaves what another needs to finish the purchase.
 
 use std::collections::VecDeque;
 
@@ -11,6 +11,7 @@ use crate::base::money::Money;
 use crate::desk::kernel::batch_job::RowState;
 use crate::desk::money::batch_purchase::{BatchBuyer, Batched, BatchedPurchases, LabelOutcome};
 use crate::desk::orders::basis::scope_text;
+use crate::desk::orders::claim_context::ClaimContext;
 use crate::desk::orders::order_row::{is_readable, order_of_row, write_of};
 use crate::desk::orders::work::AT_ONCE;
 use crate::desk::orders::work::buy::{Shop, Wanted};
@@ -22,7 +23,9 @@ use crate::desk::records::order::{LabelStatus, Order, OrderLabel, OrderQuote, Wr
 use crate::desk::records::scale_reading;
 use crate::message;
 use crate::store::journal::{Entry, EntryContext, EntryKind, EntryState, Journal, NewEntry};
-use crate::store::workspace::{OrderRow, WorkspaceError, WriteOutcome};
+use crate::store::workspace::{
+    ClaimedPurchase, OrderClaim, OrderRow, WorkspaceError, WriteOutcome,
+};
 use crate::text;
 
 /// Orders that are claimed in one commit; as many are under way at most, and as many wait.
@@ -31,6 +34,8 @@ const CLAIMED_AT_ONCE: usize = AT_ONCE * 2;
 /// The orders that are not claimed yet.
 pub(super) struct Waiting {
     rest: VecDeque<(OrderId, Agreed)>,
+    /// Those whose claims the workspace did not confirm, because it was away.
+    prepared: Vec<Claimed>,
 }
 
 /// What a person has agreed to.
@@ -57,7 +62,10 @@ impl Waiting {
                 .collect(),
             Wanted::Unsent(ids) => ids.into_iter().map(|id| (id, Agreed::Unsent)).collect(),
         };
-        Self { rest }
+        Self {
+            rest,
+            prepared: Vec::new(),
+        }
     }
 }
 
@@ -119,67 +127,114 @@ impl Claimed {
 }
 
 impl Shop {
-    /// Claims the next orders; those that cannot be bought are results at once.
+    /// Claims the next orders; those that cannot be bought are results at once. After an error the
+    /// same orders are claimed by the next call, under the same transaction ids.
     pub(super) async fn claim_next(
         &self,
         waiting: &mut Waiting,
         results: &mut Results,
     ) -> Result<Vec<Claimed>, WorkspaceError> {
         let mut claimed = Vec::new();
-        while claimed.is_empty() && !waiting.rest.is_empty() {
-            let next = waiting.rest.len().min(CLAIMED_AT_ONCE);
-            let next: Vec<_> = waiting.rest.drain(..next).collect();
-            let ids = next.iter().map(|(id, _)| id.clone()).collect();
-            let rows = self.workspace.orders_by_id(ids).await?;
-            let mut prepared = Vec::new();
-            for (id, agreed) in next {
-                let Some(row) = rows.iter().find(|row| row.id == id) else {
-                    results.add_lost();
-                    continue;
-                };
-                match self.prepare(row, agreed).await {
-                    Ok(label) => prepared.push(label),
-                    Err(why) => {
-                        let order = order_of_row(row);
-                        let state = RowState::NeedsReview(why);
-                        results.add(Finished::new(&order, &id, state));
-                    }
-                }
+        while claimed.is_empty() && !(waiting.prepared.is_empty() && waiting.rest.is_empty()) {
+            if waiting.prepared.is_empty() {
+                self.prepare_next(waiting, results).await?;
             }
-            claimed = self.write_claims(prepared, results).await?;
+            claimed = self.write_claims(&mut waiting.prepared, results).await?;
         }
         Ok(claimed)
+    }
+
+    async fn prepare_next(
+        &self,
+        waiting: &mut Waiting,
+        results: &mut Results,
+    ) -> Result<(), WorkspaceError> {
+        let next = waiting.rest.len().min(CLAIMED_AT_ONCE);
+        let ids = waiting.rest.iter().take(next).map(|(id, _)| id.clone());
+        let rows = self.workspace.orders_by_id(ids.collect()).await?;
+        for (id, agreed) in waiting.rest.drain(..next) {
+            let Some(row) = rows.iter().find(|row| row.id == id) else {
+                results.add_lost();
+                continue;
+            };
+            match self.prepare(row, agreed).await {
+                Ok(label) => waiting.prepared.push(label),
+                Err(why) => {
+                    let order = order_of_row(row);
+                    let state = RowState::NeedsReview(why);
+                    results.add(Finished::new(&order, &id, state));
+                }
+            }
+        }
+        Ok(())
     }
 
     /// One commit for all claims; an order that was changed meanwhile is left out.
     async fn write_claims(
         &self,
-        prepared: Vec<Claimed>,
+        prepared: &mut Vec<Claimed>,
         results: &mut Results,
     ) -> Result<Vec<Claimed>, WorkspaceError> {
+        let new = prepared.iter().filter(|label| label.is_new());
+        let claims: Vec<OrderClaim> = new.map(|label| self.claim_of(label)).collect();
+        let seen = self.keeper.now();
+        let outcomes = match claims.is_empty() {
+            true => Vec::new(),
+            false => self.workspace.claim_orders(claims).await?,
+        };
         let (new, mut claimed): (Vec<Claimed>, Vec<Claimed>) =
-            prepared.into_iter().partition(Claimed::is_new);
-        let writes = new
-            .iter()
-            .map(|label| write_of(&self.basis, &label.id, Some(label.revision), &label.order));
-        let writes: Vec<_> = writes.collect();
-        if writes.is_empty() {
-            return Ok(claimed);
-        }
-        let outcomes = self.workspace.write_orders(writes).await?;
+            prepared.drain(..).partition(Claimed::is_new);
         for (mut label, outcome) in new.into_iter().zip(outcomes) {
-            match outcome {
-                WriteOutcome::Written(revision) => {
+            match self.claimed_revision(&label, outcome) {
+                Some(revision) => {
                     label.revision = revision;
+                    let transaction = &label.label.transaction;
+                    self.keeper.note_claimed(transaction, seen);
                     claimed.push(label);
                 }
-                _ => {
+                None => {
                     let state = RowState::NeedsReview(message!("orders-work-changed-meanwhile"));
                     results.add(Finished::new(&label.order, &label.id, state));
                 }
             }
         }
         Ok(claimed)
+    }
+
+    /// The claim with what another computer needs to finish the purchase.
+    fn claim_of(&self, label: &Claimed) -> OrderClaim {
+        let purchase = match &label.purchase {
+            Purchase::New(new) => {
+                let (new, beside) = new.as_ref();
+                ClaimedPurchase {
+                    context: ClaimContext::of_purchase(new, beside, label.label.begun).to_json(),
+                    body: new.body.clone(),
+                }
+            }
+            Purchase::Unsent => ClaimedPurchase::default(),
+        };
+        OrderClaim {
+            write: write_of(&self.basis, &label.id, Some(label.revision), &label.order),
+            transaction: label.label.transaction.clone(),
+            purchase,
+        }
+    }
+
+    /// The revision of an order that is claimed. The connection may have been lost after the server
+    /// had written the claim; then the order shows it.
+    fn claimed_revision(&self, label: &Claimed, outcome: WriteOutcome) -> Option<i64> {
+        match outcome {
+            WriteOutcome::Written(revision) => Some(revision),
+            WriteOutcome::Conflict(row) if row.id == label.id => {
+                let order = order_of_row(&row);
+                let mut labels = order.labels.iter();
+                let mine = labels.any(|it| {
+                    it.transaction == label.label.transaction && it.station == *self.station
+                });
+                mine.then_some(row.revision)
+            }
+            _ => None,
+        }
     }
 
     async fn prepare(&self, row: &OrderRow, agreed: Agreed) -> Result<Claimed, Message> {
@@ -266,6 +321,7 @@ impl Shop {
             transaction: transaction.clone(),
             scope: scope_text(scope),
             station: self.station.to_string(),
+            signed: self.author.signed(),
             status: LabelStatus::Buying,
             begun: self.clock.now(),
             expected: Some(agreed),
@@ -279,7 +335,7 @@ impl Shop {
             manifest: None,
             handed_over: None,
             is_return,
-            refusal: String::new(),
+            refusal: Message::default(),
             write_back: match is_return {
                 // The shop's database has the number of the parcel that the customer waits for.
                 true => WriteBack::NotWanted,
@@ -303,6 +359,8 @@ impl Shop {
         };
         let beside = EntryContext {
             scale_reading: scale_reading::readings_json(&draft.packages),
+            server_time: self.buyer.link().server_clock.now(&self.clock),
+            claimed: true,
             ..EntryContext::default()
         };
         Ok(Claimed {

@@ -17,6 +17,7 @@ use crate::text;
 use crate::ui::cx::Cx;
 use crate::ui::panels::orders::{state_words, write_back};
 use crate::ui::parts::print_label;
+use crate::ui::parts::signed::signed_by;
 use crate::ui::tokens::size;
 use crate::ui::widgets::notice::band_ui;
 use crate::ui::widgets::text::{
@@ -177,7 +178,7 @@ fn print_words(cx: &Cx<'_>, label: &OrderLabel) -> Vec<String> {
             "orders-printed-at",
             at = moment(cx, print.at),
             printer = &print.printer,
-            by = &print.by
+            by = signed_by(&print.by)
         )
     });
     words.extend(prints);
@@ -211,6 +212,6 @@ fn hand_over_words(cx: &Cx<'_>, label: &OrderLabel) -> Option<String> {
     })
 }
 
-fn moment(cx: &Cx<'_>, at: jiff::Timestamp) -> String {
+pub(super) fn moment(cx: &Cx<'_>, at: jiff::Timestamp) -> String {
     format::formats().moment(&at.to_zoned(cx.zone.clone()).datetime())
 }

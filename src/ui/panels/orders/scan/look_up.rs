@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use egui::{Align, Layout, Ui};
 
-use super::{NUMBER_LINE, awaited_ui, close_ui, step, told_ui};
+use super::{NUMBER_LINE, awaited_ui, close_ui, fits_beside, long_number_ui, step, told_ui};
 use crate::desk::orders::order_row::{OrderInList, recipient};
 use crate::desk::orders::scan_flow::{ScanLookUp, ScanStep};
 use crate::text;
@@ -13,19 +13,25 @@ use crate::ui::cx::Cx;
 use crate::ui::panels::orders::state_words;
 use crate::ui::tokens::{size, text};
 use crate::ui::widgets::text::{line_ui, pill_ui};
-use crate::ui::widgets::words::short_ui;
+use crate::ui::widgets::words::{short_ui, words_ui};
 use crate::ui::widgets::{Button, Icon, Meaning};
 
 pub(super) fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, found: &ScanLookUp) {
     let tokens = cx.tokens;
+    let is_long = !fits_beside(ui, found.number(), 1.0);
     line_ui(ui, NUMBER_LINE, |ui| {
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             close_ui(ui, cx);
-            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                short_ui(ui, found.number(), text::display(), tokens.ink);
-            });
+            if !is_long {
+                ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                    words_ui(ui, found.number(), text::display(), tokens.ink);
+                });
+            }
         });
     });
+    if is_long {
+        long_number_ui(ui, found.number());
+    }
     match found {
         ScanLookUp::Searching { .. } => {
             told_ui(ui, Meaning::Neutral, text!("scan-searching"));

@@ -1,33 +1,74 @@
 //! The weight that the scanned order waits for, and why the scale gives none.
 
-use egui::Ui;
+use egui::{Key, Ui};
 
-use crate::base::locale::Message;
+use crate::base::id::OrderId;
+use crate::base::locale::{Message, format};
+use crate::base::measure::WeightUnit;
+use crate::desk::orders::scan_flow::{ScanStep, ScannedOrder};
+use crate::desk::parcel::parse_input;
 use crate::desk::scale::{FRESH, ScaleIntent, Scales, Status};
 use crate::text;
 use crate::ui::command::{Command, shortcut_text};
 use crate::ui::cx::Cx;
+use crate::ui::widgets::field::number_unit_ui;
 use crate::ui::widgets::notice::band_ui;
-use crate::ui::widgets::{Button, Icon, Meaning};
+use crate::ui::widgets::{Button, Field, Icon, Meaning};
 
-pub(super) fn awaited_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
-    let scale = &cx.state.scale;
+/// Width of the field with its unit, in points.
+const WIDTH: f32 = 200.0;
+
+/// What is typed of the weight of the scanned order.
+#[derive(Debug, Default)]
+pub struct ScanViewState {
+    /// The order that it is of.
+    of: Option<OrderId>,
+    weight: String,
+    unit: WeightUnit,
+    /// What was typed last is no weight.
+    is_wrong: bool,
+}
+
+impl ScanViewState {
+    fn follow(&mut self, scanned: &ScannedOrder) {
+        if self.of.as_ref() == Some(&scanned.order.id) {
+            return;
+        }
+        let package = scanned.order.packages.first();
+        *self = Self {
+            of: Some(scanned.order.id.clone()),
+            unit: package.map_or_else(WeightUnit::default, |package| package.weight_unit),
+            ..Self::default()
+        };
+    }
+}
+
+pub(super) fn awaited_ui(
+    ui: &mut Ui,
+    cx: &mut Cx<'_>,
+    local: &mut ScanViewState,
+    scanned: &ScannedOrder,
+) {
+    let state = cx.state;
+    let scale = &state.scale;
     let obstacle = scale.weight(cx.now).err();
     let why = obstacle.as_ref().map(Message::as_str);
     let keys = shortcut_text(&Command::Weigh).unwrap_or_default();
+    local.follow(scanned);
     super::awaited_ui(ui, Meaning::Info, text!("scan-awaits-weight"), |ui| {
+        field_ui(ui, cx, local);
         let weigh = Button::secondary(text!("scan-weigh")).icon(Icon::Scale);
         let weigh = weigh.shortcut(&keys).disabled_because(why);
         if weigh.show_ui(ui).clicked() {
             cx.ask(ScaleIntent::WeighOrder);
         }
     });
-    let chosen = &cx.state.settings.weigh_with;
+    let chosen = &state.settings.weigh_with;
     match why {
         Some(why) if scale.is_there(chosen) && !is_empty(scale) => {
             band_ui(ui, Meaning::Warning, why, None);
         }
-        None if cx.state.settings.weigh_by_itself && scale.was_taken() => {
+        None if state.settings.weigh_by_itself && scale.was_taken() => {
             let words = text!("scan-weight-of-last", key = &keys);
             band_ui(ui, Meaning::Info, &words, None);
         }
@@ -37,6 +78,38 @@ pub(super) fn awaited_ui(ui: &mut Ui, cx: &mut Cx<'_>) {
         // A reading grows old without another report.
         let after = std::time::Duration::try_from(FRESH).unwrap_or_default();
         ui.ctx().request_repaint_after(after);
+    }
+}
+
+/// The weight, for a parcel that is on no scale here. Enter stores it.
+fn field_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut ScanViewState) {
+    let example = format::formats().decimal("1.5");
+    let problem = text!("problems-weight-malformed", example = example);
+    let units = WeightUnit::ALL.map(|unit| (unit, unit.code()));
+    let field = Field::new(text!("scan-weight"))
+        .hide_label()
+        .width(WIDTH)
+        .problem(local.is_wrong.then_some(problem.as_str()));
+    let (weight, unit) = (&mut local.weight, &mut local.unit);
+    let response = number_unit_ui(ui, field, weight, unit, &units);
+    if response.changed() {
+        local.is_wrong = false;
+    }
+    let is_entered = response.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+    if !is_entered || local.weight.trim().is_empty() {
+        return;
+    }
+    let read = parse_input::weight(&local.weight, local.unit);
+    local.is_wrong = !read.is_some_and(|weight| weight.value > 0.0);
+    if !local.is_wrong {
+        let text = local.weight.trim().to_owned();
+        super::step(
+            cx,
+            ScanStep::Weight {
+                text,
+                unit: local.unit,
+            },
+        );
     }
 }
 

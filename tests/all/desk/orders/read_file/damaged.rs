@@ -4,7 +4,7 @@ mod mutate;
 
 use std::path::PathBuf;
 
-use postroom::desk::orders::import::read_file::ReadFileError;
+use postroom::desk::orders::import::read_file::{ReadFileError, ReadOptions, read_file};
 
 use self::mutate::{FORMATS, damaged, judge, original};
 use super::child::in_child;
@@ -45,4 +45,24 @@ fn damaged_spreadsheets_end_in_a_table_or_a_sentence() {
             "{format}: {tables} {sentences}"
         );
     }
+}
+
+/// Without the styles, dates would be numbers.
+#[test]
+fn a_damaged_name_in_the_directory_is_damage() {
+    let whole = original("xlsx").bytes;
+    let name = b"xl/styles.xml";
+    let places = whole.windows(name.len());
+    let places: Vec<usize> = places
+        .enumerate()
+        .filter_map(|(at, window)| (window == name).then_some(at))
+        .collect();
+    let [_, in_directory] = places.as_slice() else {
+        panic!("{places:?}");
+    };
+    let mut damaged = whole.clone();
+    damaged[in_directory + name.len() - 1] = b'|';
+    let options = ReadOptions::default();
+    let read = read_file("orders.xlsx", &damaged, &options);
+    assert_eq!(read.err(), Some(ReadFileError::Damaged));
 }

@@ -7,7 +7,8 @@ use postroom::desk::orders::database_flow::DatabaseIntent;
 use postroom::desk::orders::intent::OrderIntent;
 use postroom::desk::orders::shop_database::ShopDatabase;
 use postroom::desk::orders::write_back_flow::{WriteBackIntent, needs_person};
-use postroom::desk::records::order::WriteBack;
+use postroom::desk::practice::PracticeIntent;
+use postroom::desk::records::order::{OrderLabel, WriteBack};
 use postroom::desk::state::State;
 use postroom::store::outbox::{WriteBackEntry, WriteBackState};
 
@@ -204,6 +205,37 @@ fn a_refused_statement_waits_for_a_person_and_can_be_corrected_or_given_up() {
     desk.run_until("orders", |state| state.orders.total() == 2);
     desk.run_for(Duration::from_millis(300));
     assert_eq!(shop.written().len(), 1);
+}
+
+/// While a refund is open the shop is told nothing. If it is declined, the parcel goes with the label.
+#[test]
+fn a_refund_that_is_declined_restarts_the_write_back() {
+    let world = DeskFixture::new();
+    let shop = SqliteShop::new();
+    let mut desk = buy_without_database(&world, &shop);
+    let bought = label(desk.state()).unwrap().clone();
+    world.practice("admin", &serde_json::json!({ "refunds": "Rejected" }));
+    desk.apply(Intent::RequestRefunds(vec![bought.shipment.unwrap()]));
+    desk.run_until("given up", |state| {
+        listed_label(state).is_some_and(|label| label.write_back == WriteBack::GivenUp)
+            && state.orders.write_backs.open.is_empty()
+    });
+    shop.bring_back();
+    desk.apply(PracticeIntent::JumpDays(4));
+    desk.run_until("written", |state| {
+        listed_label(state).is_some_and(|label| label.write_back == WriteBack::Written)
+    });
+    let tracking = bought.tracking_numbers[0].clone();
+    assert_eq!(shop.written(), [("1001".to_owned(), tracking, 1)]);
+    let refund = listed_label(desk.state()).unwrap().refund.as_ref().unwrap();
+    assert_eq!(
+        (refund.status.as_str(), refund.stopped_write_back),
+        ("Rejected", false)
+    );
+}
+
+fn listed_label(state: &State) -> Option<&OrderLabel> {
+    state.orders.rows.first()?.order.labels.first()
 }
 
 /// A decision that is made while a round is at work is carried out after it.

@@ -1,0 +1,232 @@
+//! The sections of the proof, and their figures.
+
+use std::process::{Command, ExitCode};
+use std::time::Duration;
+
+use crate::arguments::StationArgs;
+use crate::kit::Failure;
+use crate::report::{Report, percentile};
+use crate::trial::growth::{self, Growth, Pace};
+use crate::trial::{Trial, Tried, act_as_station, claim, run};
+
+const SECTIONS: [&str; 3] = ["trial", "growth", "claim"];
+
+const FAULTED: f64 = 1.0 / 3.0;
+/// One of so many kills is the last of its station, or followed by a late start.
+const KILLS_PER_LATE: u64 = 10;
+/// One restart of the database for so many orders.
+const ORDERS_PER_RESTART: u64 = 1_000;
+
+const ANSWER: Duration = Duration::from_millis(300);
+const LEAST_GROWTH: f64 = 8.0;
+
+const CLAIMS: u64 = 1_000;
+const LONGEST_CLAIM: Duration = Duration::from_millis(5);
+
+pub fn carry_out() -> ExitCode {
+    match prove() {
+        Ok(code) => code,
+        Err(error) => {
+            eprintln!("the proof broke off: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn prove() -> Result<ExitCode, Failure> {
+    if act_as_station()? {
+        return Ok(ExitCode::SUCCESS);
+    }
+    let wish = StationArgs::read(std::env::args().skip(1), &SECTIONS)?;
+    let mut report = Report::new(&wish);
+    if wish.wants("trial") {
+        report.begin("trial");
+        try_stations(&wish, &mut report)?;
+    }
+    if wish.wants("growth") {
+        report.begin("growth");
+        measure_growth(&wish, &mut report)?;
+    }
+    if wish.wants("claim") {
+        report.begin("claim");
+        measure_claims(&wish, &mut report)?;
+    }
+    Ok(report.end())
+}
+
+fn again() -> Result<Command, Failure> {
+    Ok(Command::new(std::env::current_exe()?))
+}
+
+fn try_stations(wish: &StationArgs, report: &mut Report) -> Result<(), Failure> {
+    // At least two stations stay to the end, and one of the kills is of each kind.
+    let most_lost = wish.stations.saturating_sub(2) as u64;
+    let some = (wish.kills / KILLS_PER_LATE).max(1);
+    let late = some.min(wish.kills);
+    let trial = Trial {
+        stations: wish.stations,
+        orders: wish.orders,
+        kills: wish.kills,
+        lost: some.min(most_lost).min(3).min(wish.kills - late),
+        late,
+        restarts: (wish.orders / ORDERS_PER_RESTART).max(2),
+        seed: wish.seed,
+        faulted: FAULTED,
+        is_pooled: wish.pgbouncer,
+        ages_leases: false,
+    };
+    report.say(format_args!("{trial:?}"));
+    let tried = run(&trial, &again)?;
+    tell(&trial, &tried, report);
+    Ok(())
+}
+
+fn tell(trial: &Trial, tried: &Tried, report: &mut Report) {
+    let found = &tried.found;
+    report.say(format_args!(
+        "{:.0} s, {} starts of stations; the database was stopped {} times and killed {} times",
+        tried.took.as_secs_f64(),
+        tried.starts,
+        tried.database_stops,
+        tried.database_kills
+    ));
+    let troubles = tried.troubles;
+    report.say(format_args!(
+        "{} connections, {} cut; lines {} times slow, {} times silent, {} times closed",
+        troubles.connections, troubles.cut, troubles.slow, troubles.silent, troubles.closed
+    ));
+    for (station, claims) in &tried.claims_left {
+        report.say(format_args!(
+            "{claims:>6} claims left by a kill, the station {station}"
+        ));
+    }
+    for (kind, calls) in &tried.met {
+        report.say(format_args!("{calls:>6} calls met {kind}"));
+    }
+    report.say(found);
+    if let Err(every) = found.must_be_clean() {
+        report.say(every);
+    }
+    let counts = [
+        ("kills", tried.kills, trial.kills),
+        ("stations never started again", tried.lost, trial.lost),
+        (
+            "stations started when their lease had ended",
+            tried.late,
+            trial.late,
+        ),
+        (
+            "restarts of the database",
+            tried.database_stops + tried.database_kills,
+            trial.restarts,
+        ),
+        (
+            "orders that show their label",
+            found
+                .orders
+                .by_state
+                .get("bought")
+                .copied()
+                .unwrap_or_default(),
+            trial.orders,
+        ),
+        (
+            "labels at the service",
+            found.orders.purchases.labels,
+            trial.orders,
+        ),
+    ];
+    for (what, count, wanted) in counts {
+        report.figure(what, count, &wanted.to_string(), count == wanted);
+    }
+    let taken_over = found.taken_over;
+    let wanted = "at least 1";
+    report.figure("claims taken over", taken_over, wanted, taken_over > 0);
+    let purchases = &found.orders.purchases;
+    report.none("claimed by two at once", found.at_once.len() as u64);
+    for (what, lists) in [
+        ("bought twice", [&found.orders.double, &purchases.double]),
+        ("lost", [&found.orders.lost, &purchases.lost]),
+        ("stuck", [&found.orders.stuck, &purchases.stuck]),
+        ("otherwise wrong", [&found.orders.wrong, &purchases.wrong]),
+    ] {
+        report.none(what, lists.iter().map(|list| list.len() as u64).sum());
+    }
+    let (ledger, journals) = purchases.debits;
+    for (what, sum) in [("journals", journals), ("orders", found.orders.charged)] {
+        report.figure(
+            &format!("sum of the {what}, millionths"),
+            sum,
+            &format!("the ledger's {ledger}"),
+            sum == ledger,
+        );
+    }
+}
+
+fn measure_growth(wish: &StationArgs, report: &mut Report) -> Result<(), Failure> {
+    let growth = Growth {
+        answer: ANSWER,
+        window: Duration::from_secs(wish.seconds),
+        least: 1,
+        seed: wish.seed,
+    };
+    let pace = |stations: usize| -> Result<Pace, Failure> {
+        let pace = growth::measure(&growth, stations, &again)?;
+        report.say(format_args!(
+            "{stations:>3} stations: {} labels in {} s, {} an hour",
+            pace.labels, wish.seconds, pace.an_hour
+        ));
+        Ok(pace)
+    };
+    let (one, many) = (pace(1)?, pace(wish.stations)?);
+    let ratio = many.an_hour as f64 / one.an_hour.max(1) as f64;
+    report.figure(
+        &format!("labels an hour, {} stations to one", many.stations),
+        format_args!("{ratio:.1} times"),
+        &format!("at least {LEAST_GROWTH}"),
+        ratio >= LEAST_GROWTH,
+    );
+    Ok(())
+}
+
+fn measure_claims(wish: &StationArgs, report: &mut Report) -> Result<(), Failure> {
+    let mut time = claim::measure(wish.rows, CLAIMS, wish.seed)?;
+    report.say(format_args!("{} orders; the plan of a claim:", wish.rows));
+    for line in time.plan.lines() {
+        report.say(line);
+    }
+    for (what, times) in [
+        ("without COMMIT", &mut time.without_commit),
+        ("with COMMIT", &mut time.whole),
+    ] {
+        let percents = [50, 90, 99].map(|percent| percentile(times, percent));
+        report.say(format_args!(
+            "{what}: half, nine of ten, 99 of 100 within {percents:.2?}"
+        ));
+    }
+    let claims = time.whole.len() as u64;
+    let wanted = CLAIMS.to_string();
+    report.figure(
+        "claims in the server's log",
+        claims,
+        &wanted,
+        claims == CLAIMS,
+    );
+    let is_indexed = time.plan.contains("Index");
+    report.figure(
+        "the plan goes through an index",
+        is_indexed,
+        "true",
+        is_indexed,
+    );
+    let scans = time.scanned.len() as u64;
+    report.none("tables of orders read from one end to the other", scans);
+    let slowest = percentile(&mut time.whole, 99);
+    report.figure(
+        "a claim at the database, 99 of 100 within",
+        format_args!("{slowest:.2?}"),
+        &format!("less than {LONGEST_CLAIM:?}"),
+        slowest < LONGEST_CLAIM,
+    );
+    Ok(())
+}

@@ -1,0 +1,178 @@
+//! Several computers, one workspace: which workspace this computer uses, whether its server is there,
+//! the names that the others see, and the way of orders from one workspace to another.
+
+pub mod intent;
+mod keeper;
+mod setup;
+
+use std::sync::Arc;
+
+use jiff::Timestamp;
+
+use crate::base::locale::Message;
+use crate::desk::kernel::ctx::Ctx;
+use crate::desk::kernel::event::Event;
+use crate::desk::kernel::failure::Trouble;
+use crate::desk::kernel::remote::Remote;
+use crate::desk::kernel::shared_place::{SharedPassword, SharedPlace};
+pub use crate::desk::kernel::station_settings::{GivenWorkspace, StationSettings};
+pub use crate::desk::stations::setup::WorkspaceTest;
+use crate::message;
+pub use crate::store::workspace::Signature;
+pub use crate::store::workspace::shared::{
+    AddressFault, ServerFault, WorkspaceAddress, WorkspaceFormat, WorkspaceTls,
+};
+use crate::text;
+
+#[derive(Debug, Default)]
+pub struct Stations {
+    pub settings: StationSettings,
+    /// The name of this computer, for stations that nobody named.
+    pub usual_name: String,
+    /// How what is written here is signed.
+    pub signed: String,
+    /// The workspace of this run, from the command line.
+    pub given: Option<WorkspaceAddress>,
+    pub status: SharedStatus,
+    /// The server announces what other stations write; otherwise changes are seen with a delay.
+    pub is_listening: bool,
+    /// What the test of an address found.
+    pub test: Remote<WorkspaceTest>,
+    /// The tables are being made or moved forward.
+    pub preparing: Remote<()>,
+    /// Orders are being bought, rated or checked by the hundred: the workspace stays.
+    pub(in crate::desk) known_busy: bool,
+}
+
+/// How it stands with the workspace of the server.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub enum SharedStatus {
+    /// The workspace of this computer is used.
+    #[default]
+    Local,
+    Opening,
+    Open {
+        /// The tables are of this newer version, and may not be written by this one.
+        newer: Option<i32>,
+    },
+    /// The server does not answer or does not do what it is asked. With the time when that began.
+    Lost {
+        fault: ServerFault,
+        since: Timestamp,
+        /// It is tried again without a person.
+        is_tried_again: bool,
+    },
+}
+
+impl SharedStatus {
+    /// What is wrong with the workspace, if anything is.
+    pub fn trouble(&self) -> Option<Message> {
+        match self {
+            Self::Local | Self::Opening | Self::Open { newer: None } => None,
+            Self::Open {
+                newer: Some(version),
+            } => Some(ServerFault::Newer { version: *version }.message()),
+            Self::Lost { fault, .. } => Some(fault.message()),
+        }
+    }
+
+    /// Whether the tables have to be made or moved forward, which a person decides.
+    pub fn question(&self) -> Option<PrepareQuestion> {
+        match self {
+            Self::Lost { fault, .. } => match fault {
+                ServerFault::NotPrepared => Some(PrepareQuestion::Make),
+                ServerFault::Older { .. } => Some(PrepareQuestion::MoveForward),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// Why no order can be taken for buying.
+    pub fn buying_obstacle(&self) -> Option<Message> {
+        match self {
+            Self::Local | Self::Open { newer: None } => None,
+            Self::Opening => Some(message!("stations-buying-waits-opening")),
+            Self::Open { newer: Some(_) } => self.trouble(),
+            Self::Lost { fault, .. } => {
+                Some(message!("stations-buying-waits", reason = fault.message()))
+            }
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PrepareQuestion {
+    Make,
+    MoveForward,
+}
+
+impl Stations {
+    /// The address of the workspace in use; `None` for the one of this computer.
+    pub fn address(&self) -> Option<&WorkspaceAddress> {
+        self.given.as_ref().or(self.settings.workspace.as_ref())
+    }
+
+    /// As the other stations see this computer.
+    pub fn shown_name(&self) -> &str {
+        match self.settings.name.trim() {
+            "" => &self.usual_name,
+            name => name,
+        }
+    }
+
+    /// Why the workspace cannot be changed now.
+    pub fn switch_obstacle(&self) -> Option<&'static str> {
+        self.known_busy.then(|| text!("stations-switch-waits"))
+    }
+}
+
+/// The settings of the last run, and the workspace of the command line.
+pub(in crate::desk) fn begin(me: &mut Stations, ctx: &mut Ctx<'_>, given: Option<GivenWorkspace>) {
+    me.settings = StationSettings::read(ctx.data_dir);
+    let station = ctx.station();
+    // Without the mark that tells two folders of one computer apart.
+    let name = station.rsplit_once(' ').map_or(&*station, |(name, _)| name);
+    me.usual_name = name.to_owned();
+    sign(me, ctx);
+    me.given = given.as_ref().map(|given| given.address.clone());
+    let password = given.and_then(|given| given.password);
+    use_place(me, ctx, password.map(SharedPassword::Given));
+}
+
+/// Signs what is written from now on with the names of the settings.
+fn sign(me: &mut Stations, ctx: &Ctx<'_>) {
+    let author = ctx.workspaces.author();
+    author.change(me.shown_name(), &me.settings.person);
+    me.signed = author.signed();
+}
+
+/// Opens the workspace of the settings in the background.
+fn use_place(me: &mut Stations, ctx: &mut Ctx<'_>, password: Option<SharedPassword>) {
+    let password = password.unwrap_or_else(|| SharedPassword::Stored(ctx.secret_places.clone()));
+    let place = me.address().cloned().map(|address| {
+        let author = ctx.workspaces.author().clone();
+        Arc::new(SharedPlace::new(address, password, ctx.station(), author))
+    });
+    ctx.workspaces.use_shared(place);
+    me.preparing = Remote::NotAsked;
+    keeper::keep(me, ctx);
+}
+
+/// Uses another workspace from now on.
+fn change_place(me: &mut Stations, ctx: &mut Ctx<'_>) {
+    use_place(me, ctx, None);
+    ctx.announce(Event::WorkspaceChosen);
+}
+
+fn keep_settings(me: &Stations, ctx: &mut Ctx<'_>) {
+    if let Err(error) = me.settings.write(ctx.data_dir) {
+        let trouble = Trouble {
+            attempted: message!("stations-attempted-keep"),
+            cause: error.to_string().into(),
+            advice: message!("errors-advice-disk"),
+            ..Trouble::default()
+        };
+        ctx.notice_failure(trouble);
+    }
+}

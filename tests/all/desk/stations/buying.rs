@@ -1,0 +1,214 @@
+//! Buying on a shared PostgreSQL: by two stations at once, after a station died, and while the server
+//! is away.
+
+use std::time::{Duration, Instant};
+
+use postroom::base::money::Money;
+use postroom::desk::kernel::batch_job::BatchJob;
+use postroom::desk::orders::OrderState;
+use postroom::desk::orders::work::OrderWork;
+use postroom::desk::records::order::LabelStatus;
+
+use super::super::orders::batches::table;
+use super::*;
+
+const PATIENCE: Duration = Duration::from_secs(120);
+
+impl Shop {
+    /// What the tables say, as the owner of the database reads it.
+    fn number(&self, sql: &str) -> i64 {
+        let said = self.server.admin_in("stations", sql);
+        let number = said.lines().find_map(|line| line.trim().parse().ok());
+        number.unwrap_or_else(|| panic!("{said}"))
+    }
+
+    fn claims(&self) -> i64 {
+        self.number("SELECT count(*) FROM postroom.claims")
+    }
+
+    /// Lets time pass at the server: its clock judges leases and cannot be moved.
+    fn pass(&self, seconds: i64) {
+        self.server.admin_in(
+            "stations",
+            &format!(
+                "UPDATE postroom.stations SET lease_until = lease_until - interval '{seconds} s';
+                 UPDATE postroom.claims SET wanted_since = wanted_since - interval '{seconds} s';"
+            ),
+        );
+    }
+}
+
+fn is_idle(state: &State) -> bool {
+    !state.orders.work.as_ref().is_some_and(BatchJob::is_running)
+}
+
+/// Imports and rates orders; returns what they cost.
+fn rated(desk: &mut TestDesk, orders: usize) -> Vec<(OrderId, Money)> {
+    desk.import_orders(&table(orders));
+    desk.rate_all();
+    desk.run_until("rated", |state| {
+        state.orders.in_state(OrderState::Rated) == orders as u64
+    });
+    desk.tick_all_orders();
+    let sums = desk.state().orders.selection.sums.clone().unwrap();
+    assert_eq!(sums.priced.len(), orders);
+    sums.priced
+}
+
+fn wait_until(desk: &mut TestDesk, what: &str, done: impl Fn() -> bool) {
+    let begun = Instant::now();
+    while !done() {
+        assert!(begun.elapsed() < PATIENCE, "waited in vain for: {what}");
+        desk.run_for(Duration::from_millis(50));
+    }
+}
+
+#[test]
+fn two_stations_that_buy_the_same_orders_buy_each_once() {
+    let Some(shop) = Shop::prepared() else {
+        return;
+    };
+    let (mut one, mut two) = (shop.station("bench-1"), shop.station("bench-2"));
+    two.fill();
+    let priced = rated(&mut one, 20);
+    shop.world
+        .faults("POST /Shipment", "delay_before_commit", 20, 40);
+    for desk in [&mut one, &mut two] {
+        desk.apply(OrderIntent::Begin(OrderWork::Buy(priced.clone())));
+    }
+    let begun = Instant::now();
+    while !(is_idle(one.state()) && is_idle(two.state())) {
+        assert!(begun.elapsed() < PATIENCE);
+        one.run_for(Duration::from_millis(5));
+        two.run_for(Duration::from_millis(5));
+    }
+    let done = |desk: &TestDesk| desk.state().orders.work.clone().unwrap().tally().done;
+    assert_eq!(done(&one) + done(&two), 20);
+    assert_eq!(shop.world.shipments_at_service(), 20);
+    assert_eq!(shop.claims(), 0);
+    // News bring it to both.
+    for desk in [&mut one, &mut two] {
+        desk.run_until("bought", |state| {
+            state.orders.in_state(OrderState::Bought) == 20
+        });
+    }
+}
+
+#[test]
+fn what_a_dead_station_left_is_bought_once_by_another() {
+    let Some(shop) = Shop::prepared() else {
+        return;
+    };
+    let mut one = shop.station("bench-1");
+    let priced = rated(&mut one, 4);
+    // Two of the requests arrive, and no answer comes back.
+    shop.world
+        .faults("POST /Shipment", "internal_after_commit", 0, 2);
+    shop.world
+        .faults("POST /Shipment", "internal_before_commit", 0, 1_000);
+    shop.world
+        .faults("GET /Shipment", "internal_before_commit", 0, 10_000);
+    one.work(OrderWork::Buy(priced));
+    drop(one);
+    shop.world.forget_faults();
+    assert_eq!(shop.claims(), 4);
+    assert_eq!(shop.world.shipments_at_service(), 2);
+    let mut two = shop.station("bench-2");
+    two.run_for(Duration::from_millis(500));
+    assert_eq!(
+        two.state().purchases.list.len(),
+        0,
+        "its lease has not ended"
+    );
+    shop.pass(61);
+    wait_until(&mut two, "the dead station is asked", || {
+        shop.number("SELECT count(*) FROM postroom.claims WHERE wanted_since IS NULL") == 0
+    });
+    shop.pass(11);
+    two.run_until("bought", |state| {
+        state.orders.in_state(OrderState::Bought) == 4
+    });
+    assert_eq!(shop.world.shipments_at_service(), 4);
+    assert_eq!(shop.claims(), 0);
+}
+
+/// While the server of the orders is away nothing new is begun, and what was bought is written when
+/// it is back.
+#[test]
+fn buying_waits_for_the_server_of_the_orders() {
+    let Some(mut shop) = Shop::prepared() else {
+        return;
+    };
+    let mut one = shop.station("bench-1");
+    let priced = rated(&mut one, 60);
+    shop.world
+        .faults("POST /Shipment", "delay_before_commit", 100, 60);
+    one.apply(OrderIntent::Begin(OrderWork::Buy(priced)));
+    one.run_until("some", |state| {
+        let work = state.orders.work.as_ref();
+        work.is_some_and(|work| work.tally().done > 0)
+    });
+    shop.server.kill();
+    one.run_until("the batch says why it waits", |state| {
+        let work = state.orders.work.as_ref();
+        work.is_some_and(|work| work.waiting_for.is_some())
+    });
+    let mut before = -1;
+    // What was claimed is finished.
+    while shop.world.shipments_at_service() != before {
+        before = shop.world.shipments_at_service();
+        one.run_for(Duration::from_secs(2));
+    }
+    assert!(before < 60, "{before}");
+    assert!(!is_idle(one.state()));
+    shop.server.start_again();
+    one.run_until("the batch is over", is_idle);
+    let batch = one.state().orders.work.clone().unwrap();
+    assert_eq!(
+        batch.tally().done,
+        60,
+        "{:?} {:?}",
+        batch.tally(),
+        batch.trouble
+    );
+    assert!(batch.waiting_for.is_none());
+    assert_eq!(shop.world.shipments_at_service(), 60);
+    assert_eq!(shop.claims(), 0);
+    one.run_until("bought", |state| {
+        state.orders.in_state(OrderState::Bought) == 60
+    });
+}
+
+/// A batch that was stopped while the server was away leaves its results to the journal.
+#[test]
+fn what_was_bought_before_a_stop_is_written_when_the_server_is_back() {
+    let Some(mut shop) = Shop::prepared() else {
+        return;
+    };
+    let mut one = shop.station("bench-1");
+    let priced = rated(&mut one, 40);
+    shop.world
+        .faults("POST /Shipment", "delay_before_commit", 300, 40);
+    one.apply(OrderIntent::Begin(OrderWork::Buy(priced)));
+    wait_until(&mut one, "claims", || shop.claims() > 0);
+    shop.server.kill();
+    one.run_until("the batch says why it waits", |state| {
+        let work = state.orders.work.as_ref();
+        work.is_some_and(|work| work.waiting_for.is_some())
+    });
+    one.apply(OrderIntent::Work(
+        postroom::desk::kernel::batch_job::BatchIntent::Cancel,
+    ));
+    one.run_until("stopped", is_idle);
+    let bought = shop.world.shipments_at_service();
+    assert!(bought > 0);
+    shop.server.start_again();
+    one.run_until("written", |state| {
+        state.orders.in_state(OrderState::Bought) == bought as u64
+    });
+    let rows = one.state().orders.rows.iter();
+    let labels = rows.flat_map(|row| &row.order.labels);
+    let paid = labels.filter(|label| label.status == LabelStatus::Bought);
+    assert_eq!(paid.count() as i64, bought);
+    assert_eq!(shop.world.shipments_at_service(), bought);
+}

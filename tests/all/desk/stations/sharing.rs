@@ -1,0 +1,118 @@
+//! What one station writes, another one sees.
+
+use postroom::desk::orders::documents::DocumentEdit;
+use postroom::desk::orders::intent::OrderIntent;
+use postroom::desk::parcel::preset::Preset;
+use postroom::desk::stations::intent::StationsIntent;
+
+use super::{Shop, id_of, import, note, order};
+
+#[test]
+fn two_stations_see_the_orders_of_each_other() {
+    let Some(shop) = Shop::prepared() else {
+        return;
+    };
+    let (mut one, mut two) = (shop.station("one"), shop.station("two"));
+    import(&mut one, &["1001", "1002"]);
+    two.run_until("the orders of the other", |state| {
+        order(state, "1001").is_some() && order(state, "1002").is_some()
+    });
+    // What is ticked and open here stays while the other one writes.
+    let (first, second) = (id_of(&two, "1001"), id_of(&two, "1002"));
+    two.apply(OrderIntent::Tick {
+        ids: vec![second.clone()],
+        ticked: true,
+    });
+    two.apply(OrderIntent::Open(Some(first.clone())));
+    note(&mut one, "1001", "Ring twice");
+    two.run_until("the note of the other", |state| {
+        order(state, "1001").is_some_and(|row| row.order.note == "Ring twice")
+    });
+    two.run_until("the open order", |state| {
+        let open = state.orders.open.as_ref();
+        open.is_some_and(|open| open.order.note == "Ring twice")
+    });
+    assert_eq!(two.state().orders.open.as_ref().unwrap().id, first);
+    assert!(two.state().orders.selection.has(&second));
+    // The orders of this computer are others.
+    let alone = shop.alone("three");
+    assert_eq!(alone.state().orders.total(), 0);
+}
+
+#[test]
+fn a_preset_of_one_station_is_there_at_the_other() {
+    let Some(shop) = Shop::prepared() else {
+        return;
+    };
+    let (mut one, mut two) = (shop.station("one"), shop.station("two"));
+    two.run_until("news", |state| state.stations.is_listening);
+    let preset = Preset {
+        name: "Small box".to_owned(),
+        ..Preset::default()
+    };
+    one.apply(OrderIntent::Document(DocumentEdit::WritePreset {
+        key: None,
+        preset: Box::new(preset),
+    }));
+    two.run_until("the preset of the other", |state| {
+        let mut presets = state.orders.documents.presets.iter();
+        presets.any(|keyed| keyed.preset.name == "Small box")
+    });
+}
+
+#[test]
+fn two_changes_of_the_same_field_are_both_shown_and_the_first_can_be_brought_back() {
+    let Some(shop) = Shop::prepared() else {
+        return;
+    };
+    let (mut one, mut two) = (shop.station("one"), shop.station("two"));
+    one.apply(StationsIntent::Sign {
+        name: "Bench 1".to_owned(),
+        person: "Ana".to_owned(),
+    });
+    import(&mut one, &["1001"]);
+    two.run_until("the order", |state| order(state, "1001").is_some());
+    note(&mut one, "1001", "Leave at the door");
+    one.run_until("written", |state| {
+        order(state, "1001").is_some_and(|row| row.order.note == "Leave at the door")
+    });
+    // The second station has not seen that yet: its frames stand still.
+    note(&mut two, "1001", "Ring twice");
+    two.run_until("both versions", |state| {
+        let mut notices = state.notices.iter();
+        notices.any(|notice| {
+            let text = notice.text.to_string();
+            text.contains("Bench 1, Ana")
+                && text.contains("“Leave at the door”")
+                && text.contains("“Ring twice”")
+        })
+    });
+    two.run_until("the second change", |state| {
+        order(state, "1001").is_some_and(|row| row.order.note == "Ring twice")
+    });
+    two.apply(OrderIntent::Undo);
+    two.run_until("the first change", |state| {
+        order(state, "1001").is_some_and(|row| row.order.note == "Leave at the door")
+    });
+}
+
+#[test]
+fn a_change_says_which_station_and_which_person_made_it() {
+    let Some(shop) = Shop::prepared() else {
+        return;
+    };
+    let (mut one, mut two) = (shop.station("one"), shop.station("two"));
+    import(&mut one, &["1001"]);
+    one.apply(StationsIntent::Sign {
+        name: "Bench 1".to_owned(),
+        person: "Ana".to_owned(),
+    });
+    note(&mut one, "1001", "Fragile");
+    two.run_until("the change", |state| {
+        order(state, "1001").is_some_and(|row| row.changed_by == "Bench 1 / Ana")
+    });
+    // The names are there at the next start.
+    shop.world.runtime.block_on(one.0.close());
+    let one = shop.station("one");
+    assert_eq!(one.state().stations.signed, "Bench 1 / Ana");
+}
