@@ -12,7 +12,9 @@ use std::time::Duration;
 use crate::base::clock::Stopwatch;
 use crate::base::locale::{Message, TextOf};
 use crate::base::money::Money;
-pub(in crate::desk) use crate::desk::kernel::batch_job::job::{BatchSlot, Progress, start};
+pub(in crate::desk) use crate::desk::kernel::batch_job::job::{
+    BatchSlot, Progress, WaitingLine, start,
+};
 use crate::desk::kernel::failure::Trouble;
 use crate::text;
 

@@ -13,7 +13,7 @@ use jiff::{SignedDuration, Timestamp};
 
 use crate::base::clock::{Clock, Stopwatch};
 use crate::base::id::TransactionId;
-use crate::base::locale::Message;
+use crate::desk::kernel::batch_job::WaitingLine;
 use crate::desk::kernel::failure;
 use crate::desk::kernel::workspaces::WorkspaceHandle;
 use crate::desk::money::ports::{BoxFuture, ClaimAnswer, ClaimPort};
@@ -30,10 +30,6 @@ const NOT_ASKED: Duration = Duration::from_secs(5);
 /// How often somebody who waits looks whether the batch was stopped.
 const STOP_SEEN: Duration = Duration::from_millis(100);
 
-/// Shows why a batch waits; `None` when it goes on.
-pub(in crate::desk) type TellWaiting =
-    Arc<dyn Fn(Option<Message>) -> BoxFuture<'static, ()> + Send + Sync>;
-
 /// Who waits for a workspace that is away, and how.
 #[derive(Clone)]
 pub(in crate::desk) struct Patience {
@@ -41,7 +37,7 @@ pub(in crate::desk) struct Patience {
     pub stop: Arc<AtomicBool>,
     /// Between two attempts.
     pub retry: Duration,
-    pub tell: TellWaiting,
+    pub tell: WaitingLine,
 }
 
 impl Patience {
