@@ -19,7 +19,7 @@ const UNCLEAR: &str = "Ticket\tWho\tWhere\tTown\tZip\tHeft\tSent on
 T-1\tCasey Example\t1 Ferry Building\tSan Francisco\t94111\t1,250\t03/04/2026
 T-2\tRobin Example\t233 S Wacker Dr\tChicago\t60606\t2,500\t05/06/2026";
 /// Two orders for scan to ship. The second has no weight.
-const SCANNED: &str = "Order Number\tRecipient Name\tAddress Line 1\tCity\tState\tPostal Code\tCountry\tItem SKU\tItem Name\tQuantity\tWeight (oz)
+const SCANNED: &str = "Order Number\tRecipient Name\tAddress Line 1\tCity\tState\tPostal Code\tCountry\tItem SKU\tItem Name\tQuantity\tTotal weight (oz)
 T-20261123-1\tCasey Example\t1 Ferry Building\tSan Francisco\tCA\t94111\tUS\tFLATS-7\tLarge label\t2\t9
 T-20261123-2\tRobin Example\t233 S Wacker Dr\tChicago\tIL\t60606\tUS\tFLATS-7\tLarge label\t1\t";
 /// The headings that a file of own columns begins with, in the language of the form's first opening.
