@@ -107,21 +107,22 @@ async fn write_group(
 
 /// The orders with these keys, locked until the end of the transaction. Every transaction locks in
 /// the order of the keys, so that no two wait for each other.
+///
+/// They are read after they were locked, by a statement of its own. One statement that locks and
+/// joins returns, where it had to wait, the order as it is now with its details from before.
 pub(super) async fn locked(
     connection: &mut PgConnection,
     ids: &[OrderId],
 ) -> Result<Vec<OrderRow>, sqlx::Error> {
     let keys: Vec<&str> = ids.iter().map(OrderId::as_str).collect();
-    let statement = format!(
-        "SELECT {} FROM postroom.orders o
-         JOIN postroom.order_details d ON d.position = o.position
-         WHERE o.id = ANY($1) ORDER BY o.id FOR UPDATE OF o",
-        orders::COLUMNS
-    );
-    let query = sqlx::query(AssertSqlSafe(statement))
+    let statement = "SELECT id FROM postroom.orders WHERE id = ANY($1) ORDER BY id FOR UPDATE";
+    let locked: Vec<String> = sqlx::query_scalar(statement)
         .persistent(false)
-        .bind(keys);
-    orders::order_rows(&query.fetch_all(connection).await?)
+        .bind(keys)
+        .fetch_all(&mut *connection)
+        .await?;
+    let locked: Vec<OrderId> = locked.into_iter().map(OrderId::new).collect();
+    orders::by_id(connection, &locked).await
 }
 
 struct ByNumber(HashMap<(String, String), OrderRow>);

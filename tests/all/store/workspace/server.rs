@@ -9,11 +9,11 @@ use postroom::store::workspace::shared::{
     ServerFault, WorkspaceAddress, WorkspaceFormat, WorkspaceTls,
 };
 use postroom::store::workspace::{
-    ClaimTimes, OrderState, SharedWorkspace, Workspace, WorkspaceError, WriteOutcome,
+    ClaimTimes, OrderState, OrderWrite, SharedWorkspace, Workspace, WorkspaceError, WriteOutcome,
 };
 
 use super::places::{Place, run};
-use super::{all, claims, new};
+use super::{all, claims, fields, new};
 use crate::database_servers::{PASSWORD, Server};
 
 /// So long that none ends by itself, however slow the computer is.
@@ -263,4 +263,49 @@ fn orders_that_two_stations_add_at_once_exist_once() {
     };
     assert_eq!(written(first.unwrap()) + written(second.unwrap()), 300);
     assert_eq!(run(one.orders(all())).unwrap().matching, 300);
+}
+
+/// What another station does when it claims the order, in one transaction that ends as soon as
+/// somebody waits for it.
+const CLAIM_THAT_IS_WAITED_FOR: &str = "DO $$ BEGIN
+    UPDATE postroom.orders SET revision = 2, state = 'buying', changed_by = 'bench 2';
+    UPDATE postroom.order_details SET json = '{\"to\":\"Ann Lee\",\"label\":\"t-1\"}';
+    INSERT INTO postroom.claims (order_id, transaction_id, station, purchase, body)
+      SELECT id, 't-1', 'bench 2', '', '' FROM postroom.orders;
+    FOR turn IN 1..1000 LOOP
+      EXIT WHEN EXISTS (SELECT FROM pg_locks WHERE NOT granted);
+      PERFORM pg_sleep(0.01);
+    END LOOP;
+  END $$";
+
+/// Regression test: who had waited for another station's claim got the order's new revision with its
+/// old text. Written again, that ended the claim, and the order was bought twice.
+#[test]
+fn an_order_that_was_waited_for_is_seen_as_it_is_then() {
+    let Some(server) = Server::start(ShopDatabaseKind::Postgres) else {
+        return;
+    };
+    let database = Database::new(&server, "waited");
+    let workspace = database.open_as("bench 1");
+    let order = new("1001", "Ann Lee", OrderState::Ready);
+    run(workspace.write_orders(vec![order.clone()])).unwrap();
+    let outcomes = std::thread::scope(|scope| {
+        let claim = scope.spawn(|| database.admin(CLAIM_THAT_IS_WAITED_FOR));
+        let is_claiming = "SELECT count(*) FROM pg_locks
+            WHERE relation = 'postroom.claims'::regclass AND mode = 'RowExclusiveLock'";
+        while database.admin(is_claiming).trim() != "1" {
+            assert!(!claim.is_finished(), "nobody has waited for it");
+        }
+        let rated = OrderWrite {
+            revision: Some(1),
+            fields: fields("1001", "Ann Lee", OrderState::Rated),
+            ..order
+        };
+        run(workspace.write_orders(vec![rated])).unwrap()
+    });
+    let [WriteOutcome::Conflict(now)] = outcomes.as_slice() else {
+        panic!("{outcomes:?}")
+    };
+    assert_eq!((now.revision, now.fields.state), (2, OrderState::Buying));
+    assert!(now.fields.json.contains("t-1"), "{}", now.fields.json);
 }
