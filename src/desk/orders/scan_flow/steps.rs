@@ -17,7 +17,7 @@ use crate::desk::orders::order_state::{OrderProblem, OrderProblemField};
 use crate::desk::orders::scan_state::{ScanAction, ScanFacts, ScanStage, pieces_left};
 use crate::desk::orders::work::{self, OrderWork};
 use crate::desk::orders::{OrderState, Orders, basis};
-use crate::desk::parcel::draft::{Field, PackageField};
+use crate::desk::parcel::draft::Field;
 use crate::desk::records::order::Order;
 use crate::message;
 
@@ -189,7 +189,7 @@ fn facts(me: &Orders, ctx: &Ctx<'_>) -> Option<ScanFacts> {
     let quote = order.quote.as_ref().filter(|_| is_rated);
     let price = quote.and_then(|quote| quote.rate.price());
     let mut problems = scanned.order.problems.iter();
-    let problem = problems.find(|problem| !is_missing_weight(&scanned.order, problem));
+    let problem = problems.find(|problem| !waits_for_weight(&scanned.order, problem));
     let limit = price.map(|price| Money::new(ctx.settings.express_limit, price.currency));
     let mut rules = me.scan_rules();
     rules.buys &= !scanned.is_typed;
@@ -218,10 +218,14 @@ fn has_weight(order: &OrderInList) -> bool {
     first.is_some_and(|package| !package.weight.trim().is_empty())
 }
 
-/// The scale settles this problem.
-fn is_missing_weight(order: &OrderInList, problem: &OrderProblem) -> bool {
-    let weight = OrderProblemField::Draft(Field::Package(0, PackageField::Weight));
-    problem.field == weight && !has_weight(order)
+/// The scale settles this problem, or may settle it: rules choose by the weight how a parcel is
+/// packed.
+fn waits_for_weight(order: &OrderInList, problem: &OrderProblem) -> bool {
+    let is_of_parcel = matches!(
+        problem.field,
+        OrderProblemField::Draft(Field::Package(0, _))
+    );
+    is_of_parcel && !has_weight(order)
 }
 
 fn unreachable(me: &Orders, ctx: &Ctx<'_>) -> Option<Message> {
