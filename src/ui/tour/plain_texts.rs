@@ -51,8 +51,9 @@ static DATA_PHRASES: LazyLock<Vec<&str>> = LazyLock::new(|| {
 /// one line each, the longest first.
 pub fn plain_word(text: &str, sample: &[String]) -> Option<String> {
     let mut rest = one_line(text);
-    // Codes as short as that are parts of others, and are data by their form.
-    for phrase in sample.iter().filter(|phrase| phrase.len() > 2) {
+    // Codes as short as that are parts of others.
+    let is_short = |phrase: &&String| phrase.len() <= 2;
+    for phrase in sample.iter().filter(|phrase| !is_short(phrase)) {
         rest = without(&rest, phrase);
     }
     rest = without_shortened(&rest, sample);
@@ -60,6 +61,9 @@ pub fn plain_word(text: &str, sample: &[String]) -> Option<String> {
         rest = form.replace_all(&rest, "").into_owned();
     }
     for phrase in DATA_PHRASES.iter() {
+        rest = without(&rest, phrase);
+    }
+    for phrase in sample.iter().filter(is_short) {
         rest = without(&rest, phrase);
     }
     let mut words = rest.split(|letter: char| !letter.is_alphabetic());

@@ -311,6 +311,13 @@ fn what_a_dead_station_only_claimed_is_bought_by_another() {
 /// The other station has the claim by the time that this one would send.
 #[test]
 fn a_station_without_the_claim_sends_nothing() {
+    // A journal waits five seconds for its file, which is too short on a very busy computer.
+    let is_tried = (0..5).any(|_| sends_nothing_without_its_claim());
+    assert!(is_tried, "the journal could never be written in time");
+}
+
+/// Returns false if the journal did not take the purchase, so that the claim was never checked.
+fn sends_nothing_without_its_claim() -> bool {
     let shop = Shop::new();
     let mut one = shop.station("bench-1");
     let priced = rated(&mut one, 1);
@@ -324,6 +331,9 @@ fn a_station_without_the_claim_sends_nothing() {
     let [row] = batch.rows.as_slice() else {
         panic!("{:?}", batch.rows)
     };
+    if matches!(row.state, RowState::Failed(_)) {
+        return false;
+    }
     assert!(matches!(row.state, RowState::NeedsReview(_)), "{row:?}");
     assert_eq!(shop.world.shipments_at_service(), 0);
     let [(_, state)] = shop.in_journal("bench-1").try_into().unwrap();
@@ -331,6 +341,7 @@ fn a_station_without_the_claim_sends_nothing() {
     let [label] = labels(&mut one).try_into().unwrap();
     assert_eq!(label.status, LabelStatus::Buying, "it is of the other one");
     assert_eq!(shop.claims().len(), 1);
+    true
 }
 
 /// A purchase that was sent once is not sent again after the claim is gone.
