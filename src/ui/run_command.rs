@@ -294,11 +294,8 @@ fn refresh(cx: &mut Cx<'_>) {
         Panel::Practice => Intent::Practice(crate::desk::practice::PracticeIntent::RefreshClock),
         Panel::Containers => Intent::Containers(ContainerIntent::ReadMade),
         Panel::Orders => {
-            let orders = &cx.state.orders;
-            Intent::Orders(OrderIntent::Show {
-                filter: orders.filter.clone(),
-                first: orders.first,
-            })
+            let first = cx.state.orders.first;
+            Intent::Orders(OrderIntent::ShowWindow { first })
         }
         Panel::Addresses | Panel::Activity | Panel::Settings => return,
     };

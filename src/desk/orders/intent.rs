@@ -20,6 +20,7 @@ use crate::desk::orders::work::{self, OrderWork};
 use crate::desk::orders::write_back_flow::{self, WriteBackIntent};
 use crate::desk::orders::{Orders, basis, preset_use, selection, trial};
 use crate::desk::parcel::preset::PresetPick;
+use crate::store::workspace::OrderSort;
 
 #[derive(Clone, Debug)]
 pub enum OrderIntent {
@@ -28,6 +29,13 @@ pub enum OrderIntent {
         filter: OrderFilter,
         first: u64,
     },
+    /// Shows another window of the list. The filter stays as it is when this is applied: the one on
+    /// screen may be older.
+    ShowWindow {
+        first: u64,
+    },
+    /// Shows the list in another order, from its beginning.
+    Sort(OrderSort),
     Open(Option<OrderId>),
     Tick {
         ids: Vec<OrderId>,
@@ -91,6 +99,8 @@ pub(in crate::desk) fn apply(me: &mut Orders, ctx: &mut Ctx<'_>, intent: OrderIn
     basis::renew_basis(me, ctx);
     match intent {
         OrderIntent::Show { filter, first } => list::show(me, ctx, filter, first),
+        OrderIntent::ShowWindow { first } => list::show(me, ctx, me.filter.clone(), first),
+        OrderIntent::Sort(sort) => list::sort(me, ctx, sort),
         OrderIntent::Open(id) => list::open(me, ctx, id),
         OrderIntent::Tick { ids, ticked } => selection::tick(me, ctx, ids, ticked),
         OrderIntent::TickAll => selection::tick_all(me, ctx),

@@ -85,6 +85,15 @@ pub(in crate::desk) fn show(me: &mut Orders, ctx: &mut Ctx<'_>, filter: OrderFil
     });
 }
 
+/// Shows the list in another order, from its beginning.
+pub(in crate::desk) fn sort(me: &mut Orders, ctx: &mut Ctx<'_>, sort: OrderSort) {
+    let filter = OrderFilter {
+        sort,
+        ..me.filter.clone()
+    };
+    show(me, ctx, filter, 0);
+}
+
 /// Reads the window on screen, the open order and the sums of the selection again.
 pub(in crate::desk) fn refresh(me: &mut Orders, ctx: &mut Ctx<'_>) {
     let (filter, first) = (me.filter.clone(), me.first);

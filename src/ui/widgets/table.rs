@@ -155,6 +155,7 @@ impl<'a> Table<'a> {
         }
         let scroll_to = self.keys(ui, &stop, state, &text, &mut events);
         let scroll_to = state.scroll_to.take().or(scroll_to);
+        let scroll_to = scroll_to.filter(|row| *row < self.rows);
         let ring = egui::Stroke::new(size::FOCUS_RING, Tokens::of_theme(ui).focus);
         let mut selected_row = None;
         let inside = UiBuilder::new()
@@ -187,7 +188,8 @@ impl<'a> Table<'a> {
                 });
             }
             if let Some(row) = scroll_to {
-                builder = builder.scroll_to_row(row, None);
+                // At once: rows on the way would be loaded in vain.
+                builder = builder.scroll_to_row(row, None).animate_scrolling(false);
             }
             builder
                 .header(size::CONTROL_COMPACT + space::XS, |mut header| {

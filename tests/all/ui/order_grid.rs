@@ -340,6 +340,48 @@ fn the_form_for_many_orders_fits_in_a_small_window_and_escape_closes_it() {
     assert!(scene.stage.find("Change the orders").is_err());
 }
 
+/// Far below the beginning of the list, rows are requested while a letter is typed.
+#[test]
+fn a_letter_typed_while_rows_are_requested_is_searched_for() {
+    let mut state = shop();
+    let orders = &mut state.orders;
+    orders.matching = 1_000;
+    orders.by_state = vec![(OrderState::Ready, 1_000)];
+    let mut scene = Scene::on(Panel::Orders, state);
+    scene.intents();
+    let middle = scene.stage.ctx.viewport_rect().center();
+    scene.stage.event(Event::PointerMoved(middle));
+    for _ in 0..20 {
+        scene.stage.event(Event::MouseWheel {
+            unit: egui::MouseWheelUnit::Point,
+            delta: egui::vec2(0.0, -500.0),
+            source: egui::MouseWheelSource::Wheel,
+            phase: egui::TouchPhase::Move,
+            modifiers: Modifiers::NONE,
+        });
+        scene.stage.step();
+    }
+    scene.settle();
+    let requested = |intent: &Intent| match intent {
+        Intent::Orders(OrderIntent::Show { filter, first }) => {
+            Some((Some(filter.text.clone()), *first))
+        }
+        Intent::Orders(OrderIntent::ShowWindow { first }) => Some((None, *first)),
+        _ => None,
+    };
+    let shown: Vec<_> = scene.intents().iter().filter_map(requested).collect();
+    assert!(matches!(shown.as_slice(), [.., (None, 100..)]), "{shown:?}");
+    scene.click("Search orders");
+    scene.intents();
+    scene.write("a");
+    let shown: Vec<_> = scene.intents().iter().filter_map(requested).collect();
+    assert_eq!(shown, [(Some("a".to_owned()), 0)]);
+    // The rows of the old list are still there; those of the new one are shown from the first.
+    scene.write("n");
+    let shown: Vec<_> = scene.intents().iter().filter_map(requested).collect();
+    assert_eq!(shown, [(Some("n".to_owned()), 0)]);
+}
+
 /// The rows on screen are not those of the new list: they must not be requested again.
 #[test]
 fn a_search_in_a_list_that_was_scrolled_asks_for_what_was_typed() {

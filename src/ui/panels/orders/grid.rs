@@ -43,14 +43,22 @@ pub struct GridViewState {
     picked: Option<OrderId>,
     /// The order that was opened by Enter or a double click.
     entered: Option<OrderId>,
+    /// The first window of another list was requested in this frame. The rows on screen are still
+    /// those of the old one.
+    is_new: bool,
 }
 
 impl GridViewState {
-    /// Another list, whose first window is requested by the caller: resets the selection and the
-    /// requests, which belong to the old one.
+    /// Another list, whose first window is requested by the caller. It is shown from its beginning.
+    /// Resets the selection and the requests, which belong to the old one.
     pub fn begin(&mut self) {
+        let mut table = TableState::default();
+        table.sort = self.table.sort;
+        table.scroll_to(0);
         *self = Self {
+            table,
             asked: Some(0),
+            is_new: true,
             ..Self::default()
         };
     }
@@ -240,6 +248,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut GridViewState, is_narro
     if let Some(left) = left.or_else(|| left_unseen(local, is_seen, order)) {
         leave(cx, local, left, cells, order);
     }
+    let is_new = std::mem::take(&mut local.is_new);
     let mut opened = false;
     if let Some(row) = events.selected.or(events.opened) {
         let cell = events.column.and_then(|column| cells.get(column).copied());
@@ -266,8 +275,7 @@ pub fn show_ui(ui: &mut Ui, cx: &mut Cx<'_>, local: &mut GridViewState, is_narro
     }
     if top > bottom || (order(top).is_some() && order(bottom).is_some()) {
         local.asked = None;
-    } else if !events.sort_changed {
-        // After a change of the sort, the state still has the old one.
+    } else if !is_new && !events.sort_changed {
         ask_window(cx, local, usize::midpoint(top, bottom));
     }
     opened
@@ -296,9 +304,7 @@ fn tick(cx: &mut Cx<'_>, id: OrderId, ticked: bool) {
 fn sort(cx: &mut Cx<'_>, local: &GridViewState, cells: &[Cell]) {
     let by = local.table.sort;
     let by = by.and_then(|sort| cells.get(sort.column)?.sort());
-    let mut filter = cx.state.orders.filter.clone();
-    filter.sort = by.unwrap_or_default();
-    cx.ask(OrderIntent::Show { filter, first: 0 });
+    cx.ask(OrderIntent::Sort(by.unwrap_or_default()));
 }
 
 /// Asks for the window around a row. A small scroll does not ask for rows that are being loaded.
@@ -310,11 +316,7 @@ fn ask_window(cx: &mut Cx<'_>, local: &mut GridViewState, middle: usize) {
         return;
     }
     local.asked = Some(wanted);
-    let filter = cx.state.orders.filter.clone();
-    cx.ask(OrderIntent::Show {
-        filter,
-        first: wanted,
-    });
+    cx.ask(OrderIntent::ShowWindow { first: wanted });
 }
 
 fn steps(row: &Arc<OrderInList>) -> Vec<MenuItem<OrderIntent>> {

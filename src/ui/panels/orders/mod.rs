@@ -346,6 +346,5 @@ pub fn state_words(state: OrderState) -> (Meaning, &'static str) {
 }
 
 fn ask_show(cx: &mut Cx<'_>, first: u64) {
-    let filter = cx.state.orders.filter.clone();
-    cx.ask(OrderIntent::Show { filter, first });
+    cx.ask(OrderIntent::ShowWindow { first });
 }
