@@ -20,9 +20,9 @@ const PATIENCE: Duration = Duration::from_secs(30);
 pub fn measured() -> bool {
     super::heading("first preview in the window");
     let world = DeskFixture::new();
+    let mut desk = world.open_connected();
     // For all labels: the money of a new practice account is used up before the last.
     world.practice("refill", &serde_json::json!({"amount": 10_000}));
-    let mut desk = world.open_connected();
     let mut holds = true;
     for (name, file_type) in [
         ("PDF", LabelFileType::Pdf),

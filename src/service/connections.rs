@@ -20,10 +20,6 @@ use tokio::sync::Notify;
 use super::limits::Limits;
 use crate::base::clock::Stopwatch;
 
-/// If a head is incomplete, or the next piece of a body missing, after this long, the client has
-/// stopped sending. Before that, the data may be in the system's buffers, not read yet.
-const STALLED: Duration = Duration::from_secs(1);
-
 /// What a connection is waiting for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
@@ -153,17 +149,17 @@ impl ConnectionState {
     /// The priority for closing this connection in favor of a new one (highest first), and how long
     /// it has been waiting. `None` while the service is working or the client is still receiving
     /// the response.
-    fn eviction_priority(&self, now: u64) -> Option<(u8, Duration)> {
+    fn eviction_priority(&self, now: u64, stalled: Duration) -> Option<(u8, Duration)> {
         let (since, still) = (elapsed(now, &self.since_ms), elapsed(now, &self.moved_ms));
         match self.phase() {
-            Phase::New | Phase::Head if since > STALLED => Some((4, since)),
-            Phase::Body if still > STALLED => Some((4, still)),
+            Phase::New | Phase::Head if since > stalled => Some((4, since)),
+            Phase::Body if still > stalled => Some((4, still)),
             // A client that already got a response will return; an incomplete head may never be
             // completed.
             Phase::Head => Some((3, since)),
             Phase::Idle => Some((2, since)),
             Phase::New | Phase::Body => Some((1, since)),
-            Phase::Answering if still > STALLED => Some((0, still)),
+            Phase::Answering if still > stalled => Some((0, still)),
             Phase::Answering | Phase::Working => None,
         }
     }
@@ -228,7 +224,7 @@ impl Connections {
 
     fn place(self: &Arc<Self>, limits: &Limits) -> Option<ConnectionSlot> {
         let mut lines = self.lines();
-        if lines.open.len() >= limits.connections && !lines.close_one() {
+        if lines.open.len() >= limits.connections && !lines.close_one(limits.stalled) {
             return None;
         }
         let number = lines.next;
@@ -244,8 +240,8 @@ impl Connections {
 
     /// Closes the connection that has stalled longest. Used when the system has no resources for
     /// another.
-    pub fn close_one(&self) {
-        self.lines().close_one();
+    pub fn close_one(&self, limits: &Limits) {
+        self.lines().close_one(limits.stalled);
     }
 
     /// Closes the connections that have exceeded their timeout.
@@ -271,8 +267,8 @@ impl Connections {
 
 impl Lines {
     /// Removes the connection from the table at once; its task ends a moment later.
-    fn close_one(&mut self) -> bool {
-        let longest = longest_waited_for(&self.open);
+    fn close_one(&mut self, stalled: Duration) -> bool {
+        let longest = longest_waited_for(&self.open, stalled);
         let line = longest.and_then(|number| self.open.remove(&number));
         if let Some(line) = &line {
             line.close.notify_one();
@@ -281,10 +277,10 @@ impl Lines {
     }
 }
 
-fn longest_waited_for(open: &HashMap<u64, Arc<ConnectionState>>) -> Option<u64> {
+fn longest_waited_for(open: &HashMap<u64, Arc<ConnectionState>>, stalled: Duration) -> Option<u64> {
     let now = now_ms();
     open.iter()
-        .filter_map(|(number, line)| Some((line.eviction_priority(now)?, *number)))
+        .filter_map(|(number, line)| Some((line.eviction_priority(now, stalled)?, *number)))
         // Of two that started in the same millisecond, the earlier one.
         .max_by_key(|(waited, number)| (*waited, std::cmp::Reverse(*number)))
         .map(|(_, number)| number)
@@ -382,7 +378,11 @@ mod tests {
                 .iter()
                 .map(|(phase, ago)| line(*phase, now - ago, now - ago));
             let waited = lines.enumerate().filter_map(|(number, line)| {
-                Some((line.eviction_priority(now)?, std::cmp::Reverse(number)))
+                let stalled = Duration::from_secs(1);
+                Some((
+                    line.eviction_priority(now, stalled)?,
+                    std::cmp::Reverse(number),
+                ))
             });
             waited.max().map(|(_, number)| number.0)
         };

@@ -12,6 +12,9 @@ pub struct Limits {
     pub head: Duration,
     /// Between two requests on a connection.
     pub idle: Duration,
+    /// After this long without a byte of a head, a body or a response, the client counts as stalled.
+    /// Before that, the data may be in the system's buffers, not read yet.
+    pub stalled: Duration,
     /// Between two pieces of a body.
     pub body_gap: Duration,
     /// For a whole body.
@@ -33,6 +36,7 @@ impl Default for Limits {
             connections: 512,
             head: Duration::from_secs(10),
             idle: Duration::from_secs(90),
+            stalled: Duration::from_secs(1),
             body_gap: Duration::from_secs(10),
             body: Duration::from_secs(60),
             answer: Duration::from_secs(30),

@@ -83,7 +83,7 @@ async fn accept(
             Ok((stream, _)) => return (stream, connections.acquire_slot(limits).await),
             Err(error) => {
                 tracing::warn!(%error, "taking a connection");
-                connections.close_one();
+                connections.close_one(limits);
                 tokio::time::sleep(BREATHER).await;
             }
         }

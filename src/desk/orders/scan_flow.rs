@@ -114,6 +114,9 @@ pub struct ScannedOrder {
     set_aside: Option<(BatchJob, OrderWork)>,
     /// The order is being read again.
     is_reading: bool,
+    /// Changes of the order that are not written yet. Nothing is bought meanwhile: its claim would
+    /// be of an older revision.
+    unwritten: usize,
     /// [`Orders::answered`] when it was read.
     seen: u64,
     /// It could not be read again: what is known of it may be outdated.
@@ -136,6 +139,7 @@ impl ScannedOrder {
             outcome: None,
             set_aside: None,
             is_reading: false,
+            unwritten: 0,
             seen: 0,
             is_unread: false,
             is_typed: false,

@@ -50,7 +50,7 @@ mod scale;
 mod scans;
 mod spooler;
 #[cfg(unix)]
-mod stations;
+pub mod stations;
 mod switching;
 mod sync;
 mod uncertain_purchases;

@@ -27,8 +27,8 @@ use super::harness::{DeskFixture, TestDesk, pace};
 use crate::database_servers::{PASSWORD, Server};
 
 /// One service and one database, with as many desks as a test needs.
-struct Shop {
-    world: DeskFixture,
+pub struct Shop {
+    pub world: DeskFixture,
     server: Server,
 }
 
@@ -42,7 +42,7 @@ impl Shop {
     }
 
     /// With tables, which the role of a station may use.
-    fn prepared() -> Option<Self> {
+    pub fn prepared() -> Option<Self> {
         use postroom::store::workspace::SharedWorkspace;
         let shop = Self::empty()?;
         let owner = || Some(Secret::new("owner-password"));
@@ -53,7 +53,7 @@ impl Shop {
         Some(shop)
     }
 
-    fn address(&self, user: &str) -> WorkspaceAddress {
+    pub fn address(&self, user: &str) -> WorkspaceAddress {
         WorkspaceAddress {
             host: "127.0.0.1".to_owned(),
             port: self.server.port(),
@@ -75,6 +75,18 @@ impl Shop {
     /// A desk that is signed in and uses the workspace of its own computer.
     fn alone(&self, station: &str) -> TestDesk {
         connected(self.setup(station))
+    }
+
+    /// Imports orders and gets their rates, at a station that is closed then.
+    #[cfg(feature = "inspect")]
+    pub fn rate_new_orders(&self, orders: usize) {
+        let mut desk = self.station("bench-0");
+        desk.import_orders(&super::orders::batches::table(orders));
+        desk.rate_all();
+        desk.run_until("rated", |state| {
+            let rated = postroom::desk::orders::OrderState::Rated;
+            state.orders.in_state(rated) == orders as u64
+        });
     }
 
     /// A desk that was started with the shared workspace.

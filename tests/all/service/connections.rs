@@ -229,6 +229,7 @@ fn a_new_connection_takes_the_place_of_the_one_waited_for_longest() {
 fn a_connection_that_has_just_come_keeps_its_place() {
     let limits = Limits {
         connections: 3,
+        stalled: LONG,
         ..patient()
     };
     let service = running_within(limits);

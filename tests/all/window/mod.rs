@@ -15,4 +15,5 @@ mod labels;
 mod morning;
 mod no_window;
 mod second_start;
+mod stations;
 mod wayland;

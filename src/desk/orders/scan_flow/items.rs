@@ -88,7 +88,7 @@ pub(super) fn uncheck(me: &mut Orders, ctx: &mut Ctx<'_>) {
 }
 
 /// Two pieces may be scanned before the first is stored, so a count never becomes less.
-fn store_counts(me: &Orders, ctx: &mut Ctx<'_>, counts: Vec<u32>) {
+fn store_counts(me: &mut Orders, ctx: &mut Ctx<'_>, counts: Vec<u32>) {
     store(me, ctx, move |order| {
         let stored = |place: usize| order.scanned.get(place).copied().unwrap_or_default();
         let merged = counts.iter().enumerate();
@@ -141,10 +141,12 @@ fn set_weight(me: &mut Orders, ctx: &mut Ctx<'_>, edit: OrderEdit) {
 
 /// Changes the scanned order as it is in the workspace then. There is nothing to undo: the next scan
 /// follows at once.
-fn store(me: &Orders, ctx: &mut Ctx<'_>, edit: impl Fn(&mut Order) + Send + Sync + 'static) {
-    let Some(scanned) = &me.scan.open else {
+fn store(me: &mut Orders, ctx: &mut Ctx<'_>, edit: impl Fn(&mut Order) + Send + Sync + 'static) {
+    let Some(scanned) = &mut me.scan.open else {
         return;
     };
+    scanned.unwritten += 1;
+    let changed = scanned.order.id.clone();
     let (id, basis) = (scanned.order.id.clone(), me.basis.clone());
     let workspace = ctx.workspace();
     ctx.jobs.spawn_writing(|outbox: Outbox<Orders>| async move {
@@ -168,11 +170,17 @@ fn store(me: &Orders, ctx: &mut Ctx<'_>, edit: impl Fn(&mut Order) + Send + Sync
         };
         let written = written.await;
         outbox
-            .send(move |me, ctx| match written {
-                Ok(()) => list::refresh(me, ctx),
-                Err(error) => {
-                    let attempted = message!("orders-attempted-change");
-                    ctx.notice_failure(failure::describe_local_error(attempted, &error));
+            .send(move |me, ctx| {
+                let scanned = me.scan.open.as_mut();
+                if let Some(scanned) = scanned.filter(|scanned| scanned.order.id == changed) {
+                    scanned.unwritten = scanned.unwritten.saturating_sub(1);
+                }
+                match written {
+                    Ok(()) => list::refresh(me, ctx),
+                    Err(error) => {
+                        let attempted = message!("orders-attempted-change");
+                        ctx.notice_failure(failure::describe_local_error(attempted, &error));
+                    }
                 }
             })
             .await;

@@ -205,6 +205,7 @@ fn facts(me: &Orders, ctx: &Ctx<'_>) -> Option<ScanFacts> {
         // A batch that is over may not have left its slot yet, also if older results are on screen.
         is_working: scanned.owns_work
             || scanned.is_reading
+            || scanned.unwritten > 0
             || !has_other_work && work::is_busy(me, ctx),
         outcome: scanned.outcome.clone(),
         unreachable: unreachable(me, ctx),
